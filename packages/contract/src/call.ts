@@ -1,0 +1,47 @@
+import type { PermissionKey } from '@cheyi/domain/permission'
+import type { RefusalKey } from '@cheyi/domain/refusal'
+import { z } from 'zod'
+
+/** Who may call: `public` (no token, or a link token), `signedIn`, or holders of any one of the keys. */
+export type CallPermission = 'public' | 'signedIn' | readonly [PermissionKey, ...PermissionKey[]]
+
+/** `read` runs in a read-only transaction and also answers GET; `write` runs read-write and leaves an audit row. */
+export type Effect = 'read' | 'write'
+
+/**
+ * How a repeat of a write is told from a new one.
+ * `key`: header `Idempotency-Key` is required (K of orders.md §8); `natural`: the same input gives the same state (N);
+ * `version`: the stored version is compared (V). Reads repeat freely and say nothing.
+ */
+export type Repeat = 'key' | 'natural' | 'version'
+
+/** One call, declared once: route, validation, types, permission, OpenAPI and serialiser all come from this record. */
+export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  readonly method: 'GET' | 'POST'
+  readonly path: `/${string}`
+  readonly permission: CallPermission
+  readonly effect: Effect
+  readonly input: I
+  readonly output: O
+  /** Required for writes; see {@link Repeat}. */
+  readonly repeat?: Repeat
+  /** Refusals of its own, besides the base codes that every call may answer. Published in OpenAPI. */
+  readonly refusals?: readonly RefusalKey[]
+  /** Calls whose cached answers this write makes stale on the web, besides those of its own room: `room.call`. */
+  readonly refreshes?: readonly string[]
+  /** false: no audit row (a quote, a question to a provider). Default true for writes. */
+  readonly audit?: false
+  /** Where tenancy comes from: `merchant` (default) needs a chosen merchant; `none` runs as role `gate`. */
+  readonly tenant?: 'none'
+  /** A multipart upload: the file parts are streamed to the handler beside the parsed fields. */
+  readonly upload?: true
+  readonly summary?: string
+}
+
+export function call<I extends z.ZodType, O extends z.ZodType>(declaration: Call<I, O>): Call<I, O> {
+  return declaration
+}
+
+export type InputOf<C> = C extends Call<infer I, z.ZodType> ? z.input<I> : never
+export type ParsedOf<C> = C extends Call<infer I, z.ZodType> ? z.output<I> : never
+export type OutputOf<C> = C extends Call<z.ZodType, infer O> ? z.input<O> : never
