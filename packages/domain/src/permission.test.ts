@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import {
+  allMenuIds,
+  defaultRoleOf,
+  defaultRoles,
+  holdsAny,
+  idsOf,
+  isPermissionKey,
+  keysOf,
+  menuOf,
+  menus,
+  menuTree,
+  menuType,
+  permissionKeys,
+  withParents,
+} from './permission.ts'
+
+describe('the tree', () => {
+  it('has unique ids and keys and only known parents, each before its children', () => {
+    expect(new Set(allMenuIds).size).toBe(menus.length)
+    expect(new Set(menus.map((menu) => menu.key)).size).toBe(menus.length)
+    const seen = new Set([0])
+    for (const menu of menus) {
+      expect(seen.has(menu.parentId), menu.key).toBe(true)
+      seen.add(menu.id)
+    }
+  })
+
+  it('calls a row with routes a page, one without an action, and opens nothing by a heading', () => {
+    for (const menu of menus) {
+      if (menu.type === menuType.page) expect(menu.routes.length, menu.key).toBeGreaterThan(0)
+      else expect(menu.routes, menu.key).toEqual([])
+    }
+    expect(menus.filter((menu) => menu.type === menuType.group).map((menu) => menu.key)).toEqual([
+      'order',
+      'longOrder',
+      'illegal',
+    ])
+    expect(isPermissionKey('order')).toBe(false)
+    expect(isPermissionKey('order.cancel')).toBe(true)
+    expect(isPermissionKey('order.everything')).toBe(false)
+    expect(permissionKeys).toHaveLength(menus.length - 3)
+  })
+
+  it('guards each pair of order screens by one key', () => {
+    expect(menuOf('order.pickup').routes).toEqual([
+      '/order/pickup',
+      '/order/task-manage',
+      '/long-order/pickup',
+      '/long-order/task-manage',
+    ])
+  })
+
+  it('nests as the role editor shows it', () => {
+    const roots = menuTree()
+    expect(roots.map((node) => node.key)).toContain('merchant.pay')
+    const price = roots.find((node) => node.key === 'price')
+    expect(price?.children.map((node) => node.key)).toEqual(['price.edit'])
+    const count = (nodes: ReturnType<typeof menuTree>): number =>
+      nodes.reduce((n, node) => n + 1 + count([...node.children]), 0)
+    expect(count(roots)).toBe(menus.length)
+  })
+})
+
+describe('a set of rows', () => {
+  it('takes its parents along and drops repeats', () => {
+    expect(withParents([201, 101, 101])).toEqual([100, 101, 200, 201])
+    expect(idsOf(['price.edit'])).toEqual([200, 201])
+    expect(keysOf([100, 101, 999])).toEqual(['order.list'])
+  })
+
+  it('refuses an id that is not in the tree', () => {
+    expect(() => withParents([7])).toThrow('菜单不存在')
+  })
+
+  it('is opened by any one key, and by none when nothing is asked', () => {
+    const held = new Set(['order.list'])
+    expect(holdsAny(held, ['longOrder.list', 'order.list'])).toBe(true)
+    expect(holdsAny(held, ['order.create'])).toBe(false)
+    expect(holdsAny(held, [])).toBe(false)
+  })
+})
+
+describe('default roles', () => {
+  it('are seven, the owner with everything', () => {
+    expect(defaultRoles.map((role) => role.name)).toEqual(['老板', '店长', '店员', '财务', '车管', '客服', '渠道运营'])
+    expect(defaultRoleOf('B').menuIds).toEqual(allMenuIds)
+  })
+
+  it('hold the parents of what they hold', () => {
+    for (const role of defaultRoles) expect(withParents(role.menuIds), role.name).toEqual(role.menuIds)
+  })
+
+  it('give channel operation and finance exactly their rows', () => {
+    expect(keysOf(defaultRoleOf('Q').menuIds)).toEqual([
+      'order.list',
+      'order.confirm',
+      'order.remark',
+      'price',
+      'stock',
+      'stock.stopSale',
+      'model',
+      'store',
+      'data',
+      'channel',
+      'channel.edit',
+      'channel.finance',
+    ])
+    expect(keysOf(defaultRoleOf('F').menuIds)).toContain('merchant.pay')
+    expect(keysOf(defaultRoleOf('F').menuIds)).not.toContain('order.create')
+    expect(keysOf(defaultRoleOf('C').menuIds)).not.toContain('order.cancel')
+  })
+
+  it.each([
+    ['M', 76],
+    ['C', 41],
+    ['F', 39],
+    ['V', 40],
+    ['S', 26],
+    ['Q', 13],
+  ] as const)('%s holds %i rows of the tree', (letter, count) => {
+    expect(defaultRoleOf(letter).menuIds).toHaveLength(count)
+  })
+})

@@ -1,0 +1,255 @@
+import { Refusal } from './refusal.ts'
+
+/** 1 heading of the tree, opens nothing; 2 page, guards routes; 3 action, shows buttons and opens calls. */
+export const menuType = { group: 1, page: 2, action: 3 } as const
+
+/** One row of the permission tree. `held`: letters of the default roles that start with it (the owner holds all). */
+export interface Menu<K extends string = string> {
+  readonly id: number
+  readonly key: K
+  readonly name: string
+  readonly parentId: number
+  readonly type: (typeof menuType)[keyof typeof menuType]
+  readonly routes: readonly string[]
+  readonly held: string
+}
+
+type Group<K extends string> = Menu<K> & { readonly type: 1 }
+type Page<K extends string> = Menu<K> & { readonly type: 2 }
+type Action<K extends string> = Menu<K> & { readonly type: 3 }
+
+const group = <const K extends string>(id: number, key: K, name: string, held: string): Group<K> => ({
+  id,
+  key,
+  name,
+  parentId: 0,
+  type: menuType.group,
+  routes: [],
+  held,
+})
+const page = <const K extends string>(
+  id: number,
+  key: K,
+  name: string,
+  parentId: number,
+  held: string,
+  routes: readonly string[],
+): Page<K> => ({ id, key, name, parentId, type: menuType.page, routes, held })
+const action = <const K extends string>(
+  id: number,
+  key: K,
+  name: string,
+  parentId: number,
+  held: string,
+): Action<K> => ({ id, key, name, parentId, type: menuType.action, routes: [], held })
+
+/** The same screens of regular and long orders: one key, besides the page key of the kind. */
+const bothKinds = (...pages: readonly string[]) =>
+  ['/order', '/long-order'].flatMap((base) => pages.map((p) => `${base}/${p}`))
+
+/*
+ * The only permission tree: the same key stands on the call, on the screen and in the signed-in user's `menuAutos`.
+ * Letters: M 店长, C 店员, F 财务, V 车管, S 客服, Q 渠道运营. Ids are stored with the roles and never change.
+ * An action of orders has one key for both kinds; the kind is the page key (`order.list`, `longOrder.list`).
+ */
+const rows = [
+  group(100, 'order', '订单', 'MCFVSQ'),
+  page(101, 'order.list', '常规订单', 100, 'MCFVSQ', ['/order', '/order/detail']),
+  page(102, 'order.create', '新建订单', 100, 'MCS', ['/order/create']),
+  action(103, 'order.confirm', '接单/拒单', 100, 'MCSQ'),
+  page(104, 'order.arrange', '排车派司机', 100, 'MCVS', bothKinds('arrange-vehicles')),
+  page(105, 'order.pickup', '取车', 100, 'MCV', bothKinds('pickup', 'task-manage')),
+  page(106, 'order.return', '还车', 100, 'MCV', bothKinds('return', 'task-manage')),
+  page(107, 'order.cancel', '取消订单', 100, 'MS', bothKinds('cancel')),
+  page(108, 'order.fee', '费用明细', 100, 'MCFS', bothKinds('fee-detail')),
+  action(109, 'order.modify', '改单', 100, 'MCS'),
+  action(110, 'order.undo', '撤销取还车', 100, 'M'),
+  action(111, 'order.override', '越权放行', 100, 'M'),
+  action(112, 'order.discount', '减免', 100, 'M'),
+  action(113, 'order.payment', '收款', 100, 'MCF'),
+  page(114, 'order.supplement', '补款', 100, 'MCF', bothKinds('supplement')),
+  page(115, 'order.refund', '报销退款', 100, 'MCFV', bothKinds('initiate-reimbursement')),
+  action(116, 'order.refundApprove', '报销审批', 100, 'MF'),
+  action(117, 'order.agreement', '合同', 100, 'MCVS'),
+  action(118, 'order.export', '导出订单', 100, 'MF'),
+  page(119, 'order.remark', '订单备注', 100, 'MCFVSQ', bothKinds('remark')),
+  page(120, 'order.record', '取还车记录', 100, 'MCFVS', bothKinds('pickup-return-record')),
+  page(121, 'order.reissue', '补传', 100, 'MCV', bothKinds('reissue')),
+  page(122, 'order.voucher', '凭证上传', 100, 'MCFV', bothKinds('scan-upload')),
+  page(123, 'order.selfVerify', '自助验车', 100, 'MCV', ['/selfPickupReturn/merchantVerification']),
+  action(131, 'deposit.collect', '收押金', 100, 'MCF'),
+  page(132, 'deposit.deduct', '押金扣款', 100, 'MF', bothKinds('payment')),
+  action(133, 'deposit.release', '提前退押', 100, 'MF'),
+  action(134, 'deposit.waive', '商家免押', 100, 'M'),
+  page(135, 'renewal.create', '续租', 100, 'MCS', ['/renewal/create']),
+  page(136, 'renewal.record', '续租记录', 100, 'MCFS', ['/renewal/record']),
+  page(137, 'damage.create', '登记车损', 100, 'MCV', ['/damage/create']),
+  page(138, 'damage.record', '车损记录', 100, 'MCFVS', ['/damage/record']),
+  page(139, 'damage.refund', '车损退扣', 100, 'MF', ['/damage/refund']),
+  page(140, 'person.view', '证件信息', 100, 'MC', ['/person/detail']),
+  page(141, 'person.edit', '证件录入', 100, 'MC', ['/person/entry']),
+  group(150, 'longOrder', '长租订单', 'MCFS'),
+  page(151, 'longOrder.list', '长租订单', 150, 'MCFS', ['/long-order', '/long-order/detail']),
+  page(152, 'longOrder.create', '新建长租', 150, 'MC', ['/long-order/create']),
+  page(153, 'longOrder.instalment', '分期收款', 150, 'MF', ['/long-order/instalment-list']),
+  page(154, 'longOrder.flow', '交易记录', 150, 'MF', ['/long-order/flow-record']),
+  action(155, 'longOrder.terminate', '提前退租', 150, 'M'),
+  page(200, 'price', '价格', 0, 'MFSQ', ['/price']),
+  page(201, 'price.edit', '改价与日历', 200, 'M', ['/price/setting', '/price/calendar']),
+  page(300, 'stock', '库存', 0, 'MCVSQ', ['/stock', '/stock/choose-store', '/stock/summary/:storeId/:modelId']),
+  action(301, 'stock.stopSale', '停售/恢复', 300, 'MVQ'),
+  page(310, 'inventory', '车辆', 0, 'MCFVS', ['/inventory', '/inventory/detail/:id']),
+  page(311, 'inventory.edit', '车辆编辑', 310, 'MV', ['/inventory/edit/:id']),
+  page(312, 'inventory.import', '车辆导入', 310, 'MV', ['/inventory/import']),
+  action(313, 'inventory.export', '车辆导出', 310, 'MFV'),
+  page(320, 'model', '车型', 0, 'MCVSQ', ['/model']),
+  page(321, 'model.edit', '车型编辑', 320, 'MV', ['/model/edit/:id']),
+  page(330, 'store', '门店', 0, 'MCFVSQ', ['/store']),
+  page(331, 'store.edit', '门店编辑', 330, 'M', ['/store/edit/:id']),
+  page(400, 'data', '数据概览', 0, 'MFVQ', ['/dataOverview']),
+  action(401, 'data.money', '经营金额', 400, 'MF'),
+  action(402, 'data.export', '导出报表', 400, 'F'),
+  page(500, 'ticket', '工单', 0, 'MCFV', ['/tickets']),
+  page(501, 'ticket.shunting', '调车', 500, 'MCV', [
+    '/tickets/shunting',
+    '/tickets/shunting/detail',
+    '/tickets/shunting/create',
+    '/tickets/shunting/handle',
+  ]),
+  page(502, 'ticket.maintaince', '维保', 500, 'MCFV', [
+    '/tickets/maintaince',
+    '/tickets/maintaince/detail',
+    '/tickets/maintaince/create',
+    '/tickets/maintaince/handle',
+  ]),
+  page(503, 'ticket.yearly', '年检', 500, 'MV', [
+    '/tickets/yearly',
+    '/tickets/yearly/detail',
+    '/tickets/yearly/create',
+  ]),
+  action(504, 'ticket.force', '强制占用', 500, 'MV'),
+  action(505, 'ticket.cost', '工单费用', 500, 'MFV'),
+  group(600, 'illegal', '违章', 'MCFVS'),
+  page(601, 'illegal.list', '违章管理', 600, 'MCFVS', ['/illegals', '/illegals/detail']),
+  page(602, 'illegal.record', '订单违章', 600, 'MCFVS', ['/illegal/record']),
+  page(603, 'illegal.create', '录入违章', 600, 'MCVS', ['/illegal/create', '/illegals/create']),
+  page(604, 'illegal.handle', '处理违章', 600, 'MVS', ['/illegals/handle', '/leaseFiling']),
+  action(605, 'illegal.deduct', '违章扣款', 600, 'MF'),
+  page(606, 'illegal.refund', '违章押金退还', 600, 'MF', ['/illegal/refund']),
+  page(700, 'channel', '渠道', 0, 'MFQ', ['/channelManage']),
+  page(701, 'channel.edit', '渠道配置', 700, 'Q', ['/channelManage/:id']),
+  action(702, 'channel.key', '接口密钥', 700, ''),
+  action(703, 'channel.finance', '渠道对账', 700, 'FQ'),
+  page(800, 'vehicleControl', '车控', 0, 'MCV', ['/vehicleControl', '/vehicleControlDetails']),
+  action(801, 'vehicleControl.track', '历史轨迹', 800, 'MV'),
+  action(802, 'vehicleControl.lock', '开关锁/寻车', 800, 'MCV'),
+  action(803, 'vehicleControl.cut', '断/通油电', 800, 'MV'),
+  action(804, 'vehicleControl.device', '设备与围栏', 800, 'MV'),
+  page(900, 'account', '员工账号', 0, 'M', ['/account', '/account/:id']),
+  page(901, 'account.edit', '员工编辑', 900, 'M', ['/account/add', '/account/edit/:id']),
+  page(910, 'role', '权限管理', 0, '', ['/role']),
+  page(911, 'role.edit', '权限设置', 910, '', ['/role/edit/:roleId']),
+  page(920, 'merchant.setting', '商家设置', 0, '', ['/settings']),
+  action(921, 'merchant.pay', '收款设置', 0, 'F'),
+  page(930, 'audit', '操作日志', 0, '', ['/audit']),
+  page(940, 'dev', '开发测试', 0, '', ['/demo', '/test', '/test/:id', '/native-test']),
+] as const
+
+type Row = (typeof rows)[number]
+/** Every key of the tree, headings included. */
+export type MenuKey = Row['key']
+/** A key that opens something: what calls, screens and buttons name. */
+export type PermissionKey = Exclude<Row, { readonly type: 1 }>['key']
+
+/** The whole tree, parents before their children. */
+export const menus: readonly Menu<MenuKey>[] = rows
+
+const byId = new Map<number, Menu<MenuKey>>(menus.map((menu) => [menu.id, menu]))
+const byKey = new Map<string, Menu<MenuKey>>(menus.map((menu) => [menu.key, menu]))
+
+const opens = (menu: Menu<MenuKey>): menu is Menu<PermissionKey> => menu.type !== menuType.group
+
+/** All keys that open something, in the order of the tree. */
+export const permissionKeys: readonly PermissionKey[] = menus.filter(opens).map((menu) => menu.key)
+
+export const isPermissionKey = (text: string): text is PermissionKey => {
+  const menu = byKey.get(text)
+  return menu !== undefined && opens(menu)
+}
+
+/** The row of a key. */
+export const menuOf = (key: MenuKey): Menu<MenuKey> => byKey.get(key)!
+
+export const allMenuIds: readonly number[] = menus.map((menu) => menu.id)
+
+/** A node of the tree as the role editor shows it; leaves have no children. */
+export interface MenuNode {
+  readonly id: number
+  readonly key: MenuKey
+  readonly name: string
+  readonly type: Menu['type']
+  readonly children: readonly MenuNode[]
+}
+
+/** The tree under `parentId` (0 = all of it). */
+export const menuTree = (parentId = 0): MenuNode[] =>
+  menus
+    .filter((menu) => menu.parentId === parentId)
+    .map(({ id, key, name, type }) => ({ id, key, name, type, children: menuTree(id) }))
+
+/**
+ * A role's choice made whole: the parents of every chosen row are added, repeats dropped, tree order kept.
+ * Throws `menuUnknown` for an id outside the tree.
+ */
+export function withParents(ids: Iterable<number>): number[] {
+  const chosen = new Set<number>()
+  for (const id of ids) {
+    if (!byId.has(id)) throw new Refusal('menuUnknown', { id })
+    for (let at = id; at !== 0; at = byId.get(at)!.parentId) chosen.add(at)
+  }
+  return allMenuIds.filter((id) => chosen.has(id))
+}
+
+/** The keys that a set of rows opens (`menuAutos`), headings left out; ids no longer in the tree are ignored. */
+export function keysOf(ids: Iterable<number>): PermissionKey[] {
+  const chosen = new Set(ids)
+  return menus
+    .filter((menu) => chosen.has(menu.id))
+    .filter(opens)
+    .map((menu) => menu.key)
+}
+
+/** The row ids of keys, e.g. to grant a test role exactly one right. */
+export const idsOf = (keys: Iterable<MenuKey>): number[] => withParents([...keys].map((key) => menuOf(key).id))
+
+/** True when any one of `needed` is held; an empty need is never met, so forgetting the key opens nothing. */
+export const holdsAny = (held: ReadonlySet<string>, needed: readonly PermissionKey[]): boolean =>
+  needed.some((key) => held.has(key))
+
+export type RoleLetter = 'B' | 'M' | 'C' | 'F' | 'V' | 'S' | 'Q'
+
+export interface DefaultRole {
+  readonly letter: RoleLetter
+  readonly name: string
+  readonly menuIds: readonly number[]
+}
+
+const defaultRole = (letter: RoleLetter, name: string): DefaultRole => ({
+  letter,
+  name,
+  menuIds: letter === 'B' ? allMenuIds : menus.filter((menu) => menu.held.includes(letter)).map((menu) => menu.id),
+})
+
+/** The seven roles every merchant starts with, and what 恢复默认 restores. The first is the owner's. */
+export const defaultRoles: readonly DefaultRole[] = [
+  defaultRole('B', '老板'),
+  defaultRole('M', '店长'),
+  defaultRole('C', '店员'),
+  defaultRole('F', '财务'),
+  defaultRole('V', '车管'),
+  defaultRole('S', '客服'),
+  defaultRole('Q', '渠道运营'),
+]
+
+/** The default role of a letter. */
+export const defaultRoleOf = (letter: RoleLetter): DefaultRole => defaultRoles.find((role) => role.letter === letter)!
