@@ -1,0 +1,21 @@
+import { type CodeOf, enumeration } from '../enumeration.ts'
+
+export const agreementStatuses = enumeration({
+  none: [0, '未生成'],
+  waiting: [1, '待签署'],
+  signed: [2, '已签署'],
+  expired: [3, '已过期'],
+  void: [4, '已作废'],
+  paper: [5, '纸质已上传'],
+})
+export const agreementStatus = agreementStatuses.code
+export type AgreementStatus = CodeOf<typeof agreementStatuses>
+
+export const agreementTypes = enumeration({
+  pickup: [1, '取车合同'],
+  return: [2, '还车合同'],
+  renewal: [3, '续租合同'],
+  long: [4, '长租合同'],
+})
+export const agreementType = agreementTypes.code
+export type AgreementType = CodeOf<typeof agreementTypes>

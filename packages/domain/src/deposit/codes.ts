@@ -1,0 +1,58 @@
+import { type CodeOf, enumeration } from '../enumeration.ts'
+
+export const depositKinds = enumeration({ rental: [1, '租车押金'], violation: [2, '违章押金'] })
+export const depositKind = depositKinds.code
+export type DepositKind = CodeOf<typeof depositKinds>
+
+/** Which rows of an order are waived; collection is the pay status. */
+export const depositStatuses = enumeration({
+  none: [0, '未收押金'],
+  rentalFree: [1, '免租车押金'],
+  bothFree: [2, '押金双免'],
+  violationFree: [3, '免违章押金'],
+})
+export const depositStatus = depositStatuses.code
+export type DepositStatus = CodeOf<typeof depositStatuses>
+
+/** How far one deposit row is collected. */
+export const depositPayStatuses = enumeration({
+  unpaid: [0, '未支付'],
+  waived: [1, '免押'],
+  paid: [2, '已支付'],
+  authorised: [3, '已授权'],
+})
+export const depositPayStatus = depositPayStatuses.code
+export type DepositPayStatus = CodeOf<typeof depositPayStatuses>
+
+export const depositModes = enumeration({ offline: [1, '线下支付'], online: [2, '线上授权'], waived: [3, '双免'] })
+export const depositMode = depositModes.code
+export type DepositMode = CodeOf<typeof depositModes>
+
+/** Where the money of a collected row is. */
+export const holdStatuses = enumeration({
+  none: [0, '未持有'],
+  held: [1, '持有'],
+  partlyDeducted: [2, '部分扣款'],
+  releasing: [3, '释放中'],
+  released: [4, '已释放'],
+  deducted: [5, '全额扣款'],
+  expired: [6, '已失效'],
+  releaseFailed: [7, '释放失败'],
+  notApplicable: [9, '不适用'],
+})
+export const holdStatus = holdStatuses.code
+export type HoldStatus = CodeOf<typeof holdStatuses>
+
+export const waiveTypes = enumeration({
+  zhima: [1, '芝麻信用'],
+  wechatScore: [2, '微信支付分'],
+  platform: [3, '平台免押'],
+  merchant: [4, '商家免押'],
+})
+export const waiveType = waiveTypes.code
+export type WaiveType = CodeOf<typeof waiveTypes>
+
+/** Result of one deduction; before the provider answered there is none. */
+export const deductResults = enumeration({ failed: [1, '失败'], succeeded: [2, '成功'], refunded: [3, '已退款'] })
+export const deductResult = deductResults.code
+export type DeductResult = CodeOf<typeof deductResults>

@@ -1,0 +1,33 @@
+/** One choice as `base/emun/list` serves it. */
+export interface EnumItem {
+  readonly name: string
+  readonly value: number
+}
+
+type Table = Readonly<Record<string, readonly [number, string]>>
+
+/** A closed list of numbered values: the number travels, code writes the name, people read the text. */
+export interface Enumeration<T extends Table = Table> {
+  /** Named constants, so that no number is ever written in a rule: `orderStatus.arranged` is 4. */
+  readonly code: { readonly [K in keyof T]: T[K][0] }
+  /** All values, for schemas. */
+  readonly values: readonly T[keyof T][0][]
+  readonly items: readonly EnumItem[]
+  /** The Chinese text; empty for a value outside the list, so that an old client shows nothing rather than a number. */
+  text(value: number): string
+}
+
+/** The union of an enumeration's values. */
+export type CodeOf<E> = E extends Enumeration<infer T> ? T[keyof T][0] : never
+
+/** Declares an enumeration from `name in code: [value, Chinese text]`. */
+export function enumeration<const T extends Table>(table: T): Enumeration<T> {
+  const rows = Object.entries(table)
+  const texts = new Map<number, string>(rows.map(([, [value, text]]) => [value, text]))
+  return {
+    code: Object.fromEntries(rows.map(([key, [value]]) => [key, value])) as Enumeration<T>['code'],
+    values: rows.map(([, [value]]) => value),
+    items: rows.map(([, [value, name]]) => ({ name, value })),
+    text: (value) => texts.get(value) ?? '',
+  }
+}

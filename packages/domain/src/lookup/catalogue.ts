@@ -1,0 +1,133 @@
+import { accountStatuses, approvalStates, storeScopes } from '../account/codes.ts'
+import { agreementStatuses } from '../agreement/codes.ts'
+import { channelStatuses, deliveryStates, priceRuleModes, stockRuleModes } from '../channel/codes.ts'
+import { damageKinds, damageStatuses, liabilities } from '../damage/codes.ts'
+import { deductResults, depositModes, depositPayStatuses, depositStatuses, waiveTypes } from '../deposit/codes.ts'
+import { identityTypes } from '../driver/codes.ts'
+import type { Enumeration, EnumItem } from '../enumeration.ts'
+import { expenseCodes } from '../expense/codes.ts'
+import { instalmentStatuses } from '../instalment/codes.ts'
+import { mediaStates } from '../media/codes.ts'
+import { merchantStatuses, storeStatuses } from '../merchant/codes.ts'
+import {
+  cancelReasons,
+  feeModes,
+  orderItemTypes,
+  orderStatuses,
+  pickupReturnQueryStatuses,
+  pickupTypes,
+  reduceTypes,
+  returnTypes,
+  sources,
+} from '../order/codes.ts'
+import { payKinds, payModes, payWays, reimbursementKinds, supplementReasons } from '../payment/codes.ts'
+import { fuelKinds } from '../pickup-return/codes.ts'
+import { renewalStatuses } from '../renewal/codes.ts'
+import {
+  maintainceStatuses,
+  maintainceTypes,
+  shuntingModes,
+  shuntingReasons,
+  shuntingStatuses,
+  yearlyResults,
+  yearlyStatuses,
+} from '../ticket/codes.ts'
+import {
+  carTypes,
+  documentKinds,
+  energies,
+  gearboxes,
+  insuranceKinds,
+  lifecycles,
+  ownerships,
+  plateColors,
+  plateKinds,
+  runStates,
+  useNatures,
+} from '../vehicle/codes.ts'
+import { occupancyKinds, stopReasons } from '../vehicle/occupancy-codes.ts'
+import { alarmLevels, alarmTypes, commandStates, commandTypes, onlineStates } from '../vehicle-control/codes.ts'
+import { deductStates, handleWays, illegalStatuses, officialStates } from '../violation/codes.ts'
+import { jobStates, notifyTypes, personRequestKinds, personRequestStates } from './codes.ts'
+
+/** Every list that `base/emun/list` serves, by the key the clients know. */
+export const enumerations = {
+  identityType: identityTypes,
+  pickupType: pickupTypes,
+  returnType: returnTypes,
+  pickupReturnQueryStatus: pickupReturnQueryStatuses,
+  reduceType: reduceTypes,
+  source: sources,
+  status: orderStatuses,
+  payMode: payModes,
+  payKind: payKinds,
+  payWay: payWays,
+  depositStatus: depositStatuses,
+  depositPayStatus: depositPayStatuses,
+  depositMode: depositModes,
+  deductResult: deductResults,
+  waiveType: waiveTypes,
+  orderItemType: orderItemTypes,
+  feeMode: feeModes,
+  expenseCode: expenseCodes,
+  cancelReason: cancelReasons,
+  supplementReason: supplementReasons,
+  reimbursementKind: reimbursementKinds,
+  damageStatus: damageStatuses,
+  liability: liabilities,
+  damageKind: damageKinds,
+  agreementStatus: agreementStatuses,
+  instalmentStatus: instalmentStatuses,
+  renewalStatus: renewalStatuses,
+  fuelKind: fuelKinds,
+  accountStatus: accountStatuses,
+  storeScope: storeScopes,
+  merchantStatus: merchantStatuses,
+  storeStatus: storeStatuses,
+  carType: carTypes,
+  energy: energies,
+  gearbox: gearboxes,
+  plateKind: plateKinds,
+  plateColor: plateColors,
+  useNature: useNatures,
+  ownership: ownerships,
+  lifecycle: lifecycles,
+  runState: runStates,
+  occupancyKind: occupancyKinds,
+  stopReason: stopReasons,
+  shuntingStatus: shuntingStatuses,
+  shuntingReason: shuntingReasons,
+  shuntingMode: shuntingModes,
+  maintainceStatus: maintainceStatuses,
+  maintainceType: maintainceTypes,
+  yearlyStatus: yearlyStatuses,
+  yearlyResult: yearlyResults,
+  illegalStatus: illegalStatuses,
+  handleWay: handleWays,
+  officialState: officialStates,
+  deductState: deductStates,
+  channelStatus: channelStatuses,
+  priceRuleMode: priceRuleModes,
+  stockRuleMode: stockRuleModes,
+  onlineState: onlineStates,
+  commandType: commandTypes,
+  commandState: commandStates,
+  alarmType: alarmTypes,
+  alarmLevel: alarmLevels,
+  insuranceKind: insuranceKinds,
+  documentKind: documentKinds,
+  notifyType: notifyTypes,
+  jobState: jobStates,
+  mediaState: mediaStates,
+  approvalState: approvalStates,
+  personRequestKind: personRequestKinds,
+  personRequestState: personRequestStates,
+  deliveryState: deliveryStates,
+} as const satisfies Record<string, Pick<Enumeration, 'items'>>
+
+export type EnumKey = keyof typeof enumerations
+
+/** The answer of `base/emun/list`: `{key: [{name, value}]}`. */
+export const enumCatalogue = Object.fromEntries(
+  Object.entries(enumerations).map(([key, list]) => [key, list.items]),
+) as Record<EnumKey, readonly EnumItem[]>

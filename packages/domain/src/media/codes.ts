@@ -1,0 +1,11 @@
+import { type CodeOf, enumeration } from '../enumeration.ts'
+
+export const mediaStates = enumeration({
+  uploading: [0, '待上传'],
+  processing: [1, '处理中'],
+  ready: [2, '可用'],
+  refused: [3, '已拒绝'],
+  deleted: [4, '已删除'],
+})
+export const mediaState = mediaStates.code
+export type MediaState = CodeOf<typeof mediaStates>

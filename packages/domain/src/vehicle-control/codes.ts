@@ -1,0 +1,64 @@
+import { enumeration } from '../enumeration.ts'
+
+export const onlineStates = enumeration({
+  unbound: [0, '未绑定'],
+  online: [1, '在线'],
+  sleeping: [2, '休眠'],
+  offline: [3, '离线'],
+})
+
+export const commandTypes = enumeration({
+  find: [1, '寻车'],
+  unlock: [2, '开锁'],
+  lock: [3, '关锁'],
+  engineCut: [4, '断油电'],
+  engineRestore: [5, '恢复'],
+  locate: [6, '定位'],
+  track: [7, '跟踪'],
+  text: [8, '播报'],
+  reboot: [9, '重启'],
+  params: [10, '参数'],
+})
+
+export const commandStates = enumeration({
+  toApprove: [0, '待复核'],
+  toSend: [1, '待发送'],
+  sent: [2, '已发送'],
+  answered: [3, '已应答'],
+  failed: [4, '失败'],
+  timedOut: [5, '超时'],
+  refused: [6, '已拒绝'],
+  effective: [7, '已生效'],
+  cancelled: [8, '已取消'],
+})
+
+/** 0–31 are the terminal's own alarm bits, 101 and up are found by the platform. */
+export const alarmTypes = enumeration({
+  sos: [0, '紧急求助'],
+  overspeed: [1, '超速'],
+  fatigue: [2, '疲劳驾驶'],
+  gnssFault: [4, '定位模块故障'],
+  antennaOpen: [5, '天线断开'],
+  antennaShort: [6, '天线短路'],
+  lowVoltage: [7, '主电源欠压'],
+  powerOff: [8, '主电源断电'],
+  drivingTooLong: [18, '当天累计驾驶超时'],
+  parkedTooLong: [19, '超时停车'],
+  area: [20, '进出区域'],
+  offRoute: [23, '路线偏离'],
+  stolen: [26, '车辆被盗'],
+  illegalIgnition: [27, '非法点火'],
+  illegalMove: [28, '非法位移'],
+  collision: [29, '碰撞'],
+  rollover: [30, '侧翻'],
+  illegalDoor: [31, '非法开门'],
+  overdueMoving: [101, '超期未还且移动'],
+  leftCity: [102, '驶出城市'],
+  nightMove: [103, '门店内异常移动'],
+  unplugged: [104, '设备拔除'],
+  longOffline: [105, '长时间离线'],
+  lowBattery: [106, '低电量'],
+  mileageJump: [107, '里程异常'],
+})
+
+export const alarmLevels = enumeration({ hint: [1, '提示'], important: [2, '重要'], urgent: [3, '紧急'] })

@@ -1,0 +1,36 @@
+import { type CodeOf, enumeration } from '../enumeration.ts'
+
+export const illegalStatuses = enumeration({
+  unmatched: [0, '待匹配'],
+  open: [1, '待处理'],
+  byCustomer: [2, '客户处理中'],
+  byMerchant: [3, '商家代办中'],
+  toClose: [4, '待核销'],
+  closed: [5, '已结案'],
+  appealed: [6, '申诉中'],
+  transferring: [7, '转移中'],
+  void: [8, '已作废'],
+})
+export const illegalStatus = illegalStatuses.code
+export type IllegalStatus = CodeOf<typeof illegalStatuses>
+
+export const handleWays = enumeration({
+  customer: [1, '客户自行处理'],
+  merchant: [2, '商家代办'],
+  transfer: [3, '违法转移'],
+  staff: [4, '员工处理'],
+})
+
+export const officialStates = enumeration({
+  open: [0, '未处理'],
+  handledUnpaid: [1, '已处理未缴款'],
+  paid: [2, '已处理已缴款'],
+})
+
+export const deductStates = enumeration({
+  none: [0, '无需'],
+  due: [1, '待扣'],
+  deducted: [2, '已扣'],
+  failed: [3, '扣款失败'],
+  waived: [4, '已免除'],
+})
