@@ -1,6 +1,7 @@
 import type { stockRuleModes } from '../channel/codes.ts'
-import { type CodeOf, enumeration } from '../enumeration.ts'
+import type { CodeOf } from '../enumeration.ts'
 import type { Instant } from '../time.ts'
+import type { OccupancyKind } from '../vehicle/occupancy-codes.ts'
 
 /*
  * What the stock of one store and model looks like to the rules: the vehicles, who holds them when, planned moves
@@ -13,19 +14,6 @@ import type { Instant } from '../time.ts'
 
 export type VehicleId = string
 
-/** Why a vehicle is taken. Kinds 0–3 never overlap on one vehicle (the database refuses it); 4 and 6 may. */
-export const occupancyKinds = enumeration({
-  order: [0, '订单'],
-  shunting: [1, '调车'],
-  maintenance: [2, '维保'],
-  inspection: [3, '年检'],
-  stop: [4, '停售'],
-  hold: [5, '排车计算中'],
-  expired: [6, '证件过期'],
-})
-export const occupancyKind = occupancyKinds.code
-export type OccupancyKind = CodeOf<typeof occupancyKinds>
-
 /** `[from, to)`; `to: null` has no end. */
 export interface Interval {
   readonly from: Instant
@@ -37,7 +25,7 @@ export interface Occupancy extends Interval {
   readonly kind: OccupancyKind
   /** Order or ticket; the vehicle's own id for an expired document. One order may have several rows (a swap). */
   readonly refId: string
-  /** Null while the row still wants a vehicle: a hold (kind 5), or an order that lost its vehicle. */
+  /** Null while the row still wants a vehicle: an order still being placed (kind 5), or an order that lost its vehicle. */
   readonly vehicleId: VehicleId | null
   /** Put there by hand: re-pack never moves it. */
   readonly pinned: boolean
