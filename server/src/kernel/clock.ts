@@ -1,0 +1,32 @@
+/** The server's one clock. Rules never read it: a handler passes `ctx.now` on. */
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number
+}
+
+export interface SettableClock extends Clock {
+  /** Moves the clock to an instant (epoch ms), backwards too. */
+  set(instant: number): void
+  /** Moves the clock on by so many milliseconds. */
+  advance(ms: number): void
+}
+
+export const systemClock: Clock = { now: () => Date.now() }
+
+/**
+ * A clock for tests. With `initial` (epoch ms) it stands still there and wherever it is set next, so that a test
+ * which asks twice gets one answer; without it, it runs with the machine's clock, shifted by what it was set to.
+ */
+export function settableClock(initial?: number): SettableClock {
+  const machine = initial === undefined ? () => Date.now() : () => 0
+  let shift = initial ?? 0
+  return {
+    now: () => machine() + shift,
+    set(instant) {
+      shift = instant - machine()
+    },
+    advance(ms) {
+      shift += ms
+    },
+  }
+}

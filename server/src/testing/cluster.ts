@@ -1,0 +1,70 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { InstanceRunning, lockInstance } from '../kernel/instance-lock.ts'
+import { ensureGatePassword, migrate } from '../kernel/migrate.ts'
+import { type BootLog, startPostgres, stopPostgres } from '../kernel/postgres.ts'
+
+/** A PostgreSQL for one run of tests, its template database migrated; addresses are of that template. */
+export interface TestCluster {
+  readonly migratorUrl: string
+  readonly gateUrl: string
+}
+
+export const templateDatabase = 'cheyi'
+export const migrationsDir = fileURLToPath(new URL('../../migrations', import.meta.url))
+const runsFolder = fileURLToPath(new URL('../../../.test', import.meta.url))
+
+/**
+ * Starts a throw-away cluster in `.test/run-…`; several runs may go on at once. Folders that killed runs left behind,
+ * their PostgreSQL included, are cleared first: nobody holds their lock any more.
+ */
+export async function startTestCluster(log: BootLog): Promise<TestCluster & { stop(): Promise<void> }> {
+  await mkdir(runsFolder, { recursive: true })
+  await clearAbandonedRuns(log)
+  const folder = await mkdtemp(join(runsFolder, 'run-'))
+  const lock = await lockInstance(folder)
+  const postgres = await startPostgres(folder, log, { durable: false })
+  const stop = async () => {
+    await postgres.stop()
+    lock.release()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await migrate(postgres.url, { dir: migrationsDir, log })
+    const gateUrl = await ensureGatePassword(postgres.url, folder)
+    await closeForClients(postgres.url)
+    return { migratorUrl: postgres.url, gateUrl, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** A template can be copied only while nobody is connected to it. */
+async function closeForClients(migratorUrl: string): Promise<void> {
+  const address = new URL(migratorUrl)
+  address.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: address.href })
+  await client.connect()
+  try {
+    await client.query(`ALTER DATABASE ${templateDatabase} ALLOW_CONNECTIONS false IS_TEMPLATE true`)
+  } finally {
+    await client.end()
+  }
+}
+
+async function clearAbandonedRuns(log: BootLog): Promise<void> {
+  for (const name of await readdir(runsFolder)) {
+    const folder = join(runsFolder, name)
+    try {
+      const lock = await lockInstance(folder)
+      await stopPostgres(folder, log)
+      lock.release()
+      await rm(folder, { recursive: true, force: true })
+    } catch (error) {
+      if (!(error instanceof InstanceRunning)) throw error
+    }
+  }
+}
