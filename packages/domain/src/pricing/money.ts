@@ -1,0 +1,39 @@
+/** Integer fen (1/100 yuan). */
+export type Fen = number
+
+/** Basis points in a whole: 10000 bp = 100 %. */
+export const WHOLE_BP = 10_000
+
+/**
+ * a × b ÷ d in whole numbers, half-up away from zero, so that a reduction rounds like the charge it mirrors.
+ * Exact for any safe integers (beyond 2^53 it goes through BigInt). `d` must be positive.
+ */
+export function mulDiv(a: number, b: number, d: number): number {
+  const product = a * b
+  if (Number.isSafeInteger(product) && Math.abs(product) < 2 ** 51) return roundedQuotient(product, d)
+  const exact = BigInt(a) * BigInt(b)
+  const size = exact < 0n ? -exact : exact
+  const rounded = Number((size * 2n + BigInt(d)) / (BigInt(d) * 2n))
+  return exact < 0n ? -rounded : rounded
+}
+
+/** n ÷ d, half-up away from zero; whole-number arithmetic, so that 0.5 is never 0.4999…. */
+function roundedQuotient(n: number, d: number): number {
+  const size = Math.abs(n)
+  const rest = size % d
+  const quotient = (size - rest) / d + (rest * 2 >= d ? 1 : 0)
+  return n < 0 && quotient !== 0 ? -quotient : quotient
+}
+
+/** The share of an amount, in fen: `applyBp(20000, 9500)` is 19000. */
+export const applyBp = (amount: Fen, bp: number): Fen => mulDiv(amount, bp, WHOLE_BP)
+
+/** `33.33元`. Written by hand because `toFixed` costs more than the whole pricing of a day. */
+export function yuan(fen: Fen): string {
+  const size = Math.abs(fen)
+  const rest = size % 100
+  return `${fen < 0 ? '-' : ''}${(size - rest) / 100}.${rest < 10 ? '0' : ''}${rest}元`
+}
+
+/** `95%`, `8.5%`. */
+export const percent = (bp: number): string => `${bp / 100}%`

@@ -1,0 +1,199 @@
+import type { DepositMode, WaiveType } from '../deposit/codes.ts'
+import type { FeeMode } from '../order/codes.ts'
+import type { LocalDate } from '../time.ts'
+import type { Fen } from './money.ts'
+
+/*
+ * What a merchant configures, as the pricing rules read it. The server maps its rows to these shapes;
+ * nothing here knows where they are stored.
+ */
+
+/** Length discount from `fromDays` charged days on; exactly one of `rateBp` and `fixedDayPrice` is set. */
+export interface PriceTier {
+  readonly fromDays: number
+  /** Share that remains: 9500 is 5 % off. 1000–10000. */
+  readonly rateBp: number | null
+  /** Replaces the price of days that cost `basePrice`. */
+  readonly fixedDayPrice: Fen | null
+}
+
+/** Daily prices of one (store, model, source); `source` 0 serves every channel without a rule of its own. */
+export interface PriceRule {
+  readonly id: string
+  readonly source: number
+  readonly basePrice: Fen
+  /** null: weekend days cost `basePrice`. */
+  readonly weekendPrice: Fen | null
+  /** null: holidays are priced by their weekday. */
+  readonly holidayPrice: Fen | null
+  /** 1 Monday … 7 Sunday; usually 6 and 7. */
+  readonly weekendDays: readonly number[]
+  /** Price of one hour over; null: the day price ÷ `overHourDivisor`. */
+  readonly overHourPrice: Fen | null
+  /** 1–24, usually 6. */
+  readonly overHourDivisor: number
+  /** Charged days. */
+  readonly minDays: number
+  /** Charged days; null: no limit of its own. */
+  readonly maxDays: number | null
+  /** null: the store's. */
+  readonly advanceMinMinutes: number | null
+  /** Whether the length discount also applies to holiday and calendar prices. */
+  readonly discountOnHoliday: boolean
+  readonly enabled: boolean
+  readonly tiers: readonly PriceTier[]
+}
+
+/** Price or stop of one date for one source (0: all). */
+export interface CalendarPrice {
+  readonly source: number
+  readonly date: LocalDate
+  /** null: the date only carries `stop`. */
+  readonly price: Fen | null
+  readonly stop: boolean
+}
+
+/** The merchant's terms with one channel. */
+export interface ChannelTerms {
+  /** 1 same price, 2 raised, 3 lowered, 4 own rule only. */
+  readonly mode: number
+  /** bp, 0–10000. */
+  readonly value: number
+  /** Marked-up prices are rounded half-up to a multiple of this; 1 = none. */
+  readonly roundTo: number
+  readonly minFen: Fen
+  readonly minLeadMinutes: number | null
+  /** Charged days. */
+  readonly maxDays: number | null
+}
+
+/** The national calendar, one for all merchants. A year not yet published has neither holidays nor make-up days. */
+export interface HolidayCalendar {
+  readonly holidays: ReadonlySet<LocalDate>
+  /** Weekend days on which people work: never priced as weekend. */
+  readonly makeUpWorkdays: ReadonlySet<LocalDate>
+  readonly publishedYears: ReadonlySet<number>
+}
+
+/** A service that a store sells beside the car. null or empty lists mean "all". */
+export interface ServiceItem {
+  readonly code: string
+  readonly name: string
+  /** 1 basic service and handling, 2 insurance, 3 extra service. */
+  readonly itemType: 1 | 2 | 3
+  /** `day` is charged per charged day, everything else once per order. */
+  readonly unit: 'day' | 'order' | 'piece'
+  readonly price: Fen
+  /** null: 1. */
+  readonly maxQty: number | null
+  /** Days after which a day-priced service costs nothing more; null: never. */
+  readonly capDays: number | null
+  readonly mandatory: boolean
+  readonly storeIds: readonly string[] | null
+  readonly modelIds: readonly string[] | null
+  readonly sources: readonly number[] | null
+  readonly enabled: boolean
+}
+
+export type FeeKind = 'delivery' | 'collect' | 'shuttle' | 'night' | 'oneWay'
+
+/**
+ * A fee of handing over. The first row of a kind is the store's; further rows belong to one service area
+ * (delivery, collect) or one window (night); `oneWay` rows belong to a pair of stores.
+ */
+export interface FeeConfig {
+  readonly id: string
+  readonly storeId: string
+  readonly kind: FeeKind
+  readonly name: string
+  readonly feeMode: FeeMode
+  /** For fee mode 2: share of the rent and services. */
+  readonly rateBp: number | null
+  readonly amount: Fen | null
+  /** km that `amount` covers; may have decimals. */
+  readonly baseKm: number | null
+  /** Each further km begun. */
+  readonly perKmFee: Fen | null
+  /** km; farther is not offered. null: no limit. */
+  readonly maxKm: number | null
+  /** `HH:mm`, half-open and possibly over midnight; null: 22:00. */
+  readonly windowFrom: string | null
+  /** null: 08:00. */
+  readonly windowTo: string | null
+  readonly pairStoreId: string | null
+}
+
+export interface GeoPoint {
+  readonly lng: number
+  readonly lat: number
+}
+
+/** Where a store delivers or collects. */
+export interface ServiceArea {
+  readonly name: string
+  readonly kind: 'delivery' | 'collect' | 'both'
+  readonly polygon: readonly GeoPoint[]
+  /** null: the store's own row of that kind. */
+  readonly feeConfigId: string | null
+}
+
+/** What pricing needs to know of a store. */
+export interface StoreTerms {
+  readonly id: string
+  readonly cityCode: string
+  readonly minLeadMinutes: number
+  readonly maxAdvanceDays: number
+  readonly minRentHours: number
+  readonly maxRentDays: number
+  readonly serviceAreas: readonly ServiceArea[]
+  /** Stores where its cars may be returned; null: any of the merchant, empty: none. */
+  readonly oneWayStoreIds: readonly string[] | null
+}
+
+/** Deposit terms; a null condition matches everything, the most exact matching row wins. */
+export interface DepositPolicy {
+  readonly storeId: string | null
+  readonly modelId: string | null
+  readonly source: number | null
+  /** null: the model's amount. */
+  readonly rentalFen: Fen | null
+  readonly violationFen: Fen | null
+  readonly modes: readonly DepositMode[]
+  readonly waiveTypes: readonly WaiveType[]
+  /** null: the merchant's illegalHoldDays. */
+  readonly holdDays: number | null
+}
+
+/** The model's default deposits. */
+export interface ModelDeposits {
+  readonly rentalFen: Fen | null
+  readonly violationFen: Fen | null
+}
+
+/** Settings as they hold for the pickup store. */
+export interface PriceSettings {
+  readonly graceMinutes: number
+  readonly dayAfterMinutes: number
+  /** Manual reductions above this share of the charges need `order.discount`. */
+  readonly manualDiscountBp: number
+}
+
+/** Everything that decides the price of one (store, model, source). */
+export interface PriceRules {
+  /** Rows of the (store, model) for source 0 and the quoted source; others are ignored. */
+  readonly priceRules: readonly PriceRule[]
+  /** Rows for source 0 and the quoted source from the pickup date to 8 days past the return date. */
+  readonly calendar: readonly CalendarPrice[]
+  /** null: the source has no terms of its own (same price). */
+  readonly channel: ChannelTerms | null
+  readonly holidays: HolidayCalendar
+  readonly services: readonly ServiceItem[]
+  /** Rows of the pickup and the return store. */
+  readonly fees: readonly FeeConfig[]
+  readonly store: StoreTerms
+  /** The same as `store` when the car comes back there. */
+  readonly returnStore: StoreTerms
+  readonly settings: PriceSettings
+  readonly depositPolicies: readonly DepositPolicy[]
+  readonly modelDeposits: ModelDeposits
+}
