@@ -1,0 +1,146 @@
+import type { PermissionKey } from './permission.ts'
+import { Refusal, type RefusalDetail, type RefusalKey } from './refusal.ts'
+
+/** Why something may not happen: the refusal it would become. */
+export interface Block {
+  readonly key: RefusalKey
+  readonly detail?: RefusalDetail
+}
+
+/** A condition over facts that were loaded beforehand; null lets the step pass. */
+export type Guard<F> = (facts: F) => Block | null
+
+/**
+ * One action of a machine. `to` is the status it leads to; `'same'` leaves the status alone (the action is only allowed
+ * there); a record says it per `from`; a list leaves it to `choose`, which may name no other.
+ */
+export interface Step<S extends number = number, F = never> {
+  readonly from: readonly S[]
+  readonly to: S | 'same' | readonly S[] | Readonly<Partial<Record<S, S>>>
+  readonly choose?: (facts: F) => S
+  readonly guard?: Guard<F>
+  /** The key a person needs; `system` moves are made by jobs and callbacks only. */
+  readonly by?: PermissionKey | 'system'
+  /** Statuses in which the machine's own refusal would say too little. */
+  readonly refuses?: Readonly<Partial<Record<S, RefusalKey>>>
+}
+
+/** A state machine as data. Anything not listed is impossible. */
+export interface Machine<
+  S extends number = number,
+  T extends Readonly<Record<string, Step<S>>> = Record<string, Step<S>>,
+> {
+  /** Statuses a row may be created in. */
+  readonly entry: readonly S[]
+  /** Statuses that nothing needs to leave. */
+  readonly final: readonly S[]
+  /** What an unlisted move answers. */
+  readonly refusal: RefusalKey
+  readonly steps: T
+}
+
+/** The names of a machine's actions. */
+export type ActionOf<M> = M extends Machine<infer _S, infer T> ? keyof T & string : never
+/** The statuses of a machine. */
+export type StatusOf<M> = M extends Machine<infer S, infer _T> ? S : never
+
+type FactsOf<T> = (T extends { readonly guard: (facts: infer G) => unknown } ? G : unknown) &
+  (T extends { readonly choose: (facts: infer C) => unknown } ? C : unknown)
+type StepOf<M, A> = M extends { readonly steps: infer T } ? (A extends keyof T ? T[A] : never) : never
+/** The facts an action asks for: one argument, or none when it has neither guard nor choice. */
+export type FactsArgs<M, A> = unknown extends FactsOf<StepOf<M, A>> ? [] : [facts: FactsOf<StepOf<M, A>>]
+
+/**
+ * Declares a machine over the statuses of an enumeration and checks it while the program starts: every status can be
+ * reached, and every status but the final ones can be left. A broken table never serves a request.
+ */
+export function machine<S extends number, const T extends Readonly<Record<string, Step<S>>>>(
+  statuses: { readonly values: readonly S[] },
+  table: Machine<NoInfer<S>, T>,
+): Machine<S, T> {
+  const reached = new Set<number>(table.entry)
+  for (let grown = true; grown; ) {
+    grown = false
+    for (const step of Object.values(table.steps)) {
+      for (const from of step.from) {
+        if (!reached.has(from)) continue
+        for (const to of targets(step, from)) {
+          if (reached.has(to)) continue
+          reached.add(to)
+          grown = true
+        }
+      }
+    }
+  }
+  for (const status of statuses.values) {
+    if (!reached.has(status)) throw new Error(`status ${status} cannot be reached`)
+    const left = Object.values(table.steps).some(
+      (step) => step.from.includes(status) && targets(step, status).some((to) => to !== status),
+    )
+    if (!left && !table.final.includes(status)) throw new Error(`status ${status} cannot be left`)
+  }
+  return table
+}
+
+function targets<S extends number>(step: Step<S>, from: S): readonly S[] {
+  const { to } = step
+  if (to === 'same') return [from]
+  if (typeof to === 'number') return [to]
+  if (Array.isArray(to)) return to
+  const one = (to as Readonly<Partial<Record<S, S>>>)[from]
+  if (one === undefined) throw new Error(`no target from status ${from}`)
+  return [one]
+}
+
+/** Whether an action is possible, and if not, the refusal and its Chinese text for the disabled button. */
+export type Can = { readonly ok: true } | { readonly ok: false; readonly key: RefusalKey; readonly why: string }
+
+/** The step's verdict on a status, and on the facts when they are known. */
+export function can<M extends Machine, A extends ActionOf<M>>(
+  table: M,
+  action: A,
+  status: number,
+  ...facts: FactsArgs<M, A> | []
+): Can {
+  const block = blockOf(table, action, status, facts)
+  return block === null
+    ? { ok: true }
+    : { ok: false, key: block.key, why: new Refusal(block.key, block.detail).message }
+}
+
+/** The status an action leads to; throws the Refusal when the status or a condition forbids it. */
+export function advance<M extends Machine, A extends ActionOf<M>>(
+  table: M,
+  action: A,
+  status: number,
+  ...facts: FactsArgs<M, A>
+): StatusOf<M> {
+  const block = blockOf(table, action, status, facts)
+  if (block !== null) throw new Refusal(block.key, block.detail)
+  const step = stepOf(table, action)
+  const open = targets(step, status)
+  const to = step.choose === undefined ? open[0] : step.choose(facts[0] as never)
+  if (to === undefined || !open.includes(to)) throw new Error(`${action} may not lead from ${status} to ${to}`)
+  return to as StatusOf<M>
+}
+
+/** The statuses in which an action is listed, for queries such as "all orders that can be picked up". */
+export const startsOf = <M extends Machine, A extends ActionOf<M>>(table: M, action: A): readonly StatusOf<M>[] =>
+  stepOf(table, action).from as readonly StatusOf<M>[]
+
+/** The key a person needs for an action; `system` when only jobs may. */
+export const keyOf = <M extends Machine, A extends ActionOf<M>>(table: M, action: A): PermissionKey | 'system' =>
+  stepOf(table, action).by ?? 'system'
+
+const stepOf = (table: Machine, action: string): Step => {
+  const step = table.steps[action]
+  if (step === undefined) throw new Error(`unknown action ${action}`)
+  return step
+}
+
+function blockOf(table: Machine, action: string, status: number, facts: readonly unknown[]): Block | null {
+  const step = stepOf(table, action)
+  if (!step.from.includes(status)) return { key: step.refuses?.[status] ?? table.refusal }
+  if (step.guard === undefined || facts.length === 0) return null
+  return step.guard(facts[0] as never)
+}
