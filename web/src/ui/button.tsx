@@ -1,0 +1,81 @@
+import './button.css'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { cx } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { Spinner } from './spinner.tsx'
+import { toast } from './toast.ts'
+
+/**
+ * `primary` filled cobalt, at most one per card and footer; `outline` the usual one; `tint` a quiet helper;
+ * `danger` red words on an outline; `destroy` filled red, for the confirming button only; `text` words alone.
+ */
+export type ButtonVariant = 'primary' | 'outline' | 'tint' | 'danger' | 'destroy' | 'text'
+
+export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+  children: ReactNode
+  variant?: ButtonVariant
+  /** `l` 48 high in footers, `m` 44, `s` a 32 pill in cards whose touch area is 44. */
+  size?: 'l' | 'm' | 's'
+  icon?: IconName
+  /** Takes the free width of its row. */
+  block?: boolean
+  /** Shows a ring in place of the words and ignores taps; the width stays. */
+  loading?: boolean
+  /** Why it cannot be used now. Looks disabled, yet stays reachable: a tap shows the reason. */
+  reason?: string
+}
+
+export function Button({
+  children,
+  variant = 'outline',
+  size = 'm',
+  icon,
+  block,
+  loading,
+  reason,
+  className,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  function click(event: MouseEvent<HTMLButtonElement>) {
+    if (reason === undefined && !loading) return onClick?.(event)
+    event.preventDefault()
+    if (reason) toast(reason)
+  }
+  return (
+    <button
+      type="button"
+      title={reason}
+      {...rest}
+      className={cx('button', `button-${variant}`, `button-${size}`, block && 'button-block', className)}
+      aria-disabled={loading || reason !== undefined || undefined}
+      aria-busy={loading || undefined}
+      onClick={click}
+    >
+      <span className="button-words">
+        {icon && <Icon name={icon} size={size === 's' ? 16 : 20} />}
+        {children}
+      </span>
+      {loading && <Spinner />}
+    </button>
+  )
+}
+
+export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+  name: IconName
+  /** Said by screen readers and shown on hover. */
+  label: string
+  size?: 16 | 20 | 24
+  /** A red dot: something new behind it. Screen readers hear it as part of the label given. */
+  dot?: boolean
+}
+
+/** An icon alone in a 44 × 44 box. */
+export function IconButton({ name, label, size = 24, dot, className, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" title={label} aria-label={label} {...rest} className={cx('icon-button', className)}>
+      <Icon name={name} size={size} />
+      {dot && <span className="icon-button-dot" />}
+    </button>
+  )
+}

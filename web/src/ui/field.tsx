@@ -1,0 +1,86 @@
+import './field.css'
+import { createContext, type ReactNode, use, useId } from 'react'
+import { cx } from './class-names.ts'
+
+/** What a control takes from the field around it; nothing when it stands alone. */
+type FieldLink = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true; 'aria-required'?: true }
+
+const FieldContext = createContext<FieldLink>({})
+
+/** The id and aria attributes a control inside a `Field` spreads on its element. */
+export function useFieldLink(): FieldLink {
+  return use(FieldContext)
+}
+
+export type FieldProps = {
+  label: ReactNode
+  /** Under the control, at once in the danger colour; the control is marked invalid. */
+  error?: string
+  /** Help under the control while there is no error. */
+  hint?: ReactNode
+  /** Marks 选填; required is the rule and not marked. */
+  optional?: boolean
+  /** `row`: label left at 84, in a card. `stack`: label above. */
+  layout?: 'row' | 'stack'
+  /** After the control, in its line: a tag, a scan button. */
+  extra?: ReactNode
+  /** The control is a group (chips, segments, switches) named by the label, not one input. */
+  group?: boolean
+  children: ReactNode
+  className?: string
+}
+
+/** A label, one control and its error, tied together for screen readers. */
+export function Field({ label, error, hint, optional, layout = 'row', extra, group, children, className }: FieldProps) {
+  const id = useId()
+  const message = error ?? hint
+  const link: FieldLink = {
+    id,
+    'aria-describedby': message ? `${id}-message` : undefined,
+    'aria-invalid': error ? true : undefined,
+    'aria-required': optional ? undefined : true,
+  }
+  const name = (
+    <>
+      {label}
+      {optional && <small className="field-optional">选填</small>}
+    </>
+  )
+  return (
+    <div className={cx('field', `field-${layout}`, error && 'field-wrong', className)} data-field-error={error && true}>
+      <div className="field-line">
+        {group ? (
+          <span className="field-label" id={`${id}-label`}>
+            {name}
+          </span>
+        ) : (
+          <label className="field-label" htmlFor={id}>
+            {name}
+          </label>
+        )}
+        {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role is set in the same condition. */}
+        <div
+          className="field-control"
+          role={group ? 'group' : undefined}
+          aria-labelledby={group ? `${id}-label` : undefined}
+          aria-describedby={group ? link['aria-describedby'] : undefined}
+        >
+          <FieldContext value={group ? {} : link}>{children}</FieldContext>
+        </div>
+        {extra}
+      </div>
+      {message && (
+        <p id={`${id}-message`} className={error ? 'field-error' : 'field-hint'}>
+          {message}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Brings the first wrong field of a form into view and focuses it; called after a refused submit. */
+export function showFirstError(form: ParentNode): void {
+  const field = form.querySelector('[data-field-error]')
+  field?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+  field?.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true })
+}

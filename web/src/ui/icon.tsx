@@ -1,0 +1,31 @@
+import './icon.css'
+import { cx } from './class-names.ts'
+import { iconPaths } from './icon-paths.ts'
+
+export type IconName = keyof typeof iconPaths
+
+export type IconProps = {
+  name: IconName
+  /** Pixels at the 375 design width. */
+  size?: 14 | 16 | 20 | 24
+  /** Tints the inside; only for the active tab. */
+  filled?: boolean
+  /** Without it the icon is decoration and hidden from screen readers. */
+  label?: string
+  className?: string
+}
+
+/** One icon of the set, in the colour of the text around it. */
+export function Icon({ name, size = 20, filled, label, className }: IconProps) {
+  return (
+    <svg
+      className={cx('icon', `icon-${size}`, filled && 'icon-filled', className)}
+      viewBox="0 0 24 24"
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+    >
+      <path d={iconPaths[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,36 @@
+/**
+ * Which modal dialogs are open, newest last. Toasts and the overlay ask it where to draw themselves: an open
+ * `<dialog>` makes everything outside it inert and silent to screen readers.
+ */
+type Entry = { element: HTMLDialogElement; dismiss: () => void }
+
+let stack: Entry[] = []
+const listeners = new Set<() => void>()
+
+function change(next: Entry[]) {
+  stack = next
+  for (const listener of listeners) listener()
+}
+
+export function pushModal(element: HTMLDialogElement, dismiss: () => void): () => void {
+  const entry = { element, dismiss }
+  change([...stack, entry])
+  return () => change(stack.filter((other) => other !== entry))
+}
+
+/** The newest open dialog, where anything that must be seen and heard belongs; `body` when none is open. */
+export function topLayerHost(): HTMLElement {
+  return stack.at(-1)?.element ?? document.body
+}
+
+export function onModalChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Closes the newest dialog as Esc would, for a hardware back key. False when none was open. */
+export function dismissTopModal(): boolean {
+  const top = stack.at(-1)
+  top?.dismiss()
+  return top !== undefined
+}

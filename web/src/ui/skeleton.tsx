@@ -1,0 +1,69 @@
+import './skeleton.css'
+import { type ReactNode, useEffect, useState } from 'react'
+
+/** One grey bar; `width` in the design's pixels or a percentage. */
+export function SkeletonBar({ width, height = 14 }: { width: number | `${number}%`; height?: number }) {
+  // Inline sizes are not converted by the build: 37.5 px are one rem.
+  const size = typeof width === 'number' ? `${width / 37.5}rem` : width
+  return <span className="skeleton-bar" style={{ width: size, height: `${height / 37.5}rem` }} />
+}
+
+export type SkeletonProps = {
+  /** How many cards. */
+  cards?: number
+  /** `order`: a list card. `rows`: a card of cells. `detail`: a card of cells under a heading. */
+  shape?: 'order' | 'rows' | 'detail'
+  /** A shape of the screen's own, in place of `shape`. */
+  children?: ReactNode
+}
+
+/** Cards of the true shape while a page loads; drawn only after 150 ms, so that quick answers do not flash. */
+export function Skeleton({ cards = 3, shape = 'order', children }: SkeletonProps) {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 150)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className="skeleton" role="status" aria-busy="true">
+      <span className="visually-hidden">加载中</span>
+      {late &&
+        Array.from({ length: cards }, (_, card) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: cards without identity.
+          <div key={card} className="skeleton-card card">
+            {children ?? <Shape shape={shape} />}
+          </div>
+        ))}
+    </div>
+  )
+}
+
+function Shape({ shape }: { shape: 'order' | 'rows' | 'detail' }) {
+  if (shape === 'order') {
+    return (
+      <>
+        <Line left={72} right={52} />
+        <SkeletonBar width={190} height={18} />
+        <SkeletonBar width="100%" height={52} />
+        <Line left={120} right={64} height={30} />
+      </>
+    )
+  }
+  return (
+    <>
+      {shape === 'detail' && <SkeletonBar width={96} height={18} />}
+      <Line left={64} right={140} />
+      <Line left={64} right={110} />
+      <Line left={64} right={150} />
+    </>
+  )
+}
+
+function Line({ left, right, height }: { left: number; right: number; height?: number }) {
+  return (
+    <div className="skeleton-line">
+      <SkeletonBar width={left} />
+      <SkeletonBar width={right} height={height} />
+    </div>
+  )
+}

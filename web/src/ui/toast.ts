@@ -1,0 +1,47 @@
+import './toast.css'
+import { onModalChange, topLayerHost } from './modal-stack.ts'
+
+export type ToastOptions = {
+  /** Stays 3 s instead of 2 and interrupts screen readers. */
+  error?: boolean
+  /** Milliseconds; only when neither 2 s nor 3 s fits. */
+  duration?: number
+}
+
+let box: HTMLDivElement | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** The newest dialog holds the toast: outside it, it would be inert and unheard. */
+function place(element: HTMLDivElement) {
+  const host = topLayerHost()
+  if (element.parentElement !== host) host.append(element)
+  // A popover stands in the top layer, above the dialog opened last.
+  if (element.popover && !element.matches(':popover-open')) element.showPopover()
+}
+
+function hide() {
+  clearTimeout(timer)
+  box?.remove()
+  box = undefined
+}
+
+onModalChange(() => {
+  if (box) place(box)
+})
+
+/** One line at the bottom for 2 s; never for something that needs a decision. A newer one replaces it. */
+export function toast(text: string, { error, duration }: ToastOptions = {}): void {
+  hide()
+  const element = document.createElement('div')
+  element.className = 'toast'
+  element.role = error ? 'alert' : 'status'
+  if ('popover' in element) element.popover = 'manual'
+  box = element
+  place(element)
+  // Readers announce what changes inside a live region, so the words come a frame after the box.
+  requestAnimationFrame(() => {
+    element.textContent = text
+    element.classList.add('toast-shown')
+  })
+  timer = setTimeout(hide, duration ?? (error ? 3000 : 2000))
+}
