@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+import { Refusal } from '../refusal.ts'
+import { advance, can, keyOf, startsOf } from '../step.ts'
+import { MINUTE } from '../time.ts'
+import { orderStatus, orderStatuses } from './codes.ts'
+import {
+  awaitsPickup,
+  isCancelled,
+  isOnRent,
+  type OrderAction,
+  occupyingStatuses,
+  orderSteps,
+  wasPickedUp,
+} from './steps.ts'
+
+/** action → what it does to status 0 … 8; `.` = refused, `=` = stays. Lists of targets are tried one by one below. */
+const table: Record<OrderAction, string> = {
+  submit: '*........',
+  pay: '.*.......',
+  payTimeout: '.8.......',
+  dropDraft: '8........',
+  accept: '..3......',
+  refuse: '..7......',
+  refuseUnanswered: '..7......',
+  arrange: '...44....',
+  autoArrange: '...4.....',
+  unarrange: '....3....',
+  modify: '...==....',
+  pickUp: '....5....',
+  giveBack: '.....6...',
+  closeLost: '.....6...',
+  terminate: '.....=...',
+  renew: '.....=...',
+  swap: '.....=...',
+  undoPickup: '.....4...',
+  undoReturn: '......5..',
+  cancel: '88777....',
+  noShow: '...77....',
+  finishCancel: '.......8.',
+  reopen: '.......*.',
+  retryRefund: '......==.',
+  collect: '.========',
+  collectDeposit: '..====...',
+  deduct: '.....==..',
+  release: '......===',
+  assignDelivery: '...==....',
+  assignCollection: '...===...',
+  draftAgreement: '...====..',
+  addPickupExpense: '....=....',
+  addReturnExpense: '.....=...',
+  writeOff: '......=.=',
+}
+
+/** Facts that let every guard pass. */
+const now = 1_000_000_000
+const fine = {
+  now,
+  limit: now,
+  pickupAt: now,
+  lockWindowMinutes: 120,
+  actualPickupAt: now,
+  confirmedAt: now,
+  undoMinutes: 30,
+  somethingFollowed: false,
+  vehicleStillFree: true,
+  moneyWentOut: false,
+  moneyOutOpen: 0,
+  payOnline: false,
+  autoConfirm: true,
+  prevStatus: orderStatus.confirmed,
+}
+
+describe('every status × step of an order', () => {
+  const cases = Object.entries(table).flatMap(([action, row]) =>
+    orderStatuses.values.map((status) => ({ action: action as OrderAction, status, mark: row[status]! })),
+  )
+  it.each(cases)('$action in status $status → $mark', ({ action, status, mark }) => {
+    const facts = [fine] as never[]
+    if (mark === '.') {
+      expect(can(orderSteps, action, status).ok).toBe(false)
+      expect(() => advance(orderSteps, action, status, ...(facts as []))).toThrow(Refusal)
+      return
+    }
+    expect(can(orderSteps, action, status).ok).toBe(true)
+    if (mark === '*') return
+    expect(advance(orderSteps, action, status, ...(facts as []))).toBe(mark === '=' ? status : Number(mark))
+  })
+
+  it('lists every step in the table', () => {
+    expect(Object.keys(table).sort()).toEqual(Object.keys(orderSteps.steps).sort())
+    for (const [action, row] of Object.entries(table)) {
+      expect(startsOf(orderSteps, action as OrderAction)).toEqual(orderStatuses.values.filter((v) => row[v] !== '.'))
+    }
+  })
+})
+
+describe('where a step leads depends on facts', () => {
+  it.each([
+    [true, true, orderStatus.submitted],
+    [true, false, orderStatus.submitted],
+    [false, true, orderStatus.confirmed],
+    [false, false, orderStatus.confirming],
+  ])('submit, online %s, autoConfirm %s → %i', (payOnline, autoConfirm, to) => {
+    expect(advance(orderSteps, 'submit', orderStatus.notSubmitted, { payOnline, autoConfirm })).toBe(to)
+  })
+
+  it('pays into confirming or confirmed', () => {
+    expect(advance(orderSteps, 'pay', orderStatus.submitted, { autoConfirm: false })).toBe(orderStatus.confirming)
+    expect(advance(orderSteps, 'pay', orderStatus.submitted, { autoConfirm: true })).toBe(orderStatus.confirmed)
+  })
+
+  it.each([orderStatus.confirming, orderStatus.confirmed, orderStatus.arranged])('reopens to %i', (prevStatus) => {
+    expect(advance(orderSteps, 'reopen', orderStatus.cancelling, { prevStatus })).toBe(prevStatus)
+  })
+
+  it('never reopens to a status a cancel cannot come from', () => {
+    const facts = { prevStatus: orderStatus.pickedUp }
+    expect(() => advance(orderSteps, 'reopen', orderStatus.cancelling, facts)).toThrow('may not lead')
+  })
+})
+
+describe('guards', () => {
+  it('says that a picked-up or returned order cannot be cancelled', () => {
+    for (const status of [orderStatus.pickedUp, orderStatus.returned]) {
+      expect(can(orderSteps, 'cancel', status)).toMatchObject({
+        key: 'orderAlreadyPickedUp',
+        why: '订单已取车，不能取消',
+      })
+    }
+    expect(can(orderSteps, 'cancel', orderStatus.cancelled)).toMatchObject({ key: 'orderStatusRefuses' })
+  })
+
+  it('undoes a pickup for thirty minutes and while nothing followed', () => {
+    const at = (minutes: number, somethingFollowed = false) =>
+      can(orderSteps, 'undoPickup', orderStatus.pickedUp, {
+        now: now + minutes * MINUTE,
+        actualPickupAt: now,
+        undoMinutes: 30,
+        somethingFollowed,
+      })
+    expect(at(30).ok).toBe(true)
+    expect(at(31)).toMatchObject({ key: 'undoExpired' })
+    expect(at(5, true)).toMatchObject({ key: 'orderStatusRefuses' })
+  })
+
+  it('undoes a return only while the car is free and no money went out', () => {
+    const with_ = (change: object) => can(orderSteps, 'undoReturn', orderStatus.returned, { ...fine, ...change })
+    expect(with_({}).ok).toBe(true)
+    expect(with_({ now: now + 31 * MINUTE })).toMatchObject({ key: 'undoExpired' })
+    expect(with_({ vehicleStillFree: false })).toMatchObject({ key: 'vehicleTaken' })
+    expect(with_({ moneyWentOut: true })).toMatchObject({ key: 'orderStatusRefuses' })
+  })
+
+  it('lets a job act only when its time has come', () => {
+    expect(can(orderSteps, 'refuseUnanswered', orderStatus.confirming, { now, limit: now + 1 }).ok).toBe(false)
+    expect(can(orderSteps, 'noShow', orderStatus.arranged, { now, limit: now + 1 }).ok).toBe(false)
+    expect(can(orderSteps, 'finishCancel', orderStatus.cancelling, { moneyOutOpen: 1 }).ok).toBe(false)
+    const window = { now, lockWindowMinutes: 120 }
+    const arrange = (pickupAt: number) => can(orderSteps, 'autoArrange', orderStatus.confirmed, { ...window, pickupAt })
+    expect(arrange(now + 120 * MINUTE).ok).toBe(true)
+    expect(arrange(now + 121 * MINUTE).ok).toBe(false)
+  })
+
+  it('names the key of each action', () => {
+    expect(keyOf(orderSteps, 'cancel')).toBe('order.cancel')
+    expect(keyOf(orderSteps, 'undoReturn')).toBe('order.undo')
+    expect(keyOf(orderSteps, 'payTimeout')).toBe('system')
+  })
+})
+
+it('groups statuses by meaning', () => {
+  const where = (test: (status: number) => boolean) => orderStatuses.values.filter(test)
+  expect(where(isOnRent)).toEqual([5])
+  expect(where(wasPickedUp)).toEqual([5, 6])
+  expect(where(isCancelled)).toEqual([7, 8])
+  expect(where(awaitsPickup)).toEqual([3, 4])
+  expect(occupyingStatuses).toEqual([1, 2, 3, 4, 5])
+})

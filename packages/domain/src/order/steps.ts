@@ -1,0 +1,176 @@
+import { type ActionOf, type Guard, machine } from '../step.ts'
+import { MINUTE } from '../time.ts'
+import { type OrderStatus, orderStatuses, orderStatus as s } from './codes.ts'
+
+/** What an undo asks: minutes are the merchant's `undoMinutes`, instants epoch ms. */
+export interface UndoPickupFacts {
+  readonly now: number
+  readonly actualPickupAt: number
+  readonly undoMinutes: number
+  /** A return draft, renewal, swap or deduction since the pickup. */
+  readonly somethingFollowed: boolean
+}
+
+export interface UndoReturnFacts {
+  readonly now: number
+  readonly confirmedAt: number
+  readonly undoMinutes: number
+  /** Nobody else holds the vehicle until the planned return and its turnaround. */
+  readonly vehicleStillFree: boolean
+  /** A refund, release or capture already left: money cannot be called back by an undo. */
+  readonly moneyWentOut: boolean
+}
+
+const within = (now: number, since: number, minutes: number) => now <= since + minutes * MINUTE
+
+const mayUndoPickup: Guard<UndoPickupFacts> = (f) => {
+  if (!within(f.now, f.actualPickupAt, f.undoMinutes)) return { key: 'undoExpired' }
+  return f.somethingFollowed ? { key: 'orderStatusRefuses' } : null
+}
+
+const mayUndoReturn: Guard<UndoReturnFacts> = (f) => {
+  if (!within(f.now, f.confirmedAt, f.undoMinutes)) return { key: 'undoExpired' }
+  if (f.moneyWentOut) return { key: 'orderStatusRefuses' }
+  return f.vehicleStillFree ? null : { key: 'vehicleTaken' }
+}
+
+/** A job came too early: it does nothing and looks again at its next run. */
+const notYet = { key: 'orderStatusRefuses' } as const
+
+const confirmedOrWaiting = (f: { readonly autoConfirm: boolean }) => (f.autoConfirm ? s.confirmed : s.confirming)
+
+/*
+ * Every move of an order. Locks are the caller's: the order row first, then its deposit rows by kind, then pools by id;
+ * timers and callbacks take the same locks and ask here again.
+ */
+export const orderSteps = machine(orderStatuses, {
+  entry: [s.notSubmitted, s.submitted, s.confirming, s.confirmed],
+  final: [s.returned, s.cancelled],
+  refusal: 'orderStatusRefuses',
+  steps: {
+    /** A draft becomes an order: it waits for its online payment, for the store, or for a vehicle. */
+    submit: {
+      from: [s.notSubmitted],
+      to: [s.submitted, s.confirming, s.confirmed],
+      choose: (f: { readonly payOnline: boolean; readonly autoConfirm: boolean }) =>
+        f.payOnline ? s.submitted : confirmedOrWaiting(f),
+      by: 'order.create',
+    },
+    pay: { from: [s.submitted], to: [s.confirming, s.confirmed], choose: confirmedOrWaiting, by: 'system' },
+    /** The pay order was closed at the provider first; found paid, `pay` runs instead. */
+    payTimeout: { from: [s.submitted], to: s.cancelled, by: 'system' },
+    /** A draft left for a day. */
+    dropDraft: { from: [s.notSubmitted], to: s.cancelled, by: 'system' },
+    accept: { from: [s.confirming], to: s.confirmed, by: 'order.confirm' },
+    refuse: { from: [s.confirming], to: s.cancelling, by: 'order.confirm' },
+    /** Nobody accepted: a channel's order when its deadline passes, our own when the pickup time does. */
+    refuseUnanswered: {
+      from: [s.confirming],
+      to: s.cancelling,
+      guard: (f: { readonly now: number; readonly limit: number }) => (f.now >= f.limit ? null : notYet),
+      by: 'system',
+    },
+    arrange: { from: [s.confirmed, s.arranged], to: s.arranged, by: 'order.arrange' },
+    autoArrange: {
+      from: [s.confirmed],
+      to: s.arranged,
+      guard: (f: { readonly now: number; readonly pickupAt: number; readonly lockWindowMinutes: number }) =>
+        f.now >= f.pickupAt - f.lockWindowMinutes * MINUTE ? null : notYet,
+      by: 'system',
+    },
+    unarrange: { from: [s.arranged], to: s.confirmed, by: 'order.arrange' },
+    modify: { from: [s.confirmed, s.arranged], to: 'same', by: 'order.modify' },
+    pickUp: { from: [s.arranged], to: s.pickedUp, by: 'order.pickup' },
+    giveBack: { from: [s.pickedUp], to: s.returned, by: 'order.return' },
+    /** Theft, fraud or total loss: closed without the car. */
+    closeLost: { from: [s.pickedUp], to: s.returned, by: 'order.override' },
+    /** A long order ends early; the car still comes back by `giveBack`. */
+    terminate: { from: [s.pickedUp], to: 'same', by: 'longOrder.terminate' },
+    renew: { from: [s.pickedUp], to: 'same', by: 'renewal.create' },
+    swap: { from: [s.pickedUp], to: 'same', by: 'order.arrange' },
+    undoPickup: { from: [s.pickedUp], to: s.arranged, guard: mayUndoPickup, by: 'order.undo' },
+    undoReturn: { from: [s.returned], to: s.pickedUp, guard: mayUndoReturn, by: 'order.undo' },
+    /** Before any money or stock a cancel is final at once; later it waits for its refunds. */
+    cancel: {
+      from: [s.notSubmitted, s.submitted, s.confirming, s.confirmed, s.arranged],
+      to: {
+        [s.notSubmitted]: s.cancelled,
+        [s.submitted]: s.cancelled,
+        [s.confirming]: s.cancelling,
+        [s.confirmed]: s.cancelling,
+        [s.arranged]: s.cancelling,
+      },
+      refuses: { [s.pickedUp]: 'orderAlreadyPickedUp', [s.returned]: 'orderAlreadyPickedUp' },
+      by: 'order.cancel',
+    },
+    /** The customer never came and the store did not say so within a day. */
+    noShow: {
+      from: [s.confirmed, s.arranged],
+      to: s.cancelling,
+      guard: (f: { readonly now: number; readonly limit: number }) => (f.now >= f.limit ? null : notYet),
+      by: 'system',
+    },
+    finishCancel: {
+      from: [s.cancelling],
+      to: s.cancelled,
+      guard: (f: { readonly moneyOutOpen: number }) => (f.moneyOutOpen === 0 ? null : notYet),
+      by: 'system',
+    },
+    /** The channel refused our cancel and a vehicle was found again. */
+    reopen: {
+      from: [s.cancelling],
+      to: [s.confirming, s.confirmed, s.arranged],
+      choose: (f: { readonly prevStatus: OrderStatus }) => f.prevStatus,
+      by: 'system',
+    },
+    retryRefund: { from: [s.returned, s.cancelling], to: 'same', by: 'order.refund' },
+    /** Rent, supplements and penalties are collected until the order is forgotten; a draft owes nothing. */
+    collect: {
+      from: [s.submitted, s.confirming, s.confirmed, s.arranged, s.pickedUp, s.returned, s.cancelling, s.cancelled],
+      to: 'same',
+      by: 'order.payment',
+    },
+    collectDeposit: {
+      from: [s.confirming, s.confirmed, s.arranged, s.pickedUp],
+      to: 'same',
+      by: 'deposit.collect',
+    },
+    deduct: { from: [s.pickedUp, s.returned], to: 'same', by: 'deposit.deduct' },
+    release: { from: [s.returned, s.cancelling, s.cancelled], to: 'same', by: 'deposit.release' },
+    assignDelivery: { from: [s.confirmed, s.arranged], to: 'same', by: 'order.arrange' },
+    assignCollection: { from: [s.confirmed, s.arranged, s.pickedUp], to: 'same', by: 'order.arrange' },
+    draftAgreement: { from: [s.confirmed, s.arranged, s.pickedUp, s.returned], to: 'same', by: 'order.agreement' },
+    addPickupExpense: { from: [s.arranged], to: 'same', by: 'order.pickup' },
+    addReturnExpense: { from: [s.pickedUp], to: 'same', by: 'order.return' },
+    writeOff: { from: [s.returned, s.cancelled], to: 'same', by: 'order.refundApprove' },
+  },
+})
+
+export type OrderAction = ActionOf<typeof orderSteps>
+
+/** Statuses that hold capacity by their own period; a returned one only until its turnaround ends. */
+export const occupyingStatuses: readonly OrderStatus[] = [
+  s.submitted,
+  s.confirming,
+  s.confirmed,
+  s.arranged,
+  s.pickedUp,
+]
+
+/** Orders that re-pack may give another vehicle, when they are not pinned. */
+export const movableStatuses: readonly OrderStatus[] = [s.submitted, s.confirming, s.confirmed, s.arranged]
+
+/** Orders whose renter must be known. */
+export const needsRenter = (status: OrderStatus): boolean => status !== s.notSubmitted && status !== s.submitted
+
+/** The customer has the car. */
+export const isOnRent = (status: number): boolean => status === s.pickedUp
+
+/** The car was handed out, whether or not it is back. */
+export const wasPickedUp = (status: number): boolean => status === s.pickedUp || status === s.returned
+
+/** The order came to nothing, or is about to. */
+export const isCancelled = (status: number): boolean => status === s.cancelling || status === s.cancelled
+
+/** The pickup is still ahead and the order stands. */
+export const awaitsPickup = (status: number): boolean => status === s.confirmed || status === s.arranged
