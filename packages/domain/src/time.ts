@@ -1,0 +1,82 @@
+import dayjs from 'dayjs'
+import customParseFormat from 'dayjs/plugin/customParseFormat.js'
+import utc from 'dayjs/plugin/utc.js'
+
+dayjs.extend(utc)
+dayjs.extend(customParseFormat)
+
+/*
+ * The only place that knows the zone. Instants are epoch milliseconds, calendar dates `YYYY-MM-DD` strings,
+ * business time is minute-precise. Asia/Shanghai has had no daylight saving since 1991 and the product starts
+ * in 2022, so the zone is a fixed offset.
+ */
+
+export const MINUTE = 60_000
+export const HOUR = 3_600_000
+export const DAY = 86_400_000
+const OFFSET = 8 * HOUR
+const OFFSET_MINUTES = 480
+
+/** Epoch milliseconds. */
+export type Instant = number
+/** Calendar date in Asia/Shanghai, `YYYY-MM-DD`. */
+export type LocalDate = string
+
+/** The instant cut to its minute. */
+export const toMinute = (t: Instant): Instant => Math.floor(t / MINUTE) * MINUTE
+
+/** Days since 1970-01-01 of the local date that holds `t`: cheap, for arithmetic and comparison. */
+export const epochDay = (t: Instant): number => Math.floor((t + OFFSET) / DAY)
+
+/** The local date of an epoch day. */
+export const dateOfEpochDay = (day: number): LocalDate => new Date(day * DAY).toISOString().slice(0, 10)
+
+/** Epoch day of a calendar date. */
+export const epochDayOf = (date: LocalDate): number => Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY)
+
+/** The local date that holds `t`. */
+export const localDate = (t: Instant): LocalDate => dateOfEpochDay(epochDay(t))
+
+/** 1 Monday … 7 Sunday. */
+export const weekday = (date: LocalDate): number => ((epochDayOf(date) + 3) % 7) + 1
+
+/** Minutes since local midnight, 0–1439. */
+export const minuteOfDay = (t: Instant): number => Math.floor(((((t + OFFSET) % DAY) + DAY) % DAY) / MINUTE)
+
+/** Local midnight at the start of the date. */
+export const startOfDate = (date: LocalDate): Instant => epochDayOf(date) * DAY - OFFSET
+
+/** `n` days later (or earlier), as a calendar date. */
+export const addDays = (date: LocalDate, n: number): LocalDate => dateOfEpochDay(epochDayOf(date) + n)
+
+/** `n` months after `date`, clamped to the end of the month (01-31 + 1 → 02-28). */
+export const addMonths = (date: LocalDate, n: number): LocalDate =>
+  dayjs.utc(date, 'YYYY-MM-DD').add(n, 'month').format('YYYY-MM-DD')
+
+const local = (t: Instant) => dayjs.utc(t).utcOffset(OFFSET_MINUTES)
+
+/** `YYYY-MM-DD HH:mm`. */
+export const formatDateTime = (t: Instant): string => local(t).format('YYYY-MM-DD HH:mm')
+/** `HH:mm`. */
+export const formatClock = (t: Instant): string => local(t).format('HH:mm')
+/** Any dayjs pattern, in Asia/Shanghai. */
+export const formatLocal = (t: Instant, pattern: string): string => local(t).format(pattern)
+
+/** `YYYY-MM-DD HH:mm` (local) to an instant; null when it is no such text or date. */
+export function parseDateTime(text: string): Instant | null {
+  const parsed = dayjs.utc(text, ['YYYY-MM-DD HH:mm', 'YYYY-MM-DD HH:mm:ss'], true)
+  return parsed.isValid() ? parsed.valueOf() - OFFSET : null
+}
+
+/** Calendar date text that names a real day. */
+export const isLocalDate = (text: string): boolean => dayjs.utc(text, 'YYYY-MM-DD', true).isValid()
+
+/**
+ * An instant as the wire gives it: epoch ms (number or digits) or `YYYY-MM-DD HH:mm`; cut to the minute.
+ * null for anything else (conventions.md: Time).
+ */
+export function parseWireTime(value: number | string): Instant | null {
+  const ms = typeof value === 'number' ? value : /^\d{10,14}$/.test(value) ? Number(value) : parseDateTime(value.trim())
+  if (ms === null || !Number.isFinite(ms) || ms < 0 || ms > 4_102_444_800_000) return null
+  return toMinute(ms)
+}

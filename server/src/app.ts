@@ -1,0 +1,119 @@
+import compress from '@fastify/compress'
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import { Refusal } from '@cheyi/domain/refusal'
+import { fastify, type FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Clock } from './kernel/clock.ts'
+import type { Config } from './kernel/config.ts'
+import { FALLBACK_MESSAGE, refused, refusedAs } from './kernel/envelope.ts'
+import { createIdentities } from './kernel/identity.ts'
+import { createMetrics } from './kernel/metrics.ts'
+import { createNumbers } from './kernel/numbers.ts'
+import { type Kernel, newTraceId, registerCalls } from './kernel/pipeline.ts'
+import { createPools } from './kernel/pools.ts'
+import { createRateLimit } from './kernel/rate-limit.ts'
+import { openVaults } from './kernel/vault.ts'
+import { serveMedia } from './media/serve.ts'
+import { diskStore } from './outside/storage/disk.ts'
+import { rooms } from './rooms.ts'
+
+export interface AppOptions {
+  readonly config: Config
+  /** Address of the login role `gate`. */
+  readonly gateUrl: string
+  readonly clock: Clock
+  readonly log: Logger
+  readonly poolSize?: number
+  readonly onCall?: Kernel['onCall']
+}
+
+const MB = 1024 * 1024
+
+/** Assembles the server: parsers, the calls of the contract, media links, metrics. It listens nowhere yet. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance & { kernel: Kernel }> {
+  const { config, clock, log } = options
+  const pools = createPools(options.gateUrl, options.poolSize)
+  const vaults = await openVaults(pools.side, config.dataDir)
+  const media = diskStore(config.dataDir, vaults.linkKey)
+  const kernel: Kernel = {
+    config,
+    clock,
+    log,
+    pools,
+    identities: createIdentities(pools.main),
+    vaults,
+    media,
+    metrics: createMetrics(),
+    rateLimit: createRateLimit(config.rateLimit),
+    nextNumber: createNumbers(pools.side),
+    onCall: options.onCall,
+  }
+
+  const app: FastifyInstance = fastify({
+    logger: false,
+    trustProxy: '127.0.0.1',
+    genReqId: newTraceId,
+    bodyLimit: 2 * MB,
+    routerOptions: { querystringParser: parseQuery },
+  })
+  await app.register(compress, { global: true, threshold: 2048, encodings: ['gzip', 'identity'] })
+  await app.register(formbody)
+  await app.register(multipart, {
+    throwFileSizeLimit: true,
+    limits: { fileSize: 20 * MB, files: 1, fields: 20, fieldSize: 10_000 },
+  })
+  // An empty JSON body is an empty input, not an error.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {
+    try {
+      done(null, body === '' ? {} : JSON.parse(body as string))
+    } catch {
+      done(new Refusal('badInput', { 字段: '请求内容不是有效的JSON' }))
+    }
+  })
+
+  app.setErrorHandler((error, request, reply) => {
+    reply.header('x-trace-id', request.id)
+    if (error instanceof Refusal) return reply.code(200).send(refused(error))
+    const status = (error as { statusCode?: number }).statusCode ?? 500
+    if (status === 413) return reply.code(413).send(refusedAs('badInput', '请求内容过大'))
+    if (status < 500) return reply.code(200).send(refusedAs('badInput', '参数错误：请求格式不正确'))
+    log.error({ err: error, traceId: request.id }, 'request failed')
+    return reply.code(500).send(refusedAs('internal', FALLBACK_MESSAGE))
+  })
+  app.setNotFoundHandler((request, reply) =>
+    reply.code(404).header('x-trace-id', request.id).send(refusedAs('notFound', '接口不存在')),
+  )
+  // Access log: the path without its query, since calls may carry payload there.
+  app.addHook('onResponse', (request, reply, done) => {
+    log.info({
+      traceId: request.id,
+      method: request.method,
+      path: request.url.split('?')[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    })
+    done()
+  })
+
+  registerCalls(app, kernel, rooms)
+  serveMedia(app, kernel, media)
+  app.get('/internal/metrics', async (request, reply) => {
+    if (!isLocal(request.ip)) return reply.code(404).send(refusedAs('notFound', '接口不存在'))
+    return reply.type(kernel.metrics.registry.contentType).send(await kernel.metrics.registry.metrics())
+  })
+  app.addHook('onClose', () => pools.end())
+  return Object.assign(app, { kernel })
+}
+
+const isLocal = (ip: string): boolean => ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1'
+
+/** `a=1&a=2` becomes a list; values stay text, the call's schema coerces them. */
+function parseQuery(text: string): Record<string, unknown> {
+  const query: Record<string, unknown> = {}
+  for (const [key, value] of new URLSearchParams(text)) {
+    const before = query[key]
+    query[key] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value]
+  }
+  return query
+}

@@ -1,0 +1,92 @@
+import type { PermissionKey } from '@cheyi/domain/permission'
+import { Refusal } from '@cheyi/domain/refusal'
+import type { Call, OutputOf, ParsedOf } from '@cheyi/contract/call'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Db, RawQuery } from './db.ts'
+import type { Identity } from './identity.ts'
+import type { MediaStore } from './media-store.ts'
+import type { Vault, Vaults } from './vault.ts'
+
+/** What an audit row says beside who, when and which call. Values of personal data must be masked by the caller. */
+export interface AuditNote {
+  readonly targetType: string
+  readonly targetId: string
+  readonly before?: Record<string, unknown>
+  readonly after?: Record<string, unknown>
+}
+
+/** One uploaded file, already read into memory within the limit of its kind. */
+export interface UploadedFile {
+  readonly fileName: string
+  readonly bytes: Buffer
+}
+
+/** All that a handler may reach. It has no pool, no clock and no request. */
+export interface Context {
+  readonly db: Db
+  readonly query: RawQuery
+  /** The server's clock at the start of the call, epoch ms. */
+  readonly now: number
+  readonly identity: Identity
+  readonly merchantId: string
+  readonly accountId: string
+  readonly ip: string
+  readonly traceId: string
+  readonly log: Logger
+  readonly config: Config
+  readonly media: MediaStore
+  /** The chosen merchant's vault for personal data. */
+  readonly vault: Vault
+  readonly vaults: Vaults
+  readonly files: readonly UploadedFile[]
+  /** Device and agent of the caller, for session rows. */
+  readonly userAgent: string
+  /** The caller's token, for logout and switch. */
+  readonly token: string | null
+  readonly idempotencyKey: string | null
+  can(key: PermissionKey): boolean
+  /** @throws Refusal forbidden (-3) unless the key is held. */
+  require(key: PermissionKey): void
+  /** Runs work with every store of the merchant in sight; hands out ids and counts only (assignment, re-pack). */
+  elevated<T>(work: () => Promise<T>): Promise<T>
+  /** Says what this write touched, for its audit row. */
+  audit(note: AuditNote): void
+  /** Runs after the commit; a failure is logged, the answer stands. */
+  afterCommit(work: () => void | Promise<void>): void
+  /** Milliseconds since the call began on a monotonic clock, for search budgets. */
+  elapsed(): number
+  /** Human number `O261120000123`: prefix + date + a merchant-local sequence. */
+  nextNumber(prefix: string): Promise<string>
+}
+
+export type Handler<C extends Call> = (input: ParsedOf<C>, ctx: Context) => Promise<OutputOf<C>> | OutputOf<C>
+export type Room = Readonly<Record<string, Call>>
+export type Handlers<R extends Room> = { readonly [K in keyof R]: Handler<R[K]> }
+
+export interface Implementation {
+  readonly room: Room
+  readonly handlers: Readonly<Record<string, Handler<Call>>>
+}
+
+/** Binds every call of a room to its handler; a missing handler or a wrong answer does not compile. */
+export function implement<R extends Room>(room: R, handlers: Handlers<R>): Implementation {
+  return { room, handlers: handlers as unknown as Implementation['handlers'] }
+}
+
+/** A new row id, where a cipher text must be bound to it before the row exists. */
+export async function newId(ctx: Pick<Context, 'query'>): Promise<string> {
+  const [row] = await ctx.query<{ id: string }>(`select nextval('row_id') as id`)
+  return row!.id
+}
+
+/** The row, or -4. */
+export function found<T>(row: T | undefined | null): T {
+  if (row === undefined || row === null) throw new Refusal('notFound')
+  return row
+}
+
+/** The row changed under the caller: -5. */
+export function sameVersion(sent: number | undefined, stored: number, detail: Record<string, unknown> = {}): void {
+  if (sent !== undefined && sent !== stored) throw new Refusal('stale', detail)
+}

@@ -1,0 +1,275 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import pg from 'pg'
+import { parsePgTimestamp } from './instant.ts'
+import type { DB } from './tables.gen.ts'
+
+/*
+ * The only file that touches the pool. A handler gets `Db`: Kysely bound to the one connection of its transaction,
+ * which runs as role `tenant` with the merchant set, so that a forgotten `where` shows nothing foreign.
+ *
+ * Connections are pipelined: BEGIN and the scope statement travel in one flight with the first query. Every statement
+ * is named, which saves PostgreSQL the planning.
+ */
+
+/** Kysely over the tables of this schema, bound to the running transaction. */
+export type Db = Kysely<DB>
+
+/** A raw named statement for the few hot reads; columns named `*_fen` arrive as numbers like everywhere. */
+export type RawQuery = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>
+
+/** Whose eyes the transaction has. `all` and the listed stores narrow what policies show. */
+export interface Scope {
+  readonly merchantId: string
+  readonly accountId: string
+  readonly scope: 'all' | 'stores' | 'own' | 'link'
+  readonly storeIds: readonly string[]
+  readonly orderId?: string
+}
+
+/** A session that must still be alive, re-checked by the transaction's first statement. */
+export interface LiveSession {
+  readonly tokenHash: Buffer
+  readonly stamp: number
+}
+
+export interface Transaction {
+  readonly db: Db
+  readonly query: RawQuery
+  /** Statements sent so far, BEGIN, scope and COMMIT not counted. */
+  queries(): number
+  /** Runs `work` with every store in sight (assignment and re-pack); the caller hands out ids and counts only. */
+  elevated<T>(work: () => Promise<T>): Promise<T>
+}
+
+/** The session was revoked or changed since it was cached. */
+export class SessionChanged extends Error {}
+
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === 1184) return parsePgTimestamp // timestamptz
+    if (oid === 1082) return (text: string) => text // date stays YYYY-MM-DD
+    if (oid === 1700) return Number // numeric: quantities and kilometres, never money
+    if (oid === 1016) return parseIdArray // int8[]
+    return pg.types.getTypeParser(oid, format)
+  },
+}
+
+const parseIdArray = (text: string): string[] => (text === '{}' ? [] : text.slice(1, -1).split(','))
+
+export function createPool(connectionString: string, max = 8): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    types,
+    pipeline: true,
+    application_name: 'cheyi',
+    options: '-c TimeZone=UTC -c idle_in_transaction_session_timeout=15s -c statement_timeout=30s',
+  } as pg.PoolConfig)
+  // An idle connection that the database closed is replaced by the pool itself; without a listener it would throw.
+  pool.on('error', () => {})
+  return pool
+}
+
+const names = new Map<string, string>()
+const MAX_NAMES = 2000
+
+/** A stable statement name per text; past the cap (texts that vary in length) statements stay unnamed. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  if (names.size >= MAX_NAMES) return undefined
+  const name = `q${names.size}`
+  names.set(text, name)
+  return name
+}
+
+const fenColumns = new WeakMap<object, string[]>()
+
+/** Money columns (`*_fen`) become numbers here, once for every query; ids stay decimal strings. */
+function fenToNumbers<R extends pg.QueryResult>(result: R): R {
+  let columns = fenColumns.get(result.fields)
+  if (columns === undefined) {
+    columns = result.fields.filter((f) => f.name.endsWith('_fen')).map((f) => f.name)
+    fenColumns.set(result.fields, columns)
+  }
+  if (columns.length > 0) {
+    for (const row of result.rows as Record<string, unknown>[]) {
+      for (const column of columns) {
+        const value = row[column]
+        if (typeof value === 'string') row[column] = Number(value)
+      }
+    }
+  }
+  return result
+}
+
+class Connection implements DatabaseConnection {
+  readonly client: pg.PoolClient
+  count = 0
+
+  constructor(client: pg.PoolClient) {
+    this.client = client
+  }
+
+  async run(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    this.count++
+    return fenToNumbers(await this.client.query({ name: nameOf(text), text, values: values as unknown[] }))
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const result = await this.run(query.sql, query.parameters)
+    return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+  }
+
+  // biome-ignore lint/correctness/useYield: Kysely's interface asks for it; nothing here streams.
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('streaming is not used')
+  }
+}
+
+class BoundDriver implements Driver {
+  readonly connection: Connection
+  constructor(connection: Connection) {
+    this.connection = connection
+  }
+  async init() {}
+  async acquireConnection() {
+    return this.connection
+  }
+  async beginTransaction() {
+    throw new Error('the pipeline owns the transaction')
+  }
+  async commitTransaction() {}
+  async rollbackTransaction() {}
+  async releaseConnection() {}
+  async destroy() {}
+}
+
+const adapter = new PostgresAdapter()
+const compiler = new PostgresQueryCompiler()
+
+function bind(connection: Connection): Db {
+  return new Kysely<DB>({
+    dialect: {
+      createAdapter: () => adapter,
+      createDriver: () => new BoundDriver(connection),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => compiler,
+    },
+  })
+}
+
+const SCOPE = `select set_config('role', 'tenant', true), set_config('app.merchant_id', $1, true),
+  set_config('app.scope', $2, true), set_config('app.store_ids', $3, true), set_config('app.account_id', $4, true),
+  set_config('app.order_id', $5, true), set_config('app.now', $6, true)`
+const SCOPE_OF_SESSION = `${SCOPE} from login_session
+  where token_hash = $7 and stamp = $8 and revoked_at is null and idle_expire_at > $6::timestamptz
+    and absolute_expire_at > $6::timestamptz`
+
+interface TenantOptions {
+  readonly scope: Scope
+  readonly now: number
+  readonly readOnly: boolean
+  readonly session?: LiveSession
+}
+
+/**
+ * Runs `work` inside one transaction as role `tenant`. The scope statement is sent ahead without waiting; `work` may
+ * already be under way when a dead session comes to light, but its answer is dropped and nothing is kept.
+ * @throws SessionChanged when `session` is no longer alive or its stamp differs.
+ */
+export function inTenant<T>(pool: pg.Pool, options: TenantOptions, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const { scope, session, now } = options
+  const values: unknown[] = [
+    scope.merchantId,
+    scope.scope,
+    `{${scope.storeIds.join(',')}}`,
+    scope.accountId,
+    scope.orderId ?? '0',
+    new Date(now).toISOString(),
+  ]
+  if (session) values.push(session.tokenHash, session.stamp)
+  const text = session ? SCOPE_OF_SESSION : SCOPE
+  return transact(pool, options.readOnly, { text, values }, work, (rows) => {
+    if (rows === 0) throw new SessionChanged()
+  })
+}
+
+/** Runs `work` as the login role `gate`, which is granted only what signs people in. */
+export function inGate<T>(
+  pool: pg.Pool,
+  options: { now: number; userId?: string },
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const text = `select set_config('app.user_id', $1, true), set_config('app.now', $2, true)`
+  const values = [options.userId ?? '', new Date(options.now).toISOString()]
+  return transact(pool, false, { text, values }, work, () => {})
+}
+
+async function transact<T>(
+  pool: pg.Pool,
+  readOnly: boolean,
+  scope: { text: string; values: unknown[] },
+  work: (tx: Transaction) => Promise<T>,
+  checkScope: (rows: number) => void,
+): Promise<T> {
+  const client = await pool.connect()
+  const connection = new Connection(client)
+  let broken: Error | undefined
+  try {
+    const begun = client.query(readOnly ? 'begin read only' : 'begin')
+    const scoped = client
+      .query({ name: nameOf(scope.text), text: scope.text, values: scope.values })
+      .then((result) => checkScope(result.rowCount ?? 0))
+    // Awaited below; a rejection meanwhile must not count as unhandled.
+    begun.catch(() => {})
+    scoped.catch(() => {})
+    try {
+      const answer = await work({
+        db: bind(connection),
+        query: async <Row>(text: string, queryValues: readonly unknown[] = []) =>
+          (await connection.run(text, queryValues)).rows as Row[],
+        queries: () => connection.count,
+        elevated: (inner) => elevated(client, inner),
+      })
+      await begun
+      await scoped
+      const committed = client.query('commit')
+      if (readOnly) committed.catch(() => {})
+      else await committed
+      return answer
+    } catch (error) {
+      // A failed scope makes the statements after it fail too: the first cause is the one to tell.
+      const cause = await Promise.allSettled([begun, scoped]).then((all) => all.find((r) => r.status === 'rejected'))
+      await client.query('rollback').catch((lost: Error) => {
+        broken = lost
+      })
+      throw cause?.status === 'rejected' ? cause.reason : error
+    }
+  } finally {
+    client.release(broken)
+  }
+}
+
+async function elevated<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
+  const before = client.query<{ scope: string }>(
+    `select current_setting('app.scope') as scope, set_config('app.scope', 'all', true)`,
+  )
+  before.catch(() => {})
+  try {
+    return await work()
+  } finally {
+    const scope = (await before).rows[0]?.scope
+    // After a failed statement the transaction is lost anyway, and with it the setting.
+    await client.query(`select set_config('app.scope', $1, true)`, [scope]).catch(() => {})
+  }
+}

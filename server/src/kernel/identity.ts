@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { keysOf, type PermissionKey, permissionKeys } from '@cheyi/domain/permission'
+import type pg from 'pg'
+import { inGate, type LiveSession, type Scope } from './db.ts'
+import { at, ms } from './instant.ts'
+
+/** Who calls: the signed-in user, and the account of the chosen merchant if there is one. */
+export interface Identity {
+  readonly sessionId: string
+  readonly session: LiveSession
+  readonly userId: string
+  readonly operator: boolean
+  /** '-1' while nothing is chosen. */
+  readonly merchantId: string
+  readonly merchantStatus: number
+  /** '0' without an account: nothing chosen, or an operator at work. */
+  readonly accountId: string
+  readonly parentId: string
+  readonly name: string
+  readonly keys: ReadonlySet<PermissionKey>
+  readonly scope: Scope['scope']
+  readonly storeIds: readonly string[]
+  /** Epoch ms until which the session's idle end needs no renewal. */
+  renewAt: number
+}
+
+export const NOTHING_CHOSEN = '-1'
+/** Web sessions end after 7 idle days; the idle end is written at most every 10 minutes. */
+export const IDLE_MS = 7 * 86_400_000
+export const ABSOLUTE_MS = 30 * 86_400_000
+const RENEW_EVERY_MS = 10 * 60_000
+const CACHE_SIZE = 5000
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** What an operator at work in a merchant never sees: documents, tracks, exports and money. */
+const hiddenFromOperators: ReadonlySet<PermissionKey> = new Set<PermissionKey>([
+  'person.view',
+  'vehicleControl.track',
+  'order.export',
+  'inventory.export',
+  'data.export',
+  'data.money',
+])
+const operatorKeys: ReadonlySet<PermissionKey> = new Set(permissionKeys.filter((key) => !hiddenFromOperators.has(key)))
+
+export interface Identities {
+  /** The caller behind a token, cached; null when the token is unknown, ended or its account disabled. */
+  of(token: string, now: number): Promise<Identity | null>
+  /** Drops what is cached of a token: its session's stamp was found changed. */
+  forget(token: string): void
+}
+
+export function createIdentities(pool: pg.Pool): Identities {
+  const cache = new Map<string, Identity>()
+  return {
+    async of(token, now) {
+      const cached = cache.get(token)
+      if (cached !== undefined) {
+        if (now > cached.renewAt) {
+          cached.renewAt = now + RENEW_EVERY_MS
+          await extendIdle(pool, cached.session.tokenHash, now)
+        }
+        return cached
+      }
+      const identity = await load(pool, token, now)
+      if (identity !== null) {
+        if (cache.size >= CACHE_SIZE) cache.delete(cache.keys().next().value as string)
+        cache.set(token, identity)
+      }
+      return identity
+    },
+    forget(token) {
+      cache.delete(token)
+    },
+  }
+}
+
+async function extendIdle(pool: pg.Pool, tokenHash: Buffer, now: number): Promise<void> {
+  await pool.query(
+    'update login_session set last_seen_at = $2, idle_expire_at = least(absolute_expire_at, $3) where token_hash = $1 and revoked_at is null',
+    [tokenHash, at(now), at(now + IDLE_MS)],
+  )
+}
+
+async function load(pool: pg.Pool, token: string, now: number): Promise<Identity | null> {
+  const tokenHash = hashToken(token)
+  const { rows } = await pool.query<{ user_id: string }>('select user_id from login_session where token_hash = $1', [
+    tokenHash,
+  ])
+  const userId = rows[0]?.user_id
+  if (userId === undefined) return null
+
+  return inGate(pool, { now, userId }, async ({ db }) => {
+    const session = await db
+      .selectFrom('login_session as s')
+      .innerJoin('app_user as u', 'u.id', 's.user_id')
+      .leftJoin('merchant as m', 'm.id', 's.merchant_id')
+      .select([
+        's.id',
+        's.stamp',
+        's.account_id',
+        's.merchant_id',
+        's.idle_expire_at',
+        's.absolute_expire_at',
+        's.last_seen_at',
+        'u.operator',
+        'm.status as merchant_status',
+      ])
+      .where('s.token_hash', '=', tokenHash)
+      .where('s.revoked_at', 'is', null)
+      .where('u.status', '=', 1)
+      .executeTakeFirst()
+    if (!session || ms(session.idle_expire_at) <= now || ms(session.absolute_expire_at) <= now) return null
+
+    const account =
+      session.account_id === null
+        ? undefined
+        : await db
+            .selectFrom('account')
+            .select(['id', 'parent_id', 'name', 'role_ids', 'store_scope', 'store_ids'])
+            .where('id', '=', session.account_id)
+            .where('merchant_id', '=', session.merchant_id)
+            .where('status', '=', 1)
+            .where('deleted_at', 'is', null)
+            .executeTakeFirst()
+    if (session.account_id !== null && account === undefined) return null
+
+    const roles =
+      account === undefined || account.role_ids.length === 0
+        ? []
+        : await db
+            .selectFrom('role')
+            .select('menu_ids')
+            .where('merchant_id', '=', session.merchant_id)
+            .where('id', 'in', account.role_ids)
+            .where('deleted_at', 'is', null)
+            .execute()
+
+    return {
+      sessionId: session.id,
+      session: { tokenHash, stamp: session.stamp },
+      userId,
+      operator: session.operator,
+      merchantId: session.merchant_id,
+      merchantStatus: session.merchant_status ?? 0,
+      accountId: account?.id ?? '0',
+      parentId: account?.parent_id ?? NOTHING_CHOSEN,
+      name: account?.name ?? (session.operator ? '平台协助' : ''),
+      keys:
+        session.operator && session.merchant_id !== NOTHING_CHOSEN
+          ? operatorKeys
+          : new Set(keysOf(roles.flatMap((role) => role.menu_ids))),
+      scope: account === undefined || account.store_scope === 0 ? 'all' : account.store_scope === 1 ? 'stores' : 'own',
+      storeIds: account?.store_ids ?? [],
+      renewAt: ms(session.last_seen_at) + RENEW_EVERY_MS,
+    }
+  })
+}

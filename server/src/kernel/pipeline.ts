@@ -1,0 +1,326 @@
+import { randomBytes } from 'node:crypto'
+import type { Call } from '@cheyi/contract/call'
+import { Refusal } from '@cheyi/domain/refusal'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { insertAudit, refusalAudit } from './audit.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { AuditNote, Context, Handler, Implementation, UploadedFile } from './context.ts'
+import { inGate, inTenant, SessionChanged, type Transaction } from './db.ts'
+import { compileSerialiser, FALLBACK_MESSAGE, refused, refusedAs, type Serialiser } from './envelope.ts'
+import { claim, inputHash, keep } from './idempotency.ts'
+import { type Identities, type Identity, NOTHING_CHOSEN } from './identity.ts'
+import type { MediaStore } from './media-store.ts'
+import type { Metrics } from './metrics.ts'
+import type { Pools } from './pools.ts'
+import type { RateLimit } from './rate-limit.ts'
+import { readUpload } from './upload.ts'
+import type { Vault, Vaults } from './vault.ts'
+
+/*
+ * The way of every call, written once: identity → permission → decode → transaction → handler → encode → envelope.
+ */
+
+export interface Kernel {
+  readonly config: Config
+  readonly clock: Clock
+  readonly log: Logger
+  readonly pools: Pools
+  readonly identities: Identities
+  readonly vaults: Vaults
+  readonly media: MediaStore
+  readonly metrics: Metrics
+  readonly rateLimit: RateLimit
+  readonly nextNumber: (merchantId: string, prefix: string, now: number) => Promise<string>
+  /** Tests count the statements of a call here. */
+  readonly onCall?: (fact: { call: string; queries: number; code: number }) => void
+}
+
+interface Route {
+  readonly name: string
+  readonly call: Call
+  readonly handler: Handler<Call>
+  readonly serialise: Serialiser
+}
+
+/** Nobody: a public call without a token. */
+const nobody: Identity = {
+  sessionId: '0',
+  session: { tokenHash: Buffer.alloc(0), stamp: 0 },
+  userId: '0',
+  operator: false,
+  merchantId: NOTHING_CHOSEN,
+  merchantStatus: 0,
+  accountId: '0',
+  parentId: NOTHING_CHOSEN,
+  name: '',
+  keys: new Set(),
+  scope: 'all',
+  storeIds: [],
+  renewAt: 0,
+}
+
+const noVault: Vault = {
+  seal: () => {
+    throw new Error('no merchant is chosen, so there is no vault')
+  },
+  open: () => {
+    throw new Error('no merchant is chosen, so there is no vault')
+  },
+  index: () => {
+    throw new Error('no merchant is chosen, so there is no vault')
+  },
+}
+
+/** Puts every call of the implementations on the server: the contract is the list of routes. */
+export function registerCalls(
+  app: FastifyInstance,
+  kernel: Kernel,
+  rooms: Readonly<Record<string, Implementation>>,
+): void {
+  for (const [roomName, { room, handlers }] of Object.entries(rooms)) {
+    for (const [callName, call] of Object.entries(room)) {
+      if (call.permission.length === 0) throw new Error(`${call.path}: a call without a permission does not start`)
+      const route: Route = {
+        name: `${roomName}.${callName}`,
+        call,
+        handler: handlers[callName]!,
+        serialise: compileSerialiser(call),
+      }
+      const methods = call.effect === 'read' && call.method === 'POST' ? ['POST', 'GET'] : [call.method]
+      app.route({ method: methods, url: call.path, handler: (request, reply) => answer(kernel, route, request, reply) })
+    }
+  }
+}
+
+async function answer(kernel: Kernel, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+  const traceId = request.id
+  const started = performance.now()
+  let code = 0
+  reply.header('x-trace-id', traceId).header('cache-control', 'no-store').type('application/json; charset=utf-8')
+  try {
+    return await perform(kernel, route, request, reply, started)
+  } catch (error) {
+    if (error instanceof Refusal) {
+      code = error.code
+      if (error.key === 'tooFrequent') reply.code(429)
+      return JSON.stringify(refused(error))
+    }
+    code = -1
+    kernel.log.error({ err: error, traceId, call: route.name }, 'call failed')
+    reply.code(500)
+    return JSON.stringify(refusedAs('internal', FALLBACK_MESSAGE))
+  } finally {
+    kernel.metrics.duration.observe({ call: route.name, code: String(code) }, (performance.now() - started) / 1000)
+  }
+}
+
+const tokenOf = (request: FastifyRequest): string | null => {
+  const header = request.headers.token
+  if (typeof header === 'string' && header !== '') return header
+  const bearer = request.headers.authorization
+  return bearer?.startsWith('Bearer ') ? bearer.slice(7) : null
+}
+
+async function perform(
+  kernel: Kernel,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  started: number,
+): Promise<string> {
+  const { call } = route
+  const token = tokenOf(request)
+  await kernel.rateLimit(request.ip, token)
+  const now = kernel.clock.now()
+  const identity = await identify(kernel, call, token, now)
+  const files = call.upload ? await readUpload(request) : { fields: {}, files: [] }
+  const given = { ...(request.query as object), ...asRecord(request.body), ...files.fields }
+
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await allow(kernel, route, identity, request)
+      return await inTransaction(kernel, route, request, reply, { identity, token, now, given, files: files.files, started })
+    } catch (error) {
+      if (error instanceof SessionChanged && token !== null && attempt === 1) {
+        // The account, its roles or its scope changed, or the session ended: look again and judge anew.
+        kernel.identities.forget(token)
+        Object.assign(identity, await identify(kernel, call, token, now))
+        continue
+      }
+      if (isRace(error)) {
+        // One silent retry: the second look finds the other booking and answers properly.
+        if (attempt === 1) {
+          kernel.metrics.retries.inc({ call: route.name })
+          continue
+        }
+        throw new Refusal('noVehicleLeft')
+      }
+      throw error
+    }
+  }
+}
+
+const asRecord = (body: unknown): Record<string, unknown> =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {}
+
+/** Exclusion violation, deadlock or serialisation failure: somebody else was quicker. */
+function isRace(error: unknown): boolean {
+  const state = (error as { code?: string } | null)?.code
+  return state === '23P01' || state === '40P01' || state === '40001'
+}
+
+async function identify(kernel: Kernel, call: Call, token: string | null, now: number): Promise<Identity> {
+  const identity = token === null ? null : await kernel.identities.of(token, now)
+  if (identity !== null) return { ...identity }
+  if (call.permission === 'public') return { ...nobody }
+  throw new Refusal('invalidToken')
+}
+
+async function allow(kernel: Kernel, route: Route, identity: Identity, request: FastifyRequest): Promise<void> {
+  const { call } = route
+  if (call.permission !== 'public' && call.tenant !== 'none' && identity.merchantId === NOTHING_CHOSEN)
+    throw new Refusal('merchantNotChosen')
+  if (call.permission === 'public' || call.permission === 'signedIn') return
+  const held = call.permission.some((key) => identity.keys.has(key))
+  if (held && !(identity.operator && call.effect === 'write')) return
+  await refusalAudit(kernel, route.name, identity, request)
+  throw new Refusal('forbidden')
+}
+
+interface Attempt {
+  readonly identity: Identity
+  readonly token: string | null
+  readonly now: number
+  readonly given: Record<string, unknown>
+  readonly files: readonly UploadedFile[]
+  readonly started: number
+}
+
+async function inTransaction(
+  kernel: Kernel,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  attempt: Attempt,
+): Promise<string> {
+  const { call } = route
+  const { identity, now } = attempt
+  const input = decode(call, attempt.given)
+  const idempotencyKey = keyOf(call, request)
+  const tenant = call.tenant !== 'none' && identity.merchantId !== NOTHING_CHOSEN
+  const vault = tenant ? await kernel.vaults.merchant(identity.merchantId) : noVault
+  const after: (() => void | Promise<void>)[] = []
+  let note: AuditNote | undefined
+
+  const work = async (tx: Transaction): Promise<string> => {
+    const ctx = contextOf(kernel, route, request, attempt, tx, vault, idempotencyKey, after, (given) => {
+      note = given
+    })
+    const repeat =
+      idempotencyKey === null || !tenant
+        ? undefined
+        : { query: tx.query, vault, actor: identity.accountId, path: call.path, key: idempotencyKey }
+    if (repeat !== undefined) {
+      const first = await claim(repeat, inputHash(input))
+      if (first !== undefined) {
+        reply.header('x-idempotent-replay', '1')
+        return route.serialise(first)
+      }
+    }
+    const output = await route.handler(input, ctx)
+    if (call.effect === 'write' && call.audit !== false && tenant) await insertAudit(ctx, route.name, note)
+    if (repeat !== undefined) await keep(repeat, output)
+    kernel.metrics.queries.observe({ call: route.name }, tx.queries())
+    kernel.onCall?.({ call: route.name, queries: tx.queries(), code: 0 })
+    return route.serialise(output)
+  }
+
+  const text = tenant
+    ? await inTenant(
+        kernel.pools.main,
+        { scope: identity, session: identity.session, now, readOnly: call.effect === 'read' },
+        work,
+      )
+    : await inGate(kernel.pools.main, { now, userId: identity.userId }, work)
+
+  for (const run of after) {
+    try {
+      await run()
+    } catch (error) {
+      kernel.log.error({ err: error, traceId: request.id, call: route.name }, 'after commit')
+    }
+  }
+  return text
+}
+
+function contextOf(
+  kernel: Kernel,
+  route: Route,
+  request: FastifyRequest,
+  { identity, token, now, files, started }: Attempt,
+  tx: Transaction,
+  vault: Vault,
+  idempotencyKey: string | null,
+  after: (() => void | Promise<void>)[],
+  setNote: (note: AuditNote) => void,
+): Context {
+  return {
+    db: tx.db,
+    query: tx.query,
+    now,
+    identity,
+    merchantId: identity.merchantId,
+    accountId: identity.accountId,
+    ip: request.ip,
+    traceId: request.id,
+    log: kernel.log.child({ traceId: request.id, call: route.name }),
+    config: kernel.config,
+    media: kernel.media,
+    vault,
+    vaults: kernel.vaults,
+    files,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200),
+    token,
+    idempotencyKey,
+    can: (key) => identity.keys.has(key),
+    require(key) {
+      if (!identity.keys.has(key)) throw new Refusal('forbidden')
+    },
+    elevated: tx.elevated,
+    audit: setNote,
+    afterCommit: (run) => after.push(run),
+    elapsed: () => performance.now() - started,
+    nextNumber: (prefix) => kernel.nextNumber(identity.merchantId, prefix, now),
+  }
+}
+
+function keyOf(call: Call, request: FastifyRequest): string | null {
+  if (call.repeat !== 'key') return null
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || key.length < 8 || key.length > 64)
+    throw new Refusal('badInput', { 字段: '请求头 Idempotency-Key 应为8至64个字符', field: 'Idempotency-Key' })
+  return key
+}
+
+z.config(z.locales.zhCN())
+
+/** Parses the merged input; the first wrong field gives the message, all of them travel in `data`. */
+function decode(call: Call, given: Record<string, unknown>): unknown {
+  const parsed = call.input.safeParse(given)
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.slice(0, 20).map((issue) => ({
+    field: issue.path.join('.'),
+    message: issue.message,
+  }))
+  const first = issues[0]!
+  throw new Refusal('badInput', {
+    字段: /[\u4e00-\u9fff]/.test(first.message) ? first.message : `${first.field}不正确`,
+    field: first.field,
+    issues,
+  })
+}
+
+export const newTraceId = (): string => randomBytes(9).toString('base64url')

@@ -1,0 +1,51 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { MediaStore } from '../../kernel/media-store.ts'
+
+export interface SignedLink {
+  readonly path: string
+  readonly variant: string
+  readonly viewer: string
+  readonly expires: string
+  readonly signature: string
+}
+
+const sign = (key: Buffer, link: Omit<SignedLink, 'signature'>): string =>
+  createHmac('sha256', key)
+    .update([link.path, link.variant, link.viewer, link.expires].join('\n'))
+    .digest('base64url')
+
+/** Files below `<dataDir>/media`, read only through signed links that end. */
+export function diskStore(dataDir: string, key: Buffer): MediaStore & { verify(link: SignedLink, now: number): boolean } {
+  const fileOf = (path: string) => {
+    if (!/^[\w/.-]+$/.test(path) || path.includes('..')) throw new Error('unexpected media path')
+    return join(dataDir, 'media', path)
+  }
+  return {
+    async put(path, bytes) {
+      const file = fileOf(path)
+      await mkdir(dirname(file), { recursive: true })
+      // Written beside and renamed, so that a crash leaves no half a picture under its name.
+      await writeFile(`${file}.part`, bytes, { flush: true })
+      await rename(`${file}.part`, file)
+    },
+    read: (path) => readFile(fileOf(path)),
+    remove: (path) => rm(fileOf(path), { force: true }),
+    link(path, { variant, viewer, now, seconds }) {
+      // Rounded up to the minute, so that a page asked twice gets the same address and the browser its cache.
+      const expires = String(Math.ceil((now / 1000 + seconds) / 60) * 60)
+      const signature = sign(key, { path, variant, viewer, expires })
+      return `/media/${path}?e=${expires}&v=${variant}&u=${viewer}&s=${signature}`
+    },
+    verify(link, now) {
+      if (!/^\d+$/.test(link.expires) || Number(link.expires) * 1000 < now) return false
+      const expected = Buffer.from(sign(key, link))
+      const given = Buffer.from(link.signature)
+      return expected.length === given.length && timingSafeEqual(expected, given)
+    },
+  }
+}
+
+/** The thumbnail beside its picture. */
+export const thumbPath = (path: string): string => `${path}.thumb.webp`

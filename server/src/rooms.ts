@@ -1,0 +1,4 @@
+import type { Implementation } from './kernel/context.ts'
+
+/** Every room of the server; the contract says what each must answer. */
+export const rooms: Readonly<Record<string, Implementation>> = {}
