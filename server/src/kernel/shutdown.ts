@@ -1,0 +1,68 @@
+import { setTimeout as after } from 'node:timers/promises'
+import type { BaseLogger } from 'pino'
+
+/** What was opened at start, to be closed in the opposite order. */
+export interface Shutdown {
+  /** Registers how to close what was just opened; `limitMs` after which a close that hangs is given up. */
+  defer(name: string, close: () => unknown, limitMs?: number): void
+  /** Closes everything once; later calls wait for the same closing. Resolves to whether all of it went well. */
+  run(): Promise<boolean>
+  /** Whether closing has begun: a start that fails from then on was told to. */
+  readonly begun: boolean
+}
+
+export function createShutdown(log: Pick<BaseLogger, 'info' | 'warn'>): Shutdown {
+  const steps: { name: string; close: () => unknown; limitMs: number }[] = []
+  let running: Promise<boolean> | undefined
+
+  async function closeAll(): Promise<boolean> {
+    let clean = true
+    for (const { name, close, limitMs } of steps.toReversed()) {
+      try {
+        await within(limitMs, close)
+      } catch (err) {
+        clean = false
+        log.warn({ err, step: name }, 'a part did not close cleanly')
+      }
+    }
+    return clean
+  }
+
+  return {
+    defer: (name, close, limitMs = 10_000) => steps.push({ name, close, limitMs }),
+    run: () => {
+      running ??= closeAll()
+      return running
+    },
+    get begun() {
+      return running !== undefined
+    },
+  }
+}
+
+/**
+ * Ends the process cleanly on SIGTERM, SIGINT and SIGHUP, and when the launcher that started it with a channel is
+ * gone (it may have been killed without a chance to tell). A second signal changes nothing: npm and a terminal both
+ * pass the same Ctrl+C on.
+ */
+export function exitOnSignals(shutdown: Shutdown, log: Pick<BaseLogger, 'info' | 'warn'>): void {
+  const stop = async (reason: string) => {
+    log.info({ reason }, 'stopping')
+    process.exit((await shutdown.run()) ? 0 : 1)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
+  if (process.connected) process.on('disconnect', () => void stop('launcher gone'))
+}
+
+async function within(limitMs: number, close: () => unknown): Promise<void> {
+  const timer = new AbortController()
+  const overdue = after(limitMs, undefined, { signal: timer.signal }).then(() => {
+    throw new Error(`not closed within ${limitMs} ms`)
+  })
+  try {
+    await Promise.race([close(), overdue])
+  } finally {
+    timer.abort()
+    overdue.catch(() => undefined)
+  }
+}

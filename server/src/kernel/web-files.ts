@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+export interface WebFilesOptions {
+  /** Folder of the built web application (`web/dist`). */
+  readonly webDir: string
+  /** Origins besides our own that pages may call or show pictures from, e.g. an object store. */
+  readonly foreignOrigins?: readonly string[]
+}
+
+/** A chunk of Vite's manifest (`.vite/manifest.json`). */
+interface Chunk {
+  readonly file: string
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+
+/** Path of a screen → key of its chunk in Vite's manifest; written by the build as `.vite/screens.json`. */
+type ScreenChunks = Readonly<Record<string, string>>
+
+/** The page says which scripts its route needs, so that the browser fetches them beside the entry, not after it. */
+interface Page {
+  html(path: string): string
+}
+
+/**
+ * Serves the built web application: files whose name carries a hash for ever, others with revalidation, compressed
+ * beforehand by the build; any other GET of a page is answered by `index.html`, since the address belongs to the
+ * router in the browser. What looks like a call or a file is left to the not-found handler.
+ */
+export async function registerWebFiles(app: FastifyInstance, options: WebFilesOptions): Promise<void> {
+  const page = await readPage(options.webDir)
+  if (page === undefined) return
+  await app.register(fastifyStatic, {
+    root: options.webDir,
+    wildcard: false,
+    index: false,
+    globIgnore: ['**/*.br', '**/*.gz', '**/index.html'],
+    dotfiles: 'ignore',
+    preCompressed: true,
+    cacheControl: false,
+    logLevel: 'warn',
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  const policy = contentSecurityPolicy(options.foreignOrigins ?? [])
+  app.get('/*', { logLevel: 'warn' }, (request, reply) => {
+    const path = new URL(request.url, 'http://localhost').pathname
+    if (!isPage(request, path)) return reply.callNotFound()
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', policy)
+      .header('permissions-policy', 'camera=(self), geolocation=(self), microphone=(), payment=()')
+      .send(page.html(path))
+  })
+}
+
+/** Headers for every answer, calls and files alike. Add it as an `onSend` hook. */
+export function secureHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')
+  // Sent over plain http a browser ignores it; behind a proxy the protocol is the one the proxy reports.
+  if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+}
+
+function isPage(request: FastifyRequest, path: string): boolean {
+  const asked = request.headers.accept ?? '*/*'
+  return !path.startsWith('/api/') && !/\.\w+$/.test(path) && /text\/html|\*\/\*/.test(asked)
+}
+
+function contentSecurityPolicy(foreignOrigins: readonly string[]): string {
+  const own = ["'self'", ...foreignOrigins].join(' ')
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src ${own} data: blob:`,
+    `media-src ${own} blob:`,
+    `connect-src ${own}`,
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+}
+
+async function readPage(webDir: string): Promise<Page | undefined> {
+  const template = await readFile(join(webDir, 'index.html'), 'utf8').catch(() => undefined)
+  if (template === undefined) return undefined
+  const manifest = await readJson<Record<string, Chunk>>(join(webDir, '.vite', 'manifest.json'))
+  const screens = await readJson<ScreenChunks>(join(webDir, '.vite', 'screens.json'))
+  const pages = new Map(
+    Object.entries(screens).map(([path, chunk]) => [
+      path,
+      template.replace('</head>', `${preloads(manifest, chunk, template)}</head>`),
+    ]),
+  )
+  return { html: (path) => pages.get(path) ?? template }
+}
+
+/** Link elements for a chunk and all it imports, without those the template names already. */
+function preloads(manifest: Record<string, Chunk>, key: string, template: string): string {
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = manifest[name]
+    if (chunk === undefined || scripts.has(chunk.file)) return
+    scripts.add(chunk.file)
+    for (const style of chunk.css ?? []) styles.add(style)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  visit(key)
+  const missing = (file: string) => !template.includes(file)
+  return [
+    ...[...scripts].filter(missing).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...[...styles].filter(missing).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+  ].join('')
+}
+
+async function readJson<T extends object>(file: string): Promise<T> {
+  const text = await readFile(file, 'utf8').catch(() => '{}')
+  return JSON.parse(text) as T
+}

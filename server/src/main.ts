@@ -1,0 +1,78 @@
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import { buildApp } from './app.ts'
+import { settableClock, systemClock } from './kernel/clock.ts'
+import { type Config, loadConfig } from './kernel/config.ts'
+import { registerHealth } from './kernel/health.ts'
+import { lockInstance } from './kernel/instance-lock.ts'
+import { createLog } from './kernel/log.ts'
+import { ensureGatePassword, migrate } from './kernel/migrate.ts'
+import { startPostgres } from './kernel/postgres.ts'
+import { createShutdown, exitOnSignals, type Shutdown } from './kernel/shutdown.ts'
+import { StartError } from './kernel/start-error.ts'
+import { registerWebFiles, secureHeaders } from './kernel/web-files.ts'
+
+const migrationsDir = fileURLToPath(new URL('../migrations', import.meta.url))
+const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+/** Opens everything in order, each part noted in `shutdown` as soon as it is open. */
+async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<void> {
+  const lock = await lockInstance(config.dataDir)
+  shutdown.defer('lock', () => lock.release())
+
+  let migratorUrl = config.databaseUrl
+  if (migratorUrl === undefined) {
+    const postgres = await startPostgres(config.dataDir, console)
+    shutdown.defer('postgres', () => postgres.stop(), 60_000)
+    migratorUrl = postgres.url
+  }
+  await migrate(migratorUrl, { dir: migrationsDir, log: console })
+  const gateUrl = await ensureGatePassword(migratorUrl, config.dataDir)
+
+  const clock = config.clock === 'system' ? systemClock : settableClock(config.clock.at)
+  const app = await buildApp({ config, gateUrl, clock, log })
+  app.addHook('onSend', async (request, reply) => secureHeaders(request, reply))
+  registerHealth(app, { pingDatabase: () => app.kernel.pools.side.query('SELECT 1'), webDir })
+  await registerWebFiles(app, { webDir })
+  shutdown.defer('app', () => app.close())
+  await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new StartError(`端口 ${config.port} 已被占用，请停止占用它的程序，或用 PORT 指定其他端口。`)
+  })
+  const address = app.server.address()
+  const port = typeof address === 'object' ? address?.port : config.port
+  const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host
+  console.info(banner(`http://${host.includes(':') ? `[${host}]` : host}:${port}`, config.demo))
+}
+
+function banner(url: string, demo: boolean): string {
+  const lines = ['', `  车驿已启动：${url}`, '']
+  if (demo) lines.push(...demoAccounts, '')
+  return lines.join('\n')
+}
+
+const demoAccounts = [
+  '  演示账号（密码均为 Cheyi2026）：',
+  '    13800000001 老板    13800000002 店长    13800000003 店员    13800000004 财务',
+  '    13800000005 车务    13800000006 客服    13800000007 渠道',
+  '    13800000011、13800000021 另外两家商户的老板    13800000000 平台运营',
+]
+
+async function main(): Promise<void> {
+  const config = loadConfig(process.env)
+  const log = createLog(config)
+  const shutdown = createShutdown(log)
+  exitOnSignals(shutdown, log)
+  try {
+    await start(config, log, shutdown)
+  } catch (error) {
+    const told = shutdown.begun
+    await shutdown.run()
+    if (!told) throw error
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error('启动失败：', error instanceof StartError ? error.message : error)
+  process.exit(1)
+})
