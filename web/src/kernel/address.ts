@@ -1,0 +1,21 @@
+import type { RawSearch } from './search.ts'
+import { adoptToken } from './token.ts'
+import { seeVersion } from './version.ts'
+
+/** The token of an address and what remains of it; null when there is none. */
+export function takeToken(search: RawSearch): { token: string; rest: RawSearch } | null {
+  const { token, ...rest } = search
+  return token === undefined ? null : { token, rest }
+}
+
+/**
+ * Run on each navigation: a token in the address is stored, and the query without it is returned so that the address
+ * can be replaced; null when there is nothing to take out. The native version is remembered on the way.
+ */
+export function adoptAddress(search: RawSearch): RawSearch | null {
+  seeVersion(search.version)
+  const taken = takeToken(search)
+  if (!taken) return null
+  if (taken.token) adoptToken(taken.token)
+  return taken.rest
+}

@@ -1,0 +1,49 @@
+import { type RefusalKey, refusals } from '@cheyi/domain/refusal'
+
+/**
+ * Why a call failed. `refused`: the server said no, by its catalogue. `lost`: no answer came (offline, time-out,
+ * broken connection), so a write may or may not have happened. `broken`: an answer came that is none of ours.
+ */
+export type FailureKind = 'refused' | 'lost' | 'broken'
+
+export const FALLBACK_TEXT = '系统开小差了，请稍后重试'
+export const OFFLINE_TEXT = '网络不可用，请检查网络后重试'
+
+/** The one error that calls throw; its message is Chinese and fit to be shown. */
+export class CallFailure extends Error {
+  readonly kind: FailureKind
+  /** `errorCode` of the envelope; 0 when there was none. */
+  readonly code: number
+  /** Facts of the refusal, such as the penalty that changed. */
+  readonly data: unknown
+  /** For a person who asks support. */
+  readonly traceId: string | null
+
+  constructor(
+    kind: FailureKind,
+    message: string,
+    { code = 0, data = null as unknown, traceId = null as string | null } = {},
+  ) {
+    super(message)
+    this.name = 'CallFailure'
+    this.kind = kind
+    this.code = code
+    this.data = data
+    this.traceId = traceId
+  }
+
+  /** `failure.is('priceChanged')` */
+  is(...keys: readonly RefusalKey[]): boolean {
+    return this.kind === 'refused' && keys.some((key) => refusals[key].code === this.code)
+  }
+
+  /** Name of the input field that was bad, for a message beside it. */
+  get field(): string | null {
+    const data = this.data
+    return data !== null && typeof data === 'object' && 'field' in data && typeof data.field === 'string'
+      ? data.field
+      : null
+  }
+}
+
+export const lost = (offline: boolean) => new CallFailure('lost', offline ? OFFLINE_TEXT : '网络不稳定，请稍后重试')

@@ -1,0 +1,28 @@
+/*
+ * How the kernel speaks to the person without knowing the widgets: the shell installs these once, at start.
+ */
+
+export interface Question {
+  readonly title: string
+  readonly text?: string
+  readonly confirm: string
+  readonly cancel: string
+}
+
+export interface Feedback {
+  /** One line, 2 s; 3 s for errors. */
+  toast(text: string, tone?: 'error'): void
+  /** True when confirmed; false when cancelled or closed. */
+  ask(question: Question): Promise<boolean>
+}
+
+let installed: Feedback | undefined
+
+export function installFeedback(feedback: Feedback): void {
+  installed = feedback
+}
+
+export const feedback: Feedback = {
+  toast: (text, tone) => installed?.toast(text, tone),
+  ask: (question) => installed?.ask(question) ?? Promise.resolve(false),
+}

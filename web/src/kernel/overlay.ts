@@ -1,0 +1,56 @@
+/*
+ * One counter for everything that blocks the screen while it works: route changes, authorisation, long writes.
+ * Showing adds one and sets the text, hiding takes one and hides at zero, a forced hide sets zero.
+ */
+
+export interface OverlayState {
+  readonly count: number
+  readonly text: string
+}
+
+export interface Overlay {
+  /** Shows it; the returned function hides this one showing, once, and does nothing after a forced hide. */
+  show(text?: string): () => void
+  hide(): void
+  forceHide(): void
+  read(): OverlayState
+  subscribe(listener: () => void): () => void
+}
+
+export const DEFAULT_TEXT = '加载中'
+
+export function createOverlay(): Overlay {
+  let state: OverlayState = { count: 0, text: DEFAULT_TEXT }
+  let generation = 0
+  const listeners = new Set<() => void>()
+  const set = (next: OverlayState) => {
+    if (next.count === state.count && next.text === state.text) return
+    state = next
+    for (const listener of listeners) listener()
+  }
+  const hide = () => set({ ...state, count: Math.max(0, state.count - 1) })
+  return {
+    show(text = DEFAULT_TEXT) {
+      set({ count: state.count + 1, text })
+      const shownIn = generation
+      let over = false
+      return () => {
+        if (over || shownIn !== generation) return
+        over = true
+        hide()
+      }
+    },
+    hide,
+    forceHide() {
+      generation++
+      set({ ...state, count: 0 })
+    },
+    read: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export const overlay = createOverlay()

@@ -1,0 +1,59 @@
+import type { PermissionKey } from '@cheyi/domain/permission'
+import type { ComponentType } from 'react'
+import type { LinkOf, Readers, SearchValue } from './search.ts'
+
+/** Who may open a screen: `public` (no token), `signedIn`, or holders of any one of the keys. */
+export type ScreenPermission = 'public' | 'signedIn' | readonly [PermissionKey, ...PermissionKey[]]
+
+/** One row of the catalogue of screens: routes, titles, guards, lazy loading and keep-alive are derived from it. */
+export interface Screen<R extends Readers = Readers> {
+  /** `/order/detail`; a `:name` in it is one of `search`. */
+  readonly path: `/${string}`
+  /** Unique short name, e.g. `order.detail`: for logs, tests and the page of missing permissions. */
+  readonly name: string
+  /** Chinese title behind the product's name; '' shows the product's default title. */
+  readonly title: string
+  readonly permission: ScreenPermission
+  /** A key needed besides `permission`: screens of one kind of order need that kind's page key too. */
+  readonly also?: PermissionKey
+  /** How the texts of the address are read; see search.ts. */
+  readonly search: R
+  readonly background: 'white' | 'gray'
+  /** Kept alive, hidden, while one of these paths is on top of it. */
+  readonly holds: readonly string[]
+  /** Keeps its scroll position when it is shown again; without it the page starts at the top. */
+  readonly holdScroll: boolean
+  /** On wide windows these paths are shown beside this one, which becomes the list pane. */
+  readonly beside: readonly string[]
+  readonly load: () => Promise<{ readonly default: ComponentType }>
+}
+
+type Defaults = 'background' | 'holds' | 'holdScroll' | 'beside'
+
+/** Declares one screen. Background gray, kept under nothing and shown beside nothing unless said. */
+export function screen<const R extends Readers>(
+  row: Omit<Screen<R>, Defaults> & Partial<Pick<Screen<R>, Defaults>>,
+): Screen<R> {
+  return { background: 'gray', holds: [], holdScroll: false, beside: [], ...row }
+}
+
+/** Rows by room: `{ order: { list, detail }, session: { login } }`. */
+export type Catalogue = Readonly<Record<string, Readonly<Record<string, Screen>>>>
+
+/** Every row, in order of declaration. */
+export const rowsOf = (catalogue: Catalogue): Screen[] =>
+  Object.values(catalogue).flatMap((room) => Object.values(room))
+
+/** The address of a screen: path parameters filled in, the rest as query values. */
+export function addressOf<R extends Readers>(
+  row: Screen<R>,
+  link: LinkOf<R>,
+): { pathname: string; search: Record<string, SearchValue> } {
+  const search: Record<string, SearchValue> = { ...(link as Record<string, SearchValue>) }
+  const pathname = row.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = search[name]
+    delete search[name]
+    return encodeURIComponent(String(value ?? ''))
+  })
+  return { pathname, search }
+}

@@ -1,0 +1,45 @@
+/*
+ * The one file that touches the browser's storage. Private windows and full disks make every access throw, so each
+ * is guarded: what cannot be stored lives in memory for the life of the page.
+ */
+
+/** Everything the web keeps in local storage. `draft:` and the rest of personal data leave with the user. */
+export type StoredKey = 'token' | 'tokenOwner' | 'merchantId' | 'storeId' | 'taskManage' | 'theme' | `draft:${string}`
+
+const memory = new Map<string, string>()
+
+export function readStored(key: StoredKey): string | null {
+  try {
+    return memory.get(key) ?? localStorage.getItem(key)
+  } catch {
+    return memory.get(key) ?? null
+  }
+}
+
+/** null removes the entry. */
+export function writeStored(key: StoredKey, value: string | null): void {
+  memory.delete(key)
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    if (value !== null) memory.set(key, value)
+  }
+}
+
+/** Removes every entry whose key begins with `prefix`. */
+export function clearStored(prefix: 'draft:'): void {
+  for (const key of memory.keys()) if (key.startsWith(prefix)) memory.delete(key)
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
+  } catch {
+    // Without storage there is nothing to clear.
+  }
+}
+
+/** Calls back when another tab changes or removes an entry. */
+export function onStoredElsewhere(listener: (key: string | null, value: string | null) => void): () => void {
+  const heard = (event: StorageEvent) => event.storageArea === localStorage && listener(event.key, event.newValue)
+  window.addEventListener('storage', heard)
+  return () => window.removeEventListener('storage', heard)
+}

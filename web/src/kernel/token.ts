@@ -1,0 +1,113 @@
+import { onStoredElsewhere, readStored, writeStored } from './stored.ts'
+
+/*
+ * The session token: kept in local storage, sent by calls.ts, shared by the tabs of one browser.
+ *
+ * A tab goes on sending the token it holds until it knows whose the stored one is: only then is it either the same
+ * person in the same merchant (a renewed token, taken over in silence) or somebody else (the tab starts again at
+ * `/`). So no form of one merchant is ever sent under another's token.
+ */
+
+export interface Owner {
+  readonly userId: string
+  /** '-1' while no merchant is chosen. */
+  readonly merchantId: string
+}
+
+interface StoredOwner extends Owner {
+  /** Tells a renewed token from the old one without storing a piece of it. */
+  readonly mark: number
+}
+
+let token = readStored('token')
+/** Whose pages this tab shows. */
+let owner = readOwner()
+/** Set while a token from a link is not known to be of the same owner as the one it replaced. */
+let replaced: Owner | null = null
+
+const listeners = new Set<() => void>()
+const changed = () => {
+  for (const listener of listeners) listener()
+}
+
+export const currentToken = (): string | null => token
+
+/** Calls back when the token is set, replaced or dropped in this tab. */
+export function onToken(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Takes a token that the person just earned: login, choice of a merchant, changed password. */
+export function setToken(next: string): void {
+  if (next === token) return
+  token = next
+  writeStored('token', next)
+  changed()
+}
+
+/** Takes a token that came from outside, by the address or the native shell. */
+export function adoptToken(next: string): void {
+  if (next === token) return
+  if (token !== null && owner) replaced = owner
+  setToken(next)
+}
+
+/** Forgets the token; a token may be named so that a late refusal of an old one does not sign out its successor. */
+export function dropToken(only?: string): boolean {
+  if (token === null || (only !== undefined && only !== token)) return false
+  token = null
+  owner = null
+  replaced = null
+  writeStored('token', null)
+  writeStored('tokenOwner', null)
+  changed()
+  return true
+}
+
+/**
+ * Says whose token this is, once the server has told. Answers true when a link changed the owner behind the person's
+ * back, which a bar must make visible.
+ */
+export function recordOwner(next: Owner): boolean {
+  if (token === null) return false
+  const mark = markOf(token)
+  const stored = readOwner()
+  if (!sameOwner(stored, next) || stored?.mark !== mark) writeStored('tokenOwner', JSON.stringify({ ...next, mark }))
+  const foreign = replaced !== null && !sameOwner(replaced, next)
+  replaced = null
+  owner = { ...next, mark }
+  return foreign
+}
+
+/** Keeps the tabs in step; `restart` begins again at `/` with nothing left of the old owner. */
+export function watchOtherTabs(restart: () => void): () => void {
+  return onStoredElsewhere((key, value) => {
+    if (key === null || (key === 'token' && value === null)) {
+      token = null
+      restart()
+    } else if (key === 'tokenOwner' && value !== null) {
+      const stored = readOwner()
+      if (!sameOwner(owner, stored)) restart()
+      else token = readStored('token')
+    }
+  })
+}
+
+function readOwner(): StoredOwner | null {
+  try {
+    return JSON.parse(readStored('tokenOwner') ?? 'null') as StoredOwner | null
+  } catch {
+    return null
+  }
+}
+
+const sameOwner = (a: Owner | null, b: Owner | null) =>
+  a !== null && b !== null && a.userId === b.userId && a.merchantId === b.merchantId
+
+// FNV-1a: 32 bits of 256 tell two tokens apart and give nothing away.
+function markOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash >>> 0
+}

@@ -1,0 +1,83 @@
+import { refusals } from '@cheyi/domain/refusal'
+import { CallFailure, FALLBACK_TEXT } from './failure.ts'
+
+/**
+ * One row of the generated table of calls: what the web needs to know of a call. Input and answer exist as types
+ * only; schemas stay on the server.
+ */
+export interface WireCall<I = unknown, O = unknown> {
+  readonly room: string
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly effect: 'read' | 'write'
+  /** `room` or `room.call`: cached answers that this write makes stale besides those of its own room. */
+  readonly refreshes?: readonly string[]
+  /** false: a write after which nothing that anyone reads is different, such as a quote. */
+  readonly changes?: false
+  readonly upload?: true
+  /** Never present: carries the types. */
+  readonly types?: { readonly input: I; readonly output: O }
+}
+
+export interface Encoding {
+  /** false sends a form instead of JSON. */
+  readonly json?: boolean
+  /** Sends the payload in the address instead of a body. */
+  readonly asQuery?: boolean
+  /** Further query values beside the body. */
+  readonly params?: Readonly<Record<string, unknown>>
+}
+
+/** Address and body of a call. Undefined values are left out everywhere. */
+export function encode(
+  call: Pick<WireCall, 'method' | 'path'>,
+  input: unknown,
+  { json = true, asQuery = false, params }: Encoding = {},
+): { url: string; body: string | undefined; contentType: string | undefined } {
+  const inAddress = call.method === 'GET' || asQuery
+  const query = new URLSearchParams()
+  appendAll(query, params)
+  if (inAddress) appendAll(query, input)
+  const url = query.size > 0 ? `${call.path}?${query}` : call.path
+  if (inAddress) return { url, body: undefined, contentType: undefined }
+  if (json) return { url, body: JSON.stringify(input ?? {}), contentType: 'application/json' }
+  const form = new URLSearchParams()
+  appendAll(form, input)
+  return { url, body: form.toString(), contentType: 'application/x-www-form-urlencoded' }
+}
+
+/** Lists repeat their name; objects inside travel as JSON text. */
+function appendAll(target: URLSearchParams, values: unknown): void {
+  if (values === null || typeof values !== 'object') return
+  for (const [name, value] of Object.entries(values)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one === undefined || one === null) continue
+      target.append(name, typeof one === 'object' ? JSON.stringify(one) : String(one))
+    }
+  }
+}
+
+interface Envelope {
+  readonly success: boolean
+  readonly data: unknown
+  readonly errorCode: number | string | null
+  readonly message: string | null
+}
+
+const isEnvelope = (value: unknown): value is Envelope =>
+  value !== null && typeof value === 'object' && typeof (value as Envelope).success === 'boolean'
+
+/** The data of an answer, or the failure it tells of. `text` is the body as it came. */
+export function unwrap(text: string, traceId: string | null): unknown {
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    body = undefined
+  }
+  if (!isEnvelope(body)) throw new CallFailure('broken', FALLBACK_TEXT, { traceId })
+  if (body.success) return body.data
+  const code = Number(body.errorCode ?? 0)
+  if (code === refusals.internal.code) throw new CallFailure('broken', FALLBACK_TEXT, { code, traceId })
+  throw new CallFailure('refused', body.message || FALLBACK_TEXT, { code, data: body.data, traceId })
+}

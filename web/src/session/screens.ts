@@ -1,0 +1,42 @@
+import { screen } from '../kernel/screen.ts'
+import { text } from '../kernel/search.ts'
+
+export const sessionScreens = {
+  login: screen({
+    path: '/login',
+    name: 'session.login',
+    title: '登录',
+    permission: 'public',
+    /** `redirect`: the path of this origin to go on to. */
+    search: { redirect: text },
+    background: 'white',
+    load: () => import('./login/screen.tsx'),
+  }),
+  noAuth: screen({
+    path: '/no-auth',
+    name: 'session.noAuth',
+    title: '没有权限',
+    permission: 'signedIn',
+    /** `entry`: name of the screen that was refused. */
+    search: { entry: text },
+    load: () => import('./no-auth/screen.tsx'),
+  }),
+  privacyPolicy: screen({
+    path: '/privacy-policy',
+    name: 'session.privacyPolicy',
+    title: '隐私政策',
+    permission: 'public',
+    search: {},
+    background: 'white',
+    load: () => import('./legal/privacy/screen.tsx'),
+  }),
+  serviceAgreement: screen({
+    path: '/service-agreement',
+    name: 'session.serviceAgreement',
+    title: '服务协议',
+    permission: 'public',
+    search: {},
+    background: 'white',
+    load: () => import('./legal/service/screen.tsx'),
+  }),
+}

@@ -1,0 +1,8 @@
+/// <reference types="vite/client" />
+
+interface ImportMetaEnv {
+  /** local, test, staging or production (the default). */
+  readonly VITE_ENVIRONMENT?: string
+  /** Host of the API for an installation of its own, e.g. https://api.example.com */
+  readonly VITE_API_HOST?: string
+}
