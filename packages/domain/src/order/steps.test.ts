@@ -27,7 +27,7 @@ const table: Record<OrderAction, string> = {
   unarrange: '....3....',
   modify: '...==....',
   pickUp: '....5....',
-  giveBack: '.....6...',
+  return: '.....6...',
   closeLost: '.....6...',
   terminate: '.....=...',
   renew: '.....=...',

@@ -81,10 +81,10 @@ export const orderSteps = machine(orderStatuses, {
     unarrange: { from: [s.arranged], to: s.confirmed, by: 'order.arrange' },
     modify: { from: [s.confirmed, s.arranged], to: 'same', by: 'order.modify' },
     pickUp: { from: [s.arranged], to: s.pickedUp, by: 'order.pickup' },
-    giveBack: { from: [s.pickedUp], to: s.returned, by: 'order.return' },
+    return: { from: [s.pickedUp], to: s.returned, by: 'order.return' },
     /** Theft, fraud or total loss: closed without the car. */
     closeLost: { from: [s.pickedUp], to: s.returned, by: 'order.override' },
-    /** A long order ends early; the car still comes back by `giveBack`. */
+    /** A long order ends early; the car still comes back by `return`. */
     terminate: { from: [s.pickedUp], to: 'same', by: 'longOrder.terminate' },
     renew: { from: [s.pickedUp], to: 'same', by: 'renewal.create' },
     swap: { from: [s.pickedUp], to: 'same', by: 'order.arrange' },

@@ -1,0 +1,34 @@
+import { machine } from '../step.ts'
+import { agreementStatuses, agreementStatus as s } from './codes.ts'
+
+/**
+ * One rental paper. A signed one is never edited: changes make a new paper, and only an undone pickup voids it, its
+ * file kept. Photographed paper is final at once.
+ */
+export const agreementSteps = machine(agreementStatuses, {
+  entry: [s.none, s.waiting, s.paper],
+  final: [s.void, s.paper, s.signed],
+  refusal: 'agreementSigned',
+  steps: {
+    generate: { from: [s.none], to: s.waiting, by: 'order.agreement' },
+    photograph: { from: [s.none], to: s.paper, by: 'order.agreement' },
+    sign: {
+      from: [s.waiting],
+      to: s.signed,
+      by: 'system',
+      refuses: { [s.expired]: 'linkExpired', [s.void]: 'linkExpired' },
+    },
+    /** 72 hours after it was sent. */
+    expire: { from: [s.waiting], to: s.expired, by: 'system' },
+    /** Replaced by a new paper. */
+    replace: { from: [s.waiting, s.expired], to: s.void, by: 'order.agreement' },
+    /** The pickup it belongs to was undone. */
+    undo: { from: [s.waiting, s.signed, s.expired, s.paper], to: s.void, by: 'order.undo' },
+  },
+})
+
+/** Good enough to hand the car over. */
+export const isBinding = (status: number): boolean => status === s.signed || status === s.paper
+
+/** Sent to the customer and not answered yet. */
+export const isPending = (status: number): boolean => status === s.waiting

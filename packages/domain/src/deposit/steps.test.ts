@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import { can } from '../step.ts'
+import { depositKind, depositPayStatuses, holdStatus as hold, holdStatuses, depositPayStatus as pay } from './codes.ts'
+import {
+  advanceDeposit,
+  type DepositAction,
+  type DepositMoney,
+  depositHoldSteps,
+  depositLabel,
+  depositPaySteps,
+  depositStatusOf,
+  depositsReady,
+  newDepositState,
+  orderPayStatus,
+} from './steps.ts'
+
+const money = (heldFen: number, capturedFen = 0, releasedFen = 0): DepositMoney => ({
+  heldFen,
+  capturedFen,
+  releasedFen,
+})
+
+/** action → the statuses it starts from. */
+const payFrom: Record<DepositAction, number[]> = {
+  waive: [0],
+  receive: [0],
+  freeze: [0],
+  freezeClosed: [3],
+  expire: [3],
+  withdrawWaiver: [1],
+  deduct: [2, 3],
+  refundDeduction: [2, 3],
+  askRelease: [2, 3],
+  dropRelease: [2, 3],
+  releaseDone: [2, 3],
+  releaseFailed: [2, 3],
+  retryRelease: [2, 3],
+}
+const holdFrom: Record<DepositAction, number[]> = {
+  waive: [0, 6],
+  receive: [0, 6],
+  freeze: [0, 6],
+  freezeClosed: [1],
+  expire: [1, 2, 3, 7],
+  withdrawWaiver: [9],
+  deduct: [1, 2],
+  refundDeduction: [2, 5],
+  askRelease: [1, 2],
+  dropRelease: [3],
+  releaseDone: [3, 7],
+  releaseFailed: [3],
+  retryRelease: [7],
+}
+
+describe('every status × step of a deposit row', () => {
+  it.each(Object.entries(payFrom))('%s: pay status %j', (action, from) => {
+    for (const status of depositPayStatuses.values) {
+      expect(can(depositPaySteps, action as DepositAction, status).ok, `${status}`).toBe(from.includes(status))
+    }
+  })
+  it.each(Object.entries(holdFrom))('%s: hold status %j', (action, from) => {
+    for (const status of holdStatuses.values) {
+      expect(can(depositHoldSteps, action as DepositAction, status).ok, `${status}`).toBe(from.includes(status))
+    }
+  })
+})
+
+describe('the life of a paid deposit', () => {
+  it('is taken, deducted in two parts and released', () => {
+    let row = newDepositState(300000)
+    expect(row).toEqual({ payStatus: pay.unpaid, holdStatus: hold.none })
+    row = advanceDeposit(row, 'receive', money(300000))
+    expect(row).toEqual({ payStatus: pay.paid, holdStatus: hold.held })
+    row = advanceDeposit(row, 'deduct', money(300000, 80000))
+    row = advanceDeposit(row, 'deduct', money(300000, 93332))
+    expect(row.holdStatus).toBe(hold.partlyDeducted)
+    row = advanceDeposit(row, 'askRelease', money(300000, 93332))
+    expect(row.holdStatus).toBe(hold.releasing)
+    row = advanceDeposit(row, 'releaseDone', money(300000, 93332, 206668))
+    expect(row).toEqual({ payStatus: pay.paid, holdStatus: hold.released })
+  })
+
+  it('ends fully deducted, and comes back when the deduction is refunded', () => {
+    const held = { payStatus: pay.paid, holdStatus: hold.held }
+    const gone = advanceDeposit(held, 'deduct', money(1000, 1000))
+    expect(gone.holdStatus).toBe(hold.deducted)
+    expect(advanceDeposit(gone, 'refundDeduction', money(1000, 0)).holdStatus).toBe(hold.held)
+    expect(advanceDeposit(gone, 'refundDeduction', money(1000, 400)).holdStatus).toBe(hold.partlyDeducted)
+  })
+
+  it('returns to its hold after a part release or a dropped one', () => {
+    const releasing = { payStatus: pay.paid, holdStatus: hold.releasing }
+    expect(advanceDeposit(releasing, 'releaseDone', money(1000, 0, 400)).holdStatus).toBe(hold.held)
+    expect(advanceDeposit(releasing, 'releaseDone', money(1000, 100, 400)).holdStatus).toBe(hold.partlyDeducted)
+    expect(advanceDeposit(releasing, 'dropRelease', money(1000)).holdStatus).toBe(hold.held)
+    const failed = advanceDeposit(releasing, 'releaseFailed', money(1000))
+    expect(failed.holdStatus).toBe(hold.releaseFailed)
+    expect(advanceDeposit(failed, 'retryRelease', money(1000)).holdStatus).toBe(hold.releasing)
+    expect(advanceDeposit(failed, 'releaseDone', money(1000, 0, 1000)).holdStatus).toBe(hold.released)
+  })
+
+  it('loses an authorisation and may be collected again', () => {
+    const frozen = advanceDeposit(newDepositState(1000), 'freeze', money(1000))
+    const lost = advanceDeposit(frozen, 'expire', money(1000))
+    expect(lost).toEqual({ payStatus: pay.unpaid, holdStatus: hold.expired })
+    expect(advanceDeposit(lost, 'receive', money(1000))).toEqual({ payStatus: pay.paid, holdStatus: hold.held })
+  })
+
+  it('takes nothing twice', () => {
+    const paid = { payStatus: pay.paid, holdStatus: hold.held }
+    expect(() => advanceDeposit(paid, 'receive', money(1000))).toThrow('押金已收取，不能修改')
+    expect(() => advanceDeposit({ ...paid, holdStatus: hold.releasing }, 'deduct', money(1000, 1))).toThrow(
+      '金额不正确',
+    )
+  })
+
+  it('never lets more leave than is held', () => {
+    const paid = { payStatus: pay.paid, holdStatus: hold.held }
+    expect(() => advanceDeposit(paid, 'deduct', money(1000, 1001))).toThrow('扣款金额不能超过可用押金')
+  })
+
+  it('starts waived when there is nothing to collect', () => {
+    expect(newDepositState(0)).toEqual({ payStatus: pay.waived, holdStatus: hold.notApplicable })
+  })
+})
+
+describe('the labels of an order', () => {
+  const { rental, violation } = depositKind
+  it.each([
+    [pay.unpaid, pay.unpaid, 0, 0, '未收取', false],
+    [pay.paid, pay.unpaid, 0, 0, '未收取', false],
+    [pay.paid, pay.paid, 0, 2, '已收取', true],
+    [pay.paid, pay.authorised, 0, 2, '已收取', true],
+    [pay.authorised, pay.authorised, 0, 3, '已授权', true],
+    [pay.waived, pay.unpaid, 1, 0, '免租车押金', false],
+    [pay.waived, pay.paid, 1, 2, '免租车押金', true],
+    [pay.waived, pay.waived, 2, 1, '押金双免', true],
+    [pay.unpaid, pay.waived, 3, 0, '免违章押金', false],
+    [pay.authorised, pay.waived, 3, 3, '免违章押金', true],
+  ] as const)('rental %i, violation %i → %i, %i, %s', (one, two, status, payStatus, label, ready) => {
+    const rows = [
+      { kind: rental, payStatus: one },
+      { kind: violation, payStatus: two },
+    ]
+    expect(depositStatusOf(rows)).toBe(status)
+    expect(orderPayStatus(rows)).toBe(payStatus)
+    expect(depositLabel(depositStatusOf(rows), orderPayStatus(rows))).toBe(label)
+    expect(depositsReady(rows)).toBe(ready)
+  })
+
+  it('of an order without rows say 未收取', () => {
+    expect(depositLabel(depositStatusOf([]), orderPayStatus([]))).toBe('未收取')
+    expect(depositsReady([])).toBe(false)
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { defaultRoleOf, keysOf, permissionKeys, type RoleLetter } from '../permission.ts'
+import { MINUTE } from '../time.ts'
+import { type ActionFacts, offersOf } from './actions.ts'
+import { orderKind, orderStatus, orderStatuses } from './codes.ts'
+import { kindsOpenTo, orderProfiles, profileOf } from './kinds.ts'
+
+const all = new Set<string>(permissionKeys)
+const plain: ActionFacts = { status: orderStatus.confirmed, owedFen: 0, refundStuck: false, heldDepositFen: 0 }
+const labels = (change: Partial<ActionFacts>, held = all) =>
+  offersOf({ ...plain, ...change }, held).map((offer) => `${offer.primary ? '*' : ''}${offer.label}`)
+const role = (letter: RoleLetter) => new Set<string>(keysOf(defaultRoleOf(letter).menuIds))
+
+describe('what an order offers', () => {
+  it.each([
+    [orderStatus.notSubmitted, ['删除']],
+    [orderStatus.submitted, ['*收款', '取消']],
+    [orderStatus.confirming, ['*确认', '收款', '拒绝', '取消']],
+    [orderStatus.confirmed, ['*排车', '收款', '取消']],
+    [orderStatus.arranged, ['*取车', '收款', '改派', '取消']],
+    [orderStatus.pickedUp, ['*还车', '收款', '扣押金']],
+    [orderStatus.returned, ['*退款重试', '收款', '退押', '扣押金']],
+    [orderStatus.cancelling, ['*退款重试', '收款', '退押']],
+    [orderStatus.cancelled, ['收款', '退押']],
+  ])('in status %i with debt, deposit and a stuck refund: %j', (status, expected) => {
+    expect(labels({ status, owedFen: 1, heldDepositFen: 1, refundStuck: true })).toEqual(expected)
+  })
+
+  it.each(orderStatuses.values)('in status %i at most one primary, and it comes first', (status) => {
+    const offers = offersOf({ ...plain, status, owedFen: 1, heldDepositFen: 1, refundStuck: true }, all)
+    expect(offers.slice(1).some((offer) => offer.primary)).toBe(false)
+  })
+
+  it('hides what there is no need for', () => {
+    expect(labels({ status: orderStatus.returned })).toEqual([])
+    expect(labels({ status: orderStatus.cancelled })).toEqual([])
+  })
+
+  it('hides what the role may not do', () => {
+    expect(labels({ status: orderStatus.arranged, owedFen: 1 }, role('C'))).toEqual(['*取车', '收款', '改派'])
+    expect(labels({ status: orderStatus.arranged, owedFen: 1 }, role('S'))).toEqual(['改派', '取消'])
+    expect(labels({ status: orderStatus.confirming }, role('Q'))).toEqual(['*确认', '拒绝'])
+    expect(labels({ status: orderStatus.arranged }, new Set())).toEqual([])
+  })
+
+  it('shows an undo with the reason that forbids it', () => {
+    const undoPickup = { now: 31 * MINUTE, actualPickupAt: 0, undoMinutes: 30, somethingFollowed: false }
+    const offers = (now: number) =>
+      offersOf({ ...plain, status: orderStatus.pickedUp, undoPickup: { ...undoPickup, now } }, all)
+    expect(offers(undoPickup.now).at(-1)).toEqual({
+      action: 'undoPickup',
+      label: '撤销取车',
+      primary: false,
+      danger: true,
+      why: '已超过可撤销时间',
+    })
+    expect(offers(0).at(-1)?.why).toBeUndefined()
+  })
+
+  it('names the screen that carries it out', () => {
+    const arranged = offersOf({ ...plain, status: orderStatus.arranged }, all)
+    expect(arranged.map((offer) => offer.screen)).toEqual(['pickup', 'arrange-vehicles', 'cancel'])
+  })
+})
+
+describe('the two kinds', () => {
+  it('have their own pages and keys', () => {
+    expect(orderProfiles.map((profile) => profile.base)).toEqual(['/order', '/long-order'])
+    expect(profileOf(orderKind.short).pageKey).toBe('order.list')
+    expect(profileOf(orderKind.long).createKey).toBe('longOrder.create')
+  })
+
+  it('are open to whoever holds the page key', () => {
+    expect(kindsOpenTo(all)).toEqual([orderKind.short, orderKind.long])
+    expect(kindsOpenTo(role('V'))).toEqual([orderKind.short])
+    expect(kindsOpenTo(new Set())).toEqual([])
+  })
+})

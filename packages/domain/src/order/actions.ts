@@ -1,0 +1,137 @@
+import { holdsAny, type PermissionKey } from '../permission.ts'
+import { can, keyOf } from '../step.ts'
+import { orderStatus as s } from './codes.ts'
+import { type OrderAction, orderSteps, type UndoPickupFacts, type UndoReturnFacts } from './steps.ts'
+
+/** What a card or the detail screen offers for an order. */
+export type OfferAction =
+  | 'pay'
+  | 'accept'
+  | 'refuse'
+  | 'arrange'
+  | 'pickUp'
+  | 'return'
+  | 'deduct'
+  | 'release'
+  | 'retryRefund'
+  | 'undoPickup'
+  | 'undoReturn'
+  | 'cancel'
+
+/** What the offers depend on besides the status. Amounts in fen. */
+export interface ActionFacts {
+  readonly status: number
+  /** Due now and not paid. */
+  readonly owedFen: number
+  /** A refund or release failed for good, or an offline one waits for its voucher. */
+  readonly refundStuck: boolean
+  /** Still held on collected deposits: paid or authorised, not captured, not released. */
+  readonly heldDepositFen: number
+  /** Given by the detail only; a card offers no undo. */
+  readonly undoPickup?: UndoPickupFacts
+  readonly undoReturn?: UndoReturnFacts
+}
+
+/** One button. `screen` is the page under the kind's base path that carries it out; without it the action is a call. */
+export interface Offer {
+  readonly action: OfferAction
+  readonly label: string
+  readonly primary: boolean
+  readonly danger: boolean
+  readonly screen?: string
+  /** Why it is disabled; absent when it may be pressed. */
+  readonly why?: string
+}
+
+interface Row {
+  readonly action: OfferAction
+  /** The step that allows it. */
+  readonly step: OrderAction
+  readonly label: string | ((f: ActionFacts) => string)
+  readonly screen?: string
+  readonly danger?: true
+  /** Statuses in which it is the one job to do. */
+  readonly primaryIn?: readonly number[]
+  /** False hides it although the status would allow it: there is nothing to do. */
+  readonly wanted?: (f: ActionFacts) => boolean
+  /** A reason to show it disabled. */
+  readonly why?: (f: ActionFacts) => string | undefined
+}
+
+const reason = (verdict: ReturnType<typeof can>) => (verdict.ok ? undefined : verdict.why)
+
+/** In the order of the buttons: the next job, then what else may be done, the destructive one last. */
+const rows: readonly Row[] = [
+  {
+    action: 'pay',
+    step: 'collect',
+    label: '收款',
+    primaryIn: [s.submitted],
+    wanted: (f) => f.owedFen > 0,
+  },
+  { action: 'accept', step: 'accept', label: '确认', primaryIn: [s.confirming] },
+  {
+    action: 'arrange',
+    step: 'arrange',
+    label: (f) => (can(orderSteps, 'unarrange', f.status).ok ? '改派' : '排车'),
+    screen: 'arrange-vehicles',
+    primaryIn: [s.confirmed],
+  },
+  { action: 'pickUp', step: 'pickUp', label: '取车', screen: 'pickup', primaryIn: [s.arranged] },
+  { action: 'return', step: 'return', label: '还车', screen: 'return', primaryIn: [s.pickedUp] },
+  {
+    action: 'retryRefund',
+    step: 'retryRefund',
+    label: '退款重试',
+    primaryIn: [s.returned, s.cancelling],
+    wanted: (f) => f.refundStuck,
+  },
+  { action: 'release', step: 'release', label: '退押', wanted: (f) => f.heldDepositFen > 0 },
+  { action: 'deduct', step: 'deduct', label: '扣押金', screen: 'payment', wanted: (f) => f.heldDepositFen > 0 },
+  {
+    action: 'undoPickup',
+    step: 'undoPickup',
+    label: '撤销取车',
+    danger: true,
+    wanted: (f) => f.undoPickup !== undefined,
+    why: (f) => f.undoPickup && reason(can(orderSteps, 'undoPickup', f.status, f.undoPickup)),
+  },
+  {
+    action: 'undoReturn',
+    step: 'undoReturn',
+    label: '撤销还车',
+    danger: true,
+    wanted: (f) => f.undoReturn !== undefined,
+    why: (f) => f.undoReturn && reason(can(orderSteps, 'undoReturn', f.status, f.undoReturn)),
+  },
+  { action: 'refuse', step: 'refuse', label: '拒绝', danger: true },
+  {
+    action: 'cancel',
+    step: 'cancel',
+    label: (f) => (can(orderSteps, 'submit', f.status).ok ? '删除' : '取消'),
+    screen: 'cancel',
+    danger: true,
+  },
+]
+
+/**
+ * The actions of an order for somebody who holds `held`: the primary one first, then in a fixed order. An action whose
+ * key is missing or whose status is wrong is left out; one that is only forbidden for now comes disabled, with why.
+ */
+export function offersOf(facts: ActionFacts, held: ReadonlySet<string>): Offer[] {
+  const offers = rows
+    .filter((row) => can(orderSteps, row.step, facts.status).ok && (row.wanted?.(facts) ?? true))
+    .filter((row) => holdsAny(held, [keyOf(orderSteps, row.step) as PermissionKey]))
+    .map((row): Offer => {
+      const why = row.why?.(facts)
+      return {
+        action: row.action,
+        label: typeof row.label === 'string' ? row.label : row.label(facts),
+        primary: why === undefined && (row.primaryIn?.includes(facts.status) ?? false),
+        danger: row.danger ?? false,
+        ...(row.screen === undefined ? {} : { screen: row.screen }),
+        ...(why === undefined ? {} : { why }),
+      }
+    })
+  return [...offers.filter((offer) => offer.primary), ...offers.filter((offer) => !offer.primary)]
+}

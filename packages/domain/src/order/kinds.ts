@@ -1,0 +1,84 @@
+import type { PermissionKey } from '../permission.ts'
+import { type OrderKind, orderKind } from './codes.ts'
+
+/** Sections of the detail screen, in the order staff ask for them. */
+export type Panel =
+  | 'vehicle'
+  | 'period'
+  | 'customer'
+  | 'drivers'
+  | 'fees'
+  | 'instalments'
+  | 'deposits'
+  | 'agreements'
+  | 'records'
+  | 'remarks'
+  | 'log'
+
+/** Everything in which regular and long orders differ. Code reads the profile; nothing else asks for the kind. */
+export interface OrderProfile {
+  readonly kind: OrderKind
+  /** Base of the routes. */
+  readonly base: '/order' | '/long-order'
+  readonly titles: { readonly list: string; readonly create: string; readonly detail: string }
+  /** Needed by every call and screen about an order of this kind, besides their own key. */
+  readonly pageKey: PermissionKey
+  readonly createKey: PermissionKey
+  readonly panels: readonly Panel[]
+  /** `once`: the whole price is billed when the order is submitted; `instalments`: row by row when due. */
+  readonly billing: 'once' | 'instalments'
+  /** What the length of the rental counts. */
+  readonly counts: 'hours' | 'dates'
+  /** How a rental ends before its agreed end: priced anew, or terminated with its own penalty. */
+  readonly earlyEnd: 'reprice' | 'terminate'
+  /** Only regular orders know the holiday set of cancel rules. */
+  readonly holidayCancelRule: boolean
+}
+
+const short: OrderProfile = {
+  kind: orderKind.short,
+  base: '/order',
+  titles: { list: '订单', create: '新建短租', detail: '订单详情' },
+  pageKey: 'order.list',
+  createKey: 'order.create',
+  panels: ['vehicle', 'period', 'customer', 'drivers', 'fees', 'deposits', 'agreements', 'records', 'remarks', 'log'],
+  billing: 'once',
+  counts: 'hours',
+  earlyEnd: 'reprice',
+  holidayCancelRule: true,
+}
+
+const long: OrderProfile = {
+  kind: orderKind.long,
+  base: '/long-order',
+  titles: { list: '长租订单', create: '新建长租', detail: '长租订单详情' },
+  pageKey: 'longOrder.list',
+  createKey: 'longOrder.create',
+  panels: [
+    'vehicle',
+    'period',
+    'customer',
+    'drivers',
+    'instalments',
+    'fees',
+    'deposits',
+    'agreements',
+    'records',
+    'remarks',
+    'log',
+  ],
+  billing: 'instalments',
+  counts: 'dates',
+  earlyEnd: 'terminate',
+  holidayCancelRule: false,
+}
+
+/** Both profiles, the regular one first. */
+export const orderProfiles: readonly OrderProfile[] = [short, long]
+
+/** The profile of a kind. */
+export const profileOf = (kind: OrderKind): OrderProfile => (kind === orderKind.long ? long : short)
+
+/** The kinds whose page key is held: a list shows no others, whatever it was asked. */
+export const kindsOpenTo = (held: ReadonlySet<string>): OrderKind[] =>
+  orderProfiles.filter((profile) => held.has(profile.pageKey)).map((profile) => profile.kind)

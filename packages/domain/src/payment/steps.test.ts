@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { agreementStatuses } from '../agreement/codes.ts'
+import { agreementSteps, isBinding, isPending } from '../agreement/steps.ts'
+import { driverTaskStatuses } from '../driver/codes.ts'
+import { driverTaskSteps, isOpenTask } from '../driver/steps.ts'
+import { type ActionOf, advance, can } from '../step.ts'
+import { paymentStatuses } from './codes.ts'
+import { isInFlight, isSucceeded, paymentSteps } from './steps.ts'
+
+/** action → target of status 0, 1, 2 …; `.` refused, `=` stays. */
+const payments: Record<ActionOf<typeof paymentSteps>, string> = {
+  open: '1....',
+  receiveOffline: '2..2.',
+  succeed: '.2...',
+  succeedLate: '...22',
+  fail: '.3...',
+  close: '44...',
+  retry: '...1.',
+}
+const agreements: Record<ActionOf<typeof agreementSteps>, string> = {
+  generate: '1.....',
+  photograph: '5.....',
+  sign: '.2....',
+  expire: '.3....',
+  replace: '.4.4..',
+  undo: '.444.4',
+}
+const tasks: Record<ActionOf<typeof driverTaskSteps>, string> = {
+  reassign: '=...',
+  start: '1...',
+  finish: '22..',
+  cancel: '33..',
+  reopen: '..1.',
+}
+
+const rows = (table: Record<string, string>) =>
+  Object.entries(table).flatMap(([action, row]) => [...row].map((mark, status) => ({ action, status, mark })))
+
+describe('every status × step', () => {
+  it.each(rows(payments))('payment: $action in $status → $mark', ({ action, status, mark }) => {
+    const step = action as ActionOf<typeof paymentSteps>
+    expect(can(paymentSteps, step, status).ok).toBe(mark !== '.')
+    if (mark !== '.') expect(advance(paymentSteps, step, status)).toBe(Number(mark))
+  })
+  it.each(rows(agreements))('agreement: $action in $status → $mark', ({ action, status, mark }) => {
+    const step = action as ActionOf<typeof agreementSteps>
+    expect(can(agreementSteps, step, status).ok).toBe(mark !== '.')
+    if (mark !== '.') expect(advance(agreementSteps, step, status)).toBe(Number(mark))
+  })
+  it.each(rows(tasks))('driver task: $action in $status → $mark', ({ action, status, mark }) => {
+    const step = action as ActionOf<typeof driverTaskSteps>
+    expect(can(driverTaskSteps, step, status).ok).toBe(mark !== '.')
+    if (mark !== '.') expect(advance(driverTaskSteps, step, status)).toBe(mark === '=' ? status : Number(mark))
+  })
+})
+
+it('groups statuses by meaning', () => {
+  expect(paymentStatuses.values.filter(isSucceeded)).toEqual([2])
+  expect(paymentStatuses.values.filter(isInFlight)).toEqual([0, 1])
+  expect(agreementStatuses.values.filter(isBinding)).toEqual([2, 5])
+  expect(agreementStatuses.values.filter(isPending)).toEqual([1])
+  expect(driverTaskStatuses.values.filter(isOpenTask)).toEqual([0, 1])
+})
+
+it('says what is wrong', () => {
+  expect(can(paymentSteps, 'close', 2)).toMatchObject({ why: '已支付成功，不能取消' })
+  expect(can(agreementSteps, 'generate', 2)).toMatchObject({ why: '合同已签署，不能重新生成' })
+  expect(can(agreementSteps, 'sign', 3)).toMatchObject({ why: '链接已失效' })
+})
