@@ -2,10 +2,13 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
 /** A column with a default (or nullable): may be left out of an insert. */
-type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 type Timestamp = ColumnType<Date, Date | string, Date | string>
+type NullableTimestamp = ColumnType<Date | null, Date | string | null, Date | string | null>
 /** jsonb: parsed when read, JSON text when written. */
 type JsonColumn = ColumnType<unknown, string, string>
+type NullableJsonColumn = ColumnType<unknown, string | null, string | null>
 
 export interface AccountTable {
   merchant_id: Generated<string>
@@ -22,10 +25,10 @@ export interface AccountTable {
   store_ids: Generated<string[]>
   mobile_enc: Generated<Buffer | null>
   remark: Generated<string>
-  last_login_at: Generated<ColumnType<Date | null, Date | string | null, Date | string | null>>
+  last_login_at: Generated<NullableTimestamp>
   version: Generated<number>
   created_at: Generated<Timestamp>
-  deleted_at: Generated<ColumnType<Date | null, Date | string | null, Date | string | null>>
+  deleted_at: Generated<NullableTimestamp>
 }
 
 export interface AgreementTable {
@@ -37,7 +40,7 @@ export interface AgreementTable {
   template_version: Generated<number>
   photo_ids: Generated<string[]>
   fields: Generated<JsonColumn>
-  signed_at: Generated<ColumnType<Date | null, Date | string | null, Date | string | null>>
+  signed_at: Generated<NullableTimestamp>
   void_reason: Generated<string>
   version: Generated<number>
   created_at: Generated<Timestamp>
@@ -49,13 +52,13 @@ export interface AppUserTable {
   mobile_enc: Buffer
   mobile_hash: Buffer
   password_hash: Generated<string | null>
-  password_changed_at: Generated<ColumnType<Date | null, Date | string | null, Date | string | null>>
+  password_changed_at: Generated<NullableTimestamp>
   operator: Generated<boolean>
   status: Generated<number>
   fail_count: Generated<number>
-  fail_since: Generated<ColumnType<Date | null, Date | string | null, Date | string | null>>
+  fail_since: Generated<NullableTimestamp>
   lock_level: Generated<number>
-  locked_until: Generated<ColumnType<Date | null, Date | string | null, Date | string | null>>
+  locked_until: Generated<NullableTimestamp>
   created_at: Generated<Timestamp>
 }
 
@@ -71,8 +74,8 @@ export interface AuditTable {
   action: string
   target_type: Generated<string>
   target_id: Generated<string | null>
-  before: Generated<ColumnType<unknown, string | null, string | null>>
-  after: Generated<ColumnType<unknown, string | null, string | null>>
+  before: Generated<NullableJsonColumn>
+  after: Generated<NullableJsonColumn>
   result: Generated<string>
 }
 
@@ -102,12 +105,12 @@ export interface DepositTable {
   waive_type: Generated<number | null>
   hold_status: Generated<number>
   auth_no: Generated<string | null>
-  expire_at: Generated<ColumnType<Date | null, Date | string | null, Date | string | null>>
+  expire_at: Generated<NullableTimestamp>
   held_fen: Generated<number>
   captured_fen: Generated<number>
   released_fen: Generated<number>
   in_flight_fen: Generated<number>
-  due_release_at: Generated<ColumnType<Date | null, Date | string | null, Date | string | null>>
+  due_release_at: Generated<NullableTimestamp>
   pay_way: Generated<number | null>
   voucher_ids: Generated<string[]>
   version: Generated<number>
@@ -253,7 +256,7 @@ export interface LoginSessionTable {
   last_seen_at: Generated<Timestamp>
   idle_expire_at: Timestamp
   absolute_expire_at: Timestamp
-  revoked_at: Generated<ColumnType<Date | null, Date | string | null, Date | string | null>>
+  revoked_at: Generated<NullableTimestamp>
   revoke_reason: Generated<string | null>
   stamp: Generated<number>
 }
@@ -282,9 +285,9 @@ export interface MediaTable {
   sha256: Buffer
   width: Generated<number | null>
   height: Generated<number | null>
-  taken_at: Generated<ColumnType<Date | null, Date | string | null, Date | string | null>>
+  taken_at: Generated<NullableTimestamp>
   uploader_id: Generated<string>
-  linked_at: Generated<ColumnType<Date | null, Date | string | null, Date | string | null>>
+  linked_at: Generated<NullableTimestamp>
   superseded_by: Generated<string | null>
   state: Generated<number>
   created_at: Generated<Timestamp>
@@ -389,8 +392,8 @@ export interface OrderTable {
   pinned: Generated<boolean>
   pickup_at: Timestamp
   return_at: Timestamp
-  actual_pickup_at: Generated<ColumnType<Date | null, Date | string | null, Date | string | null>>
-  actual_return_at: Generated<ColumnType<Date | null, Date | string | null, Date | string | null>>
+  actual_pickup_at: Generated<NullableTimestamp>
+  actual_return_at: Generated<NullableTimestamp>
   next_at: Timestamp
   days: number
   over_hours: Generated<number>
@@ -421,17 +424,17 @@ export interface OrderTable {
   deposit_status: Generated<number>
   deposit_pay_status: Generated<number>
   settle_status: Generated<number>
-  settled_at: Generated<ColumnType<Date | null, Date | string | null, Date | string | null>>
-  pay_deadline: Generated<ColumnType<Date | null, Date | string | null, Date | string | null>>
-  confirm_deadline: Generated<ColumnType<Date | null, Date | string | null, Date | string | null>>
+  settled_at: Generated<NullableTimestamp>
+  pay_deadline: Generated<NullableTimestamp>
+  confirm_deadline: Generated<NullableTimestamp>
   cancel_rule_snapshot: JsonColumn
   deposit_policy_snapshot: JsonColumn
-  modified: Generated<ColumnType<unknown, string | null, string | null>>
+  modified: Generated<NullableJsonColumn>
   cancel_reason: Generated<number | null>
   cancel_by: Generated<string | null>
   cancel_note: Generated<string>
   penalty_fen: Generated<number>
-  cancelled_at: Generated<ColumnType<Date | null, Date | string | null, Date | string | null>>
+  cancelled_at: Generated<NullableTimestamp>
   overdue: Generated<boolean>
   term_months: Generated<number | null>
   pay_interval: Generated<number | null>
@@ -495,7 +498,7 @@ export interface OutboxTable {
   state: Generated<number>
   due_at: Generated<Timestamp>
   created_at: Generated<Timestamp>
-  sent_at: Generated<ColumnType<Date | null, Date | string | null, Date | string | null>>
+  sent_at: Generated<NullableTimestamp>
 }
 
 export interface PaymentTable {
@@ -516,9 +519,9 @@ export interface PaymentTable {
   origin_payment_id: Generated<string | null>
   voucher_ids: Generated<string[]>
   payer_name_enc: Generated<Buffer | null>
-  paid_at: Generated<ColumnType<Date | null, Date | string | null, Date | string | null>>
-  release_after: Generated<ColumnType<Date | null, Date | string | null, Date | string | null>>
-  expires_at: Generated<ColumnType<Date | null, Date | string | null, Date | string | null>>
+  paid_at: Generated<NullableTimestamp>
+  release_after: Generated<NullableTimestamp>
+  expires_at: Generated<NullableTimestamp>
   fail_count: Generated<number>
   fail_reason: Generated<string>
   version: Generated<number>
@@ -554,11 +557,11 @@ export interface PersonTable {
   licence_sub_id: Generated<string | null>
   face_photo_id: Generated<string | null>
   verify_status: Generated<number>
-  verified_at: Generated<ColumnType<Date | null, Date | string | null, Date | string | null>>
+  verified_at: Generated<NullableTimestamp>
   verified_by: Generated<string | null>
   blacklist: Generated<boolean>
   blacklist_reason: Generated<string>
-  consent_at: Generated<ColumnType<Date | null, Date | string | null, Date | string | null>>
+  consent_at: Generated<NullableTimestamp>
   version: Generated<number>
   created_at: Generated<Timestamp>
   created_by: Generated<string>
@@ -572,7 +575,7 @@ export interface PickupReturnRecordTable {
   type: number
   seq: Generated<number>
   vehicle_id: string
-  at: Generated<ColumnType<Date | null, Date | string | null, Date | string | null>>
+  at: Generated<NullableTimestamp>
   return_store_id: Generated<string | null>
   mileage_km: Generated<number | null>
   fuel_kind: Generated<number>
@@ -702,7 +705,7 @@ export interface RoleTable {
   remark: Generated<string>
   version: Generated<number>
   created_at: Generated<Timestamp>
-  deleted_at: Generated<ColumnType<Date | null, Date | string | null, Date | string | null>>
+  deleted_at: Generated<NullableTimestamp>
 }
 
 export interface ServiceItemTable {
@@ -737,7 +740,7 @@ export interface StopSaleTable {
   channels: Generated<number[]>
   reason: Generated<number>
   remark: Generated<string>
-  removed_at: Generated<ColumnType<Date | null, Date | string | null, Date | string | null>>
+  removed_at: Generated<NullableTimestamp>
   created_at: Generated<Timestamp>
   created_by: Generated<string>
 }
@@ -781,7 +784,7 @@ export interface TaskTable {
   order_id: Generated<string | null>
   store_id: Generated<string | null>
   detail: Generated<JsonColumn>
-  done_at: Generated<ColumnType<Date | null, Date | string | null, Date | string | null>>
+  done_at: Generated<NullableTimestamp>
   done_by: Generated<string | null>
   created_at: Generated<Timestamp>
 }
@@ -809,7 +812,7 @@ export interface VehicleTable {
   insurance_expire_on: Generated<string | null>
   inspection_expire_on: Generated<string | null>
   lifecycle: Generated<number>
-  turnaround_done_at: Generated<ColumnType<Date | null, Date | string | null, Date | string | null>>
+  turnaround_done_at: Generated<NullableTimestamp>
   tags: Generated<string[]>
   remark: Generated<string>
   version: Generated<number>
@@ -824,7 +827,7 @@ export interface VehicleAssignmentTable {
   order_id: string
   vehicle_id: string
   from_at: Timestamp
-  to_at: Generated<ColumnType<Date | null, Date | string | null, Date | string | null>>
+  to_at: Generated<NullableTimestamp>
   start_odo: number
   end_odo: Generated<number | null>
   void: Generated<boolean>
@@ -838,7 +841,7 @@ export interface VehiclePeriodTable {
   model_id: string
   lifecycle: number
   from_at: Generated<Timestamp>
-  to_at: Generated<ColumnType<Date | null, Date | string | null, Date | string | null>>
+  to_at: Generated<NullableTimestamp>
 }
 
 export interface DB {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,8 +13,17 @@ export interface TestCluster {
   readonly gateUrl: string
 }
 
-export const templateDatabase = 'cheyi'
-export const migrationsDir = fileURLToPath(new URL('../../migrations', import.meta.url))
+export interface ClonedDatabase {
+  /** Address as role `gate`, as the server logs in. */
+  readonly gateUrl: string
+  /** Address as the superuser, past row-level security: for checking what was written. */
+  readonly migratorUrl: string
+  drop(): Promise<void>
+}
+
+/** The database that `startPostgres` makes. */
+const templateDatabase = 'cheyi'
+const migrationsDir = fileURLToPath(new URL('../../migrations', import.meta.url))
 const runsFolder = fileURLToPath(new URL('../../../.test', import.meta.url))
 
 /**
@@ -34,7 +44,8 @@ export async function startTestCluster(log: BootLog): Promise<TestCluster & { st
   try {
     await migrate(postgres.url, { dir: migrationsDir, log })
     const gateUrl = await ensureGatePassword(postgres.url, folder)
-    await closeForClients(postgres.url)
+    // A template can be copied only while nobody is connected to it.
+    await administer(postgres.url, `ALTER DATABASE ${templateDatabase} ALLOW_CONNECTIONS false IS_TEMPLATE true`)
     return { migratorUrl: postgres.url, gateUrl, stop }
   } catch (error) {
     await stop()
@@ -42,17 +53,31 @@ export async function startTestCluster(log: BootLog): Promise<TestCluster & { st
   }
 }
 
-/** A template can be copied only while nobody is connected to it. */
-async function closeForClients(migratorUrl: string): Promise<void> {
-  const address = new URL(migratorUrl)
-  address.pathname = '/postgres'
-  const client = new pg.Client({ connectionString: address.href })
+/** Copies the migrated template into a database of its own; a tenth of a second. */
+export async function cloneTemplate(cluster: TestCluster): Promise<ClonedDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await administer(cluster.migratorUrl, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`)
+  return {
+    gateUrl: withDatabase(cluster.gateUrl, name),
+    migratorUrl: withDatabase(cluster.migratorUrl, name),
+    drop: () => administer(cluster.migratorUrl, `DROP DATABASE ${name} WITH (FORCE)`),
+  }
+}
+
+async function administer(migratorUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: withDatabase(migratorUrl, 'postgres') })
   await client.connect()
   try {
-    await client.query(`ALTER DATABASE ${templateDatabase} ALLOW_CONNECTIONS false IS_TEMPLATE true`)
+    await client.query(statement)
   } finally {
     await client.end()
   }
+}
+
+function withDatabase(address: string, name: string): string {
+  const url = new URL(address)
+  url.pathname = `/${name}`
+  return url.href
 }
 
 async function clearAbandonedRuns(log: BootLog): Promise<void> {

@@ -1,0 +1,98 @@
+import pg from 'pg'
+
+interface Column {
+  readonly table: string
+  readonly name: string
+  readonly type: string
+  readonly isNull: boolean
+  readonly hasDefault: boolean
+  /** Computed by the database: can be read only. */
+  readonly isComputed: boolean
+}
+
+const header = `// Generated from the migrated schema by \`npm run db:types\`. Do not edit.
+import type { ColumnType, GeneratedAlways } from 'kysely'
+
+/** A column with a default (or nullable): may be left out of an insert. */
+type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+type Timestamp = ColumnType<Date, Date | string, Date | string>
+type NullableTimestamp = ColumnType<Date | null, Date | string | null, Date | string | null>
+/** jsonb: parsed when read, JSON text when written. */
+type JsonColumn = ColumnType<unknown, string, string>
+type NullableJsonColumn = ColumnType<unknown, string | null, string | null>
+`
+
+/** How the driver of the kernel delivers a PostgreSQL type; ids stay decimal strings, dates stay YYYY-MM-DD. */
+const scalars: Readonly<Record<string, string>> = {
+  bool: 'boolean',
+  bytea: 'Buffer',
+  date: 'string',
+  float4: 'number',
+  float8: 'number',
+  int2: 'number',
+  int4: 'number',
+  int8: 'string',
+  numeric: 'number',
+  text: 'string',
+  tstzrange: 'string',
+  uuid: 'string',
+  varchar: 'string',
+}
+
+/** Kysely's types of every table in schema public, as the text of `kernel/tables.gen.ts`. */
+export async function tableTypes(databaseUrl: string): Promise<string> {
+  const tables = Map.groupBy(await columnsOf(databaseUrl), (column) => column.table)
+  const interfaces = [...tables].map(
+    ([table, columns]) =>
+      `export interface ${interfaceName(table)} {\n${columns.map((c) => `  ${c.name}: ${columnType(c)}\n`).join('')}}\n`,
+  )
+  const catalogue = [...tables.keys()].map((table) => `  ${table}: ${interfaceName(table)}\n`).join('')
+  return [header, ...interfaces, `export interface DB {\n${catalogue}}\n`].join('\n')
+}
+
+async function columnsOf(databaseUrl: string): Promise<Column[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<Column>(`
+      SELECT c.relname AS table, a.attname AS name, t.typname AS type, NOT a.attnotnull AS "isNull",
+        a.atthasdef OR a.attidentity <> '' AS "hasDefault",
+        a.attgenerated <> '' OR a.attidentity = 'a' AS "isComputed"
+      FROM pg_attribute a
+      JOIN pg_class c ON c.oid = a.attrelid AND c.relkind IN ('r', 'p', 'v') AND NOT c.relispartition
+      JOIN pg_type t ON t.oid = a.atttypid
+      WHERE c.relnamespace = 'public'::regnamespace AND a.attnum > 0 AND NOT a.attisdropped
+        AND c.relname <> 'schema_migration'
+      ORDER BY c.relname, a.attnum`)
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+function columnType(column: Column): string {
+  if (column.isComputed) return `GeneratedAlways<${valueType(column)}${column.isNull ? ' | null' : ''}>`
+  const type = column.isNull ? nullable(valueType(column)) : valueType(column)
+  return column.hasDefault || column.isNull ? `Generated<${type}>` : type
+}
+
+function nullable(type: string): string {
+  return type === 'Timestamp' || type === 'JsonColumn' ? `Nullable${type}` : `${type} | null`
+}
+
+/** @throws Error for a type not yet listed, so that a guess never reaches a query. */
+function valueType({ table, name, type }: Column): string {
+  if (type.startsWith('_')) return `${valueType({ table, name: '', type: type.slice(1) } as Column)}[]`
+  if (type === 'timestamptz') return 'Timestamp'
+  if (type === 'jsonb') return 'JsonColumn'
+  // The kernel turns money into numbers by the name of its column.
+  if (type === 'int8' && name.endsWith('_fen')) return 'number'
+  const scalar = scalars[type]
+  if (scalar === undefined) throw new Error(`${table}.${name}: type ${type} is unknown to table-types.ts`)
+  return scalar
+}
+
+function interfaceName(table: string): string {
+  return `${table.replace(/(^|_)(\w)/g, (_match, _bar, letter: string) => letter.toUpperCase())}Table`
+}
