@@ -1,6 +1,6 @@
 import type { PermissionKey } from '@cheyi/domain/permission'
 import type { RefusalKey } from '@cheyi/domain/refusal'
-import { z } from 'zod'
+import type { z } from 'zod'
 
 /** Who may call: `public` (no token, or a link token), `signedIn`, or holders of any one of the keys. */
 export type CallPermission = 'public' | 'signedIn' | readonly [PermissionKey, ...PermissionKey[]]
@@ -27,8 +27,13 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly repeat?: Repeat
   /** Refusals of its own, besides the base codes that every call may answer. Published in OpenAPI. */
   readonly refusals?: readonly RefusalKey[]
-  /** Calls whose cached answers this write makes stale on the web, besides those of its own room: `room.call`. */
+  /**
+   * What this write makes stale on the web besides the reads of its own room: `room` (all its reads) or `room.call`.
+   * A law test checks that each name exists.
+   */
   readonly refreshes?: readonly string[]
+  /** false: leaves nothing changed that anyone reads (a quote, showing a number), so no cached answer goes stale. */
+  readonly changes?: false
   /** false: no audit row (a quote, a question to a provider). Default true for writes. */
   readonly audit?: false
   /** Where tenancy comes from: `merchant` (default) needs a chosen merchant; `none` runs as role `gate`. */

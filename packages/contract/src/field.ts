@@ -1,97 +1,266 @@
-import { parseWireTime } from '@cheyi/domain/time'
+import { DAY, epochDay, isLocalDate, MINUTE, parseWireTime, startOfDate } from '@cheyi/domain/time'
 import { z } from 'zod'
 
 /*
- * Small shared pieces of input and output schemas. Input arrives merged from query, JSON and form,
- * so numbers and booleans may be strings: the schema coerces them, never the handler.
- * Messages are Chinese and complete: they reach the person who typed the value.
+ * Small shared pieces of input and output schemas.
+ *
+ * Input arrives merged from query, JSON and form, so numbers, booleans, lists and nested records may be strings:
+ * the schema turns them into what they mean, never the handler. An empty text or null stands for "not given" in an
+ * optional field. Messages are Chinese and complete: they reach the person who typed the value.
+ *
+ * Output pieces are plain JSON types only, because answers leave through a compiled serialiser.
  */
 
-/** bigint id: decimal string on the wire, both ways. */
-export const Id = z.preprocess(
-  (v) => (typeof v === 'number' ? String(v) : v),
-  z.string({ error: '请选择' }).regex(/^\d{1,19}$/, '编号格式不正确'),
-) as unknown as z.ZodType<string, string>
+/** `schema` behind a step that understands how query strings and forms write the value; callers write the typed one. */
+const normalised = <S extends z.ZodType>(normalise: (value: unknown) => unknown, schema: S) =>
+  z.preprocess(normalise, schema) as unknown as z.ZodType<z.output<S>, z.input<S>>
 
-/** Coerces '1', 'true' … of query and form. */
-export const Flag = z.preprocess((v) => {
-  if (v === 'true' || v === '1' || v === 1) return true
-  if (v === 'false' || v === '0' || v === 0) return false
-  return v
-}, z.boolean({ error: '应为是或否' })) as unknown as z.ZodType<boolean, boolean>
+/** Refusal texts of a field: one when it is missing, one when it is something else than asked. */
+const missingOr = (missing: string, wrong: string) => ({
+  error: (issue: { input?: unknown }) => (issue.input === undefined ? missing : wrong),
+})
 
-/** Whole number within bounds, e.g. `int(0, 999999, '里程')`. */
-export const int = (min: number, max: number, label = '数值') =>
-  z.coerce
-    .number({ error: `${label}应为整数` })
-    .int(`${label}应为整数`)
-    .min(min, `${label}不能小于${min}`)
-    .max(max, `${label}不能大于${max}`) as unknown as z.ZodType<number, number>
-
-/** Integer fen, not negative. */
-export const Fen = int(0, 100_000_000_000, '金额')
-
-/** Trimmed text of limited length; `text(1, 500, '备注')` is required. */
-export const text = (min: number, max: number, label: string) =>
-  z
-    .string({ error: `请填写${label}` })
-    .trim()
-    .min(min, min === 1 ? `请填写${label}` : `${label}不能少于${min}个字`)
-    .max(max, `${label}不能超过${max}字`)
-
-/** Code out of a fixed list of numbers (`statusValues` of domain). */
-export const code = <const T extends number>(values: readonly T[], label = '取值') =>
-  z.preprocess(
-    (v) => (typeof v === 'string' && /^-?\d+$/.test(v) ? Number(v) : v),
-    z.custom<T>((v) => typeof v === 'number' && (values as readonly number[]).includes(v), `${label}不在可选范围内`),
-  ) as unknown as z.ZodType<T, T>
-
-/** A code in an answer: a plain number on the wire. */
-export const codeOut = <const T extends number>(_values: readonly T[]) => z.number().int() as unknown as z.ZodType<T, T>
-
-/** Instant in: epoch ms or `YYYY-MM-DD HH:mm` (Asia/Shanghai), cut to the minute. Parsed to epoch ms. */
-export const TimeIn = z.union([z.number(), z.string()]).transform((v, ctx) => {
-  const ms = parseWireTime(v)
-  if (ms === null) {
-    ctx.addIssue({ code: 'custom', message: '时间格式应为 YYYY-MM-DD HH:mm' })
-    return z.NEVER
+const fromJson = (value: unknown, opening: '{' | '[') => {
+  if (typeof value !== 'string' || !value.trimStart().startsWith(opening)) return value
+  try {
+    return JSON.parse(value) as unknown
+  } catch {
+    return value
   }
-  return ms
-})
+}
 
-/** Instant out: epoch ms. */
-export const TimeOut = z.number().int()
+// ---- input ----
 
-/** Calendar date `YYYY-MM-DD`. */
-export const DateText = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式应为 YYYY-MM-DD')
-
-/** A list that may arrive as one value, a repeated query key, or JSON. */
-export const list = <T extends z.ZodType>(item: T, max = 100) =>
+/** An optional field: missing, null and empty text all mean "not given" (undefined). */
+export const maybe = <S extends z.ZodType>(schema: S) =>
   z.preprocess(
-    (v) => (v === undefined || v === null || v === '' ? undefined : Array.isArray(v) ? v : [v]),
-    z.array(item).max(max, `最多${max}项`),
-  ) as unknown as z.ZodType<z.output<T>[], z.input<T>[]>
+    (value) => (value === '' || value === null ? undefined : value),
+    schema.optional(),
+  ) as unknown as z.ZodOptional<S>
 
-/** Paging of screens that scroll: `cursor`; tables: `pageNum`. */
+/** An optional field that stands for `value` when it is not given. */
+export const orElse = <S extends z.ZodType>(schema: S, value: z.output<S>) =>
+  z.preprocess(
+    (given) => (given === '' || given === null ? undefined : given),
+    (schema as z.ZodType<z.output<S>>).default(value as z.core.util.NoUndefined<z.output<S>>),
+  ) as unknown as z.ZodDefault<S>
+
+const LARGEST_ID = '9223372036854775807'
+
+/** bigint id: decimal string on the wire, both ways. `label` is what the user should have chosen. */
+export const id = (label: string) =>
+  normalised(
+    (value) => (Number.isSafeInteger(value) ? String(value) : value),
+    z
+      .string(missingOr(`请选择${label}`, `${label}编号格式不正确`))
+      .regex(/^(0|[1-9]\d{0,18})$/, `${label}编号格式不正确`)
+      .refine((value) => value.length < 19 || value <= LARGEST_ID, `${label}编号格式不正确`),
+  )
+
+/** An id that must be given but may be empty or null to mean "none": take the vehicle off, dismiss the driver. */
+export const idOrNone = (label: string) => normalised((value) => (value === '' ? null : value), id(label).nullable())
+
+/** true or false; understands 1, 0, 'true', 'false'. */
+export const flag = (message: string) =>
+  normalised(
+    (value) => {
+      if (value === 'true' || value === '1' || value === 1) return true
+      if (value === 'false' || value === '0' || value === 0) return false
+      return value
+    },
+    z.boolean({ error: message }),
+  )
+export const Flag = flag('应为是或否')
+
+const asNumber = (value: unknown) =>
+  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value
+
+/** Whole number within bounds, e.g. `int(0, 9_999_999, '里程')`. */
+export const int = (min: number, max: number, label: string) =>
+  normalised(
+    asNumber,
+    z
+      .number(missingOr(`请输入${label}`, `${label}应为整数`))
+      .int(`${label}应为整数`)
+      .min(min, `${label}不能小于${min}`)
+      .max(max, `${label}不能大于${max}`),
+  )
+
+/** Number with decimals within bounds: coordinates, quantities. */
+export const decimal = (min: number, max: number, label: string) =>
+  normalised(
+    asNumber,
+    z
+      .number(missingOr(`请输入${label}`, `${label}应为数字`))
+      .min(min, `${label}不能小于${min}`)
+      .max(max, `${label}不能大于${max}`),
+  )
+
+/** 1,000,000,000 yuan: above any rental, and exact in a JSON number. */
+const LARGEST_FEN = 100_000_000_000
+
+/** Amount in fen, not negative. */
+export const fen = (label: string, min = 0) =>
+  normalised(
+    asNumber,
+    z
+      .number(missingOr(`请输入${label}`, `${label}应为整数（分）`))
+      .int(`${label}应为整数（分）`)
+      .min(min, min > 0 ? `${label}须大于0` : `${label}不能为负`)
+      .max(LARGEST_FEN, `${label}超出范围`),
+  )
+
+/** Amount in fen of either sign: a balance that is owed (positive) or due back (negative). */
+export const balance = (label: string) => int(-LARGEST_FEN, LARGEST_FEN, label)
+
+/** Trimmed text of limited length; `min` 1 makes it required, with `missing` as its message. */
+export const text = (min: number, max: number, label: string, missing = `请填写${label}`) =>
+  z
+    .string(missingOr(missing, `${label}应为文字`))
+    .trim()
+    .min(min, min === 1 ? missing : `${label}不能少于${min}个字`)
+    .max(max, `${label}不能超过${max}字`)
+    .refine((value) => !value.includes('\0'), `${label}含有不能保存的字符`)
+
+/** A closed list of values: an enumeration of domain, or the values themselves. */
+type Values<T> = readonly T[] | { readonly values: readonly T[] }
+const listOf = <T>(given: Values<T>): T[] => {
+  const isList = (value: Values<T>): value is readonly T[] => Array.isArray(value)
+  return [...(isList(given) ? given : given.values)]
+}
+
+/** Numeric code out of an enumeration, e.g. `code(orderStatuses, '订单状态')`. */
+export const code = <const T extends number>(values: Values<T>, label: string) =>
+  normalised(asNumber, z.literal(listOf<T>(values), missingOr(`请选择${label}`, `${label}不在可选范围内`)))
+
+/** Word out of a short list of our own. */
+export const word = <const T extends string>(values: Values<T>, label: string) =>
+  z.literal(listOf<T>(values), missingOr(`请选择${label}`, `${label}不在可选范围内`))
+
+/** Instant: epoch ms or `YYYY-MM-DD HH:mm` (Asia/Shanghai). Parsed to epoch ms, cut to the minute. */
+export const time = (label: string) =>
+  z.preprocess(
+    (value) => (typeof value === 'number' || typeof value === 'string' ? (parseWireTime(value) ?? Number.NaN) : value),
+    z
+      .number(missingOr(`请选择${label}`, `${label}格式应为 YYYY-MM-DD HH:mm`))
+      .int()
+      .meta({ description: 'Epoch ms, or YYYY-MM-DD HH:mm in Asia/Shanghai' }),
+  ) as unknown as z.ZodType<number, number | string>
+
+/** Calendar date `YYYY-MM-DD` that exists. */
+export const date = (label: string) =>
+  z
+    .string(missingOr(`请选择${label}`, `${label}格式应为 YYYY-MM-DD`))
+    .refine(isLocalDate, `${label}格式应为 YYYY-MM-DD`)
+    .meta({ format: 'date' })
+
+/** Half-open period in epoch ms. */
+export interface Period {
+  from: number
+  to: number
+}
+
+const edge = (value: unknown, end: boolean): number | null => {
+  if (typeof value === 'string' && isLocalDate(value)) return startOfDate(value) + (end ? DAY : 0)
+  if (typeof value !== 'number' && typeof value !== 'string') return null
+  const minute = parseWireTime(value)
+  return minute === null ? null : minute + (end ? MINUTE : 0)
+}
+
+/**
+ * Two instants or dates as the date-range picker gives them, both included: `['2026-11-20', '2026-11-22 23:59']`.
+ * Parsed to the half-open period that holds the last minute (or day); an empty list is a cleared field: undefined.
+ */
+export const range = (label: string, maxDays = 3660) =>
+  z.preprocess(
+    (value) => {
+      const given = fromJson(value, '[')
+      if (!Array.isArray(given)) return given === '' || given === null ? undefined : given
+      if (given.length === 0) return undefined
+      const from = edge(given[0], false)
+      const to = edge(given[1], true)
+      return given.length === 2 && from !== null && to !== null ? { from, to } : given
+    },
+    z
+      .object({ from: z.number().int(), to: z.number().int() }, { error: `${label}应为开始和结束两个时间` })
+      .refine(({ from, to }) => from < to, `${label}的结束不能早于开始`)
+      .refine(({ from, to }) => epochDay(to) - epochDay(from) <= maxDays, `${label}不能超过${maxDays}天`)
+      .optional(),
+  ) as unknown as z.ZodOptional<z.ZodType<Period, readonly [] | readonly [number | string, number | string]>>
+
+/** A list that may arrive as one value, a repeated query key, or JSON text. */
+export const list = <T extends z.ZodType>(item: T, max: number, label: string, min = 0) =>
+  normalised(
+    (value) => {
+      const given = fromJson(value, '[')
+      return given === undefined || given === null || Array.isArray(given) ? given : [given]
+    },
+    z
+      .array(item, missingOr(`请填写${label}`, `${label}格式不正确`))
+      .min(min, `请填写${label}`)
+      .max(max, `${label}最多${max}项`),
+  )
+
+/** A record inside the input; a form sends it as JSON text. */
+export const nested = <S extends z.ZodRawShape>(shape: S, label: string) =>
+  normalised((value) => fromJson(value, '{'), z.object(shape, missingOr(`请填写${label}`, `${label}格式不正确`)))
+
+/** Paging: screens that scroll send `cursor`, tables `pageNum`. */
 export const paging = (maxSize = 100) => ({
-  pageNum: int(1, 1_000_000, '页码').optional(),
-  pageSize: int(1, maxSize, '每页条数').optional(),
-  cursor: z.string().max(200).optional(),
+  pageNum: maybe(int(1, 1_000_000, '页码')),
+  pageSize: maybe(int(1, maxSize, '每页条数')),
+  cursor: maybe(text(1, 200, '翻页位置')),
 })
 
-/** Answer of a list: `total` only with the first page, exact up to 10000. */
-export const page = <T extends z.ZodType>(item: T) =>
-  z.object({
-    list: z.array(item),
-    total: z.number().int().nullable(),
-    totalCapped: z.boolean().optional(),
-    nextCursor: z.string().nullable(),
-  })
-
+/** The version that the writer saw; stale ones are refused. */
 export const Version = int(1, 2_000_000_000, '版本')
-export const Mobile = z.string({ error: '请输入手机号' }).trim().regex(/^1[3-9]\d{9}$/, '手机号格式不正确')
+export const Mobile = z
+  .string(missingOr('请输入手机号', '手机号格式不正确'))
+  .trim()
+  .min(1, '请输入手机号')
+  .regex(/^1[3-9]\d{9}$/, '手机号格式不正确')
 /** Contact phone of a customer: mainland mobile or `+` international. */
 export const ContactPhone = z
-  .string({ error: '请输入手机号' })
+  .string(missingOr('请输入手机号', '请输入正确的手机号'))
   .trim()
+  .min(1, '请输入手机号')
   .regex(/^(1[3-9]\d{9}|\+[1-9]\d{6,14})$/, '请输入正确的手机号')
+
+/** Most files one record, remark or upload may carry. */
+export const MAX_FILES = 20
+/** Ids of uploaded media, in the order they are shown. */
+export const mediaIds = (label: string, max = MAX_FILES, min = 0) => list(id(label), max, label, min)
+
+// ---- output ----
+
+/** bigint id in an answer. */
+export const IdOut = z.string()
+/** Integer fen; the sign is said where it can be negative. */
+export const FenOut = z.number().int()
+/** Instant out: epoch ms. */
+export const TimeOut = z.number().int()
+/** Calendar date out, `YYYY-MM-DD`. */
+export const DateOut = z.string()
+export const Count = z.number().int()
+
+/** A code in an answer: a plain integer on the wire, so that a value yet unknown to a reader never breaks an answer. */
+export const codeOut = <const T extends number>(values: Values<T>) =>
+  z
+    .number()
+    .int()
+    .meta({ enum: listOf<T>(values) }) as unknown as z.ZodType<T, T>
+
+/** A word in an answer: plain text on the wire. */
+export const wordOut = <const T extends string>(values: Values<T>) =>
+  z.string().meta({ enum: listOf<T>(values) }) as unknown as z.ZodType<T, T>
+
+/** Answer of a list: `total` only with the first page, exact up to 10000, then 10000 with `totalCapped`. */
+export const page = <T extends z.ZodType>(item: T) => z.object(pageOf(item))
+
+/** The fields of {@link page}, for an answer that adds some of its own. */
+export const pageOf = <T extends z.ZodType>(item: T) => ({
+  list: z.array(item),
+  total: Count.nullable(),
+  totalCapped: z.boolean(),
+  nextCursor: z.string().nullable(),
+})

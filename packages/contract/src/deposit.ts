@@ -1,0 +1,220 @@
+import {
+  deductResults,
+  depositKinds,
+  depositModes,
+  depositPayStatuses,
+  depositStatuses,
+  holdStatuses,
+  waiveTypes,
+} from '@cheyi/domain/deposit/codes'
+import { sources } from '@cheyi/domain/order/codes'
+import { payMode, payModes, paymentStatuses, payWays } from '@cheyi/domain/payment/codes'
+import { z } from 'zod'
+import { call } from './call.ts'
+import {
+  Count,
+  code,
+  codeOut,
+  FenOut,
+  Flag,
+  fen,
+  IdOut,
+  id,
+  list,
+  maybe,
+  mediaIds,
+  nested,
+  TimeOut,
+  text,
+} from './field.ts'
+import { MediaView } from './media.ts'
+import { DepositTerms } from './pricing.ts'
+
+/** One of the two deposits of an order. Amounts in fen; available = held − captured − released − in flight. */
+export const DepositRow = z.object({
+  depositId: IdOut,
+  kind: codeOut(depositKinds),
+  amount: FenOut,
+  mode: codeOut(depositModes).nullable(),
+  payStatus: codeOut(depositPayStatuses),
+  waiveType: codeOut(waiveTypes).nullable(),
+  holdStatus: codeOut(holdStatuses),
+  payWay: codeOut(payWays).nullable(),
+  held: FenOut,
+  captured: FenOut,
+  released: FenOut,
+  available: FenOut,
+  /** When it may go back; null while that is open. */
+  dueReleaseAt: TimeOut.nullable(),
+  /** When an authorisation ends. */
+  expireAt: TimeOut.nullable(),
+  version: Count,
+})
+
+/** A pay link on its way. */
+const OpenLink = z.object({
+  paymentId: IdOut,
+  status: codeOut(paymentStatuses),
+  url: z.string().nullable(),
+  qr: z.string().nullable(),
+  expiresAt: TimeOut.nullable(),
+})
+
+/** 1 租车押金, 2 违章押金, 3 both: only when collecting. */
+export const collectKinds = [1, 2, 3] as const
+
+/** How a deduction is carried out: capture of what is held online, by the platform, or by hand with a voucher. */
+export const deductModes = [payMode.onlineIn, payMode.platformDeduct, payMode.offlineDeduct] as const
+
+export const deposit = {
+  policy: call({
+    method: 'POST',
+    path: '/api/order/v1/deposit_policy',
+    summary: '押金规则',
+    permission: ['order.list', 'longOrder.list'],
+    effect: 'read',
+    input: z
+      .object({
+        orderId: maybe(id('订单')),
+        storeId: maybe(id('门店')),
+        modelId: maybe(id('车型')),
+        source: maybe(code(sources, '订单来源')),
+      })
+      .superRefine((asked, ctx) => {
+        if (asked.orderId) return
+        if (!asked.storeId) ctx.addIssue({ code: 'custom', path: ['storeId'], message: '请选择门店' })
+        if (!asked.modelId) ctx.addIssue({ code: 'custom', path: ['modelId'], message: '请选择车型' })
+      }),
+    output: DepositTerms,
+    refusals: ['depositRuleMissing'],
+  }),
+  forPickup: call({
+    method: 'POST',
+    path: '/api/order/v1/pickup_deposit',
+    summary: '取车时的押金',
+    permission: ['deposit.collect', 'order.pickup'],
+    effect: 'read',
+    input: z.object({ orderId: id('订单') }),
+    output: z.object({
+      depositStatus: codeOut(depositStatuses),
+      depositPayStatus: codeOut(depositPayStatuses),
+      rows: z.array(DepositRow.extend({ due: FenOut, link: OpenLink.nullable() })),
+      modes: z.array(codeOut(depositModes)),
+      waiveTypes: z.array(codeOut(waiveTypes)),
+      payWays: z.array(codeOut(payWays)),
+      warnings: z.array(z.string()),
+    }),
+    refusals: ['depositRuleMissing'],
+  }),
+  pay: call({
+    method: 'POST',
+    path: '/order/deposit/payDeposit/v1',
+    summary: '收押金、免押',
+    permission: ['deposit.collect'],
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({
+      orderId: id('订单'),
+      kind: code(collectKinds, '押金类型'),
+      mode: code(depositModes, '押金方式'),
+      payWay: maybe(code(payWays, '支付方式')),
+      waiveType: maybe(code(waiveTypes, '免押方式')),
+      amount: fen('押金金额'),
+      voucherIds: maybe(mediaIds('凭证')),
+    }),
+    output: z.object({ rows: z.array(DepositRow), url: z.string().nullable(), qr: z.string().nullable() }),
+    refusals: ['amountWrong', 'depositTaken', 'depositRuleMissing', 'payWayClosed', 'waiverRefused'],
+    refreshes: ['order', 'overview', 'expense.bill', 'pickupReturn.task'],
+  }),
+  detail: call({
+    method: 'POST',
+    path: '/api/order/v1/deposit/detail',
+    summary: '押金与扣款记录',
+    permission: ['deposit.deduct', 'deposit.release'],
+    effect: 'read',
+    input: z.object({ orderId: id('订单') }),
+    output: z.object({
+      rows: z.array(DepositRow),
+      /** What the customer owes and a deposit may pay. */
+      charges: z.array(z.object({ code: z.string(), refId: IdOut.nullable(), name: z.string(), owed: FenOut })),
+      deductions: z.array(
+        z.object({
+          id: IdOut,
+          kind: codeOut(depositKinds),
+          amount: FenOut,
+          mode: codeOut(payModes),
+          /** null while the answer is awaited: 扣款中. */
+          result: codeOut(deductResults).nullable(),
+          reason: z.string(),
+          photos: z.array(MediaView),
+          at: TimeOut,
+          operatorName: z.string(),
+        }),
+      ),
+      /** Modes this order allows. */
+      modes: z.array(codeOut(payModes)),
+    }),
+    refusals: ['orderNotFound'],
+  }),
+  deduct: call({
+    method: 'POST',
+    path: '/api/order/v1/deposit/deduct',
+    summary: '押金扣款',
+    permission: ['deposit.deduct'],
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({
+      orderId: id('订单'),
+      kind: code(depositKinds, '押金类型'),
+      lines: list(
+        nested({ code: text(1, 32, '费用'), refId: maybe(id('费用单')), amount: fen('扣款金额', 1) }, '扣款项'),
+        50,
+        '扣款金额',
+        1,
+      ),
+      mode: code(deductModes, '扣款方式'),
+      reason: text(1, 200, '扣款原因'),
+      photoIds: mediaIds('扣款凭证'),
+    }),
+    output: z.object({
+      deposit: DepositRow,
+      deductResult: codeOut(deductResults).nullable(),
+      /** The claim for what is beyond the deposit. */
+      supplementId: IdOut.nullable(),
+    }),
+    refusals: ['approvalNeeded', 'beyondDeposit', 'amountWrong'],
+    refreshes: ['order', 'overview', 'expense', 'pickupReturn.task'],
+  }),
+  release: call({
+    method: 'POST',
+    path: '/api/order/v1/deposit/release',
+    summary: '退还押金',
+    permission: ['deposit.release'],
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({
+      orderId: id('订单'),
+      kind: code(depositKinds, '押金类型'),
+      /** Missing: all that is left. */
+      amount: maybe(fen('退还金额', 1)),
+      /** Before the due day, knowingly. */
+      early: maybe(Flag),
+      voucherIds: maybe(mediaIds('凭证')),
+    }),
+    output: z.object({ deposit: DepositRow }),
+    refusals: ['openCasesBlock', 'releaseTooEarly', 'beyondRefundable'],
+    refreshes: ['order', 'overview', 'expense'],
+  }),
+  retry: call({
+    method: 'POST',
+    path: '/api/order/v1/deposit/retry',
+    summary: '重试退还押金',
+    permission: ['deposit.release'],
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({ depositId: id('押金') }),
+    output: z.object({ deposit: DepositRow }),
+    refusals: ['beyondRefundable'],
+    refreshes: ['order', 'overview', 'expense'],
+  }),
+}

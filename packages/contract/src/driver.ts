@@ -1,0 +1,130 @@
+import { driverTaskStatuses, driverTaskTypes } from '@cheyi/domain/driver/codes'
+import { orderStatuses } from '@cheyi/domain/order/codes'
+import { z } from 'zod'
+import { call } from './call.ts'
+import {
+  Count,
+  code,
+  codeOut,
+  date,
+  IdOut,
+  id,
+  idOrNone,
+  list,
+  maybe,
+  page,
+  paging,
+  TimeOut,
+  time,
+  word,
+  wordOut,
+} from './field.ts'
+import { MediaView } from './media.ts'
+import { documentSlots, person } from './person.ts'
+
+/** A delivery or a collection that an account does for an order. Phone masked. */
+export const DriverTask = z.object({
+  taskId: IdOut,
+  orderId: IdOut,
+  orderNo: z.string(),
+  orderStatus: codeOut(orderStatuses),
+  type: codeOut(driverTaskTypes),
+  status: codeOut(driverTaskStatuses),
+  planAt: TimeOut,
+  accountId: IdOut,
+  driverName: z.string(),
+  storeName: z.string(),
+  address: z.string(),
+  distanceM: Count.nullable(),
+  contactName: z.string(),
+  phone: z.string(),
+  modelName: z.string(),
+  plate: z.string().nullable(),
+  version: Count,
+})
+
+export const certificateKinds = ['documents', 'vouchers'] as const
+
+export const driver = {
+  box: call({
+    method: 'GET',
+    path: '/api/user/v1/driver/box',
+    summary: '可派司机',
+    permission: ['order.arrange', 'ticket'],
+    effect: 'read',
+    input: z.object({ storeId: maybe(id('门店')) }),
+    output: z.array(
+      z.object({
+        /** Account id. */
+        id: IdOut,
+        name: z.string(),
+        mobile: z.string(),
+        onDuty: z.boolean(),
+        tasksToday: Count,
+        /** End of the task running or planned next; null when free. */
+        busyUntil: TimeOut.nullable(),
+      }),
+    ),
+  }),
+  arrange: call({
+    method: 'POST',
+    path: '/api/pick_diver/arrange/v1',
+    summary: '指派司机',
+    permission: ['order.arrange'],
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({
+      orderId: id('订单'),
+      type: code(driverTaskTypes, '取送类型'),
+      /** Empty cancels the task. */
+      accountId: idOrNone('送车员'),
+      /** Missing: the planned pickup or return. */
+      planAt: maybe(time('出发时间')),
+    }),
+    /** null after a cancel. */
+    output: z.object({ task: DriverTask.nullable() }),
+    refusals: ['orderStatusRefuses', 'driverBusy', 'noDelivery'],
+    refreshes: ['order.detail', 'overview.home', 'pickupReturn.task'],
+  }),
+  tasks: call({
+    method: 'POST',
+    path: '/api/pick_diver/list/v1',
+    summary: '取送任务',
+    permission: ['order.list', 'longOrder.list'],
+    effect: 'read',
+    input: z.object({
+      ...paging(),
+      accountId: maybe(id('送车员')),
+      date: maybe(date('日期')),
+      status: maybe(list(code(driverTaskStatuses, '任务状态'), 4, '任务状态')),
+    }),
+    output: page(DriverTask),
+  }),
+  tasksOfOrder: call({
+    method: 'POST',
+    path: '/api/pick_diver/list_by_order/v1',
+    summary: '订单的取送任务',
+    permission: ['order.list', 'longOrder.list'],
+    effect: 'read',
+    input: z.object({ orderId: id('订单') }),
+    output: z.array(DriverTask),
+    refusals: ['orderNotFound'],
+  }),
+  certificates: call({
+    method: 'POST',
+    path: '/api/order/v1/certificate/detail',
+    summary: '证件与凭证',
+    permission: ['person.view', 'order.voucher'],
+    effect: 'read',
+    input: z.object({ orderId: id('订单'), kind: maybe(word(certificateKinds, '类别')) }),
+    /** Documents only with `person.view`, vouchers only with `order.voucher`; empty otherwise. */
+    output: z.object({
+      documents: z.array(
+        z.object({ personId: IdOut, name: z.string(), slot: wordOut(documentSlots), media: MediaView }),
+      ),
+      vouchers: z.array(z.object({ from: z.string(), at: TimeOut, media: MediaView })),
+    }),
+    refusals: ['orderNotFound'],
+  }),
+  ...person,
+}

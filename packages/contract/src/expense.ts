@@ -1,0 +1,154 @@
+import { deductResults, depositKinds } from '@cheyi/domain/deposit/codes'
+import { expenseCodes, expenseSettles, expenseStatuses } from '@cheyi/domain/expense/codes'
+import { payKinds, paymentStatuses, payWays } from '@cheyi/domain/payment/codes'
+import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
+import { z } from 'zod'
+import { call } from './call.ts'
+import {
+  Count,
+  code,
+  codeOut,
+  decimal,
+  FenOut,
+  fen,
+  IdOut,
+  id,
+  list,
+  maybe,
+  mediaIds,
+  nested,
+  TimeOut,
+  text,
+  wordOut,
+} from './field.ts'
+import { MediaView } from './media.ts'
+
+/** A charge of a handover, amounts in fen; `autoAmount` is what the system had computed, null for one added by hand. */
+export const ExpenseItem = z.object({
+  id: IdOut,
+  type: codeOut(handoverTypes),
+  code: codeOut(expenseCodes),
+  name: z.string(),
+  qty: z.number(),
+  unitPrice: FenOut,
+  amount: FenOut,
+  auto: z.boolean(),
+  autoAmount: FenOut.nullable(),
+  formula: z.string(),
+  remark: z.string(),
+  photos: z.array(MediaView),
+  settle: codeOut(expenseSettles),
+  status: codeOut(expenseStatuses),
+})
+
+/** Groups of a bill, in the order they are shown. */
+export const billGroups = [
+  'rent',
+  'baseService',
+  'insurance',
+  'extraService',
+  'delivery',
+  'renewal',
+  'handover',
+  'supplement',
+  'illegalAndDamage',
+  'reduction',
+  'penalty',
+] as const
+
+export const expense = {
+  saveAll: call({
+    method: 'POST',
+    path: '/api/pick_expense/pick_expense/batch_save/v1',
+    summary: '保存费用项',
+    permission: ['order.pickup', 'order.return'],
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({
+      orderId: id('订单'),
+      type: code(handoverTypes, '取还类型'),
+      /** Replaces all items of this handover that are not settled. */
+      items: list(
+        nested(
+          {
+            id: maybe(id('费用')),
+            code: code(expenseCodes, '费用项'),
+            name: maybe(text(0, 30, '费用名称')),
+            qty: maybe(decimal(0.01, 999_999, '数量')),
+            unitPrice: maybe(fen('单价')),
+            amount: fen('费用金额'),
+            remark: maybe(text(0, 200, '说明')),
+            photoIds: maybe(mediaIds('照片')),
+            settle: maybe(code(expenseSettles, '结算方式')),
+          },
+          '费用项',
+        ),
+        50,
+        '费用项',
+      ),
+    }),
+    output: z.array(ExpenseItem),
+    refusals: ['orderStatusRefuses', 'expenseSettled', 'autoFeeNeedsReason'],
+    refreshes: ['pickupReturn.task', 'pickupReturn.settlement'],
+  }),
+  list: call({
+    method: 'POST',
+    path: '/api/pick_expense/pick_expense/list/v1',
+    summary: '费用项',
+    permission: ['order.fee', 'order.pickup', 'order.return'],
+    effect: 'read',
+    input: z.object({ orderId: id('订单'), type: maybe(code(handoverTypes, '取还类型')) }),
+    output: z.array(ExpenseItem),
+    refusals: ['orderNotFound'],
+  }),
+  bill: call({
+    method: 'POST',
+    path: '/api/order/v1/bill_detail',
+    summary: '费用明细',
+    permission: ['order.fee'],
+    effect: 'read',
+    input: z.object({ orderId: id('订单') }),
+    output: z.object({
+      orderId: IdOut,
+      orderNo: z.string(),
+      contactName: z.string(),
+      plate: z.string().nullable(),
+      groups: z.array(
+        z.object({
+          group: wordOut(billGroups),
+          name: z.string(),
+          subtotal: FenOut,
+          lines: z.array(
+            z.object({ name: z.string(), formula: z.string(), amount: FenOut, note: z.string().nullable() }),
+          ),
+        }),
+      ),
+      receivable: FenOut,
+      received: FenOut,
+      refunded: FenOut,
+      /** Positive: the customer owes; negative: due back to the customer. */
+      owed: FenOut,
+      deposits: z.array(
+        z.object({ kind: codeOut(depositKinds), name: z.string(), amount: FenOut, state: z.string(), held: FenOut }),
+      ),
+      /** Money that came or went, newest first, deposits included. */
+      flows: z.array(
+        z.object({
+          id: IdOut,
+          at: TimeOut,
+          payKind: codeOut(payKinds),
+          name: z.string(),
+          payWay: codeOut(payWays).nullable(),
+          /** `in`, `out`, or `hold` for an authorisation that moved no money. */
+          direction: wordOut(['in', 'out', 'hold']),
+          amount: FenOut,
+          status: codeOut(paymentStatuses),
+          deductResult: codeOut(deductResults).nullable(),
+          operatorName: z.string(),
+          vouchers: Count,
+        }),
+      ),
+    }),
+    refusals: ['orderNotFound'],
+  }),
+}

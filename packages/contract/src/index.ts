@@ -1,0 +1,41 @@
+import { agreement } from './agreement.ts'
+import { deposit } from './deposit.ts'
+import { driver } from './driver.ts'
+import { expense } from './expense.ts'
+import { lookup } from './lookup.ts'
+import { media } from './media.ts'
+import { merchant } from './merchant.ts'
+import { model } from './model.ts'
+import { order } from './order.ts'
+import { overview } from './overview.ts'
+import { payment } from './payment.ts'
+import { pickupReturn } from './pickup-return.ts'
+import { pricing } from './pricing.ts'
+import { session } from './session.ts'
+import { stock } from './stock.ts'
+import { store } from './store.ts'
+import { vehicle } from './vehicle.ts'
+
+/** The catalogue: every call of the product, by room. Routes, checks, types, the API document and tests come from it. */
+export const contract = {
+  session,
+  lookup,
+  overview,
+  merchant,
+  store,
+  model,
+  stock,
+  pricing,
+  order,
+  vehicle,
+  driver,
+  deposit,
+  payment,
+  expense,
+  pickupReturn,
+  agreement,
+  media,
+}
+
+export type Contract = typeof contract
+export type Room = keyof Contract

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+
+export const lookup = {
+  enumerations: call({
+    method: 'GET',
+    path: '/api/order/v1/base/emun/list',
+    summary: '全部枚举',
+    permission: 'signedIn',
+    effect: 'read',
+    tenant: 'none',
+    input: z.object({}),
+    /** Key of the list → its items; the web turns each into options with text and value. */
+    output: z.record(z.string(), z.array(z.object({ name: z.string(), value: z.number().int() }))),
+  }),
+}

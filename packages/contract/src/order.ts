@@ -1,0 +1,360 @@
+import { depositKinds, depositModes, depositPayStatuses, depositStatuses } from '@cheyi/domain/deposit/codes'
+import {
+  cancelReasons,
+  orderItemTypes,
+  orderKind,
+  orderKinds,
+  orderStatus,
+  orderStatuses,
+  pickupReturnQueryStatuses,
+  pickupTypes,
+  responsibilities,
+  sources,
+} from '@cheyi/domain/order/codes'
+import { payMode } from '@cheyi/domain/payment/codes'
+import { z } from 'zod'
+import { call } from './call.ts'
+import {
+  ContactPhone,
+  Count,
+  code,
+  codeOut,
+  FenOut,
+  Flag,
+  fen,
+  IdOut,
+  id,
+  list,
+  maybe,
+  mediaIds,
+  nested,
+  orElse,
+  page,
+  paging,
+  range,
+  TimeOut,
+  text,
+  Version,
+  word,
+} from './field.ts'
+import { LogRow, OrderDetail, OrderPage, RemarkView } from './order-view.ts'
+import { personFields } from './person.ts'
+import { CancelTier } from './pricing.ts'
+
+const orderId = id('订单')
+
+/** Which time of the order a date range means. */
+export const listDateTypes = { pickup: 1, return: 2, created: 3 } as const
+/** `next`: by the time of the next step; `newest`: by creation. */
+export const listSorts = ['next', 'newest'] as const
+
+/** Moves of `update_status` that no target status names. */
+export const statusActions = ['retryRefund'] as const
+
+/** The form of a booking; a draft may leave out what the form has not asked yet. */
+const bookingFields = {
+  orderKind: orElse(code([orderKind.short], '订单类型'), orderKind.short),
+  quoteId: id('报价'),
+  /** The draft that becomes this order, or is saved again. */
+  orderId: maybe(orderId),
+  version: maybe(Version),
+  /** A known customer, or one entered here. */
+  renterId: maybe(id('客户')),
+  person: maybe(nested({ ...personFields, identityNo: maybe(personFields.identityNo) }, '客户')),
+  codriverIds: maybe(list(id('驾驶人'), 3, '驾驶人')),
+  contactName: maybe(text(1, 30, '客户姓名')),
+  contactPhone: maybe(ContactPhone),
+  channelOrderNo: maybe(text(1, 64, '渠道订单号')),
+  remark: maybe(text(0, 500, '备注')),
+  autoConfirm: maybe(Flag),
+  payMode: orElse(code([payMode.onlineIn, payMode.offlineIn], '收款方式'), payMode.offlineIn),
+  depositMode: maybe(code(depositModes, '押金方式')),
+  vehicleId: maybe(id('车辆')),
+  selfService: maybe(Flag),
+  tags: maybe(list(text(1, 10, '标签'), 5, '标签')),
+}
+
+const afterOrder = ['overview', 'stock', 'vehicle.available', 'driver', 'deposit', 'expense']
+
+export const order = {
+  list: call({
+    method: 'POST',
+    path: '/api/order/v1/list',
+    summary: '订单列表',
+    permission: ['order.list', 'longOrder.list'],
+    effect: 'read',
+    input: z.object({
+      ...paging(),
+      orderKind: maybe(code(orderKinds, '订单类型')),
+      status: maybe(list(code(orderStatuses, '订单状态'), 9, '订单状态')),
+      /** Order number, plate, name, or phone (whole or last four digits). */
+      keyword: maybe(text(0, 40, '关键字')),
+      dateType: maybe(code(Object.values(listDateTypes), '日期类型')),
+      dateRange: range('日期'),
+      storeId: maybe(list(id('门店'), 100, '门店')),
+      source: maybe(list(code(sources, '订单来源'), 10, '订单来源')),
+      modelId: maybe(id('车型')),
+      pickupType: maybe(code(pickupTypes, '取车方式')),
+      pickupReturnQueryStatus: maybe(code(pickupReturnQueryStatuses, '取还状态')),
+      depositStatus: maybe(list(code(depositStatuses, '押金状态'), 4, '押金状态')),
+      depositPayStatus: maybe(list(code(depositPayStatuses, '押金支付状态'), 4, '押金支付状态')),
+      overdue: maybe(Flag),
+      sort: maybe(word(listSorts, '排序')),
+    }),
+    output: OrderPage,
+  }),
+  detail: call({
+    method: 'POST',
+    path: '/api/order/v1/detail',
+    summary: '订单详情',
+    permission: ['order.list', 'longOrder.list'],
+    effect: 'read',
+    input: z.object({ orderId }),
+    output: OrderDetail,
+    refusals: ['orderNotFound'],
+  }),
+  contact: call({
+    method: 'POST',
+    path: '/api/order/v1/contact',
+    summary: '联系客户（完整号码，留痕）',
+    permission: ['order.list', 'longOrder.list'],
+    effect: 'write',
+    repeat: 'natural',
+    changes: false,
+    input: z.object({ orderId }),
+    output: z.object({ phone: z.string() }),
+    refusals: ['orderNotFound'],
+  }),
+  draft: call({
+    method: 'POST',
+    path: '/api/order/v1/draft',
+    summary: '订单草稿',
+    permission: ['order.create', 'longOrder.create'],
+    effect: 'read',
+    input: z.object({ orderId }),
+    /** The form as it was left, in the fields that the quote and `create` take. */
+    output: z.object({
+      orderId: IdOut,
+      version: Count,
+      storeId: IdOut,
+      returnStoreId: IdOut,
+      modelId: IdOut,
+      pickupAt: TimeOut,
+      returnAt: TimeOut,
+      source: codeOut(sources),
+      pickupType: Count,
+      returnType: Count,
+      pickupAddress: z.string(),
+      pickupLng: z.number().nullable(),
+      pickupLat: z.number().nullable(),
+      returnAddress: z.string(),
+      returnLng: z.number().nullable(),
+      returnLat: z.number().nullable(),
+      services: z.array(z.object({ code: z.string(), qty: Count })),
+      reduces: z.array(z.object({ reduceType: Count, amount: FenOut })),
+      renterId: IdOut.nullable(),
+      codriverIds: z.array(IdOut),
+      contactName: z.string(),
+      contactPhone: z.string(),
+      channelOrderNo: z.string().nullable(),
+      remark: z.string(),
+      payMode: Count,
+      depositMode: codeOut(depositModes).nullable(),
+      vehicleId: IdOut.nullable(),
+      selfService: z.boolean(),
+      tags: z.array(z.string()),
+    }),
+    refusals: ['orderNotFound', 'orderStatusRefuses'],
+  }),
+  create: call({
+    method: 'POST',
+    path: '/api/order/v1/create',
+    summary: '新建订单、存草稿',
+    permission: ['order.create', 'longOrder.create'],
+    effect: 'write',
+    repeat: 'key',
+    input: z
+      .object({
+        /** false keeps a draft: no car is held, and it disappears after a day. */
+        submit: Flag,
+        /** The total the operator saw; asked for when submitting. */
+        expectTotal: maybe(fen('订单总额')),
+        ...bookingFields,
+      })
+      .superRefine((booking, ctx) => {
+        if (!booking.submit) return
+        const miss = (field: string, message: string) => ctx.addIssue({ code: 'custom', path: [field], message })
+        if (booking.expectTotal === undefined) miss('expectTotal', '请先计算价格')
+        if (!booking.contactName) miss('contactName', '请填写客户姓名')
+        if (!booking.contactPhone) miss('contactPhone', '请输入正确的手机号')
+      }),
+    output: z.object({ orderId: IdOut, orderNo: z.string(), status: codeOut(orderStatuses), version: Count }),
+    refusals: [
+      'merchantReviewing',
+      'personBlacklisted',
+      'idNumberInvalid',
+      'returnBeforePickup',
+      'pickupInPast',
+      'lengthOutOfRange',
+      'channelOrderNoTaken',
+      'priceMissing',
+      'dateStopped',
+      'advanceTooShort',
+      'quoteExpired',
+      'priceChanged',
+      'outOfServiceRange',
+      'noVehicleLeft',
+      'vehicleTaken',
+      'planPending',
+    ],
+    refreshes: afterOrder,
+  }),
+  cancel: call({
+    method: 'POST',
+    path: '/api/order/v1/cancel',
+    summary: '取消订单',
+    permission: ['order.cancel'],
+    effect: 'write',
+    repeat: 'key',
+    input: z
+      .object({
+        orderId,
+        reason: code(cancelReasons, '取消原因'),
+        responsibility: code(responsibilities, '责任方'),
+        waivePenalty: maybe(Flag),
+        note: maybe(text(0, 200, '说明')),
+        /** The penalty the operator saw, in fen. */
+        expectPenalty: fen('违约金'),
+        version: maybe(Version),
+      })
+      .superRefine((asked, ctx) => {
+        if (asked.waivePenalty && !asked.note)
+          ctx.addIssue({ code: 'custom', path: ['note'], message: '免除违约金请填写说明' })
+      }),
+    output: z.object({ status: codeOut(orderStatuses), penalty: FenOut, refund: FenOut, version: Count }),
+    refusals: ['orderStatusRefuses', 'orderAlreadyPickedUp', 'penaltyChanged'],
+    refreshes: afterOrder,
+  }),
+  cancelRule: call({
+    method: 'POST',
+    path: '/api/order/v1/cancel_rule',
+    summary: '取消规则与违约金',
+    permission: ['order.cancel', 'order.create', 'longOrder.create'],
+    effect: 'read',
+    input: z
+      .object({ orderId: maybe(orderId), quoteId: maybe(id('报价')) })
+      .refine((asked) => asked.orderId !== undefined || asked.quoteId !== undefined, {
+        path: ['orderId'],
+        message: '请选择订单',
+      }),
+    output: z.object({
+      tiers: z.array(CancelTier),
+      /** Index of the tier that holds now; null when cancelling is free. */
+      current: Count.nullable(),
+      /** 1 rent of the first day, 2 rent, 3 order total. */
+      base: Count,
+      /** Rent of this many days at most. */
+      maxPenaltyDays: Count,
+      minutesToPickup: Count,
+      paid: FenOut,
+      penalty: FenOut,
+      refund: FenOut,
+      /** Penalty that what was paid does not cover. */
+      receivable: FenOut,
+      /** Causes for which no penalty is due. */
+      freeReasons: z.array(codeOut(cancelReasons)),
+      deposits: z.array(z.object({ kind: codeOut(depositKinds), name: z.string(), amount: FenOut, state: z.string() })),
+    }),
+    refusals: ['orderAlreadyPickedUp', 'orderNotFound'],
+  }),
+  services: call({
+    method: 'POST',
+    path: '/api/order/v1/service_detail',
+    summary: '订单服务项',
+    permission: ['order.list', 'longOrder.list'],
+    effect: 'read',
+    input: z.object({ orderId }),
+    output: z.array(
+      z.object({
+        id: IdOut,
+        itemType: codeOut(orderItemTypes),
+        code: z.string(),
+        name: z.string(),
+        qty: z.number(),
+        unit: z.string(),
+        unitPrice: FenOut,
+        amount: FenOut,
+        formula: z.string(),
+        /** Fen used up so far, and what would go back if the rental ended now. */
+        used: FenOut,
+        refundable: FenOut,
+      }),
+    ),
+    refusals: ['orderNotFound'],
+  }),
+  updateStatus: call({
+    method: 'POST',
+    path: '/api/order/v1/update_status',
+    summary: '接单、拒单、重试退款',
+    permission: ['order.confirm', 'order.modify', 'order.undo', 'order.refund', 'order.override'],
+    effect: 'write',
+    repeat: 'key',
+    input: z
+      .object({
+        orderId,
+        /** 3 accepts, 8 refuses (with a reason). */
+        status: maybe(code([orderStatus.confirmed, orderStatus.cancelled], '订单状态')),
+        action: maybe(word(statusActions, '操作')),
+        reason: maybe(text(0, 200, '原因')),
+        /** With retryRefund: paid back by hand. */
+        voucherIds: maybe(mediaIds('凭证')),
+        version: maybe(Version),
+      })
+      .superRefine((asked, ctx) => {
+        if ((asked.status === undefined) === (asked.action === undefined))
+          ctx.addIssue({ code: 'custom', path: ['status'], message: '请选择一项操作' })
+        if (asked.status === orderStatus.cancelled && !asked.reason)
+          ctx.addIssue({ code: 'custom', path: ['reason'], message: '请填写拒单原因' })
+      }),
+    output: z.object({ status: codeOut(orderStatuses), version: Count }),
+    refusals: ['orderStatusRefuses', 'noVehicleLeft', 'beyondRefundable'],
+    refreshes: afterOrder,
+  }),
+  remarks: call({
+    method: 'POST',
+    path: '/api/order/v1/remark/list',
+    summary: '订单备注',
+    permission: ['order.remark'],
+    effect: 'read',
+    input: z.object({ orderId, ...paging() }),
+    output: page(RemarkView),
+    refusals: ['orderNotFound'],
+  }),
+  saveRemark: call({
+    method: 'POST',
+    path: '/api/order/v1/remark/save',
+    summary: '添加备注',
+    permission: ['order.remark'],
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({
+      orderId,
+      content: text(1, 500, '备注内容', '请输入备注内容'),
+      photoIds: maybe(mediaIds('照片', 9)),
+      topFlag: maybe(Flag),
+    }),
+    output: z.object({ id: IdOut }),
+    refusals: ['orderNotFound'],
+    refreshes: ['overview.home'],
+  }),
+  log: call({
+    method: 'POST',
+    path: '/api/order/v1/log/list',
+    summary: '操作记录',
+    permission: ['order.list', 'longOrder.list'],
+    effect: 'read',
+    input: z.object({ orderId, ...paging() }),
+    output: page(LogRow),
+    refusals: ['orderNotFound'],
+  }),
+}

@@ -1,0 +1,74 @@
+import { orderKinds, orderStatuses, pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
+import { z } from 'zod'
+import { call } from './call.ts'
+import { Count, codeOut, FenOut, IdOut, id, int, maybe, TimeOut, wordOut } from './field.ts'
+
+/** What a to-do asks for; the order of the list is by urgency, not by this. */
+export const todoKinds = [
+  'overdue',
+  'lateReturn',
+  'return',
+  'latePickup',
+  'pickup',
+  'arrange',
+  'confirm',
+  'refund',
+] as const
+export type TodoKind = (typeof todoKinds)[number]
+
+/** One order waiting for a person. The phone is masked. */
+const Todo = z.object({
+  kind: wordOut(todoKinds),
+  /** When it is, or was, due. */
+  at: TimeOut,
+  orderId: IdOut,
+  orderNo: z.string(),
+  orderKind: codeOut(orderKinds),
+  status: codeOut(orderStatuses),
+  modelName: z.string(),
+  plate: z.string().nullable(),
+  contactName: z.string(),
+  phone: z.string(),
+  pickupType: codeOut(pickupTypes),
+  returnType: codeOut(returnTypes),
+  storeName: z.string(),
+  /** Delivery or collection address; null at the store. */
+  address: z.string().nullable(),
+  driverName: z.string().nullable(),
+  selfService: z.boolean(),
+  /** The newest pinned remark, or null. */
+  note: z.string().nullable(),
+  /** The one verb that moves it on: code of an order action, and its text. */
+  action: z.string(),
+  actionLabel: z.string(),
+})
+
+export const overview = {
+  todo: call({
+    method: 'POST',
+    path: '/api/data/v1/todo',
+    summary: '待办计数',
+    permission: 'signedIn',
+    effect: 'read',
+    input: z.object({ storeId: maybe(id('门店')) }),
+    /** Only counters whose key the account holds; `link` is the path of the screen that lists them. */
+    output: z.array(z.object({ code: z.string(), name: z.string(), count: Count, link: z.string() })),
+  }),
+  home: call({
+    method: 'POST',
+    path: '/api/data/v1/home',
+    summary: '工作台',
+    permission: 'signedIn',
+    effect: 'read',
+    input: z.object({ storeId: maybe(id('门店')), limit: maybe(int(1, 50, '条数')) }),
+    output: z.object({
+      /** Overdue first, then by the time due until the end of today. */
+      todos: z.array(Todo),
+      todoTotal: Count,
+      /** Fen billed today and on the same weekday a week ago; null without the key to money figures. */
+      income: z.object({ today: FenOut, weekAgo: FenOut }).nullable(),
+      /** Cars in service now, by what they are doing. */
+      fleet: z.object({ total: Count, rented: Count, free: Count, maintenance: Count, shunting: Count }),
+    }),
+  }),
+}

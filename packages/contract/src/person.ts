@@ -1,0 +1,176 @@
+import { genders, identityTypes, verifyStatuses } from '@cheyi/domain/driver/codes'
+import { orderStatuses } from '@cheyi/domain/order/codes'
+import { z } from 'zod'
+import { call } from './call.ts'
+import {
+  ContactPhone,
+  Count,
+  code,
+  codeOut,
+  DateOut,
+  date,
+  FenOut,
+  Flag,
+  flag,
+  IdOut,
+  id,
+  maybe,
+  TimeOut,
+  text,
+  Version,
+  wordOut,
+} from './field.ts'
+import { MediaView } from './media.ts'
+
+/** Pictures a customer's file may hold. */
+export const documentSlots = ['imgFront', 'imgBack', 'licenceMain', 'licenceSub', 'facePhoto'] as const
+
+/** What staff enter of a customer. Numbers are checked against their kind by the server. */
+export const personFields = {
+  name: text(2, 30, '客户姓名'),
+  phone: ContactPhone,
+  identityType: code(identityTypes, '证件类型'),
+  identityNo: text(4, 30, '证件号码'),
+  /** Missing: valid for good. */
+  identityExpire: maybe(date('证件有效期')),
+  licenceNo: maybe(text(4, 30, '驾驶证号')),
+  licenceClass: maybe(text(1, 10, '准驾车型')),
+  licenceFirstIssue: maybe(date('初次领证日期')),
+  licenceExpire: maybe(date('驾驶证有效期')),
+  birthday: maybe(date('出生日期')),
+  gender: maybe(code(genders, '性别')),
+  address: maybe(text(0, 200, '地址')),
+}
+
+/** A customer with personal numbers masked. */
+export const PersonBrief = z.object({
+  personId: IdOut,
+  name: z.string(),
+  phone: z.string(),
+  identityType: codeOut(identityTypes),
+  identityNo: z.string(),
+  licenceClass: z.string(),
+  licenceExpire: DateOut.nullable(),
+  verifyStatus: codeOut(verifyStatuses),
+  blacklist: z.boolean(),
+  /** Rentals so far, cancelled ones left out. */
+  orderCount: Count,
+})
+
+/** Calls about customers; part of the room `driver`. */
+export const person = {
+  searchPeople: call({
+    method: 'POST',
+    path: '/api/person/v1/search',
+    summary: '查找客户',
+    permission: ['order.create', 'longOrder.create', 'person.view'],
+    effect: 'read',
+    input: z.object({ keyword: text(2, 30, '手机号、姓名或证件号') }),
+    /** At most 20, the latest customer first. */
+    output: z.array(PersonBrief),
+  }),
+  personDetail: call({
+    method: 'POST',
+    path: '/api/person/v1/detail',
+    summary: '客户档案',
+    permission: ['person.view'],
+    effect: 'read',
+    input: z.object({ personId: id('客户') }),
+    output: PersonBrief.extend({
+      identityExpire: DateOut.nullable(),
+      licenceNo: z.string(),
+      licenceFirstIssue: DateOut.nullable(),
+      birthday: DateOut.nullable(),
+      gender: codeOut(genders).nullable(),
+      address: z.string(),
+      verifiedAt: TimeOut.nullable(),
+      blacklistReason: z.string(),
+      /** Links of documents last 5 minutes. */
+      documents: z.array(z.object({ slot: wordOut(documentSlots), media: MediaView })),
+      /** The 20 newest. */
+      orders: z.array(
+        z.object({
+          orderId: IdOut,
+          orderNo: z.string(),
+          status: codeOut(orderStatuses),
+          modelName: z.string(),
+          plate: z.string().nullable(),
+          pickupAt: TimeOut,
+          returnAt: TimeOut,
+          total: FenOut,
+        }),
+      ),
+      version: Count,
+    }),
+  }),
+  revealPerson: call({
+    method: 'POST',
+    path: '/api/person/v1/reveal',
+    summary: '查看完整号码',
+    permission: ['person.view'],
+    effect: 'write',
+    repeat: 'natural',
+    changes: false,
+    input: z.object({ personId: id('客户') }),
+    output: z.object({ phone: z.string(), identityNo: z.string(), licenceNo: z.string() }),
+  }),
+  savePerson: call({
+    method: 'POST',
+    path: '/api/person/v1/save',
+    summary: '保存客户',
+    permission: ['person.edit'],
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({
+      personId: maybe(id('客户')),
+      version: maybe(Version),
+      ...personFields,
+      /** May be left out when a stored customer keeps the number. */
+      identityNo: maybe(personFields.identityNo),
+      imgFront: maybe(id('证件正面照片')),
+      imgBack: maybe(id('证件背面照片')),
+      licenceMain: maybe(id('驾驶证正页照片')),
+      licenceSub: maybe(id('驾驶证副页照片')),
+      facePhoto: maybe(id('人脸照片')),
+      /** The customer agreed to the keeping of documents. */
+      consent: maybe(Flag),
+    }),
+    output: z.object({ personId: IdOut, version: Count, verifyStatus: codeOut(verifyStatuses) }),
+    refusals: ['idNumberInvalid', 'personExists'],
+    refreshes: ['order.detail', 'pickupReturn.task'],
+  }),
+  verifyPerson: call({
+    method: 'POST',
+    path: '/api/person/v1/verify',
+    summary: '核验证件',
+    permission: ['person.edit'],
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({
+      personId: id('客户'),
+      faceMediaId: maybe(id('人脸照片')),
+      /** Staff compared the originals. */
+      pass: maybe(Flag),
+      version: maybe(Version),
+    }),
+    output: z.object({ verifyStatus: codeOut(verifyStatuses), version: Count }),
+    refusals: ['personVerifyFailed'],
+    refreshes: ['order.detail', 'pickupReturn.task'],
+  }),
+  blacklistPerson: call({
+    method: 'POST',
+    path: '/api/person/v1/blacklist',
+    summary: '加入或移出黑名单',
+    permission: ['person.edit'],
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({
+      personId: id('客户'),
+      on: flag('请选择加入或移出'),
+      reason: text(1, 200, '原因'),
+      version: maybe(Version),
+    }),
+    output: z.object({ blacklist: z.boolean(), version: Count }),
+    refreshes: ['order.detail', 'pickupReturn.task'],
+  }),
+}

@@ -1,0 +1,165 @@
+import { damageKinds } from '@cheyi/domain/damage/codes'
+import { orderKinds, orderStatuses } from '@cheyi/domain/order/codes'
+import { fuelKinds, handoverTypes, recordVerifies } from '@cheyi/domain/pickup-return/codes'
+import { z } from 'zod'
+import {
+  Count,
+  code,
+  codeOut,
+  decimal,
+  FenOut,
+  Flag,
+  flag,
+  IdOut,
+  id,
+  int,
+  list,
+  MAX_FILES,
+  maybe,
+  mediaIds,
+  nested,
+  TimeOut,
+  text,
+  time,
+  word,
+  wordOut,
+} from './field.ts'
+import { MediaView } from './media.ts'
+import { PersonBrief } from './person.ts'
+import { readingFields, VehicleBrief } from './vehicle.ts'
+
+/*
+ * The inspection record of a pickup or a return: what is sent while it is filled in, how it is shown,
+ * and the state of the flow around it.
+ */
+
+/** Places of the guided photos; `extra` is any further one. The first five are asked for. */
+export const photoSlots = ['front', 'rear', 'left', 'right', 'dashboard', 'interior', 'extra'] as const
+
+/** Things that go along with the car. */
+export const accessoryCodes = [
+  'licence',
+  'triangle',
+  'vest',
+  'charger',
+  'cable',
+  'spare',
+  'tools',
+  'extinguisher',
+] as const
+
+/** Fields of a record as the flow sends them; what is left out stays as it was saved. */
+export const recordFields = {
+  at: maybe(time('取还车时间')),
+  returnStoreId: maybe(id('还车门店')),
+  mileageKm: maybe(readingFields.mileageKm),
+  fuelEighths: readingFields.fuelEighths,
+  batteryPct: readingFields.batteryPct,
+  photos: maybe(list(nested({ slot: word(photoSlots, '照片位置'), mediaId: id('照片') }, '照片'), MAX_FILES, '照片')),
+  damageMarks: maybe(
+    list(
+      nested(
+        {
+          /** Given for a mark that stood there before. */
+          markId: maybe(text(1, 40, '损伤')),
+          part: text(1, 30, '损伤部位'),
+          kind: code(damageKinds, '损伤类型'),
+          /** Place on the outline, 0–1 of its width and height. */
+          x: decimal(0, 1, '损伤位置'),
+          y: decimal(0, 1, '损伤位置'),
+          isNew: flag('请标明是否新增损伤'),
+          photoIds: maybe(mediaIds('损伤照片')),
+          /** Why a new mark makes no claim. */
+          reason: maybe(text(0, 200, '损伤说明')),
+        },
+        '损伤',
+      ),
+      60,
+      '损伤',
+    ),
+  ),
+  accessories: maybe(
+    list(nested({ code: word(accessoryCodes, '随车物品'), present: Flag }, '随车物品'), 20, '随车物品'),
+  ),
+  keyCount: maybe(int(0, 9, '钥匙数量')),
+  signatureId: maybe(id('签名')),
+  note: maybe(text(0, 500, '备注')),
+}
+
+/** A mark on the car outline. */
+export const DamageMark = z.object({
+  markId: z.string(),
+  part: z.string(),
+  kind: codeOut(damageKinds),
+  x: z.number(),
+  y: z.number(),
+  isNew: z.boolean(),
+  reason: z.string(),
+  photos: z.array(MediaView),
+})
+
+/** A record as it is shown; `seq` above 1 belongs to a car that was swapped in. */
+export const HandoverRecord = z.object({
+  recordId: IdOut,
+  orderId: IdOut,
+  type: codeOut(handoverTypes),
+  seq: Count,
+  draft: z.boolean(),
+  vehicleId: IdOut,
+  plate: z.string(),
+  at: TimeOut.nullable(),
+  returnStoreId: IdOut.nullable(),
+  mileageKm: Count.nullable(),
+  fuelKind: codeOut(fuelKinds),
+  fuelEighths: Count.nullable(),
+  batteryPct: Count.nullable(),
+  /** `reissued`: added after the handover, at the time shown. */
+  photos: z.array(z.object({ slot: wordOut(photoSlots), media: MediaView, reissued: z.boolean(), at: TimeOut })),
+  damageMarks: z.array(DamageMark),
+  accessories: z.array(z.object({ code: wordOut(accessoryCodes), present: z.boolean() })),
+  keyCount: Count.nullable(),
+  signature: MediaView.nullable(),
+  note: z.string(),
+  operatorName: z.string(),
+  byCustomer: z.boolean(),
+  verify: codeOut(recordVerifies),
+  stepDone: z.array(Count),
+  version: Count,
+})
+
+export const stepStates = ['todo', 'done', 'attention'] as const
+
+/** Everything the stepped flow and the task screen need to open at any step. */
+export const HandoverTask = z.object({
+  type: codeOut(handoverTypes),
+  order: z.object({
+    orderId: IdOut,
+    orderNo: z.string(),
+    orderKind: codeOut(orderKinds),
+    status: codeOut(orderStatuses),
+    contactName: z.string(),
+    phone: z.string(),
+    pickupAt: TimeOut,
+    returnAt: TimeOut,
+    actualPickupAt: TimeOut.nullable(),
+    pickupPlace: z.string(),
+    returnPlace: z.string(),
+    storeId: IdOut,
+    returnStoreId: IdOut,
+    modelName: z.string(),
+    total: FenOut,
+    owed: FenOut,
+    version: Count,
+  }),
+  vehicle: VehicleBrief.nullable(),
+  fuelKind: codeOut(fuelKinds),
+  people: z.array(PersonBrief),
+  /** What the operator has filled in so far; null before the first save. */
+  record: HandoverRecord.nullable(),
+  /** At a return: the record of the pickup. */
+  pickupRecord: HandoverRecord.nullable(),
+  /** Steps 1–9 with their names. */
+  steps: z.array(z.object({ step: Count, name: z.string(), state: wordOut(stepStates), hint: z.string().nullable() })),
+  /** What still keeps the handover from being confirmed. `overridable`: passes with `order.override`. */
+  blocking: z.array(z.object({ code: z.string(), text: z.string(), step: Count, overridable: z.boolean() })),
+})

@@ -1,0 +1,242 @@
+import { depositKinds } from '@cheyi/domain/deposit/codes'
+import { expenseCodes, expenseSettles } from '@cheyi/domain/expense/codes'
+import { orderStatuses } from '@cheyi/domain/order/codes'
+import { payWays } from '@cheyi/domain/payment/codes'
+import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
+import { z } from 'zod'
+import { call } from './call.ts'
+import {
+  balance,
+  Count,
+  code,
+  codeOut,
+  FenOut,
+  Flag,
+  IdOut,
+  id,
+  int,
+  maybe,
+  mediaIds,
+  orElse,
+  TimeOut,
+  text,
+  time,
+  Version,
+} from './field.ts'
+import { MediaView } from './media.ts'
+import { DamageMark, HandoverRecord, HandoverTask, recordFields } from './pickup-return-record.ts'
+import { readingFields } from './vehicle.ts'
+
+/** What a return comes to. Amounts in fen. */
+export const Settlement = z.object({
+  /** Charges of the return, computed and added by hand; a negative amount goes back to the customer. */
+  items: z.array(
+    z.object({
+      id: IdOut.nullable(),
+      code: codeOut(expenseCodes),
+      name: z.string(),
+      qty: z.number(),
+      unitPrice: FenOut,
+      amount: FenOut,
+      auto: z.boolean(),
+      autoAmount: FenOut.nullable(),
+      formula: z.string(),
+      remark: z.string(),
+    }),
+  ),
+  charges: FenOut,
+  /** Paid beyond what was billed before the return; counts against the charges. */
+  prepaid: FenOut,
+  /** Due back for an early return, its fee taken off. */
+  earlyRefund: FenOut,
+  /** Positive: the customer pays; negative: goes back to the customer. */
+  balance: FenOut,
+  deposits: z.array(
+    z.object({
+      kind: codeOut(depositKinds),
+      name: z.string(),
+      state: z.string(),
+      available: FenOut,
+      /** Taken for the charges when they are settled from the deposit. */
+      deduct: FenOut,
+      release: FenOut,
+      releaseAt: TimeOut.nullable(),
+    }),
+  ),
+  /** Minutes after (positive) or before (negative) the agreed return. */
+  lateMinutes: Count,
+  drivenKm: Count,
+  /** null = no limit. */
+  freeKm: Count.nullable(),
+  warnings: z.array(z.string()),
+})
+
+const saveRecord = {
+  orderId: id('订单'),
+  /** true keeps what is there; false asks that the record be complete. */
+  draft: orElse(Flag, true),
+  /** The step of the flow that is done with this save. */
+  step: maybe(int(1, 9, '步骤')),
+  version: maybe(Version),
+  ...recordFields,
+}
+
+const saved = z.object({ record: HandoverRecord, stepDone: z.array(Count), blocking: HandoverTask.shape.blocking })
+
+const afterRecord = [
+  'order.detail',
+  'order.list',
+  'overview',
+  'vehicle',
+  'agreement',
+  'expense',
+  'deposit',
+  'driver.tasks',
+]
+
+export const pickupReturn = {
+  confirm: call({
+    method: 'POST',
+    path: '/api/order/vehicle/pick_return/confirm_pick_return/v1',
+    summary: '确认交车、确认还车',
+    permission: ['order.pickup', 'order.return'],
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({
+      orderId: id('订单'),
+      type: code(handoverTypes, '取还类型'),
+      actualAt: time('实际时间'),
+      /** The balance the operator saw: positive is due from the customer, negative goes back. 0 at a pickup without charges. */
+      expectAmount: balance('结算金额'),
+      /** How a positive balance is paid; missing leaves it owed, which needs `order.override`. */
+      settle: maybe(code(expenseSettles, '结算方式')),
+      payWay: maybe(code(payWays, '支付方式')),
+      voucherIds: maybe(mediaIds('收款凭证')),
+      /** Why a guard is passed over by someone who may. */
+      overrideReason: maybe(text(1, 200, '放行原因')),
+      version: maybe(Version),
+    }),
+    output: z.object({
+      status: codeOut(orderStatuses),
+      version: Count,
+      /** null at a pickup. */
+      settlement: Settlement.nullable(),
+    }),
+    refusals: [
+      'orderStatusRefuses',
+      'pickupBlocked',
+      'mileageBelowPickup',
+      'photosIncomplete',
+      'vehicleNotReturned',
+      'depositUnpaid',
+      'personUnverified',
+      'personBlacklisted',
+      'agreementUnsigned',
+      'settlementChanged',
+      'stillOwed',
+    ],
+    refreshes: ['order', 'overview', 'stock', 'vehicle', 'expense', 'deposit', 'driver', 'agreement'],
+  }),
+  reissue: call({
+    method: 'POST',
+    path: '/api/order/vehicle/pick_return/add_att/v1',
+    summary: '补传照片、视频',
+    permission: ['order.reissue'],
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({
+      recordId: id('验车单'),
+      mediaIds: mediaIds('照片或视频', 20, 1),
+      reason: text(1, 200, '补传原因'),
+    }),
+    output: z.object({ record: HandoverRecord }),
+    refusals: ['tooManyReissued', 'reissueExpired'],
+    refreshes: ['order.detail'],
+  }),
+  settlement: call({
+    method: 'POST',
+    path: '/api/order/vehicle/pick_return/return_expense_item/list/v1',
+    summary: '还车结算预览',
+    permission: ['order.return'],
+    effect: 'read',
+    input: z.object({ orderId: id('订单'), actualReturnAt: time('还车时间'), ...readingFields }),
+    output: Settlement,
+    refusals: ['orderStatusRefuses', 'mileageBelowPickup'],
+  }),
+  pickUp: call({
+    method: 'POST',
+    path: '/api/order/vehicle/pick_return/pick_up/v1',
+    summary: '保存取车记录',
+    permission: ['order.pickup'],
+    effect: 'write',
+    repeat: 'key',
+    input: z.object(saveRecord),
+    output: saved,
+    refusals: ['orderStatusRefuses', 'pickupBlocked', 'mileageBelowPickup', 'photosIncomplete'],
+    refreshes: afterRecord,
+  }),
+  returnVehicle: call({
+    method: 'POST',
+    path: '/api/order/vehicle/pick_return/return_vehicle/v1',
+    summary: '保存还车记录',
+    permission: ['order.return'],
+    effect: 'write',
+    repeat: 'key',
+    input: z.object(saveRecord),
+    output: saved,
+    refusals: ['orderStatusRefuses', 'mileageBelowPickup', 'photosIncomplete'],
+    refreshes: afterRecord,
+  }),
+  lastInspection: call({
+    method: 'POST',
+    path: '/api/order/vehicle/pick_return/v1/last_inspection',
+    summary: '上次验车',
+    permission: ['order.pickup', 'order.return', 'order.selfVerify'],
+    effect: 'read',
+    input: z.object({ vehicleId: id('车辆') }),
+    output: z.object({
+      /** null when the car has never been handed over. */
+      at: TimeOut.nullable(),
+      mileageKm: Count,
+      fuelEighths: Count.nullable(),
+      batteryPct: Count.nullable(),
+      /** Damage that is still there. */
+      marks: z.array(DamageMark),
+      media: z.array(MediaView),
+    }),
+  }),
+  records: call({
+    method: 'POST',
+    path: '/api/order/v1/pick_retuen',
+    summary: '取还车记录',
+    permission: ['order.record'],
+    effect: 'read',
+    input: z.object({ orderId: id('订单'), type: maybe(code(handoverTypes, '取还类型')) }),
+    output: z.object({
+      orderNo: z.string(),
+      contactName: z.string(),
+      records: z.array(HandoverRecord),
+      /** Return against pickup; null until both are there. Negative fuel and battery: less than at pickup. */
+      differences: z
+        .object({
+          minutes: Count,
+          km: Count,
+          fuelEighths: Count.nullable(),
+          batteryPct: Count.nullable(),
+          newMarks: Count,
+        })
+        .nullable(),
+    }),
+    refusals: ['orderNotFound'],
+  }),
+  task: call({
+    method: 'POST',
+    path: '/api/order/vehicle/pick_return/v1/task',
+    summary: '取还车流程',
+    permission: ['order.pickup', 'order.return'],
+    effect: 'read',
+    input: z.object({ orderId: id('订单'), type: code(handoverTypes, '取还类型') }),
+    output: HandoverTask,
+    refusals: ['orderNotFound'],
+  }),
+}
