@@ -1,0 +1,34 @@
+import { priceRuleModes } from '../channel/codes.ts'
+import { Refusal } from '../refusal.ts'
+import { type Fen, mulDiv, WHOLE_BP } from './money.ts'
+import type { ChannelTerms } from './rules.ts'
+
+const mode = priceRuleModes.code
+
+/**
+ * The price of a channel that has no rule of its own, from the merchant's general price: raised or lowered by the
+ * channel's share and rounded half-up to its step (the same price is not rounded), never below its floor.
+ * Refuses 3001 where the channel sells by its own rules only.
+ */
+export function markUp(price: Fen, channel: ChannelTerms | null): Fen {
+  if (channel === null) return price
+  if (channel.mode === mode.own) throw new Refusal('priceMissing')
+  const share =
+    channel.mode === mode.raised
+      ? WHOLE_BP + channel.value
+      : channel.mode === mode.lowered
+        ? WHOLE_BP - channel.value
+        : null
+  const marked = share === null ? price : mulDiv(price, share, WHOLE_BP * channel.roundTo) * channel.roundTo
+  return Math.max(marked, channel.minFen)
+}
+
+/**
+ * Whether a channel's total is close enough to ours. Beyond the tolerance an adapter takes the order and logs the
+ * difference, while the open API refuses it.
+ */
+export const withinTolerance = (ours: Fen, theirs: Fen, toleranceFen: Fen): boolean =>
+  Math.abs(ours - theirs) <= toleranceFen
+
+/** The day price of a channel order whose lines carry none: its rent spread over the days. */
+export const averageDayPrice = (rent: Fen, days: number): Fen => mulDiv(rent, 1, days)

@@ -1,0 +1,47 @@
+import { DAY, epochDay, type Instant } from '../time.ts'
+import { type DayPricer, dayPricer } from './day-price.ts'
+import { type Fen, yuan } from './money.ts'
+import { price } from './price.ts'
+import type { PriceInput, Quote } from './quote.ts'
+import type { PriceRules } from './rules.ts'
+
+/** A longer rental that costs less. */
+export interface CheaperLength {
+  readonly days: number
+  readonly returnAt: Instant
+  readonly total: Fen
+  /** How much less than the asked length, fen. */
+  readonly saving: Fen
+  /** For staff, in Chinese. */
+  readonly text: string
+}
+
+/**
+ * A longer rental that reaches a length discount and costs less than what was quoted, the cheapest of them; null
+ * when there is none. Lengths beyond a limit or over a closed date are not offered.
+ */
+export function cheaperLength(input: PriceInput, rules: PriceRules, quote: Quote): CheaperLength | null {
+  const pricer = dayPricer(rules, input.source)
+  const longest = Math.min(
+    rules.store.maxRentDays,
+    pricer.rule.maxDays ?? Number.POSITIVE_INFINITY,
+    rules.channel?.maxDays ?? Number.POSITIVE_INFINITY,
+  )
+  let best: CheaperLength | null = null
+  for (const { fromDays } of pricer.card.tiers) {
+    if (fromDays <= quote.days || fromDays > longest || hitsStop(pricer, input.pickupAt, fromDays)) continue
+    const returnAt = input.pickupAt + fromDays * DAY
+    const { total } = price({ ...input, returnAt }, rules)
+    if (total >= (best?.total ?? quote.total)) continue
+    const saving = quote.total - total
+    const text = `租满${fromDays}天共${yuan(total)}，比当前租期少${yuan(saving)}`
+    best = { days: fromDays, returnAt, total, saving, text }
+  }
+  return best
+}
+
+function hitsStop(pricer: DayPricer, pickupAt: Instant, days: number): boolean {
+  const first = epochDay(pickupAt)
+  for (let k = 0; k < days; k++) if (pricer.at(first + k).stop) return true
+  return false
+}

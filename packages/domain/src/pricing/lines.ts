@@ -1,0 +1,119 @@
+import { orderItemType } from '../order/codes.ts'
+import { overHourAmount, overHourUnit } from './day-price.ts'
+import { percent, WHOLE_BP, yuan } from './money.ts'
+import type { DayPrice, DayPriceOrigin, LineKind, PriceLine, RateCard, SoldService } from './quote.ts'
+
+type Filled = Pick<PriceLine, 'kind' | 'itemType' | 'code' | 'name' | 'amount' | 'formula'>
+
+/** A line with the fields that most lines leave at their defaults: once per order, no rate, no date. */
+export function line(fields: Filled & Partial<PriceLine>): PriceLine {
+  return {
+    kind: fields.kind,
+    itemType: fields.itemType,
+    code: fields.code,
+    name: fields.name,
+    qty: fields.qty ?? 1,
+    unit: fields.unit ?? 'order',
+    unitPrice: fields.unitPrice ?? fields.amount,
+    amount: fields.amount,
+    formula: fields.formula,
+    feeMode: fields.feeMode ?? null,
+    rateBp: fields.rateBp ?? null,
+    priceDate: fields.priceDate ?? null,
+    reduceType: fields.reduceType ?? null,
+  }
+}
+
+const originText: Record<DayPriceOrigin, string> = {
+  base: '平日价',
+  weekend: '周末价',
+  holiday: '节假日价',
+  calendar: '日历价',
+}
+
+/** Rent of one slot. A late slot says by how much its price was raised (`factorBp`, 10000 = not). */
+export function rentLine(price: DayPrice, factorBp = WHOLE_BP): PriceLine {
+  return line({
+    kind: 'rent',
+    itemType: orderItemType.rental,
+    code: 'rent',
+    name: '租金',
+    unit: 'day',
+    amount: price.amount,
+    formula: factorBp === WHOLE_BP ? dayPriceText(price) : `${dayPriceText(price)} × ${percent(factorBp)}`,
+    priceDate: price.date,
+  })
+}
+
+function dayPriceText({ origin, published, tier }: DayPrice): string {
+  if (tier !== null && tier.fixedDayPrice !== null) return `满${tier.fromDays}天日租${yuan(tier.fixedDayPrice)}`
+  const text = `${originText[origin]}${yuan(published)}`
+  return tier !== null && tier.rateBp !== null ? `${text} × ${percent(tier.rateBp)}` : text
+}
+
+/** Hours over, priced by the day they fall on. */
+export function overHoursLine(hours: number, price: DayPrice, card: RateCard): PriceLine {
+  const unitPrice = overHourUnit(price.amount, card)
+  const amount = overHourAmount(hours, price.amount, card)
+  const words = `超时${hours}小时 × ${yuan(unitPrice)}`
+  return line({
+    kind: 'overHours',
+    itemType: orderItemType.rental,
+    code: 'overHours',
+    name: '超时费',
+    qty: hours,
+    unit: 'hour',
+    unitPrice,
+    amount,
+    formula: amount < hours * unitPrice ? `${words}，最高按一天${yuan(price.amount)}` : words,
+    priceDate: price.date,
+  })
+}
+
+/** Days of a day-priced service that are paid for when `days` are rented. */
+export const paidDays = (service: SoldService, days: number): number =>
+  service.capDays === null ? days : Math.min(days, service.capDays)
+
+/** A service for the days after `fromDays` up to `toDays`; null when they cost nothing more. */
+export function serviceLine(service: SoldService, fromDays: number, toDays: number): PriceLine | null {
+  if (service.unit !== 'day') return fromDays === 0 ? orderServiceLine(service) : null
+  const days = paidDays(service, toDays) - paidDays(service, fromDays)
+  if (days <= 0) return null
+  const capped = toDays - fromDays > days
+  return line({
+    kind: 'service',
+    itemType: service.itemType,
+    code: service.code,
+    name: service.name,
+    qty: days * service.qty,
+    unit: 'day',
+    unitPrice: service.price,
+    amount: service.price * days * service.qty,
+    formula: `${yuan(service.price)} × ${days}天${pieces(service.qty)}${capped ? `（满${service.capDays}天不再计费）` : ''}`,
+  })
+}
+
+const orderServiceLine = (service: SoldService): PriceLine =>
+  line({
+    kind: 'service',
+    itemType: service.itemType,
+    code: service.code,
+    name: service.name,
+    qty: service.qty,
+    unit: service.unit,
+    unitPrice: service.price,
+    amount: service.price * service.qty,
+    formula: `${yuan(service.price)}${pieces(service.qty)}`,
+  })
+
+const pieces = (qty: number): string => (qty === 1 ? '' : ` × ${qty}份`)
+
+/** Σ of the lines' amounts, optionally of some kinds only. */
+export function sumOf(lines: readonly PriceLine[], kinds?: readonly LineKind[]): number {
+  let sum = 0
+  for (const row of lines) if (kinds === undefined || kinds.includes(row.kind)) sum += row.amount
+  return sum
+}
+
+/** Lines that a percentage fee is taken of and that an early return recalculates. */
+export const rentAndServices: readonly LineKind[] = ['rent', 'overHours', 'service']

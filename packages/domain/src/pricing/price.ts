@@ -1,0 +1,124 @@
+import { Refusal } from '../refusal.ts'
+import { epochDay } from '../time.ts'
+import { type DayPricer, dayPricer, discounted, tierOf } from './day-price.ts'
+import { type RentalDays, rentalDays } from './days.ts'
+import { depositLines } from './deposits.ts'
+import { handoverLines } from './handover.ts'
+import { checkLimits } from './limits.ts'
+import { overHoursLine, rentLine, serviceLine, sumOf } from './lines.ts'
+import type { DayPrice, PriceInput, PriceLine, Quote, QuoteHint, QuoteSnapshot } from './quote.ts'
+import { reduceLines } from './reduce.ts'
+import type { PriceRules } from './rules.ts'
+import { soldServices } from './services.ts'
+
+/** Dates that a snapshot prices past the booked slots: that of the over-hours and 7 past the return. */
+export const SPARE_DATES = 8
+
+/**
+ * The price of a short rental, line by line. The same function quotes, creates and modifies.
+ * Refusals: 3007 return before pickup, 3008 pickup in the past, 3001 no price, 3002 a date is closed, 3003 too near
+ * (channels), 3009 too short or too long, 3006 place not served, -2 services or reductions, -3 a reduction that needs
+ * `order.discount`.
+ * @param kept snapshot of the order that is being modified: dates it had already booked keep their undiscounted price
+ *   and are not refused as closed; the length discount is that of the new length. A price belongs to one store, model
+ *   and source, so nothing is kept when one of them changes.
+ */
+export function price(input: PriceInput, rules: PriceRules, kept?: QuoteSnapshot): Quote {
+  const pricer = orderPricer(input, rules, kept)
+  const length = lengthOf(input, rules)
+  return bill(input, rules, pricer, length, checkLimits(input, rules, pricer.rule, length))
+}
+
+/** `price` without the limits of booking: what a channel's order would cost here, for comparison. */
+export function priceUnlimited(input: PriceInput, rules: PriceRules): Quote {
+  return bill(input, rules, orderPricer(input, rules), lengthOf(input, rules), [])
+}
+
+/** What is kept with an order so that later computations never need today's rules. Same arguments as `price`. */
+export function snapshotOf(input: PriceInput, rules: PriceRules, quote: Quote, kept?: QuoteSnapshot): QuoteSnapshot {
+  const pricer = orderPricer(input, rules, kept)
+  return {
+    v: 1,
+    input,
+    graceMinutes: rules.settings.graceMinutes,
+    dayAfterMinutes: rules.settings.dayAfterMinutes,
+    days: quote.days,
+    overHours: quote.overHours,
+    card: pricer.card,
+    dayPrices: dayPricesFrom(pricer, epochDay(input.pickupAt), quote.days, quote.days + SPARE_DATES),
+    services: quote.services,
+    lines: quote.lines,
+    charges: quote.charges,
+    total: quote.total,
+  }
+}
+
+/** Prices of `count` dates from an epoch day on, discounted for a rental of `days`. */
+export function dayPricesFrom(pricer: DayPricer, first: number, days: number, count: number): readonly DayPrice[] {
+  const tier = tierOf(pricer.card, days)
+  return Array.from({ length: count }, (_, k) => discounted(pricer.at(first + k), pricer.card, tier))
+}
+
+function lengthOf({ pickupAt, returnAt }: PriceInput, rules: PriceRules): RentalDays {
+  if (returnAt <= pickupAt) throw new Refusal('returnBeforePickup', { field: 'returnAt' })
+  return rentalDays(pickupAt, returnAt, rules.settings)
+}
+
+function orderPricer(input: PriceInput, rules: PriceRules, kept?: QuoteSnapshot): DayPricer {
+  const pricer = dayPricer(rules, input.source)
+  if (kept === undefined || !sameGoods(input, kept.input)) return pricer
+  const booked = kept.dayPrices.slice(0, kept.days + (kept.overHours > 0 ? 1 : 0))
+  const first = epochDay(kept.input.pickupAt)
+  return {
+    ...pricer,
+    at(day) {
+      const old = booked[day - first]
+      return old === undefined ? pricer.at(day) : { ...old, stop: false }
+    },
+  }
+}
+
+const sameGoods = (a: PriceInput, b: PriceInput): boolean =>
+  a.storeId === b.storeId && a.modelId === b.modelId && a.source === b.source
+
+function bill(
+  input: PriceInput,
+  rules: PriceRules,
+  pricer: DayPricer,
+  { days, overHours }: RentalDays,
+  hints: readonly QuoteHint[],
+): Quote {
+  const first = epochDay(input.pickupAt)
+  const tier = tierOf(pricer.card, days)
+  const dayPrices: DayPrice[] = []
+  const lines: PriceLine[] = []
+  const slots = overHours > 0 ? days + 1 : days
+  for (let k = 0; k < slots; k++) {
+    const published = pricer.at(first + k)
+    if (published.stop) throw new Refusal('dateStopped', { date: published.date })
+    const day = discounted(published, pricer.card, tier)
+    dayPrices.push(day)
+    lines.push(k < days ? rentLine(day) : overHoursLine(overHours, day, pricer.card))
+  }
+  const services = soldServices(rules, input, input.services)
+  for (const service of services) {
+    const row = serviceLine(service, 0, days)
+    if (row !== null) lines.push(row)
+  }
+  lines.push(...handoverLines(input, rules, sumOf(lines)))
+  const charges = sumOf(lines)
+  const reductions = reduceLines(input, charges, rules.settings.manualDiscountBp)
+  lines.push(...reductions)
+  return {
+    days,
+    overHours,
+    lines,
+    charges,
+    total: charges + sumOf(reductions),
+    deposits: depositLines(rules, input),
+    hints,
+    dayPrices,
+    card: pricer.card,
+    services,
+  }
+}
