@@ -167,6 +167,8 @@ const edge = (value: unknown, end: boolean): number | null => {
   return minute === null ? null : minute + (end ? MINUTE : 0)
 }
 
+const NOT_A_RANGE = false
+
 /**
  * Two instants or dates as the date-range picker gives them, both included: `['2026-11-20', '2026-11-22 23:59']`.
  * Parsed to the half-open period that holds the last minute (or day); an empty list is a cleared field: undefined.
@@ -175,11 +177,12 @@ export const range = (label: string, maxDays = 3660) =>
   z.preprocess(
     (value) => {
       const given = fromJson(value, '[')
-      if (!Array.isArray(given)) return given === '' || given === null ? undefined : given
+      if (given === undefined || given === null || given === '') return undefined
+      if (!Array.isArray(given)) return NOT_A_RANGE
       if (given.length === 0) return undefined
       const from = edge(given[0], false)
       const to = edge(given[1], true)
-      return given.length === 2 && from !== null && to !== null ? { from, to } : given
+      return given.length === 2 && from !== null && to !== null ? { from, to } : NOT_A_RANGE
     },
     z
       .object({ from: z.number().int(), to: z.number().int() }, { error: `${label}应为开始和结束两个时间` })

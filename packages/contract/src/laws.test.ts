@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs'
+import { isPermissionKey } from '@cheyi/domain/permission'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Call } from './call.ts'
+import { callTable } from './call-table.ts'
+import { contract } from './index.ts'
+import { openApiDocument, outputSchema } from './openapi.ts'
+
+/** Every call with its name, `room.call`. */
+const calls: [string, Call][] = Object.entries(contract).flatMap(([room, rows]) =>
+  Object.entries(rows).map(([name, call]): [string, Call] => [`${room}.${name}`, call]),
+)
+const chinese = /[一-鿿]/
+
+/** What a broken or hostile client may send for a field. */
+const badValues: readonly unknown[] = [
+  {},
+  { x: 1 },
+  [],
+  [[]],
+  [{}],
+  [null],
+  [1, 2, 3],
+  true,
+  -1,
+  1.5,
+  1e300,
+  Number.NaN,
+  'x',
+  '[',
+  '{"a":',
+  '{"a":1}',
+  '0',
+  '2026-13-45',
+  '9223372036854775808',
+  'a\0b',
+  '长'.repeat(5000),
+  Array.from({ length: 500 }, () => '1'),
+]
+
+const fieldsOf = (schema: z.ZodType): Record<string, z.ZodType> => {
+  if (!(schema instanceof z.ZodObject)) throw new Error('the input of a call is an object')
+  return schema.shape as Record<string, z.ZodType>
+}
+
+describe('every call', () => {
+  it('has a path of its own', () => {
+    const routes = calls.map(([, call]) => `${call.method} ${call.path}`)
+    expect(routes).toEqual([...new Set(routes)])
+  })
+
+  it('keeps its method, path and permission (a change shows in review)', () => {
+    const lines = calls.map(
+      ([name, { method, path, permission }]) => `${name} ${method} ${path} ${[permission].flat().join('|')}`,
+    )
+    expect(lines.join('\n')).toMatchSnapshot()
+  })
+
+  it.each(calls)('%s is declared in agreement with itself', (_, call) => {
+    expect(call.path).toMatch(/^\/(api|order)\/[\w/]+$/)
+    expect(call.summary).toMatch(chinese)
+    if (Array.isArray(call.permission)) expect(call.permission.every(isPermissionKey)).toBe(true)
+    if (call.permission === 'public') expect(call.tenant).toBe('none')
+    if (call.effect === 'write') expect(call.repeat).toBeDefined()
+    else {
+      const { repeat, refreshes, changes, audit, upload } = call
+      expect({ repeat, refreshes, changes, audit, upload }).toEqual({})
+    }
+    if (call.audit === false) expect(call.changes).toBe(false)
+    if (call.repeat === 'key') expect(call.tenant).toBeUndefined()
+  })
+
+  it.each(calls)('%s refreshes rooms and reads that exist', (name, call) => {
+    const own = name.split('.')[0]
+    for (const target of call.refreshes ?? []) {
+      expect(target.split('.')[0]).not.toBe(own)
+      const named = calls.filter(([other]) => other === target || other.startsWith(`${target}.`))
+      expect(
+        named.some(([, { effect }]) => effect === 'read'),
+        target,
+      ).toBe(true)
+    }
+  })
+})
+
+describe('every input', () => {
+  it.each(calls)('%s refuses what is wrong in Chinese, for every field', (_, call) => {
+    for (const [field, schema] of Object.entries(fieldsOf(call.input))) {
+      const results = badValues.map((value) => schema.safeParse(value))
+      expect(
+        results.some(({ success }) => !success),
+        `${field} takes anything`,
+      ).toBe(true)
+      const messages = results.flatMap(({ error }) => error?.issues.map(({ message }) => message) ?? [])
+      expect(
+        messages.filter((message) => !chinese.test(message)),
+        field,
+      ).toEqual([])
+    }
+  })
+
+  it.each(calls)('%s says in Chinese what is missing', (_, call) => {
+    const messages = call.input.safeParse({}).error?.issues.map(({ message }) => message) ?? []
+    expect(messages.filter((message) => !chinese.test(message))).toEqual([])
+  })
+
+  it.each(calls)('%s takes empty text and null for an optional field', (_, call) => {
+    for (const [field, schema] of Object.entries(fieldsOf(call.input))) {
+      if (!schema.safeParse(undefined).success) continue
+      expect(schema.safeParse('').success, field).toBe(true)
+      expect(schema.safeParse(null).success, field).toBe(true)
+    }
+  })
+
+  it.each(calls)('%s bounds every number, text and list', (_, call) => {
+    const unbounded = (node: unknown, path: string): string[] => {
+      if (typeof node !== 'object' || node === null) return []
+      const schema = node as Record<string, unknown>
+      const closed = schema.enum !== undefined || schema.const !== undefined || schema.pattern !== undefined
+      const open =
+        !closed &&
+        ((schema.type === 'string' && schema.maxLength === undefined && schema.format === undefined) ||
+          (schema.type === 'array' && schema.maxItems === undefined))
+      return [
+        ...(open ? [path] : []),
+        ...Object.entries(schema).flatMap(([key, value]) => unbounded(value, `${path}/${key}`)),
+      ]
+    }
+    expect(unbounded(z.toJSONSchema(call.input, { io: 'output' }), '')).toEqual([])
+  })
+})
+
+describe('every answer', () => {
+  it.each(calls)('%s is made of plain JSON types, without unions but null', (_, call) => {
+    const unions = (node: unknown): unknown[] => {
+      if (typeof node !== 'object' || node === null) return []
+      const { anyOf, oneOf, allOf, ...rest } = node as Record<string, unknown>
+      const found = [anyOf, oneOf, allOf].filter((branches) => branches !== undefined)
+      const others = found.filter(
+        (branches) => !(Array.isArray(branches) && branches.length === 2 && branches[1].type === 'null'),
+      )
+      return [...others, ...[...found, rest].flatMap((part) => Object.values(part as object).flatMap(unions))]
+    }
+    expect(unions(outputSchema(call))).toEqual([])
+    expect(z.toJSONSchema(call.output, { io: 'input' })).toBeDefined()
+  })
+})
+
+describe('the specification', () => {
+  const spelled = [
+    ...['base/emun/list', 'list', 'detail', 'bill_detail', 'price/new_calculate', 'create', 'cancel', 'cancel_rule'],
+    ...['deposit_policy', 'service_detail', 'pick_retuen', 'update_status', 'available_vehicle/list'],
+    ...['plan_vehicle/update', 'pickup_deposit', 'remark/list', 'remark/save', 'certificate/detail', 'get_pay_url'],
+    ...['query_pay_result', 'cancel_order_pay'],
+  ].map((path) => `/api/order/v1/${path}`)
+  spelled.push(
+    ...['confirm_pick_return/v1', 'add_att/v1', 'return_expense_item/list/v1', 'pick_up/v1', 'return_vehicle/v1'].map(
+      (path) => `/api/order/vehicle/pick_return/${path}`,
+    ),
+    '/api/order/vehicle/pick_return/v1/last_inspection',
+    '/api/user/v1/driver/box',
+    '/api/pick_diver/arrange/v1',
+    '/api/pick_diver/list/v1',
+    '/api/pick_diver/list_by_order/v1',
+    '/order/deposit/payDeposit/v1',
+    '/api/pick_expense/pick_expense/batch_save/v1',
+    '/api/pick_expense/pick_expense/list/v1',
+    ...['contract_type', 'pick_return_info', 'status', 'generate_pickup_contract', 'generate_return_contract'].map(
+      (path) => `/api/order_contract/v1/${path}`,
+    ),
+    '/api/merchant/pay/v1/setting',
+    '/api/merchant/info/v1/page',
+    '/api/login/v1/userInfo',
+    '/api/login/v1/switch/merchant',
+    '/api/store/v1/storeListByMerchant',
+  )
+  const gets = ['/api/order/v1/base/emun/list', '/api/user/v1/driver/box', '/api/merchant/pay/v1/setting']
+
+  it.each(spelled)('%s is there, spelled so', (path) => {
+    expect(calls.map(([, call]) => call.path)).toContain(path)
+  })
+
+  it.each([...gets, '/api/login/v1/switch/merchant'])('%s is a GET', (path) => {
+    expect(calls.find(([, call]) => call.path === path)?.[1].method).toBe('GET')
+  })
+})
+
+describe('what is derived', () => {
+  it("keeps the web's table of calls up to date (npm run generate -w @cheyi/contract)", () => {
+    const written = readFileSync(new URL('../../../web/src/kernel/calls.gen.ts', import.meta.url), 'utf8')
+    expect(written).toBe(callTable(contract))
+  })
+
+  it('describes every call in the API document', () => {
+    const document = openApiDocument(contract) as { paths: Record<string, Record<string, { operationId: string }>> }
+    const described = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).map((o) => o.operationId),
+    )
+    expect(described.toSorted()).toEqual(calls.map(([name]) => name).toSorted())
+    expect(JSON.parse(JSON.stringify(document))).toMatchObject({ openapi: '3.1.0' })
+  })
+})

@@ -1,0 +1,130 @@
+// Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.
+import type { InputOf, OutputOf } from '@cheyi/contract/call'
+import type { Contract } from '@cheyi/contract/index'
+import type { WireCall } from './wire.ts'
+
+type Calls = {
+  readonly [R in keyof Contract]: {
+    readonly [C in keyof Contract[R]]: WireCall<InputOf<Contract[R][C]>, OutputOf<Contract[R][C]>>
+  }
+}
+
+const read = (room: string, path: string, more?: Partial<WireCall>): WireCall => ({
+  room,
+  method: 'POST',
+  path,
+  effect: 'read',
+  ...more,
+})
+const write = (room: string, path: string, more?: Partial<WireCall>): WireCall => ({
+  room,
+  method: 'POST',
+  path,
+  effect: 'write',
+  ...more,
+})
+
+export const calls: Calls = {
+  session: {
+    login: write('session', '/api/login/v1/password'),
+    logout: write('session', '/api/login/v1/logout'),
+    userInfo: read('session', '/api/login/v1/userInfo'),
+    switchMerchant: write('session', '/api/login/v1/switch/merchant', { method: 'GET' }),
+    legal: read('session', '/api/legal/v1/detail', { method: 'GET' }),
+  },
+  lookup: {
+    enumerations: read('lookup', '/api/order/v1/base/emun/list', { method: 'GET' }),
+  },
+  overview: {
+    todo: read('overview', '/api/data/v1/todo'),
+    home: read('overview', '/api/data/v1/home'),
+  },
+  merchant: {
+    list: read('merchant', '/api/merchant/info/v1/page'),
+    setting: read('merchant', '/api/merchant/info/v1/setting', { method: 'GET' }),
+    paySetting: read('merchant', '/api/merchant/pay/v1/setting', { method: 'GET' }),
+  },
+  store: {
+    list: read('store', '/api/store/v1/storeListByMerchant'),
+  },
+  model: {
+    list: read('model', '/api/model/v1/page'),
+  },
+  stock: {
+    free: read('stock', '/api/stock/v1/free'),
+  },
+  pricing: {
+    quote: write('pricing', '/api/order/v1/price/new_calculate', { changes: false }),
+    services: read('pricing', '/api/price/v1/service/list'),
+  },
+  order: {
+    list: read('order', '/api/order/v1/list'),
+    detail: read('order', '/api/order/v1/detail'),
+    contact: write('order', '/api/order/v1/contact', { changes: false }),
+    draft: read('order', '/api/order/v1/draft'),
+    create: write('order', '/api/order/v1/create', { refreshes: ['overview', 'stock', 'vehicle.available', 'driver', 'deposit', 'expense'] }),
+    cancel: write('order', '/api/order/v1/cancel', { refreshes: ['overview', 'stock', 'vehicle.available', 'driver', 'deposit', 'expense'] }),
+    cancelRule: read('order', '/api/order/v1/cancel_rule'),
+    services: read('order', '/api/order/v1/service_detail'),
+    updateStatus: write('order', '/api/order/v1/update_status', { refreshes: ['overview', 'stock', 'vehicle.available', 'driver', 'deposit', 'expense'] }),
+    remarks: read('order', '/api/order/v1/remark/list'),
+    saveRemark: write('order', '/api/order/v1/remark/save', { refreshes: ['overview.home'] }),
+    log: read('order', '/api/order/v1/log/list'),
+  },
+  vehicle: {
+    available: read('vehicle', '/api/order/v1/available_vehicle/list'),
+    plan: write('vehicle', '/api/order/v1/plan_vehicle/update', { refreshes: ['order', 'overview', 'stock', 'driver.tasks', 'pickupReturn.task'] }),
+  },
+  driver: {
+    box: read('driver', '/api/user/v1/driver/box', { method: 'GET' }),
+    arrange: write('driver', '/api/pick_diver/arrange/v1', { refreshes: ['order.detail', 'overview.home', 'pickupReturn.task'] }),
+    tasks: read('driver', '/api/pick_diver/list/v1'),
+    tasksOfOrder: read('driver', '/api/pick_diver/list_by_order/v1'),
+    certificates: read('driver', '/api/order/v1/certificate/detail'),
+    searchPeople: read('driver', '/api/person/v1/search'),
+    personDetail: read('driver', '/api/person/v1/detail'),
+    revealPerson: write('driver', '/api/person/v1/reveal', { changes: false }),
+    savePerson: write('driver', '/api/person/v1/save', { refreshes: ['order.detail', 'pickupReturn.task'] }),
+    verifyPerson: write('driver', '/api/person/v1/verify', { refreshes: ['order.detail', 'pickupReturn.task'] }),
+    blacklistPerson: write('driver', '/api/person/v1/blacklist', { refreshes: ['order.detail', 'pickupReturn.task'] }),
+  },
+  deposit: {
+    policy: read('deposit', '/api/order/v1/deposit_policy'),
+    forPickup: read('deposit', '/api/order/v1/pickup_deposit'),
+    pay: write('deposit', '/order/deposit/payDeposit/v1', { refreshes: ['order', 'overview', 'expense.bill', 'pickupReturn.task'] }),
+    detail: read('deposit', '/api/order/v1/deposit/detail'),
+    deduct: write('deposit', '/api/order/v1/deposit/deduct', { refreshes: ['order', 'overview', 'expense', 'pickupReturn.task'] }),
+    release: write('deposit', '/api/order/v1/deposit/release', { refreshes: ['order', 'overview', 'expense'] }),
+    retry: write('deposit', '/api/order/v1/deposit/retry', { refreshes: ['order', 'overview', 'expense'] }),
+  },
+  payment: {
+    collect: write('payment', '/api/order/v1/get_pay_url', { refreshes: ['order', 'overview', 'expense', 'deposit', 'pickupReturn.task'] }),
+    query: write('payment', '/api/order/v1/query_pay_result', { changes: false }),
+    cancel: write('payment', '/api/order/v1/cancel_order_pay', { refreshes: ['order', 'overview', 'expense', 'deposit'] }),
+  },
+  expense: {
+    saveAll: write('expense', '/api/pick_expense/pick_expense/batch_save/v1', { refreshes: ['pickupReturn.task', 'pickupReturn.settlement'] }),
+    list: read('expense', '/api/pick_expense/pick_expense/list/v1'),
+    bill: read('expense', '/api/order/v1/bill_detail'),
+  },
+  pickupReturn: {
+    confirm: write('pickupReturn', '/api/order/vehicle/pick_return/confirm_pick_return/v1', { refreshes: ['order', 'overview', 'stock', 'vehicle', 'expense', 'deposit', 'driver', 'agreement'] }),
+    reissue: write('pickupReturn', '/api/order/vehicle/pick_return/add_att/v1', { refreshes: ['order.detail'] }),
+    settlement: read('pickupReturn', '/api/order/vehicle/pick_return/return_expense_item/list/v1'),
+    pickUp: write('pickupReturn', '/api/order/vehicle/pick_return/pick_up/v1', { refreshes: ['order.detail', 'order.list', 'overview', 'vehicle', 'agreement', 'expense', 'deposit', 'driver.tasks'] }),
+    returnVehicle: write('pickupReturn', '/api/order/vehicle/pick_return/return_vehicle/v1', { refreshes: ['order.detail', 'order.list', 'overview', 'vehicle', 'agreement', 'expense', 'deposit', 'driver.tasks'] }),
+    lastInspection: read('pickupReturn', '/api/order/vehicle/pick_return/v1/last_inspection'),
+    records: read('pickupReturn', '/api/order/v1/pick_retuen'),
+    task: read('pickupReturn', '/api/order/vehicle/pick_return/v1/task'),
+  },
+  agreement: {
+    kinds: read('agreement', '/api/order_contract/v1/contract_type'),
+    facts: read('agreement', '/api/order_contract/v1/pick_return_info'),
+    status: read('agreement', '/api/order_contract/v1/status'),
+    generatePickup: write('agreement', '/api/order_contract/v1/generate_pickup_contract', { refreshes: ['order.detail', 'pickupReturn'] }),
+    generateReturn: write('agreement', '/api/order_contract/v1/generate_return_contract', { refreshes: ['order.detail', 'pickupReturn'] }),
+  },
+  media: {
+    upload: write('media', '/api/media/v1/upload', { changes: false, upload: true }),
+  },
+}
