@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { systemClock } from '../kernel/clock.ts'
 import { InstanceRunning, lockInstance } from '../kernel/instance-lock.ts'
 import { ensureGatePassword, migrate } from '../kernel/migrate.ts'
 import { type BootLog, startPostgres, stopPostgres } from '../kernel/postgres.ts'
@@ -27,8 +28,8 @@ const migrationsDir = fileURLToPath(new URL('../../migrations', import.meta.url)
 const runsFolder = fileURLToPath(new URL('../../../.test', import.meta.url))
 
 /**
- * Starts a throw-away cluster in `.test/run-…`; several runs may go on at once. Folders that killed runs left behind,
- * their PostgreSQL included, are cleared first: nobody holds their lock any more.
+ * Starts a throw-away cluster in `.test/run-…`; several runs may go on at once. Data folders that killed runs and their
+ * servers left there, PostgreSQL included, are cleared first: nobody holds their lock any more.
  */
 export async function startTestCluster(log: BootLog): Promise<TestCluster & { stop(): Promise<void> }> {
   await mkdir(runsFolder, { recursive: true })
@@ -83,6 +84,9 @@ function withDatabase(address: string, name: string): string {
 async function clearAbandonedRuns(log: BootLog): Promise<void> {
   for (const name of await readdir(runsFolder)) {
     const folder = join(runsFolder, name)
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
+    // A folder this young may be about to be locked by the run that has just made it.
+    if (!/^(run|e2e|shots)-/.test(name) || mtimeMs > systemClock.now() - 60_000) continue
     try {
       const lock = await lockInstance(folder)
       await stopPostgres(folder, log)

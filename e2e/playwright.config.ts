@@ -1,0 +1,64 @@
+import { rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, devices } from '@playwright/test'
+
+/*
+ * One server with fresh demo data for the whole run; `npm run e2e` picks port, folder and browser, so that several
+ * runs may go on at once. Flows are made for the phone; `*.desktop.spec.ts` is what only the counter has.
+ */
+
+const port = Number(process.env.E2E_PORT ?? 8290)
+const dataDir = process.env.E2E_DATA_DIR ?? fileURLToPath(new URL(`../.test/e2e-${port}`, import.meta.url))
+const isRunner = process.env.TEST_WORKER_INDEX === undefined
+if (isRunner) rmSync(dataDir, { recursive: true, force: true })
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../.test/e2e-results',
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  reporter: 'list',
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+      args: [
+        ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+        ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      ],
+    },
+  },
+  projects: [
+    {
+      name: 'phone',
+      testIgnore: '**/*.desktop.spec.ts',
+      use: { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+    },
+    {
+      name: 'desktop',
+      testMatch: '**/*.desktop.spec.ts',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+    },
+  ],
+  webServer: {
+    command: `"${process.execPath}" server/src/main.ts`,
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    url: `http://127.0.0.1:${port}/readyz`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    env: {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: 'on',
+      RATE_LIMIT: 'off',
+      CLOCK: 'settable',
+      LOG_LEVEL: 'warn',
+    },
+  },
+})

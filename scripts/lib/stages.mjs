@@ -1,0 +1,104 @@
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { findBrowser } from './browser.mjs'
+import { freePort } from './free-port.mjs'
+import { ensureWebBuilt } from './web-build.mjs'
+import { at, ended, spawnNode } from './workspace.mjs'
+
+/**
+ * The stages of `npm test`. Each resolves to how many checks passed and failed; one that crashes, or that finds no
+ * test where there must be some, has failed.
+ * @typedef {{ passed: number, failed: number }} Outcome
+ * @typedef {{ name: string, run: () => Promise<Outcome> }} Stage
+ */
+
+/** @type {Stage} */
+export const types = { name: '类型', run: () => check('typescript/bin/tsc', '-p', at('tsconfig.json')) }
+
+/** @type {Stage} */
+export const lint = { name: '规范', run: () => check('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.') }
+
+/** @type {Stage} */
+export const unit = { name: '单元测试', run: () => vitest('unit') }
+
+/** @type {Stage} */
+export const api = { name: '接口测试', run: () => vitest('api') }
+
+/** @type {Stage} */
+export const build = { name: '前端构建', run: async () => ensureWebBuilt().then(() => ({ passed: 1, failed: 0 })) }
+
+/** @type {Stage} */
+export const e2e = { name: '浏览器测试', run: playwright }
+
+/**
+ * A program that only says yes or no counts as one check.
+ * @param {string} program path inside node_modules
+ * @param {string[]} args
+ */
+async function check(program, ...args) {
+  const code = await ended(spawnNode([at('node_modules', program), ...args]))
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+/** @param {string} project */
+function vitest(project) {
+  return withReport(async (report) => {
+    const code = await ended(
+      spawnNode([
+        at('node_modules', 'vitest', 'vitest.mjs'),
+        ...['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      ]),
+    )
+    const { numPassedTests, numFailedTests } = JSON.parse(await readFile(report, 'utf8'))
+    return outcome(numPassedTests, numFailedTests, code)
+  })
+}
+
+function playwright() {
+  return withReport(async (report) => {
+    const port = String(await freePort())
+    const dataDir = at('.test', `e2e-${port}`)
+    const code = await ended(
+      spawnNode(
+        [
+          at('node_modules', '@playwright', 'test', 'cli.js'),
+          ...['test', '--config', at('e2e', 'playwright.config.ts'), '--reporter=list,json'],
+        ],
+        {
+          env: {
+            CHROME_PATH: await findBrowser(),
+            E2E_PORT: port,
+            E2E_DATA_DIR: dataDir,
+            PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+          },
+        },
+      ),
+    )
+    await rm(dataDir, { recursive: true, force: true })
+    const { stats, errors } = JSON.parse(await readFile(report, 'utf8'))
+    return outcome(stats.expected + stats.flaky, stats.unexpected + errors.length, code)
+  })
+}
+
+/**
+ * @param {number} passed
+ * @param {number} failed
+ * @param {number} code exit code of the runner, which also fails for what belongs to no test
+ */
+function outcome(passed, failed, code) {
+  const unseen = failed === 0 && (code !== 0 || passed === 0) ? 1 : 0
+  return { passed, failed: failed + unseen }
+}
+
+/**
+ * Gives the runner a file of its own to report to; without one, a runner that dies early cannot pass.
+ * @param {(file: string) => Promise<Outcome>} run
+ */
+async function withReport(run) {
+  await mkdir(at('.test'), { recursive: true })
+  const file = at('.test', `report-${process.pid}.json`)
+  try {
+    return await run(file)
+  } finally {
+    await rm(file, { force: true })
+  }
+}

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/*
+ * What every script needs: where things are, and how to run them. Scripts run under any Node from 20 on with nothing
+ * installed, use no shell, and pass program and arguments apart, so that they work on Windows and macOS too.
+ */
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Absolute path of something in the workspace. */
+export const at = (/** @type {string[]} */ ...parts) => join(root, ...parts)
+
+/** Files that scripts keep between runs; gone with node_modules. */
+export const cacheFolder = at('node_modules', '.cache', 'cheyi')
+
+/** The Node 24 that npm installed; the running one where it is new enough and the installed one is not there. */
+export function serverNode() {
+  const installed = at('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (existsSync(installed)) return installed
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  throw new Error('没有找到 Node 24：npm 可能被设置为不运行安装脚本（ignore-scripts）。请取消该设置后重试。')
+}
+
+/**
+ * Environment for programs of the workspace: Node keeps what it compiled, which halves the server's start.
+ * @param {NodeJS.ProcessEnv} [extra]
+ */
+export function workspaceEnv(extra = {}) {
+  return { NODE_COMPILE_CACHE: join(cacheFolder, 'node'), ...process.env, ...extra }
+}
+
+/**
+ * Runs a script with Node 24 in the workspace's root, its output passed on.
+ * @param {string[]} args script and its arguments
+ * @param {import('node:child_process').SpawnOptions} [options]
+ */
+export function spawnNode(args, options = {}) {
+  return spawn(serverNode(), args, { cwd: root, stdio: 'inherit', ...options, env: workspaceEnv(options.env) })
+}
+
+/**
+ * Resolves with the exit code when a program ends; a signal counts as failure.
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<number>}
+ */
+export function ended(child) {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve(code ?? 1))
+  })
+}
+
+/**
+ * Runs in the foreground: our signals become the child's, its exit code becomes ours. The channel tells the child
+ * when we are gone without a word, after `kill -9`.
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export async function runInForeground(args, env) {
+  const child = spawnNode(args, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => child.kill(signal))
+  }
+  process.exitCode = await ended(child)
+}
+
+/**
+ * Runs the body of a script; what goes wrong is told in one line.
+ * @param {() => Promise<void>} body
+ */
+export function script(body) {
+  body().catch((error) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  })
+}

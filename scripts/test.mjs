@@ -1,0 +1,35 @@
+import { ensureInstalled } from './lib/install.mjs'
+import { api, build, e2e, lint, types, unit } from './lib/stages.mjs'
+import { script } from './lib/workspace.mjs'
+
+/*
+ * npm test — everything there is to check. The last line says `N passed, N failed`; the exit code is 1 if any failed.
+ *   --check  all that needs no browser
+ *   --e2e    the browser tests alone
+ */
+
+script(async () => {
+  await ensureInstalled()
+  /** @type {{ passed: number, failed: number, line: string }[]} */
+  const outcomes = []
+  for (const stage of chosenStages()) {
+    const began = performance.now()
+    console.info(`\n── ${stage.name} ──`)
+    const outcome = await stage.run().catch((error) => {
+      console.error(error)
+      return { passed: 0, failed: 1 }
+    })
+    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    outcomes.push({ ...outcome, line: `${stage.name}：${outcome.passed} 通过，${outcome.failed} 失败，${seconds} 秒` })
+  }
+  const sum = (/** @type {'passed' | 'failed'} */ key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
+  console.info(`\n${outcomes.map(({ line }) => line).join('\n')}`)
+  console.info(`${sum('passed')} passed, ${sum('failed')} failed`)
+  process.exitCode = sum('failed') === 0 ? 0 : 1
+})
+
+function chosenStages() {
+  if (process.argv.includes('--check')) return [types, lint, unit, api]
+  if (process.argv.includes('--e2e')) return [build, e2e]
+  return [types, lint, unit, api, build, e2e]
+}

@@ -1,0 +1,9 @@
+import { ensureInstalled } from './lib/install.mjs'
+import { at, runInForeground, script } from './lib/workspace.mjs'
+
+/* npm run types — the compiler over the whole workspace. */
+
+script(async () => {
+  await ensureInstalled()
+  await runInForeground([at('node_modules', 'typescript', 'bin', 'tsc'), '-p', at('tsconfig.json')])
+})
