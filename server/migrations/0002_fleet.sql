@@ -34,6 +34,9 @@ comment on column store.status is '1 营业 0 暂停 2 关闭';
 comment on column store.one_way_stores is 'empty: any store of the same merchant that a fee row allows';
 create unique index store_name on store (merchant_id, name) where status <> 2;
 select tenant_table('store');
+-- The merchant chooser tells how many stores a merchant has.
+grant select (merchant_id, status) on store to gate;
+create policy gate on store for select to gate using (true);
 
 create table model (
   merchant_id bigint not null default merchant(),
@@ -56,7 +59,7 @@ create table model (
   deposit_rent_fen bigint check (deposit_rent_fen >= 0),
   deposit_illegal_fen bigint check (deposit_illegal_fen >= 0),
   mileage_limit_km_per_day int not null default 0,
-  over_mileage_fen_per_km bigint not null default 0,
+  over_mileage_per_km_fen bigint not null default 0,
   class_rank smallint not null default 0,
   status smallint not null default 1 check (status in (0, 1)),
   sort int not null default 0,

@@ -3,10 +3,12 @@ import { Refusal } from '@cheyi/domain/refusal'
 import type { Call, OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import type { Db, RawQuery } from './db.ts'
+import type { Db, RawQuery, Transaction } from './db.ts'
 import type { Identity } from './identity.ts'
 import type { MediaStore } from './media-store.ts'
 import type { Vault, Vaults } from './vault.ts'
+
+export type { Db } from './db.ts'
 
 /** What an audit row says beside who, when and which call. Values of personal data must be masked by the caller. */
 export interface AuditNote {
@@ -50,6 +52,8 @@ export interface Context {
   require(key: PermissionKey): void
   /** Runs work with every store of the merchant in sight; hands out ids and counts only (assignment, re-pack). */
   elevated<T>(work: () => Promise<T>): Promise<T>
+  /** A transaction of its own as role `gate`, kept even when this call is refused (failed logins). */
+  apart<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Says what this write touched, for its audit row. */
   audit(note: AuditNote): void
   /** Runs after the commit; a failure is logged, the answer stands. */

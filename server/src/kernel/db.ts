@@ -204,15 +204,26 @@ export function inTenant<T>(pool: pg.Pool, options: TenantOptions, work: (tx: Tr
   })
 }
 
-/** Runs `work` as the login role `gate`, which is granted only what signs people in. */
+const GATE = `select set_config('app.user_id', $1, true), set_config('app.now', $2, true)`
+const GATE_OF_SESSION = `${GATE} from login_session
+  where token_hash = $3 and stamp = $4 and revoked_at is null and idle_expire_at > $2::timestamptz
+    and absolute_expire_at > $2::timestamptz`
+
+/**
+ * Runs `work` as the login role `gate`, which is granted only what signs people in.
+ * @throws SessionChanged as {@link inTenant}
+ */
 export function inGate<T>(
   pool: pg.Pool,
-  options: { now: number; userId?: string },
+  options: { now: number; userId?: string; session?: LiveSession },
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const text = `select set_config('app.user_id', $1, true), set_config('app.now', $2, true)`
-  const values = [options.userId ?? '', new Date(options.now).toISOString()]
-  return transact(pool, false, { text, values }, work, () => {})
+  const { now, userId, session } = options
+  const values: unknown[] = [userId ?? '', new Date(now).toISOString()]
+  if (session) values.push(session.tokenHash, session.stamp)
+  return transact(pool, false, { text: session ? GATE_OF_SESSION : GATE, values }, work, (rows) => {
+    if (rows === 0) throw new SessionChanged()
+  })
 }
 
 async function transact<T>(

@@ -244,7 +244,11 @@ async function inTransaction(
         { scope: identity, session: identity.session, now, readOnly: call.effect === 'read' },
         work,
       )
-    : await inGate(kernel.pools.main, { now, userId: identity.userId }, work)
+    : await inGate(
+        kernel.pools.main,
+        identity.sessionId === '0' ? { now } : { now, userId: identity.userId, session: identity.session },
+        work,
+      )
 
   for (const run of after) {
     try {
@@ -290,6 +294,7 @@ function contextOf(
       if (!identity.keys.has(key)) throw new Refusal('forbidden')
     },
     elevated: tx.elevated,
+    apart: (run) => inGate(kernel.pools.side, { now, userId: identity.userId }, run),
     audit: setNote,
     afterCommit: (run) => after.push(run),
     elapsed: () => performance.now() - started,

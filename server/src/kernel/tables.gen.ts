@@ -336,7 +336,7 @@ export interface ModelTable {
   deposit_rent_fen: Generated<number | null>
   deposit_illegal_fen: Generated<number | null>
   mileage_limit_km_per_day: Generated<number>
-  over_mileage_fen_per_km: Generated<string>
+  over_mileage_per_km_fen: Generated<number>
   class_rank: Generated<number>
   status: Generated<number>
   sort: Generated<number>

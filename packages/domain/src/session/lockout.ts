@@ -1,0 +1,32 @@
+import { type Instant, MINUTE } from '../time.ts'
+
+/** What is remembered of a user's wrong passwords. */
+export interface LockState {
+  readonly failCount: number
+  /** When the running count began; null after a success. */
+  readonly failSince: Instant | null
+  /** How often the user was locked without a success in between; doubles the next lock. */
+  readonly lockLevel: number
+  readonly lockedUntil: Instant | null
+}
+
+export const unlocked: LockState = { failCount: 0, failSince: null, lockLevel: 0, lockedUntil: null }
+
+const WINDOW = 15 * MINUTE
+const MAX_FAILURES = 10
+const FIRST_LOCK = 15 * MINUTE
+const LONGEST_LOCK = 24 * 60 * MINUTE
+
+/** Whole minutes until a locked user may try again, 0 when not locked. */
+export const lockedMinutes = (state: LockState, now: Instant): number =>
+  state.lockedUntil === null || state.lockedUntil <= now ? 0 : Math.ceil((state.lockedUntil - now) / MINUTE)
+
+/** After a wrong password: ten within 15 minutes lock the user for 15 minutes, doubling to a day. */
+export function afterFailure(state: LockState, now: Instant): LockState {
+  const running = state.failSince !== null && now - state.failSince < WINDOW
+  const failCount = running ? state.failCount + 1 : 1
+  const failSince = running ? state.failSince : now
+  if (failCount < MAX_FAILURES) return { ...state, failCount, failSince }
+  const lock = Math.min(LONGEST_LOCK, FIRST_LOCK * 2 ** state.lockLevel)
+  return { failCount: 0, failSince: null, lockLevel: state.lockLevel + 1, lockedUntil: now + lock }
+}

@@ -1,0 +1,116 @@
+import { defaultRoles } from '@cheyi/domain/permission'
+import { inGate, inTenant, type Transaction } from '../kernel/db.ts'
+import type { Kernel } from '../kernel/pipeline.ts'
+import { hashPassword } from '../session/password.ts'
+
+/** What bringing in a merchant or a user needs of the kernel. */
+export type Provisioning = Pick<Kernel, 'pools' | 'vaults' | 'clock'>
+
+const place = 'app_user.mobile'
+
+/** A natural person who may sign in. @returns the user's id */
+export async function createUser(
+  kernel: Provisioning,
+  user: { mobile: string; password: string; operator?: boolean },
+): Promise<string> {
+  const { platform, pepper } = kernel.vaults
+  const passwordHash = await hashPassword(pepper, user.password)
+  return inGate(kernel.pools.main, { now: kernel.clock.now() }, async ({ db, query }) => {
+    const [row] = await query<{ id: string }>(`select nextval('row_id') as id`)
+    const id = row!.id
+    await db
+      .insertInto('app_user')
+      .values({
+        id,
+        mobile_enc: platform.seal(place, id, user.mobile),
+        mobile_hash: platform.index(place, user.mobile),
+        password_hash: passwordHash,
+        operator: user.operator ?? false,
+      })
+      .execute()
+    return id
+  })
+}
+
+/** A merchant with the seven default roles. @returns its id and the role ids by letter */
+export async function createMerchant(
+  kernel: Provisioning,
+  merchant: { name: string; shortName?: string; contactName?: string; cityCode?: string; licenceNo?: string; status?: number },
+): Promise<{ merchantId: string; roles: Record<string, string> }> {
+  const merchantId = await inGate(kernel.pools.main, { now: kernel.clock.now() }, async ({ db }) => {
+    const row = await db
+      .insertInto('merchant')
+      .values({
+        name: merchant.name,
+        short_name: merchant.shortName ?? merchant.name.slice(0, 12),
+        contact_name: merchant.contactName ?? '',
+        city_code: merchant.cityCode ?? '',
+        licence_no: merchant.licenceNo ?? '',
+        status: merchant.status ?? 0,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return row.id
+  })
+  const roles = await asMerchant(kernel, merchantId, async ({ db }) => {
+    const rows = await db
+      .insertInto('role')
+      .values(defaultRoles.map((role) => ({ name: role.name, built_in: true, menu_ids: [...role.menuIds] })))
+      .returning(['id', 'name'])
+      .execute()
+    return Object.fromEntries(defaultRoles.map((role) => [role.letter, rows.find((r) => r.name === role.name)!.id]))
+  })
+  return { merchantId, roles }
+}
+
+export interface NewAccount {
+  readonly userId: string
+  readonly mobile: string
+  /** null: the owner account. */
+  readonly parentId: string | null
+  readonly name: string
+  readonly roleIds: readonly string[]
+  readonly jobNo?: string
+  readonly isDriver?: boolean
+  /** 0 all stores, 1 the listed ones, 2 own orders of the listed ones. */
+  readonly storeScope?: 0 | 1 | 2
+  readonly storeIds?: readonly string[]
+}
+
+/** An account of a user in a merchant. @returns its id */
+export async function createAccount(kernel: Provisioning, merchantId: string, account: NewAccount): Promise<string> {
+  const vault = await kernel.vaults.merchant(merchantId)
+  return asMerchant(kernel, merchantId, async ({ db, query }) => {
+    const [row] = await query<{ id: string }>(`select nextval('row_id') as id`)
+    const id = row!.id
+    await db
+      .insertInto('account')
+      .values({
+        id,
+        user_id: account.userId,
+        parent_id: account.parentId ?? '0',
+        name: account.name,
+        role_ids: [...account.roleIds],
+        job_no: account.jobNo ?? '',
+        is_driver: account.isDriver ?? false,
+        store_scope: account.storeScope ?? 0,
+        store_ids: [...(account.storeIds ?? [])],
+        mobile_enc: vault.seal('account.mobile', id, account.mobile),
+      })
+      .execute()
+    return id
+  })
+}
+
+/** Runs work as the merchant itself, every store in sight: provisioning, seeds and tests. */
+export function asMerchant<T>(
+  kernel: Provisioning,
+  merchantId: string,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return inTenant(
+    kernel.pools.main,
+    { scope: { merchantId, accountId: '0', scope: 'all', storeIds: [] }, now: kernel.clock.now(), readOnly: false },
+    work,
+  )
+}

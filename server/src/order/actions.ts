@@ -1,0 +1,128 @@
+import { type OrderKind, orderStatus } from '@cheyi/domain/order/codes'
+import { profileOf } from '@cheyi/domain/order/kinds'
+import { Refusal } from '@cheyi/domain/refusal'
+import type { Selectable, Updateable } from 'kysely'
+import type { Context } from '../kernel/context.ts'
+import { at, ms, msOrNull } from '../kernel/instant.ts'
+import type { DB } from '../kernel/tables.gen.ts'
+
+/** A whole order row, as the steps need it. */
+export type OrderRow = Selectable<DB['order']>
+
+/**
+ * The order under its row lock: every step takes this lock first, then deposits by kind, then pools by id.
+ * @throws Refusal orderNotFound (2002) when it is none of the merchant's, out of scope, or of a kind not held;
+ *   stale (-5) when `version` was sent and differs
+ */
+export async function lockOrder(ctx: Context, orderId: string, version?: number): Promise<OrderRow> {
+  const row = await ctx.db.selectFrom('order').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirst()
+  return checked(ctx, row, version)
+}
+
+/** The order without a lock, for reads. @throws as {@link lockOrder} */
+export async function readOrder(ctx: Context, orderId: string): Promise<OrderRow> {
+  const row = await ctx.db.selectFrom('order').selectAll().where('id', '=', orderId).executeTakeFirst()
+  return checked(ctx, row)
+}
+
+function checked(ctx: Context, row: OrderRow | undefined, version?: number): OrderRow {
+  if (row === undefined || !mayOpen(ctx, row.order_kind as OrderKind)) throw new Refusal('orderNotFound')
+  if (version !== undefined && version !== row.version)
+    throw new Refusal('stale', { version: row.version, status: row.status, updatedAt: ms(row.updated_at) })
+  return row
+}
+
+/** A call about an order needs the page key of its kind besides its own. Jobs act for nobody and see every kind. */
+const mayOpen = (ctx: Context, kind: OrderKind): boolean =>
+  ctx.identity.accountId === '0' || ctx.can(profileOf(kind).pageKey)
+
+/** When the next step of an order is due: its pickup, its return, or the moment it ended. */
+export function nextAt(order: {
+  status: number
+  pickupAt: number
+  returnAt: number
+  actualReturnAt: number | null
+  cancelledAt: number | null
+}): number {
+  if (order.status === orderStatus.pickedUp) return order.returnAt
+  if (order.status === orderStatus.returned) return order.actualReturnAt ?? order.returnAt
+  return order.cancelledAt ?? order.pickupAt
+}
+
+/** Writes what a step changes of the order: version, next step's time and who did it come along by themselves. */
+export async function updateOrder(ctx: Context, order: OrderRow, patch: Updateable<DB['order']>): Promise<OrderRow> {
+  const merged = { ...order, ...patch } as OrderRow
+  return ctx.db
+    .updateTable('order')
+    .set({
+      ...patch,
+      next_at: at(
+        nextAt({
+          status: merged.status,
+          pickupAt: ms(merged.pickup_at),
+          returnAt: ms(merged.return_at),
+          actualReturnAt: msOrNull(merged.actual_return_at),
+          cancelledAt: msOrNull(merged.cancelled_at),
+        }),
+      ),
+      version: order.version + 1,
+      updated_at: at(ctx.now),
+      updated_by: ctx.accountId,
+    })
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** One line of the order's history, read by staff: what happened, from which status to which, and by whom. */
+export async function logOrder(
+  ctx: Context,
+  orderId: string,
+  entry: { action: string; from: number | null; to: number | null; detail?: Record<string, unknown> },
+): Promise<void> {
+  await ctx.db
+    .insertInto('order_log')
+    .values({
+      order_id: orderId,
+      action: entry.action,
+      from_status: entry.from,
+      to_status: entry.to,
+      actor_name: ctx.identity.name === '' ? '系统' : ctx.identity.name,
+      detail: JSON.stringify(entry.detail ?? {}),
+    })
+    .execute()
+}
+
+/** Opens a to-do that is no status of an order (排车冲突, 退款异常, 待退押金 …); one open per kind and subject. */
+export async function openTask(
+  ctx: Context,
+  task: { kind: string; refId: string; orderId?: string; storeId?: string; detail?: Record<string, unknown> },
+): Promise<void> {
+  await ctx.db
+    .insertInto('task')
+    .values({
+      kind: task.kind,
+      ref_id: task.refId,
+      order_id: task.orderId ?? null,
+      store_id: task.storeId ?? null,
+      detail: JSON.stringify(task.detail ?? {}),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['merchant_id', 'kind', 'ref_id'])
+        .where('done_at', 'is', null)
+        .doUpdateSet({ detail: JSON.stringify(task.detail ?? {}) }),
+    )
+    .execute()
+}
+
+/** Closes the open to-do of a kind and subject, if there is one. */
+export async function closeTask(ctx: Context, kind: string, refId: string): Promise<void> {
+  await ctx.db
+    .updateTable('task')
+    .set({ done_at: at(ctx.now), done_by: ctx.accountId })
+    .where('kind', '=', kind)
+    .where('ref_id', '=', refId)
+    .where('done_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Call, InputOf, OutputOf } from '@cheyi/contract/call'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { pino } from 'pino'
+import { buildApp } from '../app.ts'
+import { type SettableClock, settableClock } from '../kernel/clock.ts'
+import { loadConfig } from '../kernel/config.ts'
+import type { Kernel } from '../kernel/pipeline.ts'
+import { cloneDatabase } from './database.ts'
+
+export interface TestApp {
+  readonly app: FastifyInstance
+  readonly kernel: Kernel
+  readonly clock: SettableClock
+  /** Statements of the last calls, newest last: asserts that a call issues a fixed number of queries. */
+  readonly calls: { call: string; queries: number; code: number }[]
+  /** Superuser connection, past row-level security: looks at what was really written. */
+  readonly root: pg.Client
+  /** Calls by the contract; throws with the envelope's message unless it succeeded. */
+  call<C extends Call>(call: C, input: InputOf<C>, options: CallOptions): Promise<OutputOf<C>>
+  /** Calls and answers the whole envelope, good or bad. `input` is not type-checked: bad input is the point. */
+  send(call: Call, input: unknown, options?: CallOptions): Promise<Envelope>
+  /** Token of a demo-like user. */
+  login(mobile: string, password?: string): Promise<string>
+  close(): Promise<void>
+}
+
+export interface CallOptions {
+  readonly token?: string
+  /** Idempotency-Key; made up when left out. */
+  readonly key?: string
+  readonly headers?: Record<string, string>
+}
+
+export interface Envelope {
+  readonly success: boolean
+  readonly data: unknown
+  readonly errorCode: number
+  readonly message: string
+  readonly httpStatus: number
+  readonly headers: Record<string, unknown>
+}
+
+/** Friday noon before a quiet week: the standing clock of API tests. */
+export const TEST_NOW = Date.parse('2026-11-20T10:00:00+08:00')
+
+export class CallFailed extends Error {
+  readonly envelope: Envelope
+  constructor(path: string, envelope: Envelope) {
+    super(`${path}: ${envelope.errorCode} ${envelope.message} ${JSON.stringify(envelope.data)}`)
+    this.envelope = envelope
+  }
+}
+
+let serial = 0
+const freshKey = () => `test-key-${++serial}-${Math.random().toString(36).slice(2, 10)}`
+
+/** The whole server on a database of its own, spoken to without a network. */
+export async function testApp(
+  options: { now?: number; poolSize?: number; rateLimit?: boolean } = {},
+): Promise<TestApp> {
+  const database = await cloneDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'cheyi-test-'))
+  const clock = settableClock(options.now ?? TEST_NOW)
+  const calls: TestApp['calls'] = []
+  const app = await buildApp({
+    config: loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT: options.rateLimit ? 'on' : 'off' }),
+    gateUrl: database.gateUrl,
+    clock,
+    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    poolSize: options.poolSize ?? 4,
+    onCall: (fact) => calls.push(fact),
+  })
+  await app.ready()
+  const root = new pg.Client({ connectionString: database.migratorUrl })
+  await root.connect()
+
+  async function send(call: Call, input: unknown, { token, key, headers = {} }: CallOptions = {}): Promise<Envelope> {
+    const asQuery = call.method === 'GET'
+    const query = asQuery ? new URLSearchParams(Object.entries((input ?? {}) as Record<string, string>)).toString() : ''
+    const response = await app.inject({
+      method: call.method,
+      url: query === '' ? call.path : `${call.path}?${query}`,
+      headers: {
+        ...(token === undefined ? {} : { token }),
+        ...(call.repeat === 'key' ? { 'idempotency-key': key ?? freshKey() } : {}),
+        ...headers,
+      },
+      ...(asQuery ? {} : { payload: (input ?? {}) as object }),
+    })
+    return { ...response.json(), httpStatus: response.statusCode, headers: response.headers }
+  }
+
+  return {
+    app,
+    kernel: app.kernel,
+    clock,
+    calls,
+    root,
+    send,
+    async call(call, input, callOptions) {
+      const envelope = await send(call, input, callOptions)
+      if (!envelope.success) throw new CallFailed(call.path, envelope)
+      return envelope.data as never
+    },
+    async login(mobile, password = 'Cheyi2026') {
+      const response = await app.inject({
+        method: 'POST',
+        url: '/api/login/v1/password',
+        payload: { mobile, password, agree: true },
+      })
+      const envelope = response.json()
+      if (!envelope.success) throw new Error(`login ${mobile}: ${envelope.message}`)
+      return envelope.data.token
+    },
+    async close() {
+      await root.end()
+      await app.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
