@@ -31,6 +31,8 @@ export const Settings = z.object({
   refundExtraFuel: z.boolean(),
   lowBatteryFeeFen: FenOut,
   oneWayChangesHome: z.boolean(),
+  /** Names of the order sources where the merchant uses its own, by source number. */
+  sourceNames: z.record(z.string(), z.string()),
 })
 
 export const merchant = {

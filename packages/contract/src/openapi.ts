@@ -75,7 +75,13 @@ function operation(room: string, name: string, call: Call): Json {
 
 /** The input as handlers get it. A field with a default may be left out. */
 function inputSchema(call: Call): Json {
-  const { $schema: _, ...schema } = z.toJSONSchema(call.input, { io: 'output' }) as Json
+  const { $schema: _, ...schema } = z.toJSONSchema(call.input, {
+    io: 'output',
+    // Unknown fields are dropped, not refused.
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.additionalProperties
+    },
+  }) as Json
   const properties = (schema.properties ?? {}) as Record<string, Json>
   const required = ((schema.required ?? []) as string[]).filter((field) => properties[field]?.default === undefined)
   return { ...schema, required }

@@ -62,11 +62,16 @@ export const OrderPage = z.object({
   counts: z.array(z.object({ status: codeOut(orderStatuses), count: Count })).nullable(),
 })
 
-/** Something that may be done now; a disabled one says why. `code` is that of the order step or screen. */
+/**
+ * Something that may be done now; a disabled one says why. `screen` is the page under the base path of the order's
+ * kind that carries it out; without one the action is a call.
+ */
 export const OrderAction = z.object({
   code: z.string(),
   label: z.string(),
   primary: z.boolean(),
+  danger: z.boolean(),
+  screen: z.string().nullable(),
   enabled: z.boolean(),
   why: z.string().nullable(),
 })

@@ -1,8 +1,7 @@
-import { depositKinds, depositModes, depositPayStatuses, depositStatuses } from '@cheyi/domain/deposit/codes'
+import { depositKinds, depositPayStatuses, depositStatuses } from '@cheyi/domain/deposit/codes'
 import {
   cancelReasons,
   orderItemTypes,
-  orderKind,
   orderKinds,
   orderStatus,
   orderStatuses,
@@ -11,11 +10,9 @@ import {
   responsibilities,
   sources,
 } from '@cheyi/domain/order/codes'
-import { payMode } from '@cheyi/domain/payment/codes'
 import { z } from 'zod'
 import { call } from './call.ts'
 import {
-  ContactPhone,
   Count,
   code,
   codeOut,
@@ -27,18 +24,15 @@ import {
   list,
   maybe,
   mediaIds,
-  nested,
-  orElse,
   page,
   paging,
   range,
-  TimeOut,
   text,
   Version,
   word,
 } from './field.ts'
+import { Booking, BookingDraft } from './order-form.ts'
 import { LogRow, OrderDetail, OrderPage, RemarkView } from './order-view.ts'
-import { personFields } from './person.ts'
 import { CancelTier } from './pricing.ts'
 
 const orderId = id('订单')
@@ -50,29 +44,6 @@ export const listSorts = ['next', 'newest'] as const
 
 /** Moves of `update_status` that no target status names. */
 export const statusActions = ['retryRefund'] as const
-
-/** The form of a booking; a draft may leave out what the form has not asked yet. */
-const bookingFields = {
-  orderKind: orElse(code([orderKind.short], '订单类型'), orderKind.short),
-  quoteId: id('报价'),
-  /** The draft that becomes this order, or is saved again. */
-  orderId: maybe(orderId),
-  version: maybe(Version),
-  /** A known customer, or one entered here. */
-  renterId: maybe(id('客户')),
-  person: maybe(nested({ ...personFields, identityNo: maybe(personFields.identityNo) }, '客户')),
-  codriverIds: maybe(list(id('驾驶人'), 3, '驾驶人')),
-  contactName: maybe(text(1, 30, '客户姓名')),
-  contactPhone: maybe(ContactPhone),
-  channelOrderNo: maybe(text(1, 64, '渠道订单号')),
-  remark: maybe(text(0, 500, '备注')),
-  autoConfirm: maybe(Flag),
-  payMode: orElse(code([payMode.onlineIn, payMode.offlineIn], '收款方式'), payMode.offlineIn),
-  depositMode: maybe(code(depositModes, '押金方式')),
-  vehicleId: maybe(id('车辆')),
-  selfService: maybe(Flag),
-  tags: maybe(list(text(1, 10, '标签'), 5, '标签')),
-}
 
 const afterOrder = ['overview', 'stock', 'vehicle.available', 'driver', 'deposit', 'expense']
 
@@ -132,38 +103,7 @@ export const order = {
     permission: ['order.create', 'longOrder.create'],
     effect: 'read',
     input: z.object({ orderId }),
-    /** The form as it was left, in the fields that the quote and `create` take. */
-    output: z.object({
-      orderId: IdOut,
-      version: Count,
-      storeId: IdOut,
-      returnStoreId: IdOut,
-      modelId: IdOut,
-      pickupAt: TimeOut,
-      returnAt: TimeOut,
-      source: codeOut(sources),
-      pickupType: Count,
-      returnType: Count,
-      pickupAddress: z.string(),
-      pickupLng: z.number().nullable(),
-      pickupLat: z.number().nullable(),
-      returnAddress: z.string(),
-      returnLng: z.number().nullable(),
-      returnLat: z.number().nullable(),
-      services: z.array(z.object({ code: z.string(), qty: Count })),
-      reduces: z.array(z.object({ reduceType: Count, amount: FenOut })),
-      renterId: IdOut.nullable(),
-      codriverIds: z.array(IdOut),
-      contactName: z.string(),
-      contactPhone: z.string(),
-      channelOrderNo: z.string().nullable(),
-      remark: z.string(),
-      payMode: Count,
-      depositMode: codeOut(depositModes).nullable(),
-      vehicleId: IdOut.nullable(),
-      selfService: z.boolean(),
-      tags: z.array(z.string()),
-    }),
+    output: BookingDraft,
     refusals: ['orderNotFound', 'orderStatusRefuses'],
   }),
   create: call({
@@ -173,21 +113,7 @@ export const order = {
     permission: ['order.create', 'longOrder.create'],
     effect: 'write',
     repeat: 'key',
-    input: z
-      .object({
-        /** false keeps a draft: no car is held, and it disappears after a day. */
-        submit: Flag,
-        /** The total the operator saw; asked for when submitting. */
-        expectTotal: maybe(fen('订单总额')),
-        ...bookingFields,
-      })
-      .superRefine((booking, ctx) => {
-        if (!booking.submit) return
-        const miss = (field: string, message: string) => ctx.addIssue({ code: 'custom', path: [field], message })
-        if (booking.expectTotal === undefined) miss('expectTotal', '请先计算价格')
-        if (!booking.contactName) miss('contactName', '请填写客户姓名')
-        if (!booking.contactPhone) miss('contactPhone', '请输入正确的手机号')
-      }),
+    input: Booking,
     output: z.object({ orderId: IdOut, orderNo: z.string(), status: codeOut(orderStatuses), version: Count }),
     refusals: [
       'merchantReviewing',

@@ -1,6 +1,15 @@
 import { damageKinds } from '@cheyi/domain/damage/codes'
 import { orderKinds, orderStatuses } from '@cheyi/domain/order/codes'
 import { fuelKinds, handoverTypes, recordVerifies } from '@cheyi/domain/pickup-return/codes'
+import { carParts } from '@cheyi/domain/pickup-return/parts'
+import {
+  type Accessory,
+  accessories,
+  MAX_RECORD_MEDIA,
+  type PhotoSlot,
+  photoSlots,
+} from '@cheyi/domain/pickup-return/record'
+import type { StepState } from '@cheyi/domain/pickup-return/steps'
 import { z } from 'zod'
 import {
   Count,
@@ -14,7 +23,6 @@ import {
   id,
   int,
   list,
-  MAX_FILES,
   maybe,
   mediaIds,
   nested,
@@ -33,20 +41,9 @@ import { readingFields, VehicleBrief } from './vehicle.ts'
  * and the state of the flow around it.
  */
 
-/** Places of the guided photos; `extra` is any further one. The first five are asked for. */
-export const photoSlots = ['front', 'rear', 'left', 'right', 'dashboard', 'interior', 'extra'] as const
-
-/** Things that go along with the car. */
-export const accessoryCodes = [
-  'licence',
-  'triangle',
-  'vest',
-  'charger',
-  'cable',
-  'spare',
-  'tools',
-  'extinguisher',
-] as const
+const slots = Object.keys(photoSlots) as PhotoSlot[]
+const accessoryCodes = Object.keys(accessories) as Accessory[]
+const partCodes = carParts.map((part) => part.code)
 
 /** Fields of a record as the flow sends them; what is left out stays as it was saved. */
 export const recordFields = {
@@ -55,14 +52,14 @@ export const recordFields = {
   mileageKm: maybe(readingFields.mileageKm),
   fuelEighths: readingFields.fuelEighths,
   batteryPct: readingFields.batteryPct,
-  photos: maybe(list(nested({ slot: word(photoSlots, '照片位置'), mediaId: id('照片') }, '照片'), MAX_FILES, '照片')),
+  photos: maybe(list(nested({ slot: word(slots, '照片位置'), mediaId: id('照片') }, '照片'), MAX_RECORD_MEDIA, '照片')),
   damageMarks: maybe(
     list(
       nested(
         {
           /** Given for a mark that stood there before. */
           markId: maybe(text(1, 40, '损伤')),
-          part: text(1, 30, '损伤部位'),
+          part: word(partCodes, '损伤部位'),
           kind: code(damageKinds, '损伤类型'),
           /** Place on the outline, 0–1 of its width and height. */
           x: decimal(0, 1, '损伤位置'),
@@ -114,7 +111,7 @@ export const HandoverRecord = z.object({
   fuelEighths: Count.nullable(),
   batteryPct: Count.nullable(),
   /** `reissued`: added after the handover, at the time shown. */
-  photos: z.array(z.object({ slot: wordOut(photoSlots), media: MediaView, reissued: z.boolean(), at: TimeOut })),
+  photos: z.array(z.object({ slot: wordOut(slots), media: MediaView, reissued: z.boolean(), at: TimeOut })),
   damageMarks: z.array(DamageMark),
   accessories: z.array(z.object({ code: wordOut(accessoryCodes), present: z.boolean() })),
   keyCount: Count.nullable(),
@@ -127,7 +124,7 @@ export const HandoverRecord = z.object({
   version: Count,
 })
 
-export const stepStates = ['todo', 'done', 'attention'] as const
+const stepStates: readonly StepState[] = ['todo', 'done', 'attention']
 
 /** Everything the stepped flow and the task screen need to open at any step. */
 export const HandoverTask = z.object({

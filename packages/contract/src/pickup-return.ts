@@ -3,6 +3,7 @@ import { expenseCodes, expenseSettles } from '@cheyi/domain/expense/codes'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { payWays } from '@cheyi/domain/payment/codes'
 import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
+import { LAST_STEP } from '@cheyi/domain/pickup-return/steps'
 import { z } from 'zod'
 import { call } from './call.ts'
 import {
@@ -76,7 +77,7 @@ const saveRecord = {
   /** true keeps what is there; false asks that the record be complete. */
   draft: orElse(Flag, true),
   /** The step of the flow that is done with this save. */
-  step: maybe(int(1, 9, '步骤')),
+  step: maybe(int(1, LAST_STEP, '步骤')),
   version: maybe(Version),
   ...recordFields,
 }

@@ -115,7 +115,8 @@ export const pricing = {
       lines: z.array(PriceLine),
       /** Without deposits. */
       total: FenOut,
-      deposits: DepositTerms,
+      /** null: nobody has set an amount, so none can be collected yet. */
+      deposits: DepositTerms.nullable(),
       cancelRule: z.array(CancelTier),
       /** Cars this source may still sell for the stay. */
       freeCapacity: Count,
