@@ -9,14 +9,16 @@ type Calls = {
   }
 }
 
-const read = (room: string, path: string, more?: Partial<WireCall>): WireCall => ({
+type More = Partial<Pick<WireCall, 'method' | 'refreshes' | 'changes' | 'upload'>>
+
+const read = <I, O>(room: string, path: string, more?: More): WireCall<I, O> => ({
   room,
   method: 'POST',
   path,
   effect: 'read',
   ...more,
 })
-const write = (room: string, path: string, more?: Partial<WireCall>): WireCall => ({
+const write = <I, O>(room: string, path: string, more?: More): WireCall<I, O> => ({
   room,
   method: 'POST',
   path,
