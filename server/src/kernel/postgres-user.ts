@@ -39,6 +39,7 @@ export async function postgresUser(paths: readonly string[]): Promise<PostgresUs
     '--clear-groups',
     '--inh-caps=+dac_override',
     '--ambient-caps=+dac_override',
+    '--securebits=+no_setuid_fixup', // access(2) would else ignore the capability, and PostgreSQL asks by it
     '--',
   ]
   await exec('setpriv', [...prefix, 'id'], { env }).catch(() => {
