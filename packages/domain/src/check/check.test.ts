@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { gender, identityType } from '../driver/codes.ts'
+import { plateColor, plateKind } from '../vehicle/codes.ts'
+import { companyCodeProblem, isCompanyCode } from './company-code.ts'
+import { idProblem, isIdNumber, normaliseId, readIdNumber } from './id-number.ts'
+import { contactPhoneProblem, isContactPhone, isMobile, mobileProblem, normalisePhone } from './mobile.ts'
+import { passwordProblem } from './password.ts'
+import { displayPlate, normalisePlate, plateColorOf, plateKindOf, plateProblem, speakPlate } from './plate.ts'
+import { isVin, isVinChecked, normaliseVin, vinProblem } from './vin.ts'
+
+describe('phones', () => {
+  it.each(['13800000000', '19912345678'])('%s is a mobile', (text) => expect(isMobile(text)).toBe(true))
+  it.each(['12800000000', '1380000000', '138000000000', '+8613800000000', ''])('%s is none', (text) => {
+    expect(isMobile(text)).toBe(false)
+  })
+  it('lets a customer have an international number', () => {
+    expect(isContactPhone('+447911123456')).toBe(true)
+    expect(isContactPhone('+0447911123')).toBe(false)
+    expect(normalisePhone('138-0000 0000')).toBe('13800000000')
+  })
+  it('says what is wrong', () => {
+    expect(mobileProblem('')).toBe('请输入手机号')
+    expect(mobileProblem('123')).toBe('手机号格式不正确')
+    expect(mobileProblem('13800000000')).toBeNull()
+    expect(contactPhoneProblem('123')).toBe('请输入正确的手机号')
+  })
+})
+
+describe('ID numbers', () => {
+  it('knows the check sign', () => {
+    expect(isIdNumber('11010519491231002X')).toBe(true)
+    expect(isIdNumber('110105194912310021')).toBe(false)
+  })
+  it.each(['110105194913310023', '110105194902300025', '11010518491231002X', '1101051949123100', ''])(
+    '%s is refused',
+    (text) => expect(isIdNumber(text)).toBe(false),
+  )
+  it('tells birthday and gender', () => {
+    expect(readIdNumber('11010519491231002X')).toEqual({ birthday: '1949-12-31', gender: gender.female })
+    expect(readIdNumber('x')).toBeNull()
+    expect(normaliseId(' 11010519491231002x ')).toBe('11010519491231002X')
+  })
+  it.each([
+    [identityType.idCard, '11010519491231002X', true],
+    [identityType.idCard, 'E12345678', false],
+    [identityType.passport, 'E12345678', true],
+    [identityType.passport, 'E1', false],
+    [identityType.hkMacauPermit, 'H12345678', true],
+    [identityType.hkMacauPermit, '12345678', false],
+    [identityType.taiwanPermit, '12345678', true],
+    [identityType.hkMacauTaiwanResidence, '11010519491231002X', false],
+    [identityType.foreignerResidence, 'USA310085012345', true],
+    [identityType.foreignerResidence, 'E12345678', false],
+  ])('document kind %i: %s → %s', (type, id, ok) => {
+    expect(idProblem(type, id)).toBe(ok ? null : '证件号码格式不正确')
+  })
+  it('asks for a missing one', () => expect(idProblem(identityType.idCard, '')).toBe('请输入证件号码'))
+})
+
+describe('plates', () => {
+  it.each([
+    ['沪A12345', plateKind.ordinary],
+    ['京A0B12C', plateKind.ordinary],
+    ['沪AD12345', plateKind.smallNewEnergy],
+    ['粤BDF1234', plateKind.smallNewEnergy],
+    ['粤B12345D', plateKind.largeNewEnergy],
+    ['粤Z1234港', plateKind.hkMacau],
+    ['鲁A1234挂', plateKind.trailer],
+    ['沪A1234', null],
+    ['沪AI2345', null],
+    ['京AABCDE', null],
+    ['沪AF1234K', null],
+    ['粤B1234挂港', null],
+    ['台A12345', null],
+    ['京A0ABCD', null],
+  ])('%s is kind %s', (plate, kind) => expect(plateKindOf(plate)).toBe(kind))
+
+  it.each([
+    [plateKind.ordinary, plateColor.blue],
+    [plateKind.smallNewEnergy, plateColor.gradientGreen],
+    [plateKind.largeNewEnergy, plateColor.yellowGreen],
+    [plateKind.hkMacau, plateColor.black],
+    [plateKind.trailer, plateColor.yellow],
+    [plateKind.temporary, plateColor.other],
+  ])('kind %i has colour %i', (kind, color) => expect(plateColorOf(kind)).toBe(color))
+
+  it('takes spaces, dots and lower case', () => {
+    expect(normalisePlate(' 沪a·d6j19 ')).toBe('沪AD6J19')
+    expect(normalisePlate('粤z-1234港')).toBe('粤Z1234港')
+  })
+
+  it('says what is wrong for the kind', () => {
+    const none = { expireOn: null, today: '2026-11-20' }
+    expect(plateProblem(plateKind.ordinary, '', none)).toBe('请输入车牌号')
+    expect(plateProblem(plateKind.ordinary, '沪AD12345', none)).toBe('车牌号格式不正确')
+    expect(plateProblem(plateKind.ordinary, '沪A12345', none)).toBeNull()
+    expect(plateProblem(plateKind.temporary, '沪临123', none)).toBe('请选择临牌有效期')
+    expect(plateProblem(plateKind.temporary, '沪临123', { ...none, expireOn: '2027-02-18' })).toBeNull()
+    expect(plateProblem(plateKind.temporary, '沪临123', { ...none, expireOn: '2027-02-19' })).toBe('临牌有效期最长90天')
+    expect(plateProblem(plateKind.temporary, '沪临123456789', { ...none, expireOn: '2026-12-01' })).toBe(
+      '车牌号格式不正确',
+    )
+  })
+
+  it('reads like the metal plate', () => {
+    expect(displayPlate('沪AD6J19')).toBe('沪A·D6J19')
+    expect(displayPlate('沪AF88213')).toBe('沪A·F88213')
+    expect(displayPlate('临牌')).toBe('临牌')
+    expect(speakPlate('沪AD6J19')).toBe('车牌 沪A D6J19')
+  })
+})
+
+describe('frame numbers', () => {
+  it('have 17 signs without I, O, Q', () => {
+    expect(isVin('1M8GDM9AXKP042788')).toBe(true)
+    expect(vinProblem('1M8GDM9AXKP04278')).toBe('车架号应为17位，且不含I、O、Q')
+    expect(vinProblem('1M8GDM9AXKP04278O')).not.toBeNull()
+    expect(normaliseVin(' 1m8gdm9axkp042788')).toBe('1M8GDM9AXKP042788')
+  })
+  it('warn by the check digit', () => {
+    expect(isVinChecked('1M8GDM9AXKP042788')).toBe(true)
+    expect(isVinChecked('1M8GDM9A1KP042788')).toBe(false)
+    expect(isVinChecked('short')).toBe(false)
+  })
+})
+
+describe('passwords', () => {
+  it.each(['Cheyi2026', 'a1234567', '密码abc12345', `a1${'x'.repeat(62)}`])('%s is good', (text) => {
+    expect(passwordProblem(text, '13800000001')).toBeNull()
+  })
+  it.each(['a123456', 'abcdefgh', '12345678', `a1${'x'.repeat(63)}`])('%s is not', (text) => {
+    expect(passwordProblem(text, '13800000001')).toBe('密码须为8-64位且含字母和数字')
+  })
+  it('may not hold the mobile', () => {
+    expect(passwordProblem('a13800000001', '13800000001')).toBe('密码不能包含手机号')
+  })
+})
+
+describe('company codes', () => {
+  it('know their check sign', () => {
+    expect(isCompanyCode('91350100M000100Y43')).toBe(true)
+    expect(isCompanyCode('91350100M000100Y44')).toBe(false)
+    expect(isCompanyCode('91350100I000100Y43')).toBe(false)
+    expect(isCompanyCode('9135')).toBe(false)
+    expect(companyCodeProblem('9135')).toBe('统一社会信用代码不正确')
+  })
+})

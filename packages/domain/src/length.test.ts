@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { formatCharged, formatLength } from './length.ts'
+
+it.each([
+  [3 * 1440, '3天'],
+  [1440 + 7 * 60, '1天7小时'],
+  [1440 + 7 * 60 + 59, '1天7小时'],
+  [2 * 60 + 15, '2小时15分'],
+  [120, '2小时'],
+  [19, '19分钟'],
+  [0, '0分钟'],
+  [-135, '2小时15分'],
+])('%i minutes read %s', (minutes, text) => expect(formatLength(minutes)).toBe(text))
+
+it('reads the charged length', () => {
+  expect(formatCharged(3, 0)).toBe('3天')
+  expect(formatCharged(1, 4)).toBe('1天4小时')
+})

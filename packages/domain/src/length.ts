@@ -1,0 +1,18 @@
+/*
+ * Lengths of time as people read them. Nothing stands between number and unit.
+ */
+
+/** `3天`, `1天7小时`, `2小时15分`, `19分钟`. Minutes are left out beside days; a negative length reads like a positive one. */
+export function formatLength(minutes: number): string {
+  const size = Math.floor(Math.abs(minutes))
+  const days = Math.floor(size / 1440)
+  const hours = Math.floor((size % 1440) / 60)
+  const rest = size % 60
+  if (days > 0) return hours > 0 ? `${days}天${hours}小时` : `${days}天`
+  if (hours > 0) return rest > 0 ? `${hours}小时${rest}分` : `${hours}小时`
+  return `${rest}分钟`
+}
+
+/** The length a rental is charged for: `3天`, `1天4小时`. */
+export const formatCharged = (days: number, overHours: number): string =>
+  overHours > 0 ? `${days}天${overHours}小时` : `${days}天`

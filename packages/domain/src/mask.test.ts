@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { maskId, maskName, maskPhone, spacePhone } from './mask.ts'
+
+it('masks phones', () => {
+  expect(maskPhone('18621070937')).toBe('186****0937')
+  expect(maskPhone('+447911123456')).toBe('+44****3456')
+  expect(maskPhone('110')).toBe('***')
+  expect(spacePhone('18621070937')).toBe('186 2107 0937')
+  expect(spacePhone('+447911123456')).toBe('+447911123456')
+})
+
+it('masks document numbers', () => {
+  expect(maskId('310104199001010032')).toBe('310104********0032')
+  expect(maskId('E12345678')).toBe('E*****678')
+  expect(maskId('H12345678')).toBe('H*****678')
+  expect(maskId('1234')).toBe('****')
+})
+
+it('masks names of any length alike', () => {
+  expect(maskName('张三')).toBe('张*')
+  expect(maskName('欧阳修远')).toBe('欧*')
+  expect(maskName('𠮷野')).toBe('𠮷*')
+  expect(maskName('')).toBe('')
+})

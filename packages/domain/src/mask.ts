@@ -1,0 +1,20 @@
+/*
+ * Personal data as lists show it. What is masked cannot be read back: these texts are for eyes, never for search.
+ */
+
+/** `186****0937`; an international number keeps its first three and last four signs. */
+export const maskPhone = (phone: string): string =>
+  phone.length < 7 ? '*'.repeat(phone.length) : `${phone.slice(0, 3)}****${phone.slice(-4)}`
+
+/** In forms: `186 2107 0937`; anything but a mainland mobile as it is. */
+export const spacePhone = (phone: string): string => phone.replace(/^(\d{3})(\d{4})(\d{4})$/, '$1 $2 $3')
+
+/** `310104********0032`; shorter numbers (passports, permits) keep one sign and the last three. */
+export function maskId(id: string): string {
+  if (id.length >= 15) return `${id.slice(0, 6)}${'*'.repeat(id.length - 10)}${id.slice(-4)}`
+  if (id.length < 6) return '*'.repeat(id.length)
+  return `${id.slice(0, 1)}${'*'.repeat(id.length - 4)}${id.slice(-3)}`
+}
+
+/** `张*`: the number of characters is not told either. */
+export const maskName = (name: string): string => (name === '' ? '' : `${[...name][0]}*`)
