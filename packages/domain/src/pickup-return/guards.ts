@@ -1,0 +1,203 @@
+import { isBinding, isPending } from '../agreement/steps.ts'
+import { type PersonFacts, personProblems } from '../driver/person.ts'
+import { formatAmount } from '../money.ts'
+import { orderSteps } from '../order/steps.ts'
+import { Refusal, type RefusalDetail, type RefusalKey } from '../refusal.ts'
+import { can } from '../step.ts'
+import { DAY, type Instant, localDate, MINUTE } from '../time.ts'
+import { type RecordFacts, type RecordProblem, recordProblems } from './record.ts'
+import { pickupStep, returnStep } from './steps.ts'
+
+/** One thing that keeps a handover from being confirmed. */
+export interface Blocking {
+  readonly code: string
+  /** The refusal when it is the only one. */
+  readonly key: RefusalKey
+  readonly detail?: RefusalDetail
+  readonly text: string
+  /** Where it is put right. */
+  readonly step: number
+  /** Passes for a holder of `order.override` who asks for it. */
+  readonly overridable: boolean
+}
+
+/** A counter clock or phone may run ahead of ours by this much. */
+const AHEAD = 5 * MINUTE
+/** More kilometres a day than anybody drives: a reading to look at again. */
+const ODD_KM_PER_DAY = 1500
+
+export interface PickupFacts {
+  readonly now: Instant
+  readonly status: number
+  readonly pickupAt: Instant
+  readonly returnAt: Instant
+  /** When the car is handed over. */
+  readonly actualAt: Instant
+  readonly earlyPickupMinutes: number
+  readonly renter: PersonFacts | null
+  /** What the model needs. */
+  readonly licenceClass: string
+  /** Each deposit is waived, paid or frozen. */
+  readonly depositsReady: boolean
+  /** Due and not paid, in fen; of a long order the first instalment. */
+  readonly owedFen: number
+  readonly record: RecordFacts
+  readonly vehicle: {
+    readonly odometerKm: number
+    /** Another order has not brought it back. */
+    readonly onRent: boolean
+    readonly engineCut: boolean
+  }
+  readonly agreementStatus: number
+  /** A holder of `order.override` passes over what may be passed over. */
+  readonly override: boolean
+}
+
+export interface ReturnFacts {
+  readonly now: Instant
+  readonly status: number
+  readonly actualPickupAt: Instant
+  readonly actualAt: Instant
+  readonly pickupMileageKm: number
+  readonly record: RecordFacts
+  /** New damage marks with neither a claim nor a reason. */
+  readonly unexplainedMarks: number
+  /** Owed after the settlement that is being confirmed, open supplements included, in fen. */
+  readonly owedFen: number
+  readonly agreementStatus: number
+  readonly override: boolean
+}
+
+/** Everything that still keeps the car from being handed over, in the order of the steps; empty = go. */
+export function pickupBlocks(f: PickupFacts): Blocking[] {
+  const blocks: Blocking[] = []
+  const add = (code: string, key: RefusalKey, step: number, text: string, more: Partial<Blocking> = {}) =>
+    blocks.push({ code, key, step, text, overridable: false, ...more })
+
+  const step = can(orderSteps, 'pickUp', f.status)
+  if (!step.ok) add('status', step.key, pickupStep.order, step.why)
+  if (f.actualAt < f.pickupAt - f.earlyPickupMinutes * MINUTE) {
+    add('tooEarly', 'pickupBlocked', pickupStep.order, '未到取车时间', { overridable: true })
+  }
+  if (f.actualAt > f.now + AHEAD) add('future', 'pickupBlocked', pickupStep.order, '取车时间不能晚于当前时间')
+  if (f.owedFen > 0) {
+    const detail = { n: formatAmount(f.owedFen) }
+    add('unpaid', 'stillOwed', pickupStep.order, '订单未付款', { detail, overridable: true })
+  }
+
+  if (f.renter === null) add('renterMissing', 'personUnverified', pickupStep.documents, '请登记承租人')
+  else {
+    const rental = {
+      pickupOn: localDate(f.actualAt),
+      returnOn: localDate(f.returnAt),
+      licenceClass: f.licenceClass,
+    }
+    for (const problem of personProblems(f.renter, rental)) {
+      add(problem.code, personKey[problem.code] ?? 'pickupBlocked', pickupStep.documents, problem.text)
+    }
+  }
+
+  if (f.vehicle.onRent) add('vehicleOut', 'vehicleNotReturned', pickupStep.vehicle, '车辆尚未归还')
+  if (f.vehicle.engineCut) add('engineCut', 'pickupBlocked', pickupStep.vehicle, '车辆处于断油电状态，请先恢复')
+
+  blocks.push(...recordBlocks(f.record, pickupStep))
+  if (f.record.mileageKm !== null && f.record.mileageKm < f.vehicle.odometerKm) {
+    const text = `取车里程不能小于车辆当前里程${f.vehicle.odometerKm}公里`
+    add('mileage', 'pickupBlocked', pickupStep.readings, text)
+  }
+
+  if (!f.depositsReady) add('deposit', 'depositUnpaid', pickupStep.deposits, '押金未收齐')
+  if (!isBinding(f.agreementStatus)) add('agreement', 'agreementUnsigned', pickupStep.agreement, '合同未签署')
+  return f.override ? blocks.filter((block) => !block.overridable) : blocks
+}
+
+/** Everything that still keeps the return from being confirmed; empty = go. */
+export function returnBlocks(f: ReturnFacts): Blocking[] {
+  const blocks: Blocking[] = []
+  const add = (code: string, key: RefusalKey, step: number, text: string, more: Partial<Blocking> = {}) =>
+    blocks.push({ code, key, step, text, overridable: false, ...more })
+  const badField = (field: string, text: string) => ({ detail: { 字段: text, field } })
+
+  const step = can(orderSteps, 'return', f.status)
+  if (!step.ok) add('status', step.key, returnStep.order, step.why)
+  if (f.actualAt < f.actualPickupAt) {
+    const text = '还车时间不能早于取车时间'
+    add('beforePickup', 'badInput', returnStep.time, text, badField('actualAt', text))
+  }
+  if (f.actualAt > f.now + AHEAD) {
+    const text = '还车时间不能晚于当前时间'
+    add('future', 'badInput', returnStep.time, text, badField('actualAt', text))
+  }
+
+  blocks.push(...recordBlocks(f.record, returnStep))
+  if (f.record.mileageKm !== null && f.record.mileageKm < f.pickupMileageKm) {
+    add('mileage', 'mileageBelowPickup', returnStep.readings, '还车里程不能小于取车里程')
+  }
+  if (f.unexplainedMarks > 0) {
+    const text = '新增损伤请登记车损或填写原因'
+    add('damage', 'badInput', returnStep.damage, text, badField('damageMarks', text))
+  }
+  if (f.owedFen > 0) {
+    const detail = { n: formatAmount(f.owedFen) }
+    add('owed', 'stillOwed', returnStep.settlement, `仍有${detail.n}元未收`, { detail, overridable: true })
+  }
+  if (!isBinding(f.agreementStatus) && !isPending(f.agreementStatus)) {
+    add('agreement', 'agreementUnsigned', returnStep.confirm, '合同未签署')
+  }
+  return f.override ? blocks.filter((block) => !block.overridable) : blocks
+}
+
+/** Readings that are possible but odd; shown, never refused. */
+export function returnWarnings(
+  f: Pick<ReturnFacts, 'actualPickupAt' | 'actualAt' | 'pickupMileageKm' | 'record'>,
+): string[] {
+  if (f.record.mileageKm === null) return []
+  const days = Math.max(1, Math.ceil((f.actualAt - f.actualPickupAt) / DAY))
+  return f.record.mileageKm - f.pickupMileageKm > ODD_KM_PER_DAY * days
+    ? ['行驶里程异常（日均超过1500公里），请核对']
+    : []
+}
+
+const personKey: Readonly<Record<string, RefusalKey>> = {
+  blacklisted: 'personBlacklisted',
+  unverified: 'personUnverified',
+}
+
+const recordKey: Readonly<Record<RecordProblem['field'], RefusalKey>> = {
+  photos: 'photosIncomplete',
+  mileageKm: 'badInput',
+  fuelEighths: 'badInput',
+  batteryPct: 'badInput',
+}
+
+const recordBlocks = (record: RecordFacts, steps: { readonly photos: number; readonly readings: number }): Blocking[] =>
+  recordProblems(record).map(({ field, text }) => ({
+    code: field,
+    key: recordKey[field],
+    detail: { 字段: text, field },
+    text,
+    step: field === 'photos' ? steps.photos : steps.readings,
+    overridable: false,
+  }))
+
+/**
+ * The refusal of a pickup: the item's own when it stands alone or the status is wrong, else all of them in one sentence.
+ * The detail carries the list, so that the screen can lead to each step. null when nothing blocks.
+ */
+export function pickupRefusal(blocks: readonly Blocking[]): Refusal | null {
+  const [first, ...others] = blocks
+  if (first === undefined) return null
+  if (others.length === 0 || first.code === 'status') {
+    return new Refusal(first.key, { ...first.detail, 项: first.text, blocking: listed(blocks) })
+  }
+  return new Refusal('pickupBlocked', { 项: blocks.map((block) => block.text).join('、'), blocking: listed(blocks) })
+}
+
+/** The refusal of a return: that of the first item, with the whole list in its detail. null when nothing blocks. */
+export function returnRefusal(blocks: readonly Blocking[]): Refusal | null {
+  const [first] = blocks
+  return first === undefined ? null : new Refusal(first.key, { ...first.detail, blocking: listed(blocks) })
+}
+
+const listed = (blocks: readonly Blocking[]) =>
+  blocks.map(({ code, text, step, overridable }) => ({ code, text, step, overridable }))

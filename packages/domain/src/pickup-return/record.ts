@@ -1,0 +1,89 @@
+import { type Energy, energy } from '../vehicle/codes.ts'
+import { type FuelKind, fuelKind } from './codes.ts'
+
+/** Places of the guided photos; `extra` is any further one. */
+export const photoSlots = {
+  front: '车头',
+  rear: '车尾',
+  left: '左侧',
+  right: '右侧',
+  dashboard: '仪表盘',
+  interior: '内饰',
+  extra: '其他',
+} as const
+export type PhotoSlot = keyof typeof photoSlots
+
+const aroundTheCar: readonly PhotoSlot[] = ['front', 'rear', 'left', 'right']
+/** Photos no handover goes without. */
+export const requiredSlots: readonly PhotoSlot[] = [...aroundTheCar, 'dashboard']
+
+/** Photos and videos of one record together. */
+export const MAX_RECORD_MEDIA = 20
+
+/** Things that go along with the car. */
+export const accessories = {
+  licence: '行驶证',
+  triangle: '三角警示牌',
+  vest: '反光背心',
+  charger: '充电枪',
+  cable: '充电线',
+  spare: '备胎',
+  tools: '随车工具',
+  extinguisher: '灭火器',
+} as const
+export type Accessory = keyof typeof accessories
+
+/** Readings and photos as far as they are filled in. Kilometres; fuel in eighths of the tank, battery in percent. */
+export interface RecordFacts {
+  readonly fuelKind: FuelKind
+  readonly mileageKm: number | null
+  readonly fuelEighths: number | null
+  readonly batteryPct: number | null
+  readonly slots: readonly PhotoSlot[]
+}
+
+const fuelKindByEnergy: Readonly<Record<Energy, FuelKind>> = {
+  [energy.petrol]: fuelKind.oil,
+  [energy.diesel]: fuelKind.oil,
+  [energy.hybrid]: fuelKind.oil,
+  [energy.electric]: fuelKind.electric,
+  [energy.plugIn]: fuelKind.hybrid,
+  [energy.rangeExtended]: fuelKind.hybrid,
+}
+
+/** Which readings a model's energy asks for; a full hybrid without a plug only has a tank. */
+export const fuelKindOf = (of: Energy): FuelKind => fuelKindByEnergy[of]
+
+export const readsFuel = (kind: FuelKind): boolean => kind !== fuelKind.electric
+export const readsBattery = (kind: FuelKind): boolean => kind !== fuelKind.oil
+
+/** What is wrong with the photos and readings; each in the words of the form, with its field. */
+export interface RecordProblem {
+  readonly field: 'photos' | 'mileageKm' | 'fuelEighths' | 'batteryPct'
+  readonly text: string
+}
+
+/** Required photos that are not there, in the order they are taken. */
+export const missingSlots = (slots: readonly PhotoSlot[]): PhotoSlot[] =>
+  requiredSlots.filter((slot) => !slots.includes(slot))
+
+/** Photos and readings that every handover needs; limits that depend on the handover are the guards'. */
+export function recordProblems(record: RecordFacts): RecordProblem[] {
+  const missing = missingSlots(record.slots)
+  const problems: RecordProblem[] = []
+  if (missing.some((slot) => aroundTheCar.includes(slot))) {
+    problems.push({ field: 'photos', text: '请上传车辆前后左右照片' })
+  }
+  if (missing.includes('dashboard')) problems.push({ field: 'photos', text: '请上传仪表盘照片' })
+  if (record.mileageKm === null) problems.push({ field: 'mileageKm', text: '请输入里程数' })
+  if (readsFuel(record.fuelKind) && record.fuelEighths === null) {
+    problems.push({ field: 'fuelEighths', text: '请选择油量' })
+  }
+  if (readsBattery(record.fuelKind) && record.batteryPct === null) {
+    problems.push({ field: 'batteryPct', text: '请选择电量' })
+  }
+  return problems
+}
+
+/** What the vehicle keeps of a reading in eighths: percent, rounded. */
+export const fuelPctOf = (eighths: number): number => Math.round(eighths * 12.5)
