@@ -64,7 +64,7 @@ export const formatLocal = (t: Instant, pattern: string): string => local(t).for
 
 /** `YYYY-MM-DD HH:mm` (local) to an instant; null when it is no such text or date. */
 export function parseDateTime(text: string): Instant | null {
-  const parsed = dayjs.utc(text, ['YYYY-MM-DD HH:mm', 'YYYY-MM-DD HH:mm:ss'], true)
+  const parsed = dayjs.utc(text, text.length > 16 ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD HH:mm', true)
   return parsed.isValid() ? parsed.valueOf() - OFFSET : null
 }
 

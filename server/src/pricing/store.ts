@@ -1,0 +1,157 @@
+import type { Context, Db } from '../kernel/context.ts'
+
+/** What one quote of several models reads; every statement is sent at once. */
+export interface RuleQuery {
+  readonly storeId: string
+  readonly returnStoreId: string
+  readonly modelIds: readonly string[]
+  readonly source: number
+  /** First and last calendar date whose prices are needed. */
+  readonly fromDate: string
+  readonly toDate: string
+}
+
+interface RuleRow {
+  id: string
+  model_id: string
+  source: number
+  base_fen: number
+  weekend_fen: number | null
+  holiday_fen: number | null
+  weekend_days: number[]
+  over_hour_fen: number | null
+  over_hour_divisor: number
+  min_days: number
+  max_days: number | null
+  advance_min_minutes: number | null
+  discount_on_holiday: boolean
+  enabled: boolean
+  tiers: { from_days: number; rate_bp: number | null; fixed_day_fen: number | null }[] | null
+}
+
+const priceRules = (ctx: Context, q: RuleQuery) =>
+  ctx.query<RuleRow>(
+    `select r.id, r.model_id, r.source, r.base_fen, r.weekend_fen, r.holiday_fen, r.weekend_days, r.over_hour_fen,
+       r.over_hour_divisor, r.min_days, r.max_days, r.advance_min_minutes, r.discount_on_holiday, r.enabled,
+       (select json_agg(json_build_object('from_days', t.from_days, 'rate_bp', t.rate_bp, 'fixed_day_fen', t.fixed_day_fen)
+          order by t.from_days) from price_tier t where t.merchant_id = r.merchant_id and t.rule_id = r.id) as tiers
+     from price_rule r
+     where r.store_id = $1 and r.model_id = any ($2::bigint[]) and r.source in (0, $3)`,
+    [q.storeId, q.modelIds, q.source],
+  )
+
+const calendar = (ctx: Context, q: RuleQuery) =>
+  ctx.query<{ model_id: string; source: number; date: string; price_fen: number | null; stop: boolean }>(
+    `select model_id, source, date, price_fen, stop from price_calendar
+     where store_id = $1 and model_id = any ($2::bigint[]) and date between $4 and $5 and source in (0, $3)`,
+    [q.storeId, q.modelIds, q.source, q.fromDate, q.toDate],
+  )
+
+const services = (db: Db) =>
+  db
+    .selectFrom('service_item')
+    .select([
+      'id',
+      'code',
+      'name',
+      'description',
+      'item_type',
+      'unit',
+      'price_fen',
+      'max_qty',
+      'cap_days',
+      'mandatory',
+      'store_ids',
+      'model_ids',
+      'sources',
+      'enabled',
+      'version',
+    ])
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+
+const fees = (ctx: Context, q: RuleQuery) =>
+  ctx.query<{
+    id: string
+    store_id: string
+    kind: 'delivery' | 'collect' | 'shuttle' | 'night' | 'oneWay'
+    name: string
+    fee_mode: number
+    rate_bp: number
+    amount_fen: number
+    base_km: number
+    per_km_fen: number
+    max_km: number | null
+    window_from: string | null
+    window_to: string | null
+    pair_store_id: string | null
+  }>(
+    `select id, store_id, kind, name, fee_mode, rate_bp, amount_fen, base_km, per_km_fen, max_km, window_from, window_to,
+       pair_store_id
+     from fee_config where store_id in ($1, $2) order by id`,
+    [q.storeId, q.returnStoreId],
+  )
+
+const stores = (ctx: Context, q: RuleQuery) =>
+  ctx.query<{
+    id: string
+    name: string
+    status: number
+    city_code: string
+    lat: number | null
+    lng: number | null
+    hours: unknown
+    holidays: unknown
+    pickup_modes: number[]
+    return_modes: number[]
+    service_areas: unknown
+    min_lead_minutes: number
+    max_advance_days: number
+    min_rent_hours: number
+    max_rent_days: number
+    allow_one_way: boolean
+    one_way_stores: string[]
+    settings: Record<string, unknown>
+    merchant_settings: Record<string, unknown>
+  }>(
+    `select s.id, s.name, s.status, s.city_code, s.lat, s.lng, s.hours, s.holidays, s.pickup_modes, s.return_modes,
+       s.service_areas, s.min_lead_minutes, s.max_advance_days, s.min_rent_hours, s.max_rent_days, s.allow_one_way,
+       s.one_way_stores, s.settings, m.settings as merchant_settings
+     from store s join merchant m on m.id = s.merchant_id where s.id in ($1, $2)`,
+    [q.storeId, q.returnStoreId],
+  )
+
+const policies = (db: Db) =>
+  db
+    .selectFrom('deposit_policy')
+    .select(['store_id', 'model_id', 'source', 'rental_fen', 'violation_fen', 'modes', 'waive_types', 'hold_days'])
+    .execute()
+
+const modelDeposits = (db: Db, modelIds: readonly string[]) =>
+  db
+    .selectFrom('model')
+    .select(['id', 'status', 'deposit_rent_fen', 'deposit_illegal_fen'])
+    .where('id', '=', (e) => e.fn.any(e.val(modelIds as string[])))
+    .execute()
+
+const cancelRules = (db: Db) => db.selectFrom('cancel_rule').selectAll().orderBy('id').execute()
+
+/** Seven statements in one flight, whatever the number of models. */
+export async function readRules(ctx: Context, q: RuleQuery) {
+  const [rules, days, serviceRows, feeRows, storeRows, policyRows, models] = await Promise.all([
+    priceRules(ctx, q),
+    calendar(ctx, q),
+    services(ctx.db),
+    fees(ctx, q),
+    stores(ctx, q),
+    policies(ctx.db),
+    modelDeposits(ctx.db, q.modelIds),
+  ])
+  return { rules, days, services: serviceRows, fees: feeRows, stores: storeRows, policies: policyRows, models }
+}
+
+export type RuleRows = Awaited<ReturnType<typeof readRules>>
+
+export const readCancelRules = (ctx: Context) => cancelRules(ctx.db)
+export const readServices = (ctx: Context) => services(ctx.db)
