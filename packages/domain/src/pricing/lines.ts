@@ -1,6 +1,6 @@
 import { orderItemType } from '../order/codes.ts'
 import { overHourAmount, overHourUnit } from './day-price.ts'
-import { percent, WHOLE_BP, yuan } from './money.ts'
+import { type Fen, percent, WHOLE_BP, yuan } from './money.ts'
 import type { DayPrice, DayPriceOrigin, LineKind, PriceLine, RateCard, SoldService } from './quote.ts'
 
 type Filled = Pick<PriceLine, 'kind' | 'itemType' | 'code' | 'name' | 'amount' | 'formula'>
@@ -71,12 +71,14 @@ export function overHoursLine(hours: number, price: DayPrice, card: RateCard): P
 }
 
 /** Days of a day-priced service that are paid for when `days` are rented. */
-export const paidDays = (service: SoldService, days: number): number =>
+const paidDays = (service: SoldService, days: number): number =>
   service.capDays === null ? days : Math.min(days, service.capDays)
 
-/** A service for the days after `fromDays` up to `toDays`; null when they cost nothing more. */
-export function serviceLine(service: SoldService, fromDays: number, toDays: number): PriceLine | null {
-  if (service.unit !== 'day') return fromDays === 0 ? orderServiceLine(service) : null
+/**
+ * A day-priced service for the days after `fromDays` up to `toDays`, both counted since it was first sold; null when
+ * they cost nothing more.
+ */
+export function dayServiceLine(service: SoldService, fromDays: number, toDays: number): PriceLine | null {
   const days = paidDays(service, toDays) - paidDays(service, fromDays)
   if (days <= 0) return null
   const capped = toDays - fromDays > days
@@ -93,7 +95,8 @@ export function serviceLine(service: SoldService, fromDays: number, toDays: numb
   })
 }
 
-const orderServiceLine = (service: SoldService): PriceLine =>
+/** A service that is charged once per order, whatever the length. */
+export const onceServiceLine = (service: SoldService): PriceLine =>
   line({
     kind: 'service',
     itemType: service.itemType,
@@ -107,6 +110,20 @@ const orderServiceLine = (service: SoldService): PriceLine =>
   })
 
 const pieces = (qty: number): string => (qty === 1 ? '' : ` × ${qty}份`)
+
+/** Over-hours that a new end replaces, given back; never more than `atMost`, so that a bill is not negative. */
+export function overHoursCredit(charged: Fen, atMost: Fen): PriceLine | null {
+  const amount = Math.min(charged, atMost)
+  if (amount <= 0) return null
+  return line({
+    kind: 'overHours',
+    itemType: orderItemType.rental,
+    code: 'overHours.credit',
+    name: '已收超时费抵扣',
+    amount: -amount,
+    formula: `抵扣已收超时费${yuan(amount)}`,
+  })
+}
 
 /** Σ of the lines' amounts, optionally of some kinds only. */
 export function sumOf(lines: readonly PriceLine[], kinds?: readonly LineKind[]): number {

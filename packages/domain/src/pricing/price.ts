@@ -5,7 +5,7 @@ import { type RentalDays, rentalDays } from './days.ts'
 import { depositLines } from './deposits.ts'
 import { handoverLines } from './handover.ts'
 import { checkLimits } from './limits.ts'
-import { overHoursLine, rentLine, serviceLine, sumOf } from './lines.ts'
+import { dayServiceLine, onceServiceLine, overHoursLine, rentLine, sumOf } from './lines.ts'
 import type { DayPrice, PriceInput, PriceLine, Quote, QuoteHint, QuoteSnapshot } from './quote.ts'
 import { reduceLines } from './reduce.ts'
 import type { PriceRules } from './rules.ts'
@@ -102,7 +102,7 @@ function bill(
   }
   const services = soldServices(rules, input, input.services)
   for (const service of services) {
-    const row = serviceLine(service, 0, days)
+    const row = service.unit === 'day' ? dayServiceLine(service, 0, days) : onceServiceLine(service)
     if (row !== null) lines.push(row)
   }
   lines.push(...handoverLines(input, rules, sumOf(lines)))

@@ -62,7 +62,7 @@ export interface PriceLine {
   readonly qty: number
   readonly unit: LineUnit
   readonly unitPrice: Fen
-  /** Negative for reductions only. */
+  /** Negative for reductions, and for over-hours credited when a later end replaces them. */
   readonly amount: Fen
   /** How the amount came about, in Chinese words: 超时4小时 × 33.33元. */
   readonly formula: string

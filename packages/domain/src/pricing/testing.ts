@@ -1,8 +1,19 @@
 import { feeMode, pickupType, source } from '../order/codes.ts'
+import { Refusal, type RefusalKey } from '../refusal.ts'
 import { type Instant, parseDateTime } from '../time.ts'
 import { holidayCalendar } from './holidays.ts'
+import { price, snapshotOf } from './price.ts'
 import type { HandoverPlace, PriceInput } from './quote.ts'
-import type { FeeConfig, HolidayCalendar, PriceRule, PriceRules, ServiceItem, StoreTerms } from './rules.ts'
+import type {
+  ChannelTerms,
+  FeeConfig,
+  HolidayCalendar,
+  PriceRule,
+  PriceRules,
+  ServiceItem,
+  StoreTerms,
+} from './rules.ts'
+import { type RentalTerm, termOf } from './term.ts'
 
 /* Rules and inputs for tests of pricing, expenses, renewals and cancels: rule T, on which the vectors are reckoned. */
 
@@ -160,3 +171,40 @@ export function ask(pickupAt: string, returnAt: string, more: Partial<PriceInput
     ...more,
   }
 }
+
+/** Vector 7: Friday evening to Monday evening, 68400 of rent and 86900 in all. */
+export const weekend = (more: Partial<PriceInput> = {}): PriceInput => ask('11-06 18:00', '11-09 18:00', more)
+
+/** A channel that sells at the same price and sets no limits. */
+export const channel = (fields: Partial<ChannelTerms>): ChannelTerms => ({
+  mode: 1,
+  value: 0,
+  roundTo: 1,
+  minFen: 0,
+  minLeadMinutes: null,
+  maxDays: null,
+  ...fields,
+})
+
+/** Which refusal an act ends in; null when it does not. Anything else thrown goes on. */
+export function refusalOf(act: () => unknown): RefusalKey | null {
+  try {
+    act()
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return error.key
+    throw error
+  }
+}
+
+/** Quotes, and agrees to, a rental. */
+export function agreed(input: PriceInput, rules: PriceRules = rulesT): RentalTerm {
+  return termOf(snapshotOf(input, rules, price(input, rules)))
+}
+
+/** Vector 17: 30 days with a cover that costs nothing more after 7. */
+export const thirtyDaysCovered = (): RentalTerm =>
+  agreed(ask('11-02 10:00', '12-02 10:00', { services: [{ code: 'cover', qty: 1 }] }), {
+    ...rulesT,
+    services: [...rulesT.services, cover],
+  })

@@ -1,0 +1,129 @@
+import { orderItemType } from '../order/codes.ts'
+import { discounted, tierOf } from '../pricing/day-price.ts'
+import { rentalDays } from '../pricing/days.ts'
+import { dayServiceLine, onceServiceLine, overHoursLine, rentLine, sumOf } from '../pricing/lines.ts'
+import { applyBp, type Fen, mulDiv, percent, yuan } from '../pricing/money.ts'
+import type { DayPrice, PriceLine, SoldService } from '../pricing/quote.ts'
+import {
+  chargedRentAndServices,
+  type RentalTerm,
+  type Stretch,
+  slotPrice,
+  soldDays,
+  termLines,
+} from '../pricing/term.ts'
+import type { Instant } from '../time.ts'
+import { expenseCode } from './codes.ts'
+import { type AutoExpense, autoExpense } from './item.ts'
+
+/** 1 nothing back, 2 recalculated less a fee, 3 recalculated in full. */
+export const earlyReturnMode = { none: 1, withFee: 2, full: 3 } as const
+export type EarlyReturnMode = (typeof earlyReturnMode)[keyof typeof earlyReturnMode]
+
+export interface EarlyTerms {
+  readonly mode: EarlyReturnMode
+  /** Fee of mode 2, share of what would be refunded. */
+  readonly feeBp: number
+  /** The merchant made the rental end (a breakdown without a swap): recalculated in full, whatever the mode. */
+  readonly merchantCause: boolean
+}
+
+/** What a return before the agreed end gives back. */
+export interface EarlyReturn {
+  /** Charged days and hours over of what was really used. */
+  readonly days: number
+  readonly overHours: number
+  /** Rent, over-hours and services as agreed, and for the time really used. */
+  readonly charged: Fen
+  readonly recalculated: Fen
+  readonly lines: readonly PriceLine[]
+  /** The difference, less its share of the reductions: taken off what the customer owes. */
+  readonly refundable: Fen
+  readonly fee: Fen
+  /** Paid back: refundable less the fee, never more than was paid. */
+  readonly refund: Fen
+}
+
+/**
+ * Recalculates rent, over-hours and services for the time really used, at the prices as sold and the length discount
+ * really reached (which may make a shorter rental dearer: then nothing is given back). Fees of handing over and
+ * once-only services stay; so does insurance that had reached its cap.
+ * @param paid what the customer has paid for the order so far, fen, deposits aside.
+ */
+export function earlyReturn(term: RentalTerm, actualAt: Instant, paid: Fen, terms: EarlyTerms): EarlyReturn {
+  const charged = chargedRentAndServices(term)
+  const { days, overHours } = rentalDays(term.pickupAt, Math.min(actualAt, term.returnAt), term)
+  const lines = usedLines(term, days, overHours)
+  const recalculated = sumOf(lines)
+  const back = givesBack(terms) ? Math.max(0, charged - recalculated) : 0
+  const refundable = afterReductions(term, back)
+  const fee = terms.mode === earlyReturnMode.withFee && !terms.merchantCause ? applyBp(refundable, terms.feeBp) : 0
+  return {
+    days,
+    overHours,
+    charged,
+    recalculated,
+    lines,
+    refundable,
+    fee,
+    refund: Math.max(0, Math.min(refundable - fee, paid)),
+  }
+}
+
+/** The fee of an early return as a charge; null when there is none. */
+export function earlyExpense({ refundable, fee }: EarlyReturn, { feeBp }: EarlyTerms): AutoExpense | null {
+  return fee === 0 ? null : autoExpense(expenseCode.earlyReturn, fee, `未用部分${yuan(refundable)} × ${percent(feeBp)}`)
+}
+
+const givesBack = ({ mode, merchantCause }: EarlyTerms): boolean => merchantCause || mode !== earlyReturnMode.none
+
+/** Reductions shrink what is given back by the share that they took off the charges. */
+function afterReductions(term: RentalTerm, amount: Fen): Fen {
+  const lines = termLines(term)
+  const reductions = sumOf(lines, ['reduce'])
+  if (reductions === 0) return amount
+  const charges = sumOf(lines) - reductions
+  return mulDiv(amount, charges + reductions, charges)
+}
+
+function usedLines(term: RentalTerm, days: number, overHours: number): readonly PriceLine[] {
+  const lines: PriceLine[] = []
+  for (let slot = 0; slot < days; slot++) {
+    const { stretch, sold } = soldSlot(term, slot)
+    lines.push(rentLine(regraded(stretch, sold, days)))
+  }
+  if (overHours > 0) {
+    const { stretch, sold } = soldSlot(term, days)
+    lines.push(overHoursLine(overHours, regraded(stretch, sold, days), stretch.card))
+  }
+  for (const stretch of term.stretches) {
+    for (const service of stretch.services) lines.push(...usedService(term, stretch, service, days))
+  }
+  return lines
+}
+
+function soldSlot(term: RentalTerm, slot: number): { stretch: Stretch; sold: DayPrice } {
+  const stretch = term.stretches.find(({ endSlot }) => slot < endSlot) ?? term.last
+  const sold = slotPrice(stretch, slot)
+  if (sold === null) throw new Error('a used slot was sold')
+  return { stretch, sold }
+}
+
+/** The slot at the length discount really reached; slots bought by a late fee stay as they were charged. */
+const regraded = (stretch: Stretch, sold: DayPrice, days: number): DayPrice =>
+  stretch.kind === 'late' ? sold : discounted(sold, stretch.card, tierOf(stretch.card, days))
+
+/** What of a service in a stretch is really used. */
+function usedService(term: RentalTerm, stretch: Stretch, service: SoldService, days: number): readonly PriceLine[] {
+  if (service.unit !== 'day') return [onceServiceLine(service)]
+  const before = term.stretches.slice(0, term.stretches.indexOf(stretch))
+  const from = soldDays({ ...term, stretches: before }, service.code)
+  const slots = stretch.endSlot - stretch.firstSlot
+  const capReached =
+    service.itemType === orderItemType.insurance &&
+    service.capDays !== null &&
+    soldDays(term, service.code) >= service.capDays
+  const used = capReached ? slots : Math.max(0, Math.min(slots, days - stretch.firstSlot))
+  const row = dayServiceLine(service, from, from + used)
+  return row === null ? [] : [row]
+}

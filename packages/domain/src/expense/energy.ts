@@ -1,0 +1,75 @@
+import { type FuelKind, fuelKind } from '../pickup-return/codes.ts'
+import { type Fen, mulDiv, yuan } from '../pricing/money.ts'
+import { expenseCode } from './codes.ts'
+import { type AutoExpense, autoExpense } from './item.ts'
+
+/** Readings at a handover; the one that the vehicle does not have is null. */
+export interface EnergyReading {
+  /** 0–8. */
+  readonly fuelEighths: number | null
+  /** 0–100. */
+  readonly batteryPct: number | null
+}
+
+export interface EnergyTerms {
+  readonly fuelFenPerLitre: Fen
+  readonly chargeFenPerKwh: Fen
+  /** Once per return, when any fuel or charge is missing. */
+  readonly energyServiceFeeFen: Fen
+  /** Whether more fuel than at the pickup is paid back. */
+  readonly refundExtraFuel: boolean
+  /** Fine for an electric car returned under 20 %; 0 = off. */
+  readonly lowBatteryFeeFen: Fen
+}
+
+export interface EnergyCar {
+  readonly kind: FuelKind
+  /** Litres; may have decimals. */
+  readonly tankL: number | null
+  readonly batteryKwh: number | null
+}
+
+export interface EnergyFee {
+  readonly items: readonly AutoExpense[]
+  /** For fuel beyond the pickup's, where it is paid back. */
+  readonly refund: Fen
+}
+
+const LOW_BATTERY_PCT = 20
+
+/** Decimals of litres and kWh that count, as a whole number of parts. */
+const PARTS = 100
+
+/**
+ * Missing fuel in eighths of the tank and missing charge in percent of the battery, each at the merchant's price, with
+ * one service fee whatever is missing. A reading that is null counts as unchanged.
+ */
+export function energyFee(car: EnergyCar, pickup: EnergyReading, back: EnergyReading, terms: EnergyTerms): EnergyFee {
+  const fuelUsed = car.kind === fuelKind.electric ? 0 : difference(pickup.fuelEighths, back.fuelEighths)
+  const chargeUsed = car.kind === fuelKind.oil ? 0 : difference(pickup.batteryPct, back.batteryPct)
+  const fuel = mulDiv(parts(car.tankL) * Math.max(0, fuelUsed), terms.fuelFenPerLitre, 8 * PARTS)
+  const charge = mulDiv(parts(car.batteryKwh) * Math.max(0, chargeUsed), terms.chargeFenPerKwh, 100 * PARTS)
+  const fuelWords = `缺${fuelUsed}/8箱 × ${car.tankL}升 × ${yuan(terms.fuelFenPerLitre)}`
+  const chargeWords = `缺${chargeUsed}% × ${car.batteryKwh}度 × ${yuan(terms.chargeFenPerKwh)}`
+  const items: AutoExpense[] = []
+  if (fuel > 0) items.push(withServiceFee(expenseCode.fuel, fuel, fuelWords, terms.energyServiceFeeFen))
+  if (charge > 0) {
+    const serviceFee = fuel > 0 ? 0 : terms.energyServiceFeeFen
+    items.push(withServiceFee(expenseCode.charging, charge, chargeWords, serviceFee))
+  }
+  const low = car.kind === fuelKind.electric && chargeUsed > 0 && (back.batteryPct ?? 100) < LOW_BATTERY_PCT
+  if (low && terms.lowBatteryFeeFen > 0) {
+    const words = `还车电量${back.batteryPct}%，低于${LOW_BATTERY_PCT}%`
+    items.push(autoExpense(expenseCode.lowBattery, terms.lowBatteryFeeFen, words))
+  }
+  const extra = terms.refundExtraFuel ? Math.max(0, -fuelUsed) : 0
+  return { items, refund: mulDiv(parts(car.tankL) * extra, terms.fuelFenPerLitre, 8 * PARTS) }
+}
+
+const difference = (pickup: number | null, back: number | null): number =>
+  pickup === null || back === null ? 0 : pickup - back
+
+const parts = (size: number | null): number => Math.round((size ?? 0) * PARTS)
+
+const withServiceFee = (code: AutoExpense['code'], amount: Fen, words: string, serviceFee: Fen): AutoExpense =>
+  autoExpense(code, amount + serviceFee, serviceFee > 0 ? `${words} + 服务费${yuan(serviceFee)}` : words)

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { Refusal } from '../refusal.ts'
+import { mileageExpense } from './mileage.ts'
+
+const terms = { freeKmPerDay: 300, fenPerKm: 100 }
+
+describe('mileageExpense', () => {
+  it('charges kilometres beyond the free ones', () => {
+    expect(mileageExpense([{ fromKm: 10000, toKm: 12350 }], 7, terms)).toEqual({
+      code: 4,
+      name: '超里程费',
+      qty: 250,
+      unitPrice: 100,
+      amount: 25000,
+      formula: '行驶2350公里，含300公里 × 7天，超250公里 × 1.00元',
+    })
+  })
+
+  it('adds the vehicles of a swap', () => {
+    const drives = [
+      { fromKm: 10000, toKm: 11000 },
+      { fromKm: 500, toKm: 1850 },
+    ]
+    expect(mileageExpense(drives, 7, terms)?.amount).toBe(25000)
+  })
+
+  it.each([
+    ['within the limit', 2100, terms],
+    ['without a limit', 9000, { ...terms, freeKmPerDay: 0 }],
+    ['without a price', 9000, { ...terms, fenPerKm: 0 }],
+  ])('charges nothing %s', (_, driven, limits) => {
+    expect(mileageExpense([{ fromKm: 0, toKm: driven }], 7, limits)).toBeNull()
+  })
+
+  it('refuses a reading below that of the pickup', () => {
+    expect(() => mileageExpense([{ fromKm: 10, toKm: 9 }], 7, terms)).toThrow(Refusal)
+  })
+})

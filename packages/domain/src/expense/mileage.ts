@@ -1,0 +1,43 @@
+import { type Fen, yuan } from '../pricing/money.ts'
+import { Refusal } from '../refusal.ts'
+import { expenseCode } from './codes.ts'
+import { type AutoExpense, autoExpense } from './item.ts'
+
+/** Odometer of one vehicle of the order, whole km; several after a swap. */
+export interface Drive {
+  readonly fromKm: number
+  readonly toKm: number
+}
+
+export interface MileageTerms {
+  /** 0 = no limit. */
+  readonly freeKmPerDay: number
+  readonly fenPerKm: Fen
+}
+
+/** Kilometres driven with all vehicles of the order. Refuses 5002 a reading below the pickup's. */
+export function drivenKm(drives: readonly Drive[]): number {
+  let driven = 0
+  for (const { fromKm, toKm } of drives) {
+    if (toKm < fromKm) throw new Refusal('mileageBelowPickup', { fromKm, toKm, field: 'mileageKm' })
+    driven += toKm - fromKm
+  }
+  return driven
+}
+
+/**
+ * Kilometres beyond the free ones of all days; null when nothing is due.
+ * @param days charged days at the end of the rental (long rentals: dates used).
+ */
+export function mileageExpense(drives: readonly Drive[], days: number, terms: MileageTerms): AutoExpense | null {
+  const driven = drivenKm(drives)
+  const free = terms.freeKmPerDay * days
+  const over = driven - free
+  if (terms.freeKmPerDay === 0 || over <= 0 || terms.fenPerKm === 0) return null
+  const words = `行驶${driven}公里，含${terms.freeKmPerDay}公里 × ${days}天，超${over}公里 × ${yuan(terms.fenPerKm)}`
+  return {
+    ...autoExpense(expenseCode.overMileage, over * terms.fenPerKm, words),
+    qty: over,
+    unitPrice: terms.fenPerKm,
+  }
+}

@@ -1,0 +1,105 @@
+import type { Instant } from '../time.ts'
+import type { DayTerms } from './days.ts'
+import { rentAndServices, sumOf } from './lines.ts'
+import type { Fen } from './money.ts'
+import type { DayPrice, PriceLine, QuoteSnapshot, RateCard, SoldService } from './quote.ts'
+
+/*
+ * What an order has agreed to so far: the slots of the quote, then those bought by renewals and paid late returns.
+ * Slots are numbered from the priced pickup through all stretches. What was sold in a stretch never changes; late and
+ * early return and renewal read it here.
+ */
+
+/** Slots sold together. */
+export interface Stretch {
+  readonly kind: 'quote' | 'renewal' | 'late'
+  /** The first slot of this stretch; `endSlot` is the first after it, so the days charged in all. */
+  readonly firstSlot: number
+  readonly endSlot: number
+  readonly overHours: number
+  /** What the hours over past `endSlot` cost in all. */
+  readonly overHoursFen: Fen
+  readonly returnAt: Instant
+  readonly card: RateCard
+  /** From `firstSlot` on, past `endSlot` to the spare dates; discounted for `endSlot` days. */
+  readonly dayPrices: readonly DayPrice[]
+  /** Services of these slots. */
+  readonly services: readonly SoldService[]
+  readonly lines: readonly PriceLine[]
+}
+
+/** A later stretch as it is stored (JSON) with its renewal or late fee. */
+export interface TermExtension extends Stretch {
+  readonly v: 1
+  readonly kind: 'renewal' | 'late'
+  /** Σ lines. */
+  readonly amount: Fen
+}
+
+/** The agreed rental, from the priced pickup to the end last agreed. */
+export interface RentalTerm extends DayTerms {
+  readonly pickupAt: Instant
+  readonly returnAt: Instant
+  readonly days: number
+  readonly overHours: number
+  /** At least one: the quote. */
+  readonly stretches: readonly Stretch[]
+  readonly last: Stretch
+}
+
+/** The term of an order from its snapshot and its extensions in the order in which they took effect. */
+export function termOf(snapshot: QuoteSnapshot, extensions: readonly TermExtension[] = []): RentalTerm {
+  const quote: Stretch = {
+    kind: 'quote',
+    firstSlot: 0,
+    endSlot: snapshot.days,
+    overHours: snapshot.overHours,
+    overHoursFen: sumOf(snapshot.lines, ['overHours']),
+    returnAt: snapshot.input.returnAt,
+    card: snapshot.card,
+    dayPrices: snapshot.dayPrices,
+    services: snapshot.services,
+    lines: snapshot.lines,
+  }
+  const last = extensions.at(-1) ?? quote
+  return {
+    pickupAt: snapshot.input.pickupAt,
+    returnAt: last.returnAt,
+    days: last.endSlot,
+    overHours: last.overHours,
+    graceMinutes: snapshot.graceMinutes,
+    dayAfterMinutes: snapshot.dayAfterMinutes,
+    stretches: [quote, ...extensions],
+    last,
+  }
+}
+
+/** The term after one more extension. */
+export const extendTerm = (term: RentalTerm, extension: TermExtension): RentalTerm => ({
+  ...term,
+  returnAt: extension.returnAt,
+  days: extension.endSlot,
+  overHours: extension.overHours,
+  stretches: [...term.stretches, extension],
+  last: extension,
+})
+
+/** All lines of the term, stretch by stretch. */
+export const termLines = (term: RentalTerm): readonly PriceLine[] => term.stretches.flatMap((stretch) => stretch.lines)
+
+/** What rent, over-hours and services cost in all, before fees of handing over and reductions. */
+export const chargedRentAndServices = (term: RentalTerm): Fen => sumOf(termLines(term), rentAndServices)
+
+/** Days for which a day-priced service was sold in all; counts towards its cap. */
+export function soldDays(term: RentalTerm, code: string): number {
+  let days = 0
+  for (const stretch of term.stretches) {
+    if (stretch.services.some((service) => service.code === code)) days += stretch.endSlot - stretch.firstSlot
+  }
+  return days
+}
+
+/** The day price of a slot as the stretch that covers it has it; null past its spare dates. */
+export function slotPrice(stretch: Stretch, slot: number): DayPrice | null {
+  return stretch.dayPrices[slot - stretch.firstSlot] ?? null
+}
