@@ -1,22 +1,22 @@
 import type { RefusalKey } from '@cheyi/domain/refusal'
 import {
-  type InfiniteData,
   keepPreviousData,
   QueryCache,
   QueryClient,
   type UseQueryResult,
-  useInfiniteQuery,
   useMutation,
   useQuery,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type Attempt, startAttempt } from './attempt.ts'
 import { noteCall } from './call-log.ts'
+import { calls } from './calls.gen.ts'
 import { CallFailure, lost } from './failure.ts'
 import { feedback } from './feedback.ts'
 import { apiHost } from './hosts.ts'
+import { persist } from './persist.ts'
 import { currentToken, dropToken } from './token.ts'
-import { type Encoding, encode, unwrap, type WireCall } from './wire.ts'
+import { type AnyCall, type Encoding, encode, unwrap, type WireCall } from './wire.ts'
 
 /*
  * The only place that fetches. A screen names a call of the generated table and gets its answer; the envelope, the
@@ -113,7 +113,7 @@ export const queries = new QueryClient({
 })
 
 /** Key of a cached answer: room and path for refreshing, then the input. */
-export const keyOf = (call: WireCall, input?: unknown): readonly unknown[] =>
+export const keyOf = (call: AnyCall, input?: unknown): readonly unknown[] =>
   input === undefined ? [call.room, call.path] : [call.room, call.path, input]
 
 export interface ReadOptions extends Manner, Encoding {
@@ -142,80 +142,6 @@ export function useRead<I, O>(
     placeholderData: options.keepPrevious ? keepPreviousData : undefined,
     meta: { quiet: options.quiet, handles: options.handles },
   })
-}
-
-/** A page of a keyset list, as the calls answer it. */
-export interface ListPage<T> {
-  readonly list: readonly T[]
-  readonly total: number | null
-  readonly totalCapped?: boolean
-  readonly nextCursor: string | null
-}
-
-export interface ListResult<T, P extends ListPage<T>> {
-  readonly items: readonly T[]
-  /** The first page whole: total and whatever else comes with it, such as the counts of tabs. */
-  readonly first: P | undefined
-  readonly isPending: boolean
-  readonly isRefreshing: boolean
-  readonly error: CallFailure | null
-  readonly hasMore: boolean
-  readonly isLoadingMore: boolean
-  /** The page after the last one failed; `loadMore` tries again. */
-  readonly moreFailed: boolean
-  readonly loadMore: () => void
-  /** Begins again with the first page, as pulling down does. */
-  readonly restart: () => Promise<unknown>
-}
-
-type ItemOf<P> = P extends ListPage<infer T> ? T : never
-
-/** An endless list by cursor. `input` is the filter, without cursor. */
-export function useList<I extends { cursor?: string }, P extends ListPage<unknown>>(
-  call: WireCall<I, P>,
-  input: I,
-  options: ReadOptions = {},
-): ListResult<ItemOf<P>, P & ListPage<ItemOf<P>>> {
-  const key = [...keyOf(call, input), 'list']
-  const query = useInfiniteQuery<
-    P,
-    CallFailure,
-    InfiniteData<P, string | undefined>,
-    readonly unknown[],
-    string | undefined
-  >({
-    queryKey: key,
-    queryFn: ({ pageParam, signal }) => send(call, { ...input, cursor: pageParam }, { ...options, signal }),
-    initialPageParam: undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-    enabled: options.enabled ?? true,
-    staleTime: options.freshFor,
-    placeholderData: options.keepPrevious ? keepPreviousData : undefined,
-    // Coming back to the window must not fetch fifty pages again.
-    refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= 3,
-    meta: { quiet: options.quiet, handles: options.handles },
-  })
-  const pages = query.data?.pages as (P & ListPage<ItemOf<P>>)[] | undefined
-  return {
-    items: pages?.flatMap((page) => page.list) ?? [],
-    first: pages?.[0],
-    isPending: query.isPending,
-    isRefreshing: query.isFetching && !query.isFetchingNextPage && !query.isPending,
-    error: query.data ? null : query.error,
-    hasMore: query.hasNextPage,
-    isLoadingMore: query.isFetchingNextPage,
-    moreFailed: query.isFetchNextPageError,
-    loadMore: () => {
-      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
-    },
-    restart() {
-      queries.setQueryData<InfiniteData<P, string | undefined>>(
-        key,
-        (old) => old && { pages: old.pages.slice(0, 1), pageParams: old.pageParams.slice(0, 1) },
-      )
-      return query.refetch()
-    },
-  }
 }
 
 export interface WriteOptions<O> extends Manner, Encoding {
@@ -273,39 +199,14 @@ export function useWrite<I, O>(call: WireCall<I, O>, options: WriteOptions<O> = 
   }
 }
 
-const RETRY_PAUSES = [800, 2_000, 4_000]
-const PATIENCE = 25_000
-
-/** Repeats what got no answer, up to three times, waiting for the network in between; gives up when it takes long. */
-async function persist<O>(work: () => Promise<O>): Promise<O> {
-  const giveUp = performance.now() + PATIENCE
-  for (const pause of RETRY_PAUSES) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof CallFailure) || error.kind !== 'lost' || performance.now() > giveUp) throw error
-      await networkOr(pause)
-    }
+/** Makes stale the answers of the call's own room, and those it names: a room, or one call of a room. */
+export function refreshAfter({ room, refreshes = [], changes }: Pick<AnyCall, 'room' | 'refreshes' | 'changes'>): void {
+  if (changes === false) return
+  for (const name of [room, ...refreshes]) {
+    const [other = name, verb] = name.split('.')
+    const one = verb === undefined ? undefined : table[other]?.[verb]
+    void queries.invalidateQueries({ queryKey: one ? keyOf(one) : [other] })
   }
-  return work()
 }
 
-/** Waits `ms`, or less when the network comes back meanwhile. */
-function networkOr(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const wake = () => {
-      clearTimeout(timer)
-      removeEventListener('online', wake)
-      resolve()
-    }
-    const timer = setTimeout(wake, ms)
-    addEventListener('online', wake)
-  })
-}
-
-/** Makes stale the answers of the call's own room and of the rooms it names. */
-export function refreshAfter(call: Pick<WireCall, 'room' | 'refreshes' | 'changes'>): void {
-  if (call.changes === false) return
-  void queries.invalidateQueries({ queryKey: [call.room] })
-  for (const name of call.refreshes ?? []) void queries.invalidateQueries({ queryKey: [name.split('.')[0]] })
-}
+const table: Readonly<Record<string, Readonly<Record<string, AnyCall>>>> = calls

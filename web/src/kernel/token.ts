@@ -32,6 +32,9 @@ const changed = () => {
 
 export const currentToken = (): string | null => token
 
+/** Names the signed-in user in the chosen merchant, for what is kept on the phone; null while not known. */
+export const ownerKey = (): string | null => (token !== null && owner ? `${owner.userId}:${owner.merchantId}` : null)
+
 /** Calls back when the token is set, replaced or dropped in this tab. */
 export function onToken(listener: () => void): () => void {
   listeners.add(listener)

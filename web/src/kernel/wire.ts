@@ -3,9 +3,9 @@ import { CallFailure, FALLBACK_TEXT } from './failure.ts'
 
 /**
  * One row of the generated table of calls: what the web needs to know of a call. Input and answer exist as types
- * only; schemas stay on the server.
+ * only; schemas stay on the server. Without parameters it stands for any call of the table.
  */
-export interface WireCall<I = unknown, O = unknown> {
+export interface WireCall<I = never, O = never> {
   readonly room: string
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -18,6 +18,9 @@ export interface WireCall<I = unknown, O = unknown> {
   /** Never present: carries the types. */
   readonly types?: { readonly input: I; readonly output: O }
 }
+
+/** A call whose input and answer do not matter here. */
+export type AnyCall = WireCall<unknown, unknown>
 
 export interface Encoding {
   /** false sends a form instead of JSON. */

@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react'
+import { calls } from './calls.gen.ts'
+import { useRead } from './calls.ts'
+import { putStorage } from './native.ts'
+import { readStored } from './stored.ts'
+import { useUser } from './user.ts'
+
+/*
+ * The store whose work a person looks at: chosen at the top of the home page or in the side navigation, remembered on
+ * this phone, and followed by every list.
+ */
+
+const listeners = new Set<() => void>()
+const read = () => readStored('storeId')
+
+export interface CurrentStore {
+  /** null: all stores that the account may see. */
+  readonly storeId: string | null
+  readonly name: string
+  /** The stores to choose from. */
+  readonly stores: readonly { readonly id: string; readonly name: string; readonly cityName: string }[]
+  readonly choose: (storeId: string | null) => void
+}
+
+export const ALL_STORES = '全部门店'
+
+/** The chosen store; one that is no longer in reach counts as all stores. */
+export function useCurrentStore(): CurrentStore {
+  const user = useUser()
+  const chosen = useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, read)
+  const stores = useRead(calls.store.list, {}, { enabled: user !== null, freshFor: 300_000, quiet: true }).data ?? []
+  const only = stores.length === 1 ? stores[0] : undefined
+  const store = only ?? stores.find((one) => one.id === chosen)
+  return {
+    // Until the list is here the remembered one is believed, so that pages do not ask twice.
+    storeId: store?.id ?? (stores.length === 0 ? chosen : null),
+    name: store?.name ?? ALL_STORES,
+    stores,
+    choose(storeId) {
+      putStorage('storeId', storeId)
+      for (const listener of listeners) listener()
+    },
+  }
+}

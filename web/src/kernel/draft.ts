@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { clearStored, readStored, writeStored } from './stored.ts'
+import { ownerKey } from './token.ts'
+
+/*
+ * Forms begun and not sent, kept on this phone for the user who began them. They leave when that user signs out, since
+ * they may hold a customer's name and number; a login that merely ran out keeps them.
+ */
+
+const PAUSE = 400
+
+export interface Draft<T> {
+  readonly value: T
+  readonly set: (next: T) => void
+  /** Forgets it: sent, or thrown away. */
+  readonly clear: () => void
+  /** It was there when the page opened, so the page can say that it goes on with it. */
+  readonly found: boolean
+}
+
+/** Removes every draft on this phone. */
+export const clearDrafts = (): void => clearStored('draft:')
+
+/** A value that survives leaving the page and a dead battery; written shortly after it changes and when hidden. */
+export function useDraft<T>(name: string, empty: T): Draft<T> {
+  const key = `draft:${ownerKey() ?? ''}:${name}` as const
+  const [{ value, found }, setState] = useState(() => readDraft(key, empty))
+  const pending = useRef<T | null>(null)
+
+  const flush = useCallback(() => {
+    if (pending.current !== null) writeStored(key, JSON.stringify(pending.current))
+    pending.current = null
+  }, [key])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new value starts the pause again.
+  useEffect(() => {
+    const timer = setTimeout(flush, PAUSE)
+    return () => clearTimeout(timer)
+  }, [value, flush])
+
+  useEffect(() => {
+    document.addEventListener('visibilitychange', flush)
+    return () => {
+      document.removeEventListener('visibilitychange', flush)
+      flush()
+    }
+  }, [flush])
+
+  return {
+    value,
+    found,
+    set(next) {
+      pending.current = next
+      setState((old) => ({ ...old, value: next }))
+    },
+    clear() {
+      pending.current = null
+      writeStored(key, null)
+      setState({ value: empty, found: false })
+    },
+  }
+}
+
+function readDraft<T>(key: `draft:${string}`, empty: T): { value: T; found: boolean } {
+  const text = readStored(key)
+  if (text === null) return { value: empty, found: false }
+  try {
+    return { value: JSON.parse(text) as T, found: true }
+  } catch {
+    return { value: empty, found: false }
+  }
+}

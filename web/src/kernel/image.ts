@@ -1,0 +1,100 @@
+/*
+ * Photos as they leave the phone: turned upright, without metadata, at most 2,560 pixels long, quality 0.8. The
+ * decisions are pure; only the drawing needs a browser.
+ */
+
+const QUALITY = 0.8
+/** A PNG above this many bytes becomes a JPEG. */
+const CONVERT_ABOVE = 5_000_000
+const LONGEST_SIDE = 2560
+const LOAD_TIMEOUT = 10_000
+
+/** Sent as they are: an animation would lose its frames, a drawing has no pixels. */
+const UNTOUCHED = ['image/gif', 'image/svg+xml']
+
+export const NOT_A_FILE = '参数必须是File或Blob'
+export const NOT_AN_IMAGE = '请选择图片文件'
+export const NO_CANVAS = '当前浏览器不支持图片压缩'
+
+/** Throws unless the argument is an image file; true when it is to be compressed. */
+export function isCompressible(file: unknown): file is Blob {
+  if (!(file instanceof Blob)) throw new TypeError(NOT_A_FILE)
+  if (!file.type.startsWith('image/')) throw new TypeError(NOT_AN_IMAGE)
+  return !UNTOUCHED.includes(file.type)
+}
+
+/** The type to encode to: a PNG stays one unless it is large, everything else becomes a JPEG. */
+export function targetType(type: string, bytes: number): 'image/png' | 'image/jpeg' {
+  return type === 'image/png' && bytes <= CONVERT_ABOVE ? 'image/png' : 'image/jpeg'
+}
+
+/** Width and height with the longest side within the limit; never enlarged. */
+export function targetSize(width: number, height: number): { width: number; height: number } {
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+/** Whether the result is worth sending: smaller, or changed in a way that the original cannot replace. */
+export const keepsResult = (result: number, original: number, carriesMetadata: boolean): boolean =>
+  result < original || carriesMetadata
+
+/**
+ * A smaller picture under the same name; the file itself when compressing gains nothing. Fails with
+ * {@link NOT_A_FILE}, {@link NOT_AN_IMAGE} or {@link NO_CANVAS}.
+ */
+export async function compressImage(file: unknown): Promise<File> {
+  if (!isCompressible(file)) return asFile(file as Blob)
+  const context = document.createElement('canvas').getContext('2d')
+  if (!context) throw new Error(NO_CANVAS)
+  // Decoding applies the orientation of the metadata, and drawing leaves the metadata behind.
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
+    throw new TypeError(NOT_AN_IMAGE)
+  })
+  const type = targetType(file.type, file.size)
+  const { width, height } = targetSize(bitmap.width, bitmap.height)
+  const { canvas } = context
+  canvas.width = width
+  canvas.height = height
+  if (type === 'image/jpeg') {
+    // Transparent parts would turn black.
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, width, height)
+  }
+  context.drawImage(bitmap, 0, 0, width, height)
+  bitmap.close()
+  const result = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY))
+  if (!result) throw new Error(NO_CANVAS)
+  const name = file instanceof File ? file.name : undefined
+  return keepsResult(result.size, file.size, file.type === 'image/jpeg') ? asFile(result, name) : asFile(file, name)
+}
+
+const asFile = (
+  blob: Blob,
+  name = blob instanceof File ? blob.name : `photo${blob.type === 'image/png' ? '.png' : '.jpg'}`,
+) => (blob instanceof File && blob.name === name ? blob : new File([blob], name, { type: blob.type }))
+
+/** An image of an address as base64 without prefix. Fails after 10 s with "Image load timeout". */
+export function imageToBase64(url: string, type: 'image/png' | 'image/jpeg' = 'image/png'): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const image = new Image()
+    const timer = setTimeout(() => {
+      image.src = ''
+      reject(new Error('Image load timeout'))
+    }, LOAD_TIMEOUT)
+    image.crossOrigin = 'anonymous'
+    image.onload = () => {
+      clearTimeout(timer)
+      const context = document.createElement('canvas').getContext('2d')
+      if (!context) return reject(new Error(NO_CANVAS))
+      context.canvas.width = image.naturalWidth
+      context.canvas.height = image.naturalHeight
+      context.drawImage(image, 0, 0)
+      resolve(context.canvas.toDataURL(type).split(',')[1] ?? '')
+    }
+    image.onerror = () => {
+      clearTimeout(timer)
+      reject(new Error('Image load failed'))
+    }
+    image.src = url
+  })
+}

@@ -1,0 +1,19 @@
+/** What a file is, by its name alone: the server looks at the bytes. */
+
+const VIDEO = ['.mp4', '.mov', '.wmv', '.3gp', '.avi']
+const THUMBNAIL = ['.jpg', '.png', '.jpeg']
+
+/** How many items one upload may hold. */
+export const MAX_ITEMS = 20
+
+/** `.jpg`, in lower case, of a name, path or address; '' without one. */
+export function extensionOf(name: string): string {
+  const path = name.split(/[?#]/)[0] ?? ''
+  return /\.[a-z0-9]+$/i.exec(path)?.[0].toLowerCase() ?? ''
+}
+
+/** Anything that is not one of the known video kinds is an image. */
+export const kindOf = (name: string): 'video' | 'image' => (VIDEO.includes(extensionOf(name)) ? 'video' : 'image')
+
+/** Whether the server makes a thumbnail of it. */
+export const hasThumbnail = (name: string): boolean => THUMBNAIL.includes(extensionOf(name))

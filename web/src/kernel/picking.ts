@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { usePatch, useRaw } from './pages.tsx'
+import { routerHistory } from './router.tsx'
+
+export interface Picking {
+  readonly open: boolean
+  /** Opens the picker as an entry of its own in history, so that the phone's back key closes it. */
+  readonly show: () => void
+  /** Closes it by going back in history. */
+  readonly close: () => void
+}
+
+/** `opening` and `closing` last until the address has followed. */
+type Stage = 'closed' | 'opening' | 'open' | 'closing'
+
+/** The date-range picker of a page, open while `picking=1` is in the address. */
+export function usePicking(): Picking {
+  const patch = usePatch()
+  const asked = useRaw('picking') === '1'
+  const [stage, setStage] = useState<Stage>('closed')
+  useEffect(() => {
+    // A link with `picking=1` has nothing to go back to, and nobody asked for a picker on this page.
+    if (asked && stage === 'closed') patch({ picking: undefined })
+    if (asked && stage === 'opening') setStage('open')
+    if (!asked && (stage === 'open' || stage === 'closing')) setStage('closed')
+  }, [asked, stage, patch])
+  return {
+    open: stage === 'opening' || (stage === 'open' && asked),
+    show() {
+      if (stage !== 'closed') return
+      setStage('opening')
+      patch({ picking: 1 }, { push: true })
+    },
+    close() {
+      if (stage !== 'open') return
+      setStage('closing')
+      routerHistory().back()
+    },
+  }
+}

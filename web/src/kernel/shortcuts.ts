@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent } from 'react'
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+
+/**
+ * Runs `act` when the key is pressed on a page that is on stage: never while typing, with a modifier held, or behind
+ * an open dialog. Keys as `KeyboardEvent.key`: `n`, `/`, `ArrowDown`, `Enter`, `Escape`.
+ */
+export function useShortcut(key: string, act: () => void, enabled = true): void {
+  const run = useEffectEvent(act)
+  useEffect(() => {
+    if (!enabled) return
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key !== key || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (isTyping(event.target) || document.querySelector('dialog[open]')) return
+      // On a button or link, Enter is theirs.
+      if (key === 'Enter' && event.target instanceof HTMLElement && event.target.closest('a, button')) return
+      event.preventDefault()
+      run()
+    }
+    document.addEventListener('keydown', pressed)
+    return () => document.removeEventListener('keydown', pressed)
+  }, [key, enabled])
+}

@@ -1,0 +1,54 @@
+import type { UploadItem, UploadStore } from './upload-queue.ts'
+
+const DATABASE = 'cheyi-uploads'
+const ITEMS = 'items'
+
+function request<T>(asked: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    asked.onsuccess = () => resolve(asked.result)
+    asked.onerror = () => reject(asked.error)
+  })
+}
+
+let opened: Promise<IDBDatabase> | undefined
+
+function open(): Promise<IDBDatabase> {
+  opened ??= new Promise((resolve, reject) => {
+    const asked = indexedDB.open(DATABASE, 1)
+    asked.onupgradeneeded = () => asked.result.createObjectStore(ITEMS, { keyPath: 'id' })
+    asked.onsuccess = () => resolve(asked.result)
+    asked.onerror = () => reject(asked.error)
+  })
+  return opened
+}
+
+const items = async (mode: IDBTransactionMode) => (await open()).transaction(ITEMS, mode).objectStore(ITEMS)
+
+/**
+ * The uploads in the browser's database. Some private windows have none: the queue then lives as long as the page,
+ * which the empty answers below amount to.
+ */
+export const uploadStore: UploadStore = {
+  async all() {
+    try {
+      const found: UploadItem[] = await request((await items('readonly')).getAll())
+      return found.toSorted((a, b) => a.takenAt - b.takenAt)
+    } catch {
+      return []
+    }
+  },
+  async put(item) {
+    try {
+      await request((await items('readwrite')).put(item))
+    } catch {
+      // Kept in memory by the queue.
+    }
+  },
+  async remove(id) {
+    try {
+      await request((await items('readwrite')).delete(id))
+    } catch {
+      // Never stored.
+    }
+  },
+}

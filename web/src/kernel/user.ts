@@ -1,0 +1,171 @@
+import type { OutputOf } from '@cheyi/contract/call'
+import type { session } from '@cheyi/contract/session'
+import type { PermissionKey } from '@cheyi/domain/permission'
+import { useSyncExternalStore } from 'react'
+import { calls } from './calls.gen.ts'
+import { onForbidden, onSignedOut, queries, send } from './calls.ts'
+import { clearDrafts } from './draft.ts'
+import { CallFailure, lost } from './failure.ts'
+import { tellNative } from './native.ts'
+import { goTo } from './router.tsx'
+import type { Screen } from './screen.ts'
+import { currentToken, dropToken, onToken, recordOwner, setToken, watchOtherTabs } from './token.ts'
+
+/*
+ * The signed-in user: fetched once for a token, shared by every page, fetched again when there is reason to think
+ * that it changed (a refusal for want of a permission, coming back to the window).
+ */
+
+export type CurrentUser = OutputOf<typeof session.userInfo>
+
+/** `none`: no token. `loading` keeps the old user while a new answer is on its way. */
+export type UserState =
+  | { readonly status: 'none'; readonly user: null }
+  | { readonly status: 'loading'; readonly user: CurrentUser | null }
+  | { readonly status: 'ready'; readonly user: CurrentUser }
+  | { readonly status: 'failed'; readonly user: null; readonly failure: CallFailure }
+
+export interface Session {
+  readonly state: UserState
+  /** Grows when another owner's pages must not stay: pages are drawn anew. */
+  readonly epoch: number
+  /** A link signed in somebody else: a bar says so until it is closed. */
+  readonly foreign: boolean
+}
+
+const NONE: UserState = { status: 'none', user: null }
+let current: Session = { state: NONE, epoch: 0, foreign: false }
+const listeners = new Set<() => void>()
+
+function set(change: Partial<Session>): void {
+  current = { ...current, ...change }
+  for (const listener of listeners) listener()
+}
+
+export const currentSession = (): Session => current
+
+export function useSession(): Session {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, currentSession)
+}
+
+/** The signed-in user, or null while there is none. */
+export const useUser = (): CurrentUser | null => useSession().state.user
+
+/** Whether the user holds any one of the keys: hides what the server would refuse. */
+export function useMay(...keys: readonly PermissionKey[]): boolean {
+  return holdsAny(useUser(), keys)
+}
+
+const holdsAny = (user: CurrentUser | null, keys: readonly PermissionKey[]) =>
+  user !== null && keys.some((key) => user.menuAutos.includes(key))
+
+/** Nothing chosen yet: several merchants, or a platform operator. */
+export const mustChoose = (user: Pick<CurrentUser, 'parentId' | 'merchantId'>): boolean =>
+  String(user.parentId) === '-1' && String(user.merchantId) === '-1'
+
+/** What a page shows in place of its content, or `open`. */
+export type Entrance = 'open' | 'login' | 'wait' | 'failed' | 'choose' | 'forbidden'
+
+/** May this page show now? Decided anew at each change of the user. */
+export function entranceOf(row: Pick<Screen, 'permission' | 'also'>, state: UserState): Entrance {
+  if (row.permission === 'public') return 'open'
+  if (state.status === 'none') return 'login'
+  if (state.status === 'failed') return 'failed'
+  if (state.user === null) return 'wait'
+  if (mustChoose(state.user)) return 'choose'
+  return mayOpen(row, state.user) ? 'open' : 'forbidden'
+}
+
+/** Whether the user's keys open a screen; used for its entries too. */
+export function mayOpen(row: Pick<Screen, 'permission' | 'also'>, user: CurrentUser | null): boolean {
+  if (row.permission === 'public') return true
+  if (user === null) return false
+  if (row.also !== undefined && !user.menuAutos.includes(row.also)) return false
+  return row.permission === 'signedIn' || holdsAny(user, row.permission)
+}
+
+function arrive(user: CurrentUser): void {
+  const before = current.state.user
+  const foreign = recordOwner({ userId: user.id, merchantId: user.merchantId })
+  const other = before !== null && (before.id !== user.id || before.merchantId !== user.merchantId)
+  if (other) queries.clear()
+  set({
+    state: { status: 'ready', user },
+    epoch: other ? current.epoch + 1 : current.epoch,
+    foreign: foreign || current.foreign,
+  })
+}
+
+let loadedAt = 0
+
+/** Fetches the user of the stored token. Concurrent calls for one token share the fetch. */
+export async function loadUser(): Promise<void> {
+  const token = currentToken()
+  if (token === null) return set({ state: NONE })
+  set({ state: { status: 'loading', user: current.state.user } })
+  loadedAt = performance.now()
+  try {
+    const user = await send(calls.session.userInfo, {})
+    if (token === currentToken()) arrive(user)
+  } catch (error) {
+    if (token !== currentToken()) return
+    const user = current.state.user
+    const failure = error instanceof CallFailure ? error : lost(false)
+    // A user already known stays: the network comes and goes, the person does not.
+    set({ state: user ? { status: 'ready', user } : { status: 'failed', user: null, failure } })
+  }
+}
+
+/** Signs in with what login and the choice of a merchant answer. */
+export function signIn({ token, user }: { token: string; user: CurrentUser }): void {
+  queries.clear()
+  expected = token
+  setToken(token)
+  arrive(user)
+}
+
+/** Signs out here; telling the server is the caller's, since it needs the token. */
+export function signOut(): void {
+  dropToken()
+  clearDrafts()
+  leave()
+}
+
+/** The bar about a foreign link was closed. */
+export const acceptForeign = (): void => set({ foreign: false })
+
+function leave(): void {
+  queries.clear()
+  set({ state: NONE, epoch: current.epoch + 1, foreign: false })
+}
+
+/** The token whose user is in hand already, so that setting it does not fetch. */
+let expected: string | null = null
+
+const STALE = 60_000
+
+/** Begins the session of this page: call once, before the first drawing, so that the fetch runs beside the code's. */
+export function startSession(): void {
+  onToken(() => {
+    const token = currentToken()
+    if (token !== null && token !== expected) void loadUser()
+    expected = null
+  })
+  onSignedOut(() => {
+    leave()
+    goTo('/', { replace: true, force: true })
+    tellNative('invalid-token', {})
+  })
+  const again = () => {
+    if (current.state.status === 'ready' && performance.now() - loadedAt > 5_000) void loadUser()
+  }
+  onForbidden(again)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && performance.now() - loadedAt > STALE) again()
+  })
+  watchOtherTabs(() => location.replace('/'))
+  void loadUser()
+}
