@@ -1,8 +1,10 @@
+import { contract } from '@cheyi/contract/index'
+import { openApiDocument } from '@cheyi/contract/openapi'
+import { Refusal } from '@cheyi/domain/refusal'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
-import { Refusal } from '@cheyi/domain/refusal'
-import { fastify, type FastifyInstance } from 'fastify'
+import { type FastifyInstance, fastify } from 'fastify'
 import type { Logger } from 'pino'
 import type { Clock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
@@ -102,6 +104,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     if (!isLocal(request.ip)) return reply.code(404).send(refusedAs('notFound', '接口不存在'))
     return reply.type(kernel.metrics.registry.contentType).send(await kernel.metrics.registry.metrics())
   })
+  // Compiled once: the document says the same until the next start.
+  const document = JSON.stringify(openApiDocument(contract))
+  app.get('/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(document))
   app.addHook('onClose', () => pools.end())
   return Object.assign(app, { kernel })
 }

@@ -31,21 +31,18 @@ export async function refusalAudit(
   request: FastifyRequest,
 ): Promise<void> {
   if (identity.merchantId === NOTHING_CHOSEN) return
-  await inTenant(
-    kernel.pools.main,
-    { scope: identity, now: kernel.clock.now(), readOnly: false },
-    ({ query }) =>
-      query(INSERT, [
-        identity.name,
-        request.ip,
-        identity.sessionId,
-        request.id,
-        action,
-        '',
-        null,
-        null,
-        null,
-        'forbidden',
-      ]),
+  await inTenant(kernel.pools.main, { scope: identity, now: kernel.clock.now(), readOnly: false }, ({ query }) =>
+    query(INSERT, [
+      identity.name,
+      request.ip,
+      identity.sessionId,
+      request.id,
+      action,
+      '',
+      null,
+      null,
+      null,
+      'forbidden',
+    ]),
   )
 }

@@ -1,6 +1,6 @@
+import type { Call, OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { PermissionKey } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
-import type { Call, OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Db, RawQuery, Transaction } from './db.ts'

@@ -41,7 +41,9 @@ export async function claim(repeat: Repeat, hash: Buffer): Promise<unknown | und
     [actor, path, key],
   )
   if (first === undefined || !first.input_hash.equals(hash)) throw new Refusal('repeatDiffers')
-  return first.answer === null ? null : JSON.parse(repeat.vault.open('idempotency.answer', `${path}/${key}`, first.answer))
+  return first.answer === null
+    ? null
+    : JSON.parse(repeat.vault.open('idempotency.answer', `${path}/${key}`, first.answer))
 }
 
 /** Keeps the answer for repeats, encrypted. */

@@ -42,7 +42,9 @@ const hiddenFromOperators: ReadonlySet<PermissionKey> = new Set<PermissionKey>([
   'data.export',
   'data.money',
 ])
-export const operatorKeys: ReadonlySet<PermissionKey> = new Set(permissionKeys.filter((key) => !hiddenFromOperators.has(key)))
+export const operatorKeys: ReadonlySet<PermissionKey> = new Set(
+  permissionKeys.filter((key) => !hiddenFromOperators.has(key)),
+)
 
 export interface Identities {
   /** The caller behind a token, cached; null when the token is unknown, ended or its account disabled. */

@@ -142,7 +142,14 @@ async function perform(
   for (let attempt = 1; ; attempt++) {
     try {
       await allow(kernel, route, identity, request)
-      return await inTransaction(kernel, route, request, reply, { identity, token, now, given, files: files.files, started })
+      return await inTransaction(kernel, route, request, reply, {
+        identity,
+        token,
+        now,
+        given,
+        files: files.files,
+        started,
+      })
     } catch (error) {
       if (error instanceof SessionChanged && token !== null && attempt === 1) {
         // The account, its roles or its scope changed, or the session ended: look again and judge anew.

@@ -35,7 +35,14 @@ export async function createUser(
 /** A merchant with the seven default roles. @returns its id and the role ids by letter */
 export async function createMerchant(
   kernel: Provisioning,
-  merchant: { name: string; shortName?: string; contactName?: string; cityCode?: string; licenceNo?: string; status?: number },
+  merchant: {
+    name: string
+    shortName?: string
+    contactName?: string
+    cityCode?: string
+    licenceNo?: string
+    status?: number
+  },
 ): Promise<{ merchantId: string; roles: Record<string, string> }> {
   const merchantId = await inGate(kernel.pools.main, { now: kernel.clock.now() }, async ({ db }) => {
     const row = await db

@@ -97,7 +97,11 @@ export const endAt = (db: Db, tokenHash: Buffer, end: number) =>
     .execute()
 
 export const noteLogin = (db: Db, accountId: string, now: number) =>
-  db.updateTable('account').set({ last_login_at: at(now) }).where('id', '=', accountId).execute()
+  db
+    .updateTable('account')
+    .set({ last_login_at: at(now) })
+    .where('id', '=', accountId)
+    .execute()
 
 /** Failures of an address within the window, to slow down guessing. */
 export async function failuresOfIp(db: Db, ip: string, since: number): Promise<number> {
@@ -124,7 +128,10 @@ export async function attemptsOfIp(db: Db, ip: string, since: number): Promise<n
 export const insertAttempt = (db: Db, ip: string, mobileHash: Buffer, ok: boolean) =>
   db.insertInto('login_attempt').values({ ip, mobile_hash: mobileHash, ok }).execute()
 
-export const insertPlatformLog = (db: Db, row: { userId: string | null; ip: string; traceId: string; action: string; result: string }) =>
+export const insertPlatformLog = (
+  db: Db,
+  row: { userId: string | null; ip: string; traceId: string; action: string; result: string },
+) =>
   db
     .insertInto('platform_log')
     .values({ user_id: row.userId, ip: row.ip, trace_id: row.traceId, action: row.action, result: row.result })

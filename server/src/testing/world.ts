@@ -242,7 +242,7 @@ async function masterData({ db }: Transaction, cars: number) {
   await db
     .insertInto('cancel_rule')
     .values(
-      defaultCancelRules.map((rule) => ({
+      Object.values(defaultCancelRules).map((rule) => ({
         name: rule.name,
         season: rule.season,
         tiers: JSON.stringify(rule.tiers),

@@ -11,8 +11,7 @@ const radians = (degrees: number): number => (degrees * Math.PI) / 180
 export function greatCircle(from: GeoPoint, to: GeoPoint): number {
   const dLat = radians(to.lat - from.lat)
   const dLng = radians(to.lng - from.lng)
-  const h =
-    Math.sin(dLat / 2) ** 2 + Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * Math.sin(dLng / 2) ** 2
+  const h = Math.sin(dLat / 2) ** 2 + Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * Math.sin(dLng / 2) ** 2
   return 2 * EARTH_RADIUS_M * Math.asin(Math.sqrt(h))
 }
 

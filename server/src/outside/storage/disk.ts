@@ -12,12 +12,13 @@ export interface SignedLink {
 }
 
 const sign = (key: Buffer, link: Omit<SignedLink, 'signature'>): string =>
-  createHmac('sha256', key)
-    .update([link.path, link.variant, link.viewer, link.expires].join('\n'))
-    .digest('base64url')
+  createHmac('sha256', key).update([link.path, link.variant, link.viewer, link.expires].join('\n')).digest('base64url')
 
 /** Files below `<dataDir>/media`, read only through signed links that end. */
-export function diskStore(dataDir: string, key: Buffer): MediaStore & { verify(link: SignedLink, now: number): boolean } {
+export function diskStore(
+  dataDir: string,
+  key: Buffer,
+): MediaStore & { verify(link: SignedLink, now: number): boolean } {
   const fileOf = (path: string) => {
     if (!/^[\w/.-]+$/.test(path) || path.includes('..')) throw new Error('unexpected media path')
     return join(dataDir, 'media', path)
