@@ -88,7 +88,7 @@ export interface CancelRuleTable {
   season: Generated<string>
   tiers: JsonColumn
   base: Generated<number>
-  max_penalty_days: Generated<number>
+  max_penalty_days: Generated<number | null>
   no_show_after_minutes: Generated<number>
   penalty_from_deposit: Generated<boolean>
   version: Generated<number>
@@ -140,8 +140,8 @@ export interface DepositPolicyTable {
   store_id: Generated<string | null>
   model_id: Generated<string | null>
   source: Generated<number | null>
-  rental_fen: number
-  violation_fen: number
+  rental_fen: Generated<number | null>
+  violation_fen: Generated<number | null>
   modes: Generated<number[]>
   waive_types: Generated<number[]>
   hold_days: Generated<number | null>
