@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { price, snapshotOf } from '../pricing/price.ts'
+import type { PriceInput } from '../pricing/quote.ts'
+import { ask, at, calendar2026, rulesT, weekend } from '../pricing/testing.ts'
+import { HOUR, MINUTE } from '../time.ts'
+import {
+  type CancelRequest,
+  type CancelRule,
+  type CancelSnapshot,
+  cancelBase,
+  cancelBasis,
+  cancelOutcome,
+  cancelRuleFor,
+  cancelSeason,
+  cancelTier,
+  carryCancel,
+  defaultCancelRules,
+  noShowFrom,
+} from './cancel.ts'
+import { responsibility } from './codes.ts'
+
+/** Cancels a rental that is paid in full, by the default rule of its season. */
+function cancelled(input: PriceInput, now: number, more: Partial<CancelRequest> = {}, rule?: Partial<CancelRule>) {
+  const snapshot = snapshotOf(input, rulesT, price(input, rulesT))
+  const dates = snapshot.dayPrices.slice(0, snapshot.days).map((day) => day.date)
+  const season = cancelSeason(dates, calendar2026)
+  return cancelOutcome({ v: 1, rule: { ...defaultCancelRules[season], ...rule }, carried: [] }, cancelBasis(snapshot), {
+    pickupAt: input.pickupAt,
+    now,
+    responsibility: responsibility.customer,
+    noShow: false,
+    waive: false,
+    paid: snapshot.total,
+    ...more,
+  })
+}
+
+const month = ask('11-02 10:00', '12-02 10:00')
+const national = ask('09-29 10:00', '10-06 10:00')
+const reduced = weekend({ reduces: [{ reduceType: 5, amount: 17380 }] })
+
+describe('cancelOutcome', () => {
+  it.each<[string, PriceInput, number, Partial<CancelRequest>, number, number]>([
+    ['24 h before', weekend(), at('11-05 18:00'), {}, 0, 86900],
+    ['a minute less', weekend(), at('11-05 18:01'), {}, 13680, 73220],
+    ['5 h before', weekend(), at('11-06 13:00'), {}, 34200, 52700],
+    ['1 h before', weekend(), at('11-06 17:00'), {}, 68400, 18500],
+    ['exactly 6 h before', weekend(), at('11-06 12:00'), {}, 13680, 73220],
+    ['exactly 2 h before', weekend(), at('11-06 16:00'), {}, 34200, 52700],
+    ['after the pickup time', weekend(), at('11-06 19:00'), {}, 68400, 18500],
+    ['no-show of a month, capped at 3 days', month, at('11-02 15:00'), { noShow: true }, 42000, 565100],
+    ['reduced, a minute less than 24 h', reduced, at('11-05 18:01'), {}, 10204, 59316],
+    ['holiday, 72 h before', national, national.pickupAt - 72 * HOUR, {}, 0, 274000],
+    ['holiday, 50 h before', national, national.pickupAt - 50 * HOUR, {}, 70650, 203350],
+    ['holiday, 10 h before', national, national.pickupAt - 10 * HOUR, {}, 75900, 198100],
+    ['the merchant is the cause', weekend(), at('11-06 17:00'), { responsibility: 2 }, 0, 86900],
+    ['the channel is the cause', weekend(), at('11-06 17:00'), { responsibility: 3 }, 0, 86900],
+    ['let off', weekend(), at('11-06 17:00'), { waive: true }, 0, 86900],
+  ])('%s', (_, input, now, more, penalty, refund) => {
+    expect(cancelled(input, now, more)).toMatchObject({ penalty, refund, uncovered: 0 })
+  })
+
+  it('cuts seconds: 23:59:30 before is still that minute', () => {
+    expect(cancelled(weekend(), at('11-05 18:00') + 30_000).penalty).toBe(0)
+    expect(cancelled(weekend(), at('11-05 18:00') + MINUTE).penalty).toBe(13680)
+  })
+
+  it('leaves what is not paid as a receivable', () => {
+    expect(cancelled(weekend(), at('11-06 17:00'), { paid: 20000 })).toMatchObject({
+      penalty: 68400,
+      refund: 0,
+      uncovered: 48400,
+      mayDeductDeposit: false,
+    })
+  })
+
+  it('tells what was let off', () => {
+    expect(cancelled(weekend(), at('11-06 17:00'), { waive: true }).fullPenalty).toBe(68400)
+  })
+
+  it.each<[string, Partial<CancelRule>, number, string]>([
+    ['of the first day', { base: cancelBase.firstDay }, 9500, '首日租金190.00元 × 50%'],
+    ['of the order', { base: cancelBase.total }, 43450, '订单总额869.00元 × 50%'],
+    ['capped at a day', { maxPenaltyDays: 1 }, 19000, '租金684.00元 × 50%，最高按前1天租金190.00元'],
+    ['fixed', { tiers: [{ minMinutesBefore: 0, rateBp: null, fixedFen: 30000 }] }, 30000, '固定300.00元'],
+    [
+      'fixed above the order',
+      { maxPenaltyDays: null, tiers: [{ minMinutesBefore: 0, rateBp: null, fixedFen: 100000 }] },
+      86900,
+      '固定1000.00元，最高按订单金额869.00元',
+    ],
+    ['without tiers', { tiers: [] }, 0, '免费取消'],
+  ])('reckons a penalty %s', (_, rule, penalty, formula) => {
+    expect(cancelled(weekend(), at('11-06 13:00'), {}, rule)).toMatchObject({ penalty, formula })
+  })
+})
+
+describe('after a modification', () => {
+  const { normal } = defaultCancelRules
+  const fresh: CancelSnapshot = { v: 1, rule: normal, carried: [] }
+  const basis = cancelBasis(snapshotOf(weekend(), rulesT, price(weekend(), rulesT)))
+  const penaltyOf = (snapshot: CancelSnapshot, hoursBefore: number) =>
+    cancelOutcome(snapshot, basis, {
+      pickupAt: weekend().pickupAt,
+      now: weekend().pickupAt - hoursBefore * HOUR,
+      responsibility: responsibility.customer,
+      noShow: false,
+      waive: false,
+      paid: 86900,
+    }).penalty
+
+  it('pays the worse of the two tiers', () => {
+    const old = at('11-03 10:00')
+    const moved = carryCancel(fresh, old, old - 3 * HOUR, normal)
+    expect(penaltyOf(moved, 48)).toBe(34200)
+    expect(penaltyOf(moved, 1)).toBe(68400)
+  })
+
+  it('is free where it was free when modified', () => {
+    const old = at('11-03 10:00')
+    expect(penaltyOf(carryCancel(fresh, old, old - 30 * HOUR, normal), 48)).toBe(0)
+  })
+
+  it('remembers the worst of several', () => {
+    const old = at('11-03 10:00')
+    const once = carryCancel(fresh, old, old - 1 * HOUR, normal)
+    const twice = carryCancel(once, at('11-20 10:00'), at('11-03 09:30'), normal)
+    expect(penaltyOf(twice, 48)).toBe(68400)
+  })
+})
+
+describe('cancelRuleFor', () => {
+  const where = { storeId: 'S1', source: 2, season: 'normal' } as const
+  const rule = (name: string, fields: Partial<CancelRule>): CancelRule => ({
+    ...defaultCancelRules.normal,
+    name,
+    ...fields,
+  })
+
+  it('takes the most exact rule of the season, else the default', () => {
+    const all = rule('all', {})
+    const ofSource = rule('source', { sources: [2] })
+    const ofStore = rule('store', { storeIds: ['S1'] })
+    const both = rule('both', { storeIds: ['S1', 'S2'], sources: [2] })
+    expect(cancelRuleFor([all, ofSource, both, ofStore], where).name).toBe('both')
+    expect(cancelRuleFor([all, ofSource, ofStore], where).name).toBe('store')
+    expect(cancelRuleFor([all, ofSource], where).name).toBe('source')
+    expect(cancelRuleFor([all, rule('other', { storeIds: ['S9'] })], where).name).toBe('all')
+    expect(cancelRuleFor([rule('holiday', { season: 'holiday' })], where)).toBe(defaultCancelRules.normal)
+  })
+
+  it('finds the tier whatever the order of the rows', () => {
+    const shuffled = rule('shuffled', { tiers: defaultCancelRules.normal.tiers.toReversed() })
+    expect(cancelTier(shuffled, 10 * HOUR, 0)?.rateBp).toBe(2000)
+  })
+
+  it('says when a no-show may be confirmed', () => {
+    expect(noShowFrom(defaultCancelRules.normal, at('11-06 18:00'))).toBe(at('11-06 22:00'))
+  })
+})

@@ -1,0 +1,223 @@
+import { sumOf } from '../pricing/lines.ts'
+import { applyBp, type Fen, percent, yuan } from '../pricing/money.ts'
+import type { QuoteSnapshot } from '../pricing/quote.ts'
+import type { HolidayCalendar } from '../pricing/rules.ts'
+import { type Instant, type LocalDate, MINUTE, toMinute } from '../time.ts'
+import { orderItemType, type Responsibility, responsibility } from './codes.ts'
+
+/** What a penalty is a share of: 1 the first day, 2 rent (type 0 with over-hours and reductions), 3 the whole order. */
+export const cancelBase = { firstDay: 1, rent: 2, total: 3 } as const
+export type CancelBase = (typeof cancelBase)[keyof typeof cancelBase]
+
+export type CancelSeason = 'normal' | 'holiday'
+
+/** Holds from `minMinutesBefore` the pickup on; exactly one of `rateBp` and `fixedFen` is set. */
+export interface CancelTier {
+  readonly minMinutesBefore: number
+  readonly rateBp: number | null
+  readonly fixedFen: Fen | null
+}
+
+export interface CancelRule {
+  readonly name: string
+  readonly season: CancelSeason
+  /** null or empty: all. */
+  readonly sources: readonly number[] | null
+  readonly storeIds: readonly string[] | null
+  /** The one with the fewest minutes also serves after the pickup time and for a no-show. */
+  readonly tiers: readonly CancelTier[]
+  readonly base: CancelBase
+  /** No penalty above that many first day prices; null: no such cap. */
+  readonly maxPenaltyDays: number | null
+  /** 0–2880. */
+  readonly noShowAfterMinutes: number
+  /** Whether the customer accepted that an unpaid penalty is taken from the deposit. */
+  readonly penaltyFromDeposit: boolean
+}
+
+/** The cancel terms of an order (JSON), fixed when it is created and read anew when it is modified. */
+export interface CancelSnapshot {
+  readonly v: 1
+  readonly rule: CancelRule
+  /** Tiers that held when the order was modified: moving the pickup away does not buy a cheaper cancel. */
+  readonly carried: readonly CancelTier[]
+}
+
+/** The amounts of an order that a penalty is reckoned from, fen. */
+export interface CancelBasis {
+  /** Discounted day prices, the first being slot 0; before reductions. */
+  readonly dayPrices: readonly Fen[]
+  readonly rent: Fen
+  readonly total: Fen
+}
+
+const hours = (n: number): number => n * 60
+
+const defaultTerms = {
+  sources: null,
+  storeIds: null,
+  base: cancelBase.rent,
+  maxPenaltyDays: 3,
+  noShowAfterMinutes: 240,
+  penaltyFromDeposit: false,
+} as const
+
+const tiers = (...rows: readonly (readonly [minMinutesBefore: number, rateBp: number])[]): readonly CancelTier[] =>
+  rows.map(([minMinutesBefore, rateBp]) => ({ minMinutesBefore, rateBp, fixedFen: null }))
+
+/** What holds for a merchant that has set nothing. */
+export const defaultCancelRules: Readonly<Record<CancelSeason, CancelRule>> = {
+  normal: {
+    ...defaultTerms,
+    name: '标准取消规则',
+    season: 'normal',
+    tiers: tiers([hours(24), 0], [hours(6), 2000], [hours(2), 5000], [0, 10000]),
+  },
+  holiday: {
+    ...defaultTerms,
+    name: '节假日取消规则',
+    season: 'holiday',
+    tiers: tiers([hours(72), 0], [hours(24), 3000], [hours(6), 6000], [0, 10000]),
+  },
+}
+
+/** Holiday when a statutory holiday is among the slot dates of a short rental; long rentals are always normal. */
+export function cancelSeason(slotDates: readonly LocalDate[], calendar: HolidayCalendar): CancelSeason {
+  return slotDates.some((date) => calendar.holidays.has(date)) ? 'holiday' : 'normal'
+}
+
+/** The rule for a new or modified order: the one that names store and source most exactly, else the default. */
+export function cancelRuleFor(
+  rules: readonly CancelRule[],
+  where: { readonly storeId: string; readonly source: number; readonly season: CancelSeason },
+): CancelRule {
+  let best = defaultCancelRules[where.season]
+  let bestRank = -1
+  for (const rule of rules) {
+    if (rule.season !== where.season) continue
+    const store = match(rule.storeIds, where.storeId)
+    const source = match(rule.sources, where.source)
+    if (store < 0 || source < 0 || store * 2 + source <= bestRank) continue
+    best = rule
+    bestRank = store * 2 + source
+  }
+  return best
+}
+
+/** 1 named, 0 open to all, -1 not among those named. */
+function match<T>(list: readonly T[] | null, value: T): -1 | 0 | 1 {
+  if (list === null || list.length === 0) return 0
+  return list.includes(value) ? 1 : -1
+}
+
+/** What a short order's penalty is reckoned from. */
+export const cancelBasis = (snapshot: QuoteSnapshot): CancelBasis => ({
+  dayPrices: snapshot.dayPrices.slice(0, snapshot.days).map((day) => day.amount),
+  rent: sumOf(snapshot.lines.filter((row) => row.itemType === orderItemType.rental)),
+  total: snapshot.total,
+})
+
+/** The tier that holds now; business time is minute-precise. null: the rule has no tiers, so no penalty. */
+export function cancelTier(rule: CancelRule, pickupAt: Instant, now: Instant, noShow = false): CancelTier | null {
+  const descending = rule.tiers.toSorted((a, b) => b.minMinutesBefore - a.minMinutesBefore)
+  const last = descending.at(-1) ?? null
+  if (noShow) return last
+  const before = pickupAt - toMinute(now)
+  return descending.find((tier) => before >= tier.minMinutesBefore * MINUTE) ?? last
+}
+
+/** From when on a store may confirm that the customer did not come. */
+export const noShowFrom = (rule: CancelRule, pickupAt: Instant): Instant => pickupAt + rule.noShowAfterMinutes * MINUTE
+
+/**
+ * The cancel terms after a modification: the rule read anew, and the tier that held by the old pickup at that moment.
+ */
+export function carryCancel(
+  old: CancelSnapshot,
+  oldPickupAt: Instant,
+  modifiedAt: Instant,
+  rule: CancelRule,
+): CancelSnapshot {
+  const held = cancelTier(old.rule, oldPickupAt, modifiedAt)
+  return { v: 1, rule, carried: held === null ? old.carried : [...old.carried, held] }
+}
+
+export interface CancelRequest {
+  readonly pickupAt: Instant
+  /** When the cancel commits. */
+  readonly now: Instant
+  readonly responsibility: Responsibility
+  readonly noShow: boolean
+  /** Staff let the customer off (needs `order.discount` and a note). */
+  readonly waive: boolean
+  /** What the customer has paid so far, deposits aside. */
+  readonly paid: Fen
+}
+
+export interface CancelOutcome {
+  readonly penalty: Fen
+  /** What the penalty would have been without a waiver or another's responsibility. */
+  readonly fullPenalty: Fen
+  readonly refund: Fen
+  /** The part of the penalty that payments do not cover: a receivable. */
+  readonly uncovered: Fen
+  /** Whether `uncovered` may be taken from the rental deposit before it is released. */
+  readonly mayDeductDeposit: boolean
+  readonly tier: CancelTier | null
+  /** How `fullPenalty` came about, in Chinese words. */
+  readonly formula: string
+}
+
+/**
+ * Penalty and refund of a cancel before the pickup: the tier's share of the base, at most the first day prices and
+ * the order itself; after a modification the worse of the present tier and those carried over. Nothing when the
+ * merchant or the channel is the cause.
+ */
+export function cancelOutcome(snapshot: CancelSnapshot, basis: CancelBasis, request: CancelRequest): CancelOutcome {
+  const own = cancelTier(snapshot.rule, request.pickupAt, request.now, request.noShow)
+  let worst: Priced = { tier: own, amount: 0, formula: '免费取消' }
+  for (const tier of own === null ? snapshot.carried : [own, ...snapshot.carried]) {
+    const priced = pricedTier(tier, snapshot.rule, basis)
+    if (priced.amount > worst.amount) worst = priced
+  }
+  const pays = request.responsibility === responsibility.customer && !request.waive
+  const penalty = pays ? worst.amount : 0
+  return {
+    penalty,
+    fullPenalty: worst.amount,
+    refund: Math.max(0, request.paid - penalty),
+    uncovered: Math.max(0, penalty - request.paid),
+    mayDeductDeposit: snapshot.rule.penaltyFromDeposit,
+    tier: worst.tier,
+    formula: worst.formula,
+  }
+}
+
+interface Priced {
+  readonly tier: CancelTier | null
+  readonly amount: Fen
+  readonly formula: string
+}
+
+function pricedTier(tier: CancelTier, rule: CancelRule, basis: CancelBasis): Priced {
+  const base = baseOf(rule.base, basis)
+  const rateBp = tier.rateBp ?? 0
+  const share = tier.fixedFen ?? applyBp(base.amount, rateBp)
+  const words = tier.fixedFen === null ? `${base.name}${yuan(base.amount)} × ${percent(rateBp)}` : `固定${yuan(share)}`
+  const dayCap = firstDays(basis.dayPrices, rule.maxPenaltyDays)
+  const amount = Math.min(share, dayCap, basis.total)
+  if (amount === share) return { tier, amount, formula: words }
+  const limit = amount === dayCap ? `前${rule.maxPenaltyDays}天租金` : '订单金额'
+  return { tier, amount, formula: `${words}，最高按${limit}${yuan(amount)}` }
+}
+
+function firstDays(dayPrices: readonly Fen[], count: number | null): Fen {
+  if (count === null) return Number.POSITIVE_INFINITY
+  return dayPrices.slice(0, count).reduce((sum, price) => sum + price, 0)
+}
+
+function baseOf(base: CancelBase, basis: CancelBasis): { readonly name: string; readonly amount: Fen } {
+  if (base === cancelBase.firstDay) return { name: '首日租金', amount: basis.dayPrices[0] ?? 0 }
+  if (base === cancelBase.rent) return { name: '租金', amount: Math.max(0, basis.rent) }
+  return { name: '订单总额', amount: basis.total }
+}
