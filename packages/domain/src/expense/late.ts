@@ -60,12 +60,14 @@ export function lateReturn(term: RentalTerm, actualAt: Instant, terms: LateTerms
   if (overHours > 0) lines.push(overHoursLine(overHours, lastDay, card))
   const credit = overHoursCredit(term.last.overHoursFen, sumOf(lines))
   if (credit !== null) lines.push(credit)
-  for (const service of term.last.services) {
-    if (service.unit !== 'day') continue
+  const services = term.last.services.filter((service) => service.unit === 'day')
+  for (const service of services) {
     const sold = soldDays(term, service.code)
     const row = dayServiceLine(service, sold, sold + days - term.days)
     if (row !== null) lines.push(row)
   }
+  // A short rental kept inside the day that it has paid for buys nothing.
+  if (lines.length === 0) return { freeUntil: free, fee: 0, days, overHours, lines, extension: null }
   const fee = sumOf(lines)
   for (let k = 0; k < SPARE_DATES; k++) dayPrices.push(latePrice(term, days + k, terms.today))
   const extension: TermExtension = {
@@ -75,10 +77,10 @@ export function lateReturn(term: RentalTerm, actualAt: Instant, terms: LateTerms
     endSlot: days,
     overHours,
     overHoursFen: overHourAmount(overHours, lastDay.amount, card),
-    returnAt: slotStart(term.pickupAt, days) + overHours * HOUR,
+    returnAt: slotStart(term.pickupAt, days) + Math.min(overHours * HOUR, term.dayAfterMinutes * MINUTE),
     card,
     dayPrices,
-    services: term.last.services,
+    services,
     lines,
     amount: fee,
   }
