@@ -1,0 +1,167 @@
+import {
+  type CancelRule,
+  type CancelSnapshot,
+  cancelRuleFor,
+  cancelSeason,
+  carryCancel,
+} from '@cheyi/domain/order/cancel'
+import type { PickupType, ReduceType, ReturnType } from '@cheyi/domain/order/codes'
+import { pickupType } from '@cheyi/domain/order/codes'
+import { depositPolicy } from '@cheyi/domain/pricing/deposits'
+import { nationalCalendar } from '@cheyi/domain/pricing/holidays'
+import { price, snapshotOf } from '@cheyi/domain/pricing/price'
+import type { HandoverPlace, PriceInput, Quote, QuoteSnapshot } from '@cheyi/domain/pricing/quote'
+import type { GeoPoint } from '@cheyi/domain/pricing/rules'
+import type { Context } from '../kernel/context.ts'
+import { straightLine } from '../outside/map/straight-line.ts'
+import { type LoadedRules, loadRules, type StoreRow } from './rules.ts'
+import { readCancelRules } from './store.ts'
+
+export type { LoadedRules } from './rules.ts'
+export { loadRules } from './rules.ts'
+
+/** What the customer wants, as the quote call takes it. Instants are epoch ms, whole minutes. */
+export interface Trip {
+  readonly storeId: string
+  readonly returnStoreId?: string
+  readonly modelId: string
+  readonly pickupAt: number
+  readonly returnAt: number
+  readonly source: number
+  readonly pickupType: number
+  readonly returnType: number
+  readonly pickupAddress?: string
+  readonly pickupLng?: number
+  readonly pickupLat?: number
+  readonly returnAddress?: string
+  readonly returnLng?: number
+  readonly returnLat?: number
+  readonly services?: readonly { code: string; qty: number }[]
+  readonly reduces?: readonly { reduceType: number; amount: number }[]
+}
+
+/** The deposits that go with a price, before any is collected; empty rows: nobody set an amount (4007 at collection). */
+export interface DepositTerms {
+  readonly rows: readonly { kind: 1 | 2; amount: number }[]
+  readonly modes: readonly number[]
+  readonly waiveTypes: readonly number[]
+  readonly holdDays: number
+}
+
+export interface PricedTrip {
+  readonly input: PriceInput
+  readonly quote: Quote
+  readonly snapshot: QuoteSnapshot
+  readonly loaded: LoadedRules
+  readonly deposits: DepositTerms
+}
+
+/** Prices a trip by today's rules. @throws the refusals of `price` of the pricing rules */
+export async function priceTrip(ctx: Context, trip: Trip, kept?: QuoteSnapshot): Promise<PricedTrip> {
+  const returnStoreId = trip.returnStoreId ?? trip.storeId
+  const loaded = await loadRules(ctx, { ...trip, returnStoreId, modelIds: [trip.modelId] })
+  const input = await priceInput(ctx, trip, loaded)
+  const rules = loaded.of(trip.modelId)
+  const quote = price(input, rules, kept)
+  return {
+    input,
+    quote,
+    snapshot: snapshotOf(input, rules, quote, kept),
+    loaded,
+    deposits: depositTerms(loaded, trip, quote),
+  }
+}
+
+/** The engine's input: distances looked up, one way or not. */
+export async function priceInput(ctx: Context, trip: Trip, loaded: LoadedRules): Promise<PriceInput> {
+  const { pickupStore, returnStore } = loaded
+  const oneWay = pickupStore.id !== returnStore.id
+  const [pickup, back, between] = await Promise.all([
+    place(pickupStore, trip.pickupType as PickupType, trip.pickupLng, trip.pickupLat),
+    place(returnStore, trip.returnType as ReturnType, trip.returnLng, trip.returnLat),
+    oneWay ? roadDistance(pointOf(pickupStore), pointOf(returnStore)) : null,
+  ])
+  return {
+    storeId: pickupStore.id,
+    returnStoreId: returnStore.id,
+    modelId: trip.modelId,
+    source: trip.source,
+    now: ctx.now,
+    pickupAt: trip.pickupAt,
+    returnAt: trip.returnAt,
+    pickup,
+    return: back,
+    oneWayMetres: between?.metres ?? null,
+    services: trip.services ?? [],
+    reduces: (trip.reduces ?? []).map((r) => ({ reduceType: r.reduceType as ReduceType, amount: r.amount })),
+    mayDiscount: ctx.can('order.discount'),
+  }
+}
+
+const pointOf = (store: StoreRow): GeoPoint | null =>
+  store.lat === null || store.lng === null ? null : { lat: store.lat, lng: store.lng }
+
+async function roadDistance(from: GeoPoint | null, to: GeoPoint | null) {
+  return from === null || to === null ? null : straightLine.roadDistance(from, to)
+}
+
+async function place(
+  store: StoreRow,
+  type: PickupType,
+  lng: number | undefined,
+  lat: number | undefined,
+): Promise<HandoverPlace> {
+  const at = lng === undefined || lat === undefined ? null : { lng, lat }
+  if (type === pickupType.store) return { type, metres: null, estimated: false, lng: null, lat: null }
+  const distance = await roadDistance(pointOf(store), at)
+  return {
+    type,
+    metres: distance?.metres ?? null,
+    estimated: distance?.estimated ?? false,
+    lng: at?.lng ?? null,
+    lat: at?.lat ?? null,
+  }
+}
+
+/** Amounts and ways of collecting for a store, model and source. */
+export function depositTerms(
+  loaded: LoadedRules,
+  where: { storeId: string; modelId: string; source: number },
+  quote: Pick<Quote, 'deposits'>,
+): DepositTerms {
+  const policy = depositPolicy(loaded.of(where.modelId).depositPolicies, where)
+  return {
+    rows: (quote.deposits ?? []).map((line) => ({ kind: line.kind, amount: line.amount })),
+    modes: policy?.modes ?? [1, 2, 3],
+    waiveTypes: policy?.waiveTypes ?? [4],
+    holdDays: policy?.holdDays ?? loaded.settings.illegalHoldDays,
+  }
+}
+
+const holidays = nationalCalendar()
+
+/**
+ * The cancel terms of a new order, or of a modified one (`old`: its terms and pickup so far).
+ */
+export async function cancelTerms(
+  ctx: Context,
+  snapshot: QuoteSnapshot,
+  old?: { terms: CancelSnapshot; pickupAt: number },
+): Promise<CancelSnapshot> {
+  const rules = (await readCancelRules(ctx)).map(
+    (row): CancelRule => ({
+      name: row.name,
+      season: row.season as CancelRule['season'],
+      sources: row.sources,
+      storeIds: row.store_ids,
+      tiers: row.tiers as CancelRule['tiers'],
+      base: row.base as CancelRule['base'],
+      maxPenaltyDays: row.max_penalty_days,
+      noShowAfterMinutes: row.no_show_after_minutes,
+      penaltyFromDeposit: row.penalty_from_deposit,
+    }),
+  )
+  const dates = snapshot.dayPrices.slice(0, snapshot.days).map((day) => day.date)
+  const rule = cancelRuleFor(rules, { ...snapshot.input, season: cancelSeason(dates, holidays) })
+  return old === undefined ? { v: 1, rule, carried: [] } : carryCancel(old.terms, old.pickupAt, ctx.now, rule)
+}
