@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useId } from 'react'
 import { cx } from './class-names.ts'
 
 /** What a control takes from the field around it; nothing when it stands alone. */
-type FieldLink = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true; 'aria-required'?: true }
+type FieldLink = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
 const FieldContext = createContext<FieldLink>({})
 
@@ -38,7 +38,6 @@ export function Field({ label, error, hint, optional, layout = 'row', extra, gro
     id,
     'aria-describedby': message ? `${id}-message` : undefined,
     'aria-invalid': error ? true : undefined,
-    'aria-required': optional ? undefined : true,
   }
   const name = (
     <>

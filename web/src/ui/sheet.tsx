@@ -1,8 +1,12 @@
 import './sheet.css'
+import './cell.css'
 import { type ReactNode, useId } from 'react'
 import { IconButton } from './button.tsx'
 import { cx } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
 import { Modal } from './modal.tsx'
+import type { Tone } from './tag.tsx'
+import './tag.css'
 
 export type SheetProps = {
   open: boolean
@@ -37,48 +41,53 @@ export type Action = {
   label: string
   /** A second line under the label. */
   note?: string
+  icon?: IconName
+  /** Colour of the icon's square. */
+  tone?: Tone
+  /** Red, for what cannot be undone; such actions come last. */
   danger?: boolean
-  /** Why it cannot be chosen now; shown under the label. */
+  /** Why it cannot be chosen now; shown in place of the note. */
   reason?: string
 }
 
 export type ActionSheetProps = {
   open: boolean
   onClose: () => void
-  /** Said by screen readers, and shown when `caption` is set. */
   title: string
-  caption?: boolean
-  actions: Action[]
+  actions: readonly Action[]
   /** The sheet closes itself before this is called. */
   onPick: (key: string) => void
 }
 
-/** A list of verbs; the destructive ones last and red. */
-export function ActionSheet({ open, onClose, title, caption, actions, onPick }: ActionSheetProps) {
+/** A list of verbs to choose from. */
+export function ActionSheet({ open, onClose, title, actions, onPick }: ActionSheetProps) {
   return (
-    <Modal open={open} onClose={onClose} from="bottom" aria-label={title} className="action-sheet">
-      {caption && <p className="action-sheet-caption">{title}</p>}
-      <ul className="action-sheet-list">
-        {actions.map((action) => (
-          <li key={action.key}>
-            <button
-              type="button"
-              className={cx('action-sheet-item', action.danger && 'action-sheet-danger')}
-              disabled={action.reason !== undefined}
-              onClick={() => {
-                onClose()
-                onPick(action.key)
-              }}
-            >
-              {action.label}
-              {(action.reason ?? action.note) && <small>{action.reason ?? action.note}</small>}
-            </button>
-          </li>
-        ))}
-      </ul>
-      <button type="button" className="action-sheet-item action-sheet-cancel" onClick={onClose}>
-        取消
-      </button>
-    </Modal>
+    <Sheet open={open} onClose={onClose} title={title} flush>
+      {actions.map((action) => (
+        <button
+          key={action.key}
+          type="button"
+          className={cx('cell', 'cell-press', 'action-sheet-item', action.danger && 'action-sheet-danger')}
+          disabled={action.reason !== undefined}
+          onClick={() => {
+            onClose()
+            onPick(action.key)
+          }}
+        >
+          {action.icon && (
+            <span className={cx('action-sheet-icon', `tone-${action.danger ? 'danger' : (action.tone ?? 'neutral')}`)}>
+              <Icon name={action.icon} />
+            </span>
+          )}
+          <span className="cell-main">
+            {action.label}
+            {(action.reason ?? action.note) && <small className="cell-note">{action.reason ?? action.note}</small>}
+          </span>
+          <span className="cell-chevron">
+            <Icon name="chevron-right" size={16} />
+          </span>
+        </button>
+      ))}
+    </Sheet>
   )
 }

@@ -1,0 +1,41 @@
+/*
+ * Calendar dates as `YYYY-MM-DD` text, for pickers that show days. No zone and no clock here: today is handed in.
+ */
+
+const DAY = 86_400_000
+
+/** Days since 1970-01-01. */
+const number = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY
+
+const text = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)
+
+export const plusDays = (date: string, days: number): string => text(number(date) + days)
+
+/** Whole days from `from` to `to`; negative when `to` comes first. */
+export const daysBetween = (from: string, to: string): number => number(to) - number(from)
+
+/** The date, or the bound it lies beyond. */
+export function clampDate(date: string, min: string, max: string): string {
+  if (date < min) return min
+  return date > max ? max : date
+}
+
+/** 0 Sunday … 6 Saturday. */
+export const weekdayOf = (date: string): number => (number(date) + 4) % 7
+
+export const weekdayNames = ['日', '一', '二', '三', '四', '五', '六'] as const
+
+/** Months from year 0, so that months can be counted and compared; `monthOf('2026-11-20')` is 2026 × 12 + 10. */
+export const monthOf = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1
+
+/** First day of a counted month. */
+export const firstOf = (month: number): string =>
+  `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`
+
+export const daysIn = (month: number): number => daysBetween(firstOf(month), firstOf(month + 1))
+
+/** `11-20` in the year of `today`, `2027-02-28` otherwise. */
+export const shortDate = (date: string, today: string): string =>
+  date.slice(0, 4) === today.slice(0, 4) ? date.slice(5) : date
+
+export const twoDigits = (value: number): string => String(value).padStart(2, '0')
