@@ -10,6 +10,7 @@ import {
   depositPaySteps,
   depositStatusOf,
   depositsReady,
+  isClosedHold,
   newDepositState,
   orderPayStatus,
 } from './steps.ts'
@@ -152,4 +153,8 @@ describe('the labels of an order', () => {
     expect(depositLabel(depositStatusOf([]), orderPayStatus([]))).toBe('未收取')
     expect(depositsReady([])).toBe(false)
   })
+})
+
+it('knows when nothing is held any more', () => {
+  expect(holdStatuses.values.filter(isClosedHold)).toEqual([0, 4, 5, 6, 9])
 })

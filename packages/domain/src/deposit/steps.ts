@@ -173,5 +173,9 @@ export const depositsReady = (rows: readonly DepositRow[]): boolean => orderPayS
 /** Money of this row is or was in hand, so that it may be deducted or released. */
 export const isCollected = (payStatus: number): boolean => payStatus === pay.paid || payStatus === pay.authorised
 
+/** Nothing is held any more, and nothing is on its way: released, deducted, waived, expired or never collected. */
+export const isClosedHold = (status: number): boolean =>
+  !([hold.held, hold.partlyDeducted, hold.releasing, hold.releaseFailed] as readonly number[]).includes(status)
+
 /** Ledger money, as against a freeze or a waiver, which are only noted. */
 export const isPaidDeposit = (payStatus: number): boolean => payStatus === pay.paid

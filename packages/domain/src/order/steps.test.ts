@@ -11,6 +11,7 @@ import {
   occupyingStatuses,
   orderSteps,
   wasPickedUp,
+  wasReturned,
 } from './steps.ts'
 
 /** action → what it does to status 0 … 8; `.` = refused, `=` = stays. Lists of targets are tried one by one below. */
@@ -172,6 +173,7 @@ it('groups statuses by meaning', () => {
   const where = (test: (status: number) => boolean) => orderStatuses.values.filter(test)
   expect(where(isOnRent)).toEqual([5])
   expect(where(wasPickedUp)).toEqual([5, 6])
+  expect(where(wasReturned)).toEqual([6])
   expect(where(isCancelled)).toEqual([7, 8])
   expect(where(awaitsPickup)).toEqual([3, 4])
   expect(occupyingStatuses).toEqual([1, 2, 3, 4, 5])

@@ -169,6 +169,9 @@ export const isOnRent = (status: number): boolean => status === s.pickedUp
 /** The car was handed out, whether or not it is back. */
 export const wasPickedUp = (status: number): boolean => status === s.pickedUp || status === s.returned
 
+/** The car is back. */
+export const wasReturned = (status: number): boolean => status === s.returned
+
 /** The order came to nothing, or is about to. */
 export const isCancelled = (status: number): boolean => status === s.cancelling || status === s.cancelled
 

@@ -1,0 +1,58 @@
+import { formatAmount } from '../money.ts'
+import { Refusal } from '../refusal.ts'
+import { type DepositKind, depositKind } from './codes.ts'
+import type { DepositMoney } from './steps.ts'
+
+/** A deposit with what was asked of it and not answered yet. Fen. */
+export interface DepositFunds extends DepositMoney {
+  /** Captures and releases on their way. */
+  readonly inFlightFen: number
+}
+
+/** What may still be deducted or released. */
+export const availableFen = (d: DepositFunds): number => d.heldFen - d.capturedFen - d.releasedFen - d.inFlightFen
+
+/**
+ * A deduction may take no more than is available, and no more than is owed: it pays charges that were posted.
+ * Throws `amountWrong` for nothing or more than the debt, `beyondDeposit` for more than is in hand.
+ */
+export function refuseBadDeduction(d: DepositFunds, fen: number, owedFen: number): void {
+  if (!Number.isSafeInteger(fen) || fen <= 0 || fen > owedFen) throw new Refusal('amountWrong')
+  const available = availableFen(d)
+  if (fen > available) throw new Refusal('beyondDeposit', { n: formatAmount(available) })
+}
+
+/** A release may take no more than is available. Throws `amountWrong` or `beyondDeposit`. */
+export function refuseBadRelease(d: DepositFunds, fen: number): void {
+  if (!Number.isSafeInteger(fen) || fen <= 0) throw new Refusal('amountWrong')
+  const available = availableFen(d)
+  if (fen > available) throw new Refusal('beyondDeposit', { n: formatAmount(available) })
+}
+
+/** A claim larger than the deposit: what the deposit pays, and what becomes a supplement. */
+export function splitClaim(
+  claimFen: number,
+  availableFen: number,
+): { readonly deductFen: number; readonly supplementFen: number } {
+  const deductFen = Math.min(claimFen, Math.max(0, availableFen))
+  return { deductFen, supplementFen: claimFen - deductFen }
+}
+
+/**
+ * Which deposits may pay a claim, in order: the violation deposit pays only violations and their agency fees, the rental
+ * deposit everything else; `crossDeduct` (needs the agreement's clause) lets either help out afterwards.
+ */
+export function depositsFor(claim: 'violation' | 'other', crossDeduct: boolean): DepositKind[] {
+  const own = claim === 'violation' ? depositKind.violation : depositKind.rental
+  const other = claim === 'violation' ? depositKind.rental : depositKind.violation
+  return crossDeduct ? [own, other] : [own]
+}
+
+/** What keeps part of a rental deposit back after the settlement: open damage with a fifth on top, and open debts. */
+export function heldBackFen(
+  d: DepositFunds,
+  open: { readonly expectedDamageFen: number; readonly debtFen: number },
+): number {
+  const wanted = Math.round((open.expectedDamageFen * 12) / 10) + Math.max(0, open.debtFen)
+  return Math.min(availableFen(d), wanted)
+}

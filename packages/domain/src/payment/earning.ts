@@ -1,0 +1,53 @@
+import { mulDiv } from '../pricing/money.ts'
+import { addMonths, type Instant, type LocalDate, localDate, MINUTE, startOfDate } from '../time.ts'
+
+/** The rental as priced: what was agreed, also when the customer came earlier or later. */
+export interface RentalPeriod {
+  readonly from: Instant
+  readonly to: Instant
+}
+
+/** What is earned with time: rent to its own income, insurance to services. Fen. */
+export interface Accrual {
+  readonly rentFen: number
+  readonly serviceFen: number
+}
+
+/**
+ * The part of an amount earned until `at`, by minutes of the agreed period, rounded half-up. Counted from the start each
+ * time, so that the months of an order always sum to the order.
+ */
+export function earnedUntil(period: RentalPeriod, fen: number, at: Instant): number {
+  const whole = Math.floor((period.to - period.from) / MINUTE)
+  const gone = Math.floor((at - period.from) / MINUTE)
+  if (gone <= 0) return 0
+  return gone >= whole ? fen : mulDiv(fen, gone, whole)
+}
+
+/** The month `YYYY-MM` that a monthly posting at `at` closes: the one before the local month of `at`. */
+export const monthClosedAt = (at: Instant): string => addMonths(`${localDate(at).slice(0, 7)}-01`, -1).slice(0, 7)
+
+/** The first instant after a month, and its last day, on which the posting is dated. */
+export function monthEnd(month: string): { readonly end: Instant; readonly lastDay: LocalDate } {
+  const next = addMonths(`${month}-01`, 1)
+  const end = startOfDate(next)
+  return { end, lastDay: localDate(end - MINUTE) }
+}
+
+/**
+ * What a month's end still has to post: earned by then, less what earlier months posted. Both parts may be negative after
+ * a modification that made the order cheaper.
+ */
+export function monthPosting(period: RentalPeriod, amounts: Accrual, posted: Accrual, month: string): Accrual {
+  const { end } = monthEnd(month)
+  return {
+    rentFen: earnedUntil(period, amounts.rentFen, end) - posted.rentFen,
+    serviceFen: earnedUntil(period, amounts.serviceFen, end) - posted.serviceFen,
+  }
+}
+
+/** What the settlement posts: everything the order finally is, less what the months posted. */
+export const settlementPosting = (amounts: Accrual, posted: Accrual): Accrual => ({
+  rentFen: amounts.rentFen - posted.rentFen,
+  serviceFen: amounts.serviceFen - posted.serviceFen,
+})

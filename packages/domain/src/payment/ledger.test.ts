@@ -1,0 +1,407 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { depositKind } from '../deposit/codes.ts'
+import { allocateRefund, type PaidIn, refundableFen } from './allocate.ts'
+import { payWay } from './codes.ts'
+import {
+  type Account,
+  account,
+  balancesOf,
+  billed,
+  cancelled,
+  clearingOf,
+  deducted,
+  deductionRefunded,
+  depositAccount,
+  depositReceived,
+  depositReleased,
+  type Entry,
+  earned,
+  expenseCharged,
+  imbalance,
+  owedBy,
+  received,
+  receivedLate,
+  refunded,
+  returnedEarly,
+  reversed,
+  subsidised,
+  unbilled,
+  waived,
+} from './ledger.ts'
+
+const rental = depositKind.rental
+/** `account ±fen`, debit above zero. */
+const shown = (entry: Entry) => entry.lines.map((line) => [line.account, line.debitFen - line.creditFen])
+
+describe('the journal of a weekend order (86900, rental deposit 300000)', () => {
+  it.each<[string, Entry, string, [Account, number][]]>([
+    [
+      'J1',
+      billed('7', 86900),
+      'J1:7',
+      [
+        ['customer_receivable', 86900],
+        ['unearned', -86900],
+      ],
+    ],
+    [
+      'J1 difference',
+      billed('8', -5000),
+      'J1:8',
+      [
+        ['customer_receivable', -5000],
+        ['unearned', 5000],
+      ],
+    ],
+    [
+      'J2',
+      received('1', 86900, payWay.cash),
+      'J2:1',
+      [
+        ['cash_offline', 86900],
+        ['customer_receivable', -86900],
+      ],
+    ],
+    [
+      'J3',
+      subsidised('7', 2000),
+      'J3:7',
+      [
+        ['platform_clearing', 2000],
+        ['unearned', -2000],
+      ],
+    ],
+    [
+      'J4',
+      unbilled('7', 86900),
+      'J4:7',
+      [
+        ['unearned', 86900],
+        ['customer_receivable', -86900],
+      ],
+    ],
+    [
+      'J4 with a subsidy',
+      unbilled('7', 84900, 2000),
+      'J4:7',
+      [
+        ['unearned', 86900],
+        ['customer_receivable', -84900],
+        ['platform_clearing', -2000],
+      ],
+    ],
+    [
+      'J5',
+      cancelled('7', { unearnedFen: 86900, penaltyFen: 13680 }),
+      'J5:7',
+      [
+        ['unearned', 86900],
+        ['customer_receivable', -86900],
+        ['customer_receivable', 13680],
+        ['penalty_income', -13680],
+      ],
+    ],
+    [
+      'J6',
+      refunded('2', 73220, payWay.wechat),
+      'J6:2',
+      [
+        ['customer_receivable', 73220],
+        ['online_clearing', -73220],
+      ],
+    ],
+    [
+      'J7',
+      receivedLate('1', 86900, payWay.alipay),
+      'J7:1',
+      [
+        ['online_clearing', 86900],
+        ['customer_receivable', -86900],
+      ],
+    ],
+    [
+      'J8 at the return',
+      earned('9', 'settlement', { rentFen: 51427, serviceFen: 28500 }),
+      'J8:9:settlement',
+      [
+        ['unearned', 79927],
+        ['rent_income', -51427],
+        ['service_income', -28500],
+      ],
+    ],
+    [
+      'J9',
+      expenseCharged('3', 13332),
+      'J9:3',
+      [
+        ['customer_receivable', 13332],
+        ['service_income', -13332],
+      ],
+    ],
+    [
+      'J10',
+      returnedEarly('7', { refundableFen: 75800, feeFen: 15160 }),
+      'J10:7',
+      [
+        ['unearned', 75800],
+        ['customer_receivable', -60640],
+        ['service_income', -15160],
+      ],
+    ],
+    [
+      'J13 in',
+      depositReceived('4', rental, 300000, payWay.cash),
+      'J13:in:4',
+      [
+        ['cash_offline', 300000],
+        ['deposit_liability_rental', -300000],
+      ],
+    ],
+    [
+      'J13 out',
+      depositReleased('5', rental, 206668, payWay.cash),
+      'J13:out:5',
+      [
+        ['deposit_liability_rental', 206668],
+        ['cash_offline', -206668],
+      ],
+    ],
+    [
+      'J16 paid',
+      deducted('6', rental, 'paid', 93332),
+      'J16:6',
+      [
+        ['deposit_liability_rental', 93332],
+        ['customer_receivable', -93332],
+      ],
+    ],
+    [
+      'J16 capture',
+      deducted('6', depositKind.violation, 'freeze', 25000),
+      'J16:6',
+      [
+        ['online_clearing', 25000],
+        ['customer_receivable', -25000],
+      ],
+    ],
+    [
+      'J16 platform',
+      deducted('6', rental, 'platform', 25000),
+      'J16:6',
+      [
+        ['platform_clearing', 25000],
+        ['customer_receivable', -25000],
+      ],
+    ],
+    [
+      'J20',
+      waived('3', 13332, account.serviceIncome),
+      'J20:3',
+      [
+        ['service_income', 13332],
+        ['customer_receivable', -13332],
+      ],
+    ],
+    [
+      'J21',
+      reversed(expenseCharged('3', 13332)),
+      'J21:J9:3',
+      [
+        ['customer_receivable', -13332],
+        ['service_income', 13332],
+      ],
+    ],
+  ])('%s', (_name, entry, key, lines) => {
+    expect(entry.idemKey).toBe(key)
+    expect(shown(entry)).toEqual(lines)
+    expect(imbalance(entry.lines)).toBe(0)
+  })
+
+  it('J17 drops the claim and gives the money back in two entries', () => {
+    const [claim, money] = deductionRefunded('6', {
+      fen: 30000,
+      income: account.damageIncome,
+      backTo: depositAccount(rental),
+    })
+    expect(shown(claim)).toEqual([
+      ['damage_income', 30000],
+      ['customer_receivable', -30000],
+    ])
+    expect(shown(money)).toEqual([
+      ['customer_receivable', 30000],
+      ['deposit_liability_rental', -30000],
+    ])
+    expect([claim.idemKey, money.idemKey]).toEqual(['J17:claim:6', 'J17:money:6'])
+  })
+
+  it('posts nothing for nothing', () => {
+    expect(billed('1', 0).lines).toEqual([])
+    expect(cancelled('1', { unearnedFen: 0, penaltyFen: 0 }).lines).toEqual([])
+  })
+})
+
+/** A tiny shop that may only do what the rules let it, and writes down everything. */
+class Shop {
+  readonly entries: Entry[] = []
+  readonly payments: PaidIn[] = []
+  deposit = { held: 0, captured: 0, released: 0 }
+  #id = 0
+
+  get lines() {
+    return this.entries.flatMap((entry) => entry.lines)
+  }
+  get owed() {
+    return owedBy(this.lines)
+  }
+  get unearned() {
+    return 0 - (balancesOf(this.lines).get(account.unearned) ?? 0)
+  }
+  get depositLeft() {
+    return this.deposit.held - this.deposit.captured - this.deposit.released
+  }
+  id() {
+    return String(++this.#id)
+  }
+  post(entry: Entry) {
+    expect(imbalance(entry.lines)).toBe(0)
+    expect(this.entries.map((one) => one.idemKey)).not.toContain(entry.idemKey)
+    this.entries.push(entry)
+    expect(0 - (balancesOf(this.lines).get(account.depositRental) ?? 0)).toBe(this.depositLeft)
+    return entry
+  }
+  pay(fen: number, way: (typeof ways)[number]) {
+    if (fen <= 0) return
+    const id = this.id()
+    this.payments.push({ id, fen, refundedFen: 0, paidAt: this.#id, way })
+    this.post(received(id, fen, way))
+  }
+  /** Gives back what is due back; a customer who paid by deposit only never has a credit here. */
+  refund() {
+    if (this.owed >= 0) return
+    for (const part of allocateRefund(this.payments, -this.owed)) {
+      const index = this.payments.findIndex((payment) => payment.id === part.paymentId)
+      const payment = this.payments[index]!
+      this.payments[index] = { ...payment, refundedFen: payment.refundedFen + part.fen }
+      this.post(refunded(this.id(), part.fen, part.way))
+    }
+  }
+  takeDeposit(fen: number) {
+    this.deposit.held += fen
+    this.post(depositReceived(this.id(), rental, fen, payWay.cash))
+  }
+  deduct(fen: number) {
+    const part = Math.min(fen, this.depositLeft, this.owed)
+    if (part <= 0) return
+    this.deposit.captured += part
+    this.post(deducted(this.id(), rental, 'paid', part))
+  }
+  release() {
+    const rest = this.depositLeft
+    if (rest <= 0) return
+    this.deposit.released += rest
+    this.post(depositReleased(this.id(), rental, rest, payWay.cash))
+  }
+}
+
+const ways = [payWay.alipay, payWay.cash, payWay.platform] as const
+const fen = (max: number) => fc.integer({ min: 0, max })
+
+const history = fc.record({
+  total: fc.integer({ min: 1, max: 500000 }),
+  paid: fc.array(fc.tuple(fen(300000), fc.constantFrom(...ways)), { maxLength: 4 }),
+  modification: fc.integer({ min: -200000, max: 200000 }),
+  deposit: fen(300000),
+  ending: fc.constantFrom('closed', 'cancelled', 'returned', 'returned', 'returned'),
+  penalty: fen(200000),
+  months: fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 3 }),
+  charges: fc.array(fen(40000), { maxLength: 4 }),
+  early: fc.tuple(fen(100), fen(100)),
+  undo: fc.boolean(),
+  wrongDeduction: fc.boolean(),
+  waive: fc.boolean(),
+})
+
+describe('laws over random histories', () => {
+  it('hold', () => {
+    fc.assert(
+      fc.property(history, (h) => {
+        const shop = new Shop()
+        shop.post(billed(shop.id(), h.total))
+        for (const [amount, way] of h.paid) shop.pay(amount, way)
+        if (h.total + h.modification > 0) shop.post(billed(shop.id(), h.modification))
+        if (h.deposit > 0) shop.takeDeposit(h.deposit)
+
+        if (h.ending === 'closed') shop.post(unbilled(shop.id(), shop.unearned))
+        if (h.ending === 'cancelled') {
+          const unearnedFen = shop.unearned
+          shop.post(cancelled(shop.id(), { unearnedFen, penaltyFen: Math.min(h.penalty, unearnedFen) }))
+        }
+        if (h.ending === 'returned') {
+          for (const [index, share] of h.months.entries()) {
+            const rentFen = Math.floor((shop.unearned * share) / 200)
+            shop.post(earned('1', `2026-${10 + index}`, { rentFen, serviceFen: 0 }))
+          }
+          const settle = () => {
+            const step: Entry[] = []
+            for (const amount of h.charges) step.push(shop.post(expenseCharged(shop.id(), amount)))
+            const refundableFen = Math.floor((shop.unearned * h.early[0]) / 100)
+            const feeFen = Math.floor((refundableFen * h.early[1]) / 100)
+            step.push(shop.post(returnedEarly(shop.id(), { refundableFen, feeFen })))
+            step.push(shop.post(earned('1', shop.id(), { rentFen: shop.unearned, serviceFen: 0 })))
+            return step
+          }
+          const first = settle()
+          if (h.undo) {
+            for (const entry of first.toReversed()) shop.post(reversed(entry))
+            settle()
+          }
+          const [charge] = h.charges
+          if (h.waive && charge !== undefined && shop.owed >= charge) {
+            shop.post(waived(shop.id(), charge, account.serviceIncome))
+          }
+          shop.deduct(h.deposit)
+          if (h.wrongDeduction && shop.deposit.captured > 0) {
+            const amount = shop.deposit.captured
+            const back = deductionRefunded(shop.id(), {
+              fen: amount,
+              income: account.damageIncome,
+              backTo: account.depositRental,
+            })
+            shop.post(back[0])
+            shop.deposit.captured -= amount
+            shop.post(back[1])
+          }
+        }
+
+        expect(shop.unearned).toBe(0)
+        shop.pay(shop.owed, payWay.cash)
+        shop.refund()
+        shop.release()
+        expect(shop.owed).toBe(0)
+        expect(refundableFen(shop.payments)).toBeGreaterThanOrEqual(0)
+        expect(shop.depositLeft).toBe(0)
+        for (const entry of shop.entries) {
+          const accounts = new Set(entry.lines.map((line) => line.account))
+          if (!accounts.has(account.depositRental)) continue
+          for (const name of accounts) {
+            expect([account.depositRental, account.receivable, account.cashOffline]).toContain(name)
+          }
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+it('knows where the money of each way waits', () => {
+  expect([1, 2, 3, 4, 5, 6, 7].map((way) => clearingOf(way as 1))).toEqual([
+    'online_clearing',
+    'online_clearing',
+    'cash_offline',
+    'cash_offline',
+    'cash_offline',
+    'platform_clearing',
+    'cash_offline',
+  ])
+})

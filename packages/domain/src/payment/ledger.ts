@@ -1,0 +1,208 @@
+import { type DepositKind, depositKind } from '../deposit/codes.ts'
+import { type PayWay, payWay } from './codes.ts'
+
+/*
+ * The books of an order: pure builders of every journal entry. Amounts are positive fen. An entry without lines posts
+ * nothing; the key of an entry is posted once, so a repeated event changes nothing. A freeze, an unfreeze, a credit
+ * waiver and a deposit that a platform holds are no entries (journal 14): they stand in the mirror of authorisations.
+ */
+
+export const account = {
+  /** What the customer owes; a credit balance is due back to them. */
+  receivable: 'customer_receivable',
+  cashOffline: 'cash_offline',
+  onlineClearing: 'online_clearing',
+  platformClearing: 'platform_clearing',
+  /** Billed and not yet earned. */
+  unearned: 'unearned',
+  depositRental: 'deposit_liability_rental',
+  depositViolation: 'deposit_liability_violation',
+  rentIncome: 'rent_income',
+  serviceIncome: 'service_income',
+  penaltyIncome: 'penalty_income',
+  damageIncome: 'damage_income',
+} as const
+export type Account = (typeof account)[keyof typeof account]
+
+/** One side of an entry; exactly one amount is above zero. */
+export interface Line {
+  readonly account: Account
+  readonly debitFen: number
+  readonly creditFen: number
+}
+
+export interface Entry {
+  /** Number of the event in the table of journals, 1–23. */
+  readonly journal: number
+  /** Posted once per merchant. */
+  readonly idemKey: string
+  readonly lines: readonly Line[]
+}
+
+/** A negative amount stands on the other side; nothing is no line. */
+const debit = (to: Account, fen: number): Line[] => {
+  if (fen === 0) return []
+  return [{ account: to, debitFen: Math.max(fen, 0), creditFen: Math.max(-fen, 0) }]
+}
+const credit = (to: Account, fen: number): Line[] => debit(to, -fen)
+
+/** Amounts move from the credited to the debited account. */
+const move = (debited: Account, credited: Account, fen: number): Line[] => [
+  ...debit(debited, fen),
+  ...credit(credited, fen),
+]
+
+const entry = (journal: number, id: string, lines: readonly Line[]): Entry => ({
+  journal,
+  idemKey: `J${journal}:${id}`,
+  lines,
+})
+
+const clearings: Readonly<Record<PayWay, Account>> = {
+  [payWay.alipay]: account.onlineClearing,
+  [payWay.wechat]: account.onlineClearing,
+  [payWay.cash]: account.cashOffline,
+  [payWay.bank]: account.cashOffline,
+  [payWay.pos]: account.cashOffline,
+  [payWay.other]: account.cashOffline,
+  [payWay.platform]: account.platformClearing,
+}
+
+/** Where money of a way is until it reaches the bank. */
+export const clearingOf = (way: PayWay): Account => clearings[way]
+
+/** The liability of a paid deposit. */
+export const depositAccount = (kind: DepositKind): Account =>
+  kind === depositKind.rental ? account.depositRental : account.depositViolation
+
+/** 1. A set of items is billed; a modification that makes an order cheaper bills a negative difference. */
+export const billed = (itemSetId: string, fen: number): Entry =>
+  entry(1, itemSetId, move(account.receivable, account.unearned, fen))
+
+/** 2. Money is in: the provider said so, or a receipt was recorded. */
+export const received = (paymentId: string, fen: number, way: PayWay): Entry =>
+  entry(2, paymentId, move(clearingOf(way), account.receivable, fen))
+
+/** 3. The part of the price that the channel pays; it is billed to the channel, not to the customer. */
+export const subsidised = (orderId: string, fen: number): Entry =>
+  entry(3, orderId, move(account.platformClearing, account.unearned, fen))
+
+/** 4. An unpaid order is closed, or a renewal or modification withdrawn: nothing was billed after all. */
+export const unbilled = (id: string, fen: number, subsidyFen = 0): Entry =>
+  entry(4, id, [
+    ...debit(account.unearned, fen + subsidyFen),
+    ...credit(account.receivable, fen),
+    ...credit(account.platformClearing, subsidyFen),
+  ])
+
+/** 5. A cancel: everything unearned goes back, and what the cancel costs is owed. */
+export const cancelled = (
+  orderId: string,
+  f: { readonly unearnedFen: number; readonly penaltyFen: number; readonly subsidyFen?: number },
+): Entry =>
+  entry(5, orderId, [
+    ...debit(account.unearned, f.unearnedFen),
+    ...credit(account.receivable, f.unearnedFen - (f.subsidyFen ?? 0)),
+    ...credit(account.platformClearing, f.subsidyFen ?? 0),
+    ...move(account.receivable, account.penaltyIncome, f.penaltyFen),
+  ])
+
+/** 6. A refund has reached the customer. */
+export const refunded = (paymentId: string, fen: number, way: PayWay): Entry =>
+  entry(6, paymentId, move(account.receivable, clearingOf(way), fen))
+
+/** 7. The provider reports a success after we gave up; entry 6 sends it back. */
+export const receivedLate = (paymentId: string, fen: number, way: PayWay): Entry =>
+  entry(7, paymentId, move(clearingOf(way), account.receivable, fen))
+
+/** 8. Earned by time until a month's end, or the rest of it at the settlement. `part`: `2026-11` or `settlement`. */
+export const earned = (
+  orderId: string,
+  part: string,
+  f: { readonly rentFen: number; readonly serviceFen: number },
+): Entry =>
+  entry(8, `${orderId}:${part}`, [
+    ...debit(account.unearned, f.rentFen + f.serviceFen),
+    ...credit(account.rentIncome, f.rentFen),
+    ...credit(account.serviceIncome, f.serviceFen),
+  ])
+
+/** 9. A charge of the pickup or return. */
+export const expenseCharged = (expenseItemId: string, fen: number): Entry =>
+  entry(9, expenseItemId, move(account.receivable, account.serviceIncome, fen))
+
+/** 10. Returned early: what the shorter rental costs less, minus the fee for it. */
+export const returnedEarly = (orderId: string, f: { readonly refundableFen: number; readonly feeFen: number }): Entry =>
+  entry(10, orderId, [
+    ...debit(account.unearned, f.refundableFen),
+    ...credit(account.receivable, f.refundableFen - f.feeFen),
+    ...credit(account.serviceIncome, f.feeFen),
+  ])
+
+/** 13. A deposit is paid in. `opId`: the payment. */
+export const depositReceived = (opId: string, kind: DepositKind, fen: number, way: PayWay): Entry =>
+  entry(13, `in:${opId}`, move(clearingOf(way), depositAccount(kind), fen))
+
+/** 13. A paid deposit, or a part of it, is back with the customer. */
+export const depositReleased = (opId: string, kind: DepositKind, fen: number, way: PayWay): Entry =>
+  entry(13, `out:${opId}`, move(depositAccount(kind), clearingOf(way), fen))
+
+/** What a deduction takes: a paid deposit, a part of a freeze, or what the platform holds. */
+export type DeductionFrom = 'paid' | 'freeze' | 'platform'
+
+const deductionAccount = (from: DeductionFrom, kind: DepositKind): Account => {
+  if (from === 'paid') return depositAccount(kind)
+  return from === 'freeze' ? account.onlineClearing : account.platformClearing
+}
+
+/** 16. A deduction succeeded: it pays a charge that was posted before. */
+export const deducted = (deductionId: string, kind: DepositKind, from: DeductionFrom, fen: number): Entry =>
+  entry(16, deductionId, move(deductionAccount(from, kind), account.receivable, fen))
+
+/**
+ * 17. A wrong deduction is taken back, in two entries: the claim is dropped from the income it was credited to, and the
+ * money goes back to where it came from: into the deposit while that is still held, else out to the customer.
+ */
+export const deductionRefunded = (
+  deductionId: string,
+  f: { readonly fen: number; readonly income: Account; readonly backTo: Account },
+): readonly [Entry, Entry] => [
+  entry(17, `claim:${deductionId}`, move(f.income, account.receivable, f.fen)),
+  entry(17, `money:${deductionId}`, move(account.receivable, f.backTo, f.fen)),
+]
+
+/** 20. A posted charge is waived or withdrawn. `income`: the account it was credited to. */
+export const waived = (rowId: string, fen: number, income: Account): Entry =>
+  entry(20, rowId, move(income, account.receivable, fen))
+
+/** 21. The exact reverse of an earlier entry: undo, void or correction. */
+export const reversed = (original: Pick<Entry, 'idemKey' | 'lines'>): Entry => ({
+  journal: 21,
+  idemKey: `J21:${original.idemKey}`,
+  lines: original.lines.map((line) => ({
+    account: line.account,
+    debitFen: line.creditFen,
+    creditFen: line.debitFen,
+  })),
+})
+
+/** Debits minus credits of each account over entries or stored lines; accounts that come to zero are left out. */
+export function balancesOf(lines: Iterable<Line>): ReadonlyMap<Account, number> {
+  const sums = new Map<Account, number>()
+  for (const { account: name, debitFen, creditFen } of lines) {
+    const sum = (sums.get(name) ?? 0) + debitFen - creditFen
+    if (sum === 0) sums.delete(name)
+    else sums.set(name, sum)
+  }
+  return sums
+}
+
+/** What the customer of an order owes; negative is due back to them. */
+export const owedBy = (lines: Iterable<Line>): number => balancesOf(lines).get(account.receivable) ?? 0
+
+/** Zero for every entry ever built. */
+export const imbalance = (lines: Iterable<Line>): number => {
+  let sum = 0
+  for (const line of lines) sum += line.debitFen - line.creditFen
+  return sum
+}
