@@ -1,0 +1,149 @@
+import { isOpen, type OpeningException, type OpeningWindow } from '../merchant/opening.ts'
+import { addDays, DAY, HOUR, type Instant, localDate, MINUTE, minuteOfDay, startOfDate } from '../time.ts'
+import { isOnRent } from './steps.ts'
+
+/*
+ * When the timers of an order are due. A timer takes its due rows in batches, reads each again under the order's lock and
+ * moves it by the state machine, so a second run or a second process finds nothing to do.
+ */
+
+/** How often a timer looks: every so many milliseconds, or daily, or on the first of the month at a local time. */
+export type Schedule = { readonly every: number } | { readonly daily: string } | { readonly monthly: string }
+
+export const timers = {
+  draft: { daily: '02:00' },
+  payTimeout: { every: MINUTE },
+  payQuery: { every: MINUTE },
+  moneyOut: { every: MINUTE },
+  confirmAlarm: { every: 5 * MINUTE },
+  unaccepted: { every: 5 * MINUTE },
+  autoArrange: { every: 5 * MINUTE },
+  noShow: { every: 15 * MINUTE },
+  overdueRoll: { every: 15 * MINUTE },
+  reminder: { every: 15 * MINUTE },
+  agreementExpiry: { every: 5 * MINUTE },
+  holdExpiry: { every: MINUTE / 6 },
+  rentalRelease: { every: MINUTE },
+  violationRelease: { daily: '10:00' },
+  monthEnd: { monthly: '00:30' },
+  nightly: { daily: '02:00' },
+} as const satisfies Record<string, Schedule>
+
+export type TimerName = keyof typeof timers
+
+/** A draft nobody submitted. */
+export const draftDropAt = (createdAt: Instant): Instant => createdAt + DAY
+
+/** Until when an online payment holds its order or renewal. */
+export const payDeadline = (now: Instant, payTimeoutMinutes: number): Instant => now + payTimeoutMinutes * MINUTE
+
+/** Opening hours as the confirm deadline counts them. */
+export interface Opening {
+  readonly hours: readonly OpeningWindow[]
+  readonly exceptions: readonly OpeningException[]
+}
+
+/** A store that does not open for this long is counted as open: an alarm must come some day. */
+const LONGEST_CLOSED = 14 * DAY
+
+/** When a store's own order should have been accepted: so many minutes of opening hours after it arrived. */
+export function confirmDeadline(now: Instant, confirmAlarmMinutes: number, { hours, exceptions }: Opening): Instant {
+  let left = confirmAlarmMinutes
+  const limit = now + LONGEST_CLOSED
+  for (let t = now; t < limit; t += MINUTE) {
+    if (!isOpen(hours, exceptions, t)) continue
+    if (left === 0) return t
+    left--
+  }
+  return now + confirmAlarmMinutes * MINUTE
+}
+
+/** A channel waits so many minutes, whatever the store's hours. */
+export const channelConfirmDeadline = (now: Instant, confirmTimeoutMin: number): Instant =>
+  now + confirmTimeoutMin * MINUTE
+
+/**
+ * When an order nobody accepted is refused: a channel's at its deadline, our own when the customer was to come. Until then
+ * our own only alarms, again every hour.
+ */
+export const unacceptedAt = (order: {
+  readonly fromChannel: boolean
+  readonly confirmDeadline: Instant
+  readonly pickupAt: Instant
+}): Instant => (order.fromChannel ? order.confirmDeadline : order.pickupAt)
+
+/** Which alarm of an unaccepted order this is: one notice per number; -1 before the deadline. */
+export const alarmNumber = (now: Instant, deadline: Instant): number =>
+  now < deadline ? -1 : Math.floor((now - deadline) / HOUR)
+
+/** When an unassigned order gets its vehicle by itself. */
+export const autoArrangeAt = (pickupAt: Instant, lockWindowMinutes: number): Instant =>
+  pickupAt - lockWindowMinutes * MINUTE
+
+/** When an order whose no-show nobody confirmed is cancelled: a day after it became a to-do. */
+export const noShowCancelAt = (pickupAt: Instant, noShowAfterMinutes: number): Instant =>
+  pickupAt + noShowAfterMinutes * MINUTE + DAY
+
+/** A rental past its agreed end and the free minutes. */
+export const isOverdue = (status: number, returnAt: Instant, graceMinutes: number, now: Instant): boolean =>
+  isOnRent(status) && returnAt + graceMinutes * MINUTE < now
+
+/**
+ * Until when a car that is not back keeps its place: it only ever moves later. `upperAt`: the end held so far.
+ */
+export const overdueHoldUntil = (
+  upperAt: Instant,
+  now: Instant,
+  f: { readonly overdueHoldMinutes: number; readonly turnaroundMinutes: number },
+): Instant => Math.max(upperAt, now + (f.overdueHoldMinutes + f.turnaroundMinutes) * MINUTE)
+
+/** Customers are reminded this long before. */
+export const REMIND_BEFORE = 2 * HOUR
+const QUIET_FROM = 22 * 60
+const QUIET_UNTIL = 8 * 60
+const LAST_CALL = 21 * 60 + 30
+
+/** When a message due at `t` may go out: one of the night (22:00–08:00) goes at 21:30 of the evening before it. */
+export function outOfQuietHours(t: Instant): Instant {
+  const minute = minuteOfDay(t)
+  if (minute >= QUIET_UNTIL && minute < QUIET_FROM) return t
+  const evening = minute >= QUIET_FROM ? localDate(t) : addDays(localDate(t), -1)
+  return startOfDate(evening) + LAST_CALL * MINUTE
+}
+
+/** When the customer is reminded of a pickup or return. */
+export const reminderAt = (event: Instant): Instant => outOfQuietHours(event - REMIND_BEFORE)
+
+/** A paper sent for signing is good for three days. */
+export const agreementExpireAt = (sentAt: Instant): Instant => sentAt + 3 * DAY
+
+/** Seconds that an order still being placed holds its interval. */
+export const holdExpireAt = (createdAt: Instant): Instant => createdAt + MINUTE
+
+/** Until when a handover may be undone; refunds and releases of a settlement wait for it. */
+export const undoUntil = (confirmedAt: Instant, undoMinutes: number): Instant => confirmedAt + undoMinutes * MINUTE
+
+/** When the violation deposit is due: so many days after the return, at 10:00. */
+export const violationReleaseAt = (actualReturnAt: Instant, holdDays: number): Instant =>
+  startOfDate(addDays(localDate(actualReturnAt), holdDays)) + 10 * HOUR
+
+const MONEY_OUT_MINUTES = [1, 5, 15, 60, 360] as const
+/** A refund or release that failed this often waits for a person. */
+export const MAX_MONEY_OUT_FAILURES = MONEY_OUT_MINUTES.length
+
+/**
+ * When a refund or release goes out: a minute after it was queued, then ever later after each failure. `since`: when it was
+ * queued or last failed. null: it has become a task.
+ */
+export function moneyOutAt(failures: number, since: Instant): Instant | null {
+  const minutes = MONEY_OUT_MINUTES[failures]
+  return minutes === undefined ? null : since + minutes * MINUTE
+}
+
+const PAY_QUERY_SECONDS = [10, 30, 60, 300, 900, 3600] as const
+
+/** When a payment that got no answer is asked about for the `asked + 1`-th time; null: it has become a task. */
+export function payQueryAt(asked: number, openedAt: Instant): Instant | null {
+  const seconds = PAY_QUERY_SECONDS[asked]
+  return seconds === undefined ? null : openedAt + seconds * 1000
+}
