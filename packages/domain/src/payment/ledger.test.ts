@@ -122,8 +122,8 @@ describe('the journal of a weekend order (86900, rental deposit 300000)', () => 
     ],
     [
       'J8 at the return',
-      earned('9', 'settlement', { rentFen: 51427, serviceFen: 28500 }),
-      'J8:9:settlement',
+      earned('9', 'r5', { rentFen: 51427, serviceFen: 28500 }),
+      'J8:9:r5',
       [
         ['unearned', 79927],
         ['rent_income', -51427],

@@ -3,7 +3,8 @@ import { type PayWay, payWay } from './codes.ts'
 
 /*
  * The books of an order: pure builders of every journal entry. Amounts are positive fen. An entry without lines posts
- * nothing; the key of an entry is posted once, so a repeated event changes nothing. A freeze, an unfreeze, a credit
+ * nothing; the key of an entry is posted once, so a repeated event changes nothing. What may happen again after it was
+ * reversed (a return, a cancel) is keyed by the row of that time, not by the order. A freeze, an unfreeze, a credit
  * waiver and a deposit that a platform holds are no entries (journal 14): they stand in the mirror of authorisations.
  */
 
@@ -95,12 +96,12 @@ export const unbilled = (id: string, fen: number, subsidyFen = 0): Entry =>
     ...credit(account.platformClearing, subsidyFen),
   ])
 
-/** 5. A cancel: everything unearned goes back, and what the cancel costs is owed. */
+/** 5. A cancel: everything unearned goes back, and what the cancel costs is owed. `cancelId`: the log row of the cancel. */
 export const cancelled = (
-  orderId: string,
+  cancelId: string,
   f: { readonly unearnedFen: number; readonly penaltyFen: number; readonly subsidyFen?: number },
 ): Entry =>
-  entry(5, orderId, [
+  entry(5, cancelId, [
     ...debit(account.unearned, f.unearnedFen),
     ...credit(account.receivable, f.unearnedFen - (f.subsidyFen ?? 0)),
     ...credit(account.platformClearing, f.subsidyFen ?? 0),
@@ -115,7 +116,7 @@ export const refunded = (paymentId: string, fen: number, way: PayWay): Entry =>
 export const receivedLate = (paymentId: string, fen: number, way: PayWay): Entry =>
   entry(7, paymentId, move(clearingOf(way), account.receivable, fen))
 
-/** 8. Earned by time until a month's end, or the rest of it at the settlement. `part`: `2026-11` or `settlement`. */
+/** 8. Earned by time until a month's end, or the rest at the settlement. `part`: `2026-11`, or the return record's id. */
 export const earned = (
   orderId: string,
   part: string,
@@ -133,7 +134,7 @@ export const expenseCharged = (expenseItemId: string, fen: number): Entry =>
 
 /** 10. Returned early: what the shorter rental costs less, minus the fee for it. */
 export const returnedEarly = (orderId: string, f: { readonly refundableFen: number; readonly feeFen: number }): Entry =>
-  entry(10, orderId, [
+  entry(10, returnRecordId, [
     ...debit(account.unearned, f.refundableFen),
     ...credit(account.receivable, f.refundableFen - f.feeFen),
     ...credit(account.serviceIncome, f.feeFen),
