@@ -133,7 +133,10 @@ export const expenseCharged = (expenseItemId: string, fen: number): Entry =>
   entry(9, expenseItemId, move(account.receivable, account.serviceIncome, fen))
 
 /** 10. Returned early: what the shorter rental costs less, minus the fee for it. */
-export const returnedEarly = (orderId: string, f: { readonly refundableFen: number; readonly feeFen: number }): Entry =>
+export const returnedEarly = (
+  returnRecordId: string,
+  f: { readonly refundableFen: number; readonly feeFen: number },
+): Entry =>
   entry(10, returnRecordId, [
     ...debit(account.unearned, f.refundableFen),
     ...credit(account.receivable, f.refundableFen - f.feeFen),
