@@ -1,0 +1,54 @@
+import { Refusal } from '@cheyi/domain/refusal'
+
+/*
+ * Keyset paging of every list: the cursor holds the sort keys of the last row shown, so rows that come and go elsewhere
+ * neither shift the next page nor make it slower.
+ */
+
+/** The paging fields of a call. */
+export interface PageAsk {
+  readonly pageNum?: number
+  readonly pageSize?: number
+  readonly cursor?: string
+}
+
+/** A total is counted up to here: beyond, nobody reads it and counting would cost more than the page. */
+export const TOTAL_CAP = 10_000
+
+const DEFAULT_SIZE = 20
+
+export const pageSize = (ask: PageAsk): number => ask.pageSize ?? DEFAULT_SIZE
+
+/** Rows to pass over: only tables with page numbers do, lists that scroll send a cursor. */
+export const offsetOf = (ask: PageAsk): number =>
+  ask.cursor === undefined && ask.pageNum !== undefined ? (ask.pageNum - 1) * pageSize(ask) : 0
+
+/** Totals and counts come with the first page only. */
+export const isFirstPage = (ask: PageAsk): boolean => ask.cursor === undefined && (ask.pageNum ?? 1) === 1
+
+/** The sort keys in a cursor, whole numbers as text; null without a cursor. @throws Refusal badInput (-2) for any other text */
+export function cursorKeys(ask: PageAsk, count: number): readonly string[] | null {
+  if (ask.cursor === undefined) return null
+  const keys = ask.cursor.split('.')
+  if (keys.length !== count || !keys.every((key) => /^-?\d{1,18}$/.test(key)))
+    throw new Refusal('badInput', { 字段: '翻页位置不正确', field: 'cursor' })
+  return keys
+}
+
+/** A page out of rows that were asked for with one more than its size. `keys` are a row's sort keys, whole numbers. */
+export function paged<R>(
+  rows: readonly R[],
+  ask: PageAsk,
+  keys: (row: R) => readonly (string | number)[],
+): { readonly rows: readonly R[]; readonly nextCursor: string | null } {
+  const size = pageSize(ask)
+  if (rows.length <= size) return { rows, nextCursor: null }
+  const shown = rows.slice(0, size)
+  return { rows: shown, nextCursor: keys(shown[size - 1]!).join('.') }
+}
+
+/** A count as it is answered; null where it was not asked for. */
+export const totalOf = (count: number | null): { readonly total: number | null; readonly totalCapped: boolean } => ({
+  total: count === null ? null : Math.min(count, TOTAL_CAP),
+  totalCapped: count !== null && count > TOTAL_CAP,
+})
