@@ -38,6 +38,8 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly audit?: false
   /** Where tenancy comes from: `merchant` (default) needs a chosen merchant; `none` runs as role `gate`. */
   readonly tenant?: 'none'
+  /** The answer is the same for everybody until the next release: sent with an ETag, asked for again with it. */
+  readonly etag?: true
   /** A multipart upload: the file parts are streamed to the handler beside the parsed fields. */
   readonly upload?: true
   readonly summary?: string

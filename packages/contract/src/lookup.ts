@@ -9,6 +9,7 @@ export const lookup = {
     permission: 'signedIn',
     effect: 'read',
     tenant: 'none',
+    etag: true,
     input: z.object({}),
     /** Key of the list → its items; the web turns each into options with text and value. */
     output: z.record(z.string(), z.array(z.object({ name: z.string(), value: z.number().int() }))),

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Call } from '@cheyi/contract/call'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -101,7 +101,8 @@ async function answer(kernel: Kernel, route: Route, request: FastifyRequest, rep
   let code = 0
   reply.header('x-trace-id', traceId).header('cache-control', 'no-store').type('application/json; charset=utf-8')
   try {
-    return await perform(kernel, route, request, reply, started)
+    const text = await perform(kernel, route, request, reply, started)
+    return route.call.etag ? unlessKnown(text, request, reply) : text
   } catch (error) {
     if (error instanceof Refusal) {
       code = error.code
@@ -115,6 +116,15 @@ async function answer(kernel: Kernel, route: Route, request: FastifyRequest, rep
   } finally {
     kernel.metrics.duration.observe({ call: route.name, code: String(code) }, (performance.now() - started) / 1000)
   }
+}
+
+/** The answer with its ETag, or 304 when the asker has it already. Weak, since compression changes the bytes. */
+function unlessKnown(text: string, request: FastifyRequest, reply: FastifyReply): string {
+  const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  reply.header('etag', etag).header('cache-control', 'private, no-cache')
+  if (request.headers['if-none-match'] !== etag) return text
+  reply.code(304)
+  return ''
 }
 
 const tokenOf = (request: FastifyRequest): string | null => {
