@@ -1,3 +1,6 @@
+import { badInput } from '../refusal.ts'
+import { DAY, type Instant } from '../time.ts'
+
 /*
  * The merchant's settings: type, default, range. A store may override the ones marked so; null or absent means the
  * merchant's value, an absent merchant value means the default.
@@ -8,6 +11,13 @@ interface Setting<T> {
   readonly min?: number
   readonly max?: number
   readonly storeOverride?: true
+  /** For values that are neither a number in a range nor a flag. */
+  readonly accepts?: (value: unknown) => boolean
+}
+
+/** Messages that are switched off, by kind; everything else is sent. */
+export interface Notify {
+  readonly muted: readonly string[]
 }
 
 /** Minutes, days, basis points, fen or a code within bounds. */
@@ -20,6 +30,32 @@ const perStore = (fallback: number, min: number, max: number): Setting<number> =
   storeOverride: true,
 })
 const flag = (fallback: boolean): Setting<boolean> => ({ fallback })
+const listOf = (value: unknown, fits: (one: unknown) => boolean, most: number): boolean =>
+  Array.isArray(value) && value.length <= most && value.every(fits)
+/** Days before something ends at which to remind, the earliest first. */
+const remindDays = (...fallback: readonly number[]): Setting<readonly number[]> => ({
+  fallback,
+  accepts: (value) => listOf(value, (day) => Number.isInteger(day) && Number(day) >= 1 && Number(day) <= 120, 10),
+})
+const switches = (): Setting<Notify> => ({
+  fallback: { muted: [] },
+  accepts: (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    'muted' in value &&
+    listOf(value.muted, (kind) => typeof kind === 'string' && kind.length <= 60, 500),
+})
+const moment = (): Setting<Instant | null> => ({
+  fallback: null,
+  accepts: (value) => value === null || (Number.isInteger(value) && Number(value) > 0),
+})
+
+type AnySetting =
+  | Setting<number>
+  | Setting<boolean>
+  | Setting<readonly number[]>
+  | Setting<Notify>
+  | Setting<Instant | null>
 
 export const settingCatalogue = {
   /** Minutes kept free after a return. */
@@ -64,13 +100,19 @@ export const settingCatalogue = {
   terminatePenaltyMonths: number(1, 0, 3),
   selfOpenMinutes: number(60, 0, 240),
   selfRangeM: number(500, 50, 5000),
+  inspectionRemindDays: remindDays(60, 30, 7),
+  insuranceRemindDays: remindDays(30, 15, 3),
   maintainEveryKm: number(10000, 1000, 50000),
   maintainEveryDays: number(180, 30, 730),
   oneWayChangesHome: flag(true),
   trackRetentionDays: number(90, 30, 365),
   engineCutEnabled: flag(false),
   engineCutTwoPerson: flag(true),
-} as const satisfies Record<string, Setting<number> | Setting<boolean>>
+  /** Messages to staff and customers. */
+  notify: switches(),
+  /** Until when an operator of the platform may write; at most a day ahead. */
+  operatorWriteUntil: moment(),
+} as const satisfies Record<string, AnySetting>
 
 export type SettingName = keyof typeof settingCatalogue
 
@@ -83,7 +125,8 @@ export const settingNames = Object.keys(settingCatalogue) as SettingName[]
 
 /** Whether a value may be stored under a name. */
 export function isSettingValue(name: SettingName, value: unknown): boolean {
-  const setting: Setting<number> | Setting<boolean> = settingCatalogue[name]
+  const setting: AnySetting = settingCatalogue[name]
+  if (setting.accepts !== undefined) return setting.accepts(value)
   if (typeof setting.fallback === 'boolean') return typeof value === 'boolean'
   return (
     typeof value === 'number' &&
@@ -99,9 +142,35 @@ export type StoredSettings = Readonly<Record<string, unknown>>
 /** The settings that hold: the store's where it may and does override, then the merchant's, then the default. */
 export function effectiveSettings(merchant: StoredSettings, store: StoredSettings = {}): Settings {
   const pick = (name: SettingName) => {
-    const setting: Setting<number> | Setting<boolean> = settingCatalogue[name]
+    const setting: AnySetting = settingCatalogue[name]
     if (setting.storeOverride && isSettingValue(name, store[name])) return store[name]
     return isSettingValue(name, merchant[name]) ? merchant[name] : setting.fallback
   }
   return Object.fromEntries(settingNames.map((name) => [name, pick(name)])) as unknown as Settings
 }
+
+const isName = (name: string): name is SettingName => Object.hasOwn(settingCatalogue, name)
+
+/**
+ * Checks changed settings before they are stored. null at a store gives the merchant's value back. Throws `badInput` with the
+ * name as its field: an unknown one, a value out of range, a store's change to what only the merchant sets, or more than
+ * a day of writing for an operator.
+ */
+export function parseSettings(changes: StoredSettings, level: 'merchant' | 'store', now: Instant): StoredSettings {
+  for (const [name, value] of Object.entries(changes)) {
+    if (!isName(name)) throw badInput(name, '没有这项设置')
+    const setting: AnySetting = settingCatalogue[name]
+    if (level === 'store') {
+      if (!setting.storeOverride) throw badInput(name, '该设置不能按门店修改')
+      if (value === null) continue
+    }
+    if (!isSettingValue(name, value)) throw badInput(name, rangeText(setting))
+    if (name === 'operatorWriteUntil' && value !== null && Number(value) > now + DAY) {
+      throw badInput(name, '授权时间最长24小时')
+    }
+  }
+  return changes
+}
+
+const rangeText = ({ min, max }: AnySetting): string =>
+  min === undefined || max === undefined ? '设置的值不正确' : `应为${min}至${max}之间的整数`
