@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultRoleOf, keysOf, permissionKeys, type RoleLetter } from '../permission.ts'
 import { MINUTE } from '../time.ts'
-import { type ActionFacts, offersOf } from './actions.ts'
+import { type ActionFacts, offersOf, offerTarget } from './actions.ts'
 import { orderKind, orderStatus, orderStatuses } from './codes.ts'
 import { kindsOpenTo, orderProfiles, profileOf } from './kinds.ts'
 
@@ -48,18 +48,21 @@ describe('what an order offers', () => {
     const offers = (now: number) =>
       offersOf({ ...plain, status: orderStatus.pickedUp, undoPickup: { ...undoPickup, now } }, all)
     expect(offers(undoPickup.now).at(-1)).toEqual({
-      action: 'undoPickup',
+      code: 'undoPickup',
       label: '撤销取车',
       primary: false,
-      danger: true,
+      enabled: false,
       why: '已超过可撤销时间',
     })
-    expect(offers(0).at(-1)?.why).toBeUndefined()
+    expect(offers(0).at(-1)).toMatchObject({ enabled: true, why: null })
   })
 
   it('names the screen that carries it out', () => {
     const arranged = offersOf({ ...plain, status: orderStatus.arranged }, all)
-    expect(arranged.map((offer) => offer.screen)).toEqual(['pickup', 'arrange-vehicles', 'cancel'])
+    expect(arranged.map((offer) => offerTarget(offer.code)?.screen)).toEqual(['pickup', 'arrange-vehicles', 'cancel'])
+    expect(offerTarget('cancel')?.danger).toBe(true)
+    expect(offerTarget('accept')).toEqual({ screen: null, danger: false })
+    expect(offerTarget('teleport')).toBeNull()
   })
 })
 

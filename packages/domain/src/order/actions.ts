@@ -1,4 +1,3 @@
-import { holdsAny, type PermissionKey } from '../permission.ts'
 import { can, keyOf } from '../step.ts'
 import { orderStatus as s } from './codes.ts'
 import { type OrderAction, orderSteps, type UndoPickupFacts, type UndoReturnFacts } from './steps.ts'
@@ -32,19 +31,17 @@ export interface ActionFacts {
   readonly undoReturn?: UndoReturnFacts
 }
 
-/** One button. `screen` is the page under the kind's base path that carries it out; without it the action is a call. */
+/** One button, as the server answers it. `why`: the reason it is disabled. */
 export interface Offer {
-  readonly action: OfferAction
+  readonly code: OfferAction
   readonly label: string
   readonly primary: boolean
-  readonly danger: boolean
-  readonly screen?: string
-  /** Why it is disabled; absent when it may be pressed. */
-  readonly why?: string
+  readonly enabled: boolean
+  readonly why: string | null
 }
 
 interface Row {
-  readonly action: OfferAction
+  readonly code: OfferAction
   /** The step that allows it. */
   readonly step: OrderAction
   readonly label: string | ((f: ActionFacts) => string)
@@ -63,33 +60,33 @@ const reason = (verdict: ReturnType<typeof can>) => (verdict.ok ? undefined : ve
 /** In the order of the buttons: the next job, then what else may be done, the destructive one last. */
 const rows: readonly Row[] = [
   {
-    action: 'pay',
+    code: 'pay',
     step: 'collect',
     label: '收款',
     primaryIn: [s.submitted],
     wanted: (f) => f.owedFen > 0,
   },
-  { action: 'accept', step: 'accept', label: '确认', primaryIn: [s.confirming] },
+  { code: 'accept', step: 'accept', label: '确认', primaryIn: [s.confirming] },
   {
-    action: 'arrange',
+    code: 'arrange',
     step: 'arrange',
     label: (f) => (can(orderSteps, 'unarrange', f.status).ok ? '改派' : '排车'),
     screen: 'arrange-vehicles',
     primaryIn: [s.confirmed],
   },
-  { action: 'pickUp', step: 'pickUp', label: '取车', screen: 'pickup', primaryIn: [s.arranged] },
-  { action: 'return', step: 'return', label: '还车', screen: 'return', primaryIn: [s.pickedUp] },
+  { code: 'pickUp', step: 'pickUp', label: '取车', screen: 'pickup', primaryIn: [s.arranged] },
+  { code: 'return', step: 'return', label: '还车', screen: 'return', primaryIn: [s.pickedUp] },
   {
-    action: 'retryRefund',
+    code: 'retryRefund',
     step: 'retryRefund',
     label: '退款重试',
     primaryIn: [s.returned, s.cancelling],
     wanted: (f) => f.refundStuck,
   },
-  { action: 'release', step: 'release', label: '退押', wanted: (f) => f.heldDepositFen > 0 },
-  { action: 'deduct', step: 'deduct', label: '扣押金', screen: 'payment', wanted: (f) => f.heldDepositFen > 0 },
+  { code: 'release', step: 'release', label: '退押', wanted: (f) => f.heldDepositFen > 0 },
+  { code: 'deduct', step: 'deduct', label: '扣押金', screen: 'payment', wanted: (f) => f.heldDepositFen > 0 },
   {
-    action: 'undoPickup',
+    code: 'undoPickup',
     step: 'undoPickup',
     label: '撤销取车',
     danger: true,
@@ -97,16 +94,16 @@ const rows: readonly Row[] = [
     why: (f) => f.undoPickup && reason(can(orderSteps, 'undoPickup', f.status, f.undoPickup)),
   },
   {
-    action: 'undoReturn',
+    code: 'undoReturn',
     step: 'undoReturn',
     label: '撤销还车',
     danger: true,
     wanted: (f) => f.undoReturn !== undefined,
     why: (f) => f.undoReturn && reason(can(orderSteps, 'undoReturn', f.status, f.undoReturn)),
   },
-  { action: 'refuse', step: 'refuse', label: '拒绝', danger: true },
+  { code: 'refuse', step: 'refuse', label: '拒绝', danger: true },
   {
-    action: 'cancel',
+    code: 'cancel',
     step: 'cancel',
     label: (f) => (can(orderSteps, 'submit', f.status).ok ? '删除' : '取消'),
     screen: 'cancel',
@@ -121,17 +118,30 @@ const rows: readonly Row[] = [
 export function offersOf(facts: ActionFacts, held: ReadonlySet<string>): Offer[] {
   const offers = rows
     .filter((row) => can(orderSteps, row.step, facts.status).ok && (row.wanted?.(facts) ?? true))
-    .filter((row) => holdsAny(held, [keyOf(orderSteps, row.step) as PermissionKey]))
+    .filter((row) => held.has(keyOf(orderSteps, row.step)))
     .map((row): Offer => {
-      const why = row.why?.(facts)
+      const why = row.why?.(facts) ?? null
       return {
-        action: row.action,
+        code: row.code,
         label: typeof row.label === 'string' ? row.label : row.label(facts),
-        primary: why === undefined && (row.primaryIn?.includes(facts.status) ?? false),
-        danger: row.danger ?? false,
-        ...(row.screen === undefined ? {} : { screen: row.screen }),
-        ...(why === undefined ? {} : { why }),
+        primary: why === null && (row.primaryIn?.includes(facts.status) ?? false),
+        enabled: why === null,
+        why,
       }
     })
   return [...offers.filter((offer) => offer.primary), ...offers.filter((offer) => !offer.primary)]
 }
+
+/** How a client carries an action out: the page under the kind's base path, or a call when there is none. */
+export interface OfferTarget {
+  readonly screen: string | null
+  /** Shown red, last, and asked about first. */
+  readonly danger: boolean
+}
+
+const targets = new Map<string, OfferTarget>(
+  rows.map((row) => [row.code, { screen: row.screen ?? null, danger: row.danger ?? false }]),
+)
+
+/** null for an action this build does not know: it is not shown. */
+export const offerTarget = (code: string): OfferTarget | null => targets.get(code) ?? null

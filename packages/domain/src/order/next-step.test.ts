@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { MINUTE, parseDateTime } from '../time.ts'
+import { orderStatus as s, settleStatus } from './codes.ts'
+import { type NextStepFacts, nextStepAt, nextStepLine, urgencyOf } from './next-step.ts'
+
+const at = (text: string) => parseDateTime(text)!
+const now = at('2026-11-20 09:41')
+const order: NextStepFacts = {
+  status: s.confirmed,
+  now,
+  pickupAt: at('2026-11-20 10:00'),
+  returnAt: at('2026-11-23 10:00'),
+  graceMinutes: 30,
+  payDeadline: null,
+  confirmDeadline: null,
+  owedFen: 0,
+  settleStatus: settleStatus.open,
+  violationReleaseAt: null,
+  refundStuck: false,
+}
+
+describe('what an order waits for', () => {
+  it.each<[string | null, Partial<NextStepFacts>]>([
+    ['尚未提交，补全后提交', { status: s.notSubmitted }],
+    ['等待客户付款', { status: s.submitted }],
+    ['等待客户付款，10:10 前未付自动取消', { status: s.submitted, payDeadline: at('2026-11-20 10:10') }],
+    ['请确认订单', { status: s.confirming }],
+    ['请在 10:10 前确认', { status: s.confirming, confirmDeadline: at('2026-11-20 10:10') }],
+    ['请在 11-21 09:00 前确认', { status: s.confirming, confirmDeadline: at('2026-11-21 09:00') }],
+    ['已超过确认时限，请尽快处理', { status: s.confirming, confirmDeadline: now }],
+    ['距取车还有19分钟，请排车', {}],
+    ['已过取车时间1小时41分，请排车', { pickupAt: at('2026-11-20 08:00') }],
+    ['距取车还有19分钟', { status: s.arranged }],
+    ['距还车还有3天', { status: s.pickedUp }],
+    ['逾期2小时15分', { status: s.pickedUp, returnAt: at('2026-11-20 07:26') }],
+    ['已过还车时间30分钟', { status: s.pickedUp, returnAt: at('2026-11-20 09:11') }],
+    ['待收 ¥250.00', { status: s.returned, owedFen: 25000 }],
+    ['退款处理中 ¥45.00', { status: s.returned, owedFen: -4500 }],
+    ['退款异常，请重试或线下退款', { status: s.returned, refundStuck: true }],
+    ['租车押金待退', { status: s.returned }],
+    ['违章押金待退', { status: s.returned, settleStatus: settleStatus.rentSettled }],
+    [
+      '违章押金 12-20 10:00 退',
+      { status: s.returned, settleStatus: settleStatus.rentSettled, violationReleaseAt: at('2026-12-20 10:00') },
+    ],
+    [null, { status: s.returned, settleStatus: settleStatus.settled }],
+    ['退款处理中', { status: s.cancelling }],
+    ['退款异常，请重试或线下退款', { status: s.cancelling, refundStuck: true }],
+    [null, { status: s.cancelled }],
+    ['违约金待收 ¥136.80', { status: s.cancelled, owedFen: 13680 }],
+  ])('%s', (text, change) => {
+    expect(nextStepLine({ ...order, ...change })).toBe(text)
+  })
+
+  it('is sorted by its time', () => {
+    expect(nextStepAt({ ...order, status: s.submitted, payDeadline: now })).toBe(now)
+    expect(nextStepAt({ ...order, status: s.confirming })).toBe(order.pickupAt)
+    expect(nextStepAt({ ...order, status: s.arranged })).toBe(order.pickupAt)
+    expect(nextStepAt({ ...order, status: s.pickedUp })).toBe(order.returnAt)
+    for (const status of [s.notSubmitted, s.returned, s.cancelling, s.cancelled]) {
+      expect(nextStepAt({ ...order, status })).toBeNull()
+    }
+  })
+
+  it('is late, soon or later', () => {
+    expect([-1, 0, 60, 61].map((minutes) => urgencyOf(now + minutes * MINUTE, now))).toEqual([
+      'late',
+      'soon',
+      'soon',
+      'later',
+    ])
+  })
+})

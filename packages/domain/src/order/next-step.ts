@@ -1,0 +1,87 @@
+import { formatLength } from '../length.ts'
+import { formatMoney } from '../money.ts'
+import { formatLocal, type Instant, localDate, MINUTE } from '../time.ts'
+import { type OrderStatus, type SettleStatus, orderStatus as s, settleStatus } from './codes.ts'
+import { isOverdue } from './timers.ts'
+
+/** What an order waits for. Instants in epoch ms, amounts in fen. */
+export interface NextStepFacts {
+  readonly status: OrderStatus
+  readonly now: Instant
+  readonly pickupAt: Instant
+  readonly returnAt: Instant
+  readonly graceMinutes: number
+  readonly payDeadline: Instant | null
+  readonly confirmDeadline: Instant | null
+  /** Balance of the customer's receivable. */
+  readonly owedFen: number
+  readonly settleStatus: SettleStatus
+  /** When the violation deposit is due; null while unknown or closed. */
+  readonly violationReleaseAt: Instant | null
+  readonly refundStuck: boolean
+}
+
+/** `10:10` today, `11-21 09:00` else. */
+const near = (t: Instant, now: Instant): string =>
+  formatLocal(t, localDate(t) === localDate(now) ? 'HH:mm' : 'MM-DD HH:mm')
+
+const minutesTo = (t: Instant, now: Instant): number => Math.floor((t - now) / MINUTE)
+
+const until = (what: string, t: Instant, now: Instant): string => {
+  const minutes = minutesTo(t, now)
+  return minutes >= 0 ? `距${what}还有${formatLength(minutes)}` : `已过${what}时间${formatLength(minutes)}`
+}
+
+const lines: Readonly<Record<OrderStatus, (f: NextStepFacts) => string | null>> = {
+  [s.notSubmitted]: () => '尚未提交，补全后提交',
+  [s.submitted]: (f) =>
+    f.payDeadline === null ? '等待客户付款' : `等待客户付款，${near(f.payDeadline, f.now)} 前未付自动取消`,
+  [s.confirming]: (f) => {
+    if (f.confirmDeadline === null) return '请确认订单'
+    return f.now < f.confirmDeadline ? `请在 ${near(f.confirmDeadline, f.now)} 前确认` : '已超过确认时限，请尽快处理'
+  },
+  [s.confirmed]: (f) => `${until('取车', f.pickupAt, f.now)}，请排车`,
+  [s.arranged]: (f) => until('取车', f.pickupAt, f.now),
+  [s.pickedUp]: (f) =>
+    isOverdue(f.status, f.returnAt, f.graceMinutes, f.now)
+      ? `逾期${formatLength(minutesTo(f.returnAt, f.now))}`
+      : until('还车', f.returnAt, f.now),
+  [s.returned]: returnedLine,
+  [s.cancelling]: (f) => (f.refundStuck ? '退款异常，请重试或线下退款' : '退款处理中'),
+  [s.cancelled]: (f) => (f.owedFen > 0 ? `违约金待收 ${formatMoney(f.owedFen)}` : null),
+}
+
+function returnedLine(f: NextStepFacts): string | null {
+  if (f.refundStuck) return '退款异常，请重试或线下退款'
+  if (f.owedFen > 0) return `待收 ${formatMoney(f.owedFen)}`
+  if (f.owedFen < 0) return `退款处理中 ${formatMoney(-f.owedFen)}`
+  if (f.settleStatus === settleStatus.settled) return null
+  if (f.settleStatus === settleStatus.open) return '租车押金待退'
+  return f.violationReleaseAt === null ? '违章押金待退' : `违章押金 ${near(f.violationReleaseAt, f.now)} 退`
+}
+
+/** One line that says what to do next; null when nothing waits. */
+export const nextStepLine = (f: NextStepFacts): string | null => lines[f.status](f)
+
+/** When the next step of an order is due: what lists of work are sorted by; null when nothing waits for a time. */
+export function nextStepAt(
+  f: Pick<NextStepFacts, 'status' | 'payDeadline' | 'confirmDeadline' | 'pickupAt' | 'returnAt'>,
+): Instant | null {
+  const due: Readonly<Partial<Record<OrderStatus, Instant | null>>> = {
+    [s.submitted]: f.payDeadline ?? f.pickupAt,
+    [s.confirming]: f.confirmDeadline ?? f.pickupAt,
+    [s.confirmed]: f.pickupAt,
+    [s.arranged]: f.pickupAt,
+    [s.pickedUp]: f.returnAt,
+  }
+  return due[f.status] ?? null
+}
+
+export type Urgency = 'late' | 'soon' | 'later'
+
+/** Red, amber or neither: past its time, within the next hour, later. */
+export function urgencyOf(at: Instant, now: Instant): Urgency {
+  const minutes = minutesTo(at, now)
+  if (minutes < 0) return 'late'
+  return minutes <= 60 ? 'soon' : 'later'
+}
