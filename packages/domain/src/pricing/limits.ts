@@ -8,8 +8,6 @@ import type { PriceRule, PriceRules } from './rules.ts'
 /**
  * Whether this may be booked now: not in the past (3008), not too near (3003) or too far (-2), neither too short nor
  * too long (3009). Of the store's, the rule's and the channel's limits the strictest holds.
- * Lead times bind channels; for staff they are a hint, and a pickup up to the grace minutes back is not yet past,
- * since the form of a walk-in takes minutes.
  */
 export function checkLimits(
   input: PriceInput,
@@ -18,13 +16,26 @@ export function checkLimits(
   length: RentalDays,
 ): readonly QuoteHint[] {
   checkLength(rules, rule, length)
+  return checkLead(input, rules, rule.advanceMinMinutes ?? 0)
+}
+
+/**
+ * How far ahead the pickup is. Lead times bind channels; for staff they are a hint, and a pickup up to the grace
+ * minutes back is not yet past, since the form of a walk-in takes minutes.
+ * @param ruleLeadMinutes lead time of the price rule.
+ */
+export function checkLead(
+  input: Pick<PriceInput, 'now' | 'pickupAt' | 'source'>,
+  rules: Pick<PriceRules, 'store' | 'channel' | 'settings'>,
+  ruleLeadMinutes: number,
+): readonly QuoteHint[] {
   const now = toMinute(input.now)
   const staff = input.source === sources.offline
   const slack = staff ? rules.settings.graceMinutes : 0
   if (input.pickupAt < now - slack * MINUTE) throw new Refusal('pickupInPast', { field: 'pickupAt' })
   const { maxAdvanceDays } = rules.store
   if (input.pickupAt > now + maxAdvanceDays * DAY) throw badInput('pickupAt', `最多可提前${maxAdvanceDays}天预订`)
-  const lead = Math.max(rules.store.minLeadMinutes, rule.advanceMinMinutes ?? 0, rules.channel?.minLeadMinutes ?? 0)
+  const lead = Math.max(rules.store.minLeadMinutes, ruleLeadMinutes, rules.channel?.minLeadMinutes ?? 0)
   if (input.pickupAt >= now + lead * MINUTE) return []
   if (!staff) throw new Refusal('advanceTooShort', { minutes: lead, field: 'pickupAt' })
   return [{ kind: 'leadTime', text: `未提前${leadText(lead)}预订，请确认能按时备车` }]

@@ -1,0 +1,181 @@
+import { orderItemType } from '../order/codes.ts'
+import { depositLines } from '../pricing/deposits.ts'
+import { handoverLines } from '../pricing/handover.ts'
+import { checkLead } from '../pricing/limits.ts'
+import { line, onceServiceLine, sumOf } from '../pricing/lines.ts'
+import { applyBp, type Fen, yuan } from '../pricing/money.ts'
+import type { DepositLine, PriceInput, PriceLine, QuoteHint, SoldService } from '../pricing/quote.ts'
+import { reduceLines } from '../pricing/reduce.ts'
+import type { PriceRules } from '../pricing/rules.ts'
+import { soldServices } from '../pricing/services.ts'
+import { Refusal } from '../refusal.ts'
+import { type LocalDate, localDate } from '../time.ts'
+import { dailyPrice, extraDaysPrice, type MonthSpan, monthSpan, spanPrice } from './months.ts'
+
+const MAX_MONTHS = 36
+
+/** Monthly price of rentals of at least `fromMonths` whole months; `source` 0 serves channels without own rows. */
+export interface LongPrice {
+  readonly source: number
+  readonly fromMonths: number
+  readonly monthlyPrice: Fen
+}
+
+/** `returnAt` is the agreed end: its date is the first not paid for. */
+export interface LongPriceInput extends PriceInput {
+  /** Negotiated; null: the price of the term. */
+  readonly monthlyPrice: Fen | null
+}
+
+export interface LongPriceRules extends PriceRules {
+  /** Rows of the (store, model) for source 0 and the quoted source. */
+  readonly longPrices: readonly LongPrice[]
+}
+
+/** A day-priced service turned into a monthly one. */
+export interface LongService {
+  readonly code: string
+  readonly name: string
+  readonly itemType: 1 | 2 | 3
+  /** For all pieces. */
+  readonly monthlyPrice: Fen
+}
+
+/**
+ * What a long order was sold at (JSON, stored with it). Termination, renewal and the rows run on it: the order keeps
+ * its own monthly price whatever its length turns out to be.
+ */
+export interface LongSnapshot {
+  readonly v: 1
+  readonly input: LongPriceInput
+  readonly startDate: LocalDate
+  /** Not counted. */
+  readonly endDate: LocalDate
+  readonly monthlyPrice: Fen
+  readonly services: readonly LongService[]
+  readonly lines: readonly PriceLine[]
+  /** Σ lines, or the total agreed by hand. */
+  readonly total: Fen
+}
+
+export interface LongQuote {
+  readonly span: MonthSpan
+  readonly lines: readonly PriceLine[]
+  readonly total: Fen
+  readonly deposits: readonly DepositLine[] | null
+  readonly hints: readonly QuoteHint[]
+  readonly snapshot: LongSnapshot
+}
+
+/** The monthly price of a term: the highest tier reached, of the source's own rows if it has any. Refuses 3001. */
+export function longPriceFor(rows: readonly LongPrice[], source: number, months: number): Fen {
+  const own = rows.filter((row) => row.source === source)
+  let best: LongPrice | null = null
+  for (const row of own.length > 0 ? own : rows.filter((other) => other.source === 0)) {
+    if (row.fromMonths <= months && row.fromMonths > (best?.fromMonths ?? 0)) best = row
+  }
+  if (best === null) throw new Refusal('priceMissing')
+  return best.monthlyPrice
+}
+
+/**
+ * The price of a long rental: whole months, days beyond them, services per month in the same way, then once-only
+ * services, fees of handing over and reductions as for short rentals.
+ * Refusals: 3007, 3008, 3003, 3006, -2 and -3 as `price`; 3009 outside 1–36 months; 3001 no price for the term.
+ * A negotiated monthly price below the manual discount share needs `order.discount` (-3), like any other reduction.
+ */
+export function priceLong(input: LongPriceInput, rules: LongPriceRules): LongQuote {
+  if (input.returnAt <= input.pickupAt) throw new Refusal('returnBeforePickup', { field: 'returnAt' })
+  const startDate = localDate(input.pickupAt)
+  const endDate = localDate(input.returnAt)
+  const span = monthSpan(startDate, endDate)
+  if (span.months < 1 || span.months + (span.extraDays > 0 ? 1 : 0) > MAX_MONTHS) {
+    throw new Refusal('lengthOutOfRange', { field: 'returnAt', minMonths: 1, maxMonths: MAX_MONTHS })
+  }
+  const hints = checkLead(input, rules, 0)
+  const monthlyPrice = agreedMonthly(input, rules, span.months)
+  const sold = soldServices(rules, input, input.services)
+  const services = sold.filter((service) => service.unit === 'day').map(perMonth)
+  const lines = [
+    ...monthLines(rentOf(monthlyPrice), span),
+    ...services.flatMap((service) => monthLines(service, span)),
+    ...sold.filter((service) => service.unit !== 'day').map(onceServiceLine),
+  ]
+  lines.push(...handoverLines(input, rules, sumOf(lines)))
+  lines.push(...reduceLines(input, sumOf(lines), rules.settings.manualDiscountBp))
+  const total = sumOf(lines)
+  return {
+    span,
+    lines,
+    total,
+    deposits: depositLines(rules, input),
+    hints,
+    snapshot: { v: 1, input, startDate, endDate, monthlyPrice, services, lines, total },
+  }
+}
+
+function agreedMonthly(input: LongPriceInput, rules: LongPriceRules, months: number): Fen {
+  const { monthlyPrice, source, mayDiscount } = input
+  if (monthlyPrice === null) return longPriceFor(rules.longPrices, source, months)
+  if (mayDiscount) return monthlyPrice
+  const listed = longPriceFor(rules.longPrices, source, months)
+  if (listed - monthlyPrice > applyBp(listed, rules.settings.manualDiscountBp)) {
+    throw new Refusal('forbidden', { field: 'monthlyPrice' })
+  }
+  return monthlyPrice
+}
+
+/** A month is 30 days of a day-priced service, or as many as it is charged for. */
+const perMonth = ({ code, name, itemType, price, qty, capDays }: SoldService): LongService => ({
+  code,
+  name,
+  itemType,
+  monthlyPrice: price * qty * Math.min(30, capDays ?? 30),
+})
+
+const rentOf = (monthlyPrice: Fen) => ({ code: 'rent', name: '月租金', itemType: orderItemType.rental, monthlyPrice })
+
+type Monthly = Omit<LongService, 'itemType'> & { readonly itemType: PriceLine['itemType'] }
+
+function monthLines({ code, name, itemType, monthlyPrice }: Monthly, { months, extraDays }: MonthSpan): PriceLine[] {
+  const kind = itemType === orderItemType.rental ? 'rent' : 'service'
+  const common = { kind, itemType, code } as const
+  const lines = [
+    line({
+      ...common,
+      name,
+      qty: months,
+      unit: 'month',
+      unitPrice: monthlyPrice,
+      amount: months * monthlyPrice,
+      formula: `${yuan(monthlyPrice)} × ${months}个月`,
+    }),
+  ]
+  if (extraDays > 0) {
+    const daily = dailyPrice(monthlyPrice)
+    const amount = extraDaysPrice(extraDays, monthlyPrice)
+    const words = `${yuan(daily)} × ${extraDays}天`
+    lines.push(
+      line({
+        ...common,
+        code: `${code}.days`,
+        name: `${name}（零散天数）`,
+        qty: extraDays,
+        unit: 'day',
+        unitPrice: daily,
+        amount,
+        formula: amount < daily * extraDays ? `${words}，最高按一个月${yuan(monthlyPrice)}` : words,
+      }),
+    )
+  }
+  return lines
+}
+
+/** What rent and monthly services cost from the start to a date, that date not counted; in whole months and days. */
+export function usedPrice(snapshot: Pick<LongSnapshot, 'startDate' | 'monthlyPrice' | 'services'>, to: LocalDate): Fen {
+  const span = monthSpan(snapshot.startDate, to)
+  return snapshot.services.reduce(
+    (sum, service) => sum + spanPrice(span, service.monthlyPrice),
+    spanPrice(span, snapshot.monthlyPrice),
+  )
+}

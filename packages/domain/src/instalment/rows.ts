@@ -1,0 +1,101 @@
+import type { Fen } from '../pricing/money.ts'
+import { Refusal } from '../refusal.ts'
+import { addDays, type LocalDate } from '../time.ts'
+import { type Period, periods } from './months.ts'
+import { type LongSnapshot, usedPrice } from './price.ts'
+
+/** Months per instalment. */
+export const payIntervals = [1, 3, 6, 12] as const
+export type PayInterval = (typeof payIntervals)[number]
+
+/** One instalment as planned; `periodTo` is not counted. */
+export interface InstalmentRow {
+  readonly seq: number
+  readonly periodFrom: LocalDate
+  readonly periodTo: LocalDate
+  readonly dueDate: LocalDate
+  readonly amount: Fen
+}
+
+export interface RowTerms {
+  readonly payInterval: PayInterval
+  /** 0–15 days by which later rows are due before their period; the first is due on the day of pickup. */
+  readonly leadDays: number
+}
+
+/**
+ * The payment plan of a long order; its rows add up to the order's total. Each row pays its own period, the last one
+ * also the days beyond whole months, the first one whatever is charged once. Reductions come off the last rows first.
+ * A total agreed by hand is split evenly instead.
+ */
+export function instalmentRows(
+  snapshot: LongSnapshot,
+  terms: RowTerms,
+  manualTotal: Fen | null = null,
+): InstalmentRow[] {
+  const { startDate, endDate } = snapshot
+  const spans = periods(startDate, startDate, endDate, terms.payInterval)
+  const amounts = manualTotal === null ? plannedAmounts(snapshot, spans) : splitTotal(manualTotal, spans.length)
+  return toRows(spans, amounts, 1, (span) =>
+    span.from === startDate ? startDate : addDays(span.from, -terms.leadDays),
+  )
+}
+
+/**
+ * Rows that a renewal appends: the added dates at the order's own monthly price, billed at the same month boundaries.
+ * @param lastSeq the highest seq the order already has.
+ */
+export function renewalRows(
+  snapshot: LongSnapshot,
+  oldEnd: LocalDate,
+  newEnd: LocalDate,
+  terms: RowTerms,
+  lastSeq: number,
+): InstalmentRow[] {
+  const spans = periods(snapshot.startDate, oldEnd, newEnd, terms.payInterval)
+  const amounts = spans.map((span) => periodPrice(snapshot, span))
+  return toRows(spans, amounts, lastSeq + 1, (span) => addDays(span.from, -terms.leadDays))
+}
+
+/** A total split in `n`: equal whole fen, the first row takes the rest. */
+export function splitTotal(total: Fen, n: number): Fen[] {
+  const each = Math.floor(total / n)
+  return Array.from({ length: n }, (_, i) => (i === 0 ? total - (n - 1) * each : each))
+}
+
+/** Refuses 4301 rows that do not add up to the total. */
+export function checkRowSum(amounts: readonly Fen[], total: Fen): void {
+  const sum = amounts.reduce((all, amount) => all + amount, 0)
+  if (sum !== total) throw new Refusal('instalmentSumWrong', { sum, total })
+}
+
+const periodPrice = (snapshot: LongSnapshot, { from, to }: Period): Fen =>
+  usedPrice(snapshot, to) - usedPrice(snapshot, from)
+
+function plannedAmounts(snapshot: LongSnapshot, spans: readonly Period[]): Fen[] {
+  const amounts = spans.map((span) => periodPrice(snapshot, span))
+  // Positive: charged once, with the first row. Negative: reductions, off the last rows first.
+  let rest = snapshot.total - amounts.reduce((sum, amount) => sum + amount, 0)
+  if (rest > 0) return amounts.map((amount, i) => (i === 0 ? amount + rest : amount))
+  for (let i = amounts.length - 1; i >= 0 && rest < 0; i--) {
+    const taken = Math.min(amounts[i] ?? 0, -rest)
+    amounts[i] = (amounts[i] ?? 0) - taken
+    rest += taken
+  }
+  return amounts
+}
+
+function toRows(
+  spans: readonly Period[],
+  amounts: readonly Fen[],
+  firstSeq: number,
+  dueOf: (span: Period) => LocalDate,
+): InstalmentRow[] {
+  return spans.map((span, i) => ({
+    seq: firstSeq + i,
+    periodFrom: span.from,
+    periodTo: span.to,
+    dueDate: dueOf(span),
+    amount: amounts[i] ?? 0,
+  }))
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { cheaperLength } from './cheaper.ts'
+import { price } from './price.ts'
+import type { PriceRules } from './rules.ts'
+import { ask, at, rulesT, ruleT } from './testing.ts'
+
+const cheaper = (to: string, rules: PriceRules = rulesT) => {
+  const input = ask('11-02 10:00', to)
+  return cheaperLength(input, rules, price(input, rules))
+}
+
+describe('cheaperLength', () => {
+  it('finds the longer rental that costs less', () => {
+    expect(cheaper('12-01 10:00')).toEqual({
+      days: 30,
+      returnAt: at('12-02 10:00'),
+      total: 607100,
+      saving: 43800,
+      text: '租满30天共6071.00元，比当前租期少438.00元',
+    })
+  })
+
+  it('is silent where every longer rental costs more', () => {
+    expect(cheaper('11-08 10:00')).toBeNull()
+    expect(cheaper('12-02 10:00')).toBeNull()
+  })
+
+  it('takes the cheapest of several', () => {
+    const tiers = [
+      { fromDays: 3, rateBp: 5000, fixedDayPrice: null },
+      { fromDays: 4, rateBp: 2000, fixedDayPrice: null },
+    ]
+    expect(cheaper('11-04 10:00', { ...rulesT, priceRules: [{ ...ruleT, tiers }] })?.days).toBe(4)
+  })
+
+  it('offers no length beyond a limit or over a closed date', () => {
+    expect(cheaper('12-01 10:00', { ...rulesT, priceRules: [{ ...ruleT, maxDays: 29 }] })).toBeNull()
+    const calendar = [{ source: 0, date: '2026-12-01', price: null, stop: true }]
+    expect(cheaper('12-01 10:00', { ...rulesT, calendar })).toBeNull()
+  })
+})
