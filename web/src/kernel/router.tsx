@@ -5,8 +5,9 @@ import {
   type RouterHistory,
   RouterProvider,
   redirect,
+  useMatches,
 } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { adoptAddress } from './address.ts'
 import type { Arrival } from './keep-alive.ts'
 import { isWide } from './media-query.ts'
@@ -32,16 +33,30 @@ export function routerHistory(): RouterHistory {
   return router.history
 }
 
-const loaded = new Map<Screen, ReturnType<Screen['load']>>()
+/** Fetches the module of a screen; keys are paths from `web/src`: `./order/detail/screen.tsx`. */
+export type ScreenModules = Readonly<Record<string, () => Promise<unknown>>>
+
+interface ScreenModule {
+  readonly default: ComponentType
+}
+
+let modules: ScreenModules = {}
+const loaded = new Map<Screen, Promise<ScreenModule>>()
 
 /** Fetches a screen's code, once; a failed fetch is forgotten so that it can be tried again. */
-export function preload(row: Screen): ReturnType<Screen['load']> {
+export function preload(row: Screen): Promise<ScreenModule> {
   const known = loaded.get(row)
   if (known) return known
-  const fresh = row.load()
+  const fresh = fetchModule(row)
   loaded.set(row, fresh)
   fresh.catch(() => loaded.delete(row))
   return fresh
+}
+
+async function fetchModule(row: Screen): Promise<ScreenModule> {
+  const load = modules[`./${row.file}/screen.tsx`]
+  if (!load) throw new Error(`no screen.tsx in ${row.file}`)
+  return (await load()) as ScreenModule
 }
 
 /** The row of a path as routes are matched, or undefined. */
@@ -95,8 +110,9 @@ function buildRouter(Frame: () => ReactNode) {
  * Makes the one router from the catalogue. `Frame` draws everything: bars, the stage of pages, overlay.
  * Every change of route shows 跳转中... and takes it away by force once the new page is in.
  */
-export function startRouter(catalogue: Catalogue, Frame: () => ReactNode): ReactNode {
+export function startRouter(catalogue: Catalogue, screenModules: ScreenModules, Frame: () => ReactNode): ReactNode {
   rows = rowsOf(catalogue)
+  modules = screenModules
   const made = buildRouter(Frame)
   router = made
   made.history.subscribe(({ action }) => {
@@ -134,6 +150,9 @@ export function go<R extends Readers>(row: Screen<R>, ...[link, options]: LinkAr
   const swaps = isWide() && row.path === currentRow()?.path && listOf(row.path) !== undefined
   goTo(href, swaps ? { ...options, replace: true } : options)
 }
+
+/** The row on top of the stage, drawn again when it changes; undefined for an address that no row has. */
+export const useCurrentRow = (): Screen | undefined => rowOfRoute(useMatches().at(-1)?.routeId)
 
 /** The row on top of the stage. */
 export const currentRow = (): Screen | undefined => rowOfRoute(router?.state.matches.at(-1)?.routeId)

@@ -1,5 +1,4 @@
 import type { PermissionKey } from '@cheyi/domain/permission'
-import type { ComponentType } from 'react'
 import type { LinkOf, Readers, SearchValue } from './search.ts'
 
 /** Who may open a screen: `public` (no token), `signedIn`, or holders of any one of the keys. */
@@ -25,7 +24,11 @@ export interface Screen<R extends Readers = Readers> {
   readonly holdScroll: boolean
   /** On wide windows these paths are shown beside this one, which becomes the list pane. */
   readonly beside: readonly string[]
-  readonly load: () => Promise<{ readonly default: ComponentType }>
+  /**
+   * Folder of its `screen.tsx` from `web/src`, such as `order/detail`. A name and no import: screens name rows to read
+   * their address and to link to each other, and an import back would close a circle.
+   */
+  readonly file: `${string}/${string}`
 }
 
 type Defaults = 'background' | 'holds' | 'holdScroll' | 'beside'

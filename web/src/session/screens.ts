@@ -10,7 +10,7 @@ export const sessionScreens = {
     /** `redirect`: the path of this origin to go on to. */
     search: { redirect: text },
     background: 'white',
-    load: () => import('./login/screen.tsx'),
+    file: 'session/login',
   }),
   noAuth: screen({
     path: '/no-auth',
@@ -19,7 +19,7 @@ export const sessionScreens = {
     permission: 'signedIn',
     /** `entry`: name of the screen that was refused. */
     search: { entry: text },
-    load: () => import('./no-auth/screen.tsx'),
+    file: 'session/no-auth',
   }),
   privacyPolicy: screen({
     path: '/privacy-policy',
@@ -28,7 +28,7 @@ export const sessionScreens = {
     permission: 'public',
     search: {},
     background: 'white',
-    load: () => import('./legal/privacy/screen.tsx'),
+    file: 'session/legal/privacy',
   }),
   serviceAgreement: screen({
     path: '/service-agreement',
@@ -37,6 +37,6 @@ export const sessionScreens = {
     permission: 'public',
     search: {},
     background: 'white',
-    load: () => import('./legal/service/screen.tsx'),
+    file: 'session/legal/service',
   }),
 }

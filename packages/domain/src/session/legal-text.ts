@@ -1,0 +1,30 @@
+import type { LocalDate } from '../time.ts'
+
+/** A paragraph, a list of points, or a table whose first row is its head. */
+export type LegalBlock =
+  | string
+  | { readonly list: readonly string[] }
+  | { readonly table: readonly (readonly string[])[] }
+
+export interface LegalSection {
+  readonly heading: string
+  readonly blocks: readonly LegalBlock[]
+}
+
+/** One legal text in one version. A change of substance is a new version, which users are told of. */
+export interface LegalText {
+  readonly title: string
+  /** What consent is recorded against. */
+  readonly version: string
+  readonly updatedOn: LocalDate
+  readonly effectiveOn: LocalDate
+  readonly preamble: readonly LegalBlock[]
+  readonly sections: readonly LegalSection[]
+}
+
+/** Who runs this installation, as the texts name it. */
+export const operator = {
+  name: '车驿',
+  email: 'privacy@cheyi.example',
+  service: 'service@cheyi.example',
+} as const

@@ -1,0 +1,55 @@
+import './no-auth.css'
+import { useScreen } from '../../kernel/pages.tsx'
+import { goTo, rowNamed } from '../../kernel/router.tsx'
+import { openSheet } from '../../kernel/sheets.ts'
+import { useUser } from '../../kernel/user.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { NavBar } from '../../ui/nav-bar.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { KeyValue } from '../../ui/rows.tsx'
+import { useMerchants } from '../parts/merchants.ts'
+import { sessionScreens } from '../screens.ts'
+
+/** Names what is missing and who can grant it. */
+export default function NoAuth() {
+  const { entry } = useScreen(sessionScreens.noAuth)
+  const user = useUser()
+  const several = useMerchants().length > 1
+  const missing = rowNamed(entry)?.title
+  const account = [user?.name, user?.roleNames.join('、')].filter(Boolean).join(' · ')
+  return (
+    <PageFrame header={<NavBar title="没有权限" />}>
+      <div className="no-auth">
+        <Empty
+          art="locked"
+          title={missing ? `没有「${missing}」权限` : '没有权限'}
+          note={
+            <>
+              暂无访问权限，请联系管理员
+              <br />
+              在「账号与权限」中开通后重新进入
+            </>
+          }
+        />
+        <Card pad>
+          <KeyValue
+            rows={[
+              { label: '当前账号', value: account },
+              { label: '所在商家', value: user?.merchantName ?? '' },
+            ]}
+          />
+        </Card>
+        <Button variant="primary" size="l" onClick={() => goTo('/', { replace: true })}>
+          回工作台
+        </Button>
+        {several && (
+          <Button size="l" onClick={() => openSheet('merchant')}>
+            切换商家
+          </Button>
+        )}
+      </div>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,30 @@
+import { calls } from '../../kernel/calls.gen.ts'
+import { send } from '../../kernel/calls.ts'
+import { feedback } from '../../kernel/feedback.ts'
+import { putStorage } from '../../kernel/native.ts'
+import { goTo } from '../../kernel/router.tsx'
+import { dropUploads, unsentUploads } from '../../kernel/uploads.ts'
+import { signOut } from '../../kernel/user.ts'
+
+/**
+ * Signs out: asks first when photos are still on their way, tells the server while the token is there, and forgets
+ * what this phone kept of the person. Without a network it signs out here all the same.
+ */
+export async function leaveAccount(): Promise<void> {
+  const unsent = unsentUploads()
+  if (unsent > 0) {
+    const anyway = await feedback.ask({
+      title: '还有照片未上传',
+      text: `${unsent} 个文件还在上传，退出后将丢失`,
+      confirm: '仍要退出',
+      cancel: '继续上传',
+    })
+    if (!anyway) return
+  }
+  await send(calls.session.logout, {}).catch(() => undefined)
+  await dropUploads()
+  putStorage('taskManage', null)
+  signOut()
+  putStorage('token', null)
+  goTo('/login', { replace: true, force: true })
+}

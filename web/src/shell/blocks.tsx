@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { goTo } from '../kernel/router.tsx'
+import type { Screen } from '../kernel/screen.ts'
+import { BrokenLink } from '../kernel/search.ts'
+import { Empty, LoadError } from '../ui/empty.tsx'
+import { NavBar } from '../ui/nav-bar.tsx'
+import { PageFrame } from '../ui/page-frame.tsx'
+
+const home = { label: '回工作台', onClick: () => goTo('/', { replace: true }) }
+
+/** A page that could not be drawn; the rest of the app goes on. */
+export function Failure({ error, retry }: { error: unknown; retry: () => void }) {
+  useEffect(() => console.error(error), [error])
+  if (error instanceof BrokenLink) {
+    return (
+      <PageFrame header={<NavBar title="链接不完整" />}>
+        <Empty art="search" title="链接不完整" note="缺少要打开的内容，请从列表重新进入" action={home} />
+      </PageFrame>
+    )
+  }
+  return (
+    <PageFrame header={<NavBar title="页面出错" />}>
+      <LoadError title="页面没有加载出来" note="已保存的内容不会丢失" onRetry={retry} />
+    </PageFrame>
+  )
+}
+
+/** An address that no screen has. */
+export function Missing() {
+  return (
+    <PageFrame header={<NavBar title="页面不存在" />}>
+      <Empty art="search" title="页面不存在" note="链接可能已失效" action={home} />
+    </PageFrame>
+  )
+}
+
+/** Beside a list while none of its rows is open. */
+export function NothingOpen({ list }: { list: Screen }) {
+  return (
+    <PageFrame>
+      <Empty title={`从左侧选择${list.title}`} note="↑ ↓ 移动，Enter 打开" />
+    </PageFrame>
+  )
+}

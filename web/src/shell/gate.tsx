@@ -1,0 +1,63 @@
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { overlay } from '../kernel/overlay.ts'
+import { go, goTo, rowNamed } from '../kernel/router.tsx'
+import type { Screen } from '../kernel/screen.ts'
+import { entranceOf, loadUser, useSession } from '../kernel/user.ts'
+import { Empty, LoadError } from '../ui/empty.tsx'
+import { PageFrame } from '../ui/page-frame.tsx'
+
+const MerchantChooser = lazy(() => import('../session/parts/merchant-chooser.tsx'))
+
+/** What stands in place of a page's content until its visitor may see it. */
+export function Gate({ row, children }: { row: Screen; children: ReactNode }) {
+  const { state } = useSession()
+  switch (entranceOf(row, state)) {
+    case 'open':
+      return children
+    case 'login':
+      return <PleaseLogIn />
+    case 'wait':
+      return <Authorising />
+    case 'choose':
+      return (
+        <Suspense fallback={<Authorising />}>
+          <MerchantChooser />
+        </Suspense>
+      )
+    case 'forbidden':
+      return <Forbidden row={row} />
+    case 'failed':
+      return (
+        <PageFrame>
+          <LoadError title="网络不稳定" note="没有取到登录信息，已填内容不会丢失" onRetry={() => void loadUser()} />
+        </PageFrame>
+      )
+  }
+}
+
+function Authorising() {
+  useEffect(() => overlay.show('授权中...'), [])
+  return null
+}
+
+function PleaseLogIn() {
+  const here = location.pathname + location.search
+  return (
+    <PageFrame>
+      <Empty
+        art="locked"
+        title="请先登录"
+        note="登录后继续办理取还车与订单"
+        action={{ label: '去登录', onClick: () => goTo(`/login?redirect=${encodeURIComponent(here)}`) }}
+      />
+    </PageFrame>
+  )
+}
+
+function Forbidden({ row }: { row: Screen }) {
+  useEffect(() => {
+    const noAuth = rowNamed('session.noAuth')
+    if (noAuth) go(noAuth, { entry: row.name }, { replace: true, force: true })
+  }, [row])
+  return null
+}

@@ -1,0 +1,75 @@
+import { useSyncExternalStore } from 'react'
+import { overlay } from '../kernel/overlay.ts'
+import { Stage } from '../kernel/pages.tsx'
+import { goTo, useCurrentRow } from '../kernel/router.tsx'
+import type { Screen } from '../kernel/screen.ts'
+import { openSheet, useOpenSheet } from '../kernel/sheets.ts'
+import { useShortcut } from '../kernel/shortcuts.ts'
+import { mustChoose, useSession } from '../kernel/user.ts'
+import { AppFrame, TabBar } from '../ui/app-frame.tsx'
+import { Overlay } from '../ui/overlay.tsx'
+import { ActionSheet } from '../ui/sheet.tsx'
+import { Bars } from './bars.tsx'
+import { Failure, Missing, NothingOpen } from './blocks.tsx'
+import { entryOf, isTab, navEntries, navItem, newEntries, tabEntries } from './entries.ts'
+import { Gate } from './gate.tsx'
+import { MerchantSheet } from './merchant-sheet.tsx'
+import { ProfileSheet } from './profile-sheet.tsx'
+import { Side } from './side.tsx'
+import { StoreSheet } from './store-sheet.tsx'
+
+const isRoot = (row: Screen) => isTab(row.path)
+const close = () => openSheet(null)
+
+/** Everything around the pages: navigation, bars, the stage, the shell's sheets, and the overlay above all. */
+export function Shell() {
+  const { state, epoch } = useSession()
+  const row = useCurrentRow()
+  const sheet = useOpenSheet()
+  // Only who is in a merchant has anywhere to go; public pages stand alone.
+  const user = state.user && !mustChoose(state.user) && row?.permission !== 'public' ? state.user : null
+  const places = navEntries(user)
+  const beginnings = newEntries(user)
+  const path = row?.path ?? ''
+  const current = entryOf(places, path)?.path ?? ''
+
+  const begin = () => {
+    const only = beginnings.length === 1 ? beginnings[0] : undefined
+    if (only) goTo(only.path)
+    else openSheet('new')
+  }
+  useShortcut('n', begin, beginnings.length > 0)
+
+  const tabs = user && isTab(path) && (
+    <TabBar
+      items={tabEntries(user).map(navItem)}
+      current={current}
+      onSelect={goTo}
+      centre={beginnings.length > 0 ? { label: '新建', onClick: begin } : undefined}
+    />
+  )
+  return (
+    <AppFrame side={user ? <Side entries={places} current={current} user={user} /> : undefined} tabs={tabs}>
+      <div className="shell">
+        <Bars />
+        <Stage key={epoch} Gate={Gate} Failure={Failure} Missing={Missing} NothingOpen={NothingOpen} isRoot={isRoot} />
+      </div>
+      <ActionSheet
+        open={sheet === 'new'}
+        onClose={close}
+        title="新建"
+        actions={beginnings.map(({ path: key, ...words }) => ({ key, ...words }))}
+        onPick={(key) => goTo(key)}
+      />
+      {user && <ProfileSheet open={sheet === 'profile'} onClose={close} user={user} />}
+      {user && <MerchantSheet open={sheet === 'merchant'} onClose={close} user={user} />}
+      {user && <StoreSheet open={sheet === 'store'} onClose={close} />}
+      <WaitOverlay />
+    </AppFrame>
+  )
+}
+
+function WaitOverlay() {
+  const { count, text } = useSyncExternalStore(overlay.subscribe, overlay.read)
+  return <Overlay visible={count > 0} text={text} />
+}

@@ -1,0 +1,36 @@
+import { calls } from '../kernel/calls.gen.ts'
+import { useRead } from '../kernel/calls.ts'
+import { useCurrentStore } from '../kernel/current-store.ts'
+import { useWide } from '../kernel/media-query.ts'
+import { goTo } from '../kernel/router.tsx'
+import { openSheet } from '../kernel/sheets.ts'
+import type { CurrentUser } from '../kernel/user.ts'
+import { Logo, SideNav } from '../ui/app-frame.tsx'
+import { type Entry, navItem } from './entries.ts'
+
+const MINUTE = 60_000
+
+/** Rail and side navigation of wide windows, with what waits behind each entry. */
+export function Side({ entries, current, user }: { entries: readonly Entry[]; current: string; user: CurrentUser }) {
+  const wide = useWide()
+  const { storeId, name } = useCurrentStore()
+  const waiting = useRead(
+    calls.overview.todo,
+    { storeId: storeId ?? undefined },
+    { enabled: wide, quiet: true, every: MINUTE },
+  ).data
+  // Every counter names the screen that lists it.
+  const badgeOf = ({ path }: Entry) =>
+    waiting?.reduce((sum, { link, count }) => (link.split('?')[0] === path ? sum + count : sum), 0)
+  return (
+    <SideNav
+      items={entries.map((entry) => ({ ...navItem(entry), badge: badgeOf(entry) }))}
+      current={current}
+      onSelect={goTo}
+      logo={<Logo />}
+      name="车驿"
+      store={{ name, note: user.merchantName, onClick: () => openSheet('store') }}
+      user={{ name: user.name, note: user.roleNames.join('、'), onClick: () => openSheet('profile') }}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { queries } from '../kernel/calls.ts'
+import { watchForDebugConsole } from '../kernel/debug-console.ts'
+import { installFeedback } from '../kernel/feedback.ts'
+import { startNative } from '../kernel/native.ts'
+import { routerHistory } from '../kernel/router.tsx'
+import { currentToken } from '../kernel/token.ts'
+import { resumeUploads } from '../kernel/uploads.ts'
+import { confirm } from '../ui/dialog.tsx'
+import { dismissTopModal } from '../ui/modal-stack.ts'
+import { toast } from '../ui/toast.ts'
+
+/** Ties the kernel to the widgets, the native shell and the page's hidden console. */
+export function startShell(): void {
+  installFeedback({
+    toast: (text, tone) => toast(text, { error: tone === 'error' }),
+    ask: ({ title, text, confirm: yes, cancel }) => confirm({ title, body: text, confirm: yes, cancel }),
+  })
+  startNative({
+    resume: () => void queries.invalidateQueries(),
+    back() {
+      if (dismissTopModal()) return true
+      const history = routerHistory()
+      if (!history.canGoBack()) return false
+      history.back()
+      return true
+    },
+  })
+  // Customers' pages carry a link's token of their own and no login: the console is not for them.
+  watchForDebugConsole(() => currentToken() !== null || location.pathname === '/login')
+  resumeUploads()
+}

@@ -1,0 +1,31 @@
+import { ALL_STORES, useCurrentStore } from '../kernel/current-store.ts'
+import { Cell } from '../ui/cell.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+
+/** Chooses the store whose work is shown; one tap, and the pages follow. */
+export function StoreSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { storeId, stores, choose } = useCurrentStore()
+  const rows = [
+    ...(stores.length > 1 ? [{ id: null, name: ALL_STORES, cityName: undefined }] : []),
+    ...stores.map(({ id, name, cityName }) => ({ id, name, cityName })),
+  ]
+  return (
+    <Sheet open={open} onClose={onClose} title="选择门店" flush>
+      {rows.map(({ id, name, cityName }) => (
+        <Cell
+          key={id ?? ''}
+          label={name}
+          note={cityName}
+          current={id === storeId}
+          chevron={false}
+          extra={id === storeId && <Icon name="check" label="已选" />}
+          onClick={() => {
+            choose(id)
+            onClose()
+          }}
+        />
+      ))}
+    </Sheet>
+  )
+}

@@ -1,0 +1,44 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { pxToRemPlugin } from './src/build/px-to-rem.ts'
+import { screenChunks } from './src/build/screen-chunks.ts'
+
+/** Where the development server passes calls on to. */
+const server = process.env.CHEYI_SERVER ?? 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  plugins: [react(), screenChunks(new URL('./src/screens.ts', import.meta.url))],
+  css: { postcss: { plugins: [pxToRemPlugin()] } },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    target: ['chrome111', 'safari16.4', 'firefox114'],
+    // Everything is a file of our own origin: the page's policy allows neither inline scripts nor data addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What changes rarely keeps its name, and with it its place in the browser's cache, across releases.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            {
+              name: 'tanstack',
+              test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-query|query-core|react-store|store)[\\/]/,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    port: 5173,
+    // Our own calls only: pages under /order are addresses of the router.
+    proxy: Object.fromEntries(
+      ['/api', '/media', '/order/deposit/payDeposit/v1', '/open', '/healthz', '/readyz', '/openapi.json'].map(
+        (path) => [path, { target: server }],
+      ),
+    ),
+  },
+})
