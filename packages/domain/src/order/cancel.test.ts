@@ -16,6 +16,7 @@ import {
   carryCancel,
   defaultCancelRules,
   noShowFrom,
+  tierPenalty,
 } from './cancel.ts'
 import { responsibility } from './codes.ts'
 
@@ -152,6 +153,14 @@ describe('cancelRuleFor', () => {
   it('finds the tier whatever the order of the rows', () => {
     const shuffled = rule('shuffled', { tiers: defaultCancelRules.normal.tiers.toReversed() })
     expect(cancelTier(shuffled, 10 * HOUR, 0)?.rateBp).toBe(2000)
+  })
+
+  it('prices each tier for the table that staff see', () => {
+    const snapshot = snapshotOf(weekend(), rulesT, price(weekend(), rulesT))
+    const { normal } = defaultCancelRules
+    expect(normal.tiers.map((tier) => tierPenalty(normal, tier, cancelBasis(snapshot)))).toEqual([
+      0, 13680, 34200, 68400,
+    ])
   })
 
   it('says when a no-show may be confirmed', () => {

@@ -193,6 +193,10 @@ export function cancelOutcome(snapshot: CancelSnapshot, basis: CancelBasis, requ
   }
 }
 
+/** What cancelling in a tier would cost, for the table that staff show before they cancel. */
+export const tierPenalty = (rule: CancelRule, tier: CancelTier, basis: CancelBasis): Fen =>
+  pricedTier(tier, rule, basis).amount
+
 interface Priced {
   readonly tier: CancelTier | null
   readonly amount: Fen

@@ -29,6 +29,3 @@ export function markUp(price: Fen, channel: ChannelTerms | null): Fen {
  */
 export const withinTolerance = (ours: Fen, theirs: Fen, toleranceFen: Fen): boolean =>
   Math.abs(ours - theirs) <= toleranceFen
-
-/** The day price of a channel order whose lines carry none: its rent spread over the days. */
-export const averageDayPrice = (rent: Fen, days: number): Fen => mulDiv(rent, 1, days)

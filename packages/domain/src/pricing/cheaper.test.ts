@@ -33,6 +33,11 @@ describe('cheaperLength', () => {
     expect(cheaper('11-04 10:00', { ...rulesT, priceRules: [{ ...ruleT, tiers }] })?.days).toBe(4)
   })
 
+  it('keeps a reduction that the lower price would no longer allow', () => {
+    const input = ask('11-02 10:00', '12-01 10:00', { reduces: [{ reduceType: 5, amount: 130180 }] })
+    expect(cheaperLength(input, rulesT, price(input, rulesT))?.total).toBe(607100 - 130180)
+  })
+
   it('offers no length beyond a limit or over a closed date', () => {
     expect(cheaper('12-01 10:00', { ...rulesT, priceRules: [{ ...ruleT, maxDays: 29 }] })).toBeNull()
     const calendar = [{ source: 0, date: '2026-12-01', price: null, stop: true }]

@@ -2,7 +2,7 @@ import { DAY, epochDay, type Instant } from '../time.ts'
 import { type DayPricer, dayPricer } from './day-price.ts'
 import { type Fen, yuan } from './money.ts'
 import { price } from './price.ts'
-import type { PriceInput, Quote } from './quote.ts'
+import type { PriceInput, Quote, QuoteSnapshot } from './quote.ts'
 import type { PriceRules } from './rules.ts'
 
 /** A longer rental that costs less. */
@@ -18,9 +18,14 @@ export interface CheaperLength {
 
 /**
  * A longer rental that reaches a length discount and costs less than what was quoted, the cheapest of them; null
- * when there is none. Lengths beyond a limit or over a closed date are not offered.
+ * when there is none. Takes the arguments of `price` and its answer. Lengths beyond a limit or over a closed date are not offered.
  */
-export function cheaperLength(input: PriceInput, rules: PriceRules, quote: Quote): CheaperLength | null {
+export function cheaperLength(
+  input: PriceInput,
+  rules: PriceRules,
+  quote: Quote,
+  kept?: QuoteSnapshot,
+): CheaperLength | null {
   const pricer = dayPricer(rules, input.source)
   const longest = Math.min(
     rules.store.maxRentDays,
@@ -31,8 +36,9 @@ export function cheaperLength(input: PriceInput, rules: PriceRules, quote: Quote
   for (const { fromDays } of pricer.card.tiers) {
     if (fromDays <= quote.days || fromDays > longest || hitsStop(pricer, input.pickupAt, fromDays)) continue
     const returnAt = input.pickupAt + fromDays * DAY
-    const { total } = price({ ...input, returnAt }, rules)
-    if (total >= (best?.total ?? quote.total)) continue
+    // The reductions asked for are not judged anew: at a lower price they may pass a limit of their own.
+    const total = price({ ...input, returnAt, reduces: [] }, rules, kept).charges - (quote.charges - quote.total)
+    if (total < 0 || total >= (best?.total ?? quote.total)) continue
     const saving = quote.total - total
     const text = `租满${fromDays}天共${yuan(total)}，比当前租期少${yuan(saving)}`
     best = { days: fromDays, returnAt, total, saving, text }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { feeMode } from '../order/codes.ts'
+import { estimatedMetres } from './handover.ts'
 import { sumOf } from './lines.ts'
 import { price } from './price.ts'
 import { ask, atDoor, deliveryFee, fee, nightFees, refusalOf, rulesT, store2, weekend } from './testing.ts'
@@ -83,5 +84,9 @@ describe('fees of handing over', () => {
     const quote = price(weekend({ returnStoreId: 'S2', oneWayMetres: 170001 }), rules)
     expect(quote.lines.at(-1)).toMatchObject({ name: '异地还车费', amount: 27100, feeMode: feeMode.custom })
     expect(refusalOf(() => price(weekend({ returnStoreId: 'S2' }), rules))).toBe('badInput')
+  })
+
+  it('estimates the road at 1.3 times the straight line, in whole metres', () => {
+    expect(estimatedMetres(1001)).toBe(1301)
   })
 })

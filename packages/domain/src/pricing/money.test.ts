@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { applyBp, mulDiv, percent, yuan } from './money.ts'
+
+describe('money', () => {
+  it('rounds half-up away from zero', () => {
+    expect([mulDiv(5, 1, 10), mulDiv(-5, 1, 10), mulDiv(4, 1, 10), mulDiv(-4, 1, 10)]).toEqual([1, -1, 0, 0])
+    expect(applyBp(19999, 10800)).toBe(21599)
+  })
+
+  it('is exact whatever the size', () => {
+    const whole = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 })
+    fc.assert(
+      fc.property(whole, whole, fc.integer({ min: 1, max: 1_000_000_000_000 }), (a, b, d) => {
+        const twice = BigInt(a) * BigInt(b) * 2n
+        const size = twice < 0n ? -twice : twice
+        const rounded = (size + BigInt(d)) / (2n * BigInt(d))
+        expect(mulDiv(a, b, d)).toBe(Number(twice < 0n ? -rounded : rounded) || 0)
+      }),
+    )
+  })
+
+  it('writes yuan and percent', () => {
+    expect([yuan(3333), yuan(5), yuan(-1250), yuan(0)]).toEqual(['33.33元', '0.05元', '-12.50元', '0.00元'])
+    expect([percent(9500), percent(850), percent(5)]).toEqual(['95%', '8.5%', '0.05%'])
+  })
+})
