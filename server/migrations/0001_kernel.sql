@@ -53,8 +53,9 @@ end $$;
 create function store_scoped(name text, variadic columns text[]) returns void language plpgsql as $$
 declare listed text;
 begin
-  select string_agg(format('%I = any ((select current_setting(''app.store_ids''))::bigint[])', c), ' or ') into listed
-    from unnest(columns) c;
+  -- Cast inside the sub-select, so that the list is parsed once a query and not once a row.
+  select string_agg(format('%I = any ((select current_setting(''app.store_ids'')::bigint[])::bigint[])', c), ' or ')
+    into listed from unnest(columns) c;
   execute format(
     'create policy scope on %I as restrictive to tenant using ((select current_setting(''app.scope'')) = ''all'' or %s)',
     name, listed);

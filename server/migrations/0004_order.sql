@@ -89,6 +89,7 @@ create table "order" (
   refunded_fen bigint not null default 0,
   owed_fen bigint not null default 0,
   pay_mode smallint not null default 2,
+  deposit_mode smallint check (deposit_mode between 1 and 3),
   deposit_status smallint not null default 0 check (deposit_status between 0 and 3),
   deposit_pay_status smallint not null default 0 check (deposit_pay_status between 0 and 3),
   settle_status smallint not null default 0 check (settle_status between 0 and 2),
@@ -125,23 +126,41 @@ create table "order" (
 );
 comment on column "order".status is '0 未提交 1 已提交 2 确认中 3 已确认 4 已排车 5 已取车 6 已还车 7 取消中 8 已取消';
 comment on column "order".next_at is 'When the next step is due: pickup in 0-4, return in 5, the moment of return or cancel after';
+comment on column "order".prev_status is 'Status before the cancel; 0 beside status 8 is a draft that was dropped, which no list shows';
 comment on column "order".plate is 'Plate of vehicle_id, kept here so that a card needs no join and a plate can be searched';
 create unique index order_no on "order" (merchant_id, order_no);
 create unique index order_channel_no on "order" (merchant_id, source, channel_order_no) where channel_order_no is not null;
+-- The list pages: by the next step or the newest first, of a status or of all, for the merchant or for a store (the few
+-- one-way returns apart, so that nothing is listed twice). Included columns let counts and the scope policy do without
+-- the row.
 create index order_list_next on "order" (merchant_id, order_kind, status, next_at, id);
 create index order_list_new on "order" (merchant_id, order_kind, id) where status > 0;
-create index order_list_status_new on "order" (merchant_id, order_kind, status, id);
-create index order_store on "order" (merchant_id, store_id, status, next_at);
-create index order_return_store on "order" (merchant_id, return_store_id, status, next_at);
+create index order_list_status_new on "order" (merchant_id, order_kind, status, id)
+  include (store_id, return_store_id, created_by, prev_status, source, model_id, pickup_type, deposit_status, deposit_pay_status);
+create index order_store on "order" (merchant_id, order_kind, store_id, status, next_at, id)
+  include (return_store_id, created_by, prev_status);
+create index order_store_new on "order" (merchant_id, order_kind, store_id, id) where status > 0;
+create index order_return_store on "order" (merchant_id, order_kind, return_store_id, status, next_at, id)
+  include (store_id, created_by, prev_status) where return_store_id <> store_id;
 create index order_pickup on "order" (merchant_id, order_kind, pickup_at);
 create index order_return on "order" (merchant_id, order_kind, return_at);
+create index order_created on "order" (merchant_id, order_kind, created_at);
 create index order_phone on "order" (merchant_id, contact_phone_hash);
 create index order_tail on "order" (merchant_id, contact_phone_tail4, id);
-create index order_name on "order" (merchant_id, contact_name, id);
+-- text_pattern_ops serves prefixes in any locale of the database.
+create index order_name on "order" (merchant_id, contact_name text_pattern_ops);
 create index order_plate on "order" (merchant_id, plate, id) where plate is not null;
 create index order_vehicle on "order" (merchant_id, vehicle_id, id) where vehicle_id is not null;
 create index order_renter on "order" (merchant_id, renter_id, id) where renter_id is not null;
 create index order_creator on "order" (merchant_id, created_by, id);
+
+-- Vehicles are searched by any part of the plate: no index serves that under row-level security, but they are few.
+-- Every plate of the merchant counts, also of cars that have left the caller's stores: only plates go out.
+create function plates_with(fragment text) returns text[] language sql stable security definer set search_path = public
+  as $$ select coalesce(array_agg(plate), '{}') from vehicle where merchant_id = merchant() and strpos(plate, fragment) > 0 $$;
+alter function plates_with(text) owner to definer;
+revoke execute on function plates_with(text) from public;
+grant execute on function plates_with(text) to tenant;
 select tenant_table('order');
 
 create table driver_task (
@@ -167,14 +186,14 @@ select tenant_table('driver_task');
 create policy scope on "order" as restrictive to tenant using (
   case (select current_setting('app.scope'))
     when 'all' then true
-    when 'stores' then store_id = any ((select current_setting('app.store_ids'))::bigint[])
-      or return_store_id = any ((select current_setting('app.store_ids'))::bigint[])
-    when 'own' then (store_id = any ((select current_setting('app.store_ids'))::bigint[])
-        or return_store_id = any ((select current_setting('app.store_ids'))::bigint[]))
+    when 'stores' then store_id = any ((select current_setting('app.store_ids')::bigint[])::bigint[])
+      or return_store_id = any ((select current_setting('app.store_ids')::bigint[])::bigint[])
+    when 'own' then (store_id = any ((select current_setting('app.store_ids')::bigint[])::bigint[])
+        or return_store_id = any ((select current_setting('app.store_ids')::bigint[])::bigint[]))
       and (created_by = (select actor()) or exists (
         select from driver_task t where t.merchant_id = "order".merchant_id and t.order_id = "order".id
           and t.account_id = (select actor())))
-    when 'link' then id = (select current_setting('app.order_id'))::bigint
+    when 'link' then id = (select current_setting('app.order_id')::bigint)
     else false
   end);
 

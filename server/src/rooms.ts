@@ -1,4 +1,15 @@
 import type { Implementation } from './kernel/context.ts'
+import { lookup } from './lookup/handlers.ts'
+import { merchant } from './merchant/handlers.ts'
+import { model } from './model/handlers.ts'
+import { session } from './session/handlers.ts'
+import { storeRoom as store } from './store/handlers.ts'
 
 /** Every room of the server; the contract says what each must answer. */
-export const rooms: Readonly<Record<string, Implementation>> = {}
+export const rooms: Readonly<Record<string, Implementation>> = {
+  lookup,
+  merchant,
+  model,
+  session,
+  store,
+}

@@ -421,6 +421,7 @@ export interface OrderTable {
   refunded_fen: Generated<number>
   owed_fen: Generated<number>
   pay_mode: Generated<number>
+  deposit_mode: Generated<number | null>
   deposit_status: Generated<number>
   deposit_pay_status: Generated<number>
   settle_status: Generated<number>

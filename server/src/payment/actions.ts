@@ -1,4 +1,6 @@
-import type { Entry, Line } from '@cheyi/domain/payment/ledger'
+import { reduceType } from '@cheyi/domain/order/codes'
+import { billed, type Entry, type Line, subsidised } from '@cheyi/domain/payment/ledger'
+import type { PriceLine } from '@cheyi/domain/pricing/quote'
 import { localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 
@@ -75,4 +77,19 @@ export async function refreshMoney(ctx: Context, orderId: string): Promise<Order
     [orderId],
   )
   return { total: row!.total_fen, paid: row!.paid_fen, refunded: row!.refunded_fen, owed: row!.owed_fen }
+}
+
+/** Bills the lines of a new order: the customer their part, the channel what it subsidises (J1, J3). */
+export async function billLines(ctx: Context, orderId: string, lines: readonly PriceLine[]): Promise<void> {
+  const sum = (of: (line: PriceLine) => boolean) => lines.filter(of).reduce((total, line) => total + line.amount, 0)
+  const subsidy = -sum((line) => line.reduceType === reduceType.channelSubsidy)
+  await post(
+    ctx,
+    orderId,
+    billed(
+      orderId,
+      sum(() => true),
+    ),
+  )
+  if (subsidy > 0) await post(ctx, orderId, subsidised(orderId, subsidy))
 }

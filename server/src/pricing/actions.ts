@@ -48,6 +48,12 @@ export interface DepositTerms {
   readonly holdDays: number
 }
 
+/** What a stored quote keeps beside its snapshot: the question, and the deposits that went with the answer. */
+export interface QuotedInputs {
+  readonly trip: Trip
+  readonly deposits: DepositTerms
+}
+
 export interface PricedTrip {
   readonly input: PriceInput
   readonly quote: Quote

@@ -19,7 +19,7 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const pepper = (key: Buffer, password: string): Buffer => createHmac('sha256', key).update(password).digest()
+const pepper = (key: Buffer, password: string): string => createHmac('sha256', key).update(password).digest('base64')
 
 export const hashPassword = (key: Buffer, password: string): Promise<string> =>
   queued(() => hash(pepper(key, password), options))

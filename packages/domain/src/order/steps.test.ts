@@ -17,6 +17,7 @@ import {
 /** action → what it does to status 0 … 8; `.` = refused, `=` = stays. Lists of targets are tried one by one below. */
 const table: Record<OrderAction, string> = {
   submit: '*........',
+  editDraft: '=........',
   pay: '.*.......',
   payTimeout: '.8.......',
   dropDraft: '8........',

@@ -56,6 +56,7 @@ export const orderSteps = machine(orderStatuses, {
         f.payOnline ? s.submitted : confirmedOrWaiting(f),
       by: 'order.create',
     },
+    editDraft: { from: [s.notSubmitted], to: 'same', by: 'order.create' },
     pay: { from: [s.submitted], to: [s.confirming, s.confirmed], choose: confirmedOrWaiting, by: 'system' },
     /** The pay order was closed at the provider first; found paid, `pay` runs instead. */
     payTimeout: { from: [s.submitted], to: s.cancelled, by: 'system' },

@@ -1,0 +1,167 @@
+import type { ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { isOpen, type OpeningException, type OpeningWindow } from '@cheyi/domain/merchant/opening'
+import { type OrderStatus, orderStatus, source } from '@cheyi/domain/order/codes'
+import { awaitsPickup, orderSteps } from '@cheyi/domain/order/steps'
+import { confirmDeadline, payDeadline } from '@cheyi/domain/order/timers'
+import { payMode } from '@cheyi/domain/payment/codes'
+import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { advance } from '@cheyi/domain/step'
+import { MINUTE } from '@cheyi/domain/time'
+import { createDeposits } from '../deposit/actions.ts'
+import { resolveRenter } from '../driver/actions.ts'
+import type { Context } from '../kernel/context.ts'
+import { ms } from '../kernel/instant.ts'
+import { requireApproved } from '../merchant/actions.ts'
+import { billLines, refreshMoney } from '../payment/actions.ts'
+import {
+  cancelTerms,
+  type DepositTerms,
+  type LoadedRules,
+  loadRules,
+  priceTrip,
+  type QuotedInputs,
+  type Trip,
+} from '../pricing/actions.ts'
+import { reserveOrder } from '../stock/actions.ts'
+import { lockOrder, logOrder, type OrderRow, updateOrder } from './actions.ts'
+import { notifyCustomer } from './messages.ts'
+import * as store from './store-create.ts'
+
+type Input = ParsedOf<typeof contract.order.create>
+
+/** Books an order, or keeps a draft of it. A draft holds no car and no money. */
+export async function create(input: Input, ctx: Context) {
+  requireApproved(ctx)
+  const draft = input.orderId === undefined ? null : await lockOrder(ctx, input.orderId, input.version)
+  const quoted = await quotedTrip(ctx, input, draft)
+  return input.submit ? submit(ctx, input, draft, quoted) : keepDraft(ctx, input, draft, quoted)
+}
+
+async function keepDraft(ctx: Context, input: Input, draft: OrderRow | null, quoted: QuotedTrip) {
+  const saved = await store.saveOrder(ctx, {
+    existing: draft,
+    status: draft === null ? orderStatus.notSubmitted : advance(orderSteps, 'editDraft', draft.status),
+    form: input,
+    ...quoted,
+    renterId: input.renterId ?? null,
+    cancelTerms: await cancelTerms(ctx, quoted.snapshot),
+    payDeadline: null,
+    confirmDeadline: null,
+  })
+  await store.useQuote(ctx.db, input.quoteId, saved.id)
+  ctx.audit({ targetType: 'order', targetId: saved.id })
+  return answer(saved)
+}
+
+async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted: QuotedTrip) {
+  const { snapshot, loaded } = quoted
+  checkForm(ctx, input, quoted)
+  const status = advance(orderSteps, 'submit', draft?.status ?? orderStatus.notSubmitted, {
+    payOnline: input.payMode === payMode.onlineIn,
+    autoConfirm: input.autoConfirm ?? loaded.settings.autoConfirm,
+  })
+  const renter = await resolveRenter(ctx, input)
+  if (renter.blacklisted) throw new Refusal('personBlacklisted')
+
+  const { hours, holidays } = loaded.pickupStore
+  const opening = { hours: hours as OpeningWindow[], exceptions: holidays as OpeningException[] }
+  const order = await store.saveOrder(ctx, {
+    existing: draft,
+    status,
+    form: input,
+    ...quoted,
+    renterId: renter.personId,
+    cancelTerms: await cancelTerms(ctx, snapshot),
+    payDeadline: status === orderStatus.submitted ? payDeadline(ctx.now, loaded.settings.payTimeoutMinutes) : null,
+    confirmDeadline:
+      status === orderStatus.confirming ? confirmDeadline(ctx.now, loaded.settings.confirmAlarmMinutes, opening) : null,
+  })
+  await Promise.all([
+    store.useQuote(ctx.db, input.quoteId, order.id),
+    store.insertItems(ctx, order.id, snapshot.lines),
+    createDeposits(ctx, order.id, quoted.deposits.rows),
+    billLines(ctx, order.id, snapshot.lines),
+  ])
+
+  // A car named in the form is arranged at once, where the order needs no answer of anybody first.
+  const vehicleId = status === orderStatus.confirmed ? input.vehicleId : undefined
+  const arranged = vehicleId === undefined ? status : advance(orderSteps, 'arrange', status)
+  const reserved = await reserveOrder(ctx, {
+    order,
+    vehicleId,
+    pinned: vehicleId !== undefined,
+    useGuaranteed: ctx.can('order.override'),
+  })
+  const booked = await updateOrder(ctx, order, {
+    status: arranged,
+    vehicle_id: reserved.vehicleId,
+    plate: reserved.plate,
+    pinned: vehicleId !== undefined,
+  })
+  await refreshMoney(ctx, order.id)
+  await logOrder(ctx, order.id, {
+    action: 'submit',
+    from: draft?.status ?? null,
+    to: arranged,
+    detail: { total: snapshot.total, plate: reserved.plate, moved: reserved.moved },
+  })
+  if (awaitsPickup(arranged)) await notifyCustomer(ctx, booked, 'confirmed')
+  ctx.audit({ targetType: 'order', targetId: order.id, after: { status: arranged, total: snapshot.total } })
+  return answer(booked)
+}
+
+const answer = (order: OrderRow) => ({
+  orderId: order.id,
+  orderNo: order.order_no,
+  status: order.status as OrderStatus,
+  version: order.version,
+})
+
+interface QuotedTrip {
+  readonly trip: Trip & { readonly returnStoreId: string }
+  readonly snapshot: QuoteSnapshot
+  readonly deposits: DepositTerms
+  readonly loaded: LoadedRules
+}
+
+/**
+ * The trip behind the quote. While the quote lives its price holds even if rules changed; afterwards it is priced
+ * again and must still cost what the operator saw.
+ * @throws Refusal quoteExpired (3004) unknown or used; priceChanged (3005)
+ */
+async function quotedTrip(ctx: Context, input: Input, draft: OrderRow | null): Promise<QuotedTrip> {
+  const quote = await store.lockQuote(ctx.db, input.quoteId)
+  // A draft keeps its quote; only another order's use spends it.
+  if (quote === undefined || (quote.used_by_order_id !== null && quote.used_by_order_id !== draft?.id))
+    throw new Refusal('quoteExpired')
+  const { trip: asked, deposits } = quote.inputs as QuotedInputs
+  const trip = { ...asked, returnStoreId: asked.returnStoreId ?? asked.storeId }
+  if (!input.submit || ms(quote.expires_at) > ctx.now) {
+    const loaded = await loadRules(ctx, { ...trip, modelIds: [trip.modelId] })
+    return agreed(input, { trip, snapshot: quote.snapshot as QuoteSnapshot, deposits, loaded })
+  }
+  const priced = await priceTrip(ctx, trip)
+  return agreed(input, { trip, snapshot: priced.snapshot, deposits: priced.deposits, loaded: priced.loaded })
+}
+
+function agreed(input: Input, quoted: QuotedTrip): QuotedTrip {
+  const { total } = quoted.snapshot
+  if (input.submit && total !== input.expectTotal) throw new Refusal('priceChanged', { total })
+  return quoted
+}
+
+/** What no schema can tell of the form: it depends on the clock, the store and the caller. */
+function checkForm(ctx: Context, input: Input, { trip, loaded }: QuotedTrip): void {
+  if (trip.pickupAt < ctx.now - loaded.settings.graceMinutes * MINUTE)
+    throw new Refusal('pickupInPast', { field: 'pickupAt' })
+  if (trip.source !== source.offline && input.channelOrderNo === undefined)
+    throw badInput('channelOrderNo', '请填写渠道订单号')
+  if (ctx.can('order.override')) return
+  if (!openAt(loaded.pickupStore, trip.pickupAt)) throw badInput('pickupAt', '取车时间不在门店营业时间内')
+  if (!openAt(loaded.returnStore, trip.returnAt)) throw badInput('returnAt', '还车时间不在门店营业时间内')
+}
+
+const openAt = (at: LoadedRules['pickupStore'], instant: number): boolean =>
+  isOpen(at.hours as OpeningWindow[], at.holidays as OpeningException[], instant)

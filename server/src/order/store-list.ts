@@ -1,0 +1,297 @@
+import { settingCatalogue } from '@cheyi/domain/merchant/setting'
+import { orderStatus } from '@cheyi/domain/order/codes'
+import type { RawQuery } from '../kernel/context.ts'
+import { TOTAL_CAP } from '../kernel/paging.ts'
+
+/*
+ * The order list, the hottest read of the product: one statement for a page, one for the counts of the tabs.
+ *
+ * Every status (and store) is one range of an index, walked in the order of the page and left after a page of rows; the
+ * ranges are merged. Arrays carry kinds, statuses and stores, so that the text of a statement does not depend on how many
+ * there are and its plan is kept. Conditions are comparisons that may be pushed below row-level security; no LIKE, no
+ * range operator.
+ */
+
+/** Which end of an order a store must be at. */
+export type StoreEnd = 'either' | 'pickup' | 'return'
+
+/** Half-open, instants as Date; a missing side is open. */
+export interface Between {
+  readonly from?: Date
+  readonly to?: Date
+}
+
+export interface ListFilter {
+  readonly kinds: readonly number[]
+  readonly statuses: readonly number[]
+  /** All statuses but drafts are meant, so that the newest need not be merged from eight ranges. */
+  readonly everyStatus: boolean
+  readonly stores: { readonly ids: readonly string[]; readonly end: StoreEnd } | null
+  /** Statement of the ids to choose from (column id), its values first; null: all orders. */
+  readonly among: { readonly text: string; readonly values: readonly unknown[] } | null
+  readonly sources?: readonly number[]
+  readonly modelId?: string
+  readonly pickupType?: number
+  readonly depositStatuses?: readonly number[]
+  readonly depositPayStatuses?: readonly number[]
+  readonly overdue?: boolean
+  readonly selfCheckWaiting?: boolean
+  readonly nextAt?: Between
+  readonly pickupAt?: Between
+  readonly returnAt?: Between
+  readonly createdAt?: Between
+}
+
+/** One run of rows in one order; runs follow each other by rank. */
+export interface Run {
+  readonly rank: number
+  readonly statuses: readonly number[]
+  /** `next`: soonest step first; `latest`: the moment of ending, latest first; `newest`: by creation, newest first. */
+  readonly order: 'next' | 'latest' | 'newest'
+}
+
+/** Where the page before ended: rank, sort key (ms, 0 for `newest`), id. */
+export interface Position {
+  readonly rank: number
+  readonly at: number
+  readonly id: string
+}
+
+export interface CardRow {
+  id: string
+  order_no: string
+  order_kind: number
+  status: number
+  source: number
+  model_name: string
+  plate: string | null
+  pickup_at: Date
+  return_at: Date
+  next_at: Date
+  pickup_type: number
+  return_type: number
+  store_name: string
+  return_store_name: string
+  days: number
+  over_hours: number
+  contact_name: string
+  contact_phone_mask: string
+  total_fen: number
+  owed_fen: number
+  deposit_status: number
+  deposit_pay_status: number
+  overdue: boolean
+  self_service: boolean
+  tags: string[]
+  pay_deadline: Date | null
+  confirm_deadline: Date | null
+  version: number
+  rank: number
+}
+
+/** Beyond so many stores their share of the rows is large enough to walk all rows and pick theirs out. */
+const STORES_BY_RANGE = 5
+
+const columns = `o.id, o.order_no, o.order_kind, o.status, o.source, o.plate, o.pickup_at, o.return_at, o.next_at,
+  o.pickup_type, o.return_type, o.store_id, o.return_store_id, o.model_id, o.days, o.over_hours, o.contact_name,
+  o.contact_phone_mask, o.total_fen, o.owed_fen, o.deposit_status, o.deposit_pay_status, o.self_service, o.tags,
+  o.pay_deadline, o.confirm_deadline, o.version`
+
+/** Minutes past the agreed return that are free: the pickup store's setting, else the merchant's, else the default. */
+const graceOf = (storeSettings: string) =>
+  `coalesce((${storeSettings} ->> 'graceMinutes')::int, (select (m.settings ->> 'graceMinutes')::int from merchant m),
+    ${settingCatalogue.graceMinutes.fallback})`
+
+/** The car should be back by now, grace included. `storeSettings`: settings of the order's pickup store. */
+export const overdueSql = (storeSettings: string): string =>
+  `(o.status = ${orderStatus.pickedUp}
+    and o.return_at < (select app_now()) - make_interval(mins => ${graceOf(storeSettings)}))`
+
+/** A draft that was dropped before it became an order is kept, but shown nowhere. */
+const noDroppedDraft = `(o.status <> ${orderStatus.cancelled} or o.prev_status is distinct from ${orderStatus.notSubmitted})`
+
+/** Collects the values of a statement and hands out their places. */
+class Values {
+  readonly list: unknown[]
+  constructor(first: readonly unknown[] = []) {
+    this.list = [...first]
+  }
+  add(value: unknown): string {
+    this.list.push(value)
+    return `$${this.list.length}`
+  }
+}
+
+/** One page of cards in the order of the runs: at most `limit` rows after `offset`. */
+export function page(
+  query: RawQuery,
+  filter: ListFilter,
+  runs: readonly Run[],
+  { after, offset, limit }: { after: Position | null; offset: number; limit: number },
+): Promise<CardRow[]> {
+  const parts = partsOf(filter)
+  const rows = runs
+    .filter((run) => after === null || run.rank >= after.rank)
+    .map((run) => runSql(parts, run, after?.rank === run.rank ? after : null, offset + limit))
+  const skipped = offset > 0 ? `offset ${parts.values.add(offset)}` : ''
+  return query<CardRow>(
+    `${parts.among}
+    select o.*, s.name as store_name, r.name as return_store_name, m.name as model_name,
+      ${overdueSql('s.settings')} as overdue
+    from (select * from (${union(rows)}) o order by rank, key, tie limit ${limit} ${skipped}) o
+      join store s on s.id = o.store_id join store r on r.id = o.return_store_id join model m on m.id = o.model_id
+    order by o.rank, o.key, o.tie`,
+    parts.values.list,
+  )
+}
+
+/** How many orders of each status match, no count more than one beyond the cap; statuses without any are left out. */
+export function counts(query: RawQuery, filter: ListFilter): Promise<{ status: number; count: number }[]> {
+  const parts = partsOf(filter)
+  const { values, where } = parts
+  const counted =
+    filter.among === null
+      ? parts.sides.map(
+          (side) => `select b.status, c.count from ${rangesSql(parts, filter.statuses, side)}
+            cross join lateral (select count(*) from (select from "order" o where o.order_kind = b.kind
+              and o.status = b.status and ${side.where} and ${where} limit ${TOTAL_CAP + 1}) matching) c`,
+        )
+      : [
+          `select o.status, 1 as count from among a join "order" o on o.id = a.id where ${amongWhere(parts, filter.statuses)}`,
+        ]
+  return query(
+    `${parts.among} select status, least(sum(count), ${TOTAL_CAP + 1})::int as count from (${union(counted)}) counted
+     group by status having sum(count) > 0`,
+    values.list,
+  )
+}
+
+/** What every part of a statement shares, its values among them. */
+interface Parts {
+  readonly filter: ListFilter
+  readonly values: Values
+  /** The `with` that names the ids to choose from, or nothing. */
+  readonly among: string
+  readonly sides: readonly Side[]
+  /** What the filters ask of each row, kind, status and store aside. */
+  readonly where: string
+}
+
+function partsOf(filter: ListFilter): Parts {
+  const values = new Values(filter.among?.values)
+  return {
+    filter,
+    values,
+    among: filter.among === null ? '' : `with among as materialized (${filter.among.text})`,
+    // A value that no part of the text names would be an error.
+    sides: filter.among === null ? sidesOf(filter, values) : [],
+    where: conditions(filter, values),
+  }
+}
+
+const union = (statements: readonly string[]): string => statements.map((one) => `(${one})`).join(' union all ')
+
+const orders = {
+  next: { key: `date_part('epoch', o.next_at)`, tie: 'o.id', by: 'o.next_at, o.id' },
+  latest: { key: `-date_part('epoch', o.next_at)`, tie: '-o.id', by: 'o.next_at desc, o.id desc' },
+  newest: { key: '0::float8', tie: '-o.id', by: 'o.id desc' },
+} as const
+
+function runSql(parts: Parts, run: Run, after: Position | null, limit: number): string {
+  const { filter, values, where } = parts
+  const { key, tie, by } = orders[run.order]
+  const behind = behindSql(run.order, after, values)
+  const head = `select ${columns}, ${run.rank} as rank, ${key} as key, ${tie} as tie`
+  const tail = `order by ${by} limit ${limit}`
+  if (filter.among !== null)
+    return `${head} from among a join "order" o on o.id = a.id where ${amongWhere(parts, run.statuses)} and ${behind} ${tail}`
+  const every = filter.everyStatus && run.order === 'newest'
+  const status = every ? `o.status > ${orderStatus.notSubmitted}` : 'o.status = b.status'
+  return union(
+    parts.sides.map(
+      (side) => `select o.* from ${rangesSql(parts, every ? null : run.statuses, side)}
+        cross join lateral (${head} from "order" o
+          where o.order_kind = b.kind and ${status} and ${side.where} and ${where} and ${behind} ${tail}) o`,
+    ),
+  )
+}
+
+/** Leaves out what earlier pages showed. The first page starts before everything, so that its statement is the same. */
+function behindSql(order: Run['order'], after: Position | null, values: Values): string {
+  if (order === 'newest') return `o.id < ${values.add(after?.id ?? '9223372036854775807')}`
+  const [sign, start] = order === 'next' ? ['>', '-infinity'] : ['<', 'infinity']
+  const at = values.add(after === null ? start : new Date(after.at))
+  return `(o.next_at, o.id) ${sign} (${at}::timestamptz, ${values.add(after?.id ?? '0')}::bigint)`
+}
+
+/** A way to walk the stores: by ranges of each store at one end (w.id), or over all rows with a condition. */
+interface Side {
+  readonly byStore: string | null
+  readonly where: string
+}
+
+function sidesOf({ stores }: ListFilter, values: Values): readonly Side[] {
+  if (stores === null) return [{ byStore: null, where: 'true' }]
+  const ids = `${values.add(stores.ids)}::bigint[]`
+  if (stores.ids.length > STORES_BY_RANGE) return [{ byStore: null, where: storesSql(stores.end, ids) }]
+  // An order that comes back to another store stands in a small index of its own.
+  const oneWay = 'o.return_store_id = w.id and o.return_store_id <> o.store_id'
+  const sides: Record<StoreEnd, readonly string[]> = {
+    pickup: ['o.store_id = w.id'],
+    return: ['o.store_id = w.id and o.return_store_id = o.store_id', oneWay],
+    either: ['o.store_id = w.id', `${oneWay} and o.store_id <> all (${ids})`],
+  }
+  return sides[stores.end].map((where) => ({ byStore: ids, where }))
+}
+
+function storesSql(end: StoreEnd, ids: string): string {
+  if (end === 'pickup') return `o.store_id = any (${ids})`
+  if (end === 'return') return `o.return_store_id = any (${ids})`
+  return `(o.store_id = any (${ids}) or o.return_store_id = any (${ids}))`
+}
+
+/** The ranges to walk: every kind (b.kind), with every status (b.status) unless null, at every store (w.id). */
+function rangesSql({ filter, values }: Parts, statuses: readonly number[] | null, side: Side): string {
+  const stores = side.byStore === null ? '' : `cross join unnest(${side.byStore}) w (id)`
+  if (statuses === null) return `unnest(${values.add(filter.kinds)}::smallint[]) b (kind) ${stores}`
+  const pairs = filter.kinds.flatMap((kind) => statuses.map((status) => ({ kind, status })))
+  const kinds = values.add(pairs.map((pair) => pair.kind))
+  const each = values.add(pairs.map((pair) => pair.status))
+  return `unnest(${kinds}::smallint[], ${each}::smallint[]) b (kind, status) ${stores}`
+}
+
+function amongWhere({ filter, values, where }: Parts, statuses: readonly number[]): string {
+  const { stores, kinds } = filter
+  const atStores = stores === null ? 'true' : storesSql(stores.end, `${values.add(stores.ids)}::bigint[]`)
+  return `o.order_kind = any (${values.add(kinds)}::smallint[]) and o.status = any (${values.add(statuses)}::smallint[])
+    and ${atStores} and ${where}`
+}
+
+function conditions(f: ListFilter, values: Values): string {
+  const all = [noDroppedDraft]
+  const among = (column: string, list: readonly number[] | undefined) => {
+    if (list !== undefined) all.push(`${column} = any (${values.add(list)}::smallint[])`)
+  }
+  const between = (column: string, range: Between | undefined) => {
+    if (range?.from !== undefined) all.push(`${column} >= ${values.add(range.from)}`)
+    if (range?.to !== undefined) all.push(`${column} < ${values.add(range.to)}`)
+  }
+  among('o.source', f.sources)
+  among('o.deposit_status', f.depositStatuses)
+  among('o.deposit_pay_status', f.depositPayStatuses)
+  if (f.modelId !== undefined) all.push(`o.model_id = ${values.add(f.modelId)}`)
+  if (f.pickupType !== undefined) all.push(`o.pickup_type = ${values.add(f.pickupType)}`)
+  between('o.next_at', f.nextAt)
+  between('o.pickup_at', f.pickupAt)
+  between('o.return_at', f.returnAt)
+  between('o.created_at', f.createdAt)
+  if (f.overdue !== undefined) {
+    const late = overdueSql('(select st.settings from store st where st.id = o.store_id)')
+    all.push(f.overdue ? late : `not ${late}`)
+  }
+  if (f.selfCheckWaiting)
+    all.push(
+      'o.id = any (array (select c.order_id from pickup_return_record c where c.verify = 0 and not c.void and not c.draft))',
+    )
+  return all.join(' and ')
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { contract } from '@cheyi/contract/index'
+import { isOpen, type OpeningException, type OpeningWindow } from '@cheyi/domain/merchant/opening'
+import { type CancelSnapshot, type CancelTier, cancelBasis, tierPenalty } from '@cheyi/domain/order/cancel'
+import { cheaperLength } from '@cheyi/domain/pricing/cheaper'
+import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
+import { MINUTE } from '@cheyi/domain/time'
+import { implement } from '../kernel/context.ts'
+import { at } from '../kernel/instant.ts'
+import { readOrder } from '../order/actions.ts'
+import { capacity } from '../stock/actions.ts'
+import { cancelTerms, type LoadedRules, priceTrip, type QuotedInputs, type Trip } from './actions.ts'
+import { readServices } from './store.ts'
+
+const QUOTE_LIVES = 15 * MINUTE
+
+export const pricing = implement(contract.pricing, {
+  async quote({ orderId, ...trip }, ctx) {
+    const kept = orderId === undefined ? undefined : ((await readOrder(ctx, orderId)).quote_snapshot as QuoteSnapshot)
+    const { quote, snapshot, loaded, deposits, input } = await priceTrip(ctx, trip, kept)
+    const [terms, freeCapacity] = await Promise.all([
+      cancelTerms(ctx, snapshot),
+      capacity(ctx, { ...trip, returnStoreId: input.returnStoreId, exceptOrderId: orderId }),
+    ])
+    const expiresAt = ctx.now + QUOTE_LIVES
+    const row = await ctx.db
+      .insertInto('quote')
+      .values({
+        inputs: JSON.stringify({ trip, deposits } satisfies QuotedInputs),
+        snapshot: JSON.stringify(snapshot),
+        total_fen: quote.total,
+        input_hash: createHash('sha256').update(JSON.stringify(trip)).digest(),
+        expires_at: at(expiresAt),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const cheaper = cheaperLength(input, loaded.of(trip.modelId), quote)
+    return {
+      quoteId: row.id,
+      expiresAt,
+      days: quote.days,
+      overHours: quote.overHours,
+      lines: quote.lines.map((line) => ({
+        itemType: line.itemType,
+        code: line.code,
+        name: line.name,
+        qty: line.qty,
+        unit: line.unit,
+        unitPrice: line.unitPrice,
+        amount: line.amount,
+        priceDate: line.priceDate,
+        formula: line.formula,
+      })),
+      total: quote.total,
+      deposits: {
+        rows: deposits.rows.map((d) => ({ ...d })),
+        modes: [...deposits.modes] as never,
+        waiveTypes: [...deposits.waiveTypes] as never,
+        holdDays: deposits.holdDays,
+      },
+      cancelRule: tiersOf(terms, snapshot),
+      freeCapacity,
+      pickupDistanceM: input.pickup.metres,
+      returnDistanceM: input.return.metres,
+      distanceEstimated: input.pickup.estimated || input.return.estimated,
+      warnings: [
+        ...quote.hints.map((hint) => hint.text),
+        ...hoursWarnings(loaded, trip),
+        ...(cheaper === null ? [] : [cheaper.text]),
+      ],
+    }
+  },
+
+  async services({ storeId, modelId, source, kind }, ctx) {
+    const rows = await readServices(ctx)
+    return rows
+      .filter((row) => row.enabled && (kind === undefined || row.item_type === kind))
+      .filter((row) => covers(row.store_ids, storeId) && covers(row.model_ids, modelId) && covers(row.sources, source))
+      .map((row) => ({
+        id: row.id,
+        code: row.code,
+        name: row.name,
+        description: row.description,
+        itemType: row.item_type as never,
+        unit: row.unit,
+        price: row.price_fen,
+        maxQty: row.max_qty,
+        capDays: row.cap_days,
+        mandatory: row.mandatory,
+        enabled: row.enabled,
+        version: row.version,
+      }))
+  },
+})
+
+/** An empty list covers everything; an open question is covered by everything. */
+const covers = <T>(list: readonly T[], value: T | undefined): boolean =>
+  list.length === 0 || value === undefined || list.includes(value)
+
+/** The tiers of the terms, each with what it would cost for this price. */
+function tiersOf(terms: CancelSnapshot, snapshot: QuoteSnapshot) {
+  const basis = cancelBasis(snapshot)
+  return terms.rule.tiers.map((tier: CancelTier) => ({
+    minMinutesBefore: tier.minMinutesBefore,
+    rateBp: tier.rateBp,
+    fixedFen: tier.fixedFen,
+    penalty: tierPenalty(terms.rule, tier, basis),
+  }))
+}
+
+/** Whoever may override can still book outside opening hours; the form says so before. */
+function hoursWarnings({ pickupStore, returnStore }: LoadedRules, trip: Trip): string[] {
+  const open = (store: LoadedRules['pickupStore'], instant: number) =>
+    isOpen(store.hours as OpeningWindow[], store.holidays as OpeningException[], instant)
+  return [
+    ...(open(pickupStore, trip.pickupAt) ? [] : ['取车时间不在门店营业时间内']),
+    ...(open(returnStore, trip.returnAt) ? [] : ['还车时间不在门店营业时间内']),
+  ]
+}

@@ -1,0 +1,66 @@
+import { contract } from '@cheyi/contract/index'
+import type { MediaBiz } from '@cheyi/contract/media'
+import sharp from 'sharp'
+import type { CallOptions, Envelope, TestApp } from './app.ts'
+
+export interface TestFile {
+  readonly name: string
+  readonly bytes: Buffer
+}
+
+/** A picture as a phone sends it: `width` × `height`, one colour, plain JPEG. */
+export async function photo(width = 64, height = 48, name = 'photo.jpg'): Promise<TestFile> {
+  const bytes = await sharp({ create: { width, height, channels: 3, background: '#3366aa' } })
+    .jpeg()
+    .toBuffer()
+  return { name, bytes }
+}
+
+/** A multipart body of fields and one file. */
+export function multipart(fields: Record<string, string>, file: TestFile | null): { body: Buffer; type: string } {
+  const boundary = 'test-boundary-7d1f'
+  const parts: Buffer[] = Object.entries(fields).map(([name, value]) =>
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+  )
+  if (file !== null) {
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${file.name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+    parts.push(Buffer.from(head), file.bytes, Buffer.from('\r\n'))
+  }
+  parts.push(Buffer.from(`--${boundary}--\r\n`))
+  return { body: Buffer.concat(parts), type: `multipart/form-data; boundary=${boundary}` }
+}
+
+let serial = 0
+
+/** Uploads a file and answers the whole envelope, good or bad. */
+export async function sendUpload(
+  t: TestApp,
+  fields: Record<string, string>,
+  file: TestFile | null,
+  { token, key }: CallOptions = {},
+): Promise<Envelope> {
+  const { body, type } = multipart(fields, file)
+  const response = await t.app.inject({
+    method: 'POST',
+    url: contract.media.upload.path,
+    headers: {
+      'content-type': type,
+      'idempotency-key': key ?? `upload-key-${++serial}`,
+      ...(token === undefined ? {} : { token }),
+    },
+    payload: body,
+  })
+  return { ...response.json(), httpStatus: response.statusCode, headers: response.headers }
+}
+
+/** Uploads pictures of one kind of business. @returns their media ids */
+export async function uploadPhotos(t: TestApp, biz: MediaBiz, count: number, token: string): Promise<string[]> {
+  const file = await photo()
+  const ids: string[] = []
+  for (let i = 0; i < count; i++) {
+    const { success, data, message } = await sendUpload(t, { biz }, file, { token })
+    if (!success) throw new Error(`upload: ${message}`)
+    ids.push((data as { mediaId: string }).mediaId)
+  }
+  return ids
+}
