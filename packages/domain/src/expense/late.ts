@@ -12,7 +12,7 @@ import { type AutoExpense, autoExpense } from './item.ts'
 export interface LateTerms {
   /** Share of the day price for slots that begin a day or more after the agreed return. */
   readonly overdueMultiplierBp: number
-  /** Today's prices, for dates that the snapshot lacks; null when the model has none any more. */
+  /** Today's prices (`findDayPricer`), for dates that the snapshot lacks; null when the model has none any more. */
   readonly today: DayPricer | null
 }
 

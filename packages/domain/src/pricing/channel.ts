@@ -1,18 +1,18 @@
 import { priceRuleModes } from '../channel/codes.ts'
-import { Refusal } from '../refusal.ts'
 import { type Fen, mulDiv, WHOLE_BP } from './money.ts'
 import type { ChannelTerms } from './rules.ts'
 
 const mode = priceRuleModes.code
 
+/** Whether a channel without a rule of its own may sell by the general one. */
+export const sellsByGeneralRule = (channel: ChannelTerms | null): boolean => channel?.mode !== mode.own
+
 /**
  * The price of a channel that has no rule of its own, from the merchant's general price: raised or lowered by the
  * channel's share and rounded half-up to its step (the same price is not rounded), never below its floor.
- * Refuses 3001 where the channel sells by its own rules only.
  */
 export function markUp(price: Fen, channel: ChannelTerms | null): Fen {
   if (channel === null) return price
-  if (channel.mode === mode.own) throw new Refusal('priceMissing')
   const share =
     channel.mode === mode.raised
       ? WHOLE_BP + channel.value

@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts'
 import { dateOfEpochDay, type LocalDate } from '../time.ts'
-import { markUp } from './channel.ts'
+import { markUp, sellsByGeneralRule } from './channel.ts'
 import { applyBp, type Fen, mulDiv } from './money.ts'
 import type { AppliedTier, DayPrice, DayPriceOrigin, RateCard } from './quote.ts'
 import type { CalendarPrice, HolidayCalendar, PriceRule, PriceRules } from './rules.ts'
@@ -25,9 +25,17 @@ export interface DayPricer {
 
 /** The prices of (store, model, source) under today's rules. Refuses 3001 when no rule serves the source. */
 export function dayPricer(rules: PriceRules, source: number): DayPricer {
+  const pricer = findDayPricer(rules, source)
+  if (pricer === null) throw new Refusal('priceMissing')
+  return pricer
+}
+
+/** As `dayPricer`, for rentals that run on although the model has no price any more: null when no rule serves. */
+export function findDayPricer(rules: PriceRules, source: number): DayPricer | null {
   const own = rules.priceRules.find((rule) => rule.enabled && rule.source === source)
-  const rule = own ?? rules.priceRules.find((row) => row.enabled && row.source === 0)
-  if (rule === undefined) throw new Refusal('priceMissing')
+  const general = rules.priceRules.find((rule) => rule.enabled && rule.source === 0)
+  const rule = own ?? (sellsByGeneralRule(rules.channel) ? general : undefined)
+  if (rule === undefined) return null
   // Only prices taken over from the general rule carry the channel's mark-up.
   const marked = (price: Fen) => (own === undefined ? markUp(price, rules.channel) : price)
   const card = rateCard(rule, marked)
@@ -39,13 +47,13 @@ export function dayPricer(rules: PriceRules, source: number): DayPricer {
     at(day) {
       const date = dateOfEpochDay(day)
       const exact = ofSource.get(date)
-      const general = ofAll.get(date)
-      const stop = exact?.stop === true || general?.stop === true
+      const forAll = ofAll.get(date)
+      const stop = exact?.stop === true || forAll?.stop === true
       if (exact !== undefined && exact.price !== null) {
         return { date, origin: 'calendar', published: exact.price, stop }
       }
-      if (general !== undefined && general.price !== null) {
-        return { date, origin: 'calendar', published: marked(general.price), stop }
+      if (forAll !== undefined && forAll.price !== null) {
+        return { date, origin: 'calendar', published: marked(forAll.price), stop }
       }
       const origin = ruleOrigin(rule, rules.holidays, day, date)
       return { date, origin, published: marked(rulePrice(rule, origin)), stop }
