@@ -46,7 +46,7 @@ export default function CarOutline({ parts, marks, selected, onPart }: CarOutlin
   return (
     <div className="car-outline well">
       <div className="car-outline-view">
-        <span className="car-outline-nose">车头</span>
+        <span>车头</span>
         <div className="car-outline-drawing">
           <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={summary(parts, marks)}>
             <Lines />
@@ -74,7 +74,7 @@ export default function CarOutline({ parts, marks, selected, onPart }: CarOutlin
           </svg>
           {onPart && drawn.map((part) => <PartButton key={part.code} part={part} marks={marks} onPart={onPart} />)}
         </div>
-        <span className="car-outline-tail">车尾</span>
+        <span>车尾</span>
       </div>
       {onPart && (
         <div className="car-outline-rest">

@@ -182,6 +182,8 @@ function Day({ date, column, range, active, onPress, onPick }: DayProps) {
       className={cx(
         'date-range-day',
         weekday % 6 === 0 && 'date-range-weekend',
+        weekday === 0 && 'date-range-sunday',
+        weekday === 6 && 'date-range-saturday',
         (isFrom || isTo) && 'date-range-end',
         isFrom && to !== undefined && !isTo && 'date-range-from',
         isTo && !isFrom && 'date-range-to',

@@ -5,11 +5,16 @@ import { cx } from './class-names.ts'
 /** What a control takes from the field around it; nothing when it stands alone. */
 type FieldLink = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
-const FieldContext = createContext<FieldLink>({})
+const FieldContext = createContext<{ link: FieldLink; optional: boolean }>({ link: {}, optional: false })
 
 /** The id and aria attributes a control inside a `Field` spreads on its element. */
 export function useFieldLink(): FieldLink {
-  return use(FieldContext)
+  return use(FieldContext).link
+}
+
+/** Whether the field around may stay empty: its control then says 选填 in place of a value. */
+export function useFieldOptional(): boolean {
+  return use(FieldContext).optional
 }
 
 export type FieldProps = {
@@ -18,7 +23,7 @@ export type FieldProps = {
   error?: string
   /** Help under the control while there is no error. */
   hint?: ReactNode
-  /** Marks 选填; required is the rule and not marked. */
+  /** Says 选填: after the label, or in the empty control of a `row`; required is the rule and not marked. */
   optional?: boolean
   /** `row`: label left at 84, in a card. `stack`: label above. */
   layout?: 'row' | 'stack'
@@ -42,7 +47,7 @@ export function Field({ label, error, hint, optional, layout = 'row', extra, gro
   const name = (
     <>
       {label}
-      {optional && <small className="field-optional">选填</small>}
+      {optional && layout === 'stack' && <small className="field-optional">选填</small>}
     </>
   )
   return (
@@ -64,7 +69,7 @@ export function Field({ label, error, hint, optional, layout = 'row', extra, gro
           aria-labelledby={group ? `${id}-label` : undefined}
           aria-describedby={group ? link['aria-describedby'] : undefined}
         >
-          <FieldContext value={group ? {} : link}>{children}</FieldContext>
+          <FieldContext value={{ link: group ? {} : link, optional: optional === true }}>{children}</FieldContext>
         </div>
         {extra}
       </div>

@@ -1,7 +1,7 @@
 import './input.css'
 import { type ChangeEvent, type ComponentProps, type ReactNode, useState } from 'react'
 import { cx } from './class-names.ts'
-import { useFieldLink } from './field.tsx'
+import { useFieldLink, useFieldOptional } from './field.tsx'
 import { Icon } from './icon.tsx'
 
 export type TextInputProps = ComponentProps<'input'> & {
@@ -18,10 +18,18 @@ export type TextInputProps = ComponentProps<'input'> & {
 /** A native input; takes all its props, so `{...register('name')}` works. 15 px, so phones do not zoom. */
 export function TextInput({ look = 'bare', prefix, suffix, onClear, className, ...rest }: TextInputProps) {
   const link = useFieldLink()
+  const optional = useFieldOptional()
   return (
     <span className={cx('input', `input-${look}`, className)}>
       {prefix && <span className="input-side">{prefix}</span>}
-      <input type="text" autoComplete="off" {...link} {...rest} className="input-text" />
+      <input
+        type="text"
+        autoComplete="off"
+        placeholder={optional && look === 'bare' ? '选填' : undefined}
+        {...link}
+        {...rest}
+        className="input-text"
+      />
       {onClear && (
         <button type="button" className="input-clear" aria-label="清除" onClick={onClear}>
           <Icon name="close" size={16} />

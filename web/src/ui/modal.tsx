@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { createPortal } from 'react-dom'
 import { cx } from './class-names.ts'
 import { pushModal } from './modal-stack.ts'
 
@@ -25,7 +26,8 @@ export type ModalProps = Omit<ComponentProps<'dialog'>, 'open' | 'onClose' | 're
 
 /**
  * The platform's modal `<dialog>`, from which sheets, dialogs and panels are made: focus moves in, is kept in and
- * returned; what is behind is inert. The content is mounted while open and until the closing motion has ended.
+ * returned; what is behind is inert. The content is mounted while open and until the closing motion has ended, and
+ * stands in `body`: a form or a tappable card around it is not concerned by what happens inside.
  */
 export function Modal({ open, onClose, from, stubborn, className, children, ...rest }: ModalProps) {
   const element = useRef<HTMLDialogElement>(null)
@@ -71,9 +73,10 @@ export function Modal({ open, onClose, from, stubborn, className, children, ...r
     if (!stubborn) onClose()
   }
   function click(event: MouseEvent<HTMLDialogElement>) {
+    event.stopPropagation()
     if (event.target === event.currentTarget && pressedMask.current && !stubborn) onClose()
   }
-  return (
+  return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the mask; Esc is its keyboard twin.
     <dialog
       {...rest}
@@ -85,8 +88,10 @@ export function Modal({ open, onClose, from, stubborn, className, children, ...r
         pressedMask.current = event.target === event.currentTarget
       }}
       onClick={click}
+      onSubmit={(event) => event.stopPropagation()}
     >
       <div className="modal-body">{children}</div>
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }

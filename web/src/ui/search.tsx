@@ -1,5 +1,5 @@
 import './search.css'
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
@@ -49,49 +49,50 @@ export function Search(props: SearchProps) {
     if (composing.current || next.trim() === value) return
     timer.current = setTimeout(() => emit(next.trim()), pause)
   }
-  function submit(event: FormEvent) {
+  function press(event: ReactKeyboardEvent) {
+    // Enter chooses a word of the IME, and must not submit a form around.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     clearTimeout(timer.current)
     onChange(text.trim())
   }
   return (
     <search className={cx('search', tone === 'surface' && 'search-surface', className)}>
-      <form className="search-form" onSubmit={submit}>
-        <Icon name="search" />
-        <input
-          ref={input}
-          className="search-input"
-          type="search"
-          enterKeyHint="search"
-          aria-label={placeholder}
-          placeholder={placeholder}
-          // biome-ignore lint/a11y/noAutofocus: only where the search box is all there is to do.
-          autoFocus={autoFocus}
-          value={text}
-          onChange={(event) => type(event.target.value, debounce)}
-          onCompositionStart={() => {
-            composing.current = true
+      <Icon name="search" />
+      <input
+        ref={input}
+        className="search-input"
+        type="search"
+        enterKeyHint="search"
+        aria-label={placeholder}
+        placeholder={placeholder}
+        // biome-ignore lint/a11y/noAutofocus: only where the search box is all there is to do.
+        autoFocus={autoFocus}
+        value={text}
+        onKeyDown={press}
+        onChange={(event) => type(event.target.value, debounce)}
+        onCompositionStart={() => {
+          composing.current = true
+        }}
+        onCompositionEnd={(event) => {
+          composing.current = false
+          type(event.currentTarget.value, debounce)
+        }}
+      />
+      {text && (
+        <button
+          type="button"
+          className="search-clear"
+          aria-label="清除"
+          onClick={() => {
+            type('', 0)
+            input.current?.focus()
           }}
-          onCompositionEnd={(event) => {
-            composing.current = false
-            type(event.currentTarget.value, debounce)
-          }}
-        />
-        {text && (
-          <button
-            type="button"
-            className="search-clear"
-            aria-label="清除"
-            onClick={() => {
-              type('', 0)
-              input.current?.focus()
-            }}
-          >
-            <Icon name="close" size={16} />
-          </button>
-        )}
-        {hotkey && !text && <kbd className="search-key">/</kbd>}
-      </form>
+        >
+          <Icon name="close" size={16} />
+        </button>
+      )}
+      {hotkey && !text && <kbd className="search-key">/</kbd>}
     </search>
   )
 }

@@ -1,7 +1,7 @@
 import './select.css'
 import { type ReactNode, useState } from 'react'
 import { cx } from './class-names.ts'
-import { useFieldLink } from './field.tsx'
+import { useFieldLink, useFieldOptional } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { Search } from './search.tsx'
 import { Sheet } from './sheet.tsx'
@@ -28,8 +28,9 @@ export type SelectProps<V extends string | number> = {
 
 /** The value and a chevron, inside a `Field`; a tap opens a sheet of the options. */
 export function Select<V extends string | number>(props: SelectProps<V>) {
-  const { options, value, onChange, title, placeholder = '请选择', disabled, search = options.length > 7 } = props
+  const { options, value, onChange, title, placeholder, disabled, search = options.length > 7 } = props
   const link = useFieldLink()
+  const optional = useFieldOptional()
   const [open, setOpen] = useState(false)
   const [sought, setSought] = useState('')
   const chosen = options.find((option) => option.value === value)
@@ -44,7 +45,9 @@ export function Select<V extends string | number>(props: SelectProps<V>) {
         disabled={disabled}
         onClick={() => setOpen(true)}
       >
-        <span className={cx('select-value', !chosen && 'select-empty')}>{chosen?.label ?? placeholder}</span>
+        <span className={cx('select-value', !chosen && 'select-empty')}>
+          {chosen?.label ?? placeholder ?? (optional ? '选填' : '请选择')}
+        </span>
         <Icon name="chevron-right" size={16} />
       </button>
       <Sheet open={open} onClose={() => setOpen(false)} title={title} flush>

@@ -91,7 +91,11 @@ type TileProps = Pick<UploadGridProps, 'onRetry' | 'onRemove' | 'onOpen'> & { it
 
 function Tile({ item, name, onRetry, onRemove, onOpen }: TileProps) {
   const { id, status, progress, url, video } = item
-  const picture = url ? <img src={url} alt={name} loading="lazy" decoding="async" /> : <Icon name="image" size={24} />
+  const picture = url ? (
+    <img src={url} alt={name} loading="lazy" decoding="async" />
+  ) : (
+    status === 'done' && <Icon name="image" size={24} />
+  )
   return (
     <div className={cx('upload-grid-tile', `upload-grid-${status}`)}>
       {status === 'done' && onOpen ? (

@@ -24,7 +24,8 @@ export function Wheel({ items, value, onChange, label, unit = '' }: WheelProps) 
   useEffect(() => {
     const element = list.current
     if (!element || at.current === value) return
-    element.scrollTo({ top: value * rowHeight(element), behavior: at.current < 0 ? 'instant' : 'smooth' })
+    const near = at.current >= 0 && Math.abs(at.current - value) <= 5
+    element.scrollTo({ top: value * rowHeight(element), behavior: near ? 'smooth' : 'instant' })
     at.current = value
   }, [value])
   useEffect(() => () => clearTimeout(settle.current), [])
@@ -32,15 +33,19 @@ export function Wheel({ items, value, onChange, label, unit = '' }: WheelProps) 
   function turn(index: number) {
     onChange(Math.min(items.length - 1, Math.max(0, index)))
   }
-  function scrolled() {
+  function settled() {
     clearTimeout(settle.current)
-    settle.current = setTimeout(() => {
-      const element = list.current
-      if (!element) return
-      const index = Math.min(items.length - 1, Math.round(element.scrollTop / rowHeight(element)))
-      at.current = index
-      if (index !== value) onChange(index)
-    }, 90)
+    const element = list.current
+    if (!element) return
+    const index = Math.min(items.length - 1, Math.round(element.scrollTop / rowHeight(element)))
+    at.current = index
+    if (index !== value) onChange(index)
+  }
+  function scrolled() {
+    // Safari before 26 does not tell the end of a scroll.
+    if ('onscrollend' in window) return
+    clearTimeout(settle.current)
+    settle.current = setTimeout(settled, 160)
   }
   function press(event: KeyboardEvent) {
     const next = {
@@ -67,7 +72,7 @@ export function Wheel({ items, value, onChange, label, unit = '' }: WheelProps) 
       aria-valuetext={`${items[value] ?? ''}${unit}`}
       onKeyDown={press}
     >
-      <div ref={list} className="wheel-list" aria-hidden="true" onScroll={scrolled}>
+      <div ref={list} className="wheel-list" aria-hidden="true" onScroll={scrolled} onScrollEnd={settled}>
         {items.map((item, index) => (
           // biome-ignore lint/a11y/noStaticElementInteractions: the spin button around it has the keyboard's way.
           // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
@@ -97,7 +102,7 @@ export function TimeWheels({
   const hour = Number(value.slice(0, 2))
   const minute = Number(value.slice(3, 5))
   return (
-    <Wheels>
+    <Wheels narrow>
       <Wheel
         items={hours}
         value={hour}
@@ -118,8 +123,8 @@ export function TimeWheels({
 }
 
 /** A row of wheels behind one grey band that marks what is chosen. */
-export function Wheels({ children }: { children: ReactNode }) {
-  return <div className="wheels">{children}</div>
+export function Wheels({ children, narrow }: { children: ReactNode; narrow?: boolean }) {
+  return <div className={cx('wheels', narrow && 'wheels-narrow')}>{children}</div>
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, value) => String(value).padStart(2, '0'))

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { confirm, Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/input.tsx'
+import { Overlay } from '../../ui/overlay.tsx'
+import { ActionSheet, Sheet } from '../../ui/sheet.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Specimen } from './specimen.tsx'
+
+/** Sheets, dialogs, toasts and the overlay, alone and on top of each other. */
+export function Overlays() {
+  const [open, setOpen] = useState<'sheet' | 'new' | 'more' | 'dialog'>()
+  const [waiting, setWaiting] = useState(false)
+  const close = () => setOpen(undefined)
+
+  function wait() {
+    setWaiting(true)
+    setTimeout(() => setWaiting(false), 1500)
+  }
+  async function ask() {
+    const yes = await confirm({
+      title: '取消这个订单',
+      body: '距取车不足 4 小时，将收取首日租金 ¥598.00',
+      confirm: '取消订单',
+      cancel: '再想想',
+      danger: true,
+    })
+    toast(yes ? '订单已取消' : '订单未变')
+  }
+  return (
+    <Specimen name="浮层">
+      <Card pad className="demo-strip">
+        <Button onClick={() => setOpen('sheet')}>弹层</Button>
+        <Button onClick={() => setOpen('new')}>新建</Button>
+        <Button onClick={() => setOpen('more')}>更多操作</Button>
+        <Button onClick={() => setOpen('dialog')}>对话框</Button>
+        <Button onClick={() => void ask()}>确认框</Button>
+        <Button onClick={() => toast('已保存')}>轻提示</Button>
+        <Button onClick={() => toast('该车辆已被其他订单占用，请重新选择', { error: true })}>错误提示</Button>
+        <Button onClick={wait}>加载遮罩</Button>
+      </Card>
+      <Sheet
+        open={open === 'sheet'}
+        onClose={close}
+        title="添加备注"
+        footer={
+          <>
+            <Button size="l" onClick={wait}>
+              遮罩
+            </Button>
+            <Button size="l" onClick={() => void ask()}>
+              确认框
+            </Button>
+            <Button variant="primary" size="l" block onClick={() => toast('已保存')}>
+              保存
+            </Button>
+          </>
+        }
+      >
+        <Field label="备注" layout="stack">
+          <TextArea maxLength={200} placeholder="写给同事" />
+        </Field>
+      </Sheet>
+      <ActionSheet
+        open={open === 'new'}
+        onClose={close}
+        title="新建"
+        onPick={toast}
+        actions={[
+          { key: '短租订单', label: '短租订单', note: '到店客户或电话预订', icon: 'order', tone: 'primary' },
+          { key: '长租订单', label: '长租订单', note: '按月分期付款', icon: 'receipt', tone: 'purple' },
+          { key: '工单', label: '工单', note: '调车、维保、年检', icon: 'ticket', tone: 'warning' },
+          { key: '违章', label: '违章', note: '录入并匹配订单', icon: 'warning' },
+        ]}
+      />
+      <ActionSheet
+        open={open === 'more'}
+        onClose={close}
+        title="更多操作"
+        onPick={toast}
+        actions={[
+          { key: '补传照片', label: '补传照片' },
+          { key: '费用报销', label: '费用报销', reason: '订单还没有费用' },
+          { key: '取消订单', label: '取消订单', danger: true },
+        ]}
+      />
+      <Dialog open={open === 'dialog'} onClose={close} title="登录已失效">
+        请重新登录，已填内容不会丢失
+      </Dialog>
+      <Overlay visible={waiting} text="加载中" />
+    </Specimen>
+  )
+}
