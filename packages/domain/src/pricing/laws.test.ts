@@ -83,7 +83,7 @@ const input: fc.Arbitrary<PriceInput> = fc
   }))
 
 const holds = (law: (ask: PriceInput, rules: PriceRules, more: number, further: number) => void) =>
-  fc.assert(fc.property(input, rules, minutes, minutes, law), { numRuns: 400 })
+  fc.assert(fc.property(input, rules, minutes, minutes, law), { numRuns: 200 })
 
 const agreedTerm = (asked: PriceInput, by: PriceRules): RentalTerm =>
   termOf(snapshotOf(asked, by, price({ ...asked, reduces: [] }, by)))
