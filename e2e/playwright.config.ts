@@ -14,7 +14,7 @@ if (isRunner) rmSync(dataDir, { recursive: true, force: true })
 
 export default defineConfig({
   testDir: '.',
-  outputDir: '../.test/e2e-results',
+  outputDir: `../.test/results-${port}`,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 10_000 },

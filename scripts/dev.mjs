@@ -1,5 +1,5 @@
 import { ensureInstalled } from './lib/install.mjs'
-import { at, ended, script, spawnNode } from './lib/workspace.mjs'
+import { at, ended, script, spawnNode, stopWithUs } from './lib/workspace.mjs'
 
 /*
  * npm run dev — server and web, both renewed as their sources change. The server restarts whole, its database with
@@ -16,12 +16,9 @@ script(async () => {
     cwd: at('web'),
     env: { CHEYI_SERVER: `http://127.0.0.1:${port}` },
   })
-  const both = [server, web]
-  const stop = () => {
-    for (const child of both) child.kill()
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+  stopWithUs([server, web])
   // Whichever ends first ends the other.
-  for (const child of both) child.once('exit', stop)
-  await Promise.all(both.map(ended))
+  server.once('exit', () => web.kill())
+  web.once('exit', () => server.kill())
+  await Promise.all([ended(server), ended(web)])
 })

@@ -73,7 +73,9 @@ function playwright() {
         },
       ),
     )
-    await rm(dataDir, { recursive: true, force: true })
+    // Traces and pictures of failures stay in .test/results-… for whoever looks into them.
+    const leftovers = code === 0 ? [dataDir, at('.test', `results-${port}`)] : [dataDir]
+    for (const folder of leftovers) await rm(folder, { recursive: true, force: true })
     const { stats, errors } = JSON.parse(await readFile(report, 'utf8'))
     return outcome(stats.expected + stats.flaky, stats.unexpected + errors.length, code)
   })

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { watchLauncher } from './launcher.mjs'
 
 /*
  * What every script needs: where things are, and how to run them. Scripts run under any Node from 20 on with nothing
@@ -61,10 +62,20 @@ export function ended(child) {
  */
 export async function runInForeground(args, env) {
   const child = spawnNode(args, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => child.kill(signal))
-  }
+  stopWithUs([child])
   process.exitCode = await ended(child)
+}
+
+/**
+ * Ends the children when we are told to end, or when npm that launched us is gone.
+ * @param {import('node:child_process').ChildProcess[]} children
+ */
+export function stopWithUs(children) {
+  const stop = (/** @type {NodeJS.Signals} */ signal) => {
+    for (const child of children) child.kill(signal)
+  }
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop)
+  watchLauncher(() => stop('SIGTERM'))
 }
 
 /**

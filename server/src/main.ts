@@ -17,7 +17,7 @@ const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** Opens everything in order, each part noted in `shutdown` as soon as it is open. */
 async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<void> {
-  const lock = await lockInstance(config.dataDir)
+  const lock = await lockInstance(config.dataDir, 3000)
   shutdown.defer('lock', () => lock.release())
 
   let migratorUrl = config.databaseUrl

@@ -16,12 +16,13 @@ export interface InstanceLock {
  * Holds DATA_DIR for this process. The lock is a file lock of the operating system, taken through SQLite, the one
  * portable way Node has: the kernel lets it go when the process ends, `kill -9` included, and two processes that
  * start at once cannot both get it. PostgreSQL's own postmaster.pid cannot serve, since an orphan keeps it.
+ * @param waitMs how long to wait for an instance that is just ending; nothing else happens meanwhile.
  * @throws InstanceRunning when another process holds it.
  */
-export async function lockInstance(dataDir: string): Promise<InstanceLock> {
+export async function lockInstance(dataDir: string, waitMs = 0): Promise<InstanceLock> {
   await mkdir(dataDir, { recursive: true })
   const holder = join(dataDir, 'instance.pid')
-  const lock = new DatabaseSync(join(dataDir, 'instance.lock'), { timeout: 0 })
+  const lock = new DatabaseSync(join(dataDir, 'instance.lock'), { timeout: waitMs })
   try {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {

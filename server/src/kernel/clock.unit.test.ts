@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { settableClock, systemClock } from './clock.ts'
+
+test('with an instant the clock stands still until it is set or moved on', () => {
+  const clock = settableClock(1000)
+  expect(clock.now()).toBe(1000)
+  clock.advance(500)
+  expect(clock.now()).toBe(1500)
+  clock.set(42)
+  expect(clock.now()).toBe(42)
+})
+
+test('without one it runs with the machine, shifted', () => {
+  const clock = settableClock()
+  const day = 86_400_000
+  clock.advance(day)
+  expect(clock.now() - systemClock.now() - day).toBeLessThan(1000)
+  clock.set(0)
+  expect(clock.now()).toBeLessThan(1000)
+})
