@@ -165,7 +165,8 @@ create table occupancy (
   updated_at timestamptz not null default app_now(),
   primary key (merchant_id, id),
   check (from_at < to_at),
-  check (vehicle_id is not null or kind = 5),
+  -- Without a vehicle: an order still being placed, or one that lost its vehicle (排车冲突).
+  check (vehicle_id is not null or kind in (0, 5)),
   foreign key (merchant_id, vehicle_id) references vehicle (merchant_id, id),
   -- The last guard against double booking. Deferred, so that a re-pack may permute vehicles within one transaction.
   constraint occupancy_no_overlap exclude using gist (merchant_id with =, vehicle_id with =, period with &&)
@@ -185,7 +186,7 @@ create table stop_sale (
   model_id bigint not null,
   from_at timestamptz not null,
   to_at timestamptz not null,
-  quantity int not null check (quantity >= 1),
+  quantity int check (quantity >= 1),
   channels smallint[] not null default '{}',
   reason smallint not null default 5,
   remark text not null default '',
@@ -195,6 +196,7 @@ create table stop_sale (
   primary key (merchant_id, id),
   check (from_at < to_at)
 );
+comment on column stop_sale.quantity is 'null: all vehicles of the pool, whatever their number';
 create index stop_sale_pool on stop_sale (merchant_id, store_id, model_id, to_at) where removed_at is null;
 select tenant_table('stop_sale');
 
@@ -205,10 +207,12 @@ create table pool_delta (
   model_id bigint not null,
   at timestamptz not null,
   delta smallint not null check (delta in (-1, 1)),
+  vehicle_id bigint,
   ref_type text not null,
   ref_id bigint not null,
   consumed boolean not null default false,
-  primary key (merchant_id, id)
+  primary key (merchant_id, id),
+  check (delta = -1 or vehicle_id is not null)
 );
 comment on table pool_delta is 'A planned move of one vehicle into (+1) or out of (-1) a pool';
 create index pool_delta_pool on pool_delta (merchant_id, store_id, model_id, at) where not consumed;

@@ -625,6 +625,7 @@ export interface PoolDeltaTable {
   model_id: string
   at: Timestamp
   delta: number
+  vehicle_id: Generated<string | null>
   ref_type: string
   ref_id: string
   consumed: Generated<boolean>
@@ -737,7 +738,7 @@ export interface StopSaleTable {
   model_id: string
   from_at: Timestamp
   to_at: Timestamp
-  quantity: number
+  quantity: Generated<number | null>
   channels: Generated<number[]>
   reason: Generated<number>
   remark: Generated<string>
