@@ -1,0 +1,57 @@
+import type { OutputOf } from '@cheyi/contract/call'
+import { contract } from '@cheyi/contract/index'
+import { MAX_PAYMENT_FEN, payProfile, payTerms } from '@cheyi/domain/merchant/pay-setting'
+import { effectiveSettings } from '@cheyi/domain/merchant/setting'
+import { ownSourceNames } from '@cheyi/domain/merchant/source-names'
+import { Refusal } from '@cheyi/domain/refusal'
+import { found, implement } from '../kernel/context.ts'
+import { msOrNull } from '../kernel/instant.ts'
+import { isFirstPage, paged, totalOf } from '../kernel/paging.ts'
+import * as store from './store.ts'
+
+type Row = OutputOf<typeof contract.merchant.list>['list'][number]
+
+export const merchant = implement(contract.merchant, {
+  async list(input, ctx) {
+    const { userId } = ctx.identity
+    const [rows, count] = await Promise.all([
+      store.page(ctx.db, userId, input),
+      isFirstPage(input) ? store.count(ctx.db, userId, input) : null,
+    ])
+    const page = paged(rows, input, (row) => [row.id])
+    return {
+      list: page.rows.map((row) => ({
+        id: row.id,
+        merchantId: row.id,
+        name: row.name,
+        logo: null,
+        status: row.status as Row['status'],
+        storeCount: Number(row.store_count),
+        lastLoginAt: msOrNull(row.last_login_at),
+      })),
+      ...totalOf(count),
+      nextCursor: page.nextCursor,
+    }
+  },
+
+  async setting({ storeId }, ctx) {
+    const { scope, storeIds } = ctx.identity
+    if (storeId !== undefined && scope !== 'all' && !storeIds.includes(storeId)) throw new Refusal('notFound')
+    const row = found(await store.settings(ctx.db, storeId))
+    return { ...effectiveSettings(row.merchant, row.store), sourceNames: ownSourceNames(row.merchant) }
+  },
+
+  async paySetting(_, ctx) {
+    const { merchant: settings, pay } = found(await store.settings(ctx.db))
+    const { profile, ways } = payTerms(ctx.merchantId, pay)
+    const { payTimeoutMinutes, illegalHoldDays } = effectiveSettings(settings)
+    return {
+      payWays: [...ways],
+      offline: profile === payProfile.standard && ways.length > 0,
+      payProfile: profile,
+      maxPayment: MAX_PAYMENT_FEN,
+      payTimeoutMinutes,
+      illegalHoldDays,
+    }
+  },
+})
