@@ -1,5 +1,8 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { contract } from '@cheyi/contract/index'
 import { openApiDocument } from '@cheyi/contract/openapi'
+import { maxBytes } from '@cheyi/domain/media/path'
 import { Refusal } from '@cheyi/domain/refusal'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
@@ -17,6 +20,7 @@ import { createPools } from './kernel/pools.ts'
 import { createRateLimit } from './kernel/rate-limit.ts'
 import { openVaults } from './kernel/vault.ts'
 import { serveMedia } from './media/serve.ts'
+import { fileInspector } from './outside/image/inspect.ts'
 import { diskStore } from './outside/storage/disk.ts'
 import { rooms } from './rooms.ts'
 
@@ -31,6 +35,8 @@ export interface AppOptions {
 }
 
 const MB = 1024 * 1024
+/** The largest file of the kinds accepted today. */
+const MAX_FILE = maxBytes.image
 
 /** Assembles the server: parsers, the calls of the contract, media links, metrics. It listens nowhere yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance & { kernel: Kernel }> {
@@ -38,6 +44,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   const pools = createPools(options.gateUrl, options.poolSize)
   const vaults = await openVaults(pools.side, config.dataDir)
   const media = diskStore(config.dataDir, vaults.linkKey)
+  const arrivals = join(config.dataDir, 'arrivals')
+  // What was still arriving when the process before was killed.
+  await rm(arrivals, { recursive: true, force: true })
   const kernel: Kernel = {
     config,
     clock,
@@ -46,6 +55,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     identities: createIdentities(pools.main),
     vaults,
     media,
+    upload: { inspector: fileInspector, folder: arrivals, maxMb: MAX_FILE / MB },
     metrics: createMetrics(),
     rateLimit: createRateLimit(config.rateLimit),
     nextNumber: createNumbers(pools.side),
@@ -63,7 +73,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   await app.register(formbody)
   await app.register(multipart, {
     throwFileSizeLimit: true,
-    limits: { fileSize: 20 * MB, files: 1, fields: 20, fieldSize: 10_000 },
+    limits: { fileSize: MAX_FILE, files: 1, fields: 20, fieldSize: 10_000 },
   })
   // An empty JSON body is an empty input, not an error.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {

@@ -1,5 +1,6 @@
 import type { Implementation } from './kernel/context.ts'
 import { lookup } from './lookup/handlers.ts'
+import { media } from './media/handlers.ts'
 import { merchant } from './merchant/handlers.ts'
 import { model } from './model/handlers.ts'
 import { session } from './session/handlers.ts'
@@ -8,6 +9,7 @@ import { storeRoom as store } from './store/handlers.ts'
 /** Every room of the server; the contract says what each must answer. */
 export const rooms: Readonly<Record<string, Implementation>> = {
   lookup,
+  media,
   merchant,
   model,
   session,

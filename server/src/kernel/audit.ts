@@ -8,7 +8,11 @@ const INSERT = `insert into audit (name, ip, session_id, trace_id, action, targe
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
 
 /** The audit row of a write, in its own transaction's scope: it stands and falls with what it tells. */
-export async function insertAudit(ctx: Context, action: string, note: AuditNote | undefined): Promise<void> {
+export async function insertAudit(
+  ctx: Pick<Context, 'query' | 'identity' | 'ip' | 'traceId'>,
+  action: string,
+  note: AuditNote | undefined,
+): Promise<void> {
   await ctx.query(INSERT, [
     ctx.identity.name,
     ctx.ip,

@@ -18,10 +18,23 @@ export interface AuditNote {
   readonly after?: Record<string, unknown>
 }
 
-/** One uploaded file, already read into memory within the limit of its kind. */
-export interface UploadedFile {
-  readonly fileName: string
+/** A file as it will be kept: its real type known, upright, without metadata. */
+export interface InspectedFile {
+  readonly kind: 'image' | 'pdf'
+  readonly mime: string
+  /** With its dot, in lower case; it may differ from the real type, as a compressed PNG is a JPEG that keeps its name. */
+  readonly extension: string
   readonly bytes: Buffer
+  /** A small picture beside it, where one is made. */
+  readonly thumb: Buffer | null
+  readonly width: number | null
+  readonly height: number | null
+}
+
+/** One uploaded file, already inspected. */
+export interface UploadedFile extends InspectedFile {
+  /** SHA-256 of the bytes as they were sent: tells a repeat from another file. */
+  readonly sentSha256: Buffer
 }
 
 /** All that a handler may reach. It has no pool, no clock and no request. */
@@ -56,6 +69,8 @@ export interface Context {
   apart<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Says what this write touched, for its audit row. */
   audit(note: AuditNote): void
+  /** The audit row of a read that shows documents, kept at once in a transaction of its own. */
+  auditRead(note: AuditNote): Promise<void>
   /** Runs after the commit; a failure is logged, the answer stands. */
   afterCommit(work: () => void | Promise<void>): void
   /** Milliseconds since the call began on a monotonic clock, for search budgets. */

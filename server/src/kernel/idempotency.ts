@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '@cheyi/domain/refusal'
+import type { UploadedFile } from './context.ts'
 import type { RawQuery } from './db.ts'
+import type { LinkOptions, MediaStore } from './media-store.ts'
 import type { Vault } from './vault.ts'
 
 /** Stable text of a parsed input: keys sorted, so that the same values hash alike. */
@@ -15,9 +17,15 @@ export function inputHash(input: unknown): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
+/** What tells a repeat from another action under the same key: the parsed input, and the files that came with it. */
+export const fingerprint = (input: unknown, files: readonly UploadedFile[]): Buffer =>
+  inputHash(files.length === 0 ? input : { input, files: files.map((file) => file.sentSha256.toString('hex')) })
+
 interface Repeat {
   readonly query: RawQuery
   readonly vault: Vault
+  readonly media: MediaStore
+  readonly now: number
   readonly actor: string
   readonly path: string
   readonly key: string
@@ -41,16 +49,33 @@ export async function claim(repeat: Repeat, hash: Buffer): Promise<unknown | und
     [actor, path, key],
   )
   if (first === undefined || !first.input_hash.equals(hash)) throw new Refusal('repeatDiffers')
-  return first.answer === null
-    ? null
-    : JSON.parse(repeat.vault.open('idempotency.answer', `${path}/${key}`, first.answer))
-}
-
-/** Keeps the answer for repeats, encrypted. */
-export async function keep(repeat: Repeat, answer: unknown): Promise<void> {
-  const sealed = repeat.vault.seal('idempotency.answer', `${repeat.path}/${repeat.key}`, JSON.stringify(answer ?? null))
-  await repeat.query(
-    'update idempotency set answer = $4 where merchant_id = merchant() and actor = $1 and path = $2 and key = $3',
-    [repeat.actor, repeat.path, repeat.key, sealed],
+  if (first.answer === null) return null
+  const kept = repeat.vault.open('idempotency.answer', `${path}/${key}`, first.answer)
+  return JSON.parse(kept, (_, value: unknown) =>
+    isKeptLink(value) ? repeat.media.link(value[LINK].path, { ...value[LINK], now: repeat.now }) : value,
   )
 }
+
+/** Keeps the answer for repeats, encrypted; signed links are left out of it and made anew with each repeat. */
+export async function keep(repeat: Repeat, answer: unknown): Promise<void> {
+  const text = JSON.stringify(answer ?? null, (_, value: unknown) => {
+    const link =
+      typeof value === 'string' && value.startsWith('/media/') ? repeat.media.unlink(value, repeat.now) : null
+    return link !== null && link.viewer === repeat.actor ? { [LINK]: link } : value
+  })
+  await repeat.query(
+    'update idempotency set answer = $4 where merchant_id = merchant() and actor = $1 and path = $2 and key = $3',
+    [
+      repeat.actor,
+      repeat.path,
+      repeat.key,
+      repeat.vault.seal('idempotency.answer', `${repeat.path}/${repeat.key}`, text),
+    ],
+  )
+}
+
+/** No field of an answer is called so, and no text of a user can hold it. */
+const LINK = '\0link'
+type KeptLink = { readonly [LINK]: { readonly path: string } & Omit<LinkOptions, 'now'> }
+
+const isKeptLink = (value: unknown): value is KeptLink => typeof value === 'object' && value !== null && LINK in value

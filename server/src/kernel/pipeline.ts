@@ -10,13 +10,13 @@ import type { Config } from './config.ts'
 import type { AuditNote, Context, Handler, Implementation, UploadedFile } from './context.ts'
 import { inGate, inTenant, SessionChanged, type Transaction } from './db.ts'
 import { compileSerialiser, FALLBACK_MESSAGE, refused, refusedAs, type Serialiser } from './envelope.ts'
-import { claim, inputHash, keep } from './idempotency.ts'
+import { claim, fingerprint, keep } from './idempotency.ts'
 import { type Identities, type Identity, NOTHING_CHOSEN } from './identity.ts'
 import type { MediaStore } from './media-store.ts'
 import type { Metrics } from './metrics.ts'
 import type { Pools } from './pools.ts'
 import type { RateLimit } from './rate-limit.ts'
-import { readUpload } from './upload.ts'
+import { nothingUploaded, readUpload, type UploadOptions } from './upload.ts'
 import type { Vault, Vaults } from './vault.ts'
 
 /*
@@ -31,6 +31,7 @@ export interface Kernel {
   readonly identities: Identities
   readonly vaults: Vaults
   readonly media: MediaStore
+  readonly upload: UploadOptions
   readonly metrics: Metrics
   readonly rateLimit: RateLimit
   readonly nextNumber: (merchantId: string, prefix: string, now: number) => Promise<string>
@@ -146,7 +147,7 @@ async function perform(
   await kernel.rateLimit(request.ip, token)
   const now = kernel.clock.now()
   const identity = await identify(kernel, call, token, now)
-  const files = call.upload ? await readUpload(request) : { fields: {}, files: [] }
+  const files = call.upload ? await readUpload(request, kernel.upload) : nothingUploaded
   const given = { ...(request.query as object), ...asRecord(request.body), ...files.fields }
 
   for (let attempt = 1; ; attempt++) {
@@ -239,9 +240,17 @@ async function inTransaction(
     const repeat =
       idempotencyKey === null || !tenant
         ? undefined
-        : { query: tx.query, vault, actor: identity.accountId, path: call.path, key: idempotencyKey }
+        : {
+            query: tx.query,
+            vault,
+            media: kernel.media,
+            now,
+            actor: identity.accountId,
+            path: call.path,
+            key: idempotencyKey,
+          }
     if (repeat !== undefined) {
-      const first = await claim(repeat, inputHash(input))
+      const first = await claim(repeat, fingerprint(input, attempt.files))
       if (first !== undefined) {
         reply.header('x-idempotent-replay', '1')
         return route.serialise(first)
@@ -313,6 +322,10 @@ function contextOf(
     elevated: tx.elevated,
     apart: (run) => inGate(kernel.pools.side, { now, userId: identity.userId }, run),
     audit: setNote,
+    auditRead: (read) =>
+      inTenant(kernel.pools.side, { scope: identity, now, readOnly: false }, ({ query }) =>
+        insertAudit({ query, identity, ip: request.ip, traceId: request.id }, route.name, read),
+      ),
     afterCommit: (run) => after.push(run),
     elapsed: () => performance.now() - started,
     nextNumber: (prefix) => kernel.nextNumber(identity.merchantId, prefix, now),

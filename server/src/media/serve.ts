@@ -1,18 +1,8 @@
+import type { FastifyInstance } from 'fastify'
 import { refusedAs } from '../kernel/envelope.ts'
 import type { Kernel } from '../kernel/pipeline.ts'
+import { servedType } from '../outside/image/inspect.ts'
 import { type diskStore, thumbPath } from '../outside/storage/disk.ts'
-import type { FastifyInstance } from 'fastify'
-
-const types: Record<string, string> = {
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  gif: 'image/gif',
-  mp4: 'video/mp4',
-  mov: 'video/quicktime',
-  pdf: 'application/pdf',
-}
 
 /** GET /media/…: a file behind a signed link that ends. No session is asked: the link was given to one viewer. */
 export function serveMedia(app: FastifyInstance, kernel: Kernel, store: ReturnType<typeof diskStore>): void {
@@ -22,21 +12,25 @@ export function serveMedia(app: FastifyInstance, kernel: Kernel, store: ReturnTy
       const { e = '', v = '', u = '', s = '' } = request.query
       const path = request.params['*']
       const link = { path, variant: v, viewer: u, expires: e, signature: s }
-      if (!store.verify(link, kernel.clock.now()))
-        return reply.code(403).send(refusedAs('mediaLinkExpired'))
+      const now = kernel.clock.now()
+      if (!store.verify(link, now)) return reply.code(403).send(refusedAs('mediaLinkExpired'))
       const file = v === 'thumb' ? thumbPath(path) : path
       const bytes = await store.read(file).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null
         throw error
       })
       if (bytes === null) return reply.code(404).send(refusedAs('notFound'))
-      const extension = v === 'thumb' ? 'webp' : (path.split('.').pop() ?? '').toLowerCase()
-      return reply
-        .type(types[extension] ?? 'application/octet-stream')
-        .header('x-content-type-options', 'nosniff')
-        .header('content-disposition', types[extension] ? 'inline' : 'attachment')
-        .header('cache-control', 'private, max-age=900')
-        .send(bytes)
+      // The name may say otherwise: a compressed PNG is a JPEG that keeps its name.
+      const type = await servedType(bytes)
+      return (
+        reply
+          .type(type ?? 'application/octet-stream')
+          .header('x-content-type-options', 'nosniff')
+          .header('content-disposition', type === null ? 'attachment' : 'inline')
+          // A copy in the browser lives no longer than the link.
+          .header('cache-control', `private, max-age=${Math.floor(Number(e) - now / 1000)}`)
+          .send(bytes)
+      )
     },
   )
 }

@@ -14,6 +14,8 @@ export interface SignedLink {
 const sign = (key: Buffer, link: Omit<SignedLink, 'signature'>): string =>
   createHmac('sha256', key).update([link.path, link.variant, link.viewer, link.expires].join('\n')).digest('base64url')
 
+const LINK = /^\/media\/([\w/.-]+)\?e=(\d+)&v=(full|thumb)&u=(\d+)&s=([\w-]+)$/
+
 /** Files below `<dataDir>/media`, read only through signed links that end. */
 export function diskStore(
   dataDir: string,
@@ -23,28 +25,43 @@ export function diskStore(
     if (!/^[\w/.-]+$/.test(path) || path.includes('..')) throw new Error('unexpected media path')
     return join(dataDir, 'media', path)
   }
+  const write = async (file: string, bytes: Buffer) => {
+    // Written beside and renamed, so that a crash leaves no half a picture under its name.
+    await writeFile(`${file}.part`, bytes, { flush: true })
+    await rename(`${file}.part`, file)
+  }
+  const verify = (link: SignedLink, now: number): boolean => {
+    if (!/^\d+$/.test(link.expires) || Number(link.expires) * 1000 < now) return false
+    const expected = Buffer.from(sign(key, link))
+    const given = Buffer.from(link.signature)
+    return expected.length === given.length && timingSafeEqual(expected, given)
+  }
   return {
-    async put(path, bytes) {
+    async put(path, bytes, thumb) {
       const file = fileOf(path)
       await mkdir(dirname(file), { recursive: true })
-      // Written beside and renamed, so that a crash leaves no half a picture under its name.
-      await writeFile(`${file}.part`, bytes, { flush: true })
-      await rename(`${file}.part`, file)
+      await write(file, bytes)
+      if (thumb !== null) await write(thumbPath(file), thumb)
     },
     read: (path) => readFile(fileOf(path)),
-    remove: (path) => rm(fileOf(path), { force: true }),
+    async remove(path) {
+      await rm(fileOf(path), { force: true })
+      await rm(thumbPath(fileOf(path)), { force: true })
+    },
     link(path, { variant, viewer, now, seconds }) {
       // Rounded up to the minute, so that a page asked twice gets the same address and the browser its cache.
       const expires = String(Math.ceil((now / 1000 + seconds) / 60) * 60)
       const signature = sign(key, { path, variant, viewer, expires })
       return `/media/${path}?e=${expires}&v=${variant}&u=${viewer}&s=${signature}`
     },
-    verify(link, now) {
-      if (!/^\d+$/.test(link.expires) || Number(link.expires) * 1000 < now) return false
-      const expected = Buffer.from(sign(key, link))
-      const given = Buffer.from(link.signature)
-      return expected.length === given.length && timingSafeEqual(expected, given)
+    unlink(link, now) {
+      const [, path, expires, variant, viewer, signature] = LINK.exec(link) ?? []
+      if (path === undefined || !verify({ path, expires, variant, viewer, signature } as SignedLink, now)) return null
+      // The whole minutes left are the lifetime of a link made just now.
+      const seconds = Math.floor((Number(expires) - now / 1000) / 60) * 60
+      return { path, variant: variant as 'full' | 'thumb', viewer: viewer!, seconds }
     },
+    verify,
   }
 }
 

@@ -1,0 +1,102 @@
+import type { OutputOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import type { MediaBiz } from '@cheyi/contract/media'
+import { Refusal } from '@cheyi/domain/refusal'
+import { HOUR } from '@cheyi/domain/time'
+import type { Context } from '../kernel/context.ts'
+import { msOrNull } from '../kernel/instant.ts'
+import * as store from './store.ts'
+
+/** A file with links signed for the caller. */
+export type MediaView = Omit<OutputOf<typeof contract.media.upload>, 'path' | 'size'>
+
+const LINK_SECONDS = 15 * 60
+/** Identity documents: long enough to look at, too short to pass on. */
+const DOCUMENT_SECONDS = 5 * 60
+/** A file that no record named by then is dropped. */
+const ORPHAN_AGE = 48 * HOUR
+const ORPHAN_BATCH = 100
+
+/**
+ * Lets a record name these files: they become its own. `bizId` is the record; `orderId` its order, if it has one.
+ * Naming them again changes nothing. One query, none for an empty list.
+ * @throws Refusal notFound (-4) when one of them is not available, was uploaded for another kind of business, belongs
+ *   to another record, or was uploaded by somebody else; nobody reads a document by attaching its id to a remark
+ */
+export async function linkMedia(
+  ctx: Pick<Context, 'query' | 'accountId' | 'now'>,
+  ids: readonly string[],
+  to: { readonly biz: MediaBiz; readonly bizId: string; readonly orderId?: string },
+): Promise<void> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return
+  const count = await store.link(ctx, wanted, { biz: to.biz, bizId: to.bizId, orderId: to.orderId ?? null })
+  if (count !== wanted.length) throw new Refusal('notFound')
+}
+
+/** Lets go of files that a record names no longer; they disappear like any that were never named. */
+export async function unlinkMedia(
+  ctx: Pick<Context, 'db'>,
+  ids: readonly string[],
+  from: { readonly biz: MediaBiz; readonly bizId: string },
+): Promise<void> {
+  if (ids.length > 0) await store.unlink(ctx.db, ids, from)
+}
+
+/**
+ * Views of files by their id, links signed for the caller; one query, none for an empty list. Files that are gone are
+ * missing. Links last 15 minutes. Identity documents are given only when asked for (`document`), then nothing else is:
+ * their links last 5 minutes, the caller must hold `person.view` and writes the audit row (`ctx.auditRead`).
+ * @throws Refusal forbidden (-3) for documents without the key
+ */
+export async function mediaViews(
+  ctx: Pick<Context, 'db' | 'media' | 'accountId' | 'now' | 'require'>,
+  ids: readonly string[],
+  { document = false }: { readonly document?: boolean } = {},
+): Promise<ReadonlyMap<string, MediaView>> {
+  if (document) ctx.require('person.view')
+  if (ids.length === 0) return new Map()
+  const rows = await store.shown(ctx.db, [...new Set(ids)], document)
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        mediaId: row.id,
+        kind: row.kind as MediaView['kind'],
+        ...signedLinks(ctx, row, document),
+        w: row.width,
+        h: row.height,
+        takenAt: msOrNull(row.taken_at),
+      },
+    ]),
+  )
+}
+
+/** The views of some ids in their order; those that are gone are left out. */
+export const inOrder = (views: ReadonlyMap<string, MediaView>, ids: readonly string[]): MediaView[] =>
+  ids.flatMap((id) => views.get(id) ?? [])
+
+/** Links of one file for the caller. */
+export function signedLinks(
+  ctx: Pick<Context, 'media' | 'accountId' | 'now'>,
+  file: { readonly path: string; readonly thumb: boolean },
+  document: boolean,
+): { url: string; thumbUrl: string | null } {
+  const seconds = document ? DOCUMENT_SECONDS : LINK_SECONDS
+  const sign = (variant: 'full' | 'thumb') =>
+    ctx.media.link(file.path, { variant, viewer: ctx.accountId, now: ctx.now, seconds })
+  return { url: sign('full'), thumbUrl: file.thumb ? sign('thumb') : null }
+}
+
+/**
+ * Deletes files of the merchant that nothing named within 48 hours, the row kept as 已删除; at most 100 a run. The bytes
+ * go after the commit.
+ * @returns how many; 100 means that more may wait
+ */
+export async function deleteOrphans(ctx: Pick<Context, 'query' | 'now' | 'media' | 'afterCommit'>): Promise<number> {
+  const gone = await store.deleteUnlinked(ctx.query, ctx.now - ORPHAN_AGE, ORPHAN_BATCH)
+  ctx.afterCommit(async () => {
+    for (const { path } of gone) await ctx.media.remove(path)
+  })
+  return gone.length
+}

@@ -1,0 +1,50 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { contract } from '@cheyi/contract/index'
+import { mediaState } from '@cheyi/domain/media/codes'
+import { mediaIdOf, mediaPath } from '@cheyi/domain/media/path'
+import { badInput } from '@cheyi/domain/refusal'
+import { implement } from '../kernel/context.ts'
+import { atOrNull } from '../kernel/instant.ts'
+import { signedLinks } from './actions.ts'
+import * as store from './store.ts'
+
+export const media = implement(contract.media, {
+  async upload({ biz, bizId, takenAt }, ctx) {
+    const [file] = ctx.files
+    if (file === undefined) throw badInput('file', '请选择文件')
+    const path = mediaPath({
+      merchantId: ctx.merchantId,
+      biz,
+      at: ctx.now,
+      id: mediaIdOf(randomBytes(24)),
+      extension: file.extension,
+    })
+    const stored = { path, thumb: file.thumb !== null }
+    const mediaId = await store.insert(ctx.db, {
+      ...stored,
+      biz,
+      // Only where it was taken: the record that names it binds it, whoever sends another id here gains nothing.
+      biz_id: bizId ?? null,
+      kind: file.kind,
+      mime: file.mime,
+      size_bytes: String(file.bytes.length),
+      sha256: createHash('sha256').update(file.bytes).digest(),
+      width: file.width,
+      height: file.height,
+      taken_at: atOrNull(takenAt),
+      state: mediaState.ready,
+    })
+    ctx.audit({ targetType: 'media', targetId: mediaId, after: { biz, kind: file.kind } })
+    await ctx.media.put(path, file.bytes, file.thumb)
+    return {
+      mediaId,
+      kind: file.kind,
+      ...signedLinks(ctx, stored, biz === 'person'),
+      w: file.width,
+      h: file.height,
+      takenAt: takenAt ?? null,
+      path,
+      size: file.bytes.length,
+    }
+  },
+})

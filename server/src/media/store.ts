@@ -1,0 +1,73 @@
+import { mediaState } from '@cheyi/domain/media/codes'
+import type { Insertable } from 'kysely'
+import type { Context, Db } from '../kernel/context.ts'
+import { at } from '../kernel/instant.ts'
+import type { DB } from '../kernel/tables.gen.ts'
+
+export const insert = async (db: Db, row: Insertable<DB['media']>): Promise<string> =>
+  (await db.insertInto('media').values(row).returning('id').executeTakeFirstOrThrow()).id
+
+/** What a link is made of. `documents` tells identity documents from everything else: they are never mixed. */
+export const shown = (db: Db, ids: readonly string[], documents: boolean) =>
+  db
+    .selectFrom('media')
+    .select(['id', 'kind', 'path', 'thumb', 'width', 'height', 'taken_at'])
+    .where('id', 'in', ids)
+    .where('state', '=', mediaState.ready)
+    .where('biz', documents ? '=' : '<>', 'person')
+    .execute()
+
+export interface MediaLink {
+  readonly biz: string
+  readonly bizId: string
+  readonly orderId: string | null
+}
+
+/**
+ * Binds files to a record in one statement. Counted are those that may be named: bound to this record already, or bound
+ * to none and uploaded by the caller; of two writes that want the same file the second finds it taken.
+ * @returns how many of `ids` the record may name
+ */
+export async function link(
+  ctx: Pick<Context, 'query' | 'accountId' | 'now'>,
+  ids: readonly string[],
+  { biz, bizId, orderId }: MediaLink,
+): Promise<number> {
+  const [row] = await ctx.query<{ count: number }>(
+    `with named as (
+       select id, linked_at from media
+        where id = any ($1) and state = ${mediaState.ready} and biz = $2
+          and (linked_at is not null and biz_id = $3 or linked_at is null and uploader_id = $4)),
+     bound as (
+       update media m set biz_id = $3, order_id = $5, linked_at = $6 from named n
+        where m.id = n.id and n.linked_at is null and m.linked_at is null returning 1)
+     select ((select count(*) from named where linked_at is not null) + (select count(*) from bound))::int as count`,
+    [ids, biz, bizId, ctx.accountId, orderId, at(ctx.now)],
+  )
+  return row!.count
+}
+
+/** Lets go of files that a record names no longer. */
+export const unlink = (db: Db, ids: readonly string[], { biz, bizId }: Omit<MediaLink, 'orderId'>) =>
+  db
+    .updateTable('media')
+    .set({ linked_at: null })
+    .where('id', 'in', ids)
+    .where('biz', '=', biz)
+    .where('biz_id', '=', bizId)
+    .execute()
+
+/** Marks files as deleted that nothing names since `before`, at most `limit`; several processes never take the same. */
+export async function deleteUnlinked(
+  query: Context['query'],
+  before: number,
+  limit: number,
+): Promise<{ readonly path: string }[]> {
+  return query<{ path: string }>(
+    `update media set state = ${mediaState.deleted} where id in (
+       select id from media where linked_at is null and state = ${mediaState.ready} and created_at < $1
+        order by created_at limit $2 for update skip locked)
+     returning path`,
+    [at(before), limit],
+  )
+}
