@@ -22,10 +22,16 @@ export default defineConfig({
         // What changes rarely keeps its name, and with it its place in the browser's cache, across releases.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            // Every page needs these; what only some pages need stays in chunks of their own.
+            {
+              name: 'kernel',
+              test: /src[\\/]kernel[\\/](?!upload|image|media\.|bridge|native|debug-panel|mask|steps|step-|task-|picking|draft|refused|lists|enums)/,
+            },
+            { name: 'react', priority: 3, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             {
               name: 'tanstack',
-              test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-query|query-core|react-store|store)[\\/]/,
+              priority: 2,
+              test: /node_modules[\\/]@tanstack[\\/](history|react-query|query-core)[\\/]/,
             },
           ],
         },

@@ -5,20 +5,22 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queries } from './kernel/calls.ts'
-import { startRouter } from './kernel/router.tsx'
+import { startRouter } from './kernel/router.ts'
 import { startSession } from './kernel/user.ts'
 import { screens } from './screens.ts'
 import { Shell } from './shell/shell.tsx'
 import { startShell } from './shell/start.ts'
 
-const routes = startRouter(screens, import.meta.glob('./*/**/screen.tsx'), Shell)
 startShell()
 startSession()
+startRouter(screens, import.meta.glob('./*/**/screen.tsx'))
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={queries}>{routes}</QueryClientProvider>
+    <QueryClientProvider client={queries}>
+      <Shell />
+    </QueryClientProvider>
   </StrictMode>,
 )

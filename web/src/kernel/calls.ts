@@ -1,4 +1,3 @@
-import type { RefusalKey } from '@cheyi/domain/refusal'
 import {
   keepPreviousData,
   QueryCache,
@@ -11,7 +10,7 @@ import { useRef } from 'react'
 import { type Attempt, startAttempt } from './attempt.ts'
 import { noteCall } from './call-log.ts'
 import { calls } from './calls.gen.ts'
-import { CallFailure, lost } from './failure.ts'
+import { baseCode, CallFailure, hasCode, lost } from './failure.ts'
 import { feedback } from './feedback.ts'
 import { apiHost } from './hosts.ts'
 import { persist } from './persist.ts'
@@ -39,8 +38,8 @@ export function onForbidden(listener: () => void): void {
 
 /** Gives the kernel's other way out (uploads) the same end: -9 drops the token, the failure goes on to the caller. */
 export function settleFailure(failure: CallFailure, sentToken: string | null): CallFailure {
-  if (failure.is('invalidToken') && sentToken !== null && dropToken(sentToken)) signedOut()
-  if (failure.is('forbidden')) forbidden()
+  if (hasCode(failure, baseCode.invalidToken) && sentToken !== null && dropToken(sentToken)) signedOut()
+  if (hasCode(failure, baseCode.forbidden)) forbidden()
   return failure
 }
 
@@ -84,13 +83,13 @@ export async function send<I, O>(call: WireCall<I, O>, input: I, options: SendOp
 interface Manner {
   /** Failures make no toast. */
   readonly quiet?: boolean
-  /** Refusals that the screen answers itself, so that no toast is shown for them. */
-  readonly handles?: readonly RefusalKey[]
+  /** Failures that the screen answers itself, without a toast: `refusedAs('priceChanged')`. */
+  readonly handles?: (failure: CallFailure) => boolean
 }
 
 /** The one toast. Nothing is shown for an invalid token, nor for what was aborted. */
 function report(error: unknown, { quiet, handles }: Manner): void {
-  if (!(error instanceof CallFailure) || quiet || error.is('invalidToken', ...(handles ?? []))) return
+  if (!(error instanceof CallFailure) || quiet || handles?.(error) || hasCode(error, baseCode.invalidToken)) return
   feedback.toast(error.message, 'error')
 }
 

@@ -2,6 +2,7 @@ import { Component, type ComponentType, type ReactNode } from 'react'
 
 interface Props {
   readonly Failure: ComponentType<{ error: unknown; retry: () => void }>
+  readonly onRetry?: () => void
   readonly children: ReactNode
 }
 
@@ -14,8 +15,11 @@ export class PageBoundary extends Component<Props, { readonly error: unknown; re
   }
 
   override render() {
-    const { Failure, children } = this.props
-    const retry = () => this.setState({ error: null, failed: false })
+    const { Failure, onRetry, children } = this.props
+    const retry = () => {
+      onRetry?.()
+      this.setState({ error: null, failed: false })
+    }
     return this.state.failed ? <Failure error={this.state.error} retry={retry} /> : children
   }
 }

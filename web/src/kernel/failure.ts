@@ -1,5 +1,3 @@
-import { type RefusalKey, refusals } from '@cheyi/domain/refusal'
-
 /**
  * Why a call failed. `refused`: the server said no, by its catalogue. `lost`: no answer came (offline, time-out,
  * broken connection), so a write may or may not have happened. `broken`: an answer came that is none of ours.
@@ -8,6 +6,12 @@ export type FailureKind = 'refused' | 'lost' | 'broken'
 
 export const FALLBACK_TEXT = '系统开小差了，请稍后重试'
 export const OFFLINE_TEXT = '网络不可用，请检查网络后重试'
+
+/**
+ * The refusals that the kernel itself acts on. The whole catalogue, with its texts, is 5 KB that no first screen needs:
+ * pages ask it through refused.ts.
+ */
+export const baseCode = { internal: -1, forbidden: -3, tooFrequent: -7, invalidToken: -9 } as const
 
 /** The one error that calls throw; its message is Chinese and fit to be shown. */
 export class CallFailure extends Error {
@@ -32,11 +36,6 @@ export class CallFailure extends Error {
     this.traceId = traceId
   }
 
-  /** `failure.is('priceChanged')` */
-  is(...keys: readonly RefusalKey[]): boolean {
-    return this.kind === 'refused' && keys.some((key) => refusals[key].code === this.code)
-  }
-
   /** Name of the input field that was bad, for a message beside it. */
   get field(): string | null {
     const data = this.data
@@ -45,5 +44,9 @@ export class CallFailure extends Error {
       : null
   }
 }
+
+/** Whether the server refused with this code. */
+export const hasCode = (failure: CallFailure, code: number): boolean =>
+  failure.kind === 'refused' && failure.code === code
 
 export const lost = (offline: boolean) => new CallFailure('lost', offline ? OFFLINE_TEXT : '网络不稳定，请稍后重试')

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { goTo, hrefOf, preload } from './router.tsx'
+import { goTo, hrefOf, preload } from './router.ts'
 import type { Screen } from './screen.ts'
 import type { LinkOf, Readers } from './search.ts'
 

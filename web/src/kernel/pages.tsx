@@ -1,9 +1,9 @@
-import { useMatches } from '@tanstack/react-router'
 import {
   Activity,
   type ComponentType,
   createContext,
   type ReactNode,
+  Suspense,
   use,
   useContext,
   useEffect,
@@ -15,7 +15,7 @@ import {
 import { PageBoundary } from './errors.tsx'
 import { arrivedAt, nextPages, type Page, pageOf } from './keep-alive.ts'
 import { prefersReducedMotion, useWide } from './media-query.ts'
-import { hrefOf, lastArrival, listOf, preload, routerHistory, rowOfRoute, titleOf } from './router.tsx'
+import { componentOf, hrefOfRaw, lastArrival, listOf, preload, retryScreen, routerHistory, titleOf, useRoute } from './router.ts'
 import type { Screen } from './screen.ts'
 import {
   mergeSearch,
@@ -81,10 +81,10 @@ export interface StageProps {
  * Pages read their address from their own scope, never from the router, which knows only the page on top.
  */
 export function Stage(props: StageProps) {
-  const match = useMatches().at(-1)
-  const row = rowOfRoute(match?.routeId)
-  if (!match || !row) return <props.Missing />
-  return <Pages {...props} row={row} raw={{ ...match.search, ...match.params }} />
+  const route = useRoute()
+  if (route === 'starting') return null
+  if (route === 'missing') return <props.Missing />
+  return <Pages {...props} row={route.row} raw={route.raw} />
 }
 
 function Pages({ Gate, Failure, NothingOpen, isRoot, row, raw }: StageProps & { row: Screen; raw: RawSearch }) {
@@ -112,14 +112,14 @@ function Pages({ Gate, Failure, NothingOpen, isRoot, row, raw }: StageProps & { 
   // A list whose filter changed beside an open detail: its address is put right when history returns to it.
   useEffect(() => {
     if (current.key === asked.key && stringifySearch(current.raw) !== stringifySearch(asked.raw)) {
-      routerHistory().replace(hrefOf(current.row, current.raw))
+      routerHistory().replace(hrefOfRaw(current.row, current.raw))
     }
   }, [current, asked])
 
   function patchOf(page: Page): Patch {
     return (values, { push } = {}) => {
       const next = mergeSearch(page.raw, values)
-      if (page === current) return routerHistory()[push ? 'push' : 'replace'](hrefOf(page.row, next))
+      if (page === current) return routerHistory()[push ? 'push' : 'replace'](hrefOfRaw(page.row, next))
       const patched = { ...page, raw: next, patched: true }
       setStage((old) => ({ ...old, pages: old.pages.map((one) => (one.key === page.key ? patched : one)) }))
     }
@@ -134,9 +134,11 @@ function Pages({ Gate, Failure, NothingOpen, isRoot, row, raw }: StageProps & { 
           <Activity key={page.key} mode={page === current || inList ? 'visible' : 'hidden'}>
             <Frame pane={list && (inList ? 'list' : 'main')} page={page} still={inList || isRoot(page.row)}>
               <ScopeOf page={page} patch={patchOf(page)} beside={inList && page !== current ? current : null}>
-                <PageBoundary Failure={Failure}>
+                <PageBoundary Failure={Failure} onRetry={() => retryScreen(page.row)}>
                   <Gate row={page.row}>
-                    <Content row={page.row} />
+                    <Suspense>
+                      <Content row={page.row} />
+                    </Suspense>
                   </Gate>
                 </PageBoundary>
               </ScopeOf>
@@ -168,7 +170,7 @@ function ScopeOf({ page, patch, beside, children }: Scope & { children: ReactNod
 
 /** The screen's component, already here when the router brought it; a seeded list pane may have to wait for it. */
 function Content({ row }: { row: Screen }) {
-  const Loaded = use(preload(row)).default
+  const Loaded = componentOf(row) ?? use(preload(row)).default
   return <Loaded />
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { usePatch, useRaw } from './pages.tsx'
-import { routerHistory } from './router.tsx'
+import { routerHistory } from './router.ts'
 
 export interface Picking {
   readonly open: boolean

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { feedback } from './feedback.ts'
 import { usePatch, useRaw } from './pages.tsx'
-import { goTo, lastArrival, routerHistory } from './router.tsx'
+import { goTo, lastArrival, routerHistory } from './router.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 import { asksBefore, pathAfterSaving, stepAfterDeclining, stepOf } from './step-rules.ts'
 import { readTasks } from './task-manage.ts'

@@ -2,7 +2,7 @@ import type { MediaBiz } from '@cheyi/contract/media'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { newKey } from './attempt.ts'
 import { calls } from './calls.gen.ts'
-import { CallFailure } from './failure.ts'
+import { baseCode, CallFailure, hasCode } from './failure.ts'
 import { feedback } from './feedback.ts'
 import { compressImage, NOT_AN_IMAGE } from './image.ts'
 import { kindOf, MAX_ITEMS } from './media.ts'
@@ -26,9 +26,9 @@ async function send(item: UploadItem, onProgress: (percent: number) => void): Pr
   try {
     return { kind: 'done', media: await sendFile(calls.media.upload, fields, item.file, { key: item.key, onProgress }) }
   } catch (error) {
-    if (!(error instanceof CallFailure) || error.kind === 'lost' || error.is('tooFrequent')) return { kind: 'lost' }
+    if (!(error instanceof CallFailure) || error.kind === 'lost' || hasCode(error, baseCode.tooFrequent)) return { kind: 'lost' }
     // An expired login is not the photo's fault: it goes on after the next one.
-    if (error.is('invalidToken')) return { kind: 'lost' }
+    if (hasCode(error, baseCode.invalidToken)) return { kind: 'lost' }
     return { kind: 'refused', message: error.kind === 'refused' ? error.message : FAILED_TEXT }
   }
 }

@@ -7,7 +7,7 @@ import { onForbidden, onSignedOut, queries, send } from './calls.ts'
 import { clearDrafts } from './draft.ts'
 import { CallFailure, lost } from './failure.ts'
 import { tellNative } from './native.ts'
-import { goTo } from './router.tsx'
+import { goTo } from './router.ts'
 import type { Screen } from './screen.ts'
 import { currentToken, dropToken, onToken, recordOwner, setToken, watchOtherTabs } from './token.ts'
 

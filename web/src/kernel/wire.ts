@@ -1,5 +1,4 @@
-import { refusals } from '@cheyi/domain/refusal'
-import { CallFailure, FALLBACK_TEXT } from './failure.ts'
+import { baseCode, CallFailure, FALLBACK_TEXT } from './failure.ts'
 
 /**
  * One row of the generated table of calls: what the web needs to know of a call. Input and answer exist as types
@@ -81,6 +80,6 @@ export function unwrap(text: string, traceId: string | null): unknown {
   if (!isEnvelope(body)) throw new CallFailure('broken', FALLBACK_TEXT, { traceId })
   if (body.success) return body.data
   const code = Number(body.errorCode ?? 0)
-  if (code === refusals.internal.code) throw new CallFailure('broken', FALLBACK_TEXT, { code, traceId })
+  if (code === baseCode.internal) throw new CallFailure('broken', FALLBACK_TEXT, { code, traceId })
   throw new CallFailure('refused', body.message || FALLBACK_TEXT, { code, data: body.data, traceId })
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { goTo } from '../kernel/router.tsx'
+import { goTo } from '../kernel/router.ts'
 import type { Screen } from '../kernel/screen.ts'
 import { BrokenLink } from '../kernel/search.ts'
 import { Empty, LoadError } from '../ui/empty.tsx'

@@ -1,4 +1,4 @@
-import { rowAt } from '../kernel/router.tsx'
+import { rowAt } from '../kernel/router.ts'
 import { type CurrentUser, mayOpen } from '../kernel/user.ts'
 import type { NavItem } from '../ui/app-frame.tsx'
 import type { IconName } from '../ui/icon.tsx'

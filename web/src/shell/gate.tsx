@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { overlay } from '../kernel/overlay.ts'
-import { go, goTo, rowNamed } from '../kernel/router.tsx'
+import { go, goTo, rowNamed } from '../kernel/router.ts'
 import type { Screen } from '../kernel/screen.ts'
 import { entranceOf, loadUser, useSession } from '../kernel/user.ts'
 import { Empty, LoadError } from '../ui/empty.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { goTo } from '../kernel/router.tsx'
+import { goTo } from '../kernel/router.ts'
 import type { CurrentUser } from '../kernel/user.ts'
 import { MerchantList } from '../session/parts/merchant-list.tsx'
 import { MerchantSearch } from '../session/parts/merchant-search.tsx'

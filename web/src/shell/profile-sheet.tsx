@@ -1,4 +1,4 @@
-import { goTo } from '../kernel/router.tsx'
+import { goTo } from '../kernel/router.ts'
 import { openSheet } from '../kernel/sheets.ts'
 import { setTheme, type Theme, useTheme } from '../kernel/theme.ts'
 import type { CurrentUser } from '../kernel/user.ts'

@@ -1,31 +1,31 @@
-import { useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { overlay } from '../kernel/overlay.ts'
 import { Stage } from '../kernel/pages.tsx'
-import { goTo, useCurrentRow } from '../kernel/router.tsx'
+import { goTo, rowOf, useRoute } from '../kernel/router.ts'
 import type { Screen } from '../kernel/screen.ts'
 import { openSheet, useOpenSheet } from '../kernel/sheets.ts'
 import { useShortcut } from '../kernel/shortcuts.ts'
 import { mustChoose, useSession } from '../kernel/user.ts'
 import { AppFrame, TabBar } from '../ui/app-frame.tsx'
 import { Overlay } from '../ui/overlay.tsx'
-import { ActionSheet } from '../ui/sheet.tsx'
 import { Bars } from './bars.tsx'
 import { Failure, Missing, NothingOpen } from './blocks.tsx'
 import { entryOf, isTab, navEntries, navItem, newEntries, tabEntries } from './entries.ts'
 import { Gate } from './gate.tsx'
-import { MerchantSheet } from './merchant-sheet.tsx'
-import { ProfileSheet } from './profile-sheet.tsx'
 import { Side } from './side.tsx'
-import { StoreSheet } from './store-sheet.tsx'
+
+const Sheets = lazy(() => import('./sheets.tsx'))
 
 const isRoot = (row: Screen) => isTab(row.path)
-const close = () => openSheet(null)
 
 /** Everything around the pages: navigation, bars, the stage, the shell's sheets, and the overlay above all. */
 export function Shell() {
   const { state, epoch } = useSession()
-  const row = useCurrentRow()
+  const row = rowOf(useRoute())
   const sheet = useOpenSheet()
+  // Fetched with the first one opened, and kept from then on for their closing motion.
+  const [opened, setOpened] = useState(false)
+  if (sheet && !opened) setOpened(true)
   // Only who is in a merchant has anywhere to go; public pages stand alone.
   const user = state.user && !mustChoose(state.user) && row?.permission !== 'public' ? state.user : null
   const places = navEntries(user)
@@ -54,16 +54,11 @@ export function Shell() {
         <Bars />
         <Stage key={epoch} Gate={Gate} Failure={Failure} Missing={Missing} NothingOpen={NothingOpen} isRoot={isRoot} />
       </div>
-      <ActionSheet
-        open={sheet === 'new'}
-        onClose={close}
-        title="新建"
-        actions={beginnings.map(({ path: key, ...words }) => ({ key, ...words }))}
-        onPick={(key) => goTo(key)}
-      />
-      {user && <ProfileSheet open={sheet === 'profile'} onClose={close} user={user} />}
-      {user && <MerchantSheet open={sheet === 'merchant'} onClose={close} user={user} />}
-      {user && <StoreSheet open={sheet === 'store'} onClose={close} />}
+      {user && opened && (
+        <Suspense>
+          <Sheets shown={sheet} user={user} beginnings={beginnings} />
+        </Suspense>
+      )}
       <WaitOverlay />
     </AppFrame>
   )

@@ -2,10 +2,8 @@ import { queries } from '../kernel/calls.ts'
 import { watchForDebugConsole } from '../kernel/debug-console.ts'
 import { installFeedback } from '../kernel/feedback.ts'
 import { startNative } from '../kernel/native.ts'
-import { routerHistory } from '../kernel/router.tsx'
+import { routerHistory } from '../kernel/router.ts'
 import { currentToken } from '../kernel/token.ts'
-import { resumeUploads } from '../kernel/uploads.ts'
-import { confirm } from '../ui/dialog.tsx'
 import { dismissTopModal } from '../ui/modal-stack.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -13,7 +11,10 @@ import { toast } from '../ui/toast.ts'
 export function startShell(): void {
   installFeedback({
     toast: (text, tone) => toast(text, { error: tone === 'error' }),
-    ask: ({ title, text, confirm: yes, cancel }) => confirm({ title, body: text, confirm: yes, cancel }),
+    async ask({ title, text, confirm, cancel }) {
+      const dialog = await import('../ui/dialog.tsx')
+      return dialog.confirm({ title, body: text, confirm, cancel })
+    },
   })
   startNative({
     resume: () => void queries.invalidateQueries(),
@@ -27,5 +28,8 @@ export function startShell(): void {
   })
   // Customers' pages carry a link's token of their own and no login: the console is not for them.
   watchForDebugConsole(() => currentToken() !== null || location.pathname === '/login')
-  resumeUploads()
+  // Photos left from before go on by themselves, once the page has better things behind it.
+  setTimeout(() => import('../kernel/uploads.ts').then(({ resumeUploads }) => resumeUploads(), nothing), 3_000)
 }
+
+const nothing = () => {}

@@ -4,7 +4,7 @@ import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import { Link } from '../../kernel/link.tsx'
 import { useScreen } from '../../kernel/pages.tsx'
-import { goTo, safePath } from '../../kernel/router.tsx'
+import { goTo, safePath } from '../../kernel/router.ts'
 import { signIn } from '../../kernel/user.ts'
 import { Logo } from '../../ui/app-frame.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -21,9 +21,8 @@ export default function Login() {
   const [entered, setEntered] = useState<Entered>({ mobile: '', password: '', agree: false })
   const [errors, setErrors] = useState<EntryErrors>({})
   const [visible, setVisible] = useState(false)
-  const login = useWrite(calls.session.login, {
-    handles: ['wrongPassword', 'userLocked', 'accountDisabled', 'merchantSuspended', 'badInput', 'tooFrequent'],
-  })
+  // Whatever the server says belongs under the form, not into a toast that is gone before it is read.
+  const login = useWrite(calls.session.login, { handles: ({ kind }) => kind === 'refused' })
 
   function enter(change: Partial<Entered>) {
     const next = { ...entered, ...change }

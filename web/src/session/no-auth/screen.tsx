@@ -1,6 +1,6 @@
 import './no-auth.css'
 import { useScreen } from '../../kernel/pages.tsx'
-import { goTo, rowNamed } from '../../kernel/router.tsx'
+import { goTo, rowNamed } from '../../kernel/router.ts'
 import { openSheet } from '../../kernel/sheets.ts'
 import { useUser } from '../../kernel/user.ts'
 import { Button } from '../../ui/button.tsx'

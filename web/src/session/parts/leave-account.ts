@@ -2,7 +2,7 @@ import { calls } from '../../kernel/calls.gen.ts'
 import { send } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
 import { putStorage } from '../../kernel/native.ts'
-import { goTo } from '../../kernel/router.tsx'
+import { goTo } from '../../kernel/router.ts'
 import { dropUploads, unsentUploads } from '../../kernel/uploads.ts'
 import { signOut } from '../../kernel/user.ts'
 

@@ -1,6 +1,6 @@
 import './legal-page.css'
 import type { LegalBlock, LegalText } from '@cheyi/domain/session/legal-text'
-import { goBack } from '../../kernel/router.tsx'
+import { goBack } from '../../kernel/router.ts'
 import { NavBar } from '../../ui/nav-bar.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 
