@@ -142,6 +142,8 @@ create index order_store on "order" (merchant_id, order_kind, store_id, status, 
 create index order_store_new on "order" (merchant_id, order_kind, store_id, id) where status > 0;
 create index order_return_store on "order" (merchant_id, order_kind, return_store_id, status, next_at, id)
   include (store_id, created_by, prev_status) where return_store_id <> store_id;
+create index order_return_store_new on "order" (merchant_id, order_kind, return_store_id, id)
+  where return_store_id <> store_id and status > 0;
 create index order_pickup on "order" (merchant_id, order_kind, pickup_at);
 create index order_return on "order" (merchant_id, order_kind, return_at);
 create index order_created on "order" (merchant_id, order_kind, created_at);
