@@ -17,7 +17,8 @@ describe('a deduction', () => {
     const after = { heldFen: 300000, capturedFen: 80000 + 13332, releasedFen: 0, inFlightFen: 0 }
     expect(availableFen(after)).toBe(206668)
     expect(() => refuseBadRelease(after, 206668)).not.toThrow()
-    expect(() => refuseBadRelease(after, 206669)).toThrow('扣款金额不能超过可用押金')
+    expect(() => refuseBadRelease(after, 206669)).toThrow('退款金额不能超过可退金额2,066.68元')
+    expect(() => refuseBadRelease(after, 200000, 6669)).toThrow('退款金额不能超过可退金额1,999.99元')
     expect(() => refuseBadRelease(after, 0)).toThrow('金额不正确')
   })
 

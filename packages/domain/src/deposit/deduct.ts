@@ -22,11 +22,14 @@ export function refuseBadDeduction(d: DepositFunds, fen: number, owedFen: number
   if (fen > available) throw new Refusal('beyondDeposit', { n: formatAmount(available) })
 }
 
-/** A release may take no more than is available. Throws `amountWrong` or `beyondDeposit`. */
-export function refuseBadRelease(d: DepositFunds, fen: number): void {
+/**
+ * A release may take no more than is available, less what open debts keep back. Throws `amountWrong` for nothing and
+ * `beyondRefundable` for more.
+ */
+export function refuseBadRelease(d: DepositFunds, fen: number, heldBack = 0): void {
   if (!Number.isSafeInteger(fen) || fen <= 0) throw new Refusal('amountWrong')
-  const available = availableFen(d)
-  if (fen > available) throw new Refusal('beyondDeposit', { n: formatAmount(available) })
+  const releasable = Math.max(0, availableFen(d) - heldBack)
+  if (fen > releasable) throw new Refusal('beyondRefundable', { n: formatAmount(releasable) })
 }
 
 /** A claim larger than the deposit: what the deposit pays, and what becomes a supplement. */

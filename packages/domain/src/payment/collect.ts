@@ -1,0 +1,19 @@
+import { orderStatus as s } from '../order/codes.ts'
+import { type PayKind, payKind } from './codes.ts'
+
+const beforeReturn: readonly PayKind[] = [payKind.rent]
+const penalty: readonly PayKind[] = [payKind.penalty]
+
+const kinds: Readonly<Record<number, readonly PayKind[]>> = {
+  [s.submitted]: beforeReturn,
+  [s.confirming]: beforeReturn,
+  [s.confirmed]: beforeReturn,
+  [s.arranged]: beforeReturn,
+  [s.pickedUp]: beforeReturn,
+  [s.returned]: [payKind.settlement, payKind.rent],
+  [s.cancelling]: penalty,
+  [s.cancelled]: penalty,
+}
+
+/** As what the debt of an order may be collected in a status, the usual one first; deposits are apart. */
+export const collectKinds = (status: number): readonly PayKind[] => kinds[status] ?? []
