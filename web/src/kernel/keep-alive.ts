@@ -39,6 +39,7 @@ export function arrivedAt(asked: Page, before: readonly Page[], arrival: Arrival
  */
 export function nextPages(before: readonly Page[], current: Page, list?: Screen): Page[] {
   const kept = before.filter((page) => page.key !== current.key && page.row.holds.includes(current.row.path))
-  if (list && !kept.some((page) => page.row.path === list.path)) kept.push(pageOf(list, {}))
+  const onStage = [...kept, current].some((page) => page.row.path === list?.path)
+  if (list && !onStage) kept.push(pageOf(list, {}))
   return [...kept.slice(-KEPT_PAGES), current]
 }

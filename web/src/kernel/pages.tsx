@@ -15,7 +15,17 @@ import {
 import { PageBoundary } from './errors.tsx'
 import { arrivedAt, nextPages, type Page, pageOf } from './keep-alive.ts'
 import { prefersReducedMotion, useWide } from './media-query.ts'
-import { componentOf, hrefOfRaw, lastArrival, listOf, preload, retryScreen, routerHistory, titleOf, useRoute } from './router.ts'
+import {
+  componentOf,
+  hrefOfRaw,
+  lastArrival,
+  listOf,
+  preload,
+  retryScreen,
+  routerHistory,
+  titleOf,
+  useRoute,
+} from './router.ts'
 import type { Screen } from './screen.ts'
 import {
   mergeSearch,

@@ -1,5 +1,5 @@
 import type { Screen } from './screen.ts'
-import { type RawSearch, parseSearch } from './search.ts'
+import { parseSearch, type RawSearch } from './search.ts'
 
 export interface RouteMatch {
   readonly row: Screen

@@ -57,11 +57,17 @@ export function startRouter(catalogue: Catalogue, screenModules: ScreenModules):
 function follow(): void {
   const { pathname, search } = routerHistory().location
   const rest = adoptAddress(parseSearch(search))
-  if (rest) return routerHistory().replace(pathname + stringifySearch(rest), undefined, { ignoreBlocker: true })
+  if (rest) {
+    // Comes back here with the token gone from the address.
+    routerHistory().replace(pathname + stringifySearch(rest), undefined, { ignoreBlocker: true })
+    return
+  }
   const move = ++moves
   const next = match(pathname, search)
-  if (next === undefined) return show('missing')
-  if (loaded.has(next.row)) return show(next)
+  if (next === undefined || loaded.has(next.row)) {
+    show(next ?? 'missing')
+    return
+  }
   if (next.row !== currentRow()) overlay.show('跳转中...')
   // A screen whose code did not come is shown all the same: its page says so, and the others stay.
   const arrive = () => move === moves && show(next)

@@ -49,7 +49,7 @@ export function useSteps({ last, save, onBack, base = '/order' }: StepsOptions):
     asking.current = true
     const yes = await feedback.ask({ title: '是否保存当前信息？', confirm: '确定', cancel: '取消' })
     asking.current = false
-    if (!yes) return patch({ rstep: Math.min(stepAfterDeclining(from), last) }, { push: true })
+    if (!yes) return to(Math.min(stepAfterDeclining(from), last))
     if (!(await save())) return
     const tasks = readTasks()
     const query = tasks ? stringifySearch({ orderId: tasks.orderId, type: tasks.type }) : ''

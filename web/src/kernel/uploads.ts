@@ -26,7 +26,8 @@ async function send(item: UploadItem, onProgress: (percent: number) => void): Pr
   try {
     return { kind: 'done', media: await sendFile(calls.media.upload, fields, item.file, { key: item.key, onProgress }) }
   } catch (error) {
-    if (!(error instanceof CallFailure) || error.kind === 'lost' || hasCode(error, baseCode.tooFrequent)) return { kind: 'lost' }
+    if (!(error instanceof CallFailure) || error.kind === 'lost' || hasCode(error, baseCode.tooFrequent))
+      return { kind: 'lost' }
     // An expired login is not the photo's fault: it goes on after the next one.
     if (hasCode(error, baseCode.invalidToken)) return { kind: 'lost' }
     return { kind: 'refused', message: error.kind === 'refused' ? error.message : FAILED_TEXT }

@@ -11,7 +11,7 @@ import { Segmented } from '../ui/tabs.tsx'
 import { Avatar } from '../ui/tag.tsx'
 
 const themes: readonly { value: Theme; label: string }[] = [
-  { value: 'auto', label: '跟随系统' },
+  { value: 'auto', label: '自动' },
   { value: 'light', label: '浅色' },
   { value: 'dark', label: '深色' },
 ]

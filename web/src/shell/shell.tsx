@@ -40,9 +40,10 @@ export function Shell() {
   }
   useShortcut('n', begin, beginnings.length > 0)
 
-  const tabs = user && isTab(path) && (
+  const tabItems = tabEntries(user).map(navItem)
+  const tabs = isTab(path) && tabItems.length + beginnings.length > 1 && (
     <TabBar
-      items={tabEntries(user).map(navItem)}
+      items={tabItems}
       current={current}
       onSelect={goTo}
       centre={beginnings.length > 0 ? { label: '新建', onClick: begin } : undefined}

@@ -29,7 +29,8 @@ export function MerchantList({ keyword, current, onEntered, onLeave }: MerchantL
   const merchants = useMerchantQuery()
   const all = merchants.data?.list ?? []
   const found = filterMerchants(all, keyword)
-  const recent = keyword ? undefined : recentMerchant(all)
+  // Inside a merchant the last one entered is the one the person is in.
+  const recent = keyword || current ? undefined : recentMerchant(all)
 
   async function enter(merchantId: string) {
     const hide = overlay.show()
