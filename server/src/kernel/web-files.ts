@@ -6,8 +6,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 export interface WebFilesOptions {
   /** Folder of the built web application (`web/dist`). */
   readonly webDir: string
-  /** Origins besides our own that pages may call or show pictures from, e.g. an object store. */
-  readonly foreignOrigins?: readonly string[]
 }
 
 /** A chunk of Vite's manifest (`.vite/manifest.json`). */
@@ -17,7 +15,7 @@ interface Chunk {
   readonly css?: readonly string[]
 }
 
-/** Path of a screen → key of its chunk in Vite's manifest; written by the build as `.vite/screens.json`. */
+/** Path of a screen, `:name` standing for a part of it → key of its chunk in Vite's manifest; written by the build as `.vite/screens.json`. */
 type ScreenChunks = Readonly<Record<string, string>>
 
 /** The page says which scripts its route needs, so that the browser fetches them beside the entry, not after it. */
@@ -46,14 +44,13 @@ export async function registerWebFiles(app: FastifyInstance, options: WebFilesOp
       reply.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  const policy = contentSecurityPolicy(options.foreignOrigins ?? [])
   app.get('/*', { logLevel: 'warn' }, (request, reply) => {
-    const path = new URL(request.url, 'http://localhost').pathname
+    const path = request.url.replace(/[?#].*/, '')
     if (!isPage(request, path)) return reply.callNotFound()
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .header('content-security-policy', policy)
+      .header('content-security-policy', contentSecurityPolicy)
       .header('permissions-policy', 'camera=(self), geolocation=(self), microphone=(), payment=()')
       .send(page.html(path))
   })
@@ -71,35 +68,28 @@ function isPage(request: FastifyRequest, path: string): boolean {
   return !path.startsWith('/api/') && !/\.\w+$/.test(path) && /text\/html|\*\/\*/.test(asked)
 }
 
-function contentSecurityPolicy(foreignOrigins: readonly string[]): string {
-  const own = ["'self'", ...foreignOrigins].join(' ')
-  return [
-    "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self'",
-    `img-src ${own} data: blob:`,
-    `media-src ${own} blob:`,
-    `connect-src ${own}`,
-    "worker-src 'self' blob:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'self'",
-  ].join('; ')
-}
+/** Scripts, styles and calls of our own origin only; pictures also from memory, for what is chosen before upload. */
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "worker-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+].join('; ')
 
 async function readPage(webDir: string): Promise<Page | undefined> {
   const template = await readFile(join(webDir, 'index.html'), 'utf8').catch(() => undefined)
   if (template === undefined) return undefined
   const manifest = await readJson<Record<string, Chunk>>(join(webDir, '.vite', 'manifest.json'))
   const screens = await readJson<ScreenChunks>(join(webDir, '.vite', 'screens.json'))
-  const pages = new Map(
-    Object.entries(screens).map(([path, chunk]) => [
-      path,
-      template.replace('</head>', `${preloads(manifest, chunk, template)}</head>`),
-    ]),
-  )
-  return { html: (path) => pages.get(path) ?? template }
+  const pages = Object.entries(screens).map(([path, chunk]) => ({
+    address: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
+    html: template.replace('</head>', `${preloads(manifest, chunk, template)}</head>`),
+  }))
+  return { html: (path) => pages.find(({ address }) => address.test(path))?.html ?? template }
 }
 
 /** Link elements for a chunk and all it imports, without those the template names already. */

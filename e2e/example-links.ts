@@ -1,0 +1,52 @@
+import { order } from '@cheyi/contract/order'
+import { type OrderStatus, orderKind, orderStatus } from '@cheyi/domain/order/codes'
+import type { Screen } from '../web/src/kernel/screen.ts'
+import type { Api } from './api.ts'
+
+/**
+ * Which order shows a screen at its fullest, by the last part of the screen's path; other screens of an order take
+ * one that is confirmed.
+ */
+const statusFor: Readonly<Record<string, OrderStatus>> = {
+  pickup: orderStatus.arranged,
+  'task-manage': orderStatus.arranged,
+  detail: orderStatus.arranged,
+  return: orderStatus.pickedUp,
+  'fee-detail': orderStatus.pickedUp,
+  'pickup-return-record': orderStatus.returned,
+}
+
+/**
+ * The address of a screen with the values it cannot do without, taken from the demo data.
+ * @returns undefined when the data has no row for one of them.
+ */
+export async function exampleAddress(screen: Screen, api: Api): Promise<string | undefined> {
+  const needed = Object.entries(screen.search).filter(([, reader]) => reader.required)
+  const values = await Promise.all(needed.map(async ([name]) => [name, await exampleValue(name, screen, api)] as const))
+  if (values.some(([, value]) => value === undefined)) return undefined
+  let path: string = screen.path
+  const query = new URLSearchParams()
+  for (const [name, value] of values as [string, string][]) {
+    if (path.includes(`:${name}`)) path = path.replace(`:${name}`, value)
+    else query.set(name, value)
+  }
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+async function exampleValue(name: string, screen: Screen, api: Api): Promise<string | undefined> {
+  if (name === 'orderId') return exampleOrder(screen, api)
+  if (name === 'personId') {
+    const orderId = await exampleOrder(screen, api)
+    if (orderId === undefined) return undefined
+    const detail = await api.ask(order.detail, { orderId })
+    return detail.renter?.personId
+  }
+  return undefined
+}
+
+async function exampleOrder({ path }: Screen, api: Api): Promise<string | undefined> {
+  const kind = path.startsWith('/long-order') ? orderKind.long : orderKind.short
+  const status = statusFor[path.split('/').at(-1) ?? ''] ?? orderStatus.confirmed
+  const { list } = await api.ask(order.list, { orderKind: kind, status: [status], pageSize: 1 })
+  return list[0]?.orderId
+}

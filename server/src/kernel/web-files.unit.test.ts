@@ -1,0 +1,119 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type FastifyInstance, fastify } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { registerHealth } from './health.ts'
+import { registerWebFiles, secureHeaders } from './web-files.ts'
+
+const files: Record<string, string> = {
+  'index.html': '<!doctype html><head><script type="module" src="/assets/main-1.js"></script></head>',
+  'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'assets/main-1.js': 'main',
+  'assets/main-1.js.gz': 'main zipped',
+  'assets/list-2.js': 'list',
+  'assets/shared-3.js': 'shared',
+  '.vite/manifest.json': JSON.stringify({
+    'src/main.tsx': { file: 'assets/main-1.js' },
+    '_shared.js': { file: 'assets/shared-3.js', imports: ['src/main.tsx'] },
+    'src/order/list/screen.tsx': { file: 'assets/list-2.js', css: ['assets/list-2.css'], imports: ['_shared.js'] },
+  }),
+  '.vite/screens.json': JSON.stringify({
+    '/order': 'src/order/list/screen.tsx',
+    '/account/:id': 'src/order/list/screen.tsx',
+  }),
+}
+
+let webDir: string
+let app: FastifyInstance
+let pingDatabase: () => Promise<unknown> = async () => {}
+
+beforeAll(async () => {
+  webDir = await mkdtemp(join(tmpdir(), 'cheyi-web-'))
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(webDir, name)), { recursive: true })
+    await writeFile(join(webDir, name), content)
+  }
+  app = fastify()
+  app.addHook('onSend', async (request, reply) => secureHeaders(request, reply))
+  registerHealth(app, { pingDatabase: () => pingDatabase(), webDir })
+  await registerWebFiles(app, { webDir })
+})
+
+afterAll(async () => {
+  await app.close()
+  await rm(webDir, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+describe('pages', () => {
+  test.each(['/', '/order/detail?orderId=9', '/no/such/page', '//'])('%s is the application', async (url) => {
+    const answer = await get(url, { accept: 'text/html,*/*;q=0.8' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toBe(files['index.html'])
+    expect(answer.headers['cache-control']).toBe('no-cache')
+  })
+
+  test.each(['/order', '/order?status=3', '/account/7'])('%s names the scripts of its own screen', async (url) => {
+    const { body } = await get(url)
+    expect(body.match(/<link[^>]*>/g)).toEqual([
+      '<link rel="modulepreload" crossorigin href="/assets/list-2.js">',
+      '<link rel="modulepreload" crossorigin href="/assets/shared-3.js">',
+      '<link rel="stylesheet" crossorigin href="/assets/list-2.css">',
+    ])
+  })
+
+  test('allow no inline script and no foreign frame', async () => {
+    const policy = String((await get('/')).headers['content-security-policy'])
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).toContain("frame-ancestors 'self'")
+    expect(policy).not.toContain('unsafe')
+  })
+
+  test.each(['/api/order/v1/unknown', '/assets/old-9.js', '/.vite/manifest.json', '/index.html'])(
+    '%s is none',
+    async (url) => {
+      expect((await get(url)).statusCode).toBe(404)
+    },
+  )
+})
+
+describe('files', () => {
+  test('with a hash in the name stay for ever, the compressed copy where it is taken', async () => {
+    const plain = await get('/assets/main-1.js')
+    expect(plain.body).toBe('main')
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    const zipped = await get('/assets/main-1.js', { 'accept-encoding': 'gzip' })
+    expect(zipped.body).toBe('main zipped')
+    expect(zipped.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+    expect(zipped.headers['content-type']).toContain('javascript')
+  })
+
+  test('without one are asked for again', async () => {
+    const icon = await get('/icon.svg')
+    expect(icon.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'image/svg+xml' })
+    const again = await get('/icon.svg', { 'if-none-match': String(icon.headers.etag) })
+    expect(again.statusCode).toBe(304)
+  })
+
+  test('carry strict headers, over https also for the transport', async () => {
+    const { headers } = await get('/icon.svg')
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+    expect(headers['strict-transport-security']).toBeUndefined()
+  })
+})
+
+describe('health', () => {
+  test('alive', async () => {
+    expect((await get('/healthz')).json()).toEqual({ ok: true })
+  })
+
+  test('ready while the database answers', async () => {
+    expect((await get('/readyz')).json()).toEqual({ ok: true, database: true, migrated: true, web: true })
+    pingDatabase = () => Promise.reject(new Error('gone'))
+    const answer = await get('/readyz')
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json()).toMatchObject({ ok: false, database: false })
+  })
+})
