@@ -143,6 +143,15 @@ export function useRead<I, O>(
   })
 }
 
+/** Asks for an answer that is about to be needed, when a finger touches the card that leads to it. Failures say nothing. */
+export function prefetch<I, O>(call: WireCall<I, O>, input: I): void {
+  void queries.prefetchQuery({
+    queryKey: keyOf(call, input),
+    queryFn: ({ signal }) => send(call, input, { signal }),
+    meta: { quiet: true },
+  })
+}
+
 export interface WriteOptions<O> extends Manner, Encoding {
   readonly onDone?: (output: O) => void
   readonly onFailure?: (failure: CallFailure) => void

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { goTo, hrefOf, preload } from './router.ts'
+import { hrefOf, openAddress, preload } from './router.ts'
 import type { Screen } from './screen.ts'
 import type { LinkOf, Readers } from './search.ts'
 
@@ -19,7 +19,7 @@ export function Link<R extends Readers>({ to, with: link, replace, onClick, ...r
     const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0
     if (event.defaultPrevented || elsewhere) return
     event.preventDefault()
-    goTo(href, { replace })
+    openAddress(to, href, { replace })
   }
   return <a {...rest} href={href} onClick={click} onPointerEnter={warm} onTouchStart={warm} onFocus={warm} />
 }

@@ -73,6 +73,9 @@ export function useBeside<R extends Readers>(row: Screen<R>): ValuesOf<R> | unde
   return beside?.row.path === row.path ? readSearch(row.search, beside.raw) : undefined
 }
 
+/** Whether another page is open beside this one: then the browser's address is that page's, and so is its history. */
+export const useHasBeside = (): boolean => useScope().beside !== null
+
 export interface StageProps {
   /** Decides whether a page's content may show: login, chooser, permission. */
   readonly Gate: ComponentType<{ row: Screen; children: ReactNode }>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { usePatch, useRaw } from './pages.tsx'
+import { useHasBeside, usePatch, useRaw } from './pages.tsx'
 import { routerHistory } from './router.ts'
 
 export interface Picking {
@@ -17,6 +17,7 @@ type Stage = 'closed' | 'opening' | 'open' | 'closing'
 export function usePicking(): Picking {
   const patch = usePatch()
   const asked = useRaw('picking') === '1'
+  const beside = useHasBeside()
   const [stage, setStage] = useState<Stage>('closed')
   useEffect(() => {
     // A link with `picking=1` has nothing to go back to, and nobody asked for a picker on this page.
@@ -34,7 +35,9 @@ export function usePicking(): Picking {
     close() {
       if (stage !== 'open') return
       setStage('closing')
-      routerHistory().back()
+      // A list pane beside a detail has no entries of its own in history.
+      if (beside) patch({ picking: undefined })
+      else routerHistory().back()
     },
   }
 }

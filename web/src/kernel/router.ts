@@ -172,8 +172,11 @@ type LinkArguments<R extends Readers> =
 
 /** Opens a screen: `go(orderScreens.detail, { orderId })`. */
 export function go<R extends Readers>(row: Screen<R>, ...[link, options]: LinkArguments<R>): void {
-  const href = hrefOf(row, link ?? ({} as LinkOf<R>))
-  // Beside a list, another row takes the place of the open one: back leaves the pair at once.
+  openAddress(row, hrefOf(row, link ?? ({} as LinkOf<R>)), options)
+}
+
+/** Opens an address of a known row. Beside a list, another row takes the place of the open one: back leaves the pair at once. */
+export function openAddress(row: Pick<Screen, 'path'>, href: string, options?: GoOptions): void {
   const swaps = isWide() && row.path === currentRow()?.path && listOf(row.path) !== undefined
   goTo(href, swaps ? { ...options, replace: true } : options)
 }

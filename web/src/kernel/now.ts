@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react'
+
+/*
+ * The time as pages show it: countdowns and words like 今天 are drawn anew twice a minute, all of them together.
+ */
+
+const PERIOD = 30_000
+
+let now = Date.now()
+let timer: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
+
+function tick(): void {
+  now = Date.now()
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  if (timer === undefined) {
+    now = Date.now()
+    timer = setInterval(tick, PERIOD)
+    document.addEventListener('visibilitychange', tick)
+  }
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+    document.removeEventListener('visibilitychange', tick)
+  }
+}
+
+/** The time of this phone, epoch ms, at most half a minute old. */
+export const useNow = (): number => useSyncExternalStore(subscribe, () => now)
