@@ -1,4 +1,10 @@
-import { effectiveSettings, type Settings, type StoredSettings } from '@cheyi/domain/merchant/setting'
+import {
+  effectiveSettings,
+  type SettingName,
+  type Settings,
+  type StoredSettings,
+  settingCatalogue,
+} from '@cheyi/domain/merchant/setting'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../kernel/context.ts'
 
@@ -12,6 +18,16 @@ export async function settingsOf(ctx: Context, storeId?: string): Promise<Settin
   )
   return effectiveSettings(row?.merchant ?? {}, row?.store ?? {})
 }
+
+type NumberSetting = { [K in SettingName]: Settings[K] extends number ? K : never }[SettingName]
+
+/**
+ * SQL of a setting in force for a store, for reads over many orders; `storeSettings` names that store's column. A setting
+ * that stores may not override takes the text `null`.
+ */
+export const settingSql = (name: NumberSetting, storeSettings: string): string =>
+  `coalesce((${storeSettings} ->> '${name}')::int,
+    (select (m.settings ->> '${name}')::int from merchant m where m.id = merchant()), ${settingCatalogue[name].fallback})`
 
 const reviewing = 0
 

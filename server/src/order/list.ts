@@ -1,54 +1,187 @@
 import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { listDateTypes } from '@cheyi/contract/order'
-import { orderStatus, orderStatuses, pickupReturnQueryStatus } from '@cheyi/domain/order/codes'
+import {
+  type OrderStatus,
+  orderStatus,
+  orderStatuses,
+  type PickupReturnQueryStatus,
+  pickupReturnQueryStatus as quickCode,
+} from '@cheyi/domain/order/codes'
 import { kindsOpenTo } from '@cheyi/domain/order/kinds'
-import { awaitsPickup, isCancelled, isOnRent, wasPickedUp } from '@cheyi/domain/order/steps'
+import { awaitsPickup, isCancelled, isOnRent, wasReturned } from '@cheyi/domain/order/steps'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { at, ms, msOrNull } from '../kernel/instant.ts'
-import { cursorKeys, isFirstPage, offsetOf, paged, pageSize, totalOf } from '../kernel/paging.ts'
+import { cursorKeys, isFirstPage, offsetOf, paged, pageSize, TOTAL_CAP, totalOf } from '../kernel/paging.ts'
 import { keywordLookup, type Lookup } from './search.ts'
 import * as store from './store-list.ts'
 
 type Ask = ParsedOf<typeof contract.order.list>
 type Answer = OutputOf<typeof contract.order.list>
 type Card = Answer['list'][number]
+type Sort = NonNullable<Ask['sort']>
 
 /** Drafts are listed only when they are asked for. */
 const submitted = orderStatuses.values.filter((status) => status !== orderStatus.notSubmitted)
-const ended = (status: number): boolean => isCancelled(status) || (wasPickedUp(status) && !isOnRent(status))
+const awaiting = orderStatuses.values.filter(awaitsPickup)
+const onRent = orderStatuses.values.filter(isOnRent)
+const ended = (status: number): boolean => isCancelled(status) || wasReturned(status)
 
-/** Limits of a statement: few texts whatever the page size, so that each keeps its plan. */
-const LIMITS = [21, 51, 101] as const
+/** Few different limits, so that few statements differ and each keeps its plan. */
+const limits = [21, 51, 101] as const
 
 /**
- * A page of order cards, and with the first page the counts of the tabs under all filters but the status.
- * Shows the kinds whose page key is held and nothing of stores out of scope.
+ * A page of order cards, and with the first page the counts of the tabs, under all filters but that of the status.
+ * Shows only kinds whose page key is held; what is out of scope does not exist.
  */
 export async function list(input: Ask, ctx: Context): Promise<Answer> {
-  const filter = filterOf(input, ctx)
   const first = isFirstPage(input)
+  const quick = quickFilter(input.pickupReturnQueryStatus, ctx.now)
+  const filter = filterOf(input, quick, ctx)
   if (filter === null) return { list: [], ...totalOf(first ? 0 : null), nextCursor: null, counts: first ? [] : null }
 
-  const asked = filter.statuses.filter((status) => input.status === undefined || input.status.includes(status))
+  const statuses = (input.status ?? submitted).filter((status) => filter.statuses.includes(status))
+  const sort = sortOf(input)
   const [rows, counted] = await Promise.all([
-    asked.length === 0
-      ? []
-      : store.page(ctx.query, { ...filter, statuses: asked }, runsOf(asked, sortOf(input)), {
-          after: positionOf(input),
-          offset: offsetOf(input),
-          limit: LIMITS.find((limit) => limit > pageSize(input)) ?? LIMITS[2],
-        }),
+    store.page(ctx.query, { ...filter, statuses }, runsOf(statuses, sort), {
+      after: positionOf(input),
+      offset: offsetOf(input),
+      limit: limits.find((limit) => limit > pageSize(input)) ?? limits[2],
+    }),
     first ? store.counts(ctx.query, filter) : null,
   ])
-  const page = paged(rows, input, (row) => [row.rank, row.rank === newestRank ? 0 : ms(row.next_at), row.id])
-  const total =
-    counted && counted.filter(({ status }) => asked.includes(status)).reduce((sum, { count }) => sum + count, 0)
+  const page = paged(rows, input, (row) => [row.rank, sort === 'newest' ? 0 : ms(row.next_at), row.id])
+  const total = counted?.reduce((sum, { status, count }) => (statuses.includes(status) ? sum + count : sum), 0)
   return {
     list: page.rows.map(card),
-    ...totalOf(total),
+    ...totalOf(total ?? null),
     nextCursor: page.nextCursor,
-    counts: counted as Answer['counts'],
+    counts: counted?.map(({ status, count }) => ({ status, count: Math.min(count, TOTAL_CAP) })) ?? null,
   }
 }
+
+/** What a quick filter stands for: a job that is due, at the end of the order where it is done. */
+interface Quick {
+  readonly statuses: readonly OrderStatus[]
+  readonly end: store.StoreEnd
+  readonly conditions: Pick<store.ListFilter, 'nextAt' | 'overdue' | 'selfCheckWaiting'>
+}
+
+function quickFilter(code: PickupReturnQueryStatus | undefined, now: number): Quick | null {
+  if (code === undefined) return null
+  const today = startOfDate(localDate(now))
+  const dayFrom = (start: number) => ({ nextAt: { from: at(start), to: at(start + DAY) } })
+  const pickups = (conditions: Quick['conditions']): Quick => ({ statuses: awaiting, end: 'pickup', conditions })
+  const returns = (conditions: Quick['conditions']): Quick => ({ statuses: onRent, end: 'return', conditions })
+  const past = { nextAt: { to: at(now) } }
+  const filters: Record<PickupReturnQueryStatus, Quick> = {
+    [quickCode.pickupToday]: pickups(dayFrom(today)),
+    [quickCode.returnToday]: returns(dayFrom(today)),
+    [quickCode.pickupTomorrow]: pickups(dayFrom(today + DAY)),
+    [quickCode.returnTomorrow]: returns(dayFrom(today + DAY)),
+    [quickCode.pickupOverdue]: pickups(past),
+    [quickCode.returnOverdue]: returns({ ...past, overdue: true }),
+    [quickCode.selfCheckWaiting]: {
+      statuses: [...awaiting, ...onRent],
+      end: 'either',
+      conditions: { selfCheckWaiting: true },
+    },
+  }
+  return filters[code]
+}
+
+/** null: whatever the rest says, nothing can match. */
+function filterOf(input: Ask, quick: Quick | null, ctx: Context): store.ListFilter | null {
+  const { identity } = ctx
+  const kinds = kindsOpenTo(identity.keys).filter((kind) => (input.orderKind ?? kind) === kind)
+  const keyword = input.keyword ? keywordLookup(input.keyword, ctx.vault) : undefined
+  if (kinds.length === 0 || keyword === null) return null
+  const dates = input.dateRange && { from: at(input.dateRange.from), to: at(input.dateRange.to) }
+  const dateType = input.dateType ?? listDateTypes.pickup
+  return {
+    kinds,
+    // Other statuses than a filter is about have nothing to count.
+    statuses: quick?.statuses ?? (input.overdue ? onRent : orderStatuses.values),
+    everyStatus: input.status === undefined && quick === null && !input.overdue,
+    stores: storesOf(input.storeId, quick?.end ?? 'either', identity),
+    among: keyword ?? (identity.scope === 'own' ? ownOrders(ctx.accountId) : null),
+    sources: input.source,
+    modelId: input.modelId,
+    pickupType: input.pickupType,
+    depositStatuses: input.depositStatus,
+    depositPayStatuses: input.depositPayStatus,
+    overdue: input.overdue,
+    // Overdue ones are past their return, which narrows the range before the grace is looked up.
+    nextAt: input.overdue ? { to: at(ctx.now) } : undefined,
+    pickupAt: dateType === listDateTypes.pickup ? dates : undefined,
+    returnAt: dateType === listDateTypes.return ? dates : undefined,
+    createdAt: dateType === listDateTypes.created ? dates : undefined,
+    ...quick?.conditions,
+  }
+}
+
+/** The stores asked for; else those of the account, which the policy demands anyway but cannot take as ranges. */
+function storesOf(asked: readonly string[] | undefined, end: store.StoreEnd, identity: Context['identity']) {
+  if (asked !== undefined && asked.length > 0) return { ids: asked, end }
+  return identity.scope === 'stores' ? { ids: identity.storeIds, end: 'either' as const } : null
+}
+
+/** The few orders an account made or drives for. */
+const ownOrders = (accountId: string): Lookup => ({
+  text: `select id from "order" where created_by = $1 union select order_id from driver_task where account_id = $1`,
+  values: [accountId],
+})
+
+/** All orders come newest first; whoever asks for a status, a job or dates wants to know what is next. */
+function sortOf(input: Ask): Sort {
+  if (input.sort !== undefined) return input.sort
+  const whole =
+    input.status === undefined && input.pickupReturnQueryStatus === undefined && input.dateRange === undefined
+  return whole ? 'newest' : 'next'
+}
+
+/** By the next step: what is still to be done, soonest first, then what has ended, latest first. */
+function runsOf(statuses: readonly number[], sort: Sort): store.Run[] {
+  if (sort === 'newest') return [{ rank: 0, statuses, order: 'newest' }]
+  const runs: store.Run[] = [
+    { rank: 0, statuses: statuses.filter((status) => !ended(status)), order: 'next' },
+    { rank: 1, statuses: statuses.filter(ended), order: 'latest' },
+  ]
+  return runs.filter((run) => run.statuses.length > 0)
+}
+
+function positionOf(input: Ask): store.Position | null {
+  const keys = cursorKeys(input, 3)
+  return keys && { rank: Number(keys[0]), at: Number(keys[1]), id: keys[2]! }
+}
+
+const card = (row: store.CardRow): Card => ({
+  orderId: row.id,
+  orderNo: row.order_no,
+  orderKind: row.order_kind as Card['orderKind'],
+  status: row.status as Card['status'],
+  source: row.source as Card['source'],
+  modelName: row.model_name,
+  plate: row.plate,
+  pickupAt: ms(row.pickup_at),
+  returnAt: ms(row.return_at),
+  pickupType: row.pickup_type as Card['pickupType'],
+  returnType: row.return_type as Card['returnType'],
+  storeName: row.store_name,
+  returnStoreName: row.return_store_name,
+  days: row.days,
+  overHours: row.over_hours,
+  contactName: row.contact_name,
+  phone: row.contact_phone_mask,
+  total: row.total_fen,
+  owed: row.owed_fen,
+  depositStatus: row.deposit_status as Card['depositStatus'],
+  depositPayStatus: row.deposit_pay_status as Card['depositPayStatus'],
+  overdue: row.overdue,
+  selfService: row.self_service,
+  tags: row.tags,
+  payDeadline: msOrNull(row.pay_deadline),
+  confirmDeadline: msOrNull(row.confirm_deadline),
+  version: row.version,
+})

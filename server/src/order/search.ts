@@ -23,7 +23,7 @@ export function keywordLookup(keyword: string, vault: Pick<Vault, 'index'>): Loo
   const wheres = waysOf(keyword.trim(), vault).map((way) => way(add))
   if (wheres.length === 0) return null
   const text = wheres
-    .map((where) => `(select o.id from "order" o where ${where} order by o.id desc limit ${TOTAL_CAP})`)
+    .map((where) => `(select o.id from "order" o where ${where} order by o.id desc limit ${TOTAL_CAP + 1})`)
     .join(' union ')
   return { text, values }
 }

@@ -1,7 +1,7 @@
-import { settingCatalogue } from '@cheyi/domain/merchant/setting'
-import { orderStatus } from '@cheyi/domain/order/codes'
-import type { RawQuery } from '../kernel/context.ts'
+import { type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
+import type { Context } from '../kernel/context.ts'
 import { TOTAL_CAP } from '../kernel/paging.ts'
+import { settingSql } from '../merchant/actions.ts'
 
 /*
  * The order list, the hottest read of the product: one statement for a page, one for the counts of the tabs.
@@ -97,15 +97,10 @@ const columns = `o.id, o.order_no, o.order_kind, o.status, o.source, o.plate, o.
   o.contact_phone_mask, o.total_fen, o.owed_fen, o.deposit_status, o.deposit_pay_status, o.self_service, o.tags,
   o.pay_deadline, o.confirm_deadline, o.version`
 
-/** Minutes past the agreed return that are free: the pickup store's setting, else the merchant's, else the default. */
-const graceOf = (storeSettings: string) =>
-  `coalesce((${storeSettings} ->> 'graceMinutes')::int, (select (m.settings ->> 'graceMinutes')::int from merchant m),
-    ${settingCatalogue.graceMinutes.fallback})`
-
 /** The car should be back by now, grace included. `storeSettings`: settings of the order's pickup store. */
-export const overdueSql = (storeSettings: string): string =>
+const overdueSql = (storeSettings: string): string =>
   `(o.status = ${orderStatus.pickedUp}
-    and o.return_at < (select app_now()) - make_interval(mins => ${graceOf(storeSettings)}))`
+    and o.return_at < (select app_now()) - make_interval(mins => ${settingSql('graceMinutes', storeSettings)}))`
 
 /** A draft that was dropped before it became an order is kept, but shown nowhere. */
 const noDroppedDraft = `(o.status <> ${orderStatus.cancelled} or o.prev_status is distinct from ${orderStatus.notSubmitted})`
@@ -123,8 +118,8 @@ class Values {
 }
 
 /** One page of cards in the order of the runs: at most `limit` rows after `offset`. */
-export function page(
-  query: RawQuery,
+export async function page(
+  query: Context['query'],
   filter: ListFilter,
   runs: readonly Run[],
   { after, offset, limit }: { after: Position | null; offset: number; limit: number },
@@ -133,6 +128,7 @@ export function page(
   const rows = runs
     .filter((run) => after === null || run.rank >= after.rank)
     .map((run) => runSql(parts, run, after?.rank === run.rank ? after : null, offset + limit))
+  if (rows.length === 0) return []
   const skipped = offset > 0 ? `offset ${parts.values.add(offset)}` : ''
   return query<CardRow>(
     `${parts.among}
@@ -146,7 +142,7 @@ export function page(
 }
 
 /** How many orders of each status match, no count more than one beyond the cap; statuses without any are left out. */
-export function counts(query: RawQuery, filter: ListFilter): Promise<{ status: number; count: number }[]> {
+export function counts(query: Context['query'], filter: ListFilter): Promise<{ status: OrderStatus; count: number }[]> {
   const parts = partsOf(filter)
   const { values, where } = parts
   const counted =

@@ -1,0 +1,277 @@
+import { depositKind } from '@cheyi/domain/deposit/codes'
+import { driverTaskStatus } from '@cheyi/domain/driver/codes'
+import { orderItemType, orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
+import { isCancelled } from '@cheyi/domain/order/steps'
+import { payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
+import type { Context } from '../kernel/context.ts'
+import { settingSql } from '../merchant/actions.ts'
+
+/*
+ * One order as a whole: five statements, sent in one flight with the remarks. Small lists that hang on the order travel
+ * as JSON in one of them, since each statement costs more than the rows it brings.
+ */
+
+/** The car assigned, if the caller's stores have it. */
+export interface VehicleRow {
+  vehicle_id: string
+  vehicle_plate: string
+  plate_color: number
+  vehicle_model_id: string
+  vehicle_model_name: string
+  odometer_km: number
+  fuel_pct: number | null
+  battery_pct: number | null
+  parking_note: string
+}
+
+type Nullable<T> = { [K in keyof T]: T[K] | null }
+
+export interface HeadRow extends Nullable<VehicleRow> {
+  id: string
+  order_no: string
+  order_kind: number
+  status: number
+  version: number
+  source: number
+  channel_order_no: string | null
+  self_service: boolean
+  tags: string[]
+  remark: string
+  created_at: Date
+  created_by_name: string | null
+  pay_deadline: Date | null
+  confirm_deadline: Date | null
+  pickup_at: Date
+  return_at: Date
+  actual_pickup_at: Date | null
+  actual_return_at: Date | null
+  days: number
+  over_hours: number
+  pickup_type: number
+  return_type: number
+  pickup_address: string
+  pickup_lng: number | null
+  pickup_lat: number | null
+  pickup_distance_m: number | null
+  return_address: string
+  return_lng: number | null
+  return_lat: number | null
+  return_distance_m: number | null
+  renter_id: string | null
+  codriver_ids: string[]
+  contact_name: string
+  contact_phone_mask: string
+  plate: string | null
+  pinned: boolean
+  total_fen: number
+  paid_fen: number
+  refunded_fen: number
+  owed_fen: number
+  settle_status: number
+  deposit_status: number
+  deposit_pay_status: number
+  cancel_reason: number | null
+  cancel_by: string | null
+  cancel_note: string
+  penalty_fen: number
+  cancelled_at: Date | null
+  grace_minutes: number
+  store_id: string
+  store_name: string
+  store_phone: string | null
+  store_address: string
+  store_lng: number | null
+  store_lat: number | null
+  return_store_id: string
+  return_store_name: string
+  return_store_phone: string | null
+  return_store_address: string
+  return_store_lng: number | null
+  return_store_lat: number | null
+  model_id: string
+  model_name: string
+  car_type: number
+  energy: number
+  gearbox: number
+  seats: number
+  displacement: string
+  image: string | null
+  licence_class: string
+  /** The car assigned, in sight or not. */
+  assigned_id: string | null
+  by_platform: boolean
+  refund_stuck: boolean
+}
+
+const VEHICLE = `v.id as vehicle_id, v.plate as vehicle_plate, v.plate_color, v.model_id as vehicle_model_id,
+    vm.name as vehicle_model_name, v.odometer_km, v.fuel_pct, v.battery_pct, v.parking_note`
+
+/** A refund that a person must look after: failed for good, or paid back by hand and waiting for its voucher. */
+const refundStuck = `exists (select from payment p where p.order_id = o.id and p.direction = 'out'
+    and p.pay_kind not in (${payKind.rentalDeposit}, ${payKind.violationDeposit})
+    and (p.status = ${paymentStatus.failed} or p.status = ${paymentStatus.waiting} and p.pay_mode = ${payMode.offlineOut}))`
+
+const HEAD = `
+  select o.id, o.order_no, o.order_kind, o.status, o.version, o.source, o.channel_order_no, o.self_service, o.tags,
+    o.remark, o.created_at, o.pay_deadline, o.confirm_deadline, o.pickup_at, o.return_at, o.actual_pickup_at,
+    o.actual_return_at, o.days, o.over_hours, o.pickup_type, o.return_type, o.pickup_address, o.pickup_lng, o.pickup_lat,
+    o.pickup_distance_m, o.return_address, o.return_lng, o.return_lat, o.return_distance_m, o.renter_id, o.codriver_ids,
+    o.contact_name, o.contact_phone_mask, o.plate, o.pinned, o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen,
+    o.settle_status, o.deposit_status, o.deposit_pay_status, o.cancel_reason, o.cancel_by, o.cancel_note, o.penalty_fen,
+    o.cancelled_at, o.vehicle_id as assigned_id, ${settingSql('graceMinutes', 's.settings')} as grace_minutes,
+    c.name as created_by_name,
+    o.store_id, s.name as store_name, s.phones[1] as store_phone, s.address as store_address, s.lng as store_lng,
+    s.lat as store_lat,
+    o.return_store_id, r.name as return_store_name, r.phones[1] as return_store_phone,
+    r.address as return_store_address, r.lng as return_store_lng, r.lat as return_store_lat,
+    o.model_id, m.name as model_name, m.car_type, m.energy, m.gearbox, m.seats, m.displacement, m.images[1] as image,
+    m.licence_class, ${VEHICLE},
+    exists (select from payment p where p.order_id = o.id and p.pay_way = ${payWay.platform}
+      and p.status = ${paymentStatus.succeeded} and p.direction = 'in') as by_platform,
+    ${refundStuck} as refund_stuck
+  from "order" o
+    join store s on s.id = o.store_id
+    join store r on r.id = o.return_store_id
+    join model m on m.id = o.model_id
+    left join account c on c.id = o.created_by
+    left join vehicle v on v.id = o.vehicle_id
+    left join model vm on vm.id = v.model_id
+  where o.id = $1`
+
+export interface PersonRow {
+  id: string
+  name: string
+  phone_mask: string
+  identity_type: number
+  identity_no_mask: string
+  licence_class: string
+  licence_expire: string | null
+  verify_status: number
+  blacklist: boolean
+  order_count: number
+}
+
+const rentals = orderStatuses.values.filter((status) => status !== orderStatus.notSubmitted && !isCancelled(status))
+
+const PEOPLE = `
+  select p.id, p.name, p.phone_mask, p.identity_type, p.identity_no_mask, p.licence_class, p.licence_expire,
+    p.verify_status, p.blacklist,
+    (select count(*)::int from "order" x where x.renter_id = p.id and x.status in (${rentals})) as order_count
+  from person p
+  where p.id = any (array (select unnest(o.renter_id || o.codriver_ids) from "order" o where o.id = $1))`
+
+export interface LineRow {
+  code: string
+  name: string
+  unit: string
+  qty: number
+  unit_price_fen: number
+  amount_fen: number
+  formula: string
+}
+
+/** Charges in force, deposits aside. */
+const LINES = `
+  select code, name, unit, qty, unit_price_fen, amount_fen, formula from order_item
+  where order_id = $1 and status = 'active' and item_type <> ${orderItemType.deposit} order by seq, id`
+
+export interface DepositPart {
+  id: string
+  kind: number
+  amount: number
+  mode: number | null
+  payStatus: number
+  waiveType: number | null
+  holdStatus: number
+  payWay: number | null
+  held: number
+  captured: number
+  released: number
+  inFlight: number
+  dueReleaseAt: number | null
+  expireAt: number | null
+  version: number
+}
+
+export interface DriverPart {
+  id: string
+  type: number
+  status: number
+  planAt: number
+  accountId: string
+  name: string
+  version: number
+}
+
+export interface PartsRow {
+  deposits: DepositPart[]
+  drivers: DriverPart[]
+  agreements: { id: string; type: number; status: number; at: number }[]
+  records: {
+    id: string
+    type: number
+    at: number | null
+    draft: boolean
+    mileageKm: number | null
+    operatorName: string
+    photoCount: number
+  }[]
+}
+
+/** Epoch ms inside JSON. */
+const ms = (column: string) => `(date_part('epoch', ${column}) * 1000)::bigint`
+
+/** The rows of a sub-select as a JSON list, in its own order. */
+const jsonList = (select: string) => `(select coalesce(json_agg(row_to_json(x)), '[]') from (${select}) x)`
+
+const PARTS = `
+  select
+    ${jsonList(`select d.id::text, d.kind, d.amount_fen as amount, d.mode, d.pay_status as "payStatus",
+      d.waive_type as "waiveType", d.hold_status as "holdStatus", d.pay_way as "payWay", d.held_fen as held,
+      d.captured_fen as captured, d.released_fen as released, d.in_flight_fen as "inFlight",
+      ${ms('d.due_release_at')} as "dueReleaseAt", ${ms('d.expire_at')} as "expireAt", d.version
+      from deposit d where d.order_id = $1 and d.kind in (${depositKind.rental}, ${depositKind.violation})
+      order by d.kind`)} as deposits,
+    ${jsonList(`select t.id::text, t.type, t.status, ${ms('t.plan_at')} as "planAt", t.account_id::text as "accountId",
+      a.name, t.version from driver_task t join account a on a.id = t.account_id
+      where t.order_id = $1 and t.status <> ${driverTaskStatus.cancelled} order by t.type, t.id`)} as drivers,
+    ${jsonList(`select g.id::text, g.type, g.status, ${ms('coalesce(g.signed_at, g.created_at)')} as at
+      from agreement g where g.order_id = $1 order by g.id desc`)} as agreements,
+    ${jsonList(`select c.id::text, c.type, ${ms('c.at')} as at, c.draft, c.mileage_km as "mileageKm",
+      c.operator_name as "operatorName", jsonb_array_length(c.photos) as "photoCount"
+      from pickup_return_record c where c.order_id = $1 and not c.void order by c.type, c.seq`)} as records`
+
+export interface ProgressRow {
+  to_status: number
+  first_at: Date
+  last_at: Date
+}
+
+const PROGRESS = `
+  select to_status, min(at) as first_at, max(at) as last_at from order_log
+  where order_id = $1 and to_status is not null and from_status is distinct from to_status group by to_status`
+
+/** Everything the detail is made of, but its remarks; no head when the order is not in sight. */
+export async function readDetail({ query }: Pick<Context, 'query'>, orderId: string) {
+  const [heads, people, lines, parts, progress] = await Promise.all([
+    query<HeadRow>(HEAD, [orderId]),
+    query<PersonRow>(PEOPLE, [orderId]),
+    query<LineRow>(LINES, [orderId]),
+    query<PartsRow>(PARTS, [orderId]),
+    query<ProgressRow>(PROGRESS, [orderId]),
+  ])
+  return { head: heads[0], people, lines, parts: parts[0]!, progress }
+}
+
+const VEHICLE_OF_ORDER = `
+  select ${VEHICLE} from vehicle v join model vm on vm.id = v.model_id
+  where v.id = (select o.vehicle_id from "order" o where o.id = $1)`
+
+/**
+ * The car of an order when it has since left the caller's stores, so that their scope does not show it: whoever sees an
+ * order may know its car.
+ */
+export async function vehicleElsewhere(ctx: Pick<Context, 'query' | 'elevated'>, orderId: string) {
+  const rows = await ctx.elevated(() => ctx.query<VehicleRow>(VEHICLE_OF_ORDER, [orderId]))
+  return rows[0]
+}
