@@ -1,4 +1,5 @@
 import { ensureInstalled } from './lib/install.mjs'
+import { webEnv } from './lib/web-build.mjs'
 import { at, ended, script, spawnNode, stopWithUs } from './lib/workspace.mjs'
 
 /*
@@ -14,7 +15,7 @@ script(async () => {
   })
   const web = spawnNode([at('node_modules', 'vite', 'bin', 'vite.js')], {
     cwd: at('web'),
-    env: { CHEYI_SERVER: `http://127.0.0.1:${port}` },
+    env: { ...webEnv, CHEYI_SERVER: `http://127.0.0.1:${port}` },
   })
   stopWithUs([server, web])
   // Whichever ends first ends the other.

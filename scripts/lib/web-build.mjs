@@ -12,6 +12,9 @@ const stampFile = join(cacheFolder, 'web-build')
 const sources = ['web', 'packages/domain', 'packages/contract', 'package-lock.json']
 const ignored = new Set(['dist', 'node_modules'])
 
+/** Calls go to the server that serves the pages, unless another environment is named. */
+export const webEnv = { VITE_ENVIRONMENT: process.env.VITE_ENVIRONMENT || 'local' }
+
 /** Builds the web application when its sources differ from those of the last build. */
 export async function ensureWebBuilt() {
   const stamp = await fingerprint()
@@ -20,7 +23,7 @@ export async function ensureWebBuilt() {
   console.info('正在构建前端…')
   await rm(stampFile, { force: true })
   const args = [at('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn']
-  if ((await ended(spawnNode(args, { cwd: at('web') }))) !== 0) throw new Error('前端构建失败')
+  if ((await ended(spawnNode(args, { cwd: at('web'), env: webEnv }))) !== 0) throw new Error('前端构建失败')
   await compressFolder(dist)
   await mkdir(cacheFolder, { recursive: true })
   await writeFile(stampFile, stamp)
@@ -28,7 +31,7 @@ export async function ensureWebBuilt() {
 
 /** Path, size and time of every source file: reading them all would cost more than the rest of a start. */
 async function fingerprint() {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(`${webEnv.VITE_ENVIRONMENT} ${process.env.VITE_API_HOST}\n`)
   for (const source of sources) {
     for (const file of (await filesIn(at(source))).sort()) {
       const { size, mtimeMs } = await stat(file)
