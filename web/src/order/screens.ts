@@ -1,0 +1,68 @@
+import { type OrderKind, orderKind } from '@cheyi/domain/order/codes'
+import { profileOf } from '@cheyi/domain/order/kinds'
+import { screen } from '../kernel/screen.ts'
+import { flag, id, int, many, maybeId, oneOf, text } from '../kernel/search.ts'
+
+/** Pages opened from an order: the list stays as it was under each of them. */
+const children = [
+  'detail',
+  'arrange-vehicles',
+  'pickup',
+  'return',
+  'task-manage',
+  'cancel',
+  'remark',
+  'fee-detail',
+  'payment',
+  'pickup-return-record',
+] as const
+
+/** The screens of one kind of order. */
+export function screensOf(kind: OrderKind) {
+  const { base, titles, pageKey } = profileOf(kind)
+  const room = pageKey.replace('.list', '')
+  return {
+    list: screen({
+      path: base,
+      name: `${room}.list`,
+      title: titles.list,
+      permission: [pageKey],
+      /** Names and values as the call `list` takes them, so that a counter's link is its filter. */
+      search: {
+        status: many,
+        keyword: text,
+        pickupReturnQueryStatus: int(undefined),
+        dateType: int(undefined),
+        dateRange: many,
+        /** Missing: the store chosen for the whole app; `all`: every store. */
+        storeId: many,
+        source: many,
+        modelId: maybeId,
+        pickupType: int(undefined),
+        depositStatus: many,
+        depositPayStatus: many,
+        overdue: flag,
+        sort: oneOf('next', 'newest'),
+      },
+      holds: [
+        ...children.map((page) => `${base}/${page}`),
+        '/selfPickupReturn/merchantVerification',
+        '/selfPickupReturn/userPickup',
+        '/selfPickupReturn/userReturn',
+      ],
+      holdScroll: true,
+      beside: [`${base}/detail`],
+      file: 'order/list',
+    }),
+    detail: screen({
+      path: `${base}/detail`,
+      name: `${room}.detail`,
+      title: titles.detail,
+      permission: [pageKey],
+      search: { orderId: id },
+      file: 'order/detail',
+    }),
+  }
+}
+
+export const orderScreens = screensOf(orderKind.short)

@@ -1,0 +1,12 @@
+import { screen } from '../kernel/screen.ts'
+
+export const overviewScreens = {
+  home: screen({
+    path: '/',
+    name: 'overview.home',
+    title: '工作台',
+    permission: 'signedIn',
+    search: {},
+    file: 'overview/home',
+  }),
+}
