@@ -57,9 +57,19 @@ export async function startPostgres(
   await stopOrphan(cluster, password, control, log)
 
   const port = await startOnFreePort(cluster, durable, control.start)
-  const address = (name: string) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`
-  await ensureDatabase(address('postgres'))
-  return { url: address(database), stop: control.stop }
+  await ensureDatabase(addressOf(port, password, 'postgres'))
+  return { url: addressOf(port, password, database), stop: control.stop }
+}
+
+/** Address of database `cheyi` as its superuser on the cluster that a running server has started on `dataDir`. */
+export async function runningPostgresUrl(dataDir: string): Promise<string> {
+  const port = await portInPidFile(join(dataDir, 'postgres'))
+  if (port === undefined) throw new StartError('数据库正在启动或停止，请稍后再试。')
+  return addressOf(port, await keptSecret(dataDir, 'postgres'), database)
+}
+
+function addressOf(port: number, password: string, name: string): string {
+  return `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`
 }
 
 /** Stops the PostgreSQL that a killed process left on `dataDir`, if any. The caller holds the folder's lock. */
@@ -186,15 +196,19 @@ async function startOnFreePort(cluster: string, durable: boolean, start: Control
  * since its number may belong to any process by now; only an answer from our own data folder does.
  */
 async function stopOrphan(cluster: string, password: string, control: Control, log: BootLog): Promise<void> {
-  const pidFile = join(cluster, 'postmaster.pid')
-  const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n')
-  if (lines.length < 4) return
-  if (await answersFrom(cluster, Number(lines[3]), password)) {
+  const port = await portInPidFile(cluster)
+  if (port !== undefined && (await answersFrom(cluster, port, password))) {
     log.warn('上次未正常退出，正在停止遗留的数据库进程…')
     await control.stop()
   } else {
-    await rm(pidFile, { force: true })
+    await rm(join(cluster, 'postmaster.pid'), { force: true })
   }
+}
+
+/** PostgreSQL writes its port on the fourth line of its pid file. */
+async function portInPidFile(cluster: string): Promise<number | undefined> {
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  return Number(text.split('\n')[3]) || undefined
 }
 
 async function answersFrom(cluster: string, port: number, password: string): Promise<boolean> {
