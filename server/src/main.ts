@@ -6,13 +6,12 @@ import { type Config, loadConfig } from './kernel/config.ts'
 import { registerHealth } from './kernel/health.ts'
 import { lockInstance } from './kernel/instance-lock.ts'
 import { createLog } from './kernel/log.ts'
-import { ensureGatePassword, migrate } from './kernel/migrate.ts'
+import { ensureGatePassword, migrate, migrationsDir } from './kernel/migrate.ts'
 import { startPostgres } from './kernel/postgres.ts'
 import { createShutdown, exitOnSignals, type Shutdown } from './kernel/shutdown.ts'
 import { StartError } from './kernel/start-error.ts'
 import { registerWebFiles, secureHeaders } from './kernel/web-files.ts'
 
-const migrationsDir = fileURLToPath(new URL('../migrations', import.meta.url))
 const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** Opens everything in order, each part noted in `shutdown` as soon as it is open. */

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 import { InstanceRunning, lockInstance } from './instance-lock.ts'
-import { ensureGatePassword } from './migrate.ts'
+import { ensureGatePassword, migrate, migrationsDir } from './migrate.ts'
 import { type BootLog, runningPostgresUrl, startPostgres } from './postgres.ts'
 
 export interface JoinedDatabase {
@@ -13,24 +13,34 @@ export interface JoinedDatabase {
 
 /**
  * The database of this installation for a command: `DATABASE_URL`, the embedded one of the server that runs on this
- * DATA_DIR, or, when none runs, started for as long as the command takes. Its schema is as the last start left it.
+ * DATA_DIR, or, when none runs, started for as long as the command takes. Migrated, unless a server runs: its version
+ * decides.
  */
 export async function joinDatabase(config: Config, log: BootLog): Promise<JoinedDatabase> {
-  const joined = async (migratorUrl: string, leave = async () => {}): Promise<JoinedDatabase> => ({
-    migratorUrl,
-    gateUrl: await ensureGatePassword(migratorUrl, config.dataDir),
-    leave,
+  const { dataDir, databaseUrl } = config
+  const gateUrl = (migratorUrl: string) => ensureGatePassword(migratorUrl, dataDir)
+  if (databaseUrl !== undefined) {
+    await migrate(databaseUrl, { dir: migrationsDir, log })
+    return { migratorUrl: databaseUrl, gateUrl: await gateUrl(databaseUrl), leave: async () => {} }
+  }
+  const lock = await lockInstance(dataDir).catch((error: unknown) => {
+    if (error instanceof InstanceRunning) return undefined
+    throw error
   })
-  if (config.databaseUrl !== undefined) return joined(config.databaseUrl)
+  if (lock === undefined) {
+    const url = await runningPostgresUrl(dataDir)
+    return { migratorUrl: url, gateUrl: await gateUrl(url), leave: async () => {} }
+  }
+  const postgres = await startPostgres(dataDir, log)
+  const leave = async () => {
+    await postgres.stop()
+    lock.release()
+  }
   try {
-    const lock = await lockInstance(config.dataDir)
-    const postgres = await startPostgres(config.dataDir, log)
-    return await joined(postgres.url, async () => {
-      await postgres.stop()
-      lock.release()
-    })
+    await migrate(postgres.url, { dir: migrationsDir, log })
+    return { migratorUrl: postgres.url, gateUrl: await gateUrl(postgres.url), leave }
   } catch (error) {
-    if (!(error instanceof InstanceRunning)) throw error
-    return joined(await runningPostgresUrl(config.dataDir))
+    await leave()
+    throw error
   }
 }

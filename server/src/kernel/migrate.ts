@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { keptSecret } from './keys.ts'
 import type { BootLog } from './postgres.ts'
 import { StartError } from './start-error.ts'
+
+/** The migrations of the product. */
+export const migrationsDir = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 export interface MigrateOptions {
   /** Folder of `0001_name.sql`, `0002_name.sql` … */

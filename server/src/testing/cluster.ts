@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { systemClock } from '../kernel/clock.ts'
 import { InstanceRunning, lockInstance } from '../kernel/instance-lock.ts'
-import { ensureGatePassword, migrate } from '../kernel/migrate.ts'
+import { ensureGatePassword, migrate, migrationsDir } from '../kernel/migrate.ts'
 import { type BootLog, startPostgres, stopPostgres } from '../kernel/postgres.ts'
 
 /** A PostgreSQL for one run of tests, its template database migrated; addresses are of that template. */
@@ -24,7 +24,6 @@ export interface ClonedDatabase {
 
 /** The database that `startPostgres` makes. */
 const templateDatabase = 'cheyi'
-const migrationsDir = fileURLToPath(new URL('../../migrations', import.meta.url))
 const runsFolder = fileURLToPath(new URL('../../../.test', import.meta.url))
 
 /**
