@@ -6,6 +6,8 @@ import type { Context } from '../kernel/context.ts'
 import { at, ms, msOrNull } from '../kernel/instant.ts'
 import type { DB } from '../kernel/tables.gen.ts'
 
+export { notifyCustomer } from './messages.ts'
+
 /** A whole order row, as the steps need it. */
 export type OrderRow = Selectable<DB['order']>
 
@@ -74,13 +76,16 @@ export async function updateOrder(ctx: Context, order: OrderRow, patch: Updateab
     .executeTakeFirstOrThrow()
 }
 
-/** One line of the order's history, read by staff: what happened, from which status to which, and by whom. */
+/**
+ * One line of the order's history, read by staff: what happened, from which status to which, and by whom.
+ * @returns its id, which keys what is posted for this very step
+ */
 export async function logOrder(
   ctx: Context,
   orderId: string,
   entry: { action: string; from: number | null; to: number | null; detail?: Record<string, unknown> },
-): Promise<void> {
-  await ctx.db
+): Promise<string> {
+  const row = await ctx.db
     .insertInto('order_log')
     .values({
       order_id: orderId,
@@ -90,39 +95,56 @@ export async function logOrder(
       actor_name: ctx.identity.name === '' ? '系统' : ctx.identity.name,
       detail: JSON.stringify(entry.detail ?? {}),
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
 }
 
-/** Opens a to-do that is no status of an order (排车冲突, 退款异常, 待退押金 …); one open per kind and subject. */
-export async function openTask(
-  ctx: Context,
-  task: { kind: string; refId: string; orderId?: string; storeId?: string; detail?: Record<string, unknown> },
-): Promise<void> {
+export interface NewTask {
+  readonly kind: string
+  readonly refId: string
+  readonly orderId?: string
+  readonly storeId?: string
+  readonly detail?: Record<string, unknown>
+}
+
+/** Opens to-dos that are no status of an order (排车冲突, 退款异常, 待退押金 …); one open per kind and subject. */
+export async function openTasks(ctx: Context, tasks: readonly NewTask[]): Promise<void> {
+  if (tasks.length === 0) return
   await ctx.db
     .insertInto('task')
-    .values({
-      kind: task.kind,
-      ref_id: task.refId,
-      order_id: task.orderId ?? null,
-      store_id: task.storeId ?? null,
-      detail: JSON.stringify(task.detail ?? {}),
-    })
+    .values(
+      tasks.map((task) => ({
+        kind: task.kind,
+        ref_id: task.refId,
+        order_id: task.orderId ?? null,
+        store_id: task.storeId ?? null,
+        detail: JSON.stringify(task.detail ?? {}),
+      })),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['merchant_id', 'kind', 'ref_id'])
         .where('done_at', 'is', null)
-        .doUpdateSet({ detail: JSON.stringify(task.detail ?? {}) }),
+        .doUpdateSet((e) => ({ detail: e.ref('excluded.detail') })),
     )
     .execute()
 }
 
-/** Closes the open to-do of a kind and subject, if there is one. */
-export async function closeTask(ctx: Context, kind: string, refId: string): Promise<void> {
+/** Opens one to-do, as {@link openTasks}. */
+export const openTask = (ctx: Context, task: NewTask): Promise<void> => openTasks(ctx, [task])
+
+/** Closes the open to-dos of a kind about these subjects. */
+export async function closeTasks(ctx: Context, kind: string, refIds: readonly string[]): Promise<void> {
+  if (refIds.length === 0) return
   await ctx.db
     .updateTable('task')
     .set({ done_at: at(ctx.now), done_by: ctx.accountId })
     .where('kind', '=', kind)
-    .where('ref_id', '=', refId)
+    .where('ref_id', 'in', refIds)
     .where('done_at', 'is', null)
     .execute()
 }
+
+/** Closes one to-do, as {@link closeTasks}. */
+export const closeTask = (ctx: Context, kind: string, refId: string): Promise<void> => closeTasks(ctx, kind, [refId])

@@ -1,0 +1,170 @@
+import { effectiveSettings, type StoredSettings } from '@cheyi/domain/merchant/setting'
+import { formatMoney } from '@cheyi/domain/money'
+import { formatLocal, type Instant, localDate, startOfDate } from '@cheyi/domain/time'
+import type { Selectable } from 'kysely'
+import type { Context } from '../kernel/context.ts'
+import { at, ms, msOrNull } from '../kernel/instant.ts'
+import type { DB } from '../kernel/tables.gen.ts'
+
+/*
+ * Messages to customers. A row of the outbox is written with the step it tells of, in the same transaction; sending is
+ * another's work. No message is written twice, and no customer gets more than five a day about one order.
+ */
+
+const MAX_PER_DAY = 5
+
+/** What a message says beyond the order itself. Amounts in fen; `ref` tells one event from the next of the same kind. */
+export interface MessageFacts {
+  readonly confirmed: object
+  readonly awaitingPayment: object
+  readonly pickupReminder: object
+  readonly returnReminder: object
+  readonly overdue: object
+  readonly driverAssigned: { readonly ref: string; readonly name: string; readonly phone: string; readonly at: Instant }
+  readonly depositDeducted: {
+    readonly ref: string
+    readonly deposit: string
+    readonly amount: number
+    readonly reason: string
+  }
+  readonly depositReleased: { readonly ref: string; readonly deposit: string; readonly amount: number }
+  readonly cancelled: { readonly penalty: number; readonly refund: number }
+  readonly refunded: { readonly ref: string; readonly amount: number }
+}
+
+export type MessageKind = keyof MessageFacts
+
+/** Names under which the setting `notify` switches each message off; a refund goes with its cancel. */
+const switches: Readonly<Record<MessageKind, string>> = {
+  confirmed: 'customer.confirmed',
+  awaitingPayment: 'customer.awaitingPayment',
+  pickupReminder: 'customer.pickupReminder',
+  returnReminder: 'customer.returnReminder',
+  overdue: 'customer.overdue',
+  driverAssigned: 'customer.driverAssigned',
+  depositDeducted: 'customer.depositDeducted',
+  depositReleased: 'customer.depositReleased',
+  cancelled: 'customer.cancelled',
+  refunded: 'customer.cancelled',
+}
+
+/** What a message takes from the order. */
+export type MessagedOrder = Pick<
+  Selectable<DB['order']>,
+  | 'id'
+  | 'order_no'
+  | 'store_id'
+  | 'return_store_id'
+  | 'model_id'
+  | 'plate'
+  | 'contact_name'
+  | 'contact_phone_enc'
+  | 'contact_phone_mask'
+  | 'pickup_at'
+  | 'return_at'
+  | 'pay_deadline'
+  | 'total_fen'
+>
+
+interface Scene {
+  readonly id: string
+  readonly merchant: string
+  readonly settings: StoredSettings
+  readonly store: string
+  readonly storePhone: string | null
+  readonly returnStore: string
+  readonly model: string
+}
+
+const minute = (t: Instant): string => formatLocal(t, 'MM月DD日HH:mm')
+
+/** The texts, complete but for the sender's sign before them and the store's phone after. */
+const texts: { readonly [K in MessageKind]: (order: MessagedOrder, scene: Scene, facts: MessageFacts[K]) => string } = {
+  confirmed: (o, s) =>
+    `您预订的${s.model}已确认：${minute(ms(o.pickup_at))}在${s.store}取车，${minute(ms(o.return_at))}在${s.returnStore}还车，订单号${o.order_no}。请携带身份证和驾驶证原件。`,
+  awaitingPayment: (o, s) => {
+    const deadline = msOrNull(o.pay_deadline)
+    const until = deadline === null ? '请尽快支付' : `请在${formatLocal(deadline, 'HH:mm')}前支付，逾期订单自动取消`
+    return `您预订的${s.model}（订单号${o.order_no}）待支付${formatMoney(o.total_fen)}，${until}。`
+  },
+  pickupReminder: (o, s) =>
+    `您预订的${o.plate === null ? s.model : `${s.model}（${o.plate}）`}将于${minute(ms(o.pickup_at))}在${s.store}取车，请携带身份证和驾驶证原件。`,
+  returnReminder: (o, s) =>
+    `您租用的${o.plate ?? s.model}应于${minute(ms(o.return_at))}在${s.returnStore}还车，如需续租请提前联系门店。`,
+  overdue: (o, s) =>
+    `您租用的${o.plate ?? s.model}已超过${minute(ms(o.return_at))}的还车时间，请尽快还车或联系门店续租，超时将产生费用。`,
+  driverAssigned: (_, s, f) => `${f.name}（${f.phone}）将于${minute(f.at)}为您送取${s.model}，请保持电话畅通。`,
+  depositDeducted: (o, _, f) =>
+    `订单${o.order_no}将从${f.deposit}中扣款${formatMoney(f.amount)}，原因：${f.reason}。如有疑问请联系门店。`,
+  depositReleased: (o, _, f) => `订单${o.order_no}的${f.deposit}${formatMoney(f.amount)}已退还，请注意查收。`,
+  cancelled: (o, s, f) => {
+    const penalty = f.penalty > 0 ? `，违约金${formatMoney(f.penalty)}` : ''
+    const refund = f.refund > 0 ? `，将退还${formatMoney(f.refund)}` : ''
+    return `您预订的${s.model}（订单号${o.order_no}）已取消${penalty}${refund}。`
+  },
+  refunded: (o, _, f) => `订单${o.order_no}的退款${formatMoney(f.amount)}已退还，请注意查收。`,
+}
+
+/** What tells a message from an earlier one of its kind about the same order. */
+const occasions: { readonly [K in MessageKind]: (order: MessagedOrder, facts: MessageFacts[K]) => string } = {
+  confirmed: () => '',
+  awaitingPayment: () => '',
+  pickupReminder: (o) => String(ms(o.pickup_at)),
+  returnReminder: (o) => String(ms(o.return_at)),
+  overdue: (o) => String(ms(o.return_at)),
+  driverAssigned: (_, f) => f.ref,
+  depositDeducted: (_, f) => f.ref,
+  depositReleased: (_, f) => f.ref,
+  cancelled: () => '',
+  refunded: (_, f) => f.ref,
+}
+
+/**
+ * Writes a message to the customer of an order into the outbox, unless the merchant switched its kind off, the order has
+ * no phone, it was written before, or the order had its five messages of the day. Two queries.
+ */
+export async function notifyCustomer<K extends MessageKind>(
+  ctx: Context,
+  order: MessagedOrder,
+  kind: K,
+  ...[facts = {} as MessageFacts[K]]: object extends MessageFacts[K] ? [] : [facts: MessageFacts[K]]
+): Promise<void> {
+  if (order.contact_phone_enc === null) return
+  const scene = await readScene(ctx, order)
+  if (effectiveSettings(scene.settings).notify.muted.includes(switches[kind])) return
+  const phone = ctx.vault.open('order.contact_phone', order.id, order.contact_phone_enc)
+  const body = [
+    `【${scene.merchant}】${order.contact_name}您好，${texts[kind](order, scene, facts)}`,
+    scene.storePhone === null ? '' : `门店电话${scene.storePhone}。`,
+  ].join('')
+  await ctx.query(
+    `insert into outbox (id, kind, order_id, dedupe, mobile_enc, mobile_mask, body)
+     select $1, $2, $3, $4, $5, $6, $7
+      where (select count(*) from outbox where order_id = $3 and created_at >= $8) < ${MAX_PER_DAY}
+     on conflict do nothing`,
+    [
+      scene.id,
+      kind,
+      order.id,
+      [order.id, occasions[kind](order, facts)].join(':'),
+      ctx.vault.seal('outbox.mobile', scene.id, phone),
+      order.contact_phone_mask,
+      body,
+      at(startOfDate(localDate(ctx.now))),
+    ],
+  )
+}
+
+async function readScene(ctx: Context, order: MessagedOrder): Promise<Scene> {
+  const [row] = await ctx.query<Scene>(
+    `select nextval('row_id') as id, coalesce(nullif(m.short_name, ''), m.name) as merchant, m.settings,
+       s.name as store, s.phones[1] as "storePhone", r.name as "returnStore", v.name as model
+     from store s
+       join merchant m on m.id = s.merchant_id
+       join store r on r.id = $2
+       join model v on v.id = $3
+     where s.id = $1`,
+    [order.store_id, order.return_store_id, order.model_id],
+  )
+  return row!
+}

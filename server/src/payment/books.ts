@@ -1,0 +1,113 @@
+import { reduceType } from '@cheyi/domain/order/codes'
+import { billed, type Entry, type Line, subsidised } from '@cheyi/domain/payment/ledger'
+import type { PriceLine } from '@cheyi/domain/pricing/quote'
+import { localDate } from '@cheyi/domain/time'
+import type { Context } from '../kernel/context.ts'
+
+/** An entry with what it belongs to. */
+export interface Posting {
+  readonly entry: Entry
+  readonly paymentId?: string
+  readonly reversesTxnId?: string
+  /** Booking date; only the month end is dated back (to its last day). */
+  readonly postedOn?: string
+}
+
+/**
+ * Posts entries to the books of an order in one statement; one that was posted before, by its key, changes nothing, and
+ * one without lines posts nothing. The database refuses an entry out of balance at the commit.
+ */
+export async function postAll(ctx: Context, orderId: string, given: readonly Posting[]): Promise<void> {
+  const postings = given.filter(({ entry }) => entry.lines.length > 0)
+  if (postings.length === 0) return
+  const lines = postings.flatMap(({ entry }) => entry.lines.map((line) => ({ ...line, key: entry.idemKey })))
+  await ctx.query(
+    `with txn as (
+       insert into ledger_txn (journal, idem_key, order_id, payment_id, reverses_txn_id, posted_on)
+       select journal, key, $1, payment_id, reverses, posted_on
+         from unnest($2::smallint[], $3::text[], $4::bigint[], $5::bigint[], $6::date[])
+           as t (journal, key, payment_id, reverses, posted_on)
+       on conflict do nothing returning id, idem_key)
+     insert into ledger_entry (txn_id, account, debit_fen, credit_fen, order_id)
+     select txn.id, line.account, line.debit, line.credit, $1
+       from txn join unnest($7::text[], $8::text[], $9::bigint[], $10::bigint[]) as line (key, account, debit, credit)
+         on line.key = txn.idem_key`,
+    [
+      orderId,
+      postings.map(({ entry }) => entry.journal),
+      postings.map(({ entry }) => entry.idemKey),
+      postings.map(({ paymentId }) => paymentId ?? null),
+      postings.map(({ reversesTxnId }) => reversesTxnId ?? null),
+      postings.map(({ postedOn }) => postedOn ?? localDate(ctx.now)),
+      lines.map((line) => line.key),
+      lines.map((line) => line.account),
+      lines.map((line) => line.debitFen),
+      lines.map((line) => line.creditFen),
+    ],
+  )
+}
+
+/** Posts one entry, as {@link postAll}. */
+export const post = (
+  ctx: Context,
+  orderId: string,
+  entry: Entry,
+  options: Omit<Posting, 'entry'> = {},
+): Promise<void> => postAll(ctx, orderId, [{ entry, ...options }])
+
+/** Every line in the books of an order, for the rules that ask for balances. */
+export async function ledgerLines(ctx: Context, orderId: string): Promise<Line[]> {
+  const rows = await ctx.query<{ account: Line['account']; debit_fen: number; credit_fen: number }>(
+    'select account, debit_fen, credit_fen from ledger_entry where order_id = $1',
+    [orderId],
+  )
+  return rows.map((row) => ({ account: row.account, debitFen: row.debit_fen, creditFen: row.credit_fen }))
+}
+
+export interface OrderMoney {
+  /** Σ active items, deposits aside. */
+  readonly total: number
+  /** Received, deposits aside. */
+  readonly paid: number
+  readonly refunded: number
+  /** Balance of the customer's receivable; negative is due back. */
+  readonly owed: number
+}
+
+/** Deposit money has a payKind of its own (2, 3) and never counts as paid. */
+const MONEY_OF_ORDER = `
+  select
+    (select coalesce(sum(amount_fen), 0) from order_item where order_id = $1 and status = 'active' and item_type <> 6) as total_fen,
+    (select coalesce(sum(amount_fen), 0) from payment
+       where order_id = $1 and direction = 'in' and status = 2 and pay_kind not in (2, 3)) as paid_fen,
+    (select coalesce(sum(amount_fen), 0) from payment
+       where order_id = $1 and direction = 'out' and status = 2 and pay_kind not in (2, 3)) as refunded_fen,
+    (select coalesce(sum(debit_fen - credit_fen), 0) from ledger_entry
+       where order_id = $1 and account = 'customer_receivable') as owed_fen`
+
+/** Recomputes what the order row caches of its books, in the transaction that changed them. */
+export async function refreshMoney(ctx: Context, orderId: string): Promise<OrderMoney> {
+  const [row] = await ctx.query<{ total_fen: number; paid_fen: number; refunded_fen: number; owed_fen: number }>(
+    `with money as (${MONEY_OF_ORDER})
+     update "order" o set total_fen = m.total_fen, paid_fen = m.paid_fen, refunded_fen = m.refunded_fen, owed_fen = m.owed_fen
+       from money m where o.id = $1
+     returning o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen`,
+    [orderId],
+  )
+  return { total: row!.total_fen, paid: row!.paid_fen, refunded: row!.refunded_fen, owed: row!.owed_fen }
+}
+
+/** Bills the lines of a new order: the customer their part, the channel what it subsidises (J1, J3). */
+export async function billLines(ctx: Context, orderId: string, lines: readonly PriceLine[]): Promise<void> {
+  const sum = (of: (line: PriceLine) => boolean) => lines.filter(of).reduce((total, line) => total + line.amount, 0)
+  const subsidy = -sum((line) => line.reduceType === reduceType.channelSubsidy)
+  await postAll(ctx, orderId, [
+    {
+      entry: billed(
+        orderId,
+        sum(() => true),
+      ),
+    },
+    ...(subsidy > 0 ? [{ entry: subsidised(orderId, subsidy) }] : []),
+  ])
+}

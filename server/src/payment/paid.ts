@@ -1,0 +1,35 @@
+import type { OpeningException, OpeningWindow } from '@cheyi/domain/merchant/opening'
+import { orderStatus } from '@cheyi/domain/order/codes'
+import { awaitsPickup, orderSteps } from '@cheyi/domain/order/steps'
+import { confirmDeadline } from '@cheyi/domain/order/timers'
+import { advance, can } from '@cheyi/domain/step'
+import type { Context } from '../kernel/context.ts'
+import { atOrNull } from '../kernel/instant.ts'
+import { settingsOf } from '../merchant/actions.ts'
+import { logOrder, notifyCustomer, type OrderRow, updateOrder } from '../order/actions.ts'
+import * as store from './store.ts'
+
+/**
+ * An order that was waiting for its payment goes on once nothing is owed: to the store's answer, or straight to its
+ * vehicle. Any other order stays as it is. `order` is under its lock.
+ */
+export async function goOnWhenPaid(ctx: Context, order: OrderRow, owed: number): Promise<void> {
+  if (owed > 0 || !can(orderSteps, 'pay', order.status).ok) return
+  const settings = await settingsOf(ctx, order.store_id)
+  const status = advance(orderSteps, 'pay', order.status, settings)
+  let deadline: number | null = null
+  if (status === orderStatus.confirming) {
+    const { hours, holidays } = await store.opening(ctx.db, order.store_id)
+    deadline = confirmDeadline(ctx.now, settings.confirmAlarmMinutes, {
+      hours: hours as OpeningWindow[],
+      exceptions: holidays as OpeningException[],
+    })
+  }
+  const paid = await updateOrder(ctx, order, {
+    status,
+    pay_deadline: null,
+    confirm_deadline: atOrNull(deadline),
+  })
+  await logOrder(ctx, order.id, { action: 'pay', from: order.status, to: status })
+  if (awaitsPickup(status)) await notifyCustomer(ctx, paid, 'confirmed')
+}

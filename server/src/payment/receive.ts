@@ -1,0 +1,78 @@
+import { type PayTerms, payTerms } from '@cheyi/domain/merchant/pay-setting'
+import { offlinePayWays, type PayKind, type PayWay, payMode, paymentStatus } from '@cheyi/domain/payment/codes'
+import { received } from '@cheyi/domain/payment/ledger'
+import { paymentSteps } from '@cheyi/domain/payment/steps'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { advance } from '@cheyi/domain/step'
+import { type Context, newId } from '../kernel/context.ts'
+import { linkMedia } from '../media/actions.ts'
+import { type OrderMoney, post } from './books.ts'
+import { refreshSettlement } from './settle.ts'
+import * as store from './store.ts'
+
+/** How the merchant takes money now. One query. */
+export const payTermsOf = async (ctx: Context): Promise<PayTerms> =>
+  payTerms(ctx.merchantId, await store.paySettings(ctx.db))
+
+/**
+ * A receipt can be recorded by hand only for a way that moves money past the providers, and that the merchant takes.
+ * Missing asks for the field.
+ * @throws Refusal payWayClosed (4008)
+ */
+export function requireOffline(terms: PayTerms, way: PayWay | undefined): PayWay {
+  if (way === undefined) throw badInput('payWay', '请选择收款方式')
+  if (!offlinePayWays.includes(way) || !terms.ways.includes(way)) throw new Refusal('payWayClosed')
+  return way
+}
+
+/** Money taken by hand, amount in fen. `ref` is what it pays besides the order itself. */
+export interface Receipt {
+  readonly payKind: PayKind
+  readonly payWay: PayWay
+  readonly amount: number
+  readonly refType: 'order' | 'settlement' | 'deposit'
+  readonly refId?: string
+  readonly voucherIds: readonly string[]
+}
+
+/**
+ * Records receipts taken by hand, all with the same vouchers; they count at once. The books are the caller's to post.
+ * @throws Refusal notFound (-4) for vouchers that are not the caller's to name
+ */
+export async function recordReceipts(
+  ctx: Context,
+  orderId: string,
+  receipts: readonly Receipt[],
+): Promise<store.PaymentRow[]> {
+  const rows: store.PaymentRow[] = []
+  for (const { voucherIds, refId, ...receipt } of receipts) {
+    const status = advance(paymentSteps, 'receiveOffline', paymentStatus.waiting)
+    const id = await newId(ctx)
+    rows.push(
+      await store.insertReceipt(ctx, {
+        ...receipt,
+        id,
+        orderId,
+        refId: refId ?? null,
+        payMode: payMode.offlineIn,
+        status,
+        voucherIds,
+      }),
+    )
+  }
+  // A file belongs to one record: the first receipt of a handover of money; the others name it too.
+  const [first] = rows
+  if (first !== undefined) await linkMedia(ctx, first.voucher_ids, { biz: 'voucher', bizId: first.id, orderId })
+  return rows
+}
+
+/** Money for the order itself, taken by hand: recorded, posted (J2) and counted. */
+export async function receive(
+  ctx: Context,
+  orderId: string,
+  receipt: Receipt,
+): Promise<{ payment: store.PaymentRow; money: OrderMoney }> {
+  const [payment] = await recordReceipts(ctx, orderId, [receipt])
+  await post(ctx, orderId, received(payment!.id, receipt.amount, receipt.payWay), { paymentId: payment!.id })
+  return { payment: payment!, money: await refreshSettlement(ctx, orderId) }
+}

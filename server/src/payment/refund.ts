@@ -1,0 +1,195 @@
+import { formatAmount } from '@cheyi/domain/money'
+import { allocateRefund, type PaidIn, type RefundPart } from '@cheyi/domain/payment/allocate'
+import { offlinePayWays, type PayWay, payMode } from '@cheyi/domain/payment/codes'
+import { refunded } from '@cheyi/domain/payment/ledger'
+import { paymentSteps } from '@cheyi/domain/payment/steps'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { advance, can } from '@cheyi/domain/step'
+import type { Context } from '../kernel/context.ts'
+import { ms } from '../kernel/instant.ts'
+import { linkMedia } from '../media/actions.ts'
+import { closeTasks, openTasks } from '../order/actions.ts'
+import { postAll } from './books.ts'
+import { refreshSettlement } from './settle.ts'
+import * as store from './store.ts'
+
+/** To-dos about money that goes back by hand; their subject is the outgoing payment. */
+export const payoutTask = { refund: 'offlineRefund', deposit: 'depositRelease' } as const
+type PayoutTask = (typeof payoutTask)[keyof typeof payoutTask]
+
+/** The order that money goes back for, as far as a to-do needs it. */
+export interface PaidOrder {
+  readonly id: string
+  readonly store_id: string
+}
+
+/** An outgoing payment as it was queued. */
+export interface Payout {
+  readonly id: string
+  readonly amount: number
+}
+
+/**
+ * Queues a refund: the newest payment first, each up to what is left of it, by its own route. A refund by hand waits for
+ * its voucher and opens a to-do. Nothing goes out before `releaseAfter` (epoch ms, default now).
+ * @param amount fen; 0 queues nothing
+ * @throws Refusal beyondRefundable (4010) when the payments do not hold that much
+ */
+export async function queueRefunds(
+  ctx: Context,
+  order: PaidOrder,
+  amount: number,
+  { releaseAfter = ctx.now }: { readonly releaseAfter?: number } = {},
+): Promise<Payout[]> {
+  if (amount === 0) return []
+  const paid = await store.paidIn(ctx.db, order.id)
+  return queue(ctx, order, allocateRefund(paid.map(paidIn), amount), releaseAfter, payoutTask.refund)
+}
+
+/** Queues what of a deposit goes back, by the way it came. @throws as {@link queueRefunds} */
+export async function queueDepositPayout(
+  ctx: Context,
+  order: PaidOrder,
+  depositId: string,
+  amount: number,
+  { releaseAfter = ctx.now }: { readonly releaseAfter?: number } = {},
+): Promise<Payout[]> {
+  const paid = await store.depositPaidIn(ctx.db, depositId)
+  return queue(ctx, order, allocateRefund(paid.map(paidIn), amount), releaseAfter, payoutTask.deposit)
+}
+
+const paidIn = (row: store.PaymentRow): PaidIn => ({
+  id: row.id,
+  fen: row.amount_fen,
+  refundedFen: row.refunded_fen,
+  paidAt: ms(row.paid_at!),
+  way: row.pay_way as PayWay,
+})
+
+const isOffline = (way: number): boolean => (offlinePayWays as readonly number[]).includes(way)
+
+async function queue(
+  ctx: Context,
+  order: PaidOrder,
+  parts: readonly RefundPart[],
+  releaseAfter: number,
+  task: PayoutTask,
+): Promise<Payout[]> {
+  const queued = await store.insertOutgoing(
+    ctx,
+    order.id,
+    parts.map((part) => ({
+      originId: part.paymentId,
+      amount: part.fen,
+      payMode: isOffline(part.way) ? payMode.offlineOut : payMode.onlineOut,
+    })),
+    releaseAfter,
+  )
+  await openTasks(
+    ctx,
+    queued
+      .filter((payout) => payout.pay_mode === payMode.offlineOut)
+      .map((payout) => ({
+        kind: task,
+        refId: payout.id,
+        orderId: order.id,
+        storeId: order.store_id,
+        detail: { amount: payout.amount_fen },
+      })),
+  )
+  return queued.map((payout) => ({ id: payout.id, amount: payout.amount_fen }))
+}
+
+/** How many refunds and releases of an order are still on their way: a cancel is final when there is none. */
+export const openPayouts = async (ctx: Context, orderId: string): Promise<number> =>
+  (await store.outgoing(ctx.db, orderId, 'all')).length
+
+/** A payout that was made by hand, by the way that the money really took. */
+export interface PaidOut {
+  readonly id: string
+  readonly amount: number
+  readonly way: PayWay
+}
+
+/**
+ * Records by its voucher that queued refunds of the order were paid by hand (J6); one that is with a provider right now
+ * stays there.
+ * @returns how much was paid back, fen
+ * @throws Refusal beyondRefundable (4010) when nothing waits to be paid back
+ */
+export async function recordOfflineRefunds(
+  ctx: Context,
+  orderId: string,
+  voucherIds: readonly string[],
+): Promise<number> {
+  const waiting = byHand(await store.outgoing(ctx.db, orderId, 'order'))
+  const paid = await payOut(ctx, orderId, waiting, voucherIds, payoutTask.refund)
+  await postAll(
+    ctx,
+    orderId,
+    paid.map(({ id, amount, way }) => ({ entry: refunded(id, amount, way), paymentId: id })),
+  )
+  await refreshSettlement(ctx, orderId)
+  return paid.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** The releases of one deposit that may be paid by hand. */
+export const depositPayouts = async (ctx: Context, orderId: string, depositId: string): Promise<store.PaymentRow[]> =>
+  byHand(await store.outgoing(ctx.db, orderId, 'deposits')).filter((row) => row.ref_id === depositId)
+
+const byHand = (rows: readonly store.PaymentRow[]): store.PaymentRow[] =>
+  rows.filter((row) => can(paymentSteps, 'receiveOffline', row.status).ok)
+
+/**
+ * Marks payouts as paid by hand, with the vouchers that prove it. The books are the caller's to post.
+ * @throws Refusal beyondRefundable (4010) for none
+ */
+export async function payOut(
+  ctx: Context,
+  orderId: string,
+  rows: readonly store.PaymentRow[],
+  voucherIds: readonly string[],
+  task: PayoutTask,
+): Promise<PaidOut[]> {
+  const [first] = rows
+  if (first === undefined) throw new Refusal('beyondRefundable', { n: formatAmount(0) })
+  await linkMedia(ctx, voucherIds, { biz: 'voucher', bizId: first.id, orderId })
+  const ids = rows.map((row) => row.id)
+  const status = advance(paymentSteps, 'receiveOffline', first.status)
+  const paid = await store.succeedOutgoing(ctx, ids, { status, voucherIds })
+  await closeTasks(ctx, task, ids)
+  return paid.map((row) => ({ id: row.id, amount: row.amount_fen, way: row.pay_way as PayWay }))
+}
+
+/**
+ * Lets the job send failed refunds again, with a fresh count of tries.
+ * @throws Refusal badInput (-2) when what waits is to be paid by hand; beyondRefundable (4010) when nothing waits
+ */
+export async function retryRefunds(ctx: Context, orderId: string): Promise<void> {
+  const open = await store.outgoing(ctx.db, orderId, 'order')
+  if (open.length === 0) throw new Refusal('beyondRefundable', { n: formatAmount(0) })
+  const failed = open.filter(canResend)
+  if (failed.length === 0) throw badInput('voucherIds', '请上传退款凭证')
+  await requeue(ctx, failed)
+}
+
+/** Lets the job send the failed releases of a deposit again, as {@link retryRefunds}. */
+export async function retryDepositPayouts(ctx: Context, orderId: string, depositId: string): Promise<void> {
+  const open = await store.outgoing(ctx.db, orderId, 'deposits')
+  await requeue(
+    ctx,
+    open.filter((row) => row.ref_id === depositId && canResend(row)),
+  )
+}
+
+/** Failed, and on a route that a job can take. */
+const canResend = (row: store.PaymentRow): boolean =>
+  row.pay_mode === payMode.onlineOut && can(paymentSteps, 'retry', row.status).ok
+
+async function requeue(ctx: Context, rows: readonly store.PaymentRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await store.requeueOutgoing(
+    ctx,
+    rows.map((row) => row.id),
+  )
+}

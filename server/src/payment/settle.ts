@@ -1,0 +1,25 @@
+import { isClosedHold } from '@cheyi/domain/deposit/steps'
+import { settleStatusOf } from '@cheyi/domain/payment/settle'
+import type { Context } from '../kernel/context.ts'
+import { type OrderMoney, refreshMoney } from './books.ts'
+import * as store from './store.ts'
+
+/**
+ * Recomputes what the order row caches of its books, and how far the order is settled. Called with every step that moves
+ * money or deposits, in its transaction.
+ */
+export async function refreshSettlement(ctx: Context, orderId: string): Promise<OrderMoney> {
+  const money = await refreshMoney(ctx, orderId)
+  const facts = await store.settleFacts(ctx, orderId)
+  const [rental, violation] = facts.holds
+  const settled = settleStatusOf({
+    status: facts.status,
+    owedFen: money.owed,
+    rentalDepositClosed: rental === null || isClosedHold(rental),
+    violationDepositClosed: violation === null || isClosedHold(violation),
+    // Violations, damage and supplements come with their own rooms; none can be open yet.
+    openCases: 0,
+  })
+  if (settled !== facts.settleStatus) await store.setSettleStatus(ctx.db, orderId, settled)
+  return money
+}

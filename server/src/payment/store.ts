@@ -1,0 +1,217 @@
+import { depositKind } from '@cheyi/domain/deposit/codes'
+import { offlinePayWays, payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
+import type { Selectable, Updateable } from 'kysely'
+import type { Context, Db } from '../kernel/context.ts'
+import { at } from '../kernel/instant.ts'
+import type { DB } from '../kernel/tables.gen.ts'
+
+export type PaymentRow = Selectable<DB['payment']>
+
+/** Deposits have their own books: their money never counts as paid for the order. */
+const depositKinds = [payKind.rentalDeposit, payKind.violationDeposit] as const
+
+export const payment = (db: Db, id: string): Promise<PaymentRow | undefined> =>
+  db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** What the merchant stored of how it takes money. */
+export async function paySettings(db: Db): Promise<Record<string, unknown>> {
+  const row = await db.selectFrom('merchant').select('pay_settings').executeTakeFirstOrThrow()
+  return row.pay_settings as Record<string, unknown>
+}
+
+/** An incoming payment that waits for its customer, for the same purpose and by the same way. */
+export const openPayment = (
+  db: Db,
+  asked: { orderId: string; payKind: number; payWay: number; refId: string | null; amount: number },
+): Promise<PaymentRow | undefined> =>
+  db
+    .selectFrom('payment')
+    .selectAll()
+    .where('order_id', '=', asked.orderId)
+    .where('direction', '=', 'in')
+    .where('status', 'in', [paymentStatus.waiting, paymentStatus.processing])
+    .where('pay_kind', '=', asked.payKind)
+    .where('pay_way', '=', asked.payWay)
+    .where('amount_fen', '=', asked.amount)
+    .where('ref_id', 'is not distinct from', asked.refId)
+    .orderBy('id')
+    .executeTakeFirst()
+
+export interface NewReceipt {
+  readonly id: string
+  readonly orderId: string
+  readonly refType: string
+  readonly refId: string | null
+  readonly payKind: number
+  readonly payMode: number
+  readonly payWay: number
+  readonly amount: number
+  readonly status: number
+  readonly voucherIds: readonly string[]
+}
+
+/** Money that a clerk took by hand. */
+export const insertReceipt = (ctx: Context, receipt: NewReceipt): Promise<PaymentRow> =>
+  ctx.db
+    .insertInto('payment')
+    .values({
+      id: receipt.id,
+      order_id: receipt.orderId,
+      ref_type: receipt.refType,
+      ref_id: receipt.refId,
+      pay_kind: receipt.payKind,
+      pay_mode: receipt.payMode,
+      pay_way: receipt.payWay,
+      amount_fen: receipt.amount,
+      direction: 'in',
+      status: receipt.status,
+      out_trade_no: `P${receipt.id}`,
+      voucher_ids: [...receipt.voucherIds],
+      paid_at: at(ctx.now),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const updatePayment = (ctx: Context, row: PaymentRow, patch: Updateable<DB['payment']>): Promise<PaymentRow> =>
+  ctx.db
+    .updateTable('payment')
+    .set({ ...patch, version: row.version + 1, updated_at: at(ctx.now) })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Money of the order that came in, deposits aside, and so may go back. */
+export const paidIn = (db: Db, orderId: string): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payment')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('direction', '=', 'in')
+    .where('status', '=', paymentStatus.succeeded)
+    .where('pay_kind', 'not in', depositKinds)
+    .execute()
+
+/** The receipts of a deposit that still hold something, the newest first: what is released goes back by their way. */
+export const depositPaidIn = (db: Db, depositId: string): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payment')
+    .selectAll()
+    .where('ref_type', '=', 'deposit')
+    .where('ref_id', '=', depositId)
+    .where('direction', '=', 'in')
+    .where('status', '=', paymentStatus.succeeded)
+    .execute()
+
+/** A part of a payment that goes back. */
+export interface Outgoing {
+  readonly originId: string
+  readonly amount: number
+  readonly payMode: number
+}
+
+/**
+ * Queues what goes back to the customer and takes it off what is left of the payments it came with; one statement.
+ * @returns the new payments
+ */
+export const insertOutgoing = (
+  ctx: Context,
+  orderId: string,
+  parts: readonly Outgoing[],
+  releaseAfter: number,
+): Promise<{ id: string; amount_fen: number; pay_mode: number }[]> =>
+  ctx.query(
+    `with part as (
+       select nextval('row_id') as id, p.*, o.pay_kind, o.pay_way, o.ref_type, o.ref_id
+         from unnest($2::bigint[], $3::bigint[], $4::smallint[]) as p (origin_id, amount, pay_mode)
+         join payment o on o.id = p.origin_id),
+     held as (
+       update payment o set refunded_fen = o.refunded_fen + p.amount, version = o.version + 1, updated_at = app_now()
+         from part p where o.id = p.origin_id)
+     insert into payment (id, order_id, ref_type, ref_id, pay_kind, pay_mode, pay_way, amount_fen, direction,
+         out_trade_no, origin_payment_id, release_after)
+     select id, $1, ref_type, ref_id, pay_kind, pay_mode, pay_way, amount, 'out', 'R' || id, origin_id, $5 from part
+     returning id, amount_fen, pay_mode`,
+    [
+      orderId,
+      parts.map((part) => part.originId),
+      parts.map((part) => part.amount),
+      parts.map((part) => part.payMode),
+      at(releaseAfter),
+    ],
+  )
+
+/** Money on its way out (queued, sent or failed), oldest first: of the order itself, of its deposits, or both. */
+export function outgoing(db: Db, orderId: string, of: 'order' | 'deposits' | 'all'): Promise<PaymentRow[]> {
+  let query = db
+    .selectFrom('payment')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('direction', '=', 'out')
+    .where('status', 'in', [paymentStatus.waiting, paymentStatus.processing, paymentStatus.failed])
+    .orderBy('id')
+  if (of === 'order') query = query.where('pay_kind', 'not in', depositKinds)
+  if (of === 'deposits') query = query.where('pay_kind', 'in', depositKinds)
+  return query.execute()
+}
+
+/** Marks outgoing payments as paid by hand; one that was to go online takes the way 其他. */
+export const succeedOutgoing = (
+  ctx: Context,
+  ids: readonly string[],
+  { status, voucherIds }: { readonly status: number; readonly voucherIds: readonly string[] },
+): Promise<{ id: string; amount_fen: number; pay_way: number }[]> =>
+  ctx.db
+    .updateTable('payment')
+    .set((e) => ({
+      status,
+      pay_mode: payMode.offlineOut,
+      pay_way: e.case().when('pay_way', 'in', offlinePayWays).then(e.ref('pay_way')).else(payWay.other).end(),
+      paid_at: at(ctx.now),
+      voucher_ids: [...voucherIds],
+      fail_reason: '',
+      version: e('version', '+', 1),
+      updated_at: at(ctx.now),
+    }))
+    .where('id', 'in', ids)
+    .returning(['id', 'amount_fen', 'pay_way'])
+    .execute()
+
+/** Sends failed ones again with the next run of the job. */
+export async function requeueOutgoing(ctx: Context, ids: readonly string[]): Promise<void> {
+  await ctx.db
+    .updateTable('payment')
+    .set((e) => ({
+      fail_count: 0,
+      release_after: at(ctx.now),
+      version: e('version', '+', 1),
+      updated_at: at(ctx.now),
+    }))
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** What decides how far an order is settled: its status, and where the money of its deposits is (null: no deposit). */
+export async function settleFacts(ctx: Context, orderId: string) {
+  const [row] = await ctx.query<{
+    status: number
+    settle_status: number
+    rental: number | null
+    violation: number | null
+  }>(
+    `select o.status, o.settle_status,
+       max(d.hold_status) filter (where d.kind = ${depositKind.rental}) as rental,
+       max(d.hold_status) filter (where d.kind = ${depositKind.violation}) as violation
+     from "order" o left join deposit d on d.order_id = o.id
+     where o.id = $1 group by o.status, o.settle_status`,
+    [orderId],
+  )
+  const { status, settle_status, rental, violation } = row!
+  return { status, settleStatus: settle_status, holds: [rental, violation] as const }
+}
+
+export const setSettleStatus = (db: Db, orderId: string, settleStatus: number) =>
+  db.updateTable('order').set({ settle_status: settleStatus }).where('id', '=', orderId).execute()
+
+/** When the store is open, as the confirm deadline counts it. */
+export const opening = (db: Db, storeId: string) =>
+  db.selectFrom('store').select(['hours', 'holidays']).where('id', '=', storeId).executeTakeFirstOrThrow()
