@@ -22,8 +22,9 @@ export function Overlay({ visible, text }: OverlayProps) {
 function Box({ text }: { text: string }) {
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    // As a popover it stands in the top layer, above the dialog it was put into.
-    element.current?.showPopover?.()
+    // As a popover it stands in the top layer, above the dialog it was put into. One that is just being taken away
+    // takes it along; the next drawing finds another host.
+    if (element.current?.isConnected) element.current.showPopover?.()
   }, [])
   return (
     <div ref={element} className="overlay" popover="manual" role="status">
