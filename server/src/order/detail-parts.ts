@@ -2,9 +2,10 @@ import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { availableFen } from '@cheyi/domain/deposit/deduct'
 import { driverTaskType } from '@cheyi/domain/driver/codes'
+import { chargeLines } from '@cheyi/domain/order/charges'
 import { pickupType, returnType } from '@cheyi/domain/order/codes'
 import type { Context } from '../kernel/context.ts'
-import type { DepositPart, DriverPart, HeadRow, PersonRow, VehicleRow } from './store-detail.ts'
+import type { DepositPart, DriverPart, HeadRow, LineRow, PersonRow, VehicleRow } from './store-detail.ts'
 import { vehicleElsewhere } from './store-detail.ts'
 
 type Detail = OutputOf<typeof contract.order.detail>
@@ -114,3 +115,16 @@ export const depositRow = (deposit: DepositPart): Detail['deposits'][number] => 
   const { id, inFlight: _, ...shown } = deposit
   return { depositId: id, ...shown, available: availableOf(deposit) } as Detail['deposits'][number]
 }
+
+/** The charges of the order as one reads them. */
+export const feeLines = (rows: readonly LineRow[]): Detail['fees']['lines'] =>
+  chargeLines(
+    rows.map((row) => ({
+      code: row.code,
+      name: row.name,
+      unit: row.unit,
+      unitPrice: row.unit_price_fen,
+      amount: row.amount_fen,
+      formula: row.formula,
+    })),
+  )

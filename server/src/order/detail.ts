@@ -11,8 +11,7 @@ import { isOverdue } from '@cheyi/domain/order/timers'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../kernel/context.ts'
 import { ms, msOrNull } from '../kernel/instant.ts'
-import { chargeLines } from './charges.ts'
-import { availableOf, depositRow, driverTask, peopleOf, placesOf, vehicleOf } from './detail-parts.ts'
+import { availableOf, depositRow, driverTask, feeLines, peopleOf, placesOf, vehicleOf } from './detail-parts.ts'
 import { remarkView } from './remarks.ts'
 import * as store from './store-detail.ts'
 import { count as countRemarks, top as topRemarks } from './store-remarks.ts'
@@ -86,7 +85,7 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
     ...peopleOf(head, read.people),
     drivers: parts.drivers.map((task) => driverTask(head, task)),
     fees: {
-      lines: chargeLines(read.lines),
+      lines: feeLines(read.lines),
       total: head.total_fen,
       paid: head.paid_fen,
       refunded: head.refunded_fen,

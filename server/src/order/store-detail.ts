@@ -164,7 +164,6 @@ export interface LineRow {
   code: string
   name: string
   unit: string
-  qty: number
   unit_price_fen: number
   amount_fen: number
   formula: string
@@ -172,7 +171,7 @@ export interface LineRow {
 
 /** Charges in force, deposits aside. */
 const LINES = `
-  select code, name, unit, qty, unit_price_fen, amount_fen, formula from order_item
+  select code, name, unit, unit_price_fen, amount_fen, formula from order_item
   where order_id = $1 and status = 'active' and item_type <> ${orderItemType.deposit} order by seq, id`
 
 export interface DepositPart {

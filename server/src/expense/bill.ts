@@ -1,0 +1,203 @@
+import type { OutputOf } from '@cheyi/contract/call'
+import { billGroups } from '@cheyi/contract/expense'
+import type { contract } from '@cheyi/contract/index'
+import {
+  type DepositKind,
+  depositKind,
+  depositKinds,
+  depositPayStatus,
+  depositPayStatuses,
+  holdStatus,
+  holdStatuses,
+} from '@cheyi/domain/deposit/codes'
+import { expenseStatus } from '@cheyi/domain/expense/codes'
+import { type Charge, type ChargeLine, chargeLines } from '@cheyi/domain/order/charges'
+import { orderItemType } from '@cheyi/domain/order/codes'
+import { isCancelled, wasPickedUp, wasReturned } from '@cheyi/domain/order/steps'
+import { payKind, payKinds, paymentStatus } from '@cheyi/domain/payment/codes'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import type { Context } from '../kernel/context.ts'
+import { ms } from '../kernel/instant.ts'
+import { type OrderRow, readOrder } from '../order/actions.ts'
+import * as store from './store-bill.ts'
+
+type Bill = OutputOf<typeof contract.expense.bill>
+type Group = (typeof billGroups)[number]
+type Line = ChargeLine & { note: string | null }
+
+const names: Readonly<Record<Group, string>> = {
+  rent: '租金',
+  baseService: '基础服务',
+  insurance: '附加保障',
+  extraService: '附加服务',
+  delivery: '送车取车',
+  renewal: '续租',
+  handover: '取还车费用',
+  supplement: '补款',
+  illegalAndDamage: '违章车损',
+  reduction: '优惠减免',
+  penalty: '违约金',
+}
+
+/**
+ * The bill of an order: charges in groups, what was received and given back, deposits apart, and every movement of money.
+ * The groups add up to what is receivable; what was billed and taken back again is a line of its own.
+ * @throws Refusal orderNotFound (2002)
+ */
+export async function bill({ orderId }: { orderId: string }, ctx: Context): Promise<Bill> {
+  const [order, rows] = await Promise.all([readOrder(ctx, orderId), store.readBill(ctx, orderId)])
+  // What is owed comes from the books, so the charges that stand follow from it and from the money.
+  const receivable = order.paid_fen - order.refunded_fen + order.owed_fen
+  return {
+    orderId,
+    orderNo: order.order_no,
+    contactName: order.contact_name,
+    plate: order.plate,
+    groups: groupsOf(order, rows.items, rows.expenses, receivable),
+    receivable,
+    received: order.paid_fen,
+    refunded: order.refunded_fen,
+    owed: order.owed_fen,
+    deposits: rows.deposits.map(depositLine),
+    flows: flowsOf(rows.deposits, rows.payments, rows.deductions),
+  }
+}
+
+function groupsOf(
+  order: OrderRow,
+  items: readonly store.ItemRow[],
+  expenses: readonly store.ExpenseRow[],
+  receivable: number,
+): Bill['groups'] {
+  const groups = new Map<Group, Line[]>(billGroups.map((group) => [group, []]))
+  const add = (group: Group, line: Line) => groups.get(group)!.push(line)
+
+  for (const [group, charges] of Map.groupBy(items, groupOf))
+    for (const line of chargeLines(charges.map(charge))) add(group, { ...line, note: null })
+  for (const expense of expenses.filter((row) => isPosted(row, order.status)))
+    add('handover', {
+      name: expense.name,
+      formula: expense.formula,
+      amount: expense.amount_fen,
+      note: expense.remark === '' ? null : expense.remark,
+    })
+  if (order.penalty_fen > 0) add('penalty', { name: names.penalty, formula: '', amount: order.penalty_fen, note: null })
+
+  const listed = [...groups.values()].flat().reduce((sum, line) => sum + line.amount, 0)
+  if (listed !== receivable)
+    add('reduction', { name: takenBack(order.status), formula: '', amount: receivable - listed, note: null })
+
+  return [...groups].flatMap(([group, lines]) => {
+    const subtotal = lines.reduce((sum, line) => sum + line.amount, 0)
+    return lines.length === 0 ? [] : { group, name: names[group], subtotal, lines }
+  })
+}
+
+const charge = (item: store.ItemRow): Charge => ({
+  code: item.code,
+  name: item.name,
+  unit: item.unit,
+  unitPrice: item.unit_price_fen,
+  amount: item.amount_fen,
+  formula: item.formula,
+})
+
+/** Why charges that were billed no longer count. */
+function takenBack(status: number): string {
+  if (isCancelled(status)) return '取消订单冲销'
+  return wasReturned(status) ? '提前还车退还' : '调整'
+}
+
+const byItemType: Readonly<Record<number, Group>> = {
+  [orderItemType.rental]: 'rent',
+  [orderItemType.baseService]: 'baseService',
+  [orderItemType.insurance]: 'insurance',
+  [orderItemType.extraService]: 'extraService',
+  [orderItemType.delivery]: 'delivery',
+  [orderItemType.collection]: 'delivery',
+}
+
+function groupOf(item: store.ItemRow): Group {
+  if (item.reduce_type !== null) return 'reduction'
+  if (item.renewal_id !== null) return 'renewal'
+  if (item.source === 'pickup' || item.source === 'return') return 'handover'
+  if (item.source === 'supplement' || item.source === 'manual') return 'supplement'
+  return byItemType[item.item_type] ?? 'supplement'
+}
+
+/** A charge of a handover counts once that handover is confirmed. */
+const isPosted = (expense: store.ExpenseRow, status: number): boolean =>
+  expense.status !== expenseStatus.waived &&
+  (expense.type === handoverType.pickup ? wasPickedUp(status) : wasReturned(status))
+
+const depositLine = (row: store.DepositRow): Bill['deposits'][number] => ({
+  kind: row.kind as DepositKind,
+  name: depositKinds.text(row.kind),
+  amount: row.amount_fen,
+  state: depositState(row),
+  held: row.held_fen,
+})
+
+/** In one word: how far it is collected while it is simply held, else what became of it. */
+function depositState({ pay_status, hold_status }: store.DepositRow): string {
+  const plain: readonly number[] = [holdStatus.none, holdStatus.held, holdStatus.notApplicable]
+  return plain.includes(hold_status) ? depositPayStatuses.text(pay_status) : holdStatuses.text(hold_status)
+}
+
+/** Newest first. */
+function flowsOf(
+  deposits: readonly store.DepositRow[],
+  payments: readonly store.PaymentRow[],
+  deductions: readonly store.DeductionRow[],
+): Bill['flows'] {
+  type Flow = Bill['flows'][number]
+  const kindOf = (kind: number) => (kind === depositKind.rental ? payKind.rentalDeposit : payKind.violationDeposit)
+  const moved = payments.map(
+    (row): Flow => ({
+      id: row.id,
+      at: ms(row.at),
+      payKind: row.pay_kind as Flow['payKind'],
+      name: row.direction === 'out' ? `${payKinds.text(row.pay_kind)}退款` : payKinds.text(row.pay_kind),
+      payWay: row.pay_way as Flow['payWay'],
+      direction: row.direction,
+      amount: row.amount_fen,
+      status: row.status as Flow['status'],
+      deductResult: null,
+      operatorName: row.operator_name ?? '系统',
+      vouchers: row.vouchers,
+    }),
+  )
+  const held = deposits
+    .filter((row) => row.pay_status === depositPayStatus.authorised)
+    .map(
+      (row): Flow => ({
+        id: row.id,
+        at: ms(row.updated_at),
+        payKind: kindOf(row.kind),
+        name: `${depositKinds.text(row.kind)}授权`,
+        payWay: null,
+        direction: 'hold',
+        amount: row.held_fen,
+        status: paymentStatus.succeeded,
+        deductResult: null,
+        operatorName: '系统',
+        vouchers: 0,
+      }),
+    )
+  const deducted = deductions.map(
+    (row): Flow => ({
+      id: row.id,
+      at: ms(row.at),
+      payKind: kindOf(row.kind),
+      name: `${depositKinds.text(row.kind)}扣款`,
+      payWay: null,
+      direction: 'out',
+      amount: row.amount_fen,
+      status: row.result === null ? paymentStatus.processing : paymentStatus.succeeded,
+      deductResult: row.result as Flow['deductResult'],
+      operatorName: row.operator_name ?? '系统',
+      vouchers: row.vouchers,
+    }),
+  )
+  return [...moved, ...held, ...deducted].sort((a, b) => b.at - a.at || (BigInt(b.id) > BigInt(a.id) ? 1 : -1))
+}

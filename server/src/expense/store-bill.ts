@@ -1,0 +1,95 @@
+import { orderItemType } from '@cheyi/domain/order/codes'
+import { paymentStatus } from '@cheyi/domain/payment/codes'
+import type { Context } from '../kernel/context.ts'
+
+export interface ItemRow {
+  item_type: number
+  code: string
+  name: string
+  unit: string
+  unit_price_fen: number
+  amount_fen: number
+  formula: string
+  reduce_type: number | null
+  renewal_id: string | null
+  source: string
+}
+
+/** Charges of the order that stand, deposits aside. */
+const ITEMS = `
+  select item_type, code, name, unit, unit_price_fen, amount_fen, formula, reduce_type, renewal_id, source
+  from order_item where order_id = $1 and status = 'active' and item_type <> ${orderItemType.deposit} order by seq, id`
+
+export interface ExpenseRow {
+  type: number
+  name: string
+  amount_fen: number
+  formula: string
+  remark: string
+  status: number
+}
+
+/** Charges of the handovers that were not taken back. */
+const EXPENSES = `
+  select type, name, amount_fen, formula, remark, status from expense_item
+  where order_id = $1 and not void order by type, id`
+
+export interface DepositRow {
+  id: string
+  kind: number
+  amount_fen: number
+  pay_status: number
+  hold_status: number
+  held_fen: number
+  updated_at: Date
+}
+
+const DEPOSITS = `
+  select id, kind, amount_fen, pay_status, hold_status, held_fen, updated_at from deposit where order_id = $1 order by kind`
+
+export interface PaymentRow {
+  id: string
+  at: Date
+  pay_kind: number
+  pay_way: number
+  direction: 'in' | 'out'
+  amount_fen: number
+  status: number
+  operator_name: string | null
+  vouchers: number
+}
+
+/** Money that came or went, or is about to; links that ran out are left out. */
+const PAYMENTS = `
+  select p.id, coalesce(p.paid_at, p.created_at) as at, p.pay_kind, p.pay_way, p.direction, p.amount_fen, p.status,
+    a.name as operator_name, cardinality(p.voucher_ids) as vouchers
+  from payment p left join account a on a.id = p.created_by
+  where p.order_id = $1 and p.status <> ${paymentStatus.closed}`
+
+export interface DeductionRow {
+  id: string
+  at: Date
+  kind: number
+  amount_fen: number
+  result: number | null
+  operator_name: string | null
+  vouchers: number
+}
+
+const DEDUCTIONS = `
+  select n.id, n.created_at as at, d.kind, n.amount_fen, n.result, a.name as operator_name,
+    cardinality(n.photo_ids) as vouchers
+  from deposit_deduction n join deposit d on d.id = n.deposit_id left join account a on a.id = n.created_by
+  where n.order_id = $1`
+
+/** What a bill is made of: five statements in one flight. */
+export async function readBill({ query }: Pick<Context, 'query'>, orderId: string) {
+  const [items, expenses, deposits, payments, deductions] = await Promise.all([
+    query<ItemRow>(ITEMS, [orderId]),
+    query<ExpenseRow>(EXPENSES, [orderId]),
+    query<DepositRow>(DEPOSITS, [orderId]),
+    query<PaymentRow>(PAYMENTS, [orderId]),
+    query<DeductionRow>(DEDUCTIONS, [orderId]),
+  ])
+  return { items, expenses, deposits, payments, deductions }
+}

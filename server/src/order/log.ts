@@ -1,0 +1,36 @@
+import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import type { Context } from '../kernel/context.ts'
+import { ms } from '../kernel/instant.ts'
+import { isFirstPage, paged, totalOf } from '../kernel/paging.ts'
+import { readOrder } from './actions.ts'
+import { logText } from './log-text.ts'
+import * as store from './store-log.ts'
+
+type Row = OutputOf<typeof contract.order.log>['list'][number]
+
+/** The history of an order, newest first. @throws Refusal orderNotFound (2002) */
+export async function log(
+  { orderId, ...ask }: ParsedOf<typeof contract.order.log>,
+  ctx: Context,
+): Promise<OutputOf<typeof contract.order.log>> {
+  const [, rows, count] = await Promise.all([
+    readOrder(ctx, orderId),
+    store.page(ctx.query, orderId, ask),
+    isFirstPage(ask) ? store.count(ctx.query, orderId) : null,
+  ])
+  const page = paged(rows, ask, (row) => [row.id])
+  return {
+    list: page.rows.map((row) => ({
+      id: row.id,
+      at: ms(row.at),
+      action: row.action,
+      text: logText(row.action, row.detail),
+      from: row.from_status as Row['from'],
+      to: row.to_status as Row['to'],
+      actorName: row.actor_name,
+    })),
+    ...totalOf(count),
+    nextCursor: page.nextCursor,
+  }
+}

@@ -1,0 +1,71 @@
+import type { OutputOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { type EarlyReturnMode, earlyReturn, earlyReturnMode } from '@cheyi/domain/expense/early'
+import { isOnRent, wasPickedUp } from '@cheyi/domain/order/steps'
+import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
+import { termOf } from '@cheyi/domain/pricing/term'
+import type { Context } from '../kernel/context.ts'
+import { settingsOf } from '../merchant/actions.ts'
+import { readOrder } from './actions.ts'
+import * as store from './store-services.ts'
+
+type Service = OutputOf<typeof contract.order.services>[number]
+
+/**
+ * The services of an order, with what of each is used up and what would go back if the rental ended now. Before the
+ * pickup nothing is used; later only day-priced services still hold something, by the rule of early returns.
+ * @throws Refusal orderNotFound (2002)
+ */
+export async function services({ orderId }: { orderId: string }, ctx: Context): Promise<Service[]> {
+  const [order, items] = await Promise.all([readOrder(ctx, orderId), store.services(ctx.query, orderId)])
+  const started = wasPickedUp(order.status)
+  const used = isOnRent(order.status)
+    ? await usedByCode(ctx, order.store_id, order.quote_snapshot as QuoteSnapshot)
+    : null
+  return items.map((item) => {
+    const spent = used?.take(item.code, item.amount_fen) ?? (started ? item.amount_fen : 0)
+    return {
+      id: item.id,
+      itemType: item.item_type as Service['itemType'],
+      code: item.code,
+      name: item.name,
+      qty: item.qty,
+      unit: item.unit,
+      unitPrice: item.unit_price_fen,
+      amount: item.amount_fen,
+      formula: item.formula,
+      used: spent,
+      refundable: used?.keepsAll ? 0 : item.amount_fen - spent,
+    }
+  })
+}
+
+interface Used {
+  /** The merchant gives nothing back of a rental that has begun. */
+  readonly keepsAll: boolean
+  /** The used part of one more item of a code, fen; an item that an early return does not recalculate is used up. */
+  take(code: string, amount: number): number
+}
+
+async function usedByCode(ctx: Context, storeId: string, snapshot: QuoteSnapshot): Promise<Used> {
+  const settings = await settingsOf(ctx, storeId)
+  const terms = {
+    mode: settings.earlyReturnMode as EarlyReturnMode,
+    feeBp: settings.earlyReturnFeeBp,
+    merchantCause: false,
+  }
+  const { lines } = earlyReturn(termOf(snapshot), ctx.now, 0, terms)
+  const left = new Map<string, number>()
+  for (const { code } of snapshot.services) left.set(code, 0)
+  for (const { code, amount } of lines) left.set(code, (left.get(code) ?? 0) + amount)
+  return {
+    keepsAll: terms.mode === earlyReturnMode.none,
+    take(code, amount) {
+      const rest = left.get(code)
+      if (rest === undefined) return amount
+      const part = Math.min(rest, amount)
+      left.set(code, rest - part)
+      return part
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { Context } from '../kernel/context.ts'
+import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../kernel/paging.ts'
+
+export interface LogRow {
+  id: string
+  at: Date
+  action: string
+  from_status: number | null
+  to_status: number | null
+  actor_name: string
+  detail: Record<string, unknown>
+}
+
+const NEWEST = '9223372036854775807'
+
+/** One page, newest first, one row more than asked for. */
+export const page = (query: Context['query'], orderId: string, ask: PageAsk) =>
+  query<LogRow>(
+    `select id, at, action, from_status, to_status, actor_name, detail from order_log
+     where order_id = $1 and id < $2 order by id desc limit ${pageSize(ask) + 1} offset $3`,
+    [orderId, cursorKeys(ask, 1)?.[0] ?? NEWEST, offsetOf(ask)],
+  )
+
+export async function count(query: Context['query'], orderId: string): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    `select count(*)::int as count from (select from order_log where order_id = $1 limit ${TOTAL_CAP + 1}) x`,
+    [orderId],
+  )
+  return row!.count
+}
