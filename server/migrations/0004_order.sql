@@ -41,7 +41,7 @@ comment on column person.verify_status is '0 未核验 1 通过 2 未通过';
 create unique index person_identity on person (merchant_id, identity_type, identity_no_hash) where identity_no_hash is not null;
 create index person_phone on person (merchant_id, phone_hash);
 create index person_tail on person (merchant_id, phone_tail4, id);
-create index person_name on person (merchant_id, name);
+create index person_name on person (merchant_id, name text_pattern_ops);
 select tenant_table('person');
 
 create table "order" (

@@ -1,3 +1,4 @@
+import { driver } from './driver/handlers.ts'
 import type { Implementation } from './kernel/context.ts'
 import { lookup } from './lookup/handlers.ts'
 import { media } from './media/handlers.ts'
@@ -8,6 +9,7 @@ import { storeRoom as store } from './store/handlers.ts'
 
 /** Every room of the server; the contract says what each must answer. */
 export const rooms: Readonly<Record<string, Implementation>> = {
+  driver,
   lookup,
   media,
   merchant,

@@ -1,0 +1,137 @@
+import { driverTaskType, identityType, type VerifyStatus } from '@cheyi/domain/driver/codes'
+import type { PersonFacts } from '@cheyi/domain/driver/person'
+import { driverTaskSteps } from '@cheyi/domain/driver/steps'
+import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { type Context, newId } from '../kernel/context.ts'
+import { enteredFile, identityIndex, type PersonInput, type PersonRow, phoneIndex, sealFile } from './person-file.ts'
+import { type PersonBrief, personBrief } from './person-view.ts'
+import * as people from './store-person.ts'
+import * as tasks from './store-task.ts'
+import { type TaskView, taskView } from './task-view.ts'
+
+/** What a booking form says of the people who drive. */
+export interface RenterForm {
+  readonly renterId?: string
+  readonly person?: PersonInput
+  readonly codriverIds?: readonly string[]
+  readonly contactName?: string
+  readonly contactPhone?: string
+}
+
+/**
+ * The renter of a booking: the chosen customer, else the one who holds the entered document, else the one of this name
+ * and phone, else a new one. A known file is never changed here. Without an entry the contact person rents; the document
+ * is entered before the pickup.
+ * @returns `blacklisted` when the renter or a co-driver is
+ * @throws Refusal notFound (-4) for an unknown renter or co-driver; idNumberInvalid (1101); badInput (-2) when the document
+ *   is registered under another name, or nobody is named
+ */
+export async function resolveRenter(
+  ctx: Context,
+  form: RenterForm,
+): Promise<{ readonly personId: string; readonly blacklisted: boolean }> {
+  const codriverIds = form.codriverIds ?? []
+  const known = await existing(ctx, [...(form.renterId === undefined ? [] : [form.renterId]), ...codriverIds])
+  const renter =
+    form.renterId === undefined ? await personOf(ctx, form) : known.find((person) => person.id === form.renterId)!
+  return { personId: renter.id, blacklisted: [renter, ...known].some((person) => person.blacklist) }
+}
+
+/** The customers of some ids, each of which must exist. */
+async function existing(ctx: Context, ids: readonly string[]): Promise<PersonRow[]> {
+  if (ids.length === 0) return []
+  const rows = await people.byIds(ctx.db, ids)
+  if (rows.length !== new Set(ids).size) throw new Refusal('notFound')
+  return rows
+}
+
+async function personOf(ctx: Context, form: RenterForm): Promise<PersonRow> {
+  const file =
+    form.person === undefined
+      ? enteredFile(ctx, contactEntry(form), null)
+      : enteredFile(ctx, form.person, null, 'person.')
+  const { identityNo, identityType } = file
+  const holder = () =>
+    identityNo === null
+      ? people.byPhoneAndName(ctx.db, phoneIndex(ctx.vault, file.phone), file.name)
+      : people.byIdentity(ctx.db, identityType, identityIndex(ctx.vault, identityNo))
+  const held = await holder()
+  if (held !== undefined) return sameName(held, file.name)
+
+  const id = await newId(ctx)
+  const made = await people.insert(ctx.db, { id, ...sealFile(ctx.vault, id, file) })
+  if (made !== undefined) return made
+  // Another booking registered the document in the meantime.
+  const other = await holder()
+  if (other === undefined) throw new Refusal('personExists')
+  return sameName(other, file.name)
+}
+
+function contactEntry({ contactName, contactPhone }: RenterForm): PersonInput {
+  if (!contactName) throw badInput('contactName', '请填写客户姓名')
+  if (!contactPhone) throw badInput('contactPhone', '请输入正确的手机号')
+  return { name: contactName, phone: contactPhone, identityType: identityType.idCard }
+}
+
+function sameName(person: PersonRow, name: string): PersonRow {
+  if (person.name !== name) throw badInput('person.name', '姓名与证件不一致')
+  return person
+}
+
+/** The facts by which a handover judges customers, by id; one query. Unknown ids are missing. */
+export async function personFacts(
+  ctx: Context,
+  personIds: readonly string[],
+): Promise<ReadonlyMap<string, PersonFacts>> {
+  if (personIds.length === 0) return new Map()
+  const rows = await people.byIds(ctx.db, personIds)
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        verifyStatus: row.verify_status as VerifyStatus,
+        blacklist: row.blacklist,
+        birthday: row.birthday,
+        identityExpire: row.identity_expire,
+        licenceClass: row.licence_class,
+        licenceFirstIssue: row.licence_first_issue,
+        licenceExpire: row.licence_expire,
+      },
+    ]),
+  )
+}
+
+/** Customers as lists show them, numbers masked, in the order of the ids; one query. Unknown ids are left out. */
+export async function personBriefs(ctx: Context, personIds: readonly string[]): Promise<PersonBrief[]> {
+  if (personIds.length === 0) return []
+  const rows = await people.briefsOf(ctx.db, personIds)
+  return personIds.flatMap((id) => rows.filter((row) => row.id === id).map(personBrief))
+}
+
+/** All drivers' tasks of an order, as its pages show them. The caller has checked that the order may be seen. */
+export const driverTasks = async (ctx: Context, orderId: string): Promise<TaskView[]> =>
+  (await tasks.tasksOfOrder(ctx.db, orderId)).map(taskView)
+
+/** The task that goes with a handover: a delivery with the pickup, a collection with the return. */
+const taskOf = { [handoverType.pickup]: driverTaskType.deliver, [handoverType.return]: driverTaskType.collect } as const
+
+/** The driver's own first draft of the record: the task is under way. Nothing happens when somebody else fills it in. */
+export const startDriverTask = (ctx: Context, orderId: string, type: HandoverType) =>
+  tasks.moveTasks(ctx.db, 'start', driverTaskSteps.steps.start.to, {
+    orderId,
+    type: taskOf[type],
+    accountId: ctx.accountId,
+  })
+
+/** The handover was confirmed, by whomever. */
+export const finishDriverTask = (ctx: Context, orderId: string, type: HandoverType) =>
+  tasks.moveTasks(ctx.db, 'finish', driverTaskSteps.steps.finish.to, { orderId, type: taskOf[type] })
+
+/** The handover was undone. */
+export const reopenDriverTask = (ctx: Context, orderId: string, type: HandoverType) =>
+  tasks.moveTasks(ctx.db, 'reopen', driverTaskSteps.steps.reopen.to, { orderId, type: taskOf[type] })
+
+/** The order was cancelled: nobody has to drive. */
+export const cancelDriverTasks = (ctx: Context, orderId: string) =>
+  tasks.moveTasks(ctx.db, 'cancel', driverTaskSteps.steps.cancel.to, { orderId })

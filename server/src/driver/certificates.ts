@@ -1,0 +1,74 @@
+import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { depositKinds } from '@cheyi/domain/deposit/codes'
+import { payKinds } from '@cheyi/domain/payment/codes'
+import type { Context } from '../kernel/context.ts'
+import { ms } from '../kernel/instant.ts'
+import { mediaViews } from '../media/actions.ts'
+import { type OrderRow, readOrder } from '../order/actions.ts'
+import { documentsOf } from './person-view.ts'
+import { type VoucherRow, vouchersOf } from './store-certificate.ts'
+import * as people from './store-person.ts'
+
+type Room = typeof contract.driver
+type Answer = OutputOf<Room['certificates']>
+
+/** The customers' documents and the receipts of an order, each to whoever holds its key. */
+export async function certificates({ orderId, kind }: ParsedOf<Room['certificates']>, ctx: Context): Promise<Answer> {
+  const order = await readOrder(ctx, orderId)
+  return {
+    documents: kind !== 'vouchers' && ctx.can('person.view') ? await documents(ctx, order) : [],
+    vouchers: kind !== 'documents' && ctx.can('order.voucher') ? await vouchers(ctx, order) : [],
+  }
+}
+
+async function documents(ctx: Context, order: OrderRow): Promise<Answer['documents']> {
+  const ids = [...(order.renter_id === null ? [] : [order.renter_id]), ...order.codriver_ids]
+  if (ids.length === 0) return []
+  const persons = await people.byIds(ctx.db, ids)
+  const held = ids.flatMap((id) =>
+    persons
+      .filter((person) => person.id === id)
+      .flatMap((person) => documentsOf(person).map((document) => ({ person, ...document }))),
+  )
+  const views = await mediaViews(
+    ctx,
+    held.map((document) => document.mediaId),
+    { document: true },
+  )
+  const shown = held.flatMap(({ person, slot, mediaId }) => {
+    const media = views.get(mediaId)
+    return media === undefined ? [] : [{ personId: person.id, name: person.name, slot, media }]
+  })
+  if (shown.length > 0) {
+    const people = [...new Set(shown.map((document) => document.personId))]
+    await ctx.auditRead({ targetType: 'order', targetId: order.id, after: { documentsOf: people } })
+  }
+  return shown
+}
+
+async function vouchers(ctx: Context, order: OrderRow): Promise<Answer['vouchers']> {
+  const rows = await vouchersOf(ctx, order.id)
+  const views = await mediaViews(
+    ctx,
+    rows.flatMap((row) => row.media_ids),
+  )
+  const seen = new Set<string>()
+  return rows.flatMap((row) =>
+    row.media_ids.flatMap((mediaId) => {
+      const media = views.get(mediaId)
+      // One receipt may stand on a deposit and on the payment that brought it.
+      if (media === undefined || seen.has(mediaId)) return []
+      seen.add(mediaId)
+      return [{ from: nameOf(row), at: ms(row.created_at), media }]
+    }),
+  )
+}
+
+const names: Readonly<Record<VoucherRow['source'], (kind: number) => string>> = {
+  payment: (kind) => payKinds.text(kind),
+  deposit: (kind) => depositKinds.text(kind),
+  deduction: (kind) => `${depositKinds.text(kind)}扣款`,
+}
+
+const nameOf = (row: VoucherRow): string => names[row.source](row.kind)

@@ -1,0 +1,265 @@
+import { contract } from '@cheyi/contract/index'
+import { orderStatus, pickupType, returnType } from '@cheyi/domain/order/codes'
+import { HOUR, MINUTE } from '@cheyi/domain/time'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAccount, createUser } from '../merchant/provision.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { insertOrder, type OrderColumns } from '../testing/orders.ts'
+import { makeWorld, type World } from '../testing/world.ts'
+
+const { driver } = contract
+const deliver = 0
+const collect = 1
+
+let t: TestApp
+let w: World
+let other: World
+/** The clerk of the world, who drives for every store. */
+let clerk: string
+
+beforeAll(async () => {
+  t = await testApp()
+  w = await makeWorld(t)
+  other = await makeWorld(t, { name: '别家租车' })
+  clerk = (await boxOf())[0]!.id
+})
+afterAll(() => t.close())
+
+const boxOf = (input: { storeId?: string } = {}, token = w.tokens.manager) => t.call(driver.box, input, { token })
+
+const delivered = (columns: Partial<OrderColumns> = {}) =>
+  insertOrder(t, w, {
+    status: orderStatus.confirmed,
+    pickup_type: pickupType.delivery,
+    return_type: returnType.collection,
+    pickup_address: '延安西路100号',
+    pickup_distance_m: 5200,
+    return_address: '南京西路1号',
+    return_distance_m: 8100,
+    ...columns,
+  })
+
+const arrange = (input: object, token = w.tokens.manager, key?: string) => t.send(driver.arrange, input, { token, key })
+
+/** A driver of some stores; each test that counts tasks takes one of its own. */
+async function newDriver(name: string, storeIds: string[] = []): Promise<string> {
+  const mobile = `137${Math.floor(Math.random() * 1e8)
+    .toString()
+    .padStart(8, '0')}`
+  const userId = await createUser(t.kernel, { mobile, password: 'Cheyi2026' })
+  return createAccount(t.kernel, w.merchantId, {
+    userId,
+    mobile,
+    parentId: '1',
+    name,
+    roleIds: [],
+    isDriver: true,
+    storeScope: storeIds.length > 0 ? 1 : 0,
+    storeIds,
+  })
+}
+
+describe('drivers', () => {
+  it('are the accounts that drive, with what they have to do today and a masked mobile', async () => {
+    const id = await newDriver('忙师傅')
+    const inTwoHours = new Date(t.clock.now() + 2 * HOUR)
+    await arrange({ orderId: await delivered({ pickup_at: inTwoHours }), type: deliver, accountId: id })
+    await arrange({ orderId: await delivered(), type: deliver, accountId: id }) // tomorrow
+    t.calls.length = 0
+    const drivers = await boxOf()
+    expect(t.calls.at(-1)).toMatchObject({ call: 'driver.box', queries: 2 })
+    expect(drivers.find((one) => one.id === id)).toMatchObject({
+      name: '忙师傅',
+      onDuty: true,
+      tasksToday: 1,
+      busyUntil: t.clock.now() + 3 * HOUR,
+    })
+    expect(drivers.find((one) => one.id === clerk)).toMatchObject({ name: '测试clerk', tasksToday: 0, busyUntil: null })
+    for (const { mobile } of drivers) expect(mobile).toMatch(/^\d{3}\*{4}\d{4}$/)
+    expect(drivers.map((one) => one.name)).not.toContain('测试owner')
+  })
+
+  it('of a store are those of the store and those of all', async () => {
+    const pudong = await newDriver('浦东师傅', [w.stores.pudong])
+    const ids = async (input: { storeId?: string }) => (await boxOf(input)).map((one) => one.id)
+    expect(await ids({ storeId: w.stores.pudong })).toEqual(expect.arrayContaining([clerk, pudong]))
+    expect(await ids({ storeId: w.stores.hongqiao })).not.toContain(pudong)
+    expect(await ids({ storeId: other.stores.hongqiao })).not.toContain(pudong)
+    expect((await boxOf({}, other.tokens.owner)).map((one) => one.id)).not.toContain(clerk)
+  })
+
+  it('are not shown to who neither arranges nor has tickets', async () => {
+    expect(await t.send(driver.box, {}, { token: w.tokens.channel })).toMatchObject({ errorCode: -3 })
+  })
+})
+
+describe('arranging a driver', () => {
+  it('makes a task at the planned time, shown with where to go, the phone masked', async () => {
+    const id = await newDriver('送车员甲')
+    const orderId = await delivered()
+    t.calls.length = 0
+    const { task } = await t.call(
+      driver.arrange,
+      { orderId, type: deliver, accountId: id },
+      { token: w.tokens.manager },
+    )
+    expect(t.calls.at(-1)!.queries).toBeLessThanOrEqual(10)
+    expect(task).toMatchObject({
+      orderId,
+      type: deliver,
+      status: 0,
+      planAt: t.clock.now() + 24 * HOUR,
+      driverName: '送车员甲',
+      storeName: '虹桥机场店',
+      address: '延安西路100号',
+      distanceM: 5200,
+      contactName: '周明轩',
+      modelName: '大众朗逸',
+    })
+    expect(task!.phone).toMatch(/^138\*{4}\d{4}$/)
+    const { rows } = await t.root.query('select action, detail, actor_name from order_log where order_id = $1', [
+      orderId,
+    ])
+    expect(rows[0]).toMatchObject({ action: 'assignDelivery', actor_name: '测试manager' })
+    expect(rows[0].detail).toMatchObject({ driver: '送车员甲' })
+  })
+
+  it('changes the waiting task, and takes it back', async () => {
+    const [one, two] = [await newDriver('甲'.repeat(2)), await newDriver('乙'.repeat(2))]
+    const orderId = await delivered()
+    const first = await t.call(driver.arrange, { orderId, type: collect, accountId: one }, { token: w.tokens.manager })
+    const planAt = first.task!.planAt - 30 * MINUTE
+    const second = await t.call(
+      driver.arrange,
+      { orderId, type: collect, accountId: two, planAt },
+      { token: w.tokens.manager },
+    )
+    expect(second.task).toMatchObject({
+      taskId: first.task!.taskId,
+      accountId: two,
+      planAt,
+      address: '南京西路1号',
+      version: 2,
+    })
+    for (let again = 0; again < 2; again++)
+      expect(await arrange({ orderId, type: collect, accountId: '' })).toMatchObject({ data: { task: null } })
+    const tasks = await t.call(driver.tasksOfOrder, { orderId }, { token: w.tokens.clerk })
+    expect(tasks.map((task) => task.status)).toEqual([3])
+    // A new one may follow.
+    expect(await arrange({ orderId, type: collect, accountId: one })).toMatchObject({ success: true })
+  })
+
+  it('refuses a driver who has another task within the hour', async () => {
+    const id = await newDriver('一个人')
+    const orders = [await delivered(), await delivered()]
+    const planAt = t.clock.now() + 5 * HOUR
+    expect(await arrange({ orderId: orders[0], type: deliver, accountId: id, planAt })).toMatchObject({ success: true })
+    expect(
+      await arrange({ orderId: orders[1], type: deliver, accountId: id, planAt: planAt + 59 * MINUTE }),
+    ).toMatchObject({ errorCode: 5101, message: '该员工时间冲突', data: { planAt } })
+    expect(
+      await arrange({ orderId: orders[1], type: deliver, accountId: id, planAt: planAt + 60 * MINUTE }),
+    ).toMatchObject({ success: true })
+    // Moving a task within its own hour is no conflict with itself.
+    expect(
+      await arrange({ orderId: orders[0], type: deliver, accountId: id, planAt: planAt - 30 * MINUTE }),
+    ).toMatchObject({ success: true })
+  })
+
+  it('gives a driver to one of two orders that ask at once', async () => {
+    const id = await newDriver('抢手师傅')
+    const orders = [await delivered(), await delivered(), await delivered()]
+    const done = await Promise.all(orders.map((orderId) => arrange({ orderId, type: deliver, accountId: id })))
+    expect(done.map((envelope) => envelope.errorCode).sort()).toEqual([0, 5101, 5101])
+  })
+
+  it('refuses an order whose customer comes to the store, and one that is over', async () => {
+    const atStore = await insertOrder(t, w, { status: orderStatus.confirmed })
+    expect(await arrange({ orderId: atStore, type: deliver, accountId: clerk })).toMatchObject({ errorCode: 5102 })
+    expect(await arrange({ orderId: atStore, type: collect, accountId: clerk })).toMatchObject({ errorCode: 5102 })
+    const gone = await delivered({ status: orderStatus.cancelled })
+    expect(await arrange({ orderId: gone, type: deliver, accountId: clerk })).toMatchObject({ errorCode: 2001 })
+    const driven = await delivered({ status: orderStatus.pickedUp })
+    expect(await arrange({ orderId: driven, type: deliver, accountId: clerk })).toMatchObject({ errorCode: 2001 })
+    expect(await arrange({ orderId: driven, type: collect, accountId: clerk })).toMatchObject({ success: true })
+    expect(await arrange({ orderId: driven, type: collect, accountId: '' })).toMatchObject({ success: true })
+  })
+
+  it('knows nothing of other merchants, and no drivers who are none', async () => {
+    const orderId = await delivered()
+    expect(await arrange({ orderId, type: deliver, accountId: clerk }, other.tokens.owner)).toMatchObject({
+      errorCode: 2002,
+    })
+    const foreign = (await boxOf({}, other.tokens.owner))[0]!.id
+    const { rows } = await t.root.query(`select id from account where merchant_id = $1 and name = '测试owner'`, [
+      w.merchantId,
+    ])
+    for (const accountId of [foreign, rows[0].id, '999999999'])
+      expect(await arrange({ orderId, type: deliver, accountId })).toMatchObject({ errorCode: -4 })
+    expect(await arrange({ orderId, type: deliver, accountId: clerk }, w.tokens.finance)).toMatchObject({
+      errorCode: -3,
+    })
+    expect(await arrange({ orderId, type: 7, accountId: clerk })).toMatchObject({
+      errorCode: -2,
+      data: { field: 'type' },
+    })
+  })
+
+  it('answers a repeat with the first task', async () => {
+    const id = await newDriver('双击师傅')
+    const orderId = await delivered()
+    const [first, again] = [
+      await arrange({ orderId, type: deliver, accountId: id }, w.tokens.manager, 'double-tap'),
+      await arrange({ orderId, type: deliver, accountId: id }, w.tokens.manager, 'double-tap'),
+    ]
+    expect(again.data).toEqual(first.data)
+    expect(again.headers['x-idempotent-replay']).toBe('1')
+    const { rows } = await t.root.query('select count(*)::int as n from driver_task where order_id = $1', [orderId])
+    expect(rows[0].n).toBe(1)
+  })
+})
+
+describe('tasks', () => {
+  it('of a day come from morning to evening, page by page', async () => {
+    const id = await newDriver('一天六趟')
+    const date = '2026-12-24'
+    const times = [9, 11, 13, 15, 17, 19].map((hour) =>
+      Date.parse(`${date}T${String(hour).padStart(2, '0')}:00:00+08:00`),
+    )
+    for (const planAt of [...times].reverse()) {
+      const done = await arrange({ orderId: await delivered(), type: deliver, accountId: id, planAt })
+      expect(done).toMatchObject({ success: true })
+    }
+    const ask = { accountId: id, date, pageSize: 4 }
+    t.calls.length = 0
+    const first = await t.call(driver.tasks, ask, { token: w.tokens.clerk })
+    expect(t.calls.at(-1)!.queries).toBe(2)
+    expect(first).toMatchObject({ total: 6, totalCapped: false })
+    const second = await t.call(driver.tasks, { ...ask, cursor: first.nextCursor! }, { token: w.tokens.clerk })
+    expect(second).toMatchObject({ total: null, nextCursor: null })
+    expect([...first.list, ...second.list].map((task) => task.planAt)).toEqual(times)
+    const waiting = await t.call(driver.tasks, { ...ask, status: [2] }, { token: w.tokens.clerk })
+    expect(waiting).toMatchObject({ total: 0, list: [] })
+    // Without a day the newest come first.
+    const all = await t.call(driver.tasks, { accountId: id, pageSize: 4 }, { token: w.tokens.clerk })
+    expect(all.list.map((task) => task.planAt)).toEqual([...times].reverse().slice(0, 4))
+    const rest = await t.call(
+      driver.tasks,
+      { accountId: id, pageSize: 4, cursor: all.nextCursor! },
+      { token: w.tokens.clerk },
+    )
+    expect(rest.list.map((task) => task.planAt)).toEqual([...times].reverse().slice(4))
+    expect(await t.send(driver.tasks, { cursor: 'x' }, { token: w.tokens.clerk })).toMatchObject({ errorCode: -2 })
+    expect((await t.call(driver.tasks, { accountId: id }, { token: other.tokens.owner })).list).toEqual([])
+  })
+
+  it('of an order that is not the caller’s do not exist', async () => {
+    const orderId = await delivered()
+    expect(await t.send(driver.tasksOfOrder, { orderId }, { token: other.tokens.owner })).toMatchObject({
+      errorCode: 2002,
+    })
+    expect(await t.send(driver.tasksOfOrder, { orderId: '1' }, { token: w.tokens.owner })).toMatchObject({
+      errorCode: 2002,
+    })
+  })
+})

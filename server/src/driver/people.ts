@@ -1,0 +1,233 @@
+import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { idProblem, normaliseId } from '@cheyi/domain/check/id-number'
+import { isContactPhone, normalisePhone } from '@cheyi/domain/check/mobile'
+import { identityTypes, verifyStatus } from '@cheyi/domain/driver/codes'
+import { losesVerification } from '@cheyi/domain/driver/entry'
+import { isValidOn } from '@cheyi/domain/driver/person'
+import { kindsOpenTo } from '@cheyi/domain/order/kinds'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { localDate } from '@cheyi/domain/time'
+import { type Context, found, newId, sameVersion } from '../kernel/context.ts'
+import { at, ms, msOrNull } from '../kernel/instant.ts'
+import { linkMedia, mediaViews, unlinkMedia } from '../media/actions.ts'
+import { enteredFile, identityIndex, openFile, type PersonRow, phoneIndex, sealFile } from './person-file.ts'
+import { type DocumentSlot, documentsOf, emptySlots, personBrief, slotColumns, slots } from './person-view.ts'
+import * as store from './store-person.ts'
+
+type Room = typeof contract.driver
+type Detail = OutputOf<Room['personDetail']>
+
+const MAX_FOUND = 20
+const MAX_ORDERS = 20
+
+export async function searchPeople({ keyword }: ParsedOf<Room['searchPeople']>, ctx: Context) {
+  const phone = normalisePhone(keyword)
+  const identityNo = normaliseId(keyword)
+  const ways: store.Search = {
+    ...(isContactPhone(phone) ? { phoneHash: phoneIndex(ctx.vault, phone) } : {}),
+    ...(/^\d{4}$/.test(phone) ? { phoneTail: phone } : {}),
+    ...(identityTypes.values.some((type) => idProblem(type, identityNo) === null)
+      ? { identityHash: identityIndex(ctx.vault, identityNo) }
+      : {}),
+    ...(/\p{L}/u.test(keyword) ? { namePrefix: keyword } : {}),
+  }
+  if (Object.keys(ways).length === 0) return []
+  return (await store.search(ctx.db, ways, MAX_FOUND)).map(personBrief)
+}
+
+export async function personDetail({ personId }: ParsedOf<Room['personDetail']>, ctx: Context): Promise<Detail> {
+  const [row, [brief], orders] = await Promise.all([
+    store.byId(ctx.db, personId),
+    store.briefsOf(ctx.db, [personId]),
+    store.ordersOf(ctx.db, personId, kindsOpenTo(ctx.identity.keys), MAX_ORDERS),
+  ])
+  const person = found(row)
+  const held = documentsOf(person)
+  const views = await mediaViews(
+    ctx,
+    held.map((document) => document.mediaId),
+    { document: true },
+  )
+  const documents = held.flatMap(({ slot, mediaId }) => {
+    const media = views.get(mediaId)
+    return media === undefined ? [] : [{ slot, media }]
+  })
+  if (documents.length > 0)
+    await ctx.auditRead({
+      targetType: 'person',
+      targetId: personId,
+      after: { documents: documents.map((d) => d.slot) },
+    })
+  return {
+    ...personBrief(found(brief)),
+    identityExpire: person.identity_expire,
+    licenceNo: person.licence_no_mask,
+    licenceFirstIssue: person.licence_first_issue,
+    birthday: person.birthday,
+    gender: person.gender as Detail['gender'],
+    address: person.address,
+    verifiedAt: msOrNull(person.verified_at),
+    blacklistReason: person.blacklist_reason,
+    documents,
+    orders: orders.map((order) => ({
+      orderId: order.id,
+      orderNo: order.order_no,
+      status: order.status as Detail['orders'][number]['status'],
+      modelName: order.model_name,
+      plate: order.plate,
+      pickupAt: ms(order.pickup_at),
+      returnAt: ms(order.return_at),
+      total: order.total_fen,
+    })),
+    version: person.version,
+  }
+}
+
+/** The whole numbers, for one look: the audit row says who asked. */
+export async function revealPerson({ personId }: ParsedOf<Room['revealPerson']>, ctx: Context) {
+  const file = openFile(ctx.vault, found(await store.byId(ctx.db, personId)))
+  ctx.audit({ targetType: 'person', targetId: personId })
+  return { phone: file.phone, identityNo: file.identityNo ?? '', licenceNo: file.licenceNo ?? '' }
+}
+
+export async function savePerson(input: ParsedOf<Room['savePerson']>, ctx: Context) {
+  const stored = input.personId === undefined ? null : found(await store.lock(ctx.db, input.personId))
+  if (stored !== null) requireVersion(input.version, stored)
+  const before = stored === null ? null : openFile(ctx.vault, stored)
+  const file = enteredFile(ctx, input, before)
+  if (file.identityNo === null) throw badInput('identityNo', '请输入证件号码')
+  await refuseTwin(ctx, file.identityType, file.identityNo, stored?.id ?? null)
+
+  const id = stored?.id ?? (await newId(ctx))
+  const pictures = await takePictures(ctx, input, id, stored)
+  const consent = input.consent === true && stored?.consent_at == null ? { consent_at: at(ctx.now) } : {}
+  const values = { ...sealFile(ctx.vault, id, file), ...pictures, ...consent }
+  const saved =
+    stored === null
+      ? await store.insert(ctx.db, { id, ...values })
+      : await store.update(ctx.db, stored, at(ctx.now), {
+          ...values,
+          ...(before !== null && losesVerification(before, file)
+            ? { verify_status: verifyStatus.unverified, verified_at: null, verified_by: null }
+            : {}),
+        })
+  // Somebody else registered the document between the look and the write.
+  if (saved === undefined) throw new Refusal('personExists')
+  ctx.audit({
+    targetType: 'person',
+    targetId: id,
+    ...(stored === null ? {} : { before: masked(stored) }),
+    after: { ...masked(saved), pictures: Object.keys(pictures) },
+  })
+  return { personId: id, version: saved.version, verifyStatus: saved.verify_status as typeof verifyStatus.passed }
+}
+
+export async function verifyPerson(input: ParsedOf<Room['verifyPerson']>, ctx: Context) {
+  const stored = found(await store.lock(ctx.db, input.personId))
+  requireVersion(input.version, stored)
+  if (input.pass === undefined) throw badInput('pass', '请选择核验结果')
+  if (input.pass) requireVerifiable(stored, ctx.now)
+  const pictures = await takePictures(ctx, { facePhoto: input.faceMediaId }, stored.id, stored)
+  const saved = await store.update(ctx.db, stored, at(ctx.now), {
+    ...pictures,
+    verify_status: input.pass ? verifyStatus.passed : verifyStatus.failed,
+    verified_at: at(ctx.now),
+    verified_by: ctx.accountId,
+  })
+  ctx.audit({
+    targetType: 'person',
+    targetId: stored.id,
+    before: { verifyStatus: stored.verify_status },
+    after: { verifyStatus: saved.verify_status },
+  })
+  return { verifyStatus: saved.verify_status as typeof verifyStatus.passed, version: saved.version }
+}
+
+export async function blacklistPerson(input: ParsedOf<Room['blacklistPerson']>, ctx: Context) {
+  const stored = found(await store.lock(ctx.db, input.personId))
+  requireVersion(input.version, stored)
+  const saved = await store.update(ctx.db, stored, at(ctx.now), {
+    blacklist: input.on,
+    blacklist_reason: input.on ? input.reason : '',
+  })
+  ctx.audit({
+    targetType: 'person',
+    targetId: stored.id,
+    before: { blacklist: stored.blacklist, reason: stored.blacklist_reason },
+    after: { blacklist: saved.blacklist, reason: input.reason },
+  })
+  return { blacklist: saved.blacklist, version: saved.version }
+}
+
+const requireVersion = (sent: number | undefined, stored: PersonRow) =>
+  sameVersion(sent, stored.version, {
+    version: stored.version,
+    updatedAt: ms(stored.updated_at),
+    current: masked(stored),
+  })
+
+/** What changed, for audit rows and for whoever was overtaken; numbers masked. */
+const masked = (row: PersonRow) => ({
+  name: row.name,
+  phone: row.phone_mask,
+  identityType: row.identity_type,
+  identityNo: row.identity_no_mask,
+  identityExpire: row.identity_expire,
+  licenceNo: row.licence_no_mask,
+  licenceClass: row.licence_class,
+  licenceFirstIssue: row.licence_first_issue,
+  licenceExpire: row.licence_expire,
+  verifyStatus: row.verify_status,
+  blacklist: row.blacklist,
+})
+
+/** @throws Refusal personExists (1102) with the id of the customer who holds the document */
+async function refuseTwin(ctx: Context, type: number, identityNo: string, own: string | null): Promise<void> {
+  const twin = await store.byIdentity(ctx.db, type, identityIndex(ctx.vault, identityNo))
+  if (twin !== undefined && twin.id !== own) throw new Refusal('personExists', { personId: twin.id })
+}
+
+/** Originals can be compared only with a file that has a number, and a document that is still good. */
+function requireVerifiable(person: PersonRow, now: number): void {
+  if (person.identity_no_enc === null) throw badInput('identityNo', '请先登记证件号码')
+  const today = localDate(now)
+  if (!isValidOn(person.identity_expire, today)) throw badInput('identityExpire', '证件已过期')
+  if (!isValidOn(person.licence_expire, today)) throw badInput('licenceExpire', '驾驶证已过期')
+}
+
+type Pictures = Partial<Record<DocumentSlot, string | undefined>>
+
+/**
+ * Binds new pictures to the file and lets go of those they replace; slots not sent stay as they are.
+ * @throws Refusal notFound (-4) for a picture that is not the caller's to use; badInput (-2) without the customer's consent
+ */
+async function takePictures(
+  ctx: Context,
+  given: Pictures & { readonly consent?: boolean },
+  personId: string,
+  stored: PersonRow | null,
+): Promise<Partial<Record<(typeof slotColumns)[DocumentSlot], string>>> {
+  const changed = slots.flatMap((slot) => {
+    const mediaId = given[slot]
+    const old = stored?.[slotColumns[slot]] ?? null
+    return mediaId === undefined || mediaId === old ? [] : [{ column: slotColumns[slot], mediaId, old }]
+  })
+  if (changed.length === 0) return {}
+  if (stored?.consent_at == null && given.consent !== true) throw badInput('consent', '留存证件照片须先征得客户同意')
+  const record = { biz: 'person', bizId: personId } as const
+  await linkMedia(
+    ctx,
+    changed.map((picture) => picture.mediaId),
+    record,
+  )
+  const columns = Object.fromEntries(changed.map(({ column, mediaId }) => [column, mediaId]))
+  // A picture may have changed places: only those in no slot are let go.
+  const held = documentsOf({ ...emptySlots, ...stored, ...columns }).map((document) => document.mediaId)
+  await unlinkMedia(
+    ctx,
+    changed.flatMap(({ old }) => (old === null || held.includes(old) ? [] : [old])),
+    record,
+  )
+  return columns
+}

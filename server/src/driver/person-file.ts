@@ -1,0 +1,124 @@
+import type { ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { normaliseId } from '@cheyi/domain/check/id-number'
+import type { Gender, IdentityType } from '@cheyi/domain/driver/codes'
+import { bornAs, type EntryProblem, entryProblems } from '@cheyi/domain/driver/entry'
+import { maskId, maskPhone } from '@cheyi/domain/mask'
+import { Refusal } from '@cheyi/domain/refusal'
+import { type LocalDate, localDate } from '@cheyi/domain/time'
+import type { Selectable } from 'kysely'
+import type { Context } from '../kernel/context.ts'
+import type { DB } from '../kernel/tables.gen.ts'
+import type { Vault } from '../kernel/vault.ts'
+
+/*
+ * A customer's file between its row, where the numbers are cipher texts beside masks and blind indexes, and the plain
+ * entry that the rules judge. Nothing else opens or seals these columns.
+ */
+
+export type PersonRow = Selectable<DB['person']>
+
+/** What staff type in, at the counter or on the booking form. */
+export type PersonInput = NonNullable<ParsedOf<typeof contract.order.create>['person']>
+
+/** A file in clear. Empty texts and nulls: not known. */
+export interface PersonFile {
+  readonly name: string
+  readonly phone: string
+  readonly identityType: IdentityType
+  readonly identityNo: string | null
+  readonly identityExpire: LocalDate | null
+  readonly licenceNo: string | null
+  readonly licenceClass: string
+  readonly licenceFirstIssue: LocalDate | null
+  readonly licenceExpire: LocalDate | null
+  readonly birthday: LocalDate | null
+  readonly gender: Gender | null
+  readonly address: string
+}
+
+const place = { phone: 'person.phone', identityNo: 'person.identity_no', licenceNo: 'person.licence_no' } as const
+
+/** The file behind a row. */
+export const openFile = (vault: Vault, row: PersonRow): PersonFile => ({
+  name: row.name,
+  phone: vault.open(place.phone, row.id, row.phone_enc),
+  identityType: row.identity_type as IdentityType,
+  identityNo: row.identity_no_enc === null ? null : vault.open(place.identityNo, row.id, row.identity_no_enc),
+  identityExpire: row.identity_expire,
+  licenceNo: row.licence_no_enc === null ? null : vault.open(place.licenceNo, row.id, row.licence_no_enc),
+  licenceClass: row.licence_class,
+  licenceFirstIssue: row.licence_first_issue,
+  licenceExpire: row.licence_expire,
+  birthday: row.birthday,
+  gender: row.gender as Gender | null,
+  address: row.address,
+})
+
+/** The columns of a file. Clear are only the name, the masks and the last four digits of the phone. */
+export function sealFile(vault: Vault, id: string, file: PersonFile) {
+  const { identityNo, licenceNo } = file
+  return {
+    name: file.name,
+    phone_enc: vault.seal(place.phone, id, file.phone),
+    phone_hash: phoneIndex(vault, file.phone),
+    phone_mask: maskPhone(file.phone),
+    phone_tail4: file.phone.slice(-4),
+    identity_type: file.identityType,
+    identity_no_enc: identityNo === null ? null : vault.seal(place.identityNo, id, identityNo),
+    identity_no_hash: identityNo === null ? null : identityIndex(vault, identityNo),
+    identity_no_mask: identityNo === null ? '' : maskId(identityNo),
+    identity_expire: file.identityExpire,
+    licence_no_enc: licenceNo === null ? null : vault.seal(place.licenceNo, id, licenceNo),
+    licence_no_mask: licenceNo === null ? '' : maskId(licenceNo),
+    licence_class: file.licenceClass,
+    licence_first_issue: file.licenceFirstIssue,
+    licence_expire: file.licenceExpire,
+    birthday: file.birthday,
+    gender: file.gender,
+    address: file.address,
+  }
+}
+
+export const phoneIndex = (vault: Pick<Vault, 'index'>, phone: string): Buffer => vault.index(place.phone, phone)
+/** `identityNo` is normalised. */
+export const identityIndex = (vault: Pick<Vault, 'index'>, identityNo: string): Buffer =>
+  vault.index(place.identityNo, identityNo)
+
+/**
+ * The file after an entry. The form is sent whole, but the two numbers, which it shows masked: left out they stay.
+ * Birthday and gender come from an 18-character number where there is one. `within` leads the names of wrong fields
+ * (`person.`), where the entry is part of a larger form.
+ * @throws Refusal idNumberInvalid (1101), badInput (-2) with every wrong field
+ */
+export function enteredFile(
+  ctx: Pick<Context, 'now'>,
+  input: PersonInput,
+  stored: PersonFile | null,
+  within = '',
+): PersonFile {
+  const identityNo = input.identityNo === undefined ? (stored?.identityNo ?? null) : normaliseId(input.identityNo)
+  const file: PersonFile = {
+    name: input.name,
+    phone: input.phone,
+    identityType: input.identityType,
+    identityNo,
+    identityExpire: input.identityExpire ?? null,
+    licenceNo: input.licenceNo === undefined ? (stored?.licenceNo ?? null) : normaliseId(input.licenceNo),
+    licenceClass: (input.licenceClass ?? '').toUpperCase(),
+    licenceFirstIssue: input.licenceFirstIssue ?? null,
+    licenceExpire: input.licenceExpire ?? null,
+    ...bornAs(identityNo, { birthday: input.birthday ?? null, gender: input.gender ?? null }),
+    address: input.address ?? '',
+  }
+  refuse(entryProblems(file, localDate(ctx.now), stored), within)
+  return file
+}
+
+function refuse(problems: readonly EntryProblem[], within: string): void {
+  const issues = problems.map(({ field, text }) => ({ field: `${within}${field}`, message: text }))
+  const [first] = issues
+  if (first === undefined) return
+  if (first.field === `${within}identityNo`) throw new Refusal('idNumberInvalid', { field: first.field, issues })
+  throw new Refusal('badInput', { 字段: first.message, field: first.field, issues })
+}

@@ -1,0 +1,200 @@
+import { driverTaskStatuses, driverTaskType } from '@cheyi/domain/driver/codes'
+import { driverTaskSteps, isOpenTask } from '@cheyi/domain/driver/steps'
+import { TASK_LENGTH } from '@cheyi/domain/driver/task'
+import type { OrderKind } from '@cheyi/domain/order/codes'
+import { type ActionOf, startsOf } from '@cheyi/domain/step'
+import { sql } from 'kysely'
+import type { Db } from '../kernel/context.ts'
+import { at } from '../kernel/instant.ts'
+import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../kernel/paging.ts'
+
+export const openStatuses = driverTaskStatuses.values.filter(isOpenTask)
+
+/** Enabled accounts that drive: of one store, or of the stores listed; null for all. */
+export const drivers = (db: Db, storeIds: readonly string[] | null) => {
+  const query = db
+    .selectFrom('account')
+    .select(['id', 'name', 'mobile_enc', 'on_duty'])
+    .where('is_driver', '=', true)
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .orderBy('on_duty', 'desc')
+    .orderBy('id')
+  return storeIds === null
+    ? query.execute()
+    : query
+        .where((e) => e.or([e('store_scope', '=', 0), sql<boolean>`store_ids && ${[...storeIds]}::bigint[]`]))
+        .execute()
+}
+
+/** Open tasks of a day, of several drivers. */
+export const openTasksOfDay = (db: Db, accountIds: readonly string[], day: { from: number; to: number }) =>
+  db
+    .selectFrom('driver_task')
+    .select(['account_id', 'plan_at', 'status'])
+    .where('account_id', 'in', accountIds)
+    .where('plan_at', '>=', at(day.from))
+    .where('plan_at', '<', at(day.to))
+    .where('status', 'in', openStatuses)
+    .execute()
+
+/** A driver under a lock, so that two arrangements of one driver look at each other's tasks. */
+export const lockDriver = (db: Db, accountId: string) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'name'])
+    .where('id', '=', accountId)
+    .where('is_driver', '=', true)
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** A driver's other open tasks that may meet one at `planAt`. */
+export const tasksNear = (db: Db, accountId: string, planAt: number, ownTaskId: string | null) => {
+  const query = db
+    .selectFrom('driver_task')
+    .select(['plan_at', 'status'])
+    .where('account_id', '=', accountId)
+    .where('plan_at', '>', at(planAt - TASK_LENGTH))
+    .where('plan_at', '<', at(planAt + TASK_LENGTH))
+    .where('status', 'in', openStatuses)
+  return (ownTaskId === null ? query : query.where('id', '<>', ownTaskId)).execute()
+}
+
+/** The order's open task of a type; its order row is locked by the caller. */
+export const openTask = (db: Db, orderId: string, type: number) =>
+  db
+    .selectFrom('driver_task')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('type', '=', type)
+    .where('status', 'in', openStatuses)
+    .executeTakeFirst()
+
+export type OpenTask = NonNullable<Awaited<ReturnType<typeof openTask>>>
+
+export const insertTask = async (
+  db: Db,
+  task: { order_id: string; type: number; account_id: string; plan_at: Date; status: number },
+): Promise<string> => (await db.insertInto('driver_task').values(task).returning('id').executeTakeFirstOrThrow()).id
+
+export const updateTask = (db: Db, id: string, patch: { account_id?: string; plan_at?: Date; status: number }) =>
+  db
+    .updateTable('driver_task')
+    .set((e) => ({ ...patch, version: e('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** Moves an order's tasks from wherever the action starts; a task elsewhere stays as it is. */
+export const moveTasks = (
+  db: Db,
+  action: ActionOf<typeof driverTaskSteps>,
+  to: number,
+  of: { readonly orderId: string; readonly type?: number; readonly accountId?: string },
+) => {
+  let query = db
+    .updateTable('driver_task')
+    .set((e) => ({ status: to, version: e('version', '+', 1) }))
+    .where('order_id', '=', of.orderId)
+    .where('status', 'in', startsOf(driverTaskSteps, action))
+  if (of.type !== undefined) query = query.where('type', '=', of.type)
+  if (of.accountId !== undefined) query = query.where('account_id', '=', of.accountId)
+  return query.execute()
+}
+
+/** Where the driver goes: to the customer, or to the store where order and car meet the customer after all. */
+const views = (db: Db) =>
+  db
+    .selectFrom('driver_task as t')
+    .innerJoin('order as o', 'o.id', 't.order_id')
+    .innerJoin('model as m', 'm.id', 'o.model_id')
+    .innerJoin('account as a', 'a.id', 't.account_id')
+    .innerJoin('store as s', (join) =>
+      join.on('s.id', '=', (e) =>
+        e
+          .case()
+          .when('t.type', '=', driverTaskType.deliver)
+          .then(e.ref('o.store_id'))
+          .else(e.ref('o.return_store_id'))
+          .end(),
+      ),
+    )
+
+export type TaskRow = Awaited<ReturnType<typeof tasksOfOrder>>[number]
+
+const columns = [
+  't.id',
+  't.order_id',
+  't.type',
+  't.status',
+  't.plan_at',
+  't.account_id',
+  't.version',
+  'a.name as driver_name',
+  'o.order_no',
+  'o.status as order_status',
+  'o.pickup_type',
+  'o.return_type',
+  'o.pickup_address',
+  'o.return_address',
+  'o.pickup_distance_m',
+  'o.return_distance_m',
+  'o.contact_name',
+  'o.contact_phone_mask',
+  'o.plate',
+  'm.name as model_name',
+  's.name as store_name',
+  's.address as store_address',
+] as const
+
+/** All tasks of an order, also done and cancelled ones: deliveries first, then the oldest. */
+export const tasksOfOrder = (db: Db, orderId: string) =>
+  views(db).select(columns).where('t.order_id', '=', orderId).orderBy('t.type').orderBy('t.id').execute()
+
+export const taskById = (db: Db, id: string) =>
+  views(db).select(columns).where('t.id', '=', id).executeTakeFirstOrThrow()
+
+export interface TaskAsk extends PageAsk {
+  readonly accountId?: string
+  readonly status?: readonly number[]
+  readonly day?: { readonly from: number; readonly to: number }
+}
+
+type Views = ReturnType<typeof views>
+
+function matching(db: Db, ask: TaskAsk, kinds: readonly OrderKind[]): Views {
+  let query = views(db).where('o.order_kind', 'in', kinds)
+  if (ask.accountId !== undefined) query = query.where('t.account_id', '=', ask.accountId)
+  if (ask.status !== undefined && ask.status.length > 0) query = query.where('t.status', 'in', ask.status)
+  if (ask.day !== undefined)
+    query = query.where('t.plan_at', '>=', at(ask.day.from)).where('t.plan_at', '<', at(ask.day.to))
+  return query
+}
+
+/** A page, one row more than asked for: a day from morning to evening, without a day the newest first. */
+export function page(db: Db, ask: TaskAsk, kinds: readonly OrderKind[]): Promise<TaskRow[]> {
+  const after = cursorKeys(ask, 2)
+  const [direction, beyond] = ask.day === undefined ? (['desc', sql`<`] as const) : (['asc', sql`>`] as const)
+  let query = matching(db, ask, kinds).select(columns)
+  if (after !== null)
+    query = query.where(sql<boolean>`(t.plan_at, t.id) ${beyond} (${at(Number(after[0]))}, ${after[1]}::bigint)`)
+  return query
+    .orderBy('t.plan_at', direction)
+    .orderBy('t.id', direction)
+    .limit(pageSize(ask) + 1)
+    .offset(offsetOf(ask))
+    .execute()
+}
+
+export async function count(db: Db, ask: TaskAsk, kinds: readonly OrderKind[]): Promise<number> {
+  const rows = matching(db, ask, kinds)
+    .select(sql`1`.as('one'))
+    .limit(TOTAL_CAP + 1)
+    .as('rows')
+  const row = await db
+    .selectFrom(rows)
+    .select((e) => e.fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(row.n)
+}

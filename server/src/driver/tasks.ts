@@ -1,0 +1,118 @@
+import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { type DriverTaskType, driverTaskStatus, driverTaskType } from '@cheyi/domain/driver/codes'
+import { driverTaskSteps } from '@cheyi/domain/driver/steps'
+import { busyUntil, requireDelivery, requireFree } from '@cheyi/domain/driver/task'
+import { maskPhone } from '@cheyi/domain/mask'
+import type { PickupType, ReturnType } from '@cheyi/domain/order/codes'
+import { kindsOpenTo } from '@cheyi/domain/order/kinds'
+import { orderSteps } from '@cheyi/domain/order/steps'
+import { advance } from '@cheyi/domain/step'
+import { addDays, type LocalDate, localDate, startOfDate } from '@cheyi/domain/time'
+import { type Context, found } from '../kernel/context.ts'
+import { at, ms } from '../kernel/instant.ts'
+import { isFirstPage, paged, totalOf } from '../kernel/paging.ts'
+import { lockOrder, logOrder, type OrderRow, readOrder } from '../order/actions.ts'
+import * as store from './store-task.ts'
+import { type TaskView, taskView } from './task-view.ts'
+
+type Room = typeof contract.driver
+
+export async function box({ storeId }: ParsedOf<Room['box']>, ctx: Context): Promise<OutputOf<Room['box']>> {
+  const { scope, storeIds } = ctx.identity
+  const drivers = await store.drivers(ctx.db, storeId !== undefined ? [storeId] : scope === 'all' ? null : storeIds)
+  if (drivers.length === 0) return []
+  const tasks = await store.openTasksOfDay(
+    ctx.db,
+    drivers.map((driver) => driver.id),
+    dayOf(localDate(ctx.now)),
+  )
+  return drivers.map((driver) => {
+    const own = tasks
+      .filter((task) => task.account_id === driver.id)
+      .map((task) => ({ planAt: ms(task.plan_at), status: task.status }))
+    return {
+      id: driver.id,
+      name: driver.name,
+      mobile:
+        driver.mobile_enc === null ? '' : maskPhone(ctx.vault.open('account.mobile', driver.id, driver.mobile_enc)),
+      onDuty: driver.on_duty,
+      tasksToday: own.length,
+      busyUntil: busyUntil(own, ctx.now),
+    }
+  })
+}
+
+const dayOf = (date: LocalDate) => ({ from: startOfDate(date), to: startOfDate(addDays(date, 1)) })
+
+/** What an order must be in for a driver to be named, and how its history tells it. */
+const assignments = {
+  [driverTaskType.deliver]: 'assignDelivery',
+  [driverTaskType.collect]: 'assignCollection',
+} as const
+
+export async function arrange(
+  { orderId, type, accountId, planAt }: ParsedOf<Room['arrange']>,
+  ctx: Context,
+): Promise<OutputOf<Room['arrange']>> {
+  const order = await lockOrder(ctx, orderId)
+  const action = assignments[type]
+  advance(orderSteps, action, order.status)
+  const open = await store.openTask(ctx.db, orderId, type)
+  ctx.audit({ targetType: 'order', targetId: orderId, after: { type, accountId } })
+  if (accountId === null) {
+    if (open === undefined) return { task: null }
+    await store.updateTask(ctx.db, open.id, { status: advance(driverTaskSteps, 'cancel', open.status) })
+    await logOrder(ctx, orderId, { action, from: null, to: null, detail: { driver: null } })
+    return { task: null }
+  }
+
+  requireDelivery(type, { pickupType: order.pickup_type as PickupType, returnType: order.return_type as ReturnType })
+  const driver = found(await store.lockDriver(ctx.db, accountId))
+  const startsAt = planAt ?? plannedAt(order, type)
+  const others = await store.tasksNear(ctx.db, accountId, startsAt, open?.id ?? null)
+  requireFree(
+    startsAt,
+    others.map((task) => ({ planAt: ms(task.plan_at), status: task.status })),
+  )
+  const taskId = await place(ctx, open, { order_id: orderId, type, account_id: accountId, plan_at: at(startsAt) })
+  await logOrder(ctx, orderId, {
+    action,
+    from: null,
+    to: null,
+    detail: { driver: driver.name, planAt: startsAt },
+  })
+  return { task: taskView(await store.taskById(ctx.db, taskId)) }
+}
+
+const plannedAt = (order: OrderRow, type: DriverTaskType): number =>
+  ms(type === driverTaskType.deliver ? order.pickup_at : order.return_at)
+
+/** A new task, or the waiting one under another driver or time. @throws Refusal orderStatusRefuses once it is under way */
+async function place(
+  ctx: Context,
+  open: store.OpenTask | undefined,
+  task: { order_id: string; type: number; account_id: string; plan_at: Date },
+): Promise<string> {
+  if (open === undefined) return store.insertTask(ctx.db, { ...task, status: driverTaskStatus.waiting })
+  const status = advance(driverTaskSteps, 'reassign', open.status)
+  await store.updateTask(ctx.db, open.id, { account_id: task.account_id, plan_at: task.plan_at, status })
+  return open.id
+}
+
+export async function tasks(input: ParsedOf<Room['tasks']>, ctx: Context): Promise<OutputOf<Room['tasks']>> {
+  const { date, ...asked } = input
+  const ask = { ...asked, ...(date === undefined ? {} : { day: dayOf(date) }) }
+  const kinds = kindsOpenTo(ctx.identity.keys)
+  const [rows, count] = await Promise.all([
+    store.page(ctx.db, ask, kinds),
+    isFirstPage(ask) ? store.count(ctx.db, ask, kinds) : null,
+  ])
+  const page = paged(rows, ask, (row) => [ms(row.plan_at), row.id])
+  return { list: page.rows.map(taskView), ...totalOf(count), nextCursor: page.nextCursor }
+}
+
+export async function tasksOfOrder({ orderId }: ParsedOf<Room['tasksOfOrder']>, ctx: Context): Promise<TaskView[]> {
+  const order = await readOrder(ctx, orderId)
+  return (await store.tasksOfOrder(ctx.db, order.id)).map(taskView)
+}

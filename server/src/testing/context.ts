@@ -1,0 +1,59 @@
+import { Refusal } from '@cheyi/domain/refusal'
+import type { Context } from '../kernel/context.ts'
+import { inTenant } from '../kernel/db.ts'
+import type { TestApp } from './app.ts'
+import type { World } from './world.ts'
+
+/**
+ * Runs work in a transaction of its own as an account of the merchant, the way a handler would: for actions that rooms
+ * offer each other and no call shows by itself. Answers what the work answered, and how many statements it sent.
+ */
+export async function inContext<T>(
+  t: TestApp,
+  world: World,
+  who: keyof World['tokens'],
+  work: (ctx: Context) => Promise<T>,
+): Promise<{ value: T; queries: number }> {
+  const { kernel } = t
+  const now = t.clock.now()
+  const identity = await kernel.identities.of(world.tokens[who], now)
+  if (identity === null) throw new Error(`${who} is not signed in`)
+  const vault = await kernel.vaults.merchant(world.merchantId)
+  const after: (() => void | Promise<void>)[] = []
+  const done = await inTenant(kernel.pools.main, { scope: identity, now, readOnly: false }, async (tx) => {
+    const can: Context['can'] = (key) => identity.keys.has(key)
+    const ctx: Context = {
+      db: tx.db,
+      query: tx.query,
+      now,
+      identity,
+      merchantId: identity.merchantId,
+      accountId: identity.accountId,
+      ip: '127.0.0.1',
+      traceId: 'test',
+      log: kernel.log,
+      config: kernel.config,
+      media: kernel.media,
+      vault,
+      vaults: kernel.vaults,
+      files: [],
+      userAgent: '',
+      token: null,
+      idempotencyKey: null,
+      can,
+      require(key) {
+        if (!can(key)) throw new Refusal('forbidden')
+      },
+      elevated: tx.elevated,
+      apart: () => Promise.reject(new Error('no transaction apart in a test of actions')),
+      audit() {},
+      auditRead: () => Promise.resolve(),
+      afterCommit: (run) => after.push(run),
+      elapsed: () => 0,
+      nextNumber: (prefix) => kernel.nextNumber(identity.merchantId, prefix, now),
+    }
+    return { value: await work(ctx), queries: tx.queries() }
+  })
+  for (const run of after) await run()
+  return done
+}
