@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tableTypes } from '../command/table-types.ts'
 import { type ClonedDatabase, cloneDatabase } from '../testing/database.ts'
-import { migrate } from './migrate.ts'
+import { ensureGatePassword, migrate } from './migrate.ts'
 
 const log = { info() {}, warn() {} }
 
@@ -70,6 +70,19 @@ describe('migrate', () => {
     await expect(run()).rejects.toThrow('程序版本比数据库旧')
     await write('Third.sql', 'SELECT 1')
     await expect(run()).rejects.toThrow('Third.sql')
+  })
+})
+
+describe('ensureGatePassword', () => {
+  test('never changes the password under an instance that is logged in', async () => {
+    const database = await cloneDatabase()
+    const foreignDataDir = await mkdtemp(join(tmpdir(), 'cheyi-keys-'))
+    const client = new pg.Client({ connectionString: database.gateUrl })
+    await client.connect()
+    await expect(ensureGatePassword(database.migratorUrl, foreignDataDir)).rejects.toThrow('另一个实例')
+    await client.end()
+    await database.drop()
+    await rm(foreignDataDir, { recursive: true })
   })
 })
 

@@ -34,7 +34,9 @@ const migrationName = /^(\d{4})_[a-z0-9_]+\.sql$/
 export async function migrate(migratorUrl: string, { dir, log }: MigrateOptions): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(dir)
   const client = new pg.Client({ connectionString: migratorUrl })
-  await client.connect()
+  await client.connect().catch((error: Error) => {
+    throw new StartError(`连接数据库失败：${error.message}`, { cause: error })
+  })
   try {
     await client.query("SELECT pg_advisory_lock(hashtext('cheyi.migrate'))")
     await client.query(`CREATE TABLE IF NOT EXISTS public.schema_migration (
@@ -59,8 +61,9 @@ export async function migrate(migratorUrl: string, { dir, log }: MigrateOptions)
 /**
  * Lets the server log in as role `gate`, which the migrations made: its password is made once and kept in
  * `DATA_DIR/keys/gate`. It is set only when it does not work yet, so that processes sharing the keys never disturb
- * each other.
+ * each other, and never under somebody who is logged in with another.
  * @returns the address of the same database as `gate`.
+ * @throws StartError when another instance is logged in with another password.
  */
 export async function ensureGatePassword(migratorUrl: string, dataDir: string): Promise<string> {
   const gateUrl = new URL(migratorUrl)
@@ -70,6 +73,12 @@ export async function ensureGatePassword(migratorUrl: string, dataDir: string): 
     const client = new pg.Client({ connectionString: migratorUrl })
     await client.connect()
     try {
+      const { rowCount } = await client.query("SELECT FROM pg_stat_activity WHERE usename = 'gate' LIMIT 1")
+      if (rowCount !== 0) {
+        throw new StartError(
+          `另一个实例正以不同的密码登录此数据库。共用一个数据库的实例须使用同一个 ${join(dataDir, 'keys', 'gate')} 文件。`,
+        )
+      }
       await client.query(`ALTER ROLE gate PASSWORD ${client.escapeLiteral(gateUrl.password)}`)
     } finally {
       await client.end()
