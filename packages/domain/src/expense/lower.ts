@@ -1,0 +1,52 @@
+import type { Fen } from '../pricing/money.ts'
+import { badInput, Refusal } from '../refusal.ts'
+import { type ExpenseCode, expenseCode } from './codes.ts'
+import type { AutoExpense } from './item.ts'
+
+/** Charges that the system works out at the return; all others are added by hand. */
+export const autoExpenseCodes: readonly ExpenseCode[] = [
+  expenseCode.overHours,
+  expenseCode.fuel,
+  expenseCode.charging,
+  expenseCode.overMileage,
+  expenseCode.lowBattery,
+  expenseCode.earlyReturn,
+]
+
+/** A computed charge that staff let the customer off, in part or whole. */
+export interface LoweredExpense {
+  readonly code: ExpenseCode
+  readonly amount: Fen
+  /** What the system had computed when it was lowered. */
+  readonly autoAmount: Fen
+  readonly remark: string
+}
+
+/** A charge of the return as it will be posted. */
+export interface FinalExpense extends AutoExpense {
+  readonly autoAmount: Fen
+  readonly remark: string
+}
+
+/**
+ * The computed charges with what staff lowered. A lowering holds for the amount that was seen: once the system computes
+ * another one (a later return, another reading), that one counts and has to be lowered anew.
+ */
+export function applyLowered(autos: readonly AutoExpense[], lowered: readonly LoweredExpense[]): FinalExpense[] {
+  return autos.map((auto) => {
+    const lowering = lowered.find((one) => one.code === auto.code && one.autoAmount === auto.amount)
+    return { ...auto, amount: lowering?.amount ?? auto.amount, autoAmount: auto.amount, remark: lowering?.remark ?? '' }
+  })
+}
+
+/**
+ * Whether a computed charge may be saved with this amount: it can only go down, with a reason.
+ * @returns true when it was lowered (which needs `order.discount`)
+ * @throws Refusal badInput (-2) for more than was computed; autoFeeNeedsReason (5202)
+ */
+export function isLowered(computed: Fen, amount: Fen, remark: string): boolean {
+  if (amount > computed) throw badInput('amount', '系统费用只能调低')
+  if (amount === computed) return false
+  if (remark === '') throw new Refusal('autoFeeNeedsReason', { field: 'remark' })
+  return true
+}

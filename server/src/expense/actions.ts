@@ -1,0 +1,57 @@
+import { expenseCode, expenseStatus } from '@cheyi/domain/expense/codes'
+import { type OpenDebt, openDebt } from '@cheyi/domain/expense/open'
+import { wasPickedUp, wasReturned } from '@cheyi/domain/order/steps'
+import { expenseCharged } from '@cheyi/domain/payment/ledger'
+import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
+import type { Context } from '../kernel/context.ts'
+import { postAll } from '../payment/actions.ts'
+import * as store from './store.ts'
+
+export type { ExpenseRow } from './store.ts'
+
+/** Charges of an order that stand, of one handover or of both, in the order they were added. One query. */
+export const liveExpenses = (ctx: Context, orderId: string, type?: HandoverType): Promise<store.ExpenseRow[]> =>
+  store.live(ctx.db, orderId, type)
+
+/** A charge of a handover is in the books once that handover is confirmed, unless the customer was let off. */
+export const isPosted = (row: Pick<store.ExpenseRow, 'type' | 'status'>, orderStatus: number): boolean =>
+  row.status !== expenseStatus.waived &&
+  (row.type === handoverType.pickup ? wasPickedUp(orderStatus) : wasReturned(orderStatus))
+
+/**
+ * Posts the charges of a handover (J9) while it is confirmed. The fee of an early return is left out: it stands in the
+ * entry of that return.
+ * @returns their sum, fen
+ */
+export async function chargeExpenses(ctx: Context, orderId: string, type: HandoverType): Promise<number> {
+  const rows = (await store.live(ctx.db, orderId, type)).filter(
+    (row) => row.status !== expenseStatus.waived && row.code !== expenseCode.earlyReturn,
+  )
+  await postAll(
+    ctx,
+    orderId,
+    rows.map((row) => ({ entry: expenseCharged(row.id, row.amount_fen) })),
+  )
+  return rows.reduce((sum, row) => sum + row.amount_fen, 0)
+}
+
+/** What of an order's debt is open, charge by charge, with the rows of its charges. One query. */
+export async function openCharges(
+  ctx: Context,
+  order: { readonly id: string; readonly status: number; readonly owed_fen: number },
+): Promise<{ readonly rows: readonly store.ExpenseRow[]; readonly open: OpenDebt }> {
+  const rows = await store.live(ctx.db, order.id)
+  return { rows, open: openOf(rows, order) }
+}
+
+/** As {@link openCharges}, of rows that were read already. */
+export const openOf = (
+  rows: readonly store.ExpenseRow[],
+  order: { readonly status: number; readonly owed_fen: number },
+): OpenDebt =>
+  openDebt(
+    rows
+      .filter((row) => isPosted(row, order.status) && row.code !== expenseCode.earlyReturn)
+      .map((row) => ({ id: row.id, amount: row.amount_fen })),
+    order.owed_fen,
+  )
