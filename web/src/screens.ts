@@ -1,4 +1,5 @@
 import type { Catalogue } from './kernel/screen.ts'
+import { lookupScreens } from './lookup/screens.ts'
 import { sessionScreens } from './session/screens.ts'
 
 /*
@@ -10,5 +11,6 @@ import { sessionScreens } from './session/screens.ts'
  * their modules import nothing but the kernel's `screen` and readers, and domain.
  */
 export const screens = {
+  lookup: lookupScreens,
   session: sessionScreens,
 } satisfies Catalogue

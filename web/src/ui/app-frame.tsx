@@ -122,7 +122,7 @@ export function SideNav({ items, current, onSelect, logo, name, store, user }: S
         ))}
       </nav>
       {user && (
-        <button type="button" className="side-nav-user" onClick={user.onClick} aria-label={`${user.name} ${user.note}`}>
+        <button type="button" className="side-nav-user" title={user.name} onClick={user.onClick}>
           <Avatar size={36}>{user.name.slice(0, 1)}</Avatar>
           <span className="side-nav-user-words">
             {user.name}
@@ -140,7 +140,7 @@ export function AppFrame({ side, tabs, children }: { side?: ReactNode; tabs?: Re
   return (
     <div className={cx('app-frame', side !== undefined && 'app-frame-sided')}>
       {side}
-      <div className="app-frame-page">{children}</div>
+      <main className="app-frame-page">{children}</main>
       {tabs}
     </div>
   )

@@ -1,7 +1,8 @@
 import './car-outline.css'
 import './chips.css'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { cx } from './class-names.ts'
+import { Sheet } from './sheet.tsx'
 
 /** A part of the drawing; `box` in fractions of its width and height, all zero for what the drawing cannot show. */
 export type OutlinePart = {
@@ -27,7 +28,7 @@ export type CarOutlineProps = {
   marks: readonly OutlineMark[]
   /** Code of the part being marked. */
   selected?: string
-  /** A part was chosen, and where: the tapped point, or its middle by keyboard. Left out: only shows. */
+  /** A part was chosen, and where: the tapped point, or its middle when chosen by name. Left out: only shows. */
   onPart?: (part: string, at: { x: number; y: number }) => void
 }
 
@@ -35,14 +36,10 @@ export type CarOutlineProps = {
 const WIDTH = 240
 const HEIGHT = 256
 
-const middle = ({ box: [x, y, width, height] }: OutlinePart) => ({ x: x + width / 2, y: y + height / 2 })
-const area = ({ box }: OutlinePart) => box[2] * box[3]
-
-/** Plan and both sides of a car with its damage marks; every part is a button. */
+/** Plan and both sides of a car with its damage marks. A tap means the part under it; the list names every part. */
 export default function CarOutline({ parts, marks, selected, onPart }: CarOutlineProps) {
-  // Small parts lie on large ones, so the larger are drawn first and covered.
-  const drawn = parts.filter((part) => area(part) > 0).toSorted((a, b) => area(b) - area(a))
-  const chosen = drawn.find((part) => part.code === selected)
+  const [listed, setListed] = useState(false)
+  const box = parts.find((part) => part.code === selected)?.box ?? [0, 0, 0, 0]
   return (
     <div className="car-outline well">
       <div className="car-outline-view">
@@ -50,13 +47,13 @@ export default function CarOutline({ parts, marks, selected, onPart }: CarOutlin
         <div className="car-outline-drawing">
           <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={summary(parts, marks)}>
             <Lines />
-            {chosen && (
+            {box[2] > 0 && (
               <rect
                 className="car-outline-chosen"
-                x={chosen.box[0] * WIDTH}
-                y={chosen.box[1] * HEIGHT}
-                width={chosen.box[2] * WIDTH}
-                height={chosen.box[3] * HEIGHT}
+                x={box[0] * WIDTH}
+                y={box[1] * HEIGHT}
+                width={box[2] * WIDTH}
+                height={box[3] * HEIGHT}
                 rx="6"
               />
             )}
@@ -72,60 +69,88 @@ export default function CarOutline({ parts, marks, selected, onPart }: CarOutlin
               </g>
             ))}
           </svg>
-          {onPart && drawn.map((part) => <PartButton key={part.code} part={part} marks={marks} onPart={onPart} />)}
+          {onPart && (
+            <button
+              type="button"
+              className="car-outline-surface"
+              aria-label="点车身选择部位"
+              onClick={(event) => {
+                const at = pointOf(event)
+                const part = at && partAt(parts, at)
+                if (part) onPart(part.code, at)
+                else setListed(true)
+              }}
+            />
+          )}
         </div>
         <span>车尾</span>
       </div>
       {onPart && (
-        <div className="car-outline-rest">
-          {parts
-            .filter((part) => area(part) === 0)
-            .map((part) => (
-              <button
-                key={part.code}
-                type="button"
-                className={cx('chip', 'chip-open', part.code === selected && 'chip-on')}
-                onClick={() => onPart(part.code, middle(part))}
-              >
-                {part.name}
-              </button>
-            ))}
-        </div>
+        <>
+          <div className="car-outline-rest">
+            {parts
+              .filter((part) => part.box[2] === 0)
+              .map((part) => (
+                <button
+                  key={part.code}
+                  type="button"
+                  className={cx('chip', 'chip-open', part.code === selected && 'chip-on')}
+                  onClick={() => onPart(part.code, middle(part))}
+                >
+                  {part.name}
+                </button>
+              ))}
+            <button type="button" className="chip chip-open" onClick={() => setListed(true)}>
+              按名称选
+            </button>
+          </div>
+          <Sheet open={listed} onClose={() => setListed(false)} title="选择部位">
+            <div className="chip-group-tile">
+              {parts.map((part) => (
+                <button
+                  key={part.code}
+                  type="button"
+                  className={cx('chip', part.code === selected && 'chip-on')}
+                  onClick={() => {
+                    setListed(false)
+                    onPart(part.code, middle(part))
+                  }}
+                >
+                  {part.name}
+                </button>
+              ))}
+            </div>
+          </Sheet>
+        </>
       )}
     </div>
   )
 }
 
-type PartButtonProps = Required<Pick<CarOutlineProps, 'marks' | 'onPart'>> & { part: OutlinePart }
+type Point = { x: number; y: number }
 
-function PartButton({ part, marks, onPart }: PartButtonProps) {
-  const { x, y } = middle(part)
-  const numbers = marks.flatMap((mark, index) => (mark.part === part.code ? [index + 1] : [])).join('、')
-  function choose(event: MouseEvent) {
-    const box = event.currentTarget.parentElement?.getBoundingClientRect()
-    // A key press has no point of its own.
-    if (event.detail === 0 || !box) return onPart(part.code, { x, y })
-    const share = (at: number, start: number, size: number) => Math.min(1, Math.max(0, (at - start) / size))
-    onPart(part.code, {
-      x: share(event.clientX, box.left, box.width),
-      y: share(event.clientY, box.top, box.height),
-    })
-  }
-  return (
-    <button
-      type="button"
-      className="car-outline-part"
-      title={part.name}
-      aria-label={numbers ? `${part.name}，损伤 ${numbers}` : part.name}
-      style={{
-        left: `${x * 100}%`,
-        top: `${y * 100}%`,
-        width: `${part.box[2] * 100}%`,
-        height: `${part.box[3] * 100}%`,
-      }}
-      onClick={choose}
-    />
-  )
+const middle = ({ box: [x, y, width, height] }: OutlinePart): Point => ({ x: x + width / 2, y: y + height / 2 })
+
+/** Fractions of the drawing; undefined for a key press, which has no point. */
+function pointOf(event: MouseEvent): Point | undefined {
+  if (event.detail === 0) return undefined
+  const box = event.currentTarget.getBoundingClientRect()
+  const share = (at: number, start: number, size: number) => Math.min(1, Math.max(0, (at - start) / size))
+  return { x: share(event.clientX, box.left, box.width), y: share(event.clientY, box.top, box.height) }
+}
+
+/** The smallest part under the point; beside the car the nearest, as a finger is wider than a lamp. */
+function partAt(parts: readonly OutlinePart[], { x, y }: Point): OutlinePart | undefined {
+  const beside = (at: number, start: number, size: number) => Math.max(start - at, 0, at - start - size)
+  const ranked = parts
+    .filter((part) => part.box[2] > 0)
+    .map((part) => ({
+      part,
+      away: beside(x, part.box[0], part.box[2]) + beside(y, part.box[1], part.box[3]),
+      area: part.box[2] * part.box[3],
+    }))
+    .sort((a, b) => a.away - b.away || a.area - b.area)
+  return ranked[0]?.part
 }
 
 function summary(parts: readonly OutlinePart[], marks: readonly OutlineMark[]): string {

@@ -194,11 +194,14 @@ function Day({ date, column, range, active, onPress, onPick }: DayProps) {
       tabIndex={active ? 0 : -1}
       aria-pressed={isFrom || isTo}
       aria-current={date === today ? 'date' : undefined}
-      aria-label={`${Number(date.slice(5, 7))}月${Number(date.slice(8))}日 周${weekdayNames[weekday]}${note ? ` ${note}` : ''}`}
       onKeyDown={onPress}
       onClick={() => onPick(date)}
     >
-      <b>{Number(date.slice(8))}</b>
+      <b>
+        <span className="visually-hidden">{Number(date.slice(5, 7))}月</span>
+        {Number(date.slice(8))}
+        <span className="visually-hidden">日 周{weekdayNames[weekday]} </span>
+      </b>
       {note && <small>{note}</small>}
     </button>
   )

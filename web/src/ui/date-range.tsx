@@ -2,8 +2,9 @@ import './date-range.css'
 import { useId, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { ChipRow } from './chips.tsx'
-import { daysBetween, plusDays, shortDate, weekdayNames, weekdayOf } from './civil-date.ts'
+import { plusDays, shortDate, weekdayNames } from './civil-date.ts'
 import { cx } from './class-names.ts'
+import { calendarLength, quickChoices } from './date-range-choices.ts'
 import { Months } from './date-range-months.tsx'
 import { Modal } from './modal.tsx'
 import { NavAction, NavBar } from './nav-bar.tsx'
@@ -77,6 +78,10 @@ function Panel(props: DateRangePanelProps & { titleId: string }) {
     const fresh = from === undefined || to !== undefined || date < from
     setDraft(fresh ? { times, from: date } : { ...draft, to: date })
   }
+  function choose(first: string, last: string) {
+    // One day cannot end before it begins: 今天 with 14:00 to 14:00 means all of it.
+    setDraft({ times: first === last && times[1] <= times[0] ? defaultTimes : times, from: first, to: last })
+  }
   const start = from && (time ? `${from} ${times[0]}` : from)
   const end = to && (time ? `${to} ${times[1]}` : to)
   const backwards = start !== undefined && end !== undefined && time && end <= start
@@ -100,7 +105,7 @@ function Panel(props: DateRangePanelProps & { titleId: string }) {
               key={choice.label}
               type="button"
               className={cx('chip', 'chip-open', choice.from === from && choice.to === to && 'chip-on')}
-              onClick={() => setDraft({ times, from: choice.from, to: choice.to })}
+              onClick={() => choose(choice.from, choice.to)}
             >
               {choice.label}
             </button>
@@ -173,47 +178,4 @@ function Panel(props: DateRangePanelProps & { titleId: string }) {
 
 function words(moment: string, today: string): string {
   return shortDate(moment.slice(0, 10), today) + moment.slice(10)
-}
-
-/** Whole days read as days of the calendar; other times as 24-hour days and the hours left over. */
-function calendarLength(from: string, to: string): string {
-  const days = daysBetween(from.slice(0, 10), to.slice(0, 10))
-  if (from.length === 10 || (from.endsWith('00:00') && to.endsWith('23:59'))) return `${days + 1}天`
-  const minuteOf = (moment: string) => Number(moment.slice(11, 13)) * 60 + Number(moment.slice(14, 16))
-  const minutes = days * 1440 + minuteOf(to) - minuteOf(from)
-  const parts = [
-    [Math.floor(minutes / 1440), '天'],
-    [Math.floor((minutes % 1440) / 60), '小时'],
-    [minutes % 60, '分'],
-  ] as const
-  return parts.flatMap(([count, unit]) => (count ? [`${count}${unit}`] : [])).join('')
-}
-
-/** Whole days end on their last day, timed ones as many days later: either way 3天 reads 3天. */
-function quickChoices({
-  today,
-  min,
-  start,
-  wholeDays,
-}: {
-  today: string
-  min: string
-  start: string
-  wholeDays: boolean
-}) {
-  const sunday = weekdayOf(today) === 0
-  const saturday = plusDays(today, sunday && min < today ? -1 : 6 - weekdayOf(today))
-  const begin = start < min ? min : start
-  const days = (count: number) => ({
-    label: `${count}天`,
-    from: begin,
-    to: plusDays(begin, wholeDays ? count - 1 : count),
-  })
-  return [
-    { label: '今天', from: today, to: today },
-    { label: '周末', from: saturday, to: plusDays(saturday, 1) },
-    days(3),
-    days(7),
-    days(30),
-  ]
 }

@@ -67,6 +67,8 @@ function Viewer({ images, first, onClose }: { images: readonly ViewerImage[]; fi
     <div className="image-viewer-stage" onKeyDown={press}>
       <div
         ref={strip}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by Tab.
+        tabIndex={0}
         className={cx('image-viewer-strip', zoomed && 'image-viewer-held')}
         onScroll={(event) => {
           const element = event.currentTarget

@@ -20,7 +20,7 @@ export function pushModal(element: HTMLDialogElement, dismiss: () => void): () =
 
 /** The newest open dialog, where anything that must be seen and heard belongs; `body` when none is open. */
 export function topLayerHost(): HTMLElement {
-  return stack.at(-1)?.element ?? document.body
+  return stack.findLast(({ element }) => element.isConnected)?.element ?? document.body
 }
 
 export function onModalChange(listener: () => void): () => void {

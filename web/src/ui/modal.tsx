@@ -72,6 +72,10 @@ export function Modal({ open, onClose, from, stubborn, className, children, ...r
     event.preventDefault()
     if (!stubborn) onClose()
   }
+  function closed(event: SyntheticEvent<HTMLDialogElement>) {
+    // The event comes late: the element may have been closed by us, or shown again, meanwhile.
+    if (event.target === event.currentTarget && shown.current && !event.currentTarget.open) onClose()
+  }
   function click(event: MouseEvent<HTMLDialogElement>) {
     event.stopPropagation()
     if (event.target === event.currentTarget && pressedMask.current && !stubborn) onClose()
@@ -83,7 +87,7 @@ export function Modal({ open, onClose, from, stubborn, className, children, ...r
       ref={element}
       className={cx('modal', `modal-${from}`, className)}
       onCancel={cancel}
-      onClose={(event) => event.target === event.currentTarget && shown.current && onClose()}
+      onClose={closed}
       onPointerDown={(event) => {
         pressedMask.current = event.target === event.currentTarget
       }}

@@ -26,7 +26,7 @@ export function PageFrame({ header, footer, children, fill, narrow, scroller }: 
         <div className="page-frame-fill">{children}</div>
       ) : (
         <div className="page-frame-scroll" ref={scroller}>
-          <main className="page-frame-main">{children}</main>
+          <div className="page-frame-main">{children}</div>
         </div>
       )}
       {footer}
@@ -43,7 +43,7 @@ export function ActionBar({ children }: { children: ReactNode }) {
   )
 }
 
-/** What stands before the button of an `ActionBar`: an amount over its basis. Fades while `stale`. */
+/** What stands before the button of an `ActionBar`: an amount over its basis. Dims while `stale`. */
 export function ActionSummary({ children, note, stale }: { children: ReactNode; note?: ReactNode; stale?: boolean }) {
   return (
     <div className={cx('action-summary', 'num', stale && 'action-summary-stale')} aria-busy={stale || undefined}>

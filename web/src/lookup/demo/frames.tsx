@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { AppFrame, Logo, SideNav, TabBar, TwoPane } from '../../ui/app-frame.tsx'
+import { Logo, SideNav, TabBar, TwoPane } from '../../ui/app-frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Cell } from '../../ui/cell.tsx'
@@ -60,29 +60,27 @@ export function Frames() {
     <>
       <Specimen name="应用框架与双栏">
         <div className="demo-frame">
-          <AppFrame
-            side={
-              <SideNav
-                items={items}
-                current={current}
-                onSelect={setCurrent}
-                logo={<Logo />}
-                name="车驿"
-                store={{ name: '虹桥机场店', note: '云途租车（上海）', onClick: () => toast('换门店') }}
-                user={{ name: '陈思远', note: '门店店长', onClick: () => toast('我的') }}
-              />
-            }
-            tabs={
-              <TabBar
-                items={items}
-                current={current}
-                onSelect={setCurrent}
-                centre={{ label: '新建', onClick: () => toast('新建') }}
-              />
-            }
-          >
-            <TwoPane list={list} detail={detail || null} blank={<Empty title="选择一个订单" />} />
-          </AppFrame>
+          {/* As `AppFrame` sets them, without its landmark: the gallery stands in one already. */}
+          <div className="app-frame app-frame-sided">
+            <SideNav
+              items={items}
+              current={current}
+              onSelect={setCurrent}
+              logo={<Logo />}
+              name="车驿"
+              store={{ name: '虹桥机场店', note: '云途租车（上海）', onClick: () => toast('换门店') }}
+              user={{ name: '陈思远', note: '门店店长', onClick: () => toast('我的') }}
+            />
+            <div className="app-frame-page">
+              <TwoPane list={list} detail={detail || null} blank={<Empty title="选择一个订单" />} />
+            </div>
+            <TabBar
+              items={items}
+              current={current}
+              onSelect={setCurrent}
+              centre={{ label: '新建', onClick: () => toast('新建') }}
+            />
+          </div>
         </div>
       </Specimen>
       <Specimen name="底部操作栏">

@@ -1,0 +1,12 @@
+import { screen } from '../kernel/screen.ts'
+
+export const lookupScreens = {
+  demo: screen({
+    path: '/demo',
+    name: 'lookup.demo',
+    title: '组件库',
+    permission: ['dev'],
+    search: {},
+    file: 'lookup/demo',
+  }),
+}
