@@ -36,17 +36,22 @@ export interface Occupancy extends Interval {
    * An order neither movable nor pinned is inside the lock window: it moves only when its vehicle became impossible.
    */
   readonly movable: boolean
+  /**
+   * The vehicle does not come back to this pool: a one-way order, a shunting that changes the home store. The row then
+   * holds it without end, and a `-1` of the pool says from when the total is smaller.
+   */
+  readonly leaves?: boolean
   /** Sales channel of the order, for channel shares; left out for everything else. */
   readonly source?: number
 }
 
 /**
- * A planned change of the fleet, not consumed yet (past-due ones count too). `-1` carries the refId of the order or
- * ticket whose row takes the vehicle away: that row then holds its vehicle without end. `+1` names the vehicle.
+ * A planned change of the fleet, not consumed yet; past-due ones count too. `-1` belongs to the row that `leaves`,
+ * `+1` names the vehicle that arrives.
  */
 export type PoolDelta =
-  | { readonly at: Instant; readonly change: -1; readonly refId: string }
-  | { readonly at: Instant; readonly change: 1; readonly refId: string; readonly vehicleId: VehicleId }
+  | { readonly at: Instant; readonly change: -1; readonly refId?: string }
+  | { readonly at: Instant; readonly change: 1; readonly refId?: string; readonly vehicleId: VehicleId }
 
 /** Units kept from sale. No channels: for everybody. It restricts selling and never moves or refuses an order. */
 export interface StopSale extends Interval {
@@ -90,8 +95,6 @@ export interface Request extends Interval {
 /** How long to look. The rules have no clock: `elapsed` gives the milliseconds since the question was asked. */
 export interface Search {
   readonly elapsed: () => number
-  /** From then on the proof is sought rather than the plan with the fewest moves. Default 300 ms. */
-  readonly proveAfter?: number
   /** Then the answer is `undecided`. Default 2000 ms; the background solve takes 60 000. */
   readonly giveUpAfter?: number
 }
