@@ -88,12 +88,7 @@ async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted
   // A car named in the form is arranged at once, where the order needs no answer of anybody first.
   const vehicleId = status === orderStatus.confirmed ? input.vehicleId : undefined
   const arranged = vehicleId === undefined ? status : advance(orderSteps, 'arrange', status)
-  const reserved = await reserveOrder(ctx, {
-    order,
-    vehicleId,
-    pinned: vehicleId !== undefined,
-    useGuaranteed: ctx.can('order.override'),
-  })
+  const reserved = await reserveOrder(ctx, order, { vehicleId, pinned: vehicleId !== undefined })
   const booked = await updateOrder(ctx, order, {
     status: arranged,
     vehicle_id: reserved.vehicleId,

@@ -1,0 +1,312 @@
+import type { OrderStatus } from '@cheyi/domain/order/codes'
+import { isMovable } from '@cheyi/domain/stock/period'
+import type { Occupancy, Pool, PoolDelta, StopSale } from '@cheyi/domain/stock/pool'
+import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
+import type { Context } from '../kernel/context.ts'
+import { at, FOREVER, ms } from '../kernel/instant.ts'
+
+export interface PoolKey {
+  readonly storeId: string
+  readonly modelId: string
+}
+
+/** Locks the pool rows in id order, so that bookings of the same cars wait for each other and never deadlock. */
+export async function lockPools(ctx: Context, keys: readonly PoolKey[]): Promise<void> {
+  await ctx.query(
+    `select id from pool
+      where (store_id, model_id) in (select * from unnest($1::bigint[], $2::bigint[]))
+      order by id for update`,
+    [keys.map((key) => key.storeId), keys.map((key) => key.modelId)],
+  )
+}
+
+interface OccupancyRow {
+  model_id: string
+  kind: Occupancy['kind']
+  ref_id: string
+  vehicle_id: string | null
+  from_at: Date
+  to_at: Date
+  pinned: boolean
+  on_rent: boolean
+  one_way: boolean
+  status: number | null
+  pickup_at: Date | null
+  source: number | null
+}
+
+/**
+ * The pools of one store for several models, with everything that ends after `from`: four statements in one flight.
+ * Call it with every store in sight (`ctx.elevated`): a clerk of one store books against everybody's orders.
+ */
+export async function readPools(
+  ctx: Context,
+  storeId: string,
+  modelIds: readonly string[],
+  options: { from: number; lockWindowMinutes: number },
+): Promise<Map<string, Pool>> {
+  const values = [storeId, modelIds, at(Math.min(options.from, ctx.now))]
+  const [vehicles, occupancies, deltas, stops] = await Promise.all([
+    ctx.query<{ id: string; model_id: string }>(
+      `select id, model_id from vehicle where home_store_id = $1 and model_id = any ($2::bigint[]) and lifecycle = 1 order by id`,
+      [storeId, modelIds],
+    ),
+    ctx.query<OccupancyRow>(
+      `select c.model_id, c.kind, c.ref_id, c.vehicle_id, c.from_at, c.to_at, c.pinned, c.on_rent, c.one_way,
+              o.status, o.pickup_at, o.source
+         from occupancy c left join "order" o on c.kind in (0, 5) and o.id = c.ref_id and o.merchant_id = c.merchant_id
+        where c.store_id = $1 and c.model_id = any ($2::bigint[]) and c.to_at > $3 and c.active
+        order by c.from_at, c.id`,
+      values,
+    ),
+    ctx.query<{ model_id: string; at: Date; delta: number; vehicle_id: string | null }>(
+      `select model_id, at, delta, vehicle_id from pool_delta
+        where store_id = $1 and model_id = any ($2::bigint[]) and not consumed order by at, id`,
+      [storeId, modelIds],
+    ),
+    ctx.query<{ model_id: string; from_at: Date; to_at: Date; quantity: number | null; channels: number[] }>(
+      `select model_id, from_at, to_at, quantity, channels from stop_sale
+        where store_id = $1 and model_id = any ($2::bigint[]) and to_at > $3 and removed_at is null`,
+      values,
+    ),
+  ])
+  const { lockWindowMinutes } = options
+  return new Map(
+    modelIds.map((modelId): [string, Pool] => {
+      const mine = <T extends { model_id: string }>(rows: readonly T[]) =>
+        rows.filter((row) => row.model_id === modelId)
+      return [
+        modelId,
+        {
+          vehicles: mine(vehicles).map((row) => row.id),
+          occupancies: mine(occupancies).map((row) => occupancyOf(row, ctx.now, lockWindowMinutes)),
+          deltas: mine(deltas).map(
+            (row): PoolDelta =>
+              row.delta < 0
+                ? { at: ms(row.at), change: -1 }
+                : { at: ms(row.at), change: 1, vehicleId: row.vehicle_id! },
+          ),
+          stopSales: mine(stops).map(
+            (row): StopSale => ({
+              from: ms(row.from_at),
+              to: ms(row.to_at),
+              quantity: row.quantity ?? 'all',
+              channels: row.channels,
+            }),
+          ),
+        },
+      ]
+    }),
+  )
+}
+
+function occupancyOf(row: OccupancyRow, now: number, lockWindowMinutes: number): Occupancy {
+  return {
+    kind: row.kind,
+    refId: row.ref_id,
+    vehicleId: row.vehicle_id,
+    from: ms(row.from_at),
+    // A car that leaves the pool is gone without end; a ticket may be open-ended.
+    to: row.one_way || ms(row.to_at) >= FOREVER ? null : ms(row.to_at),
+    leaves: row.one_way,
+    pinned: row.pinned,
+    onRent: row.on_rent,
+    movable:
+      row.status !== null &&
+      row.pickup_at !== null &&
+      isMovable(
+        { pinned: row.pinned, status: row.status as OrderStatus, pickupAt: ms(row.pickup_at) },
+        now,
+        lockWindowMinutes,
+      ),
+    source: row.source ?? undefined,
+  }
+}
+
+export interface NewOccupancy {
+  readonly storeId: string
+  readonly modelId: string
+  readonly vehicleId: string | null
+  readonly from: number
+  readonly to: number
+  readonly kind: Occupancy['kind']
+  readonly refId: string
+  readonly pinned: boolean
+  readonly oneWay: boolean
+}
+
+/** The row an order holds its car by; one per order while it stands, replaced by a move. */
+export const insertOccupancy = (ctx: Context, row: NewOccupancy) =>
+  ctx.db
+    .insertInto('occupancy')
+    .values({
+      store_id: row.storeId,
+      model_id: row.modelId,
+      vehicle_id: row.vehicleId,
+      from_at: at(row.from),
+      to_at: at(row.to),
+      kind: row.kind,
+      ref_id: row.refId,
+      pinned: row.pinned,
+      one_way: row.oneWay,
+    })
+    .execute()
+
+/** Ends what an order or ticket holds; the rows stay as history. */
+export const deactivate = (ctx: Context, kind: Occupancy['kind'], refId: string) =>
+  ctx.db
+    .updateTable('occupancy')
+    .set({ active: false, on_rent: false, updated_at: at(ctx.now) })
+    .where('ref_id', '=', refId)
+    .where('kind', '=', kind)
+    .where('active', '=', true)
+    .execute()
+
+/** Puts moved orders on their new vehicles, in the occupancy and on the order, in two statements for all. */
+export async function applyMoves(
+  ctx: Context,
+  moves: readonly { refId: string; to: string }[],
+): Promise<{ orderId: string; orderNo: string; from: string; to: string }[]> {
+  if (moves.length === 0) return []
+  const values = [moves.map((move) => move.refId), moves.map((move) => move.to)]
+  await ctx.query(
+    `update occupancy c set vehicle_id = m.vehicle, updated_at = app_now()
+       from unnest($1::bigint[], $2::bigint[]) as m (ref, vehicle)
+      where c.ref_id = m.ref and c.kind = 0 and c.active`,
+    values,
+  )
+  const rows = await ctx.query<{ id: string; order_no: string; from: string | null; to: string }>(
+    `with m as (
+       select m.ref, m.vehicle, v.plate, old.plate as before
+         from unnest($1::bigint[], $2::bigint[]) as m (ref, vehicle)
+         join vehicle v on v.id = m.vehicle and v.merchant_id = merchant()
+         join "order" old on old.id = m.ref and old.merchant_id = merchant())
+     update "order" o set vehicle_id = m.vehicle, plate = m.plate, version = o.version + 1, updated_at = app_now()
+       from m where o.id = m.ref
+     returning o.id, o.order_no, m.before as from, m.plate as to`,
+    values,
+  )
+  return rows.map((row) => ({ orderId: row.id, orderNo: row.order_no, from: row.from ?? '', to: row.to }))
+}
+
+export const insertDelta = (
+  ctx: Context,
+  row: PoolKey & { at: number; delta: -1 | 1; vehicleId: string | null; refId: string },
+) =>
+  ctx.db
+    .insertInto('pool_delta')
+    .values({
+      store_id: row.storeId,
+      model_id: row.modelId,
+      at: at(row.at),
+      delta: row.delta,
+      vehicle_id: row.vehicleId,
+      ref_type: 'order',
+      ref_id: row.refId,
+    })
+    .execute()
+
+/** Planned moves of an order that comes to nothing. */
+export const removeDeltas = (ctx: Context, refId: string, delta?: -1 | 1) =>
+  ctx.db
+    .deleteFrom('pool_delta')
+    .where('ref_type', '=', 'order')
+    .where('ref_id', '=', refId)
+    .where('consumed', '=', false)
+    .$if(delta !== undefined, (query) => query.where('delta', '=', delta!))
+    .execute()
+
+export const vehicleById = (ctx: Context, vehicleId: string) =>
+  ctx.db
+    .selectFrom('vehicle')
+    .select(['id', 'plate', 'model_id', 'home_store_id', 'current_store_id', 'lifecycle'])
+    .where('id', '=', vehicleId)
+    .executeTakeFirst()
+
+/** Two handovers of one vehicle wait for each other here. */
+export const lockVehicle = (ctx: Context, vehicleId: string) =>
+  ctx.query('select id from vehicle where id = $1 for update', [vehicleId])
+
+export async function onRentElsewhere(ctx: Context, vehicleId: string, orderId: string): Promise<boolean> {
+  const rows = await ctx.query(
+    'select 1 from occupancy where vehicle_id = $1 and on_rent and active and ref_id <> $2 limit 1',
+    [vehicleId, orderId],
+  )
+  return rows.length > 0
+}
+
+export const occupancyOfOrder = (ctx: Context, orderId: string) =>
+  ctx.db
+    .selectFrom('occupancy')
+    .select(['from_at', 'to_at', 'one_way', 'vehicle_id'])
+    .where('ref_id', '=', orderId)
+    .where('kind', '=', occupancyKind.order)
+    .where('active', '=', true)
+    .executeTakeFirst()
+
+export const startRent = (ctx: Context, orderId: string, from: number, to: number) =>
+  ctx.query(
+    `update occupancy set from_at = $2, to_at = greatest(to_at, $3), on_rent = true, pinned = true, updated_at = app_now()
+      where ref_id = $1 and kind = 0 and active`,
+    [orderId, at(from), at(to)],
+  )
+
+/** Ends at `to`, or where the vehicle's next row begins: what was promised there stands. */
+export const endRent = (ctx: Context, orderId: string, vehicleId: string, to: number) =>
+  ctx.query(
+    `update occupancy c set on_rent = false, one_way = false, updated_at = app_now(),
+        to_at = greatest(c.from_at + interval '1 minute', least($3, (
+          select min(n.from_at) from occupancy n
+           where n.vehicle_id = $2 and n.active and n.kind in (0, 1, 2, 3) and n.ref_id <> $1 and n.from_at >= c.from_at)))
+      where c.ref_id = $1 and c.kind = 0 and c.active`,
+    [orderId, vehicleId, at(to)],
+  )
+
+export const extendTo = (ctx: Context, orderId: string, to: number) =>
+  ctx.query('update occupancy set to_at = $2, updated_at = app_now() where ref_id = $1 and kind = 0 and active', [
+    orderId,
+    at(to),
+  ])
+
+/** Extends as far as the vehicle's next row allows. @returns the order of that row, null when it is none */
+export async function extendToNext(
+  ctx: Context,
+  orderId: string,
+  vehicleId: string,
+  to: number,
+): Promise<string | null> {
+  const [next] = await ctx.query<{ ref_id: string; from_at: Date; kind: number }>(
+    `select n.ref_id, n.from_at, n.kind from occupancy n
+       join occupancy c on c.merchant_id = n.merchant_id and c.ref_id = $1 and c.kind = 0 and c.active
+      where n.vehicle_id = $2 and n.active and n.kind in (0, 1, 2, 3) and n.ref_id <> $1 and n.from_at >= c.from_at
+      order by n.from_at limit 1`,
+    [orderId, vehicleId],
+  )
+  await extendTo(ctx, orderId, next === undefined ? to : Math.min(to, ms(next.from_at)))
+  return next !== undefined && next.kind === occupancyKind.order ? next.ref_id : null
+}
+
+export const consumeDeltas = (ctx: Context, orderId: string) =>
+  ctx.query(`update pool_delta set consumed = true where ref_type = 'order' and ref_id = $1 and not consumed`, [
+    orderId,
+  ])
+
+/** Where the car stands now, and where it belongs if that changed; the period of its old home is closed. */
+export async function bringVehicle(
+  ctx: Context,
+  vehicleId: string,
+  where: { storeId: string; changesHome: boolean },
+): Promise<void> {
+  await ctx.query(
+    `update vehicle set current_store_id = $2, home_store_id = case when $3 then $2 else home_store_id end,
+        version = version + 1, updated_at = app_now() where id = $1`,
+    [vehicleId, where.storeId, where.changesHome],
+  )
+  if (!where.changesHome) return
+  await ctx.query('update vehicle_period set to_at = app_now() where vehicle_id = $1 and to_at is null', [vehicleId])
+  await ctx.query(
+    `insert into vehicle_period (vehicle_id, home_store_id, model_id, lifecycle)
+     select id, home_store_id, model_id, lifecycle from vehicle where id = $1`,
+    [vehicleId],
+  )
+}
