@@ -25,7 +25,7 @@ export default defineConfig({
             // Every page needs these; what only some pages need stays in chunks of their own.
             {
               name: 'kernel',
-              test: /src[\\/](?:ui[\\/]class-names|kernel[\\/](?!upload|image|media\.|bridge|native|debug-panel|mask|steps|step-|task-|picking|draft|refused|lists|enums))/,
+              test: /src[\\/](?:ui[\\/]class-names|kernel[\\/](?!upload|file-pick|image|media\.|bridge|native|debug-panel|mask|steps|step-|task-|picking|draft|refused|lists|enums))/,
             },
             { name: 'react', priority: 3, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             {

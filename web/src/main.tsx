@@ -5,22 +5,26 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queries } from './kernel/calls.ts'
+import { PageBoundary } from './kernel/errors.tsx'
 import { startRouter } from './kernel/router.ts'
 import { startSession } from './kernel/user.ts'
 import { screens } from './screens.ts'
+import { Failure } from './shell/blocks.tsx'
 import { Shell } from './shell/shell.tsx'
 import { startShell } from './shell/start.ts'
 
+startRouter(screens, import.meta.glob('./*/**/screen.tsx'))
 startShell()
 startSession()
-startRouter(screens, import.meta.glob('./*/**/screen.tsx'))
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
-      <Shell />
+      <PageBoundary Failure={Failure}>
+        <Shell />
+      </PageBoundary>
     </QueryClientProvider>
   </StrictMode>,
 )

@@ -12,7 +12,7 @@ export function useShortcut(key: string, act: () => void, enabled = true): void 
   useEffect(() => {
     if (!enabled) return
     const pressed = (event: KeyboardEvent) => {
-      if (event.key !== key || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key.toLowerCase() !== key.toLowerCase() || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       if (isTyping(event.target) || document.querySelector('dialog[open]')) return
       // On a button or link, Enter is theirs.
       if (key === 'Enter' && event.target instanceof HTMLElement && event.target.closest('a, button')) return
@@ -22,4 +22,13 @@ export function useShortcut(key: string, act: () => void, enabled = true): void 
     document.addEventListener('keydown', pressed)
     return () => document.removeEventListener('keydown', pressed)
   }, [key, enabled])
+}
+
+/**
+ * ↑ and ↓ move through the rows of a list, ending at its ends; from none open, ↓ opens the first. `open` is called
+ * with the row's index.
+ */
+export function useRowKeys(count: number, current: number, open: (index: number) => void, enabled = true): void {
+  useShortcut('ArrowDown', () => open(Math.min(current + 1, count - 1)), enabled && count > 0)
+  useShortcut('ArrowUp', () => open(Math.max(current - 1, 0)), enabled && count > 0)
 }

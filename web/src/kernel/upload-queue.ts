@@ -7,7 +7,8 @@
 /** What the server answers for a stored file. */
 export interface StoredMedia {
   readonly mediaId: string
-  readonly url: string
+  /** null while the native shell still has the file. */
+  readonly url: string | null
   readonly thumbUrl: string | null
 }
 
@@ -22,7 +23,8 @@ export interface UploadItem {
   readonly bizId: string
   /** Which photo of the page it is, such as `front`; '' for the free ones. */
   readonly slot: string
-  readonly file: File
+  /** null for one that the native shell uploads itself. */
+  readonly file: File | null
   /** Epoch ms of the shot, or of choosing it. */
   readonly takenAt: number
   readonly status: UploadStatus
@@ -33,6 +35,11 @@ export interface UploadItem {
   readonly media: StoredMedia | null
   /** Idempotency key: however often it is sent, the server stores it once. */
   readonly key: string
+}
+
+/** What is known of a file when it is taken in; `media` when the native shell has it on the server already. */
+export type NewUpload = Pick<UploadItem, 'id' | 'key' | 'biz' | 'bizId' | 'slot' | 'file' | 'takenAt'> & {
+  readonly media?: StoredMedia
 }
 
 /** The phone's database. */
@@ -103,11 +110,12 @@ export class UploadQueue {
   }
 
   /** Takes a file in; it is safe once this resolves. */
-  async add(item: Pick<UploadItem, 'id' | 'key' | 'biz' | 'bizId' | 'slot' | 'file' | 'takenAt'>): Promise<void> {
+  async add(item: NewUpload): Promise<void> {
     const owner = this.#ports.owner()
     if (owner === null) return
     await this.open()
-    const fresh: UploadItem = { ...item, owner, status: 'uploading', message: '', progress: 0, media: null }
+    const media = item.media ?? null
+    const fresh: UploadItem = { ...item, owner, status: media ? '' : 'uploading', message: '', progress: 0, media }
     await this.#ports.store.put(fresh)
     this.#set([...this.#items, fresh])
     this.#pump()

@@ -5,10 +5,12 @@ import { calls } from './calls.gen.ts'
 import { baseCode, CallFailure, hasCode } from './failure.ts'
 import { feedback } from './feedback.ts'
 import { compressImage, NOT_AN_IMAGE } from './image.ts'
+import { pickFiles } from './file-pick.ts'
 import { kindOf, MAX_ITEMS } from './media.ts'
+import { isNative, withNative } from './native.ts'
 import { networkOr } from './persist.ts'
 import { onToken, ownerKey } from './token.ts'
-import { FAILED_TEXT, type SendOutcome, type UploadItem, UploadQueue } from './upload-queue.ts'
+import { FAILED_TEXT, type SendOutcome, type StoredMedia, type UploadItem, UploadQueue } from './upload-queue.ts'
 import { sendFile } from './upload-send.ts'
 import { uploadStore } from './upload-store.ts'
 
@@ -22,6 +24,7 @@ const queue = new UploadQueue({
 })
 
 async function send(item: UploadItem, onProgress: (percent: number) => void): Promise<SendOutcome> {
+  if (!item.file) return { kind: 'refused', message: FAILED_TEXT }
   const fields = { biz: item.biz as MediaBiz, bizId: item.bizId || undefined, takenAt: item.takenAt }
   try {
     return { kind: 'done', media: await sendFile(calls.media.upload, fields, item.file, { key: item.key, onProgress }) }
@@ -54,13 +57,35 @@ export async function dropUploads(): Promise<void> {
   )
 }
 
+/** One file as the upload tiles draw it. */
+export interface UploadTile {
+  readonly id: string
+  readonly slot: string
+  readonly status: 'uploading' | 'failed' | 'done'
+  readonly progress: number
+  /** The picture on this phone, or the server's; undefined for a video that the shell still has. */
+  readonly url: string | undefined
+  readonly video: boolean
+  readonly message: string
+}
+
+export interface PickOptions {
+  readonly slot?: string
+  /** `both` lets the person choose; a slot is photographed at once. */
+  readonly source?: 'camera' | 'album' | 'both'
+  readonly video?: boolean
+}
+
 export interface Uploads {
   /** All files of this business on this phone, oldest first; `status` uploading, failed or ''. */
   readonly items: readonly UploadItem[]
+  readonly tiles: readonly UploadTile[]
   /** Ids of those on the server, for the record that names them. */
   readonly mediaIds: (slot?: string) => readonly string[]
   /** How many are not there yet. */
   readonly unsent: number
+  /** Opens the camera or the chooser, of the native shell where there is one. */
+  readonly pick: (options?: PickOptions) => Promise<void>
   /** Compresses images, stores the files on the phone and begins to send them. */
   readonly add: (files: Iterable<File>, slot?: string) => Promise<void>
   readonly retry: (id: string) => void
@@ -83,28 +108,75 @@ export function useUploads(biz: MediaBiz, bizId: string): Uploads {
     () => all.filter((item) => item.owner === owner && item.biz === biz && item.bizId === bizId),
     [all, owner, biz, bizId],
   )
+  const room = MAX_ITEMS - items.length
+  const full = () => feedback.toast(`最多上传${MAX_ITEMS}个文件`, 'error')
+
+  async function add(files: Iterable<File>, slot = '') {
+    let left = room
+    for (const file of files) {
+      if (left-- <= 0) return full()
+      const ready = await prepare(file)
+      const takenAt = file.lastModified || Date.now()
+      if (ready) await queue.add({ id: newKey(), key: newKey(), biz, bizId, slot, file: ready, takenAt })
+    }
+  }
+  async function pick({ slot = '', source = slot ? 'camera' : 'both', video = false }: PickOptions = {}) {
+    if (room <= 0) return full()
+    const max = slot ? 1 : room
+    if (!isNative()) {
+      const files = await pickFiles({
+        accept: video ? 'video/*' : 'image/*',
+        multiple: max > 1,
+        camera: source === 'camera',
+      })
+      return add(files, slot)
+    }
+    const keep = (media: StoredMedia, takenAt = Date.now()) =>
+      queue.add({ id: newKey(), key: newKey(), biz, bizId, slot, file: null, takenAt, media })
+    if (video) {
+      await withNative('uploadVideo', { max, maxSeconds: 60, biz, bizId }, async ({ items: videos }) => {
+        for (const one of videos) await keep({ mediaId: one.mediaId, url: 'url' in one ? one.url : null, thumbUrl: null })
+      })
+    } else {
+      await withNative('uploadImage', { max, source, biz, bizId }, async ({ items: images }) => {
+        for (const { mediaId, url, takenAt } of images) await keep({ mediaId, url, thumbUrl: url }, takenAt)
+      })
+    }
+  }
   return {
     items,
+    tiles: useMemo(() => items.map(tileOf), [items]),
     unsent: items.filter((item) => item.status !== '').length,
     mediaIds: (slot) =>
       items.flatMap((item) => (item.media && (slot === undefined || item.slot === slot) ? [item.media.mediaId] : [])),
-    async add(files, slot = '') {
-      let room = MAX_ITEMS - items.length
-      for (const file of files) {
-        if (room-- <= 0) return feedback.toast(`最多上传${MAX_ITEMS}个文件`, 'error')
-        const ready = await prepare(file)
-        if (ready) {
-          const takenAt = file.lastModified || Date.now()
-          await queue.add({ id: newKey(), key: newKey(), biz, bizId, slot, file: ready, takenAt })
-        }
-      }
-    },
+    pick,
+    add,
     retry: (id) => void queue.retry(id),
-    remove: (id) => void queue.remove(id),
+    remove,
     forget() {
-      for (const item of items) void queue.remove(item.id)
+      for (const { id } of items) remove(id)
     },
   }
+}
+
+function remove(id: string): void {
+  const shown = pictures.get(id)
+  if (shown) URL.revokeObjectURL(shown)
+  pictures.delete(id)
+  void queue.remove(id)
+}
+
+/** Addresses of the pictures on this phone, made once per file. */
+const pictures = new Map<string, string>()
+
+function tileOf({ id, slot, status, progress, file, media, message }: UploadItem): UploadTile {
+  const video = file ? kindOf(file.name) === 'video' : media?.thumbUrl === null
+  let url = pictures.get(id) ?? media?.thumbUrl ?? media?.url ?? undefined
+  if (file && !pictures.has(id)) {
+    url = URL.createObjectURL(file)
+    pictures.set(id, url)
+  }
+  return { id, slot, status: status || 'done', progress, url, video, message }
 }
 
 /** The file to send; null when it is none of ours (the person has been told). */

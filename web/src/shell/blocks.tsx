@@ -38,7 +38,7 @@ export function Missing() {
 export function NothingOpen({ list }: { list: Screen }) {
   return (
     <PageFrame>
-      <Empty title={`从左侧选择${list.title}`} note="↑ ↓ 移动，Enter 打开" />
+      <Empty title={`从左侧选择${list.title}`} note="详情会显示在这里" />
     </PageFrame>
   )
 }

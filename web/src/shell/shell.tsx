@@ -40,7 +40,7 @@ export function Shell() {
   }
   useShortcut('n', begin, beginnings.length > 0)
 
-  const tabItems = tabEntries(user).map(navItem)
+  const tabItems = tabEntries(user).map((entry) => ({ ...navItem(entry), label: entry.short }))
   const tabs = isTab(path) && tabItems.length + beginnings.length > 1 && (
     <TabBar
       items={tabItems}

@@ -3,11 +3,12 @@ import { watchForDebugConsole } from '../kernel/debug-console.ts'
 import { installFeedback } from '../kernel/feedback.ts'
 import { startNative } from '../kernel/native.ts'
 import { routerHistory } from '../kernel/router.ts'
+import { parseSearch } from '../kernel/search.ts'
 import { currentToken } from '../kernel/token.ts'
 import { dismissTopModal } from '../ui/modal-stack.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Ties the kernel to the widgets, the native shell and the page's hidden console. */
+/** Ties the kernel to the widgets, the native shell and the page's hidden console; after the router has started. */
 export function startShell(): void {
   installFeedback({
     toast: (text, tone) => toast(text, { error: tone === 'error' }),
@@ -25,6 +26,12 @@ export function startShell(): void {
       history.back()
       return true
     },
+  })
+  // The browser's back button closes what lies over the page first; the date-range picker has an entry of its own.
+  routerHistory().block({
+    enableBeforeUnload: false,
+    blockerFn: ({ action, currentLocation }) =>
+      action === 'BACK' && parseSearch(currentLocation.search).picking !== '1' && dismissTopModal(),
   })
   // Customers' pages carry a link's token of their own and no login: the console is not for them.
   watchForDebugConsole(() => currentToken() !== null || location.pathname === '/login')

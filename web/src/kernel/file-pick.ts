@@ -1,0 +1,18 @@
+export interface PickOptions {
+  /** `image/*`, `video/*`, `application/pdf`. */
+  readonly accept: string
+  readonly multiple: boolean
+  /** Opens the rear camera at once, where the device has one. */
+  readonly camera: boolean
+}
+
+/** Lets the person choose files; [] when they change their mind. */
+export function pickFiles({ accept, multiple, camera }: PickOptions): Promise<readonly File[]> {
+  return new Promise((resolve) => {
+    const input = Object.assign(document.createElement('input'), { type: 'file', accept, multiple })
+    if (camera) input.setAttribute('capture', 'environment')
+    input.onchange = () => resolve([...(input.files ?? [])])
+    input.oncancel = () => resolve([])
+    input.click()
+  })
+}
