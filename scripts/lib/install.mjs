@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { at, ended, root } from './workspace.mjs'
+import { at, root } from './workspace.mjs'
 
 /** Installs the packages when they are missing or package-lock.json names others than are there. */
 export async function ensureInstalled() {
@@ -15,7 +16,7 @@ export async function ensureInstalled() {
   let output = ''
   for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (text) => (output += text))
   const progress = showProgress()
-  const code = await ended(npm)
+  const [code] = await once(npm, 'close')
   progress.stop()
   if (code !== 0) throw new Error(`安装依赖失败：\n${output.trim()}`)
   console.info('依赖已就绪')

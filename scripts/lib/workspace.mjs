@@ -50,7 +50,7 @@ export function spawnNode(args, options = {}) {
 export function ended(child) {
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', (code) => resolve(code ?? 1))
+    child.once('exit', (code) => resolve(code ?? 1))
   })
 }
 
@@ -72,7 +72,11 @@ export async function runInForeground(args, env) {
  */
 export function stopWithUs(children) {
   const stop = (/** @type {NodeJS.Signals} */ signal) => {
-    for (const child of children) child.kill(signal)
+    for (const child of children) {
+      // Windows knows no signals and would end it on the spot; a server understands the end of its channel.
+      if (process.platform === 'win32' && child.connected) child.disconnect()
+      else child.kill(signal)
+    }
   }
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop)
   watchLauncher(() => stop('SIGTERM'))
