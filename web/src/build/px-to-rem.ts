@@ -2,12 +2,12 @@
 const BASE = 37.5
 
 /**
- * Pixels of a CSS value as rem. Hairlines (up to 1px) stay, as do sizes written in capitals (`16PX`) and the inside of
+ * Pixels of a CSS value as rem. Hairlines (up to 1px) stay, as do sizes written in capitals (`16PX`), names and the inside of
  * strings and addresses.
  */
 export function pxToRem(value: string): string {
   if (!value.includes('px')) return value
-  return value.replace(/"[^"]*"|'[^']*'|url\([^)]*\)|(-?\d*\.?\d+)px\b/g, (whole, number: string | undefined) => {
+  return value.replace(/"[^"]*"|'[^']*'|url\([^)]*\)|(?<![\w-])(-?\d*\.?\d+)px\b/g, (whole, number: string | undefined) => {
     if (number === undefined || Math.abs(Number(number)) <= 1) return whole
     return `${Number((Number(number) / BASE).toFixed(5))}rem`
   })

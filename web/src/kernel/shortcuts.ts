@@ -12,7 +12,14 @@ export function useShortcut(key: string, act: () => void, enabled = true): void 
   useEffect(() => {
     if (!enabled) return
     const pressed = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== key.toLowerCase() || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (
+        event.key.toLowerCase() !== key.toLowerCase() ||
+        event.defaultPrevented ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey
+      )
+        return
       if (isTyping(event.target) || document.querySelector('dialog[open]')) return
       // On a button or link, Enter is theirs.
       if (key === 'Enter' && event.target instanceof HTMLElement && event.target.closest('a, button')) return

@@ -4,8 +4,8 @@ import { newKey } from './attempt.ts'
 import { calls } from './calls.gen.ts'
 import { baseCode, CallFailure, hasCode } from './failure.ts'
 import { feedback } from './feedback.ts'
-import { compressImage, NOT_AN_IMAGE } from './image.ts'
 import { pickFiles } from './file-pick.ts'
+import { compressImage, NOT_AN_IMAGE } from './image.ts'
 import { kindOf, MAX_ITEMS } from './media.ts'
 import { isNative, withNative } from './native.ts'
 import { networkOr } from './persist.ts'
@@ -135,7 +135,8 @@ export function useUploads(biz: MediaBiz, bizId: string): Uploads {
       queue.add({ id: newKey(), key: newKey(), biz, bizId, slot, file: null, takenAt, media })
     if (video) {
       await withNative('uploadVideo', { max, maxSeconds: 60, biz, bizId }, async ({ items: videos }) => {
-        for (const one of videos) await keep({ mediaId: one.mediaId, url: 'url' in one ? one.url : null, thumbUrl: null })
+        for (const one of videos)
+          await keep({ mediaId: one.mediaId, url: 'url' in one ? one.url : null, thumbUrl: null })
       })
     } else {
       await withNative('uploadImage', { max, source, biz, bizId }, async ({ items: images }) => {

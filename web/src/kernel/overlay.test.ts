@@ -1,0 +1,56 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createOverlay, DEFAULT_TEXT } from './overlay.ts'
+
+describe('the counted overlay', () => {
+  it('is shown until everyone who showed it has hidden it', () => {
+    const overlay = createOverlay()
+    overlay.show()
+    overlay.show('授权中...')
+    expect(overlay.read()).toEqual({ count: 2, text: '授权中...' })
+    overlay.hide()
+    expect(overlay.read().count).toBe(1)
+    overlay.hide()
+    expect(overlay.read().count).toBe(0)
+  })
+  it('says 加载中 unless told otherwise', () => {
+    const overlay = createOverlay()
+    overlay.show()
+    expect(overlay.read().text).toBe(DEFAULT_TEXT)
+  })
+  it('never counts below nothing', () => {
+    const overlay = createOverlay()
+    overlay.hide()
+    overlay.show()
+    expect(overlay.read().count).toBe(1)
+  })
+  it('is gone at once by force', () => {
+    const overlay = createOverlay()
+    overlay.show()
+    overlay.show()
+    overlay.forceHide()
+    expect(overlay.read().count).toBe(0)
+  })
+  it('lets a showing hide itself once, and not the showings after a forced hide', () => {
+    const overlay = createOverlay()
+    const hide = overlay.show()
+    overlay.show()
+    hide()
+    hide()
+    expect(overlay.read().count).toBe(1)
+    const late = overlay.show()
+    overlay.forceHide()
+    overlay.show()
+    late()
+    expect(overlay.read().count).toBe(1)
+  })
+  it('tells its listeners of changes only', () => {
+    const overlay = createOverlay()
+    const listener = vi.fn()
+    const stop = overlay.subscribe(listener)
+    overlay.hide()
+    overlay.show()
+    stop()
+    overlay.hide()
+    expect(listener).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { takeToken } from './address.ts'
+
+describe('a token in the address', () => {
+  it('is taken out, the rest stays as it was', () => {
+    expect(takeToken({ token: 'abc', orderId: '9', picking: '1' })).toEqual({
+      token: 'abc',
+      rest: { orderId: '9', picking: '1' },
+    })
+    expect(takeToken({ orderId: '9' })).toBeNull()
+    expect(takeToken({ token: '' })).toEqual({ token: '', rest: {} })
+  })
+})
+
+describe('the stored token', () => {
+  const stored = new Map<string, string>()
+  const heard: ((event: Partial<StorageEvent>) => void)[] = []
+  const area = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  }
+  beforeEach(() => {
+    stored.clear()
+    heard.length = 0
+    vi.resetModules()
+    vi.stubGlobal('localStorage', area)
+    vi.stubGlobal('window', {
+      addEventListener: (_: string, listener: (event: Partial<StorageEvent>) => void) => heard.push(listener),
+      removeEventListener: () => {},
+    })
+  })
+  const elsewhere = (key: string, newValue: string | null) => {
+    if (newValue === null) stored.delete(key)
+    else stored.set(key, newValue)
+    for (const listener of heard) listener({ key, newValue, storageArea: area as unknown as Storage })
+  }
+  const fresh = () => import('./token.ts')
+  const owner = { userId: '1', merchantId: '10' }
+
+  it('is kept, and dropped unless another has taken its place', async () => {
+    const token = await fresh()
+    token.setToken('new')
+    expect(stored.get('token')).toBe('new')
+    expect(token.dropToken('old')).toBe(false)
+    expect(token.currentToken()).toBe('new')
+    expect(token.dropToken('new')).toBe(true)
+    expect(stored.has('token')).toBe(false)
+  })
+  it('of a link shows when it belongs to somebody else', async () => {
+    const token = await fresh()
+    token.setToken('mine')
+    expect(token.recordOwner(owner)).toBe(false)
+    token.adoptToken('same person')
+    expect(token.recordOwner(owner)).toBe(false)
+    token.adoptToken('other')
+    expect(token.recordOwner({ ...owner, merchantId: '11' })).toBe(true)
+    expect(token.recordOwner({ ...owner, merchantId: '11' })).toBe(false)
+  })
+  it('of a first link surprises nobody', async () => {
+    const token = await fresh()
+    token.adoptToken('first')
+    expect(token.recordOwner(owner)).toBe(false)
+  })
+  it('of another tab is taken over only from the same owner', async () => {
+    const token = await fresh()
+    const restart = vi.fn()
+    token.setToken('mine')
+    token.recordOwner(owner)
+    token.watchOtherTabs(restart)
+    elsewhere('token', 'renewed')
+    expect(token.currentToken()).toBe('mine')
+    elsewhere('tokenOwner', JSON.stringify({ ...owner, mark: 1 }))
+    expect(token.currentToken()).toBe('renewed')
+    expect(restart).not.toHaveBeenCalled()
+    elsewhere('token', 'foreign')
+    elsewhere('tokenOwner', JSON.stringify({ ...owner, merchantId: '11', mark: 2 }))
+    expect(token.currentToken()).toBe('renewed')
+    expect(restart).toHaveBeenCalledTimes(1)
+  })
+  it('removed in another tab restarts this one', async () => {
+    const token = await fresh()
+    const restart = vi.fn()
+    token.setToken('mine')
+    token.watchOtherTabs(restart)
+    elsewhere('token', null)
+    expect(token.currentToken()).toBeNull()
+    expect(restart).toHaveBeenCalledTimes(1)
+  })
+  it('never travels in its own mark', async () => {
+    const token = await fresh()
+    token.setToken('secret-token-text')
+    token.recordOwner(owner)
+    expect(stored.get('tokenOwner')).not.toContain('secret')
+  })
+})

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { type SendOutcome, type UploadItem, UploadQueue, WAITING_TEXT } from './upload-queue.ts'
+
+const HOUR = 3_600_000
+const media = { mediaId: '7', url: 'u', thumbUrl: null }
+const done: SendOutcome = { kind: 'done', media }
+const lost: SendOutcome = { kind: 'lost' }
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+function setUp(outcomes: SendOutcome[], stored: UploadItem[] = []) {
+  const kept = new Map(stored.map((item) => [item.id, item]))
+  const keys: string[] = []
+  const pauses: number[] = []
+  const state = { owner: '1:10' as string | null, running: 0, most: 0 }
+  const queue = new UploadQueue({
+    store: {
+      all: async () => [...kept.values()],
+      put: async (item) => void kept.set(item.id, item),
+      remove: async (id) => void kept.delete(id),
+    },
+    async send(item) {
+      keys.push(item.key)
+      state.most = Math.max(state.most, ++state.running)
+      await settled()
+      state.running--
+      return outcomes.shift() ?? done
+    },
+    owner: () => state.owner,
+    pause: async (ms) => void pauses.push(ms),
+    now: () => 100 * HOUR,
+  })
+  const add = (id: string) =>
+    queue.add({
+      id,
+      key: `key-${id}`,
+      biz: 'pickup',
+      bizId: '900',
+      slot: '',
+      file: new File(['x'], 'a.jpg'),
+      takenAt: 1,
+    })
+  return { queue, kept, keys, pauses, state, add }
+}
+const finish = async (queue: UploadQueue) => {
+  for (let i = 0; i < 50 && queue.items().some((item) => item.status === 'uploading'); i++) await settled()
+}
+
+describe('the upload queue', () => {
+  it('stores a file before it sends it, and its media id after', async () => {
+    const { queue, kept, add } = setUp([])
+    await add('a')
+    expect(kept.get('a')).toMatchObject({ status: 'uploading', owner: '1:10' })
+    await finish(queue)
+    expect(kept.get('a')).toMatchObject({ status: '', media })
+  })
+  it('tries again by itself when the network is lost, with the same key and growing pauses', async () => {
+    const { queue, keys, pauses, add } = setUp([lost, lost, lost, done])
+    await add('a')
+    await finish(queue)
+    expect(keys).toEqual(['key-a', 'key-a', 'key-a', 'key-a'])
+    expect(pauses).toEqual([2_000, 5_000, 15_000])
+    expect(queue.items()[0]).toMatchObject({ status: '', message: '' })
+  })
+  it('waits for the person after a refusal, and goes on by a tap', async () => {
+    const { queue, kept, add } = setUp([{ kind: 'refused', message: '不支持的文件类型' }, done])
+    await add('a')
+    await finish(queue)
+    expect(kept.get('a')).toMatchObject({ status: 'failed', message: '不支持的文件类型' })
+    await queue.retry('a')
+    await finish(queue)
+    expect(kept.get('a')).toMatchObject({ status: '', media })
+  })
+  it('goes on after a restart with what was left', async () => {
+    const before = setUp([lost])
+    before.state.owner = '1:10'
+    await before.add('a')
+    const left = [...before.kept.values()].map((item) => ({ ...item, message: WAITING_TEXT }))
+    const after = setUp([done], left)
+    await after.queue.open()
+    await finish(after.queue)
+    expect(after.kept.get('a')).toMatchObject({ status: '', media })
+    expect(after.keys).toEqual(['key-a'])
+  })
+  it("sends nothing under another person's login, and goes on when they are back", async () => {
+    const first = setUp([])
+    await first.add('a')
+    const { queue, keys, state } = setUp([], [...first.kept.values()])
+    state.owner = '2:10'
+    await queue.open()
+    await settled()
+    expect(keys).toEqual([])
+    state.owner = '1:10'
+    queue.wake()
+    await finish(queue)
+    expect(keys).toEqual(['key-a'])
+  })
+  it('sends two at a time', async () => {
+    const { queue, state, add } = setUp([])
+    for (const id of ['a', 'b', 'c', 'd', 'e']) await add(id)
+    await finish(queue)
+    expect(state.most).toBe(2)
+    expect(queue.items().every((item) => item.media)).toBe(true)
+  })
+  it('takes nothing in while nobody is signed in', async () => {
+    const { queue, kept, state, add } = setUp([])
+    state.owner = null
+    await add('a')
+    expect(kept.size).toBe(0)
+    expect(queue.items()).toEqual([])
+  })
+  it('forgets finished ones that the server has forgotten, and never unfinished ones', async () => {
+    const { queue, kept, add } = setUp([])
+    await add('a')
+    await finish(queue)
+    const [item] = kept.values()
+    if (!item) throw new Error('nothing was stored')
+    const old = { ...item, takenAt: 40 * HOUR }
+    const unfinished = { ...item, id: 'b', media: null, status: 'failed' as const, takenAt: 0 }
+    const after = setUp([], [old, unfinished])
+    await after.queue.open()
+    expect(after.queue.items().map(({ id }) => id)).toEqual(['b'])
+    expect([...after.kept.keys()]).toEqual(['b'])
+  })
+})

@@ -1,0 +1,26 @@
+import { existsSync, globSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { rowsOf } from './kernel/screen.ts'
+import { screens } from './screens.ts'
+
+const here = dirname(fileURLToPath(import.meta.url))
+const rows = rowsOf(screens)
+
+it.each(rows)('$name has its screen.tsx and reads the parts of its path', ({ path, file, search }) => {
+  expect(existsSync(`${here}/${file}/screen.tsx`)).toBe(true)
+  for (const [, name] of path.matchAll(/:(\w+)/g)) expect(Object.keys(search)).toContain(name)
+})
+
+it('names every screen of the tree, once each', () => {
+  const files = globSync('*/**/screen.tsx', { cwd: here }).map((file) => dirname(file))
+  expect(files.filter((file) => !rows.some((row) => row.file === file))).toEqual([])
+  expect(new Set(rows.map(({ path }) => path)).size).toBe(rows.length)
+  expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length)
+})
+
+it('keeps pages alive only under pages that exist', () => {
+  const paths = rows.map(({ path }) => path as string)
+  for (const { holds, beside } of rows) for (const path of [...holds, ...beside]) expect(paths).toContain(path)
+})
