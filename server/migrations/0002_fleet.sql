@@ -177,6 +177,7 @@ create unique index occupancy_on_rent on occupancy (merchant_id, vehicle_id) whe
 create index occupancy_pool on occupancy (merchant_id, store_id, model_id, to_at, from_at) where active;
 create index occupancy_vehicle on occupancy (merchant_id, vehicle_id, to_at) where active;
 create index occupancy_ref on occupancy (merchant_id, ref_id, kind) where active;
+create index occupancy_ticket on occupancy (merchant_id, kind, to_at) where active and kind in (1, 2, 3);
 select tenant_table('occupancy');
 
 create table stop_sale (

@@ -28,7 +28,7 @@ create table deposit (
 );
 comment on table deposit is 'kind 1 租车押金 2 违章押金; hold_status 0 未持有 1 持有 2 部分扣款 3 释放中 4 已释放 5 全额扣款 6 已失效 7 释放失败 9 不适用';
 create unique index deposit_order on deposit (merchant_id, order_id, kind);
-create index deposit_due on deposit (merchant_id, due_release_at) where hold_status in (1, 2);
+create index deposit_due on deposit (merchant_id, kind, due_release_at) where hold_status in (1, 2);
 select tenant_table('deposit');
 select order_scoped('deposit');
 
@@ -109,6 +109,7 @@ create table ledger_txn (
 );
 create unique index ledger_txn_once on ledger_txn (merchant_id, idem_key);
 create index ledger_txn_order on ledger_txn (merchant_id, order_id, id);
+create index ledger_txn_day on ledger_txn (merchant_id, posted_on, journal);
 select tenant_table('ledger_txn', 'insert');
 
 create table ledger_entry (
