@@ -1,19 +1,23 @@
+import { agreement } from './agreement/handlers.ts'
 import { driver } from './driver/handlers.ts'
 import type { Implementation } from './kernel/context.ts'
 import { lookup } from './lookup/handlers.ts'
 import { media } from './media/handlers.ts'
 import { merchant } from './merchant/handlers.ts'
 import { model } from './model/handlers.ts'
+import { overview } from './overview/handlers.ts'
 import { session } from './session/handlers.ts'
 import { storeRoom as store } from './store/handlers.ts'
 
 /** Every room of the server; the contract says what each must answer. */
 export const rooms: Readonly<Record<string, Implementation>> = {
+  agreement,
   driver,
   lookup,
   media,
   merchant,
   model,
+  overview,
   session,
   store,
 }

@@ -9,7 +9,6 @@ import { insertOrder } from '../testing/orders.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 import {
   cancelDriverTasks,
-  driverTasks,
   finishDriverTask,
   personBriefs,
   personFacts,
@@ -144,7 +143,7 @@ describe('a driver’s task', () => {
   }
   let day = 0
   const status = async (orderId: string) =>
-    (await as((ctx) => driverTasks(ctx, orderId))).value.map((task) => task.status)
+    (await t.call(contract.driver.tasksOfOrder, { orderId }, { token: w.tokens.owner })).map((task) => task.status)
 
   it('follows the handover it belongs to', async () => {
     const orderId = await arrange()

@@ -8,7 +8,6 @@ import { enteredFile, identityIndex, type PersonInput, type PersonRow, phoneInde
 import { type PersonBrief, personBrief } from './person-view.ts'
 import * as people from './store-person.ts'
 import * as tasks from './store-task.ts'
-import { type TaskView, taskView } from './task-view.ts'
 
 /** What a booking form says of the people who drive. */
 export interface RenterForm {
@@ -108,10 +107,6 @@ export async function personBriefs(ctx: Context, personIds: readonly string[]): 
   const rows = await people.briefsOf(ctx.db, personIds)
   return personIds.flatMap((id) => rows.filter((row) => row.id === id).map(personBrief))
 }
-
-/** All drivers' tasks of an order, as its pages show them. The caller has checked that the order may be seen. */
-export const driverTasks = async (ctx: Context, orderId: string): Promise<TaskView[]> =>
-  (await tasks.tasksOfOrder(ctx.db, orderId)).map(taskView)
 
 /** The task that goes with a handover: a delivery with the pickup, a collection with the return. */
 const taskOf = { [handoverType.pickup]: driverTaskType.deliver, [handoverType.return]: driverTaskType.collect } as const

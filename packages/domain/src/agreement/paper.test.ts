@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { depositKind, depositPayStatus } from '../deposit/codes.ts'
+import { fuelKind, handoverType } from '../pickup-return/codes.ts'
+import { missingFacts, type PaperFacts, paperSections } from './paper.ts'
+
+const renter = {
+  name: '张三',
+  phone: '138****0001',
+  identityName: '身份证',
+  identityNo: '110105********002X',
+  licenceNo: '110105********002X',
+  licenceClass: 'C1',
+}
+const record = { mileageKm: 12000, fuelKind: fuelKind.oil, fuelEighths: 8, batteryPct: null, damageMarks: 0 }
+const facts: PaperFacts = {
+  orderNo: 'O261120000001',
+  lessor: {
+    name: '车驿租车',
+    licenceNo: '91350100M000100Y43',
+    store: '虹桥机场店',
+    address: '虹桥路1号',
+    phone: '021-1',
+  },
+  renter,
+  codrivers: [],
+  vehicle: { plate: '沪A12345', model: '大众朗逸', vinTail: '000123' },
+  pickup: { at: Date.parse('2026-11-20T10:00:00+08:00'), actualAt: null, place: '虹桥机场店' },
+  return: { at: Date.parse('2026-11-22T10:00:00+08:00'), actualAt: null, place: '虹桥机场店' },
+  charges: [{ name: '租车费', formula: '2天 × 200.00元', amount: 40000 }],
+  total: 40000,
+  returnCharges: [],
+  deposits: [{ kind: depositKind.rental, amount: 300000, payStatus: depositPayStatus.paid }],
+  pickupRecord: record,
+  returnRecord: null,
+  terms: {
+    graceMinutes: 30,
+    overdueMultiplierBp: 15000,
+    illegalHoldDays: 30,
+    freeKmPerDay: 300,
+    overMileagePerKm: 150,
+  },
+}
+const { pickup, return: back } = handoverType
+
+describe('what a paper lacks', () => {
+  it.each<[string, Partial<PaperFacts>, string[], string[]]>([
+    ['nothing', {}, [], []],
+    ['the renter', { renter: null }, ['承租人'], ['承租人']],
+    ['the numbers', { renter: { ...renter, identityNo: '', licenceNo: '' } }, ['证件号码'], ['证件号码', '驾驶证号']],
+    ['the car', { vehicle: null }, ['车辆'], ['车辆']],
+    ['the record', { pickupRecord: null }, [], ['取车记录']],
+    ['the readings', { pickupRecord: { ...record, mileageKm: null, fuelEighths: null } }, [], ['取车里程', '取车油量']],
+    [
+      'the battery of a hybrid',
+      { pickupRecord: { ...record, fuelKind: fuelKind.hybrid, fuelEighths: 8 } },
+      [],
+      ['取车电量'],
+    ],
+  ])('%s', (_, change, onPaper, electronic) => {
+    expect(missingFacts(pickup, { ...facts, ...change }, 'paper')).toEqual(onPaper)
+    expect(missingFacts(pickup, { ...facts, ...change }, 'electronic')).toEqual(electronic)
+  })
+
+  it('of a return also names what the car came back with', () => {
+    expect(missingFacts(back, facts, 'electronic')).toEqual(['还车记录'])
+    expect(missingFacts(back, { ...facts, returnRecord: record }, 'electronic')).toEqual([])
+  })
+})
+
+describe('sections', () => {
+  const text = (type: typeof pickup | typeof back, change: Partial<PaperFacts> = {}) =>
+    paperSections(type, { ...facts, ...change })
+      .map(({ title, rows }) => `${title}: ${rows.map((row) => `${row.label} ${row.text}`.trim()).join(' | ')}`)
+      .join('\n')
+
+  it('of a pickup', () => {
+    expect(text(pickup)).toMatchInlineSnapshot(`
+      "出租方: 名称 车驿租车 | 统一社会信用代码 91350100M000100Y43 | 门店 虹桥机场店 | 地址 虹桥路1号 | 电话 021-1
+      承租方: 姓名 张三 | 电话 138****0001 | 身份证 110105********002X | 驾驶证 110105********002X C1
+      车辆: 车型 大众朗逸 | 车牌号 沪A12345 | 车架号后六位 000123
+      租期: 订单号 O261120000001 | 取车时间 2026-11-20 10:00 | 取车地点 虹桥机场店 | 约定还车时间 2026-11-22 10:00 | 还车地点 虹桥机场店
+      费用: 租车费 ¥400.00（2天 × 200.00元） | 合计 ¥400.00
+      押金: 租车押金 ¥3,000.00 已支付 | 退还 租车押金于还车结算后退还，违章押金于还车满30天且无未处理违章时退还
+      取车交接: 里程 12000公里 | 油量 8/8 | 车身损伤 无
+      约定: 超时 超过约定还车时间30分钟起按小时计费；超过24小时起按日租金的150%计费 | 里程 每日300公里，超出部分每公里1.50元 | 油电 还车时油量、电量不低于取车时，不足部分按量计费"
+    `)
+  })
+
+  it('of a return add what came back and what it cost', () => {
+    const returned = text(back, {
+      return: { ...facts.return, actualAt: Date.parse('2026-11-22T13:20:00+08:00') },
+      returnRecord: { ...record, mileageKm: 12640, fuelEighths: 6, damageMarks: 1 },
+      returnCharges: [{ name: '超时费', formula: '超时4小时 × 33.33元', amount: 13332 }],
+    })
+    expect(returned).toContain('实际还车时间 2026-11-22 13:20')
+    expect(returned).toContain('还车费用: 超时费 ¥133.32（超时4小时 × 33.33元）')
+    expect(returned).toContain('还车交接: 里程 12640公里 | 油量 6/8 | 车身损伤 1处，见验车单')
+    expect(returned).not.toContain('约定: ')
+  })
+
+  it('leave blank what is not known', () => {
+    const blank = text(pickup, { renter: null, vehicle: null, pickupRecord: null, codrivers: [renter] })
+    expect(blank).toContain('承租方: 姓名\n驾驶人: 姓名 张三')
+    expect(blank).toContain('车辆: 车型 | 车牌号 | 车架号后六位')
+    expect(blank).toContain('取车交接: 里程 | 油量 | 车身损伤')
+  })
+
+  it('show the battery of a car that has one, and no limit where there is none', () => {
+    const electric = { ...record, fuelKind: fuelKind.electric, fuelEighths: null, batteryPct: 90 }
+    const shown = text(pickup, { pickupRecord: electric, terms: { ...facts.terms, freeKmPerDay: 0 } })
+    expect(shown).toContain('取车交接: 里程 12000公里 | 电量 90% | 车身损伤 无')
+    expect(shown).toContain('里程 不限里程')
+  })
+})

@@ -1,0 +1,191 @@
+import { type DepositKind, type DepositPayStatus, depositKinds, depositPayStatuses } from '../deposit/codes.ts'
+import { formatCell, formatMoney } from '../money.ts'
+import type { ChargeLine } from '../order/charges.ts'
+import { type FuelKind, type HandoverType, handoverType } from '../pickup-return/codes.ts'
+import { readsBattery, readsFuel } from '../pickup-return/record.ts'
+import type { Fen } from '../pricing/money.ts'
+import { formatDateTime, type Instant } from '../time.ts'
+
+/*
+ * What a rental paper says, in sections of label and text, and what it still lacks. Numbers of documents and phones come
+ * masked: the paper is read over shoulders and sent around.
+ */
+
+/** One person named on the paper; empty texts are not known yet. */
+export interface PaperPerson {
+  readonly name: string
+  readonly phone: string
+  readonly identityName: string
+  readonly identityNo: string
+  readonly licenceNo: string
+  readonly licenceClass: string
+}
+
+/** A handover as far as its record is filled in. Kilometres, eighths of the tank, percent. */
+export interface PaperHandover {
+  readonly mileageKm: number | null
+  readonly fuelKind: FuelKind
+  readonly fuelEighths: number | null
+  readonly batteryPct: number | null
+  /** Marks on the car outline. */
+  readonly damageMarks: number
+}
+
+/** Everything a paper of an order is made of. */
+export interface PaperFacts {
+  readonly orderNo: string
+  readonly lessor: {
+    readonly name: string
+    readonly licenceNo: string
+    readonly store: string
+    readonly address: string
+    readonly phone: string
+  }
+  readonly renter: PaperPerson | null
+  readonly codrivers: readonly PaperPerson[]
+  readonly vehicle: { readonly plate: string; readonly model: string; readonly vinTail: string } | null
+  readonly pickup: { readonly at: Instant; readonly actualAt: Instant | null; readonly place: string }
+  readonly return: { readonly at: Instant; readonly actualAt: Instant | null; readonly place: string }
+  readonly charges: readonly ChargeLine[]
+  readonly total: Fen
+  /** Charges of the return; empty before it. */
+  readonly returnCharges: readonly ChargeLine[]
+  readonly deposits: readonly {
+    readonly kind: DepositKind
+    readonly amount: Fen
+    readonly payStatus: DepositPayStatus
+  }[]
+  readonly pickupRecord: PaperHandover | null
+  readonly returnRecord: PaperHandover | null
+  readonly terms: {
+    readonly graceMinutes: number
+    readonly overdueMultiplierBp: number
+    readonly illegalHoldDays: number
+    /** 0 = no limit. */
+    readonly freeKmPerDay: number
+    readonly overMileagePerKm: Fen
+  }
+}
+
+export interface PaperSection {
+  readonly title: string
+  readonly rows: readonly { readonly label: string; readonly text: string }[]
+}
+
+/** How a paper is made: printed from these facts, or filled in by hand and photographed. */
+export type PaperForm = 'electronic' | 'paper'
+
+/**
+ * What the paper of a handover still lacks, by name; empty when it can be made. On a photographed paper the readings
+ * stand in handwriting, so only who rents which car must be known here.
+ */
+export function missingFacts(type: HandoverType, facts: PaperFacts, form: PaperForm): string[] {
+  const missing: string[] = []
+  if (facts.renter === null) missing.push('承租人')
+  else {
+    if (facts.renter.identityNo === '') missing.push('证件号码')
+    if (form === 'electronic' && facts.renter.licenceNo === '') missing.push('驾驶证号')
+  }
+  if (facts.vehicle === null) missing.push('车辆')
+  if (form === 'electronic') {
+    const readings = missingReadings(facts.pickupRecord).map((name) => `取车${name}`)
+    if (type === handoverType.return) readings.push(...missingReadings(facts.returnRecord).map((name) => `还车${name}`))
+    missing.push(...readings)
+  }
+  return missing
+}
+
+function missingReadings(record: PaperHandover | null): string[] {
+  if (record === null) return ['记录']
+  return [
+    ...(record.mileageKm === null ? ['里程'] : []),
+    ...(readsFuel(record.fuelKind) && record.fuelEighths === null ? ['油量'] : []),
+    ...(readsBattery(record.fuelKind) && record.batteryPct === null ? ['电量'] : []),
+  ]
+}
+
+/** The paper of a handover, section by section; what is not known yet is left blank. */
+export function paperSections(type: HandoverType, facts: PaperFacts): PaperSection[] {
+  const back = type === handoverType.return
+  const sections: PaperSection[] = [
+    {
+      title: '出租方',
+      rows: [
+        row('名称', facts.lessor.name),
+        row('统一社会信用代码', facts.lessor.licenceNo),
+        row('门店', facts.lessor.store),
+        row('地址', facts.lessor.address),
+        row('电话', facts.lessor.phone),
+      ],
+    },
+    { title: '承租方', rows: facts.renter === null ? [row('姓名', '')] : personRows(facts.renter) },
+    ...facts.codrivers.map((codriver) => ({ title: '驾驶人', rows: personRows(codriver) })),
+    {
+      title: '车辆',
+      rows: [
+        row('车型', facts.vehicle?.model ?? ''),
+        row('车牌号', facts.vehicle?.plate ?? ''),
+        row('车架号后六位', facts.vehicle?.vinTail ?? ''),
+      ],
+    },
+    {
+      title: '租期',
+      rows: [
+        row('订单号', facts.orderNo),
+        row('取车时间', formatDateTime(facts.pickup.actualAt ?? facts.pickup.at)),
+        row('取车地点', facts.pickup.place),
+        row('约定还车时间', formatDateTime(facts.return.at)),
+        ...(back && facts.return.actualAt !== null ? [row('实际还车时间', formatDateTime(facts.return.actualAt))] : []),
+        row('还车地点', facts.return.place),
+      ],
+    },
+    { title: '费用', rows: [...facts.charges.map(chargeRow), row('合计', formatMoney(facts.total))] },
+    ...(back && facts.returnCharges.length > 0
+      ? [{ title: '还车费用', rows: facts.returnCharges.map(chargeRow) }]
+      : []),
+    { title: '押金', rows: depositRows(facts) },
+    { title: '取车交接', rows: handoverRows(facts.pickupRecord) },
+  ]
+  if (back) sections.push({ title: '还车交接', rows: handoverRows(facts.returnRecord) })
+  else sections.push({ title: '约定', rows: termRows(facts.terms) })
+  return sections
+}
+
+const row = (label: string, text: string) => ({ label, text })
+
+const personRows = (person: PaperPerson) => [
+  row('姓名', person.name),
+  row('电话', person.phone),
+  row(person.identityName, person.identityNo),
+  row('驾驶证', [person.licenceNo, person.licenceClass].filter((text) => text !== '').join(' ')),
+]
+
+const chargeRow = ({ name, formula, amount }: ChargeLine) =>
+  row(name, formula === '' ? formatMoney(amount) : `${formatMoney(amount)}（${formula}）`)
+
+const depositRows = (facts: PaperFacts) => [
+  ...facts.deposits.map(({ kind, amount, payStatus }) =>
+    row(depositKinds.text(kind), `${formatMoney(amount)} ${depositPayStatuses.text(payStatus)}`),
+  ),
+  row('退还', `租车押金于还车结算后退还，违章押金于还车满${facts.terms.illegalHoldDays}天且无未处理违章时退还`),
+]
+
+const handoverRows = (record: PaperHandover | null) => [
+  row('里程', record?.mileageKm == null ? '' : `${record.mileageKm}公里`),
+  ...(record === null || readsFuel(record.fuelKind)
+    ? [row('油量', record?.fuelEighths == null ? '' : `${record.fuelEighths}/8`)]
+    : []),
+  ...(record !== null && readsBattery(record.fuelKind)
+    ? [row('电量', record.batteryPct === null ? '' : `${record.batteryPct}%`)]
+    : []),
+  row('车身损伤', record === null ? '' : record.damageMarks === 0 ? '无' : `${record.damageMarks}处，见验车单`),
+]
+
+function termRows(terms: PaperFacts['terms']) {
+  const late = `超过约定还车时间${terms.graceMinutes}分钟起按小时计费；超过24小时起按日租金的${terms.overdueMultiplierBp / 100}%计费`
+  const mileage =
+    terms.freeKmPerDay === 0
+      ? '不限里程'
+      : `每日${terms.freeKmPerDay}公里，超出部分每公里${formatCell(terms.overMileagePerKm)}元`
+  return [row('超时', late), row('里程', mileage), row('油电', '还车时油量、电量不低于取车时，不足部分按量计费')]
+}

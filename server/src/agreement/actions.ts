@@ -1,0 +1,29 @@
+import type { AgreementStatus, AgreementType } from '@cheyi/domain/agreement/codes'
+import { agreementSteps } from '@cheyi/domain/agreement/steps'
+import { advance } from '@cheyi/domain/step'
+import type { Context } from '../kernel/context.ts'
+import * as store from './store.ts'
+
+/** The paper of a type that stands for an order; null when there is none, or only void ones. One query. */
+export async function agreementOf(
+  ctx: Pick<Context, 'db'>,
+  orderId: string,
+  type: AgreementType,
+): Promise<{ readonly agreementId: string; readonly status: AgreementStatus } | null> {
+  const row = await store.current(ctx.db, orderId, type)
+  return row === undefined ? null : { agreementId: row.id, status: row.status as AgreementStatus }
+}
+
+/**
+ * Voids the paper of a handover that was undone, its file kept; nothing happens without one. The caller holds the order
+ * row's lock.
+ */
+export async function voidAgreement(
+  ctx: Pick<Context, 'db'>,
+  orderId: string,
+  type: AgreementType,
+  reason: string,
+): Promise<void> {
+  const row = await store.current(ctx.db, orderId, type)
+  if (row !== undefined) await store.setVoid(ctx.db, row.id, advance(agreementSteps, 'undo', row.status), reason)
+}

@@ -1,0 +1,129 @@
+import { agreementStatus } from '@cheyi/domain/agreement/codes'
+import type { StoredSettings } from '@cheyi/domain/merchant/setting'
+import { orderItemType } from '@cheyi/domain/order/codes'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import type { Insertable, Selectable } from 'kysely'
+import type { Context, Db } from '../kernel/context.ts'
+import type { DB } from '../kernel/tables.gen.ts'
+
+export type AgreementRow = Selectable<DB['agreement']>
+
+/** All papers of an order, the newest first. */
+export const all = (db: Db, orderId: string): Promise<AgreementRow[]> =>
+  db.selectFrom('agreement').selectAll().where('order_id', '=', orderId).orderBy('id', 'desc').execute()
+
+/** The newest paper of a type that is not void. The order row is locked by whoever changes it. */
+export const current = (db: Db, orderId: string, type: number): Promise<AgreementRow | undefined> =>
+  db
+    .selectFrom('agreement')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('type', '=', type)
+    .where('status', '<>', agreementStatus.void)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const insert = (db: Db, row: Insertable<DB['agreement']>) => db.insertInto('agreement').values(row).execute()
+
+export const setVoid = (db: Db, id: string, status: number, reason: string) =>
+  db
+    .updateTable('agreement')
+    .set((e) => ({ status, void_reason: reason, version: e('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** Whether a record of a handover belongs to the order. */
+export const isRecordOf = async (db: Db, recordId: string, orderId: string, type: number): Promise<boolean> =>
+  (await db
+    .selectFrom('pickup_return_record')
+    .select('id')
+    .where('id', '=', recordId)
+    .where('order_id', '=', orderId)
+    .where('type', '=', type)
+    .where('void', '=', false)
+    .executeTakeFirst()) !== undefined
+
+export interface HeadRow {
+  merchant_name: string
+  merchant_licence_no: string
+  merchant_settings: StoredSettings
+  store_settings: StoredSettings
+  store_name: string
+  store_address: string
+  store_phone: string | null
+  return_store_name: string
+  return_store_address: string
+  model_name: string
+  mileage_limit_km_per_day: number
+  over_mileage_per_km_fen: number
+  /** Of the car arranged; null without one, and when it has left the caller's stores. */
+  vin: string | null
+  vehicle_model_name: string | null
+}
+
+const HEAD = `
+  select t.name as merchant_name, t.licence_no as merchant_licence_no, t.settings as merchant_settings,
+    s.settings as store_settings, s.name as store_name, s.address as store_address, s.phones[1] as store_phone,
+    r.name as return_store_name, r.address as return_store_address,
+    m.name as model_name, m.mileage_limit_km_per_day, m.over_mileage_per_km_fen,
+    v.vin, vm.name as vehicle_model_name
+  from "order" o
+    join merchant t on t.id = o.merchant_id
+    join store s on s.id = o.store_id
+    join store r on r.id = o.return_store_id
+    join model m on m.id = o.model_id
+    left join vehicle v on v.id = o.vehicle_id
+    left join model vm on vm.id = v.model_id
+  where o.id = $1`
+
+/** What a paper is made of beside the order itself, in one flight of statements. */
+export async function readFacts(
+  { db, query }: Pick<Context, 'db' | 'query'>,
+  orderId: string,
+  people: readonly string[],
+) {
+  const [heads, persons, items, expenses, deposits, records] = await Promise.all([
+    query<HeadRow>(HEAD, [orderId]),
+    people.length === 0 ? [] : personsOf(db, people),
+    db
+      .selectFrom('order_item')
+      .select(['code', 'name', 'unit', 'unit_price_fen', 'amount_fen', 'formula'])
+      .where('order_id', '=', orderId)
+      .where('status', '=', 'active')
+      .where('item_type', '<>', orderItemType.deposit)
+      .orderBy('seq')
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('expense_item')
+      .select(['name', 'formula', 'amount_fen'])
+      .where('order_id', '=', orderId)
+      .where('type', '=', handoverType.return)
+      .where('void', '=', false)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('deposit')
+      .select(['kind', 'amount_fen', 'pay_status'])
+      .where('order_id', '=', orderId)
+      .orderBy('kind')
+      .execute(),
+    db
+      .selectFrom('pickup_return_record')
+      .select(['type', 'mileage_km', 'fuel_kind', 'fuel_eighths', 'battery_pct', 'damage_marks'])
+      .where('order_id', '=', orderId)
+      .where('void', '=', false)
+      .orderBy('seq', 'desc')
+      .execute(),
+  ])
+  return { head: heads[0]!, persons, items, expenses, deposits, records }
+}
+
+/** Customers with their numbers masked. */
+const personsOf = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('person')
+    .select(['id', 'name', 'phone_mask', 'identity_type', 'identity_no_mask', 'licence_no_mask', 'licence_class'])
+    .where('id', 'in', ids)
+    .execute()
