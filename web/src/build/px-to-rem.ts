@@ -7,10 +7,13 @@ const BASE = 37.5
  */
 export function pxToRem(value: string): string {
   if (!value.includes('px')) return value
-  return value.replace(/"[^"]*"|'[^']*'|url\([^)]*\)|(?<![\w-])(-?\d*\.?\d+)px\b/g, (whole, number: string | undefined) => {
-    if (number === undefined || Math.abs(Number(number)) <= 1) return whole
-    return `${Number((Number(number) / BASE).toFixed(5))}rem`
-  })
+  return value.replace(
+    /"[^"]*"|'[^']*'|url\([^)]*\)|(?<![\w-])(-?\d*\.?\d+)px\b/g,
+    (whole, number: string | undefined) => {
+      if (number === undefined || Math.abs(Number(number)) <= 1) return whole
+      return `${Number((Number(number) / BASE).toFixed(5))}rem`
+    },
+  )
 }
 
 /** The postcss plugin for every stylesheet of the build, those of libraries too. Media queries are left alone. */

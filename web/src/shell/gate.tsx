@@ -4,6 +4,7 @@ import { go, goTo, rowNamed } from '../kernel/router.ts'
 import type { Screen } from '../kernel/screen.ts'
 import { entranceOf, loadUser, useSession } from '../kernel/user.ts'
 import { Empty, LoadError } from '../ui/empty.tsx'
+import { NavBar } from '../ui/nav-bar.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 
 const MerchantChooser = lazy(() => import('../session/parts/merchant-chooser.tsx'))
@@ -15,7 +16,7 @@ export function Gate({ row, children }: { row: Screen; children: ReactNode }) {
     case 'open':
       return children
     case 'login':
-      return <PleaseLogIn />
+      return <PleaseLogIn title={row.title || '车驿'} />
     case 'wait':
       return <Authorising />
     case 'choose':
@@ -28,7 +29,7 @@ export function Gate({ row, children }: { row: Screen; children: ReactNode }) {
       return <Forbidden row={row} />
     case 'failed':
       return (
-        <PageFrame>
+        <PageFrame header={<NavBar title={row.title || '车驿'} />}>
           <LoadError title="网络不稳定" note="没有取到登录信息，已填内容不会丢失" onRetry={() => void loadUser()} />
         </PageFrame>
       )
@@ -40,10 +41,10 @@ function Authorising() {
   return null
 }
 
-function PleaseLogIn() {
+function PleaseLogIn({ title }: { title: string }) {
   const here = location.pathname + location.search
   return (
-    <PageFrame>
+    <PageFrame header={<NavBar title={title} />}>
       <Empty
         art="locked"
         title="请先登录"

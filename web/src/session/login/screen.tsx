@@ -50,7 +50,7 @@ export default function Login() {
   }
   const refused = login.failure?.kind === 'refused' ? login.failure.message : undefined
   return (
-    <main className="login">
+    <div className="login">
       <form ref={form} className="login-form" onSubmit={submit} noValidate>
         <Logo size={56} />
         <h1 className="login-title">登录车驿</h1>
@@ -108,6 +108,6 @@ export default function Login() {
           </div>
         </Field>
       </form>
-    </main>
+    </div>
   )
 }
