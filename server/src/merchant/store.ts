@@ -52,7 +52,7 @@ export function page(db: Db, userId: string, ask: MerchantAsk) {
         .as('last_login_at'),
     ])
     .orderBy('m.id')
-    .limit(sql.lit(pageSize(ask) + 1))
+    .limit(pageSize(ask) + 1)
   const after = cursorKeys(ask, 1)
   if (after !== null) query = query.where('m.id', '>', after[0]!)
   const offset = offsetOf(ask)

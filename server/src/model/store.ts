@@ -34,7 +34,7 @@ export function page(db: Db, ask: ModelAsk) {
     .select('v.count as vehicle_count')
     .orderBy('m.sort')
     .orderBy('m.id')
-    .limit(sql.lit(pageSize(ask) + 1))
+    .limit(pageSize(ask) + 1)
   const after = cursorKeys(ask, 2)
   if (after !== null) query = query.where(sql<boolean>`(m.sort, m.id) > (${after[0]}::int, ${after[1]}::bigint)`)
   const offset = offsetOf(ask)

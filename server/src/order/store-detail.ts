@@ -2,9 +2,10 @@ import { depositKind } from '@cheyi/domain/deposit/codes'
 import { driverTaskStatus } from '@cheyi/domain/driver/codes'
 import { orderItemType, orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
 import { isCancelled } from '@cheyi/domain/order/steps'
-import { payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
+import { paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import type { Context } from '../kernel/context.ts'
 import { settingSql } from '../merchant/actions.ts'
+import { refundStuckSql } from '../payment/actions.ts'
 
 /*
  * One order as a whole: five statements, sent in one flight with the remarks. Small lists that hang on the order travel
@@ -106,11 +107,6 @@ export interface HeadRow extends Nullable<VehicleRow> {
 const VEHICLE = `v.id as vehicle_id, v.plate as vehicle_plate, v.plate_color, v.model_id as vehicle_model_id,
     vm.name as vehicle_model_name, v.odometer_km, v.fuel_pct, v.battery_pct, v.parking_note`
 
-/** A refund that a person must look after: failed for good, or paid back by hand and waiting for its voucher. */
-const refundStuck = `exists (select from payment p where p.order_id = o.id and p.direction = 'out'
-    and p.pay_kind not in (${payKind.rentalDeposit}, ${payKind.violationDeposit})
-    and (p.status = ${paymentStatus.failed} or p.status = ${paymentStatus.waiting} and p.pay_mode = ${payMode.offlineOut}))`
-
 const HEAD = `
   select o.id, o.order_no, o.order_kind, o.status, o.version, o.source, o.channel_order_no, o.self_service, o.tags,
     o.remark, o.created_at, o.pay_deadline, o.confirm_deadline, o.pickup_at, o.return_at, o.actual_pickup_at,
@@ -128,7 +124,7 @@ const HEAD = `
     m.licence_class, ${VEHICLE},
     exists (select from payment p where p.order_id = o.id and p.pay_way = ${payWay.platform}
       and p.status = ${paymentStatus.succeeded} and p.direction = 'in') as by_platform,
-    ${refundStuck} as refund_stuck
+    ${refundStuckSql('o.id')} as refund_stuck
   from "order" o
     join store s on s.id = o.store_id
     join store r on r.id = o.return_store_id

@@ -17,8 +17,8 @@ const NEWEST = '9223372036854775807'
 export const page = (query: Context['query'], orderId: string, ask: PageAsk) =>
   query<LogRow>(
     `select id, at, action, from_status, to_status, actor_name, detail from order_log
-     where order_id = $1 and id < $2 order by id desc limit ${pageSize(ask) + 1} offset $3`,
-    [orderId, cursorKeys(ask, 1)?.[0] ?? NEWEST, offsetOf(ask)],
+     where order_id = $1 and id < $2 order by id desc limit $3 offset $4`,
+    [orderId, cursorKeys(ask, 1)?.[0] ?? NEWEST, pageSize(ask) + 1, offsetOf(ask)],
   )
 
 export async function count(query: Context['query'], orderId: string): Promise<number> {

@@ -23,7 +23,7 @@ export interface RemarkRow {
 }
 
 /** Remarks with their pictures in the order they were attached, pinned first, then the newest. */
-const remarks = (more: string, limit: number) => `
+const remarks = (more: string, limit: string) => `
   select k.id, k.content, k.top_flag, k.actor_name, k.created_at,
     (select coalesce(json_agg(json_build_object('id', f.id::text, 'kind', f.kind, 'path', f.path, 'thumb', f.thumb,
         'w', f.width, 'h', f.height, 'takenAt', (date_part('epoch', f.taken_at) * 1000)::bigint) order by x.place), '[]')
@@ -33,15 +33,14 @@ const remarks = (more: string, limit: number) => `
 
 /** The first few of an order. */
 export const top = (query: Context['query'], orderId: string, count: number) =>
-  query<RemarkRow>(remarks('', count), [orderId])
+  query<RemarkRow>(remarks('', '$2'), [orderId, count])
 
 /** One page, one row more than asked for. Sort keys: 1 pinned or 0, id. */
 export function page(query: Context['query'], orderId: string, ask: PageAsk): Promise<RemarkRow[]> {
   const after = cursorKeys(ask, 2)
-  const offset = offsetOf(ask)
   const limit = pageSize(ask) + 1
-  if (after !== null) return query(remarks('and (k.top_flag::int, k.id) < ($2, $3)', limit), [orderId, ...after])
-  return query(`${remarks('', limit + offset)} offset $2`, [orderId, offset])
+  if (after === null) return query(remarks('', '$2 offset $3'), [orderId, limit, offsetOf(ask)])
+  return query(remarks('and (k.top_flag::int, k.id) < ($3, $4)', '$2'), [orderId, limit, ...after])
 }
 
 /** How many remarks an order has, at most one beyond the cap. */

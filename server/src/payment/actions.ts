@@ -3,6 +3,7 @@
  */
 
 export { billLines, ledgerLines, type OrderMoney, type Posting, post, postAll, refreshMoney } from './books.ts'
+export { finishWhenPaidBack } from './finish-cancel.ts'
 export { payTermsOf, type Receipt, receive, recordReceipts, requireOffline } from './receive.ts'
 export {
   depositPayouts,
@@ -18,3 +19,5 @@ export {
   retryRefunds,
 } from './refund.ts'
 export { refreshSettlement } from './settle.ts'
+export type { PaymentRow } from './store.ts'
+export { refundStuckSql } from './stuck.ts'

@@ -1,0 +1,142 @@
+import type { TodoKind } from '@cheyi/contract/overview'
+import { driverTaskStatus, driverTaskType } from '@cheyi/domain/driver/codes'
+import { orderStatus } from '@cheyi/domain/order/codes'
+import { lifecycle } from '@cheyi/domain/vehicle/codes'
+import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
+import type { Context } from '../kernel/context.ts'
+import { at } from '../kernel/instant.ts'
+import { refundStuckSql } from '../payment/actions.ts'
+import { overdueSql } from './store-todo.ts'
+
+export interface TodoRow {
+  kind: TodoKind
+  due_at: Date
+  total: number
+  id: string
+  order_no: string
+  order_kind: number
+  status: number
+  model_name: string
+  plate: string | null
+  contact_name: string
+  contact_phone_mask: string
+  pickup_type: number
+  return_type: number
+  store_name: string
+  address: string
+  driver_name: string | null
+  self_service: boolean
+  note: string | null
+}
+
+export interface TodoAsk {
+  readonly kinds: readonly number[]
+  readonly storeId: string | undefined
+  /** End of today. */
+  readonly until: number
+  /** At most 50. */
+  readonly limit: number
+  /** Jobs that the account may do. */
+  readonly jobs: readonly Job[]
+}
+
+export const jobs = ['return', 'pickUp', 'arrange', 'accept', 'retryRefund'] as const
+export type Job = (typeof jobs)[number]
+
+const now = '(select app_now())'
+const atPickup = '($2::bigint is null or o.store_id = $2)'
+const atReturn = '($2::bigint is null or o.return_store_id = $2)'
+
+/** Orders of each job that is due today or was before, with what to call it. */
+const sources: Readonly<Record<Job, string>> = {
+  return: `select o.id, case when ${overdueSql} then 'overdue' when o.next_at < ${now} then 'lateReturn' else 'return' end,
+      o.next_at, true
+    from "order" o where o.order_kind = any ($1::smallint[]) and o.status = ${orderStatus.pickedUp}
+      and o.next_at < $3 and ${atReturn}`,
+  pickUp: `select o.id, case when o.next_at < ${now} then 'latePickup' else 'pickup' end, o.next_at, false
+    from "order" o where o.order_kind = any ($1::smallint[]) and o.status = ${orderStatus.arranged}
+      and o.next_at < $3 and ${atPickup}`,
+  arrange: `select o.id, 'arrange', o.next_at, false
+    from "order" o where o.order_kind = any ($1::smallint[]) and o.status = ${orderStatus.confirmed}
+      and o.next_at < $3 and ${atPickup}`,
+  accept: `select o.id, 'confirm', coalesce(o.confirm_deadline, o.next_at), false
+    from "order" o where o.order_kind = any ($1::smallint[]) and o.status = ${orderStatus.confirming}
+      and coalesce(o.confirm_deadline, o.next_at) < $3 and ${atPickup}`,
+  // A refund of an order that was to begin later is due today all the same.
+  retryRefund: `select o.id, 'refund', least(o.next_at, $3), true
+    from "order" o where o.order_kind = any ($1::smallint[])
+      and o.status in (${orderStatus.returned}, ${orderStatus.cancelling})
+      and ${refundStuckSql('o.id')} and ${atPickup}`,
+}
+
+/** Two limits only, so that few statements differ and each keeps its plan. */
+const FEW = 20
+const MANY = 50
+
+/** To-dos, overdue cars first, then by the time they are, or were, due; those past `limit` are only counted. */
+export async function todos(query: Context['query'], ask: TodoAsk): Promise<TodoRow[]> {
+  const rows = await query<TodoRow>(
+    `with due (id, kind, due_at, at_return) as (${ask.jobs.map((job) => sources[job]).join('\n union all ')}),
+     first as (select *, count(*) over ()::int as total from due order by kind <> 'overdue', due_at, id
+       limit ${ask.limit > FEW ? MANY : FEW})
+     select f.kind, f.due_at, f.total, o.id, o.order_no, o.order_kind, o.status, m.name as model_name, o.plate,
+       o.contact_name, o.contact_phone_mask, o.pickup_type, o.return_type, s.name as store_name,
+       case when f.at_return then o.return_address else o.pickup_address end as address, d.name as driver_name,
+       o.self_service,
+       (select k.content from remark k where k.order_id = o.id and k.top_flag order by k.id desc limit 1) as note
+     from first f
+       join "order" o on o.id = f.id
+       join model m on m.id = o.model_id
+       join store s on s.id = case when f.at_return then o.return_store_id else o.store_id end
+       left join lateral (select a.name from driver_task t join account a on a.id = t.account_id
+         where t.order_id = o.id and t.status in (${driverTaskStatus.waiting}, ${driverTaskStatus.running})
+           and t.type = case when f.at_return then ${driverTaskType.collect} else ${driverTaskType.deliver} end
+         limit 1) d on true
+     order by f.kind <> 'overdue', f.due_at, f.id`,
+    [ask.kinds, ask.storeId ?? null, at(ask.until)],
+  )
+  return rows.slice(0, ask.limit)
+}
+
+/** Fen billed (J1, and what channels add, J3) on two booking dates, for orders that the account sees. */
+export async function billedOn(
+  query: Context['query'],
+  ask: { storeId: string | undefined; dates: readonly [string, string] },
+): Promise<readonly [number, number]> {
+  const [row] = await query<{ first_fen: number; second_fen: number }>(
+    `select coalesce(sum(e.credit_fen - e.debit_fen) filter (where t.posted_on = $2), 0)::bigint as first_fen,
+       coalesce(sum(e.credit_fen - e.debit_fen) filter (where t.posted_on = $3), 0)::bigint as second_fen
+     from ledger_txn t
+       join ledger_entry e on e.txn_id = t.id and e.account = 'unearned'
+       join "order" o on o.id = t.order_id and ($1::bigint is null or o.store_id = $1)
+     where t.journal in (1, 3) and t.posted_on in ($2, $3)`,
+    [ask.storeId ?? null, ...ask.dates],
+  )
+  return [row!.first_fen, row!.second_fen]
+}
+
+export interface FleetRow {
+  total: number
+  rented: number
+  maintenance: number
+  shunting: number
+}
+
+/** Cars in service by what they do now; `storeId`: of that home store. A rented car counts as that, whatever else. */
+export async function fleet(query: Context['query'], storeId: string | undefined): Promise<FleetRow> {
+  const { shunting, maintenance, inspection } = occupancyKind
+  const [row] = await query<FleetRow>(
+    `with busy as (
+       select vehicle_id, 1 as doing from occupancy where active and on_rent
+       union all
+       select vehicle_id, case when kind = ${shunting} then 3 else 2 end from occupancy
+         where active and kind in (${shunting}, ${maintenance}, ${inspection}) and from_at <= ${now} and to_at > ${now}),
+     doing as (select vehicle_id, min(doing) as doing from busy group by vehicle_id)
+     select count(*)::int as total, (count(*) filter (where d.doing = 1))::int as rented,
+       (count(*) filter (where d.doing = 2))::int as maintenance, (count(*) filter (where d.doing = 3))::int as shunting
+     from vehicle v left join doing d on d.vehicle_id = v.id
+     where v.lifecycle = ${lifecycle.inService} and ($1::bigint is null or v.home_store_id = $1)`,
+    [storeId ?? null],
+  )
+  return row!
+}

@@ -1,0 +1,69 @@
+import { depositKind, holdStatus } from '@cheyi/domain/deposit/codes'
+import { orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
+import { awaitsPickup, isOnRent, wasReturned } from '@cheyi/domain/order/steps'
+import type { Context } from '../kernel/context.ts'
+import { at } from '../kernel/instant.ts'
+import { TOTAL_CAP } from '../kernel/paging.ts'
+import { settingSql } from '../merchant/actions.ts'
+import { refundStuckSql } from '../payment/actions.ts'
+
+export const counters = [
+  'confirm',
+  'cancelling',
+  'refund',
+  'arrange',
+  'conflict',
+  'pickup',
+  'return',
+  'overdue',
+  'rentalDeposit',
+  'violationDeposit',
+] as const
+export type Counter = (typeof counters)[number]
+
+const listed = (of: (status: number) => boolean) => orderStatuses.values.filter(of).join(', ')
+
+/** The store asked for ($2, null for any) at either end, or at the end where the job is done. */
+const eitherEnd = '($2::bigint is null or o.store_id = $2 or o.return_store_id = $2)'
+const pickupEnd = '($2::bigint is null or o.store_id = $2)'
+const returnEnd = '($2::bigint is null or o.return_store_id = $2)'
+const today = 'o.next_at >= $3 and o.next_at < $4'
+
+/** The car should be back by now, its grace included. */
+export const overdueSql = `o.return_at < (select app_now()) - make_interval(mins =>
+  ${settingSql('graceMinutes', '(select st.settings from store st where st.id = o.store_id)')})`
+
+const heldDeposit = (kind: number, due: string) =>
+  `o.status in (${listed(wasReturned)}) and o.id in (select d.order_id from deposit d
+    where d.kind = ${kind} and d.hold_status in (${holdStatus.held}, ${holdStatus.partlyDeducted}) and ${due})`
+
+/** Which orders each counter counts. */
+const wheres: Readonly<Record<Counter, string>> = {
+  confirm: `o.status = ${orderStatus.confirming} and ${eitherEnd}`,
+  cancelling: `o.status = ${orderStatus.cancelling} and ${eitherEnd}`,
+  refund: `o.status in (${orderStatus.cancelling}, ${orderStatus.returned}) and ${refundStuckSql('o.id')} and ${eitherEnd}`,
+  arrange: `o.status = ${orderStatus.confirmed} and ${eitherEnd}`,
+  conflict: `o.id in (select k.order_id from task k where k.kind = 'conflict' and k.done_at is null) and ${eitherEnd}`,
+  pickup: `o.status in (${listed(awaitsPickup)}) and ${today} and ${pickupEnd}`,
+  return: `o.status in (${listed(isOnRent)}) and ${today} and ${returnEnd}`,
+  overdue: `o.status in (${listed(isOnRent)}) and o.next_at < (select app_now()) and ${overdueSql} and ${returnEnd}`,
+  rentalDeposit: `${heldDeposit(depositKind.rental, 'true')} and ${returnEnd}`,
+  violationDeposit: `${heldDeposit(depositKind.violation, 'd.due_release_at < (select app_now())')} and ${returnEnd}`,
+}
+
+const COUNTS = `
+  select k.kind, ${counters
+    .map(
+      (counter) => `(select count(*)::int from (select from "order" o
+        where o.order_kind = k.kind and ${wheres[counter]} limit ${TOTAL_CAP}) x) as "${counter}"`,
+    )
+    .join(',\n    ')}
+  from unnest($1::smallint[]) k (kind)`
+
+export type CounterRow = { readonly kind: number } & Readonly<Record<Counter, number>>
+
+/** Every counter for each kind of order, in one statement; `from` and `to` are the ends of today. */
+export const counts = (
+  query: Context['query'],
+  ask: { kinds: readonly number[]; storeId: string | undefined; from: number; to: number },
+) => query<CounterRow>(COUNTS, [ask.kinds, ask.storeId ?? null, at(ask.from), at(ask.to)])

@@ -1,0 +1,44 @@
+import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { orderStatus, pickupReturnQueryStatus as quick } from '@cheyi/domain/order/codes'
+import { kindsOpenTo, profileOf } from '@cheyi/domain/order/kinds'
+import type { PermissionKey } from '@cheyi/domain/permission'
+import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
+import type { Context } from '../kernel/context.ts'
+import { type Counter, counters, counts } from './store-todo.ts'
+
+/** What a counter is called, whose job it is, and the filter of the list that shows what it counts. */
+const meanings: Readonly<Record<Counter, { name: string; key: PermissionKey; search: string }>> = {
+  confirm: { name: '待接单', key: 'order.confirm', search: `status=${orderStatus.confirming}` },
+  cancelling: { name: '取消待处理', key: 'order.cancel', search: `status=${orderStatus.cancelling}` },
+  refund: { name: '退款异常', key: 'order.refund', search: `status=${orderStatus.cancelling},${orderStatus.returned}` },
+  arrange: { name: '待排车', key: 'order.arrange', search: `status=${orderStatus.confirmed}` },
+  conflict: { name: '排车冲突', key: 'order.arrange', search: `status=${orderStatus.confirmed}` },
+  pickup: { name: '今日取车', key: 'order.pickup', search: `pickupReturnQueryStatus=${quick.pickupToday}` },
+  return: { name: '今日还车', key: 'order.return', search: `pickupReturnQueryStatus=${quick.returnToday}` },
+  overdue: { name: '超期未还', key: 'order.return', search: `pickupReturnQueryStatus=${quick.returnOverdue}` },
+  rentalDeposit: { name: '待退租车押金', key: 'deposit.release', search: `status=${orderStatus.returned}` },
+  violationDeposit: { name: '待退违章押金', key: 'illegal.refund', search: `status=${orderStatus.returned}` },
+}
+
+/** Counters of what waits for a person, each only with its key, for every kind of order whose page the account may open. */
+export async function todo(
+  { storeId }: ParsedOf<typeof contract.overview.todo>,
+  ctx: Context,
+): Promise<OutputOf<typeof contract.overview.todo>> {
+  const kinds = kindsOpenTo(ctx.identity.keys)
+  const from = startOfDate(localDate(ctx.now))
+  const rows = await counts(ctx.query, { kinds, storeId, from, to: from + DAY })
+  return kinds.flatMap((kind) => {
+    const { base } = profileOf(kind)
+    const row = rows.find((one) => one.kind === kind)!
+    return counters
+      .filter((counter) => ctx.can(meanings[counter].key))
+      .map((counter) => ({
+        code: counter,
+        name: meanings[counter].name,
+        count: row[counter],
+        link: `${base}?${meanings[counter].search}`,
+      }))
+  })
+}
