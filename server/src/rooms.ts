@@ -1,4 +1,5 @@
 import { agreement } from './agreement/handlers.ts'
+import { deposit } from './deposit/handlers.ts'
 import { driver } from './driver/handlers.ts'
 import type { Implementation } from './kernel/context.ts'
 import { lookup } from './lookup/handlers.ts'
@@ -6,18 +7,21 @@ import { media } from './media/handlers.ts'
 import { merchant } from './merchant/handlers.ts'
 import { model } from './model/handlers.ts'
 import { overview } from './overview/handlers.ts'
+import { payment } from './payment/handlers.ts'
 import { session } from './session/handlers.ts'
 import { storeRoom as store } from './store/handlers.ts'
 
 /** Every room of the server; the contract says what each must answer. */
 export const rooms: Readonly<Record<string, Implementation>> = {
   agreement,
+  deposit,
   driver,
   lookup,
   media,
   merchant,
   model,
   overview,
+  payment,
   session,
   store,
 }

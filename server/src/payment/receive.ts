@@ -44,22 +44,19 @@ export async function recordReceipts(
   orderId: string,
   receipts: readonly Receipt[],
 ): Promise<store.PaymentRow[]> {
-  const rows: store.PaymentRow[] = []
-  for (const { voucherIds, refId, ...receipt } of receipts) {
-    const status = advance(paymentSteps, 'receiveOffline', paymentStatus.waiting)
-    const id = await newId(ctx)
-    rows.push(
-      await store.insertReceipt(ctx, {
+  const status = advance(paymentSteps, 'receiveOffline', paymentStatus.waiting)
+  const rows = await Promise.all(
+    receipts.map(async ({ refId = null, ...receipt }) =>
+      store.insertReceipt(ctx, {
         ...receipt,
-        id,
+        id: await newId(ctx),
         orderId,
-        refId: refId ?? null,
+        refId,
         payMode: payMode.offlineIn,
         status,
-        voucherIds,
       }),
-    )
-  }
+    ),
+  )
   // A file belongs to one record: the first receipt of a handover of money; the others name it too.
   const [first] = rows
   if (first !== undefined) await linkMedia(ctx, first.voucher_ids, { biz: 'voucher', bizId: first.id, orderId })

@@ -1,0 +1,52 @@
+import { type DepositKind, depositKind, waiveType } from '@cheyi/domain/deposit/codes'
+import { newDepositState } from '@cheyi/domain/deposit/steps'
+import { violationReleaseAt } from '@cheyi/domain/order/timers'
+import type { Context } from '../kernel/context.ts'
+import { at } from '../kernel/instant.ts'
+import type { OrderRow } from '../order/actions.ts'
+import type { DepositTerms } from '../pricing/actions.ts'
+import * as store from './store.ts'
+
+export { receiveDeposit } from './collect.ts'
+export { deductOwed } from './deduct.ts'
+export { releaseHeld } from './release.ts'
+export type { DepositRow } from './store.ts'
+export { depositView, fundsOf } from './view.ts'
+
+/**
+ * The deposits of a new order; one of 0 fen is waived from the start. No amounts, no rows: nothing can be collected until
+ * somebody sets a policy.
+ */
+export async function createDeposits(
+  ctx: Context,
+  orderId: string,
+  amounts: readonly { readonly kind: number; readonly amount: number }[],
+): Promise<void> {
+  if (amounts.length === 0) return
+  const rows = await store.insert(
+    ctx.db,
+    orderId,
+    amounts.map(({ kind, amount }) => ({
+      kind: kind as DepositKind,
+      amount,
+      waiveType: amount === 0 ? waiveType.merchant : null,
+      ...newDepositState(amount),
+    })),
+  )
+  await store.cacheOnOrder(ctx.db, orderId, rows)
+}
+
+/** The deposits of an order, rental first. One query. */
+export const depositsOf = (ctx: Context, orderId: string): Promise<store.DepositRow[]> => store.rows(ctx.db, orderId)
+
+/** The same under their locks, after the order's own. */
+export const lockDeposits = (ctx: Context, orderId: string): Promise<store.DepositRow[]> =>
+  store.lockRows(ctx.db, orderId)
+
+/** The car is back: from now the violation deposit waits for its day, by the terms of the order. */
+export async function startViolationHold(ctx: Context, order: OrderRow, actualReturnAt: number): Promise<void> {
+  const { holdDays } = order.deposit_policy_snapshot as unknown as DepositTerms
+  const row = (await store.lockRows(ctx.db, order.id)).find((one) => one.kind === depositKind.violation)
+  if (row !== undefined)
+    await store.update(ctx, row, { due_release_at: at(violationReleaseAt(actualReturnAt, holdDays)) })
+}

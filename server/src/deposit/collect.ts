@@ -1,0 +1,166 @@
+import type { ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import {
+  type DepositKind,
+  type DepositMode,
+  depositKind,
+  depositMode,
+  depositPayStatus,
+  type WaiveType,
+  waiveType,
+} from '@cheyi/domain/deposit/codes'
+import { advanceDeposit } from '@cheyi/domain/deposit/steps'
+import { orderSteps } from '@cheyi/domain/order/steps'
+import { type PayKind, type PayWay, payKind } from '@cheyi/domain/payment/codes'
+import { depositReceived } from '@cheyi/domain/payment/ledger'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { advance } from '@cheyi/domain/step'
+import type { Context } from '../kernel/context.ts'
+import { lockOrder, logOrder, type OrderRow } from '../order/actions.ts'
+import { type PaymentRow, payTermsOf, postAll, recordReceipts, requireOffline } from '../payment/actions.ts'
+import type { DepositTerms } from '../pricing/actions.ts'
+import * as store from './store.ts'
+import { requireAmounts } from './terms.ts'
+import { depositView, fundsOf, stateOf } from './view.ts'
+
+type Input = ParsedOf<typeof contract.deposit.pay>
+
+/** As what money for a deposit is recorded. */
+export const payKindOf = (kind: number): PayKind =>
+  kind === depositKind.rental ? payKind.rentalDeposit : payKind.violationDeposit
+
+/**
+ * Collects one deposit or both by hand, or waives them. Both means those that are neither collected nor waived so far;
+ * `amount` is what is taken in all (a waiver takes nothing, its amount does not count).
+ * @throws Refusal depositRuleMissing (4007), depositTaken (4003), amountWrong (4002), payWayClosed (4008),
+ *   waiverRefused (4013)
+ */
+export async function pay(input: Input, ctx: Context) {
+  const order = await lockOrder(ctx, input.orderId)
+  advance(orderSteps, 'collectDeposit', order.status)
+  const rows = await lockDue(ctx, order, input.kind)
+  const changed =
+    input.mode === depositMode.waived
+      ? await waive(ctx, order, rows, input.waiveType)
+      : (await collect(ctx, order, rows, input)).rows
+  return { rows: changed.map(depositView), url: null, qr: null }
+}
+
+/** The rows that are meant, under their locks. 3 is both, less what was waived before. */
+async function lockDue(ctx: Context, order: OrderRow, kind: Input['kind']): Promise<store.DepositRow[]> {
+  const { rows } = requireAmounts({ rows: await store.lockRows(ctx.db, order.id) })
+  const both = kind !== depositKind.rental && kind !== depositKind.violation
+  const meant = rows.filter((row) => (both ? row.pay_status !== depositPayStatus.waived : row.kind === kind))
+  if (meant.length === 0) throw new Refusal('depositTaken')
+  return meant
+}
+
+const termsOf = (order: OrderRow) => order.deposit_policy_snapshot as unknown as DepositTerms
+const allows = (order: OrderRow, mode: DepositMode): boolean => termsOf(order).modes.includes(mode)
+
+async function waive(
+  ctx: Context,
+  order: OrderRow,
+  rows: readonly store.DepositRow[],
+  type: WaiveType | undefined,
+): Promise<store.DepositRow[]> {
+  if (type === undefined) throw badInput('waiveType', '请选择免押方式')
+  // A waiver by credit or by the platform is answered by a provider, which none is connected.
+  if (type !== waiveType.merchant || !allows(order, depositMode.waived) || !termsOf(order).waiveTypes.includes(type))
+    throw new Refusal('waiverRefused')
+  ctx.require('deposit.waive')
+  const changed = await Promise.all(
+    rows.map((row) => {
+      const { payStatus, holdStatus } = advanceDeposit(stateOf(row), 'waive', fundsOf(row))
+      return store.update(ctx, row, {
+        pay_status: payStatus,
+        hold_status: holdStatus,
+        mode: depositMode.waived,
+        waive_type: type,
+      })
+    }),
+  )
+  await tell(ctx, order, depositMode.waived, { note: '商家免押' })
+  return changed
+}
+
+interface Taken {
+  readonly mode: DepositMode
+  readonly payWay?: PayWay
+  readonly amount: number
+  readonly voucherIds?: readonly string[]
+}
+
+async function collect(
+  ctx: Context,
+  order: OrderRow,
+  rows: readonly store.DepositRow[],
+  taken: Taken,
+): Promise<{ rows: store.DepositRow[]; payments: readonly PaymentRow[] }> {
+  if (taken.mode !== depositMode.offline || !allows(order, depositMode.offline)) throw new Refusal('payWayClosed')
+  const way = requireOffline(await payTermsOf(ctx), taken.payWay)
+  const states = rows.map((row) =>
+    advanceDeposit(stateOf(row), 'receive', { ...fundsOf(row), heldFen: row.held_fen + row.amount_fen }),
+  )
+  if (taken.amount !== rows.reduce((sum, row) => sum + row.amount_fen, 0)) throw new Refusal('amountWrong')
+
+  const voucherIds = taken.voucherIds ?? []
+  const payments = await recordReceipts(
+    ctx,
+    order.id,
+    rows.map((row) => ({
+      payKind: payKindOf(row.kind),
+      payWay: way,
+      amount: row.amount_fen,
+      refType: 'deposit',
+      refId: row.id,
+      voucherIds,
+    })),
+  )
+  await postAll(
+    ctx,
+    order.id,
+    rows.map((row, i) => {
+      const { id } = payments[i]!
+      return { entry: depositReceived(id, row.kind as DepositKind, row.amount_fen, way), paymentId: id }
+    }),
+  )
+  const changed = await Promise.all(
+    rows.map((row, i) =>
+      store.update(ctx, row, {
+        pay_status: states[i]!.payStatus,
+        hold_status: states[i]!.holdStatus,
+        held_fen: row.held_fen + row.amount_fen,
+        mode: depositMode.offline,
+        pay_way: way,
+        voucher_ids: [...voucherIds],
+      }),
+    ),
+  )
+  await tell(ctx, order, depositMode.offline, { amount: taken.amount })
+  return { rows: changed, payments }
+}
+
+/**
+ * One deposit taken by hand through the general call for money.
+ * @returns the payment
+ * @throws Refusal alreadyPaid (4001) when nothing of it is due; amountWrong (4002), depositRuleMissing, payWayClosed
+ */
+export async function receiveDeposit(
+  ctx: Context,
+  order: OrderRow,
+  kind: DepositKind,
+  taken: Omit<Taken, 'mode'>,
+): Promise<PaymentRow> {
+  advance(orderSteps, 'collectDeposit', order.status)
+  const rows = await lockDue(ctx, order, kind)
+  if (rows.some((row) => row.pay_status !== depositPayStatus.unpaid)) throw new Refusal('alreadyPaid')
+  const { payments } = await collect(ctx, order, rows, { ...taken, mode: depositMode.offline })
+  return payments[0]!
+}
+
+async function tell(ctx: Context, order: OrderRow, mode: DepositMode, detail: Record<string, unknown>): Promise<void> {
+  await store.cacheOnOrder(ctx.db, order.id, await store.rows(ctx.db, order.id), mode)
+  await logOrder(ctx, order.id, { action: 'collectDeposit', from: order.status, to: order.status, detail })
+  ctx.audit({ targetType: 'order', targetId: order.id, after: { depositMode: mode, ...detail } })
+}

@@ -1,0 +1,87 @@
+import type { OutputOf } from '@cheyi/contract/call'
+import { contract } from '@cheyi/contract/index'
+import { type DepositPayStatus, type DepositStatus, depositPayStatus } from '@cheyi/domain/deposit/codes'
+import { availableFen } from '@cheyi/domain/deposit/deduct'
+import type { PayMode } from '@cheyi/domain/payment/codes'
+import { implement } from '../kernel/context.ts'
+import { ms } from '../kernel/instant.ts'
+import { inOrder, mediaViews } from '../media/actions.ts'
+import { readOrder } from '../order/actions.ts'
+import { payTermsOf } from '../payment/actions.ts'
+import type { DepositTerms } from '../pricing/actions.ts'
+import { pay } from './collect.ts'
+import { chargesOf, deduct, deductModesOf } from './deduct.ts'
+import { release, retry } from './release.ts'
+import * as store from './store.ts'
+import { offered, requireAmounts, termsOf } from './terms.ts'
+import { depositView, fundsOf } from './view.ts'
+
+type Terms = OutputOf<typeof contract.deposit.policy>
+type PickupDeposit = OutputOf<typeof contract.deposit.forPickup>
+type Deduction = OutputOf<typeof contract.deposit.detail>['deductions'][number]
+
+export const deposit = implement(contract.deposit, {
+  async policy(input, ctx) {
+    const [terms, payTerms] = await Promise.all([termsOf(ctx, input), payTermsOf(ctx)])
+    return { ...requireAmounts(terms), ...offered(terms, payTerms) } as Terms
+  },
+
+  async forPickup({ orderId }, ctx) {
+    const [order, rows, payTerms] = await Promise.all([
+      readOrder(ctx, orderId),
+      store.rows(ctx.db, orderId),
+      payTermsOf(ctx),
+    ])
+    requireAmounts({ rows })
+    const ways = offered(order.deposit_policy_snapshot as DepositTerms, payTerms)
+    return {
+      depositStatus: order.deposit_status as DepositStatus,
+      depositPayStatus: order.deposit_pay_status as DepositPayStatus,
+      rows: rows.map((row) => ({
+        ...depositView(row),
+        due: row.pay_status === depositPayStatus.unpaid ? row.amount_fen : 0,
+        // Links are made by providers, which none is connected.
+        link: null,
+      })),
+      ...(ways as Pick<PickupDeposit, 'modes' | 'waiveTypes'>),
+      payWays: [...payTerms.ways],
+      warnings: ways.modes.length === 0 ? ['商户未开通可用的押金收取方式'] : [],
+    }
+  },
+
+  pay,
+
+  async detail({ orderId }, ctx) {
+    const order = await readOrder(ctx, orderId)
+    const [rows, charges, deductions] = await Promise.all([
+      store.rows(ctx.db, orderId),
+      chargesOf(ctx, order),
+      store.deductions(ctx.db, orderId),
+    ])
+    const views = await mediaViews(
+      ctx,
+      deductions.flatMap((row) => row.photo_ids),
+    )
+    const usable = rows.filter((row) => availableFen(fundsOf(row)) > 0)
+    return {
+      rows: rows.map(depositView),
+      charges,
+      deductions: deductions.map((row) => ({
+        id: row.id,
+        kind: row.kind as Deduction['kind'],
+        amount: row.amount_fen,
+        mode: row.mode as Deduction['mode'],
+        result: row.result as Deduction['result'],
+        reason: row.reason,
+        photos: inOrder(views, row.photo_ids),
+        at: ms(row.created_at),
+        operatorName: row.operator_name ?? '系统',
+      })),
+      modes: [...new Set(usable.flatMap(deductModesOf))] as PayMode[],
+    }
+  },
+
+  deduct,
+  release,
+  retry,
+})

@@ -1,0 +1,170 @@
+import type { ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { type DepositKind, depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
+import { availableFen, heldBackFen, refuseBadRelease } from '@cheyi/domain/deposit/deduct'
+import { advanceDeposit } from '@cheyi/domain/deposit/steps'
+import { formatAmount } from '@cheyi/domain/money'
+import { orderSteps, wasReturned } from '@cheyi/domain/order/steps'
+import { undoUntil } from '@cheyi/domain/order/timers'
+import { depositReleased } from '@cheyi/domain/payment/ledger'
+import { Refusal } from '@cheyi/domain/refusal'
+import { advance } from '@cheyi/domain/step'
+import { type Context, found } from '../kernel/context.ts'
+import { ms } from '../kernel/instant.ts'
+import { settingsOf } from '../merchant/actions.ts'
+import { lockOrder, logOrder, notifyCustomer, type OrderRow } from '../order/actions.ts'
+import {
+  depositPayouts,
+  finishWhenPaidBack,
+  type PaymentRow,
+  payOut,
+  payoutTask,
+  postAll,
+  queueDepositPayout,
+  refreshSettlement,
+  retryDepositPayouts,
+} from '../payment/actions.ts'
+import * as store from './store.ts'
+import { depositView, fundsOf, stateOf } from './view.ts'
+
+type Input = ParsedOf<typeof contract.deposit.release>
+
+/**
+ * Gives a deposit back, all that is free of it unless said otherwise. Taken by hand it waits as a to-do until the voucher
+ * of the payment is recorded: with this call at once, or with a later one.
+ * @throws Refusal orderStatusRefuses (2001), releaseTooEarly (4012), beyondRefundable (4010), amountWrong (4002)
+ */
+export async function release(input: Input, ctx: Context) {
+  const order = await lockOrder(ctx, input.orderId)
+  advance(orderSteps, 'release', order.status)
+  const rows = await store.lockRows(ctx.db, order.id)
+  const row = rows.find((one) => one.kind === input.kind)
+  if (row === undefined) throw new Refusal('depositRuleMissing')
+  const voucherIds = input.voucherIds ?? []
+  const waiting = voucherIds.length === 0 ? [] : await depositPayouts(ctx, order.id, row.id)
+  if (waiting.length > 0) {
+    const asked = waiting.reduce((sum, payment) => sum + payment.amount_fen, 0)
+    if (input.amount !== undefined && input.amount !== asked) throw new Refusal('amountWrong', { amount: asked })
+    return { deposit: depositView(await finish(ctx, order, row, waiting, voucherIds)) }
+  }
+
+  refuseEarly(ctx, order, row, input.early ?? false)
+  const heldBack = keptForDebt(order, rows, row)
+  const releasable = Math.max(0, availableFen(fundsOf(row)) - heldBack)
+  const amount = input.amount ?? releasable
+  if (amount === 0) throw new Refusal('beyondRefundable', { n: formatAmount(releasable) })
+  refuseBadRelease(fundsOf(row), amount, heldBack)
+  const asked = await ask(ctx, order, row, amount, voucherIds.length > 0 ? ctx.now : await releaseAfter(ctx, order))
+  const changed =
+    voucherIds.length === 0
+      ? asked
+      : await finish(ctx, order, asked, await depositPayouts(ctx, order.id, row.id), voucherIds)
+  return { deposit: depositView(changed) }
+}
+
+/** The violation deposit waits for its day; whoever gives it back before does so knowingly. */
+function refuseEarly(ctx: Context, order: OrderRow, row: store.DepositRow, knowingly: boolean): void {
+  if (row.kind !== depositKind.violation || !wasReturned(order.status) || knowingly) return
+  if (row.due_release_at === null || ms(row.due_release_at) > ctx.now) throw new Refusal('releaseTooEarly')
+}
+
+/**
+ * After a return an open debt keeps its amount back: of the rental deposit first, of the violation deposit what that does
+ * not cover. The deposits of a cancelled order go back in full.
+ */
+function keptForDebt(order: OrderRow, rows: readonly store.DepositRow[], row: store.DepositRow): number {
+  if (!wasReturned(order.status)) return 0
+  const rental = rows.find((one) => one.kind === depositKind.rental)
+  const debt = { expectedDamageFen: 0, debtFen: order.owed_fen }
+  const keptOfRental = rental === undefined ? 0 : heldBackFen(fundsOf(rental), debt)
+  if (row.kind === depositKind.rental) return keptOfRental
+  return heldBackFen(fundsOf(row), { ...debt, debtFen: order.owed_fen - keptOfRental })
+}
+
+/** Nothing of a settlement goes out while the return may still be undone. */
+async function releaseAfter(ctx: Context, order: OrderRow): Promise<number> {
+  if (!wasReturned(order.status) || order.settled_at === null) return ctx.now
+  const { undoMinutes } = await settingsOf(ctx, order.store_id)
+  return Math.max(ctx.now, undoUntil(ms(order.settled_at), undoMinutes))
+}
+
+/** Puts a part of a deposit on its way back. `order` and `row` are under their locks. */
+async function ask(
+  ctx: Context,
+  order: OrderRow,
+  row: store.DepositRow,
+  amount: number,
+  after: number,
+): Promise<store.DepositRow> {
+  const state = advanceDeposit(stateOf(row), 'askRelease', fundsOf(row))
+  await queueDepositPayout(ctx, order, row.id, amount, { releaseAfter: after })
+  const detail = { amount }
+  await logOrder(ctx, order.id, { action: 'release', from: order.status, to: order.status, detail })
+  ctx.audit({ targetType: 'order', targetId: order.id, after: { releaseDeposit: row.kind, amount } })
+  return store.update(ctx, row, { hold_status: state.holdStatus, in_flight_fen: row.in_flight_fen + amount })
+}
+
+/** The money is back with the customer (J13); a cancel that waited for it is final then. */
+async function finish(
+  ctx: Context,
+  order: OrderRow,
+  row: store.DepositRow,
+  waiting: readonly PaymentRow[],
+  voucherIds: readonly string[],
+): Promise<store.DepositRow> {
+  const kind = row.kind as DepositKind
+  const paid = await payOut(ctx, order.id, waiting, voucherIds, payoutTask.deposit)
+  const amount = paid.reduce((sum, payment) => sum + payment.amount, 0)
+  await postAll(
+    ctx,
+    order.id,
+    paid.map((payment) => ({
+      entry: depositReleased(payment.id, kind, payment.amount, payment.way),
+      paymentId: payment.id,
+    })),
+  )
+  const released = row.released_fen + amount
+  const state = advanceDeposit(stateOf(row), 'releaseDone', { ...fundsOf(row), releasedFen: released })
+  const changed = await store.update(ctx, row, {
+    hold_status: state.holdStatus,
+    in_flight_fen: row.in_flight_fen - amount,
+    released_fen: released,
+  })
+  await refreshSettlement(ctx, order.id)
+  await notifyCustomer(ctx, order, 'depositReleased', { ref: paid[0]!.id, deposit: depositKinds.text(kind), amount })
+  ctx.audit({ targetType: 'order', targetId: order.id, after: { depositReleased: kind, amount } })
+  await finishWhenPaidBack(ctx, order)
+  return changed
+}
+
+/**
+ * A release that failed is sent again.
+ * @throws Refusal notFound (-4); amountWrong (4002) unless it failed
+ */
+export async function retry({ depositId }: { depositId: string }, ctx: Context) {
+  const { order_id } = found(await store.byId(ctx.db, depositId))
+  const order = await lockOrder(ctx, order_id)
+  const row = (await store.lockRows(ctx.db, order.id)).find((one) => one.id === depositId)!
+  const state = advanceDeposit(stateOf(row), 'retryRelease', fundsOf(row))
+  await retryDepositPayouts(ctx, order.id, depositId)
+  ctx.audit({ targetType: 'deposit', targetId: depositId })
+  return { deposit: depositView(await store.update(ctx, row, { hold_status: state.holdStatus })) }
+}
+
+/**
+ * Puts all that is free of an order's deposits on its way back, less what an open debt keeps after a return. `order` is
+ * under its lock and carries what is owed now.
+ * @param options.kinds which deposits, default both
+ * @param options.after nothing goes out before (epoch ms), default now
+ */
+export async function releaseHeld(
+  ctx: Context,
+  order: OrderRow,
+  { kinds = depositKinds.values, after = ctx.now }: { kinds?: readonly DepositKind[]; after?: number } = {},
+): Promise<void> {
+  const rows = await store.lockRows(ctx.db, order.id)
+  for (const row of rows) {
+    const amount = availableFen(fundsOf(row)) - keptForDebt(order, rows, row)
+    if (kinds.includes(row.kind as DepositKind) && amount > 0) await ask(ctx, order, row, amount, after)
+  }
+}

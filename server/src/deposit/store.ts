@@ -1,0 +1,119 @@
+import type { DepositKind } from '@cheyi/domain/deposit/codes'
+import {
+  type DepositState,
+  depositStatusOf,
+  type DepositRow as LabelRow,
+  orderPayStatus,
+} from '@cheyi/domain/deposit/steps'
+import type { Selectable, Updateable } from 'kysely'
+import type { Context, Db } from '../kernel/context.ts'
+import { at } from '../kernel/instant.ts'
+import type { DB } from '../kernel/tables.gen.ts'
+
+export type DepositRow = Selectable<DB['deposit']>
+
+export interface NewDeposit extends DepositState {
+  readonly kind: DepositKind
+  readonly amount: number
+  readonly waiveType: number | null
+}
+
+export const insert = (db: Db, orderId: string, rows: readonly NewDeposit[]): Promise<DepositRow[]> =>
+  db
+    .insertInto('deposit')
+    .values(
+      rows.map((row) => ({
+        order_id: orderId,
+        kind: row.kind,
+        amount_fen: row.amount,
+        pay_status: row.payStatus,
+        hold_status: row.holdStatus,
+        waive_type: row.waiveType,
+      })),
+    )
+    .returningAll()
+    .execute()
+
+const ofOrder = (db: Db, orderId: string) =>
+  db.selectFrom('deposit').selectAll().where('order_id', '=', orderId).orderBy('kind')
+
+/** The deposits of an order, rental first. */
+export const rows = (db: Db, orderId: string): Promise<DepositRow[]> => ofOrder(db, orderId).execute()
+
+/** The same under their locks; the order's own lock is held already. */
+export const lockRows = (db: Db, orderId: string): Promise<DepositRow[]> => ofOrder(db, orderId).forUpdate().execute()
+
+export const byId = (db: Db, id: string): Promise<DepositRow | undefined> =>
+  db.selectFrom('deposit').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const update = (ctx: Context, row: DepositRow, patch: Updateable<DB['deposit']>): Promise<DepositRow> =>
+  ctx.db
+    .updateTable('deposit')
+    .set({ ...patch, version: row.version + 1, updated_at: at(ctx.now) })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Writes what the order row caches of its deposits. `mode`: how they were settled at last. */
+export const cacheOnOrder = (db: Db, orderId: string, all: readonly DepositRow[], mode?: number) => {
+  const labels = all.map((row) => ({ kind: row.kind, payStatus: row.pay_status }) as LabelRow)
+  return db
+    .updateTable('order')
+    .set({
+      deposit_status: depositStatusOf(labels),
+      deposit_pay_status: orderPayStatus(labels),
+      ...(mode === undefined ? {} : { deposit_mode: mode }),
+    })
+    .where('id', '=', orderId)
+    .execute()
+}
+
+export interface NewDeduction {
+  readonly id: string
+  readonly orderId: string
+  readonly depositId: string
+  readonly amount: number
+  readonly lines: readonly { code: string; refId?: string; amount: number }[]
+  readonly mode: number
+  readonly result: number
+  readonly reason: string
+  readonly photoIds: readonly string[]
+}
+
+export const insertDeduction = (db: Db, deduction: NewDeduction) =>
+  db
+    .insertInto('deposit_deduction')
+    .values({
+      id: deduction.id,
+      order_id: deduction.orderId,
+      deposit_id: deduction.depositId,
+      amount_fen: deduction.amount,
+      lines: JSON.stringify(deduction.lines),
+      mode: deduction.mode,
+      result: deduction.result,
+      reason: deduction.reason,
+      photo_ids: [...deduction.photoIds],
+      out_request_no: `D${deduction.id}`,
+    })
+    .execute()
+
+/** Deductions of an order, the newest first, with who made them. */
+export const deductions = (db: Db, orderId: string) =>
+  db
+    .selectFrom('deposit_deduction as n')
+    .innerJoin('deposit as d', 'd.id', 'n.deposit_id')
+    .leftJoin('account as a', 'a.id', 'n.created_by')
+    .select([
+      'n.id',
+      'd.kind',
+      'n.amount_fen',
+      'n.mode',
+      'n.result',
+      'n.reason',
+      'n.photo_ids',
+      'n.created_at',
+      'a.name as operator_name',
+    ])
+    .where('n.order_id', '=', orderId)
+    .orderBy('n.id', 'desc')
+    .execute()

@@ -1,0 +1,57 @@
+import { depositMode, waiveType } from '@cheyi/domain/deposit/codes'
+import type { PayTerms } from '@cheyi/domain/merchant/pay-setting'
+import { offlinePayWays } from '@cheyi/domain/payment/codes'
+import { depositLines } from '@cheyi/domain/pricing/deposits'
+import { Refusal } from '@cheyi/domain/refusal'
+import { DAY } from '@cheyi/domain/time'
+import type { Context } from '../kernel/context.ts'
+import { readOrder } from '../order/actions.ts'
+import { type DepositTerms, depositTerms, loadRules } from '../pricing/actions.ts'
+
+export interface Where {
+  readonly orderId?: string
+  readonly storeId?: string
+  readonly modelId?: string
+  readonly source?: number
+}
+
+/** The terms an order was booked with, or today's for a store, model and source. */
+export async function termsOf(ctx: Context, where: Where): Promise<DepositTerms> {
+  if (where.orderId !== undefined)
+    return (await readOrder(ctx, where.orderId)).deposit_policy_snapshot as unknown as DepositTerms
+  return termsToday(ctx, { storeId: where.storeId!, modelId: where.modelId!, source: where.source ?? offlineSource })
+}
+
+const offlineSource = 1
+
+async function termsToday(
+  ctx: Context,
+  where: { storeId: string; modelId: string; source: number },
+): Promise<DepositTerms> {
+  const loaded = await loadRules(ctx, {
+    ...where,
+    returnStoreId: where.storeId,
+    modelIds: [where.modelId],
+    pickupAt: ctx.now,
+    returnAt: ctx.now + DAY,
+  })
+  return depositTerms(loaded, where, { deposits: depositLines(loaded.of(where.modelId), where) })
+}
+
+/** @throws Refusal depositRuleMissing (4007) when nobody has set an amount */
+export function requireAmounts<T extends { readonly rows: readonly unknown[] }>(terms: T): T {
+  if (terms.rows.length === 0) throw new Refusal('depositRuleMissing')
+  return terms
+}
+
+/**
+ * What of the terms can be done now: by hand where the merchant takes money by hand, and waived by the merchant.
+ * Authorisations and waivers by credit need a provider, which none is connected.
+ */
+export function offered(terms: Pick<DepositTerms, 'modes' | 'waiveTypes'>, pay: PayTerms) {
+  const byHand = pay.ways.some((way) => offlinePayWays.includes(way))
+  return {
+    modes: terms.modes.filter((mode) => mode === depositMode.waived || (mode === depositMode.offline && byHand)),
+    waiveTypes: terms.waiveTypes.filter((type) => type === waiveType.merchant),
+  }
+}

@@ -1,0 +1,133 @@
+import type { ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { type CancelSnapshot, noShowFrom } from '@cheyi/domain/order/cancel'
+import { bearerOf, cancelledBy } from '@cheyi/domain/order/cancel-cause'
+import { cancelReason, type OrderStatus, orderStatus, reduceType } from '@cheyi/domain/order/codes'
+import { orderSteps } from '@cheyi/domain/order/steps'
+import { account, balancesOf, cancelled, type Entry, unbilled } from '@cheyi/domain/payment/ledger'
+import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { advance } from '@cheyi/domain/step'
+import { deductOwed, releaseHeld } from '../deposit/actions.ts'
+import { cancelDriverTasks } from '../driver/actions.ts'
+import type { Context } from '../kernel/context.ts'
+import { at, ms } from '../kernel/instant.ts'
+import { finishWhenPaidBack, ledgerLines, post, queueRefunds, refreshSettlement } from '../payment/actions.ts'
+import { releaseOrder } from '../stock/actions.ts'
+import { lockOrder, logOrder, notifyCustomer, type OrderRow, updateOrder } from './actions.ts'
+import { outcomeOf } from './cancel-terms.ts'
+
+type Input = ParsedOf<typeof contract.order.cancel>
+
+/**
+ * Cancels an order that was not picked up: its penalty is fixed as of now, its car is free at once, deposits and what was
+ * paid beyond the penalty go back. A draft and an order that waits for its payment end at once.
+ * @throws Refusal orderAlreadyPickedUp (2006), orderStatusRefuses (2001), penaltyChanged (2009) when it costs more than
+ *   the operator saw, forbidden (-3) to waive without the key
+ */
+export async function cancel(input: Input, ctx: Context) {
+  const order = await lockOrder(ctx, input.orderId, input.version)
+  const status = advance(orderSteps, 'cancel', order.status)
+  const noShow = input.reason === cancelReason.noShow
+  if (noShow) refuseEarlyNoShow(ctx, order)
+  if (input.waivePenalty) ctx.require('order.discount')
+  const bearer = bearerOf(input.reason, input.responsibility)
+  // A draft, and an order that waits for its payment, end at once and cost nothing.
+  const due =
+    status === orderStatus.cancelled
+      ? { penalty: 0, mayDeductDeposit: false }
+      : outcomeOf(ctx, order, { responsibility: bearer, noShow, waive: input.waivePenalty ?? false })
+  if (due.penalty > input.expectPenalty) throw new Refusal('penaltyChanged', { penalty: due.penalty })
+
+  const ended = await callOff(ctx, order, {
+    action: 'cancel',
+    status,
+    reason: input.reason,
+    by: cancelledBy[bearer],
+    note: input.note ?? '',
+    penalty: due.penalty,
+    penaltyFromDeposit: due.mayDeductDeposit,
+  })
+  return {
+    status: ended.order.status as OrderStatus,
+    penalty: due.penalty,
+    refund: ended.refund,
+    version: ended.order.version,
+  }
+}
+
+function refuseEarlyNoShow(ctx: Context, order: OrderRow): void {
+  const { rule } = order.cancel_rule_snapshot as CancelSnapshot
+  if (ctx.now < noShowFrom(rule, ms(order.pickup_at)))
+    throw badInput('reason', `取车时间过后${rule.noShowAfterMinutes}分钟才能按客户未到店取消`)
+}
+
+/** How an order comes to nothing: by a cancel, a refusal, a timer. */
+export interface CallOff {
+  readonly action: 'cancel' | 'refuse' | 'refuseUnanswered' | 'noShow' | 'payTimeout' | 'dropDraft'
+  /** Where that step leads, as the state machine said. */
+  readonly status: OrderStatus
+  readonly reason: number
+  readonly by: 'customer' | 'merchant' | 'channel' | 'system'
+  readonly note: string
+  /** Fen; 0 for every way but a cancel of the customer's and a no-show. */
+  readonly penalty: number
+  /** The customer agreed at the booking that an unpaid penalty is taken from the deposit. */
+  readonly penaltyFromDeposit: boolean
+}
+
+/**
+ * Ends an order before its pickup with everything that hangs on it, in one transaction: status, books, car, drivers,
+ * deposits, refunds, word to the customer. `order` is under its lock.
+ * @returns the order as it is now and what goes back of the money paid for it, fen
+ */
+export async function callOff(
+  ctx: Context,
+  order: OrderRow,
+  off: CallOff,
+): Promise<{ readonly order: OrderRow; readonly refund: number }> {
+  const { status } = off
+  const detail = { reason: off.note, penalty: off.penalty }
+  const logId = await logOrder(ctx, order.id, { action: off.action, from: order.status, to: status, detail })
+  let ended = await updateOrder(ctx, order, {
+    status,
+    prev_status: order.status,
+    cancel_reason: off.reason,
+    cancel_by: off.by,
+    cancel_note: off.note,
+    cancelled_at: at(ctx.now),
+    penalty_fen: off.penalty,
+    pay_deadline: null,
+    confirm_deadline: null,
+    vehicle_id: null,
+    plate: null,
+    pinned: false,
+  })
+  ctx.audit({ targetType: 'order', targetId: order.id, before: { status: order.status }, after: { status, ...detail } })
+  if (order.status === orderStatus.notSubmitted) return { order: ended, refund: 0 }
+
+  await releaseOrder(ctx, order.id)
+  await cancelDriverTasks(ctx, order.id)
+  await post(ctx, order.id, await takenBack(ctx, order, logId, off.penalty))
+  let { owed } = await refreshSettlement(ctx, order.id)
+  if (off.penaltyFromDeposit && owed > 0) owed -= await deductOwed(ctx, ended, owed, '取消订单违约金')
+  const refund = Math.max(0, -owed)
+  await queueRefunds(ctx, ended, refund)
+  await releaseHeld(ctx, ended)
+  await notifyCustomer(ctx, ended, 'cancelled', { penalty: off.penalty, refund })
+  ended = await finishWhenPaidBack(ctx, ended)
+  return { order: ended, refund }
+}
+
+/** The entry that takes a bill back: all of it when nobody had paid or confirmed (J4), else with the penalty (J5). */
+async function takenBack(ctx: Context, order: OrderRow, logId: string, penaltyFen: number): Promise<Entry> {
+  const unearnedFen = -(balancesOf(await ledgerLines(ctx, order.id)).get(account.unearned) ?? 0)
+  const subsidyFen = subsidyOf(order.quote_snapshot as QuoteSnapshot)
+  return order.status === orderStatus.submitted
+    ? unbilled(order.id, unearnedFen - subsidyFen, subsidyFen)
+    : cancelled(logId, { unearnedFen, penaltyFen, subsidyFen })
+}
+
+/** What the channel was billed of the price. */
+const subsidyOf = ({ lines }: QuoteSnapshot): number =>
+  -lines.reduce((sum, line) => (line.reduceType === reduceType.channelSubsidy ? sum + line.amount : sum), 0)

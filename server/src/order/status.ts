@@ -1,0 +1,73 @@
+import type { ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { cancelReason, type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
+import { type OrderAction, orderSteps } from '@cheyi/domain/order/steps'
+import type { PermissionKey } from '@cheyi/domain/permission'
+import { Refusal } from '@cheyi/domain/refusal'
+import { advance, keyOf } from '@cheyi/domain/step'
+import type { Context } from '../kernel/context.ts'
+import { finishWhenPaidBack, recordOfflineRefunds, retryRefunds } from '../payment/actions.ts'
+import { lockOrder, logOrder, notifyCustomer, type OrderRow, updateOrder } from './actions.ts'
+import { callOff } from './cancel.ts'
+import { holdsCapacity } from './store-cancel.ts'
+
+type Input = ParsedOf<typeof contract.order.updateStatus>
+
+/**
+ * Moves of an order that are a word and no form: accept, refuse, pay a refund back. Each has a key of its own.
+ * @throws Refusal forbidden (-3), orderStatusRefuses (2001), noVehicleLeft (3101), beyondRefundable (4010), stale (-5)
+ */
+export async function updateStatus(input: Input, ctx: Context) {
+  const move = moveOf(input)
+  ctx.require(keyOf(orderSteps, move) as PermissionKey)
+  const order = await lockOrder(ctx, input.orderId, input.version)
+  const moved = await moves[move](ctx, order, input)
+  return { status: moved.status as OrderStatus, version: moved.version }
+}
+
+type Move = Extract<OrderAction, 'accept' | 'refuse' | 'retryRefund'>
+
+function moveOf({ status }: Input): Move {
+  if (status === undefined) return 'retryRefund'
+  return status === orderStatus.confirmed ? 'accept' : 'refuse'
+}
+
+const moves: Readonly<Record<Move, (ctx: Context, order: OrderRow, input: Input) => Promise<OrderRow>>> = {
+  async accept(ctx, order) {
+    const status = advance(orderSteps, 'accept', order.status)
+    if (!(await holdsCapacity(ctx, order.id))) throw new Refusal('noVehicleLeft')
+    const accepted = await updateOrder(ctx, order, { status, confirm_deadline: null })
+    await logOrder(ctx, order.id, { action: 'accept', from: order.status, to: status })
+    await notifyCustomer(ctx, accepted, 'confirmed')
+    ctx.audit({ targetType: 'order', targetId: order.id, before: { status: order.status }, after: { status } })
+    return accepted
+  },
+
+  async refuse(ctx, order, { reason }) {
+    const { order: refused } = await callOff(ctx, order, {
+      action: 'refuse',
+      status: advance(orderSteps, 'refuse', order.status),
+      reason: cancelReason.noVehicle,
+      by: 'merchant',
+      note: reason ?? '',
+      penalty: 0,
+      penaltyFromDeposit: false,
+    })
+    return refused
+  },
+
+  async retryRefund(ctx, order, { voucherIds = [] }) {
+    const status = advance(orderSteps, 'retryRefund', order.status)
+    if (voucherIds.length === 0) {
+      await retryRefunds(ctx, order.id)
+      await logOrder(ctx, order.id, { action: 'retryRefund', from: status, to: status })
+      ctx.audit({ targetType: 'order', targetId: order.id })
+      return order
+    }
+    const amount = await recordOfflineRefunds(ctx, order.id, voucherIds)
+    const log = await logOrder(ctx, order.id, { action: 'retryRefund', from: status, to: status, detail: { amount } })
+    await notifyCustomer(ctx, order, 'refunded', { ref: log, amount })
+    ctx.audit({ targetType: 'order', targetId: order.id, after: { refunded: amount } })
+    return finishWhenPaidBack(ctx, order)
+  },
+}

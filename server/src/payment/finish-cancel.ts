@@ -1,0 +1,18 @@
+import { orderSteps } from '@cheyi/domain/order/steps'
+import { advance, can } from '@cheyi/domain/step'
+import type { Context } from '../kernel/context.ts'
+import { logOrder, type OrderRow, updateOrder } from '../order/actions.ts'
+import { openPayouts } from './refund.ts'
+
+/**
+ * An order that is being cancelled is cancelled once nothing is on its way back to the customer any more; any other order
+ * stays as it is. `order` is under its lock.
+ * @returns the order as it is now
+ */
+export async function finishWhenPaidBack(ctx: Context, order: OrderRow): Promise<OrderRow> {
+  const moneyOutOpen = await openPayouts(ctx, order.id)
+  if (!can(orderSteps, 'finishCancel', order.status, { moneyOutOpen }).ok) return order
+  const status = advance(orderSteps, 'finishCancel', order.status, { moneyOutOpen })
+  await logOrder(ctx, order.id, { action: 'finishCancel', from: order.status, to: status })
+  return updateOrder(ctx, order, { status })
+}

@@ -1,0 +1,108 @@
+import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
+import { contract } from '@cheyi/contract/index'
+import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
+import { MAX_PAYMENT_FEN } from '@cheyi/domain/merchant/pay-setting'
+import { orderSteps } from '@cheyi/domain/order/steps'
+import { offlinePayWays, type PaymentStatus, payKind } from '@cheyi/domain/payment/codes'
+import { collectKinds } from '@cheyi/domain/payment/collect'
+import { paymentSteps } from '@cheyi/domain/payment/steps'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { advance } from '@cheyi/domain/step'
+import { receiveDeposit } from '../deposit/actions.ts'
+import { type Context, implement } from '../kernel/context.ts'
+import { msOrNull } from '../kernel/instant.ts'
+import { lockOrder, logOrder, type OrderRow, readOrder } from '../order/actions.ts'
+import { goOnWhenPaid } from './paid.ts'
+import { payTermsOf, receive, requireOffline } from './receive.ts'
+import * as store from './store.ts'
+
+type Asked = ParsedOf<typeof contract.payment.collect>
+type State = OutputOf<typeof contract.payment.query>
+
+/** Deposits by the kind of payment that collects them. */
+const depositOf = new Map<number, DepositKind>([
+  [payKind.rentalDeposit, depositKind.rental],
+  [payKind.violationDeposit, depositKind.violation],
+])
+
+export const payment = implement(contract.payment, {
+  async collect(input, ctx) {
+    const order = await lockOrder(ctx, input.orderId)
+    const open = await openLink(ctx, input)
+    if (open !== undefined) return { ...state(open), url: null, qr: null, expiresAt: msOrNull(open.expires_at) }
+
+    const kind = depositOf.get(input.payKind)
+    const taken = { payWay: input.payWay, amount: input.amount, voucherIds: input.voucherIds ?? [] }
+    let paid: store.PaymentRow
+    if (kind === undefined) paid = await collectDebt(ctx, order, input, taken)
+    else {
+      // Deposits have a key of their own, by whatever call they are collected.
+      ctx.require('deposit.collect')
+      paid = await receiveDeposit(ctx, order, kind, taken)
+    }
+    ctx.audit({ targetType: 'payment', targetId: paid.id, after: { payKind: input.payKind, amount: input.amount } })
+    return { ...state(paid), url: null, qr: null, expiresAt: null }
+  },
+
+  async query({ paymentId }, ctx) {
+    return state(await visible(ctx, paymentId))
+  },
+
+  async cancel({ paymentId }, ctx) {
+    const { order_id } = await visible(ctx, paymentId)
+    await lockOrder(ctx, order_id)
+    const row = await visible(ctx, paymentId)
+    const status = advance(paymentSteps, 'close', row.status)
+    ctx.audit({ targetType: 'payment', targetId: paymentId, after: { status } })
+    return state(await store.updatePayment(ctx, row, { status }))
+  },
+})
+
+const state = (row: store.PaymentRow): State => ({
+  paymentId: row.id,
+  status: row.status as PaymentStatus,
+  paidAt: msOrNull(row.paid_at),
+  failReason: row.fail_reason === '' ? null : row.fail_reason,
+})
+
+/** A link made before for the same thing is given again; one by hand never waits. */
+async function openLink(ctx: Context, input: Asked): Promise<store.PaymentRow | undefined> {
+  if (offlinePayWays.includes(input.payWay)) return undefined
+  return store.openPayment(ctx.db, { ...input, refId: input.refId ?? null })
+}
+
+/**
+ * Takes what the order owes, never more: what is too much today would have to be refunded tomorrow.
+ * @throws Refusal payWayClosed (4008), alreadyPaid (4001) when nothing is owed, amountWrong (4002)
+ */
+async function collectDebt(
+  ctx: Context,
+  order: OrderRow,
+  input: Asked,
+  taken: { payWay: Asked['payWay']; amount: number; voucherIds: readonly string[] },
+): Promise<store.PaymentRow> {
+  const status = advance(orderSteps, 'collect', order.status)
+  if (!collectKinds(status).includes(input.payKind)) throw badInput('payKind', '该订单没有此项应收款')
+  const payWay = requireOffline(await payTermsOf(ctx), taken.payWay)
+  if (order.owed_fen <= 0) throw new Refusal('alreadyPaid')
+  if (taken.amount > order.owed_fen || taken.amount > MAX_PAYMENT_FEN)
+    throw new Refusal('amountWrong', { field: 'amount', owed: order.owed_fen })
+  const refType = input.payKind === payKind.settlement ? 'settlement' : 'order'
+  const { payment: paid, money } = await receive(ctx, order.id, { ...taken, payWay, payKind: input.payKind, refType })
+  await logOrder(ctx, order.id, {
+    action: 'collect',
+    from: order.status,
+    to: order.status,
+    detail: { amount: taken.amount },
+  })
+  await goOnWhenPaid(ctx, order, money.owed)
+  return paid
+}
+
+/** A payment of an order that the caller may open. @throws Refusal paymentNotFound (4004) */
+async function visible(ctx: Context, paymentId: string): Promise<store.PaymentRow> {
+  const row = await store.payment(ctx.db, paymentId)
+  if (row === undefined || row.direction !== 'in') throw new Refusal('paymentNotFound')
+  await readOrder(ctx, row.order_id)
+  return row
+}
