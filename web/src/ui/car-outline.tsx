@@ -57,15 +57,14 @@ export default function CarOutline({ parts, marks, selected, onPart }: CarOutlin
                 rx="6"
               />
             )}
-            {marks.map((mark, index) => (
+            {placed(marks).map((mark) => (
               <g
-                // biome-ignore lint/suspicious/noArrayIndexKey: its place in the list is its number.
-                key={index}
+                key={mark.number}
                 className={cx('car-outline-mark', mark.isNew && 'car-outline-new')}
-                transform={`translate(${mark.x * WIDTH} ${mark.y * HEIGHT})`}
+                transform={`translate(${mark.x * WIDTH + mark.shift} ${mark.y * HEIGHT})`}
               >
                 <circle r="9.5" />
-                <text y="3.9">{index + 1}</text>
+                <text y="3.9">{mark.number}</text>
               </g>
             ))}
           </svg>
@@ -151,6 +150,14 @@ function partAt(parts: readonly OutlinePart[], { x, y }: Point): OutlinePart | u
     }))
     .sort((a, b) => a.away - b.away || a.area - b.area)
   return ranked[0]?.part
+}
+
+/** Numbered; marks on the very same place stand side by side. */
+function placed(marks: readonly OutlineMark[]) {
+  return marks.map((mark, index) => {
+    const before = marks.slice(0, index).filter((other) => other.x === mark.x && other.y === mark.y).length
+    return { ...mark, number: index + 1, shift: before * 15 }
+  })
 }
 
 function summary(parts: readonly OutlinePart[], marks: readonly OutlineMark[]): string {

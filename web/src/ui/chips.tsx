@@ -97,8 +97,7 @@ export function ChipChecks<V extends string | number>(props: ChipChecksProps<V>)
     onChange(options.map((each) => each.value).filter((each) => (each === option ? on : value.includes(each))))
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a scrolling flex row in every browser.
-    <div className={`chip-group chip-group-${look}`} role="group" aria-label={label}>
+    <fieldset className={`chip-group chip-group-${look}`} aria-label={label}>
       {options.map((option) => (
         <label key={option.value} className="chip chip-choice num">
           <input
@@ -112,6 +111,6 @@ export function ChipChecks<V extends string | number>(props: ChipChecksProps<V>)
           {option.label}
         </label>
       ))}
-    </div>
+    </fieldset>
   )
 }

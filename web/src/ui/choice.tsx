@@ -110,8 +110,7 @@ export function Stepper({ value, onChange, min = 0, max = 99, step = 1, label, m
     onChange(Math.min(max, Math.max(min, next)))
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: three controls in a row of a card, not a form section.
-    <span className="stepper" role="group" aria-label={label}>
+    <fieldset className="stepper" aria-label={label}>
       <button type="button" aria-label={`减少${label}`} disabled={value <= min} onClick={() => set(value - step)}>
         <Icon name="minus" size={16} />
       </button>
@@ -134,6 +133,6 @@ export function Stepper({ value, onChange, min = 0, max = 99, step = 1, label, m
       >
         <Icon name="plus" size={16} />
       </button>
-    </span>
+    </fieldset>
   )
 }

@@ -136,8 +136,7 @@ function Month({ month, top, range, active, onPress, onPick }: MonthProps) {
   const start = firstOf(month)
   const name = `${start.slice(0, 4)}年${Number(start.slice(5, 7))}月`
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a group of days, placed absolutely.
-    <div className="date-range-month" role="group" aria-label={name} style={{ top: `${top / 37.5}rem` }}>
+    <fieldset className="date-range-month" aria-label={name} style={{ top: `${top / 37.5}rem` }}>
       <h2 className="num">{name}</h2>
       <div className="date-range-days num">
         {Array.from({ length: daysIn(month) }, (_, index) => {
@@ -155,7 +154,7 @@ function Month({ month, top, range, active, onPress, onPick }: MonthProps) {
           )
         })}
       </div>
-    </div>
+    </fieldset>
   )
 }
 

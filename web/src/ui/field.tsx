@@ -44,6 +44,9 @@ export function Field({ label, error, hint, optional, layout = 'row', extra, gro
     'aria-describedby': message ? `${id}-message` : undefined,
     'aria-invalid': error ? true : undefined,
   }
+  const control = (
+    <FieldContext value={{ link: group ? {} : link, optional: optional === true }}>{children}</FieldContext>
+  )
   const name = (
     <>
       {label}
@@ -62,15 +65,17 @@ export function Field({ label, error, hint, optional, layout = 'row', extra, gro
             {name}
           </label>
         )}
-        {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role is set in the same condition. */}
-        <div
-          className="field-control"
-          role={group ? 'group' : undefined}
-          aria-labelledby={group ? `${id}-label` : undefined}
-          aria-describedby={group ? link['aria-describedby'] : undefined}
-        >
-          <FieldContext value={{ link: group ? {} : link, optional: optional === true }}>{children}</FieldContext>
-        </div>
+        {group ? (
+          <fieldset
+            className="field-control"
+            aria-labelledby={`${id}-label`}
+            aria-describedby={link['aria-describedby']}
+          >
+            {control}
+          </fieldset>
+        ) : (
+          <div className="field-control">{control}</div>
+        )}
         {extra}
       </div>
       {message && (

@@ -1,5 +1,5 @@
 import './image-viewer.css'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { cx } from './class-names.ts'
 import { Modal } from './modal.tsx'
@@ -55,16 +55,20 @@ function Viewer({ images, first, onClose }: { images: readonly ViewerImage[]; fi
       slide.scrollTop = (slide.scrollHeight - slide.clientHeight) * y
     })
   }
-  function press(event: KeyboardEvent) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'ArrowLeft') turn(at - 1)
     else if (event.key === 'ArrowRight') turn(at + 1)
     else if ((event.key === '+' || event.key === '=') !== zoomed && '+=-'.includes(event.key))
       zoom(strip.current?.children.item(at) as HTMLElement | null)
-  }
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
   const image = images[at]
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole viewer; each has a button too.
-    <div className="image-viewer-stage" onKeyDown={press}>
+    <div className="image-viewer-stage">
       <div
         ref={strip}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by Tab.

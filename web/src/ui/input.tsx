@@ -67,7 +67,7 @@ export function AmountInput({ value, onChange, signed, prefix = '¥', ...rest }:
   return (
     <TextInput
       {...rest}
-      className={cx('num', rest.className)}
+      className={cx('num', 'input-amount', rest.className)}
       prefix={prefix}
       inputMode="decimal"
       value={text}
@@ -81,7 +81,7 @@ export function AmountInput({ value, onChange, signed, prefix = '¥', ...rest }:
 }
 
 function amountText(fen: number | null): string {
-  return fen === null ? '' : (fen / 100).toFixed(2).replace(/\.00$/, '')
+  return fen === null ? '' : (fen / 100).toFixed(2)
 }
 
 export type TextAreaProps = ComponentProps<'textarea'> & {

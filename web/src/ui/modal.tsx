@@ -35,7 +35,9 @@ export function Modal({ open, onClose, from, stubborn, className, children, ...r
   /** Told apart from a close of our own: a second Esc closes the element without asking. */
   const shown = useRef(false)
   const [leaving, setLeaving] = useState(false)
-  const dismiss = useEffectEvent(() => onClose())
+  const dismiss = useEffectEvent(() => {
+    if (!stubborn) onClose()
+  })
 
   // A layout effect: children that scroll themselves into place do so in an effect and need it on screen by then.
   useLayoutEffect(() => {
@@ -74,7 +76,9 @@ export function Modal({ open, onClose, from, stubborn, className, children, ...r
   }
   function closed(event: SyntheticEvent<HTMLDialogElement>) {
     // The event comes late: the element may have been closed by us, or shown again, meanwhile.
-    if (event.target === event.currentTarget && shown.current && !event.currentTarget.open) onClose()
+    if (event.target !== event.currentTarget || !shown.current || event.currentTarget.open) return
+    if (stubborn) event.currentTarget.showModal()
+    else onClose()
   }
   function click(event: MouseEvent<HTMLDialogElement>) {
     event.stopPropagation()

