@@ -80,7 +80,9 @@ export async function testApp(
 
   async function send(call: Call, input: unknown, { token, key, headers = {} }: CallOptions = {}): Promise<Envelope> {
     const asQuery = call.method === 'GET'
-    const query = asQuery ? new URLSearchParams(Object.entries((input ?? {}) as Record<string, string>)).toString() : ''
+    // As JSON does, a query leaves out what is undefined.
+    const fields = Object.entries((input ?? {}) as Record<string, string>).filter(([, value]) => value !== undefined)
+    const query = asQuery ? new URLSearchParams(fields).toString() : ''
     const response = await app.inject({
       method: call.method,
       url: query === '' ? call.path : `${call.path}?${query}`,

@@ -1,0 +1,39 @@
+import { contract } from '@cheyi/contract/index'
+import { enumerations } from '@cheyi/domain/lookup/catalogue'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { makeWorld, type World } from '../testing/world.ts'
+
+let t: TestApp
+let w: World
+beforeAll(async () => {
+  t = await testApp()
+  w = await makeWorld(t)
+})
+afterAll(() => t.close())
+
+const ask = (headers: Record<string, string> = {}) =>
+  t.app.inject({
+    method: 'GET',
+    url: contract.lookup.enumerations.path,
+    headers: { token: w.tokens.clerk, ...headers },
+  })
+
+it('serves every list, and not again to who has it', async () => {
+  const first = await ask()
+  const lists = first.json().data
+  expect(Object.keys(lists)).toEqual(Object.keys(enumerations))
+  expect(lists.status[4]).toEqual({ name: '已排车', value: 4 })
+  expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache', etag: expect.stringMatching(/^W\/"/) })
+
+  const known = await ask({ 'if-none-match': String(first.headers.etag) })
+  expect([known.statusCode, known.body]).toEqual([304, ''])
+  expect((await ask({ 'if-none-match': 'W/"other"' })).statusCode).toBe(200)
+})
+
+it('asks for a login, and leaves other answers uncached', async () => {
+  expect((await ask({ token: 'none' })).json()).toMatchObject({ errorCode: -9 })
+  const other = await t.send(contract.store.list, {}, { token: w.tokens.clerk })
+  expect(other.headers).toMatchObject({ 'cache-control': 'no-store' })
+  expect(other.headers).not.toHaveProperty('etag')
+})
