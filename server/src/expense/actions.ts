@@ -7,6 +7,7 @@ import type { Context } from '../kernel/context.ts'
 import { postAll } from '../payment/actions.ts'
 import * as store from './store.ts'
 
+export { recordAutos } from './autos.ts'
 export type { ExpenseRow } from './store.ts'
 
 /** Charges of an order that stand, of one handover or of both, in the order they were added. One query. */

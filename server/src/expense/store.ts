@@ -25,3 +25,14 @@ export const voidLive = (db: Db, orderId: string, type: HandoverType) =>
 
 export const insert = (ctx: Context, rows: readonly NewExpense[]): Promise<ExpenseRow[]> =>
   ctx.db.insertInto('expense_item').values(rows).returningAll().execute()
+
+/** Computed charges are written anew when the return is confirmed. */
+export const voidAutos = (db: Db, orderId: string, type: HandoverType) =>
+  db
+    .updateTable('expense_item')
+    .set({ void: true })
+    .where('order_id', '=', orderId)
+    .where('type', '=', type)
+    .where('auto', '=', true)
+    .where('void', '=', false)
+    .execute()

@@ -18,10 +18,8 @@ export const pricing = implement(contract.pricing, {
   async quote({ orderId, ...trip }, ctx) {
     const kept = orderId === undefined ? undefined : ((await readOrder(ctx, orderId)).quote_snapshot as QuoteSnapshot)
     const { quote, snapshot, loaded, deposits, input } = await priceTrip(ctx, trip, kept)
-    const [terms, freeCapacity] = await Promise.all([
-      cancelTerms(ctx, snapshot),
-      capacity(ctx, { ...trip, returnStoreId: input.returnStoreId, exceptOrderId: orderId }),
-    ])
+    const terms = await cancelTerms(ctx, snapshot)
+    const freeCapacity = await capacity(ctx, { ...trip, returnStoreId: input.returnStoreId, exceptOrderId: orderId })
     const expiresAt = ctx.now + QUOTE_LIVES
     const row = await ctx.db
       .insertInto('quote')
@@ -34,7 +32,7 @@ export const pricing = implement(contract.pricing, {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const cheaper = cheaperLength(input, loaded.of(trip.modelId), quote)
+    const cheaper = cheaperLength(input, loaded.of(trip.modelId), quote, kept)
     return {
       quoteId: row.id,
       expiresAt,

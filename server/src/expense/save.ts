@@ -1,0 +1,121 @@
+import type { ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { expenseCode, expenseCodes, expenseSettle, expenseStatus } from '@cheyi/domain/expense/codes'
+import type { AutoExpense } from '@cheyi/domain/expense/item'
+import { isLowered } from '@cheyi/domain/expense/lower'
+import { orderSteps, wasPickedUp, wasReturned } from '@cheyi/domain/order/steps'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { yuan } from '@cheyi/domain/pricing/money'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { advance } from '@cheyi/domain/step'
+import type { Context } from '../kernel/context.ts'
+import { linkMedia, unlinkMedia } from '../media/actions.ts'
+import { lockOrder, logOrder, type OrderRow } from '../order/actions.ts'
+import { computedCharges } from '../pickup-return/actions.ts'
+import * as store from './store.ts'
+import { type ExpenseView, expenseViews } from './view.ts'
+
+type Input = ParsedOf<typeof contract.expense.saveAll>
+type Item = Input['items'][number]
+
+/**
+ * Replaces the charges of a handover that is not confirmed yet. Computed charges of a return are stored only when they
+ * were lowered; they are worked out anew with each look.
+ * @throws Refusal expenseSettled (5201) after the handover, orderStatusRefuses (2001), autoFeeNeedsReason (5202), stale
+ *   (-5) when an item that is kept was replaced by somebody else, forbidden (-3) to lower without the key
+ */
+export async function saveAll(input: Input, ctx: Context): Promise<ExpenseView[]> {
+  const { orderId, type } = input
+  ctx.require(type === handoverType.pickup ? 'order.pickup' : 'order.return')
+  const order = await lockOrder(ctx, orderId)
+  refuseSettled(order, input.type)
+  const kept = await store.live(ctx.db, orderId, type)
+  const ids = new Set(kept.map((row) => row.id))
+  if (input.items.some((item) => item.id !== undefined && !ids.has(item.id))) throw new Refusal('stale')
+
+  const computed = type === handoverType.return ? await computedCharges(ctx, order) : []
+  const rows = rowsOf(input, computed)
+  const loweredBy = rows.reduce((sum, row) => sum + (row.auto_amount_fen ?? row.amount_fen) - row.amount_fen, 0)
+  if (loweredBy > 0) {
+    ctx.require('order.discount')
+    const reason = rows.flatMap((row) => (row.auto ? [row.remark] : [])).join('；')
+    const detail = { amount: -loweredBy, reason }
+    await logOrder(ctx, orderId, { action: 'addReturnExpense', from: order.status, to: order.status, detail })
+  }
+  await store.voidLive(ctx.db, orderId, type)
+  const saved = rows.length === 0 ? [] : await store.insert(ctx, rows)
+  await nameFiles(ctx, orderId, kept, saved)
+  ctx.audit({ targetType: 'order', targetId: orderId, after: { expenses: rows.length, loweredBy } })
+  return expenseViews(ctx, order, saved)
+}
+
+function refuseSettled(order: OrderRow, type: Input['type']): void {
+  const pickup = type === handoverType.pickup
+  if (pickup ? wasPickedUp(order.status) : wasReturned(order.status)) throw new Refusal('expenseSettled')
+  advance(orderSteps, pickup ? 'addPickupExpense' : 'addReturnExpense', order.status)
+}
+
+type Row = store.NewExpense & { readonly auto: boolean; readonly remark: string }
+
+function rowsOf({ orderId, type, items }: Input, computed: readonly AutoExpense[]): Row[] {
+  const open = new Map(computed.map((charge) => [charge.code, charge]))
+  return items.flatMap((item) => {
+    const charge = computed.find((one) => one.code === item.code)
+    if (charge === undefined) return [manualRow(orderId, type, item)]
+    if (!open.delete(charge.code)) throw badInput('items', `${charge.name}由系统计算，不能重复添加`)
+    return isLowered(charge.amount, item.amount, item.remark ?? '') ? [loweredRow(orderId, type, item, charge)] : []
+  })
+}
+
+const loweredRow = (orderId: string, type: number, item: Item, charge: AutoExpense): Row => ({
+  order_id: orderId,
+  type,
+  code: charge.code,
+  name: charge.name,
+  qty: charge.qty,
+  unit_price_fen: charge.unitPrice,
+  amount_fen: item.amount,
+  auto: true,
+  auto_amount_fen: charge.amount,
+  formula: charge.formula,
+  remark: item.remark ?? '',
+  photo_ids: [...(item.photoIds ?? [])],
+  settle: item.settle ?? expenseSettle.offline,
+  status: item.amount === 0 ? expenseStatus.waived : expenseStatus.due,
+})
+
+function manualRow(orderId: string, type: number, item: Item): Row {
+  const qty = item.qty ?? 1
+  const unitPrice = item.unitPrice ?? Math.round(item.amount / qty)
+  if (item.unitPrice !== undefined && Math.round(qty * unitPrice) !== item.amount)
+    throw badInput('amount', '费用金额与数量、单价不符')
+  if (item.code === expenseCode.other && !item.name && !item.remark) throw badInput('remark', '请填写费用说明')
+  return {
+    order_id: orderId,
+    type,
+    code: item.code,
+    name: item.name || expenseCodes.text(item.code),
+    qty,
+    unit_price_fen: unitPrice,
+    amount_fen: item.amount,
+    auto: false,
+    formula: qty === 1 ? '' : `${qty} × ${yuan(unitPrice)}`,
+    remark: item.remark ?? '',
+    photo_ids: [...(item.photoIds ?? [])],
+    settle: item.settle ?? expenseSettle.offline,
+  }
+}
+
+/** Photos belong to the order, since a charge that is saved again is a new row; those named no longer are let go. */
+async function nameFiles(
+  ctx: Context,
+  orderId: string,
+  before: readonly store.ExpenseRow[],
+  after: readonly store.ExpenseRow[],
+): Promise<void> {
+  const owner = { biz: 'expense', bizId: orderId } as const
+  const named = new Set(after.flatMap((row) => row.photo_ids))
+  await linkMedia(ctx, [...named], { ...owner, orderId })
+  const dropped = before.flatMap((row) => row.photo_ids).filter((id) => !named.has(id))
+  await unlinkMedia(ctx, dropped, owner)
+}

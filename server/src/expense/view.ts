@@ -1,0 +1,42 @@
+import type { OutputOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { type ExpenseStatus, expenseStatus } from '@cheyi/domain/expense/codes'
+import type { Context } from '../kernel/context.ts'
+import { inOrder, mediaViews } from '../media/actions.ts'
+import { isPosted, openOf } from './actions.ts'
+import type { ExpenseRow } from './store.ts'
+
+export type ExpenseView = OutputOf<typeof contract.expense.list>[number]
+
+/** Charges as the contract shows them. Whether one is paid follows from what the order still owes. One query for photos. */
+export async function expenseViews(
+  ctx: Context,
+  order: { readonly status: number; readonly owed_fen: number },
+  rows: readonly ExpenseRow[],
+): Promise<ExpenseView[]> {
+  const { expenses: open } = openOf(rows, order)
+  const views = await mediaViews(
+    ctx,
+    rows.flatMap((row) => row.photo_ids),
+  )
+  const statusOf = (row: ExpenseRow): ExpenseStatus => {
+    if (row.status === expenseStatus.waived) return expenseStatus.waived
+    return isPosted(row, order.status) && !open.has(row.id) ? expenseStatus.collected : expenseStatus.due
+  }
+  return rows.map((row) => ({
+    id: row.id,
+    type: row.type as ExpenseView['type'],
+    code: row.code as ExpenseView['code'],
+    name: row.name,
+    qty: row.qty,
+    unitPrice: row.unit_price_fen,
+    amount: row.amount_fen,
+    auto: row.auto,
+    autoAmount: row.auto_amount_fen,
+    formula: row.formula,
+    remark: row.remark,
+    photos: inOrder(views, row.photo_ids),
+    settle: row.settle as ExpenseView['settle'],
+    status: statusOf(row),
+  }))
+}

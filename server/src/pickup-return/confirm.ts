@@ -1,0 +1,220 @@
+import type { ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { depositKind } from '@cheyi/domain/deposit/codes'
+import { expenseSettle, expenseStatus } from '@cheyi/domain/expense/codes'
+import type { OrderStatus } from '@cheyi/domain/order/codes'
+import { orderSteps } from '@cheyi/domain/order/steps'
+import { undoUntil } from '@cheyi/domain/order/timers'
+import { payKind, payWay } from '@cheyi/domain/payment/codes'
+import { account, balancesOf, earned, returnedEarly } from '@cheyi/domain/payment/ledger'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { pickupRefusal, returnRefusal } from '@cheyi/domain/pickup-return/guards'
+import { fuelPctOf } from '@cheyi/domain/pickup-return/record'
+import { mulDiv } from '@cheyi/domain/pricing/money'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { advance, keyOf } from '@cheyi/domain/step'
+import { MINUTE } from '@cheyi/domain/time'
+import { deductOwed, releaseHeld, startViolationHold } from '../deposit/actions.ts'
+import { finishDriverTask } from '../driver/actions.ts'
+import { chargeExpenses, liveExpenses, recordAutos } from '../expense/actions.ts'
+import type { Context } from '../kernel/context.ts'
+import { at } from '../kernel/instant.ts'
+import { lockOrder, logOrder, type OrderRow, updateOrder } from '../order/actions.ts'
+import {
+  ledgerLines,
+  payTermsOf,
+  postAll,
+  queueRefunds,
+  receive,
+  refreshSettlement,
+  requireOffline,
+} from '../payment/actions.ts'
+import { handOver, takeBack } from '../stock/actions.ts'
+import { blocksOf, type Situation, situationOf } from './facts.ts'
+import { type Settled, settle } from './settlement.ts'
+import * as store from './store.ts'
+
+type Input = ParsedOf<typeof contract.pickupReturn.confirm>
+
+/** The only call that hands a car over or takes it back: 4 → 5 and 5 → 6. */
+export async function confirm(input: Input, ctx: Context) {
+  return input.type === handoverType.pickup ? confirmPickup(input, ctx) : confirmReturn(input, ctx)
+}
+
+async function begin(input: Input, ctx: Context) {
+  const step = input.type === handoverType.pickup ? 'pickUp' : 'return'
+  ctx.require(keyOf(orderSteps, step) as never)
+  const order = await lockOrder(ctx, input.orderId, input.version)
+  const status = advance(orderSteps, step, order.status)
+  const situation = await situationOf(ctx, order, input.type)
+  const override = input.overrideReason !== undefined
+  if (override) ctx.require('order.override')
+  return { order, status, situation, override }
+}
+
+async function confirmPickup(input: Input, ctx: Context) {
+  const { order, status, situation, override } = await begin(input, ctx)
+  const charges = (await liveExpenses(ctx, order.id, handoverType.pickup))
+    .filter((row) => row.status !== expenseStatus.waived)
+    .reduce((sum, row) => sum + row.amount_fen, 0)
+  const balance = order.owed_fen + charges
+  refuseChanged(input, balance)
+  const refusal = pickupRefusal(
+    await blocksOf(ctx, situation, handoverType.pickup, {
+      actualAt: input.actualAt,
+      owed: leftOwed(input, situation, balance),
+      override,
+    }),
+  )
+  if (refusal !== null) throw refusal
+
+  const record = situation.record!
+  await chargeExpenses(ctx, order.id, handoverType.pickup)
+  const out = await updateOrder(ctx, order, { status, actual_pickup_at: at(input.actualAt), pinned: true })
+  await handOver(ctx, out)
+  await closeRecord(ctx, record, input.actualAt)
+  await store.writeReadings(ctx, out.vehicle_id!, readingsOf(record))
+  await store.openAssignment(ctx, out.id, out.vehicle_id!, input.actualAt, record.mileage_km!)
+  await finishDriverTask(ctx, out.id, handoverType.pickup)
+  await collect(ctx, out, input, balance, record.id)
+  await refreshSettlement(ctx, out.id)
+  await logOrder(ctx, out.id, {
+    action: 'pickUp',
+    from: order.status,
+    to: status,
+    detail: { plate: out.plate, mileageKm: record.mileage_km, override: input.overrideReason },
+  })
+  ctx.audit({
+    targetType: 'order',
+    targetId: out.id,
+    before: { status: order.status },
+    after: { status, override: input.overrideReason },
+  })
+  return { status: status as OrderStatus, version: out.version, settlement: null }
+}
+
+async function confirmReturn(input: Input, ctx: Context) {
+  const { order, status, situation, override } = await begin(input, ctx)
+  const record = situation.record
+  if (record === undefined || record.mileage_km === null) throw badInput('mileageKm', '请输入里程数')
+  const settled = await settle(ctx, situation, input.actualAt, {
+    mileageKm: record.mileage_km,
+    fuelEighths: record.fuel_eighths,
+    batteryPct: record.battery_pct,
+  })
+  const { balance } = settled.view
+  refuseChanged(input, balance)
+  const refusal = returnRefusal(
+    await blocksOf(ctx, situation, handoverType.return, {
+      actualAt: input.actualAt,
+      owed: leftOwed(input, situation, balance, settled),
+      override,
+    }),
+  )
+  if (refusal !== null) throw refusal
+
+  const back = await updateOrder(ctx, order, {
+    status,
+    actual_return_at: at(input.actualAt),
+    return_store_id: record.return_store_id ?? order.return_store_id,
+    settled_at: at(ctx.now),
+    overdue: false,
+  })
+  await recordAutos(ctx, order.id, settled.autos, settled.earlyFee)
+  await chargeExpenses(ctx, order.id, handoverType.return)
+  await postReturn(ctx, back, record.id, settled)
+  const money = await refreshSettlement(ctx, order.id)
+  await collect(ctx, { ...back, owed_fen: money.owed }, input, money.owed, record.id)
+  await takeBack(ctx, back)
+  await closeRecord(ctx, record, input.actualAt)
+  await store.writeReadings(ctx, back.vehicle_id!, readingsOf(record))
+  await store.closeAssignment(ctx, back.id, back.vehicle_id!, input.actualAt, record.mileage_km)
+  await finishDriverTask(ctx, back.id, handoverType.return)
+
+  const after = undoUntil(ctx.now, settled.settings.undoMinutes)
+  const final = await refreshSettlement(ctx, order.id)
+  if (final.owed < 0) await queueRefunds(ctx, back, -final.owed, { releaseAfter: after })
+  await startViolationHold(ctx, back, input.actualAt)
+  await releaseHeld(ctx, { ...back, owed_fen: final.owed }, { kinds: [depositKind.rental], after })
+  await refreshSettlement(ctx, order.id)
+  await logOrder(ctx, back.id, {
+    action: 'return',
+    from: order.status,
+    to: status,
+    detail: { plate: back.plate, mileageKm: record.mileage_km, balance, override: input.overrideReason },
+  })
+  ctx.audit({
+    targetType: 'order',
+    targetId: back.id,
+    before: { status: order.status },
+    after: { status, balance, override: input.overrideReason },
+  })
+  return { status: status as OrderStatus, version: back.version, settlement: settled.view }
+}
+
+/** @throws Refusal settlementChanged (5010): what the operator saw is not what is due now */
+function refuseChanged(input: Input, balance: number): void {
+  if (input.expectAmount !== balance) throw new Refusal('settlementChanged', { balance })
+}
+
+/** What stays open after the operator's way of settling, for the guard: fen. */
+function leftOwed(input: Input, { order }: Situation, balance: number, settled?: Settled): number {
+  if (balance <= 0) return 0
+  if (input.settle === expenseSettle.offline) return 0
+  if (input.settle !== expenseSettle.deposit) return balance
+  const rental = settled?.view.deposits.find((deposit) => deposit.kind === depositKind.rental)
+  return Math.max(0, balance - (rental?.deduct ?? (order.owed_fen > 0 ? 0 : balance)))
+}
+
+/**
+ * Takes what is due: by hand with its voucher, or out of the rental deposit; what neither covers stays a visible debt.
+ * @throws Refusal payWayClosed (4008) for online ways, badInput (-2) without a way
+ */
+async function collect(ctx: Context, order: OrderRow, input: Input, due: number, recordId: string): Promise<void> {
+  if (due <= 0 || input.settle === undefined) return
+  if (input.settle === expenseSettle.online) throw new Refusal('payWayClosed')
+  if (input.settle === expenseSettle.deposit) {
+    await deductOwed(ctx, { ...order, owed_fen: due }, due, '还车结算扣款')
+    return
+  }
+  const way = requireOffline(await payTermsOf(ctx), input.payWay ?? payWay.cash)
+  await receive(ctx, order.id, {
+    payKind: payKind.settlement,
+    payWay: way,
+    amount: due,
+    refType: 'settlement',
+    refId: recordId,
+    voucherIds: input.voucherIds ?? [],
+  })
+}
+
+/** The entries of a return: what the shorter rental gives back (J10), then all that is left is earned (J8). */
+async function postReturn(ctx: Context, order: OrderRow, recordId: string, settled: Settled): Promise<void> {
+  const { early } = settled
+  if (early !== null)
+    await postAll(ctx, order.id, [
+      { entry: returnedEarly(recordId, { refundableFen: early.refundable, feeFen: early.fee }) },
+    ])
+  const open = -(balancesOf(await ledgerLines(ctx, order.id)).get(account.unearned) ?? 0)
+  const [billed, posted] = await Promise.all([store.billedServices(ctx, order.id), store.earnedServices(ctx, order.id)])
+  // Of what an early return gave back, services bear their share of the difference.
+  const given = early === null ? 0 : servicesGivenBack(early, billed)
+  const serviceFen = Math.min(open, Math.max(0, billed - given - posted))
+  await postAll(ctx, order.id, [{ entry: earned(recordId, 'settlement', { rentFen: open - serviceFen, serviceFen }) }])
+}
+
+function servicesGivenBack(early: NonNullable<Settled['early']>, billed: number): number {
+  const difference = early.charged - early.recalculated
+  if (difference <= 0 || early.refundable === 0) return 0
+  const used = early.lines.filter((line) => line.kind === 'service').reduce((sum, line) => sum + line.amount, 0)
+  return Math.min(billed, mulDiv(early.refundable, Math.max(0, billed - used), difference))
+}
+
+const closeRecord = (ctx: Context, record: store.RecordRow, actualAt: number) =>
+  store.update(ctx, record, { draft: false, at: at(Math.floor(actualAt / MINUTE) * MINUTE) })
+
+const readingsOf = (record: store.RecordRow) => ({
+  mileageKm: record.mileage_km!,
+  fuelPct: record.fuel_eighths === null ? null : fuelPctOf(record.fuel_eighths),
+  batteryPct: record.battery_pct,
+})

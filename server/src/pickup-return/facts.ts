@@ -1,0 +1,115 @@
+import { agreementStatus, agreementType } from '@cheyi/domain/agreement/codes'
+import type { DepositKind, DepositPayStatus } from '@cheyi/domain/deposit/codes'
+import { depositsReady } from '@cheyi/domain/deposit/steps'
+import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
+import { type Blocking, pickupBlocks, returnBlocks } from '@cheyi/domain/pickup-return/guards'
+import { fuelKindOf, type PhotoSlot, type RecordFacts } from '@cheyi/domain/pickup-return/record'
+import type { Energy } from '@cheyi/domain/vehicle/codes'
+import { agreementOf } from '../agreement/actions.ts'
+import { depositsOf } from '../deposit/actions.ts'
+import { personFacts } from '../driver/actions.ts'
+import type { Context } from '../kernel/context.ts'
+import { ms, msOrNull } from '../kernel/instant.ts'
+import { settingsOf } from '../merchant/actions.ts'
+import type { OrderRow } from '../order/actions.ts'
+import * as store from './store.ts'
+import { marksOf, photosOf } from './view.ts'
+
+/** What the guards of a handover are asked with besides the stored facts. */
+export interface Intent {
+  /** When the car changes hands, epoch ms. */
+  readonly actualAt: number
+  /** What the customer still owes once this handover is through, fen. */
+  readonly owed: number
+  readonly override: boolean
+}
+
+export interface Situation {
+  readonly order: OrderRow
+  readonly vehicle: store.VehicleRow | null
+  readonly record: store.RecordRow | undefined
+  /** At a return: the record of the pickup. */
+  readonly pickupRecord: store.RecordRow | undefined
+}
+
+/** Loads what a flow works on; three statements at most, sent together. */
+export async function situationOf(ctx: Context, order: OrderRow, type: HandoverType): Promise<Situation> {
+  const [vehicle, record, pickupRecord] = await Promise.all([
+    order.vehicle_id === null ? undefined : store.vehicle(ctx.db, order.vehicle_id),
+    store.current(ctx.db, order.id, type),
+    type === handoverType.return ? store.current(ctx.db, order.id, handoverType.pickup) : undefined,
+  ])
+  return { order, vehicle: vehicle ?? null, record, pickupRecord }
+}
+
+const emptyRecord = { mileageKm: null, fuelEighths: null, batteryPct: null, slots: [] as PhotoSlot[] }
+
+export function recordFacts({ vehicle, record }: Situation): RecordFacts {
+  const fuelKind = fuelKindOf((vehicle?.energy ?? 1) as Energy)
+  if (record === undefined) return { fuelKind, ...emptyRecord }
+  return {
+    fuelKind,
+    mileageKm: record.mileage_km,
+    fuelEighths: record.fuel_eighths,
+    batteryPct: record.battery_pct,
+    slots: photosOf(record).map((photo) => photo.slot as PhotoSlot),
+  }
+}
+
+/** Everything that keeps a handover from being confirmed now. */
+export const blocksOf = (
+  ctx: Context,
+  situation: Situation,
+  type: HandoverType,
+  intent: Intent,
+): Promise<Blocking[]> =>
+  type === handoverType.pickup ? pickupBlocked(ctx, situation, intent) : returnBlocked(ctx, situation, intent)
+
+async function pickupBlocked(ctx: Context, situation: Situation, intent: Intent): Promise<Blocking[]> {
+  const { order, vehicle } = situation
+  const [settings, people, deposits, agreement, model, onRent] = await Promise.all([
+    settingsOf(ctx, order.store_id),
+    personFacts(ctx, order.renter_id === null ? [] : [order.renter_id]),
+    depositsOf(ctx, order.id),
+    agreementOf(ctx, order.id, agreementType.pickup),
+    store.modelOf(ctx.db, order.model_id),
+    order.vehicle_id === null ? false : store.onRentElsewhere(ctx, order.vehicle_id, order.id),
+  ])
+  return pickupBlocks({
+    now: ctx.now,
+    status: order.status,
+    pickupAt: ms(order.pickup_at),
+    returnAt: ms(order.return_at),
+    actualAt: intent.actualAt,
+    earlyPickupMinutes: settings.earlyPickupMinutes,
+    renter: order.renter_id === null ? null : (people.get(order.renter_id) ?? null),
+    licenceClass: vehicle?.licence_class ?? model.licence_class,
+    depositsReady: depositsReady(
+      deposits.map((row) => ({ kind: row.kind as DepositKind, payStatus: row.pay_status as DepositPayStatus })),
+    ),
+    owedFen: intent.owed,
+    record: recordFacts(situation),
+    vehicle: { odometerKm: vehicle?.odometer_km ?? 0, onRent, engineCut: false },
+    agreementStatus: agreement?.status ?? agreementStatus.none,
+    override: intent.override,
+  })
+}
+
+async function returnBlocked(ctx: Context, situation: Situation, intent: Intent): Promise<Blocking[]> {
+  const { order, record, pickupRecord } = situation
+  const agreement = await agreementOf(ctx, order.id, agreementType.return)
+  return returnBlocks({
+    now: ctx.now,
+    status: order.status,
+    actualPickupAt: msOrNull(order.actual_pickup_at) ?? ms(order.pickup_at),
+    actualAt: intent.actualAt,
+    pickupMileageKm: pickupRecord?.mileage_km ?? 0,
+    record: recordFacts(situation),
+    // Claims come with the damage room; until then a new mark is explained by its reason and charged as an expense.
+    unexplainedMarks:
+      record === undefined ? 0 : marksOf(record).filter((mark) => mark.isNew && mark.reason.trim() === '').length,
+    owedFen: intent.owed,
+    agreementStatus: agreement?.status ?? agreementStatus.none,
+    override: intent.override,
+  })
+}

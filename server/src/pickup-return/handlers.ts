@@ -1,0 +1,31 @@
+import { contract } from '@cheyi/contract/index'
+import { orderSteps } from '@cheyi/domain/order/steps'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { Refusal } from '@cheyi/domain/refusal'
+import { advance } from '@cheyi/domain/step'
+import { implement } from '../kernel/context.ts'
+import { readOrder } from '../order/actions.ts'
+import { confirm } from './confirm.ts'
+import { situationOf } from './facts.ts'
+import { lastInspection, records, reissue } from './records.ts'
+import { save } from './save.ts'
+import { settle } from './settlement.ts'
+import { task } from './task.ts'
+
+export const pickupReturn = implement(contract.pickupReturn, {
+  confirm,
+  reissue,
+  async settlement({ orderId, actualReturnAt, mileageKm, fuelEighths, batteryPct }, ctx) {
+    const order = await readOrder(ctx, orderId)
+    advance(orderSteps, 'return', order.status)
+    const situation = await situationOf(ctx, order, handoverType.return)
+    if (situation.vehicle === null) throw new Refusal('orderStatusRefuses')
+    const readings = { mileageKm, fuelEighths: fuelEighths ?? null, batteryPct: batteryPct ?? null }
+    return (await settle(ctx, situation, actualReturnAt, readings)).view
+  },
+  pickUp: (input, ctx) => save(handoverType.pickup, input, ctx),
+  returnVehicle: (input, ctx) => save(handoverType.return, input, ctx),
+  lastInspection,
+  records,
+  task,
+})

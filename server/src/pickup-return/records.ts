@@ -1,0 +1,108 @@
+import type { ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
+import { MAX_RECORD_MEDIA } from '@cheyi/domain/pickup-return/record'
+import { Refusal } from '@cheyi/domain/refusal'
+import { DAY, MINUTE } from '@cheyi/domain/time'
+import { type Context, found } from '../kernel/context.ts'
+import { ms, msOrNull } from '../kernel/instant.ts'
+import { inOrder, linkMedia, mediaViews } from '../media/actions.ts'
+import { lockOrder, logOrder, readOrder } from '../order/actions.ts'
+import * as store from './store.ts'
+import { marksOf, photosOf, recordViews } from './view.ts'
+
+/** Pictures may be added so long after the return. */
+const REISSUE_DAYS = 90
+
+/** Both handovers of an order with what changed between them. */
+export async function records({ orderId, type }: { orderId: string; type?: HandoverType }, ctx: Context) {
+  const order = await readOrder(ctx, orderId)
+  const rows = await store.confirmed(ctx.db, order.id)
+  const plates = await Promise.all(
+    [...new Set(rows.map((row) => row.vehicle_id))].map((id) => store.vehicle(ctx.db, id)),
+  )
+  const plateOf = (id: string) => plates.find((vehicle) => vehicle?.id === id)?.plate ?? ''
+  const shown = rows.filter((row) => type === undefined || row.type === type)
+  return {
+    orderNo: order.order_no,
+    contactName: order.contact_name,
+    records: await recordViews(ctx, shown, plateOf),
+    differences: differences(
+      rows.findLast((row) => row.type === handoverType.pickup),
+      rows.findLast((row) => row.type === handoverType.return),
+    ),
+  }
+}
+
+function differences(pickup: store.RecordRow | undefined, back: store.RecordRow | undefined) {
+  if (pickup === undefined || back === undefined) return null
+  const less = (a: number | null, b: number | null) => (a === null || b === null ? null : b - a)
+  return {
+    minutes: Math.round((ms(back.at!) - ms(pickup.at!)) / MINUTE),
+    km: less(pickup.mileage_km, back.mileage_km) ?? 0,
+    fuelEighths: less(pickup.fuel_eighths, back.fuel_eighths),
+    batteryPct: less(pickup.battery_pct, back.battery_pct),
+    newMarks: marksOf(back).filter((mark) => mark.isNew).length,
+  }
+}
+
+/** What the last handover left on a car: readings, damage that is still there, pictures. */
+export async function lastInspection({ vehicleId }: { vehicleId: string }, ctx: Context) {
+  const [vehicle, last] = await Promise.all([store.vehicle(ctx.db, vehicleId), store.lastOfVehicle(ctx.db, vehicleId)])
+  const car = found(vehicle)
+  const photos = last === undefined ? [] : photosOf(last).map((photo) => photo.mediaId)
+  const marks = last === undefined ? [] : marksOf(last)
+  const views = await mediaViews(ctx, [...photos, ...marks.flatMap((mark) => mark.photoIds)])
+  return {
+    at: msOrNull(last?.at ?? null),
+    mileageKm: car.odometer_km,
+    fuelEighths: last?.fuel_eighths ?? (car.fuel_pct === null ? null : Math.round(car.fuel_pct / 12.5)),
+    batteryPct: last?.battery_pct ?? car.battery_pct,
+    marks: marks.map((mark) => ({
+      markId: mark.markId,
+      part: mark.part,
+      kind: mark.kind as never,
+      x: mark.x,
+      y: mark.y,
+      isNew: false,
+      reason: mark.reason,
+      photos: inOrder(views, mark.photoIds),
+    })),
+    media: inOrder(views, photos),
+  }
+}
+
+/**
+ * Adds pictures to a record after the handover, marked with the time they really came.
+ * @throws Refusal tooManyReissued (5008), reissueExpired (5009)
+ */
+export async function reissue(input: ParsedOf<typeof contract.pickupReturn.reissue>, ctx: Context) {
+  const before = found(await store.byId(ctx.db, input.recordId))
+  const order = await lockOrder(ctx, before.order_id)
+  const row = found(await store.byId(ctx.db, input.recordId))
+  if (row.draft || row.void) throw new Refusal('notFound')
+  const returnedAt = msOrNull(order.actual_return_at)
+  if (returnedAt !== null && ctx.now > returnedAt + REISSUE_DAYS * DAY) throw new Refusal('reissueExpired')
+  const photos = photosOf(row)
+  if (photos.length + input.mediaIds.length > MAX_RECORD_MEDIA) throw new Refusal('tooManyReissued')
+  const biz = row.type === handoverType.pickup ? 'pickup' : 'return'
+  await linkMedia(ctx, input.mediaIds, { biz, bizId: row.id, orderId: order.id })
+  const added = input.mediaIds.map((mediaId) => ({
+    slot: 'extra',
+    mediaId,
+    reissued: true,
+    at: ctx.now,
+    reason: input.reason,
+  }))
+  const changed = await store.update(ctx, row, { photos: JSON.stringify([...photos, ...added]) })
+  await logOrder(ctx, order.id, {
+    action: 'reissue',
+    from: order.status,
+    to: order.status,
+    detail: { count: added.length, reason: input.reason },
+  })
+  ctx.audit({ targetType: 'order', targetId: order.id, after: { record: row.id, reissued: added.length } })
+  const vehicle = await store.vehicle(ctx.db, row.vehicle_id)
+  const [record] = await recordViews(ctx, [changed], () => vehicle?.plate ?? '')
+  return { record: record! }
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import type { ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { orderSteps } from '@cheyi/domain/order/steps'
+import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
+import { fuelKindOf, recordProblems } from '@cheyi/domain/pickup-return/record'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { advance, keyOf } from '@cheyi/domain/step'
+import type { Energy } from '@cheyi/domain/vehicle/codes'
+import { startDriverTask } from '../driver/actions.ts'
+import type { Context } from '../kernel/context.ts'
+import { at } from '../kernel/instant.ts'
+import { linkMedia, unlinkMedia } from '../media/actions.ts'
+import { lockOrder } from '../order/actions.ts'
+import { blocksOf, recordFacts, type Situation, situationOf } from './facts.ts'
+import * as store from './store.ts'
+import { marksOf, photosOf, recordViews } from './view.ts'
+
+type Input = ParsedOf<typeof contract.pickupReturn.pickUp>
+
+/** Step and file business of a handover. */
+const flows = {
+  [handoverType.pickup]: { step: 'pickUp', biz: 'pickup' },
+  [handoverType.return]: { step: 'return', biz: 'return' },
+} as const
+
+/**
+ * Saves what the operator has filled in so far: fields that are left out stay. A dead phone loses nothing, another phone
+ * goes on where this one stopped. Drafts are last-write by version; a stale one is told what is there now.
+ */
+export async function save(type: HandoverType, input: Input, ctx: Context) {
+  const order = await lockOrder(ctx, input.orderId)
+  const flow = flows[type]
+  advance(orderSteps, flow.step, order.status)
+  ctx.require(keyOf(orderSteps, flow.step) as never)
+  const situation = await situationOf(ctx, order, type)
+  const { vehicle } = situation
+  if (vehicle === null) throw new Refusal('orderStatusRefuses')
+  const before = await openRecord(ctx, situation, type)
+  if (input.version !== undefined && input.version !== before.version)
+    throw new Refusal('stale', { version: before.version, operatorName: before.operator_name })
+
+  const photos = input.photos === undefined ? photosOf(before) : mergePhotos(before, input, ctx.now)
+  const marks = input.damageMarks === undefined ? marksOf(before) : input.damageMarks.map(storedMark)
+  const record = await store.update(ctx, before, {
+    at: input.at === undefined ? before.at : at(input.at),
+    return_store_id: input.returnStoreId ?? before.return_store_id,
+    mileage_km: input.mileageKm ?? before.mileage_km,
+    fuel_eighths: input.fuelEighths ?? before.fuel_eighths,
+    battery_pct: input.batteryPct ?? before.battery_pct,
+    photos: JSON.stringify(photos),
+    damage_marks: JSON.stringify(marks),
+    accessories: JSON.stringify(input.accessories ?? before.accessories),
+    key_count: input.keyCount ?? before.key_count,
+    signature_id: input.signatureId ?? before.signature_id,
+    extra: JSON.stringify(input.note === undefined ? before.extra : { ...(before.extra as object), note: input.note }),
+    operator_id: ctx.accountId,
+    operator_name: ctx.identity.name,
+    step_done: input.step === undefined ? before.step_done : [...new Set([...before.step_done, input.step])].sort(),
+  })
+  await linkFiles(ctx, flow.biz, order.id, before, record)
+  await startDriverTask(ctx, order.id, type)
+
+  const after = { ...situation, record }
+  if (!input.draft) refuseIncomplete(after)
+  const blocking = await blocksOf(ctx, after, type, {
+    actualAt: input.at ?? record.at?.getTime() ?? ctx.now,
+    owed: order.owed_fen,
+    override: false,
+  })
+  const [view] = await recordViews(ctx, [record], () => vehicle.plate)
+  ctx.audit({ targetType: 'order', targetId: order.id, after: { record: record.id, step: input.step ?? null } })
+  return {
+    record: view!,
+    stepDone: record.step_done,
+    blocking: blocking.map(({ code, text, step, overridable }) => ({ code, text, step, overridable })),
+  }
+}
+
+/**
+ * The draft of this handover, made at the first save. After a re-arrangement it starts anew for the other car: readings
+ * and photos of one car never stand on the record of another.
+ */
+async function openRecord(ctx: Context, { order, vehicle, record }: Situation, type: HandoverType) {
+  const fuelKind = fuelKindOf(vehicle!.energy as Energy)
+  if (record === undefined)
+    return store.insert(ctx.db, {
+      order_id: order.id,
+      type,
+      vehicle_id: vehicle!.id,
+      return_store_id: type === handoverType.return ? order.return_store_id : null,
+      fuel_kind: fuelKind,
+      accessories: '[]',
+      operator_name: ctx.identity.name,
+    })
+  if (!record.draft) throw new Refusal('orderStatusRefuses')
+  if (record.vehicle_id === vehicle!.id) return record
+  return store.update(ctx, record, {
+    vehicle_id: vehicle!.id,
+    fuel_kind: fuelKind,
+    mileage_km: null,
+    fuel_eighths: null,
+    battery_pct: null,
+    photos: '[]',
+    damage_marks: '[]',
+    step_done: record.step_done.filter((step) => step < 3),
+  })
+}
+
+function mergePhotos(before: store.RecordRow, input: Input, now: number): store.StoredPhoto[] {
+  const kept = new Map(photosOf(before).map((photo) => [photo.mediaId, photo]))
+  return input.photos!.map(({ slot, mediaId }) => ({
+    slot,
+    mediaId,
+    reissued: false,
+    at: kept.get(mediaId)?.at ?? now,
+  }))
+}
+
+const storedMark = (mark: NonNullable<Input['damageMarks']>[number]): store.StoredMark => ({
+  markId: mark.markId ?? randomUUID().slice(0, 8),
+  part: mark.part,
+  kind: mark.kind,
+  x: mark.x,
+  y: mark.y,
+  isNew: mark.isNew,
+  photoIds: mark.photoIds ?? [],
+  reason: mark.reason ?? '',
+})
+
+async function linkFiles(
+  ctx: Context,
+  biz: 'pickup' | 'return',
+  orderId: string,
+  before: store.RecordRow,
+  record: store.RecordRow,
+): Promise<void> {
+  const filesOf = (row: store.RecordRow) => [
+    ...photosOf(row).map((photo) => photo.mediaId),
+    ...marksOf(row)
+      .filter((mark) => mark.isNew)
+      .flatMap((mark) => mark.photoIds),
+  ]
+  const now = filesOf(record)
+  const had = filesOf(before)
+  await linkMedia(
+    ctx,
+    now.filter((id) => !had.includes(id)),
+    { biz, bizId: record.id, orderId },
+  )
+  await unlinkMedia(
+    ctx,
+    had.filter((id) => !now.includes(id)),
+    { biz, bizId: record.id },
+  )
+  if (record.signature_id !== null && record.signature_id !== before.signature_id)
+    await linkMedia(ctx, [record.signature_id], { biz: 'signature', bizId: record.id, orderId })
+}
+
+/** @throws Refusal photosIncomplete (5003) or badInput (-2) for the first thing that is missing */
+function refuseIncomplete(situation: Situation): void {
+  const [problem] = recordProblems(recordFacts(situation))
+  if (problem === undefined) return
+  if (problem.field === 'photos') throw new Refusal('photosIncomplete', { field: 'photos' })
+  throw badInput(problem.field, problem.text)
+}

@@ -1,0 +1,213 @@
+import type { OutputOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { depositKind, depositKinds, depositPayStatuses, holdStatus, holdStatuses } from '@cheyi/domain/deposit/codes'
+import { availableFen } from '@cheyi/domain/deposit/deduct'
+import { type ExpenseCode, expenseStatus } from '@cheyi/domain/expense/codes'
+import {
+  type EarlyReturn,
+  type EarlyReturnMode,
+  type EarlyTerms,
+  earlyExpense,
+  earlyReturn,
+} from '@cheyi/domain/expense/early'
+import { energyFee } from '@cheyi/domain/expense/energy'
+import type { AutoExpense } from '@cheyi/domain/expense/item'
+import { lateExpense, lateReturn } from '@cheyi/domain/expense/late'
+import { applyLowered, type FinalExpense } from '@cheyi/domain/expense/lower'
+import { drivenKm, mileageExpense } from '@cheyi/domain/expense/mileage'
+import type { Settings } from '@cheyi/domain/merchant/setting'
+import { undoUntil, violationReleaseAt } from '@cheyi/domain/order/timers'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { returnWarnings } from '@cheyi/domain/pickup-return/guards'
+import { fuelKindOf } from '@cheyi/domain/pickup-return/record'
+import { findDayPricer } from '@cheyi/domain/pricing/day-price'
+import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
+import { termOf } from '@cheyi/domain/pricing/term'
+import { MINUTE } from '@cheyi/domain/time'
+import type { Energy } from '@cheyi/domain/vehicle/codes'
+import { depositsOf, fundsOf } from '../deposit/actions.ts'
+import { type ExpenseRow, liveExpenses } from '../expense/actions.ts'
+import type { Context } from '../kernel/context.ts'
+import { ms, msOrNull } from '../kernel/instant.ts'
+import { settingsOf } from '../merchant/actions.ts'
+import { type DepositTerms, loadRules } from '../pricing/actions.ts'
+import { recordFacts, type Situation } from './facts.ts'
+import * as store from './store.ts'
+
+export type SettlementView = OutputOf<typeof contract.pickupReturn.settlement>
+
+/** Readings at the return. */
+export interface Readings {
+  readonly mileageKm: number
+  readonly fuelEighths: number | null
+  readonly batteryPct: number | null
+}
+
+/** What a return comes to, with the parts that its postings need. */
+export interface Settled {
+  readonly view: SettlementView
+  /** Computed charges as they will be posted; the fee of an early return stands in its own entry. */
+  readonly autos: readonly FinalExpense[]
+  readonly early: EarlyReturn | null
+  readonly earlyFee: AutoExpense | null
+  readonly settings: Settings
+}
+
+/**
+ * Works out a return: late or early, fuel and charge, kilometres, and what was added by hand. The same function shows the
+ * preview and settles, so what was seen is what is charged.
+ * @throws Refusal mileageBelowPickup (5002)
+ */
+export async function settle(
+  ctx: Context,
+  situation: Situation,
+  actualAt: number,
+  readings: Readings,
+): Promise<Settled> {
+  const { order, pickupRecord } = situation
+  const vehicle = situation.vehicle!
+  const [settings, expenses, deposits, drives] = await Promise.all([
+    settingsOf(ctx, order.store_id),
+    liveExpenses(ctx, order.id, handoverType.return),
+    depositsOf(ctx, order.id),
+    store.closedDrives(ctx.db, order.id),
+  ])
+  const term = termOf(order.quote_snapshot as unknown as QuoteSnapshot)
+  const loaded = await loadRules(ctx, {
+    storeId: order.store_id,
+    returnStoreId: order.return_store_id,
+    modelIds: [order.model_id],
+    source: order.source,
+    pickupAt: ms(order.pickup_at),
+    returnAt: Math.max(actualAt, ms(order.return_at)),
+  })
+
+  const late = lateReturn(term, actualAt, {
+    overdueMultiplierBp: settings.overdueMultiplierBp,
+    today: findDayPricer(loaded.of(order.model_id), order.source),
+  })
+  const earlyTerms: EarlyTerms = {
+    mode: settings.earlyReturnMode as EarlyReturnMode,
+    feeBp: settings.earlyReturnFeeBp,
+    merchantCause: false,
+  }
+  const early =
+    actualAt < term.returnAt ? earlyReturn(term, actualAt, order.paid_fen - order.refunded_fen, earlyTerms) : null
+  const energy = energyFee(
+    { kind: fuelKindOf(vehicle.energy as Energy), tankL: vehicle.tank_l, batteryKwh: vehicle.battery_kwh },
+    { fuelEighths: pickupRecord?.fuel_eighths ?? null, batteryPct: pickupRecord?.battery_pct ?? null },
+    readings,
+    settings,
+  )
+  const segments = [
+    ...drives.map((drive) => ({ fromKm: drive.start_odo, toKm: drive.end_odo ?? drive.start_odo })),
+    { fromKm: pickupRecord?.mileage_km ?? readings.mileageKm, toKm: readings.mileageKm },
+  ]
+  const usedDays = actualAt > term.returnAt ? late.days : (early?.days ?? term.days)
+  const mileage = mileageExpense(segments, usedDays, {
+    freeKmPerDay: vehicle.mileage_limit_km_per_day,
+    fenPerKm: vehicle.over_mileage_per_km_fen,
+  })
+
+  const computed = [lateExpense(late), ...energy.items, mileage].filter((one) => one !== null)
+  const lowered = expenses
+    .filter((row) => row.auto)
+    .map((row) => ({
+      code: row.code as ExpenseCode,
+      amount: row.amount_fen,
+      autoAmount: row.auto_amount_fen ?? row.amount_fen,
+      remark: row.remark,
+    }))
+  const autos = applyLowered(computed, lowered)
+  const manual = expenses.filter((row) => !row.auto && row.status !== expenseStatus.waived)
+  const items = [...autos.map(autoItem), ...manual.map(manualItem)]
+  const charges = items.reduce((sum, item) => sum + item.amount, 0)
+  const earlyRefund = (early === null ? 0 : early.refundable - early.fee) + energy.refund
+  const balance = order.owed_fen + charges - earlyRefund
+
+  return {
+    autos,
+    early,
+    earlyFee: early === null ? null : earlyExpense(early, earlyTerms),
+    settings,
+    view: {
+      items,
+      charges,
+      prepaid: Math.max(0, -order.owed_fen),
+      earlyRefund,
+      balance,
+      deposits: depositParts(order, deposits, settings, balance, actualAt, ctx.now),
+      lateMinutes: Math.round((actualAt - term.returnAt) / MINUTE),
+      drivenKm: drivenKm(segments),
+      freeKm: vehicle.mileage_limit_km_per_day === 0 ? null : vehicle.mileage_limit_km_per_day * usedDays,
+      warnings: returnWarnings({
+        actualPickupAt: msOrNull(order.actual_pickup_at) ?? ms(order.pickup_at),
+        actualAt,
+        pickupMileageKm: pickupRecord?.mileage_km ?? 0,
+        record: { ...recordFacts(situation), mileageKm: readings.mileageKm },
+      }),
+    },
+  }
+}
+
+type Item = SettlementView['items'][number]
+
+const autoItem = (auto: FinalExpense): Item => ({
+  id: null,
+  code: auto.code,
+  name: auto.name,
+  qty: auto.qty,
+  unitPrice: auto.unitPrice,
+  amount: auto.amount,
+  auto: true,
+  autoAmount: auto.autoAmount,
+  formula: auto.formula,
+  remark: auto.remark,
+})
+
+const manualItem = (row: ExpenseRow): Item => ({
+  id: row.id,
+  code: row.code as ExpenseCode,
+  name: row.name,
+  qty: row.qty,
+  unitPrice: row.unit_price_fen,
+  amount: row.amount_fen,
+  auto: false,
+  autoAmount: null,
+  formula: row.formula,
+  remark: row.remark,
+})
+
+/** What happens to each deposit: how much may pay the balance, and what goes back when. */
+function depositParts(
+  order: Situation['order'],
+  rows: Awaited<ReturnType<typeof depositsOf>>,
+  settings: Settings,
+  balance: number,
+  actualAt: number,
+  now: number,
+): SettlementView['deposits'] {
+  const { holdDays } = order.deposit_policy_snapshot as unknown as DepositTerms
+  return rows.map((row) => {
+    const available = availableFen(fundsOf(row))
+    const rental = row.kind === depositKind.rental
+    const deduct = rental ? Math.min(available, Math.max(0, balance)) : 0
+    const plain: readonly number[] = [holdStatus.none, holdStatus.held, holdStatus.notApplicable]
+    return {
+      kind: row.kind as SettlementView['deposits'][number]['kind'],
+      name: depositKinds.text(row.kind),
+      state: plain.includes(row.hold_status)
+        ? depositPayStatuses.text(row.pay_status)
+        : holdStatuses.text(row.hold_status),
+      available,
+      deduct,
+      release: available - deduct,
+      releaseAt:
+        available === 0
+          ? null
+          : rental
+            ? undoUntil(now, settings.undoMinutes)
+            : violationReleaseAt(actualAt, holdDays ?? settings.illegalHoldDays),
+    }
+  })
+}

@@ -1,0 +1,188 @@
+import type { HandoverType } from '@cheyi/domain/pickup-return/codes'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Context, Db } from '../kernel/context.ts'
+import { at } from '../kernel/instant.ts'
+import type { DB } from '../kernel/tables.gen.ts'
+
+export type RecordRow = Selectable<DB['pickup_return_record']>
+
+/** A photo of a record as it is stored. */
+export interface StoredPhoto {
+  readonly slot: string
+  readonly mediaId: string
+  /** Added after the handover; `at` is when (epoch ms). */
+  readonly reissued: boolean
+  readonly at: number
+  readonly reason?: string
+}
+
+/** A damage mark as it is stored; x and y are 0–1 of the outline. */
+export interface StoredMark {
+  readonly markId: string
+  readonly part: string
+  readonly kind: number
+  readonly x: number
+  readonly y: number
+  readonly isNew: boolean
+  readonly photoIds: readonly string[]
+  readonly reason: string
+}
+
+/** The record of a handover: the newest of its kind that was not undone. */
+export const current = (db: Db, orderId: string, type: HandoverType) =>
+  db
+    .selectFrom('pickup_return_record')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('type', '=', type)
+    .where('void', '=', false)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const byId = (db: Db, recordId: string) =>
+  db.selectFrom('pickup_return_record').selectAll().where('id', '=', recordId).executeTakeFirst()
+
+/** Confirmed records of an order, in the order they were made. */
+export const confirmed = (db: Db, orderId: string) =>
+  db
+    .selectFrom('pickup_return_record')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('draft', '=', false)
+    .where('void', '=', false)
+    .orderBy('type')
+    .orderBy('seq')
+    .execute()
+
+/** The last confirmed record of a vehicle, whatever the order. */
+export const lastOfVehicle = (db: Db, vehicleId: string) =>
+  db
+    .selectFrom('pickup_return_record')
+    .selectAll()
+    .where('vehicle_id', '=', vehicleId)
+    .where('draft', '=', false)
+    .where('void', '=', false)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const insert = (db: Db, row: Insertable<DB['pickup_return_record']>): Promise<RecordRow> =>
+  db.insertInto('pickup_return_record').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const update = (ctx: Context, row: RecordRow, patch: Updateable<DB['pickup_return_record']>) =>
+  ctx.db
+    .updateTable('pickup_return_record')
+    .set({ ...patch, version: row.version + 1, updated_at: at(ctx.now) })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** A car as the handover needs it, with what its model prescribes. */
+export const vehicle = (db: Db, vehicleId: string) =>
+  db
+    .selectFrom('vehicle as v')
+    .innerJoin('model as m', (join) =>
+      join.onRef('m.id', '=', 'v.model_id').onRef('m.merchant_id', '=', 'v.merchant_id'),
+    )
+    .select([
+      'v.id',
+      'v.plate',
+      'v.plate_color',
+      'v.model_id',
+      'm.name as model_name',
+      'v.odometer_km',
+      'v.fuel_pct',
+      'v.battery_pct',
+      'v.parking_note',
+      'm.energy',
+      'm.licence_class',
+      'm.tank_l',
+      'm.battery_kwh',
+      'm.mileage_limit_km_per_day',
+      'm.over_mileage_per_km_fen',
+    ])
+    .where('v.id', '=', vehicleId)
+    .executeTakeFirst()
+
+export type VehicleRow = NonNullable<Awaited<ReturnType<typeof vehicle>>>
+
+export const storeNames = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db
+    .selectFrom('store')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+export const modelOf = (db: Db, modelId: string) =>
+  db.selectFrom('model').select(['name', 'licence_class', 'energy']).where('id', '=', modelId).executeTakeFirstOrThrow()
+
+export const onRentElsewhere = async (ctx: Context, vehicleId: string, orderId: string): Promise<boolean> =>
+  (
+    await ctx.query('select 1 from occupancy where vehicle_id = $1 and on_rent and active and ref_id <> $2 limit 1', [
+      vehicleId,
+      orderId,
+    ])
+  ).length > 0
+
+/** What a handover leaves on the car: kilometres, fuel and battery in percent. The odometer never goes back. */
+export const writeReadings = (
+  ctx: Context,
+  vehicleId: string,
+  readings: { mileageKm: number; fuelPct: number | null; batteryPct: number | null },
+) =>
+  ctx.query(
+    `update vehicle set odometer_km = greatest(odometer_km, $2), fuel_pct = coalesce($3, fuel_pct),
+        battery_pct = coalesce($4, battery_pct), version = version + 1, updated_at = app_now() where id = $1`,
+    [vehicleId, readings.mileageKm, readings.fuelPct, readings.batteryPct],
+  )
+
+/** Opens the stretch of time in which an order holds a car for real. */
+export const openAssignment = (ctx: Context, orderId: string, vehicleId: string, from: number, odo: number) =>
+  ctx.db
+    .insertInto('vehicle_assignment')
+    .values({ order_id: orderId, vehicle_id: vehicleId, from_at: at(from), start_odo: odo })
+    .execute()
+
+export const closeAssignment = (ctx: Context, orderId: string, vehicleId: string, to: number, odo: number) =>
+  ctx.db
+    .updateTable('vehicle_assignment')
+    .set({ to_at: at(to), end_odo: odo })
+    .where('order_id', '=', orderId)
+    .where('vehicle_id', '=', vehicleId)
+    .where('to_at', 'is', null)
+    .where('void', '=', false)
+    .execute()
+
+/** Kilometres of cars that were swapped away before the present one. */
+export const closedDrives = (db: Db, orderId: string) =>
+  db
+    .selectFrom('vehicle_assignment')
+    .select(['start_odo', 'end_odo'])
+    .where('order_id', '=', orderId)
+    .where('to_at', 'is not', null)
+    .where('void', '=', false)
+    .execute()
+
+/** What of an order's services was posted as earned by month ends, fen. */
+export async function earnedServices(ctx: Context, orderId: string): Promise<number> {
+  const [row] = await ctx.query<{ sum_fen: number }>(
+    `select coalesce(sum(e.credit_fen - e.debit_fen), 0) as sum_fen
+       from ledger_entry e join ledger_txn t on t.merchant_id = e.merchant_id and t.id = e.txn_id
+      where e.order_id = $1 and e.account = 'service_income' and t.journal = 8`,
+    [orderId],
+  )
+  return row!.sum_fen
+}
+
+/** Services billed with the order and not void (types 1–5), fen. */
+export async function billedServices(ctx: Context, orderId: string): Promise<number> {
+  const [row] = await ctx.query<{ sum_fen: number }>(
+    `select coalesce(sum(amount_fen), 0) as sum_fen from order_item
+      where order_id = $1 and status = 'active' and item_type between 1 and 5 and reduce_type is null`,
+    [orderId],
+  )
+  return row!.sum_fen
+}

@@ -1,0 +1,80 @@
+import {
+  type OrderKind,
+  type OrderStatus,
+  pickupType as pickupTypes,
+  returnType as returnTypes,
+} from '@cheyi/domain/order/codes'
+import { orderSteps } from '@cheyi/domain/order/steps'
+import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
+import { fuelKindOf } from '@cheyi/domain/pickup-return/record'
+import { flowSteps, stepState } from '@cheyi/domain/pickup-return/steps'
+import { keyOf } from '@cheyi/domain/step'
+import type { Energy } from '@cheyi/domain/vehicle/codes'
+import { personBriefs } from '../driver/actions.ts'
+import type { Context } from '../kernel/context.ts'
+import { ms, msOrNull } from '../kernel/instant.ts'
+import { readOrder } from '../order/actions.ts'
+import { blocksOf, situationOf } from './facts.ts'
+import * as store from './store.ts'
+import { recordViews, vehicleBrief } from './view.ts'
+
+/** Everything the stepped flow needs to open at any step, in one answer. */
+export async function task({ orderId, type }: { orderId: string; type: HandoverType }, ctx: Context) {
+  ctx.require(keyOf(orderSteps, type === handoverType.pickup ? 'pickUp' : 'return') as never)
+  const order = await readOrder(ctx, orderId)
+  const situation = await situationOf(ctx, order, type)
+  const { vehicle, record, pickupRecord } = situation
+  const [people, names, model, blocking] = await Promise.all([
+    personBriefs(ctx, [...(order.renter_id === null ? [] : [order.renter_id]), ...order.codriver_ids]),
+    store.storeNames(ctx.db, [order.store_id, order.return_store_id]),
+    store.modelOf(ctx.db, order.model_id),
+    blocksOf(ctx, situation, type, {
+      actualAt: msOrNull(record?.at ?? null) ?? ctx.now,
+      owed: order.owed_fen,
+      override: false,
+    }),
+  ])
+  const plate = vehicle?.plate ?? ''
+  const views = await recordViews(
+    ctx,
+    [record, pickupRecord].filter((row) => row !== undefined),
+    (id) => (id === vehicle?.id ? plate : ''),
+  )
+  const viewOf = (row: store.RecordRow | undefined) => views.find((view) => view.recordId === row?.id) ?? null
+  const done = record?.step_done ?? []
+  return {
+    type,
+    order: {
+      orderId: order.id,
+      orderNo: order.order_no,
+      orderKind: order.order_kind as OrderKind,
+      status: order.status as OrderStatus,
+      contactName: order.contact_name,
+      phone: order.contact_phone_mask,
+      pickupAt: ms(order.pickup_at),
+      returnAt: ms(order.return_at),
+      actualPickupAt: msOrNull(order.actual_pickup_at),
+      pickupPlace: order.pickup_type === pickupTypes.store ? (names.get(order.store_id) ?? '') : order.pickup_address,
+      returnPlace:
+        order.return_type === returnTypes.store ? (names.get(order.return_store_id) ?? '') : order.return_address,
+      storeId: order.store_id,
+      returnStoreId: order.return_store_id,
+      modelName: vehicle?.model_name ?? model.name,
+      total: order.total_fen,
+      owed: order.owed_fen,
+      version: order.version,
+    },
+    vehicle: vehicle === null ? null : vehicleBrief(vehicle),
+    fuelKind: fuelKindOf((vehicle?.energy ?? model.energy) as Energy),
+    people,
+    record: viewOf(record),
+    pickupRecord: viewOf(pickupRecord),
+    steps: flowSteps(type).map(({ step, name }) => ({
+      step,
+      name,
+      state: stepState(step, done, blocking),
+      hint: blocking.find((block) => block.step === step)?.text ?? null,
+    })),
+    blocking: blocking.map(({ code, text, step, overridable }) => ({ code, text, step, overridable })),
+  }
+}
