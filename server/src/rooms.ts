@@ -1,6 +1,7 @@
 import { agreement } from './agreement/handlers.ts'
 import { deposit } from './deposit/handlers.ts'
 import { driver } from './driver/handlers.ts'
+import { expense } from './expense/handlers.ts'
 import type { Implementation } from './kernel/context.ts'
 import { lookup } from './lookup/handlers.ts'
 import { media } from './media/handlers.ts'
@@ -16,6 +17,7 @@ export const rooms: Readonly<Record<string, Implementation>> = {
   agreement,
   deposit,
   driver,
+  expense,
   lookup,
   media,
   merchant,

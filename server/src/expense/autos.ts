@@ -15,25 +15,24 @@ export async function recordAutos(
   autos: readonly FinalExpense[],
   earlyFee: AutoExpense | null,
 ): Promise<void> {
-  await store.voidAutos(ctx.db, orderId, handoverType.return)
-  const rows = [
-    ...autos.map((auto) => row(orderId, auto, auto.autoAmount, auto.remark)),
-    ...(earlyFee === null ? [] : [row(orderId, earlyFee, earlyFee.amount, '')]),
-  ]
-  if (rows.length > 0) await store.insert(ctx, rows)
+  const lowered = (await store.live(ctx.db, orderId, handoverType.return)).filter((row) => row.auto)
+  await store.voidRows(
+    ctx.db,
+    lowered.map((row) => row.id),
+  )
+  const final = [...autos, ...(earlyFee === null ? [] : [{ ...earlyFee, autoAmount: earlyFee.amount, remark: '' }])]
+  await store.insert(
+    ctx,
+    final.map(({ unitPrice, amount, autoAmount, ...auto }) => ({
+      ...auto,
+      order_id: orderId,
+      type: handoverType.return,
+      unit_price_fen: unitPrice,
+      amount_fen: amount,
+      auto: true,
+      auto_amount_fen: autoAmount,
+      photo_ids: lowered.find((row) => row.code === auto.code)?.photo_ids ?? [],
+      status: amount === 0 ? expenseStatus.waived : expenseStatus.due,
+    })),
+  )
 }
-
-const row = (orderId: string, auto: AutoExpense, autoAmount: number, remark: string): store.NewExpense => ({
-  order_id: orderId,
-  type: handoverType.return,
-  code: auto.code,
-  name: auto.name,
-  qty: auto.qty,
-  unit_price_fen: auto.unitPrice,
-  amount_fen: auto.amount,
-  auto: true,
-  auto_amount_fen: autoAmount,
-  formula: auto.formula,
-  remark,
-  status: expenseStatus.due,
-})

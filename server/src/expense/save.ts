@@ -42,8 +42,8 @@ export async function saveAll(input: Input, ctx: Context): Promise<ExpenseView[]
     const detail = { amount: -loweredBy, reason }
     await logOrder(ctx, orderId, { action: 'addReturnExpense', from: order.status, to: order.status, detail })
   }
-  await store.voidLive(ctx.db, orderId, type)
-  const saved = rows.length === 0 ? [] : await store.insert(ctx, rows)
+  await store.voidRows(ctx.db, [...ids])
+  const saved = await store.insert(ctx, rows)
   await nameFiles(ctx, orderId, kept, saved)
   ctx.audit({ targetType: 'order', targetId: orderId, after: { expenses: rows.length, loweredBy } })
   return expenseViews(ctx, order, saved)

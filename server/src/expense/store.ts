@@ -14,25 +14,12 @@ export function live(db: Db, orderId: string, type?: HandoverType): Promise<Expe
 }
 
 /** Rows are never edited: what is replaced stays, void. */
-export const voidLive = (db: Db, orderId: string, type: HandoverType) =>
-  db
-    .updateTable('expense_item')
-    .set({ void: true })
-    .where('order_id', '=', orderId)
-    .where('type', '=', type)
-    .where('void', '=', false)
-    .execute()
+export async function voidRows(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.updateTable('expense_item').set({ void: true }).where('id', 'in', ids).execute()
+}
 
-export const insert = (ctx: Context, rows: readonly NewExpense[]): Promise<ExpenseRow[]> =>
-  ctx.db.insertInto('expense_item').values(rows).returningAll().execute()
-
-/** Computed charges are written anew when the return is confirmed. */
-export const voidAutos = (db: Db, orderId: string, type: HandoverType) =>
-  db
-    .updateTable('expense_item')
-    .set({ void: true })
-    .where('order_id', '=', orderId)
-    .where('type', '=', type)
-    .where('auto', '=', true)
-    .where('void', '=', false)
-    .execute()
+export async function insert(ctx: Context, rows: readonly NewExpense[]): Promise<ExpenseRow[]> {
+  if (rows.length === 0) return []
+  return ctx.db.insertInto('expense_item').values(rows).returningAll().execute()
+}

@@ -1,0 +1,42 @@
+import { formatMoney } from '@cheyi/domain/money'
+import pg from 'pg'
+import { loadConfig } from '../kernel/config.ts'
+import { joinDatabase } from '../kernel/join-database.ts'
+import { StartError } from '../kernel/start-error.ts'
+import { type Difference, differences } from '../payment/differences.ts'
+
+/*
+ * npm run check:money — builds every cached amount anew from the books, for all merchants, and says what does not add up.
+ * Works beside a running server; exit code 1 when there is a difference.
+ */
+
+async function checkMoney(): Promise<number> {
+  const database = await joinDatabase(loadConfig(process.env), console)
+  const client = new pg.Client({ connectionString: database.migratorUrl })
+  try {
+    await client.connect()
+    // One picture of a moment: payments that come meanwhile are seen whole or not at all.
+    await client.query('begin isolation level repeatable read read only')
+    await client.query('set local role definer')
+    const [{ orders }] = (await client.query('select count(*)::int as orders from "order"')).rows
+    const found = await differences({ query: async (text, values) => (await client.query(text, values as [])).rows })
+    for (const difference of found) console.error(line(difference))
+    console.info(found.length === 0 ? `已核对 ${orders} 个订单，账实相符。` : `共 ${found.length} 处不一致。`)
+    return found.length
+  } finally {
+    await client.end()
+    await database.leave()
+  }
+}
+
+function line({ merchantId, orderNo, what, stored, rebuilt, unit }: Difference): string {
+  const shown = unit === 'fen' ? formatMoney : String
+  return `商家 ${merchantId}  ${orderNo ?? '无订单'}  ${what}：记录 ${shown(stored)}，应为 ${shown(rebuilt)}`
+}
+
+try {
+  process.exitCode = (await checkMoney()) === 0 ? 0 : 1
+} catch (error) {
+  console.error('核对失败：', error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,165 @@
+import { depositKind, depositPayStatus, depositStatus } from '@cheyi/domain/deposit/codes'
+import { orderItemType, orderStatus, settleStatus } from '@cheyi/domain/order/codes'
+import { payKind, paymentStatus } from '@cheyi/domain/payment/codes'
+import { account } from '@cheyi/domain/payment/ledger'
+import type { Context } from '../kernel/context.ts'
+
+/*
+ * What the rows say of money against what the books say. Every cache is built anew from its source; nothing is repaired.
+ * The statements name no merchant: they compare all rows in sight, the transaction decides whose those are.
+ */
+
+/** Something that does not add up. Amounts in fen; `what` in Chinese, for an accountant. */
+export interface Difference {
+  readonly merchantId: string
+  /** Order number, or null for an entry that belongs to none. */
+  readonly orderNo: string | null
+  readonly what: string
+  /** What is stored, and what it should be: fen, or codes of a status. */
+  readonly stored: number
+  readonly rebuilt: number
+  readonly unit: 'fen' | 'code'
+}
+
+interface Row {
+  merchant_id: string
+  order_no: string | null
+  what: string
+  stored_fen: number
+  rebuilt_fen: number
+}
+
+const depositKinds = `(${payKind.rentalDeposit}, ${payKind.violationDeposit})`
+const openStatuses = `(${paymentStatus.waiting}, ${paymentStatus.processing}, ${paymentStatus.failed})`
+
+/** Per order: debits minus credits of one account. */
+const balance = (of: string) => `
+  (select merchant_id, order_id, sum(debit_fen - credit_fen) as fen from ledger_entry
+    where account = '${of}' group by merchant_id, order_id)`
+
+/** Per order: what came in or went out, deposits aside. */
+const moved = (direction: 'in' | 'out') => `
+  (select merchant_id, order_id, sum(amount_fen) as fen from payment
+    where direction = '${direction}' and status = ${paymentStatus.succeeded} and pay_kind not in ${depositKinds}
+    group by merchant_id, order_id)`
+
+const items = `
+  (select merchant_id, order_id, sum(amount_fen) as fen from order_item
+    where status = 'active' and item_type <> ${orderItemType.deposit} group by merchant_id, order_id)`
+
+/** A cache of the order row against its source; an order without a source row has nothing of it. */
+const cached = (what: string, column: string, source: string, only = 'true') => `
+  select o.merchant_id, o.order_no, '${what}' as what, o.${column} as stored_fen, coalesce(s.fen, 0) as rebuilt_fen
+  from "order" o left join ${source} s on s.merchant_id = o.merchant_id and s.order_id = o.id
+  where ${only} and o.${column} <> coalesce(s.fen, 0)`
+
+/** An account that must be at zero for some orders. */
+const closed = (what: string, of: string, only: string) => `
+  select o.merchant_id, o.order_no, '${what}', s.fen, 0
+  from "order" o join ${balance(of)} s on s.merchant_id = o.merchant_id and s.order_id = o.id
+  where ${only} and s.fen <> 0`
+
+/** The liability for paid deposits against what is still held of them. */
+const liability = (what: string, kind: number, of: string) => `
+  select o.merchant_id, o.order_no, '${what}', -coalesce(s.fen, 0), coalesce(d.fen, 0)
+  from "order" o
+    left join ${balance(of)} s on s.merchant_id = o.merchant_id and s.order_id = o.id
+    left join (select merchant_id, order_id, held_fen - captured_fen - released_fen as fen from deposit
+      where kind = ${kind} and pay_status = ${depositPayStatus.paid}) d on d.merchant_id = o.merchant_id and d.order_id = o.id
+  where -coalesce(s.fen, 0) <> coalesce(d.fen, 0)`
+
+const ofMoney: readonly string[] = [
+  // A draft has a price but no bill; neither has one that was deleted.
+  cached(
+    '订单总额与费用明细不一致',
+    'total_fen',
+    items,
+    `(o.status not in (${orderStatus.notSubmitted}, ${orderStatus.cancelled}) or s.fen is not null)`,
+  ),
+  cached('已收金额与收款记录不一致', 'paid_fen', moved('in')),
+  cached('已退金额与退款记录不一致', 'refunded_fen', moved('out')),
+  cached('待收金额与账簿不一致', 'owed_fen', balance(account.receivable)),
+  closed(
+    '订单已结束，预收租金未结转',
+    account.unearned,
+    `o.status in (${orderStatus.returned}, ${orderStatus.cancelled})`,
+  ),
+  closed('订单已结清，应收不为零', account.receivable, `o.settle_status = ${settleStatus.settled}`),
+  liability('租车押金账簿余额与在押金额不一致', depositKind.rental, account.depositRental),
+  liability('违章押金账簿余额与在押金额不一致', depositKind.violation, account.depositViolation),
+  `select t.merchant_id, o.order_no, '凭证 ' || t.idem_key || ' 借贷不平', sum(e.debit_fen), sum(e.credit_fen)
+   from ledger_txn t
+     join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
+     left join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
+   group by t.merchant_id, o.order_no, t.idem_key having sum(e.debit_fen) <> sum(e.credit_fen)`,
+  // A success is one entry: receipts and refunds each by the key of their payment.
+  `select p.merchant_id, o.order_no, '收退款 ' || p.out_trade_no || ' 未入账', p.amount_fen, 0
+   from payment p join "order" o on o.merchant_id = p.merchant_id and o.id = p.order_id
+   where p.status = ${paymentStatus.succeeded} and not exists (
+     select from ledger_txn t where t.merchant_id = p.merchant_id and t.payment_id = p.id)`,
+  `select p.merchant_id, o.order_no, '收款 ' || p.out_trade_no || ' 的已退金额与退款单不一致', p.refunded_fen, coalesce(r.fen, 0)
+   from payment p
+     join "order" o on o.merchant_id = p.merchant_id and o.id = p.order_id
+     left join (select merchant_id, origin_payment_id, sum(amount_fen) as fen from payment
+       where status <> ${paymentStatus.closed} and origin_payment_id is not null
+       group by merchant_id, origin_payment_id) r on r.merchant_id = p.merchant_id and r.origin_payment_id = p.id
+   where p.refunded_fen <> coalesce(r.fen, 0)`,
+  `select d.merchant_id, o.order_no, '押金在途金额与退款单不一致', d.in_flight_fen, coalesce(r.fen, 0)
+   from deposit d
+     join "order" o on o.merchant_id = d.merchant_id and o.id = d.order_id
+     left join (select merchant_id, ref_id, sum(amount_fen) as fen from payment
+       where ref_type = 'deposit' and direction = 'out' and status in ${openStatuses}
+       group by merchant_id, ref_id) r on r.merchant_id = d.merchant_id and r.ref_id = d.id
+   where d.in_flight_fen <> coalesce(r.fen, 0)`,
+  `select d.merchant_id, o.order_no, '押金已扣金额与扣款记录不一致', d.captured_fen, coalesce(n.fen, 0)
+   from deposit d
+     join "order" o on o.merchant_id = d.merchant_id and o.id = d.order_id
+     left join (select merchant_id, deposit_id, sum(amount_fen) as fen from deposit_deduction where result = 2
+       group by merchant_id, deposit_id) n on n.merchant_id = d.merchant_id and n.deposit_id = d.id
+   where d.captured_fen <> coalesce(n.fen, 0)`,
+]
+
+/** How the deposits of each order are collected and waived, as its row should say. */
+const labels = `
+  (select merchant_id, order_id,
+     coalesce(min(pay_status) filter (where pay_status <> ${depositPayStatus.waived}), ${depositPayStatus.waived}) as pay,
+     case
+       when bool_and(pay_status = ${depositPayStatus.waived}) and count(*) = 2 then ${depositStatus.bothFree}
+       when bool_or(pay_status = ${depositPayStatus.waived} and kind = ${depositKind.rental}) then ${depositStatus.rentalFree}
+       when bool_or(pay_status = ${depositPayStatus.waived} and kind = ${depositKind.violation}) then ${depositStatus.violationFree}
+       else ${depositStatus.none} end as waived
+   from deposit group by merchant_id, order_id)`
+
+const ofStatus: readonly string[] = [
+  `select o.merchant_id, o.order_no, '订单押金支付状态与押金不一致', o.deposit_pay_status, l.pay
+   from "order" o join ${labels} l on l.merchant_id = o.merchant_id and l.order_id = o.id where o.deposit_pay_status <> l.pay`,
+  `select o.merchant_id, o.order_no, '订单免押状态与押金不一致', o.deposit_status, l.waived
+   from "order" o join ${labels} l on l.merchant_id = o.merchant_id and l.order_id = o.id where o.deposit_status <> l.waived`,
+]
+
+const checks = [
+  ...ofMoney.map((sql) => ({ sql, unit: 'fen' as const })),
+  ...ofStatus.map((sql) => ({ sql, unit: 'code' as const })),
+]
+
+/** Everything that does not add up, of all merchants in sight; empty when all is well. */
+export async function differences({ query }: Pick<Context, 'query'>): Promise<Difference[]> {
+  const found: Difference[] = []
+  for (const { sql, unit } of checks) {
+    const rows = await query<Row>(
+      `select merchant_id, order_no, what, stored_fen, rebuilt_fen
+         from (${sql}) as c (merchant_id, order_no, what, stored_fen, rebuilt_fen) order by merchant_id, order_no`,
+    )
+    found.push(
+      ...rows.map((row) => ({
+        merchantId: row.merchant_id,
+        orderNo: row.order_no,
+        what: row.what,
+        stored: Number(row.stored_fen),
+        rebuilt: Number(row.rebuilt_fen),
+        unit,
+      })),
+    )
+  }
+  return found
+}
