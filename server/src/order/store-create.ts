@@ -19,6 +19,16 @@ export const lockQuote = (db: Db, quoteId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
+/** The quote that a draft was last saved with. */
+export const quoteOf = (db: Db, orderId: string) =>
+  db
+    .selectFrom('quote')
+    .select('inputs')
+    .where('used_by_order_id', '=', orderId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 export const useQuote = (db: Db, quoteId: string, orderId: string) =>
   db.updateTable('quote').set({ used_by_order_id: orderId }).where('id', '=', quoteId).execute()
 

@@ -46,6 +46,8 @@ export interface Readings {
 /** What a return comes to, with the parts that its postings need. */
 export interface Settled {
   readonly view: SettlementView
+  /** Charges as computed, before staff lowered any. */
+  readonly computed: readonly AutoExpense[]
   /** Computed charges as they will be posted; the fee of an early return stands in its own entry. */
   readonly autos: readonly FinalExpense[]
   readonly early: EarlyReturn | null
@@ -126,6 +128,7 @@ export async function settle(
   const balance = order.owed_fen + charges - earlyRefund
 
   return {
+    computed,
     autos,
     early,
     earlyFee: early === null ? null : earlyExpense(early, earlyTerms),
