@@ -1,5 +1,7 @@
 import type { Catalogue } from './kernel/screen.ts'
 import { lookupScreens } from './lookup/screens.ts'
+import { orderScreens } from './order/screens.ts'
+import { overviewScreens } from './overview/screens.ts'
 import { sessionScreens } from './session/screens.ts'
 
 /*
@@ -12,5 +14,7 @@ import { sessionScreens } from './session/screens.ts'
  */
 export const screens = {
   lookup: lookupScreens,
+  order: orderScreens,
+  overview: overviewScreens,
   session: sessionScreens,
 } satisfies Catalogue

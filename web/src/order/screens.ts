@@ -44,12 +44,7 @@ export function screensOf(kind: OrderKind) {
         overdue: flag,
         sort: oneOf('next', 'newest'),
       },
-      holds: [
-        ...children.map((page) => `${base}/${page}`),
-        '/selfPickupReturn/merchantVerification',
-        '/selfPickupReturn/userPickup',
-        '/selfPickupReturn/userReturn',
-      ],
+      holds: children.map((page) => `${base}/${page}`),
       holdScroll: true,
       beside: [`${base}/detail`],
       file: 'order/list',

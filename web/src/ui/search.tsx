@@ -11,6 +11,8 @@ export type SearchProps = {
   placeholder: string
   /** Pause in milliseconds. */
   debounce?: number
+  /** `enter`: only Enter calls, where the search leads to another page. */
+  when?: 'typing' | 'enter'
   /** `page` grey on a white bar, `surface` white on the grey page. */
   tone?: 'page' | 'surface'
   /** `/` anywhere on the page puts the cursor here; the key is drawn where there is a mouse. */
@@ -21,7 +23,17 @@ export type SearchProps = {
 
 /** A 40 high search box. */
 export function Search(props: SearchProps) {
-  const { value, onChange, placeholder, debounce = 300, tone = 'page', hotkey, autoFocus, className } = props
+  const {
+    value,
+    onChange,
+    placeholder,
+    debounce = 300,
+    when = 'typing',
+    tone = 'page',
+    hotkey,
+    autoFocus,
+    className,
+  } = props
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState({ text: value, from: value })
   const text = typed.from === value ? typed.text : value
@@ -46,7 +58,7 @@ export function Search(props: SearchProps) {
   function type(next: string, pause: number) {
     setTyped({ text: next, from: value })
     clearTimeout(timer.current)
-    if (composing.current || next.trim() === value) return
+    if (when === 'enter' || composing.current || next.trim() === value) return
     timer.current = setTimeout(() => emit(next.trim()), pause)
   }
   function press(event: ReactKeyboardEvent) {

@@ -1,0 +1,51 @@
+import { parseDateTime } from '@cheyi/domain/time'
+import { describe, expect, it } from 'vitest'
+import { depositNote, depositStateMark, mayRelease } from './deposit-words.ts'
+
+const at = (text: string) => parseDateTime(text)!
+const now = at('2026-11-20 09:41')
+const row = {
+  payStatus: 2,
+  holdStatus: 1,
+  waiveType: null,
+  captured: 0,
+  released: 0,
+  available: 300000,
+  dueReleaseAt: null,
+  expireAt: null,
+} as const
+
+describe('where a deposit is', () => {
+  it.each([
+    [0, 0, '未收取'],
+    [1, 9, '免押'],
+    [2, 1, '已收取'],
+    [3, 1, '已授权'],
+    [3, 2, '部分扣款'],
+    [2, 3, '退还中'],
+    [2, 4, '已退还'],
+    [3, 5, '已扣完'],
+    [0, 6, '授权已失效'],
+    [2, 7, '退还失败'],
+  ] as const)('pay status %i, hold status %i: %s', (payStatus, holdStatus, text) => {
+    expect(depositStateMark({ payStatus, holdStatus }).text).toBe(text)
+  })
+})
+
+it('tells what was taken and when the rest goes back', () => {
+  expect(depositNote(row, now)).toBe('')
+  expect(depositNote({ ...row, captured: 80000, dueReleaseAt: at('2027-01-04 10:00') }, now)).toBe(
+    '已扣 ¥800.00 · 2027-01-04 可退',
+  )
+  expect(depositNote({ ...row, holdStatus: 4, released: 300000, dueReleaseAt: at('2026-12-01 10:00') }, now)).toBe(
+    '已退 ¥3,000.00',
+  )
+  expect(depositNote({ ...row, payStatus: 1, holdStatus: 9, waiveType: 1 }, now)).toBe('芝麻信用')
+})
+
+it('gives back only what is in hand', () => {
+  expect(mayRelease(row)).toBe(true)
+  expect(mayRelease({ ...row, holdStatus: 2 })).toBe(true)
+  expect(mayRelease({ ...row, available: 0 })).toBe(false)
+  expect(mayRelease({ ...row, holdStatus: 3 })).toBe(false)
+})

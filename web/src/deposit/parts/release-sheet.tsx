@@ -1,0 +1,164 @@
+import '../../order/parts/order-sheet.css'
+import { depositKinds } from '@cheyi/domain/deposit/codes'
+import { formatMoney } from '@cheyi/domain/money'
+import { formatMoment } from '@cheyi/domain/near'
+import { type ReactNode, useRef, useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useWrite } from '../../kernel/calls.ts'
+import type { CallFailure } from '../../kernel/failure.ts'
+import { feedback } from '../../kernel/feedback.ts'
+import { useNow } from '../../kernel/now.ts'
+import { refusedAs } from '../../kernel/refused.ts'
+import { useUploads } from '../../kernel/uploads.ts'
+import type { OrderSheetProps } from '../../order/parts/use-act.tsx'
+import { useDetail } from '../../order/parts/use-detail.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChipRadios } from '../../ui/chips.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { LoadError } from '../../ui/empty.tsx'
+import { Field, showFirstError } from '../../ui/field.tsx'
+import { AmountInput } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { UploadGrid } from '../../ui/upload-grid.tsx'
+import { type DepositRow, mayRelease } from './deposit-words.ts'
+
+const SLOT = 'release'
+
+/** Gives a deposit back, whole or in part. */
+export default function ReleaseSheet({ orderId, open, onClose }: OrderSheetProps) {
+  const order = useDetail(orderId)
+  const rows = order.data?.deposits.filter(mayRelease)
+  const [kind, setKind] = useState<DepositRow['kind']>()
+  const row = rows?.find((one) => one.kind === kind) ?? rows?.[0]
+  if (row) {
+    const choice = rows && rows.length > 1 && (
+      <ChipRadios
+        look="wrap"
+        label="押金类型"
+        options={rows.map((one) => ({ value: one.kind, label: depositKinds.text(one.kind) }))}
+        value={row.kind}
+        onChange={setKind}
+      />
+    )
+    return <Form key={row.depositId} orderId={orderId} row={row} choice={choice} open={open} onClose={onClose} />
+  }
+  return (
+    <Sheet open={open} onClose={onClose} title="退还押金">
+      {rows ? (
+        <Notice>没有可退还的押金</Notice>
+      ) : order.error ? (
+        <LoadError inline onRetry={() => void order.refetch()} />
+      ) : (
+        <Skeleton cards={1} shape="rows" />
+      )}
+    </Sheet>
+  )
+}
+
+interface FormProps extends OrderSheetProps {
+  readonly row: DepositRow
+  /** Which deposit, when there are two. */
+  readonly choice: ReactNode
+}
+
+const answered = refusedAs('releaseTooEarly', 'beyondRefundable')
+
+interface Problems {
+  readonly amount?: string
+  readonly early?: string
+  readonly vouchers?: string
+}
+
+function Form({ orderId, row, choice, open, onClose }: FormProps) {
+  const now = useNow()
+  const [typed, setTyped] = useState<number | null>()
+  const [early, setEarly] = useState(false)
+  const [tooEarly, setTooEarly] = useState(row.dueReleaseAt !== null && row.dueReleaseAt > now)
+  const [problems, setProblems] = useState<Problems>({})
+  const form = useRef<HTMLDivElement>(null)
+  const uploads = useUploads('voucher', orderId)
+  const tiles = uploads.tiles.filter(({ slot }) => slot === SLOT)
+  const release = useWrite(calls.deposit.release, {
+    handles: (failure) => answered(failure) || failure.field === 'voucherIds',
+    onFailure: answer,
+  })
+  const amount = typed === undefined ? row.available : typed
+
+  /** The server's reasons stand beside what they are about. */
+  function answer(failure: CallFailure) {
+    if (refusedAs('releaseTooEarly')(failure)) {
+      setTooEarly(true)
+      setProblems({ early: failure.message })
+    }
+    if (refusedAs('beyondRefundable')(failure)) setProblems({ amount: failure.message })
+    if (failure.field === 'voucherIds') setProblems({ vouchers: failure.message })
+  }
+  function problemsOf(): Problems {
+    return {
+      amount: !amount
+        ? '请填写退还金额'
+        : amount > row.available
+          ? `退还金额不能超过${formatMoney(row.available)}`
+          : undefined,
+      early: tooEarly && !early ? '请确认提前退还' : undefined,
+      vouchers: tiles.some(({ status }) => status !== 'done') ? '凭证还在上传，请稍候' : undefined,
+    }
+  }
+  async function submit() {
+    const wrong = problemsOf()
+    setProblems(wrong)
+    if (Object.values(wrong).some(Boolean) || !amount)
+      return requestAnimationFrame(() => form.current && showFirstError(form.current))
+    const voucherIds = [...uploads.mediaIds(SLOT)]
+    const asked = { orderId, kind: row.kind, early: tooEarly || undefined, voucherIds }
+    // Left out, the amount is all that is left when the server looks.
+    if (!(await release.run(amount === row.available ? asked : { ...asked, amount }))) return
+    for (const { id } of tiles) uploads.remove(id)
+    feedback.toast('押金已退还')
+    onClose()
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="退还押金"
+      footer={
+        <Button variant="primary" size="l" block loading={release.pending} onClick={submit}>
+          退还{amount ? ` ${formatMoney(amount)}` : ''}
+        </Button>
+      }
+    >
+      <div ref={form} className="order-sheet">
+        {choice}
+        <Field
+          label={`${depositKinds.text(row.kind)}退还金额`}
+          layout="stack"
+          error={problems.amount}
+          hint={`可退 ${formatMoney(row.available)}`}
+        >
+          <AmountInput look="box" value={amount} onChange={setTyped} />
+        </Field>
+        {tooEarly && (
+          <Field label="提前退还" layout="stack" group error={early ? undefined : problems.early}>
+            <Checkbox checked={early} onChange={(event) => setEarly(event.target.checked)}>
+              {row.dueReleaseAt === null
+                ? '未到退还时间，确认提前退还'
+                : `${formatMoment(row.dueReleaseAt, now)} 才到退还时间，期间的违章将无押金可扣，确认提前退还`}
+            </Checkbox>
+          </Field>
+        )}
+        <Field label="退款凭证" layout="stack" optional group error={problems.vouchers}>
+          <UploadGrid
+            items={tiles}
+            addLabel="添加凭证"
+            onAdd={() => void uploads.pick({ slot: SLOT, source: 'both' })}
+            onRetry={uploads.retry}
+            onRemove={uploads.remove}
+          />
+        </Field>
+      </div>
+    </Sheet>
+  )
+}

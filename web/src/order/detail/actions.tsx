@@ -1,0 +1,122 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { useState } from 'react'
+import { useWide } from '../../kernel/media-query.ts'
+import { useShortcut } from '../../kernel/shortcuts.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ActionBar, ActionIcon } from '../../ui/page-frame.tsx'
+import { ActionSheet } from '../../ui/sheet.tsx'
+import type { Act } from '../parts/acts.ts'
+import { useContact } from '../parts/use-contact.ts'
+import { longLabel } from './detail-words.ts'
+import { type PanelProps, pageOf } from './panel.ts'
+
+/** At the foot of the page: up to three small ones, then the one job to do. */
+export function FootActions(props: PanelProps) {
+  const { order, acting } = props
+  const { main, rest } = sorted(props.acts)
+  const remark = pageOf(props, 'remark')
+  const { contact } = useContact(order.orderId)
+  const [open, setOpen] = useState(false)
+  return (
+    <ActionBar>
+      {rest.length > 0 && (
+        <ActionIcon icon="more" onClick={() => setOpen(true)}>
+          更多
+        </ActionIcon>
+      )}
+      <ActionIcon icon="phone" onClick={() => void contact()}>
+        联系
+      </ActionIcon>
+      {remark && (
+        <ActionIcon icon="edit" onClick={() => remark.onClick()}>
+          备注
+        </ActionIcon>
+      )}
+      {main && <MainButton act={main} {...props} />}
+      <MoreSheet open={open} onClose={() => setOpen(false)} acts={rest} acting={acting} />
+    </ActionBar>
+  )
+}
+
+/** At the right end of the head, where the window is wide. */
+export function HeadActions(props: PanelProps) {
+  const { acting } = props
+  const { main, rest } = sorted(props.acts)
+  const second = rest.find(({ danger, why }) => !danger && why === null)
+  const more = rest.filter((act) => act !== second)
+  const remark = pageOf(props, 'remark')
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="order-detail-acts">
+      {more.length > 0 && (
+        <IconButton
+          name="more"
+          size={20}
+          label="更多"
+          className="order-detail-more-button"
+          onClick={() => setOpen(true)}
+        />
+      )}
+      {remark && <Button onClick={() => remark.onClick()}>备注</Button>}
+      {second && (
+        <Button
+          reason={second.why ?? undefined}
+          loading={acting.busy === second.code}
+          onClick={() => acting.act(second)}
+        >
+          {second.label}
+        </Button>
+      )}
+      {main && <MainButton act={main} keyed {...props} />}
+      <MoreSheet open={open} onClose={() => setOpen(false)} acts={more} acting={acting} />
+    </div>
+  )
+}
+
+/** The job to do; without one, the first thing that may be done and can be undone. */
+function sorted(acts: readonly Act[]) {
+  const main = acts.find(({ primary }) => primary) ?? acts.find(({ danger, why }) => !danger && why === null)
+  return { main, rest: acts.filter((act) => act !== main) }
+}
+
+function MainButton({ act, order, acting, keyed }: PanelProps & { act: Act; keyed?: boolean }) {
+  const wide = useWide()
+  const begin = () => acting.act(act)
+  useShortcut('Enter', begin, wide && act.why === null)
+  return (
+    <Button
+      variant={act.primary ? 'primary' : 'outline'}
+      size={keyed ? 'm' : 'l'}
+      block={!keyed}
+      reason={act.why ?? undefined}
+      loading={acting.busy === act.code}
+      onClick={begin}
+    >
+      {longLabel(act)}
+      {act.code === 'pay' && ` ${formatMoney(order.fees.owed)}`}
+      {keyed && <kbd>↵</kbd>}
+    </Button>
+  )
+}
+
+interface MoreSheetProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly acts: readonly Act[]
+  readonly acting: PanelProps['acting']
+}
+
+function MoreSheet({ open, onClose, acts, acting }: MoreSheetProps) {
+  return (
+    <ActionSheet
+      open={open}
+      onClose={onClose}
+      title="更多操作"
+      actions={acts.map(({ code, label, danger, why }) => ({ key: code, label, danger, reason: why ?? undefined }))}
+      onPick={(picked) => {
+        const act = acts.find(({ code }) => code === picked)
+        if (act) acting.act(act)
+      }}
+    />
+  )
+}

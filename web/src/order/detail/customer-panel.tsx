@@ -1,0 +1,70 @@
+import { identityTypes } from '@cheyi/domain/driver/codes'
+import { IconButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Cell } from '../../ui/cell.tsx'
+import { Avatar, Tag } from '../../ui/tag.tsx'
+import { linkTo } from '../parts/links.ts'
+import { useContact } from '../parts/use-contact.ts'
+import { verifyMark } from './detail-words.ts'
+import type { PanelProps } from './panel.ts'
+
+/** Who rents and drives, their papers, and a call. */
+export function CustomerPanel({ order, reach }: PanelProps) {
+  const { renter, codrivers, contactName, orderId } = order
+  const { contact, pending } = useContact(orderId)
+  const name = renter?.name ?? contactName
+  const papers =
+    (renter && linkTo(reach, '/person/detail', { personId: renter.personId, orderId })) ??
+    linkTo(reach, '/person/entry', { personId: renter?.personId, orderId })
+  const verified = renter && verifyMark(renter)
+  return (
+    <Card>
+      <div className="order-detail-person">
+        <Avatar>{name.slice(0, 1)}</Avatar>
+        <div className="order-detail-person-words">
+          <div className="order-detail-tags">
+            <h2>{name}</h2>
+            {verified && <Tag tone={verified.tone}>{verified.text}</Tag>}
+            {renter?.blacklist && <Tag tone="danger">黑名单</Tag>}
+          </div>
+          <span className="order-detail-note num">
+            {order.phone}
+            {renter && renter.orderCount > 0 && ` · 第 ${renter.orderCount} 次租车`}
+          </span>
+        </div>
+        <IconButton
+          name="phone"
+          label={`联系${contactName}`}
+          className="order-detail-call"
+          aria-busy={pending || undefined}
+          onClick={() => void contact()}
+        />
+      </div>
+      <Cell align="right" className="cell-line" label="证件" {...papers}>
+        {renter ? (
+          <span className="num">
+            {identityTypes.text(renter.identityType)} {renter.identityNo}
+          </span>
+        ) : (
+          <span className="order-detail-missing">未登记</span>
+        )}
+      </Cell>
+      {renter && (
+        <Cell align="right" label="驾驶证" {...papers}>
+          <span className="num">{licenceText(renter)}</span>
+        </Cell>
+      )}
+      <Cell align="right" label="取车人">
+        {renter && renter.name !== contactName ? contactName : '客户本人'}
+      </Cell>
+      {codrivers.length > 0 && (
+        <Cell align="right" label="同行驾驶人">
+          {codrivers.map((person) => person.name).join('、')}
+        </Cell>
+      )}
+    </Card>
+  )
+}
+
+const licenceText = ({ licenceClass, licenceExpire }: { licenceClass: string; licenceExpire: string | null }) =>
+  [licenceClass || '未登记', licenceExpire && `${licenceExpire.slice(0, 7)} 到期`].filter(Boolean).join(' · ')

@@ -1,0 +1,59 @@
+import { depositKinds } from '@cheyi/domain/deposit/codes'
+import { type DepositRow, depositNote, depositStateMark, releaseFailed } from '../../deposit/parts/deposit-words.ts'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useWrite } from '../../kernel/calls.ts'
+import { feedback } from '../../kernel/feedback.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, Well } from '../../ui/card.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { depositMark } from '../parts/order-words.ts'
+import type { PanelProps } from './panel.ts'
+
+/** The two deposits: how much, where the money is, and what may be done with it. */
+export function DepositsPanel({ order, now, acts, acting, reach }: PanelProps) {
+  const { deposits, depositStatus, depositPayStatus } = order
+  if (deposits.length === 0) return null
+  const mark = depositMark(depositStatus, depositPayStatus)
+  const shown = acts.filter(({ code }) => code === 'release' || code === 'deduct')
+  return (
+    <Card pad title="押金" extra={<Tag tone={mark.tone}>{mark.text}</Tag>}>
+      <div className="order-detail-deposits">
+        {deposits.map((row) => (
+          <Deposit key={row.depositId} row={row} now={now} mayRetry={reach.held.has('deposit.release')} />
+        ))}
+      </div>
+      {shown.length > 0 && (
+        <div className="order-detail-card-acts">
+          {shown.map((act) => (
+            <Button key={act.code} size="s" reason={act.why ?? undefined} onClick={() => acting.act(act)}>
+              {act.label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Deposit({ row, now, mayRetry }: { row: DepositRow; now: number; mayRetry: boolean }) {
+  const state = depositStateMark(row)
+  const note = depositNote(row, now)
+  const retry = useWrite(calls.deposit.retry)
+  async function again() {
+    if (await retry.run({ depositId: row.depositId })) feedback.toast('已重新发起退还')
+  }
+  return (
+    <Well className="order-detail-deposit num">
+      <span className="order-detail-note">{depositKinds.text(row.kind)}</span>
+      <Money fen={row.amount} />
+      <span className={`order-detail-state order-detail-${state.tone}`}>{state.text}</span>
+      {note && <small>{note}</small>}
+      {mayRetry && releaseFailed(row) && (
+        <Button size="s" loading={retry.pending} onClick={again}>
+          重试退还
+        </Button>
+      )}
+    </Well>
+  )
+}

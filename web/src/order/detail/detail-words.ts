@@ -1,0 +1,153 @@
+import { driverTaskType, verifyStatus } from '@cheyi/domain/driver/codes'
+import { formatDay, formatNear } from '@cheyi/domain/near'
+import {
+  cancelReasons,
+  type OrderStatus,
+  pickupType,
+  pickupTypes,
+  returnType,
+  returnTypes,
+  orderStatus as s,
+} from '@cheyi/domain/order/codes'
+import { isCancelled } from '@cheyi/domain/order/steps'
+import { energies, gearboxes } from '@cheyi/domain/vehicle/codes'
+import type { StepItem } from '../../ui/steps.tsx'
+import type { Mark, OrderDetail } from '../parts/order-words.ts'
+
+/** The stage an order works on; after the last one nothing is left. */
+const stageOf: Readonly<Record<OrderStatus, number>> = {
+  [s.notSubmitted]: 0,
+  [s.submitted]: 1,
+  [s.confirming]: 1,
+  [s.confirmed]: 2,
+  [s.arranged]: 3,
+  [s.pickedUp]: 4,
+  [s.returned]: 5,
+  [s.cancelling]: 0,
+  [s.cancelled]: 0,
+}
+
+export interface Stages {
+  readonly items: readonly StepItem[]
+  /** Index of the stage under way; the number of stages when all are done. */
+  readonly current: number
+}
+
+/** The five stages of an order with their times, planned ones included; of a cancelled order those it reached. */
+export function stagesOf(
+  order: Pick<OrderDetail, 'status' | 'progress' | 'pickupAt' | 'returnAt'>,
+  now: number,
+  precise: boolean,
+): Stages {
+  const { progress } = order
+  const when = (t: number | null) => {
+    if (t === null) return undefined
+    const near = formatNear(t, now)
+    return precise || near.startsWith('今天') ? near : formatDay(t, now)
+  }
+  const stages = [
+    { label: '提交', at: progress.submittedAt, planned: null },
+    { label: '确认', at: progress.confirmedAt, planned: null },
+    { label: '排车', at: progress.arrangedAt, planned: null },
+    { label: '取车', at: progress.pickedUpAt, planned: order.pickupAt },
+    { label: '还车', at: progress.returnedAt, planned: order.returnAt },
+  ]
+  if (isCancelled(order.status)) {
+    const reached = stages.filter(({ at }) => at !== null).map(({ label, at }) => ({ label, note: when(at) }))
+    const done = progress.cancelledAt !== null
+    return {
+      items: [...reached, { label: '取消', note: when(progress.cancelledAt) }],
+      current: reached.length + (done ? 1 : 0),
+    }
+  }
+  return {
+    items: stages.map(({ label, at, planned }) => ({ label, note: when(at ?? planned) })),
+    current: stageOf[order.status],
+  }
+}
+
+/** `插混 · 自动 · 5座`. */
+export const modelFacts = ({ energy, gearbox, seats }: OrderDetail['model']): string =>
+  [energies.text(energy), gearboxes.text(gearbox), `${seats}座`].filter(Boolean).join(' · ')
+
+export interface Reading {
+  readonly label: string
+  readonly value: string
+}
+
+/** What the car's gauges said last; fuel in eighths, as its gauge shows it. */
+export function readingsOf(vehicle: NonNullable<OrderDetail['vehicle']>): Reading[] {
+  const { fuelPct, batteryPct, odometerKm } = vehicle
+  return [
+    ...(fuelPct === null ? [] : [{ label: '油量', value: `${Math.round((fuelPct * 8) / 100)}/8` }]),
+    ...(batteryPct === null ? [] : [{ label: '电量', value: `${Math.round(batteryPct)}%` }]),
+    { label: '里程', value: `${odometerKm.toLocaleString('en-US')} km` },
+  ]
+}
+
+export interface PlaceLine {
+  readonly key: 'pickup' | 'return'
+  /** `到店取车`, `送车上门`. */
+  readonly way: string
+  readonly text: string
+  /** For the map; null when nobody stored a position. */
+  readonly position: { readonly lng: number; readonly lat: number } | null
+}
+
+/** Where the car changes hands, the way there first. */
+export function placesOf(
+  order: Pick<OrderDetail, 'pickupPlace' | 'returnPlace' | 'pickupType' | 'returnType'>,
+): readonly [PlaceLine, PlaceLine] {
+  const line = (
+    key: PlaceLine['key'],
+    way: string,
+    { storeName, address, lng, lat, distanceM }: OrderDetail['pickupPlace'],
+  ): PlaceLine => {
+    const far = distanceM === null ? '' : `${(distanceM / 1000).toFixed(1)} km`
+    return {
+      key,
+      way,
+      text: [storeName, address, far].filter(Boolean).join(' · '),
+      position: lng === null || lat === null ? null : { lng, lat },
+    }
+  }
+  return [
+    line('pickup', pickupTypes.text(order.pickupType), order.pickupPlace),
+    line('return', returnTypes.text(order.returnType), order.returnPlace),
+  ]
+}
+
+/** Whether the customer's papers were compared with the originals. */
+export const verifyMark = (renter: Pick<NonNullable<OrderDetail['renter']>, 'verifyStatus'>): Mark =>
+  ({
+    [verifyStatus.unverified]: { text: '未核验', tone: 'warning' } as const,
+    [verifyStatus.passed]: { text: '已核验', tone: 'success' } as const,
+    [verifyStatus.failed]: { text: '核验未通过', tone: 'danger' } as const,
+  })[renter.verifyStatus] ?? { text: '', tone: 'neutral' }
+
+export interface DriverLine {
+  readonly type: OrderDetail['drivers'][number]['type']
+  readonly label: string
+  readonly task: OrderDetail['drivers'][number] | undefined
+}
+
+/** The drives an order asks for, with who does them; none when the customer comes to the store both times. */
+export function drivesOf(order: Pick<OrderDetail, 'pickupType' | 'returnType' | 'drivers'>): DriverLine[] {
+  const drive = (type: DriverLine['type'], label: string): DriverLine => ({
+    type,
+    label,
+    task: order.drivers.find((task) => task.type === type),
+  })
+  return [
+    ...(order.pickupType === pickupType.store ? [] : [drive(driverTaskType.deliver, '送车司机')]),
+    ...(order.returnType === returnType.store ? [] : [drive(driverTaskType.collect, '取车司机')]),
+  ]
+}
+
+/** Why an order came to nothing: `客户原因 · 行程取消`. */
+export const cancelWords = (cancel: NonNullable<OrderDetail['cancel']>): string =>
+  [cancel.reason === null ? '' : cancelReasons.text(cancel.reason), cancel.note].filter(Boolean).join(' · ')
+
+/** On the large button the verb is spelled out: it begins a whole procedure. */
+export const longLabel = (act: { readonly code: string; readonly label: string }): string =>
+  act.code === 'pickUp' || act.code === 'return' ? `办理${act.label}` : act.label

@@ -1,0 +1,32 @@
+import { driverTaskStatuses } from '@cheyi/domain/driver/codes'
+import { formatNear } from '@cheyi/domain/near'
+import { Card } from '../../ui/card.tsx'
+import { Cell } from '../../ui/cell.tsx'
+import { drivesOf } from './detail-words.ts'
+import { type PanelProps, pageOf } from './panel.ts'
+
+/** Who brings the car and who fetches it, where the customer does not come to the store. */
+export function DriversPanel(props: PanelProps) {
+  const { order, now, acts } = props
+  const drives = drivesOf(order)
+  if (drives.length === 0) return null
+  // Drivers are chosen on the page that arranges the car, as long as that may still be done.
+  const arrange = acts.some(({ code }) => code === 'arrange') ? pageOf(props, 'arrange-vehicles') : undefined
+  return (
+    <Card>
+      {drives.map(({ type, label, task }) => (
+        <Cell
+          key={type}
+          align="right"
+          label={label}
+          note={task && `${driverTaskStatuses.text(task.status)} · ${formatNear(task.planAt, now)} 出发`}
+          {...arrange}
+        >
+          {task?.driverName ?? (
+            <span className={arrange ? 'order-detail-link' : undefined}>{arrange ? '指派' : '未指派'}</span>
+          )}
+        </Cell>
+      ))}
+    </Card>
+  )
+}

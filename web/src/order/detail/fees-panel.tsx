@@ -1,0 +1,41 @@
+import { Card, CardMore } from '../../ui/card.tsx'
+import { Money } from '../../ui/money.tsx'
+import { FeeLine, FeeTotal } from '../../ui/rows.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { type PanelProps, pageOf } from './panel.ts'
+
+/** What the rental costs, how that comes about, and what of it is paid. */
+export function FeesPanel(props: PanelProps) {
+  const { lines, total, paid, refunded, owed, byPlatform } = props.order.fees
+  const bill = pageOf(props, 'fee-detail')
+  return (
+    <Card pad title="费用" extra={bill && <CardMore onClick={() => bill.onClick()}>明细与流水</CardMore>}>
+      {lines.map(({ name, formula, amount }) => (
+        <FeeLine key={`${name} ${formula}`} label={name} basis={formula} fen={amount} />
+      ))}
+      <FeeTotal label="订单总额" fen={total} extra={byPlatform && <Tag tone="success">平台已收</Tag>} />
+      <div className="order-detail-paid num">
+        {paid > 0 && (
+          <span>
+            已收 <Money fen={paid} />
+          </span>
+        )}
+        {refunded > 0 && (
+          <span>
+            已退 <Money fen={refunded} />
+          </span>
+        )}
+        {owed > 0 && (
+          <span className="order-detail-owed">
+            待收 <Money fen={owed} />
+          </span>
+        )}
+        {owed < 0 && (
+          <span>
+            待退 <Money fen={-owed} />
+          </span>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,48 @@
+import { orderStatuses } from '@cheyi/domain/order/codes'
+import type { ReactNode } from 'react'
+import { copyText } from '../../kernel/native.ts'
+import { Steps } from '../../ui/steps.tsx'
+import { StatusDot, Tag } from '../../ui/tag.tsx'
+import { noteMarks, type OrderDetail, sourceTone } from '../parts/order-words.ts'
+import { cancelWords, stagesOf } from './detail-words.ts'
+
+interface HeadProps {
+  readonly order: OrderDetail
+  readonly now: number
+  readonly sourceName: (source: OrderDetail['source']) => string
+}
+
+/** Where the order stands and what to do next. `children`: the actions, where they stand beside it. */
+export function DetailHead({ order, sourceName, children }: Omit<HeadProps, 'now'> & { children?: ReactNode }) {
+  const next = order.nextStep ?? (order.cancel ? cancelWords(order.cancel) : '')
+  return (
+    <div className="order-detail-head">
+      <div className="order-detail-status">
+        <div className="order-detail-tags">
+          <StatusDot large status={order.status}>
+            {orderStatuses.text(order.status)}
+          </StatusDot>
+          {noteMarks({ ...order, owed: order.fees.owed }).map(({ text, tone }) => (
+            <Tag key={text} tone={tone}>
+              {text}
+            </Tag>
+          ))}
+        </div>
+        {next && <p className={order.overdue ? 'order-detail-late' : 'order-detail-note'}>{next}</p>}
+      </div>
+      <div className="order-detail-origin num">
+        <Tag tone={sourceTone(order.source)}>{sourceName(order.source)}</Tag>
+        <button type="button" title="复制订单号" onClick={() => void copyText(order.orderNo, '订单号已复制')}>
+          {order.orderNo}
+        </button>
+        {order.channelOrderNo && <small>{order.channelOrderNo}</small>}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** The life of the order in five stages. */
+export function DetailStages({ order, now, precise = false }: Omit<HeadProps, 'sourceName'> & { precise?: boolean }) {
+  return <Steps {...stagesOf(order, now, precise)} />
+}

@@ -1,0 +1,18 @@
+import { profileOf } from '@cheyi/domain/order/kinds'
+import type { Act, Reach } from '../parts/acts.ts'
+import { linkTo, type PageLink } from '../parts/links.ts'
+import type { OrderDetail } from '../parts/order-words.ts'
+import type { Acting } from '../parts/use-act.tsx'
+
+/** What every section of the detail page takes. */
+export interface PanelProps {
+  readonly order: OrderDetail
+  readonly now: number
+  readonly reach: Reach
+  readonly acts: readonly Act[]
+  readonly acting: Acting
+}
+
+/** A page of the order's own kind, such as `fee-detail`. */
+export const pageOf = ({ order, reach }: Pick<PanelProps, 'order' | 'reach'>, page: string): PageLink | undefined =>
+  linkTo(reach, `${profileOf(order.orderKind).base}/${page}`, { orderId: order.orderId })

@@ -1,0 +1,87 @@
+import { agreementStatus, agreementStatuses, agreementTypes } from '@cheyi/domain/agreement/codes'
+import { formatNear } from '@cheyi/domain/near'
+import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
+import { lazy, Suspense, useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead } from '../../kernel/calls.ts'
+import { Card } from '../../ui/card.tsx'
+import { Cell } from '../../ui/cell.tsx'
+import { Tag, type Tone } from '../../ui/tag.tsx'
+import { type PanelProps, pageOf } from './panel.ts'
+
+const ImageViewer = lazy(() => import('../../ui/image-viewer.tsx'))
+
+const agreementTones: Readonly<Record<number, Tone>> = {
+  [agreementStatus.waiting]: 'warning',
+  [agreementStatus.signed]: 'success',
+  [agreementStatus.paper]: 'success',
+}
+
+/** The rental papers; a tap shows them. */
+export function AgreementsPanel({ order, now }: PanelProps) {
+  const [shown, setShown] = useState<{ id: string; open: boolean }>()
+  const papers = useRead(calls.agreement.status, { orderId: order.orderId }, { enabled: shown?.open === true })
+  if (order.agreements.length === 0) return null
+  const paper = papers.data?.find(({ agreementId }) => agreementId === shown?.id)
+  const images = paper?.photos.map(({ url }, index) => ({ url, alt: `合同第 ${index + 1} 页` })) ?? []
+  return (
+    <Card title="合同" className="order-detail-rows">
+      {order.agreements.map(({ agreementId, type, status, at }) => (
+        <Cell
+          key={agreementId}
+          label={agreementTypes.text(type)}
+          note={<span className="num">{formatNear(at, now)}</span>}
+          extra={<Tag tone={agreementTones[status]}>{agreementStatuses.text(status)}</Tag>}
+          onClick={() => setShown({ id: agreementId, open: true })}
+        />
+      ))}
+      {shown && images.length > 0 && (
+        <Suspense>
+          <ImageViewer open={shown.open} onClose={() => setShown({ ...shown, open: false })} images={images} />
+        </Suspense>
+      )}
+      {shown?.open && paper && images.length === 0 && (
+        <p className="order-detail-note order-detail-inset">
+          {paper.pdfUrl ? (
+            <a className="order-detail-link" href={paper.pdfUrl} target="_blank" rel="noreferrer">
+              查看合同文件
+            </a>
+          ) : (
+            '该合同暂无文件'
+          )}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+/** The handovers so far, the one under way included. */
+export function RecordsPanel(props: PanelProps) {
+  const { order, now } = props
+  const link = pageOf(props, 'pickup-return-record')
+  if (order.records.length === 0) return null
+  return (
+    <Card title="取还车记录" className="order-detail-rows">
+      {order.records.map(({ recordId, type, at, draft, mileageKm, operatorName, photoCount }) => (
+        <Cell
+          key={recordId}
+          label={handoverTypes.text(type)}
+          note={
+            <span className="num">
+              {[
+                at === null ? '' : formatNear(at, now),
+                mileageKm === null ? '' : `${mileageKm.toLocaleString('en-US')} km`,
+                `${photoCount} 张照片`,
+                operatorName,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          }
+          extra={draft && <Tag tone="warning">办理中</Tag>}
+          {...link}
+        />
+      ))}
+    </Card>
+  )
+}

@@ -1,0 +1,50 @@
+import { formatCharged } from '@cheyi/domain/length'
+import { formatMoment } from '@cheyi/domain/near'
+import { openMap } from '../../kernel/native.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Period } from '../../ui/period.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { type PlaceLine, placesOf } from './detail-words.ts'
+import type { PanelProps } from './panel.ts'
+
+/** When and where the car changes hands, as agreed and as it was. */
+export function PeriodPanel({ order, now }: PanelProps) {
+  const { actualPickupAt, actualReturnAt } = order
+  return (
+    <Card pad>
+      <Period
+        captionAbove
+        from={{ main: formatMoment(order.pickupAt, now), caption: '取车' }}
+        to={{ main: formatMoment(order.returnAt, now), caption: '还车' }}
+        length={formatCharged(order.days, order.overHours)}
+      />
+      {(actualPickupAt !== null || actualReturnAt !== null) && (
+        <p className="order-detail-actual num">
+          {actualPickupAt !== null && <span>实际取车 {formatMoment(actualPickupAt, now)}</span>}
+          {actualReturnAt !== null && <span>实际还车 {formatMoment(actualReturnAt, now)}</span>}
+        </p>
+      )}
+      {placesOf(order).map((place) => (
+        <Place key={place.key} place={place} />
+      ))}
+    </Card>
+  )
+}
+
+function Place({ place: { key, way, text, position } }: { place: PlaceLine }) {
+  return (
+    <div className="order-detail-place">
+      <Tag tone="primary">{way}</Tag>
+      <span>{text}</span>
+      {position && (
+        <IconButton
+          name="navigate"
+          size={16}
+          label={key === 'pickup' ? '导航到取车地点' : '导航到还车地点'}
+          onClick={() => void openMap('navigate', { ...position, address: text })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import './detail.css'
+import { type Panel, profileOf } from '@cheyi/domain/order/kinds'
+import type { ComponentType } from 'react'
+import { useDesktop, useWide } from '../../kernel/media-query.ts'
+import { useNow } from '../../kernel/now.ts'
+import { useScreen } from '../../kernel/pages.tsx'
+import { refusedAs } from '../../kernel/refused.ts'
+import { go, goBack } from '../../kernel/router.ts'
+import { Empty, LoadError } from '../../ui/empty.tsx'
+import { NavBar } from '../../ui/nav-bar.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Pull, RefreshButton } from '../../ui/pull.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { actsOfDetail } from '../parts/acts.ts'
+import type { OrderDetail } from '../parts/order-words.ts'
+import { useSourceNames } from '../parts/sources.ts'
+import { StaleNotice } from '../parts/stale-notice.tsx'
+import { useAct } from '../parts/use-act.tsx'
+import { useDetail, useStaleness } from '../parts/use-detail.ts'
+import { useReach } from '../parts/use-reach.ts'
+import { orderScreens } from '../screens.ts'
+import { FootActions, HeadActions } from './actions.tsx'
+import { CustomerPanel } from './customer-panel.tsx'
+import { DepositsPanel } from './deposits-panel.tsx'
+import { DriversPanel } from './drivers-panel.tsx'
+import { FeesPanel } from './fees-panel.tsx'
+import { DetailHead, DetailStages } from './head.tsx'
+import { LogPanel, RemarksPanel } from './notes-panels.tsx'
+import type { PanelProps } from './panel.ts'
+import { AgreementsPanel, RecordsPanel } from './papers-panels.tsx'
+import { PeriodPanel } from './period-panel.tsx'
+import { VehiclePanel } from './vehicle-panel.tsx'
+
+/** Sections that this build draws; those of another kind of order come with their rooms. */
+const panels: Readonly<Partial<Record<Panel, ComponentType<PanelProps>>>> = {
+  vehicle: VehiclePanel,
+  period: PeriodPanel,
+  customer: CustomerPanel,
+  drivers: DriversPanel,
+  fees: FeesPanel,
+  deposits: DepositsPanel,
+  agreements: AgreementsPanel,
+  records: RecordsPanel,
+  remarks: RemarksPanel,
+  log: LogPanel,
+}
+
+/** Stands right where there are two columns: money, and what was said and done. */
+const right: ReadonlySet<Panel> = new Set(['fees', 'instalments', 'deposits', 'remarks', 'log'])
+
+const gone = refusedAs('orderNotFound', 'notFound')
+
+/** One order: where it stands, everything about it, and what may be done. */
+export default function Detail() {
+  const { orderId } = useScreen(orderScreens.detail)
+  const detail = useDetail(orderId)
+  const wide = useWide()
+  if (detail.data)
+    return <Loaded key={orderId} order={detail.data} refetch={detail.refetch} busy={detail.isRefetching} />
+  const { error } = detail
+  return (
+    <PageFrame header={!wide && <NavBar title="订单详情" onBack={() => goBack(orderScreens.list.path)} />}>
+      {error === null ? (
+        <Skeleton cards={4} shape="detail" />
+      ) : gone(error) ? (
+        <Empty
+          art="search"
+          title="订单不存在或无权查看"
+          note="可能已被删除，或不在你的门店范围内"
+          action={{ label: '回订单列表', onClick: () => go(orderScreens.list, {}, { replace: true }) }}
+        />
+      ) : (
+        <LoadError
+          title={error.kind === 'lost' ? '网络不稳定' : '加载失败'}
+          note={error.kind === 'lost' ? '订单没有加载出来，已填内容不会丢失' : error.message}
+          onRetry={() => void detail.refetch()}
+        />
+      )}
+    </PageFrame>
+  )
+}
+
+type Refetch = ReturnType<typeof useDetail>['refetch']
+
+function Loaded({ order, refetch, busy }: { order: OrderDetail; refetch: Refetch; busy: boolean }) {
+  const wide = useWide()
+  const desktop = useDesktop()
+  const now = useNow()
+  const reach = useReach()
+  const sourceName = useSourceNames()
+  const staleness = useStaleness(order.orderId)
+  const acting = useAct(order, staleness.mark)
+  const props: PanelProps = { order, now, reach, acts: actsOfDetail(order, reach), acting }
+  const { base, panels: names } = profileOf(order.orderKind)
+  const draw = (name: Panel) => {
+    const Shown = panels[name]
+    return Shown && <Shown key={name} {...props} />
+  }
+  async function refresh() {
+    const { error } = await refetch()
+    if (error) toast(error.message, { error: true })
+  }
+  const button = <RefreshButton busy={busy} onRefresh={() => void refresh()} />
+  const head = <DetailHead order={order} sourceName={sourceName} />
+  const bar = <NavBar title="订单详情" onBack={() => goBack(base)} right={button} />
+
+  if (desktop) {
+    return (
+      <PageFrame
+        fill
+        header={
+          <DetailHead order={order} sourceName={sourceName}>
+            <HeadActions {...props} />
+          </DetailHead>
+        }
+      >
+        <Pull onRefresh={refresh}>
+          <div className="order-detail-main order-detail-wide">
+            <StaleNotice staleness={staleness} />
+            <div className="card">
+              <DetailStages order={order} now={now} precise />
+            </div>
+            <div className="order-detail-column">{names.filter((name) => !right.has(name)).map(draw)}</div>
+            <div className="order-detail-column">{names.filter((name) => right.has(name)).map(draw)}</div>
+          </div>
+        </Pull>
+        {acting.sheet}
+      </PageFrame>
+    )
+  }
+  return (
+    <PageFrame fill header={!wide && bar} footer={<FootActions {...props} />}>
+      <Pull onRefresh={refresh}>
+        <div className="order-detail-top">
+          {head}
+          <DetailStages order={order} now={now} />
+        </div>
+        <div className="order-detail-main">
+          <StaleNotice staleness={staleness} />
+          {names.map(draw)}
+        </div>
+      </Pull>
+      {acting.sheet}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,222 @@
+import type { InputOf } from '@cheyi/contract/call'
+import type { order } from '@cheyi/contract/order'
+import { depositPayStatus, depositStatus } from '@cheyi/domain/deposit/codes'
+import { formatDay } from '@cheyi/domain/near'
+import {
+  type OrderKind,
+  type OrderStatus,
+  orderStatuses,
+  type PickupReturnQueryStatus,
+  pickupReturnQueryStatus,
+  pickupReturnQueryStatuses,
+  pickupTypes,
+  type Source,
+  orderStatus as s,
+} from '@cheyi/domain/order/codes'
+import { parseDateTime } from '@cheyi/domain/time'
+import type { SearchValue, ValuesOf } from '../../kernel/search.ts'
+import type { orderScreens } from '../screens.ts'
+
+/*
+ * The filter of the list: what its address says, what the call is asked, and what the chips read.
+ */
+
+/** The address of the list, read. */
+export type ListValues = ValuesOf<(typeof orderScreens.list)['search']>
+export type ListInput = InputOf<typeof order.list>
+/** New values for the address; undefined takes one out. */
+export type Changes = Readonly<Partial<Record<keyof ListValues, SearchValue>>>
+
+/** Stands in the address for every store, where otherwise the store chosen for the whole app is meant. */
+export const ALL = 'all'
+
+export interface Tab {
+  /** The statuses as the address has them: `3`, `7,8`; '' for all. */
+  readonly key: string
+  readonly label: string
+  readonly statuses: readonly OrderStatus[]
+  /** Shown only while there is something in it: an ordinary day has none. */
+  readonly rare?: true
+}
+
+const tab = (label: string, statuses: readonly OrderStatus[], rare?: true): Tab => ({
+  key: statuses.join(','),
+  label,
+  statuses,
+  rare,
+})
+
+export const tabs: readonly Tab[] = [
+  tab('全部', []),
+  tab('待付款', [s.submitted], true),
+  tab('待确认', [s.confirming]),
+  tab('待排车', [s.confirmed]),
+  tab('待取车', [s.arranged]),
+  tab('用车中', [s.pickedUp]),
+  tab('已还车', [s.returned]),
+  tab('已取消', [s.cancelling, s.cancelled]),
+  tab('未提交', [s.notSubmitted], true),
+]
+
+/** What a time range may mean, in the words of its field and of its chip. */
+export const dateTypes = [
+  { value: 1, label: '取车时间', chip: '取车' },
+  { value: 2, label: '还车时间', chip: '还车' },
+  { value: 3, label: '下单时间', chip: '下单' },
+] as const
+export type DateType = (typeof dateTypes)[number]['value']
+
+/** Deposit labels as the cards show them; each is one pair of waiver and collection. */
+export const depositChoices = [
+  { value: 'unpaid', label: '未收取', waived: depositStatus.none, collected: depositPayStatus.unpaid },
+  { value: 'rentalFree', label: '免租车押金', waived: depositStatus.rentalFree, collected: undefined },
+  { value: 'violationFree', label: '免违章押金', waived: depositStatus.violationFree, collected: undefined },
+  { value: 'bothFree', label: '押金双免', waived: depositStatus.bothFree, collected: undefined },
+  { value: 'paid', label: '已收取', waived: depositStatus.none, collected: depositPayStatus.paid },
+  { value: 'authorised', label: '已授权', waived: depositStatus.none, collected: depositPayStatus.authorised },
+] as const
+export type DepositChoice = (typeof depositChoices)[number]['value']
+
+/** The address of one deposit label; undefined takes it out. */
+export function depositChange(choice: DepositChoice | undefined): Changes {
+  const found = depositChoices.find(({ value }) => value === choice)
+  return { depositStatus: found?.waived.toString(), depositPayStatus: found?.collected?.toString() }
+}
+
+/** The deposit label an address asks for; undefined also for a pair that no label has. */
+export const depositChoiceOf = ({ depositStatus: waived, depositPayStatus: collected }: ListValues) =>
+  depositChoices.find(
+    (choice) =>
+      choice.waived.toString() === waived.join(',') && (choice.collected ?? '').toString() === collected.join(','),
+  )?.value
+
+/** Quick filters for the work of a day; checking customers' own handovers has a page of its own. */
+export const quickFilters: readonly PickupReturnQueryStatus[] = pickupReturnQueryStatuses.values.filter(
+  (code) => code !== pickupReturnQueryStatus.selfCheckWaiting,
+)
+
+const only = <T extends number>(codes: readonly T[], given: number | undefined): T | undefined =>
+  codes.find((code) => code === given)
+const codesIn = <T extends number>(codes: readonly T[], given: readonly string[]): T[] =>
+  codes.filter((code) => given.includes(String(code)))
+const orNone = <T>(list: readonly T[]): T[] | undefined => (list.length > 0 ? [...list] : undefined)
+
+/** Both ends, or neither: a broken one is no filter. */
+export function rangeOf({ dateRange }: Pick<ListValues, 'dateRange'>): readonly [string, string] | null {
+  const [from, to] = dateRange
+  return from && to && parseDateTime(from) !== null && parseDateTime(to) !== null ? [from, to] : null
+}
+
+/** The stores asked for: those of the address, else the one chosen for the whole app; [] means every store. */
+export function storesOf({ storeId }: Pick<ListValues, 'storeId'>, current: string | null): readonly string[] {
+  if (storeId.includes(ALL)) return []
+  if (storeId.length > 0) return storeId.filter((one) => /^\d+$/.test(one))
+  return current === null ? [] : [current]
+}
+
+/** The address of a choice of stores: nothing where it is what the whole app has chosen anyway. */
+export function storeChange(chosen: readonly string[], current: string | null): Changes {
+  const usual = current === null ? chosen.length === 0 : chosen.length === 1 && chosen[0] === current
+  return { storeId: usual ? undefined : chosen.length === 0 ? ALL : chosen.join(',') }
+}
+
+/** What the call is asked for; values that an address may not have are left out. */
+export function inputOf(values: ListValues, kind: OrderKind, current: string | null): ListInput {
+  const dateRange = rangeOf(values)
+  return {
+    orderKind: kind,
+    status: orNone(codesIn(orderStatuses.values, values.status)),
+    keyword: values.keyword || undefined,
+    pickupReturnQueryStatus: only(pickupReturnQueryStatuses.values, values.pickupReturnQueryStatus),
+    dateType: dateRange ? dateTypeOf(values) : undefined,
+    dateRange: dateRange ?? undefined,
+    storeId: orNone(storesOf(values, current)),
+    source: orNone(values.source.map(Number) as Source[]),
+    modelId: values.modelId,
+    pickupType: only(pickupTypes.values, values.pickupType),
+    depositStatus: orNone(values.depositStatus.map(Number) as NonNullable<ListInput['depositStatus']>),
+    depositPayStatus: orNone(values.depositPayStatus.map(Number) as NonNullable<ListInput['depositPayStatus']>),
+    overdue: values.overdue || undefined,
+    sort: values.sort,
+  }
+}
+
+export const dateTypeOf = ({ dateType }: Pick<ListValues, 'dateType'>): DateType =>
+  dateTypes.find(({ value }) => value === dateType)?.value ?? 1
+
+/** `11-20 ~ 11-22` for whole days, with the times else. */
+function rangeWords([from, to]: readonly [string, string], now: number): string {
+  const whole = from.endsWith('00:00') && to.endsWith('23:59')
+  const words = (moment: string) => {
+    const day = formatDay(parseDateTime(moment) ?? now, now)
+    return whole ? day : `${day} ${moment.slice(11)}`
+  }
+  const [first, last] = [words(from), words(to)]
+  return first === last ? first : `${first} ~ ${last}`
+}
+
+/** An active filter: its words, and the address without it. */
+export interface Chip {
+  readonly key: string
+  readonly text: string
+  readonly without: Changes
+}
+
+/** Names that only the server knows. */
+export interface Names {
+  readonly store: (id: string) => string | undefined
+  readonly source: (code: Source) => string
+  readonly model: (id: string) => string | undefined
+}
+
+/** The active filters, keyword and tab aside, which show themselves. */
+export function chipsOf(values: ListValues, current: string | null, names: Names, now: number): Chip[] {
+  const chips: Chip[] = []
+  const add = (key: string, text: string | undefined, without: Changes) =>
+    chips.push({ key, text: text || '…', without })
+  const range = rangeOf(values)
+  const statuses = codesIn(orderStatuses.values, values.status)
+  const quick = only(pickupReturnQueryStatuses.values, values.pickupReturnQueryStatus)
+  const stores = storesOf(values, current)
+  const way = only(pickupTypes.values, values.pickupType)
+  const deposit = depositChoices.find(({ value }) => value === depositChoiceOf(values))
+
+  if (statuses.length > 0 && tabOf(values).key === '')
+    add('status', statuses.map((status) => orderStatuses.text(status)).join('、'), { status: undefined })
+  if (quick) add('quick', pickupReturnQueryStatuses.text(quick), { pickupReturnQueryStatus: undefined })
+  if (range) {
+    const type = dateTypes.find(({ value }) => value === dateTypeOf(values))
+    add('date', `${type?.chip} ${rangeWords(range, now)}`, { dateRange: undefined, dateType: undefined })
+  }
+  for (const id of stores) {
+    const rest = stores.filter((other) => other !== id)
+    add(`store ${id}`, names.store(id), storeChange(rest, current))
+  }
+  for (const code of values.source) {
+    const rest = values.source.filter((other) => other !== code)
+    add(`source ${code}`, names.source(Number(code) as Source), { source: rest })
+  }
+  if (values.modelId) add('model', names.model(values.modelId), { modelId: undefined })
+  if (deposit) add('deposit', `押金 ${deposit.label.replace('押金', '')}`, depositChange(undefined))
+  if (way) add('way', pickupTypes.text(way), { pickupType: undefined })
+  if (values.overdue) add('overdue', '逾期未还', { overdue: undefined })
+  return chips
+}
+
+/** The tab an address stands on; 全部 for statuses that no tab has. */
+export const tabOf = ({ status }: Pick<ListValues, 'status'>): Tab =>
+  tabs.find(({ key }) => key !== '' && key === status.join(',')) ?? (tabs[0] as Tab)
+
+/** Everything the filter sheet sets, taken out; keyword, tab and order stay. */
+export const noFilter: Changes = {
+  pickupReturnQueryStatus: undefined,
+  dateType: undefined,
+  dateRange: undefined,
+  storeId: undefined,
+  source: undefined,
+  modelId: undefined,
+  pickupType: undefined,
+  depositStatus: undefined,
+  depositPayStatus: undefined,
+  overdue: undefined,
+}

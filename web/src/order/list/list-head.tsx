@@ -1,0 +1,64 @@
+import { type PickupReturnQueryStatus, pickupReturnQueryStatuses } from '@cheyi/domain/order/codes'
+import { useState } from 'react'
+import { Chip, ChipRow } from '../../ui/chips.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ActionSheet } from '../../ui/sheet.tsx'
+import type { Changes, Chip as FilterChip, ListValues } from './filter.ts'
+
+const sorts = [
+  { key: 'next', label: '按下一步时间' },
+  { key: 'newest', label: '按下单时间' },
+] as const
+
+export interface ListHeadProps {
+  readonly chips: readonly FilterChip[]
+  /** Quick filters that are not on. */
+  readonly quick: readonly PickupReturnQueryStatus[]
+  /** The first page, once it is here. */
+  readonly total: { readonly total: number | null; readonly totalCapped: boolean } | undefined
+  readonly sort: ListValues['sort']
+  readonly onChange: (changes: Changes) => void
+}
+
+/** Above the rows: the filters that are on, quick ones to put on, how many orders there are and in what order. */
+export function ListHead({ chips, quick, total, sort, onChange }: ListHeadProps) {
+  const [sorting, setSorting] = useState(false)
+  const count = total?.total
+  return (
+    <div className="order-list-head">
+      <ChipRow>
+        {chips.map(({ key, text, without }) => (
+          <Chip key={key} on onRemove={() => onChange(without)}>
+            {text}
+          </Chip>
+        ))}
+        {quick.map((code) => (
+          <button
+            key={code}
+            type="button"
+            className="chip chip-open order-list-quick"
+            onClick={() => onChange({ pickupReturnQueryStatus: code })}
+          >
+            {pickupReturnQueryStatuses.text(code)}
+          </button>
+        ))}
+      </ChipRow>
+      <div className="order-list-sum num">
+        <span role="status">
+          {count === undefined || count === null ? '' : `共 ${count}${total?.totalCapped ? '+' : ''} 单`}
+        </span>
+        <button type="button" className="order-list-sort" aria-haspopup="dialog" onClick={() => setSorting(true)}>
+          {sorts.find(({ key }) => key === sort)?.label}
+          <Icon name="chevron-down" size={14} />
+        </button>
+      </div>
+      <ActionSheet
+        open={sorting}
+        onClose={() => setSorting(false)}
+        title="排序"
+        actions={sorts}
+        onPick={(picked) => onChange({ sort: picked === 'next' ? undefined : picked })}
+      />
+    </div>
+  )
+}

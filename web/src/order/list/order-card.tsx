@@ -1,0 +1,106 @@
+import './order-card.css'
+import { formatCharged } from '@cheyi/domain/length'
+import { orderStatuses } from '@cheyi/domain/order/codes'
+import { calls } from '../../kernel/calls.gen.ts'
+import { prefetch } from '../../kernel/calls.ts'
+import { Link } from '../../kernel/link.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Period } from '../../ui/period.tsx'
+import { Plate } from '../../ui/plate.tsx'
+import { StatusDot, Tag } from '../../ui/tag.tsx'
+import { actsOfCard, type Reach } from '../parts/acts.ts'
+import { cardPeriod, depositMark, noteMarks, type OrderCard, sourceTone, urgencyMark } from '../parts/order-words.ts'
+import { useAct } from '../parts/use-act.tsx'
+import { useContact } from '../parts/use-contact.ts'
+import { orderScreens } from '../screens.ts'
+
+export interface ItemProps {
+  readonly order: OrderCard
+  readonly now: number
+  readonly sourceName: (source: OrderCard['source']) => string
+}
+
+/** Opens the order; its answer is on the way from the moment it is touched. */
+export function OrderLink({ order, className }: { order: OrderCard; className: string }) {
+  const { orderId } = order
+  return (
+    <Link
+      to={orderScreens.detail}
+      with={{ orderId }}
+      className={className}
+      onPointerDown={() => prefetch(calls.order.detail, { orderId })}
+    >
+      {order.modelName}
+      <span className="visually-hidden">，订单 {order.orderNo}</span>
+    </Link>
+  )
+}
+
+/** What a card says in its first line: status, what presses, tags, and where the order comes from. */
+export function OrderHead({ order, now, sourceName }: ItemProps) {
+  const urgency = urgencyMark(order, now)
+  return (
+    <div className="order-line">
+      <span className="order-marks">
+        <StatusDot status={order.status}>{orderStatuses.text(order.status)}</StatusDot>
+        {urgency && <Tag tone={urgency.tone}>{urgency.text}</Tag>}
+        {noteMarks(order).map(({ text, tone }) => (
+          <Tag key={text} tone={tone}>
+            {text}
+          </Tag>
+        ))}
+      </span>
+      <Tag tone={sourceTone(order.source)}>{sourceName(order.source)}</Tag>
+    </div>
+  )
+}
+
+/** An order of the list on a phone: what it is, when, who, how much, and the next thing to do. */
+export function OrderCardView({ order, now, sourceName, reach }: ItemProps & { readonly reach: Reach }) {
+  const deposit = depositMark(order.depositStatus, order.depositPayStatus)
+  const { act, busy, sheet } = useAct(order)
+  const { contact, pending } = useContact(order.orderId)
+  return (
+    <Card className="order-card">
+      <OrderHead order={order} now={now} sourceName={sourceName} />
+      <div className="order-card-car">
+        <OrderLink order={order} className="card-link order-card-model" />
+        <Plate plate={order.plate} />
+      </div>
+      <Period well {...cardPeriod(order, now)} length={formatCharged(order.days, order.overHours)} />
+      <div className="order-line order-card-who">
+        <span className="order-marks">
+          <span className="order-card-name">{order.contactName}</span>
+          <span className="order-card-phone num">{order.phone}</span>
+          <IconButton
+            name="phone"
+            size={16}
+            label={`联系${order.contactName}`}
+            aria-busy={pending || undefined}
+            onClick={() => void contact()}
+          />
+        </span>
+        <Tag tone={deposit.tone}>{deposit.text}</Tag>
+      </div>
+      <div className="order-card-foot">
+        <Money fen={order.total} size="l" />
+        {actsOfCard(order, reach)
+          .toReversed()
+          .map((each) => (
+            <Button
+              key={each.code}
+              size="s"
+              variant={each.primary ? 'primary' : 'outline'}
+              loading={busy === each.code}
+              onClick={() => act(each)}
+            >
+              {each.label}
+            </Button>
+          ))}
+      </div>
+      {sheet}
+    </Card>
+  )
+}

@@ -1,0 +1,25 @@
+import './order-row.css'
+import { formatMoment } from '@cheyi/domain/near'
+import { cx } from '../../ui/class-names.ts'
+import { Money } from '../../ui/money.tsx'
+import { Plate } from '../../ui/plate.tsx'
+import { type ItemProps, OrderHead, OrderLink } from './order-card.tsx'
+
+/** An order of the list pane, beside which its detail opens: the actions are there. */
+export function OrderRow({ order, now, sourceName, current }: ItemProps & { readonly current: boolean }) {
+  return (
+    <article className={cx('order-row', current && 'order-row-current')} aria-current={current || undefined}>
+      <OrderHead order={order} now={now} sourceName={sourceName} />
+      <div className="order-row-car">
+        <OrderLink order={order} className="order-row-link" />
+        <Plate plate={order.plate} size="s" />
+      </div>
+      <div className="order-row-foot num">
+        <span>
+          {formatMoment(order.pickupAt, now)} ~ {formatMoment(order.returnAt, now)} · {order.contactName}
+        </span>
+        <Money fen={order.total} />
+      </div>
+    </article>
+  )
+}

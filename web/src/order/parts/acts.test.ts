@@ -1,0 +1,90 @@
+import { orderKind, orderStatus as s } from '@cheyi/domain/order/codes'
+import { describe, expect, it } from 'vitest'
+import { actsOfCard, actsOfDetail, type Reach } from './acts.ts'
+
+const pages = ['create', 'arrange-vehicles', 'pickup', 'return', 'cancel', 'payment'].map((page) => `/order/${page}`)
+const every = [
+  'order.list',
+  'order.create',
+  'order.confirm',
+  'order.arrange',
+  'order.pickup',
+  'order.return',
+  'order.cancel',
+  'order.payment',
+  'order.refund',
+  'deposit.release',
+  'deposit.deduct',
+]
+const reach = (held: readonly string[] = every, open: readonly string[] = pages): Reach => ({
+  held: new Set(held),
+  opens: (path) => open.includes(path),
+})
+const card = (status: (typeof s)[keyof typeof s], owed = 0) => ({ status, owed, orderKind: orderKind.short })
+const labels = (...given: Parameters<typeof actsOfCard>) => actsOfCard(...given).map(({ label }) => label)
+
+describe('buttons of a card', () => {
+  it.each([
+    [s.notSubmitted, ['继续填写', '删除']],
+    [s.submitted, ['收款', '取消']],
+    [s.confirming, ['确认', '拒绝']],
+    [s.confirmed, ['排车', '取消']],
+    [s.arranged, ['取车', '改派']],
+    [s.pickedUp, ['还车', '收款']],
+    [s.returned, ['收款']],
+    [s.cancelling, ['收款']],
+    [s.cancelled, ['收款']],
+  ])('status %i with a debt', (status, expected) => {
+    expect(labels(card(status, 100), reach())).toEqual(expected)
+  })
+
+  it('only the first is filled', () => {
+    expect(actsOfCard(card(s.arranged), reach()).map(({ primary }) => primary)).toEqual([true, false])
+  })
+
+  it('leads nowhere that the person or this build cannot go', () => {
+    expect(labels(card(s.arranged), reach(['order.list', 'order.cancel']))).toEqual(['取消'])
+    expect(labels(card(s.arranged), reach(every, ['/order/cancel']))).toEqual(['取消'])
+    expect(labels(card(s.notSubmitted), reach(['order.cancel']))).toEqual(['删除'])
+  })
+
+  it('names the page of its kind', () => {
+    const long = { ...card(s.arranged), orderKind: orderKind.long }
+    expect(actsOfCard(long, reach(every, ['/long-order/pickup'])).map(({ path }) => path)).toEqual([
+      '/long-order/pickup',
+    ])
+  })
+})
+
+describe('actions of the detail', () => {
+  const offer = (code: string, label: string, more = {}) => ({
+    code,
+    label,
+    primary: false,
+    danger: false,
+    screen: null as string | null,
+    enabled: true,
+    why: null as string | null,
+    ...more,
+  })
+
+  it('adds the way back from an arranged car and puts what destroys last', () => {
+    const actions = [
+      offer('pickUp', '取车', { primary: true, screen: 'pickup' }),
+      offer('cancel', '取消', { danger: true, screen: 'cancel' }),
+      offer('arrange', '改派', { screen: 'arrange-vehicles' }),
+    ]
+    const found = actsOfDetail({ status: s.arranged, orderKind: orderKind.short, actions }, reach())
+    expect(found.map(({ label }) => label)).toEqual(['取车', '改派', '撤销排车', '取消'])
+  })
+
+  it('keeps a disabled one with its reason, and hides what it cannot carry out', () => {
+    const actions = [
+      offer('retryRefund', '退款重试', { enabled: false, why: '退款处理中' }),
+      offer('undoReturn', '撤销还车'),
+      offer('renew', '续租', { screen: '../renewal/create' }),
+    ]
+    const found = actsOfDetail({ status: s.returned, orderKind: orderKind.short, actions }, reach())
+    expect(found.map(({ code, why }) => [code, why])).toEqual([['retryRefund', '退款处理中']])
+  })
+})

@@ -1,0 +1,79 @@
+import { offersOf, offerTarget } from '@cheyi/domain/order/actions'
+import { profileOf } from '@cheyi/domain/order/kinds'
+import { orderSteps } from '@cheyi/domain/order/steps'
+import { can, keyOf } from '@cheyi/domain/step'
+import type { OrderCard, OrderDetail } from './order-words.ts'
+
+/** One thing that may be done with an order, as its button shows it. */
+export interface Act {
+  readonly code: string
+  readonly label: string
+  /** The one job to do now. */
+  readonly primary: boolean
+  /** Cannot be undone: red, last, asked about first. */
+  readonly danger: boolean
+  /** Why it cannot be done now. */
+  readonly why: string | null
+  /** The page that carries it out; null when a call or a sheet does. */
+  readonly path: string | null
+}
+
+/** Who asks: the keys held, and which pages this build has and they open. */
+export interface Reach {
+  readonly held: ReadonlySet<string>
+  readonly opens: (path: string) => boolean
+}
+
+/** Carried out by a call, after a question or a sheet where one is due. */
+const byCall = new Set(['pay', 'accept', 'refuse', 'release', 'retryRefund', 'unarrange'])
+
+interface Offered {
+  readonly code: string
+  readonly label: string
+  readonly primary: boolean
+  readonly danger: boolean
+  readonly why: string | null
+  readonly screen: string | null
+}
+
+/** The offers that lead somewhere: an action of a later build, or one whose page is closed to the person, is left out. */
+function acts(offered: readonly Offered[], base: string, { opens }: Reach): Act[] {
+  return offered
+    .map(({ screen, ...act }): Act => ({ ...act, path: screen && `${base}/${screen}` }))
+    .filter((act) => (act.path === null ? byCall.has(act.code) : opens(act.path)))
+}
+
+/** A draft is gone on with where it was begun. */
+function draftAct(order: Pick<OrderCard, 'status' | 'orderKind'>, { held, opens }: Reach): Act[] {
+  const { base, createKey } = profileOf(order.orderKind)
+  const path = `${base}/create`
+  if (!can(orderSteps, 'editDraft', order.status).ok || !held.has(createKey) || !opens(path)) return []
+  return [{ code: 'edit', label: '继续填写', primary: true, danger: false, why: null, path }]
+}
+
+/** At most two buttons of a card: the job to do, and the next best. Money is asked for only where that is the job. */
+export function actsOfCard(order: Pick<OrderCard, 'status' | 'orderKind' | 'owed'>, reach: Reach): Act[] {
+  const facts = { status: order.status, owedFen: order.owed, refundStuck: false, heldDepositFen: 0 }
+  const offers = offersOf(facts, reach.held).flatMap((offer): Offered[] => {
+    const target = offerTarget(offer.code)
+    return target === null ? [] : [{ ...offer, ...target }]
+  })
+  const waiting = can(orderSteps, 'cancel', order.status).ok
+  const wanted = offers.filter(({ code, primary }) => primary || code !== 'pay' || !waiting)
+  const found = [...draftAct(order, reach), ...acts(wanted, profileOf(order.orderKind).base, reach)]
+  return found.filter(({ why }) => why === null).slice(0, 2)
+}
+
+/** Everything the server offers for an order that this build can do, the job to do first, what destroys last. */
+export function actsOfDetail(order: Pick<OrderDetail, 'status' | 'orderKind' | 'actions'>, reach: Reach): Act[] {
+  const { base } = profileOf(order.orderKind)
+  const offers = order.actions.map(
+    ({ enabled, why, ...offer }): Offered => ({ ...offer, why: enabled ? null : (why ?? '') }),
+  )
+  const unarrange =
+    can(orderSteps, 'unarrange', order.status).ok && reach.held.has(keyOf(orderSteps, 'unarrange'))
+      ? [{ code: 'unarrange', label: '撤销排车', primary: false, danger: false, why: null, screen: null }]
+      : []
+  const all = [...draftAct(order, reach), ...acts([...offers, ...unarrange], base, reach)]
+  return [...all.filter(({ danger }) => !danger), ...all.filter(({ danger }) => danger)]
+}

@@ -1,0 +1,121 @@
+import type { OutputOf } from '@cheyi/contract/call'
+import type { order } from '@cheyi/contract/order'
+import { depositPayStatus, depositStatus } from '@cheyi/domain/deposit/codes'
+import { depositLabel } from '@cheyi/domain/deposit/steps'
+import { formatLength } from '@cheyi/domain/length'
+import { formatDayWord, formatNear } from '@cheyi/domain/near'
+import {
+  type OrderStatus,
+  type PickupType,
+  pickupType,
+  type ReturnType,
+  returnType,
+  type Source,
+  orderStatus as s,
+  source,
+} from '@cheyi/domain/order/codes'
+import { urgencyOf } from '@cheyi/domain/order/next-step'
+import { isCancelled, wasPickedUp } from '@cheyi/domain/order/steps'
+import { formatClock, localDate, MINUTE } from '@cheyi/domain/time'
+import type { PeriodEnd } from '../../ui/period.tsx'
+import type { Tone } from '../../ui/tag.tsx'
+
+/*
+ * An order in words and colours, alike on the home page, in lists and on the detail page.
+ */
+
+export type OrderCard = OutputOf<typeof order.list>['list'][number]
+export type OrderDetail = OutputOf<typeof order.detail>
+
+/** What a tag says. */
+export interface Mark {
+  readonly text: string
+  readonly tone: Tone
+}
+
+type Timed = Pick<OrderCard, 'status' | 'pickupAt' | 'returnAt' | 'payDeadline' | 'confirmDeadline' | 'overdue'>
+
+/** `10:10` today, with its day else. */
+const clock = (t: number, now: number) => (localDate(t) === localDate(now) ? formatClock(t) : formatNear(t, now))
+
+/** Until when somebody must act, always shown: the deadline is what such an order is about. */
+function deadline(at: number | null, now: number, verb: string): Mark | null {
+  if (at === null) return null
+  const late = urgencyOf(at, now) === 'late'
+  return late
+    ? { text: `${verb}已超时`, tone: 'danger' }
+    : { text: `请在 ${clock(at, now)} 前${verb}`, tone: 'warning' }
+}
+
+/** A meeting with the customer: said within the last hour, and from then on until it is done. */
+function meeting(at: number, now: number, lateWord: string): Mark | null {
+  const length = formatLength((at - now) / MINUTE)
+  if (at <= now) return { text: `${lateWord} ${length}`, tone: 'danger' }
+  return urgencyOf(at, now) === 'soon' ? { text: `还剩 ${length}`, tone: 'warning' } : null
+}
+
+const urgent: Readonly<Partial<Record<OrderStatus, (order: Timed, now: number) => Mark | null>>> = {
+  [s.submitted]: ({ payDeadline }, now) => deadline(payDeadline, now, '付款'),
+  [s.confirming]: ({ confirmDeadline }, now) => deadline(confirmDeadline, now, '确认'),
+  [s.confirmed]: ({ pickupAt }, now) => meeting(pickupAt, now, '超时未取'),
+  [s.arranged]: ({ pickupAt }, now) => meeting(pickupAt, now, '超时未取'),
+  [s.pickedUp]: ({ returnAt, overdue }, now) => meeting(returnAt, now, overdue ? '逾期' : '超时'),
+}
+
+/** What presses, beside the status: `还剩 19分钟`, `逾期 2小时15分`; null when nothing does. */
+export const urgencyMark = (order: Timed, now: number): Mark | null => urgent[order.status]?.(order, now) ?? null
+
+/** The label of an order's deposits. Collection alone would not say of what: `押金未收取`, but `押金双免`. */
+export function depositMark(waived: OrderCard['depositStatus'], collected: OrderCard['depositPayStatus']): Mark {
+  const label = depositLabel(waived, collected)
+  if (waived !== depositStatus.none) return { text: label, tone: 'success' }
+  const tones: Readonly<Partial<Record<number, Tone>>> = {
+    [depositPayStatus.paid]: 'success',
+    [depositPayStatus.authorised]: 'primary',
+  }
+  return { text: `押金${label}`, tone: tones[collected] ?? 'warning' }
+}
+
+/** What else is worth a tag: how it is handed over, a debt after the fact, the store's own tags. */
+export function noteMarks(order: Pick<OrderCard, 'status' | 'selfService' | 'owed' | 'tags'>): Mark[] {
+  const owes = order.owed > 0 && (wasPickedUp(order.status) || isCancelled(order.status))
+  return [
+    ...(order.selfService ? [{ text: '自助取还', tone: 'neutral' } as const] : []),
+    ...(owes ? [{ text: '欠款', tone: 'danger' } as const] : []),
+    ...order.tags.map((text) => ({ text, tone: 'neutral' }) as const),
+  ]
+}
+
+/** Our own counter is outlined, a channel purple. */
+export const sourceTone = (from: Source): Tone => (from === source.offline ? 'outline' : 'purple')
+
+const pickupWords: Readonly<Record<PickupType, string>> = {
+  [pickupType.store]: '到店',
+  [pickupType.delivery]: '送车',
+  [pickupType.shuttle]: '接送',
+}
+const returnWords: Readonly<Record<ReturnType, string>> = {
+  [returnType.store]: '到店',
+  [returnType.collection]: '上门取',
+  [returnType.shuttle]: '送客',
+}
+
+/** How the car goes out, in the two or three characters of a card. */
+export const pickupWord = (type: PickupType): string => pickupWords[type] ?? ''
+/** How the car comes back. */
+export const returnWord = (type: ReturnType): string => returnWords[type] ?? ''
+
+/** Both ends of a rental for a card: `10:00` over `11-20 今天 · 到店`. */
+export function cardPeriod(
+  order: Pick<OrderCard, 'pickupAt' | 'returnAt' | 'pickupType' | 'returnType'>,
+  now: number,
+): { from: PeriodEnd; to: PeriodEnd } {
+  const end = (at: number, word: string) => ({
+    main: formatClock(at),
+    caption: `${formatDayWord(at, now)} · ${word}`,
+  })
+  return {
+    from: end(order.pickupAt, pickupWord(order.pickupType)),
+    to: end(order.returnAt, returnWord(order.returnType)),
+  }
+}

@@ -1,0 +1,82 @@
+import './order-sheet.css'
+import { useRef, useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useWrite } from '../../kernel/calls.ts'
+import { feedback } from '../../kernel/feedback.ts'
+import { useUploads } from '../../kernel/uploads.ts'
+import { Button } from '../../ui/button.tsx'
+import { RadioList } from '../../ui/choice.tsx'
+import { Field, showFirstError } from '../../ui/field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { UploadGrid } from '../../ui/upload-grid.tsx'
+import { StaleNotice } from './stale-notice.tsx'
+import type { OrderSheetProps } from './use-act.tsx'
+import { isStale, useDetail, useStaleness } from './use-detail.ts'
+
+const SLOT = 'refund'
+
+const ways = [
+  { value: 'again', label: '重新退款', note: '按原支付渠道再退一次' },
+  { value: 'byHand', label: '已线下退款', note: '上传转账凭证后，本笔退款记为完成' },
+] as const
+
+/** A refund that failed for good is sent again, or was paid back by hand. */
+export default function RetryRefundSheet({ orderId, open, onClose }: OrderSheetProps) {
+  const [way, setWay] = useState<(typeof ways)[number]['value']>('again')
+  const [problem, setProblem] = useState<string>()
+  const form = useRef<HTMLDivElement>(null)
+  const uploads = useUploads('voucher', orderId)
+  const tiles = uploads.tiles.filter(({ slot }) => slot === SLOT)
+  const order = useDetail(orderId).data
+  const staleness = useStaleness(orderId)
+  const retry = useWrite(calls.order.updateStatus, {
+    handles: isStale,
+    onFailure: (failure) => isStale(failure) && staleness.mark(),
+  })
+  const byHand = way === 'byHand'
+
+  function problemOf(): string | undefined {
+    if (!byHand) return undefined
+    if (tiles.length === 0) return '请上传退款凭证'
+    return tiles.every(({ status }) => status === 'done') ? undefined : '凭证还在上传，请稍候'
+  }
+  async function submit() {
+    const wrong = problemOf()
+    setProblem(wrong)
+    if (wrong) return requestAnimationFrame(() => form.current && showFirstError(form.current))
+    const voucherIds = byHand ? [...uploads.mediaIds(SLOT)] : undefined
+    const done = await retry.run({ orderId, action: 'retryRefund', voucherIds, version: order?.version })
+    if (!done) return
+    for (const { id } of tiles) uploads.remove(id)
+    feedback.toast(byHand ? '已记为线下退款' : '已重新发起退款')
+    onClose()
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="退款重试"
+      footer={
+        <Button variant="primary" size="l" block loading={retry.pending || order === undefined} onClick={submit}>
+          {byHand ? '确认已退款' : '重新退款'}
+        </Button>
+      }
+    >
+      <div ref={form} className="order-sheet">
+        <StaleNotice staleness={staleness} />
+        <RadioList label="退款方式" options={ways} value={way} onChange={setWay} />
+        {byHand && (
+          <Field label="退款凭证" layout="stack" group error={problem && problemOf() && problem}>
+            <UploadGrid
+              items={tiles}
+              addLabel="添加凭证"
+              onAdd={() => void uploads.pick({ slot: SLOT, source: 'both' })}
+              onRetry={uploads.retry}
+              onRemove={uploads.remove}
+            />
+          </Field>
+        )}
+      </div>
+    </Sheet>
+  )
+}

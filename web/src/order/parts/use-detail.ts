@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { type ReadOptions, useRead } from '../../kernel/calls.ts'
+import { refusedAs } from '../../kernel/refused.ts'
+import { changesOf } from './changes.ts'
+import type { OrderDetail } from './order-words.ts'
+
+/** An order as a whole; one answer for every page and sheet that asks. */
+export const useDetail = (orderId: string, options?: ReadOptions) =>
+  useRead(calls.order.detail, { orderId }, { quiet: true, ...options })
+
+/** Somebody else was faster: the refusal that the pages answer themselves. */
+export const isStale = refusedAs('stale')
+
+export interface Staleness {
+  /** Call it when a write was refused as stale: fetches the order again; what was entered stays. */
+  readonly mark: () => void
+  /** What to tell: nothing, that the order is being fetched, or what is different now. */
+  readonly state: 'none' | 'loading' | 'failed' | 'ready'
+  /** `状态：确认中 → 已确认`; empty when nothing that is shown has changed. */
+  readonly changes: readonly string[]
+  readonly clear: () => void
+}
+
+/** Keeps the order as it was when a write came too late, and tells what became of it. */
+export function useStaleness(orderId: string): Staleness {
+  const { data, refetch, isFetching } = useDetail(orderId)
+  const [seen, setSeen] = useState<OrderDetail>()
+  const fresh = seen !== undefined && data !== undefined && data.version !== seen.version
+  return {
+    mark() {
+      setSeen((old) => old ?? data)
+      void refetch()
+    },
+    state: seen === undefined ? 'none' : fresh ? 'ready' : isFetching ? 'loading' : 'failed',
+    changes: fresh ? changesOf(seen, data) : [],
+    clear: () => setSeen(undefined),
+  }
+}

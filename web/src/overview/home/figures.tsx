@@ -1,0 +1,84 @@
+import { goTo } from '../../kernel/router.ts'
+import { useReach } from '../../order/parts/use-reach.ts'
+import { Card, CardMore } from '../../ui/card.tsx'
+import { Money } from '../../ui/money.tsx'
+import { changeOf, type Home } from './todo-words.ts'
+
+/** How the day goes: what was sold, for those who may know, and what the cars are doing. */
+export function Figures({ home }: { home: Pick<Home, 'income' | 'fleet'> | undefined }) {
+  const reach = useReach()
+  if (!home) return null
+  const { income, fleet } = home
+  if (!income && fleet.total === 0) return null
+  return (
+    <Card
+      pad
+      title="门店经营"
+      extra={
+        reach.opens('/dataOverview') ? (
+          <CardMore onClick={() => goTo('/dataOverview')}>数据概览</CardMore>
+        ) : (
+          <span className="home-figures-note">今日</span>
+        )
+      }
+    >
+      {income && <Income income={income} />}
+      {fleet.total > 0 && <Fleet fleet={fleet} />}
+    </Card>
+  )
+}
+
+function Income({ income }: { income: NonNullable<Home['income']> }) {
+  const change = changeOf(income)
+  return (
+    <div className="home-income">
+      <p className="home-figures-note">今日订单收入</p>
+      <Money fen={income.today} size="display" />
+      <p className="home-figures-note num">
+        {change ? (
+          <>
+            <b className={change.up ? 'home-up' : 'home-down'}>
+              {change.up ? '↑' : '↓'} {change.text}
+            </b>{' '}
+            较上周同日
+          </>
+        ) : (
+          '上周同日无订单收入'
+        )}
+      </p>
+    </div>
+  )
+}
+
+function Fleet({ fleet }: { fleet: Home['fleet'] }) {
+  const parts = [
+    { key: 'rented', label: '在租', count: fleet.rented },
+    { key: 'free', label: '可租', count: fleet.free },
+    { key: 'maintenance', label: '维保', count: fleet.maintenance },
+    { key: 'shunting', label: '调车', count: fleet.shunting },
+  ]
+  const share = Math.round((fleet.rented / fleet.total) * 100)
+  return (
+    <div className="home-fleet num">
+      <div className="home-fleet-head">
+        <span className="home-figures-note">车辆出租率</span>
+        <span>
+          <b>{share}%</b> {fleet.rented} / {fleet.total} 辆
+        </span>
+      </div>
+      <div className="home-fleet-bar" aria-hidden="true">
+        {parts.map(
+          ({ key, count }) => count > 0 && <i key={key} className={`home-fleet-${key}`} style={{ flexGrow: count }} />,
+        )}
+      </div>
+      <ul className="home-fleet-legend">
+        {parts.map(({ key, label, count }) => (
+          <li key={key}>
+            <i className={`home-fleet-${key}`} />
+            {label} {count}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { pickupReturnQueryStatus as quick } from '@cheyi/domain/order/codes'
+import { goTo } from '../../kernel/router.ts'
+import { useReach } from '../../order/parts/use-reach.ts'
+import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Badge } from '../../ui/tag.tsx'
+import type { Counter } from './todo-words.ts'
+
+interface Entry {
+  readonly path: string
+  readonly query?: string
+  readonly label: string
+  readonly icon: IconName
+  readonly tone?: 'primary' | 'purple'
+}
+
+/** In the order of the grid; those whose page this build lacks, or the person may not open, are not drawn. */
+const entries: readonly Entry[] = [
+  { path: '/order/create', label: '新建订单', icon: 'plus', tone: 'primary' },
+  { path: '/order', query: `?pickupReturnQueryStatus=${quick.pickupTomorrow}`, label: '明日取车', icon: 'key' },
+  { path: '/order', query: `?pickupReturnQueryStatus=${quick.returnTomorrow}`, label: '明日还车', icon: 'swap' },
+  { path: '/order', query: `?pickupReturnQueryStatus=${quick.pickupOverdue}`, label: '超时未取', icon: 'clock' },
+  { path: '/long-order', label: '长租订单', icon: 'receipt', tone: 'purple' },
+  { path: '/price', label: '价格日历', icon: 'calendar' },
+  { path: '/tickets', label: '工单', icon: 'ticket' },
+  { path: '/illegals', label: '违章管理', icon: 'warning' },
+  { path: '/vehicleControl', label: '车辆控制', icon: 'lock' },
+  { path: '/channelManage', label: '渠道管理', icon: 'link', tone: 'purple' },
+]
+
+/** The ways staff go most, with what waits behind those that no counter above shows. */
+export function QuickActions({ counters }: { counters: readonly Counter[] }) {
+  const reach = useReach()
+  const shown = entries.filter(({ path }) => reach.opens(path))
+  if (shown.length === 0) return null
+  return (
+    <Card className="home-quick">
+      {shown.map(({ path, query = '', label, icon, tone }) => (
+        <a
+          key={label}
+          href={path + query}
+          className={cx('home-quick-item', tone && `home-quick-${tone}`)}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            goTo(path + query)
+          }}
+        >
+          <span className="home-quick-icon">
+            <Icon name={icon} size={24} />
+            {path !== '/order' && <Badge count={waiting(counters, path)} />}
+          </span>
+          {label}
+        </a>
+      ))}
+    </Card>
+  )
+}
+
+const waiting = (counters: readonly Counter[], path: string): number =>
+  counters.reduce((sum, { link, count }) => (link.split('?')[0] === path ? sum + count : sum), 0)

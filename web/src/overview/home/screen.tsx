@@ -1,0 +1,145 @@
+import './home.css'
+import { weekdayWord } from '@cheyi/domain/near'
+import { formatLocal } from '@cheyi/domain/time'
+import type { ReactNode } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead } from '../../kernel/calls.ts'
+import { useCurrentStore } from '../../kernel/current-store.ts'
+import { useDesktop, useWide } from '../../kernel/media-query.ts'
+import { useNow } from '../../kernel/now.ts'
+import { goTo } from '../../kernel/router.ts'
+import { stringifySearch } from '../../kernel/search.ts'
+import { openSheet } from '../../kernel/sheets.ts'
+import { useUser } from '../../kernel/user.ts'
+import { useReach } from '../../order/parts/use-reach.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Pull, RefreshButton } from '../../ui/pull.tsx'
+import { Search } from '../../ui/search.tsx'
+import { Avatar } from '../../ui/tag.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Counters } from './counters.tsx'
+import { Figures } from './figures.tsx'
+import { QuickActions } from './quick-actions.tsx'
+import { greeting } from './todo-words.ts'
+import { Todos } from './todos.tsx'
+
+/** Old enough to ask again when the person comes back to the page. */
+const FRESH = 3_000
+const MINUTE = 60_000
+/** A store has fewer than this to do in a day; what is beyond stands in the order list. */
+const MOST = 50
+
+/** The desk of a store: what must be done now, what waits behind it, how the day goes. */
+export default function Home() {
+  const wide = useWide()
+  const desktop = useDesktop()
+  const now = useNow()
+  const { storeId } = useCurrentStore()
+  const asked = { storeId: storeId ?? undefined }
+  const live = { freshFor: FRESH, every: MINUTE, quiet: true, keepPrevious: true }
+  const home = useRead(calls.overview.home, { ...asked, limit: MOST }, live)
+  const counters = useRead(calls.overview.todo, asked, live)
+  async function refresh() {
+    const [first] = await Promise.all([home.refetch(), counters.refetch()])
+    if (first.error) toast(first.error.message, { error: true })
+  }
+  const button = <RefreshButton busy={home.isRefetching} onRefresh={() => void refresh()} />
+  return (
+    <PageFrame fill header={wide && <WideHead desktop={desktop} now={now} refresh={button} />}>
+      <Pull onRefresh={refresh}>
+        {!wide && <PhoneHead now={now} />}
+        <main className="home">
+          <Counters counters={counters.data} />
+          <Todos home={home.data} error={home.error} onRetry={() => void refresh()} now={now} wide={wide} />
+          <div className="home-side">
+            <QuickActions counters={counters.data ?? []} />
+            <Figures home={home.data} />
+          </div>
+        </main>
+      </Pull>
+    </PageFrame>
+  )
+}
+
+const dayWords = (now: number) => `${formatLocal(now, 'M月D日')} ${weekdayWord(now)}`
+
+/** The store whose work is shown; a tap chooses another. */
+function StoreSwitch({ now }: { now: number }) {
+  const { name, stores } = useCurrentStore()
+  const user = useUser()
+  return (
+    <div className="home-store">
+      <h1>
+        {stores.length > 1 ? (
+          <button type="button" aria-haspopup="dialog" onClick={() => openSheet('store')}>
+            {name}
+            <Icon name="chevron-down" size={16} />
+          </button>
+        ) : (
+          name
+        )}
+      </h1>
+      <p className="num">
+        {user?.merchantName} · {dayWords(now)}
+      </p>
+    </div>
+  )
+}
+
+function PhoneHead({ now }: { now: number }) {
+  const user = useUser()
+  return (
+    <header className="home-head">
+      <StoreSwitch now={now} />
+      <button type="button" className="home-me" aria-label="我的" onClick={() => openSheet('profile')}>
+        <Avatar size={36}>{user?.name.slice(0, 1)}</Avatar>
+      </button>
+      <OrderSearch tone="surface" />
+    </header>
+  )
+}
+
+function WideHead({ desktop, now, refresh }: { desktop: boolean; now: number; refresh: ReactNode }) {
+  const user = useUser()
+  const reach = useReach()
+  return (
+    <header className="home-head home-head-wide">
+      {desktop ? (
+        <div className="home-store">
+          <h1>
+            {greeting(now)}，{user?.name}
+          </h1>
+          <p className="num">{dayWords(now)}</p>
+        </div>
+      ) : (
+        <StoreSwitch now={now} />
+      )}
+      <OrderSearch tone="page" />
+      {refresh}
+      {reach.opens('/order/create') && (
+        <Button variant="primary" icon="plus" onClick={() => goTo('/order/create')}>
+          新建订单
+          <kbd>N</kbd>
+        </Button>
+      )}
+    </header>
+  )
+}
+
+/** Finds orders; the hits stand in the order list. */
+function OrderSearch({ tone }: { tone: 'page' | 'surface' }) {
+  const reach = useReach()
+  if (!reach.opens('/order')) return null
+  return (
+    <Search
+      value=""
+      when="enter"
+      onChange={(keyword) => keyword && goTo(`/order${stringifySearch({ keyword })}`)}
+      placeholder="车牌、手机号、姓名、订单号"
+      tone={tone}
+      hotkey
+    />
+  )
+}

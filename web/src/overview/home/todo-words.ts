@@ -1,0 +1,113 @@
+import type { OutputOf } from '@cheyi/contract/call'
+import type { overview } from '@cheyi/contract/overview'
+import { formatLength } from '@cheyi/domain/length'
+import { formatDay } from '@cheyi/domain/near'
+import { pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
+import { urgencyOf } from '@cheyi/domain/order/next-step'
+import { formatClock, localDate, MINUTE } from '@cheyi/domain/time'
+
+/*
+ * A to-do in words: when, what, with whom.
+ */
+
+export type Home = OutputOf<typeof overview.home>
+export type Todo = Home['todos'][number]
+export type Counter = OutputOf<typeof overview.todo>[number]
+
+/** What the minutes at a to-do's left count towards. */
+const verbs: Readonly<Record<Todo['kind'], string>> = {
+  overdue: '应还',
+  lateReturn: '还车',
+  return: '还车',
+  latePickup: '取车',
+  pickup: '取车',
+  arrange: '取车',
+  confirm: '确认',
+  refund: '退款',
+}
+
+export interface TodoTime {
+  readonly main: string
+  readonly caption: string
+  readonly late: boolean
+}
+
+/** `逾期` over `2小时15分`, `10:00` over `还剩19分钟`, `11:00` over `取车`, `11-21` over `10:00 取车`. */
+export function todoTime({ kind, at }: Pick<Todo, 'kind' | 'at'>, now: number): TodoTime {
+  const length = formatLength((at - now) / MINUTE)
+  const verb = verbs[kind]
+  if (kind === 'refund') return { main: '异常', caption: verb, late: true }
+  if (kind === 'overdue') return { main: '逾期', caption: length, late: true }
+  if (at < now) return { main: '超时', caption: length, late: true }
+  const clock = formatClock(at)
+  if (localDate(at) !== localDate(now)) return { main: formatDay(at, now), caption: `${clock} ${verb}`, late: false }
+  return { main: clock, caption: urgencyOf(at, now) === 'soon' ? `还剩${length}` : verb, late: false }
+}
+
+/** Its second line: who, how it is done, and beside a list what else helps. `full`: there is room for it. */
+export function todoFacts(todo: Todo, now: number, full: boolean): string[] {
+  const returning = todo.kind === 'overdue' || todo.kind === 'lateReturn' || todo.kind === 'return'
+  const day = localDate(todo.at) === localDate(now) ? '' : `${formatDay(todo.at, now)} `
+  const due = `应还 ${day}${formatClock(todo.at)}`
+  const way = returning ? returnTypes.text(todo.returnType) : pickupTypes.text(todo.pickupType)
+  return [
+    full ? `${todo.contactName} ${todo.phone}` : todo.contactName,
+    todo.kind === 'overdue' ? due : way,
+    ...(full
+      ? [
+          todo.address ?? todo.storeName,
+          todo.driverName === null ? '' : `司机 ${todo.driverName}`,
+          todo.selfService ? '自助取还' : '',
+          todo.note ?? '',
+        ]
+      : []),
+  ].filter(Boolean)
+}
+
+/** The kinds of work staff look at by themselves. */
+export const todoGroups = [
+  { value: 'all', label: '全部', kinds: Object.keys(verbs) as Todo['kind'][] },
+  { value: 'pickup', label: '取车', kinds: ['latePickup', 'pickup'] },
+  { value: 'return', label: '还车', kinds: ['overdue', 'lateReturn', 'return'] },
+  { value: 'arrange', label: '排车', kinds: ['arrange'] },
+] as const
+export type TodoGroup = (typeof todoGroups)[number]['value']
+
+/** Those of a group, in their order of urgency. */
+export function todosIn(todos: readonly Todo[], group: TodoGroup): readonly Todo[] {
+  const kinds: readonly string[] = todoGroups.find(({ value }) => value === group)?.kinds ?? []
+  return todos.filter(({ kind }) => kinds.includes(kind))
+}
+
+/** The one to-do whose button is filled: the first that is due within the hour or late, and can be done. */
+export const pressing = (todos: readonly Todo[], now: number): Todo | undefined =>
+  todos.find(({ at, kind }) => kind !== 'overdue' && urgencyOf(at, now) !== 'later')
+
+/** `早上好`, by the hour of the zone. */
+export function greeting(now: number): string {
+  const hour = Number(formatClock(now).slice(0, 2))
+  if (hour < 5) return '夜深了'
+  if (hour < 11) return '早上好'
+  if (hour < 13) return '中午好'
+  return hour < 18 ? '下午好' : '晚上好'
+}
+
+/** Change against the week before: `12.4%` up or down; null without a base to compare with. */
+export function changeOf({ today, weekAgo }: NonNullable<Home['income']>): { up: boolean; text: string } | null {
+  if (weekAgo <= 0) return null
+  const share = ((today - weekAgo) / weekAgo) * 100
+  return { up: share >= 0, text: `${Math.abs(share).toFixed(1)}%` }
+}
+
+/** What every store looks at, in this order; the other counters are shown while something waits. */
+const daily = ['pickup', 'return', 'arrange', 'overdue', 'confirm']
+const alarms = new Set(['overdue', 'conflict', 'refund'])
+
+/** A counter that is never good news. */
+export const isAlarm = ({ code, count }: Pick<Counter, 'code' | 'count'>): boolean => count > 0 && alarms.has(code)
+
+/** The counters of the day first, then those behind which something waits. */
+export function shownCounters(counters: readonly Counter[]): Counter[] {
+  const rank = ({ code }: Counter) => (daily.includes(code) ? daily.indexOf(code) : daily.length)
+  return counters.filter(({ code, count }) => daily.includes(code) || count > 0).toSorted((a, b) => rank(a) - rank(b))
+}

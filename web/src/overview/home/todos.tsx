@@ -1,0 +1,163 @@
+import { offerTarget } from '@cheyi/domain/order/actions'
+import { profileOf } from '@cheyi/domain/order/kinds'
+import { useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { prefetch } from '../../kernel/calls.ts'
+import type { CallFailure } from '../../kernel/failure.ts'
+import { goTo } from '../../kernel/router.ts'
+import { linkTo } from '../../order/parts/links.ts'
+import { useAct } from '../../order/parts/use-act.tsx'
+import { useContact } from '../../order/parts/use-contact.ts'
+import { useReach } from '../../order/parts/use-reach.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardMore } from '../../ui/card.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Empty, LoadError } from '../../ui/empty.tsx'
+import { Plate } from '../../ui/plate.tsx'
+import { SkeletonBar } from '../../ui/skeleton.tsx'
+import { Segmented } from '../../ui/tabs.tsx'
+import {
+  type Home,
+  pressing,
+  type Todo,
+  type TodoGroup,
+  todoFacts,
+  todoGroups,
+  todosIn,
+  todoTime,
+} from './todo-words.ts'
+
+/** How many a phone shows before it is asked for more. */
+const FEW = 5
+
+interface TodosProps {
+  readonly home: Pick<Home, 'todos' | 'todoTotal'> | undefined
+  readonly error: CallFailure | null
+  readonly onRetry: () => void
+  readonly now: number
+  readonly wide: boolean
+}
+
+/** Everything that must be done until tonight, the most urgent first. */
+export function Todos({ home, error, onRetry, now, wide }: TodosProps) {
+  const [group, setGroup] = useState<TodoGroup>('all')
+  const [all, setAll] = useState(false)
+  if (!home) {
+    return (
+      <Card className="home-todos" title="今日待办">
+        {error ? <LoadError inline onRetry={onRetry} /> : <Shape />}
+      </Card>
+    )
+  }
+  const chosen = todosIn(home.todos, wide ? group : 'all')
+  const shown = wide || all ? chosen : chosen.slice(0, FEW)
+  const first = pressing(home.todos, now)
+  const options = todoGroups.map(({ value, label }) => ({
+    value,
+    label: value === 'all' ? `${label} ${home.todoTotal}` : label,
+  }))
+  return (
+    <Card
+      className="home-todos"
+      title="今日待办"
+      extra={
+        wide ? (
+          <Segmented label="待办类型" options={options} value={group} onChange={setGroup} />
+        ) : (
+          chosen.length > FEW && (
+            <CardMore onClick={() => setAll(!all)}>{all ? '收起' : `全部 ${home.todoTotal}`}</CardMore>
+          )
+        )
+      }
+    >
+      {chosen.length === 0 && <Empty title="暂无待办" note="今天的取车、还车和排车都已办完" />}
+      <ul>
+        {shown.map((todo) => (
+          <TodoRow key={`${todo.kind} ${todo.orderId}`} todo={todo} now={now} wide={wide} first={todo === first} />
+        ))}
+      </ul>
+      {home.todoTotal > home.todos.length && (wide || all) && (
+        <CardMore className="home-todos-rest" onClick={() => goTo('/order')}>
+          其余 {home.todoTotal - home.todos.length} 项在订单列表
+        </CardMore>
+      )}
+    </Card>
+  )
+}
+
+function TodoRow({ todo, now, wide, first }: { todo: Todo; now: number; wide: boolean; first: boolean }) {
+  const time = todoTime(todo, now)
+  const reach = useReach()
+  const detail = linkTo(reach, `${profileOf(todo.orderKind).base}/detail`, { orderId: todo.orderId })
+  return (
+    <li className="home-todo">
+      <div className={cx('home-todo-time', time.late && 'home-todo-late')}>
+        <b className="num">{time.main}</b>
+        <span>{time.caption}</span>
+      </div>
+      <div className="home-todo-words">
+        <div className="home-todo-car">
+          {detail ? (
+            <a
+              {...detail}
+              className="home-todo-link"
+              onPointerDown={() => prefetch(calls.order.detail, { orderId: todo.orderId })}
+            >
+              {todo.modelName}
+            </a>
+          ) : (
+            <b>{todo.modelName}</b>
+          )}
+          <Plate plate={todo.plate} size="s" />
+        </div>
+        <p className="home-todo-facts num">{todoFacts(todo, now, wide).join(' · ')}</p>
+      </div>
+      <TodoButton todo={todo} primary={first} />
+    </li>
+  )
+}
+
+/** The one verb that moves it on. A customer who is late is called first. */
+function TodoButton({ todo, primary }: { todo: Todo; primary: boolean }) {
+  const reach = useReach()
+  const { act, busy, sheet } = useAct(todo)
+  const { contact, pending } = useContact(todo.orderId)
+  if (todo.kind === 'overdue') {
+    return (
+      <Button size="s" loading={pending} onClick={() => void contact()}>
+        联系
+      </Button>
+    )
+  }
+  const target = offerTarget(todo.action)
+  const path = target?.screen ? `${profileOf(todo.orderKind).base}/${target.screen}` : null
+  if (!target || (path !== null && !reach.opens(path))) return null
+  return (
+    <>
+      <Button
+        size="s"
+        variant={primary ? 'primary' : 'outline'}
+        loading={busy === todo.action}
+        onClick={() => act({ code: todo.action, path })}
+      >
+        {todo.actionLabel}
+      </Button>
+      {sheet}
+    </>
+  )
+}
+
+/** Four rows in grey, while the first answer is on its way. */
+function Shape() {
+  return (
+    <div className="home-todos-shape" role="status" aria-busy="true">
+      <span className="visually-hidden">加载中</span>
+      {[190, 150, 170, 140].map((width) => (
+        <div key={width} className="home-todo">
+          <SkeletonBar width={44} height={18} />
+          <SkeletonBar width={width} height={18} />
+        </div>
+      ))}
+    </div>
+  )
+}
