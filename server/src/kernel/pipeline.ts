@@ -7,11 +7,12 @@ import { z } from 'zod'
 import { insertAudit, refusalAudit } from './audit.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { AuditNote, Context, Handler, Implementation, UploadedFile } from './context.ts'
+import type { AuditNote, Handler, Implementation, UploadedFile } from './context.ts'
 import { inGate, inTenant, SessionChanged, type Transaction } from './db.ts'
 import { compileSerialiser, FALLBACK_MESSAGE, refused, refusedAs, type Serialiser } from './envelope.ts'
 import { claim, fingerprint, keep } from './idempotency.ts'
 import { type Identities, type Identity, NOTHING_CHOSEN } from './identity.ts'
+import { makeContext } from './make-context.ts'
 import type { MediaStore } from './media-store.ts'
 import type { Metrics } from './metrics.ts'
 import type { Pools } from './pools.ts'
@@ -234,8 +235,18 @@ async function inTransaction(
   let note: AuditNote | undefined
 
   const work = async (tx: Transaction): Promise<string> => {
-    const ctx = contextOf(kernel, route, request, attempt, tx, vault, idempotencyKey, after, (given) => {
-      note = given
+    const ctx = makeContext(kernel, tx, {
+      ...attempt,
+      name: route.name,
+      ip: request.ip,
+      traceId: request.id,
+      userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200),
+      vault,
+      idempotencyKey,
+      after,
+      setNote: (given) => {
+        note = given
+      },
     })
     const repeat =
       idempotencyKey === null || !tenant
@@ -284,52 +295,6 @@ async function inTransaction(
     }
   }
   return text
-}
-
-function contextOf(
-  kernel: Kernel,
-  route: Route,
-  request: FastifyRequest,
-  { identity, token, now, files, started }: Attempt,
-  tx: Transaction,
-  vault: Vault,
-  idempotencyKey: string | null,
-  after: (() => void | Promise<void>)[],
-  setNote: (note: AuditNote) => void,
-): Context {
-  return {
-    db: tx.db,
-    query: tx.query,
-    now,
-    identity,
-    merchantId: identity.merchantId,
-    accountId: identity.accountId,
-    ip: request.ip,
-    traceId: request.id,
-    log: kernel.log.child({ traceId: request.id, call: route.name }),
-    config: kernel.config,
-    media: kernel.media,
-    vault,
-    vaults: kernel.vaults,
-    files,
-    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200),
-    token,
-    idempotencyKey,
-    can: (key) => identity.keys.has(key),
-    require(key) {
-      if (!identity.keys.has(key)) throw new Refusal('forbidden')
-    },
-    elevated: tx.elevated,
-    apart: (run) => inGate(kernel.pools.side, { now, userId: identity.userId }, run),
-    audit: setNote,
-    auditRead: (read) =>
-      inTenant(kernel.pools.side, { scope: identity, now, readOnly: false }, ({ query }) =>
-        insertAudit({ query, identity, ip: request.ip, traceId: request.id }, route.name, read),
-      ),
-    afterCommit: (run) => after.push(run),
-    elapsed: () => performance.now() - started,
-    nextNumber: (prefix) => kernel.nextNumber(identity.merchantId, prefix, now),
-  }
 }
 
 function keyOf(call: Call, request: FastifyRequest): string | null {

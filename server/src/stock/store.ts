@@ -310,3 +310,22 @@ export async function bringVehicle(
     [vehicleId],
   )
 }
+
+/** Models that a store has a pool of, in the order of the catalogue; one query. */
+export const modelsOf = (ctx: Context, storeId: string, modelIds: readonly string[] | undefined) =>
+  ctx.query<{
+    id: string
+    name: string
+    car_type: number
+    energy: number
+    gearbox: number
+    seats: number
+    displacement: string
+    images: string[]
+  }>(
+    `select m.id, m.name, m.car_type, m.energy, m.gearbox, m.seats, m.displacement, m.images
+       from pool p join model m on m.merchant_id = p.merchant_id and m.id = p.model_id
+      where p.store_id = $1 and m.status = 1 and ($2::bigint[] is null or m.id = any ($2::bigint[]))
+      order by m.sort, m.id`,
+    [storeId, modelIds ?? null],
+  )

@@ -1,0 +1,103 @@
+import { permissionKeys } from '@cheyi/domain/permission'
+import { Refusal } from '@cheyi/domain/refusal'
+import { insertAudit } from './audit.ts'
+import type { AuditNote, Context, UploadedFile } from './context.ts'
+import { inGate, inTenant, type Transaction } from './db.ts'
+import type { Identity } from './identity.ts'
+import type { Kernel } from './pipeline.ts'
+import type { Vault } from './vault.ts'
+
+/** The door somebody came in by: a call of a person, or a job. */
+export interface Door {
+  /** `room.call`, or the job's name. */
+  readonly name: string
+  readonly identity: Identity
+  readonly now: number
+  /** On the monotonic clock, for search budgets. */
+  readonly started: number
+  readonly ip: string
+  readonly traceId: string
+  readonly userAgent: string
+  readonly token: string | null
+  readonly files: readonly UploadedFile[]
+  readonly vault: Vault
+  readonly idempotencyKey: string | null
+  readonly after: (() => void | Promise<void>)[]
+  readonly setNote: (note: AuditNote) => void
+}
+
+/** All that work inside one transaction may reach. */
+export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Context {
+  const { identity, now } = door
+  return {
+    db: tx.db,
+    query: tx.query,
+    now,
+    identity,
+    merchantId: identity.merchantId,
+    accountId: identity.accountId,
+    ip: door.ip,
+    traceId: door.traceId,
+    log: kernel.log.child({ traceId: door.traceId, call: door.name }),
+    config: kernel.config,
+    media: kernel.media,
+    vault: door.vault,
+    vaults: kernel.vaults,
+    files: door.files,
+    userAgent: door.userAgent,
+    token: door.token,
+    idempotencyKey: door.idempotencyKey,
+    can: (key) => identity.keys.has(key),
+    require(key) {
+      if (!identity.keys.has(key)) throw new Refusal('forbidden')
+    },
+    elevated: tx.elevated,
+    apart: (run) => inGate(kernel.pools.side, { now, userId: identity.userId }, run),
+    audit: door.setNote,
+    auditRead: (read) =>
+      inTenant(kernel.pools.side, { scope: identity, now, readOnly: false }, ({ query }) =>
+        insertAudit({ query, identity, ip: door.ip, traceId: door.traceId }, door.name, read),
+      ),
+    afterCommit: (run) => door.after.push(run),
+    elapsed: () => performance.now() - door.started,
+    nextNumber: (prefix) => kernel.nextNumber(identity.merchantId, prefix, now),
+  }
+}
+
+/** The product itself at work for a merchant: every store in sight, every key held, nobody's name. */
+export const systemIdentity = (merchantId: string): Identity => ({
+  sessionId: '0',
+  session: { tokenHash: Buffer.alloc(0), stamp: 0 },
+  userId: '0',
+  operator: false,
+  merchantId,
+  merchantStatus: 1,
+  accountId: '0',
+  parentId: '0',
+  name: '',
+  keys: new Set(permissionKeys),
+  scope: 'all',
+  storeIds: [],
+  renewAt: 0,
+})
+
+/** The context of a job, inside its merchant's transaction. */
+export const systemContext = (
+  kernel: Kernel,
+  job: { name: string; merchantId: string; tx: Transaction; vault: Vault; after: Door['after'] },
+): Context =>
+  makeContext(kernel, job.tx, {
+    name: job.name,
+    identity: systemIdentity(job.merchantId),
+    now: kernel.clock.now(),
+    started: performance.now(),
+    ip: '',
+    traceId: `job-${job.name}`,
+    userAgent: '',
+    token: null,
+    files: [],
+    vault: job.vault,
+    idempotencyKey: null,
+    after: job.after,
+    setNote: () => {},
+  })

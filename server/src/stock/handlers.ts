@@ -1,0 +1,96 @@
+import { contract } from '@cheyi/contract/index'
+import { sumOf } from '@cheyi/domain/pricing/lines'
+import type { PriceInput } from '@cheyi/domain/pricing/quote'
+import { tryPrice } from '@cheyi/domain/pricing/try-price'
+import { Refusal } from '@cheyi/domain/refusal'
+import { freeCount, sellable } from '@cheyi/domain/stock/sellable'
+import { addDays, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
+import { implement } from '../kernel/context.ts'
+import { type LoadedRules, loadRules, priceInput } from '../pricing/actions.ts'
+import { type Stay, stayPeriod } from './actions.ts'
+import * as store from './store.ts'
+
+/** Dates are listed only where few models are asked for: a picker of all models shows the stay as a whole. */
+const MODELS_WITH_DATES = 3
+
+export const stock = implement(contract.stock, {
+  async free(input, ctx) {
+    if (input.to <= input.from) throw new Refusal('returnBeforePickup', { field: 'to' })
+    const returnStoreId = input.returnStoreId ?? input.storeId
+    const models = await store.modelsOf(ctx, input.storeId, input.modelIds)
+    const modelIds = models.map((model) => model.id)
+    const loaded = await loadRules(ctx, {
+      storeId: input.storeId,
+      returnStoreId,
+      modelIds,
+      source: input.source,
+      pickupAt: input.from,
+      returnAt: input.to,
+    })
+    const stay = {
+      storeId: input.storeId,
+      returnStoreId,
+      pickupAt: input.from,
+      returnAt: input.to,
+      pickupType: input.pickupType ?? 1,
+      returnType: input.returnType ?? 1,
+      source: input.source,
+    }
+    const period = stayPeriod({ ...stay, modelId: '' }, loaded.settings)
+    const pools = await ctx.elevated(() =>
+      store.readPools(ctx, input.storeId, modelIds, {
+        from: period.from,
+        lockWindowMinutes: loaded.settings.lockWindowMinutes,
+      }),
+    )
+    const asked = await priceInput(ctx, { ...stay, modelId: '' }, loaded)
+    const search = { elapsed: ctx.elapsed }
+    return models.map((model) => {
+      const pool = pools.get(model.id)!
+      const request = { ...period, refId: input.exceptOrderId }
+      const sale = sellable(pool, input.source, request, [], search)
+      const rent = input.priced ? rentOf(loaded, { ...asked, modelId: model.id }) : null
+      return {
+        modelId: model.id,
+        name: model.name,
+        carType: model.car_type as never,
+        energy: model.energy as never,
+        gearbox: model.gearbox as never,
+        seats: model.seats,
+        displacement: model.displacement,
+        image: model.images[0] ?? null,
+        free: sale.free,
+        sellable: sale.count,
+        days:
+          modelIds.length > MODELS_WITH_DATES
+            ? []
+            : datesOf(stay).map((date) => ({
+                date,
+                free: freeCount(pool, { from: startOfDate(date), to: startOfDate(addDays(date, 1)) }, search),
+              })),
+        dayPrice: rent?.dayPrice ?? null,
+        rent: rent?.rent ?? null,
+        why: rent?.why ?? (sale.closed ? '所选日期已停售' : sale.count === 0 ? '已满' : null),
+      }
+    })
+  },
+})
+
+function datesOf(stay: Pick<Stay, 'pickupAt' | 'returnAt'>): string[] {
+  const dates: string[] = []
+  const last = localDate(stay.returnAt - MINUTE)
+  for (let date = localDate(stay.pickupAt); date <= last && dates.length < 62; date = addDays(date, 1)) dates.push(date)
+  return dates
+}
+
+/** Day price of the first day and rent of the stay; why the rules would not sell it. */
+function rentOf(
+  loaded: LoadedRules,
+  input: PriceInput,
+): { dayPrice: number | null; rent: number | null; why: string | null } {
+  const priced = tryPrice(input, loaded.of(input.modelId))
+  if ('why' in priced) return { dayPrice: null, rent: null, why: priced.why.message }
+  const { lines, dayPrices } = priced.quote
+  const rent = sumOf(lines, ['rent', 'overHours'])
+  return { dayPrice: dayPrices[0]?.amount ?? null, rent, why: null }
+}
