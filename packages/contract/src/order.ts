@@ -187,6 +187,8 @@ export const order = {
       refund: FenOut,
       /** Penalty that what was paid does not cover. */
       receivable: FenOut,
+      /** What is not covered may be taken from the rental deposit before the rest of it goes back. */
+      penaltyFromDeposit: z.boolean(),
       /** Causes for which no penalty is due. */
       freeReasons: z.array(codeOut(cancelReasons)),
       deposits: z.array(z.object({ kind: codeOut(depositKinds), name: z.string(), amount: FenOut, state: z.string() })),

@@ -125,7 +125,8 @@ export const person = {
       personId: maybe(id('客户')),
       version: maybe(Version),
       ...personFields,
-      /** May be left out when a stored customer keeps the number. */
+      /** Both may be left out when a stored customer keeps the number, which forms show masked. */
+      phone: maybe(personFields.phone),
       identityNo: maybe(personFields.identityNo),
       imgFront: maybe(id('证件正面照片')),
       imgBack: maybe(id('证件背面照片')),

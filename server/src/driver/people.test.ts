@@ -159,6 +159,7 @@ describe('what is entered', () => {
     [{ identityType: 2, identityNo: '12' }, -2, 'identityNo'],
     [{ identityType: 3, identityNo: 'X12345678' }, 1101, 'identityNo'],
     [{ phone: '12345' }, -2, 'phone'],
+    [{ phone: '' }, -2, 'phone'],
     [{ name: '张' }, -2, 'name'],
     [{ identityExpire: '2026-11-19' }, -2, 'identityExpire'],
     [{ licenceExpire: '2026-11-19' }, -2, 'licenceExpire'],
@@ -192,10 +193,11 @@ describe('what is entered', () => {
 
   it('keeps the numbers that the form leaves out, and knows when it is behind', async () => {
     const identityNo = idNumber()
-    const { personId } = await save({ identityNo, name: '陈旧', licenceExpire: '2026-11-20' })
-    const { identityNo: _, licenceNo: __, ...form } = entry({ personId, name: '陈新', version: 1 })
+    const { personId } = await save({ identityNo, phone: '18621070005', name: '陈旧', licenceExpire: '2026-11-20' })
+    const { phone: _, identityNo: __, licenceNo: ___, ...form } = entry({ personId, name: '陈新', version: 1 })
     expect(await send({ ...form, address: '' })).toMatchObject({ data: { version: 2 } })
-    expect(await t.call(driver.revealPerson, { personId }, { token: w.tokens.clerk })).toMatchObject({
+    expect(await t.call(driver.revealPerson, { personId }, { token: w.tokens.clerk })).toEqual({
+      phone: '18621070005',
       identityNo,
       licenceNo: '310104199001010011',
     })

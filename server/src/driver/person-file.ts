@@ -86,21 +86,22 @@ export const identityIndex = (vault: Pick<Vault, 'index'>, identityNo: string): 
   vault.index(place.identityNo, identityNo)
 
 /**
- * The file after an entry. The form is sent whole, but the two numbers, which it shows masked: left out they stay.
+ * The file after an entry. The form is sent whole, but the phone and the two numbers, which it shows masked: left out
+ * they stay.
  * Birthday and gender come from an 18-character number where there is one. `within` leads the names of wrong fields
  * (`person.`), where the entry is part of a larger form.
  * @throws Refusal idNumberInvalid (1101), badInput (-2) with every wrong field
  */
 export function enteredFile(
   ctx: Pick<Context, 'now'>,
-  input: PersonInput,
+  input: Omit<PersonInput, 'phone'> & { readonly phone?: string | undefined },
   stored: PersonFile | null,
   within = '',
 ): PersonFile {
   const identityNo = input.identityNo === undefined ? (stored?.identityNo ?? null) : normaliseId(input.identityNo)
   const file: PersonFile = {
     name: input.name,
-    phone: input.phone,
+    phone: input.phone ?? stored?.phone ?? '',
     identityType: input.identityType,
     identityNo,
     identityExpire: input.identityExpire ?? null,

@@ -96,6 +96,7 @@ function shown(
     penalty: now.penalty,
     refund: now.refund,
     receivable: now.uncovered,
+    penaltyFromDeposit: rule.penaltyFromDeposit,
     freeReasons: [...freeCancelReasons],
     deposits: deposits.map((row) => ({
       kind: row.kind as Rule['deposits'][number]['kind'],
