@@ -1,0 +1,234 @@
+import { contract } from '@cheyi/contract/index'
+import { orderStatus } from '@cheyi/domain/order/codes'
+import { payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
+import { HOUR } from '@cheyi/domain/time'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { book, books, giveBack, pickUp } from '../testing/bookings.ts'
+import { inContext } from '../testing/context.ts'
+import { uploadPhotos } from '../testing/upload.ts'
+import { makeWorld, type World } from '../testing/world.ts'
+import { queueRefunds, receive } from './actions.ts'
+
+let t: TestApp
+let w: World
+let other: World
+
+beforeAll(async () => {
+  t = await testApp()
+  w = await makeWorld(t, { cars: 40 })
+  other = await makeWorld(t, { name: '别家租车' })
+})
+afterAll(() => t.close())
+
+const { collect, query, cancel } = contract.payment
+const clerk = () => ({ token: w.tokens.clerk })
+const rows = async (table: string, orderId: string, where = 'true') =>
+  (await t.root.query(`select * from ${table} where order_id = $1 and ${where} order by id`, [orderId])).rows
+const orderRow = async (orderId: string) =>
+  (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]
+const rent = (orderId: string, amount: number) => ({ orderId, payKind: payKind.rent, amount, payWay: payWay.cash })
+
+describe('collecting by hand', () => {
+  it('counts at once, with its voucher, in the books and on the order', async () => {
+    const { orderId, total } = await book(t, w)
+    const voucherIds = await uploadPhotos(t, 'voucher', 2, w.tokens.clerk)
+    const part = await t.call(collect, { ...rent(orderId, 50000), voucherIds, payWay: payWay.bank }, clerk())
+    expect(part).toMatchObject({ status: paymentStatus.succeeded, paidAt: TEST_NOW, url: null, qr: null })
+    expect(await orderRow(orderId)).toMatchObject({ paid_fen: '50000', owed_fen: String(total - 50000) })
+    expect(await books(t, orderId)).toEqual({
+      cash_offline: 50000,
+      customer_receivable: total - 50000,
+      unearned: -total,
+    })
+    await t.call(collect, rent(orderId, total - 50000), clerk())
+    expect((await orderRow(orderId)).owed_fen).toBe('0')
+    expect(await t.send(collect, rent(orderId, 1), clerk())).toMatchObject({ errorCode: 4001 })
+    const [first] = await rows('payment', orderId)
+    expect(first).toMatchObject({ voucher_ids: voucherIds, pay_mode: payMode.offlineIn, out_trade_no: `P${first.id}` })
+    expect((await rows('media', orderId)).map((file) => file.biz_id)).toEqual([first.id, first.id])
+    // A voucher belongs to one payment.
+    const next = await book(t, w)
+    const reused = await t.send(collect, { ...rent(next.orderId, 100), voucherIds }, clerk())
+    expect(reused).toMatchObject({ errorCode: -4 })
+  })
+
+  it.each([
+    ['more than is owed', { amount: 86901 }, 4002],
+    ['nothing', { amount: 0 }, -2],
+    ['by an online way, which no provider answers', { payWay: payWay.wechat }, 4008],
+    ['by a way that the merchant does not take', { payWay: payWay.pos }, 4008],
+    ['by the platform', { payWay: payWay.platform }, 4008],
+    ['as something that the order has no claim to', { payKind: payKind.penalty }, -2],
+    ['as a renewal', { payKind: payKind.renewal }, -2],
+    ['with a voucher of nobody', { voucherIds: ['1'] }, -4],
+    ['for an order of nobody', { orderId: '1' }, 2002],
+  ])('refuses %s', async (_, wrong, errorCode) => {
+    const { orderId } = await book(t, w)
+    expect(await t.send(collect, { ...rent(orderId, 86900), ...wrong }, clerk())).toMatchObject({ errorCode })
+    expect(await rows('payment', orderId)).toEqual([])
+    expect((await orderRow(orderId)).owed_fen).toBe('86900')
+  })
+
+  it('refuses foreign orders, roles without the key, no token, no key of the repeat', async () => {
+    const { orderId } = await book(t, w)
+    const input = rent(orderId, 86900)
+    expect(await t.send(collect, input, { token: other.tokens.owner })).toMatchObject({ errorCode: 2002 })
+    expect(await t.send(collect, input, { token: w.tokens.service })).toMatchObject({ errorCode: -3 })
+    expect(await t.send(collect, input)).toMatchObject({ errorCode: -9 })
+    expect(await t.send(collect, input, { ...clerk(), key: 'short' })).toMatchObject({ errorCode: -2 })
+    const draft = await book(t, w, { form: { submit: false } })
+    expect(await t.send(collect, rent(draft.orderId, 1), clerk())).toMatchObject({ errorCode: 2001 })
+  })
+
+  it('refuses where the platform collects', async () => {
+    const { orderId } = await book(t, other)
+    await t.root.query(`update merchant set pay_settings = '{"payProfile":2}' where id = $1`, [other.merchantId])
+    const answer = await t.send(collect, rent(orderId, 100), { token: other.tokens.owner })
+    expect(answer).toMatchObject({ errorCode: 4008 })
+    await t.root.query(`update merchant set pay_settings = '{}' where id = $1`, [other.merchantId])
+  })
+
+  it('a repeat is the same payment, another amount under its key is refused, two clerks take it once', async () => {
+    const { orderId } = await book(t, w)
+    const key = 'collect-once'
+    const same = await Promise.all([1, 2, 3].map(() => t.call(collect, rent(orderId, 86900), { ...clerk(), key })))
+    expect(new Set(same.map((answer) => answer.paymentId)).size).toBe(1)
+    expect(await t.send(collect, rent(orderId, 1), { ...clerk(), key })).toMatchObject({ errorCode: -6 })
+
+    const second = await book(t, w)
+    const both = await Promise.all(
+      ['clerk' as const, 'finance' as const].map((who) =>
+        t.send(collect, rent(second.orderId, 86900), { token: w.tokens[who] }),
+      ),
+    )
+    expect(both.map((answer) => answer.errorCode).toSorted()).toEqual([0, 4001])
+    expect((await orderRow(second.orderId)).paid_fen).toBe('86900')
+  })
+
+  it('lets an order that waited for its payment go on', async () => {
+    const { orderId, total, status } = await book(t, w, { form: { payMode: payMode.onlineIn } })
+    expect(status).toBe(orderStatus.submitted)
+    await t.call(collect, rent(orderId, 100), clerk())
+    expect((await orderRow(orderId)).status).toBe(orderStatus.submitted)
+    await t.call(collect, rent(orderId, total - 100), clerk())
+    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.confirmed, pay_deadline: null })
+    expect((await rows('outbox', orderId)).map((message) => message.kind)).toEqual(['confirmed'])
+
+    await t.root.query(`update merchant set settings = '{"autoConfirm":false}' where id = $1`, [w.merchantId])
+    const manual = await book(t, w, { form: { payMode: payMode.onlineIn } })
+    await t.call(collect, rent(manual.orderId, total), clerk())
+    const row = await orderRow(manual.orderId)
+    expect(row.status).toBe(orderStatus.confirming)
+    expect(row.confirm_deadline.getTime()).toBe(TEST_NOW + HOUR)
+    await t.root.query(`update merchant set settings = '{}' where id = $1`, [w.merchantId])
+  })
+
+  it('settles a return', async () => {
+    const { orderId } = await book(t, w)
+    await pickUp(t, w, orderId)
+    await giveBack(t, w, orderId)
+    const early = await t.send(collect, { ...rent(orderId, 1), payKind: payKind.instalment }, clerk())
+    expect(early).toMatchObject({ errorCode: -2 })
+    await t.call(collect, { ...rent(orderId, 86900), payKind: payKind.settlement }, clerk())
+    expect(await orderRow(orderId)).toMatchObject({ owed_fen: '0', settle_status: 2 })
+  })
+
+  it('takes a deposit whole or not at all', async () => {
+    const { orderId } = await book(t, w)
+    const input = { ...rent(orderId, 300000), payKind: payKind.rentalDeposit }
+    expect(await t.send(collect, { ...input, amount: 299999 }, clerk())).toMatchObject({ errorCode: 4002 })
+    const paid = await t.call(collect, input, clerk())
+    expect(paid.status).toBe(paymentStatus.succeeded)
+    expect(await t.send(collect, input, clerk())).toMatchObject({ errorCode: 4001 })
+    expect(await books(t, orderId)).toMatchObject({ cash_offline: 300000, deposit_liability_rental: -300000 })
+    expect((await orderRow(orderId)).paid_fen).toBe('0')
+  })
+})
+
+/** A pay link as the money issue will make it: nobody has paid it yet. */
+async function openLink(orderId: string, amount: number): Promise<string> {
+  const { rows: made } = await t.root.query<{ id: string }>(
+    `insert into payment (merchant_id, order_id, ref_type, pay_kind, pay_mode, pay_way, amount_fen, direction, status,
+       out_trade_no, expires_at, created_by)
+     values ($1, $2, 'order', 1, 1, 2, $3, 'in', 0, 'P' || nextval('row_id'), $4, 0) returning id`,
+    [w.merchantId, orderId, amount, new Date(TEST_NOW + HOUR / 2)],
+  )
+  return made[0]!.id
+}
+
+describe('a pay link', () => {
+  it('is given again for the same thing, is asked about and closed', async () => {
+    const { orderId } = await book(t, w)
+    const paymentId = await openLink(orderId, 86900)
+    const again = await t.call(collect, { ...rent(orderId, 86900), payWay: payWay.wechat }, clerk())
+    expect(again).toMatchObject({ paymentId, status: paymentStatus.waiting, expiresAt: TEST_NOW + HOUR / 2 })
+    const differs = await t.send(collect, { ...rent(orderId, 100), payWay: payWay.wechat }, clerk())
+    expect(differs).toMatchObject({ errorCode: 4008 })
+
+    expect(await t.call(query, { paymentId }, clerk())).toMatchObject({ status: 0, paidAt: null, failReason: null })
+    expect(await t.send(query, { paymentId }, { token: other.tokens.owner })).toMatchObject({ errorCode: 4004 })
+    expect(await t.send(cancel, { paymentId }, { token: other.tokens.owner })).toMatchObject({ errorCode: 4004 })
+    expect(await t.send(cancel, { paymentId }, { token: w.tokens.service })).toMatchObject({ errorCode: -3 })
+    expect(await t.call(cancel, { paymentId }, clerk())).toMatchObject({ status: paymentStatus.closed })
+    expect(await t.send(cancel, { paymentId }, clerk())).toMatchObject({ errorCode: 4005 })
+    expect(await t.send(query, { paymentId: '99' }, clerk())).toMatchObject({ errorCode: 4004 })
+  })
+
+  it('cannot be cancelled once it is paid', async () => {
+    const { orderId } = await book(t, w)
+    const { paymentId } = await t.call(collect, rent(orderId, 86900), clerk())
+    expect(await t.send(cancel, { paymentId }, clerk())).toMatchObject({ errorCode: 4005 })
+    expect(await t.call(query, { paymentId }, clerk())).toMatchObject({ status: 2, paidAt: TEST_NOW })
+  })
+})
+
+describe('a refund', () => {
+  it('goes to the newest payment first, each by its own way, never beyond what was paid', async () => {
+    const { orderId } = await book(t, w)
+    await t.call(collect, rent(orderId, 50000), clerk())
+    await t.call(collect, { ...rent(orderId, 36900), payWay: payWay.bank }, clerk())
+    await inContext(t, w, 'owner', async (ctx) => {
+      const order = { id: orderId, store_id: w.stores.hongqiao }
+      expect(await queueRefunds(ctx, order, 0)).toEqual([])
+      const parts = await queueRefunds(ctx, order, 40000, { releaseAfter: TEST_NOW + HOUR })
+      expect(parts.map((part) => part.amount).toSorted((a, b) => b - a)).toEqual([36900, 3100])
+    })
+    const out = await rows('payment', orderId, `direction = 'out'`)
+    expect(out.map((p) => [p.amount_fen, p.pay_way, p.status, p.release_after.getTime()]).toSorted()).toEqual([
+      ['3100', payWay.cash, 0, TEST_NOW + HOUR],
+      ['36900', payWay.bank, 0, TEST_NOW + HOUR],
+    ])
+    const refused = inContext(t, w, 'owner', (ctx) =>
+      queueRefunds(ctx, { id: orderId, store_id: w.stores.hongqiao }, 46901),
+    )
+    await expect(refused).rejects.toThrow('退款金额不能超过可退金额469.00元')
+    expect(await rows('payment', orderId, `direction = 'out'`)).toHaveLength(2)
+  })
+
+  it('of more than is owed stays a credit of the customer', async () => {
+    const { orderId } = await book(t, w)
+    const { value } = await inContext(t, w, 'owner', (ctx) =>
+      receive(ctx, orderId, {
+        payKind: payKind.rent,
+        payWay: payWay.cash,
+        amount: 90000,
+        refType: 'order',
+        voucherIds: [],
+      }),
+    )
+    expect(value.money).toMatchObject({ paid: 90000, owed: -3100 })
+  })
+})
+
+it('issues a fixed number of statements', async () => {
+  const { orderId } = await book(t, w)
+  const voucherIds = await uploadPhotos(t, 'voucher', 3, w.tokens.clerk)
+  await t.call(collect, rent(orderId, 100), clerk())
+  const bare = t.calls.at(-1)!.queries
+  const { paymentId } = await t.call(collect, { ...rent(orderId, 100), voucherIds }, clerk())
+  expect(t.calls.at(-1)!.queries - bare).toBe(1)
+  expect(bare).toBeLessThanOrEqual(12)
+  await t.call(query, { paymentId }, clerk())
+  expect(t.calls.at(-1)!.queries).toBeLessThanOrEqual(2)
+})
