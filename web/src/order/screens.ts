@@ -57,6 +57,24 @@ export function screensOf(kind: OrderKind) {
       search: { orderId: id },
       file: 'order/detail',
     }),
+    cancel: screen({
+      path: `${base}/cancel`,
+      name: `${room}.cancel`,
+      title: '取消订单',
+      permission: ['order.cancel'],
+      also: pageKey,
+      search: { orderId: id },
+      file: 'order/cancel',
+    }),
+    remark: screen({
+      path: `${base}/remark`,
+      name: `${room}.remark`,
+      title: '订单备注',
+      permission: ['order.remark'],
+      also: pageKey,
+      search: { orderId: id },
+      file: 'order/remark',
+    }),
   }
 }
 

@@ -1,0 +1,48 @@
+import { Card } from '../../ui/card.tsx'
+import { Money } from '../../ui/money.tsx'
+import { FeeTotal, KeyValue } from '../../ui/rows.tsx'
+import { type CancelAmounts, type CancelRule, depositNote, heldDeposits } from './penalty.ts'
+
+/** What was paid, what is kept of it, what goes back, and the deposits. */
+export function Amounts({ rule, amounts }: { rule: CancelRule; amounts: CancelAmounts }) {
+  const { full, penalty, refund, receivable } = amounts
+  const deposits = heldDeposits(rule)
+  const note = depositNote(rule, amounts)
+  return (
+    <Card pad className="num">
+      <KeyValue
+        rows={[
+          { label: '已付金额', value: <Money fen={rule.paid} /> },
+          {
+            label: '违约金',
+            value: (
+              <>
+                {full > penalty && (
+                  <span className="order-cancel-old">
+                    <Money fen={full} old />
+                  </span>
+                )}{' '}
+                <Money fen={penalty} free />
+              </>
+            ),
+          },
+        ]}
+      />
+      {receivable > 0 ? (
+        <FeeTotal label="转为待收" fen={receivable} note="已付金额不足以抵扣违约金，取消后仍可收款" />
+      ) : (
+        <FeeTotal
+          label="退给客户"
+          fen={refund}
+          note={refund > 0 ? '按原支付方式退回，线下收款由财务转账' : undefined}
+        />
+      )}
+      {note && (
+        <div className="order-cancel-deposits">
+          <KeyValue rows={deposits.map(({ name, amount }) => ({ label: name, value: <Money fen={amount} /> }))} />
+          <p className="order-cancel-note">{note}</p>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,218 @@
+import { formatMoney } from '@cheyi/domain/money'
+import type { CancelReason, Responsibility } from '@cheyi/domain/order/codes'
+import { useRef, useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useWrite } from '../../kernel/calls.ts'
+import { useDraft } from '../../kernel/draft.ts'
+import type { CallFailure } from '../../kernel/failure.ts'
+import { feedback } from '../../kernel/feedback.ts'
+import { refusedAs } from '../../kernel/refused.ts'
+import { goBack } from '../../kernel/router.ts'
+import { useMay } from '../../kernel/user.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { RadioList, Switch } from '../../ui/choice.tsx'
+import { confirm } from '../../ui/dialog.tsx'
+import { Field, showFirstError } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/input.tsx'
+import { NavBar } from '../../ui/nav-bar.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
+import { KeyValue } from '../../ui/rows.tsx'
+import { Segmented } from '../../ui/tabs.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import type { OrderDetail } from '../parts/order-words.ts'
+import { StaleNotice } from '../parts/stale-notice.tsx'
+import { isStale, useStaleness } from '../parts/use-detail.ts'
+import { orderScreens } from '../screens.ts'
+import { Amounts } from './amounts.tsx'
+import { OrderStrip } from './order-strip.tsx'
+import {
+  amountsOf,
+  bearerOptions,
+  type CancelAmounts,
+  type CancelRule,
+  type Choice,
+  cancelLabel,
+  canWaive,
+  heldDeposits,
+  noChoice,
+  type Problems,
+  problemsOf,
+  reasonRows,
+  usualBearer,
+} from './penalty.ts'
+import { RuleCard } from './rule-card.tsx'
+
+interface CancelFormProps {
+  readonly order: OrderDetail
+  readonly rule: CancelRule
+  /** Asks for the rule anew. */
+  readonly onRule: () => void
+}
+
+const penaltyChanged = refusedAs('penaltyChanged')
+
+/** Why, who answers for it, what it costs, and the question that repeats the amounts. */
+export function CancelForm({ order, rule, onRule }: CancelFormProps) {
+  const { orderId, source, version } = order
+  const mayWaive = useMay('order.discount')
+  const { value: choice, set, clear } = useDraft<Choice>(`cancel:${orderId}`, noChoice)
+  const [problems, setProblems] = useState<Problems>({})
+  /** The penalty that was agreed to when the server said that it is another by now, fen. */
+  const [outdated, setOutdated] = useState<number>()
+  const form = useRef<HTMLDivElement>(null)
+  const staleness = useStaleness(orderId)
+  const cancel = useWrite(calls.order.cancel, {
+    handles: (failure) => penaltyChanged(failure) || isStale(failure) || isField(failure.field),
+    onFailure: answer,
+  })
+  const amounts = amountsOf(rule, choice)
+  const back = () => goBack(orderScreens.list.path)
+
+  function change(changes: Partial<Choice>) {
+    const next = { ...choice, ...changes }
+    set(next)
+    const left = problemsOf(next)
+    setProblems((shown) => ({ reason: shown.reason && left.reason, note: shown.note && left.note }))
+  }
+  function answer(failure: CallFailure) {
+    if (penaltyChanged(failure)) {
+      setOutdated(amounts.penalty)
+      onRule()
+    }
+    if (isStale(failure)) {
+      staleness.mark()
+      onRule()
+    }
+    if (isField(failure.field)) showProblems({ [failure.field]: failure.message })
+  }
+  function showProblems(found: Problems) {
+    setProblems(found)
+    requestAnimationFrame(() => form.current && showFirstError(form.current))
+  }
+  async function submit() {
+    const found = problemsOf(choice)
+    if (choice.reason === undefined || Object.keys(found).length > 0) return showProblems(found)
+    if (!(await agreed(rule, amounts))) return
+    const done = await cancel.run({
+      orderId,
+      reason: choice.reason,
+      responsibility: choice.responsibility,
+      waivePenalty: waives || undefined,
+      note: choice.note.trim() || undefined,
+      expectPenalty: amounts.penalty,
+      version,
+    })
+    if (!done) return
+    clear()
+    feedback.toast(done.refund > 0 ? `订单已取消，退款 ${formatMoney(done.refund)} 处理中` : '订单已取消')
+    back()
+  }
+  const offersWaiver = mayWaive && canWaive(rule, choice)
+  const waives = choice.waive && offersWaiver
+  return (
+    <PageFrame
+      narrow
+      header={<NavBar title="取消订单" onBack={back} />}
+      footer={
+        <ActionBar>
+          <Button size="l" className="order-cancel-back" onClick={back}>
+            再想想
+          </Button>
+          <Button
+            variant="destroy"
+            size="l"
+            block
+            className="num"
+            loading={cancel.pending}
+            onClick={() => void submit()}
+          >
+            {cancelLabel(amounts)}
+          </Button>
+        </ActionBar>
+      }
+    >
+      <div ref={form} className="order-cancel">
+        <StaleNotice staleness={staleness} />
+        {outdated !== undefined && (
+          <Notice tone="danger" onClose={() => setOutdated(undefined)}>
+            {outdated === amounts.penalty
+              ? '违约金已变化，请确认后重新提交'
+              : `违约金已由 ${formatMoney(outdated)} 变为 ${formatMoney(amounts.penalty)}，请确认后重新提交`}
+          </Notice>
+        )}
+        <OrderStrip order={order} />
+        <RuleCard rule={rule} />
+        <Card title="取消原因" className="order-cancel-reasons" data-field-error={problems.reason ? true : undefined}>
+          <RadioList
+            label="取消原因"
+            value={choice.reason}
+            onChange={(reason: CancelReason) => change({ reason, responsibility: usualBearer(reason) })}
+            options={reasonRows(rule, source).map(({ free, ...row }) => ({
+              ...row,
+              extra: free && <Tag tone="warning">{free}</Tag>,
+            }))}
+          />
+          {problems.reason && (
+            <p className="order-cancel-error" role="alert">
+              {problems.reason}
+            </p>
+          )}
+        </Card>
+        <Card>
+          <Field label="责任方" group>
+            <Segmented<Responsibility>
+              label="责任方"
+              options={bearerOptions(choice.reason, source)}
+              value={choice.responsibility}
+              onChange={(responsibility) => change({ responsibility })}
+            />
+          </Field>
+          {offersWaiver && (
+            <Field label="免违约金" hint={waives ? `少收 ${formatMoney(amounts.full)}，操作会留痕` : undefined}>
+              <div className="order-cancel-switch">
+                <Switch checked={waives} onChange={(event) => change({ waive: event.target.checked })} />
+              </div>
+            </Field>
+          )}
+          <Field label="说明" layout="stack" optional={!waives} error={problems.note} className="order-cancel-words">
+            <TextArea
+              rows={2}
+              maxLength={200}
+              placeholder={waives ? '为什么免除违约金' : '补充取消的经过'}
+              value={choice.note}
+              onChange={(event) => change({ note: event.target.value })}
+            />
+          </Field>
+        </Card>
+        <Amounts rule={rule} amounts={amounts} />
+      </div>
+    </PageFrame>
+  )
+}
+
+const isField = (field: string | null): field is keyof Problems => field === 'reason' || field === 'note'
+
+/** The second question: it repeats what moves, since nothing of it can be taken back. */
+function agreed(rule: CancelRule, { penalty, refund, receivable }: CancelAmounts): Promise<boolean> {
+  const deposit = heldDeposits(rule).reduce((sum, { amount }) => sum + amount, 0)
+  const rows = [
+    { label: '违约金', value: penalty > 0 ? formatMoney(penalty) : '免费' },
+    ...(refund > 0 ? [{ label: '退给客户', value: <b>{formatMoney(refund)}</b> }] : []),
+    ...(receivable > 0 ? [{ label: '转为待收', value: <b>{formatMoney(receivable)}</b> }] : []),
+    ...(deposit > 0 ? [{ label: '在手押金', value: formatMoney(deposit) }] : []),
+  ]
+  return confirm({
+    title: '取消订单？',
+    body: (
+      <>
+        <p>车辆立即释放给其他订单，取消后不能恢复</p>
+        <KeyValue rows={rows} />
+      </>
+    ),
+    confirm: '取消订单',
+    cancel: '再想想',
+    danger: true,
+  })
+}

@@ -1,0 +1,44 @@
+import { cancelReason, responsibility } from '@cheyi/domain/order/codes'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useWrite } from '../../kernel/calls.ts'
+import { feedback } from '../../kernel/feedback.ts'
+import { goBack } from '../../kernel/router.ts'
+import { Button } from '../../ui/button.tsx'
+import { NavBar } from '../../ui/nav-bar.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
+import type { OrderDetail } from '../parts/order-words.ts'
+import { orderScreens } from '../screens.ts'
+import { OrderStrip } from './order-strip.tsx'
+
+/** A draft was promised to nobody: nothing is asked but whether it may go. */
+export function DropDraft({ order }: { order: OrderDetail }) {
+  const cancel = useWrite(calls.order.cancel)
+  const back = () => goBack(orderScreens.list.path)
+  async function drop() {
+    const { orderId, version } = order
+    const nobody = { reason: cancelReason.other, responsibility: responsibility.merchant, expectPenalty: 0 }
+    if (!(await cancel.run({ orderId, version, ...nobody }))) return
+    feedback.toast('草稿已删除')
+    back()
+  }
+  return (
+    <PageFrame
+      narrow
+      header={<NavBar title="删除草稿" onBack={back} />}
+      footer={
+        <ActionBar>
+          <Button size="l" className="order-cancel-back" onClick={back}>
+            再想想
+          </Button>
+          <Button variant="destroy" size="l" block loading={cancel.pending} onClick={() => void drop()}>
+            删除草稿
+          </Button>
+        </ActionBar>
+      }
+    >
+      <OrderStrip order={order} />
+      <Notice>草稿没有占用车辆，删除后不能恢复</Notice>
+    </PageFrame>
+  )
+}

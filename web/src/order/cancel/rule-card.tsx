@@ -1,0 +1,40 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { type CancelRule, penaltyRows, ruleNotes, untilPickup } from './penalty.ts'
+
+/** What cancelling costs at which time, the row that holds now standing out. */
+export function RuleCard({ rule }: { rule: CancelRule }) {
+  const notes = ruleNotes(rule)
+  return (
+    <Card
+      pad
+      title="取消规则"
+      extra={<span className="order-cancel-note num">{untilPickup(rule.minutesToPickup)}</span>}
+    >
+      <table className="order-cancel-rule num">
+        <caption className="visually-hidden">取消时间与违约金</caption>
+        <tbody>
+          {penaltyRows(rule).map(({ when, charge, fen, current }) => (
+            <tr
+              key={when}
+              className={cx(current && 'order-cancel-current', current && fen === 0 && 'order-cancel-free')}
+            >
+              <th scope="row">{when}</th>
+              <td>
+                {charge}
+                {fen > 0 && <small>{formatMoney(fen)}</small>}
+                {current && <em>当前</em>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {notes.map((note) => (
+        <p key={note} className="order-cancel-note order-cancel-gap">
+          {note}
+        </p>
+      ))}
+    </Card>
+  )
+}
