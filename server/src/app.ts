@@ -44,6 +44,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   const pools = createPools(options.gateUrl, options.poolSize)
   const vaults = await openVaults(pools.side, config.dataDir)
   const media = diskStore(config.dataDir, vaults.linkKey)
+  const inspector = fileInspector()
   const arrivals = join(config.dataDir, 'arrivals')
   // What was still arriving when the process before was killed.
   await rm(arrivals, { recursive: true, force: true })
@@ -55,7 +56,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     identities: createIdentities(pools.main),
     vaults,
     media,
-    upload: { inspector: fileInspector, folder: arrivals, maxMb: MAX_FILE / MB },
+    upload: { inspector, folder: arrivals, maxMb: MAX_FILE / MB },
     metrics: createMetrics(),
     rateLimit: createRateLimit(config.rateLimit),
     nextNumber: createNumbers(pools.side),
@@ -117,7 +118,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   // Compiled once: the document says the same until the next start.
   const document = JSON.stringify(openApiDocument(contract))
   app.get('/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(document))
-  app.addHook('onClose', () => pools.end())
+  app.addHook('onClose', async () => {
+    inspector.close()
+    await pools.end()
+  })
   return Object.assign(app, { kernel })
 }
 
