@@ -7,9 +7,13 @@ import { lookup } from './lookup/handlers.ts'
 import { media } from './media/handlers.ts'
 import { merchant } from './merchant/handlers.ts'
 import { model } from './model/handlers.ts'
+import { order } from './order/handlers.ts'
 import { overview } from './overview/handlers.ts'
 import { payment } from './payment/handlers.ts'
+import { pickupReturn } from './pickup-return/handlers.ts'
+import { pricing } from './pricing/handlers.ts'
 import { session } from './session/handlers.ts'
+import { stock } from './stock/handlers.ts'
 import { storeRoom as store } from './store/handlers.ts'
 
 /** Every room of the server; the contract says what each must answer. */
@@ -22,8 +26,12 @@ export const rooms: Readonly<Record<string, Implementation>> = {
   media,
   merchant,
   model,
+  order,
   overview,
   payment,
+  pickupReturn,
+  pricing,
   session,
+  stock,
   store,
 }

@@ -1,21 +1,17 @@
 import { defaultRoles } from '@cheyi/domain/permission'
-import { inGate, inTenant, type Transaction } from '../kernel/db.ts'
-import type { Kernel } from '../kernel/pipeline.ts'
+import { asGate, asMerchant, type Entrance } from '../kernel/enter.ts'
 import { hashPassword } from '../session/password.ts'
-
-/** What bringing in a merchant or a user needs of the kernel. */
-export type Provisioning = Pick<Kernel, 'pools' | 'vaults' | 'clock'>
 
 const place = 'app_user.mobile'
 
 /** A natural person who may sign in. @returns the user's id */
 export async function createUser(
-  kernel: Provisioning,
-  user: { mobile: string; password: string; operator?: boolean },
+  kernel: Entrance,
+  user: { mobile: string; operator?: boolean } & ({ password: string } | { passwordHash: string }),
 ): Promise<string> {
   const { platform, pepper } = kernel.vaults
-  const passwordHash = await hashPassword(pepper, user.password)
-  return inGate(kernel.pools.main, { now: kernel.clock.now() }, async ({ db, query }) => {
+  const passwordHash = 'passwordHash' in user ? user.passwordHash : await hashPassword(pepper, user.password)
+  return asGate(kernel, async ({ db, query }) => {
     const [row] = await query<{ id: string }>(`select nextval('row_id') as id`)
     const id = row!.id
     await db
@@ -34,7 +30,7 @@ export async function createUser(
 
 /** A merchant with the seven default roles. @returns its id and the role ids by letter */
 export async function createMerchant(
-  kernel: Provisioning,
+  kernel: Entrance,
   merchant: {
     name: string
     shortName?: string
@@ -44,7 +40,7 @@ export async function createMerchant(
     status?: number
   },
 ): Promise<{ merchantId: string; roles: Record<string, string> }> {
-  const merchantId = await inGate(kernel.pools.main, { now: kernel.clock.now() }, async ({ db }) => {
+  const merchantId = await asGate(kernel, async ({ db }) => {
     const row = await db
       .insertInto('merchant')
       .values({
@@ -85,7 +81,7 @@ export interface NewAccount {
 }
 
 /** An account of a user in a merchant. @returns its id */
-export async function createAccount(kernel: Provisioning, merchantId: string, account: NewAccount): Promise<string> {
+export async function createAccount(kernel: Entrance, merchantId: string, account: NewAccount): Promise<string> {
   const vault = await kernel.vaults.merchant(merchantId)
   return asMerchant(kernel, merchantId, async ({ db, query }) => {
     const [row] = await query<{ id: string }>(`select nextval('row_id') as id`)
@@ -107,17 +103,4 @@ export async function createAccount(kernel: Provisioning, merchantId: string, ac
       .execute()
     return id
   })
-}
-
-/** Runs work as the merchant itself, every store in sight: provisioning, seeds and tests. */
-export function asMerchant<T>(
-  kernel: Provisioning,
-  merchantId: string,
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
-  return inTenant(
-    kernel.pools.main,
-    { scope: { merchantId, accountId: '0', scope: 'all', storeIds: [] }, now: kernel.clock.now(), readOnly: false },
-    work,
-  )
 }

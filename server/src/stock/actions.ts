@@ -58,9 +58,12 @@ export async function capacity(ctx: Context, stay: Stay): Promise<number> {
       lockWindowMinutes: settings.lockWindowMinutes,
     }),
   )
-  return sellable(pools.get(stay.modelId)!, stay.source, { ...period, refId: stay.exceptOrderId }, [], {
-    elapsed: ctx.elapsed,
-  }).count
+  return sellable(
+    pools.get(stay.modelId)!,
+    stay.source,
+    { ...period, refId: stay.exceptOrderId },
+    { elapsed: ctx.elapsed },
+  ).count
 }
 
 const rentalOf = (order: OrderRow): Rental => ({
@@ -129,11 +132,9 @@ export async function placeOrder(ctx: Context, placement: Placement): Promise<Re
       prefer: order.vehicle_id ?? undefined,
     }
     if (placement.sells) {
-      const sale = sellable(pool, order.source, { ...period, refId: order.id }, [], {
-        elapsed: ctx.elapsed,
-        atLeast: 1,
-      })
+      const sale = sellable(pool, order.source, request, { elapsed: ctx.elapsed })
       if (sale.closed) throw new Refusal('dateStopped')
+      if (sale.free > 0 && sale.count === 0) throw new Refusal('noVehicleLeft', { reason: 'stopped' })
     }
     const answer = plan(pool, request, { elapsed: ctx.elapsed })
     const fits = await fitting(ctx, pool, answer, vehicle?.id)

@@ -48,7 +48,7 @@ export const stock = implement(contract.stock, {
     return models.map((model) => {
       const pool = pools.get(model.id)!
       const request = { ...period, refId: input.exceptOrderId }
-      const sale = sellable(pool, input.source, request, [], search)
+      const sale = sellable(pool, input.source, request, search)
       const rent = input.priced ? rentOf(loaded, { ...asked, modelId: model.id }) : null
       return {
         modelId: model.id,

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
+import { asMerchant } from '../kernel/enter.ts'
 import type { DB } from '../kernel/tables.gen.ts'
-import { asMerchant } from '../merchant/provision.ts'
 import { nextAt } from '../order/actions.ts'
 import type { TestApp } from './app.ts'
 import type { World } from './world.ts'

@@ -1,6 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { defaultCancelRules } from '@cheyi/domain/order/cancel'
 import type { Transaction } from '../kernel/db.ts'
-import { asMerchant, createAccount, createMerchant, createUser } from '../merchant/provision.ts'
+import { asGate, asMerchant } from '../kernel/enter.ts'
+import { ABSOLUTE_MS, hashToken, IDLE_MS } from '../kernel/identity.ts'
+import { createAccount, createMerchant, createUser } from '../merchant/provision.ts'
+import { hashPassword } from '../session/password.ts'
+import { insertSession } from '../session/store.ts'
 import type { TestApp } from './app.ts'
 
 /** A small merchant that can sell: what most API tests need, nothing of the demo's size. */
@@ -50,7 +55,7 @@ export async function makeWorld(t: TestApp, options: { cars?: number; name?: str
   let ownerId: string | null = null
   for (const [who, letter] of Object.entries(letters)) {
     const mobile = nextMobile()
-    const userId = await createUser(kernel, { mobile, password: 'Cheyi2026' })
+    const userId = await createUser(kernel, { mobile, passwordHash: await testHash(t) })
     const accountId: string = await createAccount(kernel, merchantId, {
       userId,
       mobile,
@@ -60,9 +65,38 @@ export async function makeWorld(t: TestApp, options: { cars?: number; name?: str
       isDriver: who === 'clerk',
     })
     ownerId ??= accountId
-    tokens[who] = await t.login(mobile)
+    tokens[who] = await openSession(t, { userId, accountId, merchantId })
   }
   return { merchantId, ...master, tokens: tokens as unknown as World['tokens'] }
+}
+
+/** Hashing is slow on purpose; the users of a world share one hash. */
+const hashes = new WeakMap<TestApp, Promise<string>>()
+function testHash(t: TestApp): Promise<string> {
+  const hash = hashes.get(t) ?? hashPassword(t.kernel.vaults.pepper, 'Cheyi2026')
+  hashes.set(t, hash)
+  return hash
+}
+
+/** A session as a login would have opened it. */
+async function openSession(
+  t: TestApp,
+  who: { userId: string; accountId: string; merchantId: string },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const now = t.clock.now()
+  await asGate(t.kernel, ({ db }) =>
+    insertSession(db, {
+      ...who,
+      tokenHash: hashToken(token),
+      source: 'password',
+      ip: '',
+      userAgent: '',
+      idleExpireAt: now + IDLE_MS,
+      absoluteExpireAt: now + ABSOLUTE_MS,
+    }),
+  )
+  return token
 }
 
 async function masterData({ db }: Transaction, cars: number) {

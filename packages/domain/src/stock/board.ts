@@ -1,0 +1,153 @@
+import { occupancyKind } from '../vehicle/occupancy-codes.ts'
+import type { Occupancy, Pool, VehicleId } from './pool.ts'
+
+/*
+ * The packing problem of a pool: what stands still on each vehicle, and the items that may change vehicles.
+ * Vehicles are numbers here; `to` is Infinity where there is no end.
+ */
+
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+export interface Item extends Span {
+  /** Null for what is asked for. */
+  readonly row: Occupancy | null
+  /** Where it is, or was before something stronger took the place; -1 nowhere. Another vehicle is a move. */
+  readonly home: number
+}
+
+export interface Board {
+  readonly vehicles: readonly VehicleId[]
+  /** Per vehicle, sorted and disjoint. */
+  readonly fixed: readonly (readonly Span[])[]
+  readonly items: readonly Item[]
+  /** Vehicle of each item in the live plan; -1 for one that wants a place. */
+  readonly at: readonly number[]
+}
+
+/** What the question adds to the pool. */
+export interface Question {
+  /** Rows of this order or ticket are left out. */
+  readonly without?: string
+  /** Taken on one vehicle whatever stands there; `forces` also displaces unpinned orders in their lock window. */
+  readonly mandatory?: Span & { readonly vehicleId: VehicleId; readonly forces: boolean }
+  /** Items that want a place. */
+  readonly wanted?: readonly Item[]
+  /** Looked at as if they were not pinned. */
+  readonly loose?: ReadonlySet<string>
+  /** Orders under a stop or an expired document that no plan can move: they stay where they are. */
+  readonly staying?: ReadonlySet<Occupancy>
+  /** Orders for which no plan has a vehicle: left aside. */
+  readonly dropped?: ReadonlySet<Occupancy>
+}
+
+export const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to
+
+/** Stops and expired documents give way to an order that is there already. */
+export const isSoft = (row: Occupancy): boolean =>
+  row.kind === occupancyKind.stop || row.kind === occupancyKind.documentExpired
+
+const isOrder = (row: Occupancy): boolean => row.kind === occupancyKind.order || row.kind === occupancyKind.placing
+
+/** An unpinned order inside its lock window (or overtaken by the clock). */
+export const isHeld = (row: Occupancy): boolean => isOrder(row) && !row.movable && !row.pinned && !row.onRent
+
+/** The row's time on its vehicle: one that leaves the pool holds it until that vehicle comes back by a `+1`. */
+export function spanOf(row: Occupancy, pool: Pool): Span {
+  if (!row.leaves) return { from: row.from, to: row.to ?? Number.POSITIVE_INFINITY }
+  let to = Number.POSITIVE_INFINITY
+  for (const delta of pool.deltas)
+    if (delta.change === 1 && delta.vehicleId === row.vehicleId && delta.at > row.from) to = Math.min(to, delta.at)
+  return { from: row.from, to }
+}
+
+/** Vehicles of the pool, then those that only arrive. */
+export function vehiclesOf(pool: Pool): VehicleId[] {
+  const all = new Set(pool.vehicles)
+  for (const delta of pool.deltas) if (delta.change === 1) all.add(delta.vehicleId)
+  return [...all]
+}
+
+/** When a vehicle that has another home arrives; null for the pool's own. */
+export function arrivalOf(pool: Pool, vehicleId: VehicleId): number | null {
+  if (pool.vehicles.includes(vehicleId)) return null
+  let at = Number.POSITIVE_INFINITY
+  for (const delta of pool.deltas) if (delta.change === 1 && delta.vehicleId === vehicleId) at = Math.min(at, delta.at)
+  return at
+}
+
+/** Lays out the pool. Rows of vehicles that are not the pool's take nothing from it, unless they may move into it. */
+export function layOut(pool: Pool, question: Question = {}): Board {
+  const vehicles = vehiclesOf(pool)
+  const index = new Map(vehicles.map((id, v) => [id, v]))
+  const hard: Span[][] = vehicles.map((id) => {
+    const arrival = arrivalOf(pool, id)
+    return arrival === null ? [] : [{ from: Number.NEGATIVE_INFINITY, to: arrival }]
+  })
+  const soft: Span[][] = vehicles.map(() => [])
+  const { mandatory } = question
+  const mandatoryAt = mandatory ? index.get(mandatory.vehicleId) : undefined
+  if (mandatory && mandatoryAt !== undefined) (mandatory.forces ? hard : soft)[mandatoryAt]?.push(mandatory)
+
+  const held: Occupancy[] = []
+  const movable: Occupancy[] = []
+  for (const row of pool.occupancies) {
+    if (row.refId === question.without || question.dropped?.has(row)) continue
+    const v = row.vehicleId === null ? undefined : index.get(row.vehicleId)
+    if (question.staying?.has(row)) {
+      if (v !== undefined) hard[v]?.push(spanOf(row, pool))
+    } else if (row.movable || question.loose?.has(row.refId)) movable.push(row)
+    else if (isHeld(row)) held.push(row)
+    else if (v !== undefined) (isSoft(row) ? soft : hard)[v]?.push(spanOf(row, pool))
+  }
+
+  const fixed = hard.map((spans, v) => [...spans, ...(soft[v] ?? [])])
+  for (const row of held) {
+    const v = row.vehicleId === null ? undefined : index.get(row.vehicleId)
+    const span = spanOf(row, pool)
+    const impossible = v === undefined || (hard[v] ?? []).some((other) => overlaps(span, other))
+    if (impossible) movable.push(row)
+    else fixed[v]?.push(span)
+  }
+  return { vehicles, fixed: fixed.map(merge), ...place(movable, question, index, fixed) }
+}
+
+/** Movable orders where they are; one that clashes with something fixed, or with another order, wants a place. */
+function place(
+  movable: readonly Occupancy[],
+  question: Question,
+  index: ReadonlyMap<VehicleId, number>,
+  fixed: readonly (readonly Span[])[],
+): Pick<Board, 'items' | 'at'> {
+  const items: Item[] = []
+  const at: number[] = []
+  const lines: Span[][] = fixed.map((spans) => [...spans])
+  for (const row of movable) {
+    const v = row.vehicleId === null ? undefined : index.get(row.vehicleId)
+    const to = row.leaves ? Number.POSITIVE_INFINITY : (row.to ?? Number.POSITIVE_INFINITY)
+    const item: Item = { row, from: row.from, to, home: v ?? -1 }
+    const line = v === undefined ? undefined : lines[v]
+    const stands = line !== undefined && !line.some((other) => overlaps(item, other))
+    if (stands) line.push(item)
+    items.push(item)
+    at.push(stands ? item.home : -1)
+  }
+  for (const item of question.wanted ?? []) {
+    items.push(item)
+    at.push(-1)
+  }
+  return { items, at }
+}
+
+/** Sorted and disjoint; touching spans become one. */
+function merge(spans: readonly Span[]): Span[] {
+  const merged: Span[] = []
+  for (const span of [...spans].sort((a, b) => a.from - b.from)) {
+    const last = merged.at(-1)
+    if (last && span.from <= last.to) merged[merged.length - 1] = { from: last.from, to: Math.max(last.to, span.to) }
+    else merged.push(span)
+  }
+  return merged
+}

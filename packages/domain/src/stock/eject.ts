@@ -1,0 +1,111 @@
+import type { Lanes } from './lane.ts'
+import type { Pruner } from './prune.ts'
+import { randomFrom } from './random.ts'
+
+/**
+ * Looks for a plan by ejection: an item that fits nowhere goes into the lane whose blocking orders are cheapest to
+ * throw out; those are placed next. An order that keeps failing becomes dearer to throw out, so that the search does
+ * not run in circles. Finds plans of big, nearly full pools in milliseconds where exact search is hopeless; proves
+ * nothing. Returns the lane of each item, or null after `effort` placements or when `expired`.
+ */
+export function eject(
+  lanes: Lanes,
+  pruner: Pruner,
+  seed: number,
+  effort: number,
+  expired: () => boolean,
+): Int16Array | null {
+  const { groups, first, last } = lanes
+  const count = lanes.items.length
+  const random = randomFrom(seed)
+  const domain = lanes.items.map((_, i) => pruner.lanesOf(i))
+  const free = Int16Array.from(lanes.capacity)
+  const lane = new Int16Array(count).fill(-1)
+  const members: number[][] = Array.from({ length: lanes.lanes }, () => [])
+  const waiting: number[] = []
+  // a long order is harder to place again
+  const price = Float64Array.from(lanes.items, (_, i) => 1 + (5 * (last[i]! - first[i]!)) / groups)
+
+  const put = (i: number, x: number) => {
+    lane[i] = x
+    members[x]!.push(i)
+    for (let k = x * groups + first[i]!; k < x * groups + last[i]!; k++) free[k]!--
+  }
+  const take = (i: number) => {
+    const x = lane[i]!
+    lane[i] = -1
+    members[x]!.splice(members[x]!.indexOf(i), 1)
+    for (let k = x * groups + first[i]!; k < x * groups + last[i]!; k++) free[k]!++
+  }
+  const fits = (i: number, x: number): boolean => {
+    for (let k = x * groups + first[i]!; k < x * groups + last[i]!; k++) if (free[k]! <= 0) return false
+    return true
+  }
+
+  const full = new Int32Array(groups)
+  const cost = new Float64Array(groups + 1)
+  const came = new Int32Array(groups + 1)
+  const via = new Int32Array(groups + 1)
+  /** The cheapest orders whose removal lets `i` into the lane, if cheaper than `bound`: a cover of the full moments. */
+  const cheapest = (i: number, x: number, bound: number): { cost: number; out: number[] } | null => {
+    let points = 0
+    for (let g = first[i]!; g < last[i]!; g++) if (free[x * groups + g]! <= 0) full[points++] = g
+    cost.fill(Number.POSITIVE_INFINITY, 1, points + 1)
+    cost[0] = 0
+    const covers: { from: number; to: number; member: number }[] = []
+    for (const member of members[x]!) {
+      let from = 0
+      while (from < points && full[from]! < first[member]!) from++
+      let to = from
+      while (to < points && full[to]! < last[member]!) to++
+      if (to > from) covers.push({ from, to, member })
+    }
+    covers.sort((a, b) => a.to - b.to)
+    for (const { from, to, member } of covers) {
+      let start = from
+      for (let q = from + 1; q < to; q++) if (cost[q]! < cost[start]!) start = q
+      const total = cost[start]! + price[member]! * (0.9 + 0.2 * random())
+      if (total < cost[to]!) {
+        cost[to] = total
+        came[to] = start
+        via[to] = member
+      }
+    }
+    if (cost[points]! >= bound) return null
+    const out: number[] = []
+    for (let q = points; q > 0; q = came[q]!) out.push(via[q]!)
+    return { cost: cost[points]!, out }
+  }
+
+  for (let i = 0; i < count; i++) {
+    const x = lanes.home[i]!
+    if (x >= 0 && pruner.allows(i, x)) put(i, x)
+    else waiting.push(i)
+  }
+  for (let step = 0; step < effort; step++) {
+    const i = waiting.pop()
+    if (i === undefined) return lane
+    if ((step & 255) === 255 && expired()) return null
+    const open = domain[i]!.filter((x) => fits(i, x))
+    if (open.length > 0) {
+      put(i, open.includes(lanes.home[i]!) ? lanes.home[i]! : open[Math.floor(random() * open.length)]!)
+      continue
+    }
+    price[i]!++
+    let best = { cost: Number.POSITIVE_INFINITY, out: [] as number[] }
+    let into = -1
+    for (const x of domain[i]!) {
+      const found = cheapest(i, x, best.cost)
+      if (found === null) continue
+      best = found
+      into = x
+    }
+    if (into < 0) return null
+    for (const j of best.out) {
+      take(j)
+      waiting.push(j)
+    }
+    put(i, into)
+  }
+  return waiting.length === 0 ? lane : null
+}

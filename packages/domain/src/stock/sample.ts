@@ -1,0 +1,114 @@
+import { DAY, HOUR, type Instant, MINUTE } from '../time.ts'
+import { occupancyKind } from '../vehicle/occupancy-codes.ts'
+import type { Occupancy, Pool, Request } from './pool.ts'
+import { randomFrom } from './random.ts'
+
+/*
+ * Made-up pools of realistic size, for tests and benches. The same seed gives the same pool.
+ */
+
+export interface SampleOptions {
+  readonly vehicles: number
+  /** About this many rows from now to the horizon; the horizon follows from it. */
+  readonly orders: number
+  /** Share of vehicle time that is taken, 0–1. */
+  readonly use: number
+  /** Share of the future orders that are pinned, spread evenly over the whole time (harsher than real stores). */
+  readonly pinnedShare: number
+  /** Share of the future rows that are maintenance. Default 0.02. */
+  readonly blockShare?: number
+}
+
+export interface Sample {
+  readonly pool: Pool
+  readonly now: Instant
+  /** The use holds from now until here. */
+  readonly horizon: Instant
+}
+
+/** Monday 2026-03-02 09:00 in Asia/Shanghai. */
+const NOW = 1_772_413_200_000
+const LOCK_WINDOW = 2 * HOUR
+/** Rental lengths in days, one line per 5 %: mostly short, some weeks. */
+const LENGTHS = [1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 4, 4, 5, 5, 7, 7, 10]
+const MEAN_LENGTH = (LENGTHS.reduce((a, b) => a + b) / LENGTHS.length) * DAY + 2 * HOUR
+
+interface Draft {
+  readonly from: number
+  readonly to: number
+}
+
+const halfHour = (t: number): number => Math.round(t / (30 * MINUTE)) * 30 * MINUTE
+
+/** A length with its hour of return and an hour of turnaround. */
+const length = (random: () => number): number =>
+  LENGTHS[Math.floor(random() * LENGTHS.length)]! * DAY + halfHour((random() * 10 - 4) * HOUR) + HOUR
+
+/** A pool in a feasible state: every row has its vehicle, nothing overlaps. */
+export function randomPool(seed: number, options: SampleOptions): Sample {
+  const random = randomFrom(seed)
+  const horizon = NOW + (options.orders * MEAN_LENGTH) / (options.vehicles * options.use)
+  const lines: Draft[][] = Array.from({ length: options.vehicles }, () => {
+    const line: Draft[] = []
+    for (let t = NOW - random() * MEAN_LENGTH; t < horizon; ) {
+      const long = length(random)
+      const idle = -Math.log(1 - random()) * ((long * (1 - options.use)) / options.use)
+      const from = halfHour(t + idle)
+      if (from + long > NOW) line.push({ from, to: from + long })
+      t = from + long
+    }
+    return line
+  })
+  shuffle(lines, random)
+  const vehicles = lines.map((_, v) => `v${v + 1}`)
+  let number = 0
+  const occupancies = lines.flatMap((line, v) =>
+    line.map((draft): Occupancy => {
+      number++
+      const onRent = draft.from <= NOW
+      const block = !onRent && random() < (options.blockShare ?? 0.02)
+      const pinned = onRent || block || random() < options.pinnedShare
+      return {
+        ...draft,
+        kind: block ? occupancyKind.maintenance : occupancyKind.order,
+        refId: `${block ? 't' : 'o'}${number}`,
+        vehicleId: vehicles[v]!,
+        pinned,
+        onRent,
+        movable: !pinned && draft.from > NOW + LOCK_WINDOW,
+        source: block ? undefined : 1 + Math.floor(random() * 3),
+      }
+    }),
+  )
+  return { pool: { vehicles, occupancies, deltas: [], stopSales: [] }, now: NOW, horizon }
+}
+
+/** Exchanges stretches between vehicles where both are idle at both ends: as mixed as bookings leave a plan. */
+function shuffle(lines: Draft[][], random: () => number): void {
+  for (let n = 0; n < lines.length * 20; n++) {
+    const a = Math.floor(random() * lines.length)
+    const b = Math.floor(random() * lines.length)
+    if (a === b) continue
+    const both = [...lines[a]!, ...lines[b]!]
+    const idle = both
+      .flatMap((draft) => [draft.from, draft.to])
+      .filter((t) => t > NOW && !both.some((draft) => draft.from < t && draft.to > t))
+    if (idle.length === 0) continue
+    const from = idle[Math.floor(random() * idle.length)]!
+    const later = [...idle.filter((t) => t > from), Number.POSITIVE_INFINITY]
+    const to = later[Math.floor(random() * later.length)]!
+    const within = (draft: Draft) => draft.from >= from && draft.to <= to
+    const [one, two] = [lines[a]!, lines[b]!]
+    lines[a] = [...one.filter((d) => !within(d)), ...two.filter(within)]
+    lines[b] = [...two.filter((d) => !within(d)), ...one.filter(within)]
+  }
+}
+
+/** A booking like the pool's own, somewhere between the lock window and the horizon. */
+export function randomRequest(seed: number, sample: Sample): Request {
+  const random = randomFrom(seed)
+  const long = length(random)
+  const room = sample.horizon - long - (sample.now + LOCK_WINDOW)
+  const from = halfHour(sample.now + LOCK_WINDOW + random() * Math.max(0, room))
+  return { from, to: from + long }
+}
