@@ -1,6 +1,6 @@
 import { parseDateTime } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
-import { depositNote, depositStateMark, mayRelease } from './deposit-words.ts'
+import { depositNotes, depositStateMark, mayRelease } from './deposit-words.ts'
 
 const at = (text: string) => parseDateTime(text)!
 const now = at('2026-11-20 09:41')
@@ -33,14 +33,15 @@ describe('where a deposit is', () => {
 })
 
 it('tells what was taken and when the rest goes back', () => {
-  expect(depositNote(row, now)).toBe('')
-  expect(depositNote({ ...row, captured: 80000, dueReleaseAt: at('2027-01-04 10:00') }, now)).toBe(
-    '已扣 ¥800.00 · 2027-01-04 可退',
-  )
-  expect(depositNote({ ...row, holdStatus: 4, released: 300000, dueReleaseAt: at('2026-12-01 10:00') }, now)).toBe(
+  expect(depositNotes(row, now)).toEqual([])
+  expect(depositNotes({ ...row, captured: 80000, dueReleaseAt: at('2027-01-04 10:00') }, now)).toEqual([
+    '已扣 ¥800.00',
+    '2027-01-04 可退',
+  ])
+  expect(depositNotes({ ...row, holdStatus: 4, released: 300000, dueReleaseAt: at('2026-12-01 10:00') }, now)).toEqual([
     '已退 ¥3,000.00',
-  )
-  expect(depositNote({ ...row, payStatus: 1, holdStatus: 9, waiveType: 1 }, now)).toBe('芝麻信用')
+  ])
+  expect(depositNotes({ ...row, payStatus: 1, holdStatus: 9, waiveType: 1 }, now)).toEqual(['芝麻信用'])
 })
 
 it('gives back only what is in hand', () => {

@@ -29,13 +29,13 @@ export const depositStateMark = (row: Pick<DepositRow, 'payStatus' | 'holdStatus
   moved[row.holdStatus] ?? collected[row.payStatus] ?? unknown
 
 /** What else staff ask about a deposit: who waived it, what was taken or given back, when the rest goes back. */
-export function depositNote(
+export function depositNotes(
   row: Pick<
     DepositRow,
     'payStatus' | 'holdStatus' | 'waiveType' | 'captured' | 'released' | 'dueReleaseAt' | 'expireAt'
   >,
   now: number,
-): string {
+): string[] {
   const held = !isClosedHold(row.holdStatus)
   return [
     row.waiveType === null ? '' : waiveTypes.text(row.waiveType),
@@ -43,9 +43,7 @@ export function depositNote(
     row.released > 0 ? `已退 ${formatMoney(row.released)}` : '',
     held && row.dueReleaseAt !== null ? `${formatDay(row.dueReleaseAt, now)} 可退` : '',
     held && row.expireAt !== null ? `授权至 ${formatDay(row.expireAt, now)}` : '',
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  ].filter(Boolean)
 }
 
 /** The rest of it is in hand and may be given back. */

@@ -112,7 +112,12 @@ function MoreSheet({ open, onClose, acts, acting }: MoreSheetProps) {
       open={open}
       onClose={onClose}
       title="更多操作"
-      actions={acts.map(({ code, label, danger, why }) => ({ key: code, label, danger, reason: why ?? undefined }))}
+      actions={acts.map((act) => ({
+        key: act.code,
+        label: longLabel(act),
+        danger: act.danger,
+        reason: act.why ?? undefined,
+      }))}
       onPick={(picked) => {
         const act = acts.find(({ code }) => code === picked)
         if (act) acting.act(act)

@@ -1,5 +1,5 @@
 import { depositKinds } from '@cheyi/domain/deposit/codes'
-import { type DepositRow, depositNote, depositStateMark, releaseFailed } from '../../deposit/parts/deposit-words.ts'
+import { type DepositRow, depositNotes, depositStateMark, releaseFailed } from '../../deposit/parts/deposit-words.ts'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
@@ -38,7 +38,6 @@ export function DepositsPanel({ order, now, acts, acting, reach }: PanelProps) {
 
 function Deposit({ row, now, mayRetry }: { row: DepositRow; now: number; mayRetry: boolean }) {
   const state = depositStateMark(row)
-  const note = depositNote(row, now)
   const retry = useWrite(calls.deposit.retry)
   async function again() {
     if (await retry.run({ depositId: row.depositId })) feedback.toast('已重新发起退还')
@@ -48,7 +47,9 @@ function Deposit({ row, now, mayRetry }: { row: DepositRow; now: number; mayRetr
       <span className="order-detail-note">{depositKinds.text(row.kind)}</span>
       <Money fen={row.amount} />
       <span className={`order-detail-state order-detail-${state.tone}`}>{state.text}</span>
-      {note && <small>{note}</small>}
+      {depositNotes(row, now).map((note) => (
+        <small key={note}>{note}</small>
+      ))}
       {mayRetry && releaseFailed(row) && (
         <Button size="s" loading={retry.pending} onClick={again}>
           重试退还

@@ -148,6 +148,13 @@ export function drivesOf(order: Pick<OrderDetail, 'pickupType' | 'returnType' | 
 export const cancelWords = (cancel: NonNullable<OrderDetail['cancel']>): string =>
   [cancel.reason === null ? '' : cancelReasons.text(cancel.reason), cancel.note].filter(Boolean).join(' · ')
 
-/** On the large button the verb is spelled out: it begins a whole procedure. */
+const spelled: Readonly<Record<string, (label: string) => string>> = {
+  pickUp: (label) => `办理${label}`,
+  return: (label) => `办理${label}`,
+  cancel: (label) => `${label}订单`,
+  refuse: (label) => `${label}订单`,
+}
+
+/** Where there is room the verb says of what: 取消 alone in a list of verbs would seem to close the list. */
 export const longLabel = (act: { readonly code: string; readonly label: string }): string =>
-  act.code === 'pickUp' || act.code === 'return' ? `办理${act.label}` : act.label
+  spelled[act.code]?.(act.label) ?? act.label

@@ -28,7 +28,9 @@ export function RemarksPanel(props: PanelProps) {
       {remarks.map(({ id, content, topFlag, authorName, at, photos }) => (
         <div key={id} className="order-detail-remark">
           <p>
-            {topFlag && <Tag tone="primary">置顶</Tag>} {content}
+            {topFlag && <Tag tone="primary">置顶</Tag>}
+            {topFlag && ' '}
+            {content}
           </p>
           <small className="num">
             {[authorName, formatNear(at, now), photos.length > 0 ? `${photos.length} 张照片` : '']

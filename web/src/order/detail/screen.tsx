@@ -6,6 +6,7 @@ import { useNow } from '../../kernel/now.ts'
 import { useScreen } from '../../kernel/pages.tsx'
 import { refusedAs } from '../../kernel/refused.ts'
 import { go, goBack } from '../../kernel/router.ts'
+import { Card } from '../../ui/card.tsx'
 import { Empty, LoadError } from '../../ui/empty.tsx'
 import { NavBar } from '../../ui/nav-bar.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
@@ -118,9 +119,9 @@ function Loaded({ order, refetch, busy }: { order: OrderDetail; refetch: Refetch
         <Pull onRefresh={refresh}>
           <div className="order-detail-main order-detail-wide">
             <StaleNotice staleness={staleness} />
-            <div className="card">
+            <Card className="order-detail-stages">
               <DetailStages order={order} now={now} precise />
-            </div>
+            </Card>
             <div className="order-detail-column">{names.filter((name) => !right.has(name)).map(draw)}</div>
             <div className="order-detail-column">{names.filter((name) => right.has(name)).map(draw)}</div>
           </div>

@@ -108,10 +108,10 @@ function Filters({ open, onClose, kind, values, onApply, picking }: FilterSheetP
         </>
       }
     >
-      <Section title="今明两天">
+      <Section title="快捷筛选">
         <ChipRadios
           look="tile"
-          label="今明两天"
+          label="快捷筛选"
           options={quickFilters.map((value) => ({ value, label: pickupReturnQueryStatuses.text(value) }))}
           value={quickFilters.find((code) => code === draft.pickupReturnQueryStatus)}
           onChange={(pickupReturnQueryStatus) => change({ pickupReturnQueryStatus })}

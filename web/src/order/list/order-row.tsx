@@ -1,5 +1,6 @@
 import './order-row.css'
-import { formatMoment } from '@cheyi/domain/near'
+import { formatDay, formatMoment } from '@cheyi/domain/near'
+import { useDesktop } from '../../kernel/media-query.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Money } from '../../ui/money.tsx'
 import { Plate } from '../../ui/plate.tsx'
@@ -7,6 +8,8 @@ import { type ItemProps, OrderHead, OrderLink } from './order-card.tsx'
 
 /** An order of the list pane, beside which its detail opens: the actions are there. */
 export function OrderRow({ order, now, sourceName, current }: ItemProps & { readonly current: boolean }) {
+  // The narrower pane of a tablet has no room for both times.
+  const until = useDesktop() ? formatMoment : formatDay
   return (
     <article className={cx('order-row', current && 'order-row-current')} aria-current={current || undefined}>
       <OrderHead order={order} now={now} sourceName={sourceName} />
@@ -16,7 +19,7 @@ export function OrderRow({ order, now, sourceName, current }: ItemProps & { read
       </div>
       <div className="order-row-foot num">
         <span>
-          {formatMoment(order.pickupAt, now)} ~ {formatMoment(order.returnAt, now)} · {order.contactName}
+          {formatMoment(order.pickupAt, now)} ~ {until(order.returnAt, now)} · {order.contactName}
         </span>
         <Money fen={order.total} />
       </div>

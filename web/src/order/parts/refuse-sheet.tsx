@@ -66,7 +66,7 @@ export default function RefuseSheet({ orderId, open, onClose }: OrderSheetProps)
           <TextArea
             value={reason}
             maxLength={200}
-            placeholder="客户会看到这段说明"
+            placeholder="可补充说明"
             onChange={(event) => setReason(event.target.value)}
           />
         </Field>

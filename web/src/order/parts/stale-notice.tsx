@@ -5,14 +5,15 @@ import type { Staleness } from './use-detail.ts'
 export function StaleNotice({ staleness }: { staleness: Staleness }) {
   const { state, changes, mark, clear } = staleness
   if (state === 'none') return null
-  if (state === 'loading') return <Notice>数据已被他人修改，正在刷新</Notice>
-  if (state === 'failed')
-    return <Notice action={{ label: '刷新', onClick: mark }}>数据已被他人修改，请刷新后重试</Notice>
+  const news = changes.length > 0 ? `。${changes.join('；')}` : '，请核对后重试'
   return (
-    <Notice onClose={clear}>
-      {changes.length > 0
-        ? `数据已被他人修改，已刷新。${changes.join('；')}`
-        : '数据已被他人修改，已刷新，请核对后重试'}
-    </Notice>
+    <div role="status" ref={bringIntoView}>
+      {state === 'loading' && <Notice>数据已被他人修改，正在刷新</Notice>}
+      {state === 'failed' && <Notice action={{ label: '刷新', onClick: mark }}>数据已被他人修改，请刷新后重试</Notice>}
+      {state === 'ready' && <Notice onClose={clear}>数据已被他人修改，已刷新{news}</Notice>}
+    </div>
   )
 }
+
+/** The button that was tapped may be far below. */
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })

@@ -26,14 +26,20 @@ export interface Staleness {
 export function useStaleness(orderId: string): Staleness {
   const { data, refetch, isFetching } = useDetail(orderId)
   const [seen, setSeen] = useState<OrderDetail>()
-  const fresh = seen !== undefined && data !== undefined && data.version !== seen.version
+  // Kept as it was first told: what the person does next is no news to them.
+  const [changes, setChanges] = useState<readonly string[]>()
+  if (seen && data && data.version !== seen.version && !changes) setChanges(changesOf(seen, data))
   return {
     mark() {
-      setSeen((old) => old ?? data)
+      setSeen(data)
+      setChanges(undefined)
       void refetch()
     },
-    state: seen === undefined ? 'none' : fresh ? 'ready' : isFetching ? 'loading' : 'failed',
-    changes: fresh ? changesOf(seen, data) : [],
-    clear: () => setSeen(undefined),
+    state: seen === undefined ? 'none' : changes ? 'ready' : isFetching ? 'loading' : 'failed',
+    changes: changes ?? [],
+    clear() {
+      setSeen(undefined)
+      setChanges(undefined)
+    },
   }
 }

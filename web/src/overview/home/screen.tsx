@@ -50,14 +50,14 @@ export default function Home() {
     <PageFrame fill header={wide && <WideHead desktop={desktop} now={now} refresh={button} />}>
       <Pull onRefresh={refresh}>
         {!wide && <PhoneHead now={now} />}
-        <main className="home">
+        <div className="home">
           <Counters counters={counters.data} />
           <Todos home={home.data} error={home.error} onRetry={() => void refresh()} now={now} wide={wide} />
           <div className="home-side">
             <QuickActions counters={counters.data ?? []} />
             <Figures home={home.data} />
           </div>
-        </main>
+        </div>
       </Pull>
     </PageFrame>
   )

@@ -77,9 +77,9 @@ export function Todos({ home, error, onRetry, now, wide }: TodosProps) {
         ))}
       </ul>
       {home.todoTotal > home.todos.length && (wide || all) && (
-        <CardMore className="home-todos-rest" onClick={() => goTo('/order')}>
-          其余 {home.todoTotal - home.todos.length} 项在订单列表
-        </CardMore>
+        <div className="home-todos-rest">
+          <CardMore onClick={() => goTo('/order')}>其余 {home.todoTotal - home.todos.length} 项在订单列表</CardMore>
+        </div>
       )}
     </Card>
   )
