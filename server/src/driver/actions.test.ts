@@ -13,7 +13,6 @@ import {
   personBriefs,
   personFacts,
   type RenterForm,
-  reopenDriverTask,
   resolveRenter,
   startDriverTask,
 } from './actions.ts'
@@ -158,8 +157,6 @@ describe('a driver’s task', () => {
     expect(await status(orderId)).toEqual([2])
     await step((ctx) => cancelDriverTasks(ctx, orderId), 'manager')
     expect(await status(orderId)).toEqual([2])
-    await step((ctx) => reopenDriverTask(ctx, orderId, handoverType.pickup), 'manager')
-    expect(await status(orderId)).toEqual([1])
   })
 
   it('ends with its order', async () => {

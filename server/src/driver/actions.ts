@@ -123,10 +123,6 @@ export const startDriverTask = (ctx: Context, orderId: string, type: HandoverTyp
 export const finishDriverTask = (ctx: Context, orderId: string, type: HandoverType) =>
   tasks.moveTasks(ctx.db, 'finish', driverTaskSteps.steps.finish.to, { orderId, type: taskOf[type] })
 
-/** The handover was undone. */
-export const reopenDriverTask = (ctx: Context, orderId: string, type: HandoverType) =>
-  tasks.moveTasks(ctx.db, 'reopen', driverTaskSteps.steps.reopen.to, { orderId, type: taskOf[type] })
-
 /** The order was cancelled: nobody has to drive. */
 export const cancelDriverTasks = (ctx: Context, orderId: string) =>
   tasks.moveTasks(ctx.db, 'cancel', driverTaskSteps.steps.cancel.to, { orderId })

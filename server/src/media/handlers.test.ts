@@ -1,10 +1,13 @@
 import { readdir } from 'node:fs/promises'
+import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { contract } from '@cheyi/contract/index'
+import { orderStatus } from '@cheyi/domain/order/codes'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { photo, sendUpload, type TestFile } from '../testing/upload.ts'
+import { insertOrder } from '../testing/orders.ts'
+import { multipart, photo, sendUpload, type TestFile, uploadPhotos } from '../testing/upload.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 
 interface Uploaded {
@@ -227,8 +230,32 @@ describe('upload', () => {
     expect(response.json()).toMatchObject({ errorCode: -2, message: '参数错误：上传内容不完整，请重试' })
   })
 
+  const arrivals = () => readdir(join(t.kernel.config.dataDir, 'arrivals'))
+
   it('leaves nothing of refused files behind', async () => {
-    expect(await readdir(join(t.kernel.config.dataDir, 'arrivals'))).toEqual([])
+    expect(await arrivals()).toEqual([])
+  })
+
+  it('leaves nothing of a phone that went away', async () => {
+    await t.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = t.app.server.address() as AddressInfo
+    const { body, type } = multipart({ biz: 'pickup' }, await photo(1200, 900))
+    const phone = connect(port, '127.0.0.1')
+    phone.write(
+      [
+        `POST ${contract.media.upload.path} HTTP/1.1`,
+        'host: test',
+        `token: ${w.tokens.clerk}`,
+        'idempotency-key: went-away',
+        `content-type: ${type}`,
+        `content-length: ${body.length}`,
+        '\r\n',
+      ].join('\r\n'),
+    )
+    phone.write(body.subarray(0, body.length >> 1))
+    await vi.waitFor(async () => expect(await arrivals()).toHaveLength(1), 5000)
+    phone.destroy()
+    await vi.waitFor(async () => expect(await arrivals()).toEqual([]), 5000)
   })
 })
 
@@ -265,6 +292,19 @@ describe('a repeated upload', () => {
     const ids = both.map((envelope) => (envelope.data as Uploaded).mediaId)
     expect(ids[0]).toBe(ids[1])
   })
+})
+
+it('does not let a document be read by attaching it to a remark', async () => {
+  const orderId = await insertOrder(t, w, { status: orderStatus.confirmed })
+  const [picture] = await uploadPhotos(t, 'remark', 1, w.tokens.clerk)
+  const [document] = await uploadPhotos(t, 'person', 1, w.tokens.clerk)
+  const remark = (photoIds: string[]) =>
+    t.send(contract.order.saveRemark, { orderId, content: '看证件', photoIds }, { token: w.tokens.clerk })
+  expect(await remark([document!])).toMatchObject({ errorCode: -4 })
+  expect(await remark([picture!, document!])).toMatchObject({ errorCode: -4 })
+  expect(await remark([picture!])).toMatchObject({ success: true })
+  // It is that remark's now.
+  expect(await remark([picture!])).toMatchObject({ errorCode: -4 })
 })
 
 describe('a link', () => {
