@@ -1,3 +1,4 @@
+import { depositScreens } from './deposit/screens.ts'
 import type { Catalogue } from './kernel/screen.ts'
 import { lookupScreens } from './lookup/screens.ts'
 import { orderScreens } from './order/screens.ts'
@@ -13,6 +14,7 @@ import { sessionScreens } from './session/screens.ts'
  * their modules import nothing but the kernel's `screen` and readers, and domain.
  */
 export const screens = {
+  deposit: depositScreens,
   lookup: lookupScreens,
   order: orderScreens,
   overview: overviewScreens,

@@ -1,0 +1,68 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { Card } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { Field } from '../../ui/field.tsx'
+import { AmountInput } from '../../ui/input.tsx'
+import { FeeTotal } from '../../ui/rows.tsx'
+import { type Charge, type Entry, keyOf, type Problems, tick, totalOf } from './deduct.ts'
+
+interface ChargesCardProps {
+  readonly charges: readonly Charge[]
+  readonly available: number
+  readonly entry: Entry
+  readonly problems: Problems
+  /** Nothing can be deducted now: the charges are only shown. */
+  readonly closed: boolean
+  readonly onChange: (next: Entry) => void
+}
+
+/** What the customer owes: tick it, and take all of it or less. */
+export function ChargesCard({ charges, available, entry, problems, closed, onChange }: ChargesCardProps) {
+  const set = (key: string, amount: number | null) =>
+    onChange({ ...entry, amounts: { ...entry.amounts, [key]: amount } })
+  return (
+    <Card
+      pad
+      title="扣款项目"
+      extra={<span className="deposit-payment-note">只能扣已产生的待收费用</span>}
+      data-field-error={problems.amount ? true : undefined}
+    >
+      {charges.length === 0 && <p className="deposit-payment-none">没有待收费用</p>}
+      {charges.map((charge) => {
+        const key = keyOf(charge)
+        const amount = entry.amounts[key]
+        return (
+          <div key={key} className="deposit-payment-charge" data-field-error={problems.lines[key] ? true : undefined}>
+            <Checkbox
+              checked={amount !== undefined}
+              disabled={closed}
+              onChange={() => onChange(tick(entry, charges, charge, available))}
+            >
+              {charge.name}
+              <small className="num">待收 {formatMoney(charge.owed)}</small>
+            </Checkbox>
+            {amount !== undefined && !closed && (
+              <Field
+                label={<span className="visually-hidden">{charge.name}扣款金额</span>}
+                layout="stack"
+                error={problems.lines[key]}
+              >
+                <AmountInput look="box" value={amount} onChange={(fen) => set(key, fen)} />
+              </Field>
+            )}
+          </div>
+        )
+      })}
+      {!closed && (
+        <>
+          <FeeTotal label="本次扣款" fen={totalOf(charges, entry)} />
+          {problems.amount && (
+            <p className="deposit-payment-error" role="alert">
+              {problems.amount}
+            </p>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}

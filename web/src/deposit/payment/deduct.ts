@@ -1,0 +1,133 @@
+import type { OutputOf } from '@cheyi/contract/call'
+import type { deductModes, deposit } from '@cheyi/contract/deposit'
+import {
+  type DeductResult,
+  type DepositKind,
+  deductResult,
+  deductResults,
+  holdStatus,
+} from '@cheyi/domain/deposit/codes'
+import { isCollected } from '@cheyi/domain/deposit/steps'
+import { formatAmount, formatMoney } from '@cheyi/domain/money'
+import { type PayMode, payMode, payModes } from '@cheyi/domain/payment/codes'
+import type { Tone } from '../../ui/tag.tsx'
+
+/*
+ * A deduction as it is put together: charges that are owed, how much of each, from which deposit. Amounts in fen.
+ */
+
+export type DepositDetail = OutputOf<typeof deposit.detail>
+export type DepositRow = DepositDetail['rows'][number]
+export type Charge = DepositDetail['charges'][number]
+
+/** What is ticked and typed; kept on the phone until it is sent. */
+export interface Entry {
+  /** Missing: the first deposit that may pay. */
+  readonly kind?: DepositKind
+  /** Missing: the first way that this deposit allows. */
+  readonly mode?: PayMode
+  /** Amount of each ticked charge; null while its field is empty. */
+  readonly amounts: Readonly<Record<string, number | null>>
+  readonly reason: string
+}
+
+export const noEntry: Entry = { amounts: {}, reason: '' }
+
+export const keyOf = ({ code, refId }: Pick<Charge, 'code' | 'refId'>): string => `${code}:${refId ?? ''}`
+
+/** The deposits of the kinds that may pay, those with something left first. */
+export function payingRows(rows: readonly DepositRow[], kinds: readonly DepositKind[]): DepositRow[] {
+  const mine = kinds.flatMap((kind) => rows.filter((row) => row.kind === kind))
+  const usable = mine.filter(({ available }) => available > 0)
+  return usable.length > 0 ? usable : mine.slice(0, 1)
+}
+
+/** Why nothing can be deducted now; null when something can. */
+export function emptyReason(row: DepositRow | undefined): string | null {
+  if (row === undefined || !isCollected(row.payStatus)) return '押金未收取，无法扣款'
+  if (row.available > 0) return null
+  return row.holdStatus === holdStatus.released ? '押金已退还，无法扣款' : '可用押金为 0，无法扣款'
+}
+
+/** The charges that are ticked, with their amounts; one that is no longer owed is left out. */
+export const tickedOf = (charges: readonly Charge[], { amounts }: Entry) =>
+  charges.flatMap((charge) => {
+    const amount = amounts[keyOf(charge)]
+    return amount === undefined ? [] : [{ charge, amount }]
+  })
+
+export const totalOf = (charges: readonly Charge[], entry: Entry): number =>
+  tickedOf(charges, entry).reduce((sum, { amount }) => sum + (amount ?? 0), 0)
+
+/** Ticks a charge, with as much of it as the deposit can still pay, or takes the tick away. */
+export function tick(entry: Entry, charges: readonly Charge[], charge: Charge, available: number): Entry {
+  const key = keyOf(charge)
+  const { [key]: before, ...rest } = entry.amounts
+  if (before !== undefined) return { ...entry, amounts: rest }
+  const left = Math.max(0, available - totalOf(charges, entry))
+  return { ...entry, amounts: { ...entry.amounts, [key]: Math.min(charge.owed, left) || null } }
+}
+
+export interface Problems {
+  readonly amount?: string
+  /** By key of the charge. */
+  readonly lines: Readonly<Record<string, string>>
+  readonly reason?: string
+  readonly photos?: string
+}
+
+export const noProblems: Problems = { lines: {} }
+export const hasProblems = ({ amount, lines, reason, photos }: Problems): boolean =>
+  Boolean(amount || reason || photos) || Object.keys(lines).length > 0
+
+interface Photo {
+  readonly status: 'uploading' | 'failed' | 'done'
+}
+
+/** What is missing or too much, in the words beside each field. */
+export function problemsOf(
+  { charges, available }: { readonly charges: readonly Charge[]; readonly available: number },
+  entry: Entry,
+  photos: readonly Photo[],
+): Problems {
+  const lines = tickedOf(charges, entry).flatMap(({ charge, amount }): [string, string][] => {
+    if (!amount) return [[keyOf(charge), '请填写扣款金额']]
+    return amount > charge.owed ? [[keyOf(charge), `不能超过待收 ${formatMoney(charge.owed)}`]] : []
+  })
+  const total = totalOf(charges, entry)
+  return {
+    amount: amountProblem(total, available, lines.length > 0),
+    lines: Object.fromEntries(lines),
+    reason: entry.reason.trim() === '' ? '请填写扣款原因' : undefined,
+    photos: photosProblem(photos),
+  }
+}
+
+function amountProblem(total: number, available: number, told: boolean): string | undefined {
+  if (total > available) return `扣款金额不能超过可用押金${formatAmount(available)}元`
+  return total === 0 && !told ? '请填写扣款金额' : undefined
+}
+
+function photosProblem(photos: readonly Photo[]): string | undefined {
+  if (photos.length === 0) return '请上传扣款凭证'
+  return photos.some(({ status }) => status !== 'done') ? '凭证还在上传，请稍候' : undefined
+}
+
+type DeductMode = (typeof deductModes)[number]
+
+/** The ways the call takes. */
+export const isDeductMode = (mode: PayMode): mode is DeductMode =>
+  mode === payMode.onlineIn || mode === payMode.platformDeduct || mode === payMode.offlineDeduct
+
+/** Money that is held online and captured becomes a payment. */
+export const modeText = (mode: PayMode): string => (mode === payMode.onlineIn ? '线上转支付' : payModes.text(mode))
+
+/** How a deduction ended; without a result the answer is still awaited. */
+export function resultMark(result: DeductResult | null): { text: string; tone: Tone } {
+  if (result === null) return { text: '扣款中', tone: 'primary' }
+  const tones: Readonly<Record<number, Tone>> = {
+    [deductResult.failed]: 'danger',
+    [deductResult.succeeded]: 'success',
+  }
+  return { text: `扣款${deductResults.text(result)}`.replace('扣款已', '已'), tone: tones[result] ?? 'neutral' }
+}

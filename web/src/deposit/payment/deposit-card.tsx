@@ -1,0 +1,56 @@
+import { type DepositKind, depositKinds } from '@cheyi/domain/deposit/codes'
+import { useNow } from '../../kernel/now.ts'
+import { Card } from '../../ui/card.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Segmented } from '../../ui/tabs.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { depositNotes, depositStateMark } from '../parts/deposit-words.ts'
+import type { DepositRow } from './deduct.ts'
+
+interface DepositCardProps {
+  readonly rows: readonly DepositRow[]
+  /** The one that pays. */
+  readonly row: DepositRow
+  readonly onKind: (kind: DepositKind) => void
+}
+
+/** How much is held, taken and left of the deposit that pays; a choice only where either may. */
+export function DepositCard({ rows, row, onKind }: DepositCardProps) {
+  const now = useNow()
+  const mark = depositStateMark(row)
+  const note = depositNotes(row, now).join(' · ')
+  return (
+    <Card pad title={depositKinds.text(row.kind)} extra={<Tag tone={mark.tone}>{mark.text}</Tag>}>
+      {rows.length > 1 && (
+        <Segmented
+          label="扣自"
+          className="deposit-payment-kinds"
+          options={rows.map(({ kind }) => ({ value: kind, label: depositKinds.text(kind) }))}
+          value={row.kind}
+          onChange={onKind}
+        />
+      )}
+      <dl className="deposit-payment-sums num">
+        <div>
+          <dt>可用</dt>
+          <dd>
+            <Money fen={row.available} size="l" />
+          </dd>
+        </div>
+        <div>
+          <dt>持有</dt>
+          <dd>
+            <Money fen={row.held} />
+          </dd>
+        </div>
+        <div>
+          <dt>已扣</dt>
+          <dd>
+            <Money fen={row.captured} />
+          </dd>
+        </div>
+      </dl>
+      {note && <p className="deposit-payment-note num">{note}</p>}
+    </Card>
+  )
+}

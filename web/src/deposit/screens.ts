@@ -1,0 +1,22 @@
+import { type OrderKind, orderKind } from '@cheyi/domain/order/codes'
+import { profileOf } from '@cheyi/domain/order/kinds'
+import { screen } from '../kernel/screen.ts'
+import { id } from '../kernel/search.ts'
+
+/** The screens about deposits of one kind of order. */
+export function depositScreensOf(kind: OrderKind) {
+  const { base, pageKey } = profileOf(kind)
+  return {
+    payment: screen({
+      path: `${base}/payment`,
+      name: `${pageKey.replace('.list', '')}.payment`,
+      title: '租车押金扣款',
+      permission: ['deposit.deduct'],
+      also: pageKey,
+      search: { orderId: id },
+      file: 'deposit/payment',
+    }),
+  }
+}
+
+export const depositScreens = depositScreensOf(orderKind.short)
