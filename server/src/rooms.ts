@@ -15,6 +15,7 @@ import { pricing } from './pricing/handlers.ts'
 import { session } from './session/handlers.ts'
 import { stock } from './stock/handlers.ts'
 import { storeRoom as store } from './store/handlers.ts'
+import { vehicle } from './vehicle/handlers.ts'
 
 /** Every room of the server; the contract says what each must answer. */
 export const rooms: Readonly<Record<string, Implementation>> = {
@@ -34,4 +35,5 @@ export const rooms: Readonly<Record<string, Implementation>> = {
   session,
   stock,
   store,
+  vehicle,
 }

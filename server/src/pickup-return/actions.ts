@@ -1,10 +1,17 @@
+import type { ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
 import type { AutoExpense } from '@cheyi/domain/expense/item'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { fuelKindOf, fuelPctOf } from '@cheyi/domain/pickup-return/record'
+import { Refusal } from '@cheyi/domain/refusal'
+import type { Energy } from '@cheyi/domain/vehicle/codes'
 import type { Context } from '../kernel/context.ts'
-import { msOrNull } from '../kernel/instant.ts'
+import { at, msOrNull } from '../kernel/instant.ts'
+import { linkMedia } from '../media/actions.ts'
 import type { OrderRow } from '../order/actions.ts'
 import { situationOf } from './facts.ts'
 import { settle } from './settlement.ts'
+import * as store from './store.ts'
 
 /**
  * What the system would charge for the return as its draft stands, before anybody lowered a charge; nothing while the
@@ -20,4 +27,62 @@ export async function computedCharges(ctx: Context, order: OrderRow): Promise<re
     batteryPct: record.battery_pct,
   })
   return settled.computed
+}
+
+type Swap = NonNullable<ParsedOf<typeof contract.vehicle.plan>['swap']>
+
+/**
+ * Notes a swap on the road: the readings of the car that came back close its stretch, those of the new one are a pickup
+ * record of their own (the next `seq`). `before` and `after` are the order on the old and on the new car.
+ * @throws Refusal mileageBelowPickup (5002)
+ */
+export async function recordSwap(ctx: Context, before: OrderRow, after: OrderRow, swap: Swap): Promise<void> {
+  const [pickup, car] = await Promise.all([
+    store.current(ctx.db, before.id, handoverType.pickup),
+    store.vehicle(ctx.db, after.vehicle_id!),
+  ])
+  const startKm = pickup?.mileage_km ?? 0
+  if (swap.old.mileageKm < startKm)
+    throw new Refusal('mileageBelowPickup', { fromKm: startKm, field: 'swap.old.mileageKm' })
+  if (swap.new.mileageKm < car!.odometer_km)
+    throw new Refusal('mileageBelowPickup', { fromKm: car!.odometer_km, field: 'swap.new.mileageKm' })
+  await store.closeAssignment(ctx, before.id, before.vehicle_id!, ctx.now, swap.old.mileageKm)
+  await store.openAssignment(ctx, after.id, after.vehicle_id!, ctx.now, swap.new.mileageKm)
+  for (const [vehicleId, readings] of [
+    [before.vehicle_id!, swap.old],
+    [after.vehicle_id!, swap.new],
+  ] as const)
+    await store.writeReadings(ctx, vehicleId, {
+      mileageKm: readings.mileageKm,
+      fuelPct: readings.fuelEighths === undefined ? null : fuelPctOf(readings.fuelEighths),
+      batteryPct: readings.batteryPct ?? null,
+    })
+  const record = await store.insert(ctx.db, {
+    order_id: after.id,
+    type: handoverType.pickup,
+    seq: (pickup?.seq ?? 0) + 1,
+    vehicle_id: after.vehicle_id!,
+    at: at(ctx.now),
+    mileage_km: swap.new.mileageKm,
+    fuel_kind: fuelKindOf(car!.energy as Energy),
+    fuel_eighths: swap.new.fuelEighths ?? null,
+    battery_pct: swap.new.batteryPct ?? null,
+    photos: JSON.stringify(
+      [...swap.old.photoIds, ...swap.new.photoIds].map((mediaId) => ({
+        slot: 'extra',
+        mediaId,
+        reissued: false,
+        at: ctx.now,
+      })),
+    ),
+    accessories: '[]',
+    extra: JSON.stringify({ note: `换车：${swap.reason}` }),
+    operator_name: ctx.identity.name,
+    draft: false,
+  })
+  await linkMedia(ctx, [...swap.old.photoIds, ...swap.new.photoIds], {
+    biz: 'pickup',
+    bizId: record.id,
+    orderId: after.id,
+  })
 }

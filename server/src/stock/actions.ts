@@ -6,6 +6,7 @@ import { occupyPeriod, type Period, poolMoves, type Rental } from '@cheyi/domain
 import { plan } from '@cheyi/domain/stock/plan'
 import type { Plan, Pool, Request } from '@cheyi/domain/stock/pool'
 import { sellable } from '@cheyi/domain/stock/sellable'
+import { MINUTE } from '@cheyi/domain/time'
 import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
 import type { Context } from '../kernel/context.ts'
 import { ms, msOrNull } from '../kernel/instant.ts'
@@ -64,6 +65,17 @@ export async function capacity(ctx: Context, stay: Stay): Promise<number> {
     { ...period, refId: stay.exceptOrderId },
     { elapsed: ctx.elapsed },
   ).count
+}
+
+/** The pools of a store for rules that try vehicles one by one; every store's orders are in them. */
+export async function poolsOf(
+  ctx: Context,
+  storeId: string,
+  modelIds: readonly string[],
+  from: number,
+): Promise<ReadonlyMap<string, Pool>> {
+  const { lockWindowMinutes } = await settingsOf(ctx, storeId)
+  return ctx.elevated(() => store.readPools(ctx, storeId, modelIds, { from, lockWindowMinutes }))
 }
 
 const rentalOf = (order: OrderRow): Rental => ({
@@ -256,6 +268,47 @@ export async function takeBack(ctx: Context, order: OrderRow): Promise<void> {
       storeId: order.return_store_id,
       changesHome: oneWay && settings.oneWayChangesHome,
     })
+  })
+}
+
+/**
+ * The car that is out comes back now and another takes its place until the agreed return.
+ * @throws Refusal vehicleTaken (3104) or vehicleNotReturned (5004)
+ */
+export async function swapOrder(ctx: Context, order: OrderRow, vehicleId: string): Promise<Reserved> {
+  const settings = await settingsOf(ctx, order.store_id)
+  return ctx.elevated(async () => {
+    const vehicle = await store.vehicleById(ctx, vehicleId)
+    if (vehicle === undefined) throw new Refusal('notFound', { field: 'vehicleId' })
+    const key = { storeId: vehicle.home_store_id, modelId: vehicle.model_id }
+    await store.lockPools(ctx, [key])
+    await store.lockVehicle(ctx, vehicleId)
+    if (await store.onRentElsewhere(ctx, vehicleId, order.id)) throw new Refusal('vehicleNotReturned')
+    const period = occupyPeriod(rentalOf(order), settings)!
+    const pool = await readOne(ctx, key, ctx.now, settings)
+    const request: Request = {
+      from: ctx.now,
+      to: period.leaves ? null : period.to,
+      leaves: period.leaves,
+      refId: order.id,
+      vehicleId,
+    }
+    const fits = await fitting(ctx, pool, plan(pool, request, { elapsed: ctx.elapsed }), vehicleId)
+    await store.endRent(ctx, order.id, order.vehicle_id!, ctx.now + settings.turnaroundMinutes * MINUTE)
+    await store.detach(ctx, order.id)
+    const moved = await move(ctx, fits.moves)
+    await store.insertOccupancy(ctx, {
+      ...key,
+      vehicleId,
+      from: ctx.now,
+      to: period.to,
+      kind: occupancyKind.order,
+      refId: order.id,
+      pinned: true,
+      oneWay: period.leaves,
+    })
+    await store.startRent(ctx, order.id, ctx.now, period.to)
+    return { vehicleId, plate: vehicle.plate, moved }
   })
 }
 

@@ -262,6 +262,16 @@ export const endRent = (ctx: Context, orderId: string, vehicleId: string, to: nu
     [orderId, vehicleId, at(to)],
   )
 
+/**
+ * The rest of a swapped car's time (its turnaround) is nobody's order any more: it stays as the vehicle's own block.
+ */
+export const detach = (ctx: Context, orderId: string) =>
+  ctx.query(
+    `update occupancy set kind = 4, ref_id = vehicle_id, pinned = false, updated_at = app_now()
+      where ref_id = $1 and kind = 0 and active`,
+    [orderId],
+  )
+
 export const extendTo = (ctx: Context, orderId: string, to: number) =>
   ctx.query('update occupancy set to_at = $2, updated_at = app_now() where ref_id = $1 and kind = 0 and active', [
     orderId,

@@ -1,0 +1,107 @@
+import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import type { OrderStatus } from '@cheyi/domain/order/codes'
+import { orderSteps } from '@cheyi/domain/order/steps'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { Refusal } from '@cheyi/domain/refusal'
+import { advance } from '@cheyi/domain/step'
+import { type Context, found } from '../kernel/context.ts'
+import { lockOrder, logOrder, type OrderRow, updateOrder } from '../order/actions.ts'
+import { recordSwap } from '../pickup-return/actions.ts'
+import { placeOrder, swapOrder, unplaceOrder } from '../stock/actions.ts'
+import * as store from './store.ts'
+
+type Input = ParsedOf<typeof contract.vehicle.plan>
+type Output = OutputOf<typeof contract.vehicle.plan>
+
+/**
+ * Puts a vehicle on an order by hand, takes it off again, or swaps the one that is out.
+ * @throws Refusal upgradeNeedsConsent (3103), vehicleTaken (3104), noVehicleLeft (3101), orderStatusRefuses (2001)
+ */
+export async function planVehicle(input: Input, ctx: Context): Promise<Output> {
+  const order = await lockOrder(ctx, input.orderId, input.version)
+  if (input.vehicleId === null) return unarrange(ctx, order)
+  const vehicle = found(await store.byId(ctx, input.vehicleId))
+  if (vehicle.lifecycle !== 1) throw new Refusal('vehicleTaken', { why: '车辆未上架' })
+  if (vehicle.model_id !== order.model_id && !input.upgrade) throw new Refusal('upgradeNeedsConsent')
+  return input.swap === undefined ? arrange(ctx, order, input) : swap(ctx, order, input)
+}
+
+async function arrange(ctx: Context, order: OrderRow, input: Input): Promise<Output> {
+  const status = advance(orderSteps, 'arrange', order.status)
+  const placed = await placeOrder(ctx, { order, vehicleId: input.vehicleId!, pinned: input.pinned, sells: false })
+  const after = await updateOrder(ctx, order, {
+    status,
+    vehicle_id: placed.vehicleId,
+    plate: placed.plate,
+    pinned: input.pinned,
+  })
+  await logOrder(ctx, order.id, {
+    action: 'arrange',
+    from: order.status,
+    to: status,
+    detail: {
+      from: order.plate,
+      plate: placed.plate,
+      pinned: input.pinned,
+      upgrade: input.upgrade,
+      moved: placed.moved,
+    },
+  })
+  ctx.audit({
+    targetType: 'order',
+    targetId: order.id,
+    before: { plate: order.plate, pinned: order.pinned },
+    after: { plate: placed.plate, pinned: input.pinned },
+  })
+  return answer(after, placed.moved)
+}
+
+async function unarrange(ctx: Context, order: OrderRow): Promise<Output> {
+  const status = advance(orderSteps, 'unarrange', order.status)
+  const soft = await unplaceOrder(ctx, order)
+  const after = await updateOrder(ctx, order, {
+    status,
+    vehicle_id: soft?.vehicleId ?? null,
+    plate: soft?.plate ?? null,
+    pinned: false,
+  })
+  await logOrder(ctx, order.id, {
+    action: 'unarrange',
+    from: order.status,
+    to: status,
+    detail: { from: order.plate, moved: soft?.moved ?? [] },
+  })
+  ctx.audit({ targetType: 'order', targetId: order.id, before: { plate: order.plate }, after: { plate: null } })
+  return answer(after, soft?.moved ?? [])
+}
+
+/** The car that is out comes back and another goes: readings of both, the order goes on. */
+async function swap(ctx: Context, order: OrderRow, input: Input): Promise<Output> {
+  const status = advance(orderSteps, 'swap', order.status)
+  const swapped = await swapOrder(ctx, order, input.vehicleId!)
+  const after = await updateOrder(ctx, order, { vehicle_id: swapped.vehicleId, plate: swapped.plate, pinned: true })
+  await recordSwap(ctx, order, after, input.swap!)
+  await logOrder(ctx, order.id, {
+    action: 'swap',
+    from: order.status,
+    to: status,
+    detail: { from: order.plate, plate: swapped.plate, reason: input.swap!.reason, type: handoverType.pickup },
+  })
+  ctx.audit({
+    targetType: 'order',
+    targetId: order.id,
+    before: { plate: order.plate },
+    after: { plate: swapped.plate, reason: input.swap!.reason },
+  })
+  return answer(after, swapped.moved)
+}
+
+/** `moved` names plates; orders of other stores are told by number only. */
+const answer = (order: OrderRow, moved: readonly Output['moved'][number][]): Output => ({
+  status: order.status as OrderStatus,
+  version: order.version,
+  vehicleId: order.vehicle_id,
+  plate: order.plate,
+  moved: moved.map(({ orderId, orderNo, from, to }) => ({ orderId, orderNo, from, to })),
+})

@@ -1,0 +1,76 @@
+import type { Context } from '../kernel/context.ts'
+import { at } from '../kernel/instant.ts'
+
+export interface VehicleRow {
+  readonly id: string
+  readonly plate: string
+  readonly plate_color: number
+  readonly model_id: string
+  readonly model_name: string
+  readonly class_rank: number
+  readonly car_type: number
+  readonly odometer_km: number
+  readonly fuel_pct: number | null
+  readonly battery_pct: number | null
+  readonly parking_note: string
+  readonly home_store_id: string
+  readonly current_store_id: string
+  readonly store_name: string
+}
+
+/** Vehicles in service of a store: of one model, or of every model that may stand in for it. */
+export const candidates = (
+  ctx: Context,
+  asked: { storeId: string; modelId: string; upgrade: boolean; plate: string },
+) =>
+  ctx.query<VehicleRow>(
+    `select v.id, v.plate, v.plate_color, v.model_id, m.name as model_name, m.class_rank, m.car_type, v.odometer_km,
+        v.fuel_pct, v.battery_pct, v.parking_note, v.home_store_id, v.current_store_id, s.name as store_name
+       from vehicle v
+       join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
+       join model own on own.merchant_id = v.merchant_id and own.id = $2
+       join store s on s.merchant_id = v.merchant_id and s.id = v.current_store_id
+      where v.home_store_id = $1 and v.lifecycle = 1
+        and (v.model_id = $2 or ($3 and m.class_rank >= own.class_rank))
+        and ($4 = '' or strpos(v.plate, $4) > 0)
+      order by v.model_id <> $2, m.class_rank, v.plate
+      limit 200`,
+    [asked.storeId, asked.modelId, asked.upgrade, asked.plate],
+  )
+
+export interface BusyRow {
+  readonly vehicle_id: string
+  readonly kind: number
+  readonly ref_id: string
+  readonly from_at: Date
+  readonly to_at: Date
+  readonly one_way: boolean
+  readonly pinned: boolean
+  readonly order_id: string | null
+  readonly status: number | null
+  readonly pickup_at: Date | null
+  readonly return_at: Date | null
+  readonly contact_name: string | null
+}
+
+/**
+ * What takes these vehicles from `from` on. Read under the caller's own scope, so that names of orders of other stores
+ * stay out: their rows come without an order.
+ */
+export const busy = (ctx: Context, vehicleIds: readonly string[], from: number) =>
+  ctx.query<BusyRow>(
+    `select c.vehicle_id, c.kind, c.ref_id, c.from_at, c.to_at, c.one_way, c.pinned, o.id as order_id, o.status,
+        o.pickup_at, o.return_at, o.contact_name
+       from occupancy c left join "order" o on c.kind in (0, 5) and o.merchant_id = c.merchant_id and o.id = c.ref_id
+      where c.vehicle_id = any ($1::bigint[]) and c.to_at > $2 and c.active
+      order by c.vehicle_id, c.from_at`,
+    [vehicleIds, at(from)],
+  )
+
+/** Number and plate of a vehicle chosen by hand. */
+export const byId = (ctx: Context, vehicleId: string) =>
+  ctx.db
+    .selectFrom('vehicle')
+    .select(['id', 'plate', 'model_id', 'home_store_id', 'lifecycle', 'odometer_km'])
+    .where('id', '=', vehicleId)
+    .executeTakeFirst()
