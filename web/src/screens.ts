@@ -1,4 +1,5 @@
 import { depositScreens } from './deposit/screens.ts'
+import { expenseScreens } from './expense/screens.ts'
 import type { Catalogue } from './kernel/screen.ts'
 import { lookupScreens } from './lookup/screens.ts'
 import { orderScreens } from './order/screens.ts'
@@ -15,6 +16,7 @@ import { sessionScreens } from './session/screens.ts'
  */
 export const screens = {
   deposit: depositScreens,
+  expense: expenseScreens,
   lookup: lookupScreens,
   order: orderScreens,
   overview: overviewScreens,

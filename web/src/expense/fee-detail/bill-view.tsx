@@ -1,0 +1,59 @@
+import { Card } from '../../ui/card.tsx'
+import { Money, yuan } from '../../ui/money.tsx'
+import { FeeLine, FeeTotal, KeyValue } from '../../ui/rows.tsx'
+import { type Bill, basisOf, depositAmount, sumsOf } from './bill-words.ts'
+
+/** The four sums of an order. */
+export function SumsCard({ bill }: { bill: Bill }) {
+  return (
+    <Card className="fee-detail-sums num">
+      <dl>
+        {sumsOf(bill).map(({ label, fen, tone }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className={`fee-detail-${tone}`}>{yuan(fen)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>单位：元</p>
+    </Card>
+  )
+}
+
+/** Every charge in its group, with its formula and a subtotal; deposits apart. */
+export function BillView({ bill }: { bill: Bill }) {
+  const { groups, deposits, receivable } = bill
+  return (
+    <>
+      <Card pad title="费用项">
+        {groups.length === 0 && <p className="fee-detail-none">暂无费用</p>}
+        {groups.map(({ group, name, subtotal, lines }) => (
+          <section key={group} className="fee-detail-group" aria-label={name}>
+            <h3 className="fee-detail-head num">
+              <span>{name}</span>
+              <span>
+                小计 <Money fen={subtotal} />
+              </span>
+            </h3>
+            {lines.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two charges may read alike, and lines never move.
+              <FeeLine key={index} stacked label={line.name} basis={basisOf(line)} fen={line.amount} />
+            ))}
+          </section>
+        ))}
+        {groups.length > 0 && <FeeTotal label="应收合计" fen={receivable} />}
+      </Card>
+      {deposits.length > 0 && (
+        <Card pad title="押金" extra={<span className="fee-detail-note">不计入应收</span>}>
+          <KeyValue
+            rows={deposits.map((row) => ({
+              label: row.name,
+              value: <Money fen={depositAmount(row)} />,
+              note: row.state,
+            }))}
+          />
+        </Card>
+      )}
+    </>
+  )
+}

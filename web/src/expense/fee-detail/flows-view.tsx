@@ -1,0 +1,37 @@
+import { useNow } from '../../kernel/now.ts'
+import { Card } from '../../ui/card.tsx'
+import { Cell } from '../../ui/cell.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Avatar, Tag } from '../../ui/tag.tsx'
+import { type Bill, flowMark, flowNote } from './bill-words.ts'
+
+/** Every movement of money, deposits included, the newest first. */
+export function FlowsView({ flows }: Pick<Bill, 'flows'>) {
+  const now = useNow()
+  return (
+    <Card title="收支流水" className="fee-detail-flows">
+      {flows.length === 0 && <p className="fee-detail-none fee-detail-inset">暂无流水</p>}
+      {flows.map((flow) => {
+        const { icon, tone, amount, look, state } = flowMark(flow)
+        return (
+          <Cell
+            key={`${flow.id} ${flow.direction}`}
+            className="num"
+            lead={
+              <Avatar tone={tone} size={36}>
+                <Icon name={icon} size={20} />
+              </Avatar>
+            }
+            label={
+              <>
+                {flow.name} {state && <Tag tone={state.tone}>{state.text}</Tag>}
+              </>
+            }
+            note={flowNote(flow, now)}
+            extra={<b className={`fee-detail-${look}`}>{amount}</b>}
+          />
+        )
+      })}
+    </Card>
+  )
+}

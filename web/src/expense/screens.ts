@@ -1,0 +1,23 @@
+import { type OrderKind, orderKind } from '@cheyi/domain/order/codes'
+import { profileOf } from '@cheyi/domain/order/kinds'
+import { screen } from '../kernel/screen.ts'
+import { id, oneOf } from '../kernel/search.ts'
+
+/** The screens about the charges of one kind of order. */
+export function expenseScreensOf(kind: OrderKind) {
+  const { base, pageKey } = profileOf(kind)
+  return {
+    feeDetail: screen({
+      path: `${base}/fee-detail`,
+      name: `${pageKey.replace('.list', '')}.feeDetail`,
+      title: '费用明细',
+      permission: ['order.fee'],
+      also: pageKey,
+      /** `view`: the bill, or the movements of money. */
+      search: { orderId: id, view: oneOf('bill', 'flow') },
+      file: 'expense/fee-detail',
+    }),
+  }
+}
+
+export const expenseScreens = expenseScreensOf(orderKind.short)
