@@ -370,6 +370,9 @@ describe('giving back', () => {
     const voucherIds = await photos('voucher', 'finance')
     const { deposit: back } = await t.call(deposit.release, { orderId, kind: 1, amount: 100000, voucherIds }, finance())
     expect(back).toMatchObject({ released: 100000, available: 200000, holdStatus: holdStatus.held })
+    await t.call(deposit.release, { orderId, kind: 1, amount: 50000 }, finance())
+    const third = await t.send(deposit.release, { orderId, kind: 1 }, finance())
+    expect(third).toMatchObject({ errorCode: -2, data: { field: 'voucherIds' } })
   })
 
   it('a debt keeps its amount back', async () => {

@@ -7,7 +7,7 @@ import { formatAmount } from '@cheyi/domain/money'
 import { orderSteps, wasReturned } from '@cheyi/domain/order/steps'
 import { undoUntil } from '@cheyi/domain/order/timers'
 import { depositReleased } from '@cheyi/domain/payment/ledger'
-import { Refusal } from '@cheyi/domain/refusal'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { advance } from '@cheyi/domain/step'
 import { type Context, found } from '../kernel/context.ts'
 import { ms } from '../kernel/instant.ts'
@@ -32,7 +32,8 @@ type Input = ParsedOf<typeof contract.deposit.release>
 /**
  * Gives a deposit back, all that is free of it unless said otherwise. Taken by hand it waits as a to-do until the voucher
  * of the payment is recorded: with this call at once, or with a later one.
- * @throws Refusal orderStatusRefuses (2001), releaseTooEarly (4012), beyondRefundable (4010), amountWrong (4002)
+ * @throws Refusal orderStatusRefuses (2001), releaseTooEarly (4012), beyondRefundable (4010), amountWrong (4002), badInput
+ *   (-2) while an earlier part is still on its way
  */
 export async function release(input: Input, ctx: Context) {
   const order = await lockOrder(ctx, input.orderId)
@@ -53,6 +54,7 @@ export async function release(input: Input, ctx: Context) {
   const releasable = Math.max(0, availableFen(fundsOf(row)) - heldBack)
   const amount = input.amount ?? releasable
   if (amount === 0) throw new Refusal('beyondRefundable', { n: formatAmount(releasable) })
+  if (row.in_flight_fen > 0) throw badInput('voucherIds', '上一笔退还尚未完成，请先上传退款凭证')
   refuseBadRelease(fundsOf(row), amount, heldBack)
   const asked = await ask(ctx, order, row, amount, voucherIds.length > 0 ? ctx.now : await releaseAfter(ctx, order))
   const changed =

@@ -34,6 +34,9 @@ export interface MessageFacts {
 
 export type MessageKind = keyof MessageFacts
 
+/** The facts of a kind, or nothing for a kind that tells of the order alone. */
+export type MessageArgs<K extends MessageKind> = object extends MessageFacts[K] ? [] : [facts: MessageFacts[K]]
+
 /** Names under which the setting `notify` switches each message off; a refund goes with its cancel. */
 const switches: Readonly<Record<MessageKind, string>> = {
   confirmed: 'customer.confirmed',
@@ -127,7 +130,7 @@ export async function notifyCustomer<K extends MessageKind>(
   ctx: Context,
   order: MessagedOrder,
   kind: K,
-  ...[facts = {} as MessageFacts[K]]: object extends MessageFacts[K] ? [] : [facts: MessageFacts[K]]
+  ...[facts = {} as MessageFacts[K]]: MessageArgs<K>
 ): Promise<void> {
   if (order.contact_phone_enc === null) return
   const scene = await readScene(ctx, order)
