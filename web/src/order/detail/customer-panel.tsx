@@ -41,7 +41,7 @@ export function CustomerPanel({ order, reach }: PanelProps) {
         />
       </div>
       <Cell align="right" className="cell-line" label="证件" {...papers}>
-        {renter ? (
+        {renter?.identityNo ? (
           <span className="num">
             {identityTypes.text(renter.identityType)} {renter.identityNo}
           </span>

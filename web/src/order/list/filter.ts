@@ -66,6 +66,12 @@ export const dateTypes = [
 ] as const
 export type DateType = (typeof dateTypes)[number]['value']
 
+/** By when something must be done with an order, or by when it was made. */
+export const sorts = [
+  { key: 'next', label: '按下一步时间' },
+  { key: 'newest', label: '按下单时间' },
+] as const
+
 /** Deposit labels as the cards show them; each is one pair of waiver and collection. */
 export const depositChoices = [
   { value: 'unpaid', label: '未收取', waived: depositStatus.none, collected: depositPayStatus.unpaid },

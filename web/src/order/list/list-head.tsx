@@ -1,14 +1,10 @@
 import { type PickupReturnQueryStatus, pickupReturnQueryStatuses } from '@cheyi/domain/order/codes'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Chip, ChipRow } from '../../ui/chips.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { ActionSheet } from '../../ui/sheet.tsx'
-import type { Changes, Chip as FilterChip, ListValues } from './filter.ts'
+import { type Changes, type Chip as FilterChip, type ListValues, sorts } from './filter.ts'
 
-const sorts = [
-  { key: 'next', label: '按下一步时间' },
-  { key: 'newest', label: '按下单时间' },
-] as const
+const SortSheet = lazy(() => import('./sort-sheet.tsx'))
 
 export interface ListHeadProps {
   readonly chips: readonly FilterChip[]
@@ -22,7 +18,7 @@ export interface ListHeadProps {
 
 /** Above the rows: the filters that are on, quick ones to put on, how many orders there are and in what order. */
 export function ListHead({ chips, quick, total, sort, onChange }: ListHeadProps) {
-  const [sorting, setSorting] = useState(false)
+  const [sorting, setSorting] = useState<boolean>()
   const count = total?.total
   return (
     <div className="order-list-head">
@@ -52,13 +48,11 @@ export function ListHead({ chips, quick, total, sort, onChange }: ListHeadProps)
           <Icon name="chevron-down" size={14} />
         </button>
       </div>
-      <ActionSheet
-        open={sorting}
-        onClose={() => setSorting(false)}
-        title="排序"
-        actions={sorts}
-        onPick={(picked) => onChange({ sort: picked === 'next' ? undefined : picked })}
-      />
+      {sorting !== undefined && (
+        <Suspense>
+          <SortSheet open={sorting} onClose={() => setSorting(false)} onChange={onChange} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -12,9 +12,10 @@ import { Field, showFirstError } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { isStale } from './stale.ts'
 import { StaleNotice } from './stale-notice.tsx'
 import type { OrderSheetProps } from './use-act.tsx'
-import { isStale, useDetail, useStaleness } from './use-detail.ts'
+import { useDetail, useStaleness } from './use-detail.ts'
 
 const usual = ['车辆不足', '超出服务范围', '价格有误', '客户要求'].map((label) => ({ value: label, label }))
 

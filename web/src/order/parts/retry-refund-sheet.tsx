@@ -9,9 +9,10 @@ import { RadioList } from '../../ui/choice.tsx'
 import { Field, showFirstError } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { UploadGrid } from '../../ui/upload-grid.tsx'
+import { isStale } from './stale.ts'
 import { StaleNotice } from './stale-notice.tsx'
 import type { OrderSheetProps } from './use-act.tsx'
-import { isStale, useDetail, useStaleness } from './use-detail.ts'
+import { useDetail, useStaleness } from './use-detail.ts'
 
 const SLOT = 'refund'
 

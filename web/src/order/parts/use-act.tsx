@@ -5,7 +5,7 @@ import { refreshAfter, useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
 import { goTo } from '../../kernel/router.ts'
 import type { Act } from './acts.ts'
-import { isStale } from './use-detail.ts'
+import { isStale } from './stale.ts'
 
 /** What every sheet of an order takes; it reads the order itself. */
 export interface OrderSheetProps {

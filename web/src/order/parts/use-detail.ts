@@ -1,16 +1,12 @@
 import { useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { type ReadOptions, useRead } from '../../kernel/calls.ts'
-import { refusedAs } from '../../kernel/refused.ts'
 import { changesOf } from './changes.ts'
 import type { OrderDetail } from './order-words.ts'
 
 /** An order as a whole; one answer for every page and sheet that asks. */
 export const useDetail = (orderId: string, options?: ReadOptions) =>
   useRead(calls.order.detail, { orderId }, { quiet: true, ...options })
-
-/** Somebody else was faster: the refusal that the pages answer themselves. */
-export const isStale = refusedAs('stale')
 
 export interface Staleness {
   /** Call it when a write was refused as stale: fetches the order again; what was entered stays. */
