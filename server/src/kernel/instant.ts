@@ -1,6 +1,21 @@
-/** Parses PostgreSQL's timestamptz text in UTC (`2026-11-20 02:00:00.123+00`): the connection sets TimeZone=UTC. */
+const two = (text: string, place: number): number =>
+  (text.charCodeAt(place) - 48) * 10 + text.charCodeAt(place + 1) - 48
+
+/**
+ * Parses PostgreSQL's timestamptz text in UTC (`2026-11-20 02:00:00.123+00`): the connection sets TimeZone=UTC. By hand,
+ * since a page of the order list holds a hundred and Date's own parser takes more than twice as long.
+ */
 export function parsePgTimestamp(text: string): Date {
-  return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+  const whole = Date.UTC(
+    two(text, 0) * 100 + two(text, 2),
+    two(text, 5) - 1,
+    two(text, 8),
+    two(text, 11),
+    two(text, 14),
+    two(text, 17),
+  )
+  // Nothing between the seconds and `+00` where they are whole.
+  return new Date(text.length === 22 ? whole : whole + Math.round(Number(text.slice(19, -3)) * 1000))
 }
 
 /** Epoch milliseconds of a row's instant. */
