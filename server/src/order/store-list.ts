@@ -6,10 +6,10 @@ import { settingSql } from '../merchant/actions.ts'
 /*
  * The order list, the hottest read of the product: one statement for a page, one for the counts of the tabs.
  *
- * Every status (and store) is one range of an index, walked in the order of the page and left after a page of rows; the
- * ranges are merged. Arrays carry kinds, statuses and stores, so that the text of a statement does not depend on how many
- * there are and its plan is kept. Conditions are comparisons that may be pushed below row-level security; no LIKE, no
- * range operator.
+ * Every status of every kind (at every store) is one range of an index, walked in the order of the page and left after a
+ * page of rows; the ranges are merged. Kinds and statuses stand in the text and not among its values: then one plan fits
+ * all values and PostgreSQL keeps it, where it would otherwise plan anew each time, at five times the cost of the query.
+ * Conditions are comparisons that may be pushed below row-level security: no LIKE, no range operator.
  */
 
 /** Which end of an order a store must be at. */
@@ -89,8 +89,9 @@ export interface CardRow {
   rank: number
 }
 
-/** Beyond so many stores their share of the rows is large enough to walk all rows and pick theirs out. */
-const STORES_BY_RANGE = 5
+/** With more ranges than this a page walks the rows of all stores and picks out its own, which are then many. */
+const MOST_RANGES = 24
+const FEW_STORES = 10
 
 const columns = `o.id, o.order_no, o.order_kind, o.status, o.source, o.plate, o.pickup_at, o.return_at, o.next_at,
   o.pickup_type, o.return_type, o.store_id, o.return_store_id, o.model_id, o.days, o.over_hours, o.contact_name,
@@ -108,12 +109,19 @@ const noDroppedDraft = `(o.status <> ${orderStatus.cancelled} or o.prev_status i
 /** Collects the values of a statement and hands out their places. */
 class Values {
   readonly list: unknown[]
+  readonly #shared = new Map<unknown, string>()
   constructor(first: readonly unknown[] = []) {
     this.list = [...first]
   }
   add(value: unknown): string {
     this.list.push(value)
     return `$${this.list.length}`
+  }
+  /** The same place for the same value, however often it is named. */
+  share(value: unknown): string {
+    const place = this.#shared.get(value) ?? this.add(value)
+    this.#shared.set(value, place)
+    return place
   }
 }
 
@@ -125,16 +133,21 @@ export async function page(
   { after, offset, limit }: { after: Position | null; offset: number; limit: number },
 ): Promise<CardRow[]> {
   const parts = partsOf(filter)
-  const rows = runs
+  const ranges = runs
     .filter((run) => after === null || run.rank >= after.rank)
-    .map((run) => runSql(parts, run, after?.rank === run.rank ? after : null, offset + limit))
-  if (rows.length === 0) return []
+    .flatMap((run) => rangesOf(parts, run, after?.rank === run.rank ? after : null, offset + limit))
+  const [first, ...others] = ranges
+  if (first === undefined) return []
   const skipped = offset > 0 ? `offset ${parts.values.add(offset)}` : ''
+  const rows =
+    others.length === 0 && offset === 0
+      ? first
+      : `select * from (${union(ranges)}) o order by rank, key, tie limit ${limit} ${skipped}`
   return query<CardRow>(
     `${parts.among}
     select o.*, s.name as store_name, r.name as return_store_name, m.name as model_name,
       ${overdueSql('s.settings')} as overdue
-    from (select * from (${union(rows)}) o order by rank, key, tie limit ${limit} ${skipped}) o
+    from (${rows}) o
       join store s on s.id = o.store_id join store r on r.id = o.return_store_id join model m on m.id = o.model_id
     order by o.rank, o.key, o.tie`,
     parts.values.list,
@@ -142,18 +155,26 @@ export async function page(
 }
 
 /** How many orders of each status match, no count more than one beyond the cap; statuses without any are left out. */
-export function counts(query: Context['query'], filter: ListFilter): Promise<{ status: OrderStatus; count: number }[]> {
+export async function counts(
+  query: Context['query'],
+  filter: ListFilter,
+): Promise<{ status: OrderStatus; count: number }[]> {
   const parts = partsOf(filter)
   const { values, where } = parts
+  const kinds = filter.kinds.join(', ')
+  const stores = filter.stores
+  const sides = stores === null ? ['true'] : sidesOf(stores.end, (column) => isAny(parts, column), parts)
   const counted =
     filter.among === null
-      ? parts.sides.map(
-          (side) => `select b.status, c.count from ${rangesSql(parts, filter.statuses, side)}
-            cross join lateral (select count(*) from (select from "order" o where o.order_kind = b.kind
-              and o.status = b.status and ${side.where} and ${where} limit ${TOTAL_CAP + 1}) matching) c`,
+      ? filter.statuses.flatMap((status) =>
+          sides.map(
+            (side) => `select ${status} as status, count(*) from (select from "order" o where o.order_kind in (${kinds})
+              and o.status = ${status} and ${side} and ${where} limit ${TOTAL_CAP + 1}) matching`,
+          ),
         )
       : [
-          `select o.status, 1 as count from among a join "order" o on o.id = a.id where ${amongWhere(parts, filter.statuses)}`,
+          `select o.status, count(*) from among a join "order" o on o.id = a.id
+           where ${amongWhere(parts, filter.statuses)} group by o.status`,
         ]
   return query(
     `${parts.among} select status, least(sum(count), ${TOTAL_CAP + 1})::int as count from (${union(counted)}) counted
@@ -168,7 +189,6 @@ interface Parts {
   readonly values: Values
   /** The `with` that names the ids to choose from, or nothing. */
   readonly among: string
-  readonly sides: readonly Side[]
   /** What the filters ask of each row, kind, status and store aside. */
   readonly where: string
 }
@@ -179,8 +199,6 @@ function partsOf(filter: ListFilter): Parts {
     filter,
     values,
     among: filter.among === null ? '' : `with among as materialized (${filter.among.text})`,
-    // A value that no part of the text names would be an error.
-    sides: filter.among === null ? sidesOf(filter, values) : [],
     where: conditions(filter, values),
   }
 }
@@ -193,21 +211,23 @@ const orders = {
   newest: { key: '0::float8', tie: '-o.id', by: 'o.id desc' },
 } as const
 
-function runSql(parts: Parts, run: Run, after: Position | null, limit: number): string {
+/** The statements of a run, each of them one range. */
+function rangesOf(parts: Parts, run: Run, after: Position | null, limit: number): string[] {
   const { filter, values, where } = parts
   const { key, tie, by } = orders[run.order]
-  const behind = behindSql(run.order, after, values)
   const head = `select ${columns}, ${run.rank} as rank, ${key} as key, ${tie} as tie`
-  const tail = `order by ${by} limit ${limit}`
+  const tail = `${where} and ${behindSql(run.order, after, values)} order by ${by} limit ${limit}`
   if (filter.among !== null)
-    return `${head} from among a join "order" o on o.id = a.id where ${amongWhere(parts, run.statuses)} and ${behind} ${tail}`
-  const every = filter.everyStatus && run.order === 'newest'
-  const status = every ? `o.status > ${orderStatus.notSubmitted}` : 'o.status = b.status'
-  return union(
-    parts.sides.map(
-      (side) => `select o.* from ${rangesSql(parts, every ? null : run.statuses, side)}
-        cross join lateral (${head} from "order" o
-          where o.order_kind = b.kind and ${status} and ${side.where} and ${where} and ${behind} ${tail}) o`,
+    return [`${head} from among a join "order" o on o.id = a.id where ${amongWhere(parts, run.statuses)} and ${tail}`]
+  const statuses =
+    filter.everyStatus && run.order === 'newest'
+      ? [`o.status > ${orderStatus.notSubmitted}`]
+      : run.statuses.map((status) => `o.status = ${status}`)
+  return filter.kinds.flatMap((kind) =>
+    statuses.flatMap((status) =>
+      storeRanges(parts, filter.kinds.length * statuses.length).map(
+        (store) => `${head} from "order" o where o.order_kind = ${kind} and ${status} and ${store} and ${tail}`,
+      ),
     ),
   )
 }
@@ -220,48 +240,39 @@ function behindSql(order: Run['order'], after: Position | null, values: Values):
   return `(o.next_at, o.id) ${sign} (${at}::timestamptz, ${values.add(after?.id ?? '0')}::bigint)`
 }
 
-/** A way to walk the stores: by ranges of each store at one end (w.id), or over all rows with a condition. */
-interface Side {
-  readonly byStore: string | null
-  readonly where: string
+/** One condition per range that the stores make of `others` ranges; one for all of them when they would be too many. */
+function storeRanges(parts: Parts, others: number): string[] {
+  const { stores } = parts.filter
+  if (stores === null || stores.ids.length * others * 2 > MOST_RANGES) return [atStores(parts)]
+  return stores.ids.flatMap((id) => sidesOf(stores.end, (column) => `${column} = ${parts.values.share(id)}`, parts))
 }
 
-function sidesOf({ stores }: ListFilter, values: Values): readonly Side[] {
-  if (stores === null) return [{ byStore: null, where: 'true' }]
-  const ids = `${values.add(stores.ids)}::bigint[]`
-  if (stores.ids.length > STORES_BY_RANGE) return [{ byStore: null, where: storesSql(stores.end, ids) }]
-  // An order that comes back to another store stands in a small index of its own.
-  const oneWay = 'o.return_store_id = w.id and o.return_store_id <> o.store_id'
-  const sides: Record<StoreEnd, readonly string[]> = {
-    pickup: ['o.store_id = w.id'],
-    return: ['o.store_id = w.id and o.return_store_id = o.store_id', oneWay],
-    either: ['o.store_id = w.id', `${oneWay} and o.store_id <> all (${ids})`],
-  }
-  return sides[stores.end].map((where) => ({ byStore: ids, where }))
+/** The rows of stores as one or two ranges; an order that comes back elsewhere stands in a small index of its own. */
+function sidesOf(end: StoreEnd, at: (column: string) => string, parts: Parts): string[] {
+  const oneWay = `${at('o.return_store_id')} and o.return_store_id <> o.store_id`
+  if (end === 'pickup') return [at('o.store_id')]
+  if (end === 'return') return [`${at('o.store_id')} and o.return_store_id = o.store_id`, oneWay]
+  return [at('o.store_id'), `${oneWay} and not ${isAny(parts, 'o.store_id')}`]
 }
 
-function storesSql(end: StoreEnd, ids: string): string {
-  if (end === 'pickup') return `o.store_id = any (${ids})`
-  if (end === 'return') return `o.return_store_id = any (${ids})`
-  return `(o.store_id = any (${ids}) or o.return_store_id = any (${ids}))`
+/** The stores asked for, as a condition on each row. */
+function atStores(parts: Parts): string {
+  const { stores } = parts.filter
+  if (stores === null) return 'true'
+  const [pickup, back] = [isAny(parts, 'o.store_id'), isAny(parts, 'o.return_store_id')]
+  return { pickup, return: back, either: `(${pickup} or ${back})` }[stores.end]
 }
 
-/** The ranges to walk: every kind (b.kind), with every status (b.status) unless null, at every store (w.id). */
-function rangesSql({ filter, values }: Parts, statuses: readonly number[] | null, side: Side): string {
-  const stores = side.byStore === null ? '' : `cross join unnest(${side.byStore}) w (id)`
-  if (statuses === null) return `unnest(${values.add(filter.kinds)}::smallint[]) b (kind) ${stores}`
-  const pairs = filter.kinds.flatMap((kind) => statuses.map((status) => ({ kind, status })))
-  const kinds = values.add(pairs.map((pair) => pair.kind))
-  const each = values.add(pairs.map((pair) => pair.status))
-  return `unnest(${kinds}::smallint[], ${each}::smallint[]) b (kind, status) ${stores}`
+/** A few stores are named one by one: how many they are decides the plan, which an array hides. */
+function isAny({ filter, values }: Parts, column: string): string {
+  const { ids } = filter.stores!
+  if (ids.length > FEW_STORES) return `${column} = any (${values.share(ids)}::bigint[])`
+  return ids.length === 0 ? 'false' : `${column} in (${ids.map((id) => values.share(id)).join(', ')})`
 }
 
-function amongWhere({ filter, values, where }: Parts, statuses: readonly number[]): string {
-  const { stores, kinds } = filter
-  const atStores = stores === null ? 'true' : storesSql(stores.end, `${values.add(stores.ids)}::bigint[]`)
-  return `o.order_kind = any (${values.add(kinds)}::smallint[]) and o.status = any (${values.add(statuses)}::smallint[])
-    and ${atStores} and ${where}`
-}
+const amongWhere = (parts: Parts, statuses: readonly number[]): string =>
+  `o.order_kind in (${parts.filter.kinds.join(', ')}) and o.status in (${statuses.join(', ')})
+    and ${atStores(parts)} and ${parts.where}`
 
 function conditions(f: ListFilter, values: Values): string {
   const all = [noDroppedDraft]

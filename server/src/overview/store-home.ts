@@ -44,30 +44,30 @@ export const jobs = ['return', 'pickUp', 'arrange', 'accept', 'retryRefund'] as 
 export type Job = (typeof jobs)[number]
 
 const now = '(select app_now())'
-const atPickup = '($2::bigint is null or o.store_id = $2)'
-const atReturn = '($2::bigint is null or o.return_store_id = $2)'
+const atPickup = '($1::bigint is null or o.store_id = $1)'
+const atReturn = '($1::bigint is null or o.return_store_id = $1)'
 
-/** Orders of each job that is due today or was before, with what to call it. */
+/** Orders of each job that is due today or was before, with what to call it; `o` are those of the kinds in sight. */
 const sources: Readonly<Record<Job, string>> = {
   return: `select o.id, case when ${overdueSql} then 'overdue' when o.next_at < ${now} then 'lateReturn' else 'return' end,
       o.next_at, true
-    from "order" o where o.order_kind = any ($1::smallint[]) and o.status = ${orderStatus.pickedUp}
-      and o.next_at < $3 and ${atReturn}`,
+    from "order" o where KINDS and o.status = ${orderStatus.pickedUp} and o.next_at < $2 and ${atReturn}`,
   pickUp: `select o.id, case when o.next_at < ${now} then 'latePickup' else 'pickup' end, o.next_at, false
-    from "order" o where o.order_kind = any ($1::smallint[]) and o.status = ${orderStatus.arranged}
-      and o.next_at < $3 and ${atPickup}`,
+    from "order" o where KINDS and o.status = ${orderStatus.arranged} and o.next_at < $2 and ${atPickup}`,
   arrange: `select o.id, 'arrange', o.next_at, false
-    from "order" o where o.order_kind = any ($1::smallint[]) and o.status = ${orderStatus.confirmed}
-      and o.next_at < $3 and ${atPickup}`,
+    from "order" o where KINDS and o.status = ${orderStatus.confirmed} and o.next_at < $2 and ${atPickup}`,
   accept: `select o.id, 'confirm', coalesce(o.confirm_deadline, o.next_at), false
-    from "order" o where o.order_kind = any ($1::smallint[]) and o.status = ${orderStatus.confirming}
-      and coalesce(o.confirm_deadline, o.next_at) < $3 and ${atPickup}`,
+    from "order" o where KINDS and o.status = ${orderStatus.confirming}
+      and coalesce(o.confirm_deadline, o.next_at) < $2 and ${atPickup}`,
   // A refund of an order that was to begin later is due today all the same.
-  retryRefund: `select o.id, 'refund', least(o.next_at, $3), true
-    from "order" o where o.order_kind = any ($1::smallint[])
-      and o.status in (${orderStatus.returned}, ${orderStatus.cancelling})
+  retryRefund: `select o.id, 'refund', least(o.next_at, $2), true
+    from "order" o where KINDS and o.status in (${orderStatus.returned}, ${orderStatus.cancelling})
       and ${refundStuckSql('o.id')} and ${atPickup}`,
 }
+
+/** The kinds stand in the text, so that the plan is kept. */
+const dueSql = ({ jobs: asked, kinds }: TodoAsk) =>
+  asked.map((job) => sources[job].replace('KINDS', `o.order_kind in (${kinds.join(', ')})`)).join('\n union all ')
 
 /** Two limits only, so that few statements differ and each keeps its plan. */
 const FEW = 20
@@ -76,7 +76,7 @@ const MANY = 50
 /** To-dos, overdue cars first, then by the time they are, or were, due; those past `limit` are only counted. */
 export async function todos(query: Context['query'], ask: TodoAsk): Promise<TodoRow[]> {
   const rows = await query<TodoRow>(
-    `with due (id, kind, due_at, at_return) as (${ask.jobs.map((job) => sources[job]).join('\n union all ')}),
+    `with due (id, kind, due_at, at_return) as (${dueSql(ask)}),
      first as (select *, count(*) over ()::int as total from due order by kind <> 'overdue', due_at, id
        limit ${ask.limit > FEW ? MANY : FEW})
      select f.kind, f.due_at, f.total, o.id, o.order_no, o.order_kind, o.status, m.name as model_name, o.plate,
@@ -93,7 +93,7 @@ export async function todos(query: Context['query'], ask: TodoAsk): Promise<Todo
            and t.type = case when f.at_return then ${driverTaskType.collect} else ${driverTaskType.deliver} end
          limit 1) d on true
      order by f.kind <> 'overdue', f.due_at, f.id`,
-    [ask.kinds, ask.storeId ?? null, at(ask.until)],
+    [ask.storeId ?? null, at(ask.until)],
   )
   return rows.slice(0, ask.limit)
 }

@@ -27,6 +27,7 @@ export async function todo(
   ctx: Context,
 ): Promise<OutputOf<typeof contract.overview.todo>> {
   const kinds = kindsOpenTo(ctx.identity.keys)
+  if (kinds.length === 0) return []
   const from = startOfDate(localDate(ctx.now))
   const rows = await counts(ctx.query, { kinds, storeId, from, to: from + DAY })
   return kinds.flatMap((kind) => {
