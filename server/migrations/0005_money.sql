@@ -178,7 +178,7 @@ create table expense_item (
   primary key (merchant_id, id),
   foreign key (merchant_id, order_id) references "order" (merchant_id, id)
 );
-comment on table expense_item is 'type 0 取车 1 还车; settle 1 线上 2 线下 3 押金扣款; status 0 待收 1 已收 2 已免';
+comment on table expense_item is 'type 0 取车 1 还车; settle 1 线上 2 线下 3 押金扣款; status 0 待收 2 已免: whether one is paid (1 已收) follows from the balance of its order';
 create index expense_item_order on expense_item (merchant_id, order_id, type) where not void;
 select tenant_table('expense_item');
 select order_scoped('expense_item');

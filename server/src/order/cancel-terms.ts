@@ -10,8 +10,8 @@ import {
   tierPenalty,
 } from '@cheyi/domain/order/cancel'
 import { freeCancelReasons } from '@cheyi/domain/order/cancel-cause'
-import { orderStatus, type Responsibility, responsibility } from '@cheyi/domain/order/codes'
-import { orderSteps } from '@cheyi/domain/order/steps'
+import { type Responsibility, responsibility } from '@cheyi/domain/order/codes'
+import { awaitsPayment, isDraft, orderSteps } from '@cheyi/domain/order/steps'
 import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
 import { advance } from '@cheyi/domain/step'
 import { MINUTE, toMinute } from '@cheyi/domain/time'
@@ -39,12 +39,12 @@ export async function cancelRule(
     return shown(ctx, await cancelTerms(ctx, snapshot), snapshot, { pickupAt, paid: 0, free: false }, [])
   }
   const [order, deposits] = await Promise.all([readOrder(ctx, orderId), depositsOf(ctx, orderId)])
-  const after = advance(orderSteps, 'cancel', order.status)
+  advance(orderSteps, 'cancel', order.status)
   return shown(
     ctx,
     order.cancel_rule_snapshot as CancelSnapshot,
     order.quote_snapshot as QuoteSnapshot,
-    { pickupAt: ms(order.pickup_at), paid: paidOf(order), free: after === orderStatus.cancelled },
+    { pickupAt: ms(order.pickup_at), paid: paidOf(order), free: isDraft(order.status) || awaitsPayment(order.status) },
     deposits,
   )
 }

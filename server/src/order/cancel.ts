@@ -2,8 +2,8 @@ import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { type CancelSnapshot, noShowFrom } from '@cheyi/domain/order/cancel'
 import { bearerOf, cancelledBy } from '@cheyi/domain/order/cancel-cause'
-import { cancelReason, type OrderStatus, orderStatus, reduceType } from '@cheyi/domain/order/codes'
-import { orderSteps } from '@cheyi/domain/order/steps'
+import { cancelReason, type OrderStatus, reduceType } from '@cheyi/domain/order/codes'
+import { awaitsPayment, isDraft, orderSteps } from '@cheyi/domain/order/steps'
 import { account, balancesOf, cancelled, type Entry, unbilled } from '@cheyi/domain/payment/ledger'
 import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -22,7 +22,7 @@ type Input = ParsedOf<typeof contract.order.cancel>
 /**
  * Cancels an order that was not picked up: its penalty is fixed as of now, its car is free at once, deposits and what was
  * paid beyond the penalty go back. A draft and an order that waits for its payment end at once.
- * @throws Refusal orderAlreadyPickedUp (2006), orderStatusRefuses (2001), penaltyChanged (2009) when it costs more than
+ * @throws Refusal orderAlreadyPickedUp (2006)Refuses (2001), penaltyChanged (2009) when it costs more than
  *   the operator saw, forbidden (-3) to waive without the key
  */
 export async function cancel(input: Input, ctx: Context) {
@@ -34,7 +34,7 @@ export async function cancel(input: Input, ctx: Context) {
   const bearer = bearerOf(input.reason, input.responsibility)
   // A draft, and an order that waits for its payment, end at once and cost nothing.
   const due =
-    status === orderStatus.cancelled
+    isDraft(order.status) || awaitsPayment(order.status)
       ? { penalty: 0, mayDeductDeposit: false }
       : outcomeOf(ctx, order, { responsibility: bearer, noShow, waive: input.waivePenalty ?? false })
   if (due.penalty > input.expectPenalty) throw new Refusal('penaltyChanged', { penalty: due.penalty })
@@ -104,16 +104,16 @@ export async function callOff(
     pinned: false,
   })
   ctx.audit({ targetType: 'order', targetId: order.id, before: { status: order.status }, after: { status, ...detail } })
-  if (order.status === orderStatus.notSubmitted) return { order: ended, refund: 0 }
+  if (isDraft(order.status)) return { order: ended, refund: 0 }
 
-  await releaseOrder(ctx, order.id)
-  await cancelDriverTasks(ctx, order.id)
   await post(ctx, order.id, await takenBack(ctx, order, logId, off.penalty))
   let { owed } = await refreshSettlement(ctx, order.id)
   if (off.penaltyFromDeposit && owed > 0) owed -= await deductOwed(ctx, ended, owed, '取消订单违约金')
   const refund = Math.max(0, -owed)
   await queueRefunds(ctx, ended, refund)
   await releaseHeld(ctx, ended)
+  await releaseOrder(ctx, order.id)
+  await cancelDriverTasks(ctx, order.id)
   await notifyCustomer(ctx, ended, 'cancelled', { penalty: off.penalty, refund })
   ended = await finishWhenPaidBack(ctx, ended)
   return { order: ended, refund }
@@ -123,7 +123,7 @@ export async function callOff(
 async function takenBack(ctx: Context, order: OrderRow, logId: string, penaltyFen: number): Promise<Entry> {
   const unearnedFen = -(balancesOf(await ledgerLines(ctx, order.id)).get(account.unearned) ?? 0)
   const subsidyFen = subsidyOf(order.quote_snapshot as QuoteSnapshot)
-  return order.status === orderStatus.submitted
+  return awaitsPayment(order.status)
     ? unbilled(order.id, unearnedFen - subsidyFen, subsidyFen)
     : cancelled(logId, { unearnedFen, penaltyFen, subsidyFen })
 }

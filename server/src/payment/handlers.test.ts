@@ -109,9 +109,8 @@ describe('collecting by hand', () => {
   it('lets an order that waited for its payment go on', async () => {
     const { orderId, total, status } = await book(t, w, { form: { payMode: payMode.onlineIn } })
     expect(status).toBe(orderStatus.submitted)
-    await t.call(collect, rent(orderId, 100), clerk())
-    expect((await orderRow(orderId)).status).toBe(orderStatus.submitted)
-    await t.call(collect, rent(orderId, total - 100), clerk())
+    expect(await t.send(collect, rent(orderId, total - 1), clerk())).toMatchObject({ errorCode: 4002 })
+    await t.call(collect, rent(orderId, total), clerk())
     expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.confirmed, pay_deadline: null })
     expect((await rows('outbox', orderId)).map((message) => message.kind)).toEqual(['confirmed'])
 

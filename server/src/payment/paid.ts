@@ -1,8 +1,8 @@
 import type { OpeningException, OpeningWindow } from '@cheyi/domain/merchant/opening'
 import { orderStatus } from '@cheyi/domain/order/codes'
-import { awaitsPickup, orderSteps } from '@cheyi/domain/order/steps'
+import { awaitsPayment, awaitsPickup, orderSteps } from '@cheyi/domain/order/steps'
 import { confirmDeadline } from '@cheyi/domain/order/timers'
-import { advance, can } from '@cheyi/domain/step'
+import { advance } from '@cheyi/domain/step'
 import type { Context } from '../kernel/context.ts'
 import { atOrNull } from '../kernel/instant.ts'
 import { settingsOf } from '../merchant/actions.ts'
@@ -14,7 +14,7 @@ import * as store from './store.ts'
  * vehicle. Any other order stays as it is. `order` is under its lock.
  */
 export async function goOnWhenPaid(ctx: Context, order: OrderRow, owed: number): Promise<void> {
-  if (owed > 0 || !can(orderSteps, 'pay', order.status).ok) return
+  if (owed > 0 || !awaitsPayment(order.status)) return
   const settings = await settingsOf(ctx, order.store_id)
   const status = advance(orderSteps, 'pay', order.status, settings)
   let deadline: number | null = null

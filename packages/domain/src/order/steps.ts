@@ -164,6 +164,12 @@ export const movableStatuses: readonly OrderStatus[] = [s.submitted, s.confirmin
 /** Orders whose renter must be known. */
 export const needsRenter = (status: OrderStatus): boolean => status !== s.notSubmitted && status !== s.submitted
 
+/** Kept and not booked: it holds no car and no money. */
+export const isDraft = (status: number): boolean => status === s.notSubmitted
+
+/** Booked, and nothing is promised before it is paid. */
+export const awaitsPayment = (status: number): boolean => status === s.submitted
+
 /** The customer has the car. */
 export const isOnRent = (status: number): boolean => status === s.pickedUp
 
