@@ -1,9 +1,7 @@
 import dayjs from 'dayjs'
-import customParseFormat from 'dayjs/plugin/customParseFormat.js'
 import utc from 'dayjs/plugin/utc.js'
 
 dayjs.extend(utc)
-dayjs.extend(customParseFormat)
 
 /*
  * The only place that knows the zone. Instants are epoch milliseconds, calendar dates `YYYY-MM-DD` strings,
@@ -50,8 +48,7 @@ export const startOfDate = (date: LocalDate): Instant => epochDayOf(date) * DAY 
 export const addDays = (date: LocalDate, n: number): LocalDate => dateOfEpochDay(epochDayOf(date) + n)
 
 /** `n` months after `date`, clamped to the end of the month (01-31 + 1 → 02-28). */
-export const addMonths = (date: LocalDate, n: number): LocalDate =>
-  dayjs.utc(date, 'YYYY-MM-DD').add(n, 'month').format('YYYY-MM-DD')
+export const addMonths = (date: LocalDate, n: number): LocalDate => dayjs.utc(date).add(n, 'month').format('YYYY-MM-DD')
 
 const local = (t: Instant) => dayjs.utc(t).utcOffset(OFFSET_MINUTES)
 
@@ -62,14 +59,17 @@ export const formatClock = (t: Instant): string => local(t).format('HH:mm')
 /** Any dayjs pattern, in Asia/Shanghai. */
 export const formatLocal = (t: Instant, pattern: string): string => local(t).format(pattern)
 
-/** `YYYY-MM-DD HH:mm` (local) to an instant; null when it is no such text or date. */
+/** `YYYY-MM-DD HH:mm` (local), seconds allowed, to an instant; null when it is no such text or date. */
 export function parseDateTime(text: string): Instant | null {
-  const parsed = dayjs.utc(text, text.length > 16 ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD HH:mm', true)
-  return parsed.isValid() ? parsed.valueOf() - OFFSET : null
+  const match = /^(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(text)
+  if (match === null || !isLocalDate(match[1]!)) return null
+  const [, date, hours, minutes, seconds = '0'] = match
+  return startOfDate(date!) + Number(hours) * HOUR + Number(minutes) * MINUTE + Number(seconds) * 1000
 }
 
-/** Calendar date text that names a real day. */
-export const isLocalDate = (text: string): boolean => dayjs.utc(text, 'YYYY-MM-DD', true).isValid()
+/** Calendar date text that names a real day: a month's 31st that rolls over to the next is none. */
+export const isLocalDate = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(epochDayOf(text)) && dateOfEpochDay(epochDayOf(text)) === text
 
 /**
  * An instant as the wire gives it: epoch ms (number or digits) or `YYYY-MM-DD HH:mm`; cut to the minute.
