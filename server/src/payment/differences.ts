@@ -92,6 +92,16 @@ const ofMoney: readonly string[] = [
      join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
      left join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
    group by t.merchant_id, o.order_no, t.idem_key having sum(e.debit_fen) <> sum(e.credit_fen)`,
+  // Money of a deposit moves between it, a till or a provider, and what the customer owes; it is never income itself.
+  `select t.merchant_id, o.order_no, '凭证 ' || t.idem_key || ' 的押金记入了其他科目', sum(e.debit_fen + e.credit_fen), 0
+   from ledger_txn t
+     join ledger_entry d on d.merchant_id = t.merchant_id and d.txn_id = t.id
+       and d.account in ('${account.depositRental}', '${account.depositViolation}')
+     join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id and e.account not in
+       ('${account.depositRental}', '${account.depositViolation}', '${account.cashOffline}', '${account.onlineClearing}',
+        '${account.platformClearing}', '${account.receivable}')
+     left join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
+   group by t.merchant_id, o.order_no, t.idem_key`,
   // A success is one entry: receipts and refunds each by the key of their payment.
   `select p.merchant_id, o.order_no, '收退款 ' || p.out_trade_no || ' 未入账', p.amount_fen, 0
    from payment p join "order" o on o.merchant_id = p.merchant_id and o.id = p.order_id

@@ -3,6 +3,7 @@ import { orderStatus } from '@cheyi/domain/order/codes'
 import { payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { HOUR } from '@cheyi/domain/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAccount, createUser } from '../merchant/provision.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
 import { book, books, giveBack, pickUp } from '../testing/bookings.ts'
 import { inContext } from '../testing/context.ts'
@@ -79,6 +80,28 @@ describe('collecting by hand', () => {
     expect(await t.send(collect, input, { ...clerk(), key: 'short' })).toMatchObject({ errorCode: -2 })
     const draft = await book(t, w, { form: { submit: false } })
     expect(await t.send(collect, rent(draft.orderId, 1), clerk())).toMatchObject({ errorCode: 2001 })
+  })
+
+  it('of a store that the account does not see is not there', async () => {
+    const { orderId } = await book(t, w)
+    const { paymentId } = await t.call(collect, rent(orderId, 100), clerk())
+    const mobile = '13900009999'
+    const userId = await createUser(t.kernel, { mobile, password: 'Cheyi2026' })
+    const roles = await t.root.query(`select id from role where merchant_id = $1 and name = '店长'`, [w.merchantId])
+    await createAccount(t.kernel, w.merchantId, {
+      userId,
+      mobile,
+      parentId: '0',
+      name: '浦东店长',
+      roleIds: [roles.rows[0].id],
+      storeScope: 1,
+      storeIds: [w.stores.pudong],
+    })
+    const elsewhere = { token: await t.login(mobile) }
+    expect(await t.send(collect, rent(orderId, 100), elsewhere)).toMatchObject({ errorCode: 2002 })
+    expect(await t.send(query, { paymentId }, elsewhere)).toMatchObject({ errorCode: 4004 })
+    expect(await t.send(contract.deposit.detail, { orderId }, elsewhere)).toMatchObject({ errorCode: 2002 })
+    expect(await t.send(contract.order.cancelRule, { orderId }, elsewhere)).toMatchObject({ errorCode: 2002 })
   })
 
   it('refuses where the platform collects', async () => {

@@ -255,5 +255,16 @@ it('finds what does not add up', async () => {
   expect(await broken('update "order" set settle_status = 2 where id = $1')).toEqual([
     ['订单已结清，应收不为零', 43450, 0],
   ])
+  const mixed = await broken(
+    `with txn as (insert into ledger_txn (merchant_id, journal, idem_key, order_id, posted_on, account_id)
+       select merchant_id, 16, 'strange', id, '2026-11-20', 0 from "order" where id = $1 returning *)
+     insert into ledger_entry (merchant_id, txn_id, account, debit_fen, credit_fen, order_id)
+     select merchant_id, id, account, debit, credit, order_id from txn,
+       (values ('deposit_liability_rental', 5, 0), ('rent_income', 0, 5)) as line (account, debit, credit)`,
+  )
+  expect(mixed).toEqual([
+    ['租车押金账簿余额与在押金额不一致', 299995, 300000],
+    ['凭证 strange 的押金记入了其他科目', 5, 0],
+  ])
   expect((await broken('update payment set refunded_fen = 3 where pay_kind = 1 and order_id = $1'))[0]?.[1]).toBe(3)
 })
