@@ -19,7 +19,7 @@ const children = [
 
 /** The screens of one kind of order. */
 export function screensOf(kind: OrderKind) {
-  const { base, titles, pageKey } = profileOf(kind)
+  const { base, titles, pageKey, createKey } = profileOf(kind)
   const room = pageKey.replace('.list', '')
   return {
     list: screen({
@@ -56,6 +56,16 @@ export function screensOf(kind: OrderKind) {
       permission: [pageKey],
       search: { orderId: id },
       file: 'order/detail',
+    }),
+    create: screen({
+      path: `${base}/create`,
+      name: `${room}.create`,
+      title: titles.create,
+      permission: [createKey],
+      also: pageKey,
+      /** `orderId`: the draft to go on with; `rstep`: the card to begin at. */
+      search: { orderId: maybeId, rstep: int(1) },
+      file: 'order/create',
     }),
     cancel: screen({
       path: `${base}/cancel`,

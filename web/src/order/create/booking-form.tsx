@@ -1,0 +1,165 @@
+import { formatCharged } from '@cheyi/domain/length'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { goBack } from '../../kernel/router.ts'
+import { Button } from '../../ui/button.tsx'
+import { showFirstError } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Money } from '../../ui/money.tsx'
+import { NavAction, NavBar } from '../../ui/nav-bar.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ActionBar, ActionSummary, PageFrame } from '../../ui/page-frame.tsx'
+import { orderScreens } from '../screens.ts'
+import { CustomerCard } from './customer-card.tsx'
+import { DepositCard } from './deposit-card.tsx'
+import type { BookingDraft } from './form.ts'
+import { ModelCard } from './model-card.tsx'
+import { MoreCard } from './more-card.tsx'
+import { ServiceCard } from './service-card.tsx'
+import { TripCard } from './trip-card.tsx'
+import { type Booking, type BookingSeed, useBooking } from './use-booking.ts'
+import { type SheetState, useSheet } from './use-sheet.ts'
+import { type Submitting, useSubmit } from './use-submit.ts'
+
+const BillSheet = lazy(() => import('./bill-sheet.tsx'))
+
+/** The step whose content is the bill behind the footer, not a card. */
+const BILL_STEP = 6
+
+export interface BookingFormProps extends BookingSeed {
+  readonly draft: BookingDraft | null
+  /** Step to begin at: its card is brought into view. */
+  readonly step: number
+  /** What somebody else changed in the draft meanwhile; null: nothing. */
+  readonly changes: readonly string[] | null
+  readonly onStale: () => void
+  /** Throws the own version away for the stored one. */
+  readonly onReload: () => void
+}
+
+/** One page from store to price: every card is a step, and the footer knows what it all costs. */
+export function BookingForm({ draft, step, changes, onStale, onReload, ...seed }: BookingFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const bill = useSheet()
+  const booking = useBooking(seed)
+  const submitting = useSubmit(booking, {
+    draft,
+    onStale,
+    // The messages must be on the page before the first one can be shown.
+    showWrong: () => requestAnimationFrame(() => form.current && showFirstError(form.current)),
+  })
+  const begin = useEffectEvent((at: number) => {
+    if (at === BILL_STEP) bill.show()
+    else if (at > 1) form.current?.querySelector(`[data-rstep="${at}"]`)?.scrollIntoView()
+  })
+  useEffect(() => begin(step), [step])
+
+  return (
+    <PageFrame
+      narrow
+      header={
+        <NavBar
+          title="新建订单"
+          onBack={() => goBack(orderScreens.list.path)}
+          right={
+            <NavAction aria-busy={submitting.saving || undefined} onClick={() => void submitting.saveDraft()}>
+              存草稿
+            </NavAction>
+          }
+        />
+      }
+      footer={<PriceBar booking={booking} submitting={submitting} bill={bill} />}
+    >
+      <form
+        ref={form}
+        className="booking"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submitting.submit()
+        }}
+      >
+        {changes && (
+          <Notice tone="danger" action={{ label: '载入最新', onClick: onReload }}>
+            数据已被他人修改{changes.length > 0 && `：${changes.join('、')}`}
+            。你填写的内容还在，再次提交将以当前页面为准
+          </Notice>
+        )}
+        {booking.restored && !changes && (
+          <Notice tone="primary" action={{ label: draft ? '放弃修改' : '清空', onClick: booking.clear }}>
+            已恢复上次未提交的内容
+          </Notice>
+        )}
+        <TripCard booking={booking} />
+        <ModelCard booking={booking} noCar={submitting.noCar} />
+        <CustomerCard booking={booking} />
+        <ServiceCard booking={booking} />
+        <DepositCard booking={booking} />
+        <MoreCard booking={booking} />
+        {submitting.unanswered && <Notice>没有收到提交结果。再点「提交订单」会继续同一次提交，不会重复下单</Notice>}
+      </form>
+      {bill.wanted && (
+        <Suspense>
+          <BillSheet open={bill.open} onClose={bill.close} quote={booking.quote} now={booking.now} />
+        </Suspense>
+      )}
+    </PageFrame>
+  )
+}
+
+interface PriceBarProps {
+  readonly booking: Booking
+  readonly submitting: Submitting
+  readonly bill: SheetState
+}
+
+/** The live price and the one button. */
+function PriceBar({ booking, submitting, bill }: PriceBarProps) {
+  const { quote, waiting } = booking
+  return (
+    <ActionBar>
+      <ActionSummary
+        stale={waiting}
+        note={quote ? <BillNote booking={booking} bill={bill} /> : <PriceNote booking={booking} />}
+      >
+        <Money fen={quote?.total} size="xl" />
+      </ActionSummary>
+      <Button
+        variant="primary"
+        size="l"
+        className="booking-submit"
+        loading={submitting.submitting}
+        onClick={() => void submitting.submit()}
+      >
+        提交订单
+      </Button>
+    </ActionBar>
+  )
+}
+
+function BillNote({ booking: { quote }, bill }: { booking: Booking; bill: SheetState }) {
+  if (!quote) return null
+  return (
+    <>
+      {formatCharged(quote.days, quote.overHours)}合计 ·&nbsp;
+      <button type="button" className="booking-bill-link" onClick={bill.show}>
+        明细
+        <Icon name="chevron-up" size={14} />
+      </button>
+    </>
+  )
+}
+
+/** Why there is no price yet. */
+function PriceNote({ booking: { waiting, failure, reprice } }: { booking: Booking }) {
+  if (waiting) return '正在计算'
+  if (!failure) return '选好车型后显示价格'
+  if (failure.kind === 'refused') return '暂时无法报价'
+  return (
+    <>
+      价格没有算出来 ·&nbsp;
+      <button type="button" className="booking-bill-link" onClick={() => void reprice()}>
+        重试
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead } from '../../kernel/calls.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty, LoadError } from '../../ui/empty.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CandidateList } from '../../vehicle/parts/candidate-list.tsx'
+import type { Entered } from './form.ts'
+import type { Booking } from './use-booking.ts'
+
+export interface CarSheetProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly booking: Booking
+  readonly onPick: (vehicle: Entered['vehicle']) => void
+}
+
+/** The very car for the stay; or none, and the rules find the best. */
+export default function CarSheet({ open, onClose, booking, onPick }: CarSheetProps) {
+  const { entered, trip, now } = booking
+  const [from = 0, to = 0] = trip.times
+  const modelId = entered.modelId ?? ''
+  const cars = useRead(
+    calls.vehicle.available,
+    { storeId: trip.store?.id, modelId, pickupAt: from, returnAt: to },
+    { enabled: open, quiet: true },
+  )
+  const [chosen, setChosen] = useState(entered.vehicle?.vehicleId ?? null)
+  const car = cars.data?.list.find(({ vehicleId }) => vehicleId === chosen)
+
+  function take(vehicle: Entered['vehicle']) {
+    setChosen(vehicle?.vehicleId ?? null)
+    onPick(vehicle)
+    onClose()
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="指定车辆"
+      className="car-sheet"
+      footer={
+        <div className="car-sheet-foot">
+          <Button size="l" onClick={() => take(null)}>
+            不指定
+          </Button>
+          <Button
+            variant="primary"
+            size="l"
+            block
+            reason={car ? undefined : '请选择车辆'}
+            onClick={() => car && take({ vehicleId: car.vehicleId, plate: car.plate })}
+          >
+            确定
+          </Button>
+        </div>
+      }
+    >
+      {cars.data ? (
+        <CandidateList
+          window={cars.data}
+          cars={cars.data.list}
+          stay={{ from, to }}
+          modelId={modelId}
+          value={chosen}
+          onChange={setChosen}
+          now={now}
+        />
+      ) : cars.error ? (
+        <LoadError inline title={cars.error.message} onRetry={() => void cars.refetch()} />
+      ) : (
+        <Skeleton cards={2} shape="rows" />
+      )}
+      {cars.data?.list.length === 0 && <Empty title="暂无可用车辆" note="该车型在本店没有在营车辆" />}
+    </Sheet>
+  )
+}

@@ -1,0 +1,176 @@
+import { idProblem, normaliseId } from '@cheyi/domain/check/id-number'
+import { isContactPhone, normalisePhone } from '@cheyi/domain/check/mobile'
+import { isOpen } from '@cheyi/domain/merchant/opening'
+import { pickupType, returnType, source } from '@cheyi/domain/order/codes'
+import { type RefusalKey, refusals } from '@cheyi/domain/refusal'
+import { DAY, type Instant, MINUTE } from '@cheyi/domain/time'
+import type { CallFailure } from '../../kernel/failure.ts'
+import { type Entered, type Handover, oneWayBar, type Trip } from './form.ts'
+
+/*
+ * What is missing or wrong, by the part of the form it is shown at: found here before anything is sent, or told by the
+ * server.
+ */
+
+export type Part = keyof Entered
+export type Problems = { readonly [K in Part]?: string }
+
+export interface CheckFacts {
+  readonly now: Instant
+  /** A walk-in's form takes minutes: a pickup this far back is still now. */
+  readonly graceMinutes: number
+  /** May book outside opening hours, knowingly. */
+  readonly mayOverride: boolean
+}
+
+/** Everything that stands against submitting. */
+export function problemsOf(entered: Entered, trip: Trip, facts: CheckFacts): Problems {
+  const all: { [K in Part]?: string | undefined } = {
+    storeId: trip.store ? undefined : '请选择取车门店',
+    returnStoreId: trip.store && trip.returnStore && oneWayBar(trip.store, trip.returnStore),
+    times: timesProblem(trip, facts),
+    pickup: trip.pickupType === pickupType.store ? undefined : placeProblem(entered.pickup, '取车'),
+    return: trip.returnType === returnType.store ? undefined : placeProblem(entered.return, '还车'),
+    modelId: entered.modelId === null ? '请选择车型' : undefined,
+    phone: phoneProblem(entered),
+    name: nameProblem(entered.name.trim()),
+    identityNo: identityProblem(entered),
+    channelOrderNo:
+      entered.source !== source.offline && entered.channelOrderNo.trim() === '' ? '请填写渠道订单号' : undefined,
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, text]) => text !== undefined))
+}
+
+function timesProblem({ times, store, returnStore }: Trip, facts: CheckFacts): string | undefined {
+  const [from, to] = times
+  if (from === undefined || to === undefined) return '请选择取还车时间'
+  if (to <= from) return '还车时间必须晚于取车时间'
+  if (from < facts.now - facts.graceMinutes * MINUTE) return '取车时间不能早于当前时间'
+  if (!store) return undefined
+  const minutes = (to - from) / MINUTE
+  if (minutes < store.minRentHours * 60) return tooShort(store.minRentHours)
+  if (minutes > store.maxRentDays * 1440) return `租期不能超过${store.maxRentDays}天`
+  if (from > facts.now + store.maxAdvanceDays * DAY) return `最多可提前${store.maxAdvanceDays}天预订`
+  return facts.mayOverride ? undefined : closedProblem({ times, store, returnStore })
+}
+
+const tooShort = (hours: number) => (hours % 24 === 0 ? `租期不能少于${hours / 24}天` : `租期不能少于${hours}小时`)
+
+/** Whether an end lies outside the weekly opening hours of its store; days of exception are the server's to know. */
+export function closedProblem({ times, store, returnStore }: Pick<Trip, 'times' | 'store' | 'returnStore'>) {
+  const [from, to] = times
+  if (from !== undefined && store && !isOpen(store.hours, [], from)) return '取车时间不在门店营业时间内'
+  if (to !== undefined && returnStore && !isOpen(returnStore.hours, [], to)) return '还车时间不在门店营业时间内'
+  return undefined
+}
+
+function placeProblem({ address, lng, lat }: Handover<number>, end: string): string | undefined {
+  if (address.trim() === '') return `请填写${end}地址`
+  return lng === null || lat === null ? `请在地图上选择${end}位置` : undefined
+}
+
+function phoneProblem({ phone, renter }: Entered): string | undefined {
+  if (!isContactPhone(normalisePhone(phone))) return '请输入正确的手机号'
+  return renter?.blacklist ? refusals.personBlacklisted.message : undefined
+}
+
+function nameProblem(name: string): string | undefined {
+  if (name === '') return '请填写客户姓名'
+  const { length } = [...name]
+  return length < 2 || length > 30 ? '客户姓名为2-30个字' : undefined
+}
+
+function identityProblem({ renter, identityType, identityNo }: Entered): string | undefined {
+  const number = normaliseId(identityNo)
+  return renter !== null || number === '' ? undefined : (idProblem(identityType, number) ?? undefined)
+}
+
+/** Where a field of the calls stands in the form. */
+const partOf: Readonly<Record<string, Part>> = {
+  storeId: 'storeId',
+  returnStoreId: 'returnStoreId',
+  pickupAt: 'times',
+  returnAt: 'times',
+  from: 'times',
+  to: 'times',
+  modelId: 'modelId',
+  pickupAddress: 'pickup',
+  pickupLng: 'pickup',
+  pickupLat: 'pickup',
+  returnAddress: 'return',
+  returnLng: 'return',
+  returnLat: 'return',
+  services: 'services',
+  reduces: 'reduces',
+  renterId: 'phone',
+  contactPhone: 'phone',
+  contactName: 'name',
+  person: 'name',
+  codriverIds: 'codrivers',
+  vehicleId: 'vehicle',
+  channelOrderNo: 'channelOrderNo',
+  remark: 'remark',
+  tags: 'tags',
+}
+/** Fields of the customer, by the end of their path: `person.phone`. */
+const partOfPerson: Readonly<Record<string, Part>> = {
+  'person.name': 'name',
+  'person.phone': 'phone',
+  'person.identityNo': 'identityNo',
+  'person.identityType': 'identityNo',
+  identityNo: 'identityNo',
+}
+
+/** Refusals that name no field, and where they are read. */
+const partOfRefusal: Partial<Record<RefusalKey, Part>> = {
+  returnBeforePickup: 'times',
+  pickupInPast: 'times',
+  lengthOutOfRange: 'times',
+  advanceTooShort: 'times',
+  priceMissing: 'modelId',
+  dateStopped: 'modelId',
+  noVehicleLeft: 'modelId',
+  outOfServiceRange: 'pickup',
+  personBlacklisted: 'phone',
+  idNumberInvalid: 'identityNo',
+  channelOrderNoTaken: 'channelOrderNo',
+  vehicleTaken: 'vehicle',
+}
+const keyOfCode = new Map<number, RefusalKey>(
+  Object.entries(refusals).map(([key, { code }]) => [code, key as RefusalKey]),
+)
+
+const detailOf = ({ data }: CallFailure): Readonly<Record<string, unknown>> =>
+  typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}
+
+/**
+ * What the server refused, at the part of the form that it is about; null when it is about none. `minutes`: length of the
+ * rental asked for, to tell too short from too long.
+ */
+export function refusedPart(
+  failure: CallFailure,
+  minutes: number,
+): { readonly part: Part; readonly text: string } | null {
+  if (failure.kind !== 'refused') return null
+  const key = keyOfCode.get(failure.code)
+  const field = failure.field ?? ''
+  const part = partOf[field.replace(/\.\d.*$/, '')] ?? partOfPerson[field] ?? (key && partOfRefusal[key])
+  return part === undefined ? null : { part, text: refusedText(failure, key, part, minutes) }
+}
+
+function refusedText(failure: CallFailure, key: RefusalKey | undefined, part: Part, minutes: number): string {
+  const detail = detailOf(failure)
+  if (key === 'badInput' && typeof detail.字段 === 'string') return detail.字段
+  if (key === 'forbidden' && part === 'reduces') return '手工减免超出你的权限，请减少金额'
+  if (key === 'lengthOutOfRange') return lengthText(detail, minutes)
+  if (key !== 'outOfServiceRange') return failure.message
+  if (part === 'returnStoreId') return '不支持还到该门店，请重新选择'
+  const way = part === 'return' ? '上门取车' : '送车'
+  return Number(detail.n) > 0 ? `超出${way}范围（最远${detail.n}公里）` : '该地址不在服务范围内'
+}
+
+/** Of the store's and the price's limits the one that was passed. */
+function lengthText({ minHours, minDays, maxDays }: Readonly<Record<string, unknown>>, minutes: number): string {
+  if (minutes >= Number(maxDays) * 1440) return `租期不能超过${maxDays}天`
+  return Number(minDays) > 1 ? `租期不能少于${minDays}天` : tooShort(Number(minHours))
+}

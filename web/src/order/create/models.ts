@@ -1,0 +1,59 @@
+import { carTypes, energies, energy, gearboxes } from '@cheyi/domain/vehicle/codes'
+import type { Mark } from '../parts/order-words.ts'
+import type { FreeModel } from './form.ts'
+
+/*
+ * The models of a store for the stay asked for: which are shown first, and how each is told.
+ */
+
+/** Not a class of cars: those that can be had, in the order of the catalogue. */
+export const RECOMMENDED = 0
+
+/** As many rows as the card shows; the rest is behind its heading. */
+const SHOWN = 4
+const FEW = 2
+
+/** Can be booked for the stay. */
+export const isFree = ({ why, sellable }: FreeModel): boolean => why === null && sellable > 0
+
+/** Chips over the list: the recommended ones and each class that the store has. */
+export function classesOf(models: readonly FreeModel[]): { value: number; label: string }[] {
+  const present = new Set<number>(models.map(({ carType }) => carType))
+  const classes = carTypes.items.filter(({ value }) => present.has(value))
+  return [{ value: RECOMMENDED, label: '推荐' }, ...classes.map(({ value, name }) => ({ value, label: name }))]
+}
+
+/** The models of a class, those that can be had first. */
+export function modelsOf(models: readonly FreeModel[], shownClass: number): FreeModel[] {
+  const wanted = shownClass === RECOMMENDED ? models : models.filter(({ carType }) => carType === shownClass)
+  return [...wanted.filter(isFree), ...wanted.filter((model) => !isFree(model))]
+}
+
+/** What the card shows: the first of a class, with the chosen one among them. */
+export function shortlist(models: readonly FreeModel[], shownClass: number, chosen: string | null): FreeModel[] {
+  const wanted = modelsOf(models, shownClass)
+  const first = wanted.slice(0, SHOWN)
+  const missing = wanted.slice(SHOWN).find(({ modelId }) => modelId === chosen)
+  return missing ? [missing, ...first.slice(0, SHOWN - 1)] : first
+}
+
+/** Other models that can be had in place of one that is full: of its class first, at most three. */
+export function alternativesTo(models: readonly FreeModel[], full: FreeModel): FreeModel[] {
+  const others = models.filter((model) => model.modelId !== full.modelId && isFree(model))
+  const rank = (model: FreeModel) => (model.carType === full.carType ? 0 : 1)
+  return others.toSorted((a, b) => rank(a) - rank(b)).slice(0, 3)
+}
+
+/** `1.5L 自动 · 5座`, `DM-i 插混 · 5座`: whatever drives it otherwise than by petrol alone is said. */
+export function modelLine(model: Pick<FreeModel, 'displacement' | 'energy' | 'gearbox' | 'seats'>): string {
+  const burns = model.energy === energy.petrol || model.energy === energy.diesel
+  const drive = burns ? gearboxes.text(model.gearbox) : energies.text(model.energy)
+  return `${[model.displacement, drive].filter(Boolean).join(' ')} · ${model.seats}座`
+}
+
+/** `余 6 辆`, `已满`, or why it cannot be booked. */
+export function capacityMark(model: FreeModel): Mark {
+  if (model.sellable > 0 && model.why !== null) return { text: model.why, tone: 'neutral' }
+  if (model.sellable <= 0) return { text: model.why ?? '已满', tone: 'danger' }
+  return { text: `余 ${model.sellable} 辆`, tone: model.sellable <= FEW ? 'warning' : 'success' }
+}

@@ -1,0 +1,47 @@
+import { type ReduceType, reduceType, reduceTypes } from '@cheyi/domain/order/codes'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { AmountInput } from '../../ui/input.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import type { Reduction } from './form.ts'
+
+export interface ReduceSheetProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly value: readonly Reduction[]
+  /** A channel pays part of the rent: only for its orders. */
+  readonly fromChannel: boolean
+  readonly onChange: (reduces: readonly Reduction[]) => void
+}
+
+/** Amounts taken off, one of each kind; what is too much is told beside the row on the page. */
+export function ReduceSheet({ open, onClose, value, fromChannel, onChange }: ReduceSheetProps) {
+  const types = reduceTypes.values.filter((type) => fromChannel || type !== reduceType.channelSubsidy)
+  function set(type: ReduceType, amount: number | null) {
+    const others = value.filter((one) => one.reduceType !== type)
+    onChange(amount ? [...others, { reduceType: type, amount }] : others)
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="减免"
+      flush
+      footer={
+        <Button variant="primary" size="l" block onClick={onClose}>
+          完成
+        </Button>
+      }
+    >
+      {types.map((type) => (
+        <Field key={type} label={reduceTypes.text(type)}>
+          <AmountInput
+            placeholder="0.00"
+            value={value.find((one) => one.reduceType === type)?.amount ?? null}
+            onChange={(fen) => set(type, fen)}
+          />
+        </Field>
+      ))}
+    </Sheet>
+  )
+}

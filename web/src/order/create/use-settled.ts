@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+
+/** The value once it has rested for `pause` milliseconds. Values are compared by what they say, not by identity. */
+export function useSettled<T>(value: T, pause: number): T {
+  const [settled, setSettled] = useState(value)
+  const text = JSON.stringify(value)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` stands for `value`.
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pause)
+    return () => clearTimeout(timer)
+  }, [text, pause])
+  return settled
+}

@@ -1,0 +1,203 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { refusals } from '@cheyi/domain/refusal'
+import { useRef, useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useWrite } from '../../kernel/calls.ts'
+import type { CallFailure } from '../../kernel/failure.ts'
+import { feedback } from '../../kernel/feedback.ts'
+import { refusedAs } from '../../kernel/refused.ts'
+import { go, goBack, goTo } from '../../kernel/router.ts'
+import { isStale } from '../parts/stale.ts'
+import { orderScreens } from '../screens.ts'
+import { closedProblem, type Part, refusedPart } from './check.ts'
+import { type BookingDraft, type BookingInput, bookingInput, type Entered, type Quote } from './form.ts'
+import type { Booking } from './use-booking.ts'
+import { forgetQuotes } from './use-quote.ts'
+
+/** An order that holds a car and could give it up. */
+export interface HeldOrder {
+  readonly orderId: string
+  readonly orderNo: string
+  readonly plate: string | null
+}
+
+/** Why there was no car, beyond the bare no. */
+export interface NoCar {
+  readonly hint: string | null
+  readonly held: readonly HeldOrder[]
+}
+
+export interface Submitting {
+  readonly submit: () => Promise<void>
+  readonly saveDraft: () => Promise<void>
+  readonly submitting: boolean
+  readonly saving: boolean
+  /** The last submit was refused for want of a car. */
+  readonly noCar: NoCar | null
+  /** No answer came: the order may or may not have been made. */
+  readonly unanswered: boolean
+}
+
+/** What a draft cannot be kept without: it is kept as a priced trip. */
+const draftParts: readonly Part[] = [
+  'storeId',
+  'returnStoreId',
+  'times',
+  'pickup',
+  'return',
+  'modelId',
+  'reduces',
+  'services',
+]
+
+const isPriceAnswer = refusedAs('priceChanged', 'quoteExpired')
+
+export interface SubmitOptions {
+  /** The draft this form goes on with. */
+  readonly draft: BookingDraft | null
+  /** Somebody else saved or submitted the draft meanwhile. */
+  readonly onStale: () => void
+  /** Brings the first wrong part into view, once it is drawn. */
+  readonly showWrong: () => void
+}
+
+/** Submits the form, or keeps it as a draft on the server; answers every refusal where the person can act on it. */
+export function useSubmit(booking: Booking, { draft, onStale, showWrong }: SubmitOptions): Submitting {
+  const { entered, minutes } = booking
+  const failed = useRef<CallFailure | null>(null)
+  /** What was sent without an answer, with the form it was made of. */
+  const [open, setOpen] = useState<{ readonly input: BookingInput; readonly entered: Entered } | null>(null)
+  const [noCar, setNoCar] = useState<NoCar | null>(null)
+  const answers = (failure: CallFailure) =>
+    refusedPart(failure, minutes) !== null || isPriceAnswer(failure) || isStale(failure)
+  const manner = {
+    handles: answers,
+    onFailure(failure: CallFailure) {
+      failed.current = failure
+    },
+  }
+  const create = useWrite(calls.order.create, manner)
+  const keep = useWrite(calls.order.create, manner)
+
+  /** Why the last call failed, once. */
+  function takeFailure(): CallFailure | null {
+    const failure = failed.current
+    failed.current = null
+    return failure
+  }
+
+  async function submit(): Promise<void> {
+    booking.seeAll()
+    booking.refuse({})
+    setNoCar(null)
+    if (Object.keys(booking.blocking).length > 0) return showWrong()
+    // The same form again is the same action to the server, so nothing is ordered twice.
+    if (open?.entered === entered) return send(open.input)
+    const quote = readyQuote()
+    if (!quote || (open && !(await mayHaveWorked())) || !(await acceptsHours())) return
+    await send(inputOf(quote, true))
+  }
+
+  async function send(input: BookingInput, again = false): Promise<void> {
+    const made = await create.run(input)
+    if (made) {
+      forgetQuotes()
+      booking.clear()
+      feedback.toast('订单已提交')
+      return go(orderScreens.detail, { orderId: made.orderId }, { replace: true })
+    }
+    const failure = takeFailure()
+    if (!failure) return
+    setOpen(failure.kind === 'refused' ? null : { input, entered })
+    if (isPriceAnswer(failure)) return askPrice(input, again)
+    settle(failure)
+  }
+
+  /** The price is another now: sent again when it is not, else only after the person has seen both. */
+  async function askPrice(input: BookingInput, again: boolean): Promise<void> {
+    const quote = await booking.reprice()
+    const before = input.expectTotal ?? 0
+    if (!quote || (again && quote.total === before)) return feedback.toast(refusals.priceChanged.message, 'error')
+    const agreed =
+      quote.total === before ||
+      (await feedback.ask({
+        title: '价格已变动',
+        text: `原价 ${formatMoney(before)}，现价 ${formatMoney(quote.total)}`,
+        confirm: '按新价提交',
+        cancel: '再看看',
+      }))
+    if (agreed) await send({ ...input, quoteId: quote.quoteId, expectTotal: quote.total }, true)
+  }
+
+  function settle(failure: CallFailure): void {
+    if (isStale(failure)) onStale()
+    const found = refusedPart(failure, minutes)
+    if (!found) return
+    if (refusedAs('noVehicleLeft')(failure)) setNoCar(noCarOf(failure))
+    booking.refuse({ [found.part]: found.text })
+    showWrong()
+  }
+
+  async function saveDraft(): Promise<void> {
+    const missing = draftParts.some((part) => booking.blocking[part] !== undefined)
+    if (missing) {
+      booking.leave(...draftParts)
+      feedback.toast('填好门店、时间和车型后可存草稿')
+      return showWrong()
+    }
+    const quote = readyQuote()
+    if (!quote) return
+    if (await keep.run(inputOf(quote, false))) {
+      forgetQuotes()
+      booking.clear()
+      feedback.toast('草稿已保存，24小时内可继续填写')
+      return goBack(orderScreens.list.path)
+    }
+    const failure = takeFailure()
+    if (failure) settle(failure)
+  }
+
+  /** The price as the person sees it; none while it is being worked out. */
+  function readyQuote(): Quote | undefined {
+    const { quote, waiting, failure } = booking
+    if (quote && !waiting) return quote
+    feedback.toast(failure ? '价格没有算出来，请重试' : '正在计算价格，请稍候')
+    return undefined
+  }
+
+  function inputOf(quote: Quote, submit: boolean): BookingInput {
+    return bookingInput(entered, { submit, quote, depositMode: booking.depositMode, draft })
+  }
+
+  async function mayHaveWorked(): Promise<boolean> {
+    const again = await feedback.ask({
+      title: '上次提交没有收到结果',
+      text: '订单可能已经生成，请先到订单列表核对，避免重复下单',
+      confirm: '仍要提交',
+      cancel: '去核对',
+    })
+    if (!again) goTo(orderScreens.list.path)
+    return again
+  }
+
+  async function acceptsHours(): Promise<boolean> {
+    const closed = closedProblem(booking.trip)
+    return (
+      closed === undefined || feedback.ask({ title: '营业时间外', text: closed, confirm: '仍要提交', cancel: '改时间' })
+    )
+  }
+
+  return {
+    submit,
+    saveDraft,
+    submitting: create.pending,
+    saving: keep.pending,
+    noCar: booking.refused.modelId ? noCar : null,
+    unanswered: open !== null && open.entered === entered,
+  }
+}
+
+function noCarOf({ data }: CallFailure): NoCar {
+  const { hint = null, held = [] } = (typeof data === 'object' && data !== null ? data : {}) as Partial<NoCar>
+  return { hint, held }
+}
