@@ -5,6 +5,7 @@ import { lookupScreens } from './lookup/screens.ts'
 import { orderScreens } from './order/screens.ts'
 import { overviewScreens } from './overview/screens.ts'
 import { sessionScreens } from './session/screens.ts'
+import { vehicleScreens } from './vehicle/screens.ts'
 
 /*
  * Every screen of the product, by room. Router, titles, guards, lazy loading, keep-alive, navigation entries and the
@@ -21,4 +22,5 @@ export const screens = {
   order: orderScreens,
   overview: overviewScreens,
   session: sessionScreens,
+  vehicle: vehicleScreens,
 } satisfies Catalogue

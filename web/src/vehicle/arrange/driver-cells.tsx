@@ -1,0 +1,57 @@
+import { formatNear } from '@cheyi/domain/near'
+import type { Instant } from '@cheyi/domain/time'
+import { lazy, Suspense, useState } from 'react'
+import type { OrderDetail } from '../../order/parts/order-words.ts'
+import { Card } from '../../ui/card.tsx'
+import { Cell } from '../../ui/cell.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { type Errand, errandsOf, placeText } from './drivers.ts'
+
+const DriverSheet = lazy(() => import('./driver-sheet.tsx'))
+
+/** Who brings and who fetches the car, where the customer does not come to the store. */
+export function DriverCells({ order, now }: { order: OrderDetail; now: Instant }) {
+  const errands = errandsOf(order)
+  const [sheet, setSheet] = useState<{ type: Errand['type']; open: boolean }>()
+  const asked = errands.find(({ type }) => type === sheet?.type)
+  if (errands.length === 0) return null
+  return (
+    <Card>
+      {errands.map((errand) => (
+        <Cell
+          key={errand.type}
+          label={errand.title}
+          note={placeText(errand)}
+          lead={
+            <span className="arrange-driver">
+              <Icon name="person" />
+            </span>
+          }
+          extra={
+            errand.task ? (
+              <span className="arrange-driver-name num">
+                {errand.task.driverName}
+                <small>{formatNear(errand.task.planAt, now)} 出发</small>
+              </span>
+            ) : (
+              <span className="arrange-driver-none">请选择{errand.title}</span>
+            )
+          }
+          onClick={() => setSheet({ type: errand.type, open: true })}
+        />
+      ))}
+      {sheet && asked && (
+        <Suspense>
+          <DriverSheet
+            key={asked.type}
+            open={sheet.open}
+            onClose={() => setSheet({ ...sheet, open: false })}
+            order={order}
+            errand={asked}
+            now={now}
+          />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,109 @@
+import { formatMoment } from '@cheyi/domain/near'
+import { formatDateTime, type Instant, localDate, parseDateTime } from '@cheyi/domain/time'
+import { lazy, Suspense, useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead, useWrite } from '../../kernel/calls.ts'
+import { feedback } from '../../kernel/feedback.ts'
+import { refusedAs } from '../../kernel/refused.ts'
+import type { OrderDetail } from '../../order/parts/order-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Cell } from '../../ui/cell.tsx'
+import { Empty, LoadError } from '../../ui/empty.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { byReadiness, type Errand, loadText } from './drivers.ts'
+
+const DateTimePicker = lazy(() => import('../../ui/date-time.tsx'))
+
+export interface DriverSheetProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly order: OrderDetail
+  readonly errand: Errand
+  readonly now: Instant
+}
+
+/** Gives an errand to somebody, at once with the tap; or takes it back. */
+export default function DriverSheet({ open, onClose, order, errand, now }: DriverSheetProps) {
+  const { orderId } = order
+  const { type, title, task } = errand
+  const drivers = useRead(calls.driver.box, { storeId: errand.storeId }, { enabled: open, quiet: true })
+  const [planAt, setPlanAt] = useState<Instant>(task?.planAt ?? errand.planAt)
+  const [timing, setTiming] = useState(false)
+  const [busy, setBusy] = useState<string>()
+  const arrange = useWrite(calls.driver.arrange, {
+    handles: refusedAs('driverBusy'),
+    onFailure: (failure) => refusedAs('driverBusy')(failure) && setBusy(failure.message),
+  })
+
+  async function give(accountId: string | null, name?: string) {
+    setBusy(undefined)
+    const done = await arrange.run({ orderId, type, accountId, planAt })
+    if (!done) return
+    feedback.toast(name ? `已安排${name}` : `已取消${title}`)
+    onClose()
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={`选择${title}`}
+      flush
+      footer={
+        task && (
+          <Button variant="danger" size="l" block loading={arrange.pending} onClick={() => void give(null)}>
+            取消安排
+          </Button>
+        )
+      }
+    >
+      {busy && (
+        <div className="arrange-busy">
+          <Notice tone="danger">{busy}，请换人或调整出发时间</Notice>
+        </div>
+      )}
+      <Cell label="出发时间" onClick={() => setTiming(true)}>
+        <span className="num">{formatMoment(planAt, now)}</span>
+      </Cell>
+      {drivers.data &&
+        byReadiness(drivers.data).map((driver) => (
+          <Cell
+            key={driver.id}
+            label={driver.name}
+            note={loadText(driver, now)}
+            current={driver.id === task?.accountId}
+            chevron={false}
+            extra={
+              <>
+                {!driver.onDuty && <Tag>休息</Tag>}
+                {driver.id === task?.accountId && <Icon name="check" label="已安排" />}
+              </>
+            }
+            onClick={() => void give(driver.id, driver.name)}
+          />
+        ))}
+      {drivers.data?.length === 0 && <Empty title="暂无可派人员" note="本店没有设为司机的员工" />}
+      {!drivers.data &&
+        (drivers.error ? (
+          <LoadError inline title={drivers.error.message} onRetry={() => void drivers.refetch()} />
+        ) : (
+          <Skeleton cards={1} shape="rows" />
+        ))}
+      {timing && (
+        <Suspense>
+          <DateTimePicker
+            open={timing}
+            onClose={() => setTiming(false)}
+            value={formatDateTime(planAt)}
+            onChange={(text) => setPlanAt(parseDateTime(text) ?? planAt)}
+            today={localDate(now)}
+            title="出发时间"
+          />
+        </Suspense>
+      )}
+    </Sheet>
+  )
+}

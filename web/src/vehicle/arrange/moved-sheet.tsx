@@ -1,0 +1,31 @@
+import { Button } from '../../ui/button.tsx'
+import { Cell } from '../../ui/cell.tsx'
+import { plateText } from '../../ui/plate.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import type { Moved } from './use-arrange.ts'
+
+/** Orders that got another car to make room: nobody has to do anything, but the store must know. */
+export function MovedSheet({ moved, onClose }: { moved: Moved | null; onClose: () => void }) {
+  return (
+    <Sheet
+      open={moved !== null}
+      onClose={onClose}
+      title="排车已调整"
+      flush
+      footer={
+        <Button variant="primary" size="l" block onClick={onClose}>
+          知道了
+        </Button>
+      }
+    >
+      <p className="arrange-moved">为本单腾出车辆，以下 {moved?.length} 个未锁定的订单换了车</p>
+      {moved?.map(({ orderId, orderNo, from, to }) => (
+        <Cell
+          key={orderId}
+          label={<span className="num">{orderNo}</span>}
+          note={`${plateText(from)} → ${plateText(to)}`}
+        />
+      ))}
+    </Sheet>
+  )
+}

@@ -1,0 +1,27 @@
+import { formatCharged } from '@cheyi/domain/length'
+import { formatMoment } from '@cheyi/domain/near'
+import { orderStatuses, pickupType, pickupTypes } from '@cheyi/domain/order/codes'
+import type { Instant } from '@cheyi/domain/time'
+import type { OrderDetail } from '../../order/parts/order-words.ts'
+import { StatusDot } from '../../ui/tag.tsx'
+
+/** Whose order it is, for what car and when. */
+export function OrderStrip({ order, now }: { order: OrderDetail; now: Instant }) {
+  const { pickupAt, returnAt, days, overHours } = order
+  const facts = [
+    `${formatMoment(pickupAt, now)} ~ ${formatMoment(returnAt, now)}`,
+    formatCharged(days, overHours),
+    order.pickupType === pickupType.store ? order.pickupPlace.storeName : pickupTypes.text(order.pickupType),
+  ]
+  return (
+    <div className="arrange-strip">
+      <div className="arrange-strip-line">
+        <b>
+          {order.contactName} · {order.model.name}
+        </b>
+        <StatusDot status={order.status}>{orderStatuses.text(order.status)}</StatusDot>
+      </div>
+      <p className="num">{facts.join(' · ')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import type { Candidate } from '../parts/candidates.ts'
+import { firstChoice, firstRelation, isUnchanged, needsConsent, relationChips } from './plan.ts'
+
+const car = (vehicleId: string, change: Partial<Candidate> = {}): Candidate => ({
+  vehicleId,
+  plate: '沪AG8M52',
+  plateColor: 1,
+  modelId: '7',
+  modelName: '别克GL8',
+  odometerKm: 0,
+  fuelPct: 100,
+  batteryPct: null,
+  parkingNote: '',
+  storeId: '101',
+  storeName: '虹桥机场店',
+  runState: 10,
+  relation: 'sameModel',
+  group: 'available',
+  gapBefore: null,
+  gapAfter: null,
+  previous: null,
+  next: null,
+  why: null,
+  movesOthers: false,
+  busy: [],
+  ...change,
+})
+const list = [
+  car('moves', { movesOthers: true }),
+  car('busy', { group: 'conflict' }),
+  car('good'),
+  car('up', { relation: 'upgrade', modelId: '8' }),
+]
+
+it('marks the best car of the model that nobody has to give up', () => {
+  expect(firstChoice(list, undefined)?.vehicleId).toBe('good')
+  expect(firstChoice(list.slice(0, 2), undefined)?.vehicleId).toBe('moves')
+  expect(firstChoice([car('busy', { group: 'conflict' })], undefined)).toBeUndefined()
+})
+
+it('marks the car the order has, and shows its kind', () => {
+  expect(firstChoice(list, 'up')?.vehicleId).toBe('up')
+  expect(firstRelation(list, 'up')).toBe('upgrade')
+  expect(firstRelation([], undefined)).toBe('sameModel')
+})
+
+it('counts each kind that there is, and the ordered model always', () => {
+  expect(relationChips(list).map(({ label }) => label)).toEqual(['同车型 3', '免费升级 1'])
+  expect(relationChips([]).map(({ label }) => label)).toEqual(['同车型 0'])
+})
+
+it('asks for consent to another model', () => {
+  const order = { model: { modelId: '7' } } as Parameters<typeof needsConsent>[1]
+  expect(needsConsent({ modelId: '7' }, order)).toBe(false)
+  expect(needsConsent({ modelId: '8' }, order)).toBe(true)
+})
+
+it('knows when there is nothing to change', () => {
+  const order = { vehicle: { vehicleId: '1' }, pinned: true } as Parameters<typeof isUnchanged>[2]
+  expect(isUnchanged({ vehicleId: '1' }, true, order)).toBe(true)
+  expect(isUnchanged({ vehicleId: '1' }, false, order)).toBe(false)
+  expect(isUnchanged({ vehicleId: '2' }, true, order)).toBe(false)
+})

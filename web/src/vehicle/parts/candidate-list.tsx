@@ -1,0 +1,119 @@
+import './candidate-list.css'
+import type { Instant } from '@cheyi/domain/time'
+import { cx } from '../../ui/class-names.ts'
+import { Plate } from '../../ui/plate.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import {
+  axisOf,
+  barsOf,
+  type Candidate,
+  type Candidates,
+  canTake,
+  factsOf,
+  grouped,
+  groupNames,
+  marksOf,
+  neighboursOf,
+  type Stay,
+} from './candidates.ts'
+
+export interface CandidateListProps {
+  readonly window: Pick<Candidates, 'from' | 'to'>
+  readonly cars: readonly Candidate[]
+  readonly stay: Stay
+  /** Model of the order: cars of another say theirs. */
+  readonly modelId: string
+  readonly value: string | null
+  readonly onChange: (vehicleId: string) => void
+  readonly now: Instant
+}
+
+/** Cars that could serve the stay, best first, with what else takes them; one may be chosen. */
+export function CandidateList({ window, cars, stay, modelId, value, onChange, now }: CandidateListProps) {
+  return (
+    <div className="candidates" role="radiogroup" aria-label="车辆">
+      <div className="candidate-axis num" aria-hidden="true">
+        {axisOf(window, now).map(({ text, left, today }) => (
+          <span key={left} style={{ left: `${left}%` }} className={cx(today && 'candidate-today')}>
+            {text}
+          </span>
+        ))}
+      </div>
+      <div className="card candidate-card">
+        {grouped(cars).map(({ group, cars: members }) => (
+          <section key={group}>
+            <h3 className="candidate-group num">
+              {groupNames[group]} {members.length}
+            </h3>
+            {members.map((car) => (
+              <Row
+                key={car.vehicleId}
+                car={car}
+                facts={factsOf(car, car.modelId !== modelId)}
+                near={neighboursOf(car, now)}
+                bars={barsOf(car, window, stay)}
+                on={car.vehicleId === value}
+                onPick={() => onChange(car.vehicleId)}
+              />
+            ))}
+          </section>
+        ))}
+      </div>
+      <div className="candidate-legend" aria-hidden="true">
+        <span className="candidate-own">本单</span>
+        <span className="candidate-order">已占用</span>
+        <span className="candidate-work">维保调车</span>
+        <span className="candidate-stop">停用</span>
+      </div>
+    </div>
+  )
+}
+
+interface RowProps {
+  readonly car: Candidate
+  readonly facts: string
+  readonly near: string
+  readonly bars: ReturnType<typeof barsOf>
+  readonly on: boolean
+  readonly onPick: () => void
+}
+
+function Row({ car, facts, near, bars, on, onPick }: RowProps) {
+  const open = canTake(car)
+  return (
+    <label className={cx('candidate', on && 'candidate-on', !open && 'candidate-off')}>
+      <input
+        type="radio"
+        className="choice-box choice-round"
+        name="candidate"
+        checked={on}
+        disabled={!open}
+        onChange={onPick}
+      />
+      <span className="candidate-main">
+        <span className="candidate-line">
+          <Plate plate={car.plate} />
+          {marksOf(car).map(({ text, tone }) => (
+            <Tag key={text} tone={tone}>
+              {text}
+            </Tag>
+          ))}
+        </span>
+        <span className="candidate-facts num">{facts}</span>
+        {near && <span className="candidate-facts num">{near}</span>}
+        <span className="candidate-bars" aria-hidden="true">
+          {bars.map(({ left, width, label, kind }) => (
+            <span
+              key={`${kind}${left}`}
+              className={`candidate-bar candidate-${kind}`}
+              style={{ left: `${left}%`, width: `${width}%` }}
+            >
+              {label}
+            </span>
+          ))}
+        </span>
+        {car.why && <span className={cx('candidate-why', !open && 'candidate-no')}>{car.why}</span>}
+      </span>
+    </label>
+  )
+}
