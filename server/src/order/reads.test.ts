@@ -1,0 +1,352 @@
+import { contract } from '@cheyi/contract/index'
+import { orderKind, orderStatus as s } from '@cheyi/domain/order/codes'
+import { DAY, HOUR } from '@cheyi/domain/time'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asMerchant } from '../kernel/enter.ts'
+import { createAccount, createUser } from '../merchant/provision.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { insertOrder } from '../testing/orders.ts'
+import { makeWorld, type World } from '../testing/world.ts'
+
+let t: TestApp
+let w: World
+let other: World
+let now: number
+let orderId: string
+let clerkOfPudong: string
+
+beforeAll(async () => {
+  t = await testApp()
+  w = await makeWorld(t)
+  other = await makeWorld(t, { name: '别家租车' })
+  now = t.clock.now()
+  orderId = await insertOrder(t, w, {
+    status: s.arranged,
+    vehicle_id: w.vehicles.lavida[0]!.id,
+    plate: w.vehicles.lavida[0]!.plate,
+    pickup_at: new Date(now + HOUR),
+    pickup_type: 2,
+    pickup_address: '申长路688号',
+    pickup_distance_m: 5200,
+    total_fen: 69000,
+    owed_fen: 69000,
+  })
+  await asMerchant(t.kernel, w.merchantId, async ({ db }) => {
+    await db
+      .insertInto('order_item')
+      .values([
+        ...[20000, 20000, 26000].map((price, seq) => ({
+          order_id: orderId,
+          seq,
+          item_type: 0,
+          code: 'rent',
+          name: '租金',
+          qty: 1,
+          unit: 'day',
+          unit_price_fen: price,
+          amount_fen: price,
+          formula: `平日价${price / 100}.00元`,
+        })),
+        {
+          order_id: orderId,
+          seq: 3,
+          item_type: 3,
+          code: 'childSeat',
+          name: '儿童座椅',
+          qty: 1,
+          unit: 'order',
+          unit_price_fen: 3000,
+          amount_fen: 3000,
+          formula: '30.00元',
+        },
+        {
+          order_id: orderId,
+          seq: 4,
+          item_type: 3,
+          code: 'childSeat',
+          name: '儿童座椅',
+          qty: 1,
+          unit: 'order',
+          unit_price_fen: 3000,
+          amount_fen: 3000,
+          formula: '30.00元',
+          status: 'void',
+        },
+      ])
+      .execute()
+    await db
+      .insertInto('deposit')
+      .values([
+        { order_id: orderId, kind: 2, amount_fen: 200000 },
+        {
+          order_id: orderId,
+          kind: 1,
+          amount_fen: 300000,
+          pay_status: 2,
+          hold_status: 1,
+          held_fen: 300000,
+          pay_way: 3,
+          mode: 1,
+        },
+      ])
+      .execute()
+    await db
+      .insertInto('order_log')
+      .values([
+        {
+          order_id: orderId,
+          action: 'submit',
+          to_status: 3,
+          at: new Date(now - 2 * DAY),
+          detail: JSON.stringify({ total: 69000 }),
+          actor_name: '陈思远',
+        },
+        {
+          order_id: orderId,
+          action: 'arrange',
+          from_status: 3,
+          to_status: 4,
+          at: new Date(now - HOUR),
+          detail: JSON.stringify({ plate: '沪A10001' }),
+          actor_name: '陈思远',
+        },
+      ])
+      .execute()
+  })
+  const mobile = '13700000001'
+  const userId = await createUser(t.kernel, { mobile, password: 'Cheyi2026' })
+  const [role] = (await t.root.query(`select id from role where merchant_id = $1 and name = '店长'`, [w.merchantId]))
+    .rows
+  await createAccount(t.kernel, w.merchantId, {
+    userId,
+    mobile,
+    parentId: null,
+    name: '浦东店长',
+    roleIds: [role.id],
+    storeScope: 1,
+    storeIds: [w.stores.pudong],
+  })
+  clerkOfPudong = await t.login(mobile)
+})
+afterAll(() => t.close())
+
+const read = (id = orderId, token = w.tokens.owner) => t.call(contract.order.detail, { orderId: id }, { token })
+
+describe('detail', () => {
+  it('shows everything of the order', async () => {
+    const order = await read()
+    expect(order).toMatchObject({
+      orderId,
+      status: s.arranged,
+      nextStep: '距取车还有1小时',
+      vehicle: { plate: w.vehicles.lavida[0]!.plate, modelName: '大众朗逸', fuelPct: 100, batteryPct: null },
+      pickupPlace: { storeName: '虹桥机场店', address: '申长路688号', distanceM: 5200 },
+      returnPlace: { address: '虹桥路2550号', lng: 121.3363 },
+      progress: { submittedAt: now - 2 * DAY, confirmedAt: now - 2 * DAY, arrangedAt: now - HOUR, pickedUpAt: null },
+      fees: {
+        lines: [
+          { name: '租金', formula: '200.00元 × 2天', amount: 40000 },
+          { name: '租金', formula: '平日价260.00元', amount: 26000 },
+          { name: '儿童座椅', formula: '30.00元', amount: 3000 },
+        ],
+        total: 69000,
+        owed: 69000,
+        byPlatform: false,
+      },
+      renter: null,
+      cancel: null,
+      counts: { remark: 0 },
+    })
+    expect(order.deposits).toMatchObject([
+      { kind: 1, held: 300000, available: 300000, payStatus: 2 },
+      { kind: 2, held: 0, available: 0, payStatus: 0, dueReleaseAt: null },
+    ])
+    expect(order.actions.map((a) => `${a.primary ? '*' : ''}${a.label}`)).toEqual(['*取车', '收款', '改派', '取消'])
+    expect(order.actions.find((a) => a.code === 'cancel')).toMatchObject({
+      screen: 'cancel',
+      danger: true,
+      enabled: true,
+    })
+  })
+  it('offers what the role may do', async () => {
+    expect((await read(orderId, w.tokens.service)).actions.map((a) => a.code)).toEqual(['arrange', 'cancel'])
+  })
+  it('costs a fixed number of statements', async () => {
+    await read()
+    const small = await insertOrder(t, w, { status: s.confirmed })
+    await read(small)
+    expect(t.calls.slice(-2).map((call) => call.queries)).toEqual([7, 7])
+  })
+  it('does not exist for others', async () => {
+    const long = await insertOrder(t, w, { status: s.confirmed, order_kind: orderKind.long })
+    for (const [id, token] of [
+      [orderId, other.tokens.owner],
+      [orderId, clerkOfPudong],
+      [long, w.tokens.fleet],
+      ['999999999', w.tokens.owner],
+    ] as const)
+      expect(await t.send(contract.order.detail, { orderId: id }, { token })).toMatchObject({ errorCode: 2002 })
+    expect((await read(long)).orderKind).toBe(orderKind.long)
+  })
+  it('knows the car of an order that has moved to another store since', async () => {
+    const car = w.vehicles.lavida[1]!
+    const oneWay = await insertOrder(t, w, {
+      status: s.returned,
+      store_id: w.stores.pudong,
+      return_store_id: w.stores.hongqiao,
+      vehicle_id: car.id,
+      plate: car.plate,
+    })
+    expect((await read(oneWay, clerkOfPudong)).vehicle).toMatchObject({ plate: car.plate })
+    // Nothing of the wider sight is left for what follows.
+    expect(await t.send(contract.order.detail, { orderId }, { token: clerkOfPudong })).toMatchObject({
+      errorCode: 2002,
+    })
+  })
+})
+
+describe('remarks', () => {
+  it('are added once, pinned first, and come with the order', async () => {
+    const token = w.tokens.clerk
+    const say = (content: string, topFlag = false, key?: string) =>
+      t.call(contract.order.saveRemark, { orderId, content, topFlag }, { token, key })
+    const first = await say('客户航班延误', true, 'remark-key-1')
+    expect(await say('客户航班延误', true, 'remark-key-1')).toEqual(first)
+    for (const content of ['二', '三', '四']) await say(content)
+    const page = await t.call(contract.order.remarks, { orderId, pageSize: 3 }, { token })
+    expect(page).toMatchObject({ total: 4, totalCapped: false })
+    expect(page.list.map((r) => r.content)).toEqual(['客户航班延误', '四', '三'])
+    expect(page.list[0]).toMatchObject({ topFlag: true, authorName: '测试clerk', photos: [], at: now })
+    const rest = await t.call(contract.order.remarks, { orderId, pageSize: 3, cursor: page.nextCursor! }, { token })
+    expect(rest).toMatchObject({ list: [{ content: '二' }], nextCursor: null, total: null })
+    expect(await read()).toMatchObject({
+      counts: { remark: 4 },
+      remarks: [{ content: '客户航班延误' }, { content: '四' }, { content: '三' }],
+    })
+  })
+  it('refuse foreign orders and photos', async () => {
+    const refused = (orderIdOf: string, token: string, photoIds: string[] = []) =>
+      t.send(contract.order.saveRemark, { orderId: orderIdOf, content: '无', photoIds }, { token })
+    expect(await refused(orderId, other.tokens.owner)).toMatchObject({ errorCode: 2002 })
+    expect(await refused(orderId, w.tokens.clerk, ['12345'])).toMatchObject({ errorCode: -4 })
+    expect(await t.send(contract.order.remarks, { orderId }, { token: clerkOfPudong })).toMatchObject({
+      errorCode: 2002,
+    })
+  })
+})
+
+describe('log', () => {
+  it('tells what happened, newest first', async () => {
+    const page = await t.call(contract.order.log, { orderId, pageSize: 1 }, { token: w.tokens.clerk })
+    expect(page).toMatchObject({ total: 2, list: [{ text: '排车 · 沪A·10001', from: 3, to: 4, actorName: '陈思远' }] })
+    const next = await t.call(
+      contract.order.log,
+      { orderId, pageSize: 1, cursor: page.nextCursor! },
+      { token: w.tokens.clerk },
+    )
+    expect(next.list).toMatchObject([{ text: '提交订单 · 总额 ¥690.00', from: null, to: 3 }])
+    expect(await t.send(contract.order.log, { orderId, cursor: 'x' }, { token: w.tokens.clerk })).toMatchObject({
+      errorCode: -2,
+    })
+  })
+})
+
+describe('contact', () => {
+  it('gives the whole number and leaves a trace', async () => {
+    const { phone } = await t.call(contract.order.contact, { orderId }, { token: w.tokens.clerk })
+    expect(phone).toMatch(/^138\d{8}$/)
+    const { rows } = await t.root.query(`select name, target_id from audit where action = 'order.contact'`)
+    expect(rows).toEqual([{ name: '测试clerk', target_id: orderId }])
+    expect(await t.send(contract.order.contact, { orderId }, { token: other.tokens.owner })).toMatchObject({
+      errorCode: 2002,
+    })
+  })
+})
+
+describe('bill', () => {
+  it('adds up to what is receivable', async () => {
+    const shown = await t.call(contract.expense.bill, { orderId }, { token: w.tokens.finance })
+    expect(shown.groups.map((g) => [g.group, g.subtotal])).toEqual([
+      ['rent', 66000],
+      ['extraService', 3000],
+    ])
+    expect(shown).toMatchObject({ receivable: 69000, received: 0, owed: 69000, flows: [] })
+    expect(shown.deposits).toMatchObject([
+      { name: '租车押金', state: '已支付', held: 300000 },
+      { name: '违章押金', state: '未支付', held: 0 },
+    ])
+  })
+  it('shows what a cancelled order took back', async () => {
+    const cancelled = await insertOrder(t, w, {
+      status: s.cancelled,
+      prev_status: 3,
+      penalty_fen: 13680,
+      paid_fen: 86900,
+      refunded_fen: 73220,
+    })
+    await asMerchant(t.kernel, w.merchantId, async ({ db }) => {
+      await db
+        .insertInto('order_item')
+        .values({
+          order_id: cancelled,
+          item_type: 0,
+          code: 'rent',
+          name: '租金',
+          qty: 1,
+          unit: 'day',
+          unit_price_fen: 86900,
+          amount_fen: 86900,
+        })
+        .execute()
+      await db
+        .insertInto('payment')
+        .values([
+          {
+            order_id: cancelled,
+            ref_type: 'order',
+            pay_kind: 1,
+            pay_mode: 2,
+            pay_way: 3,
+            amount_fen: 86900,
+            direction: 'in',
+            status: 2,
+            out_trade_no: 'a',
+            paid_at: new Date(now - DAY),
+            voucher_ids: ['1'],
+          },
+          {
+            order_id: cancelled,
+            ref_type: 'order',
+            pay_kind: 1,
+            pay_mode: 4,
+            pay_way: 3,
+            amount_fen: 73220,
+            direction: 'out',
+            status: 2,
+            out_trade_no: 'b',
+            paid_at: new Date(now),
+          },
+        ])
+        .execute()
+    })
+    const shown = await t.call(contract.expense.bill, { orderId: cancelled }, { token: w.tokens.finance })
+    expect(shown.groups.map((g) => [g.name, g.subtotal])).toEqual([
+      ['租金', 86900],
+      ['优惠减免', -86900],
+      ['违约金', 13680],
+    ])
+    expect(shown.receivable).toBe(13680)
+    expect(shown.flows.map((f) => [f.name, f.direction, f.amount, f.vouchers])).toEqual([
+      ['租金退款', 'out', 73220, 0],
+      ['租金', 'in', 86900, 1],
+    ])
+  })
+})
+
+describe('services', () => {
+  it('are unused before the pickup', async () => {
+    expect(await t.call(contract.order.services, { orderId }, { token: w.tokens.clerk })).toMatchObject([
+      { code: 'childSeat', amount: 3000, used: 0, refundable: 3000 },
+    ])
+  })
+})
