@@ -45,7 +45,7 @@ export const lockDeposits = (ctx: Context, orderId: string): Promise<store.Depos
 
 /** The car is back: from now the violation deposit waits for its day, by the terms of the order. */
 export async function startViolationHold(ctx: Context, order: OrderRow, actualReturnAt: number): Promise<void> {
-  const { holdDays } = order.deposit_policy_snapshot as unknown as DepositTerms
+  const { holdDays } = order.deposit_policy_snapshot as DepositTerms
   const row = (await store.lockRows(ctx.db, order.id)).find((one) => one.kind === depositKind.violation)
   if (row !== undefined)
     await store.update(ctx, row, { due_release_at: at(violationReleaseAt(actualReturnAt, holdDays)) })

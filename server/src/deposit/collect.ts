@@ -55,7 +55,7 @@ async function lockDue(ctx: Context, order: OrderRow, kind: Input['kind']): Prom
   return meant
 }
 
-const termsOf = (order: OrderRow) => order.deposit_policy_snapshot as unknown as DepositTerms
+const termsOf = (order: OrderRow) => order.deposit_policy_snapshot as DepositTerms
 const allows = (order: OrderRow, mode: DepositMode): boolean => termsOf(order).modes.includes(mode)
 
 async function waive(

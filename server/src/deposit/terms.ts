@@ -1,5 +1,6 @@
 import { depositMode, waiveType } from '@cheyi/domain/deposit/codes'
 import type { PayTerms } from '@cheyi/domain/merchant/pay-setting'
+import { source } from '@cheyi/domain/order/codes'
 import { offlinePayWays } from '@cheyi/domain/payment/codes'
 import { depositLines } from '@cheyi/domain/pricing/deposits'
 import { Refusal } from '@cheyi/domain/refusal'
@@ -8,6 +9,7 @@ import type { Context } from '../kernel/context.ts'
 import { readOrder } from '../order/actions.ts'
 import { type DepositTerms, depositTerms, loadRules } from '../pricing/actions.ts'
 
+/** An order, or where one would be booked. */
 export interface Where {
   readonly orderId?: string
   readonly storeId?: string
@@ -17,12 +19,9 @@ export interface Where {
 
 /** The terms an order was booked with, or today's for a store, model and source. */
 export async function termsOf(ctx: Context, where: Where): Promise<DepositTerms> {
-  if (where.orderId !== undefined)
-    return (await readOrder(ctx, where.orderId)).deposit_policy_snapshot as unknown as DepositTerms
-  return termsToday(ctx, { storeId: where.storeId!, modelId: where.modelId!, source: where.source ?? offlineSource })
+  if (where.orderId !== undefined) return (await readOrder(ctx, where.orderId)).deposit_policy_snapshot as DepositTerms
+  return termsToday(ctx, { storeId: where.storeId!, modelId: where.modelId!, source: where.source ?? source.offline })
 }
-
-const offlineSource = 1
 
 async function termsToday(
   ctx: Context,
