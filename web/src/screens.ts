@@ -4,6 +4,7 @@ import type { Catalogue } from './kernel/screen.ts'
 import { lookupScreens } from './lookup/screens.ts'
 import { orderScreens } from './order/screens.ts'
 import { overviewScreens } from './overview/screens.ts'
+import { pickupReturnScreens } from './pickup-return/screens.ts'
 import { sessionScreens } from './session/screens.ts'
 import { vehicleScreens } from './vehicle/screens.ts'
 
@@ -21,6 +22,7 @@ export const screens = {
   lookup: lookupScreens,
   order: orderScreens,
   overview: overviewScreens,
+  pickupReturn: pickupReturnScreens,
   session: sessionScreens,
   vehicle: vehicleScreens,
 } satisfies Catalogue

@@ -74,6 +74,8 @@ export interface PickOptions {
   /** `both` lets the person choose; a slot is photographed at once. */
   readonly source?: 'camera' | 'album' | 'both'
   readonly video?: boolean
+  /** How many more the record takes, where it names files already. */
+  readonly max?: number
 }
 
 export interface Uploads {
@@ -120,16 +122,17 @@ export function useUploads(biz: MediaBiz, bizId: string): Uploads {
       if (ready) await queue.add({ id: newKey(), key: newKey(), biz, bizId, slot, file: ready, takenAt })
     }
   }
-  async function pick({ slot = '', source = slot ? 'camera' : 'both', video = false }: PickOptions = {}) {
-    if (room <= 0) return full()
-    const max = slot ? 1 : room
+  async function pick({ slot = '', source = slot ? 'camera' : 'both', video = false, max: left }: PickOptions = {}) {
+    const max = Math.min(room, left ?? (slot ? 1 : room))
+    if (max <= 0) return full()
     if (!isNative()) {
       const files = await pickFiles({
         accept: video ? 'video/*' : 'image/*',
         multiple: max > 1,
         camera: source === 'camera',
       })
-      return add(files, slot)
+      if (files.length > max) full()
+      return add(files.slice(0, max), slot)
     }
     const keep = (media: StoredMedia, takenAt = Date.now()) =>
       queue.add({ id: newKey(), key: newKey(), biz, bizId, slot, file: null, takenAt, media })

@@ -3,13 +3,19 @@ import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
-export type StepItem = { label: string /** Under the label: when. */; note?: string }
+export type StepItem = {
+  label: string
+  /** Under the label: when. */
+  note?: string
+  /** Where steps are taken in any order; left out, those before `current` are done. */
+  state?: 'todo' | 'done' | 'attention'
+}
 
 export type StepsProps = {
   items: readonly StepItem[]
   /** Index of the step being done; `items.length` when all are done. */
   current: number
-  /** Goes back to a finished step. */
+  /** Goes back to a finished step; where items tell their state, to any. */
   onPick?: (index: number) => void
 }
 
@@ -18,10 +24,12 @@ export function Steps({ items, current, onPick }: StepsProps) {
   return (
     <ol className="steps num">
       {items.map((item, index) => {
-        const done = index < current
+        const now = index === current
+        const done = item.state === undefined ? index < current : item.state === 'done' && !now
+        const attention = item.state === 'attention' && !now
         const mark = (
           <>
-            <span className="steps-mark">{done ? <Icon name="check" size={14} /> : index + 1}</span>
+            <span className="steps-mark">{done ? <Icon name="check" size={14} /> : attention ? '!' : index + 1}</span>
             {item.label}
             {item.note && <small>{item.note}</small>}
           </>
@@ -29,10 +37,10 @@ export function Steps({ items, current, onPick }: StepsProps) {
         return (
           <li
             key={item.label}
-            className={cx('steps-item', done && 'steps-done', index === current && 'steps-now')}
-            aria-current={index === current ? 'step' : undefined}
+            className={cx('steps-item', done && 'steps-done', attention && 'steps-attention', now && 'steps-now')}
+            aria-current={now ? 'step' : undefined}
           >
-            {done && onPick ? (
+            {onPick && (done || (item.state !== undefined && !now)) ? (
               <button type="button" onClick={() => onPick(index)}>
                 {mark}
               </button>
@@ -40,6 +48,7 @@ export function Steps({ items, current, onPick }: StepsProps) {
               mark
             )}
             {done && <span className="visually-hidden">已完成</span>}
+            {attention && <span className="visually-hidden">需处理</span>}
           </li>
         )
       })}

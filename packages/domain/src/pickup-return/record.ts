@@ -33,6 +33,12 @@ export const accessories = {
 } as const
 export type Accessory = keyof typeof accessories
 
+const ofABattery: readonly Accessory[] = ['charger', 'cable']
+
+/** What a car of this kind carries along; charging things only where there is something to charge. */
+export const accessoriesFor = (kind: FuelKind): Accessory[] =>
+  (Object.keys(accessories) as Accessory[]).filter((one) => readsBattery(kind) || !ofABattery.includes(one))
+
 /** Readings and photos as far as they are filled in. Kilometres; fuel in eighths of the tank, battery in percent. */
 export interface RecordFacts {
   readonly fuelKind: FuelKind

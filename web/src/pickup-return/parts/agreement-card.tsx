@@ -1,0 +1,151 @@
+import { agreementStatuses, agreementType } from '@cheyi/domain/agreement/codes'
+import { isBinding, isPending } from '@cheyi/domain/agreement/steps'
+import { formatMoment } from '@cheyi/domain/near'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead, useWrite } from '../../kernel/calls.ts'
+import { feedback } from '../../kernel/feedback.ts'
+import { useUploads } from '../../kernel/uploads.ts'
+import { useMay } from '../../kernel/user.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardMore } from '../../ui/card.tsx'
+import { LoadError } from '../../ui/empty.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { KeyValue } from '../../ui/rows.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Skeleton, SkeletonBar } from '../../ui/skeleton.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { UploadGrid } from '../../ui/upload-grid.tsx'
+import type { StepProps } from './flow.ts'
+import { StoredPhotos } from './stored-photos.tsx'
+
+const papers = {
+  [handoverType.pickup]: { type: agreementType.pickup, name: '取车合同', generate: calls.agreement.generatePickup },
+  [handoverType.return]: { type: agreementType.return, name: '还车合同', generate: calls.agreement.generateReturn },
+}
+
+/** At most so many pages. */
+const MAX_PAGES = 20
+
+/** The paper of the handover: signed by hand and photographed page by page, or already there. */
+export function AgreementCard({ flow }: StepProps) {
+  const { orderId } = flow.task.order
+  const { type, name } = papers[flow.task.type]
+  const { data, error, refetch } = useRead(calls.agreement.status, { orderId }, { quiet: true })
+  const mayMake = useMay('order.agreement')
+  const paper = data
+    ?.filter((one) => one.type === type && (isBinding(one.status) || isPending(one.status)))
+    .sort((a, b) => b.createdAt - a.createdAt)[0]
+  const binding = paper !== undefined && isBinding(paper.status)
+  return (
+    <Card pad title={name} extra={mayMake && <Content flow={flow} name={name} />}>
+      {error && !data ? (
+        <LoadError inline onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <SkeletonBar width="60%" />
+      ) : (
+        <div className="handover-stack">
+          {paper && (
+            <div className="handover-between">
+              <span className="handover-note num">
+                {formatMoment(paper.signedAt ?? paper.createdAt, flow.now)} · {paper.photos.length} 页
+              </span>
+              <Tag tone={binding ? 'success' : 'warning'}>{agreementStatuses.text(paper.status)}</Tag>
+            </div>
+          )}
+          {paper && <StoredPhotos media={paper.photos} alt={name} viewer={flow.viewer} />}
+          {!mayMake && !binding && <Notice>合同由有合同权限的同事上传</Notice>}
+          {mayMake && !binding && <Pages flow={flow} />}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** Photographs of the signed pages, sent together. */
+function Pages({ flow }: StepProps) {
+  const { orderId } = flow.task.order
+  const { type, name, generate } = papers[flow.task.type]
+  const uploads = useUploads('agreement', orderId)
+  const slot = `paper-${type}`
+  const tiles = uploads.tiles.filter((tile) => tile.slot === slot)
+  const waiting = tiles.some(({ status }) => status !== 'done')
+  const write = useWrite(generate)
+
+  async function send() {
+    const recordId = await flow.recordId()
+    if (recordId === null) return
+    if (!(await write.run({ orderId, recordId, photoIds: [...uploads.mediaIds(slot)] }))) return
+    for (const { id } of tiles) uploads.remove(id)
+    feedback.toast(`${name}已上传`)
+  }
+  return (
+    <>
+      <p className="handover-note">客户在纸质合同上签字后，逐页拍照上传</p>
+      <UploadGrid
+        items={tiles}
+        max={MAX_PAGES}
+        addLabel="拍合同页"
+        onAdd={() => void uploads.pick({ slot, source: 'both', max: MAX_PAGES - tiles.length })}
+        onRetry={uploads.retry}
+        onRemove={uploads.remove}
+        onOpen={(id) => {
+          const shown = tiles.filter(({ url }) => url !== undefined)
+          flow.viewer.show(
+            shown.map(({ url }) => ({ url: url!, alt: name })),
+            shown.findIndex((tile) => tile.id === id),
+          )
+        }}
+      />
+      <Button
+        variant="tint"
+        loading={write.pending}
+        reason={tiles.length === 0 ? '请先拍合同页' : waiting ? '照片还在上传，请稍候' : undefined}
+        onClick={send}
+      >
+        提交合同{tiles.length > 0 ? `（${tiles.length} 页）` : ''}
+      </Button>
+    </>
+  )
+}
+
+/** What the paper says, to be read or copied out. */
+function Content({ flow, name }: StepProps & { name: string }) {
+  const { type, order } = flow.task
+  const [open, setOpen] = useState(false)
+  const { data, error, refetch } = useRead(
+    calls.agreement.facts,
+    { orderId: order.orderId, type },
+    { enabled: open, quiet: true },
+  )
+  return (
+    <>
+      <CardMore onClick={() => setOpen(true)}>合同内容</CardMore>
+      <Sheet open={open} onClose={() => setOpen(false)} title={name}>
+        <div className="handover-sheet">
+          {error && !data ? (
+            <LoadError
+              inline
+              title={error.kind === 'refused' ? error.message : undefined}
+              onRetry={() => void refetch()}
+            />
+          ) : data === undefined ? (
+            <Skeleton cards={2} shape="rows" />
+          ) : (
+            <>
+              {data.missing.length > 0 && <Notice>尚缺：{data.missing.join('、')}</Notice>}
+              {data.sections.map(({ title, rows }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: titles repeat (one section per driver) and never move.
+                <section key={index}>
+                  <h3 className="handover-sheet-head">{title}</h3>
+                  <KeyValue rows={rows.map(({ label, text }) => ({ label, value: text || '—' }))} />
+                </section>
+              ))}
+            </>
+          )}
+        </div>
+      </Sheet>
+    </>
+  )
+}

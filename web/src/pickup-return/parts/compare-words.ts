@@ -1,0 +1,107 @@
+import { formatLength } from '@cheyi/domain/length'
+import { readsBattery, readsFuel } from '@cheyi/domain/pickup-return/record'
+import { formatLocal, MINUTE } from '@cheyi/domain/time'
+import type { HandoverRecord } from './handover.ts'
+
+/* Pickup and return side by side, in words. */
+
+/** What is different, and whether it is good. */
+export interface Difference {
+  readonly text: string
+  readonly tone: 'danger' | 'success' | 'plain'
+}
+
+export interface ComparedRow {
+  readonly label: string
+  readonly from: string
+  readonly to: string
+  readonly difference: Difference | null
+}
+
+/** One end of a rental: what of a record is compared. */
+export interface End extends Pick<HandoverRecord, 'mileageKm' | 'fuelKind' | 'fuelEighths' | 'batteryPct'> {
+  readonly at: number | null
+}
+
+export const kilometres = (km: number): string => km.toLocaleString('en-US')
+
+const MINUS = '−'
+const signed = (n: number, unit: string) => `${n < 0 ? MINUS : '+'}${Math.abs(n)}${unit}`
+
+/** Less than at the pickup is to be paid, more is welcome. */
+function difference(from: number | null, to: number | null, unit: string): Difference | null {
+  if (from === null || to === null) return null
+  if (from === to) return { text: '一致', tone: 'success' }
+  return { text: signed(to - from, unit), tone: to < from ? 'danger' : 'success' }
+}
+
+const orDash = (value: number | null, text: (value: number) => string) => (value === null ? '—' : text(value))
+
+/** `11-17 07:26`. */
+const moment = (at: number | null) => orDash(at, (t) => formatLocal(t, 'MM-DD HH:mm'))
+
+/** Minutes against the agreed return: `+2小时15分`, `提前1天`, 准时. */
+export function lateness(minutes: number): Difference {
+  if (minutes === 0) return { text: '准时', tone: 'success' }
+  return minutes > 0
+    ? { text: `+${formatLength(minutes)}`, tone: 'danger' }
+    : { text: `提前${formatLength(minutes)}`, tone: 'plain' }
+}
+
+/** Kilometres driven; beyond the free ones only what is beyond: `+46 超限`. */
+export function mileage(drivenKm: number, freeKm: number | null): Difference {
+  return freeKm !== null && drivenKm > freeKm
+    ? { text: `+${kilometres(drivenKm - freeKm)} 超限`, tone: 'danger' }
+    : { text: `${kilometres(drivenKm)} km`, tone: 'plain' }
+}
+
+/** Rows of times, kilometres, fuel and battery as far as the car has them; `—` for what is not known yet. */
+export function comparedRows(
+  from: End,
+  to: End,
+  told: { readonly time: Difference | null; readonly driven: Difference | null },
+): ComparedRow[] {
+  return [
+    { label: '时间', from: moment(from.at), to: moment(to.at), difference: told.time },
+    {
+      label: '里程',
+      from: orDash(from.mileageKm, kilometres),
+      to: orDash(to.mileageKm, kilometres),
+      difference: told.driven,
+    },
+    ...(readsFuel(to.fuelKind)
+      ? [
+          {
+            label: '油量',
+            from: orDash(from.fuelEighths, (eighths) => `${eighths}/8`),
+            to: orDash(to.fuelEighths, (eighths) => `${eighths}/8`),
+            difference: difference(from.fuelEighths, to.fuelEighths, ' 格'),
+          },
+        ]
+      : []),
+    ...(readsBattery(to.fuelKind)
+      ? [
+          {
+            label: '电量',
+            from: orDash(from.batteryPct, (percent) => `${percent}%`),
+            to: orDash(to.batteryPct, (percent) => `${percent}%`),
+            difference: difference(from.batteryPct, to.batteryPct, '%'),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Marks at the pickup against those now. */
+export function markRow(before: number, now: readonly { readonly isNew: boolean }[]): ComparedRow {
+  const added = now.filter(({ isNew }) => isNew).length
+  return {
+    label: '车损',
+    from: `${before} 处`,
+    to: `${now.length} 处`,
+    difference: added > 0 ? { text: `新增 ${added} 处`, tone: 'danger' } : { text: '无新增', tone: 'success' },
+  }
+}
+
+/** Whole minutes from one moment to another. */
+export const minutesBetween = (from: number, to: number): number => Math.round((to - from) / MINUTE)

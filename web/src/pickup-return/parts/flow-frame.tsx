@@ -1,0 +1,124 @@
+import './flow.css'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { flowTitle, LAST_STEP, stepState } from '@cheyi/domain/pickup-return/steps'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { feedback } from '../../kernel/feedback.ts'
+import { go } from '../../kernel/router.ts'
+import { CardMore } from '../../ui/card.tsx'
+import { NavAction, NavBar } from '../../ui/nav-bar.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Plate } from '../../ui/plate.tsx'
+import { Steps } from '../../ui/steps.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { pickupReturnScreens } from '../screens.ts'
+import { lateness, minutesBetween } from './compare-words.ts'
+import type { StepProps } from './flow.ts'
+
+interface FlowFrameProps extends StepProps {
+  readonly footer: ReactNode
+  readonly children: ReactNode
+}
+
+/** The page around a step: step bar, car and customer, what concerns all steps, and the bar at the foot. */
+export function FlowFrame({ flow, footer, children }: FlowFrameProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const { step } = flow.steps
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its top.
+  useEffect(() => {
+    scroller.current?.scrollTo(0, 0)
+  }, [step])
+
+  async function keepDraft() {
+    if ((await flow.save()) === 'saved') feedback.toast('草稿已保存')
+  }
+  return (
+    <PageFrame
+      narrow
+      scroller={scroller}
+      header={
+        <>
+          <NavBar
+            title={flowTitle(flow.task.type)}
+            onBack={flow.steps.back}
+            right={
+              <NavAction disabled={flow.saving} onClick={keepDraft}>
+                存草稿
+              </NavAction>
+            }
+          />
+          <StepBar flow={flow} />
+        </>
+      }
+      footer={footer}
+    >
+      <Strip flow={flow} />
+      <Notices flow={flow} />
+      {children}
+      {flow.viewer.element}
+    </PageFrame>
+  )
+}
+
+/** The nine steps; each can be opened from here, the current one is kept in view. */
+function StepBar({ flow }: StepProps) {
+  const { task, record, blocks, steps } = flow
+  const bar = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the current step.
+  useLayoutEffect(() => {
+    const list = bar.current?.querySelector('ol')
+    const now = list?.querySelector<HTMLElement>('[aria-current]')
+    if (list && now) list.scrollLeft = now.offsetLeft - (list.clientWidth - now.offsetWidth) / 2
+  }, [steps.step])
+  return (
+    <nav ref={bar} className="handover-steps" aria-label="办理步骤">
+      <Steps
+        items={task.steps.map(({ step, name }) => ({
+          label: name,
+          state: stepState(step, record?.stepDone ?? [], blocks),
+        }))}
+        current={steps.step - 1}
+        onPick={(index) => steps.to(index + 1)}
+      />
+    </nav>
+  )
+}
+
+/** The car, the customer, how late it is, and how far the flow is. */
+function Strip({ flow }: StepProps) {
+  const { task, record, filled, now } = flow
+  const { orderId, modelName, contactName, returnAt } = task.order
+  const late = task.type === handoverType.return ? minutesBetween(returnAt, filled.at ?? now) : 0
+  const done = record?.stepDone.length ?? 0
+  return (
+    <div className="handover-strip num">
+      <Plate plate={task.vehicle?.plate} />
+      <span className="handover-strip-who">
+        {modelName} · {contactName}
+      </span>
+      {late > 0 && <Tag tone="danger">超时 {lateness(late).text.slice(1)}</Tag>}
+      <CardMore
+        aria-label={`全部步骤，已完成 ${done}`}
+        onClick={() => go(pickupReturnScreens.taskManage, { orderId, type: task.type })}
+      >
+        {done}/{LAST_STEP}
+      </CardMore>
+    </div>
+  )
+}
+
+/** No network, and somebody else's changes. */
+function Notices({ flow }: StepProps) {
+  const { conflict, online } = flow
+  const others = conflict && [conflict.by, ...conflict.changes].filter(Boolean).join('；')
+  return (
+    <>
+      {!online && <Notice>网络不可用，可继续办理，照片和内容存在本机，恢复后自动保存</Notice>}
+      {conflict && (
+        <Notice tone="danger" action={{ label: '采用最新', onClick: flow.takeTheirs }} onClose={flow.closeConflict}>
+          数据已被他人修改{others && `（${others}）`}，已刷新，本机填写的内容仍保留
+        </Notice>
+      )}
+    </>
+  )
+}

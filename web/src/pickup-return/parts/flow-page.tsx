@@ -1,0 +1,122 @@
+import { profileOf } from '@cheyi/domain/order/kinds'
+import type { HandoverType } from '@cheyi/domain/pickup-return/codes'
+import { flowTitle, LAST_STEP, pickupStep } from '@cheyi/domain/pickup-return/steps'
+import { type ComponentType, useRef } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead } from '../../kernel/calls.ts'
+import { useNow } from '../../kernel/now.ts'
+import { useSteps } from '../../kernel/steps.ts'
+import { Button } from '../../ui/button.tsx'
+import { showFirstError } from '../../ui/field.tsx'
+import { NavBar } from '../../ui/nav-bar.tsx'
+import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { photoSlotOf } from './entered.ts'
+import type { StepProps } from './flow.ts'
+import { FlowFrame } from './flow-frame.tsx'
+import { Closed, isOpen, NotLoaded } from './flow-states.tsx'
+import type { Task } from './handover.ts'
+import { leave } from './order-pages.ts'
+import { problemsAt } from './step-check.ts'
+import { useHandover } from './use-handover.ts'
+import { useViewer } from './use-viewer.tsx'
+
+export interface FlowPageProps {
+  readonly type: HandoverType
+  readonly orderId: string
+  /** Content of the steps before the last, in order. */
+  readonly parts: readonly ComponentType<StepProps>[]
+  /** The confirmation; it draws its own `FlowFrame`, since its button is its own. */
+  readonly last: ComponentType<StepProps>
+}
+
+/** A handover from its first step to its confirmation, or why it cannot be gone through. */
+export function FlowPage({ type, orderId, parts, last }: FlowPageProps) {
+  const { data, error, refetch } = useRead(calls.pickupReturn.task, { orderId, type }, { quiet: true })
+  if (data?.vehicle && isOpen(data)) {
+    const { vehicleId } = data.vehicle
+    return <Running key={vehicleId} task={data} vehicleId={vehicleId} refetch={refetch} parts={parts} last={last} />
+  }
+  return (
+    <PageFrame header={<NavBar title={flowTitle(type)} onBack={leave} />}>
+      {data ? (
+        <Closed task={data} />
+      ) : error ? (
+        <NotLoaded error={error} retry={() => void refetch()} />
+      ) : (
+        <Skeleton cards={3} shape="detail" />
+      )}
+    </PageFrame>
+  )
+}
+
+interface RunningProps extends Pick<FlowPageProps, 'parts' | 'last'> {
+  readonly task: Task
+  readonly vehicleId: string
+  readonly refetch: () => Promise<{ readonly data?: Task }>
+}
+
+function Running({ task, vehicleId, refetch, parts, last: Last }: RunningProps) {
+  const now = useNow()
+  const viewer = useViewer()
+  const handover = useHandover(task, vehicleId, refetch)
+  const content = useRef<HTMLFormElement>(null)
+  const { filled, uploads, online, save, setErrors } = handover
+  // Going back keeps what was photographed and read so far.
+  const keep = () => {
+    if (online) void save()
+  }
+  const steps = useSteps({
+    last: LAST_STEP,
+    save: async () => (await save()) !== 'refused',
+    onBack: { [pickupStep.photos]: keep, [pickupStep.readings]: keep },
+    base: profileOf(task.order.orderKind).base,
+  })
+  const flow = { ...handover, steps, now, viewer }
+  const Part = parts[steps.step - 1]
+  if (Part === undefined) return <Last flow={flow} />
+
+  async function next() {
+    const taken = uploads.items.flatMap(({ slot }) => photoSlotOf(slot) ?? [])
+    const slots = [...filled.photos.map(({ slot }) => slot), ...taken]
+    const { fields, report } = problemsAt(steps.step, { type: task.type, now, task, filled, slots })
+    setErrors(fields)
+    if (report !== null) {
+      toast(report, { error: true })
+      // The messages must be on the page before the first one can be shown.
+      requestAnimationFrame(() => content.current && showFirstError(content.current))
+      return
+    }
+    if ((await save(steps.step)) !== 'refused') steps.next()
+  }
+  return (
+    <FlowFrame
+      flow={flow}
+      footer={
+        <ActionBar>
+          {!steps.isFirst && (
+            <Button size="l" onClick={steps.back}>
+              上一步
+            </Button>
+          )}
+          <Button variant="primary" size="l" block loading={handover.saving} onClick={next}>
+            下一步：{task.steps[steps.step]?.name}
+          </Button>
+        </ActionBar>
+      }
+    >
+      <form
+        ref={content}
+        className="handover-content"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void next()
+        }}
+      >
+        <Part flow={flow} />
+      </form>
+    </FlowFrame>
+  )
+}

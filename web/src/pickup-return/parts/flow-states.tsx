@@ -1,0 +1,61 @@
+import { orderStatuses } from '@cheyi/domain/order/codes'
+import { profileOf } from '@cheyi/domain/order/kinds'
+import { orderSteps } from '@cheyi/domain/order/steps'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { flowTitle } from '@cheyi/domain/pickup-return/steps'
+import { can } from '@cheyi/domain/step'
+import type { CallFailure } from '../../kernel/failure.ts'
+import { refusedAs } from '../../kernel/refused.ts'
+import { linkTo } from '../../order/parts/links.ts'
+import { useReach } from '../../order/parts/use-reach.ts'
+import { Empty, LoadError } from '../../ui/empty.tsx'
+import type { Task } from './handover.ts'
+import { openOrder, openOrders } from './order-pages.ts'
+
+/** The car is on the order and the order is where this flow begins. */
+export const isOpen = ({ type, vehicle, order }: Task): boolean =>
+  vehicle !== null && can(orderSteps, type === handoverType.pickup ? 'pickUp' : 'return', order.status).ok
+
+const gone = refusedAs('orderNotFound', 'notFound')
+
+/** Shown in place of anything about an order that did not come. */
+export function NotLoaded({ error, retry }: { error: CallFailure; retry: () => void }) {
+  if (gone(error)) {
+    return (
+      <Empty
+        art="search"
+        title="订单不存在或无权查看"
+        note="可能已被删除，或不在你的门店范围内"
+        action={{ label: '回订单列表', onClick: openOrders }}
+      />
+    )
+  }
+  return (
+    <LoadError
+      title={error.kind === 'lost' ? '网络不稳定' : '加载失败'}
+      note={error.kind === 'lost' ? '没有加载出来，已填内容不会丢失' : error.message}
+      onRetry={retry}
+    />
+  )
+}
+
+/** The order is not where this flow begins: no car yet, or already through. */
+export function Closed({ task }: { task: Task }) {
+  const { orderId, orderKind, status } = task.order
+  const reach = useReach()
+  const arrange =
+    task.vehicle === null && can(orderSteps, 'arrange', status).ok
+      ? linkTo(reach, `${profileOf(orderKind).base}/arrange-vehicles`, { orderId })
+      : undefined
+  return (
+    <Empty
+      title={`订单${orderStatuses.text(status)}，不能${flowTitle(task.type)}`}
+      note={arrange ? '排车后再办理取车' : undefined}
+      action={
+        arrange
+          ? { label: '去排车', onClick: () => arrange.onClick() }
+          : { label: '查看订单', onClick: () => openOrder(task.order, { replace: true }) }
+      }
+    />
+  )
+}

@@ -1,0 +1,155 @@
+import { expenseSettle } from '@cheyi/domain/expense/codes'
+import { formatAmount } from '@cheyi/domain/money'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { LAST_STEP, pickupStep, returnStep } from '@cheyi/domain/pickup-return/steps'
+import { useRef, useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useWrite } from '../../kernel/calls.ts'
+import type { CallFailure } from '../../kernel/failure.ts'
+import { feedback } from '../../kernel/feedback.ts'
+import { refusedAs } from '../../kernel/refused.ts'
+import { readTasks, writeTasks } from '../../kernel/task-manage.ts'
+import { useMay } from '../../kernel/user.ts'
+import type { Flow } from './flow.ts'
+import type { Block } from './handover.ts'
+import { openOrder } from './order-pages.ts'
+import { balanceText, confirmLabel } from './settlement-words.ts'
+import { withoutMoney } from './step-check.ts'
+import type { Paying } from './use-paying.ts'
+
+/** What the amount is now, and what became different: `超时费：¥90.00 → ¥120.00`. Fen. */
+export interface Recomputed {
+  readonly balance: number
+  readonly changes: readonly string[]
+}
+
+interface ConfirmOptions {
+  readonly paying: Paying
+  /** When the car changes hands, epoch ms. */
+  readonly actualAt: number
+  /** Not known what is due: nothing can be confirmed. */
+  readonly unpriced: boolean
+  /** Asks again what is due; null when that failed. */
+  readonly recompute: () => Promise<Recomputed | null>
+}
+
+export interface Confirmation {
+  readonly blocks: readonly Block[]
+  /** Text of the button: verb and amount. */
+  readonly label: string
+  /** Why it cannot be pressed. */
+  readonly reason: string | undefined
+  readonly pending: boolean
+  readonly run: () => Promise<void>
+  readonly override: {
+    /** Only what may be passed over is left, and this person may. */
+    readonly offered: boolean
+    readonly reason: string
+    readonly setReason: (reason: string) => void
+    readonly error: string | undefined
+  }
+}
+
+const words = {
+  // What was paid ahead stays on the order until the return.
+  [handoverType.pickup]: { verb: '确认交车', done: '已交车', payStep: pickupStep.confirm, least: 0 },
+  [handoverType.return]: {
+    verb: '确认还车',
+    done: '已还车',
+    payStep: returnStep.settlement,
+    least: Number.NEGATIVE_INFINITY,
+  },
+}
+
+const isChanged = refusedAs('settlementChanged')
+const isStale = refusedAs('stale')
+
+/** The one call that hands the car over or takes it back, with everything that must hold before. */
+export function useConfirm(flow: Flow, { paying, actualAt, unpriced, recompute }: ConfirmOptions): Confirmation {
+  const { type, order } = flow.task
+  const { orderId } = order
+  const { verb, done, payStep, least } = words[type]
+  const mayOverride = useMay('order.override')
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const failed = useRef<CallFailure>(undefined)
+  const write = useWrite(calls.pickupReturn.confirm, {
+    handles: (failure) => isChanged(failure) || isStale(failure),
+    onFailure: (failure) => {
+      failed.current = failure
+    },
+  })
+
+  const blocks = [...withoutMoney(flow.blocks), ...ownBlocks(flow, paying, payStep, unpriced)]
+  const hard = blocks.find(({ overridable }) => !overridable)
+  const soft = blocks.find(({ overridable }) => overridable)
+  const offered = hard === undefined && soft !== undefined && mayOverride
+
+  async function send(expectAmount: number): Promise<void> {
+    const { method, way, slot, uploads } = paying
+    const answer = await write.run({
+      orderId,
+      type,
+      actualAt,
+      expectAmount,
+      settle: expectAmount > 0 ? method : undefined,
+      payWay: way,
+      voucherIds: method === expenseSettle.offline ? [...uploads.mediaIds(slot)] : undefined,
+      overrideReason: soft === undefined ? undefined : reason.trim(),
+      version: order.version,
+    })
+    if (answer !== null) return finish()
+    const failure = failed.current
+    if (failure === undefined || failure.kind === 'lost') return
+    if (isChanged(failure)) return askAgain(expectAmount)
+    if (isStale(failure)) feedback.toast('数据已被他人修改，已刷新，请核对后重试', 'error')
+    await flow.reload()
+  }
+  async function askAgain(before: number): Promise<void> {
+    const now = await recompute()
+    if (now === null) return
+    const text = [...now.changes, `${balanceText(before)} → ${balanceText(now.balance)}`].join('；')
+    const label = confirmLabel(verb, Math.max(now.balance, least), paying.method, 0)
+    if (await feedback.ask({ title: '结算金额已变化', text, confirm: label, cancel: '再看看' })) await send(now.balance)
+  }
+  function finish() {
+    for (const { id } of paying.vouchers) paying.uploads.remove(id)
+    flow.finish()
+    if (readTasks()?.orderId === orderId) writeTasks(null)
+    feedback.toast(done)
+    openOrder(order, { replace: true, force: true })
+  }
+  return {
+    blocks,
+    label: confirmLabel(verb, Math.max(paying.balance, least), paying.method, paying.left),
+    reason: hard?.text ?? (soft !== undefined && !mayOverride ? `${soft.text}，需有放行权限的人员办理` : undefined),
+    pending: write.pending || flow.saving,
+    async run() {
+      setMissing(offered)
+      if (offered && reason.trim() === '') return
+      if ((await flow.save(LAST_STEP - 1)) === 'saved') await send(paying.balance)
+    },
+    override: {
+      offered,
+      reason,
+      setReason,
+      error: missing && reason.trim() === '' ? '请填写放行原因' : undefined,
+    },
+  }
+}
+
+/** What only this phone knows: pictures on their way, and how the money comes in. */
+function ownBlocks({ uploads, online }: Flow, paying: Paying, payStep: number, unpriced: boolean): Block[] {
+  const blocks: Block[] = []
+  const add = (code: string, step: number, text: string, overridable = false) =>
+    blocks.push({ code, step, text, overridable })
+  if (!online) add('offline', LAST_STEP, '网络不可用，恢复后才能确认')
+  const failed = uploads.items.filter(({ status }) => status === 'failed').length
+  if (failed > 0) add('uploadFailed', pickupStep.photos, `${failed} 张照片上传失败，请重试或删除`)
+  if (uploads.unsent > failed) add('uploading', pickupStep.photos, `还有 ${uploads.unsent - failed} 张照片在上传`)
+  if (unpriced) add('unpriced', payStep, '结算金额还没有算出来')
+  if (paying.left > 0) add('owed', payStep, `仍有${formatAmount(paying.left)}元未收`, true)
+  if (paying.method === expenseSettle.offline && paying.way === undefined) add('payWay', payStep, '请选择收款方式')
+  if (paying.vouchers.some(({ status }) => status !== 'done')) add('vouchers', payStep, '收款凭证还在上传')
+  return blocks
+}

@@ -1,0 +1,43 @@
+import type { HandoverType } from '@cheyi/domain/pickup-return/codes'
+import { calls } from '../../kernel/calls.gen.ts'
+import { keyOf, queries, useRead, useWrite } from '../../kernel/calls.ts'
+import type { CallFailure } from '../../kernel/failure.ts'
+import { storedInput, type TypedCharge, withCharge, withLowered, withoutCharge } from './expense-input.ts'
+import type { Expense, Settlement } from './handover.ts'
+
+type Item = Settlement['items'][number]
+
+export interface Expenses {
+  /** Charges added by hand; undefined while they are loading. */
+  readonly manual: readonly Expense[] | undefined
+  readonly error: CallFailure | null
+  readonly retry: () => void
+  readonly saving: boolean
+  /** Each answers whether it was saved; if not the person has been told why. */
+  readonly put: (charge: TypedCharge) => Promise<boolean>
+  readonly remove: (id: string) => Promise<boolean>
+  readonly lower: (item: Item, amount: number, remark: string) => Promise<boolean>
+}
+
+/** The charges of a handover that is being filled in. `items`: the computed ones, at a return. */
+export function useExpenses(orderId: string, type: HandoverType, items: readonly Item[] = []): Expenses {
+  const input = { orderId, type }
+  const list = useRead(calls.expense.list, input, { quiet: true })
+  const write = useWrite(calls.expense.saveAll, {
+    // Saved rows are new rows: the next save must name these, not the ones that a fetch under way still answers.
+    onDone: (rows) => queries.setQueryData(keyOf(calls.expense.list, input), rows),
+    onFailure: () => void list.refetch(),
+  })
+  const manual = list.data?.filter(({ auto }) => !auto)
+  const stored = storedInput(manual ?? [], items)
+  const save = async (rows: ReturnType<typeof storedInput>) => (await write.run({ ...input, items: rows })) !== null
+  return {
+    manual,
+    error: list.error,
+    retry: () => void list.refetch(),
+    saving: write.pending,
+    put: (charge) => save(withCharge(stored, charge)),
+    remove: (id) => save(withoutCharge(stored, id)),
+    lower: (item, amount, remark) => save(withLowered(stored, item, amount, remark)),
+  }
+}

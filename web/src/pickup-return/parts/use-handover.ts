@@ -1,0 +1,221 @@
+import type { ExpenseSettle } from '@cheyi/domain/expense/codes'
+import type { PayWay } from '@cheyi/domain/payment/codes'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead, useWrite } from '../../kernel/calls.ts'
+import { useDraft } from '../../kernel/draft.ts'
+import type { CallFailure } from '../../kernel/failure.ts'
+import { feedback } from '../../kernel/feedback.ts'
+import { useOnline } from '../../kernel/online.ts'
+import { refusedAs } from '../../kernel/refused.ts'
+import { type Uploads, useUploads } from '../../kernel/uploads.ts'
+import { type Edits, editsAfter, type Filled, filledOf, inputOf, recordChanges } from './entered.ts'
+import type { Block, HandoverRecord, Inspection, Task } from './handover.ts'
+
+/** On this phone until the server has it. */
+interface Kept {
+  /** Readings and photos of one car never stand on the record of another. */
+  readonly vehicleId: string
+  /** Version of the record the changes were begun on; null before the first save. */
+  readonly version: number | null
+  readonly edits: Edits
+  /** Steps gone through without a network. */
+  readonly steps: readonly number[]
+}
+
+/** Somebody else saved meanwhile. */
+export interface Conflict {
+  readonly by: string
+  /** `里程：18,236 km → 18,240 km`; empty when it is not known what was there before. */
+  readonly changes: readonly string[]
+}
+
+/** `saved`: on the server. `kept`: no network, safe on this phone. `refused`: the person has been told why. */
+export type SaveOutcome = 'saved' | 'kept' | 'refused'
+
+/** How a balance is to be paid; undefined until chosen. */
+export interface Settling {
+  readonly method?: ExpenseSettle
+  readonly payWay?: PayWay
+}
+
+export interface Handover {
+  readonly task: Task
+  /** As the server has it, for the car now on the order; null before the first save. */
+  readonly record: HandoverRecord | null
+  /** With what was changed here since. */
+  readonly filled: Filled
+  /** What keeps the handover from being confirmed, after the last save. */
+  readonly blocks: readonly Block[]
+  /** The last handover of the car; undefined while it is loading. */
+  readonly inspection: Inspection | undefined
+  /** Photos of this handover on their way to the server. */
+  readonly uploads: Uploads
+  readonly online: boolean
+  /** Something is on this phone only. */
+  readonly unsaved: boolean
+  readonly saving: boolean
+  readonly edit: (change: Edits) => void
+  /** Saves the draft on the server; with `step` that step counts as gone through. */
+  readonly save: (step?: number) => Promise<SaveOutcome>
+  /** The record's id, making the record when there is none; null when that failed. */
+  readonly recordId: () => Promise<string | null>
+  /** Reads again what the server knows of this handover. */
+  readonly reload: () => Promise<{ readonly data?: Task }>
+  readonly conflict: Conflict | null
+  readonly closeConflict: () => void
+  /** Drops the own changes in favour of what somebody else saved. */
+  readonly takeTheirs: () => void
+  readonly errors: Readonly<Record<string, string>>
+  readonly setErrors: (errors: Readonly<Record<string, string>>) => void
+  /** The handover is through: nothing of it is kept on this phone any more. */
+  readonly finish: () => void
+  readonly settling: Settling
+  readonly setSettling: (settling: Settling) => void
+}
+
+const isStale = refusedAs('stale')
+const isHandled = (failure: CallFailure) => isStale(failure) || failure.kind === 'lost'
+
+const saveCalls = {
+  [handoverType.pickup]: calls.pickupReturn.pickUp,
+  [handoverType.return]: calls.pickupReturn.returnVehicle,
+}
+
+/** The draft of one handover: kept on this phone while it is filled in, on the server after each step. */
+export function useHandover(task: Task, vehicleId: string, refetch: () => Promise<{ readonly data?: Task }>): Handover {
+  const { type, fuelKind } = task
+  const { orderId } = task.order
+  const online = useOnline()
+  const uploads = useUploads(type === handoverType.pickup ? 'pickup' : 'return', orderId)
+  const inspection = useRead(calls.pickupReturn.lastInspection, { vehicleId }, { quiet: true, freshFor: 300_000 }).data
+  const inherited = inspection?.marks ?? []
+
+  const [answer, setAnswer] = useState<{ record: HandoverRecord; blocking: readonly Block[] }>()
+  const isNewer = answer !== undefined && answer.record.version > (task.record?.version ?? 0)
+  const newest = isNewer ? answer.record : task.record
+  const record = newest?.vehicleId === vehicleId ? newest : null
+
+  const nothing: Kept = { vehicleId, version: newest?.version ?? null, edits: {}, steps: [] }
+  const draft = useDraft<Kept>(`handover:${type}:${orderId}`, nothing)
+  const kept = draft.value.vehicleId === vehicleId ? draft.value : nothing
+  const latest = useRef(kept)
+  const madeId = useRef<string>(undefined)
+  function put(next: Kept) {
+    latest.current = next
+    draft.set(next)
+  }
+
+  const [conflict, setConflict] = useState<Conflict | null>(() =>
+    kept.version !== (newest?.version ?? null) && Object.keys(kept.edits).length > 0
+      ? { by: newest?.operatorName ?? '', changes: [] }
+      : null,
+  )
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [settling, setSettling] = useState<Settling>({})
+
+  const failed = useRef<CallFailure>(undefined)
+  const write = useWrite(saveCalls[type], {
+    handles: isHandled,
+    onFailure: (failure) => {
+      failed.current = failure
+    },
+  })
+
+  async function save(step?: number): Promise<SaveOutcome> {
+    const { edits, steps } = latest.current
+    const asked = step === undefined ? steps : [...steps, step]
+    const due = [...new Set(asked)].filter((one) => !record?.stepDone.includes(one))
+    const uploaded = uploads.items.flatMap(({ slot, media }) => (media ? [{ slot, mediaId: media.mediaId }] : []))
+    const fields = inputOf(record, edits, inherited, uploaded, fuelKind)
+    if (record !== null && due.length === 0 && Object.keys(fields).length === 0) return 'saved'
+    if (!online) return keep(due)
+
+    let version = newest?.version
+    // One step a call; the fields go with the first.
+    for (const [index, one] of (due.length > 0 ? due : [undefined]).entries()) {
+      const saved = await write.run({ orderId, draft: true, version, step: one, ...(index === 0 && fields) })
+      if (saved === null) return failure(due.slice(index))
+      version = saved.record.version
+      arrived(saved, edits, due.slice(index + 1))
+    }
+    return 'saved'
+  }
+  function arrived(
+    saved: { record: HandoverRecord; blocking: readonly Block[] },
+    sent: Edits,
+    left: readonly number[],
+  ) {
+    setAnswer(saved)
+    madeId.current = saved.record.recordId
+    put({
+      vehicleId,
+      version: saved.record.version,
+      edits: editsAfter(latest.current.edits, sent),
+      steps: left,
+    })
+    const named = new Set(
+      [
+        ...saved.record.photos.map(({ media }) => media),
+        ...saved.record.damageMarks.flatMap(({ photos }) => photos),
+      ].map(({ mediaId }) => mediaId),
+    )
+    for (const { id, media } of uploads.items) if (media && named.has(media.mediaId)) uploads.remove(id)
+  }
+  async function failure(left: readonly number[]): Promise<SaveOutcome> {
+    const why = failed.current
+    if (why?.kind === 'lost') return keep(left)
+    if (why && isStale(why)) {
+      const fresh = (await refetch()).data?.record ?? null
+      setConflict({ by: fresh?.operatorName ?? '', changes: recordChanges(newest, fresh) })
+    } else if (why?.field) setErrors({ [why.field]: why.message })
+    return 'refused'
+  }
+  function keep(steps: readonly number[]): SaveOutcome {
+    put({ ...latest.current, steps })
+    feedback.toast('网络不可用，已存在本机，恢复后自动保存', 'error')
+    return 'kept'
+  }
+
+  const catchUp = useEffectEvent(() => {
+    if (latest.current.steps.length > 0) void save()
+  })
+  useEffect(() => {
+    if (online) catchUp()
+  }, [online])
+
+  return {
+    task,
+    record,
+    filled: filledOf(record, kept.edits, inherited),
+    blocks: isNewer ? answer.blocking : task.blocking,
+    inspection,
+    uploads,
+    online,
+    unsaved: Object.keys(kept.edits).length > 0 || kept.steps.length > 0 || uploads.items.length > 0,
+    saving: write.pending,
+    edit(change) {
+      const left = Object.entries(errors).filter(([field]) => !(field in change))
+      setErrors(Object.fromEntries(left))
+      put({ ...latest.current, edits: { ...latest.current.edits, ...change } })
+    },
+    save,
+    async recordId() {
+      if (record !== null) return record.recordId
+      return (await save()) === 'saved' ? (madeId.current ?? null) : null
+    },
+    reload: refetch,
+    conflict,
+    closeConflict: () => setConflict(null),
+    takeTheirs() {
+      put(nothing)
+      setConflict(null)
+    },
+    errors,
+    setErrors,
+    finish: draft.clear,
+    settling,
+    setSettling,
+  }
+}

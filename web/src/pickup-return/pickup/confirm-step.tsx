@@ -1,0 +1,88 @@
+import { expenseStatus } from '@cheyi/domain/expense/codes'
+import { formatMoney } from '@cheyi/domain/money'
+import { formatMoment } from '@cheyi/domain/near'
+import { readsBattery, readsFuel } from '@cheyi/domain/pickup-return/record'
+import { toMinute } from '@cheyi/domain/time'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead } from '../../kernel/calls.ts'
+import { Card } from '../../ui/card.tsx'
+import { Money } from '../../ui/money.tsx'
+import { FeeTotal, KeyValue } from '../../ui/rows.tsx'
+import { kilometres } from '../parts/compare-words.ts'
+import { ConfirmBar } from '../parts/confirm-bar.tsx'
+import { ConfirmChecks } from '../parts/confirm-checks.tsx'
+import type { StepProps } from '../parts/flow.ts'
+import { FlowFrame } from '../parts/flow-frame.tsx'
+import type { Expense } from '../parts/handover.ts'
+import { PayFields } from '../parts/pay-fields.tsx'
+import { photoTiles } from '../parts/photo-tiles.ts'
+import { balanceLabel } from '../parts/settlement-words.ts'
+import { SignatureCard } from '../parts/signature-card.tsx'
+import { useConfirm } from '../parts/use-confirm.ts'
+import { usePaying } from '../parts/use-paying.ts'
+
+/** Step 9: everything once more, the customer's signature, and the key changes hands. */
+export function ConfirmStep({ flow }: StepProps) {
+  const { task, filled, now } = flow
+  const { order } = task
+  const input = { orderId: order.orderId, type: task.type }
+  const expenses = useRead(calls.expense.list, input, { quiet: true })
+  const charges = sum(expenses.data)
+  const balance = order.owed + charges
+  const paying = usePaying(flow, balance, 0)
+  const confirmation = useConfirm(flow, {
+    paying,
+    actualAt: toMinute(now),
+    unpriced: expenses.data === undefined,
+    async recompute() {
+      const [fresh, items] = await Promise.all([flow.reload(), expenses.refetch()])
+      if (fresh.data === undefined || items.data === undefined) return null
+      const { owed } = fresh.data.order
+      const changes = [...changed('订单未付', order.owed, owed), ...changed('附加费用', charges, sum(items.data))]
+      return { balance: owed + sum(items.data), changes }
+    },
+  })
+  return (
+    <FlowFrame flow={flow} footer={<ConfirmBar flow={flow} confirmation={confirmation} />}>
+      <ConfirmChecks flow={flow} confirmation={confirmation} />
+      <Card pad title="交车信息">
+        <KeyValue
+          rows={[
+            { label: '交车时间', value: formatMoment(now, now) },
+            { label: '里程', value: filled.mileageKm === null ? '—' : `${kilometres(filled.mileageKm)} km` },
+            ...(readsFuel(task.fuelKind)
+              ? [{ label: '油量', value: filled.fuelEighths === null ? '—' : `${filled.fuelEighths}/8` }]
+              : []),
+            ...(readsBattery(task.fuelKind)
+              ? [{ label: '电量', value: filled.batteryPct === null ? '—' : `${filled.batteryPct}%` }]
+              : []),
+            { label: '照片', value: `${photoTiles(flow).length} 张` },
+            { label: '车损', value: `${filled.marks.length} 处` },
+            { label: '约定还车', value: formatMoment(order.returnAt, now) },
+          ]}
+        />
+      </Card>
+      {balance > 0 && (
+        <Card pad title="应收款项">
+          <KeyValue
+            rows={[
+              { label: '订单未付', value: <Money fen={order.owed} /> },
+              { label: '附加费用', value: <Money fen={charges} /> },
+            ]}
+          />
+          <FeeTotal label={balanceLabel(balance)} fen={balance} />
+          <div className="handover-after">
+            <PayFields paying={paying} />
+          </div>
+        </Card>
+      )}
+      <SignatureCard flow={flow} />
+    </FlowFrame>
+  )
+}
+
+const sum = (items: readonly Expense[] = []) =>
+  items.filter(({ status }) => status !== expenseStatus.waived).reduce((total, { amount }) => total + amount, 0)
+
+const changed = (name: string, before: number, after: number): string[] =>
+  before === after ? [] : [`${name}：${formatMoney(before)} → ${formatMoney(after)}`]

@@ -1,0 +1,77 @@
+import { depositKinds } from '@cheyi/domain/deposit/codes'
+import { useState } from 'react'
+import { depositNotes, depositStateMark } from '../../deposit/parts/deposit-words.ts'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead } from '../../kernel/calls.ts'
+import { refusedAs } from '../../kernel/refused.ts'
+import { useMay } from '../../kernel/user.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Cell } from '../../ui/cell.tsx'
+import { LoadError } from '../../ui/empty.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import type { StepProps } from '../parts/flow.ts'
+import { DepositSheet } from './deposit-sheet.tsx'
+
+const noRule = refusedAs('depositRuleMissing')
+
+/** Step 7: the two deposits, collected by hand or waived. */
+export function DepositStep({ flow }: StepProps) {
+  const { orderId } = flow.task.order
+  const { data, error, refetch } = useRead(calls.deposit.forPickup, { orderId }, { quiet: true })
+  const mayCollect = useMay('deposit.collect')
+  const [open, setOpen] = useState<boolean>()
+  if (data === undefined) {
+    if (error === null) return <Skeleton cards={1} shape="detail" />
+    return noRule(error) ? <Notice tone="danger">{error.message}</Notice> : <LoadError onRetry={() => void refetch()} />
+  }
+  const due = data.rows.filter((row) => row.due > 0)
+  const sum = due.reduce((total, row) => total + row.due, 0)
+  return (
+    <>
+      {data.warnings.map((text) => (
+        <Notice key={text}>{text}</Notice>
+      ))}
+      <Card title="押金收取" className="handover-charges">
+        {data.rows.map((row) => {
+          const mark = depositStateMark(row)
+          return (
+            <Cell
+              key={row.depositId}
+              label={
+                <span className="handover-person">
+                  {depositKinds.text(row.kind)}
+                  <Tag tone={mark.tone}>{mark.text}</Tag>
+                </span>
+              }
+              note={depositNotes(row, flow.now).join(' · ') || undefined}
+              extra={<Money fen={row.amount} />}
+            />
+          )
+        })}
+        <div className="handover-inset">
+          {due.length === 0 ? (
+            <Notice tone="success">押金已收齐</Notice>
+          ) : mayCollect ? (
+            <Button
+              variant="tint"
+              className="handover-wide"
+              reason={data.modes.length === 0 ? '商户未开通可用的押金收取方式' : undefined}
+              onClick={() => setOpen(true)}
+            >
+              收押金 <Money fen={sum} />
+            </Button>
+          ) : (
+            <Notice>押金未收齐，由有收押金权限的同事收取</Notice>
+          )}
+        </div>
+      </Card>
+      {open !== undefined && due.length > 0 && (
+        <DepositSheet key={due.length} flow={flow} deposits={data} open={open} onClose={() => setOpen(false)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { StepProps } from '../parts/flow.ts'
+import { ManualCharges } from '../parts/manual-charges.tsx'
+import { useExpenses } from '../parts/use-expenses.ts'
+
+/** Step 6: what is charged at the counter besides the order. */
+export function ExpensesStep({ flow }: StepProps) {
+  const { orderId } = flow.task.order
+  const expenses = useExpenses(orderId, flow.task.type)
+  const sum = expenses.manual?.reduce((total, { amount }) => total + amount, 0) ?? 0
+  return (
+    <Card
+      title="附加费用"
+      extra={<span className="handover-note num">{sum > 0 ? formatMoney(sum) : '没有可跳过'}</span>}
+      className="handover-charges"
+    >
+      <ManualCharges orderId={orderId} expenses={expenses} addLabel="添加费用" />
+      {sum > 0 && (
+        <div className="handover-inset">
+          <Notice tone="primary">附加费用在确认交车时一并收取</Notice>
+        </div>
+      )}
+    </Card>
+  )
+}

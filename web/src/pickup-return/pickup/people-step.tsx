@@ -1,0 +1,100 @@
+import { type VerifyStatus, verifyStatus } from '@cheyi/domain/driver/codes'
+import { pickupStep } from '@cheyi/domain/pickup-return/steps'
+import { linkTo } from '../../order/parts/links.ts'
+import { useReach } from '../../order/parts/use-reach.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Cell } from '../../ui/cell.tsx'
+import { Avatar, Tag, type Tone } from '../../ui/tag.tsx'
+import type { StepProps } from '../parts/flow.ts'
+import { StepBlocks } from '../parts/step-blocks.tsx'
+import { briefProblems, type Person } from './people-words.ts'
+
+const verified: Readonly<Record<VerifyStatus, { text: string; tone: Tone }>> = {
+  [verifyStatus.unverified]: { text: '未核验', tone: 'warning' },
+  [verifyStatus.passed]: { text: '已核验', tone: 'success' },
+  [verifyStatus.failed]: { text: '未通过', tone: 'danger' },
+}
+
+/** Where a customer's documents are entered and compared, and where they are looked at. */
+const ENTRY = '/person/entry'
+const DETAIL = '/person/detail'
+
+/** Step 2: who drives, and whether their papers allow it. */
+export function PeopleStep({ flow }: StepProps) {
+  const { people, order } = flow.task
+  const { orderId } = order
+  const reach = useReach()
+  const blocks = flow.blocks.filter(({ step }) => step === pickupStep.documents)
+  const hasRenter = !blocks.some(({ code }) => code === 'renterMissing')
+  const enter = linkTo(reach, ENTRY, { orderId })
+  return (
+    <>
+      {!hasRenter && <StepBlocks flow={flow} />}
+      {people.map((person, index) => {
+        const renter = hasRenter && index === 0
+        const wrong = renter ? blocks.map(({ text }) => text) : briefProblems(person, order, flow.now)
+        const link =
+          linkTo(reach, ENTRY, { orderId, personId: person.personId }) ??
+          linkTo(reach, DETAIL, { personId: person.personId })
+        return <PersonCard key={person.personId} person={person} renter={renter} wrong={wrong} link={link} />
+      })}
+      {!hasRenter &&
+        (enter ? (
+          <Button variant="tint" icon="person" onClick={() => enter.onClick()}>
+            登记承租人证件
+          </Button>
+        ) : (
+          <p className="handover-note">承租人由有证件录入权限的同事登记</p>
+        ))}
+    </>
+  )
+}
+
+interface PersonCardProps {
+  readonly person: Person
+  readonly renter: boolean
+  readonly wrong: readonly string[]
+  readonly link: ReturnType<typeof linkTo>
+}
+
+function PersonCard({ person, renter, wrong, link }: PersonCardProps) {
+  const mark = verified[person.verifyStatus]
+  return (
+    <Card>
+      <Cell
+        lead={<Avatar>{person.name.slice(0, 1)}</Avatar>}
+        label={
+          <span className="handover-person">
+            {person.name}
+            <Tag>{renter ? '承租人' : '驾驶人'}</Tag>
+            {person.blacklist && <Tag tone="danger">黑名单</Tag>}
+          </span>
+        }
+        note={
+          <span className="num">
+            {[person.identityNo, person.phone, person.licenceClass && `准驾 ${person.licenceClass}`]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        }
+        extra={<Tag tone={mark.tone}>{mark.text}</Tag>}
+        {...link}
+      />
+      {wrong.length > 0 && (
+        <ul className="handover-wrong">
+          {wrong.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {wrong.length > 0 && link && (
+        <div className="handover-inset">
+          <Button variant="tint" className="handover-wide" onClick={() => link.onClick()}>
+            去核验
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,50 @@
+import { damageKinds } from '@cheyi/domain/damage/codes'
+import { carParts, partName } from '@cheyi/domain/pickup-return/parts'
+import { lazy, Suspense } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { SkeletonBar } from '../../ui/skeleton.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { viewOf } from '../parts/media.ts'
+import type { Viewer } from '../parts/use-viewer.tsx'
+import type { Segment } from './segments.ts'
+
+const CarOutline = lazy(() => import('../../ui/car-outline.tsx'))
+
+/** The damage at the end of the segment, what is new in red. */
+export function DamageCompare({ segment: { pickup, back }, viewer }: { segment: Segment; viewer: Viewer }) {
+  const marks = (back ?? pickup)?.damageMarks ?? []
+  return (
+    <Card pad title="车身损伤" extra={<span className="handover-note num">{marks.length} 处</span>}>
+      {marks.length === 0 ? (
+        <p className="handover-note">没有损伤</p>
+      ) : (
+        <>
+          <Suspense fallback={<SkeletonBar width="100%" height={260} />}>
+            <CarOutline parts={carParts} marks={marks} />
+          </Suspense>
+          <div className="handover-marks">
+            {marks.map((mark, index) => (
+              <button
+                key={mark.markId}
+                type="button"
+                className="handover-mark"
+                disabled={mark.photos.length === 0}
+                onClick={() => viewer.show(mark.photos.map(viewOf(partName(mark.part))))}
+              >
+                <span className="handover-mark-number num" data-new={mark.isNew || undefined}>
+                  {index + 1}
+                </span>
+                <span className="handover-mark-words">
+                  {partName(mark.part)} · {damageKinds.text(mark.kind)}
+                  {mark.photos.length > 0 && <small className="num"> · {mark.photos.length} 图</small>}
+                  {mark.reason !== '' && <small> · {mark.reason}</small>}
+                </span>
+                <Tag tone={mark.isNew ? 'danger' : 'neutral'}>{mark.isNew ? '新增' : '旧伤'}</Tag>
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,119 @@
+import { formatMoment } from '@cheyi/domain/near'
+import { useState } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { ViewerImage } from '../../ui/image-viewer.tsx'
+import { Segmented } from '../../ui/tabs.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import type { Viewer } from '../parts/use-viewer.tsx'
+import { freePhotos, type PhotoPair, pairsOf, type RecordPhoto, type Segment } from './segments.ts'
+import { SlideCompare } from './slide-compare.tsx'
+
+interface PhotoCompareProps {
+  readonly segment: Segment
+  readonly viewer: Viewer
+  readonly now: number
+}
+
+/** Each place of the car at both ends, side by side or one over the other; then what else was photographed. */
+export function PhotoCompare({ segment, viewer, now }: PhotoCompareProps) {
+  const [look, setLook] = useState<'beside' | 'slide'>('beside')
+  const { pickup, back } = segment
+  const pairs = pairsOf(segment)
+  const both = pairs.some(({ before, after }) => before && after)
+  const images = [...imagesOf('取车', pickup?.photos), ...imagesOf('还车', back?.photos)]
+  const show = (photo: RecordPhoto) =>
+    viewer.show(
+      images.map(({ image }) => image),
+      images.findIndex(({ mediaId }) => mediaId === photo.media.mediaId),
+    )
+  const free = [...freePhotos(pickup), ...freePhotos(back)]
+  return (
+    <Card
+      pad
+      title="照片对比"
+      extra={
+        both && (
+          <Segmented
+            label="对比方式"
+            options={[
+              { value: 'beside', label: '并排' },
+              { value: 'slide', label: '滑动' },
+            ]}
+            value={look}
+            onChange={setLook}
+          />
+        )
+      }
+    >
+      <div className="handover-pairs">
+        <div className="handover-pair handover-note num">
+          <span>取车 {pickup?.photos.length ?? 0} 张</span>
+          <span>{back ? `还车 ${back.photos.length} 张` : '尚未还车'}</span>
+        </div>
+        {pairs.map((pair) =>
+          look === 'slide' && pair.before && pair.after ? (
+            <figure key={pair.slot} className="record-slide">
+              <SlideCompare before={pair.before.media} after={pair.after.media} label={pair.label} />
+              <figcaption>{pair.label}</figcaption>
+            </figure>
+          ) : (
+            <Pair key={pair.slot} pair={pair} onShow={show} />
+          ),
+        )}
+      </div>
+      {free.length > 0 && (
+        <ul className="record-free">
+          {free.map((photo) => (
+            <li key={photo.media.mediaId}>
+              <PhotoButton photo={photo} alt="其他照片" onShow={show} />
+              {photo.reissued && (
+                <span className="handover-note num">
+                  <Tag tone="warning">补传</Tag> {formatMoment(photo.at, now)}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+const imagesOf = (when: string, photos: readonly RecordPhoto[] = []) =>
+  photos.map(({ media }): { mediaId: string; image: ViewerImage } => ({
+    mediaId: media.mediaId,
+    image: { url: media.url, alt: when, video: media.kind === 'video' },
+  }))
+
+function Pair({ pair, onShow }: { pair: PhotoPair; onShow: (photo: RecordPhoto) => void }) {
+  const { before, after, label } = pair
+  return (
+    <figure className="handover-pair record-pair">
+      {before ? <PhotoButton photo={before} alt={`取车${label}`} onShow={onShow} /> : <NoPhoto />}
+      {after ? <PhotoButton photo={after} alt={`还车${label}`} onShow={onShow} /> : <NoPhoto />}
+      <figcaption>{label}</figcaption>
+    </figure>
+  )
+}
+
+interface PhotoButtonProps {
+  readonly photo: RecordPhoto
+  readonly alt: string
+  readonly onShow: (photo: RecordPhoto) => void
+}
+
+function PhotoButton({ photo, alt, onShow }: PhotoButtonProps) {
+  return (
+    <button type="button" className="handover-pair-photo" aria-label={`查看${alt}`} onClick={() => onShow(photo)}>
+      <img src={photo.media.thumbUrl ?? photo.media.url} alt={alt} loading="lazy" decoding="async" />
+    </button>
+  )
+}
+
+const NoPhoto = () => (
+  <span className="handover-pair-none">
+    <Icon name="image" />
+    未拍
+  </span>
+)

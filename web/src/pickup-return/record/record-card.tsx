@@ -1,0 +1,51 @@
+import { formatMoment } from '@cheyi/domain/near'
+import { recordVerifies } from '@cheyi/domain/pickup-return/codes'
+import { accessories } from '@cheyi/domain/pickup-return/record'
+import { Card } from '../../ui/card.tsx'
+import { KeyValue } from '../../ui/rows.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import type { HandoverRecord } from '../parts/handover.ts'
+import { viewOf } from '../parts/media.ts'
+import type { Viewer } from '../parts/use-viewer.tsx'
+
+interface RecordCardProps {
+  readonly title: string
+  readonly record: HandoverRecord
+  readonly now: number
+  readonly viewer: Viewer
+}
+
+/** What else was written down at one handover: what went along, the note, the signature. */
+export function RecordCard({ title, record, now, viewer }: RecordCardProps) {
+  const { at, accessories: listed, note, signature, byCustomer, verify } = record
+  const present = listed.filter((one) => one.present).map(({ code }) => accessories[code])
+  const absent = listed.filter((one) => !one.present).map(({ code }) => accessories[code])
+  return (
+    <Card
+      pad
+      title={`${title}记录`}
+      extra={byCustomer ? <Tag tone="purple">自助 · {recordVerifies.text(verify)}</Tag> : undefined}
+    >
+      <KeyValue
+        rows={[
+          { label: '时间', value: at === null ? '—' : formatMoment(at, now) },
+          { label: '随车物品', value: listed.length === 0 ? '未登记' : present.join('、') || '无' },
+          ...(absent.length > 0 ? [{ label: '不在车上', value: absent.join('、') }] : []),
+          ...(note === '' ? [] : [{ label: '备注', value: note }]),
+        ]}
+      />
+      {signature ? (
+        <button
+          type="button"
+          className="handover-signature record-signature"
+          aria-label="查看客户签名"
+          onClick={() => viewer.show([viewOf('客户签名')(signature)])}
+        >
+          <img src={signature.url} alt="客户签名" loading="lazy" />
+        </button>
+      ) : (
+        <p className="handover-note">客户未签名</p>
+      )}
+    </Card>
+  )
+}

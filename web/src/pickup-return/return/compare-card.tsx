@@ -1,0 +1,61 @@
+import { go } from '../../kernel/router.ts'
+import { useReach } from '../../order/parts/use-reach.ts'
+import { Card, CardMore } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Compare } from '../../ui/rows.tsx'
+import { comparedRows, type Difference, lateness, markRow, mileage, minutesBetween } from '../parts/compare-words.ts'
+import type { StepProps } from '../parts/flow.ts'
+import type { Settlement } from '../parts/handover.ts'
+import { pickupReturnScreens } from '../screens.ts'
+
+/** The car at the pickup and now, and what is different. */
+export function CompareCard({ flow, settlement }: StepProps & { settlement: Settlement | undefined }) {
+  const { task, filled, now } = flow
+  const { order, pickupRecord, fuelKind } = task
+  const reach = useReach()
+  const at = filled.at ?? now
+  const from = {
+    at: order.actualPickupAt,
+    mileageKm: pickupRecord?.mileageKm ?? null,
+    fuelKind,
+    fuelEighths: pickupRecord?.fuelEighths ?? null,
+    batteryPct: pickupRecord?.batteryPct ?? null,
+  }
+  const rows = [
+    ...comparedRows(
+      from,
+      { ...filled, at, fuelKind },
+      {
+        time: lateness(settlement?.lateMinutes ?? minutesBetween(order.returnAt, at)),
+        driven: settlement ? mileage(settlement.drivenKm, settlement.freeKm) : null,
+      },
+    ),
+    markRow(pickupRecord?.damageMarks.length ?? 0, filled.marks),
+  ]
+  const record = pickupReturnScreens.record
+  return (
+    <Card
+      pad
+      title="取还对比"
+      extra={
+        reach.opens(record.path) && <CardMore onClick={() => go(record, { orderId: order.orderId })}>验车记录</CardMore>
+      }
+    >
+      <Compare
+        caption="取车与还车对比"
+        columns={['取车', '还车', '差额']}
+        rows={rows.map(({ label, from, to, difference }) => ({
+          label,
+          cells: [from, to, <Told key="d" {...difference} />],
+        }))}
+      />
+      {settlement?.warnings.map((text) => (
+        <Notice key={text}>{text}</Notice>
+      ))}
+    </Card>
+  )
+}
+
+function Told({ text, tone }: Partial<Difference>) {
+  return <span className={`handover-difference handover-${tone ?? 'plain'}`}>{text}</span>
+}

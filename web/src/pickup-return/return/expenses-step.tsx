@@ -1,0 +1,84 @@
+import { expenseCode } from '@cheyi/domain/expense/codes'
+import { useState } from 'react'
+import { useMay } from '../../kernel/user.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { ChargeRow } from '../parts/charge-row.tsx'
+import type { StepProps } from '../parts/flow.ts'
+import type { Settlement } from '../parts/handover.ts'
+import { ManualCharges } from '../parts/manual-charges.tsx'
+import { useExpenses } from '../parts/use-expenses.ts'
+import { CompareCard } from './compare-card.tsx'
+import { LowerSheet } from './lower-sheet.tsx'
+import { SettlementState } from './settlement-state.tsx'
+import { useSettlement } from './use-settlement.ts'
+
+type Item = Settlement['items'][number]
+
+/** Step 6: what the system worked out, which can be lowered, and what is added by hand. */
+export function ExpensesStep({ flow }: StepProps) {
+  const { orderId } = flow.task.order
+  const state = useSettlement(flow)
+  const settlement = state.data
+  const autos = settlement?.items.filter(({ auto }) => auto) ?? []
+  const expenses = useExpenses(orderId, flow.task.type, autos)
+  const mayLower = useMay('order.discount')
+  const [lowered, setLowered] = useState<{ item: Item; open: boolean }>()
+  const used = expenses.manual?.map(({ code }) => code) ?? []
+  return (
+    <>
+      <CompareCard flow={flow} settlement={settlement} />
+      {settlement === undefined && <SettlementState flow={flow} state={state} />}
+      <Card
+        title="额外费用"
+        extra={
+          <span className="handover-note num">
+            {autos.length > 0 ? `系统已算 ${autos.length} 项${mayLower ? '，可改' : ''}` : '系统费用 0 项'}
+          </span>
+        }
+        className="handover-charges"
+      >
+        {autos.map((item) => (
+          <ChargeRow
+            key={item.code}
+            name={item.name}
+            tags={
+              <>
+                <Tag tone="primary">自动</Tag>
+                {item.autoAmount !== null && item.amount < item.autoAmount && <Tag tone="success">已减免</Tag>}
+              </>
+            }
+            note={[item.formula, item.remark].filter(Boolean).join(' · ')}
+            amount={item.amount}
+            onEdit={mayLower ? () => setLowered({ item, open: true }) : undefined}
+          />
+        ))}
+        <ManualCharges orderId={orderId} expenses={expenses} addLabel="其他费用">
+          {(begin) =>
+            !used.includes(expenseCode.parking) && (
+              <div className="handover-charge">
+                <div className="handover-charge-words">
+                  <span className="handover-charge-name">停车与过路费</span>
+                  <small>按票据实收</small>
+                </div>
+                <Button size="s" onClick={() => begin({ code: expenseCode.parking })}>
+                  添加
+                </Button>
+              </div>
+            )
+          }
+        </ManualCharges>
+      </Card>
+      {lowered && (
+        <LowerSheet
+          key={`${lowered.item.code}-${lowered.item.amount}`}
+          item={lowered.item}
+          expenses={expenses}
+          open={lowered.open}
+          onClose={() => setLowered({ ...lowered, open: false })}
+        />
+      )}
+    </>
+  )
+}

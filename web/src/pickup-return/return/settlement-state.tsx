@@ -1,0 +1,19 @@
+import { returnStep } from '@cheyi/domain/pickup-return/steps'
+import { LoadError } from '../../ui/empty.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { StepProps } from '../parts/flow.ts'
+import type { useSettlement } from './use-settlement.ts'
+
+/** In place of a settlement that is not there: what is missing for it, or why it could not be worked out. */
+export function SettlementState({ flow, state }: StepProps & { state: ReturnType<typeof useSettlement> }) {
+  const readings = { label: '去填写', onClick: () => flow.steps.to(returnStep.readings) }
+  if (!state.ready) return <Notice action={readings}>填写里程与油电后，系统自动计算费用</Notice>
+  if (state.error?.kind === 'refused')
+    return (
+      <Notice tone="danger" action={state.error.field === 'mileageKm' ? readings : undefined}>
+        {state.error.message}
+      </Notice>
+    )
+  return state.error ? <LoadError inline onRetry={() => void state.refetch()} /> : <Skeleton cards={1} shape="detail" />
+}

@@ -1,0 +1,98 @@
+import { formatMoment } from '@cheyi/domain/near'
+import { formatDateTime, localDate, parseDateTime, toMinute } from '@cheyi/domain/time'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead } from '../../kernel/calls.ts'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { KeyValue } from '../../ui/rows.tsx'
+import { Select } from '../../ui/select.tsx'
+import { lateness, minutesBetween } from '../parts/compare-words.ts'
+import type { StepProps } from '../parts/flow.ts'
+
+const DateTimePicker = lazy(() => import('../../ui/date-time.tsx'))
+
+/** Step 2: when the car came back, and where. */
+export function TimeStep({ flow }: StepProps) {
+  const { task, filled, edit, errors, now } = flow
+  const { order } = task
+  const [picking, setPicking] = useState<boolean>()
+  const stores = useRead(calls.store.list, {}, { freshFor: 300_000, quiet: true }).data ?? []
+  const home = stores.find(({ id }) => id === order.storeId)
+  const reachable = stores.filter(
+    ({ id }) =>
+      home === undefined ||
+      id === order.storeId ||
+      id === order.returnStoreId ||
+      (home.allowOneWay && (home.oneWayStoreIds.length === 0 || home.oneWayStoreIds.includes(id))),
+  )
+  const at = filled.at ?? toMinute(now)
+  const place = filled.returnStoreId ?? order.returnStoreId
+
+  // The car is usually back the moment this step is opened; from then on the time stands still.
+  const propose = useEffectEvent(() => {
+    if (filled.at === null) edit({ at: toMinute(now) })
+  })
+  useEffect(() => propose(), [])
+
+  const late = lateness(minutesBetween(order.returnAt, at))
+  return (
+    <>
+      <Card title="还车时间与地点" className="handover-fields">
+        <Field
+          label="还车时间"
+          group
+          error={errors.at}
+          hint={late.tone === 'danger' ? `超过约定 ${late.text.slice(1)}` : late.text}
+          extra={
+            <button type="button" className="handover-link" onClick={() => edit({ at: toMinute(Date.now()) })}>
+              现在
+            </button>
+          }
+        >
+          <button type="button" className="handover-value num" aria-haspopup="dialog" onClick={() => setPicking(true)}>
+            {formatMoment(at, now)}
+            <Icon name="chevron-right" size={16} />
+          </button>
+        </Field>
+        <Field
+          label="还车门店"
+          hint={place === order.returnStoreId ? undefined : '与约定门店不同，异店还车费请在费用项中添加'}
+        >
+          <Select
+            title="还车门店"
+            options={reachable.map(({ id, name, cityName }) => ({ value: id, label: name, note: cityName }))}
+            value={place}
+            onChange={(returnStoreId) => edit({ returnStoreId })}
+          />
+        </Field>
+      </Card>
+      <Card pad title="约定">
+        <KeyValue
+          rows={[
+            { label: '约定还车', value: formatMoment(order.returnAt, now) },
+            { label: '还车地点', value: order.returnPlace },
+            { label: '实际取车', value: formatMoment(order.actualPickupAt ?? order.pickupAt, now) },
+          ]}
+        />
+      </Card>
+      {late.tone === 'danger' && <Notice>已超过约定还车时间，超时费按约定自动计算，可在费用项中查看</Notice>}
+      {picking !== undefined && (
+        <Suspense>
+          <DateTimePicker
+            open={picking}
+            onClose={() => setPicking(false)}
+            title="还车时间"
+            value={formatDateTime(at)}
+            today={localDate(now)}
+            min={localDate(order.actualPickupAt ?? order.pickupAt)}
+            max={localDate(now)}
+            onChange={(value) => edit({ at: parseDateTime(value) ?? at })}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { type OrderKind, orderKind } from '@cheyi/domain/order/codes'
+import { profileOf } from '@cheyi/domain/order/kinds'
+import { screen } from '../kernel/screen.ts'
+import { id, int } from '../kernel/search.ts'
+
+/** The steps of a flow live in the address: `rstep` from 1; `isJump` says where the flow was opened from. */
+const flow = { orderId: id, rstep: int(1), isJump: int(1) }
+
+/** Handing cars over and taking them back, for one kind of order. */
+export function screensOf(kind: OrderKind) {
+  const { base, pageKey } = profileOf(kind)
+  const room = pageKey.replace('.list', '')
+  return {
+    pickup: screen({
+      path: `${base}/pickup`,
+      name: `${room}.pickup`,
+      title: '办理取车',
+      permission: ['order.pickup'],
+      also: pageKey,
+      search: flow,
+      file: 'pickup-return/pickup',
+    }),
+    return: screen({
+      path: `${base}/return`,
+      name: `${room}.return`,
+      title: '办理还车',
+      permission: ['order.return'],
+      also: pageKey,
+      search: flow,
+      file: 'pickup-return/return',
+    }),
+    taskManage: screen({
+      path: `${base}/task-manage`,
+      name: `${room}.taskManage`,
+      title: '任务管理',
+      permission: ['order.pickup', 'order.return'],
+      also: pageKey,
+      /** `type`: 0 the pickup, 1 the return. */
+      search: { orderId: id, type: int(0) },
+      file: 'pickup-return/task-manage',
+    }),
+    record: screen({
+      path: `${base}/pickup-return-record`,
+      name: `${room}.pickupReturnRecord`,
+      title: '取还记录',
+      permission: ['order.record'],
+      also: pageKey,
+      search: { orderId: id },
+      file: 'pickup-return/record',
+    }),
+  }
+}
+
+export const pickupReturnScreens = screensOf(orderKind.short)

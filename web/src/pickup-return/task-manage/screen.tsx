@@ -1,0 +1,155 @@
+import '../parts/flow.css'
+import './task-manage.css'
+import { formatMoment } from '@cheyi/domain/near'
+import { orderStatuses } from '@cheyi/domain/order/codes'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { LAST_STEP } from '@cheyi/domain/pickup-return/steps'
+import { useEffect } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead } from '../../kernel/calls.ts'
+import { useNow } from '../../kernel/now.ts'
+import { useScreen } from '../../kernel/pages.tsx'
+import { go } from '../../kernel/router.ts'
+import { isJump } from '../../kernel/step-rules.ts'
+import { writeTasks } from '../../kernel/task-manage.ts'
+import { useMay } from '../../kernel/user.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Cell } from '../../ui/cell.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { NavBar } from '../../ui/nav-bar.tsx'
+import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
+import { Plate } from '../../ui/plate.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Progress } from '../../ui/steps.tsx'
+import { StatusDot, Tag } from '../../ui/tag.tsx'
+import { Closed, isOpen, NotLoaded } from '../parts/flow-states.tsx'
+import type { Task } from '../parts/handover.ts'
+import { leave } from '../parts/order-pages.ts'
+import { pickupReturnScreens } from '../screens.ts'
+import { nextStep, notReady, progressOf, stateMarks } from './task-words.ts'
+
+/** The nine steps of a handover at a glance; each can be opened, in any order. */
+export default function TaskManage() {
+  const { orderId, type } = useScreen(pickupReturnScreens.taskManage)
+  const asked = type === handoverType.return ? handoverType.return : handoverType.pickup
+  const { data, error, refetch } = useRead(calls.pickupReturn.task, { orderId, type: asked }, { quiet: true })
+
+  // While the list is open the steps lead back to it.
+  useEffect(() => {
+    if (data && isOpen(data)) writeTasks({ orderId, type: asked, doneSteps: data.record?.stepDone ?? [] })
+  }, [orderId, asked, data])
+
+  function close() {
+    writeTasks(null)
+    leave()
+  }
+  const bar = <NavBar title="任务管理" onBack={close} />
+  if (data && isOpen(data)) {
+    return (
+      <PageFrame
+        narrow
+        header={
+          <>
+            {bar}
+            <Head task={data} />
+          </>
+        }
+        footer={<Foot task={data} />}
+      >
+        <StepList task={data} />
+      </PageFrame>
+    )
+  }
+  return (
+    <PageFrame narrow header={bar}>
+      {data ? (
+        <Closed task={data} />
+      ) : error ? (
+        <NotLoaded error={error} retry={() => void refetch()} />
+      ) : (
+        <Skeleton cards={3} shape="rows" />
+      )}
+    </PageFrame>
+  )
+}
+
+function Head({ task }: { task: Task }) {
+  const now = useNow()
+  const { contactName, modelName, status, pickupAt, returnAt } = task.order
+  return (
+    <div className="task-manage-head">
+      <div className="handover-between">
+        <b>
+          {contactName} · {modelName}
+        </b>
+        <StatusDot status={status}>{orderStatuses.text(status)}</StatusDot>
+      </div>
+      <div className="task-manage-car num">
+        <Plate plate={task.vehicle?.plate} size="s" />
+        {formatMoment(pickupAt, now)} ~ {formatMoment(returnAt, now)}
+      </div>
+    </div>
+  )
+}
+
+function open({ type, order }: Task, step: number) {
+  const row = type === handoverType.pickup ? pickupReturnScreens.pickup : pickupReturnScreens.return
+  go(row, { orderId: order.orderId, rstep: step, isJump: isJump.fromTasks })
+}
+
+function StepList({ task }: { task: Task }) {
+  const { done, all } = progressOf(task.steps)
+  const next = nextStep(task)
+  return (
+    <>
+      <div className="task-manage-progress num">
+        <div className="handover-between">
+          <span>{task.type === handoverType.pickup ? '取车' : '还车'}步骤</span>
+          <span>
+            已完成 {done}/{all}
+          </span>
+        </div>
+        <Progress value={(done / all) * 100} label="办理进度" />
+      </div>
+      <Card>
+        {task.steps.map(({ step, name, state, hint }) => {
+          const mark = stateMarks[state]
+          return (
+            <Cell
+              key={step}
+              lead={
+                <span className="task-manage-number num" data-state={step === next ? 'next' : state}>
+                  {state === 'done' ? <Icon name="check" size={14} /> : step}
+                </span>
+              }
+              label={name}
+              note={state === 'todo' && step !== next ? undefined : (hint ?? undefined)}
+              extra={<Tag tone={mark.tone}>{mark.text}</Tag>}
+              onClick={() => open(task, step)}
+            />
+          )
+        })}
+      </Card>
+    </>
+  )
+}
+
+function Foot({ task }: { task: Task }) {
+  const mayOverride = useMay('order.override')
+  const next = nextStep(task)
+  const why = notReady(task, mayOverride)
+  const name = task.steps[next - 1]?.name ?? ''
+  return (
+    <ActionBar>
+      {next < LAST_STEP && (
+        <Button size="l" block onClick={() => open(task, next)}>
+          继续：{name}
+        </Button>
+      )}
+      <Button variant="primary" size="l" block reason={why ?? undefined} onClick={() => open(task, LAST_STEP)}>
+        {task.type === handoverType.pickup ? '完成取车' : '完成还车'}
+      </Button>
+    </ActionBar>
+  )
+}
