@@ -1,5 +1,5 @@
 import { occupancyKind } from '../vehicle/occupancy-codes.ts'
-import type { Occupancy, Pool, VehicleId } from './pool.ts'
+import type { Move, Occupancy, Pool, VehicleId } from './pool.ts'
 
 /*
  * The packing problem of a pool: what stands still on each vehicle, and the items that may change vehicles.
@@ -150,4 +150,13 @@ function merge(spans: readonly Span[]): Span[] {
     else merged.push(span)
   }
   return merged
+}
+
+/** Orders that change vehicles by a plan of the board. */
+export function movesOf(board: Board, at: readonly number[]): Move[] {
+  return board.items.flatMap(({ row }, i): Move[] => {
+    if (row === null || at[i] === -1) return []
+    const to = board.vehicles[at[i]!]!
+    return to === row.vehicleId ? [] : [{ refId: row.refId, kind: row.kind, from: row.vehicleId, to }]
+  })
 }

@@ -103,6 +103,7 @@ export function fewestMoves(board: Board, most: number, effort: number): number[
     for (const { vehicle, moved } of ranked(next, options)) {
       if (++steps > effort) return false
       const line = lines[vehicle]!
+      const before = at[next]!
       lines[vehicle] = [...line.filter((j) => !moved.includes(j)), next]
       for (const j of moved) settled[j] = 1
       at[next] = vehicle
@@ -112,6 +113,7 @@ export function fewestMoves(board: Board, most: number, effort: number): number[
       if (rest.every((i) => hasOption(i, left)) && serve(rest, left)) return true
       if (--touched[vehicle]! === 0) touchedList.pop()
       for (const j of moved) settled[j] = 0
+      at[next] = before
       lines[vehicle] = line
     }
     return false

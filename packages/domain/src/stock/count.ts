@@ -1,5 +1,6 @@
 import type { Instant } from '../time.ts'
 import { type OccupancyKind, occupancyKind } from '../vehicle/occupancy-codes.ts'
+import { arrivalOf, isHeld, vehiclesOf } from './board.ts'
 import type { Interval, Occupancy, Pool, StopSale } from './pool.ts'
 
 /** What a pool looks like at one instant. Nothing counts twice: a vehicle counts in the first of the three it is in. */
@@ -12,7 +13,16 @@ export interface Counts {
   readonly spare: number
 }
 
-const group: Readonly<Record<OccupancyKind, 'ordered' | 'ticketed' | 'stopped'>> = {
+export interface CountOptions {
+  /** Rows of this order are left out. */
+  readonly without?: string
+  /** Stop-sales that name channels count too, for this one. */
+  readonly source?: number
+}
+
+type Group = 'ordered' | 'ticketed' | 'stopped'
+
+const groupOf: Readonly<Record<OccupancyKind, Group>> = {
   [occupancyKind.order]: 'ordered',
   [occupancyKind.placing]: 'ordered',
   [occupancyKind.shunting]: 'ticketed',
@@ -23,56 +33,103 @@ const group: Readonly<Record<OccupancyKind, 'ordered' | 'ticketed' | 'stopped'>>
 }
 const precedence = { ordered: 0, ticketed: 1, stopped: 2 } as const
 
-const covers = (span: Interval, t: Instant): boolean => span.from <= t && (span.to === null || t < span.to)
+const FOREVER = Number.POSITIVE_INFINITY
 
-/** A row that leaves the pool counts until its own end: from then on the total is smaller by its `-1`. */
-const counts = (row: Occupancy, t: Instant): boolean => covers(row, t)
+export const covers = (span: Interval, t: Instant): boolean => span.from <= t && t < (span.to ?? FOREVER)
+export const meets = (a: Interval, b: Interval): boolean => a.from < (b.to ?? FOREVER) && b.from < (a.to ?? FOREVER)
 
-/** How many a stop-sale takes away. */
-const quantityOf = (stop: StopSale, total: number): number => (stop.quantity === 'all' ? total : stop.quantity)
+/** How many vehicles a stop-sale takes away. */
+export const stoppedBy = (stop: StopSale, total: number): number => (stop.quantity === 'all' ? total : stop.quantity)
 
-/** Counts at an instant. `source`: stop-sales that name channels count for those only. */
-export function countsAt(pool: Pool, t: Instant, options: { without?: string; source?: number } = {}): Counts {
-  let total = pool.vehicles.length
-  for (const delta of pool.deltas) if (delta.at <= t) total += delta.change
-  const byVehicle = new Map<string, 'ordered' | 'ticketed' | 'stopped'>()
-  const sums = { ordered: 0, ticketed: 0, stopped: 0 }
-  for (const row of pool.occupancies) {
-    if (row.refId === options.without || !counts(row, t)) continue
-    const kind = group[row.kind]
-    if (row.vehicleId === null) {
-      sums[kind]++
-      continue
-    }
-    const before = byVehicle.get(row.vehicleId)
-    if (before === undefined || precedence[kind] < precedence[before]) byVehicle.set(row.vehicleId, kind)
+/** Vehicles in service at an instant: the pool's own and the planned moves that are due. */
+export const totalAt = (pool: Pool, t: Instant): number =>
+  pool.deltas.reduce((total, delta) => (delta.at <= t ? total + delta.change : total), pool.vehicles.length)
+
+/** A shunting that changes the home store is no ticket to this pool: its vehicle has left the total. */
+const takesAway = (row: Occupancy): boolean => row.leaves === true && row.kind === occupancyKind.shunting
+
+/** Whether a vehicle is part of the pool's total at an instant, by the rows with which it leaves and its arrivals. */
+function createPresence(pool: Pool): (vehicleId: string, t: Instant) => boolean {
+  const own = new Set(vehiclesOf(pool))
+  const left = new Map<string, Instant>()
+  for (const row of pool.occupancies)
+    if (row.leaves && row.vehicleId !== null) left.set(row.vehicleId, takesAway(row) ? row.from : (row.to ?? FOREVER))
+  const arrivals = pool.deltas.flatMap((delta) => (delta.change === 1 ? [delta] : []))
+  return (vehicleId, t) => {
+    if (!own.has(vehicleId)) return false
+    const gone = left.get(vehicleId)
+    if (gone !== undefined && gone <= t)
+      return arrivals.some((delta) => delta.vehicleId === vehicleId && delta.at > gone && delta.at <= t)
+    return (arrivalOf(pool, vehicleId) ?? t) <= t
   }
-  for (const kind of byVehicle.values()) sums[kind]++
-  for (const stop of pool.stopSales) {
-    const forAll = stop.channels.length === 0
-    if (covers(stop, t) && (forAll || (options.source !== undefined && stop.channels.includes(options.source))))
-      sums.stopped += quantityOf(stop, total)
-  }
-  return { total, ...sums, spare: total - sums.ordered - sums.ticketed - sums.stopped }
 }
 
-/** The smallest spare within an interval, and when: it can only get smaller where something begins. */
+/** Counts at an instant. */
+export function countsAt(pool: Pool, t: Instant, options: CountOptions = {}): Counts {
+  return createCounter(pool, { from: t, to: t + 1 }, options)(t)
+}
+
+/** Counts for many instants of one interval, each at the cost of the rows that meet it. */
+export function createCounter(pool: Pool, interval: Interval, options: CountOptions = {}): (t: Instant) => Counts {
+  const rows = pool.occupancies.filter(
+    (row) => row.refId !== options.without && !takesAway(row) && meets(row, interval),
+  )
+  const stops = pool.stopSales.filter(
+    (stop) =>
+      meets(stop, interval) &&
+      (stop.channels.length === 0 || (options.source !== undefined && stop.channels.includes(options.source))),
+  )
+  const isPresent = createPresence(pool)
+  return (t) => {
+    const total = totalAt(pool, t)
+    const sums = { ordered: 0, ticketed: 0, stopped: 0 }
+    const byVehicle = new Map<string, Group>()
+    for (const row of rows) {
+      if (!covers(row, t)) continue
+      const group = groupOf[row.kind]
+      if (row.vehicleId !== null && isPresent(row.vehicleId, t)) {
+        const before = byVehicle.get(row.vehicleId)
+        if (before === undefined || precedence[group] < precedence[before]) byVehicle.set(row.vehicleId, group)
+      } else if (row.vehicleId === null || row.movable || isHeld(row)) sums[group]++
+      // else it stands on a vehicle that is not the pool's any more, and takes nothing from it
+    }
+    for (const group of byVehicle.values()) sums[group]++
+    for (const stop of stops) if (covers(stop, t)) sums.stopped += stoppedBy(stop, total)
+    return { total, ...sums, spare: total - sums.ordered - sums.ticketed - sums.stopped }
+  }
+}
+
+/** The moments of an interval at which something begins or ends. */
+export function momentsOf(pool: Pool, interval: Interval): Instant[] {
+  const moments = new Set([interval.from])
+  const note = (t: Instant | null) => {
+    if (t !== null && t > interval.from && t < (interval.to ?? FOREVER)) moments.add(t)
+  }
+  for (const span of [...pool.occupancies, ...pool.stopSales]) {
+    note(span.from)
+    note(span.to)
+  }
+  for (const delta of pool.deltas) note(delta.at)
+  return [...moments].sort((a, b) => a - b)
+}
+
+/** The counts at the moment of the interval that has the smallest spare (the first one, if several). */
+export function worstOf(pool: Pool, interval: Interval, options: CountOptions = {}): Counts & { readonly at: Instant } {
+  const count = createCounter(pool, interval, options)
+  let worst: (Counts & { readonly at: Instant }) | null = null
+  for (const at of momentsOf(pool, interval)) {
+    const counts = count(at)
+    if (worst === null || counts.spare < worst.spare) worst = { ...counts, at }
+  }
+  return worst!
+}
+
+/** The smallest spare within an interval, and when. */
 export function smallestSpare(
   pool: Pool,
   interval: Interval,
-  options: { without?: string; source?: number } = {},
+  options: CountOptions = {},
 ): { readonly spare: number; readonly at: Instant } {
-  const moments = new Set([interval.from])
-  const note = (t: Instant) => {
-    if (t > interval.from && (interval.to === null || t < interval.to)) moments.add(t)
-  }
-  for (const row of pool.occupancies) note(row.from)
-  for (const delta of pool.deltas) note(delta.at)
-  for (const stop of pool.stopSales) note(stop.from)
-  let least = { spare: Number.POSITIVE_INFINITY, at: interval.from }
-  for (const at of moments) {
-    const { spare } = countsAt(pool, at, options)
-    if (spare < least.spare) least = { spare, at }
-  }
-  return least
+  const { spare, at } = worstOf(pool, interval, options)
+  return { spare, at }
 }

@@ -1,6 +1,9 @@
 import type { Lanes } from './lane.ts'
-import type { Pruner } from './prune.ts'
 import { randomFrom } from './random.ts'
+
+/** Price of an order that is out all the time, in failures: measured on nearly full pools with a known plan. */
+const LENGTH_WEIGHT = 200
+const NOISE = 0.1
 
 /**
  * Looks for a plan by ejection: an item that fits nowhere goes into the lane whose blocking orders are cheapest to
@@ -10,7 +13,7 @@ import { randomFrom } from './random.ts'
  */
 export function eject(
   lanes: Lanes,
-  pruner: Pruner,
+  domain: readonly (readonly number[])[],
   seed: number,
   effort: number,
   expired: () => boolean,
@@ -18,13 +21,12 @@ export function eject(
   const { groups, first, last } = lanes
   const count = lanes.items.length
   const random = randomFrom(seed)
-  const domain = lanes.items.map((_, i) => pruner.lanesOf(i))
   const free = Int16Array.from(lanes.capacity)
   const lane = new Int16Array(count).fill(-1)
   const members: number[][] = Array.from({ length: lanes.lanes }, () => [])
   const waiting: number[] = []
-  // a long order is harder to place again
-  const price = Float64Array.from(lanes.items, (_, i) => 1 + (5 * (last[i]! - first[i]!)) / groups)
+  // what waits should be short: long orders are hard to place again. Failures weigh little beside that
+  const price = Float64Array.from(lanes.items, (_, i) => 1 + (LENGTH_WEIGHT * (last[i]! - first[i]!)) / groups)
 
   const put = (i: number, x: number) => {
     lane[i] = x
@@ -64,7 +66,7 @@ export function eject(
     for (const { from, to, member } of covers) {
       let start = from
       for (let q = from + 1; q < to; q++) if (cost[q]! < cost[start]!) start = q
-      const total = cost[start]! + price[member]! * (0.9 + 0.2 * random())
+      const total = cost[start]! + price[member]! * (1 - NOISE / 2 + NOISE * random())
       if (total < cost[to]!) {
         cost[to] = total
         came[to] = start
@@ -79,7 +81,7 @@ export function eject(
 
   for (let i = 0; i < count; i++) {
     const x = lanes.home[i]!
-    if (x >= 0 && pruner.allows(i, x)) put(i, x)
+    if (x >= 0 && domain[i]!.includes(x)) put(i, x)
     else waiting.push(i)
   }
   for (let step = 0; step < effort; step++) {

@@ -105,14 +105,18 @@ function windowsOf(board: Board, items: readonly number[], starts: readonly numb
   return windows
 }
 
-/** The component as lanes. An item that fits into no window at all has an empty domain. */
-export function toLanes(board: Board): Lanes {
+/**
+ * The component as lanes. An item that fits into no window at all has an empty domain. `apart`: every window is a lane
+ * of its own, for plans that stay close to the live one.
+ */
+export function toLanes(board: Board, apart = false): Lanes {
   const items = component(board)
   const starts = distinct(items.map((i) => board.items[i]!.from))
   const groups = starts.length
   const free = windowsOf(board, items, starts)
-  const ends = distinct(free.map((w) => w.to))
-  const windows = free.map((w) => ({ ...w, lane: firstNotBelow(ends, w.to) }))
+  free.sort((a, b) => a.to - b.to)
+  const ends = apart ? free.map((w) => w.to) : distinct(free.map((w) => w.to))
+  const windows = free.map((w, k) => ({ ...w, lane: apart ? k : firstNotBelow(ends, w.to) }))
 
   const capacity = new Int16Array(ends.length * groups)
   for (const w of windows) {

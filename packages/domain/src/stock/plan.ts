@@ -1,60 +1,121 @@
-import { occupancyKind } from '../vehicle/occupancy-codes.ts'
-import { type Board, type Item, isHeld, isSoft, layOut, overlaps, type Question, spanOf, vehiclesOf } from './board.ts'
-import type { Move, Occupancy, Plan, Pool, Request, Search, Unlock } from './pool.ts'
-import { solve } from './solve.ts'
-
-/** Looking for what would make room is a hint, not an answer: it takes no longer than this, in milliseconds. */
-const HINT_MS = 150
-const MOST_HINTS = 3
+import {
+  arrivalOf,
+  type Board,
+  type Item,
+  isHeld,
+  isSoft,
+  layOut,
+  movesOf,
+  overlaps,
+  type Question,
+  type Span,
+  spanOf,
+  vehiclesOf,
+} from './board.ts'
+import { unlocks } from './hint.ts'
+import type { Occupancy, Plan, Pool, Request, Search } from './pool.ts'
+import { setAside } from './repack.ts'
+import { expiresIn, solve } from './solve.ts'
 
 /**
- * Whether one more stay has a vehicle, and the plan with which every order keeps one: exact and complete, so a "no" is
- * a proof. Orders that have no vehicle already, or stand under a stop that no plan avoids, are left as they are and do not
- * make everything impossible.
+ * Whether one more interval gets a vehicle, and the plan with which every order keeps one. Exact: "no" is a proof, and
+ * only the clock leaves it undecided. Orders that cannot be served even without the request (a broken car, a stop over
+ * a whole pool) are left as they are, so that one of them does not close the pool for everybody.
  */
 export function plan(pool: Pool, request: Request, search: Search): Plan {
-  const asked = questionOf(pool, request)
-  if (asked.kind === 'taken') return { kind: 'no', reason: asked, unlock: [] }
-  const question = { ...asked.question, ...hopeless(pool, request, search) }
+  const { refId: without, vehicleId } = request
+  const span = spanOfRequest(request)
+  if (vehicleId !== undefined) {
+    const blockers = onVehicle(pool, request).filter((row) => isInTheWay(row, request))
+    if (blockers.length > 0 || !isPresent(pool, vehicleId, span))
+      return { kind: 'no', reason: { kind: 'taken', blockers }, unlock: [] }
+  }
+  const aside = setAside(pool, without, search)
+  if (aside === null) return { kind: 'undecided' }
+  const question: Question = {
+    ...aside,
+    without,
+    ...(vehicleId === undefined
+      ? { wanted: [itemOf(pool, request)] }
+      : { mandatory: { ...span, vehicleId, forces: request.forces ?? false } }),
+  }
   const board = layOut(pool, question)
   const solution = solve(board, search)
   if (solution.kind === 'undecided') return { kind: 'undecided' }
-  if (solution.kind === 'no') {
-    const blockers = request.vehicleId === undefined ? [] : onVehicle(pool, request)
-    if (blockers.length > 0) return { kind: 'no', reason: { kind: 'taken', blockers }, unlock: [] }
-    return {
-      kind: 'no',
-      reason: solution.peak === null ? { kind: 'split' } : { kind: 'peak', at: solution.peak },
-      unlock: unlocks(pool, question, search),
-    }
+  if (solution.kind === 'plan') {
+    // the request, if it is an item at all, is the last one
+    const own = vehicleId ?? board.vehicles[solution.at.at(-1)!]!
+    return { kind: 'fits', vehicleId: own, moves: movesOf(board, solution.at) }
   }
-  const own = request.vehicleId ?? board.vehicles[solution.at[solution.at.length - 1]!]!
-  return { kind: 'fits', vehicleId: own, moves: movesOf(board, solution.at) }
+  if (vehicleId !== undefined)
+    return { kind: 'no', reason: { kind: 'taken', blockers: onVehicle(pool, request) }, unlock: [] }
+  if (solution.peak !== null) return { kind: 'no', reason: { kind: 'peak', at: solution.peak }, unlock: [] }
+  return { kind: 'no', reason: { kind: 'split' }, unlock: unlocks(pool, question, span, search) }
+}
+
+/** Whether {@link plan} has a vehicle for the request; false also while it is undecided. */
+export const feasible = (pool: Pool, request: Request, search: Search): boolean =>
+  plan(pool, request, search).kind === 'fits'
+
+/**
+ * How many copies of an interval could be added so that every order still has a vehicle, at most `most`. It can be
+ * less than the smallest spare: a vehicle free now and another one free later do not make one that is free throughout.
+ * What stays undecided does not count.
+ */
+export function copies(pool: Pool, request: Request, most: number, search: Search): number {
+  const aside = setAside(pool, request.refId, search)
+  if (aside === null || most <= 0) return 0
+  const item = itemOf(pool, request)
+  const fits = (n: number): boolean => {
+    const wanted = Array.from({ length: n }, () => item)
+    // half of the time left for each question: the bigger number may be the harder one
+    const within = expiresIn(search) / 2
+    const board = layOut(pool, { ...aside, without: request.refId, wanted })
+    return solve(board, { elapsed: search.elapsed, giveUpAfter: search.elapsed() + within }).kind === 'plan'
+  }
+  let low = Math.min(most, simplyFree(layOut(pool, { ...aside, without: request.refId }), item))
+  if (low < most && fits(most)) return most
+  for (let high = most; high - low > 1; ) {
+    const middle = (low + high) >> 1
+    if (fits(middle)) low = middle
+    else high = middle
+  }
+  return low
 }
 
 /**
- * The largest number of copies of a stay that all find a vehicle, at most `most`; what is undecided does not count.
+ * Up to when at most a request for one vehicle could last, `to` being more than that: the other orders move away as far
+ * as they can. Null when not even the start is possible. The answer is the start of some other row, so with the
+ * turnaround taken off it is the latest return time.
  */
-export function copies(pool: Pool, request: Request, most: number, search: Search): number {
-  const left = hopeless(pool, request, search)
-  for (let n = most; n > 0; n--) {
-    const wanted = Array.from({ length: n }, () => itemOf(pool, request))
-    if (solve(layOut(pool, { ...left, without: request.refId, wanted }), search).kind === 'plan') return n
+export function latestEnd(
+  pool: Pool,
+  request: Request & { readonly vehicleId: string },
+  search: Search,
+): number | null {
+  const ends = [...new Set(pool.occupancies.map((row) => row.from))]
+    .filter((from) => from > request.from && (request.to === null || from < request.to))
+    .sort((a, b) => a - b)
+  let low = -1
+  for (let high = ends.length; high - low > 1; ) {
+    const middle = (low + high) >> 1
+    if (feasible(pool, { ...request, to: ends[middle]!, leaves: false }, search)) low = middle
+    else high = middle
   }
-  return 0
+  return low < 0 ? null : ends[low]!
 }
 
-type Asked =
-  | { readonly kind: 'open'; readonly question: Question }
-  | { readonly kind: 'taken'; readonly blockers: Occupancy[] }
-
-function questionOf(pool: Pool, request: Request): Asked {
-  const { refId: without, vehicleId } = request
-  if (vehicleId === undefined) return { kind: 'open', question: { without, wanted: [itemOf(pool, request)] } }
-  const blockers = onVehicle(pool, request).filter((row) => isInTheWay(row, request))
-  if (blockers.length > 0 || !vehiclesOf(pool).includes(vehicleId)) return { kind: 'taken', blockers }
-  const mandatory = { ...itemOf(pool, request), vehicleId, forces: request.forces ?? false }
-  return { kind: 'open', question: { without, mandatory } }
+/** Vehicles that nothing stands on during the item, as the live plan is. */
+function simplyFree(board: Board, item: Item): number {
+  if (board.at.includes(-1)) return 0
+  const busy = new Set<number>()
+  board.fixed.forEach((spans, v) => {
+    if (spans.some((span) => overlaps(span, item))) busy.add(v)
+  })
+  board.items.forEach((other, i) => {
+    if (overlaps(other, item)) busy.add(board.at[i]!)
+  })
+  return board.vehicles.length - busy.size
 }
 
 /** What may not move off the vehicle asked for. An overdue or broken car displaces even orders in their lock window. */
@@ -64,59 +125,26 @@ function isInTheWay(row: Occupancy, request: Request): boolean {
   return !(request.forces && isHeld(row))
 }
 
+/** The vehicle is one of the pool's and has arrived by then. */
+const isPresent = (pool: Pool, vehicleId: string, span: Span): boolean =>
+  vehiclesOf(pool).includes(vehicleId) && (arrivalOf(pool, vehicleId) ?? Number.NEGATIVE_INFINITY) <= span.from
+
+const spanOfRequest = (request: Request): Span => ({
+  from: request.from,
+  to: request.to === null || request.leaves ? Number.POSITIVE_INFINITY : request.to,
+})
+
+/** Rows of others on the vehicle asked for during the request. */
 const onVehicle = (pool: Pool, request: Request): Occupancy[] =>
   pool.occupancies.filter(
     (row) =>
       row.vehicleId === request.vehicleId &&
       row.refId !== request.refId &&
-      overlaps(spanOf(row, pool), itemOf(pool, request)),
+      overlaps(spanOf(row, pool), spanOfRequest(request)),
   )
 
 const itemOf = (pool: Pool, request: Request): Item => ({
   row: null,
-  from: request.from,
-  to: request.to === null || request.leaves ? Number.POSITIVE_INFINITY : request.to,
+  ...spanOfRequest(request),
   home: request.prefer === undefined ? -1 : vehiclesOf(pool).indexOf(request.prefer),
 })
-
-/** Orders that cannot be served already, without the request: under a stop they stay, without a vehicle they wait. */
-function hopeless(pool: Pool, request: Request, search: Search): Pick<Question, 'staying' | 'dropped'> {
-  const staying = new Set<Occupancy>()
-  const dropped = new Set<Occupancy>()
-  for (;;) {
-    const board = layOut(pool, { without: request.refId, staying, dropped })
-    const open = board.items.filter((item, i) => board.at[i] === -1 && item.row !== null)
-    if (open.length === 0 || solve(board, search).kind !== 'no') return { staying, dropped }
-    for (const { row } of open) (row!.vehicleId === null ? dropped : staying).add(row!)
-    // An order that stays may still clash with a pinned one: then it is left aside.
-    if (
-      open.every(({ row }) => staying.has(row!)) &&
-      layOut(pool, { without: request.refId, staying, dropped }).at.includes(-1)
-    )
-      for (const { row } of open) dropped.add(row!)
-  }
-}
-
-function movesOf(board: Board, at: readonly number[]): Move[] {
-  return board.items.flatMap((item, i): Move[] => {
-    const { row } = item
-    if (row === null) return []
-    const to = board.vehicles[at[i]!]!
-    return to === row.vehicleId ? [] : [{ refId: row.refId, kind: row.kind, from: row.vehicleId, to }]
-  })
-}
-
-/** Pinned orders, and those in their lock window, any one of which would make room if it could move. */
-function unlocks(pool: Pool, question: Question, search: Search): Unlock[] {
-  const started = search.elapsed()
-  const found: Unlock[] = []
-  for (const row of pool.occupancies) {
-    if (found.length >= MOST_HINTS || search.elapsed() - started > HINT_MS) break
-    if (row.kind !== occupancyKind.order || row.onRent || row.movable || row.vehicleId === null) continue
-    const giveUpAfter = search.elapsed() + HINT_MS / 4
-    const board = layOut(pool, { ...question, loose: new Set([row.refId]) })
-    if (solve(board, { elapsed: search.elapsed, giveUpAfter }).kind === 'plan')
-      found.push({ refId: row.refId, vehicleId: row.vehicleId, by: row.pinned ? 'pin' : 'window' })
-  }
-  return found
-}

@@ -37,10 +37,12 @@ export interface Occupancy extends Interval {
    */
   readonly movable: boolean
   /**
-   * The vehicle does not come back to this pool: a one-way order, a shunting that changes the home store. The row then
-   * holds it without end, and a `-1` of the pool says from when the total is smaller.
+   * The vehicle does not come back to this pool: a one-way order, a shunting that changes the home store. To packing the
+   * row then has no end; `to` stays its own end, and a `-1` of the pool says from when the total is smaller.
    */
   readonly leaves?: boolean
+  /** The car is back and only its turnaround is left (status 6): unpinning it would free nothing. */
+  readonly returned?: boolean
   /** Sales channel of the order, for channel shares; left out for everything else. */
   readonly source?: number
 }
@@ -50,8 +52,8 @@ export interface Occupancy extends Interval {
  * `+1` names the vehicle that arrives.
  */
 export type PoolDelta =
-  | { readonly at: Instant; readonly change: -1; readonly refId?: string }
-  | { readonly at: Instant; readonly change: 1; readonly refId?: string; readonly vehicleId: VehicleId }
+  | { readonly at: Instant; readonly change: -1 }
+  | { readonly at: Instant; readonly change: 1; readonly vehicleId: VehicleId }
 
 /** Units kept from sale. No channels: for everybody. It restricts selling and never moves or refuses an order. */
 export interface StopSale extends Interval {
@@ -82,7 +84,7 @@ export interface ChannelShare {
 export interface Request extends Interval {
   /** Order or ticket that asks; its present rows in the pool are left out first. Left out for a plain question. */
   readonly refId?: string
-  /** Only this vehicle will do (arranged by hand, renewal, ticket, swap). */
+  /** Only this vehicle will do (arranged by hand, renewal, ticket, swap, upgrade into another model's pool). */
   readonly vehicleId?: VehicleId
   /** Of several equal vehicles the one to keep: a modified order's present one. Staying there is no move. */
   readonly prefer?: VehicleId
@@ -111,7 +113,7 @@ export interface Move {
 export type NoReason =
   /** At `at` every vehicle is needed already. */
   | { readonly kind: 'peak'; readonly at: Instant }
-  /** The vehicle asked for is held by `blockers`, which may not move. */
+  /** The vehicle asked for is held by `blockers`, which may not move or have no other vehicle to go to. */
   | { readonly kind: 'taken'; readonly blockers: readonly Occupancy[] }
   /** Enough vehicles at each moment, but none for the whole time, however the orders are arranged. */
   | { readonly kind: 'split' }

@@ -14,21 +14,24 @@ export type Solution =
   | { readonly kind: 'undecided' }
 
 const GIVE_UP_AFTER = 2000
-/** More moves are not searched one by one: the plan then comes from the lanes. */
-const MOST_MOVES = 6
-const CHAIN_EFFORT = 4000
+/** Chains longer than this cost more than they are worth: other plans with about as few moves are found sooner. */
+const MOST_MOVES = 4
+const CHAIN_EFFORT = 3000
+const NEAR_EFFORT = 300
 
 /**
  * Places every item that wants a place, moving the others where needed. Exact and complete: `no` is a proof, a plan
- * has been checked by construction, and only the clock leaves something undecided.
+ * is one by construction, and only the clock leaves something undecided.
  *
- * 1. The peak (and that each moment's orders find different windows) refuses at once what is plainly too much.
- * 2. Chains of moves find the plan that disturbs fewest.
- * 3. In a single lane (nothing pinned or blocked ahead) the peak was the whole truth.
- * 4. Otherwise ejection looks for a plan and complete search for a proof, in turns of growing length.
+ * 1. The peak refuses at once what is plainly too much.
+ * 2. Chains of moves find the plan that disturbs fewest; failing that, ejection among single windows finds one near
+ *    the live plan.
+ * 3. At each moment the orders out need different windows: what that rules out is struck, or it refuses. In a single
+ *    lane (nothing pinned or blocked ahead) this is the whole truth.
+ * 4. Otherwise ejection among lanes looks for a plan and complete search for a proof, in turns of growing length.
  */
 export function solve(board: Board, search: Search): Solution {
-  const expired = () => search.elapsed() >= (search.giveUpAfter ?? GIVE_UP_AFTER)
+  const expired = () => expiresIn(search) <= 0
   if (!board.at.includes(-1)) return { kind: 'plan', at: board.at }
 
   const peak = overfull(board)
@@ -38,20 +41,27 @@ export function solve(board: Board, search: Search): Solution {
 
   const chained = fewestMoves(board, MOST_MOVES, CHAIN_EFFORT)
   if (chained) return { kind: 'plan', at: chained }
+  const windows = toLanes(board, true)
+  const near = eject(windows, windows.domain, 1, NEAR_EFFORT, expired)
+  if (near) return { kind: 'plan', at: toVehicles(board, windows, near) }
 
   const pruner = createPruner(lanes)
   if (pruner.settle() >= 0) return { kind: 'no', peak: null }
   if (lanes.lanes === 1) return { kind: 'plan', at: toVehicles(board, lanes, new Int16Array(lanes.items.length)) }
+  const domain = lanes.items.map((_, i) => pruner.lanesOf(i))
   const weights = new Float64Array(lanes.items.length).fill(1)
   for (let turn = 0; !expired(); turn++) {
-    const found = eject(lanes, pruner, turn + 1, 2000 << Math.min(turn, 6), expired)
+    const found = eject(lanes, domain, turn + 1, 2000 * 4 ** Math.min(turn, 8), expired)
     if (found) return { kind: 'plan', at: toVehicles(board, lanes, found) }
-    const proof = exhaust(lanes, pruner, weights, 20 << Math.min(turn, 20), expired)
+    const proof = exhaust(lanes, pruner, weights, 20 * 2 ** Math.min(turn, 30), expired)
     if (proof === 'none') return { kind: 'no', peak: null }
     if (proof !== 'open') return { kind: 'plan', at: toVehicles(board, lanes, proof) }
   }
   return { kind: 'undecided' }
 }
+
+/** Milliseconds left to look. */
+export const expiresIn = (search: Search): number => (search.giveUpAfter ?? GIVE_UP_AFTER) - search.elapsed()
 
 /** The first moment at which orders and fixed things together need more vehicles than there are, or null. */
 function overfull(board: Board): number | null {

@@ -1,0 +1,41 @@
+import { occupancyKind } from '../vehicle/occupancy-codes.ts'
+import { overlaps } from './board.ts'
+import { plan } from './plan.ts'
+import type { Move, Occupancy, Pool, Search } from './pool.ts'
+
+export interface Rolled {
+  /** New end of the overdue row. */
+  readonly to: number
+  /** Later orders that get other vehicles. */
+  readonly moves: readonly Move[]
+  /** Orders and tickets that still wait for this vehicle and cannot be served elsewhere: a conflict for a person. */
+  readonly hit: readonly Occupancy[]
+}
+
+/**
+ * A car that is not back keeps its place until `until` (now + hold + turnaround, so later with every run): later orders
+ * move away, even inside the lock window, since their car is impossible. What cannot move stays, and the row ends where
+ * it begins, because two orders never stand on one vehicle at once; as far up to it as the others can give way.
+ */
+export function rollOverdue(
+  pool: Pool,
+  row: Occupancy & { readonly to: number },
+  until: number,
+  search: Search,
+): Rolled {
+  if (until <= row.to || row.leaves || row.vehicleId === null)
+    return { to: Math.max(row.to, until), moves: [], hit: [] }
+  const late = { from: row.to, to: until }
+  const next = pool.occupancies
+    .filter((other) => other.vehicleId === row.vehicleId && other.refId !== row.refId)
+    .filter((other) => other.kind !== occupancyKind.stop && other.kind !== occupancyKind.documentExpired)
+    .filter((other) => overlaps({ from: other.from, to: other.to ?? Number.POSITIVE_INFINITY }, late))
+    .sort((a, b) => a.from - b.from)
+  for (let reached = next.length; reached > 0; reached--) {
+    const to = next[reached]?.from ?? until
+    const request = { refId: row.refId, vehicleId: row.vehicleId, from: row.from, to, forces: true }
+    const answer = plan(pool, request, search)
+    if (answer.kind === 'fits') return { to, moves: answer.moves, hit: next.slice(reached) }
+  }
+  return { to: Math.min(until, Math.max(row.to, next[0]?.from ?? until)), moves: [], hit: next }
+}

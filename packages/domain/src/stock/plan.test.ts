@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { HOUR } from '../time.ts'
+import { occupancyKind } from '../vehicle/occupancy-codes.ts'
+import { toVehicles } from './assign.ts'
+import { layOut } from './board.ts'
+import { exhaust } from './exhaust.ts'
+import { toLanes } from './lane.ts'
+import { copies, latestEnd, plan } from './plan.ts'
+import type { Move, Occupancy, Pool, Request, Search } from './pool.ts'
+import { createPruner } from './prune.ts'
+import { repack } from './repack.ts'
+import { randomPool, randomRequest } from './sample.ts'
+import { canServe, carryOut, clashes, mostCopies } from './testing/oracle.ts'
+import { smallPool, smallRequest } from './testing/small.ts'
+
+const SMALL = 6000
+/** Time stands still: every answer has to be found, none is given up. */
+const patient: Search = { elapsed: () => 0 }
+
+const clock = (giveUpAfter?: number): Search => {
+  const start = performance.now()
+  return { elapsed: () => performance.now() - start, giveUpAfter }
+}
+
+const orderOf = (request: Request, vehicleId: string): Occupancy => ({
+  from: request.from,
+  to: request.to,
+  kind: occupancyKind.order,
+  refId: request.refId ?? 'new',
+  vehicleId,
+  pinned: false,
+  onRent: false,
+  movable: true,
+  leaves: request.leaves,
+})
+
+/** The plan's own promise: nobody is left out, nobody doubled, nothing fixed touched. */
+function expectSound(pool: Pool, request: Request, moves: readonly Move[]) {
+  const rows = new Map(pool.occupancies.map((row) => [row.refId, row]))
+  for (const move of moves) {
+    const row = rows.get(move.refId)!
+    expect(row.pinned, `${move.refId} is pinned`).toBe(false)
+    expect(move.from).toBe(row.vehicleId)
+    if (!request.forces) expect(row.movable).toBe(true)
+  }
+}
+
+describe('plan, against trying everything', { timeout: 60_000 }, () => {
+  it(`agrees on ${SMALL} small pools, and its plans are sound`, () => {
+    let yes = 0
+    for (let seed = 1; seed <= SMALL; seed++) {
+      const pool = smallPool(seed)
+      const request = smallRequest(seed, pool)
+      const answer = plan(pool, request, patient)
+      expect(answer.kind, `seed ${seed}`).toBe(canServe(pool, request) ? 'fits' : 'no')
+      if (answer.kind !== 'fits') continue
+      yes++
+      expectSound(pool, request, answer.moves)
+      if (request.vehicleId) expect(answer.vehicleId).toBe(request.vehicleId)
+      // a forced request may stand over a stop; everything else must not clash
+      const after = carryOut(pool, answer.moves, orderOf(request, answer.vehicleId))
+      const hard = { ...after, occupancies: after.occupancies.filter((row) => !request.forces || row.kind !== 4) }
+      if (!request.forces) expect(clashes(hard), `seed ${seed}`).toEqual([])
+    }
+    expect(yes).toBeGreaterThan(SMALL / 4)
+    expect(yes).toBeLessThan((SMALL * 3) / 4)
+  })
+
+  it('counts as many copies', () => {
+    for (let seed = 1; seed <= SMALL / 2; seed++) {
+      const pool = smallPool(seed)
+      const { vehicleId: _, forces: __, ...request } = smallRequest(seed, pool)
+      expect(copies(pool, request, pool.vehicles.length, patient), `seed ${seed}`).toBe(mostCopies(pool, request))
+    }
+  })
+
+  it('finds the latest end', () => {
+    for (let seed = 1; seed <= SMALL / 4; seed++) {
+      const pool = smallPool(seed)
+      const asked = smallRequest(seed, pool)
+      const vehicleId = pool.vehicles[seed % pool.vehicles.length]!
+      const request = { from: asked.from, to: asked.from + 20 * HOUR, vehicleId, refId: asked.refId }
+      if (canServe(pool, request)) continue
+      const latest = latestEnd(pool, request, patient)
+      let end = request.from
+      while (canServe(pool, { ...request, to: end + HOUR })) end += HOUR
+      expect(latest, `seed ${seed}`).toBe(end === request.from ? null : end)
+    }
+  })
+
+  it('serves every order that can be served when a vehicle is lost', () => {
+    for (let seed = 1; seed <= SMALL / 4; seed++) {
+      const whole = smallPool(seed)
+      const lost = whole.vehicles[0]!
+      const occupancies = whole.occupancies.filter((row) => row.vehicleId !== lost || row.movable)
+      const pool = { ...whole, vehicles: whole.vehicles.slice(1), occupancies }
+      const answer = repack(pool, patient)!
+      const left = new Set(answer.unserved)
+      if (canServe(pool)) expect(left.size, `seed ${seed}`).toBe(0)
+      const after = carryOut(pool, answer.moves)
+      const served = after.occupancies.filter((row) => ![...left].some((other) => other.refId === row.refId))
+      expect(clashes({ ...after, occupancies: served })).toEqual([])
+      for (const row of served) expect(pool.vehicles).toContain(row.vehicleId)
+      // nobody left out could simply be added
+      for (const row of left) {
+        const others = { ...pool, occupancies: pool.occupancies.filter((other) => !left.has(other)) }
+        expect(canServe(others, { from: row.from, to: row.to, leaves: row.leaves }), `seed ${seed}`).toBe(false)
+      }
+    }
+  })
+
+  it('proves by complete search alone', () => {
+    for (let seed = 1; seed <= SMALL / 2; seed++) {
+      const pool = smallPool(seed)
+      const { from, to, leaves } = smallRequest(seed, pool)
+      const wanted = [{ row: null, from, to: leaves ? Number.POSITIVE_INFINITY : to!, home: -1 }]
+      const board = layOut(pool, { wanted })
+      const lanes = toLanes(board)
+      const pruner = createPruner(lanes)
+      const dead = lanes.domain.some((domain) => domain.length === 0) || pruner.settle() >= 0
+      const weights = new Float64Array(lanes.items.length).fill(1)
+      const found = dead ? 'none' : exhaust(lanes, pruner, weights, 1e6, () => false)
+      expect(found !== 'none', `seed ${seed}`).toBe(canServe(pool, { from, to, leaves }))
+      if (typeof found === 'string') continue
+      const at = toVehicles(board, lanes, found)
+      const moves = at.flatMap((v, i) => {
+        const row = board.items[i]!.row
+        return row ? [{ refId: row.refId, kind: row.kind, from: row.vehicleId, to: board.vehicles[v]! }] : []
+      })
+      const own = board.vehicles[at.at(-1)!]!
+      expect(clashes(carryOut(pool, moves, orderOf({ from, to, leaves }, own)))).toEqual([])
+    }
+  })
+})
+
+describe('plan, at real size', { timeout: 60_000 }, () => {
+  it.each([
+    { use: 0.8, pinnedShare: 0 },
+    { use: 0.8, pinnedShare: 0.3 },
+    { use: 0.9, pinnedShare: 0.1 },
+    { use: 0.95, pinnedShare: 0 },
+    { use: 0.95, pinnedShare: 0.1 },
+  ])('never refuses what is known to fit: $use use, $pinnedShare pinned', ({ use, pinnedShare }) => {
+    for (let seed = 1; seed <= 8; seed++) {
+      const { pool, removed } = withoutOne(seed, use, pinnedShare)
+      const request = { from: removed.from, to: removed.to }
+      const answer = plan(pool, request, clock(20_000))
+      expect(answer.kind, `seed ${seed}`).toBe('fits')
+      if (answer.kind !== 'fits') continue
+      expectSound(pool, request, answer.moves)
+      expect(clashes(carryOut(pool, answer.moves, orderOf(request, answer.vehicleId)))).toEqual([])
+    }
+  })
+
+  it('breaks no accepted order over hundreds of bookings', () => {
+    const sample = randomPool(7, { vehicles: 20, orders: 60, use: 0.45, pinnedShare: 0.2 })
+    let pool = sample.pool
+    let accepted = 0
+    for (let k = 0; k < 200; k++) {
+      const request = { ...randomRequest(k, sample), refId: `n${k}` }
+      const answer = plan(pool, request, clock())
+      if (answer.kind !== 'fits') continue
+      accepted++
+      expectSound(pool, request, answer.moves)
+      const order = { ...orderOf(request, answer.vehicleId), pinned: k % 7 === 0, movable: k % 7 !== 0 }
+      pool = carryOut(pool, answer.moves, order)
+      expect(clashes(pool)).toEqual([])
+    }
+    expect(accepted).toBeGreaterThan(40)
+  })
+})
+
+/**
+ * A pool from which one movable order was taken and then the others mixed by bookings that come and go, so that the
+ * order fits for certain and yet no vehicle need be free for it.
+ */
+function withoutOne(seed: number, use: number, pinnedShare: number): { pool: Pool; removed: Occupancy } {
+  const { pool } = randomPool(seed, { vehicles: 60, orders: 400, use, pinnedShare })
+  const movable = pool.occupancies.filter((row) => row.movable)
+  const removed = movable[seed % movable.length]!
+  let mixed: Pool = { ...pool, occupancies: pool.occupancies.filter((row) => row !== removed) }
+  const vehicles = [...pool.vehicles].reverse()
+  for (const row of movable.filter((other) => other !== removed).slice(0, 40)) {
+    const order = mixed.occupancies.find((other) => other.refId === row.refId)!
+    const answer = plan(
+      mixed,
+      { from: order.from, to: order.to, refId: order.refId, vehicleId: vehicles.pop() },
+      clock(50),
+    )
+    if (answer.kind === 'fits') mixed = carryOut(mixed, answer.moves, { ...order, vehicleId: answer.vehicleId })
+  }
+  return { pool: mixed, removed }
+}

@@ -1,0 +1,72 @@
+import { occupancyKind } from '../vehicle/occupancy-codes.ts'
+import { type Board, layOut, movesOf, overlaps, type Question, spanOf } from './board.ts'
+import type { Move, Occupancy, Pool, Search } from './pool.ts'
+import { expiresIn, solve } from './solve.ts'
+
+/** Orders that no plan can serve: under a stop they stay where they are, without a vehicle they wait. */
+export type Aside = Required<Pick<Question, 'staying' | 'dropped'>>
+
+const openRows = (board: Board): Occupancy[] =>
+  board.items.flatMap(({ row }, i) => (row !== null && board.at[i] === -1 ? [row] : []))
+
+/**
+ * Which orders cannot be served as the pool stands (usually none): as few as one after the other allows. Null when a
+ * hold is still being solved and nothing can be said before that.
+ */
+export function setAside(pool: Pool, without: string | undefined, search: Search): Aside | null {
+  const board = layOut(pool, { without })
+  const open = openRows(board)
+  const aside = { staying: new Set<Occupancy>(), dropped: new Set<Occupancy>() }
+  if (open.length === 0) return aside
+  // most of the time is for the question itself
+  const limited = (): Search => ({ ...search, giveUpAfter: search.elapsed() + expiresIn(search) / 4 })
+  const whole = solve(board, limited()).kind
+  if (whole === 'plan') return aside
+  if (whole === 'undecided' && open.some((row) => row.kind === occupancyKind.placing)) return null
+  for (const row of open) (canStay(pool, row) ? aside.staying : aside.dropped).add(row)
+  if (whole === 'undecided') return aside
+  for (const row of open) {
+    const list = aside.staying.has(row) ? aside.staying : aside.dropped
+    list.delete(row)
+    if (solve(layOut(pool, { without, ...aside }), limited()).kind !== 'plan') list.add(row)
+  }
+  return aside
+}
+
+/** Only a stop or an expired document stands over it on its own vehicle. */
+function canStay(pool: Pool, row: Occupancy): boolean {
+  const span = spanOf(row, pool)
+  return (
+    row.vehicleId !== null &&
+    pool.vehicles.includes(row.vehicleId) &&
+    !pool.occupancies.some(
+      (other) =>
+        other !== row &&
+        other.vehicleId === row.vehicleId &&
+        other.kind !== occupancyKind.stop &&
+        other.kind !== occupancyKind.documentExpired &&
+        overlaps(spanOf(other, pool), span),
+    )
+  )
+}
+
+export interface Repacked {
+  readonly moves: readonly Move[]
+  /** Orders for which there is no vehicle, or no longer a lawful one: each is a task for a person. */
+  readonly unserved: readonly Occupancy[]
+}
+
+/**
+ * Gives vehicles to the orders whose own has become impossible (broken, gone, stopped, expired, overdue before them),
+ * moving as few others as it can. The pool is asked as it is to be: a lost vehicle taken out, a new block put in. Null
+ * when a hold is still being solved.
+ */
+export function repack(pool: Pool, search: Search): Repacked | null {
+  const aside = setAside(pool, undefined, search)
+  if (aside === null) return null
+  const board = layOut(pool, aside)
+  const solution = solve(board, search)
+  if (solution.kind === 'plan')
+    return { moves: movesOf(board, solution.at), unserved: [...aside.staying, ...aside.dropped] }
+  return { moves: [], unserved: openRows(layOut(pool)) }
+}

@@ -1,0 +1,100 @@
+import { occupancyKind } from '../../vehicle/occupancy-codes.ts'
+import type { Move, Occupancy, Pool, Request } from '../pool.ts'
+
+/*
+ * The slow and obvious way to the same answers, for pools of a handful of rows: try every vehicle for every order.
+ * Shares no code with the packing it checks.
+ */
+
+interface Piece {
+  readonly from: number
+  readonly to: number
+  /** The only vehicle it may stand on; null: any. */
+  readonly on: string | null
+  /** Stops and expired documents stand in the way of others, not in each other's or a forced request's. */
+  readonly soft: boolean
+}
+
+const end = (to: number | null, leaves: boolean | undefined): number =>
+  to === null || leaves ? Number.POSITIVE_INFINITY : to
+
+const isOrder = (row: Occupancy): boolean => row.kind === occupancyKind.order || row.kind === occupancyKind.placing
+
+function pieceOf(row: Occupancy, mayMove: boolean): Piece {
+  const soft = row.kind === occupancyKind.stop || row.kind === occupancyKind.documentExpired
+  return { from: row.from, to: end(row.to, row.leaves), on: mayMove ? null : row.vehicleId, soft }
+}
+
+/** Whether every row of the pool and `n` copies of the request can stand somewhere. Pools without shortage only. */
+export function canServe(pool: Pool, request?: Request, n = 1): boolean {
+  const rows = pool.occupancies.filter((row) => row.refId !== request?.refId)
+  const asked: Piece[] = []
+  if (request)
+    for (let k = 0; k < n; k++)
+      asked.push({
+        from: request.from,
+        to: end(request.to, request.leaves),
+        on: request.vehicleId ?? null,
+        soft: false,
+      })
+  const first = asked[0]
+  const hits = (a: { from: number; to: number }, b: { from: number; to: number }) => a.from < b.to && b.from < a.to
+  const isHeld = (row: Occupancy) => isOrder(row) && !row.movable && !row.pinned && !row.onRent
+  // a forced request on its vehicle pushes out what is unpinned there, and stands over stops
+  const forced = request?.forces === true && request.vehicleId !== undefined
+  const pieces = rows.map((row) => {
+    const piece = pieceOf(row, row.movable)
+    const pushed = forced && isHeld(row) && row.vehicleId === request.vehicleId && hits(piece, first!)
+    return pushed ? { ...piece, on: null } : piece
+  })
+  const relevant = forced
+    ? pieces.filter((piece) => !(piece.soft && piece.on === request.vehicleId && hits(piece, first!)))
+    : pieces
+  const placed: { piece: Piece; vehicle: string }[] = []
+  const all = [...asked, ...relevant].sort((a, b) => Number(a.on === null) - Number(b.on === null))
+  const place = (k: number): boolean => {
+    const piece = all[k]
+    if (piece === undefined) return true
+    for (const vehicle of piece.on === null ? pool.vehicles : [piece.on]) {
+      const clash = placed.some(
+        (other) => other.vehicle === vehicle && hits(other.piece, piece) && !(other.piece.soft && piece.soft),
+      )
+      if (clash) continue
+      placed.push({ piece, vehicle })
+      if (place(k + 1)) return true
+      placed.pop()
+    }
+    return false
+  }
+  return place(0)
+}
+
+/** The largest number of copies of the request that can be added. */
+export function mostCopies(pool: Pool, request: Request): number {
+  let n = 0
+  while (n < pool.vehicles.length && canServe(pool, request, n + 1)) n++
+  return n
+}
+
+/** The pool after a plan: moves made and, when given, the accepted request as one more movable order. */
+export function carryOut(pool: Pool, moves: readonly Move[], accepted?: Occupancy): Pool {
+  const moved = new Map(moves.map((move) => [move.refId, move.to]))
+  const occupancies = pool.occupancies
+    .filter((row) => row.refId !== accepted?.refId)
+    .map((row) => ({ ...row, vehicleId: moved.get(row.refId) ?? row.vehicleId }))
+  return { ...pool, occupancies: accepted ? [...occupancies, accepted] : occupancies }
+}
+
+/** What is wrong with a pool: two rows on one vehicle at once (two stops may), as text for a test's message. */
+export function clashes(pool: Pool): string[] {
+  const found: string[] = []
+  pool.occupancies.forEach((a, i) => {
+    for (const b of pool.occupancies.slice(i + 1)) {
+      if (a.vehicleId === null || a.vehicleId !== b.vehicleId) continue
+      const [one, two] = [pieceOf(a, false), pieceOf(b, false)]
+      if (one.soft && two.soft) continue
+      if (one.from < two.to && two.from < one.to) found.push(`${a.refId} and ${b.refId} on ${a.vehicleId}`)
+    }
+  })
+  return found
+}
