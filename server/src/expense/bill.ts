@@ -10,12 +10,11 @@ import {
   holdStatus,
   holdStatuses,
 } from '@cheyi/domain/deposit/codes'
-import { expenseStatus } from '@cheyi/domain/expense/codes'
-import { type Charge, type ChargeLine, chargeLines } from '@cheyi/domain/order/charges'
+import { type Charge, type ChargeLine, chargeLines, isCharged, takenBack } from '@cheyi/domain/order/charges'
 import { orderItemType } from '@cheyi/domain/order/codes'
-import { isCancelled, wasPickedUp, wasReturned } from '@cheyi/domain/order/steps'
+import { hasCar } from '@cheyi/domain/order/steps'
 import { payKind, payKinds, paymentStatus } from '@cheyi/domain/payment/codes'
-import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import type { HandoverType } from '@cheyi/domain/pickup-return/codes'
 import type { Context } from '../kernel/context.ts'
 import { ms } from '../kernel/instant.ts'
 import { type OrderRow, readOrder } from '../order/actions.ts'
@@ -41,20 +40,19 @@ const names: Readonly<Record<Group, string>> = {
 
 /**
  * The bill of an order: charges in groups, what was received and given back, deposits apart, and every movement of money.
- * The groups add up to what is receivable; what was billed and taken back again is a line of its own.
+ * The groups add up to what is receivable: what a cancel or an early return took back is a line of its own.
  * @throws Refusal orderNotFound (2002)
  */
 export async function bill({ orderId }: { orderId: string }, ctx: Context): Promise<Bill> {
   const [order, rows] = await Promise.all([readOrder(ctx, orderId), store.readBill(ctx, orderId)])
-  // What is owed comes from the books, so the charges that stand follow from it and from the money.
-  const receivable = order.paid_fen - order.refunded_fen + order.owed_fen
+  const groups = groupsOf(order, rows.items, rows.expenses)
   return {
     orderId,
     orderNo: order.order_no,
     contactName: order.contact_name,
-    plate: order.plate,
-    groups: groupsOf(order, rows.items, rows.expenses, receivable),
-    receivable,
+    plate: hasCar(order.status) ? order.plate : null,
+    groups,
+    receivable: groups.reduce((sum, group) => sum + group.subtotal, 0),
     received: order.paid_fen,
     refunded: order.refunded_fen,
     owed: order.owed_fen,
@@ -67,25 +65,20 @@ function groupsOf(
   order: OrderRow,
   items: readonly store.ItemRow[],
   expenses: readonly store.ExpenseRow[],
-  receivable: number,
 ): Bill['groups'] {
   const groups = new Map<Group, Line[]>(billGroups.map((group) => [group, []]))
-  const add = (group: Group, line: Line) => groups.get(group)!.push(line)
+  const add = (group: Group, line: ChargeLine, note: string | null = null) => groups.get(group)!.push({ ...line, note })
 
   for (const [group, charges] of Map.groupBy(items, groupOf))
-    for (const line of chargeLines(charges.map(charge))) add(group, { ...line, note: null })
-  for (const expense of expenses.filter((row) => isPosted(row, order.status)))
-    add('handover', {
-      name: expense.name,
-      formula: expense.formula,
-      amount: expense.amount_fen,
-      note: expense.remark === '' ? null : expense.remark,
-    })
-  if (order.penalty_fen > 0) add('penalty', { name: names.penalty, formula: '', amount: order.penalty_fen, note: null })
+    for (const line of chargeLines(charges.map(charge))) add(group, line)
+  for (const { type, name, formula, amount_fen, remark } of expenses)
+    if (isCharged(type as HandoverType, order.status))
+      add('handover', { name, formula, amount: amount_fen }, remark === '' ? null : remark)
+  if (order.penalty_fen > 0) add('penalty', { name: names.penalty, formula: '', amount: order.penalty_fen })
 
   const listed = [...groups.values()].flat().reduce((sum, line) => sum + line.amount, 0)
-  if (listed !== receivable)
-    add('reduction', { name: takenBack(order.status), formula: '', amount: receivable - listed, note: null })
+  const back = takenBack(order.status, listed, order.paid_fen - order.refunded_fen + order.owed_fen)
+  if (back !== null) add('reduction', back)
 
   return [...groups].flatMap(([group, lines]) => {
     const subtotal = lines.reduce((sum, line) => sum + line.amount, 0)
@@ -101,12 +94,6 @@ const charge = (item: store.ItemRow): Charge => ({
   amount: item.amount_fen,
   formula: item.formula,
 })
-
-/** Why charges that were billed no longer count. */
-function takenBack(status: number): string {
-  if (isCancelled(status)) return '取消订单冲销'
-  return wasReturned(status) ? '提前还车退还' : '调整'
-}
 
 const byItemType: Readonly<Record<number, Group>> = {
   [orderItemType.rental]: 'rent',
@@ -124,11 +111,6 @@ function groupOf(item: store.ItemRow): Group {
   if (item.source === 'supplement' || item.source === 'manual') return 'supplement'
   return byItemType[item.item_type] ?? 'supplement'
 }
-
-/** A charge of a handover counts once that handover is confirmed. */
-const isPosted = (expense: store.ExpenseRow, status: number): boolean =>
-  expense.status !== expenseStatus.waived &&
-  (expense.type === handoverType.pickup ? wasPickedUp(status) : wasReturned(status))
 
 const depositLine = (row: store.DepositRow): Bill['deposits'][number] => ({
   kind: row.kind as DepositKind,

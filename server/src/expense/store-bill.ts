@@ -1,3 +1,4 @@
+import { expenseStatus } from '@cheyi/domain/expense/codes'
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { paymentStatus } from '@cheyi/domain/payment/codes'
 import type { Context } from '../kernel/context.ts'
@@ -26,13 +27,12 @@ export interface ExpenseRow {
   amount_fen: number
   formula: string
   remark: string
-  status: number
 }
 
-/** Charges of the handovers that were not taken back. */
+/** Charges of the handovers, without what was voided or waived. */
 const EXPENSES = `
-  select type, name, amount_fen, formula, remark, status from expense_item
-  where order_id = $1 and not void order by type, id`
+  select type, name, amount_fen, formula, remark from expense_item
+  where order_id = $1 and not void and status <> ${expenseStatus.waived} order by type, id`
 
 export interface DepositRow {
   id: string

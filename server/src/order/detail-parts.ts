@@ -2,8 +2,10 @@ import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { availableFen } from '@cheyi/domain/deposit/deduct'
 import { driverTaskType } from '@cheyi/domain/driver/codes'
-import { chargeLines } from '@cheyi/domain/order/charges'
+import { chargeLines, isCharged, takenBack } from '@cheyi/domain/order/charges'
 import { pickupType, returnType } from '@cheyi/domain/order/codes'
+import { hasCar } from '@cheyi/domain/order/steps'
+import type { HandoverType } from '@cheyi/domain/pickup-return/codes'
 import type { Context } from '../kernel/context.ts'
 import type { DepositPart, DriverPart, HeadRow, LineRow, PersonRow, VehicleRow } from './store-detail.ts'
 import { vehicleElsewhere } from './store-detail.ts'
@@ -38,9 +40,9 @@ export function placesOf(head: HeadRow): { pickupPlace: Place; returnPlace: Plac
   }
 }
 
-/** The car of the order; one more query when it has left the caller's stores since. */
+/** The car that was decided on; one more query when it has left the caller's stores since. */
 export async function vehicleOf(ctx: Context, head: HeadRow): Promise<Detail['vehicle']> {
-  if (head.assigned_id === null) return null
+  if (head.assigned_id === null || !hasCar(head.status)) return null
   const row = head.vehicle_id === null ? await vehicleElsewhere(ctx, head.id) : (head as VehicleRow)
   if (row === undefined) return null
   return {
@@ -97,7 +99,7 @@ export function driverTask(head: HeadRow, task: DriverPart): Detail['drivers'][n
     contactName: head.contact_name,
     phone: head.contact_phone_mask,
     modelName: head.model_name,
-    plate: head.plate,
+    plate: hasCar(head.status) ? head.plate : null,
     version: task.version,
   }
 }
@@ -116,10 +118,11 @@ export const depositRow = (deposit: DepositPart): Detail['deposits'][number] => 
   return { depositId: id, ...shown, available: availableOf(deposit) } as Detail['deposits'][number]
 }
 
-/** The charges of the order as one reads them. */
-export const feeLines = (rows: readonly LineRow[]): Detail['fees']['lines'] =>
-  chargeLines(
-    rows.map((row) => ({
+/** Money of the order, deposits aside; the lines add up to the total. */
+export function feesOf(head: HeadRow, rows: readonly LineRow[]): Detail['fees'] {
+  const charged = rows.filter((row) => row.handover === null || isCharged(row.handover as HandoverType, head.status))
+  const lines = chargeLines(
+    charged.map((row) => ({
       code: row.code,
       name: row.name,
       unit: row.unit,
@@ -128,3 +131,15 @@ export const feeLines = (rows: readonly LineRow[]): Detail['fees']['lines'] =>
       formula: row.formula,
     })),
   )
+  if (head.penalty_fen > 0) lines.push({ name: '违约金', formula: '', amount: head.penalty_fen })
+  const listed = lines.reduce((sum, line) => sum + line.amount, 0)
+  const back = takenBack(head.status, listed, head.paid_fen - head.refunded_fen + head.owed_fen)
+  return {
+    lines: back === null ? lines : [...lines, back],
+    total: listed + (back?.amount ?? 0),
+    paid: head.paid_fen,
+    refunded: head.refunded_fen,
+    owed: head.owed_fen,
+    byPlatform: head.by_platform,
+  }
+}

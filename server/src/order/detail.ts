@@ -11,7 +11,7 @@ import { isOverdue } from '@cheyi/domain/order/timers'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../kernel/context.ts'
 import { ms, msOrNull } from '../kernel/instant.ts'
-import { availableOf, depositRow, driverTask, feeLines, peopleOf, placesOf, vehicleOf } from './detail-parts.ts'
+import { availableOf, depositRow, driverTask, feesOf, peopleOf, placesOf, vehicleOf } from './detail-parts.ts'
 import { remarkView } from './remarks.ts'
 import * as store from './store-detail.ts'
 import { count as countRemarks, top as topRemarks } from './store-remarks.ts'
@@ -84,14 +84,7 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
     phone: head.contact_phone_mask,
     ...peopleOf(head, read.people),
     drivers: parts.drivers.map((task) => driverTask(head, task)),
-    fees: {
-      lines: feeLines(read.lines),
-      total: head.total_fen,
-      paid: head.paid_fen,
-      refunded: head.refunded_fen,
-      owed: head.owed_fen,
-      byPlatform: head.by_platform,
-    },
+    fees: feesOf(head, read.lines),
     settleStatus: head.settle_status as Detail['settleStatus'],
     depositStatus: head.deposit_status as Detail['depositStatus'],
     depositPayStatus: head.deposit_pay_status as Detail['depositPayStatus'],

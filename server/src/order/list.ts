@@ -9,7 +9,7 @@ import {
   pickupReturnQueryStatus as quickCode,
 } from '@cheyi/domain/order/codes'
 import { kindsOpenTo } from '@cheyi/domain/order/kinds'
-import { awaitsPickup, isCancelled, isOnRent, wasReturned } from '@cheyi/domain/order/steps'
+import { awaitsPickup, hasCar, isCancelled, isOnRent, wasReturned } from '@cheyi/domain/order/steps'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { at, ms, msOrNull } from '../kernel/instant.ts'
@@ -163,7 +163,7 @@ const card = (row: store.CardRow): Card => ({
   status: row.status as Card['status'],
   source: row.source as Card['source'],
   modelName: row.model_name,
-  plate: row.plate,
+  plate: hasCar(row.status) ? row.plate : null,
   pickupAt: ms(row.pickup_at),
   returnAt: ms(row.return_at),
   pickupType: row.pickup_type as Card['pickupType'],

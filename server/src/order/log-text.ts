@@ -2,7 +2,12 @@ import { displayPlate } from '@cheyi/domain/check/plate'
 import { formatMoney } from '@cheyi/domain/money'
 import type { OrderAction } from '@cheyi/domain/order/steps'
 
-const texts: Readonly<Record<OrderAction, string>> = {
+type Told = Readonly<Record<string, unknown>>
+
+/** What happened to an order besides its own moves. */
+type OtherAction = 'agreement' | 'repack' | 'reissue'
+
+const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: Told) => string)>> = {
   submit: '提交订单',
   editDraft: '保存草稿',
   pay: '客户付款',
@@ -11,7 +16,7 @@ const texts: Readonly<Record<OrderAction, string>> = {
   accept: '确认接单',
   refuse: '拒绝接单',
   refuseUnanswered: '超时未确认，自动拒单',
-  arrange: '排车',
+  arrange: ({ from }) => (from ? '改派车辆' : '排车'),
   autoArrange: '自动排车',
   unarrange: '撤销排车',
   modify: '修改订单',
@@ -27,36 +32,44 @@ const texts: Readonly<Record<OrderAction, string>> = {
   noShow: '客户未到店，自动取消',
   finishCancel: '退款完成，订单已取消',
   reopen: '恢复订单',
-  retryRefund: '重试退款',
+  retryRefund: '处理退款',
   collect: '收款',
   collectDeposit: '收取押金',
   deduct: '押金扣款',
   release: '退还押金',
-  assignDelivery: '指派送车',
-  assignCollection: '指派取车',
+  assignDelivery: ({ driver }) => (driver ? '指派送车' : '取消送车指派'),
+  assignCollection: ({ driver }) => (driver ? '指派取车' : '取消取车指派'),
   draftAgreement: '生成合同',
-  addPickupExpense: '取车费用',
-  addReturnExpense: '还车费用',
+  addPickupExpense: '修改取车费用',
+  addReturnExpense: '修改还车费用',
   writeOff: '坏账核销',
+  agreement: '上传纸质合同',
+  repack: '系统调整车辆',
+  reissue: '补传照片',
 }
 
-/** What an entry tells besides its action, by the name it is logged under. */
-const facts: Readonly<Record<string, (value: unknown) => string>> = {
-  plate: (value) => displayPlate(String(value)),
-  total: (value) => `总额 ${formatMoney(Number(value))}`,
-  amount: (value) => formatMoney(Number(value)),
-  penalty: (value) => `违约金 ${formatMoney(Number(value))}`,
-  refund: (value) => `退款 ${formatMoney(Number(value))}`,
-  driver: String,
-  reason: String,
-  note: String,
-}
+const plate = (value: unknown): string => displayPlate(String(value))
+
+/** What an entry tells besides its action, by the names it is logged under, in this order. */
+const facts: readonly ((detail: Told) => string | undefined)[] = [
+  ({ from, to, plate: now }) => {
+    const [old, fresh] = [from, to ?? now].map((value) => (value ? plate(value) : undefined))
+    return old !== undefined && fresh !== undefined && old !== fresh ? `${old} → ${fresh}` : (fresh ?? old)
+  },
+  ({ driver }) => (driver ? String(driver) : undefined),
+  ({ mileageKm }) => (mileageKm ? `${Number(mileageKm).toLocaleString('en')} km` : undefined),
+  ({ total }) => (total ? `总额 ${formatMoney(Number(total))}` : undefined),
+  ({ amount }) => (amount ? formatMoney(Number(amount)) : undefined),
+  ({ penalty }) => (penalty ? `违约金 ${formatMoney(Number(penalty))}` : undefined),
+  ({ reason }) => (reason ? String(reason) : undefined),
+  ({ override }) => (override ? `越权放行：${String(override)}` : undefined),
+]
 
 /** An entry of the history in words: `排车 · 沪A·D6J19`. An action that this build does not know reads 更新订单. */
-export function logText(action: string, detail: Readonly<Record<string, unknown>>): string {
-  const told = Object.entries(facts).flatMap(([name, say]) => {
-    const value = detail[name]
-    return value === undefined || value === null || value === '' || value === 0 ? [] : say(value)
-  })
-  return [texts[action as OrderAction] ?? '更新订单', ...told].join(' · ')
+export function logText(action: string, logged: Told): string {
+  // The car that is kept for a new order may change without a word, so its history does not name it.
+  const detail = action === 'submit' ? { ...logged, plate: undefined } : logged
+  const text = texts[action as OrderAction] ?? '更新订单'
+  const told = facts.map((fact) => fact(detail)).filter((words) => words !== undefined)
+  return [typeof text === 'string' ? text : text(detail), ...told].join(' · ')
 }

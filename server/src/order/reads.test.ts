@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asMerchant } from '../kernel/enter.ts'
 import { createAccount, createUser } from '../merchant/provision.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { book, giveBack, pickUp } from '../testing/bookings.ts'
 import { insertOrder } from '../testing/orders.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 
@@ -348,5 +349,116 @@ describe('services', () => {
     expect(await t.call(contract.order.services, { orderId }, { token: w.tokens.clerk })).toMatchObject([
       { code: 'childSeat', amount: 3000, used: 0, refundable: 3000 },
     ])
+  })
+
+  it('are used by the day, as an early return would find them', async () => {
+    const trip = { pickupAt: now + DAY, returnAt: now + 8 * DAY, services: [{ code: 'premium', qty: 1 }] }
+    const booked = await book(t, w, { trip })
+    const shown = async () =>
+      (await t.call(contract.order.services, { orderId: booked.orderId }, { token: w.tokens.clerk })).map((service) => [
+        service.code,
+        service.amount,
+        service.used,
+        service.refundable,
+      ])
+    expect(await shown()).toEqual([
+      ['base', 35000, 0, 35000],
+      ['handling', 3500, 0, 3500],
+      ['premium', 24500, 0, 24500],
+    ])
+    await pickUp(t, w, booked.orderId)
+    t.clock.set(now + 3 * DAY)
+    // Seven days reach the cap of the cover, so it is used up at once.
+    expect(await shown()).toEqual([
+      ['base', 35000, 10000, 25000],
+      ['handling', 3500, 3500, 0],
+      ['premium', 24500, 24500, 0],
+    ])
+    await giveBack(t, w, booked.orderId)
+    expect((await shown()).map(([, amount, used, refundable]) => [amount === used, refundable])).toEqual([
+      [true, 0],
+      [true, 0],
+      [true, 0],
+    ])
+    t.clock.set(now)
+  })
+})
+
+describe('an order through its life', () => {
+  it('shows a bill and a detail that agree at every stage', async () => {
+    const booked = await book(t, w)
+    const agree = async () => {
+      const [shown, order] = [
+        await t.call(contract.expense.bill, { orderId: booked.orderId }, { token: w.tokens.owner }),
+        await read(booked.orderId),
+      ]
+      expect(order.fees.total).toBe(shown.receivable)
+      expect(order.fees.lines.reduce((sum, line) => sum + line.amount, 0)).toBe(shown.receivable)
+      expect(shown.receivable - shown.received + shown.refunded).toBe(shown.owed)
+      return { shown, order }
+    }
+    const fresh = await agree()
+    expect(fresh.shown.receivable).toBe(booked.total)
+    // A car is kept for it, but none was decided on.
+    expect([fresh.order.vehicle, fresh.order.actions[0]?.code]).toEqual([null, 'arrange'])
+
+    await asMerchant(t.kernel, w.merchantId, ({ db }) =>
+      db
+        .insertInto('expense_item')
+        .values({
+          order_id: booked.orderId,
+          type: 0,
+          code: 8,
+          name: '停车费',
+          unit_price_fen: 2000,
+          amount_fen: 2000,
+          remark: '机场',
+        })
+        .execute(),
+    )
+    expect((await agree()).shown.receivable).toBe(booked.total)
+    await pickUp(t, w, booked.orderId)
+    const out = await agree()
+    expect(out.shown.receivable).toBe(booked.total + 2000)
+    expect(out.shown.groups.find(({ group }) => group === 'handover')).toMatchObject({
+      lines: [{ name: '停车费', note: '机场' }],
+    })
+    await giveBack(t, w, booked.orderId)
+    expect((await agree()).order.nextStep).toBe(`待收 ¥${((booked.total + 2000) / 100).toFixed(2)}`)
+  })
+
+  it('keeps a penalty on the bill of a cancelled one', async () => {
+    const { orderId: id, total } = await book(t, w, { trip: { pickupAt: now + 3 * HOUR, returnAt: now + 2 * DAY } })
+    const { penalty } = await t.call(contract.order.cancelRule, { orderId: id }, { token: w.tokens.owner })
+    await t.call(
+      contract.order.cancel,
+      { orderId: id, reason: 1, responsibility: 1, expectPenalty: penalty },
+      { token: w.tokens.owner },
+    )
+    const shown = await t.call(contract.expense.bill, { orderId: id }, { token: w.tokens.owner })
+    expect(shown).toMatchObject({ receivable: penalty, owed: penalty, received: 0 })
+    expect(shown.groups.find(({ group }) => group === 'reduction')).toMatchObject({
+      lines: [{ name: '取消订单冲销', amount: -total }],
+    })
+    const order = await read(id)
+    expect(order.cancel).toMatchObject({ penalty, by: 'customer', reason: 1 })
+    expect(order.fees).toMatchObject({ total: penalty, owed: penalty })
+    expect(order.nextStep).toContain('违约金待收')
+  })
+
+  it('hides a draft that was dropped', async () => {
+    const draft = await book(t, w, { form: { submit: false } })
+    const listed = async (status: number) =>
+      (await t.call(contract.order.list, { status: [status as 0] }, { token: w.tokens.owner })).list.map(
+        (card) => card.orderId,
+      )
+    expect(await listed(s.notSubmitted)).toEqual([draft.orderId])
+    await t.call(
+      contract.order.cancel,
+      { orderId: draft.orderId, reason: 9, responsibility: 1, expectPenalty: 0 },
+      { token: w.tokens.owner },
+    )
+    expect(await listed(s.notSubmitted)).toEqual([])
+    expect(await listed(s.cancelled)).not.toContain(draft.orderId)
   })
 })

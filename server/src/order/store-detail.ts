@@ -1,5 +1,6 @@
 import { depositKind } from '@cheyi/domain/deposit/codes'
 import { driverTaskStatus } from '@cheyi/domain/driver/codes'
+import { expenseStatus } from '@cheyi/domain/expense/codes'
 import { orderItemType, orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
 import { isCancelled } from '@cheyi/domain/order/steps'
 import { paymentStatus, payWay } from '@cheyi/domain/payment/codes'
@@ -163,12 +164,18 @@ export interface LineRow {
   unit_price_fen: number
   amount_fen: number
   formula: string
+  /** 0 pickup, 1 return for a charge that arose there; null for what was booked. */
+  handover: number | null
 }
 
-/** Charges in force, deposits aside. */
+/** Charges that stand, deposits aside: what was booked, then those of the handovers. */
 const LINES = `
-  select code, name, unit, unit_price_fen, amount_fen, formula from order_item
-  where order_id = $1 and status = 'active' and item_type <> ${orderItemType.deposit} order by seq, id`
+  select code, name, unit, unit_price_fen, amount_fen, formula, null::smallint as handover, seq, id from order_item
+  where order_id = $1 and status = 'active' and item_type <> ${orderItemType.deposit}
+  union all
+  select 'expense', name, 'order', amount_fen, amount_fen, formula, type, 32767, id from expense_item
+  where order_id = $1 and not void and status <> ${expenseStatus.waived}
+  order by seq, handover, id`
 
 export interface DepositPart {
   id: string

@@ -3,6 +3,7 @@ import type { contract } from '@cheyi/contract/index'
 import { offersOf } from '@cheyi/domain/order/actions'
 import { type OrderStatus, orderStatus, pickupType, returnType } from '@cheyi/domain/order/codes'
 import { kindsOpenTo } from '@cheyi/domain/order/kinds'
+import { hasCar } from '@cheyi/domain/order/steps'
 import { addDays, DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { ms } from '../kernel/instant.ts'
@@ -81,7 +82,7 @@ function todoView(row: store.TodoRow, actions: ReturnType<typeof actionsOf>): To
     orderKind: row.order_kind as Todo['orderKind'],
     status: row.status as Todo['status'],
     modelName: row.model_name,
-    plate: row.plate,
+    plate: hasCar(row.status) ? row.plate : null,
     contactName: row.contact_name,
     phone: row.contact_phone_mask,
     pickupType: row.pickup_type as Todo['pickupType'],

@@ -6,6 +6,7 @@ import { at } from '../kernel/instant.ts'
 import { TOTAL_CAP } from '../kernel/paging.ts'
 import { settingSql } from '../merchant/actions.ts'
 import { refundStuckSql } from '../payment/actions.ts'
+import { CONFLICT } from '../stock/actions.ts'
 
 export const counters = [
   'confirm',
@@ -43,7 +44,7 @@ const wheres: Readonly<Record<Counter, string>> = {
   cancelling: `o.status = ${orderStatus.cancelling} and ${eitherEnd}`,
   refund: `o.status in (${orderStatus.cancelling}, ${orderStatus.returned}) and ${refundStuckSql('o.id')} and ${eitherEnd}`,
   arrange: `o.status = ${orderStatus.confirmed} and ${eitherEnd}`,
-  conflict: `o.id in (select k.order_id from task k where k.kind = 'conflict' and k.done_at is null) and ${eitherEnd}`,
+  conflict: `o.id in (select k.order_id from task k where k.kind = '${CONFLICT}' and k.done_at is null) and ${eitherEnd}`,
   pickup: `o.status in (${listed(awaitsPickup)}) and ${today} and ${pickupEnd}`,
   return: `o.status in (${listed(isOnRent)}) and ${today} and ${returnEnd}`,
   overdue: `o.status in (${listed(isOnRent)}) and o.next_at < (select app_now()) and ${overdueSql} and ${returnEnd}`,

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { type Charge, chargeLines } from './charges.ts'
+import { handoverType } from '../pickup-return/codes.ts'
+import { type Charge, chargeLines, isCharged, takenBack } from './charges.ts'
+import { orderStatus as o } from './codes.ts'
 
 const day = (amount: number, formula: string): Charge => ({
   code: 'rent',
@@ -45,4 +47,19 @@ it('puts days of the same price on one line', () => {
     { name: '优惠券', formula: '', amount: -500 },
   ])
   expect(chargeLines([])).toEqual([])
+})
+
+it('charges a handover once it is confirmed', () => {
+  const charged = (status: number) => [handoverType.pickup, handoverType.return].map((type) => isCharged(type, status))
+  expect(charged(o.arranged)).toEqual([false, false])
+  expect(charged(o.pickedUp)).toEqual([true, false])
+  expect(charged(o.returned)).toEqual([true, true])
+})
+
+it('says what a cancel or an early return took back', () => {
+  expect(takenBack(o.cancelled, 100580, 13680)).toEqual({ name: '取消订单冲销', formula: '', amount: -86900 })
+  expect(takenBack(o.returned, 190460, 114660)).toEqual({ name: '提前还车退还', formula: '', amount: -75800 })
+  expect(takenBack(o.returned, 100, 100)).toBeNull()
+  expect(takenBack(o.notSubmitted, 100, 0)).toBeNull()
+  expect(takenBack(o.pickedUp, 100, 50)).toBeNull()
 })

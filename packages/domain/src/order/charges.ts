@@ -1,4 +1,6 @@
+import { type HandoverType, handoverType } from '../pickup-return/codes.ts'
 import { type Fen, yuan } from '../pricing/money.ts'
+import { isCancelled, wasPickedUp, wasReturned } from './steps.ts'
 
 /** A charge as it is billed: each day of rent is one of its own. */
 export interface Charge {
@@ -33,3 +35,18 @@ export function chargeLines(charges: readonly Charge[]): ChargeLine[] {
 
 /** One slot of a rental; a service by the day is one line for all its days already. */
 const isDayOfRent = ({ unit, unitPrice, amount }: Charge): boolean => unit === 'day' && unitPrice === amount
+
+/** A charge that arises at a handover counts once that handover is confirmed. */
+export const isCharged = (type: HandoverType, status: number): boolean =>
+  type === handoverType.pickup ? wasPickedUp(status) : wasReturned(status)
+
+/**
+ * What of the listed charges was taken back when the order was cancelled or its rental ended early, so that they add up to
+ * what the books say is receivable (paid − refunded + owed); null when nothing was. Before its end an order takes nothing
+ * back: a draft is not billed at all, a long order only as its instalments fall due.
+ */
+export function takenBack(status: number, listed: Fen, receivable: Fen): ChargeLine | null {
+  const ended = isCancelled(status) || wasReturned(status)
+  if (!ended || listed === receivable) return null
+  return { name: isCancelled(status) ? '取消订单冲销' : '提前还车退还', formula: '', amount: receivable - listed }
+}

@@ -179,6 +179,9 @@ export const wasPickedUp = (status: number): boolean => status === s.pickedUp ||
 /** The car is back. */
 export const wasReturned = (status: number): boolean => status === s.returned
 
+/** Its car was decided on. Before, the one that is kept for it may change without a word and is shown to nobody. */
+export const hasCar = (status: number): boolean => status === s.arranged || wasPickedUp(status)
+
 /** The order came to nothing, or is about to. */
 export const isCancelled = (status: number): boolean => status === s.cancelling || status === s.cancelled
 
