@@ -1,16 +1,19 @@
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
+import { jobs } from './jobs.ts'
 import { settableClock, systemClock } from './kernel/clock.ts'
 import { type Config, loadConfig } from './kernel/config.ts'
 import { registerHealth } from './kernel/health.ts'
 import { lockInstance } from './kernel/instance-lock.ts'
+import { startJobs } from './kernel/jobs.ts'
 import { createLog } from './kernel/log.ts'
 import { ensureGatePassword, migrate, migrationsDir } from './kernel/migrate.ts'
 import { startPostgres } from './kernel/postgres.ts'
 import { createShutdown, exitOnSignals, type Shutdown } from './kernel/shutdown.ts'
 import { StartError } from './kernel/start-error.ts'
 import { registerWebFiles, secureHeaders } from './kernel/web-files.ts'
+import { isSeeded, seedDemo } from './seed/demo.ts'
 
 const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -34,10 +37,12 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   registerHealth(app, { pingDatabase: () => app.kernel.pools.side.query('SELECT 1'), webDir })
   await registerWebFiles(app, { webDir })
   shutdown.defer('app', () => app.close())
+  if (config.demo && !(await isSeeded(app.kernel))) await seedDemo(app.kernel, console)
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
     throw new StartError(`端口 ${config.port} 已被占用，请停止占用它的程序，或用 PORT 指定其他端口。`)
   })
+  shutdown.defer('jobs', startJobs(app.kernel, jobs))
   const address = app.server.address()
   const port = typeof address === 'object' ? address?.port : config.port
   const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host

@@ -1,6 +1,8 @@
 import { inGate, inTenant, type Transaction } from './db.ts'
 import type { Kernel } from './pipeline.ts'
 
+export type { Transaction } from './db.ts'
+
 /** What entering without a call needs of the kernel. */
 export type Entrance = Pick<Kernel, 'pools' | 'vaults' | 'clock'>
 

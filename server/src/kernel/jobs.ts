@@ -10,47 +10,63 @@ import type { Kernel } from './pipeline.ts'
 export type DueWork = (ctx: Context, id: string) => Promise<void>
 /** Nightly or hourly work for one merchant as a whole. */
 export type MerchantWork = (ctx: Context) => Promise<void>
+/** Work on what belongs to no merchant. */
+export type KernelWork = (kernel: Kernel) => Promise<void>
 
-/** What a room wants done by the clock. */
+interface Scheduled<Work> {
+  readonly name: string
+  readonly schedule: Schedule
+  readonly work: Work
+}
+
+/** What a room wants done by the clock. Whatever runs twice, or on two processes at once, acts once. */
 export interface Jobs {
   readonly due?: Partial<Record<TimerName, DueWork>>
-  readonly merchants?: readonly { readonly name: string; readonly schedule: Schedule; readonly work: MerchantWork }[]
+  readonly merchants?: readonly Scheduled<MerchantWork>[]
+  readonly installation?: readonly Scheduled<KernelWork>[]
 }
 
 const BATCH = 100
-/** A run that found full batches goes on, but never for ever. */
-const MAX_BATCHES = 50
 
-/** Runs one timer now, for all merchants: by its schedule, by hand, and in tests. @returns how many rows it tried */
-export async function runTimer(kernel: Kernel, name: TimerName, work: DueWork): Promise<number> {
-  const seen = new Set<string>()
-  for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    const now = kernel.clock.now()
+/**
+ * Runs one timer now, for all merchants: by its schedule, by hand, and in tests. Rows come in the order of their ids, so
+ * each is tried once however many there are.
+ * @returns how many rows it tried
+ */
+export async function runTimer(kernel: Kernel, name: TimerName, work: DueWork, stop?: AbortSignal): Promise<number> {
+  let tried = 0
+  for (let after = '0'; !stop?.aborted; ) {
     const { rows } = await kernel.pools.side.query<{ merchant_id: string; id: string }>(
-      'select merchant_id, id from timer_due($1, $2, $3)',
-      [name, new Date(now), BATCH + seen.size],
+      'select merchant_id, id from timer_due($1, $2, $3, $4)',
+      [name, new Date(kernel.clock.now()), after, BATCH],
     )
-    const fresh = rows.filter((row) => !seen.has(row.id))
-    if (fresh.length === 0) break
-    for (const row of fresh) {
-      seen.add(row.id)
+    for (const row of rows) {
+      if (stop?.aborted) break
       await attempt(kernel, name, row.merchant_id, (ctx) => work(ctx, row.id))
+      tried++
     }
+    if (rows.length < BATCH) break
+    after = rows.at(-1)!.id
   }
-  return seen.size
+  return tried
 }
 
 /** Runs work for every merchant, one transaction each. */
-export async function runForMerchants(kernel: Kernel, name: string, work: MerchantWork): Promise<void> {
+export async function runForMerchants(
+  kernel: Kernel,
+  name: string,
+  work: MerchantWork,
+  stop?: AbortSignal,
+): Promise<void> {
   const { rows } = await kernel.pools.side.query<{ id: string }>('select id from every_merchant()')
-  for (const { id } of rows) await attempt(kernel, name, id, work)
+  for (const { id } of rows) if (!stop?.aborted) await attempt(kernel, name, id, work)
 }
 
 /** One row's failure is logged and never keeps the others waiting; it is due again at the next run. */
 async function attempt(kernel: Kernel, name: string, merchantId: string, work: MerchantWork): Promise<void> {
-  const vault = await kernel.vaults.merchant(merchantId)
   const after: (() => void | Promise<void>)[] = []
   try {
+    const vault = await kernel.vaults.merchant(merchantId)
     await inTenant(
       kernel.pools.main,
       { scope: { merchantId, accountId: '0', scope: 'all', storeIds: [] }, now: kernel.clock.now(), readOnly: false },
@@ -62,33 +78,43 @@ async function attempt(kernel: Kernel, name: string, merchantId: string, work: M
   }
 }
 
-/** Starts every schedule; a run that is still going is not started a second time. @returns stops them and waits */
+/**
+ * Starts every schedule; a run that is still going is not started a second time. What runs but once a day or month is
+ * tried at once too: the server may have been off at its hour.
+ * @returns stops them: what is at work finishes its row
+ */
 export function startJobs(kernel: Kernel, rooms: readonly Jobs[]): () => Promise<void> {
   const running = new Set<Promise<unknown>>()
   const crons: Cron[] = []
-  const start = (schedule: Schedule, run: () => Promise<unknown>) => {
+  const stopping = new AbortController()
+  const { signal } = stopping
+
+  const start = (schedule: Schedule, run: () => Promise<unknown>, { now = false } = {}) => {
     let busy = false
-    crons.push(
-      new Cron(pattern(schedule), { timezone: 'Asia/Shanghai' }, async () => {
-        if (busy) return
-        busy = true
-        const work = run()
-          .catch((error: unknown) => kernel.log.error({ err: error }, 'schedule failed'))
-          .finally(() => {
-            busy = false
-            running.delete(work)
-          })
-        running.add(work)
-        await work
-      }),
-    )
+    const go = async () => {
+      if (busy) return
+      busy = true
+      const work = run()
+        .catch((error: unknown) => kernel.log.error({ err: error }, 'schedule failed'))
+        .finally(() => {
+          busy = false
+          running.delete(work)
+        })
+      running.add(work)
+      await work
+    }
+    crons.push(new Cron(pattern(schedule), { timezone: 'Asia/Shanghai' }, go))
+    if (now) void go()
   }
-  for (const { due = {}, merchants = [] } of rooms) {
+
+  for (const { due = {}, merchants = [], installation = [] } of rooms) {
     for (const [name, work] of Object.entries(due) as [TimerName, DueWork][])
-      start(timers[name], () => runTimer(kernel, name, work))
-    for (const { name, schedule, work } of merchants) start(schedule, () => runForMerchants(kernel, name, work))
+      start(timers[name], () => runTimer(kernel, name, work, signal), { now: !('every' in timers[name]) })
+    for (const { name, schedule, work } of merchants) start(schedule, () => runForMerchants(kernel, name, work, signal))
+    for (const { schedule, work } of installation) start(schedule, () => work(kernel))
   }
   return async () => {
+    stopping.abort()
     for (const cron of crons) cron.stop()
     await Promise.all(running)
   }

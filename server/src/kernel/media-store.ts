@@ -12,6 +12,8 @@ export interface LinkOptions {
 export interface MediaStore {
   /** Writes a file under its path, and its thumbnail beside; the path is unique, nothing is overwritten. */
   put(path: string, bytes: Buffer, thumb: Buffer | null): Promise<void>
+  /** Keeps the bytes of a stored file, thumbnail included, under a second path as well. */
+  copy(from: string, to: string): Promise<void>
   read(path: string): Promise<Buffer>
   /** Takes away a file and its thumbnail; one that is gone already is no error. */
   remove(path: string): Promise<void>

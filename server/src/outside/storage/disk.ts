@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { MediaStore } from '../../kernel/media-store.ts'
 
@@ -42,6 +42,14 @@ export function diskStore(
       await mkdir(dirname(file), { recursive: true })
       await write(file, bytes)
       if (thumb !== null) await write(thumbPath(file), thumb)
+    },
+    async copy(from, to) {
+      const file = fileOf(to)
+      await mkdir(dirname(file), { recursive: true })
+      await link(fileOf(from), file)
+      await link(thumbPath(fileOf(from)), thumbPath(file)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error
+      })
     },
     read: (path) => readFile(fileOf(path)),
     async remove(path) {

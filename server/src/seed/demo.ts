@@ -1,0 +1,160 @@
+import { contract } from '@cheyi/contract/index'
+import { Refusal } from '@cheyi/domain/refusal'
+import { addDays, DAY, localDate } from '@cheyi/domain/time'
+import type { Logger } from 'pino'
+import { asGate, asMerchant } from '../kernel/enter.ts'
+import type { Kernel } from '../kernel/pipeline.ts'
+import { createAccount, createMerchant, createUser } from '../merchant/provision.ts'
+import { hashPassword } from '../session/password.ts'
+import { type Customer, play, type Scene } from './life.ts'
+import { insertMaster } from './master.ts'
+import { nameOf, personOf } from './people.ts'
+import { type Actor, onStage } from './perform.ts'
+import { drawPictures } from './pictures.ts'
+import { type Life, livesAround } from './plan.ts'
+import { diceOf } from './random.ts'
+
+export const DEMO_PASSWORD = 'Cheyi2026'
+const OWNER = '13800000001'
+const CUSTOMERS = 220
+/** Another wish is tried so often before an order of the demo is given up. */
+const WISHES = 12
+
+type Progress = Pick<Logger, 'info'>
+
+/** Whether the demo data is there. */
+export async function isSeeded(kernel: Kernel): Promise<boolean> {
+  const index = kernel.vaults.platform.index('app_user.mobile', OWNER)
+  const found = await asGate(kernel, ({ db }) =>
+    db.selectFrom('app_user').select('id').where('mobile_hash', '=', index).executeTakeFirst(),
+  )
+  return found !== undefined
+}
+
+/**
+ * Loads the demo: three merchants under one operator, the first with a full house and 600 orders in every status, dated
+ * around now and made by the handlers of real calls. The same day gives the same data.
+ */
+export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void> {
+  const now = kernel.clock.now()
+  const dice = diceOf(1)
+  const passwordHash = await hashPassword(kernel.vaults.pepper, DEMO_PASSWORD)
+  const operatorId = await createUser(kernel, { mobile: '13800000000', passwordHash, operator: true })
+
+  const staff = [
+    ['owner', OWNER, '陈立群', 'B'],
+    ['manager', '13800000002', '周敏', 'M'],
+    ['clerk', '13800000003', '李晓东', 'C'],
+    ['finance', '13800000004', '吴静', 'F'],
+    ['fleet', '13800000005', '赵国栋', 'V'],
+    ['service', '13800000006', '孙慧', 'S'],
+    ['channel', '13800000007', '林佳宁', 'Q'],
+  ] as const
+  const main = await createMerchant(kernel, {
+    name: '驰行汽车租赁有限公司',
+    shortName: '驰行租车',
+    contactName: '陈立群',
+    cityCode: '310100',
+    licenceNo: '91350100M000100Y43',
+    status: 1,
+  })
+  const actors: Record<string, Actor> = {}
+  let ownerId: string | null = null
+  for (const [role, mobile, name, letter] of staff) {
+    const userId = await createUser(kernel, { mobile, passwordHash })
+    const accountId: string = await createAccount(kernel, main.merchantId, {
+      userId,
+      mobile,
+      parentId: ownerId,
+      name,
+      roleIds: [main.roles[letter]!],
+      isDriver: role === 'fleet' || role === 'clerk',
+    })
+    ownerId ??= accountId
+    actors[role] = { accountId, name }
+  }
+  const others = [
+    ['云途租车', '13800000011', '杭州', '330100'],
+    ['安达出行', '13800000021', '南京', '320100'],
+  ] as const
+  const merchants = [main.merchantId]
+  for (const [name, mobile, , cityCode] of others) {
+    const { merchantId, roles } = await createMerchant(kernel, { name, status: 1, cityCode })
+    const userId = await createUser(kernel, { mobile, passwordHash })
+    await createAccount(kernel, merchantId, { userId, mobile, parentId: null, name: nameOf(dice), roleIds: [roles.B!] })
+    merchants.push(merchantId)
+  }
+  await asGate(kernel, ({ db }) =>
+    db
+      .insertInto('operator_merchant')
+      .values(merchants.map((merchant_id) => ({ user_id: operatorId, merchant_id })))
+      .execute(),
+  )
+
+  const master = await asMerchant(kernel, main.merchantId, (tx) => insertMaster(tx, dice, now))
+  for (const merchantId of merchants.slice(1)) await asMerchant(kernel, merchantId, (tx) => insertMaster(tx, dice, now))
+  const cast = { manager: actors.manager!, clerk: actors.clerk!, driver: actors.fleet! }
+  progress.info('演示数据：门店、车型、车辆与价格已就绪')
+
+  const customers = await enterCustomers(kernel, main.merchantId, cast.manager, now)
+  const pictures = await onStage(kernel, main.merchantId, async (stage) =>
+    drawPictures(await stage.context(cast.clerk, now)),
+  )
+  const scene: Scene = { now, master, cast, customers, pictures }
+  const played = await playAll(kernel, main.merchantId, scene)
+  progress.info(`演示数据：${played} 个订单已生成`)
+}
+
+/** Customers with checked documents: what a pickup asks for. */
+async function enterCustomers(kernel: Kernel, merchantId: string, actor: Actor, now: number): Promise<Customer[]> {
+  const dice = diceOf(2)
+  const people = Array.from({ length: CUSTOMERS }, () => personOf(dice))
+  return onStage(kernel, merchantId, async (stage) => {
+    const customers: Customer[] = []
+    const at = now - 90 * DAY
+    for (const person of people) {
+      const { personId } = await stage.perform(
+        contract.driver.savePerson,
+        {
+          name: person.name,
+          phone: person.phone,
+          identityType: 1,
+          identityNo: person.identityNo,
+          identityExpire: addDays(localDate(now), dice.int(400, 3000)),
+          licenceNo: person.identityNo,
+          licenceClass: person.licenceClass,
+          licenceFirstIssue: person.licenceFirstIssue,
+          licenceExpire: addDays(localDate(now), dice.int(300, 2000)),
+          birthday: person.birthday,
+          consent: true,
+        },
+        actor,
+        at,
+      )
+      await stage.perform(contract.driver.verifyPerson, { personId, pass: true }, actor, at)
+      customers.push({ personId, name: person.name, phone: person.phone })
+    }
+    return customers
+  })
+}
+
+/** Plays the lives in the order of their pickups, so that odometers only ever rise. */
+async function playAll(kernel: Kernel, merchantId: string, scene: Scene): Promise<number> {
+  let played = 0
+  for (const life of livesAround(scene.now)) if (await playOne(kernel, merchantId, scene, life)) played++
+  return played
+}
+
+async function playOne(kernel: Kernel, merchantId: string, scene: Scene, life: Life): Promise<boolean> {
+  for (let attempt = 0; attempt < WISHES; attempt++) {
+    try {
+      await onStage(kernel, merchantId, (stage) => play(stage, scene, life, attempt))
+      return true
+    } catch (error) {
+      // No car, no price or too near for a channel: like a customer, ask for something else.
+      if (!(error instanceof Refusal)) throw error
+      kernel.log.debug({ fate: life.fate, refusal: error.key, detail: error.detail }, 'demo wish refused')
+    }
+  }
+  return false
+}

@@ -1,0 +1,356 @@
+import { contract } from '@cheyi/contract/index'
+import { depositMode, waiveType } from '@cheyi/domain/deposit/codes'
+import { expenseSettle } from '@cheyi/domain/expense/codes'
+import { cancelReason, orderStatus, responsibility } from '@cheyi/domain/order/codes'
+import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { requiredSlots } from '@cheyi/domain/pickup-return/record'
+import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
+import { demoStores } from './fleet.ts'
+import type { Master } from './master.ts'
+import type { Actor, Stage } from './perform.ts'
+import { type Pictures, takePictures } from './pictures.ts'
+import { type Life, wishOf } from './plan.ts'
+import { type Dice, diceOf } from './random.ts'
+
+export interface Cast {
+  readonly manager: Actor
+  readonly clerk: Actor
+  readonly driver: Actor
+}
+
+export interface Customer {
+  readonly personId: string
+  readonly name: string
+  readonly phone: string
+}
+
+export interface Scene {
+  readonly now: number
+  readonly master: Master
+  readonly cast: Cast
+  readonly customers: readonly Customer[]
+  readonly pictures: Pictures
+}
+
+const offline = [payWay.cash, payWay.bank] as const
+const sources = [1, 1, 1, 1, 1, 1, 1, 2, 2, 3, 10, 11] as const
+
+/**
+ * Plays one order from its booking as far as its fate says, through the handlers of real calls.
+ * Throws the refusal of the rules when there is no car or price: the caller then tries another wish.
+ */
+export async function play(stage: Stage, scene: Scene, life: Life, attempt: number): Promise<void> {
+  const dice = diceOf(life.seed + attempt * 97)
+  const order = await book(stage, scene, life, dice)
+  const { orderId } = order
+  const { fate } = life
+  if (fate === 'draft' || fate === 'submitted' || fate === 'confirming' || fate === 'confirmed') {
+    if (fate === 'confirmed' && dice.chance(35)) await collect(stage, scene, order, dice)
+    return
+  }
+  if (fate === 'cancelled') return cancel(stage, scene, order, dice)
+  await collect(stage, scene, order, dice)
+  if (fate === 'cancelling') return cancel(stage, scene, order, dice)
+  if (dice.chance(12)) await remark(stage, scene, orderId, order.createdAt + 10 * MINUTE, dice)
+  if (fate === 'arranged') return
+  const odometer = await pickUp(stage, scene, order, dice)
+  if (fate === 'returned') await bringBack(stage, scene, order, odometer, dice)
+}
+
+interface Booked {
+  readonly orderId: string
+  readonly total: number
+  readonly pickupAt: number
+  readonly returnAt: number
+  readonly createdAt: number
+  readonly electric: boolean
+}
+
+async function book(stage: Stage, { now, master, cast, customers }: Scene, life: Life, dice: Dice): Promise<Booked> {
+  const wish = wishOf(dice)
+  const store = demoStores[wish.store]!
+  const { pickupAt } = life
+  const returnAt = pickupAt + life.days * DAY + life.extraHours * HOUR
+  const lead = dice.pick([3, 6, 12, 26, 30, 50, 74, 120, 200, 320] as const) * HOUR
+  const createdAt = Math.min(pickupAt - lead, now - dice.int(3, 180) * MINUTE)
+  const source = life.fate === 'submitted' ? 1 : dice.pick(sources)
+  const delivered = dice.chance(14)
+  const place = {
+    lng: store.lng + dice.int(-60, 60) / 1000,
+    lat: store.lat + dice.int(-50, 50) / 1000,
+    address: dice.pick(['世纪大道100号', '南京西路1601号', '龙阳路2277号', '中山南路268号', '张杨路500号'] as const),
+  }
+  const quoted = await stage.perform(
+    contract.pricing.quote,
+    {
+      storeId: master.stores[store.key],
+      returnStoreId: dice.chance(6) && store.key !== 'hangzhou' ? master.stores.xujiahui : undefined,
+      modelId: master.models[wish.model]!,
+      pickupAt,
+      returnAt,
+      source,
+      pickupType: delivered ? 2 : 1,
+      ...(delivered ? { pickupAddress: place.address, pickupLng: place.lng, pickupLat: place.lat } : {}),
+      services: [
+        ...(dice.chance(45) ? [{ code: dice.pick(['premium', 'supreme'] as const), qty: 1 }] : []),
+        ...(dice.chance(12) ? [{ code: 'childSeat', qty: 1 }] : []),
+      ],
+      reduces: dice.chance(8) ? [{ reduceType: 2, amount: dice.int(2, 8) * 1000 }] : [],
+    },
+    cast.clerk,
+    createdAt,
+  )
+  const customer = dice.pick(customers)
+  const created = await stage.perform(
+    contract.order.create,
+    {
+      submit: life.fate !== 'draft',
+      quoteId: quoted.quoteId,
+      expectTotal: quoted.total,
+      renterId: customer.personId,
+      contactName: customer.name,
+      contactPhone: customer.phone,
+      channelOrderNo: source === 1 ? undefined : `CH${life.seed}`,
+      autoConfirm: life.fate !== 'confirming',
+      payMode: life.fate === 'submitted' ? payMode.onlineIn : payMode.offlineIn,
+      selfService: dice.chance(8),
+    },
+    cast.clerk,
+    createdAt,
+  )
+  if (created.status === orderStatus.confirmed && needsCar(life.fate))
+    await arrange(stage, cast, created.orderId, createdAt)
+  if (delivered && created.status === orderStatus.confirmed && pickupAt > now && dice.chance(70))
+    await stage
+      .perform(
+        contract.driver.arrange,
+        { orderId: created.orderId, type: 0, accountId: cast.driver.accountId, planAt: pickupAt - 40 * MINUTE },
+        cast.manager,
+        createdAt + 5 * MINUTE,
+      )
+      // The driver may be on another way by then; the order goes without, as in real life.
+      .catch(() => {})
+  return { orderId: created.orderId, total: quoted.total, pickupAt, returnAt, createdAt, electric: false }
+}
+
+const needsCar = (fate: Life['fate']): boolean =>
+  fate === 'arranged' || fate === 'onRent' || fate === 'overdue' || fate === 'returned'
+
+/** Pins the car that the packing chose: the same tap as in the app. */
+async function arrange(stage: Stage, cast: Cast, orderId: string, createdAt: number): Promise<void> {
+  const at = createdAt + 2 * MINUTE
+  const { list } = await stage.perform(contract.vehicle.available, { orderId }, cast.clerk, at)
+  const best = list.find((one) => one.group !== 'conflict' && !one.movesOthers)
+  await stage.perform(
+    contract.vehicle.plan,
+    { orderId, vehicleId: best?.vehicleId ?? list[0]!.vehicleId, pinned: true },
+    cast.clerk,
+    at,
+  )
+}
+
+async function collect(stage: Stage, { cast }: Scene, order: Booked, dice: Dice): Promise<void> {
+  await stage.perform(
+    contract.payment.collect,
+    { orderId: order.orderId, payKind: payKind.rent, amount: order.total, payWay: dice.pick(offline) },
+    cast.clerk,
+    order.createdAt + 3 * MINUTE,
+  )
+}
+
+async function remark(stage: Stage, { cast }: Scene, orderId: string, at: number, dice: Dice): Promise<void> {
+  const content = dice.pick([
+    '客户要求车内无烟味',
+    '需要加装儿童座椅，已备好',
+    '老客户，爱惜车辆',
+    '航班可能延误，电话确认后再到店',
+    '还车时提醒客户取走ETC卡',
+  ] as const)
+  await stage.perform(contract.order.saveRemark, { orderId, content, topFlag: dice.chance(50) }, cast.clerk, at)
+}
+
+async function cancel(stage: Stage, scene: Scene, order: Booked, dice: Dice): Promise<void> {
+  const { cast, now, pictures } = scene
+  const latest = Math.min(order.pickupAt - 30 * HOUR, now - 2 * MINUTE)
+  const at = Math.max(order.createdAt + 4 * MINUTE, Math.min(latest, order.createdAt + dice.int(1, 40) * HOUR))
+  const { penalty } = await stage.perform(contract.order.cancelRule, { orderId: order.orderId }, cast.manager, at)
+  const cancelled = await stage.perform(
+    contract.order.cancel,
+    {
+      orderId: order.orderId,
+      reason: dice.pick([cancelReason.tripOff, cancelReason.mistyped, cancelReason.price] as const),
+      responsibility: responsibility.customer,
+      expectPenalty: penalty,
+    },
+    cast.manager,
+    at,
+  )
+  if (cancelled.status !== orderStatus.cancelling || dice.chance(100)) return
+  const voucherIds = await takePictures(await stage.context(cast.manager, at + HOUR), pictures, 'voucher', ['paper'])
+  await stage.perform(
+    contract.order.updateStatus,
+    { orderId: order.orderId, action: 'retryRefund', voucherIds },
+    cast.manager,
+    at + HOUR,
+  )
+}
+
+async function pickUp(stage: Stage, scene: Scene, order: Booked, dice: Dice): Promise<number> {
+  const { cast, pictures } = scene
+  const { orderId } = order
+  const at = Math.min(order.pickupAt + dice.int(-15, 25) * MINUTE, scene.now - 5 * MINUTE)
+  const waived = dice.chance(45)
+  const rows = await stage.perform(contract.deposit.forPickup, { orderId }, cast.manager, at - 6 * MINUTE)
+  const open = rows.rows.filter((row) => row.payStatus === 0)
+  if (open.length > 0)
+    await stage.perform(
+      contract.deposit.pay,
+      waived
+        ? { orderId, kind: 3, mode: depositMode.waived, waiveType: waiveType.merchant, amount: 0 }
+        : {
+            orderId,
+            kind: 3,
+            mode: depositMode.offline,
+            payWay: dice.pick([payWay.bank, payWay.cash] as const),
+            amount: open.reduce((sum, row) => sum + row.amount, 0),
+          },
+      cast.manager,
+      at - 5 * MINUTE,
+    )
+  const task = await stage.perform(
+    contract.pickupReturn.task,
+    { orderId, type: handoverType.pickup },
+    cast.clerk,
+    at - 4 * MINUTE,
+  )
+  const ctx = await stage.context(cast.clerk, at - 4 * MINUTE)
+  const photoIds = await takePictures(ctx, pictures, 'pickup', requiredSlots)
+  const odometer = task.vehicle!.odometerKm
+  const saved = await stage.perform(
+    contract.pickupReturn.pickUp,
+    {
+      orderId,
+      draft: true,
+      step: 5,
+      mileageKm: odometer,
+      fuelEighths: task.fuelKind === 2 ? undefined : 8,
+      batteryPct: task.fuelKind === 1 ? undefined : 90,
+      photos: photoIds.map((mediaId, i) => ({ slot: requiredSlots[i]!, mediaId })),
+      accessories: [
+        { code: 'licence', present: true },
+        { code: 'triangle', present: true },
+      ],
+      keyCount: 1,
+    },
+    cast.clerk,
+    at - 3 * MINUTE,
+  )
+  const papers = await takePictures(await stage.context(cast.clerk, at - 2 * MINUTE), pictures, 'agreement', ['paper'])
+  await stage.perform(
+    contract.agreement.generatePickup,
+    { orderId, recordId: saved.record.recordId, photoIds: papers },
+    cast.clerk,
+    at - 2 * MINUTE,
+  )
+  await stage.perform(
+    contract.pickupReturn.confirm,
+    { orderId, type: handoverType.pickup, actualAt: at, expectAmount: 0 },
+    cast.clerk,
+    at,
+  )
+  return odometer
+}
+
+async function bringBack(stage: Stage, scene: Scene, order: Booked, odometer: number, dice: Dice): Promise<void> {
+  const { cast, pictures, now } = scene
+  const { orderId } = order
+  const late = dice.chance(8) ? dice.int(60, 300) : dice.int(-35, 20)
+  const early = dice.chance(5) && order.returnAt - order.pickupAt > 3 * DAY ? DAY : 0
+  const at = Math.min(order.returnAt + late * MINUTE - early, now - 30 * MINUTE)
+  const task = await stage.perform(contract.pickupReturn.task, { orderId, type: handoverType.return }, cast.clerk, at)
+  const days = Math.max(1, Math.round((at - order.pickupAt) / DAY))
+  const readings = {
+    mileageKm: odometer + days * dice.int(40, 320),
+    fuelEighths: task.fuelKind === 2 ? undefined : dice.pick([8, 8, 8, 7, 6, 4] as const),
+    batteryPct: task.fuelKind === 1 ? undefined : dice.int(30, 95),
+  }
+  const photoIds = await takePictures(await stage.context(cast.clerk, at), pictures, 'return', requiredSlots)
+  const saved = await stage.perform(
+    contract.pickupReturn.returnVehicle,
+    {
+      orderId,
+      draft: true,
+      step: 5,
+      at,
+      ...readings,
+      photos: photoIds.map((mediaId, i) => ({ slot: requiredSlots[i]!, mediaId })),
+      keyCount: 1,
+    },
+    cast.clerk,
+    at,
+  )
+  const papers = await takePictures(await stage.context(cast.clerk, at), pictures, 'agreement', ['paper'])
+  await stage.perform(
+    contract.agreement.generateReturn,
+    { orderId, recordId: saved.record.recordId, photoIds: papers },
+    cast.clerk,
+    at,
+  )
+  const preview = await stage.perform(
+    contract.pickupReturn.settlement,
+    { orderId, actualReturnAt: at, ...readings },
+    cast.clerk,
+    at,
+  )
+  await stage.perform(
+    contract.pickupReturn.confirm,
+    {
+      orderId,
+      type: handoverType.return,
+      actualAt: at,
+      expectAmount: preview.balance,
+      ...(preview.balance > 0 ? { settle: expenseSettle.offline, payWay: payWay.cash } : {}),
+    },
+    cast.clerk,
+    at,
+  )
+  await giveBack(stage, scene, orderId, at, preview)
+}
+
+/** Deposits and refunds of rentals that ended a while ago have gone back, with their vouchers; the latest still wait. */
+async function giveBack(
+  stage: Stage,
+  { cast, now, pictures }: Scene,
+  orderId: string,
+  returnedAt: number,
+  preview: { balance: number; deposits: readonly { kind: number; available: number }[] },
+): Promise<void> {
+  const voucher = async (at: number) =>
+    takePictures(await stage.context(cast.manager, at), pictures, 'voucher', ['paper'])
+  const rental = returnedAt + 2 * HOUR
+  if (rental < now - 2 * DAY) {
+    if (preview.balance < 0)
+      await stage.perform(
+        contract.order.updateStatus,
+        { orderId, action: 'retryRefund', voucherIds: await voucher(rental) },
+        cast.manager,
+        rental,
+      )
+    if (preview.deposits.some((deposit) => deposit.kind === 1 && deposit.available > 0))
+      await stage.perform(
+        contract.deposit.release,
+        { orderId, kind: 1, voucherIds: await voucher(rental) },
+        cast.manager,
+        rental,
+      )
+  }
+  const violation = returnedAt + 31 * DAY
+  if (violation < now - DAY && preview.deposits.some((deposit) => deposit.kind === 2 && deposit.available > 0))
+    await stage.perform(
+      contract.deposit.release,
+      { orderId, kind: 2, voucherIds: await voucher(violation) },
+      cast.manager,
+      violation,
+    )
+}

@@ -1,0 +1,62 @@
+import type { Call, InputOf, OutputOf } from '@cheyi/contract/call'
+import type { Context, Handler } from '../kernel/context.ts'
+import { asMerchant } from '../kernel/enter.ts'
+import { type Door, makeContext, systemIdentity } from '../kernel/make-context.ts'
+import type { Kernel } from '../kernel/pipeline.ts'
+import { rooms } from '../rooms.ts'
+
+const handlers = new Map<Call, Handler<Call>>(
+  Object.values(rooms).flatMap(({ room, handlers: all }) =>
+    Object.entries(room).map(([name, call]): [Call, Handler<Call>] => [call, all[name]!]),
+  ),
+)
+
+/** Whoever does it in the demo. */
+export interface Actor {
+  readonly accountId: string
+  readonly name: string
+}
+
+/** One stretch of work as somebody at some time, by the same handlers as real calls. */
+export interface Stage {
+  /** Runs a call's handler on parsed input, as that actor at that instant (epoch ms). */
+  perform<C extends Call>(call: C, input: InputOf<C>, actor: Actor, at: number): Promise<OutputOf<C>>
+  /** For what no call does: a context as that actor at that instant. */
+  context(actor: Actor, at: number): Promise<Context>
+}
+
+/** Opens one transaction of the merchant; its clock is set before each call. */
+export async function onStage<T>(kernel: Kernel, merchantId: string, play: (stage: Stage) => Promise<T>): Promise<T> {
+  const vault = await kernel.vaults.merchant(merchantId)
+  return asMerchant(kernel, merchantId, (tx) => {
+    const context = async (actor: Actor, now: number): Promise<Context> => {
+      await tx.query(`select set_config('app.now', $1, true), set_config('app.account_id', $2, true)`, [
+        new Date(now).toISOString(),
+        actor.accountId,
+      ])
+      const door: Door = {
+        name: 'seed',
+        identity: { ...systemIdentity(merchantId), accountId: actor.accountId, name: actor.name },
+        now,
+        started: performance.now(),
+        ip: '127.0.0.1',
+        traceId: 'seed',
+        userAgent: '',
+        token: null,
+        files: [],
+        vault,
+        idempotencyKey: null,
+        after: [],
+        setNote: () => {},
+      }
+      return makeContext(kernel, tx, door)
+    }
+    return play({
+      context,
+      async perform(call, input, actor, at) {
+        const ctx = await context(actor, at)
+        return (await handlers.get(call)!(call.input.parse(input), ctx)) as never
+      },
+    })
+  })
+}

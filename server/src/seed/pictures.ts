@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mediaIdOf, mediaPath } from '@cheyi/domain/media/path'
+import sharp from 'sharp'
+import type { Context } from '../kernel/context.ts'
+
+/** Body outlines of our own, one per photo slot: no one else's pictures stand in the demo. */
+const views: Readonly<Record<string, { readonly tint: string; readonly path: string }>> = {
+  front: {
+    tint: '#dfe6f2',
+    path: 'M260 420 Q270 300 340 250 H620 Q690 300 700 420 V560 H640 V600 H560 V560 H400 V600 H320 V560 H260 Z',
+  },
+  rear: {
+    tint: '#e8e2ef',
+    path: 'M260 430 Q280 290 350 250 H610 Q680 290 700 430 V570 H630 V610 H550 V570 H410 V610 H330 V570 H260 Z',
+  },
+  left: {
+    tint: '#e2efe8',
+    path: 'M120 480 Q140 400 300 380 L400 280 H640 L760 390 Q860 400 870 480 V540 H800 A60 60 0 0 0 680 540 H320 A60 60 0 0 0 200 540 H120 Z',
+  },
+  right: {
+    tint: '#efe9df',
+    path: 'M870 480 Q850 400 690 380 L590 280 H350 L230 390 Q130 400 120 480 V540 H190 A60 60 0 0 1 310 540 H670 A60 60 0 0 1 790 540 H870 Z',
+  },
+  dashboard: {
+    tint: '#1d2530',
+    path: 'M160 520 A180 180 0 0 1 480 520 Z M520 520 A180 180 0 0 1 840 520 Z M300 520 L360 400 L372 406 L316 524 Z M660 520 L770 430 L776 442 L672 530 Z',
+  },
+  paper: {
+    tint: '#f6f4ee',
+    path: 'M300 140 H700 V640 H300 Z M340 200 H660 V212 H340 Z M340 250 H660 V262 H340 Z M340 300 H660 V312 H340 Z M340 350 H600 V362 H340 Z M480 560 H660 V572 H480 Z',
+  },
+}
+
+export interface Picture {
+  readonly bytes: Buffer
+  readonly thumb: Buffer
+  readonly sha256: Buffer
+  /** Where the first copy lies; others are names of the same bytes. */
+  readonly path: string
+}
+
+export type Pictures = Readonly<Record<string, Picture>>
+
+const WIDTH = 1000
+const HEIGHT = 750
+
+/** Draws each picture once. */
+export async function drawPictures(ctx: Pick<Context, 'media' | 'merchantId' | 'now'>): Promise<Pictures> {
+  const drawn: Record<string, Picture> = {}
+  for (const [slot, { tint, path }] of Object.entries(views)) {
+    const ink = slot === 'dashboard' ? '#8fb4ff' : '#5b6472'
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="100%" height="100%" fill="${tint}"/><path d="${path}" fill="none" stroke="${ink}" stroke-width="10" stroke-linejoin="round"/></svg>`
+    const bytes = await sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer()
+    const thumb = await sharp(bytes).resize(320).webp().toBuffer()
+    const at = pathOf(ctx.merchantId, 'seed', ctx.now)
+    await ctx.media.put(at, bytes, thumb)
+    drawn[slot] = { bytes, thumb, sha256: createHash('sha256').update(bytes).digest(), path: at }
+  }
+  return drawn
+}
+
+const pathOf = (merchantId: string, biz: string, now: number): string =>
+  mediaPath({ merchantId, biz, at: now, id: mediaIdOf(randomBytes(24)), extension: '.jpg' })
+
+/** Uploads of the acting account, as the phone would have sent them; one statement for all. @returns media ids */
+export async function takePictures(
+  ctx: Context,
+  pictures: Pictures,
+  biz: 'pickup' | 'return' | 'voucher' | 'agreement',
+  slots: readonly string[],
+): Promise<string[]> {
+  const rows = slots.map((slot) => ({ picture: pictures[slot]!, path: pathOf(ctx.merchantId, biz, ctx.now) }))
+  await Promise.all(rows.map(({ picture, path }) => ctx.media.copy(picture.path, path)))
+  const inserted = await ctx.db
+    .insertInto('media')
+    .values(
+      rows.map(({ picture, path }) => ({
+        biz,
+        kind: 'image',
+        path,
+        thumb: true,
+        mime: 'image/jpeg',
+        size_bytes: String(picture.bytes.length),
+        sha256: picture.sha256,
+        width: WIDTH,
+        height: HEIGHT,
+        taken_at: new Date(ctx.now),
+      })),
+    )
+    .returning('id')
+    .execute()
+  return inserted.map((row) => row.id)
+}

@@ -1,0 +1,105 @@
+import { DAY, HOUR, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
+import { demoModels, demoStores } from './fleet.ts'
+import { type Dice, diceOf } from './random.ts'
+
+/** How far an order of the demo gets. */
+export type Fate =
+  | 'returned'
+  | 'onRent'
+  | 'overdue'
+  | 'arranged'
+  | 'confirmed'
+  | 'confirming'
+  | 'submitted'
+  | 'draft'
+  | 'cancelled'
+  | 'cancelling'
+
+/** What becomes of one order: everything the dice decide, before any rule is asked. */
+export interface Life {
+  readonly seed: number
+  readonly fate: Fate
+  readonly pickupAt: number
+  readonly days: number
+  readonly extraHours: number
+}
+
+const quarter = (t: number): number => Math.round(t / (15 * MINUTE)) * 15 * MINUTE
+
+/** How many orders of each fate: 600 in all. */
+const counts: Readonly<Record<Fate, number>> = {
+  returned: 310,
+  onRent: 32,
+  overdue: 3,
+  arranged: 58,
+  confirmed: 92,
+  confirming: 8,
+  submitted: 4,
+  draft: 5,
+  cancelled: 84,
+  cancelling: 4,
+}
+
+const lengths = [1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4, 4, 5, 7, 7, 10] as const
+
+/** The 600 lives, dated around the loading day, in the order of their pickups. */
+export function livesAround(now: number): Life[] {
+  const dice = diceOf(20_261_120)
+  const today = startOfDate(localDate(now))
+  const lives = (Object.entries(counts) as [Fate, number][]).flatMap(([fate, count]) =>
+    Array.from({ length: count }, (_, i): Life => {
+      const days = dice.pick(lengths)
+      const extraHours = dice.chance(25) ? dice.int(1, 6) : 0
+      return {
+        seed: dice.int(1, 1_000_000_000) + i,
+        fate,
+        pickupAt: pickupOf(fate, dice, { now, today, days, i }),
+        days,
+        extraHours,
+      }
+    }),
+  )
+  return lives.sort((a, b) => a.pickupAt - b.pickupAt)
+}
+
+function pickupOf(
+  fate: Fate,
+  dice: Dice,
+  { now, today, days, i }: { now: number; today: number; days: number; i: number },
+): number {
+  const hour = dice.int(8, 19) * HOUR + dice.int(0, 3) * 15 * MINUTE
+  switch (fate) {
+    case 'returned':
+      return today - dice.int(days + 2, 78) * DAY + hour
+    case 'onRent':
+      return quarter(now - dice.int(3, Math.max(4, days * 24 - 8)) * HOUR)
+    case 'overdue':
+      return quarter(now - days * DAY - dice.int(1, 4) * HOUR)
+    case 'arranged':
+      // A dozen of today, the rest of the coming days.
+      return i < 12 ? quarter(now + dice.int(-1, 9) * HOUR + 20 * MINUTE) : today + dice.int(1, 12) * DAY + hour
+    case 'confirmed':
+      return i < 6 ? quarter(now + dice.int(2, 10) * HOUR) : today + dice.int(1, 45) * DAY + hour
+    case 'confirming':
+      return today + dice.int(1, 6) * DAY + hour
+    case 'submitted':
+    case 'draft':
+      return today + dice.int(2, 20) * DAY + hour
+    case 'cancelled':
+      return today + dice.int(-60, 25) * DAY + hour
+    case 'cancelling':
+      return today + dice.int(3, 15) * DAY + hour
+  }
+}
+
+/** Which store and model an order asks for; busier pools are asked for more often. */
+export function wishOf(dice: Dice): { store: number; model: number } {
+  const total = demoModels.reduce((sum, model) => sum + model.cars.reduce((a, b) => a + b, 0), 0)
+  let at = dice.int(0, total - 1)
+  for (const [model, { cars }] of demoModels.entries())
+    for (let store = 0; store < demoStores.length; store++) {
+      at -= cars[store as 0 | 1 | 2 | 3]
+      if (at < 0) return { store, model }
+    }
+  return { store: 0, model: 0 }
+}
