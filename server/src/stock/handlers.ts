@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import { pickupType, returnType } from '@cheyi/domain/order/codes'
 import { sumOf } from '@cheyi/domain/pricing/lines'
 import type { PriceInput } from '@cheyi/domain/pricing/quote'
 import { tryPrice } from '@cheyi/domain/pricing/try-price'
@@ -32,8 +33,8 @@ export const stock = implement(contract.stock, {
       returnStoreId,
       pickupAt: input.from,
       returnAt: input.to,
-      pickupType: input.pickupType ?? 1,
-      returnType: input.returnType ?? 1,
+      pickupType: input.pickupType ?? pickupType.store,
+      returnType: input.returnType ?? returnType.store,
       source: input.source,
     }
     const period = stayPeriod({ ...stay, modelId: '' }, loaded.settings)
@@ -43,7 +44,9 @@ export const stock = implement(contract.stock, {
         lockWindowMinutes: loaded.settings.lockWindowMinutes,
       }),
     )
-    const asked = await priceInput(ctx, { ...stay, modelId: '' }, loaded)
+    // Rent does not depend on where the car is handed over, and the address of a delivery may not be known yet.
+    const atStore = { pickupType: pickupType.store, returnType: returnType.store }
+    const asked = await priceInput(ctx, { ...stay, ...atStore, modelId: '' }, loaded)
     const search = { elapsed: ctx.elapsed }
     return models.map((model) => {
       const pool = pools.get(model.id)!
