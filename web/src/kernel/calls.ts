@@ -24,6 +24,9 @@ import { type AnyCall, type Encoding, encode, unwrap, type WireCall } from './wi
 
 const TIMEOUT = 20_000
 
+/** For so many ms an answer is taken as fresh. Said at each use: an undefined option would stand for 0. */
+export const FRESH_FOR = 15_000
+
 /** Told when the server says that the token is no longer valid, after it has been dropped. */
 let signedOut: () => void = () => {}
 export function onSignedOut(listener: () => void): void {
@@ -99,7 +102,7 @@ export const queries = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => report(error, mannerOf(query.meta)) }),
   defaultOptions: {
     queries: {
-      staleTime: 15_000,
+      staleTime: FRESH_FOR,
       // Reads that got no answer are tried again; a refusal is an answer.
       retry: (count, error) =>
         count < 2 && navigator.onLine && error instanceof CallFailure && error.kind !== 'refused',
@@ -136,7 +139,7 @@ export function useRead<I, O>(
     queryKey: keyOf(call, input),
     queryFn: ({ signal }) => send(call, input, { ...options, signal }),
     enabled: options.enabled ?? true,
-    staleTime: options.freshFor,
+    staleTime: options.freshFor ?? FRESH_FOR,
     refetchInterval: options.every ?? false,
     placeholderData: options.keepPrevious ? keepPreviousData : undefined,
     meta: { quiet: options.quiet, handles: options.handles },

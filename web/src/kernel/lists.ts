@@ -1,5 +1,5 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { keyOf, queries, type ReadOptions, send } from './calls.ts'
+import { FRESH_FOR, keyOf, queries, type ReadOptions, send } from './calls.ts'
 import type { CallFailure } from './failure.ts'
 import type { WireCall } from './wire.ts'
 
@@ -48,7 +48,7 @@ export function useList<I extends { cursor?: string }, P extends ListPage<unknow
     initialPageParam: undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     enabled: options.enabled ?? true,
-    staleTime: options.freshFor,
+    staleTime: options.freshFor ?? FRESH_FOR,
     placeholderData: options.keepPrevious ? keepPreviousData : undefined,
     // Coming back to the window must not fetch fifty pages again.
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= 3,

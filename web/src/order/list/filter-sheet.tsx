@@ -24,6 +24,7 @@ import { Select } from '../../ui/select.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Segmented } from '../../ui/tabs.tsx'
 import { useSourceNames } from '../parts/sources.ts'
+import { useStoreFilter } from '../parts/use-store-filter.ts'
 import { orderScreens } from '../screens.ts'
 import {
   type Changes,
@@ -67,7 +68,8 @@ export default function FilterSheet(props: FilterSheetProps) {
 
 function Filters({ open, onClose, kind, values, onApply, picking }: FilterSheetProps) {
   const [changes, setChanges] = useState<Changes>({})
-  const { storeId: current, stores } = useCurrentStore()
+  const { stores } = useCurrentStore()
+  const current = useStoreFilter()
   const sourceName = useSourceNames()
   const now = useNow()
   const mayModels = useMay('model')

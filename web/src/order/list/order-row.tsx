@@ -4,7 +4,21 @@ import { useDesktop } from '../../kernel/media-query.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Money } from '../../ui/money.tsx'
 import { Plate } from '../../ui/plate.tsx'
+import { Skeleton, SkeletonBar } from '../../ui/skeleton.tsx'
 import { type ItemProps, OrderHead, OrderLink } from './order-card.tsx'
+
+/** Rows to come. */
+export function RowsSkeleton() {
+  return (
+    <div className="order-rows-skeleton">
+      <Skeleton cards={7}>
+        <SkeletonBar width="40%" />
+        <SkeletonBar width="62%" height={18} />
+        <SkeletonBar width="100%" />
+      </Skeleton>
+    </div>
+  )
+}
 
 /** An order of the list pane, beside which its detail opens: the actions are there. */
 export function OrderRow({ order, now, sourceName, current }: ItemProps & { readonly current: boolean }) {

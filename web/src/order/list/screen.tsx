@@ -23,12 +23,13 @@ import { VirtualList } from '../../ui/virtual-list.tsx'
 import type { OrderCard } from '../parts/order-words.ts'
 import { useSourceNames } from '../parts/sources.ts'
 import { useReach } from '../parts/use-reach.ts'
+import { useStoreFilter } from '../parts/use-store-filter.ts'
 import { orderScreens } from '../screens.ts'
 import { ALL, type Changes, chipsOf, inputOf, noFilter, quickFilters, tabOf, tabs } from './filter.ts'
 import { ListHead } from './list-head.tsx'
 import { useModels } from './models.ts'
 import { OrderCardView } from './order-card.tsx'
-import { OrderRow } from './order-row.tsx'
+import { OrderRow, RowsSkeleton } from './order-row.tsx'
 
 const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
 
@@ -44,7 +45,8 @@ function OrderList({ kind }: { kind: OrderKind }) {
   const patch = usePatch()
   const wide = useWide()
   const now = useNow()
-  const { storeId, stores } = useCurrentStore()
+  const { stores } = useCurrentStore()
+  const storeId = useStoreFilter()
   const sourceName = useSourceNames()
   const models = useModels(values.modelId !== undefined)
   const reach = useReach()
@@ -131,6 +133,7 @@ function OrderList({ kind }: { kind: OrderKind }) {
         head={head}
         reveal={wide ? open : undefined}
         instead={instead(orders, {
+          wide,
           filters: [values.keyword, ...chips.map(({ text }) => text)].filter(Boolean),
           onClear: () =>
             patch({ ...noFilter, keyword: undefined, status: undefined, storeId: storeId ? ALL : undefined }),
@@ -172,12 +175,16 @@ function ListTitle({ wide, onCreate, orders }: { wide: boolean; onCreate?: () =>
   )
 }
 
+interface InsteadProps {
+  readonly wide: boolean
+  readonly filters: readonly string[]
+  readonly onClear: () => void
+  readonly onCreate?: () => void
+}
+
 /** What stands in place of the rows: the shape of what is coming, why nothing came, or that there is nothing. */
-function instead(
-  orders: Orders,
-  { filters, onClear, onCreate }: { filters: readonly string[]; onClear: () => void; onCreate?: () => void },
-) {
-  if (orders.isPending) return <Skeleton cards={5} />
+function instead(orders: Orders, { wide, filters, onClear, onCreate }: InsteadProps) {
+  if (orders.isPending) return wide ? <RowsSkeleton /> : <Skeleton cards={5} />
   if (orders.error)
     return (
       <LoadError

@@ -12,6 +12,7 @@ import { stringifySearch } from '../../kernel/search.ts'
 import { openSheet } from '../../kernel/sheets.ts'
 import { useUser } from '../../kernel/user.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
+import { useStoreFilter } from '../../order/parts/use-store-filter.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
@@ -36,7 +37,7 @@ export default function Home() {
   const wide = useWide()
   const desktop = useDesktop()
   const now = useNow()
-  const { storeId } = useCurrentStore()
+  const storeId = useStoreFilter()
   const asked = { storeId: storeId ?? undefined }
   const live = { freshFor: FRESH, every: MINUTE, quiet: true, keepPrevious: true }
   const home = useRead(calls.overview.home, { ...asked, limit: MOST }, live)
