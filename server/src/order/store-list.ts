@@ -89,8 +89,9 @@ export interface CardRow {
   rank: number
 }
 
-/** With more ranges than this a page walks the rows of all stores and picks out its own, which are then many. */
-const MOST_RANGES = 24
+/** With more stores than this a page walks the rows of all stores and picks out its own, which are then many. */
+const STORES_BY_RANGE = 3
+/** Up to here stores are named one by one. */
 const FEW_STORES = 10
 
 const columns = `o.id, o.order_no, o.order_kind, o.status, o.source, o.plate, o.pickup_at, o.return_at, o.next_at,
@@ -225,7 +226,7 @@ function rangesOf(parts: Parts, run: Run, after: Position | null, limit: number)
       : run.statuses.map((status) => `o.status = ${status}`)
   return filter.kinds.flatMap((kind) =>
     statuses.flatMap((status) =>
-      storeRanges(parts, filter.kinds.length * statuses.length).map(
+      storeRanges(parts).map(
         (store) => `${head} from "order" o where o.order_kind = ${kind} and ${status} and ${store} and ${tail}`,
       ),
     ),
@@ -240,10 +241,10 @@ function behindSql(order: Run['order'], after: Position | null, values: Values):
   return `(o.next_at, o.id) ${sign} (${at}::timestamptz, ${values.add(after?.id ?? '0')}::bigint)`
 }
 
-/** One condition per range that the stores make of `others` ranges; one for all of them when they would be too many. */
-function storeRanges(parts: Parts, others: number): string[] {
+/** One condition per range that the stores make; one for all of them when they are many. */
+function storeRanges(parts: Parts): string[] {
   const { stores } = parts.filter
-  if (stores === null || stores.ids.length * others * 2 > MOST_RANGES) return [atStores(parts)]
+  if (stores === null || stores.ids.length > STORES_BY_RANGE) return [atStores(parts)]
   return stores.ids.flatMap((id) => sidesOf(stores.end, (column) => `${column} = ${parts.values.share(id)}`, parts))
 }
 
