@@ -8,7 +8,7 @@ import { advance } from '@cheyi/domain/step'
 import { type Context, found } from '../kernel/context.ts'
 import { lockOrder, logOrder, type OrderRow, updateOrder } from '../order/actions.ts'
 import { recordSwap } from '../pickup-return/actions.ts'
-import { placeOrder, swapOrder, unplaceOrder } from '../stock/actions.ts'
+import { placeOrder, placeSoftly, swapOrder } from '../stock/actions.ts'
 import * as store from './store.ts'
 
 type Input = ParsedOf<typeof contract.vehicle.plan>
@@ -59,7 +59,7 @@ async function arrange(ctx: Context, order: OrderRow, input: Input): Promise<Out
 
 async function unarrange(ctx: Context, order: OrderRow): Promise<Output> {
   const status = advance(orderSteps, 'unarrange', order.status)
-  const soft = await unplaceOrder(ctx, order)
+  const soft = await placeSoftly(ctx, order)
   const after = await updateOrder(ctx, order, {
     status,
     vehicle_id: soft?.vehicleId ?? null,

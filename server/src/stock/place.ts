@@ -1,0 +1,130 @@
+import { Refusal } from '@cheyi/domain/refusal'
+import { occupyPeriod, type Period } from '@cheyi/domain/stock/period'
+import { plan } from '@cheyi/domain/stock/plan'
+import type { Request } from '@cheyi/domain/stock/pool'
+import { sellable } from '@cheyi/domain/stock/sellable'
+import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
+import type { Context } from '../kernel/context.ts'
+import { settingsOf } from '../merchant/actions.ts'
+import { closeTask, type OrderRow, openTask } from '../order/actions.ts'
+import { CONFLICT, fitting, move, type Reserved, readPool, rentalOf, requestOf } from './pools.ts'
+import * as store from './store.ts'
+
+export interface Placement {
+  readonly order: OrderRow
+  /** A vehicle chosen by hand; left out, the packing rules choose. */
+  readonly vehicleId?: string
+  readonly pinned: boolean
+  /** Selling rules (stop-sales, closed channels) apply to a new booking, not to re-arranging one that stands. */
+  readonly sells: boolean
+}
+
+/**
+ * Gives a new order its car: capacity is reserved on a concrete vehicle which re-pack may change until it is pinned.
+ * @throws Refusal noVehicleLeft (3101) with why and what would free a car; dateStopped (3002); vehicleTaken (3104);
+ *   planPending (3107) when two seconds did not decide
+ */
+export const reserveOrder = (ctx: Context, order: OrderRow, choice: { vehicleId?: string; pinned: boolean }) =>
+  placeOrder(ctx, { order, ...choice, sells: true })
+
+/** Puts an order on a vehicle, new or instead of its present one. @throws as {@link reserveOrder} */
+export async function placeOrder(ctx: Context, placement: Placement): Promise<Reserved> {
+  const { order } = placement
+  const settings = await settingsOf(ctx, order.store_id)
+  return ctx.elevated(async () => {
+    const vehicle = placement.vehicleId === undefined ? undefined : await store.vehicleById(ctx, placement.vehicleId)
+    if (placement.vehicleId !== undefined && vehicle === undefined)
+      throw new Refusal('notFound', { field: 'vehicleId' })
+    // An order on a vehicle of another model or store counts in that vehicle's pool; its own is locked too, since it
+    // stops counting there.
+    const own = { storeId: order.store_id, modelId: order.model_id }
+    const key = vehicle === undefined ? own : { storeId: vehicle.home_store_id, modelId: vehicle.model_id }
+    await store.lockPools(ctx, [own, key])
+    const period = occupyPeriod(rentalOf(order), settings)
+    if (period === null) throw new Refusal('orderStatusRefuses')
+    const pool = await readPool(ctx, key, period.from, settings)
+    const request: Request = {
+      ...requestOf(order, period),
+      vehicleId: vehicle?.id,
+      prefer: order.vehicle_id ?? undefined,
+    }
+    if (placement.sells) {
+      const sale = sellable(pool, order.source, request, { elapsed: ctx.elapsed })
+      if (sale.closed) throw new Refusal('dateStopped')
+      if (sale.free > 0 && sale.count === 0) throw new Refusal('noVehicleLeft', { reason: 'stopped' })
+    }
+    const answer = plan(pool, request, { elapsed: ctx.elapsed })
+    const fits = await fitting(ctx, pool, answer, vehicle?.id)
+    await clearOrder(ctx, order.id)
+    const moved = await move(ctx, fits.moves)
+    await hold(ctx, order, key, { ...fits, pinned: placement.pinned }, period)
+    await closeTask(ctx, CONFLICT, order.id)
+    const plate = vehicle?.plate ?? (await store.vehicleById(ctx, fits.vehicleId))!.plate
+    return { vehicleId: fits.vehicleId, plate, moved }
+  })
+}
+
+/**
+ * Lets the rules find an order a car of its own model, in place of the one it has. When none fits the order stands without
+ * one and a to-do says so.
+ */
+export async function placeSoftly(ctx: Context, order: OrderRow): Promise<Reserved | null> {
+  const settings = await settingsOf(ctx, order.store_id)
+  return ctx.elevated(async () => {
+    const key = { storeId: order.store_id, modelId: order.model_id }
+    await store.lockPools(ctx, [key])
+    const period = occupyPeriod(rentalOf(order), settings)
+    if (period === null) throw new Refusal('orderStatusRefuses')
+    const pool = await readPool(ctx, key, period.from, settings)
+    const answer = plan(pool, requestOf(order, period), { elapsed: ctx.elapsed })
+    const fits = answer.kind === 'fits' ? answer : null
+    if (fits !== null || order.vehicle_id !== null) {
+      await clearOrder(ctx, order.id)
+      const soft = { vehicleId: fits?.vehicleId ?? null, pinned: false }
+      await hold(ctx, order, key, soft, period)
+    }
+    if (fits === null) {
+      await openTask(ctx, { kind: CONFLICT, refId: order.id, orderId: order.id, storeId: order.store_id })
+      return null
+    }
+    const moved = await move(ctx, fits.moves)
+    await closeTask(ctx, CONFLICT, order.id)
+    const vehicle = await store.vehicleById(ctx, fits.vehicleId)
+    return { vehicleId: fits.vehicleId, plate: vehicle!.plate, moved }
+  })
+}
+
+/** Writes what an order holds, and that a one-way car will be gone from its pool. */
+async function hold(
+  ctx: Context,
+  order: OrderRow,
+  key: store.PoolKey,
+  car: { readonly vehicleId: string | null; readonly pinned: boolean },
+  period: Period,
+): Promise<void> {
+  await store.insertOccupancy(ctx, {
+    ...key,
+    vehicleId: car.vehicleId,
+    from: period.from,
+    to: period.to,
+    kind: occupancyKind.order,
+    refId: order.id,
+    pinned: car.pinned,
+    oneWay: period.leaves,
+  })
+  if (period.leaves)
+    await store.insertDelta(ctx, { ...key, at: period.to, delta: -1, vehicleId: null, refId: order.id })
+}
+
+/** A cancelled or refused order frees its car and its planned moves at once. */
+export async function releaseOrder(ctx: Context, orderId: string): Promise<void> {
+  await ctx.elevated(async () => {
+    await clearOrder(ctx, orderId)
+    await closeTask(ctx, CONFLICT, orderId)
+  })
+}
+
+async function clearOrder(ctx: Context, orderId: string): Promise<void> {
+  await store.deactivate(ctx, occupancyKind.order, orderId)
+  await store.removeDeltas(ctx, orderId)
+}

@@ -1,0 +1,77 @@
+import type { Settings } from '@cheyi/domain/merchant/setting'
+import type { OrderStatus, PickupType } from '@cheyi/domain/order/codes'
+import { Refusal } from '@cheyi/domain/refusal'
+import type { Period, Rental } from '@cheyi/domain/stock/period'
+import type { Plan, Pool, Request } from '@cheyi/domain/stock/pool'
+import type { Context } from '../kernel/context.ts'
+import { ms, msOrNull } from '../kernel/instant.ts'
+import { closeTasks, logOrder, type OrderRow } from '../order/actions.ts'
+import { refuseNoVehicle, refuseTaken } from './refusals.ts'
+import * as store from './store.ts'
+
+/*
+ * What every change of the stock shares: the pool as the packing rules see it, and how their answer is carried out.
+ */
+
+/** An order that stands and has no car: for a person to solve. */
+export const CONFLICT = 'planConflict'
+
+export interface Moved {
+  readonly orderId: string
+  readonly orderNo: string
+  /** Plates. */
+  readonly from: string
+  readonly to: string
+}
+
+export interface Reserved {
+  readonly vehicleId: string
+  readonly plate: string
+  readonly moved: readonly Moved[]
+}
+
+/** An order as the rules of periods see it. */
+export const rentalOf = (order: OrderRow): Rental => ({
+  status: order.status as OrderStatus,
+  pickupAt: ms(order.pickup_at),
+  returnAt: ms(order.return_at),
+  pickupType: order.pickup_type as PickupType,
+  oneWay: order.return_store_id !== order.store_id,
+  actualPickupAt: msOrNull(order.actual_pickup_at),
+  actualReturnAt: msOrNull(order.actual_return_at),
+})
+
+/** One pool with everything that ends after `from`. Call it with every store in sight (`ctx.elevated`). */
+export const readPool = async (ctx: Context, key: store.PoolKey, from: number, settings: Settings): Promise<Pool> =>
+  (await store.readPools(ctx, key.storeId, [key.modelId], { from, lockWindowMinutes: settings.lockWindowMinutes })).get(
+    key.modelId,
+  )!
+
+/** A plan that fits, or the refusal that says why none does. @throws Refusal noVehicleLeft, vehicleTaken, planPending */
+export async function fitting(ctx: Context, pool: Pool, answer: Plan, vehicleId: string | undefined) {
+  if (answer.kind === 'fits') return answer
+  if (answer.kind === 'undecided') throw new Refusal('planPending')
+  if (vehicleId !== undefined) throw await refuseTaken(ctx, pool, answer)
+  throw await refuseNoVehicle(ctx, answer)
+}
+
+/** The period of an order as a request to the packing rules. */
+export const requestOf = (order: OrderRow, period: Period): Request => ({
+  from: period.from,
+  to: period.leaves ? null : period.to,
+  leaves: period.leaves,
+  refId: order.id,
+})
+
+/** Carries out the moves and tells each moved order's history; whoever has a car again is a conflict no longer. */
+export async function move(ctx: Context, moves: readonly { refId: string; to: string }[]): Promise<Moved[]> {
+  const moved = await store.applyMoves(ctx, moves)
+  for (const { orderId, from, to } of moved)
+    await logOrder(ctx, orderId, { action: 'repack', from: null, to: null, detail: { from, to } })
+  await closeTasks(
+    ctx,
+    CONFLICT,
+    moved.map(({ orderId }) => orderId),
+  )
+  return moved
+}

@@ -1,0 +1,138 @@
+import { overdueHoldUntil } from '@cheyi/domain/order/timers'
+import { Refusal } from '@cheyi/domain/refusal'
+import { occupyPeriod, poolMoves } from '@cheyi/domain/stock/period'
+import { plan } from '@cheyi/domain/stock/plan'
+import type { Request } from '@cheyi/domain/stock/pool'
+import { MINUTE } from '@cheyi/domain/time'
+import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
+import type { Context } from '../kernel/context.ts'
+import { ms } from '../kernel/instant.ts'
+import { settingsOf } from '../merchant/actions.ts'
+import { type OrderRow, openTask } from '../order/actions.ts'
+import { CONFLICT, fitting, move, type Reserved, readPool, rentalOf } from './pools.ts'
+import * as store from './store.ts'
+
+/**
+ * The customer has the car: the row runs from now, and a one-way car is expected at the other store.
+ * `order` is already in status 5. @throws Refusal vehicleNotReturned (5004) when the car is still with another order
+ */
+export async function handOver(ctx: Context, order: OrderRow): Promise<void> {
+  const settings = await settingsOf(ctx, order.store_id)
+  const period = occupyPeriod(rentalOf(order), settings)!
+  await ctx.elevated(async () => {
+    await store.lockVehicle(ctx, order.vehicle_id!)
+    if (await store.onRentElsewhere(ctx, order.vehicle_id!, order.id)) throw new Refusal('vehicleNotReturned')
+    await store.startRent(ctx, order.id, period.from, period.to)
+    const moves = poolMoves(rentalOf(order), settings)
+    if (moves?.in != null) {
+      const model = (await store.vehicleById(ctx, order.vehicle_id!))!.model_id
+      await store.insertDelta(ctx, {
+        storeId: order.return_store_id,
+        modelId: model,
+        at: moves.in,
+        delta: 1,
+        vehicleId: order.vehicle_id,
+        refId: order.id,
+      })
+    }
+  })
+}
+
+/**
+ * The car is back: its time ends after the turnaround (or where the next order already begins), a one-way car changes
+ * its home. `order` is already in status 6.
+ */
+export async function takeBack(ctx: Context, order: OrderRow): Promise<void> {
+  const settings = await settingsOf(ctx, order.return_store_id)
+  const period = occupyPeriod(rentalOf(order), settings)!
+  await ctx.elevated(async () => {
+    await store.endRent(ctx, order.id, order.vehicle_id!, period.to)
+    await store.consumeDeltas(ctx, order.id)
+    const oneWay = order.return_store_id !== order.store_id
+    await store.bringVehicle(ctx, order.vehicle_id!, {
+      storeId: order.return_store_id,
+      changesHome: oneWay && settings.oneWayChangesHome,
+    })
+  })
+}
+
+/**
+ * The car that is out comes back now and another takes its place until the agreed return.
+ * @throws Refusal vehicleTaken (3104) or vehicleNotReturned (5004)
+ */
+export async function swapOrder(ctx: Context, order: OrderRow, vehicleId: string): Promise<Reserved> {
+  const settings = await settingsOf(ctx, order.store_id)
+  return ctx.elevated(async () => {
+    const vehicle = await store.vehicleById(ctx, vehicleId)
+    if (vehicle === undefined) throw new Refusal('notFound', { field: 'vehicleId' })
+    const key = { storeId: vehicle.home_store_id, modelId: vehicle.model_id }
+    await store.lockPools(ctx, [key])
+    await store.lockVehicle(ctx, vehicleId)
+    if (await store.onRentElsewhere(ctx, vehicleId, order.id)) throw new Refusal('vehicleNotReturned')
+    const period = occupyPeriod(rentalOf(order), settings)!
+    const pool = await readPool(ctx, key, ctx.now, settings)
+    const request: Request = {
+      from: ctx.now,
+      to: period.leaves ? null : period.to,
+      leaves: period.leaves,
+      refId: order.id,
+      vehicleId,
+    }
+    const fits = await fitting(ctx, pool, plan(pool, request, { elapsed: ctx.elapsed }), vehicleId)
+    await store.endRent(ctx, order.id, order.vehicle_id!, ctx.now + settings.turnaroundMinutes * MINUTE)
+    await store.detach(ctx, order.id)
+    const moved = await move(ctx, fits.moves)
+    await store.insertOccupancy(ctx, {
+      ...key,
+      vehicleId,
+      from: ctx.now,
+      to: period.to,
+      kind: occupancyKind.order,
+      refId: order.id,
+      pinned: true,
+      oneWay: period.leaves,
+    })
+    await store.startRent(ctx, order.id, ctx.now, period.to)
+    return { vehicleId, plate: vehicle.plate, moved }
+  })
+}
+
+/**
+ * An order past its return keeps its place ahead of now; later orders are moved away where that is possible.
+ * @returns the orders that stand in the way for good, or none
+ */
+export async function rollOverdue(ctx: Context, order: OrderRow): Promise<void> {
+  const settings = await settingsOf(ctx, order.store_id)
+  await ctx.elevated(async () => {
+    const vehicle = (await store.vehicleById(ctx, order.vehicle_id!))!
+    const key = { storeId: vehicle.home_store_id, modelId: vehicle.model_id }
+    await store.lockPools(ctx, [key])
+    const row = await store.occupancyOfOrder(ctx, order.id)
+    if (row === undefined) return
+    const until = overdueHoldUntil(ms(row.to_at), ctx.now, settings)
+    if (until <= ms(row.to_at)) return
+    const pool = await readPool(ctx, key, ms(row.from_at), settings)
+    const request: Request = {
+      from: ms(row.from_at),
+      to: row.one_way ? null : until,
+      leaves: row.one_way,
+      refId: order.id,
+      vehicleId: vehicle.id,
+      forces: true,
+    }
+    const answer = plan(pool, request, { elapsed: ctx.elapsed })
+    if (answer.kind === 'fits') {
+      await move(ctx, answer.moves)
+      await store.extendTo(ctx, order.id, until)
+      return
+    }
+    const stopped = await store.extendToNext(ctx, order.id, vehicle.id, until)
+    await openTask(ctx, {
+      kind: CONFLICT,
+      refId: stopped ?? order.id,
+      orderId: stopped ?? order.id,
+      storeId: order.store_id,
+      detail: { overdueOrderId: order.id, plate: order.plate },
+    })
+  })
+}

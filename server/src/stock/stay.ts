@@ -1,0 +1,64 @@
+import type { Settings } from '@cheyi/domain/merchant/setting'
+import { orderStatus, type PickupType } from '@cheyi/domain/order/codes'
+import { occupyPeriod, type Period } from '@cheyi/domain/stock/period'
+import type { Pool } from '@cheyi/domain/stock/pool'
+import { sellable } from '@cheyi/domain/stock/sellable'
+import type { Context } from '../kernel/context.ts'
+import { settingsOf } from '../merchant/actions.ts'
+import * as store from './store.ts'
+
+/** A stay as a question, in rental times. */
+export interface Stay {
+  readonly storeId: string
+  readonly returnStoreId?: string
+  readonly modelId: string
+  readonly pickupAt: number
+  readonly returnAt: number
+  readonly pickupType: number
+  readonly source: number
+  readonly exceptOrderId?: string
+}
+
+/** The time that a stay would take a vehicle for, preparation and turnaround included. */
+export function stayPeriod(stay: Stay, settings: Settings): Period {
+  return occupyPeriod(
+    {
+      // Asked as for an order that stands.
+      status: orderStatus.confirmed,
+      pickupAt: stay.pickupAt,
+      returnAt: stay.returnAt,
+      pickupType: stay.pickupType as PickupType,
+      oneWay: stay.returnStoreId !== undefined && stay.returnStoreId !== stay.storeId,
+    },
+    settings,
+  )!
+}
+
+/** How many more orders like this `create` would accept from that source now; no lock, so no promise. */
+export async function capacity(ctx: Context, stay: Stay): Promise<number> {
+  const settings = await settingsOf(ctx, stay.storeId)
+  const period = stayPeriod(stay, settings)
+  const pools = await ctx.elevated(() =>
+    store.readPools(ctx, stay.storeId, [stay.modelId], {
+      from: period.from,
+      lockWindowMinutes: settings.lockWindowMinutes,
+    }),
+  )
+  return sellable(
+    pools.get(stay.modelId)!,
+    stay.source,
+    { ...period, refId: stay.exceptOrderId },
+    { elapsed: ctx.elapsed },
+  ).count
+}
+
+/** The pools of a store for rules that try vehicles one by one; every store's orders are in them. */
+export async function poolsOf(
+  ctx: Context,
+  storeId: string,
+  modelIds: readonly string[],
+  from: number,
+): Promise<ReadonlyMap<string, Pool>> {
+  const { lockWindowMinutes } = await settingsOf(ctx, storeId)
+  return ctx.elevated(() => store.readPools(ctx, storeId, modelIds, { from, lockWindowMinutes }))
+}
