@@ -12,7 +12,7 @@ import { advance } from '@cheyi/domain/step'
 import { type Context, found } from '../kernel/context.ts'
 import { ms } from '../kernel/instant.ts'
 import { settingsOf } from '../merchant/actions.ts'
-import { lockOrder, logOrder, notifyCustomer, type OrderRow } from '../order/actions.ts'
+import { closeTask, lockOrder, logOrder, notifyCustomer, type OrderRow } from '../order/actions.ts'
 import {
   depositPayouts,
   finishWhenPaidBack,
@@ -28,6 +28,9 @@ import * as store from './store.ts'
 import { depositView, fundsOf, stateOf } from './view.ts'
 
 type Input = ParsedOf<typeof contract.deposit.release>
+
+/** The to-do about a violation deposit whose day has come; its subject is the deposit. */
+export const VIOLATION_DUE = 'violationRelease'
 
 /**
  * Gives a deposit back, all that is free of it unless said otherwise. Taken by hand it waits as a to-do until the voucher
@@ -51,7 +54,7 @@ export async function release(input: Input, ctx: Context) {
 
   refuseEarly(ctx, order, row, input.early ?? false)
   const heldBack = keptForDebt(order, rows, row)
-  const releasable = Math.max(0, availableFen(fundsOf(row)) - heldBack)
+  const releasable = releasableFen(order, rows, row)
   const amount = input.amount ?? releasable
   if (amount === 0) throw new Refusal('beyondRefundable', { n: formatAmount(releasable) })
   if (row.in_flight_fen > 0) throw badInput('voucherIds', '上一笔退还尚未完成，请先上传退款凭证')
@@ -83,6 +86,10 @@ function keptForDebt(order: OrderRow, rows: readonly store.DepositRow[], row: st
   return heldBackFen(fundsOf(row), { ...debt, debtFen: order.owed_fen - keptOfRental })
 }
 
+/** What of a deposit may go back now, fen. `rows` are those of the order. */
+export const releasableFen = (order: OrderRow, rows: readonly store.DepositRow[], row: store.DepositRow): number =>
+  Math.max(0, availableFen(fundsOf(row)) - keptForDebt(order, rows, row))
+
 /** Nothing of a settlement goes out while the return may still be undone. */
 async function releaseAfter(ctx: Context, order: OrderRow): Promise<number> {
   if (!wasReturned(order.status) || order.settled_at === null) return ctx.now
@@ -100,6 +107,7 @@ async function ask(
 ): Promise<store.DepositRow> {
   const state = advanceDeposit(stateOf(row), 'askRelease', fundsOf(row))
   await queueDepositPayout(ctx, order, row.id, amount, { releaseAfter: after })
+  await closeTask(ctx, VIOLATION_DUE, row.id)
   const detail = { amount }
   await logOrder(ctx, order.id, { action: 'release', from: order.status, to: order.status, detail })
   ctx.audit({ targetType: 'order', targetId: order.id, after: { releaseDeposit: row.kind, amount } })
@@ -166,7 +174,7 @@ export async function releaseHeld(
 ): Promise<void> {
   const rows = await store.lockRows(ctx.db, order.id)
   for (const row of rows) {
-    const amount = availableFen(fundsOf(row)) - keptForDebt(order, rows, row)
+    const amount = releasableFen(order, rows, row)
     if (kinds.includes(row.kind as DepositKind) && amount > 0) await ask(ctx, order, row, amount, after)
   }
 }

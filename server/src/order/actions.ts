@@ -108,6 +108,9 @@ export interface NewTask {
   readonly detail?: Record<string, unknown>
 }
 
+/** The to-do about a customer who did not come; its subject is the order. */
+export const NO_SHOW = 'noShow'
+
 /** Opens to-dos that are no status of an order (排车冲突, 退款异常, 待退押金 …); one open per kind and subject. */
 export async function openTasks(ctx: Context, tasks: readonly NewTask[]): Promise<void> {
   if (tasks.length === 0) return

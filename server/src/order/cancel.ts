@@ -14,7 +14,7 @@ import type { Context } from '../kernel/context.ts'
 import { at, ms } from '../kernel/instant.ts'
 import { finishWhenPaidBack, ledgerLines, post, queueRefunds, refreshSettlement } from '../payment/actions.ts'
 import { releaseOrder } from '../stock/actions.ts'
-import { lockOrder, logOrder, notifyCustomer, type OrderRow, updateOrder } from './actions.ts'
+import { closeTask, lockOrder, logOrder, NO_SHOW, notifyCustomer, type OrderRow, updateOrder } from './actions.ts'
 import { outcomeOf } from './cancel-terms.ts'
 
 type Input = ParsedOf<typeof contract.order.cancel>
@@ -114,6 +114,7 @@ export async function callOff(
   await releaseHeld(ctx, ended)
   await releaseOrder(ctx, order.id)
   await cancelDriverTasks(ctx, order.id)
+  await closeTask(ctx, NO_SHOW, order.id)
   await notifyCustomer(ctx, ended, 'cancelled', { penalty: off.penalty, refund })
   ended = await finishWhenPaidBack(ctx, ended)
   return { order: ended, refund }

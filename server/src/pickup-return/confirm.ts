@@ -6,7 +6,7 @@ import type { OrderStatus } from '@cheyi/domain/order/codes'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { undoUntil } from '@cheyi/domain/order/timers'
 import { payKind, payWay } from '@cheyi/domain/payment/codes'
-import { account, balancesOf, earned, returnedEarly } from '@cheyi/domain/payment/ledger'
+import { account, balancesOf, earned, extraFuelCredited, returnedEarly } from '@cheyi/domain/payment/ledger'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { pickupRefusal, returnRefusal } from '@cheyi/domain/pickup-return/guards'
 import { fuelPctOf } from '@cheyi/domain/pickup-return/record'
@@ -19,7 +19,7 @@ import { finishDriverTask } from '../driver/actions.ts'
 import { chargeExpenses, liveExpenses, recordAutos } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
-import { lockOrder, logOrder, type OrderRow, updateOrder } from '../order/actions.ts'
+import { closeTask, lockOrder, logOrder, NO_SHOW, type OrderRow, updateOrder } from '../order/actions.ts'
 import {
   ledgerLines,
   payTermsOf,
@@ -76,6 +76,7 @@ async function confirmPickup(input: Input, ctx: Context) {
   await store.writeReadings(ctx, out.vehicle_id!, readingsOf(record))
   await store.openAssignment(ctx, out.id, out.vehicle_id!, input.actualAt, record.mileage_km!)
   await finishDriverTask(ctx, out.id, handoverType.pickup)
+  await closeTask(ctx, NO_SHOW, out.id)
   await collect(ctx, out, input, balance, record.id)
   await refreshSettlement(ctx, out.id)
   await logOrder(ctx, out.id, {
@@ -195,6 +196,7 @@ async function postReturn(ctx: Context, order: OrderRow, recordId: string, settl
     await postAll(ctx, order.id, [
       { entry: returnedEarly(recordId, { refundableFen: early.refundable, feeFen: early.fee }) },
     ])
+  await postAll(ctx, order.id, [{ entry: extraFuelCredited(recordId, settled.fuelCredit) }])
   const open = -(balancesOf(await ledgerLines(ctx, order.id)).get(account.unearned) ?? 0)
   const [billed, posted] = await Promise.all([store.billedServices(ctx, order.id), store.earnedServices(ctx, order.id)])
   // Of what an early return gave back, services bear their share of the difference.

@@ -3,6 +3,7 @@ import { DAY, formatDateTime, HOUR, MINUTE, parseDateTime } from '../time.ts'
 import { orderStatuses } from './codes.ts'
 import {
   agreementExpireAt,
+  alarmFrom,
   alarmNumber,
   autoArrangeAt,
   channelConfirmDeadline,
@@ -10,6 +11,8 @@ import {
   draftDropAt,
   holdExpireAt,
   isOverdue,
+  isQuiet,
+  isReminderDue,
   moneyOutAt,
   noShowCancelAt,
   outOfQuietHours,
@@ -53,7 +56,26 @@ describe('reminders', () => {
     for (let t = now; t < now + 2 * DAY; t += 7 * MINUTE) {
       const clock = formatDateTime(outOfQuietHours(t)).slice(11)
       expect(clock >= '08:00' && clock < '22:00').toBe(true)
+      expect(isQuiet(outOfQuietHours(t))).toBe(false)
     }
+  })
+
+  it.each([
+    ['two hours before', '2026-11-20 15:00', '2026-11-20 13:00', true],
+    ['a minute too early', '2026-11-20 15:00', '2026-11-20 12:59', false],
+    ['a minute before', '2026-11-20 15:00', '2026-11-20 14:59', true],
+    ['too late', '2026-11-20 15:00', '2026-11-20 15:00', false],
+    ['the evening before', '2026-11-21 06:00', '2026-11-20 21:30', true],
+    ['in the night', '2026-11-21 09:00', '2026-11-20 22:00', false],
+    ['missed in the evening: in the morning', '2026-11-21 09:00', '2026-11-21 08:00', true],
+  ])('%s', (_, event, time, due) => {
+    expect(isReminderDue(at(event), now - DAY, at(time))).toBe(due)
+  })
+
+  it('are not for what was agreed after they were due', () => {
+    const event = at('2026-11-20 15:00')
+    expect(isReminderDue(event, at('2026-11-20 13:00'), at('2026-11-20 13:15'))).toBe(true)
+    expect(isReminderDue(event, at('2026-11-20 13:01'), at('2026-11-20 13:15'))).toBe(false)
   })
 })
 
@@ -83,6 +105,12 @@ describe('the confirm deadline', () => {
     const order = { confirmDeadline: now, pickupAt: now + DAY }
     expect(unacceptedAt({ ...order, fromChannel: true })).toBe(now)
     expect(unacceptedAt({ ...order, fromChannel: false })).toBe(now + DAY)
+  })
+
+  it('alarms for a channel half-way to it', () => {
+    const order = { createdAt: now, confirmDeadline: now + 30 * MINUTE }
+    expect(alarmFrom({ ...order, fromChannel: true })).toBe(now + 15 * MINUTE)
+    expect(alarmFrom({ ...order, fromChannel: false })).toBe(now + 30 * MINUTE)
   })
 
   it('alarms at once and then every hour', () => {

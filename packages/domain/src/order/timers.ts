@@ -72,9 +72,18 @@ export const unacceptedAt = (order: {
   readonly pickupAt: Instant
 }): Instant => (order.fromChannel ? order.confirmDeadline : order.pickupAt)
 
-/** Which alarm of an unaccepted order this is: one notice per number; -1 before the deadline. */
-export const alarmNumber = (now: Instant, deadline: Instant): number =>
-  now < deadline ? -1 : Math.floor((now - deadline) / HOUR)
+/** From when on the store is alarmed about an order nobody accepted: its deadline, of a channel's already half-way to it. */
+export const alarmFrom = (order: {
+  readonly fromChannel: boolean
+  readonly createdAt: Instant
+  readonly confirmDeadline: Instant
+}): Instant =>
+  order.fromChannel
+    ? order.createdAt + Math.floor((order.confirmDeadline - order.createdAt) / 2)
+    : order.confirmDeadline
+
+/** Which alarm of an unaccepted order this is: one notice per number; -1 before the first. `from`: see {@link alarmFrom}. */
+export const alarmNumber = (now: Instant, from: Instant): number => (now < from ? -1 : Math.floor((now - from) / HOUR))
 
 /** When an unassigned order gets its vehicle by itself. */
 export const autoArrangeAt = (pickupAt: Instant, lockWindowMinutes: number): Instant =>
@@ -111,8 +120,20 @@ export function outOfQuietHours(t: Instant): Instant {
   return startOfDate(evening) + LAST_CALL * MINUTE
 }
 
+/** Nobody's phone rings at this hour (22:00–08:00). */
+export const isQuiet = (t: Instant): boolean => outOfQuietHours(t) !== t
+
 /** When the customer is reminded of a pickup or return. */
 export const reminderAt = (event: Instant): Instant => outOfQuietHours(event - REMIND_BEFORE)
+
+/**
+ * Whether to remind the customer now. What was agreed or begun after the reminder was due (`knownAt`) needs none; a
+ * reminder that was missed in the evening waits for the morning.
+ */
+export const isReminderDue = (event: Instant, knownAt: Instant, now: Instant): boolean => {
+  const due = reminderAt(event)
+  return due <= now && now < event && knownAt <= due && !isQuiet(now)
+}
 
 /** A paper sent for signing is good for three days. */
 export const agreementExpireAt = (sentAt: Instant): Instant => sentAt + 3 * DAY

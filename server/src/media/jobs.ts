@@ -1,0 +1,16 @@
+import { HOUR } from '@cheyi/domain/time'
+import type { Jobs } from '../kernel/jobs.ts'
+import { deleteOrphans } from './actions.ts'
+
+/** Files that no record named are deleted every hour, as many as one run takes: the rest goes with the next. */
+export const mediaJobs: Jobs = {
+  merchants: [
+    {
+      name: 'orphans',
+      schedule: { every: HOUR },
+      work: async (ctx) => {
+        await deleteOrphans(ctx)
+      },
+    },
+  ],
+}

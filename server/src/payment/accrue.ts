@@ -1,0 +1,47 @@
+import { orderItemType, reduceType } from '@cheyi/domain/order/codes'
+import { type Accrual, monthEnd, monthPosting } from '@cheyi/domain/payment/earning'
+import { earned } from '@cheyi/domain/payment/ledger'
+import type { Context } from '../kernel/context.ts'
+import { ms } from '../kernel/instant.ts'
+import type { OrderRow } from '../order/actions.ts'
+import { post } from './books.ts'
+
+/**
+ * Posts what an order that is billed as a whole has earned until the end of a month, by the hours of its agreed time,
+ * dated to the last day of that month (J8). Once a month, whoever comes first: the month-end job, or a return before it.
+ * A car that was still here at that moment earns nothing.
+ * @param month `YYYY-MM`
+ */
+export async function accrueMonth(ctx: Context, order: OrderRow, month: string): Promise<void> {
+  const { end, lastDay } = monthEnd(month)
+  if (order.actual_pickup_at === null || ms(order.actual_pickup_at) >= end) return
+  const { amounts, posted } = await accruals(ctx, order.id)
+  const period = { from: ms(order.pickup_at), to: ms(order.return_at) }
+  const entry = earned(order.id, month, monthPosting(period, amounts, posted, month))
+  await post(ctx, order.id, entry, { postedOn: lastDay })
+}
+
+/**
+ * What an order earns with time, and what of it was posted before. The part of the price that the channel pays is rent as
+ * well. Fen.
+ */
+async function accruals(ctx: Context, orderId: string): Promise<{ amounts: Accrual; posted: Accrual }> {
+  const [row] = await ctx.query<
+    Record<'rent_fen' | 'insurance_fen' | 'posted_rent_fen' | 'posted_service_fen', number>
+  >(
+    `select i.*, p.* from
+       (select coalesce(sum(amount_fen) filter (where item_type = ${orderItemType.rental}
+            and reduce_type is distinct from ${reduceType.channelSubsidy}), 0) as rent_fen,
+          coalesce(sum(amount_fen) filter (where item_type = ${orderItemType.insurance}), 0) as insurance_fen
+        from order_item where order_id = $1 and status = 'active') i,
+       (select coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account = 'rent_income'), 0) as posted_rent_fen,
+          coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account = 'service_income'), 0) as posted_service_fen
+        from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
+        where t.order_id = $1 and t.journal = 8) p`,
+    [orderId],
+  )
+  return {
+    amounts: { rentFen: row!.rent_fen, serviceFen: row!.insurance_fen },
+    posted: { rentFen: row!.posted_rent_fen, serviceFen: row!.posted_service_fen },
+  }
+}

@@ -1,0 +1,27 @@
+import type { OrderKind } from '@cheyi/domain/order/codes'
+import { profileOf } from '@cheyi/domain/order/kinds'
+import { isOnRent } from '@cheyi/domain/order/steps'
+import { timers } from '@cheyi/domain/order/timers'
+import { monthClosedAt } from '@cheyi/domain/payment/earning'
+import type { Context } from '../kernel/context.ts'
+import type { Jobs } from '../kernel/jobs.ts'
+import { lockOrder } from '../order/actions.ts'
+import { accrueMonth } from './accrue.ts'
+import { differences } from './differences.ts'
+
+export const paymentJobs: Jobs = {
+  due: { monthEnd },
+  merchants: [{ name: 'nightly', schedule: timers.nightly, work: compareTotals }],
+}
+
+/** The month that has just ended is earned for every car that is out; orders billed by instalments earn by their rows. */
+async function monthEnd(ctx: Context, orderId: string): Promise<void> {
+  const order = await lockOrder(ctx, orderId)
+  if (!isOnRent(order.status) || profileOf(order.order_kind as OrderKind).billing !== 'once') return
+  await accrueMonth(ctx, order, monthClosedAt(ctx.now))
+}
+
+/** Every cached amount against its books; what does not add up is told in the log, and repaired by nobody. */
+async function compareTotals(ctx: Context): Promise<void> {
+  for (const difference of await differences(ctx)) ctx.log.error({ difference }, 'books and caches differ')
+}

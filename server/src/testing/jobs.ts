@@ -1,0 +1,50 @@
+import type { TimerName } from '@cheyi/domain/order/timers'
+import { expect, vi } from 'vitest'
+import { jobs } from '../jobs.ts'
+import { runForMerchants, runTimer } from '../kernel/jobs.ts'
+import type { TestApp } from './app.ts'
+
+/** Runs a timer once, for all merchants, as its schedule would; no row may fail. @returns how many rows it tried */
+export async function runDue(t: TestApp, name: TimerName): Promise<number> {
+  const work = jobs.map((room) => room.due?.[name]).find((one) => one !== undefined)
+  if (work === undefined) throw new Error(`nobody works on ${name}`)
+  return withoutFailures(t, () => runTimer(t.kernel, name, work))
+}
+
+/** Runs the work of a room that goes merchant by merchant. */
+export async function runMerchants(t: TestApp, name: string): Promise<void> {
+  const work = jobs.flatMap((room) => room.merchants ?? []).find((one) => one.name === name)
+  if (work === undefined) throw new Error(`nobody works on ${name}`)
+  await withoutFailures(t, () => runForMerchants(t.kernel, name, work.work))
+}
+
+/** A failing row is only logged, so that it keeps no other waiting: a test wants to know. */
+async function withoutFailures<T>(t: TestApp, run: () => Promise<T>): Promise<T> {
+  const log = vi.spyOn(t.kernel.log, 'error')
+  try {
+    const answer = await run()
+    const failures = log.mock.calls.filter(([, message]) => message === 'job failed').map(([details]) => details)
+    expect(failures).toEqual([])
+    return answer
+  } finally {
+    log.mockRestore()
+  }
+}
+
+/** Everything that a step leaves behind an order, counted: a run that changes nothing leaves this as it was. */
+export async function traces(t: TestApp, orderId: string): Promise<Record<string, number>> {
+  const { rows } = await t.root.query(
+    `select o.version, o.status,
+       (select count(*)::int from order_log where order_id = o.id) as log,
+       (select count(*)::int from ledger_txn where order_id = o.id) as postings,
+       (select count(*)::int from payment where order_id = o.id) as payments,
+       (select count(*)::int from outbox where order_id = o.id) as messages,
+       (select count(*)::int from task where order_id = o.id) as tasks,
+       (select count(*)::int from task where order_id = o.id and done_at is null) as "openTasks",
+       (select count(*)::int from occupancy where ref_id = o.id) as occupancies,
+       (select extract(epoch from max(to_at))::int from occupancy where ref_id = o.id and active) as "heldUntil"
+     from "order" o where o.id = $1`,
+    [orderId],
+  )
+  return rows[0]
+}
