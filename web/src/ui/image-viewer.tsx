@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { cx } from './class-names.ts'
 import { Modal } from './modal.tsx'
+import { Watermark } from './watermark.tsx'
 
 export type ViewerImage = {
   url: string
@@ -17,18 +18,22 @@ export type ImageViewerProps = {
   images: readonly ViewerImage[]
   /** Which one is shown first. */
   index?: number
+  /** Written across each picture: what it may be used for. */
+  watermark?: string
 }
 
 /** Pictures over the whole screen: swipe or ← → to turn, double tap or + − to zoom, then drag to look around. */
-export default function ImageViewer({ open, onClose, images, index = 0 }: ImageViewerProps) {
+export default function ImageViewer({ open, onClose, images, index = 0, watermark }: ImageViewerProps) {
   return (
     <Modal open={open} onClose={onClose} from="full" aria-label="查看图片" className="image-viewer">
-      <Viewer images={images} first={Math.min(index, images.length - 1)} onClose={onClose} />
+      <Viewer images={images} first={Math.min(index, images.length - 1)} watermark={watermark} onClose={onClose} />
     </Modal>
   )
 }
 
-function Viewer({ images, first, onClose }: { images: readonly ViewerImage[]; first: number; onClose: () => void }) {
+type ViewerProps = Pick<ImageViewerProps, 'images' | 'watermark' | 'onClose'> & { first: number }
+
+function Viewer({ images, first, watermark, onClose }: ViewerProps) {
   const strip = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(first)
   const [zoomed, setZoomed] = useState(false)
@@ -108,6 +113,7 @@ function Viewer({ images, first, onClose }: { images: readonly ViewerImage[]; fi
           </div>
         ))}
       </div>
+      {watermark && <Watermark text={watermark} />}
       <header className="image-viewer-bar">
         <span className="num" aria-live="polite">
           {at + 1} / {images.length} {image?.alt}

@@ -87,6 +87,7 @@ export function Media() {
             onClose={() => setViewed(undefined)}
             index={viewed}
             images={done.map((item, index) => ({ url: item.url ?? '', alt: `照片 ${index + 1}` }))}
+            watermark="仅供展示"
           />
         </Suspense>
       </Specimen>
