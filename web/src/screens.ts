@@ -1,4 +1,5 @@
 import { depositScreens } from './deposit/screens.ts'
+import { driverScreens } from './driver/screens.ts'
 import { expenseScreens } from './expense/screens.ts'
 import type { Catalogue } from './kernel/screen.ts'
 import { lookupScreens } from './lookup/screens.ts'
@@ -18,6 +19,7 @@ import { vehicleScreens } from './vehicle/screens.ts'
  */
 export const screens = {
   deposit: depositScreens,
+  driver: driverScreens,
   expense: expenseScreens,
   lookup: lookupScreens,
   order: orderScreens,

@@ -1,0 +1,74 @@
+import type { OutputOf } from '@cheyi/contract/call'
+import type { driver } from '@cheyi/contract/driver'
+import type { documentSlots } from '@cheyi/contract/person'
+import {
+  type IdentityType,
+  identityType,
+  identityTypes,
+  verifyStatus,
+  verifyStatuses,
+} from '@cheyi/domain/driver/codes'
+import type { Tone } from '../../ui/tag.tsx'
+
+/*
+ * A customer's file in words, alike wherever it is shown.
+ */
+
+export type PersonDetail = OutputOf<typeof driver.personDetail>
+export type DocumentSlot = (typeof documentSlots)[number]
+
+const verifyTones: Readonly<Record<number, Tone>> = {
+  [verifyStatus.unverified]: 'warning',
+  [verifyStatus.passed]: 'success',
+  [verifyStatus.failed]: 'danger',
+}
+
+const verifyTexts: Readonly<Record<number, string>> = {
+  [verifyStatus.passed]: '已核验',
+  [verifyStatus.failed]: '核验未通过',
+}
+
+/** Whether staff compared the papers with the originals. */
+export const verifyMark = ({
+  verifyStatus: status,
+}: Pick<PersonDetail, 'verifyStatus'>): { text: string; tone: Tone } => ({
+  text: verifyTexts[status] ?? verifyStatuses.text(status),
+  tone: verifyTones[status] ?? 'neutral',
+})
+
+const fronts: Readonly<Partial<Record<IdentityType, string>>> = {
+  [identityType.idCard]: '人像面',
+  [identityType.passport]: '资料页',
+}
+const backs: Readonly<Partial<Record<IdentityType, string>>> = {
+  [identityType.idCard]: '国徽面',
+  [identityType.passport]: '签证页',
+}
+
+/** What a picture of the file shows, by the kind of document. */
+export function documentName(slot: DocumentSlot, type: IdentityType): string {
+  if (slot === 'imgFront') return fronts[type] ?? '证件正面'
+  if (slot === 'imgBack') return backs[type] ?? '证件背面'
+  return { licenceMain: '驾驶证正页', licenceSub: '驾驶证副页', facePhoto: '人脸照片' }[slot]
+}
+
+/** What people look at, by name, to tell what somebody else changed. */
+const facts: readonly (readonly [name: string, text: (person: PersonDetail) => string])[] = [
+  ['姓名', ({ name }) => name],
+  ['手机号', ({ phone }) => phone],
+  ['证件类型', ({ identityType: type }) => identityTypes.text(type)],
+  ['证件号码', ({ identityNo }) => identityNo],
+  ['证件有效期', ({ identityExpire }) => identityExpire ?? '长期'],
+  ['驾驶证号', ({ licenceNo }) => licenceNo],
+  ['准驾车型', ({ licenceClass }) => licenceClass],
+  ['初次领证', ({ licenceFirstIssue }) => licenceFirstIssue ?? ''],
+  ['驾驶证有效期', ({ licenceExpire }) => licenceExpire ?? '长期'],
+  ['核验', (person) => verifyMark(person).text],
+  ['黑名单', ({ blacklist }) => (blacklist ? '是' : '否')],
+]
+
+/** What is different between two readings of a file: `姓名：张三 → 张三丰`. */
+export const personChanges = (before: PersonDetail, after: PersonDetail): string[] =>
+  facts.flatMap(([name, text]) =>
+    text(before) === text(after) ? [] : [`${name}：${text(before) || '空'} → ${text(after) || '空'}`],
+  )

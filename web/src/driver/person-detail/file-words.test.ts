@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import type { PersonDetail } from '../parts/person-words.ts'
+import { identityFacts, licenceFacts, shownDocuments } from './file-words.ts'
+
+const media = { mediaId: '1', kind: 'image', url: '/a', thumbUrl: null, w: 1, h: 1, takenAt: null } as const
+const person: PersonDetail = {
+  personId: '7',
+  name: '徐子墨',
+  phone: '137****4429',
+  identityType: 1,
+  identityNo: '310104********003X',
+  identityExpire: null,
+  licenceNo: '',
+  licenceClass: 'C1',
+  licenceFirstIssue: '2015-03-01',
+  licenceExpire: '2026-11-19',
+  birthday: '1992-07-14',
+  gender: 1,
+  address: '',
+  verifyStatus: 1,
+  verifiedAt: null,
+  blacklist: false,
+  blacklistReason: '',
+  orderCount: 2,
+  documents: [
+    { slot: 'imgFront', media },
+    { slot: 'facePhoto', media },
+  ],
+  orders: [],
+  version: 1,
+}
+const today = '2026-11-20'
+
+describe('the rows', () => {
+  it('say what is known, and what ran out', () => {
+    expect(identityFacts(person, person, today)).toEqual([
+      { label: '证件类型', value: '身份证' },
+      { label: '证件号码', value: '310104********003X' },
+      { label: '有效期', value: '长期', expired: false },
+      { label: '出生日期', value: '1992-07-14' },
+      { label: '性别', value: '男' },
+    ])
+    expect(licenceFacts(person, person, today)).toEqual([
+      { label: '准驾车型', value: 'C1' },
+      { label: '初次领证', value: '2015-03-01' },
+      { label: '有效期', value: '至 2026-11-19', expired: true },
+    ])
+  })
+
+  it('do not call a document good for ever that was never entered', () => {
+    const bare = { ...person, identityNo: '', licenceClass: '', licenceExpire: null, licenceFirstIssue: null }
+    expect(identityFacts(bare, bare, today).map(({ value }) => value)).toEqual(['身份证', '未登记', '1992-07-14', '男'])
+    expect(licenceFacts(bare, bare, today)).toEqual([{ label: '准驾车型', value: '未登记' }])
+  })
+
+  it('show whole numbers once they were asked for', () => {
+    const numbers = { phone: '', identityNo: '31010419920714003X', licenceNo: '310104199207140031' }
+    expect(identityFacts(person, numbers, today)[1]?.value).toBe('31010419920714003X')
+    expect(licenceFacts(person, numbers, today)[0]).toEqual({ label: '驾驶证号', value: '310104199207140031' })
+  })
+})
+
+it('keeps the face out of the papers', () => {
+  expect(shownDocuments(person).map(({ name }) => name)).toEqual(['人像面'])
+})

@@ -1,0 +1,137 @@
+import './person-detail.css'
+import { spacePhone } from '@cheyi/domain/mask'
+import { localDate } from '@cheyi/domain/time'
+import { useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead, useWrite } from '../../kernel/calls.ts'
+import { useNow } from '../../kernel/now.ts'
+import { useScreen } from '../../kernel/pages.tsx'
+import { refusedAs } from '../../kernel/refused.ts'
+import { go, goBack } from '../../kernel/router.ts'
+import { useMay } from '../../kernel/user.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Empty, LoadError } from '../../ui/empty.tsx'
+import { NavBar } from '../../ui/nav-bar.tsx'
+import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
+import { KeyValue } from '../../ui/rows.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Avatar, Tag } from '../../ui/tag.tsx'
+import { type PersonDetail as Person, verifyMark } from '../parts/person-words.ts'
+import { driverScreens } from '../screens.ts'
+import { BlacklistCard } from './blacklist-card.tsx'
+import { DocumentsCard } from './documents-card.tsx'
+import { type Fact, identityFacts, licenceFacts, type Numbers } from './file-words.ts'
+import { OrdersCard } from './orders-card.tsx'
+
+/** Looking at a file is recorded, so it is not fetched again for every glance at the window. */
+const FRESH = 240_000
+
+const gone = refusedAs('notFound')
+const back = () => goBack('/order')
+
+/** A customer's file: papers, rentals, and whether anything may be rented to them. */
+export default function PersonDetail() {
+  const { personId, orderId } = useScreen(driverScreens.personDetail)
+  const person = useRead(calls.driver.personDetail, { personId }, { freshFor: FRESH, quiet: true })
+  const mayEdit = useMay('person.edit')
+  const { data, error } = person
+  return (
+    <PageFrame
+      narrow
+      header={<NavBar title="客户档案" onBack={back} />}
+      footer={
+        data &&
+        mayEdit && (
+          <ActionBar>
+            <Button
+              variant="primary"
+              size="l"
+              block
+              onClick={() => go(driverScreens.personEntry, { personId, orderId })}
+            >
+              编辑与核验
+            </Button>
+          </ActionBar>
+        )
+      }
+    >
+      {data ? (
+        <FileView key={personId} person={data} at={person.dataUpdatedAt} refetch={person.refetch} />
+      ) : error === null ? (
+        <Skeleton cards={4} shape="detail" />
+      ) : gone(error) ? (
+        <Empty art="search" title="客户不存在或已删除" action={{ label: '返回', onClick: back }} />
+      ) : (
+        <LoadError
+          title={error.kind === 'lost' ? '网络不稳定' : '加载失败'}
+          note={error.kind === 'lost' ? '客户资料没有加载出来' : error.message}
+          onRetry={() => void person.refetch()}
+        />
+      )}
+    </PageFrame>
+  )
+}
+
+interface FileViewProps {
+  readonly person: Person
+  /** When it was fetched, epoch ms. */
+  readonly at: number
+  readonly refetch: () => Promise<unknown>
+}
+
+function FileView({ person, at, refetch }: FileViewProps) {
+  const { personId, name, orderCount, blacklist } = person
+  const today = localDate(useNow())
+  const [numbers, setNumbers] = useState<Numbers | null>(null)
+  const reveal = useWrite(calls.driver.revealPerson)
+  const mark = verifyMark(person)
+  const shown = numbers ?? person
+  return (
+    <>
+      <Card pad>
+        <div className="person-detail-head">
+          <Avatar>{name.slice(0, 1)}</Avatar>
+          <div className="person-detail-words">
+            <h2 className="person-detail-line">
+              {name}
+              <Tag tone={mark.tone}>{mark.text}</Tag>
+              {blacklist && <Tag tone="danger">黑名单</Tag>}
+            </h2>
+            <p className="person-detail-note num">
+              {spacePhone(shown.phone)}
+              {orderCount > 0 && ` · 租车 ${orderCount} 次`}
+            </p>
+          </div>
+          <Button
+            variant="tint"
+            size="s"
+            loading={reveal.pending}
+            onClick={async () => setNumbers(numbers ? null : await reveal.run({ personId }))}
+          >
+            {numbers ? '隐藏' : '显示号码'}
+          </Button>
+        </div>
+      </Card>
+      <DocumentsCard person={person} at={at} refetch={refetch} />
+      <Facts title="身份证件" facts={identityFacts(person, shown, today)} />
+      <Facts title="驾驶证" facts={licenceFacts(person, shown, today)} />
+      <BlacklistCard person={person} refetch={() => void refetch()} />
+      <OrdersCard orders={person.orders} />
+    </>
+  )
+}
+
+function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  return (
+    <Card pad title={title}>
+      <KeyValue
+        rows={facts.map(({ label, value, expired }) => ({
+          label,
+          value,
+          note: expired && <Tag tone="danger">已过期</Tag>,
+        }))}
+      />
+    </Card>
+  )
+}

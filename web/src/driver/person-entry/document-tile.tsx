@@ -1,0 +1,59 @@
+import { cx } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+
+export interface DocumentTileProps {
+  /** 人像面, 驾驶证正页. */
+  readonly name: string
+  readonly optional?: boolean
+  readonly error?: string
+  /** The picture, taken now or stored; undefined: none yet. */
+  readonly url: string | undefined
+  readonly status: 'none' | 'uploading' | 'failed' | 'done'
+  readonly progress: number
+  readonly onTake: () => void
+  readonly onRetry: () => void
+}
+
+/** The place of one page of a document: take it, watch it go, take it again. */
+export function DocumentTile(props: DocumentTileProps) {
+  const { name, optional, error, url, status, progress, onTake, onRetry } = props
+  return (
+    <div className="person-entry-tile" data-field-error={error ? true : undefined}>
+      <div className={cx('person-entry-picture', status === 'none' && 'person-entry-add')}>
+        {url && <img src={url} alt={name} decoding="async" />}
+        {status === 'none' && (
+          <button type="button" onClick={onTake}>
+            <Icon name="camera" size={24} />拍{name}
+          </button>
+        )}
+        {status === 'done' && (
+          <button type="button" aria-label={`重拍${name}`} onClick={onTake}>
+            <span className="person-entry-again">重拍</span>
+          </button>
+        )}
+        {status === 'uploading' && (
+          <span className="person-entry-cover num" role="status">
+            <Spinner large />
+            上传中 {Math.round(progress)}%
+          </span>
+        )}
+        {status === 'failed' && (
+          <button type="button" className="person-entry-cover" onClick={onRetry}>
+            <Icon name="refresh" />
+            上传失败，重试
+          </button>
+        )}
+      </div>
+      <p>
+        {name}
+        {optional && <small> 选填</small>}
+      </p>
+      {error && (
+        <p className="person-entry-error" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { verifyStatus } from '@cheyi/domain/driver/codes'
+import { localDate } from '@cheyi/domain/time'
+import { feedback } from '../../kernel/feedback.ts'
+import { usePatch } from '../../kernel/pages.tsx'
+import { go, goBack } from '../../kernel/router.ts'
+import type { OrderDetail } from '../../order/parts/order-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { confirm } from '../../ui/dialog.tsx'
+import { NavBar } from '../../ui/nav-bar.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { type PersonDetail, verifyMark } from '../parts/person-words.ts'
+import { driverScreens } from '../screens.ts'
+import { rentalProblems } from './entry.ts'
+import { IdentityCard } from './identity-card.tsx'
+import { LicenceCard } from './licence-card.tsx'
+import { FaceCard, PhotosCard } from './photos-card.tsx'
+import { type Overtaken, usePersonForm } from './use-entry.ts'
+
+interface EntryFormProps {
+  /** null: somebody new. */
+  readonly stored: PersonDetail | null
+  readonly refetch: () => void
+  /** The rental it is done for. */
+  readonly order: OrderDetail | undefined
+}
+
+const back = () => goBack('/order')
+
+/** A customer's papers, typed in from the originals, and whether they were compared with them. */
+export function EntryForm({ stored, refetch, order }: EntryFormProps) {
+  const form = usePersonForm(stored, refetch)
+  const patch = usePatch()
+  const { entry, dirty, busy, overtaken } = form
+  const passed = stored?.verifyStatus === verifyStatus.passed
+  const needs = order && rentalProblems(entry, stored, rentalOf(order))
+
+  async function save() {
+    if (!(await form.save())) return
+    feedback.toast('客户资料已保存')
+    back()
+  }
+  async function judge(pass: boolean) {
+    const saved = await form.save({ forPass: pass })
+    if (!saved) return
+    if (await form.verify(saved, pass)) {
+      feedback.toast(pass ? '证件已核验' : '已记为核验未通过')
+      return back()
+    }
+    // It is stored now: what is still wrong is put right there.
+    patch({ personId: saved.personId })
+  }
+  async function fail() {
+    const sure = await confirm({
+      title: '核验不通过？',
+      body: '证件与本人或原件不符，该客户不能取车',
+      confirm: '核验不通过',
+      cancel: '再想想',
+      danger: true,
+    })
+    if (sure) await judge(false)
+  }
+  return (
+    <PageFrame
+      narrow
+      header={<NavBar title={stored ? '编辑证件' : '录入证件'} onBack={back} />}
+      footer={
+        <ActionBar>
+          <Button
+            size="l"
+            block
+            variant={passed ? 'primary' : 'outline'}
+            reason={stored && !dirty ? '内容没有改动' : undefined}
+            loading={busy}
+            onClick={() => void save()}
+          >
+            保存
+          </Button>
+          {(!passed || dirty) && (
+            <Button
+              variant={passed ? 'outline' : 'primary'}
+              size="l"
+              block
+              loading={busy}
+              onClick={() => void judge(true)}
+            >
+              {dirty ? '保存并核验通过' : '核验通过'}
+            </Button>
+          )}
+        </ActionBar>
+      }
+    >
+      <div ref={form.frame} className="person-entry">
+        {overtaken && <OvertakenNotice {...overtaken} />}
+        {stored?.blacklist && <Notice tone="danger">该客户在黑名单中：{stored.blacklistReason || '未填写原因'}</Notice>}
+        <PhotosCard form={form} />
+        <IdentityCard
+          form={form}
+          onTwin={(personId) => go(driverScreens.personEntry, { personId, orderId: order?.orderId }, { replace: true })}
+        />
+        <LicenceCard form={form} />
+        {needs && needs.length > 0 && <Notice>本单取车前还需处理：{needs.join('；')}</Notice>}
+        <FaceCard form={form} />
+        <Card pad title="证件核验" extra={stored && <Status person={stored} />}>
+          <p className="person-entry-note">请对照证件原件与客户本人，确认姓名、号码、有效期和准驾车型一致</p>
+          <Button variant="danger" size="s" className="person-entry-gap" loading={busy} onClick={() => void fail()}>
+            核验不通过
+          </Button>
+        </Card>
+      </div>
+    </PageFrame>
+  )
+}
+
+function Status({ person }: { person: PersonDetail }) {
+  const mark = verifyMark(person)
+  return <Tag tone={mark.tone}>{mark.text}</Tag>
+}
+
+/** Somebody else saved the file meanwhile: what is typed stays, what they changed is named. */
+function OvertakenNotice({ fresh, changes, refetch, dismiss }: Overtaken) {
+  if (!fresh) return <Notice action={{ label: '刷新', onClick: refetch }}>数据已被他人修改，请刷新后重试</Notice>
+  return (
+    <Notice onClose={dismiss}>
+      数据已被他人修改，已刷新{changes.length > 0 ? `。${changes.join('；')}` : '，请核对后重试'}
+    </Notice>
+  )
+}
+
+const rentalOf = ({ pickupAt, returnAt, model }: OrderDetail) => ({
+  pickupOn: localDate(pickupAt),
+  returnOn: localDate(returnAt),
+  licenceClass: model.licenceClass,
+})

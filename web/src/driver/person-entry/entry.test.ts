@@ -1,0 +1,173 @@
+import { idCheckSign } from '@cheyi/domain/check/id-number'
+import { describe, expect, it } from 'vitest'
+import type { PersonDetail } from '../parts/person-words.ts'
+import { bornOf, entryOf, inputOf, passProblems, pictureProblems, problemsOf, rentalProblems } from './entry.ts'
+
+const today = '2026-11-20'
+const number = `31010419920714003${idCheckSign('31010419920714003')}`
+
+const stored: PersonDetail = {
+  personId: '7',
+  name: '徐子墨',
+  phone: '137****4429',
+  identityType: 1,
+  identityNo: '310104********003X',
+  identityExpire: null,
+  licenceNo: '310104********003X',
+  licenceClass: 'C1',
+  licenceFirstIssue: '2015-03-01',
+  licenceExpire: '2031-03-01',
+  birthday: '1992-07-14',
+  gender: 1,
+  address: '上海市徐汇区',
+  verifyStatus: 0,
+  verifiedAt: null,
+  blacklist: false,
+  blacklistReason: '',
+  orderCount: 0,
+  documents: [],
+  orders: [],
+  version: 3,
+}
+
+describe('somebody new', () => {
+  it('is asked for everything that is due', () => {
+    expect(problemsOf(entryOf(null, {}), null, today)).toEqual({
+      name: '请填写客户姓名',
+      phone: '请输入手机号',
+      identityNo: '请输入证件号码',
+      identityExpire: '请选择证件有效期，长期有效的请勾选',
+    })
+  })
+
+  it('is told what exactly is wrong', () => {
+    const entry = entryOf(null, {
+      name: '徐',
+      phone: '1376108',
+      identityNo: number.slice(0, 17),
+      identityExpire: '2026-11-19',
+      licenceClass: 'zz',
+      licenceFirstIssue: '2026-11-21',
+      licenceExpire: '2026-11-01',
+    })
+    expect(problemsOf(entry, null, today)).toEqual({
+      name: '客户姓名不能少于2个字',
+      phone: '请输入正确的手机号',
+      identityNo: '少 1 位，请核对',
+      identityExpire: '证件已过期',
+      licenceClass: '准驾车型不正确',
+      licenceFirstIssue: '初次领证日期不能晚于今天',
+      licenceExpire: '驾驶证已过期',
+    })
+  })
+
+  it('is saved as typed, tidied', () => {
+    const entry = entryOf(null, {
+      name: ' 徐子墨 ',
+      phone: '137 6108 4429',
+      identityNo: ` ${number.toLowerCase()}`,
+      forever: true,
+      identityExpire: '2030-01-01',
+      licenceClass: 'c1',
+    })
+    expect(problemsOf(entry, null, today)).toEqual({})
+    expect(inputOf(entry, null, { imgFront: '55' }, true)).toEqual({
+      name: '徐子墨',
+      phone: '13761084429',
+      identityType: 1,
+      identityNo: number,
+      licenceClass: 'C1',
+      birthday: '1992-07-14',
+      gender: 1,
+      imgFront: '55',
+      consent: true,
+    })
+  })
+})
+
+describe('a stored customer', () => {
+  it('keeps the masked numbers, which are never sent back', () => {
+    const entry = entryOf(stored, { address: '' })
+    expect(problemsOf(entry, stored, today)).toEqual({})
+    const input = inputOf(entry, stored, {}, false)
+    expect(input).toMatchObject({ personId: '7', version: 3, name: '徐子墨', licenceExpire: '2031-03-01' })
+    for (const name of ['phone', 'identityNo', 'licenceNo', 'identityExpire', 'address', 'consent'] as const)
+      expect(input[name]).toBeUndefined()
+  })
+
+  it('shows what others changed wherever nothing was typed', () => {
+    const entry = entryOf({ ...stored, name: '徐子默', licenceClass: 'B2' }, { licenceClass: 'C2' })
+    expect([entry.name, entry.licenceClass]).toEqual(['徐子默', 'C2'])
+  })
+
+  it('may have a document that ran out since', () => {
+    const old = { ...stored, identityExpire: '2026-01-01' }
+    expect(problemsOf(entryOf(old, {}), old, today)).toEqual({})
+    expect(problemsOf(entryOf(old, { identityExpire: '2026-01-02' }), old, today)).toEqual({
+      identityExpire: '证件已过期',
+    })
+  })
+
+  it('without a number is asked for one', () => {
+    const bare = { ...stored, identityNo: '', licenceNo: '', birthday: null }
+    expect(problemsOf(entryOf(bare, {}), bare, today)).toMatchObject({ identityNo: '请输入证件号码' })
+  })
+})
+
+describe('birthday and gender', () => {
+  it.each([
+    [{ identityNo: number }, null, { birthday: '1992-07-14', gender: 1, fixed: true }],
+    [{ identityNo: '3101' }, null, { birthday: null, gender: null, fixed: true }],
+    [{}, stored, { birthday: '1992-07-14', gender: 1, fixed: true }],
+    [
+      { identityType: 2, identityNo: 'E12345678', birthday: '1980-01-02', gender: 2 },
+      null,
+      { birthday: '1980-01-02', gender: 2, fixed: false },
+    ],
+    [{ identityType: 6, identityNo: 'ABC' }, null, { birthday: null, gender: null, fixed: false }],
+  ] as const)('%o', (changes, person, born) => {
+    expect(bornOf(entryOf(person, changes), person)).toEqual(born)
+  })
+})
+
+describe('pictures', () => {
+  const done = { slot: 'imgFront', status: 'done' } as const
+
+  it('need consent, once', () => {
+    expect(pictureProblems({ taken: [done], held: [], consent: false })).toEqual({
+      consent: '留存证件照片须先征得客户同意',
+    })
+    expect(pictureProblems({ taken: [done], held: ['imgBack'], consent: false })).toEqual({})
+    expect(pictureProblems({ taken: [], held: [], consent: false })).toEqual({})
+    const face = { slot: 'facePhoto', status: 'done' } as const
+    expect(pictureProblems({ taken: [face], held: [], consent: false })).toEqual({})
+  })
+
+  it('are waited for', () => {
+    const given = { held: [], consent: true }
+    expect(pictureProblems({ ...given, taken: [done, { slot: '', status: 'uploading' }] }).pictures).toBe(
+      '照片还在上传，请稍候',
+    )
+    expect(pictureProblems({ ...given, taken: [{ slot: '', status: 'failed' }] }).pictures).toBe(
+      '有照片上传失败，请重试',
+    )
+  })
+
+  it('of the front page is due before the file is passed', () => {
+    expect(passProblems({ taken: [], held: ['licenceMain'] })).toEqual({ imgFront: '请上传证件正面照片' })
+    expect(passProblems({ taken: [done], held: [] })).toEqual({})
+    expect(passProblems({ taken: [], held: ['imgFront'] })).toEqual({})
+  })
+})
+
+it('says early why a rental could not begin', () => {
+  const rental = { pickupOn: '2026-11-20', returnOn: '2026-11-23', licenceClass: 'C1' }
+  expect(rentalProblems(entryOf(stored, {}), stored, rental)).toEqual([])
+  const entry = entryOf(stored, { licenceClass: 'C2', licenceFirstIssue: '2026-09-01', licenceExpire: '2026-11-22' })
+  expect(rentalProblems(entry, { ...stored, blacklist: true }, rental)).toEqual([
+    '该客户在黑名单中',
+    '驾驶证准驾车型不符',
+    '驾驶证领证不足6个月',
+    '证件将在租期内过期',
+  ])
+})

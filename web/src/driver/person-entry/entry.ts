@@ -1,0 +1,201 @@
+import type { InputOf } from '@cheyi/contract/call'
+import type { driver } from '@cheyi/contract/driver'
+import { idProblem, normaliseId, readIdNumber } from '@cheyi/domain/check/id-number'
+import { normalisePhone } from '@cheyi/domain/check/mobile'
+import { type Gender, type IdentityType, identityType, verifyStatus } from '@cheyi/domain/driver/codes'
+import { entryProblems } from '@cheyi/domain/driver/entry'
+import { personProblems, type RentalDates } from '@cheyi/domain/driver/person'
+import type { LocalDate } from '@cheyi/domain/time'
+import type { DocumentSlot, PersonDetail } from '../parts/person-words.ts'
+import { idHint } from './id-hint.ts'
+
+/*
+ * A customer's file as it is typed in. The form lies over what is stored: only what was touched is kept as a draft, so
+ * that a change somebody else made meanwhile shows wherever nothing was typed.
+ */
+
+type SaveInput = InputOf<typeof driver.savePerson>
+
+/** null in one of the three numbers: as stored, which the form shows masked. */
+export interface Entry {
+  readonly name: string
+  readonly phone: string | null
+  readonly identityType: IdentityType
+  readonly identityNo: string | null
+  readonly identityExpire: LocalDate | null
+  /** The document is good for ever, which no date would say just as well as a forgotten one. */
+  readonly forever: boolean
+  readonly licenceNo: string | null
+  readonly licenceClass: string
+  readonly licenceFirstIssue: LocalDate | null
+  readonly licenceExpire: LocalDate | null
+  readonly birthday: LocalDate | null
+  readonly gender: Gender | null
+  readonly address: string
+}
+
+export type Changes = Partial<Entry>
+
+const blank: Entry = {
+  name: '',
+  phone: '',
+  identityType: identityType.idCard,
+  identityNo: '',
+  identityExpire: null,
+  forever: false,
+  licenceNo: '',
+  licenceClass: '',
+  licenceFirstIssue: null,
+  licenceExpire: null,
+  birthday: null,
+  gender: null,
+  address: '',
+}
+
+/** A stored number stays unless another is typed; one that is not there is to be typed. */
+const kept = (mask: string): string | null => (mask === '' ? '' : null)
+
+/** The form: what is stored, and over it what was touched. */
+export function entryOf(stored: PersonDetail | null, changes: Changes): Entry {
+  if (stored === null) return { ...blank, ...changes }
+  const { name, identityType: type, identityExpire, licenceClass, licenceFirstIssue, licenceExpire } = stored
+  const { birthday, gender, address } = stored
+  return {
+    name,
+    phone: kept(stored.phone),
+    identityType: type,
+    identityNo: kept(stored.identityNo),
+    identityExpire,
+    forever: identityExpire === null && stored.identityNo !== '',
+    licenceNo: kept(stored.licenceNo),
+    licenceClass,
+    licenceFirstIssue,
+    licenceExpire,
+    birthday,
+    gender,
+    address,
+    ...changes,
+  }
+}
+
+/** Kinds whose number says birthday and gender by itself. */
+const speaking: readonly IdentityType[] = [identityType.idCard, identityType.hkMacauTaiwanResidence]
+
+/** Birthday and gender, and whether the number says them so that they are not typed. */
+export function bornOf(entry: Entry, stored: PersonDetail | null) {
+  const { identityNo, identityType: type, birthday, gender } = entry
+  const read = identityNo === null ? null : readIdNumber(normaliseId(identityNo))
+  if (read !== null) return { ...read, fixed: true }
+  if (!speaking.includes(type)) return { birthday, gender, fixed: false }
+  const known = identityNo === null && stored !== null
+  return { birthday: known ? stored.birthday : null, gender: known ? stored.gender : null, fixed: true }
+}
+
+/** Pages of the two documents. */
+export const PAPERS = ['imgFront', 'imgBack', 'licenceMain', 'licenceSub'] as const satisfies DocumentSlot[]
+export const FACE = 'facePhoto' satisfies DocumentSlot
+
+type Field = keyof Entry | DocumentSlot | 'consent' | 'pictures'
+
+/** Texts beside the fields, by the names the call has for them. */
+export type Problems = Readonly<Partial<Record<Field, string>>>
+
+/** Whether the form has a place for what the server says of this name. */
+export const isField = (name: string): name is Field =>
+  name in blank || name === 'consent' || name === FACE || PAPERS.some((slot) => slot === name)
+
+/** What of the typed fields is wrong. `today`: Asia/Shanghai. */
+export function problemsOf(entry: Entry, stored: PersonDetail | null, today: LocalDate): Problems {
+  const { name, phone, identityNo, identityType: type, identityExpire, forever } = entry
+  const number = identityNo === null ? null : normaliseId(identityNo)
+  const judged = entryProblems(
+    {
+      ...entry,
+      phone: normalisePhone(phone ?? ''),
+      identityNo: number,
+      identityExpire: forever ? null : identityExpire,
+      licenceClass: entry.licenceClass.toUpperCase(),
+      birthday: bornOf(entry, stored).birthday,
+    },
+    today,
+    stored,
+  ).filter(({ field }) => field !== 'phone' || phone !== null)
+  const problems: Record<string, string> = Object.fromEntries(judged.map(({ field, text }) => [field, text]))
+  if (number !== null && idProblem(type, number) !== null)
+    problems.identityNo = idHint(type, number) ?? idProblem(type, number) ?? ''
+  const letters = [...name.trim()].length
+  if (letters < 2) problems.name = letters === 0 ? '请填写客户姓名' : '客户姓名不能少于2个字'
+  if (!forever && identityExpire === null) problems.identityExpire = '请选择证件有效期，长期有效的请勾选'
+  return problems
+}
+
+/** A picture as it stands on the phone. */
+export interface Picture {
+  readonly slot: string
+  readonly status: 'uploading' | 'failed' | 'done'
+}
+
+interface Pictures {
+  /** New ones, not saved yet. */
+  readonly taken: readonly Picture[]
+  /** Slots that the stored file fills. */
+  readonly held: readonly DocumentSlot[]
+  /** The customer agreed to the keeping of documents; a picture of the face is only taken after a consent of its own. */
+  readonly consent: boolean
+}
+
+/** What of the pictures keeps the file from being saved; keeping any takes the customer's consent, once. */
+export function pictureProblems({ taken, held, consent }: Pictures): Problems {
+  const failed = taken.some(({ status }) => status === 'failed')
+  const waiting = taken.some(({ status }) => status === 'uploading')
+  const papers = taken.filter(({ slot }) => slot !== FACE)
+  return {
+    ...(failed ? { pictures: '有照片上传失败，请重试' } : waiting ? { pictures: '照片还在上传，请稍候' } : {}),
+    ...(papers.length > 0 && held.length === 0 && !consent ? { consent: '留存证件照片须先征得客户同意' } : {}),
+  }
+}
+
+/** A file is passed only with its front page on record. */
+export const passProblems = ({ taken, held }: Pick<Pictures, 'taken' | 'held'>): Problems =>
+  held.includes('imgFront') || taken.some(({ slot }) => slot === 'imgFront') ? {} : { imgFront: '请上传证件正面照片' }
+
+/** The form as the call takes it: numbers that were not touched are left out, and stay. */
+export function inputOf(
+  entry: Entry,
+  stored: PersonDetail | null,
+  pictures: Readonly<Partial<Record<DocumentSlot, string>>>,
+  consent: boolean,
+): SaveInput {
+  const { phone, identityNo, licenceNo, identityExpire, forever } = entry
+  const born = bornOf(entry, stored)
+  return {
+    personId: stored?.personId,
+    version: stored?.version,
+    name: entry.name.trim(),
+    phone: phone === null ? undefined : normalisePhone(phone),
+    identityType: entry.identityType,
+    identityNo: identityNo === null ? undefined : normaliseId(identityNo),
+    identityExpire: (forever ? null : identityExpire) ?? undefined,
+    licenceNo: licenceNo === null ? undefined : normaliseId(licenceNo) || undefined,
+    licenceClass: entry.licenceClass.toUpperCase() || undefined,
+    licenceFirstIssue: entry.licenceFirstIssue ?? undefined,
+    licenceExpire: entry.licenceExpire ?? undefined,
+    birthday: born.birthday ?? undefined,
+    gender: born.gender ?? undefined,
+    address: entry.address.trim() || undefined,
+    ...pictures,
+    consent: consent || undefined,
+  }
+}
+
+/** Why this customer could not drive that rental even with papers that are compared; empty when they could. */
+export function rentalProblems(entry: Entry, stored: PersonDetail | null, rental: RentalDates): string[] {
+  const facts = {
+    ...entry,
+    verifyStatus: verifyStatus.passed,
+    blacklist: stored?.blacklist ?? false,
+    birthday: bornOf(entry, stored).birthday,
+    identityExpire: entry.forever ? null : entry.identityExpire,
+  }
+  return personProblems(facts, rental).map(({ text }) => text)
+}

@@ -1,0 +1,85 @@
+import { Card } from '../../ui/card.tsx'
+import { ChipRadios } from '../../ui/chips.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/input.tsx'
+import { DateInput } from './date-input.tsx'
+import { SecretInput } from './secret-input.tsx'
+import type { PersonForm } from './use-entry.ts'
+
+/** What nearly everybody has; the rest is typed. */
+const usual = ['C1', 'C2'].map((value) => ({ value, label: value }))
+
+/** What they may drive, and since when. */
+export function LicenceCard({ form }: { form: PersonForm }) {
+  const { entry, stored, today, enter, leave, problems, numbers, reveal, revealing } = form
+  const own = entry.identityNo ?? numbers?.identityNo ?? ''
+  const empty = entry.licenceNo === ''
+  return (
+    <Card title="驾驶证" className="person-entry-licence">
+      <Field
+        label="驾驶证号"
+        optional
+        error={problems.licenceNo}
+        extra={
+          empty &&
+          own !== '' && (
+            <button type="button" className="person-entry-link" onClick={() => enter({ licenceNo: own })}>
+              同证件号
+            </button>
+          )
+        }
+      >
+        <SecretInput
+          onReveal={reveal}
+          revealing={revealing}
+          typed={entry.licenceNo}
+          mask={stored?.licenceNo ?? ''}
+          shown={numbers?.licenceNo}
+          autoCapitalize="characters"
+          maxLength={30}
+          onType={(licenceNo) => enter({ licenceNo })}
+        />
+      </Field>
+      <Field
+        label="准驾车型"
+        error={problems.licenceClass}
+        extra={
+          <ChipRadios
+            look="wrap"
+            label="常用准驾车型"
+            options={usual}
+            value={entry.licenceClass}
+            onChange={(licenceClass) => enter({ licenceClass })}
+          />
+        }
+      >
+        <TextInput
+          value={entry.licenceClass}
+          maxLength={10}
+          autoCapitalize="characters"
+          placeholder="如 C1"
+          onChange={(event) => enter({ licenceClass: event.target.value.toUpperCase().replaceAll(/[^A-Z\d]/g, '') })}
+          onBlur={() => leave('licenceClass')}
+        />
+      </Field>
+      <Field label="初次领证" error={problems.licenceFirstIssue}>
+        <DateInput
+          title="初次领证日期"
+          value={entry.licenceFirstIssue}
+          max={today}
+          today={today}
+          onChange={(licenceFirstIssue) => enter({ licenceFirstIssue })}
+        />
+      </Field>
+      <Field label="有效期" error={problems.licenceExpire} optional>
+        <DateInput
+          title="驾驶证有效期"
+          prefix="至"
+          value={entry.licenceExpire}
+          today={today}
+          onChange={(licenceExpire) => enter({ licenceExpire })}
+        />
+      </Field>
+    </Card>
+  )
+}

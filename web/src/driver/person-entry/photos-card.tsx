@@ -1,0 +1,82 @@
+import { identityType } from '@cheyi/domain/driver/codes'
+import { useId } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { documentName } from '../parts/person-words.ts'
+import { DocumentTile } from './document-tile.tsx'
+import { FACE, PAPERS } from './entry.ts'
+import type { PersonForm } from './use-entry.ts'
+
+/** Pictures of both documents. The customer is asked once whether they may be kept. */
+export function PhotosCard({ form }: { form: PersonForm }) {
+  const { entry, pictures, problems, consent, setConsent } = form
+  const passport = entry.identityType === identityType.passport
+  return (
+    <Card pad title="证件照片">
+      <div className="person-entry-tiles">
+        {PAPERS.map((slot) => (
+          <DocumentTile
+            key={slot}
+            name={documentName(slot, entry.identityType)}
+            optional={slot === 'licenceSub' || (slot === 'imgBack' && passport)}
+            error={problems[slot]}
+            {...pictures.tile(slot)}
+          />
+        ))}
+      </div>
+      {problems.pictures && <Problem text={problems.pictures} />}
+      {pictures.held.length === 0 && (
+        <Consent checked={consent} onChange={setConsent} error={problems.consent}>
+          客户同意留存证件照片，仅用于本次租车核验
+        </Consent>
+      )}
+    </Card>
+  )
+}
+
+/** A picture of the face: never asked for without a consent of its own, and never needed. */
+export function FaceCard({ form }: { form: PersonForm }) {
+  const { pictures, problems, faceConsent, setFaceConsent } = form
+  return (
+    <Card pad title="人脸照片" extra={<span className="person-entry-note">选填</span>}>
+      <Consent checked={faceConsent} onChange={setFaceConsent}>
+        客户同意拍摄人脸，仅用于核验本人
+      </Consent>
+      {faceConsent && (
+        <div className="person-entry-tiles person-entry-gap">
+          <DocumentTile name="人脸" error={problems[FACE]} {...pictures.tile(FACE)} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+interface ConsentProps {
+  readonly checked: boolean
+  readonly onChange: (on: boolean) => void
+  readonly error?: string
+  readonly children: string
+}
+
+function Consent({ checked, onChange, error, children }: ConsentProps) {
+  const id = useId()
+  return (
+    <div className="person-entry-consent" data-field-error={error ? true : undefined}>
+      <Checkbox
+        checked={checked}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? id : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      >
+        {children}
+      </Checkbox>
+      {error && <Problem id={id} text={error} />}
+    </div>
+  )
+}
+
+const Problem = ({ id, text }: { id?: string; text: string }) => (
+  <p id={id} className="person-entry-error" role="alert">
+    {text}
+  </p>
+)

@@ -1,0 +1,22 @@
+import { screen } from '../kernel/screen.ts'
+import { id, maybeId } from '../kernel/search.ts'
+
+export const driverScreens = {
+  /** Without `personId` somebody new. `orderId`: the rental it is done for, whose needs are then said. */
+  personEntry: screen({
+    path: '/person/entry',
+    name: 'person.entry',
+    title: '证件录入',
+    permission: ['person.edit'],
+    search: { personId: maybeId, orderId: maybeId },
+    file: 'driver/person-entry',
+  }),
+  personDetail: screen({
+    path: '/person/detail',
+    name: 'person.detail',
+    title: '客户档案',
+    permission: ['person.view'],
+    search: { personId: id, orderId: maybeId },
+    file: 'driver/person-detail',
+  }),
+}
