@@ -1,4 +1,5 @@
 import './detail.css'
+import './panels.css'
 import { type Panel, profileOf } from '@cheyi/domain/order/kinds'
 import type { ComponentType } from 'react'
 import { useDesktop, useWide } from '../../kernel/media-query.ts'

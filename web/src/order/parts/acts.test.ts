@@ -2,7 +2,9 @@ import { orderKind, orderStatus as s } from '@cheyi/domain/order/codes'
 import { describe, expect, it } from 'vitest'
 import { actsOfCard, actsOfDetail, type Reach } from './acts.ts'
 
-const pages = ['create', 'arrange-vehicles', 'pickup', 'return', 'cancel', 'payment'].map((page) => `/order/${page}`)
+const pages = ['create', 'arrange-vehicles', 'pickup', 'return', 'task-manage', 'cancel', 'payment'].map(
+  (page) => `/order/${page}`,
+)
 const every = [
   'order.list',
   'order.create',
@@ -75,7 +77,9 @@ describe('actions of the detail', () => {
       offer('arrange', '改派', { screen: 'arrange-vehicles' }),
     ]
     const found = actsOfDetail({ status: s.arranged, orderKind: orderKind.short, actions }, reach())
-    expect(found.map(({ label }) => label)).toEqual(['取车', '改派', '撤销排车', '取消'])
+    expect(found.map(({ label }) => label)).toEqual(['取车', '改派', '撤销排车', '任务管理', '取消'])
+    expect(found[0]?.search).toEqual({ isJump: 2 })
+    expect(found[3]?.search).toEqual({ type: 0 })
   })
 
   it('keeps a disabled one with its reason, and hides what it cannot carry out', () => {

@@ -1,6 +1,7 @@
 import { offersOf, offerTarget } from '@cheyi/domain/order/actions'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { orderSteps } from '@cheyi/domain/order/steps'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { can, keyOf } from '@cheyi/domain/step'
 import type { OrderCard, OrderDetail } from './order-words.ts'
 
@@ -16,6 +17,8 @@ export interface Act {
   readonly why: string | null
   /** The page that carries it out; null when a call or a sheet does. */
   readonly path: string | null
+  /** What that page is told besides the order. */
+  readonly search?: Readonly<Record<string, number>>
 }
 
 /** Who asks: the keys held, and which pages this build has and they open. */
@@ -64,6 +67,26 @@ export function actsOfCard(order: Pick<OrderCard, 'status' | 'orderKind' | 'owed
   return found.filter(({ why }) => why === null).slice(0, 2)
 }
 
+/** Tells a flow that it was opened from the detail page. */
+const FROM_DETAIL = { isJump: 2 }
+
+const handovers = [
+  { step: 'pickUp', type: handoverType.pickup },
+  { step: 'return', type: handoverType.return },
+] as const
+
+/** The list of what a handover still needs, which any of its steps can be opened from. */
+function tasksAct(order: Pick<OrderDetail, 'status' | 'orderKind'>, { held, opens }: Reach): Act[] {
+  const path = `${profileOf(order.orderKind).base}/task-manage`
+  const handover = (['pickUp', 'return'] as const).findIndex(
+    (step) => can(orderSteps, step, order.status).ok && held.has(keyOf(orderSteps, step)),
+  )
+  if (handover < 0 || !opens(path)) return []
+  return [
+    { code: 'tasks', label: '任务管理', primary: false, danger: false, why: null, path, search: { type: handover } },
+  ]
+}
+
 /** Everything the server offers for an order that this build can do, the job to do first, what destroys last. */
 export function actsOfDetail(order: Pick<OrderDetail, 'status' | 'orderKind' | 'actions'>, reach: Reach): Act[] {
   const { base } = profileOf(order.orderKind)
@@ -74,6 +97,9 @@ export function actsOfDetail(order: Pick<OrderDetail, 'status' | 'orderKind' | '
     can(orderSteps, 'unarrange', order.status).ok && reach.held.has(keyOf(orderSteps, 'unarrange'))
       ? [{ code: 'unarrange', label: '撤销排车', primary: false, danger: false, why: null, screen: null }]
       : []
-  const all = [...draftAct(order, reach), ...acts([...offers, ...unarrange], base, reach)]
+  const offered = acts([...offers, ...unarrange], base, reach).map((act) =>
+    act.code === 'pickUp' || act.code === 'return' ? { ...act, search: FROM_DETAIL } : act,
+  )
+  const all = [...draftAct(order, reach), ...offered, ...tasksAct(order, reach)]
   return [...all.filter(({ danger }) => !danger), ...all.filter(({ danger }) => danger)]
 }

@@ -4,6 +4,7 @@ import { calls } from '../../kernel/calls.gen.ts'
 import { refreshAfter, useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
 import { goTo } from '../../kernel/router.ts'
+import { stringifySearch } from '../../kernel/search.ts'
 import type { Act } from './acts.ts'
 import { isStale } from './stale.ts'
 
@@ -25,7 +26,7 @@ const sheets: Readonly<Record<string, OrderSheet>> = {
 }
 
 export interface Acting {
-  readonly act: (act: Pick<Act, 'code' | 'path'>) => void
+  readonly act: (act: Pick<Act, 'code' | 'path' | 'search'>) => void
   /** Code of the action whose call is under way. */
   readonly busy: string | null
   /** To be drawn somewhere on the page. */
@@ -62,8 +63,8 @@ export function useAct({ orderId, version }: ActOrder, onStale = refreshOrders):
   }
   const Shown = sheet && sheets[sheet.code]
   return {
-    act({ code, path }) {
-      if (path !== null) return goTo(`${path}?orderId=${orderId}`)
+    act({ code, path, search }) {
+      if (path !== null) return goTo(path + stringifySearch({ orderId, ...search }))
       if (code in sheets) return setSheet({ code, open: true })
       void (code === 'accept' ? accept() : unarrange())
     },

@@ -1,3 +1,4 @@
+import './counters.css'
 import { goTo } from '../../kernel/router.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { Card } from '../../ui/card.tsx'

@@ -1,3 +1,4 @@
+import './figures.css'
 import { goTo } from '../../kernel/router.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { Card, CardMore } from '../../ui/card.tsx'

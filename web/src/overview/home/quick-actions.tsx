@@ -1,3 +1,4 @@
+import './quick-actions.css'
 import { pickupReturnQueryStatus as quick } from '@cheyi/domain/order/codes'
 import { goTo } from '../../kernel/router.ts'
 import { useReach } from '../../order/parts/use-reach.ts'

@@ -1,3 +1,4 @@
+import './todos.css'
 import { offerTarget } from '@cheyi/domain/order/actions'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { useState } from 'react'
