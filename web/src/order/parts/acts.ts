@@ -78,13 +78,12 @@ const handovers = [
 /** The list of what a handover still needs, which any of its steps can be opened from. */
 function tasksAct(order: Pick<OrderDetail, 'status' | 'orderKind'>, { held, opens }: Reach): Act[] {
   const path = `${profileOf(order.orderKind).base}/task-manage`
-  const handover = (['pickUp', 'return'] as const).findIndex(
-    (step) => can(orderSteps, step, order.status).ok && held.has(keyOf(orderSteps, step)),
+  const handover = handovers.find(
+    ({ step }) => can(orderSteps, step, order.status).ok && held.has(keyOf(orderSteps, step)),
   )
-  if (handover < 0 || !opens(path)) return []
-  return [
-    { code: 'tasks', label: '任务管理', primary: false, danger: false, why: null, path, search: { type: handover } },
-  ]
+  if (!handover || !opens(path)) return []
+  const { type } = handover
+  return [{ code: 'tasks', label: '任务管理', primary: false, danger: false, why: null, path, search: { type } }]
 }
 
 /** Everything the server offers for an order that this build can do, the job to do first, what destroys last. */
