@@ -1,17 +1,17 @@
-import { epochDay, formatLocal, type Instant } from './time.ts'
+import { epochDay, formatLocal, type Instant, localDate, weekday } from './time.ts'
 
 /*
  * Days and moments as people say them, seen from now: a near day has a word, this year goes without saying.
  */
 
 const words: Readonly<Record<number, string>> = { [-1]: '昨天', 0: '今天', 1: '明天' }
-const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']
+const weekdays = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
 
 /** 今天, 明天, 昨天; null for every other day. */
 export const dayWord = (t: Instant, now: Instant): string | null => words[epochDay(t) - epochDay(now)] ?? null
 
 /** `周五`. */
-export const weekdayWord = (t: Instant): string => weekdays[Number(formatLocal(t, 'd'))] ?? ''
+export const weekdayWord = (t: Instant): string => weekdays[weekday(localDate(t)) - 1] ?? ''
 
 /** `11-20` this year, `2027-02-28` otherwise. */
 export const formatDay = (t: Instant, now: Instant): string =>

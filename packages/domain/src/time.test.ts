@@ -1,5 +1,10 @@
+import dayjs from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addMonths, formatDateTime, isLocalDate, parseDateTime } from './time.ts'
+import { addDays, addMonths, formatDateTime, formatLocal, isLocalDate, parseDateTime } from './time.ts'
+
+dayjs.extend(utc)
 
 describe('parseDateTime', () => {
   it.each([
@@ -40,4 +45,24 @@ it('clamps a month that is shorter', () => {
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
   expect(addMonths('2026-11-30', 3)).toBe('2027-02-28')
   expect(addMonths('2026-03-31', -1)).toBe('2026-02-28')
+})
+
+describe('says what a date library says', () => {
+  const instants = fc.integer({ min: Date.parse('2022-01-01T00:00:00Z'), max: Date.parse('2100-01-01T00:00:00Z') })
+
+  it.each(['YYYY-MM-DD HH:mm:ss', 'M月D日', 'YYMMDD', 'YYYYMM', 'HH:mm'])('%s', (pattern) =>
+    fc.assert(
+      fc.property(instants, (t) => {
+        expect(formatLocal(t, pattern)).toBe(dayjs.utc(t).utcOffset(480).format(pattern))
+      }),
+    ),
+  )
+
+  it('addMonths', () =>
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 30_000 }), fc.integer({ min: -60, max: 60 }), (days, months) => {
+        const date = addDays('2022-01-01', days)
+        expect(addMonths(date, months)).toBe(dayjs.utc(date).add(months, 'month').format('YYYY-MM-DD'))
+      }),
+    ))
 })

@@ -1,8 +1,3 @@
-import dayjs from 'dayjs'
-import utc from 'dayjs/plugin/utc.js'
-
-dayjs.extend(utc)
-
 /*
  * The only place that knows the zone. Instants are epoch milliseconds, calendar dates `YYYY-MM-DD` strings,
  * business time is minute-precise. Asia/Shanghai has had no daylight saving since 1991 and the product starts
@@ -13,7 +8,6 @@ export const MINUTE = 60_000
 export const HOUR = 3_600_000
 export const DAY = 86_400_000
 const OFFSET = 8 * HOUR
-const OFFSET_MINUTES = 480
 
 /** Epoch milliseconds. */
 export type Instant = number
@@ -48,16 +42,37 @@ export const startOfDate = (date: LocalDate): Instant => epochDayOf(date) * DAY 
 export const addDays = (date: LocalDate, n: number): LocalDate => dateOfEpochDay(epochDayOf(date) + n)
 
 /** `n` months after `date`, clamped to the end of the month (01-31 + 1 → 02-28). */
-export const addMonths = (date: LocalDate, n: number): LocalDate => dayjs.utc(date).add(n, 'month').format('YYYY-MM-DD')
+export function addMonths(date: LocalDate, n: number): LocalDate {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const lastDay = new Date(Date.UTC(year, month + n, 0)).getUTCDate()
+  return dateOfEpochDay(Date.UTC(year, month - 1 + n, Math.min(day, lastDay)) / DAY)
+}
 
-const local = (t: Instant) => dayjs.utc(t).utcOffset(OFFSET_MINUTES)
+const two = (n: number): string => String(n).padStart(2, '0')
+
+/** What each part of a pattern says; the date's clock is read as UTC. */
+const parts: Readonly<Record<string, (date: Date) => string | number>> = {
+  YYYY: (date) => date.getUTCFullYear(),
+  YY: (date) => two(date.getUTCFullYear() % 100),
+  MM: (date) => two(date.getUTCMonth() + 1),
+  M: (date) => date.getUTCMonth() + 1,
+  DD: (date) => two(date.getUTCDate()),
+  D: (date) => date.getUTCDate(),
+  HH: (date) => two(date.getUTCHours()),
+  mm: (date) => two(date.getUTCMinutes()),
+  ss: (date) => two(date.getUTCSeconds()),
+}
+
+/** A pattern of YYYY, YY, MM, M, DD, D, HH, mm and ss, in Asia/Shanghai; what stands between them stays: `M月D日`. */
+export function formatLocal(t: Instant, pattern: string): string {
+  const local = new Date(t + OFFSET)
+  return pattern.replace(/YYYY|YY|MM|M|DD|D|HH|mm|ss/g, (part) => String(parts[part]?.(local)))
+}
 
 /** `YYYY-MM-DD HH:mm`. */
-export const formatDateTime = (t: Instant): string => local(t).format('YYYY-MM-DD HH:mm')
+export const formatDateTime = (t: Instant): string => formatLocal(t, 'YYYY-MM-DD HH:mm')
 /** `HH:mm`. */
-export const formatClock = (t: Instant): string => local(t).format('HH:mm')
-/** Any dayjs pattern, in Asia/Shanghai. */
-export const formatLocal = (t: Instant, pattern: string): string => local(t).format(pattern)
+export const formatClock = (t: Instant): string => formatLocal(t, 'HH:mm')
 
 /** `YYYY-MM-DD HH:mm` (local), seconds allowed, to an instant; null when it is no such text or date. */
 export function parseDateTime(text: string): Instant | null {
