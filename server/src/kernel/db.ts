@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -227,39 +226,6 @@ export function inGate<T>(
   })
 }
 
-/** The driver corks its socket itself; its type just does not name it. */
-const socketOf = (client: pg.PoolClient): Socket =>
-  (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream
-
-/** Connections whose last COMMIT is written but not sent yet, and the timer that sends it. */
-const unsent = new WeakMap<Socket, NodeJS.Timeout>()
-const SEND_AFTER_MS = 2
-
-/**
- * What is written until the end of this tick leaves in one system call: the COMMIT of the read before, BEGIN, the scope
- * and the first queries. A call of a single query spends more on system calls than on anything else.
- */
-function inOneWrite(client: pg.PoolClient): void {
-  const socket = socketOf(client)
-  const timer = unsent.get(socket)
-  if (timer === undefined) socket.cork()
-  else clearTimeout(timer)
-  unsent.delete(socket)
-  process.nextTick(() => socket.uncork())
-}
-
-/** Ends a read, which nobody waits for: the COMMIT goes with what the connection sends next, or after a moment alone. */
-function commitRead(client: pg.PoolClient): void {
-  const socket = socketOf(client)
-  socket.cork()
-  client.query('commit').catch(() => {})
-  const send = () => {
-    unsent.delete(socket)
-    socket.uncork()
-  }
-  unsent.set(socket, setTimeout(send, SEND_AFTER_MS))
-}
-
 async function transact<T>(
   pool: pg.Pool,
   readOnly: boolean,
@@ -271,7 +237,6 @@ async function transact<T>(
   const connection = new Connection(client)
   let broken: Error | undefined
   try {
-    inOneWrite(client)
     const begun = client.query(readOnly ? 'begin read only' : 'begin')
     const scoped = client
       .query({ name: nameOf(scope.text), text: scope.text, values: scope.values })
@@ -289,7 +254,8 @@ async function transact<T>(
       })
       await begun
       await scoped
-      if (readOnly) commitRead(client)
+      // Nobody waits for the end of a read; the connection takes the next statement in turn.
+      if (readOnly) client.query('commit').catch(() => {})
       else await client.query('commit')
       return answer
     } catch (error) {

@@ -2,7 +2,7 @@ import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { isOpen, type OpeningException, type OpeningWindow } from '@cheyi/domain/merchant/opening'
 import { type OrderStatus, orderStatus, source } from '@cheyi/domain/order/codes'
-import { awaitsPickup, orderSteps } from '@cheyi/domain/order/steps'
+import { awaitsPayment, awaitsPickup, orderSteps } from '@cheyi/domain/order/steps'
 import { confirmDeadline, payDeadline } from '@cheyi/domain/order/timers'
 import { payMode } from '@cheyi/domain/payment/codes'
 import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
@@ -103,6 +103,7 @@ async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted
     detail: { total: snapshot.total, plate: reserved.plate, moved: reserved.moved },
   })
   if (awaitsPickup(arranged)) await notifyCustomer(ctx, booked, 'confirmed')
+  if (awaitsPayment(arranged)) await notifyCustomer(ctx, booked, 'awaitingPayment')
   ctx.audit({ targetType: 'order', targetId: order.id, after: { status: arranged, total: snapshot.total } })
   return answer(booked)
 }

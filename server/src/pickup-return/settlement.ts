@@ -52,6 +52,8 @@ export interface Settled {
   readonly autos: readonly FinalExpense[]
   readonly early: EarlyReturn | null
   readonly earlyFee: AutoExpense | null
+  /** Fuel beyond the pickup's, where the merchant pays it back, fen. */
+  readonly fuelCredit: number
   readonly settings: Settings
 }
 
@@ -132,6 +134,7 @@ export async function settle(
     autos,
     early,
     earlyFee: early === null ? null : earlyExpense(early, earlyTerms),
+    fuelCredit: energy.refund,
     settings,
     view: {
       items,

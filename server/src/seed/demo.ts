@@ -11,7 +11,7 @@ import { insertMaster } from './master.ts'
 import { nameOf, personOf } from './people.ts'
 import { type Actor, onStage } from './perform.ts'
 import { drawPictures } from './pictures.ts'
-import { type Life, livesAround } from './plan.ts'
+import { type Life, lanes, livesAround } from './plan.ts'
 import { diceOf } from './random.ts'
 
 export const DEMO_PASSWORD = 'Cheyi2026'
@@ -100,7 +100,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   const pictures = await onStage(kernel, main.merchantId, async (stage) =>
     drawPictures(await stage.context(cast.clerk, now)),
   )
-  const scene: Scene = { now, master, cast, customers, pictures }
+  const scene = { now, master, cast, customers, pictures }
   const played = await playAll(kernel, main.merchantId, scene)
   progress.info(`演示数据：${played} 个订单已生成`)
 }
@@ -138,11 +138,18 @@ async function enterCustomers(kernel: Kernel, merchantId: string, actor: Actor, 
   })
 }
 
-/** Plays the lives in the order of their pickups, so that odometers only ever rise. */
-async function playAll(kernel: Kernel, merchantId: string, scene: Scene): Promise<number> {
-  let played = 0
-  for (const life of livesAround(scene.now)) if (await playOne(kernel, merchantId, scene, life)) played++
-  return played
+/** Plays the lives in the order of their pickups, so that odometers only ever rise; the lanes side by side. */
+async function playAll(kernel: Kernel, merchantId: string, scene: Omit<Scene, 'lane'>): Promise<number> {
+  const lives = livesAround(scene.now)
+  const counts = await Promise.all(
+    lanes.map(async (_, lane) => {
+      let played = 0
+      for (const life of lives)
+        if (life.seed % lanes.length === lane && (await playOne(kernel, merchantId, { ...scene, lane }, life))) played++
+      return played
+    }),
+  )
+  return counts.reduce((sum, count) => sum + count, 0)
 }
 
 async function playOne(kernel: Kernel, merchantId: string, scene: Scene, life: Life): Promise<boolean> {

@@ -4,8 +4,10 @@ import { expenseSettle } from '@cheyi/domain/expense/codes'
 import { cancelReason, orderStatus, responsibility } from '@cheyi/domain/order/codes'
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { requiredSlots } from '@cheyi/domain/pickup-return/record'
+import { fuelKindOf, requiredSlots } from '@cheyi/domain/pickup-return/record'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
+import type { Energy } from '@cheyi/domain/vehicle/codes'
+import type { Context } from '../kernel/context.ts'
 import { demoStores } from './fleet.ts'
 import type { Master } from './master.ts'
 import type { Actor, Stage } from './perform.ts'
@@ -31,6 +33,7 @@ export interface Scene {
   readonly cast: Cast
   readonly customers: readonly Customer[]
   readonly pictures: Pictures
+  readonly lane: number
 }
 
 const offline = [payWay.cash, payWay.bank] as const
@@ -67,8 +70,13 @@ interface Booked {
   readonly electric: boolean
 }
 
-async function book(stage: Stage, { now, master, cast, customers }: Scene, life: Life, dice: Dice): Promise<Booked> {
-  const wish = wishOf(dice)
+async function book(
+  stage: Stage,
+  { now, master, cast, customers, lane }: Scene,
+  life: Life,
+  dice: Dice,
+): Promise<Booked> {
+  const wish = wishOf(dice, lane)
   const store = demoStores[wish.store]!
   const { pickupAt } = life
   const returnAt = pickupAt + life.days * DAY + life.extraHours * HOUR
@@ -85,7 +93,7 @@ async function book(stage: Stage, { now, master, cast, customers }: Scene, life:
     contract.pricing.quote,
     {
       storeId: master.stores[store.key],
-      returnStoreId: dice.chance(6) && store.key !== 'hangzhou' ? master.stores.xujiahui : undefined,
+      returnStoreId: dice.chance(12) && store.key === 'pudong' ? master.stores.xujiahui : undefined,
       modelId: master.models[wish.model]!,
       pickupAt,
       returnAt,
@@ -137,17 +145,23 @@ async function book(stage: Stage, { now, master, cast, customers }: Scene, life:
 const needsCar = (fate: Life['fate']): boolean =>
   fate === 'arranged' || fate === 'onRent' || fate === 'overdue' || fate === 'returned'
 
-/** Pins the car that the packing chose: the same tap as in the app. */
+/** Pins the car that the packing chose, as a clerk does who agrees with it. */
 async function arrange(stage: Stage, cast: Cast, orderId: string, createdAt: number): Promise<void> {
   const at = createdAt + 2 * MINUTE
-  const { list } = await stage.perform(contract.vehicle.available, { orderId }, cast.clerk, at)
-  const best = list.find((one) => one.group !== 'conflict' && !one.movesOthers)
-  await stage.perform(
-    contract.vehicle.plan,
-    { orderId, vehicleId: best?.vehicleId ?? list[0]!.vehicleId, pinned: true },
-    cast.clerk,
-    at,
+  const { vehicleId } = await rowOf(await stage.context(cast.clerk, at), orderId)
+  await stage.perform(contract.vehicle.plan, { orderId, vehicleId, pinned: true }, cast.clerk, at)
+}
+
+/** What the next step needs to know of an order: its car and the readings that stand on it. */
+async function rowOf(ctx: Context, orderId: string) {
+  const [row] = await ctx.query<{ vehicleId: string; odometer: number; energy: Energy }>(
+    `select v.id as "vehicleId", v.odometer_km as odometer, m.energy from "order" o
+       join vehicle v on v.merchant_id = o.merchant_id and v.id = o.vehicle_id
+       join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
+      where o.id = $1`,
+    [orderId],
   )
+  return row!
 }
 
 async function collect(stage: Stage, { cast }: Scene, order: Booked, dice: Dice): Promise<void> {
@@ -218,15 +232,10 @@ async function pickUp(stage: Stage, scene: Scene, order: Booked, dice: Dice): Pr
       cast.manager,
       at - 5 * MINUTE,
     )
-  const task = await stage.perform(
-    contract.pickupReturn.task,
-    { orderId, type: handoverType.pickup },
-    cast.clerk,
-    at - 4 * MINUTE,
-  )
   const ctx = await stage.context(cast.clerk, at - 4 * MINUTE)
   const photoIds = await takePictures(ctx, pictures, 'pickup', requiredSlots)
-  const odometer = task.vehicle!.odometerKm
+  const { odometer, energy } = await rowOf(ctx, orderId)
+  const fuelKind = fuelKindOf(energy)
   const saved = await stage.perform(
     contract.pickupReturn.pickUp,
     {
@@ -234,8 +243,8 @@ async function pickUp(stage: Stage, scene: Scene, order: Booked, dice: Dice): Pr
       draft: true,
       step: 5,
       mileageKm: odometer,
-      fuelEighths: task.fuelKind === 2 ? undefined : 8,
-      batteryPct: task.fuelKind === 1 ? undefined : 90,
+      fuelEighths: fuelKind === 2 ? undefined : 8,
+      batteryPct: fuelKind === 1 ? undefined : 90,
       photos: photoIds.map((mediaId, i) => ({ slot: requiredSlots[i]!, mediaId })),
       accessories: [
         { code: 'licence', present: true },
@@ -268,14 +277,15 @@ async function bringBack(stage: Stage, scene: Scene, order: Booked, odometer: nu
   const late = dice.chance(8) ? dice.int(60, 300) : dice.int(-35, 20)
   const early = dice.chance(5) && order.returnAt - order.pickupAt > 3 * DAY ? DAY : 0
   const at = Math.min(order.returnAt + late * MINUTE - early, now - 30 * MINUTE)
-  const task = await stage.perform(contract.pickupReturn.task, { orderId, type: handoverType.return }, cast.clerk, at)
+  const ctx = await stage.context(cast.clerk, at)
+  const fuelKind = fuelKindOf((await rowOf(ctx, orderId)).energy)
   const days = Math.max(1, Math.round((at - order.pickupAt) / DAY))
   const readings = {
     mileageKm: odometer + days * dice.int(40, 320),
-    fuelEighths: task.fuelKind === 2 ? undefined : dice.pick([8, 8, 8, 7, 6, 4] as const),
-    batteryPct: task.fuelKind === 1 ? undefined : dice.int(30, 95),
+    fuelEighths: fuelKind === 2 ? undefined : dice.pick([8, 8, 8, 7, 6, 4] as const),
+    batteryPct: fuelKind === 1 ? undefined : dice.int(30, 95),
   }
-  const photoIds = await takePictures(await stage.context(cast.clerk, at), pictures, 'return', requiredSlots)
+  const photoIds = await takePictures(ctx, pictures, 'return', requiredSlots)
   const saved = await stage.perform(
     contract.pickupReturn.returnVehicle,
     {

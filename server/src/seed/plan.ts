@@ -1,5 +1,5 @@
 import { DAY, HOUR, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
-import { demoModels, demoStores } from './fleet.ts'
+import { demoModels } from './fleet.ts'
 import { type Dice, diceOf } from './random.ts'
 
 /** How far an order of the demo gets. */
@@ -92,14 +92,28 @@ function pickupOf(
   }
 }
 
-/** Which store and model an order asks for; busier pools are asked for more often. */
-export function wishOf(dice: Dice): { store: number; model: number } {
-  const total = demoModels.reduce((sum, model) => sum + model.cars.reduce((a, b) => a + b, 0), 0)
+/**
+ * Orders are played in two lanes at once, each with stores of its own: pools never meet, so nothing waits and the same
+ * day still gives the same data. One-way rentals stay within a lane.
+ */
+export const lanes: readonly (readonly number[])[] = [
+  [0, 3],
+  [1, 2],
+]
+
+/** Which store and model an order of a lane asks for; busier pools are asked for more often. */
+export function wishOf(dice: Dice, lane: number): { store: number; model: number } {
+  const stores = lanes[lane]!
+  const carsIn = (model: (typeof demoModels)[number], store: number) => model.cars[store as 0 | 1 | 2 | 3]
+  const total = demoModels.reduce(
+    (sum, model) => sum + stores.reduce((cars, store) => cars + carsIn(model, store), 0),
+    0,
+  )
   let at = dice.int(0, total - 1)
-  for (const [model, { cars }] of demoModels.entries())
-    for (let store = 0; store < demoStores.length; store++) {
-      at -= cars[store as 0 | 1 | 2 | 3]
+  for (const [model, entry] of demoModels.entries())
+    for (const store of stores) {
+      at -= carsIn(entry, store)
       if (at < 0) return { store, model }
     }
-  return { store: 0, model: 0 }
+  return { store: stores[0]!, model: 0 }
 }

@@ -1,14 +1,16 @@
 import { overdueHoldUntil } from '@cheyi/domain/order/timers'
 import { Refusal } from '@cheyi/domain/refusal'
+import { type Rolled, rollOverdue as roll } from '@cheyi/domain/stock/overdue'
 import { occupyPeriod, poolMoves } from '@cheyi/domain/stock/period'
 import { plan } from '@cheyi/domain/stock/plan'
 import type { Request } from '@cheyi/domain/stock/pool'
+import { repack } from '@cheyi/domain/stock/repack'
 import { MINUTE } from '@cheyi/domain/time'
 import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
 import type { Context } from '../kernel/context.ts'
 import { ms } from '../kernel/instant.ts'
 import { settingsOf } from '../merchant/actions.ts'
-import { type OrderRow, openTask } from '../order/actions.ts'
+import { closeTasksWith, type OrderRow, openTasks } from '../order/actions.ts'
 import { CONFLICT, fitting, move, type Reserved, readPool, rentalOf } from './pools.ts'
 import * as store from './store.ts'
 
@@ -48,6 +50,7 @@ export async function takeBack(ctx: Context, order: OrderRow): Promise<void> {
   await ctx.elevated(async () => {
     await store.endRent(ctx, order.id, order.vehicle_id!, period.to)
     await store.consumeDeltas(ctx, order.id)
+    await closeTasksWith(ctx, CONFLICT, { overdueOrderId: order.id })
     const oneWay = order.return_store_id !== order.store_id
     await store.bringVehicle(ctx, order.vehicle_id!, {
       storeId: order.return_store_id,
@@ -98,41 +101,53 @@ export async function swapOrder(ctx: Context, order: OrderRow, vehicleId: string
 }
 
 /**
- * An order past its return keeps its place ahead of now; later orders are moved away where that is possible.
- * @returns the orders that stand in the way for good, or none
+ * An order past its return keeps its place ahead of now; later orders go to other cars, even inside their lock window.
+ * Where one cannot, the place ends at its begin and it becomes a to-do.
  */
 export async function rollOverdue(ctx: Context, order: OrderRow): Promise<void> {
   const settings = await settingsOf(ctx, order.store_id)
   await ctx.elevated(async () => {
-    const vehicle = (await store.vehicleById(ctx, order.vehicle_id!))!
-    const key = { storeId: vehicle.home_store_id, modelId: vehicle.model_id }
-    await store.lockPools(ctx, [key])
-    const row = await store.occupancyOfOrder(ctx, order.id)
-    if (row === undefined) return
-    const until = overdueHoldUntil(ms(row.to_at), ctx.now, settings)
-    if (until <= ms(row.to_at)) return
-    const pool = await readPool(ctx, key, ms(row.from_at), settings)
-    const request: Request = {
-      from: ms(row.from_at),
-      to: row.one_way ? null : until,
-      leaves: row.one_way,
-      refId: order.id,
-      vehicleId: vehicle.id,
-      forces: true,
-    }
-    const answer = plan(pool, request, { elapsed: ctx.elapsed })
-    if (answer.kind === 'fits') {
-      await move(ctx, answer.moves)
-      await store.extendTo(ctx, order.id, until)
-      return
-    }
-    const stopped = await store.extendToNext(ctx, order.id, vehicle.id, until)
-    await openTask(ctx, {
-      kind: CONFLICT,
-      refId: stopped ?? order.id,
-      orderId: stopped ?? order.id,
-      storeId: order.store_id,
-      detail: { overdueOrderId: order.id, plate: order.plate },
-    })
+    const held = await store.occupancyOfOrder(ctx, order.id)
+    if (held === undefined) return
+    const until = overdueHoldUntil(ms(held.to_at), ctx.now, settings)
+    if (until <= ms(held.to_at)) return
+    const { to, moves, hit } = await (held.one_way ? rollArrival : rollRow)(ctx, order, held, until)
+    await move(ctx, moves)
+    await store.extendTo(ctx, order.id, to)
+    await openTasks(
+      ctx,
+      hit.map((row) => {
+        // A ticket has no to-do of its own: the order that is late stands for it.
+        const orderId = row.kind === occupancyKind.order ? row.refId : order.id
+        const detail = { overdueOrderId: order.id, plate: order.plate }
+        return { kind: CONFLICT, refId: orderId, orderId, storeId: order.store_id, detail }
+      }),
+    )
   })
+}
+
+/** A car that comes back to its pool: what waits for it there gives way. */
+async function rollRow(ctx: Context, order: OrderRow, held: store.Held, until: number): Promise<Rolled> {
+  const settings = await settingsOf(ctx, order.store_id)
+  const key = { storeId: held.store_id, modelId: held.model_id }
+  await store.lockPools(ctx, [key])
+  const pool = await readPool(ctx, key, ms(held.from_at), settings)
+  const row = pool.occupancies.find((one) => one.refId === order.id)!
+  return roll(pool, { ...row, to: ms(held.to_at) }, until, { elapsed: ctx.elapsed })
+}
+
+/** A one-way car arrives later at the other store: what was planned on it there goes to other cars. */
+async function rollArrival(ctx: Context, order: OrderRow, held: store.Held, until: number): Promise<Rolled> {
+  const settings = await settingsOf(ctx, order.return_store_id)
+  const there = { storeId: order.return_store_id, modelId: held.model_id }
+  await store.lockPools(ctx, [{ storeId: held.store_id, modelId: held.model_id }, there])
+  const pool = await readPool(ctx, there, ctx.now, settings)
+  const deltas = pool.deltas.map((delta) =>
+    delta.change === 1 && delta.vehicleId === held.vehicle_id ? { ...delta, at: until } : delta,
+  )
+  const answer = repack({ ...pool, deltas }, { elapsed: ctx.elapsed }) ?? { moves: [], unserved: pool.occupancies }
+  const hit = answer.unserved.filter((row) => row.vehicleId === held.vehicle_id && row.from < until)
+  const to = Math.max(ms(held.to_at), Math.min(until, ...hit.map((row) => row.from)))
+  await store.shiftDeltas(ctx, order.id, to)
+  return { to, moves: answer.moves, hit }
 }

@@ -235,14 +235,30 @@ export async function onRentElsewhere(ctx: Context, vehicleId: string, orderId: 
   return rows.length > 0
 }
 
+/** What an order holds now. */
 export const occupancyOfOrder = (ctx: Context, orderId: string) =>
   ctx.db
     .selectFrom('occupancy')
-    .select(['from_at', 'to_at', 'one_way', 'vehicle_id'])
+    .select(['store_id', 'model_id', 'from_at', 'to_at', 'one_way', 'vehicle_id'])
     .where('ref_id', '=', orderId)
     .where('kind', '=', occupancyKind.order)
     .where('active', '=', true)
     .executeTakeFirst()
+
+/**
+ * A car that was just brought back may leave before its turnaround has passed: that order's time then ends where the
+ * new one begins. A row of an order that still waits for the car is left alone, so the exclusion refuses the handover.
+ */
+export const cutTurnaround = (ctx: Context, vehicleId: string, instant: number) =>
+  ctx.query(
+    `update occupancy c set to_at = greatest(c.from_at + interval '1 minute', $2), updated_at = app_now()
+       from "order" o
+      where c.vehicle_id = $1 and c.kind = 0 and c.active and not c.on_rent and c.from_at < $2 and c.to_at > $2
+        and o.merchant_id = c.merchant_id and o.id = c.ref_id and o.status = 6`,
+    [vehicleId, at(instant)],
+  )
+
+export type Held = NonNullable<Awaited<ReturnType<typeof occupancyOfOrder>>>
 
 export const startRent = (ctx: Context, orderId: string, from: number, to: number) =>
   ctx.query(
@@ -278,23 +294,12 @@ export const extendTo = (ctx: Context, orderId: string, to: number) =>
     at(to),
   ])
 
-/** Extends as far as the vehicle's next row allows. @returns the order of that row, null when it is none */
-export async function extendToNext(
-  ctx: Context,
-  orderId: string,
-  vehicleId: string,
-  to: number,
-): Promise<string | null> {
-  const [next] = await ctx.query<{ ref_id: string; from_at: Date; kind: number }>(
-    `select n.ref_id, n.from_at, n.kind from occupancy n
-       join occupancy c on c.merchant_id = n.merchant_id and c.ref_id = $1 and c.kind = 0 and c.active
-      where n.vehicle_id = $2 and n.active and n.kind in (0, 1, 2, 3) and n.ref_id <> $1 and n.from_at >= c.from_at
-      order by n.from_at limit 1`,
-    [orderId, vehicleId],
-  )
-  await extendTo(ctx, orderId, next === undefined ? to : Math.min(to, ms(next.from_at)))
-  return next !== undefined && next.kind === occupancyKind.order ? next.ref_id : null
-}
+/** Planned moves follow the times of their order. */
+export const shiftDeltas = (ctx: Context, orderId: string, to: number) =>
+  ctx.query(`update pool_delta set at = $2 where ref_type = 'order' and ref_id = $1 and not consumed`, [
+    orderId,
+    at(to),
+  ])
 
 export const consumeDeltas = (ctx: Context, orderId: string) =>
   ctx.query(`update pool_delta set consumed = true where ref_type = 'order' and ref_id = $1 and not consumed`, [
@@ -313,6 +318,8 @@ export async function bringVehicle(
     [vehicleId, where.storeId, where.changesHome],
   )
   if (!where.changesHome) return
+  // What still takes the car (its turnaround) takes it from the pool it belongs to now.
+  await ctx.query('update occupancy set store_id = $2 where vehicle_id = $1 and active', [vehicleId, where.storeId])
   await ctx.query('update vehicle_period set to_at = app_now() where vehicle_id = $1 and to_at is null', [vehicleId])
   await ctx.query(
     `insert into vehicle_period (vehicle_id, home_store_id, model_id, lifecycle)

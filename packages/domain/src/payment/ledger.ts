@@ -22,6 +22,8 @@ export const account = {
   serviceIncome: 'service_income',
   penaltyIncome: 'penalty_income',
   damageIncome: 'damage_income',
+  /** What the merchant pays back beyond its income: costs advanced by customers, goodwill. */
+  refundExpense: 'refund_expense',
 } as const
 export type Account = (typeof account)[keyof typeof account]
 
@@ -174,6 +176,10 @@ export const deductionRefunded = (
   entry(17, `claim:${deductionId}`, move(f.income, account.receivable, f.fen)),
   entry(17, `money:${deductionId}`, move(account.receivable, f.backTo, f.fen)),
 ]
+
+/** 18. Fuel beyond the pickup's is paid back to the customer: a cost, it never reduces rent. */
+export const extraFuelCredited = (recordId: string, fen: number): Entry =>
+  entry(18, `fuel:${recordId}`, move(account.refundExpense, account.receivable, fen))
 
 /** 20. A posted charge is waived or withdrawn. `income`: the account it was credited to. */
 export const waived = (rowId: string, fen: number, income: Account): Entry =>
