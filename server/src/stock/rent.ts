@@ -24,6 +24,7 @@ export async function handOver(ctx: Context, order: OrderRow): Promise<void> {
   await ctx.elevated(async () => {
     await store.lockVehicle(ctx, order.vehicle_id!)
     if (await store.onRentElsewhere(ctx, order.vehicle_id!, order.id)) throw new Refusal('vehicleNotReturned')
+    await store.cutTurnaround(ctx, order.vehicle_id!, period.from)
     await store.startRent(ctx, order.id, period.from, period.to)
     const moves = poolMoves(rentalOf(order), settings)
     if (moves?.in != null) {
