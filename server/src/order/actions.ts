@@ -149,5 +149,13 @@ export async function closeTasks(ctx: Context, kind: string, refIds: readonly st
     .execute()
 }
 
+/** Closes the open to-dos of a kind whose detail says this. */
+export async function closeTasksWith(ctx: Context, kind: string, detail: Record<string, unknown>): Promise<void> {
+  await ctx.query(
+    'update task set done_at = $3, done_by = $4 where kind = $1 and detail @> $2::jsonb and done_at is null',
+    [kind, JSON.stringify(detail), at(ctx.now), ctx.accountId],
+  )
+}
+
 /** Closes one to-do, as {@link closeTasks}. */
 export const closeTask = (ctx: Context, kind: string, refId: string): Promise<void> => closeTasks(ctx, kind, [refId])

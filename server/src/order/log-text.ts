@@ -5,7 +5,7 @@ import type { OrderAction } from '@cheyi/domain/order/steps'
 type Told = Readonly<Record<string, unknown>>
 
 /** What happened to an order besides its own moves. */
-type OtherAction = 'agreement' | 'repack' | 'reissue'
+type OtherAction = 'agreement' | 'confirmAlarm' | 'repack' | 'reissue'
 
 const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: Told) => string)>> = {
   submit: '提交订单',
@@ -44,6 +44,7 @@ const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: Told)
   addReturnExpense: '修改还车费用',
   writeOff: '坏账核销',
   agreement: '上传纸质合同',
+  confirmAlarm: '超过确认时限，请尽快接单',
   repack: '系统调整车辆',
   reissue: '补传照片',
 }

@@ -1,0 +1,104 @@
+import { contract } from '@cheyi/contract/index'
+import { expenseCode } from '@cheyi/domain/expense/codes'
+import { payKind, payWay } from '@cheyi/domain/payment/codes'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { book, giveBack, pickUp, weekend } from '../testing/bookings.ts'
+import { keepSignedIn, runDue, traces } from '../testing/jobs.ts'
+import { uploadPhotos } from '../testing/upload.ts'
+import { makeWorld, type World } from '../testing/world.ts'
+
+let t: TestApp
+let w: World
+
+beforeAll(async () => {
+  t = await testApp()
+  w = await makeWorld(t, { cars: 20 })
+  await keepSignedIn(t)
+})
+afterAll(() => t.close())
+afterEach(() => t.clock.set(TEST_NOW))
+
+/** The car is back on Monday 30 November: its violation deposit is due thirty days later at ten. */
+const DUE = Date.parse('2026-12-30T10:00:00+08:00')
+
+async function returned({ charge = 0, paid = true } = {}): Promise<string> {
+  const { orderId, total } = await book(t, w)
+  const token = w.tokens.owner
+  await t.call(contract.deposit.pay, { orderId, kind: 3, mode: 1, payWay: payWay.cash, amount: 500000 }, { token })
+  if (paid)
+    await t.call(
+      contract.payment.collect,
+      { orderId, payKind: payKind.rent, amount: total, payWay: payWay.cash },
+      { token },
+    )
+  t.clock.set(weekend.pickupAt)
+  await pickUp(t, w, orderId)
+  t.clock.set(weekend.returnAt)
+  if (charge > 0)
+    await t.call(
+      contract.expense.saveAll,
+      { orderId, type: handoverType.return, items: [{ code: expenseCode.cleaning, amount: charge }] },
+      { token },
+    )
+  await giveBack(t, w, orderId)
+  return orderId
+}
+
+const tasks = async (orderId: string) =>
+  (
+    await t.root.query(
+      `select ref_id, detail, done_at from task where order_id = $1 and kind = 'violationRelease' order by id`,
+      [orderId],
+    )
+  ).rows
+
+it('on its day the violation deposit becomes one to-do, which its release closes', async () => {
+  const orderId = await returned()
+  t.clock.set(DUE - 1)
+  await runDue(t, 'violationRelease')
+  expect(await tasks(orderId)).toEqual([])
+
+  t.clock.set(DUE)
+  await Promise.all([runDue(t, 'violationRelease'), runDue(t, 'violationRelease')])
+  const after = await traces(t, orderId)
+  await runDue(t, 'violationRelease')
+  expect(await traces(t, orderId)).toEqual(after)
+  expect(await tasks(orderId)).toMatchObject([{ done_at: null, detail: { amount: 200000, dueAt: DUE } }])
+
+  // Nobody gave it back, and nothing went: the money is still held, to be looked at by a person.
+  const [row] = (
+    await t.root.query('select hold_status, in_flight_fen from deposit where order_id = $1 and kind = 2', [orderId])
+  ).rows
+  expect(row).toEqual({ hold_status: 1, in_flight_fen: '0' })
+  const voucherIds = await uploadPhotos(t, 'voucher', 1, w.tokens.finance)
+  await t.call(contract.deposit.release, { orderId, kind: 2, voucherIds }, { token: w.tokens.finance })
+  expect(await tasks(orderId)).toMatchObject([{ done_at: expect.any(Date) }])
+  await runDue(t, 'violationRelease')
+  expect(await tasks(orderId)).toHaveLength(1)
+})
+
+it('a debt beyond the rental deposit keeps it back, and is looked at again every day', async () => {
+  const orderId = await returned({ charge: 450000, paid: false })
+  t.clock.set(DUE)
+  await runDue(t, 'violationRelease')
+  // 869.00 of rent and 4500.00 of charges are more than both deposits together.
+  expect(await tasks(orderId)).toEqual([])
+  await t.call(
+    contract.payment.collect,
+    { orderId, payKind: payKind.settlement, amount: 236900, payWay: payWay.cash },
+    { token: w.tokens.owner },
+  )
+  await runDue(t, 'violationRelease')
+  expect(await tasks(orderId)).toMatchObject([{ detail: { amount: 200000 } }])
+})
+
+it('given back before its day it is no to-do', async () => {
+  const orderId = await returned()
+  const voucherIds = await uploadPhotos(t, 'voucher', 1, w.tokens.finance)
+  await t.call(contract.deposit.release, { orderId, kind: 2, early: true, voucherIds }, { token: w.tokens.finance })
+  t.clock.set(DUE)
+  await runDue(t, 'violationRelease')
+  expect(await tasks(orderId)).toEqual([])
+})
