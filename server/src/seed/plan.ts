@@ -28,16 +28,16 @@ const quarter = (t: number): number => Math.round(t / (15 * MINUTE)) * 15 * MINU
 
 /** How many orders of each fate: 600 in all. */
 const counts: Readonly<Record<Fate, number>> = {
-  returned: 310,
+  returned: 230,
   onRent: 32,
   overdue: 3,
-  arranged: 58,
-  confirmed: 92,
+  arranged: 66,
+  confirmed: 120,
   confirming: 8,
   submitted: 4,
   draft: 5,
-  cancelled: 84,
-  cancelling: 4,
+  cancelled: 126,
+  cancelling: 6,
 }
 
 const lengths = [1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4, 4, 5, 7, 7, 10] as const
