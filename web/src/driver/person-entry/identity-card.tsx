@@ -94,8 +94,8 @@ export function IdentityCard({ form, onTwin }: { form: PersonForm; onTwin: (pers
         />
       </Field>
       {born.fixed ? (
-        <Field label="出生日期" hint={born.birthday ? undefined : '按证件号码自动填写'}>
-          <TextInput className="num" readOnly value={bornText(born)} placeholder="—" />
+        <Field label="出生日期">
+          <TextInput className="num" readOnly value={bornText(born)} placeholder="按证件号码自动填写" />
         </Field>
       ) : (
         <>

@@ -27,7 +27,7 @@ export function PhotosCard({ form }: { form: PersonForm }) {
       {problems.pictures && <Problem text={problems.pictures} />}
       {pictures.held.length === 0 && (
         <Consent checked={consent} onChange={setConsent} error={problems.consent}>
-          客户同意留存证件照片，仅用于本次租车核验
+          客户同意留存证件照片，用于租车核验
         </Consent>
       )}
     </Card>

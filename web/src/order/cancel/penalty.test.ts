@@ -45,9 +45,9 @@ describe('the table', () => {
   it('says from when which share is due, and which row holds', () => {
     expect(penaltyRows(rule).map(({ when, charge, fen }) => [when, charge, fen])).toEqual([
       ['取车前 24 小时以上', '免费', 0],
-      ['取车前 6 ~ 24 小时', '收租金 20%', 13680],
-      ['取车前 2 ~ 6 小时', '收租金 50%', 34200],
-      ['取车前 2 小时内及未到店', '收租金', 68400],
+      ['取车前 6 ~ 24 小时', '租金 20%', 13680],
+      ['取车前 2 ~ 6 小时', '租金 50%', 34200],
+      ['取车前 2 小时内', '租金 100%', 68400],
     ])
     expect(penaltyRows(rule).map(({ current }) => current)).toEqual([false, true, false, false])
   })
@@ -69,8 +69,8 @@ describe('the table', () => {
       { minMinutesBefore: 0, rateBp: 3000, fixedFen: null, penalty: 9000 },
     ]
     expect(penaltyRows({ ...rule, tiers, base: 1 }).map(({ when, charge }) => [when, charge])).toEqual([
-      ['取车前 1小时30分以上', '收 ¥50.00'],
-      ['取车前 1小时30分内及未到店', '收首日租金 30%'],
+      ['取车前 1小时30分以上', '固定金额'],
+      ['取车前 1小时30分内', '首日租金 30%'],
     ])
     expect(penaltyRows({ ...rule, tiers: tiers.slice(1), base: 3 })[0]?.when).toBe('任何时间')
   })
@@ -78,7 +78,7 @@ describe('the table', () => {
   it('tells how long there is', () => {
     expect(untilPickup(79)).toBe('距取车 1小时19分')
     expect(untilPickup(-20)).toBe('已过取车时间 20分钟')
-    expect(ruleNotes(rule)).toEqual(['违约金最高不超过前 3 天租金'])
+    expect(ruleNotes(rule)).toEqual(['超过取车时间、客户未到店按最后一档收取', '违约金最高不超过前 3 天租金'])
   })
 })
 

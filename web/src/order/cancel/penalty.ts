@@ -70,20 +70,21 @@ export function penaltyRows({ tiers, base, current, minutesToPickup, penalty }: 
 
 function whenOf(from: number, until: number | undefined): string {
   if (until === undefined) return from === 0 ? '任何时间' : `取车前 ${span(from)}以上`
-  if (from === 0) return `取车前 ${span(until)}内及未到店`
+  if (from === 0) return `取车前 ${span(until)}内`
   return from % HOUR === 0 && until % HOUR === 0
     ? `取车前 ${from / HOUR} ~ ${until / HOUR} 小时`
     : `取车前 ${span(from)} ~ ${span(until)}`
 }
 
 function chargeOf({ rateBp, fixedFen }: CancelRule['tiers'][number], base: string): string {
-  if (fixedFen !== null) return fixedFen === 0 ? '免费' : `收 ${formatMoney(fixedFen)}`
+  if (fixedFen !== null) return fixedFen === 0 ? '免费' : '固定金额'
   if (!rateBp) return '免费'
-  return rateBp === 10_000 ? `收${base}` : `收${base} ${rateBp / 100}%`
+  return `${base} ${rateBp / 100}%`
 }
 
 /** What limits the penalty, or why another than the shown tiers holds; empty when there is nothing to say. */
 export const ruleNotes = (rule: CancelRule): string[] => [
+  ...(rule.tiers.length > 1 ? ['超过取车时间、客户未到店按最后一档收取'] : []),
   ...(rule.maxPenaltyDays > 0 ? [`违约金最高不超过前 ${rule.maxPenaltyDays} 天租金`] : []),
   ...(rule.penalty > 0 && rule.current === null ? ['改单前的取消规则较严，按改单时的档位收取'] : []),
 ]

@@ -20,21 +20,19 @@ export function RuleCard({ rule }: { rule: CancelRule }) {
               key={when}
               className={cx(current && 'order-cancel-current', current && fen === 0 && 'order-cancel-free')}
             >
-              <th scope="row">{when}</th>
+              <th scope="row">
+                {when}
+                {current && <em>当前</em>}
+              </th>
               <td>
                 {charge}
                 {fen > 0 && <small>{formatMoney(fen)}</small>}
-                {current && <em>当前</em>}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      {notes.map((note) => (
-        <p key={note} className="order-cancel-note order-cancel-gap">
-          {note}
-        </p>
-      ))}
+      {notes.length > 0 && <p className="order-cancel-note order-cancel-gap">{notes.join('；')}</p>}
     </Card>
   )
 }

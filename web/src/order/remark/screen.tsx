@@ -97,7 +97,8 @@ function RemarkCard({ remark, now, onOpen }: RemarkCardProps) {
   return (
     <Card pad className="order-remark-card">
       <p className="order-remark-text">
-        {topFlag && <Tag tone="primary">置顶</Tag>} {content}
+        {topFlag && <Tag tone="primary">置顶</Tag>}
+        {content}
       </p>
       {photos.length > 0 && (
         <ul className="order-remark-photos">
