@@ -55,8 +55,8 @@ function MarkRows({ flow, marks, onOpen }: MarkRowsProps) {
   return (
     <div className="handover-marks">
       {marks.map((mark, index) => {
-        const waiting = flow.uploads.items.filter(({ slot, media }) => slot === markSlot(mark.markId) && !media).length
-        const photos = mark.photoIds.length + waiting
+        const photos =
+          mark.photoIds.length + flow.uploads.items.filter(({ slot }) => slot === markSlot(mark.markId)).length
         return (
           <button key={mark.markId} type="button" className="handover-mark" onClick={() => onOpen(mark)}>
             <span className="handover-mark-number num" data-new={mark.isNew || undefined}>

@@ -101,7 +101,7 @@ function Strip({ flow }: StepProps) {
         aria-label={`全部步骤，已完成 ${done}`}
         onClick={() => go(pickupReturnScreens.taskManage, { orderId, type: task.type })}
       >
-        {done}/{LAST_STEP}
+        任务 {done}/{LAST_STEP}
       </CardMore>
     </div>
   )

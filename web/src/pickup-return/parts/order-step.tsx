@@ -1,4 +1,5 @@
 import { formatLength } from '@cheyi/domain/length'
+import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
 import { lazy, Suspense, useState } from 'react'
 import { useMay } from '../../kernel/user.ts'
@@ -63,7 +64,7 @@ export function OrderStep({ flow }: StepProps) {
         />
         {order.owed > 0 && mayCollect && (
           <Button variant="tint" className="handover-wide" onClick={() => setCollecting(true)}>
-            收款
+            收款 {formatMoney(order.owed)}
           </Button>
         )}
       </Card>

@@ -133,7 +133,7 @@ function beforeOf({ task, filled, inspection, now }: StepProps['flow']) {
     fuelEighths: inspection?.fuelEighths ?? null,
     batteryPct: inspection?.batteryPct ?? null,
     mileageHint: (km: number | null) =>
-      `车辆当前 ${kilometres(from)} km${km !== null && km >= from ? `，差 ${kilometres(km - from)} km` : ''}`,
+      `当前 ${kilometres(from)} km${km !== null && km >= from ? `，差 ${kilometres(km - from)} km` : ''}`,
     warnings: [],
   }
 }

@@ -5,6 +5,9 @@ import { Icon } from '../../ui/icon.tsx'
 import type { ViewerImage } from '../../ui/image-viewer.tsx'
 import { Segmented } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { UploadGrid } from '../../ui/upload-grid.tsx'
+import { tileOf } from '../parts/media.ts'
+import { guidedSlots } from '../parts/photo-tiles.ts'
 import type { Viewer } from '../parts/use-viewer.tsx'
 import { freePhotos, type PhotoPair, pairsOf, type RecordPhoto, type Segment } from './segments.ts'
 import { SlideCompare } from './slide-compare.tsx'
@@ -27,7 +30,15 @@ export function PhotoCompare({ segment, viewer, now }: PhotoCompareProps) {
       images.map(({ image }) => image),
       images.findIndex(({ mediaId }) => mediaId === photo.media.mediaId),
     )
-  const free = [...freePhotos(pickup), ...freePhotos(back)]
+  const only = pickup && back ? undefined : (pickup ?? back)
+  if (only) {
+    return (
+      <Card pad title="照片" extra={<span className="handover-note num">{only.photos.length} 张</span>}>
+        <PlacedPhotos photos={only.photos.filter(({ reissued }) => !reissued)} onShow={show} />
+        <FreePhotos photos={only.photos.filter(({ reissued }) => reissued)} onShow={show} now={now} />
+      </Card>
+    )
+  }
   return (
     <Card
       pad
@@ -49,7 +60,7 @@ export function PhotoCompare({ segment, viewer, now }: PhotoCompareProps) {
       <div className="handover-pairs">
         <div className="handover-pair handover-note num">
           <span>取车 {pickup?.photos.length ?? 0} 张</span>
-          <span>{back ? `还车 ${back.photos.length} 张` : '尚未还车'}</span>
+          <span>还车 {back?.photos.length ?? 0} 张</span>
         </div>
         {pairs.map((pair) =>
           look === 'slide' && pair.before && pair.after ? (
@@ -62,21 +73,48 @@ export function PhotoCompare({ segment, viewer, now }: PhotoCompareProps) {
           ),
         )}
       </div>
-      {free.length > 0 && (
-        <ul className="record-free">
-          {free.map((photo) => (
-            <li key={photo.media.mediaId}>
-              <PhotoButton photo={photo} alt="其他照片" onShow={show} />
-              {photo.reissued && (
-                <span className="handover-note num">
-                  <Tag tone="warning">补传</Tag> {formatMoment(photo.at, now)}
-                </span>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <FreePhotos photos={[...freePhotos(pickup), ...freePhotos(back)]} onShow={show} now={now} />
     </Card>
+  )
+}
+
+interface PhotosProps {
+  readonly photos: readonly RecordPhoto[]
+  readonly onShow: (photo: RecordPhoto) => void
+}
+
+/** The photos of the only end there is, by their places. */
+function PlacedPhotos({ photos, onShow }: PhotosProps) {
+  const taken = new Set(photos.map(({ slot }): string => slot))
+  return (
+    <UploadGrid
+      items={photos.map(({ slot, media }) => tileOf(media, slot))}
+      slots={guidedSlots.filter(({ key }) => taken.has(key))}
+      onRetry={() => {}}
+      onOpen={(id) => {
+        const photo = photos.find(({ media }) => media.mediaId === id)
+        if (photo) onShow(photo)
+      }}
+    />
+  )
+}
+
+/** Photos of no place; those added after the handover say when they came. */
+function FreePhotos({ photos, onShow, now }: PhotosProps & { readonly now: number }) {
+  if (photos.length === 0) return null
+  return (
+    <ul className="record-free">
+      {photos.map((photo) => (
+        <li key={photo.media.mediaId}>
+          <PhotoButton photo={photo} alt="其他照片" onShow={onShow} />
+          {photo.reissued && (
+            <span className="handover-note num">
+              <Tag tone="warning">补传</Tag> {formatMoment(photo.at, now)}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 
