@@ -33,6 +33,10 @@ describe('stages', () => {
     expect(stagesOf(order, now, true).items[0]?.note).toBe('11-18 20:14')
   })
 
+  it('forgets when a car was arranged that is taken off again', () => {
+    expect(stagesOf({ ...order, status: s.confirmed }, now, false).items[2]).toEqual({ label: '排车', note: undefined })
+  })
+
   it('never goes back as an order goes on', () => {
     const steps = orderStatuses.values.slice(0, 7).map((status) => stagesOf({ ...order, status }, now, false).current)
     expect(steps).toEqual(steps.toSorted((a, b) => a - b))

@@ -60,9 +60,11 @@ export function stagesOf(
       current: reached.length + (done ? 1 : 0),
     }
   }
+  const current = stageOf[order.status]
   return {
-    items: stages.map(({ label, at, planned }) => ({ label, note: when(at ?? planned) })),
-    current: stageOf[order.status],
+    // A stage that was taken back keeps the time it was once reached, which says nothing now.
+    items: stages.map(({ label, at, planned }, index) => ({ label, note: when(index < current ? at : planned) })),
+    current,
   }
 }
 
