@@ -1,12 +1,13 @@
 import { profileOf } from '@cheyi/domain/order/kinds'
 import type { HandoverType } from '@cheyi/domain/pickup-return/codes'
 import { flowTitle, LAST_STEP, pickupStep } from '@cheyi/domain/pickup-return/steps'
-import { type ComponentType, useRef } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useSteps } from '../../kernel/steps.ts'
 import { Button } from '../../ui/button.tsx'
+import { LoadError } from '../../ui/empty.tsx'
 import { showFirstError } from '../../ui/field.tsx'
 import { NavBar } from '../../ui/nav-bar.tsx'
 import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
@@ -18,25 +19,32 @@ import { FlowFrame } from './flow-frame.tsx'
 import { Closed, isOpen, NotLoaded } from './flow-states.tsx'
 import type { Task } from './handover.ts'
 import { leave } from './order-pages.ts'
+import { OrderStep } from './order-step.tsx'
 import { problemsAt } from './step-check.ts'
 import { useHandover } from './use-handover.ts'
 import { useViewer } from './use-viewer.tsx'
 
-export interface FlowPageProps {
-  readonly type: HandoverType
-  readonly orderId: string
-  /** Content of the steps before the last, in order. */
+/** Content of the steps after the first. */
+export interface LaterSteps {
+  /** From the second to the one before the last. */
   readonly parts: readonly ComponentType<StepProps>[]
   /** The confirmation; it draws its own `FlowFrame`, since its button is its own. */
   readonly last: ComponentType<StepProps>
 }
 
+export interface FlowPageProps {
+  readonly type: HandoverType
+  readonly orderId: string
+  /** Fetches the code of the later steps; asked as soon as the first is shown, so that a garage without a network is no end. */
+  readonly load: () => Promise<LaterSteps>
+}
+
 /** A handover from its first step to its confirmation, or why it cannot be gone through. */
-export function FlowPage({ type, orderId, parts, last }: FlowPageProps) {
+export function FlowPage({ type, orderId, load }: FlowPageProps) {
   const { data, error, refetch } = useRead(calls.pickupReturn.task, { orderId, type }, { quiet: true })
   if (data?.vehicle && isOpen(data)) {
     const { vehicleId } = data.vehicle
-    return <Running key={vehicleId} task={data} vehicleId={vehicleId} refetch={refetch} parts={parts} last={last} />
+    return <Running key={vehicleId} task={data} vehicleId={vehicleId} refetch={refetch} load={load} />
   }
   return (
     <PageFrame header={<NavBar title={flowTitle(type)} onBack={leave} />}>
@@ -51,13 +59,13 @@ export function FlowPage({ type, orderId, parts, last }: FlowPageProps) {
   )
 }
 
-interface RunningProps extends Pick<FlowPageProps, 'parts' | 'last'> {
+interface RunningProps extends Pick<FlowPageProps, 'load'> {
   readonly task: Task
   readonly vehicleId: string
   readonly refetch: () => Promise<{ readonly data?: Task }>
 }
 
-function Running({ task, vehicleId, refetch, parts, last: Last }: RunningProps) {
+function Running({ task, vehicleId, refetch, load }: RunningProps) {
   const now = useNow()
   const viewer = useViewer()
   const handover = useHandover(task, vehicleId, refetch)
@@ -74,8 +82,9 @@ function Running({ task, vehicleId, refetch, parts, last: Last }: RunningProps) 
     base: profileOf(task.order.orderKind).base,
   })
   const flow = { ...handover, steps, now, viewer }
-  const Part = parts[steps.step - 1]
-  if (Part === undefined) return <Last flow={flow} />
+  const later = useLater(load)
+  if (steps.isLast && later.loaded) return <later.loaded.last flow={flow} />
+  const Part = steps.isFirst ? OrderStep : later.loaded?.parts[steps.step - 2]
 
   async function next() {
     const taken = uploads.items.flatMap(({ slot }) => photoSlotOf(slot) ?? [])
@@ -100,9 +109,11 @@ function Running({ task, vehicleId, refetch, parts, last: Last }: RunningProps) 
               上一步
             </Button>
           )}
-          <Button variant="primary" size="l" block loading={handover.saving} onClick={next}>
-            下一步：{task.steps[steps.step]?.name}
-          </Button>
+          {!steps.isLast && (
+            <Button variant="primary" size="l" block loading={handover.saving} onClick={next}>
+              下一步：{task.steps[steps.step]?.name}
+            </Button>
+          )}
         </ActionBar>
       }
     >
@@ -115,8 +126,31 @@ function Running({ task, vehicleId, refetch, parts, last: Last }: RunningProps) 
           void next()
         }}
       >
-        <Part flow={flow} />
+        {Part ? <Part flow={flow} /> : <Loading {...later} />}
       </form>
     </FlowFrame>
   )
 }
+
+interface Later {
+  readonly loaded: LaterSteps | undefined
+  readonly failed: boolean
+  readonly retry: () => void
+}
+
+function useLater(load: FlowPageProps['load']): Later {
+  const [loaded, setLoaded] = useState<LaterSteps>()
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    load().then(setLoaded, () => setFailed(true))
+  }, [load])
+  // Browsers remember a module that failed: only a new page asks for it again.
+  return { loaded, failed, retry: () => location.reload() }
+}
+
+const Loading = ({ failed, retry }: Later) =>
+  failed ? (
+    <LoadError title="网络不稳定" note="这一步没有加载出来，已填内容不会丢失" onRetry={retry} />
+  ) : (
+    <Skeleton cards={2} shape="detail" />
+  )
