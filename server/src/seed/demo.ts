@@ -20,6 +20,9 @@ const CUSTOMERS = 220
 /** Another wish is tried so often before an order of the demo is given up. */
 const WISHES = 12
 
+/** Names of the demo's merchants: whoever else is in the database is not ours to touch. */
+export const demoMerchants = ['驰行汽车租赁有限公司', '云途租车', '安达出行'] as const
+
 type Progress = Pick<Logger, 'info'>
 
 /** Whether the demo data is there. */
@@ -51,7 +54,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
     ['channel', '13800000007', '林佳宁', 'Q'],
   ] as const
   const main = await createMerchant(kernel, {
-    name: '驰行汽车租赁有限公司',
+    name: demoMerchants[0],
     shortName: '驰行租车',
     contactName: '陈立群',
     cityCode: '310100',
@@ -74,11 +77,11 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
     actors[role] = { accountId, name }
   }
   const others = [
-    ['云途租车', '13800000011', '杭州', '330100'],
-    ['安达出行', '13800000021', '南京', '320100'],
+    [demoMerchants[1], '13800000011', '330100'],
+    [demoMerchants[2], '13800000021', '320100'],
   ] as const
   const merchants = [main.merchantId]
-  for (const [name, mobile, , cityCode] of others) {
+  for (const [name, mobile, cityCode] of others) {
     const { merchantId, roles } = await createMerchant(kernel, { name, status: 1, cityCode })
     const userId = await createUser(kernel, { mobile, passwordHash })
     await createAccount(kernel, merchantId, { userId, mobile, parentId: null, name: nameOf(dice), roleIds: [roles.B!] })

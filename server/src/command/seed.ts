@@ -1,0 +1,58 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { buildApp } from '../app.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { loadConfig } from '../kernel/config.ts'
+import { joinDatabase } from '../kernel/join-database.ts'
+import { createLog } from '../kernel/log.ts'
+import { StartError } from '../kernel/start-error.ts'
+import { demoMerchants, seedDemo } from '../seed/demo.ts'
+
+/*
+ * npm run seed — renews the demo data around today. It empties the whole database first and therefore refuses when
+ * anybody else's merchant is in it.
+ */
+
+async function seed(): Promise<void> {
+  const config = loadConfig(process.env)
+  const database = await joinDatabase(config, console)
+  try {
+    await empty(database.migratorUrl)
+    await rm(join(config.dataDir, 'media'), { recursive: true, force: true })
+    const app = await buildApp({ config, gateUrl: database.gateUrl, clock: systemClock, log: createLog(config) })
+    try {
+      await seedDemo(app.kernel, console)
+    } finally {
+      await app.close()
+    }
+  } finally {
+    await database.leave()
+  }
+}
+
+async function empty(migratorUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: migratorUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query('select name from merchant where name <> all ($1::text[])', [demoMerchants])
+    if (rows.length > 0)
+      throw new StartError(
+        `数据库中有演示数据以外的商家（${rows[0].name} 等），不能清空。请换一个 DATA_DIR 或 DATABASE_URL。`,
+      )
+    const tables = await client.query(
+      `select string_agg(format('%I', relname), ', ') as names from pg_class
+        where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migration'`,
+    )
+    await client.query(`truncate ${tables.rows[0].names}`)
+  } finally {
+    await client.end()
+  }
+}
+
+try {
+  await seed()
+} catch (error) {
+  console.error('演示数据未更新：', error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}
