@@ -40,12 +40,13 @@ const names: Readonly<Record<Group, string>> = {
 
 /**
  * The bill of an order: charges in groups, what was received and given back, deposits apart, and every movement of money.
- * The groups add up to what is receivable: what a cancel or an early return took back is a line of its own.
+ * What was deducted from a deposit pays charges like any receipt. The groups add up to what is receivable: what a cancel or an early return took back is a line of its own.
  * @throws Refusal orderNotFound (2002)
  */
 export async function bill({ orderId }: { orderId: string }, ctx: Context): Promise<Bill> {
   const [order, rows] = await Promise.all([readOrder(ctx, orderId), store.readBill(ctx, orderId)])
-  const groups = groupsOf(order, rows.items, rows.expenses)
+  const received = order.paid_fen + rows.deposits.reduce((sum, deposit) => sum + deposit.captured_fen, 0)
+  const groups = groupsOf(order, rows.items, rows.expenses, received)
   return {
     orderId,
     orderNo: order.order_no,
@@ -53,7 +54,7 @@ export async function bill({ orderId }: { orderId: string }, ctx: Context): Prom
     plate: hasCar(order.status) ? order.plate : null,
     groups,
     receivable: groups.reduce((sum, group) => sum + group.subtotal, 0),
-    received: order.paid_fen,
+    received,
     refunded: order.refunded_fen,
     owed: order.owed_fen,
     deposits: rows.deposits.map(depositLine),
@@ -65,6 +66,7 @@ function groupsOf(
   order: OrderRow,
   items: readonly store.ItemRow[],
   expenses: readonly store.ExpenseRow[],
+  received: number,
 ): Bill['groups'] {
   const groups = new Map<Group, Line[]>(billGroups.map((group) => [group, []]))
   const add = (group: Group, line: ChargeLine, note: string | null = null) => groups.get(group)!.push({ ...line, note })
@@ -77,7 +79,7 @@ function groupsOf(
   if (order.penalty_fen > 0) add('penalty', { name: names.penalty, formula: '', amount: order.penalty_fen })
 
   const listed = [...groups.values()].flat().reduce((sum, line) => sum + line.amount, 0)
-  const back = takenBack(order.status, listed, order.paid_fen - order.refunded_fen + order.owed_fen)
+  const back = takenBack(order.status, listed, received - order.refunded_fen + order.owed_fen)
   if (back !== null) add('reduction', back)
 
   return [...groups].flatMap(([group, lines]) => {

@@ -41,11 +41,13 @@ export interface DepositRow {
   pay_status: number
   hold_status: number
   held_fen: number
+  captured_fen: number
   updated_at: Date
 }
 
 const DEPOSITS = `
-  select id, kind, amount_fen, pay_status, hold_status, held_fen, updated_at from deposit where order_id = $1 order by kind`
+  select id, kind, amount_fen, pay_status, hold_status, held_fen, captured_fen, updated_at
+  from deposit where order_id = $1 order by kind`
 
 export interface PaymentRow {
   id: string

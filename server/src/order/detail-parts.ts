@@ -118,8 +118,13 @@ export const depositRow = (deposit: DepositPart): Detail['deposits'][number] => 
   return { depositId: id, ...shown, available: availableOf(deposit) } as Detail['deposits'][number]
 }
 
-/** Money of the order, deposits aside; the lines add up to the total. */
-export function feesOf(head: HeadRow, rows: readonly LineRow[]): Detail['fees'] {
+/** Money of the order, deposits aside but for what was deducted from them; the lines add up to the total. */
+export function feesOf(
+  head: HeadRow,
+  rows: readonly LineRow[],
+  deposits: readonly Pick<DepositPart, 'captured'>[],
+): Detail['fees'] {
+  const paid = head.paid_fen + deposits.reduce((sum, { captured }) => sum + captured, 0)
   const charged = rows.filter((row) => row.handover === null || isCharged(row.handover as HandoverType, head.status))
   const lines = chargeLines(
     charged.map((row) => ({
@@ -133,11 +138,11 @@ export function feesOf(head: HeadRow, rows: readonly LineRow[]): Detail['fees'] 
   )
   if (head.penalty_fen > 0) lines.push({ name: '违约金', formula: '', amount: head.penalty_fen })
   const listed = lines.reduce((sum, line) => sum + line.amount, 0)
-  const back = takenBack(head.status, listed, head.paid_fen - head.refunded_fen + head.owed_fen)
+  const back = takenBack(head.status, listed, paid - head.refunded_fen + head.owed_fen)
   return {
     lines: back === null ? lines : [...lines, back],
     total: listed + (back?.amount ?? 0),
-    paid: head.paid_fen,
+    paid,
     refunded: head.refunded_fen,
     owed: head.owed_fen,
     byPlatform: head.by_platform,

@@ -84,7 +84,7 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
     phone: head.contact_phone_mask,
     ...peopleOf(head, read.people),
     drivers: parts.drivers.map((task) => driverTask(head, task)),
-    fees: feesOf(head, read.lines),
+    fees: feesOf(head, read.lines, deposits),
     settleStatus: head.settle_status as Detail['settleStatus'],
     depositStatus: head.deposit_status as Detail['depositStatus'],
     depositPayStatus: head.deposit_pay_status as Detail['depositPayStatus'],

@@ -7,6 +7,7 @@ import { createAccount, createUser } from '../merchant/provision.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { book, giveBack, pickUp } from '../testing/bookings.ts'
 import { insertOrder } from '../testing/orders.ts'
+import { uploadPhotos } from '../testing/upload.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 
 let t: TestApp
@@ -417,6 +418,11 @@ describe('an order through its life', () => {
         .execute(),
     )
     expect((await agree()).shown.receivable).toBe(booked.total)
+    await t.call(
+      contract.deposit.pay,
+      { orderId: booked.orderId, kind: 3, mode: 1, payWay: 3, amount: 500000 },
+      { token: w.tokens.owner },
+    )
     await pickUp(t, w, booked.orderId)
     const out = await agree()
     expect(out.shown.receivable).toBe(booked.total + 2000)
@@ -425,6 +431,24 @@ describe('an order through its life', () => {
     })
     await giveBack(t, w, booked.orderId)
     expect((await agree()).order.nextStep).toBe(`待收 ¥${((booked.total + 2000) / 100).toFixed(2)}`)
+
+    // What is taken out of the deposit pays charges; it takes none of them back.
+    await t.call(
+      contract.deposit.deduct,
+      {
+        orderId: booked.orderId,
+        kind: 1,
+        lines: [{ code: 'order', amount: 5000 }],
+        mode: 6,
+        reason: '抵扣租金',
+        photoIds: await uploadPhotos(t, 'deposit', 1, w.tokens.owner),
+      },
+      { token: w.tokens.owner },
+    )
+    const deducted = await agree()
+    expect(deducted.shown).toMatchObject({ received: 5000, owed: booked.total - 3000 })
+    expect(deducted.order.fees.paid).toBe(5000)
+    expect(deducted.shown.receivable).toBe(booked.total + 2000)
   })
 
   it('keeps a penalty on the bill of a cancelled one', async () => {
