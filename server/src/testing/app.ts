@@ -9,6 +9,7 @@ import { buildApp } from '../app.ts'
 import { type SettableClock, settableClock } from '../kernel/clock.ts'
 import { loadConfig } from '../kernel/config.ts'
 import type { Kernel } from '../kernel/pipeline.ts'
+import type { ClonedDatabase } from './cluster.ts'
 import { cloneDatabase } from './database.ts'
 
 export interface TestApp {
@@ -19,6 +20,8 @@ export interface TestApp {
   readonly calls: { call: string; queries: number; code: number }[]
   /** Superuser connection, past row-level security: looks at what was really written. */
   readonly root: pg.Client
+  /** The database's addresses, for a process of its own on the same data. */
+  readonly database: ClonedDatabase
   /** Calls by the contract; throws with the envelope's message unless it succeeded. */
   call<C extends Call>(call: C, input: InputOf<C>, options: CallOptions): Promise<OutputOf<C>>
   /** Calls and answers the whole envelope, good or bad. `input` is not type-checked: bad input is the point. */
@@ -102,6 +105,7 @@ export async function testApp(
     clock,
     calls,
     root,
+    database,
     send,
     async call(call, input, callOptions) {
       const envelope = await send(call, input, callOptions)

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { contract } from '@cheyi/contract/index'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { differences } from './payment/differences.ts'
+import { type TestApp, testApp } from './testing/app.ts'
+import { formOf, local, quote } from './testing/booking.ts'
+import { makeWorld, type World } from './testing/world.ts'
+
+const ORDERS = 200
+const CARS = 5
+
+let t: TestApp
+let w: World
+
+beforeAll(async () => {
+  t = await testApp({ now: Date.now(), poolSize: 8 })
+  w = await makeWorld(t, { cars: CARS })
+  // The server shall be the same installation: its keys, and the password that role `gate` already has.
+  const keys = join(t.kernel.config.dataDir, 'keys')
+  await mkdir(keys, { recursive: true })
+  await writeFile(join(keys, 'gate'), decodeURIComponent(new URL(t.database.gateUrl).password), { mode: 0o600 })
+})
+afterAll(() => t.close())
+
+/** A server process of its own on the same database; resolves when it says where it listens. */
+async function startServer(): Promise<{ process: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url))], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: t.kernel.config.dataDir,
+      DATABASE_URL: t.database.migratorUrl,
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  child.stderr.on('data', (chunk) => {
+    printed += chunk
+  })
+  for await (const chunk of child.stdout) {
+    printed += chunk
+    const url = /http:\/\/\S+/.exec(printed)?.[0]
+    if (url !== undefined) return { process: child, url }
+  }
+  throw new Error(`the server did not start: ${printed}`)
+}
+
+it('loses no acknowledged order when it is killed in the middle of 200 bookings', async () => {
+  const day = 86_400_000
+  const first = local('2026-11-24 10:00') - Math.floor((local('2026-11-24 10:00') - Date.now()) / day) * day
+  const forms = await Promise.all(
+    Array.from({ length: ORDERS }, async (_, i) => {
+      // One car's days after another's: all of them fit.
+      const pickupAt = first + day + Math.floor(i / CARS) * 2 * day
+      return formOf(await quote(t, w, { pickupAt, returnAt: pickupAt + day }))
+    }),
+  )
+  const server = await startServer()
+  const acknowledged: string[] = []
+  await Promise.all(
+    forms.map(async (form, i) => {
+      const response = await fetch(server.url + contract.order.create.path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', token: w.tokens.owner, 'idempotency-key': `kill-test-${i}` },
+        body: JSON.stringify(form),
+      }).catch(() => null)
+      const answer = (await response?.json().catch(() => null)) as {
+        success: boolean
+        data: { orderId: string }
+      } | null
+      if (answer?.success) acknowledged.push(answer.data.orderId)
+      if (acknowledged.length === ORDERS / 4) server.process.kill('SIGKILL')
+    }),
+  )
+  if (server.process.exitCode === null && server.process.signalCode === null) await once(server.process, 'exit')
+  expect(acknowledged.length).toBeGreaterThanOrEqual(ORDERS / 4)
+  expect(acknowledged.length).toBeLessThan(ORDERS)
+
+  const again = await startServer()
+  const alive = await fetch(again.url + contract.session.userInfo.path, {
+    method: 'POST',
+    headers: { token: w.tokens.owner },
+  })
+  expect(((await alive.json()) as { success: boolean }).success).toBe(true)
+  const { rows } = await t.root.query('select id from "order" where id = any ($1::bigint[])', [acknowledged])
+  expect(rows).toHaveLength(acknowledged.length)
+  // Whatever was committed without its answer arriving is whole too: order, car and books belong together.
+  const halves = await t.root.query(
+    `select o.id from "order" o
+      where not exists (select from occupancy c where c.ref_id = o.id and c.kind = 0 and c.active)
+         or not exists (select from ledger_txn l where l.order_id = o.id and l.journal = 1)`,
+  )
+  expect(halves.rows).toEqual([])
+  expect(await differences({ query: async (text, values) => (await t.root.query(text, values as [])).rows })).toEqual(
+    [],
+  )
+  again.process.kill('SIGTERM')
+  await once(again.process, 'exit')
+}, 240_000)
