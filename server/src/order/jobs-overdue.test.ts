@@ -39,7 +39,7 @@ const conflicts = async (orderId: string) =>
 /** A car out since Monday, due Wednesday 10:00; the next order is to begin at noon. */
 async function lateCar(options: { cars?: number; next?: boolean } = {}) {
   const w = await makeWorld(t, { cars: options.cars ?? 2, name: `逾期商家${++serial}` })
-  const [first] = w.vehicles.lavida as [{ id: string }]
+  const first = w.vehicles.lavida[0]!
   const out = await book(t, w, { trip: { pickupAt: at('10:00', '11-23'), returnAt: at('10:00') } })
   await arrange(w, out.orderId, first.id)
   t.clock.set(at('10:00', '11-23'))
@@ -153,7 +153,7 @@ describe('a car that is not back', () => {
 
   it('of a one-way rental gives what was planned on it at the other store another car, or says so', async () => {
     const w = await makeWorld(t, { cars: 1, name: '异店等车的商家' })
-    const [car] = w.vehicles.lavida as [{ id: string }]
+    const car = w.vehicles.lavida[0]!
     const trip = { pickupAt: at('10:00', '11-23'), returnAt: at('10:00'), returnStoreId: w.stores.pudong }
     const { orderId } = await book(t, w, { trip })
     await arrange(w, orderId, car.id)

@@ -1,4 +1,5 @@
-import { orderItemType, reduceType } from '@cheyi/domain/order/codes'
+import { type OrderKind, orderItemType, reduceType } from '@cheyi/domain/order/codes'
+import { profileOf } from '@cheyi/domain/order/kinds'
 import { type Accrual, monthEnd, monthPosting } from '@cheyi/domain/payment/earning'
 import { earned } from '@cheyi/domain/payment/ledger'
 import type { Context } from '../kernel/context.ts'
@@ -9,11 +10,12 @@ import { post } from './books.ts'
 /**
  * Posts what an order that is billed as a whole has earned until the end of a month, by the hours of its agreed time,
  * dated to the last day of that month (J8). Once a month, whoever comes first: the month-end job, or a return before it.
- * A car that was still here at that moment earns nothing.
+ * A car that was still here at that moment earns nothing; orders billed by instalments earn by their rows.
  * @param month `YYYY-MM`
  */
 export async function accrueMonth(ctx: Context, order: OrderRow, month: string): Promise<void> {
   const { end, lastDay } = monthEnd(month)
+  if (profileOf(order.order_kind as OrderKind).billing !== 'once') return
   if (order.actual_pickup_at === null || ms(order.actual_pickup_at) >= end) return
   const { amounts, posted } = await accruals(ctx, order.id)
   const period = { from: ms(order.pickup_at), to: ms(order.return_at) }

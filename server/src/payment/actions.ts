@@ -2,6 +2,7 @@
  * What other rooms may do with money: post to the books, take receipts, send money back.
  */
 
+export { accrueMonth } from './accrue.ts'
 export { billLines, ledgerLines, type OrderMoney, type Posting, post, postAll, refreshMoney } from './books.ts'
 export { finishWhenPaidBack } from './finish-cancel.ts'
 export { payTermsOf, type Receipt, receive, recordReceipts, requireOffline } from './receive.ts'

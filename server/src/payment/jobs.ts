@@ -1,5 +1,3 @@
-import type { OrderKind } from '@cheyi/domain/order/codes'
-import { profileOf } from '@cheyi/domain/order/kinds'
 import { isOnRent } from '@cheyi/domain/order/steps'
 import { timers } from '@cheyi/domain/order/timers'
 import { monthClosedAt } from '@cheyi/domain/payment/earning'
@@ -14,11 +12,10 @@ export const paymentJobs: Jobs = {
   merchants: [{ name: 'nightly', schedule: timers.nightly, work: compareTotals }],
 }
 
-/** The month that has just ended is earned for every car that is out; orders billed by instalments earn by their rows. */
+/** The month that has just ended is earned for every car that is out. */
 async function monthEnd(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
-  if (!isOnRent(order.status) || profileOf(order.order_kind as OrderKind).billing !== 'once') return
-  await accrueMonth(ctx, order, monthClosedAt(ctx.now))
+  if (isOnRent(order.status)) await accrueMonth(ctx, order, monthClosedAt(ctx.now))
 }
 
 /** Every cached amount against its books; what does not add up is told in the log, and repaired by nobody. */

@@ -6,11 +6,15 @@ import type { OrderStatus } from '@cheyi/domain/order/codes'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { undoUntil } from '@cheyi/domain/order/timers'
 import { payKind, payWay } from '@cheyi/domain/payment/codes'
+import { monthClosedAt } from '@cheyi/domain/payment/earning'
 import { account, balancesOf, earned, extraFuelCredited, returnedEarly } from '@cheyi/domain/payment/ledger'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { pickupRefusal, returnRefusal } from '@cheyi/domain/pickup-return/guards'
 import { fuelPctOf } from '@cheyi/domain/pickup-return/record'
+import { sumOf } from '@cheyi/domain/pricing/lines'
 import { mulDiv } from '@cheyi/domain/pricing/money'
+import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
+import { termLines, termOf } from '@cheyi/domain/pricing/term'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { advance, keyOf } from '@cheyi/domain/step'
 import { MINUTE } from '@cheyi/domain/time'
@@ -21,6 +25,7 @@ import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 import { closeTask, lockOrder, logOrder, NO_SHOW, type OrderRow, updateOrder } from '../order/actions.ts'
 import {
+  accrueMonth,
   ledgerLines,
   payTermsOf,
   postAll,
@@ -189,9 +194,13 @@ async function collect(ctx: Context, order: OrderRow, input: Input, due: number,
   })
 }
 
-/** The entries of a return: what the shorter rental gives back (J10), then all that is left is earned (J8). */
+/**
+ * The entries of a return: the month that ended before it, if nobody closed that yet (J8), what the shorter rental gives
+ * back (J10), then all that is left is earned (J8); a month that had earned too much is corrected by that.
+ */
 async function postReturn(ctx: Context, order: OrderRow, recordId: string, settled: Settled): Promise<void> {
   const { early } = settled
+  await accrueMonth(ctx, order, monthClosedAt(ctx.now))
   if (early !== null)
     await postAll(ctx, order.id, [
       { entry: returnedEarly(recordId, { refundableFen: early.refundable, feeFen: early.fee }) },
@@ -199,17 +208,16 @@ async function postReturn(ctx: Context, order: OrderRow, recordId: string, settl
   await postAll(ctx, order.id, [{ entry: extraFuelCredited(recordId, settled.fuelCredit) }])
   const open = -(balancesOf(await ledgerLines(ctx, order.id)).get(account.unearned) ?? 0)
   const [billed, posted] = await Promise.all([store.billedServices(ctx, order.id), store.earnedServices(ctx, order.id)])
-  // Of what an early return gave back, services bear their share of the difference.
-  const given = early === null ? 0 : servicesGivenBack(early, billed)
-  const serviceFen = Math.min(open, Math.max(0, billed - given - posted))
+  const serviceFen = billed - servicesGivenBack(order, early) - posted
   await postAll(ctx, order.id, [{ entry: earned(recordId, 'settlement', { rentFen: open - serviceFen, serviceFen }) }])
 }
 
-function servicesGivenBack(early: NonNullable<Settled['early']>, billed: number): number {
-  const difference = early.charged - early.recalculated
-  if (difference <= 0 || early.refundable === 0) return 0
-  const used = early.lines.filter((line) => line.kind === 'service').reduce((sum, line) => sum + line.amount, 0)
-  return Math.min(billed, mulDiv(early.refundable, Math.max(0, billed - used), difference))
+/** Of what an early return gives back, services bear their share of the difference; fees of handing over stay whole. */
+function servicesGivenBack(order: OrderRow, early: Settled['early']): number {
+  const difference = early === null ? 0 : early.charged - early.recalculated
+  if (early === null || difference <= 0) return 0
+  const agreed = sumOf(termLines(termOf(order.quote_snapshot as unknown as QuoteSnapshot)), ['service'])
+  return mulDiv(early.refundable, agreed - sumOf(early.lines, ['service']), difference)
 }
 
 const closeRecord = (ctx: Context, record: store.RecordRow, actualAt: number) =>
