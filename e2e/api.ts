@@ -11,7 +11,7 @@ export interface Api {
 }
 
 /** @throws Error with the server's message when a call is refused. */
-export async function signIn(baseUrl: string, { mobile, password } = owner): Promise<Api> {
+export async function signIn(baseUrl = '', { mobile, password } = owner): Promise<Api> {
   const { token } = await send(baseUrl, session.login, { mobile, password, agree: true })
   return { token, ask: (call, input) => send(baseUrl, call, input, token) }
 }

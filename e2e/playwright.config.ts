@@ -5,13 +5,15 @@ import { browserArgs } from './browser-args.ts'
 
 /*
  * One server with fresh demo data for the whole run; `npm run e2e` picks port, folder and browser, so that several
- * runs may go on at once. Flows are made for the phone; `*.desktop.spec.ts` is what only the counter has.
+ * runs may go on at once. E2E_URL names a server that runs already. Flows are made for the phone; `*.desktop.spec.ts`
+ * is what only the counter has.
  */
 
+const given = process.env.E2E_URL
 const port = Number(process.env.E2E_PORT ?? 8290)
 const dataDir = process.env.E2E_DATA_DIR ?? fileURLToPath(new URL(`../.test/e2e-${port}`, import.meta.url))
 const isRunner = process.env.TEST_WORKER_INDEX === undefined
-if (isRunner) rmSync(dataDir, { recursive: true, force: true })
+if (isRunner && !given) rmSync(dataDir, { recursive: true, force: true })
 
 export default defineConfig({
   testDir: '.',
@@ -22,7 +24,7 @@ export default defineConfig({
   workers: 2,
   reporter: 'list',
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: given ?? `http://127.0.0.1:${port}`,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     trace: 'retain-on-failure',
@@ -44,19 +46,22 @@ export default defineConfig({
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },
   ],
-  webServer: {
-    command: `"${process.execPath}" server/src/main.ts`,
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
-    url: `http://127.0.0.1:${port}/readyz`,
-    timeout: 120_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    env: {
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DEMO: 'on',
-      RATE_LIMIT: 'off',
-      CLOCK: 'settable',
-      LOG_LEVEL: 'warn',
-    },
-  },
+  webServer: given
+    ? undefined
+    : {
+        command: `"${process.execPath}" server/src/main.ts`,
+        cwd: fileURLToPath(new URL('..', import.meta.url)),
+        url: `http://127.0.0.1:${port}/readyz`,
+        // The demo data takes half a minute, and many times that on a machine that has other things to do.
+        timeout: 420_000,
+        gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+        env: {
+          PORT: String(port),
+          DATA_DIR: dataDir,
+          DEMO: 'on',
+          RATE_LIMIT: 'off',
+          CLOCK: 'settable',
+          LOG_LEVEL: 'warn',
+        },
+      },
 })

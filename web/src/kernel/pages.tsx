@@ -23,6 +23,7 @@ import {
   preload,
   retryScreen,
   routerHistory,
+  rowOf,
   titleOf,
   useRoute,
 } from './router.ts'
@@ -95,6 +96,10 @@ export interface StageProps {
  */
 export function Stage(props: StageProps) {
   const route = useRoute()
+  const title = titleOf(rowOf(route))
+  useEffect(() => {
+    document.title = title
+  }, [title])
   if (route === 'starting') return null
   if (route === 'missing') return <props.Missing />
   return <Pages {...props} row={route.row} raw={route.raw} />
@@ -119,9 +124,6 @@ function Pages({ Gate, Failure, NothingOpen, isRoot, row, raw }: StageProps & { 
   }
   const current = pages.at(-1) ?? asked
 
-  useEffect(() => {
-    document.title = titleOf(row)
-  }, [row])
   // A list whose filter changed beside an open detail: its address is put right when history returns to it.
   useEffect(() => {
     if (current.key === asked.key && stringifySearch(current.raw) !== stringifySearch(asked.raw)) {

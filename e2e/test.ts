@@ -1,0 +1,46 @@
+import { test as base, type Page } from '@playwright/test'
+import { type Api, owner, signIn } from './api.ts'
+
+/** Who signs in: the demo's accounts, by what they are in the main merchant. */
+export const staff = {
+  owner,
+  manager: { ...owner, mobile: '13800000002' },
+  clerk: { ...owner, mobile: '13800000003' },
+  finance: { ...owner, mobile: '13800000004' },
+  operator: { ...owner, mobile: '13800000000' },
+} as const
+
+export type Who = keyof typeof staff
+
+interface Fixtures {
+  /** Opens an address as somebody signed in: the token goes into it as the native shell puts it there. */
+  readonly open: (address: string, who?: Who, page?: Page) => Promise<void>
+}
+
+interface WorkerFixtures {
+  /** Asks the server as one of the staff, past the browser; a worker signs in once for each of them. */
+  readonly as: (who?: Who) => Promise<Api>
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  as: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
+    async ({}, use, { project }) => {
+      const apis = new Map<Who, Promise<Api>>()
+      await use((who = 'owner') => {
+        const known = apis.get(who) ?? signIn(project.use.baseURL ?? '', staff[who])
+        apis.set(who, known)
+        return known
+      })
+    },
+    { scope: 'worker' },
+  ],
+  open: async ({ page, as }, use) => {
+    await use(async (address, who = 'owner', on = page) => {
+      const { token } = await as(who)
+      await on.goto(`${address}${address.includes('?') ? '&' : '?'}token=${token}`)
+    })
+  },
+})
+
+export { expect } from '@playwright/test'
