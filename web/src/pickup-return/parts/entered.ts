@@ -161,8 +161,8 @@ const facts: readonly (readonly [name: string, text: (record: HandoverRecord) =>
   ['里程', ({ mileageKm }) => (mileageKm === null ? '' : `${mileageKm.toLocaleString('en-US')} km`)],
   ['油量', ({ fuelEighths }) => (fuelEighths === null ? '' : `${fuelEighths}/8`)],
   ['电量', ({ batteryPct }) => (batteryPct === null ? '' : `${batteryPct}%`)],
-  ['照片', ({ photos }) => `${photos.length} 张`],
-  ['损伤', ({ damageMarks }) => `${damageMarks.length} 处`],
+  ['照片', ({ photos }) => (photos.length === 0 ? '' : `${photos.length} 张`)],
+  ['损伤', ({ damageMarks }) => (damageMarks.length === 0 ? '' : `${damageMarks.length} 处`)],
   ['钥匙', ({ keyCount }) => (keyCount === null ? '' : `${keyCount} 把`)],
   ['备注', ({ note }) => note],
 ]

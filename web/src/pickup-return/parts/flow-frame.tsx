@@ -1,6 +1,6 @@
 import './flow.css'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { flowTitle, LAST_STEP, stepState } from '@cheyi/domain/pickup-return/steps'
+import { flowTitle } from '@cheyi/domain/pickup-return/steps'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { feedback } from '../../kernel/feedback.ts'
 import { go } from '../../kernel/router.ts'
@@ -14,6 +14,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { pickupReturnScreens } from '../screens.ts'
 import { lateness, minutesBetween } from './compare-words.ts'
 import type { StepProps } from './flow.ts'
+import { progressOf, shownSteps } from './step-states.ts'
 
 interface FlowFrameProps extends StepProps {
   readonly footer: ReactNode
@@ -53,7 +54,7 @@ export function FlowFrame({ flow, footer, children }: FlowFrameProps) {
       footer={footer}
     >
       <Strip flow={flow} />
-      <Notices flow={flow} />
+      <ConflictNotice flow={flow} />
       {children}
       {flow.viewer.element}
     </PageFrame>
@@ -73,10 +74,7 @@ function StepBar({ flow }: StepProps) {
   return (
     <nav ref={bar} className="handover-steps" aria-label="办理步骤">
       <Steps
-        items={task.steps.map(({ step, name }) => ({
-          label: name,
-          state: stepState(step, record?.stepDone ?? [], blocks),
-        }))}
+        items={shownSteps(task, record, blocks).map(({ name, state }) => ({ label: name, state }))}
         current={steps.step - 1}
         onPick={(index) => steps.to(index + 1)}
       />
@@ -86,10 +84,10 @@ function StepBar({ flow }: StepProps) {
 
 /** The car, the customer, how late it is, and how far the flow is. */
 function Strip({ flow }: StepProps) {
-  const { task, record, filled, now } = flow
+  const { task, record, blocks, filled, now } = flow
   const { orderId, modelName, contactName, returnAt } = task.order
   const late = task.type === handoverType.return ? minutesBetween(returnAt, filled.at ?? now) : 0
-  const done = record?.stepDone.length ?? 0
+  const { done, all } = progressOf(shownSteps(task, record, blocks))
   return (
     <div className="handover-strip num">
       <Plate plate={task.vehicle?.plate} />
@@ -98,27 +96,23 @@ function Strip({ flow }: StepProps) {
       </span>
       {late > 0 && <Tag tone="danger">超时 {lateness(late).text.slice(1)}</Tag>}
       <CardMore
-        aria-label={`全部步骤，已完成 ${done}`}
+        aria-label={`任务管理，已完成 ${done}/${all}`}
         onClick={() => go(pickupReturnScreens.taskManage, { orderId, type: task.type })}
       >
-        任务 {done}/{LAST_STEP}
+        任务 {done}/{all}
       </CardMore>
     </div>
   )
 }
 
-/** No network, and somebody else's changes. */
-function Notices({ flow }: StepProps) {
-  const { conflict, online } = flow
-  const others = conflict && [conflict.by, ...conflict.changes].filter(Boolean).join('；')
+/** Somebody else saved meanwhile: who, and what became different. */
+function ConflictNotice({ flow }: StepProps) {
+  const { conflict } = flow
+  if (conflict === null) return null
+  const others = [conflict.by, ...conflict.changes].filter(Boolean).join('；')
   return (
-    <>
-      {!online && <Notice>网络不可用，可继续办理，照片和内容存在本机，恢复后自动保存</Notice>}
-      {conflict && (
-        <Notice tone="danger" action={{ label: '采用最新', onClick: flow.takeTheirs }} onClose={flow.closeConflict}>
-          数据已被他人修改{others && `（${others}）`}，已刷新，本机填写的内容仍保留
-        </Notice>
-      )}
-    </>
+    <Notice tone="danger" action={{ label: '采用最新', onClick: flow.takeTheirs }} onClose={flow.closeConflict}>
+      数据已被他人修改{others && `（${others}）`}，已刷新，本机填写的内容仍保留
+    </Notice>
   )
 }

@@ -127,7 +127,7 @@ export function useConfirm(flow: Flow, { paying, actualAt, unpriced, recompute }
     async run() {
       setMissing(offered)
       if (offered && reason.trim() === '') return
-      if ((await flow.save(LAST_STEP - 1)) === 'saved') await send(paying.balance)
+      if ((await flow.save()) === 'saved') await send(paying.balance)
     },
     override: {
       offered,

@@ -1,6 +1,7 @@
 import type { ExpenseSettle } from '@cheyi/domain/expense/codes'
 import type { PayWay } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { pickupStep } from '@cheyi/domain/pickup-return/steps'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/calls.ts'
@@ -10,7 +11,7 @@ import { feedback } from '../../kernel/feedback.ts'
 import { useOnline } from '../../kernel/online.ts'
 import { refusedAs } from '../../kernel/refused.ts'
 import { type Uploads, useUploads } from '../../kernel/uploads.ts'
-import { type Edits, editsAfter, type Filled, filledOf, inputOf, recordChanges } from './entered.ts'
+import { type Edits, editsAfter, type Filled, filledOf, inputOf, photoSlotOf, recordChanges } from './entered.ts'
 import type { Block, HandoverRecord, Inspection, Task } from './handover.ts'
 
 /** On this phone until the server has it. */
@@ -131,6 +132,7 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
     const fields = inputOf(record, edits, inherited, uploaded, fuelKind)
     if (record !== null && due.length === 0 && Object.keys(fields).length === 0) return 'saved'
     if (!online) return keep(due)
+    if (newest === null && (await begunByOthers())) return 'refused'
 
     let version = newest?.version
     // One step a call; the fields go with the first.
@@ -163,6 +165,12 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
     )
     for (const { id, media } of uploads.items) if (media && named.has(media.mediaId)) uploads.remove(id)
   }
+  /** The first save has no version to be compared: asks whether somebody else has begun since. */
+  async function begunByOthers(): Promise<boolean> {
+    const fresh = (await refetch()).data?.record ?? null
+    if (fresh !== null) setConflict({ by: fresh.operatorName, changes: recordChanges(null, fresh) })
+    return fresh !== null
+  }
   async function failure(left: readonly number[]): Promise<SaveOutcome> {
     const why = failed.current
     if (why?.kind === 'lost') return keep(left)
@@ -178,12 +186,16 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
     return 'kept'
   }
 
-  const catchUp = useEffectEvent(() => {
-    if (latest.current.steps.length > 0) void save()
-  })
+  // Steps gone through without a network, and photos that arrived after their step was left, follow by themselves.
+  const isBehind = kept.steps.length > 0
+  const arrivedLate =
+    record?.stepDone.includes(pickupStep.photos) === true &&
+    uploads.unsent === 0 &&
+    uploads.items.some(({ slot }) => photoSlotOf(slot) !== null)
+  const catchUp = useEffectEvent(() => void save())
   useEffect(() => {
-    if (online) catchUp()
-  }, [online])
+    if (online && (isBehind || arrivedLate)) catchUp()
+  }, [online, isBehind, arrivedLate])
 
   return {
     task,

@@ -88,6 +88,7 @@ function PersonCard({ person, renter, wrong, link }: PersonCardProps) {
           ))}
         </ul>
       )}
+      {wrong.length > 0 && link === undefined && <p className="handover-note handover-inset">由有证件权限的同事核验</p>}
       {wrong.length > 0 && link && (
         <div className="handover-inset">
           <Button variant="tint" className="handover-wide" onClick={() => link.onClick()}>

@@ -26,8 +26,9 @@ import { StatusDot, Tag } from '../../ui/tag.tsx'
 import { Closed, isOpen, NotLoaded } from '../parts/flow-states.tsx'
 import type { Task } from '../parts/handover.ts'
 import { leave } from '../parts/order-pages.ts'
+import { progressOf } from '../parts/step-states.ts'
 import { pickupReturnScreens } from '../screens.ts'
-import { nextStep, notReady, progressOf, stateMarks } from './task-words.ts'
+import { nextStep, notReady, stateMarks } from './task-words.ts'
 
 /** The nine steps of a handover at a glance; each can be opened, in any order. */
 export default function TaskManage() {

@@ -1,21 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Task } from '../parts/handover.ts'
-import { nextStep, notReady, progressOf } from './task-words.ts'
+import { nextStep, notReady } from './task-words.ts'
 
 type Block = Task['blocking'][number]
 const block = (code: string, step: number, overridable = false): Block => ({ code, step, overridable, text: code })
-const steps = (done: number) =>
-  Array.from({ length: 9 }, (_, index) => ({
-    step: index + 1,
-    name: '',
-    state: index < done ? ('done' as const) : ('todo' as const),
-    hint: null,
-  }))
-
-describe('progressOf', () => {
-  it('counts the steps before the confirmation', () => expect(progressOf(steps(4))).toEqual({ done: 4, all: 8 }))
-})
-
 describe('nextStep', () => {
   it('is the first that was not gone through', () => {
     const record = { stepDone: [1, 2, 4] } as Task['record']

@@ -12,12 +12,6 @@ export const stateMarks: Readonly<Record<TaskStep['state'], { readonly text: str
   attention: { text: '需处理', tone: 'warning' },
 }
 
-/** How far the flow is; the confirmation, which ends it, does not count. */
-export function progressOf(steps: readonly TaskStep[]): { readonly done: number; readonly all: number } {
-  const counted = steps.filter(({ step }) => step < LAST_STEP)
-  return { done: counted.filter(({ state }) => state === 'done').length, all: counted.length }
-}
-
 /** The step to go on with. */
 export const nextStep = (task: Pick<Task, 'record' | 'blocking'>): number =>
   nextStepOf(task.record?.stepDone ?? [], task.blocking)
