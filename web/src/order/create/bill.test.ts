@@ -1,7 +1,7 @@
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { parseDateTime } from '@cheyi/domain/time'
 import { expect, it } from 'vitest'
-import { amountOf, billRows, tierRows } from './bill.ts'
+import { billRows, tierRows } from './bill.ts'
 import type { Quote } from './form.ts'
 
 const now = parseDateTime('2026-11-20 09:41')!
@@ -40,10 +40,8 @@ it('names many days by their ends', () => {
   expect(billRows(lines, now)[0]?.basis).toBe('¥1.00 × 4天（11-20 至 11-23）')
 })
 
-it('finds a fee by its code', () => {
-  expect(amountOf({ lines: [fee] }, 'oneWay')).toBe(8000)
-  expect(amountOf({ lines: [] }, 'oneWay')).toBeNull()
-})
+it('calls a fee without a name by its kind', () =>
+  expect(billRows([{ ...fee, name: '' }], now)[0]?.label).toBe('附加服务'))
 
 it('tells the cancel rule', () => {
   const tier = (minMinutesBefore: number, penalty: number) => ({ minMinutesBefore, rateBp: 0, fixedFen: null, penalty })

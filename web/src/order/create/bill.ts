@@ -1,6 +1,6 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDay } from '@cheyi/domain/near'
-import { orderItemType } from '@cheyi/domain/order/codes'
+import { orderItemType, orderItemTypes } from '@cheyi/domain/order/codes'
 import { startOfDate } from '@cheyi/domain/time'
 import type { Quote } from './form.ts'
 
@@ -31,17 +31,17 @@ export function billRows(lines: readonly Line[], now: number): BillRow[] {
     return { label: '租金', basis, amount: price * dates.length }
   })
   const rest = lines.filter((line) => !isDay(line))
-  return [...rent, ...rest.map(({ name, formula, amount }) => ({ label: name, basis: formula, amount }))]
+  // A fee that the store gave no name is called by its kind.
+  const fees = rest.map(({ name, itemType, formula, amount }) => ({
+    label: name || orderItemTypes.text(itemType),
+    basis: formula,
+    amount,
+  }))
+  return [...rent, ...fees]
 }
 
 /** Many dates are told by the first and the last. */
 const spans = (dates: readonly string[]) => (dates.length <= 3 ? dates.join('、') : `${dates[0]} 至 ${dates.at(-1)}`)
-
-/** Amount of the lines whose code begins so; null when there is none. */
-export function amountOf(quote: Pick<Quote, 'lines'>, code: string): number | null {
-  const lines = quote.lines.filter((line) => line.code === code)
-  return lines.length === 0 ? null : lines.reduce((sum, { amount }) => sum + amount, 0)
-}
 
 export interface TierRow {
   readonly when: string

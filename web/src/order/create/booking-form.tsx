@@ -13,14 +13,29 @@ import { CustomerCard } from './customer-card.tsx'
 import { DepositCard } from './deposit-card.tsx'
 import type { BookingDraft } from './form.ts'
 import { ModelCard } from './model-card.tsx'
-import { MoreCard } from './more-card.tsx'
 import { ServiceCard } from './service-card.tsx'
 import { TripCard } from './trip-card.tsx'
 import { type Booking, type BookingSeed, useBooking } from './use-booking.ts'
 import { type SheetState, useSheet } from './use-sheet.ts'
 import { type Submitting, useSubmit } from './use-submit.ts'
 
+// Below the fold, and empty in most bookings.
+const MoreCard = lazy(() => import('./more-card.tsx'))
 const BillSheet = lazy(() => import('./bill-sheet.tsx'))
+
+/** Fetches the sheets behind the rows once the page stands: they open at once, and also where the network has gone. */
+function warmSheets(): void {
+  const sheets = [
+    import('../../ui/date-range.tsx'),
+    import('./bill-sheet.tsx'),
+    import('./car-sheet.tsx'),
+    import('./codriver-sheet.tsx'),
+    import('./locate-sheet.tsx'),
+    import('./model-sheet.tsx'),
+    import('./reduce-sheet.tsx'),
+  ]
+  void Promise.allSettled(sheets)
+}
 
 /** The step whose content is the bill behind the footer, not a card. */
 const BILL_STEP = 6
@@ -52,6 +67,7 @@ export function BookingForm({ draft, step, changes, onStale, onReload, ...seed }
     else if (at > 1) form.current?.querySelector(`[data-rstep="${at}"]`)?.scrollIntoView()
   })
   useEffect(() => begin(step), [step])
+  useEffect(warmSheets, [])
 
   return (
     <PageFrame
@@ -94,8 +110,9 @@ export function BookingForm({ draft, step, changes, onStale, onReload, ...seed }
         <CustomerCard booking={booking} />
         <ServiceCard booking={booking} />
         <DepositCard booking={booking} />
-        <MoreCard booking={booking} />
-        {submitting.unanswered && <Notice>没有收到提交结果。再点「提交订单」会继续同一次提交，不会重复下单</Notice>}
+        <Suspense>
+          <MoreCard booking={booking} />
+        </Suspense>
       </form>
       {bill.wanted && (
         <Suspense>
@@ -117,6 +134,7 @@ function PriceBar({ booking, submitting, bill }: PriceBarProps) {
   const { quote, waiting } = booking
   return (
     <ActionBar>
+      {submitting.unanswered && <Notice>没有收到提交结果，再点「提交订单」会继续同一次提交，不会重复下单</Notice>}
       <ActionSummary
         stale={waiting}
         note={quote ? <BillNote booking={booking} bill={bill} /> : <PriceNote booking={booking} />}

@@ -39,9 +39,8 @@ export default function CarSheet({ open, onClose, booking, onPick }: CarSheetPro
       open={open}
       onClose={onClose}
       title="指定车辆"
-      className="car-sheet"
       footer={
-        <div className="car-sheet-foot">
+        <>
           <Button size="l" onClick={() => take(null)}>
             不指定
           </Button>
@@ -54,7 +53,7 @@ export default function CarSheet({ open, onClose, booking, onPick }: CarSheetPro
           >
             确定
           </Button>
-        </div>
+        </>
       }
     >
       {cars.data ? (

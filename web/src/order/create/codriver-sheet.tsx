@@ -53,7 +53,7 @@ export default function CodriverSheet({ open, onClose, value, renterId, onChange
         </div>
       )}
       <div className="model-sheet-head">
-        <Search value={keyword} onChange={setKeyword} placeholder="手机号、后四位、姓名或证件号" autoFocus />
+        <Search value={keyword} onChange={setKeyword} placeholder="手机号、后四位、姓名或证件号" />
       </div>
       {found.error && <LoadError inline title={found.error.message} onRetry={() => void found.refetch()} />}
       <PeopleList
@@ -64,9 +64,7 @@ export default function CodriverSheet({ open, onClose, value, renterId, onChange
           onChange([...value, { personId: person.personId, name: person.name }])
         }}
       />
-      {found.data && people.length === 0 && (
-        <p className="booking-blank">没有匹配的客户，新驾驶人请先在取车时录入证件</p>
-      )}
+      {found.data?.length === 0 && <p className="booking-blank">没有匹配的客户，新驾驶人请先在取车时录入证件</p>}
     </Sheet>
   )
 }

@@ -1,16 +1,12 @@
 import { depositMode } from '@cheyi/domain/deposit/codes'
-import { pickupType, reduceType, returnType, source } from '@cheyi/domain/order/codes'
-import { payMode } from '@cheyi/domain/payment/codes'
+import { pickupType, returnType, source } from '@cheyi/domain/order/codes'
 import { parseDateTime } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import {
-  type BookingDraft,
   bookingInput,
-  draftChanges,
   type Entered,
   emptyForm,
   freeInput,
-  fromDraft,
   modeOf,
   oneWayBar,
   quoteInput,
@@ -130,62 +126,5 @@ describe('what is sent', () => {
     expect(modeOf(depositMode.waived, [depositMode.offline])).toBe(depositMode.offline)
     expect(modeOf(depositMode.waived, [depositMode.offline, depositMode.waived])).toBe(depositMode.waived)
     expect(modeOf(null, [])).toBe(depositMode.offline)
-  })
-})
-
-describe('a draft', () => {
-  const draft: BookingDraft = {
-    orderId: '77',
-    version: 3,
-    storeId: '101',
-    returnStoreId: '101',
-    modelId: '7',
-    pickupAt: at('21 10:00'),
-    returnAt: at('23 10:00'),
-    source: source.offline,
-    pickupType: pickupType.delivery,
-    returnType: returnType.store,
-    pickupAddress: '申长路 688 号',
-    pickupLng: 121.3,
-    pickupLat: 31.2,
-    returnAddress: '',
-    returnLng: null,
-    returnLat: null,
-    services: [{ code: 'seat', qty: 1 }],
-    reduces: [{ reduceType: reduceType.manual, amount: 1000 }],
-    renterId: '9',
-    codriverIds: ['12'],
-    contactName: '徐子墨',
-    contactPhone: '13761084429',
-    channelOrderNo: null,
-    remark: '机场接',
-    payMode: payMode.offlineIn,
-    depositMode: depositMode.waived,
-    vehicleId: null,
-    selfService: false,
-    tags: ['企业'],
-  }
-  it('comes back as it was left', () => {
-    const entered = fromDraft(draft, renter)
-    const trip = tripOf(entered, from([hongqiao, pudong]))
-    expect(entered.returnStoreId).toBeNull()
-    expect(trip.times).toEqual([draft.pickupAt, draft.returnAt])
-    expect(quoteInput(entered, trip, [serviceOf('seat')])).toMatchObject({
-      storeId: '101',
-      pickupLng: 121.3,
-      services: draft.services,
-      reduces: draft.reduces,
-    })
-    const sent = bookingInput(entered, {
-      submit: false,
-      quote: { quoteId: '5', total: 1 },
-      depositMode: depositMode.waived,
-      draft,
-    })
-    expect(sent).toMatchObject({ renterId: '9', codriverIds: ['12'], remark: '机场接', tags: ['企业'], version: 3 })
-  })
-  it('tells what somebody else changed', () => {
-    expect(draftChanges(draft, { ...draft, version: 4 })).toEqual([])
-    expect(draftChanges(draft, { ...draft, modelId: '8', remark: '' })).toEqual(['车型', '其他信息'])
   })
 })

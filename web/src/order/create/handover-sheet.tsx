@@ -1,3 +1,4 @@
+import type { EnumItem } from '@cheyi/domain/enumeration'
 import { Button } from '../../ui/button.tsx'
 import { Cell } from '../../ui/cell.tsx'
 import { ChipRadios } from '../../ui/chips.tsx'
@@ -12,7 +13,7 @@ export interface StoreChoice {
   readonly reason?: string
 }
 
-export interface HandoverSheetProps<T extends number> {
+export interface HandoverSheetProps {
   readonly open: boolean
   readonly onClose: () => void
   /** 取车 or 还车. */
@@ -20,13 +21,13 @@ export interface HandoverSheetProps<T extends number> {
   readonly stores: readonly StoreChoice[]
   readonly storeId: string | undefined
   readonly onStore: (storeId: string) => void
-  readonly types: readonly { readonly value: T; readonly name: string }[]
-  readonly type: T
-  readonly onType: (type: T) => void
+  readonly types: readonly EnumItem[]
+  readonly type: number
+  readonly onType: (type: number) => void
 }
 
 /** Where a car goes out or comes back, and how: each choice holds at once, that of a store closes the sheet. */
-export function HandoverSheet<T extends number>(props: HandoverSheetProps<T>) {
+export function HandoverSheet(props: HandoverSheetProps) {
   const { open, onClose, end, stores, storeId, onStore, types, type, onType } = props
   return (
     <Sheet

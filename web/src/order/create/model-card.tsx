@@ -53,7 +53,7 @@ export function ModelCard({ booking, noCar }: { booking: Booking; noCar: NoCar |
       )}
       {problems.modelId && <p className="booking-error">{problems.modelId}</p>}
       {chosen && (!isFree(chosen) || problems.modelId) && (
-        <FullNotice models={models ?? []} chosen={chosen} noCar={noCar} onPick={pick} />
+        <FullNotice models={models ?? []} chosen={chosen} noCar={noCar} told={problems.modelId} onPick={pick} />
       )}
       {chosen && <CarRow booking={booking} />}
       {sheet.wanted && models && (
@@ -92,15 +92,18 @@ function FullNotice(props: {
   models: readonly FreeModel[]
   chosen: FreeModel
   noCar: NoCar | null
+  /** The bare no, when it stands above already. */
+  told: string | undefined
   onPick: (modelId: string) => void
 }) {
-  const { models, chosen, noCar, onPick } = props
+  const { models, chosen, noCar, told, onPick } = props
+  const hint = noCar?.hint ?? (told ? null : `${chosen.name}该时段车辆不足，可换车型或时间`)
   const reach = useReach()
   const others = alternativesTo(models, chosen)
   const mayUnpin = reach.opens('/order/arrange-vehicles')
   return (
     <div className="model-full">
-      <Notice>{noCar?.hint ?? `${chosen.name}该时段车辆不足，可换车型或时间`}</Notice>
+      {hint && <Notice>{hint}</Notice>}
       {mayUnpin && noCar && noCar.held.length > 0 && (
         <div className="model-full-row">
           {noCar.held.map((order) => (

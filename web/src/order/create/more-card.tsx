@@ -16,7 +16,7 @@ const MAX_TAGS = 5
 const MAX_TAG = 10
 
 /** What most bookings do without: where the order comes from, who else drives, notes. */
-export function MoreCard({ booking }: { booking: Booking }) {
+export default function MoreCard({ booking }: { booking: Booking }) {
   const { entered, enter, leave, problems } = booking
   const sourceName = useSourceNames()
   const sheet = useSheet()

@@ -15,7 +15,7 @@ export interface ReduceSheetProps {
 }
 
 /** Amounts taken off, one of each kind; what is too much is told beside the row on the page. */
-export function ReduceSheet({ open, onClose, value, fromChannel, onChange }: ReduceSheetProps) {
+export default function ReduceSheet({ open, onClose, value, fromChannel, onChange }: ReduceSheetProps) {
   const types = reduceTypes.values.filter((type) => fromChannel || type !== reduceType.channelSubsidy)
   function set(type: ReduceType, amount: number | null) {
     const others = value.filter((one) => one.reduceType !== type)

@@ -11,7 +11,8 @@ import { PageFrame } from '../../ui/page-frame.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { orderScreens } from '../screens.ts'
 import { BookingForm } from './booking-form.tsx'
-import { type BookingDraft, draftChanges, emptyForm, fromDraft, type Store } from './form.ts'
+import { draftChanges, fromDraft } from './draft.ts'
+import { type BookingDraft, emptyForm, type Store } from './form.ts'
 
 /** A new short-term order, or a draft taken up again with `?orderId=`. */
 export default function CreateOrder() {
@@ -89,6 +90,12 @@ type DraftRead = ReturnType<typeof useRead<{ orderId: string }, BookingDraft>>
 /** Submitted meanwhile, removed after its day, or not to be seen; or it merely did not come. */
 function DraftGone({ orderId, draft: { error, refetch } }: { orderId: string; draft: DraftRead }) {
   if (!error) return null
+  if (error.kind !== 'refused')
+    return (
+      <Waiting>
+        <Failed failure={error} onRetry={() => void refetch()} />
+      </Waiting>
+    )
   const submitted = refusedAs('orderStatusRefuses')(error)
   return (
     <Waiting>
@@ -99,7 +106,11 @@ function DraftGone({ orderId, draft: { error, refetch } }: { orderId: string; dr
           action={{ label: '查看订单', onClick: () => go(orderScreens.detail, { orderId }, { replace: true }) }}
         />
       ) : (
-        <Failed failure={error} onRetry={() => void refetch()} />
+        <Empty
+          title={error.message}
+          note="草稿保留24小时，过期自动删除"
+          action={{ label: '返回订单列表', onClick: () => goBack(orderScreens.list.path) }}
+        />
       )}
     </Waiting>
   )

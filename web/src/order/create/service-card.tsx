@@ -1,5 +1,6 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { reduceTypes, source } from '@cheyi/domain/order/codes'
+import { lazy, Suspense } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox, Stepper } from '../../ui/choice.tsx'
 import { LoadError } from '../../ui/empty.tsx'
@@ -7,9 +8,10 @@ import { Money } from '../../ui/money.tsx'
 import { SkeletonBar } from '../../ui/skeleton.tsx'
 import type { ServiceItem } from './form.ts'
 import { PickRow } from './pick-row.tsx'
-import { ReduceSheet } from './reduce-sheet.tsx'
 import type { Booking } from './use-booking.ts'
 import { useSheet } from './use-sheet.ts'
+
+const ReduceSheet = lazy(() => import('./reduce-sheet.tsx'))
 
 /** Covers and extras: what belongs to every rental is ticked for good. */
 export function ServiceCard({ booking }: { booking: Booking }) {
@@ -49,13 +51,17 @@ export function ServiceCard({ booking }: { booking: Booking }) {
         error={problems.reduces}
         onClick={sheet.show}
       />
-      <ReduceSheet
-        open={sheet.open}
-        onClose={sheet.close}
-        value={entered.reduces}
-        fromChannel={entered.source !== source.offline}
-        onChange={(reduces) => enter({ reduces })}
-      />
+      {sheet.wanted && (
+        <Suspense>
+          <ReduceSheet
+            open={sheet.open}
+            onClose={sheet.close}
+            value={entered.reduces}
+            fromChannel={entered.source !== source.offline}
+            onChange={(reduces) => enter({ reduces })}
+          />
+        </Suspense>
+      )}
     </Card>
   )
 }

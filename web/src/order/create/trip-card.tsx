@@ -1,5 +1,13 @@
+import type { EnumItem } from '@cheyi/domain/enumeration'
 import { formatCharged, formatLength } from '@cheyi/domain/length'
-import { pickupType, pickupTypes, returnType, returnTypes } from '@cheyi/domain/order/codes'
+import {
+  type PickupType,
+  pickupType,
+  pickupTypes,
+  type ReturnType,
+  returnType,
+  returnTypes,
+} from '@cheyi/domain/order/codes'
 import { rentalDays } from '@cheyi/domain/pricing/days'
 import { addDays, DAY, localDate, parseDateTime } from '@cheyi/domain/time'
 import { usePicking } from '../../kernel/picking.ts'
@@ -8,10 +16,8 @@ import { ChipRadios } from '../../ui/chips.tsx'
 import { DateRangeField } from '../../ui/date-range-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { AddressRow } from './address-row.tsx'
-import { amountOf } from './bill.ts'
 import { oneWayBar } from './form.ts'
 import { HandoverSheet } from './handover-sheet.tsx'
 import { PickRow } from './pick-row.tsx'
@@ -28,8 +34,6 @@ export function TripCard({ booking }: { booking: Booking }) {
   const isOneWay = store !== undefined && returnStore !== undefined && store.id !== returnStore.id
   const toStore = trip.pickupType === pickupType.store
   const backToStore = trip.returnType === returnType.store
-  const offered = <T,>(items: readonly { value: number; name: string }[], modes: readonly T[] | undefined) =>
-    items.filter(({ value }) => modes?.includes(value as T) ?? true) as { value: T; name: string }[]
 
   return (
     <Card data-rstep={1}>
@@ -54,6 +58,7 @@ export function TripCard({ booking }: { booking: Booking }) {
       <PickRow
         label="还车门店"
         value={returnStore?.name}
+        placeholder="同取车门店"
         error={problems.returnStoreId}
         tags={
           returnStore && (
@@ -87,7 +92,7 @@ export function TripCard({ booking }: { booking: Booking }) {
         onStore={(storeId) => enter({ storeId })}
         types={offered(pickupTypes.items, store?.pickupModes)}
         type={trip.pickupType}
-        onType={(type) => enter({ pickup: { ...entered.pickup, type } })}
+        onType={(type) => enter({ pickup: { ...entered.pickup, type: type as PickupType } })}
       />
       <HandoverSheet
         open={returnSheet.open}
@@ -103,11 +108,15 @@ export function TripCard({ booking }: { booking: Booking }) {
         onStore={(id) => enter({ returnStoreId: id === store?.id ? null : id })}
         types={offered(returnTypes.items, returnStore?.returnModes)}
         type={trip.returnType}
-        onType={(type) => enter({ return: { ...entered.return, type } })}
+        onType={(type) => enter({ return: { ...entered.return, type: type as ReturnType } })}
       />
     </Card>
   )
 }
+
+/** The ways that a store offers; all of them until it is known. */
+const offered = (items: readonly EnumItem[], modes: readonly number[] | undefined) =>
+  items.filter(({ value }) => modes?.includes(value) ?? true)
 
 /** Both ends of the rental, and the usual lengths by one tap. */
 function TimesRow({ booking }: { booking: Booking }) {
@@ -156,7 +165,7 @@ function TripSum({ booking }: { booking: Booking }) {
   if (from === undefined || to === undefined || to <= from) return null
   const { days, overHours } = rentalDays(from, to, terms)
   const weekends = weekendDays(from, days)
-  const oneWay = quote && amountOf(quote, 'oneWay')
+  const oneWay = quote?.lines.find(({ code }) => code === 'oneWay')
   const warnings = quote?.warnings.filter((text) => text !== problems.times) ?? []
   return (
     <div className="booking-sum num">
@@ -165,13 +174,15 @@ function TripSum({ booking }: { booking: Booking }) {
         {minutes % 1440 !== 0 && overHours === 0 && `（实际 ${formatLength(minutes)}）`}
         {weekends > 0 && `，含 ${weekends} 个周末日`}
       </span>
-      {oneWay != null && (
+      {oneWay && (
         <span>
-          异店还车费 <Money fen={oneWay} free />
+          异店还车费 <Money fen={oneWay.amount} free />
         </span>
       )}
       {warnings.map((text) => (
-        <Notice key={text}>{text}</Notice>
+        <p key={text} className="booking-warning">
+          {text}
+        </p>
       ))}
     </div>
   )

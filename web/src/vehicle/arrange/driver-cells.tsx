@@ -1,13 +1,12 @@
 import { formatNear } from '@cheyi/domain/near'
 import type { Instant } from '@cheyi/domain/time'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { Card } from '../../ui/card.tsx'
 import { Cell } from '../../ui/cell.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { DriverSheet } from './driver-sheet.tsx'
 import { type Errand, errandsOf, placeText } from './drivers.ts'
-
-const DriverSheet = lazy(() => import('./driver-sheet.tsx'))
 
 /** Who brings and who fetches the car, where the customer does not come to the store. */
 export function DriverCells({ order, now }: { order: OrderDetail; now: Instant }) {
@@ -41,16 +40,14 @@ export function DriverCells({ order, now }: { order: OrderDetail; now: Instant }
         />
       ))}
       {sheet && asked && (
-        <Suspense>
-          <DriverSheet
-            key={asked.type}
-            open={sheet.open}
-            onClose={() => setSheet({ ...sheet, open: false })}
-            order={order}
-            errand={asked}
-            now={now}
-          />
-        </Suspense>
+        <DriverSheet
+          key={asked.type}
+          open={sheet.open}
+          onClose={() => setSheet({ ...sheet, open: false })}
+          order={order}
+          errand={asked}
+          now={now}
+        />
       )}
     </Card>
   )

@@ -27,7 +27,7 @@ export interface DriverSheetProps {
 }
 
 /** Gives an errand to somebody, at once with the tap; or takes it back. */
-export default function DriverSheet({ open, onClose, order, errand, now }: DriverSheetProps) {
+export function DriverSheet({ open, onClose, order, errand, now }: DriverSheetProps) {
   const { orderId } = order
   const { type, title, task } = errand
   const drivers = useRead(calls.driver.box, { storeId: errand.storeId }, { enabled: open, quiet: true })

@@ -15,12 +15,13 @@ import { ChipRadios } from '../../ui/chips.tsx'
 import { Switch } from '../../ui/choice.tsx'
 import { Empty, LoadError } from '../../ui/empty.tsx'
 import { NavAction, NavBar } from '../../ui/nav-bar.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { ActionBar, ActionSummary, PageFrame } from '../../ui/page-frame.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import { Search } from '../../ui/search.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CandidateList } from '../parts/candidate-list.tsx'
-import type { Candidate } from '../parts/candidates.ts'
+import { type Candidate, canTake } from '../parts/candidates.ts'
 import { vehicleScreens } from '../screens.ts'
 import { DriverCells } from './driver-cells.tsx'
 import { MovedSheet } from './moved-sheet.tsx'
@@ -36,7 +37,7 @@ export default function ArrangeVehicles() {
   const order = useDetail(orderId)
   if (order.data) return <Arrange order={order.data} upgrade={upgrade} />
   return (
-    <PageFrame header={<NavBar title="安排车辆" onBack={() => goBack(`${DETAIL}?orderId=${orderId}`)} />}>
+    <PageFrame narrow header={<NavBar title="安排车辆" onBack={() => goBack(`${DETAIL}?orderId=${orderId}`)} />}>
       {order.error ? (
         <LoadError
           title={order.error.kind === 'lost' ? '网络不稳定' : '加载失败'}
@@ -73,6 +74,7 @@ function Arrange({ order, upgrade }: { order: OrderDetail; upgrade: boolean }) {
 
   return (
     <PageFrame
+      narrow
       header={
         <>
           <NavBar
@@ -116,6 +118,7 @@ function Arrange({ order, upgrade }: { order: OrderDetail; upgrade: boolean }) {
             shown={list.filter((car) => car.relation === relation)}
             chosen={chosen}
             onChoose={setMarked}
+            keyword={keyword}
             onUpgrade={upgrade ? undefined : () => patch({ upgrade: true })}
             now={now}
           />
@@ -147,26 +150,24 @@ interface CarsProps {
   readonly shown: readonly Candidate[]
   readonly chosen: Candidate | undefined
   readonly onChoose: (vehicleId: string) => void
+  readonly keyword: string
   /** Looks for cars of other models too; undefined: that is done already. */
   readonly onUpgrade: (() => void) | undefined
   readonly now: number
 }
 
-function Cars({ order, cars, shown, chosen, onChoose, onUpgrade, now }: CarsProps) {
+function Cars({ order, cars, shown, chosen, onChoose, keyword, onUpgrade, now }: CarsProps) {
   if (cars.error && !cars.data)
     return <LoadError inline title={cars.error.message} onRetry={() => void cars.refetch()} />
   if (!cars.data) return <Skeleton cards={3} shape="rows" />
+  const upgrade = onUpgrade && { label: '查看升级车型', onClick: onUpgrade }
+  if (shown.length === 0 && keyword)
+    return <Empty art="search" title="没有匹配的车辆" note={`已筛选：${keyword}`} action={upgrade} />
   if (shown.length === 0)
-    return (
-      <Empty
-        art="search"
-        title="暂无可用车辆"
-        note="可以看看升级车型，或与客户商量改时间"
-        action={onUpgrade && { label: '查看升级车型', onClick: onUpgrade }}
-      />
-    )
+    return <Empty art="search" title="暂无可用车辆" note="可以看看升级车型，或与客户商量改时间" action={upgrade} />
   return (
-    <div aria-busy={cars.isPlaceholderData || undefined}>
+    <div className="arrange-cars" aria-busy={cars.isPlaceholderData || undefined}>
+      {!shown.some(canTake) && <Notice action={upgrade}>暂无可用车辆，原因见各车说明</Notice>}
       <CandidateList
         window={cars.data}
         cars={shown}

@@ -1,5 +1,6 @@
 import './candidate-list.css'
-import type { Instant } from '@cheyi/domain/time'
+import { DAY, type Instant } from '@cheyi/domain/time'
+import type { CSSProperties } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { Plate } from '../../ui/plate.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -30,8 +31,16 @@ export interface CandidateListProps {
 
 /** Cars that could serve the stay, best first, with what else takes them; one may be chosen. */
 export function CandidateList({ window, cars, stay, modelId, value, onChange, now }: CandidateListProps) {
+  const days = Math.round((window.to - window.from) / DAY)
   return (
-    <div className="candidates" role="radiogroup" aria-label="车辆">
+    <div
+      className="candidates"
+      role="radiogroup"
+      aria-label="车辆"
+      // With nothing to choose the list itself is what the keyboard scrolls.
+      tabIndex={cars.some(canTake) ? undefined : 0}
+      style={{ '--days': days } as CSSProperties}
+    >
       <div className="candidate-axis num" aria-hidden="true">
         {axisOf(window, now).map(({ text, left, today }) => (
           <span key={left} style={{ left: `${left}%` }} className={cx(today && 'candidate-today')}>
@@ -41,14 +50,15 @@ export function CandidateList({ window, cars, stay, modelId, value, onChange, no
       </div>
       <div className="card candidate-card">
         {grouped(cars).map(({ group, cars: members }) => (
-          <section key={group}>
-            <h3 className="candidate-group num">
+          <section key={group} aria-label={groupNames[group]}>
+            <p className="candidate-group num">
               {groupNames[group]} {members.length}
-            </h3>
-            {members.map((car) => (
+            </p>
+            {members.map((car, index) => (
               <Row
                 key={car.vehicleId}
                 car={car}
+                marks={marksOf(car, group === 'recommended' && index === 0)}
                 facts={factsOf(car, car.modelId !== modelId)}
                 near={neighboursOf(car, now)}
                 bars={barsOf(car, window, stay)}
@@ -71,6 +81,7 @@ export function CandidateList({ window, cars, stay, modelId, value, onChange, no
 
 interface RowProps {
   readonly car: Candidate
+  readonly marks: ReturnType<typeof marksOf>
   readonly facts: string
   readonly near: string
   readonly bars: ReturnType<typeof barsOf>
@@ -78,7 +89,7 @@ interface RowProps {
   readonly onPick: () => void
 }
 
-function Row({ car, facts, near, bars, on, onPick }: RowProps) {
+function Row({ car, marks, facts, near, bars, on, onPick }: RowProps) {
   const open = canTake(car)
   return (
     <label className={cx('candidate', on && 'candidate-on', !open && 'candidate-off')}>
@@ -93,7 +104,7 @@ function Row({ car, facts, near, bars, on, onPick }: RowProps) {
       <span className="candidate-main">
         <span className="candidate-line">
           <Plate plate={car.plate} />
-          {marksOf(car).map(({ text, tone }) => (
+          {marks.map(({ text, tone }) => (
             <Tag key={text} tone={tone}>
               {text}
             </Tag>

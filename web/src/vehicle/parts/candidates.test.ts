@@ -52,6 +52,11 @@ describe('marks', () => {
       '免费升级',
       '将调整其他订单',
     ]))
+  it('tell the closest fit among neighbours', () => {
+    const previous = { orderId: '2', contactName: '王', pickupAt: 0, returnAt: 0 }
+    expect(marksOf(car({ previous, gapBefore: 600 }), true)).toEqual([{ text: '衔接最优', tone: 'success' }])
+    expect(marksOf(car(), true)).toEqual([])
+  })
   it('tell a conflict and no gap', () =>
     expect(marksOf(car({ group: 'conflict', gapBefore: 10 }))).toEqual([{ text: '时间冲突', tone: 'danger' }]))
 })

@@ -48,15 +48,17 @@ interface Mark {
   readonly tone: Tone
 }
 
-/** What stands beside the plate. */
-export function marksOf(car: Candidate): Mark[] {
+/** What stands beside the plate. `best`: the first of those that fit best. */
+export function marksOf(car: Candidate, best = false): Mark[] {
   const { group, gapBefore, gapAfter, movesOthers, relation } = car
   const relationMark = relationMarks[relation]
   const own: Mark[] = relationMark ? [{ text: relationMark, tone: 'primary' }] : []
   if (group === 'conflict') return [...own, { text: '时间冲突', tone: 'danger' }]
   const narrow = Math.min(gapBefore ?? Number.POSITIVE_INFINITY, gapAfter ?? Number.POSITIVE_INFINITY)
+  const isTight = best && (car.previous !== null || car.next !== null)
   return [
     ...own,
+    ...(isTight ? [{ text: '衔接最优', tone: 'success' } as const] : []),
     ...(narrow < NARROW ? [{ text: `间隔 ${formatLength(narrow)}`, tone: 'warning' } as const] : []),
     ...(movesOthers ? [{ text: '将调整其他订单', tone: 'warning' } as const] : []),
   ]

@@ -1,0 +1,49 @@
+import { payMode } from '@cheyi/domain/payment/codes'
+import { type BookingDraft, type Entered, emptyForm, type Renter } from './form.ts'
+
+/*
+ * A draft kept on the server: as a form again, and what somebody else made of it.
+ */
+
+/** A draft taken up again. The renter is looked up by whoever reads it; co-drivers come without their names. */
+export function fromDraft(draft: BookingDraft, renter: Renter | null): Entered {
+  const place = (address: string, lng: number | null, lat: number | null) => ({ address, lng, lat, placed: address })
+  return {
+    ...emptyForm,
+    storeId: draft.storeId,
+    returnStoreId: draft.returnStoreId === draft.storeId ? null : draft.returnStoreId,
+    times: [draft.pickupAt, draft.returnAt],
+    pickup: { type: draft.pickupType, ...place(draft.pickupAddress, draft.pickupLng, draft.pickupLat) },
+    return: { type: draft.returnType, ...place(draft.returnAddress, draft.returnLng, draft.returnLat) },
+    modelId: draft.modelId,
+    phone: draft.contactPhone,
+    name: draft.contactName,
+    renter,
+    codrivers: draft.codriverIds.map((personId) => ({ personId, name: '' })),
+    services: Object.fromEntries(draft.services.map(({ code, qty }) => [code, qty])),
+    reduces: draft.reduces,
+    depositMode: draft.depositMode,
+    payMode: draft.payMode === payMode.onlineIn ? payMode.onlineIn : payMode.offlineIn,
+    source: draft.source,
+    channelOrderNo: draft.channelOrderNo ?? '',
+    remark: draft.remark,
+    tags: draft.tags,
+  }
+}
+
+/** What tells two readings of one draft apart, by the words of the form. */
+const draftParts: readonly (readonly [name: string, of: (draft: BookingDraft) => unknown])[] = [
+  ['取车门店', (draft) => [draft.storeId, draft.pickupType, draft.pickupAddress]],
+  ['还车门店', (draft) => [draft.returnStoreId, draft.returnType, draft.returnAddress]],
+  ['用车时间', (draft) => [draft.pickupAt, draft.returnAt]],
+  ['车型', (draft) => draft.modelId],
+  ['客户', (draft) => [draft.renterId, draft.contactName, draft.contactPhone, draft.codriverIds]],
+  ['保障与服务', (draft) => draft.services],
+  ['减免', (draft) => draft.reduces],
+  ['押金与收款', (draft) => [draft.depositMode, draft.payMode]],
+  ['其他信息', (draft) => [draft.source, draft.channelOrderNo, draft.remark, draft.tags]],
+]
+
+/** The parts of a draft that somebody else changed: `用车时间`, `车型`. */
+export const draftChanges = (before: BookingDraft, after: BookingDraft): string[] =>
+  draftParts.filter(([, of]) => JSON.stringify(of(before)) !== JSON.stringify(of(after))).map(([name]) => name)
