@@ -267,14 +267,14 @@ export const demoModels: readonly DemoModel[] = [
   },
   {
     brand: '上汽大通',
-    series: 'RV80',
-    name: '上汽大通RV80房车',
+    series: 'EV90',
+    name: '上汽大通EV90房车',
     year: 2023,
     carType: 7,
     seats: 6,
-    energy: 2,
-    displacement: '2.0T',
-    tankL: 80,
+    energy: 3,
+    displacement: '纯电',
+    batteryKwh: 89,
     licenceClass: 'C1',
     rank: 5,
     base: 78000,
@@ -307,15 +307,21 @@ export const demoModels: readonly DemoModel[] = [
   },
 ]
 
-/** Plates of every kind but two: a trailer and a temporary plate belong to no rental car that is on sale. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** A valid plate for the n-th vehicle: the green ones for what plugs in, some for Hangzhou, one of Hong Kong and Macau. */
-export function plateOf(n: number, electric: boolean, hangzhou: boolean, heavy: boolean): string {
-  const head = hangzhou ? '浙A' : n % 3 === 0 ? '沪B' : '沪A'
+/**
+ * A valid plate for the n-th vehicle, of every kind but the temporary one, which no car on sale carries: blue, green for
+ * what plugs in, one large green, one of Hong Kong, and the caravan on a trailer plate.
+ */
+export function plateOf(
+  n: number,
+  car: { electric: boolean; hangzhou: boolean; camper: boolean; van: boolean },
+): string {
+  const head = car.hangzhou ? '浙A' : n % 3 === 0 ? '沪B' : '沪A'
   const serial = String(10_000 + n * 1_117).slice(-5)
-  if (n === 79) return '粤Z1F23港'
-  if (heavy && electric) return `${head}${serial}D`
-  if (electric) return `${head}${n % 2 === 0 ? 'D' : 'F'}${serial}`
+  if (car.camper && !car.hangzhou) return `${head}${serial.slice(1)}挂`
+  if (car.camper) return `${head}${serial}D`
+  if (car.van && n % 5 === 0) return `粤Z${serial.slice(1)}港`
+  if (car.electric) return `${head}${n % 2 === 0 ? 'D' : 'F'}${serial}`
   return n % 4 === 0 ? `${head}${letters[n % 24]}${serial.slice(1)}` : `${head}${serial}`
 }

@@ -81,7 +81,11 @@ async function book(
   const { pickupAt } = life
   const returnAt = pickupAt + life.days * DAY + life.extraHours * HOUR
   const lead = dice.pick([3, 6, 12, 26, 30, 50, 74, 120, 200, 320] as const) * HOUR
-  const createdAt = Math.min(pickupAt - lead, now - dice.int(3, 180) * MINUTE)
+  // What waits for an answer came in just now; the rest was booked its lead ahead.
+  const waiting = life.fate === 'confirming' || life.fate === 'submitted'
+  const createdAt = waiting
+    ? now - dice.int(3, 25) * MINUTE
+    : Math.min(pickupAt - lead, now - dice.int(3, 180) * MINUTE)
   const source = life.fate === 'submitted' ? 1 : dice.pick(sources)
   const delivered = dice.chance(14)
   const place = {

@@ -102,7 +102,12 @@ async function insertVehicles(db: Db, dice: Dice, now: number, pools: readonly P
     Array.from({ length: cars }, () => {
       n++
       const electric = [3, 4, 5].includes(model.energy)
-      const plate = plateOf(n, electric, store.key === 'hangzhou', model.carType === 7)
+      const plate = plateOf(n, {
+        electric,
+        hangzhou: store.key === 'hangzhou',
+        camper: model.carType === 7,
+        van: model.carType === 4,
+      })
       const kind = plateKindOf(plate)
       if (kind === null) throw new Error(`the seed made a plate that is none: ${plate}`)
       return {

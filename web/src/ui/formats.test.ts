@@ -15,7 +15,7 @@ it.each([
 it.each([
   ['沪AD6J19', '沪A·D6J19'],
   ['沪A·D6J19', '沪A·D6J19'],
-  ['沪af88213', '沪AF·88213'],
+  ['沪af88213', '沪A·F88213'],
 ])('plate %s is drawn %s', (plate, text) => {
   expect(plateText(plate)).toBe(text)
 })

@@ -22,9 +22,8 @@ export function Plate({ plate, size = 'm' }: { plate: string | null | undefined;
   )
 }
 
-/** `沪AD6J19` as `沪A·D6J19`; new-energy plates keep the letter of their kind with the region: `沪AF·88213`. */
+/** `沪AD6J19` as `沪A·D6J19`, `沪AF88213` as `沪A·F88213`: the dot stands where it stands on the plate. */
 export function plateText(plate: string): string {
   const bare = plate.replaceAll('·', '').toUpperCase()
-  const split = bare.length > 7 ? 3 : 2
-  return `${bare.slice(0, split)}·${bare.slice(split)}`
+  return `${bare.slice(0, 2)}·${bare.slice(2)}`
 }

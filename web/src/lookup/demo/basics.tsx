@@ -222,7 +222,7 @@ export function Basics() {
         <Card pad>
           <Timeline
             items={[
-              { key: '3', title: '排车 沪AF·88213', time: '今天 08:40', note: '陈思远', tone: 'primary' },
+              { key: '3', title: '排车 沪A·F88213', time: '今天 08:40', note: '陈思远', tone: 'primary' },
               { key: '2', title: '商家确认', time: '11-18 20:16', tone: 'success' },
               { key: '1', title: '客户提交', time: '11-18 20:14', note: '旅行平台' },
             ]}
