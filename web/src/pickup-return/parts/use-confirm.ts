@@ -10,6 +10,7 @@ import { feedback } from '../../kernel/feedback.ts'
 import { refusedAs } from '../../kernel/refused.ts'
 import { readTasks, writeTasks } from '../../kernel/task-manage.ts'
 import { useMay } from '../../kernel/user.ts'
+import { showFirstError } from '../../ui/field.tsx'
 import type { Flow } from './flow.ts'
 import type { Block } from './handover.ts'
 import { openOrder } from './order-pages.ts'
@@ -40,7 +41,8 @@ export interface Confirmation {
   /** Why it cannot be pressed. */
   readonly reason: string | undefined
   readonly pending: boolean
-  readonly run: () => Promise<void>
+  /** `page`: where the first thing that is missing is brought into view. */
+  readonly run: (page: ParentNode | null) => Promise<void>
   readonly override: {
     /** Only what may be passed over is left, and this person may. */
     readonly offered: boolean
@@ -124,9 +126,12 @@ export function useConfirm(flow: Flow, { paying, actualAt, unpriced, recompute }
     label: confirmLabel(verb, Math.max(paying.balance, least), paying.method, paying.left),
     reason: hard?.text ?? (soft !== undefined && !mayOverride ? `${soft.text}，需有放行权限的人员办理` : undefined),
     pending: write.pending || flow.saving,
-    async run() {
+    async run(page) {
       setMissing(offered)
-      if (offered && reason.trim() === '') return
+      if (offered && reason.trim() === '') {
+        requestAnimationFrame(() => page && showFirstError(page))
+        return
+      }
       if ((await flow.save()) === 'saved') await send(paying.balance)
     },
     override: {

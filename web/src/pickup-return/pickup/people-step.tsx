@@ -1,20 +1,14 @@
-import { type VerifyStatus, verifyStatus } from '@cheyi/domain/driver/codes'
 import { pickupStep } from '@cheyi/domain/pickup-return/steps'
+import { verifyMark } from '../../driver/parts/person-words.ts'
 import { linkTo } from '../../order/parts/links.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Cell } from '../../ui/cell.tsx'
-import { Avatar, Tag, type Tone } from '../../ui/tag.tsx'
+import { Avatar, Tag } from '../../ui/tag.tsx'
 import type { StepProps } from '../parts/flow.ts'
 import { StepBlocks } from '../parts/step-blocks.tsx'
 import { briefProblems, type Person } from './people-words.ts'
-
-const verified: Readonly<Record<VerifyStatus, { text: string; tone: Tone }>> = {
-  [verifyStatus.unverified]: { text: '未核验', tone: 'warning' },
-  [verifyStatus.passed]: { text: '已核验', tone: 'success' },
-  [verifyStatus.failed]: { text: '未通过', tone: 'danger' },
-}
 
 /** Where a customer's documents are entered and compared, and where they are looked at. */
 const ENTRY = '/person/entry'
@@ -36,7 +30,7 @@ export function PeopleStep({ flow }: StepProps) {
         const wrong = renter ? blocks.map(({ text }) => text) : briefProblems(person, order, flow.now)
         const link =
           linkTo(reach, ENTRY, { orderId, personId: person.personId }) ??
-          linkTo(reach, DETAIL, { personId: person.personId })
+          linkTo(reach, DETAIL, { personId: person.personId, orderId })
         return <PersonCard key={person.personId} person={person} renter={renter} wrong={wrong} link={link} />
       })}
       {!hasRenter &&
@@ -59,7 +53,7 @@ interface PersonCardProps {
 }
 
 function PersonCard({ person, renter, wrong, link }: PersonCardProps) {
-  const mark = verified[person.verifyStatus]
+  const mark = verifyMark(person)
   return (
     <Card>
       <Cell
