@@ -18,7 +18,8 @@ interface DepositCardProps {
 export function DepositCard({ rows, row, onKind }: DepositCardProps) {
   const now = useNow()
   const mark = depositStateMark(row)
-  const note = depositNotes(row, now).join(' · ')
+  // What was taken stands above already.
+  const note = depositNotes({ ...row, captured: 0 }, now).join(' · ')
   return (
     <Card pad title={depositKinds.text(row.kind)} extra={<Tag tone={mark.tone}>{mark.text}</Tag>}>
       {rows.length > 1 && (

@@ -34,8 +34,8 @@ export function DocumentsCard({ person, at, refetch }: DocumentsCardProps) {
       <ul className="person-detail-papers">
         {documents.map(({ slot, name, media }, index) => (
           <li key={slot}>
-            <button type="button" aria-label={`查看${name}`} onClick={() => void open(index)}>
-              <img src={media.thumbUrl ?? media.url} alt="" decoding="async" />
+            <button type="button" onClick={() => void open(index)}>
+              <img src={media.thumbUrl ?? media.url} alt={`查看${name}`} decoding="async" />
               <Watermark text={PURPOSE} />
             </button>
             <span>{name}</span>

@@ -71,7 +71,6 @@ export function EntryForm({ stored, refetch, order }: EntryFormProps) {
           <Button
             size="l"
             block
-            variant={passed ? 'primary' : 'outline'}
             reason={stored && !dirty ? '内容没有改动' : undefined}
             loading={busy}
             onClick={() => void save()}
@@ -79,13 +78,7 @@ export function EntryForm({ stored, refetch, order }: EntryFormProps) {
             保存
           </Button>
           {(!passed || dirty) && (
-            <Button
-              variant={passed ? 'outline' : 'primary'}
-              size="l"
-              block
-              loading={busy}
-              onClick={() => void judge(true)}
-            >
+            <Button variant="primary" size="l" block loading={busy} onClick={() => void judge(true)}>
               {dirty ? '保存并核验通过' : '核验通过'}
             </Button>
           )}
@@ -121,13 +114,20 @@ function Status({ person }: { person: PersonDetail }) {
 
 /** Somebody else saved the file meanwhile: what is typed stays, what they changed is named. */
 function OvertakenNotice({ fresh, changes, refetch, dismiss }: Overtaken) {
-  if (!fresh) return <Notice action={{ label: '刷新', onClick: refetch }}>数据已被他人修改，请刷新后重试</Notice>
+  const news = changes.length > 0 ? `。${changes.join('；')}` : '，请核对后重试'
   return (
-    <Notice onClose={dismiss}>
-      数据已被他人修改，已刷新{changes.length > 0 ? `。${changes.join('；')}` : '，请核对后重试'}
-    </Notice>
+    <div role="status" ref={bringIntoView}>
+      {fresh ? (
+        <Notice onClose={dismiss}>数据已被他人修改，已刷新{news}</Notice>
+      ) : (
+        <Notice action={{ label: '刷新', onClick: refetch }}>数据已被他人修改，请刷新后重试</Notice>
+      )}
+    </div>
   )
 }
+
+/** The button that was tapped is far below. */
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 const rentalOf = ({ pickupAt, returnAt, model }: OrderDetail) => ({
   pickupOn: localDate(pickupAt),

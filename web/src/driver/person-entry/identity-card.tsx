@@ -39,8 +39,8 @@ export function IdentityCard({ form, onTwin }: { form: PersonForm; onTwin: (pers
         error={problems.identityNo}
         extra={
           twin && (
-            <button type="button" className="person-entry-link" onClick={() => onTwin(twin)}>
-              打开该客户
+            <button type="button" className="person-entry-link" aria-label="打开该客户" onClick={() => onTwin(twin)}>
+              打开
             </button>
           )
         }

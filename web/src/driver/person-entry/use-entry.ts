@@ -111,7 +111,6 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
     if (stale(failure)) {
       setBefore((old) => old ?? stored)
       refetch()
-      return frame.current?.scrollIntoView({ block: 'start' })
     }
     if (taken(failure)) setTwin(idIn(failure.data))
     const fields = issuesOf(failure)

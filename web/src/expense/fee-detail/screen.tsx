@@ -103,7 +103,13 @@ function Loaded({ bill, refetch }: LoadedProps) {
         mayCollect &&
         owed > 0 && (
           <ActionBar>
-            <Button variant="primary" size="l" block className="num" onClick={() => setCollecting(true)}>
+            <Button
+              variant="primary"
+              size="l"
+              block
+              className="fee-detail-collect num"
+              onClick={() => setCollecting(true)}
+            >
               收款 {formatMoney(owed)}
             </Button>
           </ActionBar>
@@ -114,7 +120,8 @@ function Loaded({ bill, refetch }: LoadedProps) {
         {empty ? (
           <Empty title="暂无费用" note="提交订单后在这里看到费用和收支" />
         ) : (
-          <div className={desktop ? 'fee-detail fee-detail-wide' : 'fee-detail'}>
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls and holds no control must be reachable by Tab.
+          <section aria-label="费用" tabIndex={0} className={desktop ? 'fee-detail fee-detail-wide' : 'fee-detail'}>
             <SumsCard bill={bill} />
             {(desktop || view === 'bill') && (
               <div className="fee-detail-column">
@@ -126,7 +133,7 @@ function Loaded({ bill, refetch }: LoadedProps) {
                 <FlowsView flows={flows} />
               </div>
             )}
-          </div>
+          </section>
         )}
       </Pull>
       {collecting !== undefined && (

@@ -1,11 +1,11 @@
 import { identityTypes } from '@cheyi/domain/driver/codes'
+import { verifyMark } from '../../driver/parts/person-words.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Cell } from '../../ui/cell.tsx'
 import { Avatar, Tag } from '../../ui/tag.tsx'
 import { linkTo } from '../parts/links.ts'
 import { useContact } from '../parts/use-contact.ts'
-import { verifyMark } from './detail-words.ts'
 import type { PanelProps } from './panel.ts'
 
 /** Who rents and drives, their papers, and a call. */

@@ -1,4 +1,4 @@
-import { driverTaskType, verifyStatus } from '@cheyi/domain/driver/codes'
+import { driverTaskType } from '@cheyi/domain/driver/codes'
 import { formatDay, formatNear } from '@cheyi/domain/near'
 import {
   cancelReasons,
@@ -12,7 +12,7 @@ import {
 import { isCancelled } from '@cheyi/domain/order/steps'
 import { energies, gearboxes } from '@cheyi/domain/vehicle/codes'
 import type { StepItem } from '../../ui/steps.tsx'
-import type { Mark, OrderDetail } from '../parts/order-words.ts'
+import type { OrderDetail } from '../parts/order-words.ts'
 
 /** The stage an order works on; after the last one nothing is left. */
 const stageOf: Readonly<Record<OrderStatus, number>> = {
@@ -118,14 +118,6 @@ export function placesOf(
     line('return', returnTypes.text(order.returnType), order.returnPlace),
   ]
 }
-
-/** Whether the customer's papers were compared with the originals. */
-export const verifyMark = (renter: Pick<NonNullable<OrderDetail['renter']>, 'verifyStatus'>): Mark =>
-  ({
-    [verifyStatus.unverified]: { text: '未核验', tone: 'warning' } as const,
-    [verifyStatus.passed]: { text: '已核验', tone: 'success' } as const,
-    [verifyStatus.failed]: { text: '核验未通过', tone: 'danger' } as const,
-  })[renter.verifyStatus] ?? { text: '', tone: 'neutral' }
 
 export interface DriverLine {
   readonly type: OrderDetail['drivers'][number]['type']
