@@ -1,4 +1,4 @@
-import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
+import { createBrowserHistory, type RouterHistory } from '@tanstack/history'
 import { type ComponentType, useSyncExternalStore } from 'react'
 import { adoptAddress } from './address.ts'
 import type { Arrival } from './keep-alive.ts'
