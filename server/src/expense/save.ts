@@ -35,10 +35,12 @@ export async function saveAll(input: Input, ctx: Context): Promise<ExpenseView[]
 
   const computed = type === handoverType.return ? await computedCharges(ctx, order) : []
   const rows = rowsOf(input, computed)
-  const loweredBy = rows.reduce((sum, row) => sum + (row.auto_amount_fen ?? row.amount_fen) - row.amount_fen, 0)
+  // A reduction that somebody with the key made before stays when another adds a charge beside it.
+  const lowered = rows.filter((row) => row.auto && !kept.some((one) => sameReduction(one, row)))
+  const loweredBy = lowered.reduce((sum, row) => sum + (row.auto_amount_fen ?? row.amount_fen) - row.amount_fen, 0)
   if (loweredBy > 0) {
     ctx.require('order.discount')
-    const reason = rows.flatMap((row) => (row.auto ? [row.remark] : [])).join('；')
+    const reason = lowered.map((row) => row.remark).join('；')
     const detail = { amount: -loweredBy, reason }
     await logOrder(ctx, orderId, { action: 'addReturnExpense', from: order.status, to: order.status, detail })
   }
@@ -54,6 +56,13 @@ function refuseSettled(order: OrderRow, type: Input['type']): void {
   if (pickup ? wasPickedUp(order.status) : wasReturned(order.status)) throw new Refusal('expenseSettled')
   advance(orderSteps, pickup ? 'addPickupExpense' : 'addReturnExpense', order.status)
 }
+
+const sameReduction = (kept: store.ExpenseRow, row: Row): boolean =>
+  kept.auto &&
+  kept.code === row.code &&
+  kept.amount_fen === row.amount_fen &&
+  kept.auto_amount_fen === row.auto_amount_fen &&
+  kept.remark === row.remark
 
 type Row = store.NewExpense & { readonly auto: boolean; readonly remark: string }
 
