@@ -82,6 +82,8 @@ export interface Entered {
   readonly channelOrderNo: string
   readonly remark: string
   readonly tags: readonly string[]
+  /** Submitted without an answer: the order may exist already. Kept, so that a reload does not forget it. */
+  readonly unanswered: boolean
 }
 
 const nowhere = { address: '', lng: null, lat: null, placed: '' } as const
@@ -108,6 +110,7 @@ export const emptyForm: Entered = {
   channelOrderNo: '',
   remark: '',
   tags: [],
+  unanswered: false,
 }
 
 /** A form found on the phone: a pickup that has gone by moves to now. */

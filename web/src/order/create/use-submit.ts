@@ -65,8 +65,10 @@ export interface SubmitOptions {
 export function useSubmit(booking: Booking, { draft, onStale, showWrong }: SubmitOptions): Submitting {
   const { entered, minutes } = booking
   const failed = useRef<CallFailure | null>(null)
+  const busy = useRef(false)
   /** What was sent without an answer, with the form it was made of. */
-  const [open, setOpen] = useState<{ readonly input: BookingInput; readonly entered: Entered } | null>(null)
+  const [open, setOpen] = useState<{ readonly input: BookingInput; readonly form: string } | null>(null)
+  const repeats = open !== null && open.form === textOf(entered)
   const [noCar, setNoCar] = useState<NoCar | null>(null)
   const answers = (failure: CallFailure) =>
     refusedPart(failure, minutes) !== null || isPriceAnswer(failure) || isStale(failure)
@@ -86,15 +88,24 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong }: Submi
     return failure
   }
 
+  /** A second tap while the first is asked about or sent does nothing. */
+  async function once(work: () => Promise<void>): Promise<void> {
+    if (busy.current) return
+    busy.current = true
+    await work().finally(() => {
+      busy.current = false
+    })
+  }
+
   async function submit(): Promise<void> {
     booking.seeAll()
     booking.refuse({})
     setNoCar(null)
     if (Object.keys(booking.blocking).length > 0) return showWrong()
     // The same form again is the same action to the server, so nothing is ordered twice.
-    if (open?.entered === entered) return send(open.input)
+    if (repeats) return send(open.input)
     const quote = readyQuote()
-    if (!quote || (open && !(await mayHaveWorked())) || !(await acceptsHours())) return
+    if (!quote || (entered.unanswered && !(await mayHaveWorked())) || !(await acceptsHours())) return
     await send(inputOf(quote, true))
   }
 
@@ -108,9 +119,16 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong }: Submi
     }
     const failure = takeFailure()
     if (!failure) return
-    setOpen(failure.kind === 'refused' ? null : { input, entered })
+    note(failure.kind === 'refused' ? null : input)
     if (isPriceAnswer(failure)) return askPrice(input, again)
     settle(failure)
+  }
+
+  /** Remembers what got no answer, in this form and beyond it; null: everything was answered. */
+  function note(input: BookingInput | null): void {
+    const unanswered = input !== null
+    if (booking.latest.current.unanswered !== unanswered) booking.enter({ unanswered })
+    setOpen(input && { input, form: textOf(booking.latest.current) })
   }
 
   /** The price is another now: sent again when it is not, else only after the person has seen both. */
@@ -188,14 +206,16 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong }: Submi
   }
 
   return {
-    submit,
-    saveDraft,
+    submit: () => once(submit),
+    saveDraft: () => once(saveDraft),
     submitting: create.pending,
     saving: keep.pending,
     noCar: booking.refused.modelId ? noCar : null,
-    unanswered: open !== null && open.entered === entered,
+    unanswered: repeats,
   }
 }
+
+const textOf = (entered: Entered): string => JSON.stringify(entered)
 
 function noCarOf({ data }: CallFailure): NoCar {
   const { hint = null, held = [] } = (typeof data === 'object' && data !== null ? data : {}) as Partial<NoCar>
