@@ -1,0 +1,63 @@
+import { order } from '@cheyi/contract/order'
+import { formatMoney } from '@cheyi/domain/money'
+import { orderStatus } from '@cheyi/domain/order/codes'
+import { book, pay } from './prepare.ts'
+import { expect, test } from './test.ts'
+
+/* Ending an order before its pickup: what it costs is on the page before anything is asked, and asked about twice. */
+
+test('a free cancel gives back what was paid', async ({ page, open, as }) => {
+  const api = await as('manager')
+  const booked = await book(api, { name: '退订一', inHours: 30 * 24 })
+  await pay(api, booked)
+  await open(`/order/detail?orderId=${booked.orderId}`, 'manager')
+  await page.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('button', { name: '取消订单' }).click()
+  await expect(page).toHaveTitle('车驿 · 取消订单')
+  await expect(page.getByRole('table', { name: '取消时间与违约金' }).getByText('当前')).toBeVisible()
+  await expect(page.getByText('退给客户').locator('..')).toContainText(formatMoney(booked.total))
+
+  const submit = page.getByRole('button', { name: `取消并退 ${formatMoney(booked.total)}` })
+  await submit.click()
+  await expect(page.getByRole('alert')).toHaveText('请选择取消原因')
+  await page.getByRole('radio', { name: '行程取消' }).check()
+  await submit.click()
+  const question = page.getByRole('dialog', { name: '取消订单？' })
+  await expect(question).toContainText('违约金免费')
+  await expect(question).toContainText(formatMoney(booked.total))
+  await question.getByRole('button', { name: '再想想' }).click()
+  await expect(question).toBeHidden()
+  expect(await api.ask(order.detail, { orderId: booked.orderId })).toMatchObject({ status: orderStatus.confirmed })
+
+  await submit.click()
+  await question.getByRole('button', { name: '取消订单' }).click()
+  await expect(page.getByText(/^订单已取消，退款/)).toBeVisible()
+  await page.goto(`/order/detail?orderId=${booked.orderId}`)
+  await expect(page.getByText('取消中').first()).toBeVisible()
+})
+
+test('a late cancel names its penalty, which only a reason waives', async ({ page, open, as }) => {
+  const api = await as('manager')
+  const booked = await book(api, { name: '退订二', inHours: 12 })
+  await pay(api, booked)
+  const rule = await api.ask(order.cancelRule, { orderId: booked.orderId })
+  expect(rule.penalty).toBeGreaterThan(0)
+
+  await open(`/order/cancel?orderId=${booked.orderId}`, 'manager')
+  const submit = page.getByRole('button', { name: /^取消并退/ })
+  await expect(submit).toHaveText(`取消并退 ${formatMoney(booked.total - rule.penalty)}`)
+  await expect(page.getByText('违约金', { exact: true }).locator('..')).toContainText(formatMoney(rule.penalty))
+  await page.getByRole('radio', { name: '行程取消' }).check()
+  await page.getByRole('switch', { name: '免违约金' }).check()
+  await submit.click()
+  await expect(page.getByText('免除违约金请填写说明')).toBeVisible()
+  await page.getByRole('switch', { name: '免违约金' }).uncheck()
+  await submit.click()
+  const question = page.getByRole('dialog', { name: '取消订单？' })
+  await expect(question).toContainText(formatMoney(rule.penalty))
+  await expect(question).toContainText(formatMoney(booked.total - rule.penalty))
+  await question.getByRole('button', { name: '取消订单' }).click()
+  await expect(page.getByText(/^订单已取消/)).toBeVisible()
+  const { cancel } = await api.ask(order.detail, { orderId: booked.orderId })
+  expect(cancel?.penalty).toBe(rule.penalty)
+})

@@ -1,0 +1,41 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The size of a photo that a phone takes when asked for a smaller one. */
+const SIZE = { width: 1600, height: 1200 }
+
+/** Takes a photo through a button that opens the camera or the chooser: a real JPEG, each another picture. */
+export async function photograph(page: Page, button: Locator, words: string): Promise<void> {
+  const buffer = await jpeg(page, words)
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()])
+  await chooser.setFiles({ name: `${words}.jpg`, mimeType: 'image/jpeg', buffer })
+}
+
+/** Drawn by the browser: a car on a road under a sky, with words and grain, so that it weighs what a photo weighs. */
+async function jpeg(page: Page, words: string): Promise<Buffer> {
+  const drawn = await page.evaluate(
+    ([text, width, height]) => {
+      const canvas = document.createElement('canvas')
+      canvas.width = width
+      canvas.height = height
+      const ink = canvas.getContext('2d')
+      if (!ink) throw new Error('no canvas')
+      const sky = ink.createLinearGradient(0, 0, 0, height)
+      sky.addColorStop(0, `hsl(${(text.length * 67) % 360} 45% 70%)`)
+      sky.addColorStop(1, '#4a4e57')
+      ink.fillStyle = sky
+      ink.fillRect(0, 0, width, height)
+      for (let i = 0; i < 4_000; i++) {
+        ink.fillStyle = `hsl(${(i * 137) % 360} 20% ${30 + (i % 40)}% / .4)`
+        ink.fillRect((i * 7_919) % width, (i * 104_729) % height, 9, 9)
+      }
+      ink.fillStyle = '#e8eaee'
+      ink.fillRect(width * 0.2, height * 0.5, width * 0.6, height * 0.2)
+      ink.fillStyle = '#14171f'
+      ink.font = '120px sans-serif'
+      ink.fillText(text, width * 0.25, height * 0.4)
+      return canvas.toDataURL('image/jpeg', 0.92).split(',')[1] ?? ''
+    },
+    [words, SIZE.width, SIZE.height] as const,
+  )
+  return Buffer.from(drawn, 'base64')
+}

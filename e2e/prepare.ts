@@ -1,0 +1,74 @@
+import { order } from '@cheyi/contract/order'
+import { payment } from '@cheyi/contract/payment'
+import { pricing } from '@cheyi/contract/pricing'
+import { stock } from '@cheyi/contract/stock'
+import { store } from '@cheyi/contract/store'
+import { idCheckSign } from '@cheyi/domain/check/id-number'
+import { orderStatus, source } from '@cheyi/domain/order/codes'
+import { payKind, payWay } from '@cheyi/domain/payment/codes'
+import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
+import type { Api } from './api.ts'
+
+/*
+ * What a flow begins with, made through the calls: orders and customers of its own, so that tests leave each other's
+ * alone.
+ */
+
+const HALF_HOUR = 30 * MINUTE
+
+/** A customer nobody has met, with numbers that pass the checks. */
+export interface Stranger {
+  readonly name: string
+  readonly phone: string
+  readonly identityNo: string
+}
+
+export function stranger(name: string): Stranger {
+  const random = (length: number) => String(Math.floor(Math.random() * 10 ** length)).padStart(length, '0')
+  const digits = `31010419900${1 + Math.floor(Math.random() * 9)}1${1 + Math.floor(Math.random() * 9)}${random(3)}`
+  return { name, phone: `139${random(8)}`, identityNo: digits + idCheckSign(digits) }
+}
+
+export interface Booked {
+  readonly orderId: string
+  readonly orderNo: string
+  /** Fen. */
+  readonly total: number
+}
+
+/**
+ * Books a day that begins at the half hour after so many hours from now; confirmed, not paid. Whoever asks may book
+ * outside opening hours, since tests run at any hour.
+ */
+export async function book(api: Api, { name, inHours }: { name: string; inHours: number }): Promise<Booked> {
+  const [first] = await api.ask(store.list, {})
+  if (!first) throw new Error('the demo has no store')
+  const pickupAt = Math.ceil((Date.now() + inHours * HOUR) / HALF_HOUR) * HALF_HOUR
+  const returnAt = pickupAt + DAY
+  const models = await api.ask(stock.free, { storeId: first.id, from: pickupAt, to: returnAt, source: source.offline })
+  const model = models.find(({ why, sellable }) => why === null && sellable > 0)
+  if (!model) throw new Error(`no car is free in ${inHours} hours`)
+  const quote = await api.ask(pricing.quote, {
+    storeId: first.id,
+    modelId: model.modelId,
+    pickupAt,
+    returnAt,
+    source: source.offline,
+    services: [],
+    reduces: [],
+  })
+  const made = await api.ask(order.create, {
+    submit: true,
+    quoteId: quote.quoteId,
+    expectTotal: quote.total,
+    contactName: name,
+    contactPhone: stranger(name).phone,
+  })
+  if (made.status !== orderStatus.confirmed) throw new Error(`booked, but ${made.status}`)
+  return { orderId: made.orderId, orderNo: made.orderNo, total: quote.total }
+}
+
+/** Takes the whole price in cash. */
+export async function pay(api: Api, { orderId, total }: Booked): Promise<void> {
+  await api.ask(payment.collect, { orderId, payKind: payKind.rent, amount: total, payWay: payWay.cash })
+}
