@@ -28,19 +28,26 @@ export interface Situation {
   readonly order: OrderRow
   readonly vehicle: store.VehicleRow | null
   readonly record: store.RecordRow | undefined
+  /** A draft that was begun for another car: nothing of it counts but who came and when. */
+  readonly outdated: store.RecordRow | undefined
   /** At a return: the record of the pickup. */
   readonly pickupRecord: store.RecordRow | undefined
 }
 
 /** Loads what a flow works on; three statements at most, sent together. */
 export async function situationOf(ctx: Context, order: OrderRow, type: HandoverType): Promise<Situation> {
-  const [vehicle, record, pickupRecord] = await Promise.all([
+  const [vehicle, current, pickupRecord] = await Promise.all([
     order.vehicle_id === null ? undefined : store.vehicle(ctx.db, order.vehicle_id),
     store.current(ctx.db, order.id, type),
     type === handoverType.return ? store.current(ctx.db, order.id, handoverType.pickup) : undefined,
   ])
-  return { order, vehicle: vehicle ?? null, record, pickupRecord }
+  const outdated = current?.draft && current.vehicle_id !== order.vehicle_id ? current : undefined
+  const record = outdated === undefined ? current : undefined
+  return { order, vehicle: vehicle ?? null, record, outdated, pickupRecord }
 }
+
+/** Steps before the car itself: they stay done when the order gets another one. */
+export const stepsOfPeople = (record: store.RecordRow): number[] => record.step_done.filter((step) => step < 3)
 
 const emptyRecord = { mileageKm: null, fuelEighths: null, batteryPct: null, slots: [] as PhotoSlot[] }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { orderSteps } from '@cheyi/domain/order/steps'
-import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
+import { type FuelKind, type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { fuelKindOf, recordProblems } from '@cheyi/domain/pickup-return/record'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { advance, keyOf } from '@cheyi/domain/step'
@@ -12,7 +12,7 @@ import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 import { linkMedia, unlinkMedia } from '../media/actions.ts'
 import { lockOrder } from '../order/actions.ts'
-import { blocksOf, recordFacts, type Situation, situationOf } from './facts.ts'
+import { blocksOf, recordFacts, type Situation, situationOf, stepsOfPeople } from './facts.ts'
 import * as store from './store.ts'
 import { marksOf, photosOf, recordViews } from './view.ts'
 
@@ -35,6 +35,8 @@ export async function save(type: HandoverType, input: Input, ctx: Context) {
   ctx.require(keyOf(orderSteps, flow.step) as never)
   const situation = await situationOf(ctx, order, type)
   const { vehicle } = situation
+  if (input.returnStoreId !== undefined && !(await store.isOpenStore(ctx.db, input.returnStoreId)))
+    throw new Refusal('notFound', { field: 'returnStoreId' })
   if (vehicle === null) throw new Refusal('orderStatusRefuses')
   const before = await openRecord(ctx, situation, type)
   if (input.version !== undefined && input.version !== before.version)
@@ -61,7 +63,7 @@ export async function save(type: HandoverType, input: Input, ctx: Context) {
   await linkFiles(ctx, flow.biz, order.id, before, record)
   await startDriverTask(ctx, order.id, type)
 
-  const after = { ...situation, record }
+  const after = { ...situation, record, outdated: undefined }
   if (!input.draft) refuseIncomplete(after)
   const blocking = await blocksOf(ctx, after, type, {
     actualAt: input.at ?? record.at?.getTime() ?? ctx.now,
@@ -81,8 +83,9 @@ export async function save(type: HandoverType, input: Input, ctx: Context) {
  * The draft of this handover, made at the first save. After a re-arrangement it starts anew for the other car: readings
  * and photos of one car never stand on the record of another.
  */
-async function openRecord(ctx: Context, { order, vehicle, record }: Situation, type: HandoverType) {
+async function openRecord(ctx: Context, { order, vehicle, record, outdated }: Situation, type: HandoverType) {
   const fuelKind = fuelKindOf(vehicle!.energy as Energy)
+  if (outdated !== undefined) return beginAnew(ctx, outdated, { vehicleId: vehicle!.id, fuelKind }, flows[type].biz)
   if (record === undefined)
     return store.insert(ctx.db, {
       order_id: order.id,
@@ -94,16 +97,28 @@ async function openRecord(ctx: Context, { order, vehicle, record }: Situation, t
       operator_name: ctx.identity.name,
     })
   if (!record.draft) throw new Refusal('orderStatusRefuses')
-  if (record.vehicle_id === vehicle!.id) return record
-  return store.update(ctx, record, {
-    vehicle_id: vehicle!.id,
-    fuel_kind: fuelKind,
+  return record
+}
+
+/** Who came and when stays; readings, marks and pictures of the other car go. */
+async function beginAnew(
+  ctx: Context,
+  before: store.RecordRow,
+  car: { readonly vehicleId: string; readonly fuelKind: FuelKind },
+  biz: 'pickup' | 'return',
+): Promise<store.RecordRow> {
+  await unlinkMedia(ctx, filesOf(before), { biz, bizId: before.id })
+  return store.update(ctx, before, {
+    vehicle_id: car.vehicleId,
+    fuel_kind: car.fuelKind,
     mileage_km: null,
     fuel_eighths: null,
     battery_pct: null,
     photos: '[]',
     damage_marks: '[]',
-    step_done: record.step_done.filter((step) => step < 3),
+    accessories: '[]',
+    key_count: null,
+    step_done: stepsOfPeople(before),
   })
 }
 
@@ -128,6 +143,14 @@ const storedMark = (mark: NonNullable<Input['damageMarks']>[number]): store.Stor
   reason: mark.reason ?? '',
 })
 
+/** Pictures that belong to a record: its own and those of marks it adds. */
+const filesOf = (row: store.RecordRow): string[] => [
+  ...photosOf(row).map((photo) => photo.mediaId),
+  ...marksOf(row)
+    .filter((mark) => mark.isNew)
+    .flatMap((mark) => mark.photoIds),
+]
+
 async function linkFiles(
   ctx: Context,
   biz: 'pickup' | 'return',
@@ -135,12 +158,6 @@ async function linkFiles(
   before: store.RecordRow,
   record: store.RecordRow,
 ): Promise<void> {
-  const filesOf = (row: store.RecordRow) => [
-    ...photosOf(row).map((photo) => photo.mediaId),
-    ...marksOf(row)
-      .filter((mark) => mark.isNew)
-      .flatMap((mark) => mark.photoIds),
-  ]
   const now = filesOf(record)
   const had = filesOf(before)
   await linkMedia(

@@ -116,6 +116,17 @@ export const storeNames = async (db: Db, ids: readonly string[]): Promise<Readon
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
+const CLOSED = 2
+
+/** Whether a car may be left there: a store of the merchant that was not given up. */
+export const isOpenStore = async (db: Db, storeId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('store')
+    .select('id')
+    .where('id', '=', storeId)
+    .where('status', '<>', CLOSED)
+    .executeTakeFirst()) !== undefined
+
 export const modelOf = (db: Db, modelId: string) =>
   db.selectFrom('model').select(['name', 'licence_class', 'energy']).where('id', '=', modelId).executeTakeFirstOrThrow()
 

@@ -14,7 +14,7 @@ import { personBriefs } from '../driver/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { ms, msOrNull } from '../kernel/instant.ts'
 import { readOrder } from '../order/actions.ts'
-import { blocksOf, situationOf } from './facts.ts'
+import { blocksOf, situationOf, stepsOfPeople } from './facts.ts'
 import * as store from './store.ts'
 import { recordViews, vehicleBrief } from './view.ts'
 
@@ -23,7 +23,7 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
   ctx.require(keyOf(orderSteps, type === handoverType.pickup ? 'pickUp' : 'return') as never)
   const order = await readOrder(ctx, orderId)
   const situation = await situationOf(ctx, order, type)
-  const { vehicle, record, pickupRecord } = situation
+  const { vehicle, record, outdated, pickupRecord } = situation
   const [people, names, model, blocking] = await Promise.all([
     personBriefs(ctx, [...(order.renter_id === null ? [] : [order.renter_id]), ...order.codriver_ids]),
     store.storeNames(ctx.db, [order.store_id, order.return_store_id]),
@@ -41,7 +41,7 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
     (id) => (id === vehicle?.id ? plate : ''),
   )
   const viewOf = (row: store.RecordRow | undefined) => views.find((view) => view.recordId === row?.id) ?? null
-  const done = record?.step_done ?? []
+  const done = outdated === undefined ? (record?.step_done ?? []) : stepsOfPeople(outdated)
   return {
     type,
     order: {

@@ -95,7 +95,7 @@ export async function placeSoftly(ctx: Context, order: OrderRow): Promise<Reserv
 }
 
 /** Writes what an order holds, and that a one-way car will be gone from its pool. */
-async function hold(
+export async function hold(
   ctx: Context,
   order: OrderRow,
   key: store.PoolKey,

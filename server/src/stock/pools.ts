@@ -57,9 +57,7 @@ export async function fitting(ctx: Context, pool: Pool, answer: Plan, vehicleId:
 
 /** The period of an order as a request to the packing rules. */
 export const requestOf = (order: OrderRow, period: Period): Request => ({
-  from: period.from,
-  to: period.leaves ? null : period.to,
-  leaves: period.leaves,
+  ...period,
   refId: order.id,
 })
 

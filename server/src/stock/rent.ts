@@ -1,9 +1,9 @@
+import type { Settings } from '@cheyi/domain/merchant/setting'
 import { overdueHoldUntil } from '@cheyi/domain/order/timers'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Rolled, rollOverdue as roll } from '@cheyi/domain/stock/overdue'
 import { occupyPeriod, poolMoves } from '@cheyi/domain/stock/period'
 import { plan } from '@cheyi/domain/stock/plan'
-import type { Request } from '@cheyi/domain/stock/pool'
 import { repack } from '@cheyi/domain/stock/repack'
 import { MINUTE } from '@cheyi/domain/time'
 import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
@@ -11,52 +11,76 @@ import type { Context } from '../kernel/context.ts'
 import { ms } from '../kernel/instant.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { closeTasksWith, type OrderRow, openTasks } from '../order/actions.ts'
-import { CONFLICT, fitting, move, type Reserved, readPool, rentalOf } from './pools.ts'
+import { carGone } from './gone.ts'
+import { hold } from './place.ts'
+import { CONFLICT, fitting, move, type Reserved, readPool, rentalOf, requestOf } from './pools.ts'
 import * as store from './store.ts'
 
 /**
- * The customer has the car: the row runs from now, and a one-way car is expected at the other store.
- * `order` is already in status 5. @throws Refusal vehicleNotReturned (5004) when the car is still with another order
+ * The customer has the car: the row runs from now, and a one-way car is expected at the other store. Taken earlier than
+ * agreed, what was only planned on it until then goes to other cars. `order` is already in status 5.
+ * @throws Refusal vehicleNotReturned (5004) when the car is still with another order; vehicleTaken (3104) when it is
+ *   pinned for somebody until then
  */
 export async function handOver(ctx: Context, order: OrderRow): Promise<void> {
   const settings = await settingsOf(ctx, order.store_id)
   const period = occupyPeriod(rentalOf(order), settings)!
+  const vehicleId = order.vehicle_id!
   await ctx.elevated(async () => {
-    await store.lockVehicle(ctx, order.vehicle_id!)
-    if (await store.onRentElsewhere(ctx, order.vehicle_id!, order.id)) throw new Refusal('vehicleNotReturned')
-    await store.cutTurnaround(ctx, order.vehicle_id!, period.from)
-    await store.startRent(ctx, order.id, period.from, period.to)
-    const moves = poolMoves(rentalOf(order), settings)
-    if (moves?.in != null) {
-      const model = (await store.vehicleById(ctx, order.vehicle_id!))!.model_id
-      await store.insertDelta(ctx, {
-        storeId: order.return_store_id,
-        modelId: model,
-        at: moves.in,
-        delta: 1,
-        vehicleId: order.vehicle_id,
-        refId: order.id,
-      })
+    const held = (await store.occupancyOfOrder(ctx, order.id))!
+    const key = { storeId: held.store_id, modelId: held.model_id }
+    const early = period.from < ms(held.from_at)
+    if (early) await store.lockPools(ctx, [key])
+    await store.lockVehicle(ctx, vehicleId)
+    if (await store.onRentElsewhere(ctx, vehicleId, order.id)) throw new Refusal('vehicleNotReturned')
+    await store.cutTurnaround(ctx, vehicleId, period.from)
+    if (early) {
+      const pool = await readPool(ctx, key, period.from, settings)
+      const request = { ...requestOf(order, period), vehicleId, forces: true }
+      await move(ctx, (await fitting(ctx, pool, plan(pool, request, { elapsed: ctx.elapsed }), vehicleId)).moves)
     }
+    await store.startRent(ctx, order.id, period.from, period.to)
+    await promise(ctx, order, { id: vehicleId, modelId: held.model_id }, settings)
   })
+}
+
+/** From now on the other store may count on a one-way car. */
+async function promise(
+  ctx: Context,
+  order: OrderRow,
+  car: { readonly id: string; readonly modelId: string },
+  settings: Settings,
+): Promise<void> {
+  const moves = poolMoves(rentalOf(order), settings)
+  if (moves?.in == null) return
+  const there = { storeId: order.return_store_id, modelId: car.modelId }
+  await store.insertDelta(ctx, { ...there, at: moves.in, delta: 1, vehicleId: car.id, refId: order.id })
 }
 
 /**
  * The car is back: its time ends after the turnaround (or where the next order already begins), a one-way car changes
- * its home. `order` is already in status 6.
+ * its home. Where it was expected and is not, orders that wait for it get other cars. `order` is already in status 6, its
+ * return store the one where the car really stands.
  */
 export async function takeBack(ctx: Context, order: OrderRow): Promise<void> {
   const settings = await settingsOf(ctx, order.return_store_id)
   const period = occupyPeriod(rentalOf(order), settings)!
+  const vehicleId = order.vehicle_id!
   await ctx.elevated(async () => {
-    await store.endRent(ctx, order.id, order.vehicle_id!, period.to)
-    await store.consumeDeltas(ctx, order.id)
+    const car = (await store.vehicleById(ctx, vehicleId))!
+    const changesHome = order.return_store_id !== order.store_id && settings.oneWayChangesHome
+    const home = changesHome ? order.return_store_id : car.home_store_id
+    const expected = await store.consumeDeltas(ctx, order.id)
+    const pools = [...new Set([home, car.home_store_id, ...expected])].map((storeId) => ({
+      storeId,
+      modelId: car.model_id,
+    }))
+    await store.lockPools(ctx, pools)
+    await store.endRent(ctx, order.id, vehicleId, period.to)
     await closeTasksWith(ctx, CONFLICT, { overdueOrderId: order.id })
-    const oneWay = order.return_store_id !== order.store_id
-    await store.bringVehicle(ctx, order.vehicle_id!, {
-      storeId: order.return_store_id,
-      changesHome: oneWay && settings.oneWayChangesHome,
-    })
+    await store.bringVehicle(ctx, vehicleId, { storeId: order.return_store_id, changesHome })
+    if (changesHome) await store.settleIn(ctx, vehicleId, order.id)
+    for (const pool of pools) if (pool.storeId !== home) await carGone(ctx, pool, vehicleId, settings)
   })
 }
 
@@ -65,38 +89,30 @@ export async function takeBack(ctx: Context, order: OrderRow): Promise<void> {
  * @throws Refusal vehicleTaken (3104) or vehicleNotReturned (5004)
  */
 export async function swapOrder(ctx: Context, order: OrderRow, vehicleId: string): Promise<Reserved> {
+  if (vehicleId === order.vehicle_id) throw new Refusal('vehicleTaken')
   const settings = await settingsOf(ctx, order.store_id)
   return ctx.elevated(async () => {
     const vehicle = await store.vehicleById(ctx, vehicleId)
     if (vehicle === undefined) throw new Refusal('notFound', { field: 'vehicleId' })
+    const held = (await store.occupancyOfOrder(ctx, order.id))!
     const key = { storeId: vehicle.home_store_id, modelId: vehicle.model_id }
-    await store.lockPools(ctx, [key])
+    const there = { storeId: order.return_store_id, modelId: held.model_id }
+    await store.lockPools(ctx, [key, { storeId: held.store_id, modelId: held.model_id }, there])
     await store.lockVehicle(ctx, vehicleId)
     if (await store.onRentElsewhere(ctx, vehicleId, order.id)) throw new Refusal('vehicleNotReturned')
-    const period = occupyPeriod(rentalOf(order), settings)!
+    const period = { ...occupyPeriod(rentalOf(order), settings)!, from: ctx.now }
     const pool = await readPool(ctx, key, ctx.now, settings)
-    const request: Request = {
-      from: ctx.now,
-      to: period.leaves ? null : period.to,
-      leaves: period.leaves,
-      refId: order.id,
-      vehicleId,
-    }
+    const request = { ...requestOf(order, period), vehicleId }
     const fits = await fitting(ctx, pool, plan(pool, request, { elapsed: ctx.elapsed }), vehicleId)
-    await store.endRent(ctx, order.id, order.vehicle_id!, ctx.now + settings.turnaroundMinutes * MINUTE)
-    await store.detach(ctx, order.id)
+
+    await store.endStretch(ctx, order.id, ctx.now)
+    await store.cleanUntil(ctx, held, ctx.now + settings.turnaroundMinutes * MINUTE)
+    await store.removeDeltas(ctx, order.id)
     const moved = await move(ctx, fits.moves)
-    await store.insertOccupancy(ctx, {
-      ...key,
-      vehicleId,
-      from: ctx.now,
-      to: period.to,
-      kind: occupancyKind.order,
-      refId: order.id,
-      pinned: true,
-      oneWay: period.leaves,
-    })
-    await store.startRent(ctx, order.id, ctx.now, period.to)
+    await hold(ctx, order, key, { vehicleId, pinned: true }, period)
+    await store.startRent(ctx, order.id, period.from, period.to)
+    await promise(ctx, order, { id: vehicleId, modelId: vehicle.model_id }, settings)
+    if (held.one_way) await carGone(ctx, there, held.vehicle_id!, settings)
     return { vehicleId, plate: vehicle.plate, moved }
   })
 }

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@cheyi/domain/order/codes'
+import { wasReturned } from '@cheyi/domain/order/steps'
 import { isMovable } from '@cheyi/domain/stock/period'
 import type { Occupancy, Pool, PoolDelta, StopSale } from '@cheyi/domain/stock/pool'
 import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
@@ -106,9 +107,10 @@ function occupancyOf(row: OccupancyRow, now: number, lockWindowMinutes: number):
     refId: row.ref_id,
     vehicleId: row.vehicle_id,
     from: ms(row.from_at),
-    // A car that leaves the pool is gone without end; a ticket may be open-ended.
-    to: row.one_way || ms(row.to_at) >= FOREVER ? null : ms(row.to_at),
+    // A ticket may be open-ended.
+    to: ms(row.to_at) >= FOREVER ? null : ms(row.to_at),
     leaves: row.one_way,
+    returned: row.status !== null && wasReturned(row.status),
     pinned: row.pinned,
     onRent: row.on_rent,
     movable:
@@ -278,14 +280,28 @@ export const endRent = (ctx: Context, orderId: string, vehicleId: string, to: nu
     [orderId, vehicleId, at(to)],
   )
 
-/**
- * The rest of a swapped car's time (its turnaround) is nobody's order any more: it stays as the vehicle's own block.
- */
-export const detach = (ctx: Context, orderId: string) =>
+/** A car that was swapped away: its stretch is over and stays as history, another row holds the order from now on. */
+export const endStretch = (ctx: Context, orderId: string, instant: number) =>
   ctx.query(
-    `update occupancy set kind = 4, ref_id = vehicle_id, pinned = false, updated_at = app_now()
+    `update occupancy set active = false, on_rent = false, one_way = false, updated_at = app_now(),
+        to_at = greatest(from_at + interval '1 minute', $2)
       where ref_id = $1 and kind = 0 and active`,
-    [orderId],
+    [orderId, at(instant)],
+  )
+
+/** Takes a car that just came back for its turnaround, or until its next order begins. */
+export const cleanUntil = (
+  ctx: Context,
+  car: { readonly store_id: string; readonly model_id: string; readonly vehicle_id: string | null },
+  until: number,
+) =>
+  ctx.query(
+    `insert into occupancy (store_id, model_id, vehicle_id, kind, ref_id, from_at, to_at)
+     select $1, $2, $3, ${occupancyKind.stop}, $3, $4, clean.until
+       from (select least($5, (select min(n.from_at) from occupancy n
+         where n.vehicle_id = $3 and n.active and n.kind in (0, 1, 2, 3) and n.to_at > $4)) as until) clean
+      where clean.until > $4`,
+    [car.store_id, car.model_id, car.vehicle_id, at(ctx.now), at(until)],
   )
 
 export const extendTo = (ctx: Context, orderId: string, to: number) =>
@@ -301,10 +317,41 @@ export const shiftDeltas = (ctx: Context, orderId: string, to: number) =>
     at(to),
   ])
 
-export const consumeDeltas = (ctx: Context, orderId: string) =>
-  ctx.query(`update pool_delta set consumed = true where ref_type = 'order' and ref_id = $1 and not consumed`, [
-    orderId,
-  ])
+/** The planned moves of an order have happened, or will not. @returns the stores that expected its car */
+export async function consumeDeltas(ctx: Context, orderId: string): Promise<string[]> {
+  const rows = await ctx.query<{ store_id: string; delta: number }>(
+    `update pool_delta set consumed = true where ref_type = 'order' and ref_id = $1 and not consumed
+     returning store_id, delta`,
+    [orderId],
+  )
+  return rows.filter((row) => row.delta > 0).map((row) => row.store_id)
+}
+
+/** Orders of a pool that wait for this car. */
+export const waitingFor = (ctx: Context, key: PoolKey, vehicleId: string) =>
+  ctx.query<{ id: string; status: number; plate: string | null }>(
+    `select o.id, o.status, o.plate from occupancy c join "order" o on o.merchant_id = c.merchant_id and o.id = c.ref_id
+      where c.store_id = $1 and c.model_id = $2 and c.vehicle_id = $3 and c.kind = 0 and c.active and not c.on_rent
+        and c.to_at > $4 and o.status between 1 and 4
+      order by o.id`,
+    [key.storeId, key.modelId, vehicleId, at(ctx.now)],
+  )
+
+/** Takes the car from orders, which keep their place in the stock; two statements for all. */
+export async function takeCar(ctx: Context, orders: readonly { id: string; status: number }[]): Promise<void> {
+  const ids = orders.map((order) => order.id)
+  await ctx.query(
+    `update occupancy set vehicle_id = null, pinned = false, updated_at = app_now()
+      where ref_id = any ($1::bigint[]) and kind = 0 and active`,
+    [ids],
+  )
+  await ctx.query(
+    `update "order" o set vehicle_id = null, plate = null, pinned = false, status = n.status, version = o.version + 1,
+        updated_at = app_now()
+       from unnest($1::bigint[], $2::smallint[]) as n (id, status) where o.id = n.id`,
+    [ids, orders.map((order) => order.status)],
+  )
+}
 
 /** Where the car stands now, and where it belongs if that changed; the period of its old home is closed. */
 export async function bringVehicle(
@@ -318,8 +365,6 @@ export async function bringVehicle(
     [vehicleId, where.storeId, where.changesHome],
   )
   if (!where.changesHome) return
-  // What still takes the car (its turnaround) takes it from the pool it belongs to now.
-  await ctx.query('update occupancy set store_id = $2 where vehicle_id = $1 and active', [vehicleId, where.storeId])
   await ctx.query('update vehicle_period set to_at = app_now() where vehicle_id = $1 and to_at is null', [vehicleId])
   await ctx.query(
     `insert into vehicle_period (vehicle_id, home_store_id, model_id, lifecycle)
@@ -327,6 +372,14 @@ export async function bringVehicle(
     [vehicleId],
   )
 }
+
+/** The turnaround of a one-way car takes it from the pool it belongs to now. */
+export const settleIn = (ctx: Context, vehicleId: string, orderId: string) =>
+  ctx.query(
+    `update occupancy c set store_id = v.home_store_id from vehicle v
+      where v.merchant_id = c.merchant_id and v.id = c.vehicle_id and c.vehicle_id = $1 and c.ref_id = $2 and c.active`,
+    [vehicleId, orderId],
+  )
 
 /** Models that a store has a pool of, in the order of the catalogue; one query. */
 export const modelsOf = (ctx: Context, storeId: string, modelIds: readonly string[] | undefined) =>

@@ -140,9 +140,7 @@ async function askedStay(ctx: Context, input: Input): Promise<Stay> {
 }
 
 const requestFor = (asked: Stay, period: { from: number; to: number; leaves: boolean }, vehicleId: string) => ({
-  from: period.from,
-  to: period.leaves ? null : period.to,
-  leaves: period.leaves,
+  ...period,
   refId: asked.exceptOrderId,
   vehicleId,
 })
