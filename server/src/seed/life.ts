@@ -83,9 +83,9 @@ async function book(
   const lead = dice.pick([3, 6, 12, 26, 30, 50, 74, 120, 200, 320] as const) * HOUR
   // What waits for an answer came in just now; the rest was booked its lead ahead.
   const waiting = life.fate === 'confirming' || life.fate === 'submitted'
-  const createdAt = waiting
-    ? now - dice.int(3, 25) * MINUTE
-    : Math.min(pickupAt - lead, now - dice.int(3, 180) * MINUTE)
+  const ahead = pickupAt - lead
+  const before = ahead < now ? ahead : now - dice.int(20, 12 * 24 * 60) * MINUTE
+  const createdAt = waiting ? now - dice.int(3, 25) * MINUTE : before
   const source = life.fate === 'submitted' ? 1 : dice.pick(sources)
   const delivered = dice.chance(14)
   const place = {
