@@ -1,7 +1,7 @@
 import { plateColorOf, plateKindOf } from '@cheyi/domain/check/plate'
-import { defaultCancelRules } from '@cheyi/domain/order/cancel'
 import { addDays, localDate } from '@cheyi/domain/time'
 import type { Transaction } from '../kernel/enter.ts'
+import { defaultCancelRows } from '../merchant/default-terms.ts'
 import { demoModels, demoStores, plateOf, type StoreKey } from './fleet.ts'
 import type { Dice } from './random.ts'
 
@@ -336,18 +336,5 @@ async function insertTerms(db: Db, stores: Master['stores']): Promise<void> {
       ]),
     ])
     .execute()
-  await db
-    .insertInto('cancel_rule')
-    .values(
-      Object.values(defaultCancelRules).map((rule) => ({
-        name: rule.name,
-        season: rule.season,
-        tiers: JSON.stringify(rule.tiers),
-        base: rule.base,
-        max_penalty_days: rule.maxPenaltyDays,
-        no_show_after_minutes: rule.noShowAfterMinutes,
-        penalty_from_deposit: rule.penaltyFromDeposit,
-      })),
-    )
-    .execute()
+  await db.insertInto('cancel_rule').values(defaultCancelRows()).execute()
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { defaultCancelRules } from '@cheyi/domain/order/cancel'
 import type { Transaction } from '../kernel/db.ts'
 import { asGate, asMerchant } from '../kernel/enter.ts'
 import { ABSOLUTE_MS, hashToken, IDLE_MS } from '../kernel/identity.ts'
+import { defaultCancelRows } from '../merchant/default-terms.ts'
 import { createAccount, createMerchant, createUser } from '../merchant/provision.ts'
 import { hashPassword } from '../session/password.ts'
 import { insertSession } from '../session/store.ts'
@@ -273,19 +273,6 @@ async function masterData({ db }: Transaction, cars: number) {
       { store_id: hongqiao, kind: 'oneWay', fee_mode: 3, amount_fen: 30000, pair_store_id: hangzhou },
     ])
     .execute()
-  await db
-    .insertInto('cancel_rule')
-    .values(
-      Object.values(defaultCancelRules).map((rule) => ({
-        name: rule.name,
-        season: rule.season,
-        tiers: JSON.stringify(rule.tiers),
-        base: rule.base,
-        max_penalty_days: rule.maxPenaltyDays,
-        no_show_after_minutes: rule.noShowAfterMinutes,
-        penalty_from_deposit: rule.penaltyFromDeposit,
-      })),
-    )
-    .execute()
+  await db.insertInto('cancel_rule').values(defaultCancelRows()).execute()
   return { stores: { hongqiao, pudong, hangzhou }, models, vehicles }
 }
