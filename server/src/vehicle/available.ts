@@ -1,8 +1,11 @@
 import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { normalisePlate } from '@cheyi/domain/check/plate'
-import { plan } from '@cheyi/domain/stock/plan'
-import { addDays, formatClock, formatLocal, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
+import type { Settings } from '@cheyi/domain/merchant/setting'
+import type { Period } from '@cheyi/domain/stock/period'
+import type { Occupancy } from '@cheyi/domain/stock/pool'
+import { type RankedVehicle, rankVehicles } from '@cheyi/domain/stock/rank'
+import { addDays, formatLocal, localDate, startOfDate } from '@cheyi/domain/time'
 import { type OccupancyKind, occupancyKind, occupancyKinds } from '@cheyi/domain/vehicle/occupancy-codes'
 import { runStateOf } from '@cheyi/domain/vehicle/run-state'
 import type { Context } from '../kernel/context.ts'
@@ -16,11 +19,6 @@ type Input = ParsedOf<typeof contract.vehicle.available>
 type Output = OutputOf<typeof contract.vehicle.available>
 type Candidate = Output['list'][number]
 
-/** How many of the vehicles that fit are recommended. */
-const RECOMMENDED = 3
-/** Trying to move others aside costs a search; only so many vehicles are tried. */
-const MOST_TRIED = 12
-
 /** Vehicles for a stay, best first, and why the others will not do. */
 export async function available(input: Input, ctx: Context): Promise<Output> {
   const asked = await askedStay(ctx, input)
@@ -32,91 +30,110 @@ export async function available(input: Input, ctx: Context): Promise<Output> {
     upgrade: input.upgrade ?? false,
     plate: input.keyword ? normalisePlate(input.keyword) : '',
   })
-  const rows = await store.busy(
-    ctx,
-    vehicles.map((vehicle) => vehicle.id),
-    Math.min(ctx.now, period.from),
-  )
-  const pools = await poolsOf(
-    ctx,
-    asked.storeId,
-    [...new Set(vehicles.map((vehicle) => vehicle.model_id))],
-    period.from,
-  )
+  const models = [...new Set(vehicles.map((vehicle) => vehicle.model_id))]
+  const [rows, pools] = await Promise.all([
+    store.busy(
+      ctx,
+      vehicles.map((vehicle) => vehicle.id),
+      Math.min(ctx.now, period.from),
+    ),
+    poolsOf(ctx, asked.storeId, models, period.from),
+  ])
+  const request = { ...period, refId: asked.exceptOrderId, prefer: asked.vehicleId }
+  const ranks = models.flatMap((model) => rankVehicles(pools.get(model)!, request, { elapsed: ctx.elapsed }))
   const window = {
     from: startOfDate(localDate(asked.pickupAt)),
     to: startOfDate(addDays(localDate(asked.returnAt), 1)),
   }
-  const byVehicle = Map.groupBy(rows, (row) => row.vehicle_id)
-  let tried = 0
-  const list = vehicles.map((vehicle): Candidate & { readonly gap: number } => {
-    const taken = (byVehicle.get(vehicle.id) ?? []).filter((row) => row.ref_id !== asked.exceptOrderId)
-    const clash = taken.filter((row) => ms(row.from_at) < period.to && endOf(row) > period.from)
-    const before = taken.findLast((row) => endOf(row) <= period.from)
-    const after = taken.find((row) => ms(row.from_at) >= period.to)
-    const verdict = clash.length === 0 ? free : judge(clash)
-    const gap = gapOf(before, after, period)
-    return {
-      vehicleId: vehicle.id,
-      plate: vehicle.plate,
-      plateColor: vehicle.plate_color as Candidate['plateColor'],
-      modelId: vehicle.model_id,
-      modelName: vehicle.model_name,
-      odometerKm: vehicle.odometer_km,
-      fuelPct: vehicle.fuel_pct,
-      batteryPct: vehicle.battery_pct,
-      parkingNote: vehicle.parking_note,
-      storeId: vehicle.current_store_id,
-      storeName: vehicle.store_name,
-      runState: runStateOf(
-        (byVehicle.get(vehicle.id) ?? []).map((row) => ({
-          kind: row.kind as OccupancyKind,
-          from: ms(row.from_at),
-          to: endOf(row) >= FOREVER ? null : endOf(row),
-          orderStatus: row.status,
-          returnAt: msOrNull(row.return_at),
-        })),
-        ctx.now,
-        settings.graceMinutes,
-      ),
-      relation: relationOf(vehicle, asked.modelId, vehicles),
-      ...verdict,
-      gapBefore: before === undefined ? null : Math.round((period.from - endOf(before)) / MINUTE),
-      gapAfter: after === undefined ? null : Math.round((ms(after.from_at) - period.to) / MINUTE),
-      previous: neighbour(before),
-      next: neighbour(after),
-      busy: taken
-        .filter((row) => ms(row.from_at) < window.to && endOf(row) > window.from)
-        .map((row) => ({
-          from: ms(row.from_at),
-          to: endOf(row),
-          kind: row.kind as OccupancyKind,
-          label: labelOf(row),
-          orderId: row.order_id,
-        })),
-      gap,
-    }
-
-    function judge(clashes: readonly store.BusyRow[]) {
-      const [first] = clashes
-      const pool = pools.get(vehicle.model_id)
-      const mayMove = clashes.every((row) => row.kind === occupancyKind.order && !row.pinned && row.status !== 5)
-      if (mayMove && pool !== undefined && tried < MOST_TRIED) {
-        tried++
-        const answer = plan(pool, requestFor(asked, period, vehicle.id), { elapsed: ctx.elapsed })
-        if (answer.kind === 'fits')
-          return { group: 'available' as const, why: `将为其他${answer.moves.length}单换车`, movesOthers: true }
-      }
-      return { group: 'conflict' as const, why: whyTaken(first!, period.from), movesOthers: false }
-    }
+  const own = vehicles.find((vehicle) => vehicle.model_id === asked.modelId)
+  const list = ranks.flatMap((rank) => {
+    const vehicle = vehicles.find((one) => one.id === rank.vehicleId)
+    if (vehicle === undefined) return []
+    const taken = rows.filter((row) => row.vehicle_id === vehicle.id)
+    return [candidate(vehicle, rank, { taken, window, period, own, asked, now: ctx.now, settings })]
   })
-  return { from: window.from, to: window.to, list: ranked(list) }
+  return { ...window, list: list.sort((a, b) => rankOf(a) - rankOf(b)) }
 }
 
-const free = { group: 'available' as const, why: null, movesOthers: false }
+interface Scene {
+  /** What takes the vehicle, by start; names only of orders that the caller sees. */
+  readonly taken: readonly store.BusyRow[]
+  readonly window: { readonly from: number; readonly to: number }
+  readonly period: Period
+  /** Any vehicle of the ordered model. */
+  readonly own: store.VehicleRow | undefined
+  readonly asked: Asked
+  readonly now: number
+  readonly settings: Settings
+}
+
+function candidate(vehicle: store.VehicleRow, rank: RankedVehicle, scene: Scene): Candidate {
+  const { taken, window, period, asked, now, settings } = scene
+  const others = taken.filter((row) => row.ref_id !== asked.exceptOrderId)
+  const named = (row: Occupancy | null | undefined) =>
+    others.find((one) => one.ref_id === row?.refId && ms(one.from_at) === row?.from)
+  const relation = relationOf(vehicle, scene)
+  const group = rank.group === 'conflict' ? 'conflict' : relation === 'sameModel' ? rank.group : 'usable'
+  return {
+    vehicleId: vehicle.id,
+    plate: vehicle.plate,
+    plateColor: vehicle.plate_color as Candidate['plateColor'],
+    modelId: vehicle.model_id,
+    modelName: vehicle.model_name,
+    odometerKm: vehicle.odometer_km,
+    fuelPct: vehicle.fuel_pct,
+    batteryPct: vehicle.battery_pct,
+    parkingNote: vehicle.parking_note,
+    storeId: vehicle.current_store_id,
+    storeName: vehicle.store_name,
+    runState: runStateOf(
+      taken.map((row) => ({
+        kind: row.kind as OccupancyKind,
+        from: ms(row.from_at),
+        to: endOf(row) >= FOREVER ? null : endOf(row),
+        orderStatus: row.status,
+        returnAt: msOrNull(row.return_at),
+      })),
+      now,
+      settings.graceMinutes,
+    ),
+    relation,
+    group: groups[group],
+    why: rank.moves.length > 0 ? `将为其他${rank.moves.length}单换车` : whyTaken(named(rank.blockers[0]), period.from),
+    movesOthers: rank.moves.length > 0,
+    gapBefore: rank.gapBefore,
+    gapAfter: rank.gapAfter,
+    previous: neighbour(named(rank.previous)),
+    next: neighbour(named(rank.next)),
+    busy: others
+      .filter((row) => ms(row.from_at) < window.to && endOf(row) > window.from)
+      .map((row) => ({
+        from: ms(row.from_at),
+        to: endOf(row),
+        kind: row.kind as OccupancyKind,
+        label: labelOf(row),
+        orderId: row.order_id,
+      })),
+  }
+}
+
+/** How the groups of the packing rules are called on the wire. */
+const groups = { recommended: 'recommended', usable: 'available', conflict: 'conflict' } as const
+
+/** Groups first, within a group those that move nobody, the ordered model before others; the rest as ranked. */
+function rankOf(one: Candidate): number {
+  const group = { recommended: 0, available: 1, conflict: 2 } as const
+  const relation = { sameModel: 0, sameClass: 1, upgrade: 2, otherStore: 3 } as const
+  return group[one.group] * 100 + Number(one.movesOthers) * 10 + relation[one.relation]
+}
+
+/** A stay, with the vehicle that its order is on now. */
+interface Asked extends Stay {
+  readonly vehicleId?: string
+}
 
 /** The order's stay, or the one described. */
-async function askedStay(ctx: Context, input: Input): Promise<Stay> {
+async function askedStay(ctx: Context, input: Input): Promise<Asked> {
   if (input.orderId === undefined)
     return {
       storeId: input.storeId!,
@@ -136,27 +153,17 @@ async function askedStay(ctx: Context, input: Input): Promise<Stay> {
     pickupType: order.pickup_type,
     source: order.source,
     exceptOrderId: order.id,
+    vehicleId: order.vehicle_id ?? undefined,
   }
 }
-
-const requestFor = (asked: Stay, period: { from: number; to: number; leaves: boolean }, vehicleId: string) => ({
-  ...period,
-  refId: asked.exceptOrderId,
-  vehicleId,
-})
 
 /** A one-way rental never brings the car back to this store. */
 const endOf = (row: store.BusyRow): number => (row.one_way ? FOREVER : ms(row.to_at))
 
-function relationOf(
-  vehicle: store.VehicleRow,
-  modelId: string,
-  all: readonly store.VehicleRow[],
-): Candidate['relation'] {
+function relationOf(vehicle: store.VehicleRow, { asked, own }: Scene): Candidate['relation'] {
   if (vehicle.current_store_id !== vehicle.home_store_id) return 'otherStore'
-  if (vehicle.model_id === modelId) return 'sameModel'
-  const own = all.find((one) => one.model_id === modelId)
-  return own !== undefined && own.class_rank === vehicle.class_rank ? 'sameClass' : 'upgrade'
+  if (vehicle.model_id === asked.modelId) return 'sameModel'
+  return own?.class_rank === vehicle.class_rank ? 'sameClass' : 'upgrade'
 }
 
 function neighbour(row: store.BusyRow | undefined): Candidate['previous'] {
@@ -172,44 +179,11 @@ function neighbour(row: store.BusyRow | undefined): Candidate['previous'] {
 const labelOf = (row: store.BusyRow): string =>
   row.kind === occupancyKind.order ? (row.contact_name ?? '其他门店订单') : occupancyKinds.text(row.kind)
 
-/** 上一单 11-23 10:00 才还车, 维保中 … */
-function whyTaken(row: store.BusyRow, from: number): string {
+/** 上一单 11-23 10:00 才还车, 下一单 11-24 10:00 取车, 维保中 … */
+function whyTaken(row: store.BusyRow | undefined, from: number): string | null {
+  if (row === undefined) return null
   if (row.kind !== occupancyKind.order) return `${occupancyKinds.text(row.kind)}中，不可排车`
-  const returnAt = row.return_at === null ? endOf(row) : ms(row.return_at)
-  if (ms(row.from_at) <= from) return `上一单 ${formatLocal(returnAt, 'MM-DD')} ${formatClock(returnAt)} 才还车`
-  return `下一单 ${formatLocal(ms(row.pickup_at ?? row.from_at), 'MM-DD')} ${formatClock(ms(row.pickup_at ?? row.from_at))} 取车`
-}
-
-const OPEN_SIDE = 30 * 1440
-
-/** Minutes left idle around the stay: the tightest gap keeps the wide ones for long rentals. */
-function gapOf(
-  before: store.BusyRow | undefined,
-  after: store.BusyRow | undefined,
-  period: { from: number; to: number },
-): number {
-  const left = before === undefined ? OPEN_SIDE : (period.from - endOf(before)) / MINUTE
-  const right = after === undefined ? OPEN_SIDE : (ms(after.from_at) - period.to) / MINUTE
-  return left + right
-}
-
-function ranked(list: readonly (Candidate & { readonly gap: number })[]): Candidate[] {
-  const order = { recommended: 0, available: 1, conflict: 2 } as const
-  const relation = { sameModel: 0, sameClass: 1, upgrade: 2, otherStore: 3 } as const
-  const rank = (one: Candidate & { gap: number }) => [
-    order[one.group],
-    Number(one.movesOthers),
-    relation[one.relation],
-    one.gap,
-  ]
-  const compare = (a: readonly number[], b: readonly number[]) => {
-    for (const [i, left] of a.entries()) if (left !== b[i]) return left - b[i]!
-    return 0
-  }
-  return [...list]
-    .sort((a, b) => compare(rank(a), rank(b)))
-    .map(({ gap: _, ...one }, index): Candidate => {
-      const best = index < RECOMMENDED && one.group === 'available' && !one.movesOthers && one.relation === 'sameModel'
-      return best ? { ...one, group: 'recommended' } : one
-    })
+  const minute = (t: number) => formatLocal(t, 'MM-DD HH:mm')
+  if (ms(row.from_at) <= from) return `上一单 ${minute(row.return_at === null ? endOf(row) : ms(row.return_at))} 才还车`
+  return `下一单 ${minute(ms(row.pickup_at ?? row.from_at))} 取车`
 }
