@@ -135,7 +135,7 @@ describe('collecting by hand', () => {
     expect(await t.send(collect, rent(orderId, total - 1), clerk())).toMatchObject({ errorCode: 4002 })
     await t.call(collect, rent(orderId, total), clerk())
     expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.confirmed, pay_deadline: null })
-    expect((await rows('outbox', orderId)).map((message) => message.kind)).toEqual(['confirmed'])
+    expect((await rows('outbox', orderId)).map((message) => message.kind)).toEqual(['awaitingPayment', 'confirmed'])
 
     await t.root.query(`update merchant set settings = '{"autoConfirm":false}' where id = $1`, [w.merchantId])
     const manual = await book(t, w, { form: { payMode: payMode.onlineIn } })
