@@ -1,8 +1,9 @@
 import { Refusal } from '@cheyi/domain/refusal'
+import { smallestSpare } from '@cheyi/domain/stock/count'
 import { occupyPeriod, type Period } from '@cheyi/domain/stock/period'
 import { plan } from '@cheyi/domain/stock/plan'
-import type { Request } from '@cheyi/domain/stock/pool'
-import { sellable } from '@cheyi/domain/stock/sellable'
+import type { Pool, Request } from '@cheyi/domain/stock/pool'
+import { type Sale, sellable } from '@cheyi/domain/stock/sellable'
 import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
 import type { Context } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
@@ -48,13 +49,12 @@ export async function placeOrder(ctx: Context, placement: Placement): Promise<Re
       vehicleId: vehicle?.id,
       prefer: order.vehicle_id ?? undefined,
     }
-    if (placement.sells) {
-      const sale = sellable(pool, order.source, request, { elapsed: ctx.elapsed })
-      if (sale.closed) throw new Refusal('dateStopped')
-      if (sale.free > 0 && sale.count === 0) throw new Refusal('noVehicleLeft', { reason: 'stopped' })
-    }
     const answer = plan(pool, request, { elapsed: ctx.elapsed })
+    const sale = placement.sells ? sellable(pool, order.source, request, { elapsed: ctx.elapsed }) : null
+    if (sale?.closed) throw new Refusal('dateStopped')
     const fits = await fitting(ctx, pool, answer, vehicle?.id)
+    if (sale !== null && isKept(pool, request, sale))
+      throw new Refusal('noVehicleLeft', { reason: 'stopped', hint: null, held: [] })
     await clearOrder(ctx, order.id)
     const moved = await move(ctx, fits.moves)
     await hold(ctx, order, key, { ...fits, pinned: placement.pinned }, period)
@@ -63,6 +63,10 @@ export async function placeOrder(ctx: Context, placement: Placement): Promise<Re
     return { vehicleId: fits.vehicleId, plate, moved }
   })
 }
+
+/** A car that is free may be kept from sale. A number that was not decided in time keeps nothing: the plan has settled it. */
+const isKept = (pool: Pool, request: Request, sale: Sale): boolean =>
+  sale.count === 0 && (sale.free > 0 || smallestSpare(pool, request, { without: request.refId }).spare <= 0)
 
 /**
  * Lets the rules find an order a car of its own model, in place of the one it has. When none fits the order stands without
