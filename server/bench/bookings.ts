@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import type { InputOf } from '@cheyi/contract/call'
+import { contract } from '@cheyi/contract/index'
+import { DAY, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
+import type { FastifyInstance } from 'fastify'
+import { withClient } from './data/cluster.ts'
+import type { Hot } from './data/prepare.ts'
+import { send } from './local-app.ts'
+
+/** One booking: what the call is given, and the key of its one action. */
+export interface Booking {
+  readonly input: InputOf<typeof contract.order.create>
+  readonly key: string
+}
+
+/** Quotes so many trips that have a car, each from another store, model and day, two weeks to two months ahead. */
+export async function quoteTrips(app: FastifyInstance, hot: Hot, count: number, rootUrl: string): Promise<Booking[]> {
+  const today = startOfDate(localDate(Date.now()))
+  const bookings: Booking[] = []
+  for (let n = 0; bookings.length < count; n++) {
+    const pickupAt = today + DAY * (14 + (n % 46)) + HOUR * (9 + (n % 9))
+    const { quoteId, total, freeCapacity } = await send(app, contract.pricing.quote, hot.token, {
+      storeId: hot.storeIds[n % hot.storeIds.length]!,
+      modelId: hot.modelIds[Math.floor(n / hot.storeIds.length) % hot.modelIds.length]!,
+      pickupAt,
+      returnAt: pickupAt + DAY * (1 + (n % 4)),
+    })
+    if (freeCapacity === 0) continue
+    bookings.push({
+      input: {
+        submit: true,
+        quoteId,
+        expectTotal: total,
+        contactName: '周明轩',
+        contactPhone: `136${String(n).padStart(8, '0')}`,
+      },
+      key: randomUUID(),
+    })
+  }
+  // They must live until their round has come.
+  await withClient(rootUrl, (client) => client.query("update quote set expires_at = now() + interval '1 day'"))
+  return bookings
+}

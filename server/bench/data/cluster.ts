@@ -1,0 +1,81 @@
+import { cp, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { lockInstance } from '../../src/kernel/instance-lock.ts'
+import { ensureGatePassword, migrate, migrationsDir } from '../../src/kernel/migrate.ts'
+import { type BootLog, startPostgres } from '../../src/kernel/postgres.ts'
+
+/** The PostgreSQL of the bench, with the product's own settings, and its databases. */
+export interface Cluster {
+  /** Address of a database as its superuser, past row-level security. */
+  rootUrl(database: string): string
+  /** Address as role `gate`, as the server logs in. */
+  gateUrl(database: string): string
+  /** A new database like `template`, in place of an older one of its name; nobody may be connected to `template`. */
+  clone(template: string, name: string): Promise<void>
+  drop(name: string): Promise<void>
+  /** Drops every database that a run made, of runs that were killed too. */
+  dropRuns(): Promise<void>
+  /** A DATA_DIR for a server process of its own on these databases: personal data opens only with the same keys. */
+  serverFolder(name: string): Promise<string>
+  stop(): Promise<void>
+}
+
+/** The migrated database that `startPostgres` makes. */
+export const baseDatabase = 'cheyi'
+/** Databases of a single run begin so. */
+export const RUN = 'run_'
+
+/** Starts the cluster in `folder`, made and migrated if new. @throws InstanceRunning when another bench is at it */
+export async function openCluster(folder: string, log: BootLog): Promise<Cluster> {
+  const lock = await lockInstance(folder)
+  const postgres = await startPostgres(folder, log)
+  const stop = async () => {
+    await postgres.stop()
+    lock.release()
+  }
+  const administer = (statement: string) =>
+    withClient(postgres.url.replace(/[^/]+$/, 'postgres'), (client) => client.query(statement))
+  const drop = (name: string) => administer(`drop database if exists ${name} with (force)`)
+  try {
+    await migrate(postgres.url, { dir: migrationsDir, log })
+    const gate = await ensureGatePassword(postgres.url, folder)
+    return {
+      rootUrl: (database) => postgres.url.replace(/[^/]+$/, database),
+      gateUrl: (database) => gate.replace(/[^/]+$/, database),
+      async clone(template, name) {
+        await drop(name)
+        // Copying files is quicker than logging their pages where a database is large.
+        await administer(`create database ${name} template ${template} strategy file_copy`)
+      },
+      async drop(name) {
+        await drop(name)
+      },
+      async dropRuns() {
+        const { rows } = await administer(`select datname from pg_database where starts_with(datname, '${RUN}')`)
+        for (const { datname } of rows) await drop(datname)
+      },
+      async serverFolder(name) {
+        const dataDir = join(folder, 'servers', name)
+        await mkdir(dataDir, { recursive: true })
+        await cp(join(folder, 'keys'), join(dataDir, 'keys'), { recursive: true })
+        return dataDir
+      },
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Runs work on a connection of its own. */
+export async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

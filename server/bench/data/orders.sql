@@ -1,0 +1,107 @@
+-- The orders of every merchant around now: the live ones that its vehicles can hold, the rest behind them, as many as
+-- bench.merchant.orders says. Every vehicle has one rental in every four days, so none overlap. Runs as superuser with
+-- triggers off, once, on a database that has its fleet.
+
+create temporary table given as select date_trunc('minute', now()) as now;
+
+create unlogged table bench.slot as
+select v.merchant_id, v.id as vehicle_id, v.plate, v.home_store_id, v.model_id, k, seed,
+  date_bin('30 minutes', w.start + make_interval(secs => bench.dice(seed, 3) * (96 - 4 - hours) * 3600), 'epoch') as pickup_at,
+  hours
+from given cross join bench.merchant m join vehicle v on v.merchant_id = m.id,
+  generate_series(-(m.orders / m.vehicles) - 2, 10) k,
+  lateral (select v.id * 1000 + k + 500 as seed,
+    given.now - make_interval(secs => bench.dice(v.id, 1) * 96 * 3600) + make_interval(hours => 96 * k) as start) w,
+  lateral (select 20 + floor(bench.dice(seed, 2) * 141) / 2 as hours) l
+-- The farther ahead, the fewer are booked.
+where bench.dice(seed, 4) < case when k < 0 then 1 when k > 3 then 0.15 else (array[0.85, 0.6, 0.45, 0.3])[k + 1] end;
+
+-- Customers come back: three orders each.
+create unlogged table bench.person as
+select nextval('row_id') as id, m.id as merchant_id, n,
+  (array['周', '陈', '林', '赵', '钱', '孙', '李', '吴', '郑', '王', '冯', '沈'])[1 + n % 12]
+    || (array['明轩', '雨桐', '子涵', '浩然', '欣怡', '俊杰', '思源', '佳宁', '博文', '诗涵'])[1 + n / 12 % 10] as name,
+  '139' || lpad((n::bigint * 7919 % 100000000)::text, 8, '0') as phone
+from bench.merchant m, generate_series(0, m.orders / 3) n;
+create index on bench.person (merchant_id, n);
+
+create unlogged table bench.placed as
+with chosen as (
+  select *, return_at <= given.now as over, pickup_at > given.now as ahead, bench.dice(seed, 5) as luck
+  from given, (
+    select s.*, s.pickup_at + make_interval(secs => s.hours * 3600) as return_at,
+      row_number() over (partition by s.merchant_id order by k < 0, k desc, seed) as place
+    from bench.slot s) s join bench.merchant m on m.id = s.merchant_id
+  where place <= m.orders),
+decided as (
+  select *, case
+      when over and k = 0 and luck < 0.02 and return_at > now - interval '1 day' then 5
+      when over then case when luck < 0.12 then 8 else 6 end
+      when not ahead then case when luck < 0.06 then 8 else 5 end
+      when luck < 0.03 then 8
+      when luck < 0.034 then 7
+      when luck < 0.04 then 0
+      when luck < 0.05 then 1
+      when luck < 0.08 then 2
+      when luck < 0.30 or pickup_at < now + interval '26 hours' then 4
+      else 3 end as status,
+    least(pickup_at - make_interval(secs => 7200 + power(bench.dice(seed, 7), 2) * 14 * 86400),
+      now - make_interval(secs => 60 + bench.dice(seed, 8) * 70000)) as created_at
+  from chosen)
+select nextval('row_id') as id, merchant_id, account_id, seed, status, vehicle_id, plate, model_id, k, now,
+  home_store_id as store_id,
+  -- Only what is over went one way: a car that will be gone could not have the orders that follow.
+  case when k < 0 and bench.dice(seed, 9) < 0.05 then return_store_id else home_store_id end as return_store_id,
+  pickup_at, return_at, created_at, days, base_fen, days * (base_fen + 5000) + 3500 as total_fen,
+  case when status in (5, 6) then least(pickup_at + make_interval(secs => bench.dice(seed, 10) * 1200), now) end as actual_pickup_at,
+  case when status = 6 then least(return_at + make_interval(secs => (bench.dice(seed, 11) - 0.7) * 5400), now) end as actual_return_at,
+  case when status in (7, 8) then created_at + bench.dice(seed, 12) * (least(pickup_at, now) - created_at) end as cancelled_at,
+  case when bench.dice(seed, 13) < 0.7 then 1 else 2 + (bench.dice(seed, 14) * 4)::int end as source,
+  case when bench.dice(seed, 15) < 0.15 then 2 else 1 end as pickup_type,
+  bench.dice(seed, 16) < 0.1 as waived,
+  status = 6 or status in (3, 4, 5) and bench.dice(seed, 17) < 0.9 as paid,
+  floor(bench.dice(seed, 18) * (orders / 3))::int as person_n,
+  row_number() over (partition by merchant_id order by created_at) as serial
+from (
+  select d.*, ceil(d.hours / 24)::int as days, r.base_fen, other.id as return_store_id
+  from decided d
+    join price_rule r on r.merchant_id = d.merchant_id and r.store_id = d.home_store_id and r.model_id = d.model_id
+    join bench.store here on here.merchant_id = d.merchant_id and here.id = d.home_store_id
+    join bench.store other on other.merchant_id = d.merchant_id and other.n = 1 + here.n % d.stores
+  order by d.created_at) x;
+
+insert into person (merchant_id, id, name, phone_enc, phone_hash, phone_mask, phone_tail4, identity_no_enc,
+  identity_no_hash, identity_no_mask, identity_expire, licence_no_mask, licence_class, licence_expire, verify_status)
+select merchant_id, id, name, sha256(phone::bytea) || '\x0102030405060708'::bytea, sha256(phone::bytea),
+  left(phone, 3) || '****' || right(phone, 4), right(phone, 4), sha256(id::text::bytea), sha256(id::text::bytea),
+  '310***********' || right(phone, 4), '2035-01-01', '310***********' || right(phone, 4), 'C1', '2035-01-01', 1
+from bench.person;
+
+insert into "order" (merchant_id, id, order_no, status, prev_status, source, channel_order_no, store_id, return_store_id,
+  model_id, vehicle_id, plate, pinned, pickup_at, return_at, actual_pickup_at, actual_return_at, next_at, days,
+  pickup_type, pickup_address, pickup_distance_m, renter_id, contact_name, contact_phone_enc, contact_phone_hash,
+  contact_phone_mask, contact_phone_tail4, quote_snapshot, total_fen, paid_fen, owed_fen, deposit_mode, deposit_status,
+  deposit_pay_status, settle_status, settled_at, pay_deadline, confirm_deadline, cancel_rule_snapshot,
+  deposit_policy_snapshot, cancel_reason, cancel_by, cancelled_at, created_at, created_by, updated_at, updated_by)
+select p.merchant_id, p.id, 'O' || to_char(p.created_at at time zone 'Asia/Shanghai', 'YYMMDD') || lpad((p.serial % 1000000)::text, 6, '0'),
+  p.status, case when p.status in (7, 8) then 3 end, p.source, case when p.source <> 1 then 'C' || p.seed end,
+  p.store_id, p.return_store_id, p.model_id, case when p.status between 1 and 6 then p.vehicle_id end,
+  case when p.status between 1 and 6 then p.plate end, p.status in (4, 5, 6), p.pickup_at, p.return_at,
+  p.actual_pickup_at, p.actual_return_at,
+  case when p.status < 5 then p.pickup_at when p.status = 5 then p.return_at else coalesce(p.actual_return_at, p.cancelled_at) end,
+  p.days, p.pickup_type, case when p.pickup_type = 2 then '人民大道200号' else '' end,
+  case when p.pickup_type = 2 then 5200 end,
+  c.id, c.name, sha256(c.phone::bytea) || '\x0102030405060708'::bytea, sha256(c.phone::bytea),
+  left(c.phone, 3) || '****' || right(c.phone, 4), right(c.phone, 4), s.quote, p.total_fen,
+  case when p.paid then p.total_fen else 0 end, case when p.paid or p.status in (0, 7, 8) then 0 else p.total_fen end,
+  case when p.waived then 3 else 1 end, case when p.waived then 2 else 0 end,
+  case when p.waived then 1 when p.status in (5, 6) then 2 else 0 end, case when p.status = 6 then 2 else 0 end,
+  p.actual_return_at, case when p.status = 1 then p.now + interval '1 day' end,
+  case when p.status = 2 then p.now + interval '1 day' end, s.cancel, s.deposit,
+  case when p.status in (7, 8) then 1 end, case when p.status in (7, 8) then 'customer' end, p.cancelled_at,
+  p.created_at, p.account_id, p.created_at, p.account_id
+from bench.placed p join bench.person c on c.merchant_id = p.merchant_id and c.n = p.person_n, bench.snapshot s
+order by p.id;
+
+insert into number_block (merchant_id, prefix, next)
+select merchant_id, 'O', max(serial) + 1 from bench.placed group by merchant_id;

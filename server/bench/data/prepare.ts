@@ -1,0 +1,234 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { contract } from '@cheyi/contract/index'
+import { type CancelSnapshot, defaultCancelRules } from '@cheyi/domain/order/cancel'
+import { DAY, localDate } from '@cheyi/domain/time'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { asGate } from '../../src/kernel/enter.ts'
+import { ABSOLUTE_MS, hashToken, IDLE_MS } from '../../src/kernel/identity.ts'
+import { migrationsDir } from '../../src/kernel/migrate.ts'
+import type { Kernel } from '../../src/kernel/pipeline.ts'
+import type { BootLog } from '../../src/kernel/postgres.ts'
+import { createAccount, createMerchant, createUser } from '../../src/merchant/provision.ts'
+import { hashPassword } from '../../src/session/password.ts'
+import { insertSession } from '../../src/session/store.ts'
+import { localApp, send } from '../local-app.ts'
+import { baseDatabase, type Cluster, openCluster, withClient } from './cluster.ts'
+
+/*
+ * The data that is measured: one large merchant with so many orders, among 49 small ones that share a tenth as many.
+ * What its fleet has ahead is the same whatever the number of orders, so that only history grows.
+ */
+
+export interface Size {
+  readonly vehicles: number
+  /** Orders of the large merchant in the two databases that are compared. */
+  readonly small: number
+  readonly large: number
+}
+
+/** The large merchant. */
+export interface Hot {
+  readonly merchantId: string
+  /** Of its owner, who is signed in by `token`. */
+  readonly accountId: string
+  readonly token: string
+  /** The first is the largest: an eighth of the vehicles stands there. */
+  readonly storeIds: readonly string[]
+  readonly modelIds: readonly string[]
+}
+
+export interface Prepared {
+  /** DATA_DIR of the cluster: its keys open the personal data. */
+  readonly folder: string
+  readonly cluster: Cluster
+  readonly hot: Hot
+}
+
+const MERCHANTS = 50
+const STORES = 20
+const MODELS = 30
+const here = fileURLToPath(new URL('.', import.meta.url))
+
+/**
+ * Opens the data of today in `root`; makes it first unless it is there, which takes a minute or two, and takes away what
+ * was made for another day under the same name.
+ */
+export async function prepare(root: string, name: string, size: Size, log: BootLog): Promise<Prepared> {
+  const current = `data-${name}-${await stamp(size)}`
+  const folder = join(root, current)
+  await mkdir(root, { recursive: true })
+  for (const other of await readdir(root))
+    if (other.startsWith(`data-${name}-`) && other !== current) await rm(join(root, other), { recursive: true })
+  const cluster = await openCluster(folder, log)
+  const ready = join(folder, 'hot.json')
+  try {
+    await cluster.dropRuns()
+    const kept = await readFile(ready, 'utf8').catch(() => undefined)
+    if (kept !== undefined) return { folder, cluster, hot: JSON.parse(kept) }
+    log.info(`正在生成 ${size.small} 与 ${size.large} 个订单…`)
+    const hot = await fill(cluster, folder, size)
+    await writeFile(ready, JSON.stringify(hot))
+    return { folder, cluster, hot }
+  } catch (error) {
+    await cluster.stop()
+    throw error
+  }
+}
+
+/** Other data: another schema, another generator, another size, another day. */
+async function stamp(size: Size): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify([size, localDate(Date.now())]))
+  for (const folder of [migrationsDir, here])
+    for (const name of (await readdir(folder)).sort()) hash.update(await readFile(join(folder, name)))
+  return hash.digest('hex').slice(0, 12)
+}
+
+async function fill(cluster: Cluster, folder: string, size: Size): Promise<Hot> {
+  const root = cluster.rootUrl(baseDatabase)
+  const app = await localApp(cluster.gateUrl(baseDatabase), folder)
+  let hot: Hot
+  try {
+    const owner = await provision(app.kernel, size)
+    await withClient(root, async (client) => {
+      await client.query('create schema bench')
+      await client.query(
+        'create table bench.merchant (id bigint primary key, account_id bigint, stores int, models int, vehicles int)',
+      )
+      await client.query(
+        `insert into bench.merchant select * from unnest($1::bigint[], $2::bigint[], $3::int[], $4::int[], $5::int[])`,
+        columns(owner.merchants.map((m) => [m.id, m.accountId, m.stores, m.models, m.vehicles])),
+      )
+      await run(client, 'fleet.sql')
+      await insertCancelRules(client)
+      const { id: merchantId, accountId } = owner.merchants[0]!
+      hot = { merchantId, accountId, token: owner.token, ...(await idsOf(client, merchantId)) }
+    })
+    await keepSnapshots(app, root, hot!)
+  } finally {
+    await app.close()
+  }
+  for (const name of ['small', 'large'] as const) {
+    await cluster.clone(baseDatabase, name)
+    await withClient(cluster.rootUrl(name), (client) => insertOrders(client, size[name], hot.merchantId))
+  }
+  return hot!
+}
+
+interface Provisioned {
+  readonly token: string
+  /** The large one first. */
+  readonly merchants: readonly {
+    readonly id: string
+    readonly accountId: string
+    readonly stores: number
+    readonly models: number
+    readonly vehicles: number
+  }[]
+}
+
+/** Merchants with an owner each, made as the product makes them; the first one's is signed in. */
+async function provision(kernel: Kernel, size: Size): Promise<Provisioned> {
+  const passwordHash = await hashPassword(kernel.vaults.pepper, 'Cheyi2026')
+  const merchants = []
+  let token = ''
+  for (let n = 0; n < MERCHANTS; n++) {
+    const mobile = `137${String(n).padStart(8, '0')}`
+    const { merchantId, roles } = await createMerchant(kernel, { name: `基准租车${n}`, status: 1, cityCode: '310100' })
+    const userId = await createUser(kernel, { mobile, passwordHash })
+    const accountId = await createAccount(kernel, merchantId, {
+      userId,
+      mobile,
+      parentId: null,
+      name: '基准老板',
+      roleIds: [roles.B!],
+    })
+    const small = { stores: 3, models: 6, vehicles: Math.ceil(size.vehicles / MERCHANTS) }
+    const shape = n === 0 ? { stores: STORES, models: MODELS, vehicles: size.vehicles } : small
+    merchants.push({ id: merchantId, accountId, ...shape })
+    if (n === 0) token = await openSession(kernel, { userId, accountId, merchantId })
+  }
+  return { token, merchants }
+}
+
+async function openSession(kernel: Kernel, who: { userId: string; accountId: string; merchantId: string }) {
+  const token = randomBytes(32).toString('base64url')
+  const now = kernel.clock.now()
+  await asGate(kernel, ({ db }) =>
+    insertSession(db, {
+      ...who,
+      tokenHash: hashToken(token),
+      source: 'password',
+      ip: '',
+      userAgent: '',
+      idleExpireAt: now + IDLE_MS,
+      absoluteExpireAt: now + ABSOLUTE_MS,
+    }),
+  )
+  return token
+}
+
+const insertCancelRules = (client: pg.Client) =>
+  client.query(
+    `insert into cancel_rule (merchant_id, name, season, tiers, base, max_penalty_days, no_show_after_minutes, penalty_from_deposit)
+     select m.id, r.name, r.season, r.tiers, r.base, r."maxPenaltyDays", r."noShowAfterMinutes", r."penaltyFromDeposit"
+     from bench.merchant m, jsonb_to_recordset($1) r (name text, season text, tiers jsonb, base smallint,
+       "maxPenaltyDays" smallint, "noShowAfterMinutes" int, "penaltyFromDeposit" boolean)`,
+    [JSON.stringify(Object.values(defaultCancelRules))],
+  )
+
+async function idsOf(client: pg.Client, merchantId: string): Promise<Pick<Hot, 'storeIds' | 'modelIds'>> {
+  const idsIn = async (table: string): Promise<string[]> => {
+    const { rows } = await client.query(`select id from ${table} where merchant_id = $1 order by n`, [merchantId])
+    return rows.map(({ id }) => id)
+  }
+  return { storeIds: await idsIn('bench.store'), modelIds: await idsIn('bench.model') }
+}
+
+/** What every order keeps of its price and terms, as large as real ones: those of one real quote. */
+async function keepSnapshots(app: FastifyInstance, root: string, hot: Hot): Promise<void> {
+  const from = Math.ceil((Date.now() + 2 * DAY) / DAY) * DAY
+  const { quoteId } = await send(app, contract.pricing.quote, hot.token, {
+    storeId: hot.storeIds[0]!,
+    modelId: hot.modelIds[0]!,
+    pickupAt: from,
+    returnAt: from + 3 * DAY,
+  })
+  const cancel: CancelSnapshot = { v: 1, rule: defaultCancelRules.normal, carried: [] }
+  await withClient(root, async (client) => {
+    await client.query(
+      `create table bench.snapshot as
+       select snapshot as quote, inputs -> 'deposits' as deposit, '${JSON.stringify(cancel)}'::jsonb as cancel
+       from quote where id = ${quoteId}`,
+    )
+    await client.query('delete from quote')
+  })
+}
+
+async function insertOrders(client: pg.Client, orders: number, merchantId: string): Promise<void> {
+  const others = Math.ceil(orders / 10 / (MERCHANTS - 1))
+  await client.query('alter table bench.merchant add orders int')
+  await client.query('update bench.merchant set orders = case id when $1 then $2::int else $3::int end', [
+    merchantId,
+    orders,
+    others,
+  ])
+  // Keys and balances hold by the way the rows are made; checking them row by row would take most of the time.
+  await client.query('set session_replication_role = replica')
+  await client.query("set work_mem = '256MB'")
+  await run(client, 'orders.sql')
+  await run(client, 'parts.sql')
+  await client.query(`set bench.merchant = '${merchantId}'`)
+  await run(client, 'bare.sql')
+  await client.query('drop schema bench cascade')
+  await client.query('vacuum (analyze)')
+  await client.query('checkpoint')
+}
+
+const run = async (client: pg.Client, file: string) => client.query(await readFile(join(here, file), 'utf8'))
+
+const columns = (rows: readonly (readonly unknown[])[]): unknown[][] =>
+  (rows[0] ?? []).map((_, place) => rows.map((row) => row[place]))

@@ -1,0 +1,148 @@
+import type { Call } from '@cheyi/contract/call'
+import { contract } from '@cheyi/contract/index'
+import type { FastifyInstance } from 'fastify'
+import type { Bare } from './bare.ts'
+import { type Booking, quoteTrips } from './bookings.ts'
+import { RUN } from './data/cluster.ts'
+import type { Hot, Prepared } from './data/prepare.ts'
+import type { Load, Request } from './load.ts'
+import { localApp, send } from './local-app.ts'
+import { type Product, settled, startProduct } from './product.ts'
+import { type Asks, asksOf } from './reads.ts'
+import { Recorder } from './record.ts'
+import type { Script } from './script.ts'
+import { startWorker, type Worker } from './worker.ts'
+
+/*
+ * Where the contests take place: copies of the data, the product on the large and the small one, the bare contestants
+ * with the statements of its real calls, and who makes the load; each in a process of its own.
+ */
+
+/** Databases of a run. The bare bookings are written to a copy of their own, as large as the one ours are written to. */
+export const databases = {
+  large: `${RUN}large`,
+  small: `${RUN}small`,
+  bare: `${RUN}bare`,
+  recording: `${RUN}recording`,
+}
+
+export interface Field {
+  readonly load: Worker<Load>
+  /** Reads of the large database. */
+  readonly bare: Worker<Bare>
+  readonly barePort: number
+  /** Bookings on a copy of it. */
+  readonly bareBookings: Worker<Bare>
+  readonly large: Product
+  readonly small: Product
+  /** What is asked of the large and of the small one. */
+  readonly asks: { readonly large: Asks; readonly small: Asks }
+  readonly bookings: readonly Booking[]
+  close(): Promise<void>
+}
+
+export interface FieldSize {
+  /** Pages that are scrolled of each tab of the list. */
+  readonly pages: number
+  readonly bookings: number
+}
+
+export const readCalls = {
+  list: contract.order.list,
+  detail: contract.order.detail,
+  free: contract.stock.free,
+} as const
+export type ReadName = keyof typeof readCalls
+
+export async function openField(prepared: Prepared, size: FieldSize): Promise<Field> {
+  const { cluster, hot, folder } = prepared
+  await cluster.clone('small', databases.small)
+  await cluster.clone('large', databases.large)
+  const recorder = new Recorder()
+
+  const { asks, reads, bookings } = await withApp(databases.large, async (app) => {
+    const bookings = await quoteTrips(app, hot, size.bookings, cluster.rootUrl(databases.large))
+    const asks = await asksOf(app, hot, size.pages)
+    const reads = {} as Record<ReadName, Script[]>
+    for (const name of Object.keys(readCalls) as ReadName[]) {
+      reads[name] = []
+      for (const input of asks[name])
+        reads[name].push(await recorder.record(() => send<Call>(app, readCalls[name], hot.token, input)))
+    }
+    return { asks, reads, bookings }
+  })
+  await cluster.clone(databases.large, databases.bare)
+  await cluster.clone(databases.large, databases.recording)
+  const booked = await withApp(databases.recording, (app) => bookAll(app, recorder, hot, bookings))
+  await cluster.drop(databases.recording)
+  const smallAsks = await withApp(databases.small, (app) => asksOf(app, hot, size.pages))
+
+  const load = startWorker<Load>('load.ts')
+  const [bare, bareBookings] = [startWorker<Bare>('bare.ts'), startWorker<Bare>('bare.ts')]
+  const open = (worker: Worker<Bare>, database: string) =>
+    worker.ask('open', {
+      url: cluster.rootUrl(database),
+      merchantId: hot.merchantId,
+      accountId: hot.accountId,
+      texts: recorder.texts,
+    })
+  const barePort = await open(bare, databases.large)
+  await open(bareBookings, databases.bare)
+  for (const [kind, scripts] of Object.entries(reads)) await bare.ask('load', { kind, scripts })
+  await bareBookings.ask('load', { kind: 'create', scripts: booked.map(({ script }) => script) })
+  const large = await startProduct(cluster, { database: databases.large, token: hot.token })
+  const small = await startProduct(cluster, { database: databases.small, token: hot.token })
+  await settled(cluster, databases.large)
+  await settled(cluster, databases.small)
+
+  return {
+    load,
+    bare,
+    barePort,
+    bareBookings,
+    large,
+    small,
+    asks: { large: asks, small: smallAsks },
+    bookings: booked.map(({ booking }) => booking),
+    async close() {
+      for (const worker of [load, bare, bareBookings]) worker.stop()
+      await large.stop()
+      await small.stop()
+      await cluster.dropRuns()
+    },
+  }
+
+  async function withApp<T>(database: string, work: (app: FastifyInstance) => Promise<T>) {
+    const app = await localApp(cluster.gateUrl(database), folder)
+    try {
+      return await work(app)
+    } finally {
+      await app.close()
+    }
+  }
+}
+
+/** Makes the bookings one after the other and keeps those that were made: a few find that another took the last car. */
+async function bookAll(app: FastifyInstance, recorder: Recorder, hot: Hot, bookings: readonly Booking[]) {
+  const booked: { readonly booking: Booking; readonly script: Script }[] = []
+  for (const booking of bookings) {
+    let made = true
+    const script = await recorder.record(
+      () =>
+        send(app, contract.order.create, hot.token, booking.input, booking.key).catch(() => {
+          made = false
+        }),
+      { frame: true },
+    )
+    if (made) booked.push({ booking, script })
+  }
+  return booked
+}
+
+/** A call as bytes on the wire. */
+export const requestOf = (call: Call, token: string, body: unknown, key?: string): Request => ({
+  method: 'POST',
+  path: call.path,
+  headers: { token, ...(key === undefined ? {} : { 'idempotency-key': key }) },
+  body,
+})

@@ -1,0 +1,38 @@
+import type { Call, InputOf, OutputOf } from '@cheyi/contract/call'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { buildApp } from '../src/app.ts'
+import { systemClock } from '../src/kernel/clock.ts'
+import { loadConfig } from '../src/kernel/config.ts'
+import type { Kernel } from '../src/kernel/pipeline.ts'
+
+/** The product in this process, spoken to without a network: to make data and to record calls, never to be measured. */
+export async function localApp(gateUrl: string, dataDir: string): Promise<FastifyInstance & { kernel: Kernel }> {
+  const app = await buildApp({
+    config: loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT: 'off' }),
+    gateUrl,
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
+  })
+  await app.ready()
+  return app
+}
+
+/** Calls as a signed-in user. @throws Error with the server's message when the call is refused */
+export async function send<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  token: string,
+  input: InputOf<C>,
+  key: string = crypto.randomUUID(),
+): Promise<OutputOf<C>> {
+  const response = await app.inject({
+    method: 'POST',
+    url: call.path,
+    headers: { token, 'idempotency-key': key },
+    payload: input as object,
+  })
+  const { success, data, errorCode, message } = response.json()
+  if (!success) throw new Error(`${call.path}: ${errorCode} ${message}`)
+  return data
+}

@@ -1,0 +1,95 @@
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { type BrowserSize, benchBrowser } from './browser.ts'
+import { benchCalls, type CallsSize, callNames } from './calls.ts'
+import { type Prepared, prepare, type Size } from './data/prepare.ts'
+import { benchFootprint } from './footprint.ts'
+import { writePlans } from './plans.ts'
+import { type Row, report } from './report.ts'
+import { benchRules, type RulesSize } from './rules.ts'
+import { benchWebSize } from './web-size.ts'
+
+/*
+ * npm run bench — every figure that the product promises, in one run of about ten minutes: a table, and JSON in .bench.
+ *   --quick        everything once and small, to see that it works; its figures mean nothing
+ *   --only a,b     some parts: trivial, list, detail, free, create, rules, web, browser, process
+ *   --plans        writes docs/plans.md instead
+ */
+
+interface Sizes {
+  readonly data: Size
+  readonly calls: CallsSize
+  readonly rules: RulesSize
+  readonly browser: BrowserSize
+  /** How long the process is watched under load. */
+  readonly loadMs: number
+}
+
+const sizes = {
+  full: {
+    data: { vehicles: 2000, small: 10_000, large: 200_000 },
+    calls: { rounds: 9, ms: 2000, bookingsPerRound: 150, pages: 40 },
+    rules: { quoteMs: 500, requests: 100 },
+    browser: { runs: 3, orders: 10_000 },
+    loadMs: 60_000,
+  },
+  quick: {
+    data: { vehicles: 200, small: 1000, large: 4000 },
+    calls: { rounds: 2, ms: 300, bookingsPerRound: 20, pages: 5 },
+    rules: { quoteMs: 50, requests: 10 },
+    browser: { runs: 1, orders: 200 },
+    loadMs: 3000,
+  },
+} as const satisfies Record<string, Sizes>
+
+const parts = [...callNames, 'rules', 'web', 'browser', 'process'] as const
+type Part = (typeof parts)[number]
+
+const root = fileURLToPath(new URL('../../.bench', import.meta.url))
+
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean' }, only: { type: 'string' }, plans: { type: 'boolean' } },
+})
+const name = options.quick ? 'quick' : 'full'
+const size = sizes[name]
+const chosen = partsOf(options.only)
+const calls = new Set(callNames.filter((call) => chosen.has(call)))
+
+const prepared = needsData() ? await prepare(root, name, size.data, console) : undefined
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => void prepared?.cluster.stop().finally(() => process.exit(1)))
+try {
+  if (options.plans) console.info(await writePlans(prepared!, size.data.large))
+  else process.exitCode = (await run(prepared)) || options.quick ? 0 : 1
+} finally {
+  await prepared?.cluster.stop()
+}
+
+/** The parts one after the other, each alone on the machine. */
+async function run(data: Prepared | undefined): Promise<boolean> {
+  const rows: Row[] = []
+  const part = async (of: Part | 'calls', bench: () => Row[] | Promise<Row[]>) => {
+    if (of === 'calls' ? calls.size === 0 : !chosen.has(of)) return
+    const began = performance.now()
+    rows.push(...(await bench()))
+    console.info(`${of}：${((performance.now() - began) / 1000).toFixed(0)} 秒`)
+  }
+  await part('calls', () => benchCalls(data!, size.calls, calls))
+  await part('process', () => benchFootprint(data!, size.loadMs))
+  await part('rules', () => benchRules(size.rules))
+  await part('web', benchWebSize)
+  await part('browser', () => benchBrowser(data!, size.browser))
+  return report(rows, root, { size: name, node: process.version, platform: `${process.platform} ${process.arch}` })
+}
+
+function needsData(): boolean {
+  return Boolean(options.plans) || calls.size > 0 || chosen.has('process') || chosen.has('browser')
+}
+
+function partsOf(only: string | undefined): ReadonlySet<Part> {
+  if (only === undefined) return new Set(parts)
+  const asked = only.split(',')
+  const unknown = asked.filter((one) => !parts.includes(one as Part))
+  if (unknown.length > 0) throw new Error(`没有这些部分：${unknown.join('、')}。可选：${parts.join('、')}`)
+  return new Set(asked as Part[])
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as after } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { contract } from '@cheyi/contract/index'
+import { freePort } from '../../scripts/lib/free-port.mjs'
+import type { Cluster } from './data/cluster.ts'
+import { withClient } from './data/cluster.ts'
+
+/** The product as it is started, in a process of its own on a database that runs. */
+export interface Product {
+  readonly port: number
+  readonly url: string
+  /** From the start of the process to the first answer to a signed-in user, ms. */
+  readonly firstAnswerMs: number
+  /** Resident memory of the process, bytes, as its own metrics tell. */
+  resident(): Promise<number>
+  stop(): Promise<void>
+}
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+export interface ProductOptions {
+  /** One of the cluster's. */
+  readonly database: string
+  /** Of a user of that database. */
+  readonly token: string
+}
+
+/** Starts it as `npm start` does, but for the database, which has data already, and the limit of calls a second. */
+export async function startProduct(cluster: Cluster, { database, token }: ProductOptions): Promise<Product> {
+  const port = await freePort()
+  const dataDir = await cluster.serverFolder(database)
+  const began = performance.now()
+  const child = spawn(process.execPath, [main], {
+    // Its log goes nowhere, but is written; the channel ends it when the bench is killed.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: cluster.rootUrl(database),
+      DEMO: 'off',
+      RATE_LIMIT: 'off',
+    },
+  })
+  const url = `http://127.0.0.1:${port}`
+  await answered(child, `${url}${contract.session.userInfo.path}`, token)
+  return {
+    port,
+    url,
+    firstAnswerMs: performance.now() - began,
+    async resident() {
+      const metrics = await (await fetch(`${url}/internal/metrics`)).text()
+      return Number(/^process_resident_memory_bytes (.+)$/m.exec(metrics)![1])
+    },
+    async stop() {
+      const gone = once(child, 'exit')
+      child.kill()
+      await gone
+    },
+  }
+}
+
+async function answered(child: ChildProcess, url: string, token: string): Promise<void> {
+  const isUp = () =>
+    fetch(url, { method: 'POST', headers: { token } }).then(
+      (response) => response.ok,
+      () => false,
+    )
+  while (!(await isUp())) {
+    if (child.exitCode !== null) throw new Error('the server of the bench did not start')
+    await after(5)
+  }
+}
+
+/** Waits until the product has done, on this database, what it does by itself after a start. */
+export async function settled(cluster: Cluster, database: string): Promise<void> {
+  const busy = `select count(*)::int as busy from pg_stat_activity where datname = '${database}'
+    and application_name = 'cheyi' and (state <> 'idle' or state_change > clock_timestamp() - interval '1 second')`
+  await withClient(cluster.rootUrl('postgres'), async (client) => {
+    while ((await client.query(busy)).rows[0].busy > 0) await after(200)
+  })
+}

@@ -1,0 +1,106 @@
+import pg from 'pg'
+import type { Made, Script, Step } from './script.ts'
+
+export interface Sent {
+  readonly client: pg.Client
+  readonly text: string
+  readonly values: readonly unknown[]
+  /** Ticks of one clock for everything sent and answered. */
+  readonly sentAt: number
+  answeredAt: number
+  rows: readonly Record<string, unknown>[]
+}
+
+type Query = (this: pg.Client, config: unknown, ...rest: unknown[]) => unknown
+
+/** The first statement of a tenant transaction, after `begin`. */
+const isScope = (text: string) => text.startsWith("select set_config('role', 'tenant'")
+/** What the product sends for tenancy, and a bare program would not. */
+const isTenancy = (text: string) => isScope(text) || /^select (set_config|current_setting)\('app\./.test(text)
+const isFrame = (text: string) => text === 'commit' || text.startsWith('begin')
+/** Whose ids are new each time. */
+const makesIds = (text: string) => /^insert|nextval/i.test(text.trim())
+
+/** Listens to the driver while calls are made one after the other. */
+export class Recorder {
+  /** Every statement of the scripts, once. */
+  readonly texts: string[] = []
+  readonly #places = new Map<string, number>()
+
+  /**
+   * The statements that the one call of `work` sends in its transaction, tenancy left out. `frame` keeps its `begin` and
+   * `commit`: a write needs them, of a read they are the product's own.
+   */
+  async record(work: () => Promise<unknown>, { frame = false } = {}): Promise<Script> {
+    const sent = await listen(work)
+    // Who calls may have been looked up first, on the same connection.
+    const scope = sent.findIndex(({ text }) => isScope(text))
+    const call = sent.slice(scope - 1).filter(({ client }) => client === sent[scope]?.client)
+    const kept = call.filter(({ text }) => !isTenancy(text) && (frame || !isFrame(text)))
+    const made = new Map<string, Made>()
+    const steps = kept.map((one, step): Step => {
+      const values = one.values.map((value) => placed(value, made))
+      if (makesIds(one.text))
+        one.rows.forEach((row, at) => {
+          // Whoever gave it out first, not the insert that used it.
+          if (typeof row.id === 'string' && !made.has(row.id)) made.set(row.id, { made: { step, row: at } })
+        })
+      return {
+        text: this.#place(one.text),
+        values,
+        after: kept.filter((other) => other.answeredAt < one.sentAt).length,
+      }
+    })
+    return { steps }
+  }
+
+  #place(text: string): number {
+    const place = this.#places.get(text) ?? this.texts.push(text) - 1
+    this.#places.set(text, place)
+    return place
+  }
+}
+
+function placed(value: unknown, made: ReadonlyMap<string, Made>): unknown {
+  if (Array.isArray(value)) return value.map((one) => placed(one, made))
+  return typeof value === 'string' ? (made.get(value) ?? value) : value
+}
+
+/** Everything that the driver sends while `work` runs. */
+export async function listen(work: () => Promise<unknown>): Promise<Sent[]> {
+  const sent: Sent[] = []
+  let clock = 0
+  const original = pg.Client.prototype.query as Query
+  const spy: Query = function (config, ...rest) {
+    const { text, values } =
+      typeof config === 'string'
+        ? { text: config, values: rest[0] }
+        : (config as { text: string; values?: readonly unknown[] })
+    const one: Sent = {
+      client: this,
+      text,
+      values: Array.isArray(values) ? values : [],
+      sentAt: clock++,
+      answeredAt: Number.POSITIVE_INFINITY,
+      rows: [],
+    }
+    sent.push(one)
+    const result = original.call(this, config, ...rest)
+    if (result instanceof Promise)
+      result.then(
+        ({ rows }) => {
+          one.rows = rows
+          one.answeredAt = clock++
+        },
+        () => undefined,
+      )
+    return result
+  }
+  pg.Client.prototype.query = spy as typeof pg.Client.prototype.query
+  try {
+    await work()
+  } finally {
+    pg.Client.prototype.query = original as typeof pg.Client.prototype.query
+  }
+  return sent
+}

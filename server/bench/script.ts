@@ -1,0 +1,49 @@
+import type pg from 'pg'
+
+/*
+ * A call as the statements it sent, to be sent again without the product: what the bare contestants run.
+ */
+
+export interface Script {
+  readonly steps: readonly Step[]
+}
+
+export interface Step {
+  /** Place of the statement in the list that all scripts share. */
+  readonly text: number
+  readonly values: readonly unknown[]
+  /** How many of the earlier steps were answered when this one was sent: the flights of the call are kept. */
+  readonly after: number
+}
+
+/** Stands for an id that an earlier step makes anew each time. */
+export interface Made {
+  readonly made: { readonly step: number; readonly row: number }
+}
+
+/** Sends a script on one connection. @returns the results in the order of its steps */
+export async function replay(
+  client: pg.ClientBase,
+  { steps }: Script,
+  texts: readonly string[],
+): Promise<pg.QueryResult[]> {
+  const sent: Promise<pg.QueryResult>[] = []
+  const results: pg.QueryResult[] = []
+  for (const { text, values, after } of steps) {
+    while (results.length < after) results.push(await sent[results.length]!)
+    const config = { text: texts[text]!, values: values.map((value) => resolved(value, results)) }
+    // A statement without a name is planned each time; `begin` and `commit` have no plan.
+    const result = client.query(values.length === 0 ? config.text : { ...config, name: `s${text}` })
+    result.catch(() => undefined)
+    sent.push(result)
+  }
+  return Promise.all(sent)
+}
+
+function resolved(value: unknown, results: readonly pg.QueryResult[]): unknown {
+  if (Array.isArray(value)) return value.map((one) => resolved(one, results))
+  if (!isMade(value)) return value
+  return results[value.made.step]!.rows[value.made.row].id
+}
+
+const isMade = (value: unknown): value is Made => typeof value === 'object' && value !== null && 'made' in value
