@@ -13,19 +13,21 @@ export type PageFrameProps = {
   fill?: boolean
   /** A form: from 768 up a centred column of 640. */
   narrow?: boolean
+  /** Nothing but text in the middle: it can be focused, so that the keyboard scrolls it. */
+  reading?: boolean
   /** The scrolling element. */
   scroller?: Ref<HTMLDivElement>
 }
 
 /** A page of fixed head, scrolling middle (12 gutter, 12 between cards) and fixed foot, as high as its parent. */
-export function PageFrame({ header, footer, children, fill, narrow, scroller }: PageFrameProps) {
+export function PageFrame({ header, footer, children, fill, narrow, reading, scroller }: PageFrameProps) {
   return (
     <div className={cx('page-frame', narrow && 'page-frame-narrow')}>
       {header && <div className="page-frame-head">{header}</div>}
       {fill ? (
         <div className="page-frame-fill">{children}</div>
       ) : (
-        <div className="page-frame-scroll" ref={scroller}>
+        <div className="page-frame-scroll" ref={scroller} tabIndex={reading ? 0 : undefined}>
           <div className="page-frame-main">{children}</div>
         </div>
       )}

@@ -96,7 +96,7 @@ function Strip({ flow }: StepProps) {
       </span>
       {late > 0 && <Tag tone="danger">超时 {lateness(late).text.slice(1)}</Tag>}
       <CardMore
-        aria-label={`任务管理，已完成 ${done}/${all}`}
+        aria-label={`任务 ${done}/${all}，打开任务管理`}
         onClick={() => go(pickupReturnScreens.taskManage, { orderId, type: task.type })}
       >
         任务 {done}/{all}

@@ -7,7 +7,7 @@ import { PageFrame } from '../../ui/page-frame.tsx'
 /** A legal text from beginning to end, with its version and dates. */
 export function LegalPage({ text }: { text: LegalText }) {
   return (
-    <PageFrame header={<NavBar title={text.title} onBack={() => goBack('/login')} />} narrow>
+    <PageFrame header={<NavBar title={text.title} onBack={() => goBack('/login')} />} narrow reading>
       <article className="legal">
         <p className="legal-dates num">
           版本 {text.version} · 更新日期 {text.updatedOn} · 生效日期 {text.effectiveOn}

@@ -1,0 +1,51 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { rowsOf } from '../web/src/kernel/screen.ts'
+import { screens } from '../web/src/screens.ts'
+import { exampleAddress } from './example-links.ts'
+import { expect, test } from './test.ts'
+
+/* Every row of the screen catalogue, on the phone and at the counter, light and dark: it opens, fits and can be read. */
+
+const sizes = { phone: { width: 375, height: 812 }, desktop: { width: 1280, height: 800 } } as const
+
+/** Errors the page printed or threw; what the browser says of a refused call is the page's to handle. */
+function errorsOf(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text())
+  })
+  return errors
+}
+
+for (const row of rowsOf(screens)) {
+  test(`${row.path} opens, fits and is accessible`, async ({ page, as, open }) => {
+    test.slow()
+    const address = await exampleAddress(row, await as())
+    expect(address, 'the demo data has an example').toBeDefined()
+    const errors = errorsOf(page)
+    for (const [name, size] of Object.entries(sizes)) {
+      await page.setViewportSize(size)
+      for (const theme of ['light', 'dark'] as const) {
+        const where = `${name} ${theme}`
+        await page.addInitScript((value) => localStorage.setItem('theme', value), theme)
+        // Signed in, the login page would lead on to the home page.
+        if (row.permission === 'public') await page.goto(address!)
+        else await open(address!)
+        await page.waitForLoadState('networkidle')
+        await expect(page.locator('main, [role="main"], .page-scroll').first(), where).toBeVisible()
+        await expect(page.getByText('加载失败'), where).toHaveCount(0)
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(overflow, `${where}: wider than the window`).toBeLessThanOrEqual(0)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        expect(
+          grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+          where,
+        ).toEqual([])
+      }
+    }
+    expect(errors).toEqual([])
+  })
+}
