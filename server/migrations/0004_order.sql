@@ -181,6 +181,7 @@ create table driver_task (
 );
 comment on table driver_task is 'type 0 送车 1 取车; status 0 待出发 1 进行中 2 完成 3 取消';
 create unique index driver_task_open on driver_task (merchant_id, order_id, type) where status in (0, 1);
+create index driver_task_order on driver_task (merchant_id, order_id);
 create index driver_task_account on driver_task (merchant_id, account_id, plan_at);
 select tenant_table('driver_task');
 
