@@ -153,7 +153,7 @@ async function perform(
 
   for (let attempt = 1; ; attempt++) {
     try {
-      await allow(kernel, route, identity, request)
+      await allow(kernel, route, { identity, token, now }, request)
       return await inTransaction(kernel, route, request, reply, {
         identity,
         token,
@@ -198,16 +198,29 @@ async function identify(kernel: Kernel, call: Call, token: string | null, now: n
   throw new Refusal('invalidToken')
 }
 
-async function allow(kernel: Kernel, route: Route, identity: Identity, request: FastifyRequest): Promise<void> {
-  const { call } = route
+async function allow(
+  kernel: Kernel,
+  { name, call }: Route,
+  { identity, token, now }: Pick<Attempt, 'identity' | 'token' | 'now'>,
+  request: FastifyRequest,
+): Promise<void> {
   if (call.permission !== 'public' && call.tenant !== 'none' && identity.merchantId === NOTHING_CHOSEN)
     throw new Refusal('merchantNotChosen')
-  if (call.permission === 'public' || call.permission === 'signedIn') return
-  const held = call.permission.some((key) => identity.keys.has(key))
-  if (held && !(identity.operator && call.effect === 'write')) return
-  await refusalAudit(kernel, route.name, identity, request)
+  if (isAllowed(call, identity)) return
+  if (token !== null) {
+    // Nobody is turned away by what was cached: the key may have been granted since, or the session have ended.
+    kernel.identities.forget(token)
+    Object.assign(identity, await identify(kernel, call, token, now))
+    if (isAllowed(call, identity)) return
+  }
+  await refusalAudit(kernel, name, identity, request)
   throw new Refusal('forbidden')
 }
+
+const isAllowed = ({ permission, effect }: Call, { keys, operator }: Identity): boolean =>
+  permission === 'public' ||
+  permission === 'signedIn' ||
+  (permission.some((key) => keys.has(key)) && !(operator && effect === 'write'))
 
 interface Attempt {
   readonly identity: Identity

@@ -14,7 +14,7 @@ export interface LogRow {
 const NEWEST = '9223372036854775807'
 
 /** One page, newest first, one row more than asked for. */
-export const page = (query: Context['query'], orderId: string, ask: PageAsk) =>
+export const page = async (query: Context['query'], orderId: string, ask: PageAsk) =>
   query<LogRow>(
     `select id, at, action, from_status, to_status, actor_name, detail from order_log
      where order_id = $1 and id < $2 order by id desc limit $3 offset $4`,

@@ -36,7 +36,7 @@ export const top = (query: Context['query'], orderId: string, count: number) =>
   query<RemarkRow>(remarks('', '$2'), [orderId, count])
 
 /** One page, one row more than asked for. Sort keys: 1 pinned or 0, id. */
-export function page(query: Context['query'], orderId: string, ask: PageAsk): Promise<RemarkRow[]> {
+export async function page(query: Context['query'], orderId: string, ask: PageAsk): Promise<RemarkRow[]> {
   const after = cursorKeys(ask, 2)
   const limit = pageSize(ask) + 1
   if (after === null) return query(remarks('', '$2 offset $3'), [orderId, limit, offsetOf(ask)])
