@@ -1,0 +1,261 @@
+import { contract } from '@cheyi/contract/index'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from './testing/app.ts'
+import { book } from './testing/bookings.ts'
+import { makeWorld, type World } from './testing/world.ts'
+
+/*
+ * Laws of the database, read from its catalogue: what a new table must be like before anything is stored in it.
+ */
+
+let t: TestApp
+let w: World
+
+beforeAll(async () => {
+  t = await testApp()
+  w = await makeWorld(t)
+})
+afterAll(() => t.close())
+
+/** Tables that belong to no merchant: who signs in, and the books of the installation itself. */
+const shared = [
+  'app_user',
+  'login_attempt',
+  'login_session',
+  'merchant',
+  'merchant_key',
+  'operator_merchant',
+  'platform_log',
+  'schema_migration',
+]
+/** What the login role may read besides, to sign people in. */
+const readByGate = ['account', 'role', 'store']
+
+const column = async <T = string>(sql: string, values: unknown[] = []): Promise<T[]> =>
+  (await t.root.query({ text: sql, values, rowMode: 'array' })).rows.map((row) => row[0])
+
+const everyTable = () =>
+  column(`select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+    order by 1`)
+const tenantTables = async () => (await everyTable()).filter((name) => !shared.includes(name))
+
+/** Runs statements as a role, in a transaction that is thrown away. */
+async function as<T>(role: string, settings: Record<string, string>, work: () => Promise<T>): Promise<T> {
+  await t.root.query('begin')
+  try {
+    await t.root.query(`set local role ${role}`)
+    for (const [name, value] of Object.entries(settings))
+      await t.root.query('select set_config($1, $2, true)', [name, value])
+    return await work()
+  } finally {
+    await t.root.query('rollback')
+  }
+}
+const codeOf = (sql: string, values: unknown[] = []): Promise<string> =>
+  t.root.query(sql, values).then(
+    () => 'done',
+    (error: { code: string }) => error.code,
+  )
+const FORBIDDEN = '42501'
+
+describe('every tenant table', () => {
+  it('is one that this list of shared ones does not name', async () => {
+    const tables = await everyTable()
+    expect(shared.filter((name) => !tables.includes(name))).toEqual([])
+    const withMerchant = await column(
+      `select table_name from information_schema.columns where table_schema = 'public' and column_name = 'merchant_id'`,
+    )
+    expect((await tenantTables()).filter((name) => !withMerchant.includes(name))).toEqual([])
+  })
+
+  it('is under forced row-level security, by the merchant of the transaction', async () => {
+    const open = await column(
+      `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+         and c.relname <> all ($1) and not (c.relrowsecurity and c.relforcerowsecurity)`,
+      [shared.filter((name) => name !== 'merchant')],
+    )
+    expect(open).toEqual([])
+    const { rows } = await t.root.query(
+      `select tablename, qual from pg_policies where schemaname = 'public' and policyname = 'tenant'
+         and permissive = 'PERMISSIVE' and roles = '{tenant}' and cmd = 'ALL'`,
+    )
+    const tables = await tenantTables()
+    expect(
+      rows
+        .map((row) => row.tablename)
+        .filter((name) => name !== 'merchant')
+        .toSorted(),
+    ).toEqual(tables)
+    for (const { tablename, qual } of rows)
+      expect(qual, tablename).toMatch(
+        /^\((merchant_)?id = \( SELECT \(current_setting\('app\.merchant_id'::text\)\)::bigint/,
+      )
+    // Nothing else lets the tenant in: other policies only narrow what it sees.
+    const wider = await column(
+      `select tablename || '.' || policyname from pg_policies where schemaname = 'public' and permissive = 'PERMISSIVE'
+         and policyname <> 'tenant' and ('tenant' = any (roles) or 'public' = any (roles))`,
+    )
+    expect(wider).toEqual([])
+  })
+
+  it('begins every key with the merchant: primary, unique, exclusion and foreign', async () => {
+    const keys = await column(
+      `select c.relname || '.' || i.indexrelid::regclass
+         from pg_index i join pg_class c on c.oid = i.indrelid
+         left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+        where c.relname = any ($1) and (i.indisunique or i.indisprimary or i.indisexclusion)
+          and a.attname is distinct from 'merchant_id'`,
+      [await tenantTables()],
+    )
+    expect(keys).toEqual([])
+    const references = await column(
+      `select c.conname from pg_constraint c
+         join pg_class own on own.oid = c.conrelid
+         join pg_class other on other.oid = c.confrelid
+         join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+         join pg_attribute b on b.attrelid = c.confrelid and b.attnum = c.confkey[1]
+        where c.contype = 'f' and own.relname = any ($1) and other.relname <> all ($2)
+          and (a.attname <> 'merchant_id' or b.attname <> 'merchant_id')`,
+      [await tenantTables(), shared],
+    )
+    expect(references).toEqual([])
+    const keyless = await column(
+      `select relname from pg_class c where relname = any ($1) and not exists (
+         select from pg_index i where i.indrelid = c.oid and i.indisprimary)`,
+      [await tenantTables()],
+    )
+    expect(keyless).toEqual([])
+  })
+
+  it('is owned by a role that nobody logs in as, and emptied by nobody', async () => {
+    const owners = await column(
+      `select distinct pg_get_userbyid(c.relowner) from pg_class c where c.relname = any ($1)`,
+      [await tenantTables()],
+    )
+    expect(owners).toEqual(['app_owner'])
+    const logins = await column(
+      `select rolname from pg_roles where rolname in ('app_owner', 'tenant', 'definer') and rolcanlogin`,
+    )
+    expect(logins).toEqual([])
+    const bypass = await column(
+      `select rolname from pg_roles where rolname in ('gate', 'tenant', 'app_owner') and (rolbypassrls or rolsuper)`,
+    )
+    expect(bypass).toEqual([])
+    const truncates = await column(
+      `select c.relname from pg_class c where c.relname = any ($1)
+         and (has_table_privilege('tenant', c.oid, 'TRUNCATE') or has_table_privilege('gate', c.oid, 'TRUNCATE'))`,
+      [await tenantTables()],
+    )
+    expect(truncates).toEqual([])
+  })
+
+  it('keeps its rows: only sets that are saved as a whole may be deleted from', async () => {
+    const deletes = await column(
+      `select c.relname from pg_class c where c.relname = any ($1) and has_table_privilege('tenant', c.oid, 'DELETE') order by 1`,
+      [await tenantTables()],
+    )
+    expect(deletes).toEqual(['long_price', 'pool_delta', 'price_calendar', 'price_tier'])
+  })
+})
+
+describe('roles', () => {
+  it('gate reads no tenant table but what signs people in', async () => {
+    const open: string[] = []
+    for (const name of await tenantTables()) {
+      const code = await as('gate', {}, () => codeOf(`select * from "${name}" limit 1`))
+      if (code !== FORBIDDEN) open.push(name)
+      const writes = await as('gate', {}, () => codeOf(`insert into "${name}" default values`))
+      expect(writes, name).toBe(FORBIDDEN)
+    }
+    expect(open.toSorted()).toEqual(readByGate.filter((name) => name !== 'store'))
+    // Of stores it sees how many there are and whether they are open, nothing else.
+    expect(await as('gate', {}, () => codeOf('select merchant_id, status from store'))).toBe('done')
+    expect(await as('gate', {}, () => codeOf('select name from store'))).toBe(FORBIDDEN)
+    // Of accounts those of the one who signs in.
+    const accounts = await as('gate', { 'app.user_id': '1' }, () => t.root.query('select 1 from account'))
+    expect(accounts.rowCount).toBe(0)
+  })
+
+  it('tenant fails without a merchant, and sees nothing of the login', async () => {
+    for (const name of await tenantTables())
+      expect(await as('tenant', {}, () => codeOf(`select * from "${name}" limit 1`)), name).toMatch(/^(42704|22P02)$/)
+    for (const name of shared.filter((one) => one !== 'merchant'))
+      expect(await as('tenant', scope(), () => codeOf(`select * from "${name}" limit 1`)), name).toBe(FORBIDDEN)
+  })
+
+  it('tenant writes no row of another merchant', async () => {
+    const other = await makeWorld(t, { name: '别家租车' })
+    const insert = `insert into task (merchant_id, kind, ref_id) values ($1, 'x', 1)`
+    expect(await as('tenant', scope(), () => codeOf(insert, [w.merchantId]))).toBe('done')
+    expect(await as('tenant', scope(), () => codeOf(insert, [other.merchantId]))).toBe(FORBIDDEN)
+    const updated = await as('tenant', scope(), () =>
+      t.root.query('update store set name = name where merchant_id = $1', [other.merchantId]),
+    )
+    expect(updated.rowCount).toBe(0)
+    const moved = 'update store set merchant_id = $1'
+    expect(await as('tenant', scope(), () => codeOf(moved, [other.merchantId]))).toBe(FORBIDDEN)
+  })
+
+  it('nobody changes the books, not even their owner', async () => {
+    await book(t, w)
+    for (const table of ['ledger_txn', 'ledger_entry']) {
+      for (const statement of [`update ${table} set merchant_id = merchant_id`, `delete from ${table}`]) {
+        expect(await as('tenant', scope(), () => codeOf(statement)), statement).toBe(FORBIDDEN)
+        // A superuser is stopped by the trigger.
+        await t.root.query('begin')
+        await expect(t.root.query(statement)).rejects.toThrow('append-only')
+        await t.root.query('rollback')
+      }
+    }
+    for (const table of ['audit', 'order_log'])
+      for (const verb of ['UPDATE', 'DELETE'])
+        expect(await column<boolean>(`select has_table_privilege('tenant', $1, $2)`, [table, verb])).toEqual([false])
+  })
+
+  it('the books take no entry out of balance', async () => {
+    const unbalanced = `with txn as (
+        insert into ledger_txn (merchant_id, journal, idem_key, posted_on, account_id) values ($1, 1, 'x', '2026-11-20', 0) returning id)
+      insert into ledger_entry (merchant_id, txn_id, account, debit_fen) select $1, id, 'bank', 1 from txn`
+    await t.root.query('begin')
+    await t.root.query(unbalanced, [w.merchantId])
+    await expect(t.root.query('commit')).rejects.toThrow('out of balance')
+    await t.root.query('begin')
+    await t.root.query(
+      `insert into ledger_txn (merchant_id, journal, idem_key, posted_on, account_id) values ($1, 1, 'y', '2026-11-20', 0)`,
+      [w.merchantId],
+    )
+    await expect(t.root.query('commit')).rejects.toThrow('out of balance')
+  })
+})
+
+describe('functions past the policies', () => {
+  it('are few, named, and run by those who need them', async () => {
+    const { rows } = await t.root.query(
+      `select p.proname as name, pg_get_userbyid(p.proowner) as owner,
+         has_function_privilege('gate', p.oid, 'EXECUTE') as gate, has_function_privilege('tenant', p.oid, 'EXECUTE') as tenant,
+         p.proconfig @> '{search_path=public}' as pinned
+        from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef and p.prorettype <> 'trigger'::regtype
+        order by 1`,
+    )
+    expect(rows).toEqual([
+      { name: 'every_merchant', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'plates_with', owner: 'definer', gate: false, tenant: true, pinned: true },
+      { name: 'purge_aged', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'timer_due', owner: 'definer', gate: true, tenant: false, pinned: true },
+    ])
+  })
+})
+
+const scope = () => ({
+  'app.merchant_id': w.merchantId,
+  'app.scope': 'all',
+  'app.store_ids': '{}',
+  'app.account_id': '0',
+  'app.order_id': '0',
+})
+
+it('the catalogue of calls is the one that is served', () => {
+  const served = Object.values(contract).flatMap((room) => Object.values(room))
+  expect(served.length).toBeGreaterThan(60)
+  for (const call of served) expect(t.app.hasRoute({ method: call.method, url: call.path }), call.path).toBe(true)
+})

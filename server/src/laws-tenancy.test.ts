@@ -1,0 +1,181 @@
+import type { Call } from '@cheyi/contract/call'
+import { contract } from '@cheyi/contract/index'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Envelope, type TestApp, testApp } from './testing/app.ts'
+import { refusedSamples, samplesOf } from './testing/samples.ts'
+import { makeScene, type Scene } from './testing/scene.ts'
+import { sendUpload } from './testing/upload.ts'
+
+/*
+ * Two merchants with the same things. Each call is asked by the one with every id of the other's, one at a time: nothing
+ * of the other comes back, nothing of the other changes, and nothing of one's own ever names it.
+ */
+
+let t: TestApp
+let own: Scene
+let foreign: Scene
+/** Every row id of the other merchant, whatever the table. */
+let foreignIds: ReadonlySet<string>
+
+beforeAll(async () => {
+  t = await testApp({ poolSize: 8 })
+  own = await makeScene(t, '自家租车')
+  foreign = await makeScene(t, '别家租车')
+  foreignIds = new Set(await idsOf(foreign.w.merchantId))
+}, 240_000)
+afterAll(() => t.close())
+
+const calls: (readonly [string, Call, readonly unknown[]])[] = Object.entries(contract).flatMap(([room, rows]) =>
+  Object.entries(rows).map(([name, call]) => [`${room}.${name}`, call as Call, []] as const),
+)
+const inputsOf = (name: string): readonly unknown[] => {
+  const [room, call] = name.split('.') as [never, never]
+  return samplesOf(own)[room][call] as readonly unknown[]
+}
+/** Sessions have no merchant of their own, and a file is uploaded in another way. */
+const apart = ['session.login', 'session.logout', 'session.switchMerchant', 'media.upload']
+const tenantCalls = calls.filter(([name]) => !apart.includes(name))
+const reads = tenantCalls.filter(([, call]) => call.effect === 'read')
+const owner = () => ({ token: own.w.tokens.owner })
+
+interface Probe {
+  readonly path: string
+  readonly sent: string
+  readonly input: unknown
+}
+
+/** The input with one of its ids replaced by the other merchant's of the same name, for each id in turn. */
+function probes(input: unknown): Probe[] {
+  const names = new Map(Object.entries(own.ids).map(([name, id]) => [id, name]))
+  const found: Probe[] = []
+  const walk = (node: unknown, path: string, put: (value: unknown) => unknown) => {
+    if (typeof node === 'string' && names.has(node)) {
+      const sent = foreign.ids[names.get(node)!]!
+      found.push({ path, sent, input: put(sent) })
+    } else if (Array.isArray(node))
+      node.forEach((item, i) => {
+        walk(item, `${path}[${i}]`, (value) => put(node.with(i, value)))
+      })
+    else if (typeof node === 'object' && node !== null)
+      for (const [key, value] of Object.entries(node))
+        walk(value, `${path}.${key}`, (given) => put({ ...node, [key]: given }))
+  }
+  walk(input, '', (value) => value)
+  return found
+}
+
+const namesForeign = (text: string, sent?: string): string[] =>
+  (text.match(/"\d{4,}"/g) ?? []).map((quoted) => quoted.slice(1, -1)).filter((id) => foreignIds.has(id) && id !== sent)
+
+describe('with an id of another merchant', () => {
+  it.each(tenantCalls)('%s tells and changes nothing', async (name, call) => {
+    const before = await sums(foreign.w.merchantId)
+    for (const input of inputsOf(name)) {
+      for (const probe of probes(input)) {
+        const answer = await t.send(call, probe.input, owner())
+        const said = `${name}${probe.path}: ${answer.errorCode} ${answer.message}`
+        expect(answer.errorCode, said).not.toBe(-1)
+        expect(namesForeign(JSON.stringify(answer.data), probe.sent), said).toEqual([])
+        // A write about something foreign is refused; a read may just find nothing.
+        if (call.effect === 'write' && !unrelated.includes(`${name}${probe.path}`))
+          expect(answer.success, said).toBe(false)
+      }
+    }
+    expect(await sums(foreign.w.merchantId)).toEqual(before)
+  })
+
+  it('no session enters it, and no file is put into it', async () => {
+    const entered = await t.send(contract.session.switchMerchant, { merchantId: foreign.w.merchantId }, owner())
+    expect(entered).toMatchObject({ errorCode: 1016 })
+    const file = { name: 'x.jpg', bytes: Buffer.from('x') }
+    const before = await sums(foreign.w.merchantId)
+    await sendUpload(t, { biz: 'pickup', bizId: foreign.ids.recordOfPickup! }, file, owner())
+    expect(await sums(foreign.w.merchantId)).toEqual(before)
+  })
+})
+
+/** Ids that only leave something out of a count: naming nothing of one's own there is no harm. */
+const unrelated = ['pricing.quote.orderId']
+
+describe('with its own ids', () => {
+  it.each(reads)('%s answers, and by GET the same', async (name, call) => {
+    for (const input of inputsOf(name)) {
+      const answer = await t.send(call, input, owner())
+      expect(answer, name).toMatchObject({ success: true, errorCode: 0 })
+      expect(namesForeign(JSON.stringify(answer.data))).toEqual([])
+      expect((await byGet(call, input)).data).toEqual(answer.data)
+    }
+  })
+
+  // Writes come last: they show that the probes above were refused for the foreign id alone.
+  it.each(tenantCalls.filter(([, call]) => call.effect === 'write'))('%s goes through', async (name, call) => {
+    for (const input of inputsOf(name)) {
+      const { errorCode, message, data } = await t.send(call, input, owner())
+      expect({ errorCode, message, data: errorCode === 0 ? null : data }).toMatchObject({
+        errorCode: refusedSamples[name] ?? 0,
+      })
+    }
+  })
+
+  it('no row of the one names a row of the other', async () => {
+    expect(await crossings(own.w.merchantId, foreignIds)).toEqual([])
+    const ownIds = new Set(await idsOf(own.w.merchantId))
+    expect(await crossings(foreign.w.merchantId, ownIds)).toEqual([])
+  })
+})
+
+async function byGet(call: Call, input: unknown): Promise<Envelope> {
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(input as object))
+    query.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  const response = await t.app.inject({ method: 'GET', url: `${call.path}?${query}`, headers: { ...owner() } })
+  return response.json()
+}
+
+async function tenantColumns(types: readonly string[]): Promise<{ table: string; column: string; list: boolean }[]> {
+  const { rows } = await t.root.query(
+    `select c.table_name as table, c.column_name as column, c.udt_name = '_int8' as list
+       from information_schema.columns c join information_schema.columns m on m.table_schema = c.table_schema
+         and m.table_name = c.table_name and m.column_name = 'merchant_id'
+      where c.table_schema = 'public' and c.udt_name = any ($1)`,
+    [types],
+  )
+  return rows
+}
+
+async function idsOf(merchantId: string): Promise<string[]> {
+  const columns = (await tenantColumns(['int8'])).filter(({ column }) => column === 'id')
+  const union = columns.map(({ table }) => `select id from "${table}" where merchant_id = $1`).join(' union all ')
+  return (await t.root.query(union, [merchantId])).rows.map((row) => row.id)
+}
+
+/** What every table holds of a merchant, as a number of rows and a digest. */
+async function sums(merchantId: string): Promise<Record<string, string>> {
+  const tables = [...new Set((await tenantColumns(['int8'])).map(({ table }) => table))]
+  const { rows } = await t.root.query(
+    tables
+      .map(
+        (
+          table,
+        ) => `select '${table}' as name, count(*) || ' ' || coalesce(md5(string_agg(x::text, '' order by x::text)), '') as sum
+          from "${table}" x where merchant_id = $1`,
+      )
+      .join(' union all '),
+    [merchantId],
+  )
+  return Object.fromEntries(rows.map((row) => [row.name, row.sum]))
+}
+
+/** Columns of a merchant's rows in which one of these ids stands. */
+async function crossings(merchantId: string, ids: ReadonlySet<string>): Promise<string[]> {
+  const found: string[] = []
+  for (const { table, column, list } of await tenantColumns(['int8', '_int8'])) {
+    if (column === 'merchant_id' || column.endsWith('_fen')) continue
+    const { rows } = await t.root.query(
+      `select distinct ${list ? `unnest("${column}")` : `"${column}"`} as id from "${table}" where merchant_id = $1`,
+      [merchantId],
+    )
+    for (const { id } of rows) if (id !== null && ids.has(id)) found.push(`${table}.${column} ${id}`)
+  }
+  return found
+}

@@ -1,0 +1,182 @@
+import type { InputOf } from '@cheyi/contract/call'
+import type { Contract } from '@cheyi/contract/index'
+import { SCENE_NOW, type Scene } from './scene.ts'
+
+/*
+ * A sound input of every call, about the things of a scene. A call that is about nothing of a merchant has an empty one.
+ */
+
+type Samples = {
+  readonly [R in keyof Contract]: { readonly [C in keyof Contract[R]]: readonly InputOf<Contract[R][C]>[] }
+}
+
+const at = (text: string) => Date.parse(`2026-${text}:00+08:00`)
+const stay = { pickupAt: at('11-28T10:00'), returnAt: at('11-29T10:00') }
+
+/** Every id that a call takes stands in one of its samples, and no id in two writes that would change the same thing. */
+export function samplesOf({ ids, quotedTotal }: Scene): Samples {
+  const id = (name: string): string => {
+    const found = ids[name]
+    if (found === undefined) throw new Error(`the scene has no ${name}`)
+    return found
+  }
+  const order = (name: string) => ({ orderId: id(`order.${name}`) })
+  const where = { storeId: id('store.hongqiao'), modelId: id('model.lavida') }
+  return {
+    session: {
+      login: [{ mobile: '13900000000', password: 'Cheyi2026', agree: true }],
+      logout: [{}],
+      userInfo: [{}],
+      switchMerchant: [{ merchantId: id('merchant') }],
+      legal: [{ type: 'privacy' }],
+    },
+    lookup: { enumerations: [{}] },
+    overview: { todo: [{ storeId: where.storeId }], home: [{ storeId: where.storeId }] },
+    merchant: { list: [{}], setting: [{ storeId: where.storeId }], paySetting: [{}] },
+    store: { list: [{}] },
+    model: { list: [{}] },
+    stock: {
+      free: [
+        {
+          storeId: where.storeId,
+          modelIds: [where.modelId],
+          returnStoreId: id('store.pudong'),
+          from: stay.pickupAt,
+          to: stay.returnAt,
+          exceptOrderId: id('order.detail'),
+          priced: true,
+        },
+      ],
+    },
+    pricing: {
+      quote: [{ ...where, ...stay, returnStoreId: id('store.pudong'), orderId: id('order.confirmed') }],
+      services: [where],
+    },
+    order: {
+      list: [{ storeId: [where.storeId], modelId: where.modelId }],
+      detail: [order('detail')],
+      contact: [order('detail')],
+      draft: [order('draft')],
+      create: [
+        {
+          submit: true,
+          ...order('draft'),
+          quoteId: id('quote'),
+          expectTotal: quotedTotal,
+          contactName: '周明轩',
+          contactPhone: '18621070937',
+          renterId: id('person.renter'),
+          codriverIds: [id('person.codriver')],
+        },
+      ],
+      cancel: [{ ...order('toCancel'), reason: 1, responsibility: 2, expectPenalty: 0 }],
+      cancelRule: [order('detail'), { quoteId: id('quote') }],
+      services: [order('detail')],
+      updateStatus: [
+        { ...order('waiting'), status: 3 },
+        { ...order('cancelling'), action: 'retryRefund', voucherIds: [id('refundVoucher')] },
+      ],
+      remarks: [order('detail')],
+      saveRemark: [{ ...order('detail'), content: '客户要儿童座椅', photoIds: [id('remarkPhoto')] }],
+      log: [order('detail')],
+    },
+    vehicle: {
+      available: [order('confirmed'), { ...where, ...stay }],
+      plan: [
+        { ...order('confirmed'), vehicleId: id('vehicle') },
+        {
+          ...order('swapped'),
+          vehicleId: id('vehicleToSwap'),
+          swap: {
+            reason: '爆胎',
+            old: { mileageKm: 10_200, fuelEighths: 8, photoIds: [id('swapPhoto')] },
+            new: { mileageKm: 10_200, fuelEighths: 8, photoIds: [id('swapPhotoOfNew')] },
+          },
+        },
+      ],
+    },
+    driver: {
+      box: [{ storeId: where.storeId }],
+      arrange: [{ ...order('delivered'), type: 0, accountId: id('driver') }],
+      tasks: [{ accountId: id('driver') }],
+      tasksOfOrder: [order('delivered')],
+      certificates: [order('detail')],
+      searchPeople: [{ keyword: '周明轩' }],
+      personDetail: [{ personId: id('person.renter') }],
+      revealPerson: [{ personId: id('person.renter') }],
+      savePerson: [
+        {
+          personId: id('person.codriver'),
+          name: '陈一鸣',
+          identityType: 1,
+          imgFront: id('identity'),
+        },
+      ],
+      verifyPerson: [{ personId: id('person.codriver'), pass: true, faceMediaId: id('face') }],
+      blacklistPerson: [{ personId: id('person.codriver'), on: true, reason: '欠款' }],
+    },
+    deposit: {
+      policy: [order('detail'), { ...where, source: 1 }],
+      forPickup: [order('detail')],
+      pay: [{ ...order('toPay'), kind: 1, mode: 1, payWay: 3, amount: 300_000, voucherIds: [id('depositVoucher')] }],
+      detail: [order('back')],
+      deduct: [
+        {
+          ...order('back'),
+          kind: 1,
+          lines: [{ code: 'expense', refId: id('expense'), amount: 1000 }],
+          mode: 6,
+          reason: '清洁费',
+          photoIds: [id('depositPhoto')],
+        },
+      ],
+      release: [{ ...order('back'), kind: 2, early: true, voucherIds: [id('releaseVoucher')] }],
+      retry: [{ depositId: id('deposit') }],
+    },
+    payment: {
+      collect: [{ ...order('toPay'), payKind: 1, payWay: 3, amount: 100, voucherIds: [id('rentVoucher')] }],
+      query: [{ paymentId: id('payment') }],
+      cancel: [{ paymentId: id('payment') }],
+    },
+    expense: {
+      saveAll: [{ ...order('arranged'), type: 0, items: [{ code: 9, amount: 500, photoIds: [id('expensePhoto')] }] }],
+      list: [order('back')],
+      bill: [order('back')],
+    },
+    pickupReturn: {
+      confirm: [{ ...order('ready'), type: 0, actualAt: SCENE_NOW, expectAmount: 0 }],
+      reissue: [{ recordId: id('recordOfPickup'), mediaIds: [id('pickupExtra')], reason: '补拍' }],
+      settlement: [{ ...order('out'), actualReturnAt: SCENE_NOW, mileageKm: 10_100, fuelEighths: 8 }],
+      pickUp: [
+        { ...order('arranged'), photos: [{ slot: 'front', mediaId: id('pickupPhoto') }], signatureId: id('signature') },
+      ],
+      returnVehicle: [
+        {
+          ...order('out'),
+          returnStoreId: id('store.pudong'),
+          damageMarks: [
+            { part: 'roof', kind: 1, x: 0.5, y: 0.5, isNew: true, photoIds: [id('returnPhoto')], reason: '划痕' },
+          ],
+        },
+      ],
+      lastInspection: [{ vehicleId: id('vehicleOfOut') }],
+      records: [order('out')],
+      task: [{ ...order('out'), type: 1 }],
+    },
+    agreement: {
+      kinds: [order('detail')],
+      facts: [{ ...order('out'), type: 0 }],
+      status: [order('out')],
+      generatePickup: [{ ...order('arranged'), recordId: id('recordOfArranged'), photoIds: [id('paper')] }],
+      generateReturn: [{ ...order('out'), recordId: id('recordOfReturn'), photoIds: [id('returnPaper')] }],
+    },
+    media: { upload: [{ biz: 'pickup' }] },
+  }
+}
+
+/** Samples that are refused by their own state, whoever asks, and how. */
+export const refusedSamples: Readonly<Record<string, number>> = {
+  // The deposit did not fail to go back, and money that came in is not called back.
+  'deposit.retry': 4002,
+  'payment.cancel': 4005,
+}

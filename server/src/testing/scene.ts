@@ -1,0 +1,168 @@
+import { contract } from '@cheyi/contract/index'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import type { TestApp } from './app.ts'
+import { book, giveBack, pickUp } from './bookings.ts'
+import { handOut, payDeposits, payRent, pictures, prepare, renter, saveRecord, signPaper } from './handover.ts'
+import { keepSignedIn } from './jobs.ts'
+import { uploadPhotos } from './upload.ts'
+import { makeWorld, type World } from './world.ts'
+
+/*
+ * A merchant at work: something of everything that a call can be about, made by the calls, each under its own name. Two
+ * scenes hold the same things under the same names.
+ */
+
+export interface Scene {
+  readonly w: World
+  /** Every id that a call may be given, by what it is. */
+  readonly ids: Readonly<Record<string, string>>
+  /** What the quote came to, fen. */
+  readonly quotedTotal: number
+}
+
+/** When the scene plays: orders lie on both sides of it. */
+export const SCENE_NOW = Date.parse('2026-11-24T09:00:00+08:00')
+
+const at = (text: string) => Date.parse(`2026-${text}:00+08:00`)
+
+export async function makeScene(t: TestApp, name: string): Promise<Scene> {
+  t.clock.set(at('11-20T10:00'))
+  const w = await makeWorld(t, { name, cars: 16 })
+  await keepSignedIn(t)
+  const token = w.tokens.owner
+  const people = {
+    renter: await renter(t, w, { consent: true }),
+    codriver: await renter(t, w, { name: '陈一鸣', consent: true }),
+  }
+  const booked = async (form: object = {}, trip: object = {}) => {
+    const stay = { pickupAt: at('11-24T10:00'), returnAt: at('11-26T10:00') }
+    const order = await book(t, w, { trip: { ...stay, ...trip }, form: { renterId: people.renter, ...form } })
+    return order.orderId
+  }
+  const delivery = { pickupType: 2, pickupAddress: '世纪大道1号', pickupLng: 121.34, pickupLat: 31.2 }
+
+  const cars = w.vehicles.lavida
+  const orders = {
+    detail: await booked({ vehicleId: cars[1]!.id }),
+    draft: await booked({ submit: false }),
+    waiting: await booked({ autoConfirm: false }),
+    confirmed: await booked(),
+    arranged: await booked({ vehicleId: cars[2]!.id }),
+    toCancel: await booked(),
+    toPay: await booked(),
+    delivered: await booked({}, delivery),
+    ready: await booked({ vehicleId: cars[3]!.id }),
+    swapped: await booked({ vehicleId: cars[4]!.id }),
+    back: await booked({ vehicleId: cars[5]!.id }, { pickupAt: at('11-21T10:00'), returnAt: at('11-22T10:00') }),
+    cancelling: await booked(),
+  }
+  await payRent(t, w, orders.cancelling, 53500)
+  await t.call(
+    contract.order.cancel,
+    { orderId: orders.cancelling, reason: 1, responsibility: 2, expectPenalty: 0 },
+    { token },
+  )
+
+  // One that came back, with a charge that its deposit may pay.
+  await payDeposits(t, w, orders.back)
+  t.clock.set(at('11-21T10:00'))
+  await pickUp(t, w, orders.back)
+  t.clock.set(at('11-22T10:00'))
+  await t.call(
+    contract.expense.saveAll,
+    { orderId: orders.back, type: handoverType.return, items: [{ code: 5, amount: 3000 }] },
+    { token },
+  )
+  await giveBack(t, w, orders.back)
+
+  const out = await handOut(t, w, { trip: { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00') } })
+
+  t.clock.set(SCENE_NOW)
+  await payRent(t, w, orders.ready, 53500)
+  await payDeposits(t, w, orders.ready)
+  await prepare(t, w, orders.ready)
+  await payRent(t, w, orders.swapped, 53500)
+  await payDeposits(t, w, orders.swapped)
+  const swappedRecord = await prepare(t, w, orders.swapped)
+  await t.call(
+    contract.pickupReturn.confirm,
+    { orderId: orders.swapped, type: handoverType.pickup, actualAt: SCENE_NOW, expectAmount: 0 },
+    { token },
+  )
+  const draftRecord = await saveRecord(t, w, orders.arranged, handoverType.pickup, { draft: true })
+  const returnRecord = await saveRecord(t, w, out.orderId, handoverType.return, { draft: true, mileageKm: 10_100 })
+  await signPaper(t, w, orders.back, handoverType.return, await recordOf(t, w, orders.back, cars[5]!.id))
+  await t.call(contract.order.saveRemark, { orderId: orders.detail, content: '航班延误' }, { token })
+
+  const quoted = await t.call(
+    contract.pricing.quote,
+    { storeId: w.stores.hongqiao, modelId: w.models.gl8, pickupAt: at('11-28T10:00'), returnAt: at('11-29T10:00') },
+    { token },
+  )
+  const [owner, clerk] = await accounts(t, w)
+  await t.call(contract.driver.arrange, { orderId: orders.delivered, type: 0, accountId: clerk! }, { token })
+  const media = async (biz: Parameters<typeof uploadPhotos>[1]) => (await uploadPhotos(t, biz, 1, token))[0]!
+  const one = async (sql: string, values: unknown[]) => (await t.root.query(sql, values)).rows[0].id as string
+  const [photo] = await pictures(t, w, handoverType.pickup)
+  return {
+    w,
+    quotedTotal: quoted.total,
+    ids: {
+      ...prefixed('order', { ...orders, out: out.orderId }),
+      ...prefixed('person', people),
+      ...prefixed('store', w.stores),
+      ...prefixed('model', w.models),
+      merchant: w.merchantId,
+      ownerAccount: owner!,
+      driver: clerk!,
+      quote: quoted.quoteId,
+      vehicle: cars[10]!.id,
+      vehicleToSwap: cars[11]!.id,
+      vehicleOfOut: cars[0]!.id,
+      recordOfPickup: swappedRecord.recordId,
+      recordOfArranged: draftRecord.record.recordId,
+      recordOfReturn: returnRecord.record.recordId,
+      deposit: await one('select id from deposit where order_id = $1 and kind = 1', [orders.back]),
+      payment: await one(`select id from payment where order_id = $1 and direction = 'in' limit 1`, [orders.ready]),
+      expense: await one('select id from expense_item where order_id = $1', [orders.back]),
+      pickupPhoto: photo!.mediaId,
+      pickupExtra: await media('pickup'),
+      swapPhoto: await media('pickup'),
+      swapPhotoOfNew: await media('pickup'),
+      returnPhoto: await media('return'),
+      remarkPhoto: await media('remark'),
+      expensePhoto: await media('expense'),
+      depositPhoto: await media('deposit'),
+      depositVoucher: await media('voucher'),
+      releaseVoucher: await media('voucher'),
+      refundVoucher: await media('voucher'),
+      rentVoucher: await media('voucher'),
+      paper: await media('agreement'),
+      returnPaper: await media('agreement'),
+      identity: await media('person'),
+      face: await media('person'),
+      signature: await media('signature'),
+    },
+  }
+}
+
+const prefixed = (what: string, ids: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(ids).map(([name, id]) => [`${what}.${name}`, id]))
+
+/** The accounts of the merchant, the owner first and the one who drives second. */
+const accounts = async (t: TestApp, w: World): Promise<string[]> =>
+  (
+    await t.root.query('select id from account where merchant_id = $1 and (is_driver or parent_id = 0) order by id', [
+      w.merchantId,
+    ])
+  ).rows.map((row) => row.id)
+
+/** The record of a return that was confirmed past the flow. */
+async function recordOf(t: TestApp, w: World, orderId: string, vehicleId: string): Promise<string> {
+  const { rows } = await t.root.query(
+    `insert into pickup_return_record (merchant_id, order_id, type, vehicle_id, mileage_km, fuel_eighths, operator_id, draft, at)
+     values ($1, $2, 1, $3, 10000, 8, 0, false, now()) returning id`,
+    [w.merchantId, orderId, vehicleId],
+  )
+  return rows[0].id
+}
