@@ -20,11 +20,7 @@ export interface OpeningException {
 const minutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 
 /** Whether the store is open at an instant; a store without hours never closes. The closing minute still counts. */
-export function isOpen(
-  hours: readonly OpeningWindow[],
-  exceptions: readonly OpeningException[],
-  t: Instant,
-): boolean {
+export function isOpen(hours: readonly OpeningWindow[], exceptions: readonly OpeningException[], t: Instant): boolean {
   if (hours.length === 0) return true
   const minute = minuteOfDay(t)
   const today = localDate(t)
