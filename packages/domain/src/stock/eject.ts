@@ -30,7 +30,10 @@ export function eject(
 
   const put = (i: number, x: number) => {
     lane[i] = x
-    members[x]!.push(i)
+    const list = members[x]!
+    let k = list.length
+    while (k > 0 && list[k - 1]! > i) k--
+    list.splice(k, 0, i)
     for (let k = x * groups + first[i]!; k < x * groups + last[i]!; k++) free[k]!--
   }
   const take = (i: number) => {
@@ -44,33 +47,33 @@ export function eject(
     return true
   }
 
-  const full = new Int32Array(groups)
+  /** Full moments of the lane before a group; cost of clearing at least the first so many of them, and by whom. */
+  const before = new Int32Array(groups + 1)
   const cost = new Float64Array(groups + 1)
   const came = new Int32Array(groups + 1)
   const via = new Int32Array(groups + 1)
-  /** The cheapest orders whose removal lets `i` into the lane, if cheaper than `bound`: a cover of the full moments. */
+  /** The cheapest orders whose removal lets `i` into the lane, if cheaper than `bound`: a cover of its full moments. */
   const cheapest = (i: number, x: number, bound: number): { cost: number; out: number[] } | null => {
+    const [start, end] = [first[i]!, last[i]!]
     let points = 0
-    for (let g = first[i]!; g < last[i]!; g++) if (free[x * groups + g]! <= 0) full[points++] = g
+    for (let g = start; g < end; g++) {
+      before[g] = points
+      if (free[x * groups + g]! <= 0) points++
+    }
+    before[end] = points
     cost.fill(Number.POSITIVE_INFINITY, 1, points + 1)
     cost[0] = 0
-    const covers: { from: number; to: number; member: number }[] = []
+    // by start, as items and so members are ordered: what leads up to a member is known when it comes
     for (const member of members[x]!) {
-      let from = 0
-      while (from < points && full[from]! < first[member]!) from++
-      let to = from
-      while (to < points && full[to]! < last[member]!) to++
-      if (to > from) covers.push({ from, to, member })
-    }
-    covers.sort((a, b) => a.to - b.to)
-    for (const { from, to, member } of covers) {
-      let start = from
-      for (let q = from + 1; q < to; q++) if (cost[q]! < cost[start]!) start = q
-      const total = cost[start]! + price[member]! * (1 - NOISE / 2 + NOISE * random())
-      if (total < cost[to]!) {
-        cost[to] = total
-        came[to] = start
-        via[to] = member
+      if (first[member]! >= end) break
+      if (last[member]! <= start) continue
+      const from = before[Math.max(start, first[member]!)]!
+      const to = before[Math.min(end, last[member]!)]!
+      const total = cost[from]! + price[member]! * (1 - NOISE / 2 + NOISE * random())
+      for (let q = to; q > from && cost[q]! > total; q--) {
+        cost[q] = total
+        came[q] = from
+        via[q] = member
       }
     }
     if (cost[points]! >= bound) return null

@@ -1,10 +1,10 @@
 import { occupancyKind } from '../vehicle/occupancy-codes.ts'
 import { isHeld, layOut, type Question, type Span, spanOf } from './board.ts'
 import type { Occupancy, Pool, Search, Unlock } from './pool.ts'
-import { expiresIn, solve } from './solve.ts'
+import { expiresIn, isServable } from './solve.ts'
 
 /** A hint is no answer: looking for it takes no longer than this, in milliseconds. */
-const HINT_MS = 150
+const HINT_MS = 60
 const MOST_HINTS = 3
 
 /**
@@ -25,8 +25,8 @@ export function unlocks(pool: Pool, question: Question, span: Span, search: Sear
   for (const row of locked) {
     if (found.length === MOST_HINTS || search.elapsed() >= until) break
     const board = layOut(pool, { ...question, loose: new Set([row.refId]) })
-    const giveUpAfter = Math.min(until, search.elapsed() + HINT_MS / 4)
-    if (solve(board, { elapsed: search.elapsed, giveUpAfter }).kind === 'plan')
+    const giveUpAfter = Math.min(until, search.elapsed() + HINT_MS / 3)
+    if (isServable(board, { elapsed: search.elapsed, giveUpAfter }))
       found.push({ refId: row.refId, vehicleId: row.vehicleId!, by: row.pinned ? 'pin' : 'window' })
   }
   return found

@@ -15,7 +15,7 @@ import {
 import { unlocks } from './hint.ts'
 import type { Occupancy, Plan, Pool, Request, Search } from './pool.ts'
 import { setAside } from './repack.ts'
-import { expiresIn, solve } from './solve.ts'
+import { expiresIn, isServable, solve } from './solve.ts'
 
 /**
  * Whether one more interval gets a vehicle, and the plan with which every order keeps one. Exact: "no" is a proof, and
@@ -60,7 +60,7 @@ export const feasible = (pool: Pool, request: Request, search: Search): boolean 
 /**
  * How many copies of an interval could be added so that every order still has a vehicle, at most `most`. It can be
  * less than the smallest spare: a vehicle free now and another one free later do not make one that is free throughout.
- * What stays undecided does not count.
+ * What stays undecided does not count, so give each question a search of its own.
  */
 export function copies(pool: Pool, request: Request, most: number, search: Search): number {
   const aside = setAside(pool, request.refId, search)
@@ -71,7 +71,7 @@ export function copies(pool: Pool, request: Request, most: number, search: Searc
     // half of the time left for each question: the bigger number may be the harder one
     const within = expiresIn(search) / 2
     const board = layOut(pool, { ...aside, without: request.refId, wanted })
-    return solve(board, { elapsed: search.elapsed, giveUpAfter: search.elapsed() + within }).kind === 'plan'
+    return isServable(board, { elapsed: search.elapsed, giveUpAfter: search.elapsed() + within }) === true
   }
   let low = Math.min(most, simplyFree(layOut(pool, { ...aside, without: request.refId }), item))
   if (low < most && fits(most)) return most

@@ -22,22 +22,28 @@ export interface Pruner {
   out(group: number): readonly number[]
 }
 
+/** Lowest set bit of a word, 0–31. */
+const lowest = (word: number): number => 31 - Math.clz32(word & -word)
+
 export function createPruner(lanes: Lanes): Pruner {
   const { lanes: width, groups, first, last, capacity } = lanes
   const count = lanes.items.length
-  const possible = new Uint8Array(count * width)
+  // sets of lanes are rows of 32-bit words; one bit more stands for unused windows (below)
+  const words = (width + 32) >> 5
+  const possible = new Int32Array(count * words)
   const size = new Int32Array(count)
   const trail: number[] = []
   const out: number[][] = Array.from({ length: groups }, () => [])
+  const dirty = new Uint8Array(groups)
+  const has = (i: number, x: number): boolean => (possible[i * words + (x >> 5)]! & (1 << (x & 31))) !== 0
   lanes.domain.forEach((domain, i) => {
-    for (const x of domain) possible[i * width + x] = 1
+    for (const x of domain) possible[i * words + (x >> 5)]! |= 1 << (x & 31)
     size[i] = domain.length
     for (let g = first[i]!; g < last[i]!; g++) out[g]!.push(i)
   })
-  const dirty = new Uint8Array(groups)
 
   const strike = (i: number, x: number): void => {
-    possible[i * width + x] = 0
+    possible[i * words + (x >> 5)]! &= ~(1 << (x & 31))
     size[i]!--
     trail.push(i * width + x)
     dirty.fill(1, first[i]!, last[i]!)
@@ -59,105 +65,115 @@ export function createPruner(lanes: Lanes): Pruner {
     return -1
   }
 
-  // scratch of `conclude`; node `width` is the sink that absorbs unused windows
+  // A matching of the items out to windows: tried first as the last one was, then by augmenting paths.
   const left = new Int32Array(width)
-  const taken = new Int32Array(count)
+  const taken = Int16Array.from(lanes.home)
   const holders: number[][] = Array.from({ length: width }, () => [])
-  const seen = new Int32Array(width)
-  let stamp = 0
-  const lastLane = Int16Array.from(lanes.home)
-
-  const augment = (i: number): boolean => {
-    for (let x = 0; x < width; x++) {
-      if (!possible[i * width + x] || seen[x] === stamp) continue
-      seen[x] = stamp
-      if (left[x]! > 0) {
-        left[x]!--
-        take(i, x)
-        return true
-      }
-      const list = holders[x]!
-      for (let q = 0; q < list.length; q++) {
-        const other = list[q]!
-        if (!augment(other)) continue
-        list.splice(list.indexOf(other), 1)
-        take(i, x)
-        return true
-      }
-    }
-    return false
-  }
+  const seen = new Int32Array(words)
   const take = (i: number, x: number): void => {
     taken[i] = x
     holders[x]!.push(i)
   }
-
-  const nodes = width + 1
-  const edge = new Uint8Array(nodes * nodes)
-  const index = new Int32Array(nodes)
-  const low = new Int32Array(nodes)
-  const part = new Int32Array(nodes)
-  const stack: number[] = []
-  let visited = 0
-  let parts = 0
-  const visit = (u: number): void => {
-    index[u] = low[u] = ++visited
-    stack.push(u)
-    for (let w = 0; w < nodes; w++) {
-      if (!edge[u * nodes + w]) continue
-      if (index[w] === 0) {
-        visit(w)
-        low[u] = Math.min(low[u]!, low[w]!)
-      } else if (part[w] === 0) low[u] = Math.min(low[u]!, index[w]!)
+  const augment = (i: number): boolean => {
+    for (let k = 0; k < words; k++) {
+      for (let rest = possible[i * words + k]! & ~seen[k]!; rest !== 0; rest = possible[i * words + k]! & ~seen[k]!) {
+        const x = k * 32 + lowest(rest)
+        seen[k]! |= rest & -rest
+        if (left[x]! > 0) {
+          left[x]!--
+          take(i, x)
+          return true
+        }
+        const list = holders[x]!
+        for (const other of list) {
+          if (!augment(other)) continue
+          list.splice(list.indexOf(other), 1)
+          take(i, x)
+          return true
+        }
+      }
     }
-    if (low[u] !== index[u]) return
-    parts++
-    for (let w = -1; w !== u; ) {
-      w = stack.pop()!
-      part[w] = parts
-    }
+    return false
   }
-
-  /** Strikes what the moment `g` rules out. Returns how many, or -1 when its orders cannot all be served. */
-  const conclude = (g: number): number => {
-    const here = out[g]!
+  const match = (here: readonly number[], g: number): boolean => {
     for (let x = 0; x < width; x++) {
       left[x] = capacity[x * groups + g]!
       holders[x]!.length = 0
     }
     const open: number[] = []
     for (const i of here) {
-      const x = lastLane[i]!
-      if (x >= 0 && possible[i * width + x] && left[x]! > 0) {
+      const x = taken[i]!
+      if (x >= 0 && has(i, x) && left[x]! > 0) {
         left[x]!--
-        take(i, x)
+        holders[x]!.push(i)
       } else open.push(i)
     }
     for (const i of open) {
-      stamp++
-      if (!augment(i)) return -1
+      seen.fill(0)
+      if (!augment(i)) return false
     }
+    return true
+  }
+
+  // Lanes between which items could change places, and the node of unused windows, in strongly connected parts.
+  const nodes = width + 1
+  const edge = new Int32Array(nodes * words)
+  const index = new Int32Array(nodes)
+  const low = new Int32Array(nodes)
+  const part = new Int32Array(nodes)
+  const members = new Int32Array((nodes + 1) * words)
+  const stack: number[] = []
+  let visited = 0
+  let parts = 0
+  const visit = (u: number): void => {
+    index[u] = low[u] = ++visited
+    stack.push(u)
+    for (let k = 0; k < words; k++) {
+      for (let rest = edge[u * words + k]!; rest !== 0; rest &= rest - 1) {
+        const w = k * 32 + lowest(rest)
+        if (index[w] === 0) {
+          visit(w)
+          if (low[w]! < low[u]!) low[u] = low[w]!
+        } else if (part[w] === 0 && index[w]! < low[u]!) low[u] = index[w]!
+      }
+    }
+    if (low[u] !== index[u]) return
+    parts++
+    members.fill(0, parts * words, (parts + 1) * words)
+    for (let w = -1; w !== u; ) {
+      w = stack.pop()!
+      part[w] = parts
+      members[parts * words + (w >> 5)]! |= 1 << (w & 31)
+    }
+  }
+  const connect = (here: readonly number[]): void => {
     edge.fill(0)
     for (const i of here) {
       const x = taken[i]!
-      lastLane[i] = x
-      for (let y = 0; y < width; y++) if (possible[i * width + y]) edge[x * nodes + y] = 1
+      for (let k = 0; k < words; k++) edge[x * words + k]! |= possible[i * words + k]!
     }
     for (let x = 0; x < width; x++) {
-      if (left[x]! > 0) edge[x * nodes + width] = 1
-      if (holders[x]!.length > 0) edge[width * nodes + x] = 1
+      if (left[x]! > 0) edge[x * words + (width >> 5)]! |= 1 << (width & 31)
+      if (holders[x]!.length > 0) edge[width * words + (x >> 5)]! |= 1 << (x & 31)
     }
     index.fill(0)
     part.fill(0)
     visited = 0
     parts = 0
     for (let u = 0; u < nodes; u++) if (index[u] === 0) visit(u)
+  }
+
+  /** Strikes what the moment `g` rules out. Returns how many, or -1 when its orders cannot all be served. */
+  const conclude = (g: number): number => {
+    const here = out[g]!
+    if (!match(here, g)) return -1
+    connect(here)
     let struck = 0
     for (const i of here) {
-      const x = taken[i]!
-      for (let y = 0; y < width; y++)
-        if (y !== x && possible[i * width + y] && part[x] !== part[y]) {
-          strike(i, y)
+      const own = part[taken[i]!]!
+      for (let k = 0; k < words; k++)
+        for (let rest = possible[i * words + k]! & ~members[own * words + k]!; rest !== 0; rest &= rest - 1) {
+          strike(i, k * 32 + lowest(rest))
           struck++
         }
     }
@@ -166,15 +182,15 @@ export function createPruner(lanes: Lanes): Pruner {
 
   const lanesOf = (i: number): number[] => {
     const list: number[] = []
-    for (let x = 0; x < width; x++) if (possible[i * width + x]) list.push(x)
+    for (let x = 0; x < width; x++) if (has(i, x)) list.push(x)
     return list
   }
   return {
     lanesOf,
     sizeOf: (i) => size[i]!,
-    allows: (i, x) => possible[i * width + x] === 1,
+    allows: has,
     assign(i, lane) {
-      for (let x = 0; x < width; x++) if (x !== lane && possible[i * width + x]) strike(i, x)
+      for (const x of lanesOf(i)) if (x !== lane) strike(i, x)
       return settle()
     },
     forbid(i, lane) {
@@ -189,8 +205,10 @@ export function createPruner(lanes: Lanes): Pruner {
     undo(mark) {
       while (trail.length > mark) {
         const k = trail.pop()!
-        possible[k] = 1
-        size[Math.floor(k / width)]!++
+        const i = Math.floor(k / width)
+        const x = k % width
+        possible[i * words + (x >> 5)]! |= 1 << (x & 31)
+        size[i]!++
       }
     },
     out: (g) => out[g]!,

@@ -1,7 +1,7 @@
 import { occupancyKind } from '../vehicle/occupancy-codes.ts'
 import { type Board, layOut, movesOf, overlaps, type Question, spanOf } from './board.ts'
 import type { Move, Occupancy, Pool, Search } from './pool.ts'
-import { expiresIn, solve } from './solve.ts'
+import { expiresIn, isServable, solve } from './solve.ts'
 
 /** Orders that no plan can serve: under a stop they stay where they are, without a vehicle they wait. */
 export type Aside = Required<Pick<Question, 'staying' | 'dropped'>>
@@ -20,15 +20,15 @@ export function setAside(pool: Pool, without: string | undefined, search: Search
   if (open.length === 0) return aside
   // most of the time is for the question itself
   const limited = (): Search => ({ ...search, giveUpAfter: search.elapsed() + expiresIn(search) / 4 })
-  const whole = solve(board, limited()).kind
-  if (whole === 'plan') return aside
-  if (whole === 'undecided' && open.some((row) => row.kind === occupancyKind.placing)) return null
+  const whole = isServable(board, limited())
+  if (whole === true) return aside
+  if (whole === null && open.some((row) => row.kind === occupancyKind.placing)) return null
   for (const row of open) (canStay(pool, row) ? aside.staying : aside.dropped).add(row)
-  if (whole === 'undecided') return aside
+  if (whole === null) return aside
   for (const row of open) {
     const list = aside.staying.has(row) ? aside.staying : aside.dropped
     list.delete(row)
-    if (solve(layOut(pool, { without, ...aside }), limited()).kind !== 'plan') list.add(row)
+    if (isServable(layOut(pool, { without, ...aside }), limited()) !== true) list.add(row)
   }
   return aside
 }

@@ -17,6 +17,8 @@ export interface SampleOptions {
   readonly pinnedShare: number
   /** Share of the future rows that are maintenance. Default 0.02. */
   readonly blockShare?: number
+  /** Leaves room for one more order that needs the others to move: see `Sample.room`. */
+  readonly withRoom?: boolean
 }
 
 export interface Sample {
@@ -24,6 +26,8 @@ export interface Sample {
   readonly now: Instant
   /** The use holds from now until here. */
   readonly horizon: Instant
+  /** With `withRoom`: an interval that fits for certain, though often only after many orders have moved. */
+  readonly room: Request | null
 }
 
 /** Monday 2026-03-02 09:00 in Asia/Shanghai. */
@@ -36,6 +40,8 @@ const MEAN_LENGTH = (LENGTHS.reduce((a, b) => a + b) / LENGTHS.length) * DAY + 2
 interface Draft {
   readonly from: number
   readonly to: number
+  readonly block: boolean
+  pinned: boolean
 }
 
 const halfHour = (t: number): number => Math.round(t / (30 * MINUTE)) * 30 * MINUTE
@@ -54,53 +60,68 @@ export function randomPool(seed: number, options: SampleOptions): Sample {
       const long = length(random)
       const idle = -Math.log(1 - random()) * ((long * (1 - options.use)) / options.use)
       const from = halfHour(t + idle)
-      if (from + long > NOW) line.push({ from, to: from + long })
+      const block = from > NOW && random() < (options.blockShare ?? 0.02)
+      if (from + long > NOW) line.push({ from, to: from + long, block, pinned: from <= NOW })
       t = from + long
     }
     return line
   })
-  shuffle(lines, random)
+  mix(lines, random)
+  for (const draft of lines.flat()) draft.pinned ||= draft.block || random() < options.pinnedShare
+  const room = options.withRoom ? takeOut(lines, random) : null
+  if (room) mix(lines, random)
+
   const vehicles = lines.map((_, v) => `v${v + 1}`)
   let number = 0
   const occupancies = lines.flatMap((line, v) =>
-    line.map((draft): Occupancy => {
+    line.map(({ from, to, block, pinned }): Occupancy => {
       number++
-      const onRent = draft.from <= NOW
-      const block = !onRent && random() < (options.blockShare ?? 0.02)
-      const pinned = onRent || block || random() < options.pinnedShare
       return {
-        ...draft,
+        from,
+        to,
         kind: block ? occupancyKind.maintenance : occupancyKind.order,
         refId: `${block ? 't' : 'o'}${number}`,
         vehicleId: vehicles[v]!,
         pinned,
-        onRent,
-        movable: !pinned && draft.from > NOW + LOCK_WINDOW,
+        onRent: from <= NOW,
+        movable: !pinned && from > NOW + LOCK_WINDOW,
         source: block ? undefined : 1 + Math.floor(random() * 3),
       }
     }),
   )
-  return { pool: { vehicles, occupancies, deltas: [], stopSales: [] }, now: NOW, horizon }
+  return { pool: { vehicles, occupancies, deltas: [], stopSales: [] }, now: NOW, horizon, room }
 }
 
-/** Exchanges stretches between vehicles where both are idle at both ends: as mixed as bookings leave a plan. */
-function shuffle(lines: Draft[][], random: () => number): void {
-  for (let n = 0; n < lines.length * 20; n++) {
+/** Removes an order that could move; its time is then one for which there is room for certain. */
+function takeOut(lines: Draft[][], random: () => number): Request {
+  const movable = lines.flat().filter((draft) => !draft.pinned && draft.from > NOW + LOCK_WINDOW)
+  const out = movable[Math.floor(random() * movable.length)]!
+  for (const [v, line] of lines.entries()) lines[v] = line.filter((draft) => draft !== out)
+  return { from: out.from, to: out.to }
+}
+
+/**
+ * Exchanges stretches without pins between vehicles where both are idle at both ends: as mixed as bookings that come
+ * and go leave a plan.
+ */
+function mix(lines: Draft[][], random: () => number): void {
+  for (let n = 0; n < lines.length * 50; n++) {
     const a = Math.floor(random() * lines.length)
     const b = Math.floor(random() * lines.length)
     if (a === b) continue
     const both = [...lines[a]!, ...lines[b]!]
     const idle = both
       .flatMap((draft) => [draft.from, draft.to])
-      .filter((t) => t > NOW && !both.some((draft) => draft.from < t && draft.to > t))
+      .filter((t) => t > NOW + LOCK_WINDOW && !both.some((draft) => draft.from < t && draft.to > t))
     if (idle.length === 0) continue
     const from = idle[Math.floor(random() * idle.length)]!
     const later = [...idle.filter((t) => t > from), Number.POSITIVE_INFINITY]
     const to = later[Math.floor(random() * later.length)]!
     const within = (draft: Draft) => draft.from >= from && draft.to <= to
+    if (both.some((draft) => draft.pinned && within(draft))) continue
     const [one, two] = [lines[a]!, lines[b]!]
-    lines[a] = [...one.filter((d) => !within(d)), ...two.filter(within)]
-    lines[b] = [...two.filter((d) => !within(d)), ...one.filter(within)]
+    lines[a] = [...one.filter((draft) => !within(draft)), ...two.filter(within)]
+    lines[b] = [...two.filter((draft) => !within(draft)), ...one.filter(within)]
   }
 }
 

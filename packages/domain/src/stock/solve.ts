@@ -3,7 +3,7 @@ import type { Board, Span } from './board.ts'
 import { fewestMoves } from './chain.ts'
 import { eject } from './eject.ts'
 import { exhaust } from './exhaust.ts'
-import { toLanes } from './lane.ts'
+import { type Lanes, toLanes } from './lane.ts'
 import type { Search } from './pool.ts'
 import { createPruner } from './prune.ts'
 
@@ -18,6 +18,7 @@ const GIVE_UP_AFTER = 2000
 const MOST_MOVES = 4
 const CHAIN_EFFORT = 3000
 const NEAR_EFFORT = 300
+const EJECT_EFFORT = 3000
 
 /**
  * Places every item that wants a place, moving the others where needed. Exact and complete: `no` is a proof, a plan
@@ -26,38 +27,63 @@ const NEAR_EFFORT = 300
  * 1. The peak refuses at once what is plainly too much.
  * 2. Chains of moves find the plan that disturbs fewest; failing that, ejection among single windows finds one near
  *    the live plan.
- * 3. At each moment the orders out need different windows: what that rules out is struck, or it refuses. In a single
- *    lane (nothing pinned or blocked ahead) this is the whole truth.
- * 4. Otherwise ejection among lanes looks for a plan and complete search for a proof, in turns of growing length.
+ * 3. The lanes decide, see {@link decide}.
  */
 export function solve(board: Board, search: Search): Solution {
-  const expired = () => expiresIn(search) <= 0
   if (!board.at.includes(-1)) return { kind: 'plan', at: board.at }
-
   const peak = overfull(board)
   if (peak !== null) return { kind: 'no', peak }
   const lanes = toLanes(board)
-  if (lanes.domain.some((domain) => domain.length === 0)) return { kind: 'no', peak: null }
+  if (isHopeless(lanes)) return { kind: 'no', peak: null }
 
   const chained = fewestMoves(board, MOST_MOVES, CHAIN_EFFORT)
   if (chained) return { kind: 'plan', at: chained }
   const windows = toLanes(board, true)
-  const near = eject(windows, windows.domain, 1, NEAR_EFFORT, expired)
+  const near = eject(windows, windows.domain, 1, NEAR_EFFORT, () => expiresIn(search) <= 0)
   if (near) return { kind: 'plan', at: toVehicles(board, windows, near) }
 
+  const found = decide(lanes, search)
+  if (found === 'none') return { kind: 'no', peak: null }
+  if (found === 'open') return { kind: 'undecided' }
+  return { kind: 'plan', at: toVehicles(board, lanes, found) }
+}
+
+/** Whether {@link solve} would find a plan, without caring how many moves it takes; null: undecided. */
+export function isServable(board: Board, search: Search): boolean | null {
+  if (!board.at.includes(-1)) return true
+  if (overfull(board) !== null) return false
+  const lanes = toLanes(board)
+  if (isHopeless(lanes)) return false
+  if (lanes.lanes > 1 && eject(lanes, lanes.domain, 1, NEAR_EFFORT, () => false)) return true
+  const found = decide(lanes, search)
+  return found === 'open' ? null : found !== 'none'
+}
+
+const isHopeless = (lanes: Lanes): boolean => lanes.domain.some((domain) => domain.length === 0)
+
+/**
+ * The lane of each item, `'none'` as a proof, or `'open'`. At each moment the orders out need different windows: what
+ * that rules out is struck, or it refuses; in a single lane (nothing pinned or blocked ahead) this is the whole truth.
+ * Otherwise ejection looks for a plan and complete search for a proof, in turns of growing length.
+ */
+function decide(lanes: Lanes, search: Search): ArrayLike<number> | 'none' | 'open' {
+  const expired = () => expiresIn(search) <= 0
   const pruner = createPruner(lanes)
-  if (pruner.settle() >= 0) return { kind: 'no', peak: null }
-  if (lanes.lanes === 1) return { kind: 'plan', at: toVehicles(board, lanes, new Int16Array(lanes.items.length)) }
+  if (pruner.settle() >= 0) return 'none'
+  if (lanes.lanes === 1) return new Int16Array(lanes.items.length)
   const domain = lanes.items.map((_, i) => pruner.lanesOf(i))
   const weights = new Float64Array(lanes.items.length).fill(1)
-  for (let turn = 0; !expired(); turn++) {
-    const found = eject(lanes, domain, turn + 1, 2000 * 4 ** Math.min(turn, 8), expired)
-    if (found) return { kind: 'plan', at: toVehicles(board, lanes, found) }
-    const proof = exhaust(lanes, pruner, weights, 20 * 2 ** Math.min(turn, 30), expired)
-    if (proof === 'none') return { kind: 'no', peak: null }
-    if (proof !== 'open') return { kind: 'plan', at: toVehicles(board, lanes, proof) }
+  // both gain from starting over: ejection with other chances, the search with what it learned about the knots
+  let seed = 1
+  for (let turn = 1; !expired(); turn++) {
+    for (let effort = 1; effort <= turn; effort++) {
+      const found = eject(lanes, domain, seed++, EJECT_EFFORT * effort, expired)
+      if (found) return found
+    }
+    const proof = exhaust(lanes, pruner, weights, 100 * 1.2 ** turn, expired)
+    if (proof !== 'open') return proof
   }
-  return { kind: 'undecided' }
+  return 'open'
 }
 
 /** Milliseconds left to look. */
