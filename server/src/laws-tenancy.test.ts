@@ -1,6 +1,7 @@
 import type { Call } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { type Envelope, type TestApp, testApp } from './testing/app.ts'
 import { refusedSamples, samplesOf } from './testing/samples.ts'
 import { makeScene, type Scene } from './testing/scene.ts'
@@ -64,10 +65,39 @@ function probes(input: unknown): Probe[] {
   return found
 }
 
+interface Node {
+  readonly pattern?: string
+  readonly properties?: Readonly<Record<string, Node>>
+  readonly items?: Node
+  readonly anyOf?: readonly Node[]
+}
+
+/** Where a call takes ids: `.orderId`, `.photos.mediaId`. */
+function idFieldsOf(call: Call): string[] {
+  const walk = (node: Node, path: string): string[] => [
+    ...(node.pattern?.includes('[1-9]\\d{0,18}') ? [path] : []),
+    ...Object.entries(node.properties ?? {}).flatMap(([key, value]) => walk(value, `${path}.${key}`)),
+    ...[...(node.anyOf ?? []), ...(node.items === undefined ? [] : [node.items])].flatMap((one) => walk(one, path)),
+  ]
+  return [...new Set(walk(z.toJSONSchema(call.input, { io: 'output', unrepresentable: 'any' }) as Node, ''))]
+}
+
 const namesForeign = (text: string, sent?: string): string[] =>
   (text.match(/"\d{4,}"/g) ?? []).map((quoted) => quoted.slice(1, -1)).filter((id) => foreignIds.has(id) && id !== sent)
 
 describe('with an id of another merchant', () => {
+  it('asks for every id that a call takes', () => {
+    const missing = tenantCalls.flatMap(([name, call]) => {
+      const asked = new Set(
+        inputsOf(name).flatMap((input) => probes(input).map(({ path }) => path.replaceAll(/\[\d+\]/g, ''))),
+      )
+      return idFieldsOf(call)
+        .filter((path) => !asked.has(path))
+        .map((path) => `${name}${path}`)
+    })
+    expect(missing).toEqual([])
+  })
+
   it.each(tenantCalls)('%s tells and changes nothing', async (name, call) => {
     const before = await sums(foreign.w.merchantId)
     for (const input of inputsOf(name)) {
@@ -94,8 +124,11 @@ describe('with an id of another merchant', () => {
   })
 })
 
-/** Ids that only leave something out of a count: naming nothing of one's own there is no harm. */
-const unrelated = ['pricing.quote.orderId']
+/**
+ * Ids that are looked for among one's own and change nothing when they are not there: an order that is left out of a
+ * count, and what a payment is for, which only kinds of payment yet to come keep.
+ */
+const unrelated = ['pricing.quote.orderId', 'payment.collect.refId']
 
 describe('with its own ids', () => {
   it.each(reads)('%s answers, and by GET the same', async (name, call) => {

@@ -11,6 +11,15 @@ type Samples = {
 }
 
 const at = (text: string) => Date.parse(`2026-${text}:00+08:00`)
+const mark = (photoId: string) => ({
+  part: 'roof',
+  kind: 1 as const,
+  x: 0.5,
+  y: 0.5,
+  isNew: true,
+  photoIds: [photoId],
+  reason: '划痕',
+})
 const stay = { pickupAt: at('11-28T10:00'), returnAt: at('11-29T10:00') }
 
 /** Every id that a call takes stands in one of its samples, and no id in two writes that would change the same thing. */
@@ -67,6 +76,7 @@ export function samplesOf({ ids, quotedTotal }: Scene): Samples {
           contactPhone: '18621070937',
           renterId: id('person.renter'),
           codriverIds: [id('person.codriver')],
+          vehicleId: id('vehicleToBook'),
         },
       ],
       cancel: [{ ...order('toCancel'), reason: 1, responsibility: 2, expectPenalty: 0 }],
@@ -110,6 +120,10 @@ export function samplesOf({ ids, quotedTotal }: Scene): Samples {
           name: '陈一鸣',
           identityType: 1,
           imgFront: id('identity'),
+          imgBack: id('identityBack'),
+          licenceMain: id('licence'),
+          licenceSub: id('licenceBack'),
+          facePhoto: id('facePhoto'),
         },
       ],
       verifyPerson: [{ personId: id('person.codriver'), pass: true, faceMediaId: id('face') }],
@@ -134,29 +148,57 @@ export function samplesOf({ ids, quotedTotal }: Scene): Samples {
       retry: [{ depositId: id('deposit') }],
     },
     payment: {
-      collect: [{ ...order('toPay'), payKind: 1, payWay: 3, amount: 100, voucherIds: [id('rentVoucher')] }],
+      collect: [
+        { ...order('toPay'), payKind: 1, payWay: 3, amount: 100, voucherIds: [id('rentVoucher')] },
+        { ...order('toPay'), payKind: 1, payWay: 3, amount: 100, refId: id('expense') },
+      ],
       query: [{ paymentId: id('payment') }],
       cancel: [{ paymentId: id('payment') }],
     },
     expense: {
-      saveAll: [{ ...order('arranged'), type: 0, items: [{ code: 9, amount: 500, photoIds: [id('expensePhoto')] }] }],
+      saveAll: [
+        {
+          ...order('arranged'),
+          type: 0,
+          items: [
+            { id: id('expenseOfArranged'), code: 9, amount: 500 },
+            { code: 8, amount: 1000, photoIds: [id('expensePhoto')] },
+          ],
+        },
+      ],
       list: [order('back')],
       bill: [order('back')],
     },
     pickupReturn: {
-      confirm: [{ ...order('ready'), type: 0, actualAt: SCENE_NOW, expectAmount: 0 }],
+      confirm: [
+        {
+          ...order('ready'),
+          type: 0,
+          actualAt: SCENE_NOW,
+          expectAmount: 500,
+          settle: 2,
+          payWay: 3,
+          voucherIds: [id('pickupVoucher')],
+        },
+      ],
       reissue: [{ recordId: id('recordOfPickup'), mediaIds: [id('pickupExtra')], reason: '补拍' }],
       settlement: [{ ...order('out'), actualReturnAt: SCENE_NOW, mileageKm: 10_100, fuelEighths: 8 }],
       pickUp: [
-        { ...order('arranged'), photos: [{ slot: 'front', mediaId: id('pickupPhoto') }], signatureId: id('signature') },
+        {
+          ...order('arranged'),
+          returnStoreId: id('store.pudong'),
+          photos: [{ slot: 'front', mediaId: id('pickupPhoto') }],
+          damageMarks: [mark(id('markPhoto'))],
+          signatureId: id('signature'),
+        },
       ],
       returnVehicle: [
         {
           ...order('out'),
           returnStoreId: id('store.pudong'),
-          damageMarks: [
-            { part: 'roof', kind: 1, x: 0.5, y: 0.5, isNew: true, photoIds: [id('returnPhoto')], reason: '划痕' },
-          ],
+          photos: [{ slot: 'front', mediaId: id('returnPhoto') }],
+          damageMarks: [mark(id('returnMarkPhoto'))],
+          signatureId: id('returnSignature'),
         },
       ],
       lastInspection: [{ vehicleId: id('vehicleOfOut') }],

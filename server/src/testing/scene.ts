@@ -92,6 +92,12 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
   const draftRecord = await saveRecord(t, w, orders.arranged, handoverType.pickup, { draft: true })
   const returnRecord = await saveRecord(t, w, out.orderId, handoverType.return, { draft: true, mileageKm: 10_100 })
   await signPaper(t, w, orders.back, handoverType.return, await recordOf(t, w, orders.back, cars[5]!.id))
+  for (const name of ['arranged', 'ready'] as const)
+    await t.call(
+      contract.expense.saveAll,
+      { orderId: orders[name], type: handoverType.pickup, items: [{ code: 9, amount: 500 }] },
+      { token },
+    )
   await t.call(contract.order.saveRemark, { orderId: orders.detail, content: '航班延误' }, { token })
 
   const quoted = await t.call(
@@ -118,6 +124,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       quote: quoted.quoteId,
       vehicle: cars[10]!.id,
       vehicleToSwap: cars[11]!.id,
+      vehicleToBook: w.vehicles.gl8[0]!.id,
       vehicleOfOut: cars[0]!.id,
       recordOfPickup: swappedRecord.recordId,
       recordOfArranged: draftRecord.record.recordId,
@@ -125,11 +132,16 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       deposit: await one('select id from deposit where order_id = $1 and kind = 1', [orders.back]),
       payment: await one(`select id from payment where order_id = $1 and direction = 'in' limit 1`, [orders.ready]),
       expense: await one('select id from expense_item where order_id = $1', [orders.back]),
+      expenseOfArranged: await one('select id from expense_item where order_id = $1', [orders.arranged]),
       pickupPhoto: photo!.mediaId,
+      markPhoto: await media('pickup'),
       pickupExtra: await media('pickup'),
       swapPhoto: await media('pickup'),
       swapPhotoOfNew: await media('pickup'),
       returnPhoto: await media('return'),
+      returnMarkPhoto: await media('return'),
+      returnSignature: await media('signature'),
+      pickupVoucher: await media('voucher'),
       remarkPhoto: await media('remark'),
       expensePhoto: await media('expense'),
       depositPhoto: await media('deposit'),
@@ -140,6 +152,10 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       paper: await media('agreement'),
       returnPaper: await media('agreement'),
       identity: await media('person'),
+      identityBack: await media('person'),
+      licence: await media('person'),
+      licenceBack: await media('person'),
+      facePhoto: await media('person'),
       face: await media('person'),
       signature: await media('signature'),
     },
