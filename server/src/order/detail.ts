@@ -140,7 +140,8 @@ function actionsOf(
   const heldDepositFen = deposits
     .filter((deposit) => isCollected(deposit.payStatus))
     .reduce((sum, deposit) => sum + availableOf(deposit), 0)
-  const facts = { status: head.status, owedFen: head.owed_fen, refundStuck, heldDepositFen }
+  const releasing = deposits.some((deposit) => deposit.inFlight > 0)
+  const facts = { status: head.status, owedFen: head.owed_fen, refundStuck, heldDepositFen, releasing }
   return offersOf(facts, ctx.identity.keys).map((offer) => {
     const { screen, danger } = target(offer.code)
     return { ...offer, screen, danger }

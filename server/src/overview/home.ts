@@ -51,7 +51,7 @@ export async function home(
 function actionsOf(ctx: Context): Map<store.Job, { code: string; label: string }> {
   return new Map(
     store.jobs.flatMap((job) => {
-      const facts = { status: statusOf[job], owedFen: 0, refundStuck: true, heldDepositFen: 0 }
+      const facts = { status: statusOf[job], owedFen: 0, refundStuck: true, heldDepositFen: 0, releasing: false }
       const offer = offersOf(facts, ctx.identity.keys).find(({ code }) => code === job)
       return offer === undefined ? [] : [[job, offer] as const]
     }),

@@ -6,7 +6,13 @@ import { orderKind, orderStatus, orderStatuses } from './codes.ts'
 import { kindsOpenTo, orderProfiles, profileOf } from './kinds.ts'
 
 const all = new Set<string>(permissionKeys)
-const plain: ActionFacts = { status: orderStatus.confirmed, owedFen: 0, refundStuck: false, heldDepositFen: 0 }
+const plain: ActionFacts = {
+  status: orderStatus.confirmed,
+  owedFen: 0,
+  refundStuck: false,
+  heldDepositFen: 0,
+  releasing: false,
+}
 const labels = (change: Partial<ActionFacts>, held = all) =>
   offersOf({ ...plain, ...change }, held).map((offer) => `${offer.primary ? '*' : ''}${offer.label}`)
 const role = (letter: RoleLetter) => new Set<string>(keysOf(defaultRoleOf(letter).menuIds))
@@ -34,6 +40,10 @@ describe('what an order offers', () => {
   it('hides what there is no need for', () => {
     expect(labels({ status: orderStatus.returned })).toEqual([])
     expect(labels({ status: orderStatus.cancelled })).toEqual([])
+  })
+
+  it('offers the deposit that waits for the word that it went back', () => {
+    expect(labels({ status: orderStatus.returned, releasing: true })).toEqual(['退押'])
   })
 
   it('hides what the role may not do', () => {

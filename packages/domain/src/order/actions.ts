@@ -26,6 +26,8 @@ export interface ActionFacts {
   readonly refundStuck: boolean
   /** Still held on collected deposits: paid or authorised, not captured, not released. */
   readonly heldDepositFen: number
+  /** A deposit is on its way back: one taken by hand waits for the word that it went. */
+  readonly releasing: boolean
   /** Given by the detail only; a card offers no undo. */
   readonly undoPickup?: UndoPickupFacts
   readonly undoReturn?: UndoReturnFacts
@@ -83,7 +85,7 @@ const rows: readonly Row[] = [
     primaryIn: [s.returned, s.cancelling],
     wanted: (f) => f.refundStuck,
   },
-  { code: 'release', step: 'release', label: '退押', wanted: (f) => f.heldDepositFen > 0 },
+  { code: 'release', step: 'release', label: '退押', wanted: (f) => f.heldDepositFen > 0 || f.releasing },
   { code: 'deduct', step: 'deduct', label: '扣押金', screen: 'payment', wanted: (f) => f.heldDepositFen > 0 },
   {
     code: 'undoPickup',

@@ -1,6 +1,6 @@
 import { parseDateTime } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
-import { depositNotes, depositStateMark, mayRelease } from './deposit-words.ts'
+import { depositNotes, depositStateMark, mayRelease, onItsWay } from './deposit-words.ts'
 
 const at = (text: string) => parseDateTime(text)!
 const now = at('2026-11-20 09:41')
@@ -49,4 +49,9 @@ it('gives back only what is in hand', () => {
   expect(mayRelease({ ...row, holdStatus: 2 })).toBe(true)
   expect(mayRelease({ ...row, available: 0 })).toBe(false)
   expect(mayRelease({ ...row, holdStatus: 3 })).toBe(false)
+})
+
+it('tells what is on its way back', () => {
+  expect(onItsWay({ held: 300000, captured: 0, released: 0, available: 300000 })).toBe(0)
+  expect(onItsWay({ held: 300000, captured: 50000, released: 100000, available: 0 })).toBe(150000)
 })

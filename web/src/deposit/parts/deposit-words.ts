@@ -50,6 +50,10 @@ export function depositNotes(
 export const mayRelease = (row: Pick<DepositRow, 'holdStatus' | 'available'>): boolean =>
   row.available > 0 && (row.holdStatus === holdStatus.held || row.holdStatus === holdStatus.partlyDeducted)
 
+/** What is on its way back, fen: taken by hand, it waits for the word that it went. */
+export const onItsWay = (row: Pick<DepositRow, 'held' | 'captured' | 'released' | 'available'>): number =>
+  row.held - row.captured - row.released - row.available
+
 /** A release went wrong and can be sent again. */
 export const releaseFailed = (row: Pick<DepositRow, 'holdStatus'>): boolean =>
   row.holdStatus === holdStatus.releaseFailed

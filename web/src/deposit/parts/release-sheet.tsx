@@ -22,14 +22,14 @@ import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { UploadGrid } from '../../ui/upload-grid.tsx'
-import { type DepositRow, mayRelease } from './deposit-words.ts'
+import { type DepositRow, mayRelease, onItsWay } from './deposit-words.ts'
 
 const SLOT = 'release'
 
-/** Gives a deposit back, whole or in part. */
+/** Gives a deposit back, whole or in part, or says that one that was asked back has gone. */
 export default function ReleaseSheet({ orderId, open, onClose }: OrderSheetProps) {
   const order = useDetail(orderId)
-  const rows = order.data?.deposits.filter(mayRelease)
+  const rows = order.data?.deposits.filter((one) => onItsWay(one) > 0 || mayRelease(one))
   const [kind, setKind] = useState<DepositRow['kind']>()
   const row = rows?.find((one) => one.kind === kind) ?? rows?.[0]
   if (row) {
@@ -42,6 +42,7 @@ export default function ReleaseSheet({ orderId, open, onClose }: OrderSheetProps
         onChange={setKind}
       />
     )
+    const Form = onItsWay(row) > 0 ? Proof : Release
     return <Form key={row.depositId} orderId={orderId} row={row} choice={choice} open={open} onClose={onClose} />
   }
   return (
@@ -71,15 +72,14 @@ interface Problems {
   readonly vouchers?: string
 }
 
-function Form({ orderId, row, choice, open, onClose }: FormProps) {
+function Release({ orderId, row, choice, open, onClose }: FormProps) {
   const now = useNow()
   const [typed, setTyped] = useState<number | null>()
   const [early, setEarly] = useState(false)
   const [tooEarly, setTooEarly] = useState(row.dueReleaseAt !== null && row.dueReleaseAt > now)
   const [problems, setProblems] = useState<Problems>({})
   const form = useRef<HTMLDivElement>(null)
-  const uploads = useUploads('voucher', orderId)
-  const tiles = uploads.tiles.filter(({ slot }) => slot === SLOT)
+  const vouchers = useVouchers(orderId)
   const release = useWrite(calls.deposit.release, {
     handles: (failure) => answered(failure) || failure.field === 'voucherIds',
     onFailure: answer,
@@ -103,7 +103,7 @@ function Form({ orderId, row, choice, open, onClose }: FormProps) {
           ? `退还金额不能超过${formatMoney(row.available)}`
           : undefined,
       early: tooEarly && !early ? '请确认提前退还' : undefined,
-      vouchers: tiles.some(({ status }) => status !== 'done') ? '凭证还在上传，请稍候' : undefined,
+      vouchers: vouchers.waiting,
     }
   }
   async function submit() {
@@ -111,11 +111,10 @@ function Form({ orderId, row, choice, open, onClose }: FormProps) {
     setProblems(wrong)
     if (Object.values(wrong).some(Boolean) || !amount)
       return requestAnimationFrame(() => form.current && showFirstError(form.current))
-    const voucherIds = [...uploads.mediaIds(SLOT)]
-    const asked = { orderId, kind: row.kind, early: tooEarly || undefined, voucherIds }
+    const asked = { orderId, kind: row.kind, early: tooEarly || undefined, voucherIds: vouchers.ids() }
     // Left out, the amount is all that is left when the server looks.
     if (!(await release.run(amount === row.available ? asked : { ...asked, amount }))) return
-    for (const { id } of tiles) uploads.remove(id)
+    vouchers.forget()
     feedback.toast('押金已退还')
     onClose()
   }
@@ -150,15 +149,79 @@ function Form({ orderId, row, choice, open, onClose }: FormProps) {
           </Field>
         )}
         <Field label="退款凭证" layout="stack" optional group error={problems.vouchers}>
-          <UploadGrid
-            items={tiles}
-            addLabel="添加凭证"
-            onAdd={() => void uploads.pick({ slot: SLOT, source: 'both' })}
-            onRetry={uploads.retry}
-            onRemove={uploads.remove}
-          />
+          {vouchers.grid}
         </Field>
       </div>
     </Sheet>
   )
+}
+
+/** A deposit taken by hand that was asked back, by the return or by somebody: the proof that the money went is missing. */
+function Proof({ orderId, row, choice, open, onClose }: FormProps) {
+  const amount = formatMoney(onItsWay(row))
+  const [problem, setProblem] = useState<string>()
+  const form = useRef<HTMLDivElement>(null)
+  const vouchers = useVouchers(orderId)
+  const release = useWrite(calls.deposit.release)
+
+  async function submit() {
+    const wrong = vouchers.count === 0 ? '请上传退款凭证' : vouchers.waiting
+    setProblem(wrong)
+    if (wrong) return requestAnimationFrame(() => form.current && showFirstError(form.current))
+    if (!(await release.run({ orderId, kind: row.kind, voucherIds: vouchers.ids() }))) return
+    vouchers.forget()
+    feedback.toast('押金已退还')
+    onClose()
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="退还押金"
+      footer={
+        <Button variant="primary" size="l" block loading={release.pending} onClick={submit}>
+          确认已退 {amount}
+        </Button>
+      }
+    >
+      <div ref={form} className="order-sheet">
+        {choice}
+        <Notice tone="primary">
+          {depositKinds.text(row.kind)} {amount} 待线下退给客户，退款后上传凭证
+        </Notice>
+        <Field
+          label="退款凭证"
+          layout="stack"
+          group
+          error={vouchers.count === 0 || vouchers.waiting ? problem : undefined}
+        >
+          {vouchers.grid}
+        </Field>
+      </div>
+    </Sheet>
+  )
+}
+
+/** Pictures of the transfer. */
+function useVouchers(orderId: string) {
+  const uploads = useUploads('voucher', orderId)
+  const tiles = uploads.tiles.filter(({ slot }) => slot === SLOT)
+  return {
+    count: tiles.length,
+    /** Why they cannot be sent yet. */
+    waiting: tiles.some(({ status }) => status !== 'done') ? '凭证还在上传，请稍候' : undefined,
+    ids: () => [...uploads.mediaIds(SLOT)],
+    forget() {
+      for (const { id } of tiles) uploads.remove(id)
+    },
+    grid: (
+      <UploadGrid
+        items={tiles}
+        addLabel="添加凭证"
+        onAdd={() => void uploads.pick({ slot: SLOT, source: 'both' })}
+        onRetry={uploads.retry}
+        onRemove={uploads.remove}
+      />
+    ),
+  }
 }
