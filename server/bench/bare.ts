@@ -28,6 +28,8 @@ const tasks = {
       // The views of one merchant stand before the tables; defaults of the tables ask for who acts.
       options: `-c search_path=bare,public -c TimeZone=UTC -c app.merchant_id=${ask.merchantId} -c app.account_id=${ask.accountId}`,
     } as pg.PoolConfig)
+    // A bench that is interrupted stops the database first.
+    pool.on('error', () => undefined)
     const app = fastify()
     app.get('/ok', () => ({ ok: true }))
     app.post<{ Params: { kind: string }; Body: { n: number } }>('/:kind', async (request, reply) => {
