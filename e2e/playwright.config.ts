@@ -25,6 +25,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL: given ?? `http://127.0.0.1:${port}`,
+    actionTimeout: 15_000,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     trace: 'retain-on-failure',
