@@ -7,6 +7,7 @@ import { rollOverdue } from './overdue.ts'
 import { occupyPeriod, poolMoves } from './period.ts'
 import { copies, latestEnd, plan } from './plan.ts'
 import type { ChannelShare, Plan, StopSale } from './pool.ts'
+import { repack } from './repack.ts'
 import { freeCount, sellable } from './sellable.ts'
 import { carryOut } from './testing/oracle.ts'
 import { block, day, order, patient, poolOf } from './testing/pool.ts'
@@ -222,6 +223,36 @@ describe('orders that nothing can serve', () => {
     expect(plan(pool, { from: day(5), to: day(6) }, patient).kind).toBe('fits')
     expect(freeCount(pool, { from: day(3), to: day(4) }, patient)).toBe(0)
   })
+})
+
+it('a booking whose assignment is still being solved holds its place', () => {
+  const hold = order('H', null, day(1), day(3), { kind: occupancyKind.placing, movable: false })
+  expect(plan(poolOf(['V1'], [hold]), { from: day(2), to: day(4) }, patient).kind).toBe('no')
+  const pair = plan(poolOf(PAIR, [hold]), { from: day(2), to: day(4) }, patient)
+  expect(pair.kind).toBe('fits')
+  expect(plan(poolOf(['V1'], [hold]), { from: day(1), to: day(3), refId: 'H' }, patient)).toEqual({
+    kind: 'fits',
+    vehicleId: 'V1',
+    moves: [],
+  })
+})
+
+it('an overdue car reaches as far as the orders behind it can give way', () => {
+  const late = { ...order('A', 'V1', day(1), day(2), { onRent: true }), to: day(2) }
+  const soft = order('S', 'V1', day(2), day(3))
+  const pinned = order('P', 'V1', day(4), day(5), { pinned: true })
+  const rolled = rollOverdue(poolOf(PAIR, [late, soft, pinned]), late, day(4, 12), patient)
+  expect(rolled).toMatchObject({ to: day(4), hit: [pinned] })
+  expect(rolled.moves.map((move) => move.refId)).toEqual(['S'])
+  const gone = { ...late, leaves: true }
+  expect(rollOverdue(poolOf(PAIR, [gone]), gone, day(4), patient)).toEqual({ to: day(4), moves: [], hit: [] })
+})
+
+it('a lost car’s orders go to others, and those for which there is none are named', () => {
+  const rows = [order('A', 'V1', day(1), day(3)), order('B', 'V1', day(4), day(6)), order('C', 'V2', day(4), day(6))]
+  const answer = repack(poolOf(['V2'], rows), patient)
+  expect(answer?.moves).toEqual([{ refId: 'A', kind: occupancyKind.order, from: 'V1', to: 'V2' }])
+  expect(answer?.unserved).toEqual([rows[1]])
 })
 
 describe('an upgrade', () => {

@@ -11,12 +11,10 @@ import { createPruner } from './prune.ts'
 import { repack } from './repack.ts'
 import { randomPool, randomRequest } from './sample.ts'
 import { canServe, carryOut, clashes, mostCopies } from './testing/oracle.ts'
+import { patient, poolOf } from './testing/pool.ts'
 import { smallPool, smallRequest } from './testing/small.ts'
 
 const SMALL = 6000
-/** Time stands still: every answer has to be found, none is given up. */
-const patient: Search = { elapsed: () => 0 }
-
 const clock = (giveUpAfter?: number): Search => {
   const start = performance.now()
   return { elapsed: () => performance.now() - start, giveUpAfter }
@@ -107,6 +105,36 @@ describe('plan, against trying everything', { timeout: 60_000 }, () => {
         expect(canServe(others, { from: row.from, to: row.to, leaves: row.leaves }), `seed ${seed}`).toBe(false)
       }
     }
+  })
+
+  it('keeps its head when a stop is put over orders that may have nowhere to go', () => {
+    let shortages = 0
+    for (let seed = 1; seed <= SMALL / 2; seed++) {
+      const whole = smallPool(seed)
+      const { from, to } = smallRequest(seed + 1, whole)
+      const vehicleId = whole.vehicles[seed % whole.vehicles.length]!
+      const stop: Occupancy = {
+        ...orderOf({ from, to, refId: 'stop' }, vehicleId),
+        kind: occupancyKind.stop,
+        pinned: true,
+        movable: false,
+      }
+      // what stands there for good stays, and the oracle knows stops over orders that may move only
+      const fixed = whole.occupancies.some(
+        (row) => row.vehicleId === vehicleId && !row.movable && clashes(poolOf([], [row, stop])).length > 0,
+      )
+      if (fixed) continue
+      const pool = { ...whole, occupancies: [...whole.occupancies, stop] }
+      const { vehicleId: _, forces: __, refId: ___, ...request } = smallRequest(seed, whole)
+      const answer = plan(pool, request, patient)
+      if (canServe(pool)) expect(answer.kind, `seed ${seed}`).toBe(canServe(pool, request) ? 'fits' : 'no')
+      else shortages++
+      if (answer.kind !== 'fits') continue
+      const after = carryOut(pool, answer.moves, orderOf(request, answer.vehicleId))
+      expect(clashes({ ...after, occupancies: after.occupancies.filter((row) => row.refId !== 'stop') })).toEqual([])
+      expect(clashes(poolOf([], [stop, orderOf(request, answer.vehicleId)]))).toEqual([])
+    }
+    expect(shortages).toBeGreaterThan(100)
   })
 
   it('proves by complete search alone', () => {
