@@ -5,20 +5,21 @@ import { repack } from '@cheyi/domain/stock/repack'
 import type { Context } from '../kernel/context.ts'
 import { logOrder, openTasks } from '../order/actions.ts'
 import { CONFLICT, move, readPool } from './pools.ts'
-import * as store from './store.ts'
+import type * as store from './store.ts'
+import * as rents from './store-rent.ts'
 
 /**
  * A car is not where orders wait for it: they lose it, an arranged one is arranged no longer, and get other cars of the
  * pool; what finds none becomes a to-do. Call it under the pool's lock, with every store in sight.
  */
 export async function carGone(ctx: Context, key: store.PoolKey, vehicleId: string, settings: Settings): Promise<void> {
-  const orders = await store.waitingFor(ctx, key, vehicleId)
+  const orders = await rents.waitingFor(ctx, key, vehicleId)
   if (orders.length === 0) return
   const losing = orders.map(({ id, status, plate }) => {
     const arranged = can(orderSteps, 'unarrange', status).ok
     return { id, plate, before: status, status: arranged ? advance(orderSteps, 'unarrange', status) : status }
   })
-  await store.takeCar(ctx, losing)
+  await rents.takeCar(ctx, losing)
   for (const { id, plate, before, status } of losing)
     await logOrder(ctx, id, { action: 'unarrange', from: before, to: status, detail: { from: plate } })
   const pool = await readPool(ctx, key, ctx.now, settings)

@@ -15,6 +15,7 @@ import { carGone } from './gone.ts'
 import { hold } from './place.ts'
 import { CONFLICT, fitting, move, type Reserved, readPool, rentalOf, requestOf } from './pools.ts'
 import * as store from './store.ts'
+import * as rents from './store-rent.ts'
 
 /**
  * The customer has the car: the row runs from now, and a one-way car is expected at the other store. Taken earlier than
@@ -27,19 +28,19 @@ export async function handOver(ctx: Context, order: OrderRow): Promise<void> {
   const period = occupyPeriod(rentalOf(order), settings)!
   const vehicleId = order.vehicle_id!
   await ctx.elevated(async () => {
-    const held = (await store.occupancyOfOrder(ctx, order.id))!
+    const held = (await rents.occupancyOfOrder(ctx, order.id))!
     const key = { storeId: held.store_id, modelId: held.model_id }
     const early = period.from < ms(held.from_at)
     if (early) await store.lockPools(ctx, [key])
-    await store.lockVehicle(ctx, vehicleId)
-    if (await store.onRentElsewhere(ctx, vehicleId, order.id)) throw new Refusal('vehicleNotReturned')
-    await store.cutTurnaround(ctx, vehicleId, period.from)
+    await rents.lockVehicle(ctx, vehicleId)
+    if (await rents.onRentElsewhere(ctx, vehicleId, order.id)) throw new Refusal('vehicleNotReturned')
+    await rents.cutTurnaround(ctx, vehicleId, period.from)
     if (early) {
       const pool = await readPool(ctx, key, period.from, settings)
       const request = { ...requestOf(order, period), vehicleId, forces: true }
       await move(ctx, (await fitting(ctx, pool, plan(pool, request, { elapsed: ctx.elapsed }), vehicleId)).moves)
     }
-    await store.startRent(ctx, order.id, period.from, period.to)
+    await rents.startRent(ctx, order.id, period.from, period.to)
     await promise(ctx, order, { id: vehicleId, modelId: held.model_id }, settings)
   })
 }
@@ -70,16 +71,16 @@ export async function takeBack(ctx: Context, order: OrderRow): Promise<void> {
     const car = (await store.vehicleById(ctx, vehicleId))!
     const changesHome = order.return_store_id !== order.store_id && settings.oneWayChangesHome
     const home = changesHome ? order.return_store_id : car.home_store_id
-    const expected = await store.consumeDeltas(ctx, order.id)
+    const expected = await rents.consumeDeltas(ctx, order.id)
     const pools = [...new Set([home, car.home_store_id, ...expected])].map((storeId) => ({
       storeId,
       modelId: car.model_id,
     }))
     await store.lockPools(ctx, pools)
-    await store.endRent(ctx, order.id, vehicleId, period.to)
+    await rents.endRent(ctx, order.id, vehicleId, period.to)
     await closeTasksWith(ctx, CONFLICT, { overdueOrderId: order.id })
-    await store.bringVehicle(ctx, vehicleId, { storeId: order.return_store_id, changesHome })
-    if (changesHome) await store.settleIn(ctx, vehicleId, order.id)
+    await rents.bringVehicle(ctx, vehicleId, { storeId: order.return_store_id, changesHome })
+    if (changesHome) await rents.settleIn(ctx, vehicleId, order.id)
     for (const pool of pools) if (pool.storeId !== home) await carGone(ctx, pool, vehicleId, settings)
   })
 }
@@ -94,23 +95,23 @@ export async function swapOrder(ctx: Context, order: OrderRow, vehicleId: string
   return ctx.elevated(async () => {
     const vehicle = await store.vehicleById(ctx, vehicleId)
     if (vehicle === undefined) throw new Refusal('notFound', { field: 'vehicleId' })
-    const held = (await store.occupancyOfOrder(ctx, order.id))!
+    const held = (await rents.occupancyOfOrder(ctx, order.id))!
     const key = { storeId: vehicle.home_store_id, modelId: vehicle.model_id }
     const there = { storeId: order.return_store_id, modelId: held.model_id }
     await store.lockPools(ctx, [key, { storeId: held.store_id, modelId: held.model_id }, there])
-    await store.lockVehicle(ctx, vehicleId)
-    if (await store.onRentElsewhere(ctx, vehicleId, order.id)) throw new Refusal('vehicleNotReturned')
+    await rents.lockVehicle(ctx, vehicleId)
+    if (await rents.onRentElsewhere(ctx, vehicleId, order.id)) throw new Refusal('vehicleNotReturned')
     const period = { ...occupyPeriod(rentalOf(order), settings)!, from: ctx.now }
     const pool = await readPool(ctx, key, ctx.now, settings)
     const request = { ...requestOf(order, period), vehicleId }
     const fits = await fitting(ctx, pool, plan(pool, request, { elapsed: ctx.elapsed }), vehicleId)
 
-    await store.endStretch(ctx, order.id, ctx.now)
-    await store.cleanUntil(ctx, held, ctx.now + settings.turnaroundMinutes * MINUTE)
+    await rents.endStretch(ctx, order.id, ctx.now)
+    await rents.cleanUntil(ctx, held, ctx.now + settings.turnaroundMinutes * MINUTE)
     await store.removeDeltas(ctx, order.id)
     const moved = await move(ctx, fits.moves)
     await hold(ctx, order, key, { vehicleId, pinned: true }, period)
-    await store.startRent(ctx, order.id, period.from, period.to)
+    await rents.startRent(ctx, order.id, period.from, period.to)
     await promise(ctx, order, { id: vehicleId, modelId: vehicle.model_id }, settings)
     if (held.one_way) await carGone(ctx, there, held.vehicle_id!, settings)
     return { vehicleId, plate: vehicle.plate, moved }
@@ -124,13 +125,13 @@ export async function swapOrder(ctx: Context, order: OrderRow, vehicleId: string
 export async function rollOverdue(ctx: Context, order: OrderRow): Promise<void> {
   const settings = await settingsOf(ctx, order.store_id)
   await ctx.elevated(async () => {
-    const held = await store.occupancyOfOrder(ctx, order.id)
+    const held = await rents.occupancyOfOrder(ctx, order.id)
     if (held === undefined) return
     const until = overdueHoldUntil(ms(held.to_at), ctx.now, settings)
     if (until <= ms(held.to_at)) return
     const { to, moves, hit } = await (held.one_way ? rollArrival : rollRow)(ctx, order, held, until)
     await move(ctx, moves)
-    await store.extendTo(ctx, order.id, to)
+    await rents.extendTo(ctx, order.id, to)
     await openTasks(
       ctx,
       hit.map((row) => {
@@ -144,7 +145,7 @@ export async function rollOverdue(ctx: Context, order: OrderRow): Promise<void> 
 }
 
 /** A car that comes back to its pool: what waits for it there gives way. */
-async function rollRow(ctx: Context, order: OrderRow, held: store.Held, until: number): Promise<Rolled> {
+async function rollRow(ctx: Context, order: OrderRow, held: rents.Held, until: number): Promise<Rolled> {
   const settings = await settingsOf(ctx, order.store_id)
   const key = { storeId: held.store_id, modelId: held.model_id }
   await store.lockPools(ctx, [key])
@@ -154,7 +155,7 @@ async function rollRow(ctx: Context, order: OrderRow, held: store.Held, until: n
 }
 
 /** A one-way car arrives later at the other store: what was planned on it there goes to other cars. */
-async function rollArrival(ctx: Context, order: OrderRow, held: store.Held, until: number): Promise<Rolled> {
+async function rollArrival(ctx: Context, order: OrderRow, held: rents.Held, until: number): Promise<Rolled> {
   const settings = await settingsOf(ctx, order.return_store_id)
   const there = { storeId: order.return_store_id, modelId: held.model_id }
   await store.lockPools(ctx, [{ storeId: held.store_id, modelId: held.model_id }, there])
@@ -165,6 +166,6 @@ async function rollArrival(ctx: Context, order: OrderRow, held: store.Held, unti
   const answer = repack({ ...pool, deltas }, { elapsed: ctx.elapsed }) ?? { moves: [], unserved: pool.occupancies }
   const hit = answer.unserved.filter((row) => row.vehicleId === held.vehicle_id && row.from < until)
   const to = Math.max(ms(held.to_at), Math.min(until, ...hit.map((row) => row.from)))
-  await store.shiftDeltas(ctx, order.id, to)
+  await rents.shiftDeltas(ctx, order.id, to)
   return { to, moves: answer.moves, hit }
 }

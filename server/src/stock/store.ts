@@ -2,7 +2,6 @@ import type { OrderStatus } from '@cheyi/domain/order/codes'
 import { wasReturned } from '@cheyi/domain/order/steps'
 import { isMovable } from '@cheyi/domain/stock/period'
 import type { Occupancy, Pool, PoolDelta, StopSale } from '@cheyi/domain/stock/pool'
-import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
 import type { Context } from '../kernel/context.ts'
 import { at, FOREVER, ms } from '../kernel/instant.ts'
 
@@ -209,13 +208,12 @@ export const insertDelta = (
     .execute()
 
 /** Planned moves of an order that comes to nothing. */
-export const removeDeltas = (ctx: Context, refId: string, delta?: -1 | 1) =>
+export const removeDeltas = (ctx: Context, refId: string) =>
   ctx.db
     .deleteFrom('pool_delta')
     .where('ref_type', '=', 'order')
     .where('ref_id', '=', refId)
     .where('consumed', '=', false)
-    .$if(delta !== undefined, (query) => query.where('delta', '=', delta!))
     .execute()
 
 export const vehicleById = (ctx: Context, vehicleId: string) =>
@@ -224,162 +222,6 @@ export const vehicleById = (ctx: Context, vehicleId: string) =>
     .select(['id', 'plate', 'model_id', 'home_store_id', 'current_store_id', 'lifecycle'])
     .where('id', '=', vehicleId)
     .executeTakeFirst()
-
-/** Two handovers of one vehicle wait for each other here. */
-export const lockVehicle = (ctx: Context, vehicleId: string) =>
-  ctx.query('select id from vehicle where id = $1 for update', [vehicleId])
-
-export async function onRentElsewhere(ctx: Context, vehicleId: string, orderId: string): Promise<boolean> {
-  const rows = await ctx.query(
-    'select 1 from occupancy where vehicle_id = $1 and on_rent and active and ref_id <> $2 limit 1',
-    [vehicleId, orderId],
-  )
-  return rows.length > 0
-}
-
-/** What an order holds now. */
-export const occupancyOfOrder = (ctx: Context, orderId: string) =>
-  ctx.db
-    .selectFrom('occupancy')
-    .select(['store_id', 'model_id', 'from_at', 'to_at', 'one_way', 'vehicle_id'])
-    .where('ref_id', '=', orderId)
-    .where('kind', '=', occupancyKind.order)
-    .where('active', '=', true)
-    .executeTakeFirst()
-
-/**
- * A car that was just brought back may leave before its turnaround has passed: that order's time then ends where the
- * new one begins. A row of an order that still waits for the car is left alone, so the exclusion refuses the handover.
- */
-export const cutTurnaround = (ctx: Context, vehicleId: string, instant: number) =>
-  ctx.query(
-    `update occupancy c set to_at = greatest(c.from_at + interval '1 minute', $2), updated_at = app_now()
-       from "order" o
-      where c.vehicle_id = $1 and c.kind = 0 and c.active and not c.on_rent and c.from_at < $2 and c.to_at > $2
-        and o.merchant_id = c.merchant_id and o.id = c.ref_id and o.status = 6`,
-    [vehicleId, at(instant)],
-  )
-
-export type Held = NonNullable<Awaited<ReturnType<typeof occupancyOfOrder>>>
-
-export const startRent = (ctx: Context, orderId: string, from: number, to: number) =>
-  ctx.query(
-    `update occupancy set from_at = $2, to_at = greatest(to_at, $3), on_rent = true, pinned = true, updated_at = app_now()
-      where ref_id = $1 and kind = 0 and active`,
-    [orderId, at(from), at(to)],
-  )
-
-/** Ends at `to`, or where the vehicle's next row begins: what was promised there stands. */
-export const endRent = (ctx: Context, orderId: string, vehicleId: string, to: number) =>
-  ctx.query(
-    `update occupancy c set on_rent = false, one_way = false, updated_at = app_now(),
-        to_at = greatest(c.from_at + interval '1 minute', least($3, (
-          select min(n.from_at) from occupancy n
-           where n.vehicle_id = $2 and n.active and n.kind in (0, 1, 2, 3) and n.ref_id <> $1 and n.from_at >= c.from_at)))
-      where c.ref_id = $1 and c.kind = 0 and c.active`,
-    [orderId, vehicleId, at(to)],
-  )
-
-/** A car that was swapped away: its stretch is over and stays as history, another row holds the order from now on. */
-export const endStretch = (ctx: Context, orderId: string, instant: number) =>
-  ctx.query(
-    `update occupancy set active = false, on_rent = false, one_way = false, updated_at = app_now(),
-        to_at = greatest(from_at + interval '1 minute', $2)
-      where ref_id = $1 and kind = 0 and active`,
-    [orderId, at(instant)],
-  )
-
-/** Takes a car that just came back for its turnaround, or until its next order begins. */
-export const cleanUntil = (
-  ctx: Context,
-  car: { readonly store_id: string; readonly model_id: string; readonly vehicle_id: string | null },
-  until: number,
-) =>
-  ctx.query(
-    `insert into occupancy (store_id, model_id, vehicle_id, kind, ref_id, from_at, to_at)
-     select $1, $2, $3, ${occupancyKind.stop}, $3, $4, clean.until
-       from (select least($5, (select min(n.from_at) from occupancy n
-         where n.vehicle_id = $3 and n.active and n.kind in (0, 1, 2, 3) and n.to_at > $4)) as until) clean
-      where clean.until > $4`,
-    [car.store_id, car.model_id, car.vehicle_id, at(ctx.now), at(until)],
-  )
-
-export const extendTo = (ctx: Context, orderId: string, to: number) =>
-  ctx.query('update occupancy set to_at = $2, updated_at = app_now() where ref_id = $1 and kind = 0 and active', [
-    orderId,
-    at(to),
-  ])
-
-/** Planned moves follow the times of their order. */
-export const shiftDeltas = (ctx: Context, orderId: string, to: number) =>
-  ctx.query(`update pool_delta set at = $2 where ref_type = 'order' and ref_id = $1 and not consumed`, [
-    orderId,
-    at(to),
-  ])
-
-/** The planned moves of an order have happened, or will not. @returns the stores that expected its car */
-export async function consumeDeltas(ctx: Context, orderId: string): Promise<string[]> {
-  const rows = await ctx.query<{ store_id: string; delta: number }>(
-    `update pool_delta set consumed = true where ref_type = 'order' and ref_id = $1 and not consumed
-     returning store_id, delta`,
-    [orderId],
-  )
-  return rows.filter((row) => row.delta > 0).map((row) => row.store_id)
-}
-
-/** Orders of a pool that wait for this car. */
-export const waitingFor = (ctx: Context, key: PoolKey, vehicleId: string) =>
-  ctx.query<{ id: string; status: number; plate: string | null }>(
-    `select o.id, o.status, o.plate from occupancy c join "order" o on o.merchant_id = c.merchant_id and o.id = c.ref_id
-      where c.store_id = $1 and c.model_id = $2 and c.vehicle_id = $3 and c.kind = 0 and c.active and not c.on_rent
-        and c.to_at > $4 and o.status between 1 and 4
-      order by o.id`,
-    [key.storeId, key.modelId, vehicleId, at(ctx.now)],
-  )
-
-/** Takes the car from orders, which keep their place in the stock; two statements for all. */
-export async function takeCar(ctx: Context, orders: readonly { id: string; status: number }[]): Promise<void> {
-  const ids = orders.map((order) => order.id)
-  await ctx.query(
-    `update occupancy set vehicle_id = null, pinned = false, updated_at = app_now()
-      where ref_id = any ($1::bigint[]) and kind = 0 and active`,
-    [ids],
-  )
-  await ctx.query(
-    `update "order" o set vehicle_id = null, plate = null, pinned = false, status = n.status, version = o.version + 1,
-        updated_at = app_now()
-       from unnest($1::bigint[], $2::smallint[]) as n (id, status) where o.id = n.id`,
-    [ids, orders.map((order) => order.status)],
-  )
-}
-
-/** Where the car stands now, and where it belongs if that changed; the period of its old home is closed. */
-export async function bringVehicle(
-  ctx: Context,
-  vehicleId: string,
-  where: { storeId: string; changesHome: boolean },
-): Promise<void> {
-  await ctx.query(
-    `update vehicle set current_store_id = $2, home_store_id = case when $3 then $2 else home_store_id end,
-        version = version + 1, updated_at = app_now() where id = $1`,
-    [vehicleId, where.storeId, where.changesHome],
-  )
-  if (!where.changesHome) return
-  await ctx.query('update vehicle_period set to_at = app_now() where vehicle_id = $1 and to_at is null', [vehicleId])
-  await ctx.query(
-    `insert into vehicle_period (vehicle_id, home_store_id, model_id, lifecycle)
-     select id, home_store_id, model_id, lifecycle from vehicle where id = $1`,
-    [vehicleId],
-  )
-}
-
-/** The turnaround of a one-way car takes it from the pool it belongs to now. */
-export const settleIn = (ctx: Context, vehicleId: string, orderId: string) =>
-  ctx.query(
-    `update occupancy c set store_id = v.home_store_id from vehicle v
-      where v.merchant_id = c.merchant_id and v.id = c.vehicle_id and c.vehicle_id = $1 and c.ref_id = $2 and c.active`,
-    [vehicleId, orderId],
-  )
 
 /** Models that a store has a pool of, in the order of the catalogue; one query. */
 export const modelsOf = (ctx: Context, storeId: string, modelIds: readonly string[] | undefined) =>
