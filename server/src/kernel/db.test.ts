@@ -16,7 +16,11 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const open = async () =>
-  (await t.root.query(`select state from pg_stat_activity where usename = 'gate' and state <> 'idle'`)).rows
+  (
+    await t.root.query(
+      `select state from pg_stat_activity where datname = current_database() and usename = 'gate' and state <> 'idle'`,
+    )
+  ).rows
 
 it('ends a read soon, although nobody waits for it', async () => {
   await t.call(contract.store.list, {}, { token: w.tokens.owner })
