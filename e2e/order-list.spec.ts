@@ -24,7 +24,8 @@ test('tabs show their counts and their orders', async ({ page, open }) => {
     await tab.click()
     await expect(tab).toHaveAttribute('aria-selected', 'true')
     await expect(page).toHaveURL(new RegExp(`status=${status}`))
-    const count = Number(((await tab.textContent()) ?? '').replace(/\D/g, ''))
+    await expect(tab).toHaveText(/\d/)
+    const count = /\d+/.exec((await tab.textContent()) ?? '')?.[0]
     await expect(page.getByRole('status').filter({ hasText: `共 ${count} 单` })).toBeVisible()
     await expect(cardsOf(page).first()).toContainText(word)
   }
