@@ -3,8 +3,21 @@ import { order } from '@cheyi/contract/order'
 import { orderKind, orderStatus, settleStatus } from '@cheyi/domain/order/codes'
 import type { Locator, Page } from '@playwright/test'
 import type { Api } from './api.ts'
+import { confirmHours, freeModel, orderPage } from './booking.ts'
+import {
+  enterPapers,
+  enterReadings,
+  markScratch,
+  next,
+  odometerOf,
+  passEarlyPickup,
+  photographCar,
+  photographPaper,
+  sent,
+  sign,
+} from './handover.ts'
 import { photograph } from './pictures.ts'
-import { type Stranger, stranger } from './prepare.ts'
+import { stranger } from './prepare.ts'
 import { expect, staff, test } from './test.ts'
 
 /*
@@ -202,7 +215,7 @@ test('a walk-in who was here before is booked in a few taps', async ({ page, ope
   await expect(page.getByLabel('姓名')).toHaveValue(known.name)
   await expect(page.getByText(/合计/)).toBeVisible()
   await tap(page.getByRole('button', { name: '提交订单' }))
-  await confirmHours(page, tap)
+  await confirmHours(page, orderPage(page), tap)
   await expect(page).toHaveTitle('车驿 · 订单详情')
   await expect(page.getByText(known.name).first()).toBeVisible()
   console.info(`a walk-in's booking from the home page: ${taps} taps`)
@@ -227,123 +240,10 @@ async function chooseStore(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: '虹桥机场店', exact: true })).toBeVisible()
 }
 
-/** The first model with a car left: its radio is drawn by the row around it. */
-function freeModel(page: Page): Locator {
-  const models = page.getByRole('radiogroup', { name: '车型', exact: true })
-  return models.locator('label').filter({ hasNotText: '已满' }).first()
-}
-
 async function submitBooking(page: Page): Promise<void> {
   await expect(page.getByText(/合计/)).toBeVisible()
   await page.getByRole('button', { name: '提交订单' }).click()
-  await confirmHours(page, (button) => button.click())
-}
-
-/** Outside opening hours the form asks once more. */
-async function confirmHours(page: Page, press: (button: Locator) => Promise<void>): Promise<void> {
-  const closed = page.getByRole('dialog', { name: '营业时间外' }).getByRole('button', { name: '仍要提交' })
-  const made = page.getByRole('heading', { level: 1, name: '订单详情' })
-  await expect(closed.or(made)).toBeVisible()
-  if (await closed.isVisible()) await press(closed)
-}
-
-/** Goes on with the flow; the button names the step it leads to. */
-async function next(page: Page, step: string): Promise<void> {
-  await page.getByRole('button', { name: `下一步：${step}` }).click()
-  await expect(page.getByRole('navigation', { name: '办理步骤' }).locator('[aria-current]')).toContainText(step)
-}
-
-async function photographCar(page: Page): Promise<void> {
-  for (const place of ['车头', '车尾', '左侧', '右侧', '仪表盘']) {
-    await photograph(page, page.getByRole('button', { name: `拍${place}` }), place)
-    await expect(page.getByRole('button', { name: `查看${place}` })).toBeVisible()
-  }
-}
-
-/** The first number that the page gives as the car's own. */
-async function odometerOf(page: Page): Promise<number> {
-  const hint = await page.getByText(/^(当前|取车) [\d,]+ km/).textContent()
-  return Number(hint?.match(/[\d,]+(?= km)/)?.[0].replaceAll(',', ''))
-}
-
-async function enterReadings(page: Page, kilometres: number): Promise<void> {
-  await page.getByLabel('当前里程').fill(String(kilometres))
-  // A car says what it runs on by which of the two it asks for.
-  for (const [name, full] of [
-    ['油量', '8'],
-    ['电量', '90'],
-  ] as const) {
-    const reading = page.getByRole('slider', { name })
-    if (await reading.isVisible()) await reading.fill(full)
-  }
-}
-
-/** Marks the bonnet on the outline, with a picture of it. */
-async function markScratch(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '按名称选' }).click()
-  await page.getByRole('dialog', { name: '选择部位' }).getByRole('button', { name: '前保险杠', exact: true }).click()
-  const sheet = page.getByRole('dialog', { name: '前保险杠' })
-  await sheet.getByText('划痕', { exact: true }).click()
-  await photograph(page, sheet.getByRole('button', { name: '添加照片' }), '划痕')
-  await sheet.getByRole('button', { name: '保存标记' }).click()
-  await expect(page.getByRole('button', { name: /前保险杠 · 划痕/ })).toBeVisible()
-}
-
-async function enterPapers(page: Page, { name, identityNo }: Stranger): Promise<void> {
-  await photograph(page, page.getByRole('button', { name: '拍人像面' }), '身份证')
-  await expect(page.getByRole('button', { name: '重拍人像面' })).toBeVisible()
-  await page.getByRole('checkbox', { name: /^客户同意留存证件照片/ }).check()
-  await expect(page.getByLabel('姓名')).toHaveValue(name)
-  await page.getByLabel('证件号码').fill(identityNo)
-  await page.getByRole('checkbox', { name: '长期' }).check()
-  await page.getByText('C1', { exact: true }).click()
-  await chooseYear(page, '初次领证', '初次领证日期', -5)
-  await chooseYear(page, /^有效期/, '驾驶证有效期', 5)
-}
-
-/** Turns the year of a date on its wheel, from today. */
-async function chooseYear(page: Page, field: string | RegExp, title: string, years: number): Promise<void> {
-  await page.getByLabel(field).last().click()
-  const sheet = page.getByRole('dialog', { name: title })
-  const wheel = sheet.getByRole('spinbutton', { name: '年' })
-  await wheel.focus()
-  await wheel.press(years < 0 ? 'PageUp' : 'PageDown')
-  await sheet.getByRole('button', { name: '确定' }).click()
-  await expect(sheet).toBeHidden()
-}
-
-async function photographPaper(page: Page): Promise<void> {
-  await photograph(page, page.getByRole('button', { name: '拍合同页' }), '合同')
-  await page.getByRole('button', { name: '提交合同（1 页）' }).click()
-  await expect(page.getByText(/^(取|还)车合同已上传$/)).toBeVisible()
-}
-
-/** The photo is on the server. */
-async function sent(sheet: Locator): Promise<void> {
-  await expect(sheet.getByRole('button', { name: /^删除照片/ })).toBeVisible()
-  await expect(sheet.getByText(/^上传中/)).toBeHidden()
-}
-
-/** A stroke across the field, and the word that everything was looked at together. */
-async function sign(page: Page): Promise<void> {
-  const field = page.getByRole('img', { name: /^客户签字/ })
-  await field.scrollIntoViewIfNeeded()
-  const box = (await field.boundingBox())!
-  const middle = box.y + box.height / 2
-  await page.mouse.move(box.x + 40, middle)
-  await page.mouse.down()
-  for (let step = 1; step <= 10; step++) await page.mouse.move(box.x + 40 + step * 15, middle + (step % 2 ? 20 : -20))
-  await page.mouse.up()
-  await page.getByRole('checkbox', { name: '客户已当面核对里程、油电与车损' }).check()
-  await page.getByRole('button', { name: '确认签字' }).click()
-  await expect(page.getByRole('img', { name: '客户签名' })).toBeVisible()
-  await expect(page.getByText('签名上传中')).toBeHidden()
-}
-
-/** An order of the morning that is fetched at night needs somebody's word for it. */
-async function passEarlyPickup(page: Page): Promise<void> {
-  const reason = page.getByLabel('放行原因')
-  if (await reason.isVisible()) await reason.fill('客户夜间到店，提前交车')
+  await confirmHours(page, orderPage(page))
 }
 
 /** `¥1,284.00`, `−45.00`: the last amount of a text in fen. */

@@ -3,6 +3,7 @@ import { payment } from '@cheyi/contract/payment'
 import { pricing } from '@cheyi/contract/pricing'
 import { stock } from '@cheyi/contract/stock'
 import { store } from '@cheyi/contract/store'
+import { vehicle } from '@cheyi/contract/vehicle'
 import { idCheckSign } from '@cheyi/domain/check/id-number'
 import { orderStatus, source } from '@cheyi/domain/order/codes'
 import { payKind, payWay } from '@cheyi/domain/payment/codes'
@@ -71,4 +72,14 @@ export async function book(api: Api, { name, inHours }: { name: string; inHours:
 /** Takes the whole price in cash. */
 export async function pay(api: Api, { orderId, total }: Booked): Promise<void> {
   await api.ask(payment.collect, { orderId, payKind: payKind.rent, amount: total, payWay: payWay.cash })
+}
+
+/** Books an order and puts the best car on it: what a pickup begins with. */
+export async function bookArranged(api: Api, wish: { name: string; inHours: number }): Promise<Booked> {
+  const booked = await book(api, wish)
+  const { list } = await api.ask(vehicle.available, { orderId: booked.orderId })
+  const best = list.find(({ group }) => group !== 'conflict')
+  if (!best) throw new Error('no car is free')
+  await api.ask(vehicle.plan, { orderId: booked.orderId, vehicleId: best.vehicleId })
+  return booked
 }

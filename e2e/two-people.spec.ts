@@ -1,6 +1,7 @@
 import { order } from '@cheyi/contract/order'
 import { vehicle } from '@cheyi/contract/vehicle'
-import { book } from './prepare.ts'
+import type { Page } from '@playwright/test'
+import { book, bookArranged } from './prepare.ts'
 import { expect, test } from './test.ts'
 
 test('the second of two people at one order learns what changed, and keeps what was typed', async ({
@@ -27,4 +28,31 @@ test('the second of two people at one order learns what changed, and keeps what 
     .click()
   await expect(page.getByText('数据已被他人修改').first()).toBeVisible()
   await expect(note).toHaveValue('客户改了身份证号')
+})
+
+test('two phones at one handover: the later one is told what the other wrote and may take it', async ({
+  page,
+  browser,
+  as,
+  open,
+}) => {
+  const { orderId } = await bookArranged(await as(), { name: '钱两机', inHours: 40 })
+  const address = `/order/pickup?orderId=${orderId}&rstep=5`
+  const other = await (await browser.newContext()).newPage()
+  await open(address)
+  await open(address, 'manager', other)
+  const kilometres = (at: Page) => at.getByLabel('当前里程')
+  await kilometres(page).fill('88001')
+  await kilometres(other).fill('88002')
+  await other.getByRole('button', { name: '存草稿' }).click()
+  await expect(other.getByText('草稿已保存')).toBeVisible()
+
+  await page.getByRole('button', { name: '存草稿' }).click()
+  const notice = page.getByText(/^数据已被他人修改（.*里程.*88,002 km/)
+  await expect(notice).toBeVisible()
+  await expect(kilometres(page)).toHaveValue('88,001')
+  await page.getByRole('button', { name: '采用最新' }).click()
+  await expect(kilometres(page)).toHaveValue('88,002')
+  await expect(notice).toBeHidden()
+  await other.context().close()
 })

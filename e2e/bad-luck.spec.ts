@@ -1,0 +1,91 @@
+import { order } from '@cheyi/contract/order'
+import { pickupReturn } from '@cheyi/contract/pickup-return'
+import { orderKind } from '@cheyi/domain/order/codes'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import type { Page } from '@playwright/test'
+import type { Api } from './api.ts'
+import { confirmHours, freeModel, orderPage } from './booking.ts'
+import { photograph } from './pictures.ts'
+import { bookArranged, stranger } from './prepare.ts'
+import { expect, test } from './test.ts'
+
+/* Impatient fingers and lost networks: nothing happens twice, and nothing that was entered or photographed is lost. */
+
+/** Fills in a booking of next week for somebody new, as far as its button. */
+async function fillBooking(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: '取车门店' }).click()
+  await page.getByRole('dialog', { name: '取车方式与门店' }).getByText('徐家汇店').click()
+  await page.getByRole('radiogroup', { name: '租期' }).getByText('2天', { exact: true }).click()
+  await freeModel(page).click()
+  await page.getByLabel('手机号').fill(stranger(name).phone)
+  await page.getByLabel('姓名').fill(name)
+  await expect(page.getByText(/合计/)).toBeVisible()
+}
+
+const ordersOf = async (api: Api, keyword: string) =>
+  (await api.ask(order.list, { orderKind: orderKind.short, keyword })).list
+
+test('tapping twice makes one order', async ({ page, open, as }) => {
+  await open('/order/create')
+  await fillBooking(page, '孙双击')
+  await page.getByRole('button', { name: '提交订单' }).dblclick()
+  await confirmHours(page, orderPage(page), (button) => button.dblclick())
+  await expect(orderPage(page)).toBeVisible()
+  expect(await ordersOf(await as(), '孙双击')).toHaveLength(1)
+})
+
+test('a submit that the network swallows is sent again by itself, and orders once', async ({
+  page,
+  open,
+  as,
+  context,
+}) => {
+  await open('/order/create')
+  await fillBooking(page, '周断网')
+  await context.setOffline(true)
+  await expect(page.getByText('网络已断开，恢复后自动重试，已填内容不会丢失')).toBeVisible()
+  await page.getByRole('button', { name: '提交订单' }).click()
+  await confirmHours(page, page.getByRole('button', { name: '提交订单', disabled: true }))
+  await context.setOffline(false)
+  await expect(orderPage(page)).toBeVisible()
+  expect(await ordersOf(await as(), '周断网')).toHaveLength(1)
+})
+
+test('a photo taken without a network outlives the page and is sent later', async ({ page, open, as, context }) => {
+  const { orderId } = await bookArranged(await as(), { name: '吴弱网', inHours: 50 })
+  const address = `/order/pickup?orderId=${orderId}&rstep=4`
+  await open(address)
+  await expect(page.getByRole('button', { name: '拍车头' })).toBeVisible()
+  await context.setOffline(true)
+  await photograph(page, page.getByRole('button', { name: '拍车头' }), '车头')
+  await expect(page.getByText('1 张等待网络，将自动上传')).toBeVisible()
+
+  // The phone dies with the photo on it.
+  await page.goto('about:blank')
+  await context.setOffline(false)
+  await page.goto(address)
+  await expect(page.getByRole('button', { name: '查看车头' })).toBeVisible()
+  await page.getByRole('button', { name: '存草稿' }).click()
+  await expect(page.getByText('草稿已保存')).toBeVisible()
+  const { record } = await (await as()).ask(pickupReturn.task, { orderId, type: handoverType.pickup })
+  expect(record?.photos.map(({ slot }) => slot)).toEqual(['front'])
+})
+
+test('a step gone through without a network is kept and saved when it is back', async ({ page, open, as, context }) => {
+  const api = await as()
+  const { orderId } = await bookArranged(api, { name: '郑离线', inHours: 60 })
+  await open(`/order/pickup?orderId=${orderId}&rstep=5`)
+  await page.getByLabel('当前里程').fill('99123')
+  for (const name of ['油量', '电量']) {
+    const reading = page.getByRole('slider', { name })
+    if (await reading.isVisible()) await reading.fill('7')
+  }
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /^下一步/ }).click()
+  await expect(page.getByText('网络不可用，已存在本机，恢复后自动保存')).toBeVisible()
+  await expect(page).toHaveURL(/rstep=6/)
+  await context.setOffline(false)
+  await expect
+    .poll(async () => (await api.ask(pickupReturn.task, { orderId, type: handoverType.pickup })).record)
+    .toMatchObject({ mileageKm: 99123, stepDone: [5] })
+})

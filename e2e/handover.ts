@@ -1,0 +1,103 @@
+import type { Locator, Page } from '@playwright/test'
+import { photograph } from './pictures.ts'
+import type { Stranger } from './prepare.ts'
+import { expect } from './test.ts'
+
+/* Hands on the stepped flows: what a member of staff does beside the car. */
+
+/** Goes on with the flow; the button names the step it leads to. */
+export async function next(page: Page, step: string): Promise<void> {
+  await page.getByRole('button', { name: `下一步：${step}` }).click()
+  await expect(page.getByRole('navigation', { name: '办理步骤' }).locator('[aria-current]')).toContainText(step)
+}
+
+export async function photographCar(page: Page): Promise<void> {
+  for (const place of ['车头', '车尾', '左侧', '右侧', '仪表盘']) {
+    await photograph(page, page.getByRole('button', { name: `拍${place}` }), place)
+    await expect(page.getByRole('button', { name: `查看${place}` })).toBeVisible()
+  }
+}
+
+/** The first number that the page gives as the car's own. */
+export async function odometerOf(page: Page): Promise<number> {
+  const hint = await page.getByText(/^(当前|取车) [\d,]+ km/).textContent()
+  return Number(hint?.match(/[\d,]+(?= km)/)?.[0].replaceAll(',', ''))
+}
+
+export async function enterReadings(page: Page, kilometres: number): Promise<void> {
+  await page.getByLabel('当前里程').fill(String(kilometres))
+  // A car says what it runs on by which of the two it asks for.
+  for (const [name, full] of [
+    ['油量', '8'],
+    ['电量', '90'],
+  ] as const) {
+    const reading = page.getByRole('slider', { name })
+    if (await reading.isVisible()) await reading.fill(full)
+  }
+}
+
+/** Marks the front bumper by its name, with a picture of it. */
+export async function markScratch(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '按名称选' }).click()
+  await page.getByRole('dialog', { name: '选择部位' }).getByRole('button', { name: '前保险杠', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: '前保险杠' })
+  await sheet.getByText('划痕', { exact: true }).click()
+  await photograph(page, sheet.getByRole('button', { name: '添加照片' }), '划痕')
+  await sheet.getByRole('button', { name: '保存标记' }).click()
+  await expect(page.getByRole('button', { name: /前保险杠 · 划痕/ })).toBeVisible()
+}
+
+export async function enterPapers(page: Page, { name, identityNo }: Stranger): Promise<void> {
+  await photograph(page, page.getByRole('button', { name: '拍人像面' }), '身份证')
+  await expect(page.getByRole('button', { name: '重拍人像面' })).toBeVisible()
+  await page.getByRole('checkbox', { name: /^客户同意留存证件照片/ }).check()
+  await expect(page.getByLabel('姓名')).toHaveValue(name)
+  await page.getByLabel('证件号码').fill(identityNo)
+  await page.getByRole('checkbox', { name: '长期' }).check()
+  await page.getByText('C1', { exact: true }).click()
+  await turnYear(page, '初次领证', '初次领证日期', 'PageUp')
+  await turnYear(page, /^有效期/, '驾驶证有效期', 'PageDown')
+}
+
+/** Turns the year of a date by a page of its wheel, five years back or on from today. */
+async function turnYear(page: Page, field: string | RegExp, title: string, key: 'PageUp' | 'PageDown'): Promise<void> {
+  await page.getByLabel(field).last().click()
+  const sheet = page.getByRole('dialog', { name: title })
+  await sheet.getByRole('spinbutton', { name: '年' }).press(key)
+  await sheet.getByRole('button', { name: '确定' }).click()
+  await expect(sheet).toBeHidden()
+}
+
+export async function photographPaper(page: Page): Promise<void> {
+  await photograph(page, page.getByRole('button', { name: '拍合同页' }), '合同')
+  await page.getByRole('button', { name: '提交合同（1 页）' }).click()
+  await expect(page.getByText(/^(取|还)车合同已上传$/)).toBeVisible()
+}
+
+/** The photo is on the server. */
+export async function sent(sheet: Locator): Promise<void> {
+  await expect(sheet.getByRole('button', { name: /^删除照片/ })).toBeVisible()
+  await expect(sheet.getByText(/^上传中/)).toBeHidden()
+}
+
+/** A stroke across the field, and the word that everything was looked at together. */
+export async function sign(page: Page): Promise<void> {
+  const field = page.getByRole('img', { name: /^客户签字/ })
+  await field.scrollIntoViewIfNeeded()
+  const box = (await field.boundingBox())!
+  const middle = box.y + box.height / 2
+  await page.mouse.move(box.x + 40, middle)
+  await page.mouse.down()
+  for (let step = 1; step <= 10; step++) await page.mouse.move(box.x + 40 + step * 15, middle + (step % 2 ? 20 : -20))
+  await page.mouse.up()
+  await page.getByRole('checkbox', { name: '客户已当面核对里程、油电与车损' }).check()
+  await page.getByRole('button', { name: '确认签字' }).click()
+  await expect(page.getByRole('img', { name: '客户签名' })).toBeVisible()
+  await expect(page.getByText('签名上传中')).toBeHidden()
+}
+
+/** An order of the morning that is fetched at night needs somebody's word for it. */
+export async function passEarlyPickup(page: Page): Promise<void> {
+  const reason = page.getByLabel('放行原因')
+  if (await reason.isVisible()) await reason.fill('客户夜间到店，提前交车')
+}
