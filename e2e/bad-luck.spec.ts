@@ -11,11 +11,14 @@ import { expect, test } from './test.ts'
 
 /* Impatient fingers and lost networks: nothing happens twice, and nothing that was entered or photographed is lost. */
 
-/** Fills in a booking of next week for somebody new, as far as its button. */
+/** Fills in a booking for somebody new, as far as its button. */
 async function fillBooking(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: '取车门店' }).click()
   await page.getByRole('dialog', { name: '取车方式与门店' }).getByText('徐家汇店').click()
-  await page.getByRole('radiogroup', { name: '租期' }).getByText('2天', { exact: true }).click()
+  // What is free shown until then is of another stay.
+  const asked = page.waitForRequest((request) => request.url().includes('/stock/v1/free'))
+  await page.getByRole('radiogroup', { name: '租期' }).getByText('3天', { exact: true }).click()
+  await (await asked).response()
   await freeModel(page).click()
   await page.getByLabel('手机号').fill(stranger(name).phone)
   await page.getByLabel('姓名').fill(name)
