@@ -122,7 +122,10 @@ export async function openField(prepared: Prepared, size: FieldSize): Promise<Fi
   }
 }
 
-/** Makes the bookings one after the other and keeps those that were made: a few find that another took the last car. */
+/**
+ * Makes the bookings one after the other and keeps those that were made, and can be made without the ones before: a few
+ * find that another took the last car, or move it to another.
+ */
 async function bookAll(app: FastifyInstance, recorder: Recorder, hot: Hot, bookings: readonly Booking[]) {
   const booked: { readonly booking: Booking; readonly script: Script }[] = []
   for (const booking of bookings) {
@@ -134,7 +137,7 @@ async function bookAll(app: FastifyInstance, recorder: Recorder, hot: Hot, booki
         }),
       { frame: true },
     )
-    if (made) booked.push({ booking, script })
+    if (made && script.alone) booked.push({ booking, script })
   }
   return booked
 }

@@ -26,6 +26,8 @@ export class Recorder {
   /** Every statement of the scripts, once. */
   readonly texts: string[] = []
   readonly #places = new Map<string, number>()
+  /** Ids of the rows that earlier scripts made. */
+  readonly #made = new Set<string>()
 
   /**
    * The statements that the one call of `work` sends in its transaction, tenancy left out. `frame` keeps its `begin` and
@@ -38,7 +40,9 @@ export class Recorder {
     const call = sent.slice(scope - 1).filter(({ client }) => client === sent[scope]?.client)
     const kept = call.filter(({ text }) => !isTenancy(text) && (frame || !isFrame(text)))
     const made = new Map<string, Made>()
+    let alone = true
     const steps = kept.map((one, step): Step => {
+      if (one.values.flat().some((value) => typeof value === 'string' && this.#made.has(value))) alone = false
       const values = one.values.map((value) => placed(value, made))
       if (makesIds(one.text))
         one.rows.forEach((row, at) => {
@@ -51,7 +55,8 @@ export class Recorder {
         after: kept.filter((other) => other.answeredAt < one.sentAt).length,
       }
     })
-    return { steps }
+    for (const id of made.keys()) this.#made.add(id)
+    return { steps, alone }
   }
 
   #place(text: string): number {

@@ -6,6 +6,8 @@ import type pg from 'pg'
 
 export interface Script {
   readonly steps: readonly Step[]
+  /** It changes no row that an earlier script made: a booking may move the car of the one before. */
+  readonly alone: boolean
 }
 
 export interface Step {
