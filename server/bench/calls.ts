@@ -66,15 +66,15 @@ class CallsBench {
     return [...this.#rates, ...this.#growth, errors]
   }
 
-  /** The cheapest call of a merchant's: one statement, a few fields. */
+  /** A call that reads no row: what identity, permission, schemas and the envelope cost by themselves. */
   async trivial(): Promise<void> {
-    const call = contract.merchant.paySetting
+    const call = contract.lookup.enumerations
     const { large, barePort } = this.#field
     const rounds = await this.#contest({
       ours: await this.#http('trivial', large.port, [{ ...requestOf(call, this.#token, {}), method: 'GET' }], RIGHT),
       bare: await this.#http('ok', barePort, [{ method: 'GET', path: '/ok', headers: {}, body: null }], '{"ok":true}'),
     })
-    this.#rate('trivial', '最小的登录后调用（收款设置）', rounds, 0.5, '对照：裸 Fastify 应答 {ok:true}')
+    this.#rate('trivial', '最小的登录后调用（全部枚举）', rounds, 0.5, '对照：裸 Fastify 应答 {ok:true}')
   }
 
   /** A read of both databases and of the bare contestant. */

@@ -196,7 +196,7 @@ export class Refusal extends Error {
   readonly detail: RefusalDetail
 
   constructor(key: RefusalKey, detail: RefusalDetail = {}) {
-    super(fill(refusals[key].message, detail))
+    super(refusalMessage(key, detail))
     this.name = 'Refusal'
     this.key = key
     this.code = refusals[key].code
@@ -204,10 +204,9 @@ export class Refusal extends Error {
   }
 }
 
-/** Puts the detail's values into the `{name}` gaps; a gap without a value disappears. */
-function fill(message: string, detail: RefusalDetail): string {
-  return message.replace(/\{(.+?)\}/g, (_, name: string) => String(detail[name] ?? ''))
-}
+/** The Chinese text of a refusal: the detail's values in the `{name}` gaps; a gap without a value disappears. */
+export const refusalMessage = (key: RefusalKey, detail: RefusalDetail = {}): string =>
+  refusals[key].message.replace(/\{(.+?)\}/g, (_, name: string) => String(detail[name] ?? ''))
 
 /** Bad input (-2) for one field, with a message that says what would be right. */
 export function badInput(field: string, message: string): Refusal {

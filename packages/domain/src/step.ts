@@ -1,5 +1,5 @@
 import type { PermissionKey } from './permission.ts'
-import { Refusal, type RefusalDetail, type RefusalKey } from './refusal.ts'
+import { Refusal, type RefusalDetail, type RefusalKey, refusalMessage } from './refusal.ts'
 
 /** Why something may not happen: the refusal it would become. */
 export interface Block {
@@ -103,9 +103,7 @@ export function can<M extends Machine, A extends ActionOf<M>>(
   ...facts: FactsArgs<M, A> | []
 ): Can {
   const block = blockOf(table, action, status, facts)
-  return block === null
-    ? { ok: true }
-    : { ok: false, key: block.key, why: new Refusal(block.key, block.detail).message }
+  return block === null ? { ok: true } : { ok: false, key: block.key, why: refusalMessage(block.key, block.detail) }
 }
 
 /** The status an action leads to; throws the Refusal when the status or a condition forbids it. */

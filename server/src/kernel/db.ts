@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -16,8 +17,8 @@ import type { DB } from './tables.gen.ts'
  * The only file that touches the pool. A handler gets `Db`: Kysely bound to the one connection of its transaction,
  * which runs as role `tenant` with the merchant set, so that a forgotten `where` shows nothing foreign.
  *
- * Connections are pipelined: BEGIN and the scope statement travel in one flight with the first query. Every statement
- * is named, which saves PostgreSQL the planning.
+ * Connections are pipelined: BEGIN and the scope statement travel in one flight with the first query, so a call that
+ * asks nothing takes no connection. Every statement is named, which saves PostgreSQL the planning.
  */
 
 /** Kysely over the tables of this schema, bound to the running transaction. */
@@ -65,8 +66,21 @@ const types = {
 
 const parseIdArray = (text: string): string[] => (text === '{}' ? [] : text.slice(1, -1).split(','))
 
+/** Sends what is asked in one turn of the event loop in one packet, where the driver writes each statement by itself. */
+class FlightClient extends pg.Client {
+  override query(...args: unknown[]): never {
+    const { stream } = (this as unknown as { connection: { stream: Writable } }).connection
+    if (stream.writableCorked === 0) {
+      stream.cork()
+      process.nextTick(() => stream.uncork())
+    }
+    return (super.query as (...given: unknown[]) => never)(...args)
+  }
+}
+
 export function createPool(connectionString: string, max = 8): pg.Pool {
   const pool = new pg.Pool({
+    Client: FlightClient,
     connectionString,
     max,
     types,
@@ -92,37 +106,88 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-const fenColumns = new WeakMap<object, string[]>()
-
 /** Money columns (`*_fen`) become numbers here, once for every query; ids stay decimal strings. */
 function fenToNumbers<R extends pg.QueryResult>(result: R): R {
-  let columns = fenColumns.get(result.fields)
-  if (columns === undefined) {
-    columns = result.fields.filter((f) => f.name.endsWith('_fen')).map((f) => f.name)
-    fenColumns.set(result.fields, columns)
-  }
-  if (columns.length > 0) {
+  for (const { name } of result.fields) {
+    if (!name.endsWith('_fen')) continue
     for (const row of result.rows as Record<string, unknown>[]) {
-      for (const column of columns) {
-        const value = row[column]
-        if (typeof value === 'string') row[column] = Number(value)
-      }
+      const value = row[name]
+      if (typeof value === 'string') row[name] = Number(value)
     }
   }
   return result
 }
 
+interface Opening {
+  readonly readOnly: boolean
+  readonly scope: { readonly text: string; readonly values: readonly unknown[] }
+  readonly checkScope: (rows: number) => void
+}
+
+/** The connection of one transaction, taken from the pool and begun by its first statement. */
 class Connection implements DatabaseConnection {
-  readonly client: pg.PoolClient
+  readonly #pool: pg.Pool
+  readonly #opening: Opening
+  #client: Promise<pg.PoolClient> | undefined
+  #begun: Promise<unknown> = Promise.resolve()
+  #broken: Error | undefined
   count = 0
 
-  constructor(client: pg.PoolClient) {
-    this.client = client
+  constructor(pool: pg.Pool, opening: Opening) {
+    this.#pool = pool
+    this.#opening = opening
   }
 
   async run(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
     this.count++
-    return fenToNumbers(await this.client.query({ name: nameOf(text), text, values: values as unknown[] }))
+    return fenToNumbers(await this.send(text, values))
+  }
+
+  /** Sends a statement that is none of the call's own. */
+  async send<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<pg.QueryResult<Row>> {
+    this.#client ??= this.#begin()
+    return (await this.#client).query({ name: nameOf(text), text, values: values as unknown[] })
+  }
+
+  async #begin(): Promise<pg.PoolClient> {
+    const { readOnly, scope, checkScope } = this.#opening
+    const client = await this.#pool.connect()
+    const begun = client.query(readOnly ? 'begin read only' : 'begin')
+    const scoped = client.query({ name: nameOf(scope.text), text: scope.text, values: scope.values as unknown[] })
+    this.#begun = Promise.all([begun, scoped.then(({ rowCount }) => checkScope(rowCount ?? 0))])
+    // Awaited at the end; a rejection meanwhile must not count as unhandled.
+    this.#begun.catch(() => {})
+    return client
+  }
+
+  /** @throws what the scope was refused with: an answer got without it is worth nothing */
+  async commit(): Promise<void> {
+    if (this.#client === undefined) return
+    const client = await this.#client
+    await this.#begun
+    const done = client.query('commit')
+    // Nobody waits for the end of a read; the connection takes the next statement in turn.
+    if (this.#opening.readOnly) done.catch(() => {})
+    else await done
+  }
+
+  /** @returns the first cause: a refused scope makes the statements after it fail too */
+  async rollback(error: unknown): Promise<unknown> {
+    const client = await this.#client?.catch(() => undefined)
+    if (client === undefined) return error
+    const cause = await this.#begun.then(
+      () => error,
+      (refused: unknown) => refused,
+    )
+    await client.query('rollback').catch((lost: Error) => {
+      this.#broken = lost
+    })
+    return cause
+  }
+
+  async release(): Promise<void> {
+    const client = await this.#client?.catch(() => undefined)
+    client?.release(this.#broken)
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -229,51 +294,36 @@ export function inGate<T>(
 async function transact<T>(
   pool: pg.Pool,
   readOnly: boolean,
-  scope: { text: string; values: unknown[] },
+  scope: Opening['scope'],
   work: (tx: Transaction) => Promise<T>,
   checkScope: (rows: number) => void,
 ): Promise<T> {
-  const client = await pool.connect()
-  const connection = new Connection(client)
-  let broken: Error | undefined
+  const connection = new Connection(pool, { readOnly, scope, checkScope })
+  let db: Db | undefined
   try {
-    const begun = client.query(readOnly ? 'begin read only' : 'begin')
-    const scoped = client
-      .query({ name: nameOf(scope.text), text: scope.text, values: scope.values })
-      .then((result) => checkScope(result.rowCount ?? 0))
-    // Awaited below; a rejection meanwhile must not count as unhandled.
-    begun.catch(() => {})
-    scoped.catch(() => {})
-    try {
-      const answer = await work({
-        db: bind(connection),
-        query: async <Row>(text: string, queryValues: readonly unknown[] = []) =>
-          (await connection.run(text, queryValues)).rows as Row[],
-        queries: () => connection.count,
-        elevated: (inner) => elevated(client, inner),
-      })
-      await begun
-      await scoped
-      // Nobody waits for the end of a read; the connection takes the next statement in turn.
-      if (readOnly) client.query('commit').catch(() => {})
-      else await client.query('commit')
-      return answer
-    } catch (error) {
-      // A failed scope makes the statements after it fail too: the first cause is the one to tell.
-      const cause = await Promise.allSettled([begun, scoped]).then((all) => all.find((r) => r.status === 'rejected'))
-      await client.query('rollback').catch((lost: Error) => {
-        broken = lost
-      })
-      throw cause?.status === 'rejected' ? cause.reason : error
-    }
+    const answer = await work({
+      get db() {
+        db ??= bind(connection)
+        return db
+      },
+      query: async <Row>(text: string, queryValues: readonly unknown[] = []) =>
+        (await connection.run(text, queryValues)).rows as Row[],
+      queries: () => connection.count,
+      elevated: (inner) => elevated(connection, inner),
+    })
+    await connection.commit()
+    return answer
+  } catch (error) {
+    throw await connection.rollback(error)
   } finally {
-    client.release(broken)
+    await connection.release()
   }
 }
 
-async function elevated<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
-  const before = client.query<{ scope: string }>(
+async function elevated<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
+  const before = connection.send<{ scope: string }>(
     `select current_setting('app.scope') as scope, set_config('app.scope', 'all', true)`,
+    [],
   )
   before.catch(() => {})
   try {
@@ -281,6 +331,6 @@ async function elevated<T>(client: pg.PoolClient, work: () => Promise<T>): Promi
   } finally {
     const scope = (await before).rows[0]?.scope
     // After a failed statement the transaction is lost anyway, and with it the setting.
-    await client.query(`select set_config('app.scope', $1, true)`, [scope]).catch(() => {})
+    await connection.send(`select set_config('app.scope', $1, true)`, [scope]).catch(() => {})
   }
 }

@@ -1,5 +1,6 @@
 import { permissionKeys } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
+import type { Logger } from 'pino'
 import { insertAudit } from './audit.ts'
 import type { AuditNote, Context, UploadedFile } from './context.ts'
 import { inGate, inTenant, type Transaction } from './db.ts'
@@ -29,8 +30,11 @@ export interface Door {
 /** All that work inside one transaction may reach. */
 export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Context {
   const { identity, now } = door
+  let log: Logger | undefined
   return {
-    db: tx.db,
+    get db() {
+      return tx.db
+    },
     query: tx.query,
     now,
     identity,
@@ -38,7 +42,10 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
     accountId: identity.accountId,
     ip: door.ip,
     traceId: door.traceId,
-    log: kernel.log.child({ traceId: door.traceId, call: door.name }),
+    get log() {
+      log ??= kernel.log.child({ traceId: door.traceId, call: door.name })
+      return log
+    },
     config: kernel.config,
     media: kernel.media,
     vault: door.vault,
