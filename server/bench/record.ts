@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { Flight } from '../src/kernel/flight.ts'
 import type { Made, Script, Step } from './script.ts'
 
 export interface Sent {
@@ -71,35 +72,32 @@ function placed(value: unknown, made: ReadonlyMap<string, Made>): unknown {
   return typeof value === 'string' ? (made.get(value) ?? value) : value
 }
 
-/** Everything that the driver sends while `work` runs. */
+/** Everything that the product sends in transactions while `work` runs. */
 export async function listen(work: () => Promise<unknown>): Promise<Sent[]> {
   const sent: Sent[] = []
   let clock = 0
   const original = pg.Client.prototype.query as Query
   const spy: Query = function (config, ...rest) {
-    const { text, values } =
-      typeof config === 'string'
-        ? { text: config, values: rest[0] }
-        : (config as { text: string; values?: readonly unknown[] })
-    const one: Sent = {
-      client: this,
-      text,
-      values: Array.isArray(values) ? values : [],
-      sentAt: clock++,
-      answeredAt: Number.POSITIVE_INFINITY,
-      rows: [],
-    }
-    sent.push(one)
-    const result = original.call(this, config, ...rest)
-    if (result instanceof Promise)
-      result.then(
-        ({ rows }) => {
-          one.rows = rows
-          one.answeredAt = clock++
-        },
-        () => undefined,
-      )
-    return result
+    if (config instanceof Flight)
+      for (const { text, values, answer } of config.statements) {
+        const one: Sent = {
+          client: this,
+          text,
+          values,
+          sentAt: clock++,
+          answeredAt: Number.POSITIVE_INFINITY,
+          rows: [],
+        }
+        sent.push(one)
+        answer.then(
+          ({ rows }) => {
+            one.rows = rows
+            one.answeredAt = clock++
+          },
+          () => undefined,
+        )
+      }
+    return original.call(this, config, ...rest)
   }
   pg.Client.prototype.query = spy as typeof pg.Client.prototype.query
   try {

@@ -2,6 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { makeWorld, type World } from '../testing/world.ts'
+import { inGate, type Transaction } from './db.ts'
 
 let t: TestApp
 let w: World
@@ -38,4 +39,61 @@ it('lets nothing of a read reach the call after it', async () => {
       await t.send(contract.session.login, { mobile: '13900000000', password: 'x1234567', agree: true }),
     ).toMatchObject({ errorCode: 1001 })
   }
+})
+
+const enter = <T>(work: (tx: Transaction) => Promise<T>) => inGate(t.kernel.pools.main, { now: t.clock.now() }, work)
+
+it('answers each of the statements that travel together, a repeated one too', async () => {
+  const rows = await enter(({ query }) =>
+    Promise.all([
+      query('select 1::int8 as id, 5::int8 as price_fen'),
+      query('select $1::text as text', ['甲']),
+      query('select 1 where false'),
+      query('select $1::text as text', ['乙']),
+    ]),
+  )
+  expect(rows).toEqual([[{ id: '1', price_fen: 5 }], [{ text: '甲' }], [], [{ text: '乙' }]])
+})
+
+it('fails with the statement at fault all that travel behind it, and goes on with the next call', async () => {
+  const fates: string[] = []
+  const told = (promise: Promise<unknown>) =>
+    promise.then(
+      () => fates.push('done'),
+      (error: { code?: string; message: string }) => fates.push(error.code ?? error.message),
+    )
+  const faulty = (fault: () => [text: string, values?: unknown[]]) =>
+    enter(async ({ query }) => {
+      await query('select 0 as begun')
+      await Promise.all([told(query('select 1 as before')), told(query(...fault())), told(query('select 2 as behind'))])
+      throw new Error('turned back')
+    })
+  const failsOnItsWay = {
+    toPostgres: () => {
+      throw new Error('no text for this')
+    },
+  }
+  // A value that PostgreSQL refuses, a statement that it cannot read, and a value that the driver cannot send.
+  await expect(faulty(() => ['select $1::int as n', ['x']])).rejects.toThrow('turned back')
+  await expect(faulty(() => ['select from where'])).rejects.toThrow('turned back')
+  await expect(faulty(() => ['select $1::text as n', [failsOnItsWay]])).rejects.toThrow('turned back')
+  expect(fates).toEqual([
+    ...['done', '22P02', '22P02'],
+    ...['done', '42601', '42601'],
+    ...['no text for this', 'no text for this', 'no text for this'],
+  ])
+  expect(await enter(({ query }) => query('select $1::int as n', [3]))).toEqual([{ n: 3 }])
+})
+
+it('commits nothing after a failure that was swallowed', async () => {
+  const swallowed = enter(async ({ query }) => {
+    await query('select 1 / 0').catch(() => undefined)
+  })
+  await expect(swallowed).rejects.toThrow('a statement of this transaction failed')
+})
+
+it('refuses a statement that comes after the end, and keeps no connection for it', async () => {
+  const { query } = await enter(async (tx) => tx)
+  await expect(query('select 1')).rejects.toThrow('this transaction is over')
+  expect(await enter(({ query }) => query('select 1 as one'))).toEqual([{ one: 1 }])
 })

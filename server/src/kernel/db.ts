@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -10,6 +9,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
+import { type Answer, Flight, Statement } from './flight.ts'
 import { parsePgTimestamp } from './instant.ts'
 import type { DB } from './tables.gen.ts'
 
@@ -66,21 +66,8 @@ const types = {
 
 const parseIdArray = (text: string): string[] => (text === '{}' ? [] : text.slice(1, -1).split(','))
 
-/** Sends what is asked in one turn of the event loop in one packet, where the driver writes each statement by itself. */
-class FlightClient extends pg.Client {
-  override query(...args: unknown[]): never {
-    const { stream } = (this as unknown as { connection: { stream: Writable } }).connection
-    if (stream.writableCorked === 0) {
-      stream.cork()
-      process.nextTick(() => stream.uncork())
-    }
-    return (super.query as (...given: unknown[]) => never)(...args)
-  }
-}
-
 export function createPool(connectionString: string, max = 8): pg.Pool {
   const pool = new pg.Pool({
-    Client: FlightClient,
     connectionString,
     max,
     types,
@@ -97,40 +84,34 @@ const names = new Map<string, string>()
 const MAX_NAMES = 2000
 
 /** A stable statement name per text; past the cap (texts that vary in length) statements stay unnamed. */
-function nameOf(text: string): string | undefined {
+function nameOf(text: string): string {
   const known = names.get(text)
   if (known !== undefined) return known
-  if (names.size >= MAX_NAMES) return undefined
+  if (names.size >= MAX_NAMES) return ''
   const name = `q${names.size}`
   names.set(text, name)
   return name
 }
 
-/** Money columns (`*_fen`) become numbers here, once for every query; ids stay decimal strings. */
-function fenToNumbers<R extends pg.QueryResult>(result: R): R {
-  for (const { name } of result.fields) {
-    if (!name.endsWith('_fen')) continue
-    for (const row of result.rows as Record<string, unknown>[]) {
-      const value = row[name]
-      if (typeof value === 'string') row[name] = Number(value)
-    }
-  }
-  return result
-}
-
 interface Opening {
   readonly readOnly: boolean
-  readonly scope: { readonly text: string; readonly values: readonly unknown[] }
-  readonly checkScope: (rows: number) => void
+  /** Even if no statement is sent: nobody is answered about a merchant whose session has ended. */
+  readonly always: boolean
+  /** The statement of the scope; it brings no row when the session is no longer alive. */
+  readonly text: string
+  readonly values: readonly unknown[]
 }
 
 /** The connection of one transaction, taken from the pool and begun by its first statement. */
 class Connection implements DatabaseConnection {
   readonly #pool: pg.Pool
   readonly #opening: Opening
+  /** Sent together at the end of this turn of the event loop, or once there is a connection. */
+  #waiting: Statement[] = []
   #client: Promise<pg.PoolClient> | undefined
   #begun: Promise<unknown> = Promise.resolve()
   #broken: Error | undefined
+  #over = false
   count = 0
 
   constructor(pool: pg.Pool, opening: Opening) {
@@ -138,61 +119,90 @@ class Connection implements DatabaseConnection {
     this.#opening = opening
   }
 
-  async run(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+  /** A statement of the call. */
+  run(text: string, values: readonly unknown[]): Promise<Answer> {
     this.count++
-    return fenToNumbers(await this.send(text, values))
+    return this.send(text, values)
   }
 
-  /** Sends a statement that is none of the call's own. */
-  async send<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<pg.QueryResult<Row>> {
-    this.#client ??= this.#begin()
-    return (await this.#client).query({ name: nameOf(text), text, values: values as unknown[] })
+  /** A statement that is none of the call's own. */
+  send(text: string, values: readonly unknown[] = []): Promise<Answer> {
+    if (this.#over) return Promise.reject(new Error('this transaction is over'))
+    if (this.#client === undefined) this.begin()
+    return this.#enqueue(text, values)
   }
 
-  async #begin(): Promise<pg.PoolClient> {
-    const { readOnly, scope, checkScope } = this.#opening
-    const client = await this.#pool.connect()
-    const begun = client.query(readOnly ? 'begin read only' : 'begin')
-    const scoped = client.query({ name: nameOf(scope.text), text: scope.text, values: scope.values as unknown[] })
-    this.#begun = Promise.all([begun, scoped.then(({ rowCount }) => checkScope(rowCount ?? 0))])
+  /** Takes a connection and sends who asks. The first statement does so by itself. */
+  begin(): void {
+    const { readOnly, text, values } = this.#opening
+    this.#client = this.#pool.connect()
+    this.#begun = Promise.all([
+      this.#enqueue(readOnly ? 'begin read only' : 'begin', []),
+      this.#enqueue(text, values).then(({ rowCount }) => {
+        if (rowCount === 0) throw new SessionChanged()
+      }),
+    ])
     // Awaited at the end; a rejection meanwhile must not count as unhandled.
     this.#begun.catch(() => {})
-    return client
+  }
+
+  #enqueue(text: string, values: readonly unknown[]): Promise<Answer> {
+    const statement = new Statement(nameOf(text), text, values)
+    this.#waiting.push(statement)
+    if (this.#waiting.length === 1)
+      this.#client!.then(
+        (client) => process.nextTick(() => client.query(new Flight(this.#takeWaiting(), types))),
+        (error) => {
+          for (const { reject } of this.#takeWaiting()) reject(error)
+        },
+      )
+    return statement.answer
+  }
+
+  #takeWaiting(): Statement[] {
+    const taken = this.#waiting
+    this.#waiting = []
+    return taken
   }
 
   /** @throws what the scope was refused with: an answer got without it is worth nothing */
   async commit(): Promise<void> {
-    if (this.#client === undefined) return
-    const client = await this.#client
+    this.#over = true
+    if (this.#client === undefined) {
+      if (!this.#opening.always) return
+      this.begin()
+    }
     await this.#begun
-    const done = client.query('commit')
+    const done = this.#enqueue('commit', [])
     // Nobody waits for the end of a read; the connection takes the next statement in turn.
     if (this.#opening.readOnly) done.catch(() => {})
-    else await done
+    // A statement failed and nobody was told: PostgreSQL then says yes to a commit, and rolls back.
+    else if ((await done).command === 'ROLLBACK') throw new Error('a statement of this transaction failed')
   }
 
   /** @returns the first cause: a refused scope makes the statements after it fail too */
   async rollback(error: unknown): Promise<unknown> {
-    const client = await this.#client?.catch(() => undefined)
-    if (client === undefined) return error
+    this.#over = true
+    if (this.#client === undefined) return error
     const cause = await this.#begun.then(
       () => error,
       (refused: unknown) => refused,
     )
-    await client.query('rollback').catch((lost: Error) => {
+    await this.#enqueue('rollback', []).catch((lost: Error) => {
       this.#broken = lost
     })
     return cause
   }
 
+  /** Gives the connection back; it goes on with what it was sent. */
   async release(): Promise<void> {
     const client = await this.#client?.catch(() => undefined)
-    client?.release(this.#broken)
+    process.nextTick(() => client?.release(this.#broken))
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const result = await this.run(query.sql, query.parameters)
-    return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+    return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount) }
   }
 
   // biome-ignore lint/correctness/useYield: Kysely's interface asks for it; nothing here streams.
@@ -264,9 +274,7 @@ export function inTenant<T>(pool: pg.Pool, options: TenantOptions, work: (tx: Tr
   ]
   if (session) values.push(session.tokenHash, session.stamp)
   const text = session ? SCOPE_OF_SESSION : SCOPE
-  return transact(pool, options.readOnly, { text, values }, work, (rows) => {
-    if (rows === 0) throw new SessionChanged()
-  })
+  return transact(pool, { readOnly: options.readOnly, always: true, text, values }, work)
 }
 
 const GATE = `select set_config('app.user_id', $1, true), set_config('app.now', $2, true)`
@@ -286,19 +294,11 @@ export function inGate<T>(
   const { now, userId, session } = options
   const values: unknown[] = [userId ?? '', new Date(now).toISOString()]
   if (session) values.push(session.tokenHash, session.stamp)
-  return transact(pool, false, { text: session ? GATE_OF_SESSION : GATE, values }, work, (rows) => {
-    if (rows === 0) throw new SessionChanged()
-  })
+  return transact(pool, { readOnly: false, always: false, text: session ? GATE_OF_SESSION : GATE, values }, work)
 }
 
-async function transact<T>(
-  pool: pg.Pool,
-  readOnly: boolean,
-  scope: Opening['scope'],
-  work: (tx: Transaction) => Promise<T>,
-  checkScope: (rows: number) => void,
-): Promise<T> {
-  const connection = new Connection(pool, { readOnly, scope, checkScope })
+async function transact<T>(pool: pg.Pool, opening: Opening, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const connection = new Connection(pool, opening)
   let db: Db | undefined
   try {
     const answer = await work({
@@ -321,10 +321,7 @@ async function transact<T>(
 }
 
 async function elevated<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
-  const before = connection.send<{ scope: string }>(
-    `select current_setting('app.scope') as scope, set_config('app.scope', 'all', true)`,
-    [],
-  )
+  const before = connection.send(`select current_setting('app.scope') as scope, set_config('app.scope', 'all', true)`)
   before.catch(() => {})
   try {
     return await work()
