@@ -6,7 +6,7 @@ import { isCancelled } from '@cheyi/domain/order/steps'
 import { paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import type { Context } from '../kernel/context.ts'
 import { settingSql } from '../merchant/actions.ts'
-import { refundStuckSql } from '../payment/actions.ts'
+import { isStuckSql } from '../payment/actions.ts'
 
 /*
  * One order as a whole: five statements, sent in one flight with the remarks. Small lists that hang on the order travel
@@ -116,23 +116,25 @@ const HEAD = `
     o.contact_name, o.contact_phone_mask, o.plate, o.pinned, o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen,
     o.settle_status, o.deposit_status, o.deposit_pay_status, o.cancel_reason, o.cancel_by, o.cancel_note, o.penalty_fen,
     o.cancelled_at, o.vehicle_id as assigned_id, ${settingSql('graceMinutes', 's.settings')} as grace_minutes,
-    c.name as created_by_name,
+    (select c.name from account c where c.id = o.created_by) as created_by_name,
     o.store_id, s.name as store_name, s.phones[1] as store_phone, s.address as store_address, s.lng as store_lng,
     s.lat as store_lat,
     o.return_store_id, r.name as return_store_name, r.phones[1] as return_store_phone,
     r.address as return_store_address, r.lng as return_store_lng, r.lat as return_store_lat,
     o.model_id, m.name as model_name, m.car_type, m.energy, m.gearbox, m.seats, m.displacement, m.images[1] as image,
     m.licence_class, ${VEHICLE},
-    exists (select from payment p where p.order_id = o.id and p.pay_way = ${payWay.platform}
-      and p.status = ${paymentStatus.succeeded} and p.direction = 'in') as by_platform,
-    ${refundStuckSql('o.id')} as refund_stuck
+    money.by_platform, money.refund_stuck
   from "order" o
     join store s on s.id = o.store_id
     join store r on r.id = o.return_store_id
     join model m on m.id = o.model_id
-    left join account c on c.id = o.created_by
     left join vehicle v on v.id = o.vehicle_id
     left join model vm on vm.id = v.model_id
+    cross join lateral (
+      select coalesce(bool_or(p.pay_way = ${payWay.platform} and p.status = ${paymentStatus.succeeded}
+          and p.direction = 'in'), false) as by_platform,
+        coalesce(bool_or(${isStuckSql('p')}), false) as refund_stuck
+      from payment p where p.order_id = o.id) money
   where o.id = $1`
 
 export interface PersonRow {
@@ -154,8 +156,8 @@ const PEOPLE = `
   select p.id, p.name, p.phone_mask, p.identity_type, p.identity_no_mask, p.licence_class, p.licence_expire,
     p.verify_status, p.blacklist,
     (select count(*)::int from "order" x where x.renter_id = p.id and x.status in (${rentals})) as order_count
-  from person p
-  where p.id = any (array (select unnest(o.renter_id || o.codriver_ids) from "order" o where o.id = $1))`
+  from (select unnest(o.renter_id || o.codriver_ids) as id from "order" o where o.id = $1) who
+    join person p on p.id = who.id`
 
 export interface LineRow {
   code: string
