@@ -66,8 +66,40 @@ const types = {
 
 const parseIdArray = (text: string): string[] => (text === '{}' ? [] : text.slice(1, -1).split(','))
 
+/** ms that a finished read may stay open while its connection is idle. */
+const MOMENT = 2
+
+/**
+ * Ends a read with whatever its connection is asked next, or a moment later: nobody waits for that end, and each that
+ * travels alone wakes PostgreSQL once more.
+ */
+class PooledClient extends pg.Client {
+  #ending: NodeJS.Timeout | undefined
+
+  endSoon(): void {
+    this.#ending = setTimeout(() => super.query(new Flight([this.#end()], types)), MOMENT)
+  }
+
+  #end(): Statement {
+    clearTimeout(this.#ending)
+    this.#ending = undefined
+    const commit = new Statement(nameOf('commit'), 'commit', [])
+    commit.answer.catch(() => {})
+    return commit
+  }
+
+  override query(asked: unknown, ...rest: unknown[]): never {
+    const send = super.query as (...args: unknown[]) => never
+    if (this.#ending === undefined) return send.call(this, asked, ...rest)
+    if (asked instanceof Flight) return send.call(this, new Flight([this.#end(), ...asked.statements], types))
+    send.call(this, new Flight([this.#end()], types))
+    return send.call(this, asked, ...rest)
+  }
+}
+
 export function createPool(connectionString: string, max = 8): pg.Pool {
   const pool = new pg.Pool({
+    Client: PooledClient,
     connectionString,
     max,
     types,
@@ -173,11 +205,14 @@ class Connection implements DatabaseConnection {
       this.begin()
     }
     await this.#begun
-    const done = this.#enqueue('commit', [])
-    // Nobody waits for the end of a read; the connection takes the next statement in turn.
-    if (this.#opening.readOnly) done.catch(() => {})
+    if (this.#opening.readOnly) {
+      const client = (await this.#client!) as unknown as PooledClient
+      client.endSoon()
+      return
+    }
+    const { command } = await this.#enqueue('commit', [])
     // A statement failed and nobody was told: PostgreSQL then says yes to a commit, and rolls back.
-    else if ((await done).command === 'ROLLBACK') throw new Error('a statement of this transaction failed')
+    if (command === 'ROLLBACK') throw new Error('a statement of this transaction failed')
   }
 
   /** @returns the first cause: a refused scope makes the statements after it fail too */
@@ -194,10 +229,9 @@ class Connection implements DatabaseConnection {
     return cause
   }
 
-  /** Gives the connection back; it goes on with what it was sent. */
   async release(): Promise<void> {
     const client = await this.#client?.catch(() => undefined)
-    process.nextTick(() => client?.release(this.#broken))
+    client?.release(this.#broken)
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
