@@ -1,5 +1,6 @@
-import type { Call } from '@cheyi/contract/call'
+import { type Call, writesForMerchant } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
+import { type MerchantStatus, merchantStatus } from '@cheyi/domain/merchant/codes'
 import { allMenuIds, idsOf, isPermissionKey, type MenuKey, menus, type PermissionKey } from '@cheyi/domain/permission'
 import { refusals } from '@cheyi/domain/refusal'
 import fc from 'fast-check'
@@ -9,6 +10,7 @@ import { type Envelope, type TestApp, testApp } from './testing/app.ts'
 import { malformed, wellFormed } from './testing/nonsense.ts'
 import { samplesOf } from './testing/samples.ts'
 import { makeScene, SCENE_NOW, type Scene } from './testing/scene.ts'
+import { setMerchantStatus } from './testing/world.ts'
 
 /*
  * Laws that hold for every call of the contract, the ones yet to be written included: who may call, and what an answer
@@ -96,6 +98,38 @@ describe('every call', () => {
       )
     },
   )
+})
+
+describe('a merchant that is not in business', () => {
+  const inMerchant = closed.filter(([, call]) => call.tenant !== 'none')
+  const token = () => ({ token: scene.w.tokens.channel })
+  const refused = async (call: Call) => {
+    const { errorCode } = await t.send(call, {}, token())
+    return errorCode === refusals.merchantSuspended.code
+  }
+  /** What was known before is cached until a call reaches the database. */
+  const become = async (status: MerchantStatus) => {
+    await setMerchantStatus(t, scene.w.merchantId, status)
+    await t.call(contract.session.userInfo, {}, token())
+  }
+  afterAll(() => become(merchantStatus.normal))
+
+  it('suspended: reads, and writes nothing but what returns and settles', async () => {
+    await become(merchantStatus.suspended)
+    for (const [name, call] of inMerchant)
+      expect(await refused(call), name).toBe(writesForMerchant(call) && !call.whileSuspended)
+  })
+
+  it('closed: writes nothing', async () => {
+    await become(merchantStatus.closed)
+    for (const [name, call] of inMerchant) expect(await refused(call), name).toBe(writesForMerchant(call))
+  })
+
+  it('resumed: is let in at once, whatever was cached', async () => {
+    await become(merchantStatus.suspended)
+    await setMerchantStatus(t, scene.w.merchantId, merchantStatus.normal)
+    expect(await refused(contract.order.saveRemark)).toBe(false)
+  })
 })
 
 /** Gives the channel manager these menus and nothing else; the next call of theirs finds that out. */

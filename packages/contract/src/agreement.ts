@@ -92,6 +92,7 @@ export const agreement = {
     permission: ['order.agreement'],
     effect: 'write',
     repeat: 'key',
+    whileSuspended: true,
     input: generateInput,
     output: generated,
     refusals: ['templateMissing', 'agreementIncomplete', 'agreementSigned'],

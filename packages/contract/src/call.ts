@@ -34,6 +34,11 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly refreshes?: readonly string[]
   /** false: leaves nothing changed that anyone reads (a quote, showing a number), so no cached answer goes stale. */
   readonly changes?: false
+  /**
+   * A write that serves the return or the settlement of a running order, and so stays open to a suspended merchant;
+   * branches of it that serve neither refuse by themselves (`requireInBusiness`). Every other write answers 1017.
+   */
+  readonly whileSuspended?: true
   /** false: no audit row (a quote, a question to a provider). Default true for writes. */
   readonly audit?: false
   /** Where tenancy comes from: `merchant` (default) needs a chosen merchant; `none` runs as role `gate`. */
@@ -48,6 +53,10 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
 export function call<I extends z.ZodType, O extends z.ZodType>(declaration: Call<I, O>): Call<I, O> {
   return declaration
 }
+
+/** Whether the call changes what its merchant keeps: what a suspended merchant no longer may, and a closed one never. */
+export const writesForMerchant = ({ effect, changes, tenant }: Call): boolean =>
+  effect === 'write' && changes !== false && tenant !== 'none'
 
 export type InputOf<C> = C extends Call<infer I, z.ZodType> ? z.input<I> : never
 export type ParsedOf<C> = C extends Call<infer I, z.ZodType> ? z.output<I> : never

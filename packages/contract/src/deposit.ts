@@ -163,6 +163,7 @@ export const deposit = {
     permission: ['deposit.deduct'],
     effect: 'write',
     repeat: 'key',
+    whileSuspended: true,
     input: z.object({
       orderId: id('订单'),
       kind: code(depositKinds, '押金类型'),
@@ -192,6 +193,7 @@ export const deposit = {
     permission: ['deposit.release'],
     effect: 'write',
     repeat: 'key',
+    whileSuspended: true,
     input: z.object({
       orderId: id('订单'),
       kind: code(depositKinds, '押金类型'),
@@ -212,6 +214,7 @@ export const deposit = {
     permission: ['deposit.release'],
     effect: 'write',
     repeat: 'key',
+    whileSuspended: true,
     input: z.object({ depositId: id('押金') }),
     output: z.object({ deposit: DepositRow }),
     refusals: ['beyondRefundable'],

@@ -64,6 +64,7 @@ export const expense = {
     permission: ['order.pickup', 'order.return'],
     effect: 'write',
     repeat: 'key',
+    whileSuspended: true,
     input: z.object({
       orderId: id('订单'),
       type: code(handoverTypes, '取还类型'),

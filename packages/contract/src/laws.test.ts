@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isPermissionKey } from '@cheyi/domain/permission'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Call } from './call.ts'
+import { type Call, writesForMerchant } from './call.ts'
 import { callTable } from './call-table.ts'
 import { contract } from './index.ts'
 import { openApiDocument, outputSchema } from './openapi.ts'
@@ -67,6 +67,7 @@ describe('every call', () => {
       const { repeat, refreshes, changes, audit, upload } = call
       expect({ repeat, refreshes, changes, audit, upload }).toEqual({})
     }
+    if (call.whileSuspended) expect(writesForMerchant(call)).toBe(true)
     if (call.audit === false) expect(call.changes).toBe(false)
     if (call.repeat === 'key') expect(call.tenant).toBeUndefined()
   })
@@ -193,11 +194,20 @@ describe('what is derived', () => {
   })
 
   it('describes every call in the API document', () => {
-    const document = openApiDocument(contract) as { paths: Record<string, Record<string, { operationId: string }>> }
+    const document = openApiDocument(contract) as {
+      paths: Record<string, Record<string, { operationId: string; 'x-errors': unknown }>>
+    }
     const described = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map((o) => o.operationId),
     )
     expect(described.toSorted()).toEqual(calls.map(([name]) => name).toSorted())
+    const errorsOf = (call: Call) => {
+      const errors = document.paths[call.path]?.[call.method.toLowerCase()]?.['x-errors'] as { key: string }[]
+      return errors.map(({ key }) => key)
+    }
+    for (const [name, call] of calls)
+      if (writesForMerchant(call)) expect(errorsOf(call), name).toContain('merchantSuspended')
+    expect(errorsOf(contract.order.detail)).not.toContain('merchantSuspended')
     expect(JSON.parse(JSON.stringify(document))).toMatchObject({ openapi: '3.1.0' })
   })
 })

@@ -1,6 +1,6 @@
 import { type RefusalKey, refusals } from '@cheyi/domain/refusal'
 import { z } from 'zod'
-import type { Call } from './call.ts'
+import { type Call, writesForMerchant } from './call.ts'
 
 type Rooms = Readonly<Record<string, Readonly<Record<string, Call>>>>
 type Json = Record<string, unknown>
@@ -47,7 +47,9 @@ export function openApiDocument(contract: Rooms): Json {
 }
 
 function operation(room: string, name: string, call: Call): Json {
-  const errors = [...new Set([...baseRefusals, ...(call.refusals ?? [])])].map((key) => ({ key, ...refusals[key] }))
+  const suspended: RefusalKey[] = writesForMerchant(call) ? ['merchantSuspended'] : []
+  const keys = new Set([...baseRefusals, ...suspended, ...(call.refusals ?? [])])
+  const errors = [...keys].map((key) => ({ key, ...refusals[key] }))
   const input = inputSchema(call)
   return {
     operationId: `${room}.${name}`,
@@ -57,6 +59,7 @@ function operation(room: string, name: string, call: Call): Json {
     'x-permission': call.permission,
     'x-effect': call.effect,
     'x-repeat': call.repeat,
+    'x-while-suspended': call.whileSuspended,
     'x-errors': errors,
     parameters: [...(call.method === 'GET' ? queryParameters(input) : []), ...headers(call)],
     ...(call.method === 'POST' && { requestBody: requestBody(call, input) }),

@@ -227,6 +227,7 @@ export const order = {
     permission: ['order.confirm', 'order.modify', 'order.undo', 'order.refund', 'order.override'],
     effect: 'write',
     repeat: 'key',
+    whileSuspended: true,
     input: z
       .object({
         orderId,

@@ -21,6 +21,7 @@ export const payment = {
     permission: ['order.payment'],
     effect: 'write',
     repeat: 'key',
+    whileSuspended: true,
     input: z.object({
       orderId: id('订单'),
       payKind: code(payKinds, '收款项目'),
@@ -55,6 +56,7 @@ export const payment = {
     permission: ['order.payment'],
     effect: 'write',
     repeat: 'key',
+    whileSuspended: true,
     input: z.object({ paymentId: id('支付单') }),
     output: State,
     refusals: ['paymentNotFound', 'paidCannotCancel'],

@@ -103,6 +103,7 @@ export const pickupReturn = {
     permission: ['order.pickup', 'order.return'],
     effect: 'write',
     repeat: 'key',
+    whileSuspended: true,
     input: z.object({
       orderId: id('订单'),
       type: code(handoverTypes, '取还类型'),
@@ -145,6 +146,7 @@ export const pickupReturn = {
     permission: ['order.reissue'],
     effect: 'write',
     repeat: 'key',
+    whileSuspended: true,
     input: z.object({
       recordId: id('验车单'),
       mediaIds: mediaIds('照片或视频', 20, 1),
@@ -183,6 +185,7 @@ export const pickupReturn = {
     permission: ['order.return'],
     effect: 'write',
     repeat: 'key',
+    whileSuspended: true,
     input: z.object(saveRecord),
     output: saved,
     refusals: ['orderStatusRefuses', 'mileageBelowPickup', 'photosIncomplete'],

@@ -27,26 +27,15 @@ export async function insertAudit(
   ])
 }
 
-/** A refused permission, in a transaction of its own since the call's rolls back. */
+/** A call refused for who asks (`refusal` is the key), in a transaction of its own since the call's rolls back. */
 export async function refusalAudit(
   kernel: Kernel,
-  action: string,
+  { action, refusal }: { readonly action: string; readonly refusal: string },
   identity: Identity,
   request: FastifyRequest,
 ): Promise<void> {
   if (identity.merchantId === NOTHING_CHOSEN) return
   await inTenant(kernel.pools.main, { scope: identity, now: kernel.clock.now(), readOnly: false }, ({ query }) =>
-    query(INSERT, [
-      identity.name,
-      request.ip,
-      identity.sessionId,
-      request.id,
-      action,
-      '',
-      null,
-      null,
-      null,
-      'forbidden',
-    ]),
+    query(INSERT, [identity.name, request.ip, identity.sessionId, request.id, action, '', null, null, null, refusal]),
   )
 }

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Call } from '@cheyi/contract/call'
-import { Refusal } from '@cheyi/domain/refusal'
+import { type Call, writesForMerchant } from '@cheyi/contract/call'
+import { merchantStatus } from '@cheyi/domain/merchant/codes'
+import { Refusal, type RefusalKey } from '@cheyi/domain/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { z } from 'zod'
@@ -222,21 +223,33 @@ async function allow(
 ): Promise<void> {
   if (call.permission !== 'public' && call.tenant !== 'none' && identity.merchantId === NOTHING_CHOSEN)
     throw new Refusal('merchantNotChosen')
-  if (isAllowed(call, identity)) return
+  let refusal = refusalOf(call, identity)
+  if (refusal === null) return
   if (token !== null) {
     // Nobody is turned away by what was cached: the key may have been granted since, or the session have ended.
     kernel.identities.forget(token)
     Object.assign(identity, await identify(kernel, call, token, now))
-    if (isAllowed(call, identity)) return
+    refusal = refusalOf(call, identity)
+    if (refusal === null) return
   }
-  await refusalAudit(kernel, name, identity, request)
-  throw new Refusal('forbidden')
+  await refusalAudit(kernel, { action: name, refusal }, identity, request)
+  throw new Refusal(refusal)
+}
+
+function refusalOf(call: Call, identity: Identity): RefusalKey | null {
+  if (!isAllowed(call, identity)) return 'forbidden'
+  return isOpen(call, identity) ? null : 'merchantSuspended'
 }
 
 const isAllowed = ({ permission, effect }: Call, { keys, operator }: Identity): boolean =>
   permission === 'public' ||
   permission === 'signedIn' ||
   (permission.some((key) => keys.has(key)) && !(operator && effect === 'write'))
+
+/** A suspended merchant reads, and writes what brings its running orders to their end; a closed one writes nothing. */
+const isOpen = (call: Call, { merchantStatus: status }: Identity): boolean =>
+  !writesForMerchant(call) ||
+  (status !== merchantStatus.closed && (status !== merchantStatus.suspended || call.whileSuspended === true))
 
 interface Attempt {
   readonly identity: Identity

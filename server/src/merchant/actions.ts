@@ -1,3 +1,4 @@
+import { merchantStatus } from '@cheyi/domain/merchant/codes'
 import {
   effectiveSettings,
   type SettingName,
@@ -29,9 +30,12 @@ export const settingSql = (name: NumberSetting, storeSettings: string): string =
   `coalesce((${storeSettings} ->> '${name}')::int,
     (select (m.settings ->> '${name}')::int from merchant m where m.id = merchant()), ${settingCatalogue[name].fallback})`
 
-const reviewing = 0
-
-/** Orders, channels and vehicle commands wait for the approval. @throws Refusal merchantReviewing (1015) */
-export function requireApproved(ctx: Context): void {
-  if (ctx.identity.merchantStatus === reviewing) throw new Refusal('merchantReviewing')
+/**
+ * New business is for merchants that were approved and are not suspended: orders, channels and vehicle commands, and of
+ * the calls that stay open `whileSuspended` the branches that neither return nor settle (operations.md §2.4, §14).
+ * @throws Refusal merchantReviewing (1015), merchantSuspended (1017)
+ */
+export function requireInBusiness({ identity }: Context): void {
+  if (identity.merchantStatus === merchantStatus.reviewing) throw new Refusal('merchantReviewing')
+  if (identity.merchantStatus !== merchantStatus.normal) throw new Refusal('merchantSuspended')
 }

@@ -6,6 +6,7 @@ import type { PermissionKey } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
 import { advance, keyOf } from '@cheyi/domain/step'
 import type { Context } from '../kernel/context.ts'
+import { requireInBusiness } from '../merchant/actions.ts'
 import { finishWhenPaidBack, recordOfflineRefunds, retryRefunds } from '../payment/actions.ts'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow, updateOrder } from './actions.ts'
 import { callOff } from './cancel.ts'
@@ -15,11 +16,12 @@ type Input = ParsedOf<typeof contract.order.updateStatus>
 
 /**
  * Moves of an order that are a word and no form: accept, refuse, pay a refund back. Each has a key of its own.
- * @throws Refusal forbidden (-3), orderStatusRefuses (2001), noVehicleLeft (3101), beyondRefundable (4010), stale (-5)
+ * @throws Refusal forbidden (-3), merchantSuspended (1017), orderStatusRefuses (2001), noVehicleLeft (3101), beyondRefundable (4010), stale (-5)
  */
 export async function updateStatus(input: Input, ctx: Context) {
   const move = moveOf(input)
   ctx.require(keyOf(orderSteps, move) as PermissionKey)
+  if (move !== 'retryRefund') requireInBusiness(ctx)
   const order = await lockOrder(ctx, input.orderId, input.version)
   const moved = await moves[move](ctx, order, input)
   return { status: moved.status as OrderStatus, version: moved.version }

@@ -2,7 +2,7 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
 import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
 import { MAX_PAYMENT_FEN } from '@cheyi/domain/merchant/pay-setting'
-import { awaitsPayment, orderSteps } from '@cheyi/domain/order/steps'
+import { awaitsPayment, isCancelled, orderSteps, wasPickedUp } from '@cheyi/domain/order/steps'
 import { offlinePayWays, type PaymentStatus, payKind } from '@cheyi/domain/payment/codes'
 import { collectKinds } from '@cheyi/domain/payment/collect'
 import { paymentSteps } from '@cheyi/domain/payment/steps'
@@ -11,6 +11,7 @@ import { advance } from '@cheyi/domain/step'
 import { receiveDeposit } from '../deposit/actions.ts'
 import { type Context, implement } from '../kernel/context.ts'
 import { msOrNull } from '../kernel/instant.ts'
+import { requireInBusiness } from '../merchant/actions.ts'
 import { lockOrder, logOrder, type OrderRow, readOrder } from '../order/actions.ts'
 import { goOnWhenPaid } from './paid.ts'
 import { payTermsOf, receive, requireOffline } from './receive.ts'
@@ -28,10 +29,12 @@ const depositOf = new Map<number, DepositKind>([
 export const payment = implement(contract.payment, {
   async collect(input, ctx) {
     const order = await lockOrder(ctx, input.orderId)
+    const kind = depositOf.get(input.payKind)
+    // Deposits, and rent of a stay that is still ahead, are new business; what is owed for the past is settlement.
+    if (kind !== undefined || !(wasPickedUp(order.status) || isCancelled(order.status))) requireInBusiness(ctx)
     const open = await openLink(ctx, input)
     if (open !== undefined) return { ...state(open), url: null, qr: null, expiresAt: msOrNull(open.expires_at) }
 
-    const kind = depositOf.get(input.payKind)
     const taken = { payWay: input.payWay, amount: input.amount, voucherIds: input.voucherIds ?? [] }
     let paid: store.PaymentRow
     if (kind === undefined) paid = await collectDebt(ctx, order, input, taken)

@@ -23,6 +23,7 @@ import { finishDriverTask } from '../driver/actions.ts'
 import { chargeExpenses, liveExpenses, recordAutos } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
+import { requireInBusiness } from '../merchant/actions.ts'
 import { closeTask, lockOrder, logOrder, NO_SHOW, type OrderRow, updateOrder } from '../order/actions.ts'
 import {
   accrueMonth,
@@ -58,6 +59,7 @@ async function begin(input: Input, ctx: Context) {
 }
 
 async function confirmPickup(input: Input, ctx: Context) {
+  requireInBusiness(ctx)
   const { order, status, situation, override } = await begin(input, ctx)
   const charges = (await liveExpenses(ctx, order.id, handoverType.pickup))
     .filter((row) => row.status !== expenseStatus.waived)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { MerchantStatus } from '@cheyi/domain/merchant/codes'
 import type { Transaction } from '../kernel/db.ts'
 import { asGate, asMerchant } from '../kernel/enter.ts'
 import { ABSOLUTE_MS, hashToken, IDLE_MS } from '../kernel/identity.ts'
@@ -25,6 +26,12 @@ export interface World {
     readonly service: string
     readonly channel: string
   }
+}
+
+/** What the platform does to a merchant: its status, and its sessions find out at their next call. */
+export async function setMerchantStatus(t: TestApp, merchantId: string, status: MerchantStatus): Promise<void> {
+  await t.root.query('update merchant set status = $2 where id = $1', [merchantId, status])
+  await t.root.query('update login_session set stamp = stamp + 1 where merchant_id = $1', [merchantId])
 }
 
 let mobiles = 0
