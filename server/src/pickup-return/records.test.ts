@@ -62,7 +62,15 @@ describe('a draft', () => {
     expect(second.record).toMatchObject({ recordId: first.record.recordId, mileageKm: 10_020, stepDone: [1, 4] })
     const third = await t.call(
       pickUp,
-      { orderId, step: 5, fuelEighths: 7, keyCount: 2, note: '后备箱有雪链', damageMarks: [mark] },
+      {
+        orderId,
+        step: 5,
+        version: second.record.version,
+        fuelEighths: 7,
+        keyCount: 2,
+        note: '后备箱有雪链',
+        damageMarks: [mark],
+      },
       clerk(),
     )
     const shown = await t.call(task, { orderId, type: pickup }, clerk())
@@ -94,11 +102,19 @@ describe('a draft', () => {
     expect(stale.data).toMatchObject({ version: version + 1, operatorName: expect.any(String) })
   })
 
-  it('two first saves at once make one record', async () => {
+  it('of two first saves at once one makes the record, the other learns it; then a version is always asked', async () => {
     const { orderId } = await bookArranged(t, w, { trip })
-    await Promise.all([1, 2, 3].map((step) => t.call(pickUp, { orderId, step }, clerk())))
-    const { rows } = await t.root.query('select step_done from pickup_return_record where order_id = $1', [orderId])
-    expect(rows).toEqual([{ step_done: [1, 2, 3] }])
+    expect(await t.send(pickUp, { orderId, step: 1, version: 1 }, clerk())).toMatchObject({ errorCode: -5 })
+    const answers = await Promise.all([1, 2, 3].map((step) => t.send(pickUp, { orderId, step }, clerk())))
+    expect(answers.map((answer) => answer.errorCode).toSorted()).toEqual([-5, -5, 0])
+    const { rows } = await t.root.query('select version, step_done from pickup_return_record where order_id = $1', [
+      orderId,
+    ])
+    expect(rows).toEqual([{ version: expect.any(Number), step_done: [expect.any(Number)] }])
+    expect(await t.send(pickUp, { orderId, step: 4 }, owner())).toMatchObject({
+      errorCode: -5,
+      data: { version: rows[0].version, operatorName: '测试clerk' },
+    })
   })
 
   it('asked to be complete says what is missing', async () => {
@@ -119,14 +135,17 @@ describe('a draft', () => {
   it('lets go of pictures that it names no longer, and takes nobody else’s', async () => {
     const { orderId } = await bookArranged(t, w, { trip })
     const photos = await pictures(t, w, pickup)
-    await t.call(pickUp, { orderId, photos }, owner())
-    await t.call(pickUp, { orderId, photos: photos.slice(1) }, owner())
+    const { record } = await t.call(pickUp, { orderId, photos }, owner())
+    const { version } = record
+    const less = await t.call(pickUp, { orderId, photos: photos.slice(1), version }, owner())
     const linked = await t.root.query('select linked_at from media where id = $1', [photos[0]!.mediaId])
     expect(linked.rows[0].linked_at).toBeNull()
     const [strange] = await uploadPhotos(t, 'pickup', 1, other.tokens.owner)
     const [document] = await uploadPhotos(t, 'person', 1, w.tokens.owner)
     for (const mediaId of [strange!, document!, '99999999'])
-      expect(await t.send(pickUp, { orderId, photos: [{ slot: 'front', mediaId }] }, owner())).toMatchObject({
+      expect(
+        await t.send(pickUp, { orderId, photos: [{ slot: 'front', mediaId }], version: less.record.version }, owner()),
+      ).toMatchObject({
         errorCode: -4,
       })
   })
@@ -134,10 +153,12 @@ describe('a draft', () => {
   it('begins anew for another car: readings and pictures of one never stand on the other', async () => {
     const { orderId } = await bookArranged(t, w, { trip })
     const photos = await pictures(t, w, pickup)
-    for (const step of [1, 2, 3, 4]) await t.call(pickUp, { orderId, step }, owner())
+    let version: number | undefined
+    for (const step of [1, 2, 3, 4])
+      version = (await t.call(pickUp, { orderId, step, version }, owner())).record.version
     const before = await t.call(
       pickUp,
-      { orderId, step: 5, mileageKm: 10_050, fuelEighths: 8, photos, damageMarks: [mark], note: '机场交车' },
+      { orderId, step: 5, version, mileageKm: 10_050, fuelEighths: 8, photos, damageMarks: [mark], note: '机场交车' },
       owner(),
     )
     const second = w.vehicles.lavida[1]!
@@ -299,12 +320,13 @@ it('issues a fixed number of statements, whatever there is to show', async () =>
     await fresh()
     const { orderId } = await bookArranged(t, w, { trip })
     const photos = await pictures(t, w, pickup)
-    await t.call(pickUp, { orderId }, owner())
-    if (codrivers > 0) await t.call(pickUp, { orderId, photos, damageMarks: [mark], mileageKm: 10_000 }, owner())
+    let { version } = (await t.call(pickUp, { orderId }, owner())).record
+    const full = { orderId, photos, damageMarks: [mark], mileageKm: 10_000 }
+    if (codrivers > 0) version = (await t.call(pickUp, { ...full, version }, owner())).record.version
     const counted: number[] = []
     await t.call(task, { orderId, type: pickup }, owner())
     counted.push(t.calls.at(-1)!.queries)
-    await t.call(pickUp, { orderId, mileageKm: 10_001 }, owner())
+    await t.call(pickUp, { orderId, mileageKm: 10_001, version }, owner())
     counted.push(t.calls.at(-1)!.queries)
     return counted
   }

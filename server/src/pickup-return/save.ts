@@ -26,7 +26,7 @@ const flows = {
 
 /**
  * Saves what the operator has filled in so far: fields that are left out stay. A dead phone loses nothing, another phone
- * goes on where this one stopped. Drafts are last-write by version; a stale one is told what is there now.
+ * goes on where this one stopped. Drafts are last-write by version (orders.md §8), see {@link refuseStale}.
  */
 export async function save(type: HandoverType, input: Input, ctx: Context) {
   const order = await lockOrder(ctx, input.orderId)
@@ -38,9 +38,8 @@ export async function save(type: HandoverType, input: Input, ctx: Context) {
   if (input.returnStoreId !== undefined && !(await store.isOpenStore(ctx.db, input.returnStoreId)))
     throw new Refusal('notFound', { field: 'returnStoreId' })
   if (vehicle === null) throw new Refusal('orderStatusRefuses')
+  refuseStale(situation, input.version)
   const before = await openRecord(ctx, situation, type)
-  if (input.version !== undefined && input.version !== before.version)
-    throw new Refusal('stale', { version: before.version, operatorName: before.operator_name })
 
   const photos = input.photos === undefined ? photosOf(before) : mergePhotos(before, input, ctx.now)
   const marks = input.damageMarks === undefined ? marksOf(before) : input.damageMarks.map(storedMark)
@@ -77,6 +76,16 @@ export async function save(type: HandoverType, input: Input, ctx: Context) {
     stepDone: record.step_done,
     blocking: blocking.map(({ code, text, step, overridable }) => ({ code, text, step, overridable })),
   }
+}
+
+/**
+ * Only the first save of a record (a new one, or one that begins anew for another car) knows of no version. Without one
+ * later, somebody else has begun meanwhile.
+ * @throws Refusal stale (-5) with the version that is there and who saved it
+ */
+function refuseStale({ record }: Situation, sent: number | undefined): void {
+  if (sent !== record?.version)
+    throw new Refusal('stale', { version: record?.version ?? null, operatorName: record?.operator_name ?? null })
 }
 
 /**

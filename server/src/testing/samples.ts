@@ -187,6 +187,7 @@ export function samplesOf({ ids, quotedTotal }: Scene): Samples {
         {
           ...order('arranged'),
           returnStoreId: id('store.pudong'),
+          version: 2,
           photos: [{ slot: 'front', mediaId: id('pickupPhoto') }],
           damageMarks: [mark(id('markPhoto'))],
           signatureId: id('signature'),
@@ -196,6 +197,7 @@ export function samplesOf({ ids, quotedTotal }: Scene): Samples {
         {
           ...order('out'),
           returnStoreId: id('store.pudong'),
+          version: 2,
           photos: [{ slot: 'front', mediaId: id('returnPhoto') }],
           damageMarks: [mark(id('returnMarkPhoto'))],
           signatureId: id('returnSignature'),
