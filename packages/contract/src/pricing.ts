@@ -128,6 +128,7 @@ export const pricing = {
       warnings: z.array(z.string()),
     }),
     refusals: [
+      'orderNotFound',
       'returnBeforePickup',
       'pickupInPast',
       'lengthOutOfRange',

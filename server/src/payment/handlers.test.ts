@@ -82,6 +82,20 @@ describe('collecting by hand', () => {
     expect(await t.send(collect, rent(draft.orderId, 1), clerk())).toMatchObject({ errorCode: 2001 })
   })
 
+  it('for something of its own that is not there, or another order’s, is refused', async () => {
+    const [one, two] = [await book(t, w), await book(t, w)]
+    const deposits = await rows('deposit', one.orderId)
+    const taken = { orderId: one.orderId, payKind: payKind.rentalDeposit, amount: 300_000, payWay: payWay.cash }
+    for (const refId of ['99', one.orderId, deposits[1].id, (await rows('deposit', two.orderId))[0].id])
+      expect(await t.send(collect, { ...taken, refId }, clerk())).toMatchObject({
+        errorCode: -4,
+        data: { field: 'refId' },
+      })
+    const ofRent = { ...rent(one.orderId, 100), refId: deposits[0].id }
+    expect(await t.send(collect, ofRent, clerk())).toMatchObject({ errorCode: -4 })
+    expect(await t.send(collect, { ...taken, refId: deposits[0].id }, clerk())).toMatchObject({ success: true })
+  })
+
   it('of a store that the account does not see is not there', async () => {
     const { orderId } = await book(t, w)
     const { paymentId } = await t.call(collect, rent(orderId, 100), clerk())

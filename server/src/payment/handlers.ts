@@ -8,7 +8,7 @@ import { collectKinds } from '@cheyi/domain/payment/collect'
 import { paymentSteps } from '@cheyi/domain/payment/steps'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { advance } from '@cheyi/domain/step'
-import { receiveDeposit } from '../deposit/actions.ts'
+import { depositsOf, receiveDeposit } from '../deposit/actions.ts'
 import { type Context, implement } from '../kernel/context.ts'
 import { msOrNull } from '../kernel/instant.ts'
 import { requireInBusiness } from '../merchant/actions.ts'
@@ -32,6 +32,7 @@ export const payment = implement(contract.payment, {
     const kind = depositOf.get(input.payKind)
     // Deposits, and rent of a stay that is still ahead, are new business; what is owed for the past is settlement.
     if (kind !== undefined || !(wasPickedUp(order.status) || isCancelled(order.status))) requireInBusiness(ctx)
+    await refuseUnknownRef(ctx, order, kind, input.refId)
     const open = await openLink(ctx, input)
     if (open !== undefined) return { ...state(open), url: null, qr: null, expiresAt: msOrNull(open.expires_at) }
 
@@ -67,6 +68,21 @@ const state = (row: store.PaymentRow): State => ({
   paidAt: msOrNull(row.paid_at),
   failReason: row.fail_reason === '' ? null : row.fail_reason,
 })
+
+/**
+ * What a payment is for besides its order is there and the order's own. Of what is paid by itself only deposits exist.
+ * @throws Refusal notFound (-4)
+ */
+async function refuseUnknownRef(
+  ctx: Context,
+  order: OrderRow,
+  kind: DepositKind | undefined,
+  refId: string | undefined,
+): Promise<void> {
+  if (refId === undefined) return
+  const known = kind === undefined ? [] : await depositsOf(ctx, order.id)
+  if (!known.some((row) => row.kind === kind && row.id === refId)) throw new Refusal('notFound', { field: 'refId' })
+}
 
 /** A link made before for the same thing is given again; one by hand never waits. */
 async function openLink(ctx: Context, input: Asked): Promise<store.PaymentRow | undefined> {

@@ -150,7 +150,7 @@ export function samplesOf({ ids, quotedTotal }: Scene): Samples {
     payment: {
       collect: [
         { ...order('toPay'), payKind: 1, payWay: 3, amount: 100, voucherIds: [id('rentVoucher')] },
-        { ...order('toPay'), payKind: 1, payWay: 3, amount: 100, refId: id('expense') },
+        { ...order('toPay'), payKind: 3, payWay: 3, amount: 200_000, refId: id('depositToPay') },
       ],
       query: [{ paymentId: id('payment') }],
       cancel: [{ paymentId: id('payment') }],

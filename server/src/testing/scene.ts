@@ -130,6 +130,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       recordOfArranged: draftRecord.record.recordId,
       recordOfReturn: returnRecord.record.recordId,
       deposit: await one('select id from deposit where order_id = $1 and kind = 1', [orders.back]),
+      depositToPay: await one('select id from deposit where order_id = $1 and kind = 2', [orders.toPay]),
       payment: await one(`select id from payment where order_id = $1 and direction = 'in' limit 1`, [orders.ready]),
       expense: await one('select id from expense_item where order_id = $1', [orders.back]),
       expenseOfArranged: await one('select id from expense_item where order_id = $1', [orders.arranged]),
