@@ -4,25 +4,21 @@ import { orderKind } from '@cheyi/domain/order/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import type { Page } from '@playwright/test'
 import type { Api } from './api.ts'
-import { confirmHours, freeModel, orderPage } from './booking.ts'
+import { chooseStay, confirmHours, orderPage } from './booking.ts'
 import { photograph } from './pictures.ts'
-import { bookArranged, stranger } from './prepare.ts'
+import { bookArranged, farAhead, freeStay, stranger } from './prepare.ts'
 import { expect, test } from './test.ts'
 
 /* Impatient fingers and lost networks: nothing happens twice, and nothing that was entered or photographed is lost. */
 
-/** Fills in a booking for somebody new, as far as its button. */
-async function fillBooking(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: '取车门店' }).click()
-  await page.getByRole('dialog', { name: '取车方式与门店' }).getByText('徐家汇店').click()
-  // What is free shown until then is of another stay.
-  const asked = page.waitForRequest((request) => request.url().includes('/stock/v1/free'))
-  await page.getByRole('radiogroup', { name: '租期' }).getByText('3天', { exact: true }).click()
-  await (await asked).response()
-  await freeModel(page).click()
-  await page.getByLabel('手机号').fill(stranger(name).phone)
+/** Fills in a booking for somebody new, as far as its button: for days far ahead, when something is free. */
+async function fillBooking(page: Page, api: Api, name: string): Promise<string> {
+  await chooseStay(page, await freeStay(api, { inHours: farAhead(), orDaysLater: 30 }, 3))
+  const { phone } = stranger(name)
+  await page.getByLabel('手机号').fill(phone)
   await page.getByLabel('姓名').fill(name)
   await expect(page.getByText(/合计/)).toBeVisible()
+  return phone
 }
 
 const ordersOf = async (api: Api, keyword: string) =>
@@ -30,11 +26,11 @@ const ordersOf = async (api: Api, keyword: string) =>
 
 test('tapping twice makes one order', async ({ page, open, as }) => {
   await open('/order/create')
-  await fillBooking(page, '孙双击')
+  const phone = await fillBooking(page, await as(), '孙双击')
   await page.getByRole('button', { name: '提交订单' }).dblclick()
   await confirmHours(page, orderPage(page), (button) => button.dblclick())
   await expect(orderPage(page)).toBeVisible()
-  expect(await ordersOf(await as(), '孙双击')).toHaveLength(1)
+  expect(await ordersOf(await as(), phone)).toHaveLength(1)
 })
 
 test('a submit that the network swallows is sent again by itself, and orders once', async ({
@@ -44,18 +40,18 @@ test('a submit that the network swallows is sent again by itself, and orders onc
   context,
 }) => {
   await open('/order/create')
-  await fillBooking(page, '周断网')
+  const phone = await fillBooking(page, await as(), '周断网')
   await context.setOffline(true)
   await expect(page.getByText('网络已断开，恢复后自动重试，已填内容不会丢失')).toBeVisible()
   await page.getByRole('button', { name: '提交订单' }).click()
   await confirmHours(page, page.getByRole('button', { name: '提交订单', disabled: true }))
   await context.setOffline(false)
   await expect(orderPage(page)).toBeVisible()
-  expect(await ordersOf(await as(), '周断网')).toHaveLength(1)
+  expect(await ordersOf(await as(), phone)).toHaveLength(1)
 })
 
 test('a photo taken without a network outlives the page and is sent later', async ({ page, open, as, context }) => {
-  const { orderId } = await bookArranged(await as(), { name: '吴弱网', inHours: 50 })
+  const { orderId } = await bookArranged(await as(), { name: '吴弱网', inHours: farAhead(), orDaysLater: 30 })
   const address = `/order/pickup?orderId=${orderId}&rstep=4`
   await open(address)
   await expect(page.getByRole('button', { name: '拍车头' })).toBeVisible()
@@ -76,7 +72,7 @@ test('a photo taken without a network outlives the page and is sent later', asyn
 
 test('a step gone through without a network is kept and saved when it is back', async ({ page, open, as, context }) => {
   const api = await as()
-  const { orderId } = await bookArranged(api, { name: '郑离线', inHours: 60 })
+  const { orderId } = await bookArranged(api, { name: '郑离线', inHours: farAhead(), orDaysLater: 30 })
   await open(`/order/pickup?orderId=${orderId}&rstep=5`)
   await page.getByLabel('当前里程').fill('99123')
   for (const name of ['油量', '电量']) {

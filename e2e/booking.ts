@@ -1,4 +1,6 @@
+import { DAY, localDate } from '@cheyi/domain/time'
 import type { Locator, Page } from '@playwright/test'
+import type { Stay } from './prepare.ts'
 import { expect } from './test.ts'
 
 /* Hands on the form of a booking. */
@@ -22,3 +24,30 @@ export async function confirmHours(
 
 /** The page that a submitted booking leads to. */
 export const orderPage = (page: Page): Locator => page.getByRole('heading', { level: 1, name: '订单详情' })
+
+/** Chooses store and days of a stay, and the first model that is free then. */
+export async function chooseStay(page: Page, { store, from, to }: Stay): Promise<void> {
+  await page.getByRole('button', { name: '取车门店' }).click()
+  await page.getByRole('dialog', { name: '取车方式与门店' }).getByText(store.name).first().click()
+  await page.getByRole('group', { name: '用车时间' }).getByRole('button').first().click()
+  const panel = page.getByRole('dialog', { name: '选择时间' })
+  await panel.getByRole('button', { name: '清空' }).click()
+  for (const date of [localDate(from), localDate(to)]) await pickDay(panel, date)
+  // What is free shown until then is of another stay.
+  const asked = page.waitForRequest((request) => {
+    if (!request.url().includes('/stock/v1/free')) return false
+    const { from: since, to: until } = request.postDataJSON()
+    return Math.abs(since - from) < DAY && Math.abs(until - to) < DAY
+  })
+  await panel.getByRole('button', { name: '确定' }).click()
+  await (await asked).response()
+  await freeModel(page).click()
+}
+
+/** Months far away are drawn only once the keyboard has gone there. */
+async function pickDay(panel: Locator, date: string): Promise<void> {
+  const wished = panel.locator(`[data-date="${date}"]`)
+  const active = panel.locator('[data-date][tabindex="0"]')
+  for (let month = 0; month < 24 && !(await wished.isVisible()); month++) await active.press('PageDown')
+  await wished.click()
+}

@@ -1,3 +1,4 @@
+import type { OutputOf } from '@cheyi/contract/call'
 import { order } from '@cheyi/contract/order'
 import { payment } from '@cheyi/contract/payment'
 import { pricing } from '@cheyi/contract/pricing'
@@ -37,23 +38,48 @@ export interface Booked {
   readonly total: number
 }
 
-/**
- * Books a day that begins at the half hour after so many hours from now; confirmed, not paid. Whoever asks may book
- * outside opening hours, since tests run at any hour.
- */
-export async function book(api: Api, { name, inHours }: { name: string; inHours: number }): Promise<Booked> {
-  const [first] = await api.ask(store.list, {})
-  if (!first) throw new Error('the demo has no store')
-  const pickupAt = Math.ceil((Date.now() + inHours * HOUR) / HALF_HOUR) * HALF_HOUR
-  const returnAt = pickupAt + DAY
-  const models = await api.ask(stock.free, { storeId: first.id, from: pickupAt, to: returnAt, source: source.offline })
-  const model = models.find(({ why, sellable }) => why === null && sellable > 0)
-  if (!model) throw new Error(`no car is free in ${inHours} hours`)
+export interface Wish {
+  readonly name: string
+  /** Begins at the half hour after so many hours from now. */
+  readonly inHours: number
+  /** Where nothing is free then: so many days later at the most. */
+  readonly orDaysLater?: number
+}
+
+/** Hours from now to a day some weeks or months ahead, another with each call: runs on one database do not pile up. */
+export const farAhead = (): number => (30 + Math.floor(Math.random() * 100)) * 24
+
+export interface Stay {
+  readonly store: OutputOf<typeof store.list>[number]
+  readonly modelId: string
+  readonly from: number
+  readonly to: number
+}
+
+/** The first stay of so many days with a car left, at any store. */
+export async function freeStay(api: Api, { inHours, orDaysLater = 0 }: Omit<Wish, 'name'>, days = 1): Promise<Stay> {
+  const stores = await api.ask(store.list, {})
+  const first = Math.ceil((Date.now() + inHours * HOUR) / HALF_HOUR) * HALF_HOUR
+  for (let later = 0; later <= orDaysLater; later++) {
+    const from = first + later * DAY
+    const to = from + days * DAY
+    for (const each of stores) {
+      const models = await api.ask(stock.free, { storeId: each.id, from, to, source: source.offline })
+      const model = models.find(({ why, sellable }) => why === null && sellable > 0)
+      if (model) return { store: each, modelId: model.modelId, from, to }
+    }
+  }
+  throw new Error(`no car is free in ${inHours} hours`)
+}
+
+/** Books a day; confirmed, not paid. Whoever asks may book outside opening hours, since tests run at any hour. */
+export async function book(api: Api, { name, ...when }: Wish): Promise<Booked> {
+  const { store: at, modelId, from, to } = await freeStay(api, when)
   const quote = await api.ask(pricing.quote, {
-    storeId: first.id,
-    modelId: model.modelId,
-    pickupAt,
-    returnAt,
+    storeId: at.id,
+    modelId,
+    pickupAt: from,
+    returnAt: to,
     source: source.offline,
     services: [],
     reduces: [],
@@ -75,7 +101,7 @@ export async function pay(api: Api, { orderId, total }: Booked): Promise<void> {
 }
 
 /** Books an order and puts the best car on it: what a pickup begins with. */
-export async function bookArranged(api: Api, wish: { name: string; inHours: number }): Promise<Booked> {
+export async function bookArranged(api: Api, wish: Wish): Promise<Booked> {
   const booked = await book(api, wish)
   const { list } = await api.ask(vehicle.available, { orderId: booked.orderId })
   const best = list.find(({ group }) => group !== 'conflict')
