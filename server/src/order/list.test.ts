@@ -316,6 +316,13 @@ describe('pages', () => {
   ])('by %s hold every row once', async (_, ask) => {
     expect(await pages(ask())).toEqual(await shown({ ...ask(), pageSize: 100 }))
   })
+  it('hold every row once whose instant the database was given more finely than a cursor tells', async () => {
+    const finer = `update "order" set next_at = next_at + interval '600 microseconds' * $1 where status in (6, 8)`
+    await t.root.query(finer, [1])
+    const ended = { status: [s.returned, s.cancelled] }
+    expect(await pages({ ...ended, pageSize: 1 })).toEqual(await shown({ ...ended, pageSize: 100 }))
+    await t.root.query(finer, [-1])
+  })
   it('stay in step while orders arrive', async () => {
     const before = await shown({ status: [s.confirmed] })
     const arriving = () => insertOrder(t, w, { status: s.confirmed, pickup_at: new Date(now + 60_000) })

@@ -1,4 +1,5 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { FRESH_FOR, keyOf, queries, type ReadOptions, send } from './calls.ts'
 import type { CallFailure } from './failure.ts'
 import type { WireCall } from './wire.ts'
@@ -55,8 +56,9 @@ export function useList<I extends { cursor?: string }, P extends ListPage<unknow
     meta: { quiet: options.quiet, handles: options.handles },
   })
   const pages = query.data?.pages as (P & ListPage<ItemOf<P>>)[] | undefined
+  const items = useMemo(() => pages?.flatMap((page) => page.list) ?? [], [pages])
   return {
-    items: pages?.flatMap((page) => page.list) ?? [],
+    items,
     first: pages?.[0],
     isPending: query.isPending,
     isRefreshing: query.isFetching && !query.isFetchingNextPage && !query.isPending,

@@ -1,6 +1,6 @@
 import './virtual-list.css'
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { LoadError } from './empty.tsx'
 import { Pull } from './pull.tsx'
 import { Spinner } from './spinner.tsx'
@@ -34,9 +34,22 @@ export type VirtualListProps<T> = {
   label: string
 }
 
+/** What moved on while it was scrolled may come with two pages; it is shown where it was first. */
+function useOnce<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a key says the same of an item, whichever function tells it.
+  return useMemo(() => {
+    const shown = new Set<string>()
+    return items.filter((item) => {
+      const key = keyOf(item)
+      return !shown.has(key) && shown.add(key)
+    })
+  }, [items])
+}
+
 /** A scroller that draws only the rows in view, whatever the number of items. */
 export function VirtualList<T>(props: VirtualListProps<T>) {
-  const { items, keyOf, render, estimate, gap = 0, more, onMore, loading, failed, memory, reveal } = props
+  const { keyOf, render, estimate, gap = 0, more, onMore, loading, failed, memory, reveal } = props
+  const items = useOnce(props.items, keyOf)
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useRef<HTMLDivElement>(null)
   const [unit] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 37.5)
