@@ -3,7 +3,7 @@ import { goTo } from '../../kernel/router.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { type Counter, isAlarm, shownCounters } from './todo-words.ts'
+import { type Counter, isAlarm, isLong, shownCounters } from './todo-words.ts'
 
 /** The shape of the row until it is known. */
 const usual = ['今日取车', '今日还车', '待排车', '超期未还']
@@ -35,6 +35,7 @@ export function Counters({ counters }: { counters: readonly Counter[] | undefine
             'home-counter',
             isAlarm(counter) && 'home-counter-alarm',
             counter.count === 0 && 'home-counter-none',
+            isLong(counter) && 'home-counter-long',
           )}
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return

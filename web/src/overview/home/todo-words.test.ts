@@ -37,6 +37,7 @@ describe('when', () => {
     [{ at: at('20 09:30'), kind: 'confirm' }, '超时', '11分钟', true],
     [{ at: at('21 10:00'), kind: 'arrange' }, '11-21', '10:00 取车', false],
     [{ at: at('18 10:00'), kind: 'refund' }, '异常', '退款', true],
+    [{ at: at('18 10:00'), kind: 'payback' }, '待退', '线下退款', false],
   ] as const)('%j', (change, main, caption, late) => {
     expect(todoTime(todo(change), now)).toEqual({ main, caption, late })
   })
@@ -97,4 +98,9 @@ it('shows the counters of every day, and the others while something waits', () =
     counter('pickup', 6),
   ]
   expect(shownCounters(all).map(({ code }) => code)).toEqual(['pickup', 'overdue', 'confirm', 'refund'])
+})
+it('shows a counter with a long name last, where it has the room of two', () => {
+  const of = (code: string, name: string) => ({ code, name, count: 1, link: '/order' })
+  const all = [of('violationDeposit', '待退违章押金'), of('conflict', '排车冲突'), of('pickup', '今日取车')]
+  expect(shownCounters(all).map(({ code }) => code)).toEqual(['pickup', 'conflict', 'violationDeposit'])
 })

@@ -24,6 +24,7 @@ const verbs: Readonly<Record<Todo['kind'], string>> = {
   arrange: '取车',
   confirm: '确认',
   refund: '退款',
+  payback: '线下退款',
 }
 
 export interface TodoTime {
@@ -37,6 +38,7 @@ export function todoTime({ kind, at }: Pick<Todo, 'kind' | 'at'>, now: number): 
   const length = formatLength((at - now) / MINUTE)
   const verb = verbs[kind]
   if (kind === 'refund') return { main: '异常', caption: verb, late: true }
+  if (kind === 'payback') return { main: '待退', caption: verb, late: false }
   if (kind === 'overdue') return { main: '逾期', caption: length, late: true }
   if (at < now) return { main: '超时', caption: length, late: true }
   const clock = formatClock(at)
@@ -106,8 +108,12 @@ const alarms = new Set(['overdue', 'conflict', 'refund'])
 /** A counter that is never good news. */
 export const isAlarm = ({ code, count }: Pick<Counter, 'code' | 'count'>): boolean => count > 0 && alarms.has(code)
 
-/** The counters of the day first, then those behind which something waits. */
+/** Its name needs the room of two: `待退违章押金`. */
+export const isLong = ({ name }: Pick<Counter, 'name'>): boolean => name.length > 5
+
+/** The counters of the day first, then those behind which something waits; the long ones last, where they fill a row. */
 export function shownCounters(counters: readonly Counter[]): Counter[] {
-  const rank = ({ code }: Counter) => (daily.includes(code) ? daily.indexOf(code) : daily.length)
+  const rank = (counter: Counter) =>
+    daily.includes(counter.code) ? daily.indexOf(counter.code) : daily.length + (isLong(counter) ? 1 : 0)
   return counters.filter(({ code, count }) => daily.includes(code) || count > 0).toSorted((a, b) => rank(a) - rank(b))
 }

@@ -91,9 +91,8 @@ function Strip({ flow }: StepProps) {
   return (
     <div className="handover-strip num">
       <Plate plate={task.vehicle?.plate} />
-      <span className="handover-strip-who">
-        {modelName} · {contactName}
-      </span>
+      {/* Beside the tag there is room for the name only. */}
+      <span className="handover-strip-who">{late > 0 ? contactName : `${modelName} · ${contactName}`}</span>
       {late > 0 && <Tag tone="danger">超时 {lateness(late).text.slice(1)}</Tag>}
       <CardMore
         aria-label={`任务 ${done}/${all}，打开任务管理`}
