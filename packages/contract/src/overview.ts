@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { Count, codeOut, FenOut, IdOut, id, int, maybe, TimeOut, wordOut } from './field.ts'
 
-/** What a to-do asks for; the order of the list is by urgency, not by this. */
+/** What a to-do asks for; the order of the list is by urgency, not by this. `refund`: it failed, `payback`: by hand. */
 export const todoKinds = [
   'overdue',
   'lateReturn',
@@ -13,6 +13,7 @@ export const todoKinds = [
   'arrange',
   'confirm',
   'refund',
+  'payback',
 ] as const
 export type TodoKind = (typeof todoKinds)[number]
 

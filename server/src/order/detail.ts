@@ -8,6 +8,7 @@ import { profileOf } from '@cheyi/domain/order/kinds'
 import { nextStepLine } from '@cheyi/domain/order/next-step'
 import { isCancelled } from '@cheyi/domain/order/steps'
 import { isOverdue } from '@cheyi/domain/order/timers'
+import type { RefundWait } from '@cheyi/domain/payment/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../kernel/context.ts'
 import { ms, msOrNull } from '../kernel/instant.ts'
@@ -37,7 +38,7 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
     throw new Refusal('orderNotFound')
   const status = head.status as OrderStatus
   const { deposits } = parts
-  const refundStuck = head.refund_stuck || deposits.some((d) => d.holdStatus === holdStatus.releaseFailed)
+  const refundWaits = deposits.some((d) => d.holdStatus === holdStatus.releaseFailed) ? 'failed' : head.refund_waits
 
   return {
     orderId: head.id,
@@ -55,8 +56,8 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
     createdByName: head.created_by_name ?? '系统',
     payDeadline: msOrNull(head.pay_deadline),
     confirmDeadline: msOrNull(head.confirm_deadline),
-    nextStep: nextStep(head, deposits, refundStuck, ctx.now),
-    actions: actionsOf(head, deposits, refundStuck, ctx),
+    nextStep: nextStep(head, deposits, refundWaits, ctx.now),
+    actions: actionsOf(head, deposits, refundWaits, ctx),
     progress: progressOf(head, read.progress),
     pickupAt: ms(head.pickup_at),
     returnAt: ms(head.return_at),
@@ -112,7 +113,7 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
 function nextStep(
   head: Head,
   deposits: readonly store.DepositPart[],
-  refundStuck: boolean,
+  refundWaits: RefundWait | null,
   now: number,
 ): string | null {
   const violation = deposits.find((d) => d.kind === depositKind.violation && !isClosedHold(d.holdStatus))
@@ -127,21 +128,21 @@ function nextStep(
     owedFen: head.owed_fen,
     settleStatus: head.settle_status as Detail['settleStatus'],
     violationReleaseAt: violation?.dueReleaseAt ?? null,
-    refundStuck,
+    refundWaits,
   })
 }
 
 function actionsOf(
   head: Head,
   deposits: readonly store.DepositPart[],
-  refundStuck: boolean,
+  refundWaits: RefundWait | null,
   ctx: Context,
 ): Detail['actions'] {
   const heldDepositFen = deposits
     .filter((deposit) => isCollected(deposit.payStatus))
     .reduce((sum, deposit) => sum + availableOf(deposit), 0)
   const releasing = deposits.some((deposit) => deposit.inFlight > 0)
-  const facts = { status: head.status, owedFen: head.owed_fen, refundStuck, heldDepositFen, releasing }
+  const facts = { status: head.status, owedFen: head.owed_fen, refundWaits, heldDepositFen, releasing }
   return offersOf(facts, ctx.identity.keys).map((offer) => {
     const { screen, danger } = target(offer.code)
     return { ...offer, screen, danger }

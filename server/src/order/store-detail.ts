@@ -3,10 +3,10 @@ import { driverTaskStatus } from '@cheyi/domain/driver/codes'
 import { expenseStatus } from '@cheyi/domain/expense/codes'
 import { orderItemType, orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
 import { isCancelled } from '@cheyi/domain/order/steps'
-import { paymentStatus, payWay } from '@cheyi/domain/payment/codes'
+import { paymentStatus, payWay, type RefundWait } from '@cheyi/domain/payment/codes'
 import type { Context } from '../kernel/context.ts'
 import { settingSql } from '../merchant/actions.ts'
-import { isStuckSql } from '../payment/actions.ts'
+import { refundWaitSql } from '../payment/actions.ts'
 
 /*
  * One order as a whole: five statements, sent in one flight with the remarks. Small lists that hang on the order travel
@@ -102,7 +102,7 @@ export interface HeadRow extends Nullable<VehicleRow> {
   /** The car assigned, in sight or not. */
   assigned_id: string | null
   by_platform: boolean
-  refund_stuck: boolean
+  refund_waits: RefundWait | null
 }
 
 const VEHICLE = `v.id as vehicle_id, v.plate as vehicle_plate, v.plate_color, v.model_id as vehicle_model_id,
@@ -123,7 +123,7 @@ const HEAD = `
     r.address as return_store_address, r.lng as return_store_lng, r.lat as return_store_lat,
     o.model_id, m.name as model_name, m.car_type, m.energy, m.gearbox, m.seats, m.displacement, m.images[1] as image,
     m.licence_class, ${VEHICLE},
-    money.by_platform, money.refund_stuck
+    money.by_platform, money.refund_waits
   from "order" o
     join store s on s.id = o.store_id
     join store r on r.id = o.return_store_id
@@ -133,7 +133,7 @@ const HEAD = `
     cross join lateral (
       select coalesce(bool_or(p.pay_way = ${payWay.platform} and p.status = ${paymentStatus.succeeded}
           and p.direction = 'in'), false) as by_platform,
-        coalesce(bool_or(${isStuckSql('p')}), false) as refund_stuck
+        ${refundWaitSql('p')} as refund_waits
       from payment p where p.order_id = o.id) money
   where o.id = $1`
 

@@ -39,24 +39,21 @@ beforeAll(async () => {
     tomorrow: { status: s.confirmed, pickup_at: new Date(now + DAY) },
     asked: { status: s.confirming, pickup_at: new Date(now + 3 * DAY), confirm_deadline: new Date(now + 30 * MINUTE) },
     refund: { status: s.cancelling, pickup_at: new Date(now + 5 * DAY) },
+    payback: { status: s.cancelling, pickup_at: new Date(now + 6 * DAY) },
     back: { status: s.returned, pickup_at: new Date(now - 40 * DAY), return_at: new Date(now - 35 * DAY) },
     long: { status: s.confirmed, order_kind: orderKind.long, pickup_at: new Date(now + 4 * HOUR) },
   }
   for (const [name, columns] of Object.entries(orders)) ids[name] = await insertOrder(t, w, columns)
+  const back = { ref_type: 'order', pay_kind: 1, amount_fen: 100, direction: 'out' } as const
   await asMerchant(t.kernel, w.merchantId, async ({ db }) => {
     await db
       .insertInto('payment')
-      .values({
-        order_id: ids.refund!,
-        ref_type: 'order',
-        pay_kind: 1,
-        pay_mode: 4,
-        pay_way: 3,
-        amount_fen: 100,
-        direction: 'out',
-        status: 0,
-        out_trade_no: 'x',
-      })
+      .values([
+        { ...back, order_id: ids.payback!, pay_mode: 4, pay_way: 3, status: 0, out_trade_no: 'x' },
+        { ...back, order_id: ids.refund!, pay_mode: 3, pay_way: 1, status: 3, fail_count: 5, out_trade_no: 'y' },
+        // Tried again by itself: nobody need look.
+        { ...back, order_id: ids.back!, pay_mode: 3, pay_way: 1, status: 3, fail_count: 4, out_trade_no: 'z' },
+      ])
       .execute()
     await db
       .insertInto('deposit')
@@ -154,7 +151,7 @@ describe('todo', () => {
   it('counts what waits, by kind of order', async () => {
     expect(await counts(w.tokens.owner)).toMatchObject({
       confirm: 1,
-      cancelling: 1,
+      cancelling: 2,
       refund: 1,
       arrange: 2,
       conflict: 0,
@@ -215,15 +212,16 @@ describe('home', () => {
       ['out', 'return', '还车'],
       ['long', 'arrange', '排车'],
       ['refund', 'refund', '退款重试'],
+      ['payback', 'payback', '线下退款'],
     ])
-    expect(todoTotal).toBe(9)
+    expect(todoTotal).toBe(10)
     expect(todos[4]).toMatchObject({ note: '航班延误', address: null, modelName: '大众朗逸', storeName: '虹桥机场店' })
     expect(todos[2]).toMatchObject({ driverName: '测试clerk', address: '世纪大道1号' })
     expect(t.calls.at(-1)).toMatchObject({ queries: 3 })
   })
   it('counts beyond what it shows', async () => {
     expect(await t.call(contract.overview.home, { limit: 1 }, { token: w.tokens.owner })).toMatchObject({
-      todoTotal: 9,
+      todoTotal: 10,
       todos: [{ kind: 'overdue' }],
     })
   })

@@ -1,6 +1,7 @@
 import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
-import { offersOf } from '@cheyi/domain/order/actions'
+import { todoKinds } from '@cheyi/contract/overview'
+import { type ActionFacts, offersOf } from '@cheyi/domain/order/actions'
 import { type OrderStatus, orderStatus, pickupType, returnType } from '@cheyi/domain/order/codes'
 import { kindsOpenTo } from '@cheyi/domain/order/kinds'
 import { hasCar } from '@cheyi/domain/order/steps'
@@ -14,13 +15,26 @@ type Todo = Home['todos'][number]
 
 const SHOWN = 20
 
-/** A status in which each job is the one to do. */
-const statusOf: Readonly<Record<store.Job, OrderStatus>> = {
-  return: orderStatus.pickedUp,
-  pickUp: orderStatus.arranged,
-  arrange: orderStatus.confirmed,
-  accept: orderStatus.confirming,
-  retryRefund: orderStatus.cancelling,
+interface Ask {
+  readonly job: store.Job
+  /** What an order is like in which that job is the one to do. */
+  readonly facts: Partial<ActionFacts> & { readonly status: OrderStatus }
+}
+
+const takeBack: Ask = { job: 'return', facts: { status: orderStatus.pickedUp } }
+const handOver: Ask = { job: 'pickUp', facts: { status: orderStatus.arranged } }
+
+/** What each kind of to-do asks for. */
+const asks: Readonly<Record<Todo['kind'], Ask>> = {
+  overdue: takeBack,
+  lateReturn: takeBack,
+  return: takeBack,
+  latePickup: handOver,
+  pickup: handOver,
+  arrange: { job: 'arrange', facts: { status: orderStatus.confirmed } },
+  confirm: { job: 'accept', facts: { status: orderStatus.confirming } },
+  refund: { job: 'retryRefund', facts: { status: orderStatus.cancelling, refundWaits: 'failed' } },
+  payback: { job: 'retryRefund', facts: { status: orderStatus.cancelling, refundWaits: 'byHand' } },
 }
 
 /** The day at a glance: what waits until tonight, what was sold today, what the cars are doing. */
@@ -34,7 +48,13 @@ export async function home(
   const [rows, billed, fleet] = await Promise.all([
     kinds.length === 0 || actions.size === 0
       ? []
-      : store.todos(ctx.query, { kinds, storeId, until: startOfDate(today) + DAY, limit, jobs: [...actions.keys()] }),
+      : store.todos(ctx.query, {
+          kinds,
+          storeId,
+          until: startOfDate(today) + DAY,
+          limit,
+          jobs: store.jobs.filter((job) => [...actions.values()].some(({ code }) => code === job)),
+        }),
     ctx.can('data.money') ? store.billedOn(ctx.query, { storeId, dates: [today, addDays(today, -7)] }) : null,
     store.fleet(ctx.query, storeId),
   ])
@@ -47,31 +67,21 @@ export async function home(
   }
 }
 
-/** The jobs that the account may do, with the button of each. */
-function actionsOf(ctx: Context): Map<store.Job, { code: string; label: string }> {
+/** The to-dos that the account may do, with the button of each. */
+function actionsOf(ctx: Context): Map<Todo['kind'], { code: string; label: string }> {
+  const nothing = { owedFen: 0, refundWaits: null, heldDepositFen: 0, releasing: false }
   return new Map(
-    store.jobs.flatMap((job) => {
-      const facts = { status: statusOf[job], owedFen: 0, refundStuck: true, heldDepositFen: 0, releasing: false }
-      const offer = offersOf(facts, ctx.identity.keys).find(({ code }) => code === job)
-      return offer === undefined ? [] : [[job, offer] as const]
+    todoKinds.flatMap((kind) => {
+      const { job, facts } = asks[kind]
+      const offer = offersOf({ ...nothing, ...facts }, ctx.identity.keys).find(({ code }) => code === job)
+      return offer === undefined ? [] : [[kind, offer] as const]
     }),
   )
 }
 
-const jobOf: Readonly<Record<Todo['kind'], store.Job>> = {
-  overdue: 'return',
-  lateReturn: 'return',
-  return: 'return',
-  latePickup: 'pickUp',
-  pickup: 'pickUp',
-  arrange: 'arrange',
-  confirm: 'accept',
-  refund: 'retryRefund',
-}
-
 function todoView(row: store.TodoRow, actions: ReturnType<typeof actionsOf>): Todo {
-  const job = jobOf[row.kind]
-  const { code, label } = actions.get(job)!
+  const { job } = asks[row.kind]
+  const { code, label } = actions.get(row.kind)!
   const atCustomer =
     job === 'return' ? row.return_type === returnType.collection : row.pickup_type === pickupType.delivery
   return {

@@ -5,7 +5,7 @@ import { lifecycle } from '@cheyi/domain/vehicle/codes'
 import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
-import { refundStuckSql } from '../payment/actions.ts'
+import { hasRefundSql } from '../payment/actions.ts'
 import { overdueSql } from './store-todo.ts'
 
 export interface TodoRow {
@@ -60,9 +60,10 @@ const sources: Readonly<Record<Job, string>> = {
     from "order" o where KINDS and o.status = ${orderStatus.confirming}
       and coalesce(o.confirm_deadline, o.next_at) < $2 and ${atPickup}`,
   // A refund of an order that was to begin later is due today all the same.
-  retryRefund: `select o.id, 'refund', least(o.next_at, $2), true
+  retryRefund: `select o.id, case when ${hasRefundSql('failed', 'o.id')} then 'refund' else 'payback' end,
+      least(o.next_at, $2), true
     from "order" o where KINDS and o.status in (${orderStatus.returned}, ${orderStatus.cancelling})
-      and ${refundStuckSql('o.id')} and ${atPickup}`,
+      and (${hasRefundSql('failed', 'o.id')} or ${hasRefundSql('byHand', 'o.id')}) and ${atPickup}`,
 }
 
 /** The kinds stand in the text, so that the plan is kept. */

@@ -5,7 +5,7 @@ import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 import { TOTAL_CAP } from '../kernel/paging.ts'
 import { settingSql } from '../merchant/actions.ts'
-import { refundStuckSql } from '../payment/actions.ts'
+import { hasRefundSql } from '../payment/actions.ts'
 import { CONFLICT } from '../stock/actions.ts'
 
 export const counters = [
@@ -42,7 +42,7 @@ const heldDeposit = (kind: number, due: string) =>
 const wheres: Readonly<Record<Counter, string>> = {
   confirm: `o.status = ${orderStatus.confirming} and ${eitherEnd}`,
   cancelling: `o.status = ${orderStatus.cancelling} and ${eitherEnd}`,
-  refund: `o.status in (${orderStatus.cancelling}, ${orderStatus.returned}) and ${refundStuckSql('o.id')} and ${eitherEnd}`,
+  refund: `o.status in (${orderStatus.cancelling}, ${orderStatus.returned}) and ${hasRefundSql('failed', 'o.id')} and ${eitherEnd}`,
   arrange: `o.status = ${orderStatus.confirmed} and ${eitherEnd}`,
   conflict: `o.id in (select k.order_id from task k where k.kind = '${CONFLICT}' and k.done_at is null) and ${eitherEnd}`,
   pickup: `o.status in (${listed(awaitsPickup)}) and ${today} and ${pickupEnd}`,

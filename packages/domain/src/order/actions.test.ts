@@ -9,7 +9,7 @@ const all = new Set<string>(permissionKeys)
 const plain: ActionFacts = {
   status: orderStatus.confirmed,
   owedFen: 0,
-  refundStuck: false,
+  refundWaits: null,
   heldDepositFen: 0,
   releasing: false,
 }
@@ -29,11 +29,11 @@ describe('what an order offers', () => {
     [orderStatus.cancelling, ['*退款重试', '收款', '退押']],
     [orderStatus.cancelled, ['收款', '退押']],
   ])('in status %i with debt, deposit and a stuck refund: %j', (status, expected) => {
-    expect(labels({ status, owedFen: 1, heldDepositFen: 1, refundStuck: true })).toEqual(expected)
+    expect(labels({ status, owedFen: 1, heldDepositFen: 1, refundWaits: 'failed' })).toEqual(expected)
   })
 
   it.each(orderStatuses.values)('in status %i at most one primary, and it comes first', (status) => {
-    const offers = offersOf({ ...plain, status, owedFen: 1, heldDepositFen: 1, refundStuck: true }, all)
+    const offers = offersOf({ ...plain, status, owedFen: 1, heldDepositFen: 1, refundWaits: 'failed' }, all)
     expect(offers.slice(1).some((offer) => offer.primary)).toBe(false)
   })
 
@@ -44,6 +44,10 @@ describe('what an order offers', () => {
 
   it('offers the deposit that waits for the word that it went back', () => {
     expect(labels({ status: orderStatus.returned, releasing: true })).toEqual(['退押'])
+  })
+
+  it('offers to pay back by hand what merely waits for its voucher', () => {
+    expect(labels({ status: orderStatus.cancelling, refundWaits: 'byHand' })).toEqual(['*线下退款'])
   })
 
   it('hides what the role may not do', () => {

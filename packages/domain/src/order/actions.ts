@@ -1,3 +1,4 @@
+import type { RefundWait } from '../payment/codes.ts'
 import { can, keyOf } from '../step.ts'
 import { orderStatus as s } from './codes.ts'
 import { type OrderAction, orderSteps, type UndoPickupFacts, type UndoReturnFacts } from './steps.ts'
@@ -22,8 +23,8 @@ export interface ActionFacts {
   readonly status: number
   /** Due now and not paid. */
   readonly owedFen: number
-  /** A refund or release failed for good, or an offline one waits for its voucher. */
-  readonly refundStuck: boolean
+  /** Why one of its refunds waits for a person; null when none does. */
+  readonly refundWaits: RefundWait | null
   /** Still held on collected deposits: paid or authorised, not captured, not released. */
   readonly heldDepositFen: number
   /** A deposit is on its way back: one taken by hand waits for the word that it went. */
@@ -81,9 +82,9 @@ const rows: readonly Row[] = [
   {
     code: 'retryRefund',
     step: 'retryRefund',
-    label: '退款重试',
+    label: (f) => (f.refundWaits === 'byHand' ? '线下退款' : '退款重试'),
     primaryIn: [s.returned, s.cancelling],
-    wanted: (f) => f.refundStuck,
+    wanted: (f) => f.refundWaits !== null,
   },
   { code: 'release', step: 'release', label: '退押', wanted: (f) => f.heldDepositFen > 0 || f.releasing },
   { code: 'deduct', step: 'deduct', label: '扣押金', screen: 'payment', wanted: (f) => f.heldDepositFen > 0 },

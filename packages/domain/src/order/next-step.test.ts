@@ -16,7 +16,7 @@ const order: NextStepFacts = {
   owedFen: 0,
   settleStatus: settleStatus.open,
   violationReleaseAt: null,
-  refundStuck: false,
+  refundWaits: null,
 }
 
 describe('what an order waits for', () => {
@@ -36,7 +36,7 @@ describe('what an order waits for', () => {
     ['已过还车时间30分钟', { status: s.pickedUp, returnAt: at('2026-11-20 09:11') }],
     ['待收 ¥250.00', { status: s.returned, owedFen: 25000 }],
     ['退款处理中 ¥45.00', { status: s.returned, owedFen: -4500 }],
-    ['退款异常，请重试或线下退款', { status: s.returned, refundStuck: true }],
+    ['退款异常，请重试或线下退款', { status: s.returned, refundWaits: 'failed' }],
     ['租车押金待退', { status: s.returned }],
     ['违章押金待退', { status: s.returned, settleStatus: settleStatus.rentSettled }],
     [
@@ -45,7 +45,9 @@ describe('what an order waits for', () => {
     ],
     [null, { status: s.returned, settleStatus: settleStatus.settled }],
     ['退款处理中', { status: s.cancelling }],
-    ['退款异常，请重试或线下退款', { status: s.cancelling, refundStuck: true }],
+    ['退款异常，请重试或线下退款', { status: s.cancelling, refundWaits: 'failed' }],
+    ['待线下退款，退款后上传凭证', { status: s.cancelling, refundWaits: 'byHand' }],
+    ['待线下退款，退款后上传凭证', { status: s.returned, refundWaits: 'byHand' }],
     [null, { status: s.cancelled }],
     ['违约金待收 ¥136.80', { status: s.cancelled, owedFen: 13680 }],
   ])('%s', (text, change) => {

@@ -1,5 +1,6 @@
 import { formatLength } from '../length.ts'
 import { formatMoney } from '../money.ts'
+import type { RefundWait } from '../payment/codes.ts'
 import { formatLocal, type Instant, localDate, MINUTE } from '../time.ts'
 import { type OrderStatus, type SettleStatus, orderStatus as s, settleStatus } from './codes.ts'
 import { isOverdue } from './timers.ts'
@@ -18,7 +19,7 @@ export interface NextStepFacts {
   readonly settleStatus: SettleStatus
   /** When the violation deposit is due; null while unknown or closed. */
   readonly violationReleaseAt: Instant | null
-  readonly refundStuck: boolean
+  readonly refundWaits: RefundWait | null
 }
 
 /** `10:10` today, `11-21 09:00` else. */
@@ -30,6 +31,11 @@ const minutesTo = (t: Instant, now: Instant): number => Math.floor((t - now) / M
 const until = (what: string, t: Instant, now: Instant): string => {
   const minutes = minutesTo(t, now)
   return minutes >= 0 ? `距${what}还有${formatLength(minutes)}` : `已过${what}时间${formatLength(minutes)}`
+}
+
+const refundLines: Readonly<Record<RefundWait, string>> = {
+  failed: '退款异常，请重试或线下退款',
+  byHand: '待线下退款，退款后上传凭证',
 }
 
 const lines: Readonly<Record<OrderStatus, (f: NextStepFacts) => string | null>> = {
@@ -47,12 +53,12 @@ const lines: Readonly<Record<OrderStatus, (f: NextStepFacts) => string | null>> 
       ? `逾期${formatLength(minutesTo(f.returnAt, f.now))}`
       : until('还车', f.returnAt, f.now),
   [s.returned]: returnedLine,
-  [s.cancelling]: (f) => (f.refundStuck ? '退款异常，请重试或线下退款' : '退款处理中'),
+  [s.cancelling]: (f) => (f.refundWaits === null ? '退款处理中' : refundLines[f.refundWaits]),
   [s.cancelled]: (f) => (f.owedFen > 0 ? `违约金待收 ${formatMoney(f.owedFen)}` : null),
 }
 
 function returnedLine(f: NextStepFacts): string | null {
-  if (f.refundStuck) return '退款异常，请重试或线下退款'
+  if (f.refundWaits !== null) return refundLines[f.refundWaits]
   if (f.owedFen > 0) return `待收 ${formatMoney(f.owedFen)}`
   if (f.owedFen < 0) return `退款处理中 ${formatMoney(-f.owedFen)}`
   if (f.settleStatus === settleStatus.settled) return null

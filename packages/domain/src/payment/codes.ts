@@ -53,6 +53,13 @@ export const paymentStatuses = enumeration({
 export const paymentStatus = paymentStatuses.code
 export type PaymentStatus = CodeOf<typeof paymentStatuses>
 
+/**
+ * Why a refund waits for a person: it failed for good (退款异常, operations.md §6), or it is to be paid back by hand and
+ * only waits for its voucher (orders.md §3.4).
+ */
+export const refundWaits = ['failed', 'byHand'] as const
+export type RefundWait = (typeof refundWaits)[number]
+
 export const supplementReasons = enumeration({
   rent: [1, '少收租金'],
   swap: [2, '换车差价'],
