@@ -2,6 +2,7 @@ import { order } from '@cheyi/contract/order'
 import { pickupReturn } from '@cheyi/contract/pickup-return'
 import { orderKind } from '@cheyi/domain/order/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { refusals } from '@cheyi/domain/refusal'
 import type { Page } from '@playwright/test'
 import type { Api } from './api.ts'
 import { chooseStay, confirmHours, orderPage } from './booking.ts'
@@ -47,6 +48,27 @@ test('a submit that the network swallows is sent again by itself, and orders onc
   await confirmHours(page, page.getByRole('button', { name: '提交订单', disabled: true }))
   await context.setOffline(false)
   await expect(orderPage(page)).toBeVisible()
+  expect(await ordersOf(await as(), phone)).toHaveLength(1)
+})
+
+test('a submit that the server has not decided is the same one when it is tapped again', async ({ page, open, as }) => {
+  await open('/order/create')
+  const phone = await fillBooking(page, await as(), '秦未决')
+  const keys: (string | undefined)[] = []
+  await page.route('**/order/v1/create', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    const { code, message } = refusals.planPending
+    await route.fulfill({ json: { success: false, errorCode: code, message, data: null } })
+  })
+  const submit = page.getByRole('button', { name: '提交订单' })
+  const pending = page.getByText(refusals.planPending.message)
+  await submit.click()
+  await confirmHours(page, pending)
+  await expect(pending).toBeVisible()
+  await submit.click()
+  await expect(orderPage(page)).toBeVisible()
+  expect(keys).toEqual([keys[0], keys[0]])
   expect(await ordersOf(await as(), phone)).toHaveLength(1)
 })
 

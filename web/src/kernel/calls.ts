@@ -10,7 +10,7 @@ import { useRef } from 'react'
 import { type Attempt, startAttempt } from './attempt.ts'
 import { noteCall } from './call-log.ts'
 import { calls } from './calls.gen.ts'
-import { baseCode, CallFailure, hasCode, lost } from './failure.ts'
+import { baseCode, CallFailure, hasCode, isUndecided, lost } from './failure.ts'
 import { feedback } from './feedback.ts'
 import { apiHost } from './hosts.ts'
 import { persist } from './persist.ts'
@@ -168,7 +168,7 @@ export interface Write<I, O> {
 }
 
 /**
- * A writing call. One key is made per user action; it is kept while no answer has come, so that a retry, by itself or
+ * A writing call. One key is made per user action; it is kept while nothing is decided, so that a retry, by itself or
  * by another tap on the same input, is the same action to the server. Afterwards the reads of its room and those the
  * call names are refreshed.
  */
@@ -191,8 +191,8 @@ export function useWrite<I, O>(call: WireCall<I, O>, options: WriteOptions<O> = 
       return output
     } catch (error) {
       const failure = error as CallFailure
-      // Only an answer ends the action: a lost one keeps its key for the next tap.
-      if (failure.kind === 'refused') attempt.current = null
+      // Only an answer ends the action: what is undecided keeps its key for the next tap.
+      if (!isUndecided(failure)) attempt.current = null
       report(failure, options)
       options.onFailure?.(failure)
       return null

@@ -11,7 +11,7 @@ export const OFFLINE_TEXT = '网络不可用，请检查网络后重试'
  * The refusals that the kernel itself acts on. The whole catalogue, with its texts, is 5 KB that no first screen needs:
  * pages ask it through refused.ts.
  */
-export const baseCode = { internal: -1, forbidden: -3, tooFrequent: -7, invalidToken: -9 } as const
+export const baseCode = { internal: -1, forbidden: -3, tooFrequent: -7, invalidToken: -9, planPending: 3107 } as const
 
 /** The one error that calls throw; its message is Chinese and fit to be shown. */
 export class CallFailure extends Error {
@@ -50,3 +50,7 @@ export const hasCode = (failure: CallFailure, code: number): boolean =>
   failure.kind === 'refused' && failure.code === code
 
 export const lost = (offline: boolean) => new CallFailure('lost', offline ? OFFLINE_TEXT : '网络不稳定，请稍后重试')
+
+/** No answer came, or only that the server is still working on it: the action goes on with the next try. */
+export const isUndecided = (failure: CallFailure): boolean =>
+  failure.kind !== 'refused' || failure.code === baseCode.planPending

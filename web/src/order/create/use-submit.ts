@@ -3,7 +3,7 @@ import { refusals } from '@cheyi/domain/refusal'
 import { useRef, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
-import type { CallFailure } from '../../kernel/failure.ts'
+import { type CallFailure, isUndecided } from '../../kernel/failure.ts'
 import { feedback } from '../../kernel/feedback.ts'
 import { refusedAs } from '../../kernel/refused.ts'
 import { go, goBack, goTo } from '../../kernel/router.ts'
@@ -38,6 +38,13 @@ export interface Submitting {
   readonly unanswered: boolean
 }
 
+interface Undecided {
+  readonly input: BookingInput
+  readonly form: string
+  /** No answer came at all. */
+  readonly unanswered: boolean
+}
+
 /** What a draft cannot be kept without: it is kept as a priced trip. */
 const draftParts: readonly Part[] = [
   'storeId',
@@ -66,8 +73,8 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong }: Submi
   const { entered, minutes } = booking
   const failed = useRef<CallFailure | null>(null)
   const busy = useRef(false)
-  /** What was sent without an answer, with the form it was made of. */
-  const [open, setOpen] = useState<{ readonly input: BookingInput; readonly form: string } | null>(null)
+  /** What was sent and is not decided, with the form it was made of. */
+  const [open, setOpen] = useState<Undecided | null>(null)
   const repeats = open !== null && open.form === textOf(entered)
   const [noCar, setNoCar] = useState<NoCar | null>(null)
   const answers = (failure: CallFailure) =>
@@ -119,16 +126,16 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong }: Submi
     }
     const failure = takeFailure()
     if (!failure) return
-    note(failure.kind === 'refused' ? null : input)
+    note(input, failure)
     if (isPriceAnswer(failure)) return askPrice(input, again)
     settle(failure)
   }
 
-  /** Remembers what got no answer, in this form and beyond it; null: everything was answered. */
-  function note(input: BookingInput | null): void {
-    const unanswered = input !== null
+  /** Remembers what is not decided, in this form; and beyond it that no answer came, so there may be an order. */
+  function note(input: BookingInput, failure: CallFailure): void {
+    const unanswered = failure.kind !== 'refused'
     if (booking.latest.current.unanswered !== unanswered) booking.enter({ unanswered })
-    setOpen(input && { input, form: textOf(booking.latest.current) })
+    setOpen(isUndecided(failure) ? { input, form: textOf(booking.latest.current), unanswered } : null)
   }
 
   /** The price is another now: sent again when it is not, else only after the person has seen both. */
@@ -211,7 +218,7 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong }: Submi
     submitting: create.pending,
     saving: keep.pending,
     noCar: booking.refused.modelId ? noCar : null,
-    unanswered: repeats,
+    unanswered: repeats && open.unanswered,
   }
 }
 
