@@ -76,28 +76,44 @@ export async function updateOrder(ctx: Context, order: OrderRow, patch: Updateab
     .executeTakeFirstOrThrow()
 }
 
+/** What happened to an order, from which status to which; null where the status has no part in it. */
+export interface LogEntry {
+  readonly action: string
+  readonly from: number | null
+  readonly to: number | null
+  readonly detail?: Record<string, unknown>
+}
+
 /**
- * One line of the order's history, read by staff: what happened, from which status to which, and by whom.
- * @returns its id, which keys what is posted for this very step
+ * Lines of orders' histories, read by staff: what happened, and by whom. One statement for all.
+ * @returns their ids, in order
  */
-export async function logOrder(
+export async function logOrders(
   ctx: Context,
-  orderId: string,
-  entry: { action: string; from: number | null; to: number | null; detail?: Record<string, unknown> },
-): Promise<string> {
-  const row = await ctx.db
+  entries: readonly (LogEntry & { readonly orderId: string })[],
+): Promise<string[]> {
+  if (entries.length === 0) return []
+  const rows = await ctx.db
     .insertInto('order_log')
-    .values({
-      order_id: orderId,
-      action: entry.action,
-      from_status: entry.from,
-      to_status: entry.to,
-      actor_name: ctx.identity.name === '' ? '系统' : ctx.identity.name,
-      detail: JSON.stringify(entry.detail ?? {}),
-    })
+    .values(
+      entries.map((entry) => ({
+        order_id: entry.orderId,
+        action: entry.action,
+        from_status: entry.from,
+        to_status: entry.to,
+        actor_name: ctx.identity.name === '' ? '系统' : ctx.identity.name,
+        detail: JSON.stringify(entry.detail ?? {}),
+      })),
+    )
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** One line, as {@link logOrders}. @returns its id, which keys what is posted for this very step */
+export async function logOrder(ctx: Context, orderId: string, entry: LogEntry): Promise<string> {
+  const [id] = await logOrders(ctx, [{ orderId, ...entry }])
+  return id!
 }
 
 export interface NewTask {

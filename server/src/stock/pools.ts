@@ -5,7 +5,7 @@ import type { Period, Rental } from '@cheyi/domain/stock/period'
 import type { Plan, Pool, Request } from '@cheyi/domain/stock/pool'
 import type { Context } from '../kernel/context.ts'
 import { ms, msOrNull } from '../kernel/instant.ts'
-import { closeTasks, logOrder, type OrderRow } from '../order/actions.ts'
+import { closeTasks, logOrders, type OrderRow } from '../order/actions.ts'
 import { refuseNoVehicle, refuseTaken } from './refusals.ts'
 import * as store from './store.ts'
 
@@ -64,8 +64,11 @@ export const requestOf = (order: OrderRow, period: Period): Request => ({
 /** Carries out the moves and tells each moved order's history; whoever has a car again is a conflict no longer. */
 export async function move(ctx: Context, moves: readonly { refId: string; to: string }[]): Promise<Moved[]> {
   const moved = await store.applyMoves(ctx, moves)
-  for (const { orderId, from, to } of moved)
-    await logOrder(ctx, orderId, { action: 'repack', from: null, to: null, detail: { from, to } })
+  const entry = { action: 'repack', from: null, to: null }
+  await logOrders(
+    ctx,
+    moved.map(({ orderId, from, to }) => ({ ...entry, orderId, detail: { from, to } })),
+  )
   await closeTasks(
     ctx,
     CONFLICT,

@@ -231,6 +231,27 @@ describe('arranging', () => {
     expect(await order(planned.orderId)).toMatchObject({ vehicle_id: car(0).id, plate: car(0).plate, pinned: false })
   })
 
+  it('tells the history of every order it moves, in as many statements as for one', async () => {
+    const moving = async (nights: number) => {
+      await world(2)
+      const orderId = await booked()
+      await soft(orderId, car(0).id)
+      const planned = []
+      for (let night = 23; night < 23 + nights; night++)
+        planned.push(await booked({ pickupAt: at(`11-${night}T12:00`), returnAt: at(`11-${night + 1}T09:00`) }))
+      for (const one of planned) await soft(one, car(1).id)
+      const { moved } = await arrange(orderId, car(1).id)
+      const { queries } = t.calls.at(-1)!
+      expect(moved.map((one) => one.orderId).toSorted()).toEqual(planned)
+      for (const one of planned) {
+        const { list } = await t.call(contract.order.log, { orderId: one }, owner())
+        expect(list[0]!.text).toContain('系统调整车辆')
+      }
+      return queries
+    }
+    expect(await moving(2)).toBe(await moving(1))
+  })
+
   it('refuses a car that is taken, and says by whom', async () => {
     await world(3)
     await ticket(car(0).id, 3, '11-24T10:00', '11-24T12:00')
