@@ -3,7 +3,8 @@ import { pickupType, reduceType, returnType, source } from '@cheyi/domain/order/
 import { payMode } from '@cheyi/domain/payment/codes'
 import { parseDateTime } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
-import { draftChanges, fromDraft } from './draft.ts'
+import type { Candidate } from '../../vehicle/parts/candidates.ts'
+import { chosenCar, draftChanges, fromDraft } from './draft.ts'
 import { type BookingDraft, bookingInput, quoteInput, tripOf } from './form.ts'
 import { renter, serviceOf, storeOf } from './samples.ts'
 
@@ -60,6 +61,20 @@ describe('a draft', () => {
       draft,
     })
     expect(sent).toMatchObject({ renterId: '9', codriverIds: ['12'], remark: '机场接', tags: ['企业'], version: 3 })
+  })
+  it('asks for its car again while it is free, and says so when it is not', () => {
+    const wished = { ...draft, vehicleId: '31' }
+    const car = (group: Candidate['group']) => [{ vehicleId: '31', plate: '沪AF88213', group }] as Candidate[]
+    const free = chosenCar(wished, car('available'))
+    expect(free).toEqual({ vehicle: { vehicleId: '31', plate: '沪AF88213' }, problems: {} })
+    expect(fromDraft(wished, renter, free.vehicle).vehicle).toEqual(free.vehicle)
+    expect(chosenCar(wished, car('conflict'))).toEqual({
+      vehicle: null,
+      problems: { vehicle: '原指定的 沪A·F88213 已不可用，请重新指定' },
+    })
+    expect(chosenCar(wished, []).problems.vehicle).toBe('原指定车辆已不可用，请重新指定')
+    expect(chosenCar(wished, undefined).problems.vehicle).toBe('原指定车辆未能确认，请重新指定')
+    expect(chosenCar(draft, undefined)).toEqual({ vehicle: null, problems: {} })
   })
   it('tells what somebody else changed', () => {
     expect(draftChanges(draft, { ...draft, version: 4 })).toEqual([])

@@ -1,12 +1,30 @@
 import { payMode } from '@cheyi/domain/payment/codes'
+import { plateText } from '../../ui/plate.tsx'
+import { type Candidate, canTake } from '../../vehicle/parts/candidates.ts'
+import type { Problems } from './check.ts'
 import { type BookingDraft, type Entered, emptyForm, type Renter } from './form.ts'
 
 /*
  * A draft kept on the server: as a form again, and what somebody else made of it.
  */
 
+export interface ChosenCar {
+  readonly vehicle: Entered['vehicle']
+  /** What to say at it when it can no longer be had. */
+  readonly problems: Problems
+}
+
+/** The car that a draft asked for, if it is still free among `cars`: a draft holds none. undefined: nobody could tell. */
+export function chosenCar({ vehicleId }: BookingDraft, cars: readonly Candidate[] | undefined): ChosenCar {
+  if (vehicleId === null) return { vehicle: null, problems: {} }
+  const car = cars?.find((one) => one.vehicleId === vehicleId)
+  if (car && canTake(car)) return { vehicle: { vehicleId, plate: car.plate }, problems: {} }
+  const which = car ? `原指定的 ${plateText(car.plate)} ` : '原指定车辆'
+  return { vehicle: null, problems: { vehicle: `${which}${cars ? '已不可用' : '未能确认'}，请重新指定` } }
+}
+
 /** A draft taken up again. The renter is looked up by whoever reads it; co-drivers come without their names. */
-export function fromDraft(draft: BookingDraft, renter: Renter | null): Entered {
+export function fromDraft(draft: BookingDraft, renter: Renter | null, vehicle: Entered['vehicle'] = null): Entered {
   const place = (address: string, lng: number | null, lat: number | null) => ({ address, lng, lat, placed: address })
   return {
     ...emptyForm,
@@ -16,6 +34,7 @@ export function fromDraft(draft: BookingDraft, renter: Renter | null): Entered {
     pickup: { type: draft.pickupType, ...place(draft.pickupAddress, draft.pickupLng, draft.pickupLat) },
     return: { type: draft.returnType, ...place(draft.returnAddress, draft.returnLng, draft.returnLat) },
     modelId: draft.modelId,
+    vehicle,
     phone: draft.contactPhone,
     name: draft.contactName,
     renter,
@@ -37,6 +56,7 @@ const draftParts: readonly (readonly [name: string, of: (draft: BookingDraft) =>
   ['还车门店', (draft) => [draft.returnStoreId, draft.returnType, draft.returnAddress]],
   ['用车时间', (draft) => [draft.pickupAt, draft.returnAt]],
   ['车型', (draft) => draft.modelId],
+  ['指定车辆', (draft) => draft.vehicleId],
   ['客户', (draft) => [draft.renterId, draft.contactName, draft.contactPhone, draft.codriverIds]],
   ['保障与服务', (draft) => draft.services],
   ['减免', (draft) => draft.reduces],

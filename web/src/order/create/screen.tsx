@@ -11,7 +11,7 @@ import { PageFrame } from '../../ui/page-frame.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { orderScreens } from '../screens.ts'
 import { BookingForm } from './booking-form.tsx'
-import { draftChanges, fromDraft } from './draft.ts'
+import { chosenCar, draftChanges, fromDraft } from './draft.ts'
 import { type BookingDraft, emptyForm, type Store } from './form.ts'
 
 /** A new short-term order, or a draft taken up again with `?orderId=`. */
@@ -49,26 +49,28 @@ interface DraftProps {
   readonly stores: readonly Store[]
 }
 
-/** A draft of the server, with its renter looked up, since a draft names only who it is. */
+/** A draft of the server, with its renter and its car looked up, since a draft names only which they are. */
 function DraftBooking({ orderId, step, stores }: DraftProps) {
   const draft = useRead(calls.order.draft, { orderId }, { quiet: true, freshFor: 0 })
   const phone = draft.data?.contactPhone ?? ''
   const wantsRenter = draft.data?.renterId != null && phone !== ''
   const people = useRead(calls.driver.searchPeople, { keyword: phone }, { enabled: wantsRenter, quiet: true })
+  const car = useDraftCar(draft.data)
   /** The version that the form was filled from, and the one that a late write was measured against. */
   const [base, setBase] = useState<BookingDraft>()
   const [seen, setSeen] = useState<BookingDraft>()
   if (draft.data && !base) setBase(draft.data)
 
   if (draft.error && !base) return <DraftGone orderId={orderId} draft={draft} />
-  if (!draft.data || !base || (wantsRenter && people.isPending)) return <Waiting />
+  if (!draft.data || !base || (wantsRenter && people.isPending) || car === undefined) return <Waiting />
   const renter = people.data?.find(({ personId }) => personId === base.renterId) ?? null
   const isFresh = seen !== undefined && draft.data.version !== seen.version
   return (
     <BookingForm
       key={base.version}
       name={`order.create.${orderId}.${base.version}`}
-      initial={fromDraft(base, renter)}
+      initial={fromDraft(base, renter, car.vehicle)}
+      told={car.problems}
       stores={stores}
       draft={draft.data}
       step={step}
@@ -83,6 +85,14 @@ function DraftBooking({ orderId, step, stores }: DraftProps) {
       }}
     />
   )
+}
+
+/** The car that the draft asked for; undefined while it is being looked up. */
+function useDraftCar(draft: BookingDraft | undefined) {
+  const { storeId, modelId = '', pickupAt = 0, returnAt = 0, vehicleId = null } = draft ?? {}
+  const enabled = vehicleId !== null
+  const cars = useRead(calls.vehicle.available, { storeId, modelId, pickupAt, returnAt }, { enabled, quiet: true })
+  return draft === undefined || (enabled && cars.isPending) ? undefined : chosenCar(draft, cars.data?.list)
 }
 
 type DraftRead = ReturnType<typeof useRead<{ orderId: string }, BookingDraft>>

@@ -17,15 +17,17 @@ export interface BookingSeed {
   readonly name: string
   readonly initial: Entered
   readonly stores: readonly Store[]
+  /** What is wrong with what it begins with. */
+  readonly told?: Problems
 }
 
 /** The form with all that stands around it: gaps filled in, free cars, services, the live price, what is wrong. */
 export type Booking = ReturnType<typeof useBooking>
 
-export function useBooking({ name, initial, stores }: BookingSeed) {
+export function useBooking({ name, initial, stores, told: begun }: BookingSeed) {
   const now = useNow()
   const [openedAt] = useState(now)
-  const form = useEntered(name, initial, openedAt)
+  const form = useEntered(name, initial, openedAt, begun)
   const { entered } = form
   const { storeId: currentStoreId } = useCurrentStore()
   const trip = tripOf(entered, { stores, currentStoreId, openedAt })

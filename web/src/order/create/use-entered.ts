@@ -25,8 +25,11 @@ export interface FormState {
   readonly refuse: (problems: Problems) => void
 }
 
-/** What was entered, kept on this phone under `name` from the first sign on. */
-export function useEntered(name: string, initial: Entered, openedAt: Instant): FormState {
+/**
+ * What was entered, kept on this phone under `name` from the first sign on. `told`: what is wrong with what it begins
+ * with.
+ */
+export function useEntered(name: string, initial: Entered, openedAt: Instant, told: Problems = {}): FormState {
   const kept = useDraft(name, initial)
   // A draft left by an older release may lack a field.
   const entered = useMemo(() => ({ ...emptyForm, ...kept.value }), [kept.value])
@@ -35,7 +38,7 @@ export function useEntered(name: string, initial: Entered, openedAt: Instant): F
     latest.current = entered
   })
   const [seen, setSeen] = useState<ReadonlySet<Part> | 'all'>(new Set())
-  const [refused, setRefused] = useState<Problems>({})
+  const [refused, setRefused] = useState<Problems>(kept.found ? {} : told)
 
   const takeUp = useEffectEvent(() => {
     if (kept.found) kept.set(takenUp(entered, openedAt))
