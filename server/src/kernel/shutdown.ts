@@ -44,20 +44,25 @@ export function createShutdown(log: Pick<BaseLogger, 'info' | 'warn'>): Shutdown
  * Ends the process cleanly on SIGTERM, SIGINT and SIGHUP, when the launcher that started it with a channel is gone (it
  * may have been killed without a chance to tell), and after an error that nobody caught: its state is then unknown. A
  * promise that failed while nobody waited for it is only told: its own transaction was rolled back, the others go on.
- * A second signal changes nothing: npm and a terminal both pass the same Ctrl+C on.
+ * A second signal changes nothing: npm and a terminal both pass the same Ctrl+C on. `own` is the process itself but in
+ * tests.
  */
-export function exitOnSignals(shutdown: Shutdown, log: Pick<BaseLogger, 'info' | 'error' | 'fatal'>): void {
+export function exitOnSignals(
+  shutdown: Shutdown,
+  log: Pick<BaseLogger, 'info' | 'error' | 'fatal'>,
+  own: Pick<NodeJS.Process, 'on' | 'connected' | 'exit'> = process,
+): void {
   const stop = async (reason: string) => {
     log.info({ reason }, 'stopping')
-    process.exit((await shutdown.run()) ? 0 : 1)
+    own.exit((await shutdown.run()) ? 0 : 1)
   }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
-  if (process.connected) process.on('disconnect', () => void stop('launcher gone'))
-  process.on('unhandledRejection', (err) => log.error({ err }, 'nobody waited for this'))
-  process.on('uncaughtException', async (err) => {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) own.on(signal, () => void stop(signal))
+  if (own.connected) own.on('disconnect', () => void stop('launcher gone'))
+  own.on('unhandledRejection', (err) => log.error({ err }, 'nobody waited for this'))
+  own.on('uncaughtException', async (err) => {
     log.fatal({ err }, 'uncaught error')
     await shutdown.run()
-    process.exit(1)
+    own.exit(1)
   })
 }
 
