@@ -1,5 +1,5 @@
 import '../../order/parts/order-sheet.css'
-import { depositKinds } from '@cheyi/domain/deposit/codes'
+import { depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
 import { type ReactNode, useRef, useState } from 'react'
@@ -85,6 +85,8 @@ function Release({ orderId, row, choice, open, onClose }: FormProps) {
     onFailure: answer,
   })
   const amount = typed === undefined ? row.available : typed
+  // Nobody else looks for violations: whoever gives the deposit back on its day says that there are none.
+  const checked = row.kind === depositKind.violation && row.dueReleaseAt !== null && !tooEarly
 
   /** The server's reasons stand beside what they are about. */
   function answer(failure: CallFailure) {
@@ -125,12 +127,14 @@ function Release({ orderId, row, choice, open, onClose }: FormProps) {
       title="退还押金"
       footer={
         <Button variant="primary" size="l" block loading={release.pending} onClick={submit}>
-          退还{amount ? ` ${formatMoney(amount)}` : ''}
+          {checked ? '已查无违章，退还' : '退还'}
+          {amount ? ` ${formatMoney(amount)}` : ''}
         </Button>
       }
     >
       <div ref={form} className="order-sheet">
         {choice}
+        {checked && <Notice>已到违章押金退还时间，请先查询租期内有无违章</Notice>}
         <Field
           label={`${depositKinds.text(row.kind)}退还金额`}
           layout="stack"

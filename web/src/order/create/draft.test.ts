@@ -70,10 +70,10 @@ describe('a draft', () => {
     expect(fromDraft(wished, renter, free.vehicle).vehicle).toEqual(free.vehicle)
     expect(chosenCar(wished, car('conflict'))).toEqual({
       vehicle: null,
-      problems: { vehicle: '原指定的 沪A·F88213 已不可用，请重新指定' },
+      problems: { vehicle: '原指定的 沪A·F88213 已不可用，可重新指定' },
     })
-    expect(chosenCar(wished, []).problems.vehicle).toBe('原指定车辆已不可用，请重新指定')
-    expect(chosenCar(wished, undefined).problems.vehicle).toBe('原指定车辆未能确认，请重新指定')
+    expect(chosenCar(wished, []).problems.vehicle).toBe('原指定车辆已不可用，可重新指定')
+    expect(chosenCar(wished, undefined).problems.vehicle).toBe('原指定车辆未能确认，可重新指定')
     expect(chosenCar(draft, undefined)).toEqual({ vehicle: null, problems: {} })
   })
   it('tells what somebody else changed', () => {

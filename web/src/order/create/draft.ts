@@ -20,7 +20,7 @@ export function chosenCar({ vehicleId }: BookingDraft, cars: readonly Candidate[
   const car = cars?.find((one) => one.vehicleId === vehicleId)
   if (car && canTake(car)) return { vehicle: { vehicleId, plate: car.plate }, problems: {} }
   const which = car ? `原指定的 ${plateText(car.plate)} ` : '原指定车辆'
-  return { vehicle: null, problems: { vehicle: `${which}${cars ? '已不可用' : '未能确认'}，请重新指定` } }
+  return { vehicle: null, problems: { vehicle: `${which}${cars ? '已不可用' : '未能确认'}，可重新指定` } }
 }
 
 /** A draft taken up again. The renter is looked up by whoever reads it; co-drivers come without their names. */
