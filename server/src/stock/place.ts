@@ -39,7 +39,7 @@ export async function placeOrder(ctx: Context, placement: Placement): Promise<Re
     // An order on a vehicle of another model or store counts in that vehicle's pool; its own is locked too, since it
     // stops counting there.
     const own = { storeId: order.store_id, modelId: order.model_id }
-    const key = vehicle === undefined ? own : { storeId: vehicle.home_store_id, modelId: vehicle.model_id }
+    const key = vehicle === undefined ? own : await poolOf(ctx, vehicle, order.store_id)
     await store.lockPools(ctx, [own, key])
     const period = occupyPeriod(rentalOf(order), settings)
     if (period === null) throw new Refusal('orderStatusRefuses')
@@ -62,6 +62,16 @@ export async function placeOrder(ctx: Context, placement: Placement): Promise<Re
     const plate = vehicle?.plate ?? (await store.vehicleById(ctx, fits.vehicleId))!.plate
     return { vehicleId: fits.vehicleId, plate, moved }
   })
+}
+
+/** Where a vehicle counts for an order of this store: here once it is on its way here, else at its home. */
+async function poolOf(
+  ctx: Context,
+  vehicle: { readonly id: string; readonly home_store_id: string; readonly model_id: string },
+  storeId: string,
+): Promise<store.PoolKey> {
+  const comes = vehicle.home_store_id !== storeId && (await store.isComing(ctx, vehicle.id, storeId))
+  return { storeId: comes ? storeId : vehicle.home_store_id, modelId: vehicle.model_id }
 }
 
 /** A car that is free may be kept from sale. A number that was not decided in time keeps nothing: the plan has settled it. */

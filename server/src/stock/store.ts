@@ -223,6 +223,15 @@ export const vehicleById = (ctx: Context, vehicleId: string) =>
     .where('id', '=', vehicleId)
     .executeTakeFirst()
 
+/** Whether a vehicle of another store is on its way to this one. */
+export async function isComing(ctx: Context, vehicleId: string, storeId: string): Promise<boolean> {
+  const rows = await ctx.query(
+    'select 1 from pool_delta where store_id = $1 and vehicle_id = $2 and delta > 0 and not consumed limit 1',
+    [storeId, vehicleId],
+  )
+  return rows.length > 0
+}
+
 /** Models that a store has a pool of, in the order of the catalogue; one query. */
 export const modelsOf = (ctx: Context, storeId: string, modelIds: readonly string[] | undefined) =>
   ctx.query<{

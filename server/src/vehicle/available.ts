@@ -24,12 +24,15 @@ export async function available(input: Input, ctx: Context): Promise<Output> {
   const asked = await askedStay(ctx, input)
   const settings = await settingsOf(ctx, asked.storeId)
   const period = stayPeriod(asked, settings)
-  const vehicles = await store.candidates(ctx, {
-    storeId: asked.storeId,
-    modelId: asked.modelId,
-    upgrade: input.upgrade ?? false,
-    plate: input.keyword ? normalisePlate(input.keyword) : '',
-  })
+  const read = () =>
+    store.candidates(ctx, {
+      storeId: asked.storeId,
+      modelId: asked.modelId,
+      upgrade: input.upgrade ?? false,
+      plate: input.keyword ? normalisePlate(input.keyword) : '',
+    })
+  // Cars on their way to a store still belong to another, which those who work there need not see.
+  const vehicles = await (seesStore(ctx, asked.storeId) ? ctx.elevated(read) : read())
   const models = [...new Set(vehicles.map((vehicle) => vehicle.model_id))]
   const [rows, pools] = await Promise.all([
     store.busy(
@@ -55,6 +58,10 @@ export async function available(input: Input, ctx: Context): Promise<Output> {
   return { ...window, list: list.sort((a, b) => rankOf(a) - rankOf(b)) }
 }
 
+/** Whether the account works at the store, whose cars it then sees, those on their way included. */
+export const seesStore = ({ identity }: Context, storeId: string): boolean =>
+  identity.scope === 'all' || identity.storeIds.includes(storeId)
+
 interface Scene {
   /** What takes the vehicle, by start; names only of orders that the caller sees. */
   readonly taken: readonly store.BusyRow[]
@@ -72,6 +79,8 @@ function candidate(vehicle: store.VehicleRow, rank: RankedVehicle, scene: Scene)
   const others = taken.filter((row) => row.ref_id !== asked.exceptOrderId)
   const named = (row: Occupancy | null | undefined) =>
     others.find((one) => one.ref_id === row?.refId && ms(one.from_at) === row?.from)
+  const coming = others.find((row) => row.one_way && row.store_id !== asked.storeId)
+  const endOf = (row: store.BusyRow) => endAt(row, asked.storeId)
   const relation = relationOf(vehicle, scene)
   const group = rank.group === 'conflict' ? 'conflict' : relation === 'sameModel' ? rank.group : 'usable'
   return {
@@ -99,11 +108,14 @@ function candidate(vehicle: store.VehicleRow, rank: RankedVehicle, scene: Scene)
     ),
     relation,
     group: groups[group],
-    why: rank.moves.length > 0 ? `将为其他${rank.moves.length}单换车` : whyTaken(named(rank.blockers[0]), period.from),
+    why:
+      rank.moves.length > 0
+        ? `将为其他${rank.moves.length}单换车`
+        : whyTaken(named(rank.blockers[0]) ?? (group === 'conflict' ? coming : undefined), asked.storeId, period.from),
     movesOthers: rank.moves.length > 0,
     gapBefore: rank.gapBefore,
     gapAfter: rank.gapAfter,
-    previous: neighbour(named(rank.previous)),
+    previous: neighbour(named(rank.previous) ?? coming),
     next: neighbour(named(rank.next)),
     busy: others
       .filter((row) => ms(row.from_at) < window.to && endOf(row) > window.from)
@@ -157,11 +169,12 @@ async function askedStay(ctx: Context, input: Input): Promise<Asked> {
   }
 }
 
-/** A one-way rental never brings the car back to this store. */
-const endOf = (row: store.BusyRow): number => (row.one_way ? FOREVER : ms(row.to_at))
+/** A one-way rental never brings the car back to the store that it left; for the one it comes to it ends. */
+const endAt = (row: store.BusyRow, storeId: string): number =>
+  row.one_way && row.store_id === storeId ? FOREVER : ms(row.to_at)
 
 function relationOf(vehicle: store.VehicleRow, { asked, own }: Scene): Candidate['relation'] {
-  if (vehicle.current_store_id !== vehicle.home_store_id) return 'otherStore'
+  if (vehicle.current_store_id !== asked.storeId) return 'otherStore'
   if (vehicle.model_id === asked.modelId) return 'sameModel'
   return own?.class_rank === vehicle.class_rank ? 'sameClass' : 'upgrade'
 }
@@ -180,10 +193,11 @@ const labelOf = (row: store.BusyRow): string =>
   row.kind === occupancyKind.order ? (row.contact_name ?? '其他门店订单') : occupancyKinds.text(row.kind)
 
 /** 上一单 11-23 10:00 才还车, 下一单 11-24 10:00 取车, 维保中 … */
-function whyTaken(row: store.BusyRow | undefined, from: number): string | null {
+function whyTaken(row: store.BusyRow | undefined, storeId: string, from: number): string | null {
   if (row === undefined) return null
   if (row.kind !== occupancyKind.order) return `${occupancyKinds.text(row.kind)}中，不可排车`
   const minute = (t: number) => formatLocal(t, 'MM-DD HH:mm')
-  if (ms(row.from_at) <= from) return `上一单 ${minute(row.return_at === null ? endOf(row) : ms(row.return_at))} 才还车`
+  if (ms(row.from_at) <= from)
+    return `上一单 ${minute(row.return_at === null ? endAt(row, storeId) : ms(row.return_at))} 才还车`
   return `下一单 ${minute(ms(row.pickup_at ?? row.from_at))} 取车`
 }

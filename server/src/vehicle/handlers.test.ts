@@ -151,6 +151,69 @@ describe('cars for an order', () => {
     expect(await t.send(plan, { orderId, vehicleId: car(1).id }, owner())).toMatchObject({ errorCode: 3104 })
   })
 
+  it('include one that a one-way rental is bringing, as soon as it has arrived', async () => {
+    const { pudong } = w.stores
+    const { orderId: bringing } = await handOut(t, w, { trip: { ...trip, returnStoreId: pudong } })
+    const there = (from: string, to: string) => booked({ storeId: pudong, pickupAt: at(from), returnAt: at(to) })
+    const orderId = await there('11-25T15:00', '11-26T10:00')
+    const soon = await candidates(orderId)
+    expect(soon).toMatchObject([
+      {
+        plate: car(0).plate,
+        relation: 'otherStore',
+        group: 'available',
+        gapBefore: 240,
+        previous: { orderId: bringing },
+        why: null,
+      },
+    ])
+    // Its way here does not count as time for which it is gone.
+    expect(soon[0]!.busy).toMatchObject([{ to: at('11-25T11:00'), orderId: bringing }])
+
+    const early = await there('11-25T15:00', '11-26T10:00').catch((error) => error)
+    expect(early).toMatchObject({ envelope: { errorCode: 3101 } })
+    await arrange(orderId, car(0).id)
+    expect(await held(orderId)).toMatchObject({ vehicle_id: car(0).id, store_id: pudong, pinned: true })
+    expect(await order(orderId)).toMatchObject({ status: orderStatus.arranged, plate: car(0).plate })
+    // The pool that it left has neither a car nor an order of it.
+    const left = await t.root.query('select 1 from occupancy where store_id = $1 and ref_id = $2 and active', [
+      w.stores.hongqiao,
+      orderId,
+    ])
+    expect(left.rowCount).toBe(0)
+  })
+
+  it('that come too late, or to another store, are not to be had', async () => {
+    await handOut(t, w, { trip: { ...trip, returnStoreId: w.stores.pudong } })
+    const early = await booked({ pickupAt: at('11-25T10:30'), returnAt: at('11-26T10:00') })
+    const move = (storeId: string) =>
+      t.root.query('update "order" set store_id = $2, return_store_id = $2 where id = $1', [early, storeId])
+    await move(w.stores.pudong)
+    expect(await candidates(early)).toMatchObject([
+      { plate: car(0).plate, group: 'conflict', gapBefore: null, why: '上一单 11-25 10:00 才还车' },
+    ])
+    expect(await t.send(plan, { orderId: early, vehicleId: car(0).id }, owner())).toMatchObject({ errorCode: 3104 })
+    await move(w.stores.hangzhou)
+    expect(await candidates(early)).toEqual([])
+    expect(await t.send(plan, { orderId: early, vehicleId: car(0).id }, owner())).toMatchObject({ errorCode: 3104 })
+  })
+
+  it('on their way are shown to those who work where they come to', async () => {
+    const { pudong } = w.stores
+    await handOut(t, w, { trip: { ...trip, returnStoreId: pudong } })
+    const orderId = await booked({ storeId: pudong, pickupAt: at('11-25T15:00'), returnAt: at('11-26T10:00') })
+    await t.root.query(
+      `update account set store_scope = 1, store_ids = array[$2::bigint]
+        where id = (select account_id from login_session where merchant_id = $1 order by id limit 1 offset 1)`,
+      [w.merchantId, pudong],
+    )
+    const token = { token: w.tokens.manager }
+    const { list } = await t.call(available, { orderId }, token)
+    expect(list.map((one) => one.plate)).toEqual([car(0).plate])
+    expect(await t.send(plan, { orderId, vehicleId: car(1).id }, token)).toMatchObject({ errorCode: -4 })
+    expect(await t.call(plan, { orderId, vehicleId: car(0).id }, token)).toMatchObject({ plate: car(0).plate })
+  })
+
   it('are told for a stay that is not booked yet', async () => {
     await booked()
     const stay = { storeId: w.stores.hongqiao, modelId: w.models.lavida, ...trip }

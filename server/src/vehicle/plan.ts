@@ -9,6 +9,7 @@ import { type Context, found } from '../kernel/context.ts'
 import { lockOrder, logOrder, type OrderRow, updateOrder } from '../order/actions.ts'
 import { recordSwap } from '../pickup-return/actions.ts'
 import { placeOrder, placeSoftly, swapOrder } from '../stock/actions.ts'
+import { seesStore } from './available.ts'
 import * as store from './store.ts'
 
 type Input = ParsedOf<typeof contract.vehicle.plan>
@@ -21,11 +22,16 @@ type Output = OutputOf<typeof contract.vehicle.plan>
 export async function planVehicle(input: Input, ctx: Context): Promise<Output> {
   const order = await lockOrder(ctx, input.orderId, input.version)
   if (input.vehicleId === null) return unarrange(ctx, order)
-  const vehicle = found(await store.byId(ctx, input.vehicleId))
+  const vehicle = found(await chosen(ctx, input.vehicleId, order.store_id))
   if (vehicle.lifecycle !== 1) throw new Refusal('vehicleTaken', { why: '车辆未上架' })
   if (vehicle.model_id !== order.model_id && !input.upgrade) throw new Refusal('upgradeNeedsConsent')
   return input.swap === undefined ? arrange(ctx, order, input) : swap(ctx, order, input)
 }
+
+/** A car on its way to the order's store still belongs to another, which the caller need not see. */
+const chosen = async (ctx: Context, vehicleId: string, storeId: string) =>
+  (await store.byId(ctx, vehicleId)) ??
+  (seesStore(ctx, storeId) ? await ctx.elevated(() => store.byIdNear(ctx, vehicleId, storeId)) : undefined)
 
 async function arrange(ctx: Context, order: OrderRow, input: Input): Promise<Output> {
   const status = advance(orderSteps, 'arrange', order.status)

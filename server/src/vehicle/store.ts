@@ -18,7 +18,11 @@ export interface VehicleRow {
   readonly store_name: string
 }
 
-/** Vehicles in service of a store: of one model, or of every model that may stand in for it. */
+/** Ids of vehicles that a store ($1) has or expects: a one-way rental is bringing them. */
+const atOrComing = `select id from vehicle where home_store_id = $1
+  union select vehicle_id from pool_delta where store_id = $1 and delta > 0 and not consumed`
+
+/** Vehicles in service that a store has or expects: of one model, or of every model that may stand in for it. */
 export const candidates = (
   ctx: Context,
   asked: { storeId: string; modelId: string; upgrade: boolean; plate: string },
@@ -26,11 +30,12 @@ export const candidates = (
   ctx.query<VehicleRow>(
     `select v.id, v.plate, v.plate_color, v.model_id, m.name as model_name, m.class_rank, m.car_type, v.odometer_km,
         v.fuel_pct, v.battery_pct, v.parking_note, v.home_store_id, v.current_store_id, s.name as store_name
-       from vehicle v
+       from (${atOrComing}) near
+       join vehicle v on v.id = near.id
        join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
        join model own on own.merchant_id = v.merchant_id and own.id = $2
        join store s on s.merchant_id = v.merchant_id and s.id = v.current_store_id
-      where v.home_store_id = $1 and v.lifecycle = 1
+      where v.lifecycle = 1
         and (v.model_id = $2 or ($3 and m.class_rank >= own.class_rank))
         and ($4 = '' or strpos(v.plate, $4) > 0)
       order by v.model_id <> $2, m.class_rank, v.plate
@@ -40,6 +45,7 @@ export const candidates = (
 
 export interface BusyRow {
   readonly vehicle_id: string
+  readonly store_id: string
   readonly kind: number
   readonly ref_id: string
   readonly from_at: Date
@@ -59,7 +65,7 @@ export interface BusyRow {
  */
 export const busy = (ctx: Context, vehicleIds: readonly string[], from: number) =>
   ctx.query<BusyRow>(
-    `select c.vehicle_id, c.kind, c.ref_id, c.from_at, c.to_at, c.one_way, c.pinned, o.id as order_id, o.status,
+    `select c.vehicle_id, c.store_id, c.kind, c.ref_id, c.from_at, c.to_at, c.one_way, c.pinned, o.id as order_id, o.status,
         o.pickup_at, o.return_at, o.contact_name
        from occupancy c left join "order" o on c.kind in (0, 5) and o.merchant_id = c.merchant_id and o.id = c.ref_id
       where c.vehicle_id = any ($1::bigint[]) and c.to_at > $2 and c.active
@@ -67,10 +73,21 @@ export const busy = (ctx: Context, vehicleIds: readonly string[], from: number) 
     [vehicleIds, at(from)],
   )
 
-/** Number and plate of a vehicle chosen by hand. */
-export const byId = (ctx: Context, vehicleId: string) =>
-  ctx.db
-    .selectFrom('vehicle')
-    .select(['id', 'plate', 'model_id', 'home_store_id', 'lifecycle', 'odometer_km'])
-    .where('id', '=', vehicleId)
-    .executeTakeFirst()
+export interface ChosenRow {
+  readonly id: string
+  readonly model_id: string
+  readonly lifecycle: number
+}
+
+/** A vehicle chosen by hand. */
+export const byId = async (ctx: Context, vehicleId: string): Promise<ChosenRow | undefined> =>
+  (await ctx.query<ChosenRow>('select id, model_id, lifecycle from vehicle where id = $1', [vehicleId]))[0]
+
+/** The same if a store has or expects it; call it with every store in sight for one that is on its way. */
+export const byIdNear = async (ctx: Context, vehicleId: string, storeId: string): Promise<ChosenRow | undefined> =>
+  (
+    await ctx.query<ChosenRow>(
+      `select v.id, v.model_id, v.lifecycle from (${atOrComing}) near join vehicle v on v.id = near.id where v.id = $2`,
+      [storeId, vehicleId],
+    )
+  )[0]

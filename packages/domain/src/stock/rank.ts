@@ -9,7 +9,10 @@ export type RankGroup = 'recommended' | 'usable' | 'conflict'
 export interface RankedVehicle {
   readonly vehicleId: VehicleId
   readonly group: RankGroup
-  /** Minutes between the end of the row before (its turnaround included) and the request; null: nothing before. */
+  /**
+   * Minutes between the end of the row before (its turnaround included), or the arrival from another store, and the
+   * request; null: nothing before.
+   */
   readonly gapBefore: number | null
   readonly gapAfter: number | null
   readonly previous: Occupancy | null
@@ -50,7 +53,8 @@ export function rankVehicles(pool: Pool, request: Request, search: Search): Rank
       const answer = plan(pool, { ...request, vehicleId }, search)
       if (answer.kind === 'fits') moves = answer.moves
     }
-    const before = previous === null ? null : span.from - spanOf(previous, pool).to
+    const since = previous === null ? arrival : spanOf(previous, pool).to
+    const before = since === null || since > span.from ? null : span.from - since
     const after = next === null ? null : next.from - span.to
     const until = Math.max(...blockers.map((row) => spanOf(row, pool).to), arrival ?? Number.NEGATIVE_INFINITY)
     const vehicle: RankedVehicle = {
