@@ -1,5 +1,5 @@
 import './date-range-field.css'
-import { lazy, Suspense, useState } from 'react'
+import { Fragment, lazy, Suspense, useState } from 'react'
 import { shortDate } from './civil-date.ts'
 import { cx } from './class-names.ts'
 import type { DateRangePanelProps, DateRangeValue } from './date-range.tsx'
@@ -42,7 +42,14 @@ export function DateRangeField({
         disabled={disabled}
         onClick={() => onOpenChange(true)}
       >
-        {text || placeholder}
+        {text
+          ? text.split('~').map((end, index) => (
+              <Fragment key={end}>
+                {index > 0 && <wbr />}
+                <span>{index > 0 ? end : `${end}~`}</span>
+              </Fragment>
+            ))
+          : placeholder}
       </button>
       {text && !disabled && (
         <button

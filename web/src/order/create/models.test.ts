@@ -50,4 +50,5 @@ it('tells a car in a line', () => {
   expect(modelLine(model('a', 1))).toBe('1.5L 自动 · 5座')
   expect(modelLine({ ...model('a', 1), energy: energy.plugIn, displacement: 'DM-i' })).toBe('DM-i 插混 · 5座')
   expect(modelLine({ ...model('a', 1), energy: energy.electric, displacement: '' })).toBe('纯电 · 5座')
+  expect(modelLine({ ...model('a', 1), energy: energy.electric, displacement: '纯电' })).toBe('纯电 · 5座')
 })

@@ -44,11 +44,12 @@ export function alternativesTo(models: readonly FreeModel[], full: FreeModel): F
   return others.toSorted((a, b) => rank(a) - rank(b)).slice(0, 3)
 }
 
-/** `1.5L 自动 · 5座`, `DM-i 插混 · 5座`: whatever drives it otherwise than by petrol alone is said. */
+/** `1.5L 自动 · 5座`, `DM-i 插混 · 5座`, `纯电 · 5座`: whatever drives it otherwise than by petrol alone is said. */
 export function modelLine(model: Pick<FreeModel, 'displacement' | 'energy' | 'gearbox' | 'seats'>): string {
   const burns = model.energy === energy.petrol || model.energy === energy.diesel
   const drive = burns ? gearboxes.text(model.gearbox) : energies.text(model.energy)
-  return `${[model.displacement, drive].filter(Boolean).join(' ')} · ${model.seats}座`
+  const words = new Set([model.displacement, drive].filter(Boolean))
+  return `${[...words].join(' ')} · ${model.seats}座`
 }
 
 /** `余 6 辆`, `已满`, or why it cannot be booked. */

@@ -74,7 +74,9 @@ interface ServiceRowProps {
 
 function ServiceRow({ service, qty, onChange }: ServiceRowProps) {
   const { name, description, price, mandatory, maxQty } = service
-  const note = [mandatory && '必选', description, capText(service)].filter(Boolean).join(' · ')
+  const note = [mandatory && !description.startsWith('必选') && '必选', description, capText(service)]
+    .filter(Boolean)
+    .join(' · ')
   const words = (
     <span className="service-words">
       {name}
