@@ -47,6 +47,8 @@ describe('with whom and how', () => {
   it('is short on a phone', () => {
     expect(todoFacts(todo(), now, false)).toEqual(['周明轩', '到店取车'])
     expect(todoFacts(todo({ kind: 'overdue', at: at('19 07:26') }), now, false)).toEqual(['周明轩', '应还 11-19 07:26'])
+    expect(todoFacts(todo({ kind: 'refund' }), now, false)).toEqual(['周明轩', '退款没有成功'])
+    expect(todoFacts(todo({ kind: 'payback' }), now, false)).toEqual(['周明轩', '退给客户后上传凭证'])
   })
 
   it('tells more where there is room', () => {

@@ -46,15 +46,22 @@ export function todoTime({ kind, at }: Pick<Todo, 'kind' | 'at'>, now: number): 
   return { main: clock, caption: urgencyOf(at, now) === 'soon' ? `还剩${length}` : verb, late: false }
 }
 
+/** Of an order that is over: what its money waits for. */
+const moneyWords: Partial<Record<Todo['kind'], string>> = { refund: '退款没有成功', payback: '退给客户后上传凭证' }
+
+/** Whether it is about money alone, so that neither a car nor a way of handing it over matters. */
+export const isMoney = ({ kind }: Pick<Todo, 'kind'>): boolean => moneyWords[kind] !== undefined
+
 /** Its second line: who, how it is done, and beside a list what else helps. `full`: there is room for it. */
 export function todoFacts(todo: Todo, now: number, full: boolean): string[] {
   const returning = todo.kind === 'overdue' || todo.kind === 'lateReturn' || todo.kind === 'return'
   const day = localDate(todo.at) === localDate(now) ? '' : `${formatDay(todo.at, now)} `
   const due = `应还 ${day}${formatClock(todo.at)}`
   const way = returning ? returnTypes.text(todo.returnType) : pickupTypes.text(todo.pickupType)
+  const what = todo.kind === 'overdue' ? due : (moneyWords[todo.kind] ?? way)
   return [
     full ? `${todo.contactName} ${todo.phone}` : todo.contactName,
-    todo.kind === 'overdue' ? due : way,
+    what,
     ...(full
       ? [
           todo.address ?? todo.storeName,

@@ -19,6 +19,7 @@ import { SkeletonBar } from '../../ui/skeleton.tsx'
 import { Segmented } from '../../ui/tabs.tsx'
 import {
   type Home,
+  isMoney,
   pressing,
   type Todo,
   type TodoGroup,
@@ -109,7 +110,7 @@ function TodoRow({ todo, now, wide, first }: { todo: Todo; now: number; wide: bo
           ) : (
             <b>{todo.modelName}</b>
           )}
-          <Plate plate={todo.plate} size="s" />
+          {(todo.plate !== null || !isMoney(todo)) && <Plate plate={todo.plate} size="s" />}
         </div>
         <p className="home-todo-facts num">{todoFacts(todo, now, wide).join(' · ')}</p>
       </div>
