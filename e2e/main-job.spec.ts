@@ -132,7 +132,7 @@ test('from the login to a settled rental', async ({ page, as }) => {
     await next(page, '还车时间与地点')
     await next(page, '车辆与随车物品')
     await page.getByRole('button', { name: '与取车一致' }).click()
-    await page.getByRole('button', { name: '增加钥匙' }).click()
+    await expect(page.getByRole('textbox', { name: '钥匙' })).toHaveValue('1')
     await next(page, '验车照片')
     await photographCar(page)
     await next(page, '里程与油电')

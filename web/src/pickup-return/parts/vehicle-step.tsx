@@ -18,6 +18,8 @@ export function VehicleStep({ flow }: StepProps) {
   const { vehicle, pickupRecord, fuelKind } = task
   const all = accessoriesFor(fuelKind)
   const before = pickupRecord?.accessories.filter(({ present }) => present).map(({ code }) => code)
+  const keyCount = pickupRecord?.keyCount
+  const usual = { present: before ?? all, ...(keyCount != null && { keyCount }) }
   const missing = filled.present && before?.filter((code) => !filled.present?.includes(code))
   return (
     <>
@@ -38,7 +40,7 @@ export function VehicleStep({ flow }: StepProps) {
         pad
         title="随车物品"
         extra={
-          <button type="button" className="handover-link" onClick={() => edit({ present: before ?? all })}>
+          <button type="button" className="handover-link" onClick={() => edit(usual)}>
             {before ? '与取车一致' : '全部在车'}
           </button>
         }
@@ -58,16 +60,14 @@ export function VehicleStep({ flow }: StepProps) {
           <div className="handover-between">
             <span>
               钥匙
-              {pickupRecord?.keyCount != null && (
-                <small className="handover-note"> 取车时 {pickupRecord.keyCount} 把</small>
-              )}
+              {keyCount != null && <small className="handover-note"> 取车时 {keyCount} 把</small>}
             </span>
             <Stepper
               label="钥匙"
               min={0}
               max={9}
               value={filled.keyCount ?? 0}
-              onChange={(keyCount) => edit({ keyCount })}
+              onChange={(count) => edit({ keyCount: count })}
             />
           </div>
         </div>
