@@ -1,4 +1,5 @@
 import { ensureInstalled } from './lib/install.mjs'
+import { serverProcess } from './lib/server-process.mjs'
 import { webEnv } from './lib/web-build.mjs'
 import { at, ended, script, spawnNode, stopWithUs } from './lib/workspace.mjs'
 
@@ -10,7 +11,7 @@ import { at, ended, script, spawnNode, stopWithUs } from './lib/workspace.mjs'
 script(async () => {
   await ensureInstalled()
   const port = process.env.PORT || '8080'
-  const server = spawnNode(['--watch', '--watch-preserve-output', at('server', 'src', 'main.ts')], {
+  const server = spawnNode(['--watch', '--watch-preserve-output', ...serverProcess], {
     env: { PORT: port },
   })
   const web = spawnNode([at('node_modules', 'vite', 'bin', 'vite.js')], {

@@ -4,6 +4,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { findBrowser } from './lib/browser.mjs'
 import { freePort } from './lib/free-port.mjs'
 import { ensureInstalled } from './lib/install.mjs'
+import { serverProcess } from './lib/server-process.mjs'
 import { ensureWebBuilt } from './lib/web-build.mjs'
 import { at, ended, script, spawnNode, stopWithUs } from './lib/workspace.mjs'
 
@@ -30,7 +31,7 @@ async function startServer() {
   const port = await freePort()
   const dataDir = at('.test', `shots-${port}`)
   const url = `http://127.0.0.1:${port}`
-  const server = spawnNode([at('server', 'src', 'main.ts')], {
+  const server = spawnNode(serverProcess, {
     env: { PORT: String(port), DATA_DIR: dataDir, DEMO: 'on', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' },
   })
   stopWithUs([server])

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as after } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { contract } from '@cheyi/contract/index'
 import { freePort } from '../../scripts/lib/free-port.mjs'
+import { serverProcess } from '../../scripts/lib/server-process.mjs'
 import type { Cluster } from './data/cluster.ts'
 import { withClient } from './data/cluster.ts'
 
@@ -18,8 +18,6 @@ export interface Product {
   stop(): Promise<void>
 }
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-
 export interface ProductOptions {
   /** One of the cluster's. */
   readonly database: string
@@ -32,7 +30,7 @@ export async function startProduct(cluster: Cluster, { database, token }: Produc
   const port = await freePort()
   const dataDir = await cluster.serverFolder(database)
   const began = performance.now()
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, serverProcess, {
     // Its log goes nowhere, but is written; the channel ends it when the bench is killed.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
