@@ -22,16 +22,25 @@ export default defineConfig({
         // What changes rarely keeps its name, and with it its place in the browser's cache, across releases.
         codeSplitting: {
           groups: [
-            // Every page needs these; what only some pages need stays in chunks of their own.
-            {
-              name: 'kernel',
-              test: /src[\\/](?:ui[\\/]class-names|kernel[\\/](?!upload|file-pick|image|media\.|bridge|native|debug-panel|mask|steps|step-|task-|picking|draft|refused|lists|enums))/,
-            },
-            { name: 'react', priority: 3, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: 'react', priority: 5, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             {
               name: 'tanstack',
-              priority: 2,
+              priority: 4,
               test: /node_modules[\\/]@tanstack[\\/](history|react-query|query-core)[\\/]/,
+            },
+            // What runs before any page is chosen.
+            { name: 'kernel', priority: 3, tags: ['$initial'] },
+            // Small parts that the first pages share: each by itself would be a request more on a slow network.
+            {
+              name: 'parts',
+              priority: 2,
+              test: /domain[\\/]src[\\/](?:near|time|length|money|mask|refusal|merchant[\\/]opening)\.|src[\\/](?:ui[\\/](?:pull|search|card|money|plate|skeleton|tabs)\.|kernel[\\/](?:now|refused)\.|order[\\/]parts[\\/](?:use-reach|stale)\.)/,
+            },
+            // What can be done with an order, and the asking.
+            {
+              name: 'steps',
+              priority: 1,
+              test: /domain[\\/]src[\\/](?:step|order[\\/](?:next-step|timers|steps|actions))\.|src[\\/]order[\\/]parts[\\/](?:use-store-filter|use-act|use-contact|links)\./,
             },
           ],
         },
