@@ -18,7 +18,7 @@ const icons = Object.keys(iconPaths) as IconName[]
 const say = (text: string) => () => toast(text)
 
 /** Buttons, words, marks, rows, bills and progress. */
-export function Basics() {
+export default function Basics() {
   return (
     <>
       <Specimen name="按钮">

@@ -46,7 +46,7 @@ const groups: TreeNode[] = [
 ]
 
 /** Fields and their errors, choices, amounts, sliders and the permission tree. */
-export function Forms() {
+export default function Forms() {
   const [name, setName] = useState('徐子墨')
   const [store, setStore] = useState<number>()
   const [city, setCity] = useState<string>('上海')

@@ -18,7 +18,7 @@ const items = [
 ] as const
 
 /** The window's frame, the two panes, and the bars of a page. */
-export function Frames() {
+export default function Frames() {
   const [current, setCurrent] = useState('order')
   const [chosen, setChosen] = useState<string>()
   const list = (

@@ -29,7 +29,7 @@ type State = (typeof states)[number]['value']
 const pages = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 /** Ten thousand orders in a virtual list, and every state that stands in its place. */
-export function Lists() {
+export default function Lists() {
   const [state, setState] = useState<State>('rows')
   const [count, setCount] = useState(10_000)
   const [loading, setLoading] = useState(false)

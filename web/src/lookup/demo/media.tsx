@@ -39,7 +39,7 @@ const uploaded: UploadItem[] = [
 ]
 
 /** Photos, signature, and the drawn cars. */
-export function Media() {
+export default function Media() {
   const [items, setItems] = useState(uploaded)
   const [viewed, setViewed] = useState<number>()
   const [signed, setSigned] = useState<number>()

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.ts'
 import { Specimen } from './specimen.tsx'
 
 /** Sheets, dialogs, toasts and the overlay, alone and on top of each other. */
-export function Overlays() {
+export default function Overlays() {
   const [open, setOpen] = useState<'sheet' | 'new' | 'more' | 'dialog'>()
   const [waiting, setWaiting] = useState(false)
   const close = () => setOpen(undefined)

@@ -18,7 +18,7 @@ const sources = ['线下', '旅行平台', '铁路出行', '分销', '出行平�
 }))
 
 /** Chips, the date range in its variants, wheels. */
-export function Pickers() {
+export default function Pickers() {
   const [rent, setRent] = useState<DateRangeValue>(['2026-11-20 14:00', '2026-11-23 14:00'])
   const [days, setDays] = useState<DateRangeValue>([])
   const [filter, setFilter] = useState<DateRangeValue>(['2026-11-20 00:00', '2026-11-22 23:59'])

@@ -1,15 +1,9 @@
 import './demo.css'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { NavBar } from '../../ui/nav-bar.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Segmented, Tabs } from '../../ui/tabs.tsx'
-import { Basics } from './basics.tsx'
-import { Forms } from './forms.tsx'
-import { Frames } from './frames.tsx'
-import { Lists } from './lists.tsx'
-import { Media } from './media.tsx'
-import { Overlays } from './overlays.tsx'
-import { Pickers } from './pickers.tsx'
 
 const sections = [
   { key: 'basics', label: '基础' },
@@ -23,14 +17,15 @@ const sections = [
 
 type Section = (typeof sections)[number]['key']
 
-const contents: Record<Section, () => ReactNode> = {
-  basics: Basics,
-  forms: Forms,
-  pickers: Pickers,
-  overlays: Overlays,
-  lists: Lists,
-  media: Media,
-  frames: Frames,
+/** Each is fetched when it is opened. */
+const contents: Record<Section, ComponentType> = {
+  basics: lazy(() => import('./basics.tsx')),
+  forms: lazy(() => import('./forms.tsx')),
+  pickers: lazy(() => import('./pickers.tsx')),
+  overlays: lazy(() => import('./overlays.tsx')),
+  lists: lazy(() => import('./lists.tsx')),
+  media: lazy(() => import('./media.tsx')),
+  frames: lazy(() => import('./frames.tsx')),
 }
 
 const themes = [
@@ -60,7 +55,9 @@ export default function Demo() {
       }
     >
       <div id="demo-panel" className="demo-panel" role="tabpanel" aria-label="组件">
-        <Content />
+        <Suspense fallback={<Skeleton cards={3} />}>
+          <Content />
+        </Suspense>
       </div>
     </PageFrame>
   )
