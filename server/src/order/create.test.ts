@@ -185,6 +185,34 @@ describe('a draft', () => {
     expect((await t.send(draft, { orderId: kept.orderId }, owner())).errorCode).toBe(2001)
   })
 
+  it('remembers the car it asks for without assigning or holding it', async () => {
+    const quoted = await quote(t, w)
+    const vehicleId = w.vehicles.lavida[0]!.id
+    const form = { submit: false, quoteId: quoted.quoteId, vehicleId }
+    const { orderId, version } = await t.call(create, form, owner())
+    expect(await t.call(draft, { orderId }, owner())).toMatchObject({ vehicleId })
+    expect(await t.call(detail, { orderId }, owner())).toMatchObject({ vehicle: null })
+    const listed = await t.call(contract.order.list, { status: [0] }, owner())
+    expect(listed.list).toMatchObject([{ orderId, plate: null }])
+    expect((await quote(t, w)).freeCapacity).toBe(1)
+
+    await t.call(create, { ...form, vehicleId: undefined, orderId, version }, owner())
+    expect(await t.call(draft, { orderId }, owner())).toMatchObject({ vehicleId: null })
+  })
+
+  it('refuses a car that is unknown, of others or of another model', async () => {
+    const other = await makeWorld(t, { name: '别家租车' })
+    const quoted = await quote(t, w)
+    const form = { submit: false, quoteId: quoted.quoteId }
+    for (const vehicleId of ['99', other.vehicles.lavida[0]!.id])
+      expect(await t.send(create, { ...form, vehicleId }, owner())).toMatchObject({
+        errorCode: -4,
+        data: { field: 'vehicleId' },
+      })
+    const otherModel = { ...form, vehicleId: w.vehicles.gl8[0]!.id }
+    expect(await t.send(create, otherModel, owner())).toMatchObject({ errorCode: -2, data: { field: 'vehicleId' } })
+  })
+
   it('tells the second of two editors that it changed', async () => {
     const quoted = await quote(t, w)
     const kept = await t.call(create, { submit: false, quoteId: quoted.quoteId }, owner())

@@ -40,6 +40,7 @@ export async function create(input: Input, ctx: Context) {
 }
 
 async function keepDraft(ctx: Context, input: Input, draft: OrderRow | null, quoted: QuotedTrip) {
+  if (input.vehicleId !== undefined) await refuseOtherCar(ctx, input.vehicleId, quoted.trip.modelId)
   const saved = await store.saveOrder(ctx, {
     existing: draft,
     status: draft === null ? orderStatus.notSubmitted : advance(orderSteps, 'editDraft', draft.status),
@@ -53,6 +54,13 @@ async function keepDraft(ctx: Context, input: Input, draft: OrderRow | null, quo
   await store.useQuote(ctx.db, input.quoteId, saved.id)
   ctx.audit({ targetType: 'order', targetId: saved.id })
   return answer(saved)
+}
+
+/** @throws Refusal notFound (-4), badInput (-2): none of the merchant's, or of another model than the draft asks for */
+async function refuseOtherCar(ctx: Context, vehicleId: string, modelId: string): Promise<void> {
+  const car = await store.modelOfVehicle(ctx, vehicleId)
+  if (car === undefined) throw new Refusal('notFound', { field: 'vehicleId' })
+  if (car.model_id !== modelId) throw badInput('vehicleId', '指定车辆不是所选车型')
 }
 
 async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted: QuotedTrip) {

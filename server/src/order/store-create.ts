@@ -32,6 +32,10 @@ export const quoteOf = (db: Db, orderId: string) =>
 export const useQuote = (db: Db, quoteId: string, orderId: string) =>
   db.updateTable('quote').set({ used_by_order_id: orderId }).where('id', '=', quoteId).execute()
 
+/** The model of a car, wherever in the merchant it stands; undefined when there is none. */
+export const modelOfVehicle = (ctx: Context, vehicleId: string) =>
+  ctx.elevated(() => ctx.db.selectFrom('vehicle').select('model_id').where('id', '=', vehicleId).executeTakeFirst())
+
 export interface OrderToSave {
   /** The draft that this becomes, or is saved into again. */
   readonly existing: OrderRow | null
@@ -59,6 +63,8 @@ export async function saveOrder(ctx: Context, order: OrderToSave): Promise<Order
     store_id: trip.storeId,
     return_store_id: trip.returnStoreId,
     model_id: trip.modelId,
+    // A draft only remembers the car that was asked for; a submit reserves one.
+    vehicle_id: form.submit ? null : (form.vehicleId ?? null),
     pickup_at: at(trip.pickupAt),
     return_at: at(trip.returnAt),
     next_at: at(trip.pickupAt),
