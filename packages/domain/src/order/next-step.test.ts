@@ -43,6 +43,7 @@ describe('what an order waits for', () => {
       '违章押金 12-20 10:00 退',
       { status: s.returned, settleStatus: settleStatus.rentSettled, violationReleaseAt: at('2026-12-20 10:00') },
     ],
+    ['违章押金已到期，请退还', { status: s.returned, settleStatus: settleStatus.rentSettled, violationReleaseAt: now }],
     [null, { status: s.returned, settleStatus: settleStatus.settled }],
     ['退款处理中', { status: s.cancelling }],
     ['退款异常，请重试或线下退款', { status: s.cancelling, refundWaits: 'failed' }],

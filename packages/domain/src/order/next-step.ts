@@ -63,7 +63,8 @@ function returnedLine(f: NextStepFacts): string | null {
   if (f.owedFen < 0) return `退款处理中 ${formatMoney(-f.owedFen)}`
   if (f.settleStatus === settleStatus.settled) return null
   if (f.settleStatus === settleStatus.open) return '租车押金待退'
-  return f.violationReleaseAt === null ? '违章押金待退' : `违章押金 ${near(f.violationReleaseAt, f.now)} 退`
+  if (f.violationReleaseAt === null) return '违章押金待退'
+  return f.now < f.violationReleaseAt ? `违章押金 ${near(f.violationReleaseAt, f.now)} 退` : '违章押金已到期，请退还'
 }
 
 /** One line that says what to do next; null when nothing waits. */
