@@ -56,4 +56,8 @@ it('names everything missing in a bare file', () => {
     'licenceClass',
     'licenceIssueMissing',
   ])
+  const licence = (licenceClass: string) =>
+    personProblems({ ...bare, licenceClass }, rental).find(({ code }) => code === 'licenceClass')?.text
+  expect(licence('')).toBe('未登记驾驶证，请填写准驾车型')
+  expect(licence('C4')).toBe('驾驶证准驾车型不符')
 })

@@ -74,7 +74,8 @@ export function personProblems(person: PersonFacts, rental: RentalDates): Person
   if (person.verifyStatus !== verifyStatus.passed) add('unverified', '证件未核验，不能取车')
   if (person.birthday === null) add('birthdayMissing', '请填写承租人出生日期')
   else if (ageOn(person.birthday, rental.pickupOn) < MIN_AGE) add('tooYoung', '承租人未满18周岁')
-  if (!licenceFits(person.licenceClass, rental.licenceClass)) add('licenceClass', '驾驶证准驾车型不符')
+  if (person.licenceClass === '') add('licenceClass', '未登记驾驶证，请填写准驾车型')
+  else if (!licenceFits(person.licenceClass, rental.licenceClass)) add('licenceClass', '驾驶证准驾车型不符')
   if (person.licenceFirstIssue === null) add('licenceIssueMissing', '请填写驾驶证初次领证日期')
   else if (!isLicenceOldEnough(person.licenceFirstIssue, rental.pickupOn)) {
     add('licenceTooNew', '驾驶证领证不足6个月')
