@@ -42,6 +42,12 @@ export default defineConfig({
               priority: 1,
               test: /domain[\\/]src[\\/](?:step|order[\\/](?:next-step|timers|steps|actions))\.|src[\\/]order[\\/]parts[\\/](?:use-store-filter|use-act|use-contact|links)\./,
             },
+            // What a card of an order says, without what it builds on.
+            {
+              name: 'orders',
+              includeDependenciesRecursively: false,
+              test: /src[\\/](?:ui[\\/]period\.|order[\\/]parts[\\/](?:acts|order-words)\.)/,
+            },
           ],
         },
       },

@@ -46,6 +46,8 @@ export default function Home() {
     const [first] = await Promise.all([home.refetch(), counters.refetch()])
     if (first.error) toast(first.error.message, { error: true })
   }
+  // What stands below comes when the cards above have their height, and is not moved by them.
+  const shown = (home.data ?? home.error) && (counters.data ?? counters.error)
   const button = <RefreshButton busy={home.isRefetching} onRefresh={() => void refresh()} />
   return (
     <PageFrame fill header={wide && <WideHead desktop={desktop} now={now} refresh={button} />}>
@@ -54,10 +56,12 @@ export default function Home() {
         <div className="home">
           <Counters counters={counters.data} />
           <Todos home={home.data} error={home.error} onRetry={() => void refresh()} now={now} wide={wide} />
-          <div className="home-side">
-            <QuickActions counters={counters.data ?? []} />
-            <Figures home={home.data} />
-          </div>
+          {shown && (
+            <div className="home-side">
+              <QuickActions counters={counters.data ?? []} />
+              <Figures home={home.data} />
+            </div>
+          )}
         </div>
       </Pull>
     </PageFrame>
