@@ -70,6 +70,8 @@ export const order = {
       depositStatus: maybe(list(code(depositStatuses, '押金状态'), 4, '押金状态')),
       depositPayStatus: maybe(list(code(depositPayStatuses, '押金支付状态'), 4, '押金支付状态')),
       overdue: maybe(Flag),
+      /** Returned orders whose deposit of this kind is due to be given back. */
+      depositDue: maybe(code(depositKinds, '待退押金')),
       sort: maybe(word(listSorts, '排序')),
     }),
     output: OrderPage,

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { Count, codeOut, FenOut, IdOut, id, int, maybe, TimeOut, wordOut } from './field.ts'
 
-/** What a to-do asks for; the order of the list is by urgency, not by this. `refund`: it failed, `payback`: by hand. */
+/** What a to-do asks for; the order of the list is by urgency, not by this. `refund`: it failed, `payback`: by hand,
+ * `noShow`: the customer did not come, `violationRelease`: the violation deposit is due. */
 export const todoKinds = [
   'overdue',
   'lateReturn',
@@ -14,6 +15,8 @@ export const todoKinds = [
   'confirm',
   'refund',
   'payback',
+  'noShow',
+  'violationRelease',
 ] as const
 export type TodoKind = (typeof todoKinds)[number]
 
@@ -63,7 +66,7 @@ export const overview = {
     effect: 'read',
     input: z.object({ storeId: maybe(id('门店')), limit: maybe(int(1, 50, '条数')) }),
     output: z.object({
-      /** Overdue first, then by the time due until the end of today. */
+      /** Overdue first, then by the time due until the end of today, violation deposits last. */
       todos: z.array(Todo),
       todoTotal: Count,
       /** Fen billed today and on the same weekday a week ago; null without the key to money figures. */

@@ -223,6 +223,45 @@ describe('filters', () => {
   })
 })
 
+describe('deposits due', () => {
+  beforeAll(async () => {
+    const deposit = { amount_fen: 1, pay_status: 2, hold_status: 1, held_fen: 1 }
+    const due = { ...deposit, kind: 2, due_release_at: new Date(now - DAY) }
+    await asMerchant(t.kernel, w.merchantId, ({ db }) =>
+      db
+        .insertInto('deposit')
+        .values(
+          [
+            { ...deposit, kind: 1, order_id: ids.back! },
+            { ...deposit, kind: 1, order_id: ids.out! },
+            { ...deposit, kind: 1, order_id: ids.backLater!, hold_status: 4 },
+            { ...due, order_id: ids.backLater! },
+            { ...due, order_id: ids.back!, due_release_at: new Date(now + DAY) },
+          ].map((row) => ({ due_release_at: null, ...row })),
+        )
+        .execute(),
+    )
+  })
+  it.each<[string, Ask, string[]]>([
+    ['rental', { depositDue: 1 }, ['back']],
+    ['violation, from its day on', { depositDue: 2 }, ['backLater']],
+    ['with the tab', { depositDue: 1, status: [s.returned] }, ['back']],
+    ['with a search', { depositDue: 1, keyword: 'O261119' }, ['back']],
+    ['with a search that finds others', { depositDue: 1, keyword: '蒋' }, []],
+    ['beside a job of other statuses', { depositDue: 1, pickupReturnQueryStatus: 1 }, []],
+  ])('%s', async (_, ask, expected) => {
+    expect(await shown(ask)).toEqual(expected)
+  })
+  it('at the store where the car came back, among own orders, of nobody else, in two statements', async () => {
+    expect(await shown({ depositDue: 1, storeId: [w.stores.pudong] })).toEqual([])
+    expect(await shown({ depositDue: 1, storeId: [w.stores.hongqiao] })).toEqual(['back'])
+    expect(t.calls.at(-1)!.queries).toBe(2)
+    expect(await shown({ depositDue: 1 }, ownClerk)).toEqual(['back'])
+    expect(await shown({ depositDue: 2 }, ownClerk)).toEqual([])
+    expect(await shown({ depositDue: 1 }, other.tokens.owner)).toEqual([])
+  })
+})
+
 describe('search', () => {
   it.each<[string, string[]]>([
     [

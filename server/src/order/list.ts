@@ -1,6 +1,7 @@
 import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { listDateTypes } from '@cheyi/contract/order'
+import type { DepositKind } from '@cheyi/domain/deposit/codes'
 import {
   type OrderStatus,
   orderStatus,
@@ -11,6 +12,7 @@ import {
 import { kindsOpenTo } from '@cheyi/domain/order/kinds'
 import { awaitsPickup, hasCar, isCancelled, isOnRent, wasReturned } from '@cheyi/domain/order/steps'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
+import { heldDueSql } from '../deposit/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { at, ms, msOrNull } from '../kernel/instant.ts'
 import { cursorKeys, isFirstPage, offsetOf, paged, pageSize, TOTAL_CAP, totalOf } from '../kernel/paging.ts'
@@ -96,16 +98,19 @@ function filterOf(input: Ask, quick: Quick | null, ctx: Context): store.ListFilt
   const { identity } = ctx
   const kinds = kindsOpenTo(identity.keys).filter((kind) => (input.orderKind ?? kind) === kind)
   const keyword = input.keyword ? keywordLookup(input.keyword, ctx.vault) : undefined
-  if (kinds.length === 0 || keyword === null) return null
+  // Other statuses than a filter is about have nothing to count.
+  const statuses = (quick?.statuses ?? (input.overdue ? onRent : orderStatuses.values)).filter(
+    (status) => input.depositDue === undefined || wasReturned(status),
+  )
+  if (kinds.length === 0 || statuses.length === 0 || keyword === null) return null
   const dates = input.dateRange && { from: at(input.dateRange.from), to: at(input.dateRange.to) }
   const dateType = input.dateType ?? listDateTypes.pickup
   return {
     kinds,
-    // Other statuses than a filter is about have nothing to count.
-    statuses: quick?.statuses ?? (input.overdue ? onRent : orderStatuses.values),
-    everyStatus: input.status === undefined && quick === null && !input.overdue,
-    stores: storesOf(input.storeId, quick?.end ?? 'either', identity),
-    among: keyword ?? (identity.scope === 'own' ? ownOrders(ctx.accountId) : null),
+    statuses,
+    everyStatus: input.status === undefined && statuses.length === orderStatuses.values.length,
+    stores: storesOf(input.storeId, quick?.end ?? (input.depositDue ? 'return' : 'either'), identity),
+    among: depositDue(input.depositDue, keyword ?? (identity.scope === 'own' ? ownOrders(ctx.accountId) : null)),
     sources: input.source,
     modelId: input.modelId,
     pickupType: input.pickupType,
@@ -133,11 +138,23 @@ const ownOrders = (accountId: string): Lookup => ({
   values: [accountId],
 })
 
+/** The few orders whose deposit of a kind is in hand and due, of those that are looked up anyway. */
+function depositDue(kind: DepositKind | undefined, lookup: Lookup | null): Lookup | null {
+  if (kind === undefined) return lookup
+  const due = `select order_id as id from (${heldDueSql(kind)}) due`
+  return lookup === null
+    ? { text: due, values: [] }
+    : { text: `select id from (${lookup.text}) wanted intersect ${due}`, values: lookup.values }
+}
+
 /** All orders come newest first; whoever asks for a status, a job or dates wants to know what is next. */
 function sortOf(input: Ask): Sort {
   if (input.sort !== undefined) return input.sort
   const whole =
-    input.status === undefined && input.pickupReturnQueryStatus === undefined && input.dateRange === undefined
+    input.status === undefined &&
+    input.pickupReturnQueryStatus === undefined &&
+    input.depositDue === undefined &&
+    input.dateRange === undefined
   return whole ? 'newest' : 'next'
 }
 

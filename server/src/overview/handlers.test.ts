@@ -242,3 +242,72 @@ describe('home', () => {
     })
   })
 })
+
+describe('tasks', () => {
+  beforeAll(async () => {
+    const now = t.clock.now()
+    const returned = { status: s.returned, pickup_at: new Date(now - 40 * DAY), return_at: new Date(now - 34 * DAY) }
+    ids.absent = await insertOrder(t, w, { status: s.arranged, pickup_at: new Date(now - 5 * HOUR) })
+    ids.due = await insertOrder(t, w, { ...returned, return_type: 2, return_address: '世纪大道1号' })
+    ids.deducted = await insertOrder(t, w, returned)
+    await asMerchant(t.kernel, w.merchantId, async ({ db }) => {
+      const deposit = { kind: 2, amount_fen: 1, pay_status: 2, held_fen: 1, due_release_at: new Date(now - DAY) }
+      const deposits = await db
+        .insertInto('deposit')
+        .values([
+          { ...deposit, order_id: ids.due!, hold_status: 1 },
+          { ...deposit, order_id: ids.deducted!, hold_status: 5 },
+        ])
+        .returning(['id', 'order_id'])
+        .execute()
+      await db
+        .insertInto('task')
+        .values([
+          { kind: 'noShow', ref_id: ids.absent!, order_id: ids.absent! },
+          { kind: 'noShow', ref_id: ids.missed!, order_id: ids.missed!, done_at: new Date(now) },
+          ...deposits.map(({ id, order_id }) => ({ kind: 'violationRelease', ref_id: id, order_id })),
+        ])
+        .execute()
+    })
+  })
+  const todosOf = async (token: string) => (await t.call(contract.overview.home, {}, { token })).todos
+
+  it('about a customer who did not come and a violation deposit come with their verbs', async () => {
+    const todos = await todosOf(w.tokens.owner)
+    const at = (id: string) => todos.filter(({ orderId }) => orderId === id)
+    expect(at(ids.absent!)).toMatchObject([{ kind: 'noShow', action: 'cancel', actionLabel: '取消' }])
+    expect(at(ids.missed!)).toMatchObject([{ kind: 'latePickup' }])
+    expect(at(ids.deducted!)).toEqual([])
+    // Nobody waits for it: after everything else.
+    expect(todos.at(-1)).toMatchObject({
+      kind: 'violationRelease',
+      orderId: ids.due,
+      at: t.clock.now() - DAY,
+      action: 'release',
+      actionLabel: '退押',
+      address: null,
+    })
+    expect(t.calls.at(-1)).toMatchObject({ queries: 3 })
+  })
+  it('leave the pickup to whoever may not cancel, and deposits to whoever may give them back', async () => {
+    const fleet = await todosOf(w.tokens.fleet)
+    const kinds = fleet.filter(({ orderId }) => orderId === ids.absent || orderId === ids.due).map(({ kind }) => kind)
+    expect(kinds).toEqual(['latePickup'])
+  })
+  it.each(['rentalDeposit', 'violationDeposit'])('%s: its link lists as many as it counts', async (counter) => {
+    const counted = await t.call(contract.overview.todo, {}, { token: w.tokens.owner })
+    const { link, count } = counted.find(({ code }) => code === counter)!
+    const asked = new URLSearchParams(link.split('?')[1])
+    const page = await t.call(
+      contract.order.list,
+      { orderKind: 1, status: [s.returned], depositDue: Number(asked.get('depositDue')) as 1 | 2 },
+      { token: w.tokens.owner },
+    )
+    expect(asked.get('status')).toBe(String(s.returned))
+    expect(page.total).toBe(count)
+    expect(count).toBe(counter === 'rentalDeposit' ? 1 : 2)
+  })
+  it('of others are not seen', async () => {
+    expect(await todosOf(other.tokens.owner)).toEqual([])
+  })
+})

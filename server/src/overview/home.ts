@@ -35,6 +35,8 @@ const asks: Readonly<Record<Todo['kind'], Ask>> = {
   confirm: { job: 'accept', facts: { status: orderStatus.confirming } },
   refund: { job: 'retryRefund', facts: { status: orderStatus.cancelling, refundWaits: 'failed' } },
   payback: { job: 'retryRefund', facts: { status: orderStatus.cancelling, refundWaits: 'byHand' } },
+  noShow: { job: 'cancel', facts: { status: orderStatus.arranged } },
+  violationRelease: { job: 'release', facts: { status: orderStatus.returned, heldDepositFen: 1 } },
 }
 
 /** The day at a glance: what waits until tonight, what was sold today, what the cars are doing. */
@@ -98,7 +100,7 @@ function todoView(row: store.TodoRow, actions: ReturnType<typeof actionsOf>): To
     pickupType: row.pickup_type as Todo['pickupType'],
     returnType: row.return_type as Todo['returnType'],
     storeName: row.store_name,
-    address: atCustomer && job !== 'retryRefund' ? row.address : null,
+    address: atCustomer && job !== 'retryRefund' && job !== 'release' ? row.address : null,
     driverName: row.driver_name,
     selfService: row.self_service,
     note: row.note,

@@ -1,10 +1,13 @@
 import type { TodoKind } from '@cheyi/contract/overview'
+import { holdStatus } from '@cheyi/domain/deposit/codes'
 import { driverTaskStatus, driverTaskType } from '@cheyi/domain/driver/codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { lifecycle } from '@cheyi/domain/vehicle/codes'
 import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
+import { VIOLATION_DUE } from '../deposit/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
+import { NO_SHOW } from '../order/actions.ts'
 import { hasRefundSql } from '../payment/actions.ts'
 import { overdueSql } from './store-todo.ts'
 
@@ -40,12 +43,15 @@ export interface TodoAsk {
   readonly jobs: readonly Job[]
 }
 
-export const jobs = ['return', 'pickUp', 'arrange', 'accept', 'retryRefund'] as const
+export const jobs = ['return', 'pickUp', 'arrange', 'accept', 'retryRefund', 'cancel', 'release'] as const
 export type Job = (typeof jobs)[number]
 
 const now = '(select app_now())'
 const atPickup = '($1::bigint is null or o.store_id = $1)'
 const atReturn = '($1::bigint is null or o.return_store_id = $1)'
+
+/** An open task of a kind, `k`. */
+const openTask = (kind: string) => `k.kind = '${kind}' and k.done_at is null`
 
 /** Orders of each job that is due today or was before, with what to call it; `o` are those of the kinds in sight. */
 const sources: Readonly<Record<Job, string>> = {
@@ -53,9 +59,9 @@ const sources: Readonly<Record<Job, string>> = {
       o.next_at, true
     from "order" o where KINDS and o.status = ${orderStatus.pickedUp} and o.next_at < $2 and ${atReturn}`,
   pickUp: `select o.id, case when o.next_at < ${now} then 'latePickup' else 'pickup' end, o.next_at, false
-    from "order" o where KINDS and o.status = ${orderStatus.arranged} and o.next_at < $2 and ${atPickup}`,
+    from "order" o where KINDS and o.status = ${orderStatus.arranged} and o.next_at < $2 and ${atPickup} and STILL_AWAITED`,
   arrange: `select o.id, 'arrange', o.next_at, false
-    from "order" o where KINDS and o.status = ${orderStatus.confirmed} and o.next_at < $2 and ${atPickup}`,
+    from "order" o where KINDS and o.status = ${orderStatus.confirmed} and o.next_at < $2 and ${atPickup} and STILL_AWAITED`,
   accept: `select o.id, 'confirm', coalesce(o.confirm_deadline, o.next_at), false
     from "order" o where KINDS and o.status = ${orderStatus.confirming}
       and coalesce(o.confirm_deadline, o.next_at) < $2 and ${atPickup}`,
@@ -64,21 +70,41 @@ const sources: Readonly<Record<Job, string>> = {
       least(o.next_at, $2), true
     from "order" o where KINDS and o.status in (${orderStatus.returned}, ${orderStatus.cancelling})
       and (${hasRefundSql('failed', 'o.id')} or ${hasRefundSql('byHand', 'o.id')}) and ${atPickup}`,
+  cancel: `select o.id, 'noShow', o.next_at, false
+    from task k join "order" o on o.id = k.ref_id
+    where KINDS and ${openTask(NO_SHOW)} and o.status in (${orderStatus.confirmed}, ${orderStatus.arranged})
+      and o.next_at < ${now} and ${atPickup}`,
+  // A deduction may have used the deposit up since, an undo taken its day back.
+  release: `select o.id, 'violationRelease', d.due_release_at, true
+    from task k join deposit d on d.id = k.ref_id join "order" o on o.id = d.order_id
+    where KINDS and ${openTask(VIOLATION_DUE)} and d.hold_status in (${holdStatus.held}, ${holdStatus.partlyDeducted})
+      and o.status = ${orderStatus.returned} and d.due_release_at < ${now} and ${atReturn}`,
 }
 
-/** The kinds stand in the text, so that the plan is kept. */
-const dueSql = ({ jobs: asked, kinds }: TodoAsk) =>
-  asked.map((job) => sources[job].replace('KINDS', `o.order_kind in (${kinds.join(', ')})`)).join('\n union all ')
+/** The kinds stand in the text, so that the plan is kept. Whoever may cancel a no-show does not see it as a late pickup. */
+function dueSql({ jobs: asked, kinds }: TodoAsk): string {
+  const awaited = asked.includes('cancel')
+    ? `not exists (select from task k where ${openTask(NO_SHOW)} and k.ref_id = o.id)`
+    : 'true'
+  return asked
+    .map((job) =>
+      sources[job].replace('KINDS', `o.order_kind in (${kinds.join(', ')})`).replace('STILL_AWAITED', awaited),
+    )
+    .join('\n union all ')
+}
 
 /** Two limits only, so that few statements differ and each keeps its plan. */
 const FEW = 20
 const MANY = 50
 
-/** To-dos, overdue cars first, then by the time they are, or were, due; those past `limit` are only counted. */
+/** For a deposit nobody waits at the counter. */
+const urgency = `kind <> 'overdue', kind = 'violationRelease', due_at, id`
+
+/** To-dos, overdue cars first, then by the time they are, or were, due, violation deposits last; those past `limit` are only counted. */
 export async function todos(query: Context['query'], ask: TodoAsk): Promise<TodoRow[]> {
   const rows = await query<TodoRow>(
     `with due (id, kind, due_at, at_return) as (${dueSql(ask)}),
-     first as (select *, count(*) over ()::int as total from due order by kind <> 'overdue', due_at, id
+     first as (select *, count(*) over ()::int as total from due order by ${urgency}
        limit ${ask.limit > FEW ? MANY : FEW})
      select f.kind, f.due_at, f.total, o.id, o.order_no, o.order_kind, o.status, m.name as model_name, o.plate,
        o.contact_name, o.contact_phone_mask, o.pickup_type, o.return_type, s.name as store_name,
@@ -93,7 +119,7 @@ export async function todos(query: Context['query'], ask: TodoAsk): Promise<Todo
          where t.order_id = o.id and t.status in (${driverTaskStatus.waiting}, ${driverTaskStatus.running})
            and t.type = case when f.at_return then ${driverTaskType.collect} else ${driverTaskType.deliver} end
          limit 1) d on true
-     order by f.kind <> 'overdue', f.due_at, f.id`,
+     order by ${urgency}`,
     [ask.storeId ?? null, at(ask.until)],
   )
   return rows.slice(0, ask.limit)

@@ -1,11 +1,14 @@
 import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
 import { orderStatus, pickupReturnQueryStatus as quick } from '@cheyi/domain/order/codes'
 import { kindsOpenTo, profileOf } from '@cheyi/domain/order/kinds'
 import type { PermissionKey } from '@cheyi/domain/permission'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { type Counter, counters, counts } from './store-todo.ts'
+
+const depositDue = (kind: DepositKind) => `status=${orderStatus.returned}&depositDue=${kind}`
 
 /** What a counter is called, whose job it is, and the filter of the list that shows what it counts. */
 const meanings: Readonly<Record<Counter, { name: string; key: PermissionKey; search: string }>> = {
@@ -17,8 +20,8 @@ const meanings: Readonly<Record<Counter, { name: string; key: PermissionKey; sea
   pickup: { name: '今日取车', key: 'order.pickup', search: `pickupReturnQueryStatus=${quick.pickupToday}` },
   return: { name: '今日还车', key: 'order.return', search: `pickupReturnQueryStatus=${quick.returnToday}` },
   overdue: { name: '超期未还', key: 'order.return', search: `pickupReturnQueryStatus=${quick.returnOverdue}` },
-  rentalDeposit: { name: '待退租车押金', key: 'deposit.release', search: `status=${orderStatus.returned}` },
-  violationDeposit: { name: '待退违章押金', key: 'illegal.refund', search: `status=${orderStatus.returned}` },
+  rentalDeposit: { name: '待退租车押金', key: 'deposit.release', search: depositDue(depositKind.rental) },
+  violationDeposit: { name: '待退违章押金', key: 'illegal.refund', search: depositDue(depositKind.violation) },
 }
 
 /** Counters of what waits for a person, each only with its key, for every kind of order whose page the account may open. */

@@ -42,6 +42,7 @@ export function screensOf(kind: OrderKind) {
         depositStatus: many,
         depositPayStatus: many,
         overdue: flag,
+        depositDue: int(undefined),
         sort: oneOf('next', 'newest'),
       },
       holds: children.map((page) => `${base}/${page}`),

@@ -1,6 +1,6 @@
 import type { InputOf } from '@cheyi/contract/call'
 import type { order } from '@cheyi/contract/order'
-import { depositPayStatus, depositStatus } from '@cheyi/domain/deposit/codes'
+import { depositKinds, depositPayStatus, depositStatus } from '@cheyi/domain/deposit/codes'
 import { formatDay } from '@cheyi/domain/near'
 import {
   type OrderKind,
@@ -143,6 +143,7 @@ export function inputOf(values: ListValues, kind: OrderKind, current: string | n
     depositStatus: orNone(values.depositStatus.map(Number) as NonNullable<ListInput['depositStatus']>),
     depositPayStatus: orNone(values.depositPayStatus.map(Number) as NonNullable<ListInput['depositPayStatus']>),
     overdue: values.overdue || undefined,
+    depositDue: only(depositKinds.values, values.depositDue),
     sort: values.sort,
   }
 }
@@ -185,6 +186,7 @@ export function chipsOf(values: ListValues, current: string | null, names: Names
   const quick = only(pickupReturnQueryStatuses.values, values.pickupReturnQueryStatus)
   const stores = storesOf(values, current)
   const way = only(pickupTypes.values, values.pickupType)
+  const due = only(depositKinds.values, values.depositDue)
   const deposit = depositChoices.find(({ value }) => value === depositChoiceOf(values))
 
   if (statuses.length > 0 && tabOf(values).key === '')
@@ -206,6 +208,7 @@ export function chipsOf(values: ListValues, current: string | null, names: Names
   if (deposit) add('deposit', `押金 ${deposit.label.replace('押金', '')}`, depositChange(undefined))
   if (way) add('way', pickupTypes.text(way), { pickupType: undefined })
   if (values.overdue) add('overdue', '逾期未还', { overdue: undefined })
+  if (due) add('depositDue', `待退${depositKinds.text(due)}`, { depositDue: undefined })
   return chips
 }
 
@@ -225,4 +228,5 @@ export const noFilter: Changes = {
   depositStatus: undefined,
   depositPayStatus: undefined,
   overdue: undefined,
+  depositDue: undefined,
 }

@@ -38,6 +38,8 @@ describe('when', () => {
     [{ at: at('21 10:00'), kind: 'arrange' }, '11-21', '10:00 取车', false],
     [{ at: at('18 10:00'), kind: 'refund' }, '异常', '退款', true],
     [{ at: at('18 10:00'), kind: 'payback' }, '待退', '线下退款', false],
+    [{ at: at('18 10:00'), kind: 'violationRelease' }, '到期', '违章押金', false],
+    [{ at: at('20 05:30'), kind: 'noShow' }, '未到', '4小时11分', true],
   ] as const)('%j', (change, main, caption, late) => {
     expect(todoTime(todo(change), now)).toEqual({ main, caption, late })
   })
@@ -49,6 +51,11 @@ describe('with whom and how', () => {
     expect(todoFacts(todo({ kind: 'overdue', at: at('19 07:26') }), now, false)).toEqual(['周明轩', '应还 11-19 07:26'])
     expect(todoFacts(todo({ kind: 'refund' }), now, false)).toEqual(['周明轩', '退款没有成功'])
     expect(todoFacts(todo({ kind: 'payback' }), now, false)).toEqual(['周明轩', '退给客户后上传凭证'])
+    expect(todoFacts(todo({ kind: 'violationRelease' }), now, false)).toEqual(['周明轩', '查清违章后退还押金'])
+    expect(todoFacts(todo({ kind: 'noShow', at: at('19 20:00') }), now, false)).toEqual([
+      '周明轩',
+      '客户未到店，应取 11-19 20:00',
+    ])
   })
 
   it('tells more where there is room', () => {
@@ -72,7 +79,8 @@ it('keeps the order of urgency inside a group', () => {
 it('presses the first that can be done now', () => {
   const overdue = todo({ kind: 'overdue', at: at('20 07:26') })
   const soon = todo()
-  expect(pressing([overdue, soon], now)).toBe(soon)
+  const absent = todo({ kind: 'noShow', at: at('20 05:30') })
+  expect(pressing([overdue, absent, soon], now)).toBe(soon)
   expect(pressing([overdue, todo({ at: at('20 15:00') })], now)).toBeUndefined()
 })
 

@@ -25,6 +25,8 @@ const verbs: Readonly<Record<Todo['kind'], string>> = {
   confirm: '确认',
   refund: '退款',
   payback: '线下退款',
+  noShow: '取车',
+  violationRelease: '违章押金',
 }
 
 export interface TodoTime {
@@ -39,6 +41,8 @@ export function todoTime({ kind, at }: Pick<Todo, 'kind' | 'at'>, now: number): 
   const verb = verbs[kind]
   if (kind === 'refund') return { main: '异常', caption: verb, late: true }
   if (kind === 'payback') return { main: '待退', caption: verb, late: false }
+  if (kind === 'violationRelease') return { main: '到期', caption: verb, late: false }
+  if (kind === 'noShow') return { main: '未到', caption: length, late: true }
   if (kind === 'overdue') return { main: '逾期', caption: length, late: true }
   if (at < now) return { main: '超时', caption: length, late: true }
   const clock = formatClock(at)
@@ -47,7 +51,11 @@ export function todoTime({ kind, at }: Pick<Todo, 'kind' | 'at'>, now: number): 
 }
 
 /** Of an order that is over: what its money waits for. */
-const moneyWords: Partial<Record<Todo['kind'], string>> = { refund: '退款没有成功', payback: '退给客户后上传凭证' }
+const moneyWords: Partial<Record<Todo['kind'], string>> = {
+  refund: '退款没有成功',
+  payback: '退给客户后上传凭证',
+  violationRelease: '查清违章后退还押金',
+}
 
 /** Whether it is about money alone, so that neither a car nor a way of handing it over matters. */
 export const isMoney = ({ kind }: Pick<Todo, 'kind'>): boolean => moneyWords[kind] !== undefined
@@ -56,9 +64,10 @@ export const isMoney = ({ kind }: Pick<Todo, 'kind'>): boolean => moneyWords[kin
 export function todoFacts(todo: Todo, now: number, full: boolean): string[] {
   const returning = todo.kind === 'overdue' || todo.kind === 'lateReturn' || todo.kind === 'return'
   const day = localDate(todo.at) === localDate(now) ? '' : `${formatDay(todo.at, now)} `
-  const due = `应还 ${day}${formatClock(todo.at)}`
+  const moment = `${day}${formatClock(todo.at)}`
   const way = returning ? returnTypes.text(todo.returnType) : pickupTypes.text(todo.pickupType)
-  const what = todo.kind === 'overdue' ? due : (moneyWords[todo.kind] ?? way)
+  const called = todo.kind === 'noShow' ? `客户未到店，应取 ${moment}` : moneyWords[todo.kind]
+  const what = todo.kind === 'overdue' ? `应还 ${moment}` : (called ?? way)
   return [
     full ? `${todo.contactName} ${todo.phone}` : todo.contactName,
     what,
@@ -76,7 +85,7 @@ export function todoFacts(todo: Todo, now: number, full: boolean): string[] {
 /** The kinds of work staff look at by themselves. */
 export const todoGroups = [
   { value: 'all', label: '全部', kinds: Object.keys(verbs) as Todo['kind'][] },
-  { value: 'pickup', label: '取车', kinds: ['latePickup', 'pickup'] },
+  { value: 'pickup', label: '取车', kinds: ['latePickup', 'pickup', 'noShow'] },
   { value: 'return', label: '还车', kinds: ['overdue', 'lateReturn', 'return'] },
   { value: 'arrange', label: '排车', kinds: ['arrange'] },
 ] as const
@@ -88,9 +97,9 @@ export function todosIn(todos: readonly Todo[], group: TodoGroup): readonly Todo
   return todos.filter(({ kind }) => kinds.includes(kind))
 }
 
-/** The one to-do whose button is filled: the first that is due within the hour or late, and can be done. */
+/** The one to-do whose button is filled: the first that is due within the hour or late, can be done and ends no order. */
 export const pressing = (todos: readonly Todo[], now: number): Todo | undefined =>
-  todos.find(({ at, kind }) => kind !== 'overdue' && urgencyOf(at, now) !== 'later')
+  todos.find(({ at, kind }) => kind !== 'overdue' && kind !== 'noShow' && urgencyOf(at, now) !== 'later')
 
 /** `早上好`, by the hour of the zone. */
 export function greeting(now: number): string {
