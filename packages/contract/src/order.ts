@@ -27,6 +27,7 @@ import {
   page,
   paging,
   range,
+  TimeOut,
   text,
   Version,
   word,
@@ -184,6 +185,8 @@ export const order = {
       /** Rent of this many days at most. */
       maxPenaltyDays: Count,
       minutesToPickup: Count,
+      /** From when on the customer may be said not to have come. */
+      noShowFrom: TimeOut,
       paid: FenOut,
       penalty: FenOut,
       refund: FenOut,

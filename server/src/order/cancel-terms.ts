@@ -7,6 +7,7 @@ import {
   type CancelSnapshot,
   cancelBasis,
   cancelOutcome,
+  noShowFrom,
   tierPenalty,
 } from '@cheyi/domain/order/cancel'
 import { freeCancelReasons } from '@cheyi/domain/order/cancel-cause'
@@ -92,6 +93,7 @@ function shown(
     base: rule.base,
     maxPenaltyDays: rule.maxPenaltyDays ?? 0,
     minutesToPickup: (pickupAt - toMinute(ctx.now)) / MINUTE,
+    noShowFrom: noShowFrom(rule, pickupAt),
     paid,
     penalty: now.penalty,
     refund: now.refund,

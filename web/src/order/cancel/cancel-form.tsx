@@ -6,6 +6,7 @@ import { useWrite } from '../../kernel/calls.ts'
 import { useDraft } from '../../kernel/draft.ts'
 import type { CallFailure } from '../../kernel/failure.ts'
 import { feedback } from '../../kernel/feedback.ts'
+import { useNow } from '../../kernel/now.ts'
 import { refusedAs } from '../../kernel/refused.ts'
 import { goBack } from '../../kernel/router.ts'
 import { useMay } from '../../kernel/user.ts'
@@ -57,6 +58,7 @@ const penaltyChanged = refusedAs('penaltyChanged')
 /** Why, who answers for it, what it costs, and the question that repeats the amounts. */
 export function CancelForm({ order, rule, onRule }: CancelFormProps) {
   const { orderId, source, version } = order
+  const now = useNow()
   const mayWaive = useMay('order.discount')
   const { value: choice, set, clear } = useDraft<Choice>(`cancel:${orderId}`, noChoice)
   const [problems, setProblems] = useState<Problems>({})
@@ -150,7 +152,7 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
             label="取消原因"
             value={choice.reason}
             onChange={(reason: CancelReason) => change({ reason, responsibility: usualBearer(reason) })}
-            options={reasonRows(rule, source).map(({ free, ...row }) => ({
+            options={reasonRows(rule, source, now).map(({ free, ...row }) => ({
               ...row,
               extra: free && <Tag tone="warning">{free}</Tag>,
             }))}

@@ -1,4 +1,5 @@
 import { cancelReason, responsibility, source } from '@cheyi/domain/order/codes'
+import { parseDateTime } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import {
   amountsOf,
@@ -16,7 +17,10 @@ import {
   usualBearer,
 } from './penalty.ts'
 
-/** Rent 684 yuan, 869 paid, the usual tiers, 20 hours before the pickup. */
+const at = (text: string) => parseDateTime(text)!
+const now = at('2026-11-20 09:41')
+
+/** Rent 684 yuan, 869 paid, the usual tiers, 20 hours before the pickup; the customer is awaited for four hours. */
 const rule: CancelRule = {
   tiers: [
     { minMinutesBefore: 1440, rateBp: 0, fixedFen: null, penalty: 0 },
@@ -28,6 +32,7 @@ const rule: CancelRule = {
   base: 2,
   maxPenaltyDays: 3,
   minutesToPickup: 1200,
+  noShowFrom: at('2026-11-21 09:41'),
   paid: 86900,
   penalty: 13680,
   refund: 73220,
@@ -133,18 +138,20 @@ describe('reasons', () => {
 
   it('leave out what cannot be', () => {
     const labels = (from: typeof source.offline | typeof source.travel, given = rule) =>
-      reasonRows(given, from).map(({ label }) => label)
+      reasonRows(given, from, now).map(({ label }) => label)
     expect(labels(source.offline)).not.toContain('渠道取消')
     expect(labels(source.travel)).toContain('渠道取消')
-    const noShow = (given: CancelRule) =>
-      reasonRows(given, source.offline).find(({ value }) => value === cancelReason.noShow)
-    expect(noShow(rule)).toMatchObject({ disabled: true, note: '取车时间过后可选' })
-    expect(noShow({ ...rule, minutesToPickup: -1 })).toMatchObject({ disabled: false })
+    const noShow = (time: string) =>
+      reasonRows(rule, source.offline, at(time)).find(({ value }) => value === cancelReason.noShow)
+    expect(noShow('2026-11-20 09:41')).toMatchObject({ disabled: true, note: '明天 09:41 起可选' })
+    // The pickup time is past, the wait is not.
+    expect(noShow('2026-11-21 09:40')).toMatchObject({ disabled: true, note: '今天 09:41 起可选' })
+    expect(noShow('2026-11-21 09:41')).toMatchObject({ disabled: false, note: undefined })
   })
 
   it('say when they are free, where anything would be due', () => {
     const freeOf = (given: CancelRule) =>
-      reasonRows(given, source.offline).flatMap(({ label, free: why }) => (why ? [`${label}：${why}`] : []))
+      reasonRows(given, source.offline, now).flatMap(({ label, free: why }) => (why ? [`${label}：${why}`] : []))
     expect(freeOf(rule)).toEqual(['商家无车：商家责任，免违约金', '天气/不可抗力：免违约金'])
     expect(freeOf(free)).toEqual([])
   })

@@ -2,6 +2,7 @@ import type { OutputOf } from '@cheyi/contract/call'
 import type { order } from '@cheyi/contract/order'
 import { formatLength } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
+import { formatNear } from '@cheyi/domain/near'
 import { cancelBase } from '@cheyi/domain/order/cancel'
 import { bearerOf } from '@cheyi/domain/order/cancel-cause'
 import {
@@ -127,18 +128,18 @@ export interface ReasonRow {
   readonly note?: string
 }
 
-/** The causes to choose from; only a channel's order can be cancelled by its channel, and nobody fails to come early. */
-export function reasonRows(rule: CancelRule, from: Source): ReasonRow[] {
+/** The causes to choose from; only a channel's order can be cancelled by its channel, and nobody fails to come before they are long awaited. */
+export function reasonRows(rule: CancelRule, from: Source, now: number): ReasonRow[] {
   return cancelReasons.values
     .filter((value) => value !== cancelReason.channel || from !== source.offline)
     .map((value) => {
-      const early = value === cancelReason.noShow && rule.minutesToPickup > 0
+      const early = value === cancelReason.noShow && now < rule.noShowFrom
       return {
         value,
         label: cancelReasons.text(value),
         free: rule.penalty > 0 && rule.freeReasons.includes(value) ? freeWords(value) : null,
         disabled: early,
-        note: early ? '取车时间过后可选' : undefined,
+        note: early ? `${formatNear(rule.noShowFrom, now)} 起可选` : undefined,
       }
     })
 }
