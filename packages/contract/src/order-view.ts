@@ -9,11 +9,12 @@ import {
   settleStatuses,
   sources,
 } from '@cheyi/domain/order/codes'
+import { refundWaits } from '@cheyi/domain/payment/codes'
 import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { z } from 'zod'
 import { DepositRow } from './deposit.ts'
 import { DriverTask } from './driver.ts'
-import { Count, codeOut, FenOut, IdOut, pageOf, TimeOut } from './field.ts'
+import { Count, codeOut, FenOut, IdOut, pageOf, TimeOut, wordOut } from './field.ts'
 import { MediaView } from './media.ts'
 import { ModelBrief } from './model.ts'
 import { PersonBrief } from './person.ts'
@@ -114,6 +115,8 @@ export const OrderDetail = z.object({
   confirmDeadline: TimeOut.nullable(),
   /** One line that says what to do next; null when nothing waits. */
   nextStep: z.string().nullable(),
+  /** Why a refund of it waits for a person; null when none does. */
+  refundWaits: wordOut(refundWaits).nullable(),
   /** In the order shown: the primary one is the button, the rest stands under 更多. Only those the account may take. */
   actions: z.array(OrderAction),
   /** When each stage was reached, for the progress bar. */

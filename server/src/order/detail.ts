@@ -57,6 +57,7 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
     payDeadline: msOrNull(head.pay_deadline),
     confirmDeadline: msOrNull(head.confirm_deadline),
     nextStep: nextStep(head, deposits, refundWaits, ctx.now),
+    refundWaits,
     actions: actionsOf(head, deposits, refundWaits, ctx),
     progress: progressOf(head, read.progress),
     pickupAt: ms(head.pickup_at),

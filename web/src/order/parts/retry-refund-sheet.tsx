@@ -9,6 +9,7 @@ import { RadioList } from '../../ui/choice.tsx'
 import { Field, showFirstError } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { UploadGrid } from '../../ui/upload-grid.tsx'
+import { type RefundWay, refundWays, usualWay } from './refund-way.ts'
 import { isStale } from './stale.ts'
 import { StaleNotice } from './stale-notice.tsx'
 import type { OrderSheetProps } from './use-act.tsx'
@@ -16,14 +17,9 @@ import { useDetail, useStaleness } from './use-detail.ts'
 
 const SLOT = 'refund'
 
-const ways = [
-  { value: 'again', label: '重新退款', note: '按原支付渠道再退一次' },
-  { value: 'byHand', label: '已线下退款', note: '上传转账凭证后，本笔退款记为完成' },
-] as const
-
 /** A refund that failed for good is sent again, or was paid back by hand. */
 export default function RetryRefundSheet({ orderId, open, onClose }: OrderSheetProps) {
-  const [way, setWay] = useState<(typeof ways)[number]['value']>('again')
+  const [chosen, setChosen] = useState<RefundWay>()
   const [problem, setProblem] = useState<string>()
   const form = useRef<HTMLDivElement>(null)
   const uploads = useUploads('voucher', orderId)
@@ -34,6 +30,7 @@ export default function RetryRefundSheet({ orderId, open, onClose }: OrderSheetP
     handles: isStale,
     onFailure: (failure) => isStale(failure) && staleness.mark(),
   })
+  const way = chosen ?? usualWay(order)
   const byHand = way === 'byHand'
 
   function problemOf(): string | undefined {
@@ -56,7 +53,7 @@ export default function RetryRefundSheet({ orderId, open, onClose }: OrderSheetP
     <Sheet
       open={open}
       onClose={onClose}
-      title="退款重试"
+      title={order?.refundWaits === 'byHand' ? '线下退款' : '退款重试'}
       footer={
         <Button variant="primary" size="l" block loading={retry.pending || order === undefined} onClick={submit}>
           {byHand ? '确认已退款' : '重新退款'}
@@ -65,7 +62,7 @@ export default function RetryRefundSheet({ orderId, open, onClose }: OrderSheetP
     >
       <div ref={form} className="order-sheet">
         <StaleNotice staleness={staleness} />
-        <RadioList label="退款方式" options={ways} value={way} onChange={setWay} />
+        <RadioList label="退款方式" options={refundWays} value={way} onChange={setChosen} />
         {byHand && (
           <Field label="退款凭证" layout="stack" group error={problem && problemOf() && problem}>
             <UploadGrid
