@@ -8,7 +8,7 @@ import { VIOLATION_DUE } from '../deposit/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 import { NO_SHOW } from '../order/actions.ts'
-import { hasRefundSql } from '../payment/actions.ts'
+import { waitingRefundsSql } from '../payment/actions.ts'
 import { overdueSql } from './store-todo.ts'
 
 export interface TodoRow {
@@ -66,10 +66,9 @@ const sources: Readonly<Record<Job, string>> = {
     from "order" o where KINDS and o.status = ${orderStatus.confirming}
       and coalesce(o.confirm_deadline, o.next_at) < $2 and ${atPickup}`,
   // A refund of an order that was to begin later is due today all the same.
-  retryRefund: `select o.id, case when ${hasRefundSql('failed', 'o.id')} then 'refund' else 'payback' end,
-      least(o.next_at, $2), true
-    from "order" o where KINDS and o.status in (${orderStatus.returned}, ${orderStatus.cancelling})
-      and (${hasRefundSql('failed', 'o.id')} or ${hasRefundSql('byHand', 'o.id')}) and ${atPickup}`,
+  retryRefund: `select o.id, case when w.wait = 'failed' then 'refund' else 'payback' end, least(o.next_at, $2), true
+    from (${waitingRefundsSql}) w join "order" o on o.id = w.order_id
+    where KINDS and o.status in (${orderStatus.returned}, ${orderStatus.cancelling}) and ${atPickup}`,
   cancel: `select o.id, 'noShow', o.next_at, false
     from task k join "order" o on o.id = k.ref_id
     where KINDS and ${openTask(NO_SHOW)} and o.status in (${orderStatus.confirmed}, ${orderStatus.arranged})
@@ -152,17 +151,20 @@ export interface FleetRow {
 /** Cars in service by what they do now; `storeId`: of that home store. A rented car counts as that, whatever else. */
 export async function fleet(query: Context['query'], storeId: string | undefined): Promise<FleetRow> {
   const { shunting, maintenance, inspection } = occupancyKind
+  const counted = `v.lifecycle = ${lifecycle.inService} and ($1::bigint is null or v.home_store_id = $1)`
   const [row] = await query<FleetRow>(
     `with busy as (
        select vehicle_id, 1 as doing from occupancy where active and on_rent
        union all
        select vehicle_id, case when kind = ${shunting} then 3 else 2 end from occupancy
          where active and kind in (${shunting}, ${maintenance}, ${inspection}) and from_at <= ${now} and to_at > ${now}),
-     doing as (select vehicle_id, min(doing) as doing from busy group by vehicle_id)
-     select count(*)::int as total, (count(*) filter (where d.doing = 1))::int as rented,
-       (count(*) filter (where d.doing = 2))::int as maintenance, (count(*) filter (where d.doing = 3))::int as shunting
-     from vehicle v left join doing d on d.vehicle_id = v.id
-     where v.lifecycle = ${lifecycle.inService} and ($1::bigint is null or v.home_store_id = $1)`,
+     doing as (select vehicle_id, min(doing) as doing from busy group by vehicle_id),
+     -- Asked for each car that does something, by its key: a join of guessed sizes may go through all of them for each car.
+     ours as (select doing, exists (select from vehicle v where v.id = vehicle_id and ${counted}) as counts from doing)
+     select (select count(*)::int from vehicle v where ${counted}) as total,
+       (count(*) filter (where doing = 1))::int as rented, (count(*) filter (where doing = 2))::int as maintenance,
+       (count(*) filter (where doing = 3))::int as shunting
+     from ours where counts`,
     [storeId ?? null],
   )
   return row!

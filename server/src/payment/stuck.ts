@@ -21,6 +21,10 @@ export const refundWaitSql = (payment: string): string =>
   `case when bool_or(${outgoing(payment)} and ${reasons.failed(payment)}) then 'failed'
     when bool_or(${outgoing(payment)} and ${reasons.byHand(payment)}) then 'byHand' end`
 
+/** A statement of the orders whose refunds wait (`order_id`, `wait`): few, whatever the number of orders. */
+export const waitingRefundsSql = `select * from (select p.order_id, ${refundWaitSql('p')} as wait from payment p
+  where ${outgoing('p')} group by p.order_id) waiting where wait is not null`
+
 /** For reads over many orders: one of its refunds waits for this reason. `orderId` names the column of the order's id. */
 export const hasRefundSql = (reason: RefundWait, orderId: string): string =>
   `exists (select from payment stuck where stuck.order_id = ${orderId} and ${outgoing('stuck')}
