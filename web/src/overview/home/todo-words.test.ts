@@ -52,10 +52,7 @@ describe('with whom and how', () => {
     expect(todoFacts(todo({ kind: 'refund' }), now, false)).toEqual(['周明轩', '退款没有成功'])
     expect(todoFacts(todo({ kind: 'payback' }), now, false)).toEqual(['周明轩', '退给客户后上传凭证'])
     expect(todoFacts(todo({ kind: 'violationRelease' }), now, false)).toEqual(['周明轩', '查清违章后退还押金'])
-    expect(todoFacts(todo({ kind: 'noShow', at: at('19 20:00') }), now, false)).toEqual([
-      '周明轩',
-      '客户未到店，应取 11-19 20:00',
-    ])
+    expect(todoFacts(todo({ kind: 'noShow', at: at('19 20:00') }), now, false)).toEqual(['周明轩', '应取 11-19 20:00'])
   })
 
   it('tells more where there is room', () => {

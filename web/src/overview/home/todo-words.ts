@@ -66,7 +66,7 @@ export function todoFacts(todo: Todo, now: number, full: boolean): string[] {
   const day = localDate(todo.at) === localDate(now) ? '' : `${formatDay(todo.at, now)} `
   const moment = `${day}${formatClock(todo.at)}`
   const way = returning ? returnTypes.text(todo.returnType) : pickupTypes.text(todo.pickupType)
-  const called = todo.kind === 'noShow' ? `客户未到店，应取 ${moment}` : moneyWords[todo.kind]
+  const called = todo.kind === 'noShow' ? `应取 ${moment}` : moneyWords[todo.kind]
   const what = todo.kind === 'overdue' ? `应还 ${moment}` : (called ?? way)
   return [
     full ? `${todo.contactName} ${todo.phone}` : todo.contactName,
