@@ -113,7 +113,8 @@ function document(plans: readonly (Hot & { readonly plan: string })[], orders: n
 Written by \`npm run bench -- --plans\` on ${localDate(Date.now())}: role \`tenant\` under forced row-level security, a
 merchant with ${orders.toLocaleString('en')} orders and 2,000 vehicles among 50 merchants, PostgreSQL 18 with the
 product's own settings, pages in memory. Times depend on the machine; what to look at is that every table is entered by an
-index that begins with \`merchant_id\` and that no statement reads more pages than its answer needs.
+index that begins with \`merchant_id\` and that no statement reads more pages than its answer needs. Tables of one page, here
+sessions, merchants and tasks, are read whole.
 
 ${sections.join('\n')}`
 }
