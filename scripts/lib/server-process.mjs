@@ -2,7 +2,12 @@ import { at } from './workspace.mjs'
 
 /**
  * How the server is started. A call leaves much behind and keeps little: about 60 MB live however long it runs. Told so,
- * V8 collects what is dead soon instead of letting the process grow to several times that (`npm run bench -- --only
- * process`); what would need more than the limit is a leak and better ends.
+ * V8 collects what is dead soon instead of letting the process grow to 400 MB; and it collects on the thread that waits
+ * for it anyway, since helpers would take the cores that PostgreSQL works on (`npm run bench -- --only list,process`).
  */
-export const serverProcess = ['--max-semi-space-size=8', '--max-old-space-size=384', at('server', 'src', 'main.ts')]
+export const serverProcess = [
+  '--max-semi-space-size=8',
+  '--max-old-space-size=768',
+  '--no-parallel-scavenge',
+  at('server', 'src', 'main.ts'),
+]
