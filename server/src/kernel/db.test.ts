@@ -2,7 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { makeWorld, type World } from '../testing/world.ts'
-import { inGate, type Transaction } from './db.ts'
+import { inGate, inTenant, type Transaction } from './db.ts'
 
 let t: TestApp
 let w: World
@@ -96,4 +96,14 @@ it('refuses a statement that comes after the end, and keeps no connection for it
   const { query } = await enter(async (tx) => tx)
   await expect(query('select 1')).rejects.toThrow('this transaction is over')
   expect(await enter(({ query }) => query('select 1 as one'))).toEqual([{ one: 1 }])
+})
+
+it('runs what a read asked and did not wait for in its own transaction, not after it', async () => {
+  const scope = { merchantId: w.merchantId, accountId: '0', scope: 'all', storeIds: [] } as const
+  let left: Promise<unknown> | undefined
+  await inTenant(t.kernel.pools.main, { scope, now: t.clock.now(), readOnly: true }, async ({ query }) => {
+    await query('select 1')
+    left = query(`select current_setting('app.merchant_id') as merchant, current_user as role`)
+  })
+  await expect(left).resolves.toEqual([{ merchant: w.merchantId, role: 'tenant' }])
 })

@@ -205,7 +205,8 @@ class Connection implements DatabaseConnection {
       this.begin()
     }
     await this.#begun
-    if (this.#opening.readOnly) {
+    // What was asked and not waited for stays before the end: behind it, it would run in nobody's scope, or another's.
+    if (this.#opening.readOnly && this.#waiting.length === 0) {
       const client = (await this.#client!) as unknown as PooledClient
       client.endSoon()
       return
