@@ -6,6 +6,7 @@ import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { differences } from '../payment/differences.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { at } from '../testing/at.ts'
 import { book, books, weekend } from '../testing/bookings.ts'
 import { runDue, traces } from '../testing/jobs.ts'
 import { makeWorld, type World } from '../testing/world.ts'
@@ -20,7 +21,6 @@ beforeAll(async () => {
 afterAll(() => t.close())
 afterEach(() => t.clock.set(TEST_NOW))
 
-const at = (text: string) => Date.parse(`2026-${text}:00+08:00`)
 const rows = async (table: string, where: string, values: unknown[]) =>
   (await t.root.query(`select * from ${table} where ${where} order by id`, values)).rows
 const orderRow = async (orderId: string) => (await rows('"order"', 'id = $1', [orderId]))[0]

@@ -4,6 +4,7 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { at } from '../testing/at.ts'
 import {
   bookArranged,
   confirmed,
@@ -34,7 +35,6 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const at = (text: string) => Date.parse(`2026-${text}:00+08:00`)
 const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00') }
 const order = async () => (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]
 const change = (table: string, set: string, where: string, values: unknown[] = [orderId]) =>

@@ -5,6 +5,7 @@ import { MINUTE } from '@cheyi/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { differences } from '../payment/differences.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { at } from '../testing/at.ts'
 import { books } from '../testing/bookings.ts'
 import {
   bookArranged,
@@ -40,7 +41,6 @@ afterEach(async () => {
 })
 
 const query = async <Row>(text: string): Promise<Row[]> => (await t.root.query(text)).rows as Row[]
-const at = (text: string) => Date.parse(`2026-${text}:00+08:00`)
 const row = async (table: string, id: string) =>
   (await t.root.query(`select * from ${table} where id = $1`, [id])).rows[0]
 const orderRow = (orderId: string) => row('"order"', orderId)

@@ -3,6 +3,7 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { DAY } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { at } from '../testing/at.ts'
 import {
   bookArranged,
   bringBack,
@@ -36,7 +37,6 @@ beforeEach(async () => {
   await keepSignedIn(t)
 })
 
-const at = (text: string) => Date.parse(`2026-${text}:00+08:00`)
 const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00') }
 const owner = () => ({ token: w.tokens.owner })
 const clerk = () => ({ token: w.tokens.clerk })

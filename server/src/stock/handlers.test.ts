@@ -3,6 +3,7 @@ import { HOUR } from '@cheyi/domain/time'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Envelope, type TestApp, testApp } from '../testing/app.ts'
+import { at } from '../testing/at.ts'
 import { formOf, quote } from '../testing/booking.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 
@@ -23,7 +24,6 @@ async function world(cars: number): Promise<void> {
   w = await makeWorld(t, { cars })
 }
 
-const at = (text: string) => Date.parse(`2026-${text}:00+08:00`)
 const owner = () => ({ token: w.tokens.owner })
 interface Stay {
   readonly from: number

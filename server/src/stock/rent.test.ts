@@ -4,6 +4,7 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { HOUR } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { at } from '../testing/at.ts'
 import { book } from '../testing/bookings.ts'
 import {
   bookArranged,
@@ -39,7 +40,6 @@ async function world(cars: number): Promise<void> {
   await keepSignedIn(t)
 }
 
-const at = (text: string) => Date.parse(`2026-${text}:00+08:00`)
 const owner = () => ({ token: w.tokens.owner })
 const car = (i: number) => w.vehicles.lavida[i]!
 const order = async (orderId: string) => (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]

@@ -1,5 +1,6 @@
 import type { InputOf } from '@cheyi/contract/call'
 import type { Contract } from '@cheyi/contract/index'
+import { at } from './at.ts'
 import { SCENE_NOW, type Scene } from './scene.ts'
 
 /*
@@ -10,7 +11,6 @@ type Samples = {
   readonly [R in keyof Contract]: { readonly [C in keyof Contract[R]]: readonly InputOf<Contract[R][C]>[] }
 }
 
-const at = (text: string) => Date.parse(`2026-${text}:00+08:00`)
 const mark = (photoId: string) => ({
   part: 'roof',
   kind: 1 as const,

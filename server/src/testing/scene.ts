@@ -1,6 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import type { TestApp } from './app.ts'
+import { at } from './at.ts'
 import { book, giveBack, pickUp } from './bookings.ts'
 import { handOut, payDeposits, payRent, pictures, prepare, renter, saveRecord, signPaper } from './handover.ts'
 import { keepSignedIn } from './jobs.ts'
@@ -22,8 +23,6 @@ export interface Scene {
 
 /** When the scene plays: orders lie on both sides of it. */
 export const SCENE_NOW = Date.parse('2026-11-24T09:00:00+08:00')
-
-const at = (text: string) => Date.parse(`2026-${text}:00+08:00`)
 
 export async function makeScene(t: TestApp, name: string): Promise<Scene> {
   t.clock.set(at('11-20T10:00'))

@@ -3,6 +3,7 @@ import { orderStatus } from '@cheyi/domain/order/codes'
 import { HOUR } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { at } from '../testing/at.ts'
 import { book } from '../testing/bookings.ts'
 import { handOut } from '../testing/handover.ts'
 import { keepSignedIn, traces } from '../testing/jobs.ts'
@@ -27,7 +28,6 @@ async function world(cars: number): Promise<void> {
   await keepSignedIn(t)
 }
 
-const at = (text: string) => Date.parse(`2026-${text}:00+08:00`)
 const owner = () => ({ token: w.tokens.owner })
 const car = (i: number) => w.vehicles.lavida[i]!
 const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00') }
