@@ -238,9 +238,14 @@ describe('functions past the policies', () => {
         order by 1`,
     )
     expect(rows).toEqual([
+      { name: 'events_after', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'events_of', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'every_merchant', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'first_event_after', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'plates_with', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'purge_aged', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'purge_events', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'tell_of_pool', owner: 'definer', gate: false, tenant: false, pinned: true },
       { name: 'timer_due', owner: 'definer', gate: true, tenant: false, pinned: true },
     ])
   })

@@ -38,6 +38,7 @@ const scalars: Readonly<Record<string, string>> = {
   tstzrange: 'string',
   uuid: 'string',
   varchar: 'string',
+  xid8: 'string',
 }
 
 /** Kysely's types of every table in schema public, as the text of `kernel/tables.gen.ts`. */

@@ -161,6 +161,19 @@ export interface DriverTaskTable {
   created_by: Generated<string>
 }
 
+export interface EventTable {
+  merchant_id: Generated<string>
+  xid: Generated<string>
+  id: Generated<string>
+  type: string
+  ref: string
+  data: JsonColumn
+  keys: Generated<string[] | null>
+  store_ids: Generated<string[] | null>
+  account_ids: Generated<string[] | null>
+  at: Generated<Timestamp>
+}
+
 export interface ExpenseItemTable {
   merchant_id: Generated<string>
   id: Generated<string>
@@ -856,6 +869,7 @@ export interface DB {
   deposit_deduction: DepositDeductionTable
   deposit_policy: DepositPolicyTable
   driver_task: DriverTaskTable
+  event: EventTable
   expense_item: ExpenseItemTable
   fee_config: FeeConfigTable
   idempotency: IdempotencyTable

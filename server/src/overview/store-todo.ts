@@ -1,6 +1,7 @@
 import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
 import { orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
 import { awaitsPickup, isOnRent, wasReturned } from '@cheyi/domain/order/steps'
+import { type Counter, counterKeys } from '@cheyi/domain/overview/counters'
 import { heldDueSql } from '../deposit/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
@@ -9,19 +10,7 @@ import { settingSql } from '../merchant/actions.ts'
 import { hasRefundSql } from '../payment/actions.ts'
 import { CONFLICT } from '../stock/actions.ts'
 
-export const counters = [
-  'confirm',
-  'cancelling',
-  'refund',
-  'arrange',
-  'conflict',
-  'pickup',
-  'return',
-  'overdue',
-  'rentalDeposit',
-  'violationDeposit',
-] as const
-export type Counter = (typeof counters)[number]
+export const counters = Object.keys(counterKeys) as Counter[]
 
 const listed = (of: (status: number) => boolean) => orderStatuses.values.filter(of).join(', ')
 

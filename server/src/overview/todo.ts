@@ -3,25 +3,25 @@ import type { contract } from '@cheyi/contract/index'
 import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
 import { orderStatus, pickupReturnQueryStatus as quick } from '@cheyi/domain/order/codes'
 import { kindsOpenTo, profileOf } from '@cheyi/domain/order/kinds'
-import type { PermissionKey } from '@cheyi/domain/permission'
+import { type Counter, counterKeys } from '@cheyi/domain/overview/counters'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
-import { type Counter, counters, counts } from './store-todo.ts'
+import { counters, counts } from './store-todo.ts'
 
 const depositDue = (kind: DepositKind) => `status=${orderStatus.returned}&depositDue=${kind}`
 
-/** What a counter is called, whose job it is, and the filter of the list that shows what it counts. */
-const meanings: Readonly<Record<Counter, { name: string; key: PermissionKey; search: string }>> = {
-  confirm: { name: '待接单', key: 'order.confirm', search: `status=${orderStatus.confirming}` },
-  cancelling: { name: '取消待处理', key: 'order.cancel', search: `status=${orderStatus.cancelling}` },
-  refund: { name: '退款异常', key: 'order.refund', search: `status=${orderStatus.cancelling},${orderStatus.returned}` },
-  arrange: { name: '待排车', key: 'order.arrange', search: `status=${orderStatus.confirmed}` },
-  conflict: { name: '排车冲突', key: 'order.arrange', search: `status=${orderStatus.confirmed}` },
-  pickup: { name: '今日取车', key: 'order.pickup', search: `pickupReturnQueryStatus=${quick.pickupToday}` },
-  return: { name: '今日还车', key: 'order.return', search: `pickupReturnQueryStatus=${quick.returnToday}` },
-  overdue: { name: '超期未还', key: 'order.return', search: `pickupReturnQueryStatus=${quick.returnOverdue}` },
-  rentalDeposit: { name: '待退租车押金', key: 'deposit.release', search: depositDue(depositKind.rental) },
-  violationDeposit: { name: '待退违章押金', key: 'illegal.refund', search: depositDue(depositKind.violation) },
+/** What a counter is called, and the filter of the list that shows what it counts. */
+const meanings: Readonly<Record<Counter, { name: string; search: string }>> = {
+  confirm: { name: '待接单', search: `status=${orderStatus.confirming}` },
+  cancelling: { name: '取消待处理', search: `status=${orderStatus.cancelling}` },
+  refund: { name: '退款异常', search: `status=${orderStatus.cancelling},${orderStatus.returned}` },
+  arrange: { name: '待排车', search: `status=${orderStatus.confirmed}` },
+  conflict: { name: '排车冲突', search: `status=${orderStatus.confirmed}` },
+  pickup: { name: '今日取车', search: `pickupReturnQueryStatus=${quick.pickupToday}` },
+  return: { name: '今日还车', search: `pickupReturnQueryStatus=${quick.returnToday}` },
+  overdue: { name: '超期未还', search: `pickupReturnQueryStatus=${quick.returnOverdue}` },
+  rentalDeposit: { name: '待退租车押金', search: depositDue(depositKind.rental) },
+  violationDeposit: { name: '待退违章押金', search: depositDue(depositKind.violation) },
 }
 
 /** Counters of what waits for a person, each only with its key, for every kind of order whose page the account may open. */
@@ -37,7 +37,7 @@ export async function todo(
     const { base } = profileOf(kind)
     const row = rows.find((one) => one.kind === kind)!
     return counters
-      .filter((counter) => ctx.can(meanings[counter].key))
+      .filter((counter) => ctx.can(counterKeys[counter]))
       .map((counter) => ({
         code: counter,
         name: meanings[counter].name,

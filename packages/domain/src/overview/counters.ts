@@ -1,0 +1,35 @@
+import { type OrderStatus, orderStatus as s } from '../order/codes.ts'
+import type { PermissionKey } from '../permission.ts'
+
+/** Counters of the home, each with the key of whoever does that job. */
+export const counterKeys = {
+  confirm: 'order.confirm',
+  cancelling: 'order.cancel',
+  refund: 'order.refund',
+  arrange: 'order.arrange',
+  conflict: 'order.arrange',
+  pickup: 'order.pickup',
+  return: 'order.return',
+  overdue: 'order.return',
+  rentalDeposit: 'deposit.release',
+  violationDeposit: 'illegal.refund',
+} as const satisfies Readonly<Record<string, PermissionKey>>
+export type Counter = keyof typeof counterKeys
+
+/** The counters that an order stands in, or may come to stand in with time, while it has a status. */
+const countersOf: Readonly<Record<OrderStatus, readonly Counter[]>> = {
+  [s.notSubmitted]: [],
+  [s.submitted]: [],
+  [s.confirming]: ['confirm'],
+  [s.confirmed]: ['arrange', 'conflict', 'pickup'],
+  [s.arranged]: ['pickup'],
+  [s.pickedUp]: ['return', 'overdue'],
+  [s.returned]: ['refund', 'rentalDeposit', 'violationDeposit'],
+  [s.cancelling]: ['cancelling', 'refund'],
+  [s.cancelled]: [],
+}
+
+/** The counters that may read differently once an order moved; `was` null when it is new. */
+export const countersMoved = (was: OrderStatus | null, status: OrderStatus): Counter[] => [
+  ...new Set([...(was === null ? [] : countersOf[was]), ...countersOf[status]]),
+]

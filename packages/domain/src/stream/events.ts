@@ -1,0 +1,133 @@
+import type { OrderKind, OrderStatus } from '../order/codes.ts'
+import { profileOf } from '../order/kinds.ts'
+import { type Counter, counterKeys } from '../overview/counters.ts'
+import type { PermissionKey } from '../permission.ts'
+
+/*
+ * What running clients are told of (operations.md §13). An event says that something changed and where to look, never
+ * what it says there: no name, no phone, no document. Ids are strings.
+ */
+export interface EventData {
+  readonly 'order.changed': {
+    readonly orderId: string
+    readonly orderKind: OrderKind
+    readonly status: OrderStatus
+    readonly version: number
+  }
+  /** `to` null: from then on. */
+  readonly 'stock.changed': {
+    readonly storeId: string
+    readonly modelId: string
+    readonly from: number
+    readonly to: number | null
+  }
+  readonly 'todo.changed': { readonly codes: readonly Counter[] }
+  readonly 'ticket.changed': {
+    readonly ticketId: string
+    readonly kind: string
+    readonly status: number
+    readonly version: number
+  }
+  readonly 'illegal.changed': {
+    readonly illegalId: string
+    readonly orderId?: string
+    readonly status: number
+    readonly version: number
+  }
+  readonly alarm: {
+    readonly alarmId: string
+    readonly vehicleId: string
+    readonly type: number
+    readonly level: number
+    readonly state: number
+  }
+  readonly 'command.changed': {
+    readonly commandId: string
+    readonly vehicleId: string
+    readonly type: number
+    readonly state: number
+    readonly errorCode?: number
+  }
+  readonly 'channel.changed': { readonly channelId: string; readonly status: number; readonly failed: number }
+  readonly 'media.ready': {
+    readonly mediaId: string
+    readonly biz: string
+    readonly bizId: string
+    readonly state: number
+  }
+  readonly notify: {
+    readonly notificationId: string
+    readonly type: number
+    readonly level: number
+    readonly title: string
+  }
+  readonly 'approval.changed': { readonly approvalId: string; readonly call: string; readonly state: number }
+  /** `session`: it has ended, and with it the stream. */
+  readonly 'auth.changed': { readonly reason: 'role' | 'scope' | 'status' | 'merchant' | 'session' }
+  readonly 'job.changed': {
+    readonly jobId: string
+    readonly state: number
+    readonly done: number
+    readonly total: number
+  }
+}
+export type EventType = keyof EventData
+
+/** Whose eyes an event must fit: holders of one of `keys` with one of the stores in sight, and those named in any case. */
+export interface Audience {
+  /** Any one of them is enough; null: those of the catalogue. */
+  readonly keys?: readonly PermissionKey[] | null
+  /** Stores it is about; null or none: every store's people. */
+  readonly storeIds?: readonly string[] | null
+  /** Accounts that receive it whatever their keys; of orders, those whose own they are. */
+  readonly accountIds?: readonly string[] | null
+}
+
+type Keys<T extends EventType> = readonly PermissionKey[] | ((data: EventData[T]) => readonly PermissionKey[])
+
+/** Keys that open each event to their holders; none: only the accounts it names. */
+const keys: { readonly [T in EventType]: Keys<T> } = {
+  'order.changed': ({ orderKind }) => [profileOf(orderKind).pageKey],
+  'stock.changed': ['stock', 'order.create', 'longOrder.create'],
+  'todo.changed': ({ codes }) => codes.map((code) => counterKeys[code]),
+  'ticket.changed': ['ticket'],
+  'illegal.changed': ['illegal.list', 'illegal.record'],
+  alarm: ['vehicleControl'],
+  'command.changed': [],
+  'channel.changed': ['channel'],
+  'media.ready': [],
+  notify: [],
+  'approval.changed': [],
+  'auth.changed': [],
+  'job.changed': [],
+}
+
+/** What a client may see. */
+export interface Viewer {
+  readonly accountId: string
+  readonly keys: ReadonlySet<string>
+  readonly scope: 'all' | 'stores' | 'own' | 'link'
+  readonly storeIds: readonly string[]
+}
+
+/** Whether a viewer receives an event. Scope `own` receives only what names its account; nobody sees another's store. */
+export function receives<T extends EventType>(
+  { type, data, audience }: { readonly type: T; readonly data: EventData[T]; readonly audience: Audience },
+  viewer: Viewer,
+): boolean {
+  const declared = keys[type] as Keys<T>
+  const opening = audience.keys ?? (typeof declared === 'function' ? declared(data) : declared)
+  const named = audience.accountIds?.includes(viewer.accountId) ?? false
+  if (type === 'order.changed') {
+    // Its people are named for those who see no others'; without the page of the kind they see none at all.
+    return (
+      opening.some((key) => viewer.keys.has(key)) && seesStore(audience, viewer) && (viewer.scope !== 'own' || named)
+    )
+  }
+  if (named) return true
+  if (!opening.some((key) => viewer.keys.has(key)) || viewer.scope === 'link') return false
+  return seesStore(audience, viewer)
+}
+
+const seesStore = ({ storeIds }: Audience, { scope, storeIds: mine }: Viewer): boolean =>
+  scope === 'all' || storeIds == null || storeIds.length === 0 || storeIds.some((id) => mine.includes(id))

@@ -1,0 +1,23 @@
+import type { Audience, EventData, EventType } from '@cheyi/domain/stream/events'
+import type { Context } from './context.ts'
+
+/**
+ * Tells running clients that something changed, once this transaction is committed. Orders, pools, to-dos of orders and
+ * rights are told of by the database itself (0011_event.sql). `ref` says what it is about: an event that the same
+ * transaction told before about the same thing is replaced.
+ */
+export async function emit<T extends EventType>(
+  ctx: Pick<Context, 'query'>,
+  type: T,
+  ref: string,
+  data: EventData[T],
+  audience: Audience,
+): Promise<void> {
+  await ctx.query(
+    `insert into event (type, ref, data, keys, store_ids, account_ids)
+     values ($1, $2, $3, $4::text[], $5::bigint[], $6::bigint[])
+     on conflict (merchant_id, xid, type, ref) do update
+       set data = excluded.data, keys = excluded.keys, store_ids = excluded.store_ids, account_ids = excluded.account_ids`,
+    [type, ref, JSON.stringify(data), audience.keys ?? null, audience.storeIds ?? null, audience.accountIds ?? null],
+  )
+}
