@@ -1,4 +1,6 @@
+import { bulk } from './bulk.ts'
 import { depositJobs } from './deposit/jobs.ts'
+import { bulkJobs } from './job/jobs.ts'
 import type { Jobs } from './kernel/jobs.ts'
 import { purgeJobs } from './kernel/purge.ts'
 import { mediaJobs } from './media/jobs.ts'
@@ -6,4 +8,4 @@ import { orderJobs } from './order/jobs.ts'
 import { paymentJobs } from './payment/jobs.ts'
 
 /** Everything that the clock sets off. */
-export const jobs: readonly Jobs[] = [orderJobs, depositJobs, paymentJobs, mediaJobs, purgeJobs]
+export const jobs: readonly Jobs[] = [orderJobs, depositJobs, paymentJobs, mediaJobs, purgeJobs, bulkJobs(bulk)]

@@ -242,6 +242,7 @@ describe('functions past the policies', () => {
       { name: 'events_of', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'every_merchant', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'first_event_after', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'job_take', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'plates_with', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'purge_aged', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'purge_events', owner: 'definer', gate: true, tenant: false, pinned: true },

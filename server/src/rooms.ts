@@ -2,6 +2,7 @@ import { agreement } from './agreement/handlers.ts'
 import { deposit } from './deposit/handlers.ts'
 import { driver } from './driver/handlers.ts'
 import { expense } from './expense/handlers.ts'
+import { job } from './job/handlers.ts'
 import type { Implementation } from './kernel/context.ts'
 import { lookup } from './lookup/handlers.ts'
 import { media } from './media/handlers.ts'
@@ -23,6 +24,7 @@ export const rooms: Readonly<Record<string, Implementation>> = {
   deposit,
   driver,
   expense,
+  job,
   lookup,
   media,
   merchant,

@@ -2,6 +2,7 @@ import { agreement } from './agreement.ts'
 import { deposit } from './deposit.ts'
 import { driver } from './driver.ts'
 import { expense } from './expense.ts'
+import { job } from './job.ts'
 import { lookup } from './lookup.ts'
 import { media } from './media.ts'
 import { merchant } from './merchant.ts'
@@ -35,6 +36,7 @@ export const contract = {
   pickupReturn,
   agreement,
   media,
+  job,
 }
 
 export type Contract = typeof contract

@@ -1,4 +1,8 @@
+import { insertAudit } from './audit.ts'
+import type { AuditNote, Context } from './context.ts'
 import { inGate, inTenant, type Transaction } from './db.ts'
+import type { Identity } from './identity.ts'
+import { makeContext } from './make-context.ts'
 import type { Kernel } from './pipeline.ts'
 
 export type { Transaction } from './db.ts'
@@ -21,3 +25,43 @@ export const asMerchant = <T>(
 /** Runs work as the login role, before any merchant. */
 export const asGate = <T>(kernel: Entrance, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   inGate(kernel.pools.main, { now: kernel.clock.now() }, work)
+
+/**
+ * Runs work in the name of an account that is not there: with its stores in sight and its keys. A write leaves an audit row
+ * under `name`, as a call would.
+ */
+export async function asAccount<T>(
+  kernel: Kernel,
+  identity: Identity,
+  { name, readOnly }: { readonly name: string; readonly readOnly: boolean },
+  work: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  const now = kernel.clock.now()
+  const vault = await kernel.vaults.merchant(identity.merchantId)
+  const after: (() => void | Promise<void>)[] = []
+  let note: AuditNote | undefined
+  const answer = await inTenant(kernel.pools.main, { scope: identity, now, readOnly }, async (tx) => {
+    const ctx = makeContext(kernel, tx, {
+      name,
+      identity,
+      now,
+      started: performance.now(),
+      ip: '',
+      traceId: name,
+      userAgent: '',
+      token: null,
+      files: [],
+      vault,
+      idempotencyKey: null,
+      after,
+      setNote: (given) => {
+        note = given
+      },
+    })
+    const answer = await work(ctx)
+    if (!readOnly) await insertAudit(ctx, name, note)
+    return answer
+  })
+  for (const run of after) await run()
+  return answer
+}

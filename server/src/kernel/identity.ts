@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { keysOf, type PermissionKey, permissionKeys } from '@cheyi/domain/permission'
 import type pg from 'pg'
-import { inGate, type LiveSession, type Scope } from './db.ts'
+import { inGate, type LiveSession, type Scope, type Transaction } from './db.ts'
 import { at, ms } from './instant.ts'
 
 /** Who calls: the signed-in user, and the account of the chosen merchant if there is one. */
@@ -45,6 +45,54 @@ const hiddenFromOperators: ReadonlySet<PermissionKey> = new Set<PermissionKey>([
 export const operatorKeys: ReadonlySet<PermissionKey> = new Set(
   permissionKeys.filter((key) => !hiddenFromOperators.has(key)),
 )
+
+/**
+ * An account as it is now, without a session: work that it asked for earlier runs with the keys and stores it still has.
+ * Read inside a transaction of its merchant that sees everything; null when the account is gone or disabled.
+ */
+export async function identityOfAccount(
+  { db }: Pick<Transaction, 'db'>,
+  merchantId: string,
+  accountId: string,
+): Promise<Identity | null> {
+  const [account, merchant] = await Promise.all([
+    db
+      .selectFrom('account')
+      .select(['id', 'user_id', 'parent_id', 'name', 'role_ids', 'store_scope', 'store_ids'])
+      .where('id', '=', accountId)
+      .where('status', '=', 1)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst(),
+    db.selectFrom('merchant').select('status').where('id', '=', merchantId).executeTakeFirst(),
+  ])
+  if (account === undefined || merchant === undefined) return null
+  const roles =
+    account.role_ids.length === 0
+      ? []
+      : await db
+          .selectFrom('role')
+          .select('menu_ids')
+          .where('id', 'in', account.role_ids)
+          .where('deleted_at', 'is', null)
+          .execute()
+  return {
+    sessionId: '0',
+    session: { tokenHash: Buffer.alloc(0), stamp: 0 },
+    userId: account.user_id,
+    operator: false,
+    merchantId,
+    merchantStatus: merchant.status,
+    accountId: account.id,
+    parentId: account.parent_id,
+    name: account.name,
+    keys: new Set(keysOf(roles.flatMap((role) => role.menu_ids))),
+    scope: scopeOf(account.store_scope),
+    storeIds: account.store_ids,
+    renewAt: 0,
+  }
+}
+
+const scopeOf = (storeScope: number): Scope['scope'] => (storeScope === 0 ? 'all' : storeScope === 1 ? 'stores' : 'own')
 
 export interface Identities {
   /** The caller behind a token, cached; null when the token is unknown, ended or its account disabled. */
@@ -153,7 +201,7 @@ async function load(pool: pg.Pool, token: string, now: number): Promise<Identity
         session.operator && session.merchant_id !== NOTHING_CHOSEN
           ? operatorKeys
           : new Set(keysOf(roles.flatMap((role) => role.menu_ids))),
-      scope: account === undefined || account.store_scope === 0 ? 'all' : account.store_scope === 1 ? 'stores' : 'own',
+      scope: account === undefined ? 'all' : scopeOf(account.store_scope),
       storeIds: account?.store_ids ?? [],
       renewAt: ms(session.last_seen_at) + RENEW_EVERY_MS,
     }

@@ -10,8 +10,8 @@ import type { Kernel } from './pipeline.ts'
 export type DueWork = (ctx: Context, id: string) => Promise<void>
 /** Nightly or hourly work for one merchant as a whole. */
 export type MerchantWork = (ctx: Context) => Promise<void>
-/** Work on what belongs to no merchant. */
-export type KernelWork = (kernel: Kernel) => Promise<void>
+/** Work on what belongs to no merchant. `stop` says that the server ends: what takes long leaves off at a good place. */
+export type KernelWork = (kernel: Kernel, stop: AbortSignal) => Promise<void>
 
 interface Scheduled<Work> {
   readonly name: string
@@ -111,7 +111,7 @@ export function startJobs(kernel: Kernel, rooms: readonly Jobs[]): () => Promise
     for (const [name, work] of Object.entries(due) as [TimerName, DueWork][])
       start(timers[name], () => runTimer(kernel, name, work, signal), { now: !('every' in timers[name]) })
     for (const { name, schedule, work } of merchants) start(schedule, () => runForMerchants(kernel, name, work, signal))
-    for (const { schedule, work } of installation) start(schedule, () => work(kernel))
+    for (const { schedule, work } of installation) start(schedule, () => work(kernel, signal))
   }
   return async () => {
     stopping.abort()

@@ -224,6 +224,28 @@ export interface IdempotencyTable {
   created_at: Generated<Timestamp>
 }
 
+export interface JobTable {
+  merchant_id: Generated<string>
+  id: Generated<string>
+  kind: string
+  account_id: Generated<string>
+  input: Generated<JsonColumn>
+  state: Generated<number>
+  done: Generated<number>
+  total: Generated<number | null>
+  kept: Generated<NullableJsonColumn>
+  outcome: Generated<JsonColumn>
+  message: Generated<string>
+  file_path: Generated<string | null>
+  file_name: Generated<string>
+  file_until: Generated<NullableTimestamp>
+  runner: Generated<string | null>
+  lease_until: Generated<NullableTimestamp>
+  attempts: Generated<number>
+  created_at: Generated<Timestamp>
+  finished_at: Generated<NullableTimestamp>
+}
+
 export interface LedgerEntryTable {
   merchant_id: Generated<string>
   id: Generated<string>
@@ -873,6 +895,7 @@ export interface DB {
   expense_item: ExpenseItemTable
   fee_config: FeeConfigTable
   idempotency: IdempotencyTable
+  job: JobTable
   ledger_entry: LedgerEntryTable
   ledger_txn: LedgerTxnTable
   login_attempt: LoginAttemptTable

@@ -40,6 +40,7 @@ export function samplesOf({ ids, quotedTotal }: Scene): Samples {
       legal: [{ type: 'privacy' }],
     },
     lookup: { enumerations: [{}] },
+    job: { detail: [{ jobId: id('job') }] },
     overview: { todo: [{ storeId: where.storeId }], home: [{ storeId: where.storeId }] },
     merchant: { list: [{}], setting: [{ storeId: where.storeId }], paySetting: [{}] },
     store: { list: [{}] },

@@ -109,6 +109,10 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
   const media = async (biz: Parameters<typeof uploadPhotos>[1]) => (await uploadPhotos(t, biz, 1, token))[0]!
   const one = async (sql: string, values: unknown[]) => (await t.root.query(sql, values)).rows[0].id as string
   const [photo] = await pictures(t, w, handoverType.pickup)
+  const job = await one(
+    `insert into job (merchant_id, kind, account_id, state, finished_at) values ($1, 'sample', $2, 2, now()) returning id`,
+    [w.merchantId, owner],
+  )
   return {
     w,
     quotedTotal: quoted.total,
@@ -121,6 +125,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       ownerAccount: owner!,
       driver: clerk!,
       quote: quoted.quoteId,
+      job,
       vehicle: cars[10]!.id,
       vehicleToSwap: cars[11]!.id,
       vehicleToBook: w.vehicles.gl8[0]!.id,

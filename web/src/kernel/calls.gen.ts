@@ -129,4 +129,7 @@ export const calls: Calls = {
   media: {
     upload: write('media', '/api/media/v1/upload', { changes: false, upload: true }),
   },
+  job: {
+    detail: read('job', '/api/job/v1/detail', { method: 'GET' }),
+  },
 }

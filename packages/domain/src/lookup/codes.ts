@@ -1,4 +1,4 @@
-import { enumeration } from '../enumeration.ts'
+import { type CodeOf, enumeration } from '../enumeration.ts'
 
 export const notifyTypes = enumeration({
   orderNew: [1, '新订单'],
@@ -25,6 +25,11 @@ export const jobStates = enumeration({
   failed: [3, '失败'],
   partly: [4, '部分成功'],
 })
+export const jobState = jobStates.code
+export type JobState = CodeOf<typeof jobStates>
+
+/** Nothing more will happen to it. */
+export const isJobOver = (state: JobState): boolean => state !== jobState.queued && state !== jobState.running
 
 /** What a customer may ask about their own data. */
 export const personRequestKinds = enumeration({

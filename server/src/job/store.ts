@@ -1,0 +1,117 @@
+import { jobState } from '@cheyi/domain/lookup/codes'
+import type { Context, Db } from '../kernel/context.ts'
+import { emit } from '../kernel/events.ts'
+import { at } from '../kernel/instant.ts'
+import type { Outcome } from './work.ts'
+
+type RawQuery = Context['query']
+
+export const insert = async (db: Db, kind: string, input: unknown): Promise<string> =>
+  (
+    await db
+      .insertInto('job')
+      .values({ kind, input: JSON.stringify(input) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+
+export async function countOf(db: Db, accountId: string, kinds: readonly string[], since: number): Promise<number> {
+  const row = await db
+    .selectFrom('job')
+    .select((e) => e.fn.countAll<string>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('kind', 'in', kinds)
+    .where('created_at', '>', at(since))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+export const byId = (db: Db, jobId: string) =>
+  db.selectFrom('job').selectAll().where('id', '=', jobId).executeTakeFirst()
+
+/** One that the account asked for itself. */
+export const ownById = (db: Db, jobId: string, accountId: string) =>
+  db.selectFrom('job').selectAll().where('id', '=', jobId).where('account_id', '=', accountId).executeTakeFirst()
+
+export interface Held {
+  readonly jobId: string
+  readonly runner: string
+}
+
+/** Renews the lease and keeps the row locked until the transaction ends. @returns whether the job is still the runner's */
+export async function hold(query: RawQuery, { jobId, runner }: Held, leaseSeconds: number): Promise<boolean> {
+  const rows = await query(
+    `update job set lease_until = clock_timestamp() + make_interval(secs => $3)
+      where id = $1 and runner = $2 and state = ${jobState.running} returning id`,
+    [jobId, runner, leaseSeconds],
+  )
+  return rows.length > 0
+}
+
+/** Says how far it is, and renews the lease. @returns whether the job is still the runner's */
+export async function advance(
+  query: RawQuery,
+  { jobId, runner }: Held,
+  at: { readonly done: number; readonly total: number },
+  leaseSeconds: number,
+): Promise<boolean> {
+  const rows = await query(
+    `update job set done = $3, total = $4, lease_until = clock_timestamp() + make_interval(secs => $5)
+      where id = $1 and runner = $2 and state = ${jobState.running} returning id`,
+    [jobId, runner, at.done, at.total, leaseSeconds],
+  )
+  return rows.length > 0
+}
+
+/** Tells the account that asked for it. */
+export async function tell(query: RawQuery, jobId: string): Promise<void> {
+  const [row] = await query<{ state: number; done: number; total: number | null; account_id: string }>(
+    'select state, done, total, account_id from job where id = $1',
+    [jobId],
+  )
+  const { state, done, total, account_id } = row!
+  await emit({ query }, 'job.changed', jobId, { jobId, state, done, total: total ?? 0 }, { accountIds: [account_id] })
+}
+
+export const keep = (query: RawQuery, jobId: string, kept: unknown) =>
+  query('update job set kept = $2 where id = $1', [jobId, JSON.stringify(kept)])
+
+/** Ends it, if it is still the runner's. `kept` goes: it may be large, and nobody reads it again. */
+export async function finish(
+  query: RawQuery,
+  { jobId, runner }: Held,
+  end: Omit<Outcome, 'state'> & { readonly state: number; readonly fileUntil: number | null },
+): Promise<boolean> {
+  const rows = await query(
+    `update job set state = $3, message = $4, outcome = $5, file_path = $6, file_name = $7, file_until = $8,
+        done = coalesce(total, done), kept = null, finished_at = app_now(), lease_until = null
+      where id = $1 and runner = $2 and state = ${jobState.running} returning id`,
+    [
+      jobId,
+      runner,
+      end.state,
+      end.message ?? '',
+      JSON.stringify({ counts: end.counts ?? null, issues: end.issues ?? [] }),
+      end.file?.path ?? null,
+      end.file?.name ?? '',
+      end.fileUntil === null ? null : at(end.fileUntil),
+    ],
+  )
+  return rows.length > 0
+}
+
+/** Gives it back: to the next runner at once, or when the lease has run out. */
+export const giveBack = (query: RawQuery, { jobId, runner }: Held, waitSeconds: number) =>
+  query(
+    `update job set lease_until = clock_timestamp() + make_interval(secs => $3)
+      where id = $1 and runner = $2 and state = ${jobState.running}`,
+    [jobId, runner, waitSeconds],
+  )
+
+/** Result files whose time is over, which are named no longer. */
+export const dropFiles = (query: RawQuery, now: number) =>
+  query<{ path: string }>(
+    `with gone as (select id, file_path from job where file_path is not null and file_until <= $1 for update skip locked)
+     update job j set file_path = null from gone where j.id = gone.id returning gone.file_path as path`,
+    [at(now)],
+  )
