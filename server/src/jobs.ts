@@ -4,8 +4,17 @@ import { bulkJobs } from './job/jobs.ts'
 import type { Jobs } from './kernel/jobs.ts'
 import { purgeJobs } from './kernel/purge.ts'
 import { mediaJobs } from './media/jobs.ts'
+import { notifyJobs } from './notify/jobs.ts'
 import { orderJobs } from './order/jobs.ts'
 import { paymentJobs } from './payment/jobs.ts'
 
 /** Everything that the clock sets off. */
-export const jobs: readonly Jobs[] = [orderJobs, depositJobs, paymentJobs, mediaJobs, purgeJobs, bulkJobs(bulk)]
+export const jobs: readonly Jobs[] = [
+  orderJobs,
+  depositJobs,
+  paymentJobs,
+  mediaJobs,
+  notifyJobs,
+  purgeJobs,
+  bulkJobs(bulk),
+]

@@ -246,6 +246,7 @@ describe('functions past the policies', () => {
       { name: 'plates_with', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'purge_aged', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'purge_events', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'purge_notices', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'tell_of_pool', owner: 'definer', gate: false, tenant: false, pinned: true },
       { name: 'timer_due', owner: 'definer', gate: true, tenant: false, pinned: true },
     ])

@@ -8,6 +8,7 @@ import { lookup } from './lookup/handlers.ts'
 import { media } from './media/handlers.ts'
 import { merchant } from './merchant/handlers.ts'
 import { model } from './model/handlers.ts'
+import { notify } from './notify/handlers.ts'
 import { order } from './order/handlers.ts'
 import { overview } from './overview/handlers.ts'
 import { payment } from './payment/handlers.ts'
@@ -29,6 +30,7 @@ export const rooms: Readonly<Record<string, Implementation>> = {
   media,
   merchant,
   model,
+  notify,
   order,
   overview,
   payment,

@@ -7,6 +7,7 @@ import { lookup } from './lookup.ts'
 import { media } from './media.ts'
 import { merchant } from './merchant.ts'
 import { model } from './model.ts'
+import { notify } from './notify.ts'
 import { order } from './order.ts'
 import { overview } from './overview.ts'
 import { payment } from './payment.ts'
@@ -37,6 +38,7 @@ export const contract = {
   agreement,
   media,
   job,
+  notify,
 }
 
 export type Contract = typeof contract

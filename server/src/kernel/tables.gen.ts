@@ -381,6 +381,26 @@ export interface ModelTable {
   updated_at: Generated<Timestamp>
 }
 
+export interface NotificationTable {
+  merchant_id: Generated<string>
+  id: Generated<string>
+  account_id: string
+  type: number
+  level: Generated<number>
+  title: string
+  body: Generated<string>
+  link: Generated<string>
+  ref: string
+  read_at: Generated<NullableTimestamp>
+  created_at: Generated<Timestamp>
+}
+
+export interface NotifySwitchTable {
+  merchant_id: Generated<string>
+  account_id: string
+  muted: Generated<string[]>
+}
+
 export interface NumberBlockTable {
   merchant_id: Generated<string>
   prefix: string
@@ -905,6 +925,8 @@ export interface DB {
   merchant: MerchantTable
   merchant_key: MerchantKeyTable
   model: ModelTable
+  notification: NotificationTable
+  notify_switch: NotifySwitchTable
   number_block: NumberBlockTable
   occupancy: OccupancyTable
   operator_merchant: OperatorMerchantTable

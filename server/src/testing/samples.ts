@@ -216,6 +216,13 @@ export function samplesOf({ ids, quotedTotal }: Scene): Samples {
       generateReturn: [{ ...order('out'), recordId: id('recordOfReturn'), photoIds: [id('returnPaper')] }],
     },
     media: { upload: [{ biz: 'pickup' }] },
+    notify: {
+      page: [{}],
+      unread: [{}],
+      read: [{ ids: [id('notice')] }],
+      switches: [{}],
+      setting: [{ type: 1, way: 1, on: false }],
+    },
   }
 }
 

@@ -133,6 +133,10 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       recordOfPickup: swappedRecord.recordId,
       recordOfArranged: draftRecord.record.recordId,
       recordOfReturn: returnRecord.record.recordId,
+      notice: await one(
+        `insert into notification (merchant_id, account_id, type, title, ref) values ($1, $2, 1, '新订单', 'x') returning id`,
+        [w.merchantId, owner],
+      ),
       deposit: await one('select id from deposit where order_id = $1 and kind = 1', [orders.back]),
       depositToPay: await one('select id from deposit where order_id = $1 and kind = 2', [orders.toPay]),
       payment: await one(`select id from payment where order_id = $1 and direction = 'in' limit 1`, [orders.ready]),

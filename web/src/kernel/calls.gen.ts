@@ -132,4 +132,11 @@ export const calls: Calls = {
   job: {
     detail: read('job', '/api/job/v1/detail', { method: 'GET' }),
   },
+  notify: {
+    page: read('notify', '/api/notify/v1/page'),
+    unread: read('notify', '/api/notify/v1/unread'),
+    read: write('notify', '/api/notify/v1/read'),
+    switches: read('notify', '/api/notify/v1/switches'),
+    setting: write('notify', '/api/notify/v1/setting'),
+  },
 }

@@ -1,0 +1,80 @@
+import { notifyTypes } from '@cheyi/domain/lookup/codes'
+import { notifyLevels, notifyWays } from '@cheyi/domain/notify/notice'
+import { z } from 'zod'
+import { call } from './call.ts'
+import { Count, code, codeOut, Flag, flag, IdOut, id, list, maybe, page, paging, TimeOut } from './field.ts'
+
+const Switch = z.object({
+  type: codeOut(notifyTypes),
+  ways: z.array(z.object({ way: codeOut(notifyWays), on: z.boolean(), fixed: z.boolean() })),
+})
+
+export const notify = {
+  page: call({
+    method: 'POST',
+    path: '/api/notify/v1/page',
+    summary: '消息列表',
+    permission: 'signedIn',
+    effect: 'read',
+    input: z.object({ ...paging(), type: maybe(code(notifyTypes, '消息类型')), unread: maybe(Flag) }),
+    /** Newest first; one's own only. */
+    output: page(
+      z.object({
+        id: IdOut,
+        type: codeOut(notifyTypes),
+        level: codeOut(notifyLevels),
+        title: z.string(),
+        body: z.string(),
+        /** Path of the screen that it is about, or empty. */
+        link: z.string(),
+        read: z.boolean(),
+        at: TimeOut,
+      }),
+    ),
+  }),
+  unread: call({
+    method: 'POST',
+    path: '/api/notify/v1/unread',
+    summary: '未读消息数',
+    permission: 'signedIn',
+    effect: 'read',
+    input: z.object({}),
+    output: z.object({ count: Count }),
+  }),
+  read: call({
+    method: 'POST',
+    path: '/api/notify/v1/read',
+    summary: '标为已读',
+    permission: 'signedIn',
+    effect: 'write',
+    repeat: 'natural',
+    whileSuspended: true,
+    input: z.object({ ids: maybe(list(id('消息'), 100, '消息')), all: maybe(Flag) }),
+    /** How many are left unread. */
+    output: z.object({ count: Count }),
+  }),
+  switches: call({
+    method: 'POST',
+    path: '/api/notify/v1/switches',
+    summary: '消息开关',
+    permission: 'signedIn',
+    effect: 'read',
+    input: z.object({}),
+    output: z.array(Switch),
+  }),
+  setting: call({
+    method: 'POST',
+    path: '/api/notify/v1/setting',
+    summary: '设置消息开关',
+    permission: 'signedIn',
+    effect: 'write',
+    repeat: 'natural',
+    whileSuspended: true,
+    input: z.object({
+      type: code(notifyTypes, '消息类型'),
+      way: code(notifyWays, '接收方式'),
+      on: flag('请选择开或关'),
+    }),
+    output: z.array(Switch),
+  }),
+}

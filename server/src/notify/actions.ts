@@ -1,0 +1,112 @@
+import { maskPhone } from '@cheyi/domain/mask'
+import { effectiveSettings, type StoredSettings } from '@cheyi/domain/merchant/setting'
+import {
+  isTexted,
+  LONGEST_BODY,
+  LONGEST_TITLE,
+  MERGE_MINUTES,
+  type NotifyLevel,
+  type NotifyType,
+  notifyWay,
+  switchOf,
+  textDueAt,
+  waysOf,
+} from '@cheyi/domain/notify/notice'
+import { menuOf, type PermissionKey } from '@cheyi/domain/permission'
+import type { Context } from '../kernel/context.ts'
+import { at } from '../kernel/instant.ts'
+
+export interface Notice {
+  readonly type: NotifyType
+  readonly level: NotifyLevel
+  /** What it is about, e.g. `order/123`. */
+  readonly ref: string
+  readonly title: string
+  readonly body?: string
+  /** Path of the screen that it leads to. */
+  readonly link?: string
+  /** Named accounts, or everybody who holds the key and sees the store (all stores without one). */
+  readonly to: { readonly accountIds: readonly string[] } | Holders
+}
+
+interface Holders {
+  readonly key: PermissionKey
+  readonly storeIds?: readonly string[]
+}
+
+interface Texted {
+  readonly id: string
+  readonly account_id: string
+  readonly mobile_enc: Buffer | null
+  readonly role_ids: string[]
+  readonly muted: string[]
+  readonly settings: StoredSettings
+}
+
+/** Whoever caused it knows already; a person who sees only own orders is told of those alone, by name. */
+const TELL = `
+  with reader as (
+    select a.id, a.mobile_enc, a.role_ids, coalesce(s.muted, '{}') as muted
+      from account a left join notify_switch s on s.merchant_id = a.merchant_id and s.account_id = a.id
+     where a.status = 1 and a.deleted_at is null and (a.id = any ($8::bigint[])
+       or a.id <> (select actor()) and a.store_scope < 2
+         and exists (select from role r where r.id = any (a.role_ids) and r.deleted_at is null and $9::int = any (r.menu_ids))
+         and (a.store_scope = 0 or $10::bigint[] is null or a.store_ids && $10))
+  ), told as (
+    insert into notification (account_id, type, level, ref, title, body, link, read_at)
+    select r.id, $1::smallint, $2::smallint, $3::text, $4::text, $5::text, $6::text, case when $7 = any (r.muted) then app_now() end
+      from reader r
+     where not exists (select from notification n where n.account_id = r.id and n.type = $1 and n.ref = $3
+       and n.created_at > (select app_now()) - interval '${MERGE_MINUTES} minutes')
+    returning id, account_id, type, level, title, read_at
+  ), sign as (
+    insert into event (type, ref, data, account_ids)
+    select 'notify', id::text, jsonb_build_object('notificationId', id::text, 'type', type, 'level', level, 'title', title),
+      array[account_id]
+      from told where read_at is null
+  )
+  select t.id, t.account_id, r.mobile_enc, r.role_ids, r.muted, m.settings
+    from told t join reader r on r.id = t.account_id join merchant m on m.id = merchant()`
+
+/**
+ * Tells staff: a notice in the app, its sign on their screens, and a text message where the type is worth one and neither
+ * the merchant's matrix nor they themselves switched it off. One query, and one per text message.
+ */
+export async function notify(ctx: Context, notice: Notice): Promise<void> {
+  const { type, level, ref, to } = notice
+  const named = 'accountIds' in to
+  const told = await ctx.query<Texted>(TELL, [
+    type,
+    level,
+    ref,
+    notice.title.slice(0, LONGEST_TITLE),
+    (notice.body ?? '').slice(0, LONGEST_BODY),
+    notice.link ?? '',
+    switchOf(type, notifyWay.inApp),
+    named ? to.accountIds : [],
+    named ? null : menuOf(to.key).id,
+    named ? null : (to.storeIds ?? null),
+  ])
+  if (!waysOf(type).includes(notifyWay.sms)) return
+  for (const reader of told) {
+    const { muted } = effectiveSettings(reader.settings).notify
+    if (reader.muted.includes(switchOf(type, notifyWay.sms)) || !isTexted(type, muted, reader.role_ids)) continue
+    if (reader.mobile_enc !== null) await text(ctx, notice, reader.id, reader.account_id, reader.mobile_enc)
+  }
+}
+
+/** Puts the text message of a notice into the outbox, due when a phone may ring. */
+async function text(ctx: Context, notice: Notice, id: string, accountId: string, sealed: Buffer): Promise<void> {
+  const mobile = ctx.vault.open('account.mobile', accountId, sealed)
+  await ctx.query(
+    `insert into outbox (id, kind, dedupe, mobile_enc, mobile_mask, body, due_at)
+     values ($1::bigint, 'staff', $1::bigint::text, $2, $3, $4, $5) on conflict do nothing`,
+    [
+      id,
+      ctx.vault.seal('outbox.mobile', id, mobile),
+      maskPhone(mobile),
+      [notice.title, notice.body].filter(Boolean).join('：'),
+      at(textDueAt(ctx.now, notice.level)),
+    ],
+  )
+}

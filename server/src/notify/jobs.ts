@@ -1,0 +1,17 @@
+import { DAY } from '@cheyi/domain/time'
+import { at } from '../kernel/instant.ts'
+import type { Jobs } from '../kernel/jobs.ts'
+
+const KEPT = 365 * DAY
+
+export const notifyJobs: Jobs = {
+  installation: [
+    {
+      name: 'noticePurge',
+      schedule: { daily: '03:20' },
+      work: async ({ pools, clock }) => {
+        await pools.side.query('select purge_notices($1)', [at(clock.now() - KEPT)])
+      },
+    },
+  ],
+}

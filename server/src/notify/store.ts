@@ -1,0 +1,71 @@
+import type { Context } from '../kernel/context.ts'
+import { at } from '../kernel/instant.ts'
+
+export interface NoticeRow {
+  readonly id: string
+  readonly type: number
+  readonly level: number
+  readonly title: string
+  readonly body: string
+  readonly link: string
+  readonly read_at: Date | null
+  readonly created_at: Date
+}
+
+interface Filter {
+  readonly type: number | null
+  readonly unread: boolean
+}
+
+const MINE = `account_id = $1 and ($2::smallint is null or type = $2) and (not $3 or read_at is null)`
+
+/** One's own, newest first, from behind `before` (an id) on. */
+export const page = (ctx: Context, { type, unread }: Filter, before: string | null, limit: number) =>
+  ctx.query<NoticeRow>(
+    `select id, type, level, title, body, link, read_at, created_at from notification
+      where ${MINE} and ($4::bigint is null or id < $4) order by id desc limit ${limit}`,
+    [ctx.accountId, type, unread, before],
+  )
+
+/** How many there are, counted no further than `most`. */
+export async function count(ctx: Context, { type, unread }: Filter, most: number): Promise<number> {
+  const [row] = await ctx.query<{ n: number }>(
+    `select count(*)::int as n from (select from notification where ${MINE} limit ${most}) x`,
+    [ctx.accountId, type, unread],
+  )
+  return row!.n
+}
+
+/** Marks these as read. @returns how many of them are one's own */
+export const read = async (ctx: Context, ids: readonly string[]): Promise<number> =>
+  (
+    await ctx.query(
+      `update notification set read_at = coalesce(read_at, $2) where account_id = $1 and id = any ($3::bigint[]) returning id`,
+      [ctx.accountId, at(ctx.now), ids],
+    )
+  ).length
+
+export const readAll = (ctx: Context) =>
+  ctx.query(`update notification set read_at = $2 where account_id = $1 and read_at is null`, [
+    ctx.accountId,
+    at(ctx.now),
+  ])
+
+export async function muted(ctx: Context): Promise<readonly string[]> {
+  const [row] = await ctx.query<{ muted: string[] }>('select muted from notify_switch where account_id = $1', [
+    ctx.accountId,
+  ])
+  return row?.muted ?? []
+}
+
+/** Switches one name on or off and answers what is off now. */
+export async function set(ctx: Context, name: string, on: boolean): Promise<readonly string[]> {
+  const [row] = await ctx.query<{ muted: string[] }>(
+    `insert into notify_switch as s (account_id, muted) values ($1, case when $3 then '{}' else array[$2] end)
+     on conflict (merchant_id, account_id) do update
+       set muted = case when $3 then array_remove(s.muted, $2) else array_append(array_remove(s.muted, $2), $2) end
+     returning muted`,
+    [ctx.accountId, name, on],
+  )
+  return row!.muted
+}
