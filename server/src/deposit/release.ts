@@ -73,17 +73,11 @@ function refuseEarly(ctx: Context, order: OrderRow, row: store.DepositRow, knowi
   if (row.due_release_at === null || ms(row.due_release_at) > ctx.now) throw new Refusal('releaseTooEarly')
 }
 
-/**
- * After a return an open debt keeps its amount back: of the rental deposit first, of the violation deposit what that does
- * not cover. The deposits of a cancelled order go back in full.
- */
+/** After a return an open debt keeps its amount back; the deposits of a cancelled order go back in full. */
 function keptForDebt(order: OrderRow, rows: readonly store.DepositRow[], row: store.DepositRow): number {
   if (!wasReturned(order.status)) return 0
-  const rental = rows.find((one) => one.kind === depositKind.rental)
-  const debt = { expectedDamageFen: 0, debtFen: order.owed_fen }
-  const keptOfRental = rental === undefined ? 0 : heldBackFen(fundsOf(rental), debt)
-  if (row.kind === depositKind.rental) return keptOfRental
-  return heldBackFen(fundsOf(row), { ...debt, debtFen: order.owed_fen - keptOfRental })
+  const inHand = Object.fromEntries(rows.map((one) => [one.kind, availableFen(fundsOf(one))]))
+  return heldBackFen(row.kind as DepositKind, inHand, { expectedDamageFen: 0, debtFen: order.owed_fen })
 }
 
 /** What of a deposit may go back now, fen. `rows` are those of the order. */

@@ -1,10 +1,10 @@
 import type { TodoKind } from '@cheyi/contract/overview'
-import { holdStatus } from '@cheyi/domain/deposit/codes'
+import { depositKind, holdStatus } from '@cheyi/domain/deposit/codes'
 import { driverTaskStatus, driverTaskType } from '@cheyi/domain/driver/codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { lifecycle } from '@cheyi/domain/vehicle/codes'
 import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
-import { VIOLATION_DUE } from '../deposit/actions.ts'
+import { outweighsDebtSql, VIOLATION_DUE } from '../deposit/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 import { NO_SHOW } from '../order/actions.ts'
@@ -73,11 +73,11 @@ const sources: Readonly<Record<Job, string>> = {
     from task k join "order" o on o.id = k.ref_id
     where KINDS and ${openTask(NO_SHOW)} and o.status in (${orderStatus.confirmed}, ${orderStatus.arranged})
       and o.next_at < ${now} and ${atPickup}`,
-  // A deduction may have used the deposit up since, an undo taken its day back.
+  // A deduction may have used the deposit up since, a debt keep it, an undo have taken its day back.
   release: `select o.id, 'violationRelease', d.due_release_at, true
     from task k join deposit d on d.id = k.ref_id join "order" o on o.id = d.order_id
     where KINDS and ${openTask(VIOLATION_DUE)} and d.hold_status in (${holdStatus.held}, ${holdStatus.partlyDeducted})
-      and o.status = ${orderStatus.returned} and d.due_release_at < ${now} and ${atReturn}`,
+      and o.status = ${orderStatus.returned} and d.due_release_at <= ${now} and ${outweighsDebtSql(depositKind.violation)} and ${atReturn}`,
 }
 
 /** The kinds stand in the text, so that the plan is kept. Whoever may cancel a no-show does not see it as a late pickup. */
