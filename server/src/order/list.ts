@@ -195,6 +195,8 @@ const card = (row: store.CardRow): Card => ({
   owed: row.owed_fen,
   depositStatus: row.deposit_status as Card['depositStatus'],
   depositPayStatus: row.deposit_pay_status as Card['depositPayStatus'],
+  heldDeposit: row.held_deposit_fen,
+  refundWaits: row.refund_wait,
   overdue: row.overdue,
   selfService: row.self_service,
   tags: row.tags,

@@ -8,7 +8,6 @@ import { outweighsDebtSql, VIOLATION_DUE } from '../deposit/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 import { NO_SHOW } from '../order/actions.ts'
-import { waitingRefundsSql } from '../payment/actions.ts'
 import { overdueSql } from './store-todo.ts'
 
 export interface TodoRow {
@@ -66,9 +65,9 @@ const sources: Readonly<Record<Job, string>> = {
     from "order" o where KINDS and o.status = ${orderStatus.confirming}
       and coalesce(o.confirm_deadline, o.next_at) < $2 and ${atPickup}`,
   // A refund of an order that was to begin later is due today all the same.
-  retryRefund: `select o.id, case when w.wait = 'failed' then 'refund' else 'payback' end, least(o.next_at, $2), true
-    from (${waitingRefundsSql}) w join "order" o on o.id = w.order_id
-    where KINDS and o.status in (${orderStatus.returned}, ${orderStatus.cancelling}) and ${atPickup}`,
+  retryRefund: `select o.id, case o.refund_wait when 'failed' then 'refund' else 'payback' end, least(o.next_at, $2), true
+    from "order" o where KINDS and o.refund_wait is not null
+      and o.status in (${orderStatus.returned}, ${orderStatus.cancelling}) and ${atPickup}`,
   cancel: `select o.id, 'noShow', o.next_at, false
     from task k join "order" o on o.id = k.ref_id
     where KINDS and ${openTask(NO_SHOW)} and o.status in (${orderStatus.confirmed}, ${orderStatus.arranged})

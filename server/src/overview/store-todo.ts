@@ -6,7 +6,6 @@ import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 import { TOTAL_CAP } from '../kernel/paging.ts'
 import { settingSql } from '../merchant/actions.ts'
-import { hasRefundSql } from '../payment/actions.ts'
 import { CONFLICT } from '../stock/actions.ts'
 
 export const counters = [
@@ -41,7 +40,7 @@ const depositDue = (kind: DepositKind) => `o.status in (${listed(wasReturned)}) 
 const wheres: Readonly<Record<Counter, string>> = {
   confirm: `o.status = ${orderStatus.confirming} and ${eitherEnd}`,
   cancelling: `o.status = ${orderStatus.cancelling} and ${eitherEnd}`,
-  refund: `o.status in (${orderStatus.cancelling}, ${orderStatus.returned}) and ${hasRefundSql('failed', 'o.id')} and ${eitherEnd}`,
+  refund: `o.refund_wait = 'failed' and o.status in (${orderStatus.cancelling}, ${orderStatus.returned}) and ${eitherEnd}`,
   arrange: `o.status = ${orderStatus.confirmed} and ${eitherEnd}`,
   conflict: `o.id in (select k.order_id from task k where k.kind = '${CONFLICT}' and k.done_at is null) and ${eitherEnd}`,
   pickup: `o.status in (${listed(awaitsPickup)}) and ${today} and ${pickupEnd}`,

@@ -21,4 +21,3 @@ export {
 } from './refund.ts'
 export { refreshSettlement } from './settle.ts'
 export type { PaymentRow } from './store.ts'
-export { hasRefundSql, refundWaitSql, waitingRefundsSql } from './stuck.ts'
