@@ -11,6 +11,7 @@ export { receiveDeposit } from './collect.ts'
 export { deductOwed } from './deduct.ts'
 export { depositDueSql, outweighsDebtSql } from './due.ts'
 export { releaseHeld, resumeReleases, VIOLATION_DUE } from './release.ts'
+export { rereadDeposits } from './reread.ts'
 export type { DepositRow } from './store.ts'
 export { depositView, fundsOf } from './view.ts'
 

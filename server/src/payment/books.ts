@@ -1,6 +1,4 @@
-import { reduceType } from '@cheyi/domain/order/codes'
-import { billed, type Entry, type Line, subsidised } from '@cheyi/domain/payment/ledger'
-import type { PriceLine } from '@cheyi/domain/pricing/quote'
+import type { Entry, Line } from '@cheyi/domain/payment/ledger'
 import { localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { refundWaitSql } from './refund-wait.ts'
@@ -100,19 +98,4 @@ export async function refreshMoney(ctx: Pick<Context, 'query'>, orderId: string)
     [orderId],
   )
   return { total: row!.total_fen, paid: row!.paid_fen, refunded: row!.refunded_fen, owed: row!.owed_fen }
-}
-
-/** Bills the lines of a new order: the customer their part, the channel what it subsidises (J1, J3). */
-export async function billLines(ctx: Context, orderId: string, lines: readonly PriceLine[]): Promise<void> {
-  const sum = (of: (line: PriceLine) => boolean) => lines.filter(of).reduce((total, line) => total + line.amount, 0)
-  const subsidy = -sum((line) => line.reduceType === reduceType.channelSubsidy)
-  await postAll(ctx, orderId, [
-    {
-      entry: billed(
-        orderId,
-        sum(() => true),
-      ),
-    },
-    ...(subsidy > 0 ? [{ entry: subsidised(orderId, subsidy) }] : []),
-  ])
 }
