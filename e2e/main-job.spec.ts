@@ -92,7 +92,12 @@ test('from the login to a settled rental', async ({ page, as }) => {
 
   await test.step('4 photos all around, and a scratch that is there', async () => {
     await page.getByRole('button', { name: /^下一步/ }).click()
-    await expect(page.getByText('还差 5 张必拍照片')).toBeVisible()
+    const missing = page.getByRole('alert').filter({ hasText: '还差 5 张必拍照片' })
+    await expect(missing).toBeVisible()
+    await page.getByRole('button', { name: '上一步' }).click()
+    // An error would stay for three seconds, but not on another step.
+    await expect(missing).toBeHidden({ timeout: 1_000 })
+    await next(page, '验车照片')
     await photographCar(page)
     await markScratch(page)
     await next(page, '里程与油电')

@@ -10,7 +10,7 @@ export const AgreementView = z.object({
   agreementId: IdOut,
   type: codeOut(agreementTypes),
   status: codeOut(agreementStatuses),
-  /** The signed paper, page by page. */
+  /** The signed paper, page by page; nothing without `order.agreement`, since it names the customer in full. */
   photos: z.array(MediaView),
   pdfUrl: z.string().nullable(),
   createdAt: TimeOut,

@@ -24,6 +24,12 @@ import { VehicleBrief } from './vehicle.ts'
  * How an order is shown: as a card of the list and as a whole. Amounts in fen, phones masked.
  */
 
+/** What is in hand of the deposits, until it is back with the customer or was deducted. */
+const HeldDeposit = FenOut
+
+/** Why money on its way back waits for a person; null when none does. */
+const RefundWaits = wordOut(refundWaits).nullable()
+
 /** Only what a card shows: twenty of these are the hottest answer of the product. */
 export const OrderCard = z.object({
   orderId: IdOut,
@@ -49,6 +55,8 @@ export const OrderCard = z.object({
   owed: FenOut,
   depositStatus: codeOut(depositStatuses),
   depositPayStatus: codeOut(depositPayStatuses),
+  heldDeposit: HeldDeposit,
+  refundWaits: RefundWaits,
   overdue: z.boolean(),
   selfService: z.boolean(),
   tags: z.array(z.string()),
@@ -115,8 +123,7 @@ export const OrderDetail = z.object({
   confirmDeadline: TimeOut.nullable(),
   /** One line that says what to do next; null when nothing waits. */
   nextStep: z.string().nullable(),
-  /** Why a refund of it waits for a person; null when none does. */
-  refundWaits: wordOut(refundWaits).nullable(),
+  refundWaits: RefundWaits,
   /** In the order shown: the primary one is the button, the rest stands under 更多. Only those the account may take. */
   actions: z.array(OrderAction),
   /** When each stage was reached, for the progress bar. */
@@ -160,6 +167,7 @@ export const OrderDetail = z.object({
   settleStatus: codeOut(settleStatuses),
   depositStatus: codeOut(depositStatuses),
   depositPayStatus: codeOut(depositPayStatuses),
+  heldDeposit: HeldDeposit,
   deposits: z.array(DepositRow),
   agreements: z.array(
     z.object({ agreementId: IdOut, type: codeOut(agreementTypes), status: codeOut(agreementStatuses), at: TimeOut }),

@@ -148,6 +148,19 @@ export const HandoverTask = z.object({
     owed: FenOut,
     version: Count,
   }),
+  /** A pickup before its time, for somebody who may pass it: the rental is priced from now on. null else. */
+  early: z
+    .object({
+      /** When the rental would begin. */
+      from: TimeOut,
+      /** The order's total then; what it is so far stands in `order`. */
+      total: FenOut,
+      /** Due with the confirmation; a negative one is kept for the customer until the return. */
+      difference: FenOut,
+      /** The parts of the bill that change. */
+      changes: z.array(z.object({ name: z.string(), before: FenOut, after: FenOut })),
+    })
+    .nullable(),
   vehicle: VehicleBrief.nullable(),
   fuelKind: codeOut(fuelKinds),
   people: z.array(PersonBrief),

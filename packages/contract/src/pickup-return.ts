@@ -108,7 +108,10 @@ export const pickupReturn = {
       orderId: id('订单'),
       type: code(handoverTypes, '取还类型'),
       actualAt: time('实际时间'),
-      /** The balance the operator saw: positive is due from the customer, negative goes back. 0 at a pickup without charges. */
+      /**
+       * The balance the operator saw: positive is due from the customer, negative goes back. At a pickup what is still
+       * owed, its charges, and the difference of one before its time; 0 when there is none of these.
+       */
       expectAmount: balance('结算金额'),
       /** How a positive balance is paid; missing leaves it owed, which needs `order.override`. */
       settle: maybe(code(expenseSettles, '结算方式')),
@@ -130,6 +133,8 @@ export const pickupReturn = {
       'mileageBelowPickup',
       'photosIncomplete',
       'vehicleNotReturned',
+      'vehicleTaken',
+      'noVehicleLeft',
       'depositUnpaid',
       'personUnverified',
       'personBlacklisted',

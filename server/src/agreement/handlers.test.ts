@@ -78,6 +78,10 @@ describe('a photographed paper', () => {
     expect(paper!.photos.map((photo) => photo.mediaId)).toEqual(photoIds)
     expect((await t.app.inject({ url: paper!.photos[0]!.url })).statusCode).toBe(200)
 
+    // It names the customer in full, which is not for everybody who sees the order.
+    for (const token of [w.tokens.finance, w.tokens.channel])
+      expect(await status(orderId, token)).toMatchObject([{ status: 5, photos: [], pdfUrl: null }])
+
     const { rows } = await t.root.query('select fields from agreement where order_id = $1', [orderId])
     const kept = JSON.stringify(rows[0].fields)
     expect(kept).toContain('周明轩')

@@ -30,7 +30,7 @@ async function checkMoney(): Promise<number> {
 }
 
 function line({ merchantId, orderNo, what, stored, rebuilt, unit }: Difference): string {
-  const shown = unit === 'fen' ? formatMoney : String
+  const shown = (value: Difference['stored']) => (unit === 'fen' ? formatMoney(Number(value)) : value)
   return `商家 ${merchantId}  ${orderNo ?? '无订单'}  ${what}：记录 ${shown(stored)}，应为 ${shown(rebuilt)}`
 }
 

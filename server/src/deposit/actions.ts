@@ -9,8 +9,9 @@ import * as store from './store.ts'
 
 export { receiveDeposit } from './collect.ts'
 export { deductOwed } from './deduct.ts'
-export { heldDueSql } from './due.ts'
-export { releaseHeld, VIOLATION_DUE } from './release.ts'
+export { depositDueSql, outweighsDebtSql } from './due.ts'
+export { releaseHeld, resumeReleases, VIOLATION_DUE } from './release.ts'
+export { rereadDeposits } from './reread.ts'
 export type { DepositRow } from './store.ts'
 export { depositView, fundsOf } from './view.ts'
 

@@ -17,7 +17,14 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { advance } from '@cheyi/domain/step'
 import type { Context } from '../kernel/context.ts'
 import { lockOrder, logOrder, type OrderRow } from '../order/actions.ts'
-import { type PaymentRow, payTermsOf, postAll, recordReceipts, requireOffline } from '../payment/actions.ts'
+import {
+  type PaymentRow,
+  payTermsOf,
+  postAll,
+  recordReceipts,
+  refreshMoney,
+  requireOffline,
+} from '../payment/actions.ts'
 import type { DepositTerms } from '../pricing/actions.ts'
 import * as store from './store.ts'
 import { requireAmounts } from './terms.ts'
@@ -137,6 +144,7 @@ async function collect(
       }),
     ),
   )
+  await refreshMoney(ctx, order.id)
   await tell(ctx, order, depositMode.offline, { amount: taken.amount })
   return { rows: changed, payments }
 }

@@ -6,7 +6,7 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
-import { book, books, giveBack, pickUp } from '../testing/bookings.ts'
+import { book, books, failPayouts, giveBack, pickUp } from '../testing/bookings.ts'
 import { inContext } from '../testing/context.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { makeWorld, type World } from '../testing/world.ts'
@@ -440,19 +440,14 @@ describe('giving back', () => {
     const { deposit: asked } = await t.call(deposit.release, { orderId, kind: 1 }, finance())
     const { depositId } = asked
     expect(await t.send(deposit.retry, { depositId }, finance())).toMatchObject({ errorCode: 4002 })
-    await t.root.query(`update deposit set hold_status = 7 where id = $1`, [depositId])
-    await t.root.query(
-      `update payment set status = 3, pay_mode = 3, pay_way = 1, fail_count = 5 where order_id = $1 and direction = 'out'`,
-      [orderId],
-    )
+    await failPayouts(t, w, orderId)
     const { deposit: retried } = await t.call(deposit.retry, { depositId }, finance())
     expect(retried.holdStatus).toBe(holdStatus.releasing)
     expect(await rows('payment', orderId, `direction = 'out'`)).toMatchObject([{ fail_count: 0 }])
     expect(await t.send(deposit.retry, { depositId: '99' }, finance())).toMatchObject({ errorCode: -4 })
     expect(await t.send(deposit.retry, { depositId }, { token: other.tokens.owner })).toMatchObject({ errorCode: -4 })
     // A provider that never answers: paid by hand after all, out of the till and not out of the provider's account.
-    await t.root.query(`update payment set status = 3 where order_id = $1 and direction = 'out'`, [orderId])
-    await t.root.query(`update deposit set hold_status = 7 where id = $1`, [depositId])
+    await failPayouts(t, w, orderId)
     const voucherIds = await photos('voucher', 'finance')
     await t.call(deposit.release, { orderId, kind: 1, voucherIds }, finance())
     expect((await books(t, orderId)).cash_offline).toBe(86900 + VIOLATION)

@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import { depositKind } from '@cheyi/domain/deposit/codes'
 import { expenseCode } from '@cheyi/domain/expense/codes'
 import { payKind, payWay } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
@@ -92,6 +93,32 @@ it('a debt beyond the rental deposit keeps it back, and is looked at again every
   )
   await runDue(t, 'violationRelease')
   expect(await tasks(orderId)).toMatchObject([{ detail: { amount: 200000 } }])
+})
+
+it('a debt of later takes it off the desk, its counter and its list until some of it may go back again', async () => {
+  const orderId = await returned()
+  t.clock.set(DUE)
+  await runDue(t, 'violationRelease')
+  const { finance: token } = w.tokens
+  const seen = async () => {
+    const { todos } = await t.call(contract.overview.home, { limit: 50 }, { token })
+    const counters = await t.call(contract.overview.todo, {}, { token })
+    const { list } = await t.call(contract.order.list, { orderKind: 1, depositDue: depositKind.violation }, { token })
+    expect(counters.find(({ code }) => code === 'violationDeposit')?.count).toBe(list.length)
+    return [
+      todos.some((todo) => todo.orderId === orderId && todo.kind === 'violationRelease'),
+      list.some((card) => card.orderId === orderId),
+    ]
+  }
+  const owe = (fen: number) => t.root.query('update "order" set owed_fen = $2 where id = $1', [orderId, fen])
+  expect(await seen()).toEqual([true, true])
+
+  // The rental deposit answers for 3000.00 of it, this one for the rest.
+  await owe(500000)
+  expect(await seen()).toEqual([false, false])
+  expect(await t.send(contract.deposit.release, { orderId, kind: 2 }, { token })).toMatchObject({ errorCode: 4010 })
+  await owe(499999)
+  expect(await seen()).toEqual([true, true])
 })
 
 it('given back before its day it is no to-do', async () => {

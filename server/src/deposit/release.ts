@@ -1,6 +1,6 @@
 import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
-import { type DepositKind, depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
+import { type DepositKind, depositKind, depositKinds, holdStatus } from '@cheyi/domain/deposit/codes'
 import { availableFen, heldBackFen, refuseBadRelease } from '@cheyi/domain/deposit/deduct'
 import { advanceDeposit } from '@cheyi/domain/deposit/steps'
 import { formatAmount } from '@cheyi/domain/money'
@@ -73,17 +73,11 @@ function refuseEarly(ctx: Context, order: OrderRow, row: store.DepositRow, knowi
   if (row.due_release_at === null || ms(row.due_release_at) > ctx.now) throw new Refusal('releaseTooEarly')
 }
 
-/**
- * After a return an open debt keeps its amount back: of the rental deposit first, of the violation deposit what that does
- * not cover. The deposits of a cancelled order go back in full.
- */
+/** After a return an open debt keeps its amount back; the deposits of a cancelled order go back in full. */
 function keptForDebt(order: OrderRow, rows: readonly store.DepositRow[], row: store.DepositRow): number {
   if (!wasReturned(order.status)) return 0
-  const rental = rows.find((one) => one.kind === depositKind.rental)
-  const debt = { expectedDamageFen: 0, debtFen: order.owed_fen }
-  const keptOfRental = rental === undefined ? 0 : heldBackFen(fundsOf(rental), debt)
-  if (row.kind === depositKind.rental) return keptOfRental
-  return heldBackFen(fundsOf(row), { ...debt, debtFen: order.owed_fen - keptOfRental })
+  const inHand = Object.fromEntries(rows.map((one) => [one.kind, availableFen(fundsOf(one))]))
+  return heldBackFen(row.kind as DepositKind, inHand, { expectedDamageFen: 0, debtFen: order.owed_fen })
 }
 
 /** What of a deposit may go back now, fen. `rows` are those of the order. */
@@ -155,10 +149,22 @@ export async function retry({ depositId }: { depositId: string }, ctx: Context) 
   const { order_id } = found(await store.byId(ctx.db, depositId))
   const order = await lockOrder(ctx, order_id)
   const row = (await store.lockRows(ctx.db, order.id)).find((one) => one.id === depositId)!
-  const state = advanceDeposit(stateOf(row), 'retryRelease', fundsOf(row))
+  const resumed = await resume(ctx, row)
   await retryDepositPayouts(ctx, order.id, depositId)
   ctx.audit({ targetType: 'deposit', targetId: depositId })
-  return { deposit: depositView(await store.update(ctx, row, { hold_status: state.holdStatus })) }
+  return { deposit: depositView(resumed) }
+}
+
+/** A release that failed is on its way again. @throws Refusal amountWrong (4002) unless it failed */
+function resume(ctx: Context, row: store.DepositRow): Promise<store.DepositRow> {
+  const state = advanceDeposit(stateOf(row), 'retryRelease', fundsOf(row))
+  return store.update(ctx, row, { hold_status: state.holdStatus })
+}
+
+/** Every release of an order that failed is on its way again; the caller, who holds the order's lock, has them sent. */
+export async function resumeReleases(ctx: Context, orderId: string): Promise<void> {
+  for (const row of await store.lockRows(ctx.db, orderId))
+    if (row.hold_status === holdStatus.releaseFailed) await resume(ctx, row)
 }
 
 /**

@@ -503,6 +503,8 @@ export interface OrderTable {
   created_by: Generated<string>
   updated_at: Generated<Timestamp>
   updated_by: Generated<string>
+  refund_wait: Generated<string | null>
+  held_deposit_fen: Generated<number>
 }
 
 export interface OrderItemTable {

@@ -241,18 +241,6 @@ describe('what a cancel does', () => {
     expect(await books(t, orderId)).toEqual({})
   })
 
-  it('the order says what its refund waits for', async () => {
-    const { orderId } = await bookPaid()
-    const token = w.tokens.owner
-    await t.call(cancel, ask(orderId), { token })
-    const waits = async () => (await t.call(contract.order.detail, { orderId }, { token })).refundWaits
-    expect(await waits()).toBe('byHand')
-    await t.root.query(`update payment set status = 3, fail_count = 5 where order_id = $1 and direction = 'out'`, [
-      orderId,
-    ])
-    expect(await waits()).toBe('failed')
-  })
-
   it('a draft is deleted without a trace in the books', async () => {
     const { orderId, status } = await book(t, w, { form: { submit: false } })
     expect(status).toBe(orderStatus.notSubmitted)

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
-import { depositKind, holdStatus } from '@cheyi/domain/deposit/codes'
+import { depositKind } from '@cheyi/domain/deposit/codes'
 import { isClosedHold, isCollected } from '@cheyi/domain/deposit/steps'
 import { type OfferAction, offersOf, offerTarget } from '@cheyi/domain/order/actions'
 import { type OrderKind, type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
@@ -8,7 +8,6 @@ import { profileOf } from '@cheyi/domain/order/kinds'
 import { nextStepLine } from '@cheyi/domain/order/next-step'
 import { isCancelled } from '@cheyi/domain/order/steps'
 import { isOverdue } from '@cheyi/domain/order/timers'
-import type { RefundWait } from '@cheyi/domain/payment/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../kernel/context.ts'
 import { ms, msOrNull } from '../kernel/instant.ts'
@@ -38,7 +37,6 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
     throw new Refusal('orderNotFound')
   const status = head.status as OrderStatus
   const { deposits } = parts
-  const refundWaits = deposits.some((d) => d.holdStatus === holdStatus.releaseFailed) ? 'failed' : head.refund_waits
 
   return {
     orderId: head.id,
@@ -56,9 +54,9 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
     createdByName: head.created_by_name ?? '系统',
     payDeadline: msOrNull(head.pay_deadline),
     confirmDeadline: msOrNull(head.confirm_deadline),
-    nextStep: nextStep(head, deposits, refundWaits, ctx.now),
-    refundWaits,
-    actions: actionsOf(head, deposits, refundWaits, ctx),
+    nextStep: nextStep(head, deposits, ctx.now),
+    refundWaits: head.refund_wait,
+    actions: actionsOf(head, deposits, ctx),
     progress: progressOf(head, read.progress),
     pickupAt: ms(head.pickup_at),
     returnAt: ms(head.return_at),
@@ -90,6 +88,7 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
     settleStatus: head.settle_status as Detail['settleStatus'],
     depositStatus: head.deposit_status as Detail['depositStatus'],
     depositPayStatus: head.deposit_pay_status as Detail['depositPayStatus'],
+    heldDeposit: head.held_deposit_fen,
     deposits: deposits.map(depositRow),
     agreements: parts.agreements.map(({ id, ...agreement }) => ({
       agreementId: id,
@@ -111,12 +110,7 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
   }
 }
 
-function nextStep(
-  head: Head,
-  deposits: readonly store.DepositPart[],
-  refundWaits: RefundWait | null,
-  now: number,
-): string | null {
+function nextStep(head: Head, deposits: readonly store.DepositPart[], now: number): string | null {
   const violation = deposits.find((d) => d.kind === depositKind.violation && !isClosedHold(d.holdStatus))
   return nextStepLine({
     status: head.status as OrderStatus,
@@ -129,21 +123,20 @@ function nextStep(
     owedFen: head.owed_fen,
     settleStatus: head.settle_status as Detail['settleStatus'],
     violationReleaseAt: violation?.dueReleaseAt ?? null,
-    refundWaits,
+    refundWaits: head.refund_wait,
   })
 }
 
-function actionsOf(
-  head: Head,
-  deposits: readonly store.DepositPart[],
-  refundWaits: RefundWait | null,
-  ctx: Context,
-): Detail['actions'] {
-  const heldDepositFen = deposits
-    .filter((deposit) => isCollected(deposit.payStatus))
-    .reduce((sum, deposit) => sum + availableOf(deposit), 0)
-  const releasing = deposits.some((deposit) => deposit.inFlight > 0)
-  const facts = { status: head.status, owedFen: head.owed_fen, refundWaits, heldDepositFen, releasing }
+function actionsOf(head: Head, deposits: readonly store.DepositPart[], ctx: Context): Detail['actions'] {
+  const facts = {
+    status: head.status,
+    owedFen: head.owed_fen,
+    refundWaits: head.refund_wait,
+    heldDepositFen: head.held_deposit_fen,
+    deductibleFen: deposits
+      .filter((deposit) => isCollected(deposit.payStatus))
+      .reduce((sum, deposit) => sum + availableOf(deposit), 0),
+  }
   return offersOf(facts, ctx.identity.keys).map((offer) => {
     const { screen, danger } = target(offer.code)
     return { ...offer, screen, danger }

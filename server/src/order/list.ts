@@ -12,7 +12,7 @@ import {
 import { kindsOpenTo } from '@cheyi/domain/order/kinds'
 import { awaitsPickup, hasCar, isCancelled, isOnRent, wasReturned } from '@cheyi/domain/order/steps'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
-import { heldDueSql } from '../deposit/actions.ts'
+import { depositDueSql } from '../deposit/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { at, ms, msOrNull } from '../kernel/instant.ts'
 import { cursorKeys, isFirstPage, offsetOf, paged, pageSize, TOTAL_CAP, totalOf } from '../kernel/paging.ts'
@@ -138,10 +138,10 @@ const ownOrders = (accountId: string): Lookup => ({
   values: [accountId],
 })
 
-/** The few orders whose deposit of a kind is in hand and due, of those that are looked up anyway. */
+/** The few orders whose deposit of a kind can go back now, of those that are looked up anyway. */
 function depositDue(kind: DepositKind | undefined, lookup: Lookup | null): Lookup | null {
   if (kind === undefined) return lookup
-  const due = `select order_id as id from (${heldDueSql(kind)}) due`
+  const due = `select o.id from "order" o where ${depositDueSql(kind)}`
   return lookup === null
     ? { text: due, values: [] }
     : { text: `select id from (${lookup.text}) wanted intersect ${due}`, values: lookup.values }
@@ -195,6 +195,8 @@ const card = (row: store.CardRow): Card => ({
   owed: row.owed_fen,
   depositStatus: row.deposit_status as Card['depositStatus'],
   depositPayStatus: row.deposit_pay_status as Card['depositPayStatus'],
+  heldDeposit: row.held_deposit_fen,
+  refundWaits: row.refund_wait,
   overdue: row.overdue,
   selfService: row.self_service,
   tags: row.tags,

@@ -5,6 +5,7 @@ import { type OrderAction, orderSteps } from '@cheyi/domain/order/steps'
 import type { PermissionKey } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
 import { advance, keyOf } from '@cheyi/domain/step'
+import { resumeReleases } from '../deposit/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { requireInBusiness } from '../merchant/actions.ts'
 import { finishWhenPaidBack, recordOfflineRefunds, retryRefunds } from '../payment/actions.ts'
@@ -61,6 +62,7 @@ const moves: Readonly<Record<Move, (ctx: Context, order: OrderRow, input: Input)
   async retryRefund(ctx, order, { voucherIds = [] }) {
     const status = advance(orderSteps, 'retryRefund', order.status)
     if (voucherIds.length === 0) {
+      await resumeReleases(ctx, order.id)
       await retryRefunds(ctx, order.id)
       await logOrder(ctx, order.id, { action: 'retryRefund', from: status, to: status })
       ctx.audit({ targetType: 'order', targetId: order.id })

@@ -6,7 +6,6 @@ import { isCancelled } from '@cheyi/domain/order/steps'
 import { paymentStatus, payWay, type RefundWait } from '@cheyi/domain/payment/codes'
 import type { Context } from '../kernel/context.ts'
 import { settingSql } from '../merchant/actions.ts'
-import { refundWaitSql } from '../payment/actions.ts'
 
 /*
  * One order as a whole: five statements, sent in one flight with the remarks. Small lists that hang on the order travel
@@ -72,6 +71,8 @@ export interface HeadRow extends Nullable<VehicleRow> {
   settle_status: number
   deposit_status: number
   deposit_pay_status: number
+  held_deposit_fen: number
+  refund_wait: RefundWait | null
   cancel_reason: number | null
   cancel_by: string | null
   cancel_note: string
@@ -102,7 +103,6 @@ export interface HeadRow extends Nullable<VehicleRow> {
   /** The car assigned, in sight or not. */
   assigned_id: string | null
   by_platform: boolean
-  refund_waits: RefundWait | null
 }
 
 const VEHICLE = `v.id as vehicle_id, v.plate as vehicle_plate, v.plate_color, v.model_id as vehicle_model_id,
@@ -114,8 +114,9 @@ const HEAD = `
     o.actual_return_at, o.days, o.over_hours, o.pickup_type, o.return_type, o.pickup_address, o.pickup_lng, o.pickup_lat,
     o.pickup_distance_m, o.return_address, o.return_lng, o.return_lat, o.return_distance_m, o.renter_id, o.codriver_ids,
     o.contact_name, o.contact_phone_mask, o.plate, o.pinned, o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen,
-    o.settle_status, o.deposit_status, o.deposit_pay_status, o.cancel_reason, o.cancel_by, o.cancel_note, o.penalty_fen,
-    o.cancelled_at, o.vehicle_id as assigned_id, ${settingSql('graceMinutes', 's.settings')} as grace_minutes,
+    o.settle_status, o.deposit_status, o.deposit_pay_status, o.held_deposit_fen, o.refund_wait, o.cancel_reason,
+    o.cancel_by, o.cancel_note, o.penalty_fen, o.cancelled_at, o.vehicle_id as assigned_id,
+    ${settingSql('graceMinutes', 's.settings')} as grace_minutes,
     (select c.name from account c where c.id = o.created_by) as created_by_name,
     o.store_id, s.name as store_name, s.phones[1] as store_phone, s.address as store_address, s.lng as store_lng,
     s.lat as store_lat,
@@ -123,18 +124,14 @@ const HEAD = `
     r.address as return_store_address, r.lng as return_store_lng, r.lat as return_store_lat,
     o.model_id, m.name as model_name, m.car_type, m.energy, m.gearbox, m.seats, m.displacement, m.images[1] as image,
     m.licence_class, ${VEHICLE},
-    money.by_platform, money.refund_waits
+    exists (select from payment p where p.order_id = o.id and p.pay_way = ${payWay.platform}
+      and p.status = ${paymentStatus.succeeded} and p.direction = 'in') as by_platform
   from "order" o
     join store s on s.id = o.store_id
     join store r on r.id = o.return_store_id
     join model m on m.id = o.model_id
     left join vehicle v on v.id = o.vehicle_id
     left join model vm on vm.id = v.model_id
-    cross join lateral (
-      select coalesce(bool_or(p.pay_way = ${payWay.platform} and p.status = ${paymentStatus.succeeded}
-          and p.direction = 'in'), false) as by_platform,
-        ${refundWaitSql('p')} as refund_waits
-      from payment p where p.order_id = o.id) money
   where o.id = $1`
 
 export interface PersonRow {

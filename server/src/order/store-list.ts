@@ -1,4 +1,5 @@
 import { type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
+import type { RefundWait } from '@cheyi/domain/payment/codes'
 import type { Context } from '../kernel/context.ts'
 import { TOTAL_CAP } from '../kernel/paging.ts'
 import { settingSql } from '../merchant/actions.ts'
@@ -80,6 +81,8 @@ export interface CardRow {
   owed_fen: number
   deposit_status: number
   deposit_pay_status: number
+  held_deposit_fen: number
+  refund_wait: RefundWait | null
   overdue: boolean
   self_service: boolean
   tags: string[]
@@ -96,8 +99,8 @@ const FEW_STORES = 10
 
 const columns = `o.id, o.order_no, o.order_kind, o.status, o.source, o.plate, o.pickup_at, o.return_at, o.next_at,
   o.pickup_type, o.return_type, o.store_id, o.return_store_id, o.model_id, o.days, o.over_hours, o.contact_name,
-  o.contact_phone_mask, o.total_fen, o.owed_fen, o.deposit_status, o.deposit_pay_status, o.self_service, o.tags,
-  o.pay_deadline, o.confirm_deadline, o.version`
+  o.contact_phone_mask, o.total_fen, o.owed_fen, o.deposit_status, o.deposit_pay_status, o.held_deposit_fen,
+  o.refund_wait, o.self_service, o.tags, o.pay_deadline, o.confirm_deadline, o.version`
 
 /** The car should be back by now, grace included. `storeSettings`: settings of the order's pickup store. */
 const overdueSql = (storeSettings: string): string =>

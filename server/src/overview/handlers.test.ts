@@ -3,6 +3,7 @@ import { orderKind, orderStatus as s } from '@cheyi/domain/order/codes'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asMerchant } from '../kernel/enter.ts'
+import { refreshMoney } from '../payment/actions.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { insertOrder, type OrderColumns } from '../testing/orders.ts'
 import { makeWorld, type World } from '../testing/world.ts'
@@ -45,7 +46,7 @@ beforeAll(async () => {
   }
   for (const [name, columns] of Object.entries(orders)) ids[name] = await insertOrder(t, w, columns)
   const back = { ref_type: 'order', pay_kind: 1, amount_fen: 100, direction: 'out' } as const
-  await asMerchant(t.kernel, w.merchantId, async ({ db }) => {
+  await asMerchant(t.kernel, w.merchantId, async ({ db, query }) => {
     await db
       .insertInto('payment')
       .values([
@@ -55,6 +56,7 @@ beforeAll(async () => {
         { ...back, order_id: ids.back!, pay_mode: 3, pay_way: 1, status: 3, fail_count: 4, out_trade_no: 'z' },
       ])
       .execute()
+    for (const name of ['payback', 'refund', 'back']) await refreshMoney({ query }, ids[name]!)
     await db
       .insertInto('deposit')
       .values([

@@ -71,7 +71,7 @@ export async function home(
 
 /** The to-dos that the account may do, with the button of each. */
 function actionsOf(ctx: Context): Map<Todo['kind'], { code: string; label: string }> {
-  const nothing = { owedFen: 0, refundWaits: null, heldDepositFen: 0, releasing: false }
+  const nothing = { owedFen: 0, refundWaits: null, heldDepositFen: 0 }
   return new Map(
     todoKinds.flatMap((kind) => {
       const { job, facts } = asks[kind]

@@ -1,14 +1,13 @@
 import type { TodoKind } from '@cheyi/contract/overview'
-import { holdStatus } from '@cheyi/domain/deposit/codes'
+import { depositKind, holdStatus } from '@cheyi/domain/deposit/codes'
 import { driverTaskStatus, driverTaskType } from '@cheyi/domain/driver/codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { lifecycle } from '@cheyi/domain/vehicle/codes'
 import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
-import { VIOLATION_DUE } from '../deposit/actions.ts'
+import { outweighsDebtSql, VIOLATION_DUE } from '../deposit/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 import { NO_SHOW } from '../order/actions.ts'
-import { waitingRefundsSql } from '../payment/actions.ts'
 import { overdueSql } from './store-todo.ts'
 
 export interface TodoRow {
@@ -66,18 +65,18 @@ const sources: Readonly<Record<Job, string>> = {
     from "order" o where KINDS and o.status = ${orderStatus.confirming}
       and coalesce(o.confirm_deadline, o.next_at) < $2 and ${atPickup}`,
   // A refund of an order that was to begin later is due today all the same.
-  retryRefund: `select o.id, case when w.wait = 'failed' then 'refund' else 'payback' end, least(o.next_at, $2), true
-    from (${waitingRefundsSql}) w join "order" o on o.id = w.order_id
-    where KINDS and o.status in (${orderStatus.returned}, ${orderStatus.cancelling}) and ${atPickup}`,
+  retryRefund: `select o.id, case o.refund_wait when 'failed' then 'refund' else 'payback' end, least(o.next_at, $2), true
+    from "order" o where KINDS and o.refund_wait is not null
+      and o.status in (${orderStatus.returned}, ${orderStatus.cancelling}) and ${atPickup}`,
   cancel: `select o.id, 'noShow', o.next_at, false
     from task k join "order" o on o.id = k.ref_id
     where KINDS and ${openTask(NO_SHOW)} and o.status in (${orderStatus.confirmed}, ${orderStatus.arranged})
       and o.next_at < ${now} and ${atPickup}`,
-  // A deduction may have used the deposit up since, an undo taken its day back.
+  // A deduction may have used the deposit up since, a debt keep it, an undo have taken its day back.
   release: `select o.id, 'violationRelease', d.due_release_at, true
     from task k join deposit d on d.id = k.ref_id join "order" o on o.id = d.order_id
     where KINDS and ${openTask(VIOLATION_DUE)} and d.hold_status in (${holdStatus.held}, ${holdStatus.partlyDeducted})
-      and o.status = ${orderStatus.returned} and d.due_release_at < ${now} and ${atReturn}`,
+      and o.status = ${orderStatus.returned} and d.due_release_at <= ${now} and ${outweighsDebtSql(depositKind.violation)} and ${atReturn}`,
 }
 
 /** The kinds stand in the text, so that the plan is kept. Whoever may cancel a no-show does not see it as a late pickup. */

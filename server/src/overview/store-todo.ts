@@ -2,12 +2,11 @@ import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
 import { orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
 import { awaitsPickup, isOnRent, wasReturned } from '@cheyi/domain/order/steps'
 import { type Counter, counterKeys } from '@cheyi/domain/overview/counters'
-import { heldDueSql } from '../deposit/actions.ts'
+import { depositDueSql } from '../deposit/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 import { TOTAL_CAP } from '../kernel/paging.ts'
 import { settingSql } from '../merchant/actions.ts'
-import { hasRefundSql } from '../payment/actions.ts'
 import { CONFLICT } from '../stock/actions.ts'
 
 export const counters = Object.keys(counterKeys) as Counter[]
@@ -24,20 +23,20 @@ const today = 'o.next_at >= $2 and o.next_at < $3'
 export const overdueSql = `o.return_at < (select app_now()) - make_interval(mins =>
   ${settingSql('graceMinutes', '(select st.settings from store st where st.id = o.store_id)')})`
 
-const heldDeposit = (kind: DepositKind) => `o.status in (${listed(wasReturned)}) and o.id in (${heldDueSql(kind)})`
+const depositDue = (kind: DepositKind) => `o.status in (${listed(wasReturned)}) and ${depositDueSql(kind)}`
 
 /** Which orders each counter counts. */
 const wheres: Readonly<Record<Counter, string>> = {
   confirm: `o.status = ${orderStatus.confirming} and ${eitherEnd}`,
   cancelling: `o.status = ${orderStatus.cancelling} and ${eitherEnd}`,
-  refund: `o.status in (${orderStatus.cancelling}, ${orderStatus.returned}) and ${hasRefundSql('failed', 'o.id')} and ${eitherEnd}`,
+  refund: `o.refund_wait = 'failed' and o.status in (${orderStatus.cancelling}, ${orderStatus.returned}) and ${eitherEnd}`,
   arrange: `o.status = ${orderStatus.confirmed} and ${eitherEnd}`,
   conflict: `o.id in (select k.order_id from task k where k.kind = '${CONFLICT}' and k.done_at is null) and ${eitherEnd}`,
   pickup: `o.status in (${listed(awaitsPickup)}) and ${today} and ${pickupEnd}`,
   return: `o.status in (${listed(isOnRent)}) and ${today} and ${returnEnd}`,
   overdue: `o.status in (${listed(isOnRent)}) and o.next_at < (select app_now()) and ${overdueSql} and ${returnEnd}`,
-  rentalDeposit: `${heldDeposit(depositKind.rental)} and ${returnEnd}`,
-  violationDeposit: `${heldDeposit(depositKind.violation)} and ${returnEnd}`,
+  rentalDeposit: `${depositDue(depositKind.rental)} and ${returnEnd}`,
+  violationDeposit: `${depositDue(depositKind.violation)} and ${returnEnd}`,
 }
 
 /** The kinds stand in the text, so that the plan is kept. */

@@ -3,7 +3,8 @@
  */
 
 export { accrueMonth } from './accrue.ts'
-export { billLines, ledgerLines, type OrderMoney, type Posting, post, postAll, refreshMoney } from './books.ts'
+export { billLines, rebill } from './bill.ts'
+export { ledgerLines, type OrderMoney, type Posting, post, postAll, refreshMoney } from './books.ts'
 export { finishWhenPaidBack } from './finish-cancel.ts'
 export { payTermsOf, type Receipt, receive, recordReceipts, requireOffline } from './receive.ts'
 export {
@@ -21,4 +22,3 @@ export {
 } from './refund.ts'
 export { refreshSettlement } from './settle.ts'
 export type { PaymentRow } from './store.ts'
-export { hasRefundSql, refundWaitSql, waitingRefundsSql } from './stuck.ts'

@@ -1,8 +1,7 @@
-import { reduceType } from '@cheyi/domain/order/codes'
-import { billed, type Entry, type Line, subsidised } from '@cheyi/domain/payment/ledger'
-import type { PriceLine } from '@cheyi/domain/pricing/quote'
+import type { Entry, Line } from '@cheyi/domain/payment/ledger'
 import { localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
+import { refundWaitSql } from './refund-wait.ts'
 
 /** An entry with what it belongs to. */
 export interface Posting {
@@ -74,7 +73,7 @@ export interface OrderMoney {
   readonly owed: number
 }
 
-/** Deposit money has a payKind of its own (2, 3) and never counts as paid. */
+/** Deposit money has a payKind of its own (2, 3) and never counts as paid; what is in hand of it is a sum by itself. */
 const MONEY_OF_ORDER = `
   select
     (select coalesce(sum(amount_fen), 0) from order_item where order_id = $1 and status = 'active' and item_type <> 6) as total_fen,
@@ -83,31 +82,20 @@ const MONEY_OF_ORDER = `
     (select coalesce(sum(amount_fen), 0) from payment
        where order_id = $1 and direction = 'out' and status = 2 and pay_kind not in (2, 3)) as refunded_fen,
     (select coalesce(sum(debit_fen - credit_fen), 0) from ledger_entry
-       where order_id = $1 and account = 'customer_receivable') as owed_fen`
+       where order_id = $1 and account = 'customer_receivable') as owed_fen,
+    (select ${refundWaitSql('p')} from payment p where p.order_id = $1) as refund_wait,
+    (select coalesce(sum(held_fen - captured_fen - released_fen), 0) from deposit
+       where order_id = $1 and pay_status in (2, 3)) as held_deposit_fen`
 
-/** Recomputes what the order row caches of its books, in the transaction that changed them. */
-export async function refreshMoney(ctx: Context, orderId: string): Promise<OrderMoney> {
+/** Recomputes what the order row caches of its books, payments and deposits, in the transaction that changed them. */
+export async function refreshMoney(ctx: Pick<Context, 'query'>, orderId: string): Promise<OrderMoney> {
   const [row] = await ctx.query<{ total_fen: number; paid_fen: number; refunded_fen: number; owed_fen: number }>(
     `with money as (${MONEY_OF_ORDER})
-     update "order" o set total_fen = m.total_fen, paid_fen = m.paid_fen, refunded_fen = m.refunded_fen, owed_fen = m.owed_fen
+     update "order" o set total_fen = m.total_fen, paid_fen = m.paid_fen, refunded_fen = m.refunded_fen,
+         owed_fen = m.owed_fen, refund_wait = m.refund_wait, held_deposit_fen = m.held_deposit_fen
        from money m where o.id = $1
      returning o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen`,
     [orderId],
   )
   return { total: row!.total_fen, paid: row!.paid_fen, refunded: row!.refunded_fen, owed: row!.owed_fen }
-}
-
-/** Bills the lines of a new order: the customer their part, the channel what it subsidises (J1, J3). */
-export async function billLines(ctx: Context, orderId: string, lines: readonly PriceLine[]): Promise<void> {
-  const sum = (of: (line: PriceLine) => boolean) => lines.filter(of).reduce((total, line) => total + line.amount, 0)
-  const subsidy = -sum((line) => line.reduceType === reduceType.channelSubsidy)
-  await postAll(ctx, orderId, [
-    {
-      entry: billed(
-        orderId,
-        sum(() => true),
-      ),
-    },
-    ...(subsidy > 0 ? [{ entry: subsidised(orderId, subsidy) }] : []),
-  ])
 }

@@ -3,6 +3,7 @@ import { orderItemType, orderStatus, settleStatus } from '@cheyi/domain/order/co
 import { payKind, paymentStatus } from '@cheyi/domain/payment/codes'
 import { account } from '@cheyi/domain/payment/ledger'
 import type { Context } from '../kernel/context.ts'
+import { refundWaitSql } from './refund-wait.ts'
 
 /*
  * What the rows say of money against what the books say. Every cache is built anew from its source; nothing is repaired.
@@ -15,9 +16,9 @@ export interface Difference {
   /** Order number, or null for an entry that belongs to none. */
   readonly orderNo: string | null
   readonly what: string
-  /** What is stored, and what it should be: fen, or codes of a status. */
-  readonly stored: number
-  readonly rebuilt: number
+  /** What is stored, and what it should be: fen, or a status by its code or word. */
+  readonly stored: number | string
+  readonly rebuilt: number | string
   readonly unit: 'fen' | 'code'
 }
 
@@ -25,8 +26,9 @@ interface Row {
   merchant_id: string
   order_no: string | null
   what: string
-  stored_fen: number
-  rebuilt_fen: number
+  /** A sum of fen may come as text. */
+  stored: number | string
+  rebuilt: number | string
 }
 
 const depositKinds = `(${payKind.rentalDeposit}, ${payKind.violationDeposit})`
@@ -47,9 +49,13 @@ const items = `
   (select merchant_id, order_id, sum(amount_fen) as fen from order_item
     where status = 'active' and item_type <> ${orderItemType.deposit} group by merchant_id, order_id)`
 
+const held = `
+  (select merchant_id, order_id, sum(held_fen - captured_fen - released_fen) as fen from deposit
+    where pay_status in (${depositPayStatus.paid}, ${depositPayStatus.authorised}) group by merchant_id, order_id)`
+
 /** A cache of the order row against its source; an order without a source row has nothing of it. */
 const cached = (what: string, column: string, source: string, only = 'true') => `
-  select o.merchant_id, o.order_no, '${what}' as what, o.${column} as stored_fen, coalesce(s.fen, 0) as rebuilt_fen
+  select o.merchant_id, o.order_no, '${what}', o.${column}, coalesce(s.fen, 0)
   from "order" o left join ${source} s on s.merchant_id = o.merchant_id and s.order_id = o.id
   where ${only} and o.${column} <> coalesce(s.fen, 0)`
 
@@ -79,6 +85,7 @@ const ofMoney: readonly string[] = [
   cached('已收金额与收款记录不一致', 'paid_fen', moved('in')),
   cached('已退金额与退款记录不一致', 'refunded_fen', moved('out')),
   cached('待收金额与账簿不一致', 'owed_fen', balance(account.receivable)),
+  cached('订单在押金额与押金不一致', 'held_deposit_fen', held),
   closed(
     '订单已结束，预收租金未结转',
     account.unearned,
@@ -140,11 +147,18 @@ const labels = `
        else ${depositStatus.none} end as waived
    from deposit group by merchant_id, order_id)`
 
+const refundWord = (wait: string) =>
+  `case ${wait} when 'failed' then '退款异常' when 'byHand' then '线下退款' else '无' end`
+
 const ofStatus: readonly string[] = [
   `select o.merchant_id, o.order_no, '订单押金支付状态与押金不一致', o.deposit_pay_status, l.pay
    from "order" o join ${labels} l on l.merchant_id = o.merchant_id and l.order_id = o.id where o.deposit_pay_status <> l.pay`,
   `select o.merchant_id, o.order_no, '订单免押状态与押金不一致', o.deposit_status, l.waived
    from "order" o join ${labels} l on l.merchant_id = o.merchant_id and l.order_id = o.id where o.deposit_status <> l.waived`,
+  `select o.merchant_id, o.order_no, '订单待处理退款与退款单不一致', ${refundWord('o.refund_wait')}, ${refundWord('w.wait')}
+   from "order" o left join (select p.merchant_id, p.order_id, ${refundWaitSql('p')} as wait from payment p
+     group by p.merchant_id, p.order_id) w on w.merchant_id = o.merchant_id and w.order_id = o.id
+   where o.refund_wait is distinct from w.wait`,
 ]
 
 const checks = [
@@ -157,16 +171,16 @@ export async function differences({ query }: Pick<Context, 'query'>): Promise<Di
   const found: Difference[] = []
   for (const { sql, unit } of checks) {
     const rows = await query<Row>(
-      `select merchant_id, order_no, what, stored_fen, rebuilt_fen
-         from (${sql}) as c (merchant_id, order_no, what, stored_fen, rebuilt_fen) order by merchant_id, order_no`,
+      `select merchant_id, order_no, what, stored, rebuilt
+         from (${sql}) as c (merchant_id, order_no, what, stored, rebuilt) order by merchant_id, order_no`,
     )
     found.push(
       ...rows.map((row) => ({
         merchantId: row.merchant_id,
         orderNo: row.order_no,
         what: row.what,
-        stored: Number(row.stored_fen),
-        rebuilt: Number(row.rebuilt_fen),
+        stored: unit === 'fen' ? Number(row.stored) : row.stored,
+        rebuilt: unit === 'fen' ? Number(row.rebuilt) : row.rebuilt,
         unit,
       })),
     )

@@ -234,9 +234,11 @@ it('finds what does not add up', async () => {
     ['订单总额与费用明细不一致', 5, 86900],
   ])
   expect(await broken('update deposit set released_fen = 100 where kind = 1 and order_id = $1')).toEqual([
+    ['订单在押金额与押金不一致', 500000, 499900],
     ['租车押金账簿余额与在押金额不一致', 300000, 299900],
   ])
   expect(await broken('update deposit set captured_fen = 100 where kind = 2 and order_id = $1')).toEqual([
+    ['订单在押金额与押金不一致', 500000, 499900],
     ['违章押金账簿余额与在押金额不一致', 200000, 199900],
     ['押金已扣金额与扣款记录不一致', 100, 0],
   ])
@@ -248,6 +250,12 @@ it('finds what does not add up', async () => {
   ])
   expect(await broken('update "order" set deposit_status = 3 where id = $1')).toEqual([
     ['订单免押状态与押金不一致', 3, 0],
+  ])
+  expect(await broken('update "order" set held_deposit_fen = 300000 where id = $1')).toEqual([
+    ['订单在押金额与押金不一致', 300000, 500000],
+  ])
+  expect(await broken(`update "order" set refund_wait = 'failed' where id = $1`)).toEqual([
+    ['订单待处理退款与退款单不一致', '退款异常', '无'],
   ])
   expect(await broken('update "order" set status = 8 where id = $1')).toEqual([
     ['订单已结束，预收租金未结转', -86900, 0],

@@ -9,7 +9,7 @@ import type { Context } from '../kernel/context.ts'
 import { ms } from '../kernel/instant.ts'
 import { linkMedia } from '../media/actions.ts'
 import { closeTasks, openTasks } from '../order/actions.ts'
-import { postAll } from './books.ts'
+import { postAll, refreshMoney } from './books.ts'
 import { refreshSettlement } from './settle.ts'
 import * as store from './store.ts'
 
@@ -43,7 +43,9 @@ export async function queueRefunds(
 ): Promise<Payout[]> {
   if (amount === 0) return []
   const paid = await store.paidIn(ctx.db, order.id)
-  return queue(ctx, order, allocateRefund(paid.map(paidIn), amount), releaseAfter, payoutTask.refund)
+  const queued = await queue(ctx, order, allocateRefund(paid.map(paidIn), amount), releaseAfter, payoutTask.refund)
+  await refreshMoney(ctx, order.id)
+  return queued
 }
 
 /** Queues what of a deposit goes back, by the way it came. @throws as {@link queueRefunds} */
@@ -162,15 +164,16 @@ export async function payOut(
 }
 
 /**
- * Lets the job send failed refunds again, with a fresh count of tries.
- * @throws Refusal badInput (-2) when what waits is to be paid by hand; beyondRefundable (4010) when nothing waits
+ * Lets the job send failed refunds again, those of deposits too, with a fresh count of tries. Where the deposits stand is
+ * the caller's to write.
+ * @throws Refusal badInput (-2) when what waits is to be paid by hand; beyondRefundable (4010) when no refund waits
  */
 export async function retryRefunds(ctx: Context, orderId: string): Promise<void> {
-  const open = await store.outgoing(ctx.db, orderId, 'order')
-  if (open.length === 0) throw new Refusal('beyondRefundable', { n: formatAmount(0) })
+  const open = await store.outgoing(ctx.db, orderId, 'all')
   const failed = open.filter(canResend)
-  if (failed.length === 0) throw badInput('voucherIds', '请上传退款凭证')
-  await requeue(ctx, failed)
+  if (failed.length > 0) return requeue(ctx, orderId, failed)
+  if (open.some((row) => row.ref_type !== 'deposit')) throw badInput('voucherIds', '请上传退款凭证')
+  throw new Refusal('beyondRefundable', { n: formatAmount(0) })
 }
 
 /** Lets the job send the failed releases of a deposit again, as {@link retryRefunds}. */
@@ -178,6 +181,7 @@ export async function retryDepositPayouts(ctx: Context, orderId: string, deposit
   const open = await store.outgoing(ctx.db, orderId, 'deposits')
   await requeue(
     ctx,
+    orderId,
     open.filter((row) => row.ref_id === depositId && canResend(row)),
   )
 }
@@ -186,10 +190,11 @@ export async function retryDepositPayouts(ctx: Context, orderId: string, deposit
 const canResend = (row: store.PaymentRow): boolean =>
   row.pay_mode === payMode.onlineOut && can(paymentSteps, 'retry', row.status).ok
 
-async function requeue(ctx: Context, rows: readonly store.PaymentRow[]): Promise<void> {
+async function requeue(ctx: Context, orderId: string, rows: readonly store.PaymentRow[]): Promise<void> {
   if (rows.length === 0) return
   await store.requeueOutgoing(
     ctx,
     rows.map((row) => row.id),
   )
+  await refreshMoney(ctx, orderId)
 }

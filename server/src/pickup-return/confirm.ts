@@ -25,6 +25,7 @@ import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 import { requireInBusiness } from '../merchant/actions.ts'
 import { closeTask, lockOrder, logOrder, NO_SHOW, type OrderRow, updateOrder } from '../order/actions.ts'
+import { modifyOrder } from '../order/modify.ts'
 import {
   accrueMonth,
   ledgerLines,
@@ -36,6 +37,7 @@ import {
   requireOffline,
 } from '../payment/actions.ts'
 import { handOver, takeBack } from '../stock/actions.ts'
+import { earlyPrice } from './early.ts'
 import { blocksOf, type Situation, situationOf } from './facts.ts'
 import { type Settled, settle } from './settlement.ts'
 import * as store from './store.ts'
@@ -64,7 +66,8 @@ async function confirmPickup(input: Input, ctx: Context) {
   const charges = (await liveExpenses(ctx, order.id, handoverType.pickup))
     .filter((row) => row.status !== expenseStatus.waived)
     .reduce((sum, row) => sum + row.amount_fen, 0)
-  const balance = order.owed_fen + charges
+  const early = override ? await earlyPrice(ctx, order, input.actualAt) : null
+  const balance = order.owed_fen + (early?.difference ?? 0) + charges
   refuseChanged(input, balance)
   const refusal = pickupRefusal(
     await blocksOf(ctx, situation, handoverType.pickup, {
@@ -76,8 +79,9 @@ async function confirmPickup(input: Input, ctx: Context) {
   if (refusal !== null) throw refusal
 
   const record = situation.record!
+  const current = early === null ? order : await modifyOrder(ctx, order, { ...early, reason: '提前取车' })
   await chargeExpenses(ctx, order.id, handoverType.pickup)
-  const out = await updateOrder(ctx, order, { status, actual_pickup_at: at(input.actualAt), pinned: true })
+  const out = await updateOrder(ctx, current, { status, actual_pickup_at: at(input.actualAt), pinned: true })
   await handOver(ctx, out)
   await closeRecord(ctx, record, input.actualAt)
   await store.writeReadings(ctx, out.vehicle_id!, readingsOf(record))
@@ -95,8 +99,8 @@ async function confirmPickup(input: Input, ctx: Context) {
   ctx.audit({
     targetType: 'order',
     targetId: out.id,
-    before: { status: order.status },
-    after: { status, override: input.overrideReason },
+    before: { status: order.status, total: order.total_fen },
+    after: { status, total: current.total_fen, override: input.overrideReason },
   })
   return { status: status as OrderStatus, version: out.version, settlement: null }
 }

@@ -183,7 +183,9 @@ describe('a pickup', () => {
 
   it('passes what may be passed over, by whoever may and for a reason', async () => {
     t.clock.set(trip.pickupAt - 300 * MINUTE)
-    const input = { orderId, type, overrideReason: '客户提前到店' }
+    // Five hours early the third day begins, at the discount of three.
+    const taken = { expectAmount: 22000, settle: 2, payWay: 3 } as const
+    const input = { orderId, type, overrideReason: '客户提前到店', ...taken }
     expect(await sendConfirm(t, w, input, { token: w.tokens.clerk })).toMatchObject({ errorCode: -3 })
     // A deposit is never passed over.
     await change('deposit', 'pay_status = 0', 'order_id = $1 and kind = 1')

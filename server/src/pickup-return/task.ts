@@ -8,12 +8,13 @@ import { orderSteps } from '@cheyi/domain/order/steps'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { fuelKindOf } from '@cheyi/domain/pickup-return/record'
 import { flowSteps, stepState } from '@cheyi/domain/pickup-return/steps'
-import { keyOf } from '@cheyi/domain/step'
+import { can, keyOf } from '@cheyi/domain/step'
 import type { Energy } from '@cheyi/domain/vehicle/codes'
 import { personBriefs } from '../driver/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { ms, msOrNull } from '../kernel/instant.ts'
-import { readOrder } from '../order/actions.ts'
+import { type OrderRow, readOrder } from '../order/actions.ts'
+import { earlyPrice } from './early.ts'
 import { blocksOf, situationOf, stepsOfPeople } from './facts.ts'
 import * as store from './store.ts'
 import { recordViews, vehicleBrief } from './view.ts'
@@ -24,15 +25,13 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
   const order = await readOrder(ctx, orderId)
   const situation = await situationOf(ctx, order, type)
   const { vehicle, record, outdated, pickupRecord } = situation
-  const [people, names, model, blocking] = await Promise.all([
+  const actualAt = msOrNull(record?.at ?? null) ?? ctx.now
+  const [people, names, model, blocking, early] = await Promise.all([
     personBriefs(ctx, [...(order.renter_id === null ? [] : [order.renter_id]), ...order.codriver_ids]),
     store.storeNames(ctx.db, [order.store_id, order.return_store_id]),
     store.modelOf(ctx.db, order.model_id),
-    blocksOf(ctx, situation, type, {
-      actualAt: msOrNull(record?.at ?? null) ?? ctx.now,
-      owed: order.owed_fen,
-      override: false,
-    }),
+    blocksOf(ctx, situation, type, { actualAt, owed: order.owed_fen, override: false }),
+    mayPassEarly(ctx, order, type) ? earlyPrice(ctx, order, actualAt) : null,
   ])
   const plate = vehicle?.plate ?? ''
   const views = await recordViews(
@@ -64,6 +63,12 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
       owed: order.owed_fen,
       version: order.version,
     },
+    early: early && {
+      from: early.snapshot.input.pickupAt,
+      total: order.total_fen + early.difference,
+      difference: early.difference,
+      changes: early.changes.map((change) => ({ ...change })),
+    },
     vehicle: vehicle === null ? null : vehicleBrief(vehicle),
     fuelKind: fuelKindOf((vehicle?.energy ?? model.energy) as Energy),
     people,
@@ -78,3 +83,7 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
     blocking: blocking.map(({ code, text, step, overridable }) => ({ code, text, step, overridable })),
   }
 }
+
+/** Whoever cannot pass an early pickup sees no price for it. */
+const mayPassEarly = (ctx: Context, order: OrderRow, type: HandoverType): boolean =>
+  type === handoverType.pickup && can(orderSteps, 'pickUp', order.status).ok && ctx.can('order.override')

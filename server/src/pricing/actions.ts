@@ -7,10 +7,11 @@ import {
 } from '@cheyi/domain/order/cancel'
 import type { PickupType, ReduceType, ReturnType } from '@cheyi/domain/order/codes'
 import { pickupType } from '@cheyi/domain/order/codes'
-import { depositPolicy } from '@cheyi/domain/pricing/deposits'
+import { depositLines, depositPolicy } from '@cheyi/domain/pricing/deposits'
 import { nationalCalendar } from '@cheyi/domain/pricing/holidays'
 import { price, snapshotOf } from '@cheyi/domain/pricing/price'
 import type { HandoverPlace, PriceInput, Quote, QuoteSnapshot } from '@cheyi/domain/pricing/quote'
+import { requote } from '@cheyi/domain/pricing/requote'
 import type { GeoPoint } from '@cheyi/domain/pricing/rules'
 import type { Context } from '../kernel/context.ts'
 import { straightLine } from '../outside/map/straight-line.ts'
@@ -75,6 +76,21 @@ export async function priceTrip(ctx: Context, trip: Trip, kept?: QuoteSnapshot):
     snapshot: snapshotOf(input, rules, quote, kept),
     loaded,
     deposits: depositTerms(loaded, trip, quote),
+  }
+}
+
+/** What an order was priced at, from another start, with the deposit terms of today. Never refuses a trip that stands. */
+export async function priceFrom(
+  ctx: Context,
+  sold: QuoteSnapshot,
+  from: number,
+): Promise<Pick<PricedTrip, 'snapshot' | 'deposits'>> {
+  const { input } = sold
+  const loaded = await loadRules(ctx, { ...input, pickupAt: from, modelIds: [input.modelId] })
+  const rules = loaded.of(input.modelId)
+  return {
+    snapshot: requote(sold, from, rules),
+    deposits: depositTerms(loaded, input, { deposits: depositLines(rules, input) }),
   }
 }
 

@@ -1,6 +1,9 @@
 import type { InputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
+import { holdStatus } from '@cheyi/domain/deposit/codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
+import { MAX_MONEY_OUT_FAILURES } from '@cheyi/domain/order/timers'
+import { payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { earned } from '@cheyi/domain/payment/ledger'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
@@ -77,6 +80,24 @@ export async function giveBack(t: TestApp, w: World, orderId: string): Promise<v
     await chargeExpenses(ctx, orderId, handoverType.return)
     await post(ctx, orderId, earned(orderId, 'return', { rentFen: sum(true), serviceFen: sum(false) }))
     await startViolationHold(ctx, order, ctx.now)
+    await refreshSettlement(ctx, orderId)
+  })
+}
+
+/** Everything that is on its way back to the customer was sent online and refused for good. */
+export async function failPayouts(t: TestApp, w: World, orderId: string): Promise<void> {
+  await inContext(t, w, 'owner', async (ctx) => {
+    await lockOrder(ctx, orderId)
+    await ctx.query(
+      `update payment set status = ${paymentStatus.failed}, fail_count = ${MAX_MONEY_OUT_FAILURES},
+         pay_mode = ${payMode.onlineOut}, pay_way = ${payWay.alipay}
+       where order_id = $1 and direction = 'out' and status <> ${paymentStatus.succeeded}`,
+      [orderId],
+    )
+    await ctx.query(
+      `update deposit set hold_status = ${holdStatus.releaseFailed} where order_id = $1 and in_flight_fen > 0`,
+      [orderId],
+    )
     await refreshSettlement(ctx, orderId)
   })
 }

@@ -29,6 +29,11 @@ onModalChange(() => {
   if (box) place(box)
 })
 
+/** Takes an error away before its time: what it was about is put right or left behind. */
+export function dropError(): void {
+  if (box?.role === 'alert') hide()
+}
+
 /** One line at the bottom for 2 s; never for something that needs a decision. A newer one replaces it. */
 export function toast(text: string, { error, duration }: ToastOptions = {}): void {
   hide()

@@ -33,10 +33,28 @@ describe('a deduction', () => {
     expect(depositsFor('other', false)).toEqual([rental])
     expect(depositsFor('violation', true)).toEqual([violation, rental])
   })
+})
 
-  it('is prepared for by keeping back open damage with a fifth on top', () => {
-    expect(heldBackFen(funds, { expectedDamageFen: 80000, debtFen: 0 })).toBe(96000)
-    expect(heldBackFen(funds, { expectedDamageFen: 0, debtFen: 500 })).toBe(500)
-    expect(heldBackFen(funds, { expectedDamageFen: 900000, debtFen: 0 })).toBe(200000)
+describe('what stays after the settlement', () => {
+  const { rental, violation } = depositKind
+  const inHand = { [rental]: 200000, [violation]: 100000 }
+  const nothing = { expectedDamageFen: 0, debtFen: 0 }
+
+  it.each([
+    ['open damage with a fifth on top', rental, { ...nothing, expectedDamageFen: 80000 }, 96000],
+    ['a debt', rental, { ...nothing, debtFen: 500 }, 500],
+    ['no more than is in hand', rental, { ...nothing, expectedDamageFen: 900000 }, 200000],
+    ['nothing for money that goes back', rental, { ...nothing, debtFen: -500 }, 0],
+    ['nothing while the rental deposit answers for the debt', violation, { ...nothing, debtFen: 200000 }, 0],
+    ['what that does not cover', violation, { ...nothing, debtFen: 200001 }, 1],
+    ['no more than is in hand, here too', violation, { ...nothing, debtFen: 900000 }, 100000],
+    ['nothing for damage, which the rental deposit pays', violation, { ...nothing, expectedDamageFen: 900000 }, 0],
+  ] as const)('%s', (_, kind, open, fen) => {
+    expect(heldBackFen(kind, inHand, open)).toBe(fen)
+  })
+
+  it('falls to the violation deposit where nothing else is in hand', () => {
+    expect(heldBackFen(violation, { [violation]: 100000 }, { ...nothing, debtFen: 400 })).toBe(400)
+    expect(heldBackFen(rental, { [violation]: 100000 }, { ...nothing, debtFen: 400 })).toBe(0)
   })
 })

@@ -51,11 +51,20 @@ export function depositsFor(claim: 'violation' | 'other', crossDeduct: boolean):
   return crossDeduct ? [own, other] : [own]
 }
 
-/** What keeps part of a rental deposit back after the settlement: open damage with a fifth on top, and open debts. */
+/** What is in hand of each deposit of an order, fen. */
+export type InHand = Readonly<Partial<Record<DepositKind, number>>>
+
+/**
+ * What of a deposit stays after the settlement, fen: of the rental deposit open damage with a fifth on top and open debts,
+ * of the violation deposit what of the debts the rental deposit does not cover.
+ */
 export function heldBackFen(
-  d: DepositFunds,
+  kind: DepositKind,
+  inHand: InHand,
   open: { readonly expectedDamageFen: number; readonly debtFen: number },
 ): number {
-  const wanted = Math.round((open.expectedDamageFen * 12) / 10) + Math.max(0, open.debtFen)
-  return Math.min(availableFen(d), wanted)
+  const debt = Math.max(0, open.debtFen)
+  const rental = inHand[depositKind.rental] ?? 0
+  if (kind === depositKind.rental) return Math.min(rental, Math.round((open.expectedDamageFen * 12) / 10) + debt)
+  return Math.min(inHand[kind] ?? 0, Math.max(0, debt - rental))
 }

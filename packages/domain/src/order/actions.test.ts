@@ -11,7 +11,6 @@ const plain: ActionFacts = {
   owedFen: 0,
   refundWaits: null,
   heldDepositFen: 0,
-  releasing: false,
 }
 const labels = (change: Partial<ActionFacts>, held = all) =>
   offersOf({ ...plain, ...change }, held).map((offer) => `${offer.primary ? '*' : ''}${offer.label}`)
@@ -29,7 +28,8 @@ describe('what an order offers', () => {
     [orderStatus.cancelling, ['*退款重试', '收款', '退押']],
     [orderStatus.cancelled, ['收款', '退押']],
   ])('in status %i with debt, deposit and a stuck refund: %j', (status, expected) => {
-    expect(labels({ status, owedFen: 1, heldDepositFen: 1, refundWaits: 'failed' })).toEqual(expected)
+    const facts = { status, owedFen: 1, heldDepositFen: 1, deductibleFen: 1, refundWaits: 'failed' } as const
+    expect(labels(facts)).toEqual(expected)
   })
 
   it.each(orderStatuses.values)('in status %i at most one primary, and it comes first', (status) => {
@@ -42,8 +42,8 @@ describe('what an order offers', () => {
     expect(labels({ status: orderStatus.cancelled })).toEqual([])
   })
 
-  it('offers the deposit that waits for the word that it went back', () => {
-    expect(labels({ status: orderStatus.returned, releasing: true })).toEqual(['退押'])
+  it('offers the deposit that waits for the word that it went back, but not to deduct from it', () => {
+    expect(labels({ status: orderStatus.returned, heldDepositFen: 1, deductibleFen: 0 })).toEqual(['退押'])
   })
 
   it('offers to pay back by hand what merely waits for its voucher', () => {

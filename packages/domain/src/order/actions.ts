@@ -25,11 +25,10 @@ export interface ActionFacts {
   readonly owedFen: number
   /** Why one of its refunds waits for a person; null when none does. */
   readonly refundWaits: RefundWait | null
-  /** Still held on collected deposits: paid or authorised, not captured, not released. */
+  /** In hand of collected deposits, what is on its way back included: one taken by hand waits for the word that it went. */
   readonly heldDepositFen: number
-  /** A deposit is on its way back: one taken by hand waits for the word that it went. */
-  readonly releasing: boolean
-  /** Given by the detail only; a card offers no undo. */
+  /** What of it may still be deducted. Given by the detail only, as the undos: a card offers neither. */
+  readonly deductibleFen?: number
   readonly undoPickup?: UndoPickupFacts
   readonly undoReturn?: UndoReturnFacts
 }
@@ -86,8 +85,8 @@ const rows: readonly Row[] = [
     primaryIn: [s.returned, s.cancelling],
     wanted: (f) => f.refundWaits !== null,
   },
-  { code: 'release', step: 'release', label: '退押', wanted: (f) => f.heldDepositFen > 0 || f.releasing },
-  { code: 'deduct', step: 'deduct', label: '扣押金', screen: 'payment', wanted: (f) => f.heldDepositFen > 0 },
+  { code: 'release', step: 'release', label: '退押', wanted: (f) => f.heldDepositFen > 0 },
+  { code: 'deduct', step: 'deduct', label: '扣押金', screen: 'payment', wanted: (f) => (f.deductibleFen ?? 0) > 0 },
   {
     code: 'undoPickup',
     step: 'undoPickup',

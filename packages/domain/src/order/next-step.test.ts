@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE, parseDateTime } from '../time.ts'
 import { orderStatus as s, settleStatus } from './codes.ts'
-import { type NextStepFacts, nextStepAt, nextStepLine, urgencyOf } from './next-step.ts'
+import { type NextStepFacts, nextStepAt, nextStepLine, refundStateOf, urgencyOf } from './next-step.ts'
 
 const at = (text: string) => parseDateTime(text)!
 const now = at('2026-11-20 09:41')
@@ -53,6 +53,19 @@ describe('what an order waits for', () => {
     ['违约金待收 ¥136.80', { status: s.cancelled, owedFen: 13680 }],
   ])('%s', (text, change) => {
     expect(nextStepLine({ ...order, ...change })).toBe(text)
+  })
+
+  it.each<[ReturnType<typeof refundStateOf>, Partial<NextStepFacts>]>([
+    ['failed', { status: s.cancelling, refundWaits: 'failed' }],
+    ['byHand', { status: s.returned, owedFen: -100, refundWaits: 'byHand' }],
+    ['running', { status: s.cancelling }],
+    ['running', { status: s.returned, owedFen: -100 }],
+    [null, { status: s.returned, owedFen: 100 }],
+    // Paid ahead is no refund.
+    [null, { status: s.pickedUp, owedFen: -100 }],
+    [null, { status: s.cancelled }],
+  ])('its refund: %s', (state, change) => {
+    expect(refundStateOf({ ...order, ...change })).toBe(state)
   })
 
   it('is sorted by its time', () => {

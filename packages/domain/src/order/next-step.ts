@@ -33,9 +33,19 @@ const until = (what: string, t: Instant, now: Instant): string => {
   return minutes >= 0 ? `距${what}还有${formatLength(minutes)}` : `已过${what}时间${formatLength(minutes)}`
 }
 
-const refundLines: Readonly<Record<RefundWait, string>> = {
+/** How a refund stands: it waits for a person, or is on its way by itself. */
+export type RefundState = RefundWait | 'running'
+
+/** How the refund of an order stands; null when nothing goes back to its customer. */
+export function refundStateOf(f: Pick<NextStepFacts, 'status' | 'owedFen' | 'refundWaits'>): RefundState | null {
+  if (f.refundWaits !== null) return f.refundWaits
+  return f.status === s.cancelling || (f.status === s.returned && f.owedFen < 0) ? 'running' : null
+}
+
+const refundLines: Readonly<Record<RefundState, string>> = {
   failed: '退款异常，请重试或线下退款',
   byHand: '待线下退款，退款后上传凭证',
+  running: '退款处理中',
 }
 
 const lines: Readonly<Record<OrderStatus, (f: NextStepFacts) => string | null>> = {
@@ -53,14 +63,15 @@ const lines: Readonly<Record<OrderStatus, (f: NextStepFacts) => string | null>> 
       ? `逾期${formatLength(minutesTo(f.returnAt, f.now))}`
       : until('还车', f.returnAt, f.now),
   [s.returned]: returnedLine,
-  [s.cancelling]: (f) => (f.refundWaits === null ? '退款处理中' : refundLines[f.refundWaits]),
+  [s.cancelling]: (f) => refundLines[f.refundWaits ?? 'running'],
   [s.cancelled]: (f) => (f.owedFen > 0 ? `违约金待收 ${formatMoney(f.owedFen)}` : null),
 }
 
 function returnedLine(f: NextStepFacts): string | null {
-  if (f.refundWaits !== null) return refundLines[f.refundWaits]
+  const refund = refundStateOf(f)
+  if (refund === 'running') return `${refundLines.running} ${formatMoney(-f.owedFen)}`
+  if (refund !== null) return refundLines[refund]
   if (f.owedFen > 0) return `待收 ${formatMoney(f.owedFen)}`
-  if (f.owedFen < 0) return `退款处理中 ${formatMoney(-f.owedFen)}`
   if (f.settleStatus === settleStatus.settled) return null
   if (f.settleStatus === settleStatus.open) return '租车押金待退'
   if (f.violationReleaseAt === null) return '违章押金待退'

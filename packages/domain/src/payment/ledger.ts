@@ -86,9 +86,9 @@ export const billed = (itemSetId: string, fen: number): Entry =>
 export const received = (paymentId: string, fen: number, way: PayWay): Entry =>
   entry(2, paymentId, move(clearingOf(way), account.receivable, fen))
 
-/** 3. The part of the price that the channel pays; it is billed to the channel, not to the customer. */
-export const subsidised = (orderId: string, fen: number): Entry =>
-  entry(3, orderId, move(account.platformClearing, account.unearned, fen))
+/** 3. The part of a set of items that the channel pays; it is billed to the channel, not to the customer. */
+export const subsidised = (itemSetId: string, fen: number): Entry =>
+  entry(3, itemSetId, move(account.platformClearing, account.unearned, fen))
 
 /** 4. An unpaid order is closed, or a renewal or modification withdrawn: nothing was billed after all. */
 export const unbilled = (id: string, fen: number, subsidyFen = 0): Entry =>

@@ -68,6 +68,10 @@ export interface ReturnFacts {
   readonly override: boolean
 }
 
+/** More than the merchant's minutes before the agreed pickup; who passes it over has the rental priced from then on. */
+export const isTooEarly = (f: Pick<PickupFacts, 'pickupAt' | 'actualAt' | 'earlyPickupMinutes'>): boolean =>
+  f.actualAt < f.pickupAt - f.earlyPickupMinutes * MINUTE
+
 /** Everything that still keeps the car from being handed over, in the order of the steps; empty = go. */
 export function pickupBlocks(f: PickupFacts): Blocking[] {
   const blocks: Blocking[] = []
@@ -76,7 +80,7 @@ export function pickupBlocks(f: PickupFacts): Blocking[] {
 
   const step = can(orderSteps, 'pickUp', f.status)
   if (!step.ok) add('status', step.key, pickupStep.order, step.why)
-  if (f.actualAt < f.pickupAt - f.earlyPickupMinutes * MINUTE) {
+  if (isTooEarly(f)) {
     add('tooEarly', 'pickupBlocked', pickupStep.order, '未到取车时间', { overridable: true })
   }
   if (f.actualAt > f.now + AHEAD) add('future', 'pickupBlocked', pickupStep.order, '取车时间不能晚于当前时间')

@@ -4,7 +4,7 @@ import { formatClock, type Instant, minuteOfDay } from '../time.ts'
 import { insideArea } from './area.ts'
 import { line } from './lines.ts'
 import { applyBp, type Fen, percent, yuan } from './money.ts'
-import type { HandoverPlace, PriceInput, PriceLine } from './quote.ts'
+import type { HandoverPlace, LineKind, PriceInput, PriceLine } from './quote.ts'
 import type { FeeConfig, FeeKind, PriceRules, StoreTerms } from './rules.ts'
 
 /*
@@ -19,9 +19,7 @@ export const estimatedMetres = (straightMetres: number): number => Math.round((s
 
 /** Night, one-way, delivery and collection, in bill order. Refuses 3006 what the stores do not offer. */
 export function handoverLines(input: PriceInput, rules: PriceRules, base: Fen): readonly PriceLine[] {
-  const lines: PriceLine[] = []
-  const pickupNight = nightFee(rules.fees, input.storeId, input.pickupAt)
-  if (pickupNight !== null) lines.push(nightLine(pickupNight, 'night.pickup', '取车', input.pickupAt, base))
+  const lines: PriceLine[] = [...pickupNightLines(input, rules, base)]
   const returnNight = nightFee(rules.fees, input.returnStoreId, input.returnAt)
   if (returnNight !== null) lines.push(nightLine(returnNight, 'night.return', '还车', input.returnAt, base))
   if (input.returnStoreId !== input.storeId) lines.push(oneWayLine(input, rules, base))
@@ -30,6 +28,41 @@ export function handoverLines(input: PriceInput, rules: PriceRules, base: Fen): 
     lines.push(placeLine(returnEnd, input.return, rules, rules.returnStore, base))
   }
   return lines
+}
+
+const PICKUP_NIGHT = 'night.pickup'
+
+/** The night fee of a pickup; none by day. */
+function pickupNightLines(
+  { storeId, pickupAt }: Pick<PriceInput, 'storeId' | 'pickupAt'>,
+  { fees }: Pick<PriceRules, 'fees'>,
+  base: Fen,
+): readonly PriceLine[] {
+  const fee = nightFee(fees, storeId, pickupAt)
+  return fee === null ? [] : [nightLine(fee, PICKUP_NIGHT, '取车', pickupAt, base)]
+}
+
+/**
+ * Fees of handing over once the pickup has moved: its night fee is that of the new hour by today's rows; the others stay
+ * as sold, a percentage of them taken of the new `base`.
+ */
+export function handoverMoved(
+  sold: readonly PriceLine[],
+  input: Pick<PriceInput, 'storeId' | 'pickupAt'>,
+  rules: Pick<PriceRules, 'fees'>,
+  base: { readonly sold: Fen; readonly now: Fen },
+): readonly PriceLine[] {
+  const stay = sold.filter(({ kind, code }) => handoverKinds.includes(kind) && code !== PICKUP_NIGHT)
+  return [...pickupNightLines(input, rules, base.now), ...stay.map((row) => ofBase(row, base))]
+}
+
+const handoverKinds: readonly LineKind[] = ['night', 'oneWay', 'handover']
+
+function ofBase(row: PriceLine, base: { readonly sold: Fen; readonly now: Fen }): PriceLine {
+  if (row.feeMode !== feeMode.percentage || row.rateBp === null) return row
+  const amount = applyBp(base.now, row.rateBp)
+  const formula = row.formula.replace(shareText(base.sold, row.rateBp), shareText(base.now, row.rateBp))
+  return { ...row, amount, unitPrice: amount, formula }
 }
 
 /** The night row whose window holds the local time; null: no fee. Windows are half-open and may pass midnight. */
@@ -150,10 +183,12 @@ function feeAmount(fee: FeeConfig, base: Fen, km: number): { amount: Fen; formul
   if (fee.feeMode === feeMode.free) return { amount: 0, formula: '免费' }
   if (fee.feeMode === feeMode.percentage) {
     const bp = fee.rateBp ?? 0
-    return { amount: applyBp(base, bp), formula: `租金及服务费${yuan(base)} × ${percent(bp)}` }
+    return { amount: applyBp(base, bp), formula: shareText(base, bp) }
   }
   const amount = fee.amount ?? 0
   const perKm = fee.perKmFee ?? 0
   if (km === 0 || perKm === 0) return { amount, formula: yuan(amount) }
   return { amount: amount + km * perKm, formula: `${yuan(amount)} + ${km}公里 × ${yuan(perKm)}` }
 }
+
+const shareText = (base: Fen, bp: number): string => `租金及服务费${yuan(base)} × ${percent(bp)}`

@@ -10,6 +10,7 @@ import { dayPricer } from './day-price.ts'
 import { sumOf } from './lines.ts'
 import { price, snapshotOf } from './price.ts'
 import type { PriceInput, PriceLine } from './quote.ts'
+import { billChanges, requote } from './requote.ts'
 import type { PriceRule, PriceRules } from './rules.ts'
 import { extendTerm, type RentalTerm, slotPrice, termOf } from './term.ts'
 import { ask, at, atDoor, childSeat, cover, deliveryFee, nightFees, rulesT, ruleT, store2 } from './testing.ts'
@@ -143,6 +144,52 @@ describe('every quote', () => {
         holidayPrice: 9,
       }))
       expect(price(asked, { ...by, priceRules: dearer, calendar: [] }, snapshot).total).toBe(snapshot.total)
+    })
+  })
+})
+
+describe('every order that begins earlier', () => {
+  const snapshot = (asked: PriceInput, by: PriceRules) => snapshotOf(asked, by, price(asked, by))
+
+  it('costs the same from the same start, whatever dates, discounts and services cost now', () => {
+    holds((drawn, by) => {
+      const sold = snapshot(affordable(drawn, by), by)
+      const [row] = by.priceRules
+      const other = { ...row!, basePrice: row!.basePrice * 2, weekendPrice: 7, tiers: [], overHourPrice: 3 }
+      const anew = requote(sold, sold.input.pickupAt, { ...by, priceRules: [other], calendar: [], services: [] })
+      expect(anew.lines).toEqual(sold.lines)
+      expect(billChanges(sold.lines, anew.lines)).toEqual([])
+    })
+  })
+
+  it('adds up, in whole fen, never negative, and its snapshot survives JSON', () => {
+    holds((drawn, by, more) => {
+      const sold = snapshot(affordable(drawn, by), by)
+      const anew = requote(sold, sold.input.pickupAt - more * MINUTE, by)
+      expectWhole(anew.lines)
+      expect(anew.total).toBe(sumOf(anew.lines))
+      expect(anew.total).toBeGreaterThanOrEqual(0)
+      expect(anew.lines.filter((row) => row.kind === 'rent')).toHaveLength(anew.days)
+      expect(JSON.parse(JSON.stringify(anew))).toEqual(anew)
+      const changes = billChanges(sold.lines, anew.lines)
+      expect(changes.reduce((sum, { before, after }) => sum + after - before, 0)).toBe(anew.total - sold.total)
+    })
+  })
+
+  it('costs the same at one go or by stages, and no less the earlier where there is no length discount', () => {
+    holds((drawn, by, more, further) => {
+      const flat = {
+        ...by,
+        fees: [deliveryFee],
+        calendar: [],
+        priceRules: by.priceRules.map((row) => ({ ...row, weekendPrice: null, holidayPrice: null, tiers: [] })),
+      }
+      const sold = snapshot({ ...drawn, reduces: [] }, flat)
+      const once = requote(sold, sold.input.pickupAt - more * MINUTE, flat)
+      const start = once.input.pickupAt - further * MINUTE
+      expect(requote(once, start, flat).lines).toEqual(requote(sold, start, flat).lines)
+      expect(once.total).toBeGreaterThanOrEqual(sold.total)
+      expect(requote(once, start, flat).total).toBeGreaterThanOrEqual(once.total)
     })
   })
 })

@@ -111,6 +111,25 @@ export const onceServiceLine = (service: SoldService): PriceLine =>
 
 const pieces = (qty: number): string => (qty === 1 ? '' : ` × ${qty}份`)
 
+/** Rent of `days` slots and of the hours over. `dayPrices`: discounted, the slots first, then that of the hours over. */
+export function rentLines(
+  dayPrices: readonly DayPrice[],
+  days: number,
+  overHours: number,
+  card: RateCard,
+): PriceLine[] {
+  const lines = dayPrices.slice(0, days).map((day) => rentLine(day))
+  const last = dayPrices[days]
+  if (overHours > 0 && last !== undefined) lines.push(overHoursLine(overHours, last, card))
+  return lines
+}
+
+/** Services of a rental of `days`, in the order they were sold; one that costs nothing has no line. */
+export const serviceLines = (services: readonly SoldService[], days: number): PriceLine[] =>
+  services.flatMap(
+    (service) => (service.unit === 'day' ? dayServiceLine(service, 0, days) : onceServiceLine(service)) ?? [],
+  )
+
 /** Over-hours that a new end replaces, given back; never more than `atMost`, so that a bill is not negative. */
 export function overHoursCredit(charged: Fen, atMost: Fen): PriceLine | null {
   const amount = Math.min(charged, atMost)

@@ -1,12 +1,12 @@
 import { Refusal } from '../refusal.ts'
 import { epochDay } from '../time.ts'
-import { type DayPricer, dayPricer, discounted, tierOf } from './day-price.ts'
+import { type DayPricer, dayPricer, discounted, type PublishedPrice, tierOf } from './day-price.ts'
 import { type RentalDays, rentalDays } from './days.ts'
 import { depositLines } from './deposits.ts'
 import { handoverLines } from './handover.ts'
 import { checkLimits } from './limits.ts'
-import { dayServiceLine, onceServiceLine, overHoursLine, rentLine, sumOf } from './lines.ts'
-import type { DayPrice, PriceInput, PriceLine, Quote, QuoteHint, QuoteSnapshot } from './quote.ts'
+import { rentLines, serviceLines, sumOf } from './lines.ts'
+import type { DayPrice, PriceInput, Quote, QuoteHint, QuoteSnapshot } from './quote.ts'
 import { reduceLines } from './reduce.ts'
 import type { PriceRules } from './rules.ts'
 import { soldServices } from './services.ts'
@@ -54,7 +54,12 @@ export function snapshotOf(input: PriceInput, rules: PriceRules, quote: Quote, k
 }
 
 /** Prices of `count` dates from an epoch day on, discounted for a rental of `days`. */
-export function dayPricesFrom(pricer: DayPricer, first: number, days: number, count: number): readonly DayPrice[] {
+export function dayPricesFrom(
+  pricer: Pick<DayPricer, 'card' | 'at'>,
+  first: number,
+  days: number,
+  count: number,
+): readonly DayPrice[] {
   const tier = tierOf(pricer.card, days)
   return Array.from({ length: count }, (_, k) => discounted(pricer.at(first + k), pricer.card, tier))
 }
@@ -67,14 +72,16 @@ function lengthOf({ pickupAt, returnAt }: PriceInput, rules: PriceRules): Rental
 function orderPricer(input: PriceInput, rules: PriceRules, kept?: QuoteSnapshot): DayPricer {
   const pricer = dayPricer(rules, input.source)
   if (kept === undefined || !sameGoods(input, kept.input)) return pricer
+  return { ...pricer, at: asBooked(kept, pricer.at) }
+}
+
+/** Prices of an order that stands: dates that it had booked as they were sold and never closed, others as `at` says. */
+export function asBooked(kept: QuoteSnapshot, at: DayPricer['at']): (day: number) => PublishedPrice {
   const booked = kept.dayPrices.slice(0, kept.days + (kept.overHours > 0 ? 1 : 0))
   const first = epochDay(kept.input.pickupAt)
-  return {
-    ...pricer,
-    at(day) {
-      const old = booked[day - first]
-      return old === undefined ? pricer.at(day) : { ...old, stop: false }
-    },
+  return (day) => {
+    const old = booked[day - first]
+    return old === undefined ? at(day) : { ...old, stop: false }
   }
 }
 
@@ -91,20 +98,14 @@ function bill(
   const first = epochDay(input.pickupAt)
   const tier = tierOf(pricer.card, days)
   const dayPrices: DayPrice[] = []
-  const lines: PriceLine[] = []
   const slots = overHours > 0 ? days + 1 : days
   for (let k = 0; k < slots; k++) {
     const published = pricer.at(first + k)
     if (published.stop) throw new Refusal('dateStopped', { date: published.date })
-    const day = discounted(published, pricer.card, tier)
-    dayPrices.push(day)
-    lines.push(k < days ? rentLine(day) : overHoursLine(overHours, day, pricer.card))
+    dayPrices.push(discounted(published, pricer.card, tier))
   }
   const services = soldServices(rules, input, input.services)
-  for (const service of services) {
-    const row = service.unit === 'day' ? dayServiceLine(service, 0, days) : onceServiceLine(service)
-    if (row !== null) lines.push(row)
-  }
+  const lines = [...rentLines(dayPrices, days, overHours, pricer.card), ...serviceLines(services, days)]
   lines.push(...handoverLines(input, rules, sumOf(lines)))
   const charges = sumOf(lines)
   const reductions = reduceLines(input, charges, rules.settings.manualDiscountBp)

@@ -1,6 +1,6 @@
 import { parseDateTime } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
-import { depositNotes, depositStateMark, mayRelease, onItsWay } from './deposit-words.ts'
+import { depositNotes, depositStateMark, mayRelease, onItsWay, releasable } from './deposit-words.ts'
 
 const at = (text: string) => parseDateTime(text)!
 const now = at('2026-11-20 09:41')
@@ -49,6 +49,18 @@ it('gives back only what is in hand', () => {
   expect(mayRelease({ ...row, holdStatus: 2 })).toBe(true)
   expect(mayRelease({ ...row, available: 0 })).toBe(false)
   expect(mayRelease({ ...row, holdStatus: 3 })).toBe(false)
+})
+
+it('keeps what the order still owes, of the rental deposit first', () => {
+  const [rental, violation] = [
+    { kind: 1, available: 300000 },
+    { kind: 2, available: 200000 },
+  ] as const
+  const order = (status: 6 | 8, owed: number) => ({ status, fees: { owed }, deposits: [rental, violation] })
+  expect([releasable(order(6, 10000), rental), releasable(order(6, 10000), violation)]).toEqual([290000, 200000])
+  expect([releasable(order(6, 350000), rental), releasable(order(6, 350000), violation)]).toEqual([0, 150000])
+  // Cancelled, both go back in full.
+  expect(releasable(order(8, 350000), rental)).toBe(300000)
 })
 
 it('tells what is on its way back', () => {

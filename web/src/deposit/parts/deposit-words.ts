@@ -1,7 +1,9 @@
 import { depositPayStatus, holdStatus, waiveTypes } from '@cheyi/domain/deposit/codes'
+import { heldBackFen } from '@cheyi/domain/deposit/deduct'
 import { isClosedHold } from '@cheyi/domain/deposit/steps'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDay } from '@cheyi/domain/near'
+import { wasReturned } from '@cheyi/domain/order/steps'
 import type { Mark, OrderDetail } from '../../order/parts/order-words.ts'
 
 export type DepositRow = OrderDetail['deposits'][number]
@@ -49,6 +51,19 @@ export function depositNotes(
 /** The rest of it is in hand and may be given back. */
 export const mayRelease = (row: Pick<DepositRow, 'holdStatus' | 'available'>): boolean =>
   row.available > 0 && (row.holdStatus === holdStatus.held || row.holdStatus === holdStatus.partlyDeducted)
+
+/** What of it may go back now, fen: after the return an open debt of the order keeps its amount. */
+export function releasable(
+  order: Pick<OrderDetail, 'status'> & {
+    readonly fees: Pick<OrderDetail['fees'], 'owed'>
+    readonly deposits: readonly Pick<DepositRow, 'kind' | 'available'>[]
+  },
+  row: Pick<DepositRow, 'kind' | 'available'>,
+): number {
+  if (!wasReturned(order.status)) return row.available
+  const inHand = Object.fromEntries(order.deposits.map(({ kind, available }) => [kind, available]))
+  return row.available - heldBackFen(row.kind, inHand, { expectedDamageFen: 0, debtFen: order.fees.owed })
+}
 
 /** What is on its way back, fen: taken by hand, it waits for the word that it went. */
 export const onItsWay = (row: Pick<DepositRow, 'held' | 'captured' | 'released' | 'available'>): number =>

@@ -2,6 +2,7 @@ import '../../order/parts/order-sheet.css'
 import { depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
+import { profileOf } from '@cheyi/domain/order/kinds'
 import { type ReactNode, useRef, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
@@ -10,8 +11,11 @@ import { feedback } from '../../kernel/feedback.ts'
 import { useNow } from '../../kernel/now.ts'
 import { refusedAs } from '../../kernel/refused.ts'
 import { useUploads } from '../../kernel/uploads.ts'
+import { linkTo } from '../../order/parts/links.ts'
+import type { OrderDetail } from '../../order/parts/order-words.ts'
 import type { OrderSheetProps } from '../../order/parts/use-act.tsx'
 import { useDetail } from '../../order/parts/use-detail.ts'
+import { useReach } from '../../order/parts/use-reach.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChipRadios } from '../../ui/chips.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
@@ -22,17 +26,18 @@ import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { UploadGrid } from '../../ui/upload-grid.tsx'
-import { type DepositRow, mayRelease, onItsWay } from './deposit-words.ts'
+import { type DepositRow, mayRelease, onItsWay, releasable } from './deposit-words.ts'
 
 const SLOT = 'release'
+const TITLE = '退还押金'
 
 /** Gives a deposit back, whole or in part, or says that one that was asked back has gone. */
 export default function ReleaseSheet({ orderId, open, onClose }: OrderSheetProps) {
-  const order = useDetail(orderId)
-  const rows = order.data?.deposits.filter((one) => onItsWay(one) > 0 || mayRelease(one))
+  const { data: order, error, refetch } = useDetail(orderId)
+  const rows = order?.deposits.filter((one) => onItsWay(one) > 0 || mayRelease(one))
   const [kind, setKind] = useState<DepositRow['kind']>()
   const row = rows?.find((one) => one.kind === kind) ?? rows?.[0]
-  if (row) {
+  if (order && row) {
     const choice = rows && rows.length > 1 && (
       <ChipRadios
         look="wrap"
@@ -42,15 +47,15 @@ export default function ReleaseSheet({ orderId, open, onClose }: OrderSheetProps
         onChange={setKind}
       />
     )
-    const Form = onItsWay(row) > 0 ? Proof : Release
-    return <Form key={row.depositId} orderId={orderId} row={row} choice={choice} open={open} onClose={onClose} />
+    const Form = onItsWay(row) > 0 ? Proof : releasable(order, row) > 0 ? Release : Kept
+    return <Form key={row.depositId} order={order} row={row} choice={choice} open={open} onClose={onClose} />
   }
   return (
-    <Sheet open={open} onClose={onClose} title="退还押金">
+    <Sheet open={open} onClose={onClose} title={TITLE}>
       {rows ? (
         <Notice>没有可退还的押金</Notice>
-      ) : order.error ? (
-        <LoadError inline onRetry={() => void order.refetch()} />
+      ) : error ? (
+        <LoadError inline onRetry={() => void refetch()} />
       ) : (
         <Skeleton cards={1} shape="rows" />
       )}
@@ -58,10 +63,60 @@ export default function ReleaseSheet({ orderId, open, onClose }: OrderSheetProps
   )
 }
 
-interface FormProps extends OrderSheetProps {
+interface FormProps extends Pick<OrderSheetProps, 'open' | 'onClose'> {
+  readonly order: OrderDetail
   readonly row: DepositRow
   /** Which deposit, when there are two. */
   readonly choice: ReactNode
+}
+
+interface FrameProps {
+  readonly form: FormProps
+  /** Text of the button. */
+  readonly label: string
+  readonly pending: boolean
+  readonly vouchers: ReturnType<typeof useVouchers>
+  readonly voucherProblem: string | undefined
+  /** Goes without a picture of the transfer too. */
+  readonly optional?: boolean
+  /** Says beside the fields what is wrong; true when it may be sent. */
+  readonly check: () => boolean
+  readonly send: () => Promise<{ readonly deposit: Parameters<typeof onItsWay>[0] } | null>
+  readonly children: ReactNode
+}
+
+/** The sheet around both forms: pictures of the transfer below, and the button that sends what was checked. */
+function Frame({ form, label, pending, vouchers, voucherProblem, optional, check, send, children }: FrameProps) {
+  const { choice, open, onClose } = form
+  const content = useRef<HTMLDivElement>(null)
+  async function submit() {
+    if (!check()) return requestAnimationFrame(() => content.current && showFirstError(content.current))
+    const answer = await send()
+    if (!answer) return
+    vouchers.forget()
+    feedback.toast(onItsWay(answer.deposit) > 0 ? '已发起退还，退款后上传凭证' : '押金已退还')
+    onClose()
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={TITLE}
+      footer={
+        <Button variant="primary" size="l" block loading={pending} onClick={submit}>
+          {label}
+        </Button>
+      }
+    >
+      <div ref={content} className="order-sheet">
+        {choice}
+        {children}
+        <Field label="退款凭证" layout="stack" group optional={optional} error={voucherProblem}>
+          {vouchers.grid}
+        </Field>
+      </div>
+    </Sheet>
+  )
 }
 
 const answered = refusedAs('releaseTooEarly', 'beyondRefundable')
@@ -72,19 +127,21 @@ interface Problems {
   readonly vouchers?: string
 }
 
-function Release({ orderId, row, choice, open, onClose }: FormProps) {
+function Release(form: FormProps) {
+  const { order, row } = form
+  const { orderId } = order
   const now = useNow()
+  const most = releasable(order, row)
   const [typed, setTyped] = useState<number | null>()
   const [early, setEarly] = useState(false)
   const [tooEarly, setTooEarly] = useState(row.dueReleaseAt !== null && row.dueReleaseAt > now)
   const [problems, setProblems] = useState<Problems>({})
-  const form = useRef<HTMLDivElement>(null)
   const vouchers = useVouchers(orderId)
   const release = useWrite(calls.deposit.release, {
     handles: (failure) => answered(failure) || failure.field === 'voucherIds',
     onFailure: answer,
   })
-  const amount = typed === undefined ? row.available : typed
+  const amount = typed === undefined ? most : typed
   // Nobody else looks for violations: whoever gives the deposit back on its day says that there are none.
   const checked = row.kind === depositKind.violation && row.dueReleaseAt !== null && !tooEarly
 
@@ -97,110 +154,98 @@ function Release({ orderId, row, choice, open, onClose }: FormProps) {
     if (refusedAs('beyondRefundable')(failure)) setProblems({ amount: failure.message })
     if (failure.field === 'voucherIds') setProblems({ vouchers: failure.message })
   }
-  function problemsOf(): Problems {
-    return {
-      amount: !amount
-        ? '请填写退还金额'
-        : amount > row.available
-          ? `退还金额不能超过${formatMoney(row.available)}`
-          : undefined,
+  function check(): boolean {
+    const wrong: Problems = {
+      amount: !amount ? '请填写退还金额' : amount > most ? `退还金额不能超过${formatMoney(most)}` : undefined,
       early: tooEarly && !early ? '请确认提前退还' : undefined,
       vouchers: vouchers.waiting,
     }
-  }
-  async function submit() {
-    const wrong = problemsOf()
     setProblems(wrong)
-    if (Object.values(wrong).some(Boolean) || !amount)
-      return requestAnimationFrame(() => form.current && showFirstError(form.current))
-    const asked = { orderId, kind: row.kind, early: tooEarly || undefined, voucherIds: vouchers.ids() }
-    // Left out, the amount is all that is left when the server looks.
-    if (!(await release.run(amount === row.available ? asked : { ...asked, amount }))) return
-    vouchers.forget()
-    feedback.toast('押金已退还')
-    onClose()
+    return !Object.values(wrong).some(Boolean)
   }
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      title="退还押金"
-      footer={
-        <Button variant="primary" size="l" block loading={release.pending} onClick={submit}>
-          {checked ? '已查无违章，退还' : '退还'}
-          {amount ? ` ${formatMoney(amount)}` : ''}
-        </Button>
+    <Frame
+      form={form}
+      label={`${checked ? '已查无违章，退还' : '退还'}${amount ? ` ${formatMoney(amount)}` : ''}`}
+      pending={release.pending}
+      vouchers={vouchers}
+      voucherProblem={problems.vouchers}
+      optional
+      check={check}
+      send={() =>
+        release.run({
+          orderId,
+          kind: row.kind,
+          early: tooEarly || undefined,
+          voucherIds: vouchers.ids(),
+          // Left out, the amount is all that is left when the server looks.
+          amount: amount === most ? undefined : (amount ?? undefined),
+        })
       }
     >
-      <div ref={form} className="order-sheet">
-        {choice}
-        {checked && <Notice>已到违章押金退还时间，请先查询租期内有无违章</Notice>}
-        <Field
-          label={`${depositKinds.text(row.kind)}退还金额`}
-          layout="stack"
-          error={problems.amount}
-          hint={`可退 ${formatMoney(row.available)}`}
-        >
-          <AmountInput look="box" value={amount} onChange={setTyped} />
+      {checked && <Notice>已到违章押金退还时间，请先查询租期内有无违章</Notice>}
+      <Field
+        label={`${depositKinds.text(row.kind)}退还金额`}
+        layout="stack"
+        error={problems.amount}
+        hint={`可退 ${formatMoney(most)}${most < row.available ? `，其余抵订单欠款 ${formatMoney(order.fees.owed)}` : ''}`}
+      >
+        <AmountInput look="box" value={amount} onChange={setTyped} />
+      </Field>
+      {tooEarly && (
+        <Field label="提前退还" layout="stack" group error={early ? undefined : problems.early}>
+          <Checkbox checked={early} onChange={(event) => setEarly(event.target.checked)}>
+            {row.dueReleaseAt === null
+              ? '未到退还时间，确认提前退还'
+              : `${formatMoment(row.dueReleaseAt, now)} 才到退还时间，期间的违章将无押金可扣，确认提前退还`}
+          </Checkbox>
         </Field>
-        {tooEarly && (
-          <Field label="提前退还" layout="stack" group error={early ? undefined : problems.early}>
-            <Checkbox checked={early} onChange={(event) => setEarly(event.target.checked)}>
-              {row.dueReleaseAt === null
-                ? '未到退还时间，确认提前退还'
-                : `${formatMoment(row.dueReleaseAt, now)} 才到退还时间，期间的违章将无押金可扣，确认提前退还`}
-            </Checkbox>
-          </Field>
-        )}
-        <Field label="退款凭证" layout="stack" optional group error={problems.vouchers}>
-          {vouchers.grid}
-        </Field>
-      </div>
-    </Sheet>
+      )}
+    </Frame>
   )
 }
 
 /** A deposit taken by hand that was asked back, by the return or by somebody: the proof that the money went is missing. */
-function Proof({ orderId, row, choice, open, onClose }: FormProps) {
+function Proof(form: FormProps) {
+  const { order, row } = form
+  const { orderId } = order
   const amount = formatMoney(onItsWay(row))
   const [problem, setProblem] = useState<string>()
-  const form = useRef<HTMLDivElement>(null)
   const vouchers = useVouchers(orderId)
   const release = useWrite(calls.deposit.release)
-
-  async function submit() {
+  function check(): boolean {
     const wrong = vouchers.count === 0 ? '请上传退款凭证' : vouchers.waiting
     setProblem(wrong)
-    if (wrong) return requestAnimationFrame(() => form.current && showFirstError(form.current))
-    if (!(await release.run({ orderId, kind: row.kind, voucherIds: vouchers.ids() }))) return
-    vouchers.forget()
-    feedback.toast('押金已退还')
-    onClose()
+    return wrong === undefined
   }
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      title="退还押金"
-      footer={
-        <Button variant="primary" size="l" block loading={release.pending} onClick={submit}>
-          确认已退 {amount}
-        </Button>
-      }
+    <Frame
+      form={form}
+      label={`确认已退 ${amount}`}
+      pending={release.pending}
+      vouchers={vouchers}
+      voucherProblem={vouchers.count === 0 || vouchers.waiting ? problem : undefined}
+      check={check}
+      send={() => release.run({ orderId, kind: row.kind, voucherIds: vouchers.ids() })}
     >
-      <div ref={form} className="order-sheet">
+      <Notice tone="primary">
+        {depositKinds.text(row.kind)} {amount} 待线下退给客户，退款后上传凭证
+      </Notice>
+    </Frame>
+  )
+}
+
+/** All of it answers for what the order still owes: that is settled first. */
+function Kept({ order, row, choice, open, onClose }: FormProps) {
+  const { orderId, orderKind, fees } = order
+  const deduct = linkTo(useReach(), `${profileOf(orderKind).base}/payment`, { orderId })
+  return (
+    <Sheet open={open} onClose={onClose} title={TITLE}>
+      <div className="order-sheet">
         {choice}
-        <Notice tone="primary">
-          {depositKinds.text(row.kind)} {amount} 待线下退给客户，退款后上传凭证
+        <Notice action={deduct && { label: '扣押金', onClick: () => deduct.onClick() }}>
+          订单还欠 {formatMoney(fees.owed)}，收款或从租车押金扣除后才能退还{depositKinds.text(row.kind)}
         </Notice>
-        <Field
-          label="退款凭证"
-          layout="stack"
-          group
-          error={vouchers.count === 0 || vouchers.waiting ? problem : undefined}
-        >
-          {vouchers.grid}
-        </Field>
       </div>
     </Sheet>
   )

@@ -12,9 +12,9 @@ import type { PanelProps } from './panel.ts'
 
 /** The two deposits: how much, where the money is, and what may be done with it. */
 export function DepositsPanel({ order, now, acts, acting, reach }: PanelProps) {
-  const { deposits, depositStatus, depositPayStatus } = order
+  const { deposits } = order
   if (deposits.length === 0) return null
-  const mark = depositMark(depositStatus, depositPayStatus)
+  const mark = depositMark(order)
   const shown = acts.filter(({ code }) => code === 'release' || code === 'deduct')
   return (
     <Card pad title="押金" extra={<Tag tone={mark.tone}>{mark.text}</Tag>}>

@@ -17,8 +17,8 @@ const agreementTones: Readonly<Record<number, Tone>> = {
   [agreementStatus.paper]: 'success',
 }
 
-/** The rental papers; a tap shows them. */
-export function AgreementsPanel({ order, now }: PanelProps) {
+/** The rental papers; a tap shows them to who deals with papers. */
+export function AgreementsPanel({ order, now, reach }: PanelProps) {
   const [shown, setShown] = useState<{ id: string; open: boolean }>()
   const papers = useRead(calls.agreement.status, { orderId: order.orderId }, { enabled: shown?.open === true })
   if (order.agreements.length === 0) return null
@@ -32,7 +32,7 @@ export function AgreementsPanel({ order, now }: PanelProps) {
           label={agreementTypes.text(type)}
           note={<span className="num">{formatNear(at, now)}</span>}
           extra={<Tag tone={agreementTones[status]}>{agreementStatuses.text(status)}</Tag>}
-          onClick={() => setShown({ id: agreementId, open: true })}
+          onClick={reach.held.has('order.agreement') ? () => setShown({ id: agreementId, open: true }) : undefined}
         />
       ))}
       {shown && images.length > 0 && (

@@ -12,7 +12,7 @@ export function VehiclePanel(props: PanelProps) {
   const { order, acts, acting } = props
   const { model, vehicle, pinned } = order
   const arrange = acts.find(({ code }) => code === 'arrange')
-  const records = pageOf(props, 'pickup-return-record')
+  const records = order.records.length > 0 ? pageOf(props, 'pickup-return-record') : undefined
   const upgraded = vehicle !== null && vehicle.modelId !== model.modelId
   return (
     <Card>

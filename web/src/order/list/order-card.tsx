@@ -11,7 +11,15 @@ import { Period } from '../../ui/period.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import { StatusDot, Tag } from '../../ui/tag.tsx'
 import { actsOfCard, type Reach } from '../parts/acts.ts'
-import { cardPeriod, depositMark, noteMarks, type OrderCard, sourceTone, urgencyMark } from '../parts/order-words.ts'
+import {
+  cardPeriod,
+  depositMark,
+  noteMarks,
+  type OrderCard,
+  refundMark,
+  sourceTone,
+  urgencyMark,
+} from '../parts/order-words.ts'
 import { useAct } from '../parts/use-act.tsx'
 import { useContact } from '../parts/use-contact.ts'
 import { orderScreens } from '../screens.ts'
@@ -38,15 +46,14 @@ export function OrderLink({ order, className }: { order: OrderCard; className: s
   )
 }
 
-/** What a card says in its first line: status, what presses, tags, and where the order comes from. */
+/** What a card says in its first line: status, what presses, its refund, tags, and where the order comes from. */
 export function OrderHead({ order, now, sourceName }: ItemProps) {
-  const urgency = urgencyMark(order, now)
+  const marks = [urgencyMark(order, now), refundMark(order), ...noteMarks(order)].filter((mark) => mark !== null)
   return (
     <div className="order-line">
       <span className="order-marks">
         <StatusDot status={order.status}>{orderStatuses.text(order.status)}</StatusDot>
-        {urgency && <Tag tone={urgency.tone}>{urgency.text}</Tag>}
-        {noteMarks(order).map(({ text, tone }) => (
+        {marks.map(({ text, tone }) => (
           <Tag key={text} tone={tone}>
             {text}
           </Tag>
@@ -59,7 +66,7 @@ export function OrderHead({ order, now, sourceName }: ItemProps) {
 
 /** An order of the list on a phone: what it is, when, who, how much, and the next thing to do. */
 export function OrderCardView({ order, now, sourceName, reach }: ItemProps & { readonly reach: Reach }) {
-  const deposit = depositMark(order.depositStatus, order.depositPayStatus)
+  const deposit = depositMark(order)
   const { act, busy, sheet } = useAct(order)
   const { contact, pending } = useContact(order.orderId)
   return (

@@ -22,7 +22,13 @@ const reach = (held: readonly string[] = every, open: readonly string[] = pages)
   held: new Set(held),
   opens: (path) => open.includes(path),
 })
-const card = (status: (typeof s)[keyof typeof s], owed = 0) => ({ status, owed, orderKind: orderKind.short })
+const card = (status: (typeof s)[keyof typeof s], owed = 0) => ({
+  status,
+  owed,
+  orderKind: orderKind.short,
+  refundWaits: null,
+  heldDeposit: 0,
+})
 const labels = (...given: Parameters<typeof actsOfCard>) => actsOfCard(...given).map(({ label }) => label)
 
 describe('buttons of a card', () => {
@@ -38,6 +44,16 @@ describe('buttons of a card', () => {
     [s.cancelled, ['收款']],
   ])('status %i with a debt', (status, expected) => {
     expect(labels(card(status, 100), reach())).toEqual(expected)
+  })
+
+  it.each([
+    ['by hand', { refundWaits: 'byHand' }, ['线下退款', '退押']],
+    ['again', { refundWaits: 'failed' }, ['退款重试', '退押']],
+    ['of the deposit alone', {}, ['退押']],
+    ['of nothing that is left', { heldDeposit: 0 }, []],
+  ] as const)('the money goes back %s', (_, change, expected) => {
+    expect(labels({ ...card(s.cancelling), heldDeposit: 500000, ...change }, reach())).toEqual(expected)
+    expect(labels({ ...card(s.returned), heldDeposit: 500000, ...change }, reach())).toEqual(expected)
   })
 
   it('only the first is filled', () => {

@@ -55,9 +55,12 @@ function draftAct(order: Pick<OrderCard, 'status' | 'orderKind'>, { held, opens 
 }
 
 /** At most two buttons of a card: the job to do, and the next best. Money is asked for only where that is the job. */
-export function actsOfCard(order: Pick<OrderCard, 'status' | 'orderKind' | 'owed'>, reach: Reach): Act[] {
-  const money = { owedFen: order.owed, refundWaits: null, heldDepositFen: 0, releasing: false }
-  const offers = offersOf({ status: order.status, ...money }, reach.held).flatMap((offer): Offered[] => {
+export function actsOfCard(
+  order: Pick<OrderCard, 'status' | 'orderKind' | 'owed' | 'refundWaits' | 'heldDeposit'>,
+  reach: Reach,
+): Act[] {
+  const { status, owed: owedFen, refundWaits, heldDeposit: heldDepositFen } = order
+  const offers = offersOf({ status, owedFen, refundWaits, heldDepositFen }, reach.held).flatMap((offer): Offered[] => {
     const target = offerTarget(offer.code)
     return target === null ? [] : [{ ...offer, ...target }]
   })

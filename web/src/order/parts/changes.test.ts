@@ -11,6 +11,7 @@ const order: Parameters<typeof changesOf>[0] = {
   fees: { lines: [], total: 86400, paid: 0, refunded: 0, owed: 86400, byPlatform: false },
   depositStatus: 0,
   depositPayStatus: 0,
+  heldDeposit: 0,
 }
 
 it('names what is different, and only that', () => {
@@ -20,10 +21,11 @@ it('names what is different, and only that', () => {
     status: orderStatus.confirmed,
     fees: { ...order.fees, owed: 0 },
     depositPayStatus: 2,
+    heldDeposit: 500000,
   } as const
   expect(changesOf(order, after)).toEqual([
     '状态：确认中 → 已确认',
     '待收：¥864.00 → ¥0.00',
-    '押金：押金未收取 → 押金已收取',
+    '押金：押金未收取 → 在押 ¥5,000.00',
   ])
 })

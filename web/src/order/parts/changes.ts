@@ -5,7 +5,15 @@ import { depositMark, type OrderDetail } from './order-words.ts'
 
 type Seen = Pick<
   OrderDetail,
-  'status' | 'vehicle' | 'pickupAt' | 'returnAt' | 'contactName' | 'fees' | 'depositStatus' | 'depositPayStatus'
+  | 'status'
+  | 'vehicle'
+  | 'pickupAt'
+  | 'returnAt'
+  | 'contactName'
+  | 'fees'
+  | 'depositStatus'
+  | 'depositPayStatus'
+  | 'heldDeposit'
 >
 
 /** What people look at, by name; the rest of an order changes unseen. */
@@ -17,7 +25,7 @@ const facts: readonly (readonly [name: string, text: (order: Seen) => string])[]
   ['客户', ({ contactName }) => contactName],
   ['订单总额', ({ fees }) => formatMoney(fees.total)],
   ['待收', ({ fees }) => formatMoney(fees.owed)],
-  ['押金', ({ depositStatus, depositPayStatus }) => depositMark(depositStatus, depositPayStatus).text],
+  ['押金', (order) => depositMark(order).text],
 ]
 
 /** What is different between two readings of an order: `状态：确认中 → 已确认`. */

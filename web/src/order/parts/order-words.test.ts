@@ -1,7 +1,7 @@
 import { orderStatus as s } from '@cheyi/domain/order/codes'
 import { parseDateTime } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
-import { cardPeriod, depositMark, noteMarks, urgencyMark } from './order-words.ts'
+import { cardPeriod, depositMark, noteMarks, refundMark, urgencyMark } from './order-words.ts'
 
 const at = (text: string) => parseDateTime(`2026-11-${text}`)!
 const now = at('20 09:41')
@@ -46,12 +46,27 @@ describe('what presses', () => {
 })
 
 describe('deposits', () => {
-  it('names a waiver, and says of what else is collected', () => {
-    expect(depositMark(2, 1)).toEqual({ text: '押金双免', tone: 'success' })
-    expect(depositMark(0, 0)).toEqual({ text: '押金未收取', tone: 'warning' })
-    expect(depositMark(0, 2)).toEqual({ text: '押金已收取', tone: 'success' })
-    expect(depositMark(0, 3)).toEqual({ text: '押金已授权', tone: 'primary' })
+  it.each([
+    ['both waived', [2, 1, 0], '押金双免', 'success'],
+    ['nothing taken', [0, 0, 0], '押金未收取', 'warning'],
+    ['one of two taken', [0, 0, 300000], '押金未收齐', 'warning'],
+    ['in hand', [0, 2, 500000], '在押 ¥5,000.00', 'success'],
+    ['frozen by a provider', [0, 3, 500000], '已授权 ¥5,000.00', 'primary'],
+    ['one waived, the other in hand', [1, 2, 200000], '在押 ¥2,000.00', 'success'],
+    ['one waived, the other due', [1, 0, 0], '免租车押金', 'success'],
+    ['given back or used up', [0, 2, 0], '押金已结清', 'neutral'],
+  ] as const)('%s', (_, [depositStatus, depositPayStatus, heldDeposit], text, tone) => {
+    expect(depositMark({ depositStatus, depositPayStatus, heldDeposit })).toEqual({ text, tone })
   })
+})
+
+describe('refunds', () => {
+  it.each([
+    ['failed', { status: s.cancelling, owed: 0, refundWaits: 'failed' }, { text: '退款异常', tone: 'danger' }],
+    ['by hand', { status: s.returned, owed: -100, refundWaits: 'byHand' }, { text: '线下退款', tone: 'warning' }],
+    ['on its way', { status: s.returned, owed: -100, refundWaits: null }, { text: '退款处理中', tone: 'neutral' }],
+    ['none', { status: s.returned, owed: 0, refundWaits: null }, null],
+  ] as const)('%s', (_, order, mark) => expect(refundMark(order)).toEqual(mark))
 })
 
 it('calls a balance a debt only after the car went out or the order came to nothing', () => {

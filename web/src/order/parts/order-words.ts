@@ -3,6 +3,7 @@ import type { order } from '@cheyi/contract/order'
 import { depositPayStatus, depositStatus } from '@cheyi/domain/deposit/codes'
 import { depositLabel } from '@cheyi/domain/deposit/steps'
 import { formatLength } from '@cheyi/domain/length'
+import { formatMoney } from '@cheyi/domain/money'
 import { formatDayWord, formatNear } from '@cheyi/domain/near'
 import {
   type OrderStatus,
@@ -14,7 +15,7 @@ import {
   orderStatus as s,
   source,
 } from '@cheyi/domain/order/codes'
-import { urgencyOf } from '@cheyi/domain/order/next-step'
+import { type RefundState, refundStateOf, urgencyOf } from '@cheyi/domain/order/next-step'
 import { isCancelled, wasPickedUp } from '@cheyi/domain/order/steps'
 import { formatClock, localDate, MINUTE } from '@cheyi/domain/time'
 import type { PeriodEnd } from '../../ui/period.tsx'
@@ -65,15 +66,37 @@ const urgent: Readonly<Partial<Record<OrderStatus, (order: Timed, now: number) =
 /** What presses, beside the status: `还剩 19分钟`, `逾期 2小时15分`; null when nothing does. */
 export const urgencyMark = (order: Timed, now: number): Mark | null => urgent[order.status]?.(order, now) ?? null
 
-/** The label of an order's deposits. Collection alone would not say of what: `押金未收取`, but `押金双免`. */
-export function depositMark(waived: OrderCard['depositStatus'], collected: OrderCard['depositPayStatus']): Mark {
+/** The deposits of an order: how much is in hand of them, else why nothing is. */
+export function depositMark(order: Pick<OrderCard, 'depositStatus' | 'depositPayStatus' | 'heldDeposit'>): Mark {
+  const { depositStatus: waived, depositPayStatus: collected, heldDeposit } = order
+  if (heldDeposit > 0) {
+    if (collected === depositPayStatus.unpaid) return { text: '押金未收齐', tone: 'warning' }
+    const held = formatMoney(heldDeposit)
+    return collected === depositPayStatus.authorised
+      ? { text: `已授权 ${held}`, tone: 'primary' }
+      : { text: `在押 ${held}`, tone: 'success' }
+  }
   const label = depositLabel(waived, collected)
   if (waived !== depositStatus.none) return { text: label, tone: 'success' }
-  const tones: Readonly<Partial<Record<number, Tone>>> = {
-    [depositPayStatus.paid]: 'success',
-    [depositPayStatus.authorised]: 'primary',
-  }
-  return { text: `押金${label}`, tone: tones[collected] ?? 'warning' }
+  return collected === depositPayStatus.unpaid
+    ? { text: `押金${label}`, tone: 'warning' }
+    : { text: '押金已结清', tone: 'neutral' }
+}
+
+const refundMarks: Readonly<Record<RefundState, Mark>> = {
+  failed: { text: '退款异常', tone: 'danger' },
+  byHand: { text: '线下退款', tone: 'warning' },
+  running: { text: '退款处理中', tone: 'neutral' },
+}
+
+/** What became of the money that goes back to the customer; null when none does. */
+export function refundMark({
+  status,
+  owed,
+  refundWaits,
+}: Pick<OrderCard, 'status' | 'owed' | 'refundWaits'>): Mark | null {
+  const state = refundStateOf({ status, owedFen: owed, refundWaits })
+  return state && refundMarks[state]
 }
 
 /** What else is worth a tag: how it is handed over, a debt after the fact, the store's own tags. */

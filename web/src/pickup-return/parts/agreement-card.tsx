@@ -49,7 +49,8 @@ export function AgreementCard({ flow }: StepProps) {
           {paper && (
             <div className="handover-between">
               <span className="handover-note num">
-                {formatMoment(paper.signedAt ?? paper.createdAt, flow.now)} · {paper.photos.length} 页
+                {formatMoment(paper.signedAt ?? paper.createdAt, flow.now)}
+                {mayMake && ` · ${paper.photos.length} 页`}
               </span>
               <Tag tone={binding ? 'success' : 'warning'}>{agreementStatuses.text(paper.status)}</Tag>
             </div>

@@ -12,7 +12,7 @@ import { showFirstError } from '../../ui/field.tsx'
 import { NavBar } from '../../ui/nav-bar.tsx'
 import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.ts'
+import { dropError, toast } from '../../ui/toast.ts'
 import { photoSlotOf } from './entered.ts'
 import type { StepProps } from './flow.ts'
 import { FlowFrame } from './flow-frame.tsx'
@@ -81,15 +81,17 @@ function Running({ task, vehicleId, refetch, load }: RunningProps) {
     onBack: { [pickupStep.photos]: keep, [pickupStep.readings]: keep },
     base: profileOf(task.order.orderKind).base,
   })
+  const taken = uploads.items.flatMap(({ slot }) => photoSlotOf(slot) ?? [])
+  const slots = [...filled.photos.map(({ slot }) => slot), ...taken]
+  const { fields, report } = problemsAt(steps.step, { type: task.type, now, task, filled, slots })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an error is told as long as it is true of this step.
+  useEffect(() => dropError, [steps.step, report])
   const flow = { ...handover, steps, now, viewer }
   const later = useLater(load)
   if (steps.isLast && later.loaded) return <later.loaded.last flow={flow} />
   const Part = steps.isFirst ? OrderStep : later.loaded?.parts[steps.step - 2]
 
   async function next() {
-    const taken = uploads.items.flatMap(({ slot }) => photoSlotOf(slot) ?? [])
-    const slots = [...filled.photos.map(({ slot }) => slot), ...taken]
-    const { fields, report } = problemsAt(steps.step, { type: task.type, now, task, filled, slots })
     setErrors(fields)
     if (report !== null) {
       toast(report, { error: true })

@@ -86,6 +86,9 @@ export function problemsAt(step: number, entry: Entry): Problems {
 /** Blocks that the confirmation itself settles: money that is taken with it. */
 const byMoney = new Set(['unpaid', 'owed'])
 
+/** Whether the confirmation itself can clear it, by taking what is due. */
+export const isMoney = ({ code }: { readonly code: string }): boolean => byMoney.has(code)
+
 /** What keeps a handover from being confirmed, when all that is due is paid with it. */
 export const withoutMoney = <B extends { readonly code: string }>(blocks: readonly B[]): B[] =>
-  blocks.filter(({ code }) => !byMoney.has(code))
+  blocks.filter((block) => !isMoney(block))

@@ -11,6 +11,7 @@ import { feedback } from '../../kernel/feedback.ts'
 import { useOnline } from '../../kernel/online.ts'
 import { refusedAs } from '../../kernel/refused.ts'
 import { type Uploads, useUploads } from '../../kernel/uploads.ts'
+import { dropError } from '../../ui/toast.ts'
 import { type Edits, editsAfter, type Filled, filledOf, inputOf, photoSlotOf, recordChanges } from './entered.ts'
 import type { Block, HandoverRecord, Inspection, Task } from './handover.ts'
 
@@ -210,6 +211,7 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
     edit(change) {
       const left = Object.entries(errors).filter(([field]) => !(field in change))
       setErrors(Object.fromEntries(left))
+      dropError()
       put({ ...latest.current, edits: { ...latest.current.edits, ...change } })
     },
     save,

@@ -1,0 +1,30 @@
+import { depositPayStatus, waiveType } from '@cheyi/domain/deposit/codes'
+import { advanceDeposit } from '@cheyi/domain/deposit/steps'
+import type { Context } from '../kernel/context.ts'
+import * as store from './store.ts'
+import { fundsOf, stateOf } from './view.ts'
+
+/**
+ * The deposits of an order whose terms were read again: what nobody has collected or waived takes the new amount, and is
+ * waived where that is nothing. What is in hand stands, since neither cash nor a freeze is topped up.
+ */
+export async function rereadDeposits(
+  ctx: Context,
+  orderId: string,
+  amounts: readonly { readonly kind: number; readonly amount: number }[],
+): Promise<void> {
+  const rows = await store.lockRows(ctx.db, orderId)
+  const changed = await Promise.all(
+    rows.map((row) => {
+      const amount = amounts.find(({ kind }) => kind === row.kind)?.amount
+      if (row.pay_status !== depositPayStatus.unpaid || amount === undefined || amount === row.amount_fen) return row
+      return store.update(ctx, row, { amount_fen: amount, ...(amount === 0 ? waived(row) : {}) })
+    }),
+  )
+  if (changed.some((row, i) => row !== rows[i])) await store.cacheOnOrder(ctx.db, orderId, changed)
+}
+
+function waived(row: store.DepositRow) {
+  const { payStatus, holdStatus } = advanceDeposit(stateOf(row), 'waive', fundsOf(row))
+  return { pay_status: payStatus, hold_status: holdStatus, waive_type: waiveType.merchant }
+}

@@ -1,0 +1,61 @@
+import type { CancelSnapshot } from '@cheyi/domain/order/cancel'
+import { orderSteps } from '@cheyi/domain/order/steps'
+import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
+import { advance } from '@cheyi/domain/step'
+import { rereadDeposits } from '../deposit/actions.ts'
+import type { Context } from '../kernel/context.ts'
+import { at, ms } from '../kernel/instant.ts'
+import { rebill, refreshMoney } from '../payment/actions.ts'
+import { cancelTerms, type DepositTerms } from '../pricing/actions.ts'
+import { logOrder, type OrderRow, updateOrder } from './actions.ts'
+import { insertItems } from './store-create.ts'
+import { voidQuoted } from './store-modify.ts'
+
+/*
+ * An action for other rooms as well. It stands beside actions.ts because it works with rooms that need that file.
+ */
+
+export interface Modification {
+  /** The order at its new times; where and what is rented stays. */
+  readonly snapshot: QuoteSnapshot
+  readonly deposits: DepositTerms
+  /** Why, in the history. */
+  readonly reason: string
+}
+
+/**
+ * Puts another time and its price on an order whose car is still here: its quoted lines are voided and written anew, the
+ * books get the difference, the cancel and deposit terms are read again, what it was sold at before stays in its history.
+ * `order` is under its lock. The car is the caller's, in the same transaction: a handover takes it in another way than a
+ * plan does. A difference is not collected here, and one in the customer's favour is a credit until somebody refunds it.
+ * @throws Refusal orderStatusRefuses (2001)
+ */
+export async function modifyOrder(ctx: Context, order: OrderRow, change: Modification): Promise<OrderRow> {
+  const { snapshot, deposits, reason } = change
+  const status = advance(orderSteps, 'modify', order.status)
+  const terms = await cancelTerms(ctx, snapshot, {
+    terms: order.cancel_rule_snapshot as CancelSnapshot,
+    pickupAt: ms(order.pickup_at),
+  })
+  const modificationId = await logOrder(ctx, order.id, {
+    action: 'modify',
+    from: order.status,
+    to: status,
+    detail: { total: snapshot.total, reason, before: order.quote_snapshot },
+  })
+  const voided = await voidQuoted(ctx, order.id)
+  await insertItems(ctx, order.id, snapshot.lines)
+  await rebill(ctx, order.id, modificationId, { voided, lines: snapshot.lines })
+  await rereadDeposits(ctx, order.id, deposits.rows)
+  const modified = await updateOrder(ctx, order, {
+    pickup_at: at(snapshot.input.pickupAt),
+    return_at: at(snapshot.input.returnAt),
+    days: snapshot.days,
+    over_hours: snapshot.overHours,
+    quote_snapshot: JSON.stringify(snapshot),
+    cancel_rule_snapshot: JSON.stringify(terms),
+    deposit_policy_snapshot: JSON.stringify(deposits),
+  })
+  const { total, owed } = await refreshMoney(ctx, order.id)
+  return { ...modified, total_fen: total, owed_fen: owed }
+}

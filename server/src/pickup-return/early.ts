@@ -1,0 +1,38 @@
+import type { OrderKind } from '@cheyi/domain/order/codes'
+import { profileOf } from '@cheyi/domain/order/kinds'
+import { isTooEarly } from '@cheyi/domain/pickup-return/guards'
+import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
+import { type BillChange, billChanges } from '@cheyi/domain/pricing/requote'
+import { toMinute } from '@cheyi/domain/time'
+import type { Context } from '../kernel/context.ts'
+import { ms } from '../kernel/instant.ts'
+import { settingsOf } from '../merchant/actions.ts'
+import type { OrderRow } from '../order/actions.ts'
+import { type DepositTerms, priceFrom } from '../pricing/actions.ts'
+
+/** What an order costs once its car goes out before it is time. Fen. */
+export interface EarlyPrice {
+  readonly snapshot: QuoteSnapshot
+  readonly deposits: DepositTerms
+  /** Added to the total of the order; negative where the longer rental is cheaper. */
+  readonly difference: number
+  readonly changes: readonly BillChange[]
+}
+
+/**
+ * The price from the handover on, where that is too early to pass without `order.override`; null when it is not. The task
+ * shows it and the confirmation charges it. A long order counts dates: its time of day costs nothing.
+ */
+export async function earlyPrice(ctx: Context, order: OrderRow, actualAt: number): Promise<EarlyPrice | null> {
+  if (profileOf(order.order_kind as OrderKind).counts !== 'hours') return null
+  const { earlyPickupMinutes } = await settingsOf(ctx, order.store_id)
+  if (!isTooEarly({ pickupAt: ms(order.pickup_at), actualAt, earlyPickupMinutes })) return null
+  const sold = order.quote_snapshot as unknown as QuoteSnapshot
+  const { snapshot, deposits } = await priceFrom(ctx, sold, toMinute(actualAt))
+  return {
+    snapshot,
+    deposits,
+    difference: snapshot.total - sold.total,
+    changes: billChanges(sold.lines, snapshot.lines),
+  }
+}
