@@ -1,7 +1,7 @@
 import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import type { OrderStatus } from '@cheyi/domain/order/codes'
-import { orderSteps } from '@cheyi/domain/order/steps'
+import { hasCar, orderSteps } from '@cheyi/domain/order/steps'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { advance } from '@cheyi/domain/step'
@@ -47,7 +47,8 @@ async function arrange(ctx: Context, order: OrderRow, input: Input): Promise<Out
     from: order.status,
     to: status,
     detail: {
-      from: order.plate,
+      // Until now a car was only kept for it, which nobody was told.
+      from: hasCar(order.status) ? order.plate : null,
       plate: placed.plate,
       pinned: input.pinned,
       upgrade: input.upgrade,
