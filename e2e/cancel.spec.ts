@@ -1,7 +1,9 @@
 import { order } from '@cheyi/contract/order'
 import { formatMoney } from '@cheyi/domain/money'
-import { orderStatus } from '@cheyi/domain/order/codes'
-import { book, pay } from './prepare.ts'
+import { cancelReason, orderStatus, responsibility } from '@cheyi/domain/order/codes'
+import { sent } from './handover.ts'
+import { photograph } from './pictures.ts'
+import { book, farAhead, pay } from './prepare.ts'
 import { expect, test } from './test.ts'
 
 /* Ending an order before its pickup: what it costs is on the page before anything is asked, and asked about twice. */
@@ -34,6 +36,26 @@ test('a free cancel gives back what was paid', async ({ page, open, as }) => {
   await expect(page.getByText(/^订单已取消，退款/)).toBeVisible()
   await page.goto(`/order/detail?orderId=${booked.orderId}`)
   await expect(page.getByText('取消中').first()).toBeVisible()
+})
+
+test('a refund by hand is on its card, and ended there', async ({ page, open, as }) => {
+  const api = await as('manager')
+  const booked = await book(api, { name: '退订三', inHours: farAhead() })
+  await pay(api, booked)
+  const why = { reason: cancelReason.tripOff, responsibility: responsibility.customer, expectPenalty: 0 }
+  await api.ask(order.cancel, { orderId: booked.orderId, ...why })
+
+  await open(`/order?keyword=${booked.orderNo}`, 'finance')
+  const card = page.getByRole('list', { name: '订单列表' })
+  await expect(card.getByText('取消中')).toBeVisible()
+  await card.getByRole('button', { name: '线下退款' }).click()
+  const sheet = page.getByRole('dialog', { name: '线下退款' })
+  await photograph(page, sheet.getByRole('button', { name: '添加凭证' }), '转账')
+  await sent(sheet)
+  await sheet.getByRole('button', { name: '确认已退款' }).click()
+  await expect(page.getByText('已记为线下退款')).toBeVisible()
+  await expect(card.getByText('已取消')).toBeVisible()
+  await expect(card.getByText('线下退款')).toBeHidden()
 })
 
 test('a late cancel names its penalty, which only a reason waives', async ({ page, open, as }) => {
