@@ -25,10 +25,10 @@ export async function confirmHours(
 /** The page that a submitted booking leads to. */
 export const orderPage = (page: Page): Locator => page.getByRole('heading', { level: 1, name: '订单详情' })
 
-/** Chooses store and days of a stay, and the first model that is free then. */
+/** Chooses store, which a phone that has none is asked first, and days of a stay, and the first model free then. */
 export async function chooseStay(page: Page, { store, from, to }: Stay): Promise<void> {
-  await page.getByRole('button', { name: '取车门店' }).click()
-  await page.getByRole('dialog', { name: '取车方式与门店' }).getByText(store.name).first().click()
+  await expect(page.getByRole('heading', { name: '在哪家门店取车？' })).toBeVisible()
+  await page.getByRole('button', { name: store.name }).click()
   await page.getByRole('group', { name: '用车时间' }).getByRole('button').first().click()
   const panel = page.getByRole('dialog', { name: '选择时间' })
   await panel.getByRole('button', { name: '清空' }).click()

@@ -14,15 +14,22 @@ const statusFor: Readonly<Record<string, OrderStatus>> = {
   return: orderStatus.pickedUp,
   'fee-detail': orderStatus.pickedUp,
   'pickup-return-record': orderStatus.returned,
+  create: orderStatus.notSubmitted,
 }
+
+/** What a screen can do without but shows little without: a new booking asks for its store before anything else. */
+const fuller: Readonly<Record<string, readonly string[]>> = { create: ['orderId'] }
+
+const lastPart = ({ path }: Screen): string => path.split('/').at(-1) ?? ''
 
 /**
  * The address of a screen with the values it cannot do without, taken from the demo data.
  * @returns undefined when the data has no row for one of them.
  */
 export async function exampleAddress(screen: Screen, api: Api): Promise<string | undefined> {
-  const needed = Object.entries(screen.search).filter(([, reader]) => reader.required)
-  const values = await Promise.all(needed.map(async ([name]) => [name, await exampleValue(name, screen, api)] as const))
+  const needed = Object.entries(screen.search).flatMap(([name, reader]) => (reader.required ? [name] : []))
+  const names = [...needed, ...(fuller[lastPart(screen)] ?? [])]
+  const values = await Promise.all(names.map(async (name) => [name, await exampleValue(name, screen, api)] as const))
   if (values.some(([, value]) => value === undefined)) return undefined
   let path: string = screen.path
   const query = new URLSearchParams()
@@ -44,9 +51,9 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
   return undefined
 }
 
-async function exampleOrder({ path }: Screen, api: Api): Promise<string | undefined> {
-  const kind = path.startsWith('/long-order') ? orderKind.long : orderKind.short
-  const status = statusFor[path.split('/').at(-1) ?? ''] ?? orderStatus.confirmed
+async function exampleOrder(screen: Screen, api: Api): Promise<string | undefined> {
+  const kind = screen.path.startsWith('/long-order') ? orderKind.long : orderKind.short
+  const status = statusFor[lastPart(screen)] ?? orderStatus.confirmed
   const { list } = await api.ask(order.list, { orderKind: kind, status: [status], pageSize: 1 })
   return list[0]?.orderId
 }

@@ -14,6 +14,7 @@ import { DepositCard } from './deposit-card.tsx'
 import type { BookingDraft } from './form.ts'
 import { ModelCard } from './model-card.tsx'
 import { ServiceCard } from './service-card.tsx'
+import { StoreFirst } from './store-first.tsx'
 import { TripCard } from './trip-card.tsx'
 import { type Booking, type BookingSeed, useBooking } from './use-booking.ts'
 import { type SheetState, useSheet } from './use-sheet.ts'
@@ -68,6 +69,7 @@ export function BookingForm({ draft, step, changes, onStale, onReload, ...seed }
   })
   useEffect(() => begin(step), [step])
   useEffect(warmSheets, [])
+  const placed = booking.trip.store !== undefined
 
   return (
     <PageFrame
@@ -77,13 +79,15 @@ export function BookingForm({ draft, step, changes, onStale, onReload, ...seed }
           title="新建订单"
           onBack={() => goBack(orderScreens.list.path)}
           right={
-            <NavAction aria-busy={submitting.saving || undefined} onClick={() => void submitting.saveDraft()}>
-              存草稿
-            </NavAction>
+            placed && (
+              <NavAction aria-busy={submitting.saving || undefined} onClick={() => void submitting.saveDraft()}>
+                存草稿
+              </NavAction>
+            )
           }
         />
       }
-      footer={<PriceBar booking={booking} submitting={submitting} bill={bill} />}
+      footer={placed && <PriceBar booking={booking} submitting={submitting} bill={bill} />}
     >
       <form
         ref={form}
@@ -105,14 +109,20 @@ export function BookingForm({ draft, step, changes, onStale, onReload, ...seed }
             已恢复上次未提交的内容
           </Notice>
         )}
-        <TripCard booking={booking} />
-        <ModelCard booking={booking} noCar={submitting.noCar} />
-        <CustomerCard booking={booking} />
-        <ServiceCard booking={booking} />
-        <DepositCard booking={booking} />
-        <Suspense>
-          <MoreCard booking={booking} />
-        </Suspense>
+        {placed ? (
+          <>
+            <TripCard booking={booking} />
+            <ModelCard booking={booking} noCar={submitting.noCar} />
+            <CustomerCard booking={booking} />
+            <ServiceCard booking={booking} />
+            <DepositCard booking={booking} />
+            <Suspense>
+              <MoreCard booking={booking} />
+            </Suspense>
+          </>
+        ) : (
+          <StoreFirst booking={booking} />
+        )}
       </form>
       {bill.wanted && (
         <Suspense>

@@ -74,8 +74,7 @@ export function ModelCard({ booking, noCar }: { booking: Booking; noCar: NoCar |
 
 /** In place of the rows while nothing is known: what is missing, what failed, or their shape. */
 function ModelWait({ booking: { free, trip } }: { booking: Booking }) {
-  if (!trip.store || trip.times.length === 0)
-    return <p className="booking-blank">选好门店和用车时间后，显示可租车型与价格</p>
+  if (trip.times.length === 0) return <p className="booking-blank">选好用车时间后，显示可租车型与价格</p>
   if (free.error) return <LoadError inline title={free.error.message} onRetry={() => void free.refetch()} />
   return (
     <div className="model-wait" role="status" aria-busy="true">

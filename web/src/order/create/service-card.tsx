@@ -15,7 +15,7 @@ const ReduceSheet = lazy(() => import('./reduce-sheet.tsx'))
 
 /** Covers and extras: what belongs to every rental is ticked for good. */
 export function ServiceCard({ booking }: { booking: Booking }) {
-  const { entered, enter, services, problems, trip } = booking
+  const { entered, enter, services, problems } = booking
   const sheet = useSheet()
   const choose = (code: string, qty: number) => enter({ services: { ...entered.services, [code]: qty } })
   return (
@@ -32,8 +32,7 @@ export function ServiceCard({ booking }: { booking: Booking }) {
       {!services.data && services.error && (
         <LoadError inline title="服务没有加载出来" onRetry={() => void services.refetch()} />
       )}
-      {!trip.store && <p className="booking-blank">选择门店后显示</p>}
-      {trip.store && services.isPending && !services.error && (
+      {services.isPending && !services.error && (
         <div className="model-wait">
           <SkeletonBar width="100%" height={40} />
         </div>
