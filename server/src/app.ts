@@ -21,6 +21,7 @@ import { createRateLimit } from './kernel/rate-limit.ts'
 import { openVaults } from './kernel/vault.ts'
 import { serveMedia } from './media/serve.ts'
 import { fileInspector } from './outside/image/inspect.ts'
+import { openSms } from './outside/sms/port.ts'
 import { diskStore } from './outside/storage/disk.ts'
 import { rooms } from './rooms.ts'
 
@@ -45,6 +46,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   const vaults = await openVaults(pools.side, config.dataDir)
   const media = diskStore(config.dataDir, vaults.linkKey)
   const inspector = fileInspector()
+  const outside = { sms: openSms(config, () => clock.now()) }
+  const closing = new AbortController()
   const arrivals = join(config.dataDir, 'arrivals')
   // What was still arriving when the process before was killed.
   await rm(arrivals, { recursive: true, force: true })
@@ -56,6 +59,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     identities: createIdentities(pools.main),
     vaults,
     media,
+    outside,
+    closing: closing.signal,
     upload: { inspector, folder: arrivals, maxMb: MAX_FILE / MB },
     metrics: createMetrics(),
     rateLimit: createRateLimit(config.rateLimit),
@@ -118,6 +123,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   // Compiled once: the document says the same until the next start.
   const document = JSON.stringify(openApiDocument(contract))
   app.get('/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(document))
+  app.addHook('preClose', async () => closing.abort())
   app.addHook('onClose', async () => {
     inspector.close()
     await pools.end()

@@ -20,13 +20,19 @@ afterAll(() => t.close())
 /** Tables that belong to no merchant: who signs in, and the books of the installation itself. */
 const shared = [
   'app_user',
+  'captcha',
+  'installation_setting',
   'login_attempt',
+  'login_lock',
   'login_session',
+  'login_ticket',
   'merchant',
   'merchant_key',
   'operator_merchant',
   'platform_log',
+  'registration',
   'schema_migration',
+  'sms_code',
 ]
 /** What the login role may read besides, to sign people in. */
 const readByGate = ['account', 'role', 'store']
@@ -246,6 +252,7 @@ describe('functions past the policies', () => {
       { name: 'plates_with', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'purge_aged', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'purge_events', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'purge_identity', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'purge_notices', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'tell_of_pool', owner: 'definer', gate: false, tenant: false, pinned: true },
       { name: 'timer_due', owner: 'definer', gate: true, tenant: false, pinned: true },

@@ -15,6 +15,7 @@ import { payment } from './payment/handlers.ts'
 import { pickupReturn } from './pickup-return/handlers.ts'
 import { pricing } from './pricing/handlers.ts'
 import { session } from './session/handlers.ts'
+import { simulation } from './simulation/handlers.ts'
 import { stock } from './stock/handlers.ts'
 import { storeRoom as store } from './store/handlers.ts'
 import { vehicle } from './vehicle/handlers.ts'
@@ -37,6 +38,7 @@ export const rooms: Readonly<Record<string, Implementation>> = {
   pickupReturn,
   pricing,
   session,
+  simulation,
   stock,
   store,
   vehicle,

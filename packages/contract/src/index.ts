@@ -14,6 +14,7 @@ import { payment } from './payment.ts'
 import { pickupReturn } from './pickup-return.ts'
 import { pricing } from './pricing.ts'
 import { session } from './session.ts'
+import { simulation } from './simulation.ts'
 import { stock } from './stock.ts'
 import { store } from './store.ts'
 import { vehicle } from './vehicle.ts'
@@ -39,6 +40,7 @@ export const contract = {
   media,
   job,
   notify,
+  simulation,
 }
 
 export type Contract = typeof contract

@@ -1,7 +1,8 @@
 import { merchantStatuses } from '@cheyi/domain/merchant/codes'
+import { openCodeScenes } from '@cheyi/domain/session/codes'
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Count, codeOut, flag, IdOut, id, Mobile, TimeOut, text, word } from './field.ts'
+import { Count, codeOut, flag, IdOut, id, Mobile, maybe, TimeOut, text, word } from './field.ts'
 
 /**
  * The signed-in user. `parentId` and `merchantId` are '-1' while no merchant is chosen: the web then shows the
@@ -28,15 +29,61 @@ export const CurrentUser = z.object({
   wxBound: z.boolean(),
   /** 1 standard, 2 the platform collects. */
   payProfile: Count,
+  /** Why the merchant was refused or suspended; empty otherwise. */
+  merchantNote: z.string(),
+  /** An operator inside a merchant: until when, and whether the merchant lets them write. */
+  assist: z.object({ until: TimeOut, writes: z.boolean() }).nullable(),
   /** When a running cancellation of the account takes effect. */
   cancelAt: TimeOut.nullable(),
 })
 
-const SignedIn = z.object({ token: z.string(), expireAt: TimeOut, user: CurrentUser })
+export const SignedIn = z.object({ token: z.string(), expireAt: TimeOut, user: CurrentUser })
 
 export const legalTexts = ['privacy', 'service'] as const
 
+/** The six figures that a message brought. */
+export const SmsCode = z
+  .string({ error: '请输入验证码' })
+  .trim()
+  .regex(/^\d{6}$/, '请输入6位验证码')
+
+const password = (label: string) => text(1, 64, label, `请输入${label}`)
+/** What proves that a person looks at the form. */
+const captchaAnswer = {
+  captchaId: maybe(z.string({ error: '图形验证码不正确' }).regex(/^\d{1,18}$/, '图形验证码不正确')),
+  captchaCode: maybe(text(1, 8, '图形验证码')),
+}
+const agree = flag('请先阅读并同意协议').refine((agreed) => agreed, '请先阅读并同意协议')
+/** The native shell keeps its people signed in for longer. */
+const native = maybe(flag('应为是或否'))
+
 export const session = {
+  captcha: call({
+    method: 'GET',
+    path: '/api/login/v1/captcha',
+    summary: '图形验证码',
+    permission: 'public',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({}),
+    /** `image` is a data address. Good for two minutes and one try. */
+    output: z.object({ captchaId: IdOut, image: z.string() }),
+  }),
+  sendCode: call({
+    method: 'POST',
+    path: '/api/login/v1/sms/send',
+    summary: '发送短信验证码',
+    permission: 'public',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    /** `cancel` and `stepup` go to the signed-in user's own mobile; so does `bind` of one who is signed in. */
+    input: z.object({ mobile: maybe(Mobile), scene: word(openCodeScenes, '验证码用途'), ...captchaAnswer }),
+    /** Seconds until the next may be asked for. The same for mobiles nobody has. */
+    output: z.object({ resendAfter: Count }),
+    refusals: ['captchaNeeded', 'smsTooFrequent'],
+  }),
   login: call({
     method: 'POST',
     path: '/api/login/v1/password',
@@ -45,13 +92,66 @@ export const session = {
     tenant: 'none',
     effect: 'write',
     repeat: 'natural',
+    input: z.object({ mobile: Mobile, password: password('密码'), agree, native, ...captchaAnswer }),
+    output: SignedIn,
+    refusals: ['wrongPassword', 'userLocked', 'captchaNeeded', 'accountDisabled', 'merchantSuspended'],
+  }),
+  loginByCode: call({
+    method: 'POST',
+    path: '/api/login/v1/sms',
+    summary: '验证码登录',
+    permission: 'public',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({ mobile: Mobile, code: SmsCode, agree, native }),
+    output: SignedIn,
+    refusals: ['wrongCode', 'accountDisabled', 'merchantSuspended'],
+  }),
+  register: call({
+    method: 'POST',
+    path: '/api/login/v1/register',
+    summary: '注册商家',
+    permission: 'public',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'key',
     input: z.object({
       mobile: Mobile,
-      password: text(1, 64, '密码', '请输入密码'),
-      agree: flag('请先阅读并同意协议').refine((agreed) => agreed, '请先阅读并同意协议'),
+      code: SmsCode,
+      password: password('密码'),
+      merchantName: text(2, 50, '商家名称').refine((name) => name.length >= 2, '商家名称为2-50个字'),
+      contactName: text(2, 20, '联系人'),
+      cityCode: z.string({ error: '请选择城市' }).regex(/^\d{6}$/, '请选择城市'),
+      agree,
     }),
     output: SignedIn,
-    refusals: ['wrongPassword', 'userLocked', 'accountDisabled', 'merchantSuspended'],
+    refusals: ['wrongCode', 'mobileRegistered', 'passwordWeak'],
+  }),
+  resetPassword: call({
+    method: 'POST',
+    path: '/api/login/v1/password/reset',
+    summary: '找回密码',
+    permission: 'public',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({ mobile: Mobile, code: SmsCode, password: password('新密码') }),
+    output: z.object({}),
+    refusals: ['wrongCode', 'passwordWeak'],
+  }),
+  changePassword: call({
+    method: 'POST',
+    path: '/api/login/v1/password/change',
+    summary: '修改密码',
+    permission: 'signedIn',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    /** `code` (scene `stepup`) in place of `old` for who has no password yet. */
+    input: z.object({ old: maybe(password('原密码')), code: maybe(SmsCode), password: password('新密码') }),
+    output: z.object({ token: z.string(), expireAt: TimeOut }),
+    refusals: ['wrongPassword', 'wrongCode', 'passwordWeak', 'userLocked'],
   }),
   logout: call({
     method: 'POST',
@@ -82,9 +182,68 @@ export const session = {
     tenant: 'none',
     effect: 'write',
     repeat: 'natural',
-    input: z.object({ merchantId: id('商家') }),
+    /** `ticketNo`: an operator was asked for help by this ticket; without it the entry is read-only. */
+    input: z.object({ merchantId: id('商家'), ticketNo: maybe(text(1, 40, '工单号')) }),
     output: SignedIn,
     refusals: ['merchantForeign', 'merchantSuspended'],
+  }),
+  devices: call({
+    method: 'POST',
+    path: '/api/login/v1/session/page',
+    summary: '登录设备',
+    permission: 'signedIn',
+    tenant: 'none',
+    effect: 'read',
+    /** `accountId`: an employee's, for who may edit accounts; only where they are signed in to this merchant. */
+    input: z.object({ accountId: maybe(id('账号')) }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          id: IdOut,
+          /** What the browser calls itself, as people say it. */
+          device: z.string(),
+          ip: z.string(),
+          source: z.string(),
+          createdAt: TimeOut,
+          lastSeenAt: TimeOut,
+          current: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  endSession: call({
+    method: 'POST',
+    path: '/api/login/v1/session/revoke',
+    summary: '强制下线',
+    permission: 'signedIn',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({ sessionId: id('登录设备') }),
+    output: z.object({}),
+  }),
+  createTicket: call({
+    method: 'POST',
+    path: '/api/login/v1/ticket/create',
+    summary: '生成登录凭证',
+    permission: 'signedIn',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({ path: text(1, 300, '页面地址') }),
+    output: z.object({ ticket: z.string(), expireAt: TimeOut }),
+  }),
+  useTicket: call({
+    method: 'POST',
+    path: '/api/login/v1/ticket',
+    summary: '凭证登录',
+    permission: 'public',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({ ticket: text(1, 100, '凭证'), native }),
+    output: z.object({ token: z.string(), path: z.string() }),
+    refusals: ['ticketUsed'],
   }),
   legal: call({
     method: 'GET',

@@ -8,7 +8,7 @@ import { DAY, localDate } from '@cheyi/domain/time'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { asGate } from '../../src/kernel/enter.ts'
-import { ABSOLUTE_MS, hashToken, IDLE_MS } from '../../src/kernel/identity.ts'
+import { hashToken, lifetimeOf } from '../../src/kernel/identity.ts'
 import { migrationsDir } from '../../src/kernel/migrate.ts'
 import type { Kernel } from '../../src/kernel/pipeline.ts'
 import type { BootLog } from '../../src/kernel/postgres.ts'
@@ -164,8 +164,9 @@ async function openSession(kernel: Kernel, who: { userId: string; accountId: str
       source: 'password',
       ip: '',
       userAgent: '',
-      idleExpireAt: now + IDLE_MS,
-      absoluteExpireAt: now + ABSOLUTE_MS,
+      idleExpireAt: now + lifetimeOf('password').idle,
+      absoluteExpireAt: now + lifetimeOf('password').absolute,
+      operatorTicket: null,
     }),
   )
   return token

@@ -1,7 +1,17 @@
 import { resolve } from 'node:path'
+import { smsTemplates } from '@cheyi/domain/session/sms-templates'
 import { StartError } from './start-error.ts'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** An account of Alibaba Cloud SMS: its key, the registered signature, and the code of each registered template. */
+export interface AliyunSms {
+  readonly accessKeyId: string
+  readonly accessKeySecret: string
+  readonly sign: string
+  /** `code=SMS_1,passwordChanged=SMS_2`, by the names of the domain's templates. */
+  readonly templates: Readonly<Record<string, string>>
+}
 
 /** What the environment decides, read once at start. */
 export interface Config {
@@ -15,6 +25,8 @@ export interface Config {
   readonly demo: boolean
   readonly logLevel: (typeof logLevels)[number]
   readonly rateLimit: boolean
+  /** `outbox` keeps messages in DATA_DIR and sends nothing. */
+  readonly sms: { readonly by: 'outbox' } | ({ readonly by: 'aliyun' } & AliyunSms)
   /** Tests only: the clock can be set. `at` (epoch ms) makes it stand still there from the start. */
   readonly clock: 'system' | { readonly at: number | undefined }
 }
@@ -49,10 +61,37 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       logLevels.find((level) => level === text),
     ),
     rateLimit: read('RATE_LIMIT', true, ' on 或 off', onOff),
+    sms: read<Config['sms']>('SMS', { by: 'outbox' }, ' outbox 或 aliyun', (text) => {
+      if (text === 'outbox') return { by: 'outbox' }
+      return text === 'aliyun' ? { by: 'aliyun', ...aliyunSms(env, wrong) } : undefined
+    }),
     clock: read<Config['clock']>('CLOCK', 'system', ' system、settable 或 ISO 时间', clockSetting),
   }
   if (wrong.length > 0) throw new StartError(wrong.join('\n'))
   return config
+}
+
+/** All of it must be there: a message that cannot be sent is worse than a server that does not start. */
+function aliyunSms(env: Record<string, string | undefined>, wrong: string[]): AliyunSms {
+  const need = (name: string) => {
+    const value = env[name]?.trim() ?? ''
+    if (value === '') wrong.push(`SMS=aliyun 还需要环境变量 ${name}`)
+    return value
+  }
+  const templates = Object.fromEntries(
+    need('ALIYUN_SMS_TEMPLATES')
+      .split(',')
+      .map((pair) => pair.split('=').map((part) => part.trim()))
+      .filter((pair): pair is [string, string] => pair.length === 2),
+  )
+  const missing = smsTemplates.filter((name) => !templates[name])
+  if (missing.length > 0) wrong.push(`ALIYUN_SMS_TEMPLATES 缺少模板 ${missing.join('、')}，格式为 名称=SMS_123,…`)
+  return {
+    accessKeyId: need('ALIYUN_ACCESS_KEY_ID'),
+    accessKeySecret: need('ALIYUN_ACCESS_KEY_SECRET'),
+    sign: need('ALIYUN_SMS_SIGN'),
+    templates,
+  }
 }
 
 function onOff(text: string): boolean | undefined {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { smsTemplates } from '@cheyi/domain/session/sms-templates'
 import { describe, expect, test } from 'vitest'
 import { loadConfig } from './config.ts'
 import { StartError } from './start-error.ts'
@@ -13,6 +14,7 @@ describe('loadConfig', () => {
       demo: true,
       logLevel: 'info',
       rateLimit: true,
+      sms: { by: 'outbox' },
       clock: 'system',
     })
   })
@@ -33,6 +35,25 @@ describe('loadConfig', () => {
     ['2026-05-01T09:00:00+08:00', { at: Date.UTC(2026, 4, 1, 1) }],
   ])('CLOCK=%s', (text, clock) => {
     expect(loadConfig({ CLOCK: text }).clock).toEqual(clock)
+  })
+
+  test('SMS=aliyun needs the whole account, and a code for every template', () => {
+    expect(() => loadConfig({ SMS: 'aliyun' })).toThrow(
+      /ALIYUN_ACCESS_KEY_ID[\s\S]*ALIYUN_ACCESS_KEY_SECRET[\s\S]*ALIYUN_SMS_SIGN/,
+    )
+    const given = {
+      SMS: 'aliyun',
+      ALIYUN_ACCESS_KEY_ID: 'id',
+      ALIYUN_ACCESS_KEY_SECRET: 'secret',
+      ALIYUN_SMS_SIGN: '车驿',
+    }
+    expect(() => loadConfig({ ...given, ALIYUN_SMS_TEMPLATES: 'code=SMS_1' })).toThrow(/缺少模板 passwordChanged/)
+    const ALIYUN_SMS_TEMPLATES = smsTemplates.map((name, i) => `${name}=SMS_${i}`).join(', ')
+    expect(loadConfig({ ...given, ALIYUN_SMS_TEMPLATES }).sms).toMatchObject({
+      by: 'aliyun',
+      sign: '车驿',
+      templates: { code: 'SMS_0' },
+    })
   })
 
   test('names every wrong variable at once', () => {

@@ -3,9 +3,10 @@ import type { PermissionKey } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import type { Db, RawQuery, Transaction } from './db.ts'
+import type { Db, RawQuery, Scope, Transaction } from './db.ts'
 import type { Identity } from './identity.ts'
 import type { MediaStore } from './media-store.ts'
+import type { Outside } from './ports.ts'
 import type { Vault, Vaults } from './vault.ts'
 
 export type { Db } from './db.ts'
@@ -51,6 +52,10 @@ export interface Context {
   readonly log: Logger
   readonly config: Config
   readonly media: MediaStore
+  /** Messages and partners. What they are told goes out after the commit. */
+  readonly outside: Outside
+  /** Ends waiting when the server closes. */
+  readonly closing: AbortSignal
   /** The chosen merchant's vault for personal data. */
   readonly vault: Vault
   readonly vaults: Vaults
@@ -63,6 +68,10 @@ export interface Context {
   can(key: PermissionKey): boolean
   /** @throws Refusal forbidden (-3) unless the key is held. */
   require(key: PermissionKey): void
+  /** A header of the request that is no part of the input: the secret of a QR code, an approval. */
+  header(name: string): string | null
+  /** Runs work as a merchant inside this call of role `gate`; see Transaction. The handler has made sure it may. */
+  inMerchant<T>(scope: Scope, work: () => Promise<T>): Promise<T>
   /** Runs work with every store of the merchant in sight; hands out ids and counts only (assignment, re-pack). */
   elevated<T>(work: () => Promise<T>): Promise<T>
   /** A transaction of its own as role `gate`, kept even when this call is refused (failed logins). */

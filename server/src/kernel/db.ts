@@ -49,6 +49,11 @@ export interface Transaction {
   queries(): number
   /** Runs `work` with every store in sight (assignment and re-pack); the caller hands out ids and counts only. */
   elevated<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * Runs `work` as role `tenant` of a merchant, inside this transaction of role `gate`: what founds a merchant, or what
+   * the platform does to one, stands or falls as a whole. The caller has made sure that this person may.
+   */
+  inMerchant<T>(scope: Scope, work: () => Promise<T>): Promise<T>
 }
 
 /** The session was revoked or changed since it was cached. */
@@ -285,6 +290,14 @@ const SCOPE_OF_SESSION = `${SCOPE} from login_session
   where token_hash = $7 and stamp = $8 and revoked_at is null and idle_expire_at > $6::timestamptz
     and absolute_expire_at > $6::timestamptz`
 
+const scopeValues = (scope: Scope): unknown[] => [
+  scope.merchantId,
+  scope.scope,
+  `{${scope.storeIds.join(',')}}`,
+  scope.accountId,
+  scope.orderId ?? '0',
+]
+
 interface TenantOptions {
   readonly scope: Scope
   readonly now: number
@@ -299,14 +312,7 @@ interface TenantOptions {
  */
 export function inTenant<T>(pool: pg.Pool, options: TenantOptions, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const { scope, session, now } = options
-  const values: unknown[] = [
-    scope.merchantId,
-    scope.scope,
-    `{${scope.storeIds.join(',')}}`,
-    scope.accountId,
-    scope.orderId ?? '0',
-    new Date(now).toISOString(),
-  ]
+  const values: unknown[] = [...scopeValues(scope), new Date(now).toISOString()]
   if (session) values.push(session.tokenHash, session.stamp)
   const text = session ? SCOPE_OF_SESSION : SCOPE
   return transact(pool, { readOnly: options.readOnly, always: true, text, values }, work)
@@ -345,6 +351,7 @@ async function transact<T>(pool: pg.Pool, opening: Opening, work: (tx: Transacti
         (await connection.run(text, queryValues)).rows as Row[],
       queries: () => connection.count,
       elevated: (inner) => elevated(connection, inner),
+      inMerchant: (scope, inner) => inMerchant(connection, scope, inner),
     })
     await connection.commit()
     return answer
@@ -352,6 +359,21 @@ async function transact<T>(pool: pg.Pool, opening: Opening, work: (tx: Transacti
     throw await connection.rollback(error)
   } finally {
     await connection.release()
+  }
+}
+
+const ENTER = `select set_config('role', 'tenant', true), set_config('app.merchant_id', $1, true),
+  set_config('app.scope', $2, true), set_config('app.store_ids', $3, true), set_config('app.account_id', $4, true),
+  set_config('app.order_id', $5, true)`
+
+async function inMerchant<T>(connection: Connection, scope: Scope, work: () => Promise<T>): Promise<T> {
+  const entered = connection.send(ENTER, scopeValues(scope))
+  entered.catch(() => {})
+  try {
+    return await work()
+  } finally {
+    // Back to `gate`. After a failed statement the transaction is lost anyway, and with it the role.
+    await connection.send(`select set_config('role', 'none', true)`).catch(() => {})
   }
 }
 

@@ -50,6 +50,7 @@ export async function asAccount<T>(
       traceId: name,
       userAgent: '',
       token: null,
+      header: () => null,
       files: [],
       vault,
       idempotencyKey: null,

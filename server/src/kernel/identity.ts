@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { keysOf, type PermissionKey, permissionKeys } from '@cheyi/domain/permission'
+import { DAY } from '@cheyi/domain/time'
 import type pg from 'pg'
 import { inGate, type LiveSession, type Scope, type Transaction } from './db.ts'
 import { at, ms } from './instant.ts'
@@ -10,6 +11,10 @@ export interface Identity {
   readonly session: LiveSession
   readonly userId: string
   readonly operator: boolean
+  /** How the session was opened; the native shell's last longer. */
+  readonly source: string
+  /** An operator in a merchant: until when the merchant lets them write; 0 for never. */
+  readonly writeUntil: number
   /** '-1' while nothing is chosen. */
   readonly merchantId: string
   readonly merchantStatus: number
@@ -25,9 +30,9 @@ export interface Identity {
 }
 
 export const NOTHING_CHOSEN = '-1'
-/** Web sessions end after 7 idle days; the idle end is written at most every 10 minutes. */
-export const IDLE_MS = 7 * 86_400_000
-export const ABSOLUTE_MS = 30 * 86_400_000
+/** Web sessions end after 7 idle days, those of the native shell after 30; the idle end is written at most every 10 minutes. */
+export const lifetimeOf = (source: string): { readonly idle: number; readonly absolute: number } =>
+  source === 'native' ? { idle: 30 * DAY, absolute: 90 * DAY } : { idle: 7 * DAY, absolute: 30 * DAY }
 const RENEW_EVERY_MS = 10 * 60_000
 const CACHE_SIZE = 5000
 
@@ -41,6 +46,20 @@ const hiddenFromOperators: ReadonlySet<PermissionKey> = new Set<PermissionKey>([
   'inventory.export',
   'data.export',
   'data.money',
+  'order.payment',
+  'order.discount',
+  'order.refund',
+  'order.refundApprove',
+  'deposit.collect',
+  'deposit.deduct',
+  'deposit.release',
+  'deposit.waive',
+  'damage.refund',
+  'illegal.deduct',
+  'illegal.refund',
+  'channel.key',
+  'channel.finance',
+  'merchant.pay',
 ])
 export const operatorKeys: ReadonlySet<PermissionKey> = new Set(
   permissionKeys.filter((key) => !hiddenFromOperators.has(key)),
@@ -80,6 +99,8 @@ export async function identityOfAccount(
     session: { tokenHash: Buffer.alloc(0), stamp: 0 },
     userId: account.user_id,
     operator: false,
+    source: '',
+    writeUntil: 0,
     merchantId,
     merchantStatus: merchant.status,
     accountId: account.id,
@@ -109,7 +130,7 @@ export function createIdentities(pool: pg.Pool): Identities {
       if (cached !== undefined) {
         if (now > cached.renewAt) {
           cached.renewAt = now + RENEW_EVERY_MS
-          await extendIdle(pool, cached.session.tokenHash, now)
+          await extendIdle(pool, cached, now)
         }
         return cached
       }
@@ -126,11 +147,17 @@ export function createIdentities(pool: pg.Pool): Identities {
   }
 }
 
-async function extendIdle(pool: pg.Pool, tokenHash: Buffer, now: number): Promise<void> {
+async function extendIdle(pool: pg.Pool, { session, source }: Identity, now: number): Promise<void> {
   await pool.query(
     'update login_session set last_seen_at = $2, idle_expire_at = least(absolute_expire_at, $3) where token_hash = $1 and revoked_at is null',
-    [tokenHash, at(now), at(now + IDLE_MS)],
+    [session.tokenHash, at(now), at(now + lifetimeOf(source).idle)],
   )
+}
+
+/** The consent of a merchant to writes by an operator who was asked for by a ticket. */
+export const writeUntilOf = (settings: unknown): number => {
+  const until = (settings as { operatorWriteUntil?: unknown } | null)?.operatorWriteUntil
+  return typeof until === 'number' ? until : 0
 }
 
 async function load(pool: pg.Pool, token: string, now: number): Promise<Identity | null> {
@@ -154,12 +181,15 @@ async function load(pool: pg.Pool, token: string, now: number): Promise<Identity
         's.idle_expire_at',
         's.absolute_expire_at',
         's.last_seen_at',
+        's.source',
+        's.operator_ticket',
         'u.operator',
         'm.status as merchant_status',
+        'm.settings as merchant_settings',
       ])
       .where('s.token_hash', '=', tokenHash)
       .where('s.revoked_at', 'is', null)
-      .where('u.status', '=', 1)
+      .where('u.status', 'in', [1, 2])
       .executeTakeFirst()
     if (!session || ms(session.idle_expire_at) <= now || ms(session.absolute_expire_at) <= now) return null
 
@@ -192,6 +222,8 @@ async function load(pool: pg.Pool, token: string, now: number): Promise<Identity
       session: { tokenHash, stamp: session.stamp },
       userId,
       operator: session.operator,
+      source: session.source,
+      writeUntil: session.operator_ticket === null ? 0 : writeUntilOf(session.merchant_settings),
       merchantId: session.merchant_id,
       merchantStatus: session.merchant_status ?? 0,
       accountId: account?.id ?? '0',

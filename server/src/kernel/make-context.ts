@@ -20,6 +20,7 @@ export interface Door {
   readonly traceId: string
   readonly userAgent: string
   readonly token: string | null
+  readonly header: (name: string) => string | null
   readonly files: readonly UploadedFile[]
   readonly vault: Vault
   readonly idempotencyKey: string | null
@@ -48,6 +49,10 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
     },
     config: kernel.config,
     media: kernel.media,
+    outside: kernel.outside,
+    closing: kernel.closing,
+    header: door.header,
+    inMerchant: tx.inMerchant,
     vault: door.vault,
     vaults: kernel.vaults,
     files: door.files,
@@ -77,6 +82,8 @@ export const systemIdentity = (merchantId: string): Identity => ({
   session: { tokenHash: Buffer.alloc(0), stamp: 0 },
   userId: '0',
   operator: false,
+  source: '',
+  writeUntil: 0,
   merchantId,
   merchantStatus: 1,
   accountId: '0',
@@ -102,6 +109,7 @@ export const systemContext = (
     traceId: `job-${job.name}`,
     userAgent: '',
     token: null,
+    header: () => null,
     files: [],
     vault: job.vault,
     idempotencyKey: null,

@@ -17,6 +17,7 @@ import { makeContext } from './make-context.ts'
 import type { MediaStore } from './media-store.ts'
 import type { Metrics } from './metrics.ts'
 import type { Pools } from './pools.ts'
+import type { Outside } from './ports.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { nothingUploaded, readUpload, type UploadOptions } from './upload.ts'
 import type { Vault, Vaults } from './vault.ts'
@@ -33,6 +34,9 @@ export interface Kernel {
   readonly identities: Identities
   readonly vaults: Vaults
   readonly media: MediaStore
+  readonly outside: Outside
+  /** Aborted when the server begins to close: whoever waits for something stops waiting. */
+  readonly closing: AbortSignal
   readonly upload: UploadOptions
   readonly metrics: Metrics
   readonly rateLimit: RateLimit
@@ -61,6 +65,8 @@ const nobody: Identity = {
   session: { tokenHash: Buffer.alloc(0), stamp: 0 },
   userId: '0',
   operator: false,
+  source: '',
+  writeUntil: 0,
   merchantId: NOTHING_CHOSEN,
   merchantStatus: 0,
   accountId: '0',
@@ -223,28 +229,31 @@ async function allow(
 ): Promise<void> {
   if (call.permission !== 'public' && call.tenant !== 'none' && identity.merchantId === NOTHING_CHOSEN)
     throw new Refusal('merchantNotChosen')
-  let refusal = refusalOf(call, identity)
+  let refusal = refusalOf(call, identity, now)
   if (refusal === null) return
   if (token !== null) {
     // Nobody is turned away by what was cached: the key may have been granted since, or the session have ended.
     kernel.identities.forget(token)
     Object.assign(identity, await identify(kernel, call, token, now))
-    refusal = refusalOf(call, identity)
+    refusal = refusalOf(call, identity, now)
     if (refusal === null) return
   }
   await refusalAudit(kernel, { action: name, refusal }, identity, request)
   throw new Refusal(refusal)
 }
 
-function refusalOf(call: Call, identity: Identity): RefusalKey | null {
-  if (!isAllowed(call, identity)) return 'forbidden'
+function refusalOf(call: Call, identity: Identity, now: number): RefusalKey | null {
+  if (!isAllowed(call, identity, now)) return 'forbidden'
   return isOpen(call, identity) ? null : 'merchantSuspended'
 }
 
-const isAllowed = ({ permission, effect }: Call, { keys, operator }: Identity): boolean =>
-  permission === 'public' ||
-  permission === 'signedIn' ||
-  (permission.some((key) => keys.has(key)) && !(operator && effect === 'write'))
+function isAllowed(call: Call, { keys, operator, writeUntil, merchantId }: Identity, now: number): boolean {
+  const { permission } = call
+  if (permission === 'public') return true
+  // An operator at work in a merchant reads; it may let them write for a while.
+  if (operator && merchantId !== NOTHING_CHOSEN && writesForMerchant(call) && writeUntil <= now) return false
+  return permission === 'signedIn' || permission.some((key) => keys.has(key))
+}
 
 /** A suspended merchant reads, and writes what brings its running orders to their end; a closed one writes nothing. */
 const isOpen = (call: Call, { merchantStatus: status }: Identity): boolean =>
@@ -282,6 +291,10 @@ async function inTransaction(
       name: route.name,
       ip: request.ip,
       traceId: request.id,
+      header: (name) => {
+        const value = request.headers[name]
+        return typeof value === 'string' && value !== '' ? value : null
+      },
       userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200),
       vault,
       idempotencyKey,

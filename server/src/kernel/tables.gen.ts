@@ -55,11 +55,8 @@ export interface AppUserTable {
   password_changed_at: Generated<NullableTimestamp>
   operator: Generated<boolean>
   status: Generated<number>
-  fail_count: Generated<number>
-  fail_since: Generated<NullableTimestamp>
-  lock_level: Generated<number>
-  locked_until: Generated<NullableTimestamp>
   created_at: Generated<Timestamp>
+  password_history: Generated<string[]>
 }
 
 export interface AuditTable {
@@ -92,6 +89,13 @@ export interface CancelRuleTable {
   no_show_after_minutes: Generated<number>
   penalty_from_deposit: Generated<boolean>
   version: Generated<number>
+}
+
+export interface CaptchaTable {
+  id: Generated<string>
+  code_hash: Buffer
+  expire_at: Timestamp
+  used_at: Generated<NullableTimestamp>
 }
 
 export interface DepositTable {
@@ -224,6 +228,11 @@ export interface IdempotencyTable {
   created_at: Generated<Timestamp>
 }
 
+export interface InstallationSettingTable {
+  name: string
+  value: JsonColumn
+}
+
 export interface JobTable {
   merchant_id: Generated<string>
   id: Generated<string>
@@ -277,6 +286,14 @@ export interface LoginAttemptTable {
   at: Generated<Timestamp>
 }
 
+export interface LoginLockTable {
+  mobile_hash: Buffer
+  fail_count: Generated<number>
+  fail_since: Generated<NullableTimestamp>
+  lock_level: Generated<number>
+  locked_until: Generated<NullableTimestamp>
+}
+
 export interface LoginSessionTable {
   id: Generated<string>
   token_hash: Buffer
@@ -294,6 +311,15 @@ export interface LoginSessionTable {
   revoked_at: Generated<NullableTimestamp>
   revoke_reason: Generated<string | null>
   stamp: Generated<number>
+  operator_ticket: Generated<string | null>
+}
+
+export interface LoginTicketTable {
+  token_hash: Buffer
+  session_id: string
+  path: string
+  expire_at: Timestamp
+  used_at: Generated<NullableTimestamp>
 }
 
 export interface LongPriceTable {
@@ -341,6 +367,8 @@ export interface MerchantTable {
   pay_settings: Generated<JsonColumn>
   version: Generated<number>
   created_at: Generated<Timestamp>
+  status_note: Generated<string>
+  status_at: Generated<Timestamp>
 }
 
 export interface MerchantKeyTable {
@@ -743,6 +771,16 @@ export interface QuoteTable {
   created_by: Generated<string>
 }
 
+export interface RegistrationTable {
+  mobile_hash: Buffer
+  key: string
+  input_hash: Buffer
+  user_id: Generated<string | null>
+  account_id: Generated<string | null>
+  merchant_id: Generated<string | null>
+  created_at: Generated<Timestamp>
+}
+
 export interface RemarkTable {
   merchant_id: Generated<string>
   id: Generated<string>
@@ -786,6 +824,18 @@ export interface ServiceItemTable {
   enabled: Generated<boolean>
   sort: Generated<number>
   version: Generated<number>
+}
+
+export interface SmsCodeTable {
+  id: Generated<string>
+  mobile_hash: Buffer
+  scene: string
+  code_hash: Buffer
+  ip: Generated<string>
+  tries: Generated<number>
+  expire_at: Timestamp
+  used_at: Generated<NullableTimestamp>
+  created_at: Generated<Timestamp>
 }
 
 export interface StopSaleTable {
@@ -909,6 +959,7 @@ export interface DB {
   app_user: AppUserTable
   audit: AuditTable
   cancel_rule: CancelRuleTable
+  captcha: CaptchaTable
   deposit: DepositTable
   deposit_deduction: DepositDeductionTable
   deposit_policy: DepositPolicyTable
@@ -917,11 +968,14 @@ export interface DB {
   expense_item: ExpenseItemTable
   fee_config: FeeConfigTable
   idempotency: IdempotencyTable
+  installation_setting: InstallationSettingTable
   job: JobTable
   ledger_entry: LedgerEntryTable
   ledger_txn: LedgerTxnTable
   login_attempt: LoginAttemptTable
+  login_lock: LoginLockTable
   login_session: LoginSessionTable
+  login_ticket: LoginTicketTable
   long_price: LongPriceTable
   media: MediaTable
   merchant: MerchantTable
@@ -946,9 +1000,11 @@ export interface DB {
   price_rule: PriceRuleTable
   price_tier: PriceTierTable
   quote: QuoteTable
+  registration: RegistrationTable
   remark: RemarkTable
   role: RoleTable
   service_item: ServiceItemTable
+  sms_code: SmsCodeTable
   stop_sale: StopSaleTable
   store: StoreTable
   task: TaskTable

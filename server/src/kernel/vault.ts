@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type pg from 'pg'
+import type { RawQuery } from './db.ts'
 import { keptSecret } from './keys.ts'
 
 /*
@@ -51,6 +52,8 @@ export interface Vaults {
   /** Peppers passwords before they are hashed. */
   readonly pepper: Buffer
   merchant(merchantId: string): Promise<Vault>
+  /** The vault of a merchant that is being founded: its key is written by the founding transaction, through `query`. */
+  found(merchantId: string, query: RawQuery): Promise<Vault>
 }
 
 /** Opens the installation's keys; a merchant's own key is made at first use and cached. */
@@ -59,19 +62,22 @@ export async function openVaults(pool: pg.Pool, dataDir: string): Promise<Vaults
   const wrapping = derive(installation, 'wrap merchant keys')
   const merchants = new Map<string, Promise<Vault>>()
 
-  async function load(merchantId: string): Promise<Vault> {
+  async function load(merchantId: string, query: RawQuery): Promise<Vault> {
     const fresh = encrypt(wrapping, randomBytes(64), `merchant_key/${merchantId}`)
-    await pool.query(
-      'insert into merchant_key (merchant_id, key_id, wrapped) values ($1, $2, $3) on conflict do nothing',
-      [merchantId, KEY_ID, fresh],
-    )
-    const { rows } = await pool.query<{ wrapped: Buffer }>(
+    await query('insert into merchant_key (merchant_id, key_id, wrapped) values ($1, $2, $3) on conflict do nothing', [
+      merchantId,
+      KEY_ID,
+      fresh,
+    ])
+    const [row] = await query<{ wrapped: Buffer }>(
       'select wrapped from merchant_key where merchant_id = $1 and key_id = $2',
       [merchantId, KEY_ID],
     )
-    const keys = decrypt(wrapping, rows[0]!.wrapped, `merchant_key/${merchantId}`)
+    const keys = decrypt(wrapping, row!.wrapped, `merchant_key/${merchantId}`)
     return vaultOf(merchantId, keys.subarray(0, 32), keys.subarray(32))
   }
+  const byPool: RawQuery = async <Row>(text: string, values: readonly unknown[] = []) =>
+    (await pool.query(text, [...values])).rows as Row[]
 
   return {
     platform: vaultOf('platform', derive(installation, 'platform data'), derive(installation, 'platform index')),
@@ -80,11 +86,12 @@ export async function openVaults(pool: pg.Pool, dataDir: string): Promise<Vaults
     merchant(merchantId) {
       let vault = merchants.get(merchantId)
       if (vault === undefined) {
-        vault = load(merchantId)
+        vault = load(merchantId, byPool)
         vault.catch(() => merchants.delete(merchantId))
         merchants.set(merchantId, vault)
       }
       return vault
     },
+    found: load,
   }
 }

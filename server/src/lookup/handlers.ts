@@ -2,6 +2,7 @@ import type { OutputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
 import { enumCatalogue } from '@cheyi/domain/lookup/catalogue'
 import { implement } from '../kernel/context.ts'
+import { cities } from '../merchant/cities.ts'
 
 /** Copied once, since an answer is a list that may be written to. */
 const lists: OutputOf<typeof contract.lookup.enumerations> = Object.fromEntries(
@@ -10,4 +11,5 @@ const lists: OutputOf<typeof contract.lookup.enumerations> = Object.fromEntries(
 
 export const lookup = implement(contract.lookup, {
   enumerations: () => lists,
+  cities: async () => ({ list: [...(await cities())] }),
 })

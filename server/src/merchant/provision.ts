@@ -1,69 +1,111 @@
 import { defaultRoles } from '@cheyi/domain/permission'
-import { asGate, asMerchant, type Entrance } from '../kernel/enter.ts'
+import { asGate, asMerchant, type Entrance, type Transaction } from '../kernel/enter.ts'
+import type { Vault } from '../kernel/vault.ts'
 import { hashPassword } from '../session/password.ts'
+import { defaultCancelRows } from './default-terms.ts'
+
+/*
+ * What founds a merchant and the people in it. The functions over a transaction are for a registration, which does all
+ * of it at once; those over the kernel open one of their own each, for the demo and for tests.
+ */
 
 const place = 'app_user.mobile'
 
-/** A natural person who may sign in. @returns the user's id */
+type Rows = Pick<Transaction, 'db' | 'query'>
+
+async function nextId({ query }: Rows): Promise<string> {
+  const [row] = await query<{ id: string }>(`select nextval('row_id') as id`)
+  return row!.id
+}
+
+/** A natural person who may sign in; runs as role `gate`. @returns the id, or null when somebody has this mobile */
+export async function insertUser(
+  tx: Rows,
+  platform: Vault,
+  user: { mobile: string; passwordHash: string; operator?: boolean },
+): Promise<string | null> {
+  const id = await nextId(tx)
+  const row = await tx.db
+    .insertInto('app_user')
+    .values({
+      id,
+      mobile_enc: platform.seal(place, id, user.mobile),
+      mobile_hash: platform.index(place, user.mobile),
+      password_hash: user.passwordHash,
+      operator: user.operator ?? false,
+    })
+    .onConflict((conflict) => conflict.column('mobile_hash').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 export async function createUser(
   kernel: Entrance,
   user: { mobile: string; operator?: boolean } & ({ password: string } | { passwordHash: string }),
 ): Promise<string> {
   const { platform, pepper } = kernel.vaults
   const passwordHash = 'passwordHash' in user ? user.passwordHash : await hashPassword(pepper, user.password)
-  return asGate(kernel, async ({ db, query }) => {
-    const [row] = await query<{ id: string }>(`select nextval('row_id') as id`)
-    const id = row!.id
-    await db
-      .insertInto('app_user')
-      .values({
-        id,
-        mobile_enc: platform.seal(place, id, user.mobile),
-        mobile_hash: platform.index(place, user.mobile),
-        password_hash: passwordHash,
-        operator: user.operator ?? false,
-      })
-      .execute()
-    return id
-  })
+  const id = await asGate(kernel, (tx) => insertUser(tx, platform, { ...user, passwordHash }))
+  if (id === null) throw new Error('somebody has this mobile')
+  return id
+}
+
+export interface NewMerchant {
+  readonly name: string
+  readonly shortName?: string
+  readonly contactName?: string
+  readonly cityCode?: string
+  readonly licenceNo?: string
+  readonly status?: number
+}
+
+/** The merchant's own row; runs as role `gate`. */
+export async function insertMerchant({ db }: Pick<Rows, 'db'>, merchant: NewMerchant): Promise<string> {
+  const row = await db
+    .insertInto('merchant')
+    .values({
+      name: merchant.name,
+      short_name: merchant.shortName ?? merchant.name.slice(0, 12),
+      contact_name: merchant.contactName ?? '',
+      city_code: merchant.cityCode ?? '',
+      licence_no: merchant.licenceNo ?? '',
+      status: merchant.status ?? 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** The seven default roles; runs as the merchant. @returns their ids by letter */
+export async function insertRoles({ db }: Pick<Rows, 'db'>): Promise<Record<string, string>> {
+  const rows = await db
+    .insertInto('role')
+    .values(defaultRoles.map((role) => ({ name: role.name, built_in: true, menu_ids: [...role.menuIds] })))
+    .returning(['id', 'name'])
+    .execute()
+  return Object.fromEntries(defaultRoles.map((role) => [role.letter, rows.find((r) => r.name === role.name)!.id]))
+}
+
+/** What a merchant that registered by itself begins with: a store that is not open yet, and the usual terms. */
+export async function insertBeginnings(
+  { db }: Pick<Rows, 'db'>,
+  store: { name: string; cityCode: string; cityName: string },
+): Promise<void> {
+  await db
+    .insertInto('store')
+    .values({ name: store.name, city_code: store.cityCode, city_name: store.cityName, status: 0 })
+    .execute()
+  await db.insertInto('cancel_rule').values(defaultCancelRows()).execute()
 }
 
 /** A merchant with the seven default roles. @returns its id and the role ids by letter */
 export async function createMerchant(
   kernel: Entrance,
-  merchant: {
-    name: string
-    shortName?: string
-    contactName?: string
-    cityCode?: string
-    licenceNo?: string
-    status?: number
-  },
+  merchant: NewMerchant,
 ): Promise<{ merchantId: string; roles: Record<string, string> }> {
-  const merchantId = await asGate(kernel, async ({ db }) => {
-    const row = await db
-      .insertInto('merchant')
-      .values({
-        name: merchant.name,
-        short_name: merchant.shortName ?? merchant.name.slice(0, 12),
-        contact_name: merchant.contactName ?? '',
-        city_code: merchant.cityCode ?? '',
-        licence_no: merchant.licenceNo ?? '',
-        status: merchant.status ?? 0,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return row.id
-  })
-  const roles = await asMerchant(kernel, merchantId, async ({ db }) => {
-    const rows = await db
-      .insertInto('role')
-      .values(defaultRoles.map((role) => ({ name: role.name, built_in: true, menu_ids: [...role.menuIds] })))
-      .returning(['id', 'name'])
-      .execute()
-    return Object.fromEntries(defaultRoles.map((role) => [role.letter, rows.find((r) => r.name === role.name)!.id]))
-  })
-  return { merchantId, roles }
+  const merchantId = await asGate(kernel, (tx) => insertMerchant(tx, merchant))
+  return { merchantId, roles: await asMerchant(kernel, merchantId, insertRoles) }
 }
 
 export interface NewAccount {
@@ -80,27 +122,28 @@ export interface NewAccount {
   readonly storeIds?: readonly string[]
 }
 
-/** An account of a user in a merchant. @returns its id */
+/** An account of a user; runs as the merchant. @returns its id */
+export async function insertAccount(tx: Rows, vault: Vault, account: NewAccount): Promise<string> {
+  const id = await nextId(tx)
+  await tx.db
+    .insertInto('account')
+    .values({
+      id,
+      user_id: account.userId,
+      parent_id: account.parentId ?? '0',
+      name: account.name,
+      role_ids: [...account.roleIds],
+      job_no: account.jobNo ?? '',
+      is_driver: account.isDriver ?? false,
+      store_scope: account.storeScope ?? 0,
+      store_ids: [...(account.storeIds ?? [])],
+      mobile_enc: vault.seal('account.mobile', id, account.mobile),
+    })
+    .execute()
+  return id
+}
+
 export async function createAccount(kernel: Entrance, merchantId: string, account: NewAccount): Promise<string> {
   const vault = await kernel.vaults.merchant(merchantId)
-  return asMerchant(kernel, merchantId, async ({ db, query }) => {
-    const [row] = await query<{ id: string }>(`select nextval('row_id') as id`)
-    const id = row!.id
-    await db
-      .insertInto('account')
-      .values({
-        id,
-        user_id: account.userId,
-        parent_id: account.parentId ?? '0',
-        name: account.name,
-        role_ids: [...account.roleIds],
-        job_no: account.jobNo ?? '',
-        is_driver: account.isDriver ?? false,
-        store_scope: account.storeScope ?? 0,
-        store_ids: [...(account.storeIds ?? [])],
-        mobile_enc: vault.seal('account.mobile', id, account.mobile),
-      })
-      .execute()
-    return id
-  })
+  return asMerchant(kernel, merchantId, (tx) => insertAccount(tx, vault, account))
 }

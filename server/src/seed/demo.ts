@@ -4,6 +4,7 @@ import { addDays, DAY, localDate } from '@cheyi/domain/time'
 import type { Logger } from 'pino'
 import { asGate, asMerchant } from '../kernel/enter.ts'
 import type { Kernel } from '../kernel/pipeline.ts'
+import { setInstallationFlag } from '../merchant/installation.ts'
 import { createAccount, createMerchant, createUser } from '../merchant/provision.ts'
 import { hashPassword } from '../session/password.ts'
 import { type Customer, play, type Scene } from './life.ts'
@@ -42,6 +43,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   const now = kernel.clock.now()
   const dice = diceOf(1)
   const passwordHash = await hashPassword(kernel.vaults.pepper, DEMO_PASSWORD)
+  await asGate(kernel, ({ db }) => setInstallationFlag(db, 'autoApproveMerchants', true))
   const operatorId = await createUser(kernel, { mobile: '13800000000', passwordHash, operator: true })
 
   const staff = [

@@ -43,6 +43,7 @@ export async function onStage<T>(kernel: Kernel, merchantId: string, play: (stag
         traceId: 'seed',
         userAgent: '',
         token: null,
+        header: () => null,
         files: [],
         vault,
         idempotencyKey: null,

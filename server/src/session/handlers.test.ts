@@ -16,6 +16,15 @@ afterAll(() => t.close())
 
 const { login, logout, userInfo, switchMerchant } = contract.session
 
+/** A picture whose signs are known: nobody reads them off the drawing here. */
+async function readCaptcha(): Promise<{ captchaId: string; captchaCode: string }> {
+  const { captchaId, image } = await t.call(contract.session.captcha, {}, {})
+  expect(image).toMatch(/^data:image\/svg\+xml;base64,/)
+  const hash = t.kernel.vaults.platform.index('captcha.code', `${captchaId}/KNOW`)
+  await t.root.query('update captcha set code_hash = $2 where id = $1', [captchaId, hash])
+  return { captchaId, captchaCode: 'know' }
+}
+
 describe('password login', () => {
   it('enters the only merchant at once and tells who came in', async () => {
     const me = await t.call(userInfo, {}, { token: w.tokens.clerk })
@@ -54,18 +63,53 @@ describe('password login', () => {
     const userId = await createUser(t.kernel, { mobile, password: 'Cheyi2026' })
     const { merchantId, roles } = await createMerchant(t.kernel, { name: '锁定租车', status: 1 })
     await createAccount(t.kernel, merchantId, { userId, mobile, parentId: null, name: '老板', roleIds: [roles.B!] })
-    for (let i = 0; i < 10; i++) await t.send(login, { mobile, password: 'wrong-1', agree: true })
+    const nobody = '13833335555'
+    const codes: Record<string, number[]> = { [mobile]: [], [nobody]: [] }
+    for (const of of [mobile, nobody])
+      for (let i = 0; i < 11; i++)
+        codes[of]!.push(
+          (await t.send(login, { mobile: of, password: 'wrong-1', agree: true, ...(i >= 3 && (await readCaptcha())) }))
+            .errorCode,
+        )
+    // A mobile nobody has behaves like any other.
+    expect(codes[mobile]).toEqual([...Array(10).fill(1001), 1002])
+    expect(codes[nobody]).toEqual(codes[mobile])
     const locked = await t.send(login, { mobile, password: 'Cheyi2026', agree: true })
     expect(locked).toMatchObject({ errorCode: 1002, message: '账号已锁定，请15分钟后再试' })
     t.clock.advance(15 * MINUTE)
+    expect((await t.send(login, { mobile, password: 'Cheyi2026', agree: true })).errorCode).toBe(1003)
+    const answer = await t.send(login, { mobile, password: 'Cheyi2026', agree: true, ...(await readCaptcha()) })
+    expect(answer.success).toBe(true)
     expect((await t.send(login, { mobile, password: 'Cheyi2026', agree: true })).success).toBe(true)
+  })
+
+  it('asks for a picture after three failures; one answer spends it, right or wrong', async () => {
+    const mobile = '13833336666'
+    await createUser(t.kernel, { mobile, password: 'Cheyi2026', operator: true })
+    const answers = []
+    for (let i = 0; i < 3; i++) answers.push(await t.send(login, { mobile, password: 'wrong-1', agree: true }))
+    expect(answers.map(({ data }) => (data as { captcha: boolean }).captcha)).toEqual([false, false, true])
+    const right = { mobile, password: 'Cheyi2026', agree: true }
+    expect((await t.send(login, right)).errorCode).toBe(1003)
+    const picture = await readCaptcha()
+    expect(await t.send(login, { ...right, ...picture, captchaCode: 'zzzz' })).toMatchObject({
+      errorCode: 1003,
+      data: { wrong: true },
+    })
+    expect((await t.send(login, { ...right, ...picture })).errorCode).toBe(1003)
+    const old = await readCaptcha()
+    t.clock.advance(2 * MINUTE)
+    expect((await t.send(login, { ...right, ...old })).errorCode).toBe(1003)
+    expect((await t.send(login, { ...right, ...(await readCaptcha()) })).success).toBe(true)
   })
 
   it('slows an address down to ten logins a minute', async () => {
     const limited = await testApp({ rateLimit: true })
     const codes: number[] = []
-    for (let i = 0; i < 12; i++)
-      codes.push((await limited.send(login, { mobile: '13711112222', password: 'x1234567', agree: true })).errorCode)
+    for (let i = 0; i < 12; i++) {
+      const mobile = `137111122${10 + i}`
+      codes.push((await limited.send(login, { mobile, password: 'x1234567', agree: true })).errorCode)
+    }
     await limited.close()
     expect(codes.slice(0, 10)).toEqual(Array(10).fill(1001))
     expect(codes.slice(10)).toEqual([-7, -7])

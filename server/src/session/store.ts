@@ -1,13 +1,41 @@
 import type { Db } from '../kernel/context.ts'
-import { at, atOrNull } from '../kernel/instant.ts'
+import { at, ms } from '../kernel/instant.ts'
 
 /** The user behind a mobile's blind index. Runs as role `gate`. */
 export const userByMobile = (db: Db, mobileHash: Buffer) =>
   db
     .selectFrom('app_user')
-    .select(['id', 'password_hash', 'operator', 'status', 'fail_count', 'fail_since', 'lock_level', 'locked_until'])
+    .select(['id', 'password_hash', 'password_history', 'operator', 'status'])
     .where('mobile_hash', '=', mobileHash)
     .executeTakeFirst()
+
+export const userById = (db: Db, userId: string) =>
+  db
+    .selectFrom('app_user')
+    .select(['id', 'password_hash', 'password_history', 'operator', 'status'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+
+/** `history`: earlier hashes that may not come back. */
+export const setPassword = (db: Db, userId: string, hash: string, history: string[], now: number) =>
+  db
+    .updateTable('app_user')
+    .set({ password_hash: hash, password_history: history, password_changed_at: at(now) })
+    .where('id', '=', userId)
+    .execute()
+
+/** Ends every session of a user but one. */
+export const revokeAll = (db: Db, userId: string, reason: string, now: number, butId = '0') =>
+  db
+    .updateTable('login_session')
+    .set({ revoked_at: at(now), revoke_reason: reason })
+    .where('user_id', '=', userId)
+    .where('id', '<>', butId)
+    .where('revoked_at', 'is', null)
+    .execute()
+
+export const mobileOf = async (db: Db, userId: string): Promise<Buffer> =>
+  (await db.selectFrom('app_user').select('mobile_enc').where('id', '=', userId).executeTakeFirstOrThrow()).mobile_enc
 
 /** The user's enabled accounts in merchants; policy shows gate only those of `app.user_id`. */
 export const accountsOf = (db: Db, userId: string) =>
@@ -28,7 +56,7 @@ export const operatesMerchant = async (db: Db, userId: string, merchantId: strin
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst()) !== undefined
 
-export const merchantStatus = async (db: Db, merchantId: string): Promise<number | undefined> =>
+export const merchantStatusOf = async (db: Db, merchantId: string): Promise<number | undefined> =>
   (await db.selectFrom('merchant').select('status').where('id', '=', merchantId).executeTakeFirst())?.status
 
 export interface NewSession {
@@ -41,6 +69,7 @@ export interface NewSession {
   readonly userAgent: string
   readonly idleExpireAt: number
   readonly absoluteExpireAt: number
+  readonly operatorTicket: string | null
 }
 
 export async function insertSession(db: Db, session: NewSession): Promise<string> {
@@ -56,6 +85,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<string
       user_agent: session.userAgent,
       idle_expire_at: at(session.idleExpireAt),
       absolute_expire_at: at(session.absoluteExpireAt),
+      operator_ticket: session.operatorTicket,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -88,6 +118,23 @@ export const revoke = (db: Db, tokenHash: Buffer, reason: string, now: number) =
     .where('revoked_at', 'is', null)
     .execute()
 
+/** When a session ends for good, in epoch ms. */
+export async function absoluteEnd(db: Db, tokenHash: Buffer): Promise<number> {
+  const row = await db
+    .selectFrom('login_session')
+    .select('absolute_expire_at')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirstOrThrow()
+  return ms(row.absolute_expire_at)
+}
+
+export const sessionByToken = (db: Db, tokenHash: Buffer) =>
+  db
+    .selectFrom('login_session')
+    .select(['absolute_expire_at', 'operator_ticket'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+
 /** The rotated token still answers calls in flight until `end`. */
 export const endAt = (db: Db, tokenHash: Buffer, end: number) =>
   db
@@ -103,56 +150,6 @@ export const noteLogin = (db: Db, accountId: string, now: number) =>
     .where('id', '=', accountId)
     .execute()
 
-/** Failures of an address within the window, to slow down guessing. */
-export async function failuresOfIp(db: Db, ip: string, since: number): Promise<number> {
-  const row = await db
-    .selectFrom('login_attempt')
-    .select((e) => e.fn.countAll<string>().as('n'))
-    .where('ip', '=', ip)
-    .where('at', '>=', at(since))
-    .where('ok', '=', false)
-    .executeTakeFirstOrThrow()
-  return Number(row.n)
-}
-
-export async function attemptsOfIp(db: Db, ip: string, since: number): Promise<number> {
-  const row = await db
-    .selectFrom('login_attempt')
-    .select((e) => e.fn.countAll<string>().as('n'))
-    .where('ip', '=', ip)
-    .where('at', '>=', at(since))
-    .executeTakeFirstOrThrow()
-  return Number(row.n)
-}
-
-export const insertAttempt = (db: Db, ip: string, mobileHash: Buffer, ok: boolean) =>
-  db.insertInto('login_attempt').values({ ip, mobile_hash: mobileHash, ok }).execute()
-
-export const insertPlatformLog = (
-  db: Db,
-  row: { userId: string | null; ip: string; traceId: string; action: string; result: string },
-) =>
-  db
-    .insertInto('platform_log')
-    .values({ user_id: row.userId, ip: row.ip, trace_id: row.traceId, action: row.action, result: row.result })
-    .execute()
-
-export const setFailures = (
-  db: Db,
-  userId: string,
-  state: { failCount: number; failSince: number | null; lockLevel: number; lockedUntil: number | null },
-) =>
-  db
-    .updateTable('app_user')
-    .set({
-      fail_count: state.failCount,
-      fail_since: atOrNull(state.failSince),
-      lock_level: state.lockLevel,
-      locked_until: atOrNull(state.lockedUntil),
-    })
-    .where('id', '=', userId)
-    .execute()
-
 /** What the current user's answer is made of. */
 export async function currentUserRows(db: Db, userId: string, accountId: string | null, merchantId: string) {
   const user = await db
@@ -165,7 +162,7 @@ export async function currentUserRows(db: Db, userId: string, accountId: string 
       ? undefined
       : await db
           .selectFrom('merchant')
-          .select(['id', 'name', 'status', 'pay_settings'])
+          .select(['id', 'name', 'status', 'status_note', 'settings', 'pay_settings'])
           .where('id', '=', merchantId)
           .executeTakeFirst()
   const account =
@@ -190,3 +187,12 @@ export async function currentUserRows(db: Db, userId: string, accountId: string 
           .execute()
   return { user, merchant, account, roles }
 }
+
+export const insertPlatformLog = (
+  db: Db,
+  row: { userId: string | null; ip: string; traceId: string; action: string; result: string },
+) =>
+  db
+    .insertInto('platform_log')
+    .values({ user_id: row.userId, ip: row.ip, trace_id: row.traceId, action: row.action, result: row.result })
+    .execute()

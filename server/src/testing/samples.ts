@@ -34,13 +34,34 @@ export function samplesOf({ ids, quotedTotal }: Scene): Samples {
   return {
     session: {
       login: [{ mobile: '13900000000', password: 'Cheyi2026', agree: true }],
+      captcha: [{}],
+      sendCode: [{ mobile: '13900000000', scene: 'login' }],
+      loginByCode: [{ mobile: '13900000000', code: '123456', agree: true }],
+      register: [
+        {
+          mobile: '13612345678',
+          code: '123456',
+          password: 'Sunny2026x',
+          merchantName: '样例租车',
+          contactName: '样例',
+          cityCode: '310100',
+          agree: true,
+        },
+      ],
+      resetPassword: [{ mobile: '13900000000', code: '123456', password: 'Sunny2026x' }],
+      changePassword: [{ old: 'NotMine2026', password: 'Sunny2026x' }],
+      devices: [{}, { accountId: id('driver') }],
+      endSession: [{ sessionId: id('session') }],
+      createTicket: [{ path: '/order' }],
+      useTicket: [{ ticket: 'tk_none' }],
       logout: [{}],
       userInfo: [{}],
       switchMerchant: [{ merchantId: id('merchant') }],
       legal: [{ type: 'privacy' }],
     },
-    lookup: { enumerations: [{}] },
     job: { detail: [{ jobId: id('job') }] },
+    lookup: { enumerations: [{}], cities: [{}] },
+    simulation: { messages: [{}] },
     overview: { todo: [{ storeId: where.storeId }], home: [{ storeId: where.storeId }] },
     merchant: { list: [{}], setting: [{ storeId: where.storeId }], paySetting: [{}] },
     store: { list: [{}] },
@@ -228,6 +249,12 @@ export function samplesOf({ ids, quotedTotal }: Scene): Samples {
 
 /** Samples that are refused by their own state, whoever asks, and how. */
 export const refusedSamples: Readonly<Record<string, number>> = {
+  // Nobody was sent that code, nor made that ticket, and it is not their password.
+  'session.loginByCode': 1006,
+  'session.register': 1006,
+  'session.resetPassword': 1006,
+  'session.useTicket': 1009,
+  'session.changePassword': 1001,
   // The deposit did not fail to go back, and money that came in is not called back.
   'deposit.retry': 4002,
   'payment.cancel': 4005,

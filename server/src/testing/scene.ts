@@ -124,6 +124,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       merchant: w.merchantId,
       ownerAccount: owner!,
       driver: clerk!,
+      session: await anotherSession(t, clerk!),
       quote: quoted.quoteId,
       job,
       vehicle: cars[10]!.id,
@@ -181,6 +182,17 @@ const accounts = async (t: TestApp, w: World): Promise<string[]> =>
       w.merchantId,
     ])
   ).rows.map((row) => row.id)
+
+/** One more place where that account is signed in. */
+async function anotherSession(t: TestApp, accountId: string): Promise<string> {
+  const { rows } = await t.root.query(
+    `insert into login_session (token_hash, user_id, account_id, merchant_id, source, idle_expire_at, absolute_expire_at)
+     select sha256(gen_random_uuid()::text::bytea), user_id, account_id, merchant_id, source, idle_expire_at, absolute_expire_at
+       from login_session where account_id = $1 order by id limit 1 returning id`,
+    [accountId],
+  )
+  return rows[0].id
+}
 
 /** The record of a return that was confirmed past the flow. */
 async function recordOf(t: TestApp, w: World, orderId: string, vehicleId: string): Promise<string> {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { MerchantStatus } from '@cheyi/domain/merchant/codes'
 import type { Transaction } from '../kernel/db.ts'
 import { asGate, asMerchant } from '../kernel/enter.ts'
-import { ABSOLUTE_MS, hashToken, IDLE_MS } from '../kernel/identity.ts'
+import { hashToken, lifetimeOf } from '../kernel/identity.ts'
 import { defaultCancelRows } from '../merchant/default-terms.ts'
 import { createAccount, createMerchant, createUser } from '../merchant/provision.ts'
 import { hashPassword } from '../session/password.ts'
@@ -99,8 +99,9 @@ async function openSession(
       source: 'password',
       ip: '',
       userAgent: '',
-      idleExpireAt: now + IDLE_MS,
-      absoluteExpireAt: now + ABSOLUTE_MS,
+      idleExpireAt: now + lifetimeOf('password').idle,
+      absoluteExpireAt: now + lifetimeOf('password').absolute,
+      operatorTicket: null,
     }),
   )
   return token

@@ -28,14 +28,25 @@ const write = <I, O>(room: string, path: string, more?: More): WireCall<I, O> =>
 
 export const calls: Calls = {
   session: {
+    captcha: write('session', '/api/login/v1/captcha', { method: 'GET' }),
+    sendCode: write('session', '/api/login/v1/sms/send'),
     login: write('session', '/api/login/v1/password'),
+    loginByCode: write('session', '/api/login/v1/sms'),
+    register: write('session', '/api/login/v1/register'),
+    resetPassword: write('session', '/api/login/v1/password/reset'),
+    changePassword: write('session', '/api/login/v1/password/change'),
     logout: write('session', '/api/login/v1/logout'),
     userInfo: read('session', '/api/login/v1/userInfo'),
     switchMerchant: write('session', '/api/login/v1/switch/merchant', { method: 'GET' }),
+    devices: read('session', '/api/login/v1/session/page'),
+    endSession: write('session', '/api/login/v1/session/revoke'),
+    createTicket: write('session', '/api/login/v1/ticket/create'),
+    useTicket: write('session', '/api/login/v1/ticket'),
     legal: read('session', '/api/legal/v1/detail', { method: 'GET' }),
   },
   lookup: {
     enumerations: read('lookup', '/api/order/v1/base/emun/list', { method: 'GET' }),
+    cities: read('lookup', '/api/base/v1/cities', { method: 'GET' }),
   },
   overview: {
     todo: read('overview', '/api/data/v1/todo'),
@@ -138,5 +149,8 @@ export const calls: Calls = {
     read: write('notify', '/api/notify/v1/read'),
     switches: read('notify', '/api/notify/v1/switches'),
     setting: write('notify', '/api/notify/v1/setting'),
+  },
+  simulation: {
+    messages: read('simulation', '/api/simulation/v1/sms'),
   },
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE } from '../time.ts'
-import { afterFailure, type LockState, lockedMinutes, unlocked } from './lockout.ts'
+import { afterFailure, type LockState, lockedMinutes, needsCaptcha, unlocked } from './lockout.ts'
 
 const fail = (state: LockState, times: number, now: number): LockState =>
   Array.from({ length: times }).reduce<LockState>((s) => afterFailure(s, now), state)
@@ -12,6 +12,13 @@ describe('lockout', () => {
     expect(lockedMinutes(locked, 0)).toBe(15)
     expect(lockedMinutes(locked, 14 * MINUTE + 1)).toBe(1)
     expect(lockedMinutes(locked, 15 * MINUTE)).toBe(0)
+  })
+  it('asks for a picture from the third failure on, and once locked until a success', () => {
+    expect([0, 1, 2, 3, 9].map((times) => needsCaptcha(fail(unlocked, times, 0)))).toEqual([
+      ...[false, false, false],
+      ...[true, true],
+    ])
+    expect(needsCaptcha(fail(unlocked, 10, 0))).toBe(true)
   })
   it('starts counting anew after the window', () => {
     expect(lockedMinutes(fail(fail(unlocked, 9, 0), 1, 15 * MINUTE), 15 * MINUTE)).toBe(0)

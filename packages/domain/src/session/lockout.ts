@@ -1,11 +1,11 @@
 import { type Instant, MINUTE } from '../time.ts'
 
-/** What is remembered of a user's wrong passwords. */
+/** What is remembered of a mobile's wrong passwords, whether anybody has it or not. */
 export interface LockState {
   readonly failCount: number
   /** When the running count began; null after a success. */
   readonly failSince: Instant | null
-  /** How often the user was locked without a success in between; doubles the next lock. */
+  /** How often it was locked without a success in between; doubles the next lock. */
   readonly lockLevel: number
   readonly lockedUntil: Instant | null
 }
@@ -17,11 +17,17 @@ const MAX_FAILURES = 10
 const FIRST_LOCK = 15 * MINUTE
 const LONGEST_LOCK = 24 * 60 * MINUTE
 
-/** Whole minutes until a locked user may try again, 0 when not locked. */
+/** From so many wrong passwords on, a picture must be read first. */
+const CAPTCHA_FROM = 3
+
+/** Whether who tries this mobile must show that they are a person. */
+export const needsCaptcha = (state: LockState): boolean => state.failCount >= CAPTCHA_FROM || state.lockLevel > 0
+
+/** Whole minutes until a locked mobile may be tried again, 0 when not locked. */
 export const lockedMinutes = (state: LockState, now: Instant): number =>
   state.lockedUntil === null || state.lockedUntil <= now ? 0 : Math.ceil((state.lockedUntil - now) / MINUTE)
 
-/** After a wrong password: ten within 15 minutes lock the user for 15 minutes, doubling to a day. */
+/** After a wrong password: ten within 15 minutes lock it for 15 minutes, doubling to a day. */
 export function afterFailure(state: LockState, now: Instant): LockState {
   const running = state.failSince !== null && now - state.failSince < WINDOW
   const failCount = running ? state.failCount + 1 : 1

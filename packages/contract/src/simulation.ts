@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { TimeOut } from './field.ts'
+
+/**
+ * What stands in for the outside world on a demo: nothing is sent in earnest, and here is what would have been. Answers
+ * as if it did not exist on any other installation.
+ */
+export const simulation = {
+  messages: call({
+    method: 'POST',
+    path: '/api/simulation/v1/sms',
+    summary: '模拟短信收件箱',
+    permission: 'public',
+    tenant: 'none',
+    effect: 'read',
+    input: z.object({}),
+    output: z.object({
+      list: z.array(z.object({ at: TimeOut, mobile: z.string(), template: z.string(), text: z.string() })),
+    }),
+  }),
+}

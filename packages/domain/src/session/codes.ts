@@ -1,0 +1,19 @@
+/** What a code by SMS may be used for, and what its message says of it. */
+export const codeScenes = {
+  login: '登录',
+  register: '注册商家',
+  forgot: '找回密码',
+  bind: '绑定账号',
+  cancel: '注销账号',
+  stepup: '身份确认',
+} as const
+
+export type CodeScene = keyof typeof codeScenes
+
+export const openCodeScenes = Object.keys(codeScenes) as CodeScene[]
+
+/** Codes that only who is signed in can ask for; they go to their own mobile. */
+export const ownScenes: readonly CodeScene[] = ['cancel', 'stepup']
+
+/** Seconds between two codes to one mobile. */
+export const RESEND_AFTER = 60

@@ -1,0 +1,26 @@
+/** What each message takes besides the mobile it goes to. Registered with the vendor word for word. */
+export interface SmsTemplate {
+  readonly code: { readonly code: string; readonly purpose: string }
+  readonly passwordChanged: Readonly<Record<never, never>>
+  readonly merchantApproved: { readonly merchant: string }
+  readonly merchantRejected: { readonly merchant: string; readonly reason: string }
+  readonly merchantSuspended: { readonly merchant: string; readonly reason: string }
+  readonly merchantResumed: { readonly merchant: string }
+  readonly merchantClosed: { readonly merchant: string }
+}
+
+const texts: Readonly<Record<keyof SmsTemplate, string>> = {
+  code: '验证码 {code}，用于{purpose}，5分钟内有效。请勿告知他人。',
+  passwordChanged: '您的登录密码已修改，其他设备已退出登录。如非本人操作，请立即找回密码。',
+  merchantApproved: '「{merchant}」的资料已审核通过，现在可以接单了。',
+  merchantRejected: '「{merchant}」的资料未通过审核：{reason}。请修改后联系平台复审。',
+  merchantSuspended: '「{merchant}」已停用：{reason}。在租订单仍可还车与结算。',
+  merchantResumed: '「{merchant}」已恢复正常使用。',
+  merchantClosed: '「{merchant}」已关闭。',
+}
+
+export const smsTemplates = Object.keys(texts) as readonly (keyof SmsTemplate)[]
+
+/** What the phone shows. */
+export const smsText = (template: keyof SmsTemplate, params: object): string =>
+  `【车驿】${texts[template].replaceAll(/\{(\w+)\}/g, (_, name: string) => String((params as Record<string, unknown>)[name] ?? ''))}`

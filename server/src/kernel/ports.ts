@@ -1,0 +1,33 @@
+import type { SmsTemplate } from '@cheyi/domain/session/sms-templates'
+
+/*
+ * What the server asks of others. Each port has an adapter for the vendor and one for a machine without a contract
+ * with any, under `server/src/outside`.
+ */
+
+/** One message by its template; the vendor knows the texts by code, the domain knows what they say. */
+export interface Sms<T extends keyof SmsTemplate = keyof SmsTemplate> {
+  readonly mobile: string
+  readonly template: T
+  readonly params: SmsTemplate[T]
+}
+
+export interface SmsPort {
+  /** @throws whatever the vendor fails with; the caller decides whether anybody is told */
+  send<T extends keyof SmsTemplate>(sms: Sms<T>): Promise<void>
+  /** What would have been sent, newest first, where nothing is sent in earnest; undefined otherwise. */
+  readonly outbox?: () => Promise<readonly SentSms[]>
+  close?(): Promise<void>
+}
+
+export interface SentSms {
+  readonly at: number
+  readonly mobile: string
+  readonly template: string
+  readonly text: string
+}
+
+/** Everything outside, as the kernel hands it to handlers. */
+export interface Outside {
+  readonly sms: SmsPort
+}

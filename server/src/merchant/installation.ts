@@ -1,0 +1,20 @@
+import type { Db } from '../kernel/context.ts'
+
+/** What the installation decides for all merchants; each is off until somebody says otherwise. */
+export const installationFlags = ['autoApproveMerchants'] as const
+export type InstallationFlag = (typeof installationFlags)[number]
+
+export async function installationFlag(db: Db, name: InstallationFlag): Promise<boolean> {
+  const row = await db.selectFrom('installation_setting').select('value').where('name', '=', name).executeTakeFirst()
+  return row?.value === true
+}
+
+/** Runs as role `gate`, like the reading. */
+export async function setInstallationFlag(db: Db, name: InstallationFlag, on: boolean): Promise<void> {
+  const value = JSON.stringify(on)
+  await db
+    .insertInto('installation_setting')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}

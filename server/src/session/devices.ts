@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { deviceName } from '@cheyi/domain/session/device'
+import { MINUTE } from '@cheyi/domain/time'
+import { type Context, found } from '../kernel/context.ts'
+import { hashToken, NOTHING_CHOSEN } from '../kernel/identity.ts'
+import { ms } from '../kernel/instant.ts'
+import { actAs, openSession } from './sign-in.ts'
+import * as store from './store-device.ts'
+
+type Devices = typeof contract.session.devices
+type End = typeof contract.session.endSession
+type CreateTicket = typeof contract.session.createTicket
+type UseTicket = typeof contract.session.useTicket
+
+/** Where the caller is signed in, or an employee of theirs to this merchant. */
+export async function devices({ accountId }: ParsedOf<Devices>, ctx: Context): Promise<OutputOf<Devices>> {
+  const rows =
+    accountId === undefined || accountId === ctx.accountId
+      ? await store.ofUser(ctx.db, ctx.identity.userId, ctx.now)
+      : await store.ofAccount(ctx.db, await employee(ctx, accountId), ctx.now)
+  return {
+    list: rows.map((row) => ({
+      id: row.id,
+      device: deviceName(row.user_agent),
+      ip: row.ip,
+      source: row.source,
+      createdAt: ms(row.created_at),
+      lastSeenAt: ms(row.last_seen_at),
+      current: row.id === ctx.identity.sessionId,
+    })),
+  }
+}
+
+/** 强制下线: one's own device, or an employee's. The next call of that session is refused. */
+export async function endSession({ sessionId }: ParsedOf<End>, ctx: Context): Promise<OutputOf<End>> {
+  const session = found(await store.byId(ctx.db, sessionId))
+  if (session.user_id !== ctx.identity.userId) {
+    // Somebody else's: only where it is a session of this merchant, and by who may edit accounts.
+    if (session.account_id === null || session.merchant_id !== ctx.merchantId) throw new Refusal('notFound')
+    await employee(ctx, session.account_id)
+  }
+  await store.end(ctx.db, sessionId, '强制下线', ctx.now)
+  return {}
+}
+
+/**
+ * An account that the caller may edit: of the chosen merchant, and inside the caller's stores.
+ * @throws Refusal forbidden (-3), notFound (-4)
+ */
+async function employee(ctx: Context, accountId: string): Promise<string> {
+  ctx.require('account.edit')
+  if (ctx.merchantId === NOTHING_CHOSEN) throw new Refusal('notFound')
+  const account = await ctx.inMerchant(ctx.identity, () => store.accountById(ctx.db, accountId))
+  const { scope, storeIds } = ctx.identity
+  const { store_scope: theirs, store_ids: theirStores } = found(account)
+  if (scope !== 'all' && (theirs === 0 || theirStores.some((id) => !storeIds.includes(id))))
+    throw new Refusal('notFound')
+  return accountId
+}
+
+const TICKET_LIFE = MINUTE
+
+/** A link that carries the caller into another shell: once, within a minute, to one page. */
+export async function createTicket({ path }: ParsedOf<CreateTicket>, ctx: Context): Promise<OutputOf<CreateTicket>> {
+  if (!/^\/(?![/\\])/.test(path)) throw badInput('path', '页面地址不正确')
+  const ticket = `tk_${randomBytes(16).toString('base64url')}`
+  const expireAt = ctx.now + TICKET_LIFE
+  await store.insertTicket(ctx.db, { tokenHash: hashToken(ticket), sessionId: ctx.identity.sessionId, path, expireAt })
+  return { ticket, expireAt }
+}
+
+export async function useTicket({ ticket, native }: ParsedOf<UseTicket>, ctx: Context): Promise<OutputOf<UseTicket>> {
+  const used = await store.spendTicket(ctx.db, hashToken(ticket), ctx.now)
+  const session = used && (await store.byId(ctx.db, used.session_id))
+  // The session that made it must still be there, and nobody gets longer by a ticket.
+  if (session === undefined || session.revoked_at !== null || ms(session.idle_expire_at) <= ctx.now)
+    throw new Refusal('ticketUsed')
+  await actAs(ctx, session.user_id)
+  const { token } = await openSession(ctx, {
+    userId: session.user_id,
+    accountId: session.account_id,
+    merchantId: session.merchant_id,
+    source: native ? 'native' : session.source,
+    until: ms(session.absolute_expire_at),
+    operatorTicket: session.operator_ticket,
+  })
+  return { token, path: used!.path }
+}

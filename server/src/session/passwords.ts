@@ -1,0 +1,112 @@
+import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { passwordProblem } from '@cheyi/domain/check/password'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import type { Context } from '../kernel/context.ts'
+import { ownMobile, useCode } from './codes.ts'
+import { isCommon } from './common-passwords.ts'
+import { clearLock, mobileHashOf, passPassword, slowDown } from './lock.ts'
+import { mayEnter } from './log-in.ts'
+import { hashPassword, verifyPassword } from './password.ts'
+import { actAs, assistOf, logOf, rotate } from './sign-in.ts'
+import * as store from './store.ts'
+import { insertAttempt } from './store-lock.ts'
+
+/** The one in force counts too. */
+const NOT_REUSED = 3
+
+type Reset = typeof contract.session.resetPassword
+type Change = typeof contract.session.changePassword
+
+const weak = (why: string) => new Refusal('passwordWeak', { 说明: `：${why}`, field: 'password' })
+
+/** @throws Refusal passwordWeak (1019) saying what is wrong */
+export async function requireStrong(password: string, mobile: string): Promise<void> {
+  const problem = passwordProblem(password, mobile)
+  if (problem !== null) throw weak(problem)
+  if (await isCommon(password)) throw weak('该密码过于常见')
+}
+
+/** Step three of 忘记密码. Whoever has no such mobile never gets past the code. */
+export async function resetPassword(
+  { mobile, code, password }: ParsedOf<Reset>,
+  ctx: Context,
+): Promise<OutputOf<Reset>> {
+  await slowDown(ctx)
+  const mobileHash = mobileHashOf(ctx, mobile)
+  await requireStrong(password, mobile)
+  await ctx.apart(({ db }) => insertAttempt(db, ctx.ip, mobileHash, true))
+  await useCode(ctx, mobile, 'forgot', code)
+  const user = await store.userByMobile(ctx.db, mobileHash)
+  if (user === undefined || !mayEnter(user.status)) throw new Refusal('wrongCode')
+  await replace(ctx, user, mobile, password)
+  await clearLock(ctx, mobileHash)
+  await logOf(ctx, user.id, 'session.resetPassword', 'ok')
+  return {}
+}
+
+/** The old password, or a code for who never had one, opens the new; every other device is signed out. */
+export async function changePassword(input: ParsedOf<Change>, ctx: Context): Promise<OutputOf<Change>> {
+  const { userId, accountId, merchantId, source } = ctx.identity
+  const user = await store.userById(ctx.db, userId)
+  const mobile = await ownMobile(ctx)
+  await requireStrong(input.password, mobile)
+  if (user.password_hash === null) {
+    if (input.code === undefined) throw badInput('code', '请输入验证码')
+    await useCode(ctx, mobile, 'stepup', input.code)
+  } else {
+    if (input.old === undefined) throw badInput('old', '请输入原密码')
+    await passOld(ctx, mobile, input.old, user)
+  }
+  const assist = await assistOf(ctx)
+  await replace(ctx, user, mobile, input.password, ctx.identity.sessionId)
+  await logOf(ctx, userId, 'session.changePassword', 'ok')
+  await actAs(ctx, userId)
+  const { token, expireAt } = await rotate(ctx, {
+    userId,
+    accountId: accountId === '0' ? null : accountId,
+    merchantId,
+    source,
+    operatorTicket: assist?.ticket ?? null,
+  })
+  return { token, expireAt }
+}
+
+/** A guesser at somebody's open screen is counted like one at the login, but asked for no picture. */
+async function passOld(
+  ctx: Context,
+  mobile: string,
+  old: string,
+  user: { id: string; password_hash: string | null },
+): Promise<void> {
+  try {
+    await passPassword(ctx, {
+      mobileHash: mobileHashOf(ctx, mobile),
+      password: old,
+      stored: user.password_hash,
+      userId: user.id,
+      signedIn: true,
+    })
+  } catch (error) {
+    if (error instanceof Refusal && error.key === 'wrongPassword') throw new Refusal('wrongPassword', { field: 'old' })
+    throw error
+  }
+}
+
+/** Sets the new password and ends every session but, for the moment of a rotation, the caller's. */
+async function replace(
+  ctx: Context,
+  user: { id: string; password_history: string[]; password_hash: string | null },
+  mobile: string,
+  password: string,
+  /** The session that changes it; none on a reset. */
+  keep = '0',
+): Promise<void> {
+  const before = user.password_hash === null ? [] : [user.password_hash, ...user.password_history]
+  for (const stored of before.slice(0, NOT_REUSED))
+    if (await verifyPassword(ctx.vaults.pepper, password, stored)) throw weak('新密码不能与最近使用过的密码相同')
+  const hash = await hashPassword(ctx.vaults.pepper, password)
+  await store.setPassword(ctx.db, user.id, hash, before.slice(0, NOT_REUSED - 1), ctx.now)
+  await store.revokeAll(ctx.db, user.id, '密码已修改', ctx.now, keep)
+  ctx.afterCommit(() => ctx.outside.sms.send({ mobile, template: 'passwordChanged', params: {} }))
+}

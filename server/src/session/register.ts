@@ -1,0 +1,91 @@
+import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { merchantStatus } from '@cheyi/domain/merchant/codes'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { insertAudit } from '../kernel/audit.ts'
+import type { Context } from '../kernel/context.ts'
+import { cityName } from '../merchant/cities.ts'
+import { installationFlag } from '../merchant/installation.ts'
+import { insertAccount, insertBeginnings, insertMerchant, insertRoles, insertUser } from '../merchant/provision.ts'
+import { useCode } from './codes.ts'
+import { mobileHashOf, slowDown } from './lock.ts'
+import { hashPassword } from './password.ts'
+import { requireStrong } from './passwords.ts'
+import { actAs, logOf, openSession } from './sign-in.ts'
+import * as store from './store-registration.ts'
+
+type Register = typeof contract.session.register
+type Input = ParsedOf<Register>
+
+/**
+ * A merchant registers itself: owner, roles and a first store stand or fall together. That a mobile is taken is told only
+ * to who holds it. A repeat under the same key answers a new token.
+ */
+export async function register(input: Input, ctx: Context): Promise<OutputOf<Register>> {
+  await slowDown(ctx)
+  const city = await cityName(input.cityCode)
+  if (city === undefined) throw badInput('cityCode', '请选择城市')
+  await requireStrong(input.password, input.mobile)
+
+  const mobileHash = mobileHashOf(ctx, input.mobile)
+  const key = ctx.idempotencyKey!
+  const inputHash = ctx.vaults.platform.index('registration.input', JSON.stringify(Object.entries(input).sort()))
+  const first = await store.claim(ctx.db, mobileHash, key, inputHash)
+  if (first !== undefined) {
+    if (!first.input_hash.equals(inputHash) || first.user_id === null) throw new Refusal('repeatDiffers')
+    await actAs(ctx, first.user_id)
+    return openSession(ctx, {
+      userId: first.user_id,
+      accountId: first.account_id,
+      merchantId: first.merchant_id!,
+      source: 'sms',
+    })
+  }
+
+  await useCode(ctx, input.mobile, 'register', input.code)
+  const passwordHash = await hashPassword(ctx.vaults.pepper, input.password)
+  const userId = await insertUser(ctx, ctx.vaults.platform, { mobile: input.mobile, passwordHash })
+  if (userId === null) throw new Refusal('mobileRegistered')
+  const approved = await installationFlag(ctx.db, 'autoApproveMerchants')
+  const merchantId = await insertMerchant(ctx, {
+    name: input.merchantName,
+    contactName: input.contactName,
+    cityCode: input.cityCode,
+    status: approved ? merchantStatus.normal : merchantStatus.reviewing,
+  })
+  const accountId = await foundMerchant(ctx, { merchantId, userId, city, approved, input })
+  await store.keep(ctx.db, mobileHash, key, { userId, accountId, merchantId })
+  await logOf(ctx, userId, `session.register:${merchantId}`, 'ok')
+  await actAs(ctx, userId)
+  return openSession(ctx, { userId, accountId, merchantId, source: 'sms' })
+}
+
+interface Founding {
+  readonly merchantId: string
+  readonly userId: string
+  readonly city: string
+  readonly approved: boolean
+  readonly input: Input
+}
+
+/** The merchant's first rows: roles, the owner's account, a store to begin with, and the first line of its audit log. */
+async function foundMerchant(ctx: Context, { merchantId, userId, city, approved, input }: Founding): Promise<string> {
+  const vault = await ctx.vaults.found(merchantId, ctx.query)
+  return ctx.inMerchant({ merchantId, accountId: '0', scope: 'all', storeIds: [] }, async () => {
+    const roles = await insertRoles(ctx)
+    const accountId = await insertAccount(ctx, vault, {
+      userId,
+      mobile: input.mobile,
+      parentId: null,
+      name: input.contactName,
+      roleIds: [roles.B!],
+    })
+    await insertBeginnings(ctx, { name: `${city}门店`, cityCode: input.cityCode, cityName: city })
+    await insertAudit({ ...ctx, identity: { ...ctx.identity, name: input.contactName } }, 'session.register', {
+      targetType: 'merchant',
+      targetId: merchantId,
+      after: { name: input.merchantName, city, autoApproved: approved },
+    })
+    return accountId
+  })
+}

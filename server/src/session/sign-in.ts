@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import type { OutputOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { maskPhone } from '@cheyi/domain/mask'
+import { payProfile, payTerms } from '@cheyi/domain/merchant/pay-setting'
+import type { StoredSettings } from '@cheyi/domain/merchant/setting'
+import { keysOf } from '@cheyi/domain/permission'
+import { Refusal } from '@cheyi/domain/refusal'
+import type { Context } from '../kernel/context.ts'
+import { hashToken, lifetimeOf, NOTHING_CHOSEN, operatorKeys, writeUntilOf } from '../kernel/identity.ts'
+import { ms } from '../kernel/instant.ts'
+import * as store from './store.ts'
+
+export type SignedIn = OutputOf<typeof contract.session.login>
+
+/** How somebody came in. */
+export type Source = 'password' | 'sms' | 'qr' | 'wukong' | 'native'
+
+const MAX_SESSIONS = 10
+/** A rotated token answers calls in flight for so long. */
+export const ROTATION_MS = 30_000
+
+export interface Opening {
+  readonly userId: string
+  readonly accountId: string | null
+  readonly merchantId: string
+  readonly source: string
+  /** The latest end, where this session takes over from another or is boxed in time. */
+  readonly until?: number
+  readonly operatorTicket?: string | null
+}
+
+/** Opens a session and answers its token, which is kept nowhere in clear. */
+export async function openSession(ctx: Context, opening: Opening): Promise<SignedIn> {
+  const { userId, accountId, merchantId, source } = opening
+  const token = randomBytes(32).toString('base64url')
+  const { idle, absolute } = lifetimeOf(source)
+  const expireAt = Math.min(ctx.now + absolute, opening.until ?? Number.POSITIVE_INFINITY)
+  await store.insertSession(ctx.db, {
+    tokenHash: hashToken(token),
+    userId,
+    accountId,
+    merchantId,
+    source,
+    ip: ctx.ip,
+    userAgent: ctx.userAgent,
+    idleExpireAt: Math.min(ctx.now + idle, expireAt),
+    absoluteExpireAt: expireAt,
+    operatorTicket: opening.operatorTicket ?? null,
+  })
+  await store.revokeOldest(ctx.db, userId, MAX_SESSIONS, ctx.now)
+  if (accountId !== null) await store.noteLogin(ctx.db, accountId, ctx.now)
+  const assist = { until: expireAt, ticket: opening.operatorTicket ?? null }
+  return { token, expireAt, user: await currentUser(ctx, { userId, accountId, merchantId, assist }) }
+}
+
+/** A new token in place of the caller's, for the same person in the same merchant; the old one ends in a moment. */
+export async function rotate(ctx: Context, opening: Omit<Opening, 'until'>, until?: number): Promise<SignedIn> {
+  const { tokenHash } = ctx.identity.session
+  const ends = await store.absoluteEnd(ctx.db, tokenHash)
+  await store.endAt(ctx.db, tokenHash, ctx.now + ROTATION_MS)
+  return openSession(ctx, { ...opening, until: Math.min(until ?? Number.POSITIVE_INFINITY, ends) })
+}
+
+/**
+ * Signs a user in who has proved to be one: into their only merchant, or to the choice among several.
+ * @throws Refusal accountDisabled (1004) without an enabled account, merchantSuspended (1017) when the only merchant is closed
+ */
+export async function enter(ctx: Context, userId: string, operator: boolean, source: Source): Promise<SignedIn> {
+  await actAs(ctx, userId)
+  const accounts = await store.accountsOf(ctx.db, userId)
+  const open = accounts.filter((account) => account.merchant_status !== 3)
+  if (!operator && open.length === 0) throw new Refusal(accounts.length > 0 ? 'merchantSuspended' : 'accountDisabled')
+  const only = !operator && open.length === 1 ? open[0]! : null
+  await logOf(ctx, userId, 'session.login', 'ok')
+  return openSession(ctx, {
+    userId,
+    accountId: only?.id ?? null,
+    merchantId: only?.merchant_id ?? NOTHING_CHOSEN,
+    source,
+  })
+}
+
+/** Lets the rest of a public call see the rows of who just proved to be this user. */
+export const actAs = (ctx: Context, userId: string) => ctx.query(`select set_config('app.user_id', $1, true)`, [userId])
+
+/** A line in the platform's log: what happened outside any merchant. */
+export const logOf = (ctx: Context, userId: string | null, action: string, result: string) =>
+  store.insertPlatformLog(ctx.db, { userId, ip: ctx.ip, traceId: ctx.traceId, action, result })
+
+interface Whose {
+  readonly userId: string
+  readonly accountId: string | null
+  readonly merchantId: string
+  /** Of an operator's session: when it ends, and by which ticket it was opened. */
+  readonly assist?: { readonly until: number; readonly ticket: string | null }
+}
+
+export async function currentUser(
+  ctx: Context,
+  { userId, accountId, merchantId, assist }: Whose,
+): Promise<SignedIn['user']> {
+  const { user, merchant, account, roles } = await store.currentUserRows(ctx.db, userId, accountId, merchantId)
+  const operating = user.operator && merchant !== undefined
+  const mobile = ctx.vaults.platform.open('app_user.mobile', user.id, user.mobile_enc)
+  return {
+    id: user.id,
+    accountId,
+    name: account?.name ?? (user.operator ? '平台运营' : ''),
+    mobile: maskPhone(mobile),
+    avatar: null,
+    parentId: account?.parent_id ?? (operating ? '0' : NOTHING_CHOSEN),
+    merchantId,
+    merchantName: merchant?.name ?? '',
+    merchantStatus: (merchant?.status ?? null) as SignedIn['user']['merchantStatus'],
+    merchantNote: merchant?.status_note ?? '',
+    roleIds: roles.map((role) => role.id),
+    roleNames: operating ? ['平台协助'] : roles.map((role) => role.name),
+    menuAutos: operating ? [...operatorKeys] : keysOf(roles.flatMap((role) => role.menu_ids)),
+    storeScope: { all: account === undefined || account.store_scope === 0, storeIds: account?.store_ids ?? [] },
+    isDriver: account?.is_driver ?? false,
+    isOperator: user.operator,
+    wxBound: false,
+    payProfile:
+      merchant === undefined
+        ? payProfile.standard
+        : payTerms(merchantId, merchant.pay_settings as StoredSettings).profile,
+    assist:
+      operating && assist !== undefined
+        ? { until: assist.until, writes: assist.ticket !== null && writeUntilOf(merchant.settings) > ctx.now }
+        : null,
+    cancelAt: null,
+  }
+}
+
+/** When the caller's session ends for good, and the ticket it was opened by. */
+export const assistOf = async (ctx: Context) => {
+  const row = await store.sessionByToken(ctx.db, ctx.identity.session.tokenHash)
+  return row && { until: ms(row.absolute_expire_at), ticket: row.operator_ticket }
+}

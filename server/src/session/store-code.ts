@@ -1,0 +1,89 @@
+import type { CodeScene } from '@cheyi/domain/session/codes'
+import type { Context, Db } from '../kernel/context.ts'
+import { at } from '../kernel/instant.ts'
+
+type Query = Context['query']
+
+export const insertCaptcha = (db: Db, id: string, codeHash: Buffer, expireAt: number) =>
+  db
+    .insertInto('captcha')
+    .values({ id, code_hash: codeHash, expire_at: at(expireAt) })
+    .execute()
+
+/** Takes a captcha out of use. @returns the hash of what stands in it, unless it was used or is too old */
+export async function spendCaptcha(db: Db, id: string, now: number): Promise<Buffer | undefined> {
+  const row = await db
+    .updateTable('captcha')
+    .set({ used_at: at(now) })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('expire_at', '>', at(now))
+    .returning('code_hash')
+    .executeTakeFirst()
+  return row?.code_hash
+}
+
+/** Two sends to one mobile at once go one after the other: each counts the other. */
+export const lockMobile = (query: Query, mobileHash: Buffer) =>
+  query(`select pg_advisory_xact_lock(hashtextextended(encode($1::bytea, 'hex'), 0))`, [mobileHash])
+
+export async function sentTo(db: Db, mobileHash: Buffer, sinceDay: number, sinceHour: number) {
+  const row = await db
+    .selectFrom('sms_code')
+    .select((e) => [
+      e.fn.max('created_at').as('last'),
+      e.fn.countAll<string>().filterWhere('created_at', '>=', at(sinceDay)).as('today'),
+      e.fn.countAll<string>().filterWhere('created_at', '>', at(sinceHour)).as('last_hour'),
+    ])
+    .where('mobile_hash', '=', mobileHash)
+    .executeTakeFirstOrThrow()
+  return { last: row.last as Date | null, today: Number(row.today), lastHour: Number(row.last_hour) }
+}
+
+export async function sentFrom(db: Db, ip: string, since: number): Promise<number> {
+  const row = await db
+    .selectFrom('sms_code')
+    .select((e) => e.fn.countAll<string>().as('n'))
+    .where('ip', '=', ip)
+    .where('created_at', '>', at(since))
+    .executeTakeFirstOrThrow()
+  return Number(row.n)
+}
+
+export const insertCode = (
+  db: Db,
+  code: { mobileHash: Buffer; scene: CodeScene; codeHash: Buffer; ip: string; expireAt: number },
+) =>
+  db
+    .insertInto('sms_code')
+    .values({
+      mobile_hash: code.mobileHash,
+      scene: code.scene,
+      code_hash: code.codeHash,
+      ip: code.ip,
+      expire_at: at(code.expireAt),
+    })
+    .execute()
+
+/** Counts a try of the newest code that still stands, and answers what it should have been. */
+export async function tryNewest(query: Query, mobileHash: Buffer, scene: CodeScene, now: number) {
+  const [row] = await query<{ id: string; code_hash: Buffer }>(
+    `update sms_code set tries = tries + 1
+      where id = (select id from sms_code where mobile_hash = $1 and scene = $2 order by id desc limit 1)
+        and used_at is null and expire_at > $3 and tries < 5
+      returning id, code_hash`,
+    [mobileHash, scene, at(now)],
+  )
+  return row
+}
+
+/** @returns false when another call was quicker */
+export async function spendCode(db: Db, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sms_code')
+    .set({ used_at: at(now) })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,78 @@
+import { type LockState, unlocked } from '@cheyi/domain/session/lockout'
+import type { Db } from '../kernel/context.ts'
+import { at, atOrNull, msOrNull } from '../kernel/instant.ts'
+
+export { insertPlatformLog } from './store.ts'
+
+const columns = ['fail_count', 'fail_since', 'lock_level', 'locked_until'] as const
+
+const stateOf = (row: {
+  fail_count: number
+  fail_since: Date | null
+  lock_level: number
+  locked_until: Date | null
+}): LockState => ({
+  failCount: row.fail_count,
+  failSince: msOrNull(row.fail_since),
+  lockLevel: row.lock_level,
+  lockedUntil: msOrNull(row.locked_until),
+})
+
+export async function lockOf(db: Db, mobileHash: Buffer): Promise<LockState> {
+  const row = await db.selectFrom('login_lock').select(columns).where('mobile_hash', '=', mobileHash).executeTakeFirst()
+  return row === undefined ? unlocked : stateOf(row)
+}
+
+/** The same under its lock, so that failures side by side are all counted. */
+export async function lockForUpdate(db: Db, mobileHash: Buffer): Promise<LockState> {
+  await db
+    .insertInto('login_lock')
+    .values({ mobile_hash: mobileHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await db
+    .selectFrom('login_lock')
+    .select(columns)
+    .where('mobile_hash', '=', mobileHash)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return stateOf(row)
+}
+
+export async function setLock(db: Db, mobileHash: Buffer, state: LockState): Promise<void> {
+  await db
+    .updateTable('login_lock')
+    .set({
+      fail_count: state.failCount,
+      fail_since: atOrNull(state.failSince),
+      lock_level: state.lockLevel,
+      locked_until: atOrNull(state.lockedUntil),
+    })
+    .where('mobile_hash', '=', mobileHash)
+    .execute()
+}
+
+/** Failures of an address within the window, to slow down guessing. */
+export async function failuresOfIp(db: Db, ip: string, since: number): Promise<number> {
+  const row = await db
+    .selectFrom('login_attempt')
+    .select((e) => e.fn.countAll<string>().as('n'))
+    .where('ip', '=', ip)
+    .where('at', '>=', at(since))
+    .where('ok', '=', false)
+    .executeTakeFirstOrThrow()
+  return Number(row.n)
+}
+
+export async function attemptsOfIp(db: Db, ip: string, since: number): Promise<number> {
+  const row = await db
+    .selectFrom('login_attempt')
+    .select((e) => e.fn.countAll<string>().as('n'))
+    .where('ip', '=', ip)
+    .where('at', '>=', at(since))
+    .executeTakeFirstOrThrow()
+  return Number(row.n)
+}
+
+export const insertAttempt = (db: Db, ip: string, mobileHash: Buffer, ok: boolean) =>
+  db.insertInto('login_attempt').values({ ip, mobile_hash: mobileHash, ok }).execute()

@@ -1,0 +1,34 @@
+import type { Db } from '../kernel/context.ts'
+
+/**
+ * Writes the row of this registration first: a second copy in flight waits for it.
+ * @returns the first one under this key, when this is a repeat
+ */
+export async function claim(db: Db, mobileHash: Buffer, key: string, inputHash: Buffer) {
+  const inserted = await db
+    .insertInto('registration')
+    .values({ mobile_hash: mobileHash, key, input_hash: inputHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (inserted !== undefined) return undefined
+  return db
+    .selectFrom('registration')
+    .select(['input_hash', 'user_id', 'account_id', 'merchant_id'])
+    .where('mobile_hash', '=', mobileHash)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+}
+
+export const keep = (
+  db: Db,
+  mobileHash: Buffer,
+  key: string,
+  made: { userId: string; accountId: string; merchantId: string },
+) =>
+  db
+    .updateTable('registration')
+    .set({ user_id: made.userId, account_id: made.accountId, merchant_id: made.merchantId })
+    .where('mobile_hash', '=', mobileHash)
+    .where('key', '=', key)
+    .execute()

@@ -1,0 +1,50 @@
+import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { merchantStatus } from '@cheyi/domain/merchant/codes'
+import { Refusal } from '@cheyi/domain/refusal'
+import { HOUR } from '@cheyi/domain/time'
+import { insertAudit } from '../kernel/audit.ts'
+import type { Context } from '../kernel/context.ts'
+import { logOf, rotate } from './sign-in.ts'
+import * as store from './store.ts'
+
+type Switch = typeof contract.session.switchMerchant
+
+/** An operator's entry ends by itself. */
+const ASSIST_FOR = 4 * HOUR
+
+export async function switchMerchant(
+  { merchantId, ticketNo }: ParsedOf<Switch>,
+  ctx: Context,
+): Promise<OutputOf<Switch>> {
+  const { identity } = ctx
+  const account = (await store.accountsOf(ctx.db, identity.userId)).find((a) => a.merchant_id === merchantId)
+  const assists =
+    account === undefined && identity.operator && (await store.operatesMerchant(ctx.db, identity.userId, merchantId))
+  if (account === undefined && !assists) throw new Refusal('merchantForeign')
+  if ((await store.merchantStatusOf(ctx.db, merchantId)) === merchantStatus.closed)
+    throw new Refusal('merchantSuspended')
+  if (assists) await tellMerchant(ctx, merchantId, ticketNo)
+  await logOf(ctx, identity.userId, `session.switchMerchant:${merchantId}`, 'ok')
+  return rotate(
+    ctx,
+    {
+      userId: identity.userId,
+      accountId: account?.id ?? null,
+      merchantId,
+      source: identity.source,
+      operatorTicket: assists ? (ticketNo ?? null) : null,
+    },
+    assists ? ctx.now + ASSIST_FOR : undefined,
+  )
+}
+
+/** The merchant reads in its own audit log who of the platform came in, and why. */
+const tellMerchant = (ctx: Context, merchantId: string, ticketNo: string | undefined) =>
+  ctx.inMerchant({ merchantId, accountId: '0', scope: 'all', storeIds: [] }, () =>
+    insertAudit({ ...ctx, identity: { ...ctx.identity, name: '平台运营' } }, 'session.assist', {
+      targetType: 'merchant',
+      targetId: merchantId,
+      after: { operatorId: ctx.identity.userId, ticketNo: ticketNo ?? null },
+    }),
+  )

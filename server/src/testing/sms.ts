@@ -1,0 +1,14 @@
+import type { TestApp } from './app.ts'
+
+/** The newest message to a mobile; sending follows the commit, so the outbox is asked until it is there. */
+export async function messageTo(t: TestApp, mobile: string): Promise<string | undefined> {
+  const sent = (await t.kernel.outside.sms.outbox?.()) ?? []
+  return sent.find((sms) => sms.mobile === mobile)?.text
+}
+
+/** The code that was sent last to a mobile. */
+export async function codeTo(t: TestApp, mobile: string): Promise<string> {
+  const code = (await messageTo(t, mobile))?.match(/\d{6}/)?.[0]
+  if (code === undefined) throw new Error('no code was sent')
+  return code
+}
