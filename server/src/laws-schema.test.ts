@@ -28,12 +28,15 @@ const shared = [
   'login_ticket',
   'merchant',
   'merchant_key',
+  'model_library',
   'operator_merchant',
   'platform_log',
   'registration',
   'schema_migration',
   'sms_code',
 ]
+/** Those of them that are the same for every merchant and hold nothing of anybody: a tenant reads them. */
+const catalogues = ['model_library']
 /** What the login role may read besides, to sign people in. */
 const readByGate = ['account', 'role', 'store']
 
@@ -185,8 +188,12 @@ describe('roles', () => {
   it('tenant fails without a merchant, and sees nothing of the login', async () => {
     for (const name of await tenantTables())
       expect(await as('tenant', {}, () => codeOf(`select * from "${name}" limit 1`)), name).toMatch(/^(42704|22P02)$/)
-    for (const name of shared.filter((one) => one !== 'merchant'))
+    for (const name of shared.filter((one) => one !== 'merchant' && !catalogues.includes(one)))
       expect(await as('tenant', scope(), () => codeOf(`select * from "${name}" limit 1`)), name).toBe(FORBIDDEN)
+    for (const name of catalogues) {
+      expect(await as('tenant', scope(), () => codeOf(`select * from "${name}" limit 1`)), name).toBe('done')
+      expect(await as('tenant', scope(), () => codeOf(`delete from "${name}"`)), name).toBe(FORBIDDEN)
+    }
   })
 
   it('tenant writes no row of another merchant', async () => {

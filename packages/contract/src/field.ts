@@ -57,8 +57,12 @@ export const id = (label: string) =>
       .refine((value) => value.length < 19 || value <= LARGEST_ID, `${label}编号格式不正确`),
   )
 
+/** A value that must be given but may be empty or null to mean "none". */
+export const orNone = <S extends z.ZodType>(schema: S) =>
+  normalised((value) => (value === '' ? null : value), schema.nullable())
+
 /** An id that must be given but may be empty or null to mean "none": take the vehicle off, dismiss the driver. */
-export const idOrNone = (label: string) => normalised((value) => (value === '' ? null : value), id(label).nullable())
+export const idOrNone = (label: string) => orNone(id(label))
 
 /** true or false; understands 1, 0, 'true', 'false'. */
 export const flag = (message: string) =>
@@ -207,6 +211,13 @@ export const list = <T extends z.ZodType>(item: T, max: number, label: string, m
 /** A record inside the input; a form sends it as JSON text. */
 export const nested = <S extends z.ZodRawShape>(shape: S, label: string) =>
   normalised((value) => fromJson(value, '{'), z.object(shape, missingOr(`请填写${label}`, `${label}格式不正确`)))
+
+/** Values by name, for what has no fixed list of fields here; a form sends it as JSON text. */
+export const record = <S extends z.ZodType>(value: S, label: string) =>
+  normalised(
+    (given) => fromJson(given, '{'),
+    z.record(z.string().max(60, `${label}格式不正确`), value, missingOr(`请填写${label}`, `${label}格式不正确`)),
+  )
 
 /** Paging: screens that scroll send `cursor`, tables `pageNum`. */
 export const paging = (maxSize = 100) => ({

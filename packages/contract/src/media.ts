@@ -14,6 +14,9 @@ export const mediaBizes = [
   'agreement',
   'signature',
   'vehicle',
+  'store',
+  'model',
+  'merchant',
 ] as const
 export type MediaBiz = (typeof mediaBizes)[number]
 

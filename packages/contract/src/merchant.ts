@@ -1,8 +1,31 @@
+import { companyCodeProblem } from '@cheyi/domain/check/company-code'
 import { merchantStatuses } from '@cheyi/domain/merchant/codes'
+import { MAX_PAYMENT_FEN } from '@cheyi/domain/merchant/pay-setting'
 import { payWays } from '@cheyi/domain/payment/codes'
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Count, codeOut, FenOut, IdOut, id, maybe, page, paging, TimeOut, text } from './field.ts'
+import {
+  Count,
+  code,
+  codeOut,
+  FenOut,
+  IdOut,
+  id,
+  idOrNone,
+  int,
+  list,
+  Mobile,
+  maybe,
+  nested,
+  orElse,
+  page,
+  paging,
+  record,
+  TimeOut,
+  text,
+  Version,
+} from './field.ts'
+import { MediaView } from './media.ts'
 
 /** Settings in force: of the merchant, or with `storeId` those of the store. Minutes, basis points, fen, days, km. */
 export const Settings = z.object({
@@ -34,6 +57,14 @@ export const Settings = z.object({
   /** Names of the order sources where the merchant uses its own, by source number. */
   sourceNames: z.record(z.string(), z.string()),
 })
+
+const LARGEST_SETTING = 10_000_000_000_000
+const settingNumber = z.number().min(-LARGEST_SETTING).max(LARGEST_SETTING)
+
+/** Any value of a setting: an amount, minutes, a code or an instant; on or off; days; names; null takes it away. */
+const settingValue = z
+  .union([settingNumber, z.boolean(), z.array(settingNumber).max(10), z.record(z.string().max(10), z.string().max(40))])
+  .nullable()
 
 export const merchant = {
   list: call({
@@ -70,7 +101,7 @@ export const merchant = {
     method: 'GET',
     path: '/api/merchant/pay/v1/setting',
     summary: '收款设置',
-    permission: ['order.payment'],
+    permission: ['order.payment', 'merchant.pay'],
     effect: 'read',
     input: z.object({}),
     output: z.object({
@@ -83,7 +114,124 @@ export const merchant = {
       maxPayment: FenOut,
       payTimeoutMinutes: Count,
       illegalHoldDays: Count,
+      /** What the merchant chose, taken now or not: an online way waits for its provider. */
+      chosenWays: z.array(codeOut(payWays)),
+      /** The platform decides who collects; the merchant cannot change that. */
+      fixed: z.boolean(),
+      version: Count,
     }),
     refusals: ['payWayClosed'],
+  }),
+  savePay: call({
+    method: 'POST',
+    path: '/api/merchant/pay/v1/save',
+    summary: '保存收款设置',
+    permission: ['merchant.pay'],
+    effect: 'write',
+    repeat: 'version',
+    input: z.object({
+      payProfile: code([1, 2], '收款模式'),
+      payWays: list(code(payWays, '收款方式'), 10, '收款方式'),
+      limits: nested({ maxPayment: int(1, MAX_PAYMENT_FEN, '单笔收款上限') }, '收款限额'),
+      version: maybe(Version),
+    }),
+    output: z.object({ version: Count }),
+    refusals: ['payWayClosed'],
+    refreshes: ['deposit'],
+  }),
+  detail: call({
+    method: 'GET',
+    path: '/api/merchant/info/v1/detail',
+    summary: '商家资料与设置',
+    permission: ['merchant.setting'],
+    effect: 'read',
+    input: z.object({}),
+    output: z.object({
+      merchantId: IdOut,
+      status: codeOut(merchantStatuses),
+      name: z.string(),
+      shortName: z.string(),
+      logo: MediaView.nullable(),
+      licenceNo: z.string(),
+      licenceFile: MediaView.nullable(),
+      rentalFilingNo: z.string(),
+      contactName: z.string(),
+      contactMobile: z.string(),
+      cityCode: z.string(),
+      cityName: z.string(),
+      districtCode: z.string(),
+      districtName: z.string(),
+      /** In force, by name: amounts, minutes and codes; on or off; days before which to remind. */
+      numbers: z.record(z.string(), z.number()),
+      flags: z.record(z.string(), z.boolean()),
+      days: z.record(z.string(), z.array(Count)),
+      /** Until when an operator of the platform may write; null: not at all. */
+      operatorWriteUntil: TimeOut.nullable(),
+      /** Names of those that the merchant set itself; the others are defaults. */
+      ownSettings: z.array(z.string()),
+      /** Stores that differ, with what they differ in. */
+      stores: z.array(z.object({ storeId: IdOut, name: z.string(), settings: z.record(z.string(), z.number()) })),
+      sourceNames: z.record(z.string(), z.string()),
+      version: Count,
+    }),
+  }),
+  save: call({
+    method: 'POST',
+    path: '/api/merchant/info/v1/save',
+    summary: '保存商家资料',
+    permission: ['merchant.setting'],
+    effect: 'write',
+    repeat: 'version',
+    input: z.object({
+      name: text(2, 50, '商家名称', '请输入商家名称'),
+      shortName: text(1, 12, '商家简称', '请输入商家简称'),
+      logoId: idOrNone('标志'),
+      licenceNo: text(1, 18, '统一社会信用代码', '请输入统一社会信用代码').refine(
+        (value) => companyCodeProblem(value.toUpperCase()) === null,
+        '统一社会信用代码不正确',
+      ),
+      licenceFileId: idOrNone('营业执照'),
+      rentalFilingNo: orElse(text(0, 40, '备案号'), ''),
+      contactName: text(2, 20, '联系人', '请输入联系人'),
+      contactMobile: Mobile,
+      cityCode: text(6, 6, '城市', '请选择城市'),
+      districtCode: orElse(text(0, 6, '区县'), ''),
+      version: maybe(Version),
+    }),
+    output: z.object({ version: Count }),
+    refreshes: ['session'],
+  }),
+  saveSetting: call({
+    method: 'POST',
+    path: '/api/merchant/info/v1/setting/save',
+    summary: '保存业务设置',
+    permission: ['merchant.setting'],
+    effect: 'write',
+    repeat: 'version',
+    input: z.object({
+      /** Changed names only, with `sourceNames` among them; null gives the default back, at a store the merchant's value. */
+      settings: record(settingValue, '设置'),
+      storeId: maybe(id('门店')),
+      version: maybe(Version),
+    }),
+    output: z.object({ version: Count }),
+    refreshes: ['store', 'stock', 'pricing', 'order', 'overview'],
+  }),
+  setup: call({
+    method: 'GET',
+    path: '/api/merchant/info/v1/setup',
+    summary: '开业准备进度',
+    permission: 'signedIn',
+    effect: 'read',
+    input: z.object({}),
+    /** How many of each count: open stores with place and hours, models, cars in service, prices, 1 for confirmed pay settings, accounts. */
+    output: z.object({
+      store: Count,
+      model: Count,
+      vehicle: Count,
+      price: Count,
+      pay: Count,
+      account: Count,
+    }),
   }),
 }

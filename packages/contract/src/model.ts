@@ -1,7 +1,26 @@
-import { carTypes, energies, gearboxes } from '@cheyi/domain/vehicle/codes'
+import { carTypes, energies, gearboxes, neededLicences } from '@cheyi/domain/vehicle/codes'
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Count, code, codeOut, FenOut, IdOut, int, maybe, page, paging, text } from './field.ts'
+import {
+  Count,
+  code,
+  codeOut,
+  decimal,
+  FenOut,
+  fen,
+  IdOut,
+  id,
+  int,
+  maybe,
+  mediaIds,
+  orElse,
+  page,
+  paging,
+  text,
+  Version,
+  word,
+} from './field.ts'
+import { MediaView } from './media.ts'
 
 /** What a card or a row shows of a model. `image` null: the silhouette of its car type is drawn. */
 export const ModelBrief = z.object({
@@ -14,6 +33,26 @@ export const ModelBrief = z.object({
   displacement: z.string(),
   image: z.string().nullable(),
 })
+
+/** What a model is, the same in the shared library and among a merchant's own. */
+const facts = {
+  brand: z.string(),
+  series: z.string(),
+  name: z.string(),
+  /** Trim level; with name and year it tells two models apart. */
+  config: z.string(),
+  modelYear: Count.nullable(),
+  carType: codeOut(carTypes),
+  seats: Count,
+  doors: Count,
+  gearbox: codeOut(gearboxes),
+  energy: codeOut(energies),
+  displacement: z.string(),
+  tankL: z.number(),
+  batteryKwh: z.number(),
+  rangeKm: Count,
+  licenceClass: z.string(),
+}
 
 export const model = {
   list: call({
@@ -32,6 +71,7 @@ export const model = {
       ModelBrief.extend({
         brand: z.string(),
         series: z.string(),
+        config: z.string(),
         modelYear: Count.nullable(),
         doors: Count,
         tankL: z.number(),
@@ -49,5 +89,88 @@ export const model = {
         version: Count,
       }),
     ),
+  }),
+  detail: call({
+    method: 'POST',
+    path: '/api/model/v1/detail',
+    summary: '车型资料',
+    permission: ['model'],
+    effect: 'read',
+    input: z.object({ modelId: id('车型') }),
+    output: z.object({
+      modelId: IdOut,
+      ...facts,
+      depositRent: FenOut.nullable(),
+      depositIllegal: FenOut.nullable(),
+      mileageLimitKmPerDay: Count,
+      overMileageFenPerKm: FenOut,
+      images: z.array(MediaView),
+      sort: Count,
+      status: Count,
+      version: Count,
+      /** Cars of this model that were not disposed of, and those of them in service. */
+      vehicleCount: Count,
+      inServiceCount: Count,
+    }),
+  }),
+  save: call({
+    method: 'POST',
+    path: '/api/model/v1/save',
+    summary: '新建或修改车型',
+    permission: ['model.edit'],
+    effect: 'write',
+    repeat: 'version',
+    input: z.object({
+      /** Without it a new model. */
+      modelId: maybe(id('车型')),
+      version: maybe(Version),
+      brand: text(1, 20, '品牌', '请选择品牌车系'),
+      series: text(1, 30, '车系', '请选择品牌车系'),
+      name: text(1, 40, '车型名称', '请输入车型名称'),
+      config: orElse(text(0, 40, '配置'), ''),
+      modelYear: maybe(int(1990, 2100, '年款')),
+      carType: code(carTypes, '车型类别'),
+      seats: int(2, 55, '座位数'),
+      doors: int(1, 9, '车门数'),
+      gearbox: code(gearboxes, '变速箱'),
+      energy: code(energies, '能源类型'),
+      displacement: orElse(text(0, 20, '排量'), ''),
+      tankL: orElse(decimal(0, 2000, '油箱容积'), 0),
+      batteryKwh: orElse(decimal(0, 2000, '电池容量'), 0),
+      rangeKm: orElse(int(0, 9999, '续航里程'), 0),
+      licenceClass: word(neededLicences, '准驾车型'),
+      /** Not given: deposits are set elsewhere, or not at all (4007 at collection). */
+      depositRent: maybe(fen('租车押金')),
+      depositIllegal: maybe(fen('违章押金')),
+      mileageLimitKmPerDay: int(0, 9999, '每日限里程'),
+      overMileageFenPerKm: fen('超里程费'),
+      imageIds: mediaIds('车型图片', 9),
+      sort: orElse(int(0, 9999, '排序'), 0),
+    }),
+    output: z.object({ modelId: IdOut, version: Count }),
+    refusals: ['modelExists'],
+    refreshes: ['stock', 'pricing', 'vehicle', 'overview', 'merchant'],
+  }),
+  setStatus: call({
+    method: 'POST',
+    path: '/api/model/v1/set/status',
+    summary: '启用或停用车型',
+    permission: ['model.edit'],
+    effect: 'write',
+    repeat: 'version',
+    input: z.object({ modelId: id('车型'), status: int(0, 1, '状态'), version: maybe(Version) }),
+    output: z.object({ status: Count, version: Count }),
+    refusals: ['modelInService'],
+    refreshes: ['stock', 'pricing', 'vehicle', 'merchant'],
+  }),
+  library: call({
+    method: 'POST',
+    path: '/api/model/v1/library',
+    summary: '平台车型库',
+    permission: ['model.edit'],
+    effect: 'read',
+    input: z.object({ keyword: maybe(text(0, 40, '关键字')), carType: maybe(code(carTypes, '车型类别')) }),
+    /** All that match, by brand; few enough for one answer. `owned`: the merchant has it already. */
+    output: z.array(z.object({ libraryId: IdOut, ...facts, owned: z.boolean() })),
   }),
 }

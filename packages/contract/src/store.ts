@@ -1,8 +1,36 @@
 import { storeStatuses } from '@cheyi/domain/merchant/codes'
+import { MAX_EXCEPTIONS, MAX_WINDOWS } from '@cheyi/domain/merchant/hours'
+import { settingCatalogue } from '@cheyi/domain/merchant/setting'
 import { pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
+import { MAX_AREAS, MAX_CORNERS } from '@cheyi/domain/pricing/area-shape'
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Count, code, codeOut, Flag, IdOut, maybe, text } from './field.ts'
+import {
+  Count,
+  code,
+  codeOut,
+  DateOut,
+  date,
+  decimal,
+  Flag,
+  IdOut,
+  id,
+  idOrNone,
+  int,
+  list,
+  maybe,
+  mediaIds,
+  nested,
+  orElse,
+  orNone,
+  page,
+  paging,
+  text,
+  Version,
+  word,
+  wordOut,
+} from './field.ts'
+import { MediaView } from './media.ts'
 
 /** Opening window: weekdays 1 Monday … 7 Sunday, `HH:mm`; an out-of-hours window carries the night surcharge. */
 const OpeningHours = z.object({
@@ -12,6 +40,50 @@ const OpeningHours = z.object({
   outOfHours: z.boolean(),
   crossMidnight: z.boolean(),
 })
+
+/** What a window is when it is written; whether it makes sense is asked of domain. */
+const windows = (label: string) =>
+  list(
+    nested(
+      {
+        weekdays: list(int(1, 7, '营业日'), 7, '营业日'),
+        open: text(1, 5, '开门时间'),
+        close: text(1, 5, '打烊时间'),
+        outOfHours: orElse(Flag, false),
+        crossMidnight: orElse(Flag, false),
+      },
+      label,
+    ),
+    MAX_WINDOWS,
+    label,
+  )
+
+/** What an area of delivery serves. */
+export const areaKinds = ['delivery', 'collect', 'both'] as const
+
+/** Positions are WGS-84 degrees, everywhere but on the map that draws them. */
+const lat = decimal(-90, 90, '纬度')
+const lng = decimal(-180, 180, '经度')
+const PointOut = z.object({ lng: z.number(), lat: z.number() })
+
+/** A setting of the store's own within the range of the merchant's; null: the merchant's value. */
+const ownMinutes = (name: 'turnaroundMinutes' | 'prepMinutes' | 'graceMinutes' | 'dayAfterMinutes', label: string) =>
+  orNone(int(settingCatalogue[name].min ?? 0, settingCatalogue[name].max ?? 1440, label))
+
+/** Settings that a store may have of its own; null is the merchant's value. */
+const ownSettings = {
+  turnaroundMinutes: Count.nullable(),
+  prepMinutes: Count.nullable(),
+  graceMinutes: Count.nullable(),
+  dayAfterMinutes: Count.nullable(),
+}
+
+const merchantValues = {
+  turnaroundMinutes: Count,
+  prepMinutes: Count,
+  graceMinutes: Count,
+  dayAfterMinutes: Count,
+}
 
 export const store = {
   list: call({
@@ -48,5 +120,163 @@ export const store = {
         maxAdvanceDays: Count,
       }),
     ),
+  }),
+  page: call({
+    method: 'POST',
+    path: '/api/store/v1/page',
+    summary: '门店管理列表',
+    permission: ['store'],
+    effect: 'read',
+    input: z.object({
+      ...paging(),
+      keyword: maybe(text(0, 40, '关键字')),
+      status: maybe(code(storeStatuses, '门店状态')),
+    }),
+    output: page(
+      z.object({
+        storeId: IdOut,
+        name: z.string(),
+        code: z.string(),
+        status: codeOut(storeStatuses),
+        cityName: z.string(),
+        address: z.string(),
+        phones: z.array(z.string()),
+        hours: z.array(OpeningHours),
+        pickupModes: z.array(codeOut(pickupTypes)),
+        /** Whether it has a position: without one nothing can be delivered from it. */
+        located: z.boolean(),
+        /** Cars at home there that were not disposed of. */
+        vehicleCount: Count,
+        areaCount: Count,
+        version: Count,
+      }),
+    ),
+  }),
+  detail: call({
+    method: 'POST',
+    path: '/api/store/v1/detail',
+    summary: '门店资料',
+    permission: ['store'],
+    effect: 'read',
+    input: z.object({ storeId: id('门店') }),
+    output: z.object({
+      storeId: IdOut,
+      name: z.string(),
+      code: z.string(),
+      status: codeOut(storeStatuses),
+      cityCode: z.string(),
+      cityName: z.string(),
+      address: z.string(),
+      lat: z.number().nullable(),
+      lng: z.number().nullable(),
+      phones: z.array(z.string()),
+      manager: z.object({ accountId: IdOut, name: z.string() }).nullable(),
+      hours: z.array(OpeningHours),
+      /** Dates that differ, the nearest first. */
+      holidays: z.array(z.object({ date: DateOut, closed: z.boolean(), hours: z.array(OpeningHours) })),
+      pickupModes: z.array(codeOut(pickupTypes)),
+      returnModes: z.array(codeOut(returnTypes)),
+      serviceAreas: z.array(
+        z.object({
+          name: z.string(),
+          kind: wordOut(areaKinds),
+          polygon: z.array(PointOut),
+          /** null: the store's own fee of that kind. */
+          feeConfigId: IdOut.nullable(),
+          hours: z.array(OpeningHours),
+        }),
+      ),
+      minLeadMinutes: Count,
+      maxAdvanceDays: Count,
+      minRentHours: Count,
+      maxRentDays: Count,
+      settings: z.object(ownSettings),
+      /** What the merchant's values are. */
+      merchantSettings: z.object(merchantValues),
+      allowOneWay: z.boolean(),
+      /** Empty: any store of the merchant. */
+      oneWayStoreIds: z.array(IdOut),
+      photos: z.array(MediaView),
+      version: Count,
+      /** Fees of delivery and collection that an area may name. */
+      fees: z.array(z.object({ feeConfigId: IdOut, kind: z.string(), name: z.string() })),
+      /** What hangs on the store while it is not closed: cars at home or standing there, and orders that are not over. */
+      vehicleCount: Count,
+      openOrderCount: Count,
+    }),
+  }),
+  save: call({
+    method: 'POST',
+    path: '/api/store/v1/save',
+    summary: '新建或修改门店',
+    permission: ['store.edit'],
+    effect: 'write',
+    repeat: 'version',
+    input: z.object({
+      /** Without it a new store. */
+      storeId: maybe(id('门店')),
+      version: maybe(Version),
+      name: text(2, 30, '门店名称', '请输入门店名称'),
+      code: orElse(text(0, 20, '门店编码'), ''),
+      cityCode: text(6, 6, '城市', '请选择城市'),
+      address: text(1, 100, '门店地址', '请输入门店地址'),
+      lat,
+      lng,
+      phones: list(text(1, 20, '门店电话'), 3, '门店电话', 1),
+      managerAccountId: idOrNone('店长'),
+      hours: windows('营业时间'),
+      holidays: list(
+        nested({ date: date('日期'), closed: orElse(Flag, false), hours: windows('当天营业时间') }, '特殊日期'),
+        MAX_EXCEPTIONS,
+        '特殊日期',
+      ),
+      pickupModes: list(code(pickupTypes, '取车方式'), 3, '取车方式', 1),
+      returnModes: list(code(returnTypes, '还车方式'), 3, '还车方式', 1),
+      serviceAreas: list(
+        nested(
+          {
+            name: text(1, 20, '范围名称', '请输入范围名称'),
+            kind: word(areaKinds, '服务方式'),
+            polygon: list(nested({ lng, lat }, '坐标'), MAX_CORNERS, '送取范围'),
+            feeConfigId: idOrNone('费用'),
+            hours: windows('服务时间'),
+          },
+          '送取范围',
+        ),
+        MAX_AREAS,
+        '送取范围',
+      ),
+      minLeadMinutes: int(0, 10_080, '最短提前时间'),
+      maxAdvanceDays: int(1, 365, '最长提前天数'),
+      minRentHours: int(1, 720, '最短租期'),
+      maxRentDays: int(1, 60, '最长租期'),
+      settings: nested(
+        {
+          turnaroundMinutes: ownMinutes('turnaroundMinutes', '整备时间'),
+          prepMinutes: ownMinutes('prepMinutes', '送车准备'),
+          graceMinutes: ownMinutes('graceMinutes', '宽限时间'),
+          dayAfterMinutes: ownMinutes('dayAfterMinutes', '超时按天计'),
+        },
+        '门店设置',
+      ),
+      allowOneWay: Flag,
+      oneWayStoreIds: list(id('还车门店'), 500, '还车门店'),
+      photoIds: mediaIds('门店照片', 9),
+    }),
+    output: z.object({ storeId: IdOut, version: Count }),
+    refusals: ['hoursOverlap'],
+    refreshes: ['stock', 'pricing', 'overview', 'merchant'],
+  }),
+  setStatus: call({
+    method: 'POST',
+    path: '/api/store/v1/set/status',
+    summary: '暂停、恢复或关闭门店',
+    permission: ['store.edit'],
+    effect: 'write',
+    repeat: 'version',
+    input: z.object({ storeId: id('门店'), status: code(storeStatuses, '门店状态'), version: maybe(Version) }),
+    output: z.object({ status: codeOut(storeStatuses), version: Count }),
+    refusals: ['storeNotEmpty'],
+    refreshes: ['stock', 'pricing', 'overview', 'merchant'],
   }),
 }

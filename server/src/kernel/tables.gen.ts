@@ -369,6 +369,11 @@ export interface MerchantTable {
   created_at: Generated<Timestamp>
   status_note: Generated<string>
   status_at: Generated<Timestamp>
+  logo_id: Generated<string | null>
+  licence_file_id: Generated<string | null>
+  rental_filing_no: Generated<string>
+  contact_mobile_enc: Generated<Buffer | null>
+  district_code: Generated<string>
 }
 
 export interface MerchantKeyTable {
@@ -407,6 +412,27 @@ export interface ModelTable {
   created_at: Generated<Timestamp>
   created_by: Generated<string>
   updated_at: Generated<Timestamp>
+  config: Generated<string>
+  image_ids: Generated<string[]>
+}
+
+export interface ModelLibraryTable {
+  id: Generated<string>
+  brand: string
+  series: string
+  name: string
+  config: Generated<string>
+  model_year: Generated<number | null>
+  car_type: number
+  seats: number
+  doors: number
+  gearbox: number
+  energy: number
+  displacement: Generated<string>
+  tank_l: Generated<number>
+  battery_kwh: Generated<number>
+  range_km: Generated<number>
+  licence_class: Generated<string>
 }
 
 export interface NotificationTable {
@@ -883,6 +909,7 @@ export interface StoreTable {
   created_at: Generated<Timestamp>
   created_by: Generated<string>
   updated_at: Generated<Timestamp>
+  photo_ids: Generated<string[]>
 }
 
 export interface TaskTable {
@@ -981,6 +1008,7 @@ export interface DB {
   merchant: MerchantTable
   merchant_key: MerchantKeyTable
   model: ModelTable
+  model_library: ModelLibraryTable
   notification: NotificationTable
   notify_switch: NotifySwitchTable
   number_block: NumberBlockTable

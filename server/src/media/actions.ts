@@ -72,6 +72,14 @@ export async function mediaViews(
   )
 }
 
+/** Where some files are kept, in the order of their ids, for a record whose lists sign links without looking them up. */
+export async function mediaPaths(ctx: Pick<Context, 'db'>, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await store.shown(ctx.db, [...new Set(ids)], false)
+  const paths = new Map(rows.map((row) => [row.id, row.path]))
+  return ids.flatMap((id) => paths.get(id) ?? [])
+}
+
 /** The views of some ids in their order; those that are gone are left out. */
 export const inOrder = (views: ReadonlyMap<string, MediaView>, ids: readonly string[]): MediaView[] =>
   ids.flatMap((id) => views.get(id) ?? [])

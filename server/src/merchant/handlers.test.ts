@@ -108,6 +108,9 @@ describe('paySetting', () => {
       maxPayment: 100_000_000,
       payTimeoutMinutes: 30,
       illegalHoldDays: 30,
+      chosenWays: [1, 2, 3, 4],
+      fixed: false,
+      version: 1,
     })
     expect(await setting(w.tokens.fleet)).toMatchObject({ errorCode: -3 })
   })

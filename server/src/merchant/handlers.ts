@@ -1,12 +1,15 @@
 import type { OutputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
-import { MAX_PAYMENT_FEN, payProfile, payTerms } from '@cheyi/domain/merchant/pay-setting'
-import { effectiveSettings } from '@cheyi/domain/merchant/setting'
+import { checkPayChoice, payProfile, payTerms } from '@cheyi/domain/merchant/pay-setting'
+import { effectiveSettings, type StoredSettings } from '@cheyi/domain/merchant/setting'
 import { ownSourceNames } from '@cheyi/domain/merchant/source-names'
 import { Refusal } from '@cheyi/domain/refusal'
-import { found, implement } from '../kernel/context.ts'
+import { changesOf } from '../kernel/changes.ts'
+import { found, implement, sameVersion } from '../kernel/context.ts'
 import { msOrNull } from '../kernel/instant.ts'
 import { isFirstPage, paged, totalOf } from '../kernel/paging.ts'
+import { profile, saveProfile } from './profile.ts'
+import { saveSetting } from './save-setting.ts'
 import * as store from './store.ts'
 
 type Row = OutputOf<typeof contract.merchant.list>['list'][number]
@@ -42,16 +45,37 @@ export const merchant = implement(contract.merchant, {
   },
 
   async paySetting(_, ctx) {
-    const { merchant: settings, pay } = found(await store.settings(ctx.db))
-    const { profile, ways } = payTerms(ctx.merchantId, pay)
+    const { merchant: settings, pay, version } = found(await store.settings(ctx.db))
+    const { profile, ways, chosen, fixed, maxPayment } = payTerms(ctx.merchantId, pay)
     const { payTimeoutMinutes, illegalHoldDays } = effectiveSettings(settings)
     return {
       payWays: [...ways],
       offline: profile === payProfile.standard && ways.length > 0,
       payProfile: profile,
-      maxPayment: MAX_PAYMENT_FEN,
+      maxPayment,
       payTimeoutMinutes,
       illegalHoldDays,
+      chosenWays: [...chosen],
+      fixed,
+      version,
     }
   },
+
+  async savePay({ version, ...choice }, ctx) {
+    const row = await store.lockOwn(ctx.db)
+    sameVersion(version, row.version)
+    checkPayChoice(ctx.merchantId, choice)
+    ctx.audit({
+      targetType: 'merchant',
+      targetId: row.id,
+      ...changesOf(row.pay_settings as StoredSettings, { ...choice }),
+    })
+    return { version: await store.update(ctx.db, { pay_settings: JSON.stringify(choice) }) }
+  },
+
+  detail: profile,
+  save: saveProfile,
+  saveSetting,
+
+  setup: (_, ctx) => store.setupCounts(ctx),
 })

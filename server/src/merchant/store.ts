@@ -1,8 +1,11 @@
 import { merchantStatus, storeStatus } from '@cheyi/domain/merchant/codes'
 import type { StoredSettings } from '@cheyi/domain/merchant/setting'
-import { sql } from 'kysely'
-import type { Db } from '../kernel/context.ts'
+import type { SetupCounts } from '@cheyi/domain/merchant/setup'
+import { lifecycle } from '@cheyi/domain/vehicle/codes'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Context, Db } from '../kernel/context.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../kernel/paging.ts'
+import type { DB } from '../kernel/tables.gen.ts'
 
 export interface MerchantAsk extends PageAsk {
   readonly name?: string
@@ -77,6 +80,7 @@ export interface SettingRow {
   readonly merchant: StoredSettings
   readonly pay: StoredSettings
   readonly store: StoredSettings
+  readonly version: number
 }
 
 /** What the merchant stored, and with `storeId` what that store differs in; undefined for a store that is not its own. */
@@ -84,8 +88,67 @@ export async function settings(db: Db, storeId?: string): Promise<SettingRow | u
   const row = await db
     .selectFrom('merchant as m')
     .leftJoin('store as s', (join) => join.onRef('s.merchant_id', '=', 'm.id').on('s.id', '=', storeId ?? null))
-    .select(['m.settings as merchant', 'm.pay_settings as pay', 's.id as store_id', 's.settings as store'])
+    .select(['m.settings as merchant', 'm.pay_settings as pay', 'm.version', 's.id as store_id', 's.settings as store'])
     .executeTakeFirstOrThrow()
   if (storeId !== undefined && row.store_id === null) return undefined
-  return { merchant: row.merchant, pay: row.pay, store: row.store ?? {} } as SettingRow
+  const { merchant, pay, version } = row
+  return { merchant, pay, version, store: row.store ?? {} } as SettingRow
+}
+
+export type MerchantRow = Selectable<DB['merchant']>
+
+/** The chosen merchant; a write takes its lock. */
+export const own = (db: Db): Promise<MerchantRow> => db.selectFrom('merchant').selectAll().executeTakeFirstOrThrow()
+export const lockOwn = (db: Db): Promise<MerchantRow> =>
+  db.selectFrom('merchant').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow()
+
+/** @returns the new version */
+export async function update(db: Db, row: Partial<Insertable<DB['merchant']>>): Promise<number> {
+  const saved = await db
+    .updateTable('merchant')
+    .set((e) => ({ ...row, version: e('version', '+', 1) }))
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return saved.version
+}
+
+/** Stores that are not closed and keep settings of their own. */
+export const storesWithSettings = (db: Db) =>
+  db
+    .selectFrom('store')
+    .select(['id', 'name', 'settings'])
+    .where('status', '<>', storeStatus.closed)
+    .where(sql<boolean>`settings <> '{}'`)
+    .orderBy('id')
+    .execute()
+
+/** The settings of one store under its lock. */
+export const lockStore = (db: Db, id: string) =>
+  db.selectFrom('store').select(['id', 'settings', 'version']).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export async function updateStoreSettings(db: Db, id: string, settings: StoredSettings): Promise<number> {
+  const saved = await db
+    .updateTable('store')
+    .set((e) => ({
+      settings: JSON.stringify(settings),
+      version: e('version', '+', 1),
+      updated_at: sql<Date>`app_now()`,
+    }))
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return saved.version
+}
+
+/** How many of each thing a merchant needs before it can sell; one query. */
+export async function setupCounts({ query }: Pick<Context, 'query'>): Promise<SetupCounts> {
+  const [row] = await query<SetupCounts>(
+    `select (select count(*) from store where status = ${storeStatus.open} and lat is not null and hours <> '[]')::int as store,
+       (select count(*) from model where status = 1)::int as model,
+       (select count(*) from vehicle where lifecycle = ${lifecycle.inService})::int as vehicle,
+       (select count(*) from price_rule where enabled)::int as price,
+       (select case when pay_settings ? 'payWays' then 1 else 0 end from merchant where id = merchant()) as pay,
+       (select count(*) from account where status = 1 and deleted_at is null)::int as account`,
+  )
+  return row!
 }

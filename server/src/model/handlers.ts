@@ -1,10 +1,15 @@
 import type { OutputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
-import { implement } from '../kernel/context.ts'
+import { Refusal } from '@cheyi/domain/refusal'
+import { type Context, found, implement, sameVersion } from '../kernel/context.ts'
 import { isFirstPage, paged, totalOf } from '../kernel/paging.ts'
+import { inOrder, mediaViews } from '../media/actions.ts'
+import { modelImage } from './actions.ts'
+import { save } from './save.ts'
 import * as store from './store.ts'
 
 type Row = OutputOf<typeof contract.model.list>['list'][number]
+type Facts = Omit<OutputOf<typeof contract.model.library>[number], 'libraryId' | 'owned'>
 
 export const model = implement(contract.model, {
   async list(input, ctx) {
@@ -22,9 +27,10 @@ export const model = implement(contract.model, {
         gearbox: row.gearbox as Row['gearbox'],
         seats: row.seats,
         displacement: row.displacement,
-        image: row.images[0] ?? null,
+        image: modelImage(ctx, row.images),
         brand: row.brand,
         series: row.series,
+        config: row.config,
         modelYear: row.model_year,
         doors: row.doors,
         tankL: row.tank_l,
@@ -44,4 +50,63 @@ export const model = implement(contract.model, {
       nextCursor: page.nextCursor,
     }
   },
+
+  async detail({ modelId }, ctx) {
+    const row = found(await store.byId(ctx.db, modelId))
+    const [images, cars] = await Promise.all([mediaViews(ctx, row.image_ids), carsOf(ctx, row.id)])
+    return {
+      modelId: row.id,
+      ...factsOf(row),
+      depositRent: row.deposit_rent_fen,
+      depositIllegal: row.deposit_illegal_fen,
+      mileageLimitKmPerDay: row.mileage_limit_km_per_day,
+      overMileageFenPerKm: row.over_mileage_per_km_fen,
+      images: inOrder(images, row.image_ids),
+      sort: row.sort,
+      status: row.status,
+      version: row.version,
+      vehicleCount: cars.all,
+      inServiceCount: cars.inService,
+    }
+  },
+
+  save,
+
+  async setStatus({ modelId, status, version }, ctx) {
+    const row = found(await store.lock(ctx.db, modelId))
+    sameVersion(version, row.version)
+    if (status === OFF && (await carsOf(ctx, row.id)).inService > 0) throw new Refusal('modelInService')
+    const saved = await store.update(ctx.db, row.id, { status })
+    ctx.audit({ targetType: 'model', targetId: row.id, before: { status: row.status }, after: { status } })
+    return { status, version: saved.version }
+  },
+
+  async library(input, ctx) {
+    const rows = await store.library(ctx.db, input)
+    return rows.map((row) => ({ libraryId: row.id, ...factsOf(row), owned: Boolean(row.owned) }))
+  },
+})
+
+/** Out of use: kept for its orders, offered no more. */
+const OFF = 0
+
+/** Cars are counted whoever may see them. */
+const carsOf = (ctx: Context, modelId: string) => ctx.elevated(() => store.cars(ctx.db, modelId))
+
+const factsOf = (row: store.FactsRow): Facts => ({
+  brand: row.brand,
+  series: row.series,
+  name: row.name,
+  config: row.config,
+  modelYear: row.model_year,
+  carType: row.car_type as Facts['carType'],
+  seats: row.seats,
+  doors: row.doors,
+  gearbox: row.gearbox as Facts['gearbox'],
+  energy: row.energy as Facts['energy'],
+  displacement: row.displacement,
+  tankL: row.tank_l,
+  batteryKwh: row.battery_kwh,
+  rangeKm: row.range_km,
+  licenceClass: row.licence_class,
 })

@@ -1,7 +1,13 @@
 import { lifecycle } from '@cheyi/domain/vehicle/codes'
-import { sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../kernel/context.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../kernel/paging.ts'
+import type { DB } from '../kernel/tables.gen.ts'
+
+export type ModelRow = Selectable<DB['model']>
+type NewModel = Insertable<DB['model']>
+/** The columns that a model and a row of the library have in common. */
+export type FactsRow = Pick<ModelRow, keyof Selectable<DB['model_library']>>
 
 export interface ModelAsk extends PageAsk {
   readonly keyword?: string
@@ -14,7 +20,7 @@ function matching(db: Db, { keyword, carType, status }: ModelAsk) {
   if (carType !== undefined) query = query.where('m.car_type', '=', carType)
   if (status !== undefined) query = query.where('m.status', '=', status)
   if (keyword) {
-    const words = sql`lower(m.brand || ' ' || m.series || ' ' || m.name)`
+    const words = sql`lower(m.brand || ' ' || m.series || ' ' || m.name || ' ' || m.config)`
     query = query.where(sql<boolean>`strpos(${words}, ${keyword.toLowerCase()}) > 0`)
   }
   return query
@@ -53,4 +59,89 @@ export async function count(db: Db, ask: ModelAsk): Promise<number> {
     .select((e) => e.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(row.count)
+}
+
+export const byId = (db: Db, id: string): Promise<ModelRow | undefined> =>
+  db.selectFrom('model').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The row, for nobody else until the end of the transaction. */
+export const lock = (db: Db, id: string): Promise<ModelRow | undefined> =>
+  db.selectFrom('model').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Cars of a model that were not disposed of, and those in service. */
+export async function cars(db: Db, modelId: string): Promise<{ all: number; inService: number }> {
+  const row = await db
+    .selectFrom('vehicle')
+    .select((e) => [
+      e.fn.countAll<string>().as('all'),
+      e.fn.countAll<string>().filterWhere('lifecycle', '=', lifecycle.inService).as('in_service'),
+    ])
+    .where('model_id', '=', modelId)
+    .where('lifecycle', '<>', lifecycle.disposed)
+    .executeTakeFirstOrThrow()
+  return { all: Number(row.all), inService: Number(row.in_service) }
+}
+
+type Saved = { id: string; version: number }
+
+/** undefined: a model of that name, year and trim level is there. */
+export const insert = (db: Db, row: NewModel): Promise<Saved | undefined> =>
+  db
+    .insertInto('model')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'version'])
+    .executeTakeFirst()
+
+export const update = (db: Db, id: string, row: Partial<NewModel>): Promise<Saved> =>
+  db
+    .updateTable('model')
+    .set((e) => ({ ...row, version: e('version', '+', 1), updated_at: sql<Date>`app_now()` }))
+    .where('id', '=', id)
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+
+/** Writes all of a row; undefined: another model has that name, year and trim level. */
+export async function rewrite(
+  db: Db,
+  id: string,
+  row: Partial<NewModel> & Pick<NewModel, 'name' | 'model_year' | 'config'>,
+): Promise<Saved | undefined> {
+  // Two who rename to the same at once: the second waits here and finds it taken.
+  await db.selectFrom('merchant').select('id').forNoKeyUpdate().execute()
+  const other = await db
+    .selectFrom('model')
+    .select('id')
+    .where('id', '<>', id)
+    .where('name', '=', row.name)
+    .where('config', '=', row.config ?? '')
+    .where((e) => e(e.fn.coalesce('model_year', e.lit(0)), '=', row.model_year ?? 0))
+    .executeTakeFirst()
+  return other === undefined ? update(db, id, row) : undefined
+}
+
+/** The platform's models that match, by brand; `owned`: the merchant has one of that name, year and trim level. */
+export function library(db: Db, { keyword, carType }: Pick<ModelAsk, 'keyword' | 'carType'>) {
+  let query = db
+    .selectFrom('model_library as l')
+    .selectAll('l')
+    .select((e) =>
+      e
+        .exists(
+          e
+            .selectFrom('model as m')
+            .select('m.id')
+            .whereRef('m.name', '=', 'l.name')
+            .whereRef('m.config', '=', 'l.config')
+            .where(sql<boolean>`m.model_year is not distinct from l.model_year`),
+        )
+        .as('owned'),
+    )
+    .orderBy('l.id')
+  if (carType !== undefined) query = query.where('l.car_type', '=', carType)
+  if (keyword) {
+    const words = sql`lower(l.brand || ' ' || l.series || ' ' || l.name || ' ' || l.config)`
+    query = query.where(sql<boolean>`strpos(${words}, ${keyword.toLowerCase()}) > 0`)
+  }
+  return query.execute()
 }

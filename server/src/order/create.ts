@@ -22,6 +22,7 @@ import {
   loadRules,
   priceTrip,
   type QuotedInputs,
+  requireOffered,
   type Trip,
 } from '../pricing/actions.ts'
 import { reserveOrder } from '../stock/actions.ts'
@@ -158,6 +159,7 @@ function agreed(input: Input, quoted: QuotedTrip): QuotedTrip {
 
 /** What no schema can tell of the form: it depends on the clock, the store and the caller. */
 function checkForm(ctx: Context, input: Input, { trip, loaded }: QuotedTrip): void {
+  requireOffered(loaded, trip.modelId)
   if (trip.pickupAt < ctx.now - loaded.settings.graceMinutes * MINUTE)
     throw new Refusal('pickupInPast', { field: 'pickupAt' })
   if (trip.source !== source.offline && input.channelOrderNo === undefined)

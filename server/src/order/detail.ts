@@ -11,6 +11,7 @@ import { isOverdue } from '@cheyi/domain/order/timers'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../kernel/context.ts'
 import { ms, msOrNull } from '../kernel/instant.ts'
+import { modelImage } from '../model/actions.ts'
 import { availableOf, depositRow, driverTask, feesOf, peopleOf, placesOf, vehicleOf } from './detail-parts.ts'
 import { remarkView } from './remarks.ts'
 import * as store from './store-detail.ts'
@@ -75,7 +76,7 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
       gearbox: head.gearbox as Detail['model']['gearbox'],
       seats: head.seats,
       displacement: head.displacement,
-      image: head.image,
+      image: modelImage(ctx, head.images),
       licenceClass: head.licence_class,
     },
     vehicle: await vehicleOf(ctx, head),

@@ -98,7 +98,7 @@ export interface HeadRow extends Nullable<VehicleRow> {
   gearbox: number
   seats: number
   displacement: string
-  image: string | null
+  images: string[]
   licence_class: string
   /** The car assigned, in sight or not. */
   assigned_id: string | null
@@ -122,7 +122,7 @@ const HEAD = `
     s.lat as store_lat,
     o.return_store_id, r.name as return_store_name, r.phones[1] as return_store_phone,
     r.address as return_store_address, r.lng as return_store_lng, r.lat as return_store_lat,
-    o.model_id, m.name as model_name, m.car_type, m.energy, m.gearbox, m.seats, m.displacement, m.images[1] as image,
+    o.model_id, m.name as model_name, m.car_type, m.energy, m.gearbox, m.seats, m.displacement, m.images,
     m.licence_class, ${VEHICLE},
     exists (select from payment p where p.order_id = o.id and p.pay_way = ${payWay.platform}
       and p.status = ${paymentStatus.succeeded} and p.direction = 'in') as by_platform

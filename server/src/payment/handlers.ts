@@ -1,7 +1,6 @@
 import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
 import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
-import { MAX_PAYMENT_FEN } from '@cheyi/domain/merchant/pay-setting'
 import { awaitsPayment, isCancelled, orderSteps, wasPickedUp } from '@cheyi/domain/order/steps'
 import { offlinePayWays, type PaymentStatus, payKind } from '@cheyi/domain/payment/codes'
 import { collectKinds } from '@cheyi/domain/payment/collect'
@@ -102,11 +101,12 @@ async function collectDebt(
 ): Promise<store.PaymentRow> {
   const status = advance(orderSteps, 'collect', order.status)
   if (!collectKinds(status).includes(input.payKind)) throw badInput('payKind', '该订单没有此项应收款')
-  const payWay = requireOffline(await payTermsOf(ctx), taken.payWay)
+  const terms = await payTermsOf(ctx)
+  const payWay = requireOffline(terms, taken.payWay)
   if (order.owed_fen <= 0) throw new Refusal('alreadyPaid')
   // An order that waits for its payment goes on by all of it: a part would be stuck with an order that runs out.
   const least = awaitsPayment(status) ? order.owed_fen : 1
-  if (taken.amount < least || taken.amount > Math.min(order.owed_fen, MAX_PAYMENT_FEN))
+  if (taken.amount < least || taken.amount > Math.min(order.owed_fen, terms.maxPayment))
     throw new Refusal('amountWrong', { field: 'amount', owed: order.owed_fen })
   const refType = input.payKind === payKind.settlement ? 'settlement' : 'order'
   const { payment: paid, money } = await receive(ctx, order.id, { ...taken, payWay, payKind: input.payKind, refType })

@@ -19,7 +19,7 @@ import { type LoadedRules, loadRules, type StoreRow } from './rules.ts'
 import { readCancelRules } from './store.ts'
 
 export type { LoadedRules } from './rules.ts'
-export { loadRules } from './rules.ts'
+export { loadRules, requireOffered } from './rules.ts'
 
 /** What the customer wants, as the quote call takes it. Instants are epoch ms, whole minutes. */
 export interface Trip {

@@ -9,7 +9,7 @@ import { implement } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 import { readOrder } from '../order/actions.ts'
 import { capacity } from '../stock/actions.ts'
-import { cancelTerms, type LoadedRules, priceTrip, type QuotedInputs, type Trip } from './actions.ts'
+import { cancelTerms, type LoadedRules, priceTrip, type QuotedInputs, requireOffered, type Trip } from './actions.ts'
 import { readServices } from './store.ts'
 
 const QUOTE_LIVES = 15 * MINUTE
@@ -18,6 +18,7 @@ export const pricing = implement(contract.pricing, {
   async quote({ orderId, ...trip }, ctx) {
     const kept = orderId === undefined ? undefined : ((await readOrder(ctx, orderId)).quote_snapshot as QuoteSnapshot)
     const { quote, snapshot, loaded, deposits, input } = await priceTrip(ctx, trip, kept)
+    if (orderId === undefined) requireOffered(loaded, trip.modelId)
     const terms = await cancelTerms(ctx, snapshot)
     const freeCapacity = await capacity(ctx, { ...trip, returnStoreId: input.returnStoreId, exceptOrderId: orderId })
     const expiresAt = ctx.now + QUOTE_LIVES

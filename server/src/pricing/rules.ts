@@ -1,5 +1,6 @@
 import type { DepositMode, WaiveType } from '@cheyi/domain/deposit/codes'
 import { effectiveSettings, type Settings } from '@cheyi/domain/merchant/setting'
+import { requireOpen } from '@cheyi/domain/merchant/store-steps'
 import type { FeeMode } from '@cheyi/domain/order/codes'
 import { nationalCalendar } from '@cheyi/domain/pricing/holidays'
 import type {
@@ -10,13 +11,15 @@ import type {
   ServiceItem,
   StoreTerms,
 } from '@cheyi/domain/pricing/rules'
-import { Refusal } from '@cheyi/domain/refusal'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { addDays, localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { type RuleRows, readRules } from './store.ts'
 
 /** One calendar for all merchants, out of a package that follows the State Council's announcements. */
 const holidays = nationalCalendar()
+
+const MODEL_OFF = 0
 
 /** Dates past the return that a snapshot keeps prices of, with room for the over-hours. */
 const DATES_PAST_RETURN = 9
@@ -28,7 +31,19 @@ export interface LoadedRules {
   readonly pickupStore: StoreRow
   readonly returnStore: StoreRow
   readonly settings: Settings
+  /** Whether the model is offered at all. */
+  inUse(modelId: string): boolean
   of(modelId: string): PriceRules
+}
+
+/**
+ * New orders are for open stores and models in use; those that are booked already go on.
+ * @throws Refusal badInput (-2) naming the store or the model
+ */
+export function requireOffered({ pickupStore, returnStore, ...loaded }: LoadedRules, modelId: string): void {
+  requireOpen(pickupStore.status, 'storeId')
+  requireOpen(returnStore.status, 'returnStoreId')
+  if (!loaded.inUse(modelId)) throw badInput('modelId', '该车型已停用，不能新建订单')
 }
 
 /**
@@ -69,6 +84,7 @@ export async function loadRules(
     pickupStore,
     returnStore,
     settings,
+    inUse: (modelId) => rows.models.find((m) => m.id === modelId)?.status !== MODEL_OFF,
     of(modelId) {
       const model = rows.models.find((m) => m.id === modelId)
       return {

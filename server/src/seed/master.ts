@@ -20,6 +20,12 @@ const hours = JSON.stringify([
 
 /** Stores, models, vehicles, prices with calendar and tiers, services, fees, deposits and cancel rules. */
 export async function insertMaster({ db }: Transaction, dice: Dice, now: number): Promise<Master> {
+  await db
+    .updateTable('merchant')
+    .set({
+      pay_settings: JSON.stringify({ payProfile: 1, payWays: [1, 2, 3, 4], limits: { maxPayment: 100_000_000 } }),
+    })
+    .execute()
   const storeRows = await db
     .insertInto('store')
     .values(

@@ -7,6 +7,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { freeCount, sellable } from '@cheyi/domain/stock/sellable'
 import { addDays, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import { implement } from '../kernel/context.ts'
+import { modelImage } from '../model/actions.ts'
 import { type LoadedRules, loadRules, priceInput } from '../pricing/actions.ts'
 import { type Stay, stayPeriod } from './actions.ts'
 import * as store from './store.ts'
@@ -61,7 +62,7 @@ export const stock = implement(contract.stock, {
         gearbox: model.gearbox as never,
         seats: model.seats,
         displacement: model.displacement,
-        image: model.images[0] ?? null,
+        image: modelImage(ctx, model.images),
         free: sale.free,
         sellable: sale.count,
         days:

@@ -1,14 +1,25 @@
-import type { OutputOf } from '@cheyi/contract/call'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
-import { implement } from '../kernel/context.ts'
+import { storeStatus, storeStatuses } from '@cheyi/domain/merchant/codes'
+import { storeSteps } from '@cheyi/domain/merchant/store-steps'
+import { Refusal } from '@cheyi/domain/refusal'
+import { advance } from '@cheyi/domain/step'
+import { type Context, found, implement, sameVersion } from '../kernel/context.ts'
+import { isFirstPage, paged, totalOf } from '../kernel/paging.ts'
+import { detail } from './detail.ts'
+import { save } from './save.ts'
+import { inSight } from './scope.ts'
 import * as store from './store.ts'
 
 type Row = OutputOf<typeof contract.store.list>[number]
+type PageRow = OutputOf<typeof contract.store.page>['list'][number]
+
+/** Stores the caller may see; null: all. */
+const idsOf = ({ identity }: Context) => (identity.scope === 'all' ? null : identity.storeIds)
 
 export const storeRoom = implement(contract.store, {
   async list(input, ctx) {
-    const { identity } = ctx
-    const rows = await store.list(ctx.db, { ...input, ids: identity.scope === 'all' ? null : identity.storeIds })
+    const rows = await store.list(ctx.db, { ...input, ids: idsOf(ctx) })
     return rows.map((row) => ({
       id: row.id,
       name: row.name,
@@ -29,4 +40,63 @@ export const storeRoom = implement(contract.store, {
       maxAdvanceDays: row.max_advance_days,
     }))
   },
+
+  async page(input, ctx) {
+    const ask = { ...input, ids: idsOf(ctx) }
+    const [rows, count] = await Promise.all([
+      store.page(ctx.db, ask),
+      isFirstPage(input) ? store.count(ctx.db, ask) : null,
+    ])
+    const page = paged(rows, input, (row) => [row.id])
+    return {
+      list: page.rows.map((row) => ({
+        storeId: row.id,
+        name: row.name,
+        code: row.code,
+        status: row.status as PageRow['status'],
+        cityName: row.city_name,
+        address: row.address,
+        phones: row.phones,
+        hours: row.hours as PageRow['hours'],
+        pickupModes: row.pickup_modes as PageRow['pickupModes'],
+        located: row.lat !== null,
+        vehicleCount: Number(row.vehicle_count),
+        areaCount: row.area_count,
+        version: row.version,
+      })),
+      ...totalOf(count),
+      nextCursor: page.nextCursor,
+    }
+  },
+
+  detail,
+  save,
+
+  async setStatus(input, ctx) {
+    const row = found(await store.lock(ctx.db, inSight(ctx, input.storeId)))
+    sameVersion(input.version, row.version)
+    const status = await moved(ctx, row, input.status)
+    const { version } = await store.update(ctx.db, row.id, { status })
+    ctx.audit({
+      targetType: 'store',
+      targetId: row.id,
+      before: { status: storeStatuses.text(row.status) },
+      after: { status: storeStatuses.text(status) },
+    })
+    return { status, version }
+  },
 })
+
+type Asked = ParsedOf<typeof contract.store.setStatus>['status']
+
+/** The status that was asked for, if the store may go there. @throws Refusal storeNotEmpty (6002) */
+async function moved(ctx: Context, row: store.StoreRow, asked: Asked): Promise<Asked> {
+  const from = row.status as Asked
+  // A repeat of what was done already.
+  if (asked === from) return from
+  if (asked === storeStatus.paused) return advance(storeSteps, 'pause', from)
+  if (asked === storeStatus.open) return advance(storeSteps, 'resume', from)
+  const hanging = await ctx.elevated(() => store.hanging(ctx, row.id))
+  if (hanging.vehicles > 0 || hanging.orders > 0) throw new Refusal('storeNotEmpty', hanging)
+  return advance(storeSteps, 'close', from, hanging)
+}

@@ -1,5 +1,13 @@
 import { storeStatus } from '@cheyi/domain/merchant/codes'
-import type { Db } from '../kernel/context.ts'
+import { orderStatus } from '@cheyi/domain/order/codes'
+import { lifecycle } from '@cheyi/domain/vehicle/codes'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Context, Db } from '../kernel/context.ts'
+import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../kernel/paging.ts'
+import type { DB } from '../kernel/tables.gen.ts'
+
+export type StoreRow = Selectable<DB['store']>
+export type NewStore = Insertable<DB['store']>
 
 export interface StoreAsk {
   readonly keyword?: string
@@ -9,6 +17,8 @@ export interface StoreAsk {
   /** null: every store of the merchant. */
   readonly ids: readonly string[] | null
 }
+
+const nameHolds = (keyword: string) => sql<boolean>`strpos(lower(name), ${keyword.toLowerCase()}) > 0`
 
 /** Stores of the merchant by city and name, few enough for one answer. */
 export function list(db: Db, ask: StoreAsk) {
@@ -38,10 +48,143 @@ export function list(db: Db, ask: StoreAsk) {
   if (ask.status !== undefined) query = query.where('status', '=', ask.status)
   else if (!ask.all) query = query.where('status', '=', storeStatus.open)
   if (ask.ids !== null) query = query.where('id', '=', (e) => e.fn.any(e.val([...ask.ids!])))
-  const { keyword } = ask
-  if (keyword)
-    query = query.where((e) =>
-      e(e.fn<number>('strpos', [e.fn('lower', ['name']), e.val(keyword.toLowerCase())]), '>', 0),
-    )
+  if (ask.keyword) query = query.where(nameHolds(ask.keyword))
   return query.execute()
+}
+
+function managed(db: Db, { keyword, status, ids }: StoreAsk) {
+  let query = db.selectFrom('store')
+  if (status !== undefined) query = query.where('status', '=', status)
+  if (ids !== null) query = query.where('id', '=', (e) => e.fn.any(e.val([...ids])))
+  if (keyword) query = query.where((e) => e.or([nameHolds(keyword), e('code', '=', keyword)]))
+  return query
+}
+
+/** One page by age, one row more than asked for. */
+export function page(db: Db, ask: StoreAsk & PageAsk) {
+  let query = managed(db, ask)
+    .select((e) => [
+      'id',
+      'name',
+      'code',
+      'status',
+      'city_name',
+      'address',
+      'phones',
+      'hours',
+      'pickup_modes',
+      'lat',
+      'version',
+      sql<number>`jsonb_array_length(service_areas)`.as('area_count'),
+      e
+        .selectFrom('vehicle as v')
+        .select((v) => v.fn.countAll<string>().as('count'))
+        .whereRef('v.merchant_id', '=', 'store.merchant_id')
+        .whereRef('v.home_store_id', '=', 'store.id')
+        .where('v.lifecycle', '<>', lifecycle.disposed)
+        .as('vehicle_count'),
+    ])
+    .orderBy('id')
+    .limit(pageSize(ask) + 1)
+  const after = cursorKeys(ask, 1)
+  if (after !== null) query = query.where('id', '>', after[0]!)
+  const offset = offsetOf(ask)
+  if (offset > 0) query = query.offset(offset)
+  return query.execute()
+}
+
+export async function count(db: Db, ask: StoreAsk): Promise<number> {
+  const row = await db
+    .selectFrom(
+      managed(db, ask)
+        .select('id')
+        .limit(sql.lit(TOTAL_CAP + 1))
+        .as('counted'),
+    )
+    .select((e) => e.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+export const byId = (db: Db, id: string): Promise<StoreRow | undefined> =>
+  db.selectFrom('store').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The row, for nobody else until the end of the transaction. */
+export const lock = (db: Db, id: string): Promise<StoreRow | undefined> =>
+  db.selectFrom('store').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** The merchant's own values of what a store may differ in, who manages it, and the fees that its areas may name. */
+export async function beside(db: Db, store: Pick<StoreRow, 'id' | 'manager_account_id'>) {
+  const [merchant, manager, fees] = await Promise.all([
+    db.selectFrom('merchant').select('settings').executeTakeFirstOrThrow(),
+    store.manager_account_id === null
+      ? undefined
+      : db.selectFrom('account').select(['id', 'name']).where('id', '=', store.manager_account_id).executeTakeFirst(),
+    db
+      .selectFrom('fee_config')
+      .select(['id', 'kind', 'name'])
+      .where('store_id', '=', store.id)
+      .where('kind', 'in', ['delivery', 'collect'])
+      .orderBy('id')
+      .execute(),
+  ])
+  return { merchantSettings: merchant.settings as Record<string, unknown>, manager, fees }
+}
+
+/** An order that is not over: from the booking until the return or the end of its cancelling. */
+const running = [
+  orderStatus.submitted,
+  orderStatus.confirming,
+  orderStatus.confirmed,
+  orderStatus.arranged,
+  orderStatus.pickedUp,
+  orderStatus.cancelling,
+]
+
+/** What hangs on a store, whoever may see it: cars at home or standing there, orders that begin or end there. */
+export async function hanging({ query }: Pick<Context, 'query'>, storeId: string) {
+  const [row] = await query<{ vehicles: number; orders: number }>(
+    `select (select count(*) from vehicle
+         where (home_store_id = $1 or current_store_id = $1) and lifecycle <> ${lifecycle.disposed})::int as vehicles,
+       (select count(*) from "order"
+         where (store_id = $1 or return_store_id = $1) and status in (${running.join(', ')}))::int as orders`,
+    [storeId],
+  )
+  return row!
+}
+
+/** Which of some ids are what they should be: enabled account, stores not closed, fees of the store's deliveries. */
+export async function known(
+  { query }: Pick<Context, 'query'>,
+  ids: { managerId: string | null; storeIds: readonly string[]; feeIds: readonly string[]; storeId: string | null },
+) {
+  const [row] = await query<{ manager: boolean; stores: number; fees: number }>(
+    `select ($1::bigint is null or exists (select from account where id = $1 and status = 1 and deleted_at is null)) as manager,
+       (select count(*) from store where id = any ($2::bigint[]) and status <> ${storeStatus.closed})::int as stores,
+       (select count(*) from fee_config where id = any ($3::bigint[]) and store_id = $4::bigint
+          and kind in ('delivery', 'collect'))::int as fees`,
+    [ids.managerId, ids.storeIds, ids.feeIds, ids.storeId],
+  )
+  return row!
+}
+
+/** Whether another store that is not closed bears the name; until the end of the transaction nobody else takes one. */
+export async function nameTaken(db: Db, name: string, except: string | null): Promise<boolean> {
+  await db.selectFrom('merchant').select('id').forNoKeyUpdate().execute()
+  let query = db.selectFrom('store').select('id').where('name', '=', name).where('status', '<>', storeStatus.closed)
+  if (except !== null) query = query.where('id', '<>', except)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+export async function insert(db: Db, row: NewStore): Promise<{ id: string; version: number }> {
+  return db.insertInto('store').values(row).returning(['id', 'version']).executeTakeFirstOrThrow()
+}
+
+export async function update(db: Db, id: string, row: Partial<NewStore>): Promise<{ id: string; version: number }> {
+  return db
+    .updateTable('store')
+    .set((e) => ({ ...row, version: e('version', '+', 1), updated_at: sql<Date>`app_now()` }))
+    .where('id', '=', id)
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
 }

@@ -22,6 +22,58 @@ const mark = (photoId: string) => ({
 })
 const stay = { pickupAt: at('11-28T10:00'), returnAt: at('11-29T10:00') }
 
+const aroundHongqiao = [
+  { lng: 121.2, lat: 31.1 },
+  { lng: 121.5, lat: 31.1 },
+  { lng: 121.5, lat: 31.3 },
+  { lng: 121.2, lat: 31.3 },
+]
+
+/** What a form of a store sends, as the tests' stores are. */
+export const storeForm = {
+  name: '虹桥机场店',
+  code: 'HQ',
+  cityCode: '310100',
+  address: '虹桥路2550号',
+  lat: 31.1979,
+  lng: 121.3363,
+  phones: ['021-62680000'],
+  managerAccountId: null,
+  hours: [{ weekdays: [1, 2, 3, 4, 5, 6, 7], open: '08:00', close: '22:00' }],
+  holidays: [],
+  pickupModes: [1, 2, 3],
+  returnModes: [1, 2, 3],
+  serviceAreas: [],
+  minLeadMinutes: 120,
+  maxAdvanceDays: 180,
+  minRentHours: 1,
+  maxRentDays: 60,
+  settings: { turnaroundMinutes: null, prepMinutes: null, graceMinutes: null, dayAfterMinutes: null },
+  allowOneWay: true,
+  oneWayStoreIds: [],
+  photoIds: [],
+} satisfies InputOf<Contract['store']['save']>
+
+/** What a form of a model sends, as the tests' models are. */
+export const modelForm = {
+  brand: '大众',
+  series: '朗逸',
+  name: '大众朗逸',
+  carType: 1,
+  seats: 5,
+  doors: 4,
+  gearbox: 1,
+  energy: 1,
+  displacement: '1.5L',
+  tankL: 48,
+  licenceClass: 'C1',
+  depositRent: 300_000,
+  depositIllegal: 200_000,
+  mileageLimitKmPerDay: 300,
+  overMileageFenPerKm: 100,
+  imageIds: [],
+} satisfies InputOf<Contract['model']['save']>
+
 /** Every id that a call takes stands in one of its samples, and no id in two writes that would change the same thing. */
 export function samplesOf({ ids, quotedTotal }: Scene): Samples {
   const id = (name: string): string => {
@@ -63,9 +115,52 @@ export function samplesOf({ ids, quotedTotal }: Scene): Samples {
     lookup: { enumerations: [{}], cities: [{}] },
     simulation: { messages: [{}] },
     overview: { todo: [{ storeId: where.storeId }], home: [{ storeId: where.storeId }] },
-    merchant: { list: [{}], setting: [{ storeId: where.storeId }], paySetting: [{}] },
-    store: { list: [{}] },
-    model: { list: [{}] },
+    merchant: {
+      list: [{}],
+      setting: [{ storeId: where.storeId }],
+      paySetting: [{}],
+      savePay: [{ payProfile: 1, payWays: [3, 4], limits: { maxPayment: 50_000_000 } }],
+      detail: [{}],
+      save: [
+        {
+          name: '守法租车公司',
+          shortName: '守法租车',
+          logoId: id('logo'),
+          licenceNo: '91350100M000100Y43',
+          licenceFileId: id('businessLicence'),
+          contactName: '陈立群',
+          contactMobile: '13900000000',
+          cityCode: '310100',
+        },
+      ],
+      saveSetting: [{ settings: { undoMinutes: 45 } }, { storeId: where.storeId, settings: { graceMinutes: 45 } }],
+      setup: [{}],
+    },
+    store: {
+      list: [{}],
+      page: [{}],
+      detail: [{ storeId: where.storeId }],
+      save: [
+        {
+          ...storeForm,
+          storeId: where.storeId,
+          managerAccountId: id('driver'),
+          oneWayStoreIds: [id('store.pudong'), id('store.hangzhou')],
+          serviceAreas: [
+            { name: '市区', kind: 'delivery', polygon: aroundHongqiao, feeConfigId: id('deliveryFee'), hours: [] },
+          ],
+          photoIds: [id('storePhoto')],
+        },
+      ],
+      setStatus: [{ storeId: id('store.hangzhou'), status: 1 }],
+    },
+    model: {
+      list: [{}],
+      detail: [{ modelId: where.modelId }],
+      save: [{ ...modelForm, modelId: where.modelId, imageIds: [id('modelImage')] }],
+      setStatus: [{ modelId: id('model.gl8'), status: 1 }],
+      library: [{}],
+    },
     stock: {
       free: [
         {

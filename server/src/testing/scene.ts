@@ -168,6 +168,13 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       facePhoto: await media('person'),
       face: await media('person'),
       signature: await media('signature'),
+      deliveryFee: await one(`select id from fee_config where store_id = $1 and kind = 'delivery'`, [
+        w.stores.hongqiao,
+      ]),
+      storePhoto: await media('store'),
+      modelImage: await media('model'),
+      logo: await media('merchant'),
+      businessLicence: await media('merchant'),
     },
   }
 }

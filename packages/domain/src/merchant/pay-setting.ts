@@ -1,4 +1,5 @@
 import { offlinePayWays, type PayWay, payWay } from '../payment/codes.ts'
+import { badInput, Refusal } from '../refusal.ts'
 import type { StoredSettings } from './setting.ts'
 
 /** Who collects: the merchant itself, or the platform, which then leaves no receipts by hand and no QR of one's own. */
@@ -18,12 +19,45 @@ export interface PayTerms {
   readonly profile: PayProfile
   /** Ways that can be taken now: an online one only counts while its provider is connected, and none is yet. */
   readonly ways: readonly PayWay[]
+  /** What the merchant chose, online ways too; what stands before it ever chose. */
+  readonly chosen: readonly PayWay[]
+  /** The platform decides who collects. */
+  readonly fixed: boolean
+  /** No single payment is larger, fen. */
+  readonly maxPayment: number
 }
 
 /** The terms in force out of what is stored; unknown values do not count. */
 export function payTerms(merchantId: string, stored: StoredSettings): PayTerms {
-  if (merchantId === customPayMerchantId || stored.payProfile === payProfile.platform)
-    return { profile: payProfile.platform, ways: [payWay.platform] }
-  const chosen: readonly unknown[] = Array.isArray(stored.payWays) ? stored.payWays : defaultWays
-  return { profile: payProfile.standard, ways: offlinePayWays.filter((way) => chosen.includes(way)) }
+  const listed: readonly unknown[] = Array.isArray(stored.payWays) ? stored.payWays : defaultWays
+  const chosen = choosableWays.filter((way) => listed.includes(way))
+  const fixed = merchantId === customPayMerchantId
+  const common = { chosen, fixed, maxPayment: maxPaymentOf(stored) }
+  if (fixed || stored.payProfile === payProfile.platform)
+    return { ...common, profile: payProfile.platform, ways: [payWay.platform] }
+  return { ...common, profile: payProfile.standard, ways: offlinePayWays.filter((way) => chosen.includes(way)) }
+}
+
+/** The ways a merchant may choose among; by 平台代收 only the platform collects. */
+export const choosableWays: readonly PayWay[] = [payWay.alipay, payWay.wechat, ...offlinePayWays]
+
+function maxPaymentOf({ limits }: StoredSettings): number {
+  const most = (limits as { maxPayment?: unknown } | undefined)?.maxPayment
+  return Number.isInteger(most) && Number(most) > 0 ? Math.min(Number(most), MAX_PAYMENT_FEN) : MAX_PAYMENT_FEN
+}
+
+/** What a merchant stores of its choice. */
+export interface PayChoice {
+  readonly payProfile: PayProfile
+  readonly payWays: readonly PayWay[]
+  readonly limits: { readonly maxPayment: number }
+}
+
+/** @throws Refusal payWayClosed (4008) for a way that is not the merchant's to choose, badInput (-2) */
+export function checkPayChoice(merchantId: string, { payProfile: profile, payWays }: PayChoice): void {
+  if (merchantId === customPayMerchantId && profile !== payProfile.platform)
+    throw badInput('payProfile', '收款模式由平台设定，不能修改')
+  if (payWays.some((way) => !choosableWays.includes(way))) throw new Refusal('payWayClosed', { field: 'payWays' })
+  if (profile === payProfile.standard && !payWays.some((way) => offlinePayWays.includes(way)))
+    throw badInput('payWays', '请至少选择一种线下收款方式')
 }

@@ -123,6 +123,12 @@ export type Settings = {
 
 export const settingNames = Object.keys(settingCatalogue) as SettingName[]
 
+/** The bounds of a setting; undefined where it is no number. */
+export const boundsOf = (name: SettingName): { readonly min?: number; readonly max?: number } => settingCatalogue[name]
+
+/** Whether a store may have a value of its own. */
+export const mayDiffer = (name: SettingName): boolean => 'storeOverride' in settingCatalogue[name]
+
 /** Whether a value may be stored under a name. */
 export function isSettingValue(name: SettingName, value: unknown): boolean {
   const setting: AnySetting = settingCatalogue[name]
@@ -149,7 +155,7 @@ export function effectiveSettings(merchant: StoredSettings, store: StoredSetting
   return Object.fromEntries(settingNames.map((name) => [name, pick(name)])) as unknown as Settings
 }
 
-const isName = (name: string): name is SettingName => Object.hasOwn(settingCatalogue, name)
+export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settingCatalogue, name)
 
 /**
  * Checks changed settings before they are stored. null at a store gives the merchant's value back. Throws `badInput` with the
@@ -158,7 +164,7 @@ const isName = (name: string): name is SettingName => Object.hasOwn(settingCatal
  */
 export function parseSettings(changes: StoredSettings, level: 'merchant' | 'store', now: Instant): StoredSettings {
   for (const [name, value] of Object.entries(changes)) {
-    if (!isName(name)) throw badInput(name, '没有这项设置')
+    if (!isSettingName(name)) throw badInput(name, '没有这项设置')
     const setting: AnySetting = settingCatalogue[name]
     if (level === 'store') {
       if (!setting.storeOverride) throw badInput(name, '该设置不能按门店修改')

@@ -1,4 +1,5 @@
 import { sources } from '../order/codes.ts'
+import { badInput } from '../refusal.ts'
 import type { StoredSettings } from './setting.ts'
 
 const MAX_LENGTH = 12
@@ -12,3 +13,15 @@ export function ownSourceNames(stored: StoredSettings): Record<string, string> {
 
 const isName = (text: unknown): text is string =>
   typeof text === 'string' && text.trim() !== '' && [...text].length <= MAX_LENGTH
+
+/** Names as they are stored: given ones trimmed, empty ones left out. @throws Refusal badInput (-2) */
+export function checkSourceNames(given: unknown): Record<string, string> {
+  const names = Object.entries((given ?? {}) as Record<string, unknown>).map(
+    ([source, name]) => [source, typeof name === 'string' ? name.trim() : name] as const,
+  )
+  for (const [source, name] of names) {
+    if (!sources.values.map(String).includes(source)) throw badInput('sourceNames', '没有这个订单来源')
+    if (name !== '' && !isName(name)) throw badInput('sourceNames', `来源名称最多${MAX_LENGTH}个字`)
+  }
+  return Object.fromEntries(names.filter((entry): entry is readonly [string, string] => entry[1] !== ''))
+}

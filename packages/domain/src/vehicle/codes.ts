@@ -29,6 +29,9 @@ export const gearboxes = enumeration({ automatic: [1, '自动'], manual: [2, '�
 export const gearbox = gearboxes.code
 export type Gearbox = CodeOf<typeof gearboxes>
 
+/** Licence classes that a vehicle may ask for, the usual ones first. */
+export const neededLicences = ['C1', 'C2', 'B1', 'B2', 'A1', 'A2', 'A3'] as const
+
 export const plateKinds = enumeration({
   ordinary: [1, '普通'],
   smallNewEnergy: [2, '小型新能源'],

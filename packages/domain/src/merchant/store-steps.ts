@@ -1,0 +1,33 @@
+import { badInput } from '../refusal.ts'
+import { type Guard, machine } from '../step.ts'
+import { storeStatus as s, storeStatuses } from './codes.ts'
+
+/** What still hangs on a store that is to be closed. */
+export interface ClosingFacts {
+  /** Cars at home or standing there that were not disposed of. */
+  readonly vehicles: number
+  /** Orders that begin or end there and are not over. */
+  readonly orders: number
+}
+
+const isEmpty: Guard<ClosingFacts> = ({ vehicles, orders }) =>
+  vehicles > 0 || orders > 0 ? { key: 'storeNotEmpty' } : null
+
+/** A paused store keeps its orders and takes no new ones; a closed one stays closed, a new one may take its name. */
+export const storeSteps = machine(storeStatuses, {
+  entry: [s.open],
+  final: [s.closed],
+  refusal: 'storeNotEmpty',
+  steps: {
+    pause: { from: [s.open], to: s.paused, by: 'store.edit' },
+    resume: { from: [s.paused], to: s.open, by: 'store.edit' },
+    close: { from: [s.open, s.paused], to: s.closed, by: 'store.edit', guard: isEmpty },
+  },
+})
+
+/** A new order begins and ends at stores that are open. `field` names the store in the refusal. */
+export function requireOpen(status: number, field: 'storeId' | 'returnStoreId'): void {
+  if (status === s.open) return
+  const which = field === 'storeId' ? '取车门店' : '还车门店'
+  throw badInput(field, `${which}${status === s.paused ? '已暂停营业' : '已关闭'}，不能新建订单`)
+}

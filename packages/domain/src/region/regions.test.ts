@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { cities, citiesOf, cityName, districtsOf, provinceOf, provinces } from './regions.ts'
+
+it('knows cities by what people call them', () => {
+  expect(['310100', '330100', '460200', '469002', '429004'].map(cityName)).toEqual([
+    '上海',
+    '杭州',
+    '三亚',
+    '琼海',
+    '仙桃',
+  ])
+  expect(cityName('310000')).toBeNull()
+  expect(cityName('469000')).toBeNull()
+  expect(cityName('500200')).toBeNull()
+})
+
+it('gives every city a province, and every province of the mainland a city', () => {
+  expect(new Set(cities.map(({ code }) => code)).size).toBe(cities.length)
+  for (const { code, name } of cities) expect(provinceOf(code), name).toBe(`${code.slice(0, 2)}0000`)
+  const without = provinces.filter(({ code }) => citiesOf(code).length === 0).map(({ name }) => name)
+  expect(without.every((name) => /台湾|香港|澳门/.test(name))).toBe(true)
+})
+
+it('lists the districts of a city', () => {
+  expect(districtsOf('310100').map(({ name }) => name)).toContain('浦东新区')
+  expect(districtsOf('500100').map(({ name }) => name)).toEqual(expect.arrayContaining(['渝中区', '奉节县']))
+  expect(districtsOf('469002')).toEqual([])
+  expect(districtsOf('999900')).toEqual([])
+})

@@ -1,0 +1,17 @@
+/** Keys in one order: jsonb gives them back in an order of its own. */
+const written = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => a.localeCompare(b)))
+      : inner,
+  )
+
+/** What a write changes of a stored row, before and after, for its audit row. Columns that it does not write are left out. */
+export function changesOf(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const names = Object.keys(after).filter((name) => written(before[name]) !== written(after[name]))
+  const of = (row: Readonly<Record<string, unknown>>) => Object.fromEntries(names.map((name) => [name, row[name]]))
+  return { before: of(before), after: of(after) }
+}

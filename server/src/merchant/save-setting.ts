@@ -1,0 +1,59 @@
+import type { ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { isSettingName, parseSettings, type StoredSettings } from '@cheyi/domain/merchant/setting'
+import { checkSourceNames } from '@cheyi/domain/merchant/source-names'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { changesOf } from '../kernel/changes.ts'
+import { type Context, found, sameVersion } from '../kernel/context.ts'
+import * as store from './store.ts'
+
+type Input = ParsedOf<typeof contract.merchant.saveSetting>
+
+/**
+ * Stores changed settings, of the merchant or of one of its stores; they hold from the next call on, since every rule
+ * reads what is stored. null takes an own value away.
+ * @throws Refusal badInput (-2) naming the setting, stale (-5), notFound (-4)
+ */
+export async function saveSetting({ settings, storeId, version }: Input, ctx: Context): Promise<{ version: number }> {
+  if (Object.keys(settings).length === 0) throw badInput('settings', '没有要保存的设置')
+  return storeId === undefined ? ofMerchant(ctx, settings, version) : ofStore(ctx, storeId, settings, version)
+}
+
+async function ofMerchant(ctx: Context, settings: Input['settings'], version: number | undefined) {
+  const row = await store.lockOwn(ctx.db)
+  sameVersion(version, row.version)
+  const { sourceNames, ...rules } = settings
+  const kept = Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== null))
+  parseSettings(rulesThatHold(rules), 'merchant', ctx.now)
+  const names = sourceNames === undefined ? {} : { sourceNames: checkSourceNames(sourceNames) }
+  const before = row.settings as StoredSettings
+  const after = without(before, rules, { ...kept, ...names })
+  ctx.audit({ targetType: 'merchant', targetId: row.id, ...changesOf(pick(before, settings), pick(after, settings)) })
+  return { version: await store.update(ctx.db, { settings: JSON.stringify(after) }) }
+}
+
+async function ofStore(ctx: Context, storeId: string, settings: Input['settings'], version: number | undefined) {
+  const { scope, storeIds } = ctx.identity
+  if (scope !== 'all' && !storeIds.includes(storeId)) throw new Refusal('notFound')
+  const row = found(await store.lockStore(ctx.db, storeId))
+  sameVersion(version, row.version)
+  parseSettings(settings, 'store', ctx.now)
+  const before = row.settings as StoredSettings
+  const kept = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null))
+  const after = without(before, settings, kept)
+  ctx.audit({ targetType: 'store', targetId: row.id, ...changesOf(pick(before, settings), pick(after, settings)) })
+  return { version: await store.updateStoreSettings(ctx.db, row.id, after) }
+}
+
+/** A null gives a setting of the merchant its default back; a name that is none is refused all the same. */
+const rulesThatHold = (rules: StoredSettings): StoredSettings =>
+  Object.fromEntries(Object.entries(rules).filter(([name, value]) => value !== null || !isSettingName(name)))
+
+/** What was stored, less what is given anew, with what is kept of that. */
+const without = (before: StoredSettings, given: StoredSettings, kept: StoredSettings): StoredSettings => ({
+  ...Object.fromEntries(Object.entries(before).filter(([name]) => !Object.hasOwn(given, name))),
+  ...kept,
+})
+
+const pick = (stored: StoredSettings, given: StoredSettings): Record<string, unknown> =>
+  Object.fromEntries(Object.keys(given).map((name) => [name, stored[name] ?? null]))

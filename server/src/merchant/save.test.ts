@@ -1,0 +1,177 @@
+import type { InputOf } from '@cheyi/contract/call'
+import { contract } from '@cheyi/contract/index'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { at } from '../testing/at.ts'
+import { book } from '../testing/bookings.ts'
+import { uploadPhotos } from '../testing/upload.ts'
+import { makeWorld, type World } from '../testing/world.ts'
+
+let t: TestApp
+let w: World
+
+beforeAll(async () => {
+  t = await testApp()
+  w = await makeWorld(t)
+})
+afterAll(() => t.close())
+
+const owner = () => ({ token: w.tokens.owner })
+const detail = () => t.call(contract.merchant.detail, {}, owner())
+
+describe('the profile', () => {
+  const form = {
+    name: '测试租车有限公司',
+    shortName: '测试租车',
+    logoId: null,
+    licenceNo: '91350100m000100y43',
+    licenceFileId: null,
+    rentalFilingNo: '沪租备2026001',
+    contactName: '陈立群',
+    contactMobile: '13800001111',
+    cityCode: '310100',
+    districtCode: '310115',
+  } satisfies InputOf<typeof contract.merchant.save>
+  const save = (change: Partial<InputOf<typeof contract.merchant.save>>) =>
+    t.send(contract.merchant.save, { ...form, ...change }, owner())
+
+  it('is kept, the mobile encrypted', async () => {
+    const [logo, licence] = await uploadPhotos(t, 'merchant', 2, w.tokens.owner)
+    expect(await save({ logoId: logo, licenceFileId: licence })).toMatchObject({ success: true })
+    expect(await detail()).toMatchObject({
+      name: '测试租车有限公司',
+      licenceNo: '91350100M000100Y43',
+      contactMobile: '13800001111',
+      cityName: '上海',
+      districtName: '浦东新区',
+      logo: { mediaId: logo, url: expect.stringContaining('/media/') },
+      licenceFile: { mediaId: licence },
+    })
+    const { rows } = await t.root.query('select m::text as row from merchant m where id = $1', [w.merchantId])
+    expect(rows[0].row).not.toContain('13800001111')
+    const { rows: log } = await t.root.query(`select before, after from audit where action = 'merchant.save'`)
+    expect(log[0].after).toMatchObject({ rental_filing_no: '沪租备2026001' })
+    expect(JSON.stringify(log)).not.toContain('13800001111')
+  })
+
+  it.each([
+    ['licenceNo', { licenceNo: '91350100M000100Y44' }, /统一社会信用代码不正确/],
+    ['contactMobile', { contactMobile: '12345' }, /手机号格式不正确/],
+    ['cityCode', { cityCode: '999999' }, /请选择城市/],
+    ['districtCode', { districtCode: '330102' }, /区县不属于所选城市/],
+    ['name', { name: '车' }, /商家名称/],
+  ])('says what is wrong with %s', async (field, change, message) => {
+    const answer = await save(change)
+    expect(answer).toMatchObject({ errorCode: -2, data: { field } })
+    expect(answer.message).toMatch(message)
+  })
+
+  it('is refused to the second of two, and to everybody else', async () => {
+    const { version } = await detail()
+    expect(await save({ version, contactName: '第一人' })).toMatchObject({ success: true })
+    expect(await save({ version, contactName: '第二人' })).toMatchObject({ errorCode: -5 })
+    expect(await detail()).toMatchObject({ contactName: '第一人' })
+    expect(await t.send(contract.merchant.save, form, { token: w.tokens.manager })).toMatchObject({ errorCode: -3 })
+  })
+})
+
+describe('settings', () => {
+  const save = (
+    settings: InputOf<typeof contract.merchant.saveSetting>['settings'],
+    storeId?: string,
+    version?: number,
+  ) => t.send(contract.merchant.saveSetting, { settings, storeId, version }, owner())
+  const inForce = (storeId?: string) => t.call(contract.merchant.setting, { storeId }, { token: w.tokens.clerk })
+
+  it('hold at once, for the stores too unless they differ', async () => {
+    expect(await save({ graceMinutes: 45, autoConfirm: false, inspectionRemindDays: [90, 30] })).toMatchObject({
+      success: true,
+    })
+    expect(await inForce(w.stores.pudong)).toMatchObject({ graceMinutes: 45, autoConfirm: false })
+    expect(await save({ graceMinutes: 15 }, w.stores.pudong)).toMatchObject({ success: true })
+    expect(await inForce(w.stores.pudong)).toMatchObject({ graceMinutes: 15 })
+    expect(await detail()).toMatchObject({
+      numbers: { graceMinutes: 45, turnaroundMinutes: 60 },
+      flags: { autoConfirm: false },
+      days: { inspectionRemindDays: [90, 30] },
+      stores: [{ storeId: w.stores.pudong, settings: { graceMinutes: 15 } }],
+    })
+    expect((await detail()).ownSettings.toSorted()).toEqual(['autoConfirm', 'graceMinutes', 'inspectionRemindDays'])
+    // An order is now confirmed by hand.
+    const booked = await book(t, w, { trip: { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00') }, form: {} })
+    expect(booked.status).toBe(2)
+    expect(await save({ graceMinutes: null }, w.stores.pudong)).toMatchObject({ success: true })
+    expect(await save({ graceMinutes: null, autoConfirm: null })).toMatchObject({ success: true })
+    expect(await inForce(w.stores.pudong)).toMatchObject({ graceMinutes: 30, autoConfirm: true })
+    expect((await detail()).ownSettings).toEqual(['inspectionRemindDays'])
+  })
+
+  it.each([
+    [{ graceMinutes: 121 }, 'graceMinutes', /0至120/],
+    [{ graceMinutes: '30' as never }, 'settings.graceMinutes', /./],
+    [{ autoConfirm: 1 }, 'autoConfirm', /./],
+    [{ inspectionRemindDays: [0] }, 'inspectionRemindDays', /./],
+    [{ noSuch: 1 }, 'noSuch', /没有这项设置/],
+    [{ noSuch: null }, 'noSuch', /没有这项设置/],
+    [{}, 'settings', /没有要保存的设置/],
+    [{ sourceNames: { 99: '无' } }, 'sourceNames', /没有这个订单来源/],
+  ])('refuse %j', async (settings, field, message) => {
+    const answer = await save(settings as never)
+    expect(answer).toMatchObject({ errorCode: -2 })
+    expect((answer.data as { field: string }).field).toContain(field.split('.').at(-1))
+    expect(answer.message).toMatch(message)
+  })
+
+  it('change at a store only where stores may differ, and only at a store in sight', async () => {
+    expect(await save({ autoConfirm: false }, w.stores.pudong)).toMatchObject({ data: { field: 'autoConfirm' } })
+    expect(await save({ graceMinutes: 20 }, '999')).toMatchObject({ errorCode: -4 })
+  })
+
+  it('give sources names, and are refused to the second of two', async () => {
+    const { version } = await detail()
+    expect(await save({ sourceNames: { 2: '携途', 3: '' } }, undefined, version)).toMatchObject({ success: true })
+    expect(await detail()).toMatchObject({ sourceNames: { 2: '携途' } })
+    expect(await save({ undoMinutes: 10 }, undefined, version)).toMatchObject({ errorCode: -5 })
+  })
+})
+
+describe('pay settings', () => {
+  const finance = () => ({ token: w.tokens.finance })
+  const save = (change: object) =>
+    t.send(
+      contract.merchant.savePay,
+      { payProfile: 1, payWays: [1, 3, 5], limits: { maxPayment: 20_000 }, ...change },
+      finance(),
+    )
+  it('hold at once: ways and the most of one payment', async () => {
+    const { version } = await t.call(contract.merchant.paySetting, {}, finance())
+    expect(await save({ version })).toMatchObject({ success: true })
+    expect(await t.call(contract.merchant.paySetting, {}, finance())).toMatchObject({
+      payWays: [3, 5],
+      chosenWays: [1, 3, 5],
+      maxPayment: 20_000,
+      payProfile: 1,
+      fixed: false,
+    })
+    expect(await save({ version })).toMatchObject({ errorCode: -5 })
+    const { orderId } = await book(t, w, { trip: { pickupAt: at('11-26T10:00'), returnAt: at('11-28T10:00') } })
+    const collect = (payWay: number, amount: number) =>
+      t.send(contract.payment.collect, { orderId, payKind: 1, payWay, amount }, finance())
+    expect(await collect(4, 10_000)).toMatchObject({ errorCode: 4008 })
+    expect(await collect(3, 20_001)).toMatchObject({ errorCode: 4002 })
+    expect(await collect(3, 20_000)).toMatchObject({ success: true })
+  })
+  it('take no way that only the platform has, nor none at all', async () => {
+    expect(await save({ payWays: [3, 6] })).toMatchObject({ errorCode: 4008 })
+    expect(await save({ payWays: [1] })).toMatchObject({ errorCode: -2, data: { field: 'payWays' } })
+    expect(await t.send(contract.merchant.savePay, {}, { token: w.tokens.manager })).toMatchObject({ errorCode: -3 })
+  })
+})
+
+describe('setting up', () => {
+  it('counts what a merchant that can sell has, in one query', async () => {
+    const counts = await t.call(contract.merchant.setup, {}, owner())
+    expect(counts).toEqual({ store: 3, model: 3, vehicle: 6, price: 9, pay: 1, account: 7 })
+    expect(t.calls.at(-1)).toMatchObject({ call: 'merchant.setup', queries: 1 })
+  })
+})

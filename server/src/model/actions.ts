@@ -1,0 +1,15 @@
+import type { Context } from '../kernel/context.ts'
+
+const LINK_SECONDS = 15 * 60
+const THUMBNAILED = /\.(jpe?g|png)$/i
+
+/** A signed link of a model's first picture, small where there is a small one; null without a picture: its outline is drawn. */
+export function modelImage(
+  { media, accountId, now }: Pick<Context, 'media' | 'accountId' | 'now'>,
+  paths: readonly string[],
+): string | null {
+  const [path] = paths
+  if (path === undefined) return null
+  const variant = THUMBNAILED.test(path) ? 'thumb' : 'full'
+  return media.link(path, { variant, viewer: accountId, now, seconds: LINK_SECONDS })
+}

@@ -1,0 +1,75 @@
+import type { ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { Refusal } from '@cheyi/domain/refusal'
+import { type CarType, carType } from '@cheyi/domain/vehicle/codes'
+import { changesOf } from '../kernel/changes.ts'
+import { type Context, found, newId, sameVersion } from '../kernel/context.ts'
+import { linkMedia, mediaPaths, unlinkMedia } from '../media/actions.ts'
+import * as store from './store.ts'
+
+type Input = ParsedOf<typeof contract.model.save>
+
+/**
+ * Writes a model down, or adds a new one; what is copied from the library comes here too, as the merchant's own.
+ * @throws Refusal modelExists (6005), stale (-5), notFound (-4)
+ */
+export async function save(input: Input, ctx: Context): Promise<{ modelId: string; version: number }> {
+  const before = input.modelId === undefined ? null : found(await store.lock(ctx.db, input.modelId))
+  if (before !== null) sameVersion(input.version, before.version)
+  const id = before?.id ?? (await newId(ctx))
+  const link = { biz: 'model', bizId: id } as const
+  await linkMedia(ctx, input.imageIds, link)
+  const gone = before?.image_ids.filter((image) => !input.imageIds.includes(image)) ?? []
+  await unlinkMedia(ctx, gone, link)
+  const row = rowOf(input, await mediaPaths(ctx, input.imageIds))
+  // Ranks of the seed and of those who set their own stay, unless the car becomes another.
+  const rank = before?.car_type === input.carType ? {} : { class_rank: rankOf[input.carType] }
+  const columns = { ...row, ...rank }
+  const saved =
+    before === null ? await store.insert(ctx.db, { ...columns, id }) : await store.rewrite(ctx.db, id, columns)
+  if (saved === undefined) throw new Refusal('modelExists', { field: 'name' })
+  ctx.audit({
+    targetType: 'model',
+    targetId: id,
+    ...(before === null ? { after: { name: row.name, config: row.config } } : changesOf(before, row)),
+  })
+  return { modelId: id, version: saved.version }
+}
+
+/** A car of the same or a higher rank may stand in as an upgrade; nothing stands in for a camper but a camper. */
+const rankOf: Readonly<Record<CarType, number>> = {
+  [carType.economy]: 1,
+  [carType.comfort]: 2,
+  [carType.suv]: 3,
+  [carType.mpv]: 4,
+  [carType.luxury]: 5,
+  [carType.sports]: 6,
+  [carType.camper]: 8,
+  [carType.pickup]: 3,
+  [carType.other]: 7,
+}
+
+const rowOf = (input: Input, paths: readonly string[]) => ({
+  brand: input.brand,
+  series: input.series,
+  name: input.name,
+  config: input.config,
+  model_year: input.modelYear ?? null,
+  car_type: input.carType,
+  seats: input.seats,
+  doors: input.doors,
+  gearbox: input.gearbox,
+  energy: input.energy,
+  displacement: input.displacement,
+  tank_l: input.tankL,
+  battery_kwh: input.batteryKwh,
+  range_km: input.rangeKm,
+  licence_class: input.licenceClass,
+  deposit_rent_fen: input.depositRent ?? null,
+  deposit_illegal_fen: input.depositIllegal ?? null,
+  mileage_limit_km_per_day: input.mileageLimitKmPerDay,
+  over_mileage_per_km_fen: input.overMileageFenPerKm,
+  image_ids: input.imageIds,
+  images: [...paths],
+  sort: input.sort,
+})

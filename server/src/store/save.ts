@@ -1,0 +1,127 @@
+import type { ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { storeStatus } from '@cheyi/domain/merchant/codes'
+import { exceptionProblem, overlappingWindows, windowProblem } from '@cheyi/domain/merchant/hours'
+import type { OpeningWindow } from '@cheyi/domain/merchant/opening'
+import { areaProblem } from '@cheyi/domain/pricing/area-shape'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { cityName } from '@cheyi/domain/region/regions'
+import { weekday } from '@cheyi/domain/time'
+import { changesOf } from '../kernel/changes.ts'
+import { type Context, found, newId, sameVersion } from '../kernel/context.ts'
+import { linkMedia, unlinkMedia } from '../media/actions.ts'
+import { inSight } from './scope.ts'
+import * as store from './store.ts'
+
+type Input = ParsedOf<typeof contract.store.save>
+
+/**
+ * Writes a store down, or opens a new one.
+ * @throws Refusal hoursOverlap (6001), stale (-5), badInput (-2) naming the field, notFound (-4)
+ */
+export async function save(input: Input, ctx: Context): Promise<{ storeId: string; version: number }> {
+  const before = await existing(ctx, input)
+  const row = rowOf(input)
+  const id = before?.id ?? (await newId(ctx))
+  await checkNames(ctx, input, before?.id ?? null)
+  await linkMedia(ctx, input.photoIds, { biz: 'store', bizId: id })
+  const gone = before?.photo_ids.filter((photo) => !input.photoIds.includes(photo)) ?? []
+  await unlinkMedia(ctx, gone, { biz: 'store', bizId: id })
+  const columns = {
+    ...row,
+    hours: JSON.stringify(row.hours),
+    holidays: JSON.stringify(row.holidays),
+    service_areas: JSON.stringify(row.service_areas),
+    settings: JSON.stringify(row.settings),
+  }
+  const saved =
+    before === null ? await store.insert(ctx.db, { ...columns, id }) : await store.update(ctx.db, before.id, columns)
+  ctx.audit({
+    targetType: 'store',
+    targetId: saved.id,
+    ...(before === null ? { after: { name: row.name } } : changesOf(before, row)),
+  })
+  return { storeId: saved.id, version: saved.version }
+}
+
+/** The stored row under its lock; null for a new store, which only those who see all stores may open. */
+async function existing(ctx: Context, { storeId, version }: Input): Promise<store.StoreRow | null> {
+  if (storeId === undefined) {
+    if (ctx.identity.scope !== 'all') throw new Refusal('forbidden')
+    return null
+  }
+  const row = found(await store.lock(ctx.db, inSight(ctx, storeId)))
+  if (row.status === storeStatus.closed) throw badInput('storeId', '门店已关闭，不能修改')
+  sameVersion(version, row.version)
+  return row
+}
+
+/** What is stored of the input, once it makes sense. */
+function rowOf(input: Input) {
+  const city = cityName(input.cityCode)
+  if (city === null) throw badInput('cityCode', '请选择城市')
+  checkWindows(input.hours, 'hours')
+  const wrongDate = exceptionProblem(input.holidays)
+  if (wrongDate !== null) throw badInput('holidays', `${wrongDate.date} ${wrongDate.why}`)
+  const holidays = input.holidays.map(({ date, closed, hours }) => ({
+    date,
+    closed,
+    // Hours of one date are of its weekday, whatever was sent.
+    hours: closed ? [] : hours.map((window) => ({ ...window, weekdays: [weekday(date)] })),
+  }))
+  for (const { hours } of holidays) checkWindows(hours, 'holidays')
+  for (const { name, polygon, hours } of input.serviceAreas) {
+    const problem = areaProblem(polygon)
+    if (problem !== null) throw badInput('serviceAreas', `${name}：${problem}`)
+    checkWindows(hours, 'serviceAreas')
+  }
+  return {
+    name: input.name,
+    code: input.code,
+    city_code: input.cityCode,
+    city_name: city,
+    address: input.address,
+    lat: input.lat,
+    lng: input.lng,
+    phones: input.phones,
+    manager_account_id: input.managerAccountId,
+    hours: input.hours,
+    holidays,
+    pickup_modes: [...new Set(input.pickupModes)],
+    return_modes: [...new Set(input.returnModes)],
+    service_areas: input.serviceAreas,
+    min_lead_minutes: input.minLeadMinutes,
+    max_advance_days: input.maxAdvanceDays,
+    min_rent_hours: input.minRentHours,
+    max_rent_days: input.maxRentDays,
+    settings: ownSettings(input.settings),
+    allow_one_way: input.allowOneWay,
+    one_way_stores: input.allowOneWay ? [...new Set(input.oneWayStoreIds)] : [],
+    photo_ids: input.photoIds,
+  }
+}
+
+/** Only what the store differs in. */
+const ownSettings = (given: Input['settings']) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
+
+/** @throws Refusal hoursOverlap (6001), badInput (-2) */
+function checkWindows(windows: readonly OpeningWindow[], field: string): void {
+  for (const window of windows) {
+    const problem = windowProblem(window)
+    if (problem !== null) throw badInput(field, problem)
+  }
+  if (overlappingWindows(windows) !== null) throw new Refusal('hoursOverlap', { field })
+}
+
+/** That what the store names is there, and that its own name is free. */
+async function checkNames(ctx: Context, input: Input, storeId: string | null): Promise<void> {
+  const feeIds = [...new Set(input.serviceAreas.flatMap(({ feeConfigId }) => feeConfigId ?? []))]
+  const storeIds = [...new Set(input.oneWayStoreIds)]
+  if (storeId !== null && storeIds.includes(storeId)) throw badInput('oneWayStoreIds', '异店还车门店不包括本店')
+  const known = await store.known(ctx, { managerId: input.managerAccountId, storeIds, feeIds, storeId })
+  if (!known.manager) throw badInput('managerAccountId', '店长不是在职员工')
+  if (known.stores !== storeIds.length) throw badInput('oneWayStoreIds', '还车门店不存在或已关闭')
+  if (known.fees !== feeIds.length) throw badInput('serviceAreas', '送取费用不存在')
+  if (await store.nameTaken(ctx.db, input.name, storeId)) throw badInput('name', '门店名称已存在')
+}
