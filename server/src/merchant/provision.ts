@@ -1,13 +1,17 @@
 import { defaultRoles } from '@cheyi/domain/permission'
 import { asGate, asMerchant, type Entrance } from '../kernel/enter.ts'
 import { hashPassword } from '../session/password.ts'
+import { defaultCancelRows } from './default-terms.ts'
 
 const place = 'app_user.mobile'
+
+/** As typed, or hashed before: hashing is slow on purpose. */
+export type NewPassword = { readonly password: string } | { readonly passwordHash: string }
 
 /** A natural person who may sign in. @returns the user's id */
 export async function createUser(
   kernel: Entrance,
-  user: { mobile: string; operator?: boolean } & ({ password: string } | { passwordHash: string }),
+  user: { mobile: string; operator?: boolean } & NewPassword,
 ): Promise<string> {
   const { platform, pepper } = kernel.vaults
   const passwordHash = 'passwordHash' in user ? user.passwordHash : await hashPassword(pepper, user.password)
@@ -28,7 +32,7 @@ export async function createUser(
   })
 }
 
-/** A merchant with the seven default roles. @returns its id and the role ids by letter */
+/** A merchant with the seven default roles and the default cancel rules. @returns its id and the role ids by letter */
 export async function createMerchant(
   kernel: Entrance,
   merchant: {
@@ -61,6 +65,7 @@ export async function createMerchant(
       .values(defaultRoles.map((role) => ({ name: role.name, built_in: true, menu_ids: [...role.menuIds] })))
       .returning(['id', 'name'])
       .execute()
+    await db.insertInto('cancel_rule').values(defaultCancelRows()).execute()
     return Object.fromEntries(defaultRoles.map((role) => [role.letter, rows.find((r) => r.name === role.name)!.id]))
   })
   return { merchantId, roles }
@@ -103,4 +108,14 @@ export async function createAccount(kernel: Entrance, merchantId: string, accoun
       .execute()
     return id
   })
+}
+
+/** A person who signs in to one merchant: a new user and the account. */
+export async function createStaff(
+  kernel: Entrance,
+  merchantId: string,
+  staff: Omit<NewAccount, 'userId'> & NewPassword,
+): Promise<{ merchantId: string; userId: string; accountId: string }> {
+  const userId = await createUser(kernel, staff)
+  return { merchantId, userId, accountId: await createAccount(kernel, merchantId, { ...staff, userId }) }
 }
