@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,14 +7,12 @@ import { type CancelSnapshot, defaultCancelRules } from '@cheyi/domain/order/can
 import { DAY, localDate } from '@cheyi/domain/time'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { asGate } from '../../src/kernel/enter.ts'
-import { hashToken, lifetimeOf } from '../../src/kernel/identity.ts'
 import { migrationsDir } from '../../src/kernel/migrate.ts'
 import type { Kernel } from '../../src/kernel/pipeline.ts'
 import type { BootLog } from '../../src/kernel/postgres.ts'
-import { createAccount, createMerchant, createUser } from '../../src/merchant/provision.ts'
+import { createMerchant, createStaff } from '../../src/merchant/provision.ts'
 import { hashPassword } from '../../src/session/password.ts'
-import { insertSession } from '../../src/session/store.ts'
+import { openSession } from '../../src/testing/session.ts'
 import { localApp, send } from '../local-app.ts'
 import { baseDatabase, type Cluster, openCluster, withClient } from './cluster.ts'
 
@@ -103,7 +101,6 @@ async function fill(cluster: Cluster, folder: string, size: Size): Promise<Hot> 
         columns(owner.merchants.map((m) => [m.id, m.accountId, m.stores, m.models, m.vehicles])),
       )
       await run(client, 'fleet.sql')
-      await insertCancelRules(client)
       const { id: merchantId, accountId } = owner.merchants[0]!
       hot = { merchantId, accountId, token: owner.token, ...(await idsOf(client, merchantId)) }
     })
@@ -138,48 +135,15 @@ async function provision(kernel: Kernel, size: Size): Promise<Provisioned> {
   for (let n = 0; n < MERCHANTS; n++) {
     const mobile = `137${String(n).padStart(8, '0')}`
     const { merchantId, roles } = await createMerchant(kernel, { name: `基准租车${n}`, status: 1, cityCode: '310100' })
-    const userId = await createUser(kernel, { mobile, passwordHash })
-    const accountId = await createAccount(kernel, merchantId, {
-      userId,
-      mobile,
-      parentId: null,
-      name: '基准老板',
-      roleIds: [roles.B!],
-    })
+    const staff = { mobile, passwordHash, parentId: null, name: '基准老板', roleIds: [roles.B!] }
+    const owner = await createStaff(kernel, merchantId, staff)
     const small = { stores: 3, models: 6, vehicles: Math.ceil(size.vehicles / MERCHANTS) }
     const shape = n === 0 ? { stores: STORES, models: MODELS, vehicles: size.vehicles } : small
-    merchants.push({ id: merchantId, accountId, ...shape })
-    if (n === 0) token = await openSession(kernel, { userId, accountId, merchantId })
+    merchants.push({ id: merchantId, accountId: owner.accountId, ...shape })
+    if (n === 0) token = await openSession(kernel, owner)
   }
   return { token, merchants }
 }
-
-async function openSession(kernel: Kernel, who: { userId: string; accountId: string; merchantId: string }) {
-  const token = randomBytes(32).toString('base64url')
-  const now = kernel.clock.now()
-  await asGate(kernel, ({ db }) =>
-    insertSession(db, {
-      ...who,
-      tokenHash: hashToken(token),
-      source: 'password',
-      ip: '',
-      userAgent: '',
-      idleExpireAt: now + lifetimeOf('password').idle,
-      absoluteExpireAt: now + lifetimeOf('password').absolute,
-      operatorTicket: null,
-    }),
-  )
-  return token
-}
-
-const insertCancelRules = (client: pg.Client) =>
-  client.query(
-    `insert into cancel_rule (merchant_id, name, season, tiers, base, max_penalty_days, no_show_after_minutes, penalty_from_deposit)
-     select m.id, r.name, r.season, r.tiers, r.base, r."maxPenaltyDays", r."noShowAfterMinutes", r."penaltyFromDeposit"
-     from bench.merchant m, jsonb_to_recordset($1) r (name text, season text, tiers jsonb, base smallint,
-       "maxPenaltyDays" smallint, "noShowAfterMinutes" int, "penaltyFromDeposit" boolean)`,
-    [JSON.stringify(Object.values(defaultCancelRules))],
-  )
 
 async function idsOf(client: pg.Client, merchantId: string): Promise<Pick<Hot, 'storeIds' | 'modelIds'>> {
   const idsIn = async (table: string): Promise<string[]> => {

@@ -1,15 +1,8 @@
 import type { OutputOf } from '@cheyi/contract/call'
 import { billGroups } from '@cheyi/contract/expense'
 import type { contract } from '@cheyi/contract/index'
-import {
-  type DepositKind,
-  depositKind,
-  depositKinds,
-  depositPayStatus,
-  depositPayStatuses,
-  holdStatus,
-  holdStatuses,
-} from '@cheyi/domain/deposit/codes'
+import { type DepositKind, depositKind, depositKinds, depositPayStatus } from '@cheyi/domain/deposit/codes'
+import { depositStateText } from '@cheyi/domain/deposit/state-text'
 import { type Charge, type ChargeLine, chargeLines, isCharged, takenBack } from '@cheyi/domain/order/charges'
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { hasCar } from '@cheyi/domain/order/steps'
@@ -118,15 +111,9 @@ const depositLine = (row: store.DepositRow): Bill['deposits'][number] => ({
   kind: row.kind as DepositKind,
   name: depositKinds.text(row.kind),
   amount: row.amount_fen,
-  state: depositState(row),
+  state: depositStateText(row.pay_status, row.hold_status),
   held: row.held_fen,
 })
-
-/** In one word: how far it is collected while it is simply held, else what became of it. */
-function depositState({ pay_status, hold_status }: store.DepositRow): string {
-  const plain: readonly number[] = [holdStatus.none, holdStatus.held, holdStatus.notApplicable]
-  return plain.includes(hold_status) ? depositPayStatuses.text(pay_status) : holdStatuses.text(hold_status)
-}
 
 /** Newest first. */
 function flowsOf(

@@ -6,7 +6,7 @@ import { defaultCancelRows } from './default-terms.ts'
 
 /*
  * What founds a merchant and the people in it. The functions over a transaction are for a registration, which does all
- * of it at once; those over the kernel open one of their own each, for the demo and for tests.
+ * of it at once; those over the kernel open one of their own each, for the demo, the bench and tests.
  */
 
 const place = 'app_user.mobile'
@@ -40,9 +40,13 @@ export async function insertUser(
   return row?.id ?? null
 }
 
+/** As typed, or hashed before: hashing is slow on purpose. */
+export type NewPassword = { readonly password: string } | { readonly passwordHash: string }
+
+/** A natural person who may sign in. @returns the user's id */
 export async function createUser(
   kernel: Entrance,
-  user: { mobile: string; operator?: boolean } & ({ password: string } | { passwordHash: string }),
+  user: { mobile: string; operator?: boolean } & NewPassword,
 ): Promise<string> {
   const { platform, pepper } = kernel.vaults
   const passwordHash = 'passwordHash' in user ? user.passwordHash : await hashPassword(pepper, user.password)
@@ -87,25 +91,32 @@ export async function insertRoles({ db }: Pick<Rows, 'db'>): Promise<Record<stri
   return Object.fromEntries(defaultRoles.map((role) => [role.letter, rows.find((r) => r.name === role.name)!.id]))
 }
 
+const insertCancelRules = ({ db }: Pick<Rows, 'db'>) =>
+  db.insertInto('cancel_rule').values(defaultCancelRows()).execute()
+
 /** What a merchant that registered by itself begins with: a store that is not open yet, and the usual terms. */
 export async function insertBeginnings(
-  { db }: Pick<Rows, 'db'>,
+  tx: Pick<Rows, 'db'>,
   store: { name: string; cityCode: string; cityName: string },
 ): Promise<void> {
-  await db
+  await tx.db
     .insertInto('store')
     .values({ name: store.name, city_code: store.cityCode, city_name: store.cityName, status: 0 })
     .execute()
-  await db.insertInto('cancel_rule').values(defaultCancelRows()).execute()
+  await insertCancelRules(tx)
 }
 
-/** A merchant with the seven default roles. @returns its id and the role ids by letter */
+/** A merchant with the seven default roles and the default cancel rules. @returns its id and the role ids by letter */
 export async function createMerchant(
   kernel: Entrance,
   merchant: NewMerchant,
 ): Promise<{ merchantId: string; roles: Record<string, string> }> {
   const merchantId = await asGate(kernel, (tx) => insertMerchant(tx, merchant))
-  return { merchantId, roles: await asMerchant(kernel, merchantId, insertRoles) }
+  const roles = await asMerchant(kernel, merchantId, async (tx) => {
+    await insertCancelRules(tx)
+    return insertRoles(tx)
+  })
+  return { merchantId, roles }
 }
 
 export interface NewAccount {
@@ -143,7 +154,18 @@ export async function insertAccount(tx: Rows, vault: Vault, account: NewAccount)
   return id
 }
 
+/** An account of somebody who exists already. @returns its id */
 export async function createAccount(kernel: Entrance, merchantId: string, account: NewAccount): Promise<string> {
   const vault = await kernel.vaults.merchant(merchantId)
   return asMerchant(kernel, merchantId, (tx) => insertAccount(tx, vault, account))
+}
+
+/** A person who signs in to one merchant: a new user and the account. */
+export async function createStaff(
+  kernel: Entrance,
+  merchantId: string,
+  staff: Omit<NewAccount, 'userId'> & NewPassword,
+): Promise<{ merchantId: string; userId: string; accountId: string }> {
+  const userId = await createUser(kernel, staff)
+  return { merchantId, userId, accountId: await createAccount(kernel, merchantId, { ...staff, userId }) }
 }

@@ -1,6 +1,7 @@
 import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
-import { depositKinds, depositPayStatuses } from '@cheyi/domain/deposit/codes'
+import { depositKinds } from '@cheyi/domain/deposit/codes'
+import { depositStateText } from '@cheyi/domain/deposit/state-text'
 import {
   type CancelBasis,
   type CancelOutcome,
@@ -104,7 +105,7 @@ function shown(
       kind: row.kind as Rule['deposits'][number]['kind'],
       name: depositKinds.text(row.kind),
       amount: row.held_fen - row.captured_fen - row.released_fen,
-      state: depositPayStatuses.text(row.pay_status),
+      state: depositStateText(row.pay_status, row.hold_status),
     })),
   }
 }

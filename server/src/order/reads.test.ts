@@ -275,8 +275,8 @@ describe('bill', () => {
     ])
     expect(shown).toMatchObject({ receivable: 69000, received: 0, owed: 69000, flows: [] })
     expect(shown.deposits).toMatchObject([
-      { name: '租车押金', state: '已支付', held: 300000 },
-      { name: '违章押金', state: '未支付', held: 0 },
+      { name: '租车押金', state: '已收取', held: 300000 },
+      { name: '违章押金', state: '未收取', held: 0 },
     ])
   })
   it('shows what a cancelled order took back', async () => {

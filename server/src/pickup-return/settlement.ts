@@ -1,7 +1,8 @@
 import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
-import { depositKind, depositKinds, depositPayStatuses, holdStatus, holdStatuses } from '@cheyi/domain/deposit/codes'
+import { depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { availableFen } from '@cheyi/domain/deposit/deduct'
+import { depositStateText } from '@cheyi/domain/deposit/state-text'
 import { type ExpenseCode, expenseStatus } from '@cheyi/domain/expense/codes'
 import {
   type EarlyReturn,
@@ -198,13 +199,10 @@ function depositParts(
     const available = availableFen(fundsOf(row))
     const rental = row.kind === depositKind.rental
     const deduct = rental ? Math.min(available, Math.max(0, balance)) : 0
-    const plain: readonly number[] = [holdStatus.none, holdStatus.held, holdStatus.notApplicable]
     return {
       kind: row.kind as SettlementView['deposits'][number]['kind'],
       name: depositKinds.text(row.kind),
-      state: plain.includes(row.hold_status)
-        ? depositPayStatuses.text(row.pay_status)
-        : holdStatuses.text(row.hold_status),
+      state: depositStateText(row.pay_status, row.hold_status),
       available,
       deduct,
       release: available - deduct,

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { asGate, asMerchant } from '../kernel/enter.ts'
 import type { Kernel } from '../kernel/pipeline.ts'
 import { setInstallationFlag } from '../merchant/installation.ts'
-import { createAccount, createMerchant, createUser } from '../merchant/provision.ts'
+import { createMerchant, createStaff, createUser } from '../merchant/provision.ts'
 import { hashPassword } from '../session/password.ts'
 import { type Customer, play, type Scene } from './life.ts'
 import { insertMaster } from './master.ts'
@@ -66,10 +66,9 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   const actors: Record<string, Actor> = {}
   let ownerId: string | null = null
   for (const [role, mobile, name, letter] of staff) {
-    const userId = await createUser(kernel, { mobile, passwordHash })
-    const accountId: string = await createAccount(kernel, main.merchantId, {
-      userId,
+    const { accountId }: { accountId: string } = await createStaff(kernel, main.merchantId, {
       mobile,
+      passwordHash,
       parentId: ownerId,
       name,
       roleIds: [main.roles[letter]!],
@@ -85,8 +84,8 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   const merchants = [main.merchantId]
   for (const [name, mobile, cityCode] of others) {
     const { merchantId, roles } = await createMerchant(kernel, { name, status: 1, cityCode })
-    const userId = await createUser(kernel, { mobile, passwordHash })
-    await createAccount(kernel, merchantId, { userId, mobile, parentId: null, name: nameOf(dice), roleIds: [roles.B!] })
+    const staff = { mobile, passwordHash, parentId: null, name: nameOf(dice), roleIds: [roles.B!] }
+    await createStaff(kernel, merchantId, staff)
     merchants.push(merchantId)
   }
   await asGate(kernel, ({ db }) =>

@@ -1,7 +1,6 @@
 import { plateColorOf, plateKindOf } from '@cheyi/domain/check/plate'
 import { addDays, localDate } from '@cheyi/domain/time'
 import type { Transaction } from '../kernel/enter.ts'
-import { defaultCancelRows } from '../merchant/default-terms.ts'
 import { demoModels, demoStores, plateOf, type StoreKey } from './fleet.ts'
 import type { Dice } from './random.ts'
 
@@ -342,5 +341,4 @@ async function insertTerms(db: Db, stores: Master['stores']): Promise<void> {
       ]),
     ])
     .execute()
-  await db.insertInto('cancel_rule').values(defaultCancelRows()).execute()
 }

@@ -1,13 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import type { MerchantStatus } from '@cheyi/domain/merchant/codes'
 import type { Transaction } from '../kernel/db.ts'
-import { asGate, asMerchant } from '../kernel/enter.ts'
-import { hashToken, lifetimeOf } from '../kernel/identity.ts'
-import { defaultCancelRows } from '../merchant/default-terms.ts'
-import { createAccount, createMerchant, createUser } from '../merchant/provision.ts'
+import { asMerchant } from '../kernel/enter.ts'
+import { createMerchant, createStaff } from '../merchant/provision.ts'
 import { hashPassword } from '../session/password.ts'
-import { insertSession } from '../session/store.ts'
 import type { TestApp } from './app.ts'
+import { openSession } from './session.ts'
 
 /** A small merchant that can sell: what most API tests need, nothing of the demo's size. */
 export interface World {
@@ -61,18 +58,16 @@ export async function makeWorld(t: TestApp, options: { cars?: number; name?: str
   const tokens: Record<string, string> = {}
   let ownerId: string | null = null
   for (const [who, letter] of Object.entries(letters)) {
-    const mobile = nextMobile()
-    const userId = await createUser(kernel, { mobile, passwordHash: await testHash(t) })
-    const accountId: string = await createAccount(kernel, merchantId, {
-      userId,
-      mobile,
+    const staff = await createStaff(kernel, merchantId, {
+      mobile: nextMobile(),
+      passwordHash: await testHash(t),
       parentId: ownerId,
       name: `测试${who}`,
       roleIds: [roles[letter]!],
       isDriver: who === 'clerk',
     })
-    ownerId ??= accountId
-    tokens[who] = await openSession(t, { userId, accountId, merchantId })
+    ownerId ??= staff.accountId
+    tokens[who] = await openSession(kernel, staff)
   }
   return { merchantId, ...master, tokens: tokens as unknown as World['tokens'] }
 }
@@ -83,28 +78,6 @@ function testHash(t: TestApp): Promise<string> {
   const hash = hashes.get(t) ?? hashPassword(t.kernel.vaults.pepper, 'Cheyi2026')
   hashes.set(t, hash)
   return hash
-}
-
-/** A session as a login would have opened it. */
-async function openSession(
-  t: TestApp,
-  who: { userId: string; accountId: string; merchantId: string },
-): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  const now = t.clock.now()
-  await asGate(t.kernel, ({ db }) =>
-    insertSession(db, {
-      ...who,
-      tokenHash: hashToken(token),
-      source: 'password',
-      ip: '',
-      userAgent: '',
-      idleExpireAt: now + lifetimeOf('password').idle,
-      absoluteExpireAt: now + lifetimeOf('password').absolute,
-      operatorTicket: null,
-    }),
-  )
-  return token
 }
 
 async function masterData({ db }: Transaction, cars: number) {
@@ -281,6 +254,5 @@ async function masterData({ db }: Transaction, cars: number) {
       { store_id: hongqiao, kind: 'oneWay', fee_mode: 3, amount_fen: 30000, pair_store_id: hangzhou },
     ])
     .execute()
-  await db.insertInto('cancel_rule').values(defaultCancelRows()).execute()
   return { stores: { hongqiao, pudong, hangzhou }, models, vehicles }
 }

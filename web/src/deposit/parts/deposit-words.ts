@@ -1,5 +1,6 @@
 import { depositPayStatus, holdStatus, waiveTypes } from '@cheyi/domain/deposit/codes'
 import { heldBackFen } from '@cheyi/domain/deposit/deduct'
+import { depositStateText } from '@cheyi/domain/deposit/state-text'
 import { isClosedHold } from '@cheyi/domain/deposit/steps'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDay } from '@cheyi/domain/near'
@@ -8,27 +9,30 @@ import type { Mark, OrderDetail } from '../../order/parts/order-words.ts'
 
 export type DepositRow = OrderDetail['deposits'][number]
 
-const collected: Readonly<Record<number, Mark>> = {
-  [depositPayStatus.unpaid]: { text: '未收取', tone: 'warning' },
-  [depositPayStatus.waived]: { text: '免押', tone: 'success' },
-  [depositPayStatus.paid]: { text: '已收取', tone: 'success' },
-  [depositPayStatus.authorised]: { text: '已授权', tone: 'primary' },
+const collected: Readonly<Record<number, Mark['tone']>> = {
+  [depositPayStatus.unpaid]: 'warning',
+  [depositPayStatus.waived]: 'success',
+  [depositPayStatus.paid]: 'success',
+  [depositPayStatus.authorised]: 'primary',
 }
 
-const moved: Readonly<Record<number, Mark>> = {
-  [holdStatus.partlyDeducted]: { text: '部分扣款', tone: 'warning' },
-  [holdStatus.releasing]: { text: '退还中', tone: 'primary' },
-  [holdStatus.released]: { text: '已退还', tone: 'neutral' },
-  [holdStatus.deducted]: { text: '已扣完', tone: 'neutral' },
-  [holdStatus.expired]: { text: '授权已失效', tone: 'danger' },
-  [holdStatus.releaseFailed]: { text: '退还失败', tone: 'danger' },
+const moved: Readonly<Record<number, Mark['tone']>> = {
+  [holdStatus.partlyDeducted]: 'warning',
+  [holdStatus.releasing]: 'primary',
+  [holdStatus.released]: 'neutral',
+  [holdStatus.deducted]: 'neutral',
+  [holdStatus.expired]: 'danger',
+  [holdStatus.releaseFailed]: 'danger',
 }
 
-const unknown: Mark = { text: '', tone: 'neutral' }
-
-/** Where the money of one deposit is, in a word: once it has moved, that matters more than that it was collected. */
-export const depositStateMark = (row: Pick<DepositRow, 'payStatus' | 'holdStatus'>): Mark =>
-  moved[row.holdStatus] ?? collected[row.payStatus] ?? unknown
+/** Where the money of one deposit is, in a word. */
+export const depositStateMark = ({
+  payStatus,
+  holdStatus: hold,
+}: Pick<DepositRow, 'payStatus' | 'holdStatus'>): Mark => ({
+  text: depositStateText(payStatus, hold),
+  tone: moved[hold] ?? collected[payStatus] ?? 'neutral',
+})
 
 /** What else staff ask about a deposit: who waived it, what was taken or given back, when the rest goes back. */
 export function depositNotes(
