@@ -263,6 +263,7 @@ describe('functions past the policies', () => {
       { name: 'purge_notices', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'tell_of_pool', owner: 'definer', gate: false, tenant: false, pinned: true },
       { name: 'timer_due', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'vehicle_states', owner: 'definer', gate: false, tenant: true, pinned: true },
     ])
   })
 })

@@ -2,6 +2,7 @@ import { agreement } from './agreement/handlers.ts'
 import { deposit } from './deposit/handlers.ts'
 import { driver } from './driver/handlers.ts'
 import { expense } from './expense/handlers.ts'
+import { inventory } from './inventory/handlers.ts'
 import { job } from './job/handlers.ts'
 import type { Implementation } from './kernel/context.ts'
 import { lookup } from './lookup/handlers.ts'
@@ -26,6 +27,7 @@ export const rooms: Readonly<Record<string, Implementation>> = {
   deposit,
   driver,
   expense,
+  inventory,
   job,
   lookup,
   media,

@@ -2,6 +2,7 @@ import { agreement } from './agreement.ts'
 import { deposit } from './deposit.ts'
 import { driver } from './driver.ts'
 import { expense } from './expense.ts'
+import { inventory } from './inventory.ts'
 import { job } from './job.ts'
 import { lookup } from './lookup.ts'
 import { media } from './media.ts'
@@ -41,6 +42,7 @@ export const contract = {
   job,
   notify,
   simulation,
+  inventory,
 }
 
 export type Contract = typeof contract

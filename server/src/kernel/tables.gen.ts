@@ -955,6 +955,13 @@ export interface VehicleTable {
   created_at: Generated<Timestamp>
   created_by: Generated<string>
   updated_at: Generated<Timestamp>
+  plate_expire_on: Generated<string | null>
+  purchase_on: Generated<string | null>
+  purchase_fen: Generated<number | null>
+  owner_name: Generated<string>
+  rental_cert_no: Generated<string>
+  commercial_expire_on: Generated<string | null>
+  photo_ids: Generated<string[]>
 }
 
 export interface VehicleAssignmentTable {
@@ -967,6 +974,24 @@ export interface VehicleAssignmentTable {
   start_odo: number
   end_odo: Generated<number | null>
   void: Generated<boolean>
+}
+
+export interface VehicleDocumentTable {
+  merchant_id: Generated<string>
+  id: Generated<string>
+  vehicle_id: string
+  kind: number
+  insurance_kind: Generated<number | null>
+  no: Generated<string>
+  insurer: Generated<string>
+  start_on: Generated<string | null>
+  end_on: Generated<string | null>
+  amount_fen: Generated<number | null>
+  media_ids: Generated<string[]>
+  removed_at: Generated<NullableTimestamp>
+  created_at: Generated<Timestamp>
+  created_by: Generated<string>
+  updated_at: Generated<Timestamp>
 }
 
 export interface VehiclePeriodTable {
@@ -1038,5 +1063,6 @@ export interface DB {
   task: TaskTable
   vehicle: VehicleTable
   vehicle_assignment: VehicleAssignmentTable
+  vehicle_document: VehicleDocumentTable
   vehicle_period: VehiclePeriodTable
 }

@@ -310,7 +310,7 @@ export const demoModels: readonly DemoModel[] = [
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /**
- * A valid plate for the n-th vehicle, of every kind but the temporary one, which no car on sale carries: blue, green for
+ * A valid plate for the n-th vehicle, of every kind but the temporary one: blue, green for
  * what plugs in, one large green, one of Hong Kong, and the caravan on a trailer plate.
  */
 export function plateOf(

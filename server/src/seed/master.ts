@@ -1,8 +1,8 @@
-import { plateColorOf, plateKindOf } from '@cheyi/domain/check/plate'
 import { addDays, localDate } from '@cheyi/domain/time'
 import type { Transaction } from '../kernel/enter.ts'
-import { demoModels, demoStores, plateOf, type StoreKey } from './fleet.ts'
+import { demoModels, demoStores, type StoreKey } from './fleet.ts'
 import type { Dice } from './random.ts'
+import { insertVehicles, type PoolSeed } from './vehicles.ts'
 
 /** Ids of the master data, by what the rest of the seed calls them. */
 export interface Master {
@@ -90,66 +90,6 @@ export async function insertMaster({ db }: Transaction, dice: Dice, now: number)
 }
 
 type Db = Transaction['db']
-interface PoolSeed {
-  readonly store: (typeof demoStores)[number]
-  readonly model: (typeof demoModels)[number]
-  readonly store_id: string
-  readonly model_id: string
-  readonly cars: number
-}
-
-const colours = ['白', '黑', '银', '灰', '蓝', '红'] as const
-
-async function insertVehicles(db: Db, dice: Dice, now: number, pools: readonly PoolSeed[]): Promise<void> {
-  const today = localDate(now)
-  let n = 0
-  const rows = pools.flatMap(({ store, model, store_id, model_id, cars }) =>
-    Array.from({ length: cars }, () => {
-      n++
-      const electric = [3, 4, 5].includes(model.energy)
-      const plate = plateOf(n, {
-        electric,
-        hangzhou: store.key === 'hangzhou',
-        camper: model.carType === 7,
-        van: model.carType === 4,
-      })
-      const kind = plateKindOf(plate)
-      if (kind === null) throw new Error(`the seed made a plate that is none: ${plate}`)
-      return {
-        plate,
-        plate_kind: kind,
-        plate_color: plateColorOf(kind),
-        vin: `LFV${String(2_000_000_000 + n * 7_919).slice(-10)}${String(1_000 + n)}`.replace(/[IOQ]/g, 'A'),
-        engine_no: `EA${100_000 + n * 31}`,
-        model_id,
-        colour: dice.pick(colours),
-        register_on: addDays(today, -dice.int(120, 900)),
-        home_store_id: store_id,
-        current_store_id: store_id,
-        parking_note: `${dice.pick(['A', 'B', 'C'] as const)}区 ${dice.int(1, 80)}号`,
-        odometer_km: dice.int(2_000, 30_000),
-        fuel_pct: model.energy === 3 ? null : 100,
-        battery_pct: electric ? 90 : null,
-        insurance_expire_on: addDays(today, dice.int(40, 330)),
-        inspection_expire_on: addDays(today, dice.int(60, 600)),
-        lifecycle: 1,
-      }
-    }),
-  )
-  const inserted = await db.insertInto('vehicle').values(rows).returning(['id', 'home_store_id', 'model_id']).execute()
-  await db
-    .insertInto('vehicle_period')
-    .values(
-      inserted.map((row) => ({
-        vehicle_id: row.id,
-        home_store_id: row.home_store_id,
-        model_id: row.model_id,
-        lifecycle: 1,
-      })),
-    )
-    .execute()
-}
-
 async function insertPrices(db: Db, dice: Dice, now: number, pools: readonly PoolSeed[]): Promise<void> {
   const rules = await db
     .insertInto('price_rule')

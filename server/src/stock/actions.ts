@@ -3,6 +3,7 @@
  * locks in id order, asks the packing rules, and writes rows that the exclusion constraint checks at the commit.
  */
 
+export { closeForPapers, endTurnaround, holdsOf, leavePool, lockPoolsOf, type Released } from './fleet.ts'
 export { type Placement, placeOrder, placeSoftly, releaseOrder, reserveOrder } from './place.ts'
 export { CONFLICT, type Moved, type Reserved } from './pools.ts'
 export { handOver, rollOverdue, swapOrder, takeBack } from './rent.ts'

@@ -11,10 +11,16 @@ import * as rents from './store-rent.ts'
 /**
  * A car is not where orders wait for it: they lose it, an arranged one is arranged no longer, and get other cars of the
  * pool; what finds none becomes a to-do. Call it under the pool's lock, with every store in sight.
+ * @returns ids of the orders that lost it
  */
-export async function carGone(ctx: Context, key: store.PoolKey, vehicleId: string, settings: Settings): Promise<void> {
+export async function carGone(
+  ctx: Context,
+  key: store.PoolKey,
+  vehicleId: string,
+  settings: Settings,
+): Promise<string[]> {
   const orders = await rents.waitingFor(ctx, key, vehicleId)
-  if (orders.length === 0) return
+  if (orders.length === 0) return []
   const losing = orders.map(({ id, status, plate }) => {
     const arranged = can(orderSteps, 'unarrange', status).ok
     return { id, plate, before: status, status: arranged ? advance(orderSteps, 'unarrange', status) : status }
@@ -32,4 +38,5 @@ export async function carGone(ctx: Context, key: store.PoolKey, vehicleId: strin
       .filter((order) => !served.has(order.id))
       .map((order) => ({ kind: CONFLICT, refId: order.id, orderId: order.id, storeId: key.storeId })),
   )
+  return orders.map((order) => order.id)
 }

@@ -135,7 +135,7 @@ export async function takeCar(ctx: Context, orders: readonly { id: string; statu
   )
 }
 
-/** Where the car stands now, and where it belongs if that changed; the period of its old home is closed. */
+/** Where the car stands now, and where it belongs if that changed. */
 export async function bringVehicle(
   ctx: Context,
   vehicleId: string,
@@ -146,19 +146,13 @@ export async function bringVehicle(
         version = version + 1, updated_at = app_now() where id = $1`,
     [vehicleId, where.storeId, where.changesHome],
   )
-  if (!where.changesHome) return
-  await ctx.query('update vehicle_period set to_at = app_now() where vehicle_id = $1 and to_at is null', [vehicleId])
-  await ctx.query(
-    `insert into vehicle_period (vehicle_id, home_store_id, model_id, lifecycle)
-     select id, home_store_id, model_id, lifecycle from vehicle where id = $1`,
-    [vehicleId],
-  )
 }
 
-/** The turnaround of a one-way car takes it from the pool it belongs to now. */
+/** The turnaround of a one-way car, and what keeps it from use by itself, take it from the pool it belongs to now. */
 export const settleIn = (ctx: Context, vehicleId: string, orderId: string) =>
   ctx.query(
     `update occupancy c set store_id = v.home_store_id from vehicle v
-      where v.merchant_id = c.merchant_id and v.id = c.vehicle_id and c.vehicle_id = $1 and c.ref_id = $2 and c.active`,
+      where v.merchant_id = c.merchant_id and v.id = c.vehicle_id and c.vehicle_id = $1 and c.active
+        and (c.ref_id = $2 or c.kind in (${occupancyKind.stop}, ${occupancyKind.documentExpired}))`,
     [vehicleId, orderId],
   )

@@ -114,6 +114,34 @@ export function samplesOf({ ids, quotedTotal }: Scene): Samples {
     job: { detail: [{ jobId: id('job') }] },
     lookup: { enumerations: [{}], cities: [{}] },
     simulation: { messages: [{}] },
+    inventory: {
+      list: [{ storeId: where.storeId, modelId: where.modelId, keyword: '沪A1' }],
+      detail: [{ vehicleId: id('vehicleWithPapers') }],
+      timeline: [{ vehicleId: id('vehicleWithPapers') }],
+      save: [
+        {
+          vehicleId: id('vehicleToEdit'),
+          plate: '沪AD98765',
+          vin: '1M8GDM9AXKP042788',
+          modelId: id('model.qin'),
+          homeStoreId: where.storeId,
+          odometerKm: 20_000,
+          photoIds: [id('vehiclePhoto')],
+        },
+      ],
+      setLifecycle: [{ vehicleId: id('vehicleToWithdraw'), lifecycle: 2 }],
+      saveDocument: [
+        {
+          vehicleId: id('vehicleWithPapers'),
+          documentId: id('vehicleDocument'),
+          kind: 6,
+          no: '通行证2',
+          mediaIds: [id('documentPhoto')],
+        },
+      ],
+      correctOdometer: [{ vehicleId: id('vehicleToEdit'), odometerKm: 100, reason: '录错' }],
+      endTurnaround: [{ vehicleId: id('vehicleToEdit') }],
+    },
     overview: { todo: [{ storeId: where.storeId }], home: [{ storeId: where.storeId }] },
     merchant: {
       list: [{}],

@@ -109,6 +109,12 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
   const media = async (biz: Parameters<typeof uploadPhotos>[1]) => (await uploadPhotos(t, biz, 1, token))[0]!
   const one = async (sql: string, values: unknown[]) => (await t.root.query(sql, values)).rows[0].id as string
   const [photo] = await pictures(t, w, handoverType.pickup)
+  const garage = w.vehicles.qin
+  const { documentId } = await t.call(
+    contract.inventory.saveDocument,
+    { vehicleId: garage[3]!.id, kind: 6, no: '通行证' },
+    { token },
+  )
   const job = await one(
     `insert into job (merchant_id, kind, account_id, state, finished_at) values ($1, 'sample', $2, 2, now()) returning id`,
     [w.merchantId, owner],
@@ -127,6 +133,12 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       session: await anotherSession(t, clerk!),
       quote: quoted.quoteId,
       job,
+      vehicleToEdit: garage[1]!.id,
+      vehicleToWithdraw: garage[2]!.id,
+      vehicleWithPapers: garage[3]!.id,
+      vehicleDocument: documentId,
+      vehiclePhoto: await media('vehicle'),
+      documentPhoto: await media('vehicle'),
       vehicle: cars[10]!.id,
       vehicleToSwap: cars[11]!.id,
       vehicleToBook: w.vehicles.gl8[0]!.id,

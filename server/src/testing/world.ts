@@ -205,6 +205,18 @@ async function masterData({ db }: Transaction, cars: number) {
       .execute()
     vehicles[key] = rows
   }
+  const papers = { start_on: null, end_on: '2030-12-31' }
+  await db
+    .insertInto('vehicle_document')
+    .values(
+      Object.values(vehicles).flatMap((cars) =>
+        cars.flatMap(({ id }) => [
+          { vehicle_id: id, kind: 3, insurance_kind: 1, ...papers },
+          { vehicle_id: id, kind: 4, insurance_kind: null, ...papers },
+        ]),
+      ),
+    )
+    .execute()
 
   await db
     .insertInto('price_rule')

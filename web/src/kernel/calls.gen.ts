@@ -166,4 +166,14 @@ export const calls: Calls = {
   simulation: {
     messages: read('simulation', '/api/simulation/v1/sms'),
   },
+  inventory: {
+    list: read('inventory', '/api/vehicle/v1/page'),
+    detail: read('inventory', '/api/vehicle/v1/detail'),
+    timeline: read('inventory', '/api/vehicle/v1/timeline'),
+    save: write('inventory', '/api/vehicle/v1/save', { refreshes: ['stock', 'overview', 'vehicle', 'order', 'model'] }),
+    setLifecycle: write('inventory', '/api/vehicle/v1/set/lifecycle', { refreshes: ['stock', 'overview', 'vehicle', 'order', 'model'] }),
+    saveDocument: write('inventory', '/api/vehicle/v1/document/save', { refreshes: ['stock', 'overview', 'vehicle', 'order'] }),
+    correctOdometer: write('inventory', '/api/vehicle/v1/odometer/correct', { refreshes: ['vehicle'] }),
+    endTurnaround: write('inventory', '/api/vehicle/v1/turnaround/done', { refreshes: ['stock', 'overview', 'vehicle'] }),
+  },
 }

@@ -104,3 +104,5 @@ export const documentKinds = enumeration({
   filing: [5, '租赁备案'],
   other: [6, '其他'],
 })
+export const documentKind = documentKinds.code
+export type DocumentKind = CodeOf<typeof documentKinds>

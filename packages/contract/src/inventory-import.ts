@@ -1,0 +1,2 @@
+/** Import and export of vehicles; part of the room `inventory`. */
+export const importCalls = {}

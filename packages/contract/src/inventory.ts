@@ -1,0 +1,324 @@
+import { orderStatuses } from '@cheyi/domain/order/codes'
+import {
+  carTypes,
+  documentKinds,
+  insuranceKinds,
+  lifecycles,
+  ownerships,
+  plateColors,
+  plateKinds,
+  runStates,
+  useNatures,
+} from '@cheyi/domain/vehicle/codes'
+import { fleetGroups } from '@cheyi/domain/vehicle/fleet-group'
+import { occupancyKinds } from '@cheyi/domain/vehicle/occupancy-codes'
+import { expiryKinds } from '@cheyi/domain/vehicle/papers'
+import { z } from 'zod'
+import { call } from './call.ts'
+import {
+  Count,
+  code,
+  codeOut,
+  DateOut,
+  date,
+  FenOut,
+  Flag,
+  fen,
+  IdOut,
+  id,
+  int,
+  list,
+  maybe,
+  mediaIds,
+  orElse,
+  pageOf,
+  paging,
+  TimeOut,
+  text,
+  time,
+  Version,
+  word,
+  wordOut,
+} from './field.ts'
+import { importCalls } from './inventory-import.ts'
+import { MediaView } from './media.ts'
+
+/** What narrows the list of vehicles, and an export of it. */
+export const fleetFilter = {
+  /** Part of a plate from three signs on, a whole frame number, or part of a model's name. */
+  keyword: maybe(text(0, 40, '关键字')),
+  storeId: maybe(id('门店')),
+  modelId: maybe(id('车型')),
+  group: maybe(word(fleetGroups, '车辆分组')),
+  runState: maybe(code(runStates, '车辆状态')),
+  /** Left out: all but those disposed of. */
+  lifecycle: maybe(code(lifecycles, '生命周期')),
+  /** Over, or within 30 days; `any`: any of the papers. */
+  expiry: maybe(word([...expiryKinds, 'any'], '到期类型')),
+}
+
+/** Last good days of the papers; null: not known. */
+const ExpiryDays = z.object({
+  insurance: DateOut.nullable(),
+  inspection: DateOut.nullable(),
+  commercial: DateOut.nullable(),
+  plate: DateOut.nullable(),
+})
+
+/** What holds the vehicle now, or will next: the order by the name that the caller may see. */
+const Holding = z
+  .object({
+    kind: codeOut(occupancyKinds),
+    from: TimeOut,
+    /** null: without end. */
+    to: TimeOut.nullable(),
+    orderId: IdOut.nullable(),
+    contactName: z.string().nullable(),
+    /** The agreed times of the order. */
+    pickupAt: TimeOut.nullable(),
+    returnAt: TimeOut.nullable(),
+  })
+  .nullable()
+
+const VehicleCard = z.object({
+  vehicleId: IdOut,
+  plate: z.string(),
+  plateColor: codeOut(plateColors),
+  modelId: IdOut,
+  modelName: z.string(),
+  carType: codeOut(carTypes),
+  homeStoreId: IdOut,
+  storeId: IdOut,
+  storeName: z.string(),
+  parkingNote: z.string(),
+  odometerKm: Count,
+  lifecycle: codeOut(lifecycles),
+  /** null while it is not in service. */
+  runState: codeOut(runStates).nullable(),
+  group: wordOut(fleetGroups).nullable(),
+  expiry: ExpiryDays,
+  now: Holding,
+  next: Holding,
+  version: Count,
+})
+
+const Document = z.object({
+  documentId: IdOut,
+  kind: codeOut(documentKinds),
+  insuranceKind: codeOut(insuranceKinds).nullable(),
+  no: z.string(),
+  insurer: z.string(),
+  startOn: DateOut.nullable(),
+  endOn: DateOut.nullable(),
+  amount: FenOut.nullable(),
+  media: z.array(MediaView),
+})
+
+/** An order that lost its car, and the one it got instead. */
+const Released = z.array(z.object({ orderId: IdOut, orderNo: z.string(), plate: z.string().nullable() }))
+
+const vehicleId = id('车辆')
+
+/** The fleet as a merchant keeps it: vehicles, their papers and their life. */
+export const inventory = {
+  list: call({
+    method: 'POST',
+    path: '/api/vehicle/v1/page',
+    summary: '车辆列表',
+    permission: ['inventory'],
+    effect: 'read',
+    input: z.object({ ...paging(), ...fleetFilter }),
+    output: z.object({
+      ...pageOf(VehicleCard),
+      /** By group, the filter's own group and states left aside; with the first page only. */
+      counts: z
+        .object({
+          all: Count,
+          free: Count,
+          care: Count,
+          rented: Count,
+          off: Count,
+          models: Count,
+          states: z.array(z.object({ runState: codeOut(runStates), count: Count })),
+        })
+        .nullable(),
+    }),
+  }),
+  detail: call({
+    method: 'POST',
+    path: '/api/vehicle/v1/detail',
+    summary: '车辆详情',
+    permission: ['inventory'],
+    effect: 'read',
+    input: z.object({ vehicleId }),
+    output: VehicleCard.extend({
+      plateKind: codeOut(plateKinds),
+      plateExpireOn: DateOut.nullable(),
+      vin: z.string(),
+      /** The check digit fits; imported cars often have none. */
+      vinChecked: z.boolean(),
+      engineNo: z.string(),
+      colour: z.string(),
+      registerOn: DateOut.nullable(),
+      purchaseOn: DateOut.nullable(),
+      /** Only for those who may edit. */
+      purchase: FenOut.nullable(),
+      ownership: codeOut(ownerships),
+      ownerName: z.string(),
+      useNature: codeOut(useNatures),
+      homeStoreName: z.string(),
+      keyCount: Count,
+      fuelPct: z.number().nullable(),
+      batteryPct: z.number().nullable(),
+      rentalCertNo: z.string(),
+      tags: z.array(z.string()),
+      remark: z.string(),
+      documents: z.array(Document),
+      photos: z.array(MediaView),
+      /** What keeps it from being let out, by name. */
+      lacks: z.array(z.string()),
+      /** An order is arranged on it or has it out, or a ticket is open. */
+      busy: z.boolean(),
+    }),
+  }),
+  timeline: call({
+    method: 'POST',
+    path: '/api/vehicle/v1/timeline',
+    summary: '车辆时间线',
+    permission: ['inventory'],
+    effect: 'read',
+    input: z.object({ vehicleId, from: maybe(time('开始时间')), to: maybe(time('结束时间')) }),
+    /** Newest first. */
+    output: z.object({
+      list: z.array(
+        z.object({
+          type: wordOut(['order', 'block', 'document', 'life']),
+          from: TimeOut,
+          to: TimeOut.nullable(),
+          /** Of a block. */
+          kind: codeOut(occupancyKinds).nullable(),
+          orderId: IdOut.nullable(),
+          orderNo: z.string().nullable(),
+          orderStatus: codeOut(orderStatuses).nullable(),
+          contactName: z.string().nullable(),
+          /** Of a change of life or home. */
+          lifecycle: codeOut(lifecycles).nullable(),
+          storeName: z.string().nullable(),
+          documentKind: codeOut(documentKinds).nullable(),
+          endOn: DateOut.nullable(),
+        }),
+      ),
+    }),
+    refusals: ['rangeTooLong'],
+  }),
+  save: call({
+    method: 'POST',
+    path: '/api/vehicle/v1/save',
+    summary: '新增或编辑车辆',
+    permission: ['inventory.edit'],
+    effect: 'write',
+    repeat: 'version',
+    input: z.object({
+      /** Left out: a new one. */
+      vehicleId: maybe(id('车辆')),
+      version: maybe(Version),
+      plate: text(1, 20, '车牌号', '请输入车牌号'),
+      /** Left out: told by the plate. */
+      plateKind: maybe(code(plateKinds, '车牌类型')),
+      plateColor: maybe(code(plateColors, '车牌颜色')),
+      plateExpireOn: maybe(date('临牌有效期')),
+      vin: text(1, 30, '车架号', '请输入车架号'),
+      engineNo: orElse(text(0, 20, '发动机号'), ''),
+      modelId: id('车型'),
+      homeStoreId: id('门店'),
+      colour: orElse(text(0, 10, '颜色'), ''),
+      registerOn: maybe(date('注册日期')),
+      purchaseOn: maybe(date('购买日期')),
+      purchase: maybe(fen('购买价格')),
+      ownership: orElse(code(ownerships, '所有权'), 1),
+      ownerName: orElse(text(0, 50, '所有人'), ''),
+      useNature: orElse(code(useNatures, '使用性质'), 1),
+      parkingNote: orElse(text(0, 50, '停放位置'), ''),
+      keyCount: orElse(int(0, 9, '钥匙数'), 2),
+      odometerKm: orElse(int(0, 9_999_999, '里程'), 0),
+      rentalCertNo: orElse(text(0, 30, '租赁证号'), ''),
+      tags: orElse(list(text(1, 10, '标签'), 10, '标签'), []),
+      remark: orElse(text(0, 200, '备注'), ''),
+      photoIds: orElse(mediaIds('照片'), []),
+      /** Only with a new one: papers are kept on its page afterwards. */
+      insuranceEndOn: maybe(date('交强险到期')),
+      commercialEndOn: maybe(date('商业险到期')),
+      inspectionEndOn: maybe(date('年检到期')),
+    }),
+    output: z.object({ vehicleId: IdOut, version: Count, released: Released }),
+    refusals: ['plateInvalid', 'plateTaken', 'vinTaken', 'vehicleBusy'],
+    refreshes: ['stock', 'overview', 'vehicle', 'order', 'model'],
+  }),
+  setLifecycle: call({
+    method: 'POST',
+    path: '/api/vehicle/v1/set/lifecycle',
+    summary: '上架、下架、处置',
+    permission: ['inventory.edit'],
+    effect: 'write',
+    repeat: 'version',
+    input: z.object({ vehicleId, lifecycle: code(lifecycles, '生命周期'), version: maybe(Version) }),
+    output: z.object({ lifecycle: codeOut(lifecycles), version: Count, released: Released }),
+    refusals: ['vehicleNotReady', 'vehicleBusy'],
+    refreshes: ['stock', 'overview', 'vehicle', 'order', 'model'],
+  }),
+  saveDocument: call({
+    method: 'POST',
+    path: '/api/vehicle/v1/document/save',
+    summary: '保存证件与保单',
+    permission: ['inventory.edit'],
+    effect: 'write',
+    repeat: 'version',
+    input: z.object({
+      vehicleId,
+      /** Left out: a new one. */
+      documentId: maybe(id('证件')),
+      version: maybe(Version),
+      kind: code(documentKinds, '证件类型'),
+      insuranceKind: maybe(code(insuranceKinds, '险种')),
+      no: orElse(text(0, 40, '号码'), ''),
+      insurer: orElse(text(0, 40, '保险公司'), ''),
+      startOn: maybe(date('生效日期')),
+      endOn: maybe(date('到期日期')),
+      amount: maybe(fen('金额')),
+      mediaIds: orElse(mediaIds('证件照片', 6), []),
+      /** Takes it away. */
+      removed: maybe(Flag),
+    }),
+    output: z.object({ documentId: IdOut, version: Count, released: Released }),
+    refreshes: ['stock', 'overview', 'vehicle', 'order'],
+  }),
+  correctOdometer: call({
+    method: 'POST',
+    path: '/api/vehicle/v1/odometer/correct',
+    summary: '更正里程',
+    permission: ['inventory.edit'],
+    effect: 'write',
+    repeat: 'version',
+    input: z.object({
+      vehicleId,
+      version: maybe(Version),
+      odometerKm: int(0, 9_999_999, '里程'),
+      reason: text(1, 200, '原因'),
+    }),
+    output: z.object({ odometerKm: Count, version: Count }),
+    refreshes: ['vehicle'],
+  }),
+  endTurnaround: call({
+    method: 'POST',
+    path: '/api/vehicle/v1/turnaround/done',
+    summary: '整备完成',
+    permission: ['order.return', 'inventory.edit'],
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({ vehicleId }),
+    output: z.object({ freeFrom: TimeOut }),
+    refusals: ['vehicleBusy'],
+    refreshes: ['stock', 'overview', 'vehicle'],
+  }),
+  ...importCalls,
+}

@@ -1,0 +1,73 @@
+import { plateProblem } from '../check/plate.ts'
+import { isVin } from '../check/vin.ts'
+import { type Guard, machine } from '../step.ts'
+import type { LocalDate } from '../time.ts'
+import { lifecycles, type PlateKind, plateKind, lifecycle as s } from './codes.ts'
+import { isLawfulOn, type Papers } from './papers.ts'
+
+/** What a vehicle must have before it is let out. */
+export interface ReadyFacts {
+  readonly plate: string
+  readonly plateKind: PlateKind
+  readonly plateExpireOn: LocalDate | null
+  readonly vin: string
+  /** Both still in use. */
+  readonly modelOpen: boolean
+  readonly storeOpen: boolean
+  readonly papers: Papers
+  readonly today: LocalDate
+}
+
+/** What keeps a vehicle from being taken off. */
+export interface BusyFacts {
+  /** An order is arranged on it or has it out. */
+  readonly ordered: boolean
+  readonly openTickets: number
+}
+
+/**
+ * What is missing or over before a vehicle may be let out, by name; empty when nothing. The photo of the licence is asked
+ * for on the vehicle's page but keeps nobody from selling: a merchant who comes with a spreadsheet has no photos yet.
+ */
+export function lacksForService(f: ReadyFacts): string[] {
+  const temporary = { expireOn: f.plateExpireOn, today: f.today }
+  const plateGood = plateProblem(f.plateKind, f.plate, temporary) === null
+  const { inspectionExpireOn } = f.papers
+  // Asked one by one, so that each is named.
+  const insured = isLawfulOn({ ...f.papers, inspectionExpireOn: f.today }, f.today)
+  const inspected = inspectionExpireOn !== null && inspectionExpireOn >= f.today
+  return [
+    ...(plateGood ? [] : [f.plateKind === plateKind.temporary ? '临牌有效期' : '车牌号']),
+    ...(isVin(f.vin) ? [] : ['车架号']),
+    ...(f.modelOpen ? [] : ['车型']),
+    ...(f.storeOpen ? [] : ['门店']),
+    ...(insured ? [] : ['交强险']),
+    ...(inspected ? [] : ['年检']),
+  ]
+}
+
+const isReady: Guard<ReadyFacts> = (f) => {
+  const lacks = lacksForService(f)
+  return lacks.length === 0 ? null : { key: 'vehicleNotReady', detail: { 项: lacks.join('、'), lacks } }
+}
+
+const isIdle: Guard<BusyFacts> = (f) => (f.ordered || f.openTickets > 0 ? { key: 'vehicleBusy' } : null)
+
+/**
+ * Every move of a vehicle's life. Orders that are only planned on it lose it when it is taken off and are planned anew. A
+ * move that is not listed comes from a page that is out of date, since only listed ones are offered.
+ */
+export const vehicleSteps = machine(lifecycles, {
+  entry: [s.waiting],
+  final: [s.disposed],
+  refusal: 'stale',
+  steps: {
+    publish: { from: [s.waiting, s.off], to: s.inService, guard: isReady, by: 'inventory.edit' },
+    withdraw: { from: [s.inService], to: s.off, guard: isIdle, by: 'inventory.edit' },
+    /** Sold, scrapped or given back: its plate may be carried by another car. */
+    dispose: { from: [s.waiting, s.off], to: s.disposed, guard: isIdle, by: 'inventory.edit' },
+  },
+})
+
+/** The action that leads to a lifecycle. */
+export const actionTo = { [s.inService]: 'publish', [s.off]: 'withdraw', [s.disposed]: 'dispose' } as const

@@ -1,0 +1,86 @@
+import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { localDate } from '@cheyi/domain/time'
+import { documentKind, insuranceKind, lifecycle } from '@cheyi/domain/vehicle/codes'
+import { lastCovered, unlawfulPeriods } from '@cheyi/domain/vehicle/papers'
+import { type Context, found, newId } from '../kernel/context.ts'
+import { at } from '../kernel/instant.ts'
+import { linkMedia, unlinkMedia } from '../media/actions.ts'
+import { closeForPapers, type Released } from '../stock/actions.ts'
+import { papersOf } from './facts.ts'
+import { lockVehicle, poolOf } from './life.ts'
+import * as store from './store.ts'
+
+type Room = typeof contract.inventory
+type Input = ParsedOf<Room['saveDocument']>
+
+/** Kinds of which a vehicle has one; policies follow each other, other papers are many. */
+const single: readonly number[] = [documentKind.licence, documentKind.registration, documentKind.inspection]
+
+/**
+ * Keeps a paper of a vehicle, changes it or takes it away; with the days of insurance and inspection the stock is told
+ * when the vehicle may not be used.
+ */
+export async function saveDocument(input: Input, ctx: Context): Promise<OutputOf<Room['saveDocument']>> {
+  check(input)
+  const vehicle = await lockVehicle(ctx, input.vehicleId, input.version)
+  if (vehicle.lifecycle === lifecycle.disposed) throw new Refusal('stale')
+  const before = await store.documents(ctx, vehicle.id)
+  const stored =
+    input.documentId === undefined
+      ? before.find((one) => single.includes(one.kind) && one.kind === input.kind)
+      : found(before.find((one) => one.id === input.documentId && one.kind === input.kind))
+  const id = stored?.id ?? (await newId(ctx))
+  const mediaIds = input.removed ? [] : input.mediaIds
+  const values = {
+    kind: input.kind,
+    insurance_kind: input.kind === documentKind.policy ? input.insuranceKind! : null,
+    no: input.no,
+    insurer: input.insurer,
+    start_on: input.startOn ?? null,
+    end_on: input.endOn ?? null,
+    amount_fen: input.amount ?? null,
+    media_ids: mediaIds,
+  }
+  if (stored === undefined && input.removed) throw new Refusal('notFound')
+  if (stored === undefined) await store.insertDocuments(ctx, [{ id, vehicle_id: vehicle.id, ...values }])
+  else await store.updateDocument(ctx, id, input.removed ? { removed_at: at(ctx.now) } : values)
+  const bound = { biz: 'vehicle', bizId: id } as const
+  await linkMedia(ctx, mediaIds, bound)
+  await unlinkMedia(ctx, stored?.media_ids.filter((one) => !mediaIds.includes(one)) ?? [], bound)
+
+  const { version, released } = await tellDays(ctx, vehicle)
+  ctx.audit({
+    targetType: 'vehicle',
+    targetId: vehicle.id,
+    ...(stored === undefined ? {} : { before: { kind: stored.kind, endOn: stored.end_on } }),
+    after: { kind: input.kind, endOn: input.removed ? null : values.end_on, removed: input.removed ?? false },
+  })
+  return { documentId: id, version, released }
+}
+
+function check(input: Input): void {
+  if (input.removed) return
+  const { kind, startOn, endOn } = input
+  if (kind === documentKind.policy && input.insuranceKind === undefined) throw badInput('insuranceKind', '请选择险种')
+  if ((kind === documentKind.policy || kind === documentKind.inspection) && endOn === undefined)
+    throw badInput('endOn', '请选择到期日期')
+  if (startOn !== undefined && endOn !== undefined && startOn > endOn)
+    throw badInput('endOn', '到期日期不能早于生效日期')
+}
+
+/** The last days as the list shows them, and the times without papers as the stock sees them. */
+async function tellDays(ctx: Context, vehicle: store.VehicleTable): Promise<{ version: number; released: Released[] }> {
+  const documents = await store.documents(ctx, vehicle.id)
+  const inspection = documents.find((one) => one.kind === documentKind.inspection)
+  const after = await store.update(ctx, vehicle, {
+    insurance_expire_on: lastCovered(store.coversOf(documents, insuranceKind.compulsory)),
+    commercial_expire_on: lastCovered(store.coversOf(documents, insuranceKind.commercial)),
+    inspection_expire_on: inspection?.end_on ?? null,
+  })
+  if (vehicle.lifecycle !== lifecycle.inService) return { version: after.version, released: [] }
+  const times = unlawfulPeriods(papersOf(after, documents), localDate(ctx.now))
+  const released = await closeForPapers(ctx, { id: vehicle.id, ...poolOf(vehicle) }, times)
+  return { version: after.version, released }
+}

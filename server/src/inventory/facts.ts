@@ -1,0 +1,31 @@
+import { localDate } from '@cheyi/domain/time'
+import { insuranceKind, type PlateKind } from '@cheyi/domain/vehicle/codes'
+import type { ReadyFacts } from '@cheyi/domain/vehicle/lifecycle'
+import type { Papers } from '@cheyi/domain/vehicle/papers'
+import { coversOf, type VehicleTable } from './store.ts'
+
+type Documents = Parameters<typeof coversOf>[0]
+
+/** The papers of a vehicle as the rules take them. */
+export const papersOf = (vehicle: Pick<VehicleTable, 'inspection_expire_on'>, documents: Documents): Papers => ({
+  compulsory: coversOf(documents, insuranceKind.compulsory),
+  inspectionExpireOn: vehicle.inspection_expire_on,
+})
+
+/** What a vehicle has of what it must have before it is let out. `open`: status of its model and store; null: gone. */
+export const readyFacts = (
+  vehicle: VehicleTable,
+  documents: Documents,
+  open: { readonly model: number | null; readonly store: number | null },
+  now: number,
+): ReadyFacts => ({
+  plate: vehicle.plate,
+  plateKind: vehicle.plate_kind as PlateKind,
+  plateExpireOn: vehicle.plate_expire_on,
+  vin: vehicle.vin,
+  modelOpen: open.model === 1,
+  // A paused store keeps its cars; a closed one has none.
+  storeOpen: open.store === 1 || open.store === 0,
+  papers: papersOf(vehicle, documents),
+  today: localDate(now),
+})

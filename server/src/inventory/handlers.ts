@@ -1,0 +1,29 @@
+import { contract } from '@cheyi/contract/index'
+import { Refusal } from '@cheyi/domain/refusal'
+import { found, implement } from '../kernel/context.ts'
+import { at } from '../kernel/instant.ts'
+import { endTurnaround, holdsOf } from '../stock/actions.ts'
+import { vehicleDetail, vehicleTimeline } from './detail.ts'
+import { saveDocument } from './documents.ts'
+import { setLifecycle } from './life.ts'
+import { listVehicles } from './list.ts'
+import { correctOdometer, saveVehicle } from './save.ts'
+import * as store from './store.ts'
+
+export const inventory = implement(contract.inventory, {
+  list: listVehicles,
+  detail: vehicleDetail,
+  timeline: vehicleTimeline,
+  save: saveVehicle,
+  setLifecycle,
+  saveDocument,
+  correctOdometer,
+  async endTurnaround({ vehicleId }, ctx) {
+    const vehicle = found(await store.lock(ctx, vehicleId))
+    if ((await holdsOf(ctx, vehicleId)).out) throw new Refusal('vehicleBusy')
+    await endTurnaround(ctx, vehicleId)
+    await store.update(ctx, vehicle, { turnaround_done_at: at(ctx.now) })
+    ctx.audit({ targetType: 'vehicle', targetId: vehicleId })
+    return { freeFrom: ctx.now }
+  },
+})

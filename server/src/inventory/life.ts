@@ -1,0 +1,83 @@
+import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { Refusal } from '@cheyi/domain/refusal'
+import { advance } from '@cheyi/domain/step'
+import { localDate } from '@cheyi/domain/time'
+import { type Lifecycle, lifecycle } from '@cheyi/domain/vehicle/codes'
+import { actionTo, vehicleSteps } from '@cheyi/domain/vehicle/lifecycle'
+import { unlawfulPeriods } from '@cheyi/domain/vehicle/papers'
+import { type Context, found, sameVersion } from '../kernel/context.ts'
+import { closeForPapers, holdsOf, leavePool, lockPoolsOf, type Released } from '../stock/actions.ts'
+import { papersOf, readyFacts } from './facts.ts'
+import * as store from './store.ts'
+
+type Room = typeof contract.inventory
+
+/** The pool that a vehicle counts in. */
+export const poolOf = (vehicle: Pick<store.VehicleTable, 'home_store_id' | 'model_id'>) => ({
+  storeId: vehicle.home_store_id,
+  modelId: vehicle.model_id,
+})
+
+/**
+ * A vehicle for a change of its life or place: its pool and where it goes to are locked first, as bookings do it.
+ * @throws Refusal notFound (-4), stale (-5) also when it changed its pool meanwhile
+ */
+export async function lockVehicle(
+  ctx: Context,
+  vehicleId: string,
+  version: number | undefined,
+  to?: { readonly storeId: string; readonly modelId: string },
+): Promise<store.VehicleTable> {
+  const seen = found(await store.byId(ctx, vehicleId))
+  await lockPoolsOf(ctx, to === undefined ? [poolOf(seen)] : [poolOf(seen), to])
+  const vehicle = found(await store.lock(ctx, vehicleId))
+  sameVersion(version, vehicle.version, { version: vehicle.version })
+  if (vehicle.home_store_id !== seen.home_store_id || vehicle.model_id !== seen.model_id) throw new Refusal('stale')
+  return vehicle
+}
+
+export async function setLifecycle(
+  input: ParsedOf<Room['setLifecycle']>,
+  ctx: Context,
+): Promise<OutputOf<Room['setLifecycle']>> {
+  const vehicle = await lockVehicle(ctx, input.vehicleId, input.version)
+  // What it is already needs no move.
+  if (vehicle.lifecycle === input.lifecycle)
+    return { lifecycle: input.lifecycle, version: vehicle.version, released: [] }
+  const to = await target(ctx, vehicle, input.lifecycle)
+  const after = await store.update(ctx, vehicle, { lifecycle: to })
+  const released = to === lifecycle.inService ? [] : await leaves(ctx, vehicle)
+  if (to === lifecycle.inService) await enters(ctx, after)
+  ctx.audit({
+    targetType: 'vehicle',
+    targetId: vehicle.id,
+    before: { lifecycle: vehicle.lifecycle },
+    after: { lifecycle: to, released: released.length },
+  })
+  return { lifecycle: to, version: after.version, released }
+}
+
+/** @throws Refusal vehicleNotReady (6011), vehicleBusy (6014), stale (-5) */
+async function target(ctx: Context, vehicle: store.VehicleTable, wanted: Lifecycle): Promise<Lifecycle> {
+  if (wanted === lifecycle.waiting) throw new Refusal('stale')
+  const action = actionTo[wanted]
+  if (action !== 'publish') return advance(vehicleSteps, action, vehicle.lifecycle, await holdsOf(ctx, vehicle.id))
+  const [documents, open] = await Promise.all([
+    store.documents(ctx, vehicle.id),
+    store.openness(ctx, vehicle.model_id, vehicle.home_store_id),
+  ])
+  return advance(vehicleSteps, action, vehicle.lifecycle, readyFacts(vehicle, documents, open, ctx.now))
+}
+
+/** The stock sees from now on when it may not be used, and orders that wait for a car of its pool get one. */
+export async function enters(ctx: Context, vehicle: store.VehicleTable): Promise<void> {
+  const papers = papersOf(vehicle, await store.documents(ctx, vehicle.id))
+  await closeForPapers(ctx, { id: vehicle.id, ...poolOf(vehicle) }, unlawfulPeriods(papers, localDate(ctx.now)))
+}
+
+/** Orders that were only planned on it get other cars; it stands in nobody's way any longer. */
+export async function leaves(ctx: Context, vehicle: store.VehicleTable): Promise<Released[]> {
+  await store.dropPapers(ctx, vehicle.id)
+  return leavePool(ctx, poolOf(vehicle), vehicle.id)
+}

@@ -1,0 +1,72 @@
+import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { normalisePlate } from '@cheyi/domain/check/plate'
+import { localDate } from '@cheyi/domain/time'
+import type { RunState } from '@cheyi/domain/vehicle/codes'
+import { fleetGroups } from '@cheyi/domain/vehicle/fleet-group'
+import type { Context } from '../kernel/context.ts'
+import { cursorKeys, isFirstPage, offsetOf, paged, pageSize, totalOf } from '../kernel/paging.ts'
+import * as store from './store.ts'
+import { cardOf } from './view.ts'
+
+type Room = typeof contract.inventory
+type Input = ParsedOf<Room['list']>
+type Output = OutputOf<Room['list']>
+
+/** From how many signs on a keyword is looked for inside plates: fewer fit half the fleet. */
+const MIN_PLATE_SIGNS = 3
+
+/** The fleet as a filter narrows it. */
+export function askOf(input: Omit<Input, 'pageNum' | 'pageSize' | 'cursor'>, now: number): store.FleetAsk {
+  const typed = input.keyword ?? ''
+  const plate = normalisePlate(typed)
+  return {
+    plate: plate.length >= MIN_PLATE_SIGNS ? plate : '',
+    words: typed.toLowerCase(),
+    storeId: input.storeId,
+    modelId: input.modelId,
+    group: input.group,
+    runState: input.runState,
+    lifecycle: input.lifecycle,
+    expiry: input.expiry,
+    today: localDate(now),
+  }
+}
+
+/** One page of the fleet in two or three statements. */
+export async function listVehicles(input: Input, ctx: Context): Promise<Output> {
+  const ask = askOf(input, ctx.now)
+  const [found, counted] = await Promise.all([
+    store.page(ctx, ask, { limit: pageSize(input) + 1, offset: offsetOf(input), after: cursorKeys(input, 2) }),
+    isFirstPage(input) ? store.counts(ctx, ask) : null,
+  ])
+  const page = paged(found, input, (row) => [row.rank, row.id])
+  const holdings = await store.holdings(
+    ctx,
+    page.rows.map((row) => row.id),
+  )
+  return {
+    list: page.rows.map((row) => cardOf(row, holdings)),
+    ...totalOf(counted === null ? null : store.totalOfRows(counted.rows, ask)),
+    nextCursor: page.nextCursor,
+    counts: counted === null ? null : countsOf(counted),
+  }
+}
+
+function countsOf({ rows, models }: Awaited<ReturnType<typeof store.counts>>): NonNullable<Output['counts']> {
+  const sum = (of: readonly store.CountRow[]) => of.reduce((total, row) => total + row.count, 0)
+  const [free, care, rented, off] = fleetGroups.map((group) =>
+    sum(rows.filter((row) => store.groupOfRank(row.rank) === group)),
+  )
+  return {
+    all: sum(rows),
+    free: free!,
+    care: care!,
+    rented: rented!,
+    off: off!,
+    models,
+    states: rows.flatMap((row) =>
+      row.run_state === null ? [] : [{ runState: row.run_state as RunState, count: row.count }],
+    ),
+  }
+}

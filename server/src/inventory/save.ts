@@ -1,0 +1,185 @@
+import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { normalisePlate, plateColorOf, plateKindOf, plateProblem } from '@cheyi/domain/check/plate'
+import { normaliseVin, vinProblem } from '@cheyi/domain/check/vin'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { localDate } from '@cheyi/domain/time'
+import { documentKind, insuranceKind, lifecycle, type PlateKind, plateKind } from '@cheyi/domain/vehicle/codes'
+import { type Context, found, newId, sameVersion } from '../kernel/context.ts'
+import { linkMedia, unlinkMedia } from '../media/actions.ts'
+import { holdsOf, leavePool, type Released } from '../stock/actions.ts'
+import { enters, lockVehicle, poolOf } from './life.ts'
+import * as store from './store.ts'
+
+type Room = typeof contract.inventory
+type Input = ParsedOf<Room['save']>
+
+/** @throws Refusal plateInvalid (6010), plateTaken (6012), vinTaken (6013), vehicleBusy (6014), stale (-5) */
+export async function saveVehicle(input: Input, ctx: Context): Promise<OutputOf<Room['save']>> {
+  const entered = enteredPlate(input, localDate(ctx.now))
+  const vin = normaliseVin(input.vin)
+  const vinWrong = vinProblem(vin)
+  if (vinWrong !== null) throw badInput('vin', vinWrong)
+  const open = await store.openness(ctx, input.modelId, input.homeStoreId)
+  if (open.model === null) throw new Refusal('notFound', { field: 'modelId' })
+  if (open.store === null) throw new Refusal('notFound', { field: 'homeStoreId' })
+  await store.lockRegister(ctx)
+  const to = { storeId: input.homeStoreId, modelId: input.modelId }
+  const before = input.vehicleId === undefined ? null : await lockVehicle(ctx, input.vehicleId, input.version, to)
+  await refuseTwin(ctx, entered.plate, vin, before?.id)
+  const values = {
+    ...fieldsOf(input),
+    plate: entered.plate,
+    plate_kind: entered.kind,
+    plate_color: input.plateColor ?? plateColorOf(entered.kind),
+    plate_expire_on: entered.kind === plateKind.temporary ? (input.plateExpireOn ?? null) : null,
+    vin,
+  }
+  return before === null ? create(ctx, input, values) : change(ctx, input, before, values)
+}
+
+/** The plate as it is stored, and its kind: told by its form unless it is said. */
+function enteredPlate(input: Input, today: string): { plate: string; kind: PlateKind } {
+  const plate = normalisePlate(input.plate)
+  const kind = input.plateKind ?? plateKindOf(plate)
+  if (kind === null) throw new Refusal('plateInvalid', { field: 'plate' })
+  const problem = plateProblem(kind, plate, { expireOn: input.plateExpireOn ?? null, today })
+  if (problem === null) return { plate, kind }
+  // What is wrong about a temporary one may be its end.
+  if (kind === plateKind.temporary && [...plate].length <= 10) throw badInput('plateExpireOn', problem)
+  throw new Refusal('plateInvalid', { field: 'plate' })
+}
+
+async function refuseTwin(ctx: Context, plate: string, vin: string, own: string | undefined): Promise<void> {
+  const others = (await ctx.elevated(() => store.twins(ctx, plate, vin))).filter((one) => one.id !== own)
+  if (others.some((one) => one.plate === plate && one.lifecycle !== lifecycle.disposed))
+    throw new Refusal('plateTaken', { field: 'plate' })
+  if (others.some((one) => one.vin === vin)) throw new Refusal('vinTaken', { field: 'vin' })
+}
+
+const fieldsOf = (input: Input) => ({
+  model_id: input.modelId,
+  home_store_id: input.homeStoreId,
+  engine_no: input.engineNo,
+  colour: input.colour,
+  register_on: input.registerOn ?? null,
+  purchase_on: input.purchaseOn ?? null,
+  purchase_fen: input.purchase ?? null,
+  ownership: input.ownership,
+  owner_name: input.ownerName,
+  use_nature: input.useNature,
+  parking_note: input.parkingNote,
+  key_count: input.keyCount,
+  odometer_km: input.odometerKm,
+  rental_cert_no: input.rentalCertNo,
+  tags: input.tags,
+  remark: input.remark,
+  photo_ids: input.photoIds,
+})
+
+type Values = ReturnType<typeof fieldsOf> & {
+  readonly plate: string
+  readonly plate_kind: number
+  readonly plate_color: number
+  readonly plate_expire_on: string | null
+  readonly vin: string
+}
+
+async function create(ctx: Context, input: Input, values: Values): Promise<OutputOf<Room['save']>> {
+  const id = await newId(ctx)
+  const vehicle = await store.insert(ctx, {
+    id,
+    ...values,
+    current_store_id: input.homeStoreId,
+    insurance_expire_on: input.insuranceEndOn ?? null,
+    commercial_expire_on: input.commercialEndOn ?? null,
+    inspection_expire_on: input.inspectionEndOn ?? null,
+  })
+  const papers = papersOnEntry(id, input)
+  if (papers.length > 0) await store.insertDocuments(ctx, papers)
+  await linkMedia(ctx, input.photoIds, { biz: 'vehicle', bizId: id })
+  ctx.audit({ targetType: 'vehicle', targetId: id, after: { plate: values.plate, vin: values.vin } })
+  return { vehicleId: id, version: vehicle.version, released: [] }
+}
+
+/** Papers of which only the last day is known yet. */
+export const papersOnEntry = (
+  vehicleId: string,
+  days: { readonly insuranceEndOn?: string; readonly commercialEndOn?: string; readonly inspectionEndOn?: string },
+) => [
+  ...(days.insuranceEndOn === undefined ? [] : [policy(vehicleId, insuranceKind.compulsory, days.insuranceEndOn)]),
+  ...(days.commercialEndOn === undefined ? [] : [policy(vehicleId, insuranceKind.commercial, days.commercialEndOn)]),
+  ...(days.inspectionEndOn === undefined
+    ? []
+    : [{ vehicle_id: vehicleId, kind: documentKind.inspection, insurance_kind: null, end_on: days.inspectionEndOn }]),
+]
+
+const policy = (vehicleId: string, kind: number, endOn: string) => ({
+  vehicle_id: vehicleId,
+  kind: documentKind.policy,
+  insurance_kind: kind,
+  end_on: endOn,
+})
+
+async function change(
+  ctx: Context,
+  input: Input,
+  before: store.VehicleTable,
+  values: Values,
+): Promise<OutputOf<Room['save']>> {
+  if (before.lifecycle === lifecycle.disposed) throw new Refusal('stale')
+  if (values.odometer_km < before.odometer_km) throw badInput('odometerKm', '里程不能小于当前里程')
+  const gone = before.photo_ids.filter((id) => !input.photoIds.includes(id))
+  await linkMedia(ctx, input.photoIds, { biz: 'vehicle', bizId: before.id })
+  await unlinkMedia(ctx, gone, { biz: 'vehicle', bizId: before.id })
+
+  const moves = before.home_store_id !== values.home_store_id || before.model_id !== values.model_id
+  const inService = before.lifecycle === lifecycle.inService
+  if (moves && inService) {
+    const holds = await holdsOf(ctx, before.id)
+    if (holds.ordered || holds.openTickets > 0) throw new Refusal('vehicleBusy')
+  }
+  // Where it stands is told by handovers and transfers; one that stood at its home is thought to go along.
+  const stood = before.current_store_id === before.home_store_id
+  const after = await store.update(ctx, before, {
+    ...values,
+    ...(moves && stood ? { current_store_id: values.home_store_id } : {}),
+  })
+  const released = moves && inService ? await changePool(ctx, before, after) : []
+  ctx.audit({ targetType: 'vehicle', targetId: before.id, ...changed(before, after) })
+  return { vehicleId: before.id, version: after.version, released }
+}
+
+async function changePool(ctx: Context, before: store.VehicleTable, after: store.VehicleTable): Promise<Released[]> {
+  const released = await leavePool(ctx, poolOf(before), before.id)
+  await store.moveBlocks(ctx, before.id)
+  await enters(ctx, after)
+  return released
+}
+
+/** What the audit row tells: the fields that are another now. */
+function changed(before: store.VehicleTable, after: store.VehicleTable) {
+  const names = (Object.keys(after) as (keyof store.VehicleTable)[]).filter(
+    (name) =>
+      name !== 'version' && name !== 'updated_at' && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
+  const pick = (row: store.VehicleTable) => Object.fromEntries(names.map((name) => [name, row[name]]))
+  return { before: pick(before), after: pick(after) }
+}
+
+/** A reading that was wrong: the only way down, with a reason that the audit keeps. */
+export async function correctOdometer(
+  input: ParsedOf<Room['correctOdometer']>,
+  ctx: Context,
+): Promise<OutputOf<Room['correctOdometer']>> {
+  const vehicle = found(await store.lock(ctx, input.vehicleId))
+  sameVersion(input.version, vehicle.version, { version: vehicle.version })
+  const after = await store.update(ctx, vehicle, { odometer_km: input.odometerKm })
+  ctx.audit({
+    targetType: 'vehicle',
+    targetId: vehicle.id,
+    before: { odometerKm: vehicle.odometer_km },
+    after: { odometerKm: input.odometerKm, reason: input.reason },
+  })
+  return { odometerKm: after.odometer_km, version: after.version }
+}

@@ -1,0 +1,305 @@
+import { settingCatalogue } from '@cheyi/domain/merchant/setting'
+import { documentKind, lifecycle } from '@cheyi/domain/vehicle/codes'
+import { type FleetGroup, fleetGroups, statesOf } from '@cheyi/domain/vehicle/fleet-group'
+import { EXPIRY_WARN_DAYS, type ExpiryKind } from '@cheyi/domain/vehicle/papers'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Context } from '../kernel/context.ts'
+import { at } from '../kernel/instant.ts'
+import { TOTAL_CAP } from '../kernel/paging.ts'
+import type { DB } from '../kernel/tables.gen.ts'
+
+export type VehicleTable = Selectable<DB['vehicle']>
+
+export interface FleetAsk {
+  /** Part of a plate, a frame number, part of a model's name; '' for none. */
+  readonly plate: string
+  readonly words: string
+  readonly storeId: string | undefined
+  readonly modelId: string | undefined
+  readonly group: FleetGroup | undefined
+  readonly runState: number | undefined
+  readonly lifecycle: number | undefined
+  readonly expiry: ExpiryKind | 'any' | undefined
+  /** Today, a calendar date. */
+  readonly today: string
+}
+
+export const expiryColumns: Readonly<Record<ExpiryKind, string>> = {
+  insurance: 'insurance_expire_on',
+  inspection: 'inspection_expire_on',
+  commercial: 'commercial_expire_on',
+  plate: 'plate_expire_on',
+}
+
+const codesOf = (group: FleetGroup) => (group === 'off' ? [] : statesOf[group])
+
+/** The place of each group in the list, 1 to 4; `v` is the vehicle, `st` what it does. */
+const rankSql = `case when st.run_state is null then ${fleetGroups.indexOf('off') + 1} ${fleetGroups
+  .filter((group) => group !== 'off')
+  .map((group) => `when st.run_state in (${codesOf(group).join(', ')}) then ${fleetGroups.indexOf(group) + 1}`)
+  .join(' ')} end`
+
+export const groupOfRank = (rank: number): FleetGroup => fleetGroups[rank - 1]!
+
+/** What narrows the fleet, but for its groups and states: $1 … $6. */
+const matching = (ask: FleetAsk) => {
+  const soon = `(select app_now() at time zone 'Asia/Shanghai')::date + ${EXPIRY_WARN_DAYS}`
+  const columns =
+    ask.expiry === undefined ? [] : ask.expiry === 'any' ? Object.values(expiryColumns) : [expiryColumns[ask.expiry]]
+  const ends = columns.map((column) => `v.${column} <= ${soon}`).join(' or ')
+  return {
+    text: `($1 = '' and $2 = '' or $1 <> '' and (v.plate = any (plates_with($1)) or v.vin = $1)
+        or $2 <> '' and strpos(lower(m.name), $2) > 0)
+      and ($3::bigint is null or v.home_store_id = $3 or v.current_store_id = $3)
+      and ($4::bigint is null or v.model_id = $4)
+      and case when $5::int is null then v.lifecycle <> ${lifecycle.disposed} else v.lifecycle = $5 end
+      ${ends === '' ? '' : `and (${ends})`}`,
+    values: [ask.plate, ask.words, ask.storeId ?? null, ask.modelId ?? null, ask.lifecycle ?? null],
+  }
+}
+
+const states = `vehicle_states(${settingCatalogue.graceMinutes.fallback})`
+
+export interface FleetRow {
+  readonly id: string
+  readonly plate: string
+  readonly plate_color: number
+  readonly model_id: string
+  readonly model_name: string
+  readonly car_type: number
+  readonly home_store_id: string
+  readonly current_store_id: string
+  readonly store_name: string
+  readonly parking_note: string
+  readonly odometer_km: number
+  readonly lifecycle: number
+  readonly run_state: number | null
+  readonly rank: number
+  readonly insurance_expire_on: string | null
+  readonly inspection_expire_on: string | null
+  readonly commercial_expire_on: string | null
+  readonly plate_expire_on: string | null
+  readonly version: number
+}
+
+const cardColumns = `v.id, v.plate, v.plate_color, v.model_id, m.name as model_name, m.car_type, v.home_store_id,
+  v.current_store_id, s.name as store_name, v.parking_note, v.odometer_km, v.lifecycle, st.run_state, ${rankSql} as rank,
+  v.insurance_expire_on, v.inspection_expire_on, v.commercial_expire_on, v.plate_expire_on, v.version`
+const joined = `vehicle v
+  join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
+  join store s on s.merchant_id = v.merchant_id and s.id = v.current_store_id
+  left join ${states} st on st.vehicle_id = v.id`
+
+export interface FleetPage {
+  readonly limit: number
+  readonly offset: number
+  readonly after: readonly string[] | null
+}
+
+/** A page of the fleet, group after group. */
+export function page(ctx: Context, ask: FleetAsk, { limit, offset, after }: FleetPage): Promise<FleetRow[]> {
+  const { text, values } = matching(ask)
+  const rank = ask.group === undefined ? null : fleetGroups.indexOf(ask.group) + 1
+  return ctx.query<FleetRow>(
+    `select * from (select ${cardColumns} from ${joined} where ${text}) f
+      where ($6::int is null or f.rank = $6) and ($7::int is null or f.run_state = $7)
+        and ($8::int is null or (f.rank, f.id) > ($8, $9::bigint))
+      order by f.rank, f.id limit $10 offset $11`,
+    [...values, rank, ask.runState ?? null, after?.[0] ?? null, after?.[1] ?? null, limit, offset],
+  )
+}
+
+export interface CountRow {
+  readonly rank: number
+  readonly run_state: number | null
+  readonly count: number
+}
+
+/** How many vehicles of each group and state match, and of how many models. */
+export async function counts(ctx: Context, ask: FleetAsk): Promise<{ rows: CountRow[]; models: number }> {
+  const { text, values } = matching(ask)
+  const rows = await ctx.query<CountRow & { models: number }>(
+    `with f as (select v.model_id, st.run_state, ${rankSql} as rank from ${joined} where ${text})
+     select rank, run_state, count(*)::int as count, (select count(distinct model_id)::int from f) as models
+       from f group by rank, run_state`,
+    values,
+  )
+  return { rows, models: rows[0]?.models ?? 0 }
+}
+
+/** How many match with their group and state too, up to the cap. */
+export const totalOfRows = (rows: readonly CountRow[], ask: FleetAsk): number =>
+  Math.min(
+    TOTAL_CAP + 1,
+    rows
+      .filter(
+        (row) =>
+          (ask.group === undefined || groupOfRank(row.rank) === ask.group) &&
+          (ask.runState === undefined || row.run_state === ask.runState),
+      )
+      .reduce((sum, row) => sum + row.count, 0),
+  )
+
+export interface HoldingRow {
+  readonly vehicle_id: string
+  readonly kind: number
+  readonly from_at: Date
+  readonly to_at: Date
+  readonly order_id: string | null
+  readonly contact_name: string | null
+  readonly pickup_at: Date | null
+  readonly return_at: Date | null
+  readonly next: boolean
+}
+
+/**
+ * What holds these vehicles now and what does so next: at most one of each. Under the caller's own scope, so an order of
+ * another store comes without its name.
+ */
+export const holdings = (ctx: Context, vehicleIds: readonly string[]) =>
+  ctx.query<HoldingRow>(
+    `select distinct on (c.vehicle_id, c.from_at > $2 and not c.on_rent)
+        c.vehicle_id, c.kind, c.from_at, c.to_at, o.id as order_id, o.contact_name, o.pickup_at, o.return_at,
+        c.from_at > $2 and not c.on_rent as next
+       from occupancy c left join "order" o on c.kind in (0, 5) and o.merchant_id = c.merchant_id and o.id = c.ref_id
+      where c.vehicle_id = any ($1::bigint[]) and c.active and (c.to_at > $2 or c.on_rent)
+      order by c.vehicle_id, c.from_at > $2 and not c.on_rent, c.on_rent desc, c.kind in (4, 6), c.from_at`,
+    [vehicleIds, at(ctx.now)],
+  )
+
+export type CardRow = VehicleTable &
+  FleetRow & { readonly home_store_name: string; readonly model_status: number; readonly store_status: number }
+
+/** One vehicle with all that its page shows. */
+export async function card(ctx: Context, vehicleId: string): Promise<CardRow | undefined> {
+  const rows = await ctx.query<CardRow>(
+    `select v.*, ${cardColumns}, h.name as home_store_name, m.status as model_status, h.status as store_status
+       from ${joined} join store h on h.merchant_id = v.merchant_id and h.id = v.home_store_id where v.id = $1`,
+    [vehicleId],
+  )
+  return rows[0]
+}
+
+export const byId = (ctx: Context, vehicleId: string) =>
+  ctx.db.selectFrom('vehicle').selectAll().where('id', '=', vehicleId).executeTakeFirst()
+
+/** Under its row lock, which bookings that name it do not wait for. */
+export const lock = (ctx: Context, vehicleId: string) =>
+  ctx.db.selectFrom('vehicle').selectAll().where('id', '=', vehicleId).forNoKeyUpdate().executeTakeFirst()
+
+/** Writers of plates and frame numbers wait for each other: what each looked up stays true until it has written. */
+export const lockRegister = (ctx: Pick<Context, 'query'>) =>
+  ctx.query(`select pg_advisory_xact_lock(hashtextextended('vehicle', merchant()))`)
+
+/** Vehicles that carry the plate or the frame number, whatever their store; a plate of one disposed of is free again. */
+export const twins = (ctx: Context, plate: string, vin: string) =>
+  ctx.db
+    .selectFrom('vehicle')
+    .select(['id', 'plate', 'vin', 'lifecycle'])
+    .where((e) => e.or([e.and([e('plate', '=', plate), e('lifecycle', '<>', lifecycle.disposed)]), e('vin', '=', vin)]))
+    .execute()
+
+export const insert = (ctx: Context, row: Insertable<DB['vehicle']>) =>
+  ctx.db.insertInto('vehicle').values(row).returningAll().executeTakeFirstOrThrow()
+
+/** Writes a change with its version. */
+export const update = (ctx: Context, vehicle: VehicleTable, patch: Updateable<DB['vehicle']>) =>
+  ctx.db
+    .updateTable('vehicle')
+    .set({ ...patch, version: vehicle.version + 1, updated_at: at(ctx.now) })
+    .where('id', '=', vehicle.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Blocks of its own (stops, papers) take it from the pool that it belongs to now. */
+export const moveBlocks = (ctx: Context, vehicleId: string) =>
+  ctx.query(
+    `update occupancy c set store_id = v.home_store_id, model_id = v.model_id, updated_at = app_now() from vehicle v
+      where v.merchant_id = c.merchant_id and v.id = c.vehicle_id and v.id = $1 and c.active and c.kind in (4, 6)`,
+    [vehicleId],
+  )
+
+/** Whether model and store of a vehicle are in use. */
+export async function openness(ctx: Context, modelId: string, storeId: string) {
+  const [row] = await ctx.query<{ model: number | null; store: number | null }>(
+    `select (select status from model where id = $1) as model, (select status from store where id = $2) as store`,
+    [modelId, storeId],
+  )
+  return row!
+}
+
+// ---- papers ----
+
+export const documents = (ctx: Context, vehicleId: string) =>
+  ctx.db
+    .selectFrom('vehicle_document')
+    .selectAll()
+    .where('vehicle_id', '=', vehicleId)
+    .where('removed_at', 'is', null)
+    .orderBy('kind')
+    .orderBy('end_on', 'desc')
+    .orderBy('id')
+    .execute()
+
+export const insertDocuments = (ctx: Context, rows: readonly Insertable<DB['vehicle_document']>[]) =>
+  ctx.db.insertInto('vehicle_document').values(rows).returning('id').execute()
+
+export const updateDocument = (ctx: Context, documentId: string, patch: Updateable<DB['vehicle_document']>) =>
+  ctx.db
+    .updateTable('vehicle_document')
+    .set({ ...patch, updated_at: at(ctx.now) })
+    .where('id', '=', documentId)
+    .execute()
+
+/** Policies of a kind, as the rules take them. */
+export const coversOf = (rows: readonly Selectable<DB['vehicle_document']>[], insuranceKind: number) =>
+  rows.flatMap((row) =>
+    row.kind === documentKind.policy && row.insurance_kind === insuranceKind && row.end_on !== null
+      ? [{ startOn: row.start_on, endOn: row.end_on }]
+      : [],
+  )
+
+// ---- timeline ----
+
+export interface PastRow {
+  readonly type: 'order' | 'block' | 'document' | 'life'
+  readonly from_at: Date
+  readonly to_at: Date | null
+  readonly kind: number | null
+  readonly order_id: string | null
+  readonly order_no: string | null
+  readonly status: number | null
+  readonly contact_name: string | null
+  readonly lifecycle: number | null
+  readonly store_name: string | null
+  readonly document_kind: number | null
+  readonly end_on: string | null
+}
+
+/** What happened to a vehicle and what is planned, newest first, at most 200: orders that the caller sees, blocks, papers, life. */
+export const past = (ctx: Context, vehicleId: string, from: number, to: number) =>
+  ctx.query<PastRow>(
+    `select 'order' as type, least(o.actual_pickup_at, o.pickup_at) as from_at, coalesce(o.actual_return_at, o.return_at) as to_at,
+        null::smallint as kind, o.id as order_id, o.order_no, o.status, o.contact_name, null::smallint as lifecycle,
+        null as store_name, null::smallint as document_kind, null::date as end_on
+       from "order" o where o.vehicle_id = $1 and o.pickup_at < $3 and o.return_at > $2 and o.status between 1 and 6
+     union all
+     select 'block', c.from_at, nullif(c.to_at, '9999-12-31'), c.kind, null, null, null, null, null, null, null, null
+       from occupancy c where c.vehicle_id = $1 and c.active and c.kind in (1, 2, 3, 4, 6) and c.from_at < $3 and c.to_at > $2
+     union all
+     select 'document', d.created_at, null, null, null, null, null, null, null, null, d.kind, d.end_on
+       from vehicle_document d where d.vehicle_id = $1 and d.removed_at is null and d.created_at >= $2 and d.created_at < $3
+     union all
+     select 'life', p.from_at, p.to_at, null, null, null, null, null, p.lifecycle, s.name, null, null
+       from vehicle_period p join store s on s.merchant_id = p.merchant_id and s.id = p.home_store_id
+      where p.vehicle_id = $1 and p.from_at >= $2 and p.from_at < $3 and p.from_at is distinct from p.to_at
+     order by 2 desc limit 200`,
+    [vehicleId, at(from), at(to)],
+  )
+
+/** A vehicle that is not in service is nobody's block. */
+export const dropPapers = (ctx: Context, vehicleId: string) =>
+  ctx.query(
+    `update occupancy set active = false, updated_at = app_now() where vehicle_id = $1 and kind = 6 and active`,
+    [vehicleId],
+  )

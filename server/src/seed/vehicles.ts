@@ -1,0 +1,121 @@
+import { plateColorOf, plateKindOf } from '@cheyi/domain/check/plate'
+import { addDays, localDate } from '@cheyi/domain/time'
+import { documentKind, insuranceKind, plateKind } from '@cheyi/domain/vehicle/codes'
+import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
+import { unlawfulPeriods } from '@cheyi/domain/vehicle/papers'
+import type { Transaction } from '../kernel/enter.ts'
+import { at, FOREVER } from '../kernel/instant.ts'
+import { type demoModels, type demoStores, plateOf } from './fleet.ts'
+import type { Dice } from './random.ts'
+
+type Db = Transaction['db']
+
+export interface PoolSeed {
+  readonly store: (typeof demoStores)[number]
+  readonly model: (typeof demoModels)[number]
+  readonly store_id: string
+  readonly model_id: string
+  readonly cars: number
+}
+
+const colours = ['白', '黑', '银', '灰', '蓝', '红'] as const
+const insurers = ['人保财险', '平安产险', '太平洋产险'] as const
+/** One car that is so new that it has no plate of its own yet. */
+const TEMPORARY = 7
+
+/** The demo's cars with their insurances and inspections; some run out soon, none is over. */
+export async function insertVehicles(db: Db, dice: Dice, now: number, pools: readonly PoolSeed[]): Promise<void> {
+  const today = localDate(now)
+  let n = 0
+  const rows = pools.flatMap(({ store, model, store_id, model_id, cars }) =>
+    Array.from({ length: cars }, () => {
+      n++
+      const electric = [3, 4, 5].includes(model.energy)
+      return {
+        ...plateFor(n, today, {
+          electric,
+          hangzhou: store.key === 'hangzhou',
+          camper: model.carType === 7,
+          van: model.carType === 4,
+        }),
+        vin: `LFV${String(2_000_000_000 + n * 7_919).slice(-10)}${String(1_000 + n)}`.replace(/[IOQ]/g, 'A'),
+        engine_no: `EA${100_000 + n * 31}`,
+        model_id,
+        colour: dice.pick(colours),
+        register_on: addDays(today, -dice.int(120, 900)),
+        home_store_id: store_id,
+        current_store_id: store_id,
+        parking_note: `${dice.pick(['A', 'B', 'C'] as const)}区 ${dice.int(1, 80)}号`,
+        odometer_km: dice.int(2_000, 30_000),
+        fuel_pct: model.energy === 3 ? null : 100,
+        battery_pct: electric ? 90 : null,
+        insurance_expire_on: addDays(today, n === TEMPORARY ? 20 : dice.int(40, 330)),
+        inspection_expire_on: addDays(today, dice.int(60, 600)),
+        lifecycle: 1,
+      }
+    }),
+  )
+  const inserted = await db.insertInto('vehicle').values(rows).returning(['id', 'home_store_id', 'model_id']).execute()
+  const cars = rows.map((row, i) => ({ ...row, id: inserted[i]!.id }))
+  await db
+    .insertInto('vehicle_document')
+    .values(
+      cars.flatMap((car, i) => [
+        {
+          vehicle_id: car.id,
+          kind: documentKind.policy,
+          insurance_kind: insuranceKind.compulsory,
+          no: `PDZA${202_600_000 + i * 37}`,
+          insurer: insurers[i % insurers.length]!,
+          start_on: addDays(car.insurance_expire_on, -364),
+          end_on: car.insurance_expire_on,
+          amount_fen: 100_000,
+        },
+        {
+          vehicle_id: car.id,
+          kind: documentKind.inspection,
+          insurance_kind: null,
+          no: '',
+          insurer: '',
+          start_on: null,
+          end_on: car.inspection_expire_on,
+          amount_fen: null,
+        },
+      ]),
+    )
+    .execute()
+  await db
+    .insertInto('occupancy')
+    .values(
+      cars.flatMap((car) =>
+        unlawfulPeriods(
+          {
+            compulsory: [{ startOn: null, endOn: car.insurance_expire_on }],
+            inspectionExpireOn: car.inspection_expire_on,
+          },
+          today,
+        ).map(({ from, to }) => ({
+          store_id: car.home_store_id,
+          model_id: car.model_id,
+          vehicle_id: car.id,
+          from_at: at(from),
+          to_at: at(to ?? FOREVER),
+          kind: occupancyKind.documentExpired,
+          ref_id: car.id,
+        })),
+      ),
+    )
+    .execute()
+}
+
+function plateFor(n: number, today: string, car: Parameters<typeof plateOf>[1]) {
+  if (n === TEMPORARY) {
+    const { temporary } = plateKind
+    const plate_expire_on = addDays(today, 25)
+    return { plate: '沪临A20318', plate_kind: temporary, plate_color: plateColorOf(temporary), plate_expire_on }
+  }
+  const plate = plateOf(n, car)
+  const kind = plateKindOf(plate)
+  if (kind === null) throw new Error(`the seed made a plate that is none: ${plate}`)
+  return { plate, plate_kind: kind, plate_color: plateColorOf(kind), plate_expire_on: null }
+}
