@@ -96,8 +96,10 @@ export async function sign(page: Page): Promise<void> {
   await expect(page.getByText('签名上传中')).toBeHidden()
 }
 
-/** An order of the morning that is fetched at night needs somebody's word for it. */
+/** An order of the morning that is fetched at night needs somebody's word for it, and costs what it costs from now on. */
 export async function passEarlyPickup(page: Page): Promise<void> {
+  const cash = page.getByText('现金', { exact: true })
+  if (await cash.isVisible()) await cash.click()
   const reason = page.getByLabel('放行原因')
   if (await reason.isVisible()) await reason.fill('客户夜间到店，提前交车')
 }

@@ -9,14 +9,15 @@ import { Card } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 import { KeyValue } from '../../ui/rows.tsx'
 import { minutesBetween } from './compare-words.ts'
+import { EarlyCard } from './early-card.tsx'
 import type { StepProps } from './flow.ts'
 import { StepBlocks } from './step-blocks.tsx'
 
 const CollectSheet = lazy(() => import('../../payment/parts/collect-sheet.tsx'))
 
-/** Step 1: the order as it was agreed, and what is still to be paid of it. */
+/** Step 1: the order as it was agreed, what is still to be paid of it, and what changes when the pickup is early. */
 export function OrderStep({ flow }: StepProps) {
-  const { order } = flow.task
+  const { order, early } = flow.task
   const { orderId, pickupAt, returnAt, actualPickupAt } = order
   const { contact, pending } = useContact(orderId)
   const mayCollect = useMay('order.payment')
@@ -24,7 +25,8 @@ export function OrderStep({ flow }: StepProps) {
   const moment = (at: number) => formatMoment(at, flow.now)
   return (
     <>
-      <StepBlocks flow={flow} />
+      <StepBlocks flow={flow} but={early === null ? [] : ['tooEarly']} />
+      <EarlyCard flow={flow} />
       <Card
         pad
         title="订单核对"

@@ -96,8 +96,11 @@ export function settlementChanges(before: Settlement, after: Settlement): string
     return sums
   }
   const [old, now] = [amounts(before), amounts(after)]
-  return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) => {
-    const [was, is] = [old.get(name) ?? 0, now.get(name) ?? 0]
-    return was === is ? [] : [`${name}：${formatMoney(was)} → ${formatMoney(is)}`]
-  })
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) =>
+    changeText(name, old.get(name) ?? 0, now.get(name) ?? 0),
+  )
 }
+
+/** `超时费：¥90.00 → ¥120.00`; nothing where nothing changed. */
+export const changeText = (name: string, before: number, after: number): string[] =>
+  before === after ? [] : [`${name}：${formatMoney(before)} → ${formatMoney(after)}`]

@@ -22,6 +22,8 @@ import type { Paying } from './use-paying.ts'
 export interface Recomputed {
   readonly balance: number
   readonly changes: readonly string[]
+  /** The moment that the amount is for, where it depends on it: sent in place of `actualAt`. */
+  readonly pricedAt?: number
 }
 
 interface ConfirmOptions {
@@ -87,12 +89,12 @@ export function useConfirm(flow: Flow, { paying, actualAt, unpriced, recompute }
   const soft = blocks.find(({ overridable }) => overridable)
   const offered = hard === undefined && soft !== undefined && mayOverride
 
-  async function send(expectAmount: number): Promise<void> {
+  async function send(expectAmount: number, at: number): Promise<void> {
     const { method, way, slot, uploads } = paying
     const answer = await write.run({
       orderId,
       type,
-      actualAt,
+      actualAt: at,
       expectAmount,
       settle: expectAmount > 0 ? method : undefined,
       payWay: way,
@@ -111,8 +113,11 @@ export function useConfirm(flow: Flow, { paying, actualAt, unpriced, recompute }
     const now = await recompute()
     if (now === null) return
     const text = [...now.changes, `${balanceText(before)} → ${balanceText(now.balance)}`].join('；')
+    // Nothing was to be paid before, so nobody has said how: the page asks now.
+    if (now.balance > 0 && paying.method === undefined) return feedback.toast(`结算金额已变化，${text}`, 'error')
     const label = confirmLabel(verb, Math.max(now.balance, least), paying.method, 0)
-    if (await feedback.ask({ title: '结算金额已变化', text, confirm: label, cancel: '再看看' })) await send(now.balance)
+    if (await feedback.ask({ title: '结算金额已变化', text, confirm: label, cancel: '再看看' }))
+      await send(now.balance, now.pricedAt ?? actualAt)
   }
   function finish() {
     for (const { id } of paying.vouchers) paying.uploads.remove(id)
@@ -132,7 +137,7 @@ export function useConfirm(flow: Flow, { paying, actualAt, unpriced, recompute }
         requestAnimationFrame(() => page && showFirstError(page))
         return
       }
-      if ((await flow.save()) === 'saved') await send(paying.balance)
+      if ((await flow.save()) === 'saved') await send(paying.balance, actualAt)
     },
     override: {
       offered,

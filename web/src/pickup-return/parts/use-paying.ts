@@ -30,15 +30,16 @@ export interface Paying {
 export function usePaying(flow: Flow, balance: number, depositFen: number): Paying {
   const { settling, setSettling } = flow
   const mayKnow = useMay('order.payment')
-  const setting =
-    useRead(calls.merchant.paySetting, {}, { enabled: mayKnow, freshFor: 600_000, quiet: true }).data ?? null
+  const asked = useRead(calls.merchant.paySetting, {}, { enabled: mayKnow, freshFor: 600_000, quiet: true })
+  const setting = asked.data ?? null
   const methods = methodsOf(depositFen, setting)
   const method =
     balance > 0 && settling.method !== undefined && methods.includes(settling.method)
       ? settling.method
       : firstMethod(balance, depositFen, methods)
-  // Without the key to see how the merchant takes money, cash is what can be taken.
-  const ways = setting === null ? [payWay.cash] : offlinePayWays.filter((way) => setting.payWays.includes(way))
+  // Who cannot see how the merchant takes money takes cash; while it is being asked, nothing is chosen for anybody.
+  const unknown = mayKnow && asked.error === null ? [] : [payWay.cash]
+  const ways = setting === null ? unknown : offlinePayWays.filter((way) => setting.payWays.includes(way))
   const uploads = useUploads('voucher', flow.task.order.orderId)
   const slot = `settle-${flow.task.type}`
   return {

@@ -1,5 +1,3 @@
-import { expenseStatus } from '@cheyi/domain/expense/codes'
-import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
 import { readsBattery, readsFuel } from '@cheyi/domain/pickup-return/record'
 import { toMinute } from '@cheyi/domain/time'
@@ -11,15 +9,16 @@ import { FeeTotal, KeyValue } from '../../ui/rows.tsx'
 import { kilometres } from '../parts/compare-words.ts'
 import { ConfirmBar } from '../parts/confirm-bar.tsx'
 import { ConfirmChecks } from '../parts/confirm-checks.tsx'
+import { EarlyCard } from '../parts/early-card.tsx'
 import type { StepProps } from '../parts/flow.ts'
 import { FlowFrame } from '../parts/flow-frame.tsx'
-import type { Expense } from '../parts/handover.ts'
 import { PayFields } from '../parts/pay-fields.tsx'
 import { photoTiles } from '../parts/photo-tiles.ts'
 import { balanceLabel } from '../parts/settlement-words.ts'
 import { SignatureCard } from '../parts/signature-card.tsx'
 import { useConfirm } from '../parts/use-confirm.ts'
 import { usePaying } from '../parts/use-paying.ts'
+import { dueChanges, pickupDue, sumOf } from './due-words.ts'
 
 /** Step 9: everything once more, the customer's signature, and the key changes hands. */
 export function ConfirmStep({ flow }: StepProps) {
@@ -27,8 +26,8 @@ export function ConfirmStep({ flow }: StepProps) {
   const { order } = task
   const input = { orderId: order.orderId, type: task.type }
   const expenses = useRead(calls.expense.list, input, { quiet: true })
-  const charges = sum(expenses.data)
-  const balance = order.owed + charges
+  const due = pickupDue(task, expenses.data ?? [])
+  const balance = sumOf(due)
   const paying = usePaying(flow, balance, 0)
   const confirmation = useConfirm(flow, {
     paying,
@@ -37,14 +36,14 @@ export function ConfirmStep({ flow }: StepProps) {
     async recompute() {
       const [fresh, items] = await Promise.all([flow.reload(), expenses.refetch()])
       if (fresh.data === undefined || items.data === undefined) return null
-      const { owed } = fresh.data.order
-      const changes = [...changed('订单未付', order.owed, owed), ...changed('附加费用', charges, sum(items.data))]
-      return { balance: owed + sum(items.data), changes }
+      const anew = pickupDue(fresh.data, items.data)
+      return { balance: sumOf(anew), changes: dueChanges(due, anew), pricedAt: fresh.data.early?.from }
     },
   })
   return (
     <FlowFrame flow={flow} footer={<ConfirmBar flow={flow} confirmation={confirmation} />}>
       <ConfirmChecks flow={flow} confirmation={confirmation} />
+      <EarlyCard flow={flow} />
       <Card pad title="交车信息">
         <KeyValue
           rows={[
@@ -65,10 +64,7 @@ export function ConfirmStep({ flow }: StepProps) {
       {balance > 0 && (
         <Card pad title="应收款项">
           <KeyValue
-            rows={[
-              { label: '订单未付', value: <Money fen={order.owed} /> },
-              { label: '附加费用', value: <Money fen={charges} /> },
-            ]}
+            rows={due.filter(({ fen }) => fen !== 0).map(({ label, fen }) => ({ label, value: <Money fen={fen} /> }))}
           />
           <FeeTotal label={balanceLabel(balance)} fen={balance} />
           <div className="handover-after">
@@ -80,9 +76,3 @@ export function ConfirmStep({ flow }: StepProps) {
     </FlowFrame>
   )
 }
-
-const sum = (items: readonly Expense[] = []) =>
-  items.filter(({ status }) => status !== expenseStatus.waived).reduce((total, { amount }) => total + amount, 0)
-
-const changed = (name: string, before: number, after: number): string[] =>
-  before === after ? [] : [`${name}：${formatMoney(before)} → ${formatMoney(after)}`]
