@@ -7,6 +7,7 @@ import { mediaJobs } from './media/jobs.ts'
 import { notifyJobs } from './notify/jobs.ts'
 import { orderJobs } from './order/jobs.ts'
 import { paymentJobs } from './payment/jobs.ts'
+import { streamJobs } from './stream/jobs.ts'
 
 /** Everything that the clock sets off. */
 export const jobs: readonly Jobs[] = [
@@ -16,5 +17,6 @@ export const jobs: readonly Jobs[] = [
   mediaJobs,
   notifyJobs,
   purgeJobs,
+  streamJobs,
   bulkJobs(bulk),
 ]

@@ -19,6 +19,7 @@ import { session } from './session/handlers.ts'
 import { simulation } from './simulation/handlers.ts'
 import { stock } from './stock/handlers.ts'
 import { storeRoom as store } from './store/handlers.ts'
+import { stream } from './stream/handlers.ts'
 import { vehicle } from './vehicle/handlers.ts'
 
 /** Every room of the server; the contract says what each must answer. */
@@ -43,5 +44,6 @@ export const rooms: Readonly<Record<string, Implementation>> = {
   simulation,
   stock,
   store,
+  stream,
   vehicle,
 }

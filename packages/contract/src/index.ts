@@ -18,6 +18,7 @@ import { session } from './session.ts'
 import { simulation } from './simulation.ts'
 import { stock } from './stock.ts'
 import { store } from './store.ts'
+import { stream } from './stream.ts'
 import { vehicle } from './vehicle.ts'
 
 /** The catalogue: every call of the product, by room. Routes, checks, types, the API document and tests come from it. */
@@ -43,6 +44,7 @@ export const contract = {
   notify,
   simulation,
   inventory,
+  stream,
 }
 
 export type Contract = typeof contract

@@ -912,6 +912,13 @@ export interface StoreTable {
   photo_ids: Generated<string[]>
 }
 
+export interface StreamTicketTable {
+  hash: Buffer
+  session_id: string
+  expire_at: Timestamp
+  used_at: Generated<NullableTimestamp>
+}
+
 export interface TaskTable {
   merchant_id: Generated<string>
   id: Generated<string>
@@ -1060,6 +1067,7 @@ export interface DB {
   sms_code: SmsCodeTable
   stop_sale: StopSaleTable
   store: StoreTable
+  stream_ticket: StreamTicketTable
   task: TaskTable
   vehicle: VehicleTable
   vehicle_assignment: VehicleAssignmentTable

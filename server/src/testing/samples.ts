@@ -360,6 +360,7 @@ export function samplesOf({ ids, quotedTotal }: Scene): Samples {
       generateReturn: [{ ...order('out'), recordId: id('recordOfReturn'), photoIds: [id('returnPaper')] }],
     },
     media: { upload: [{ biz: 'pickup' }] },
+    stream: { ticket: [{}] },
     notify: {
       page: [{}],
       unread: [{}],

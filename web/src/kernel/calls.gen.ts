@@ -176,4 +176,7 @@ export const calls: Calls = {
     correctOdometer: write('inventory', '/api/vehicle/v1/odometer/correct', { refreshes: ['vehicle'] }),
     endTurnaround: write('inventory', '/api/vehicle/v1/turnaround/done', { refreshes: ['stock', 'overview', 'vehicle'] }),
   },
+  stream: {
+    ticket: write('stream', '/api/stream/v1/ticket', { changes: false }),
+  },
 }
