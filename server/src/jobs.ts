@@ -7,6 +7,7 @@ import { mediaJobs } from './media/jobs.ts'
 import { notifyJobs } from './notify/jobs.ts'
 import { orderJobs } from './order/jobs.ts'
 import { paymentJobs } from './payment/jobs.ts'
+import { priceJobs } from './price/jobs.ts'
 import { streamJobs } from './stream/jobs.ts'
 
 /** Everything that the clock sets off. */
@@ -14,6 +15,7 @@ export const jobs: readonly Jobs[] = [
   orderJobs,
   depositJobs,
   paymentJobs,
+  priceJobs,
   mediaJobs,
   notifyJobs,
   purgeJobs,
