@@ -19,11 +19,13 @@ import { type Kernel, newTraceId, registerCalls } from './kernel/pipeline.ts'
 import { createPools } from './kernel/pools.ts'
 import { createRateLimit } from './kernel/rate-limit.ts'
 import { openVaults } from './kernel/vault.ts'
+import { createWake } from './kernel/wake.ts'
 import { serveMedia } from './media/serve.ts'
 import { fileInspector } from './outside/image/inspect.ts'
 import { openSms } from './outside/sms/port.ts'
 import { diskStore } from './outside/storage/disk.ts'
 import { rooms } from './rooms.ts'
+import { serveStream } from './stream/serve.ts'
 
 export interface AppOptions {
   readonly config: Config
@@ -64,6 +66,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     upload: { inspector, folder: arrivals, maxMb: MAX_FILE / MB },
     metrics: createMetrics(),
     rateLimit: createRateLimit(config.rateLimit),
+    wake: createWake(options.gateUrl, pools.side, log),
     nextNumber: createNumbers(pools.side),
     onCall: options.onCall,
   }
@@ -116,6 +119,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
 
   registerCalls(app, kernel, rooms)
   serveMedia(app, kernel, media)
+  serveStream(app, kernel)
   app.get('/internal/metrics', async (request, reply) => {
     if (!isLocal(request.ip)) return reply.code(404).send(refusedAs('notFound', '接口不存在'))
     return reply.type(kernel.metrics.registry.contentType).send(await kernel.metrics.registry.metrics())
@@ -126,6 +130,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   app.addHook('preClose', async () => closing.abort())
   app.addHook('onClose', async () => {
     inspector.close()
+    kernel.wake.close()
     await pools.end()
   })
   return Object.assign(app, { kernel })

@@ -7,14 +7,18 @@ import { mediaJobs } from './media/jobs.ts'
 import { notifyJobs } from './notify/jobs.ts'
 import { orderJobs } from './order/jobs.ts'
 import { paymentJobs } from './payment/jobs.ts'
+import { priceJobs } from './price/jobs.ts'
+import { streamJobs } from './stream/jobs.ts'
 
 /** Everything that the clock sets off. */
 export const jobs: readonly Jobs[] = [
   orderJobs,
   depositJobs,
   paymentJobs,
+  priceJobs,
   mediaJobs,
   notifyJobs,
   purgeJobs,
+  streamJobs,
   bulkJobs(bulk),
 ]

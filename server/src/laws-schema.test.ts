@@ -34,6 +34,7 @@ const shared = [
   'registration',
   'schema_migration',
   'sms_code',
+  'stream_ticket',
 ]
 /** Those of them that are the same for every merchant and hold nothing of anybody: a tenant reads them. */
 const catalogues = ['model_library']
@@ -253,6 +254,7 @@ describe('functions past the policies', () => {
     expect(rows).toEqual([
       { name: 'events_after', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'events_of', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'events_since', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'every_merchant', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'first_event_after', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'job_take', owner: 'definer', gate: true, tenant: false, pinned: true },
@@ -261,6 +263,8 @@ describe('functions past the policies', () => {
       { name: 'purge_events', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'purge_identity', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'purge_notices', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'purge_stream_tickets', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'session_rights', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'tell_of_pool', owner: 'definer', gate: false, tenant: false, pinned: true },
       { name: 'timer_due', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'vehicle_states', owner: 'definer', gate: false, tenant: true, pinned: true },

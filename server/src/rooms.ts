@@ -14,11 +14,14 @@ import { order } from './order/handlers.ts'
 import { overview } from './overview/handlers.ts'
 import { payment } from './payment/handlers.ts'
 import { pickupReturn } from './pickup-return/handlers.ts'
+import { price } from './price/handlers.ts'
 import { pricing } from './pricing/handlers.ts'
 import { session } from './session/handlers.ts'
 import { simulation } from './simulation/handlers.ts'
 import { stock } from './stock/handlers.ts'
 import { storeRoom as store } from './store/handlers.ts'
+import { stream } from './stream/handlers.ts'
+import { terms } from './terms/handlers.ts'
 import { vehicle } from './vehicle/handlers.ts'
 
 /** Every room of the server; the contract says what each must answer. */
@@ -38,10 +41,13 @@ export const rooms: Readonly<Record<string, Implementation>> = {
   overview,
   payment,
   pickupReturn,
+  price,
   pricing,
   session,
   simulation,
   stock,
   store,
+  stream,
+  terms,
   vehicle,
 }

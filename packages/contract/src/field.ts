@@ -38,6 +38,12 @@ export const maybe = <S extends z.ZodType>(schema: S) =>
     schema.optional(),
   ) as unknown as z.ZodOptional<S>
 
+/** A field of a change: missing (undefined) keeps what is, null and empty text (null) clear it. */
+export const orCleared = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? null : value), schema.nullable().optional()) as unknown as z.ZodOptional<
+    z.ZodNullable<S>
+  >
+
 /** An optional field that stands for `value` when it is not given. */
 export const orElse = <S extends z.ZodType>(schema: S, value: z.output<S>) =>
   z.preprocess(

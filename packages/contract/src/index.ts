@@ -13,11 +13,14 @@ import { order } from './order.ts'
 import { overview } from './overview.ts'
 import { payment } from './payment.ts'
 import { pickupReturn } from './pickup-return.ts'
+import { price } from './price.ts'
 import { pricing } from './pricing.ts'
 import { session } from './session.ts'
 import { simulation } from './simulation.ts'
 import { stock } from './stock.ts'
 import { store } from './store.ts'
+import { stream } from './stream.ts'
+import { terms } from './terms.ts'
 import { vehicle } from './vehicle.ts'
 
 /** The catalogue: every call of the product, by room. Routes, checks, types, the API document and tests come from it. */
@@ -30,6 +33,8 @@ export const contract = {
   model,
   stock,
   pricing,
+  price,
+  terms,
   order,
   vehicle,
   driver,
@@ -43,6 +48,7 @@ export const contract = {
   notify,
   simulation,
   inventory,
+  stream,
 }
 
 export type Contract = typeof contract

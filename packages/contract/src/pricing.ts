@@ -18,6 +18,7 @@ import {
   DateOut,
   decimal,
   FenOut,
+  Flag,
   fen,
   IdOut,
   id,
@@ -149,6 +150,8 @@ export const pricing = {
       modelId: maybe(id('车型')),
       source: maybe(code(sources, '订单来源')),
       kind: maybe(code(orderItemTypes, '服务类型')),
+      /** Those that are not sold now too. */
+      all: maybe(Flag),
     }),
     output: z.array(
       z.object({
@@ -164,6 +167,13 @@ export const pricing = {
         /** Days charged at most; null = all. */
         capDays: Count.nullable(),
         mandatory: z.boolean(),
+        /** 手续费: once per order, not asked again on renewal. */
+        handling: z.boolean(),
+        /** Empty lists mean all. */
+        storeIds: z.array(IdOut),
+        modelIds: z.array(IdOut),
+        sources: z.array(Count),
+        sort: Count,
         enabled: z.boolean(),
         version: Count,
       }),

@@ -65,7 +65,7 @@ export const refusals = {
   upgradeNeedsConsent: { code: 3103, message: '车型不符，需确认升级' },
   vehicleTaken: { code: 3104, message: '该车辆在租期内已被占用' },
   planPending: { code: 3107, message: '正在计算排车，请稍候' },
-  priceOutOfRange: { code: 3201, message: '价格须在0.01至99999元之间' },
+  priceOutOfRange: { code: 3201, message: '{字段}价格须在0.01至99999元之间' },
   tierRepeated: { code: 3202, message: '阶梯天数不能重复' },
   pastDateFixed: { code: 3203, message: '不能修改过去日期' },
   alreadyPaid: { code: 4001, message: '该款项已支付' },

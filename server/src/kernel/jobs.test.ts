@@ -110,7 +110,7 @@ describe('schedules', () => {
 
 describe('what has served its time', () => {
   const purge = async () => {
-    const [work] = jobs.flatMap((room) => room.installation ?? [])
+    const work = jobs.flatMap((room) => room.installation ?? []).find(({ name }) => name === 'purge')
     await work!.work(t.kernel, new AbortController().signal)
   }
   const count = async (table: string) => (await t.root.query(`select count(*)::int as n from ${table}`)).rows[0].n

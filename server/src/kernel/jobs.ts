@@ -72,6 +72,7 @@ async function attempt(kernel: Kernel, name: string, merchantId: string, work: M
       { scope: { merchantId, accountId: '0', scope: 'all', storeIds: [] }, now: kernel.clock.now(), readOnly: false },
       (tx) => work(systemContext(kernel, { name, merchantId, tx, vault, after })),
     )
+    kernel.wake.ring()
     for (const run of after) await run()
   } catch (error) {
     kernel.log.error({ err: error, job: name, merchantId }, 'job failed')

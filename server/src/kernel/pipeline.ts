@@ -21,6 +21,7 @@ import type { Outside } from './ports.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { nothingUploaded, readUpload, type UploadOptions } from './upload.ts'
 import type { Vault, Vaults } from './vault.ts'
+import type { Wake } from './wake.ts'
 
 /*
  * The way of every call, written once: identity → permission → decode → transaction → handler → encode → envelope.
@@ -40,6 +41,7 @@ export interface Kernel {
   readonly upload: UploadOptions
   readonly metrics: Metrics
   readonly rateLimit: RateLimit
+  readonly wake: Wake
   readonly nextNumber: (merchantId: string, prefix: string, now: number) => Promise<string>
   /** Tests count the statements of a call here. */
   readonly onCall?: (fact: { call: string; queries: number; code: number }) => void
@@ -342,6 +344,7 @@ async function inTransaction(
         work,
       )
 
+  if (call.effect === 'write' && call.changes !== false) kernel.wake.ring()
   for (const run of after) {
     try {
       await run()

@@ -89,6 +89,7 @@ export interface CancelRuleTable {
   no_show_after_minutes: Generated<number>
   penalty_from_deposit: Generated<boolean>
   version: Generated<number>
+  enabled: Generated<boolean>
 }
 
 export interface CaptchaTable {
@@ -150,6 +151,7 @@ export interface DepositPolicyTable {
   waive_types: Generated<number[]>
   hold_days: Generated<number | null>
   version: Generated<number>
+  enabled: Generated<boolean>
 }
 
 export interface DriverTaskTable {
@@ -216,6 +218,7 @@ export interface FeeConfigTable {
   window_to: Generated<string | null>
   pair_store_id: Generated<string | null>
   version: Generated<number>
+  enabled: Generated<boolean>
 }
 
 export interface IdempotencyTable {
@@ -753,6 +756,36 @@ export interface PriceCalendarTable {
   stop: Generated<boolean>
 }
 
+export interface PriceChangeTable {
+  merchant_id: Generated<string>
+  id: Generated<string>
+  kind: string
+  store_id: string
+  model_id: string
+  source: number
+  before: Generated<NullableJsonColumn>
+  after: JsonColumn
+  plan_id: Generated<string | null>
+  undo_of: Generated<string | null>
+  undone: Generated<boolean>
+  account_id: Generated<string>
+  at: Generated<Timestamp>
+}
+
+export interface PricePlanTable {
+  merchant_id: Generated<string>
+  id: Generated<string>
+  publish_at: Timestamp
+  status: Generated<number>
+  changes: JsonColumn
+  rows: JsonColumn
+  store_ids: string[]
+  model_ids: string[]
+  account_id: Generated<string>
+  created_at: Generated<Timestamp>
+  ended_at: Generated<NullableTimestamp>
+}
+
 export interface PriceRuleTable {
   merchant_id: Generated<string>
   id: Generated<string>
@@ -912,6 +945,13 @@ export interface StoreTable {
   photo_ids: Generated<string[]>
 }
 
+export interface StreamTicketTable {
+  hash: Buffer
+  session_id: string
+  expire_at: Timestamp
+  used_at: Generated<NullableTimestamp>
+}
+
 export interface TaskTable {
   merchant_id: Generated<string>
   id: Generated<string>
@@ -1050,6 +1090,8 @@ export interface DB {
   pool: PoolTable
   pool_delta: PoolDeltaTable
   price_calendar: PriceCalendarTable
+  price_change: PriceChangeTable
+  price_plan: PricePlanTable
   price_rule: PriceRuleTable
   price_tier: PriceTierTable
   quote: QuoteTable
@@ -1060,6 +1102,7 @@ export interface DB {
   sms_code: SmsCodeTable
   stop_sale: StopSaleTable
   store: StoreTable
+  stream_ticket: StreamTicketTable
   task: TaskTable
   vehicle: VehicleTable
   vehicle_assignment: VehicleAssignmentTable

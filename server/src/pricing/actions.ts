@@ -19,7 +19,8 @@ import { type LoadedRules, loadRules, type StoreRow } from './rules.ts'
 import { readCancelRules } from './store.ts'
 
 export type { LoadedRules } from './rules.ts'
-export { loadRules, requireOffered } from './rules.ts'
+export { loadRules, priceRule, requireOffered } from './rules.ts'
+export type { RuleRow } from './store.ts'
 
 /** What the customer wants, as the quote call takes it. Instants are epoch ms, whole minutes. */
 export interface Trip {

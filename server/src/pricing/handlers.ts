@@ -70,10 +70,10 @@ export const pricing = implement(contract.pricing, {
     }
   },
 
-  async services({ storeId, modelId, source, kind }, ctx) {
+  async services({ storeId, modelId, source, kind, all = false }, ctx) {
     const rows = await readServices(ctx)
     return rows
-      .filter((row) => row.enabled && (kind === undefined || row.item_type === kind))
+      .filter((row) => (all || row.enabled) && (kind === undefined || row.item_type === kind))
       .filter((row) => covers(row.store_ids, storeId) && covers(row.model_ids, modelId) && covers(row.sources, source))
       .map((row) => ({
         id: row.id,
@@ -86,6 +86,11 @@ export const pricing = implement(contract.pricing, {
         maxQty: row.max_qty,
         capDays: row.cap_days,
         mandatory: row.mandatory,
+        handling: row.handling,
+        storeIds: row.store_ids,
+        modelIds: row.model_ids,
+        sources: row.sources,
+        sort: row.sort,
         enabled: row.enabled,
         version: row.version,
       }))

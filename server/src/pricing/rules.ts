@@ -14,7 +14,7 @@ import type {
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { addDays, localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
-import { type RuleRows, readRules } from './store.ts'
+import { type RuleRow, type RuleRows, readRules } from './store.ts'
 
 /** One calendar for all merchants, out of a package that follows the State Council's announcements. */
 const holidays = nationalCalendar()
@@ -102,7 +102,7 @@ export async function loadRules(
   }
 }
 
-const priceRule = (row: RuleRows['rules'][number]): PriceRules['priceRules'][number] => ({
+export const priceRule = (row: RuleRow): PriceRules['priceRules'][number] => ({
   id: row.id,
   source: row.source,
   basePrice: row.base_fen,

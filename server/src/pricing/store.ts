@@ -11,7 +11,7 @@ export interface RuleQuery {
   readonly toDate: string
 }
 
-interface RuleRow {
+export interface RuleRow {
   id: string
   model_id: string
   source: number
@@ -61,6 +61,8 @@ const services = (db: Db) =>
       'max_qty',
       'cap_days',
       'mandatory',
+      'handling',
+      'sort',
       'store_ids',
       'model_ids',
       'sources',
@@ -89,7 +91,7 @@ const fees = (ctx: Context, q: RuleQuery) =>
   }>(
     `select id, store_id, kind, name, fee_mode, rate_bp, amount_fen, base_km, per_km_fen, max_km, window_from, window_to,
        pair_store_id
-     from fee_config where store_id in ($1, $2) order by id`,
+     from fee_config where store_id in ($1, $2) and enabled order by id`,
     [q.storeId, q.returnStoreId],
   )
 
@@ -126,6 +128,7 @@ const policies = (db: Db) =>
   db
     .selectFrom('deposit_policy')
     .select(['store_id', 'model_id', 'source', 'rental_fen', 'violation_fen', 'modes', 'waive_types', 'hold_days'])
+    .where('enabled', '=', true)
     .execute()
 
 const modelDeposits = (db: Db, modelIds: readonly string[]) =>
@@ -135,7 +138,8 @@ const modelDeposits = (db: Db, modelIds: readonly string[]) =>
     .where('id', '=', (e) => e.fn.any(e.val(modelIds as string[])))
     .execute()
 
-const cancelRules = (db: Db) => db.selectFrom('cancel_rule').selectAll().orderBy('id').execute()
+const cancelRules = (db: Db) =>
+  db.selectFrom('cancel_rule').selectAll().where('enabled', '=', true).orderBy('id').execute()
 
 /** Seven statements in one flight, whatever the number of models. */
 export async function readRules(ctx: Context, q: RuleQuery) {

@@ -104,6 +104,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
     { storeId: w.stores.hongqiao, modelId: w.models.gl8, pickupAt: at('11-28T10:00'), returnAt: at('11-29T10:00') },
     { token },
   )
+  const prices = await makePrices(t, w)
   const [owner, clerk] = await accounts(t, w)
   await t.call(contract.driver.arrange, { orderId: orders.delivered, type: 0, accountId: clerk! }, { token })
   const media = async (biz: Parameters<typeof uploadPhotos>[1]) => (await uploadPhotos(t, biz, 1, token))[0]!
@@ -139,6 +140,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       vehicleDocument: documentId,
       vehiclePhoto: await media('vehicle'),
       documentPhoto: await media('vehicle'),
+      ...prices,
       vehicle: cars[10]!.id,
       vehicleToSwap: cars[11]!.id,
       vehicleToBook: w.vehicles.gl8[0]!.id,
@@ -193,6 +195,44 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
 
 const prefixed = (what: string, ids: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(ids).map(([name, id]) => [`${what}.${name}`, id]))
+
+/** Prices that were changed, or wait to be, and what goes with the rent. */
+async function makePrices(t: TestApp, w: World): Promise<Record<string, string>> {
+  const options = { token: w.tokens.owner }
+  const place = { storeId: w.stores.hongqiao, modelId: w.models.gl8 }
+  const saved = await t.call(
+    contract.price.saveCalendar,
+    { ...place, from: '2026-12-20', to: '2026-12-22', price: 55_500 },
+    options,
+  )
+  const rule = await t.call(contract.price.saveRule, { ...place, source: 3, basePrice: 40_000 }, options)
+  const plan = await t.call(
+    contract.price.saveRule,
+    { ...place, weekendPrice: 60_000, publishAt: at('12-01T00:00') },
+    options,
+  )
+  const fee = await t.call(
+    contract.terms.saveFee,
+    { storeId: w.stores.hongqiao, kind: 'oneWay', feeMode: 1, pairStoreId: w.stores.hangzhou },
+    options,
+  )
+  const policy = await t.call(
+    contract.terms.saveDepositPolicy,
+    { storeId: w.stores.pudong, rentalFen: 200_000, modes: [1, 2] },
+    options,
+  )
+  const services = await t.call(contract.pricing.services, {}, options)
+  const [cancelRule] = await t.call(contract.terms.cancelRules, {}, options)
+  return {
+    priceChange: saved.undo!.changeId,
+    priceRule: rule.id!,
+    pricePlan: plan.planId!,
+    fee: fee.id,
+    depositPolicy: policy.id,
+    service: services.find((service) => service.code === 'base')!.id,
+    cancelRule: cancelRule!.id,
+  }
+}
 
 /** The accounts of the merchant, the owner first and the one who drives second. */
 const accounts = async (t: TestApp, w: World): Promise<string[]> =>

@@ -27,6 +27,7 @@ export const timers = {
   violationRelease: { daily: '10:00' },
   monthEnd: { monthly: '00:30' },
   nightly: { daily: '02:00' },
+  pricePublish: { every: MINUTE },
 } as const satisfies Record<string, Schedule>
 
 export type TimerName = keyof typeof timers

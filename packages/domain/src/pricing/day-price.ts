@@ -30,8 +30,11 @@ export function dayPricer(rules: PriceRules, source: number): DayPricer {
   return pricer
 }
 
+/** What decides the prices of single dates. */
+export type DayRules = Pick<PriceRules, 'priceRules' | 'calendar' | 'channel' | 'holidays'>
+
 /** As `dayPricer`, for rentals that run on although the model has no price any more: null when no rule serves. */
-export function findDayPricer(rules: PriceRules, source: number): DayPricer | null {
+export function findDayPricer(rules: DayRules, source: number): DayPricer | null {
   const own = rules.priceRules.find((rule) => rule.enabled && rule.source === source)
   const general = rules.priceRules.find((rule) => rule.enabled && rule.source === 0)
   const rule = own ?? (sellsByGeneralRule(rules.channel) ? general : undefined)

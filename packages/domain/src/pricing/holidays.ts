@@ -27,3 +27,8 @@ export function nationalCalendar(): HolidayCalendar {
     years: holidays.map((date) => Number(date.slice(0, 4))),
   })
 }
+
+/** Names of the holidays by date: 2026-10-01 国庆节. */
+export const holidayNames: ReadonlyMap<string, string> = new Map(
+  Object.entries(published.holidays).map(([date, words]) => [date, words.split(',')[1] ?? '节假日']),
+)

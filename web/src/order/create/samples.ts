@@ -38,6 +38,11 @@ export const serviceOf = (code: string): ServiceItem => ({
   maxQty: 2,
   capDays: null,
   mandatory: false,
+  handling: false,
+  storeIds: [],
+  modelIds: [],
+  sources: [],
+  sort: 0,
   enabled: true,
   version: 1,
 })

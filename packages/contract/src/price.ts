@@ -1,0 +1,460 @@
+import { sources } from '@cheyi/domain/order/codes'
+import { adjustable } from '@cheyi/domain/price/adjust'
+import { MAX_TIERS } from '@cheyi/domain/price/rule'
+import { z } from 'zod'
+import { call } from './call.ts'
+import {
+  balance,
+  Count,
+  code,
+  codeOut,
+  DateOut,
+  date,
+  FenOut,
+  Flag,
+  IdOut,
+  id,
+  int,
+  list,
+  maybe,
+  nested,
+  orCleared,
+  orElse,
+  page,
+  paging,
+  TimeOut,
+  time,
+  word,
+  wordOut,
+} from './field.ts'
+import { ModelBrief } from './model.ts'
+import { PriceLine } from './pricing.ts'
+
+/** 0 is the base layer: it serves every channel that has no price of its own. */
+const layers = [0, ...sources.values] as const
+const layer = (label: string) => code(layers, label)
+
+/** Whose price: bounds of amounts are judged by the rules (3201), which name the field. */
+const key = { storeId: id('门店'), modelId: id('车型'), source: orElse(layer('渠道'), 0) }
+const amount = (label: string) => balance(label)
+/** The version the writer saw; 0: there was nothing yet. */
+const Seen = maybe(int(0, 2_000_000_000, '版本'))
+
+const Tiers = list(
+  nested(
+    {
+      fromDays: int(0, 9999, '折扣天数'),
+      rateBp: orCleared(int(-1, 100_000, '折扣')),
+      fixedDayPrice: orCleared(amount('固定日价')),
+    },
+    '多日折扣',
+  ),
+  MAX_TIERS,
+  '多日折扣',
+)
+const LongRows = list(
+  nested({ fromMonths: int(0, 999, '租期月数'), monthlyPrice: amount('月价') }, '长租月价'),
+  36,
+  '长租月价',
+)
+
+/** Fields of a rule: one that is missing stays as it is, null or empty text clears it. */
+const ruleFields = {
+  basePrice: maybe(amount('平日价')),
+  weekendPrice: orCleared(amount('周末价')),
+  holidayPrice: orCleared(amount('节假日价')),
+  weekendDays: maybe(list(int(1, 7, '周末'), 7, '周末')),
+  overHourPrice: orCleared(amount('超时每小时')),
+  overHourDivisor: maybe(int(1, 24, '超时按日租的几分之一')),
+  minDays: maybe(int(1, 30, '起租天数')),
+  maxDays: orCleared(int(1, 365, '最长租期')),
+  advanceMinMinutes: orCleared(int(0, 43_200, '提前预订分钟')),
+  discountOnHoliday: maybe(Flag),
+  enabled: maybe(Flag),
+  tiers: maybe(Tiers),
+}
+
+const TierOut = z.object({ fromDays: Count, rateBp: Count.nullable(), fixedDayPrice: FenOut.nullable() })
+const LongOut = z.object({ fromMonths: Count, monthlyPrice: FenOut })
+
+/** A rule as it is kept. */
+export const RuleOut = z.object({
+  id: IdOut,
+  source: Count,
+  basePrice: FenOut,
+  weekendPrice: FenOut.nullable(),
+  holidayPrice: FenOut.nullable(),
+  weekendDays: z.array(Count),
+  overHourPrice: FenOut.nullable(),
+  overHourDivisor: Count,
+  minDays: Count,
+  maxDays: Count.nullable(),
+  advanceMinMinutes: Count.nullable(),
+  discountOnHoliday: z.boolean(),
+  enabled: z.boolean(),
+  tiers: z.array(TierOut),
+  version: Count,
+})
+
+const origins = ['base', 'weekend', 'holiday', 'calendar'] as const
+
+/** A day of the calendar, as the layer asked for sells it. */
+const DayOut = z.object({
+  date: DateOut,
+  /** null: nothing is set, so the date cannot be sold. */
+  price: FenOut.nullable(),
+  origin: wordOut(origins).nullable(),
+  /** This layer says something of the date itself. */
+  own: z.boolean(),
+  /** What the date costs once it follows again. */
+  followed: FenOut.nullable(),
+  stop: z.boolean(),
+  /** The base layer closed it: a channel cannot open it. */
+  stopBelow: z.boolean(),
+  holiday: z.string().nullable(),
+  makeUpWorkday: z.boolean(),
+  /** Vehicles free all through the opening hours; null for past dates. */
+  free: Count.nullable(),
+})
+
+const Line = z.object({ label: z.string(), before: z.string(), after: z.string() })
+/** What a change does to one (store, model, source), in words. */
+const ChangedRow = z.object({
+  storeId: IdOut,
+  storeName: z.string(),
+  modelId: IdOut,
+  modelName: z.string(),
+  source: Count,
+  lines: z.array(Line),
+})
+
+const Prices = z.object({
+  basePrice: FenOut,
+  weekendPrice: FenOut.nullable(),
+  holidayPrice: FenOut.nullable(),
+})
+
+/** The last change of a calendar that can still be taken back. */
+const Undo = z.object({ changeId: IdOut, at: TimeOut, name: z.string(), lines: z.array(Line) }).nullable()
+
+/** When the change holds; missing: at once. */
+const publishAt = maybe(time('生效时间'))
+const PlanId = IdOut.nullable()
+
+export const price = {
+  rules: call({
+    method: 'POST',
+    path: '/api/price/v1/rule/list',
+    summary: '价格规则',
+    permission: ['price'],
+    effect: 'read',
+    input: z.object({
+      storeId: maybe(id('门店')),
+      modelId: maybe(id('车型')),
+      source: orElse(layer('渠道'), 0),
+      /** Only what has a price by the day, or by the month. */
+      kind: maybe(word(['short', 'long'], '租赁方式')),
+    }),
+    /** Every model at every open store that the asker sees, priced or not, in the order of the catalogue. */
+    output: z.array(
+      z.object({
+        ...ModelBrief.shape,
+        storeId: IdOut,
+        storeName: z.string(),
+        /** In service at this store. */
+        vehicles: Count,
+        source: Count,
+        /** Of this source itself. One that is not enabled is as if absent. */
+        rule: RuleOut.nullable(),
+        /** What a channel follows while it has none of its own; null for the base layer. */
+        base: RuleOut.nullable(),
+        today: z.object({ price: FenOut, origin: wordOut(origins), stop: z.boolean() }).nullable(),
+        long: z.array(LongOut),
+        longVersion: Count,
+        /** Changes that wait for their day. */
+        waiting: Count,
+      }),
+    ),
+  }),
+
+  saveRule: call({
+    method: 'POST',
+    path: '/api/price/v1/rule/save',
+    summary: '保存价格规则',
+    permission: ['price.edit'],
+    effect: 'write',
+    repeat: 'key',
+    refreshes: ['stock'],
+    input: z.object({
+      ...key,
+      version: Seen,
+      ...ruleFields,
+      longVersion: Seen,
+      longRows: maybe(LongRows),
+      publishAt,
+    }),
+    output: z.object({
+      /** null: the rule begins to be when it is published. */
+      id: IdOut.nullable(),
+      version: Count,
+      longVersion: Count,
+      planId: PlanId,
+    }),
+    refusals: ['priceOutOfRange', 'tierRepeated'],
+  }),
+
+  saveTiers: call({
+    method: 'POST',
+    path: '/api/price/v1/tier/save',
+    summary: '保存多日折扣',
+    permission: ['price.edit'],
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({ ruleId: id('价格规则'), version: Seen, tiers: Tiers }),
+    output: z.object({ tiers: z.array(TierOut), version: Count }),
+    refusals: ['priceOutOfRange', 'tierRepeated'],
+  }),
+
+  saveLong: call({
+    method: 'POST',
+    path: '/api/price/v1/long/save',
+    summary: '保存长租月价',
+    permission: ['price.edit'],
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({ ...key, version: Seen, rows: LongRows }),
+    output: z.object({ rows: z.array(LongOut), version: Count }),
+    refusals: ['priceOutOfRange', 'tierRepeated'],
+  }),
+
+  follow: call({
+    method: 'POST',
+    path: '/api/price/v1/follow',
+    summary: '恢复跟随基础价',
+    permission: ['price.edit'],
+    effect: 'write',
+    repeat: 'key',
+    refreshes: ['stock'],
+    /** The channel's rule, monthly prices and coming dates of the calendar; the base layer follows nobody. */
+    input: z.object({ ...key, source: code(sources, '渠道') }),
+    output: z.object({ rows: z.array(ChangedRow) }),
+  }),
+
+  calendar: call({
+    method: 'POST',
+    path: '/api/price/v1/calendar/list',
+    summary: '价格日历',
+    permission: ['price'],
+    effect: 'read',
+    input: z.object({ ...key, from: date('开始日期'), to: date('结束日期') }),
+    output: z.object({
+      days: z.array(DayOut),
+      /** Years of the range whose holidays are not announced yet. */
+      unpublishedYears: z.array(Count),
+      /** Vehicles of the model in service at the store. */
+      vehicles: Count,
+      undo: Undo,
+    }),
+  }),
+
+  saveCalendar: call({
+    method: 'POST',
+    path: '/api/price/v1/calendar/save',
+    summary: '保存价格日历',
+    permission: ['price.edit'],
+    effect: 'write',
+    repeat: 'key',
+    refreshes: ['stock'],
+    input: z
+      .object({
+        ...key,
+        from: date('开始日期'),
+        to: date('结束日期'),
+        weekdays: maybe(list(int(1, 7, '星期'), 7, '星期')),
+        price: maybe(amount('价格')),
+        /** Of each date's present price; 1000 is 10 % more. */
+        adjustBp: maybe(int(-9000, 90_000, '调整比例')),
+        /** false opens the dates again. */
+        stop: maybe(Flag),
+        /** Price and stop are taken off: the dates follow again. */
+        restore: maybe(Flag),
+        publishAt,
+      })
+      .superRefine(({ price, adjustBp, stop, restore }, ctx) => {
+        const asked = [price, adjustBp, stop, restore === false ? undefined : restore]
+        if (asked.filter((one) => one !== undefined).length !== 1)
+          ctx.addIssue({ code: 'custom', path: ['price'], message: '请选择改价、调整、停售或恢复中的一项' })
+      }),
+    output: z.object({ days: z.array(DayOut), undo: Undo, changed: Count, planId: PlanId }),
+    refusals: ['priceOutOfRange', 'pastDateFixed'],
+  }),
+
+  undoCalendar: call({
+    method: 'POST',
+    path: '/api/price/v1/calendar/undo',
+    summary: '撤销日历改动',
+    permission: ['price.edit'],
+    effect: 'write',
+    repeat: 'key',
+    refreshes: ['stock'],
+    input: z.object({ changeId: id('改动') }),
+    output: z.object({ days: z.array(DayOut), undo: Undo }),
+    refusals: ['pastDateFixed'],
+  }),
+
+  adjust: call({
+    method: 'POST',
+    path: '/api/price/v1/batch_adjust',
+    summary: '批量调价',
+    permission: ['price.edit'],
+    effect: 'write',
+    repeat: 'key',
+    refreshes: ['stock'],
+    input: z
+      .object({
+        storeIds: maybe(list(id('门店'), 200, '门店')),
+        modelIds: maybe(list(id('车型'), 500, '车型')),
+        source: orElse(layer('渠道'), 0),
+        parts: maybe(list(word(adjustable, '价格项'), adjustable.length, '价格项', 1)),
+        /** Either sign. */
+        fen: maybe(balance('调整金额')),
+        bp: maybe(int(-9000, 90_000, '调整比例')),
+        /** fen; prices are rounded to a multiple of it. */
+        roundTo: orElse(code([1, 10, 100, 1000], '取整'), 1),
+        preview: maybe(Flag),
+        publishAt,
+      })
+      .superRefine(({ fen, bp }, ctx) => {
+        if ((fen === undefined) === (bp === undefined))
+          ctx.addIssue({ code: 'custom', path: ['fen'], message: '请填写调整金额或调整比例' })
+      }),
+    output: z.object({
+      rows: z.array(
+        z.object({
+          storeId: IdOut,
+          storeName: z.string(),
+          modelId: IdOut,
+          modelName: z.string(),
+          source: Count,
+          before: Prices,
+          after: Prices,
+        }),
+      ),
+      planId: PlanId,
+    }),
+    refusals: ['priceOutOfRange'],
+  }),
+
+  copy: call({
+    method: 'POST',
+    path: '/api/price/v1/copy',
+    summary: '复制价格',
+    permission: ['price.edit'],
+    effect: 'write',
+    repeat: 'key',
+    refreshes: ['stock'],
+    input: z.object({
+      ...key,
+      /** Where to: every combination of what is named; what is not named stays that of the original. */
+      storeIds: maybe(list(id('门店'), 200, '门店')),
+      modelIds: maybe(list(id('车型'), 500, '车型')),
+      sources: maybe(list(layer('渠道'), layers.length, '渠道')),
+      parts: list(word(['rule', 'long', 'calendar'], '复制内容'), 3, '复制内容', 1),
+      preview: maybe(Flag),
+      publishAt,
+    }),
+    output: z.object({ rows: z.array(ChangedRow), planId: PlanId }),
+    refusals: ['priceMissing'],
+  }),
+
+  trial: call({
+    method: 'POST',
+    path: '/api/price/v1/trial',
+    summary: '价格试算',
+    permission: ['price'],
+    effect: 'read',
+    input: z.object({
+      ...key,
+      trips: list(nested({ pickupAt: time('取车时间'), returnAt: time('还车时间') }, '租期'), 8, '租期', 1),
+      /** Prices that are not saved yet, tried on top of what is. */
+      draft: maybe(
+        nested(ruleFields, '价格').refine(
+          (fields) => Object.values(fields).some((value) => value !== undefined),
+          '请填写要试算的价格',
+        ),
+      ),
+    }),
+    output: z.array(
+      z.object({
+        pickupAt: TimeOut,
+        returnAt: TimeOut,
+        days: Count,
+        overHours: Count,
+        lines: z.array(PriceLine),
+        /** null: cannot be sold, `why` says what for. */
+        total: FenOut.nullable(),
+        rent: FenOut.nullable(),
+        /** The total by what is saved; null without a draft, or when it cannot be sold by that. */
+        saved: FenOut.nullable(),
+        why: z.string().nullable(),
+      }),
+    ),
+    refusals: ['priceOutOfRange', 'tierRepeated'],
+  }),
+
+  history: call({
+    method: 'POST',
+    path: '/api/price/v1/history',
+    summary: '价格变更记录',
+    permission: ['price'],
+    effect: 'read',
+    input: z.object({
+      ...paging(),
+      storeId: maybe(id('门店')),
+      modelId: maybe(id('车型')),
+      source: maybe(layer('渠道')),
+    }),
+    output: page(
+      ChangedRow.extend({
+        id: IdOut,
+        at: TimeOut,
+        /** Who made it, or who planned it. */
+        name: z.string(),
+        planned: z.boolean(),
+        /** Taken back later, or itself a taking back. */
+        undone: z.boolean(),
+        undoes: z.boolean(),
+      }),
+    ),
+  }),
+
+  plans: call({
+    method: 'POST',
+    path: '/api/price/v1/plan/list',
+    summary: '待生效价格',
+    permission: ['price'],
+    effect: 'read',
+    input: z.object({ storeId: maybe(id('门店')), modelId: maybe(id('车型')) }),
+    output: z.array(
+      z.object({
+        id: IdOut,
+        publishAt: TimeOut,
+        createdAt: TimeOut,
+        name: z.string(),
+        rows: z.array(ChangedRow),
+      }),
+    ),
+  }),
+
+  cancelPlan: call({
+    method: 'POST',
+    path: '/api/price/v1/plan/cancel',
+    summary: '取消待生效价格',
+    permission: ['price.edit'],
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({ id: id('待生效价格') }),
+    /** 1: it was published before. */
+    output: z.object({ status: codeOut([0, 1, 2]) }),
+  }),
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { IdOut } from './field.ts'
+
+export const stream = {
+  /** The stream itself is `GET /api/stream/v1/events?ticket=&after=&ago=`, which answers server-sent events. */
+  ticket: call({
+    method: 'POST',
+    path: '/api/stream/v1/ticket',
+    summary: '实时更新凭证',
+    permission: 'signedIn',
+    effect: 'write',
+    repeat: 'natural',
+    tenant: 'none',
+    audit: false,
+    changes: false,
+    input: z.object({}),
+    /** Opens one stream within 60 s. */
+    output: z.object({ ticket: IdOut }),
+  }),
+}

@@ -1,0 +1,248 @@
+import { depositModes, waiveTypes } from '@cheyi/domain/deposit/codes'
+import { cancelBase } from '@cheyi/domain/order/cancel'
+import { feeModes, sources } from '@cheyi/domain/order/codes'
+import { z } from 'zod'
+import { call } from './call.ts'
+import {
+  balance,
+  Count,
+  code,
+  codeOut,
+  decimal,
+  FenOut,
+  Flag,
+  IdOut,
+  id,
+  int,
+  list,
+  maybe,
+  nested,
+  orCleared,
+  orElse,
+  text,
+  Version,
+  word,
+  wordOut,
+} from './field.ts'
+
+/* What a merchant sells and asks beside the rent: services, fees of handing over, cancel rules, deposits. */
+
+const feeKinds = ['delivery', 'collect', 'shuttle', 'night', 'oneWay'] as const
+const seasons = ['normal', 'holiday'] as const
+const units = ['day', 'order'] as const
+const cancelBases = Object.values(cancelBase)
+
+/** Empty lists mean all. */
+const reach = {
+  storeIds: orElse(list(id('门店'), 500, '门店'), []),
+  modelIds: orElse(list(id('车型'), 500, '车型'), []),
+  sources: orElse(list(code(sources, '渠道'), 20, '渠道'), []),
+}
+
+const saved = z.object({ id: IdOut, version: Count })
+/** The row to change and the version the writer saw; without an id a new one. */
+const edited = (label: string) => ({ id: maybe(id(label)), version: maybe(Version) })
+
+export const terms = {
+  saveService: call({
+    method: 'POST',
+    path: '/api/price/v1/service/save',
+    summary: '保存服务项',
+    permission: ['price.edit'],
+    effect: 'write',
+    repeat: 'key',
+    refreshes: ['pricing'],
+    input: z.object({
+      ...edited('服务项'),
+      code: text(1, 32, '服务编码'),
+      name: text(1, 30, '服务名称'),
+      description: orElse(text(0, 200, '说明'), ''),
+      itemType: code([1, 2, 3], '服务类型'),
+      unit: word(units, '计价方式'),
+      price: balance('服务价格'),
+      maxQty: orElse(int(1, 99, '最多份数'), 1),
+      capDays: orCleared(int(1, 365, '封顶天数')),
+      mandatory: orElse(Flag, false),
+      /** 手续费: once per order, not asked again on renewal. */
+      handling: orElse(Flag, false),
+      ...reach,
+      enabled: orElse(Flag, true),
+      sort: orElse(int(0, 9999, '排序'), 0),
+    }),
+    output: saved,
+    refusals: ['priceOutOfRange'],
+  }),
+
+  fees: call({
+    method: 'POST',
+    path: '/api/price/v1/fee/list',
+    summary: '取还费用',
+    permission: ['price'],
+    effect: 'read',
+    input: z.object({ storeId: maybe(id('门店')), kind: maybe(word(feeKinds, '费用类型')) }),
+    output: z.array(
+      z.object({
+        id: IdOut,
+        storeId: IdOut,
+        storeName: z.string(),
+        kind: wordOut(feeKinds),
+        name: z.string(),
+        feeMode: codeOut(feeModes),
+        rateBp: Count,
+        amount: FenOut,
+        baseKm: z.number(),
+        perKmFee: FenOut,
+        maxKm: z.number().nullable(),
+        windowFrom: z.string().nullable(),
+        windowTo: z.string().nullable(),
+        pairStoreId: IdOut.nullable(),
+        pairStoreName: z.string().nullable(),
+        enabled: z.boolean(),
+        version: Count,
+      }),
+    ),
+  }),
+
+  saveFee: call({
+    method: 'POST',
+    path: '/api/price/v1/fee/save',
+    summary: '保存取还费用',
+    permission: ['price.edit'],
+    effect: 'write',
+    repeat: 'key',
+    refreshes: ['pricing'],
+    input: z.object({
+      ...edited('费用'),
+      storeId: id('门店'),
+      kind: word(feeKinds, '费用类型'),
+      name: orElse(text(0, 30, '名称'), ''),
+      feeMode: code(feeModes, '收费方式'),
+      rateBp: orElse(int(0, 10_000, '收费比例'), 0),
+      amount: orElse(balance('费用金额'), 0),
+      baseKm: orElse(decimal(0, 999, '起步公里'), 0),
+      perKmFee: orElse(balance('每公里费用'), 0),
+      maxKm: orCleared(decimal(0, 9999, '最远公里')),
+      windowFrom: orCleared(text(5, 5, '开始时间')),
+      windowTo: orCleared(text(5, 5, '结束时间')),
+      pairStoreId: orCleared(id('还车门店')),
+      /** false: the fee is asked no more. */
+      enabled: orElse(Flag, true),
+    }),
+    output: saved,
+    refusals: ['priceOutOfRange'],
+  }),
+
+  cancelRules: call({
+    method: 'POST',
+    path: '/api/cancel_rule/v1/list',
+    summary: '取消规则',
+    permission: ['price'],
+    effect: 'read',
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        id: IdOut,
+        name: z.string(),
+        sources: z.array(Count),
+        storeIds: z.array(IdOut),
+        season: wordOut(seasons),
+        tiers: z.array(z.object({ minMinutesBefore: Count, rateBp: Count.nullable(), fixedFen: FenOut.nullable() })),
+        /** Of what a share is taken: 1 the first day, 2 rent, 3 the whole order. */
+        base: codeOut(cancelBases),
+        maxPenaltyDays: Count.nullable(),
+        noShowAfterMinutes: Count,
+        penaltyFromDeposit: z.boolean(),
+        enabled: z.boolean(),
+        version: Count,
+      }),
+    ),
+  }),
+
+  saveCancelRule: call({
+    method: 'POST',
+    path: '/api/cancel_rule/v1/save',
+    summary: '保存取消规则',
+    permission: ['price.edit'],
+    effect: 'write',
+    repeat: 'key',
+    refreshes: ['pricing'],
+    input: z.object({
+      ...edited('取消规则'),
+      name: text(1, 30, '规则名称'),
+      sources: reach.sources,
+      storeIds: reach.storeIds,
+      season: word(seasons, '适用日期'),
+      tiers: list(
+        nested(
+          {
+            minMinutesBefore: int(0, 525_600, '取车前分钟'),
+            rateBp: orCleared(int(-1, 100_000, '违约金比例')),
+            fixedFen: orCleared(balance('违约金金额')),
+          },
+          '违约金',
+        ),
+        12,
+        '违约金',
+      ),
+      base: code(cancelBases, '计算基数'),
+      maxPenaltyDays: orCleared(int(1, 365, '封顶天数')),
+      noShowAfterMinutes: orElse(int(0, 2880, '未到店时长'), 240),
+      penaltyFromDeposit: orElse(Flag, false),
+      enabled: orElse(Flag, true),
+    }),
+    output: saved,
+    refusals: ['tierRepeated'],
+  }),
+
+  depositPolicies: call({
+    method: 'POST',
+    path: '/api/deposit_policy/v1/list',
+    summary: '押金规则',
+    permission: ['price'],
+    effect: 'read',
+    input: z.object({ storeId: maybe(id('门店')), modelId: maybe(id('车型')) }),
+    output: z.array(
+      z.object({
+        id: IdOut,
+        storeId: IdOut.nullable(),
+        storeName: z.string().nullable(),
+        modelId: IdOut.nullable(),
+        modelName: z.string().nullable(),
+        source: Count.nullable(),
+        /** null: the model's. */
+        rentalFen: FenOut.nullable(),
+        violationFen: FenOut.nullable(),
+        modes: z.array(codeOut(depositModes)),
+        waiveTypes: z.array(codeOut(waiveTypes)),
+        /** null: the merchant's. */
+        holdDays: Count.nullable(),
+        enabled: z.boolean(),
+        version: Count,
+      }),
+    ),
+  }),
+
+  saveDepositPolicy: call({
+    method: 'POST',
+    path: '/api/deposit_policy/v1/save',
+    summary: '保存押金规则',
+    permission: ['price.edit'],
+    effect: 'write',
+    repeat: 'key',
+    refreshes: ['pricing', 'deposit'],
+    input: z.object({
+      ...edited('押金规则'),
+      storeId: orCleared(id('门店')),
+      modelId: orCleared(id('车型')),
+      source: orCleared(code(sources, '渠道')),
+      rentalFen: orCleared(balance('租车押金')),
+      violationFen: orCleared(balance('违章押金')),
+      modes: list(code(depositModes, '收取方式'), 3, '收取方式', 1),
+      waiveTypes: orElse(list(code(waiveTypes, '免押方式'), 4, '免押方式'), []),
+      holdDays: orCleared(int(0, 365, '违章押金保留天数')),
+      enabled: orElse(Flag, true),
+    }),
+    output: saved,
+    refusals: ['amountWrong'],
+  }),
+}

@@ -1,0 +1,113 @@
+import { applyBp, type Fen, WHOLE_BP } from '../pricing/money.ts'
+import { badInput, Refusal } from '../refusal.ts'
+import { addDays, epochDayOf, type LocalDate, weekday } from '../time.ts'
+import { priceFault, refuseFaults } from './rule.ts'
+
+/*
+ * The price calendar of one (store, model, source): single dates that differ from the rule. A date without an entry
+ * follows what lies below it: the base layer where the source is a channel, the rule otherwise.
+ */
+
+/** What a date of the calendar says. */
+export interface DayEntry {
+  /** null: it only carries `stop`. */
+  readonly price: Fen | null
+  readonly stop: boolean
+}
+
+/** Entries by date; a date that follows is absent. */
+export type Layer = ReadonlyMap<LocalDate, DayEntry>
+
+/** What a person does to the dates they picked. */
+export type DayOperation =
+  /** Costs this; a closed date stays closed. */
+  | { readonly kind: 'price'; readonly price: Fen }
+  /** Costs its present price raised or lowered by so many basis points. */
+  | { readonly kind: 'adjust'; readonly bp: number }
+  | { readonly kind: 'stop' }
+  /** Open again; its price stays. */
+  | { readonly kind: 'open' }
+  /** Follows again, in price and in being open. */
+  | { readonly kind: 'restore' }
+
+export interface DayChange {
+  readonly date: LocalDate
+  /** null: the date followed (will follow). */
+  readonly before: DayEntry | null
+  readonly after: DayEntry | null
+}
+
+/** Longest stretch that one operation may touch. */
+export const MAX_SPAN_DAYS = 180
+
+/** The dates of a range, both ends included, on these weekdays (1 Monday … 7 Sunday; none named: all). */
+export function datesOf(from: LocalDate, to: LocalDate, weekdays: readonly number[] = []): LocalDate[] {
+  const count = epochDayOf(to) - epochDayOf(from) + 1
+  const all = Array.from({ length: Math.max(0, count) }, (_, day) => addDays(from, day))
+  return weekdays.length === 0 ? all : all.filter((date) => weekdays.includes(weekday(date)))
+}
+
+/** Whether the range may be changed: no past date (3203), no longer than 180 days, not turned round. */
+export function checkRange(from: LocalDate, to: LocalDate, today: LocalDate): void {
+  if (to < from) throw badInput('to', '结束日期不能早于开始日期')
+  if (from < today) throw new Refusal('pastDateFixed', { field: 'from' })
+  if (epochDayOf(to) - epochDayOf(from) >= MAX_SPAN_DAYS) throw badInput('to', `日期跨度不能超过${MAX_SPAN_DAYS}天`)
+}
+
+/**
+ * What the operation changes, date by date; dates that stay as they are are left out.
+ * @param priceOf the price a date has now, whatever layer it comes from; null where nothing is set.
+ * @throws Refusal priceOutOfRange (3201)
+ */
+export function changesOf(
+  layer: Layer,
+  dates: readonly LocalDate[],
+  operation: DayOperation,
+  priceOf: (date: LocalDate) => Fen | null = () => null,
+): DayChange[] {
+  return dates.flatMap((date) => {
+    const before = layer.get(date) ?? null
+    const after = entryAfter(before, operation, priceOf(date))
+    return sameEntry(before, after) ? [] : [{ date, before, after }]
+  })
+}
+
+function entryAfter(before: DayEntry | null, operation: DayOperation, price: Fen | null): DayEntry | null {
+  const stop = before?.stop ?? false
+  switch (operation.kind) {
+    case 'price':
+      refuseFaults(priceFault(operation.price, 'price', '所选日期'))
+      return { price: operation.price, stop }
+    case 'adjust': {
+      if (price === null) return before
+      const adjusted = applyBp(price, WHOLE_BP + operation.bp)
+      refuseFaults(priceFault(adjusted, 'adjustBp', '调整后'))
+      return { price: adjusted, stop }
+    }
+    case 'stop':
+      return { price: before?.price ?? null, stop: true }
+    case 'open':
+      return before === null || before.price === null ? null : { price: before.price, stop: false }
+    case 'restore':
+      return null
+  }
+}
+
+const sameEntry = (a: DayEntry | null, b: DayEntry | null): boolean => a?.price === b?.price && a?.stop === b?.stop
+
+/** The layer with the changes made. */
+export function withChanges(layer: Layer, changes: readonly DayChange[]): Layer {
+  const next = new Map(layer)
+  for (const { date, after } of changes)
+    if (after === null) next.delete(date)
+    else next.set(date, after)
+  return next
+}
+
+/** What takes the changes back. */
+export const undoOf = (changes: readonly DayChange[]): DayChange[] =>
+  changes.map(({ date, before, after }) => ({ date, before: after, after: before }))
+
+/** Whether the dates still are as the changes left them: only then can they be taken back without undoing others' work. */
+export const stillStand = (layer: Layer, changes: readonly DayChange[]): boolean =>
+  changes.every(({ date, after }) => sameEntry(layer.get(date) ?? null, after))

@@ -1,0 +1,90 @@
+import { yuan } from '../pricing/money.ts'
+import type { PriceTier } from '../pricing/rules.ts'
+import type { LocalDate } from '../time.ts'
+import type { DayChange, DayEntry } from './calendar.ts'
+import { type LongTier, type RuleTerms, ruleLabels } from './rule.ts'
+
+/** Whose price: source 0 is the base layer, which serves every channel without a price of its own. */
+export interface PriceKey {
+  readonly storeId: string
+  readonly modelId: string
+  readonly source: number
+}
+
+/** A change of prices as it is made or waits for its day. */
+export type PriceChange = PriceKey &
+  (
+    | { readonly kind: 'rule'; readonly set: Partial<RuleTerms> }
+    /** The whole set. */
+    | { readonly kind: 'long'; readonly rows: readonly LongTier[] }
+    | { readonly kind: 'calendar'; readonly days: readonly { date: LocalDate; after: DayEntry | null }[] }
+  )
+
+export const keyText = ({ storeId, modelId, source }: PriceKey): string => `${storeId}/${modelId}/${source}`
+
+/** One line of a change as people read it. */
+export interface ChangeLine {
+  readonly label: string
+  readonly before: string
+  readonly after: string
+}
+
+const NONE = '未设置'
+const FOLLOWS = '跟随'
+const weekdayWords = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
+
+const tierText = ({ fromDays, rateBp, fixedDayPrice }: PriceTier): string =>
+  rateBp === null ? `满${fromDays}天${yuan(fixedDayPrice ?? 0)}` : `满${fromDays}天${rateBp / 100}%`
+
+const valueText = (field: keyof RuleTerms, value: RuleTerms[keyof RuleTerms] | undefined): string => {
+  if (value === undefined || value === null) return NONE
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (field === 'weekendDays') return words((value as number[]).map((day) => weekdayWords[day - 1] ?? ''))
+  if (field === 'tiers') return words((value as PriceTier[]).map(tierText))
+  if (field === 'overHourDivisor') return `1/${value}`
+  if (field === 'minDays' || field === 'maxDays') return `${value}天`
+  if (field === 'advanceMinMinutes') return `${value}分钟`
+  return yuan(value as number)
+}
+
+const words = (texts: readonly string[]): string => (texts.length === 0 ? '无' : texts.join('、'))
+
+/** The fields that a rule changed in; `before` holds at least those of `after`, null: there was no rule. */
+export const ruleLines = (before: Partial<RuleTerms> | null, after: Partial<RuleTerms>): ChangeLine[] =>
+  (Object.keys(ruleLabels) as (keyof RuleTerms)[])
+    .filter((field) => field in after)
+    .map((field) => ({
+      label: ruleLabels[field],
+      before: before === null ? NONE : valueText(field, before[field]),
+      after: valueText(field, after[field]),
+    }))
+    // A new rule says what it sets, not what it leaves open.
+    .filter((line) => line.before !== line.after)
+
+const longText = (rows: readonly LongTier[]): string =>
+  words(rows.map(({ fromMonths, monthlyPrice }) => `满${fromMonths}个月${yuan(monthlyPrice)}`))
+
+export const longLines = (before: readonly LongTier[], after: readonly LongTier[]): ChangeLine[] => [
+  { label: '长租月价', before: longText(before), after: longText(after) },
+]
+
+const entryText = (entry: DayEntry | null): string => {
+  if (entry === null) return FOLLOWS
+  const price = entry.price === null ? FOLLOWS : yuan(entry.price)
+  return entry.stop ? (entry.price === null ? '停售' : `${price}，停售`) : price
+}
+
+/** Neighbouring dates that changed alike are one line: 11-27至11-29. */
+export function calendarLines(changes: readonly DayChange[]): ChangeLine[] {
+  const lines: (ChangeLine & { from: LocalDate; to: LocalDate })[] = []
+  for (const { date, before, after } of changes.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {
+    const line = { before: entryText(before), after: entryText(after) }
+    const last = lines.at(-1)
+    if (last !== undefined && last.before === line.before && last.after === line.after && isNext(last.to, date))
+      lines[lines.length - 1] = { ...last, to: date, label: `${last.from}至${date}` }
+    else lines.push({ ...line, from: date, to: date, label: date })
+  }
+  return lines.map(({ label, before, after }) => ({ label, before, after }))
+}
+
+const isNext = (a: LocalDate, b: LocalDate): boolean => Date.parse(b) - Date.parse(a) === 86_400_000

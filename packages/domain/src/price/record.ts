@@ -1,0 +1,89 @@
+import type { LocalDate } from '../time.ts'
+import { type DayChange, type Layer, stillStand, undoOf } from './calendar.ts'
+import {
+  type ChangeLine,
+  calendarLines,
+  keyText,
+  longLines,
+  type PriceChange,
+  type PriceKey,
+  ruleLines,
+} from './change.ts'
+import { type LongTier, newRule, type RuleTerms, ruleChanges, sortedLong, tidyRule } from './rule.ts'
+
+/** What is kept of one (store, model, source) now. */
+export interface KeyState {
+  readonly rule: RuleTerms | null
+  readonly long: readonly LongTier[]
+  readonly calendar: Layer
+}
+
+export type PriceState = ReadonlyMap<string, KeyState>
+
+/** What a change really changed: enough to tell it, and to take it back. */
+export type PriceRecord = PriceKey &
+  (
+    | {
+        readonly kind: 'rule'
+        readonly before: Partial<RuleTerms> | null
+        readonly after: Partial<RuleTerms>
+        readonly whole: RuleTerms
+      }
+    | { readonly kind: 'long'; readonly before: readonly LongTier[]; readonly after: readonly LongTier[] }
+    | { readonly kind: 'calendar'; readonly days: readonly DayChange[] }
+  )
+
+const nothing: KeyState = { rule: null, long: [], calendar: new Map() }
+
+/**
+ * What the changes come to, given what is kept. A change that changes nothing leaves no record; dates that have passed
+ * since it was planned stay as they are.
+ */
+export const recordsOf = (state: PriceState, changes: readonly PriceChange[], today: LocalDate): PriceRecord[] =>
+  changes.flatMap((change) => recordOf(state.get(keyText(change)) ?? nothing, change, today) ?? [])
+
+function recordOf(now: KeyState, change: PriceChange, today: LocalDate): PriceRecord | null {
+  const { storeId, modelId, source } = change
+  const key = { storeId, modelId, source }
+  if (change.kind === 'rule') {
+    const whole = tidyRule({ ...(now.rule ?? newRule(change.set.basePrice ?? 0)), ...change.set })
+    const after = ruleChanges(now.rule, whole)
+    const fields = Object.keys(after) as (keyof RuleTerms)[]
+    if (fields.length === 0) return null
+    const before = now.rule === null ? null : pick(tidyRule(now.rule), fields)
+    return { ...key, kind: 'rule', before, after, whole }
+  }
+  if (change.kind === 'long') {
+    const [before, after] = [sortedLong(now.long), sortedLong(change.rows)]
+    return JSON.stringify(before) === JSON.stringify(after) ? null : { ...key, kind: 'long', before, after }
+  }
+  const days = change.days
+    .filter(({ date }) => date >= today)
+    .map(({ date, after }): DayChange => ({ date, before: now.calendar.get(date) ?? null, after }))
+    .filter((day) => !stillStand(now.calendar, [day]))
+  return days.length === 0 ? null : { ...key, kind: 'calendar', days }
+}
+
+const pick = (terms: RuleTerms, fields: readonly (keyof RuleTerms)[]): Partial<RuleTerms> =>
+  Object.fromEntries(fields.map((field) => [field, terms[field]]))
+
+/** The record as people read it. */
+export function recordLines(record: PriceRecord): ChangeLine[] {
+  switch (record.kind) {
+    case 'rule':
+      return ruleLines(record.before, record.after)
+    case 'long':
+      return longLines(record.before, record.after)
+    case 'calendar':
+      return calendarLines(record.days)
+  }
+}
+
+/** The change that takes a calendar's record back. */
+export const undoCalendar = (record: PriceKey & { readonly days: readonly DayChange[] }): PriceChange => ({
+  storeId: record.storeId,
+  modelId: record.modelId,
+  source: record.source,
+  kind: 'calendar',
+  days: undoOf(record.days).map(({ date, after }) => ({ date, after })),
+})

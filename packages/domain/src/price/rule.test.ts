@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { adjustPrice, adjustRule } from './adjust.ts'
+import { calendarLines, ruleLines } from './change.ts'
+import { recordLines, recordsOf } from './record.ts'
+import { longFaults, newRule, type RuleTerms, ruleChanges, ruleFaults, versionOfLong } from './rule.ts'
+
+const rule = (fields: Partial<RuleTerms> = {}): RuleTerms => ({ ...newRule(20_000), ...fields })
+const told = (terms: Partial<RuleTerms>) => ruleFaults(rule(terms)).map((one) => [one.code, one.detail.field])
+
+describe('ruleFaults', () => {
+  it.each<[Partial<RuleTerms>, [number, string][]]>([
+    [{}, []],
+    [{ basePrice: 1 }, []],
+    [{ basePrice: 9_999_900 }, []],
+    [{ basePrice: 0 }, [[3201, 'basePrice']]],
+    [{ basePrice: 9_999_901 }, [[3201, 'basePrice']]],
+    [
+      { basePrice: 0, weekendPrice: 0, holidayPrice: 0 },
+      [
+        [3201, 'basePrice'],
+        [3201, 'weekendPrice'],
+        [3201, 'holidayPrice'],
+      ],
+    ],
+    [{ weekendDays: [1, 2, 3, 4, 5, 6, 7] }, [[-2, 'weekendDays']]],
+    [{ minDays: 3, maxDays: 2 }, [[-2, 'maxDays']]],
+    [{ tiers: [{ fromDays: 1, rateBp: 9000, fixedDayPrice: null }] }, [[-2, 'tiers.0']]],
+    [
+      {
+        tiers: [
+          { fromDays: 3, rateBp: 1000, fixedDayPrice: null },
+          { fromDays: 3, rateBp: null, fixedDayPrice: 1 },
+        ],
+      },
+      [[3202, 'tiers.1']],
+    ],
+    [{ tiers: [{ fromDays: 3, rateBp: 10_001, fixedDayPrice: null }] }, [[-2, 'tiers.0']]],
+    [{ tiers: [{ fromDays: 3, rateBp: null, fixedDayPrice: 0 }] }, [[3201, 'tiers.0']]],
+    [{ tiers: [{ fromDays: 3, rateBp: 9000, fixedDayPrice: 100 }] }, [[-2, 'tiers.0']]],
+  ])('%j', (terms, faults) => {
+    expect(told(terms)).toEqual(faults)
+  })
+
+  it('judges monthly prices', () => {
+    const rows = [
+      { fromMonths: 1, monthlyPrice: 480_000 },
+      { fromMonths: 1, monthlyPrice: 0 },
+      { fromMonths: 37, monthlyPrice: 1 },
+      { fromMonths: 2, monthlyPrice: 0 },
+    ]
+    expect(longFaults(rows).map((one) => [one.code, one.detail.field])).toEqual([
+      [3202, 'longRows.1'],
+      [-2, 'longRows.2'],
+      [3201, 'longRows.3'],
+    ])
+  })
+})
+
+describe('a change of a rule', () => {
+  it('is empty between equals, whatever their order, and whole for a new rule', () => {
+    const tiers = [
+      { fromDays: 7, rateBp: 9000, fixedDayPrice: null },
+      { fromDays: 3, rateBp: 9500, fixedDayPrice: null },
+    ]
+    expect(ruleChanges(rule({ tiers, weekendDays: [7, 6] }), rule({ tiers: tiers.toReversed() }))).toEqual({})
+    expect(ruleChanges(null, rule())).toEqual(rule())
+  })
+
+  it('on top of what it came from gives what it led to, and says so in words', () => {
+    const before = rule({ weekendPrice: 26_000 })
+    const after = rule({ basePrice: 21_000, minDays: 2, enabled: false, weekendDays: [5, 6, 7] })
+    const changes = ruleChanges(before, after)
+    expect({ ...before, ...changes }).toEqual(after)
+    expect(ruleLines(before, changes)).toEqual([
+      { label: '平日价', before: '200.00元', after: '210.00元' },
+      { label: '周末价', before: '260.00元', after: '未设置' },
+      { label: '周末为', before: '周六、周日', after: '周五、周六、周日' },
+      { label: '起租天数', before: '1天', after: '2天' },
+      { label: '启用', before: '是', after: '否' },
+    ])
+  })
+
+  it('leaves no record where nothing changes, nor of dates that have passed', () => {
+    const key = { storeId: '1', modelId: '2', source: 0 }
+    const calendar = new Map([['2026-11-21', { price: 100, stop: false }]])
+    const state = new Map([['1/2/0', { rule: rule(), long: [], calendar }]])
+    const records = recordsOf(
+      state,
+      [
+        { ...key, kind: 'rule', set: { basePrice: 20_000 } },
+        { ...key, kind: 'long', rows: [] },
+        {
+          ...key,
+          kind: 'calendar',
+          days: ['2026-11-19', '2026-11-21', '2026-11-22'].map((date) => ({
+            date,
+            after: { price: 100, stop: false },
+          })),
+        },
+      ],
+      '2026-11-20',
+    )
+    expect(records.map(recordLines)).toEqual([[{ label: '2026-11-22', before: '跟随', after: '1.00元' }]])
+  })
+
+  it('gathers neighbouring dates that changed alike', () => {
+    const day = (date: string, price: number) => ({ date, before: null, after: { price, stop: false } })
+    const days = [day('2026-12-01', 1), day('2026-11-30', 1), day('2026-12-02', 2), day('2026-12-04', 2)]
+    expect(calendarLines(days).map((line) => line.label)).toEqual([
+      '2026-11-30至2026-12-01',
+      '2026-12-02',
+      '2026-12-04',
+    ])
+  })
+})
+
+describe('batch adjustment', () => {
+  it('rounds half up to its step', () => {
+    expect(adjustPrice(19_950, { bp: 1000, roundTo: 1 })).toBe(21_945)
+    expect(adjustPrice(19_950, { bp: 1000, roundTo: 100 })).toBe(21_900)
+    expect(adjustPrice(20_000, { fen: -50, roundTo: 100 })).toBe(20_000)
+  })
+  it('leaves empty prices empty and names the model that leaves the bounds', () => {
+    expect(adjustRule(rule(), ['basePrice', 'weekendPrice'], { fen: 500, roundTo: 1 }, '朗逸')).toMatchObject({
+      basePrice: 20_500,
+      weekendPrice: null,
+    })
+    expect(() => adjustRule(rule(), ['basePrice'], { fen: -20_000, roundTo: 1 }, '朗逸')).toThrow('朗逸调整后价格须在')
+  })
+})
+
+it('versions of monthly prices tell sets apart and fit an int', () => {
+  const row = fc.record({ fromMonths: fc.integer({ min: 1, max: 36 }), monthlyPrice: fc.integer({ min: 1, max: 1e8 }) })
+  fc.assert(
+    fc.property(fc.uniqueArray(row, { selector: (one) => one.fromMonths }), (rows) => {
+      const version = versionOfLong(rows)
+      expect(version).toBe(versionOfLong(rows.toReversed()))
+      expect(Number.isInteger(version) && version >= 1 && version <= 2_000_000_000).toBe(true)
+      const dearer = rows.map((one) => ({ ...one, monthlyPrice: one.monthlyPrice + 1 }))
+      if (rows.length > 0) expect(versionOfLong(dearer)).not.toBe(version)
+    }),
+  )
+})

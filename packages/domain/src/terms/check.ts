@@ -1,0 +1,78 @@
+import type { CancelTier } from '../order/cancel.ts'
+import { feeMode } from '../order/codes.ts'
+import { MAX_PRICE } from '../price/rule.ts'
+import type { FeeConfig, ServiceItem } from '../pricing/rules.ts'
+import { badInput, Refusal } from '../refusal.ts'
+
+/*
+ * What is wrong with services, fees, cancel rules and deposits of a merchant. As with prices, the form shows each fault
+ * beside its field and the server refuses with the first; `detail.field` names the field.
+ */
+
+const outOfRange = (fen: number, least: number): boolean => !Number.isInteger(fen) || fen < least || fen > MAX_PRICE
+
+/** A service may be free; a price beyond a day's bounds is a slip (3201). */
+export function serviceFaults(
+  item: Pick<ServiceItem, 'code' | 'name' | 'itemType' | 'unit' | 'price' | 'maxQty' | 'capDays'>,
+): Refusal[] {
+  return [
+    ...(/^[a-z][\w.-]{0,31}$/i.test(item.code) ? [] : [badInput('code', '编码须为字母开头的字母、数字或横线')]),
+    ...(item.name.trim() === '' ? [badInput('name', '请填写服务名称')] : []),
+    ...(outOfRange(item.price, 0) ? [new Refusal('priceOutOfRange', { 字段: '服务', field: 'price' })] : []),
+    ...(item.capDays !== null && item.unit !== 'day' ? [badInput('capDays', '按次收费的服务没有封顶天数')] : []),
+  ]
+}
+
+const clock = /^([01]\d|2[0-3]):[0-5]\d$/
+
+/** Fees of handing over: each mode needs its own amount, a night its window, a pair of stores its other one. */
+export function feeFaults(fee: Omit<FeeConfig, 'id'>): Refusal[] {
+  const { kind, windowFrom, windowTo } = fee
+  const custom = fee.feeMode === feeMode.custom
+  return [
+    ...(custom && outOfRange(fee.amount ?? 0, 0)
+      ? [new Refusal('priceOutOfRange', { 字段: '费用', field: 'amount' })]
+      : []),
+    ...(custom && outOfRange(fee.perKmFee ?? 0, 0)
+      ? [new Refusal('priceOutOfRange', { 字段: '每公里', field: 'perKmFee' })]
+      : []),
+    ...(fee.feeMode === feeMode.percentage && !((fee.rateBp ?? 0) >= 1 && (fee.rateBp ?? 0) <= 10_000)
+      ? [badInput('rateBp', '收费比例须在0.01%至100%之间')]
+      : []),
+    ...(fee.maxKm !== null && fee.maxKm < (fee.baseKm ?? 0) ? [badInput('maxKm', '最远距离不能小于起步公里')] : []),
+    ...(kind === 'night' && ![windowFrom, windowTo].every((at) => at !== null && clock.test(at))
+      ? [badInput('windowFrom', '请填写夜间时段')]
+      : []),
+    ...(kind === 'night' && windowFrom !== null && windowFrom === windowTo
+      ? [badInput('windowTo', '夜间时段的开始和结束不能相同')]
+      : []),
+    ...(kind === 'oneWay' && fee.pairStoreId !== null && fee.pairStoreId === fee.storeId
+      ? [badInput('pairStoreId', '请选择另一家门店')]
+      : []),
+  ]
+}
+
+/** Tiers of a cancel rule: each moment once (3202), either a share or an amount, and one that ends the list. */
+export function cancelTierFaults(tiers: readonly CancelTier[]): Refusal[] {
+  const seen = new Set<number>()
+  const faults = tiers.flatMap(({ minMinutesBefore, rateBp, fixedFen }, index) => {
+    const field = `tiers.${index}`
+    const twice = seen.has(minMinutesBefore)
+    seen.add(minMinutesBefore)
+    if (twice) return [new Refusal('tierRepeated', { field })]
+    if ((rateBp === null) === (fixedFen === null)) return [badInput(field, '请填写比例或金额')]
+    if (rateBp !== null && (rateBp < 0 || rateBp > 10_000)) return [badInput(field, '违约金比例须在0%至100%之间')]
+    return []
+  })
+  return tiers.length === 0 ? [badInput('tiers', '请至少填写一档违约金')] : faults
+}
+
+/** Deposits are whole amounts a person can bring: 0 to 100000 yuan (4002). */
+export const MAX_DEPOSIT = 10_000_000
+
+export const depositFaults = (policy: { rentalFen: number | null; violationFen: number | null }): Refusal[] =>
+  (['rentalFen', 'violationFen'] as const).flatMap((field) => {
+    const amount = policy[field]
+    const wrong = amount !== null && (!Number.isInteger(amount) || amount < 0 || amount > MAX_DEPOSIT)
+    return wrong ? [new Refusal('amountWrong', { field })] : []
+  })

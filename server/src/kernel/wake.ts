@@ -1,0 +1,81 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+/** A word between the processes that share the database: something may have been told. It says nothing itself. */
+export interface Wake {
+  /** Wakes every listener, after a commit; at most ten times a second. */
+  ring(): void
+  /** Calls back whenever any process rings, over a connection that is opened for it and reopened when lost. */
+  listen(heard: () => void): { stop(): Promise<void> }
+  close(): void
+}
+
+const CHANNEL = 'cheyi_event'
+/** Each NOTIFY takes a lock that all of its kind share. */
+const SHORTEST_GAP_MS = 100
+const REOPEN_MS = 1000
+
+export function createWake(gateUrl: string, pool: pg.Pool, log: Logger): Wake {
+  let gap: NodeJS.Timeout | undefined
+  let again = false
+  let closed = false
+
+  function ring(): void {
+    if (closed) return
+    if (gap !== undefined) {
+      again = true
+      return
+    }
+    gap = setTimeout(() => {
+      gap = undefined
+      if (again) ring()
+    }, SHORTEST_GAP_MS)
+    gap.unref()
+    again = false
+    // Whoever is not woken looks by itself within a second.
+    pool.query(`notify ${CHANNEL}`).catch((err: unknown) => log.warn({ err }, 'nobody was woken'))
+  }
+
+  function listen(heard: () => void) {
+    let stopped = false
+    let client: pg.Client | undefined
+    let reopen: NodeJS.Timeout | undefined
+    const open = async () => {
+      const opened = new pg.Client({ connectionString: gateUrl, application_name: 'cheyi listen' })
+      client = opened
+      opened.on('notification', heard)
+      opened.on('error', () => {})
+      opened.on('end', () => {
+        if (stopped) return
+        reopen = setTimeout(() => void open(), REOPEN_MS)
+        reopen.unref()
+      })
+      try {
+        await opened.connect()
+        await opened.query(`listen ${CHANNEL}`)
+        heard()
+      } catch (err) {
+        if (!stopped) log.warn({ err }, 'listening again in a moment')
+        await opened.end().catch(() => undefined)
+      }
+    }
+    const opening = open()
+    return {
+      async stop() {
+        stopped = true
+        clearTimeout(reopen)
+        await opening
+        await client?.end()
+      },
+    }
+  }
+
+  return {
+    ring,
+    listen,
+    close() {
+      closed = true
+      clearTimeout(gap)
+    },
+  }
+}

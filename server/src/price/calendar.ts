@@ -1,0 +1,160 @@
+import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import {
+  changesOf,
+  checkRange,
+  type DayChange,
+  type DayOperation,
+  datesOf,
+  MAX_SPAN_DAYS,
+  stillStand,
+} from '@cheyi/domain/price/calendar'
+import { calendarLines, keyText, type PriceChange, type PriceKey } from '@cheyi/domain/price/change'
+import { undoCalendar as undoChange } from '@cheyi/domain/price/record'
+import { findDayPricer } from '@cheyi/domain/pricing/day-price'
+import { holidayNames, nationalCalendar } from '@cheyi/domain/pricing/holidays'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { addDays, epochDayOf, type LocalDate, localDate } from '@cheyi/domain/time'
+import { type Context, found } from '../kernel/context.ts'
+import { ms } from '../kernel/instant.ts'
+import { priceRule } from '../pricing/actions.ts'
+import { freeDays } from '../stock/actions.ts'
+import { apply, applyOrPlan, auditPrices, requirePlaces } from './apply.ts'
+import * as store from './store.ts'
+
+type Calls = typeof contract.price
+type Month = OutputOf<Calls['calendar']>
+type Day = Month['days'][number]
+
+const holidays = nationalCalendar()
+
+export async function calendar(input: ParsedOf<Calls['calendar']>, ctx: Context): Promise<Month> {
+  const { storeId, modelId, source, from, to } = input
+  if (to < from) throw badInput('to', '结束日期不能早于开始日期')
+  if (addDays(from, MAX_SPAN_DAYS) <= to) throw badInput('to', `日期跨度不能超过${MAX_SPAN_DAYS}天`)
+  const key = { storeId, modelId, source }
+  const [view] = await Promise.all([viewOf(ctx, key, from, to), requirePlaces(ctx, [key])])
+  return view
+}
+
+/** The layer as it sells from `from` to `to`, both included: a fixed number of statements in one flight. */
+async function viewOf(ctx: Context, key: PriceKey, from: LocalDate, to: LocalDate): Promise<Month> {
+  const both = key.source === 0 ? [key] : [{ ...key, source: 0 }, key]
+  const today = localDate(ctx.now)
+  const dates = datesOf(from, to)
+  const [rules, days, free, last] = await Promise.all([
+    store.rulesOf(ctx, both),
+    store.daysOf(ctx, both, from, to),
+    freeDays(
+      ctx,
+      key,
+      dates.filter((date) => date >= today),
+    ),
+    store.lastCalendarChange(ctx, key),
+  ])
+  const entries = days.map((row) => ({ source: row.source, date: row.date, ...store.dayEntry(row) }))
+  const priced = { priceRules: rules.map(priceRule), channel: null, holidays }
+  const pricer = findDayPricer({ ...priced, calendar: entries }, key.source)
+  const follower = findDayPricer(
+    { ...priced, calendar: entries.filter((row) => row.source !== key.source) },
+    key.source,
+  )
+  const own = new Map(entries.filter((row) => row.source === key.source).map((row) => [row.date, row]))
+  const below = new Set(entries.filter((row) => row.source === 0 && row.stop).map((row) => row.date))
+  return {
+    days: dates.map((date): Day => {
+      const day = epochDayOf(date)
+      const sold = pricer?.at(day) ?? null
+      return {
+        date,
+        price: sold?.published ?? null,
+        origin: sold?.origin ?? null,
+        own: own.has(date),
+        followed: follower?.at(day).published ?? null,
+        stop: own.get(date)?.stop === true || below.has(date),
+        stopBelow: key.source !== 0 && below.has(date),
+        holiday: holidayNames.get(date) ?? null,
+        makeUpWorkday: holidays.makeUpWorkdays.has(date),
+        free: free.free.get(date) ?? null,
+      }
+    }),
+    unpublishedYears: [...new Set(dates.map((date) => Number(date.slice(0, 4))))].filter(
+      (year) => !holidays.publishedYears.has(year),
+    ),
+    vehicles: free.vehicles,
+    undo: last === undefined ? null : undoView(last, today),
+  }
+}
+
+/** What can be taken back: not when a date of it has passed. */
+function undoView(row: store.ChangeRow, today: LocalDate): Month['undo'] {
+  const days = daysOf(row)
+  if (days.some(({ date }) => date < today)) return null
+  return { changeId: row.id, at: ms(row.at), name: row.name, lines: calendarLines(days) }
+}
+
+function daysOf(row: store.ChangeRow): DayChange[] {
+  const before = row.before as store.StoredDays
+  return Object.entries(row.after as store.StoredDays).map(([date, after]) => ({
+    date,
+    before: before[date] ?? null,
+    after,
+  }))
+}
+
+function operationOf(input: ParsedOf<Calls['saveCalendar']>): DayOperation {
+  if (input.price !== undefined) return { kind: 'price', price: input.price }
+  if (input.adjustBp !== undefined) return { kind: 'adjust', bp: input.adjustBp }
+  if (input.stop !== undefined) return { kind: input.stop ? 'stop' : 'open' }
+  return { kind: 'restore' }
+}
+
+export async function saveCalendar(
+  input: ParsedOf<Calls['saveCalendar']>,
+  ctx: Context,
+): Promise<OutputOf<Calls['saveCalendar']>> {
+  const { storeId, modelId, source, from, to } = input
+  const key = { storeId, modelId, source }
+  const today = localDate(ctx.now)
+  checkRange(from, to, today)
+  const names = await requirePlaces(ctx, [key])
+  await store.lockPrices(ctx)
+  const { state } = await store.readState(ctx, [key], from)
+  const operation = operationOf(input)
+  const prices =
+    operation.kind === 'adjust'
+      ? new Map((await viewOf(ctx, key, from, to)).days.map((day) => [day.date, day.price]))
+      : new Map<LocalDate, number | null>()
+  const layer = state.get(keyText(key))!.calendar
+  const days = changesOf(layer, datesOf(from, to, input.weekdays), operation, (date) => prices.get(date) ?? null)
+  const changes: PriceChange[] = days.length === 0 ? [] : [{ ...key, kind: 'calendar', days }]
+  const { records, planId } = await applyOrPlan(ctx, changes, input.publishAt, names)
+  auditPrices(ctx, key.modelId, records, planId === null ? {} : { planId })
+  const view = await viewOf(ctx, key, from, to)
+  return { days: view.days, undo: view.undo, changed: days.length, planId }
+}
+
+/**
+ * Takes one change of a calendar back, exactly. @throws Refusal stale (-5) when a date was changed since, pastDateFixed
+ * (3203) when one has passed, notFound (-4) for what is no calendar's change or was taken back
+ */
+export async function undoCalendar(
+  { changeId }: ParsedOf<Calls['undoCalendar']>,
+  ctx: Context,
+): Promise<OutputOf<Calls['undoCalendar']>> {
+  await store.lockPrices(ctx)
+  const row = found(await store.changeById(ctx, changeId))
+  if (row.kind !== 'calendar' || row.undone || row.undo_of !== null) throw new Refusal('notFound')
+  const key = { storeId: row.store_id, modelId: row.model_id, source: row.source }
+  const days = daysOf(row)
+  const dates = days.map(({ date }) => date).toSorted()
+  const [from, to] = [dates[0]!, dates.at(-1)!]
+  if (from < localDate(ctx.now)) throw new Refusal('pastDateFixed', { field: 'changeId' })
+  const { state } = await store.readState(ctx, [key], from)
+  if (!stillStand(state.get(keyText(key))!.calendar, days)) throw new Refusal('stale', { by: '', at: null })
+  const { records } = await apply(ctx, [undoChange({ ...key, days })], { undoOf: changeId })
+  await store.markUndone(ctx, changeId)
+  auditPrices(ctx, key.modelId, records, { undoOf: changeId })
+  const view = await viewOf(ctx, key, from, to)
+  return { days: view.days, undo: view.undo }
+}

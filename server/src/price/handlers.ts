@@ -1,0 +1,24 @@
+import { contract } from '@cheyi/contract/index'
+import { implement } from '../kernel/context.ts'
+import { adjust, copy } from './batch.ts'
+import { calendar, saveCalendar, undoCalendar } from './calendar.ts'
+import { cancelPlan, history, plans } from './history.ts'
+import { follow, rules, saveLong, saveRule, saveTiers } from './rules.ts'
+import { trial } from './trial.ts'
+
+export const price = implement(contract.price, {
+  rules,
+  saveRule,
+  saveTiers,
+  saveLong,
+  follow,
+  calendar,
+  saveCalendar,
+  undoCalendar,
+  adjust,
+  copy,
+  trial,
+  history,
+  plans,
+  cancelPlan,
+})

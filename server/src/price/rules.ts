@@ -1,0 +1,190 @@
+import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { keyText, type PriceChange, type PriceKey } from '@cheyi/domain/price/change'
+import {
+  longFaults,
+  newRule,
+  type RuleTerms,
+  refuseFaults,
+  ruleChanges,
+  ruleFaults,
+  ruleLabels,
+  tierFaults,
+  versionOfLong,
+} from '@cheyi/domain/price/rule'
+import { findDayPricer } from '@cheyi/domain/pricing/day-price'
+import { nationalCalendar } from '@cheyi/domain/pricing/holidays'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { epochDayOf, localDate } from '@cheyi/domain/time'
+import { type Context, found } from '../kernel/context.ts'
+import { ms } from '../kernel/instant.ts'
+import { priceRule } from '../pricing/actions.ts'
+import { apply, applyOrPlan, auditPrices, changedRows, requirePlaces } from './apply.ts'
+import * as store from './store.ts'
+
+type Calls = typeof contract.price
+type RuleRow = OutputOf<Calls['rules']>[number]
+
+const holidays = nationalCalendar()
+
+/** A stored rule as it is answered. */
+export const ruleView = (row: store.StoredRule): NonNullable<RuleRow['rule']> => {
+  const { tiers, weekendDays, ...rule } = priceRule(row)
+  return { ...rule, weekendDays: [...weekendDays], tiers: tiers.map((tier) => ({ ...tier })), version: row.version }
+}
+
+/** Models × stores of one layer, each with its own rule, what it follows, today's price and what waits. Five statements. */
+export async function rules(input: ParsedOf<Calls['rules']>, ctx: Context): Promise<RuleRow[]> {
+  const today = localDate(ctx.now)
+  const [places, layers] = await Promise.all([store.places(ctx, input), store.layers(ctx, input, today)])
+  const byPlace = <Row extends { store_id: string; model_id: string }>(rows: readonly Row[]) =>
+    Map.groupBy(rows, (row) => `${row.store_id}/${row.model_id}`)
+  const [ruleRows, days, long] = [byPlace(layers.rules), byPlace(layers.days), byPlace(layers.long)]
+  const waiting = Map.groupBy(layers.waiting, keyText)
+  return places
+    .map((place): RuleRow => {
+      const at = `${place.store_id}/${place.model_id}`
+      const mine = ruleRows.get(at) ?? []
+      const own = mine.find((row) => row.source === input.source)
+      const base = input.source === 0 ? undefined : mine.find((row) => row.source === 0)
+      const monthly = (long.get(at) ?? []).map(store.longTier)
+      const calendar = (days.get(at) ?? []).map((row) => ({
+        source: row.source,
+        date: row.date,
+        ...store.dayEntry(row),
+      }))
+      const pricer = findDayPricer({ priceRules: mine.map(priceRule), calendar, channel: null, holidays }, input.source)
+      const now = pricer?.at(epochDayOf(today)) ?? null
+      return {
+        modelId: place.model_id,
+        name: place.model_name,
+        carType: place.car_type as RuleRow['carType'],
+        energy: place.energy as RuleRow['energy'],
+        gearbox: place.gearbox as RuleRow['gearbox'],
+        seats: place.seats,
+        displacement: place.displacement,
+        image: place.images[0] ?? null,
+        storeId: place.store_id,
+        storeName: place.store_name,
+        vehicles: place.vehicles,
+        source: input.source,
+        rule: own === undefined ? null : ruleView(own),
+        base: base === undefined ? null : ruleView(base),
+        today: now === null ? null : { price: now.published, origin: now.origin, stop: now.stop },
+        long: monthly,
+        longVersion: versionOfLong(monthly),
+        waiting: waiting.get(`${at}/${input.source}`)?.length ?? 0,
+      }
+    })
+    .filter((row) => input.kind === undefined || (input.kind === 'short' ? row.rule !== null : row.long.length > 0))
+}
+
+/**
+ * Refuses who writes over what they have not seen; the answer says what stands there now, and who put it there.
+ * @throws Refusal stale (-5)
+ */
+async function refuseStale(ctx: Context, key: PriceKey, same: boolean, current: object | null): Promise<void> {
+  if (same) return
+  const last = await store.lastChange(ctx, key)
+  throw new Refusal('stale', { current, by: last?.name ?? '', at: last === undefined ? null : ms(last.at) })
+}
+
+export async function saveRule(input: ParsedOf<Calls['saveRule']>, ctx: Context): Promise<OutputOf<Calls['saveRule']>> {
+  const { storeId, modelId, source, publishAt, longRows } = input
+  const key = { storeId, modelId, source }
+  const names = await requirePlaces(ctx, [key])
+  await store.lockPrices(ctx)
+  const { state, rules: stored } = await store.readState(ctx, [key], localDate(ctx.now))
+  const { rule: before, long } = state.get(keyText(key))!
+  const row = stored[0]
+  const sameRule = input.version === undefined || input.version === (row?.version ?? 0)
+  const sameLong =
+    longRows === undefined || input.longVersion === undefined || input.longVersion === versionOfLong(long)
+  const current = { rule: row === undefined ? null : ruleView(row), long, longVersion: versionOfLong(long) }
+  await refuseStale(ctx, key, sameRule && sameLong, current)
+
+  const set = given(input)
+  if (before === null && set.basePrice === undefined && Object.keys(set).length > 0)
+    throw badInput('basePrice', '请输入日租价')
+  const after = { ...(before ?? newRule(set.basePrice ?? 0)), ...set }
+  refuseFaults([...(Object.keys(set).length > 0 ? ruleFaults(after) : []), ...longFaults(longRows ?? [])])
+  const changed = Object.keys(set).length === 0 ? {} : ruleChanges(before, after)
+  const changes: PriceChange[] = [
+    ...(Object.keys(changed).length > 0 ? [{ ...key, kind: 'rule' as const, set: changed }] : []),
+    ...(longRows === undefined ? [] : [{ ...key, kind: 'long' as const, rows: longRows }]),
+  ]
+  const { records, planId } = await applyOrPlan(ctx, changes, publishAt, names)
+  auditPrices(ctx, key.modelId, records, planId === null ? {} : { planId })
+  const [written] = planId === null ? await store.rulesOf(ctx, [key]) : [row]
+  return {
+    id: written?.id ?? null,
+    version: written?.version ?? 0,
+    longVersion: versionOfLong(planId === null ? (longRows ?? long) : long),
+    planId,
+  }
+}
+
+type AskedTier = { fromDays: number; rateBp?: number | null; fixedDayPrice?: number | null }
+type AskedRule = Partial<{
+  [K in keyof RuleTerms]: (K extends 'tiers' ? readonly AskedTier[] : RuleTerms[K]) | undefined
+}>
+
+/** The fields of a rule that the caller named. */
+export function given({ tiers, ...input }: AskedRule): Partial<RuleTerms> {
+  const fields = (Object.keys(ruleLabels) as (keyof RuleTerms)[]).filter((field) => field !== 'tiers')
+  const named = fields.filter((field) => input[field] !== undefined).map((field) => [field, input[field]])
+  return { ...Object.fromEntries(named), ...(tiers === undefined ? {} : { tiers: tiersOf(tiers) }) }
+}
+
+const tiersOf = (tiers: readonly AskedTier[]): RuleTerms['tiers'] =>
+  tiers.map(({ fromDays, rateBp = null, fixedDayPrice = null }) => ({ fromDays, rateBp, fixedDayPrice }))
+
+export async function saveTiers(
+  input: ParsedOf<Calls['saveTiers']>,
+  ctx: Context,
+): Promise<OutputOf<Calls['saveTiers']>> {
+  await store.lockPrices(ctx)
+  const row = found(await store.ruleById(ctx, input.ruleId))
+  const key = { storeId: row.store_id, modelId: row.model_id, source: row.source }
+  await refuseStale(ctx, key, input.version === undefined || input.version === row.version, { rule: ruleView(row) })
+  const tiers = tiersOf(input.tiers)
+  refuseFaults(tierFaults(tiers))
+  const { records } = await apply(ctx, [{ ...key, kind: 'rule', set: { tiers } }])
+  auditPrices(ctx, key.modelId, records)
+  const written = ruleView(found(await store.ruleById(ctx, input.ruleId)))
+  return { tiers: written.tiers, version: written.version }
+}
+
+export async function saveLong(input: ParsedOf<Calls['saveLong']>, ctx: Context): Promise<OutputOf<Calls['saveLong']>> {
+  const { storeId, modelId, source, rows } = input
+  const key = { storeId, modelId, source }
+  await requirePlaces(ctx, [key])
+  await store.lockPrices(ctx)
+  const { state } = await store.readState(ctx, [key], localDate(ctx.now))
+  const { long } = state.get(keyText(key))!
+  const same = input.version === undefined || input.version === versionOfLong(long)
+  await refuseStale(ctx, key, same, { long, longVersion: versionOfLong(long) })
+  refuseFaults(longFaults(rows))
+  const { records } = await apply(ctx, [{ ...key, kind: 'long', rows }])
+  auditPrices(ctx, key.modelId, records)
+  const after = rows.toSorted((a, b) => a.fromMonths - b.fromMonths)
+  return { rows: after, version: versionOfLong(after) }
+}
+
+/** A channel takes the base layer's prices again: its rule sleeps, its months and coming dates are taken off. */
+export async function follow(input: ParsedOf<Calls['follow']>, ctx: Context): Promise<OutputOf<Calls['follow']>> {
+  const { storeId, modelId, source } = input
+  const key: PriceKey = { storeId, modelId, source }
+  const names = await requirePlaces(ctx, [key])
+  await store.lockPrices(ctx)
+  const { state } = await store.readState(ctx, [key], localDate(ctx.now))
+  const { rule, calendar } = state.get(keyText(key))!
+  const days = [...calendar.keys()].map((date) => ({ date, after: null }))
+  const { records } = await apply(ctx, [
+    ...(rule === null ? [] : [{ ...key, kind: 'rule' as const, set: { enabled: false } }]),
+    { ...key, kind: 'long', rows: [] },
+    { ...key, kind: 'calendar', days },
+  ])
+  auditPrices(ctx, key.modelId, records)
+  return { rows: changedRows(records, names) }
+}

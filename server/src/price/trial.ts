@@ -1,0 +1,91 @@
+import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { pickupType, returnType, source as sources } from '@cheyi/domain/order/codes'
+import { newRule, refuseFaults, ruleFaults } from '@cheyi/domain/price/rule'
+import { sumOf } from '@cheyi/domain/pricing/lines'
+import type { PriceRules } from '@cheyi/domain/pricing/rules'
+import { tryPrice } from '@cheyi/domain/pricing/try-price'
+import type { Context } from '../kernel/context.ts'
+import { loadRules, priceInput } from '../pricing/actions.ts'
+import { requirePlaces } from './apply.ts'
+import { given } from './rules.ts'
+
+type Calls = typeof contract.price
+type Answer = OutputOf<Calls['trial']>[number]
+
+/**
+ * What rentals of these lengths cost by the layer, with prices on top that nobody saved yet; the engine of every quote.
+ * The base layer is tried as the store's own sale, with no price of that channel in the way.
+ */
+export async function trial(input: ParsedOf<Calls['trial']>, ctx: Context): Promise<Answer[]> {
+  const { storeId, modelId, source, trips, draft } = input
+  await requirePlaces(ctx, [input])
+  const channel = source === 0 ? sources.offline : source
+  const loaded = await loadRules(ctx, {
+    storeId,
+    returnStoreId: storeId,
+    modelIds: [modelId],
+    source: channel,
+    pickupAt: Math.min(...trips.map((trip) => trip.pickupAt)),
+    returnAt: Math.max(...trips.map((trip) => trip.returnAt)),
+  })
+  const all = loaded.of(modelId)
+  const saved: PriceRules = source === 0 ? baseOnly(all) : all
+  const drafted = draft === undefined ? null : withDraft(saved, source, given(draft))
+  const place = { storeId, modelId, source: channel, pickupType: pickupType.store, returnType: returnType.store }
+  return Promise.all(
+    trips.map(async (trip) => {
+      const asked = await priceInput(ctx, { ...place, ...trip }, loaded)
+      const tried = tryPrice(asked, drafted ?? saved)
+      const before = drafted === null ? null : tryPrice(asked, saved)
+      const savedTotal = before !== null && 'quote' in before ? before.quote.total : null
+      if ('why' in tried)
+        return {
+          ...trip,
+          days: 0,
+          overHours: 0,
+          lines: [],
+          total: null,
+          rent: null,
+          saved: savedTotal,
+          why: tried.why.message,
+        }
+      const { days, overHours, lines, total } = tried.quote
+      return {
+        ...trip,
+        days,
+        overHours,
+        lines: lines.map(({ itemType, code, name, qty, unit, unitPrice, amount, priceDate, formula }) => ({
+          itemType,
+          code,
+          name,
+          qty,
+          unit,
+          unitPrice,
+          amount,
+          priceDate,
+          formula,
+        })),
+        total,
+        rent: sumOf(lines, ['rent', 'overHours']),
+        saved: savedTotal,
+        why: null,
+      }
+    }),
+  )
+}
+
+const baseOnly = (rules: PriceRules): PriceRules => ({
+  ...rules,
+  priceRules: rules.priceRules.filter((rule) => rule.source === 0),
+  calendar: rules.calendar.filter((row) => row.source === 0),
+})
+
+/** The rules as they would be; a draft without a price of its own begins at the rule it is to replace. */
+function withDraft(rules: PriceRules, source: number, draft: ReturnType<typeof given>): PriceRules {
+  const before = rules.priceRules.find((rule) => rule.source === source)
+  const terms = { ...(before ?? newRule(draft.basePrice ?? 0)), ...draft }
+  refuseFaults(ruleFaults(terms))
+  const others = rules.priceRules.filter((rule) => rule.source !== source)
+  return { ...rules, priceRules: [...others, { ...terms, id: before?.id ?? '0', source }] }
+}

@@ -1,0 +1,212 @@
+import type { Kernel } from '../kernel/pipeline.ts'
+import type { Client } from './client.ts'
+import { merged } from './merge.ts'
+import { messagesOf } from './messages.ts'
+import { QuietPools } from './pools.ts'
+import * as store from './store.ts'
+
+/*
+ * One per process: reads the events once for all its clients and gives each what it may see. It reads only while somebody
+ * listens.
+ */
+
+const LOOK_MS = 1000
+const BEAT_MS = 15_000
+/** Rows at a time; a client that missed more asks everything again. */
+const PAGE = 1000
+const REPLAY_MS = 10 * 60_000
+const STREAMS_PER_SESSION = 5
+/** Clocks of browsers and transactions under way: what began a little earlier is told once more. */
+const MARGIN_MS = 2000
+
+export interface From {
+  /** The last place that the client knows. */
+  readonly place: store.Place | null
+  /** Without one: how many ms ago it began to ask for what it shows. */
+  readonly ago: number
+}
+
+export class Hub {
+  readonly #kernel: Pick<Kernel, 'pools' | 'clock' | 'wake' | 'log'>
+  /** By merchant. */
+  readonly #clients = new Map<string, Set<Client>>()
+  readonly #pools = new QuietPools((row) => this.#tellAll(row))
+  #place: store.Place | undefined
+  #stops: (() => unknown)[] = []
+  #looking = false
+  #again = false
+
+  constructor(kernel: Pick<Kernel, 'pools' | 'clock' | 'wake' | 'log'>) {
+    this.#kernel = kernel
+  }
+
+  /** Adds a client, told first what it missed. */
+  async join(client: Client, from: From): Promise<void> {
+    if (this.#stops.length === 0) this.#start()
+    const { merchantId } = client.rights
+    const mine = this.#clients.get(merchantId) ?? new Set()
+    this.#clients.set(merchantId, mine.add(client))
+    const streams = [...mine].filter(({ sessionId }) => sessionId === client.sessionId)
+    for (const oldest of streams.slice(0, -STREAMS_PER_SESSION)) {
+      oldest.send({ type: 'full', data: {} })
+      oldest.end()
+    }
+    // What the node reads from here on waits for the client; what it has read before, the client asks for itself.
+    client.hold()
+    this.#place ??= await store.horizon(this.#kernel.pools.side)
+    const missed = await this.#missed(merchantId, from)
+    if (missed === null) client.send({ type: 'reset', data: {}, id: store.placeText(this.#back) })
+    else for (const row of missed) this.#tell(client, row)
+    client.told = missed?.at(-1) ?? null
+    client.release()
+    client.send({ type: 'beat', data: {}, id: store.placeText(this.#back) })
+  }
+
+  leave(client: Client): void {
+    const { merchantId } = client.rights
+    const mine = this.#clients.get(merchantId)
+    mine?.delete(client)
+    if (mine?.size === 0) this.#clients.delete(merchantId)
+    // Nobody listens: the next one begins at the place of that time.
+    if (this.#clients.size === 0) {
+      this.#place = undefined
+      this.#pools.clear()
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const client of this.#everybody()) client.end()
+    this.#pools.clear()
+    await Promise.all(this.#stops.map((stop) => stop()))
+  }
+
+  #start(): void {
+    const look = () => void this.#look()
+    const looking = setInterval(look, LOOK_MS)
+    const beating = setInterval(() => void this.#beat(), BEAT_MS)
+    const { stop } = this.#kernel.wake.listen(look)
+    this.#stops = [() => clearInterval(looking), () => clearInterval(beating), stop]
+  }
+
+  #everybody(): Client[] {
+    return [...this.#clients.values()].flatMap((mine) => [...mine])
+  }
+
+  /** What a client missed, or null when that can no longer be told. */
+  async #missed(merchantId: string, { place, ago }: From): Promise<store.EventRow[] | null> {
+    const { side } = this.#kernel.pools
+    const now = this.#kernel.clock.now()
+    if (place !== null) return store.replay(side, merchantId, place, { since: now - REPLAY_MS, most: PAGE })
+    if (ago <= 0) return []
+    const rows = await store.since(side, merchantId, now - Math.min(ago, REPLAY_MS) - MARGIN_MS, PAGE)
+    return rows.length < PAGE ? rows : null
+  }
+
+  /** Reads on from its place; called while it reads, it reads once more. */
+  async #look(): Promise<void> {
+    if (this.#looking) {
+      this.#again = true
+      return
+    }
+    this.#looking = true
+    try {
+      do {
+        this.#again = false
+        const place = this.#place
+        if (place === undefined) break
+        const rows = await store.after(this.#kernel.pools.side, place, PAGE)
+        // Nobody listens any more.
+        if (this.#place === undefined) break
+        this.#place = rows.at(-1) ?? place
+        if (rows.length === PAGE) this.#again = true
+        this.#deliver(rows)
+      } while (this.#again)
+    } catch (err) {
+      this.#kernel.log.warn({ err }, 'events wait for the next look')
+    } finally {
+      this.#looking = false
+    }
+  }
+
+  #deliver(rows: readonly store.ForeignRow[]): void {
+    const changed = new Set<Client>()
+    for (const row of merged(rows)) {
+      if (row.type === 'auth.changed') this.#tellOfRights(row, changed)
+      else if (this.#pools.passes(row)) this.#tellAll(row)
+    }
+    if (changed.size > 0) void this.#lookAgain([...changed])
+  }
+
+  /** What they may see has waited since they were told. */
+  async #lookAgain(clients: readonly Client[]): Promise<void> {
+    await this.#lookAtRights(clients)
+    for (const client of clients) client.release()
+  }
+
+  #tellAll(row: store.ForeignRow): void {
+    const id = this.#backFrom(row)
+    for (const client of this.#clients.get(row.merchant_id) ?? [])
+      client.inTurn(() => {
+        if (client.told === null || store.isAfter(row, client.told)) this.#tell(client, row, id)
+      })
+  }
+
+  #tell(client: Client, row: store.EventRow, id = store.placeText(row)): void {
+    for (const message of messagesOf(row, client.rights)) client.send({ ...message, id })
+  }
+
+  /**
+   * Tells those whose rights changed at once; the rest of theirs waits until they are looked at anew. A session that ended
+   * takes its own streams along.
+   */
+  #tellOfRights(row: store.ForeignRow, changed: Set<Client>): void {
+    const { sessionId, ...data } = row.data as { reason: string; sessionId?: string }
+    for (const client of this.#clients.get(row.merchant_id) ?? []) {
+      const { accountId } = client.rights
+      if (sessionId === undefined ? !row.account_ids?.includes(accountId) : client.sessionId !== sessionId) continue
+      client.send({ type: 'auth.changed', data, id: this.#backFrom(row) })
+      if (sessionId !== undefined) client.end()
+      else if (!changed.has(client)) {
+        client.hold()
+        changed.add(client)
+      }
+    }
+  }
+
+  /** Looks at what sessions may see now; one that has ended gets no more. */
+  async #lookAtRights(clients: readonly Client[]): Promise<void> {
+    const { pools, clock, log } = this.#kernel
+    try {
+      const sessions = [...new Set(clients.map(({ sessionId }) => sessionId))]
+      const found = await store.rightsOf(pools.side, sessions, clock.now())
+      for (const client of clients) {
+        const rights = found.get(client.sessionId)
+        if (rights === undefined) client.end()
+        else client.rights = rights
+      }
+    } catch (err) {
+      // Nobody sees more than they may: they come again, and are asked who they are.
+      log.warn({ err }, 'streams end, their rights are not known')
+      for (const client of clients) client.end()
+    }
+  }
+
+  /** Says that the stream lives, how far it is, and ends it with its session. */
+  async #beat(): Promise<void> {
+    const clients = this.#everybody()
+    if (clients.length === 0) return
+    await this.#lookAtRights(clients)
+    const id = this.#place === undefined ? undefined : store.placeText(this.#back)
+    for (const client of clients) client.inTurn(() => client.send({ type: 'beat', data: {}, id }))
+  }
+
+  /** The place from which a client that goes now would miss nothing. */
+  get #back(): store.Place {
+    return this.#pools.floor ?? this.#place!
+  }
+
+  #backFrom(row: store.Place): string {
+    const { floor } = this.#pools
+    return store.placeText(floor === null || store.isAfter(floor, row) ? row : floor)
+  }
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kernel } from '../kernel/pipeline.ts'
+import { Client } from './client.ts'
+import { Hub } from './hub.ts'
+import { parsePlace, rightsOf, useTicket } from './store.ts'
+
+/**
+ * GET /api/stream/v1/events: live events as server-sent events, until the session ends. Without a good ticket 204, which
+ * tells a browser not to come again by itself.
+ */
+export function serveStream(app: FastifyInstance, kernel: Kernel): void {
+  const hub = new Hub(kernel)
+  app.addHook('preClose', () => hub.close())
+  app.get<{ Querystring: { ticket?: string; after?: string; ago?: string } }>(
+    '/api/stream/v1/events',
+    async (request, reply) => {
+      await kernel.rateLimit(request.ip, null)
+      const { ticket = '', after, ago } = request.query
+      const now = kernel.clock.now()
+      const sessionId = await useTicket(kernel.pools.side, String(ticket), now)
+      const rights =
+        sessionId === null ? undefined : (await rightsOf(kernel.pools.side, [sessionId], now)).get(sessionId)
+      if (sessionId === null || rights === undefined) return reply.code(204).header('connection', 'close').send()
+
+      const place = parsePlace(String(request.headers['last-event-id'] ?? after ?? ''))
+      const { raw } = reply.hijack()
+      raw.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+        'x-content-type-options': 'nosniff',
+        'x-trace-id': request.id,
+        // Nothing else will come this way, and a server that stops need not wait for it.
+        connection: 'close',
+      })
+      const client = new Client(sessionId, rights, raw)
+      raw.on('error', () => {})
+      raw.on('close', () => hub.leave(client))
+      await hub.join(client, { place, ago: Number(ago) || 0 })
+    },
+  )
+}

@@ -1,0 +1,122 @@
+import { keysOf, type PermissionKey } from '@cheyi/domain/permission'
+import type { EventData, EventType, Viewer } from '@cheyi/domain/stream/events'
+import { hashToken, operatorKeys } from '../kernel/identity.ts'
+import { at } from '../kernel/instant.ts'
+import type { Kernel } from '../kernel/pipeline.ts'
+
+/*
+ * What the streams of a node ask of the database, as role gate and past every merchant: by named functions only.
+ */
+
+type Pool = Kernel['pools']['side']
+
+/** A place in the one order of all events. */
+export interface Place {
+  readonly xid: string
+  readonly id: string
+}
+
+export interface EventRow extends Place {
+  readonly type: EventType
+  readonly data: EventData[EventType]
+  readonly keys: readonly PermissionKey[] | null
+  readonly store_ids: readonly string[] | null
+  readonly account_ids: readonly string[] | null
+}
+export interface ForeignRow extends EventRow {
+  readonly merchant_id: string
+}
+
+export const placeText = ({ xid, id }: Place): string => `${xid}.${id}`
+
+/** The place that a client names; null for anything else. */
+export function parsePlace(text: string | undefined): Place | null {
+  const [, xid, id] = /^(\d{1,19})\.(\d{1,18})$/.exec(text ?? '') ?? []
+  return xid === undefined || id === undefined ? null : { xid, id }
+}
+
+/** Whether one place lies behind another. */
+export const isAfter = (a: Place, b: Place): boolean => {
+  const [ax, bx] = [BigInt(a.xid), BigInt(b.xid)]
+  return ax === bx ? BigInt(a.id) > BigInt(b.id) : ax > bx
+}
+
+/** Where the events stand now: everything before it can be read. */
+export async function horizon(pool: Pool): Promise<Place> {
+  const { rows } = await pool.query<{ xid: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as xid')
+  return { xid: rows[0]!.xid, id: '0' }
+}
+
+export const after = async (pool: Pool, { xid, id }: Place, most: number): Promise<ForeignRow[]> =>
+  (await pool.query<ForeignRow>('select * from events_after($1::text::xid8, $2, $3)', [xid, id, most])).rows
+
+/** One merchant's events after a place; null when that was before `since`, so that some may be gone. */
+export async function replay(
+  pool: Pool,
+  merchantId: string,
+  { xid, id }: Place,
+  { since, most }: { readonly since: number; readonly most: number },
+): Promise<EventRow[] | null> {
+  const first = await pool.query<{ at: Date | null }>('select first_event_after($1::text::xid8, $2) as at', [xid, id])
+  const missed = first.rows[0]!.at
+  if (missed === null) return []
+  if (missed.getTime() < since) return null
+  const { rows } = await pool.query<EventRow>('select * from events_of($1, $2::text::xid8, $3, $4)', [
+    merchantId,
+    xid,
+    id,
+    most,
+  ])
+  return rows.length < most ? rows : null
+}
+
+/** One merchant's events since a moment. */
+export const since = async (pool: Pool, merchantId: string, moment: number, most: number): Promise<EventRow[]> =>
+  (await pool.query<EventRow>('select * from events_since($1, $2, $3)', [merchantId, at(moment), most])).rows
+
+/** The session behind a ticket, which is then used up. */
+export async function useTicket(pool: Pool, ticket: string, now: number): Promise<string | null> {
+  const { rows } = await pool.query<{ session_id: string }>(
+    'update stream_ticket set used_at = $2 where hash = $1 and used_at is null and expire_at > $2 returning session_id',
+    [hashToken(ticket), at(now)],
+  )
+  return rows[0]?.session_id ?? null
+}
+
+/** Whose eyes a session has. */
+export interface Rights extends Viewer {
+  readonly merchantId: string
+}
+
+interface RightsRow {
+  readonly session_id: string
+  readonly merchant_id: string
+  readonly account_id: string
+  readonly operator: boolean
+  readonly store_scope: number
+  readonly store_ids: string[]
+  readonly menu_ids: number[]
+}
+
+const scopes = ['all', 'stores', 'own'] as const
+
+/** The rights of those of the sessions that are alive. One query. */
+export async function rightsOf(
+  pool: Pool,
+  sessions: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, Rights>> {
+  const { rows } = await pool.query<RightsRow>('select * from session_rights($1, $2)', [sessions, at(now)])
+  return new Map(
+    rows.map((row) => [
+      row.session_id,
+      {
+        merchantId: row.merchant_id,
+        accountId: row.account_id,
+        keys: row.account_id === '0' && row.operator ? operatorKeys : new Set(keysOf(row.menu_ids)),
+        scope: scopes[row.store_scope]!,
+        storeIds: row.store_ids,
+      },
+    ]),
+  )
+}

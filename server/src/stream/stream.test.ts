@@ -1,0 +1,251 @@
+import { contract } from '@cheyi/contract/index'
+import { idsOf } from '@cheyi/domain/permission'
+import { MINUTE } from '@cheyi/domain/time'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { buildApp } from '../app.ts'
+import { emit } from '../kernel/events.ts'
+import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { book } from '../testing/bookings.ts'
+import { inContext } from '../testing/context.ts'
+import { openTab, type Tab, type Told, ticketOf } from '../testing/stream.ts'
+import { makeWorld, type World } from '../testing/world.ts'
+
+let t: TestApp
+let w: World
+let other: World
+const tabs: Tab[] = []
+
+beforeAll(async () => {
+  t = await testApp({ poolSize: 8 })
+  w = await makeWorld(t, { cars: 20 })
+  other = await makeWorld(t, { name: '别家租车' })
+})
+afterAll(() => t.close())
+afterEach(async () => {
+  for (const tab of tabs.splice(0)) tab.close()
+  t.clock.set(TEST_NOW)
+})
+
+const open = async (token: string, options: Parameters<typeof openTab>[2] = {}): Promise<Tab> => {
+  const tab = await openTab(t, token, options)
+  tabs.push(tab)
+  return tab
+}
+const about = (orderId: string) => (told: Told) => told.event === 'order.changed' && told.data.orderId === orderId
+const ordersOf = (tab: Tab) => tab.told.filter(({ event }) => event === 'order.changed').map(({ data }) => data.orderId)
+
+/** Something that everybody of the merchant is told: behind it nothing earlier is still to come. */
+let marks = 0
+async function mark(world: World, ...seen: readonly Tab[]): Promise<void> {
+  const title = `mark ${++marks}`
+  const { rows } = await t.root.query('select id from account where merchant_id = $1', [world.merchantId])
+  await inContext(t, world, 'owner', (ctx) =>
+    emit(
+      ctx,
+      'notify',
+      title,
+      { notificationId: '1', type: 1, level: 1, title },
+      { accountIds: rows.map((row) => row.id) },
+    ),
+  )
+  t.kernel.wake.ring()
+  await Promise.all(seen.map((tab) => tab.until(({ data }) => data.title === title)))
+}
+
+describe('an order', () => {
+  it('is told of to whoever sees it, with its place and nothing of its customer', async () => {
+    const [owner, foreign] = [await open(w.tokens.owner), await open(other.tokens.owner)]
+    const { orderId, status } = await book(t, w)
+    const told = await owner.until(about(orderId))
+    expect(told.data).toEqual({ orderId, orderKind: 1, status, version: expect.any(Number) })
+    expect(told.id).toMatch(/^\d+\.\d+$/)
+    await owner.until(({ event, data }) => event === 'todo.changed' && (data.codes as string[]).includes('arrange'))
+    expect(await owner.until(({ event }) => event === 'stock.changed')).toMatchObject({
+      data: { storeId: w.stores.hongqiao, modelId: w.models.lavida },
+    })
+    await mark(other, foreign)
+    expect(foreign.told.map(({ event }) => event)).toEqual(['notify'])
+    // One transaction, one event of it.
+    expect(ordersOf(owner)).toEqual([orderId])
+  })
+
+  it('of another store is not told of, nor counters that are others’ jobs', async () => {
+    await t.root.query(
+      `update account set store_scope = 1, store_ids = array[$2::bigint] where merchant_id = $1 and name = '测试fleet'`,
+      [w.merchantId, w.stores.hangzhou],
+    )
+    const [fleet, finance] = [await open(w.tokens.fleet), await open(w.tokens.finance)]
+    const { orderId } = await book(t, w)
+    await finance.until(about(orderId))
+    await mark(w, fleet, finance)
+    expect(fleet.told.map(({ event }) => event)).toEqual(['notify'])
+    const jobs = finance.told.flatMap(({ data }) => (data.codes as string[] | undefined) ?? [])
+    expect(jobs).not.toContain('arrange')
+  })
+})
+
+describe('order of delivery', () => {
+  it('two transactions that commit out of order are both told of, once, the earlier first', async () => {
+    const tab = await open(w.tokens.owner)
+    const [slow, quick] = await Promise.all(
+      [1, 2].map(async () => {
+        const client = new pg.Client({ connectionString: t.database.migratorUrl })
+        await client.connect()
+        return client
+      }),
+    )
+    const insert = (client: pg.Client, id: string) =>
+      client.query(
+        `insert into event (merchant_id, type, ref, data) values ($1, 'order.changed', $2,
+           jsonb_build_object('orderId', $2::text, 'orderKind', 1, 'status', 3, 'version', 1, 'was', null))`,
+        [w.merchantId, id],
+      )
+    const looks = vi.spyOn(t.kernel.pools.side, 'query')
+    await slow!.query('begin')
+    await insert(slow!, 'slow')
+    await insert(quick!, 'quick')
+    t.kernel.wake.ring()
+    // The node looks twice and finds the later one, but may not yet read it.
+    await vi.waitFor(
+      () =>
+        expect(looks.mock.calls.filter(([text]) => String(text).includes('events_after')).length).toBeGreaterThan(1),
+      { timeout: 20_000 },
+    )
+    expect(ordersOf(tab)).toEqual([])
+    await slow!.query('commit')
+    t.kernel.wake.ring()
+    await tab.until(about('quick'))
+    await mark(w, tab)
+    expect(ordersOf(tab)).toEqual(['slow', 'quick'])
+    looks.mockRestore()
+    await Promise.all([slow!.end(), quick!.end()])
+  })
+
+  it('a second node tells its clients what was written through the first', async () => {
+    const node = await buildApp({
+      config: t.kernel.config,
+      gateUrl: t.database.gateUrl,
+      clock: t.clock,
+      log: pino({ level: 'silent' }),
+      poolSize: 2,
+    })
+    const here = await open(w.tokens.owner)
+    const there = await open(w.tokens.owner, { app: node })
+    const { orderId } = await book(t, w)
+    await Promise.all([here.until(about(orderId)), there.until(about(orderId))])
+    await node.close()
+    await there.ended
+  })
+})
+
+describe('a client that comes back', () => {
+  it('is told what it missed, from its place on, once', async () => {
+    const tab = await open(w.tokens.owner)
+    const first = await book(t, w)
+    await tab.until(about(first.orderId))
+    await mark(w, tab)
+    const { place } = tab
+    tab.close()
+    const second = await book(t, w)
+    const third = await book(t, w)
+    const again = await open(w.tokens.owner, { after: place! })
+    await again.until(about(third.orderId))
+    await mark(w, again)
+    expect(ordersOf(again)).toEqual([second.orderId, third.orderId])
+  })
+
+  it('after more than ten minutes asks everything again', async () => {
+    const tab = await open(w.tokens.owner)
+    const { place } = tab
+    tab.close()
+    await book(t, w)
+    t.clock.set(TEST_NOW + 11 * MINUTE)
+    const again = await open(w.tokens.owner, { after: place! })
+    expect(again.told).toMatchObject([{ event: 'reset', id: expect.any(String) }])
+  })
+
+  it('after everything it knew was thrown away asks everything again', async () => {
+    const tab = await open(w.tokens.owner)
+    const { place } = tab
+    tab.close()
+    await book(t, w)
+    t.clock.set(TEST_NOW + 90 * MINUTE)
+    const before = new Date(TEST_NOW + 30 * MINUTE)
+    await t.kernel.pools.side.query('select purge_events($1)', [before])
+    // One row is left of those: it tells that there were more.
+    expect((await t.root.query('select 1 from event where at < $1', [before])).rowCount).toBe(1)
+    const again = await open(w.tokens.owner, { after: place! })
+    expect(again.told).toMatchObject([{ event: 'reset' }])
+    await mark(w, again)
+    again.close()
+    const newer = await open(w.tokens.owner, { after: again.place! })
+    expect(newer.told).toEqual([])
+  })
+
+  it('for the first time is told what happened since it began to ask', async () => {
+    await t.root.query('delete from event')
+    const before = await open(w.tokens.owner)
+    const early = await book(t, w)
+    await before.until(about(early.orderId))
+    t.clock.set(TEST_NOW + 20_000)
+    const late = await book(t, w)
+    const tab = await open(w.tokens.owner, { ago: 5_000 })
+    await tab.until(about(late.orderId))
+    expect(ordersOf(tab)).not.toContain(early.orderId)
+  })
+})
+
+describe('who may', () => {
+  it('opens one stream with a ticket: used, old, made up or without one 204', async () => {
+    const ticket = await ticketOf(t, w.tokens.owner)
+    expect((await open(w.tokens.owner, { ticket })).status).toBe(200)
+    expect((await open(w.tokens.owner, { ticket })).status).toBe(204)
+    expect((await open(w.tokens.owner, { ticket: 'x' })).status).toBe(204)
+    const old = await ticketOf(t, w.tokens.owner)
+    t.clock.set(TEST_NOW + 61_000)
+    expect((await open(w.tokens.owner, { ticket: old })).status).toBe(204)
+    expect(await t.send(contract.stream.ticket, {}, {})).toMatchObject({ errorCode: -9 })
+  })
+
+  it('a sixth stream of a session ends the first', async () => {
+    const six: Tab[] = []
+    for (let n = 0; n < 6; n++) six.push(await open(w.tokens.manager))
+    await six[0]!.ended
+    expect(six[0]!.told).toMatchObject([{ event: 'full' }])
+    await mark(w, ...six.slice(1))
+  })
+
+  it('a session that ends takes its streams along, no other', async () => {
+    const colleague = await open(w.tokens.owner)
+    const leaving = await open(w.tokens.service)
+    await t.call(contract.session.logout, {}, { token: w.tokens.service })
+    await leaving.ended
+    expect(leaving.told).toMatchObject([{ event: 'auth.changed', data: { reason: 'session' } }])
+    await mark(w, colleague)
+    expect(colleague.told.map(({ event }) => event)).not.toContain('auth.changed')
+  })
+
+  it('a right taken away is told of at once, and nothing it opened is any more', async () => {
+    const [clerk, owner] = [await open(w.tokens.clerk), await open(w.tokens.owner)]
+    const { rows } = await t.root.query(
+      `update role set menu_ids = $2 where merchant_id = $1 and name = '店员' returning id`,
+      [w.merchantId, idsOf(['order.remark'])],
+    )
+    expect(rows).toHaveLength(1)
+    expect(await clerk.until(({ event }) => event === 'auth.changed')).toMatchObject({ data: { reason: 'role' } })
+    const { orderId } = await book(t, w)
+    await owner.until(about(orderId))
+    await mark(w, clerk, owner)
+    expect(ordersOf(clerk)).toEqual([])
+    expect(owner.told.map(({ event }) => event)).not.toContain('auth.changed')
+  })
+
+  it('an account that is disabled is told nothing more', async () => {
+    const channel = await open(w.tokens.channel)
+    await t.root.query(`update account set status = 0 where merchant_id = $1 and name = '测试channel'`, [w.merchantId])
+    await channel.ended
+    expect(channel.told).toMatchObject([{ event: 'auth.changed', data: { reason: 'status' } }])
+  })
+})

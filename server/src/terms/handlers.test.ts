@@ -1,0 +1,127 @@
+import { contract } from '@cheyi/contract/index'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { at } from '../testing/at.ts'
+import { makeWorld, type World } from '../testing/world.ts'
+
+let t: TestApp
+let w: World
+beforeAll(async () => {
+  t = await testApp()
+  w = await makeWorld(t)
+})
+afterAll(() => t.close())
+
+const { terms, pricing } = contract
+const owner = () => ({ token: w.tokens.owner })
+const trip = (fields: object = {}) => ({
+  storeId: w.stores.hongqiao,
+  modelId: w.models.lavida,
+  pickupAt: at('12-07T10:00'),
+  returnAt: at('12-08T10:00'),
+  ...fields,
+})
+const quote = (fields: object = {}) => t.call(pricing.quote, trip(fields) as never, owner())
+const lineOf = async (code: string, fields: object = {}) =>
+  (await quote(fields)).lines.find((line) => line.code === code)?.amount
+
+it('sells a new service at the next quote, and no more once it is off', async () => {
+  const item = { code: 'chains', name: '防滑链', itemType: 3, unit: 'order', price: 3300, mandatory: true } as const
+  const saved = await t.call(terms.saveService, item, owner())
+  expect(await lineOf('chains')).toBe(3300)
+  const off = { ...item, ...saved, enabled: false }
+  await t.call(terms.saveService, off, owner())
+  expect(await lineOf('chains')).toBeUndefined()
+  expect(await t.send(terms.saveService, off, owner())).toMatchObject({
+    errorCode: -5,
+    data: { current: { name: '防滑链' } },
+  })
+  const all = await t.call(pricing.services, { all: true }, owner())
+  expect(all.find((service) => service.code === 'chains')).toMatchObject({ enabled: false, version: 2 })
+  expect((await t.call(pricing.services, {}, owner())).some((service) => service.code === 'chains')).toBe(false)
+})
+
+it.each([
+  [{ price: -1 }, 3201, '服务价格须在0.01至99999元之间'],
+  [{ code: 'base' }, -2, '参数错误：服务编码已存在'],
+  [{ code: '1 2' }, -2, '参数错误：编码须为字母开头的字母、数字或横线'],
+  [{ capDays: 7 }, -2, '参数错误：按次收费的服务没有封顶天数'],
+])('refuses a service with %j', async (fields, errorCode, message) => {
+  const item = { code: 'x', name: '新服务', itemType: 3, unit: 'order', price: 100, ...fields }
+  expect(await t.send(terms.saveService, item, owner())).toMatchObject({ errorCode, message })
+})
+
+it('charges the night by its window, and not at all once the fee is off', async () => {
+  const night = { pickupAt: at('12-07T23:30'), returnAt: at('12-08T23:30') }
+  const before = (await quote(night)).total
+  const fee = {
+    storeId: w.stores.hongqiao,
+    kind: 'night',
+    feeMode: 3,
+    amount: 4400,
+    windowFrom: '23:00',
+    windowTo: '06:00',
+  } as const
+  const saved = await t.call(terms.saveFee, fee, owner())
+  expect((await quote(night)).total).toBe(before + 2 * 4400)
+  expect(await t.call(terms.fees, { storeId: fee.storeId, kind: 'night' }, owner())).toMatchObject([
+    { id: saved.id, amount: 4400 },
+  ])
+  await t.call(terms.saveFee, { ...fee, ...saved, enabled: false }, owner())
+  expect((await quote(night)).total).toBe(before)
+})
+
+it.each([
+  [{ kind: 'night', windowFrom: null }, '参数错误：请填写夜间时段'],
+  [{ kind: 'night', windowFrom: '22:00', windowTo: '22:00' }, '参数错误：夜间时段的开始和结束不能相同'],
+  [{ kind: 'delivery', feeMode: 2, rateBp: 0 }, '参数错误：收费比例须在0.01%至100%之间'],
+  [{ kind: 'delivery', baseKm: 10, maxKm: 5 }, '参数错误：最远距离不能小于起步公里'],
+])('refuses a fee of %j', async (fields, message) => {
+  const fee = { storeId: w.stores.hongqiao, feeMode: 3, amount: 100, ...fields }
+  expect(await t.send(terms.saveFee, fee, owner())).toMatchObject({ errorCode: -2, message })
+})
+
+it('asks penalties by the rule that is saved', async () => {
+  const tiers = [
+    { minMinutesBefore: 0, rateBp: 10_000 },
+    { minMinutesBefore: 2880, rateBp: 500 },
+  ]
+  const [normal] = (await t.call(terms.cancelRules, {}, owner())).filter((rule) => rule.season === 'normal')
+  const rule = { id: normal!.id, version: normal!.version, name: '宽松', season: 'normal', base: 2, tiers } as const
+  await t.call(terms.saveCancelRule, { ...rule, tiers: [...tiers] }, owner())
+  expect((await quote()).cancelRule).toEqual([
+    { minMinutesBefore: 2880, rateBp: 500, fixedFen: null, penalty: 1000 },
+    { minMinutesBefore: 0, rateBp: 10_000, fixedFen: null, penalty: 20_000 },
+  ])
+  const twice = { ...rule, version: undefined, tiers: [tiers[0], tiers[0]] }
+  expect(await t.send(terms.saveCancelRule, twice, owner())).toMatchObject({
+    errorCode: 3202,
+    data: { field: 'tiers.1' },
+  })
+})
+
+it('asks the deposits of the most exact policy, and the model’s own once it is off', async () => {
+  const deposits = async () => (await quote()).deposits!.rows.map((row) => row.amount)
+  expect(await deposits()).toEqual([300_000, 200_000])
+  const policy = { storeId: w.stores.hongqiao, rentalFen: 150_000, modes: [1] }
+  const saved = await t.call(terms.saveDepositPolicy, { ...policy, modes: [1] }, owner())
+  expect(await deposits()).toEqual([150_000, 200_000])
+  expect(await t.send(terms.saveDepositPolicy, policy, owner())).toMatchObject({
+    errorCode: -2,
+    message: '参数错误：同样条件的押金规则已存在',
+  })
+  expect(await t.send(terms.saveDepositPolicy, { ...policy, rentalFen: -1 }, owner())).toMatchObject({
+    errorCode: 4002,
+  })
+  await t.call(terms.saveDepositPolicy, { ...policy, ...saved, modes: [1], enabled: false }, owner())
+  expect(await deposits()).toEqual([300_000, 200_000])
+})
+
+it('is for who may edit prices, and leaves who, before and after', async () => {
+  expect(await t.send(terms.saveFee, {}, { token: w.tokens.clerk })).toMatchObject({ errorCode: -3 })
+  const { rows } = await t.root.query(
+    `select before, after from audit where merchant_id = $1 and target_type = 'cancel_rule' order by id desc limit 1`,
+    [w.merchantId],
+  )
+  expect(rows[0]).toMatchObject({ after: { name: '宽松' }, before: { name: expect.any(String) } })
+})

@@ -1,0 +1,123 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { Context } from '../kernel/context.ts'
+import type { DB } from '../kernel/tables.gen.ts'
+
+/** Tables of one shape: an id, a version, and the rest. */
+type TermsTable = 'service_item' | 'fee_config' | 'cancel_rule' | 'deposit_policy'
+
+/** A row under its lock. */
+export const lock = <T extends TermsTable>(ctx: Context, table: T, id: string) =>
+  ctx.query<{ id: string; version: number } & Record<string, unknown>>(
+    `select * from ${table} where id = $1 for update`,
+    [id],
+  )
+
+export async function insert<T extends TermsTable>(ctx: Context, table: T, values: Insertable<DB[T]>): Promise<string> {
+  const row = await ctx.db
+    .insertInto(table as 'fee_config')
+    .values(values as Insertable<DB['fee_config']>)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export const update = <T extends TermsTable>(
+  ctx: Context,
+  table: T,
+  id: string,
+  version: number,
+  values: Updateable<DB[T]>,
+) =>
+  ctx.db
+    .updateTable(table as 'fee_config')
+    .set({ ...(values as Updateable<DB['fee_config']>), version: version + 1 })
+    .where('id', '=', id)
+    .execute()
+
+/** Whether an enabled row other than `id` has these values already. */
+export async function taken(
+  ctx: Context,
+  table: TermsTable,
+  values: Readonly<Record<string, string | number | null>>,
+  id: string | undefined,
+): Promise<boolean> {
+  const names = Object.keys(values)
+  const same = names.map((name, i) => `${name} is not distinct from $${i + 2}`).join(' and ')
+  const rows = await ctx.query(
+    `select 1 from ${table} where enabled and ($1::bigint is null or id <> $1) and ${same} limit 1`,
+    [id ?? null, ...Object.values(values)],
+  )
+  return rows.length > 0
+}
+
+/** How many of the ids name nothing of the merchant's. */
+export async function unknown(ctx: Context, storeIds: readonly string[], modelIds: readonly string[]) {
+  const [stores, models] = await Promise.all([
+    ctx.query<{ id: string }>('select id from store where id = any ($1::bigint[])', [storeIds]),
+    ctx.query<{ id: string }>('select id from model where id = any ($1::bigint[])', [modelIds]),
+  ])
+  return {
+    stores: new Set(storeIds).size - stores.length,
+    models: new Set(modelIds).size - models.length,
+  }
+}
+
+export const fees = (ctx: Context, ask: { storeId?: string; kind?: string }, storeIds: readonly string[] | null) =>
+  ctx.query<{
+    id: string
+    store_id: string
+    store_name: string
+    kind: string
+    name: string
+    fee_mode: number
+    rate_bp: number
+    amount_fen: number
+    base_km: number
+    per_km_fen: number
+    max_km: number | null
+    window_from: string | null
+    window_to: string | null
+    pair_store_id: string | null
+    pair_store_name: string | null
+    enabled: boolean
+    version: number
+  }>(
+    `select f.id, f.store_id, s.name as store_name, f.kind, f.name, f.fee_mode, f.rate_bp, f.amount_fen, f.base_km,
+            f.per_km_fen, f.max_km, f.window_from, f.window_to, f.pair_store_id, p.name as pair_store_name, f.enabled, f.version
+       from fee_config f
+       join store s on s.merchant_id = f.merchant_id and s.id = f.store_id
+       left join store p on p.merchant_id = f.merchant_id and p.id = f.pair_store_id
+      where ($1::bigint is null or f.store_id = $1) and ($2::text is null or f.kind = $2)
+        and ($3::bigint[] is null or f.store_id = any ($3::bigint[]))
+      order by f.store_id, f.kind, f.id`,
+    [ask.storeId ?? null, ask.kind ?? null, storeIds],
+  )
+
+export const cancelRules = (ctx: Context) => ctx.db.selectFrom('cancel_rule').selectAll().orderBy('id').execute()
+
+export const depositPolicies = (ctx: Context, ask: { storeId?: string; modelId?: string }) =>
+  ctx.query<{
+    id: string
+    store_id: string | null
+    store_name: string | null
+    model_id: string | null
+    model_name: string | null
+    source: number | null
+    rental_fen: number | null
+    violation_fen: number | null
+    modes: number[]
+    waive_types: number[]
+    hold_days: number | null
+    enabled: boolean
+    version: number
+  }>(
+    `select d.id, d.store_id, s.name as store_name, d.model_id, m.name as model_name, d.source, d.rental_fen, d.violation_fen,
+            d.modes, d.waive_types, d.hold_days, d.enabled, d.version
+       from deposit_policy d
+       left join store s on s.merchant_id = d.merchant_id and s.id = d.store_id
+       left join model m on m.merchant_id = d.merchant_id and m.id = d.model_id
+      where ($1::bigint is null or d.store_id is null or d.store_id = $1)
+        and ($2::bigint is null or d.model_id is null or d.model_id = $2)
+      order by d.id`,
+    [ask.storeId ?? null, ask.modelId ?? null],
+  )
