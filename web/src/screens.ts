@@ -7,6 +7,7 @@ import { orderScreens } from './order/screens.ts'
 import { overviewScreens } from './overview/screens.ts'
 import { pickupReturnScreens } from './pickup-return/screens.ts'
 import { sessionScreens } from './session/screens.ts'
+import { simulationScreens } from './simulation/screens.ts'
 import { vehicleScreens } from './vehicle/screens.ts'
 
 /*
@@ -26,5 +27,6 @@ export const screens = {
   overview: overviewScreens,
   pickupReturn: pickupReturnScreens,
   session: sessionScreens,
+  simulation: simulationScreens,
   vehicle: vehicleScreens,
 } satisfies Catalogue

@@ -33,9 +33,10 @@ interface Answer {
  * @throws Refusal captchaNeeded (1003)
  */
 export async function passCaptcha(ctx: Context, { captchaId, captchaCode }: Answer): Promise<void> {
-  if (captchaId === undefined || captchaCode === undefined) throw new Refusal('captchaNeeded')
+  if (captchaId === undefined || captchaCode === undefined) throw new Refusal('captchaNeeded', { captcha: true })
   const kept = await ctx.apart(({ db }) => store.spendCaptcha(db, captchaId, ctx.now))
-  if (!kept?.equals(hashOf(ctx, captchaId, captchaCode))) throw new Refusal('captchaNeeded', { wrong: true })
+  if (!kept?.equals(hashOf(ctx, captchaId, captchaCode)))
+    throw new Refusal('captchaNeeded', { captcha: true, wrong: true })
 }
 
 const hashOf = (ctx: Context, id: string, text: string): Buffer =>

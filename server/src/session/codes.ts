@@ -28,7 +28,7 @@ export async function sendCode(input: ParsedOf<Call>, ctx: Context): Promise<Out
   const { mobile, own } = await addressee(ctx, input.mobile, scene)
   const mobileHash = mobileHashOf(ctx, mobile)
   await codes.lockMobile(ctx.query, mobileHash)
-  const sent = await codes.sentTo(ctx.db, mobileHash, startOfDate(localDate(ctx.now)), ctx.now - HOUR)
+  const sent = await codes.sentTo(ctx.db, mobileHash, scene, startOfDate(localDate(ctx.now)), ctx.now - HOUR)
   if (sent.last !== null && ctx.now - ms(sent.last) < RESEND_AFTER * 1000) throw new Refusal('smsTooFrequent')
   if (sent.today >= PER_DAY) throw new Refusal('smsTooFrequent')
   if (ctx.config.rateLimit) {

@@ -27,11 +27,12 @@ export async function spendCaptcha(db: Db, id: string, now: number): Promise<Buf
 export const lockMobile = (query: Query, mobileHash: Buffer) =>
   query(`select pg_advisory_xact_lock(hashtextextended(encode($1::bytea, 'hex'), 0))`, [mobileHash])
 
-export async function sentTo(db: Db, mobileHash: Buffer, sinceDay: number, sinceHour: number) {
+/** `last`: when one for the same purpose was sent. */
+export async function sentTo(db: Db, mobileHash: Buffer, scene: CodeScene, sinceDay: number, sinceHour: number) {
   const row = await db
     .selectFrom('sms_code')
     .select((e) => [
-      e.fn.max('created_at').as('last'),
+      e.fn.max('created_at').filterWhere('scene', '=', scene).as('last'),
       e.fn.countAll<string>().filterWhere('created_at', '>=', at(sinceDay)).as('today'),
       e.fn.countAll<string>().filterWhere('created_at', '>', at(sinceHour)).as('last_hour'),
     ])

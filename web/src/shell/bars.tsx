@@ -1,8 +1,21 @@
+import { merchantStatus } from '@cheyi/domain/merchant/codes'
 import { useOnline } from '../kernel/online.ts'
 import { acceptForeign, useSession } from '../kernel/user.ts'
 import { Notice } from '../ui/notice.tsx'
 
 const leave = async () => (await import('../session/parts/leave-account.ts')).leaveAccount()
+
+const timeOfDay = (at: number) =>
+  new Date(at).toLocaleTimeString('zh-CN', { timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit' })
+
+/** A merchant that may not do everything yet, or no more. */
+function MerchantState({ status, note }: { status: number | null; note: string }) {
+  if (status === merchantStatus.reviewing)
+    return <Notice>{note ? `资料未通过审核：${note}` : '商家资料审核中，可先完善门店、车型、车辆与价格'}</Notice>
+  if (status === merchantStatus.suspended)
+    return <Notice tone="danger">商家已停用{note && `：${note}`}，在租订单仍可还车与结算</Notice>
+  return null
+}
 
 /** Lines above the pages that must not be missed: no network, a link that signed in somebody else, an operator. */
 export function Bars() {
@@ -17,7 +30,13 @@ export function Bars() {
           已切换为 {user.name} · {user.merchantName}
         </Notice>
       )}
-      {user?.isOperator && user.merchantId !== '-1' && <Notice tone="primary">平台协助中 · {user.merchantName}</Notice>}
+      {user?.assist && (
+        <Notice tone="primary">
+          平台协助中 · {user.merchantName} · {user.assist.writes ? '可代为操作' : '只读'}，至{' '}
+          {timeOfDay(user.assist.until)}
+        </Notice>
+      )}
+      {user && !user.assist && <MerchantState status={user.merchantStatus} note={user.merchantNote} />}
     </div>
   )
 }

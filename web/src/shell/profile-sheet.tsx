@@ -55,6 +55,7 @@ export function ProfileSheet({ open, onClose, user }: ProfileProps) {
         align="right"
         extra={<Segmented label="外观" options={themes} value={theme} onChange={setTheme} />}
       />
+      <Cell label="账号与安全" onClick={() => leaveTo('/profile')} />
       <Cell label="服务协议" onClick={() => leaveTo('/service-agreement')} />
       <Cell label="隐私政策" onClick={() => leaveTo('/privacy-policy')} />
     </Sheet>

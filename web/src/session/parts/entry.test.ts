@@ -19,4 +19,6 @@ it('says what is missing or wrong', () => {
   })
   expect(entryErrors({ mobile: '286 2107 0937', password: 'x', agree: true })).toEqual({ mobile: '手机号格式不正确' })
   expect(entryErrors({ mobile: '186 2107 0937', password: 'x', agree: true })).toEqual({})
+  expect(entryErrors({ mobile: '186 2107 0937', code: '12345' })).toEqual({ code: '请输入6位验证码' })
+  expect(entryErrors({ code: '' })).toEqual({ code: '请输入验证码' })
 })

@@ -1,0 +1,110 @@
+import './code-field.css'
+import type { CodeScene } from '@cheyi/domain/session/codes'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useWrite } from '../../kernel/calls.ts'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useCaptcha } from './captcha.ts'
+import { bare, entryErrors } from './entry.ts'
+
+const CaptchaField = lazy(() => import('./captcha-field.tsx'))
+
+/** After sending. The server says the same to mobiles nobody has, so this must help those who mistyped. */
+const unknown = '验证码5分钟内有效；收不到请确认该手机号已注册'
+const own = '验证码5分钟内有效'
+const hints = { login: unknown, forgot: unknown, bind: unknown, register: own, cancel: own, stepup: own } as const
+
+interface CodeFieldProps {
+  scene: CodeScene
+  /** Where the code goes, as typed; left out, to the signed-in person's own mobile. */
+  mobile?: string
+  value: string
+  onChange: (value: string) => void
+  error?: string | undefined
+  /** Asked for a code without a sound mobile: the form shows what is wrong with it. */
+  onNoMobile?: () => void
+}
+
+/** Six figures, and the button that has them sent. */
+export default function CodeField({ scene, mobile, value, onChange, error, onNoMobile }: CodeFieldProps) {
+  const [wait, startWait] = useCountdown()
+  const [sent, setSent] = useState(false)
+  const captcha = useCaptcha()
+  const asks = (data: unknown) => (data as { captcha?: boolean } | null)?.captcha === true
+  const sendCode = useWrite(calls.session.sendCode, {
+    handles: (failure) => asks(failure.data),
+    onFailure: captcha.judge,
+  })
+  async function send() {
+    if (mobile !== undefined && entryErrors({ mobile }).mobile) return onNoMobile?.()
+    const answer = await sendCode.run({
+      scene,
+      ...(mobile !== undefined && { mobile: bare(mobile) }),
+      ...captcha.answer,
+    })
+    if (!answer) return
+    startWait(answer.resendAfter)
+    setSent(true)
+    toast('验证码已发送')
+  }
+  return (
+    <>
+      {captcha.field && (
+        <Suspense>
+          <CaptchaField {...captcha.field} />
+        </Suspense>
+      )}
+      <Field
+        label={<span className="visually-hidden">验证码</span>}
+        layout="stack"
+        error={error}
+        hint={sent ? hints[scene] : undefined}
+      >
+        <TextInput
+          look="fill"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          placeholder="短信验证码"
+          className="num"
+          maxLength={6}
+          value={value}
+          onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, ''))}
+          suffix={
+            <button
+              type="button"
+              className="code-send num"
+              disabled={wait > 0 || sendCode.pending}
+              onClick={() => void send()}
+            >
+              {wait > 0 ? `${wait}秒后重发` : sent ? '重新获取' : '获取验证码'}
+            </button>
+          }
+        />
+      </Field>
+    </>
+  )
+}
+
+/** Seconds left, counted down by the clock of this page. */
+function useCountdown(): [number, (seconds: number) => void] {
+  const [end, setEnd] = useState(0)
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    if (end === 0) return
+    const timer = setInterval(() => {
+      const seconds = Math.ceil((end - performance.now()) / 1000)
+      setLeft(Math.max(0, seconds))
+      if (seconds <= 0) setEnd(0)
+    }, 500)
+    return () => clearInterval(timer)
+  }, [end])
+  return [
+    left,
+    (seconds) => {
+      setLeft(seconds)
+      setEnd(performance.now() + seconds * 1000)
+    },
+  ]
+}

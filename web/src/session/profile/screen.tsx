@@ -1,0 +1,39 @@
+import './profile.css'
+import { useState } from 'react'
+import { goBack, goTo } from '../../kernel/router.ts'
+import { useUser } from '../../kernel/user.ts'
+import { Card } from '../../ui/card.tsx'
+import { Cell } from '../../ui/cell.tsx'
+import { NavBar } from '../../ui/nav-bar.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { KeyValue } from '../../ui/rows.tsx'
+import { leaveAccount } from '../parts/leave-account.ts'
+import { Devices } from './devices.tsx'
+import { PasswordSheet } from './password-sheet.tsx'
+
+/** One's own data, password and devices. */
+export default function Profile() {
+  const user = useUser()
+  const [changing, setChanging] = useState(false)
+  if (!user) return null
+  return (
+    <PageFrame header={<NavBar title="账号与安全" onBack={() => goBack('/')} />} narrow>
+      <Card pad>
+        <KeyValue
+          rows={[
+            { label: '姓名', value: user.name },
+            { label: '手机号', value: <span className="num">{user.mobile}</span> },
+            { label: '所在商家', value: user.merchantName },
+            { label: '角色', value: user.roleNames.join('、') || '无' },
+          ]}
+        />
+      </Card>
+      <Card>
+        <Cell label="修改密码" onClick={() => setChanging(true)} />
+        <Cell label="退出登录" onClick={() => void leaveAccount()} />
+      </Card>
+      <Devices />
+      <PasswordSheet open={changing} onClose={() => setChanging(false)} onForgotten={() => goTo('/forgot-password')} />
+    </PageFrame>
+  )
+}

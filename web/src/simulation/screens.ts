@@ -1,0 +1,12 @@
+import { screen } from '../kernel/screen.ts'
+
+export const simulationScreens = {
+  messages: screen({
+    path: '/test/outbox',
+    name: 'simulation.messages',
+    title: '模拟短信',
+    permission: 'public',
+    search: {},
+    file: 'simulation/messages',
+  }),
+}
