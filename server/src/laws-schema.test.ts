@@ -257,7 +257,9 @@ describe('functions past the policies', () => {
       { name: 'events_since', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'every_merchant', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'first_event_after', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'forget_password', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'job_take', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'live_sessions', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'plates_with', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'purge_aged', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'purge_events', owner: 'definer', gate: true, tenant: false, pinned: true },
@@ -267,6 +269,7 @@ describe('functions past the policies', () => {
       { name: 'session_rights', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'tell_of_pool', owner: 'definer', gate: false, tenant: false, pinned: true },
       { name: 'timer_due', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'user_of_mobile', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'vehicle_states', owner: 'definer', gate: false, tenant: true, pinned: true },
     ])
   })

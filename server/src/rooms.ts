@@ -1,3 +1,4 @@
+import { account } from './account/handlers.ts'
 import { agreement } from './agreement/handlers.ts'
 import { deposit } from './deposit/handlers.ts'
 import { driver } from './driver/handlers.ts'
@@ -26,6 +27,7 @@ import { vehicle } from './vehicle/handlers.ts'
 
 /** Every room of the server; the contract says what each must answer. */
 export const rooms: Readonly<Record<string, Implementation>> = {
+  account,
   agreement,
   deposit,
   driver,

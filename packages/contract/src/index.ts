@@ -1,3 +1,4 @@
+import { account } from './account.ts'
 import { agreement } from './agreement.ts'
 import { deposit } from './deposit.ts'
 import { driver } from './driver.ts'
@@ -26,6 +27,7 @@ import { vehicle } from './vehicle.ts'
 /** The catalogue: every call of the product, by room. Routes, checks, types, the API document and tests come from it. */
 export const contract = {
   session,
+  account,
   lookup,
   overview,
   merchant,

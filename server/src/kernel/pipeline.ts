@@ -229,8 +229,6 @@ async function allow(
   { identity, token, now }: Pick<Attempt, 'identity' | 'token' | 'now'>,
   request: FastifyRequest,
 ): Promise<void> {
-  if (call.permission !== 'public' && call.tenant !== 'none' && identity.merchantId === NOTHING_CHOSEN)
-    throw new Refusal('merchantNotChosen')
   let refusal = refusalOf(call, identity, now)
   if (refusal === null) return
   if (token !== null) {
@@ -245,6 +243,8 @@ async function allow(
 }
 
 function refusalOf(call: Call, identity: Identity, now: number): RefusalKey | null {
+  if (call.permission !== 'public' && call.tenant !== 'none' && identity.merchantId === NOTHING_CHOSEN)
+    return 'merchantNotChosen'
   if (!isAllowed(call, identity, now)) return 'forbidden'
   return isOpen(call, identity) ? null : 'merchantSuspended'
 }

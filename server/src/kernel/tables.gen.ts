@@ -29,6 +29,9 @@ export interface AccountTable {
   version: Generated<number>
   created_at: Generated<Timestamp>
   deleted_at: Generated<NullableTimestamp>
+  driver_licence_enc: Generated<Buffer | null>
+  driver_licence_mask: Generated<string>
+  driver_licence_expire_on: Generated<string | null>
 }
 
 export interface AgreementTable {
@@ -862,6 +865,7 @@ export interface RoleTable {
   version: Generated<number>
   created_at: Generated<Timestamp>
   deleted_at: Generated<NullableTimestamp>
+  letter: Generated<string | null>
 }
 
 export interface ServiceItemTable {

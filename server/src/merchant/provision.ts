@@ -85,7 +85,14 @@ export async function insertMerchant({ db }: Pick<Rows, 'db'>, merchant: NewMerc
 export async function insertRoles({ db }: Pick<Rows, 'db'>): Promise<Record<string, string>> {
   const rows = await db
     .insertInto('role')
-    .values(defaultRoles.map((role) => ({ name: role.name, built_in: true, menu_ids: [...role.menuIds] })))
+    .values(
+      defaultRoles.map((role) => ({
+        name: role.name,
+        letter: role.letter,
+        built_in: true,
+        menu_ids: [...role.menuIds],
+      })),
+    )
     .returning(['id', 'name'])
     .execute()
   return Object.fromEntries(defaultRoles.map((role) => [role.letter, rows.find((r) => r.name === role.name)!.id]))

@@ -173,6 +173,7 @@ describe('todo', () => {
       'refund',
       'arrange',
       'conflict',
+      'reassign',
       'pickup',
       'return',
       'overdue',

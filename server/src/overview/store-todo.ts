@@ -1,4 +1,6 @@
 import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
+import { driverTaskStatuses } from '@cheyi/domain/driver/codes'
+import { isOpenTask } from '@cheyi/domain/driver/steps'
 import { orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
 import { awaitsPickup, isOnRent, wasReturned } from '@cheyi/domain/order/steps'
 import { type Counter, counterKeys } from '@cheyi/domain/overview/counters'
@@ -32,6 +34,8 @@ const wheres: Readonly<Record<Counter, string>> = {
   refund: `o.refund_wait = 'failed' and o.status in (${orderStatus.cancelling}, ${orderStatus.returned}) and ${eitherEnd}`,
   arrange: `o.status = ${orderStatus.confirmed} and ${eitherEnd}`,
   conflict: `o.id in (select k.order_id from task k where k.kind = '${CONFLICT}' and k.done_at is null) and ${eitherEnd}`,
+  reassign: `o.id in (select t.order_id from driver_task t join account a on a.id = t.account_id
+    where t.status in (${driverTaskStatuses.values.filter(isOpenTask).join(', ')}) and (a.status = 0 or a.deleted_at is not null)) and ${eitherEnd}`,
   pickup: `o.status in (${listed(awaitsPickup)}) and ${today} and ${pickupEnd}`,
   return: `o.status in (${listed(isOnRent)}) and ${today} and ${returnEnd}`,
   overdue: `o.status in (${listed(isOnRent)}) and o.next_at < (select app_now()) and ${overdueSql} and ${returnEnd}`,

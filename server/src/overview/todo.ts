@@ -17,6 +17,10 @@ const meanings: Readonly<Record<Counter, { name: string; search: string }>> = {
   refund: { name: '退款异常', search: `status=${orderStatus.cancelling},${orderStatus.returned}` },
   arrange: { name: '待排车', search: `status=${orderStatus.confirmed}` },
   conflict: { name: '排车冲突', search: `status=${orderStatus.confirmed}` },
+  reassign: {
+    name: '待改派',
+    search: `status=${orderStatus.confirmed},${orderStatus.arranged},${orderStatus.pickedUp}`,
+  },
   pickup: { name: '今日取车', search: `pickupReturnQueryStatus=${quick.pickupToday}` },
   return: { name: '今日还车', search: `pickupReturnQueryStatus=${quick.returnToday}` },
   overdue: { name: '超期未还', search: `pickupReturnQueryStatus=${quick.returnOverdue}` },

@@ -111,6 +111,32 @@ export function samplesOf({ ids, quotedTotal }: Scene): Samples {
       switchMerchant: [{ merchantId: id('merchant') }],
       legal: [{ type: 'privacy' }],
     },
+    account: {
+      page: [{ roleId: id('role.service'), storeId: where.storeId }],
+      detail: [{ id: id('account.manager') }],
+      setStatus: [{ id: id('account.fleet'), status: 0 }],
+      add: [
+        {
+          mobile: '13512345678',
+          name: '新来',
+          roleIds: [id('role.service')],
+          storeScope: 1,
+          storeIds: [where.storeId],
+        },
+      ],
+      edit: [
+        {
+          id: id('account.manager'),
+          version: 1,
+          name: '店长',
+          roleIds: [id('role.service')],
+          storeScope: 1,
+          storeIds: [where.storeId],
+        },
+      ],
+      resetPassword: [{ id: id('account.finance') }],
+      remove: [{ id: id('account.service') }],
+    },
     job: { detail: [{ jobId: id('job') }] },
     lookup: { enumerations: [{}], cities: [{}] },
     simulation: { messages: [{}] },

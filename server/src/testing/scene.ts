@@ -131,6 +131,8 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       merchant: w.merchantId,
       ownerAccount: owner!,
       driver: clerk!,
+      ...(await named(t, 'account', w.merchantId, ['manager', 'finance', 'fleet', 'service'], (who) => `测试${who}`)),
+      ...(await named(t, 'role', w.merchantId, ['service'], () => '客服')),
       session: await anotherSession(t, clerk!),
       quote: quoted.quoteId,
       job,
@@ -232,6 +234,19 @@ async function makePrices(t: TestApp, w: World): Promise<Record<string, string>>
     service: services.find((service) => service.code === 'base')!.id,
     cancelRule: cancelRule!.id,
   }
+}
+
+/** Rows of a table by their names. */
+async function named(
+  t: TestApp,
+  table: string,
+  merchantId: string,
+  keys: readonly string[],
+  nameOf: (key: string) => string,
+) {
+  const { rows } = await t.root.query(`select id, name from ${table} where merchant_id = $1`, [merchantId])
+  const ids = Object.fromEntries(keys.map((key) => [key, rows.find((row) => row.name === nameOf(key)).id as string]))
+  return prefixed(table, ids)
 }
 
 /** The accounts of the merchant, the owner first and the one who drives second. */

@@ -44,6 +44,15 @@ export const calls: Calls = {
     useTicket: write('session', '/api/login/v1/ticket'),
     legal: read('session', '/api/legal/v1/detail', { method: 'GET' }),
   },
+  account: {
+    page: read('account', '/api/user/v1/page'),
+    detail: read('account', '/api/user/v1/detail', { method: 'GET' }),
+    setStatus: write('account', '/api/user/v1/set/status', { method: 'GET', refreshes: ['overview', 'driver.box'] }),
+    add: write('account', '/api/user/v1/child/add', { refreshes: ['driver.box'] }),
+    edit: write('account', '/api/user/v1/child/edit', { refreshes: ['driver.box'] }),
+    resetPassword: write('account', '/api/user/v1/child/resetPassword'),
+    remove: write('account', '/api/user/v1/child/remove', { refreshes: ['overview', 'driver.box'] }),
+  },
   lookup: {
     enumerations: read('lookup', '/api/order/v1/base/emun/list', { method: 'GET' }),
     cities: read('lookup', '/api/base/v1/cities', { method: 'GET' }),

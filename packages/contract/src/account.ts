@@ -1,0 +1,154 @@
+import { accountStatuses, storeScopes } from '@cheyi/domain/account/codes'
+import { MOST_ROLES } from '@cheyi/domain/account/form'
+import { z } from 'zod'
+import { call } from './call.ts'
+import {
+  Count,
+  code,
+  codeOut,
+  DateOut,
+  date,
+  flag,
+  IdOut,
+  id,
+  list,
+  Mobile,
+  maybe,
+  orElse,
+  pageOf,
+  paging,
+  TimeOut,
+  text,
+  Version,
+  wordOut,
+} from './field.ts'
+
+const Named = z.object({ id: IdOut, name: z.string() })
+
+/** An employee as lists show them; the mobile is masked. */
+const AccountCard = z.object({
+  id: IdOut,
+  name: z.string(),
+  mobile: z.string(),
+  jobNo: z.string(),
+  roles: z.array(Named),
+  storeScope: codeOut(storeScopes),
+  stores: z.array(Named),
+  isDriver: z.boolean(),
+  status: codeOut(accountStatuses),
+  /** Why the caller may not switch it off: `owner`, `self`, `beyond` (holds what the caller lacks); empty when they may. */
+  protection: wordOut(['', 'owner', 'self', 'beyond']),
+  lastLoginAt: TimeOut.nullable(),
+})
+
+const entered = {
+  name: text(1, 20, '姓名', '请输入姓名').refine((name) => name.length >= 2, '姓名为2-20个字'),
+  jobNo: maybe(text(0, 20, '工号')),
+  roleIds: list(id('角色'), MOST_ROLES, '角色', 1),
+  storeScope: code(storeScopes, '数据范围'),
+  storeIds: maybe(list(id('门店'), 200, '门店')),
+  isDriver: orElse(flag('请选择是否司机'), false),
+  driverLicenceNo: maybe(text(0, 20, '驾驶证号')),
+  driverLicenceExpireOn: maybe(date('驾驶证有效期')),
+  remark: maybe(text(0, 200, '备注')),
+}
+
+export const account = {
+  page: call({
+    method: 'POST',
+    path: '/api/user/v1/page',
+    summary: '员工列表',
+    permission: ['account'],
+    effect: 'read',
+    input: z.object({
+      ...paging(),
+      /** Part of a name, a job number or a mobile (three digits or more). */
+      keyword: maybe(text(0, 20, '关键字')),
+      status: maybe(code(accountStatuses, '状态')),
+      roleId: maybe(id('角色')),
+      storeId: maybe(id('门店')),
+    }),
+    output: z.object({
+      ...pageOf(AccountCard),
+      /** How many the filter finds in either status; with the first page only. */
+      counts: z.object({ enabled: Count, disabled: Count }).nullable(),
+    }),
+  }),
+  detail: call({
+    method: 'GET',
+    path: '/api/user/v1/detail',
+    summary: '员工详情',
+    permission: ['account'],
+    effect: 'read',
+    input: z.object({ id: id('账号') }),
+    output: AccountCard.extend({
+      driverLicenceNo: z.string(),
+      driverLicenceExpireOn: DateOut.nullable(),
+      remark: z.string(),
+      /** Devices signed in to this merchant at the moment. */
+      sessions: Count,
+      createdAt: TimeOut,
+      version: Count,
+    }),
+  }),
+  setStatus: call({
+    method: 'GET',
+    path: '/api/user/v1/set/status',
+    summary: '启用或停用员工',
+    permission: ['account.edit'],
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({ id: id('账号'), status: code(accountStatuses, '状态') }),
+    output: z.object({ id: IdOut, status: codeOut(accountStatuses) }),
+    refusals: ['accountProtected', 'grantBeyondOwn'],
+    refreshes: ['overview', 'driver.box'],
+  }),
+  add: call({
+    method: 'POST',
+    path: '/api/user/v1/child/add',
+    summary: '新增员工',
+    permission: ['account.edit'],
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({ mobile: Mobile, ...entered }),
+    output: z.object({ id: IdOut }),
+    refusals: ['grantBeyondOwn', 'mobileInMerchant'],
+    refreshes: ['driver.box'],
+  }),
+  edit: call({
+    method: 'POST',
+    path: '/api/user/v1/child/edit',
+    summary: '修改员工',
+    permission: ['account.edit'],
+    effect: 'write',
+    repeat: 'version',
+    input: z.object({ id: id('账号'), version: Version, ...entered }),
+    output: z.object({ id: IdOut, version: Count }),
+    refusals: ['grantBeyondOwn', 'accountProtected'],
+    refreshes: ['driver.box'],
+  }),
+  resetPassword: call({
+    method: 'POST',
+    path: '/api/user/v1/child/resetPassword',
+    summary: '重置员工密码',
+    permission: ['account.edit'],
+    effect: 'write',
+    repeat: 'natural',
+    /** The password is taken away and every device signed out; a message tells the person how to set a new one. */
+    input: z.object({ id: id('账号') }),
+    output: z.object({}),
+    refusals: ['accountProtected', 'grantBeyondOwn'],
+  }),
+  remove: call({
+    method: 'POST',
+    path: '/api/user/v1/child/remove',
+    summary: '删除员工',
+    permission: ['account.edit'],
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({ id: id('账号') }),
+    output: z.object({}),
+    refusals: ['accountProtected', 'grantBeyondOwn'],
+    refreshes: ['overview', 'driver.box'],
+  }),
+}

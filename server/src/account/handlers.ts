@@ -1,0 +1,107 @@
+import { contract } from '@cheyi/contract/index'
+import { type AccountStatus, accountStatus } from '@cheyi/domain/account/codes'
+import { inSight, requireEditable, requireEndable } from '@cheyi/domain/account/rights'
+import { Refusal } from '@cheyi/domain/refusal'
+import { type Context, implement } from '../kernel/context.ts'
+import { ms } from '../kernel/instant.ts'
+import { isFirstPage, paged, totalOf } from '../kernel/paging.ts'
+import { editorOf, readerOf } from './actions.ts'
+import { readSubject, rolesOf } from './people.ts'
+import { add, edit } from './save.ts'
+import * as store from './store.ts'
+import { cardOf, mobileOf } from './view.ts'
+
+export const account = implement(contract.account, {
+  async page(input, ctx) {
+    const editor = readerOf(ctx)
+    const ask = { ...input, ofMobile: await ofMobile(ctx, input.keyword), within: editor.storeIds }
+    const [rows, counts, known] = await Promise.all([
+      store.page(ctx.db, ask),
+      isFirstPage(input) ? store.counts(ctx.db, ask) : null,
+      namesOf(ctx),
+    ])
+    const page = paged(rows, input, (row) => [row.id])
+    const total =
+      counts === null
+        ? null
+        : input.status === undefined
+          ? counts.enabled + counts.disabled
+          : input.status === accountStatus.enabled
+            ? counts.enabled
+            : counts.disabled
+    return {
+      list: page.rows.map((row) => cardOf(ctx, editor, row, known)),
+      ...totalOf(total),
+      nextCursor: page.nextCursor,
+      counts,
+    }
+  },
+
+  async detail({ id }, ctx) {
+    const editor = readerOf(ctx)
+    const [{ row, subject }, known, sessions] = await Promise.all([
+      readSubject(ctx, id),
+      namesOf(ctx),
+      store.liveSessions(ctx.query, id),
+    ])
+    if (!inSight(editor, subject)) throw new Refusal('notFound')
+    return {
+      ...cardOf(ctx, editor, row, known),
+      driverLicenceNo: row.driver_licence_mask,
+      driverLicenceExpireOn: row.driver_licence_expire_on,
+      remark: row.remark,
+      sessions,
+      createdAt: ms(row.created_at),
+      version: row.version,
+    }
+  },
+
+  async setStatus({ id, status }, ctx) {
+    const editor = await editorOf(ctx, 'account.edit')
+    const { row, subject } = await readSubject(ctx, id)
+    if (status === accountStatus.enabled) requireEditable(editor, subject)
+    else requireEndable(editor, subject)
+    ctx.audit({ targetType: 'account', targetId: id, before: { status: row.status }, after: { status } })
+    if (row.status !== status) await store.setStatus(ctx.db, id, status)
+    return { id, status: status as AccountStatus }
+  },
+
+  add,
+  edit,
+
+  async resetPassword({ id }, ctx) {
+    const { row } = await requireEnd(ctx, id)
+    ctx.audit({ targetType: 'account', targetId: id })
+    await store.forgetPassword(ctx.query, id)
+    const mobile = mobileOf(ctx, row)
+    const merchant = await store.merchantName(ctx.db)
+    ctx.afterCommit(() => ctx.outside.sms.send({ mobile, template: 'passwordReset', params: { merchant } }))
+    return {}
+  },
+
+  async remove({ id }, ctx) {
+    const { row, roles } = await requireEnd(ctx, id)
+    const before = { name: row.name, roles: row.role_ids.map((roleId) => roles.get(roleId)?.name ?? roleId) }
+    ctx.audit({ targetType: 'account', targetId: id, before })
+    await store.remove(ctx.db, id, ctx.now)
+    return {}
+  },
+})
+
+async function requireEnd(ctx: Context, id: string) {
+  const editor = await editorOf(ctx, 'account.edit')
+  const read = await readSubject(ctx, id)
+  requireEndable(editor, read.subject)
+  return read
+}
+
+async function namesOf(ctx: Context) {
+  const [roles, stores] = await Promise.all([rolesOf(ctx), store.stores(ctx.db)])
+  return { roles, stores: new Map(stores.map((one) => [one.id, one.name])) }
+}
+
+/** Mobiles are encrypted, so a part of one is looked for in all of them. */
+async function ofMobile(ctx: Context, keyword = ''): Promise<string[] | null> {
+  if (!/^\d{3,11}$/.test(keyword)) return null
+  return (await store.mobiles(ctx.db)).filter((row) => mobileOf(ctx, row).includes(keyword)).map((row) => row.id)
+}

@@ -1,0 +1,125 @@
+import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { accountProblems } from '@cheyi/domain/account/form'
+import { requireEditable, requireGrantable } from '@cheyi/domain/account/rights'
+import { maskId } from '@cheyi/domain/mask'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { type Context, newId, sameVersion } from '../kernel/context.ts'
+import { editorOf } from './actions.ts'
+import { changeOf } from './changes.ts'
+import { chosen, keysOfRoles, ownerRoleId, readSubject, rolesOf } from './people.ts'
+import * as store from './store.ts'
+
+type Room = typeof contract.account
+type Entered = Omit<ParsedOf<Room['edit']>, 'id' | 'version'>
+
+const LICENCE = 'account.driver_licence'
+
+/** @throws Refusal badInput (-2), the first wrong field's message */
+function requireSound(entered: Entered & { mobile?: string }, licenceKept = false): void {
+  const [first] = Object.entries(
+    accountProblems(
+      {
+        ...entered,
+        jobNo: entered.jobNo ?? '',
+        storeIds: entered.storeIds ?? [],
+        driverLicenceNo: entered.driverLicenceNo ?? '',
+        driverLicenceExpireOn: entered.driverLicenceExpireOn ?? '',
+        remark: entered.remark ?? '',
+      },
+      { licenceKept },
+    ),
+  )
+  if (first) throw badInput(...first)
+}
+
+async function requireFreeJobNo(ctx: Context, jobNo: string | undefined, ownId?: string): Promise<void> {
+  if (!jobNo) return
+  const taken = await store.byJobNo(ctx.db, jobNo)
+  if (taken !== undefined && taken.id !== ownId) throw badInput('jobNo', '工号已被使用')
+}
+
+/** The row of an entry; a licence number that was not entered again stays. */
+function valuesOf(
+  ctx: Context,
+  id: string,
+  entered: Entered,
+  { roleIds, storeIds }: { roleIds: string[]; storeIds: string[] },
+): store.AccountValues {
+  const { isDriver, driverLicenceNo } = entered
+  const licence = !isDriver
+    ? { driver_licence_enc: null, driver_licence_mask: '' }
+    : driverLicenceNo === undefined
+      ? {}
+      : {
+          driver_licence_enc: ctx.vault.seal(LICENCE, id, driverLicenceNo),
+          driver_licence_mask: maskId(driverLicenceNo),
+        }
+  return {
+    name: entered.name,
+    job_no: entered.jobNo ?? '',
+    role_ids: roleIds,
+    store_scope: entered.storeScope,
+    store_ids: storeIds,
+    is_driver: isDriver,
+    ...licence,
+    driver_licence_expire_on: isDriver ? (entered.driverLicenceExpireOn ?? null) : null,
+    remark: entered.remark ?? '',
+  }
+}
+
+export async function add(input: ParsedOf<Room['add']>, ctx: Context): Promise<OutputOf<Room['add']>> {
+  const editor = await editorOf(ctx, 'account.edit')
+  requireSound(input)
+  const roles = await rolesOf(ctx)
+  const grant = await chosen(ctx, roles, input)
+  requireGrantable(editor, { ...grant, keys: keysOfRoles(roles, grant.roleIds), storeScope: input.storeScope })
+  await requireFreeJobNo(ctx, input.jobNo)
+
+  const userId = await userOf(ctx, input.mobile)
+  if ((await store.byUser(ctx.db, userId)) !== undefined) throw new Refusal('mobileInMerchant')
+  const id = await newId(ctx)
+  const values = valuesOf(ctx, id, input, grant)
+  await store.insert(ctx.db, {
+    ...values,
+    id,
+    user_id: userId,
+    parent_id: await store.ownerId(ctx.db),
+    mobile_enc: ctx.vault.seal('account.mobile', id, input.mobile),
+  })
+  ctx.audit({ targetType: 'account', targetId: id, ...changeOf(null, values, roles) })
+  const merchant = await store.merchantName(ctx.db)
+  ctx.afterCommit(() => ctx.outside.sms.send({ mobile: input.mobile, template: 'accountAdded', params: { merchant } }))
+  return { id }
+}
+
+/** Whoever has this mobile, here or with another merchant, or somebody new. */
+async function userOf(ctx: Context, mobile: string): Promise<string> {
+  const { platform } = ctx.vaults
+  const place = 'app_user.mobile'
+  const id = await newId(ctx)
+  const [row] = await ctx.query<{ id: string }>('select user_of_mobile($1, $2, $3) as id', [
+    platform.index(place, mobile),
+    id,
+    platform.seal(place, id, mobile),
+  ])
+  return row!.id
+}
+
+export async function edit(input: ParsedOf<Room['edit']>, ctx: Context): Promise<OutputOf<Room['edit']>> {
+  const { id, version } = input
+  const editor = await editorOf(ctx, 'account.edit')
+  const { row, subject, roles } = await readSubject(ctx, id)
+  requireEditable(editor, subject)
+  sameVersion(version, row.version)
+  requireSound(input, row.driver_licence_mask !== '')
+  const grant = await chosen(ctx, roles, input)
+  requireGrantable(editor, { ...grant, keys: keysOfRoles(roles, grant.roleIds), storeScope: input.storeScope })
+  const ownerRole = ownerRoleId(roles)
+  if (subject.owner && ownerRole !== undefined && !grant.roleIds.includes(ownerRole))
+    throw new Refusal('accountProtected')
+  await requireFreeJobNo(ctx, input.jobNo, id)
+  const values = valuesOf(ctx, id, input, grant)
+  ctx.audit({ targetType: 'account', targetId: id, ...changeOf(row, values, roles) })
+  return { id, version: await store.update(ctx.db, id, values) }
+}

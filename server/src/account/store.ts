@@ -1,0 +1,172 @@
+import type { StoreScope } from '@cheyi/domain/account/codes'
+import { type Kysely, sql } from 'kysely'
+import type { Context, Db } from '../kernel/context.ts'
+import { at } from '../kernel/instant.ts'
+import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/paging.ts'
+import type { DB } from '../kernel/tables.gen.ts'
+
+export interface AccountAsk extends PageAsk {
+  readonly keyword?: string
+  readonly status?: number
+  readonly roleId?: string
+  readonly storeId?: string
+  /** Accounts whose mobile holds the keyword; null when it is not looked for. */
+  readonly ofMobile: readonly string[] | null
+  /** The caller's stores; null for all. */
+  readonly within: readonly string[] | null
+}
+
+const bigints = (ids: readonly string[]) => sql<string[]>`${[...ids]}::bigint[]`
+
+/** What an ask finds, whatever the status. */
+function matching(db: Db, { keyword, roleId, storeId, ofMobile, within }: AccountAsk) {
+  let query = (db as Kysely<DB>).selectFrom('account').where('deleted_at', 'is', null)
+  if (within !== null) query = query.where('store_scope', '<>', 0).where(sql<boolean>`store_ids <@ ${bigints(within)}`)
+  if (roleId !== undefined) query = query.where(sql<boolean>`${roleId}::bigint = any (role_ids)`)
+  if (storeId !== undefined)
+    query = query.where((e) => e.or([e('store_scope', '=', 0), sql<boolean>`${storeId}::bigint = any (store_ids)`]))
+  if (keyword)
+    query = query.where((e) =>
+      e.or([
+        sql<boolean>`strpos(lower(name), ${keyword.toLowerCase()}) > 0`,
+        sql<boolean>`strpos(lower(job_no), ${keyword.toLowerCase()}) > 0`,
+        ...(ofMobile === null ? [] : [sql<boolean>`id = any (${bigints(ofMobile)})`]),
+      ]),
+    )
+  return query
+}
+
+const columns = [
+  'id',
+  'user_id',
+  'parent_id',
+  'name',
+  'mobile_enc',
+  'job_no',
+  'role_ids',
+  'store_scope',
+  'store_ids',
+  'is_driver',
+  'status',
+  'last_login_at',
+  'driver_licence_mask',
+  'driver_licence_expire_on',
+  'remark',
+  'created_at',
+  'version',
+] as const
+
+/** Newest first, one row more than asked for. */
+export function page(db: Db, ask: AccountAsk) {
+  let query = matching(db, ask)
+    .select(columns)
+    .orderBy('id', 'desc')
+    .limit(pageSize(ask) + 1)
+  if (ask.status !== undefined) query = query.where('status', '=', ask.status)
+  const after = cursorKeys(ask, 1)
+  if (after !== null) query = query.where('id', '<', after[0]!)
+  const offset = offsetOf(ask)
+  return (offset > 0 ? query.offset(offset) : query).execute()
+}
+
+export type AccountRow = Awaited<ReturnType<typeof page>>[number]
+
+/** How many there are of either status. */
+export async function counts(db: Db, ask: AccountAsk): Promise<{ enabled: number; disabled: number }> {
+  const row = await matching(db, ask)
+    .select((e) => [
+      e.fn.countAll<string>().filterWhere('status', '=', 1).as('enabled'),
+      e.fn.countAll<string>().filterWhere('status', '=', 0).as('disabled'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { enabled: Number(row.enabled), disabled: Number(row.disabled) }
+}
+
+/** The mobiles of a merchant's people, who are few enough to look through. */
+export const mobiles = (db: Db) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'mobile_enc'])
+    .where('deleted_at', 'is', null)
+    .where('mobile_enc', 'is not', null)
+    .execute()
+
+export const byId = (db: Db, id: string): Promise<AccountRow | undefined> =>
+  db.selectFrom('account').select(columns).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+
+export const byUser = (db: Db, userId: string) =>
+  db.selectFrom('account').select('id').where('user_id', '=', userId).where('deleted_at', 'is', null).executeTakeFirst()
+
+export const byJobNo = (db: Db, jobNo: string) =>
+  db.selectFrom('account').select('id').where('job_no', '=', jobNo).where('deleted_at', 'is', null).executeTakeFirst()
+
+/** The roles of the merchant with what they open, few enough for one answer. */
+export const roles = (db: Db) =>
+  db
+    .selectFrom('role')
+    .select(['id', 'name', 'letter', 'menu_ids'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+
+export const stores = (db: Db) => db.selectFrom('store').select(['id', 'name']).orderBy('id').execute()
+
+/** What an employee's row holds of what was entered. */
+export interface AccountValues {
+  readonly name: string
+  readonly job_no: string
+  readonly role_ids: string[]
+  readonly store_scope: StoreScope
+  readonly store_ids: string[]
+  readonly is_driver: boolean
+  readonly driver_licence_enc?: Buffer | null
+  readonly driver_licence_mask?: string
+  readonly driver_licence_expire_on: string | null
+  readonly remark: string
+}
+
+export const insert = (
+  db: Db,
+  account: AccountValues & { id: string; user_id: string; parent_id: string; mobile_enc: Buffer },
+) => db.insertInto('account').values(account).execute()
+
+/** The owner account, which all others name as their parent. */
+export const ownerId = async (db: Db): Promise<string> =>
+  (await db.selectFrom('account').select('id').where('parent_id', '=', '0').orderBy('id').executeTakeFirstOrThrow()).id
+
+export async function update(db: Db, id: string, values: AccountValues): Promise<number> {
+  const row = await db
+    .updateTable('account')
+    .set((e) => ({ ...values, version: e('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return row.version
+}
+
+export const setStatus = (db: Db, id: string, status: number) =>
+  db
+    .updateTable('account')
+    .set((e) => ({ status, version: e('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** Drops the roles too: a row that is read past its end opens nothing. */
+export const remove = (db: Db, id: string, now: number) =>
+  db
+    .updateTable('account')
+    .set((e) => ({ deleted_at: at(now), role_ids: [], version: e('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** Devices signed in as this account at the moment. */
+export async function liveSessions(query: Context['query'], id: string): Promise<number> {
+  const [row] = await query<{ n: number }>('select live_sessions($1) as n', [id])
+  return row!.n
+}
+
+/** Takes away the person's password and signs them out everywhere. */
+export const forgetPassword = (query: Context['query'], id: string) => query('select forget_password($1)', [id])
+
+export const merchantName = async (db: Db): Promise<string> =>
+  (await db.selectFrom('merchant').select('name').executeTakeFirstOrThrow()).name

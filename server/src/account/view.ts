@@ -1,0 +1,37 @@
+import type { OutputOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { type Editor, protectionOf } from '@cheyi/domain/account/rights'
+import { maskPhone } from '@cheyi/domain/mask'
+import type { Context } from '../kernel/context.ts'
+import { msOrNull } from '../kernel/instant.ts'
+import { type Roles, subjectOf } from './people.ts'
+import type { AccountRow } from './store.ts'
+
+type Card = OutputOf<typeof contract.account.page>['list'][number]
+
+interface Known {
+  readonly roles: Roles
+  /** Store names by id. */
+  readonly stores: ReadonlyMap<string, string>
+}
+
+export const mobileOf = ({ vault }: Pick<Context, 'vault'>, row: Pick<AccountRow, 'id' | 'mobile_enc'>): string =>
+  row.mobile_enc === null ? '' : vault.open('account.mobile', row.id, row.mobile_enc)
+
+/** An employee as the caller sees them. */
+export const cardOf = (ctx: Context, editor: Editor, row: AccountRow, { roles, stores }: Known): Card => ({
+  id: row.id,
+  name: row.name,
+  mobile: maskPhone(mobileOf(ctx, row)),
+  jobNo: row.job_no,
+  roles: row.role_ids.flatMap((id) => {
+    const role = roles.get(id)
+    return role === undefined ? [] : [{ id, name: role.name }]
+  }),
+  storeScope: row.store_scope as Card['storeScope'],
+  stores: row.store_ids.map((id) => ({ id, name: stores.get(id) ?? '' })),
+  isDriver: row.is_driver,
+  status: row.status as Card['status'],
+  protection: protectionOf(editor, subjectOf(row, roles)) ?? '',
+  lastLoginAt: msOrNull(row.last_login_at),
+})
