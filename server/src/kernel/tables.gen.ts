@@ -915,6 +915,7 @@ export interface StopSaleTable {
   removed_at: Generated<NullableTimestamp>
   created_at: Generated<Timestamp>
   created_by: Generated<string>
+  vehicle_id: Generated<string | null>
 }
 
 export interface StoreTable {

@@ -26,10 +26,10 @@ export async function freeDays(ctx: Context, key: PoolKey, dates: readonly Local
     [key.storeId],
   )
   if (store === undefined) return { free: new Map(), vehicles: 0 }
-  const { lockWindowMinutes } = effectiveSettings(store.merchant_settings, store.settings)
+  const settings = effectiveSettings(store.merchant_settings, store.settings)
   const spans = dates.map((date) => openingSpan(store.hours, store.holidays, date))
   const from = Math.min(ctx.now, ...spans.map((span) => span.from))
-  const pools = await ctx.elevated(() => readPools(ctx, key.storeId, [key.modelId], { from, lockWindowMinutes }))
+  const pools = await ctx.elevated(() => readPools(ctx, key.storeId, [key.modelId], { from, settings }))
   const pool = pools.get(key.modelId)!
   const search = { elapsed: ctx.elapsed }
   return {

@@ -42,7 +42,7 @@ export const stock = implement(contract.stock, {
     const pools = await ctx.elevated(() =>
       store.readPools(ctx, input.storeId, modelIds, {
         from: period.from,
-        lockWindowMinutes: loaded.settings.lockWindowMinutes,
+        settings: loaded.settings,
       }),
     )
     // Rent does not depend on where the car is handed over, and the address of a delivery may not be known yet.

@@ -43,9 +43,7 @@ export const rentalOf = (order: OrderRow): Rental => ({
 
 /** One pool with everything that ends after `from`. Call it with every store in sight (`ctx.elevated`). */
 export const readPool = async (ctx: Context, key: store.PoolKey, from: number, settings: Settings): Promise<Pool> =>
-  (await store.readPools(ctx, key.storeId, [key.modelId], { from, lockWindowMinutes: settings.lockWindowMinutes })).get(
-    key.modelId,
-  )!
+  (await store.readPools(ctx, key.storeId, [key.modelId], { from, settings })).get(key.modelId)!
 
 /** A plan that fits, or the refusal that says why none does. @throws Refusal noVehicleLeft, vehicleTaken, planPending */
 export async function fitting(ctx: Context, pool: Pool, answer: Plan, vehicleId: string | undefined) {

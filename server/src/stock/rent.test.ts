@@ -2,6 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { HOUR } from '@cheyi/domain/time'
+import { runState } from '@cheyi/domain/vehicle/codes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
@@ -168,6 +169,55 @@ describe('a car', () => {
     await bringBack(t, w, orderId, { at: at('11-25T11:30') })
     expect((await held(orderId)).to_at).toEqual(new Date(at('11-25T12:00')))
     expect(await conflicts(next.orderId)).toBe(0)
+  })
+})
+
+describe('a car that is not back', () => {
+  /** Overdue for three hours, and no timer has run since it was due. */
+  const late = at('11-25T13:00')
+
+  it('is nobody’s for now and the time it takes to get it ready', async () => {
+    await handOut(t, w, { trip })
+    t.clock.set(late)
+    // Half an hour of hold and an hour of turnaround after now.
+    expect(await free('11-25T13:30', '11-25T14:00')).toBe(1)
+    expect(await free('11-25T14:29', '11-25T20:00')).toBe(1)
+    expect(await free('11-25T14:30', '11-25T20:00')).toBe(2)
+    const asked = { storeId: w.stores.hongqiao, modelId: w.models.lavida }
+    const { list } = await t.call(
+      contract.vehicle.available,
+      { ...asked, pickupAt: at('11-25T13:30'), returnAt: at('11-25T20:00') },
+      owner(),
+    )
+    expect(list.find((one) => one.vehicleId === car(0).id)).toMatchObject({
+      group: 'conflict',
+      runState: runState.overdue,
+      why: '上一单逾期未还',
+    })
+    // Only one of two customers at the counter can have a car.
+    await book(t, w, { trip: { pickupAt: at('11-25T13:30'), returnAt: at('11-26T10:00') } })
+    expect(await free('11-25T13:30', '11-25T20:00')).toBe(0)
+  })
+
+  it('keeps those away who were planned on it, and they get another car with the next booking', async () => {
+    await world(3)
+    await handOut(t, w, { trip })
+    const next = await book(t, w, { trip: { pickupAt: at('11-25T14:00'), returnAt: at('11-26T10:00') } })
+    await soft(next.orderId, car(0).id)
+    t.clock.set(late)
+    expect(await free('11-25T13:30', '11-25T20:00')).toBe(1)
+    await book(t, w, { trip: { pickupAt: at('11-25T13:30'), returnAt: at('11-25T20:00') } })
+    expect((await order(next.orderId)).vehicle_id).not.toBe(car(0).id)
+  })
+
+  it('of a one-way rental is in neither pool', async () => {
+    await world(1)
+    await handOut(t, w, { trip: { ...trip, returnStoreId: w.stores.pudong } })
+    t.clock.set(late)
+    expect(await free('11-25T13:30', '11-25T20:00')).toBe(0)
+    expect(await free('11-25T14:30', '11-25T20:00')).toBe(0)
+    expect(await free('11-25T14:29', '11-25T20:00', w.stores.pudong)).toBe(0)
+    expect(await free('11-25T14:30', '11-25T20:00', w.stores.pudong)).toBe(1)
   })
 })
 

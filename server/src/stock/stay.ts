@@ -41,7 +41,7 @@ export async function capacity(ctx: Context, stay: Stay): Promise<number> {
   const pools = await ctx.elevated(() =>
     store.readPools(ctx, stay.storeId, [stay.modelId], {
       from: period.from,
-      lockWindowMinutes: settings.lockWindowMinutes,
+      settings,
     }),
   )
   return sellable(
@@ -59,6 +59,6 @@ export async function poolsOf(
   modelIds: readonly string[],
   from: number,
 ): Promise<ReadonlyMap<string, Pool>> {
-  const { lockWindowMinutes } = await settingsOf(ctx, storeId)
-  return ctx.elevated(() => store.readPools(ctx, storeId, modelIds, { from, lockWindowMinutes }))
+  const settings = await settingsOf(ctx, storeId)
+  return ctx.elevated(() => store.readPools(ctx, storeId, modelIds, { from, settings }))
 }

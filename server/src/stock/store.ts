@@ -1,9 +1,11 @@
+import type { Settings } from '@cheyi/domain/merchant/setting'
 import type { OrderStatus } from '@cheyi/domain/order/codes'
-import { wasReturned } from '@cheyi/domain/order/steps'
+import { isOnRent, wasReturned } from '@cheyi/domain/order/steps'
+import { heldUntil } from '@cheyi/domain/order/timers'
 import { isMovable } from '@cheyi/domain/stock/period'
 import type { Occupancy, Pool, PoolDelta, StopSale } from '@cheyi/domain/stock/pool'
 import type { Context } from '../kernel/context.ts'
-import { at, FOREVER, ms } from '../kernel/instant.ts'
+import { at, FOREVER, ms, msOrNull } from '../kernel/instant.ts'
 
 export interface PoolKey {
   readonly storeId: string
@@ -32,18 +34,23 @@ interface OccupancyRow {
   one_way: boolean
   status: number | null
   pickup_at: Date | null
+  return_at: Date | null
   source: number | null
 }
 
+/** What the pools of a store are read with. */
+export type PoolSettings = Pick<Settings, 'lockWindowMinutes' | 'overdueHoldMinutes' | 'turnaroundMinutes'>
+
 /**
- * The pools of one store for several models, with everything that ends after `from`: four statements in one flight.
+ * The pools of one store for several models, with everything that ends after `from` and every car that is out: four
+ * statements in one flight.
  * Call it with every store in sight (`ctx.elevated`): a clerk of one store books against everybody's orders.
  */
 export async function readPools(
   ctx: Context,
   storeId: string,
   modelIds: readonly string[],
-  options: { from: number; lockWindowMinutes: number },
+  options: { from: number; settings: PoolSettings },
 ): Promise<Map<string, Pool>> {
   const values = [storeId, modelIds, at(Math.min(options.from, ctx.now))]
   const [vehicles, occupancies, deltas, stops] = await Promise.all([
@@ -53,24 +60,25 @@ export async function readPools(
     ),
     ctx.query<OccupancyRow>(
       `select c.model_id, c.kind, c.ref_id, c.vehicle_id, c.from_at, c.to_at, c.pinned, c.on_rent, c.one_way,
-              o.status, o.pickup_at, o.source
+              o.status, o.pickup_at, o.return_at, o.source
          from occupancy c left join "order" o on c.kind in (0, 5) and o.id = c.ref_id and o.merchant_id = c.merchant_id
-        where c.store_id = $1 and c.model_id = any ($2::bigint[]) and c.to_at > $3 and c.active
+        where c.store_id = $1 and c.model_id = any ($2::bigint[]) and (c.to_at > $3 or c.on_rent) and c.active
         order by c.from_at, c.id`,
       values,
     ),
-    ctx.query<{ model_id: string; at: Date; delta: number; vehicle_id: string | null }>(
-      `select model_id, at, delta, vehicle_id from pool_delta
-        where store_id = $1 and model_id = any ($2::bigint[]) and not consumed order by at, id`,
+    ctx.query<DeltaRow>(
+      `select d.model_id, d.at, d.delta, d.vehicle_id, o.status, o.return_at
+         from pool_delta d left join "order" o on d.ref_type = 'order' and o.id = d.ref_id and o.merchant_id = d.merchant_id
+        where d.store_id = $1 and d.model_id = any ($2::bigint[]) and not d.consumed order by d.at, d.id`,
       [storeId, modelIds],
     ),
     ctx.query<{ model_id: string; from_at: Date; to_at: Date; quantity: number | null; channels: number[] }>(
       `select model_id, from_at, to_at, quantity, channels from stop_sale
-        where store_id = $1 and model_id = any ($2::bigint[]) and to_at > $3 and removed_at is null`,
+        where store_id = $1 and model_id = any ($2::bigint[]) and to_at > $3 and removed_at is null and vehicle_id is null`,
       values,
     ),
   ])
-  const { lockWindowMinutes } = options
+  const { settings } = options
   return new Map(
     modelIds.map((modelId): [string, Pool] => {
       const mine = <T extends { model_id: string }>(rows: readonly T[]) =>
@@ -79,13 +87,8 @@ export async function readPools(
         modelId,
         {
           vehicles: mine(vehicles).map((row) => row.id),
-          occupancies: mine(occupancies).map((row) => occupancyOf(row, ctx.now, lockWindowMinutes)),
-          deltas: mine(deltas).map(
-            (row): PoolDelta =>
-              row.delta < 0
-                ? { at: ms(row.at), change: -1 }
-                : { at: ms(row.at), change: 1, vehicleId: row.vehicle_id! },
-          ),
+          occupancies: mine(occupancies).map((row) => occupancyOf(row, ctx.now, settings)),
+          deltas: mine(deltas).map((row) => deltaOf(row, ctx.now, settings)),
           stopSales: mine(stops).map(
             (row): StopSale => ({
               from: ms(row.from_at),
@@ -100,14 +103,31 @@ export async function readPools(
   )
 }
 
-function occupancyOf(row: OccupancyRow, now: number, lockWindowMinutes: number): Occupancy {
+interface DeltaRow {
+  model_id: string
+  at: Date
+  delta: number
+  vehicle_id: string | null
+  status: number | null
+  return_at: Date | null
+}
+
+/** A one-way car that is not back leaves the one pool and reaches the other as late as it is. */
+function deltaOf(row: DeltaRow, now: number, settings: PoolSettings): PoolDelta {
+  const onRent = row.status !== null && isOnRent(row.status)
+  const due = heldUntil({ to: ms(row.at), onRent, returnAt: msOrNull(row.return_at) }, now, settings)
+  return row.delta < 0 ? { at: due, change: -1 } : { at: due, change: 1, vehicleId: row.vehicle_id! }
+}
+
+function occupancyOf(row: OccupancyRow, now: number, settings: PoolSettings): Occupancy {
+  const end = { to: ms(row.to_at), onRent: row.on_rent, returnAt: msOrNull(row.return_at) }
   return {
     kind: row.kind,
     refId: row.ref_id,
     vehicleId: row.vehicle_id,
     from: ms(row.from_at),
     // A ticket may be open-ended.
-    to: ms(row.to_at) >= FOREVER ? null : ms(row.to_at),
+    to: end.to >= FOREVER ? null : heldUntil(end, now, settings),
     leaves: row.one_way,
     returned: row.status !== null && wasReturned(row.status),
     pinned: row.pinned,
@@ -118,7 +138,7 @@ function occupancyOf(row: OccupancyRow, now: number, lockWindowMinutes: number):
       isMovable(
         { pinned: row.pinned, status: row.status as OrderStatus, pickupAt: ms(row.pickup_at) },
         now,
-        lockWindowMinutes,
+        settings.lockWindowMinutes,
       ),
     source: row.source ?? undefined,
   }

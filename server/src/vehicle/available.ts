@@ -2,6 +2,7 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { normalisePlate } from '@cheyi/domain/check/plate'
 import type { Settings } from '@cheyi/domain/merchant/setting'
+import { heldUntil } from '@cheyi/domain/order/timers'
 import type { Period } from '@cheyi/domain/stock/period'
 import type { Occupancy } from '@cheyi/domain/stock/pool'
 import { type RankedVehicle, rankVehicles } from '@cheyi/domain/stock/rank'
@@ -75,12 +76,12 @@ interface Scene {
 }
 
 function candidate(vehicle: store.VehicleRow, rank: RankedVehicle, scene: Scene): Candidate {
-  const { taken, window, period, asked, now, settings } = scene
+  const { taken, window, asked, now, settings } = scene
   const others = taken.filter((row) => row.ref_id !== asked.exceptOrderId)
   const named = (row: Occupancy | null | undefined) =>
     others.find((one) => one.ref_id === row?.refId && ms(one.from_at) === row?.from)
   const coming = others.find((row) => row.one_way && row.store_id !== asked.storeId)
-  const endOf = (row: store.BusyRow) => endAt(row, asked.storeId)
+  const endOf = (row: store.BusyRow) => endAt(row, scene)
   const relation = relationOf(vehicle, scene)
   const group = rank.group === 'conflict' ? 'conflict' : relation === 'sameModel' ? rank.group : 'usable'
   return {
@@ -111,7 +112,7 @@ function candidate(vehicle: store.VehicleRow, rank: RankedVehicle, scene: Scene)
     why:
       rank.moves.length > 0
         ? `将为其他${rank.moves.length}单换车`
-        : whyTaken(named(rank.blockers[0]) ?? (group === 'conflict' ? coming : undefined), asked.storeId, period.from),
+        : whyTaken(named(rank.blockers[0]) ?? (group === 'conflict' ? coming : undefined), scene),
     movesOthers: rank.moves.length > 0,
     gapBefore: rank.gapBefore,
     gapAfter: rank.gapAfter,
@@ -170,8 +171,10 @@ async function askedStay(ctx: Context, input: Input): Promise<Asked> {
 }
 
 /** A one-way rental never brings the car back to the store that it left; for the one it comes to it ends. */
-const endAt = (row: store.BusyRow, storeId: string): number =>
-  row.one_way && row.store_id === storeId ? FOREVER : ms(row.to_at)
+const endAt = (row: store.BusyRow, { asked, now, settings }: Scene): number =>
+  row.one_way && row.store_id === asked.storeId
+    ? FOREVER
+    : heldUntil({ to: ms(row.to_at), onRent: row.on_rent, returnAt: msOrNull(row.return_at) }, now, settings)
 
 function relationOf(vehicle: store.VehicleRow, { asked, own }: Scene): Candidate['relation'] {
   if (vehicle.current_store_id !== asked.storeId) return 'otherStore'
@@ -192,12 +195,13 @@ function neighbour(row: store.BusyRow | undefined): Candidate['previous'] {
 const labelOf = (row: store.BusyRow): string =>
   row.kind === occupancyKind.order ? (row.contact_name ?? '其他门店订单') : occupancyKinds.text(row.kind)
 
-/** 上一单 11-23 10:00 才还车, 下一单 11-24 10:00 取车, 维保中 … */
-function whyTaken(row: store.BusyRow | undefined, storeId: string, from: number): string | null {
+/** 上一单 11-23 10:00 才还车, 上一单逾期未还, 下一单 11-24 10:00 取车, 维保中 … */
+function whyTaken(row: store.BusyRow | undefined, scene: Scene): string | null {
   if (row === undefined) return null
   if (row.kind !== occupancyKind.order) return `${occupancyKinds.text(row.kind)}中，不可排车`
   const minute = (t: number) => formatLocal(t, 'MM-DD HH:mm')
-  if (ms(row.from_at) <= from)
-    return `上一单 ${minute(row.return_at === null ? endAt(row, storeId) : ms(row.return_at))} 才还车`
+  if (row.on_rent && row.return_at !== null && ms(row.return_at) <= scene.now) return '上一单逾期未还'
+  if (ms(row.from_at) <= scene.period.from)
+    return `上一单 ${minute(row.return_at === null ? endAt(row, scene) : ms(row.return_at))} 才还车`
   return `下一单 ${minute(ms(row.pickup_at ?? row.from_at))} 取车`
 }

@@ -52,6 +52,7 @@ export interface BusyRow {
   readonly to_at: Date
   readonly one_way: boolean
   readonly pinned: boolean
+  readonly on_rent: boolean
   readonly order_id: string | null
   readonly status: number | null
   readonly pickup_at: Date | null
@@ -60,15 +61,15 @@ export interface BusyRow {
 }
 
 /**
- * What takes these vehicles from `from` on. Read under the caller's own scope, so that names of orders of other stores
+ * What takes these vehicles from `from` on, cars that are not back included. Read under the caller's own scope, so that names of orders of other stores
  * stay out: their rows come without an order.
  */
 export const busy = (ctx: Context, vehicleIds: readonly string[], from: number) =>
   ctx.query<BusyRow>(
-    `select c.vehicle_id, c.store_id, c.kind, c.ref_id, c.from_at, c.to_at, c.one_way, c.pinned, o.id as order_id, o.status,
+    `select c.vehicle_id, c.store_id, c.kind, c.ref_id, c.from_at, c.to_at, c.one_way, c.pinned, c.on_rent, o.id as order_id, o.status,
         o.pickup_at, o.return_at, o.contact_name
        from occupancy c left join "order" o on c.kind in (0, 5) and o.merchant_id = c.merchant_id and o.id = c.ref_id
-      where c.vehicle_id = any ($1::bigint[]) and c.to_at > $2 and c.active
+      where c.vehicle_id = any ($1::bigint[]) and (c.to_at > $2 or c.on_rent) and c.active
       order by c.vehicle_id, c.from_at`,
     [vehicleIds, at(from)],
   )

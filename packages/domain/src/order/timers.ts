@@ -107,6 +107,17 @@ export const overdueHoldUntil = (
   f: { readonly overdueHoldMinutes: number; readonly turnaroundMinutes: number },
 ): Instant => Math.max(upperAt, now + (f.overdueHoldMinutes + f.turnaroundMinutes) * MINUTE)
 
+/**
+ * Until when a row takes its vehicle as of now. A car that is not back is nobody's for now and the time it takes to get it
+ * ready, whether or not the timer has already moved the end that is stored.
+ */
+export const heldUntil = (
+  row: { readonly to: Instant; readonly onRent: boolean; readonly returnAt: Instant | null },
+  now: Instant,
+  f: Parameters<typeof overdueHoldUntil>[2],
+): Instant =>
+  row.onRent && Math.min(row.to, row.returnAt ?? row.to) <= now ? overdueHoldUntil(row.to, now, f) : row.to
+
 /** Customers are reminded this long before. */
 export const REMIND_BEFORE = 2 * HOUR
 const QUIET_FROM = 22 * 60
