@@ -35,7 +35,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   const app = await buildApp({ config, gateUrl, clock, log })
   app.addHook('onSend', async (request, reply) => secureHeaders(request, reply))
   registerHealth(app, { pingDatabase: () => app.kernel.pools.side.query('SELECT 1'), webDir })
-  await registerWebFiles(app, { webDir })
+  await registerWebFiles(app, { webDir, tilesUrl: config.mapTiles?.url })
   shutdown.defer('app', () => app.close())
   if (config.demo && !(await isSeeded(app.kernel))) await seedDemo(app.kernel, console)
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {

@@ -8,6 +8,7 @@ import { overviewScreens } from './overview/screens.ts'
 import { pickupReturnScreens } from './pickup-return/screens.ts'
 import { sessionScreens } from './session/screens.ts'
 import { simulationScreens } from './simulation/screens.ts'
+import { storeScreens } from './store/screens.ts'
 import { vehicleScreens } from './vehicle/screens.ts'
 
 /*
@@ -28,5 +29,6 @@ export const screens = {
   pickupReturn: pickupReturnScreens,
   session: sessionScreens,
   simulation: simulationScreens,
+  store: storeScreens,
   vehicle: vehicleScreens,
 } satisfies Catalogue

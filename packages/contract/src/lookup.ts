@@ -1,5 +1,7 @@
+import { datums } from '@cheyi/domain/geo/datum'
 import { z } from 'zod'
 import { call } from './call.ts'
+import { wordOut } from './field.ts'
 
 export const lookup = {
   enumerations: call({
@@ -24,5 +26,19 @@ export const lookup = {
     etag: true,
     input: z.object({}),
     output: z.object({ list: z.array(z.object({ code: z.string(), name: z.string(), province: z.string() })) }),
+  }),
+  map: call({
+    method: 'GET',
+    path: '/api/base/v1/map',
+    summary: '地图底图来源',
+    permission: 'signedIn',
+    tenant: 'none',
+    effect: 'read',
+    etag: true,
+    input: z.object({}),
+    /** null: the map draws a grid of its own and asks no network. `datum`: the system that the pictures are drawn in. */
+    output: z.object({
+      tiles: z.object({ url: z.string(), datum: wordOut(datums), attribution: z.string() }).nullable(),
+    }),
   }),
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { type Datum, datums } from '@cheyi/domain/geo/datum'
 import { smsTemplates } from '@cheyi/domain/session/sms-templates'
 import { StartError } from './start-error.ts'
 
@@ -25,6 +26,8 @@ export interface Config {
   readonly demo: boolean
   readonly logLevel: (typeof logLevels)[number]
   readonly rateLimit: boolean
+  /** Pictures of the ground for maps, by an address with {z}, {x} and {y}; null: maps draw a grid and ask no network. */
+  readonly mapTiles: { readonly url: string; readonly datum: Datum; readonly attribution: string } | null
   /** `outbox` keeps messages in DATA_DIR and sends nothing. */
   readonly sms: { readonly by: 'outbox' } | ({ readonly by: 'aliyun' } & AliyunSms)
   /** Tests only: the clock can be set. `at` (epoch ms) makes it stand still there from the start. */
@@ -33,7 +36,7 @@ export interface Config {
 
 /**
  * Reads the configuration out of environment variables (`PORT`, `HOST`, `DATA_DIR`, `DATABASE_URL`, `DEMO`,
- * `LOG_LEVEL`, `RATE_LIMIT`, `CLOCK`). An empty variable counts as unset.
+ * `LOG_LEVEL`, `RATE_LIMIT`, `MAP_TILES`, `MAP_DATUM`, `MAP_ATTRIBUTION`, `CLOCK`). An empty variable counts as unset.
  * @throws StartError naming all wrong values at once, one a line.
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
@@ -61,6 +64,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       logLevels.find((level) => level === text),
     ),
     rateLimit: read('RATE_LIMIT', true, ' on 或 off', onOff),
+    mapTiles: tilesOf(read, env.MAP_ATTRIBUTION?.trim() ?? ''),
     sms: read<Config['sms']>('SMS', { by: 'outbox' }, ' outbox 或 aliyun', (text) => {
       if (text === 'outbox') return { by: 'outbox' }
       return text === 'aliyun' ? { by: 'aliyun', ...aliyunSms(env, wrong) } : undefined
@@ -92,6 +96,19 @@ function aliyunSms(env: Record<string, string | undefined>, wrong: string[]): Al
     sign: need('ALIYUN_SMS_SIGN'),
     templates,
   }
+}
+
+type Read = <T>(name: string, fallback: T, expected: string, parse: (text: string) => T | undefined) => T
+
+/** `MAP_TILES`, and `MAP_DATUM` where its pictures are drawn in GCJ-02, as those of the mainland are. */
+function tilesOf(read: Read, attribution: string): Config['mapTiles'] {
+  const url = read<string | null>('MAP_TILES', null, ' https 地址，含 {z}、{x}、{y}', (text) =>
+    /^https:\/\/[\w.:-]+\//.test(text) && ['{z}', '{x}', '{y}'].every((part) => text.includes(part)) ? text : undefined,
+  )
+  const datum = read<Datum>('MAP_DATUM', 'wgs84', ` ${datums.join(' 或 ')}`, (text) =>
+    datums.find((one) => one === text),
+  )
+  return url === null ? null : { url, datum, attribution }
 }
 
 function onOff(text: string): boolean | undefined {

@@ -14,6 +14,7 @@ describe('loadConfig', () => {
       demo: true,
       logLevel: 'info',
       rateLimit: true,
+      mapTiles: null,
       sms: { by: 'outbox' },
       clock: 'system',
     })
@@ -58,6 +59,8 @@ describe('loadConfig', () => {
 
   test('names every wrong variable at once', () => {
     const wrong = {
+      MAP_TILES: 'http://tiles/{z}',
+      MAP_DATUM: 'bd09',
       PORT: '70000',
       HOST: 'a b',
       DATABASE_URL: 'mysql://x',

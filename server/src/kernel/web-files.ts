@@ -6,6 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 export interface WebFilesOptions {
   /** Folder of the built web application (`web/dist`). */
   readonly webDir: string
+  /** Address of map pictures: their host is the only other one that a page may ask. */
+  readonly tilesUrl?: string
 }
 
 /** A chunk of Vite's manifest (`.vite/manifest.json`). */
@@ -44,13 +46,14 @@ export async function registerWebFiles(app: FastifyInstance, options: WebFilesOp
       reply.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  const policy = contentSecurityPolicy(options.tilesUrl)
   app.get('/*', { logLevel: 'warn' }, (request, reply) => {
     const path = request.url.replace(/[?#].*/, '')
     if (!isPage(request, path)) return reply.callNotFound()
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .header('content-security-policy', contentSecurityPolicy)
+      .header('content-security-policy', policy)
       .header('permissions-policy', 'camera=(self), geolocation=(self), microphone=(), payment=()')
       .send(page.html(path))
   })
@@ -68,17 +71,21 @@ function isPage(request: FastifyRequest, path: string): boolean {
   return !path.startsWith('/api/') && !/\.\w+$/.test(path) && /text\/html|\*\/\*/.test(asked)
 }
 
-/** Scripts, styles and calls of our own origin only; pictures also from memory, for what is chosen before upload. */
-const contentSecurityPolicy = [
-  "default-src 'self'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "worker-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'self'",
-].join('; ')
+/** Scripts, styles and calls of our own origin only, maps excepted; pictures also from memory, for what is chosen before upload. */
+const contentSecurityPolicy = (tilesUrl: string | undefined): string => {
+  const tiles = tilesUrl === undefined ? '' : ` ${new URL(tilesUrl).origin}`
+  return [
+    "default-src 'self'",
+    `connect-src 'self'${tiles}`,
+    `img-src 'self' data: blob:${tiles}`,
+    "media-src 'self' blob:",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+}
 
 async function readPage(webDir: string): Promise<Page | undefined> {
   const template = await readFile(join(webDir, 'index.html'), 'utf8').catch(() => undefined)

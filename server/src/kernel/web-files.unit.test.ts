@@ -69,6 +69,17 @@ describe('pages', () => {
     expect(policy).toContain("default-src 'self'")
     expect(policy).toContain("frame-ancestors 'self'")
     expect(policy).not.toContain('unsafe')
+    expect(policy).not.toContain('http')
+  })
+
+  test('let a page ask the map pictures of the installation, and nobody else', async () => {
+    const app = fastify()
+    await registerWebFiles(app, { webDir, tilesUrl: 'https://tiles.example/{z}/{x}/{y}.png' })
+    const answer = await app.inject({ url: '/', headers: { accept: 'text/html' } })
+    await app.close()
+    const policy = String(answer.headers['content-security-policy'])
+    expect(policy).toContain("connect-src 'self' https://tiles.example;")
+    expect(policy).toContain("img-src 'self' data: blob: https://tiles.example;")
   })
 
   test.each(['/api/order/v1/unknown', '/assets/old-9.js', '/.vite/manifest.json', '/index.html'])(

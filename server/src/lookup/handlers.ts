@@ -11,5 +11,6 @@ const lists: OutputOf<typeof contract.lookup.enumerations> = Object.fromEntries(
 
 export const lookup = implement(contract.lookup, {
   enumerations: () => lists,
-  cities: async () => ({ list: [...(await cities())] }),
+  map: (_, { config }) => ({ tiles: config.mapTiles }),
+  cities: () => ({ list: [...cities] }),
 })

@@ -2,9 +2,9 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { merchantStatus } from '@cheyi/domain/merchant/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { cityName } from '@cheyi/domain/region/regions'
 import { insertAudit } from '../kernel/audit.ts'
 import type { Context } from '../kernel/context.ts'
-import { cityName } from '../merchant/cities.ts'
 import { installationFlag } from '../merchant/installation.ts'
 import { insertAccount, insertBeginnings, insertMerchant, insertRoles, insertUser } from '../merchant/provision.ts'
 import { useCode } from './codes.ts'
@@ -23,8 +23,8 @@ type Input = ParsedOf<Register>
  */
 export async function register(input: Input, ctx: Context): Promise<OutputOf<Register>> {
   await slowDown(ctx)
-  const city = await cityName(input.cityCode)
-  if (city === undefined) throw badInput('cityCode', '请选择城市')
+  const city = cityName(input.cityCode)
+  if (city === null) throw badInput('cityCode', '请选择城市')
   await requireStrong(input.password, input.mobile)
 
   const mobileHash = mobileHashOf(ctx, input.mobile)

@@ -138,7 +138,7 @@ export function samplesOf({ ids, quotedTotal }: Scene): Samples {
       remove: [{ id: id('account.service') }],
     },
     job: { detail: [{ jobId: id('job') }] },
-    lookup: { enumerations: [{}], cities: [{}] },
+    lookup: { map: [{}], enumerations: [{}], cities: [{}] },
     simulation: { messages: [{}] },
     inventory: {
       list: [{ storeId: where.storeId, modelId: where.modelId, keyword: '沪A1' }],

@@ -56,6 +56,7 @@ export const calls: Calls = {
   lookup: {
     enumerations: read('lookup', '/api/order/v1/base/emun/list', { method: 'GET' }),
     cities: read('lookup', '/api/base/v1/cities', { method: 'GET' }),
+    map: read('lookup', '/api/base/v1/map', { method: 'GET' }),
   },
   overview: {
     todo: read('overview', '/api/data/v1/todo'),

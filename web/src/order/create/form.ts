@@ -36,7 +36,7 @@ export type BookingInput = InputOf<typeof order.create>
 export type FreeModel = OutputOf<typeof stock.free>[number]
 export type ServiceItem = OutputOf<typeof pricing.services>[number]
 
-/** One end of the rental: at the store, or at an address with its place on the map (GCJ-02). */
+/** One end of the rental: at the store, or at an address with its place (WGS-84). */
 export interface Handover<T extends number> {
   readonly type: T
   readonly address: string

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/input.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { fromDevice, type Position, positionText, readPosition } from './position.ts'
+import { type Position, positionText, readPosition } from './position.ts'
 
 /** Where a map tells the position of a place, to be copied from there. */
 const MAP_PICKER = 'https://lbs.amap.com/tools/picker'
@@ -40,7 +40,7 @@ export default function LocateSheet({ open, onClose, title, position, onPick }: 
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setLocating(false)
-        take(fromDevice({ lng: coords.longitude, lat: coords.latitude }))
+        take({ lng: coords.longitude, lat: coords.latitude })
       },
       ({ code }) => {
         setLocating(false)

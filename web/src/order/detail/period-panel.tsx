@@ -1,3 +1,4 @@
+import { toGcj } from '@cheyi/domain/geo/datum'
 import { formatCharged } from '@cheyi/domain/length'
 import { formatMoment } from '@cheyi/domain/near'
 import { openMap } from '../../kernel/native.ts'
@@ -42,7 +43,7 @@ function Place({ place: { key, way, text, position } }: { place: PlaceLine }) {
           name="navigate"
           size={16}
           label={key === 'pickup' ? '导航到取车地点' : '导航到还车地点'}
-          onClick={() => void openMap('navigate', { ...position, address: text })}
+          onClick={() => void openMap('navigate', { ...toGcj(position), address: text })}
         />
       )}
     </div>

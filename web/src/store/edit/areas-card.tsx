@@ -1,0 +1,96 @@
+import './store-edit.css'
+import { MAX_AREAS } from '@cheyi/domain/pricing/area-shape'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Segmented } from '../../ui/tabs.tsx'
+import { type Area, areaKindWords, areaWords, type StoreDetail } from './store-form.ts'
+
+const kinds = Object.entries(areaKindWords).map(([value, label]) => ({ value: value as Area['kind'], label }))
+
+interface AreasCardProps {
+  readonly areas: readonly Area[]
+  readonly fees: StoreDetail['fees']
+  readonly error?: string
+  readonly onChange: (areas: Area[]) => void
+  /** Opens the map of an area. */
+  readonly onDraw: (index: number) => void
+}
+
+/** Where cars are brought to and collected from. A store without an area is limited by distance alone. */
+export function AreasCard({ areas, fees, error, onChange, onDraw }: AreasCardProps) {
+  return (
+    <Card title="送取范围" data-field-error={error ? true : undefined}>
+      <p className="form-note store-edit-note">客户地址在范围内才能送车或上门取车；不画范围时只按距离限制</p>
+      {areas.map((area, index) => {
+        const set = (more: Partial<Area>) => onChange(areas.with(index, { ...area, ...more }))
+        const fitting = fees.filter(({ kind }) => area.kind === 'both' || area.kind === kind)
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: areas are told apart by their place.
+          <div key={index} className="store-area">
+            <Field
+              label="范围名称"
+              extra={
+                <IconButton
+                  name="trash"
+                  label={`删除范围 ${index + 1}`}
+                  onClick={() => onChange(areas.toSpliced(index, 1))}
+                />
+              }
+            >
+              <TextInput value={area.name} maxLength={20} onChange={({ target }) => set({ name: target.value })} />
+            </Field>
+            <Field label="服务方式" group>
+              <Segmented
+                label={`${area.name}服务方式`}
+                options={kinds}
+                value={area.kind}
+                onChange={(kind) => set({ kind, feeConfigId: null })}
+              />
+            </Field>
+            {fitting.length > 1 && (
+              <Field label="费用">
+                <Select
+                  title="送取费用"
+                  options={[
+                    { value: '', label: '门店默认' },
+                    ...fitting.map(({ feeConfigId, name }) => ({ value: feeConfigId, label: name })),
+                  ]}
+                  value={area.feeConfigId ?? ''}
+                  onChange={(feeConfigId) => set({ feeConfigId: feeConfigId || null })}
+                />
+              </Field>
+            )}
+            <div className="store-area-shape">
+              <span className="num">{area.polygon.length === 0 ? '还没有画范围' : areaWords(area.polygon)}</span>
+              <Button size="s" icon="edit" onClick={() => onDraw(index)}>
+                {area.polygon.length === 0 ? '画范围' : '修改范围'}
+              </Button>
+            </div>
+          </div>
+        )
+      })}
+      {error && (
+        <p className="form-error" role="alert">
+          {error}
+        </p>
+      )}
+      {areas.length < MAX_AREAS && (
+        <div className="store-edit-add">
+          <Button
+            size="s"
+            icon="plus"
+            onClick={() => {
+              const name = `范围${areas.length + 1}`
+              onChange([...areas, { name, kind: 'both', polygon: [], feeConfigId: null, hours: [] }])
+            }}
+          >
+            添加范围
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,109 @@
+import './store-edit.css'
+import { MAX_EXCEPTIONS } from '@cheyi/domain/merchant/hours'
+import { addDays, localDate } from '@cheyi/domain/time'
+import { lazy, Suspense, useState } from 'react'
+import { useNow } from '../../kernel/now.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Segmented } from '../../ui/tabs.tsx'
+import { WindowRow } from './hours-card.tsx'
+import { type SpecialDate, usualHours } from './store-form.ts'
+
+const DateTimePicker = lazy(() => import('../../ui/date-time.tsx'))
+
+const choices = [
+  { value: 'closed', label: '休息' },
+  { value: 'open', label: '营业' },
+] as const
+
+interface DatesCardProps {
+  readonly dates: readonly SpecialDate[]
+  readonly error?: string
+  readonly onChange: (dates: SpecialDate[]) => void
+}
+
+/** Dates that differ from the week: holidays, and days with hours of their own. */
+export function DatesCard({ dates, error, onChange }: DatesCardProps) {
+  const today = localDate(useNow())
+  const [asked, setAsked] = useState(false)
+  const [open, setOpen] = useState(false)
+  return (
+    <Card title="特殊日期" data-field-error={error ? true : undefined}>
+      <p className="form-note store-edit-note">春节休息、节假日延长营业等，优先于每周营业时间</p>
+      {dates.map((one, index) => (
+        <div key={one.date} className="store-date">
+          <div className="store-date-head">
+            <b className="num">{one.date}</b>
+            <Segmented
+              label={`${one.date}营业`}
+              options={choices}
+              value={one.closed ? 'closed' : 'open'}
+              onChange={(value) =>
+                onChange(
+                  dates.with(index, {
+                    ...one,
+                    closed: value === 'closed',
+                    hours: value === 'closed' || one.hours.length > 0 ? one.hours : [usualHours],
+                  }),
+                )
+              }
+            />
+            <IconButton name="trash" label={`删除${one.date}`} onClick={() => onChange(dates.toSpliced(index, 1))} />
+          </div>
+          {!one.closed &&
+            one.hours.map((window, at) => (
+              <WindowRow
+                // biome-ignore lint/suspicious/noArrayIndexKey: windows are told apart by their place.
+                key={at}
+                name={`${one.date} 时段 ${at + 1}`}
+                window={window}
+                onChange={(next) => onChange(dates.with(index, { ...one, hours: one.hours.with(at, next) }))}
+                onRemove={
+                  one.hours.length > 1
+                    ? () => onChange(dates.with(index, { ...one, hours: one.hours.toSpliced(at, 1) }))
+                    : undefined
+                }
+              />
+            ))}
+        </div>
+      ))}
+      {error && (
+        <p className="form-error" role="alert">
+          {error}
+        </p>
+      )}
+      {dates.length < MAX_EXCEPTIONS && (
+        <div className="store-edit-add">
+          <Button
+            size="s"
+            icon="plus"
+            onClick={() => {
+              setAsked(true)
+              setOpen(true)
+            }}
+          >
+            添加日期
+          </Button>
+        </div>
+      )}
+      {asked && (
+        <Suspense>
+          <DateTimePicker
+            open={open}
+            onClose={() => setOpen(false)}
+            title="特殊日期"
+            mode="date"
+            today={today}
+            min={today}
+            max={addDays(today, 730)}
+            value={undefined}
+            onChange={(date) => {
+              if (dates.some((one) => one.date === date)) return
+              onChange([...dates, { date, closed: true, hours: [] }].toSorted((a, b) => a.date.localeCompare(b.date)))
+            }}
+          />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

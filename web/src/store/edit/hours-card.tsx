@@ -1,0 +1,106 @@
+import './store-edit.css'
+import { MAX_WINDOWS } from '@cheyi/domain/merchant/hours'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ChipChecks } from '../../ui/chips.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { everyDay, type Hours, usualHours } from './store-form.ts'
+
+const dayOptions = everyDay.map((day) => ({ value: day, label: '一二三四五六日'[day - 1]! }))
+
+interface HoursCardProps {
+  readonly hours: readonly Hours[]
+  readonly error?: string
+  readonly onChange: (hours: Hours[]) => void
+}
+
+/** When the store is open, by weekday. */
+export function HoursCard({ hours, error, onChange }: HoursCardProps) {
+  const rest = everyDay.filter((day) => !hours.some(({ weekdays }) => weekdays.includes(day)))
+  return (
+    <Card title="营业时间" data-field-error={error ? true : undefined}>
+      <p className="form-note store-edit-note">未设置任何时段表示全天营业；夜间时段另收夜间服务费</p>
+      {hours.map((window, index) => (
+        <WindowRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: windows are told apart by their place.
+          key={index}
+          name={`时段 ${index + 1}`}
+          window={window}
+          days
+          onChange={(next) => onChange(hours.with(index, next))}
+          onRemove={() => onChange(hours.toSpliced(index, 1))}
+        />
+      ))}
+      {error && (
+        <p className="form-error" role="alert">
+          {error}
+        </p>
+      )}
+      {hours.length < MAX_WINDOWS && (
+        <div className="store-edit-add">
+          <Button
+            size="s"
+            icon="plus"
+            onClick={() => onChange([...hours, { ...usualHours, weekdays: rest.length > 0 ? rest : [...everyDay] }])}
+          >
+            添加时段
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+interface WindowRowProps {
+  readonly name: string
+  readonly window: Hours
+  /** Weekdays are chosen too; hours of one date have none. */
+  readonly days?: boolean
+  readonly onChange: (window: Hours) => void
+  readonly onRemove?: () => void
+}
+
+export function WindowRow({ name, window, days, onChange, onRemove }: WindowRowProps) {
+  const { weekdays, open, close, crossMidnight, outOfHours } = window
+  const set = (more: Partial<Hours>) => onChange({ ...window, ...more })
+  return (
+    <fieldset className="store-window">
+      <legend className="visually-hidden">{name}</legend>
+      {days && (
+        <ChipChecks
+          look="wrap"
+          label={`${name}营业日`}
+          options={dayOptions}
+          value={weekdays}
+          onChange={(next) => set({ weekdays: next.toSorted() })}
+        />
+      )}
+      <div className="store-window-times">
+        <input
+          type="time"
+          className="store-time num"
+          aria-label={`${name}开门`}
+          value={open}
+          onChange={({ target }) => set({ open: target.value })}
+        />
+        <span>至</span>
+        <input
+          type="time"
+          className="store-time num"
+          aria-label={`${name}打烊`}
+          value={close === '24:00' ? '' : close}
+          onChange={({ target }) => set({ close: target.value })}
+        />
+        {onRemove && <IconButton name="trash" label={`删除${name}`} onClick={onRemove} />}
+      </div>
+      <div className="store-window-flags">
+        <Checkbox checked={crossMidnight} onChange={({ target }) => set({ crossMidnight: target.checked })}>
+          次日打烊
+        </Checkbox>
+        <Checkbox checked={outOfHours} onChange={({ target }) => set({ outOfHours: target.checked })}>
+          夜间时段
+        </Checkbox>
+      </div>
+    </fieldset>
+  )
+}

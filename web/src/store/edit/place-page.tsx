@@ -1,0 +1,104 @@
+import './store-edit.css'
+import type { GeoPoint } from '@cheyi/domain/pricing/rules'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/input.tsx'
+import { NavBar } from '../../ui/nav-bar.tsx'
+import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { type Area, pointsText, readPoints, rounded } from './store-form.ts'
+
+const MapView = lazy(() => import('../map/map-view.tsx'))
+
+interface PlacePageProps {
+  readonly place: GeoPoint | null
+  readonly areas: readonly Area[]
+  readonly cityCode: string
+  readonly onPick: (place: GeoPoint) => void
+  readonly onBack: () => void
+}
+
+/** Where a store is: pressed on a map, taken from this device, or typed. */
+export default function PlacePage({ place, areas, cityCode, onPick, onBack }: PlacePageProps) {
+  const [text, setText] = useState(() => (place === null ? '' : pointsText([place])))
+  const [mapless, setMapless] = useState(false)
+  const [locating, setLocating] = useState(false)
+  /** A map that is told of a place from outside opens anew. */
+  const [opened, setOpened] = useState(0)
+  const { points, wrong } = readPoints(text)
+  const chosen = wrong === null && points.length === 1 ? points[0]! : null
+
+  function locate() {
+    setLocating(true)
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setLocating(false)
+        setText(pointsText([{ lng: rounded(coords.longitude), lat: rounded(coords.latitude) }]))
+        setOpened(opened + 1)
+      },
+      () => {
+        setLocating(false)
+        toast('没有定位到，请在地图上选择', { error: true })
+      },
+      { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 },
+    )
+  }
+  return (
+    <PageFrame
+      fill
+      header={
+        <>
+          <NavBar title="门店位置" onBack={onBack} />
+          <div className="map-head">
+            <Field
+              label="坐标"
+              error={text.trim() !== '' && chosen === null ? '应形如 121.473700,31.230400' : undefined}
+              hint={mapless ? '此设备不能显示地图，请填写坐标：经度,纬度（WGS-84）' : '点按地图选择，或拖动标记'}
+            >
+              <TextInput
+                className="num"
+                value={text}
+                placeholder="经度,纬度"
+                onChange={({ target }) => setText(target.value)}
+                onBlur={() => setOpened(opened + 1)}
+              />
+            </Field>
+          </div>
+        </>
+      }
+      footer={
+        <ActionBar>
+          {isSecureContext && 'geolocation' in navigator && (
+            <Button size="l" icon="pin" loading={locating} onClick={locate}>
+              本机位置
+            </Button>
+          )}
+          <Button
+            variant="primary"
+            size="l"
+            block
+            reason={chosen === null ? '请在地图上选择位置' : undefined}
+            onClick={() => chosen && onPick(chosen)}
+          >
+            确定
+          </Button>
+        </ActionBar>
+      }
+    >
+      {!mapless && (
+        <Suspense fallback={<Skeleton cards={1} shape="detail" />}>
+          <MapView
+            key={opened}
+            cityCode={cityCode}
+            place={chosen}
+            others={areas.map(({ polygon }) => polygon)}
+            onPlace={(point) => setText(pointsText([point]))}
+            onFail={() => setMapless(true)}
+          />
+        </Suspense>
+      )}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,72 @@
+import type { StoreStatus } from '@cheyi/domain/merchant/codes'
+import { storeStatus } from '@cheyi/domain/merchant/codes'
+import { storeSteps } from '@cheyi/domain/merchant/store-steps'
+import { can } from '@cheyi/domain/step'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useWrite } from '../../kernel/calls.ts'
+import { feedback } from '../../kernel/feedback.ts'
+import { goBack } from '../../kernel/router.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { confirm } from '../../ui/dialog.tsx'
+import { storeScreens } from '../screens.ts'
+import type { StoreDetail } from './store-form.ts'
+
+/** Pauses, resumes and closes a store. */
+export function StatusCard({ stored }: { stored: StoreDetail }) {
+  const { storeId, status, version, vehicleCount, openOrderCount } = stored
+  const moving = useWrite(calls.store.setStatus)
+  const close = can(storeSteps, 'close', status, { vehicles: vehicleCount, orders: openOrderCount })
+  async function move(to: StoreStatus, done: string) {
+    if (await moving.run({ storeId, status: to, version })) feedback.toast(done)
+  }
+  async function pause() {
+    const sure = await confirm({
+      title: '暂停营业？',
+      body: '已有订单照常履约，新订单不能选择本店',
+      confirm: '暂停营业',
+      cancel: '取消',
+    })
+    if (sure) await move(storeStatus.paused, '门店已暂停营业')
+  }
+  async function shut() {
+    const sure = await confirm({
+      title: '关闭门店？',
+      body: '关闭后不能恢复，历史订单保留',
+      confirm: '关闭门店',
+      cancel: '取消',
+      danger: true,
+    })
+    if (!sure) return
+    const closed = await moving.run({ storeId, status: storeStatus.closed, version })
+    if (!closed) return
+    feedback.toast('门店已关闭')
+    goBack(storeScreens.list.path)
+  }
+  return (
+    <Card pad title="门店状态">
+      <p className="store-edit-facts num">
+        {vehicleCount}辆车 · {openOrderCount}个未完结订单
+      </p>
+      <div className="store-edit-status">
+        {status === storeStatus.paused ? (
+          <Button loading={moving.pending} onClick={() => void move(storeStatus.open, '门店已恢复营业')}>
+            恢复营业
+          </Button>
+        ) : (
+          <Button loading={moving.pending} onClick={() => void pause()}>
+            暂停营业
+          </Button>
+        )}
+        <Button
+          variant="danger"
+          loading={moving.pending}
+          reason={close.ok ? undefined : close.why}
+          onClick={() => void shut()}
+        >
+          关闭门店
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import {
+  areaWords,
+  emptyStore,
+  formOf,
+  hoursWords,
+  inputOf,
+  pointsText,
+  problemsOf,
+  readPoints,
+  type StoreDetail,
+  type StoreForm,
+  usualHours,
+  weekdayWords,
+  wordsOf,
+} from './store-form.ts'
+
+const square = [
+  { lng: 121.4, lat: 31.2 },
+  { lng: 121.5, lat: 31.2 },
+  { lng: 121.5, lat: 31.3 },
+  { lng: 121.4, lat: 31.3 },
+]
+const whole: StoreForm = {
+  ...emptyStore,
+  name: '徐家汇店',
+  city: { code: '310100', name: '上海' },
+  address: '漕溪北路1号',
+  place: { lng: 121.4365, lat: 31.1925 },
+  phones: [' 021-64000000 ', ''],
+}
+
+describe('the form of a store', () => {
+  it('says what is missing before anything is sent', () => {
+    expect(problemsOf(emptyStore)).toEqual({
+      name: '请输入门店名称',
+      cityCode: '请选择城市',
+      address: '请输入门店地址',
+      place: '请在地图上选择位置',
+      phones: '请输入门店电话',
+    })
+    expect(problemsOf(whole)).toEqual({})
+  })
+  it.each<[Partial<StoreForm>, string, string]>([
+    [{ hours: [usualHours, { ...usualHours, open: '19:00', close: '22:00' }] }, 'hours', '营业时间不能重叠'],
+    [{ hours: [{ ...usualHours, weekdays: [] }] }, 'hours', '请选择营业日'],
+    [
+      { holidays: [{ date: '2027-01-01', closed: false, hours: [] }] },
+      'holidays',
+      '2027-01-01：请选择休息，或填写当天营业时间',
+    ],
+    [
+      { serviceAreas: [{ name: '市区', kind: 'both', polygon: square.slice(2), feeConfigId: null, hours: [] }] },
+      'serviceAreas',
+      '市区：送取范围至少3个点',
+    ],
+    [{ maxRentDays: 61 }, 'maxRentDays', '最长租期应为1至60之间的整数'],
+    [{ minRentHours: null }, 'minRentHours', '最短租期应为1至720之间的整数'],
+    [{ settings: { ...emptyStore.settings, graceMinutes: 121 } }, 'settings.graceMinutes', '应为0至120之间的整数'],
+    [{ pickupModes: [] }, 'pickupModes', '请至少选择一种取车方式'],
+    [{ name: '店' }, 'name', '门店名称为2-30个字'],
+  ])('says what is wrong: %j', (change, field, message) => {
+    expect(problemsOf({ ...whole, ...change })).toEqual({ [field]: message })
+  })
+  it('sends what was typed, trimmed, and reads back what was stored', () => {
+    const input = inputOf(whole, null, ['7'])
+    expect(input).toMatchObject({ phones: ['021-64000000'], lng: 121.4365, lat: 31.1925, photoIds: ['7'] })
+    expect(input).not.toHaveProperty('storeId')
+    const { cityCode, photoIds: _, ...same } = input
+    const stored = { ...same, storeId: '5', version: 3, cityCode, cityName: '上海', manager: null, photos: [] }
+    const form = formOf(stored as unknown as StoreDetail)
+    expect(form).toEqual({ ...whole, phones: ['021-64000000'] })
+    expect(inputOf(form, stored as unknown as StoreDetail, [])).toMatchObject({ storeId: '5', version: 3 })
+  })
+})
+
+describe('words', () => {
+  it('for hours', () => {
+    const night = {
+      ...usualHours,
+      weekdays: [5, 6],
+      open: '22:00',
+      close: '02:00',
+      crossMidnight: true,
+      outOfHours: true,
+    }
+    expect(hoursWords([usualHours, night])).toBe('每天 08:00–20:00；周五、六 22:00–次日02:00（夜间）')
+    expect(hoursWords([{ ...usualHours, open: '00:00', close: '00:00', crossMidnight: true }])).toBe('每天 24小时')
+    expect(hoursWords([])).toBe('全天营业')
+    expect(
+      [
+        [1, 2, 3, 4, 5],
+        [6, 7],
+        [3, 1],
+      ].map(weekdayWords),
+    ).toEqual(['工作日', '周末', '周一、三'])
+  })
+  it('for every field', () => {
+    const names = new Map([['8', '浦东店']])
+    const form = { ...whole, oneWayStoreIds: ['8'] }
+    for (const name of Object.keys(whole) as (keyof StoreForm)[]) expect(wordsOf(name, form, names)).not.toBe('')
+    expect(wordsOf('oneWayStoreIds', form, names)).toBe('浦东店')
+  })
+})
+
+describe('corners as text', () => {
+  it('are read as they are written', () => {
+    expect(readPoints(pointsText(square))).toEqual({ points: square, wrong: null })
+    expect(readPoints('121.4，31.2\n\n 121.5 31.2 ')).toEqual({ points: square.slice(0, 2), wrong: null })
+  })
+  it.each([
+    ['121.4,31.2\nx', 2],
+    ['31.2,121.4', 1],
+    ['121.4', 1],
+    ['181,31', 1],
+  ])('%j is wrong in line %i', (text, wrong) => expect(readPoints(text).wrong).toBe(wrong))
+  it('tell how large they are', () => {
+    expect(areaWords(square)).toBe('4个点 · 约106 km²')
+  })
+})

@@ -1,0 +1,201 @@
+import './draw-map.css'
+import { type Datum, fromMap, onMap } from '@cheyi/domain/geo/datum'
+import type { GeoPoint } from '@cheyi/domain/pricing/rules'
+import { type GeoJSONSource, Map as LibreMap, Marker, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import { gridOf, mapStyle, type Tiles } from './style.ts'
+import { cityPoints } from './towns.ts'
+
+/*
+ * The map that areas are drawn on: a frame around MapLibre that knows corners and places in WGS-84 and nothing of forms.
+ * What comes in is brought onto the map's datum here, what goes out is brought back, and nowhere else.
+ */
+
+setWorkerUrl(workerUrl)
+
+export interface DrawMapOptions {
+  readonly container: HTMLElement
+  readonly centre: GeoPoint
+  readonly zoom: number
+  readonly tiles: Tiles | null
+  readonly dark: boolean
+  /** Drawn beside, not to be changed. */
+  readonly others: readonly (readonly GeoPoint[])[]
+  /** The store. */
+  readonly place: GeoPoint | null
+  /** Called when a corner was set, dragged, inserted or taken away. */
+  readonly onRing?: (ring: readonly GeoPoint[]) => void
+  /** Called when the place was set or dragged. */
+  readonly onPlace?: (place: GeoPoint) => void
+}
+
+export interface DrawMap {
+  readonly setRing: (ring: readonly GeoPoint[]) => void
+  readonly setPlace: (place: GeoPoint | null) => void
+  readonly fit: (points: readonly GeoPoint[]) => void
+  readonly remove: () => void
+}
+
+const MOST_CORNERS = 200
+/** More corners than this make their middles a crowd. */
+const MOST_MIDDLES = 40
+
+/** Opens a map. Throws where the device cannot draw one. */
+export function drawMap(options: DrawMapOptions): DrawMap {
+  const { container, tiles, onRing, onPlace } = options
+  const datum: Datum = tiles?.datum ?? 'wgs84'
+  const toMap = (point: GeoPoint): [number, number] => {
+    const { lng, lat } = onMap(point, datum)
+    return [lng, lat]
+  }
+  const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
+  const fromLngLat = ({ lng, lat }: { lng: number; lat: number }): GeoPoint =>
+    fromMap({ lng: rounded(lng), lat: rounded(lat) }, datum)
+
+  const map = new LibreMap({
+    container,
+    style: mapStyle(tiles, options.dark),
+    center: toMap(options.centre),
+    zoom: options.zoom,
+    maxZoom: 18,
+    minZoom: 3,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    attributionControl: tiles?.attribution ? { customAttribution: tiles.attribution } : false,
+    locale: { 'NavigationControl.ZoomIn': '放大', 'NavigationControl.ZoomOut': '缩小', 'Map.Title': '地图' },
+  })
+  map.touchZoomRotate.disableRotation()
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+  map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left')
+
+  let ring: readonly GeoPoint[] = []
+  let corners: Marker[] = []
+  let placeMarker: Marker | null = null
+
+  const polygon = (points: readonly GeoPoint[]) => {
+    const line = points.map(toMap)
+    const closed = line.length > 0 ? [...line, line[0]!] : line
+    return {
+      type: 'Feature' as const,
+      properties: {},
+      geometry:
+        points.length > 2
+          ? { type: 'Polygon' as const, coordinates: [closed] }
+          : { type: 'LineString' as const, coordinates: line.length > 1 ? line : [] },
+    }
+  }
+  const show = (source: string, features: ReturnType<typeof polygon>[]) =>
+    void map.getSource<GeoJSONSource>(source)?.setData({ type: 'FeatureCollection', features })
+  const paint = () => show('ring', [polygon(ring)])
+
+  function change(next: readonly GeoPoint[]) {
+    ring = next
+    setMarkers()
+    paint()
+    onRing?.(ring)
+  }
+  /** A corner to drag; pressed, it is taken away. Between corners a smaller one makes a new corner. */
+  function setMarkers() {
+    for (const marker of corners) marker.remove()
+    corners = ring.map((point, index) => {
+      const marker = markerAt(point, 'draw-corner', `第${index + 1}个点，拖动移动，点按删除`)
+      marker.on('drag', () => {
+        ring = ring.with(index, fromLngLat(marker.getLngLat()))
+        paint()
+      })
+      marker.on('dragend', () => change(ring))
+      onPress(marker, () => change(ring.toSpliced(index, 1)))
+      return marker
+    })
+    if (ring.length < 3 || ring.length > MOST_MIDDLES) return
+    ring.forEach((point, index) => {
+      const next = ring[(index + 1) % ring.length]!
+      const middle = { lng: (point.lng + next.lng) / 2, lat: (point.lat + next.lat) / 2 }
+      const marker = markerAt(middle, 'draw-middle', `在第${index + 1}个点后加点`)
+      const insert = () => change(ring.toSpliced(index + 1, 0, fromLngLat(marker.getLngLat())))
+      marker.on('dragend', insert)
+      onPress(marker, insert)
+      corners.push(marker)
+    })
+  }
+  function markerAt(point: GeoPoint, className: string, label: string): Marker {
+    const element = document.createElement('button')
+    element.type = 'button'
+    element.className = className
+    element.setAttribute('aria-label', label)
+    return new Marker({ element, draggable: true }).setLngLat(toMap(point)).addTo(map)
+  }
+  /** A press that was no drag. */
+  function onPress(marker: Marker, act: () => void) {
+    let dragged = false
+    marker.on('dragstart', () => {
+      dragged = true
+    })
+    marker.getElement().addEventListener('click', (event) => {
+      event.stopPropagation()
+      if (!dragged) act()
+      dragged = false
+    })
+  }
+  function setPlace(place: GeoPoint | null) {
+    placeMarker?.remove()
+    placeMarker = null
+    if (place === null) return
+    const element = document.createElement('div')
+    element.className = 'draw-place'
+    element.setAttribute('aria-label', '门店位置')
+    element.setAttribute('role', 'img')
+    placeMarker = new Marker({ element, anchor: 'bottom', draggable: onPlace !== undefined })
+    const marker = placeMarker.setLngLat(toMap(place)).addTo(map)
+    marker.on('dragend', () => onPlace?.(fromLngLat(marker.getLngLat())))
+  }
+
+  map.on('click', ({ lngLat }) => {
+    const point = fromLngLat(lngLat)
+    if (onPlace) {
+      setPlace(point)
+      onPlace(point)
+    } else if (onRing && ring.length < MOST_CORNERS) change([...ring, point])
+  })
+  map.on('load', () => {
+    show('others', options.others.map(polygon))
+    paint()
+  })
+  if (tiles === null) {
+    const lines = () => {
+      const box = map.getBounds()
+      const grid = gridOf({ west: box.getWest(), south: box.getSouth(), east: box.getEast(), north: box.getNorth() })
+      void map.getSource<GeoJSONSource>('grid')?.setData(grid)
+    }
+    map.on('load', lines)
+    map.on('moveend', lines)
+    for (const { name, lng, lat } of cityPoints) {
+      const element = document.createElement('div')
+      element.className = 'draw-town'
+      element.textContent = name
+      new Marker({ element }).setLngLat([lng, lat]).addTo(map)
+    }
+  }
+  setPlace(options.place)
+  return {
+    setRing(next) {
+      ring = next
+      setMarkers()
+      if (map.isStyleLoaded()) paint()
+    },
+    setPlace,
+    fit(points) {
+      const drawn = points.map(toMap)
+      const [lngs, lats] = [drawn.map(([lng]) => lng), drawn.map(([, lat]) => lat)]
+      if (drawn.length === 0) return
+      map.fitBounds([Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)], {
+        padding: 48,
+        maxZoom: 14,
+        animate: false,
+      })
+    },
+    remove: () => map.remove(),
+  }
+}

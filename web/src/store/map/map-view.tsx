@@ -1,0 +1,81 @@
+import '../edit/store-edit.css'
+import type { GeoPoint } from '@cheyi/domain/pricing/rules'
+import { useEffect, useRef } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead } from '../../kernel/calls.ts'
+import { LoadError } from '../../ui/empty.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { type DrawMap, drawMap } from './draw-map.ts'
+import { startOf } from './towns.ts'
+
+interface MapViewProps {
+  readonly cityCode: string
+  readonly place: GeoPoint | null
+  readonly ring?: readonly GeoPoint[]
+  readonly others: readonly (readonly GeoPoint[])[]
+  readonly onRing?: (ring: readonly GeoPoint[]) => void
+  readonly onPlace?: (place: GeoPoint) => void
+  /** The device cannot draw it. */
+  readonly onFail: () => void
+}
+
+/** A map over the whole of its parent. Where pictures of the ground come from is the installation's choice. */
+export default function MapView(props: MapViewProps) {
+  const source = useRead(calls.lookup.map, {}, { quiet: true, freshFor: Number.POSITIVE_INFINITY })
+  if (source.data) return <Canvas {...props} tiles={source.data.tiles} />
+  if (source.error) return <LoadError title="地图没有加载出来" onRetry={() => void source.refetch()} />
+  return <Skeleton cards={1} shape="detail" />
+}
+
+type Tiles = Parameters<typeof drawMap>[0]['tiles']
+
+function Canvas({ cityCode, place, ring, others, onRing, onPlace, onFail, tiles }: MapViewProps & { tiles: Tiles }) {
+  const box = useRef<HTMLDivElement>(null)
+  const map = useRef<DrawMap | null>(null)
+  /** What the map itself told last: it is not told that again. */
+  const told = useRef(ring)
+  const latest = useRef({ onRing, onPlace })
+  latest.current = { onRing, onPlace }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a map is opened once; what changes afterwards is told to it.
+  useEffect(() => {
+    const container = box.current
+    if (!container) return
+    const dark = getComputedStyle(document.documentElement).colorScheme.includes('dark')
+    try {
+      const opened = drawMap({
+        container,
+        ...startOf(place, cityCode),
+        tiles,
+        dark,
+        others,
+        place,
+        onRing:
+          onRing &&
+          ((next) => {
+            told.current = next
+            latest.current.onRing?.(next)
+          }),
+        onPlace: onPlace && ((next) => latest.current.onPlace?.(next)),
+      })
+      opened.setRing(ring ?? [])
+      if (ring && ring.length > 2) opened.fit(ring)
+      map.current = opened
+    } catch {
+      // No WebGL: the list of points does as well.
+      onFail()
+    }
+    return () => {
+      map.current?.remove()
+      map.current = null
+    }
+  }, [])
+
+  useEffect(() => {
+    if (ring === undefined || ring === told.current) return
+    told.current = ring
+    map.current?.setRing(ring)
+  }, [ring])
+
+  return <div ref={box} className="map-fill" />
+}

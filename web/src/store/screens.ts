@@ -1,0 +1,25 @@
+import { screen } from '../kernel/screen.ts'
+import { id, text } from '../kernel/search.ts'
+
+export const storeScreens = {
+  list: screen({
+    path: '/store',
+    name: 'store.list',
+    title: '门店',
+    permission: ['store'],
+    search: { keyword: text, status: text },
+    file: 'store/list',
+    holds: ['/store/edit/:id'],
+    beside: ['/store/edit/:id'],
+    holdScroll: true,
+  }),
+  /** `id` 0: a new store. `part`: `place` or the number of an area, shown over the form. */
+  edit: screen({
+    path: '/store/edit/:id',
+    name: 'store.edit',
+    title: '编辑门店',
+    permission: ['store.edit'],
+    search: { id, part: text },
+    file: 'store/edit',
+  }),
+}
