@@ -5,9 +5,11 @@ import type { Jobs } from './kernel/jobs.ts'
 import { purgeJobs } from './kernel/purge.ts'
 import { mediaJobs } from './media/jobs.ts'
 import { notifyJobs } from './notify/jobs.ts'
+import { operatorJobs } from './operator/jobs.ts'
 import { orderJobs } from './order/jobs.ts'
 import { paymentJobs } from './payment/jobs.ts'
 import { priceJobs } from './price/jobs.ts'
+import { sessionJobs } from './session/jobs.ts'
 import { streamJobs } from './stream/jobs.ts'
 
 /** Everything that the clock sets off. */
@@ -21,4 +23,6 @@ export const jobs: readonly Jobs[] = [
   purgeJobs,
   streamJobs,
   bulkJobs(bulk),
+  operatorJobs,
+  sessionJobs,
 ]

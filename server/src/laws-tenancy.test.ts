@@ -33,8 +33,8 @@ const inputsOf = (name: string): readonly unknown[] => {
   const [room, call] = name.split('.') as [never, never]
   return samplesOf(own)[room][call] as readonly unknown[]
 }
-/** Sessions have no merchant of their own, and a file is uploaded in another way. */
-const apart = ['session.login', 'session.logout', 'session.switchMerchant', 'media.upload']
+/** Sessions have no merchant of their own, the platform's own people are in none, and a file is uploaded in another way. */
+const apart = ['operator.history', 'session.login', 'session.logout', 'session.switchMerchant', 'media.upload']
 const tenantCalls = calls.filter(([name]) => !apart.includes(name))
 const reads = tenantCalls.filter(([, call]) => call.effect === 'read')
 const owner = () => ({ token: own.w.tokens.owner })

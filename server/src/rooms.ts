@@ -11,6 +11,7 @@ import { media } from './media/handlers.ts'
 import { merchant } from './merchant/handlers.ts'
 import { model } from './model/handlers.ts'
 import { notify } from './notify/handlers.ts'
+import { operator } from './operator/handlers.ts'
 import { order } from './order/handlers.ts'
 import { overview } from './overview/handlers.ts'
 import { payment } from './payment/handlers.ts'
@@ -39,6 +40,7 @@ export const rooms: Readonly<Record<string, Implementation>> = {
   merchant,
   model,
   notify,
+  operator,
   order,
   overview,
   payment,

@@ -10,6 +10,7 @@ import { media } from './media.ts'
 import { merchant } from './merchant.ts'
 import { model } from './model.ts'
 import { notify } from './notify.ts'
+import { operator } from './operator.ts'
 import { order } from './order.ts'
 import { overview } from './overview.ts'
 import { payment } from './payment.ts'
@@ -49,6 +50,7 @@ export const contract = {
   job,
   notify,
   simulation,
+  operator,
   inventory,
   stream,
 }

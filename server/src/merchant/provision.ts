@@ -22,7 +22,7 @@ async function nextId({ query }: Rows): Promise<string> {
 export async function insertUser(
   tx: Rows,
   platform: Vault,
-  user: { mobile: string; passwordHash: string; operator?: boolean },
+  user: { mobile: string; passwordHash: string | null; operator?: boolean },
 ): Promise<string | null> {
   const id = await nextId(tx)
   const row = await tx.db

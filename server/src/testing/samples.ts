@@ -140,6 +140,11 @@ export function samplesOf({ ids, quotedTotal }: Scene): Samples {
     job: { detail: [{ jobId: id('job') }] },
     lookup: { map: [{}], enumerations: [{}], cities: [{}] },
     simulation: { messages: [{}] },
+    operator: {
+      merchants: [{}],
+      history: [{ merchantId: id('merchant') }],
+      review: [{ merchantId: id('merchant'), action: 'approve' }],
+    },
     inventory: {
       list: [{ storeId: where.storeId, modelId: where.modelId, keyword: '沪A1' }],
       detail: [{ vehicleId: id('vehicleWithPapers') }],
@@ -462,6 +467,8 @@ export const refusedSamples: Readonly<Record<string, number>> = {
   'session.resetPassword': 1006,
   'session.useTicket': 1009,
   'session.changePassword': 1001,
+  // For the platform's own people.
+  'operator.review': -3,
   // The deposit did not fail to go back, and money that came in is not called back.
   'deposit.retry': 4002,
   'payment.cancel': 4005,

@@ -201,6 +201,11 @@ export const calls: Calls = {
   simulation: {
     messages: read('simulation', '/api/simulation/v1/sms'),
   },
+  operator: {
+    merchants: read('operator', '/api/operator/v1/merchant/page'),
+    history: read('operator', '/api/operator/v1/merchant/history'),
+    review: write('operator', '/api/operator/v1/merchant/review', { refreshes: ['merchant.list'] }),
+  },
   inventory: {
     list: read('inventory', '/api/vehicle/v1/page'),
     detail: read('inventory', '/api/vehicle/v1/detail'),

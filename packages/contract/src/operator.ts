@@ -1,0 +1,72 @@
+import { merchantStatuses } from '@cheyi/domain/merchant/codes'
+import { reviewActions } from '@cheyi/domain/merchant/review-steps'
+import { z } from 'zod'
+import { call } from './call.ts'
+import { Count, code, codeOut, DateOut, IdOut, id, maybe, pageOf, paging, TimeOut, text, word } from './field.ts'
+
+/** The platform's own people, before they enter a merchant. Everybody else finds nothing here. */
+export const operator = {
+  merchants: call({
+    method: 'POST',
+    path: '/api/operator/v1/merchant/page',
+    summary: '平台商家列表',
+    permission: 'signedIn',
+    tenant: 'none',
+    effect: 'read',
+    input: z.object({
+      ...paging(),
+      status: maybe(code(merchantStatuses, '商家状态')),
+      name: maybe(text(0, 50, '商家名称')),
+    }),
+    output: z.object({
+      ...pageOf(
+        z.object({
+          merchantId: IdOut,
+          name: z.string(),
+          contactName: z.string(),
+          city: z.string(),
+          licenceNo: z.string(),
+          status: codeOut(merchantStatuses),
+          /** Why it was refused or suspended. */
+          note: z.string(),
+          statusAt: TimeOut,
+          createdAt: TimeOut,
+          expireOn: DateOut.nullable(),
+        }),
+      ),
+      /** With the first page: how many merchants there are of each status. */
+      counts: z.object({ reviewing: Count, normal: Count, suspended: Count }).nullable(),
+    }),
+  }),
+  history: call({
+    method: 'POST',
+    path: '/api/operator/v1/merchant/history',
+    summary: '平台处理记录',
+    permission: 'signedIn',
+    tenant: 'none',
+    effect: 'read',
+    input: z.object({ merchantId: id('商家') }),
+    output: z.object({
+      /** The owner's, masked. */
+      mobile: z.string(),
+      list: z.array(z.object({ at: TimeOut, name: z.string(), action: z.string(), note: z.string() })),
+    }),
+  }),
+  review: call({
+    method: 'POST',
+    path: '/api/operator/v1/merchant/review',
+    summary: '审核、停用与恢复商家',
+    permission: 'signedIn',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    /** `note` is what the merchant is told; refusing and suspending need one. */
+    input: z.object({
+      merchantId: id('商家'),
+      action: word(reviewActions, '操作'),
+      note: maybe(text(0, 200, '原因')),
+    }),
+    output: z.object({ status: codeOut(merchantStatuses) }),
+    refreshes: ['merchant.list'],
+  }),
+}

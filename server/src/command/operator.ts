@@ -1,0 +1,130 @@
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { isMobile } from '@cheyi/domain/check/mobile'
+import { type MerchantStatus, merchantStatuses } from '@cheyi/domain/merchant/codes'
+import { Refusal } from '@cheyi/domain/refusal'
+import { formatDateTime } from '@cheyi/domain/time'
+import { buildApp } from '../app.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { loadConfig } from '../kernel/config.ts'
+import { asGate } from '../kernel/enter.ts'
+import { joinDatabase } from '../kernel/join-database.ts'
+import { createLog } from '../kernel/log.ts'
+import type { Kernel } from '../kernel/pipeline.ts'
+import { StartError } from '../kernel/start-error.ts'
+import { type InstallationFlag, installationFlags, setInstallationFlag } from '../merchant/installation.ts'
+import { type Action, moveMerchant } from '../operator/move.ts'
+import * as people from '../operator/people.ts'
+import * as store from '../operator/store.ts'
+
+/*
+ * npm run operator — what the platform does from the server's own console: reviews merchants, names operators, decides
+ * for the installation. Who does it and why is asked for and written into the merchant's audit log.
+ */
+
+const usage = `用法：
+  npm run operator -- merchant list [reviewing|normal|suspended|closed]
+  npm run operator -- merchant approve|reject|suspend|resume|close <商家ID> --name 经办人 --note 原因
+  npm run operator -- person add <手机号>                      设为平台运营
+  npm run operator -- person assign <手机号> <商家ID>          可进入该商家协助
+  npm run operator -- setting ${installationFlags.join('|')} on|off`
+
+const moves: readonly string[] = ['approve', 'reject', 'suspend', 'resume', 'close'] satisfies Action[]
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { name: { type: 'string' }, note: { type: 'string' } },
+})
+const [subject = '', verb = '', ...rest] = positionals
+
+const known =
+  (subject === 'merchant' && (verb === 'list' || (moves.includes(verb) && rest.length === 1))) ||
+  (subject === 'person' && ((verb === 'add' && rest.length === 1) || (verb === 'assign' && rest.length === 2))) ||
+  (subject === 'setting' &&
+    installationFlags.includes(verb as InstallationFlag) &&
+    ['on', 'off'].includes(rest[0] ?? ''))
+
+async function run(kernel: Kernel): Promise<void> {
+  if (subject === 'setting')
+    return asGate(kernel, ({ db }) => setInstallationFlag(db, verb as InstallationFlag, rest[0] === 'on'))
+  if (subject === 'person') return person(kernel)
+  return verb === 'list' ? list(kernel) : move(kernel)
+}
+
+async function list(kernel: Kernel): Promise<void> {
+  const wanted = rest[0] as keyof typeof merchantStatuses.code | undefined
+  const status = wanted === undefined ? undefined : merchantStatuses.code[wanted]
+  if (wanted !== undefined && status === undefined) throw new StartError(usage)
+  const rows = await asGate(kernel, ({ db }) => store.page(db, { status, pageSize: 1000 }))
+  for (const row of rows)
+    console.info(
+      [
+        row.id,
+        merchantStatuses.text(row.status as MerchantStatus),
+        row.name,
+        row.contact_name,
+        `注册于 ${formatDateTime(row.created_at.getTime())}`,
+        row.status_note,
+      ].join('\t'),
+    )
+  console.info(`共 ${rows.length} 个商家`)
+}
+
+async function move(kernel: Kernel): Promise<void> {
+  const name = await ask('name', '经办人姓名')
+  const note = await ask('note', '原因或备注')
+  const { status, tell } = await asGate(kernel, (tx) =>
+    moveMerchant(tx, kernel.vaults, {
+      merchantId: rest[0]!,
+      action: verb as Action,
+      note,
+      by: { userId: null, name, ip: '', traceId: 'command' },
+      now: kernel.clock.now(),
+    }),
+  )
+  await tell(kernel.outside.sms)
+  console.info(`商家 ${rest[0]} 现为：${merchantStatuses.text(status)}`)
+}
+
+async function person(kernel: Kernel): Promise<void> {
+  const [mobile = '', merchantId] = rest
+  if (!isMobile(mobile)) throw new StartError('手机号格式不正确')
+  await (verb === 'add' ? people.makeOperator(kernel, mobile) : people.assign(kernel, mobile, merchantId!))
+  console.info(verb === 'add' ? '已设为平台运营，可用短信验证码登录' : '已可进入该商家')
+}
+
+/** Given as an option, or asked for; never empty. */
+async function ask(option: 'name' | 'note', question: string): Promise<string> {
+  let answer = values[option]?.trim() ?? ''
+  if (answer === '' && process.stdin.isTTY) {
+    const console = createInterface({ input: process.stdin, output: process.stdout })
+    answer = (await console.question(`${question}：`)).trim()
+    console.close()
+  }
+  if (answer === '') throw new StartError(`请用 --${option} 填写${question}`)
+  return answer
+}
+
+async function main(): Promise<void> {
+  if (!known) throw new StartError(usage)
+  const config = loadConfig(process.env)
+  const database = await joinDatabase(config, { info: () => {}, warn: console.warn, error: console.error } as Console)
+  try {
+    const app = await buildApp({ config, gateUrl: database.gateUrl, clock: systemClock, log: createLog(config) })
+    try {
+      await run(app.kernel)
+    } finally {
+      await app.close()
+    }
+  } finally {
+    await database.leave()
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  const expected = error instanceof StartError || error instanceof Refusal
+  console.error(expected ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,96 @@
+import type { OutputOf } from '@cheyi/contract/call'
+import { contract } from '@cheyi/contract/index'
+import { maskPhone } from '@cheyi/domain/mask'
+import { merchantStatus } from '@cheyi/domain/merchant/codes'
+import { Refusal } from '@cheyi/domain/refusal'
+import { type Context, found, implement } from '../kernel/context.ts'
+import { NOTHING_CHOSEN } from '../kernel/identity.ts'
+import { ms } from '../kernel/instant.ts'
+import { isFirstPage, paged, totalOf } from '../kernel/paging.ts'
+import { cities } from '../merchant/cities.ts'
+import { moveMerchant } from './move.ts'
+import * as store from './store.ts'
+
+type Row = OutputOf<typeof contract.operator.merchants>['list'][number]
+
+export const operator = implement(contract.operator, {
+  async merchants(input, ctx) {
+    if (!atDesk(ctx)) return { list: [], ...totalOf(0), nextCursor: null, counts: null }
+    const first = isFirstPage(input)
+    const [rows, counts, all] = await Promise.all([
+      store.page(ctx.db, input),
+      first ? store.counts(ctx.db) : null,
+      cities(),
+    ])
+    const names = new Map(all.map(({ code, name }) => [code, name]))
+    const page = paged(rows, input, (row) => [row.id])
+    return {
+      list: page.rows.map((row) => ({
+        merchantId: row.id,
+        name: row.name,
+        contactName: row.contact_name,
+        city: names.get(row.city_code) ?? '',
+        licenceNo: row.licence_no,
+        status: row.status as Row['status'],
+        note: row.status_note,
+        statusAt: ms(row.status_at),
+        createdAt: ms(row.created_at),
+        expireOn: row.expire_on,
+      })),
+      ...totalOf(
+        counts === null || input.name
+          ? null
+          : input.status === undefined
+            ? sum(counts)
+            : (counts.get(input.status) ?? 0),
+      ),
+      nextCursor: page.nextCursor,
+      counts: counts && {
+        reviewing: counts.get(merchantStatus.reviewing) ?? 0,
+        normal: counts.get(merchantStatus.normal) ?? 0,
+        suspended: counts.get(merchantStatus.suspended) ?? 0,
+      },
+    }
+  },
+
+  async history({ merchantId }, ctx) {
+    requireDesk(ctx)
+    found(await store.lock(ctx.db, merchantId))
+    const vault = await ctx.vaults.merchant(merchantId)
+    return ctx.inMerchant({ merchantId, accountId: '0', scope: 'all', storeIds: [] }, async () => {
+      const [owner, rows] = await Promise.all([store.ownerOf(ctx.db), store.historyOf(ctx.db)])
+      return {
+        mobile: owner?.mobile_enc ? maskPhone(vault.open('account.mobile', owner.id, owner.mobile_enc)) : '',
+        list: rows.map((row) => ({
+          at: ms(row.at),
+          name: row.name,
+          action: row.action,
+          note: String((row.after as { note?: unknown } | null)?.note ?? ''),
+        })),
+      }
+    })
+  },
+
+  async review({ merchantId, action, note = '' }, ctx) {
+    requireDesk(ctx)
+    const { userId } = ctx.identity
+    const { status, tell } = await moveMerchant(ctx, ctx.vaults, {
+      merchantId,
+      action,
+      note,
+      by: { userId, name: '平台运营', ip: ctx.ip, traceId: ctx.traceId },
+      now: ctx.now,
+    })
+    ctx.afterCommit(() => tell(ctx.outside.sms))
+    return { status: status as Row['status'] }
+  },
+})
+
+const sum = (counts: ReadonlyMap<number, number>): number => [...counts.values()].reduce((a, b) => a + b, 0)
+
+/** An operator who has entered no merchant: inside one they are its guest. */
+const atDesk = ({ identity }: Context): boolean => identity.operator && identity.merchantId === NOTHING_CHOSEN
+
+function requireDesk(ctx: Context): void {
+  if (!atDesk(ctx)) throw new Refusal('forbidden')
+}

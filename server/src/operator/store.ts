@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Db } from '../kernel/context.ts'
+import { at } from '../kernel/instant.ts'
+import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/paging.ts'
+
+export const lock = (db: Db, merchantId: string) =>
+  db.selectFrom('merchant').select(['name', 'status']).where('id', '=', merchantId).forUpdate().executeTakeFirst()
+
+export const setStatus = (
+  db: Db,
+  merchantId: string,
+  { status, note, now }: { status: number; note: string; now: number },
+) =>
+  db
+    .updateTable('merchant')
+    .set((e) => ({ status, status_note: note, status_at: at(now), version: e('version', '+', 1) }))
+    .where('id', '=', merchantId)
+    .execute()
+
+/** Runs as the merchant. */
+export const ownerOf = (db: Db) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'mobile_enc'])
+    .where('parent_id', '=', '0')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .executeTakeFirst()
+
+/** What the platform did to the merchant, newest first; runs as the merchant. */
+export const historyOf = (db: Db) =>
+  db
+    .selectFrom('audit')
+    .select(['at', 'name', 'action', 'after'])
+    .where('target_type', '=', 'merchant')
+    .where((e) => e.or([e('action', '^@', 'operator.'), e('action', 'in', ['session.register', 'session.assist'])]))
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+
+export const insertPlatformLog = (
+  db: Db,
+  row: { userId: string | null; ip: string; traceId: string; action: string; detail: object },
+) =>
+  db
+    .insertInto('platform_log')
+    .values({
+      user_id: row.userId,
+      ip: row.ip,
+      trace_id: row.traceId,
+      action: row.action,
+      detail: JSON.stringify(row.detail),
+    })
+    .execute()
+
+interface MerchantAsk extends PageAsk {
+  readonly status?: number | undefined
+  readonly name?: string | undefined
+}
+
+/** One page of all merchants, the latest first, one row more than asked for. */
+export function page(db: Db, ask: MerchantAsk) {
+  let query = db
+    .selectFrom('merchant')
+    .select([
+      'id',
+      'name',
+      'contact_name',
+      'city_code',
+      'licence_no',
+      'status',
+      'status_note',
+      'status_at',
+      'created_at',
+      'expire_on',
+    ])
+    .orderBy('id', 'desc')
+    .limit(pageSize(ask) + 1)
+    .offset(offsetOf(ask))
+  if (ask.status !== undefined) query = query.where('status', '=', ask.status)
+  if (ask.name) query = query.where(sql<boolean>`strpos(lower(name), ${ask.name.toLowerCase()}) > 0`)
+  const after = cursorKeys(ask, 1)
+  if (after !== null) query = query.where('id', '<', after[0]!)
+  return query.execute()
+}
+
+export async function counts(db: Db): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('merchant')
+    .select((e) => ['status', e.fn.countAll<string>().as('n')])
+    .groupBy('status')
+    .execute()
+  return new Map(rows.map((row) => [row.status, Number(row.n)]))
+}
+
+/** Normal merchants whose contract ended before this day. */
+export const expired = (db: Db, today: string) =>
+  db.selectFrom('merchant').select('id').where('status', '=', 1).where('expire_on', '<', today).orderBy('id').execute()

@@ -1,0 +1,16 @@
+import { HOUR } from '@cheyi/domain/time'
+import { at } from '../kernel/instant.ts'
+import type { Jobs } from '../kernel/jobs.ts'
+
+/** Codes, pictures, tickets and locks that have served their time go every hour. */
+export const sessionJobs: Jobs = {
+  installation: [
+    {
+      name: 'purgeIdentity',
+      schedule: { every: HOUR },
+      work: async ({ pools, clock }) => {
+        await pools.side.query('select purge_identity($1)', [at(clock.now())])
+      },
+    },
+  ],
+}

@@ -1,0 +1,10 @@
+import type { OutputOf } from '@cheyi/contract/call'
+import type { operator } from '@cheyi/contract/operator'
+import { merchantSteps, type ReviewAction, reviewActions } from '@cheyi/domain/merchant/review-steps'
+import { can } from '@cheyi/domain/step'
+
+export type Merchant = OutputOf<typeof operator.merchants>['list'][number]
+
+/** What may be done to a merchant as it stands; one that was refused may be refused again for another reason. */
+export const actionsOf = (status: number): ReviewAction[] =>
+  reviewActions.filter((action) => can(merchantSteps, action, status).ok)
