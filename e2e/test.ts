@@ -7,6 +7,9 @@ export const staff = {
   manager: { ...owner, mobile: '13800000002' },
   clerk: { ...owner, mobile: '13800000003' },
   finance: { ...owner, mobile: '13800000004' },
+  fleet: { ...owner, mobile: '13800000005' },
+  service: { ...owner, mobile: '13800000006' },
+  channel: { ...owner, mobile: '13800000007' },
   operator: { ...owner, mobile: '13800000000' },
 } as const
 

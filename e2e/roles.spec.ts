@@ -1,0 +1,112 @@
+import { order } from '@cheyi/contract/order'
+import { orderKind, orderStatuses } from '@cheyi/domain/order/codes'
+import { refusals } from '@cheyi/domain/refusal'
+import type { Locator, Page } from '@playwright/test'
+import type { Api } from './api.ts'
+import { expect, test, type Who } from './test.ts'
+
+/*
+ * What the staff of every default role is shown at home, in the list and on an order of each status leads where they may
+ * go: no button ends before a closed door, and nothing that a page asks for by itself is refused.
+ */
+
+/** Without owner and store manager, whom nothing about an order is closed to. */
+const roles: readonly Who[] = ['clerk', 'finance', 'fleet', 'service', 'channel']
+
+/** Works at once, without a page or a sheet that could be closed to somebody: pressed in other flows. */
+const atOnce = /^(确认$|联系|导航到|重试退还|O\d{12}$)/
+
+/** A way on: a link by its path, a button by its name. */
+interface Way {
+  readonly from: string
+  readonly name: string
+  /** Stands in the sheet behind 更多. */
+  readonly behind: boolean
+}
+
+async function settle(page: Page): Promise<void> {
+  await expect(page.getByRole('main')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
+/** By its label or by all of its words. */
+function button(scope: Locator, name: string): Locator {
+  const words = new RegExp(`^\\s*${name.replaceAll(/[^\p{L}\p{N}]/gu, '.')}\\s*$`)
+  const all = scope.getByRole('button')
+  return all
+    .and(scope.getByLabel(name, { exact: true }))
+    .or(all.filter({ hasText: words }))
+    .first()
+}
+
+const namesIn = (scope: Locator): Promise<string[]> =>
+  scope
+    .getByRole('button', { disabled: false })
+    .evaluateAll((buttons) =>
+      buttons.filter((one) => one.checkVisibility()).map((one) => (one.ariaLabel ?? one.textContent).trim()),
+    )
+
+/** The same way of another order differs by its numbers. */
+const kindOf = (name: string): string => name.replaceAll(/[\d,.:¥*·\s-]+/g, ' ')
+
+/** Home, the list, and one order of each status that there is. */
+async function addresses(api: Api): Promise<string[]> {
+  const found = await Promise.all(
+    orderStatuses.values.map(async (status) => {
+      const { list } = await api.ask(order.list, { orderKind: orderKind.short, status: [status], pageSize: 1 })
+      return list.map(({ orderId }) => `/order/detail?orderId=${orderId}`)
+    }),
+  )
+  return ['/', '/order', ...found.flat()]
+}
+
+for (const who of roles) {
+  test(`${who}: whatever is shown may be opened`, async ({ page, open, as }) => {
+    test.setTimeout(300_000)
+    const { code } = refusals.forbidden
+    const refused: string[] = []
+    page.on('response', async (response) => {
+      // A page that is left takes the answers it did not wait for along.
+      const answer = await response.json().catch(() => null)
+      if (answer?.errorCode === code) refused.push(new URL(response.url()).pathname)
+    })
+    const more = page.getByRole('button', { name: '更多', exact: true })
+    const sheet = page.getByRole('dialog', { name: '更多操作' })
+    const ways = new Map<string, Way>()
+    const links = new Map<string, string>()
+    const note = (from: string, names: readonly string[], behind: boolean) => {
+      for (const name of names)
+        if (name !== '' && !atOnce.test(name) && !ways.has(kindOf(name))) ways.set(kindOf(name), { from, name, behind })
+    }
+
+    await open('/', who)
+    for (const from of await addresses(await as(who))) {
+      await page.goto(from)
+      await settle(page)
+      note(from, await namesIn(page.locator('body')), false)
+      for (const href of await page.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href'))))
+        if (href?.startsWith('/')) links.set(href.split('?')[0]!, href)
+      if (!(await more.isVisible())) continue
+      await more.click()
+      await expect(sheet).toBeVisible()
+      note(from, await namesIn(sheet), true)
+    }
+
+    const opened = async (what: string) => {
+      await settle(page)
+      expect.soft(page.url(), what).not.toContain('/no-auth')
+      expect.soft(refused.splice(0), what).toEqual([])
+    }
+    for (const href of links.values()) {
+      await page.goto(href)
+      await opened(href)
+    }
+    for (const { from, name, behind } of ways.values()) {
+      await page.goto(from)
+      if (behind) await more.click()
+      await button(behind ? sheet : page.locator('body'), name).click()
+      await opened(`${name} on ${from}`)
+    }
+    expect(ways.size, 'there is something to do').toBeGreaterThan(5)
+  })
+}
