@@ -6,6 +6,7 @@ import { lookupScreens } from './lookup/screens.ts'
 import { orderScreens } from './order/screens.ts'
 import { overviewScreens } from './overview/screens.ts'
 import { pickupReturnScreens } from './pickup-return/screens.ts'
+import { priceScreens } from './price/screens.ts'
 import { sessionScreens } from './session/screens.ts'
 import { simulationScreens } from './simulation/screens.ts'
 import { storeScreens } from './store/screens.ts'
@@ -27,6 +28,7 @@ export const screens = {
   order: orderScreens,
   overview: overviewScreens,
   pickupReturn: pickupReturnScreens,
+  price: priceScreens,
   session: sessionScreens,
   simulation: simulationScreens,
   store: storeScreens,
