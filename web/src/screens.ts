@@ -3,6 +3,7 @@ import { driverScreens } from './driver/screens.ts'
 import { expenseScreens } from './expense/screens.ts'
 import type { Catalogue } from './kernel/screen.ts'
 import { lookupScreens } from './lookup/screens.ts'
+import { notifyScreens } from './notify/screens.ts'
 import { orderScreens } from './order/screens.ts'
 import { overviewScreens } from './overview/screens.ts'
 import { pickupReturnScreens } from './pickup-return/screens.ts'
@@ -25,6 +26,7 @@ export const screens = {
   driver: driverScreens,
   expense: expenseScreens,
   lookup: lookupScreens,
+  notify: notifyScreens,
   order: orderScreens,
   overview: overviewScreens,
   pickupReturn: pickupReturnScreens,

@@ -183,7 +183,7 @@ export function samplesOf({ ids, quotedTotal }: Scene): Samples {
       correctOdometer: [{ vehicleId: id('vehicleToEdit'), odometerKm: 100, reason: '录错' }],
       endTurnaround: [{ vehicleId: id('vehicleToEdit') }],
     },
-    overview: { todo: [{ storeId: where.storeId }], home: [{ storeId: where.storeId }] },
+    overview: { todo: [{ storeId: where.storeId }], home: [{ storeId: where.storeId }], search: [{ keyword: 'A1' }] },
     merchant: {
       list: [{}],
       setting: [{ storeId: where.storeId }],

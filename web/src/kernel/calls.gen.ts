@@ -70,6 +70,7 @@ export const calls: Calls = {
   },
   overview: {
     todo: read('overview', '/api/data/v1/todo'),
+    search: read('overview', '/api/data/v1/search'),
     home: read('overview', '/api/data/v1/home'),
   },
   merchant: {
