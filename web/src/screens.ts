@@ -4,6 +4,7 @@ import { expenseScreens } from './expense/screens.ts'
 import type { Catalogue } from './kernel/screen.ts'
 import { lookupScreens } from './lookup/screens.ts'
 import { notifyScreens } from './notify/screens.ts'
+import { modelScreens } from './model/screens.ts'
 import { orderScreens } from './order/screens.ts'
 import { overviewScreens } from './overview/screens.ts'
 import { pickupReturnScreens } from './pickup-return/screens.ts'
@@ -27,6 +28,7 @@ export const screens = {
   expense: expenseScreens,
   lookup: lookupScreens,
   notify: notifyScreens,
+  model: modelScreens,
   order: orderScreens,
   overview: overviewScreens,
   pickupReturn: pickupReturnScreens,
