@@ -1,4 +1,5 @@
 import { order } from '@cheyi/contract/order'
+import { price } from '@cheyi/contract/price'
 import { type OrderStatus, orderKind, orderStatus } from '@cheyi/domain/order/codes'
 import type { Screen } from '../web/src/kernel/screen.ts'
 import type { Api } from './api.ts'
@@ -47,6 +48,11 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
     if (orderId === undefined) return undefined
     const detail = await api.ask(order.detail, { orderId })
     return detail.renter?.personId
+  }
+  // A model at a store that has a price: what is set of it is shown at its fullest.
+  if (name === 'storeId' || name === 'modelId') {
+    const rows = await api.ask(price.rules, { kind: 'short' })
+    return rows[0]?.[name]
   }
   return undefined
 }

@@ -18,6 +18,7 @@ import { payment } from './payment/handlers.ts'
 import { pickupReturn } from './pickup-return/handlers.ts'
 import { price } from './price/handlers.ts'
 import { pricing } from './pricing/handlers.ts'
+import { role } from './role/handlers.ts'
 import { session } from './session/handlers.ts'
 import { simulation } from './simulation/handlers.ts'
 import { stock } from './stock/handlers.ts'
@@ -47,6 +48,7 @@ export const rooms: Readonly<Record<string, Implementation>> = {
   pickupReturn,
   price,
   pricing,
+  role,
   session,
   simulation,
   stock,

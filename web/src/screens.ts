@@ -3,9 +3,12 @@ import { driverScreens } from './driver/screens.ts'
 import { expenseScreens } from './expense/screens.ts'
 import type { Catalogue } from './kernel/screen.ts'
 import { lookupScreens } from './lookup/screens.ts'
+import { modelScreens } from './model/screens.ts'
+import { notifyScreens } from './notify/screens.ts'
 import { orderScreens } from './order/screens.ts'
 import { overviewScreens } from './overview/screens.ts'
 import { pickupReturnScreens } from './pickup-return/screens.ts'
+import { priceScreens } from './price/screens.ts'
 import { sessionScreens } from './session/screens.ts'
 import { simulationScreens } from './simulation/screens.ts'
 import { storeScreens } from './store/screens.ts'
@@ -24,9 +27,12 @@ export const screens = {
   driver: driverScreens,
   expense: expenseScreens,
   lookup: lookupScreens,
+  notify: notifyScreens,
+  model: modelScreens,
   order: orderScreens,
   overview: overviewScreens,
   pickupReturn: pickupReturnScreens,
+  price: priceScreens,
   session: sessionScreens,
   simulation: simulationScreens,
   store: storeScreens,

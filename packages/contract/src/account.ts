@@ -42,7 +42,7 @@ const AccountCard = z.object({
 })
 
 const entered = {
-  name: text(1, 20, '姓名', '请输入姓名').refine((name) => name.length >= 2, '姓名为2-20个字'),
+  name: text(1, 20, '姓名', '请输入姓名').refine((name) => [...name].length >= 2, '姓名为2-20个字'),
   jobNo: maybe(text(0, 20, '工号')),
   roleIds: list(id('角色'), MOST_ROLES, '角色', 1),
   storeScope: code(storeScopes, '数据范围'),

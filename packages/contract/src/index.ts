@@ -17,6 +17,7 @@ import { payment } from './payment.ts'
 import { pickupReturn } from './pickup-return.ts'
 import { price } from './price.ts'
 import { pricing } from './pricing.ts'
+import { role } from './role.ts'
 import { session } from './session.ts'
 import { simulation } from './simulation.ts'
 import { stock } from './stock.ts'
@@ -29,6 +30,7 @@ import { vehicle } from './vehicle.ts'
 export const contract = {
   session,
   account,
+  role,
   lookup,
   overview,
   merchant,

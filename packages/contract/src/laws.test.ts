@@ -177,6 +177,7 @@ describe('the specification', () => {
     '/api/login/v1/switch/merchant',
     '/api/store/v1/storeListByMerchant',
     ...['page', 'set/status', 'detail', 'child/add', 'child/edit'].map((path) => `/api/user/v1/${path}`),
+    ...['role/page', 'role/v1/detail', 'menu/v1/tree', 'role/auth'].map((path) => `/api/${path}`),
   )
   const gets = ['/api/order/v1/base/emun/list', '/api/user/v1/driver/box', '/api/merchant/pay/v1/setting']
 

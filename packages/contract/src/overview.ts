@@ -1,7 +1,8 @@
 import { orderKinds, orderStatuses, pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
+import { lifecycles } from '@cheyi/domain/vehicle/codes'
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Count, codeOut, FenOut, IdOut, id, int, maybe, TimeOut, wordOut } from './field.ts'
+import { Count, codeOut, FenOut, IdOut, id, int, maybe, TimeOut, text, wordOut } from './field.ts'
 
 /** What a to-do asks for; the order of the list is by urgency, not by this. `refund`: it failed, `payback`: by hand,
  * `noShow`: the customer did not come, `violationRelease`: the violation deposit is due. */
@@ -57,6 +58,41 @@ export const overview = {
     input: z.object({ storeId: maybe(id('门店')) }),
     /** Only counters whose key the account holds; `link` is the path of the screen that lists them. */
     output: z.array(z.object({ code: z.string(), name: z.string(), count: Count, link: z.string() })),
+  }),
+  search: call({
+    method: 'POST',
+    path: '/api/data/v1/search',
+    summary: '全局搜索',
+    permission: 'signedIn',
+    effect: 'read',
+    /** A part of a plate, a phone or its last four digits, an order number or its beginning, the beginning of a name. */
+    input: z.object({ keyword: text(1, 40, '关键词') }),
+    /** At most six of each, only what the caller may open; phones masked. */
+    output: z.object({
+      orders: z.array(
+        z.object({
+          orderId: IdOut,
+          orderNo: z.string(),
+          orderKind: codeOut(orderKinds),
+          status: codeOut(orderStatuses),
+          plate: z.string().nullable(),
+          modelName: z.string(),
+          contactName: z.string(),
+          phone: z.string(),
+          pickupAt: TimeOut,
+        }),
+      ),
+      vehicles: z.array(
+        z.object({
+          vehicleId: IdOut,
+          plate: z.string(),
+          modelName: z.string(),
+          storeName: z.string(),
+          lifecycle: codeOut(lifecycles),
+        }),
+      ),
+      people: z.array(z.object({ personId: IdOut, name: z.string(), phone: z.string(), orderCount: Count })),
+    }),
   }),
   home: call({
     method: 'POST',

@@ -9,6 +9,8 @@ import { type PersonBrief, personBrief } from './person-view.ts'
 import * as people from './store-person.ts'
 import * as tasks from './store-task.ts'
 
+export { findPeople } from './find.ts'
+
 /** What a booking form says of the people who drive. */
 export interface RenterForm {
   readonly renterId?: string

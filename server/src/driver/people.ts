@@ -1,8 +1,6 @@
 import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
-import { idProblem, normaliseId } from '@cheyi/domain/check/id-number'
-import { isContactPhone, normalisePhone } from '@cheyi/domain/check/mobile'
-import { identityTypes, verifyStatus } from '@cheyi/domain/driver/codes'
+import { verifyStatus } from '@cheyi/domain/driver/codes'
 import { losesVerification } from '@cheyi/domain/driver/entry'
 import { isValidOn } from '@cheyi/domain/driver/person'
 import { kindsOpenTo } from '@cheyi/domain/order/kinds'
@@ -11,7 +9,8 @@ import { localDate } from '@cheyi/domain/time'
 import { type Context, found, newId, sameVersion } from '../kernel/context.ts'
 import { at, ms, msOrNull } from '../kernel/instant.ts'
 import { linkMedia, mediaViews, unlinkMedia } from '../media/actions.ts'
-import { enteredFile, identityIndex, openFile, type PersonRow, phoneIndex, sealFile } from './person-file.ts'
+import { findPeople } from './find.ts'
+import { enteredFile, identityIndex, openFile, type PersonRow, sealFile } from './person-file.ts'
 import { type DocumentSlot, documentsOf, emptySlots, personBrief, slotColumns, slots } from './person-view.ts'
 import * as store from './store-person.ts'
 
@@ -21,20 +20,8 @@ type Detail = OutputOf<Room['personDetail']>
 const MAX_FOUND = 20
 const MAX_ORDERS = 20
 
-export async function searchPeople({ keyword }: ParsedOf<Room['searchPeople']>, ctx: Context) {
-  const phone = normalisePhone(keyword)
-  const identityNo = normaliseId(keyword)
-  const ways: store.Search = {
-    ...(isContactPhone(phone) ? { phoneHash: phoneIndex(ctx.vault, phone) } : {}),
-    ...(/^\d{4}$/.test(phone) ? { phoneTail: phone } : {}),
-    ...(identityTypes.values.some((type) => idProblem(type, identityNo) === null)
-      ? { identityHash: identityIndex(ctx.vault, identityNo) }
-      : {}),
-    ...(/\p{L}/u.test(keyword) ? { namePrefix: keyword } : {}),
-  }
-  if (Object.keys(ways).length === 0) return []
-  return (await store.search(ctx.db, ways, MAX_FOUND)).map(personBrief)
-}
+export const searchPeople = async ({ keyword }: ParsedOf<Room['searchPeople']>, ctx: Context) =>
+  (await findPeople(ctx, keyword, MAX_FOUND)).map(personBrief)
 
 export async function personDetail({ personId }: ParsedOf<Room['personDetail']>, ctx: Context): Promise<Detail> {
   const [row, [brief], orders] = await Promise.all([

@@ -207,8 +207,11 @@ async function perform(
   }
 }
 
-const asRecord = (body: unknown): Record<string, unknown> =>
-  typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {}
+/** An array for a body is the `list` of the calls that take several things at once. */
+function asRecord(body: unknown): Record<string, unknown> {
+  if (Array.isArray(body)) return { list: body }
+  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+}
 
 /** Exclusion violation, deadlock or serialisation failure: somebody else was quicker. */
 function isRace(error: unknown): boolean {

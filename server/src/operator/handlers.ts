@@ -3,11 +3,11 @@ import { contract } from '@cheyi/contract/index'
 import { maskPhone } from '@cheyi/domain/mask'
 import { merchantStatus } from '@cheyi/domain/merchant/codes'
 import { Refusal } from '@cheyi/domain/refusal'
+import { cityName } from '@cheyi/domain/region/regions'
 import { type Context, found, implement } from '../kernel/context.ts'
 import { NOTHING_CHOSEN } from '../kernel/identity.ts'
 import { ms } from '../kernel/instant.ts'
 import { isFirstPage, paged, totalOf } from '../kernel/paging.ts'
-import { cities } from '../merchant/cities.ts'
 import { moveMerchant } from './move.ts'
 import * as store from './store.ts'
 
@@ -17,19 +17,14 @@ export const operator = implement(contract.operator, {
   async merchants(input, ctx) {
     if (!atDesk(ctx)) return { list: [], ...totalOf(0), nextCursor: null, counts: null }
     const first = isFirstPage(input)
-    const [rows, counts, all] = await Promise.all([
-      store.page(ctx.db, input),
-      first ? store.counts(ctx.db) : null,
-      cities(),
-    ])
-    const names = new Map(all.map(({ code, name }) => [code, name]))
+    const [rows, counts] = await Promise.all([store.page(ctx.db, input), first ? store.counts(ctx.db) : null])
     const page = paged(rows, input, (row) => [row.id])
     return {
       list: page.rows.map((row) => ({
         merchantId: row.id,
         name: row.name,
         contactName: row.contact_name,
-        city: names.get(row.city_code) ?? '',
+        city: cityName(row.city_code) ?? '',
         licenceNo: row.licence_no,
         status: row.status as Row['status'],
         note: row.status_note,

@@ -6,6 +6,7 @@ import type { Context } from '../kernel/context.ts'
 import { at, ms, msOrNull } from '../kernel/instant.ts'
 import type { DB } from '../kernel/tables.gen.ts'
 
+export { findOrders } from './find.ts'
 export { notifyCustomer } from './messages.ts'
 
 /** A whole order row, as the steps need it. */

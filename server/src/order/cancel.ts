@@ -16,6 +16,7 @@ import { finishWhenPaidBack, ledgerLines, post, queueRefunds, refreshSettlement 
 import { releaseOrder } from '../stock/actions.ts'
 import { closeTask, lockOrder, logOrder, NO_SHOW, notifyCustomer, type OrderRow, updateOrder } from './actions.ts'
 import { outcomeOf } from './cancel-terms.ts'
+import { tellOfCancel } from './notices.ts'
 
 type Input = ParsedOf<typeof contract.order.cancel>
 
@@ -116,6 +117,7 @@ export async function callOff(
   await cancelDriverTasks(ctx, order.id)
   await closeTask(ctx, NO_SHOW, order.id)
   await notifyCustomer(ctx, ended, 'cancelled', { penalty: off.penalty, refund })
+  await tellOfCancel(ctx, ended)
   ended = await finishWhenPaidBack(ctx, ended)
   return { order: ended, refund }
 }

@@ -28,6 +28,7 @@ import {
 import { reserveOrder } from '../stock/actions.ts'
 import { lockOrder, logOrder, type OrderRow, updateOrder } from './actions.ts'
 import { notifyCustomer } from './messages.ts'
+import { tellOfNew } from './notices.ts'
 import * as store from './store-create.ts'
 
 type Input = ParsedOf<typeof contract.order.create>
@@ -111,8 +112,11 @@ async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted
     to: arranged,
     detail: { total: snapshot.total, plate: reserved.plate, moved: reserved.moved },
   })
-  if (awaitsPickup(arranged)) await notifyCustomer(ctx, booked, 'confirmed')
-  if (awaitsPayment(arranged)) await notifyCustomer(ctx, booked, 'awaitingPayment')
+  await Promise.all([
+    tellOfNew(ctx, booked),
+    awaitsPickup(arranged) && notifyCustomer(ctx, booked, 'confirmed'),
+    awaitsPayment(arranged) && notifyCustomer(ctx, booked, 'awaitingPayment'),
+  ])
   ctx.audit({ targetType: 'order', targetId: order.id, after: { status: arranged, total: snapshot.total } })
   return answer(booked)
 }

@@ -29,6 +29,7 @@ import {
 } from './actions.ts'
 import { type CallOff, callOff } from './cancel.ts'
 import { outcomeOf } from './cancel-terms.ts'
+import { tellOfOverdue, tellOfWaiting } from './notices.ts'
 import { wasAlarmed } from './store-jobs.ts'
 
 /*
@@ -100,6 +101,7 @@ async function confirmAlarm(ctx: Context, orderId: string): Promise<void> {
   const alarm = `${confirmDeadline}/${number}`
   if (number < 0 || (await wasAlarmed(ctx, order.id, alarm))) return
   await logOrder(ctx, order.id, { action: 'confirmAlarm', from: order.status, to: order.status, detail: { alarm } })
+  await tellOfWaiting(ctx, order)
 }
 
 const isFromChannel = (order: OrderRow): boolean => order.source !== source.offline
@@ -160,7 +162,10 @@ async function overdueRoll(ctx: Context, orderId: string): Promise<void> {
   await rollOverdue(ctx, order)
   const { graceMinutes } = await settingsOf(ctx, order.store_id)
   if (!isOverdue(order.status, returnAt, graceMinutes, ctx.now)) return
-  if (!order.overdue) await updateOrder(ctx, order, { overdue: true })
+  if (!order.overdue) {
+    await updateOrder(ctx, order, { overdue: true })
+    await tellOfOverdue(ctx, order)
+  }
   if (!isQuiet(ctx.now)) await notifyCustomer(ctx, order, 'overdue')
 }
 

@@ -15,15 +15,15 @@ export interface Lookup {
 /**
  * The orders that a typed keyword may mean, by its shape: order number or its beginning, channel's order number, whole phone,
  * its last four digits, any part of a plate from two signs on, beginning of a name. null: it cannot mean anything.
- * Each way is an equality or a prefix of an index, since nothing else is fast under row-level security.
+ * Each way brings at most so many, the newest, and is an equality or a prefix of an index, since nothing else is fast under row-level security.
  */
-export function keywordLookup(keyword: string, vault: Pick<Vault, 'index'>): Lookup | null {
+export function keywordLookup(keyword: string, vault: Pick<Vault, 'index'>, most = TOTAL_CAP + 1): Lookup | null {
   const values: unknown[] = []
   const add = (value: unknown) => `$${values.push(value)}`
   const wheres = waysOf(keyword.trim(), vault).map((way) => way(add))
   if (wheres.length === 0) return null
   const text = wheres
-    .map((where) => `(select o.id from "order" o where ${where} order by o.id desc limit ${TOTAL_CAP + 1})`)
+    .map((where) => `(select o.id from "order" o where ${where} order by o.id desc limit ${most})`)
     .join(' union ')
   return { text, values }
 }

@@ -18,6 +18,7 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { epochDayOf, localDate } from '@cheyi/domain/time'
 import { type Context, found } from '../kernel/context.ts'
 import { ms } from '../kernel/instant.ts'
+import { modelImage } from '../model/actions.ts'
 import { priceRule } from '../pricing/actions.ts'
 import { apply, applyOrPlan, auditPrices, changedRows, requirePlaces } from './apply.ts'
 import * as store from './store.ts'
@@ -63,7 +64,7 @@ export async function rules(input: ParsedOf<Calls['rules']>, ctx: Context): Prom
         gearbox: place.gearbox as RuleRow['gearbox'],
         seats: place.seats,
         displacement: place.displacement,
-        image: place.images[0] ?? null,
+        image: modelImage(ctx, place.images),
         storeId: place.store_id,
         storeName: place.store_name,
         vehicles: place.vehicles,

@@ -131,8 +131,14 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       merchant: w.merchantId,
       ownerAccount: owner!,
       driver: clerk!,
-      ...(await named(t, 'account', w.merchantId, ['manager', 'finance', 'fleet', 'service'], (who) => `测试${who}`)),
-      ...(await named(t, 'role', w.merchantId, ['service'], () => '客服')),
+      ...(await named(t, 'account', w.merchantId, {
+        manager: '测试manager',
+        finance: '测试finance',
+        fleet: '测试fleet',
+        service: '测试service',
+      })),
+      ...(await named(t, 'role', w.merchantId, { service: '客服', clerk: '店员', finance: '财务', fleet: '车管' })),
+      'role.unused': (await t.call(contract.role.save, { name: '没人用' }, { token })).roleId,
       session: await anotherSession(t, clerk!),
       quote: quoted.quoteId,
       job,
@@ -237,16 +243,10 @@ async function makePrices(t: TestApp, w: World): Promise<Record<string, string>>
 }
 
 /** Rows of a table by their names. */
-async function named(
-  t: TestApp,
-  table: string,
-  merchantId: string,
-  keys: readonly string[],
-  nameOf: (key: string) => string,
-) {
+async function named(t: TestApp, table: string, merchantId: string, names: Readonly<Record<string, string>>) {
   const { rows } = await t.root.query(`select id, name from ${table} where merchant_id = $1`, [merchantId])
-  const ids = Object.fromEntries(keys.map((key) => [key, rows.find((row) => row.name === nameOf(key)).id as string]))
-  return prefixed(table, ids)
+  const idOf = (name: string) => rows.find((row) => row.name === name).id as string
+  return prefixed(table, Object.fromEntries(Object.entries(names).map(([key, name]) => [key, idOf(name)])))
 }
 
 /** The accounts of the merchant, the owner first and the one who drives second. */

@@ -53,6 +53,16 @@ export const calls: Calls = {
     resetPassword: write('account', '/api/user/v1/child/resetPassword'),
     remove: write('account', '/api/user/v1/child/remove', { refreshes: ['overview', 'driver.box'] }),
   },
+  role: {
+    page: read('role', '/api/role/page'),
+    detail: read('role', '/api/role/v1/detail', { method: 'GET' }),
+    tree: read('role', '/api/menu/v1/tree'),
+    auth: write('role', '/api/role/auth', { refreshes: ['account'] }),
+    save: write('role', '/api/role/v1/save', { refreshes: ['account'] }),
+    copy: write('role', '/api/role/v1/copy'),
+    remove: write('role', '/api/role/v1/remove'),
+    restore: write('role', '/api/role/v1/restore', { refreshes: ['account'] }),
+  },
   lookup: {
     enumerations: read('lookup', '/api/order/v1/base/emun/list', { method: 'GET' }),
     cities: read('lookup', '/api/base/v1/cities', { method: 'GET' }),
@@ -60,6 +70,7 @@ export const calls: Calls = {
   },
   overview: {
     todo: read('overview', '/api/data/v1/todo'),
+    search: read('overview', '/api/data/v1/search'),
     home: read('overview', '/api/data/v1/home'),
   },
   merchant: {

@@ -25,19 +25,24 @@ export interface Screen<R extends Readers = Readers> {
   /** On wide windows these paths are shown beside this one, which becomes the list pane. */
   readonly beside: readonly string[]
   /**
+   * Asks again by itself when others change what it shows. For pages that are looked at, not for forms: what a person
+   * enters stands on what they saw, and a save on something older must be refused as such.
+   */
+  readonly live: boolean
+  /**
    * Folder of its `screen.tsx` from `web/src`, such as `order/detail`. A name and no import: screens name rows to read
    * their address and to link to each other, and an import back would close a circle.
    */
   readonly file: `${string}/${string}`
 }
 
-type Defaults = 'background' | 'holds' | 'holdScroll' | 'beside'
+type Defaults = 'background' | 'holds' | 'holdScroll' | 'beside' | 'live'
 
 /** Declares one screen. Background gray, kept under nothing and shown beside nothing unless said. */
 export function screen<const R extends Readers>(
   row: Omit<Screen<R>, Defaults> & Partial<Pick<Screen<R>, Defaults>>,
 ): Screen<R> {
-  return { background: 'gray', holds: [], holdScroll: false, beside: [], ...row }
+  return { background: 'gray', holds: [], holdScroll: false, beside: [], live: false, ...row }
 }
 
 /** Rows by room: `{ order: { list, detail }, session: { login } }`. */

@@ -44,12 +44,13 @@ function set(change: Partial<Session>): void {
 
 export const currentSession = (): Session => current
 
-export function useSession(): Session {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, currentSession)
+/** Calls back at each change of who is signed in, or of what they may. */
+export function onSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
+
+export const useSession = (): Session => useSyncExternalStore(onSession, currentSession)
 
 /** The signed-in user, or null while there is none. */
 export const useUser = (): CurrentUser | null => useSession().state.user

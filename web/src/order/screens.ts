@@ -48,6 +48,7 @@ export function screensOf(kind: OrderKind) {
       holds: children.map((page) => `${base}/${page}`),
       holdScroll: true,
       beside: [`${base}/detail`],
+      live: true,
       file: 'order/list',
     }),
     detail: screen({
@@ -56,6 +57,7 @@ export function screensOf(kind: OrderKind) {
       title: titles.detail,
       permission: [pageKey],
       search: { orderId: id },
+      live: true,
       file: 'order/detail',
     }),
     create: screen({

@@ -7,6 +7,7 @@ export const overviewScreens = {
     title: '工作台',
     permission: 'signedIn',
     search: {},
+    live: true,
     file: 'overview/home',
   }),
 }

@@ -24,9 +24,12 @@ const places: readonly Entry[] = [
   { path: '/illegals', label: '违章管理', short: '违章', icon: 'warning' },
   { path: '/vehicleControl', label: '车辆控制', short: '车控', icon: 'lock' },
   { path: '/inventory', label: '车辆管理', short: '车辆', icon: 'car' },
+  { path: '/store', label: '门店', short: '门店', icon: 'store' },
+  { path: '/model', label: '车型', short: '车型', icon: 'tag' },
   { path: '/channelManage', label: '渠道管理', short: '渠道', icon: 'link' },
   { path: '/dataOverview', label: '数据概览', short: '数据', icon: 'chart' },
   { path: '/account', label: '账号与权限', short: '账号', icon: 'people' },
+  { path: '/settings', label: '商家设置', short: '设置', icon: 'gear' },
 ]
 
 /** The pages of the phone's tab bar; they slide in from nowhere and have no way back. */

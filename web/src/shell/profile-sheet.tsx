@@ -2,13 +2,14 @@ import { goTo } from '../kernel/router.ts'
 import { openSheet } from '../kernel/sheets.ts'
 import { setTheme, type Theme, useTheme } from '../kernel/theme.ts'
 import type { CurrentUser } from '../kernel/user.ts'
+import { useUnread } from '../notify/parts/use-unread.ts'
 import { leaveAccount } from '../session/parts/leave-account.ts'
 import { useMerchants } from '../session/parts/merchants.ts'
 import { Button } from '../ui/button.tsx'
 import { Cell } from '../ui/cell.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { Segmented } from '../ui/tabs.tsx'
-import { Avatar } from '../ui/tag.tsx'
+import { Avatar, Badge } from '../ui/tag.tsx'
 
 const themes: readonly { value: Theme; label: string }[] = [
   { value: 'auto', label: '自动' },
@@ -25,6 +26,7 @@ interface ProfileProps {
 /** Who is signed in where, and the way to another merchant or out. */
 export function ProfileSheet({ open, onClose, user }: ProfileProps) {
   const theme = useTheme()
+  const unread = useUnread(open)
   const several = useMerchants(open).length > 1
   const leaveTo = (path: string) => {
     onClose()
@@ -50,6 +52,7 @@ export function ProfileSheet({ open, onClose, user }: ProfileProps) {
       <Cell label="商家" align="right" onClick={several ? () => openSheet('merchant') : undefined}>
         {user.merchantName}
       </Cell>
+      <Cell label="消息" extra={<Badge count={unread} />} onClick={() => leaveTo('/notices')} />
       <Cell
         label="外观"
         align="right"

@@ -5,6 +5,7 @@ import { useWide } from '../kernel/media-query.ts'
 import { goTo } from '../kernel/router.ts'
 import { openSheet } from '../kernel/sheets.ts'
 import type { CurrentUser } from '../kernel/user.ts'
+import { useUnread } from '../notify/parts/use-unread.ts'
 import { Logo, SideNav } from '../ui/app-frame.tsx'
 import { type Entry, navItem } from './entries.ts'
 
@@ -19,6 +20,7 @@ export function Side({ entries, current, user }: { entries: readonly Entry[]; cu
     { storeId: storeId ?? undefined },
     { enabled: wide, quiet: true, every: MINUTE },
   ).data
+  const unread = useUnread(wide)
   // Every counter names the screen that lists it.
   const badgeOf = ({ path }: Entry) =>
     waiting?.reduce((sum, { link, count }) => (link.split('?')[0] === path ? sum + count : sum), 0)
@@ -30,7 +32,7 @@ export function Side({ entries, current, user }: { entries: readonly Entry[]; cu
       logo={<Logo />}
       name="车驿"
       store={{ name, note: user.merchantName, onClick: () => openSheet('store') }}
-      user={{ name: user.name, note: user.roleNames.join('、'), onClick: () => openSheet('profile') }}
+      user={{ name: user.name, note: user.roleNames.join('、'), badge: unread, onClick: () => openSheet('profile') }}
     />
   )
 }

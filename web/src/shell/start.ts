@@ -5,6 +5,7 @@ import { startNative } from '../kernel/native.ts'
 import { routerHistory } from '../kernel/router.ts'
 import { parseSearch } from '../kernel/search.ts'
 import { currentToken } from '../kernel/token.ts'
+import { currentSession, onSession } from '../kernel/user.ts'
 import { dismissTopModal } from '../ui/modal-stack.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -35,6 +36,12 @@ export function startShell(): void {
   })
   // Customers' pages carry a link's token of their own and no login: the console is not for them.
   watchForDebugConsole(() => currentToken() !== null || location.pathname === '/login')
+  // Live events, from the first moment that somebody is signed in.
+  const unlisten = onSession(() => {
+    if (currentSession().state.status !== 'ready') return
+    unlisten()
+    import('../kernel/live.ts').then(({ startLive }) => startLive(), nothing)
+  })
   // Photos left from before go on by themselves, once the page has better things behind it.
   setTimeout(() => import('../kernel/uploads.ts').then(({ resumeUploads }) => resumeUploads(), nothing), 3_000)
 }

@@ -82,7 +82,7 @@ export type SideNavProps = {
   name: string
   /** The store switch, from 1200 up. */
   store?: { name: string; note: string; onClick: () => void }
-  user?: { name: string; note: string; onClick: () => void }
+  user?: { name: string; note: string; badge?: number; onClick: () => void }
 }
 
 /** A rail of 64 from 768 up, a side column of 200 from 1200 up. */
@@ -128,6 +128,7 @@ export function SideNav({ items, current, onSelect, logo, name, store, user }: S
             {user.name}
             <small>{user.note}</small>
           </span>
+          {user.badge ? <Badge count={user.badge} /> : null}
           <Icon name="gear" />
         </button>
       )}

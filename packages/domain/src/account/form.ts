@@ -31,7 +31,7 @@ export function accountProblems(
   const { name, mobile, roleIds, storeIds, isDriver, driverLicenceNo, driverLicenceExpireOn } = entry
   return Object.fromEntries(
     Object.entries({
-      name: name === '' ? '请输入姓名' : name.length < 2 || name.length > 20 ? '姓名为2-20个字' : undefined,
+      name: name === '' ? '请输入姓名' : [...name].length < 2 || name.length > 20 ? '姓名为2-20个字' : undefined,
       mobile: mobile === '' ? '请输入手机号' : mobile && !/^1[3-9]\d{9}$/.test(mobile) ? '手机号格式不正确' : undefined,
       jobNo: entry.jobNo.length > 20 ? '工号不能超过20字' : undefined,
       roleIds:

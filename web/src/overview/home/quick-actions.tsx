@@ -28,6 +28,9 @@ const entries: readonly Entry[] = [
   { path: '/illegals', label: '违章管理', icon: 'warning' },
   { path: '/vehicleControl', label: '车辆控制', icon: 'lock' },
   { path: '/channelManage', label: '渠道管理', icon: 'link', tone: 'purple' },
+  { path: '/store', label: '门店', icon: 'store' },
+  { path: '/model', label: '车型', icon: 'tag' },
+  { path: '/settings', label: '商家设置', icon: 'gear' },
 ]
 
 /** The ways staff go most, with what waits behind those that no counter above shows. */

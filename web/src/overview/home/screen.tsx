@@ -1,23 +1,24 @@
 import './home.css'
 import { weekdayWord } from '@cheyi/domain/near'
 import { formatLocal } from '@cheyi/domain/time'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'
 import { useCurrentStore } from '../../kernel/current-store.ts'
 import { useDesktop, useWide } from '../../kernel/media-query.ts'
 import { useNow } from '../../kernel/now.ts'
 import { goTo } from '../../kernel/router.ts'
-import { stringifySearch } from '../../kernel/search.ts'
 import { openSheet } from '../../kernel/sheets.ts'
+import { useShortcut } from '../../kernel/shortcuts.ts'
 import { useUser } from '../../kernel/user.ts'
+import { useUnread } from '../../notify/parts/use-unread.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { useStoreFilter } from '../../order/parts/use-store-filter.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { Pull, RefreshButton } from '../../ui/pull.tsx'
-import { Search } from '../../ui/search.tsx'
 import { Avatar } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Counters } from './counters.tsx'
@@ -25,6 +26,9 @@ import { Figures } from './figures.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { greeting } from './todo-words.ts'
 import { Todos } from './todos.tsx'
+
+const finder = () => import('./finder.tsx')
+const Finder = lazy(finder)
 
 /** Old enough to ask again when the person comes back to the page. */
 const FRESH = 3_000
@@ -98,10 +102,11 @@ function PhoneHead({ now }: { now: number }) {
   return (
     <header className="home-head">
       <StoreSwitch now={now} />
+      <Bell />
       <button type="button" className="home-me" aria-label="我的" onClick={() => openSheet('profile')}>
         <Avatar size={36}>{user?.name.slice(0, 1)}</Avatar>
       </button>
-      <OrderSearch tone="surface" />
+      <SearchEntry tone="surface" />
     </header>
   )
 }
@@ -121,7 +126,8 @@ function WideHead({ desktop, now, refresh }: { desktop: boolean; now: number; re
       ) : (
         <StoreSwitch now={now} />
       )}
-      <OrderSearch tone="page" />
+      <SearchEntry tone="page" />
+      <Bell />
       {refresh}
       {reach.opens('/order/create') && (
         <Button variant="primary" icon="plus" onClick={() => goTo('/order/create')}>
@@ -133,18 +139,37 @@ function WideHead({ desktop, now, refresh }: { desktop: boolean; now: number; re
   )
 }
 
-/** Finds orders; the hits stand in the order list. */
-function OrderSearch({ tone }: { tone: 'page' | 'surface' }) {
-  const reach = useReach()
-  if (!reach.opens('/order')) return null
+/** Opens the search over everything; its code comes while one reads the page. */
+function SearchEntry({ tone }: { tone: 'page' | 'surface' }) {
+  const [open, setOpen] = useState<boolean>()
+  const show = () => setOpen(true)
+  useShortcut('/', show)
+  useEffect(() => void setTimeout(() => void finder().catch(() => undefined), 2_000), [])
   return (
-    <Search
-      value=""
-      when="enter"
-      onChange={(keyword) => keyword && goTo(`/order${stringifySearch({ keyword })}`)}
-      placeholder="车牌、手机号、姓名、订单号"
-      tone={tone}
-      hotkey
+    <>
+      <button type="button" className={cx('home-find', `home-find-${tone}`)} onClick={show}>
+        <Icon name="search" />
+        <span>车牌、手机号、姓名、订单号</span>
+        <kbd>/</kbd>
+      </button>
+      {open !== undefined && (
+        <Suspense>
+          <Finder open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The way to the notices, and whether there are new ones. */
+function Bell() {
+  const unread = useUnread()
+  return (
+    <IconButton
+      name="bell"
+      label={unread === 0 ? '消息' : `消息，${unread}条未读`}
+      dot={unread > 0}
+      onClick={() => goTo('/notices')}
     />
   )
 }

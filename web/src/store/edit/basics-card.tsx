@@ -1,4 +1,8 @@
+import { accountStatus } from '@cheyi/domain/account/codes'
 import { pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead } from '../../kernel/calls.ts'
+import { useMay } from '../../kernel/user.ts'
 import { RegionField } from '../../merchant/parts/region-field.tsx'
 import type { Problems } from '../../merchant/parts/use-form.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -7,6 +11,7 @@ import { ChipChecks } from '../../ui/chips.tsx'
 import { Field, useFieldLink } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextInput } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
 import type { StoreForm } from './store-form.ts'
 
 const MOST_PHONES = 3
@@ -16,6 +21,8 @@ export interface PartProps {
   readonly set: (more: Partial<StoreForm>) => void
   readonly problems: Problems
 }
+
+type Manager = { readonly accountId: string; readonly name: string }
 
 const optionsOf = (list: typeof pickupTypes | typeof returnTypes) =>
   list.items.map(({ name, value }) => ({ value: value as 1 | 2 | 3, label: name }))
@@ -27,7 +34,7 @@ export function BasicsCard({
   problems,
   manager,
   onPlace,
-}: PartProps & { manager: { name: string } | null; onPlace: () => void }) {
+}: PartProps & { manager: Manager | null; onPlace: () => void }) {
   const { phones } = value
   return (
     <Card title="基本信息">
@@ -79,11 +86,7 @@ export function BasicsCard({
           />
         </Field>
       ))}
-      {manager && (
-        <Field label="店长">
-          <span className="form-text">{manager.name}</span>
-        </Field>
-      )}
+      <ManagerField value={value} set={set} error={problems.managerAccountId} manager={manager} />
       <Field label="取车方式" error={problems.pickupModes} group>
         <ChipChecks
           look="wrap"
@@ -115,5 +118,35 @@ function PlaceButton({ value, onClick }: { value: StoreForm; onClick: () => void
       </span>
       <Icon name="pin" size={16} />
     </button>
+  )
+}
+
+interface ManagerFieldProps extends Pick<PartProps, 'value' | 'set'> {
+  readonly manager: Manager | null
+  readonly error?: string
+}
+
+/** Who runs the store; only those who may look at the staff choose somebody else. */
+function ManagerField({ value, set, manager, error }: ManagerFieldProps) {
+  const mayChoose = useMay('account')
+  const staff = useRead(
+    calls.account.page,
+    { status: accountStatus.enabled, pageSize: 100 },
+    { enabled: mayChoose, quiet: true },
+  ).data
+  const people = (staff?.list ?? []).map(({ id, name, jobNo }) => ({ value: id, label: name, note: jobNo }))
+  if (manager && !people.some((one) => one.value === manager.accountId))
+    people.unshift({ value: manager.accountId, label: manager.name, note: '' })
+  if (!mayChoose && manager === null) return null
+  return (
+    <Field label="店长" optional error={error}>
+      <Select
+        title="店长"
+        disabled={!mayChoose}
+        options={[{ value: '', label: '不指定', note: '' }, ...people]}
+        value={value.managerAccountId ?? undefined}
+        onChange={(id) => set({ managerAccountId: id || null })}
+      />
+    </Field>
   )
 }

@@ -1,0 +1,160 @@
+import { price } from '@cheyi/contract/price'
+import { pricing } from '@cheyi/contract/pricing'
+import { addDays, HOUR, localDate, startOfDate, weekday } from '@cheyi/domain/time'
+import type { Page } from '@playwright/test'
+import type { Api } from './api.ts'
+import { expect, test } from './test.ts'
+
+/** A model of the demo that no other spec counts on, at its first store. */
+async function place(api: Api, at: number) {
+  const rows = await api.ask(price.rules, { kind: 'short' })
+  const row = rows.filter(({ storeId }) => storeId === rows[0]?.storeId).at(at)
+  if (!row?.rule) throw new Error('the demo has no such model')
+  return { ...row, rule: row.rule, key: { storeId: row.storeId, modelId: row.modelId } }
+}
+
+/** The first date from `days` ahead on this weekday. */
+function next(day: number, days = 40): string {
+  let date = addDays(localDate(Date.now()), days)
+  while (weekday(date) !== day) date = addDays(date, 1)
+  return date
+}
+
+/** The rent of one day as a booking is quoted, past the browser. */
+async function rentOf(api: Api, key: { storeId: string; modelId: string }, date: string) {
+  const pickupAt = startOfDate(date) + 10 * HOUR
+  const quote = await api.ask(pricing.quote, { ...key, pickupAt, returnAt: pickupAt + 24 * HOUR })
+  return quote.lines.filter(({ code }) => code === 'rent').map(({ amount }) => amount)
+}
+
+const day = (page: Page, date: string) =>
+  page.getByRole('button', { name: new RegExp(`^${Number(date.slice(5, 7))}月${Number(date.slice(8))}日，`) })
+
+test("an owner sets a model's price, its weekend and a day of the calendar, and a booking costs exactly that", async ({
+  page,
+  as,
+  open,
+}) => {
+  const api = await as()
+  const { key, name, storeName } = await place(api, -1)
+  await open(`/price?storeId=${key.storeId}`)
+  await expect(page.getByText('短租', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: new RegExp(name) }).click()
+  await expect(page.getByText(new RegExp(storeName)).first()).toBeVisible()
+
+  await page.getByRole('textbox', { name: '平日' }).fill('0')
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('平日价格须在0.01至99999元之间')).toBeVisible()
+  await page.getByRole('textbox', { name: '平日' }).fill('231')
+  await page.getByRole('textbox', { name: '周末', exact: true }).fill('287.5')
+
+  await page.getByRole('button', { name: '预览' }).click()
+  await expect(page.getByRole('list', { name: '各租期的价格' })).toContainText('30 天')
+  await page.getByRole('button', { name: '关闭' }).click()
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('已保存，只影响新报价')).toBeVisible()
+  expect(await rentOf(api, key, next(3))).toEqual([23_100])
+  expect(await rentOf(api, key, next(6))).toEqual([28_750])
+
+  const date = next(3, 47)
+  await open(`/price/calendar?storeId=${key.storeId}&modelId=${key.modelId}&month=${date.slice(0, 7)}`)
+  await day(page, date).click()
+  await page.getByRole('textbox', { name: '价格' }).fill('311')
+  await page.getByRole('button', { name: '保存价格' }).click()
+  await expect(page.getByText('已更新 1 天')).toBeVisible()
+  await expect(day(page, date)).toHaveAccessibleName(/311元.*单独设置/)
+  expect(await rentOf(api, key, date)).toEqual([31_100])
+
+  await page.getByRole('button', { name: '撤销上次改动' }).click()
+  await expect(page.getByText('已撤销')).toBeVisible()
+  await expect(day(page, date)).toHaveAccessibleName(/231元/)
+  expect(await rentOf(api, key, date)).toEqual([23_100])
+})
+
+test('days are closed and opened again, by two taps and by weekday', async ({ page, as, open }) => {
+  const api = await as()
+  const { key } = await place(api, -2)
+  const monday = `${addDays(localDate(Date.now()), 75).slice(0, 7)}-01`
+  const first = [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(monday, days)).find((date) => weekday(date) === 1)!
+  await open(`/price/calendar?storeId=${key.storeId}&modelId=${key.modelId}&month=${first.slice(0, 7)}`)
+  await day(page, first).click()
+  await day(page, addDays(first, 13)).click()
+  const edit = page.getByRole('region', { name: '所选日期' })
+  await expect(edit).toContainText('已选 14 天')
+  await edit.getByText('六', { exact: true }).click()
+  await expect(edit).toContainText('已选 2 天')
+  await edit.getByText('停售', { exact: true }).first().click()
+  await edit.getByRole('button', { name: '停售' }).click()
+  await expect(page.getByText('已更新 2 天')).toBeVisible()
+  await expect(day(page, addDays(first, 5))).toHaveAccessibleName(/停售/)
+  await expect(day(page, addDays(first, 6))).not.toHaveAccessibleName(/停售/)
+  await expect(rentOf(api, key, addDays(first, 5))).rejects.toThrow('3002')
+
+  await day(page, first).click()
+  await day(page, addDays(first, 13)).click()
+  await edit.getByText('恢复规则价').click()
+  await edit.getByRole('button', { name: '恢复' }).click()
+  await expect(page.getByText('已更新 2 天')).toBeVisible()
+  expect(await rentOf(api, key, addDays(first, 5))).toHaveLength(1)
+})
+
+test('the second of two people at one price sees both values and keeps what was typed', async ({ page, as, open }) => {
+  const api = await as()
+  const { key, rule } = await place(api, -3)
+  await open(`/price/setting?storeId=${key.storeId}&modelId=${key.modelId}`)
+  const base = page.getByRole('textbox', { name: '平日' })
+  await base.fill('345')
+  await (await as('manager'))
+    .ask(price.saveRule, { ...key, version: rule.version, basePrice: 33_300 })
+    .catch(() => api.ask(price.saveRule, { ...key, version: rule.version, basePrice: 33_300 }))
+  await page.getByRole('button', { name: '保存' }).click()
+  const conflict = page.getByText('价格已被他人修改')
+  await expect(conflict).toBeVisible()
+  await expect(page.getByRole('row', { name: /平日价 333.00元 345.00元/ })).toBeVisible()
+  await expect(base).toHaveValue('345')
+  await page.getByRole('button', { name: '保留我填写的' }).click()
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('已保存，只影响新报价')).toBeVisible()
+  await expect(conflict).toBeHidden()
+  const [row] = await api.ask(price.rules, key)
+  expect(row?.rule?.basePrice).toBe(34_500)
+})
+
+test('a channel gets a price of its own and follows again', async ({ page, as, open }) => {
+  const api = await as()
+  const { key, name, rule } = await place(api, -4)
+  await open(`/price?storeId=${key.storeId}&source=2`)
+  const card = page.getByRole('listitem').filter({ hasText: name })
+  await expect(card.getByText('跟随基础价')).toBeVisible()
+  await card.getByRole('link', { name }).click()
+  await page.getByRole('textbox', { name: '平日' }).fill('456')
+  await page.getByRole('button', { name: '保存为独立价' }).click()
+  await expect(page.getByRole('button', { name: '恢复跟随' })).toBeVisible()
+  await page.getByRole('button', { name: '返回' }).click()
+  await expect(card.getByText(/独立价/)).toBeVisible()
+  await expect(card.getByText('456.00')).toBeVisible()
+
+  await card.getByRole('link', { name }).click()
+  await page.getByRole('button', { name: '恢复跟随' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '恢复跟随' }).click()
+  await expect(page.getByText('已恢复跟随基础价')).toBeVisible()
+  const [row] = await api.ask(price.rules, { ...key, source: 2 })
+  expect(row?.rule?.enabled).toBe(false)
+  expect(row?.base?.basePrice).toBe(rule.basePrice)
+})
+
+test('many prices are raised at once, seen before it happens', async ({ page, as, open }) => {
+  const api = await as()
+  const { key, name, rule } = await place(api, -5)
+  await open(`/price?storeId=${key.storeId}`)
+  await page.getByRole('button', { name: '批量改价' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText(name, { exact: true }).click()
+  await sheet.getByRole('textbox', { name: '调整比例' }).fill('10')
+  await sheet.getByRole('button', { name: '预览' }).click()
+  await expect(sheet.getByRole('row', { name: new RegExp(name) })).toBeVisible()
+  await sheet.getByRole('button', { name: '调整 1 个价格' }).click()
+  await expect(page.getByText('已调整 1 个价格')).toBeVisible()
+  const [row] = await api.ask(price.rules, key)
+  expect(row?.rule?.basePrice).toBe(Math.round((rule.basePrice * 1.1) / 100) * 100)
+})

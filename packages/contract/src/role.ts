@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { Count, IdOut, id, int, list, maybe, nested, page, paging, text, Version } from './field.ts'
+
+const MenuRow = z.object({ id: Count, key: z.string(), name: z.string(), type: Count })
+const menuIds = list(int(1, 1_000_000, '菜单'), 500, '权限')
+const Granted = z.object({ roleId: IdOut, menuIds: z.array(Count), version: Count })
+const roleName = text(1, 20, '角色名称', '请输入角色名称').refine((name) => [...name].length >= 2, '角色名称为2-20个字')
+
+export const role = {
+  page: call({
+    method: 'POST',
+    path: '/api/role/page',
+    summary: '角色列表',
+    permission: ['role', 'account'],
+    effect: 'read',
+    input: z.object({ ...paging(100_000) }),
+    output: page(
+      z.object({
+        roleId: IdOut,
+        name: z.string(),
+        builtIn: z.boolean(),
+        remark: z.string(),
+        /** Employees who hold it. */
+        userCount: Count,
+        /** How many rights it opens. */
+        keyCount: Count,
+        /** Whether the caller holds all that it opens, and so may give it. */
+        grantable: z.boolean(),
+        version: Count,
+      }),
+    ),
+  }),
+  detail: call({
+    method: 'GET',
+    path: '/api/role/v1/detail',
+    summary: '角色详情',
+    permission: ['role'],
+    effect: 'read',
+    input: z.object({ id: id('角色') }),
+    output: z.object({
+      roleId: IdOut,
+      name: z.string(),
+      builtIn: z.boolean(),
+      remark: z.string(),
+      userCount: Count,
+      menuIds: z.array(Count),
+      /** What 恢复默认 brings back; null for a role that the merchant made. */
+      defaultMenuIds: z.array(Count).nullable(),
+      version: Count,
+    }),
+  }),
+  tree: call({
+    method: 'POST',
+    path: '/api/menu/v1/tree',
+    summary: '权限树',
+    permission: ['role'],
+    effect: 'read',
+    input: z.object({}),
+    output: z.array(MenuRow.extend({ children: z.array(MenuRow) })),
+  }),
+  auth: call({
+    method: 'POST',
+    path: '/api/role/auth',
+    summary: '设置角色权限',
+    permission: ['role.edit'],
+    effect: 'write',
+    repeat: 'version',
+    /** One role, or several in `list` (or as an array for a body): all or nothing. */
+    input: z.object({
+      roleId: maybe(id('角色')),
+      menuIds: maybe(menuIds),
+      version: maybe(Version),
+      list: maybe(list(nested({ roleId: id('角色'), menuIds, version: maybe(Version) }, '角色权限'), 50, '角色权限')),
+    }),
+    /** The sets made whole: the parents of every chosen row belong to them. */
+    output: z.object({ menuIds: z.array(Count), version: Count, list: z.array(Granted) }),
+    refusals: ['grantBeyondOwn', 'menuUnknown'],
+    refreshes: ['account'],
+  }),
+  save: call({
+    method: 'POST',
+    path: '/api/role/v1/save',
+    summary: '新增或修改角色',
+    permission: ['role.edit'],
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({
+      roleId: maybe(id('角色')),
+      name: roleName,
+      remark: maybe(text(0, 200, '备注')),
+      version: maybe(Version),
+    }),
+    output: z.object({ roleId: IdOut, version: Count }),
+    refusals: ['roleNameTaken', 'grantBeyondOwn'],
+    refreshes: ['account'],
+  }),
+  copy: call({
+    method: 'POST',
+    path: '/api/role/v1/copy',
+    summary: '复制角色',
+    permission: ['role.edit'],
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({ roleId: id('角色'), name: roleName }),
+    output: z.object({ roleId: IdOut }),
+    refusals: ['roleNameTaken', 'grantBeyondOwn'],
+  }),
+  remove: call({
+    method: 'POST',
+    path: '/api/role/v1/remove',
+    summary: '删除角色',
+    permission: ['role.edit'],
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({ roleId: id('角色') }),
+    output: z.object({}),
+    refusals: ['roleInUse', 'grantBeyondOwn'],
+  }),
+  restore: call({
+    method: 'POST',
+    path: '/api/role/v1/restore',
+    summary: '恢复默认权限',
+    permission: ['role.edit'],
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({ roleId: id('角色') }),
+    output: z.object({ menuIds: z.array(Count), version: Count }),
+    refusals: ['grantBeyondOwn'],
+    refreshes: ['account'],
+  }),
+}

@@ -1,0 +1,21 @@
+import { idProblem, normaliseId } from '@cheyi/domain/check/id-number'
+import { isContactPhone, normalisePhone } from '@cheyi/domain/check/mobile'
+import { identityTypes } from '@cheyi/domain/driver/codes'
+import type { Context } from '../kernel/context.ts'
+import { identityIndex, phoneIndex } from './person-file.ts'
+import * as store from './store-person.ts'
+
+/** Customers that a typed keyword may mean: whole phone or its last four digits, document number, beginning of a name. */
+export async function findPeople(ctx: Context, keyword: string, limit: number): Promise<store.BriefRow[]> {
+  const phone = normalisePhone(keyword)
+  const identityNo = normaliseId(keyword)
+  const ways: store.Search = {
+    ...(isContactPhone(phone) ? { phoneHash: phoneIndex(ctx.vault, phone) } : {}),
+    ...(/^\d{4}$/.test(phone) ? { phoneTail: phone } : {}),
+    ...(identityTypes.values.some((type) => idProblem(type, identityNo) === null)
+      ? { identityHash: identityIndex(ctx.vault, identityNo) }
+      : {}),
+    ...(/\p{L}/u.test(keyword) ? { namePrefix: keyword } : {}),
+  }
+  return Object.keys(ways).length === 0 ? [] : store.search(ctx.db, ways, limit)
+}

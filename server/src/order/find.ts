@@ -1,0 +1,40 @@
+import { type OrderKind, type OrderStatus, orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
+import { isCancelled, wasReturned } from '@cheyi/domain/order/steps'
+import type { Context } from '../kernel/context.ts'
+import { keywordLookup } from './search.ts'
+
+export interface FoundOrder {
+  readonly id: string
+  readonly order_no: string
+  readonly order_kind: OrderKind
+  readonly status: OrderStatus
+  readonly plate: string | null
+  readonly model_name: string
+  readonly contact_name: string
+  readonly contact_phone_mask: string
+  readonly pickup_at: Date
+}
+
+/** So many of each way are looked at: the newest. */
+const CANDIDATES = 50
+
+const over = orderStatuses.values.filter((status) => isCancelled(status) || wasReturned(status)).join(', ')
+
+/** Orders that a typed keyword may mean, those still going on first, then the newest. At most one query. */
+export async function findOrders(
+  ctx: Context,
+  keyword: string,
+  kinds: readonly OrderKind[],
+  limit: number,
+): Promise<FoundOrder[]> {
+  const lookup = kinds.length === 0 ? null : keywordLookup(keyword, ctx.vault, CANDIDATES)
+  if (lookup === null) return []
+  return ctx.query<FoundOrder>(
+    `select o.id, o.order_no, o.order_kind, o.status, o.plate, m.name as model_name, o.contact_name, o.contact_phone_mask, o.pickup_at
+       from "order" o join model m on m.id = o.model_id
+      where o.id in (${lookup.text}) and o.order_kind in (${kinds.join(', ')})
+        and (o.status <> ${orderStatus.cancelled} or o.prev_status is distinct from ${orderStatus.notSubmitted})
+      order by o.status in (${over}), o.id desc limit ${limit}`,
+    lookup.values,
+  )
+}

@@ -1,0 +1,72 @@
+import { type NotifyType, notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
+import { orderStatus } from '@cheyi/domain/order/codes'
+import { profileOf } from '@cheyi/domain/order/kinds'
+import type { PermissionKey } from '@cheyi/domain/permission'
+import { formatLocal } from '@cheyi/domain/time'
+import type { Context } from '../kernel/context.ts'
+import { ms } from '../kernel/instant.ts'
+import { type Notice, notify } from '../notify/actions.ts'
+import type { OrderRow } from './actions.ts'
+
+/*
+ * What staff are told of orders: whose job it is, at the stores it concerns. The customer stands in none of it.
+ */
+
+type Told = Pick<
+  OrderRow,
+  'id' | 'order_no' | 'order_kind' | 'status' | 'store_id' | 'return_store_id' | 'pickup_at' | 'return_at' | 'plate'
+>
+
+const minute = (t: Date): string => formatLocal(ms(t), 'MM月DD日HH:mm')
+
+const tell = (
+  ctx: Context,
+  order: Told,
+  type: NotifyType,
+  key: PermissionKey,
+  rest: Pick<Notice, 'level' | 'title' | 'body'> & { readonly storeIds: readonly string[] },
+): Promise<void> =>
+  notify(ctx, {
+    type,
+    level: rest.level,
+    ref: `order/${order.id}`,
+    title: rest.title,
+    body: rest.body,
+    link: `${profileOf(order.order_kind as 1 | 2).base}/detail?orderId=${order.id}`,
+    to: { key, storeIds: rest.storeIds },
+  })
+
+/** An order has come in: it waits for an answer, or for a car. */
+export const tellOfNew = (ctx: Context, order: Told): Promise<void> => {
+  const waits = order.status === orderStatus.confirming
+  return tell(ctx, order, notifyType.orderNew, waits ? 'order.confirm' : 'order.arrange', {
+    level: waits ? notifyLevel.important : notifyLevel.normal,
+    title: `新订单 ${order.order_no}`,
+    body: `${minute(order.pickup_at)}取车${waits ? '，请尽快接单' : ''}`,
+    storeIds: [order.store_id],
+  })
+}
+
+export const tellOfWaiting = (ctx: Context, order: Told): Promise<void> =>
+  tell(ctx, order, notifyType.confirmSoon, 'order.confirm', {
+    level: notifyLevel.important,
+    title: `待接单 ${order.order_no}`,
+    body: `${minute(order.pickup_at)}取车，仍未接单`,
+    storeIds: [order.store_id],
+  })
+
+export const tellOfCancel = (ctx: Context, order: Told): Promise<void> =>
+  tell(ctx, order, notifyType.orderCancelled, 'order.arrange', {
+    level: notifyLevel.normal,
+    title: `订单取消 ${order.order_no}`,
+    body: `原定${minute(order.pickup_at)}取车`,
+    storeIds: [order.store_id],
+  })
+
+export const tellOfOverdue = (ctx: Context, order: Told): Promise<void> =>
+  tell(ctx, order, notifyType.overdue, 'order.return', {
+    level: notifyLevel.important,
+    title: `超期未还 ${order.plate ?? order.order_no}`,
+    body: `应于${minute(order.return_at)}还车`,
+    storeIds: [order.return_store_id],
+  })

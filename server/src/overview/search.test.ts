@@ -1,0 +1,79 @@
+import { contract } from '@cheyi/contract/index'
+import { orderStatus as s } from '@cheyi/domain/order/codes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { book } from '../testing/bookings.ts'
+import { insertOrder } from '../testing/orders.ts'
+import { makeWorld, type World } from '../testing/world.ts'
+
+let t: TestApp
+let w: World
+let other: World
+let booked: Awaited<ReturnType<typeof book>>
+
+beforeAll(async () => {
+  t = await testApp()
+  w = await makeWorld(t)
+  other = await makeWorld(t, { name: '别家租车' })
+  booked = await book(t, w, { form: { contactName: '欧阳若曦', contactPhone: '18621074321' } })
+  await book(t, other, { form: { contactName: '欧阳若曦', contactPhone: '18621074321' } })
+})
+afterAll(() => t.close())
+
+const find = (keyword: string, token = w.tokens.owner) => t.call(contract.overview.search, { keyword }, { token })
+const idsOf = async (keyword: string, token?: string) =>
+  (await find(keyword, token)).orders.map(({ orderId }) => orderId)
+
+describe('a few signs', () => {
+  it.each([
+    ['the last four digits of a phone', '4321'],
+    ['a whole phone', '18621074321'],
+    ['the beginning of a name', '欧阳'],
+  ])('find an order by %s, one’s own merchant’s only', async (_, keyword) => {
+    expect(await idsOf(keyword)).toEqual([booked.orderId])
+  })
+  it('find an order by its number or the beginning of it', async () => {
+    const { orderNo } = await t.call(contract.order.detail, { orderId: booked.orderId }, { token: w.tokens.owner })
+    expect(await idsOf(orderNo)).toEqual([booked.orderId])
+    expect(await idsOf(orderNo.slice(0, 7))).toContain(booked.orderId)
+  })
+  it('find vehicles by a part of the plate, disposed ones left out', async () => {
+    const [car] = w.vehicles.gl8
+    const part = car!.plate.slice(-4)
+    const { vehicles } = await find(part)
+    expect(vehicles).toMatchObject([{ vehicleId: car!.id, plate: car!.plate, modelName: '别克GL8' }])
+    await t.root.query('update vehicle set lifecycle = 3 where id = $1', [car!.id])
+    expect((await find(part)).vehicles).toEqual([])
+    await t.root.query('update vehicle set lifecycle = 1 where id = $1', [car!.id])
+  })
+  it('find customers, their phone masked', async () => {
+    const { people } = await find('欧阳若曦')
+    for (const { name, phone } of people) expect([name, phone]).toEqual(['欧阳若曦', '186****4321'])
+  })
+  it('ask for everything in one flight of at most three statements', async () => {
+    await find('4321')
+    expect(t.calls.at(-1)!.queries).toBeLessThanOrEqual(3)
+  })
+  it('show what goes on before what is over', async () => {
+    const old = await insertOrder(t, w, { status: s.returned, contact_name: '司徒静' })
+    const live = await insertOrder(t, w, { status: s.arranged, contact_name: '司徒静' })
+    await insertOrder(t, w, { status: s.cancelled, prev_status: s.notSubmitted, contact_name: '司徒静' })
+    const newer = await insertOrder(t, w, { status: s.returned, contact_name: '司徒静' })
+    expect(await idsOf('司徒')).toEqual([live, newer, old])
+  })
+})
+
+describe('what somebody may not open', () => {
+  it('is not found: kinds of orders, vehicles and customers without their key', async () => {
+    const { vehicles, people, orders } = await find('欧阳', w.tokens.channel)
+    expect({ vehicles, people }).toEqual({ vehicles: [], people: [] })
+    expect(orders).toHaveLength(1)
+  })
+  it('is not found: orders of other stores', async () => {
+    await t.root.query(
+      `update account set store_scope = 1, store_ids = array[$2::bigint] where merchant_id = $1 and name = '测试clerk'`,
+      [w.merchantId, w.stores.hangzhou],
+    )
+    expect(await idsOf('4321', w.tokens.clerk)).toEqual([])
+  })
+})

@@ -1,0 +1,156 @@
+import { contract } from '@cheyi/contract/index'
+import { type Editor, within } from '@cheyi/domain/account/rights'
+import { defaultRoleOf, keysOf, menuTree, type RoleLetter, withParents } from '@cheyi/domain/permission'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { namesOf, requireChange } from '@cheyi/domain/role/rights'
+import { editorOf } from '../account/actions.ts'
+import { type Context, found, implement } from '../kernel/context.ts'
+import { isFirstPage, paged, totalOf } from '../kernel/paging.ts'
+import * as store from './store.ts'
+
+type Row = NonNullable<Awaited<ReturnType<typeof store.byId>>>
+
+const defaultsOf = ({ letter }: Pick<Row, 'letter'>): readonly number[] | null =>
+  letter === null ? null : defaultRoleOf(letter as RoleLetter).menuIds
+
+export const role = implement(contract.role, {
+  async page(input, ctx) {
+    const [rows, count] = await Promise.all([
+      store.page(ctx.db, input),
+      isFirstPage(input) ? store.count(ctx.db) : null,
+    ])
+    const page = paged(rows, input, (row) => [row.id])
+    return {
+      list: page.rows.map((row) => {
+        const keys = keysOf(row.menu_ids)
+        return {
+          roleId: row.id,
+          name: row.name,
+          builtIn: row.built_in,
+          remark: row.remark,
+          userCount: row.user_count,
+          keyCount: keys.length,
+          grantable: within(ctx.identity.keys, keys),
+          version: row.version,
+        }
+      }),
+      ...totalOf(count),
+      nextCursor: page.nextCursor,
+    }
+  },
+
+  async detail({ id }, ctx) {
+    const row = found(await store.byId(ctx.db, id))
+    const defaults = defaultsOf(row)
+    return {
+      roleId: row.id,
+      name: row.name,
+      builtIn: row.built_in,
+      remark: row.remark,
+      userCount: row.user_count,
+      menuIds: row.menu_ids,
+      defaultMenuIds: defaults && [...defaults],
+      version: row.version,
+    }
+  },
+
+  tree: () => menuTree().map((node) => ({ ...node, children: node.children.map(({ children: _, ...leaf }) => leaf) })),
+
+  async auth({ roleId, menuIds, version, list }, ctx) {
+    const asked = list ?? (roleId && menuIds ? [{ roleId, menuIds, version }] : undefined)
+    if (asked === undefined || asked.length === 0) throw badInput('roleId', '请选择角色')
+    const editor = await editorOf(ctx, 'role.edit')
+    const granted = []
+    const told: { before: Record<string, string[]>; after: Record<string, string[]> } = { before: {}, after: {} }
+    for (const one of asked) {
+      const row = found(await store.byId(ctx.db, one.roleId))
+      if (one.version !== undefined && one.version !== row.version)
+        throw new Refusal('stale', { roleId: row.id, version: row.version, menuIds: row.menu_ids })
+      const change = await replace(ctx, editor, row, withParents(one.menuIds))
+      told.before[row.name] = change.removed
+      told.after[row.name] = change.added
+      granted.push({ roleId: row.id, menuIds: change.menuIds, version: change.version })
+    }
+    ctx.audit({ targetType: 'role', targetId: asked[0]!.roleId, ...told })
+    return { menuIds: granted[0]!.menuIds, version: granted[0]!.version, list: granted }
+  },
+
+  async save({ roleId, name, remark, version }, ctx) {
+    const editor = await editorOf(ctx, 'role.edit')
+    const twin = await store.byName(ctx.db, name)
+    if (twin !== undefined && twin.id !== roleId) throw new Refusal('roleNameTaken')
+    if (roleId === undefined) {
+      const made = await store.insert(ctx.db, { name, remark: remark ?? '', menu_ids: [] })
+      ctx.audit({ targetType: 'role', targetId: made.id, after: { name, remark: remark ?? '' } })
+      return { roleId: made.id, version: made.version }
+    }
+    const row = found(await store.byId(ctx.db, roleId))
+    requireHeld(editor, row)
+    if (version !== undefined && version !== row.version)
+      throw new Refusal('stale', { roleId, version: row.version, name: row.name, remark: row.remark })
+    ctx.audit({
+      targetType: 'role',
+      targetId: roleId,
+      before: { name: row.name, remark: row.remark },
+      after: { name, remark: remark ?? '' },
+    })
+    return { roleId, version: await store.update(ctx.db, roleId, { name, remark: remark ?? '' }) }
+  },
+
+  async copy({ roleId, name }, ctx) {
+    const editor = await editorOf(ctx, 'role.edit')
+    const row = found(await store.byId(ctx.db, roleId))
+    requireHeld(editor, row)
+    if ((await store.byName(ctx.db, name)) !== undefined) throw new Refusal('roleNameTaken')
+    const made = await store.insert(ctx.db, { name, remark: row.remark, menu_ids: row.menu_ids })
+    ctx.audit({
+      targetType: 'role',
+      targetId: made.id,
+      after: { name, copiedFrom: row.name, menus: namesOf(keysOf(row.menu_ids)) },
+    })
+    return { roleId: made.id }
+  },
+
+  async remove({ roleId }, ctx) {
+    const editor = await editorOf(ctx, 'role.edit')
+    const row = found(await store.byId(ctx.db, roleId))
+    requireHeld(editor, row)
+    if (row.built_in) throw badInput('roleId', '预置角色不能删除')
+    if (row.user_count > 0) throw new Refusal('roleInUse', { n: row.user_count })
+    ctx.audit({
+      targetType: 'role',
+      targetId: roleId,
+      before: { name: row.name, menus: namesOf(keysOf(row.menu_ids)) },
+    })
+    await store.remove(ctx.db, roleId, ctx.now)
+    return {}
+  },
+
+  async restore({ roleId }, ctx) {
+    const editor = await editorOf(ctx, 'role.edit')
+    const row = found(await store.byId(ctx.db, roleId))
+    const defaults = defaultsOf(row)
+    if (defaults === null) throw badInput('roleId', '只有预置角色可以恢复默认')
+    const { menuIds, version, added, removed } = await replace(ctx, editor, row, [...defaults])
+    ctx.audit({
+      targetType: 'role',
+      targetId: roleId,
+      before: { [row.name]: removed },
+      after: { [row.name]: added },
+    })
+    return { menuIds, version }
+  },
+})
+
+/** A role that opens more than its editor holds is not theirs to name, copy or remove. @throws Refusal 1031 */
+function requireHeld(editor: Editor, row: Row): void {
+  if (!within(editor.keys, keysOf(row.menu_ids))) throw new Refusal('grantBeyondOwn')
+}
+
+/** Replaces what a role opens; the same set again changes nothing. @returns the change by its names */
+async function replace(ctx: Context, editor: Editor, row: Row, menuIds: number[]) {
+  const change = requireChange(editor.keys, { letter: row.letter, menuIds: row.menu_ids }, menuIds)
+  const same = change.added.length === 0 && change.removed.length === 0
+  const version = same ? row.version : await store.update(ctx.db, row.id, { menu_ids: menuIds })
+  return { menuIds, version, added: namesOf(change.added), removed: namesOf(change.removed) }
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db } from '../kernel/context.ts'
+import { at } from '../kernel/instant.ts'
+import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/paging.ts'
+
+const inUse = sql<number>`(select count(*)::int from account a where a.merchant_id = role.merchant_id and a.deleted_at is null
+  and role.id = any (a.role_ids))`
+
+const columns = ['id', 'name', 'letter', 'built_in', 'remark', 'menu_ids', 'version'] as const
+
+const held = (db: Db) =>
+  db.selectFrom('role').select(columns).select(inUse.as('user_count')).where('deleted_at', 'is', null)
+
+/** The default roles first, in their order; one row more than asked for. */
+export function page(db: Db, ask: PageAsk) {
+  let query = held(db)
+    .orderBy('id')
+    .limit(pageSize(ask) + 1)
+  const after = cursorKeys(ask, 1)
+  if (after !== null) query = query.where('id', '>', after[0]!)
+  const offset = offsetOf(ask)
+  return (offset > 0 ? query.offset(offset) : query).execute()
+}
+
+export async function count(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('role')
+    .select((e) => e.fn.countAll<string>().as('n'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(row.n)
+}
+
+export const byId = (db: Db, id: string) => held(db).where('id', '=', id).executeTakeFirst()
+
+export const byName = (db: Db, name: string) =>
+  db.selectFrom('role').select('id').where('name', '=', name).where('deleted_at', 'is', null).executeTakeFirst()
+
+export const insert = (db: Db, role: { name: string; remark: string; menu_ids: number[] }) =>
+  db.insertInto('role').values(role).returning(['id', 'version']).executeTakeFirstOrThrow()
+
+export const update = async (
+  db: Db,
+  id: string,
+  values: { name?: string; remark?: string; menu_ids?: number[] },
+): Promise<number> =>
+  (
+    await db
+      .updateTable('role')
+      .set((e) => ({ ...values, version: e('version', '+', 1) }))
+      .where('id', '=', id)
+      .returning('version')
+      .executeTakeFirstOrThrow()
+  ).version
+
+export const remove = (db: Db, id: string, now: number) =>
+  db
+    .updateTable('role')
+    .set({ deleted_at: at(now) })
+    .where('id', '=', id)
+    .execute()

@@ -1,0 +1,72 @@
+import type { EventData, EventType } from '@cheyi/domain/stream/events'
+
+/** An event as it arrived. */
+export type LiveEvent = { readonly [T in EventType]: { readonly type: T; readonly data: EventData[T] } }[EventType]
+
+/** A kept answer: the room and path of its call, and what was asked. */
+export interface KeptRead {
+  readonly queryKey: readonly unknown[]
+  readonly state: { readonly data?: unknown }
+}
+
+/** Rooms whose answers tell of an order; a quote is no such answer, it is asked for by a form. */
+const aboutOrders = new Set([
+  'order',
+  'deposit',
+  'expense',
+  'payment',
+  'pickupReturn',
+  'agreement',
+  'driver',
+  'renewal',
+  'damage',
+  'violation',
+  'instalment',
+])
+
+type Concerns<T extends EventType> = (
+  room: string,
+  input: Record<string, unknown>,
+  data: EventData[T],
+  kept: unknown,
+) => boolean
+
+const inRoom =
+  (...rooms: readonly string[]) =>
+  (room: string) =>
+    rooms.includes(room)
+
+/** What was asked with an id concerns that one only; what was asked without one, such as a list, concerns any. */
+const fits = (asked: unknown, id: string | undefined): boolean =>
+  asked === undefined || id === undefined || asked === id
+
+const concerns: { readonly [T in EventType]?: Concerns<T> } = {
+  'order.changed': (room, { orderId }, data, kept) =>
+    room === 'overview' ||
+    (aboutOrders.has(room) &&
+      fits(orderId, data.orderId) &&
+      // One's own write has brought it already.
+      !(
+        room === 'order' &&
+        orderId !== undefined &&
+        (kept as { version?: number } | undefined)?.version === data.version
+      )),
+  'stock.changed': (room, { storeId, modelId }, data) =>
+    room === 'stock' && fits(storeId, data.storeId) && fits(modelId, data.modelId),
+  'todo.changed': inRoom('overview'),
+  'ticket.changed': inRoom('ticket', 'overview'),
+  'illegal.changed': inRoom('violation', 'overview'),
+  'channel.changed': inRoom('channel'),
+  'command.changed': inRoom('vehicleControl'),
+  alarm: inRoom('vehicleControl', 'overview'),
+  notify: inRoom('notify'),
+  'approval.changed': inRoom('approval', 'overview'),
+  'job.changed': (room, { jobId }, data) => room === 'job' && fits(jobId, data.jobId),
+}
+
+/** Whether an event makes a kept answer old. */
+export function concernsRead({ type, data }: LiveEvent, { queryKey, state }: KeptRead): boolean {
+  const [room, , input] = queryKey
+  const test = concerns[type] as Concerns<EventType> | undefined
+  return test !== undefined && test(String(room), (input ?? {}) as Record<string, unknown>, data, state.data)
+}

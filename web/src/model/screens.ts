@@ -1,0 +1,25 @@
+import { screen } from '../kernel/screen.ts'
+import { id, text } from '../kernel/search.ts'
+
+export const modelScreens = {
+  list: screen({
+    path: '/model',
+    name: 'model.list',
+    title: '车型',
+    permission: ['model'],
+    search: { keyword: text, carType: text },
+    file: 'model/list',
+    holds: ['/model/edit/:id'],
+    holdScroll: true,
+    beside: ['/model/edit/:id'],
+  }),
+  /** `id` 0: a new model. */
+  edit: screen({
+    path: '/model/edit/:id',
+    name: 'model.edit',
+    title: '编辑车型',
+    permission: ['model.edit'],
+    search: { id },
+    file: 'model/edit',
+  }),
+}

@@ -1,0 +1,64 @@
+import './notices.css'
+import type { OutputOf } from '@cheyi/contract/call'
+import type { notify } from '@cheyi/contract/notify'
+import { notifyTypes } from '@cheyi/domain/lookup/codes'
+import { formatNear } from '@cheyi/domain/near'
+import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
+import { Cell } from '../../ui/cell.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Avatar } from '../../ui/tag.tsx'
+
+export type Notice = OutputOf<typeof notify.page>['list'][number]
+
+const icons: Readonly<Partial<Record<Notice['type'], IconName>>> = {
+  [notifyType.orderNew]: 'order',
+  [notifyType.confirmSoon]: 'clock',
+  [notifyType.orderCancelled]: 'close',
+  [notifyType.overdue]: 'warning',
+  [notifyType.illegalNew]: 'camera',
+  [notifyType.documentExpiring]: 'document',
+  [notifyType.carePending]: 'wrench',
+  [notifyType.ticket]: 'ticket',
+  [notifyType.approval]: 'sign',
+  [notifyType.security]: 'shield',
+  [notifyType.oversold]: 'stock',
+  [notifyType.channel]: 'link',
+}
+
+const tones: Readonly<Record<Notice['level'], 'primary' | 'warning' | 'danger'>> = {
+  [notifyLevel.normal]: 'primary',
+  [notifyLevel.important]: 'warning',
+  [notifyLevel.urgent]: 'danger',
+}
+
+/** One notice; a tap reads it and leads to what it is about. */
+export function NoticeRow({ notice, now, onOpen }: { notice: Notice; now: number; onOpen: () => void }) {
+  return (
+    <Cell
+      className={cx(!notice.read && 'notices-new')}
+      lead={
+        <span className="notices-icon">
+          <Avatar tone={tones[notice.level]} square>
+            <Icon name={icons[notice.type] ?? 'bell'} />
+          </Avatar>
+          {!notice.read && <span className="notices-dot" />}
+        </span>
+      }
+      label={
+        <span className="notices-title">
+          <b>{notice.title}</b>
+          <time className="num">{formatNear(notice.at, now)}</time>
+        </span>
+      }
+      note={
+        <>
+          {!notice.read && <span className="visually-hidden">未读，</span>}
+          {notice.body || notifyTypes.text(notice.type)}
+        </>
+      }
+      chevron={false}
+      onClick={onOpen}
+    />
+  )
+}

@@ -1,0 +1,8 @@
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead } from '../../kernel/calls.ts'
+
+const MINUTE = 60_000
+
+/** How many notices wait; live events bring it up to date, the minute covers a lost stream. */
+export const useUnread = (enabled = true): number =>
+  useRead(calls.notify.unread, {}, { enabled, quiet: true, freshFor: MINUTE, every: MINUTE }).data?.count ?? 0

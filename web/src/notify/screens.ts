@@ -1,0 +1,16 @@
+import { screen } from '../kernel/screen.ts'
+import { flag } from '../kernel/search.ts'
+
+export const notifyScreens = {
+  notices: screen({
+    path: '/notices',
+    name: 'notify.notices',
+    title: '消息',
+    permission: 'signedIn',
+    /** `unread`: only those not read yet. */
+    search: { unread: flag },
+    holdScroll: true,
+    live: true,
+    file: 'notify/notices',
+  }),
+}

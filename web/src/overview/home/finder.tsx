@@ -1,0 +1,183 @@
+import './finder.css'
+import { formatDayWord } from '@cheyi/domain/near'
+import { type OrderStatus, orderStatuses } from '@cheyi/domain/order/codes'
+import { profileOf } from '@cheyi/domain/order/kinds'
+import { lifecycles } from '@cheyi/domain/vehicle/codes'
+import { useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead } from '../../kernel/calls.ts'
+import { useDraft } from '../../kernel/draft.ts'
+import { useNow } from '../../kernel/now.ts'
+import { goTo } from '../../kernel/router.ts'
+import { stringifySearch } from '../../kernel/search.ts'
+import { useReach } from '../../order/parts/use-reach.ts'
+import { Button } from '../../ui/button.tsx'
+import { Cell } from '../../ui/cell.tsx'
+import { Empty, LoadError } from '../../ui/empty.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Search } from '../../ui/search.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Avatar, StatusDot } from '../../ui/tag.tsx'
+
+const KEPT = 8
+/** Quick enough to answer while one types on, slow enough to ask for whole words. */
+const PAUSE = 150
+
+interface Hit {
+  readonly key: string
+  readonly path: string
+  /** Path of its screen in the catalogue. */
+  readonly screen: string
+  readonly label: string
+  readonly note: string
+  readonly icon: 'order' | 'car' | 'person'
+  readonly status?: OrderStatus
+}
+
+/** Finds whatever a few signs may mean: orders, vehicles, customers; a tap opens it. */
+export default function Finder({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [keyword, setKeyword] = useState('')
+  const recent = useDraft<readonly string[]>('search', [])
+  const groups = useGroups(keyword)
+
+  function follow(path: string) {
+    recent.set([keyword, ...recent.value.filter((one) => one !== keyword)].slice(0, KEPT))
+    onClose()
+    setKeyword('')
+    goTo(path)
+  }
+  return (
+    <Sheet open={open} onClose={onClose} flush title="搜索">
+      <div className="finder-recent">
+        <Search
+          value={keyword}
+          onChange={setKeyword}
+          debounce={PAUSE}
+          placeholder="车牌、手机号、姓名、订单号"
+          autoFocus
+        />
+      </div>
+      <div className="finder-groups" aria-live="polite">
+        {keyword === '' ? (
+          <Recent words={recent.value} onPick={setKeyword} onClear={recent.clear} />
+        ) : groups.error ? (
+          <LoadError inline onRetry={groups.retry} />
+        ) : groups.hits === undefined ? (
+          <Skeleton shape="rows" />
+        ) : (
+          <Groups groups={groups.hits} onFollow={follow} />
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+function Recent({
+  words,
+  onPick,
+  onClear,
+}: {
+  words: readonly string[]
+  onPick: (word: string) => void
+  onClear: () => void
+}) {
+  if (words.length === 0)
+    return <Empty art="search" title="输入两三个字即可" note="车牌片段、手机尾号、订单号开头或客户姓名" />
+  return (
+    <div className="finder-recent">
+      <h3>最近搜索</h3>
+      <div className="finder-words">
+        {words.map((word) => (
+          <Button key={word} size="s" variant="outline" onClick={() => onPick(word)}>
+            {word}
+          </Button>
+        ))}
+        <Button size="s" variant="text" onClick={onClear}>
+          清空
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface Group {
+  readonly title: string
+  readonly hits: readonly Hit[]
+}
+
+function Groups({ groups, onFollow }: { groups: readonly Group[]; onFollow: (path: string) => void }) {
+  if (groups.length === 0)
+    return <Empty art="search" title="没有找到" note="只显示您有权查看的门店的订单、车辆和客户" />
+  return groups.map(({ title, hits }) => (
+    <section key={title}>
+      <h3>{title}</h3>
+      {hits.map(({ key, path, label, note, icon, status }) => (
+        <Cell
+          key={key}
+          lead={
+            <Avatar square tone="neutral">
+              <Icon name={icon} />
+            </Avatar>
+          }
+          label={label}
+          note={note}
+          extra={status !== undefined && <StatusDot status={status}>{orderStatuses.text(status)}</StatusDot>}
+          onClick={() => onFollow(path)}
+        />
+      ))}
+    </section>
+  ))
+}
+
+/** What was found, as rows that lead somewhere the person may go. */
+function useGroups(keyword: string) {
+  const reach = useReach()
+  const now = useNow()
+  const { data, error, refetch } = useRead(
+    calls.overview.search,
+    { keyword },
+    { enabled: keyword !== '', quiet: true, keepPrevious: true },
+  )
+  const to = (path: string, search: Record<string, string>) => `${path}${stringifySearch(search)}`
+  const all: Group[] = [
+    {
+      title: '订单',
+      hits: (data?.orders ?? []).map((order) => ({
+        key: order.orderId,
+        path: to(`${profileOf(order.orderKind).base}/detail`, { orderId: order.orderId }),
+        screen: `${profileOf(order.orderKind).base}/detail`,
+        label: [order.plate, order.contactName].filter(Boolean).join(' · '),
+        note: `${order.orderNo} · ${order.modelName} · ${formatDayWord(order.pickupAt, now)}取车`,
+        icon: 'order',
+        status: order.status,
+      })),
+    },
+    {
+      title: '车辆',
+      hits: (data?.vehicles ?? []).map((vehicle) => ({
+        key: vehicle.vehicleId,
+        path: `/inventory/detail/${vehicle.vehicleId}`,
+        screen: '/inventory/detail/:id',
+        label: vehicle.plate,
+        note: `${vehicle.modelName} · ${vehicle.storeName} · ${lifecycles.text(vehicle.lifecycle)}`,
+        icon: 'car',
+      })),
+    },
+    {
+      title: '客户',
+      hits: (data?.people ?? []).map((person) => ({
+        key: person.personId,
+        path: to('/person/detail', { personId: person.personId }),
+        screen: '/person/detail',
+        label: person.name,
+        note: `${person.phone} · ${person.orderCount}次租车`,
+        icon: 'person',
+      })),
+    },
+  ]
+  const hits = all
+    .map((group) => ({ ...group, hits: group.hits.filter(({ screen }) => reach.opens(screen)) }))
+    .filter((group) => group.hits.length > 0)
+  return { hits: data && hits, error, retry: () => void refetch() }
+}

@@ -1,0 +1,159 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useWrite } from '../../kernel/calls.ts'
+import { feedback } from '../../kernel/feedback.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ChipChecks, ChipRadios } from '../../ui/chips.tsx'
+import { Field } from '../../ui/field.tsx'
+import { AmountInput } from '../../ui/input.tsx'
+import type { Layer } from '../parts/layers.ts'
+import { NumberInput } from '../parts/number-input.tsx'
+import { PublishField } from '../parts/publish-field.tsx'
+import type { Day } from './month-grid.tsx'
+import { operationOf, type Picked, pickedDates, type Wish } from './pick.ts'
+
+interface EditPanelProps {
+  readonly place: { readonly storeId: string; readonly modelId: string; readonly source: Layer }
+  readonly layerName: string
+  readonly picked: Picked
+  /** Of the month shown. */
+  readonly days: readonly Day[]
+  readonly onPick: (picked: Picked | null) => void
+}
+
+const weekdays = ['一', '二', '三', '四', '五', '六', '日'].map((label, day) => ({ value: day + 1, label }))
+const STEP = 1000
+const empty: Wish = { kind: 'price', price: null, bp: null }
+
+/** What is to be done with the picked days. */
+export default function EditPanel({ place, layerName, picked, days, onPick }: EditPanelProps) {
+  const [wish, setWish] = useState(empty)
+  const [publishAt, setPublishAt] = useState<string>()
+  const [missing, setMissing] = useState<string>()
+  const save = useWrite(calls.price.saveCalendar, { handles: (failure) => failure.field !== null })
+  const dates = pickedDates(picked)
+  const chosen = days.filter((day) => dates.includes(day.date))
+  const prices = chosen.flatMap((day) => (day.price === null ? [] : [day.price]))
+  const [least, most] = [Math.min(...prices), Math.max(...prices)]
+  const kinds: readonly { value: Wish['kind']; label: string }[] = [
+    { value: 'price', label: '改价' },
+    { value: 'adjust', label: '调整 %' },
+    { value: 'stop', label: '停售' },
+    { value: 'open', label: '开放' },
+    { value: 'restore', label: place.source === 0 ? '恢复规则价' : '恢复跟随' },
+  ]
+  const failure = save.failure?.field ? save.failure.message.replace(/^参数错误：/, '') : undefined
+  const change = (changes: Partial<Wish>) => {
+    setMissing(undefined)
+    setWish({ ...wish, ...changes })
+  }
+  async function submit() {
+    const operation = operationOf(wish)
+    if (typeof operation === 'string') return setMissing(operation)
+    const { from, to } = picked
+    const done = await save.run({ ...place, from, to, weekdays: [...picked.weekdays], ...operation, publishAt })
+    if (!done) return
+    feedback.toast(done.planId === null ? `已更新 ${done.changed} 天` : `已定时，${publishAt} 生效`)
+    onPick(null)
+  }
+  return (
+    <section className="price-edit" aria-label="所选日期">
+      <header className="price-edit-head num">
+        <h2>
+          已选 {dates.length} 天：{picked.from.slice(5)}
+          {picked.to !== picked.from && ` ~ ${picked.to.slice(5)}`}
+        </h2>
+        <Button variant="text" size="s" onClick={() => onPick(null)}>
+          清除
+        </Button>
+      </header>
+      {picked.to !== picked.from && (
+        <Field label="只选星期" layout="stack" group>
+          <ChipChecks
+            label="只选星期"
+            look="chip"
+            options={weekdays}
+            value={[...picked.weekdays]}
+            onChange={(chosenDays) => onPick({ ...picked, weekdays: chosenDays })}
+          />
+        </Field>
+      )}
+      <ChipRadios label="操作" look="wrap" options={kinds} value={wish.kind} onChange={(kind) => change({ kind })} />
+      {wish.kind === 'price' && (
+        <div className="price-edit-amount">
+          <IconButton
+            name="minus"
+            label="减10元"
+            onClick={() => change({ price: Math.max(1, (wish.price ?? least) - STEP) })}
+            disabled={prices.length === 0 && wish.price === null}
+          />
+          <AmountInput
+            look="fill"
+            aria-label="价格"
+            value={wish.price}
+            onChange={(price) => change({ price })}
+            placeholder={prices.length > 0 ? (least / 100).toFixed(2) : '0.00'}
+          />
+          <IconButton
+            name="plus"
+            label="加10元"
+            onClick={() => change({ price: (wish.price ?? least) + STEP })}
+            disabled={prices.length === 0 && wish.price === null}
+          />
+        </div>
+      )}
+      {wish.kind === 'adjust' && (
+        <Field label="在现价上调整" layout="stack" group>
+          <SignedPercent value={wish.bp} onChange={(bp) => change({ bp })} />
+        </Field>
+      )}
+      {(missing ?? failure) && <p className="field-error">{missing ?? failure}</p>}
+      <p className="price-edit-note num">
+        <span>
+          {prices.length > 0 && `原价 ${formatMoney(least)}${most > least ? ` ~ ${formatMoney(most)}` : ''}`}
+          {wish.kind === 'stop' && ` · ${layerName}所选日期不再接受新订单，已有订单不变`}
+        </span>
+        <PublishField value={publishAt} onChange={setPublishAt} />
+      </p>
+      <Button
+        variant={wish.kind === 'stop' ? 'destroy' : 'primary'}
+        size="l"
+        block
+        loading={save.pending}
+        onClick={() => void submit()}
+      >
+        {wish.kind === 'stop' ? '停售' : wish.kind === 'open' ? '开放' : wish.kind === 'restore' ? '恢复' : '保存价格'}
+      </Button>
+    </section>
+  )
+}
+
+function SignedPercent({ value, onChange }: { value: number | null; onChange: (bp: number | null) => void }) {
+  const [down, setDown] = useState(false)
+  const sign = (bp: number | null, lower: boolean) => onChange(bp === null ? null : lower ? -bp : bp)
+  const size = value === null ? null : Math.abs(value)
+  return (
+    <span className="price-edit-percent">
+      <Button
+        size="s"
+        variant="tint"
+        aria-label={down ? '改为上调' : '改为下调'}
+        onClick={() => {
+          setDown(!down)
+          sign(size, !down)
+        }}
+      >
+        {down ? '下调' : '上调'}
+      </Button>
+      <NumberInput
+        look="box"
+        aria-label="调整比例"
+        times={100}
+        suffix="%"
+        value={size}
+        onChange={(bp) => sign(bp, down)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,146 @@
+import type { OutputOf } from '@cheyi/contract/call'
+import type { Contract } from '@cheyi/contract/index'
+import type { LocalDate } from '@cheyi/domain/time'
+import { type PointerEvent, useRef } from 'react'
+import { cx } from '../../ui/class-names.ts'
+import { dragged, gridOf, type Picked, pickedDates, tapped } from './pick.ts'
+
+export type Day = OutputOf<Contract['price']['calendar']>['days'][number]
+
+const heads = ['日', '一', '二', '三', '四', '五', '六']
+
+interface MonthGridProps {
+  readonly month: string
+  readonly today: LocalDate
+  readonly days: readonly Day[]
+  readonly picked: Picked | null
+  readonly onPick: (picked: Picked) => void
+}
+
+/** The month: a tap picks, two taps make a range, and so does dragging across the days. */
+export function MonthGrid({ month, today, days, picked, onPick }: MonthGridProps) {
+  const byDate = new Map(days.map((day) => [day.date, day]))
+  const chosen = new Set(picked === null ? [] : pickedDates(picked))
+  /** Where the finger or mouse went down; `moved`: the gesture became a drag and its click is no tap. */
+  const drag = useRef<{ from: LocalDate; moved: boolean } | null>(null)
+
+  function down(event: PointerEvent) {
+    const date = dateAt(event)
+    drag.current = date !== null && date >= today ? { from: date, moved: false } : null
+  }
+  function move(event: PointerEvent) {
+    const date = dateAt(event)
+    if (drag.current === null || event.buttons === 0 || date === null || date < today) return
+    if (date === drag.current.from && !drag.current.moved) return
+    drag.current.moved = true
+    onPick(dragged(drag.current.from, date))
+  }
+  function tap(date: LocalDate) {
+    if (!drag.current?.moved) onPick(tapped(picked, date))
+    drag.current = null
+  }
+  return (
+    <div className="month-grid num">
+      {heads.map((head) => (
+        <span key={head} className="month-head" aria-hidden="true">
+          {head}
+        </span>
+      ))}
+      <div
+        className="month-days"
+        onPointerDown={down}
+        onPointerMove={move}
+        onPointerCancel={() => {
+          drag.current = null
+        }}
+      >
+        {gridOf(month).map((date, index) =>
+          date === null ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: blanks have no name.
+            <span key={index} />
+          ) : (
+            <DayCell
+              key={date}
+              date={date}
+              day={byDate.get(date)}
+              today={today}
+              on={chosen.has(date)}
+              onTap={() => tap(date)}
+            />
+          ),
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The day under the pointer: a touch stays bound to where it began, so the point is looked up. */
+const dateAt = ({ clientX, clientY }: PointerEvent): LocalDate | null =>
+  document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-date]')?.dataset.date ?? null
+
+interface DayCellProps {
+  readonly date: LocalDate
+  readonly day: Day | undefined
+  readonly today: LocalDate
+  readonly on: boolean
+  readonly onTap: () => void
+}
+
+/** Below this many cars a day is nearly sold. */
+const FEW = 1
+
+function DayCell({ date, day, today, on, onTap }: DayCellProps) {
+  const past = date < today
+  const free = day?.free ?? null
+  const note = noteOf(day)
+  return (
+    <button
+      type="button"
+      data-date={date}
+      className={cx(
+        'month-day',
+        past && 'month-past',
+        on && 'month-on',
+        day?.own && !day.stop && 'month-own',
+        day?.holiday && 'month-holiday',
+        day?.makeUpWorkday && 'month-work',
+      )}
+      aria-pressed={on}
+      aria-label={said(date, day, note)}
+      disabled={past}
+      onClick={onTap}
+    >
+      <span className="month-number" aria-hidden="true">
+        {Number(date.slice(8))}
+        {day?.holiday && <sup>休</sup>}
+        {day?.makeUpWorkday && <sup>班</sup>}
+      </span>
+      <span className={cx('month-price', day?.stop && 'month-stopped')} aria-hidden="true">
+        {day?.price === null || day === undefined ? '—' : shortPrice(day.price)}
+      </span>
+      <small
+        className={cx('month-note', day?.stop ? 'month-stop' : free !== null && free <= FEW && 'month-few')}
+        aria-hidden="true"
+      >
+        {date === today && !day?.stop ? '今天' : note}
+      </small>
+    </button>
+  )
+}
+
+/** Whole yuan where there are no cents: seven columns are narrow. */
+const shortPrice = (fen: number): string =>
+  fen % 100 === 0 ? String(fen / 100) : (fen / 100).toFixed(fen > 99_999 ? 0 : 1)
+
+function noteOf(day: Day | undefined): string {
+  if (day === undefined) return ''
+  if (day.stop) return '停售'
+  if (day.free === null) return ''
+  return day.free === 0 ? '满' : `余${day.free}`
+}
+
+function said(date: LocalDate, day: Day | undefined, note: string): string {
+  const price = day?.price === null || day === undefined ? '未设置价格' : `${day.price / 100}元`
+  const marks = [day?.holiday && `${day.holiday}放假`, day?.makeUpWorkday && '调休上班', day?.own && '单独设置', note]
+  return [`${Number(date.slice(5, 7))}月${Number(date.slice(8))}日`, price, ...marks].filter(Boolean).join('，')
+}

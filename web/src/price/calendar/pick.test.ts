@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { dragged, gridOf, lastOf, operationOf, pickedDates, tapped } from './pick.ts'
+
+it('takes a range by two taps in either order, and a third tap begins anew', () => {
+  const first = tapped(null, '2026-11-27')
+  expect(first).toMatchObject({ from: '2026-11-27', to: '2026-11-27', open: true })
+  expect(tapped(first, '2026-11-29')).toMatchObject({ from: '2026-11-27', to: '2026-11-29', open: false })
+  expect(tapped(first, '2026-11-25')).toMatchObject({ from: '2026-11-25', to: '2026-11-27', open: false })
+  expect(tapped(tapped(first, '2026-11-29'), '2026-12-01')).toMatchObject({ from: '2026-12-01', open: true })
+})
+
+it('takes a range by a drag, and its weekdays alone', () => {
+  const range = dragged('2026-12-10', '2026-12-01')
+  expect(pickedDates(range)).toHaveLength(10)
+  expect(pickedDates({ ...range, weekdays: [6, 7] })).toEqual(['2026-12-05', '2026-12-06'])
+})
+
+it('lays a month out from Sunday', () => {
+  const november = gridOf('2026-11')
+  expect(november[0]).toBe('2026-11-01')
+  expect(november).toHaveLength(30)
+  expect(gridOf('2026-12').slice(0, 3)).toEqual([null, null, '2026-12-01'])
+  expect(lastOf('2028-02')).toBe('2028-02-29')
+})
+
+it('asks for what an operation needs', () => {
+  expect(operationOf({ kind: 'price', price: null, bp: null })).toBe('请输入价格')
+  expect(operationOf({ kind: 'price', price: 28_800, bp: null })).toEqual({ price: 28_800 })
+  expect(operationOf({ kind: 'adjust', price: null, bp: -500 })).toEqual({ adjustBp: -500 })
+  expect(operationOf({ kind: 'stop', price: 1, bp: 1 })).toEqual({ stop: true })
+  expect(operationOf({ kind: 'open', price: 1, bp: 1 })).toEqual({ stop: false })
+  expect(operationOf({ kind: 'restore', price: 1, bp: 1 })).toEqual({ restore: true })
+})

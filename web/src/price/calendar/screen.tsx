@@ -1,0 +1,179 @@
+import './calendar.css'
+import { formatMoney } from '@cheyi/domain/money'
+import { addMonths, localDate } from '@cheyi/domain/time'
+import { lazy, Suspense, useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead, useWrite } from '../../kernel/calls.ts'
+import { feedback } from '../../kernel/feedback.ts'
+import { useNow } from '../../kernel/now.ts'
+import { usePatch, useScreen } from '../../kernel/pages.tsx'
+import { go, goBack } from '../../kernel/router.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Empty, LoadError } from '../../ui/empty.tsx'
+import { NavAction, NavBar } from '../../ui/nav-bar.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { ChangeLines, momentText } from '../parts/changes.tsx'
+import { layerOf, sellingRule, useLayers } from '../parts/layers.ts'
+import { ModelPicture } from '../parts/model-strip.tsx'
+import { PlansSheet } from '../parts/sheets.ts'
+import { priceScreens } from '../screens.ts'
+import { MonthGrid } from './month-grid.tsx'
+import { lastOf, type Picked } from './pick.ts'
+
+const EditPanel = lazy(() => import('./edit-panel.tsx'))
+
+/** Single days of a model at a store, on one layer: price, closed or open, and what is still free. */
+export default function PriceCalendar() {
+  const { storeId, modelId, source, month: asked } = useScreen(priceScreens.calendar)
+  const patch = usePatch()
+  const now = useNow()
+  const today = localDate(now)
+  const layer = layerOf(source)
+  const { nameOf, tabs } = useLayers()
+  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7)
+  const place = { storeId, modelId, source: layer }
+  const [picked, setPicked] = useState<Picked | null>(null)
+  const [waiting, setWaiting] = useState<boolean>()
+  const range = { from: `${month}-01`, to: lastOf(month) }
+  const models = useRead(calls.price.rules, { storeId, source: layer }, { quiet: true, keepPrevious: true })
+  const calendar = useRead(calls.price.calendar, { ...place, ...range }, { quiet: true, keepPrevious: true })
+  const undo = useWrite(calls.price.undoCalendar)
+  const row = models.data?.find((one) => one.modelId === modelId)
+  const rule = row && sellingRule(row)
+  const back = () => goBack(priceScreens.list.path)
+  const last = calendar.data?.undo ?? null
+
+  function turn(by: number) {
+    patch({ month: addMonths(`${month}-01`, by).slice(0, 7) })
+  }
+  async function takeBack() {
+    if (last !== null && (await undo.run({ changeId: last.changeId }))) feedback.toast('已撤销')
+  }
+  if (models.data !== undefined && row === undefined)
+    return (
+      <PageFrame header={<NavBar title="价格日历" onBack={back} />}>
+        <Empty art="search" title="车型或门店不存在" action={{ label: '返回', onClick: back }} />
+      </PageFrame>
+    )
+  return (
+    <PageFrame
+      fill
+      header={
+        <>
+          <NavBar
+            title="价格日历"
+            onBack={back}
+            right={<NavAction onClick={() => go(priceScreens.setting, place)}>规则</NavAction>}
+          />
+          {row && (
+            <div className="model-strip">
+              <ModelPicture image={row.image} carType={row.carType} />
+              <span className="model-strip-words">
+                <Select
+                  title="车型"
+                  options={(models.data ?? []).map((one) => ({ value: one.modelId, label: one.name }))}
+                  value={modelId}
+                  onChange={(chosen) => {
+                    setPicked(null)
+                    patch({ modelId: chosen })
+                  }}
+                />
+                <small className="num">
+                  {row.storeName} · {row.vehicles} 辆
+                  {rule ? ` · 平日价 ${formatMoney(rule.basePrice)}` : ' · 未设置价格'}
+                </small>
+              </span>
+            </div>
+          )}
+          <Tabs
+            label="渠道"
+            items={tabs}
+            value={String(layer)}
+            onChange={(chosen) => {
+              setPicked(null)
+              patch({ source: chosen === '0' ? undefined : Number(chosen) })
+            }}
+          />
+        </>
+      }
+    >
+      <div className="price-calendar">
+        <div className="price-calendar-month">
+          {row !== undefined && row.waiting > 0 && (
+            <Notice tone="primary" action={{ label: '查看', onClick: () => setWaiting(true) }}>
+              {row.waiting} 次改价待生效
+            </Notice>
+          )}
+          {rule === null && <Notice tone="warning">该车型未设置价格，日历价在设置日租价后生效</Notice>}
+          {calendar.data?.unpublishedYears.map((year) => (
+            <Notice key={year} tone="warning">
+              {year}年放假安排尚未公布，暂按星期计价
+            </Notice>
+          ))}
+          <Card className="price-calendar-card">
+            <div className="price-calendar-bar">
+              <IconButton
+                name="chevron-left"
+                label="上个月"
+                disabled={month <= today.slice(0, 7)}
+                onClick={() => turn(-1)}
+              />
+              <h2 className="num">
+                {month.slice(0, 4)}年{Number(month.slice(5))}月
+              </h2>
+              <IconButton name="chevron-right" label="下个月" onClick={() => turn(1)} />
+            </div>
+            {calendar.data ? (
+              <MonthGrid month={month} today={today} days={calendar.data.days} picked={picked} onPick={setPicked} />
+            ) : calendar.error ? (
+              <LoadError note={calendar.error.message} onRetry={() => void calendar.refetch()} />
+            ) : (
+              <Skeleton cards={1} shape="detail" />
+            )}
+          </Card>
+          <p className="price-legend">
+            <span className="price-legend-own">{layer === 0 ? '特价' : '独立价'}</span>
+            <span className="price-legend-stop">停售</span>
+            <span className="price-legend-few">库存紧张</span>
+            <small>点两天或横向拖动选择日期</small>
+          </p>
+          {last !== null && (
+            <Card pad className="price-undo">
+              <p className="change-head num">
+                <b>上次改动</b>
+                <small>
+                  {last.name} · {momentText(last.at, now)}
+                </small>
+              </p>
+              <ChangeLines lines={last.lines.slice(0, 4)} />
+              <Button size="s" loading={undo.pending} onClick={() => void takeBack()}>
+                撤销上次改动
+              </Button>
+            </Card>
+          )}
+        </div>
+        {picked !== null && (
+          <Suspense>
+            <EditPanel
+              place={place}
+              layerName={nameOf(layer)}
+              picked={picked}
+              days={calendar.data?.days ?? []}
+              onPick={setPicked}
+            />
+          </Suspense>
+        )}
+      </div>
+      <Suspense>
+        {waiting !== undefined && (
+          <PlansSheet open={waiting} onClose={() => setWaiting(false)} filter={{ storeId, modelId }} />
+        )}
+      </Suspense>
+    </PageFrame>
+  )
+}

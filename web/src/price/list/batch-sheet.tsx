@@ -1,0 +1,181 @@
+import type { OutputOf } from '@cheyi/contract/call'
+import type { Contract } from '@cheyi/contract/index'
+import { formatMoney } from '@cheyi/domain/money'
+import { type Adjustable, adjustable } from '@cheyi/domain/price/adjust'
+import { useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useWrite } from '../../kernel/calls.ts'
+import { feedback } from '../../kernel/feedback.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChipChecks, ChipRadios } from '../../ui/chips.tsx'
+import { Field } from '../../ui/field.tsx'
+import { AmountInput } from '../../ui/input.tsx'
+import { Compare } from '../../ui/rows.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Segmented } from '../../ui/tabs.tsx'
+import { type Layer, type PriceRow, useLayers } from '../parts/layers.ts'
+import { NumberInput } from '../parts/number-input.tsx'
+import { PublishField } from '../parts/publish-field.tsx'
+
+interface BatchSheetProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly stores: readonly { readonly id: string; readonly name: string }[]
+  readonly storeId: string | undefined
+  readonly layer: Layer
+  readonly models: readonly PriceRow[]
+}
+
+type Rows = OutputOf<Contract['price']['adjust']>['rows']
+
+const parts: readonly { value: Adjustable; label: string }[] = [
+  { value: 'basePrice', label: '平日价' },
+  { value: 'weekendPrice', label: '周末价' },
+  { value: 'holidayPrice', label: '节假日价' },
+]
+const roundings = [
+  { value: 1, label: '不取整' },
+  { value: 100, label: '取整到元' },
+  { value: 1000, label: '取整到10元' },
+] as const
+
+/** Raises or lowers the prices of many models, shown before it is done. */
+export default function BatchSheet({ open, onClose, stores, storeId, layer, models }: BatchSheetProps) {
+  const { nameOf } = useLayers()
+  const [chosenStores, setStores] = useState(storeId === undefined ? [] : [storeId])
+  const [chosenModels, setModels] = useState<string[]>([])
+  const [chosenParts, setParts] = useState<Adjustable[]>([...adjustable])
+  const [unit, setUnit] = useState<'fen' | 'bp'>('bp')
+  const [down, setDown] = useState(false)
+  const [by, setBy] = useState<number | null>(null)
+  const [roundTo, setRoundTo] = useState<1 | 100 | 1000>(100)
+  const [publishAt, setPublishAt] = useState<string>()
+  const signed = by === null ? 0 : down ? -by : by
+  const input = {
+    storeIds: chosenStores.length > 0 ? chosenStores : undefined,
+    modelIds: chosenModels.length > 0 ? chosenModels : undefined,
+    source: layer,
+    parts: chosenParts,
+    ...(unit === 'fen' ? { fen: signed } : { bp: signed }),
+    roundTo,
+  }
+  const ready = signed !== 0 && chosenParts.length > 0
+  const preview = useWrite(calls.price.adjust, { quiet: true })
+  const adjust = useWrite(calls.price.adjust)
+  /** What was shown, and of which input: another input is shown anew first. */
+  const [shown, setShown] = useState<{ rows: Rows; of: string }>()
+  const asked = JSON.stringify(input)
+  const rows = shown?.of === asked ? shown.rows : []
+  async function show() {
+    const done = await preview.run({ ...input, preview: true })
+    if (done) setShown({ rows: done.rows, of: asked })
+  }
+  async function submit() {
+    const done = await adjust.run({ ...input, publishAt })
+    if (!done) return
+    feedback.toast(done.planId === null ? `已调整 ${done.rows.length} 个价格` : '已定时，到时自动生效')
+    onClose()
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={`批量改价 · ${nameOf(layer)}`}
+      footer={
+        <Button
+          variant="primary"
+          size="l"
+          block
+          className="num"
+          reason={ready ? undefined : '请先填写调整幅度'}
+          loading={preview.pending || adjust.pending}
+          onClick={() => void (rows.length > 0 ? submit() : show())}
+        >
+          {rows.length === 0 ? '预览' : `${publishAt === undefined ? '调整' : '定时调整'} ${rows.length} 个价格`}
+        </Button>
+      }
+    >
+      <h3 className="price-sheet-part">门店（不选为全部）</h3>
+      <ChipChecks
+        label="门店"
+        look="wrap"
+        options={stores.map(({ id, name }) => ({ value: id, label: name }))}
+        value={chosenStores}
+        onChange={setStores}
+      />
+      <h3 className="price-sheet-part">车型（不选为全部）</h3>
+      <ChipChecks
+        label="车型"
+        look="wrap"
+        options={models.map(({ modelId, name }) => ({ value: modelId, label: name }))}
+        value={chosenModels}
+        onChange={setModels}
+      />
+      <h3 className="price-sheet-part">价格项</h3>
+      <ChipChecks label="价格项" look="wrap" options={parts} value={chosenParts} onChange={setParts} />
+      <h3 className="price-sheet-part">调整</h3>
+      <Segmented
+        label="方向"
+        options={[
+          { value: 'up', label: '上调' },
+          { value: 'down', label: '下调' },
+        ]}
+        value={down ? 'down' : 'up'}
+        onChange={(direction) => setDown(direction === 'down')}
+      />
+      <div className="price-tier-row">
+        <Segmented
+          label="单位"
+          options={[
+            { value: 'bp', label: '按比例' },
+            { value: 'fen', label: '按金额' },
+          ]}
+          value={unit}
+          onChange={(next) => {
+            setUnit(next)
+            setBy(null)
+          }}
+        />
+        {unit === 'fen' ? (
+          <AmountInput look="box" aria-label="调整金额" value={by} onChange={setBy} placeholder="0.00" />
+        ) : (
+          <NumberInput
+            look="box"
+            aria-label="调整比例"
+            times={100}
+            value={by}
+            onChange={setBy}
+            suffix="%"
+            placeholder="10"
+          />
+        )}
+      </div>
+      <ChipRadios label="取整" look="wrap" options={roundings} value={roundTo} onChange={setRoundTo} />
+      <Field
+        label="生效时间"
+        layout="stack"
+        hint={publishAt === undefined ? '不选则立即生效，只影响新报价' : undefined}
+      >
+        <PublishField value={publishAt} onChange={setPublishAt} />
+      </Field>
+      {preview.failure && rows.length === 0 && <p className="field-error">{preview.failure.message}</p>}
+      {shown?.of === asked && rows.length === 0 && <p className="field-hint">没有符合条件的价格</p>}
+      {rows.length > 0 && (
+        <>
+          <h3 className="price-sheet-part num">调整后（{rows.length}）</h3>
+          <Compare
+            caption="调整前后"
+            columns={['现价', '调整后']}
+            rows={rows.map((row) => ({
+              label: `${row.modelName} · ${row.storeName}`,
+              cells: [
+                <s key="before">{formatMoney(row.before.basePrice)}</s>,
+                <b key="after">{formatMoney(row.after.basePrice)}</b>,
+              ],
+            }))}
+          />
+        </>
+      )}
+    </Sheet>
+  )
+}

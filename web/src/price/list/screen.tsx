@@ -1,0 +1,196 @@
+import './list.css'
+import { type CarType, carTypes } from '@cheyi/domain/vehicle/codes'
+import { lazy, Suspense, useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead } from '../../kernel/calls.ts'
+import { useCurrentStore } from '../../kernel/current-store.ts'
+import { useWide } from '../../kernel/media-query.ts'
+import { usePatch, useScreen } from '../../kernel/pages.tsx'
+import { goBack } from '../../kernel/router.ts'
+import { useMay } from '../../kernel/user.ts'
+import { ChipRadios } from '../../ui/chips.tsx'
+import { Empty, LoadError } from '../../ui/empty.tsx'
+import { NavAction, NavBar } from '../../ui/nav-bar.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Pull } from '../../ui/pull.tsx'
+import { Search } from '../../ui/search.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { toast } from '../../ui/toast.ts'
+import { layerOf, type PriceRow, useLayers } from '../parts/layers.ts'
+import { PlansSheet } from '../parts/sheets.ts'
+import { priceScreens } from '../screens.ts'
+import { LongCard, PriceCard } from './price-card.tsx'
+
+const BatchSheet = lazy(() => import('./batch-sheet.tsx'))
+const Services = lazy(() => import('./services.tsx'))
+const Fees = lazy(() => import('./fees.tsx'))
+const CancelRules = lazy(() => import('./cancel-rules.tsx'))
+
+const tabs = [
+  { key: 'short', label: '短租' },
+  { key: 'long', label: '长租' },
+  { key: 'service', label: '服务项' },
+  { key: 'fee', label: '取还费用' },
+  { key: 'cancel', label: '取消规则' },
+] as const
+
+/** Prices of one store, layer by layer, and what goes with them. */
+export default function Prices() {
+  const values = useScreen(priceScreens.list)
+  const patch = usePatch()
+  const wide = useWide()
+  const mayEdit = useMay('price.edit')
+  const current = useCurrentStore()
+  const { nameOf, tabs: layers } = useLayers()
+  const [adjusting, setAdjusting] = useState<boolean>()
+  const [waiting, setWaiting] = useState<boolean>()
+  const { tab } = values
+  const layer = layerOf(values.source)
+  const storeId = values.storeId ?? current.storeId ?? current.stores[0]?.id
+  const ofModels = tab === 'short' || tab === 'long'
+  const rows = useRead(
+    calls.price.rules,
+    { storeId, source: layer },
+    { enabled: storeId !== undefined && ofModels, quiet: true, keepPrevious: true },
+  )
+  const plans = useRead(calls.price.plans, { storeId }, { enabled: storeId !== undefined, quiet: true }).data ?? []
+  const stores = current.stores.map(({ id, name }) => ({ value: id, label: name }))
+
+  async function refresh() {
+    const { error } = await rows.refetch()
+    if (error) toast(error.message, { error: true })
+  }
+  return (
+    <PageFrame
+      fill
+      header={
+        <>
+          <NavBar
+            title="价格"
+            onBack={wide ? undefined : () => goBack('/')}
+            right={mayEdit && tab === 'short' && <NavAction onClick={() => setAdjusting(true)}>批量改价</NavAction>}
+          />
+          <div className="price-find">
+            {ofModels && (
+              <Search
+                value={values.keyword}
+                onChange={(keyword) => patch({ keyword })}
+                placeholder="车型"
+                debounce={0}
+              />
+            )}
+            {tab !== 'service' && tab !== 'cancel' && stores.length > 1 && (
+              <div className="price-store">
+                <Select
+                  title="门店"
+                  options={stores}
+                  value={storeId}
+                  onChange={(chosen) => patch({ storeId: chosen })}
+                />
+              </div>
+            )}
+          </div>
+          <Tabs label="价格种类" items={tabs} value={tab} onChange={(key) => patch({ tab: key })} />
+        </>
+      }
+    >
+      <Pull onRefresh={refresh}>
+        <div className="price-page">
+          {plans.length > 0 && (
+            <Notice tone="primary" action={{ label: '查看', onClick: () => setWaiting(true) }}>
+              {plans.length} 次改价待生效
+            </Notice>
+          )}
+          {ofModels && (
+            <ChipRadios
+              label="渠道"
+              options={layers.map(({ key, label }) => ({ value: Number(key), label }))}
+              value={layer as number}
+              onChange={(source) => patch({ source: source === 0 ? undefined : source })}
+            />
+          )}
+          {ofModels ? (
+            <Models
+              rows={rows.data}
+              failed={rows.error?.message}
+              onRetry={() => void refresh()}
+              tab={tab}
+              keyword={values.keyword}
+              carType={values.carType}
+              onCarType={(carType) => patch({ carType })}
+              layerName={nameOf(layer)}
+            />
+          ) : (
+            <Suspense fallback={<Skeleton cards={3} />}>
+              {tab === 'service' && <Services />}
+              {tab === 'fee' && <Fees storeId={storeId} stores={current.stores} />}
+              {tab === 'cancel' && <CancelRules />}
+            </Suspense>
+          )}
+        </div>
+      </Pull>
+      <Suspense>
+        {adjusting !== undefined && (
+          <BatchSheet
+            open={adjusting}
+            onClose={() => setAdjusting(false)}
+            stores={current.stores}
+            storeId={storeId}
+            layer={layer}
+            models={rows.data ?? []}
+          />
+        )}
+        {waiting !== undefined && <PlansSheet open={waiting} onClose={() => setWaiting(false)} filter={{ storeId }} />}
+      </Suspense>
+    </PageFrame>
+  )
+}
+
+interface ModelsProps {
+  readonly rows: readonly PriceRow[] | undefined
+  readonly failed: string | undefined
+  readonly onRetry: () => void
+  readonly tab: 'short' | 'long'
+  readonly keyword: string
+  readonly carType: number | undefined
+  readonly onCarType: (carType: number | undefined) => void
+  readonly layerName: string
+}
+
+function Models({ rows, failed, onRetry, tab, keyword, carType, onCarType, layerName }: ModelsProps) {
+  if (rows === undefined)
+    return failed === undefined ? <Skeleton cards={4} /> : <LoadError note={failed} onRetry={onRetry} />
+  if (rows.length === 0) return <Empty title="暂无车型" note="添加车型后在这里设置价格" />
+  const found = rows.filter(({ name }) => name.toLowerCase().includes(keyword.toLowerCase()))
+  const shown = found.filter((row) => carType === undefined || row.carType === carType)
+  const types = [...new Set(found.map((row) => row.carType))].toSorted((a, b) => a - b)
+  const options = [
+    { value: 0, label: `全部 ${found.length}` },
+    ...types.map((type: CarType) => ({ value: type as number, label: carTypes.text(type) })),
+  ]
+  return (
+    <>
+      <ChipRadios
+        label="车型类别"
+        options={options}
+        value={carType ?? 0}
+        onChange={(type) => onCarType(type === 0 ? undefined : type)}
+      />
+      {shown.length === 0 && <Empty art="search" title="没有匹配的车型" note={keyword && `已筛选：${keyword}`} />}
+      <ul className="price-cards">
+        {shown.map((row) => (
+          <li key={`${row.storeId}/${row.modelId}`}>
+            {tab === 'short' ? (
+              <PriceCard row={row} layerName={layerName} />
+            ) : (
+              <LongCard row={row} layerName={layerName} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import './model-strip.css'
+import { type CarType, energies, gearboxes } from '@cheyi/domain/vehicle/codes'
+import type { ReactNode } from 'react'
+import { CarSilhouette } from '../../ui/car-silhouette.tsx'
+import type { PriceRow } from './layers.ts'
+
+type Model = Pick<PriceRow, 'name' | 'carType' | 'energy' | 'gearbox' | 'displacement' | 'image' | 'vehicles'>
+
+/** `1.5L 自动`, `纯电 自动`. */
+export const modelFacts = ({ displacement, energy, gearbox }: Model): string =>
+  [displacement || energies.text(energy), gearboxes.text(gearbox)].join(' ')
+
+/** A model's picture or silhouette. */
+export function ModelPicture({ image, carType }: { image: string | null; carType: CarType }) {
+  return (
+    <span className="model-picture" aria-hidden="true">
+      {image ? <img src={image} alt="" loading="lazy" /> : <CarSilhouette carType={carType} />}
+    </span>
+  )
+}
+
+interface ModelStripProps {
+  readonly model: Model
+  readonly note: ReactNode
+  readonly extra?: ReactNode
+}
+
+/** Which model a page is about, under its bar. */
+export function ModelStrip({ model, note, extra }: ModelStripProps) {
+  return (
+    <div className="model-strip">
+      <ModelPicture image={model.image} carType={model.carType} />
+      <span className="model-strip-words">
+        <b>
+          {model.name} {modelFacts(model)}
+        </b>
+        <small className="num">{note}</small>
+      </span>
+      {extra}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead, useWrite } from '../../kernel/calls.ts'
+import { feedback } from '../../kernel/feedback.ts'
+import { useNow } from '../../kernel/now.ts'
+import { useMay } from '../../kernel/user.ts'
+import { Button } from '../../ui/button.tsx'
+import { confirm } from '../../ui/dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { ChangeLines, momentText } from './changes.tsx'
+import { useLayers } from './layers.ts'
+
+interface PlansSheetProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly filter: { readonly storeId?: string; readonly modelId?: string }
+}
+
+/** Changes that wait for their day; whoever may edit prices may take them off. */
+export default function PlansSheet({ open, onClose, filter }: PlansSheetProps) {
+  const now = useNow()
+  const mayEdit = useMay('price.edit')
+  const { nameOf } = useLayers()
+  const plans = useRead(calls.price.plans, filter, { quiet: true }).data ?? []
+  const cancel = useWrite(calls.price.cancelPlan)
+  async function takeOff(id: string) {
+    const sure = await confirm({ title: '取消这次定时改价？', confirm: '取消改价', cancel: '保留', danger: true })
+    if (!sure) return
+    const done = await cancel.run({ id })
+    if (done) feedback.toast(done.status === 2 ? '已取消' : '已经生效，不能取消')
+  }
+  return (
+    <Sheet open={open} onClose={onClose} title="待生效价格">
+      {plans.length === 0 && <Empty title="没有待生效的价格" />}
+      <ul className="change-list">
+        {plans.map((plan) => (
+          <li key={plan.id}>
+            <p className="change-head num">
+              <b>{momentText(plan.publishAt, now)} 生效</b>
+              <small>{plan.name}</small>
+            </p>
+            {plan.rows.map((row) => (
+              <div key={`${row.storeId}/${row.modelId}/${row.source}`}>
+                <p className="change-head num">
+                  {row.modelName} · {row.storeName} <Tag>{nameOf(row.source)}</Tag>
+                </p>
+                <ChangeLines lines={row.lines} />
+              </div>
+            ))}
+            {mayEdit && (
+              <p className="change-cancel">
+                <Button size="s" loading={cancel.pending} onClick={() => void takeOff(plan.id)}>
+                  取消改价
+                </Button>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}

@@ -1,0 +1,40 @@
+import { screen } from '../kernel/screen.ts'
+import { id, int, maybeId, oneOf, text } from '../kernel/search.ts'
+
+export const priceScreens = {
+  list: screen({
+    path: '/price',
+    name: 'price.list',
+    title: '价格',
+    permission: ['price'],
+    search: {
+      tab: oneOf('short', 'long', 'service', 'fee', 'cancel'),
+      /** Missing: the store chosen for the whole app, or the first one. */
+      storeId: maybeId,
+      /** 0: the base layer. */
+      source: int(0),
+      carType: int(undefined),
+      keyword: text,
+    },
+    holds: ['/price/setting', '/price/calendar'],
+    holdScroll: true,
+    file: 'price/list',
+  }),
+  setting: screen({
+    path: '/price/setting',
+    name: 'price.setting',
+    title: '价格设置',
+    permission: ['price.edit'],
+    search: { storeId: id, modelId: id, source: int(0) },
+    file: 'price/setting',
+  }),
+  calendar: screen({
+    path: '/price/calendar',
+    name: 'price.calendar',
+    title: '价格日历',
+    permission: ['price.edit'],
+    /** `month`: `YYYY-MM`; empty for this one. */
+    search: { storeId: id, modelId: id, source: int(0), month: text },
+    file: 'price/calendar',
+  }),
+}

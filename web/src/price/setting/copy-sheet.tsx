@@ -1,0 +1,139 @@
+import type { OutputOf } from '@cheyi/contract/call'
+import type { Contract } from '@cheyi/contract/index'
+import { useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead, useWrite } from '../../kernel/calls.ts'
+import { useCurrentStore } from '../../kernel/current-store.ts'
+import { feedback } from '../../kernel/feedback.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChipChecks } from '../../ui/chips.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { ChangeLines } from '../parts/changes.tsx'
+import { type Layer, layerOf, type PriceRow, useLayers } from '../parts/layers.ts'
+
+interface CopySheetProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly row: PriceRow
+  readonly layer: Layer
+}
+
+type Part = 'rule' | 'long' | 'calendar'
+type Rows = OutputOf<Contract['price']['copy']>['rows']
+
+const parts: readonly { value: Part; label: string }[] = [
+  { value: 'rule', label: '短租价格与规则' },
+  { value: 'long', label: '长租月价' },
+  { value: 'calendar', label: '价格日历' },
+]
+
+/** The saved price, for other stores, models and channels; shown before it is done. */
+export default function CopySheet({ open, onClose, row, layer }: CopySheetProps) {
+  const { storeId, modelId } = row
+  const { tabs } = useLayers()
+  const { stores } = useCurrentStore()
+  const models = useRead(calls.price.rules, { storeId, source: layer }, { quiet: true }).data ?? []
+  const [storeIds, setStores] = useState<string[]>([storeId])
+  const [modelIds, setModels] = useState<string[]>([modelId])
+  const [sources, setSources] = useState<string[]>([String(layer)])
+  const [chosen, setParts] = useState<Part[]>(['rule'])
+  const [shown, setShown] = useState<{ rows: Rows; of: string }>()
+  const input = {
+    storeId,
+    modelId,
+    source: layer,
+    storeIds,
+    modelIds,
+    sources: sources.map((source) => layerOf(Number(source))),
+    parts: chosen,
+  }
+  const asked = JSON.stringify(input)
+  const rows = shown?.of === asked ? shown.rows : undefined
+  const preview = useWrite(calls.price.copy)
+  const copy = useWrite(calls.price.copy)
+  const count = storeIds.length * modelIds.length * sources.length
+  const onlyItself = count === 1 && storeIds[0] === storeId && modelIds[0] === modelId && sources[0] === String(layer)
+  async function submit() {
+    if (rows === undefined) {
+      const done = await preview.run({ ...input, preview: true })
+      if (done) setShown({ rows: done.rows, of: asked })
+      return
+    }
+    const done = await copy.run(input)
+    if (!done) return
+    feedback.toast(`已复制到 ${done.rows.length} 处`)
+    onClose()
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="复制到"
+      footer={
+        <Button
+          variant="primary"
+          size="l"
+          block
+          className="num"
+          reason={
+            count === 0 || onlyItself
+              ? '请选择要复制到的门店、车型或渠道'
+              : chosen.length === 0
+                ? '请选择要复制的内容'
+                : rows?.length === 0
+                  ? '所选处的价格已经一样'
+                  : undefined
+          }
+          loading={preview.pending || copy.pending}
+          onClick={() => void submit()}
+        >
+          {rows === undefined ? '预览' : `复制到 ${rows.length} 处`}
+        </Button>
+      }
+    >
+      <h3 className="price-part">内容</h3>
+      <ChipChecks label="内容" look="wrap" options={parts} value={chosen} onChange={setParts} />
+      <h3 className="price-part">门店</h3>
+      <ChipChecks
+        label="门店"
+        look="wrap"
+        options={stores.map(({ id, name }) => ({ value: id, label: name }))}
+        value={storeIds}
+        onChange={setStores}
+      />
+      <h3 className="price-part">车型</h3>
+      <ChipChecks
+        label="车型"
+        look="wrap"
+        options={models.map((model) => ({ value: model.modelId, label: model.name }))}
+        value={modelIds}
+        onChange={setModels}
+      />
+      <h3 className="price-part">渠道</h3>
+      <ChipChecks
+        label="渠道"
+        look="wrap"
+        options={tabs.map(({ key, label }) => ({ value: key, label }))}
+        value={sources}
+        onChange={setSources}
+      />
+      {rows !== undefined && rows.length > 0 && (
+        <>
+          <h3 className="price-part num">将改变 {rows.length} 处</h3>
+          <ul className="change-list">
+            {rows.map((place) => (
+              <li key={`${place.storeId}/${place.modelId}/${place.source}`}>
+                <p className="change-head">
+                  {place.modelName} · {place.storeName}
+                  <Tag>{tabs.find(({ key }) => key === String(place.source))?.label}</Tag>
+                </p>
+                <ChangeLines lines={place.lines} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Sheet>
+  )
+}

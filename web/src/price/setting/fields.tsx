@@ -1,0 +1,284 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { addDays, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
+import type { ReactNode } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead } from '../../kernel/calls.ts'
+import { useNow } from '../../kernel/now.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ChipChecks } from '../../ui/chips.tsx'
+import { Stepper, Switch } from '../../ui/choice.tsx'
+import { Field } from '../../ui/field.tsx'
+import { AmountInput } from '../../ui/input.tsx'
+import { Segmented } from '../../ui/tabs.tsx'
+import type { Layer } from '../parts/layers.ts'
+import { NumberInput } from '../parts/number-input.tsx'
+import { longOfForm, type PriceForm, type TypedMonth, type TypedTier } from './form.ts'
+
+interface PartProps {
+  readonly form: PriceForm
+  readonly problems: Readonly<Record<string, string>>
+  readonly onChange: (changes: Partial<PriceForm>) => void
+}
+
+const weekdays = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((label, day) => ({
+  value: day + 1,
+  label,
+}))
+
+function Part({ title, extra, children }: { title: string; extra?: ReactNode; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="price-part">
+        {title}
+        {extra && <small>{extra}</small>}
+      </h2>
+      <Card>{children}</Card>
+    </section>
+  )
+}
+
+export function DayPrices({ form, problems, onChange }: PartProps) {
+  return (
+    <Part title="日租价" extra="元/天">
+      <Field label="平日" error={problems.basePrice}>
+        <AmountInput
+          look="box"
+          value={form.basePrice}
+          onChange={(basePrice) => onChange({ basePrice })}
+          placeholder="请输入日租价"
+        />
+      </Field>
+      <Field label="周末" error={problems.weekendPrice}>
+        <AmountInput
+          look="box"
+          value={form.weekendPrice}
+          onChange={(weekendPrice) => onChange({ weekendPrice })}
+          placeholder="同平日"
+        />
+      </Field>
+      <Field label="周末为" error={problems.weekendDays} group>
+        <ChipChecks
+          label="周末为"
+          look="wrap"
+          options={weekdays}
+          value={[...form.weekendDays]}
+          onChange={(weekendDays) => onChange({ weekendDays })}
+        />
+      </Field>
+      <Field label="节假日" error={problems.holidayPrice} hint="国务院公布的法定节假日；调休上班日按平日">
+        <AmountInput
+          look="box"
+          value={form.holidayPrice}
+          onChange={(holidayPrice) => onChange({ holidayPrice })}
+          placeholder="按星期"
+        />
+      </Field>
+    </Part>
+  )
+}
+
+export function LengthDiscounts({ form, problems, onChange }: PartProps) {
+  const set = (at: number, changes: Partial<TypedTier>) =>
+    onChange({ tiers: form.tiers.map((tier, index) => (index === at ? { ...tier, ...changes } : tier)) })
+  return (
+    <Part title="多日折扣" extra="租期达到后整单每天按此计价">
+      {form.tiers.map((tier, index) => (
+        <Field
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row being typed has no name of its own.
+          key={index}
+          label={<span className="visually-hidden">第 {index + 1} 档</span>}
+          className="price-wide-row"
+          error={problems[`tiers.${index}`]}
+          group
+        >
+          <span className="price-tier num">
+            <NumberInput
+              look="box"
+              aria-label={`第 ${index + 1} 档天数`}
+              prefix="满"
+              suffix="天"
+              value={tier.fromDays}
+              onChange={(fromDays) => set(index, { fromDays })}
+            />
+            <Segmented
+              label={`第 ${index + 1} 档计价`}
+              options={[
+                { value: 'rate', label: '%' },
+                { value: 'price', label: '¥' },
+              ]}
+              value={tier.by}
+              onChange={(by) => set(index, { by })}
+            />
+            {tier.by === 'rate' ? (
+              <NumberInput
+                look="box"
+                aria-label={`第 ${index + 1} 档折扣`}
+                times={100}
+                suffix="%"
+                value={tier.rateBp}
+                onChange={(rateBp) => set(index, { rateBp })}
+              />
+            ) : (
+              <AmountInput
+                look="box"
+                aria-label={`第 ${index + 1} 档日价`}
+                value={tier.fixedDayPrice}
+                onChange={(fixedDayPrice) => set(index, { fixedDayPrice })}
+              />
+            )}
+            <IconButton
+              name="trash"
+              size={20}
+              label={`删除第 ${index + 1} 档`}
+              onClick={() => onChange({ tiers: form.tiers.filter((_, at) => at !== index) })}
+            />
+          </span>
+        </Field>
+      ))}
+      <p className="price-add">
+        <Button
+          size="s"
+          icon="plus"
+          onClick={() =>
+            onChange({ tiers: [...form.tiers, { fromDays: null, rateBp: null, fixedDayPrice: null, by: 'rate' }] })
+          }
+        >
+          添加折扣
+        </Button>
+      </p>
+    </Part>
+  )
+}
+
+interface MonthPricesProps extends PartProps {
+  readonly place: { readonly storeId: string; readonly modelId: string; readonly source: Layer }
+}
+
+export function MonthPrices({ form, problems, onChange, place }: MonthPricesProps) {
+  const set = (at: number, changes: Partial<TypedMonth>) =>
+    onChange({ long: form.long.map((tier, index) => (index === at ? { ...tier, ...changes } : tier)) })
+  const dear = useDearerThan30Days(form, place)
+  return (
+    <Part title="长租月价" extra="元/月">
+      {form.long.map((tier, index) => (
+        <Field
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row being typed has no name of its own.
+          key={index}
+          label={<span className="visually-hidden">第 {index + 1} 档月价</span>}
+          className="price-wide-row"
+          error={problems[`longRows.${index}`]}
+          group
+        >
+          <span className="price-tier num">
+            <NumberInput
+              look="box"
+              aria-label={`第 ${index + 1} 档月数`}
+              prefix="满"
+              suffix="个月"
+              value={tier.fromMonths}
+              onChange={(fromMonths) => set(index, { fromMonths })}
+            />
+            <AmountInput
+              look="box"
+              aria-label={`第 ${index + 1} 档月价`}
+              value={tier.monthlyPrice}
+              onChange={(monthlyPrice) => set(index, { monthlyPrice })}
+            />
+            <IconButton
+              name="trash"
+              size={20}
+              label={`删除第 ${index + 1} 档月价`}
+              onClick={() => onChange({ long: form.long.filter((_, at) => at !== index) })}
+            />
+          </span>
+        </Field>
+      ))}
+      {dear !== null && <p className="price-warning">长租月价不能高于30天短租总价（{formatMoney(dear)}）</p>}
+      <p className="price-add">
+        <Button
+          size="s"
+          icon="plus"
+          onClick={() => onChange({ long: [...form.long, { fromMonths: null, monthlyPrice: null }] })}
+        >
+          添加月价
+        </Button>
+      </p>
+    </Part>
+  )
+}
+
+const MONTH = 30
+
+/** The rent of 30 days by what is saved, when a monthly price is above it; a warning, nothing is refused. */
+function useDearerThan30Days(form: PriceForm, place: MonthPricesProps['place']): number | null {
+  const start = startOfDate(addDays(localDate(useNow()), 1)) + 10 * HOUR
+  const trips = [{ pickupAt: start, returnAt: start + MONTH * 24 * HOUR }]
+  const enabled = form.long.length > 0
+  const trial = useRead(calls.price.trial, { ...place, trips }, { enabled, quiet: true, keepPrevious: true })
+  const rent = trial.data?.[0]?.rent ?? null
+  return rent !== null && longOfForm(form).some(({ monthlyPrice }) => monthlyPrice > rent) ? rent : null
+}
+
+export function RentalRules({ form, problems, onChange }: PartProps) {
+  return (
+    <Part title="用车规则">
+      <Field label="超时每小时" error={problems.overHourPrice} hint="不填按当日日租的几分之一自动计算">
+        <AmountInput
+          look="box"
+          value={form.overHourPrice}
+          onChange={(overHourPrice) => onChange({ overHourPrice })}
+          placeholder="自动"
+        />
+      </Field>
+      {form.overHourPrice === null && (
+        <Field label="日租的" error={problems.overHourDivisor}>
+          <NumberInput
+            look="box"
+            prefix="1 /"
+            value={form.overHourDivisor}
+            onChange={(overHourDivisor) => onChange({ overHourDivisor })}
+          />
+        </Field>
+      )}
+      <Field label="起租天数" error={problems.minDays} group>
+        <Stepper
+          label="起租天数"
+          min={1}
+          max={30}
+          maxReason="最多 30 天"
+          value={form.minDays}
+          onChange={(minDays) => onChange({ minDays })}
+        />
+      </Field>
+      <Field label="最长租期" error={problems.maxDays}>
+        <NumberInput
+          look="box"
+          suffix="天"
+          placeholder="不限"
+          value={form.maxDays}
+          onChange={(maxDays) => onChange({ maxDays })}
+        />
+      </Field>
+      <Field label="提前预订" error={problems.advanceMinMinutes} hint="渠道订单须提前；门店下单只提示">
+        <NumberInput
+          look="box"
+          suffix="分钟"
+          placeholder="按门店设置"
+          value={form.advanceMinMinutes}
+          onChange={(advanceMinMinutes) => onChange({ advanceMinMinutes })}
+        />
+      </Field>
+      <Field label="节假日折扣" hint="节假日和日历特价也享受多日折扣" group>
+        <Switch
+          label="节假日折扣"
+          checked={form.discountOnHoliday}
+          onChange={(event) => onChange({ discountOnHoliday: event.target.checked })}
+        />
+      </Field>
+      <Field label="启用" hint="停用后不再报价，已有订单不受影响" group>
+        <Switch label="启用" checked={form.enabled} onChange={(event) => onChange({ enabled: event.target.checked })} />
+      </Field>
+    </Part>
+  )
+}

@@ -1,0 +1,99 @@
+import { longLines, ruleLines } from '@cheyi/domain/price/change'
+import {
+  type LongTier,
+  longFaults,
+  newRule,
+  type RuleTerms,
+  ruleFaults,
+  sortedLong,
+  tidyRule,
+} from '@cheyi/domain/price/rule'
+import type { PriceTier } from '@cheyi/domain/pricing/rules'
+import { badInput, type Refusal } from '@cheyi/domain/refusal'
+import type { Line } from '../parts/changes.tsx'
+import type { PriceRow, Rule } from '../parts/layers.ts'
+
+/** A tier as it is typed: an empty number is not yet one. */
+export interface TypedTier {
+  readonly fromDays: number | null
+  readonly rateBp: number | null
+  readonly fixedDayPrice: number | null
+  /** Which of the two is meant. */
+  readonly by: 'rate' | 'price'
+}
+
+export interface TypedMonth {
+  readonly fromMonths: number | null
+  readonly monthlyPrice: number | null
+}
+
+/** The form mirrors the screen. */
+export type PriceForm = Omit<RuleTerms, 'basePrice' | 'tiers' | 'overHourDivisor'> & {
+  readonly basePrice: number | null
+  readonly overHourDivisor: number | null
+  readonly tiers: readonly TypedTier[]
+  readonly long: readonly TypedMonth[]
+}
+
+const termsOf = ({ id: _, source: __, version: ___, ...terms }: Rule): RuleTerms => terms
+
+const typedTier = (tier: PriceTier): TypedTier => ({ ...tier, by: tier.rateBp === null ? 'price' : 'rate' })
+
+/** A price as it begins to be edited: its own; of a channel without one what it follows; else empty but for what is usual. */
+export function formOf(row: Pick<PriceRow, 'rule' | 'base' | 'long' | 'source'>): PriceForm {
+  const from = row.rule ?? row.base
+  const terms = from === null ? { ...newRule(0), basePrice: null } : termsOf(from)
+  return {
+    ...terms,
+    enabled: row.rule === null || row.source !== 0 ? true : row.rule.enabled,
+    tiers: terms.tiers.map(typedTier),
+    long: row.long.map((tier) => ({ ...tier })),
+  }
+}
+
+/** What the form says, with 0 for a number that is missing: the checks then name it. */
+export const termsOfForm = ({ long: _, ...form }: PriceForm): RuleTerms =>
+  tidyRule({
+    ...form,
+    basePrice: form.basePrice ?? 0,
+    overHourDivisor: form.overHourDivisor ?? 6,
+    tiers: typedTiers(form),
+  })
+
+const typedTiers = (form: Pick<PriceForm, 'tiers'>): PriceTier[] =>
+  form.tiers.map(({ fromDays, rateBp, fixedDayPrice, by }) => ({
+    fromDays: fromDays ?? 0,
+    rateBp: by === 'rate' ? (rateBp ?? 0) : null,
+    fixedDayPrice: by === 'price' ? (fixedDayPrice ?? 0) : null,
+  }))
+
+export const longOfForm = ({ long }: Pick<PriceForm, 'long'>): LongTier[] =>
+  long.map(({ fromMonths, monthlyPrice }) => ({ fromMonths: fromMonths ?? 0, monthlyPrice: monthlyPrice ?? 0 }))
+
+/** Messages by field: what is asked of a saved price, in the order it is typed. */
+export function problemsOf(form: PriceForm): Readonly<Record<string, string>> {
+  const terms = { ...termsOfForm(form), tiers: typedTiers(form) }
+  const found: Refusal[] = [...ruleFaults(terms), ...longFaults(longOfForm(form))]
+  if (form.basePrice === null) found.unshift(badInput('basePrice', '请输入日租价'))
+  const messages: Record<string, string> = {}
+  for (const { detail, message } of found) messages[String(detail.field)] ??= message.replace(/^参数错误：/, '')
+  return messages
+}
+
+/** What the form would change of what stands there, in words. */
+export function changesOf(
+  current: { readonly rule: Rule | null; readonly long: readonly LongTier[] },
+  form: PriceForm,
+): Line[] {
+  const before = current.rule === null ? null : termsOf(current.rule)
+  const after = termsOfForm(form)
+  const lines = ruleLines(before, after)
+  const [was, is] = [sortedLong(current.long), sortedLong(longOfForm(form))]
+  return JSON.stringify(was) === JSON.stringify(is) ? lines : [...lines, ...longLines(was, is)]
+}
+
+/** The rule as the calls take it. */
+export function ruleInput(form: PriceForm) {
+  const { weekendDays, tiers, ...terms } = termsOfForm(form)
+  return { ...terms, weekendDays: [...weekendDays], tiers: tiers.map((tier) => ({ ...tier })) }
+}

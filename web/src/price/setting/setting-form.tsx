@@ -1,0 +1,252 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useWrite } from '../../kernel/calls.ts'
+import type { CallFailure } from '../../kernel/failure.ts'
+import { feedback } from '../../kernel/feedback.ts'
+import { useNow } from '../../kernel/now.ts'
+import { refusedAs } from '../../kernel/refused.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Cell } from '../../ui/cell.tsx'
+import { confirm } from '../../ui/dialog.tsx'
+import { Field, showFirstError } from '../../ui/field.tsx'
+import { NavAction, NavBar } from '../../ui/nav-bar.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
+import { Compare } from '../../ui/rows.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { momentText } from '../parts/changes.tsx'
+import { follows, type Layer, layerOf, type PriceRow, type Rule, useLayers } from '../parts/layers.ts'
+import { ModelStrip } from '../parts/model-strip.tsx'
+import { PublishField } from '../parts/publish-field.tsx'
+import { HistorySheet, PlansSheet } from '../parts/sheets.ts'
+import { DayPrices, LengthDiscounts, MonthPrices, RentalRules } from './fields.tsx'
+import { changesOf, formOf, longOfForm, type PriceForm, problemsOf, ruleInput } from './form.ts'
+
+const TrialSheet = lazy(() => import('./trial-sheet.tsx'))
+const CopySheet = lazy(() => import('./copy-sheet.tsx'))
+
+interface SettingFormProps {
+  readonly row: PriceRow
+  readonly layer: Layer
+  readonly onLayer: (layer: Layer) => void
+  readonly onRefetch: () => void
+  readonly onSaved: () => Promise<void>
+  readonly onBack: () => void
+}
+
+const isStale = refusedAs('stale')
+
+/** What stands there now, as the answer to a writer who has not seen it tells. */
+interface Theirs {
+  readonly current: { readonly rule: Rule | null; readonly long: PriceRow['long']; readonly longVersion: number }
+  readonly by: string
+  readonly at: number | null
+}
+
+type Sheet = 'trial' | 'copy' | 'history' | 'plans'
+
+export function SettingForm({ row, layer, onLayer, onRefetch, onSaved, onBack }: SettingFormProps) {
+  const { storeId, modelId } = row
+  const now = useNow()
+  const { nameOf, tabs } = useLayers()
+  /** What the form began with: an answer that comes later does not change what is typed, nor whose version is sent. */
+  const [began, setBegan] = useState({
+    version: row.rule?.version ?? 0,
+    longVersion: row.longVersion,
+    rule: row.rule,
+    long: row.long,
+  })
+  const [form, setForm] = useState<PriceForm>(() => formOf(row))
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const [theirs, setTheirs] = useState<Theirs>()
+  const [publishAt, setPublishAt] = useState<string>()
+  const [sheet, setSheet] = useState<{ which: Sheet; open: boolean }>()
+  const element = useRef<HTMLDivElement>(null)
+  const save = useWrite(calls.price.saveRule, {
+    handles: (failure) => isStale(failure) || failure.field !== null,
+    onFailure: answer,
+  })
+  const follow = useWrite(calls.price.follow)
+  const lines = changesOf(began, form)
+  const following = follows(row)
+
+  function change(changes: Partial<PriceForm>) {
+    const next = { ...form, ...changes }
+    setForm(next)
+    const left = problemsOf(next)
+    setProblems((shown) => Object.fromEntries(Object.keys(shown).flatMap((f) => (left[f] ? [[f, left[f]]] : []))))
+  }
+  function show(found: Readonly<Record<string, string>>) {
+    setProblems(found)
+    requestAnimationFrame(() => element.current && showFirstError(element.current))
+  }
+  function answer(failure: CallFailure) {
+    if (isStale(failure)) {
+      setTheirs(failure.data as Theirs)
+      element.current?.scrollTo({ top: 0 })
+      onRefetch()
+    } else if (failure.field !== null) show({ [failure.field]: failure.message.replace(/^参数错误：/, '') })
+  }
+  async function submit() {
+    const found = problemsOf(form)
+    if (Object.keys(found).length > 0) return show(found)
+    const done = await save.run({
+      storeId,
+      modelId,
+      source: layer,
+      version: began.version,
+      ...ruleInput(form),
+      longVersion: began.longVersion,
+      longRows: longOfForm(form),
+      publishAt,
+    })
+    if (!done) return
+    feedback.toast(done.planId === null ? '已保存，只影响新报价' : `已定时，${publishAt} 生效`)
+    await onSaved()
+  }
+  /** Goes on with what is typed, knowing what it replaces. */
+  function keepMine() {
+    if (!theirs) return
+    const { rule, long, longVersion } = theirs.current
+    setBegan({ version: rule?.version ?? 0, longVersion, rule, long })
+    setTheirs(undefined)
+  }
+  async function followAgain() {
+    const sure = await confirm({
+      title: '恢复跟随基础价？',
+      body: `${nameOf(layer)}的独立价、长租月价和日历价都会取消，之后随基础价变化。`,
+      confirm: '恢复跟随',
+      cancel: '再想想',
+    })
+    if (!sure || layer === 0) return
+    if (await follow.run({ storeId, modelId, source: layer })) {
+      feedback.toast('已恢复跟随基础价')
+      await onSaved()
+    }
+  }
+  async function leave() {
+    const leaving =
+      lines.length === 0 ||
+      (row.source !== 0 && following) ||
+      (await confirm({ title: '还没有保存', body: '离开后本次修改不会保留。', confirm: '离开', cancel: '继续编辑' }))
+    if (leaving) onBack()
+  }
+  const openSheet = (which: Sheet) => setSheet({ which, open: true })
+  const closeSheet = () => setSheet((shown) => shown && { ...shown, open: false })
+  const isOpen = (which: Sheet) => sheet?.which === which && sheet.open
+  return (
+    <PageFrame
+      narrow
+      header={
+        <>
+          <NavBar
+            title="价格设置"
+            onBack={() => void leave()}
+            right={row.rule && <NavAction onClick={() => openSheet('copy')}>复制到</NavAction>}
+          />
+          <ModelStrip
+            model={row}
+            note={
+              <>
+                {row.storeName} · {row.vehicles} 辆 · {nameOf(layer)}
+                {row.today && ` · 今日 ${formatMoney(row.today.price)}`}
+              </>
+            }
+          />
+          <Tabs
+            label="渠道"
+            items={tabs}
+            value={String(layer)}
+            onChange={(chosen) => onLayer(layerOf(Number(chosen)))}
+          />
+        </>
+      }
+      footer={
+        <ActionBar>
+          <Button size="l" className="price-preview" onClick={() => openSheet('trial')}>
+            预览
+          </Button>
+          <Button
+            variant="primary"
+            size="l"
+            block
+            loading={save.pending}
+            reason={lines.length === 0 && !following ? '价格没有变化' : undefined}
+            onClick={() => void submit()}
+          >
+            {publishAt === undefined ? (following ? '保存为独立价' : '保存') : '定时保存'}
+          </Button>
+        </ActionBar>
+      }
+    >
+      <div ref={element} className="price-setting">
+        {theirs && (
+          <Card pad title="价格已被他人修改" className="price-conflict">
+            <p className="price-conflict-words">
+              {theirs.by || '其他人'}
+              {theirs.at !== null && ` ${momentText(theirs.at, now)}`} 保存了新的价格，您填写的内容还在。
+            </p>
+            <Compare
+              caption="两边的价格"
+              columns={['现在', '您填写的']}
+              rows={changesOf(theirs.current, form).map((line) => ({
+                label: line.label,
+                cells: [line.before, line.after],
+              }))}
+            />
+            <div className="price-conflict-acts">
+              <Button onClick={() => void onSaved()}>用现在的</Button>
+              <Button variant="tint" onClick={keepMine}>
+                保留我填写的
+              </Button>
+            </div>
+          </Card>
+        )}
+        {row.waiting > 0 && (
+          <Notice tone="primary" action={{ label: '查看', onClick: () => openSheet('plans') }}>
+            {row.waiting} 次改价待生效
+          </Notice>
+        )}
+        {layer !== 0 &&
+          (following ? (
+            <Notice tone="primary">正在跟随基础价；保存后成为{nameOf(layer)}的独立价</Notice>
+          ) : (
+            <Notice tone="warning" action={{ label: '恢复跟随', onClick: () => void followAgain() }}>
+              {nameOf(layer)}独立价，不随基础价变化
+            </Notice>
+          ))}
+        <DayPrices form={form} problems={problems} onChange={change} />
+        <LengthDiscounts form={form} problems={problems} onChange={change} />
+        <MonthPrices form={form} problems={problems} onChange={change} place={{ storeId, modelId, source: layer }} />
+        <RentalRules form={form} problems={problems} onChange={change} />
+        <Card>
+          <Field label="生效时间" hint={publishAt === undefined ? undefined : '到时自动生效，只改这次修改的项目'} group>
+            <PublishField value={publishAt} onChange={setPublishAt} />
+          </Field>
+          <Cell label="变更记录" chevron onClick={() => openSheet('history')}>
+            谁在何时改了什么
+          </Cell>
+        </Card>
+      </div>
+      <Suspense>
+        {sheet?.which === 'trial' && (
+          <TrialSheet
+            open={isOpen('trial')}
+            onClose={closeSheet}
+            place={{ storeId, modelId, source: layer }}
+            form={form}
+          />
+        )}
+        {sheet?.which === 'copy' && <CopySheet open={isOpen('copy')} onClose={closeSheet} row={row} layer={layer} />}
+        {sheet?.which === 'history' && (
+          <HistorySheet open={isOpen('history')} onClose={closeSheet} filter={{ storeId, modelId, source: layer }} />
+        )}
+        {sheet?.which === 'plans' && (
+          <PlansSheet open={isOpen('plans')} onClose={closeSheet} filter={{ storeId, modelId }} />
+        )}
+      </Suspense>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,96 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { addDays, DAY, formatDateTime, HOUR, localDate, parseDateTime, startOfDate } from '@cheyi/domain/time'
+import { useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead } from '../../kernel/calls.ts'
+import { useNow } from '../../kernel/now.ts'
+import { DateRangeField } from '../../ui/date-range-field.tsx'
+import { LoadError } from '../../ui/empty.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { FeeLine, FeeTotal } from '../../ui/rows.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Layer } from '../parts/layers.ts'
+import { type PriceForm, problemsOf, ruleInput } from './form.ts'
+
+interface TrialSheetProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly place: { readonly storeId: string; readonly modelId: string; readonly source: Layer }
+  readonly form: PriceForm
+}
+
+const lengths = [1, 3, 7, 30]
+
+/** What rentals would cost by the prices in the form, before anything is saved. */
+export default function TrialSheet({ open, onClose, place, form }: TrialSheetProps) {
+  const today = localDate(useNow())
+  const tomorrow = startOfDate(addDays(today, 1)) + 10 * HOUR
+  const [range, setRange] = useState<string[]>([])
+  const [picking, setPicking] = useState(false)
+  const [shown, setShown] = useState(0)
+  const [from, to] = range.map((text) => parseDateTime(text))
+  const own = from && to ? [{ pickupAt: from, returnAt: to }] : []
+  const trips = [...own, ...lengths.map((days) => ({ pickupAt: tomorrow, returnAt: tomorrow + days * DAY }))]
+  const wrong = Object.values(problemsOf(form))[0]
+  const trial = useRead(
+    calls.price.trial,
+    { ...place, trips, draft: ruleInput(form) },
+    { enabled: open && wrong === undefined, quiet: true, keepPrevious: true },
+  )
+  const answers = trial.data ?? []
+  const one = answers[Math.min(shown, answers.length - 1)]
+  return (
+    <Sheet open={open} onClose={onClose} title="价格预览" flush>
+      {wrong !== undefined && <Notice tone="danger">{wrong}</Notice>}
+      <Field label="试算租期">
+        <DateRangeField
+          open={picking}
+          onOpenChange={setPicking}
+          value={range as never}
+          onChange={(value) => {
+            setRange([...value])
+            setShown(0)
+          }}
+          today={today}
+          time
+          disablePast
+          title="试算租期"
+          placeholder="选择取还车时间"
+        />
+      </Field>
+      {trial.error && <LoadError inline note={trial.error.message} onRetry={() => void trial.refetch()} />}
+      {trial.isPending && wrong === undefined && <Skeleton cards={1} shape="rows" />}
+      <ul className="price-trials num" aria-label="各租期的价格">
+        {answers.map((answer, index) => (
+          <li key={`${answer.pickupAt}/${answer.returnAt}`}>
+            <button type="button" aria-pressed={answer === one} onClick={() => setShown(index)}>
+              <span>
+                <b>{Math.round((answer.returnAt - answer.pickupAt) / DAY)} 天</b>
+                <small>
+                  {formatDateTime(answer.pickupAt).slice(5)} 至 {formatDateTime(answer.returnAt).slice(5)}
+                </small>
+              </span>
+              <span>
+                <b>{answer.total === null ? answer.why : formatMoney(answer.total)}</b>
+                <small>
+                  {answer.saved !== null && answer.saved !== answer.total && <s>{formatMoney(answer.saved)}</s>}{' '}
+                  {answer.rent !== null && `日均 ${formatMoney(Math.round(answer.rent / answer.days))}`}
+                </small>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {one && one.lines.length > 0 && (
+        <div className="price-trial-lines">
+          {one.lines.map((line) => (
+            <FeeLine key={`${line.code}/${line.priceDate}`} label={line.name} basis={line.formula} fen={line.amount} />
+          ))}
+          <FeeTotal label="合计" fen={one.total ?? 0} note="不含押金" />
+        </div>
+      )}
+    </Sheet>
+  )
+}
