@@ -30,9 +30,18 @@ export function refusedAs(key: RefusalKey, message?: string): Envelope {
 export type Serialiser = (data: unknown) => string
 
 /**
- * The compiled serialiser of a call's good answer: an undeclared field cannot leave, and twenty rows cost a third of
- * JSON.stringify.
+ * The serialiser of a call's good answer. It is compiled at the first one: a process declares hundreds of calls and may
+ * answer few, and each compiled one is kept for good.
  */
+export function serialiserOf(call: Call): Serialiser {
+  let compiled: Serialiser | undefined
+  return (data) => {
+    compiled ??= compileSerialiser(call)
+    return compiled(data)
+  }
+}
+
+/** An undeclared field cannot leave, and twenty rows cost a third of JSON.stringify. */
 export function compileSerialiser(call: Call): Serialiser {
   const schema = withoutUnions(z.toJSONSchema(call.output, { io: 'input', unrepresentable: 'throw' }))
   const stringify = fastJson({

@@ -10,7 +10,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { AuditNote, Handler, Implementation, UploadedFile } from './context.ts'
 import { inGate, inTenant, SessionChanged, type Transaction } from './db.ts'
-import { compileSerialiser, FALLBACK_MESSAGE, refused, refusedAs, type Serialiser } from './envelope.ts'
+import { FALLBACK_MESSAGE, refused, refusedAs, type Serialiser, serialiserOf } from './envelope.ts'
 import { claim, fingerprint, keep } from './idempotency.ts'
 import { type Identities, type Identity, NOTHING_CHOSEN } from './identity.ts'
 import { makeContext } from './make-context.ts'
@@ -105,7 +105,7 @@ export function registerCalls(
         name: `${roomName}.${callName}`,
         call,
         handler: handlers[callName]!,
-        serialise: compileSerialiser(call),
+        serialise: serialiserOf(call),
       }
       const methods = call.effect === 'read' && call.method === 'POST' ? ['POST', 'GET'] : [call.method]
       app.route({ method: methods, url: call.path, handler: (request, reply) => answer(kernel, route, request, reply) })

@@ -1,0 +1,13 @@
+import { contract } from '@cheyi/contract/index'
+import { describe, expect, it } from 'vitest'
+import { compileSerialiser } from './envelope.ts'
+
+describe('serialisers', () => {
+  it.each(
+    Object.entries(contract).flatMap(([room, calls]) =>
+      Object.entries(calls).map(([name, call]) => ({ name: `${room}.${name}`, call })),
+    ),
+  )('$name answers by a schema that compiles', ({ call }) => {
+    expect(compileSerialiser(call)).toBeTypeOf('function')
+  })
+})
