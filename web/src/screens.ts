@@ -1,3 +1,4 @@
+import { accountScreens } from './account/screens.ts'
 import { depositScreens } from './deposit/screens.ts'
 import { driverScreens } from './driver/screens.ts'
 import { expenseScreens } from './expense/screens.ts'
@@ -9,6 +10,7 @@ import { orderScreens } from './order/screens.ts'
 import { overviewScreens } from './overview/screens.ts'
 import { pickupReturnScreens } from './pickup-return/screens.ts'
 import { priceScreens } from './price/screens.ts'
+import { roleScreens } from './role/screens.ts'
 import { sessionScreens } from './session/screens.ts'
 import { simulationScreens } from './simulation/screens.ts'
 import { storeScreens } from './store/screens.ts'
@@ -23,6 +25,7 @@ import { vehicleScreens } from './vehicle/screens.ts'
  * their modules import nothing but the kernel's `screen` and readers, and domain.
  */
 export const screens = {
+  account: accountScreens,
   deposit: depositScreens,
   driver: driverScreens,
   expense: expenseScreens,
@@ -33,6 +36,7 @@ export const screens = {
   overview: overviewScreens,
   pickupReturn: pickupReturnScreens,
   price: priceScreens,
+  role: roleScreens,
   session: sessionScreens,
   simulation: simulationScreens,
   store: storeScreens,

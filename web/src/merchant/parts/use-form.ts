@@ -27,6 +27,8 @@ export interface Form<T> {
   readonly problems: Problems
   /** Whether it may be sent; otherwise what is wrong is shown and brought into view. */
   readonly ready: () => boolean
+  /** Shows what the server found wrong, by field. */
+  readonly fail: (problems: Problems) => void
   /** Sent and stored. */
   readonly done: () => void
   /** Fields that somebody else changed too, undecided. */
@@ -78,6 +80,7 @@ export function useForm<T extends object>({ name, stored, check, refetch }: Form
       if (Object.keys(found).length > 0) show(found)
       return Object.keys(found).length === 0
     },
+    fail: show,
     done() {
       clear()
       setProblems({})

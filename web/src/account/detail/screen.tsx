@@ -1,0 +1,168 @@
+import './account-detail.css'
+import { accountStatus } from '@cheyi/domain/account/codes'
+import { formatNear } from '@cheyi/domain/near'
+import { useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead, useWrite } from '../../kernel/calls.ts'
+import { feedback } from '../../kernel/feedback.ts'
+import { useNow } from '../../kernel/now.ts'
+import { useScreen } from '../../kernel/pages.tsx'
+import { refusedAs } from '../../kernel/refused.ts'
+import { go, goBack } from '../../kernel/router.ts'
+import { useMay } from '../../kernel/user.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { confirm } from '../../ui/dialog.tsx'
+import { Empty, LoadError } from '../../ui/empty.tsx'
+import { NavAction, NavBar } from '../../ui/nav-bar.tsx'
+import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
+import { KeyValue } from '../../ui/rows.tsx'
+import { ActionSheet } from '../../ui/sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Avatar, Tag } from '../../ui/tag.tsx'
+import { type AccountDetail, loginWords, protectionWords, scopeWords, toneOf } from '../parts/account-words.ts'
+import { useStatus } from '../parts/use-status.ts'
+import { accountScreens } from '../screens.ts'
+import { DevicesCard } from './devices-card.tsx'
+
+const missing = refusedAs('notFound', 'badInput')
+const back = () => goBack(accountScreens.list.path)
+
+/** An employee: who they are, what they may do, where they are signed in. */
+export default function Account() {
+  const { id } = useScreen(accountScreens.detail)
+  const mayEdit = useMay('account.edit')
+  const stored = useRead(calls.account.detail, { id }, { quiet: true })
+  const { data, error } = stored
+  if (data) return <AccountView key={id} account={data} mayEdit={mayEdit} />
+  return (
+    <PageFrame narrow header={<NavBar title="员工详情" onBack={back} />}>
+      {error === null ? (
+        <Skeleton cards={3} shape="detail" />
+      ) : missing(error) ? (
+        <Empty art="search" title="账号不存在" action={{ label: '返回', onClick: back }} />
+      ) : (
+        <LoadError
+          title={error.kind === 'lost' ? '网络不稳定' : '加载失败'}
+          note={error.message}
+          onRetry={() => void stored.refetch()}
+        />
+      )}
+    </PageFrame>
+  )
+}
+
+function AccountView({ account, mayEdit }: { account: AccountDetail; mayEdit: boolean }) {
+  const { id, name, mobile, roles, isDriver, status } = account
+  const now = useNow()
+  const [more, setMore] = useState(false)
+  const { toggle, pending } = useStatus()
+  const reset = useWrite(calls.account.resetPassword)
+  const remove = useWrite(calls.account.remove)
+  const protection = protectionWords(account)
+  const enabled = status === accountStatus.enabled
+  const editable = mayEdit && account.protection !== 'beyond'
+
+  async function act(key: string) {
+    setMore(false)
+    if (key === 'status') await toggle(account)
+    if (key === 'reset') {
+      const sure = await confirm({
+        title: `重置 ${name} 的密码`,
+        body: '原密码失效，所有设备退出登录；本人会收到短信，用验证码登录后设置新密码',
+        confirm: '重置密码',
+        danger: true,
+      })
+      if (sure && (await reset.run({ id }))) feedback.toast('密码已重置，已发短信通知本人')
+    }
+    if (key === 'remove') {
+      const sure = await confirm({
+        title: `删除 ${name}`,
+        body: '该员工将立即退出登录，经手的记录保留；以后可以重新新增',
+        confirm: '删除',
+        danger: true,
+      })
+      if (sure && (await remove.run({ id }))) {
+        feedback.toast(`${name} 已删除`)
+        back()
+      }
+    }
+  }
+  return (
+    <PageFrame
+      narrow
+      header={
+        <NavBar
+          title="员工详情"
+          onBack={back}
+          right={editable && <NavAction onClick={() => setMore(true)}>更多</NavAction>}
+        />
+      }
+      footer={
+        editable && (
+          <ActionBar>
+            <Button variant="primary" size="l" block onClick={() => go(accountScreens.edit, { id })}>
+              编辑
+            </Button>
+          </ActionBar>
+        )
+      }
+    >
+      <Card pad>
+        <div className="account-head">
+          <Avatar tone={toneOf(account)}>{name.slice(0, 1)}</Avatar>
+          <div>
+            <h2>
+              {name}
+              {account.protection === 'owner' && <Tag tone="warning">主账号</Tag>}
+              {isDriver && <Tag>司机</Tag>}
+              {!enabled && <Tag tone="danger">已停用</Tag>}
+            </h2>
+            <p className="num">{mobile}</p>
+          </div>
+        </div>
+      </Card>
+      <Card pad title="角色与数据范围">
+        <KeyValue
+          rows={[
+            { label: '角色', value: roles.map((role) => role.name).join('、') || '没有角色' },
+            { label: '数据范围', value: scopeWords(account) },
+          ]}
+        />
+      </Card>
+      <Card pad title="资料">
+        <KeyValue
+          rows={[
+            { label: '工号', value: account.jobNo || '未填写' },
+            ...(isDriver
+              ? [
+                  { label: '驾驶证号', value: account.driverLicenceNo || '未填写' },
+                  { label: '驾驶证有效期', value: account.driverLicenceExpireOn ?? '未填写' },
+                ]
+              : []),
+            { label: '最近登录', value: loginWords(account, now) },
+            { label: '加入时间', value: formatNear(account.createdAt, now) },
+            { label: '备注', value: account.remark || '无' },
+          ]}
+        />
+      </Card>
+      {editable && <DevicesCard id={id} name={name} />}
+      <ActionSheet
+        open={more}
+        onClose={() => setMore(false)}
+        title={name}
+        actions={[
+          {
+            key: 'status',
+            label: enabled ? '停用' : '启用',
+            danger: enabled,
+            reason: pending ? '正在处理' : enabled ? protection : undefined,
+          },
+          { key: 'reset', label: '重置密码', reason: protection?.replace('停用', '重置') },
+          { key: 'remove', label: '删除', danger: true, reason: protection?.replace('停用', '删除') },
+        ]}
+        onPick={(key) => void act(key)}
+      />
+    </PageFrame>
+  )
+}

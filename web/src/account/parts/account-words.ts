@@ -1,0 +1,36 @@
+import type { account } from '@cheyi/contract/account'
+import type { OutputOf } from '@cheyi/contract/call'
+import { storeScope, storeScopes } from '@cheyi/domain/account/codes'
+import { formatNear } from '@cheyi/domain/near'
+
+/*
+ * An employee in words.
+ */
+
+export type AccountCard = OutputOf<typeof account.page>['list'][number]
+export type AccountDetail = OutputOf<typeof account.detail>
+
+/** `全部门店`, `虹桥店、浦东店`, `虹桥店 · 仅本人`: where they work, and how much of it they see. */
+export function scopeWords({ storeScope: scope, stores }: Pick<AccountCard, 'storeScope' | 'stores'>): string {
+  if (scope === storeScope.all) return storeScopes.text(scope)
+  const names = stores.map(({ name }) => name).join('、') || '没有门店'
+  return scope === storeScope.own ? `${names} · ${storeScopes.text(scope)}` : names
+}
+
+export const loginWords = ({ lastLoginAt }: Pick<AccountCard, 'lastLoginAt'>, now: number): string =>
+  lastLoginAt === null ? '尚未登录' : `${formatNear(lastLoginAt, now)} 登录`
+
+/** Why somebody may not be switched off; undefined when they may. */
+export const protectionWords = ({ protection }: Pick<AccountCard, 'protection'>): string | undefined =>
+  ({
+    '': undefined,
+    owner: '主账号不能停用',
+    self: '不能停用本人账号',
+    beyond: '该员工拥有你没有的权限',
+  })[protection]
+
+const tones = ['primary', 'success', 'warning', 'purple'] as const
+
+/** A colour that stays with a person. */
+export const toneOf = ({ id, status }: Pick<AccountCard, 'id' | 'status'>) =>
+  status === 0 ? 'neutral' : tones[Number(id.slice(-2)) % tones.length]

@@ -1,0 +1,41 @@
+import { screen } from '../kernel/screen.ts'
+import { id, text } from '../kernel/search.ts'
+
+export const accountScreens = {
+  list: screen({
+    path: '/account',
+    name: 'account.list',
+    title: '账号管理',
+    permission: ['account'],
+    /** `status` 1 or 0; ids of a role and a store. */
+    search: { keyword: text, status: text, roleId: text, storeId: text },
+    file: 'account/list',
+    holds: ['/account/:id', '/account/edit/:id', '/account/add'],
+    beside: ['/account/:id', '/account/edit/:id', '/account/add'],
+    holdScroll: true,
+  }),
+  detail: screen({
+    path: '/account/:id',
+    name: 'account.detail',
+    title: '员工详情',
+    permission: ['account'],
+    search: { id },
+    file: 'account/detail',
+  }),
+  add: screen({
+    path: '/account/add',
+    name: 'account.add',
+    title: '新增员工',
+    permission: ['account.edit'],
+    search: {},
+    file: 'account/add',
+  }),
+  edit: screen({
+    path: '/account/edit/:id',
+    name: 'account.edit',
+    title: '编辑员工',
+    permission: ['account.edit'],
+    search: { id },
+    file: 'account/edit',
+  }),
+}

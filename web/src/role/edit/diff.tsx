@@ -1,0 +1,22 @@
+import type { Difference } from './sections.ts'
+
+/** What is given and what is taken away, by name. */
+export function Diff({ added, removed }: Difference) {
+  return (
+    <div className="role-edit-diff">
+      {added.length > 0 && (
+        <p>
+          <b>{`新增 ${added.length} 项：`}</b>
+          <span className="role-edit-added">{added.join('、')}</span>
+        </p>
+      )}
+      {removed.length > 0 && (
+        <p>
+          <b>{`移除 ${removed.length} 项：`}</b>
+          <span className="role-edit-removed">{removed.join('、')}</span>
+        </p>
+      )}
+      {added.length + removed.length === 0 && <p>没有改动</p>}
+    </div>
+  )
+}

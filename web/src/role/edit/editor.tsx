@@ -1,0 +1,183 @@
+import '../../merchant/parts/form.css'
+import type { OutputOf } from '@cheyi/contract/call'
+import type { role } from '@cheyi/contract/role'
+import { useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useWrite } from '../../kernel/calls.ts'
+import { feedback } from '../../kernel/feedback.ts'
+import { useLeaveGuard } from '../../kernel/leave.ts'
+import { refusedAs } from '../../kernel/refused.ts'
+import { goBack } from '../../kernel/router.ts'
+import { useUser } from '../../kernel/user.ts'
+import { Button } from '../../ui/button.tsx'
+import { confirm } from '../../ui/dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { NavAction, NavBar } from '../../ui/nav-bar.tsx'
+import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
+import { type leavesOf, PermissionTree } from '../../ui/permission-tree.tsx'
+import { Search } from '../../ui/search.tsx'
+import { Progress } from '../../ui/steps.tsx'
+import { Avatar } from '../../ui/tag.tsx'
+import { roleScreens } from '../screens.ts'
+import { Diff } from './diff.tsx'
+import { difference, idsOf, keysOf, type MenuTree, merged, rightsOf, sectionsOf, whole } from './sections.ts'
+
+type Role = OutputOf<typeof role.detail>
+type Keys = ReadonlySet<string>
+
+/** What a role stood at when the editing of it began, or was begun again. */
+interface Base {
+  readonly keys: Keys
+  readonly version: number
+}
+
+const stale = refusedAs('stale')
+const back = () => goBack(roleScreens.list.path)
+
+export function RoleEditor({ role: stored, tree }: { role: Role; tree: MenuTree }) {
+  const { roleId, name, userCount, defaultMenuIds } = stored
+  const [rights] = useState(() => rightsOf(tree))
+  const [sections] = useState(() => sectionsOf(tree))
+  const [base, setBase] = useState<Base>(() => ({ keys: keysOf(stored.menuIds, rights), version: stored.version }))
+  const [mine, setMine] = useState<Keys>(base.keys)
+  const [theirs, setTheirs] = useState<Base>()
+  const [query, setQuery] = useState('')
+  const held = useUser()?.menuAutos ?? []
+  const locked = new Set(rights.keys.filter((key) => !held.includes(key)))
+  const auth = useWrite(calls.role.auth, {
+    handles: stale,
+    onFailure(failure) {
+      if (!stale(failure)) return
+      const { menuIds, version } = failure.data as { menuIds: number[]; version: number }
+      setTheirs({ keys: keysOf(menuIds, rights), version })
+    },
+  })
+  const change = difference(base.keys, mine, rights)
+  const dirty = change.added.length + change.removed.length > 0
+
+  /** Shows what changes, and saves it when that is meant. */
+  async function save(): Promise<boolean> {
+    if (mine.size === 0) {
+      feedback.toast('请至少选择一项权限', 'error')
+      return false
+    }
+    const sure = await confirm({
+      title: `保存「${name}」的权限`,
+      body: (
+        <>
+          <Diff {...change} />
+          {userCount > 0 && <p>{`${userCount} 个账号立即生效`}</p>}
+        </>
+      ),
+      confirm: '保存',
+    })
+    if (!sure) return false
+    const saved = await auth.run({ roleId, menuIds: idsOf(mine, rights), version: base.version })
+    if (!saved) return false
+    const keys = keysOf(saved.menuIds, rights)
+    setBase({ keys, version: saved.version })
+    setMine(keys)
+    feedback.toast('权限已保存')
+    return true
+  }
+  useLeaveGuard(dirty, save)
+
+  function settle(keys: Keys) {
+    if (!theirs) return
+    setBase(theirs)
+    setMine(keys)
+    setTheirs(undefined)
+  }
+  /** All that the editor may give; what they may not touch stays as it is. */
+  const everything = (on: boolean): Keys =>
+    new Set(rights.keys.filter((key) => (locked.has(key) ? base.keys.has(key) : on)))
+  const all = rights.keys.every((key) => mine.has(key) || locked.has(key))
+  const found = query === '' || sections.some((section) => matches(section, query))
+  return (
+    <PageFrame
+      narrow
+      header={
+        <>
+          <NavBar
+            title="权限设置"
+            onBack={back}
+            right={<NavAction onClick={() => setMine(everything(!all))}>{all ? '全不选' : '全选'}</NavAction>}
+          />
+          <div className="role-edit-head">
+            <Avatar square>{name.slice(0, 1)}</Avatar>
+            <div className="role-edit-words">
+              <h2>{name}</h2>
+              <p className="num">{`${userCount} 个账号使用 · 已选 ${mine.size} / ${rights.keys.length} 项`}</p>
+            </div>
+            <Progress value={(mine.size / rights.keys.length) * 100} label="已选权限" />
+          </div>
+        </>
+      }
+      footer={
+        <ActionBar>
+          {defaultMenuIds && (
+            <Button size="l" onClick={() => setMine(restored(keysOf(defaultMenuIds, rights), base.keys, locked))}>
+              恢复默认
+            </Button>
+          )}
+          {dirty && (
+            <Button size="l" onClick={() => setMine(base.keys)}>
+              还原
+            </Button>
+          )}
+          <Button
+            variant="primary"
+            size="l"
+            block
+            loading={auth.pending}
+            reason={theirs ? '请先处理他人的修改' : dirty ? undefined : '内容没有改动'}
+            onClick={() => void save()}
+          >
+            {`保存（${mine.size} 项）`}
+          </Button>
+        </ActionBar>
+      }
+    >
+      {theirs && (
+        <section className="conflict" role="alert" aria-label="修改冲突">
+          <h2>他人刚刚修改了该角色，请选择如何处理</h2>
+          <div className="conflict-row">
+            <b>我的修改</b>
+            <Diff {...change} />
+          </div>
+          <div className="conflict-row">
+            <b>对方的修改</b>
+            <Diff {...difference(base.keys, theirs.keys, rights)} />
+          </div>
+          <div className="conflict-choice">
+            <Button size="s" onClick={() => settle(merged(base.keys, mine, theirs.keys))}>
+              合并两方修改
+            </Button>
+            <Button size="s" onClick={() => settle(theirs.keys)}>
+              放弃我的修改
+            </Button>
+          </div>
+        </section>
+      )}
+      <Search value={query} onChange={setQuery} placeholder="搜索权限" tone="surface" debounce={0} />
+      {found ? (
+        <PermissionTree
+          groups={sections}
+          value={mine}
+          onChange={(next) => setMine(whole(mine, next, rights, locked))}
+          locked={locked}
+          query={query}
+        />
+      ) : (
+        <Empty art="search" title="没有匹配的权限" />
+      )}
+    </PageFrame>
+  )
+}
+
+/** The default set, but for what the editor may not touch. */
+const restored = (defaults: Keys, now: Keys, locked: Keys): Keys =>
+  new Set([...defaults].filter((key) => !locked.has(key)).concat([...now].filter((key) => locked.has(key))))
+
+const matches = (node: Parameters<typeof leavesOf>[0], query: string): boolean =>
+  node.label.includes(query) || (node.children?.some((child) => matches(child, query)) ?? false)

@@ -1,0 +1,41 @@
+import { menuTree, permissionKeys } from '@cheyi/domain/permission'
+import { describe, expect, it } from 'vitest'
+import { leavesOf } from '../../ui/permission-tree.tsx'
+import { difference, idsOf, keysOf, type MenuTree, merged, rightsOf, sectionsOf, whole } from './sections.ts'
+
+const tree = menuTree() as unknown as MenuTree
+const rights = rightsOf(tree)
+const set = (...keys: string[]): ReadonlySet<string> => new Set(keys)
+
+it('shows every right once, whichever section it stands in', () => {
+  const shown = sectionsOf(tree).flatMap(leavesOf)
+  expect(shown.toSorted()).toEqual([...permissionKeys].toSorted())
+})
+
+it('reads stored rows as keys and writes them back', () => {
+  const keys = keysOf([100, 101, 200], rights)
+  expect([...keys]).toEqual(['order.list', 'price'])
+  expect(idsOf(keys, rights)).toEqual([101, 200])
+})
+
+describe('a choice', () => {
+  it('of an action brings its page', () =>
+    expect(whole(set(), set('price.edit'), rights, set())).toEqual(set('price', 'price.edit')))
+  it('without a page has none of its actions', () =>
+    expect(whole(set('price', 'price.edit'), set('price.edit'), rights, set())).toEqual(set()))
+  it('leaves alone what may not be changed', () =>
+    expect(whole(set('price', 'price.edit'), set('price.edit'), rights, set('price.edit'))).toEqual(set('price.edit')))
+})
+
+it('is told by names', () => {
+  expect(difference(set('price', 'stock'), set('stock', 'order.list'), rights)).toEqual({
+    added: ['常规订单'],
+    removed: ['价格'],
+  })
+})
+
+it('merges with what another saved meanwhile', () => {
+  expect(merged(set('price', 'stock'), set('stock', 'order.list'), set('price', 'stock', 'audit'))).toEqual(
+    set('stock', 'audit', 'order.list'),
+  )
+})

@@ -1,0 +1,24 @@
+import { screen } from '../kernel/screen.ts'
+import { id } from '../kernel/search.ts'
+
+export const roleScreens = {
+  list: screen({
+    path: '/role',
+    name: 'role.list',
+    title: '权限管理',
+    permission: ['role'],
+    search: {},
+    file: 'role/list',
+    holds: ['/role/edit/:roleId'],
+    beside: ['/role/edit/:roleId'],
+    holdScroll: true,
+  }),
+  edit: screen({
+    path: '/role/edit/:roleId',
+    name: 'role.edit',
+    title: '权限设置',
+    permission: ['role.edit'],
+    search: { roleId: id },
+    file: 'role/edit',
+  }),
+}
