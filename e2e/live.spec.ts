@@ -1,25 +1,73 @@
+import { role } from '@cheyi/contract/role'
 import type { Page } from '@playwright/test'
 import { book, farAhead } from './prepare.ts'
 import { expect, test } from './test.ts'
 
-/** What a counter of the home says. */
-const counter = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`${name}.*\\d`) }).first()
-const countOf = async (page: Page, name: string): Promise<number> =>
-  Number(/\d+/.exec((await counter(page, name).innerText()).replaceAll(/\D*$/g, ''))?.[0])
+/** Two people, two browsers: what the one does, the other sees without a touch. */
 
-test('what one books, the other’s home counts without a touch', async ({ page, as, open }) => {
+const waiting = async (page: Page): Promise<number> => {
+  const link = page.getByRole('link', { name: /^待排车/ }).first()
+  return Number((await link.innerText()).replace(/\D/g, ''))
+}
+const listening = (page: Page) => page.waitForResponse(/\/api\/stream\/v1\/events/)
+
+test('what one books, the other’s home counts', async ({ page, as, open }) => {
+  const stream = listening(page)
   await open('/')
-  await expect(counter(page, '待排车')).toBeVisible()
-  const before = await countOf(page, '待排车')
-  await page.waitForRequest(/stream\/v1\/events/)
+  await expect(page.getByRole('link', { name: /^待排车/ }).first()).toBeVisible()
+  await stream
+  const before = await waiting(page)
   await book(await as('manager'), { name: '孙实时', inHours: farAhead() })
-  await expect.poll(() => countOf(page, '待排车')).toBe(before + 1)
+  await expect.poll(() => waiting(page)).toBeGreaterThan(before)
 })
 
-test('what one books stands in the other’s list without a touch', async ({ page, as, open }) => {
+test('what one books stands in the other’s list', async ({ page, as, open }) => {
+  const stream = listening(page)
   await open('/order?sort=newest')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await page.waitForRequest(/stream\/v1\/events/)
-  const { orderNo } = await book(await as('manager'), { name: '李同步', inHours: farAhead() })
-  await expect(page.getByText(orderNo.slice(-6)).or(page.getByText('李同步')).first()).toBeVisible()
+  await stream
+  const name = '李同步'
+  await expect(page.getByRole('listitem').or(page.getByRole('article')).first()).toBeVisible()
+  await book(await as('manager'), { name, inHours: farAhead() })
+  await expect(page.getByText(name).first()).toBeVisible()
+})
+
+test('who loses a right is shown out of the page it opened, and comes back with it', async ({ page, as, open }) => {
+  const api = await as()
+  const { list } = await api.ask(role.page, {})
+  const clerk = list.find(({ name }) => name === '店员')
+  const { menuIds } = await api.ask(role.detail, { id: clerk?.roleId ?? '0' })
+  const stream = listening(page)
+  await open('/order', 'clerk')
+  await expect(page.getByRole('heading', { name: '订单' }).first()).toBeVisible()
+  await stream
+  try {
+    await api.ask(role.auth, { roleId: clerk?.roleId ?? '0', menuIds: menuIds.filter((id) => id !== 101) })
+    await expect(page).toHaveURL(/\/no-auth/)
+  } finally {
+    await api.ask(role.auth, { roleId: clerk?.roleId ?? '0', menuIds })
+  }
+})
+
+test('the notices say what others did, once read no more', async ({ page, as, open }) => {
+  await book(await as('manager'), { name: '周消息', inHours: farAhead() })
+  await open('/notices?unread=1')
+  const notice = page.getByRole('button', { name: /未读.*取车/ }).first()
+  await expect(notice).toBeVisible()
+  await notice.click()
+  await expect(page).toHaveURL(/\/order\/detail/)
+  await page.goto('/notices')
+  await page.getByRole('button', { name: '全部标为已读' }).click()
+  await expect(page.getByRole('button', { name: '全部标为已读' })).toBeDisabled()
+})
+
+test('a few signs find an order from the home, one tap opens it', async ({ page, as, open }) => {
+  const { orderNo } = await book(await as(), { name: '司徒寻', inHours: farAhead() })
+  await open('/')
+  await page.getByRole('button', { name: /车牌、手机号/ }).click()
+  await page.getByRole('searchbox').fill('司徒')
+  await page
+    .getByRole('button', { name: new RegExp(orderNo) })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/order\/detail/)
 })

@@ -4,6 +4,7 @@ import { type BrowserSize, benchBrowser } from './browser.ts'
 import { benchCalls, type CallsSize, callNames } from './calls.ts'
 import { type Prepared, prepare, type Size } from './data/prepare.ts'
 import { benchFootprint } from './footprint.ts'
+import { benchLive, type LiveSize } from './live.ts'
 import { writePlans } from './plans.ts'
 import { type Row, report } from './report.ts'
 import { benchRules, type RulesSize } from './rules.ts'
@@ -12,7 +13,7 @@ import { benchWebSize } from './web-size.ts'
 /*
  * npm run bench — every figure that the product promises, in one run of about ten minutes: a table, and JSON in .bench.
  *   --quick        everything once and small, to see that it works; its figures mean nothing
- *   --only a,b     some parts: trivial, list, detail, free, create, rules, web, browser, process
+ *   --only a,b     some parts: trivial, list, detail, free, create, rules, web, browser, process, live
  *   --plans        writes docs/plans.md instead
  */
 
@@ -21,6 +22,7 @@ interface Sizes {
   readonly calls: CallsSize
   readonly rules: RulesSize
   readonly browser: BrowserSize
+  readonly live: LiveSize
   /** How long the process is watched under load. */
   readonly loadMs: number
 }
@@ -31,6 +33,7 @@ const sizes = {
     calls: { rounds: 9, ms: 2000, bookingsPerRound: 150, pages: 40 },
     rules: { quoteMs: 500, requests: 100 },
     browser: { runs: 3, orders: 10_000 },
+    live: { clients: 500, rounds: 5 },
     loadMs: 60_000,
   },
   quick: {
@@ -38,11 +41,12 @@ const sizes = {
     calls: { rounds: 2, ms: 300, bookingsPerRound: 20, pages: 5 },
     rules: { quoteMs: 50, requests: 10 },
     browser: { runs: 1, orders: 200 },
+    live: { clients: 20, rounds: 1 },
     loadMs: 3000,
   },
 } as const satisfies Record<string, Sizes>
 
-const parts = [...callNames, 'rules', 'web', 'browser', 'process'] as const
+const parts = [...callNames, 'rules', 'web', 'browser', 'process', 'live'] as const
 type Part = (typeof parts)[number]
 
 const root = fileURLToPath(new URL('../../.bench', import.meta.url))
@@ -76,6 +80,7 @@ async function run(data: Prepared | undefined): Promise<boolean> {
   }
   await part('calls', () => benchCalls(data!, size.calls, calls))
   await part('process', () => benchFootprint(data!, size.loadMs))
+  await part('live', () => benchLive(data!, size.live))
   await part('rules', () => benchRules(size.rules))
   await part('web', benchWebSize)
   await part('browser', () => benchBrowser(data!, size.browser))
@@ -83,7 +88,9 @@ async function run(data: Prepared | undefined): Promise<boolean> {
 }
 
 function needsData(): boolean {
-  return Boolean(options.plans) || calls.size > 0 || chosen.has('process') || chosen.has('browser')
+  return (
+    Boolean(options.plans) || calls.size > 0 || chosen.has('process') || chosen.has('live') || chosen.has('browser')
+  )
 }
 
 function partsOf(only: string | undefined): ReadonlySet<Part> {

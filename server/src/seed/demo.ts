@@ -1,8 +1,9 @@
 import { contract } from '@cheyi/contract/index'
 import { Refusal } from '@cheyi/domain/refusal'
-import { addDays, DAY, localDate } from '@cheyi/domain/time'
+import { addDays, DAY, HOUR, localDate } from '@cheyi/domain/time'
 import type { Logger } from 'pino'
 import { asGate, asMerchant } from '../kernel/enter.ts'
+import { at } from '../kernel/instant.ts'
 import type { Kernel } from '../kernel/pipeline.ts'
 import { setInstallationFlag } from '../merchant/installation.ts'
 import { createMerchant, createStaff, createUser } from '../merchant/provision.ts'
@@ -106,6 +107,8 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   )
   const scene = { now, master, cast, customers, pictures }
   const played = await playAll(kernel, main.merchantId, scene)
+  // Months were played in a moment: of what was told meanwhile only today's is news.
+  await kernel.pools.side.query('select purge_notices($1)', [at(now - 12 * HOUR)])
   progress.info(`演示数据：${played} 个订单已生成`)
 }
 

@@ -1,5 +1,5 @@
 import './finder.css'
-import { formatDayWord } from '@cheyi/domain/near'
+import { formatDay } from '@cheyi/domain/near'
 import { type OrderStatus, orderStatuses } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { lifecycles } from '@cheyi/domain/vehicle/codes'
@@ -147,8 +147,8 @@ function useGroups(keyword: string) {
         key: order.orderId,
         path: to(`${profileOf(order.orderKind).base}/detail`, { orderId: order.orderId }),
         screen: `${profileOf(order.orderKind).base}/detail`,
-        label: [order.plate, order.contactName].filter(Boolean).join(' · '),
-        note: `${order.orderNo} · ${order.modelName} · ${formatDayWord(order.pickupAt, now)}取车`,
+        label: [order.plate ?? order.modelName, order.contactName].join(' · '),
+        note: `${order.orderNo} · ${formatDay(order.pickupAt, now)}取车`,
         icon: 'order',
         status: order.status,
       })),
