@@ -63,7 +63,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     media,
     outside,
     closing: closing.signal,
-    upload: { inspector, folder: arrivals, maxMb: MAX_FILE / MB },
+    upload: { inspector, folder: arrivals },
     metrics: createMetrics(),
     rateLimit: createRateLimit(config.rateLimit),
     wake: createWake(options.gateUrl, pools.side, log),

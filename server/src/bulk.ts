@@ -1,4 +1,7 @@
+import { exportFleet } from './inventory/export-work.ts'
+import { makeTemplate } from './inventory/import-template.ts'
+import { checkImport, runImport } from './inventory/import-work.ts'
 import type { Work } from './job/work.ts'
 
 /** Everything that takes long and is done in the background. */
-export const bulk: readonly Work[] = []
+export const bulk: readonly Work[] = [makeTemplate, checkImport, runImport, exportFleet]

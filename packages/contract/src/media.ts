@@ -17,10 +17,12 @@ export const mediaBizes = [
   'store',
   'model',
   'merchant',
+  'import',
 ] as const
 export type MediaBiz = (typeof mediaBizes)[number]
 
-export const mediaKinds = ['image', 'video', 'pdf'] as const
+/** `table`: a spreadsheet to import, read by its job alone; it has no link. */
+export const mediaKinds = ['image', 'video', 'pdf', 'table'] as const
 export type MediaKind = (typeof mediaKinds)[number]
 
 /** One stored file. Links are signed for this viewer and expire; width and height are null for other than images. */

@@ -81,6 +81,6 @@ async function tellDays(ctx: Context, vehicle: store.VehicleTable): Promise<{ ve
   })
   if (vehicle.lifecycle !== lifecycle.inService) return { version: after.version, released: [] }
   const times = unlawfulPeriods(papersOf(after, documents), localDate(ctx.now))
-  const released = await closeForPapers(ctx, { id: vehicle.id, ...poolOf(vehicle) }, times)
+  const released = await closeForPapers(ctx, poolOf(vehicle), [{ vehicleId: vehicle.id, times }])
   return { version: after.version, released }
 }

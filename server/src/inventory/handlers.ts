@@ -5,6 +5,7 @@ import { at } from '../kernel/instant.ts'
 import { endTurnaround, holdsOf } from '../stock/actions.ts'
 import { vehicleDetail, vehicleTimeline } from './detail.ts'
 import { saveDocument } from './documents.ts'
+import { exportFleet, importCheck, importConfirm, importTemplate } from './import.ts'
 import { setLifecycle } from './life.ts'
 import { listVehicles } from './list.ts'
 import { correctOdometer, saveVehicle } from './save.ts'
@@ -18,6 +19,10 @@ export const inventory = implement(contract.inventory, {
   setLifecycle,
   saveDocument,
   correctOdometer,
+  importTemplate,
+  importCheck,
+  importConfirm,
+  exportFleet,
   async endTurnaround({ vehicleId }, ctx) {
     const vehicle = found(await store.lock(ctx, vehicleId))
     if ((await holdsOf(ctx, vehicleId)).out) throw new Refusal('vehicleBusy')

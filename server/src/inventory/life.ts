@@ -73,7 +73,9 @@ async function target(ctx: Context, vehicle: store.VehicleTable, wanted: Lifecyc
 /** The stock sees from now on when it may not be used, and orders that wait for a car of its pool get one. */
 export async function enters(ctx: Context, vehicle: store.VehicleTable): Promise<void> {
   const papers = papersOf(vehicle, await store.documents(ctx, vehicle.id))
-  await closeForPapers(ctx, { id: vehicle.id, ...poolOf(vehicle) }, unlawfulPeriods(papers, localDate(ctx.now)))
+  await closeForPapers(ctx, poolOf(vehicle), [
+    { vehicleId: vehicle.id, times: unlawfulPeriods(papers, localDate(ctx.now)) },
+  ])
 }
 
 /** Orders that were only planned on it get other cars; it stands in nobody's way any longer. */

@@ -303,3 +303,43 @@ export const dropPapers = (ctx: Context, vehicleId: string) =>
     `update occupancy set active = false, updated_at = app_now() where vehicle_id = $1 and kind = 6 and active`,
     [vehicleId],
   )
+
+export const byIds = (ctx: Context, ids: readonly string[]) =>
+  ctx.query<VehicleTable>('select * from vehicle where id = any ($1::bigint[]) order by id', [ids])
+
+/** Papers of many vehicles. */
+export const documentsOf = (ctx: Context, vehicleIds: readonly string[]) =>
+  ctx.query<Selectable<DB['vehicle_document']>>(
+    'select * from vehicle_document where vehicle_id = any ($1::bigint[]) and removed_at is null order by id',
+    [vehicleIds],
+  )
+
+export interface ExportRow extends FleetRow {
+  readonly vin: string
+  readonly engine_no: string
+  readonly colour: string
+  readonly register_on: string | null
+  readonly use_nature: number
+  readonly remark: string
+  readonly model_year: number | null
+  readonly home_store_name: string
+}
+
+/** A page of the fleet with all that a table of it says. */
+export function exported(
+  ctx: Context,
+  ask: FleetAsk,
+  { limit, after }: Pick<FleetPage, 'limit' | 'after'>,
+): Promise<ExportRow[]> {
+  const { text, values } = matching(ask)
+  const rank = ask.group === undefined ? null : fleetGroups.indexOf(ask.group) + 1
+  return ctx.query<ExportRow>(
+    `select * from (select ${cardColumns}, v.vin, v.engine_no, v.colour, v.register_on, v.use_nature, v.remark,
+          m.model_year, h.name as home_store_name
+        from ${joined} join store h on h.merchant_id = v.merchant_id and h.id = v.home_store_id where ${text}) f
+      where ($6::int is null or f.rank = $6) and ($7::int is null or f.run_state = $7)
+        and ($8::int is null or (f.rank, f.id) > ($8, $9::bigint))
+      order by f.rank, f.id limit $10`,
+    [...values, rank, ask.runState ?? null, after?.[0] ?? null, after?.[1] ?? null, limit],
+  )
+}

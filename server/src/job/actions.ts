@@ -1,3 +1,5 @@
+import { isJobOver, type JobState, jobState } from '@cheyi/domain/lookup/codes'
+import { Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../kernel/context.ts'
 import * as store from './store.ts'
 import type { Work } from './work.ts'
@@ -12,3 +14,19 @@ export const enqueue = <Input>(ctx: Pick<Context, 'db'>, work: Work<Input, never
 /** How often an account asked for a kind of work since an instant: exports are counted, also those that failed. */
 export const askedSince = (ctx: Pick<Context, 'db' | 'accountId'>, kinds: readonly string[], since: number) =>
   store.countOf(ctx.db, ctx.accountId, kinds, since)
+
+/**
+ * What a job of the caller's own was asked with, once it has ended well: what follows on it is asked with the same.
+ * @throws Refusal notFound (-4) when there is no such job of theirs, or it has not ended well
+ */
+export async function inputOf<Input>(
+  ctx: Pick<Context, 'db' | 'accountId'>,
+  work: Work<Input, never>,
+  jobId: string,
+): Promise<Input> {
+  const row = await store.ownById(ctx.db, jobId, ctx.accountId)
+  const state = row?.state as JobState | undefined
+  if (row?.kind !== work.kind || state === undefined || !isJobOver(state) || state === jobState.failed)
+    throw new Refusal('notFound', { field: 'jobId' })
+  return row.input as Input
+}

@@ -66,7 +66,7 @@ async function perform(kernel: Kernel, works: readonly Work[], taken: Taken, sto
   } catch (error) {
     if (error instanceof Lost) return
     if (error instanceof Stopped) await own((query) => store.giveBack(query, taken, 0))
-    else if (error instanceof Refusal) await end({ state: jobState.failed, message: error.message })
+    else if (error instanceof Refusal) await end({ state: jobState.failed, message: wordsOf(error) })
     else {
       log.error({ err: error }, 'job failed')
       if (row.attempts >= MAX_ATTEMPTS) await end({ state: jobState.failed, message: '系统内部错误，请稍后重试' })
@@ -74,6 +74,10 @@ async function perform(kernel: Kernel, works: readonly Work[], taken: Taken, sto
     }
   }
 }
+
+/** A refusal of input names the field where there is a form; here the words alone say more. */
+const wordsOf = (refusal: Refusal): string =>
+  refusal.key === 'badInput' ? String(refusal.detail.字段) : refusal.message
 
 /** Who asked, as that account is now. @throws Refusal forbidden (-3), merchantSuspended (1017) */
 async function requester(kernel: Kernel, merchantId: string, accountId: string, work: Work): Promise<Identity> {

@@ -16,7 +16,7 @@ export interface ResultFile {
 
 /** How long work ended, when nothing refused it. */
 export interface Outcome {
-  readonly state: typeof jobState.done | typeof jobState.partly
+  readonly state: typeof jobState.done | typeof jobState.partly | typeof jobState.failed
   readonly message?: string
   readonly counts?: Detail['counts']
   readonly issues?: Detail['issues']

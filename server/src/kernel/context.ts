@@ -21,7 +21,7 @@ export interface AuditNote {
 
 /** A file as it will be kept: its real type known, upright, without metadata. */
 export interface InspectedFile {
-  readonly kind: 'image' | 'pdf'
+  readonly kind: 'image' | 'pdf' | 'table'
   readonly mime: string
   /** With its dot, in lower case; it may differ from the real type, as a compressed PNG is a JPEG that keeps its name. */
   readonly extension: string

@@ -10,6 +10,8 @@ import type { InspectedFile, UploadedFile } from './context.ts'
 
 /** Looks at files before anything keeps them; a port, since it needs the codecs of each kind. */
 export interface FileInspector {
+  /** The most megabytes of a file of that name. */
+  maxMb(fileName: string): number
   /** What the name alone forbids, asked before the body is read. */
   forbids(fileName: string): Refusal | null
   /** @throws Refusal fileTypeRefused (11003), fileTooLarge (11001) */
@@ -20,8 +22,6 @@ export interface UploadOptions {
   readonly inspector: FileInspector
   /** Where a body waits on the disk while it arrives: slow phones then cost no memory. */
   readonly folder: string
-  /** The most megabytes of one file, for the message; the parser enforces it. */
-  readonly maxMb: number
 }
 
 export interface Upload {
@@ -59,11 +59,12 @@ export async function readUpload(request: FastifyRequest, options: UploadOptions
 
 async function readParts(
   request: FastifyRequest,
-  { inspector, folder, maxMb }: UploadOptions,
+  { inspector, folder }: UploadOptions,
   stored: Stored[],
 ): Promise<Record<string, string>> {
   const fields: Record<string, string> = {}
   let refusal: Refusal | null = null
+  let arriving = ''
   await mkdir(folder, { recursive: true })
   try {
     for await (const part of request.parts()) {
@@ -71,12 +72,13 @@ async function readParts(
         fields[part.fieldname] = String(part.value)
         continue
       }
+      arriving = part.filename
       refusal ??= inspector.forbids(part.filename)
       if (refusal === null) stored.push(await store(part, join(folder, randomUUID())))
       else part.file.resume()
     }
   } catch (error) {
-    throw refusal ?? broken(error, maxMb)
+    throw refusal ?? broken(error, inspector.maxMb(arriving))
   }
   if (refusal !== null) throw refusal
   return fields

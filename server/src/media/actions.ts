@@ -2,7 +2,7 @@ import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import type { MediaBiz } from '@cheyi/contract/media'
 import { Refusal } from '@cheyi/domain/refusal'
-import { HOUR } from '@cheyi/domain/time'
+import { DAY, HOUR } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { msOrNull } from '../kernel/instant.ts'
 import * as store from './store.ts'
@@ -16,6 +16,8 @@ const DOCUMENT_SECONDS = 5 * 60
 /** A file that no record named by then is dropped. */
 const ORPHAN_AGE = 48 * HOUR
 const ORPHAN_BATCH = 100
+/** Spreadsheets hold a fleet's papers: they go a week after they came. */
+const TABLE_AGE = 7 * DAY
 
 /**
  * Lets a record name these files: they become its own. `bizId` is the record; `orderId` its order, if it has one.
@@ -103,6 +105,22 @@ export function signedLinks(
  */
 export async function deleteOrphans(ctx: Pick<Context, 'query' | 'now' | 'media' | 'afterCommit'>): Promise<number> {
   const gone = await store.deleteUnlinked(ctx.query, ctx.now - ORPHAN_AGE, ORPHAN_BATCH)
+  ctx.afterCommit(async () => {
+    for (const { path } of gone) await ctx.media.remove(path)
+  })
+  return gone.length
+}
+
+/** Where a spreadsheet that the caller uploaded is kept. @throws Refusal notFound (-4) for anything else */
+export async function ownTable(ctx: Pick<Context, 'db' | 'accountId'>, mediaId: string): Promise<{ path: string }> {
+  const row = await store.ownTable(ctx.db, mediaId, ctx.accountId)
+  if (row === undefined) throw new Refusal('notFound', { field: 'mediaId' })
+  return row
+}
+
+/** Deletes spreadsheets a week old, as {@link deleteOrphans} does with what nothing names. */
+export async function deleteTables(ctx: Pick<Context, 'query' | 'now' | 'media' | 'afterCommit'>): Promise<number> {
+  const gone = await store.deleteTables(ctx.query, ctx.now - TABLE_AGE, ORPHAN_BATCH)
   ctx.afterCommit(async () => {
     for (const { path } of gone) await ctx.media.remove(path)
   })

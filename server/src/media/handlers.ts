@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { contract } from '@cheyi/contract/index'
 import { mediaState } from '@cheyi/domain/media/codes'
 import { mediaIdOf, mediaPath } from '@cheyi/domain/media/path'
-import { badInput } from '@cheyi/domain/refusal'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { implement } from '../kernel/context.ts'
 import { atOrNull } from '../kernel/instant.ts'
 import { signedLinks } from './actions.ts'
@@ -12,6 +12,9 @@ export const media = implement(contract.media, {
   async upload({ biz, bizId, takenAt }, ctx) {
     const [file] = ctx.files
     if (file === undefined) throw badInput('file', '请选择文件')
+    // A spreadsheet is for imports alone, and an import takes nothing else.
+    if ((file.kind === 'table') !== (biz === 'import'))
+      throw new Refusal('fileTypeRefused', { 说明: biz === 'import' ? '：请上传XLSX或CSV文件' : '' })
     const path = mediaPath({
       merchantId: ctx.merchantId,
       biz,
@@ -39,7 +42,7 @@ export const media = implement(contract.media, {
     return {
       mediaId,
       kind: file.kind,
-      ...signedLinks(ctx, stored, biz === 'person'),
+      ...(file.kind === 'table' ? { url: '', thumbUrl: null } : signedLinks(ctx, stored, biz === 'person')),
       w: file.width,
       h: file.height,
       takenAt: takenAt ?? null,

@@ -1,8 +1,8 @@
 import { HOUR } from '@cheyi/domain/time'
 import type { Jobs } from '../kernel/jobs.ts'
-import { deleteOrphans } from './actions.ts'
+import { deleteOrphans, deleteTables } from './actions.ts'
 
-/** Files that no record named are deleted every hour, as many as one run takes: the rest goes with the next. */
+/** Files that no record named, and spreadsheets a week old, are deleted every hour, as many as one run takes: the rest goes with the next. */
 export const mediaJobs: Jobs = {
   merchants: [
     {
@@ -10,6 +10,7 @@ export const mediaJobs: Jobs = {
       schedule: { every: HOUR },
       work: async (ctx) => {
         await deleteOrphans(ctx)
+        await deleteTables(ctx)
       },
     },
   ],

@@ -15,6 +15,7 @@ export const shown = (db: Db, ids: readonly string[], documents: boolean) =>
     .where('id', 'in', ids)
     .where('state', '=', mediaState.ready)
     .where('biz', documents ? '=' : '<>', 'person')
+    .where('kind', '<>', 'table')
     .execute()
 
 export interface MediaLink {
@@ -71,3 +72,25 @@ export async function deleteUnlinked(
     [at(before), limit],
   )
 }
+
+/** A spreadsheet of the caller's own. */
+export const ownTable = (db: Db, mediaId: string, uploaderId: string) =>
+  db
+    .selectFrom('media')
+    .select(['id', 'path'])
+    .where('id', '=', mediaId)
+    .where('biz', '=', 'import')
+    .where('kind', '=', 'table')
+    .where('state', '=', mediaState.ready)
+    .where('uploader_id', '=', uploaderId)
+    .executeTakeFirst()
+
+/** Marks spreadsheets as deleted that were uploaded before an instant, at most `limit`. */
+export const deleteTables = (query: Context['query'], before: number, limit: number) =>
+  query<{ path: string }>(
+    `update media set state = ${mediaState.deleted} where id in (
+       select id from media where kind = 'table' and state = ${mediaState.ready} and created_at < $1
+        order by created_at limit $2 for update skip locked)
+     returning path`,
+    [at(before), limit],
+  )

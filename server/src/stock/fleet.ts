@@ -37,31 +37,26 @@ export async function leavePool(ctx: Context, key: store.PoolKey, vehicleId: str
   })
 }
 
+/** Days on which a vehicle may not be used. */
+export interface Closed {
+  readonly vehicleId: string
+  readonly times: readonly { readonly from: number; readonly to: number | null }[]
+}
+
 /**
- * When a vehicle may not be used for want of papers, instead of what was known before. Orders that stand in such a time go
- * to other cars of the pool as far as they can move; the others stay and are to-dos. Call it under the pool's lock.
+ * When vehicles of a pool may not be used for want of papers, instead of what was known before. Orders that stand in such a
+ * time go to other cars of the pool as far as they can move; the others stay and are to-dos. Call it under the pool's lock.
  */
-export async function closeForPapers(
-  ctx: Context,
-  vehicle: store.PoolKey & { readonly id: string },
-  times: readonly { readonly from: number; readonly to: number | null }[],
-): Promise<Released[]> {
-  const settings = await settingsOf(ctx, vehicle.storeId)
+export async function closeForPapers(ctx: Context, key: store.PoolKey, closed: readonly Closed[]): Promise<Released[]> {
+  const settings = await settingsOf(ctx, key.storeId)
   return ctx.elevated(async () => {
-    await store.deactivate(ctx, occupancyKind.documentExpired, vehicle.id)
-    for (const { from, to } of times)
-      await store.insertOccupancy(ctx, {
-        storeId: vehicle.storeId,
-        modelId: vehicle.modelId,
-        vehicleId: vehicle.id,
-        from,
-        to: to ?? FOREVER,
-        kind: occupancyKind.documentExpired,
-        refId: vehicle.id,
-        pinned: false,
-        oneWay: false,
-      })
-    return review(ctx, vehicle, settings)
+    await fleet.replacePapers(
+      ctx,
+      key,
+      closed.map(({ vehicleId }) => vehicleId),
+      closed.flatMap(({ vehicleId, times }) => times.map(({ from, to }) => ({ vehicleId, from, to: to ?? FOREVER }))),
+    )
+    return review(ctx, key, settings)
   })
 }
 

@@ -54,3 +54,30 @@ export const endTurnaround = (ctx: Context, vehicleId: string) =>
           or (c.kind = ${occupancyKind.stop} and c.ref_id = c.vehicle_id))`,
     [vehicleId, at(ctx.now)],
   )
+
+/** The times without papers of these vehicles, instead of those before; two statements for all. */
+export async function replacePapers(
+  ctx: Context,
+  key: PoolKey,
+  vehicleIds: readonly string[],
+  times: readonly { readonly vehicleId: string; readonly from: number; readonly to: number }[],
+): Promise<void> {
+  const kind = occupancyKind.documentExpired
+  await ctx.query(
+    `update occupancy set active = false, updated_at = app_now()
+      where vehicle_id = any ($1::bigint[]) and kind = ${kind} and active`,
+    [vehicleIds],
+  )
+  await ctx.query(
+    `insert into occupancy (store_id, model_id, vehicle_id, kind, ref_id, from_at, to_at)
+     select $1, $2, t.vehicle_id, ${kind}, t.vehicle_id, t.from_at, t.to_at
+       from unnest($3::bigint[], $4::timestamptz[], $5::timestamptz[]) as t (vehicle_id, from_at, to_at)`,
+    [
+      key.storeId,
+      key.modelId,
+      times.map((one) => one.vehicleId),
+      times.map((one) => at(one.from)),
+      times.map((one) => at(one.to)),
+    ],
+  )
+}

@@ -182,6 +182,10 @@ export function samplesOf({ ids, quotedTotal }: Scene): Samples {
       ],
       correctOdometer: [{ vehicleId: id('vehicleToEdit'), odometerKm: 100, reason: '录错' }],
       endTurnaround: [{ vehicleId: id('vehicleToEdit') }],
+      importTemplate: [{}],
+      importCheck: [{ mediaId: id('table') }],
+      importConfirm: [{ jobId: id('trial'), mode: 'validOnly' }],
+      exportFleet: [{ storeId: where.storeId, modelId: where.modelId }],
     },
     overview: { todo: [{ storeId: where.storeId }], home: [{ storeId: where.storeId }], search: [{ keyword: 'A1' }] },
     merchant: {

@@ -142,6 +142,15 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       session: await anotherSession(t, clerk!),
       quote: quoted.quoteId,
       job,
+      table: await one(
+        `update media set biz = 'import', kind = 'table', path = path || '.csv' where id = $1 returning id`,
+        [await media('vehicle')],
+      ),
+      trial: await one(
+        `insert into job (merchant_id, kind, account_id, input, state, finished_at)
+         values ($1, 'vehicleCheck', $2, '{"path":"none.csv","overwrite":false}', 2, now()) returning id`,
+        [w.merchantId, owner],
+      ),
       vehicleToEdit: garage[1]!.id,
       vehicleToWithdraw: garage[2]!.id,
       vehicleWithPapers: garage[3]!.id,

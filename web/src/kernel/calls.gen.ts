@@ -226,6 +226,10 @@ export const calls: Calls = {
     saveDocument: write('inventory', '/api/vehicle/v1/document/save', { refreshes: ['stock', 'overview', 'vehicle', 'order'] }),
     correctOdometer: write('inventory', '/api/vehicle/v1/odometer/correct', { refreshes: ['vehicle'] }),
     endTurnaround: write('inventory', '/api/vehicle/v1/turnaround/done', { refreshes: ['stock', 'overview', 'vehicle'] }),
+    importTemplate: write('inventory', '/api/vehicle/v1/import/template', { changes: false }),
+    importCheck: write('inventory', '/api/vehicle/v1/import', { changes: false }),
+    importConfirm: write('inventory', '/api/vehicle/v1/import/confirm', { refreshes: ['stock', 'overview', 'vehicle', 'order', 'model'] }),
+    exportFleet: write('inventory', '/api/vehicle/v1/export', { changes: false }),
   },
   stream: {
     ticket: write('stream', '/api/stream/v1/ticket', { changes: false }),

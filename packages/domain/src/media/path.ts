@@ -10,7 +10,7 @@ export const MAX_UPLOADS = 20
 
 const MB = 1024 * 1024
 /** The most bytes of one file of each kind. */
-export const maxBytes = { image: 20 * MB, video: 300 * MB, pdf: 10 * MB } as const
+export const maxBytes = { image: 20 * MB, video: 300 * MB, pdf: 10 * MB, table: 10 * MB } as const
 
 const VIDEO = ['.mp4', '.mov', '.wmv', '.3gp', '.avi']
 const THUMBNAIL = ['.jpg', '.png', '.jpeg']
@@ -26,6 +26,9 @@ export const kindOf = (name: string): 'video' | 'image' => (VIDEO.includes(exten
 
 /** A document picked in a dialog of its own; it is neither compressed nor shown as a picture. */
 export const isPdf = (name: string): boolean => extensionOf(name) === '.pdf'
+
+/** A spreadsheet to import. */
+export const isTable = (name: string): boolean => ['.xlsx', '.csv'].includes(extensionOf(name))
 
 /** Whether a small picture is made beside it. */
 export const hasThumbnail = (name: string): boolean => THUMBNAIL.includes(extensionOf(name))

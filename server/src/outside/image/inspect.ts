@@ -1,5 +1,5 @@
 import { readFile, rm, stat } from 'node:fs/promises'
-import { extensionOf, hasThumbnail, isPdf, kindOf, maxBytes } from '@cheyi/domain/media/path'
+import { extensionOf, hasThumbnail, isPdf, isTable, kindOf, maxBytes } from '@cheyi/domain/media/path'
 import { Refusal } from '@cheyi/domain/refusal'
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import type { InspectedFile } from '../../kernel/context.ts'
@@ -27,10 +27,14 @@ const refusals = { broken: '图片已损坏，无法读取', tooLarge: '图片�
 export function fileInspector(): FileInspector & { close(): void } {
   const pictures = openPictures()
   return {
+    maxMb: (fileName) => maxBytes[isPdf(fileName) ? 'pdf' : isTable(fileName) ? 'table' : 'image'] / 1024 / 1024,
+
     forbids(fileName) {
       if (kindOf(fileName) === 'video') return refused('暂不支持上传视频')
       const extension = extensionOf(fileName)
-      return extension === '' || isPdf(fileName) || pictureNames.includes(extension) ? null : refused(extension)
+      return extension === '' || isPdf(fileName) || isTable(fileName) || pictureNames.includes(extension)
+        ? null
+        : refused(extension)
     },
 
     async inspect(fileName, storedAt) {
@@ -39,6 +43,7 @@ export function fileInspector(): FileInspector & { close(): void } {
         if (type?.mime !== 'application/pdf') throw refused('文件内容不是PDF')
         return document(storedAt)
       }
+      if (isTable(fileName)) return table(storedAt, extensionOf(fileName), type?.mime)
       if (type === undefined || !pictureTypes.includes(type.mime)) throw refused('请上传JPG、PNG、WebP或GIF图片')
       return picture(pictures, storedAt, type.mime, extensionOf(fileName) || `.${type.ext}`)
     },
@@ -51,6 +56,19 @@ async function document(storedAt: string): Promise<InspectedFile> {
   if ((await stat(storedAt)).size > maxBytes.pdf) throw new Refusal('fileTooLarge', { n: maxBytes.pdf / 1024 / 1024 })
   const bytes = await readFile(storedAt)
   return { kind: 'pdf', mime: 'application/pdf', extension: '.pdf', bytes, thumb: null, width: null, height: null }
+}
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** A spreadsheet as it came: it is read later, in a process of its own. What only carries the name of one goes no further. */
+async function table(storedAt: string, extension: string, mime: string | undefined): Promise<InspectedFile> {
+  if ((await stat(storedAt)).size > maxBytes.table)
+    throw new Refusal('fileTooLarge', { n: maxBytes.table / 1024 / 1024 })
+  // A CSV has no mark of its own; anything that has one is something else.
+  if (mime !== (extension === '.xlsx' ? XLSX : undefined))
+    throw refused(`文件内容不是${extension.slice(1).toUpperCase()}表格`)
+  const bytes = await readFile(storedAt)
+  return { kind: 'table', mime: mime ?? 'text/csv', extension, bytes, thumb: null, width: null, height: null }
 }
 
 async function picture(pictures: Pictures, source: string, mime: string, extension: string): Promise<InspectedFile> {

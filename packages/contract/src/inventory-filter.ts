@@ -1,0 +1,18 @@
+import { lifecycles, runStates } from '@cheyi/domain/vehicle/codes'
+import { fleetGroups } from '@cheyi/domain/vehicle/fleet-group'
+import { expiryKinds } from '@cheyi/domain/vehicle/papers'
+import { code, id, maybe, text, word } from './field.ts'
+
+/** What narrows the list of vehicles, and an export of it. */
+export const fleetFilter = {
+  /** Part of a plate from three signs on, a whole frame number, or part of a model's name. */
+  keyword: maybe(text(0, 40, '关键字')),
+  storeId: maybe(id('门店')),
+  modelId: maybe(id('车型')),
+  group: maybe(word(fleetGroups, '车辆分组')),
+  runState: maybe(code(runStates, '车辆状态')),
+  /** Left out: all but those disposed of. */
+  lifecycle: maybe(code(lifecycles, '生命周期')),
+  /** Over, or within 30 days; `any`: any of the papers. */
+  expiry: maybe(word([...expiryKinds, 'any'], '到期类型')),
+}

@@ -1,0 +1,256 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { lifecycle } from './codes.ts'
+import {
+  columnsIn,
+  countPlans,
+  type ImportRow,
+  importColumns,
+  importDate,
+  importHeading,
+  isSound,
+  type Known,
+  planImport,
+  planText,
+  readRow,
+} from './import.ts'
+
+const places = columnsIn(importHeading)!
+const cells = {
+  车牌号: '沪A·D6J19',
+  车架号: '1m8gdm9axkp042788',
+  车型: '大众朗逸',
+  门店: '虹桥机场店',
+  发动机号: '',
+  颜色: '白',
+  注册日期: '2024/3/1',
+  使用性质: '租赁',
+  里程: '12,345',
+  交强险到期: '46508',
+  商业险到期: '',
+  年检到期: '2027-02',
+  备注: '',
+}
+const read = (over: Partial<Record<keyof typeof cells, string>> = {}) =>
+  readRow(Object.values({ ...cells, ...over }), places)
+const sound = (over: Partial<Record<keyof typeof cells, string>> = {}) => read(over) as ImportRow
+
+describe('the heading', () => {
+  it('may stand in any order, without its stars, and leave out what need not be', () => {
+    expect(columnsIn(['门店', '车型', ' 车架号 ', '车牌号＊', '别的'])).toEqual(
+      new Map([
+        ['plate', 3],
+        ['vin', 2],
+        ['model', 1],
+        ['store', 0],
+      ]),
+    )
+  })
+  it.each(importColumns.filter((column) => column.required))('must hold $title', ({ title }) => {
+    expect(columnsIn(importHeading.filter((one) => one !== `${title}*`))).toBeNull()
+  })
+})
+
+describe('a date', () => {
+  it.each([
+    ['2027-05-01', '2027-05-01'],
+    ['2027/5/1', '2027-05-01'],
+    ['2027.5.1', '2027-05-01'],
+    ['2027年5月1日', '2027-05-01'],
+    ['2027-05-01 00:00:00', '2027-05-01'],
+    ['46508', '2027-05-01'],
+    ['2027-02', '2027-02-28'],
+    ['2028年2月', '2028-02-29'],
+    ['2027-02-30', null],
+    ['2027-13', null],
+    ['01/05/2027', null],
+    ['明年', null],
+  ])('%s is %s', (text, date) => expect(importDate(text)).toBe(date))
+})
+
+describe('a row by itself', () => {
+  it('is read as it is meant; what is empty is left out', () => {
+    expect(read()).toEqual({
+      plate: '沪AD6J19',
+      vin: '1M8GDM9AXKP042788',
+      model: '大众朗逸',
+      store: '虹桥机场店',
+      engineNo: undefined,
+      colour: '白',
+      registerOn: '2024-03-01',
+      useNature: 1,
+      odometerKm: 12_345,
+      insuranceEndOn: '2027-05-01',
+      commercialEndOn: undefined,
+      inspectionEndOn: '2027-02-28',
+      remark: undefined,
+    })
+  })
+
+  it.each([
+    [{ 车牌号: '' }, '车牌号', '请填写车牌号'],
+    [{ 车牌号: '沪A1234' }, '车牌号', '车牌号格式不正确'],
+    [{ 车架号: '1M8GDM9AXKP04278O' }, '车架号', '车架号应为17位，且不含I、O、Q'],
+    [{ 车型: '' }, '车型', '请填写车型'],
+    [{ 门店: ' ' }, '门店', '请填写门店'],
+    [{ 发动机号: 'x'.repeat(21) }, '发动机号', '不能超过20字'],
+    [{ 使用性质: '自用' }, '使用性质', '应为租赁、非营运、预约出租'],
+    [{ 里程: '-5' }, '里程', '里程应为0至9999999的整数'],
+    [{ 里程: '1.5' }, '里程', '里程应为0至9999999的整数'],
+    [{ 交强险到期: '下月' }, '交强险到期', '日期格式不正确，应为 2027-05-01'],
+    [{ 备注: '长'.repeat(201) }, '备注', '不能超过200字'],
+  ] as const)('%o names its column', (over, column, reason) => {
+    expect(read(over)).toMatchObject([{ column, reason }])
+  })
+
+  it('names every wrong cell, and takes any rubbish without falling over', () => {
+    expect(read({ 车牌号: 'x', 里程: 'y', 年检到期: 'z' })).toHaveLength(3)
+    fc.assert(
+      fc.property(fc.array(fc.string(), { maxLength: 20 }), (row) => {
+        const answer = readRow(row, places)
+        if (answer === null) return
+        if (!isSound(answer)) expect(answer.length).toBeGreaterThan(0)
+        else expect(answer.plate).not.toBe('')
+      }),
+    )
+  })
+})
+
+const known: Known = {
+  vehicles: [
+    {
+      id: '1',
+      plate: '沪A11111',
+      vin: 'LSVAB000000000001',
+      lifecycle: lifecycle.waiting,
+      modelId: 'm1',
+      homeStoreId: 's1',
+      odometerKm: 100,
+      visible: true,
+    },
+    {
+      id: '2',
+      plate: '沪A22222',
+      vin: 'LSVAB000000000002',
+      lifecycle: lifecycle.inService,
+      modelId: 'm1',
+      homeStoreId: 's1',
+      odometerKm: 100,
+      visible: true,
+    },
+    {
+      id: '3',
+      plate: '沪A33333',
+      vin: 'LSVAB000000000003',
+      lifecycle: lifecycle.waiting,
+      modelId: 'm1',
+      homeStoreId: 's9',
+      odometerKm: 100,
+      visible: false,
+    },
+    {
+      id: '4',
+      plate: '沪A44444',
+      vin: 'LSVAB000000000004',
+      lifecycle: lifecycle.disposed,
+      modelId: 'm1',
+      homeStoreId: 's1',
+      odometerKm: 100,
+      visible: true,
+    },
+  ],
+  models: [
+    { id: 'm1', name: '大众朗逸', year: 2024, open: true },
+    { id: 'm2', name: '别克GL8', year: 2023, open: true },
+    { id: 'm3', name: '别克GL8', year: 2024, open: true },
+    { id: 'm4', name: '旧车型', year: null, open: false },
+  ],
+  stores: [
+    { id: 's1', name: '虹桥机场店', code: 'HQ', open: true },
+    { id: 's2', name: '浦东店', code: '', open: true },
+    { id: 's3', name: '老店', code: '', open: false },
+  ],
+}
+const plan = (row: ReturnType<typeof read>, overwrite = false) => planImport([row], known, { overwrite })[0]!
+const why = (row: ReturnType<typeof read>, overwrite = false) => planText(plan(row, overwrite), true)
+
+describe('what becomes of a row', () => {
+  it('is new when neither frame number nor plate is known', () => {
+    expect(plan(read())).toMatchObject({ action: 'create', modelId: 'm1', storeId: 's1' })
+    expect(plan(read({ 门店: 'HQ', 车型: '别克gl8 2024款' }))).toMatchObject({ modelId: 'm3', storeId: 's1' })
+    // The plate of one disposed of is free again.
+    expect(plan(read({ 车牌号: '沪A44444' }))).toMatchObject({ action: 'create' })
+  })
+
+  it('is left alone when it is there, unless it is to be overwritten: by frame number, then by plate', () => {
+    const same = { 车牌号: '沪A11111', 车架号: 'LSVAB000000000001', 里程: '100' }
+    expect(why(read(same))).toBe('跳过：车辆已存在，未覆盖')
+    expect(plan(read(same), true)).toMatchObject({ action: 'update', vehicle: { id: '1' } })
+    expect(plan(read({ ...same, 车牌号: '沪A55555' }), true)).toMatchObject({ vehicle: { id: '1' } })
+    expect(plan(read({ ...same, 车架号: 'LSVAB000000000009' }), true)).toMatchObject({ vehicle: { id: '1' } })
+  })
+
+  it.each([
+    ['「车型」车型不存在，请先在车型中添加', { 车型: '没有' }, false],
+    ['「车型」有多个同名车型，请写明年款，如“别克GL8 2023”', { 车型: '别克GL8' }, false],
+    ['「车型」车型已停用', { 车型: '旧车型' }, false],
+    ['「门店」门店不存在或不在您的数据范围内', { 门店: '别处' }, false],
+    ['「门店」门店已关闭', { 门店: '老店' }, false],
+    ['「车架号」车辆属于其他门店，不在您的数据范围内', { 车架号: 'LSVAB000000000003' }, true],
+    ['「车架号」该车架号的车辆已处置', { 车架号: 'LSVAB000000000004' }, true],
+    ['「车牌号」该车牌已存在', { 车架号: 'LSVAB000000000001', 车牌号: '沪A22222' }, true],
+    ['「里程」里程不能小于当前里程', { 车架号: 'LSVAB000000000001', 里程: '99' }, true],
+    ['「车型」在营车辆不能更换车型，请先下架', { 车架号: 'LSVAB000000000002', 车型: '别克GL8 2023' }, true],
+    ['「门店」在营车辆不能更换门店，请先下架', { 车架号: 'LSVAB000000000002', 门店: '浦东店' }, true],
+  ] as const)('fails: %s', (reason, over, overwrite) => expect(why(read(over), overwrite)).toBe(`失败：${reason}`))
+
+  it('of an empty line is nothing, and the lines after it keep their numbers', () => {
+    const rows = [sound(), readRow(['', ' '], places), sound()]
+    const plans = planImport(rows, known, { overwrite: false })
+    expect(plans.map((one) => planText(one, true))).toEqual([
+      '新增成功',
+      '',
+      '失败：「车牌号」与第2行重复；「车架号」与第2行重复',
+    ])
+    expect(countPlans(plans)).toEqual({ created: 1, updated: 0, skipped: 0, failed: 1 })
+  })
+
+  it('names the earlier row of a plate or frame number that comes twice', () => {
+    const rows = [sound(), sound({ 车架号: 'LSVAB000000000777' }), sound({ 车牌号: '沪A88888' })]
+    expect(planImport(rows, known, { overwrite: false }).map((one) => planText(one, false))).toEqual([
+      '可新增',
+      '失败：「车牌号」与第2行重复',
+      '失败：「车架号」与第2行重复',
+    ])
+  })
+
+  it('is the same whoever asks twice: what was created is left alone the second time', () => {
+    const rows = [sound(), sound({ 车牌号: '沪A88888', 车架号: 'LSVAB000000000777' }), read({ 车牌号: '?' })]
+    const first = planImport(rows, known, { overwrite: false })
+    expect(countPlans(first)).toEqual({ created: 2, updated: 0, skipped: 0, failed: 1 })
+    const made = first.flatMap((one, i) =>
+      one.action === 'create'
+        ? [
+            {
+              id: `n${i}`,
+              plate: one.row.plate,
+              vin: one.row.vin,
+              lifecycle: lifecycle.waiting,
+              modelId: one.modelId,
+              homeStoreId: one.storeId,
+              odometerKm: 0,
+              visible: true,
+            },
+          ]
+        : [],
+    )
+    const after = { ...known, vehicles: [...known.vehicles, ...made] }
+    expect(countPlans(planImport(rows, after, { overwrite: false }))).toEqual({
+      created: 0,
+      updated: 0,
+      skipped: 2,
+      failed: 1,
+    })
+    expect(countPlans(planImport(rows, after, { overwrite: true }))).toMatchObject({ created: 0, updated: 2 })
+  })
+})

@@ -1,0 +1,70 @@
+import type { ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { jobState } from '@cheyi/domain/lookup/codes'
+import { DAY, formatLocal } from '@cheyi/domain/time'
+import { type Lifecycle, lifecycles, type RunState, runStates, useNatures } from '@cheyi/domain/vehicle/codes'
+import { type ImportKey, importColumns } from '@cheyi/domain/vehicle/import'
+import { bulkWork } from '../job/work.ts'
+import { writeTable } from '../outside/table/tables.ts'
+import { keepResult } from './import-work.ts'
+import { askOf } from './list.ts'
+import * as store from './store.ts'
+
+type Filter = ParsedOf<(typeof contract.inventory)['exportFleet']>
+
+/** As many as any merchant has; a workbook of more is of no use to anybody. */
+const MAX_ROWS = 50_000
+const PAGE = 1000
+
+/** The vehicles of a filter as a table that can be imported again, and what they do now beside. */
+export const exportFleet = bulkWork<Filter>({
+  kind: 'vehicleExport',
+  key: 'inventory.export',
+  keepFileMs: DAY,
+  async perform(run) {
+    const ask = askOf(run.input, run.now)
+    const rows: string[][] = []
+    let total = 0
+    for (let after: readonly string[] | null = null; rows.length < MAX_ROWS; ) {
+      const page: Awaited<ReturnType<typeof store.exported>> = await run.read(async (ctx) => {
+        if (after === null) total = store.totalOfRows((await store.counts(ctx, ask)).rows, ask)
+        return store.exported(ctx, ask, { limit: PAGE, after })
+      })
+      rows.push(...page.map(cellsOf))
+      await run.progress(rows.length, Math.max(total, rows.length))
+      const last = page.at(-1)
+      if (last === undefined || page.length < PAGE) break
+      after = [String(last.rank), last.id]
+    }
+    const bytes = await writeTable([
+      {
+        name: '车辆',
+        rows: [[...importColumns.map(({ title }) => title), '状态', '停放门店'], ...rows],
+        widths: [...importColumns.map(({ width }) => width), 10, 16],
+      },
+    ])
+    const file = await keepResult(run, bytes, `车辆${formatLocal(run.now, 'YYYYMMDDHHmm')}.xlsx`)
+    return { state: jobState.done, message: `共${rows.length}辆`, file }
+  },
+})
+
+function cellsOf(row: store.ExportRow): string[] {
+  const cells: Readonly<Record<ImportKey, string | null>> = {
+    plate: row.plate,
+    vin: row.vin,
+    model: row.model_year === null ? row.model_name : `${row.model_name} ${row.model_year}`,
+    store: row.home_store_name,
+    engineNo: row.engine_no,
+    colour: row.colour,
+    registerOn: row.register_on,
+    useNature: useNatures.text(row.use_nature),
+    odometerKm: String(row.odometer_km),
+    insuranceEndOn: row.insurance_expire_on,
+    commercialEndOn: row.commercial_expire_on,
+    inspectionEndOn: row.inspection_expire_on,
+    remark: row.remark,
+  }
+  const state =
+    row.run_state === null ? lifecycles.text(row.lifecycle as Lifecycle) : runStates.text(row.run_state as RunState)
+  return [...importColumns.map(({ key }) => cells[key] ?? ''), state, row.store_name]
+}

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { badInput } from '@cheyi/domain/refusal'
+import type { ReadResult, Sheet } from './table-process.ts'
+
+export type { Sheet } from './table-process.ts'
+
+/*
+ * Spreadsheets. Each is read or written in a process of its own, as pictures are: a file that unpacks without end brings
+ * down nothing else, and the server stays small. One at a time: two big ones would share a small machine badly.
+ */
+
+const program = fileURLToPath(new URL('./table-process.ts', import.meta.url))
+const MAX_MS = 30_000
+const HEAP_MB = 320
+
+let last: Promise<unknown> = Promise.resolve()
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = last.then(work, work)
+  last = done.catch(() => {})
+  return done
+}
+
+/** What the process says; null when it did not come to an end. */
+async function ask(args: readonly string[], bytes: Buffer): Promise<Buffer | null> {
+  const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, program, ...args], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    // It needs no secret of ours.
+    env: { SystemRoot: process.env.SystemRoot, MALLOC_ARENA_MAX: '2' },
+  })
+  const timer = setTimeout(() => child.kill('SIGKILL'), MAX_MS)
+  const ended = new Promise<number | null>((resolve) => {
+    child.on('exit', resolve)
+    child.on('error', () => resolve(null))
+  })
+  // It may end before it has read everything.
+  child.stdin.on('error', () => {})
+  child.stdin.end(bytes)
+  try {
+    const said = await buffer(child.stdout)
+    return (await ended) === 0 ? said : null
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const wrongs = {
+  tooLarge: '文件解压后超过100MB，请精简后重试',
+  broken: '文件已损坏或不是表格，请使用模板重新填写',
+  encoding: '文字编码无法识别，请另存为UTF-8或GBK',
+} as const
+
+/**
+ * The rows of the first sheet as texts, its heading first.
+ * @throws Refusal badInput (-2) naming `file`, with what is wrong in words
+ */
+export async function readTable(
+  bytes: Buffer,
+  extension: '.xlsx' | '.csv',
+  maxRows: number,
+): Promise<readonly (readonly string[])[]> {
+  const said = await inTurn(() => ask(['read', extension, String(maxRows + 1)], bytes))
+  const result: ReadResult = said === null ? { ok: false, why: 'tooLarge' } : JSON.parse(said.toString())
+  if (result.ok) return result.rows
+  if (result.why === 'tooManyRows') throw badInput('file', `表格超过${maxRows}行，请分批导入`)
+  throw badInput('file', wrongs[result.why])
+}
+
+/** A workbook of these sheets, every cell a text. */
+export async function writeTable(sheets: readonly Sheet[]): Promise<Buffer> {
+  const guarded = sheets.map((sheet) => ({ ...sheet, rows: sheet.rows.map((row) => row.map(harmless)) }))
+  const said = await inTurn(() => ask(['write'], Buffer.from(JSON.stringify({ sheets: guarded }))))
+  if (said === null) throw new Error('the table was not written')
+  return said
+}
+
+/** A text that a spreadsheet would take for a formula begins with an apostrophe, whichever way it gets there again. */
+export const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
