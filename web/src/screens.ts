@@ -2,6 +2,7 @@ import { accountScreens } from './account/screens.ts'
 import { depositScreens } from './deposit/screens.ts'
 import { driverScreens } from './driver/screens.ts'
 import { expenseScreens } from './expense/screens.ts'
+import { inventoryScreens } from './inventory/screens.ts'
 import type { Catalogue } from './kernel/screen.ts'
 import { lookupScreens } from './lookup/screens.ts'
 import { modelScreens } from './model/screens.ts'
@@ -29,6 +30,7 @@ export const screens = {
   deposit: depositScreens,
   driver: driverScreens,
   expense: expenseScreens,
+  inventory: inventoryScreens,
   lookup: lookupScreens,
   notify: notifyScreens,
   model: modelScreens,

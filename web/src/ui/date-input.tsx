@@ -1,9 +1,10 @@
+import './date-input.css'
 import { lazy, Suspense, useState } from 'react'
-import { cx } from '../../ui/class-names.ts'
-import { useFieldLink, useFieldOptional } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { cx } from './class-names.ts'
+import { useFieldLink, useFieldOptional } from './field.tsx'
+import { Icon } from './icon.tsx'
 
-const DateTimePicker = lazy(() => import('../../ui/date-time.tsx'))
+const DateTimePicker = lazy(() => import('./date-time.tsx'))
 
 interface DateInputProps {
   /** `YYYY-MM-DD`; null: not given. */
@@ -28,14 +29,8 @@ export function DateInput({ value, onChange, title, today, start, min, max, pref
   const [open, setOpen] = useState<boolean>()
   return (
     <>
-      <button
-        {...link}
-        type="button"
-        className="person-entry-date num"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        <span className={cx(value === null && 'person-entry-empty')}>
+      <button {...link} type="button" className="date-input num" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span className={cx(value === null && 'date-input-empty')}>
           {value === null ? (optional ? '选填' : '请选择') : [prefix, value].filter(Boolean).join(' ')}
         </span>
         <Icon name="chevron-right" size={16} />

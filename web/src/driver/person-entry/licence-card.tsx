@@ -1,8 +1,8 @@
 import { Card } from '../../ui/card.tsx'
 import { ChipRadios } from '../../ui/chips.tsx'
+import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/input.tsx'
-import { DateInput } from './date-input.tsx'
 import { SecretInput } from './secret-input.tsx'
 import type { PersonForm } from './use-entry.ts'
 

@@ -23,6 +23,7 @@ import { DateRangeField } from '../../ui/date-range-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Segmented } from '../../ui/tabs.tsx'
+import { useModels } from '../parts/models.ts'
 import { useSourceNames } from '../parts/sources.ts'
 import { useStoreFilter } from '../parts/use-store-filter.ts'
 import { orderScreens } from '../screens.ts'
@@ -41,7 +42,6 @@ import {
   storeChange,
   storesOf,
 } from './filter.ts'
-import { useModels } from './models.ts'
 
 export interface FilterSheetProps {
   readonly open: boolean

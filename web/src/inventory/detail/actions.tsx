@@ -1,0 +1,135 @@
+import { displayPlate } from '@cheyi/domain/check/plate'
+import { type Lifecycle, lifecycle, runState } from '@cheyi/domain/vehicle/codes'
+import { lazy, Suspense, useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useWrite } from '../../kernel/calls.ts'
+import { feedback } from '../../kernel/feedback.ts'
+import { go } from '../../kernel/router.ts'
+import { useMay } from '../../kernel/user.ts'
+import { Button } from '../../ui/button.tsx'
+import { confirm } from '../../ui/dialog.tsx'
+import { ActionBar, ActionIcon } from '../../ui/page-frame.tsx'
+import { type Action, ActionSheet } from '../../ui/sheet.tsx'
+import type { VehicleDetail } from '../parts/vehicle-words.ts'
+import { inventoryScreens } from '../screens.ts'
+
+const OdometerSheet = lazy(() => import('./odometer-sheet.tsx'))
+
+/** What may be done with a car, as far as the signed-in person may and its state allows. */
+export function Actions({ vehicle }: { vehicle: VehicleDetail }) {
+  const mayEdit = useMay('inventory.edit')
+  const mayReturn = useMay('order.return')
+  const [more, setMore] = useState(false)
+  const [correcting, setCorrecting] = useState<boolean>()
+  const life = useWrite(calls.inventory.setLifecycle)
+  const turnaround = useWrite(calls.inventory.endTurnaround)
+  const { lifecycle: now, vehicleId, version } = vehicle
+  if (now === lifecycle.disposed) return null
+  const cleaning = vehicle.runState === runState.turnaround && (mayEdit || mayReturn)
+  if (!mayEdit && !cleaning) return null
+
+  async function become(to: Lifecycle) {
+    if (to !== lifecycle.inService && !(await confirm(questionOf(vehicle, to)))) return
+    const done = await life.run({ vehicleId, lifecycle: to, version })
+    if (!done) return
+    const waiting = done.released.filter(({ plate }) => plate === null).length
+    const moved = done.released.length - waiting
+    feedback.toast(
+      [
+        to === lifecycle.inService ? '已上架' : to === lifecycle.off ? '已下架' : '已处置',
+        moved > 0 && `${moved} 个订单已换车`,
+        waiting > 0 && `${waiting} 个订单待人工排车`,
+      ]
+        .filter(Boolean)
+        .join('，'),
+    )
+  }
+  async function clean() {
+    if (await turnaround.run({ vehicleId })) feedback.toast('整备完成，车辆可租')
+  }
+  const inService = now === lifecycle.inService
+  const actions: Action[] = [
+    { key: 'odometer', label: '更正里程', note: '录错时使用，需填写原因', icon: 'gauge' },
+    ...(inService
+      ? [
+          {
+            key: 'withdraw',
+            label: '下架',
+            icon: 'power',
+            reason: vehicle.busy ? '车辆在租或有未完结工单' : undefined,
+          } as const,
+        ]
+      : [
+          {
+            key: 'dispose',
+            label: '处置',
+            note: '售出、报废或退还，不可恢复',
+            icon: 'trash',
+            danger: true,
+            reason: vehicle.busy ? '车辆在租或有未完结工单' : undefined,
+          } as const,
+        ]),
+  ]
+  return (
+    <>
+      <ActionBar>
+        {mayEdit && (
+          <ActionIcon icon="more" onClick={() => setMore(true)}>
+            更多
+          </ActionIcon>
+        )}
+        {mayEdit && (
+          <Button size="l" block icon="edit" onClick={() => go(inventoryScreens.edit, { id: vehicleId })}>
+            编辑
+          </Button>
+        )}
+        {mayEdit && !inService && (
+          <Button
+            variant="primary"
+            size="l"
+            block
+            loading={life.pending}
+            reason={vehicle.lacks.length > 0 ? `${vehicle.lacks.join('、')}未完善或已过期，不能上架` : undefined}
+            onClick={() => void become(lifecycle.inService)}
+          >
+            上架
+          </Button>
+        )}
+        {cleaning && (
+          <Button variant="primary" size="l" block loading={turnaround.pending} onClick={() => void clean()}>
+            整备完成
+          </Button>
+        )}
+      </ActionBar>
+      <ActionSheet
+        open={more}
+        onClose={() => setMore(false)}
+        title="更多操作"
+        actions={actions}
+        onPick={(key) => {
+          if (key === 'odometer') setCorrecting(true)
+          else void become(key === 'withdraw' ? lifecycle.off : lifecycle.disposed)
+        }}
+      />
+      {correcting !== undefined && (
+        <Suspense>
+          <OdometerSheet open={correcting} onClose={() => setCorrecting(false)} vehicle={vehicle} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const questionOf = (vehicle: VehicleDetail, to: Lifecycle) =>
+  to === lifecycle.off
+    ? {
+        title: `下架 ${displayPlate(vehicle.plate)}？`,
+        body: '下架后不再出租，已预排到此车的订单将自动换车',
+        confirm: '下架',
+      }
+    : {
+        title: `处置 ${displayPlate(vehicle.plate)}？`,
+        body: '处置后不可恢复，车牌可由其他车辆使用',
+        confirm: '处置',
+        danger: true,
+      }

@@ -1,0 +1,40 @@
+import { ownerships, useNatures } from '@cheyi/domain/vehicle/codes'
+import { Card } from '../../ui/card.tsx'
+import { Money } from '../../ui/money.tsx'
+import { KeyValue } from '../../ui/rows.tsx'
+import { kmText, type VehicleDetail } from '../parts/vehicle-words.ts'
+
+/** What a car is, as its papers and its owner say. */
+export function FactsPanel({ vehicle }: { vehicle: VehicleDetail }) {
+  const energy = [
+    vehicle.fuelPct === null ? null : `油 ${vehicle.fuelPct}%`,
+    vehicle.batteryPct === null ? null : `电 ${vehicle.batteryPct}%`,
+  ].filter(Boolean)
+  const rows = [
+    {
+      label: '车架号',
+      value: vehicle.vin,
+      note: vehicle.vinChecked ? undefined : '校验位不符，请核对（进口车可忽略）',
+    },
+    { label: '发动机号', value: vehicle.engineNo },
+    { label: '所属门店', value: vehicle.homeStoreName },
+    { label: '停放门店', value: vehicle.storeName },
+    { label: '停放位置', value: vehicle.parkingNote },
+    { label: '里程', value: kmText(vehicle.odometerKm) },
+    { label: '油电', value: energy.join(' · ') },
+    { label: '钥匙', value: `${vehicle.keyCount} 把` },
+    { label: '颜色', value: vehicle.colour },
+    { label: '注册日期', value: vehicle.registerOn ?? '' },
+    { label: '使用性质', value: useNatures.text(vehicle.useNature) },
+    { label: '所有权', value: [ownerships.text(vehicle.ownership), vehicle.ownerName].filter(Boolean).join(' · ') },
+    { label: '租赁证号', value: vehicle.rentalCertNo },
+    { label: '购买日期', value: vehicle.purchaseOn ?? '' },
+    ...(vehicle.purchase === null ? [] : [{ label: '购买价格', value: <Money fen={vehicle.purchase} /> }]),
+    { label: '备注', value: vehicle.remark },
+  ]
+  return (
+    <Card pad title="车辆信息">
+      <KeyValue rows={rows.filter(({ value }) => value !== '')} />
+    </Card>
+  )
+}

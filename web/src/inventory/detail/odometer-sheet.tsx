@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useWrite } from '../../kernel/calls.ts'
+import { feedback } from '../../kernel/feedback.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextArea, TextInput } from '../../ui/input.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { kmText, type VehicleDetail } from '../parts/vehicle-words.ts'
+
+interface OdometerSheetProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly vehicle: VehicleDetail
+}
+
+/** The only way to turn an odometer back: with a reason that stays in the log. */
+export default function OdometerSheet({ open, onClose, vehicle }: OdometerSheetProps) {
+  const [km, setKm] = useState('')
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const correct = useWrite(calls.inventory.correctOdometer)
+  const kmProblem = /^\d{1,7}$/.test(km) ? undefined : '请输入里程'
+  const reasonProblem = reason.trim() === '' ? '请填写原因' : undefined
+  async function submit() {
+    setTried(true)
+    if (kmProblem || reasonProblem) return
+    const { vehicleId, version } = vehicle
+    if (!(await correct.run({ vehicleId, version, odometerKm: Number(km), reason: reason.trim() }))) return
+    feedback.toast('里程已更正')
+    onClose()
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="更正里程"
+      footer={
+        <Button variant="primary" size="l" block loading={correct.pending} onClick={() => void submit()}>
+          保存
+        </Button>
+      }
+    >
+      <Field label="当前" layout="row">
+        <TextInput value={kmText(vehicle.odometerKm)} readOnly className="num" />
+      </Field>
+      <Field label="实际里程" error={tried ? kmProblem : undefined}>
+        <TextInput
+          inputMode="numeric"
+          className="num"
+          suffix="km"
+          value={km}
+          onChange={({ target }) => setKm(target.value.replace(/\D/g, '').slice(0, 7))}
+        />
+      </Field>
+      <Field label="原因" layout="stack" error={tried ? reasonProblem : undefined}>
+        <TextArea value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
+      </Field>
+    </Sheet>
+  )
+}

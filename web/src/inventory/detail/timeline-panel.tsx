@@ -1,0 +1,80 @@
+import type { OutputOf } from '@cheyi/contract/call'
+import type { inventory } from '@cheyi/contract/inventory'
+import { orderStatuses } from '@cheyi/domain/order/codes'
+import { formatLocal } from '@cheyi/domain/time'
+import { documentKinds, lifecycles } from '@cheyi/domain/vehicle/codes'
+import { occupancyKinds } from '@cheyi/domain/vehicle/occupancy-codes'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead } from '../../kernel/calls.ts'
+import type { Reach } from '../../order/parts/acts.ts'
+import { linkTo } from '../../order/parts/links.ts'
+import { useReach } from '../../order/parts/use-reach.ts'
+import { Card } from '../../ui/card.tsx'
+import { LoadError } from '../../ui/empty.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Timeline, type TimelineItem } from '../../ui/steps.tsx'
+
+type Line = OutputOf<typeof inventory.timeline>['list'][number]
+
+const day = (t: number) => formatLocal(t, 'MM-DD HH:mm')
+
+function OrderLink({ reach, line }: { reach: Reach; line: Line }) {
+  const link = linkTo(reach, '/order/detail', { orderId: line.orderId })
+  const words = `${line.contactName} · ${line.orderNo}`
+  return link === undefined ? words : <a {...link}>{words}</a>
+}
+
+function itemOf(line: Line, now: number, key: string, reach: Reach): TimelineItem {
+  const time = line.to === null ? `${day(line.from)} 起` : `${day(line.from)} – ${day(line.to)}`
+  const running = line.from <= now && (line.to === null || now < line.to)
+  switch (line.type) {
+    case 'order':
+      return {
+        key,
+        title: line.orderId === null ? '其他门店订单' : <OrderLink reach={reach} line={line} />,
+        time,
+        note: line.orderStatus === null ? undefined : orderStatuses.text(line.orderStatus),
+        tone: running ? 'primary' : 'neutral',
+      }
+    case 'block':
+      return { key, title: line.kind === null ? '' : occupancyKinds.text(line.kind), time, tone: 'warning' }
+    case 'document':
+      return {
+        key,
+        title: `登记${line.documentKind === null ? '证件' : documentKinds.text(line.documentKind)}`,
+        time: day(line.from),
+        note: line.endOn === null ? undefined : `有效至 ${line.endOn}`,
+        tone: 'neutral',
+      }
+    case 'life':
+      return {
+        key,
+        title: `${line.lifecycle === null ? '' : lifecycles.text(line.lifecycle)} · ${line.storeName ?? ''}`,
+        time: day(line.from),
+        tone: 'success',
+      }
+  }
+}
+
+/** What happened to a car and what is planned, half a year to both sides. */
+export function TimelinePanel({ vehicleId, now }: { vehicleId: string; now: number }) {
+  const reach = useReach()
+  const past = useRead(calls.inventory.timeline, { vehicleId }, { quiet: true })
+  return (
+    <Card pad title="时间线">
+      {past.data ? (
+        past.data.list.length === 0 ? (
+          <p className="vehicle-none">暂无记录</p>
+        ) : (
+          <Timeline
+            items={past.data.list.map((line, i) => itemOf(line, now, `${line.type}-${line.from}-${i}`, reach))}
+          />
+        )
+      ) : past.error ? (
+        <LoadError inline onRetry={() => void past.refetch()} />
+      ) : (
+        <Skeleton cards={1} shape="rows" />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,36 @@
+import type { OutputOf } from '@cheyi/contract/call'
+import type { job } from '@cheyi/contract/job'
+import { Card } from '../../ui/card.tsx'
+
+type Issue = OutputOf<typeof job.detail>['issues'][number]
+
+/** What is wrong, by row and column of the table as it was uploaded. */
+export function IssueTable({ issues }: { issues: readonly Issue[] }) {
+  return (
+    <Card pad title="需要修改" extra={<span className="inventory-note">完整清单见结果文件</span>}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keys too. */}
+      <section className="import-issues" aria-label="需要修改" tabIndex={0}>
+        <table className="num">
+          <thead>
+            <tr>
+              <th scope="col">行</th>
+              <th scope="col">列</th>
+              <th scope="col">内容</th>
+              <th scope="col">原因</th>
+            </tr>
+          </thead>
+          <tbody>
+            {issues.map(({ row, column, value, reason }) => (
+              <tr key={`${row}-${column}-${reason}`}>
+                <td>{row}</td>
+                <td>{column ?? '整行'}</td>
+                <td>{value || '（空）'}</td>
+                <td>{reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Card>
+  )
+}

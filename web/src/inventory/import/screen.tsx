@@ -1,0 +1,225 @@
+import '../inventory.css'
+import './import.css'
+import { isJobOver, jobState } from '@cheyi/domain/lookup/codes'
+import { MAX_IMPORT_ROWS } from '@cheyi/domain/vehicle/import'
+import { useEffect, useRef, useState } from 'react'
+import { newKey } from '../../kernel/attempt.ts'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useWrite } from '../../kernel/calls.ts'
+import { CallFailure } from '../../kernel/failure.ts'
+import { pickFiles } from '../../kernel/file-pick.ts'
+import { usePatch, useScreen } from '../../kernel/pages.tsx'
+import { go, goBack } from '../../kernel/router.ts'
+import { sendFile } from '../../kernel/upload-send.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { NavBar } from '../../ui/nav-bar.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
+import { Progress, Steps } from '../../ui/steps.tsx'
+import { ResultLink } from '../parts/job-progress.tsx'
+import { useJob } from '../parts/use-job.ts'
+import { inventoryScreens } from '../screens.ts'
+import { IssueTable } from './issue-table.tsx'
+
+const steps = [{ label: '上传表格' }, { label: '检查结果' }, { label: '完成' }]
+
+/** A fleet out of a spreadsheet: upload, look at what is wrong, import. Where one stands is in the address. */
+export default function Import() {
+  const { check, run } = useScreen(inventoryScreens.import)
+  const patch = usePatch()
+  const back = () => goBack(inventoryScreens.list.path)
+  const trial = useJob(check)
+  const done = useJob(run)
+  const step = run !== undefined ? 2 : check !== undefined ? 1 : 0
+  const restart = () => patch({ check: undefined, run: undefined })
+  return (
+    <PageFrame
+      narrow
+      header={<NavBar title="导入车辆" onBack={back} />}
+      footer={
+        step === 1 && trial.job && isJobOver(trial.job.state) ? (
+          <ConfirmBar
+            jobId={trial.job.jobId}
+            counts={trial.job.counts}
+            onAsked={(jobId) => patch({ run: jobId })}
+            onAgain={restart}
+          />
+        ) : step === 2 && done.over ? (
+          <ActionBar>
+            <Button size="l" onClick={restart}>
+              继续导入
+            </Button>
+            <Button
+              variant="primary"
+              size="l"
+              block
+              onClick={() => go(inventoryScreens.list, { group: 'off' }, { replace: true })}
+            >
+              查看车辆
+            </Button>
+          </ActionBar>
+        ) : null
+      }
+    >
+      <div className="import-stack">
+        <Card pad>
+          <Steps items={steps} current={step} />
+        </Card>
+        {step === 0 && <Upload onAsked={(jobId) => patch({ check: jobId })} />}
+        {step === 1 && <Result of={trial} doing="正在检查" trial />}
+        {step === 2 && <Result of={done} doing="正在导入" />}
+      </div>
+    </PageFrame>
+  )
+}
+
+/** The file, with the template to begin from. */
+function Upload({ onAsked }: { onAsked: (jobId: string) => void }) {
+  const [overwrite, setOverwrite] = useState(false)
+  const [percent, setPercent] = useState<number>()
+  const [problem, setProblem] = useState<string>()
+  const [template, setTemplate] = useState<string>()
+  const asking = useWrite(calls.inventory.importCheck, { quiet: true, onFailure: ({ message }) => setProblem(message) })
+  const making = useWrite(calls.inventory.importTemplate)
+  const made = useJob(template)
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (made.job?.resultUrl) link.current?.click()
+  }, [made.job?.resultUrl])
+
+  async function choose() {
+    const [file] = await pickFiles({ accept: '.xlsx,.csv', multiple: false, camera: false })
+    if (!file) return
+    setProblem(undefined)
+    if (!/\.(xlsx|csv)$/i.test(file.name)) return setProblem('请选择 XLSX 或 CSV 文件')
+    if (file.size > 10 * 1024 * 1024) return setProblem('文件不能超过10MB')
+    setPercent(0)
+    try {
+      const { mediaId } = await sendFile(calls.media.upload, { biz: 'import' }, file, {
+        key: newKey(),
+        onProgress: setPercent,
+      })
+      const asked = await asking.run({ mediaId, overwrite })
+      if (asked) onAsked(asked.jobId)
+    } catch (error) {
+      setProblem(error instanceof CallFailure ? error.message : '上传失败，请重试')
+    } finally {
+      setPercent(undefined)
+    }
+  }
+  return (
+    <>
+      <Card pad title="第一步：准备表格">
+        <ul className="import-notes">
+          <li>一行一辆车，每次最多 {MAX_IMPORT_ROWS.toLocaleString('en')} 行</li>
+          <li>支持 XLSX 与 CSV（UTF-8 或 GBK），不超过 10MB</li>
+          <li>必填：车牌号、车架号、车型、门店</li>
+        </ul>
+        <Button
+          icon="document"
+          loading={making.pending || (template !== undefined && !made.over)}
+          onClick={async () => setTemplate((await making.run({}))?.jobId)}
+        >
+          下载模板
+        </Button>
+        {made.job?.resultUrl && (
+          <a ref={link} className="import-template" href={made.job.resultUrl} download={made.job.resultName}>
+            {made.job.resultName}
+          </a>
+        )}
+      </Card>
+      <Card pad title="第二步：上传表格">
+        <button type="button" className="import-drop" disabled={percent !== undefined} onClick={() => void choose()}>
+          <Icon name="plus" size={24} />
+          {percent === undefined ? '选择表格' : `正在上传 ${percent}%`}
+          <small>先检查、不写入，确认后才会导入</small>
+        </button>
+        {percent !== undefined && <Progress value={percent} label="正在上传" />}
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <Checkbox checked={overwrite} onChange={({ target }) => setOverwrite(target.checked)}>
+          覆盖已有车辆（按车架号、其次车牌号对应）
+        </Checkbox>
+      </Card>
+    </>
+  )
+}
+
+type Job = ReturnType<typeof useJob>
+
+/** What a trial found, or an import did: how many rows met which end, and what is wrong where. */
+function Result({ of: { job, error, over }, doing, trial }: { of: Job; doing: string; trial?: boolean }) {
+  if (error) return <Notice tone="danger">{error.message}</Notice>
+  if (job === undefined || !over)
+    return (
+      <Card pad>
+        <div className="job-progress" role="status">
+          <span className="num">{job?.total ? `${doing} ${job.done}/${job.total} 行` : `${doing}…`}</span>
+          <Progress value={job?.total ? (job.done / job.total) * 100 : 0} label={doing} />
+        </div>
+      </Card>
+    )
+  const { counts } = job
+  return (
+    <>
+      {job.state === jobState.failed && <Notice tone="danger">{job.message}</Notice>}
+      {counts && (
+        <Card pad title={trial ? '检查完成' : job.state === jobState.failed ? '未导入' : '导入完成'}>
+          <dl className="import-counts num">
+            <Count name={trial ? '可新增' : '已新增'} value={counts.created} tone="success" />
+            <Count name={trial ? '可更新' : '已更新'} value={counts.updated} tone="primary" />
+            <Count name="跳过" value={counts.skipped} />
+            <Count name="有误" value={counts.failed} tone="danger" />
+          </dl>
+          <ResultLink url={job.resultUrl} name={job.resultName} />
+        </Card>
+      )}
+      {job.issues.length > 0 && <IssueTable issues={job.issues} />}
+    </>
+  )
+}
+
+const Count = ({ name, value, tone = 'neutral' }: { name: string; value: number; tone?: string }) => (
+  <div className={value > 0 ? `import-count-${tone}` : undefined}>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+interface ConfirmBarProps {
+  readonly jobId: string
+  readonly counts: NonNullable<Job['job']>['counts']
+  readonly onAsked: (jobId: string) => void
+  readonly onAgain: () => void
+}
+
+/** What to do with what the trial found. */
+function ConfirmBar({ jobId, counts, onAsked, onAgain }: ConfirmBarProps) {
+  const confirming = useWrite(calls.inventory.importConfirm)
+  const ask = async (mode: 'validOnly' | 'allOrNothing') => {
+    const asked = await confirming.run({ jobId, mode })
+    if (asked) onAsked(asked.jobId)
+  }
+  const good = counts === null ? 0 : counts.created + counts.updated
+  const bad = counts?.failed ?? 0
+  return (
+    <ActionBar>
+      <Button size="l" block={good === 0} variant={good === 0 ? 'primary' : 'outline'} onClick={onAgain}>
+        重新上传
+      </Button>
+      {good > 0 && (
+        <Button
+          variant="primary"
+          size="l"
+          block
+          loading={confirming.pending}
+          onClick={() => void ask(bad > 0 ? 'validOnly' : 'allOrNothing')}
+        >
+          {bad > 0 ? `仅导入正确的 ${good} 行` : `导入 ${good} 行`}
+        </Button>
+      )}
+    </ActionBar>
+  )
+}

@@ -1,0 +1,125 @@
+import { displayPlate } from '@cheyi/domain/check/plate'
+import { lifecycle } from '@cheyi/domain/vehicle/codes'
+import { useState } from 'react'
+import { newKey } from '../../kernel/attempt.ts'
+import { calls } from '../../kernel/calls.gen.ts'
+import { refreshAfter, send } from '../../kernel/calls.ts'
+import { useCurrentStore } from '../../kernel/current-store.ts'
+import { CallFailure } from '../../kernel/failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Progress } from '../../ui/steps.tsx'
+import { inputOfDetail } from '../parts/vehicle-form.ts'
+import type { VehicleCard } from '../parts/vehicle-words.ts'
+
+interface BatchSheetProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly cars: readonly VehicleCard[]
+  readonly onDone: () => void
+}
+
+interface Outcome {
+  readonly done: number
+  readonly failed: readonly { readonly plate: string; readonly why: string }[]
+}
+
+/** The same for several cars, one after the other: what one is refused keeps no other waiting. */
+export default function BatchSheet({ open, onClose, cars, onDone }: BatchSheetProps) {
+  const { stores } = useCurrentStore()
+  const [storeId, setStoreId] = useState<string>()
+  const [at, setAt] = useState<number>()
+  const [outcome, setOutcome] = useState<Outcome>()
+
+  async function each(act: (car: VehicleCard) => Promise<unknown>) {
+    const failed: { plate: string; why: string }[] = []
+    for (const [i, car] of cars.entries()) {
+      setAt(i)
+      try {
+        await act(car)
+      } catch (error) {
+        failed.push({
+          plate: displayPlate(car.plate),
+          why: error instanceof CallFailure ? error.message : '未知错误',
+        })
+      }
+    }
+    setAt(undefined)
+    setOutcome({ done: cars.length - failed.length, failed })
+    refreshAfter(calls.inventory.setLifecycle)
+  }
+  const setLife = (to: typeof lifecycle.inService | typeof lifecycle.off) =>
+    each((car) =>
+      send(
+        calls.inventory.setLifecycle,
+        { vehicleId: car.vehicleId, lifecycle: to, version: car.version },
+        { idempotencyKey: newKey() },
+      ),
+    )
+  const moveTo = (homeStoreId: string) =>
+    each(async (car) => {
+      const detail = await send(calls.inventory.detail, { vehicleId: car.vehicleId })
+      await send(calls.inventory.save, { ...inputOfDetail(detail), homeStoreId }, { idempotencyKey: newKey() })
+    })
+  function close() {
+    onClose()
+    if (outcome) {
+      setOutcome(undefined)
+      onDone()
+    }
+  }
+  const busy = at !== undefined
+  return (
+    <Sheet open={open} onClose={close} title={`已选 ${cars.length} 辆`}>
+      <div className="inventory-batch">
+        {outcome ? (
+          <>
+            {outcome.done > 0 && <Notice tone="success">{`${outcome.done} 辆已完成`}</Notice>}
+            {outcome.failed.map(({ plate, why }) => (
+              <Notice key={plate} tone="danger">{`${plate}：${why}`}</Notice>
+            ))}
+            <Button variant="primary" size="l" block onClick={close}>
+              完成
+            </Button>
+          </>
+        ) : busy ? (
+          <div className="job-progress" role="status">
+            <span className="num">{`正在处理 ${at + 1}/${cars.length}`}</span>
+            <Progress value={((at + 1) / cars.length) * 100} label="正在处理" />
+          </div>
+        ) : (
+          <>
+            <div className="inventory-batch-line">
+              <Button size="l" block onClick={() => void setLife(lifecycle.inService)}>
+                上架
+              </Button>
+              <Button size="l" block onClick={() => void setLife(lifecycle.off)}>
+                下架
+              </Button>
+            </div>
+            <Field label="换到门店" layout="stack">
+              <Select
+                title="换到门店"
+                placeholder="选择门店"
+                options={stores.map(({ id, name }) => ({ value: id, label: name }))}
+                value={storeId}
+                onChange={setStoreId}
+              />
+            </Field>
+            <Button
+              size="l"
+              block
+              reason={storeId === undefined ? '请先选择门店' : undefined}
+              onClick={() => storeId !== undefined && void moveTo(storeId)}
+            >
+              换门店
+            </Button>
+          </>
+        )}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,74 @@
+import type { InputOf } from '@cheyi/contract/call'
+import type { inventory } from '@cheyi/contract/inventory'
+import { lifecycles, runStates } from '@cheyi/domain/vehicle/codes'
+import { fleetGroupNames, fleetGroups } from '@cheyi/domain/vehicle/fleet-group'
+import { type ExpiryKind, expiryKinds, expiryNames } from '@cheyi/domain/vehicle/papers'
+import type { ValuesOf } from '../../kernel/search.ts'
+import type { VehicleCard } from '../parts/vehicle-words.ts'
+import type { inventoryScreens } from '../screens.ts'
+
+export type ListValues = ValuesOf<(typeof inventoryScreens)['list']['search']>
+/** New values of the address; undefined and empty ones leave it. */
+export type Changes = Partial<Record<keyof ListValues, string | number | undefined>>
+
+export const noFilter: Changes = { modelId: undefined, runState: undefined, lifecycle: undefined, expiry: undefined }
+
+/** Tabs: everything, then the groups. */
+export const tabs = [
+  { key: '', label: '全部' },
+  ...fleetGroups.map((key) => ({ key, label: key === 'care' ? '维保调车' : fleetGroupNames[key] })),
+] as const
+
+export const expiryOptions: readonly { readonly value: ExpiryKind | 'any'; readonly label: string }[] = [
+  { value: 'any', label: '任一证件' },
+  ...expiryKinds.map((value) => ({ value, label: expiryNames[value] })),
+]
+
+/** The filter as the calls take it. */
+export const inputOf = (values: ListValues, storeId: string | null): InputOf<typeof inventory.list> => ({
+  storeId: storeId ?? undefined,
+  keyword: values.keyword || undefined,
+  group: values.group || undefined,
+  modelId: values.modelId,
+  runState: values.runState as InputOf<typeof inventory.list>['runState'],
+  lifecycle: values.lifecycle as InputOf<typeof inventory.list>['lifecycle'],
+  expiry: values.expiry || undefined,
+})
+
+/** The filters that are on, each with what takes it off. */
+export function chipsOf(values: ListValues, modelName: (id: string) => string | undefined) {
+  const chips: { key: keyof ListValues; text: string }[] = []
+  if (values.modelId) chips.push({ key: 'modelId', text: modelName(values.modelId) ?? '车型' })
+  if (values.runState !== undefined) chips.push({ key: 'runState', text: runStates.text(values.runState) })
+  if (values.lifecycle !== undefined) chips.push({ key: 'lifecycle', text: lifecycles.text(values.lifecycle) })
+  if (values.expiry)
+    chips.push({
+      key: 'expiry',
+      text: values.expiry === 'any' ? '证件30天内到期' : `${expiryNames[values.expiry]}30天内到期`,
+    })
+  return chips
+}
+
+/** What the list draws: a heading where another group begins, then vehicles one by one or two abreast. */
+export type Row =
+  | { readonly type: 'head'; readonly key: string; readonly text: string }
+  | { readonly type: 'cars'; readonly key: string; readonly cars: readonly VehicleCard[] }
+
+/** How many tiles stand abreast. */
+const ABREAST = 2
+
+export function rowsOf(items: readonly VehicleCard[], look: ListValues['look']): Row[] {
+  const rows: Row[] = []
+  let group: VehicleCard['group'] | undefined
+  for (const car of items) {
+    if (car.group !== group) {
+      group = car.group
+      rows.push({ type: 'head', key: `head-${group}`, text: group === null ? '已处置' : fleetGroupNames[group] })
+    }
+    const last = rows.at(-1)!
+    if (look === 'tiles' && last.type === 'cars' && last.cars.length < ABREAST)
+      rows[rows.length - 1] = { ...last, cars: [...last.cars, car] }
+    else rows.push({ type: 'cars', key: car.vehicleId, cars: [car] })
+  }
+  return rows
+}

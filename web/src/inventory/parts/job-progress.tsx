@@ -1,0 +1,47 @@
+import '../inventory.css'
+import { jobState } from '@cheyi/domain/lookup/codes'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Progress } from '../../ui/steps.tsx'
+import { useJob } from './use-job.ts'
+
+interface JobProgressProps {
+  readonly jobId: string
+  readonly doing: string
+  readonly done: string
+}
+
+/** How far long work is, and its file once it has one. */
+export function JobProgress({ jobId, doing, done }: JobProgressProps) {
+  const { job, over } = useJob(jobId)
+  if (job === undefined || !over) {
+    const percent = job?.total ? Math.round((job.done / job.total) * 100) : 0
+    return (
+      <div className="job-progress" role="status">
+        <span className="num">{job?.total ? `${doing} ${job.done}/${job.total}` : `${doing}…`}</span>
+        <Progress value={percent} label={doing} />
+      </div>
+    )
+  }
+  return (
+    <div className="job-progress">
+      {job.state === jobState.failed ? (
+        <Notice tone="danger">{job.message || '任务失败'}</Notice>
+      ) : (
+        <Notice tone="success">{`${done}${job.message ? `，${job.message}` : ''}`}</Notice>
+      )}
+      <ResultLink url={job.resultUrl} name={job.resultName} />
+    </div>
+  )
+}
+
+/** The file of a result; nothing when there is none, or its time is over. */
+export function ResultLink({ url, name }: { url: string | null; name: string }) {
+  if (url === null) return null
+  return (
+    <a className="button button-outline button-m job-file" href={url} download={name}>
+      <Icon name="document" size={16} />
+      下载 {name}
+    </a>
+  )
+}

@@ -1,0 +1,54 @@
+import { fleetGroups } from '@cheyi/domain/vehicle/fleet-group'
+import { expiryKinds } from '@cheyi/domain/vehicle/papers'
+import { screen } from '../kernel/screen.ts'
+import { id, int, maybeId, oneOf, text } from '../kernel/search.ts'
+
+export const inventoryScreens = {
+  list: screen({
+    path: '/inventory',
+    name: 'inventory.list',
+    title: '车辆管理',
+    permission: ['inventory'],
+    /** Names and values as the call `list` takes them. */
+    search: {
+      group: oneOf('', ...fleetGroups),
+      keyword: text,
+      modelId: maybeId,
+      runState: int(undefined),
+      lifecycle: int(undefined),
+      expiry: oneOf('', 'any', ...expiryKinds),
+      look: oneOf('rows', 'tiles'),
+    },
+    holds: ['/inventory/detail/:id', '/inventory/edit/:id', '/inventory/import'],
+    beside: ['/inventory/detail/:id'],
+    holdScroll: true,
+    file: 'inventory/list',
+  }),
+  detail: screen({
+    path: '/inventory/detail/:id',
+    name: 'inventory.detail',
+    title: '车辆详情',
+    permission: ['inventory'],
+    search: { id },
+    holds: ['/inventory/edit/:id'],
+    file: 'inventory/detail',
+  }),
+  /** `id` 0: a new vehicle. */
+  edit: screen({
+    path: '/inventory/edit/:id',
+    name: 'inventory.edit',
+    title: '编辑车辆',
+    permission: ['inventory.edit'],
+    search: { id },
+    file: 'inventory/edit',
+  }),
+  /** `check`: the trial under way or done; `run`: the import itself. Both survive a reload. */
+  import: screen({
+    path: '/inventory/import',
+    name: 'inventory.import',
+    title: '导入车辆',
+    permission: ['inventory.import'],
+    search: { check: maybeId, run: maybeId },
+    file: 'inventory/import',
+  }),
+}
