@@ -24,6 +24,9 @@ import { serveMedia } from './media/serve.ts'
 import { fileInspector } from './outside/image/inspect.ts'
 import { openSms } from './outside/sms/port.ts'
 import { diskStore } from './outside/storage/disk.ts'
+import { openWechat } from './outside/wechat/port.ts'
+import { openWukong } from './outside/wukong/port.ts'
+import { serveQrEvents } from './qr-login/serve.ts'
 import { rooms } from './rooms.ts'
 import { serveStream } from './stream/serve.ts'
 
@@ -48,7 +51,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   const vaults = await openVaults(pools.side, config.dataDir)
   const media = diskStore(config.dataDir, vaults.linkKey)
   const inspector = fileInspector()
-  const outside = { sms: openSms(config, () => clock.now()) }
+  const now = () => clock.now()
+  const outside = { sms: openSms(config, now), wukong: openWukong(config, now), wechat: openWechat(config) }
   const closing = new AbortController()
   const arrivals = join(config.dataDir, 'arrivals')
   // What was still arriving when the process before was killed.
@@ -119,6 +123,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
 
   registerCalls(app, kernel, rooms)
   serveMedia(app, kernel, media)
+  serveQrEvents(app, kernel)
   serveStream(app, kernel)
   app.get('/internal/metrics', async (request, reply) => {
     if (!isLocal(request.ip)) return reply.code(404).send(refusedAs('notFound', '接口不存在'))
@@ -130,6 +135,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   app.addHook('preClose', async () => closing.abort())
   app.addHook('onClose', async () => {
     inspector.close()
+    await Promise.all([outside.wukong.close?.(), outside.wechat.close?.()])
     kernel.wake.close()
     await pools.end()
   })

@@ -1,4 +1,5 @@
 import { bulk } from './bulk.ts'
+import { cancellationJobs } from './cancellation/jobs.ts'
 import { depositJobs } from './deposit/jobs.ts'
 import { bulkJobs } from './job/jobs.ts'
 import type { Jobs } from './kernel/jobs.ts'
@@ -24,5 +25,6 @@ export const jobs: readonly Jobs[] = [
   streamJobs,
   bulkJobs(bulk),
   operatorJobs,
+  cancellationJobs,
   sessionJobs,
 ]

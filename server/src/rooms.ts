@@ -1,5 +1,6 @@
 import { account } from './account/handlers.ts'
 import { agreement } from './agreement/handlers.ts'
+import { cancellation } from './cancellation/handlers.ts'
 import { deposit } from './deposit/handlers.ts'
 import { driver } from './driver/handlers.ts'
 import { expense } from './expense/handlers.ts'
@@ -14,10 +15,12 @@ import { notify } from './notify/handlers.ts'
 import { operator } from './operator/handlers.ts'
 import { order } from './order/handlers.ts'
 import { overview } from './overview/handlers.ts'
+import { partner } from './partner/handlers.ts'
 import { payment } from './payment/handlers.ts'
 import { pickupReturn } from './pickup-return/handlers.ts'
 import { price } from './price/handlers.ts'
 import { pricing } from './pricing/handlers.ts'
+import { qrLogin } from './qr-login/handlers.ts'
 import { role } from './role/handlers.ts'
 import { session } from './session/handlers.ts'
 import { simulation } from './simulation/handlers.ts'
@@ -49,6 +52,9 @@ export const rooms: Readonly<Record<string, Implementation>> = {
   price,
   pricing,
   role,
+  cancellation,
+  partner,
+  qrLogin,
   session,
   simulation,
   stock,

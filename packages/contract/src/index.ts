@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { agreement } from './agreement.ts'
+import { cancellation } from './cancellation.ts'
 import { deposit } from './deposit.ts'
 import { driver } from './driver.ts'
 import { expense } from './expense.ts'
@@ -13,10 +14,12 @@ import { notify } from './notify.ts'
 import { operator } from './operator.ts'
 import { order } from './order.ts'
 import { overview } from './overview.ts'
+import { partner } from './partner.ts'
 import { payment } from './payment.ts'
 import { pickupReturn } from './pickup-return.ts'
 import { price } from './price.ts'
 import { pricing } from './pricing.ts'
+import { qrLogin } from './qr-login.ts'
 import { role } from './role.ts'
 import { session } from './session.ts'
 import { simulation } from './simulation.ts'
@@ -53,6 +56,9 @@ export const contract = {
   notify,
   simulation,
   operator,
+  qrLogin,
+  partner,
+  cancellation,
   inventory,
   stream,
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { TimeOut } from './field.ts'
+import { TimeOut, text } from './field.ts'
 
 /**
  * What stands in for the outside world on a demo: nothing is sent in earnest, and here is what would have been. Answers
@@ -18,5 +18,16 @@ export const simulation = {
     output: z.object({
       list: z.array(z.object({ at: TimeOut, mobile: z.string(), template: z.string(), text: z.string() })),
     }),
+  }),
+  partnerCode: call({
+    method: 'POST',
+    path: '/api/simulation/v1/wukong/code',
+    summary: '模拟合作渠道授权码',
+    permission: 'public',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({ partnerUserId: text(1, 60, '渠道用户') }),
+    output: z.object({ code: z.string() }),
   }),
 }

@@ -12,7 +12,7 @@ import { joinDatabase } from '../kernel/join-database.ts'
 import { createLog } from '../kernel/log.ts'
 import type { Kernel } from '../kernel/pipeline.ts'
 import { StartError } from '../kernel/start-error.ts'
-import { type InstallationFlag, installationFlags, setInstallationFlag } from '../merchant/installation.ts'
+import { type InstallationFlag, installationFlags, letIn, setInstallationFlag } from '../merchant/installation.ts'
 import { type Action, moveMerchant } from '../operator/move.ts'
 import * as people from '../operator/people.ts'
 import * as store from '../operator/store.ts'
@@ -25,6 +25,7 @@ import * as store from '../operator/store.ts'
 const usage = `用法：
   npm run operator -- merchant list [reviewing|normal|suspended|closed]
   npm run operator -- merchant approve|reject|suspend|resume|close <商家ID> --name 经办人 --note 原因
+  npm run operator -- merchant partners <商家ID> [wukong]      可用合作渠道登录，留空为关闭
   npm run operator -- person add <手机号>                      设为平台运营
   npm run operator -- person assign <手机号> <商家ID>          可进入该商家协助
   npm run operator -- setting ${installationFlags.join('|')} on|off`
@@ -38,7 +39,8 @@ const { positionals, values } = parseArgs({
 const [subject = '', verb = '', ...rest] = positionals
 
 const known =
-  (subject === 'merchant' && (verb === 'list' || (moves.includes(verb) && rest.length === 1))) ||
+  (subject === 'merchant' &&
+    (verb === 'list' || (moves.includes(verb) && rest.length === 1) || (verb === 'partners' && rest.length >= 1))) ||
   (subject === 'person' && ((verb === 'add' && rest.length === 1) || (verb === 'assign' && rest.length === 2))) ||
   (subject === 'setting' &&
     installationFlags.includes(verb as InstallationFlag) &&
@@ -48,7 +50,8 @@ async function run(kernel: Kernel): Promise<void> {
   if (subject === 'setting')
     return asGate(kernel, ({ db }) => setInstallationFlag(db, verb as InstallationFlag, rest[0] === 'on'))
   if (subject === 'person') return person(kernel)
-  return verb === 'list' ? list(kernel) : move(kernel)
+  if (verb === 'list') return list(kernel)
+  return verb === 'partners' ? partners(kernel) : move(kernel)
 }
 
 async function list(kernel: Kernel): Promise<void> {
@@ -84,6 +87,14 @@ async function move(kernel: Kernel): Promise<void> {
   )
   await tell(kernel.outside.sms)
   console.info(`商家 ${rest[0]} 现为：${merchantStatuses.text(status)}`)
+}
+
+async function partners(kernel: Kernel): Promise<void> {
+  const [merchantId = '', ...named] = rest
+  await asGate(kernel, ({ db }) => letIn(db, merchantId, named))
+  console.info(
+    named.length > 0 ? `商家 ${merchantId} 可用 ${named.join('、')} 登录` : `商家 ${merchantId} 已关闭合作渠道登录`,
+  )
 }
 
 async function person(kernel: Kernel): Promise<void> {

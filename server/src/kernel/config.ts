@@ -14,6 +14,18 @@ export interface AliyunSms {
   readonly templates: Readonly<Record<string, string>>
 }
 
+/** The partner Wukong: where it answers, and what we sign with. */
+export interface WukongAccount {
+  readonly url: string
+  readonly appId: string
+  readonly secret: string
+}
+
+export interface WechatAccount {
+  readonly appId: string
+  readonly secret: string
+}
+
 /** What the environment decides, read once at start. */
 export interface Config {
   readonly port: number
@@ -30,6 +42,9 @@ export interface Config {
   readonly mapTiles: { readonly url: string; readonly datum: Datum; readonly attribution: string } | null
   /** `outbox` keeps messages in DATA_DIR and sends nothing. */
   readonly sms: { readonly by: 'outbox' } | ({ readonly by: 'aliyun' } & AliyunSms)
+  /** undefined: a simulator in this process stands in. */
+  readonly wukong: WukongAccount | undefined
+  readonly wechat: WechatAccount | undefined
   /** Tests only: the clock can be set. `at` (epoch ms) makes it stand still there from the start. */
   readonly clock: 'system' | { readonly at: number | undefined }
 }
@@ -69,6 +84,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       if (text === 'outbox') return { by: 'outbox' }
       return text === 'aliyun' ? { by: 'aliyun', ...aliyunSms(env, wrong) } : undefined
     }),
+    wukong: together(env, wrong, { url: 'WUKONG_URL', appId: 'WUKONG_APP_ID', secret: 'WUKONG_SECRET' }),
+    wechat: together(env, wrong, { appId: 'WECHAT_APP_ID', secret: 'WECHAT_APP_SECRET' }),
     clock: read<Config['clock']>('CLOCK', 'system', ' system、settable 或 ISO 时间', clockSetting),
   }
   if (wrong.length > 0) throw new StartError(wrong.join('\n'))
@@ -109,6 +126,19 @@ function tilesOf(read: Read, attribution: string): Config['mapTiles'] {
     datums.find((one) => one === text),
   )
   return url === null ? null : { url, datum, attribution }
+}
+
+/** Variables of which all or none are set. */
+function together<K extends string>(
+  env: Record<string, string | undefined>,
+  wrong: string[],
+  names: Readonly<Record<K, string>>,
+): Readonly<Record<K, string>> | undefined {
+  const values = Object.entries<string>(names).map(([key, name]) => [key, env[name]?.trim() ?? ''] as const)
+  const missing = values.filter(([, value]) => value === '')
+  if (missing.length === values.length) return undefined
+  if (missing.length > 0) wrong.push(`环境变量 ${Object.values(names).join('、')} 须同时设置`)
+  return Object.fromEntries(values) as Record<K, string>
 }
 
 function onOff(text: string): boolean | undefined {

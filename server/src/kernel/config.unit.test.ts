@@ -16,6 +16,8 @@ describe('loadConfig', () => {
       rateLimit: true,
       mapTiles: null,
       sms: { by: 'outbox' },
+      wukong: undefined,
+      wechat: undefined,
       clock: 'system',
     })
   })
@@ -55,6 +57,12 @@ describe('loadConfig', () => {
       sign: '车驿',
       templates: { code: 'SMS_0' },
     })
+  })
+
+  test('the account of a partner is set as a whole or not at all', () => {
+    const WECHAT_APP_ID = 'wx1'
+    expect(() => loadConfig({ WECHAT_APP_ID })).toThrow('WECHAT_APP_ID、WECHAT_APP_SECRET 须同时设置')
+    expect(loadConfig({ WECHAT_APP_ID, WECHAT_APP_SECRET: 's' }).wechat).toEqual({ appId: 'wx1', secret: 's' })
   })
 
   test('names every wrong variable at once', () => {

@@ -27,7 +27,24 @@ export interface SentSms {
   readonly text: string
 }
 
+/** A partner whose app sends its people here with a one-time code. */
+export interface PartnerPort {
+  /** Who the code stands for, by the partner's own id; undefined when it is unknown, used or too old. */
+  exchange(code: string): Promise<{ readonly partnerUserId: string } | undefined>
+  /** Where a simulator stands in for the partner: a code as its app would have got one. */
+  readonly issue?: (partnerUserId: string) => Promise<string>
+  close?(): Promise<void>
+}
+
+export interface WechatPort {
+  /** Who the code of the WeChat SDK stands for; undefined when it is no longer good. */
+  exchange(code: string): Promise<{ readonly openId: string; readonly nickname: string } | undefined>
+  close?(): Promise<void>
+}
+
 /** Everything outside, as the kernel hands it to handlers. */
 export interface Outside {
   readonly sms: SmsPort
+  readonly wukong: PartnerPort
+  readonly wechat: WechatPort
 }

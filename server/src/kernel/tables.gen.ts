@@ -60,6 +60,11 @@ export interface AppUserTable {
   status: Generated<number>
   created_at: Generated<Timestamp>
   password_history: Generated<string[]>
+  wx_open_enc: Generated<Buffer | null>
+  wx_open_hash: Generated<Buffer | null>
+  wx_bound_at: Generated<NullableTimestamp>
+  cancel_at: Generated<NullableTimestamp>
+  cancel_reason: Generated<string>
 }
 
 export interface AuditTable {
@@ -77,6 +82,15 @@ export interface AuditTable {
   before: Generated<NullableJsonColumn>
   after: Generated<NullableJsonColumn>
   result: Generated<string>
+}
+
+export interface BindTokenTable {
+  token_hash: Buffer
+  partner: string
+  partner_hash: Buffer
+  partner_enc: Buffer
+  expire_at: Timestamp
+  used_at: Generated<NullableTimestamp>
 }
 
 export interface CancelRuleTable {
@@ -300,6 +314,21 @@ export interface LoginLockTable {
   locked_until: Generated<NullableTimestamp>
 }
 
+export interface LoginQrTable {
+  id: Generated<string>
+  qr_hash: Buffer
+  secret_hash: Buffer
+  redirect: Generated<string>
+  ip: Generated<string>
+  user_agent: Generated<string>
+  state: Generated<number>
+  user_id: Generated<string | null>
+  account_id: Generated<string | null>
+  merchant_id: Generated<string | null>
+  created_at: Generated<Timestamp>
+  confirmed_at: Generated<NullableTimestamp>
+}
+
 export interface LoginSessionTable {
   id: Generated<string>
   token_hash: Buffer
@@ -380,6 +409,7 @@ export interface MerchantTable {
   rental_filing_no: Generated<string>
   contact_mobile_enc: Generated<Buffer | null>
   district_code: Generated<string>
+  partners: Generated<string[]>
 }
 
 export interface MerchantKeyTable {
@@ -617,6 +647,14 @@ export interface OutboxTable {
   due_at: Generated<Timestamp>
   created_at: Generated<Timestamp>
   sent_at: Generated<NullableTimestamp>
+}
+
+export interface PartnerUserTable {
+  partner: string
+  partner_hash: Buffer
+  partner_enc: Buffer
+  user_id: string
+  bound_at: Generated<Timestamp>
 }
 
 export interface PaymentTable {
@@ -1055,6 +1093,7 @@ export interface DB {
   agreement: AgreementTable
   app_user: AppUserTable
   audit: AuditTable
+  bind_token: BindTokenTable
   cancel_rule: CancelRuleTable
   captcha: CaptchaTable
   deposit: DepositTable
@@ -1071,6 +1110,7 @@ export interface DB {
   ledger_txn: LedgerTxnTable
   login_attempt: LoginAttemptTable
   login_lock: LoginLockTable
+  login_qr: LoginQrTable
   login_session: LoginSessionTable
   login_ticket: LoginTicketTable
   long_price: LongPriceTable
@@ -1088,6 +1128,7 @@ export interface DB {
   order_item: OrderItemTable
   order_log: OrderLogTable
   outbox: OutboxTable
+  partner_user: PartnerUserTable
   payment: PaymentTable
   person: PersonTable
   pickup_return_record: PickupReturnRecordTable

@@ -18,3 +18,7 @@ export async function setInstallationFlag(db: Db, name: InstallationFlag, on: bo
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute()
 }
+
+/** Names the partners whose people may sign in to a merchant; runs as role `gate`. */
+export const letIn = (db: Db, merchantId: string, partners: string[]) =>
+  db.updateTable('merchant').set({ partners }).where('id', '=', merchantId).execute()

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { asGate, asMerchant } from '../kernel/enter.ts'
 import { at } from '../kernel/instant.ts'
 import type { Kernel } from '../kernel/pipeline.ts'
-import { setInstallationFlag } from '../merchant/installation.ts'
+import { letIn, setInstallationFlag } from '../merchant/installation.ts'
 import { createMerchant, createStaff, createUser } from '../merchant/provision.ts'
 import { hashPassword } from '../session/password.ts'
 import { type Customer, play, type Scene } from './life.ts'
@@ -64,6 +64,8 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
     licenceNo: '91350100M000100Y43',
     status: 1,
   })
+  // The partner's people may come in here.
+  await asGate(kernel, ({ db }) => letIn(db, main.merchantId, ['wukong']))
   const actors: Record<string, Actor> = {}
   let ownerId: string | null = null
   for (const [role, mobile, name, letter] of staff) {

@@ -1,6 +1,7 @@
 import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { Refusal } from '@cheyi/domain/refusal'
+import { userStatus } from '@cheyi/domain/session/cancellation'
 import type { Context } from '../kernel/context.ts'
 import { useCode } from './codes.ts'
 import { clearLock, mobileHashOf, passPassword, slowDown } from './lock.ts'
@@ -12,7 +13,7 @@ type ByPassword = typeof contract.session.login
 type ByCode = typeof contract.session.loginByCode
 
 /** Users who may sign in: normal ones, and those whose cancellation still cools off. */
-export const mayEnter = (status: number): boolean => status === 1 || status === 2
+export const mayEnter = (status: number): boolean => status === userStatus.normal || status === userStatus.cancelling
 
 const sourceOf = (native: boolean | undefined, otherwise: Source): Source => (native ? 'native' : otherwise)
 

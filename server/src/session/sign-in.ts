@@ -6,9 +6,10 @@ import { payProfile, payTerms } from '@cheyi/domain/merchant/pay-setting'
 import type { StoredSettings } from '@cheyi/domain/merchant/setting'
 import { keysOf } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
+import { userStatus } from '@cheyi/domain/session/cancellation'
 import type { Context } from '../kernel/context.ts'
 import { hashToken, lifetimeOf, NOTHING_CHOSEN, operatorKeys, writeUntilOf } from '../kernel/identity.ts'
-import { ms } from '../kernel/instant.ts'
+import { ms, msOrNull } from '../kernel/instant.ts'
 import * as store from './store.ts'
 
 export type SignedIn = OutputOf<typeof contract.session.login>
@@ -120,7 +121,7 @@ export async function currentUser(
     storeScope: { all: account === undefined || account.store_scope === 0, storeIds: account?.store_ids ?? [] },
     isDriver: account?.is_driver ?? false,
     isOperator: user.operator,
-    wxBound: false,
+    wxBound: user.wx_bound_at !== null,
     payProfile:
       merchant === undefined
         ? payProfile.standard
@@ -129,7 +130,7 @@ export async function currentUser(
       operating && assist !== undefined
         ? { until: assist.until, writes: assist.ticket !== null && writeUntilOf(merchant.settings) > ctx.now }
         : null,
-    cancelAt: null,
+    cancelAt: user.status === userStatus.cancelling ? msOrNull(user.cancel_at) : null,
   }
 }
 

@@ -154,7 +154,7 @@ export const noteLogin = (db: Db, accountId: string, now: number) =>
 export async function currentUserRows(db: Db, userId: string, accountId: string | null, merchantId: string) {
   const user = await db
     .selectFrom('app_user')
-    .select(['id', 'mobile_enc', 'operator'])
+    .select(['id', 'mobile_enc', 'operator', 'status', 'wx_bound_at', 'cancel_at'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const merchant =

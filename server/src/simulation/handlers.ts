@@ -9,4 +9,10 @@ export const simulation = implement(contract.simulation, {
     if (!ctx.config.demo || outbox === undefined) throw new Refusal('notFound')
     return { list: [...(await outbox())] }
   },
+
+  async partnerCode({ partnerUserId }, ctx) {
+    const { issue } = ctx.outside.wukong
+    if (!ctx.config.demo || issue === undefined) throw new Refusal('notFound')
+    return { code: await issue(partnerUserId) }
+  },
 })

@@ -149,7 +149,20 @@ export function samplesOf({ ids, quotedTotal }: Scene): Samples {
     },
     job: { detail: [{ jobId: id('job') }] },
     lookup: { map: [{}], enumerations: [{}], cities: [{}] },
-    simulation: { messages: [{}] },
+    simulation: { messages: [{}], partnerCode: [{ partnerUserId: 'u-1' }] },
+    qrLogin: {
+      create: [{ redirect: '/order' }],
+      status: [{ qrId: 'AAAAAAAAAAAAAAAAAAAAAA' }],
+      scan: [{ qrId: 'AAAAAAAAAAAAAAAAAAAAAA' }],
+      confirm: [{ qrId: 'AAAAAAAAAAAAAAAAAAAAAA' }],
+      refuse: [{ qrId: 'AAAAAAAAAAAAAAAAAAAAAA' }],
+    },
+    partner: {
+      wukong: [{ code: 'wk_none' }],
+      bindWechat: [{ code: 'wx-样例' }],
+      unbindWechat: [{}],
+    },
+    cancellation: { check: [{}], apply: [{ reason: '不再使用', smsCode: '123456' }], withdraw: [{}] },
     operator: {
       merchants: [{}],
       history: [{ merchantId: id('merchant') }],
@@ -483,6 +496,16 @@ export const refusedSamples: Readonly<Record<string, number>> = {
   'session.changePassword': 1001,
   // For the platform's own people.
   'operator.review': -3,
+  // Nobody shows that code, and the partner knows none such.
+  'qrLogin.status': 1008,
+  'qrLogin.scan': 1008,
+  'qrLogin.confirm': 1008,
+  'qrLogin.refuse': 1008,
+  'partner.wukong': 1013,
+  // That sign-in was days ago.
+  'partner.unbindWechat': -2,
+  'cancellation.apply': 1006,
+  'cancellation.withdraw': -5,
   // The deposit did not fail to go back, and money that came in is not called back.
   'deposit.retry': 4002,
   'payment.cancel': 4005,

@@ -211,11 +211,29 @@ export const calls: Calls = {
   },
   simulation: {
     messages: read('simulation', '/api/simulation/v1/sms'),
+    partnerCode: write('simulation', '/api/simulation/v1/wukong/code'),
   },
   operator: {
     merchants: read('operator', '/api/operator/v1/merchant/page'),
     history: read('operator', '/api/operator/v1/merchant/history'),
     review: write('operator', '/api/operator/v1/merchant/review', { refreshes: ['merchant.list'] }),
+  },
+  qrLogin: {
+    create: write('qrLogin', '/api/login/v1/qr/create'),
+    status: write('qrLogin', '/api/login/v1/qr/status', { method: 'GET' }),
+    scan: write('qrLogin', '/api/login/v1/qr/scan'),
+    confirm: write('qrLogin', '/api/login/v1/qr/confirm'),
+    refuse: write('qrLogin', '/api/login/v1/qr/refuse'),
+  },
+  partner: {
+    wukong: write('partner', '/api/login/v1/wukong'),
+    bindWechat: write('partner', '/api/login/v1/wxUserBind', { refreshes: ['session.userInfo'] }),
+    unbindWechat: write('partner', '/api/login/v1/wxUserUnBind', { refreshes: ['session.userInfo'] }),
+  },
+  cancellation: {
+    check: read('cancellation', '/api/login/v1/cancel/check'),
+    apply: write('cancellation', '/api/login/v1/cancel/apply', { refreshes: ['session.userInfo'] }),
+    withdraw: write('cancellation', '/api/login/v1/cancel/withdraw', { refreshes: ['session.userInfo'] }),
   },
   inventory: {
     list: read('inventory', '/api/vehicle/v1/page'),

@@ -9,6 +9,8 @@ export interface SmsTemplate {
   readonly merchantSuspended: { readonly merchant: string; readonly reason: string }
   readonly merchantResumed: { readonly merchant: string }
   readonly merchantClosed: { readonly merchant: string }
+  readonly cancelled: Readonly<Record<never, never>>
+  readonly cancelDropped: { readonly reason: string }
 }
 
 const texts: Readonly<Record<keyof SmsTemplate, string>> = {
@@ -21,6 +23,8 @@ const texts: Readonly<Record<keyof SmsTemplate, string>> = {
   merchantSuspended: '「{merchant}」已停用：{reason}。在租订单仍可还车与结算。',
   merchantResumed: '「{merchant}」已恢复正常使用。',
   merchantClosed: '「{merchant}」已关闭。',
+  cancelled: '您的账号已注销，个人信息已删除。',
+  cancelDropped: '您的账号存在未完结业务（{reason}），注销申请已取消。',
 }
 
 export const smsTemplates = Object.keys(texts) as readonly (keyof SmsTemplate)[]
