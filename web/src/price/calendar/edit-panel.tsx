@@ -72,7 +72,7 @@ export default function EditPanel({ place, layerName, picked, days, onPick }: Ed
         <Field label="只选星期" layout="stack" group>
           <ChipChecks
             label="只选星期"
-            look="chip"
+            look="wrap"
             options={weekdays}
             value={[...picked.weekdays]}
             onChange={(chosenDays) => onPick({ ...picked, weekdays: chosenDays })}

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@cheyi/contract/call'
 import type { Contract } from '@cheyi/contract/index'
 import type { LocalDate } from '@cheyi/domain/time'
-import { type PointerEvent, useRef } from 'react'
+import { type PointerEvent, useEffect, useRef } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { dragged, gridOf, type Picked, pickedDates, tapped } from './pick.ts'
 
@@ -24,6 +24,14 @@ export function MonthGrid({ month, today, days, picked, onPick }: MonthGridProps
   /** Where the finger or mouse went down; `moved`: the gesture became a drag and its click is no tap. */
   const drag = useRef<{ from: LocalDate; moved: boolean } | null>(null)
 
+  const grid = useRef<HTMLDivElement>(null)
+  const last = picked?.to
+
+  // The panel that comes up may cover what was tapped.
+  useEffect(() => {
+    if (last) grid.current?.querySelector(`[data-date="${last}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [last])
+
   function down(event: PointerEvent) {
     const date = dateAt(event)
     drag.current = date !== null && date >= today ? { from: date, moved: false } : null
@@ -40,7 +48,7 @@ export function MonthGrid({ month, today, days, picked, onPick }: MonthGridProps
     drag.current = null
   }
   return (
-    <div className="month-grid num">
+    <div className="month-grid num" ref={grid}>
       {heads.map((head) => (
         <span key={head} className="month-head" aria-hidden="true">
           {head}
@@ -93,6 +101,14 @@ function DayCell({ date, day, today, on, onTap }: DayCellProps) {
   const past = date < today
   const free = day?.free ?? null
   const note = noteOf(day)
+  const isToday = date === today && !day?.stop
+  const tone = day?.stop
+    ? 'month-stop'
+    : isToday
+      ? 'month-today'
+      : free !== null && free <= FEW
+        ? 'month-few'
+        : undefined
   return (
     <button
       type="button"
@@ -118,11 +134,8 @@ function DayCell({ date, day, today, on, onTap }: DayCellProps) {
       <span className={cx('month-price', day?.stop && 'month-stopped')} aria-hidden="true">
         {day?.price === null || day === undefined ? '—' : shortPrice(day.price)}
       </span>
-      <small
-        className={cx('month-note', day?.stop ? 'month-stop' : free !== null && free <= FEW && 'month-few')}
-        aria-hidden="true"
-      >
-        {date === today && !day?.stop ? '今天' : note}
+      <small className={cx('month-note', tone)} aria-hidden="true">
+        {isToday ? '今天' : note}
       </small>
     </button>
   )

@@ -54,7 +54,8 @@ export default function Fees({ storeId, stores }: { storeId: string | undefined;
           <button key={fee.id} type="button" className="price-line" disabled={!mayEdit} onClick={() => setEdited(fee)}>
             <span>
               {kindText(fee.kind)}
-              {fee.name && ` · ${fee.name}`} {!fee.enabled && <Tag tone="warning">已停用</Tag>}
+              {fee.name && fee.name !== kindText(fee.kind) && ` · ${fee.name}`}{' '}
+              {!fee.enabled && <Tag tone="warning">已停用</Tag>}
               <small className="num">{detailOf(fee)}</small>
             </span>
             <b className="num">{amountOf(fee)}</b>

@@ -10,7 +10,6 @@ import { ChipChecks } from '../../ui/chips.tsx'
 import { Stepper, Switch } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { AmountInput } from '../../ui/input.tsx'
-import { Segmented } from '../../ui/tabs.tsx'
 import type { Layer } from '../parts/layers.ts'
 import { NumberInput } from '../parts/number-input.tsx'
 import { longOfForm, type PriceForm, type TypedMonth, type TypedTier } from './form.ts'
@@ -21,7 +20,7 @@ interface PartProps {
   readonly onChange: (changes: Partial<PriceForm>) => void
 }
 
-const weekdays = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((label, day) => ({
+const weekdays = ['一', '二', '三', '四', '五', '六', '日'].map((label, day) => ({
   value: day + 1,
   label,
 }))
@@ -57,7 +56,7 @@ export function DayPrices({ form, problems, onChange }: PartProps) {
           placeholder="同平日"
         />
       </Field>
-      <Field label="周末为" error={problems.weekendDays} group>
+      <Field label="周末为" error={problems.weekendDays} group className="price-weekend">
         <ChipChecks
           label="周末为"
           look="wrap"
@@ -101,15 +100,14 @@ export function LengthDiscounts({ form, problems, onChange }: PartProps) {
               value={tier.fromDays}
               onChange={(fromDays) => set(index, { fromDays })}
             />
-            <Segmented
-              label={`第 ${index + 1} 档计价`}
-              options={[
-                { value: 'rate', label: '%' },
-                { value: 'price', label: '¥' },
-              ]}
-              value={tier.by}
-              onChange={(by) => set(index, { by })}
-            />
+            <Button
+              size="s"
+              variant="tint"
+              aria-label={tier.by === 'rate' ? `第 ${index + 1} 档改按固定日价` : `第 ${index + 1} 档改按折扣`}
+              onClick={() => set(index, { by: tier.by === 'rate' ? 'price' : 'rate' })}
+            >
+              {tier.by === 'rate' ? '折扣' : '日价'}
+            </Button>
             {tier.by === 'rate' ? (
               <NumberInput
                 look="box"

@@ -1,4 +1,3 @@
-import { formatMoney } from '@cheyi/domain/money'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
@@ -151,7 +150,6 @@ export function SettingForm({ row, layer, onLayer, onRefetch, onSaved, onBack }:
             note={
               <>
                 {row.storeName} · {row.vehicles} 辆 · {nameOf(layer)}
-                {row.today && ` · 今日 ${formatMoney(row.today.price)}`}
               </>
             }
           />
