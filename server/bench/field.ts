@@ -51,6 +51,7 @@ export const readCalls = {
   list: contract.order.list,
   detail: contract.order.detail,
   free: contract.stock.free,
+  prices: contract.price.calendar,
 } as const
 export type ReadName = keyof typeof readCalls
 

@@ -1,7 +1,7 @@
 import type { InputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
 import { type OrderStatus, orderKind, orderStatus, source } from '@cheyi/domain/order/codes'
-import { DAY, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
+import { addDays, DAY, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
 import type { FastifyInstance } from 'fastify'
 import type { Hot } from './data/prepare.ts'
 import { send } from './local-app.ts'
@@ -11,6 +11,7 @@ export interface Asks {
   readonly list: readonly InputOf<typeof contract.order.list>[]
   readonly detail: readonly InputOf<typeof contract.order.detail>[]
   readonly free: readonly InputOf<typeof contract.stock.free>[]
+  readonly prices: readonly InputOf<typeof contract.price.calendar>[]
 }
 
 /** Tabs of the list that are scrolled: all orders, those to come, those that are over. */
@@ -34,7 +35,7 @@ export async function asksOf(app: FastifyInstance, hot: Hot, pages: number): Pro
       cursor = answer.nextCursor
     }
   }
-  return { list, detail: evenly([...orderIds], ORDERS).map((orderId) => ({ orderId })), free: staysOf(hot) }
+  return { list, detail: evenly([...orderIds], ORDERS).map((orderId) => ({ orderId })), free: staysOf(hot), prices: monthsOf(hot) }
 }
 
 const evenly = <T>(all: readonly T[], most: number): T[] =>
@@ -46,4 +47,12 @@ const staysOf = (hot: Hot): Asks['free'] =>
     const from = startOfDate(localDate(Date.now())) + DAY * (1 + (n % 12)) + HOUR * (9 + (n % 9))
     const to = from + DAY * (1 + (n % 5))
     return { storeId: hot.storeIds[0]!, from, to, source: source.offline, priced: true }
+  })
+
+/** Thirty-one days of the price calendar of each model at the largest store, on the base layer and on a channel. */
+const monthsOf = (hot: Hot): Asks['prices'] =>
+  hot.modelIds.flatMap((modelId, n) => {
+    const from = addDays(localDate(Date.now()), n % 3)
+    const month = { storeId: hot.storeIds[0]!, modelId, from, to: addDays(from, 30) }
+    return [month, { ...month, source: source.travel }]
   })
