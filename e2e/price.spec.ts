@@ -36,7 +36,11 @@ test("an owner sets a model's price, its weekend and a day of the calendar, and 
   open,
 }) => {
   const api = await as()
-  const { key, name } = await place(api, -1)
+  const { key, name, rule } = await place(api, -1)
+  // Another price than it has, whatever ran before.
+  const base = rule.basePrice + 1350
+  const weekend = base + 5625
+  const special = weekend + 1000
   await open(`/price?storeId=${key.storeId}`)
   await expect(page.getByText('短租', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: new RegExp(name) }).click()
@@ -45,30 +49,30 @@ test("an owner sets a model's price, its weekend and a day of the calendar, and 
   await page.getByRole('textbox', { name: '平日' }).fill('0')
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('平日价格须在0.01至99999元之间')).toBeVisible()
-  await page.getByRole('textbox', { name: '平日' }).fill('231')
-  await page.getByRole('textbox', { name: '周末', exact: true }).fill('287.5')
+  await page.getByRole('textbox', { name: '平日' }).fill(String(base / 100))
+  await page.getByRole('textbox', { name: '周末', exact: true }).fill(String(weekend / 100))
 
   await page.getByRole('button', { name: '预览' }).click()
   await expect(page.getByRole('list', { name: '各租期的价格' })).toContainText('30 天')
   await page.getByRole('button', { name: '关闭' }).click()
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('已保存，只影响新报价')).toBeVisible()
-  expect(await rentOf(api, key, next(3))).toEqual([23_100])
-  expect(await rentOf(api, key, next(6))).toEqual([28_750])
+  expect(await rentOf(api, key, next(3))).toEqual([base])
+  expect(await rentOf(api, key, next(6))).toEqual([weekend])
 
   const date = next(3, 47)
   await open(`/price/calendar?storeId=${key.storeId}&modelId=${key.modelId}&month=${date.slice(0, 7)}`)
   await day(page, date).click()
-  await page.getByRole('textbox', { name: '价格' }).fill('311')
+  await page.getByRole('textbox', { name: '价格' }).fill(String(special / 100))
   await page.getByRole('button', { name: '保存价格' }).click()
   await expect(page.getByText('已更新 1 天')).toBeVisible()
-  await expect(day(page, date)).toHaveAccessibleName(/311元.*单独设置/)
-  expect(await rentOf(api, key, date)).toEqual([31_100])
+  await expect(day(page, date)).toHaveAccessibleName(new RegExp(`${special / 100}元.*单独设置`))
+  expect(await rentOf(api, key, date)).toEqual([special])
 
   await page.getByRole('button', { name: '撤销上次改动' }).click()
   await expect(page.getByText('已撤销')).toBeVisible()
-  await expect(day(page, date)).toHaveAccessibleName(/231元/)
-  expect(await rentOf(api, key, date)).toEqual([23_100])
+  await expect(day(page, date)).toHaveAccessibleName(new RegExp(`，${base / 100}元`))
+  expect(await rentOf(api, key, date)).toEqual([base])
 })
 
 test('days are closed and opened again, by two taps and by weekday', async ({ page, as, open }) => {
