@@ -1,6 +1,7 @@
 import { bulk } from './bulk.ts'
 import { cancellationJobs } from './cancellation/jobs.ts'
 import { depositJobs } from './deposit/jobs.ts'
+import { inventoryJobs } from './inventory/reminders.ts'
 import { bulkJobs } from './job/jobs.ts'
 import type { Jobs } from './kernel/jobs.ts'
 import { purgeJobs } from './kernel/purge.ts'
@@ -20,6 +21,7 @@ export const jobs: readonly Jobs[] = [
   paymentJobs,
   priceJobs,
   mediaJobs,
+  inventoryJobs,
   notifyJobs,
   purgeJobs,
   streamJobs,

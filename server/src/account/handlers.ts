@@ -6,6 +6,7 @@ import { type Context, implement } from '../kernel/context.ts'
 import { ms } from '../kernel/instant.ts'
 import { isFirstPage, paged, totalOf } from '../kernel/paging.ts'
 import { editorOf, readerOf } from './actions.ts'
+import { tellOfPassword } from './notices.ts'
 import { readSubject, rolesOf } from './people.ts'
 import { add, edit } from './save.ts'
 import * as store from './store.ts'
@@ -73,6 +74,7 @@ export const account = implement(contract.account, {
     const { row } = await requireEnd(ctx, id)
     ctx.audit({ targetType: 'account', targetId: id })
     await store.forgetPassword(ctx.query, id)
+    await tellOfPassword(ctx, id)
     const mobile = mobileOf(ctx, row)
     const merchant = await store.merchantName(ctx.db)
     ctx.afterCommit(() => ctx.outside.sms.send({ mobile, template: 'passwordReset', params: { merchant } }))

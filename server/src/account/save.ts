@@ -7,6 +7,7 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type Context, newId, sameVersion } from '../kernel/context.ts'
 import { editorOf } from './actions.ts'
 import { changeOf } from './changes.ts'
+import { tellOfRights } from './notices.ts'
 import { chosen, keysOfRoles, ownerRoleId, readSubject, rolesOf } from './people.ts'
 import * as store from './store.ts'
 
@@ -120,6 +121,13 @@ export async function edit(input: ParsedOf<Room['edit']>, ctx: Context): Promise
     throw new Refusal('accountProtected')
   await requireFreeJobNo(ctx, input.jobNo, id)
   const values = valuesOf(ctx, id, input, grant)
-  ctx.audit({ targetType: 'account', targetId: id, ...changeOf(row, values, roles) })
-  return { id, version: await store.update(ctx.db, id, values) }
+  const change = changeOf(row, values, roles)
+  ctx.audit({ targetType: 'account', targetId: id, ...change })
+  const saved = await store.update(ctx.db, id, values)
+  if (touchesRights(change)) await tellOfRights(ctx, id)
+  return { id, version: saved }
 }
+
+/** Whether somebody sees or may do something else than before. */
+const touchesRights = ({ after }: { readonly after?: object }): boolean =>
+  ['roles', 'storeScope', 'storeIds'].some((field) => after !== undefined && field in after)

@@ -25,6 +25,8 @@ export interface Notice {
   readonly body?: string
   /** Path of the screen that it leads to. */
   readonly link?: string
+  /** Told once and for all: its `ref` names the occasion. Else the same is merged for ten minutes. */
+  readonly once?: true
   /** Named accounts, or everybody who holds the key and sees the store (all stores without one). */
   readonly to: { readonly accountIds: readonly string[] } | Holders
 }
@@ -43,6 +45,9 @@ interface Texted {
   readonly settings: StoredSettings
 }
 
+/** Minutes for which notices are kept, and more. */
+const EVER = 2 * 366 * 24 * 60
+
 /** Whoever caused it knows already; a person who sees only own orders is told of those alone, by name. */
 const TELL = `
   with reader as (
@@ -57,7 +62,7 @@ const TELL = `
     select r.id, $1::smallint, $2::smallint, $3::text, $4::text, $5::text, $6::text, case when $7 = any (r.muted) then app_now() end
       from reader r
      where not exists (select from notification n where n.account_id = r.id and n.type = $1 and n.ref = $3
-       and n.created_at > (select app_now()) - interval '${MERGE_MINUTES} minutes')
+       and n.created_at > (select app_now()) - $11::int * interval '1 minute')
     returning id, account_id, type, level, title, read_at
   ), sign as (
     insert into event (type, ref, data, account_ids)
@@ -86,6 +91,7 @@ export async function notify(ctx: Context, notice: Notice): Promise<void> {
     named ? to.accountIds : [],
     named ? null : menuOf(to.key).id,
     named ? null : (to.storeIds ?? null),
+    notice.once ? EVER : MERGE_MINUTES,
   ])
   if (!waysOf(type).includes(notifyWay.sms)) return
   for (const reader of told) {

@@ -3,7 +3,9 @@ import { driverTaskStatuses } from '@cheyi/domain/driver/codes'
 import { isOpenTask } from '@cheyi/domain/driver/steps'
 import { orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
 import { awaitsPickup, isOnRent, wasReturned } from '@cheyi/domain/order/steps'
-import { type Counter, counterKeys } from '@cheyi/domain/overview/counters'
+import { type Counter, counterKeys, type OrderCounter } from '@cheyi/domain/overview/counters'
+import { lifecycle } from '@cheyi/domain/vehicle/codes'
+import { EXPIRY_WARN_DAYS } from '@cheyi/domain/vehicle/papers'
 import { depositDueSql } from '../deposit/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
@@ -11,7 +13,9 @@ import { TOTAL_CAP } from '../kernel/paging.ts'
 import { settingSql } from '../merchant/actions.ts'
 import { CONFLICT } from '../stock/actions.ts'
 
-export const counters = Object.keys(counterKeys) as Counter[]
+export const orderCounters = (Object.keys(counterKeys) as Counter[]).filter(
+  (one): one is OrderCounter => one !== 'papers',
+)
 
 const listed = (of: (status: number) => boolean) => orderStatuses.values.filter(of).join(', ')
 
@@ -28,7 +32,7 @@ export const overdueSql = `o.return_at < (select app_now()) - make_interval(mins
 const depositDue = (kind: DepositKind) => `o.status in (${listed(wasReturned)}) and ${depositDueSql(kind)}`
 
 /** Which orders each counter counts. */
-const wheres: Readonly<Record<Counter, string>> = {
+const wheres: Readonly<Record<OrderCounter, string>> = {
   confirm: `o.status = ${orderStatus.confirming} and ${eitherEnd}`,
   cancelling: `o.status = ${orderStatus.cancelling} and ${eitherEnd}`,
   refund: `o.refund_wait = 'failed' and o.status in (${orderStatus.cancelling}, ${orderStatus.returned}) and ${eitherEnd}`,
@@ -45,7 +49,7 @@ const wheres: Readonly<Record<Counter, string>> = {
 
 /** The kinds stand in the text, so that the plan is kept. */
 const countsSql = (kinds: readonly number[]) => `
-  select k.kind, ${counters
+  select k.kind, ${orderCounters
     .map(
       (counter) => `(select count(*)::int from (select from "order" o
         where o.order_kind = k.kind and ${wheres[counter]} limit ${TOTAL_CAP}) x) as "${counter}"`,
@@ -53,10 +57,22 @@ const countsSql = (kinds: readonly number[]) => `
     .join(',\n    ')}
   from (values ${kinds.map((kind) => `(${kind}::smallint)`).join(', ')}) k (kind)`
 
-export type CounterRow = { readonly kind: number } & Readonly<Record<Counter, number>>
+export type CounterRow = { readonly kind: number } & Readonly<Record<OrderCounter, number>>
 
 /** Every counter for each kind of order, in one statement; `from` and `to` are the ends of today. */
 export const counts = (
   query: Context['query'],
   ask: { kinds: readonly number[]; storeId: string | undefined; from: number; to: number },
 ) => query<CounterRow>(countsSql(ask.kinds), [ask.storeId ?? null, at(ask.from), at(ask.to)])
+
+/** Vehicles in service with papers that run out within the warning, as the fleet's list shows them. */
+export async function expiring(query: Context['query'], storeId: string | undefined): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    `select count(*)::int as count from vehicle v
+      where v.lifecycle = ${lifecycle.inService} and ($1::bigint is null or v.home_store_id = $1 or v.current_store_id = $1)
+        and least(v.insurance_expire_on, v.inspection_expire_on, v.commercial_expire_on, v.plate_expire_on)
+          <= (select app_now() at time zone 'Asia/Shanghai')::date + ${EXPIRY_WARN_DAYS}`,
+    [storeId ?? null],
+  )
+  return row!.count
+}

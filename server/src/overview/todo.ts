@@ -3,15 +3,15 @@ import type { contract } from '@cheyi/contract/index'
 import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
 import { orderStatus, pickupReturnQueryStatus as quick } from '@cheyi/domain/order/codes'
 import { kindsOpenTo, profileOf } from '@cheyi/domain/order/kinds'
-import { type Counter, counterKeys } from '@cheyi/domain/overview/counters'
+import { counterKeys, type OrderCounter } from '@cheyi/domain/overview/counters'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
-import { counters, counts } from './store-todo.ts'
+import { counts, expiring, orderCounters } from './store-todo.ts'
 
 const depositDue = (kind: DepositKind) => `status=${orderStatus.returned}&depositDue=${kind}`
 
 /** What a counter is called, and the filter of the list that shows what it counts. */
-const meanings: Readonly<Record<Counter, { name: string; search: string }>> = {
+const meanings: Readonly<Record<OrderCounter, { name: string; search: string }>> = {
   confirm: { name: '待接单', search: `status=${orderStatus.confirming}` },
   cancelling: { name: '取消待处理', search: `status=${orderStatus.cancelling}` },
   refund: { name: '退款异常', search: `status=${orderStatus.cancelling},${orderStatus.returned}` },
@@ -28,19 +28,24 @@ const meanings: Readonly<Record<Counter, { name: string; search: string }>> = {
   violationDeposit: { name: '待退违章押金', search: depositDue(depositKind.violation) },
 }
 
-/** Counters of what waits for a person, each only with its key, for every kind of order whose page the account may open. */
+/**
+ * Counters of what waits for a person, each only with its key: for every kind of order whose page the account may open, and
+ * of the fleet.
+ */
 export async function todo(
   { storeId }: ParsedOf<typeof contract.overview.todo>,
   ctx: Context,
 ): Promise<OutputOf<typeof contract.overview.todo>> {
   const kinds = kindsOpenTo(ctx.identity.keys)
-  if (kinds.length === 0) return []
   const from = startOfDate(localDate(ctx.now))
-  const rows = await counts(ctx.query, { kinds, storeId, from, to: from + DAY })
-  return kinds.flatMap((kind) => {
+  const [rows, papers] = await Promise.all([
+    kinds.length === 0 ? [] : counts(ctx.query, { kinds, storeId, from, to: from + DAY }),
+    ctx.can(counterKeys.papers) ? expiring(ctx.query, storeId) : null,
+  ])
+  const ofOrders = kinds.flatMap((kind) => {
     const { base } = profileOf(kind)
     const row = rows.find((one) => one.kind === kind)!
-    return counters
+    return orderCounters
       .filter((counter) => ctx.can(counterKeys[counter]))
       .map((counter) => ({
         code: counter,
@@ -49,4 +54,7 @@ export async function todo(
         link: `${base}?${meanings[counter].search}`,
       }))
   })
+  return papers === null
+    ? ofOrders
+    : [...ofOrders, { code: 'papers', name: '证件到期', count: papers, link: '/inventory?expiry=any' }]
 }

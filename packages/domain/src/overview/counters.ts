@@ -14,8 +14,11 @@ export const counterKeys = {
   overdue: 'order.return',
   rentalDeposit: 'deposit.release',
   violationDeposit: 'illegal.refund',
+  papers: 'inventory.edit',
 } as const satisfies Readonly<Record<string, PermissionKey>>
 export type Counter = keyof typeof counterKeys
+/** Counters of orders; the others count vehicles. */
+export type OrderCounter = Exclude<Counter, 'papers'>
 
 /** The counters that an order stands in, or may come to stand in with time, while it has a status. */
 const countersOf: Readonly<Record<OrderStatus, readonly Counter[]>> = {

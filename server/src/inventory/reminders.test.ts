@@ -1,0 +1,41 @@
+import { contract } from '@cheyi/contract/index'
+import { addDays, DAY, localDate } from '@cheyi/domain/time'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runForMerchants } from '../kernel/jobs.ts'
+import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { makeWorld, type World } from '../testing/world.ts'
+import { remind } from './reminders.ts'
+
+let t: TestApp
+let w: World
+
+beforeAll(async () => {
+  t = await testApp()
+  w = await makeWorld(t)
+})
+afterAll(() => t.close())
+
+const told = async (token: string) =>
+  (await t.call(contract.notify.page, {}, { token })).list.map(({ title, body }) => `${title}：${body}`)
+const run = () => runForMerchants(t.kernel, 'paperReminder', remind)
+
+it('the people of the fleet are told once of papers that run out in 30, 15 and 3 days', async () => {
+  const [first, second] = w.vehicles.lavida
+  const ends = (days: number) => addDays(localDate(TEST_NOW), days)
+  await t.root.query('update vehicle set insurance_expire_on = $2, inspection_expire_on = $3 where merchant_id = $1', [
+    w.merchantId,
+    ends(200),
+    ends(201),
+  ])
+  await t.root.query('update vehicle set insurance_expire_on = $2 where id = any ($1)', [
+    [first!.id, second!.id],
+    ends(15),
+  ])
+  await run()
+  await run()
+  expect(await told(w.tokens.fleet)).toEqual([`2辆车的保险15天后到期：${first!.plate}、${second!.plate}`])
+  expect(await told(w.tokens.clerk)).toEqual([])
+  t.clock.set(TEST_NOW + DAY)
+  await run()
+  expect(await told(w.tokens.fleet)).toHaveLength(1)
+})

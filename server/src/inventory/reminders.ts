@@ -1,0 +1,52 @@
+import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
+import { localDate } from '@cheyi/domain/time'
+import { lifecycle } from '@cheyi/domain/vehicle/codes'
+import type { Context } from '../kernel/context.ts'
+import type { Jobs } from '../kernel/jobs.ts'
+import { settingsOf } from '../merchant/actions.ts'
+import { notify } from '../notify/actions.ts'
+
+/*
+ * Papers of vehicles that run out: so many days before, as the merchant set it, the people of the fleet are told, a notice
+ * for each store, kind and term.
+ */
+
+export const inventoryJobs: Jobs = {
+  merchants: [{ name: 'paperReminder', schedule: { daily: '08:30' }, work: remind }],
+}
+
+const names = { insurance: '保险', inspection: '年检' } as const
+
+interface Due {
+  readonly store_id: string
+  readonly kind: keyof typeof names
+  readonly days: number
+  readonly count: number
+  readonly plates: readonly string[]
+}
+
+export async function remind(ctx: Context): Promise<void> {
+  const today = localDate(ctx.now)
+  const { insuranceRemindDays, inspectionRemindDays } = await settingsOf(ctx)
+  const rows = await ctx.query<Due>(
+    `select v.home_store_id as store_id, d.kind, d.ends - $1::date as days, count(*)::int as count,
+       (array_agg(v.plate order by v.plate))[1:3] as plates
+     from vehicle v,
+       lateral (values ('insurance', v.insurance_expire_on, $2::int[]), ('inspection', v.inspection_expire_on, $3::int[]))
+         d (kind, ends, terms)
+     where v.lifecycle = ${lifecycle.inService} and d.ends - $1::date = any (d.terms)
+     group by v.home_store_id, d.kind, days order by v.home_store_id, d.kind, days`,
+    [today, insuranceRemindDays, inspectionRemindDays],
+  )
+  for (const { store_id, kind, days, count, plates } of rows)
+    await notify(ctx, {
+      type: notifyType.carePending,
+      level: notifyLevel.important,
+      ref: `papers/${kind}/${store_id}/${days}/${today}`,
+      once: true,
+      title: `${count}辆车的${names[kind]}${days}天后到期`,
+      body: plates.join('、') + (count > plates.length ? `等${count}辆` : ''),
+      link: '/inventory',
+      to: { key: 'inventory.edit', storeIds: [store_id] },
+    })
+}
