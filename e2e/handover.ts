@@ -55,17 +55,13 @@ export async function enterPapers(page: Page, { name, identityNo }: Stranger): P
   await page.getByLabel('证件号码').fill(identityNo)
   await page.getByRole('checkbox', { name: '长期' }).check()
   await page.getByText('C1', { exact: true }).click()
-  await turnYear(page, '初次领证', '初次领证日期', 'PageUp')
-  await turnYear(page, /^有效期/, '驾驶证有效期', 'PageDown')
-}
-
-/** Turns the year of a date by a page of its wheel, five years back or on from today. */
-async function turnYear(page: Page, field: string | RegExp, title: string, key: 'PageUp' | 'PageDown'): Promise<void> {
-  await page.getByLabel(field).last().click()
-  const sheet = page.getByRole('dialog', { name: title })
-  await sheet.getByRole('spinbutton', { name: '年' }).press(key)
-  await sheet.getByRole('button', { name: '确定' }).click()
-  await expect(sheet).toBeHidden()
+  // One date is typed as the licence has it, the other turned on the wheels, five years on from today.
+  await page.getByRole('textbox', { name: '初次领证' }).fill('20180612')
+  await page.getByRole('button', { name: '选择驾驶证有效期' }).click()
+  const wheels = page.getByRole('dialog', { name: '驾驶证有效期' })
+  await wheels.getByRole('spinbutton', { name: '年' }).press('PageDown')
+  await wheels.getByRole('button', { name: '确定' }).click()
+  await expect(wheels).toBeHidden()
 }
 
 export async function photographPaper(page: Page): Promise<void> {

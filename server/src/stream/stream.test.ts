@@ -246,6 +246,7 @@ describe('who may', () => {
     const channel = await open(w.tokens.channel)
     await t.root.query(`update account set status = 0 where merchant_id = $1 and name = '测试channel'`, [w.merchantId])
     await channel.ended
-    expect(channel.told).toMatchObject([{ event: 'auth.changed', data: { reason: 'status' } }])
+    // Its sessions end with it, and that is the last it hears.
+    expect(channel.told).toMatchObject([{ event: 'auth.changed', data: { reason: 'session' } }])
   })
 })

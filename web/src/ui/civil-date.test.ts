@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest'
-import { clampDate, daysBetween, daysIn, firstOf, monthOf, plusDays, shortDate, weekdayOf } from './civil-date.ts'
+import {
+  clampDate,
+  daysBetween,
+  daysIn,
+  firstOf,
+  isDate,
+  monthOf,
+  plusDays,
+  shortDate,
+  weekdayOf,
+} from './civil-date.ts'
 
 it('walks over months, years and leap days', () => {
   expect(plusDays('2026-12-31', 1)).toBe('2027-01-01')
@@ -27,4 +37,15 @@ it('writes the year only when it is another', () => {
 it('keeps dates within their bounds', () => {
   expect(clampDate('2021-01-01', '2022-01-01', '2026-01-01')).toBe('2022-01-01')
   expect(clampDate('2027-01-01', '2022-01-01', '2026-01-01')).toBe('2026-01-01')
+})
+
+it('tells a whole date from a part of one and from one that no calendar has', () => {
+  expect(['2026-02-28', '2028-02-29', '2026-02-29', '2026-13-01', '2026-1', ''].map(isDate)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
 })

@@ -11,6 +11,12 @@ const text = (day: number): string => new Date(day * DAY).toISOString().slice(0,
 
 export const plusDays = (date: string, days: number): string => text(number(date) + days)
 
+/** A whole date that the calendar has. */
+export function isDate(date: string): boolean {
+  const day = number(date)
+  return Number.isFinite(day) && text(day) === date
+}
+
 /** Whole days from `from` to `to`; negative when `to` comes first. */
 export const daysBetween = (from: string, to: string): number => number(to) - number(from)
 

@@ -1,16 +1,18 @@
-import './date-input.css'
 import { lazy, Suspense, useState } from 'react'
-import { cx } from './class-names.ts'
-import { useFieldLink, useFieldOptional } from './field.tsx'
-import { Icon } from './icon.tsx'
+import { IconButton } from './button.tsx'
+import { isDate } from './civil-date.ts'
+import { dateText } from './date-text.ts'
+import { useFieldOptional } from './field.tsx'
+import { TextInput } from './input.tsx'
 
 const DateTimePicker = lazy(() => import('./date-time.tsx'))
 
 interface DateInputProps {
-  /** `YYYY-MM-DD`; null: not given. */
+  /** `YYYY-MM-DD`, or as far as it is typed; null: not given. */
   readonly value: string | null
-  readonly onChange: (date: string) => void
-  /** Title of the sheet. */
+  readonly onChange: (date: string | null) => void
+  readonly onBlur?: () => void
+  /** Title of the sheet with the wheels. */
   readonly title: string
   /** `YYYY-MM-DD`, Asia/Shanghai. */
   readonly today: string
@@ -22,25 +24,28 @@ interface DateInputProps {
   readonly prefix?: string
 }
 
-/** A date inside a `Field`; a tap opens the wheels. */
-export function DateInput({ value, onChange, title, today, start, min, max, prefix }: DateInputProps) {
-  const link = useFieldLink()
+/** A date inside a `Field`: eight digits copied from a document, or turned on wheels, which take many a flick for 2009. */
+export function DateInput({ value, onChange, onBlur, title, today, start, min, max, prefix }: DateInputProps) {
   const optional = useFieldOptional()
   const [open, setOpen] = useState<boolean>()
   return (
     <>
-      <button {...link} type="button" className="date-input num" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <span className={cx(value === null && 'date-input-empty')}>
-          {value === null ? (optional ? '选填' : '请选择') : [prefix, value].filter(Boolean).join(' ')}
-        </span>
-        <Icon name="chevron-right" size={16} />
-      </button>
+      <TextInput
+        className="num"
+        inputMode="numeric"
+        value={value ?? ''}
+        prefix={value === null ? undefined : prefix}
+        placeholder={optional ? '选填，如 20160518' : '如 20160518'}
+        onChange={(event) => onChange(dateText(event.target.value) || null)}
+        onBlur={onBlur}
+        suffix={<IconButton name="calendar" label={`选择${title}`} size={16} onClick={() => setOpen(true)} />}
+      />
       {open !== undefined && (
         <Suspense>
           <DateTimePicker
             open={open}
             onClose={() => setOpen(false)}
-            value={value ?? start}
+            value={value !== null && isDate(value) ? value : start}
             onChange={onChange}
             today={today}
             title={title}

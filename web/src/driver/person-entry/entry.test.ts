@@ -36,7 +36,7 @@ describe('somebody new', () => {
       name: '请填写客户姓名',
       phone: '请输入手机号',
       identityNo: '请输入证件号码',
-      identityExpire: '请选择证件有效期，长期有效的请勾选',
+      identityExpire: '请填写证件有效期，长期有效的请勾选',
     })
   })
 
@@ -58,6 +58,28 @@ describe('somebody new', () => {
       licenceClass: '准驾车型不正确',
       licenceFirstIssue: '初次领证日期不能晚于今天',
       licenceExpire: '驾驶证已过期',
+    })
+  })
+
+  it('is told of dates that are none, unless they are not asked for', () => {
+    const entry = entryOf(null, {
+      name: '徐子墨',
+      phone: '13761084429',
+      identityNo: number,
+      identityExpire: '2030-02-30',
+      licenceFirstIssue: '2016-05',
+      licenceExpire: '20',
+      birthday: '19',
+    })
+    const wrong = '日期不正确，如 2016-05-18'
+    expect(problemsOf(entry, null, today)).toEqual({
+      identityExpire: wrong,
+      licenceFirstIssue: wrong,
+      licenceExpire: wrong,
+    })
+    expect(problemsOf({ ...entry, forever: true }, null, today)).toEqual({
+      licenceFirstIssue: wrong,
+      licenceExpire: wrong,
     })
   })
 

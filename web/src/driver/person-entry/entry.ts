@@ -5,7 +5,7 @@ import { normalisePhone } from '@cheyi/domain/check/mobile'
 import { type Gender, type IdentityType, identityType, verifyStatus } from '@cheyi/domain/driver/codes'
 import { entryProblems } from '@cheyi/domain/driver/entry'
 import { personProblems, type RentalDates } from '@cheyi/domain/driver/person'
-import type { LocalDate } from '@cheyi/domain/time'
+import { isLocalDate, type LocalDate } from '@cheyi/domain/time'
 import type { DocumentSlot, PersonDetail } from '../parts/person-words.ts'
 import { idHint } from './id-hint.ts'
 
@@ -16,7 +16,7 @@ import { idHint } from './id-hint.ts'
 
 type SaveInput = InputOf<typeof driver.savePerson>
 
-/** null in one of the three numbers: as stored, which the form shows masked. */
+/** null in one of the three numbers: as stored, which the form shows masked. A date may be typed to its half. */
 export interface Entry {
   readonly name: string
   readonly phone: string | null
@@ -35,6 +35,16 @@ export interface Entry {
 }
 
 export type Changes = Partial<Entry>
+
+const dates = ['identityExpire', 'licenceFirstIssue', 'licenceExpire', 'birthday'] as const
+
+const isUnfinished = (date: LocalDate | null): boolean => date !== null && !isLocalDate(date)
+
+/** What can be judged of an entry: a date that is none yet is as good as missing. */
+const judgeable = (entry: Entry): Entry => ({
+  ...entry,
+  ...Object.fromEntries(dates.filter((field) => isUnfinished(entry[field])).map((field) => [field, null])),
+})
 
 const blank: Entry = {
   name: '',
@@ -108,14 +118,15 @@ export const isField = (name: string): name is Field =>
 export function problemsOf(entry: Entry, stored: PersonDetail | null, today: LocalDate): Problems {
   const { name, phone, identityNo, identityType: type, identityExpire, forever } = entry
   const number = identityNo === null ? null : normaliseId(identityNo)
+  const born = bornOf(entry, stored)
   const judged = entryProblems(
     {
-      ...entry,
+      ...judgeable(entry),
       phone: normalisePhone(phone ?? ''),
       identityNo: number,
-      identityExpire: forever ? null : identityExpire,
+      identityExpire: forever || isUnfinished(identityExpire) ? null : identityExpire,
       licenceClass: entry.licenceClass.toUpperCase(),
-      birthday: bornOf(entry, stored).birthday,
+      birthday: isUnfinished(born.birthday) ? null : born.birthday,
     },
     today,
     stored,
@@ -125,7 +136,10 @@ export function problemsOf(entry: Entry, stored: PersonDetail | null, today: Loc
     problems.identityNo = idHint(type, number) ?? idProblem(type, number) ?? ''
   const letters = [...name.trim()].length
   if (letters < 2) problems.name = letters === 0 ? '请填写客户姓名' : '客户姓名不能少于2个字'
-  if (!forever && identityExpire === null) problems.identityExpire = '请选择证件有效期，长期有效的请勾选'
+  if (!forever && identityExpire === null) problems.identityExpire = '请填写证件有效期，长期有效的请勾选'
+  const unasked = { identityExpire: forever, birthday: born.fixed, licenceFirstIssue: false, licenceExpire: false }
+  for (const field of dates)
+    if (!unasked[field] && isUnfinished(entry[field])) problems[field] = '日期不正确，如 2016-05-18'
   return problems
 }
 
@@ -190,12 +204,13 @@ export function inputOf(
 
 /** Why this customer could not drive that rental even with papers that are compared; empty when they could. */
 export function rentalProblems(entry: Entry, stored: PersonDetail | null, rental: RentalDates): string[] {
+  const whole = judgeable(entry)
   const facts = {
-    ...entry,
+    ...whole,
     verifyStatus: verifyStatus.passed,
     blacklist: stored?.blacklist ?? false,
-    birthday: bornOf(entry, stored).birthday,
-    identityExpire: entry.forever ? null : entry.identityExpire,
+    birthday: bornOf(whole, stored).birthday,
+    identityExpire: entry.forever ? null : whole.identityExpire,
   }
   return personProblems(facts, rental).map(({ text }) => text)
 }

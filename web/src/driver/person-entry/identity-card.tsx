@@ -76,6 +76,7 @@ export function IdentityCard({ form, onTwin }: { form: PersonForm; onTwin: (pers
             value={entry.identityExpire}
             today={today}
             onChange={(identityExpire) => enter({ identityExpire })}
+            onBlur={() => leave('identityExpire')}
           />
         )}
       </Field>
@@ -107,6 +108,7 @@ export function IdentityCard({ form, onTwin }: { form: PersonForm; onTwin: (pers
               max={today}
               today={today}
               onChange={(birthday) => enter({ birthday })}
+              onBlur={() => leave('birthday')}
             />
           </Field>
           <Field label="性别" group>

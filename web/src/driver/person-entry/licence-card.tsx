@@ -69,6 +69,7 @@ export function LicenceCard({ form }: { form: PersonForm }) {
           max={today}
           today={today}
           onChange={(licenceFirstIssue) => enter({ licenceFirstIssue })}
+          onBlur={() => leave('licenceFirstIssue')}
         />
       </Field>
       <Field label="有效期" error={problems.licenceExpire} optional>
@@ -78,6 +79,7 @@ export function LicenceCard({ form }: { form: PersonForm }) {
           value={entry.licenceExpire}
           today={today}
           onChange={(licenceExpire) => enter({ licenceExpire })}
+          onBlur={() => leave('licenceExpire')}
         />
       </Field>
     </Card>

@@ -126,7 +126,7 @@ export function EditForm({ stored, refetch, onBack }: EditFormProps) {
               <DateInput
                 title="临牌有效期"
                 value={value.plateExpireOn || null}
-                onChange={(plateExpireOn) => set({ plateExpireOn })}
+                onChange={(plateExpireOn) => set({ plateExpireOn: plateExpireOn ?? '' })}
                 today={today}
                 min={today}
               />

@@ -50,7 +50,7 @@ export function ListHead({ chips, quick, total, sort, onChange }: ListHeadProps)
       </div>
       {sorting !== undefined && (
         <Suspense>
-          <SortSheet open={sorting} onClose={() => setSorting(false)} onChange={onChange} />
+          <SortSheet open={sorting} onClose={() => setSorting(false)} value={sort} onChange={onChange} />
         </Suspense>
       )}
     </div>
