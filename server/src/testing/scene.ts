@@ -116,6 +116,18 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
     { vehicleId: garage[3]!.id, kind: 6, no: '通行证' },
     { token },
   )
+  const stop = await t.call(
+    contract.stock.stopSave,
+    {
+      storeId: w.stores.hongqiao,
+      modelId: w.models.lavida,
+      start: at('12-24T00:00'),
+      end: at('12-25T00:00'),
+      quantity: 1,
+      reason: 1,
+    },
+    { token },
+  )
   const job = await one(
     `insert into job (merchant_id, kind, account_id, state, finished_at) values ($1, 'sample', $2, 2, now()) returning id`,
     [w.merchantId, owner],
@@ -151,6 +163,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
          values ($1, 'vehicleCheck', $2, '{"path":"none.csv","overwrite":false}', 2, now()) returning id`,
         [w.merchantId, owner],
       ),
+      stop: stop.id,
       vehicleToEdit: garage[1]!.id,
       vehicleToWithdraw: garage[2]!.id,
       vehicleWithPapers: garage[3]!.id,

@@ -98,6 +98,15 @@ export const calls: Calls = {
     library: read('model', '/api/model/v1/library'),
   },
   stock: {
+    overview: read('stock', '/api/stock/v1/overview'),
+    summary: read('stock', '/api/stock/v1/summary'),
+    day: read('stock', '/api/stock/v1/day'),
+    timeline: read('stock', '/api/stock/v1/timeline'),
+    stopSave: write('stock', '/api/stock/v1/stopSale/save', { refreshes: ['price', 'order', 'vehicle', 'inventory', 'overview'] }),
+    stopRemove: write('stock', '/api/stock/v1/stopSale/remove', { refreshes: ['price', 'order', 'vehicle', 'inventory', 'overview'] }),
+    conflicts: read('stock', '/api/stock/v1/conflict/list'),
+    repairs: read('stock', '/api/stock/v1/conflict/repairs'),
+    repack: write('stock', '/api/stock/v1/conflict/repack', { refreshes: ['order', 'overview', 'vehicle'] }),
     free: read('stock', '/api/stock/v1/free'),
   },
   pricing: {
