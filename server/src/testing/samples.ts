@@ -147,6 +147,7 @@ export function samplesOf({ ids, quotedTotal }: Scene): Samples {
       remove: [{ roleId: id('role.unused') }],
       restore: [{ roleId: id('role.clerk') }],
     },
+    approval: { page: [{ id: id('approval') }], decide: [{ id: id('approval'), pass: true }] },
     job: { detail: [{ jobId: id('job') }] },
     lookup: { map: [{}], enumerations: [{}], cities: [{}] },
     simulation: { messages: [{}], partnerCode: [{ partnerUserId: 'u-1' }] },

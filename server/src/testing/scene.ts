@@ -150,6 +150,11 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
         service: '测试service',
       })),
       ...(await named(t, 'role', w.merchantId, { service: '客服', clerk: '店员', finance: '财务', fleet: '车管' })),
+      approval: await one(
+        `insert into approval (merchant_id, kind, call, keys, input_hash, summary, requester_id, expire_at)
+         values ($1, 'deduction', 'deposit.deduct', '{deposit.deduct}', '', '扣押金', $2, '2030-01-01') returning id`,
+        [w.merchantId, clerk],
+      ),
       'role.unused': (await t.call(contract.role.save, { name: '没人用' }, { token })).roleId,
       session: await anotherSession(t, clerk!),
       quote: quoted.quoteId,

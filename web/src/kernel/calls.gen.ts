@@ -63,6 +63,10 @@ export const calls: Calls = {
     remove: write('role', '/api/role/v1/remove'),
     restore: write('role', '/api/role/v1/restore', { refreshes: ['account'] }),
   },
+  approval: {
+    page: read('approval', '/api/approval/v1/page'),
+    decide: write('approval', '/api/approval/v1/decide'),
+  },
   lookup: {
     enumerations: read('lookup', '/api/order/v1/base/emun/list', { method: 'GET' }),
     cities: read('lookup', '/api/base/v1/cities', { method: 'GET' }),
