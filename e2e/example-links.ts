@@ -1,5 +1,8 @@
+import { model } from '@cheyi/contract/model'
 import { order } from '@cheyi/contract/order'
 import { price } from '@cheyi/contract/price'
+import { store } from '@cheyi/contract/store'
+import { storeStatus } from '@cheyi/domain/merchant/codes'
 import { type OrderStatus, orderKind, orderStatus } from '@cheyi/domain/order/codes'
 import type { Screen } from '../web/src/kernel/screen.ts'
 import type { Api } from './api.ts'
@@ -54,6 +57,9 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
     const rows = await api.ask(price.rules, { kind: 'short' })
     return rows[0]?.[name]
   }
+  if (name === 'id' && screen.path.startsWith('/store/'))
+    return (await api.ask(store.page, { status: storeStatus.open })).list[0]?.storeId
+  if (name === 'id' && screen.path.startsWith('/model/')) return (await api.ask(model.list, {})).list[0]?.modelId
   return undefined
 }
 

@@ -1,3 +1,4 @@
+import { qrLogin } from '@cheyi/contract/qr-login'
 import { simulation } from '@cheyi/contract/simulation'
 import type { Page } from '@playwright/test'
 import { signIn } from './api.ts'
@@ -18,6 +19,16 @@ async function codeTo(page: Page, mobile: string): Promise<string> {
     expect(code).toBeDefined()
   }).toPass()
   return code!
+}
+
+/** The link in the code that a page shows; a camera would read it off the squares. */
+async function shownCode(page: Page, show: () => Promise<unknown>): Promise<string> {
+  const [response] = await Promise.all([
+    page.waitForResponse((answer) => answer.url().endsWith(qrLogin.create.path)),
+    show(),
+  ])
+  const { data } = (await response.json()) as { data: { qrText: string } }
+  return data.qrText
 }
 
 async function register(page: Page, mobile: string, password: string): Promise<void> {
@@ -134,4 +145,111 @@ test('a code by SMS signs in', async ({ page }) => {
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page).toHaveURL(/\/order$/)
   await expect(page.getByRole('heading', { name: '短租订单' })).toBeVisible()
+})
+
+test('a code on the screen is confirmed on the phone, and the screen is signed in', async ({ browser, baseURL }) => {
+  const phone = await browser.newPage({ baseURL: baseURL ?? '' })
+  const desk = await browser.newPage({ baseURL: baseURL ?? '', viewport: { width: 1280, height: 800 } })
+  const shown = await shownCode(desk, () => desk.goto('/minapp-login?redirect=%2Forder'))
+  await expect(desk.getByRole('img', { name: '登录二维码' })).toBeVisible()
+  await expect(desk.getByText(/待扫码 · \d+秒后失效/)).toBeVisible()
+
+  const manager = await signIn(baseURL, { mobile: '13800000002', password: 'Cheyi2026' })
+  await phone.goto(`${shown}&token=${manager.token}`)
+  await expect(phone.getByText('是否允许该设备登录？')).toBeVisible()
+  await expect(phone.getByText('驰行汽车租赁有限公司')).toBeVisible()
+  await expect(desk.getByText('已扫码，请在手机上确认')).toBeVisible()
+  await phone.getByRole('button', { name: '确认登录' }).click()
+  await expect(desk).toHaveURL(/\/order$/)
+  await expect(desk.getByRole('heading', { name: '短租订单' })).toBeVisible()
+  await phone.close()
+  await desk.close()
+})
+
+test('a refused code says so, and another one is shown', async ({ page, baseURL }) => {
+  const shown = await shownCode(page, () => page.goto('/minapp-login'))
+  await expect(page.getByText(/待扫码/)).toBeVisible()
+  const qrId = shown.split('qr=')[1]!
+  const clerk = await signIn(baseURL, { mobile: '13800000003', password: 'Cheyi2026' })
+  await clerk.ask(qrLogin.scan, { qrId })
+  await clerk.ask(qrLogin.refuse, { qrId })
+  await expect(page.getByText('已在手机上拒绝登录')).toBeVisible()
+  const next = await shownCode(page, () => page.getByRole('button', { name: '刷新' }).click())
+  await expect(page.getByText(/待扫码/)).toBeVisible()
+  expect(next).not.toBe(shown)
+})
+
+test('who comes from the partner binds once, and then comes straight in', async ({ page }) => {
+  const partnerUserId = `u-${Date.now()}`
+  const codeOf = async () => {
+    const response = await page.request.post(simulation.partnerCode.path, { data: { partnerUserId } })
+    return ((await response.json()) as { data: { code: string } }).data.code
+  }
+  await page.goto(`/wukongLoginCode?code=${await codeOf()}`)
+  await expect(page.getByText('首次登录，请绑定您在车驿的手机号')).toBeVisible()
+  await page.getByLabel('手机号').fill('13800000006')
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await expect(page.getByText(/秒后重发/)).toBeVisible()
+  await page.getByPlaceholder('短信验证码').fill(await codeTo(page, '13800000006'))
+  await page.getByRole('button', { name: '绑定并登录' }).click()
+  await expect(page).toHaveTitle('车驿 · 工作台')
+  await page.evaluate(() => localStorage.clear())
+
+  const code = await codeOf()
+  await page.goto(`/wukongLoginCode?code=${code}`)
+  await expect(page).toHaveTitle('车驿 · 工作台')
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`/wukongLoginCode?code=${code}`)
+  await expect(page.getByText('授权码已失效，请重新进入')).toBeVisible()
+})
+
+test('an account is cancelled after thinking, and may be kept', async ({ page }) => {
+  const mobile = freshMobile()
+  await register(page, mobile, 'Sunny2026x')
+  await expect(page).toHaveTitle('车驿 · 工作台')
+  await page.goto('/profile')
+  await page.getByText('注销账号').click()
+  await expect(page.getByText('晴天租车（主账号）')).toBeVisible()
+  const ask = page.getByRole('button', { name: '申请注销' })
+  await ask.click()
+  await expect(page.getByText('请先勾选已阅读')).toBeVisible()
+  await page.getByLabel('注销原因').fill('不再经营')
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await expect(page.getByText(/秒后重发/)).toBeVisible()
+  await page.getByPlaceholder('短信验证码').fill(await codeTo(page, mobile))
+  await page.getByRole('checkbox', { name: '已阅读并知晓以上须知' }).check()
+  await ask.click()
+  await expect(page.getByRole('button', { name: '撤销注销' })).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByText(/账号将于 .* 注销/)).toBeVisible()
+  await page.getByRole('button', { name: '撤销' }).click()
+  await page.getByRole('button', { name: '撤销注销' }).click()
+  await expect(page.getByText('已撤销注销申请')).toBeVisible()
+  await expect(ask).toBeVisible()
+})
+
+test('what is open stands in the way of leaving', async ({ page, open }) => {
+  await open('/cancel-account')
+  await expect(page.getByText(/\d+ 项未完结/).first()).toBeVisible()
+  await expect(page.getByText('存在未完结业务，暂不能注销。请先处理完以上事项')).toBeVisible()
+  await expect(page.getByRole('button', { name: '申请注销' })).toBeHidden()
+})
+
+test('an operator reviews a merchant before entering any', async ({ page, baseURL }) => {
+  const operator = await signIn(baseURL, { mobile: '13800000000', password: 'Cheyi2026' })
+  await page.goto(`/?token=${operator.token}`)
+  await page.getByText('商家审核').click()
+  await page.getByRole('tab', { name: /^已开通/ }).click()
+  const row = page.getByRole('listitem').filter({ hasText: '安达出行' })
+  await row.getByRole('button', { name: '停用' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: '确认停用' }).click()
+  await expect(sheet.getByText('请填写原因')).toBeVisible()
+  await sheet.getByLabel('原因').fill('资料过期')
+  await sheet.getByRole('button', { name: '确认停用' }).click()
+  await page.getByRole('tab', { name: /^已停用/ }).click()
+  await expect(row).toContainText('停用原因：资料过期')
+  await row.getByRole('button', { name: '恢复' }).click()
+  await sheet.getByRole('button', { name: '确认恢复' }).click()
+  await expect(row).toBeHidden()
 })

@@ -1,5 +1,6 @@
 import { account } from './account/handlers.ts'
 import { agreement } from './agreement/handlers.ts'
+import { approval } from './approval/handlers.ts'
 import { cancellation } from './cancellation/handlers.ts'
 import { deposit } from './deposit/handlers.ts'
 import { driver } from './driver/handlers.ts'
@@ -34,6 +35,7 @@ import { vehicle } from './vehicle/handlers.ts'
 export const rooms: Readonly<Record<string, Implementation>> = {
   account,
   agreement,
+  approval,
   deposit,
   driver,
   expense,

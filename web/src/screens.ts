@@ -5,6 +5,7 @@ import { expenseScreens } from './expense/screens.ts'
 import { inventoryScreens } from './inventory/screens.ts'
 import type { Catalogue } from './kernel/screen.ts'
 import { lookupScreens } from './lookup/screens.ts'
+import { merchantScreens } from './merchant/screens.ts'
 import { modelScreens } from './model/screens.ts'
 import { notifyScreens } from './notify/screens.ts'
 import { orderScreens } from './order/screens.ts'
@@ -33,6 +34,7 @@ export const screens = {
   inventory: inventoryScreens,
   lookup: lookupScreens,
   notify: notifyScreens,
+  merchant: merchantScreens,
   model: modelScreens,
   order: orderScreens,
   overview: overviewScreens,

@@ -110,9 +110,10 @@ export const account = {
     permission: ['account.edit'],
     effect: 'write',
     repeat: 'key',
+    twoPerson: 'ownerRole',
     input: z.object({ mobile: Mobile, ...entered }),
     output: z.object({ id: IdOut }),
-    refusals: ['grantBeyondOwn', 'mobileInMerchant'],
+    refusals: ['grantBeyondOwn', 'mobileInMerchant', 'approvalNeeded', 'stepUpNeeded', 'wrongCode'],
     refreshes: ['driver.box'],
   }),
   edit: call({
@@ -122,9 +123,10 @@ export const account = {
     permission: ['account.edit'],
     effect: 'write',
     repeat: 'version',
+    twoPerson: 'ownerRole',
     input: z.object({ id: id('账号'), version: Version, ...entered }),
     output: z.object({ id: IdOut, version: Count }),
-    refusals: ['grantBeyondOwn', 'accountProtected'],
+    refusals: ['grantBeyondOwn', 'accountProtected', 'approvalNeeded', 'stepUpNeeded', 'wrongCode'],
     refreshes: ['driver.box'],
   }),
   resetPassword: call({

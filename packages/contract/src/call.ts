@@ -1,3 +1,4 @@
+import type { ApprovalKind } from '@cheyi/domain/approval/rules'
 import type { PermissionKey } from '@cheyi/domain/permission'
 import type { RefusalKey } from '@cheyi/domain/refusal'
 import type { z } from 'zod'
@@ -39,6 +40,8 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
    * branches of it that serve neither refuse by themselves (`requireInBusiness`). Every other write answers 1017.
    */
   readonly whileSuspended?: true
+  /** One person alone may not always do it: the kind of deed, whose rule says when (domain approval/rules.ts). */
+  readonly twoPerson?: ApprovalKind
   /** false: no audit row (a quote, a question to a provider). Default true for writes. */
   readonly audit?: false
   /** Where tenancy comes from: `merchant` (default) needs a chosen merchant; `none` runs as role `gate`. */

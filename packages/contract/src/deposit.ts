@@ -163,6 +163,7 @@ export const deposit = {
     permission: ['deposit.deduct'],
     effect: 'write',
     repeat: 'key',
+    twoPerson: 'deduction',
     whileSuspended: true,
     input: z.object({
       orderId: id('订单'),
@@ -183,7 +184,7 @@ export const deposit = {
       /** The claim for what is beyond the deposit. */
       supplementId: IdOut.nullable(),
     }),
-    refusals: ['approvalNeeded', 'beyondDeposit', 'amountWrong'],
+    refusals: ['approvalNeeded', 'stepUpNeeded', 'wrongCode', 'beyondDeposit', 'amountWrong'],
     refreshes: ['order', 'overview', 'expense', 'pickupReturn.task'],
   }),
   release: call({

@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { agreement } from './agreement.ts'
+import { approval } from './approval.ts'
 import { cancellation } from './cancellation.ts'
 import { deposit } from './deposit.ts'
 import { driver } from './driver.ts'
@@ -34,6 +35,7 @@ export const contract = {
   session,
   account,
   role,
+  approval,
   lookup,
   overview,
   merchant,

@@ -118,6 +118,8 @@ export const merchant = {
       chosenWays: z.array(codeOut(payWays)),
       /** The platform decides who collects; the merchant cannot change that. */
       fixed: z.boolean(),
+      /** The merchant saved them once; until then defaults hold. */
+      confirmed: z.boolean(),
       version: Count,
     }),
     refusals: ['payWayClosed'],

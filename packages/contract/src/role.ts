@@ -66,6 +66,7 @@ export const role = {
     permission: ['role.edit'],
     effect: 'write',
     repeat: 'version',
+    twoPerson: 'ownerRole',
     /** One role, or several in `list` (or as an array for a body): all or nothing. */
     input: z.object({
       roleId: maybe(id('角色')),
@@ -75,7 +76,7 @@ export const role = {
     }),
     /** The sets made whole: the parents of every chosen row belong to them. */
     output: z.object({ menuIds: z.array(Count), version: Count, list: z.array(Granted) }),
-    refusals: ['grantBeyondOwn', 'menuUnknown'],
+    refusals: ['grantBeyondOwn', 'menuUnknown', 'approvalNeeded', 'stepUpNeeded', 'wrongCode'],
     refreshes: ['account'],
   }),
   save: call({
@@ -124,9 +125,10 @@ export const role = {
     permission: ['role.edit'],
     effect: 'write',
     repeat: 'natural',
+    twoPerson: 'ownerRole',
     input: z.object({ roleId: id('角色') }),
     output: z.object({ menuIds: z.array(Count), version: Count }),
-    refusals: ['grantBeyondOwn'],
+    refusals: ['grantBeyondOwn', 'approvalNeeded', 'stepUpNeeded', 'wrongCode'],
     refreshes: ['account'],
   }),
 }

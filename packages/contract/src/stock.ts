@@ -1,10 +1,262 @@
-import { pickupTypes, returnTypes, source, sources } from '@cheyi/domain/order/codes'
+import { orderKinds, orderStatuses, pickupTypes, returnTypes, source, sources } from '@cheyi/domain/order/codes'
+import { plateColors } from '@cheyi/domain/vehicle/codes'
+import { occupancyKinds, stopReasons } from '@cheyi/domain/vehicle/occupancy-codes'
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Count, code, DateOut, FenOut, Flag, id, list, maybe, orElse, time } from './field.ts'
+import {
+  Count,
+  code,
+  codeOut,
+  DateOut,
+  date,
+  FenOut,
+  Flag,
+  IdOut,
+  id,
+  int,
+  list,
+  maybe,
+  orElse,
+  orNone,
+  TimeOut,
+  text,
+  time,
+  wordOut,
+} from './field.ts'
 import { ModelBrief } from './model.ts'
 
+/** A day of a pool: what is free of it is what `order.create` accepts for its opening hours. */
+const Day = z.object({
+  date: DateOut,
+  total: Count,
+  ordered: Count,
+  ticketed: Count,
+  stopped: Count,
+  /** total − ordered − ticketed − stopped at the tightest moment; negative: oversold. */
+  spare: Count,
+  free: Count,
+})
+
+/** An order as a bar, a row or a warning shows it; of a store out of sight only its number is known. */
+const OrderBrief = z.object({
+  orderId: IdOut.nullable(),
+  orderNo: z.string(),
+  orderKind: codeOut(orderKinds),
+  status: codeOut(orderStatuses),
+  contactName: z.string(),
+  pickupAt: TimeOut,
+  returnAt: TimeOut,
+  plate: z.string().nullable(),
+})
+
+/** What takes a vehicle. `to` null: no end is known. An order's time ends with its turnaround, which begins at `cleanFrom`. */
+const Bar = z.object({
+  kind: codeOut(occupancyKinds),
+  from: TimeOut,
+  to: TimeOut.nullable(),
+  cleanFrom: TimeOut.nullable(),
+  /** The car is out and should be back. */
+  overdue: z.boolean(),
+  pinned: z.boolean(),
+  order: OrderBrief.nullable(),
+  /** Of a stop of this one vehicle, what restores it. */
+  stopId: IdOut.nullable(),
+})
+
+const Row = z.object({
+  vehicleId: IdOut,
+  plate: z.string(),
+  plateColor: codeOut(plateColors),
+  parkingNote: z.string(),
+  bars: z.array(Bar),
+})
+
+const Stop = z.object({
+  id: IdOut,
+  from: TimeOut,
+  to: TimeOut,
+  /** Null: all of the pool, or the one vehicle. */
+  quantity: Count.nullable(),
+  plate: z.string().nullable(),
+  reason: codeOut(stopReasons),
+  remark: z.string(),
+  /** Empty: for everybody. */
+  channels: z.array(codeOut(sources)),
+})
+
+/** How an order without a car gets one besides re-packing: a car of another model, or of another store. */
+export const repairWays = ['upgrade', 'otherStore'] as const
+
+/** A store and a model: what cars are booked from. */
+const pool = { storeId: id('门店'), modelId: id('车型') }
+const MAX_DAYS = 31
+
 export const stock = {
+  overview: call({
+    method: 'POST',
+    path: '/api/stock/v1/overview',
+    summary: '库存',
+    permission: ['stock'],
+    effect: 'read',
+    input: z.object({
+      storeId: id('门店'),
+      /** First day; left out: today. */
+      day: maybe(date('日期')),
+      days: orElse(int(1, MAX_DAYS, '天数'), 7),
+    }),
+    output: z.object({
+      storeName: z.string(),
+      /** Orders of the store that stand and have no car. */
+      conflicts: Count,
+      /** In the order of the catalogue; `days` begins with the first day, whose numbers are today's. */
+      pools: z.array(z.object({ ...ModelBrief.shape, days: z.array(Day) })),
+    }),
+  }),
+  summary: call({
+    method: 'POST',
+    path: '/api/stock/v1/summary',
+    summary: '车型月库存',
+    permission: ['stock'],
+    effect: 'read',
+    input: z.object({ ...pool, month: text(7, 7, '月份') }),
+    output: z.object({
+      storeName: z.string(),
+      model: ModelBrief,
+      /** From today on: of the past there is nothing to sell. */
+      days: z.array(Day),
+      /** Stops of sales that are in force or to come, of single vehicles too. */
+      stops: z.array(Stop),
+    }),
+  }),
+  day: call({
+    method: 'POST',
+    path: '/api/stock/v1/day',
+    summary: '当日占用',
+    permission: ['stock'],
+    effect: 'read',
+    input: z.object({ ...pool, date: date('日期') }),
+    output: z.object({
+      day: Day,
+      from: TimeOut,
+      to: TimeOut,
+      /** Why no car is free all day; null when one is. */
+      why: z.string().nullable(),
+      /** Each hour at its tightest moment: a shorter rental may fit where no whole day does. */
+      hours: z.array(z.object({ from: TimeOut, spare: Count })),
+      /** Vehicles with what keeps each from being free all day; those that are free have none. */
+      vehicles: z.array(Row),
+      /** Orders without a car, whose time meets the day. */
+      waiting: z.array(Bar),
+      stops: z.array(Stop),
+      /** What each channel that has orders or a stop of its own has taken and may still sell. */
+      channels: z.array(z.object({ source: codeOut(sources), used: Count, sellable: Count })),
+    }),
+  }),
+  timeline: call({
+    method: 'POST',
+    path: '/api/stock/v1/timeline',
+    summary: '车辆时间轴',
+    permission: ['stock'],
+    effect: 'read',
+    input: z.object({ ...pool, from: date('开始日期'), days: orElse(int(1, MAX_DAYS, '天数'), 7) }),
+    output: z.object({ from: TimeOut, to: TimeOut, vehicles: z.array(Row), waiting: z.array(Bar) }),
+  }),
+  stopSave: call({
+    method: 'POST',
+    path: '/api/stock/v1/stopSale/save',
+    summary: '停售',
+    permission: ['stock.stopSale'],
+    effect: 'write',
+    repeat: 'key',
+    input: z
+      .object({
+        ...pool,
+        /** Only this vehicle, for every channel. */
+        vehicleId: maybe(id('车辆')),
+        start: time('开始时间'),
+        end: time('结束时间'),
+        /** Empty: all, however many there are. */
+        quantity: orNone(int(1, 9999, '停售数量')),
+        reason: code(stopReasons, '停售原因'),
+        remark: orElse(text(0, 200, '备注'), ''),
+        /** Empty: for everybody. */
+        channels: orElse(list(code(sources, '渠道'), 20, '渠道'), []),
+        /** The orders that it would harm have been seen. */
+        confirm: maybe(Flag),
+      })
+      .refine(({ start, end }) => start < end, { path: ['end'], message: '结束时间需晚于开始时间' })
+      .refine(({ start, end }) => end - start <= 365 * 86_400_000, { path: ['end'], message: '停售时间最长365天' }),
+    /** `affected`: orders for which there would be no car; `moved`: orders that another car was found for. */
+    output: z.object({ id: IdOut, affected: z.array(OrderBrief), moved: Count }),
+    refusals: ['stopSaleHarms', 'stopSaleTooMany'],
+    refreshes: ['price', 'order', 'vehicle', 'inventory', 'overview'],
+  }),
+  stopRemove: call({
+    method: 'POST',
+    path: '/api/stock/v1/stopSale/remove',
+    summary: '恢复销售',
+    permission: ['stock.stopSale'],
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({ id: id('停售') }),
+    output: z.object({}),
+    refreshes: ['price', 'order', 'vehicle', 'inventory', 'overview'],
+  }),
+  conflicts: call({
+    method: 'POST',
+    path: '/api/stock/v1/conflict/list',
+    summary: '排车冲突',
+    permission: ['stock'],
+    effect: 'read',
+    input: z.object({ storeId: maybe(id('门店')) }),
+    output: z.array(
+      OrderBrief.extend({
+        storeId: IdOut,
+        storeName: z.string(),
+        modelName: z.string(),
+        /** What happened: 沪A·12345 逾期未还, 车辆停用 … */
+        why: z.string(),
+      }),
+    ),
+  }),
+  repairs: call({
+    method: 'POST',
+    path: '/api/stock/v1/conflict/repairs',
+    summary: '冲突解决办法',
+    permission: ['order.arrange'],
+    effect: 'read',
+    input: z.object({ orderId: id('订单') }),
+    output: z.object({
+      /** Another car of the ordered model, and how many other orders change cars for it; null: there is none. */
+      repack: z.object({ plate: z.string(), moves: Count }).nullable(),
+      /** Cars of other models of the store, and of the same model at other stores of the city. */
+      cars: z.array(
+        z.object({
+          way: wordOut(repairWays),
+          vehicleId: IdOut,
+          plate: z.string(),
+          plateColor: codeOut(plateColors),
+          modelName: z.string(),
+          storeName: z.string(),
+          moves: Count,
+        }),
+      ),
+    }),
+    refusals: ['orderNotFound'],
+  }),
+  /** A car of another model or store is put on the order by `vehicle.plan`. */
+  repack: call({
+    method: 'POST',
+    path: '/api/stock/v1/conflict/repack',
+    summary: '重新排车',
+    permission: ['order.arrange'],
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({ orderId: id('订单') }),
+    output: z.object({ plate: z.string(), moved: Count }),
+    refusals: ['orderNotFound', 'orderStatusRefuses', 'noVehicleLeft'],
+    refreshes: ['order', 'overview', 'vehicle'],
+  }),
   free: call({
     method: 'POST',
     path: '/api/stock/v1/free',

@@ -4,11 +4,12 @@ import { accountProblems } from '@cheyi/domain/account/form'
 import { requireEditable, requireGrantable } from '@cheyi/domain/account/rights'
 import { maskId } from '@cheyi/domain/mask'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { secondPerson } from '../approval/actions.ts'
 import { type Context, newId, sameVersion } from '../kernel/context.ts'
 import { editorOf } from './actions.ts'
 import { changeOf } from './changes.ts'
 import { tellOfRights } from './notices.ts'
-import { chosen, keysOfRoles, ownerRoleId, readSubject, rolesOf } from './people.ts'
+import { chosen, keysOfRoles, ownerRoleId, type Roles, readSubject, rolesOf } from './people.ts'
 import * as store from './store.ts'
 
 type Room = typeof contract.account
@@ -38,6 +39,17 @@ async function requireFreeJobNo(ctx: Context, jobNo: string | undefined, ownId?:
   if (!jobNo) return
   const taken = await store.byJobNo(ctx.db, jobNo)
   if (taken !== undefined && taken.id !== ownId) throw badInput('jobNo', '工号已被使用')
+}
+
+/** Whether somebody gets or loses the role that owns the merchant. */
+function ownerRoleChange(roles: Roles, name: string, before: readonly string[], after: readonly string[]) {
+  const role = roles.get(ownerRoleId(roles) ?? '')
+  if (role === undefined) return { changes: false, what: '' }
+  const gets = after.includes(role.id)
+  return {
+    changes: before.includes(role.id) !== gets,
+    what: gets ? `授予「${name}」${role.name}角色` : `收回「${name}」的${role.name}角色`,
+  }
 }
 
 /** The row of an entry; a licence number that was not entered again stays. */
@@ -76,6 +88,7 @@ export async function add(input: ParsedOf<Room['add']>, ctx: Context): Promise<O
   const grant = await chosen(ctx, roles, input)
   requireGrantable(editor, { ...grant, keys: keysOfRoles(roles, grant.roleIds), storeScope: input.storeScope })
   await requireFreeJobNo(ctx, input.jobNo)
+  await secondPerson(ctx, 'ownerRole', ownerRoleChange(roles, input.name, [], grant.roleIds))
 
   const userId = await userOf(ctx, input.mobile)
   if ((await store.byUser(ctx.db, userId)) !== undefined) throw new Refusal('mobileInMerchant')
@@ -120,6 +133,7 @@ export async function edit(input: ParsedOf<Room['edit']>, ctx: Context): Promise
   if (subject.owner && ownerRole !== undefined && !grant.roleIds.includes(ownerRole))
     throw new Refusal('accountProtected')
   await requireFreeJobNo(ctx, input.jobNo, id)
+  await secondPerson(ctx, 'ownerRole', ownerRoleChange(roles, row.name, row.role_ids, grant.roleIds))
   const values = valuesOf(ctx, id, input, grant)
   const change = changeOf(row, values, roles)
   ctx.audit({ targetType: 'account', targetId: id, ...change })

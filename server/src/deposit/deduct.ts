@@ -8,6 +8,7 @@ import { payMode } from '@cheyi/domain/payment/codes'
 import { deducted } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { advance } from '@cheyi/domain/step'
+import { secondPerson } from '../approval/actions.ts'
 import { openCharges } from '../expense/actions.ts'
 import { type Context, newId } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
@@ -63,6 +64,8 @@ export async function deduct(input: Input, ctx: Context) {
   if (row.held_fen > 0 && !deductModesOf(row).includes(input.mode)) throw badInput('mode', '线下收取的押金只能线下扣款')
   if (input.photoIds.length === 0) throw badInput('photoIds', '请上传扣款凭证')
   checkLines(input.lines, await chargesOf(ctx, order))
+  const fen = input.lines.reduce((sum, { amount }) => sum + amount, 0)
+  await secondPerson(ctx, 'deduction', { fen, orderNo: order.order_no }, [order.store_id, order.return_store_id])
 
   const changed = await take(ctx, order, row, { ...input, owed: order.owed_fen })
   return { deposit: depositView(changed), deductResult: deductResult.succeeded, supplementId: null }

@@ -65,6 +65,10 @@ export interface Context {
   /** The caller's token, for logout and switch. */
   readonly token: string | null
   readonly idempotencyKey: string | null
+  /** The call under way, as the contract declares it. */
+  readonly call: { readonly name: string } & Pick<Call, 'permission' | 'twoPerson'>
+  /** What tells this input from any other, files included. */
+  fingerprint(): Buffer
   can(key: PermissionKey): boolean
   /** @throws Refusal forbidden (-3) unless the key is held. */
   require(key: PermissionKey): void

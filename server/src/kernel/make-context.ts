@@ -1,3 +1,4 @@
+import type { Call } from '@cheyi/contract/call'
 import { permissionKeys } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Logger } from 'pino'
@@ -20,12 +21,19 @@ export interface Door {
   readonly traceId: string
   readonly userAgent: string
   readonly token: string | null
+  /** The call, where somebody came in by one. */
+  readonly call?: Pick<Call, 'permission' | 'twoPerson'>
+  readonly fingerprint?: () => Buffer
   readonly header: (name: string) => string | null
   readonly files: readonly UploadedFile[]
   readonly vault: Vault
   readonly idempotencyKey: string | null
   readonly after: (() => void | Promise<void>)[]
   readonly setNote: (note: AuditNote) => void
+}
+
+const noInput = (): Buffer => {
+  throw new Error('nobody sent anything')
 }
 
 /** All that work inside one transaction may reach. */
@@ -52,6 +60,8 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
     outside: kernel.outside,
     closing: kernel.closing,
     header: door.header,
+    call: { name: door.name, permission: 'signedIn', ...door.call },
+    fingerprint: door.fingerprint ?? noInput,
     inMerchant: tx.inMerchant,
     vault: door.vault,
     vaults: kernel.vaults,

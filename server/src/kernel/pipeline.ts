@@ -13,6 +13,7 @@ import { inGate, inTenant, SessionChanged, type Transaction } from './db.ts'
 import { FALLBACK_MESSAGE, refused, refusedAs, type Serialiser, serialiserOf } from './envelope.ts'
 import { claim, fingerprint, keep } from './idempotency.ts'
 import { type Identities, type Identity, NOTHING_CHOSEN } from './identity.ts'
+import { LeavingRefusal } from './leaving.ts'
 import { makeContext } from './make-context.ts'
 import type { MediaStore } from './media-store.ts'
 import type { Metrics } from './metrics.ts'
@@ -290,10 +291,12 @@ async function inTransaction(
   const after: (() => void | Promise<void>)[] = []
   let note: AuditNote | undefined
 
-  const work = async (tx: Transaction): Promise<string> => {
-    const ctx = makeContext(kernel, tx, {
+  const contextIn = (tx: Transaction) =>
+    makeContext(kernel, tx, {
       ...attempt,
       name: route.name,
+      call,
+      fingerprint: () => fingerprint(input, attempt.files),
       ip: request.ip,
       traceId: request.id,
       header: (name) => {
@@ -308,6 +311,9 @@ async function inTransaction(
         note = given
       },
     })
+
+  const work = async (tx: Transaction): Promise<string> => {
+    const ctx = contextIn(tx)
     const repeat =
       idempotencyKey === null || !tenant
         ? undefined
@@ -340,7 +346,13 @@ async function inTransaction(
         kernel.pools.main,
         { scope: identity, session: identity.session, now, readOnly: call.effect === 'read' },
         work,
-      )
+      ).catch(async (error: unknown) => {
+        if (!(error instanceof LeavingRefusal)) throw error
+        const scope = { scope: identity, now, readOnly: false }
+        const detail = await inTenant(kernel.pools.main, scope, (tx) => error.leave(contextIn(tx)))
+        kernel.wake.ring()
+        throw new Refusal(error.key, detail)
+      })
     : await inGate(
         kernel.pools.main,
         identity.sessionId === '0' ? { now } : { now, userId: identity.userId, session: identity.session },

@@ -67,6 +67,26 @@ export interface AppUserTable {
   cancel_reason: Generated<string>
 }
 
+export interface ApprovalTable {
+  merchant_id: Generated<string>
+  id: Generated<string>
+  kind: string
+  call: string
+  keys: string[]
+  store_ids: Generated<string[] | null>
+  input_hash: Buffer
+  summary: string
+  requester_id: Generated<string>
+  decider_id: Generated<string | null>
+  note: Generated<string>
+  state: Generated<number>
+  ready_at: Generated<NullableTimestamp>
+  expire_at: Timestamp
+  used_at: Generated<NullableTimestamp>
+  created_at: Generated<Timestamp>
+  decided_at: Generated<NullableTimestamp>
+}
+
 export interface AuditTable {
   merchant_id: Generated<string>
   id: Generated<string>
@@ -1092,6 +1112,7 @@ export interface DB {
   account: AccountTable
   agreement: AgreementTable
   app_user: AppUserTable
+  approval: ApprovalTable
   audit: AuditTable
   bind_token: BindTokenTable
   cancel_rule: CancelRuleTable

@@ -110,6 +110,7 @@ describe('paySetting', () => {
       illegalHoldDays: 30,
       chosenWays: [1, 2, 3, 4],
       fixed: false,
+      confirmed: false,
       version: 1,
     })
     expect(await setting(w.tokens.fleet)).toMatchObject({ errorCode: -3 })

@@ -57,6 +57,7 @@ export const merchant = implement(contract.merchant, {
       illegalHoldDays,
       chosenWays: [...chosen],
       fixed,
+      confirmed: 'payWays' in pay,
       version,
     }
   },

@@ -4,6 +4,7 @@ import { defaultRoleOf, keysOf, menuTree, type RoleLetter, withParents } from '@
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { namesOf, requireChange } from '@cheyi/domain/role/rights'
 import { editorOf } from '../account/actions.ts'
+import { secondPerson } from '../approval/actions.ts'
 import { type Context, found, implement } from '../kernel/context.ts'
 import { isFirstPage, paged, totalOf } from '../kernel/paging.ts'
 import * as store from './store.ts'
@@ -151,6 +152,14 @@ function requireHeld(editor: Editor, row: Row): void {
 async function replace(ctx: Context, editor: Editor, row: Row, menuIds: number[]) {
   const change = requireChange(editor.keys, { letter: row.letter, menuIds: row.menu_ids }, menuIds)
   const same = change.added.length === 0 && change.removed.length === 0
+  const words = [
+    change.added.length > 0 && `新增 ${namesOf(change.added).join('、')}`,
+    change.removed.length > 0 && `移除 ${namesOf(change.removed).join('、')}`,
+  ]
+  await secondPerson(ctx, 'ownerRole', {
+    changes: row.letter === 'B' && !same,
+    what: `修改「${row.name}」角色：${words.filter(Boolean).join('；')}`,
+  })
   const version = same ? row.version : await store.update(ctx.db, row.id, { menu_ids: menuIds })
   return { menuIds, version, added: namesOf(change.added), removed: namesOf(change.removed) }
 }

@@ -85,5 +85,5 @@ export async function useCode(ctx: Context, mobile: string, scene: CodeScene, co
   if (!(await codes.spendCode(ctx.db, tried.id, ctx.now))) throw new Refusal('wrongCode')
 }
 
-const hashOf = (ctx: Context, mobileHash: Buffer, scene: CodeScene, code: string): Buffer =>
+export const hashOf = (ctx: Context, mobileHash: Buffer, scene: CodeScene, code: string): Buffer =>
   ctx.vaults.platform.index('sms_code.code', `${mobileHash.toString('base64')}/${scene}/${code}`)

@@ -10,12 +10,26 @@ import { implement } from '../kernel/context.ts'
 import { modelImage } from '../model/actions.ts'
 import { type LoadedRules, loadRules, priceInput } from '../pricing/actions.ts'
 import { type Stay, stayPeriod } from './actions.ts'
+import { conflicts, repackOrder, repairs } from './conflict.ts'
+import { day, timeline } from './day.ts'
+import { overview, summary } from './overview.ts'
+import { stopRemove, stopSave } from './stop-sale.ts'
 import * as store from './store.ts'
 
 /** Dates are listed only where few models are asked for: a picker of all models shows the stay as a whole. */
 const MODELS_WITH_DATES = 3
 
 export const stock = implement(contract.stock, {
+  overview,
+  summary,
+  day,
+  timeline,
+  stopSave,
+  stopRemove,
+  conflicts,
+  repairs,
+  repack: repackOrder,
+
   async free(input, ctx) {
     if (input.to <= input.from) throw new Refusal('returnBeforePickup', { field: 'to' })
     const returnStoreId = input.returnStoreId ?? input.storeId

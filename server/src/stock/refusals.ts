@@ -7,7 +7,11 @@ import type { Context } from '../kernel/context.ts'
 type No = Extract<Plan, { kind: 'no' }>
 
 /** Why there is no car for a stay, and which pinned order would make room when released. */
-export async function refuseNoVehicle(ctx: Context, answer: No): Promise<Refusal> {
+export const refuseNoVehicle = async (ctx: Context, answer: No): Promise<Refusal> =>
+  new Refusal('noVehicleLeft', { reason: answer.reason.kind, ...(await unlockHint(ctx, answer)) })
+
+/** Pinned orders of which releasing any one would make room: 订单A、B已锁定车辆，解锁其一即可排. */
+export async function unlockHint(ctx: Context, answer: No) {
   const orders = await orderNumbers(
     ctx,
     answer.unlock.map((unlock) => unlock.refId),
@@ -20,7 +24,7 @@ export async function refuseNoVehicle(ctx: Context, answer: No): Promise<Refusal
     held.length === 0
       ? null
       : `订单${held.map((order) => order.orderNo).join('、')}已锁定车辆，${held.length > 1 ? '解锁其一即可排' : '解锁后即可排'}`
-  return new Refusal('noVehicleLeft', { reason: answer.reason.kind, hint, held })
+  return { hint, held }
 }
 
 /** Why a chosen vehicle cannot be taken. */

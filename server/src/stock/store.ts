@@ -270,3 +270,47 @@ export const modelsOf = (ctx: Context, storeId: string, modelIds: readonly strin
       order by m.sort, m.id`,
     [storeId, modelIds ?? null],
   )
+
+/** A stop of sales as it is asked for. */
+export const insertStop = (
+  ctx: Context,
+  stop: PoolKey & {
+    readonly id: string
+    readonly vehicleId?: string | undefined
+    readonly start: number
+    readonly end: number
+    readonly quantity: number | null
+    readonly reason: number
+    readonly remark: string
+    readonly channels: readonly number[]
+  },
+) =>
+  ctx.db
+    .insertInto('stop_sale')
+    .values({
+      id: stop.id,
+      store_id: stop.storeId,
+      model_id: stop.modelId,
+      vehicle_id: stop.vehicleId ?? null,
+      from_at: at(stop.start),
+      to_at: at(stop.end),
+      quantity: stop.quantity,
+      reason: stop.reason,
+      remark: stop.remark,
+      channels: [...stop.channels],
+    })
+    .execute()
+
+export const stopById = (ctx: Context, id: string) =>
+  ctx.db
+    .selectFrom('stop_sale')
+    .select(['store_id', 'vehicle_id', 'removed_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const removeStop = (ctx: Context, id: string) =>
+  ctx.db
+    .updateTable('stop_sale')
+    .set({ removed_at: at(ctx.now) })
+    .where('id', '=', id)
+    .execute()

@@ -39,6 +39,8 @@ export async function inContext<T>(
       outside: kernel.outside,
       closing: kernel.closing,
       header: () => null,
+      call: { name: 'test', permission: 'signedIn' },
+      fingerprint: () => Buffer.alloc(0),
       inMerchant: tx.inMerchant,
       files: [],
       userAgent: '',

@@ -147,6 +147,7 @@ export function samplesOf({ ids, quotedTotal }: Scene): Samples {
       remove: [{ roleId: id('role.unused') }],
       restore: [{ roleId: id('role.clerk') }],
     },
+    approval: { page: [{ id: id('approval') }], decide: [{ id: id('approval'), pass: true }] },
     job: { detail: [{ jobId: id('job') }] },
     lookup: { map: [{}], enumerations: [{}], cities: [{}] },
     simulation: { messages: [{}], partnerCode: [{ partnerUserId: 'u-1' }] },
@@ -248,6 +249,15 @@ export function samplesOf({ ids, quotedTotal }: Scene): Samples {
       library: [{}],
     },
     stock: {
+      overview: [{ storeId: where.storeId }],
+      summary: [{ ...where, month: '2026-12' }],
+      day: [{ ...where, date: '2026-11-28' }],
+      timeline: [{ ...where, from: '2026-11-28' }],
+      stopSave: [{ ...where, start: at('12-20T00:00'), end: at('12-21T00:00'), quantity: 1, reason: 5 }],
+      stopRemove: [{ id: id('stop') }],
+      conflicts: [{ storeId: where.storeId }],
+      repairs: [{ orderId: id('order.confirmed') }],
+      repack: [{ orderId: id('order.confirmed') }],
       free: [
         {
           storeId: where.storeId,

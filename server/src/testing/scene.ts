@@ -116,6 +116,18 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
     { vehicleId: garage[3]!.id, kind: 6, no: '通行证' },
     { token },
   )
+  const stop = await t.call(
+    contract.stock.stopSave,
+    {
+      storeId: w.stores.hongqiao,
+      modelId: w.models.lavida,
+      start: at('12-24T00:00'),
+      end: at('12-25T00:00'),
+      quantity: 1,
+      reason: 1,
+    },
+    { token },
+  )
   const job = await one(
     `insert into job (merchant_id, kind, account_id, state, finished_at) values ($1, 'sample', $2, 2, now()) returning id`,
     [w.merchantId, owner],
@@ -138,6 +150,11 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
         service: '测试service',
       })),
       ...(await named(t, 'role', w.merchantId, { service: '客服', clerk: '店员', finance: '财务', fleet: '车管' })),
+      approval: await one(
+        `insert into approval (merchant_id, kind, call, keys, input_hash, summary, requester_id, expire_at)
+         values ($1, 'deduction', 'deposit.deduct', '{deposit.deduct}', '', '扣押金', $2, '2030-01-01') returning id`,
+        [w.merchantId, clerk],
+      ),
       'role.unused': (await t.call(contract.role.save, { name: '没人用' }, { token })).roleId,
       session: await anotherSession(t, clerk!),
       quote: quoted.quoteId,
@@ -151,6 +168,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
          values ($1, 'vehicleCheck', $2, '{"path":"none.csv","overwrite":false}', 2, now()) returning id`,
         [w.merchantId, owner],
       ),
+      stop: stop.id,
       vehicleToEdit: garage[1]!.id,
       vehicleToWithdraw: garage[2]!.id,
       vehicleWithPapers: garage[3]!.id,

@@ -63,6 +63,10 @@ export const calls: Calls = {
     remove: write('role', '/api/role/v1/remove'),
     restore: write('role', '/api/role/v1/restore', { refreshes: ['account'] }),
   },
+  approval: {
+    page: read('approval', '/api/approval/v1/page'),
+    decide: write('approval', '/api/approval/v1/decide'),
+  },
   lookup: {
     enumerations: read('lookup', '/api/order/v1/base/emun/list', { method: 'GET' }),
     cities: read('lookup', '/api/base/v1/cities', { method: 'GET' }),
@@ -98,6 +102,15 @@ export const calls: Calls = {
     library: read('model', '/api/model/v1/library'),
   },
   stock: {
+    overview: read('stock', '/api/stock/v1/overview'),
+    summary: read('stock', '/api/stock/v1/summary'),
+    day: read('stock', '/api/stock/v1/day'),
+    timeline: read('stock', '/api/stock/v1/timeline'),
+    stopSave: write('stock', '/api/stock/v1/stopSale/save', { refreshes: ['price', 'order', 'vehicle', 'inventory', 'overview'] }),
+    stopRemove: write('stock', '/api/stock/v1/stopSale/remove', { refreshes: ['price', 'order', 'vehicle', 'inventory', 'overview'] }),
+    conflicts: read('stock', '/api/stock/v1/conflict/list'),
+    repairs: read('stock', '/api/stock/v1/conflict/repairs'),
+    repack: write('stock', '/api/stock/v1/conflict/repack', { refreshes: ['order', 'overview', 'vehicle'] }),
     free: read('stock', '/api/stock/v1/free'),
   },
   pricing: {

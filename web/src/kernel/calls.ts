@@ -49,6 +49,10 @@ export function settleFailure(failure: CallFailure, sentToken: string | null): C
 interface SendOptions extends Encoding {
   /** Tells a repeat of a write from a new one. */
   readonly idempotencyKey?: string
+  /** What is no part of the input: the secret of a QR code. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Milliseconds to wait for an answer; longer for one that is held back until something happens. */
+  readonly patience?: number
   readonly signal?: AbortSignal
 }
 
@@ -56,11 +60,11 @@ interface SendOptions extends Encoding {
 export async function send<I, O>(call: WireCall<I, O>, input: I, options: SendOptions = {}): Promise<O> {
   const { url, body, contentType } = encode(call, input, options)
   const token = currentToken()
-  const headers = new Headers({ accept: 'application/json' })
+  const headers = new Headers({ accept: 'application/json', ...options.headers })
   if (token !== null) headers.set('token', token)
   if (contentType) headers.set('content-type', contentType)
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
-  const timeout = AbortSignal.timeout(TIMEOUT)
+  const timeout = AbortSignal.timeout(options.patience ?? TIMEOUT)
   const done = noteCall(call.method, url)
   try {
     const response = await fetch(apiHost + url, {

@@ -2,14 +2,16 @@ import type { OutputOf } from '@cheyi/contract/call'
 import type { session } from '@cheyi/contract/session'
 import type { PermissionKey } from '@cheyi/domain/permission'
 import { useSyncExternalStore } from 'react'
+import { onTicket } from './address.ts'
 import { calls } from './calls.gen.ts'
 import { onForbidden, onSignedOut, queries, send } from './calls.ts'
 import { clearDrafts } from './draft.ts'
 import { CallFailure, lost } from './failure.ts'
-import { tellNative } from './native.ts'
+import { feedback } from './feedback.ts'
+import { isNative, tellNative } from './native.ts'
 import { goTo } from './router.ts'
 import type { Screen } from './screen.ts'
-import { currentToken, dropToken, onToken, recordOwner, setToken, watchOtherTabs } from './token.ts'
+import { adoptToken, currentToken, dropToken, onToken, recordOwner, setToken, watchOtherTabs } from './token.ts'
 
 /*
  * The signed-in user: fetched once for a token, shared by every page, fetched again when there is reason to think
@@ -143,6 +145,17 @@ function leave(): void {
   set({ state: NONE, epoch: current.epoch + 1, foreign: false })
 }
 
+/** Comes in by a login ticket, and goes where it was made for. */
+async function useTicket(ticket: string): Promise<void> {
+  try {
+    const { token, path } = await send(calls.session.useTicket, { ticket, ...(isNative() && { native: true }) })
+    adoptToken(token)
+    goTo(path, { replace: true, force: true })
+  } catch (error) {
+    if (error instanceof CallFailure) feedback.toast(error.message, 'error')
+  }
+}
+
 /** The token whose user is in hand already, so that setting it does not fetch. */
 let expected: string | null = null
 
@@ -167,6 +180,7 @@ export function startSession(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && performance.now() - loadedAt > STALE) again()
   })
+  onTicket((ticket) => void useTicket(ticket))
   watchOtherTabs(() => location.replace('/'))
   void loadUser()
 }

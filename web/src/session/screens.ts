@@ -30,6 +30,53 @@ export const sessionScreens = {
     background: 'white',
     file: 'session/forgot-password',
   }),
+  minappLogin: screen({
+    path: '/minapp-login',
+    name: 'session.minappLogin',
+    title: '扫码登录',
+    permission: 'public',
+    /** `redirect`: the path of this origin to go on to. */
+    search: { redirect: text },
+    background: 'white',
+    file: 'session/minapp-login',
+  }),
+  scanLogin: screen({
+    path: '/scan-login',
+    name: 'session.scanLogin',
+    title: '确认登录',
+    permission: 'signedIn',
+    /** `qr`: what the other device shows. */
+    search: { qr: text },
+    background: 'white',
+    file: 'session/scan-login',
+  }),
+  wukongLoginCode: screen({
+    path: '/wukongLoginCode',
+    name: 'session.wukongLoginCode',
+    title: '合作渠道登录',
+    permission: 'public',
+    /** `code`: what the partner's app hands over, good once. */
+    search: { code: text },
+    background: 'white',
+    file: 'session/wukong-code',
+  }),
+  wukongLogin: screen({
+    path: '/wukongLogin',
+    name: 'session.wukongLogin',
+    title: '合作渠道登录',
+    permission: 'public',
+    search: {},
+    background: 'white',
+    file: 'session/wukong',
+  }),
+  cancelAccount: screen({
+    path: '/cancel-account',
+    name: 'session.cancelAccount',
+    title: '注销账号',
+    permission: 'signedIn',
+    search: {},
+    file: 'session/cancel-account',
+  }),
   profile: screen({
     path: '/profile',
     name: 'session.profile',

@@ -1,5 +1,6 @@
 import { merchantStatus } from '@cheyi/domain/merchant/codes'
 import { useOnline } from '../kernel/online.ts'
+import { goTo } from '../kernel/router.ts'
 import { acceptForeign, useSession } from '../kernel/user.ts'
 import { Notice } from '../ui/notice.tsx'
 
@@ -7,6 +8,8 @@ const leave = async () => (await import('../session/parts/leave-account.ts')).le
 
 const timeOfDay = (at: number) =>
   new Date(at).toLocaleTimeString('zh-CN', { timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit' })
+
+const dayOf = (at: number) => new Date(at).toLocaleDateString('zh-CN', { timeZone: 'Asia/Shanghai' })
 
 /** A merchant that may not do everything yet, or no more. */
 function MerchantState({ status, note }: { status: number | null; note: string }) {
@@ -34,6 +37,11 @@ export function Bars() {
         <Notice tone="primary">
           平台协助中 · {user.merchantName} · {user.assist.writes ? '可代为操作' : '只读'}，至{' '}
           {timeOfDay(user.assist.until)}
+        </Notice>
+      )}
+      {user?.cancelAt != null && (
+        <Notice action={{ label: '撤销', onClick: () => goTo('/cancel-account') }}>
+          账号将于 {dayOf(user.cancelAt)} 注销
         </Notice>
       )}
       {user && !user.assist && <MerchantState status={user.merchantStatus} note={user.merchantNote} />}

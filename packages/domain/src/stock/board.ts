@@ -142,7 +142,7 @@ function place(
 }
 
 /** Sorted and disjoint; touching spans become one. */
-function merge(spans: readonly Span[]): Span[] {
+export function merge(spans: readonly Span[]): Span[] {
   const merged: Span[] = []
   for (const span of [...spans].sort((a, b) => a.from - b.from)) {
     const last = merged.at(-1)

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { HOUR } from '../time.ts'
 import { occupancyKind } from '../vehicle/occupancy-codes.ts'
-import { countsAt, smallestSpare } from './count.ts'
-import { dayView, hoursOf } from './day.ts'
-import type { ChannelShare, Occupancy } from './pool.ts'
-import { sellable } from './sellable.ts'
+import { countsAt, smallestSpare, worstOf } from './count.ts'
+import { dayViews, hoursOf } from './day.ts'
+import { harmedWithin } from './harm.ts'
+import { plan } from './plan.ts'
+import type { ChannelShare, Occupancy, Pool, PoolDelta, StopSale } from './pool.ts'
+import { randomFrom } from './random.ts'
+import { freeCount, sellable } from './sellable.ts'
 import { block, day, order, patient, poolOf } from './testing/pool.ts'
+import { smallPool } from './testing/small.ts'
 
 const fleet = (n: number) => Array.from({ length: n }, (_, v) => `V${v + 1}`)
 
@@ -88,8 +93,10 @@ describe('a day', () => {
   )
   it('shows what is free all day and the counts at its worst moment', () => {
     const open = (n: number) => ({ from: day(n, 8), to: day(n, 20) })
-    expect(dayView(pool, open(1), patient)).toMatchObject({ total: 8, ordered: 5, ticketed: 1, stopped: 0, free: 2 })
-    expect(dayView(pool, open(2), patient)).toMatchObject({ total: 7, spare: 1, free: 1, at: day(2, 14) })
+    expect(dayViews(pool, [open(1), open(2)], patient)).toMatchObject([
+      { total: 8, ordered: 5, ticketed: 1, stopped: 0, free: 2 },
+      { total: 7, spare: 1, free: 1, at: day(2, 14) },
+    ])
     const hours = hoursOf(pool, open(2))
     expect(hours.map((hour) => hour.spare)).toEqual([2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1])
   })
@@ -136,5 +143,65 @@ describe('selling by channel', () => {
     const full = poolOf(['V1'], [order('A', 'V1', day(1), day(5), { source: 1 })])
     expect(sellable(full, 1, { from: day(2), to: day(6), refId: 'A' }, patient).count).toBe(1)
     expect(sellable(full, 1, { from: day(2), to: day(6) }, patient).count).toBe(0)
+  })
+})
+
+describe('the days of a pool', () => {
+  /** Small pools with moves between stores and stops of sales. */
+  const poolAt = (seed: number): Pool => {
+    const random = randomFrom(seed ^ 0x2545f491)
+    const pick = (n: number) => Math.floor(random() * n)
+    const small = smallPool(seed)
+    const at = (hour: number) => 1_772_413_200_000 + hour * HOUR
+    const stopSales: StopSale[] = Array.from({ length: pick(3) }, () => {
+      const from = pick(14)
+      const quantity = random() < 0.2 ? ('all' as const) : 1 + pick(2)
+      return { from: at(from), to: at(from + 1 + pick(8)), quantity, channels: random() < 0.3 ? [2] : [] }
+    })
+    const deltas: PoolDelta[] = random() < 0.3 ? [{ at: at(pick(14)), change: 1, vehicleId: 'arriving' }] : []
+    return { ...small, stopSales, deltas }
+  }
+
+  it('are free as often as bookings are accepted, one after the other', { timeout: 120_000 }, () => {
+    let several = 0
+    let none = 0
+    for (let seed = 1; seed <= 3000; seed++) {
+      const pool = poolAt(seed)
+      const spans = [0, 3, 6, 9].map((hour) => ({
+        from: 1_772_413_200_000 + hour * HOUR,
+        to: 1_772_413_200_000 + (hour + 4) * HOUR,
+      }))
+      for (const [i, view] of dayViews(pool, spans, patient).entries()) {
+        const span = spans[i]!
+        expect(view, `seed ${seed}`).toMatchObject(worstOf(pool, span))
+        expect(view.free, `seed ${seed}`).toBe(Math.max(0, freeCount(pool, span, patient)))
+        let grown = pool
+        for (let k = 0; k < view.free; k++) {
+          expect(sellable(grown, 1, span, patient).count, `seed ${seed}`).toBeGreaterThan(0)
+          const answer = plan(grown, span, patient)
+          if (answer.kind !== 'fits') throw new Error(`seed ${seed}: free, but no plan`)
+          const moved = new Map(answer.moves.map((move) => [move.refId, move.to]))
+          const occupancies = grown.occupancies.map((row) => ({
+            ...row,
+            vehicleId: moved.get(row.refId) ?? row.vehicleId,
+          }))
+          grown = { ...grown, occupancies: [...occupancies, order(`n${k}`, answer.vehicleId, span.from, span.to)] }
+        }
+        expect(sellable(grown, 1, span, patient).count, `seed ${seed}`).toBe(0)
+        if (view.free > 1) several++
+        if (view.free === 0) none++
+      }
+    }
+    expect(Math.min(several, none)).toBeGreaterThan(500)
+  })
+})
+
+describe('orders harmed by a stop', () => {
+  it('are as many as cars are missing, those that begin last', () => {
+    const rows = [order('a', 'v1', day(1, 8), day(1, 20)), order('b', 'v2', day(1, 10), day(1, 18))]
+    const stop: StopSale = { from: day(1), to: day(2), quantity: 1, channels: [] }
+    const harmed = harmedWithin(poolOf(['v1', 'v2'], rows, { stopSales: [stop] }), { from: day(1), to: day(2) })
+    expect(harmed.map((row) => row.refId)).toEqual(['b'])
+    expect(harmedWithin(poolOf(['v1', 'v2'], rows), { from: day(1), to: day(2) })).toEqual([])
   })
 })

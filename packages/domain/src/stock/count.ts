@@ -1,6 +1,6 @@
 import type { Instant } from '../time.ts'
 import { type OccupancyKind, occupancyKind } from '../vehicle/occupancy-codes.ts'
-import { arrivalOf, isHeld, vehiclesOf } from './board.ts'
+import { isHeld } from './board.ts'
 import type { Interval, Occupancy, Pool, StopSale } from './pool.ts'
 
 /** What a pool looks like at one instant. Nothing counts twice: a vehicle counts in the first of the three it is in. */
@@ -50,17 +50,17 @@ const takesAway = (row: Occupancy): boolean => row.leaves === true && row.kind =
 
 /** Whether a vehicle is part of the pool's total at an instant, by the rows with which it leaves and its arrivals. */
 function createPresence(pool: Pool): (vehicleId: string, t: Instant) => boolean {
-  const own = new Set(vehiclesOf(pool))
+  const own = new Set(pool.vehicles)
+  const arrivals = new Map<string, Instant[]>()
+  for (const delta of pool.deltas)
+    if (delta.change === 1) arrivals.set(delta.vehicleId, [...(arrivals.get(delta.vehicleId) ?? []), delta.at])
   const left = new Map<string, Instant>()
   for (const row of pool.occupancies)
     if (row.leaves && row.vehicleId !== null) left.set(row.vehicleId, takesAway(row) ? row.from : (row.to ?? FOREVER))
-  const arrivals = pool.deltas.flatMap((delta) => (delta.change === 1 ? [delta] : []))
   return (vehicleId, t) => {
-    if (!own.has(vehicleId)) return false
     const gone = left.get(vehicleId)
-    if (gone !== undefined && gone <= t)
-      return arrivals.some((delta) => delta.vehicleId === vehicleId && delta.at > gone && delta.at <= t)
-    return (arrivalOf(pool, vehicleId) ?? t) <= t
+    if (gone !== undefined && gone <= t) return arrivals.get(vehicleId)?.some((at) => at > gone && at <= t) ?? false
+    return own.has(vehicleId) || (arrivals.get(vehicleId)?.some((at) => at <= t) ?? false)
   }
 }
 

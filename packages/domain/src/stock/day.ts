@@ -1,7 +1,7 @@
 import { HOUR, type Instant } from '../time.ts'
+import { createCopies } from './copies.ts'
 import { type Counts, worstOf } from './count.ts'
 import type { Interval, Pool, Search } from './pool.ts'
-import { freeCount } from './sellable.ts'
 
 /** A day of the stock screens. */
 export interface DayView extends Counts {
@@ -14,10 +14,27 @@ export interface DayView extends Counts {
   readonly free: number
 }
 
-/** `open` is the store's opening hours of the date. */
-export function dayView(pool: Pool, open: Interval, search: Search): DayView {
-  return { ...worstOf(pool, open), free: freeCount(pool, open, search) }
+/** Milliseconds that one day may take; what is not decided by then does not count as free. */
+const DAY_MS = 300
+
+/** Days of one pool, each as its opening hours: what is free of one is what `freeCount` says of it. */
+export function dayViews(pool: Pool, days: readonly Interval[], search: Search): DayView[] {
+  const freeOf = createCopies(pool, undefined, search)
+  return days.map((open) => {
+    const worst = worstOf(pool, open)
+    const limited = { ...search, giveUpAfter: search.elapsed() + DAY_MS }
+    return { ...worst, free: freeOf(open, worst.spare, limited) }
+  })
 }
+
+/** What of a day is still ahead; once it is over, its last moment. */
+export const aheadOf = (
+  open: { readonly from: Instant; readonly to: Instant },
+  now: Instant,
+): { readonly from: Instant; readonly to: Instant } => ({
+  from: Math.max(open.from, Math.min(now, open.to - 1)),
+  to: open.to,
+})
 
 /** The hour bar: each hour of the interval at its smallest spare. With free 0 a shorter booking may still fit. */
 export function hoursOf(pool: Pool, open: { readonly from: Instant; readonly to: Instant }): (Counts & Interval)[] {

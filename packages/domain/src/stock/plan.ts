@@ -1,6 +1,5 @@
 import {
   arrivalOf,
-  type Board,
   type Item,
   isHeld,
   isSoft,
@@ -15,7 +14,7 @@ import {
 import { unlocks } from './hint.ts'
 import type { Occupancy, Plan, Pool, Request, Search } from './pool.ts'
 import { setAside } from './repack.ts'
-import { expiresIn, isServable, solve } from './solve.ts'
+import { solve } from './solve.ts'
 
 /**
  * Whether one more interval gets a vehicle, and the plan with which every order keeps one. Exact: "no" is a proof, and
@@ -58,32 +57,6 @@ export const feasible = (pool: Pool, request: Request, search: Search): boolean 
   plan(pool, request, search).kind === 'fits'
 
 /**
- * How many copies of an interval could be added so that every order still has a vehicle, at most `most`. It can be
- * less than the smallest spare: a vehicle free now and another one free later do not make one that is free throughout.
- * What stays undecided does not count, so give each question a search of its own.
- */
-export function copies(pool: Pool, request: Request, most: number, search: Search): number {
-  const aside = setAside(pool, request.refId, search)
-  if (aside === null || most <= 0) return 0
-  const item = itemOf(pool, request)
-  const fits = (n: number): boolean => {
-    const wanted = Array.from({ length: n }, () => item)
-    // half of the time left for each question: the bigger number may be the harder one
-    const within = expiresIn(search) / 2
-    const board = layOut(pool, { ...aside, without: request.refId, wanted })
-    return isServable(board, { elapsed: search.elapsed, giveUpAfter: search.elapsed() + within }) === true
-  }
-  let low = Math.min(most, simplyFree(layOut(pool, { ...aside, without: request.refId }), item))
-  if (low < most && fits(most)) return most
-  for (let high = most; high - low > 1; ) {
-    const middle = (low + high) >> 1
-    if (fits(middle)) low = middle
-    else high = middle
-  }
-  return low
-}
-
-/**
  * Up to when at most a request for one vehicle could last, `to` being more than that: the other orders move away as far
  * as they can. Null when not even the start is possible. The answer is the start of some other row, so with the
  * turnaround taken off it is the latest return time.
@@ -105,19 +78,6 @@ export function latestEnd(
   return low < 0 ? null : ends[low]!
 }
 
-/** Vehicles that nothing stands on during the item, as the live plan is. */
-function simplyFree(board: Board, item: Item): number {
-  if (board.at.includes(-1)) return 0
-  const busy = new Set<number>()
-  board.fixed.forEach((spans, v) => {
-    if (spans.some((span) => overlaps(span, item))) busy.add(v)
-  })
-  board.items.forEach((other, i) => {
-    if (overlaps(other, item)) busy.add(board.at[i]!)
-  })
-  return board.vehicles.length - busy.size
-}
-
 /** What may not move off the vehicle asked for. An overdue or broken car displaces even orders in their lock window. */
 function isInTheWay(row: Occupancy, request: Request): boolean {
   if (isSoft(row)) return !request.forces
@@ -129,7 +89,7 @@ function isInTheWay(row: Occupancy, request: Request): boolean {
 const isPresent = (pool: Pool, vehicleId: string, span: Span): boolean =>
   vehiclesOf(pool).includes(vehicleId) && (arrivalOf(pool, vehicleId) ?? Number.NEGATIVE_INFINITY) <= span.from
 
-const spanOfRequest = (request: Request): Span => ({
+export const spanOfRequest = (request: Request): Span => ({
   from: request.from,
   to: request.to === null || request.leaves ? Number.POSITIVE_INFINITY : request.to,
 })

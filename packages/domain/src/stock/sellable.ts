@@ -1,8 +1,8 @@
 import { stockRuleModes } from '../channel/codes.ts'
 import { source as sources } from '../order/codes.ts'
 import type { Instant } from '../time.ts'
+import { copies } from './copies.ts'
 import { covers, createCounter, meets, momentsOf, smallestSpare, stoppedBy, totalAt } from './count.ts'
-import { copies } from './plan.ts'
 import type { ChannelShare, Interval, Pool, Request, Search } from './pool.ts'
 
 /** What may be sold of a stay. */

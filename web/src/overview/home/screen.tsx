@@ -10,7 +10,7 @@ import { useNow } from '../../kernel/now.ts'
 import { goTo } from '../../kernel/router.ts'
 import { openSheet } from '../../kernel/sheets.ts'
 import { useShortcut } from '../../kernel/shortcuts.ts'
-import { useUser } from '../../kernel/user.ts'
+import { useMay, useUser } from '../../kernel/user.ts'
 import { useUnread } from '../../notify/parts/use-unread.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { useStoreFilter } from '../../order/parts/use-store-filter.ts'
@@ -30,6 +30,9 @@ import { Todos } from './todos.tsx'
 const finder = () => import('./finder.tsx')
 const Finder = lazy(finder)
 
+/** Only the owner of a new merchant sees it. */
+const Setup = lazy(() => import('./setup.tsx'))
+
 /** Old enough to ask again when the person comes back to the page. */
 const FRESH = 3_000
 const MINUTE = 60_000
@@ -41,6 +44,7 @@ export default function Home() {
   const wide = useWide()
   const desktop = useDesktop()
   const now = useNow()
+  const setsUp = useMay('merchant.setting')
   const storeId = useStoreFilter()
   const asked = { storeId: storeId ?? undefined }
   const live = { freshFor: FRESH, every: MINUTE, quiet: true, keepPrevious: true }
@@ -58,6 +62,11 @@ export default function Home() {
       <Pull onRefresh={refresh}>
         {!wide && <PhoneHead now={now} />}
         <div className="home">
+          {setsUp && (
+            <Suspense>
+              <Setup />
+            </Suspense>
+          )}
           <Counters counters={counters.data} />
           <Todos home={home.data} error={home.error} onRetry={() => void refresh()} now={now} wide={wide} />
           {shown && (

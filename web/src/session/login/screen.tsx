@@ -2,6 +2,7 @@ import { Link } from '../../kernel/link.tsx'
 import { useScreen } from '../../kernel/pages.tsx'
 import { goTo, safePath } from '../../kernel/router.ts'
 import { Logo } from '../../ui/app-frame.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { SignForm } from '../parts/sign-form.tsx'
 import { sessionScreens } from '../screens.ts'
 
@@ -28,6 +29,18 @@ export default function Login() {
           </span>
           <Link to={sessionScreens.forgotPassword}>忘记密码</Link>
         </p>
+      }
+      others={
+        <div className="sign-others">
+          <Link className="sign-other" to={sessionScreens.minappLogin} with={{ redirect }}>
+            <Icon name="scan" />
+            扫码
+          </Link>
+          <Link className="sign-other" to={sessionScreens.wukongLoginCode}>
+            <Icon name="link" />
+            合作渠道
+          </Link>
+        </div>
       }
       onSignedIn={() => goTo(safePath(redirect), { replace: true })}
     />

@@ -25,13 +25,13 @@ interface SignFormProps {
   ways: readonly [Way, ...Way[]]
   /** Under the fields: where else to go. */
   links?: ReactNode
-  /** Under it all. */
-  children?: ReactNode
+  /** Under it all: further ways in. */
+  others?: ReactNode
   onSignedIn: (session: { token: string; user: CurrentUser }) => void
 }
 
 /** Signing in by mobile, with a password or with a code. */
-export function SignForm({ head, ways, links, children, onSignedIn }: SignFormProps) {
+export function SignForm({ head, ways, links, others, onSignedIn }: SignFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [way, setWay] = useState<Way>(ways[0])
   const [entered, setEntered] = useState({ mobile: '', password: '', code: '', agree: false })
@@ -138,7 +138,7 @@ export function SignForm({ head, ways, links, children, onSignedIn }: SignFormPr
           登录
         </Button>
         <AgreeField value={entered.agree} onChange={(agree) => enter({ agree })} error={errors.agree} />
-        {children}
+        {others}
       </form>
     </div>
   )

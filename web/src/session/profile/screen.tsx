@@ -10,6 +10,7 @@ import { KeyValue } from '../../ui/rows.tsx'
 import { leaveAccount } from '../parts/leave-account.ts'
 import { Devices } from './devices.tsx'
 import { PasswordSheet } from './password-sheet.tsx'
+import { Wechat } from './wechat.tsx'
 
 /** One's own data, password and devices. */
 export default function Profile() {
@@ -30,6 +31,8 @@ export default function Profile() {
       </Card>
       <Card>
         <Cell label="修改密码" onClick={() => setChanging(true)} />
+        <Wechat bound={user.wxBound} />
+        <Cell label="注销账号" onClick={() => goTo('/cancel-account')} />
         <Cell label="退出登录" onClick={() => void leaveAccount()} />
       </Card>
       <Devices />

@@ -1,0 +1,44 @@
+import { merchant } from '@cheyi/contract/merchant'
+import { expect, test } from './test.ts'
+
+test('a rule is changed alone and holds at once', async ({ page, open, as }) => {
+  const api = await as('owner')
+  await open('/settings?tab=rules')
+  await expect(page.getByText('0分钟–120分钟，默认30分钟')).toBeVisible()
+  const grace = page.getByLabel('宽限时间')
+  await grace.fill('500')
+  await page.getByRole('button', { name: '保存 1 项修改' }).click()
+  await expect(page.getByText('应在0分钟至120分钟之间')).toBeVisible()
+  await grace.fill('35')
+  await page.getByRole('button', { name: '保存 1 项修改' }).click()
+  await expect(page.getByText('设置已保存，立即生效')).toBeVisible()
+  expect(await api.ask(merchant.setting, {})).toMatchObject({ graceMinutes: 35 })
+  expect((await api.ask(merchant.detail, {})).ownSettings).toContain('graceMinutes')
+  await page.getByRole('button', { name: '恢复默认' }).first().click()
+  await page.getByRole('button', { name: '保存 1 项修改' }).click()
+  await expect(page.getByRole('button', { name: '恢复默认' })).toHaveCount(0)
+  expect(await api.ask(merchant.setting, {})).toMatchObject({ graceMinutes: 30 })
+})
+
+test('finance sets how money is taken, and nothing else', async ({ page, open }) => {
+  await open('/settings', 'finance')
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: '收款方式' })).toBeVisible()
+  const pos = page.getByRole('switch', { name: 'POS刷卡' })
+  const on = await pos.isChecked()
+  await pos.click()
+  await page.getByRole('button', { name: '保存 1 项修改' }).click()
+  await expect(page.getByText('收款设置已保存，立即生效')).toBeVisible()
+  await pos.click()
+  await page.getByRole('button', { name: '保存 1 项修改' }).click()
+  await expect(page.getByRole('button', { name: '保存', exact: true })).toBeVisible()
+  await expect(pos).toBeChecked({ checked: on })
+})
+
+test('a company code that is wrong is told beside it', async ({ page, open }) => {
+  await open('/settings')
+  const code = page.getByLabel('信用代码')
+  await code.fill('91350100M000100Y44')
+  await page.getByRole('button', { name: '保存 1 项修改' }).click()
+  await expect(page.getByText('统一社会信用代码不正确')).toBeVisible()
+})

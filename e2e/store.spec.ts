@@ -1,0 +1,158 @@
+import { store } from '@cheyi/contract/store'
+import { storeStatus } from '@cheyi/domain/merchant/codes'
+import { expect, test } from './test.ts'
+
+/* A merchant opens a store by itself, and two people change one. */
+
+const corners = ['121.430000,31.180000', '121.470000,31.180000', '121.470000,31.220000', '121.430000,31.220000']
+
+/** Runs of both projects share the demo's merchant, whose stores have one name each. */
+const named = (name: string, project: string) => `${name}${project === 'phone' ? '甲' : '乙'}${Date.now() % 100_000}`
+
+test('a new store with hours and an area in the list of points', async ({ page, open, as }, { project }) => {
+  const name = named('世纪大道店', project.name)
+  await open('/store', 'manager')
+  await page.getByRole('button', { name: '新增' }).click()
+  await expect(page).toHaveTitle('车驿 · 编辑门店')
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('请输入门店名称')).toBeVisible()
+  await expect(page.getByText('请选择城市')).toBeVisible()
+
+  await page.getByLabel('门店名称').fill(name)
+  await page.getByRole('button', { name: '城市' }).click()
+  const places = page.getByRole('dialog', { name: '选择省份' })
+  await places.getByPlaceholder('城市名称').fill('上海')
+  await page.getByRole('dialog').getByRole('button', { name: '上海市' }).click()
+  await page.getByLabel('门店地址').fill('世纪大道100号')
+  await page.getByLabel('门店电话').fill('021-50000000')
+  await page.getByRole('checkbox', { name: '送车上门' }).check()
+
+  await page.getByRole('button', { name: '位置' }).click()
+  await page.getByLabel('坐标').fill('121.4500,31.2000')
+  await page.getByRole('button', { name: '确定' }).click()
+
+  // A second window that runs into the first is refused before it is sent.
+  await page.getByRole('button', { name: '添加时段' }).click()
+  const second = page.getByRole('group', { name: '时段 2' })
+  await second.getByLabel('时段 2开门').fill('19:00')
+  await second.getByLabel('时段 2打烊').fill('02:00')
+  await second.getByRole('checkbox', { name: '次日打烊' }).check()
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '营业时间不能重叠' })).toBeVisible()
+  await second.getByLabel('时段 2开门').fill('20:00')
+
+  await page.getByRole('button', { name: '添加范围' }).click()
+  await page.getByRole('button', { name: '画范围' }).click()
+  await page.getByText('列表', { exact: true }).click()
+  const points = page.getByLabel('坐标列表')
+  await points.fill(`${corners[0]}\n人民广场`)
+  await expect(page.getByText('第2行不是坐标')).toBeVisible()
+  await points.fill(corners.slice(0, 2).join('\n'))
+  await expect(page.getByRole('alert')).toHaveText('送取范围至少3个点')
+  await points.fill(corners.join('\n'))
+  await page.getByRole('button', { name: /^确定（4个点/ }).click()
+  await expect(page.getByText(/^4个点 · 约17 km²$/)).toBeVisible()
+
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('门店已新增')).toBeVisible()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+
+  const api = await as('manager')
+  const [row] = (await api.ask(store.page, { keyword: name })).list
+  const saved = await api.ask(store.detail, { storeId: row!.storeId })
+  expect(saved).toMatchObject({
+    cityName: '上海',
+    lat: 31.2,
+    lng: 121.45,
+    pickupModes: [1, 2],
+    hours: [
+      { open: '08:00', close: '20:00', crossMidnight: false },
+      { open: '20:00', close: '02:00', crossMidnight: true },
+    ],
+    serviceAreas: [
+      {
+        kind: 'both',
+        polygon: corners.map((corner) => ({ lng: Number(corner.split(',')[0]), lat: Number(corner.split(',')[1]) })),
+      },
+    ],
+  })
+  // Closed again: the demo keeps the stores it had.
+  await page.getByRole('heading', { name }).click()
+  await page.getByRole('button', { name: '关闭门店' }).click()
+  await page.getByRole('dialog', { name: '关闭门店？' }).getByRole('button', { name: '关闭门店' }).click()
+  await expect(page.getByText('门店已关闭').first()).toBeVisible()
+  expect(await api.ask(store.detail, { storeId: row!.storeId })).toMatchObject({ status: storeStatus.closed })
+})
+
+test('an area is drawn by taps on the map, and its corners dragged', async ({ page, open, as }) => {
+  const api = await as('manager')
+  const [row] = (await api.ask(store.page, { keyword: '徐家汇' })).list
+  await open(`/store/edit/${row!.storeId}`, 'manager')
+  await page.getByRole('button', { name: '添加范围' }).click()
+  await page.getByRole('button', { name: '画范围' }).click()
+  const map = page.getByRole('region', { name: '地图' })
+  await expect(map).toBeVisible()
+  const box = (await map.boundingBox())!
+  const at = (x: number, y: number) => ({ x: Math.round(box.width * x), y: Math.round(box.height * y) })
+  await map.click({ position: at(0.3, 0.3) })
+  await map.click({ position: at(0.7, 0.35) })
+  await map.click({ position: at(0.5, 0.7) })
+  await expect(page.getByRole('button', { name: /^确定（3个点/ })).toBeVisible()
+  const corner = page.getByRole('button', { name: /^第1个点/ })
+  const from = (await corner.boundingBox())!
+  const before = await areaOf(page)
+  await page.mouse.move(from.x + 11, from.y + 11)
+  await page.mouse.down()
+  await page.mouse.move(from.x - 40, from.y - 40, { steps: 5 })
+  await page.mouse.up()
+  await expect.poll(() => areaOf(page)).not.toBe(before)
+  await page.getByRole('button', { name: '在第1个点后加点' }).click()
+  await expect(page.getByRole('button', { name: /^确定（4个点/ })).toBeVisible()
+  await page.getByRole('button', { name: /^第4个点/ }).click()
+  await expect(page.getByRole('button', { name: /^确定（3个点/ })).toBeVisible()
+  await page.getByRole('button', { name: '返回' }).click()
+  await expect(page.getByText('还没有画范围')).toBeVisible()
+})
+
+test('a device without a map writes the points down', async ({ page, open, as }) => {
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null
+  })
+  const [row] = (await (await as('manager')).ask(store.page, { keyword: '徐家汇' })).list
+  await open(`/store/edit/${row!.storeId}`, 'manager')
+  await page.getByRole('button', { name: '添加范围' }).click()
+  await page.getByRole('button', { name: '画范围' }).click()
+  await expect(page.getByText('此设备不能显示地图，请在列表中填写坐标')).toBeVisible()
+  await expect(page.getByLabel('坐标列表')).toBeVisible()
+})
+
+test('two people at one store: both values are shown, and what was typed stays', async ({ page, open, as }) => {
+  const api = await as('manager')
+  const [row] = (await api.ask(store.page, { keyword: '浦东' })).list
+  const storeId = row!.storeId
+  const before = await api.ask(store.detail, { storeId })
+  await open(`/store/edit/${storeId}`, 'owner')
+  await page.getByLabel('门店地址').fill('我写的地址')
+  await page.getByLabel('门店编码').fill('MINE')
+
+  const { manager: _, photos, cityName: __, lat, lng, fees: ___, merchantSettings: ____, ...same } = before
+  const colleague = { ...same, lat: lat!, lng: lng!, managerAccountId: null, photoIds: photos.map((p) => p.mediaId) }
+  await api.ask(store.save, { ...colleague, address: '同事写的地址', version: before.version })
+
+  await page.getByRole('button', { name: '保存' }).click()
+  const conflict = page.getByRole('alert', { name: '修改冲突' })
+  await expect(conflict).toContainText('我写的地址')
+  await expect(conflict).toContainText('同事写的地址')
+  await expect(page.getByLabel('门店地址')).toHaveValue('我写的地址')
+  await conflict.getByRole('button', { name: '门店地址用对方的' }).click()
+  await expect(page.getByLabel('门店地址')).toHaveValue('同事写的地址')
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('门店已保存')).toBeVisible()
+  const after = await api.ask(store.detail, { storeId })
+  expect(after).toMatchObject({ address: '同事写的地址', code: 'MINE' })
+  await api.ask(store.save, { ...colleague, version: after.version })
+})
+
+/** What the button says of the shape. */
+const areaOf = async (page: import('@playwright/test').Page) =>
+  page.getByRole('button', { name: /^确定（/ }).textContent()

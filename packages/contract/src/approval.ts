@@ -1,0 +1,46 @@
+import { approvalStates } from '@cheyi/domain/account/codes'
+import { z } from 'zod'
+import { call } from './call.ts'
+import { code, codeOut, flag, IdOut, id, maybe, page, paging, TimeOut, text } from './field.ts'
+
+export const approval = {
+  page: call({
+    method: 'POST',
+    path: '/api/approval/v1/page',
+    summary: '审批列表',
+    permission: 'signedIn',
+    effect: 'read',
+    input: z.object({ ...paging(), id: maybe(id('审批')), state: maybe(code(approvalStates, '审批状态')) }),
+    /** Newest first: what the caller asked for, and what they hold the key to decide. */
+    output: page(
+      z.object({
+        id: IdOut,
+        name: z.string(),
+        summary: z.string(),
+        state: codeOut(approvalStates),
+        requesterName: z.string(),
+        deciderName: z.string().nullable(),
+        note: z.string(),
+        /** The caller asked for it. */
+        mine: z.boolean(),
+        mayDecide: z.boolean(),
+        /** Nobody else could decide: from then on the requester may do it with a code sent to them. */
+        readyAt: TimeOut.nullable(),
+        createdAt: TimeOut,
+        expireAt: TimeOut,
+      }),
+    ),
+  }),
+  decide: call({
+    method: 'POST',
+    path: '/api/approval/v1/decide',
+    summary: '审批',
+    permission: 'signedIn',
+    effect: 'write',
+    repeat: 'natural',
+    whileSuspended: true,
+    input: z.object({ id: id('审批'), pass: flag('请选择通过或拒绝'), note: maybe(text(0, 200, '说明')) }),
+    output: z.object({ state: codeOut(approvalStates) }),
+    refusals: ['approvalNeeded'],
+  }),
+}

@@ -1,0 +1,45 @@
+import { formatMoney } from '../money.ts'
+import { MINUTE } from '../time.ts'
+
+/*
+ * What one person alone may not do (operations.md §15): which deeds, when, and how another is told what to decide.
+ */
+
+/** Above this a deduction needs a second pair of eyes, fen. */
+export const DEDUCTION_LIMIT = 500_000
+
+/** What is known of a deed of each kind. */
+export interface ApprovalFacts {
+  readonly ownerRole: {
+    /** Somebody gets or loses the owner's role, or it opens something else from now on. */
+    readonly changes: boolean
+    readonly what: string
+  }
+  readonly deduction: { readonly fen: number; readonly orderNo: string }
+}
+export type ApprovalKind = keyof ApprovalFacts
+
+interface Rule<K extends ApprovalKind> {
+  readonly name: string
+  readonly needed: (facts: ApprovalFacts[K]) => boolean
+  /** At most 200 signs. */
+  readonly summary: (facts: ApprovalFacts[K]) => string
+}
+
+export const approvalRules: { readonly [K in ApprovalKind]: Rule<K> } = {
+  ownerRole: {
+    name: '老板角色',
+    needed: ({ changes }) => changes,
+    summary: ({ what }) => what,
+  },
+  deduction: {
+    name: '大额扣款',
+    needed: ({ fen }) => fen > DEDUCTION_LIMIT,
+    summary: ({ fen, orderNo }) => `订单 ${orderNo} 扣押金 ${formatMoney(fen)}`,
+  },
+}
+
+/** So long another may decide, and so long after that the deed may be done. */
+export const APPROVAL_LIFE = 10 * MINUTE
+/** Where nobody else could decide, the requester waits so long instead, and shows a code sent to their mobile. */
+export const ALONE_WAIT = 10 * MINUTE

@@ -1,0 +1,29 @@
+import { occupancyKind } from '../vehicle/occupancy-codes.ts'
+import { covers, createCounter, momentsOf } from './count.ts'
+import type { Interval, Occupancy, Pool } from './pool.ts'
+
+/**
+ * Orders for which there would be no car within an interval: as many at each moment as cars are missing there, of those
+ * not handed over yet the ones that begin last. Who suffers at one moment stands for the others too.
+ */
+export function harmedWithin(pool: Pool, interval: Interval): Occupancy[] {
+  const count = createCounter(pool, interval)
+  const harmed = new Set<Occupancy>()
+  const waiting = pool.occupancies
+    .filter((row) => row.kind === occupancyKind.order || row.kind === occupancyKind.placing)
+    .filter((row) => !row.onRent && !row.returned)
+    .sort((a, b) => b.from - a.from)
+  for (const t of momentsOf(pool, interval)) {
+    const { spare } = count(t)
+    if (spare >= 0) continue
+    const there = waiting.filter((row) => covers(row, t))
+    let missing = -spare - there.filter((row) => harmed.has(row)).length
+    for (const row of there) {
+      if (missing <= 0) break
+      if (harmed.has(row)) continue
+      harmed.add(row)
+      missing--
+    }
+  }
+  return waiting.filter((row) => harmed.has(row))
+}

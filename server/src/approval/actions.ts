@@ -1,0 +1,101 @@
+import { approvalStates } from '@cheyi/domain/account/codes'
+import {
+  ALONE_WAIT,
+  APPROVAL_LIFE,
+  type ApprovalFacts,
+  type ApprovalKind,
+  approvalRules,
+} from '@cheyi/domain/approval/rules'
+import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
+import { menuOf } from '@cheyi/domain/permission'
+import { Refusal } from '@cheyi/domain/refusal'
+import type { Context } from '../kernel/context.ts'
+import { emit } from '../kernel/events.ts'
+import { ms } from '../kernel/instant.ts'
+import { LeavingRefusal } from '../kernel/leaving.ts'
+import { notify } from '../notify/actions.ts'
+import { takeStepUp } from '../session/actions.ts'
+import * as store from './store.ts'
+
+const HEADER = 'x-approval-id'
+const CODE_HEADER = 'x-step-up-code'
+const state = approvalStates.code
+
+/**
+ * Goes on only if the deed needs no second person, or one has approved this very input and it was not done yet. Otherwise
+ * the call is refused and the request for approval stays. `storeIds`: stores it is about, so that others do not see it.
+ * @throws Refusal approvalNeeded (1036), stepUpNeeded (10014), wrongCode (1006)
+ */
+export async function secondPerson<K extends ApprovalKind>(
+  ctx: Context,
+  kind: K,
+  facts: ApprovalFacts[K],
+  storeIds: readonly string[] | null = null,
+): Promise<void> {
+  const rule = approvalRules[kind]
+  if (!rule.needed(facts)) return
+  const { name, permission, twoPerson } = ctx.call
+  if (twoPerson !== kind || !Array.isArray(permission)) throw new Error(`${name} does not declare ${kind}`)
+  const hash = ctx.fingerprint()
+  const open = await store.openRequest(ctx, name, hash, ctx.header(HEADER))
+  if (open !== undefined && ctx.header(HEADER) !== null && (await isSettled(ctx, open)))
+    return store.use(ctx, open.id).then()
+  throw new LeavingRefusal('approvalNeeded', async (apart) => {
+    const asked = await store.openRequest(apart, name, hash, null)
+    if (asked !== undefined) return told(asked.id, asked.ready_at && ms(asked.ready_at), ms(asked.expire_at))
+    const alone = !(await store.hasSecondHolder(
+      apart,
+      permission.map((key) => menuOf(key).id),
+      storeIds,
+    ))
+    const readyAt = alone ? ctx.now + ALONE_WAIT : null
+    const expireAt = (readyAt ?? ctx.now) + APPROVAL_LIFE
+    const summary = rule.summary(facts).slice(0, 200)
+    const id = await store.insert(apart, {
+      kind,
+      call: name,
+      keys: permission,
+      storeIds,
+      hash,
+      summary,
+      readyAt,
+      expireAt,
+    })
+    await emit(
+      apart,
+      'approval.changed',
+      id,
+      { approvalId: id, call: name, state: state.waiting },
+      {
+        keys: permission,
+        storeIds,
+        accountIds: [apart.accountId],
+      },
+    )
+    await notify(apart, {
+      type: notifyType.approval,
+      level: notifyLevel.urgent,
+      ref: `approval/${id}`,
+      title: `${rule.name}待复核`,
+      body: `${apart.identity.name}：${summary}`,
+      link: '/notices?tab=approval',
+      to: { key: permission[0]!, ...(storeIds === null ? {} : { storeIds }) },
+    })
+    return told(id, readyAt, expireAt)
+  })
+}
+
+const told = (approvalId: string, readyAt: number | null, expireAt: number) => ({ approvalId, readyAt, expireAt })
+
+/** Approved; or, where nobody else could, waited out and confirmed by a code. */
+async function isSettled(
+  ctx: Context,
+  request: Pick<store.ApprovalRow, 'id' | 'state' | 'ready_at'>,
+): Promise<boolean> {
+  if (request.state === state.passed) return true
+  if (request.ready_at === null || ms(request.ready_at) > ctx.now) return false
+  const code = ctx.header(CODE_HEADER)
+  if (code === null) throw new Refusal('stepUpNeeded', { approvalId: request.id })
+  if (!(await takeStepUp(ctx, code))) throw new Refusal('wrongCode')
+  return true
+}

@@ -1,0 +1,80 @@
+import { contract } from '@cheyi/contract/index'
+import { approvalStates } from '@cheyi/domain/account/codes'
+import { APPROVAL_LIFE, type ApprovalKind, approvalRules } from '@cheyi/domain/approval/rules'
+import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
+import { Refusal } from '@cheyi/domain/refusal'
+import { type Context, found, implement } from '../kernel/context.ts'
+import { emit } from '../kernel/events.ts'
+import { ms, msOrNull } from '../kernel/instant.ts'
+import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '../kernel/paging.ts'
+import { notify } from '../notify/actions.ts'
+import * as store from './store.ts'
+
+const { code: state } = approvalStates
+type State = (typeof approvalStates.values)[number]
+
+export const approval = implement(contract.approval, {
+  async page({ id, state: wanted, ...ask }, ctx) {
+    const [before] = cursorKeys(ask, 1) ?? [null]
+    const filter = { id, state: wanted }
+    const [rows, count] = await Promise.all([
+      store.page(ctx, filter, before ?? null, pageSize(ask) + 1),
+      isFirstPage(ask) ? store.count(ctx, filter, TOTAL_CAP + 1) : null,
+    ])
+    const page = paged(rows, ask, (row) => [row.id])
+    return {
+      list: page.rows.map((row) => ({
+        id: row.id,
+        name: approvalRules[row.kind as ApprovalKind].name,
+        summary: row.summary,
+        state: row.state as State,
+        requesterName: row.requester_name,
+        deciderName: row.decider_name,
+        note: row.note,
+        mine: row.requester_id === ctx.accountId,
+        mayDecide: row.state === state.waiting && row.requester_id !== ctx.accountId && holdsKey(ctx, row),
+        readyAt: msOrNull(row.ready_at),
+        createdAt: ms(row.created_at),
+        expireAt: ms(row.expire_at),
+      })),
+      ...totalOf(count),
+      nextCursor: page.nextCursor,
+    }
+  },
+
+  async decide({ id, pass, note = '' }, ctx) {
+    const row = found(await store.lock(ctx, id))
+    if (row.requester_id === ctx.accountId) throw new Refusal('approvalNeeded', { approvalId: id })
+    const decided = pass ? state.passed : state.refused
+    // The same decision again is the same state; anything else came too late.
+    if (row.decider_id === ctx.accountId && row.state === decided) return { state: decided }
+    if (row.state !== state.waiting) throw new Refusal('stale', { state: row.state })
+    ctx.audit({ targetType: 'approval', targetId: id, after: { summary: row.summary, pass, note } })
+    await store.decide(ctx, id, decided, note, ctx.now + APPROVAL_LIFE)
+    await emit(
+      ctx,
+      'approval.changed',
+      id,
+      { approvalId: id, call: row.call, state: decided },
+      {
+        keys: row.keys as never,
+        storeIds: row.store_ids,
+        accountIds: [row.requester_id],
+      },
+    )
+    if (row.requester_id !== '0')
+      await notify(ctx, {
+        type: notifyType.approval,
+        level: notifyLevel.important,
+        ref: `approval/${id}/${decided}`,
+        title: `${approvalRules[row.kind as ApprovalKind].name}${pass ? '已通过' : '已拒绝'}`,
+        body: [row.summary, note].filter(Boolean).join('；'),
+        link: '/notices?tab=approval',
+        to: { accountIds: [row.requester_id] },
+      })
+    return { state: decided }
+  },
+})
+
+const holdsKey = ({ identity }: Context, { keys }: Pick<store.ApprovalRow, 'keys'>): boolean =>
+  keys.some((key) => (identity.keys as ReadonlySet<string>).has(key))

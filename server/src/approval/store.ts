@@ -1,0 +1,129 @@
+import type { Context } from '../kernel/context.ts'
+import { at } from '../kernel/instant.ts'
+
+export interface ApprovalRow {
+  readonly id: string
+  readonly kind: string
+  readonly call: string
+  readonly keys: string[]
+  readonly store_ids: string[] | null
+  readonly summary: string
+  readonly requester_id: string
+  readonly requester_name: string
+  readonly decider_id: string | null
+  readonly decider_name: string | null
+  readonly note: string
+  readonly state: number
+  readonly ready_at: Date | null
+  readonly expire_at: Date
+  readonly used_at: Date | null
+  readonly created_at: Date
+}
+
+/** Past its end and undone it is 3, 已过期. */
+const STATE = `case when a.used_at is null and a.state <> 2 and a.expire_at <= (select app_now()) then 3 else a.state end`
+
+const SELECT = `select a.id, a.kind, a.call, a.keys, a.store_ids, a.summary, a.requester_id, a.decider_id, a.note, ${STATE} as state,
+    a.ready_at, a.expire_at, a.used_at, a.created_at, coalesce(r.name, '平台协助') as requester_name, d.name as decider_name
+  from approval a left join account r on r.id = a.requester_id left join account d on d.id = a.decider_id`
+
+/** What one asked for, or may decide: a key held ($2), the stores in sight ($3, null for all). */
+const CONCERNS = `(a.requester_id = $1 or (a.keys && $2::text[] and ($3::bigint[] is null or a.store_ids is null or a.store_ids && $3)))`
+
+const viewer = ({ accountId, identity }: Context): unknown[] => [
+  accountId,
+  [...identity.keys],
+  identity.scope === 'all' ? null : identity.storeIds,
+]
+
+export interface ApprovalAsk {
+  readonly id?: string | undefined
+  readonly state?: number | undefined
+}
+
+const FILTER = `${CONCERNS} and ($4::bigint is null or a.id = $4) and ($5::int is null or ${STATE} = $5)`
+
+export const page = (ctx: Context, ask: ApprovalAsk, before: string | null, limit: number) =>
+  ctx.query<ApprovalRow>(
+    `${SELECT} where ${FILTER} and ($6::bigint is null or a.id < $6) order by a.id desc limit ${limit}`,
+    [...viewer(ctx), ask.id ?? null, ask.state ?? null, before],
+  )
+
+export async function count(ctx: Context, ask: ApprovalAsk, most: number): Promise<number> {
+  const [row] = await ctx.query<{ n: number }>(
+    `select count(*)::int as n from (select from approval a where ${FILTER} limit ${most}) x`,
+    [...viewer(ctx), ask.id ?? null, ask.state ?? null],
+  )
+  return row!.n
+}
+
+/** One that concerns the caller, under a lock. */
+export async function lock(ctx: Context, id: string): Promise<ApprovalRow | undefined> {
+  const [row] = await ctx.query<ApprovalRow>(`${SELECT} where ${CONCERNS} and a.id = $4 for update of a`, [
+    ...viewer(ctx),
+    id,
+  ])
+  return row
+}
+
+export const decide = (ctx: Context, id: string, state: number, note: string, expireAt: number) =>
+  ctx.query(
+    `update approval set state = $2, note = $3, decider_id = actor(), decided_at = $4, expire_at = $5 where id = $1`,
+    [id, state, note, at(ctx.now), at(expireAt)],
+  )
+
+/** The requester's open request for this very deed, newest first, under a lock so that it is used once. */
+export async function openRequest(ctx: Context, call: string, hash: Buffer, id: string | null) {
+  const [row] = await ctx.query<Pick<ApprovalRow, 'id' | 'state' | 'ready_at' | 'expire_at'>>(
+    `select id, state, ready_at, expire_at from approval
+      where requester_id = actor() and call = $1 and input_hash = $2 and used_at is null and state <> 2
+        and expire_at > (select app_now()) and ($3::bigint is null or id = $3)
+      order by id desc limit 1 for update`,
+    [call, hash, id],
+  )
+  return row
+}
+
+export const use = (ctx: Context, id: string) =>
+  ctx.query('update approval set used_at = $2 where id = $1', [id, at(ctx.now)])
+
+/** Whether anybody else could decide now: enabled, with one of these menu rows and one of these stores. */
+export async function hasSecondHolder(ctx: Context, menuIds: readonly number[], storeIds: readonly string[] | null) {
+  const [row] = await ctx.query<{ found: boolean }>(
+    `select exists (select from account a join role r on r.id = any (a.role_ids) and r.deleted_at is null
+       where a.status = 1 and a.deleted_at is null and a.id <> actor() and r.menu_ids && $1::int[]
+         and (a.store_scope = 0 or $2::bigint[] is null or a.store_ids && $2)) as found`,
+    [menuIds, storeIds],
+  )
+  return row!.found
+}
+
+export async function insert(
+  ctx: Context,
+  request: {
+    kind: string
+    call: string
+    keys: readonly string[]
+    storeIds: readonly string[] | null
+    hash: Buffer
+    summary: string
+    readyAt: number | null
+    expireAt: number
+  },
+): Promise<string> {
+  const [row] = await ctx.query<{ id: string }>(
+    `insert into approval (kind, call, keys, store_ids, input_hash, summary, ready_at, expire_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+    [
+      request.kind,
+      request.call,
+      request.keys,
+      request.storeIds,
+      request.hash,
+      request.summary,
+      request.readyAt === null ? null : at(request.readyAt),
+      at(request.expireAt),
+    ],
+  )
+  return row!.id
+}

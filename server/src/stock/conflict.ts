@@ -1,0 +1,86 @@
+import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { awaitsPickup } from '@cheyi/domain/order/steps'
+import { Refusal } from '@cheyi/domain/refusal'
+import { occupyPeriod } from '@cheyi/domain/stock/period'
+import { plan } from '@cheyi/domain/stock/plan'
+import type { Pool } from '@cheyi/domain/stock/pool'
+import type { Context } from '../kernel/context.ts'
+import { settingsOf } from '../merchant/actions.ts'
+import { lockOrder, logOrder, type OrderRow, readOrder, updateOrder } from '../order/actions.ts'
+import { placeSoftly } from './place.ts'
+import { rentalOf, requestOf } from './pools.ts'
+import * as store from './store.ts'
+import * as cars from './store-repair.ts'
+import * as views from './store-view.ts'
+
+/** Orders without a car. */
+export const conflicts = ({ storeId }: ParsedOf<typeof contract.stock.conflicts>, ctx: Context) =>
+  views.conflicts(ctx, storeId)
+
+/** How many stores around are asked for a car. */
+const MOST_STORES = 5
+
+/** What would give the order a car, as the packing rules see it now. */
+export async function repairs(
+  { orderId }: ParsedOf<typeof contract.stock.repairs>,
+  ctx: Context,
+): Promise<OutputOf<typeof contract.stock.repairs>> {
+  const order = await readOrder(ctx, orderId)
+  const settings = await settingsOf(ctx, order.store_id)
+  const period = occupyPeriod(rentalOf(order), settings)
+  if (period === null || !awaitsPickup(order.status)) throw new Refusal('orderStatusRefuses')
+  const [models, stores] = await Promise.all([
+    cars.higherModels(ctx, order.store_id, order.model_id),
+    cars.storesAround(ctx, order.store_id, order.model_id, MOST_STORES),
+  ])
+  const options = { from: period.from, settings }
+  const [own, others] = await ctx.elevated(async () => [
+    await store.readPools(ctx, order.store_id, [order.model_id, ...models.map((model) => model.id)], options),
+    await Promise.all(stores.map((one) => store.readPools(ctx, one.id, [order.model_id], options))),
+  ])
+  const request = requestOf(order, period)
+  const carIn = (pool: Pool) => {
+    const answer = plan(pool, request, { elapsed: ctx.elapsed })
+    return answer.kind === 'fits' ? { vehicleId: answer.vehicleId, moves: answer.moves.length } : null
+  }
+  const same = carIn(own.get(order.model_id)!)
+  const found = [
+    ...models.map(({ id }) => ({ way: 'upgrade' as const, car: carIn(own.get(id)!) })),
+    ...others.map((pools) => ({ way: 'otherStore' as const, car: carIn(pools.get(order.model_id)!) })),
+  ].flatMap(({ way, car }) => (car === null ? [] : [{ way, ...car }]))
+  const ids = [...(same === null ? [] : [same.vehicleId]), ...found.map((one) => one.vehicleId)]
+  const vehicles = new Map((await ctx.elevated(() => cars.byIds(ctx, ids))).map((row) => [row.vehicleId, row]))
+  return {
+    repack: same && { plate: vehicles.get(same.vehicleId)!.plate, moves: same.moves },
+    cars: found.map(({ way, vehicleId, moves }) => ({ ...vehicles.get(vehicleId)!, way, moves })),
+  }
+}
+
+/**
+ * Gives an order another car of its model, as the packing rules choose. Nothing changes when there is none.
+ * @throws Refusal noVehicleLeft (3101), orderStatusRefuses (2001)
+ */
+export async function repackOrder(
+  { orderId }: ParsedOf<typeof contract.stock.repack>,
+  ctx: Context,
+): Promise<OutputOf<typeof contract.stock.repack>> {
+  const order: OrderRow = await lockOrder(ctx, orderId)
+  if (!awaitsPickup(order.status)) throw new Refusal('orderStatusRefuses')
+  const placed = await placeSoftly(ctx, order)
+  if (placed === null) throw new Refusal('noVehicleLeft', { reason: 'peak', hint: null, held: [] })
+  await updateOrder(ctx, order, { vehicle_id: placed.vehicleId, plate: placed.plate, pinned: false })
+  await logOrder(ctx, order.id, {
+    action: 'repack',
+    from: null,
+    to: null,
+    detail: { from: order.plate ?? '', to: placed.plate },
+  })
+  ctx.audit({
+    targetType: 'order',
+    targetId: order.id,
+    before: { plate: order.plate, pinned: order.pinned },
+    after: { plate: placed.plate, pinned: false },
+  })
+  return { plate: placed.plate, moved: placed.moved.length }
+}

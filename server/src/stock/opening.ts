@@ -1,0 +1,39 @@
+import type { OpeningException, OpeningWindow } from '@cheyi/domain/merchant/opening'
+import { openingSpan } from '@cheyi/domain/merchant/opening-span'
+import { effectiveSettings, type Settings, type StoredSettings } from '@cheyi/domain/merchant/setting'
+import { aheadOf } from '@cheyi/domain/stock/day'
+import type { LocalDate } from '@cheyi/domain/time'
+import type { Context } from '../kernel/context.ts'
+
+/** A store as its stock is counted. */
+export interface Opening {
+  readonly name: string
+  readonly cityCode: string
+  readonly settings: Settings
+  /** The opening hours of a date; of today what is still ahead. */
+  readonly span: (date: LocalDate) => { readonly from: number; readonly to: number }
+}
+
+/** The opening of a store that the caller sees; one query. */
+export async function openingOf(ctx: Context, storeId: string): Promise<Opening | undefined> {
+  const [row] = await ctx.query<{
+    name: string
+    city_code: string
+    hours: OpeningWindow[]
+    holidays: OpeningException[]
+    settings: StoredSettings
+    merchant_settings: StoredSettings
+  }>(
+    `select s.name, s.city_code, s.hours, s.holidays, s.settings, m.settings as merchant_settings
+       from store s join merchant m on m.id = s.merchant_id where s.id = $1`,
+    [storeId],
+  )
+  return (
+    row && {
+      name: row.name,
+      cityCode: row.city_code,
+      settings: effectiveSettings(row.merchant_settings, row.settings),
+      span: (date) => aheadOf(openingSpan(row.hours, row.holidays, date), ctx.now),
+    }
+  )
+}

@@ -1,0 +1,83 @@
+import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { Refusal } from '@cheyi/domain/refusal'
+import { dayViews } from '@cheyi/domain/stock/day'
+import type { Pool } from '@cheyi/domain/stock/pool'
+import { addDays, isLocalDate, type LocalDate, localDate } from '@cheyi/domain/time'
+import { type Context, found } from '../kernel/context.ts'
+import { modelImage } from '../model/actions.ts'
+import { inSight } from '../store/scope.ts'
+import { type Opening, openingOf } from './opening.ts'
+import * as store from './store.ts'
+import * as views from './store-view.ts'
+
+/** Models of a store by days: a fixed number of statements, whatever the number of either. */
+export async function overview(
+  input: ParsedOf<typeof contract.stock.overview>,
+  ctx: Context,
+): Promise<OutputOf<typeof contract.stock.overview>> {
+  const first = input.day ?? localDate(ctx.now)
+  const dates = Array.from({ length: input.days }, (_, i) => addDays(first, i))
+  const [opening, models, conflicts] = await Promise.all([
+    openingOf(ctx, inSight(ctx, input.storeId)),
+    store.modelsOf(ctx, input.storeId, undefined),
+    views.conflictCount(ctx, input.storeId),
+  ])
+  const { name, settings } = found(opening)
+  const modelIds = models.map((model) => model.id)
+  const pools = await ctx.elevated(() => store.readPools(ctx, input.storeId, modelIds, { from: ctx.now, settings }))
+  return {
+    storeName: name,
+    conflicts,
+    pools: models.map((model) => ({
+      ...briefOf(ctx, model),
+      days: daysOf(ctx, pools.get(model.id)!, opening!, dates),
+    })),
+  }
+}
+
+/** A month of one pool, from today on, and what is kept from sale. */
+export async function summary(
+  { storeId, modelId, month }: ParsedOf<typeof contract.stock.summary>,
+  ctx: Context,
+): Promise<OutputOf<typeof contract.stock.summary>> {
+  const start = `${month}-01`
+  if (!isLocalDate(start)) throw new Refusal('badInput', { field: 'month', 字段: '月份格式应为 YYYY-MM' })
+  const [opening, models] = await Promise.all([
+    openingOf(ctx, inSight(ctx, storeId)),
+    store.modelsOf(ctx, storeId, [modelId]),
+  ])
+  const { name, settings } = found(opening)
+  const model = found(models[0])
+  const [pools, stops] = await Promise.all([
+    ctx.elevated(() => store.readPools(ctx, storeId, [modelId], { from: ctx.now, settings })),
+    views.stops(ctx, { storeId, modelId }),
+  ])
+  const today = localDate(ctx.now)
+  const dates: LocalDate[] = []
+  for (let date = start; date.startsWith(month); date = addDays(date, 1)) if (date >= today) dates.push(date)
+  return {
+    storeName: name,
+    model: briefOf(ctx, model),
+    days: daysOf(ctx, pools.get(modelId)!, opening!, dates),
+    stops,
+  }
+}
+
+/** The days of a pool as the booking core counts them. */
+export const daysOf = (ctx: Context, pool: Pool, opening: Opening, dates: readonly LocalDate[]) =>
+  dayViews(pool, dates.map(opening.span), { elapsed: ctx.elapsed }).map(({ at: _, ...view }, i) => ({
+    date: dates[i]!,
+    ...view,
+  }))
+
+const briefOf = (ctx: Context, model: Awaited<ReturnType<typeof store.modelsOf>>[number]) => ({
+  modelId: model.id,
+  name: model.name,
+  carType: model.car_type as never,
+  energy: model.energy as never,
+  gearbox: model.gearbox as never,
+  seats: model.seats,
+  displacement: model.displacement,
+  image: modelImage(ctx, model.images),
+})

@@ -1,0 +1,131 @@
+import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { Refusal } from '@cheyi/domain/refusal'
+import { harmedWithin } from '@cheyi/domain/stock/harm'
+import type { Occupancy, Pool } from '@cheyi/domain/stock/pool'
+import { type Repacked, repack } from '@cheyi/domain/stock/repack'
+import { MINUTE } from '@cheyi/domain/time'
+import { lifecycle } from '@cheyi/domain/vehicle/codes'
+import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
+import { type Context, found, newId } from '../kernel/context.ts'
+import { at } from '../kernel/instant.ts'
+import { openTasks } from '../order/actions.ts'
+import { inSight } from '../store/scope.ts'
+import { openingOf } from './opening.ts'
+import { CONFLICT, move, readPool } from './pools.ts'
+import * as store from './store.ts'
+import * as views from './store-view.ts'
+
+type Input = ParsedOf<typeof contract.stock.stopSave>
+type Output = OutputOf<typeof contract.stock.stopSave>
+
+/** A form that was open for a while still begins now. */
+const LATE = 15 * MINUTE
+
+/**
+ * Keeps cars from sale. Orders that stand stay; those for which there would be no car are shown first.
+ * @throws Refusal stopSaleHarms (6031) with them, until it is confirmed; stopSaleTooMany (6032)
+ */
+export async function stopSave(input: Input, ctx: Context): Promise<Output> {
+  const { storeId, modelId } = input
+  const { settings } = found(await openingOf(ctx, inSight(ctx, storeId)))
+  if (input.start < ctx.now - LATE) throw new Refusal('badInput', { field: 'start', 字段: '开始时间不能早于当前时间' })
+  return ctx.elevated(async () => {
+    await store.lockPools(ctx, [{ storeId, modelId }])
+    const pool = await readPool(ctx, { storeId, modelId }, ctx.now, settings)
+    const id = await newId(ctx)
+    const harm = input.vehicleId === undefined ? ofPool(input, pool) : await ofVehicle(ctx, input, id, pool)
+    const affected = await views.briefs(ctx, harm.orderIds)
+    if (affected.length > 0 && !input.confirm) throw new Refusal('stopSaleHarms', { n: affected.length, affected })
+    await store.insertStop(ctx, { ...input, id, quantity: input.vehicleId === undefined ? input.quantity : 1 })
+    const moved = await harm.carryOut()
+    ctx.audit({
+      targetType: 'stopSale',
+      targetId: id,
+      after: { storeId, modelId, vehicleId: input.vehicleId, quantity: input.quantity, channels: input.channels },
+    })
+    return { id, affected, moved }
+  })
+}
+
+interface Harm {
+  readonly orderIds: readonly string[]
+  /** What follows once it is saved. @returns how many orders got other cars */
+  readonly carryOut: () => Promise<number>
+}
+
+/** So many of the pool: nobody moves, and what names channels takes from theirs only. */
+function ofPool(input: Input, pool: Pool): Harm {
+  const { start: from, end: to, channels } = input
+  if (input.quantity !== null && input.quantity > pool.vehicles.length)
+    throw new Refusal('stopSaleTooMany', { field: 'quantity', total: pool.vehicles.length })
+  const stop = { from, to, quantity: input.quantity ?? ('all' as const), channels }
+  const harmed =
+    channels.length > 0 ? [] : harmedWithin({ ...pool, stopSales: [...pool.stopSales, stop] }, { from, to })
+  return { orderIds: harmed.map((row) => row.refId), carryOut: async () => 0 }
+}
+
+/** One vehicle: orders on it go to others as far as they can move. */
+async function ofVehicle(ctx: Context, input: Input, id: string, pool: Pool): Promise<Harm> {
+  const { storeId, modelId, start: from, end: to } = input
+  const vehicle = found(await store.vehicleById(ctx, input.vehicleId!))
+  if (vehicle.home_store_id !== storeId || vehicle.model_id !== modelId || vehicle.lifecycle !== lifecycle.inService)
+    throw new Refusal('notFound', { field: 'vehicleId' })
+  const block: Occupancy = {
+    kind: occupancyKind.stop,
+    refId: id,
+    vehicleId: vehicle.id,
+    from,
+    to,
+    pinned: false,
+    onRent: false,
+    movable: false,
+  }
+  const packed = repack({ ...pool, occupancies: [...pool.occupancies, block] }, { elapsed: ctx.elapsed })
+  if (packed === null) throw new Refusal('planPending')
+  const orderIds = staying(pool, block, packed)
+  return {
+    orderIds,
+    async carryOut() {
+      await store.insertOccupancy(ctx, {
+        storeId,
+        modelId,
+        vehicleId: vehicle.id,
+        from,
+        to,
+        kind: occupancyKind.stop,
+        refId: id,
+        pinned: false,
+        oneWay: false,
+      })
+      const moved = await move(ctx, packed.moves)
+      const detail = { stopId: id, plate: vehicle.plate }
+      await openTasks(
+        ctx,
+        orderIds.map((orderId) => ({ kind: CONFLICT, refId: orderId, orderId, storeId, detail })),
+      )
+      return moved.length
+    },
+  }
+}
+
+/** Orders on the vehicle in that time that get no other: pinned ones, and those for which there is none. */
+function staying(pool: Pool, block: Occupancy, { moves }: Repacked): string[] {
+  const moved = new Set(moves.map((one) => one.refId))
+  return pool.occupancies
+    .filter((row) => row.kind === occupancyKind.order && row.vehicleId === block.vehicleId)
+    .filter((row) => row.from < block.to! && (row.to === null || row.to > block.from))
+    .filter((row) => !row.onRent && !row.returned && !moved.has(row.refId))
+    .map((row) => row.refId)
+}
+
+/** Sells again. Twice is once. */
+export async function stopRemove({ id }: { readonly id: string }, ctx: Context): Promise<Record<string, never>> {
+  const stop = found(await store.stopById(ctx, id))
+  inSight(ctx, stop.store_id)
+  if (stop.removed_at !== null) return {}
+  await store.removeStop(ctx, id)
+  if (stop.vehicle_id !== null) await store.deactivate(ctx, occupancyKind.stop, id)
+  ctx.audit({ targetType: 'stopSale', targetId: id, before: { removedAt: null }, after: { removedAt: at(ctx.now) } })
+  return {}
+}

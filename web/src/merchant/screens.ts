@@ -1,0 +1,13 @@
+import { screen } from '../kernel/screen.ts'
+import { oneOf } from '../kernel/search.ts'
+
+export const merchantScreens = {
+  settings: screen({
+    path: '/settings',
+    name: 'merchant.settings',
+    title: '商家设置',
+    permission: ['merchant.setting', 'merchant.pay'],
+    search: { tab: oneOf('profile', 'rules', 'pay') },
+    file: 'merchant/settings',
+  }),
+}

@@ -1,0 +1,55 @@
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead } from '../../kernel/calls.ts'
+import { usePatch, useScreen } from '../../kernel/pages.tsx'
+import { goBack } from '../../kernel/router.ts'
+import { useMay } from '../../kernel/user.ts'
+import { LoadError } from '../../ui/empty.tsx'
+import { NavBar } from '../../ui/nav-bar.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { merchantScreens } from '../screens.ts'
+import { PayTab } from './pay-tab.tsx'
+import { ProfileTab } from './profile-tab.tsx'
+import { RulesTab } from './rules-tab.tsx'
+
+const tabs = [
+  { key: 'profile', label: '商家资料' },
+  { key: 'rules', label: '业务规则' },
+  { key: 'pay', label: '收款设置' },
+] as const
+type Tab = (typeof tabs)[number]['key']
+
+/** The merchant itself: who it is, the rules it works by, how it takes money. */
+export default function MerchantSettings() {
+  const search = useScreen(merchantScreens.settings)
+  const patch = usePatch()
+  const maySet = useMay('merchant.setting')
+  const mayPay = useMay('merchant.pay')
+  const open = tabs.filter(({ key }) => (key === 'pay' ? mayPay : maySet))
+  const tab: Tab = open.some(({ key }) => key === search.tab) ? search.tab : (open[0]?.key ?? 'pay')
+  const merchant = useRead(calls.merchant.detail, {}, { enabled: maySet && tab !== 'pay', quiet: true })
+  const pay = useRead(calls.merchant.paySetting, {}, { enabled: tab === 'pay', quiet: true })
+  const { error, refetch } = tab === 'pay' ? pay : merchant
+  const head = (
+    <>
+      <NavBar title="商家设置" onBack={() => goBack('/')} />
+      {open.length > 1 && (
+        <Tabs label="商家设置" items={open} value={tab} onChange={(key) => patch({ tab: key })} panel="settings" />
+      )}
+    </>
+  )
+  const again = () => void refetch()
+  if (tab === 'pay' && pay.data) return <PayTab head={head} stored={pay.data} refetch={again} />
+  if (tab === 'rules' && merchant.data) return <RulesTab head={head} stored={merchant.data} refetch={again} />
+  if (tab === 'profile' && merchant.data) return <ProfileTab head={head} stored={merchant.data} refetch={again} />
+  return (
+    <PageFrame narrow header={head}>
+      {error ? (
+        <LoadError title="加载失败" note="已填写的内容不会丢失" onRetry={again} />
+      ) : (
+        <Skeleton cards={4} shape="detail" />
+      )}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,162 @@
+import { boundsOf, isSettingValue, type SettingName, settingCatalogue } from '@cheyi/domain/merchant/setting'
+
+/** How a setting is typed: a number with its unit, an amount, a share in percent, on or off, days, or one of some ways. */
+export type Kind = 'number' | 'fen' | 'bp' | 'flag' | 'days' | 'way'
+
+/** Settings that this page changes; messages and the operator's consent have places of their own. */
+export type Listed = Exclude<SettingName, 'notify' | 'operatorWriteUntil'>
+
+interface Words {
+  readonly label: string
+  readonly kind: Kind
+  readonly unit?: string
+  readonly hint?: string
+  readonly ways?: readonly { readonly value: number; readonly label: string }[]
+}
+
+const minutes = (label: string, hint?: string): Words => ({ label, kind: 'number', unit: '分钟', hint })
+const days = (label: string, hint?: string): Words => ({ label, kind: 'number', unit: '天', hint })
+const fen = (label: string, hint?: string): Words => ({ label, kind: 'fen', hint })
+const share = (label: string, hint?: string): Words => ({ label, kind: 'bp', unit: '%', hint })
+const flag = (label: string, hint?: string): Words => ({ label, kind: 'flag', hint })
+
+export const words: Readonly<Record<Listed, Words>> = {
+  turnaroundMinutes: minutes('整备时间', '还车后留给清洁、检查的时间'),
+  prepMinutes: minutes('送车准备', '送车、接送前留出的时间'),
+  lockWindowMinutes: minutes('排车锁定', '取车前多久内不再自动换车'),
+  overdueHoldMinutes: minutes('逾期占用', '逾期未还的车向后保留多久'),
+  earlyPickupMinutes: minutes('最早可取', '比约定时间最多提前多久取车'),
+  undoMinutes: minutes('撤销时限', '取车、还车后多久内可撤销'),
+  oneWayChangesHome: flag('异店还车后归属还车门店', '关闭后车辆仍属原门店，需调车回店'),
+  graceMinutes: minutes('宽限时间', '超过约定时间多久内不收费'),
+  dayAfterMinutes: minutes('超时按天计', '超时多久以后按一天收费'),
+  overdueMultiplierBp: share('逾期加收', '逾期满24小时后的日租倍数，150% 即1.5倍'),
+  earlyReturnMode: {
+    label: '提前还车',
+    kind: 'way',
+    ways: [
+      { value: 1, label: '不退' },
+      { value: 2, label: '重算扣费' },
+      { value: 3, label: '重算全退' },
+    ],
+  },
+  earlyReturnFeeBp: share('提前还车扣费', '重算扣费时，从应退租金中扣除'),
+  manualDiscountBp: share('店员减免上限', '超过时需要「减免」权限'),
+  autoConfirm: flag('自动接单', '关闭后每个订单都由门店确认'),
+  payTimeoutMinutes: minutes('支付时限', '超时未付自动取消'),
+  confirmAlarmMinutes: minutes('接单提醒', '自有订单多久未确认时提醒'),
+  illegalHoldDays: days('违章押金保留', '还车后多久退还违章押金'),
+  illegalAgencyFeeFen: fen('违章代办费'),
+  illegalOverduePenaltyPerPointFen: fen('逾期未处理违约金', '每扣1分，以合同约定为准'),
+  illegalDeadlineDays: days('违章处理期限', '通知客户后多久须处理'),
+  crossDeduct: flag('押金互抵', '一种押金可抵扣另一种欠款'),
+  refundApproveLimitFen: fen('退款审批线', '超过时需要「报销审批」'),
+  advanceCapFen: fen('客户垫付上限', '每单累计'),
+  maintainApproveLimitFen: fen('维保审批线', '报价超过时需要审批'),
+  fuelFenPerLitre: fen('油价', '每升，用于油量差'),
+  chargeFenPerKwh: fen('电价', '每度，用于电量差'),
+  energyServiceFeeFen: fen('加油充电服务费', '每次'),
+  refundExtraFuel: flag('多还油量退费'),
+  lowBatteryFeeFen: fen('低电量费', '还车电量低于20%'),
+  instalmentLeadDays: days('提前出账'),
+  instalmentGraceDays: days('账单宽限'),
+  lateFeeBpPerDay: share('滞纳金', '每天'),
+  lateFeeCapBp: share('滞纳金上限', '占当期金额'),
+  terminatePenaltyMonths: { label: '提前退租违约金', kind: 'number', unit: '个月' },
+  selfOpenMinutes: minutes('自助取车提前', '约定时间前多久开放'),
+  selfRangeM: { label: '自助取还范围', kind: 'number', unit: '米', hint: '距门店多远内可自助' },
+  inspectionRemindDays: { label: '年检提醒', kind: 'days', hint: '到期前几天提醒，用逗号分开' },
+  insuranceRemindDays: { label: '保险提醒', kind: 'days', hint: '到期前几天提醒，用逗号分开' },
+  maintainEveryKm: { label: '保养里程', kind: 'number', unit: 'km' },
+  maintainEveryDays: days('保养间隔'),
+  trackRetentionDays: days('轨迹保存'),
+  engineCutEnabled: flag('允许断油电'),
+  engineCutTwoPerson: flag('断油电须双人复核'),
+}
+
+export const groups: readonly { readonly title: string; readonly names: readonly Listed[] }[] = [
+  { title: '接单与支付', names: ['autoConfirm', 'payTimeoutMinutes', 'confirmAlarmMinutes'] },
+  {
+    title: '用车与库存',
+    names: [
+      'turnaroundMinutes',
+      'prepMinutes',
+      'lockWindowMinutes',
+      'overdueHoldMinutes',
+      'earlyPickupMinutes',
+      'undoMinutes',
+      'oneWayChangesHome',
+    ],
+  },
+  {
+    title: '超时与提前还车',
+    names: [
+      'graceMinutes',
+      'dayAfterMinutes',
+      'overdueMultiplierBp',
+      'earlyReturnMode',
+      'earlyReturnFeeBp',
+      'manualDiscountBp',
+    ],
+  },
+  {
+    title: '油电费用',
+    names: ['fuelFenPerLitre', 'chargeFenPerKwh', 'energyServiceFeeFen', 'lowBatteryFeeFen', 'refundExtraFuel'],
+  },
+  {
+    title: '违章与押金',
+    names: [
+      'illegalHoldDays',
+      'illegalDeadlineDays',
+      'illegalAgencyFeeFen',
+      'illegalOverduePenaltyPerPointFen',
+      'crossDeduct',
+    ],
+  },
+  { title: '审批限额', names: ['refundApproveLimitFen', 'advanceCapFen', 'maintainApproveLimitFen'] },
+  {
+    title: '长租',
+    names: ['instalmentLeadDays', 'instalmentGraceDays', 'lateFeeBpPerDay', 'lateFeeCapBp', 'terminatePenaltyMonths'],
+  },
+  { title: '自助取还', names: ['selfOpenMinutes', 'selfRangeM'] },
+  {
+    title: '车辆提醒',
+    names: ['inspectionRemindDays', 'insuranceRemindDays', 'maintainEveryKm', 'maintainEveryDays'],
+  },
+  { title: '车辆控制', names: ['trackRetentionDays', 'engineCutEnabled', 'engineCutTwoPerson'] },
+]
+
+/** A value as people read it: 60分钟, ¥50.00, 20%, 开, 60、30、7天. */
+export function valueWords(name: Listed, value: unknown): string {
+  const { kind, unit = '', ways } = words[name]
+  if (value === null || value === undefined) return '默认'
+  if (kind === 'fen') return `¥${(Number(value) / 100).toFixed(2)}`
+  if (kind === 'bp') return `${Number(value) / 100}%`
+  if (kind === 'flag') return value ? '开' : '关'
+  if (kind === 'days') return `${(value as number[]).join('、')}天`
+  return ways?.find((way) => way.value === value)?.label ?? `${String(value)}${unit}`
+}
+
+/** The bounds of a number and what holds by itself: 0–480，默认60分钟. */
+export function rangeWords(name: Listed): string {
+  const { min, max } = boundsOf(name)
+  const fallback = valueWords(name, settingCatalogue[name].fallback)
+  if (min === undefined || max === undefined || words[name].kind === 'way') return `默认${fallback}`
+  return `${valueWords(name, min)}–${valueWords(name, max)}，默认${fallback}`
+}
+
+/** What is wrong with a value; null when it may be stored. Nothing typed means the default. */
+export function valueProblem(name: Listed, value: unknown): string | null {
+  if (value === null || isSettingValue(name, value)) return null
+  const { min, max } = boundsOf(name)
+  if (words[name].kind === 'days') return '每项应为1至120之间的整数，最多10项'
+  return `应在${valueWords(name, min)}至${valueWords(name, max)}之间`
+}
+
+/** Days typed with commas between; null for what is none. */
+export function readDays(text: string): number[] {
+  return text
+    .split(/[,，、\s]+/)
+    .filter(Boolean)
+    .map(Number)
+}

@@ -1,0 +1,75 @@
+import './setup.css'
+import { merchantStatus } from '@cheyi/domain/merchant/codes'
+import { isStepDone, setupSteps } from '@cheyi/domain/merchant/setup'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead } from '../../kernel/calls.ts'
+import { goTo } from '../../kernel/router.ts'
+import { useUser } from '../../kernel/user.ts'
+import { useReach } from '../../order/parts/use-reach.ts'
+import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Progress } from '../../ui/steps.tsx'
+
+/** Pay settings are one tab of a page. */
+const address = { pay: '/settings?tab=pay' } as const
+
+/**
+ * What a new merchant does before it can sell, each step with the screen that does it; gone once all is done. Steps whose
+ * screen this build lacks, or the person may not open, are not shown.
+ */
+export default function Setup() {
+  const user = useUser()
+  const reach = useReach()
+  const counts = useRead(calls.merchant.setup, {}, { quiet: true }).data
+  const reviewing = user?.merchantStatus === merchantStatus.reviewing
+  if (!counts) return null
+  const steps = setupSteps
+    .filter(({ path }) => reach.opens(path))
+    .map((step) => ({ ...step, done: isStepDone(step, counts) }))
+  const done = steps.filter((step) => step.done).length
+  if (steps.length === 0 || (done === steps.length && !reviewing)) return null
+  const next = steps.find((step) => !step.done)
+  return (
+    <Card
+      className="home-setup"
+      title="开业准备"
+      extra={<span className="home-setup-count num">{`${done}/${steps.length}`}</span>}
+    >
+      <div className="home-setup-head">
+        <Progress value={Math.round((done / steps.length) * 100)} label={`已完成${done}项，共${steps.length}项`} />
+        <p>{reviewing ? '商家资料审核中，可先完成以下准备；审核通过后即可接单' : '完成以下准备即可接单，可随时修改'}</p>
+      </div>
+      <ol>
+        {steps.map(({ key, label, note, path, done: isDone }) => {
+          const href = key === 'pay' ? address.pay : path
+          return (
+            <li key={key}>
+              <a
+                href={href}
+                className={cx('home-setup-step', isDone && 'home-setup-done')}
+                onClick={(event) => {
+                  if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                  event.preventDefault()
+                  goTo(href)
+                }}
+              >
+                <span className="home-setup-mark">
+                  {isDone ? <Icon name="check" size={14} label="已完成" /> : steps.findIndex((s) => s.key === key) + 1}
+                </span>
+                <span className="home-setup-words">
+                  <b>{label}</b>
+                  <small>{note}</small>
+                </span>
+                <span className="home-setup-go">
+                  {isDone ? '已完成' : key === next?.key ? '去完成' : '未完成'}
+                  <Icon name="chevron-right" size={14} />
+                </span>
+              </a>
+            </li>
+          )
+        })}
+      </ol>
+    </Card>
+  )
+}

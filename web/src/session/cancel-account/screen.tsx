@@ -1,0 +1,145 @@
+import './cancel-account.css'
+import { COOLING_DAYS } from '@cheyi/domain/session/cancellation'
+import { formatLocal } from '@cheyi/domain/time'
+import { type FormEvent, useRef, useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead, useWrite } from '../../kernel/calls.ts'
+import { refusedAs } from '../../kernel/refused.ts'
+import { goBack } from '../../kernel/router.ts'
+import { loadUser } from '../../kernel/user.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Cell } from '../../ui/cell.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { Empty, LoadError } from '../../ui/empty.tsx'
+import { Field, showFirstError } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/input.tsx'
+import { NavBar } from '../../ui/nav-bar.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { toast } from '../../ui/toast.ts'
+import CodeField from '../parts/code-field.tsx'
+
+const blank = { reason: '', smsCode: '', read: false }
+type Errors = { readonly [K in keyof typeof blank]?: string }
+
+const terms = [
+  `提交后有${COOLING_DAYS}天冷静期，期间可以照常登录，也可以随时撤销`,
+  '冷静期满后，您在所有商家的账号一并注销，手机号、密码与微信绑定将被删除',
+  '主账号注销后，所在商家随之关闭，员工不能再登录',
+  '订单、账目等经营记录依法保留，其中的姓名显示为「已注销用户」',
+]
+
+/** What cancelling means, what is still in its way, and the asking; or the way back while it cools off. */
+export default function CancelAccount() {
+  const form = useRef<HTMLFormElement>(null)
+  const [entered, setEntered] = useState(blank)
+  const [errors, setErrors] = useState<Errors>({})
+  const check = useRead(calls.cancellation.check, {}, { freshFor: 0 })
+  const apply = useWrite(calls.cancellation.apply, {
+    handles: refusedAs('wrongCode'),
+    onDone: () => void loadUser(),
+    onFailure: (failure) => refusedAs('wrongCode')(failure) && setErrors({ smsCode: failure.message }),
+  })
+  const withdraw = useWrite(calls.cancellation.withdraw, {
+    onDone() {
+      void loadUser()
+      toast('已撤销注销申请')
+    },
+  })
+  function enter(change: Partial<typeof blank>) {
+    setEntered({ ...entered, ...change })
+    setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => !(name in change))))
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const wrong: Errors = {
+      ...(!entered.read && { read: '请先勾选已阅读' }),
+      ...(entered.reason.trim() === '' && { reason: '请填写注销原因' }),
+      ...(!/^\d{6}$/.test(entered.smsCode) && { smsCode: entered.smsCode ? '请输入6位验证码' : '请输入验证码' }),
+    }
+    setErrors(wrong)
+    if (Object.keys(wrong).length > 0) {
+      requestAnimationFrame(() => form.current && showFirstError(form.current))
+      return
+    }
+    await apply.run({ reason: entered.reason, smsCode: entered.smsCode })
+  }
+  const bar = <NavBar title="注销账号" onBack={() => goBack('/profile')} />
+  if (check.isPending || check.error) {
+    return (
+      <PageFrame header={bar} narrow>
+        {check.error ? <LoadError onRetry={() => void check.refetch()} /> : <Skeleton shape="rows" cards={2} />}
+      </PageFrame>
+    )
+  }
+  const { merchants, blocked, cancelAt } = check.data
+  if (cancelAt !== null) {
+    return (
+      <PageFrame header={bar} narrow>
+        <Empty
+          art="locked"
+          title={`账号将于 ${formatLocal(cancelAt, 'YYYY-MM-DD')} 注销`}
+          note="在此之前可以照常使用，也可以撤销"
+        />
+        <Button variant="primary" size="l" block loading={withdraw.pending} onClick={() => void withdraw.run({})}>
+          撤销注销
+        </Button>
+      </PageFrame>
+    )
+  }
+  return (
+    <PageFrame header={bar} narrow>
+      <Card title="注销须知" pad>
+        <ol className="cancel-terms">
+          {terms.map((term) => (
+            <li key={term}>{term}</li>
+          ))}
+        </ol>
+      </Card>
+      {merchants.map(({ name, owner, checks }) => (
+        <Card key={name} title={`${name}${owner ? '（主账号）' : ''}`}>
+          {checks.map(({ label, count }) => (
+            <Cell
+              key={label}
+              label={label}
+              extra={count > 0 ? <Tag tone="danger">{count} 项未完结</Tag> : <Tag tone="success">已结清</Tag>}
+            />
+          ))}
+        </Card>
+      ))}
+      {blocked ? (
+        <p className="cancel-blocked" role="alert">
+          存在未完结业务，暂不能注销。请先处理完以上事项
+        </p>
+      ) : (
+        <Card pad>
+          <form ref={form} className="cancel-form" onSubmit={submit} noValidate>
+            <Field label="注销原因" layout="stack" error={errors.reason}>
+              <TextArea
+                value={entered.reason}
+                maxLength={200}
+                onChange={(event) => enter({ reason: event.target.value })}
+              />
+            </Field>
+            <CodeField
+              scene="cancel"
+              value={entered.smsCode}
+              onChange={(smsCode) => enter({ smsCode })}
+              error={errors.smsCode}
+            />
+            <Field label={<span className="visually-hidden">须知</span>} layout="stack" error={errors.read} group>
+              <Checkbox checked={entered.read} onChange={(event) => enter({ read: event.target.checked })}>
+                已阅读并知晓以上须知
+              </Checkbox>
+            </Field>
+            <Button type="submit" variant="destroy" size="l" loading={apply.pending}>
+              申请注销
+            </Button>
+          </form>
+        </Card>
+      )}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,68 @@
+import './minapp-login.css'
+import { qrState } from '@cheyi/domain/session/qr'
+import { lazy, Suspense } from 'react'
+import { Link } from '../../kernel/link.tsx'
+import { useScreen } from '../../kernel/pages.tsx'
+import { goTo, safePath } from '../../kernel/router.ts'
+import { setToken } from '../../kernel/token.ts'
+import { Logo } from '../../ui/app-frame.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { sessionScreens } from '../screens.ts'
+import { useQrLogin } from './use-qr-login.ts'
+
+const QrCode = lazy(() => import('../parts/qr-code.tsx'))
+
+/** Signs in by a phone that is signed in already: it reads the code and confirms. */
+export default function MinappLogin() {
+  const { redirect } = useScreen(sessionScreens.minappLogin)
+  const { qr, state, left, failed, restart } = useQrLogin(redirect, (token, to) => {
+    setToken(token)
+    goTo(safePath(to), { replace: true, force: true })
+  })
+  const over = failed || state === qrState.expired || state === qrState.refused
+  return (
+    <div className="qr-login">
+      <Logo size={56} />
+      <h1 className="qr-login-title">扫码登录</h1>
+      <p className="qr-login-note">用已登录车驿的手机扫描二维码</p>
+      <div className="qr-login-box">
+        <Suspense>{qr && <QrCode text={location.origin + qr.qrText} label="登录二维码" />}</Suspense>
+        {state === qrState.scanned && (
+          <div className="qr-login-cover">
+            <Icon name="check" size={24} />
+            <strong>已扫码，请在手机上确认</strong>
+          </div>
+        )}
+        {over && (
+          <div className="qr-login-cover" role="alert">
+            <strong>
+              {failed
+                ? '二维码没有加载出来'
+                : state === qrState.refused
+                  ? '已在手机上拒绝登录'
+                  : '二维码已失效，请刷新'}
+            </strong>
+            <Button variant="primary" icon="refresh" onClick={restart}>
+              刷新
+            </Button>
+          </div>
+        )}
+      </div>
+      <p className="qr-login-state num" aria-live="polite">
+        {over
+          ? ' '
+          : state === qrState.created
+            ? qr
+              ? `待扫码 · ${left}秒后失效`
+              : '正在生成'
+            : state === qrState.scanned
+              ? '已扫码请确认'
+              : '正在登录'}
+      </p>
+      <Link className="qr-login-other" to={sessionScreens.login} with={{ redirect }}>
+        用手机号登录
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import './scan-login.css'
+import type { OutputOf } from '@cheyi/contract/call'
+import type { qrLogin } from '@cheyi/contract/qr-login'
+import { formatDateTime } from '@cheyi/domain/time'
+import { useEffect, useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { send, useWrite } from '../../kernel/calls.ts'
+import { useScreen } from '../../kernel/pages.tsx'
+import { goBack, goTo } from '../../kernel/router.ts'
+import { useUser } from '../../kernel/user.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { NavBar } from '../../ui/nav-bar.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { KeyValue } from '../../ui/rows.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { sessionScreens } from '../screens.ts'
+
+type Asked = OutputOf<typeof qrLogin.scan>
+
+/** What the phone shows of a device that asks to be signed in: nothing happens before 确认登录. */
+export default function ScanLogin() {
+  const { qr } = useScreen(sessionScreens.scanLogin)
+  const user = useUser()
+  const [asked, setAsked] = useState<Asked | 'expired' | null>(null)
+  const confirm = useWrite(calls.qrLogin.confirm)
+  const refuse = useWrite(calls.qrLogin.refuse)
+
+  useEffect(() => {
+    if (!qr) return setAsked('expired')
+    const stop = new AbortController()
+    send(calls.qrLogin.scan, { qrId: qr }, { signal: stop.signal }).then(setAsked, () => {
+      if (!stop.signal.aborted) setAsked('expired')
+    })
+    return () => stop.abort()
+  }, [qr])
+
+  async function answer(yes: boolean) {
+    const done = await (yes ? confirm : refuse).run({ qrId: qr ?? '' })
+    if (!done) return setAsked('expired')
+    toast(yes ? '已确认登录' : '已拒绝登录')
+    goTo('/', { replace: true })
+  }
+  const bar = <NavBar title="确认登录" onBack={() => goBack('/')} />
+  if (asked === null)
+    return (
+      <PageFrame header={bar} narrow>
+        <Skeleton shape="rows" cards={1} />
+      </PageFrame>
+    )
+  if (asked === 'expired')
+    return (
+      <PageFrame header={bar} narrow>
+        <Empty
+          art="search"
+          title="二维码已失效，请刷新"
+          note="请在电脑上刷新二维码，再用手机相机或微信扫描"
+          action={{ label: '回工作台', onClick: () => goTo('/', { replace: true }) }}
+        />
+      </PageFrame>
+    )
+  return (
+    <PageFrame header={bar} narrow>
+      <div className="scan-login">
+        <Icon name="shield" size={24} />
+        <h2>是否允许该设备登录？</h2>
+        <p>请确认是您本人正在操作，陌生人发来的二维码请拒绝</p>
+      </div>
+      <Card pad>
+        <KeyValue
+          rows={[
+            { label: '登录设备', value: asked.device },
+            { label: '来源地址', value: <span className="num">{asked.ip}</span> },
+            { label: '发起时间', value: <span className="num">{formatDateTime(asked.askedAt)}</span> },
+            { label: '登录账号', value: user?.name ?? '' },
+            { label: '登录商家', value: asked.merchantName || '登录后选择' },
+          ]}
+        />
+      </Card>
+      <div className="scan-login-buttons">
+        <Button variant="primary" size="l" loading={confirm.pending} onClick={() => void answer(true)}>
+          确认登录
+        </Button>
+        <Button size="l" loading={refuse.pending} onClick={() => void answer(false)}>
+          拒绝
+        </Button>
+      </div>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,22 @@
+import { Link } from '../../kernel/link.tsx'
+import { goTo } from '../../kernel/router.ts'
+import { PartnerHead } from '../parts/partner-head.tsx'
+import { SignForm } from '../parts/sign-form.tsx'
+import { sessionScreens } from '../screens.ts'
+
+/** The password form under the partner's name. */
+export default function WukongLogin() {
+  return (
+    <SignForm
+      head={<PartnerHead note="用车驿账号登录" />}
+      ways={['password']}
+      links={
+        <p className="sign-links">
+          <Link to={sessionScreens.wukongLoginCode}>用验证码登录</Link>
+          <Link to={sessionScreens.forgotPassword}>忘记密码</Link>
+        </p>
+      }
+      onSignedIn={() => goTo('/', { replace: true })}
+    />
+  )
+}
