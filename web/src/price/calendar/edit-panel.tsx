@@ -138,7 +138,7 @@ function SignedPercent({ value, onChange }: { value: number | null; onChange: (b
       <Button
         size="s"
         variant="tint"
-        aria-label={down ? '改为上调' : '改为下调'}
+        aria-label={down ? '下调，点按改为上调' : '上调，点按改为下调'}
         onClick={() => {
           setDown(!down)
           sign(size, !down)

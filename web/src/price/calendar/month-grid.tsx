@@ -122,10 +122,10 @@ function DayCell({ date, day, today, on, onTap }: DayCellProps) {
         day?.makeUpWorkday && 'month-work',
       )}
       aria-pressed={on}
-      aria-label={said(date, day, note)}
       disabled={past}
       onClick={onTap}
     >
+      <span className="visually-hidden">{said(date, day, note)}</span>
       <span className="month-number" aria-hidden="true">
         {Number(date.slice(8))}
         {day?.holiday && <sup>休</sup>}

@@ -103,7 +103,7 @@ export function LengthDiscounts({ form, problems, onChange }: PartProps) {
             <Button
               size="s"
               variant="tint"
-              aria-label={tier.by === 'rate' ? `第 ${index + 1} 档改按固定日价` : `第 ${index + 1} 档改按折扣`}
+              aria-label={tier.by === 'rate' ? `折扣，第 ${index + 1} 档改按日价` : `日价，第 ${index + 1} 档改按折扣`}
               onClick={() => set(index, { by: tier.by === 'rate' ? 'price' : 'rate' })}
             >
               {tier.by === 'rate' ? '折扣' : '日价'}
