@@ -44,7 +44,7 @@ export async function markScratch(page: Page): Promise<void> {
   await sheet.getByText('划痕', { exact: true }).click()
   await photograph(page, sheet.getByRole('button', { name: '添加照片' }), '划痕')
   await sheet.getByRole('button', { name: '保存标记' }).click()
-  await expect(page.getByRole('button', { name: /前保险杠 · 划痕/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /前保险杠 · 划痕.*本次新增/ })).toBeVisible()
 }
 
 export async function enterPapers(page: Page, { name, identityNo }: Stranger): Promise<void> {

@@ -183,7 +183,7 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
   }
   function keep(steps: readonly number[]): SaveOutcome {
     put({ ...latest.current, steps })
-    feedback.toast('网络不可用，已存在本机，恢复后自动保存', 'error')
+    feedback.toast('网络不可用，已存在本机，恢复后自动保存')
     return 'kept'
   }
 
