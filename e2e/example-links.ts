@@ -1,3 +1,4 @@
+import { inventory } from '@cheyi/contract/inventory'
 import { model } from '@cheyi/contract/model'
 import { order } from '@cheyi/contract/order'
 import { price } from '@cheyi/contract/price'
@@ -46,6 +47,11 @@ export async function exampleAddress(screen: Screen, api: Api): Promise<string |
 
 async function exampleValue(name: string, screen: Screen, api: Api): Promise<string | undefined> {
   if (name === 'orderId') return exampleOrder(screen, api)
+  if (name === 'id' && screen.path.startsWith('/inventory/')) {
+    // One that is out has the most to show.
+    const { list } = await api.ask(inventory.list, { group: 'rented', pageSize: 1 })
+    return list[0]?.vehicleId
+  }
   if (name === 'personId') {
     const orderId = await exampleOrder(screen, api)
     if (orderId === undefined) return undefined

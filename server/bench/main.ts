@@ -4,6 +4,7 @@ import { type BrowserSize, benchBrowser } from './browser.ts'
 import { benchCalls, type CallsSize, callNames } from './calls.ts'
 import { type Prepared, prepare, type Size } from './data/prepare.ts'
 import { benchFootprint } from './footprint.ts'
+import { benchImport } from './import.ts'
 import { benchLive, type LiveSize } from './live.ts'
 import { writePlans } from './plans.ts'
 import { type Row, report } from './report.ts'
@@ -13,7 +14,7 @@ import { benchWebSize } from './web-size.ts'
 /*
  * npm run bench — every figure that the product promises, in one run of about ten minutes: a table, and JSON in .bench.
  *   --quick        everything once and small, to see that it works; its figures mean nothing
- *   --only a,b     some parts: trivial, list, detail, free, prices, create, rules, web, browser, process, live
+ *   --only a,b     some parts: trivial, list, detail, free, prices, create, rules, web, browser, process, live, import
  *   --plans        writes docs/plans.md instead
  */
 
@@ -23,6 +24,8 @@ interface Sizes {
   readonly rules: RulesSize
   readonly browser: BrowserSize
   readonly live: LiveSize
+  /** Vehicles of one spreadsheet. */
+  readonly importRows: number
   /** How long the process is watched under load. */
   readonly loadMs: number
 }
@@ -34,6 +37,7 @@ const sizes = {
     rules: { quoteMs: 500, requests: 100 },
     browser: { runs: 3, orders: 10_000 },
     live: { clients: 500, rounds: 5 },
+    importRows: 5000,
     loadMs: 60_000,
   },
   quick: {
@@ -42,11 +46,12 @@ const sizes = {
     rules: { quoteMs: 50, requests: 10 },
     browser: { runs: 1, orders: 200 },
     live: { clients: 20, rounds: 1 },
+    importRows: 200,
     loadMs: 3000,
   },
 } as const satisfies Record<string, Sizes>
 
-const parts = [...callNames, 'rules', 'web', 'browser', 'process', 'live'] as const
+const parts = [...callNames, 'rules', 'web', 'browser', 'process', 'live', 'import'] as const
 type Part = (typeof parts)[number]
 
 const root = fileURLToPath(new URL('../../.bench', import.meta.url))
@@ -81,6 +86,7 @@ async function run(data: Prepared | undefined): Promise<boolean> {
   await part('calls', () => benchCalls(data!, size.calls, calls))
   await part('process', () => benchFootprint(data!, size.loadMs))
   await part('live', () => benchLive(data!, size.live))
+  await part('import', () => benchImport(data!, size.importRows))
   await part('rules', () => benchRules(size.rules))
   await part('web', benchWebSize)
   await part('browser', () => benchBrowser(data!, size.browser))
@@ -89,7 +95,12 @@ async function run(data: Prepared | undefined): Promise<boolean> {
 
 function needsData(): boolean {
   return (
-    Boolean(options.plans) || calls.size > 0 || chosen.has('process') || chosen.has('live') || chosen.has('browser')
+    Boolean(options.plans) ||
+    calls.size > 0 ||
+    chosen.has('process') ||
+    chosen.has('import') ||
+    chosen.has('live') ||
+    chosen.has('browser')
   )
 }
 

@@ -10,6 +10,8 @@ import { withClient } from './data/cluster.ts'
 /** The product as it is started, in a process of its own on a database that runs. */
 export interface Product {
   readonly port: number
+  /** Of the process itself. */
+  readonly pid: number
   readonly url: string
   /** From the start of the process to the first answer to a signed-in user, ms. */
   readonly firstAnswerMs: number
@@ -46,6 +48,7 @@ export async function startProduct(cluster: Cluster, { database, token }: Produc
   await answered(child, `${url}${contract.session.userInfo.path}`, token)
   return {
     port,
+    pid: child.pid!,
     url,
     firstAnswerMs: performance.now() - began,
     async resident() {

@@ -17,6 +17,8 @@ import { notify } from '../notify/actions.ts'
 import { takeStepUp } from '../session/actions.ts'
 import * as store from './store.ts'
 
+export { waiting as waitingApprovals } from './store.ts'
+
 const HEADER = 'x-approval-id'
 const CODE_HEADER = 'x-step-up-code'
 const state = approvalStates.code

@@ -127,3 +127,14 @@ export async function insert(
   )
   return row!.id
 }
+
+/** How many wait for the caller's word. */
+export async function waiting(ctx: Context): Promise<number> {
+  const [row] = await ctx.query<{ n: number }>(
+    `select count(*)::int as n from approval a
+      where a.requester_id <> $1 and a.keys && $2::text[] and ($3::bigint[] is null or a.store_ids is null or a.store_ids && $3)
+        and ${STATE} = 0`,
+    viewer(ctx),
+  )
+  return row!.n
+}

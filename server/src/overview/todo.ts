@@ -5,6 +5,7 @@ import { orderStatus, pickupReturnQueryStatus as quick } from '@cheyi/domain/ord
 import { kindsOpenTo, profileOf } from '@cheyi/domain/order/kinds'
 import { counterKeys, type OrderCounter } from '@cheyi/domain/overview/counters'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
+import { waitingApprovals } from '../approval/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { counts, expiring, orderCounters } from './store-todo.ts'
 
@@ -30,7 +31,7 @@ const meanings: Readonly<Record<OrderCounter, { name: string; search: string }>>
 
 /**
  * Counters of what waits for a person, each only with its key: for every kind of order whose page the account may open, and
- * of the fleet.
+ * of the fleet, and of approvals.
  */
 export async function todo(
   { storeId }: ParsedOf<typeof contract.overview.todo>,
@@ -38,9 +39,10 @@ export async function todo(
 ): Promise<OutputOf<typeof contract.overview.todo>> {
   const kinds = kindsOpenTo(ctx.identity.keys)
   const from = startOfDate(localDate(ctx.now))
-  const [rows, papers] = await Promise.all([
+  const [rows, papers, approvals] = await Promise.all([
     kinds.length === 0 ? [] : counts(ctx.query, { kinds, storeId, from, to: from + DAY }),
     ctx.can(counterKeys.papers) ? expiring(ctx.query, storeId) : null,
+    waitingApprovals(ctx),
   ])
   const ofOrders = kinds.flatMap((kind) => {
     const { base } = profileOf(kind)
@@ -54,7 +56,10 @@ export async function todo(
         link: `${base}?${meanings[counter].search}`,
       }))
   })
-  return papers === null
-    ? ofOrders
-    : [...ofOrders, { code: 'papers', name: '证件到期', count: papers, link: '/inventory?expiry=any' }]
+  return [
+    ...ofOrders,
+    ...(papers === null ? [] : [{ code: 'papers', name: '证件到期', count: papers, link: '/inventory?expiry=any' }]),
+    // Whose word it takes differs from case to case: nobody is shown that nothing waits.
+    ...(approvals === 0 ? [] : [{ code: 'approval', name: '待审批', count: approvals, link: '/notices?tab=approval' }]),
+  ]
 }

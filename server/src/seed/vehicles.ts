@@ -1,4 +1,5 @@
 import { plateColorOf, plateKindOf } from '@cheyi/domain/check/plate'
+import { isVinChecked } from '@cheyi/domain/check/vin'
 import { addDays, localDate } from '@cheyi/domain/time'
 import { documentKind, insuranceKind, plateKind } from '@cheyi/domain/vehicle/codes'
 import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
@@ -38,7 +39,7 @@ export async function insertVehicles(db: Db, dice: Dice, now: number, pools: rea
           camper: model.carType === 7,
           van: model.carType === 4,
         }),
-        vin: `LFV${String(2_000_000_000 + n * 7_919).slice(-10)}${String(1_000 + n)}`.replace(/[IOQ]/g, 'A'),
+        vin: vinOf(n),
         engine_no: `EA${100_000 + n * 31}`,
         model_id,
         colour: dice.pick(colours),
@@ -106,6 +107,13 @@ export async function insertVehicles(db: Db, dice: Dice, now: number, pools: rea
       ),
     )
     .execute()
+}
+
+/** Of a maker in Changchun, with the check digit that it needs at its ninth place. */
+function vinOf(n: number): string {
+  const serial = String(2_000_000 + n * 7_919)
+  const signs = [...'0123456789X'].map((check) => `LFV2A${serial.slice(0, 3)}${check}${serial.slice(3)}${1_000 + n}`)
+  return signs.find(isVinChecked)!
 }
 
 function plateFor(n: number, today: string, car: Parameters<typeof plateOf>[1]) {

@@ -7,7 +7,7 @@ export const inventoryScreens = {
   list: screen({
     path: '/inventory',
     name: 'inventory.list',
-    title: '车辆管理',
+    title: '车辆',
     permission: ['inventory'],
     /** Names and values as the call `list` takes them. */
     search: {

@@ -1,5 +1,5 @@
 import { screen } from '../kernel/screen.ts'
-import { flag } from '../kernel/search.ts'
+import { flag, oneOf } from '../kernel/search.ts'
 
 export const notifyScreens = {
   notices: screen({
@@ -8,7 +8,7 @@ export const notifyScreens = {
     title: '消息',
     permission: 'signedIn',
     /** `unread`: only those not read yet. */
-    search: { unread: flag },
+    search: { tab: oneOf('notice', 'approval'), unread: flag },
     holdScroll: true,
     live: true,
     file: 'notify/notices',

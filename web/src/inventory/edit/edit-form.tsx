@@ -181,18 +181,18 @@ export function EditForm({ stored, refetch, onBack }: EditFormProps) {
           {text('engineNo', 20, { optional: true })}
           {text('colour', 10, { optional: true })}
           {day('registerOn')}
-          <Field label="使用性质" group layout="stack">
+          <Field label="使用性质" group>
             <ChipRadios
-              look="tile"
+              look="wrap"
               label="使用性质"
               options={useNatures.items.map(({ value: code, name }) => ({ value: code, label: name }))}
               value={value.useNature}
               onChange={(useNature) => set({ useNature })}
             />
           </Field>
-          <Field label="所有权" group layout="stack">
+          <Field label="所有权" group>
             <ChipRadios
-              look="tile"
+              look="wrap"
               label="所有权"
               options={ownerships.items.map(({ value: code, name }) => ({ value: code, label: name }))}
               value={value.ownership}
@@ -205,7 +205,7 @@ export function EditForm({ stored, refetch, onBack }: EditFormProps) {
           <Field label="购买价格" error={problems.purchase} optional>
             <AmountInput value={value.purchase} onChange={(purchase) => set({ purchase })} />
           </Field>
-          <Field label="备注" layout="stack" optional>
+          <Field label="备注" optional>
             <TextArea value={value.remark} maxLength={200} onChange={({ target }) => set({ remark: target.value })} />
           </Field>
         </Card>

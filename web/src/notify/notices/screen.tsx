@@ -2,45 +2,26 @@ import './notices.css'
 import { lazy, Suspense, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
-import { useList } from '../../kernel/lists.ts'
-import { useNow } from '../../kernel/now.ts'
 import { usePatch, useScreen } from '../../kernel/pages.tsx'
-import { goBack, goTo, rowAt } from '../../kernel/router.ts'
-import { mayOpen, useUser } from '../../kernel/user.ts'
+import { goBack } from '../../kernel/router.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { Empty, LoadError } from '../../ui/empty.tsx'
 import { NavBar } from '../../ui/nav-bar.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Segmented } from '../../ui/tabs.tsx'
-import { VirtualList } from '../../ui/virtual-list.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { useUnread } from '../parts/use-unread.ts'
 import { notifyScreens } from '../screens.ts'
-import { type Notice, NoticeRow } from './notice-row.tsx'
+import { ApprovalList } from './approval-list.tsx'
+import { NoticeList } from './notice-list.tsx'
 
 const SwitchSheet = lazy(() => import('./switch-sheet.tsx'))
 
-const shows = [
-  { value: 'all', label: '全部' },
-  { value: 'unread', label: '未读' },
-] as const
-
-/** What there is to tell: newest first, each leading to what it is about. */
+/** What a person is told, and what waits for their word. */
 export default function Notices() {
-  const { unread } = useScreen(notifyScreens.notices)
+  const { tab } = useScreen(notifyScreens.notices)
   const patch = usePatch()
-  const now = useNow()
-  const user = useUser()
   const waiting = useUnread()
   const [switching, setSwitching] = useState<boolean>()
-  const notices = useList(calls.notify.page, { unread: unread || undefined }, { quiet: true })
   const read = useWrite(calls.notify.read)
-
-  function open({ id, link, read: known }: Notice) {
-    if (!known) void read.run({ ids: [id] })
-    const row = rowAt(link.split('?')[0] ?? '')
-    if (row !== undefined && mayOpen(row, user)) goTo(link)
-  }
   return (
     <PageFrame
       fill
@@ -61,52 +42,24 @@ export default function Notices() {
               </>
             }
           />
-          <div className="notices-tools">
-            <Segmented
-              label="显示"
-              options={shows}
-              value={unread ? 'unread' : 'all'}
-              onChange={(value) => patch({ unread: value === 'unread' || undefined })}
-            />
-          </div>
+          <Tabs
+            label="消息种类"
+            items={[
+              { key: 'notice', label: '消息', count: waiting },
+              { key: 'approval', label: '审批' },
+            ]}
+            value={tab}
+            onChange={(next) => patch({ tab: next === 'notice' ? undefined : next })}
+          />
         </>
       }
     >
-      <div className="notices">
-        <VirtualList
-          key={String(unread)}
-          label="消息"
-          items={notices.items}
-          keyOf={(notice) => notice.id}
-          render={(notice) => <NoticeRow notice={notice} now={now} onOpen={() => open(notice)} />}
-          estimate={68}
-          gap={0}
-          more={notices.hasMore}
-          loading={notices.isLoadingMore}
-          failed={notices.moreFailed}
-          onMore={notices.loadMore}
-          onRefresh={notices.restart}
-          instead={instead(notices, unread)}
-        />
-      </div>
+      {tab === 'approval' ? <ApprovalList /> : <NoticeList />}
       {switching !== undefined && (
         <Suspense>
           <SwitchSheet open={switching} onClose={() => setSwitching(false)} />
         </Suspense>
       )}
     </PageFrame>
-  )
-}
-
-function instead(notices: ReturnType<typeof useList>, unread: boolean) {
-  if (notices.isPending) return <Skeleton shape="rows" />
-  if (notices.error) return <LoadError note={notices.error.message} onRetry={() => void notices.restart()} />
-  if (notices.items.length > 0) return undefined
-  return (
-    <Empty
-      art="list"
-      title={unread ? '没有未读消息' : '还没有消息'}
-      note={unread ? undefined : '新订单、超期未还、待审批等会出现在这里'}
-    />
   )
 }
