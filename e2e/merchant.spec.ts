@@ -1,23 +1,26 @@
 import { merchant } from '@cheyi/contract/merchant'
+import { store } from '@cheyi/contract/store'
 import { expect, test } from './test.ts'
 
 test('a rule is changed alone and holds at once', async ({ page, open, as }) => {
   const api = await as('owner')
+  await api.ask(merchant.saveSetting, { settings: { graceMinutes: null } })
   await open('/settings?tab=rules')
-  await expect(page.getByText('0分钟–120分钟，默认30分钟')).toBeVisible()
-  const grace = page.getByLabel('宽限时间')
+  await expect(page.getByText('超过约定时间多久内不收费；0–120分钟，默认30分钟')).toBeVisible()
+  const grace = page.getByRole('textbox', { name: '宽限时间', exact: true })
   await grace.fill('500')
   await page.getByRole('button', { name: '保存 1 项修改' }).click()
   await expect(page.getByText('应在0分钟至120分钟之间')).toBeVisible()
   await grace.fill('35')
   await page.getByRole('button', { name: '保存 1 项修改' }).click()
   await expect(page.getByText('设置已保存，立即生效')).toBeVisible()
-  expect(await api.ask(merchant.setting, {})).toMatchObject({ graceMinutes: 35 })
-  expect((await api.ask(merchant.detail, {})).ownSettings).toContain('graceMinutes')
+  const [first] = (await api.ask(store.page, {})).list
+  const inForce = async () => (await api.ask(store.detail, { storeId: first!.storeId })).merchantSettings
+  expect(await inForce()).toMatchObject({ graceMinutes: 35 })
   await page.getByRole('button', { name: '恢复默认' }).first().click()
   await page.getByRole('button', { name: '保存 1 项修改' }).click()
   await expect(page.getByRole('button', { name: '恢复默认' })).toHaveCount(0)
-  expect(await api.ask(merchant.setting, {})).toMatchObject({ graceMinutes: 30 })
+  expect(await inForce()).toMatchObject({ graceMinutes: 30 })
 })
 
 test('finance sets how money is taken, and nothing else', async ({ page, open }) => {
@@ -37,7 +40,7 @@ test('finance sets how money is taken, and nothing else', async ({ page, open })
 
 test('a company code that is wrong is told beside it', async ({ page, open }) => {
   await open('/settings')
-  const code = page.getByLabel('信用代码')
+  const code = page.getByRole('textbox', { name: '信用代码', exact: true })
   await code.fill('91350100M000100Y44')
   await page.getByRole('button', { name: '保存 1 项修改' }).click()
   await expect(page.getByText('统一社会信用代码不正确')).toBeVisible()

@@ -18,17 +18,17 @@ test('a new store with hours and an area in the list of points', async ({ page, 
   await expect(page.getByText('请输入门店名称')).toBeVisible()
   await expect(page.getByText('请选择城市')).toBeVisible()
 
-  await page.getByLabel('门店名称').fill(name)
+  await page.getByRole('textbox', { name: '门店名称', exact: true }).fill(name)
   await page.getByRole('button', { name: '城市' }).click()
   const places = page.getByRole('dialog', { name: '选择省份' })
   await places.getByPlaceholder('城市名称').fill('上海')
   await page.getByRole('dialog').getByRole('button', { name: '上海市' }).click()
-  await page.getByLabel('门店地址').fill('世纪大道100号')
-  await page.getByLabel('门店电话').fill('021-50000000')
-  await page.getByRole('checkbox', { name: '送车上门' }).check()
+  await page.getByRole('textbox', { name: '门店地址', exact: true }).fill('世纪大道100号')
+  await page.getByRole('textbox', { name: '门店电话', exact: true }).fill('021-50000000')
+  await page.getByText('送车上门', { exact: true }).click()
 
   await page.getByRole('button', { name: '位置' }).click()
-  await page.getByLabel('坐标').fill('121.4500,31.2000')
+  await page.getByRole('textbox', { name: '坐标', exact: true }).fill('121.4500,31.2000')
   await page.getByRole('button', { name: '确定' }).click()
 
   // A second window that runs into the first is refused before it is sent.
@@ -131,25 +131,27 @@ test('two people at one store: both values are shown, and what was typed stays',
   const [row] = (await api.ask(store.page, { keyword: '浦东' })).list
   const storeId = row!.storeId
   const before = await api.ask(store.detail, { storeId })
+  // Another word than a run before this one left behind.
+  const theirs = `同事写的地址${Date.now()}`
   await open(`/store/edit/${storeId}`, 'owner')
-  await page.getByLabel('门店地址').fill('我写的地址')
-  await page.getByLabel('门店编码').fill('MINE')
+  await page.getByRole('textbox', { name: '门店地址', exact: true }).fill('我写的地址')
+  await page.getByRole('textbox', { name: '门店编码', exact: true }).fill('MINE')
 
   const { manager: _, photos, cityName: __, lat, lng, fees: ___, merchantSettings: ____, ...same } = before
   const colleague = { ...same, lat: lat!, lng: lng!, managerAccountId: null, photoIds: photos.map((p) => p.mediaId) }
-  await api.ask(store.save, { ...colleague, address: '同事写的地址', version: before.version })
+  await api.ask(store.save, { ...colleague, address: theirs, version: before.version })
 
   await page.getByRole('button', { name: '保存' }).click()
   const conflict = page.getByRole('alert', { name: '修改冲突' })
   await expect(conflict).toContainText('我写的地址')
-  await expect(conflict).toContainText('同事写的地址')
-  await expect(page.getByLabel('门店地址')).toHaveValue('我写的地址')
+  await expect(conflict).toContainText(theirs)
+  await expect(page.getByRole('textbox', { name: '门店地址', exact: true })).toHaveValue('我写的地址')
   await conflict.getByRole('button', { name: '门店地址用对方的' }).click()
-  await expect(page.getByLabel('门店地址')).toHaveValue('同事写的地址')
+  await expect(page.getByRole('textbox', { name: '门店地址', exact: true })).toHaveValue(theirs)
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('门店已保存')).toBeVisible()
   const after = await api.ask(store.detail, { storeId })
-  expect(after).toMatchObject({ address: '同事写的地址', code: 'MINE' })
+  expect(after).toMatchObject({ address: theirs, code: 'MINE' })
   await api.ask(store.save, { ...colleague, version: after.version })
 })
 

@@ -1,3 +1,4 @@
+import '../../ui/select.css'
 import { lazy, Suspense, useState } from 'react'
 import { Field, useFieldLink } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -32,7 +32,7 @@ it('says what is wrong with a value, and nothing of what is empty', () => {
   expect(valueProblem('earlyReturnFeeBp', 10_001)).toBe('应在0%至100%之间')
   expect(valueProblem('inspectionRemindDays', [0])).toBe('每项应为1至120之间的整数，最多10项')
   expect(valueProblem('graceMinutes', null)).toBeNull()
-  expect(rangeWords('turnaroundMinutes')).toBe('0分钟–480分钟，默认60分钟')
+  expect(rangeWords('turnaroundMinutes')).toBe('0–480分钟，默认60分钟')
 })
 
 it('reads days as they are typed', () => {

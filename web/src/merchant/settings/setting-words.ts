@@ -137,12 +137,13 @@ export function valueWords(name: Listed, value: unknown): string {
   return ways?.find((way) => way.value === value)?.label ?? `${String(value)}${unit}`
 }
 
-/** The bounds of a number and what holds by itself: 0–480，默认60分钟. */
+/** The bounds of a number and what holds by itself: 0–480分钟，默认60分钟. */
 export function rangeWords(name: Listed): string {
   const { min, max } = boundsOf(name)
   const fallback = valueWords(name, settingCatalogue[name].fallback)
   if (min === undefined || max === undefined || words[name].kind === 'way') return `默认${fallback}`
-  return `${valueWords(name, min)}–${valueWords(name, max)}，默认${fallback}`
+  const from = words[name].kind === 'number' ? String(min) : valueWords(name, min)
+  return `${from}–${valueWords(name, max)}，默认${fallback}`
 }
 
 /** What is wrong with a value; null when it may be stored. Nothing typed means the default. */
