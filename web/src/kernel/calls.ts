@@ -49,7 +49,7 @@ export function settleFailure(failure: CallFailure, sentToken: string | null): C
 interface SendOptions extends Encoding {
   /** Tells a repeat of a write from a new one. */
   readonly idempotencyKey?: string
-  /** What is no part of the input: the secret of a QR code. */
+  /** What is no part of the input: the secret of a QR code, an approval. */
   readonly headers?: Readonly<Record<string, string>>
   /** Milliseconds to wait for an answer; longer for one that is held back until something happens. */
   readonly patience?: number
@@ -180,10 +180,18 @@ export function useWrite<I, O>(call: WireCall<I, O>, options: WriteOptions<O> = 
   const attempt = useRef<Attempt | null>(null)
   const running = useRef<Promise<O | null> | null>(null)
   const mutation = useMutation<O, CallFailure, I>({
-    mutationFn(input) {
+    async mutationFn(input) {
       attempt.current = startAttempt(attempt.current, input)
       const { key } = attempt.current
-      return persist(() => send(call, input, { ...options, idempotencyKey: key }))
+      const run = (headers = {}) => persist(() => send(call, input, { ...options, idempotencyKey: key, headers }))
+      try {
+        return await run()
+      } catch (error) {
+        if (!(error instanceof CallFailure) || !hasCode(error, baseCode.approvalNeeded)) throw error
+        const headers = await feedback.secondPerson(error.data)
+        if (headers === null) throw error
+        return run(headers)
+      }
     },
   })
   async function act(input: I): Promise<O | null> {

@@ -11,7 +11,14 @@ export const OFFLINE_TEXT = '网络不可用，请检查网络后重试'
  * The refusals that the kernel itself acts on. The whole catalogue, with its texts, is 5 KB that no first screen needs:
  * pages ask it through refused.ts.
  */
-export const baseCode = { internal: -1, forbidden: -3, tooFrequent: -7, invalidToken: -9, planPending: 3107 } as const
+export const baseCode = {
+  internal: -1,
+  forbidden: -3,
+  approvalNeeded: 1036,
+  tooFrequent: -7,
+  invalidToken: -9,
+  planPending: 3107,
+} as const
 
 /** The one error that calls throw; its message is Chinese and fit to be shown. */
 export class CallFailure extends Error {

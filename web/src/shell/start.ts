@@ -1,3 +1,4 @@
+import type { Asked } from '../approval/parts/wait-sheet.tsx'
 import { queries } from '../kernel/calls.ts'
 import { watchForDebugConsole } from '../kernel/debug-console.ts'
 import { installFeedback } from '../kernel/feedback.ts'
@@ -16,6 +17,10 @@ export function startShell(): void {
     async ask({ title, text, confirm, cancel }) {
       const dialog = await import('../ui/dialog.tsx')
       return dialog.confirm({ title, body: text, confirm, cancel })
+    },
+    async secondPerson(refusal) {
+      const { waitForSecond } = await import('../approval/parts/wait-sheet.tsx')
+      return waitForSecond(refusal as Asked)
     },
   })
   startNative({

@@ -1,0 +1,148 @@
+import './approval.css'
+import { approvalStates } from '@cheyi/domain/account/codes'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { calls } from '../../kernel/calls.gen.ts'
+import { queries, useRead } from '../../kernel/calls.ts'
+import { feedback } from '../../kernel/feedback.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { leftWords } from './approval-words.ts'
+
+const CodeField = lazy(() => import('../../session/parts/code-field.tsx'))
+
+type Headers = Readonly<Record<string, string>>
+
+/** What the refused call said of the request it left. */
+export interface Asked {
+  readonly approvalId: string
+  /** Where nobody else could decide: from then on a code does. */
+  readonly readyAt: number | null
+  readonly expireAt: number
+}
+
+const state = approvalStates.code
+/** Longer than the closing motion. */
+const CLOSING = 400
+/** Live events tell of a decision at once; this is for when they do not come. */
+const POLL = 4_000
+
+/**
+ * Waits for another person to decide, in a sheet over whatever page asked. @returns the headers with which the call is
+ * repeated, or null when it will not be
+ */
+export function waitForSecond(asked: Asked): Promise<Headers | null> {
+  return new Promise((resolve) => {
+    const host = document.body.appendChild(document.createElement('div'))
+    const root = createRoot(host)
+    const gone = () => {
+      root.unmount()
+      host.remove()
+    }
+    root.render(
+      <QueryClientProvider client={queries}>
+        <WaitSheet
+          asked={asked}
+          onEnd={(headers) => {
+            resolve(headers)
+            setTimeout(gone, CLOSING)
+          }}
+        />
+      </QueryClientProvider>,
+    )
+  })
+}
+
+function WaitSheet({ asked, onEnd }: { asked: Asked; onEnd: (headers: Headers | null) => void }) {
+  const { approvalId, readyAt, expireAt } = asked
+  const [open, setOpen] = useState(true)
+  const [code, setCode] = useState('')
+  const now = useSecond()
+  const request = useRead(
+    calls.approval.page,
+    { id: approvalId },
+    { quiet: true, every: open ? POLL : false, freshFor: 0 },
+  )
+  const found = request.data?.list[0]
+  const reached = found?.state ?? state.waiting
+  const headers = { 'x-approval-id': approvalId }
+
+  function end(answer: Headers | null) {
+    if (!open) return
+    setOpen(false)
+    onEnd(answer)
+  }
+  const passed = useEffectEvent(() => {
+    feedback.toast('已通过审批，正在继续')
+    end(headers)
+  })
+  useEffect(() => {
+    if (reached === state.passed) passed()
+  }, [reached])
+
+  const alone = readyAt !== null && reached === state.waiting
+  const byCode = alone && now >= readyAt
+  return (
+    <Sheet
+      open={open}
+      onClose={() => end(null)}
+      title="需另一名有权限的人员确认"
+      footer={
+        byCode ? (
+          <Button
+            variant="primary"
+            size="l"
+            block
+            reason={code.length === 6 ? undefined : '请输入6位验证码'}
+            onClick={() => end({ ...headers, 'x-step-up-code': code })}
+          >
+            确认并继续
+          </Button>
+        ) : (
+          <Button size="l" block onClick={() => end(null)}>
+            {reached === state.waiting ? '不再等待' : '关闭'}
+          </Button>
+        )
+      }
+    >
+      <div className="approval-wait">
+        {found && <p className="approval-what">{found.summary}</p>}
+        {reached === state.refused && (
+          <Notice tone="danger">{`${found?.deciderName ?? '对方'} 已拒绝${found?.note ? `：${found.note}` : ''}`}</Notice>
+        )}
+        {reached === state.expired && <Notice tone="warning">已过期，请重新提交</Notice>}
+        {reached === state.waiting && !alone && (
+          <>
+            <p className="approval-line" role="status">
+              <Spinner /> 等待审批，通过后自动继续
+            </p>
+            <p className="approval-note num">{`已通知有权限的同事，在「消息 · 审批」中处理，${leftWords(expireAt - now)}内有效`}</p>
+          </>
+        )}
+        {alone && !byCode && (
+          <p className="approval-note num" role="timer">
+            {`目前没有其他人可以审批。${leftWords(readyAt - now)}后，可凭发到本人手机的验证码继续`}
+          </p>
+        )}
+        {byCode && (
+          <Suspense>
+            <CodeField scene="stepup" value={code} onChange={setCode} />
+          </Suspense>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+/** The time of this page, by the second. */
+function useSecond(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
