@@ -123,27 +123,29 @@ export default function DocumentSheet({ open, onClose, vehicle, document, today 
           />
         </Field>
       )}
-      {isPolicy && (
-        <Field label="生效日期" error={error('startOn')} optional>
-          <DateInput title="生效日期" value={startOn} onChange={setStartOn} today={today} />
+      <div className="vehicle-sheet-rows">
+        {isPolicy && (
+          <Field label="生效日期" error={error('startOn')} optional>
+            <DateInput title="生效日期" value={startOn} onChange={setStartOn} today={today} />
+          </Field>
+        )}
+        <Field label="到期日期" error={error('endOn')} optional={!isPolicy && kind !== documentKind.inspection}>
+          <DateInput title="到期日期" value={endOn} onChange={setEndOn} today={today} />
         </Field>
-      )}
-      <Field label="到期日期" error={error('endOn')} optional={!isPolicy && kind !== documentKind.inspection}>
-        <DateInput title="到期日期" value={endOn} onChange={setEndOn} today={today} />
-      </Field>
-      <Field label="号码" optional>
-        <TextInput value={no} maxLength={40} onChange={({ target }) => setNo(target.value)} />
-      </Field>
-      {isPolicy && (
-        <>
-          <Field label="保险公司" optional>
-            <TextInput value={insurer} maxLength={40} onChange={({ target }) => setInsurer(target.value)} />
-          </Field>
-          <Field label="保费" optional>
-            <AmountInput value={amount} onChange={setAmount} />
-          </Field>
-        </>
-      )}
+        <Field label="号码" optional>
+          <TextInput value={no} maxLength={40} onChange={({ target }) => setNo(target.value)} />
+        </Field>
+        {isPolicy && (
+          <>
+            <Field label="保险公司" optional>
+              <TextInput value={insurer} maxLength={40} onChange={({ target }) => setInsurer(target.value)} />
+            </Field>
+            <Field label="保费" optional>
+              <AmountInput value={amount} onChange={setAmount} />
+            </Field>
+          </>
+        )}
+      </div>
       <Field label="照片" layout="stack" group optional>
         <UploadGrid
           items={[

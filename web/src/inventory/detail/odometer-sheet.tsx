@@ -41,18 +41,20 @@ export default function OdometerSheet({ open, onClose, vehicle }: OdometerSheetP
         </Button>
       }
     >
-      <Field label="当前" layout="row">
-        <TextInput value={kmText(vehicle.odometerKm)} readOnly className="num" />
-      </Field>
-      <Field label="实际里程" error={tried ? kmProblem : undefined}>
-        <TextInput
-          inputMode="numeric"
-          className="num"
-          suffix="km"
-          value={km}
-          onChange={({ target }) => setKm(target.value.replace(/\D/g, '').slice(0, 7))}
-        />
-      </Field>
+      <div className="vehicle-sheet-rows">
+        <Field label="当前" layout="row">
+          <TextInput value={kmText(vehicle.odometerKm)} readOnly className="num" />
+        </Field>
+        <Field label="实际里程" error={tried ? kmProblem : undefined}>
+          <TextInput
+            inputMode="numeric"
+            className="num"
+            suffix="km"
+            value={km}
+            onChange={({ target }) => setKm(target.value.replace(/\D/g, '').slice(0, 7))}
+          />
+        </Field>
+      </div>
       <Field label="原因" layout="stack" error={tried ? reasonProblem : undefined}>
         <TextArea value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
       </Field>

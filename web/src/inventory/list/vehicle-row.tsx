@@ -1,4 +1,3 @@
-import { displayPlate } from '@cheyi/domain/check/plate'
 import { calls } from '../../kernel/calls.gen.ts'
 import { prefetch } from '../../kernel/calls.ts'
 import { Link } from '../../kernel/link.tsx'
@@ -111,7 +110,6 @@ function VehicleLink({ car, className, current, children }: LinkProps) {
       to={inventoryScreens.detail}
       with={{ id: car.vehicleId }}
       className={className}
-      aria-label={`${displayPlate(car.plate)} ${car.modelName}，${stateMark(car).text}`}
       aria-current={current || undefined}
       onPointerDown={() => prefetch(calls.inventory.detail, { vehicleId: car.vehicleId })}
     >
