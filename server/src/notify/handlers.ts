@@ -1,6 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { notifyTypes } from '@cheyi/domain/lookup/codes'
-import { mayMute, type NotifyLevel, type NotifyType, switchOf, waysOf } from '@cheyi/domain/notify/notice'
+import { mayMute, type NotifyLevel, type NotifyType, raised, switchOf, waysOf } from '@cheyi/domain/notify/notice'
 import { Refusal } from '@cheyi/domain/refusal'
 import { implement } from '../kernel/context.ts'
 import { ms } from '../kernel/instant.ts'
@@ -56,9 +55,9 @@ export const notify = implement(contract.notify, {
 
 const unreadOf = (ctx: Parameters<typeof store.count>[0]) => store.count(ctx, { type: null, unread: true }, BADGE_CAP)
 
-/** Every type with its ways, as one's own switches stand. */
+/** Every type that is raised, with its ways, as one's own switches stand. */
 const shown = (muted: readonly string[]) =>
-  notifyTypes.values.map((type) => ({
+  raised.map((type) => ({
     type,
     ways: waysOf(type).map((way) => ({ way, on: !muted.includes(switchOf(type, way)), fixed: !mayMute(type) })),
   }))

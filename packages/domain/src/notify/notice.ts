@@ -10,6 +10,17 @@ import { DAY, HOUR, type Instant, localDate, startOfDate } from '../time.ts'
 export const notifyType = notifyTypes.code
 export type NotifyType = CodeOf<typeof notifyTypes>
 
+/** What people are told of today; a type that nothing raises yet has no switch. */
+export const raised: readonly NotifyType[] = [
+  notifyType.orderNew,
+  notifyType.confirmSoon,
+  notifyType.orderCancelled,
+  notifyType.overdue,
+  notifyType.carePending,
+  notifyType.approval,
+  notifyType.security,
+]
+
 /** `urgent` waits for no morning. */
 export const notifyLevels = enumeration({ normal: [1, '普通'], important: [2, '重要'], urgent: [3, '紧急'] })
 export const notifyLevel = notifyLevels.code
