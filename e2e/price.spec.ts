@@ -1,5 +1,6 @@
 import { price } from '@cheyi/contract/price'
 import { pricing } from '@cheyi/contract/pricing'
+import { terms } from '@cheyi/contract/terms'
 import { addDays, HOUR, localDate, startOfDate, weekday } from '@cheyi/domain/time'
 import type { Page } from '@playwright/test'
 import type { Api } from './api.ts'
@@ -163,4 +164,32 @@ test('many prices are raised at once, seen before it happens', async ({ page, as
   await expect(sheet).toBeHidden()
   const [row] = await api.ask(price.rules, key)
   expect(row?.rule?.basePrice).toBe(Math.round((rule.basePrice * 1.1) / 100) * 100)
+})
+
+test('one model at one store has a deposit of its own', async ({ page, as, open }) => {
+  const api = await as()
+  const { key, name, storeName } = await place(api, -6)
+  const policies = await api.ask(terms.depositPolicies, key)
+  for (const policy of policies.filter(
+    (one) => one.storeId === key.storeId && one.modelId === key.modelId && one.enabled,
+  ))
+    await api.ask(terms.saveDepositPolicy, { ...policy, source: null, enabled: false })
+  const amounts = async () => {
+    const pickupAt = startOfDate(next(3)) + 10 * HOUR
+    const quote = await api.ask(pricing.quote, { ...key, pickupAt, returnAt: pickupAt + 24 * HOUR })
+    return quote.deposits?.rows.map(({ amount }) => amount)
+  }
+  const [, violation] = (await amounts()) ?? []
+  await open(`/price?tab=deposit&storeId=${key.storeId}`)
+  await page.getByRole('button', { name: '添加押金规则' }).click()
+  const choose = async (field: string, option: string) => {
+    await page.getByRole('dialog').last().getByRole('button', { name: field }).click()
+    await page.getByRole('dialog').last().getByRole('option', { name: option }).click()
+  }
+  await choose('门店', storeName)
+  await choose('车型', name)
+  await page.getByRole('textbox', { name: '租车押金' }).fill('1234')
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText(`${storeName} · ${name}`)).toBeVisible()
+  expect(await amounts()).toEqual([123_400, violation])
 })

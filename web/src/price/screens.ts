@@ -8,7 +8,7 @@ export const priceScreens = {
     title: '价格',
     permission: ['price'],
     search: {
-      tab: oneOf('short', 'long', 'service', 'fee', 'cancel'),
+      tab: oneOf('short', 'long', 'service', 'fee', 'cancel', 'deposit'),
       /** Missing: the store chosen for the whole app, or the first one. */
       storeId: maybeId,
       /** 0: the base layer. */

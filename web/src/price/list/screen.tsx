@@ -28,6 +28,7 @@ const BatchSheet = lazy(() => import('./batch-sheet.tsx'))
 const Services = lazy(() => import('./services.tsx'))
 const Fees = lazy(() => import('./fees.tsx'))
 const CancelRules = lazy(() => import('./cancel-rules.tsx'))
+const Deposits = lazy(() => import('./deposits.tsx'))
 
 const tabs = [
   { key: 'short', label: '短租' },
@@ -35,6 +36,7 @@ const tabs = [
   { key: 'service', label: '服务项' },
   { key: 'fee', label: '取还费用' },
   { key: 'cancel', label: '取消规则' },
+  { key: 'deposit', label: '押金' },
 ] as const
 
 /** Prices of one store, layer by layer, and what goes with them. */
@@ -82,7 +84,7 @@ export default function Prices() {
                 debounce={0}
               />
             )}
-            {tab !== 'service' && tab !== 'cancel' && stores.length > 1 && (
+            {(ofModels || tab === 'fee') && stores.length > 1 && (
               <div className="price-store">
                 <Select
                   title="门店"
@@ -128,6 +130,7 @@ export default function Prices() {
               {tab === 'service' && <Services />}
               {tab === 'fee' && <Fees storeId={storeId} stores={current.stores} />}
               {tab === 'cancel' && <CancelRules />}
+              {tab === 'deposit' && <Deposits storeId={storeId} stores={current.stores} />}
             </Suspense>
           )}
         </div>
