@@ -157,7 +157,7 @@ test('a code on the screen is confirmed on the phone, and the screen is signed i
   const manager = await signIn(baseURL, { mobile: '13800000002', password: 'Cheyi2026' })
   await phone.goto(`${shown}&token=${manager.token}`)
   await expect(phone.getByText('是否允许该设备登录？')).toBeVisible()
-  await expect(phone.getByText('驰行汽车租赁有限公司')).toBeVisible()
+  await expect(phone.getByRole('main').getByText('驰行汽车租赁有限公司')).toBeVisible()
   await expect(desk.getByText('已扫码，请在手机上确认')).toBeVisible()
   await phone.getByRole('button', { name: '确认登录' }).click()
   await expect(desk).toHaveURL(/\/order$/)

@@ -36,6 +36,13 @@ export default defineConfig({
               priority: 2,
               test: /domain[\\/]src[\\/](?:near|time|length|money|mask|refusal|merchant[\\/]opening)\.|src[\\/](?:ui[\\/](?:pull|search|card|money|plate|skeleton|tabs)\.|kernel[\\/](?:now|refused)\.|order[\\/]parts[\\/](?:use-reach|stale)\.)/,
             },
+            // The forms that sign people in.
+            {
+              name: 'sign',
+              priority: 2,
+              includeDependenciesRecursively: false,
+              test: /session[\\/]parts[\\/](?:mobile-field|agree-field|password-field|entry|captcha|sign-form)\./,
+            },
             // What can be done with an order, and the asking.
             {
               name: 'steps',
