@@ -33,7 +33,9 @@ for (const row of rowsOf(screens)) {
         // Signed in, the login page would lead on to the home page.
         if (row.permission === 'public') await page.goto(address!)
         else await open(address!)
-        await page.waitForLoadState('networkidle')
+        // A page that waits for a phone listens for as long as it is open.
+        if (row.path === '/minapp-login') await expect(page.getByRole('img', { name: '登录二维码' })).toBeVisible()
+        else await page.waitForLoadState('networkidle')
         await expect(page.locator('main, [role="main"], .page-scroll').first(), where).toBeVisible()
         await expect(page.getByText('加载失败'), where).toHaveCount(0)
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -24,6 +24,7 @@ export default function Messages() {
         />
       }
       narrow
+      reading
     >
       {sent.isPending ? (
         <Skeleton shape="rows" cards={3} />
