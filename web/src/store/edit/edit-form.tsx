@@ -20,9 +20,10 @@ import { BasicsCard } from './basics-card.tsx'
 import { DatesCard } from './dates-card.tsx'
 import { HoursCard } from './hours-card.tsx'
 import { OneWayCard, RulesCard } from './rules-card.tsx'
-import { StatusCard } from './status-card.tsx'
 import { emptyStore, formOf, inputOf, labels, problemsOf, type StoreDetail, wordsOf } from './store-form.ts'
 
+/** The states of a store come with the machines of all others. */
+const StatusCard = lazy(() => import('./status-card.tsx'))
 const PlacePage = lazy(() => import('./place-page.tsx'))
 const AreaPage = lazy(() => import('./area-page.tsx'))
 
@@ -161,7 +162,11 @@ export function EditForm({ stored, refetch }: EditFormProps) {
           kept={value.photoIds}
           onKeep={(photoIds) => set({ photoIds })}
         />
-        {stored && <StatusCard stored={stored} />}
+        {stored && (
+          <Suspense>
+            <StatusCard stored={stored} />
+          </Suspense>
+        )}
       </div>
     </PageFrame>
   )

@@ -13,7 +13,7 @@ import { storeScreens } from '../screens.ts'
 import type { StoreDetail } from './store-form.ts'
 
 /** Pauses, resumes and closes a store. */
-export function StatusCard({ stored }: { stored: StoreDetail }) {
+export default function StatusCard({ stored }: { stored: StoreDetail }) {
   const { storeId, status, version, vehicleCount, openOrderCount } = stored
   const moving = useWrite(calls.store.setStatus)
   const close = can(storeSteps, 'close', status, { vehicles: vehicleCount, orders: openOrderCount })
