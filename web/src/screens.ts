@@ -15,6 +15,7 @@ import { priceScreens } from './price/screens.ts'
 import { roleScreens } from './role/screens.ts'
 import { sessionScreens } from './session/screens.ts'
 import { simulationScreens } from './simulation/screens.ts'
+import { stockScreens } from './stock/screens.ts'
 import { storeScreens } from './store/screens.ts'
 import { vehicleScreens } from './vehicle/screens.ts'
 
@@ -43,6 +44,7 @@ export const screens = {
   role: roleScreens,
   session: sessionScreens,
   simulation: simulationScreens,
+  stock: stockScreens,
   store: storeScreens,
   vehicle: vehicleScreens,
 } satisfies Catalogue

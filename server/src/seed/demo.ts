@@ -1,6 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { Refusal } from '@cheyi/domain/refusal'
-import { addDays, DAY, HOUR, localDate } from '@cheyi/domain/time'
+import { addDays, DAY, HOUR, localDate, startOfDate, weekday } from '@cheyi/domain/time'
+import { stopReason } from '@cheyi/domain/vehicle/occupancy-codes'
 import type { Logger } from 'pino'
 import { asGate, asMerchant } from '../kernel/enter.ts'
 import { at } from '../kernel/instant.ts'
@@ -109,6 +110,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   )
   const scene = { now, master, cast, customers, pictures }
   const played = await playAll(kernel, main.merchantId, scene)
+  await stopSales(kernel, main.merchantId, scene)
   // Months were played in a moment: of what was told meanwhile only today's is news.
   await kernel.pools.side.query('select purge_notices($1)', [at(now - 12 * HOUR)])
   progress.info(`演示数据：${played} 个订单已生成`)
@@ -145,6 +147,39 @@ async function enterCustomers(kernel: Kernel, merchantId: string, actor: Actor, 
     }
     return customers
   })
+}
+
+/** What is kept from sale: a campaign over a weekend to come, and a car for the house's own use. */
+async function stopSales(
+  kernel: Kernel,
+  merchantId: string,
+  { now, master, cast }: Omit<Scene, 'lane'>,
+): Promise<void> {
+  const today = localDate(now)
+  const friday = addDays(today, 9 + ((5 - weekday(today) + 7) % 7))
+  const days = (first: string, count: number) => ({
+    start: startOfDate(first),
+    end: startOfDate(addDays(first, count)),
+  })
+  const stops = [
+    {
+      modelId: master.models[0]!,
+      ...days(friday, 2),
+      quantity: 1,
+      reason: stopReason.campaign,
+      remark: '周末活动预留',
+    },
+    { modelId: master.models[1]!, ...days(addDays(today, 20), 3), quantity: null, reason: stopReason.ownUse },
+  ]
+  for (const stop of stops)
+    await onStage(kernel, merchantId, (stage) =>
+      stage.perform(
+        contract.stock.stopSave,
+        { storeId: master.stores.hongqiao, ...stop, confirm: true },
+        cast.manager,
+        now,
+      ),
+    )
 }
 
 /** Plays the lives in the order of their pickups, so that odometers only ever rise; the lanes side by side. */

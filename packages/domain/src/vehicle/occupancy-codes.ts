@@ -20,3 +20,4 @@ export const stopReasons = enumeration({
   campaign: [4, '活动控量'],
   other: [5, '其他'],
 })
+export const stopReason = stopReasons.code

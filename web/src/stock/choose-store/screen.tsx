@@ -1,0 +1,93 @@
+import './choose-store.css'
+import { useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead } from '../../kernel/calls.ts'
+import { usePatch, useScreen } from '../../kernel/pages.tsx'
+import { go, goBack } from '../../kernel/router.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Cell } from '../../ui/cell.tsx'
+import { Empty, LoadError } from '../../ui/empty.tsx'
+import { NavBar } from '../../ui/nav-bar.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Search } from '../../ui/search.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { stockScreens } from '../screens.ts'
+import { citiesOf, kmText, type Place } from './stores.ts'
+
+/** Which store's stock to look at: by city, by words, by distance. */
+export default function ChooseStore() {
+  const { keyword } = useScreen(stockScreens.chooseStore)
+  const patch = usePatch()
+  const stores = useRead(calls.store.list, {}, { freshFor: 300_000, quiet: true })
+  const [here, setHere] = useState<Place | null>(null)
+  const [locating, setLocating] = useState(false)
+  const back = () => goBack('/stock')
+  function locate() {
+    setLocating(true)
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setLocating(false)
+        setHere({ lat: coords.latitude, lng: coords.longitude })
+      },
+      () => {
+        setLocating(false)
+        toast('没有取得当前位置', { error: true })
+      },
+      { timeout: 10_000, maximumAge: 60_000 },
+    )
+  }
+  const cities = stores.data && citiesOf(stores.data, keyword, here)
+  return (
+    <PageFrame
+      narrow
+      header={
+        <>
+          <NavBar title="选择门店" onBack={back} />
+          <div className="choose-store-find">
+            <Search value={keyword} onChange={(text) => patch({ keyword: text })} placeholder="门店、城市、地址" />
+          </div>
+          {here === null && isSecureContext && 'geolocation' in navigator && (
+            <div className="choose-store-near">
+              <Button icon="pin" size="m" loading={locating} onClick={locate}>
+                按距离排序
+              </Button>
+            </div>
+          )}
+        </>
+      }
+    >
+      {cities ? (
+        cities.length > 0 ? (
+          cities.map((city) => (
+            <section key={city.name} aria-label={city.name}>
+              <h2 className="choose-store-city">{city.name}</h2>
+              <Card>
+                {city.stores.map(({ id, name, address, km }) => (
+                  <Cell
+                    key={id}
+                    label={name}
+                    note={address}
+                    extra={km !== null && <span className="num">{kmText(km)}</span>}
+                    onClick={() => go(stockScreens.list, { storeId: id }, { replace: true })}
+                  />
+                ))}
+              </Card>
+            </section>
+          ))
+        ) : (
+          <Empty
+            art="search"
+            title="没有匹配的门店"
+            action={keyword ? { label: '清空搜索', onClick: () => patch({ keyword: undefined }) } : undefined}
+          />
+        )
+      ) : stores.error ? (
+        <LoadError onRetry={() => void stores.refetch()} />
+      ) : (
+        <Skeleton cards={5} shape="rows" />
+      )}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,221 @@
+import './stock-list.css'
+import '../parts/heat.css'
+import { isLocalDate, localDate } from '@cheyi/domain/time'
+import { type CSSProperties, lazy, Suspense, useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead } from '../../kernel/calls.ts'
+import { useCurrentStore } from '../../kernel/current-store.ts'
+import { Link } from '../../kernel/link.tsx'
+import { useDesktop } from '../../kernel/media-query.ts'
+import { useNow } from '../../kernel/now.ts'
+import { usePatch, useScreen } from '../../kernel/pages.tsx'
+import { go } from '../../kernel/router.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { ChipRadios } from '../../ui/chips.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Empty, LoadError } from '../../ui/empty.tsx'
+import { NavBar } from '../../ui/nav-bar.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { RefreshButton } from '../../ui/pull.tsx'
+import { Search } from '../../ui/search.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { DayHead } from '../parts/day-head.tsx'
+import { freeText, heatOf, heatWords } from '../parts/heat.ts'
+import { SpanBar, spanOf } from '../parts/span-bar.tsx'
+import { stockScreens } from '../screens.ts'
+import { type Pool, shownPools, sumsOf } from './pools.ts'
+
+const ConflictSheet = lazy(() => import('../parts/conflict-sheet.tsx'))
+
+const onlys = [
+  { value: 'all', label: '全部' },
+  { value: 'oversold', label: '仅看超售' },
+  { value: 'free', label: '仅看可租' },
+] as const
+
+/** Models of a store by days: what is free of what there is. */
+export default function Stock() {
+  const values = useScreen(stockScreens.list)
+  const patch = usePatch()
+  const desktop = useDesktop()
+  const today = localDate(useNow())
+  const current = useCurrentStore()
+  const [mending, setMending] = useState<boolean>()
+  const storeId = values.storeId ?? current.storeId ?? current.stores[0]?.id
+  const days = spanOf(values.days, desktop ? 14 : 7)
+  const from = isLocalDate(values.day) && values.day > today ? values.day : today
+  const asked = { storeId: storeId ?? '', days, day: from === today ? undefined : from }
+  const stock = useRead(calls.stock.overview, asked, {
+    enabled: storeId !== undefined,
+    quiet: true,
+    keepPrevious: true,
+  })
+  const pools = stock.data && shownPools(stock.data.pools, values.keyword, values.only)
+  const conflicts = stock.data?.conflicts ?? 0
+  return (
+    <PageFrame
+      fill
+      header={
+        <>
+          <NavBar
+            title="库存"
+            right={
+              <>
+                <RefreshButton busy={stock.isRefetching} onRefresh={() => void stock.refetch()} />
+                {current.stores.length > 1 && (
+                  <IconButton name="pin" label="选择门店" onClick={() => go(stockScreens.chooseStore, {})} />
+                )}
+              </>
+            }
+          />
+          {current.stores.length > 1 && storeId && (
+            <Tabs
+              label="门店"
+              items={current.stores.map(({ id, name }) => ({ key: id, label: name }))}
+              value={storeId}
+              onChange={(chosen) => patch({ storeId: chosen })}
+            />
+          )}
+          <Figures pools={stock.data?.pools} />
+          <div className="stock-find">
+            <Search value={values.keyword} onChange={(keyword) => patch({ keyword })} placeholder="车型" hotkey />
+            <ChipRadios
+              label="筛选车型"
+              options={onlys}
+              value={values.only}
+              onChange={(only) => patch({ only: only === 'all' ? undefined : only })}
+            />
+          </div>
+          <SpanBar
+            days={days}
+            from={from}
+            min={today}
+            onDays={(chosen) => patch({ days: chosen })}
+            onFrom={(day) => patch({ day: day === today ? undefined : day })}
+          />
+          {conflicts > 0 && (
+            <div className="stock-notice">
+              <Notice tone="danger" action={{ label: '去处理', onClick: () => setMending(true) }}>
+                {conflicts} 个订单没有可用的车
+              </Notice>
+            </div>
+          )}
+        </>
+      }
+    >
+      {pools && storeId ? (
+        pools.length > 0 ? (
+          <Matrix storeId={storeId} pools={pools} today={today} />
+        ) : (
+          <Nothing
+            filtered={values.keyword !== '' || values.only !== 'all'}
+            onClear={() => patch({ keyword: undefined, only: undefined })}
+          />
+        )
+      ) : stock.error ? (
+        <LoadError
+          title={stock.error.kind === 'lost' ? '网络不稳定' : '加载失败'}
+          note={stock.error.kind === 'lost' ? '库存没有加载出来' : stock.error.message}
+          onRetry={() => void stock.refetch()}
+        />
+      ) : (
+        <Skeleton cards={8} shape="rows" />
+      )}
+      {mending !== undefined && storeId && (
+        <Suspense>
+          <ConflictSheet open={mending} onClose={() => setMending(false)} storeId={storeId} />
+        </Suspense>
+      )}
+    </PageFrame>
+  )
+}
+
+/** The store's first day in five numbers. */
+function Figures({ pools }: { pools: readonly Pool[] | undefined }) {
+  const sums = pools && sumsOf(pools)
+  const rows = [
+    ['可租', sums?.free],
+    ['总车辆', sums?.total],
+    ['订单占用', sums?.ordered],
+    ['工单占用', sums?.ticketed],
+    ['停售', sums?.stopped],
+  ] as const
+  return (
+    <div className="stock-figures num">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <b className={cx(name === '可租' && value === 0 && 'stock-figures-low')}>{value ?? '–'}</b>
+          <span>{name}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Matrix({ storeId, pools, today }: { storeId: string; pools: readonly Pool[]; today: string }) {
+  const dates = pools[0]!.days.map(({ date }) => date)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard.
+    <section className="stock-grid-scroll" aria-label="车型库存" tabIndex={0}>
+      <table className="stock-grid" style={{ '--days': dates.length } as CSSProperties}>
+        <thead>
+          <tr>
+            <th scope="col">车型</th>
+            {dates.map((date, i) => (
+              <th key={date} scope="col">
+                <DayHead date={date} today={today} first={i === 0} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {pools.map((pool) => (
+            <tr key={pool.modelId}>
+              <th scope="row">
+                <Link to={stockScreens.summary} with={{ storeId, modelId: pool.modelId }} className="stock-grid-model">
+                  <b>{pool.name}</b>
+                  <small className="num">{wordsOf(pool)}</small>
+                </Link>
+              </th>
+              {pool.days.map((day) => (
+                <td key={day.date}>
+                  <Link
+                    to={stockScreens.summary}
+                    with={{ storeId, modelId: pool.modelId, day: day.date }}
+                    className={cx('stock-cell', 'num', `heat-${heatOf(day)}`)}
+                    aria-label={`${pool.name} ${day.date.slice(5)} ${heatWords(day)}`}
+                  >
+                    <b>{freeText(day)}</b>
+                    <small>/{day.total}</small>
+                  </Link>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** 共5 · 订3 · 修1 · 停1 */
+function wordsOf({ days: [first] }: Pool): string {
+  const { total, ordered, ticketed, stopped } = first!
+  const parts = [
+    `共${total}`,
+    ordered > 0 && `订${ordered}`,
+    ticketed > 0 && `修${ticketed}`,
+    stopped > 0 && `停${stopped}`,
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  return filtered ? (
+    <Empty art="search" title="没有匹配的车型" action={{ label: '清空筛选', onClick: onClear }} />
+  ) : (
+    <Empty art="list" title="该门店暂无车型" note="上架车辆后，这里显示每天的可租数量" />
+  )
+}

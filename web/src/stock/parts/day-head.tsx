@@ -1,0 +1,16 @@
+import './day-head.css'
+import { weekday } from '@cheyi/domain/time'
+import { cx } from '../../ui/class-names.ts'
+
+const names = ['一', '二', '三', '四', '五', '六', '日'] as const
+
+/** A date over its column: weekday, day, the month where it begins; today in cobalt. */
+export function DayHead({ date, today, first }: { date: string; today: string; first: boolean }) {
+  const day = weekday(date)
+  return (
+    <span className={cx('day-head', 'num', date === today && 'day-head-today', day > 5 && 'day-head-weekend')}>
+      <em>{names[day - 1]}</em>
+      <b>{first || date.endsWith('-01') ? date.slice(5) : date.slice(8)}</b>
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import './span-bar.css'
+import { addDays } from '@cheyi/domain/time'
+import { IconButton } from '../../ui/button.tsx'
+import { Segmented } from '../../ui/tabs.tsx'
+
+const spans = [
+  { value: 7, label: '7天' },
+  { value: 14, label: '14天' },
+  { value: 30, label: '月' },
+] as const
+export type SpanDays = (typeof spans)[number]['value']
+
+/** The offered span that a number of the address means. */
+export const spanOf = (days: number | undefined, otherwise: SpanDays): SpanDays =>
+  spans.find(({ value }) => value === days)?.value ?? otherwise
+
+export interface SpanBarProps {
+  readonly days: SpanDays
+  /** First day shown. */
+  readonly from: string
+  /** The earliest day that may be shown; none: any. */
+  readonly min?: string
+  readonly onDays: (days: SpanDays) => void
+  readonly onFrom: (from: string) => void
+}
+
+/** How many days are shown, and a step back or ahead by as many. */
+export function SpanBar({ days, from, min, onDays, onFrom }: SpanBarProps) {
+  const earlier = addDays(from, -days)
+  const blocked = min !== undefined && from <= min
+  return (
+    <div className="span-bar">
+      <Segmented label="显示天数" options={spans} value={days} onChange={onDays} />
+      <div className="span-bar-step num">
+        <IconButton
+          name="chevron-left"
+          label={`前${days}天`}
+          size={20}
+          disabled={blocked}
+          onClick={() => onFrom(min !== undefined && earlier < min ? min : earlier)}
+        />
+        <span>
+          {from.slice(5)} ~ {addDays(from, days - 1).slice(5)}
+        </span>
+        <IconButton name="chevron-right" label={`后${days}天`} size={20} onClick={() => onFrom(addDays(from, days))} />
+      </div>
+    </div>
+  )
+}

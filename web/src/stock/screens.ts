@@ -1,0 +1,41 @@
+import { screen } from '../kernel/screen.ts'
+import { id, int, maybeId, oneOf, text } from '../kernel/search.ts'
+
+export const stockScreens = {
+  list: screen({
+    path: '/stock',
+    name: 'stock.list',
+    title: '库存',
+    permission: ['stock'],
+    /** `storeId` missing: the store chosen for the whole app, or the first. `day` missing: from today on. */
+    search: {
+      storeId: maybeId,
+      keyword: text,
+      only: oneOf('all', 'oversold', 'free'),
+      days: int(undefined),
+      day: text,
+    },
+    holds: ['/stock/choose-store', '/stock/summary/:storeId/:modelId'],
+    holdScroll: true,
+    live: true,
+    file: 'stock/list',
+  }),
+  chooseStore: screen({
+    path: '/stock/choose-store',
+    name: 'stock.chooseStore',
+    title: '选择门店',
+    permission: ['stock'],
+    search: { keyword: text },
+    file: 'stock/choose-store',
+  }),
+  summary: screen({
+    path: '/stock/summary/:storeId/:modelId',
+    name: 'stock.summary',
+    title: '车型库存',
+    permission: ['stock'],
+    /** `day`: the calendar's month and the first day of the timeline. */
+    search: { storeId: id, modelId: id, view: oneOf('calendar', 'timeline'), day: text, days: int(undefined) },
+    live: true,
+    file: 'stock/summary',
+  }),
+}

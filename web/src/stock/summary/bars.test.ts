@@ -1,0 +1,75 @@
+import { DAY, HOUR } from '@cheyi/domain/time'
+import { expect, it } from 'vitest'
+import { type Bar, boxOf, kindOf, labelOf, pinched } from './bars.ts'
+
+const window = { from: 0, to: 10 * DAY }
+
+it('a bar stands where its time is, cut at the window, its turnaround at its end', () => {
+  expect(boxOf({ from: DAY, to: 3 * DAY, cleanFrom: 2 * DAY }, window)).toEqual({
+    left: 10,
+    width: 20,
+    clean: 50,
+    cutLeft: false,
+    cutRight: false,
+  })
+  expect(boxOf({ from: -DAY, to: null, cleanFrom: null }, window)).toEqual({
+    left: 0,
+    width: 100,
+    clean: null,
+    cutLeft: true,
+    cutRight: true,
+  })
+  expect(boxOf({ from: 9 * DAY, to: 12 * DAY, cleanFrom: 11 * DAY }, window)).toMatchObject({
+    clean: null,
+    cutRight: true,
+  })
+  expect(boxOf({ from: -2 * DAY, to: 0, cleanFrom: null }, window)).toBeNull()
+})
+
+it('a bar says what it is', () => {
+  const base = { from: 0, to: 2 * HOUR, cleanFrom: null, overdue: false, pinned: false, stopId: null }
+  const order = {
+    orderId: '1',
+    orderNo: 'O261120000123',
+    orderKind: 1,
+    status: 4,
+    contactName: '周明轩',
+    pickupAt: Date.parse('2026-11-20T10:00+08:00'),
+    returnAt: Date.parse('2026-11-22T10:00+08:00'),
+    plate: null,
+  } as const
+  const bar = (kind: Bar['kind'], more: object | null, overdue = false): Bar => ({
+    ...base,
+    kind,
+    overdue,
+    order: more && { ...order, ...more },
+  })
+  const told = [
+    bar(0, {}),
+    bar(0, { status: 3, contactName: '' }),
+    bar(0, { status: 5 }),
+    bar(0, { status: 5 }, true),
+    bar(0, { status: 5, orderKind: 2 }),
+    bar(0, { status: 6 }),
+    bar(2, null),
+    bar(1, null),
+    bar(4, null),
+  ].map((one) => [kindOf(one), labelOf(one)])
+  expect(told).toEqual([
+    ['arranged', '周明轩 10:00'],
+    ['kept', '订单 0123 10:00'],
+    ['use', '周明轩 还 11-22 10:00'],
+    ['late', '周明轩 逾期未还'],
+    ['long', '周明轩 还 11-22 10:00'],
+    ['clean', '整备'],
+    ['ticket', '维保'],
+    ['move', '调车'],
+    ['stop', '停售'],
+  ])
+})
+
+it('fingers apart show fewer days, together more', () => {
+  const spans = [7, 14, 30]
+  expect([2, 1, 0.5].map((ratio) => pinched(14, ratio, spans))).toEqual([7, 14, 30])
+  expect([pinched(7, 2, spans), pinched(30, 0.5, spans)]).toEqual([7, 30])
+})

@@ -1,0 +1,85 @@
+import type { OutputOf } from '@cheyi/contract/call'
+import type { stock } from '@cheyi/contract/stock'
+import { orderKind, orderStatus } from '@cheyi/domain/order/codes'
+import { formatLocal } from '@cheyi/domain/time'
+import { occupancyKind, occupancyKinds } from '@cheyi/domain/vehicle/occupancy-codes'
+
+export type Timeline = OutputOf<typeof stock.timeline>
+export type Bar = Timeline['waiting'][number]
+export interface Window {
+  readonly from: number
+  readonly to: number
+}
+
+/** Look of a bar, as in the legend. */
+export type BarKind = 'use' | 'late' | 'arranged' | 'kept' | 'long' | 'ticket' | 'move' | 'stop' | 'clean'
+
+export function kindOf({ kind, order, overdue }: Bar): BarKind {
+  if (kind === occupancyKind.shunting) return 'move'
+  if (kind === occupancyKind.stop || kind === occupancyKind.documentExpired) return 'stop'
+  if (order === null) return kind === occupancyKind.order ? 'kept' : 'ticket'
+  if (overdue) return 'late'
+  if (order.status === orderStatus.returned) return 'clean'
+  if (order.orderKind === orderKind.long) return 'long'
+  if (order.status === orderStatus.pickedUp) return 'use'
+  return order.status === orderStatus.arranged ? 'arranged' : 'kept'
+}
+
+export const barKinds: Readonly<Record<BarKind, string>> = {
+  use: '用车中',
+  late: '逾期',
+  arranged: '已排车',
+  kept: '待排车',
+  long: '长租',
+  ticket: '维保年检',
+  move: '调车',
+  stop: '停售',
+  clean: '整备',
+}
+
+/** What a bar is called: who has the car, or what it is in for. */
+export function labelOf(bar: Bar): string {
+  const { kind, order, overdue } = bar
+  if (order === null) return kind === occupancyKind.order ? '订单' : occupancyKinds.text(kind)
+  const name = order.contactName || `订单 ${order.orderNo.slice(-4)}`
+  if (overdue) return `${name} 逾期未还`
+  if (order.status === orderStatus.returned) return '整备'
+  if (order.status === orderStatus.pickedUp) return `${name} 还 ${formatLocal(order.returnAt, 'MM-DD HH:mm')}`
+  return `${name} ${formatLocal(order.pickupAt, 'HH:mm')}`
+}
+
+export interface Box {
+  /** Percent of the window. */
+  readonly left: number
+  readonly width: number
+  /** Where the turnaround begins, percent of the bar; null without one in sight. */
+  readonly clean: number | null
+  /** Goes on beyond the window. */
+  readonly cutLeft: boolean
+  readonly cutRight: boolean
+}
+
+/** Where a bar stands in the window; null outside it. */
+export function boxOf({ from, to, cleanFrom }: Pick<Bar, 'from' | 'to' | 'cleanFrom'>, window: Window): Box | null {
+  const end = to ?? Number.POSITIVE_INFINITY
+  const start = Math.max(from, window.from)
+  const stop = Math.min(end, window.to)
+  if (stop <= start) return null
+  const whole = window.to - window.from
+  const clean =
+    cleanFrom !== null && cleanFrom < stop ? ((Math.max(cleanFrom, start) - start) / (stop - start)) * 100 : null
+  return {
+    left: ((start - window.from) / whole) * 100,
+    width: ((stop - start) / whole) * 100,
+    clean,
+    cutLeft: from < window.from,
+    cutRight: end > window.to,
+  }
+}
+
+/** The span after a pinch: fingers apart show fewer days, together more; the same while the move is small. */
+export function pinched(days: number, ratio: number, spans: readonly number[]): number {
+  const at = spans.indexOf(days)
+  const next = ratio > 1.35 ? at - 1 : ratio < 0.74 ? at + 1 : at
+  return spans[Math.min(spans.length - 1, Math.max(0, next))] ?? days
+}

@@ -1,0 +1,54 @@
+import './calendar.css'
+import '../parts/heat.css'
+import { weekday } from '@cheyi/domain/time'
+import { cx } from '../../ui/class-names.ts'
+import { type Day, freeText, heatOf, heatWords } from '../parts/heat.ts'
+
+const names = ['一', '二', '三', '四', '五', '六', '日'] as const
+
+export interface CalendarProps {
+  readonly month: string
+  readonly days: readonly Day[]
+  readonly today: string
+  readonly chosen: string | undefined
+  readonly onDay: (date: string) => void
+}
+
+/** A month of a pool: what is free of each day; days that are over are only there. */
+export function Calendar({ month, days, today, chosen, onDay }: CalendarProps) {
+  const count = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate()
+  const dates = Array.from({ length: count }, (_, i) => `${month}-${String(i + 1).padStart(2, '0')}`)
+  const byDate = new Map(days.map((day) => [day.date, day]))
+  return (
+    <div className="stock-calendar num">
+      {names.map((name, i) => (
+        <span key={name} className={cx('stock-calendar-weekday', i > 4 && 'stock-calendar-weekend')}>
+          {name}
+        </span>
+      ))}
+      {dates.map((date, i) => {
+        const day = byDate.get(date)
+        const style = i === 0 ? { gridColumnStart: weekday(date) } : undefined
+        const number = date === today ? '今天' : Number(date.slice(8))
+        return day ? (
+          <button
+            key={date}
+            type="button"
+            style={style}
+            className={cx('stock-calendar-day', `heat-${heatOf(day)}`, date === chosen && 'stock-calendar-chosen')}
+            aria-label={`${date.slice(5)} ${heatWords(day)}`}
+            onClick={() => onDay(date)}
+          >
+            <span>{number}</span>
+            <b>{freeText(day)}</b>
+            <small>/{day.total}</small>
+          </button>
+        ) : (
+          <span key={date} style={style} className="stock-calendar-day stock-calendar-past">
+            <span>{number}</span>
+          </span>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+import './day-sheet.css'
+import '../parts/heat.css'
+import type { OutputOf } from '@cheyi/contract/call'
+import type { stock } from '@cheyi/contract/stock'
+import { weekdayWord } from '@cheyi/domain/near'
+import { formatLocal, startOfDate } from '@cheyi/domain/time'
+import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead } from '../../kernel/calls.ts'
+import { linkTo } from '../../order/parts/links.ts'
+import { useSourceNames } from '../../order/parts/sources.ts'
+import { useReach } from '../../order/parts/use-reach.ts'
+import { cx } from '../../ui/class-names.ts'
+import { Empty, LoadError } from '../../ui/empty.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Plate } from '../../ui/plate.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { type Bar, barKinds, kindOf, labelOf } from './bars.ts'
+import { StopRow } from './stop-row.tsx'
+
+type DayAnswer = OutputOf<typeof stock.day>
+
+export interface DaySheetProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly storeId: string
+  readonly modelId: string
+  readonly date: string
+}
+
+/** One day: what is free, why no more, hour by hour, and what stands on each car. */
+export default function DaySheet({ open, onClose, storeId, modelId, date }: DaySheetProps) {
+  const day = useRead(calls.stock.day, { storeId, modelId, date }, { enabled: open, quiet: true })
+  const title = `${date.slice(5)} ${weekdayWord(startOfDate(date))}`
+  return (
+    <Sheet open={open} onClose={onClose} title={title}>
+      {day.data ? (
+        <Shown day={day.data} />
+      ) : day.error ? (
+        <LoadError inline onRetry={() => void day.refetch()} />
+      ) : (
+        <Skeleton cards={4} shape="rows" />
+      )}
+    </Sheet>
+  )
+}
+
+function Shown({ day: { day, why, hours, vehicles, waiting, stops, channels } }: { day: DayAnswer }) {
+  const sourceName = useSourceNames()
+  const busy = vehicles.filter(({ bars }) => bars.length > 0)
+  const figures = [
+    ['可租', day.free],
+    ['总车辆', day.total],
+    ['订单', day.ordered],
+    ['工单', day.ticketed],
+    ['停售', day.stopped],
+  ] as const
+  return (
+    <div className="stock-day">
+      <div className="stock-day-figures num">
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <b>{value}</b>
+            <span>{name}</span>
+          </div>
+        ))}
+      </div>
+      {why && <Notice tone={day.spare < 0 ? 'danger' : 'warning'}>{why}</Notice>}
+      <ol className="stock-day-hours num" aria-label="各时段空车">
+        {hours.map(({ from, spare }) => (
+          <li
+            key={from}
+            className={cx(spare < 0 ? 'heat-over' : spare === 0 ? 'heat-none' : 'heat-some')}
+            title={`${formatLocal(from, 'HH:mm')} 空车 ${spare}`}
+          >
+            <b>{spare < 0 ? `−${-spare}` : spare}</b>
+            <small>{formatLocal(from, 'HH')}</small>
+          </li>
+        ))}
+      </ol>
+      {waiting.length > 0 && (
+        <>
+          <h3 className="stock-day-title">没有车的订单</h3>
+          {waiting.map((bar) => (
+            <BarRow key={bar.order?.orderNo ?? bar.from} bar={bar} />
+          ))}
+        </>
+      )}
+      <h3 className="stock-day-title num">占用 {busy.length} 辆</h3>
+      {busy.length === 0 && stops.length === 0 && <Empty art="list" title="当日无占用" />}
+      {busy.map(({ vehicleId, plate, bars }) => (
+        <section key={vehicleId} className="stock-day-car">
+          <Plate plate={plate} size="s" />
+          <div>
+            {bars.map((bar) => (
+              <BarRow key={`${bar.kind}/${bar.from}`} bar={bar} />
+            ))}
+          </div>
+        </section>
+      ))}
+      {stops.length > 0 && (
+        <>
+          <h3 className="stock-day-title">停售</h3>
+          {stops.map((stop) => (
+            <StopRow key={stop.id} stop={stop} />
+          ))}
+        </>
+      )}
+      {channels.length > 0 && (
+        <>
+          <h3 className="stock-day-title">渠道占用</h3>
+          {channels.map(({ source, used, sellable }) => (
+            <p key={source} className="stock-day-channel num">
+              <span>{sourceName(source)}</span>
+              <span>
+                已订 {used} · 可售 {sellable}
+              </span>
+            </p>
+          ))}
+        </>
+      )}
+    </div>
+  )
+}
+
+const tones = {
+  use: 'success',
+  late: 'danger',
+  arranged: 'primary',
+  kept: 'outline',
+  long: 'purple',
+  ticket: 'warning',
+  move: 'neutral',
+  stop: 'neutral',
+  clean: 'neutral',
+} as const
+
+/** What stands on a car: its kind, who or what, from when until when; an order opens. */
+function BarRow({ bar }: { bar: Bar }) {
+  const reach = useReach()
+  const { order, from, to, cleanFrom, kind } = bar
+  const shown = kindOf(bar)
+  const link = order?.orderId
+    ? linkTo(reach, order.orderKind === 1 ? '/order/detail' : '/long-order/detail', { orderId: order.orderId })
+    : undefined
+  const time = (t: number) => formatLocal(t, 'MM-DD HH:mm')
+  const name = order === null ? labelOf(bar) : `${order.contactName || '订单'} ${order.orderNo}`
+  return (
+    <div className="stock-day-bar">
+      <Tag tone={tones[shown]}>{barKinds[shown]}</Tag>
+      {link ? <a {...link}>{name}</a> : <span>{name}</span>}
+      <small className="num">
+        {time(from)} ~ {to === null ? '未定' : time(cleanFrom ?? to)}
+        {kind === occupancyKind.order && cleanFrom !== null && to !== null && ` · 整备至 ${formatLocal(to, 'HH:mm')}`}
+        {bar.pinned && shown !== 'use' && shown !== 'late' && ' · 已锁定'}
+      </small>
+    </div>
+  )
+}

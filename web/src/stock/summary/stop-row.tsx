@@ -1,0 +1,40 @@
+import './stop-row.css'
+import type { OutputOf } from '@cheyi/contract/call'
+import type { stock } from '@cheyi/contract/stock'
+import { formatLocal } from '@cheyi/domain/time'
+import { stopReasons } from '@cheyi/domain/vehicle/occupancy-codes'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useWrite } from '../../kernel/calls.ts'
+import { useMay } from '../../kernel/user.ts'
+import { useSourceNames } from '../../order/parts/sources.ts'
+import { Button } from '../../ui/button.tsx'
+import { plateText } from '../../ui/plate.tsx'
+import { toast } from '../../ui/toast.ts'
+
+export type Stop = OutputOf<typeof stock.summary>['stops'][number]
+
+/** What is kept from sale, until when and why; 恢复 sells it again. */
+export function StopRow({ stop }: { stop: Stop }) {
+  const mayStop = useMay('stock.stopSale')
+  const sourceName = useSourceNames()
+  const remove = useWrite(calls.stock.stopRemove, { onDone: () => toast('已恢复销售') })
+  const time = (t: number) => formatLocal(t, 'MM-DD HH:mm')
+  const what = stop.plate !== null ? plateText(stop.plate) : stop.quantity === null ? '全部车辆' : `${stop.quantity} 辆`
+  const more = [stopReasons.text(stop.reason), stop.channels.map(sourceName).join('、'), stop.remark].filter(Boolean)
+  return (
+    <div className="stop-row">
+      <div className="num">
+        <b>{what}</b>
+        <span>
+          {time(stop.from)} ~ {time(stop.to)}
+        </span>
+        <small>{more.join(' · ')}</small>
+      </div>
+      {mayStop && (
+        <Button size="m" variant="outline" loading={remove.pending} onClick={() => void remove.run({ id: stop.id })}>
+          恢复
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,198 @@
+import './stop-sheet.css'
+import type { InputOf, OutputOf } from '@cheyi/contract/call'
+import type { stock } from '@cheyi/contract/stock'
+import { type Source, sources } from '@cheyi/domain/order/codes'
+import { formatDateTime, formatLocal, MINUTE, parseDateTime } from '@cheyi/domain/time'
+import { stopReason, stopReasons } from '@cheyi/domain/vehicle/occupancy-codes'
+import { useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useWrite } from '../../kernel/calls.ts'
+import { refusedAs } from '../../kernel/refused.ts'
+import { useSourceNames } from '../../order/parts/sources.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChipChecks, ChipRadios } from '../../ui/chips.tsx'
+import { Stepper } from '../../ui/choice.tsx'
+import { DateRangeField } from '../../ui/date-range-field.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { plateText } from '../../ui/plate.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Segmented } from '../../ui/tabs.tsx'
+import { toast } from '../../ui/toast.ts'
+
+type Input = InputOf<typeof stock.stopSave>
+type Affected = OutputOf<typeof stock.stopSave>['affected']
+
+export interface StopSheetProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly storeId: string
+  readonly modelId: string
+  readonly today: string
+  /** The day from which it is asked for. */
+  readonly date: string
+  readonly now: number
+  readonly vehicles: readonly { readonly vehicleId: string; readonly plate: string }[]
+}
+
+const scopes = [
+  { value: 'all', label: '全部' },
+  { value: 'some', label: '按数量' },
+  { value: 'one', label: '单辆车' },
+] as const
+const harms = refusedAs('stopSaleHarms')
+
+/** Keeps cars from sale: all, some, or one. Orders that would have no car are shown before it is confirmed. */
+export default function StopSheet(props: StopSheetProps) {
+  const { open, onClose, storeId, modelId, today, date, now, vehicles } = props
+  const sourceName = useSourceNames()
+  const [scope, setScope] = useState<(typeof scopes)[number]['value']>('all')
+  const [quantity, setQuantity] = useState(1)
+  const [vehicleId, setVehicleId] = useState<string>()
+  const [range, setRange] = useState<readonly string[]>([
+    date === today ? formatDateTime(now) : `${date} 00:00`,
+    `${date} 23:59`,
+  ])
+  const [picking, setPicking] = useState(false)
+  const [reason, setReason] = useState<Input['reason']>(stopReason.ownUse)
+  const [remark, setRemark] = useState('')
+  const [channels, setChannels] = useState<Source[]>([])
+  const [harmed, setHarmed] = useState<Affected>()
+  const [missing, setMissing] = useState<{ range?: string; vehicle?: string }>({})
+  const save = useWrite(calls.stock.stopSave, {
+    handles: harms,
+    onDone({ moved }) {
+      toast(moved > 0 ? `已停售，${moved} 个订单改排其他车` : '已停售')
+      onClose()
+    },
+    onFailure(failure) {
+      if (harms(failure)) setHarmed((failure.data as { affected: Affected }).affected)
+    },
+  })
+  /** What is changed is asked about anew. */
+  const change =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      setHarmed(undefined)
+      setMissing({})
+      set(value)
+    }
+  function submit() {
+    const [first, last] = range
+    const end = last === undefined ? null : parseDateTime(last)
+    const problems = {
+      range: first === undefined || end === null ? '请选择停售时间' : undefined,
+      vehicle: scope === 'one' && vehicleId === undefined ? '请选择车辆' : undefined,
+    }
+    setMissing(problems)
+    if (first === undefined || end === null || problems.vehicle) return
+    void save.run({
+      storeId,
+      modelId,
+      vehicleId: scope === 'one' ? vehicleId : undefined,
+      start: first,
+      // The last minute is still stopped.
+      end: end + MINUTE,
+      quantity: scope === 'some' ? quantity : null,
+      reason,
+      remark,
+      channels: scope === 'one' ? [] : channels,
+      confirm: harmed !== undefined,
+    })
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="停售"
+      footer={
+        <Button variant={harmed ? 'destroy' : 'primary'} size="l" block loading={save.pending} onClick={submit}>
+          {harmed ? '仍要停售' : '停售'}
+        </Button>
+      }
+    >
+      <div className="stop-form">
+        <Field label="范围" layout="stack" group>
+          <Segmented label="范围" options={scopes} value={scope} onChange={change(setScope)} />
+        </Field>
+        {scope === 'some' && (
+          <Field label="停售数量" group>
+            <Stepper
+              label="停售数量"
+              value={quantity}
+              min={1}
+              max={vehicles.length}
+              maxReason={`共 ${vehicles.length} 辆`}
+              onChange={change(setQuantity)}
+            />
+          </Field>
+        )}
+        {scope === 'one' && (
+          <Field label="车辆" layout="stack" error={missing.vehicle}>
+            <Select
+              title="选择车辆"
+              placeholder="选择车辆"
+              search
+              options={vehicles.map((one) => ({ value: one.vehicleId, label: plateText(one.plate) }))}
+              value={vehicleId}
+              onChange={change(setVehicleId)}
+            />
+          </Field>
+        )}
+        <Field label="停售时间" layout="stack" error={missing.range}>
+          <DateRangeField
+            look="fill"
+            open={picking}
+            onOpenChange={setPicking}
+            value={range as never}
+            onChange={change(setRange as (value: readonly string[]) => void)}
+            today={today}
+            disablePast
+            labels={['开始', '结束']}
+            title="停售时间"
+          />
+        </Field>
+        <Field label="原因" layout="stack" group>
+          <ChipRadios
+            label="原因"
+            look="wrap"
+            options={stopReasons.values.map((value) => ({ value, label: stopReasons.text(value) }))}
+            value={reason}
+            onChange={setReason}
+          />
+        </Field>
+        {scope !== 'one' && (
+          <Field label="渠道" layout="stack" group hint="不选为全部渠道">
+            <ChipChecks
+              label="渠道"
+              look="wrap"
+              options={sources.values.map((value) => ({ value, label: sourceName(value) }))}
+              value={channels}
+              onChange={change(setChannels)}
+            />
+          </Field>
+        )}
+        <Field label="备注" layout="stack" optional>
+          <TextArea value={remark} maxLength={200} rows={2} onChange={(event) => setRemark(event.target.value)} />
+        </Field>
+        {harmed && (
+          <Notice tone="danger">
+            停售后将有 {harmed.length} 个订单无车可用
+            <ul className="stop-harmed num">
+              {harmed.map(({ orderNo, contactName, pickupAt, returnAt }) => (
+                <li key={orderNo}>
+                  {contactName} {orderNo}
+                  <small>
+                    {formatLocal(pickupAt, 'MM-DD HH:mm')} ~ {formatLocal(returnAt, 'MM-DD HH:mm')}
+                  </small>
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+      </div>
+    </Sheet>
+  )
+}
