@@ -1,6 +1,7 @@
 import type { InputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildApp } from '../app.ts'
 import { runTimer } from '../kernel/jobs.ts'
 import { createAccount, createUser } from '../merchant/provision.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -500,13 +501,14 @@ describe('history and plans', () => {
 
   it('publishes at its moment, once, and keeps what others changed meanwhile', async () => {
     const place = { storeId: w.stores.pudong, modelId: w.models.qin }
+    const { rule: before } = await ruleOf(place)
     const planned = await t.call(
       price.saveRule,
       { ...place, weekendPrice: 66_600, publishAt: at('11-21T00:00') },
       owner(),
     )
     expect(planned.planId).not.toBeNull()
-    expect(await ruleOf(place)).toMatchObject({ waiting: 1, rule: { weekendPrice: 29_600 } })
+    expect(await ruleOf(place)).toMatchObject({ waiting: 1, rule: { weekendPrice: before!.weekendPrice } })
     expect(await t.call(price.plans, place, owner())).toMatchObject([
       {
         id: planned.planId,
@@ -519,9 +521,13 @@ describe('history and plans', () => {
 
     expect(await runDue(t, 'pricePublish')).toBe(0)
     t.clock.set(at('11-21T00:00'))
-    // Two processes at the same moment.
-    const process = () => runTimer(t.kernel, 'pricePublish', publish)
-    await Promise.all([process(), process(), process()])
+    // Two processes on the same data find the same row due, each more than once.
+    const { config, clock, log } = t.kernel
+    const second = await buildApp({ config, gateUrl: t.database.gateUrl, clock, log, poolSize: 4 })
+    await second.ready()
+    const publishDue = (kernel: typeof t.kernel) => runTimer(kernel, 'pricePublish', publish)
+    await Promise.all([t.kernel, second.kernel, t.kernel, second.kernel].map(publishDue))
+    await second.close()
     expect(await ruleOf(place)).toMatchObject({ waiting: 0, rule: { weekendPrice: 66_600, basePrice: 24_400 } })
     const { rows: told } = await t.root.query('select account_id from price_change where plan_id = $1', [
       planned.planId,
