@@ -1,5 +1,3 @@
-import { fleetGroups } from '@cheyi/domain/vehicle/fleet-group'
-import { expiryKinds } from '@cheyi/domain/vehicle/papers'
 import { screen } from '../kernel/screen.ts'
 import { id, int, maybeId, oneOf, text } from '../kernel/search.ts'
 
@@ -9,14 +7,14 @@ export const inventoryScreens = {
     name: 'inventory.list',
     title: '车辆',
     permission: ['inventory'],
-    /** Names and values as the call `list` takes them. */
+    /** Names and values as the call `list` takes them; words are known to the list alone, so that no other page loads them. */
     search: {
-      group: oneOf('', ...fleetGroups),
+      group: text,
       keyword: text,
       modelId: maybeId,
       runState: int(undefined),
       lifecycle: int(undefined),
-      expiry: oneOf('', 'any', ...expiryKinds),
+      expiry: text,
       look: oneOf('rows', 'tiles'),
     },
     holds: ['/inventory/detail/:id', '/inventory/edit/:id', '/inventory/import'],

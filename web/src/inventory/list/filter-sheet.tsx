@@ -12,7 +12,7 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { inventoryScreens } from '../screens.ts'
-import { type Changes, expiryOptions, inputOf, type ListValues, noFilter } from './filter.ts'
+import { type Changes, expiryOf, expiryOptions, inputOf, type ListValues, noFilter } from './filter.ts'
 
 interface FilterSheetProps {
   readonly open: boolean
@@ -90,7 +90,7 @@ export default function FilterSheet({ open, onClose, values, onApply }: FilterSh
             look="tile"
             label="30天内到期"
             options={expiryOptions}
-            value={draft.expiry || undefined}
+            value={expiryOf(draft)}
             onChange={(expiry) => change({ expiry })}
             onClear={() => change({ expiry: undefined })}
           />

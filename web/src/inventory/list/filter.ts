@@ -1,7 +1,7 @@
 import type { InputOf } from '@cheyi/contract/call'
 import type { inventory } from '@cheyi/contract/inventory'
 import { lifecycles, runStates } from '@cheyi/domain/vehicle/codes'
-import { fleetGroupNames, fleetGroups } from '@cheyi/domain/vehicle/fleet-group'
+import { type FleetGroup, fleetGroupNames, fleetGroups } from '@cheyi/domain/vehicle/fleet-group'
 import { type ExpiryKind, expiryKinds, expiryNames } from '@cheyi/domain/vehicle/papers'
 import type { ValuesOf } from '../../kernel/search.ts'
 import type { VehicleCard } from '../parts/vehicle-words.ts'
@@ -24,15 +24,20 @@ export const expiryOptions: readonly { readonly value: ExpiryKind | 'any'; reado
   ...expiryKinds.map((value) => ({ value, label: expiryNames[value] })),
 ]
 
+/** What the address says of group and papers, as far as it means something. */
+export const groupOf = ({ group }: ListValues): FleetGroup | undefined => fleetGroups.find((one) => one === group)
+export const expiryOf = ({ expiry }: ListValues): ExpiryKind | 'any' | undefined =>
+  expiryOptions.find(({ value }) => value === expiry)?.value
+
 /** The filter as the calls take it. */
 export const inputOf = (values: ListValues, storeId: string | null): InputOf<typeof inventory.list> => ({
   storeId: storeId ?? undefined,
   keyword: values.keyword || undefined,
-  group: values.group || undefined,
+  group: groupOf(values),
   modelId: values.modelId,
   runState: values.runState as InputOf<typeof inventory.list>['runState'],
   lifecycle: values.lifecycle as InputOf<typeof inventory.list>['lifecycle'],
-  expiry: values.expiry || undefined,
+  expiry: expiryOf(values),
 })
 
 /** The filters that are on, each with what takes it off. */
@@ -41,11 +46,9 @@ export function chipsOf(values: ListValues, modelName: (id: string) => string | 
   if (values.modelId) chips.push({ key: 'modelId', text: modelName(values.modelId) ?? '车型' })
   if (values.runState !== undefined) chips.push({ key: 'runState', text: runStates.text(values.runState) })
   if (values.lifecycle !== undefined) chips.push({ key: 'lifecycle', text: lifecycles.text(values.lifecycle) })
-  if (values.expiry)
-    chips.push({
-      key: 'expiry',
-      text: values.expiry === 'any' ? '证件30天内到期' : `${expiryNames[values.expiry]}30天内到期`,
-    })
+  const expiry = expiryOf(values)
+  if (expiry !== undefined)
+    chips.push({ key: 'expiry', text: expiry === 'any' ? '证件30天内到期' : `${expiryNames[expiry]}30天内到期` })
   return chips
 }
 

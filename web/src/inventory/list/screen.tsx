@@ -22,7 +22,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { inventoryScreens } from '../screens.ts'
-import { type Changes, chipsOf, inputOf, noFilter, type Row, rowsOf, tabs } from './filter.ts'
+import { type Changes, chipsOf, groupOf, inputOf, noFilter, type Row, rowsOf, tabs } from './filter.ts'
 import { FleetBar } from './fleet-bar.tsx'
 import { VehicleRow, VehicleTile } from './vehicle-row.tsx'
 
@@ -121,7 +121,7 @@ export default function Inventory() {
           <Tabs
             label="车辆分组"
             items={tabs.map(({ key, label }) => ({ key, label, count: counts?.[key === '' ? 'all' : key] }))}
-            value={values.group}
+            value={groupOf(values) ?? ''}
             onChange={(group) => patch({ group: group || undefined })}
           />
         </>
