@@ -1,6 +1,7 @@
 import { account } from './account/handlers.ts'
 import { agreement } from './agreement/handlers.ts'
 import { approval } from './approval/handlers.ts'
+import { audit } from './audit/handlers.ts'
 import { cancellation } from './cancellation/handlers.ts'
 import { deposit } from './deposit/handlers.ts'
 import { driver } from './driver/handlers.ts'
@@ -36,6 +37,7 @@ export const rooms: Readonly<Record<string, Implementation>> = {
   account,
   agreement,
   approval,
+  audit,
   deposit,
   driver,
   expense,

@@ -1,4 +1,5 @@
 import { accountScreens } from './account/screens.ts'
+import { auditScreens } from './audit/screens.ts'
 import { depositScreens } from './deposit/screens.ts'
 import { driverScreens } from './driver/screens.ts'
 import { expenseScreens } from './expense/screens.ts'
@@ -29,6 +30,7 @@ import { vehicleScreens } from './vehicle/screens.ts'
  */
 export const screens = {
   account: accountScreens,
+  audit: auditScreens,
   deposit: depositScreens,
   driver: driverScreens,
   expense: expenseScreens,

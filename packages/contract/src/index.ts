@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { agreement } from './agreement.ts'
 import { approval } from './approval.ts'
+import { audit } from './audit.ts'
 import { cancellation } from './cancellation.ts'
 import { deposit } from './deposit.ts'
 import { driver } from './driver.ts'
@@ -36,6 +37,7 @@ export const contract = {
   account,
   role,
   approval,
+  audit,
   lookup,
   overview,
   merchant,

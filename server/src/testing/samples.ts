@@ -148,6 +148,7 @@ export function samplesOf({ ids, quotedTotal }: Scene): Samples {
       restore: [{ roleId: id('role.clerk') }],
     },
     approval: { page: [{ id: id('approval') }], decide: [{ id: id('approval'), pass: true }] },
+    audit: { page: [{ accountId: id('ownerAccount'), targetId: id('role.fleet') }] },
     job: { detail: [{ jobId: id('job') }] },
     lookup: { map: [{}], enumerations: [{}], cities: [{}] },
     simulation: { messages: [{}], partnerCode: [{ partnerUserId: 'u-1' }] },

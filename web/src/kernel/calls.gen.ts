@@ -67,6 +67,9 @@ export const calls: Calls = {
     page: read('approval', '/api/approval/v1/page'),
     decide: write('approval', '/api/approval/v1/decide'),
   },
+  audit: {
+    page: read('audit', '/api/audit/v1/page'),
+  },
   lookup: {
     enumerations: read('lookup', '/api/order/v1/base/emun/list', { method: 'GET' }),
     cities: read('lookup', '/api/base/v1/cities', { method: 'GET' }),

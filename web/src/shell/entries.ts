@@ -29,6 +29,7 @@ const places: readonly Entry[] = [
   { path: '/channelManage', label: '渠道管理', short: '渠道', icon: 'link' },
   { path: '/dataOverview', label: '数据概览', short: '数据', icon: 'chart' },
   { path: '/account', label: '账号与权限', short: '账号', icon: 'people' },
+  { path: '/audit', label: '操作日志', short: '日志', icon: 'clock' },
   { path: '/settings', label: '商家设置', short: '设置', icon: 'gear' },
 ]
 

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { IdOut, id, maybe, page, paging, range, TimeOut, text } from './field.ts'
+
+export const audit = {
+  page: call({
+    method: 'POST',
+    path: '/api/audit/v1/page',
+    summary: '操作日志',
+    permission: ['audit'],
+    effect: 'read',
+    input: z.object({
+      ...paging(),
+      period: range('时间'),
+      accountId: maybe(id('员工')),
+      /** A room (`account`) or one of its calls (`account.edit`). */
+      action: maybe(text(0, 60, '操作')),
+      targetId: maybe(id('对象')),
+    }),
+    /** Newest first. */
+    output: page(
+      z.object({
+        id: IdOut,
+        at: TimeOut,
+        /** Who, as they were called then. */
+        name: z.string(),
+        ip: z.string(),
+        action: z.string(),
+        /** `员工账号 · 修改员工` */
+        actionName: z.string(),
+        targetType: z.string(),
+        targetName: z.string(),
+        targetId: IdOut.nullable(),
+        changes: z.array(
+          z.object({
+            field: z.string(),
+            label: z.string(),
+            before: z.string().nullable(),
+            after: z.string().nullable(),
+          }),
+        ),
+        /** It was done; otherwise it was refused for `resultName`. */
+        done: z.boolean(),
+        resultName: z.string(),
+      }),
+    ),
+  }),
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { auditChanges, resultWords, valueWords } from './words.ts'
+
+it('tells field by field what was different afterwards', () => {
+  expect(auditChanges({ name: '陈', roles: ['店员'] }, { name: '陈思远', roles: ['店员', '财务'] })).toEqual([
+    { field: 'name', label: '名称', before: '陈', after: '陈思远' },
+    { field: 'roles', label: '角色', before: '店员', after: '店员、财务' },
+  ])
+  expect(auditChanges(null, { remark: '' })).toEqual([
+    { field: 'remark', label: '备注', before: null, after: '（空）' },
+  ])
+})
+
+it.each([
+  ['isDriver', true, '是'],
+  ['storeScope', 0, '全部门店'],
+  ['status', 0, '停用'],
+  ['amountFen', 12_345, '¥123.45'],
+  ['x', { note: '加急' }, '说明 加急'],
+  ['x', null, '（空）'],
+])('%s %j reads %s', (field, value, words) => expect(valueWords(field, value)).toBe(words))
+
+it('says what was refused and why', () => {
+  expect(resultWords('ok')).toBe('成功')
+  expect(resultWords('forbidden')).toBe('无操作权限')
+})

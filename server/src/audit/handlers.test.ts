@@ -1,0 +1,72 @@
+import { contract } from '@cheyi/contract/index'
+import { MINUTE } from '@cheyi/domain/time'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { makeWorld, type World } from '../testing/world.ts'
+
+const { audit, role } = contract
+
+let t: TestApp
+let w: World
+let owner: { token: string }
+let roleId: string
+
+beforeAll(async () => {
+  t = await testApp()
+  w = await makeWorld(t)
+  owner = { token: w.tokens.owner }
+  roleId = (await t.call(role.save, { name: '收车员', remark: '夜班' }, owner)).roleId
+  t.clock.advance(10 * MINUTE)
+  await t.call(role.auth, { roleId, menuIds: [101, 200] }, owner)
+  await t.send(role.save, { name: '我不能' }, { token: w.tokens.clerk })
+})
+afterAll(() => t.close())
+
+const log = async (ask: object = {}) => (await t.call(audit.page, ask, owner)).list
+
+describe('the log', () => {
+  it('tells who did what, when, and what was different, in words', async () => {
+    const [refused, granted, made] = await log()
+    expect(made).toMatchObject({
+      name: '测试owner',
+      actionName: '权限 · 新增或修改角色',
+      targetName: '角色',
+      targetId: roleId,
+      done: true,
+      changes: [
+        { label: '名称', before: null, after: '收车员' },
+        { label: '备注', before: null, after: '夜班' },
+      ],
+    })
+    expect(granted).toMatchObject({
+      actionName: '权限 · 设置角色权限',
+      changes: [{ label: '收车员', before: '（空）', after: '常规订单、价格' }],
+    })
+    expect(refused).toMatchObject({ name: '测试clerk', done: false, resultName: '无操作权限', changes: [] })
+  })
+
+  it('is found by person, action, object and time', async () => {
+    const clerk = (await t.root.query(`select id from account where name = '测试clerk'`)).rows[0].id
+    expect((await log({ accountId: clerk })).map((row) => row.name)).toEqual(['测试clerk'])
+    expect(await log({ action: 'role' })).toHaveLength(3)
+    expect(await log({ action: 'role.auth' })).toHaveLength(1)
+    expect(await log({ action: 'rol' })).toEqual([])
+    expect(await log({ targetId: roleId })).toHaveLength(2)
+    const now = t.clock.now()
+    expect(await log({ period: [now - MINUTE, now] })).toHaveLength(2)
+  })
+
+  it('comes page by page', async () => {
+    const first = await t.call(audit.page, { pageSize: 2 }, owner)
+    expect(first.total).toBe(3)
+    const second = await t.call(audit.page, { pageSize: 2, cursor: first.nextCursor! }, owner)
+    expect(second).toMatchObject({ total: null, nextCursor: null })
+    expect(second.list).toHaveLength(1)
+  })
+
+  it('is for who holds its key, and of one merchant', async () => {
+    expect(await t.send(audit.page, {}, { token: w.tokens.manager })).toMatchObject({ errorCode: -3 })
+    const other = await makeWorld(t, { name: '别家租车' })
+    expect((await t.call(audit.page, {}, { token: other.tokens.owner })).list).toEqual([])
+  })
+})

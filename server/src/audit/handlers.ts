@@ -1,0 +1,46 @@
+import type { Call } from '@cheyi/contract/call'
+import { contract } from '@cheyi/contract/index'
+import { auditChanges, auditRooms, resultWords, targetWords } from '@cheyi/domain/audit/words'
+import { implement } from '../kernel/context.ts'
+import { ms } from '../kernel/instant.ts'
+import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '../kernel/paging.ts'
+import * as store from './store.ts'
+
+const catalogue: Readonly<Record<string, Readonly<Record<string, Call>>>> = contract
+
+/** `员工账号 · 修改员工`; of a job or a call that is no more, its key. */
+function actionWords(action: string): string {
+  const [room = '', name = ''] = action.split('.')
+  const words = [auditRooms[room], catalogue[room]?.[name]?.summary].filter(Boolean)
+  return words.length > 0 ? words.join(' · ') : action
+}
+
+export const audit = implement(contract.audit, {
+  async page({ period, accountId, action, targetId, ...ask }, ctx) {
+    const [before] = cursorKeys(ask, 1) ?? [null]
+    const filter = { period, accountId, action, targetId }
+    const [found, count] = await Promise.all([
+      store.page(ctx, filter, before ?? null, pageSize(ask) + 1),
+      isFirstPage(ask) ? store.count(ctx, filter, TOTAL_CAP + 1) : null,
+    ])
+    const { rows, nextCursor } = paged(found, ask, (row) => [row.id])
+    return {
+      list: rows.map((row) => ({
+        id: row.id,
+        at: ms(row.at),
+        name: row.name === '' ? '系统' : row.name,
+        ip: row.ip,
+        action: row.action,
+        actionName: actionWords(row.action),
+        targetType: row.target_type,
+        targetName: targetWords(row.target_type),
+        targetId: row.target_id,
+        changes: auditChanges(row.before, row.after),
+        done: row.result === 'ok',
+        resultName: resultWords(row.result),
+      })),
+      ...totalOf(count),
+      nextCursor,
+    }
+  },
+})

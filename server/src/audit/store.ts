@@ -1,0 +1,50 @@
+import type { Context } from '../kernel/context.ts'
+import { at } from '../kernel/instant.ts'
+
+export interface AuditRow {
+  readonly id: string
+  readonly at: Date
+  readonly name: string
+  readonly ip: string
+  readonly action: string
+  readonly target_type: string
+  readonly target_id: string | null
+  readonly before: Readonly<Record<string, unknown>> | null
+  readonly after: Readonly<Record<string, unknown>> | null
+  readonly result: string
+}
+
+export interface AuditAsk {
+  readonly period?: { readonly from: number; readonly to: number } | undefined
+  readonly accountId?: string | undefined
+  readonly action?: string | undefined
+  readonly targetId?: string | undefined
+}
+
+const FILTER = `($1::timestamptz is null or a.at >= $1) and ($2::timestamptz is null or a.at < $2)
+  and ($3::bigint is null or a.account_id = $3) and ($4::text is null or a.action = $4 or starts_with(a.action, $4 || '.'))
+  and ($5::bigint is null or a.target_id = $5)`
+
+const values = ({ period, accountId, action, targetId }: AuditAsk): unknown[] => [
+  period === undefined ? null : at(period.from),
+  period === undefined ? null : at(period.to),
+  accountId ?? null,
+  action ?? null,
+  targetId ?? null,
+]
+
+/** Newest first, from behind `before` (an id) on. */
+export const page = (ctx: Context, ask: AuditAsk, before: string | null, limit: number) =>
+  ctx.query<AuditRow>(
+    `select a.id, a.at, a.name, a.ip, a.action, a.target_type, a.target_id, a.before, a.after, a.result from audit a
+      where ${FILTER} and ($6::bigint is null or a.id < $6) order by a.id desc limit ${limit}`,
+    [...values(ask), before],
+  )
+
+export async function count(ctx: Context, ask: AuditAsk, most: number): Promise<number> {
+  const [row] = await ctx.query<{ n: number }>(
+    `select count(*)::int as n from (select from audit a where ${FILTER} limit ${most}) x`,
+    values(ask),
+  )
+  return row!.n
+}

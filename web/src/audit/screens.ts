@@ -1,0 +1,14 @@
+import { screen } from '../kernel/screen.ts'
+import { text } from '../kernel/search.ts'
+
+export const auditScreens = {
+  list: screen({
+    path: '/audit',
+    name: 'audit.list',
+    title: '操作日志',
+    permission: ['audit'],
+    /** `action`: a room; `from` and `to`: days. */
+    search: { accountId: text, action: text, from: text, to: text },
+    file: 'audit/list',
+  }),
+}
