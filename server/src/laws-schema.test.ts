@@ -271,6 +271,7 @@ describe('functions past the policies', () => {
       { name: 'purge_stream_tickets', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'session_rights', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'tell_of_pool', owner: 'definer', gate: false, tenant: false, pinned: true },
+      { name: 'texts_due', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'timer_due', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'user_of_mobile', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'vehicle_states', owner: 'definer', gate: false, tenant: true, pinned: true },

@@ -8,6 +8,7 @@ import { systemContext } from '../kernel/make-context.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 import { notify } from './actions.ts'
+import { sendTexts } from './texts.ts'
 
 let t: TestApp
 let w: World
@@ -130,6 +131,17 @@ describe('a notice', () => {
     )
     await tellClerk(notifyLevel.urgent, 'approval/3')
     expect((await t.root.query('select 1 from outbox')).rowCount).toBe(2)
+
+    // The urgent one at once, the other in the morning; neither twice.
+    expect(await sendTexts(t.kernel)).toBe(1)
+    expect(await sendTexts(t.kernel)).toBe(0)
+    t.clock.set(Date.parse('2026-11-21T08:00:00+08:00'))
+    expect(await sendTexts(t.kernel)).toBe(1)
+    expect(await t.kernel.outside.sms.outbox!()).toMatchObject([
+      { template: 'notice', text: '【车驿】「测试租车」提醒您：待审批：退款。' },
+      { template: 'notice' },
+    ])
+    expect((await t.root.query('select distinct state from outbox')).rows).toEqual([{ state: 2 }])
   })
 })
 

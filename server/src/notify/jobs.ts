@@ -1,11 +1,19 @@
-import { DAY } from '@cheyi/domain/time'
+import { DAY, MINUTE } from '@cheyi/domain/time'
 import { at } from '../kernel/instant.ts'
 import type { Jobs } from '../kernel/jobs.ts'
+import { sendTexts } from './texts.ts'
 
 const KEPT = 365 * DAY
 
 export const notifyJobs: Jobs = {
   installation: [
+    {
+      name: 'noticeTexts',
+      schedule: { every: MINUTE / 6 },
+      work: async (kernel) => {
+        await sendTexts(kernel)
+      },
+    },
     {
       name: 'noticePurge',
       schedule: { daily: '03:20' },

@@ -11,6 +11,7 @@ export interface SmsTemplate {
   readonly merchantClosed: { readonly merchant: string }
   readonly cancelled: Readonly<Record<never, never>>
   readonly cancelDropped: { readonly reason: string }
+  readonly notice: { readonly merchant: string; readonly what: string }
 }
 
 const texts: Readonly<Record<keyof SmsTemplate, string>> = {
@@ -25,6 +26,7 @@ const texts: Readonly<Record<keyof SmsTemplate, string>> = {
   merchantClosed: '「{merchant}」已关闭。',
   cancelled: '您的账号已注销，个人信息已删除。',
   cancelDropped: '您的账号存在未完结业务（{reason}），注销申请已取消。',
+  notice: '「{merchant}」提醒您：{what}。',
 }
 
 export const smsTemplates = Object.keys(texts) as readonly (keyof SmsTemplate)[]
