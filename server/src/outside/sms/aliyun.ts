@@ -4,12 +4,20 @@ import type * as Core from '@alicloud/openapi-core'
 import type { AliyunSms } from '../../kernel/config.ts'
 import type { SmsPort } from '../../kernel/ports.ts'
 
+interface Wire {
+  readonly endpoint: string
+  readonly protocol: 'HTTPS' | 'HTTP'
+}
+
+const vendor: Wire = { endpoint: 'dysmsapi.aliyuncs.com', protocol: 'HTTPS' }
+
 /** Alibaba Cloud SMS through its own SDK, which is loaded with the first message: it is large. */
-export function aliyunSms({ accessKeyId, accessKeySecret, sign, templates }: AliyunSms): SmsPort {
+export function aliyunSms(account: AliyunSms, wire: Wire = vendor): SmsPort {
+  const { accessKeyId, accessKeySecret, sign, templates } = account
   let client: Sender | undefined
   return {
     async send({ mobile, template, params }) {
-      client ??= open(accessKeyId, accessKeySecret)
+      client ??= open({ accessKeyId, accessKeySecret, ...wire })
       const answer = await client({
         phoneNumbers: mobile,
         signName: sign,
@@ -32,11 +40,16 @@ type Sender = (request: {
 /** The SDK is CommonJS that calls its client `default`. */
 const load = createRequire(import.meta.url)
 
-function open(accessKeyId: string, accessKeySecret: string): Sender {
+function open(config: { accessKeyId: string; accessKeySecret: string } & Wire): Sender {
   const { default: Client, SendSmsRequest } = load('@alicloud/dysmsapi20170525') as typeof Sdk
   const { $OpenApiUtil } = load('@alicloud/openapi-core') as typeof Core
-  const client = new Client(
-    new $OpenApiUtil.Config({ accessKeyId, accessKeySecret, endpoint: 'dysmsapi.aliyuncs.com' }),
-  )
-  return async (request) => (await client.sendSms(new SendSmsRequest(request))).body?.code
+  const client = new Client(new $OpenApiUtil.Config(config))
+  return async (request) => {
+    try {
+      return (await client.sendSms(new SendSmsRequest(request))).body?.code
+    } catch (error) {
+      // The SDK's own error repeats the request, and with it the number.
+      return (error as { code?: string }).code ?? 'unreachable'
+    }
+  }
 }
