@@ -16,7 +16,8 @@ it('shows what is kept and gives the same back', () => {
 it('begins a channel at what it follows, to be its own', () => {
   const own = { ...rule, source: 2, enabled: false, basePrice: 30_000 }
   expect(formOf({ source: 2, rule: null, base: rule, long: [] }).basePrice).toBe(20_000)
-  expect(formOf({ source: 2, rule: own, base: rule, long: [] })).toMatchObject({ basePrice: 30_000, enabled: true })
+  expect(formOf({ source: 2, rule: own, base: rule, long: [] })).toMatchObject({ basePrice: 20_000, enabled: true })
+  expect(formOf({ source: 2, rule: { ...own, enabled: true }, base: rule, long: [] }).basePrice).toBe(30_000)
 })
 
 it('begins empty where there is nothing', () => {

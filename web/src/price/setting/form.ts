@@ -11,7 +11,7 @@ import {
 import type { PriceTier } from '@cheyi/domain/pricing/rules'
 import { badInput, type Refusal } from '@cheyi/domain/refusal'
 import type { Line } from '../parts/changes.tsx'
-import type { PriceRow, Rule } from '../parts/layers.ts'
+import { follows, type PriceRow, type Rule } from '../parts/layers.ts'
 
 /** A tier as it is typed: an empty number is not yet one. */
 export interface TypedTier {
@@ -41,11 +41,11 @@ const typedTier = (tier: PriceTier): TypedTier => ({ ...tier, by: tier.rateBp ==
 
 /** A price as it begins to be edited: its own; of a channel without one what it follows; else empty but for what is usual. */
 export function formOf(row: Pick<PriceRow, 'rule' | 'base' | 'long' | 'source'>): PriceForm {
-  const from = row.rule ?? row.base
+  const from = follows(row) ? (row.base ?? row.rule) : row.rule
   const terms = from === null ? { ...newRule(0), basePrice: null } : termsOf(from)
   return {
     ...terms,
-    enabled: row.rule === null || row.source !== 0 ? true : row.rule.enabled,
+    enabled: follows(row) || terms.enabled,
     tiers: terms.tiers.map(typedTier),
     long: row.long.map((tier) => ({ ...tier })),
   }
