@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Call, InputOf, OutputOf } from '@cheyi/contract/call'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { buildApp } from '../app.ts'
 import { type SettableClock, settableClock } from '../kernel/clock.ts'
 import { loadConfig } from '../kernel/config.ts'
@@ -63,7 +63,7 @@ const freshKey = () => `test-key-${++serial}-${Math.random().toString(36).slice(
 
 /** The whole server on a database of its own, spoken to without a network. */
 export async function testApp(
-  options: { now?: number; poolSize?: number; rateLimit?: boolean } = {},
+  options: { now?: number; poolSize?: number; rateLimit?: boolean; log?: Logger } = {},
 ): Promise<TestApp> {
   const database = await cloneDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'cheyi-test-'))
@@ -73,7 +73,7 @@ export async function testApp(
     config: loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT: options.rateLimit ? 'on' : 'off' }),
     gateUrl: database.gateUrl,
     clock,
-    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    log: options.log ?? pino({ level: process.env.TEST_LOG ?? 'silent' }),
     poolSize: options.poolSize ?? 4,
     onCall: (fact) => calls.push(fact),
   })
