@@ -52,6 +52,7 @@ export const readCalls = {
   detail: contract.order.detail,
   free: contract.stock.free,
   prices: contract.price.calendar,
+  stock: contract.stock.overview,
 } as const
 export type ReadName = keyof typeof readCalls
 

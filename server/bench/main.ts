@@ -14,7 +14,7 @@ import { benchWebSize } from './web-size.ts'
 /*
  * npm run bench — every figure that the product promises, in one run of about ten minutes: a table, and JSON in .bench.
  *   --quick        everything once and small, to see that it works; its figures mean nothing
- *   --only a,b     some parts: trivial, list, detail, free, prices, create, rules, web, browser, process, live, import
+ *   --only a,b     some parts: trivial, list, detail, free, prices, stock, create, rules, web, browser, process, live, import
  *   --plans        writes docs/plans.md instead
  */
 

@@ -12,6 +12,7 @@ export interface Asks {
   readonly detail: readonly InputOf<typeof contract.order.detail>[]
   readonly free: readonly InputOf<typeof contract.stock.free>[]
   readonly prices: readonly InputOf<typeof contract.price.calendar>[]
+  readonly stock: readonly InputOf<typeof contract.stock.overview>[]
 }
 
 /** Tabs of the list that are scrolled: all orders, those to come, those that are over. */
@@ -35,7 +36,13 @@ export async function asksOf(app: FastifyInstance, hot: Hot, pages: number): Pro
       cursor = answer.nextCursor
     }
   }
-  return { list, detail: evenly([...orderIds], ORDERS).map((orderId) => ({ orderId })), free: staysOf(hot), prices: monthsOf(hot) }
+  return {
+    list,
+    detail: evenly([...orderIds], ORDERS).map((orderId) => ({ orderId })),
+    free: staysOf(hot),
+    prices: monthsOf(hot),
+    stock: matricesOf(hot),
+  }
 }
 
 const evenly = <T>(all: readonly T[], most: number): T[] =>
@@ -56,3 +63,10 @@ const monthsOf = (hot: Hot): Asks['prices'] =>
     const month = { storeId: hot.storeIds[0]!, modelId, from, to: addDays(from, 30) }
     return [month, { ...month, source: source.travel }]
   })
+
+/** Thirty days of every model of a store, the largest one in every other ask. */
+const matricesOf = (hot: Hot): Asks['stock'] =>
+  hot.storeIds.flatMap((storeId) => [
+    { storeId: hot.storeIds[0]!, days: 30 },
+    { storeId, days: 30 },
+  ])
