@@ -1,0 +1,143 @@
+import { account } from '@cheyi/contract/account'
+import { approval } from '@cheyi/contract/approval'
+import { role } from '@cheyi/contract/role'
+import { simulation } from '@cheyi/contract/simulation'
+import { idsOf } from '@cheyi/domain/permission'
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+/* Who works here, what they may do, and who says so. */
+
+const fresh = (prefix: string) => `${prefix}${String(Date.now()).slice(-8)}`
+
+/** The code that the demo would have sent. */
+async function codeTo(page: Page, mobile: string): Promise<string> {
+  let code: string | undefined
+  await expect(async () => {
+    const response = await page.request.post(simulation.messages.path, { data: {} })
+    const { data } = (await response.json()) as { data: { list: { mobile: string; text: string }[] } }
+    code = data.list.find((sms) => sms.mobile === mobile)?.text.match(/验证码 (\d{6})/)?.[1]
+    expect(code).toBeDefined()
+  }).toPass()
+  return code!
+}
+
+/** The first time: by a code, since nobody has given them a password. */
+async function signInByCode(page: Page, mobile: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByRole('tab', { name: '验证码登录' }).click()
+  await page.getByLabel('手机号').fill(mobile)
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await expect(page.getByText(/秒后重发/)).toBeVisible()
+  await page.getByPlaceholder('短信验证码').fill(await codeTo(page, mobile))
+  await page.getByRole('checkbox', { name: '已阅读并同意' }).check()
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveTitle('车驿 · 工作台')
+}
+
+test('the owner makes a role, hires somebody with it, and both see what it opens', async ({ page, browser, open }) => {
+  const mobile = fresh('136')
+  const roleName = `收车员${mobile.slice(-4)}`
+  await open('/role')
+  await page.getByRole('button', { name: '新增', exact: true }).click()
+  await page.getByLabel('角色名称').fill(roleName)
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+
+  await expect(page).toHaveTitle('车驿 · 权限设置')
+  await page.getByRole('checkbox', { name: '常规订单' }).check()
+  await page.getByRole('searchbox').fill('车辆编辑')
+  await page.getByRole('checkbox', { name: '车辆编辑' }).check()
+  await page.getByRole('button', { name: /^保存（3 项）/ }).click()
+  const sure = page.getByRole('dialog')
+  await expect(sure).toContainText('新增 3 项：常规订单、车辆、车辆编辑')
+  await sure.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('权限已保存')).toBeVisible()
+
+  await page.goto('/account/add')
+  await page.getByLabel('姓名').fill('郑收车')
+  await page.getByLabel('手机号').fill(mobile)
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('请选择角色')).toBeVisible()
+  await page.getByRole('checkbox', { name: roleName }).check()
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page).toHaveTitle('车驿 · 员工详情')
+
+  const phone = await (await browser.newContext()).newPage()
+  await signInByCode(phone, mobile)
+  await phone.goto('/price')
+  await expect(phone).toHaveURL(/\/no-auth/)
+  await phone.goto('/order')
+  await expect(phone).toHaveTitle('车驿 · 短租订单')
+
+  // The owner takes the orders away: the page that shows them is left.
+  await page.goto('/role')
+  await page.getByRole('link', { name: roleName }).click()
+  await page.getByRole('checkbox', { name: '常规订单' }).uncheck()
+  await page.getByRole('button', { name: /^保存（2 项）/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('移除 1 项：常规订单')
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await expect(phone).toHaveURL(/\/no-auth/)
+
+  // And the person: signed out wherever they are.
+  await page.goto('/account')
+  await page.getByRole('searchbox').fill('郑收车')
+  await page.getByRole('switch', { name: '启用 郑收车' }).first().click()
+  await expect(page.getByRole('dialog')).toContainText('停用后该员工将立即退出登录，确定停用？')
+  await page.getByRole('dialog').getByRole('button', { name: '停用' }).click()
+  await expect(page.getByText('郑收车 已停用')).toBeVisible()
+  await phone.reload()
+  await expect(
+    phone.getByRole('link', { name: '去登录' }).or(phone.getByRole('button', { name: '去登录' })),
+  ).toBeVisible()
+  await phone.context().close()
+})
+
+test('two who edit one role at once: the second sees both versions and merges them', async ({ page, as, open }) => {
+  const api = await as()
+  const { roleId } = await api.ask(role.save, { name: `两人改${String(Date.now()).slice(-6)}` })
+  await api.ask(role.auth, { roleId, menuIds: idsOf(['order.list']) })
+  await open(`/role/edit/${roleId}`)
+  await page.getByRole('checkbox', { name: '新建订单' }).check()
+  await api.ask(role.auth, { roleId, menuIds: idsOf(['order.list', 'price']) })
+
+  await page.getByRole('button', { name: /^保存（/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  const conflict = page.getByRole('alert', { name: '修改冲突' })
+  await expect(conflict).toContainText('新增 1 项：新建订单')
+  await expect(conflict).toContainText('新增 1 项：价格')
+  await conflict.getByRole('button', { name: '合并两方修改' }).click()
+  await page.getByRole('button', { name: /^保存（3 项）/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('权限已保存')).toBeVisible()
+})
+
+test('the owner’s role is given by two: it waits in a sheet and goes on by itself', async ({ page, as, open }) => {
+  const mobile = fresh('137')
+  await open('/account/add')
+  await page.getByLabel('姓名').fill('合伙人')
+  await page.getByLabel('手机号').fill(mobile)
+  await page.getByRole('checkbox', { name: '老板' }).check()
+  await page.getByRole('button', { name: '保存' }).click()
+  const sheet = page.getByRole('dialog', { name: '需另一名有权限的人员确认' })
+  await expect(sheet).toContainText('授予「合伙人」老板角色')
+
+  const manager = await as('manager')
+  const { list } = await manager.ask(approval.page, { state: 0 })
+  await manager.ask(approval.decide, { id: list[0]!.id, pass: true })
+  await expect(page).toHaveTitle('车驿 · 员工详情')
+  await expect(page.getByText('老板')).toBeVisible()
+
+  const { list: found } = await (await as()).ask(account.page, { keyword: mobile })
+  expect(found.map(({ name }) => name)).toEqual(['合伙人'])
+})
+
+test('the log tells what was different afterwards', async ({ page, as, open }) => {
+  const api = await as()
+  const name = `记日志${String(Date.now()).slice(-6)}`
+  const { roleId } = await api.ask(role.save, { name })
+  await api.ask(role.auth, { roleId, menuIds: idsOf(['price']) })
+  await open('/audit')
+  const first = page.getByRole('listitem').first()
+  await expect(first).toContainText('权限 · 设置角色权限')
+  await expect(first).toContainText('价格')
+})

@@ -1,0 +1,57 @@
+import { menuOf, menus, type PermissionKey, permissionKeys } from '@cheyi/domain/permission'
+import { describe, expect, it } from 'vitest'
+import { rowsOf, type Screen } from './kernel/screen.ts'
+import { type CurrentUser, entranceOf } from './kernel/user.ts'
+import { screens } from './screens.ts'
+
+/*
+ * Laws over the tree of rights and the catalogue of screens: what each key opens, and nothing else.
+ */
+
+const rows: readonly Screen[] = rowsOf(screens)
+const keyed = rows.flatMap((row) =>
+  Array.isArray(row.permission) ? [{ row, keys: row.permission as readonly PermissionKey[] }] : [],
+)
+
+const holding = (menuAutos: readonly string[]) =>
+  ({ status: 'ready', user: { parentId: '0', merchantId: '1', menuAutos } as unknown as CurrentUser }) as const
+const opens = (row: Screen, menuAutos: readonly string[]) => entranceOf(row, holding(menuAutos)) === 'open'
+
+describe('every screen with a key', () => {
+  it.each(keyed.map(({ row, keys }) => [row.path, row, keys] as const))(
+    '%s is opened by its own and no other',
+    (_, row, keys) => {
+      const beside = row.also === undefined ? [] : [row.also]
+      for (const key of permissionKeys)
+        expect(opens(row, [key, ...beside]), key).toBe([key, ...beside].some((held) => keys.includes(held)))
+      expect(opens(row, [])).toBe(false)
+      if (row.also !== undefined)
+        expect(
+          opens(
+            row,
+            keys.filter((key) => key !== row.also),
+          ),
+        ).toBe(false)
+    },
+  )
+
+  it.each(keyed.map(({ row, keys }) => [row.path, keys] as const))(
+    '%s stands in the tree under one of them',
+    (path, keys) => {
+      expect(keys.some((key) => menuOf(key).routes.includes(path))).toBe(true)
+    },
+  )
+})
+
+it('a route of the tree that has a screen asks for the key that names it', () => {
+  for (const { key, routes } of menus)
+    for (const path of routes) {
+      const row = rows.find((one) => one.path === path)
+      if (row !== undefined) expect([row.permission].flat(), path).toContain(key)
+    }
+})
+
+it('who is signed in with no key at all opens what asks for none', () => {
+  for (const row of rows)
+    if (!Array.isArray(row.permission)) expect(opens(row, []), row.path).toBe(row.also === undefined)
+})
