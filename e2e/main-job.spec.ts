@@ -86,7 +86,7 @@ test('from the login to a settled rental', async ({ page, as }) => {
 
   await test.step('3 the car and what goes along', async () => {
     await page.getByRole('button', { name: '全部在车' }).click()
-    await page.getByRole('button', { name: '增加钥匙' }).click()
+    await expect(page.getByRole('textbox', { name: '钥匙' })).toHaveValue('1')
     await next(page, '验车照片')
   })
 

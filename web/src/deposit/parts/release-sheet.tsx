@@ -237,14 +237,16 @@ function Proof(form: FormProps) {
 
 /** All of it answers for what the order still owes: that is settled first. */
 function Kept({ order, row, choice, open, onClose }: FormProps) {
-  const { orderId, orderKind, fees } = order
-  const deduct = linkTo(useReach(), `${profileOf(orderKind).base}/payment`, { orderId })
+  const { orderId, orderKind, fees, deposits } = order
+  const page = linkTo(useReach(), `${profileOf(orderKind).base}/payment`, { orderId })
+  const deduct = deposits.some((one) => one.kind === depositKind.rental && one.available > 0) ? page : undefined
   return (
     <Sheet open={open} onClose={onClose} title={TITLE}>
       <div className="order-sheet">
         {choice}
         <Notice action={deduct && { label: '扣押金', onClick: () => deduct.onClick() }}>
-          订单还欠 {formatMoney(fees.owed)}，收款或从租车押金扣除后才能退还{depositKinds.text(row.kind)}
+          订单还欠 {formatMoney(fees.owed)}，{deduct ? '从租车押金扣除或收款' : '收款'}后才能退还
+          {depositKinds.text(row.kind)}
         </Notice>
       </div>
     </Sheet>

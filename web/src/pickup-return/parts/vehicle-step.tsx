@@ -19,7 +19,9 @@ export function VehicleStep({ flow }: StepProps) {
   const all = accessoriesFor(fuelKind)
   const before = pickupRecord?.accessories.filter(({ present }) => present).map(({ code }) => code)
   const keyCount = pickupRecord?.keyCount
-  const usual = { present: before ?? all, ...(keyCount != null && { keyCount }) }
+  // No car goes out without a key.
+  const keys = pickupRecord ? keyCount : filled.keyCount || 1
+  const usual = { present: before ?? all, ...(keys != null && { keyCount: keys }) }
   const missing = filled.present && before?.filter((code) => !filled.present?.includes(code))
   return (
     <>
