@@ -1,3 +1,4 @@
+import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { type OrderKind, orderStatus } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { Refusal } from '@cheyi/domain/refusal'
@@ -5,6 +6,7 @@ import type { Selectable, Updateable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { at, ms, msOrNull } from '../kernel/instant.ts'
 import type { DB } from '../kernel/tables.gen.ts'
+import { notify } from '../notify/actions.ts'
 
 export { findOrders } from './find.ts'
 export { notifyCustomer } from './messages.ts'
@@ -123,6 +125,8 @@ export interface NewTask {
   readonly orderId?: string
   readonly storeId?: string
   readonly detail?: Record<string, unknown>
+  /** An order is left without a car: whoever arranges them at its store is told, once an order. */
+  readonly noCar?: true
 }
 
 /** The to-do about a customer who did not come; its subject is the order. */
@@ -149,7 +153,20 @@ export async function openTasks(ctx: Context, tasks: readonly NewTask[]): Promis
         .doUpdateSet((e) => ({ detail: e.ref('excluded.detail') })),
     )
     .execute()
+  for (const { refId, storeId, noCar } of tasks) if (noCar) await tellOfNoCar(ctx, refId, storeId)
 }
+
+const tellOfNoCar = (ctx: Context, orderId: string, storeId: string | undefined): Promise<void> =>
+  notify(ctx, {
+    type: notifyType.oversold,
+    level: notifyLevel.important,
+    ref: `noCar/${orderId}`,
+    once: true,
+    title: '有订单无车可用',
+    body: '排车冲突，请尽快安排车辆或联系客户',
+    link: `/order/detail?orderId=${orderId}`,
+    to: { key: 'order.arrange', ...(storeId === undefined ? {} : { storeIds: [storeId] }) },
+  })
 
 /** Opens one to-do, as {@link openTasks}. */
 export const openTask = (ctx: Context, task: NewTask): Promise<void> => openTasks(ctx, [task])

@@ -70,7 +70,7 @@ async function review(ctx: Context, key: store.PoolKey, settings: Settings): Pro
     ctx,
     packed.unserved
       .filter((row) => row.kind === occupancyKind.order)
-      .map((row) => ({ kind: CONFLICT, refId: row.refId, orderId: row.refId, storeId: key.storeId })),
+      .map((row) => ({ kind: CONFLICT, noCar: true, refId: row.refId, orderId: row.refId, storeId: key.storeId })),
   )
   return moved.map(({ orderId, orderNo, to }) => ({ orderId, orderNo, plate: to }))
 }

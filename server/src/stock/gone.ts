@@ -36,7 +36,7 @@ export async function carGone(
     ctx,
     orders
       .filter((order) => !served.has(order.id))
-      .map((order) => ({ kind: CONFLICT, refId: order.id, orderId: order.id, storeId: key.storeId })),
+      .map((order) => ({ kind: CONFLICT, noCar: true, refId: order.id, orderId: order.id, storeId: key.storeId })),
   )
   return orders.map((order) => order.id)
 }

@@ -98,7 +98,7 @@ export async function placeSoftly(ctx: Context, order: OrderRow): Promise<Reserv
       await hold(ctx, order, key, soft, period)
     }
     if (fits === null) {
-      await openTask(ctx, { kind: CONFLICT, refId: order.id, orderId: order.id, storeId: order.store_id })
+      await openTask(ctx, { kind: CONFLICT, noCar: true, refId: order.id, orderId: order.id, storeId: order.store_id })
       return null
     }
     const moved = await move(ctx, fits.moves)

@@ -138,7 +138,7 @@ export async function rollOverdue(ctx: Context, order: OrderRow): Promise<void> 
         // A ticket has no to-do of its own: the order that is late stands for it.
         const orderId = row.kind === occupancyKind.order ? row.refId : order.id
         const detail = { overdueOrderId: order.id, plate: order.plate }
-        return { kind: CONFLICT, refId: orderId, orderId, storeId: order.store_id, detail }
+        return { kind: CONFLICT, noCar: true, refId: orderId, orderId, storeId: order.store_id, detail }
       }),
     )
   })

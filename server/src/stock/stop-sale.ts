@@ -102,7 +102,7 @@ async function ofVehicle(ctx: Context, input: Input, id: string, pool: Pool): Pr
       const detail = { stopId: id, plate: vehicle.plate }
       await openTasks(
         ctx,
-        orderIds.map((orderId) => ({ kind: CONFLICT, refId: orderId, orderId, storeId, detail })),
+        orderIds.map((orderId) => ({ kind: CONFLICT, noCar: true, refId: orderId, orderId, storeId, detail })),
       )
       return moved.length
     },

@@ -17,6 +17,7 @@ export const raised: readonly NotifyType[] = [
   notifyType.orderCancelled,
   notifyType.overdue,
   notifyType.carePending,
+  notifyType.oversold,
   notifyType.approval,
   notifyType.security,
 ]
@@ -40,7 +41,6 @@ const names = Object.fromEntries(Object.entries(notifyType).map(([name, code]) =
 const textable: ReadonlySet<NotifyType> = new Set([
   notifyType.confirmSoon,
   notifyType.alarm,
-  notifyType.oversold,
   notifyType.approval,
   notifyType.security,
 ])
