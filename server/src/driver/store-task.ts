@@ -38,7 +38,10 @@ export const openTasksOfDay = (db: Db, accountIds: readonly string[], day: { fro
     .where('status', 'in', openStatuses)
     .execute()
 
-/** A driver under a lock, so that two arrangements of one driver look at each other's tasks. */
+/**
+ * A driver under a lock, so that two arrangements of one driver look at each other's tasks. Not `for update`: rows that
+ * name the account (a notice to them in this transaction) share its key, and two who go on to that would wait for each other.
+ */
 export const lockDriver = (db: Db, accountId: string) =>
   db
     .selectFrom('account')
@@ -47,7 +50,7 @@ export const lockDriver = (db: Db, accountId: string) =>
     .where('is_driver', '=', true)
     .where('status', '=', 1)
     .where('deleted_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 /** A driver's other open tasks that may meet one at `planAt`. */
