@@ -25,7 +25,7 @@ async function codeTo(page: Page, mobile: string): Promise<string> {
 /** The first time: by a code, since nobody has given them a password. */
 async function signInByCode(page: Page, mobile: string): Promise<void> {
   await page.goto('/login')
-  await page.getByRole('tab', { name: '验证码登录' }).click()
+  await page.getByRole('button', { name: '验证码登录' }).click()
   await page.getByLabel('手机号').fill(mobile)
   await page.getByRole('button', { name: '获取验证码' }).click()
   await expect(page.getByText(/秒后重发/)).toBeVisible()
