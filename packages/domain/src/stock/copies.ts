@@ -23,18 +23,19 @@ export function createCopies(
   const board = layOut(pool, { ...aside, without })
   const stands = !board.at.includes(-1)
   const lines = stands ? linesOf(board) : []
+  const movable = new Set<Span>(board.items)
   return (request, most, search) => {
     if (most <= 0) return 0
     const item: Item = { row: null, ...spanOfRequest(request), home: -1 }
-    let low = stands ? Math.min(most, emptied(board, lines, item)) : 0
+    let low = stands ? emptied(lines, movable, item, most) : 0
     if (low === most) return most
     const around = stands ? aroundOf(board, item) : null
     const fits = (n: number): boolean => {
       // half of the time left for each question: the bigger number may be the harder one
       const within = (): Search => ({ ...search, giveUpAfter: search.elapsed() + expiresIn(search) / 2 })
       if (around !== null) {
-        if (isServable(withCopies(around.others, item, n), within()) === false) return false
         if (isServable(withCopies(around.kept, item, n), within()) === true) return true
+        if (isServable(withCopies(around.others, item, n), within()) === false) return false
       }
       return isServable(withCopies(board, item, n), within()) === true
     }
@@ -57,35 +58,48 @@ function linesOf(board: Board): Span[][] {
   return lines
 }
 
+/** A pass moves orders that begin after the item does, or the earlier ones; what one frees the next may use. */
+const PASSES = [true, false, true, false]
+
 /**
- * Vehicles that are idle for the whole item once orders have moved which are alone in their vehicle's way: each to one
- * that is busy at some other time of it. Mostly this is already all that the spare allows.
+ * Vehicles that are idle for the whole item, at most `most`, once orders have moved which are alone in their vehicle's
+ * way: each to one that is busy at some other time of it. Mostly this is already all that the spare allows.
  */
-function emptied(board: Board, lines: readonly (readonly Span[])[], item: Item): number {
-  const near = lines.map((spans) => spans.filter((span) => overlaps(span, item)))
-  const idle = near.filter((spans) => spans.length === 0).length
-  const alone = new Set(near.flatMap((spans) => (spans.length === 1 ? spans : [])))
-  const movers: { readonly span: Span; readonly vehicle: number }[] = []
-  board.items.forEach((other, i) => {
-    if (alone.has(other)) movers.push({ span: other, vehicle: board.at[i]! })
-  })
-  const paired = (late: boolean): number => {
-    const going = movers.filter(({ span }) => span.from > item.from === late)
-    const leaving = new Set(going.map(({ vehicle }) => vehicle))
-    const hosts = lines.flatMap((_, v) => (near[v]!.length > 0 && !leaving.has(v) ? [v] : []))
-    const guests = new Map<number, Span>()
-    const settle = (span: Span, seen: Set<number>): boolean =>
-      hosts.some((v) => {
-        if (seen.has(v) || lines[v]!.some((other) => overlaps(other, span))) return false
-        seen.add(v)
-        const guest = guests.get(v)
-        if (guest !== undefined && !settle(guest, seen)) return false
-        guests.set(v, span)
-        return true
-      })
-    return going.filter(({ span }) => settle(span, new Set())).length
+function emptied(lines: readonly (readonly Span[])[], movable: ReadonlySet<Span>, item: Item, most: number): number {
+  const standing = lines.map((spans) => [...spans])
+  const idle = () => standing.filter((spans) => !spans.some((span) => overlaps(span, item))).length
+  let count = idle()
+  for (const late of PASSES) {
+    if (count >= most) return most
+    moveAway(standing, movable, item, late)
+    count = idle()
   }
-  return idle + Math.max(paired(true), paired(false))
+  return Math.min(most, count)
+}
+
+/** As many moves at once as a matching of orders to vehicles allows. */
+function moveAway(standing: Span[][], movable: ReadonlySet<Span>, item: Item, late: boolean): void {
+  const near = standing.map((spans) => spans.filter((span) => overlaps(span, item)))
+  const going = near.flatMap(([span, second], vehicle) =>
+    span && !second && movable.has(span) && span.from > item.from === late ? [{ span, vehicle }] : [],
+  )
+  const leaving = new Set(going.map(({ vehicle }) => vehicle))
+  const hosts = near.flatMap((spans, v) => (spans.length > 0 && !leaving.has(v) ? [v] : []))
+  const guests = new Map<number, (typeof going)[number]>()
+  const settle = (guest: (typeof going)[number], seen: Set<number>): boolean =>
+    hosts.some((v) => {
+      if (seen.has(v) || standing[v]!.some((other) => overlaps(other, guest.span))) return false
+      seen.add(v)
+      const before = guests.get(v)
+      if (before !== undefined && !settle(before, seen)) return false
+      guests.set(v, guest)
+      return true
+    })
+  for (const guest of going) settle(guest, new Set())
+  for (const [host, { span, vehicle }] of guests) {
+    standing[vehicle] = standing[vehicle]!.filter((other) => other !== span)
+    standing[host]!.push(span)
+  }
 }
 
 /**
