@@ -4,7 +4,7 @@ import { jobState } from '@cheyi/domain/lookup/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { lifecycle } from '@cheyi/domain/vehicle/codes'
 import { importColumns, importHeading } from '@cheyi/domain/vehicle/import'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bulk } from '../bulk.ts'
 import { workOff } from '../job/runner.ts'
 import { readTable, writeTable } from '../outside/table/tables.ts'
@@ -14,6 +14,9 @@ import { sendUpload } from '../testing/upload.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 
 const { importCheck, importConfirm, importTemplate, exportFleet, list } = contract.inventory
+
+// Every table is read and written in a process of its own, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 let t: TestApp
 let w: World
@@ -44,6 +47,14 @@ const row = (n: number, over: Partial<Record<string, string>> = {}): string[] =>
 const xlsx = (rows: readonly (readonly string[])[], heading: readonly string[] = importHeading) =>
   writeTable([{ name: '车辆', rows: [heading, ...rows], widths: heading.map(() => 12) }])
 
+/** Quicker than a workbook, and the same to everything behind the reader. */
+const csv = (rows: readonly (readonly string[])[]) =>
+  Buffer.from(
+    [importHeading, ...rows]
+      .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))
+      .join('\n'),
+  )
+
 const send = (bytes: Buffer, name = '车辆.xlsx') =>
   sendUpload(t, { biz: 'import' }, { name, bytes }, { token: w.tokens.fleet })
 async function upload(bytes: Buffer, name?: string): Promise<string> {
@@ -59,8 +70,18 @@ const check = async (mediaId: string, overwrite = false) =>
   ended((await t.call(importCheck, { mediaId, overwrite }, fleet())).jobId)
 const confirm = async (jobId: string, mode: 'validOnly' | 'allOrNothing' = 'validOnly') =>
   ended((await t.call(importConfirm, { jobId, mode }, fleet())).jobId)
-const importAll = async (bytes: Buffer, { overwrite = false, mode = 'validOnly' as const, name = '车辆.xlsx' } = {}) =>
-  confirm((await check(await upload(bytes, name), overwrite)).jobId, mode)
+/** The import alone, as after a trial that found nothing to say. */
+async function importAll(bytes: Buffer, { overwrite = false } = {}) {
+  const { data } = await send(bytes, '车辆.csv')
+  const { path } = data as { path: string }
+  const { rows } = await t.root.query(
+    `insert into job (merchant_id, kind, account_id, input, state)
+     select merchant_id, 'vehicleCheck', id, $2, ${jobState.done} from account
+      where merchant_id = $1 and name = '测试fleet' returning id`,
+    [w.merchantId, JSON.stringify({ path, overwrite })],
+  )
+  return confirm(rows[0].id)
+}
 const vehicles = async () =>
   (
     await t.root.query(
@@ -130,7 +151,7 @@ describe('an import', () => {
   })
 
   it('makes cars that can be let out and booked', async () => {
-    await importAll(await xlsx([row(1, { 门店: '浦东机场店' })]))
+    await importAll(csv([row(1, { 门店: '浦东机场店' })]))
     const { list: found } = await t.call(list, { keyword: 'B10001' }, fleet())
     expect(found[0]).toMatchObject({ group: 'off', expiry: { insurance: '2027-05-01', inspection: '2027-11-30' } })
     await t.call(contract.inventory.setLifecycle, { vehicleId: found[0]!.vehicleId, lifecycle: 1 }, fleet())
@@ -148,10 +169,10 @@ describe('an import', () => {
   })
 
   it('done again changes nothing, and overwrites only when it is told to', async () => {
-    const table = await xlsx([row(1), row(2)])
+    const table = csv([row(1), row(2)])
     await importAll(table)
     expect(await importAll(table)).toMatchObject({ state: jobState.done, counts: { created: 0, skipped: 2 } })
-    const newer = await xlsx([
+    const newer = csv([
       row(1, { 里程: '500', 备注: '已保养', 交强险到期: '2028-05-01' }),
       row(2, { 里程: '1' }),
       row(3),
@@ -164,7 +185,7 @@ describe('an import', () => {
       ['沪B10003', 3, '', '2027-05-01'],
     ])
     // What is left empty stays.
-    await importAll(await xlsx([row(1, { 里程: '', 备注: '', 交强险到期: '', 年检到期: '' })]), { overwrite: true })
+    await importAll(csv([row(1, { 里程: '', 备注: '', 交强险到期: '', 年检到期: '' })]), { overwrite: true })
     expect((await vehicles())[0]).toMatchObject({
       odometer_km: 500,
       remark: '已保养',
@@ -182,26 +203,26 @@ describe('an import', () => {
   })
 
   it('of a car in service tells the stock of its new dates', async () => {
-    await importAll(await xlsx([row(1)]))
+    await importAll(csv([row(1)]))
     const { list: found } = await t.call(list, { keyword: 'B10001' }, fleet())
     const { vehicleId } = found[0]!
     await t.call(contract.inventory.setLifecycle, { vehicleId, lifecycle: 1 }, fleet())
-    await importAll(await xlsx([row(1, { 交强险到期: '2027-03-01', 车型: '别克GL8' })]), { overwrite: true })
+    await importAll(csv([row(1, { 交强险到期: '2027-03-01', 车型: '别克GL8' })]), { overwrite: true })
     const closed = async () =>
       (await t.root.query('select from_at from occupancy where vehicle_id = $1 and kind = 6 and active', [vehicleId]))
         .rows
     expect(await closed()).toEqual([{ from_at: new Date('2027-05-02T00:00:00+08:00') }])
-    await importAll(await xlsx([row(1, { 交强险到期: '2027-03-01' })]), { overwrite: true })
+    await importAll(csv([row(1, { 交强险到期: '2027-03-01' })]), { overwrite: true })
     expect(await closed()).toEqual([{ from_at: new Date('2027-03-02T00:00:00+08:00') }])
   })
 
   it('writes nothing outside the stores of whoever imports, and touches no car there', async () => {
-    await importAll(await xlsx([row(1, { 门店: '浦东机场店' })]))
+    await importAll(csv([row(1, { 门店: '浦东机场店' })]))
     await t.root.query(
       `update account set store_scope = 1, store_ids = $2 where merchant_id = $1 and name = '测试fleet'`,
       [w.merchantId, [w.stores.hongqiao]],
     )
-    const answer = await importAll(await xlsx([row(2, { 门店: '浦东机场店' }), row(1), row(3)]), { overwrite: true })
+    const answer = await importAll(csv([row(2, { 门店: '浦东机场店' }), row(1), row(3)]), { overwrite: true })
     expect(answer).toMatchObject({ counts: { created: 1, updated: 0, failed: 2 } })
     expect(answer.issues.map(({ row: n, reason }) => [n, reason])).toEqual([
       [2, '门店不存在或不在您的数据范围内'],
@@ -214,8 +235,8 @@ describe('an import', () => {
   })
 
   it('twice at once makes each car once', async () => {
-    const bytes = await xlsx(Array.from({ length: 300 }, (_, n) => row(n)))
-    const trials = [await check(await upload(bytes)), await check(await upload(bytes))]
+    const bytes = csv(Array.from({ length: 300 }, (_, n) => row(n)))
+    const trials = [await check(await upload(bytes, 'a.csv')), await check(await upload(bytes, 'a.csv'))]
     const asked = await Promise.all(
       trials.map(({ jobId }) => t.call(importConfirm, { jobId, mode: 'validOnly' }, fleet())),
     )
@@ -227,7 +248,7 @@ describe('an import', () => {
   })
 
   it('cut short after it wrote tells the same when it goes on, and writes nothing twice', async () => {
-    const trial = await check(await upload(await xlsx([row(1), row(2)])))
+    const trial = await check(await upload(csv([row(1), row(2)]), 'a.csv'))
     const { jobId } = await t.call(importConfirm, { jobId: trial.jobId, mode: 'validOnly' }, fleet())
     let alive = true
     const dying = bulk.map((work) => ({
@@ -265,7 +286,7 @@ describe('an import', () => {
       [w.merchantId],
     )
     expect(rows).toEqual([{ n: 1 }])
-  }, 120_000)
+  })
 })
 
 describe('a file', () => {
@@ -283,8 +304,8 @@ describe('a file', () => {
   })
 
   it('keeps cells with commas, quotes and line breaks whole', async () => {
-    const csv = [importHeading.join(','), row(1, { 备注: '"左前""划痕"",\n已修"' }).join(',')].join('\n')
-    await importAll(Buffer.from(csv), { name: 'a.csv' })
+    const text = [importHeading.join(','), row(1, { 备注: '"左前""划痕"",\n已修"' }).join(',')].join('\n')
+    await importAll(Buffer.from(text))
     expect((await vehicles())[0].remark).toBe('左前"划痕",\n已修')
   })
 
@@ -296,8 +317,8 @@ describe('a file', () => {
   })
 
   it('of more than 5,000 rows is refused with a clear message', async () => {
-    const csv = Buffer.from([importHeading, ...Array.from({ length: 5001 }, (_, n) => row(n))].map(String).join('\n'))
-    expect(await check(await upload(csv, 'a.csv'))).toMatchObject({
+    const long = csv(Array.from({ length: 5001 }, (_, n) => row(n)))
+    expect(await check(await upload(long, 'a.csv'))).toMatchObject({
       state: jobState.failed,
       message: '表格超过5000行，请分批导入',
     })
@@ -325,7 +346,7 @@ describe('a file', () => {
       state: jobState.failed,
       message: '文件已损坏或不是表格，请使用模板重新填写',
     })
-  }, 60_000)
+  })
 
   it.each([
     ['a program', 'a.xlsx', Buffer.from('MZ\x90\0\x03\0\0\0\x04'), '：文件内容不是XLSX表格'],
@@ -401,9 +422,7 @@ describe('the template', () => {
 
 describe('an export', () => {
   it('is a table that can be imported again, without a formula in it', async () => {
-    await importAll(
-      await xlsx([row(1, { 备注: '=HYPERLINK("http://x")', 颜色: '+红' }), row(2, { 备注: '-1' }), row(3)]),
-    )
+    await importAll(csv([row(1, { 备注: '=HYPERLINK("http://x")', 颜色: '+红' }), row(2, { 备注: '-1' }), row(3)]))
     // What the import guarded is text from now on.
     await t.root.query(
       `update vehicle set remark = ltrim(remark, ''''), colour = ltrim(colour, '''') where merchant_id = $1`,
