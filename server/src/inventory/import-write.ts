@@ -61,6 +61,8 @@ async function insert(ctx: Context, creates: readonly Create[]): Promise<void> {
      returning id, insurance_expire_on, commercial_expire_on, inspection_expire_on`,
     [JSON.stringify(rows)],
   )
+  // What this connection planned while the fleet was small would go through all of it for each paper (foreign keys).
+  await ctx.query('discard plans')
   // A statement of its own: only now are the vehicles seen, and papers belong to whoever sees their vehicle.
   await ctx.query(
     `with made as (select * from jsonb_to_recordset($1) as r
