@@ -254,7 +254,16 @@ export function samplesOf({ ids, quotedTotal }: Scene): Samples {
       summary: [{ ...where, month: '2026-12' }],
       day: [{ ...where, date: '2026-11-28' }],
       timeline: [{ ...where, from: '2026-11-28' }],
-      stopSave: [{ ...where, start: at('12-20T00:00'), end: at('12-21T00:00'), quantity: 1, reason: 5 }],
+      stopSave: [
+        {
+          ...where,
+          vehicleId: id('vehicleToEdit'),
+          start: at('12-20T00:00'),
+          end: at('12-21T00:00'),
+          quantity: 1,
+          reason: 5,
+        },
+      ],
       stopRemove: [{ id: id('stop') }],
       conflicts: [{ storeId: where.storeId }],
       repairs: [{ orderId: id('order.confirmed') }],
