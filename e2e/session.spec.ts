@@ -2,24 +2,10 @@ import { qrLogin } from '@cheyi/contract/qr-login'
 import { simulation } from '@cheyi/contract/simulation'
 import type { Page } from '@playwright/test'
 import { signIn } from './api.ts'
+import { codeTo, freshMobile, register } from './register.ts'
 import { expect, test } from './test.ts'
 
 /* How people come in and stay in: registration, codes, forgotten passwords, devices. */
-
-/** A mobile nobody in the demo has; another with each run on the same data. */
-const freshMobile = () => `19${String(Date.now()).slice(-9)}`
-
-/** The code that the demo would have sent. */
-async function codeTo(page: Page, mobile: string): Promise<string> {
-  let code: string | undefined
-  await expect(async () => {
-    const response = await page.request.post(simulation.messages.path, { data: {} })
-    const { data } = (await response.json()) as { data: { list: { mobile: string; text: string }[] } }
-    code = data.list.find((sms) => sms.mobile === mobile)?.text.match(/\d{6}/)?.[0]
-    expect(code).toBeDefined()
-  }).toPass()
-  return code!
-}
 
 /** The link in the code that a page shows; a camera would read it off the squares. */
 async function shownCode(page: Page, show: () => Promise<unknown>): Promise<string> {
@@ -29,25 +15,6 @@ async function shownCode(page: Page, show: () => Promise<unknown>): Promise<stri
   ])
   const { data } = (await response.json()) as { data: { qrText: string } }
   return data.qrText
-}
-
-async function register(page: Page, mobile: string, password: string): Promise<void> {
-  await page.goto('/login')
-  await page.getByRole('link', { name: '注册账号' }).click()
-  await expect(page).toHaveTitle('车驿 · 注册商家')
-  await page.getByLabel('手机号').fill(mobile)
-  await page.getByRole('button', { name: '获取验证码' }).click()
-  await expect(page.getByText(/秒后重发/)).toBeVisible()
-  await page.getByPlaceholder('短信验证码').fill(await codeTo(page, mobile))
-  await page.getByLabel('设置密码').fill(password)
-  await page.getByLabel('商家名称').fill('晴天租车')
-  await page.getByLabel('联系人姓名').fill('王晴')
-  await page.getByRole('button', { name: '所在城市' }).click()
-  const cities = page.getByRole('dialog', { name: '所在城市' })
-  await cities.getByRole('searchbox').fill('苏州')
-  await cities.getByRole('option', { name: /^苏州/ }).click()
-  await page.getByRole('checkbox', { name: '已阅读并同意' }).check()
-  await page.getByRole('button', { name: '注册', exact: true }).click()
 }
 
 test('a rental company registers, is approved by itself on a demo, and stands at its desk', async ({ page }) => {

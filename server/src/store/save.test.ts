@@ -247,6 +247,17 @@ describe('status', () => {
     await saved({ name: '杭州东站店', cityCode: '330100' })
   })
 
+  it('opens a draft of registration once it is written down, and no other paused store', async () => {
+    const draft = await saved({ name: '苏州门店' })
+    const { storeId } = draft
+    await t.root.query('update store set status = 0, lat = null, lng = null where id = $1', [storeId])
+    await saved({ storeId, name: '苏州门店' })
+    expect(await detail(storeId)).toMatchObject({ status: 1 })
+    expect(await set(storeId, 0)).toMatchObject({ success: true })
+    await saved({ storeId, name: '苏州门店' })
+    expect(await detail(storeId)).toMatchObject({ status: 0 })
+  })
+
   it('is refused to who saw an older version', async () => {
     const { version } = await detail(w.stores.pudong)
     expect(await set(w.stores.pudong, 0, version - 1)).toMatchObject({ errorCode: -5 })

@@ -33,6 +33,7 @@ export async function save(input: Input, ctx: Context): Promise<{ storeId: strin
     holidays: JSON.stringify(row.holidays),
     service_areas: JSON.stringify(row.service_areas),
     settings: JSON.stringify(row.settings),
+    ...(before !== null && isDraft(before) ? { status: storeStatus.open } : {}),
   }
   const saved =
     before === null ? await store.insert(ctx.db, { ...columns, id }) : await store.update(ctx.db, before.id, columns)
@@ -43,6 +44,9 @@ export async function save(input: Input, ctx: Context): Promise<{ storeId: strin
   })
   return { storeId: saved.id, version: saved.version }
 }
+
+/** What registration left behind: paused, and without a place. Written down, it opens. */
+const isDraft = ({ status, lat }: store.StoreRow): boolean => status === storeStatus.paused && lat === null
 
 /** The stored row under its lock; null for a new store, which only those who see all stores may open. */
 async function existing(ctx: Context, { storeId, version }: Input): Promise<store.StoreRow | null> {

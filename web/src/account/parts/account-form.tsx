@@ -125,7 +125,7 @@ export function AccountForm({ stored, refetch }: AccountFormProps) {
             {text('jobNo', { maxLength: 20 })}
           </Field>
         </Card>
-        <Card title="角色与数据范围">
+        <Card title="角色与数据范围" pad className="account-form-rights">
           <Field
             label={labels.roleIds}
             error={problems.roleIds}
@@ -197,7 +197,12 @@ export function AccountForm({ stored, refetch }: AccountFormProps) {
           )}
         </Card>
         <Card title="备注" pad>
-          <Field label={labels.remark} error={problems.remark} layout="stack" optional>
+          <Field
+            label={<span className="visually-hidden">{labels.remark}</span>}
+            error={problems.remark}
+            layout="stack"
+            optional
+          >
             <TextArea value={value.remark} maxLength={200} onChange={({ target }) => set({ remark: target.value })} />
           </Field>
         </Card>
