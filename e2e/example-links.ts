@@ -1,7 +1,9 @@
+import { account } from '@cheyi/contract/account'
 import { inventory } from '@cheyi/contract/inventory'
 import { model } from '@cheyi/contract/model'
 import { order } from '@cheyi/contract/order'
 import { price } from '@cheyi/contract/price'
+import { role } from '@cheyi/contract/role'
 import { store } from '@cheyi/contract/store'
 import { storeStatus } from '@cheyi/domain/merchant/codes'
 import { type OrderStatus, orderKind, orderStatus } from '@cheyi/domain/order/codes'
@@ -66,6 +68,8 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
   if (name === 'id' && screen.path.startsWith('/store/'))
     return (await api.ask(store.page, { status: storeStatus.open })).list[0]?.storeId
   if (name === 'id' && screen.path.startsWith('/model/')) return (await api.ask(model.list, {})).list[0]?.modelId
+  if (name === 'id' && screen.path.startsWith('/account/')) return (await api.ask(account.page, {})).list[0]?.id
+  if (name === 'roleId') return (await api.ask(role.page, {})).list[0]?.roleId
   return undefined
 }
 

@@ -13,10 +13,12 @@ export type PullProps = {
   children: ReactNode
   scroller?: Ref<HTMLDivElement>
   className?: string
+  /** Holds nothing that the tab key goes to. */
+  still?: boolean
 }
 
 /** A scrolling area that refreshes when pulled down by touch. Mice get a `RefreshButton` elsewhere. */
-export function Pull({ onRefresh, children, scroller, className }: PullProps) {
+export function Pull({ onRefresh, children, scroller, className, still }: PullProps) {
   const area = useRef<HTMLDivElement>(null)
   const [busy, setBusy] = useState(false)
   const enabled = onRefresh !== undefined
@@ -83,6 +85,7 @@ export function Pull({ onRefresh, children, scroller, className }: PullProps) {
         if (scroller) scroller.current = element
       }}
       className={cx('pull', busy && 'pull-busy', className)}
+      tabIndex={still ? 0 : undefined}
     >
       {enabled && (
         <div className="pull-sign" role="status">

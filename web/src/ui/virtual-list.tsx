@@ -31,6 +31,8 @@ export type VirtualListProps<T> = {
   memory?: { current: ListMemory | undefined }
   /** Brings this item into view when it changes: the chosen row of a list pane. */
   reveal?: string
+  /** Rows hold nothing that the tab key goes to. */
+  still?: boolean
   label: string
 }
 
@@ -98,7 +100,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   }, [reveal])
 
   return (
-    <Pull scroller={scroller} onRefresh={props.onRefresh} className="virtual-list">
+    <Pull scroller={scroller} onRefresh={props.onRefresh} still={props.still} className="virtual-list">
       <div className="virtual-list-head">{props.head}</div>
       <div ref={rows} className={props.inset ? 'virtual-list-inset' : undefined}>
         {props.instead ?? (

@@ -86,6 +86,7 @@ export default function AuditLog() {
       <VirtualList
         key={JSON.stringify(filter)}
         label="操作日志"
+        still
         items={rows.items}
         keyOf={({ id }) => id}
         render={(row) => <AuditRowView row={row} now={now} />}
