@@ -68,5 +68,5 @@ const concerns: { readonly [T in EventType]?: Concerns<T> } = {
 export function concernsRead({ type, data }: LiveEvent, { queryKey, state }: KeptRead): boolean {
   const [room, , input] = queryKey
   const test = concerns[type] as Concerns<EventType> | undefined
-  return test !== undefined && test(String(room), (input ?? {}) as Record<string, unknown>, data, state.data)
+  return test?.(String(room), (input ?? {}) as Record<string, unknown>, data, state.data) ?? false
 }

@@ -139,7 +139,6 @@ function listen(): void {
 }
 
 let gathered: LiveEvent[] = []
-let gathering: ReturnType<typeof setTimeout> | undefined
 
 function take(event: LiveEvent): void {
   if (event.type === 'auth.changed') {
@@ -148,14 +147,13 @@ function take(event: LiveEvent): void {
     return
   }
   if (event.type === 'notify' && event.data.level >= IMPORTANT) feedback.toast(event.data.title)
+  if (gathered.length === 0) setTimeout(refresh, GATHER)
   gathered.push(event)
-  gathering ??= setTimeout(refresh, GATHER)
 }
 
 function refresh(): void {
   const events = gathered
   gathered = []
-  gathering = undefined
   renew((query) => events.some((event) => concernsRead(event, query)))
 }
 

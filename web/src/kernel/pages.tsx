@@ -126,7 +126,7 @@ function Pages({ Gate, Failure, NothingOpen, isRoot, row, raw }: StageProps & { 
 
   // A list whose filter changed beside an open detail: its address is put right when history returns to it.
   useEffect(() => {
-    if (current.key === asked.key && stringifySearch(current.raw) !== stringifySearch(asked.raw)) {
+    if (current.key === asked.key && isAt(current) && stringifySearch(current.raw) !== stringifySearch(asked.raw)) {
       routerHistory().replace(hrefOfRaw(current.row, current.raw))
     }
   }, [current, asked])
@@ -134,7 +134,7 @@ function Pages({ Gate, Failure, NothingOpen, isRoot, row, raw }: StageProps & { 
   function patchOf(page: Page): Patch {
     return (values, { push } = {}) => {
       const next = mergeSearch(page.raw, values)
-      if (page === current) return routerHistory()[push ? 'push' : 'replace'](hrefOfRaw(page.row, next))
+      if (page === current && isAt(page)) return routerHistory()[push ? 'push' : 'replace'](hrefOfRaw(page.row, next))
       const patched = { ...page, raw: next, patched: true }
       setStage((old) => ({ ...old, pages: old.pages.map((one) => (one.key === page.key ? patched : one)) }))
     }
@@ -169,6 +169,9 @@ function Pages({ Gate, Failure, NothingOpen, isRoot, row, raw }: StageProps & { 
     </div>
   )
 }
+
+/** Whether the address is still the page's own: a tap may have left it already, for a page that is being fetched. */
+const isAt = ({ row, raw }: Page): boolean => routerHistory().location.pathname === hrefOfRaw(row, raw).split('?')[0]
 
 function ScopeOf({ page, patch, beside, children }: Scope & { children: ReactNode }) {
   // The function changes with every drawing of the stage; screens get one that does not.

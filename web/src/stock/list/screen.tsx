@@ -185,10 +185,10 @@ function Matrix({ storeId, pools, today }: { storeId: string; pools: readonly Po
                     to={stockScreens.summary}
                     with={{ storeId, modelId: pool.modelId, day: day.date }}
                     className={cx('stock-cell', 'num', `heat-${heatOf(day)}`)}
-                    aria-label={`${pool.name} ${day.date.slice(5)} ${heatWords(day)}`}
                   >
                     <b>{freeText(day)}</b>
                     <small>/{day.total}</small>
+                    <span className="visually-hidden">{` ${pool.name} ${day.date.slice(5)} ${heatWords(day)}`}</span>
                   </Link>
                 </td>
               ))}

@@ -36,12 +36,12 @@ export function Calendar({ month, days, today, chosen, onDay }: CalendarProps) {
             type="button"
             style={style}
             className={cx('stock-calendar-day', `heat-${heatOf(day)}`, date === chosen && 'stock-calendar-chosen')}
-            aria-label={`${date.slice(5)} ${heatWords(day)}`}
             onClick={() => onDay(date)}
           >
             <span>{number}</span>
             <b>{freeText(day)}</b>
             <small>/{day.total}</small>
+            <span className="visually-hidden">{` ${date.slice(5)} ${heatWords(day)}`}</span>
           </button>
         ) : (
           <span key={date} style={style} className="stock-calendar-day stock-calendar-past">
