@@ -50,9 +50,10 @@ insert into vehicle_document (merchant_id, vehicle_id, kind, end_on, created_at,
 select merchant_id, id, 4, inspection_expire_on, created_at, created_by, created_at from vehicle
  where inspection_expire_on is not null;
 
--- Every change of pool or life begins a period; no code can forget it.
+-- Every change of pool or life begins a period; no code can forget it. One that a clock which was set back has ended before
+-- it began (the demo is lived from the past on) lasted no time.
 alter table vehicle_period add constraint vehicle_period_once
-  exclude using gist (merchant_id with =, vehicle_id with =, tstzrange(from_at, to_at) with &&);
+  exclude using gist (merchant_id with =, vehicle_id with =, tstzrange(from_at, case when to_at < from_at then from_at else to_at end) with &&);
 create function keep_vehicle_period() returns trigger language plpgsql as $$
 begin
   update vehicle_period set to_at = app_now() where merchant_id = new.merchant_id and vehicle_id = new.id and to_at is null;
