@@ -256,8 +256,9 @@ export function samplesOf({ ids, quotedTotal }: Scene): Samples {
       timeline: [{ ...where, from: '2026-11-28' }],
       stopSave: [
         {
-          ...where,
-          vehicleId: id('vehicleToEdit'),
+          storeId: where.storeId,
+          modelId: id('model.gl8'),
+          vehicleId: id('vehicleToBook'),
           start: at('12-20T00:00'),
           end: at('12-21T00:00'),
           quantity: 1,
