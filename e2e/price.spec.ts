@@ -6,6 +6,9 @@ import type { Page } from '@playwright/test'
 import type { Api } from './api.ts'
 import { expect, test } from './test.ts'
 
+// One after the other: the batch raises the prices of every model.
+test.describe.configure({ mode: 'default' })
+
 /** A model of the demo that no other spec counts on, at its first store. */
 async function place(api: Api, at: number) {
   const rows = await api.ask(price.rules, { kind: 'short' })
