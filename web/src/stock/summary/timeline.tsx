@@ -53,8 +53,9 @@ export function TimelineView({ timeline, days, from, now, onDays, onDay, onBar }
         <span className="timeline-car">车辆</span>
         <div className="timeline-days">
           {Array.from({ length: days }, (_, i) => addDays(from, i)).map((date, i) => (
-            <button key={date} type="button" aria-label={`${date.slice(5)} 当日占用`} onClick={() => onDay(date)}>
+            <button key={date} type="button" onClick={() => onDay(date)}>
               <DayHead date={date} today={today} first={i === 0} />
+              <span className="visually-hidden"> 当日占用</span>
             </button>
           ))}
         </div>
