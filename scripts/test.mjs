@@ -10,19 +10,20 @@ import { script } from './lib/workspace.mjs'
 
 script(async () => {
   await ensureInstalled()
-  /** @type {{ passed: number, failed: number, line: string }[]} */
+  /** @type {(import('./lib/stages.mjs').Outcome & { line: string })[]} */
   const outcomes = []
   for (const stage of chosenStages()) {
     const began = performance.now()
     console.info(`\n── ${stage.name} ──`)
     const outcome = await stage.run().catch((error) => {
       console.error(error)
-      return { passed: 0, failed: 1 }
+      return { passed: 0, failed: 1, failures: [`${stage.name}：${error.message}`] }
     })
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     outcomes.push({ ...outcome, line: `${stage.name}：${outcome.passed} 通过，${outcome.failed} 失败，${seconds} 秒` })
   }
   const sum = (/** @type {'passed' | 'failed'} */ key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
+  for (const failure of outcomes.flatMap(({ failures }) => failures)) console.info(`\n✗ ${failure}`)
   console.info(`\n${outcomes.map(({ line }) => line).join('\n')}`)
   console.info(`${sum('passed')} passed, ${sum('failed')} failed`)
   process.exitCode = sum('failed') === 0 ? 0 : 1

@@ -1,13 +1,16 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './browser.mjs'
 import { freePort } from './free-port.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
-import { at, ended, spawnNode } from './workspace.mjs'
+import { at, ended, root, spawnNode } from './workspace.mjs'
 
 /**
- * The stages of `npm test`. Each resolves to how many checks passed and failed; one that crashes, or that finds no
- * test where there must be some, has failed.
- * @typedef {{ passed: number, failed: number }} Outcome
+ * The stages of `npm test`. Each resolves to how many checks passed and failed, and which and why: a run is thousands of
+ * lines, and whoever reads its end should not have to look for them. One that crashes, or that finds no test where there
+ * must be some, has failed.
+ * @typedef {{ passed: number, failed: number, failures: string[] }} Outcome
  * @typedef {{ name: string, run: () => Promise<Outcome> }} Stage
  */
 
@@ -24,7 +27,7 @@ export const unit = { name: '单元测试', run: () => vitest('unit') }
 export const api = { name: '接口测试', run: () => vitest('api') }
 
 /** @type {Stage} */
-export const build = { name: '前端构建', run: async () => ensureWebBuilt().then(() => ({ passed: 1, failed: 0 })) }
+export const build = { name: '前端构建', run: async () => ensureWebBuilt().then(() => checked(true, 'web')) }
 
 /** @type {Stage} */
 export const e2e = { name: '浏览器测试', run: playwright }
@@ -36,7 +39,16 @@ export const e2e = { name: '浏览器测试', run: playwright }
  */
 async function check(program, ...args) {
   const code = await ended(spawnNode([at('node_modules', program), ...args]))
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  return checked(code === 0, program)
+}
+
+/**
+ * @param {boolean} fine
+ * @param {string} name
+ * @returns {Outcome}
+ */
+function checked(fine, name) {
+  return fine ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [name] }
 }
 
 /** @param {string} project */
@@ -48,8 +60,8 @@ function vitest(project) {
         ...['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
       ]),
     )
-    const { numPassedTests, numFailedTests } = JSON.parse(await readFile(report, 'utf8'))
-    return outcome(numPassedTests, numFailedTests, code)
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(await readFile(report, 'utf8'))
+    return outcome(numPassedTests, numFailedTests, code, testResults.flatMap(failuresOfFile))
   })
 }
 
@@ -76,8 +88,9 @@ function playwright() {
     // Traces and pictures of failures stay in .test/results-… for whoever looks into them.
     const leftovers = code === 0 ? [dataDir, at('.test', `results-${port}`)] : [dataDir]
     for (const folder of leftovers) await rm(folder, { recursive: true, force: true })
-    const { stats, errors } = JSON.parse(await readFile(report, 'utf8'))
-    return outcome(stats.expected + stats.flaky, stats.unexpected + errors.length, code)
+    const { stats, errors, suites } = JSON.parse(await readFile(report, 'utf8'))
+    const failures = [...suites.flatMap(failuresOfSuite), ...errors.map(reason)]
+    return outcome(stats.expected + stats.flaky, stats.unexpected + errors.length, code, failures)
   })
 }
 
@@ -85,10 +98,52 @@ function playwright() {
  * @param {number} passed
  * @param {number} failed
  * @param {number} code exit code of the runner, which also fails for what belongs to no test
+ * @param {string[]} failures
+ * @returns {Outcome}
  */
-function outcome(passed, failed, code) {
-  const unseen = failed === 0 && (code !== 0 || passed === 0) ? 1 : 0
-  return { passed, failed: failed + unseen }
+function outcome(passed, failed, code, failures) {
+  const unseen = failed === 0 && (code !== 0 || passed === 0)
+  if (!unseen) return { passed, failed, failures }
+  return { passed, failed: 1, failures: [...failures, `exit code ${code}, ${passed} passed`] }
+}
+
+/**
+ * @param {{ name: string, message: string, assertionResults: { status: string, fullName: string,
+ *   failureMessages: string[] }[] }} file one file of vitest's report; its own message tells why it could not be read
+ */
+function failuresOfFile({ name, message, assertionResults }) {
+  const path = relative(root, name)
+  const failed = assertionResults.filter(({ status }) => status === 'failed')
+  if (failed.length === 0) return message ? [`${path}\n${reason({ message })}`] : []
+  return failed.map(
+    ({ fullName, failureMessages }) => `${path} › ${fullName}\n${reason({ message: failureMessages[0] })}`,
+  )
+}
+
+/**
+ * @typedef {{ message?: string }} Failure
+ * @typedef {{ file: string, title: string, ok: boolean, tests: { results: { error?: Failure }[] }[] }} Spec
+ * @typedef {{ suites?: Suite[], specs: Spec[] }} Suite
+ * @param {Suite} suite of Playwright's report
+ * @returns {string[]}
+ */
+function failuresOfSuite({ suites = [], specs }) {
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => {
+      const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error
+      return `${file} › ${title}\n${reason(error ?? {})}`
+    })
+  return [...own, ...suites.flatMap(failuresOfSuite)]
+}
+
+/**
+ * The first lines of what went wrong.
+ * @param {Failure} failure
+ */
+function reason({ message = '' }) {
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, 12)
+  return lines.map((line) => `    ${line}`).join('\n')
 }
 
 /**
