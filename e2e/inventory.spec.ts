@@ -88,7 +88,14 @@ test('a spreadsheet is tried, put right and imported; its cars are let out and b
   await expect(page.getByText('检查完成')).toBeVisible()
   expect((await api.ask(inventory.list, { keyword: plate(1) })).list).toEqual([])
 
-  await page.getByRole('button', { name: '重新上传' }).click()
+  // Only if every row is right: one is not, so none is written.
+  await expect(page.getByRole('radio', { name: /仅导入正确行/ })).toBeChecked()
+  await page.getByRole('radio', { name: /全部正确才导入/ }).check()
+  await page.getByRole('button', { name: '全部 3 行正确才导入' }).click()
+  await expect(page.getByText('有1行错误，未导入任何车辆')).toBeVisible({ timeout: 60_000 })
+  expect((await api.ask(inventory.list, { keyword: plate(1) })).list).toEqual([])
+
+  await page.getByRole('button', { name: '继续导入' }).click()
   await upload(table(plate(2)))
   await page.getByRole('button', { name: '导入 3 行' }).click({ timeout: 60_000 })
   await expect(page.getByText('导入完成')).toBeVisible({ timeout: 60_000 })

@@ -29,14 +29,16 @@ interface Confirmed extends Asked {
   readonly mode: (typeof importModes)[number]
 }
 
-/** What a run has written: the words of each row, and how many met which end. */
-interface Written {
+/** What became of the rows that are done: the words of each, how many met which end, and the first that are wrong. */
+interface Done {
   readonly words: readonly string[]
   readonly counts: ReturnType<typeof countPlans>
   readonly issues: NonNullable<Outcome['issues']>
-  readonly wrote: boolean
 }
+const nothing: Done = { words: [], counts: countPlans([]), issues: [] }
 
+/** Rows written in one transaction: well under a second of holding the register and the pools. */
+export const BATCH_ROWS = 500
 const KEEP_MS = 7 * DAY
 /** As many wrong cells as anybody reads on a screen; the result file names all. */
 const MAX_ISSUES = 200
@@ -59,17 +61,31 @@ async function read(run: Run<Asked>): Promise<Table> {
   return { heading, cells, rows }
 }
 
-const plan = async (ctx: Context, { rows }: Table, overwrite: boolean): Promise<RowPlan[]> =>
-  planImport(rows, await known(ctx, rows), { overwrite })
+/** What is to be done with the rows `from` up to `to`, as the merchant's vehicles are now. */
+async function plan(
+  ctx: Context,
+  { rows }: Table,
+  { overwrite, from = 0, to = rows.length }: { overwrite: boolean; from?: number; to?: number },
+): Promise<RowPlan[]> {
+  return planImport(rows, await known(ctx, rows.slice(from, to)), { overwrite, from, to })
+}
 
-function written(plans: readonly RowPlan[], wrote: boolean): Written {
+/** What is done once these rows are, too. */
+function after(done: Done, plans: readonly RowPlan[], wrote: boolean): Done {
+  const first = done.words.length + 2
+  const counts = countPlans(plans)
+  const issues = plans.flatMap((one, i) =>
+    one.action === 'fail' ? one.issues.map((issue) => ({ row: first + i, ...issue })) : [],
+  )
   return {
-    words: plans.map((one) => planText(one, wrote)),
-    counts: countPlans(plans),
-    issues: plans
-      .flatMap((one, i) => (one.action === 'fail' ? one.issues.map((issue) => ({ row: i + 2, ...issue })) : []))
-      .slice(0, MAX_ISSUES),
-    wrote,
+    words: [...done.words, ...plans.map((one) => planText(one, wrote))],
+    counts: {
+      created: done.counts.created + counts.created,
+      updated: done.counts.updated + counts.updated,
+      skipped: done.counts.skipped + counts.skipped,
+      failed: done.counts.failed + counts.failed,
+    },
+    issues: [...done.issues, ...issues].slice(0, MAX_ISSUES),
   }
 }
 
@@ -109,6 +125,9 @@ export async function keepResult(
 }
 
 /** Looks at every row and writes nothing: what would happen, and what is wrong where. */
+const tried = async (run: Run<Asked>, table: Table): Promise<Done> =>
+  after(nothing, await run.read((ctx) => plan(ctx, table, run.input)), false)
+
 export const checkImport = bulkWork<Asked>({
   kind: 'vehicleCheck',
   key: 'inventory.import',
@@ -116,46 +135,55 @@ export const checkImport = bulkWork<Asked>({
   async perform(run) {
     const table = await read(run)
     await run.progress(0, table.rows.length)
-    const { words, counts, issues } = written(await run.read((ctx) => plan(ctx, table, run.input.overwrite)), false)
+    const { words, counts, issues } = await tried(run, table)
     await run.progress(table.rows.length, table.rows.length)
     return { state: jobState.done, counts, issues, file: await resultFile(run, table, words) }
   },
 })
 
 /**
- * Writes what a trial found good: the whole table in one transaction, so a process that dies leaves nothing half done and
- * the next begins anew. Who imports at the same time waits, and then finds the vehicles there.
+ * Writes what a trial found good, batch by batch: each is judged anew and written in a transaction of its own, so nobody
+ * waits long for the register, and a process that dies leaves whole batches, after which the next goes on. Who imports at
+ * the same time takes turns with it, and then finds the vehicles there. `allOrNothing` asks before the first batch whether
+ * the whole table is right; a row that somebody else spoils after that is told as failed.
  */
-export const runImport = bulkWork<Confirmed, Written>({
+export const runImport = bulkWork<Confirmed, Done>({
   kind: 'vehicleImport',
   key: 'inventory.import',
   keepFileMs: KEEP_MS,
   async perform(run) {
     const table = await read(run)
     const total = table.rows.length
-    await run.progress(0, total)
-    const done =
-      run.kept ??
-      (await run.step(async (ctx) => {
-        await lockKnown(ctx)
-        const plans = await plan(ctx, table, run.input.overwrite)
-        const wrote = run.input.mode === 'validOnly' || plans.every((one) => one.action !== 'fail')
-        if (wrote) await carryOut(ctx, plans)
-        const result = written(plans, wrote)
-        ctx.audit({ targetType: 'job', targetId: run.jobId, after: { ...result.counts, wrote } })
-        return result
-      }))
-    await run.progress(total, total)
-    const { counts, issues, wrote, words } = done
+    if (run.input.mode === 'allOrNothing' && run.kept === null) {
+      const { words, counts, issues } = await tried(run, table)
+      if (counts.failed > 0)
+        return {
+          state: jobState.failed,
+          message: `有${counts.failed}行错误，未导入任何车辆`,
+          counts: { created: 0, updated: 0, skipped: 0, failed: total },
+          issues,
+          file: await resultFile(run, table, words),
+        }
+    }
+    let done = run.kept ?? nothing
+    await run.progress(done.words.length, total)
+    while (done.words.length < total) {
+      done = await run.step((ctx) => writeBatch(ctx, run, table, done))
+      await run.progress(done.words.length, total)
+    }
+    const { words, counts, issues } = done
     const file = await resultFile(run, table, words)
-    if (!wrote)
-      return {
-        state: jobState.failed,
-        message: `有${counts.failed}行错误，未导入任何车辆`,
-        counts: { created: 0, updated: 0, skipped: 0, failed: total },
-        issues,
-        file,
-      }
     return { state: counts.failed > 0 ? jobState.partly : jobState.done, counts, issues, file }
   },
 })
+
+/** Writes the next rows of the table. */
+async function writeBatch(ctx: Context, run: Run<Confirmed>, table: Table, done: Done): Promise<Done> {
+  const from = done.words.length
+  const to = Math.min(from + BATCH_ROWS, table.rows.length)
+  await lockKnown(ctx)
+  const plans = await plan(ctx, table, { ...run.input, from, to })
+  await carryOut(ctx, plans)
+  ctx.audit({ targetType: 'job', targetId: run.jobId, after: { rows: [from + 2, to + 1], ...countPlans(plans) } })
+  return after(done, plans, true)
+}

@@ -191,12 +191,13 @@ export type RowPlan =
 /**
  * What is to be done with every row of a table, in its order. Rows are matched by frame number, then by plate; existing
  * vehicles change only when `overwrite` says so, and those in service keep their model and store, which other people's
- * orders stand on. Done twice, the second time creates nothing.
+ * orders stand on. Done twice, the second time creates nothing. A table may be planned piece by piece, `from` up to `to`:
+ * what a row repeats is told of the whole table.
  */
 export function planImport(
   rows: readonly ReadRow[],
   known: Known,
-  { overwrite }: { readonly overwrite: boolean },
+  { overwrite, from = 0, to }: { readonly overwrite: boolean; readonly from?: number; readonly to?: number },
 ): RowPlan[] {
   const byVin = new Map(known.vehicles.map((vehicle) => [vehicle.vin, vehicle]))
   const byPlate = new Map(
@@ -204,9 +205,9 @@ export function planImport(
   )
   const models = modelFinder(known.models)
   const stores = new Map(known.stores.flatMap((store) => [[store.code, store] as const, [store.name, store] as const]))
-  const seen = { plate: new Map<string, number>(), vin: new Map<string, number>() }
+  const firsts = { plate: firstsOf(rows, 'plate'), vin: firstsOf(rows, 'vin') }
 
-  return rows.map((row, index): RowPlan => {
+  return rows.slice(from, to).map((row, place): RowPlan => {
     if (row === null) return { action: 'none' }
     if (isIssues(row)) return { action: 'fail', issues: row }
     const issues: RowIssue[] = []
@@ -214,10 +215,9 @@ export function planImport(
       issues.push({ column: titleOf(key), value: String(row[key] ?? ''), reason })
     }
     for (const key of ['plate', 'vin'] as const) {
-      const first = seen[key].get(row[key])
+      const first = firsts[key].get(row[key])!
       // As the table counts: its heading is row 1.
-      if (first === undefined) seen[key].set(row[key], index + 2)
-      else wrong(key, `与第${first}行重复`)
+      if (first < from + place) wrong(key, `与第${first + 2}行重复`)
     }
     const model = models(row.model)
     if (typeof model === 'string') wrong('model', model)
@@ -246,6 +246,13 @@ export function planImport(
     if (!overwrite) return { action: 'skip', reason: '车辆已存在，未覆盖' }
     return { action: 'update', row, modelId: (model as { id: string }).id, storeId: store!.id, vehicle }
   })
+}
+
+/** Where each plate or frame number stands first. */
+function firstsOf(rows: readonly ReadRow[], key: 'plate' | 'vin'): ReadonlyMap<string, number> {
+  const firsts = new Map<string, number>()
+  for (const [index, row] of rows.entries()) if (isSound(row) && !firsts.has(row[key])) firsts.set(row[key], index)
+  return firsts
 }
 
 /** A model by its name, with its year where several have the name; the text says what is wrong. */

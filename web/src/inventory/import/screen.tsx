@@ -1,8 +1,9 @@
 import '../inventory.css'
 import './import.css'
-import { isJobOver, jobState } from '@cheyi/domain/lookup/codes'
+import type { importModes } from '@cheyi/contract/inventory-import'
+import { jobState } from '@cheyi/domain/lookup/codes'
 import { MAX_IMPORT_ROWS } from '@cheyi/domain/vehicle/import'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { newKey } from '../../kernel/attempt.ts'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
@@ -13,7 +14,7 @@ import { go, goBack } from '../../kernel/router.ts'
 import { sendFile } from '../../kernel/upload-send.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Checkbox } from '../../ui/choice.tsx'
+import { Checkbox, RadioList } from '../../ui/choice.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { NavBar } from '../../ui/nav-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -35,15 +36,19 @@ export default function Import() {
   const done = useJob(run)
   const step = run !== undefined ? 2 : check !== undefined ? 1 : 0
   const restart = () => patch({ check: undefined, run: undefined })
+  const found = step === 1 && trial.over ? trial.job?.counts : undefined
+  const [chosen, setMode] = useState<Mode>()
+  const mode = chosen ?? (found?.failed ? 'validOnly' : 'allOrNothing')
   return (
     <PageFrame
       narrow
       header={<NavBar title="导入车辆" onBack={back} />}
       footer={
-        step === 1 && trial.job && isJobOver(trial.job.state) ? (
+        step === 1 && trial.job && trial.over ? (
           <ConfirmBar
             jobId={trial.job.jobId}
             counts={trial.job.counts}
+            mode={mode}
             onAsked={(jobId) => patch({ run: jobId })}
             onAgain={restart}
           />
@@ -69,7 +74,31 @@ export default function Import() {
           <Steps items={steps} current={step} />
         </Card>
         {step === 0 && <Upload onAsked={(jobId) => patch({ check: jobId })} />}
-        {step === 1 && <Result of={trial} doing="正在检查" trial />}
+        {step === 1 && (
+          <Result of={trial} doing="正在检查" trial>
+            {found && found.failed > 0 && goodOf(found) > 0 && (
+              <Card pad title="有错误的行怎么办">
+                <RadioList
+                  label="导入方式"
+                  value={mode}
+                  onChange={setMode}
+                  options={[
+                    {
+                      value: 'validOnly',
+                      label: '仅导入正确行',
+                      note: `导入 ${goodOf(found)} 行，有误的 ${found.failed} 行改好后可再次导入`,
+                    },
+                    {
+                      value: 'allOrNothing',
+                      label: '全部正确才导入',
+                      note: '导入前再检查一遍，仍有一行错误就一辆也不导入；缺少的车型、门店补上后不用重新上传',
+                    },
+                  ]}
+                />
+              </Card>
+            )}
+          </Result>
+        )}
         {step === 2 && <Result of={done} doing="正在导入" />}
       </div>
     </PageFrame>
@@ -148,9 +177,22 @@ function Upload({ onAsked }: { onAsked: (jobId: string) => void }) {
 }
 
 type Job = ReturnType<typeof useJob>
+type Counts = NonNullable<NonNullable<Job['job']>['counts']>
+type Mode = (typeof importModes)[number]
+
+/** The rows that an import of the right ones would write. */
+const goodOf = ({ created, updated }: Counts): number => created + updated
+
+interface ResultProps {
+  readonly of: Job
+  readonly doing: string
+  readonly trial?: boolean
+  /** Between what was counted and what is wrong. */
+  readonly children?: ReactNode
+}
 
 /** What a trial found, or an import did: how many rows met which end, and what is wrong where. */
-function Result({ of: { job, error, over }, doing, trial }: { of: Job; doing: string; trial?: boolean }) {
+function Result({ of: { job, error, over }, doing, trial, children }: ResultProps) {
   if (error) return <Notice tone="danger">{error.message}</Notice>
   if (job === undefined || !over)
     return (
@@ -176,6 +218,7 @@ function Result({ of: { job, error, over }, doing, trial }: { of: Job; doing: st
           <ResultLink url={job.resultUrl} name={job.resultName} />
         </Card>
       )}
+      {children}
       {job.issues.length > 0 && <IssueTable issues={job.issues} />}
     </>
   )
@@ -190,34 +233,31 @@ const Count = ({ name, value, tone = 'neutral' }: { name: string; value: number;
 
 interface ConfirmBarProps {
   readonly jobId: string
-  readonly counts: NonNullable<Job['job']>['counts']
+  readonly counts: Counts | null
+  readonly mode: Mode
   readonly onAsked: (jobId: string) => void
   readonly onAgain: () => void
 }
 
 /** What to do with what the trial found. */
-function ConfirmBar({ jobId, counts, onAsked, onAgain }: ConfirmBarProps) {
+function ConfirmBar({ jobId, counts, mode, onAsked, onAgain }: ConfirmBarProps) {
   const confirming = useWrite(calls.inventory.importConfirm)
-  const ask = async (mode: 'validOnly' | 'allOrNothing') => {
+  const ask = async () => {
     const asked = await confirming.run({ jobId, mode })
     if (asked) onAsked(asked.jobId)
   }
-  const good = counts === null ? 0 : counts.created + counts.updated
+  const good = counts === null ? 0 : goodOf(counts)
   const bad = counts?.failed ?? 0
+  const words =
+    bad === 0 ? `导入 ${good} 行` : mode === 'validOnly' ? `仅导入正确的 ${good} 行` : `全部 ${good + bad} 行正确才导入`
   return (
     <ActionBar>
       <Button size="l" block={good === 0} variant={good === 0 ? 'primary' : 'outline'} onClick={onAgain}>
         重新上传
       </Button>
       {good > 0 && (
-        <Button
-          variant="primary"
-          size="l"
-          block
-          loading={confirming.pending}
-          onClick={() => void ask(bad > 0 ? 'validOnly' : 'allOrNothing')}
-        >
-          {bad > 0 ? `仅导入正确的 ${good} 行` : `导入 ${good} 行`}
+        <Button variant="primary" size="l" block loading={confirming.pending} onClick={() => void ask()}>
+          {words}
         </Button>
       )}
     </ActionBar>

@@ -1,0 +1,65 @@
+import { contract } from '@cheyi/contract/index'
+import { jobState } from '@cheyi/domain/lookup/codes'
+import { HOUR } from '@cheyi/domain/time'
+import { importColumns } from '@cheyi/domain/vehicle/import'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { csv, importer, vehicleRow } from '../testing/imports.ts'
+import { makeWorld, type World } from '../testing/world.ts'
+
+const { exportFleet } = contract.inventory
+
+// Every table is read and written in a process of its own, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
+
+let t: TestApp
+let w: World
+let desk: ReturnType<typeof importer>
+
+beforeAll(async () => {
+  t = await testApp({ poolSize: 8 })
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  t.clock.set(TEST_NOW)
+  w = await makeWorld(t, { cars: 1 })
+  desk = importer(t, w)
+})
+
+describe('an export', () => {
+  it('is a table that can be imported again, without a formula in it', async () => {
+    await desk.importAll(
+      csv([
+        vehicleRow(1, { 备注: '=HYPERLINK("http://x")', 颜色: '+红' }),
+        vehicleRow(2, { 备注: '-1' }),
+        vehicleRow(3),
+      ]),
+    )
+    // What the import guarded is text from now on.
+    await t.root.query(
+      `update vehicle set remark = ltrim(remark, ''''), colour = ltrim(colour, '''') where merchant_id = $1`,
+      [w.merchantId],
+    )
+    const { jobId } = await t.call(exportFleet, { keyword: '沪B1' }, desk.fleet)
+    const answer = await desk.ended(jobId)
+    expect(answer).toMatchObject({ state: jobState.done, message: '共3辆', done: 3 })
+    const [heading, ...rows] = await desk.download(answer.resultUrl)
+    expect(heading).toEqual([...importColumns.map(({ title }) => title), '状态', '停放门店'])
+    const cell = (n: number, title: string) => rows[n]![heading!.indexOf(title)]
+    expect([cell(0, '备注'), cell(0, '颜色'), cell(1, '备注')]).toEqual([`'=HYPERLINK("http://x")`, "'+红", "'-1"])
+    expect([cell(0, '车牌号'), cell(0, '状态'), cell(0, '年检到期')]).toEqual(['沪B10001', '待上架', '2027-11-30'])
+    // Its link lives a day.
+    t.clock.set(TEST_NOW + 23 * HOUR)
+    expect((await t.app.inject({ url: answer.resultUrl! })).statusCode).toBe(200)
+    t.clock.set(TEST_NOW + 25 * HOUR)
+    expect((await t.app.inject({ url: answer.resultUrl! })).statusCode).toBe(403)
+  })
+
+  it('is asked for five times an hour', async () => {
+    for (let n = 0; n < 5; n++) await t.call(exportFleet, {}, desk.fleet)
+    const answer = await t.send(exportFleet, {}, desk.fleet)
+    expect(answer).toMatchObject({ errorCode: -7, httpStatus: 429 })
+    t.clock.set(TEST_NOW + HOUR + 1)
+    await t.call(exportFleet, {}, desk.fleet)
+  })
+})
