@@ -25,6 +25,9 @@ import {
 } from './field.ts'
 import { ModelBrief } from './model.ts'
 
+/** For whom the price calendar closes a date: 0 everybody, else the channel; nobody is sold to who is named. */
+const Closed = z.array(Count)
+
 /** A day of a pool: what is free of it is what `order.create` accepts for its opening hours. */
 const Day = z.object({
   date: DateOut,
@@ -35,6 +38,7 @@ const Day = z.object({
   /** total − ordered − ticketed − stopped at the tightest moment; negative: oversold. */
   spare: Count,
   free: Count,
+  closedFor: Closed,
 })
 
 /** An order as a bar, a row or a warning shows it; of a store out of sight only its number is known. */
@@ -159,7 +163,14 @@ export const stock = {
     permission: ['stock'],
     effect: 'read',
     input: z.object({ ...pool, from: date('开始日期'), days: orElse(int(1, MAX_DAYS, '天数'), 7) }),
-    output: z.object({ from: TimeOut, to: TimeOut, vehicles: z.array(Row), waiting: z.array(Bar) }),
+    output: z.object({
+      from: TimeOut,
+      to: TimeOut,
+      vehicles: z.array(Row),
+      waiting: z.array(Bar),
+      /** Dates that the price calendar closes. */
+      closed: z.array(z.object({ date: DateOut, closedFor: Closed })),
+    }),
   }),
   stopSave: call({
     method: 'POST',

@@ -9,6 +9,7 @@ import { sellable } from '@cheyi/domain/stock/sellable'
 import { addDays, formatLocal, startOfDate } from '@cheyi/domain/time'
 import { type Context, found } from '../kernel/context.ts'
 import { inSight } from '../store/scope.ts'
+import { closedForAll, readClosed } from './closed.ts'
 import { openingOf } from './opening.ts'
 import { unlockHint } from './refusals.ts'
 import * as store from './store.ts'
@@ -21,22 +22,25 @@ export async function day(
 ): Promise<OutputOf<typeof contract.stock.day>> {
   const opening = found(await openingOf(ctx, inSight(ctx, storeId)))
   const open = opening.span(date)
-  const [pools, rows, stops] = await Promise.all([
+  const [pools, rows, stops, closed] = await Promise.all([
     ctx.elevated(() => store.readPools(ctx, storeId, [modelId], { from: open.from, settings: opening.settings })),
     views.rows(ctx, { storeId, modelId }, open, opening.settings),
     views.stops(ctx, { storeId, modelId }),
+    readClosed(ctx, storeId, [modelId], date, date),
   ])
   const pool = pools.get(modelId)!
+  const closedFor = closed(modelId, date)
+  const shut = closedForAll(closedFor)
   const [view] = dayViews(pool, [open], { elapsed: ctx.elapsed })
   const { at: _, ...counts } = view!
   return {
-    day: { date, ...counts },
+    day: { date, ...counts, free: shut ? 0 : counts.free, closedFor },
     ...open,
-    why: await whyNone(ctx, pool, view!, open),
+    why: [shut ? '价格日历停售' : null, await whyNone(ctx, pool, view!, open)].filter(Boolean).join('；') || null,
     hours: hoursOf(pool, open).map(({ from, spare }) => ({ from, spare })),
     ...rows,
     stops: stops.filter((stop) => stop.from < open.to && stop.to > open.from),
-    channels: channelsOf(ctx, pool, open),
+    channels: channelsOf(ctx, pool, open, closedFor),
   }
 }
 
@@ -47,7 +51,18 @@ export async function timeline(
 ): Promise<OutputOf<typeof contract.stock.timeline>> {
   const { settings } = found(await openingOf(ctx, inSight(ctx, storeId)))
   const window = { from: startOfDate(from), to: startOfDate(addDays(from, days)) }
-  return { ...window, ...(await views.rows(ctx, { storeId, modelId }, window, settings)) }
+  const [rows, closed] = await Promise.all([
+    views.rows(ctx, { storeId, modelId }, window, settings),
+    readClosed(ctx, storeId, [modelId], from, addDays(from, days - 1)),
+  ])
+  const dates = Array.from({ length: days }, (_, i) => addDays(from, i))
+  return {
+    ...window,
+    ...rows,
+    closed: dates
+      .map((date) => ({ date, closedFor: closed(modelId, date) }))
+      .filter(({ closedFor }) => closedFor.length > 0),
+  }
 }
 
 /** 10:00 4 辆车全部占用：订单 3 · 停售 1 */
@@ -66,13 +81,15 @@ async function whyNone(ctx: Context, pool: Pool, view: DayView, open: Interval):
 }
 
 /** Channels that have orders of the day, or a stop of their own. */
-function channelsOf(ctx: Context, pool: Pool, open: Interval) {
+function channelsOf(ctx: Context, pool: Pool, open: Interval, closedFor: readonly number[]) {
   const moments = momentsOf(pool, open)
   return sources.values.flatMap((source) => {
     const own = pool.occupancies.filter((row) => row.source === source)
     const used = Math.max(...moments.map((t) => own.filter((row) => covers(row, t)).length))
     const stopped = pool.stopSales.some((stop) => stop.channels.includes(source))
-    if (used === 0 && !stopped) return []
-    return [{ source, used, sellable: sellable(pool, source, open, { elapsed: ctx.elapsed }).count }]
+    const closed = closedFor.includes(source)
+    if (used === 0 && !stopped && !closed) return []
+    const rules = { closed: closed || closedForAll(closedFor) }
+    return [{ source, used, sellable: sellable(pool, source, open, { elapsed: ctx.elapsed }, rules).count }]
   })
 }

@@ -1,5 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { pickupType, returnType } from '@cheyi/domain/order/codes'
+import { chargedDates, closedDates } from '@cheyi/domain/pricing/closed'
 import { sumOf } from '@cheyi/domain/pricing/lines'
 import type { PriceInput } from '@cheyi/domain/pricing/quote'
 import { tryPrice } from '@cheyi/domain/pricing/try-price'
@@ -66,7 +67,9 @@ export const stock = implement(contract.stock, {
     return models.map((model) => {
       const pool = pools.get(model.id)!
       const request = { ...period, refId: input.exceptOrderId }
-      const sale = sellable(pool, input.source, request, search)
+      const closed = closedDates(loaded.of(model.id).calendar, input.source)
+      const rules = { closed: chargedDates(stay, loaded.settings).some((date) => closed.has(date)) }
+      const sale = sellable(pool, input.source, request, search, rules)
       const rent = input.priced ? rentOf(loaded, { ...asked, modelId: model.id }) : null
       return {
         modelId: model.id,
@@ -84,7 +87,9 @@ export const stock = implement(contract.stock, {
             ? []
             : datesOf(stay).map((date) => ({
                 date,
-                free: freeCount(pool, { from: startOfDate(date), to: startOfDate(addDays(date, 1)) }, search),
+                free: closed.has(date)
+                  ? 0
+                  : freeCount(pool, { from: startOfDate(date), to: startOfDate(addDays(date, 1)) }, search),
               })),
         dayPrice: rent?.dayPrice ?? null,
         rent: rent?.rent ?? null,

@@ -7,6 +7,7 @@ import { addDays, isLocalDate, type LocalDate, localDate } from '@cheyi/domain/t
 import { type Context, found } from '../kernel/context.ts'
 import { modelImage } from '../model/actions.ts'
 import { inSight } from '../store/scope.ts'
+import { closedForAll, readClosed } from './closed.ts'
 import { type Opening, openingOf } from './opening.ts'
 import * as store from './store.ts'
 import * as views from './store-view.ts'
@@ -25,13 +26,16 @@ export async function overview(
   ])
   const { name, settings } = found(opening)
   const modelIds = models.map((model) => model.id)
-  const pools = await ctx.elevated(() => store.readPools(ctx, input.storeId, modelIds, { from: ctx.now, settings }))
+  const [pools, closed] = await Promise.all([
+    ctx.elevated(() => store.readPools(ctx, input.storeId, modelIds, { from: ctx.now, settings })),
+    readClosed(ctx, input.storeId, modelIds, first, dates.at(-1)!),
+  ])
   return {
     storeName: name,
     conflicts,
     pools: models.map((model) => ({
       ...briefOf(ctx, model),
-      days: daysOf(ctx, pools.get(model.id)!, opening!, dates),
+      days: daysOf(ctx, pools.get(model.id)!, opening!, dates, (date) => closed(model.id, date)),
     })),
   }
 }
@@ -49,9 +53,10 @@ export async function summary(
   ])
   const { name, settings } = found(opening)
   const model = found(models[0])
-  const [pools, stops] = await Promise.all([
+  const [pools, stops, closed] = await Promise.all([
     ctx.elevated(() => store.readPools(ctx, storeId, [modelId], { from: ctx.now, settings })),
     views.stops(ctx, { storeId, modelId }),
+    readClosed(ctx, storeId, [modelId], start, addDays(start, 30)),
   ])
   const today = localDate(ctx.now)
   const dates: LocalDate[] = []
@@ -59,17 +64,24 @@ export async function summary(
   return {
     storeName: name,
     model: briefOf(ctx, model),
-    days: daysOf(ctx, pools.get(modelId)!, opening!, dates),
+    days: daysOf(ctx, pools.get(modelId)!, opening!, dates, (date) => closed(modelId, date)),
     stops,
   }
 }
 
-/** The days of a pool as the booking core counts them. */
-export const daysOf = (ctx: Context, pool: Pool, opening: Opening, dates: readonly LocalDate[]) =>
-  dayViews(pool, dates.map(opening.span), { elapsed: ctx.elapsed }).map(({ at: _, ...view }, i) => ({
-    date: dates[i]!,
-    ...view,
-  }))
+/** The days of a pool as the booking core counts them; of one that is closed nothing is free. */
+export const daysOf = (
+  ctx: Context,
+  pool: Pool,
+  opening: Opening,
+  dates: readonly LocalDate[],
+  closed: (date: LocalDate) => number[],
+) =>
+  dayViews(pool, dates.map(opening.span), { elapsed: ctx.elapsed }).map(({ at: _, ...view }, i) => {
+    const date = dates[i]!
+    const closedFor = closed(date)
+    return { date, ...view, free: closedForAll(closedFor) ? 0 : view.free, closedFor }
+  })
 
 const briefOf = (ctx: Context, model: Awaited<ReturnType<typeof store.modelsOf>>[number]) => ({
   modelId: model.id,

@@ -1,6 +1,6 @@
 import type { InputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
-import { DAY, HOUR } from '@cheyi/domain/time'
+import { DAY, HOUR, localDate } from '@cheyi/domain/time'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Envelope, type TestApp, testApp } from '../testing/app.ts'
@@ -118,7 +118,7 @@ it('says free what a real booking is accepted for', { timeout: 240_000 }, async 
   const outcomes = { sold: 0, full: 0 }
   const events = fc.array(
     fc.record({
-      what: fc.constantFrom('book', 'book', 'book', 'pin', 'ticket', 'stop', 'stopCar', 'stopAll'),
+      what: fc.constantFrom('book', 'book', 'book', 'pin', 'ticket', 'stop', 'stopCar', 'stopAll', 'close'),
       day: fc.integer({ min: 1, max: 5 }),
       hour: fc.integer({ min: 0, max: 14 }),
       length: fc.integer({ min: 2, max: 60 }),
@@ -141,7 +141,13 @@ it('says free what a real booking is accepted for', { timeout: 240_000 }, async 
         } else if (what === 'pin' && orders.length > 0)
           await t.send(contract.vehicle.plan, { orderId: orders[pick % orders.length]!, vehicleId }, owner())
         else if (what === 'ticket') await ticket(vehicleId, from, to)
-        else if (what !== 'pin') {
+        else if (what === 'close') {
+          const date = localDate(from)
+          const closed = { ...pool(), source: pick % 3 === 0 ? (2 as const) : (0 as const), from: date, to: date }
+          expect(await t.send(contract.price.saveCalendar, { ...closed, stop: true }, owner())).toMatchObject({
+            success: true,
+          })
+        } else if (what !== 'pin') {
           const which =
             what === 'stop' ? { quantity: 1 } : what === 'stopCar' ? { vehicleId, quantity: null } : { quantity: null }
           const confirm = {

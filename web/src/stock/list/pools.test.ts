@@ -9,6 +9,7 @@ const day = (spare: number, free: number) => ({
   stopped: 0,
   spare,
   free,
+  closedFor: [],
 })
 const pool = (name: string, ...days: ReturnType<typeof day>[]) => ({ name, days }) as unknown as Pool
 const pools = [pool('大众朗逸', day(2, 2), day(-1, 0)), pool('比亚迪秦PLUS', day(0, 0), day(1, 1))]

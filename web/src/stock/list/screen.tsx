@@ -22,7 +22,7 @@ import { Search } from '../../ui/search.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { DayHead } from '../parts/day-head.tsx'
-import { freeText, heatOf, heatWords } from '../parts/heat.ts'
+import { freeText, heatOf, heatWords, isPartlyClosed } from '../parts/heat.ts'
 import { SpanBar, spanOf } from '../parts/span-bar.tsx'
 import { stockScreens } from '../screens.ts'
 import { type Pool, shownPools, sumsOf } from './pools.ts'
@@ -184,7 +184,7 @@ function Matrix({ storeId, pools, today }: { storeId: string; pools: readonly Po
                   <Link
                     to={stockScreens.summary}
                     with={{ storeId, modelId: pool.modelId, day: day.date }}
-                    className={cx('stock-cell', 'num', `heat-${heatOf(day)}`)}
+                    className={cx('stock-cell', 'num', `heat-${heatOf(day)}`, isPartlyClosed(day) && 'heat-part')}
                   >
                     <b>{freeText(day)}</b>
                     <small>/{day.total}</small>

@@ -3,19 +3,38 @@ import type { stock } from '@cheyi/contract/stock'
 
 export type Day = OutputOf<typeof stock.overview>['pools'][number]['days'][number]
 
-/** How tight a day is: `over` more taken than there is, `none` nothing free, `low` the last fifth, else `some`. */
-export type Heat = 'over' | 'none' | 'low' | 'some'
+type Facts = Pick<Day, 'spare' | 'free' | 'total' | 'closedFor'>
 
-export function heatOf({ spare, free, total }: Pick<Day, 'spare' | 'free' | 'total'>): Heat {
+/**
+ * How tight a day is: `over` more taken than there is, `closed` not sold by the price calendar, `none` nothing free,
+ * `low` the last fifth, else `some`.
+ */
+export type Heat = 'over' | 'closed' | 'none' | 'low' | 'some'
+
+/** The price calendar sells the day to nobody. */
+export const isClosed = ({ closedFor }: Pick<Day, 'closedFor'>): boolean => closedFor.includes(0)
+
+/** Only some channels are closed. */
+export const isPartlyClosed = (day: Pick<Day, 'closedFor'>): boolean => day.closedFor.length > 0 && !isClosed(day)
+
+export function heatOf(day: Facts): Heat {
+  const { spare, free, total } = day
   if (spare < 0) return 'over'
+  if (isClosed(day)) return 'closed'
   if (free === 0) return 'none'
   return free === 1 || free * 5 <= total ? 'low' : 'some'
 }
 
-/** What stands in a cell: how many are free, or by how many the pool is oversold. */
-export const freeText = ({ spare, free }: Pick<Day, 'spare' | 'free'>): string =>
-  spare < 0 ? `−${-spare}` : String(free)
+/** What stands in a cell: how many are free, by how many the pool is oversold, or that it is closed. */
+export const freeText = (day: Facts): string =>
+  day.spare < 0 ? `−${-day.spare}` : isClosed(day) ? '停' : String(day.free)
 
 /** The cell as it is read out. */
-export const heatWords = (day: Pick<Day, 'spare' | 'free' | 'total'>): string =>
-  day.spare < 0 ? `超售${-day.spare}辆` : `可租${day.free}辆，共${day.total}辆`
+export const heatWords = (day: Facts): string =>
+  [
+    day.spare < 0 ? `超售${-day.spare}辆` : `可租${day.free}辆，共${day.total}辆`,
+    isClosed(day) && '价格日历停售',
+    isPartlyClosed(day) && '部分渠道停售',
+  ]
+    .filter(Boolean)
+    .join('，')

@@ -2,7 +2,7 @@ import './calendar.css'
 import '../parts/heat.css'
 import { weekday } from '@cheyi/domain/time'
 import { cx } from '../../ui/class-names.ts'
-import { type Day, freeText, heatOf, heatWords } from '../parts/heat.ts'
+import { type Day, freeText, heatOf, heatWords, isPartlyClosed } from '../parts/heat.ts'
 
 const names = ['一', '二', '三', '四', '五', '六', '日'] as const
 
@@ -35,7 +35,12 @@ export function Calendar({ month, days, today, chosen, onDay }: CalendarProps) {
             key={date}
             type="button"
             style={style}
-            className={cx('stock-calendar-day', `heat-${heatOf(day)}`, date === chosen && 'stock-calendar-chosen')}
+            className={cx(
+              'stock-calendar-day',
+              `heat-${heatOf(day)}`,
+              isPartlyClosed(day) && 'heat-part',
+              date === chosen && 'stock-calendar-chosen',
+            )}
             onClick={() => onDay(date)}
           >
             <span>{number}</span>

@@ -3,6 +3,7 @@ import '../parts/heat.css'
 import type { OutputOf } from '@cheyi/contract/call'
 import type { stock } from '@cheyi/contract/stock'
 import { weekdayWord } from '@cheyi/domain/near'
+import type { Source } from '@cheyi/domain/order/codes'
 import { formatLocal, startOfDate } from '@cheyi/domain/time'
 import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
 import { calls } from '../../kernel/calls.gen.ts'
@@ -17,6 +18,7 @@ import { Plate } from '../../ui/plate.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { isClosed, isPartlyClosed } from '../parts/heat.ts'
 import { type Bar, barKinds, kindOf, labelOf } from './bars.ts'
 import { StopRow } from './stop-row.tsx'
 
@@ -37,7 +39,7 @@ export default function DaySheet({ open, onClose, storeId, modelId, date }: DayS
   return (
     <Sheet open={open} onClose={onClose} title={title}>
       {day.data ? (
-        <Shown day={day.data} />
+        <Shown storeId={storeId} modelId={modelId} day={day.data} />
       ) : day.error ? (
         <LoadError inline onRetry={() => void day.refetch()} />
       ) : (
@@ -47,8 +49,18 @@ export default function DaySheet({ open, onClose, storeId, modelId, date }: DayS
   )
 }
 
-function Shown({ day: { day, why, hours, vehicles, waiting, stops, channels } }: { day: DayAnswer }) {
+interface ShownProps extends Pick<DaySheetProps, 'storeId' | 'modelId'> {
+  readonly day: DayAnswer
+}
+
+function Shown({ storeId, modelId, day: { day, why, hours, vehicles, waiting, stops, channels } }: ShownProps) {
   const sourceName = useSourceNames()
+  const reach = useReach()
+  /** The page on which the date is opened again, for who may. */
+  function calendarOf(source: number) {
+    const link = linkTo(reach, '/price/calendar', { storeId, modelId, source, month: day.date.slice(0, 7) })
+    return link && { label: '价格日历', onClick: () => link.onClick() }
+  }
   const busy = vehicles.filter(({ bars }) => bars.length > 0)
   const figures = [
     ['可租', day.free],
@@ -67,7 +79,16 @@ function Shown({ day: { day, why, hours, vehicles, waiting, stops, channels } }:
           </div>
         ))}
       </div>
-      {why && <Notice tone={day.spare < 0 ? 'danger' : 'warning'}>{why}</Notice>}
+      {why && (
+        <Notice tone={day.spare < 0 ? 'danger' : 'warning'} action={isClosed(day) ? calendarOf(0) : undefined}>
+          {why}
+        </Notice>
+      )}
+      {isPartlyClosed(day) && (
+        <Notice tone="primary" action={calendarOf(day.closedFor[0]!)}>
+          价格日历停售：{day.closedFor.map((source) => sourceName(source as Source)).join('、')}
+        </Notice>
+      )}
       <ol className="stock-day-hours num" aria-label="各时段空车">
         {hours.map(({ from, spare }) => (
           <li

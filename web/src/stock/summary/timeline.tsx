@@ -7,6 +7,7 @@ import { cx } from '../../ui/class-names.ts'
 import { Plate } from '../../ui/plate.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { DayHead } from '../parts/day-head.tsx'
+import { isClosed } from '../parts/heat.ts'
 import type { SpanDays } from '../parts/span-bar.tsx'
 import { type Bar, barKinds, boxOf, kindOf, labelOf, pinched, type Timeline, type Window } from './bars.ts'
 
@@ -47,6 +48,7 @@ export function TimelineView({ timeline, days, from, now, onDays, onDay, onBar }
   const nowAt = ((now - window.from) / (window.to - window.from)) * 100
   const style = { '--days': days, '--now': nowAt } as CSSProperties
   const today = localDate(now)
+  const closed = new Set(timeline.closed.filter(isClosed).map(({ date }) => date))
   return (
     <div className={cx('timeline', nowAt >= 0 && nowAt < 100 && 'timeline-now')} style={style} {...pinch}>
       <div className="timeline-line timeline-head">
@@ -54,7 +56,7 @@ export function TimelineView({ timeline, days, from, now, onDays, onDay, onBar }
         <div className="timeline-days">
           {Array.from({ length: days }, (_, i) => addDays(from, i)).map((date, i) => (
             <button key={date} type="button" onClick={() => onDay(date)}>
-              <DayHead date={date} today={today} first={i === 0} />
+              <DayHead date={date} today={today} first={i === 0} closed={closed.has(date)} />
               <span className="visually-hidden"> 当日占用</span>
             </button>
           ))}
