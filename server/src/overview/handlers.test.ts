@@ -168,7 +168,7 @@ describe('todo', () => {
     })
   })
   it('shows only counters whose key is held', async () => {
-    expect(Object.keys(await counts(w.tokens.channel))).toEqual(['confirm'])
+    expect(Object.keys(await counts(w.tokens.channel))).toEqual(['confirm', 'oversold'])
     expect(Object.keys(await counts(w.tokens.fleet))).toEqual([
       'refund',
       'arrange',
@@ -178,6 +178,7 @@ describe('todo', () => {
       'return',
       'overdue',
       'papers',
+      'oversold',
     ])
   })
   it('looks at the store where the job is done', async () => {
@@ -189,9 +190,9 @@ describe('todo', () => {
     })
     expect(await counts(w.tokens.owner, w.stores.hongqiao)).toMatchObject({ pickup: 3, return: 2 })
   })
-  it('agrees with the list that it links to, in one flight of three statements', async () => {
+  it('agrees with the list that it links to, in one flight of four statements', async () => {
     const answer = await t.call(contract.overview.todo, {}, { token: w.tokens.owner })
-    expect(t.calls.at(-1)).toMatchObject({ call: 'overview.todo', queries: 3 })
+    expect(t.calls.at(-1)).toMatchObject({ call: 'overview.todo', queries: 4 })
     expect(answer.find(({ code }) => code === 'overdue')).toMatchObject({
       name: '超期未还',
       link: '/order?pickupReturnQueryStatus=6',

@@ -3,7 +3,7 @@ import { driverTaskStatuses } from '@cheyi/domain/driver/codes'
 import { isOpenTask } from '@cheyi/domain/driver/steps'
 import { orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
 import { awaitsPickup, isOnRent, wasReturned } from '@cheyi/domain/order/steps'
-import { type Counter, counterKeys, type OrderCounter } from '@cheyi/domain/overview/counters'
+import { type Counter, counterKeys, isOfOrders, type OrderCounter } from '@cheyi/domain/overview/counters'
 import { lifecycle } from '@cheyi/domain/vehicle/codes'
 import { EXPIRY_WARN_DAYS } from '@cheyi/domain/vehicle/papers'
 import { depositDueSql } from '../deposit/actions.ts'
@@ -13,9 +13,7 @@ import { TOTAL_CAP } from '../kernel/paging.ts'
 import { settingSql } from '../merchant/actions.ts'
 import { CONFLICT } from '../stock/actions.ts'
 
-export const orderCounters = (Object.keys(counterKeys) as Counter[]).filter(
-  (one): one is OrderCounter => one !== 'papers',
-)
+export const orderCounters = (Object.keys(counterKeys) as Counter[]).filter(isOfOrders)
 
 const listed = (of: (status: number) => boolean) => orderStatuses.values.filter(of).join(', ')
 

@@ -7,6 +7,7 @@ import { counterKeys, type OrderCounter } from '@cheyi/domain/overview/counters'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import { waitingApprovals } from '../approval/actions.ts'
 import type { Context } from '../kernel/context.ts'
+import { OVERSOLD_DAYS, oversold } from '../stock/actions.ts'
 import { counts, expiring, orderCounters } from './store-todo.ts'
 
 const depositDue = (kind: DepositKind) => `status=${orderStatus.returned}&depositDue=${kind}`
@@ -39,9 +40,10 @@ export async function todo(
 ): Promise<OutputOf<typeof contract.overview.todo>> {
   const kinds = kindsOpenTo(ctx.identity.keys)
   const from = startOfDate(localDate(ctx.now))
-  const [rows, papers, approvals] = await Promise.all([
+  const [rows, papers, short, approvals] = await Promise.all([
     kinds.length === 0 ? [] : counts(ctx.query, { kinds, storeId, from, to: from + DAY }),
     ctx.can(counterKeys.papers) ? expiring(ctx.query, storeId) : null,
+    ctx.can(counterKeys.oversold) ? oversold(ctx, storeId) : null,
     waitingApprovals(ctx),
   ])
   const ofOrders = kinds.flatMap((kind) => {
@@ -59,7 +61,12 @@ export async function todo(
   return [
     ...ofOrders,
     ...(papers === null ? [] : [{ code: 'papers', name: '证件到期', count: papers, link: '/inventory?expiry=any' }]),
+    ...(short === null ? [] : [{ code: 'oversold', name: '超售车型', count: short.length, link: oversoldLink(short) }]),
     // Whose word it takes differs from case to case: nobody is shown that nothing waits.
     ...(approvals === 0 ? [] : [{ code: 'approval', name: '待审批', count: approvals, link: '/notices?tab=approval' }]),
   ]
 }
+
+/** The stock shows one store at a time: the first that is short. */
+const oversoldLink = ([first]: Awaited<ReturnType<typeof oversold>>): string =>
+  first === undefined ? '/stock' : `/stock?storeId=${first.storeId}&only=oversold&days=${OVERSOLD_DAYS}`

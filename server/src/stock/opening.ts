@@ -14,26 +14,28 @@ export interface Opening {
   readonly span: (date: LocalDate) => { readonly from: number; readonly to: number }
 }
 
+/** What a store's opening is made of, of `s`, the store, and `m`, its merchant. */
+export const openingColumns = 's.name, s.city_code, s.hours, s.holidays, s.settings, m.settings as merchant_settings'
+export interface OpeningRow {
+  readonly name: string
+  readonly city_code: string
+  readonly hours: OpeningWindow[]
+  readonly holidays: OpeningException[]
+  readonly settings: StoredSettings
+  readonly merchant_settings: StoredSettings
+}
+export const openingFrom = (row: OpeningRow, now: number): Opening => ({
+  name: row.name,
+  cityCode: row.city_code,
+  settings: effectiveSettings(row.merchant_settings, row.settings),
+  span: (date) => aheadOf(openingSpan(row.hours, row.holidays, date), now),
+})
+
 /** The opening of a store that the caller sees; one query. */
 export async function openingOf(ctx: Context, storeId: string): Promise<Opening | undefined> {
-  const [row] = await ctx.query<{
-    name: string
-    city_code: string
-    hours: OpeningWindow[]
-    holidays: OpeningException[]
-    settings: StoredSettings
-    merchant_settings: StoredSettings
-  }>(
-    `select s.name, s.city_code, s.hours, s.holidays, s.settings, m.settings as merchant_settings
-       from store s join merchant m on m.id = s.merchant_id where s.id = $1`,
+  const [row] = await ctx.query<OpeningRow>(
+    `select ${openingColumns} from store s join merchant m on m.id = s.merchant_id where s.id = $1`,
     [storeId],
   )
-  return (
-    row && {
-      name: row.name,
-      cityCode: row.city_code,
-      settings: effectiveSettings(row.merchant_settings, row.settings),
-      span: (date) => aheadOf(openingSpan(row.hours, row.holidays, date), ctx.now),
-    }
-  )
+  return row && openingFrom(row, ctx.now)
 }

@@ -2,14 +2,13 @@ import type { InputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
 import { DAY, HOUR, localDate } from '@cheyi/domain/time'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Envelope, type TestApp, testApp } from '../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import type { Envelope } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
 import { formOf } from '../testing/booking.ts'
 import { book } from '../testing/bookings.ts'
 import { handOut } from '../testing/handover.ts'
-import { keepSignedIn } from '../testing/jobs.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { car, other, owner, t, w, world } from '../testing/own-merchant.ts'
 
 /*
  * What the stock screens show and do. Opening hours of the test stores: 08:00–22:00, an hour of turnaround.
@@ -17,26 +16,7 @@ import { makeWorld, type World } from '../testing/world.ts'
 
 const { overview, summary, day, timeline, stopSave, stopRemove, conflicts, repairs, repack } = contract.stock
 
-let t: TestApp
-let w: World
-let other: World
-
-beforeAll(async () => {
-  t = await testApp()
-  other = await makeWorld(t, { name: '别家租车' })
-})
-afterAll(() => t.close())
-beforeEach(() => world(2))
-
-async function world(cars: number): Promise<void> {
-  t.clock.set(at('11-20T10:00'))
-  w = await makeWorld(t, { cars })
-  await keepSignedIn(t)
-}
-
-const owner = () => ({ token: w.tokens.owner })
 const pool = () => ({ storeId: w.stores.hongqiao, modelId: w.models.lavida })
-const car = (i: number) => w.vehicles.lavida[i]!
 const matrix = async (days = 7, first?: string) => {
   const answer = await t.call(overview, { storeId: w.stores.hongqiao, days, day: first }, owner())
   return answer.pools.find((one) => one.modelId === w.models.lavida)!.days

@@ -23,6 +23,7 @@ export async function lockPools(ctx: Context, keys: readonly PoolKey[]): Promise
 }
 
 interface OccupancyRow {
+  store_id: string
   model_id: string
   kind: Occupancy['kind']
   ref_id: string
@@ -52,58 +53,95 @@ export async function readPools(
   modelIds: readonly string[],
   options: { from: number; settings: PoolSettings },
 ): Promise<Map<string, Pool>> {
-  const values = [storeId, modelIds, at(Math.min(options.from, ctx.now))]
+  const rows = await readRows(ctx, (store, model) => `${store} = $1 and ${model} = any ($2::bigint[])`, [
+    storeId,
+    modelIds,
+    at(Math.min(options.from, ctx.now)),
+  ])
+  return new Map(
+    modelIds.map((modelId) => [modelId, poolFrom(rows, { storeId, modelId }, ctx.now, options.settings)] as const),
+  )
+}
+
+/** Pools of any stores, from now on: four statements in one flight. Call it with every store in sight. */
+export async function readPoolsOf<K extends PoolKey & { readonly settings: PoolSettings }>(
+  ctx: Context,
+  keys: readonly K[],
+): Promise<Map<K, Pool>> {
+  const rows = await readRows(
+    ctx,
+    (store, model) => `(${store}, ${model}) in (select * from unnest($1::bigint[], $2::bigint[]))`,
+    [keys.map((key) => key.storeId), keys.map((key) => key.modelId), at(ctx.now)],
+  )
+  return new Map(keys.map((key) => [key, poolFrom(rows, key, ctx.now, key.settings)] as const))
+}
+
+type PoolRows = Awaited<ReturnType<typeof readRows>>
+
+/** The rows that pools are made of; `of` narrows by the columns of store and model, with $1 and $2. */
+async function readRows(
+  ctx: Context,
+  of: (store: string, model: string) => string,
+  values: readonly [stores: unknown, models: unknown, from: Date],
+) {
   const [vehicles, occupancies, deltas, stops] = await Promise.all([
-    ctx.query<{ id: string; model_id: string }>(
-      `select id, model_id from vehicle where home_store_id = $1 and model_id = any ($2::bigint[]) and lifecycle = 1 order by id`,
-      [storeId, modelIds],
+    ctx.query<{ id: string; store_id: string; model_id: string }>(
+      `select id, home_store_id as store_id, model_id from vehicle
+        where ${of('home_store_id', 'model_id')} and lifecycle = 1 order by id`,
+      values.slice(0, 2),
     ),
     ctx.query<OccupancyRow>(
-      `select c.model_id, c.kind, c.ref_id, c.vehicle_id, c.from_at, c.to_at, c.pinned, c.on_rent, c.one_way,
+      `select c.store_id, c.model_id, c.kind, c.ref_id, c.vehicle_id, c.from_at, c.to_at, c.pinned, c.on_rent, c.one_way,
               o.status, o.pickup_at, o.return_at, o.source
          from occupancy c left join "order" o on c.kind in (0, 5) and o.id = c.ref_id and o.merchant_id = c.merchant_id
-        where c.store_id = $1 and c.model_id = any ($2::bigint[]) and (c.to_at > $3 or c.on_rent) and c.active
+        where ${of('c.store_id', 'c.model_id')} and (c.to_at > $3 or c.on_rent) and c.active
         order by c.from_at, c.id`,
       values,
     ),
     ctx.query<DeltaRow>(
-      `select d.model_id, d.at, d.delta, d.vehicle_id, o.status, o.return_at
+      `select d.store_id, d.model_id, d.at, d.delta, d.vehicle_id, o.status, o.return_at
          from pool_delta d left join "order" o on d.ref_type = 'order' and o.id = d.ref_id and o.merchant_id = d.merchant_id
-        where d.store_id = $1 and d.model_id = any ($2::bigint[]) and not d.consumed order by d.at, d.id`,
-      [storeId, modelIds],
+        where ${of('d.store_id', 'd.model_id')} and not d.consumed order by d.at, d.id`,
+      values.slice(0, 2),
     ),
-    ctx.query<{ model_id: string; from_at: Date; to_at: Date; quantity: number | null; channels: number[] }>(
-      `select model_id, from_at, to_at, quantity, channels from stop_sale
-        where store_id = $1 and model_id = any ($2::bigint[]) and to_at > $3 and removed_at is null and vehicle_id is null`,
+    ctx.query<StopRow>(
+      `select store_id, model_id, from_at, to_at, quantity, channels from stop_sale
+        where ${of('store_id', 'model_id')} and to_at > $3 and removed_at is null and vehicle_id is null`,
       values,
     ),
   ])
-  const { settings } = options
-  return new Map(
-    modelIds.map((modelId): [string, Pool] => {
-      const mine = <T extends { model_id: string }>(rows: readonly T[]) =>
-        rows.filter((row) => row.model_id === modelId)
-      return [
-        modelId,
-        {
-          vehicles: mine(vehicles).map((row) => row.id),
-          occupancies: mine(occupancies).map((row) => occupancyOf(row, ctx.now, settings)),
-          deltas: mine(deltas).map((row) => deltaOf(row, ctx.now, settings)),
-          stopSales: mine(stops).map(
-            (row): StopSale => ({
-              from: ms(row.from_at),
-              to: ms(row.to_at),
-              quantity: row.quantity ?? 'all',
-              channels: row.channels,
-            }),
-          ),
-        },
-      ]
-    }),
-  )
+  return { vehicles, occupancies, deltas, stops }
+}
+
+function poolFrom(rows: PoolRows, { storeId, modelId }: PoolKey, now: number, settings: PoolSettings): Pool {
+  const mine = <T extends { store_id: string; model_id: string }>(all: readonly T[]) =>
+    all.filter((row) => row.model_id === modelId && row.store_id === storeId)
+  return {
+    vehicles: mine(rows.vehicles).map((row) => row.id),
+    occupancies: mine(rows.occupancies).map((row) => occupancyOf(row, now, settings)),
+    deltas: mine(rows.deltas).map((row) => deltaOf(row, now, settings)),
+    stopSales: mine(rows.stops).map(
+      (row): StopSale => ({
+        from: ms(row.from_at),
+        to: ms(row.to_at),
+        quantity: row.quantity ?? 'all',
+        channels: row.channels,
+      }),
+    ),
+  }
+}
+
+interface StopRow {
+  store_id: string
+  model_id: string
+  from_at: Date
+  to_at: Date
+  quantity: number | null
+  channels: number[]
 }
 
 interface DeltaRow {
+  store_id: string
   model_id: string
   at: Date
   delta: number

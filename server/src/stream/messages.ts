@@ -14,6 +14,8 @@ export function messagesOf(row: EventRow, viewer: Viewer): Message[] {
       const { was, ...order } = data as MovedOrder
       return [{ type, data: order }, ...counters(countersMoved(was, order.status), viewer)]
     }
+    case 'stock.changed':
+      return [{ type, data }, ...counters(['oversold'], viewer)]
     case 'todo.changed':
       return counters((data as EventData['todo.changed']).codes, viewer)
     default:

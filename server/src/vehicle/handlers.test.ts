@@ -2,35 +2,15 @@ import { contract } from '@cheyi/contract/index'
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { HOUR } from '@cheyi/domain/time'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { book } from '../testing/bookings.ts'
 import { handOut } from '../testing/handover.ts'
-import { keepSignedIn, traces } from '../testing/jobs.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { traces } from '../testing/jobs.ts'
+import { car, other, owner, t, w, world } from '../testing/own-merchant.ts'
 
 const { available, plan } = contract.vehicle
 
-let t: TestApp
-let w: World
-let other: World
-
-beforeAll(async () => {
-  t = await testApp()
-  other = await makeWorld(t, { name: '别家租车' })
-})
-afterAll(() => t.close())
-beforeEach(() => world(2))
-
-async function world(cars: number): Promise<void> {
-  t.clock.set(at('11-20T10:00'))
-  w = await makeWorld(t, { cars })
-  await keepSignedIn(t)
-}
-
-const owner = () => ({ token: w.tokens.owner })
-const car = (i: number) => w.vehicles.lavida[i]!
 const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00') }
 const booked = async (more: object = {}) => (await book(t, w, { trip: { ...trip, ...more } })).orderId
 const order = async (orderId: string) => (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]

@@ -15,10 +15,12 @@ export const counterKeys = {
   rentalDeposit: 'deposit.release',
   violationDeposit: 'illegal.refund',
   papers: 'inventory.edit',
+  oversold: 'stock',
 } as const satisfies Readonly<Record<string, PermissionKey>>
 export type Counter = keyof typeof counterKeys
-/** Counters of orders; the others count vehicles. */
-export type OrderCounter = Exclude<Counter, 'papers'>
+/** Counters of orders; the others count vehicles and what is booked from them. */
+export type OrderCounter = Exclude<Counter, 'papers' | 'oversold'>
+export const isOfOrders = (counter: Counter): counter is OrderCounter => counter !== 'papers' && counter !== 'oversold'
 
 /** The counters that an order stands in, or may come to stand in with time, while it has a status. */
 const countersOf: Readonly<Record<OrderStatus, readonly Counter[]>> = {

@@ -119,7 +119,7 @@ export function changeOf({ today, weekAgo }: NonNullable<Home['income']>): { up:
 
 /** What every store looks at, in this order; the other counters are shown while something waits. */
 const daily = ['pickup', 'return', 'arrange', 'overdue', 'confirm']
-const alarms = new Set(['overdue', 'conflict', 'refund'])
+const alarms = new Set(['overdue', 'conflict', 'refund', 'oversold'])
 
 /** A counter that is never good news. */
 export const isAlarm = ({ code, count }: Pick<Counter, 'code' | 'count'>): boolean => count > 0 && alarms.has(code)
