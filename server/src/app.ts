@@ -21,6 +21,7 @@ import { createRateLimit } from './kernel/rate-limit.ts'
 import { openVaults } from './kernel/vault.ts'
 import { createWake } from './kernel/wake.ts'
 import { serveMedia } from './media/serve.ts'
+import { fileAnchors } from './outside/anchor/file.ts'
 import { fileInspector } from './outside/image/inspect.ts'
 import { openSms } from './outside/sms/port.ts'
 import { diskStore } from './outside/storage/disk.ts'
@@ -52,7 +53,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   const media = diskStore(config.dataDir, vaults.linkKey)
   const inspector = fileInspector()
   const now = () => clock.now()
-  const outside = { sms: openSms(config, now), wukong: openWukong(config, now), wechat: openWechat(config) }
+  const outside = {
+    sms: openSms(config, now),
+    wukong: openWukong(config, now),
+    wechat: openWechat(config),
+    anchors: fileAnchors(config.dataDir),
+  }
   const closing = new AbortController()
   const arrivals = join(config.dataDir, 'arrivals')
   // What was still arriving when the process before was killed.

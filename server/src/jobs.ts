@@ -1,3 +1,4 @@
+import { auditJobs } from './audit/jobs.ts'
 import { bulk } from './bulk.ts'
 import { cancellationJobs } from './cancellation/jobs.ts'
 import { depositJobs } from './deposit/jobs.ts'
@@ -29,4 +30,5 @@ export const jobs: readonly Jobs[] = [
   operatorJobs,
   cancellationJobs,
   sessionJobs,
+  auditJobs,
 ]

@@ -1,6 +1,7 @@
+import { auditResults } from '@cheyi/domain/audit/words'
 import { z } from 'zod'
 import { call } from './call.ts'
-import { IdOut, id, maybe, page, paging, range, TimeOut, text } from './field.ts'
+import { code, codeOut, IdOut, id, maybe, page, paging, range, TimeOut, text } from './field.ts'
 
 export const audit = {
   page: call({
@@ -16,6 +17,7 @@ export const audit = {
       /** A room (`account`) or one of its calls (`account.edit`). */
       action: maybe(text(0, 60, '操作')),
       targetId: maybe(id('对象')),
+      result: maybe(code(auditResults, '结果')),
     }),
     /** Newest first. */
     output: page(
@@ -25,6 +27,8 @@ export const audit = {
         /** Who, as they were called then. */
         name: z.string(),
         ip: z.string(),
+        /** As people call it; empty for the product's own work. */
+        device: z.string(),
         action: z.string(),
         /** `员工账号 · 修改员工` */
         actionName: z.string(),
@@ -39,8 +43,8 @@ export const audit = {
             after: z.string().nullable(),
           }),
         ),
-        /** It was done; otherwise it was refused for `resultName`. */
-        done: z.boolean(),
+        result: codeOut(auditResults),
+        /** `成功`, or what it was refused for. */
         resultName: z.string(),
       }),
     ),

@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import { auditResults } from '@cheyi/domain/audit/words'
 import { MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -32,7 +33,7 @@ describe('the log', () => {
       actionName: '权限 · 新增或修改角色',
       targetName: '角色',
       targetId: roleId,
-      done: true,
+      result: auditResults.code.done,
       changes: [
         { label: '名称', before: null, after: '收车员' },
         { label: '备注', before: null, after: '夜班' },
@@ -42,7 +43,12 @@ describe('the log', () => {
       actionName: '权限 · 设置角色权限',
       changes: [{ label: '收车员', before: '（空）', after: '常规订单、价格' }],
     })
-    expect(refused).toMatchObject({ name: '测试clerk', done: false, resultName: '无操作权限', changes: [] })
+    expect(refused).toMatchObject({
+      name: '测试clerk',
+      result: auditResults.code.refused,
+      resultName: '无操作权限',
+      changes: [],
+    })
   })
 
   it('is found by person, action, object and time', async () => {

@@ -1,6 +1,6 @@
 import type { Call } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
-import { auditChanges, auditRooms, resultWords, targetWords } from '@cheyi/domain/audit/words'
+import { type AuditResult, auditChanges, auditRooms, resultWords, targetWords } from '@cheyi/domain/audit/words'
 import { implement } from '../kernel/context.ts'
 import { ms } from '../kernel/instant.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '../kernel/paging.ts'
@@ -15,10 +15,15 @@ function actionWords(action: string): string {
   return words.length > 0 ? words.join(' · ') : action
 }
 
+/** Calls that change nothing: what they show is why they stand in the log. */
+const reads = Object.entries(catalogue).flatMap(([room, calls]) =>
+  Object.entries(calls).flatMap(([name, call]) => (call.effect === 'read' ? [`${room}.${name}`] : [])),
+)
+
 export const audit = implement(contract.audit, {
-  async page({ period, accountId, action, targetId, ...ask }, ctx) {
+  async page({ period, accountId, action, targetId, result, ...ask }, ctx) {
     const [before] = cursorKeys(ask, 1) ?? [null]
-    const filter = { period, accountId, action, targetId }
+    const filter = { period, accountId, action, targetId, result, reads }
     const [found, count] = await Promise.all([
       store.page(ctx, filter, before ?? null, pageSize(ask) + 1),
       isFirstPage(ask) ? store.count(ctx, filter, TOTAL_CAP + 1) : null,
@@ -30,13 +35,14 @@ export const audit = implement(contract.audit, {
         at: ms(row.at),
         name: row.name === '' ? '系统' : row.name,
         ip: row.ip,
+        device: row.device,
         action: row.action,
         actionName: actionWords(row.action),
         targetType: row.target_type,
         targetName: targetWords(row.target_type),
         targetId: row.target_id,
         changes: auditChanges(row.before, row.after),
-        done: row.result === 'ok',
+        result: row.kind as AuditResult,
         resultName: resultWords(row.result),
       })),
       ...totalOf(count),

@@ -1,3 +1,4 @@
+import { type AuditResult, auditResults, signInRefusals } from '@cheyi/domain/audit/words'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 
@@ -12,6 +13,8 @@ export interface AuditRow {
   readonly before: Readonly<Record<string, unknown>> | null
   readonly after: Readonly<Record<string, unknown>> | null
   readonly result: string
+  readonly device: string
+  readonly kind: number
 }
 
 export interface AuditAsk {
@@ -19,25 +22,36 @@ export interface AuditAsk {
   readonly accountId?: string | undefined
   readonly action?: string | undefined
   readonly targetId?: string | undefined
+  readonly result?: AuditResult | undefined
+  /** Actions that only read. */
+  readonly reads: readonly string[]
 }
+
+const { done, refused, signInFailed, unmasked } = auditResults.code
+
+const KIND = `case when a.result = any ('{${signInRefusals.join()}}') then ${signInFailed} when a.result <> 'ok' then ${refused}
+  when a.action = any ($6::text[]) then ${unmasked} else ${done} end`
 
 const FILTER = `($1::timestamptz is null or a.at >= $1) and ($2::timestamptz is null or a.at < $2)
   and ($3::bigint is null or a.account_id = $3) and ($4::text is null or a.action = $4 or starts_with(a.action, $4 || '.'))
-  and ($5::bigint is null or a.target_id = $5)`
+  and ($5::bigint is null or a.target_id = $5) and ($7::int is null or ${KIND} = $7)`
 
-const values = ({ period, accountId, action, targetId }: AuditAsk): unknown[] => [
+const values = ({ period, accountId, action, targetId, reads, result }: AuditAsk): unknown[] => [
   period === undefined ? null : at(period.from),
   period === undefined ? null : at(period.to),
   accountId ?? null,
   action ?? null,
   targetId ?? null,
+  reads,
+  result ?? null,
 ]
 
 /** Newest first, from behind `before` (an id) on. */
 export const page = (ctx: Context, ask: AuditAsk, before: string | null, limit: number) =>
   ctx.query<AuditRow>(
-    `select a.id, a.at, a.name, a.ip, a.action, a.target_type, a.target_id, a.before, a.after, a.result from audit a
-      where ${FILTER} and ($6::bigint is null or a.id < $6) order by a.id desc limit ${limit}`,
+    `select a.id, a.at, a.name, a.ip, a.action, a.target_type, a.target_id, a.before, a.after, a.result, a.device, ${KIND} as kind
+       from audit a
+      where ${FILTER} and ($8::bigint is null or a.id < $8) order by a.id desc limit ${limit}`,
     [...values(ask), before],
   )
 

@@ -4,7 +4,7 @@ import { advance } from '@cheyi/domain/step'
 import { implement } from '../kernel/context.ts'
 import { msOrNull } from '../kernel/instant.ts'
 import { ownMobile, useCode } from '../session/codes.ts'
-import { logOf } from '../session/sign-in.ts'
+import { logOf } from '../session/platform-log.ts'
 import { allOf, openBusinessOf } from './open-business.ts'
 import * as store from './store.ts'
 

@@ -1,30 +1,41 @@
+import { deviceName } from '@cheyi/domain/session/device'
 import type { FastifyRequest } from 'fastify'
 import type { AuditNote, Context } from './context.ts'
 import { inTenant } from './db.ts'
 import { type Identity, NOTHING_CHOSEN } from './identity.ts'
 import type { Kernel } from './pipeline.ts'
 
-const INSERT = `insert into audit (name, ip, session_id, trace_id, action, target_type, target_id, before, after, result)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
+const INSERT = `insert into audit
+    (user_id, name, ip, device, session_id, trace_id, action, target_type, target_id, before, after, result)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
+
+/** What people call the device of a request; nothing where no browser asked. */
+export const deviceOf = (userAgent = ''): string => (userAgent === '' ? '' : deviceName(userAgent))
+
+type Who = Pick<Context, 'identity' | 'ip' | 'traceId'> & Partial<Pick<Context, 'userAgent'>>
+
+const values = (who: Who, action: string, note: AuditNote | undefined, result: string): unknown[] => [
+  who.identity.userId,
+  who.identity.name,
+  who.ip,
+  deviceOf(who.userAgent),
+  who.identity.sessionId,
+  who.traceId,
+  action,
+  note?.targetType ?? '',
+  note?.targetId ?? null,
+  note?.before === undefined ? null : JSON.stringify(note.before),
+  note?.after === undefined ? null : JSON.stringify(note.after),
+  result,
+]
 
 /** The audit row of a write, in its own transaction's scope: it stands and falls with what it tells. */
 export async function insertAudit(
-  ctx: Pick<Context, 'query' | 'identity' | 'ip' | 'traceId'>,
+  ctx: Who & Pick<Context, 'query'>,
   action: string,
   note: AuditNote | undefined,
 ): Promise<void> {
-  await ctx.query(INSERT, [
-    ctx.identity.name,
-    ctx.ip,
-    ctx.identity.sessionId,
-    ctx.traceId,
-    action,
-    note?.targetType ?? '',
-    note?.targetId ?? null,
-    note?.before === undefined ? null : JSON.stringify(note.before),
-    note?.after === undefined ? null : JSON.stringify(note.after),
-    'ok',
-  ])
+  await ctx.query(INSERT, values(ctx, action, note, 'ok'))
 }
 
 /** A call refused for who asks (`refusal` is the key), in a transaction of its own since the call's rolls back. */
@@ -35,7 +46,8 @@ export async function refusalAudit(
   request: FastifyRequest,
 ): Promise<void> {
   if (identity.merchantId === NOTHING_CHOSEN) return
+  const who = { identity, ip: request.ip, traceId: request.id, userAgent: request.headers['user-agent'] ?? '' }
   await inTenant(kernel.pools.main, { scope: identity, now: kernel.clock.now(), readOnly: false }, ({ query }) =>
-    query(INSERT, [identity.name, request.ip, identity.sessionId, request.id, action, '', null, null, null, refusal]),
+    query(INSERT, values(who, action, undefined, refusal)),
   )
 }

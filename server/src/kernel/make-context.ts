@@ -78,7 +78,7 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
     audit: door.setNote,
     auditRead: (read) =>
       inTenant(kernel.pools.side, { scope: identity, now, readOnly: false }, ({ query }) =>
-        insertAudit({ query, identity, ip: door.ip, traceId: door.traceId }, door.name, read),
+        insertAudit({ ...door, query }, door.name, read),
       ),
     afterCommit: (run) => door.after.push(run),
     elapsed: () => performance.now() - door.started,

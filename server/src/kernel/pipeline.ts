@@ -181,7 +181,7 @@ async function perform(
 
   for (let attempt = 1; ; attempt++) {
     try {
-      await allow(kernel, route, { identity, token, now }, request)
+      await allow(kernel, route, { identity, token, now })
       if (route.constant !== undefined) return route.constant
       const attempt = { identity, token, now, given, files: files.files, started }
       const text = await inTransaction(kernel, route, request, reply, attempt)
@@ -203,10 +203,15 @@ async function perform(
         }
         throw new Refusal('noVehicleLeft')
       }
+      if (error instanceof Refusal && turnedAway.has(error.key))
+        await refusalAudit(kernel, { action: route.name, refusal: error.key }, identity, request)
       throw error
     }
   }
 }
+
+/** Refused for who asks, by the call or by its handler: the merchant's log shows who tried. */
+const turnedAway: ReadonlySet<RefusalKey> = new Set(['forbidden', 'merchantSuspended'])
 
 /** An array for a body is the `list` of the calls that take several things at once. */
 function asRecord(body: unknown): Record<string, unknown> {
@@ -229,9 +234,8 @@ async function identify(kernel: Kernel, call: Call, token: string | null, now: n
 
 async function allow(
   kernel: Kernel,
-  { name, call }: Route,
+  { call }: Route,
   { identity, token, now }: Pick<Attempt, 'identity' | 'token' | 'now'>,
-  request: FastifyRequest,
 ): Promise<void> {
   let refusal = refusalOf(call, identity, now)
   if (refusal === null) return
@@ -242,7 +246,6 @@ async function allow(
     refusal = refusalOf(call, identity, now)
     if (refusal === null) return
   }
-  await refusalAudit(kernel, { action: name, refusal }, identity, request)
   throw new Refusal(refusal)
 }
 

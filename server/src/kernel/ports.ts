@@ -42,9 +42,24 @@ export interface WechatPort {
   close?(): Promise<void>
 }
 
+/** How far a merchant's chain of the log was whole, on a day. */
+export interface Anchor {
+  readonly day: string
+  readonly seq: string
+  /** Hex. */
+  readonly hash: string
+}
+
+/** Where anchors are kept: out of reach of whoever may change the database. */
+export interface AnchorPort {
+  add(merchantId: string, anchor: Anchor): Promise<void>
+  last(merchantId: string): Promise<Anchor | undefined>
+}
+
 /** Everything outside, as the kernel hands it to handlers. */
 export interface Outside {
   readonly sms: SmsPort
   readonly wukong: PartnerPort
   readonly wechat: WechatPort
+  readonly anchors: AnchorPort
 }

@@ -102,6 +102,19 @@ export interface AuditTable {
   before: Generated<NullableJsonColumn>
   after: Generated<NullableJsonColumn>
   result: Generated<string>
+  user_id: Generated<string | null>
+  device: Generated<string>
+  xid: Generated<string>
+}
+
+export interface AuditChainTable {
+  merchant_id: Generated<string>
+  seq: string
+  audit_id: string
+  at: Timestamp
+  xid: string
+  prev_hash: Buffer
+  hash: Buffer
 }
 
 export interface BindTokenTable {
@@ -784,6 +797,7 @@ export interface PlatformLogTable {
   action: string
   result: Generated<string>
   detail: Generated<JsonColumn>
+  device: Generated<string>
 }
 
 export interface PoolTable {
@@ -1114,6 +1128,7 @@ export interface DB {
   app_user: AppUserTable
   approval: ApprovalTable
   audit: AuditTable
+  audit_chain: AuditChainTable
   bind_token: BindTokenTable
   cancel_rule: CancelRuleTable
   captcha: CaptchaTable

@@ -8,7 +8,8 @@ import { type ActionOf, advance } from '@cheyi/domain/step'
 import { type Context, implement } from '../kernel/context.ts'
 import { hashToken, NOTHING_CHOSEN } from '../kernel/identity.ts'
 import { ms, msOrNull } from '../kernel/instant.ts'
-import { actAs, logOf, openSession } from '../session/sign-in.ts'
+import { logOf } from '../session/platform-log.ts'
+import { actAs, openSession } from '../session/sign-in.ts'
 import * as store from './store.ts'
 
 /** One call waits so long for another state, and looks so often. */

@@ -8,6 +8,7 @@ import type { Context } from '../kernel/context.ts'
 import { ms } from '../kernel/instant.ts'
 import { passCaptcha } from './captcha.ts'
 import { mobileHashOf } from './lock.ts'
+import { entryOf } from './platform-log.ts'
 import * as store from './store.ts'
 import * as codes from './store-code.ts'
 
@@ -81,7 +82,11 @@ export async function ownMobile(ctx: Context): Promise<string> {
 export async function useCode(ctx: Context, mobile: string, scene: CodeScene, code: string): Promise<void> {
   const mobileHash = mobileHashOf(ctx, mobile)
   const tried = await ctx.apart(({ query }) => codes.tryNewest(query, mobileHash, scene, ctx.now))
-  if (!tried?.code_hash.equals(hashOf(ctx, mobileHash, scene, code))) throw new Refusal('wrongCode')
+  if (!tried?.code_hash.equals(hashOf(ctx, mobileHash, scene, code))) {
+    const user = await store.userByMobile(ctx.db, mobileHash)
+    await ctx.apart(({ db }) => store.insertPlatformLog(db, entryOf(ctx, user?.id ?? null, ctx.call.name, 'wrongCode')))
+    throw new Refusal('wrongCode')
+  }
   if (!(await codes.spendCode(ctx.db, tried.id, ctx.now))) throw new Refusal('wrongCode')
 }
 

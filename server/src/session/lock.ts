@@ -4,6 +4,7 @@ import { DAY, MINUTE } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { passCaptcha } from './captcha.ts'
 import { verifyPassword } from './password.ts'
+import { entryOf } from './platform-log.ts'
 import * as store from './store-lock.ts'
 
 /*
@@ -67,13 +68,7 @@ const fail = (ctx: Context, { mobileHash, userId }: Tried): Promise<LockState> =
     await store.insertAttempt(db, ctx.ip, mobileHash, false)
     const after = afterFailure(await store.lockForUpdate(db, mobileHash), ctx.now)
     await store.setLock(db, mobileHash, after)
-    await store.insertPlatformLog(db, {
-      userId,
-      ip: ctx.ip,
-      traceId: ctx.traceId,
-      action: 'session.login',
-      result: 'wrongPassword',
-    })
+    await store.insertPlatformLog(db, entryOf(ctx, userId, ctx.call.name, 'wrongPassword'))
     return after
   })
 

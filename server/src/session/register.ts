@@ -11,7 +11,8 @@ import { useCode } from './codes.ts'
 import { mobileHashOf, slowDown } from './lock.ts'
 import { hashPassword } from './password.ts'
 import { requireStrong } from './passwords.ts'
-import { actAs, logOf, openSession } from './sign-in.ts'
+import { logOf } from './platform-log.ts'
+import { actAs, openSession } from './sign-in.ts'
 import * as store from './store-registration.ts'
 
 type Register = typeof contract.session.register

@@ -10,6 +10,7 @@ import { userStatus } from '@cheyi/domain/session/cancellation'
 import type { Context } from '../kernel/context.ts'
 import { hashToken, lifetimeOf, NOTHING_CHOSEN, operatorKeys, writeUntilOf } from '../kernel/identity.ts'
 import { ms, msOrNull } from '../kernel/instant.ts'
+import { logOf } from './platform-log.ts'
 import * as store from './store.ts'
 
 export type SignedIn = OutputOf<typeof contract.session.login>
@@ -84,10 +85,6 @@ export async function enter(ctx: Context, userId: string, operator: boolean, sou
 
 /** Lets the rest of a public call see the rows of who just proved to be this user. */
 export const actAs = (ctx: Context, userId: string) => ctx.query(`select set_config('app.user_id', $1, true)`, [userId])
-
-/** A line in the platform's log: what happened outside any merchant. */
-export const logOf = (ctx: Context, userId: string | null, action: string, result: string) =>
-  store.insertPlatformLog(ctx.db, { userId, ip: ctx.ip, traceId: ctx.traceId, action, result })
 
 interface Whose {
   readonly userId: string

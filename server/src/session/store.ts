@@ -188,11 +188,17 @@ export async function currentUserRows(db: Db, userId: string, accountId: string 
   return { user, merchant, account, roles }
 }
 
-export const insertPlatformLog = (
-  db: Db,
-  row: { userId: string | null; ip: string; traceId: string; action: string; result: string },
-) =>
+export interface PlatformEntry {
+  readonly userId: string | null
+  readonly ip: string
+  readonly traceId: string
+  readonly device: string
+  readonly action: string
+  readonly result: string
+}
+
+export const insertPlatformLog = (db: Db, { userId, traceId, ...entry }: PlatformEntry) =>
   db
     .insertInto('platform_log')
-    .values({ user_id: row.userId, ip: row.ip, trace_id: row.traceId, action: row.action, result: row.result })
+    .values({ ...entry, user_id: userId, trace_id: traceId })
     .execute()

@@ -5,7 +5,8 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { HOUR } from '@cheyi/domain/time'
 import { insertAudit } from '../kernel/audit.ts'
 import type { Context } from '../kernel/context.ts'
-import { logOf, rotate } from './sign-in.ts'
+import { logOf } from './platform-log.ts'
+import { rotate } from './sign-in.ts'
 import * as store from './store.ts'
 
 type Switch = typeof contract.session.switchMerchant

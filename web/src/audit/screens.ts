@@ -7,8 +7,8 @@ export const auditScreens = {
     name: 'audit.list',
     title: '操作日志',
     permission: ['audit'],
-    /** `action`: a room; `from` and `to`: days. */
-    search: { accountId: text, action: text, from: text, to: text },
+    /** `action`: a room; `result`: a code of domain audit/words.ts; `from` and `to`: days. */
+    search: { accountId: text, action: text, result: text, from: text, to: text },
     file: 'audit/list',
   }),
 }

@@ -1,4 +1,5 @@
 import { accountStatuses, storeScopes } from '../account/codes.ts'
+import { type CodeOf, enumeration } from '../enumeration.ts'
 import { formatMoney } from '../money.ts'
 import { type RefusalKey, refusals } from '../refusal.ts'
 
@@ -6,12 +7,26 @@ import { type RefusalKey, refusals } from '../refusal.ts'
  * The log in words: what somebody did to what, and what was different afterwards.
  */
 
+/** What became of it. A read leaves a row only where it shows what is masked elsewhere. */
+export const auditResults = enumeration({
+  done: [1, '成功'],
+  refused: [2, '被拒绝'],
+  signInFailed: [3, '登录失败'],
+  unmasked: [4, '查看敏感信息'],
+})
+export type AuditResult = CodeOf<typeof auditResults>
+
+/** Refusals of who tries to come in. */
+export const signInRefusals = ['wrongPassword', 'wrongCode'] as const satisfies readonly RefusalKey[]
+
 /** Rooms that leave rows, by the first word of an action. */
 export const auditRooms: Readonly<Record<string, string>> = {
   account: '员工账号',
   role: '权限',
   approval: '审批',
   session: '登录',
+  partner: '微信与合作登录',
+  cancellation: '账号注销',
   merchant: '商家设置',
   operator: '平台协助',
   store: '门店',

@@ -1,22 +1,28 @@
 import type { audit } from '@cheyi/contract/audit'
 import type { OutputOf } from '@cheyi/contract/call'
+import { auditResults } from '@cheyi/domain/audit/words'
 import { formatNear } from '@cheyi/domain/near'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/tag.tsx'
 
 export type AuditRow = OutputOf<typeof audit.page>['list'][number]
 
+const { refused, signInFailed, unmasked } = auditResults.code
+
 /** What somebody did, and what was different afterwards. */
 export function AuditRowView({ row, now }: { row: AuditRow; now: number }) {
-  const { name, actionName, at, ip, targetName, targetId, changes, done, resultName } = row
+  const { name, actionName, at, ip, targetName, targetId, device, changes, result, resultName } = row
   const target = targetId === null ? '' : `${targetName} ${targetId}`.trim()
   return (
     <Card pad>
       <div className="audit-row-head">
         <h2>{actionName}</h2>
-        {!done && <Tag tone="danger">{resultName}</Tag>}
+        {(result === refused || result === signInFailed) && <Tag tone="danger">{resultName}</Tag>}
+        {result === unmasked && <Tag>{auditResults.text(result)}</Tag>}
       </div>
-      <p className="audit-row-note num">{[name, formatNear(at, now), target, ip].filter(Boolean).join(' · ')}</p>
+      <p className="audit-row-note num">
+        {[name, formatNear(at, now), target, ip, device].filter(Boolean).join(' · ')}
+      </p>
       {changes.length > 0 && (
         <dl className="audit-changes num">
           {changes.map(({ field, label, before, after }) => (

@@ -1,5 +1,5 @@
 import './audit-list.css'
-import { auditRooms } from '@cheyi/domain/audit/words'
+import { auditResults, auditRooms } from '@cheyi/domain/audit/words'
 import { localDate } from '@cheyi/domain/time'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'
@@ -27,9 +27,14 @@ const rooms = [
   ...Object.entries(auditRooms).map(([value, label]) => ({ value, label })),
 ]
 
+const results = [
+  { value: ALL, label: '全部结果' },
+  ...auditResults.items.map(({ value, name }) => ({ value: String(value), label: name })),
+]
+
 /** Who did what, when, and what was different afterwards. */
 export default function AuditLog() {
-  const { accountId, action, from, to } = useScreen(auditScreens.list)
+  const { accountId, action, result, from, to } = useScreen(auditScreens.list)
   const patch = usePatch()
   const now = useNow()
   const picking = usePicking()
@@ -38,6 +43,7 @@ export default function AuditLog() {
   const filter = {
     accountId: accountId || undefined,
     action: action || undefined,
+    result: auditResults.values.find((value) => String(value) === result),
     period: from && to ? ([from, to] as const) : undefined,
   }
   const rows = useList(calls.audit.page, filter, { quiet: true })
@@ -66,6 +72,9 @@ export default function AuditLog() {
             </div>
             <div>
               <Select title="操作" value={action} options={rooms} onChange={(value) => patch({ action: value })} />
+            </div>
+            <div>
+              <Select title="结果" value={result} options={results} onChange={(value) => patch({ result: value })} />
             </div>
             <div>
               <DateRangeField
@@ -101,7 +110,8 @@ export default function AuditLog() {
         instead={instead(
           rows,
           filtered
-            ? () => patch({ accountId: undefined, action: undefined, from: undefined, to: undefined })
+            ? () =>
+                patch({ accountId: undefined, action: undefined, result: undefined, from: undefined, to: undefined })
             : undefined,
         )}
       />

@@ -1,0 +1,20 @@
+import { deviceOf } from '../kernel/audit.ts'
+import type { Context } from '../kernel/context.ts'
+import * as store from './store.ts'
+
+/*
+ * The platform's log: what happens before a merchant is chosen. Of a known user the database writes the same into the
+ * logs of their merchants (trigger `audit_sign_in`).
+ */
+
+/** A line about this request; `result` is `ok` or a refusal. */
+export const entryOf = (
+  { ip, traceId, userAgent }: Context,
+  userId: string | null,
+  action: string,
+  result: string,
+): store.PlatformEntry => ({ userId, ip, traceId, device: deviceOf(userAgent), action, result })
+
+/** Stands and falls with the call. */
+export const logOf = (ctx: Context, userId: string | null, action: string, result: string) =>
+  store.insertPlatformLog(ctx.db, entryOf(ctx, userId, action, result))
