@@ -17,16 +17,17 @@ export function createCopies(
   pool: Pool,
   without: string | undefined,
   search: Search,
-): (request: Request, most: number, search: Search) => number {
+): (request: Request, spare: number, search: Search) => number {
   const aside = setAside(pool, without, search)
   if (aside === null) return () => 0
   const board = layOut(pool, { ...aside, without })
   const stands = !board.at.includes(-1)
   const lines = stands ? linesOf(board) : []
   const movable = new Set<Span>(board.items)
-  return (request, most, search) => {
-    if (most <= 0) return 0
+  return (request, spare, search) => {
     const item: Item = { row: null, ...spanOfRequest(request), home: -1 }
+    const most = Math.min(spare, board.fixed.filter((spans) => isOpen(spans, item)).length)
+    if (most <= 0) return 0
     let low = stands ? emptied(lines, movable, item, most) : 0
     if (low === most) return most
     const around = stands ? aroundOf(board, item) : null
@@ -49,6 +50,8 @@ export function createCopies(
   }
 }
 
+const isOpen = (spans: readonly Span[], item: Span): boolean => !spans.some((span) => overlaps(span, item))
+
 /** Everything that stands on each vehicle. */
 function linesOf(board: Board): Span[][] {
   const lines = board.fixed.map((spans) => [...spans])
@@ -67,7 +70,7 @@ const PASSES = [true, false, true, false]
  */
 function emptied(lines: readonly (readonly Span[])[], movable: ReadonlySet<Span>, item: Item, most: number): number {
   const standing = lines.map((spans) => [...spans])
-  const idle = () => standing.filter((spans) => !spans.some((span) => overlaps(span, item))).length
+  const idle = () => standing.filter((spans) => isOpen(spans, item)).length
   let count = idle()
   for (const late of PASSES) {
     if (count >= most) return most

@@ -19,6 +19,9 @@ const MOST_MOVES = 4
 const CHAIN_EFFORT = 3000
 const NEAR_EFFORT = 300
 const EJECT_EFFORT = 3000
+const GLANCE_EFFORT = 100
+/** So many orders are decided by search alone in less time than ejection takes to give up. */
+const FEW = 24
 
 /**
  * Places every item that wants a place, moving the others where needed. Exact and complete: `no` is a proof, a plan
@@ -42,7 +45,7 @@ export function solve(board: Board, search: Search): Solution {
   const near = eject(windows, windows.domain, 1, NEAR_EFFORT, () => expiresIn(search) <= 0)
   if (near) return { kind: 'plan', at: toVehicles(board, windows, near) }
 
-  const found = decide(lanes, search)
+  const found = decide(lanes, search, false)
   if (found === 'none') return { kind: 'no', peak: null }
   if (found === 'open') return { kind: 'undecided' }
   return { kind: 'plan', at: toVehicles(board, lanes, found) }
@@ -54,8 +57,10 @@ export function isServable(board: Board, search: Search): boolean | null {
   if (overfull(board) !== null) return false
   const lanes = toLanes(board)
   if (isHopeless(lanes)) return false
-  if (lanes.lanes > 1 && eject(lanes, lanes.domain, 1, NEAR_EFFORT, () => false)) return true
-  const found = decide(lanes, search)
+  // chance finds a plan of many orders sooner than search does, but never says that a few have none
+  const few = lanes.items.length <= FEW
+  if (!few && lanes.lanes > 1 && eject(lanes, lanes.domain, 1, NEAR_EFFORT, () => false)) return true
+  const found = decide(lanes, search, few)
   return found === 'open' ? null : found !== 'none'
 }
 
@@ -64,15 +69,20 @@ const isHopeless = (lanes: Lanes): boolean => lanes.domain.some((domain) => doma
 /**
  * The lane of each item, `'none'` as a proof, or `'open'`. At each moment the orders out need different windows: what
  * that rules out is struck, or it refuses; in a single lane (nothing pinned or blocked ahead) this is the whole truth.
- * Otherwise ejection looks for a plan and complete search for a proof, in turns of growing length.
+ * Otherwise ejection looks for a plan and complete search for a proof, in turns of growing length; `glance`: after a
+ * short search.
  */
-function decide(lanes: Lanes, search: Search): ArrayLike<number> | 'none' | 'open' {
+function decide(lanes: Lanes, search: Search, glance: boolean): ArrayLike<number> | 'none' | 'open' {
   const expired = () => expiresIn(search) <= 0
   const pruner = createPruner(lanes)
   if (pruner.settle() >= 0) return 'none'
   if (lanes.lanes === 1) return new Int16Array(lanes.items.length)
   const domain = lanes.items.map((_, i) => pruner.lanesOf(i))
   const weights = new Float64Array(lanes.items.length).fill(1)
+  if (glance) {
+    const soon = exhaust(lanes, pruner, weights, GLANCE_EFFORT, expired)
+    if (soon !== 'open') return soon
+  }
   // both gain from starting over: ejection with other chances, the search with what it learned about the knots
   let seed = 1
   for (let turn = 1; !expired(); turn++) {
