@@ -53,6 +53,17 @@ test('a new store with hours and an area in the list of points', async ({ page, 
   await page.getByRole('button', { name: /^确定（4个点/ }).click()
   await expect(page.getByText(/^4个点 · 约17 km²$/)).toBeVisible()
 
+  // The area is served in hours of its own.
+  await expect(page.getByText('服务时间：同营业时间')).toBeVisible()
+  await page.getByRole('button', { name: '修改时间：范围1' }).click()
+  const hours = page.getByRole('dialog', { name: '范围1服务时间' })
+  await hours.getByRole('button', { name: '添加时段' }).click()
+  await hours.getByLabel('时段 1打烊').fill('07:00')
+  await expect(hours.getByRole('alert')).toContainText('打烊时间应晚于开门时间')
+  await hours.getByLabel('时段 1打烊').fill('18:00')
+  await hours.getByRole('button', { name: '完成' }).click()
+  await expect(page.getByText('服务时间：每天 08:00–18:00')).toBeVisible()
+
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('门店已新增')).toBeVisible()
   await expect(page.getByRole('heading', { name })).toBeVisible()
@@ -72,6 +83,7 @@ test('a new store with hours and an area in the list of points', async ({ page, 
     serviceAreas: [
       {
         kind: 'both',
+        hours: [{ weekdays: [1, 2, 3, 4, 5, 6, 7], open: '08:00', close: '18:00' }],
         polygon: corners.map((corner) => ({ lng: Number(corner.split(',')[0]), lat: Number(corner.split(',')[1]) })),
       },
     ],

@@ -36,6 +36,40 @@ const square = (lng: number, lat: number) => [
 ]
 const area = { name: '市区', kind: 'both' as const, polygon: square(121.4, 31.2), feeConfigId: null, hours: [] }
 
+describe('an area', () => {
+  it('is delivered to in its own hours only, whoever asks', async () => {
+    const hours = [
+      { weekdays: [1, 2, 3, 4, 5, 6, 7], open: '09:00', close: '18:00', outOfHours: false, crossMidnight: false },
+    ]
+    const near = { ...area, polygon: square(121.3, 31.15) }
+    const quote = (from: string) =>
+      t.send(
+        contract.pricing.quote,
+        {
+          storeId: w.stores.hongqiao,
+          modelId: w.models.lavida,
+          pickupAt: at(from),
+          returnAt: at('11-29T10:00'),
+          pickupType: 2,
+          pickupAddress: '虹桥路1号',
+          pickupLng: 121.34,
+          pickupLat: 31.2,
+        },
+        { token: w.tokens.owner },
+      )
+    const { version } = await saved({ storeId: w.stores.hongqiao, serviceAreas: [{ ...near, hours }] })
+    expect((await detail(w.stores.hongqiao)).serviceAreas).toEqual([{ ...near, hours }])
+    expect(await quote('11-28T10:00')).toMatchObject({ success: true })
+    expect(await quote('11-28T20:00')).toMatchObject({
+      errorCode: -2,
+      data: { field: 'pickupAt' },
+      message: expect.stringContaining('取车时间不在“市区”的服务时间内（每天 09:00–18:00）'),
+    })
+    await saved({ storeId: w.stores.hongqiao, version, serviceAreas: [near] })
+    expect(await quote('11-28T20:00')).toMatchObject({ success: true })
+  })
+})
+
 describe('a new store', () => {
   it('is kept as it was written, and sold from at once', async () => {
     const [photo] = await uploadPhotos(t, 'store', 1, w.tokens.manager)
@@ -151,6 +185,23 @@ describe('is refused', () => {
       -2,
       'serviceAreas',
       /至少3个点/,
+    ],
+    [
+      'an area with hours that overlap',
+      {
+        serviceAreas: [
+          {
+            ...area,
+            hours: [
+              { weekdays: [1], open: '09:00', close: '18:00' },
+              { weekdays: [1], open: '17:00', close: '20:00' },
+            ],
+          },
+        ],
+      },
+      6001,
+      'serviceAreas',
+      /营业时间不能重叠/,
     ],
     [
       'an area that crosses itself',

@@ -62,6 +62,31 @@ describe('fees of handing over', () => {
     expect(refusalOf(() => of(121.25))).toBe('outOfServiceRange')
   })
 
+  it('serves an area in its own hours: another that is served then prices the place, or the time is refused', () => {
+    const early = [{ weekdays: [1, 2, 3, 4, 5, 6, 7], open: '06:00', close: '12:00' }]
+    const late = [{ weekdays: [1, 2, 3, 4, 5, 6, 7], open: '17:30', close: '02:00', crossMidnight: true }]
+    const priced = (...areas: (typeof early | undefined)[]) => {
+      const rules = {
+        ...rulesT,
+        fees: [deliveryFee, { ...deliveryFee, id: 'far', amount: 9000 }],
+        store: {
+          ...rulesT.store,
+          serviceAreas: areas.map((hours, i) => ({ ...square(121, i === 0 ? null : 'far'), hours })),
+        },
+      }
+      // Picked up on a Friday at 18:00.
+      const quote = price(weekend({ pickup: { ...atDoor, metres: 1000, lng: 121.05, lat: 31.05 } }), rules)
+      return sumOf(quote.lines, ['handover'])
+    }
+    expect([priced([]), priced(undefined), priced(late), priced(early, late)]).toEqual([3000, 3000, 3000, 9000])
+    expect(() => priced(early)).toThrow(
+      expect.objectContaining({
+        key: 'badInput',
+        detail: { field: 'pickupAt', 字段: '取车时间不在“area”的服务时间内（每天 06:00–12:00）' },
+      }),
+    )
+  })
+
   it('collects by the row of the return store, as type 5', () => {
     const collect = fee({ kind: 'collect', name: '上门取车费', storeId: 'S2', amount: 4000 })
     const quote = price(weekend({ returnStoreId: 'S2', return: atDoor }), {

@@ -1,3 +1,5 @@
+import { hoursWords } from '../merchant/hours-words.ts'
+import { isOpen } from '../merchant/opening.ts'
 import { feeMode, orderItemType, pickupType } from '../order/codes.ts'
 import { badInput, Refusal } from '../refusal.ts'
 import { formatClock, type Instant, minuteOfDay } from '../time.ts'
@@ -23,10 +25,11 @@ export function handoverLines(input: PriceInput, rules: PriceRules, base: Fen): 
   const returnNight = nightFee(rules.fees, input.returnStoreId, input.returnAt)
   if (returnNight !== null) lines.push(nightLine(returnNight, 'night.return', '还车', input.returnAt, base))
   if (input.returnStoreId !== input.storeId) lines.push(oneWayLine(input, rules, base))
-  if (input.pickup.type !== pickupType.store) lines.push(placeLine(pickupEnd, input.pickup, rules, rules.store, base))
-  if (input.return.type !== pickupType.store) {
-    lines.push(placeLine(returnEnd, input.return, rules, rules.returnStore, base))
-  }
+  const ends: readonly Visit[] = [
+    { end: pickupEnd, place: input.pickup, at: input.pickupAt, store: rules.store },
+    { end: returnEnd, place: input.return, at: input.returnAt, store: rules.returnStore },
+  ]
+  for (const visit of ends) if (visit.place.type !== pickupType.store) lines.push(placeLine(visit, rules, base))
   return lines
 }
 
@@ -121,6 +124,16 @@ interface End {
   readonly itemType: PriceLine['itemType']
   readonly addressField: string
   readonly addressMissing: string
+  readonly timeField: string
+  readonly timeWords: string
+}
+
+/** One end of a rental that is not at the counter: where and when, and the store that sends somebody. */
+interface Visit {
+  readonly end: End
+  readonly place: HandoverPlace
+  readonly at: Instant
+  readonly store: StoreTerms
 }
 
 const pickupEnd: End = {
@@ -128,17 +141,22 @@ const pickupEnd: End = {
   itemType: orderItemType.delivery,
   addressField: 'pickupAddress',
   addressMissing: '请填写取车地址',
+  timeField: 'pickupAt',
+  timeWords: '取车时间',
 }
 const returnEnd: End = {
   code: 'collect',
   itemType: orderItemType.collection,
   addressField: 'returnAddress',
   addressMissing: '请填写还车地址',
+  timeField: 'returnAt',
+  timeWords: '还车时间',
 }
 
-function placeLine(end: End, place: HandoverPlace, rules: PriceRules, store: StoreTerms, base: Fen): PriceLine {
+function placeLine(visit: Visit, rules: PriceRules, base: Fen): PriceLine {
+  const { end, place } = visit
   if (place.metres === null) throw badInput(end.addressField, end.addressMissing)
-  const fee = placeFee(end, place, rules, store)
+  const fee = placeFee(visit, rules)
   const maxKm = fee.maxKm ?? Number.POSITIVE_INFINITY
   if (place.metres > maxKm * METRES) throw notOffered(end.addressField, maxKm)
   const { amount, formula } = feeAmount(fee, base, beginKm(place.metres, fee.baseKm ?? 0))
@@ -154,8 +172,11 @@ function placeLine(end: End, place: HandoverPlace, rules: PriceRules, store: Sto
   })
 }
 
-/** The row that prices a place: that of its service area, else the store's own; none, or no area → not offered. */
-function placeFee(end: End, place: HandoverPlace, rules: PriceRules, store: StoreTerms): FeeConfig {
+/**
+ * The row that prices a place: that of the first of its service areas that is served at the hour, else the store's own;
+ * none, or no area → not offered. Outside the hours of every area it lies in the time is what is wrong.
+ */
+function placeFee({ end, place, at, store }: Visit, rules: PriceRules): FeeConfig {
   const kind: FeeKind = place.type === pickupType.shuttle ? 'shuttle' : end.code
   const rows = rules.fees.filter((fee) => fee.kind === kind && fee.storeId === store.id)
   const first = rows[0]
@@ -166,8 +187,13 @@ function placeFee(end: End, place: HandoverPlace, rules: PriceRules, store: Stor
   if (areas.length === 0) return first
   const { lng, lat } = place
   if (lng === null || lat === null) throw badInput(end.addressField, end.addressMissing)
-  const area = areas.find(({ polygon }) => insideArea({ lng, lat }, polygon))
-  if (area === undefined) throw notOffered(end.addressField, first.maxKm ?? 0)
+  const around = areas.filter(({ polygon }) => insideArea({ lng, lat }, polygon))
+  if (around.length === 0) throw notOffered(end.addressField, first.maxKm ?? 0)
+  const area = around.find(({ hours = [] }) => isOpen(hours, [], at))
+  if (area === undefined) {
+    const { name, hours } = around[0]!
+    throw badInput(end.timeField, `${end.timeWords}不在“${name}”的服务时间内（${hoursWords(hours ?? [])}）`)
+  }
   return rows.find((fee) => fee.id === area.feeConfigId) ?? first
 }
 

@@ -1,4 +1,5 @@
 import type { DepositMode, WaiveType } from '../deposit/codes.ts'
+import type { OpeningWindow } from '../merchant/opening.ts'
 import type { FeeMode } from '../order/codes.ts'
 import type { LocalDate } from '../time.ts'
 import type { Fen } from './money.ts'
@@ -135,6 +136,8 @@ export interface ServiceArea {
   readonly polygon: readonly GeoPoint[]
   /** null: the store's own row of that kind. */
   readonly feeConfigId: string | null
+  /** When it is served; none: whenever the store is open. */
+  readonly hours?: readonly OpeningWindow[]
 }
 
 /** What pricing needs to know of a store. */

@@ -1,12 +1,14 @@
 import './store-edit.css'
 import { MAX_AREAS } from '@cheyi/domain/pricing/area-shape'
+import { useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Segmented } from '../../ui/tabs.tsx'
-import { type Area, areaKindWords, areaWords, type StoreDetail } from './store-form.ts'
+import { AreaHoursSheet } from './area-hours-sheet.tsx'
+import { type Area, areaHoursWords, areaKindWords, areaWords, type StoreDetail } from './store-form.ts'
 
 const kinds = Object.entries(areaKindWords).map(([value, label]) => ({ value: value as Area['kind'], label }))
 
@@ -20,7 +22,10 @@ interface AreasCardProps {
 }
 
 /** Where cars are brought to and collected from. A store without an area is limited by distance alone. */
-export function AreasCard({ areas, fees, error, onChange, onDraw }: AreasCardProps) {
+export default function AreasCard({ areas, fees, error, onChange, onDraw }: AreasCardProps) {
+  /** Whose hours are shown; it stays while the sheet goes down. */
+  const [timed, setTimed] = useState<{ readonly index: number; readonly open: boolean }>()
+  const ofTimed = timed && areas[timed.index]
   return (
     <Card title="送取范围" data-field-error={error ? true : undefined}>
       <p className="form-note store-edit-note">客户地址在范围内才能送车或上门取车；不画范围时只按距离限制</p>
@@ -64,6 +69,12 @@ export function AreasCard({ areas, fees, error, onChange, onDraw }: AreasCardPro
               </Field>
             )}
             <div className="store-area-shape">
+              <span className="num">服务时间：{areaHoursWords(area.hours)}</span>
+              <Button size="s" aria-label={`修改时间：${area.name}`} onClick={() => setTimed({ index, open: true })}>
+                修改时间
+              </Button>
+            </div>
+            <div className="store-area-shape">
               <span className="num">{area.polygon.length === 0 ? '还没有画范围' : areaWords(area.polygon)}</span>
               <Button size="s" icon="edit" onClick={() => onDraw(index)}>
                 {area.polygon.length === 0 ? '画范围' : '修改范围'}
@@ -90,6 +101,14 @@ export function AreasCard({ areas, fees, error, onChange, onDraw }: AreasCardPro
             添加范围
           </Button>
         </div>
+      )}
+      {timed && ofTimed && (
+        <AreaHoursSheet
+          open={timed.open}
+          onClose={() => setTimed({ ...timed, open: false })}
+          area={ofTimed}
+          onChange={(hours) => onChange(areas.with(timed.index, { ...ofTimed, hours }))}
+        />
       )}
     </Card>
   )

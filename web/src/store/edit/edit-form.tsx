@@ -15,7 +15,6 @@ import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { storeScreens } from '../screens.ts'
-import { AreasCard } from './areas-card.tsx'
 import { BasicsCard } from './basics-card.tsx'
 import { DatesCard } from './dates-card.tsx'
 import { HoursCard } from './hours-card.tsx'
@@ -24,6 +23,7 @@ import { emptyStore, formOf, inputOf, labels, problemsOf, type StoreDetail, word
 
 /** The states of a store come with the machines of all others. */
 const StatusCard = lazy(() => import('./status-card.tsx'))
+const AreasCard = lazy(() => import('./areas-card.tsx'))
 const PlacePage = lazy(() => import('./place-page.tsx'))
 const AreaPage = lazy(() => import('./area-page.tsx'))
 
@@ -140,13 +140,15 @@ export function EditForm({ stored, refetch }: EditFormProps) {
         />
         <HoursCard hours={value.hours} error={problems.hours} onChange={(hours) => set({ hours })} />
         <DatesCard dates={value.holidays} error={problems.holidays} onChange={(holidays) => set({ holidays })} />
-        <AreasCard
-          areas={value.serviceAreas}
-          fees={stored?.fees ?? []}
-          error={problems.serviceAreas}
-          onChange={(serviceAreas) => set({ serviceAreas })}
-          onDraw={(at) => patch({ part: `area-${at}` }, { push: true })}
-        />
+        <Suspense fallback={<Skeleton cards={1} shape="rows" />}>
+          <AreasCard
+            areas={value.serviceAreas}
+            fees={stored?.fees ?? []}
+            error={problems.serviceAreas}
+            onChange={(serviceAreas) => set({ serviceAreas })}
+            onDraw={(at) => patch({ part: `area-${at}` }, { push: true })}
+          />
+        </Suspense>
         <RulesCard value={value} set={set} problems={problems} merchant={stored?.merchantSettings ?? usual} />
         <OneWayCard
           value={value}

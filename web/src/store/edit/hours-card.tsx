@@ -15,11 +15,20 @@ interface HoursCardProps {
 }
 
 /** When the store is open, by weekday. */
-export function HoursCard({ hours, error, onChange }: HoursCardProps) {
+export function HoursCard(props: HoursCardProps) {
+  return (
+    <Card title="营业时间" data-field-error={props.error ? true : undefined}>
+      <p className="form-note store-edit-note">未设置任何时段表示全天营业；夜间时段另收夜间服务费</p>
+      <WindowList {...props} />
+    </Card>
+  )
+}
+
+/** Windows of a week, and one more. */
+export function WindowList({ hours, error, onChange }: HoursCardProps) {
   const rest = everyDay.filter((day) => !hours.some(({ weekdays }) => weekdays.includes(day)))
   return (
-    <Card title="营业时间" data-field-error={error ? true : undefined}>
-      <p className="form-note store-edit-note">未设置任何时段表示全天营业；夜间时段另收夜间服务费</p>
+    <>
       {hours.map((window, index) => (
         <WindowRow
           // biome-ignore lint/suspicious/noArrayIndexKey: windows are told apart by their place.
@@ -47,7 +56,7 @@ export function HoursCard({ hours, error, onChange }: HoursCardProps) {
           </Button>
         </div>
       )}
-    </Card>
+    </>
   )
 }
 

@@ -3,7 +3,6 @@ import {
   areaWords,
   emptyStore,
   formOf,
-  hoursWords,
   inputOf,
   pointsText,
   problemsOf,
@@ -11,7 +10,6 @@ import {
   type StoreDetail,
   type StoreForm,
   usualHours,
-  weekdayWords,
   wordsOf,
 } from './store-form.ts'
 
@@ -54,6 +52,21 @@ describe('the form of a store', () => {
       'serviceAreas',
       '市区：送取范围至少3个点',
     ],
+    [
+      {
+        serviceAreas: [
+          {
+            name: '市区',
+            kind: 'both',
+            polygon: square,
+            feeConfigId: null,
+            hours: [{ ...usualHours, close: '07:00' }],
+          },
+        ],
+      },
+      'serviceAreas',
+      '市区：打烊时间应晚于开门时间，过零点请打开“次日”',
+    ],
     [{ maxRentDays: 61 }, 'maxRentDays', '最长租期应为1至60之间的整数'],
     [{ minRentHours: null }, 'minRentHours', '最短租期应为1至720之间的整数'],
     [{ settings: { ...emptyStore.settings, graceMinutes: 121 } }, 'settings.graceMinutes', '应为0至120之间的整数'],
@@ -75,31 +88,16 @@ describe('the form of a store', () => {
 })
 
 describe('words', () => {
-  it('for hours', () => {
-    const night = {
-      ...usualHours,
-      weekdays: [5, 6],
-      open: '22:00',
-      close: '02:00',
-      crossMidnight: true,
-      outOfHours: true,
-    }
-    expect(hoursWords([usualHours, night])).toBe('每天 08:00–20:00；周五、六 22:00–次日02:00（夜间）')
-    expect(hoursWords([{ ...usualHours, open: '00:00', close: '00:00', crossMidnight: true }])).toBe('每天 24小时')
-    expect(hoursWords([])).toBe('全天营业')
-    expect(
-      [
-        [1, 2, 3, 4, 5],
-        [6, 7],
-        [3, 1],
-      ].map(weekdayWords),
-    ).toEqual(['工作日', '周末', '周一、三'])
-  })
   it('for every field', () => {
     const names = new Map([['8', '浦东店']])
     const form = { ...whole, oneWayStoreIds: ['8'] }
     for (const name of Object.keys(whole) as (keyof StoreForm)[]) expect(wordsOf(name, form, names)).not.toBe('')
     expect(wordsOf('oneWayStoreIds', form, names)).toBe('浦东店')
+    const area = { name: '市区', kind: 'both' as const, polygon: square, feeConfigId: null, hours: [] }
+    const areas = [area, { ...area, name: '机场', hours: [{ ...usualHours, open: '06:00' }] }]
+    expect(wordsOf('serviceAreas', { ...form, serviceAreas: areas }, names)).toBe(
+      '市区（送取，4个点，同营业时间）；机场（送取，4个点，每天 06:00–20:00）',
+    )
   })
 })
 

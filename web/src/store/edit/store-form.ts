@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '@cheyi/contract/call'
 import type { store } from '@cheyi/contract/store'
 import { exceptionProblem, overlappingWindows, windowProblem } from '@cheyi/domain/merchant/hours'
+import { hoursWords, windowWords } from '@cheyi/domain/merchant/hours-words'
 import type { OpeningWindow } from '@cheyi/domain/merchant/opening'
 import { type SettingName, settingCatalogue } from '@cheyi/domain/merchant/setting'
 import { type PickupType, pickupTypes, type ReturnType, returnTypes } from '@cheyi/domain/order/codes'
@@ -202,34 +203,14 @@ function datesProblem(dates: readonly SpecialDate[]): string | null {
 
 function areaWrong(area: Area): string | null {
   if (!area.name.trim()) return '请输入范围名称'
-  const problem = areaProblem(area.polygon)
+  const problem = areaProblem(area.polygon) ?? hoursProblem(area.hours)
   return problem === null ? null : `${area.name}：${problem}`
 }
 
-const days = '一二三四五六日'
-
-/** 每天、工作日、周末 or the days. */
-export function weekdayWords(weekdays: readonly number[]): string {
-  const sorted = [...weekdays].sort((a, b) => a - b).join('')
-  if (sorted === '1234567') return '每天'
-  if (sorted === '12345') return '工作日'
-  if (sorted === '67') return '周末'
-  return `周${[...sorted].map((day) => days[Number(day) - 1]).join('、')}`
-}
-
-/** 08:00–20:00, 22:00–次日02:00, 24小时. */
-export function windowWords({ open, close, crossMidnight, outOfHours }: OpeningWindow): string {
-  const whole = crossMidnight && open === close
-  const time = whole ? '24小时' : `${open}–${crossMidnight ? '次日' : ''}${close}`
-  return outOfHours ? `${time}（夜间）` : time
-}
-
-export const hoursWords = (windows: readonly OpeningWindow[]): string =>
-  windows.length === 0
-    ? '全天营业'
-    : windows.map((window) => `${weekdayWords(window.weekdays)} ${windowWords(window)}`).join('；')
-
 export const areaKindWords = { delivery: '送车', collect: '取车', both: '送取' } as const
+
+/** The hours of an area; without any of its own the store's opening hours are all there is. */
+export const areaHoursWords = (hours: readonly OpeningWindow[]): string => hoursWords(hours, '同营业时间')
 
 export const modeWords = (modes: readonly number[], of: typeof pickupTypes | typeof returnTypes): string =>
   modes.map((mode) => of.text(mode)).join('、')
@@ -281,7 +262,10 @@ export function wordsOf(name: keyof StoreForm, form: StoreForm, storeNames: Read
     case 'serviceAreas':
       return (
         form.serviceAreas
-          .map((area) => `${area.name}（${areaKindWords[area.kind]}，${area.polygon.length}个点）`)
+          .map(({ name, kind, polygon, hours }) => {
+            const facts = [areaKindWords[kind], `${polygon.length}个点`, areaHoursWords(hours)]
+            return `${name}（${facts.join('，')}）`
+          })
           .join('；') || '无'
       )
     case 'settings':

@@ -1,0 +1,27 @@
+import type { OpeningWindow } from './opening.ts'
+
+/* Opening hours as people read them. */
+
+const days = '一二三四五六日'
+
+/** 每天、工作日、周末 or the days. */
+export function weekdayWords(weekdays: readonly number[]): string {
+  const sorted = [...weekdays].sort((a, b) => a - b).join('')
+  if (sorted === '1234567') return '每天'
+  if (sorted === '12345') return '工作日'
+  if (sorted === '67') return '周末'
+  return `周${[...sorted].map((day) => days[Number(day) - 1]).join('、')}`
+}
+
+/** 08:00–20:00, 22:00–次日02:00, 24小时. */
+export function windowWords({ open, close, crossMidnight, outOfHours }: OpeningWindow): string {
+  const whole = crossMidnight && open === close
+  const time = whole ? '24小时' : `${open}–${crossMidnight ? '次日' : ''}${close}`
+  return outOfHours ? `${time}（夜间）` : time
+}
+
+/** Windows by their days; `none`: what it means that there are none. */
+export const hoursWords = (windows: readonly OpeningWindow[], none = '全天营业'): string =>
+  windows.length === 0
+    ? none
+    : windows.map((window) => `${weekdayWords(window.weekdays)} ${windowWords(window)}`).join('；')
