@@ -20,6 +20,7 @@ import { readCancelRules } from './store.ts'
 
 export type { LoadedRules } from './rules.ts'
 export { loadRules, priceRule, requireOffered } from './rules.ts'
+export { allServices } from './services.ts'
 export type { RuleRow } from './store.ts'
 
 /** What the customer wants, as the quote call takes it. Instants are epoch ms, whole minutes. */

@@ -10,7 +10,7 @@ import { at } from '../kernel/instant.ts'
 import { readOrder } from '../order/actions.ts'
 import { capacity } from '../stock/actions.ts'
 import { cancelTerms, type LoadedRules, priceTrip, type QuotedInputs, requireOffered, type Trip } from './actions.ts'
-import { readServices } from './store.ts'
+import { allServices } from './services.ts'
 
 const QUOTE_LIVES = 15 * MINUTE
 
@@ -71,29 +71,10 @@ export const pricing = implement(contract.pricing, {
   },
 
   async services({ storeId, modelId, source, kind, all = false }, ctx) {
-    const rows = await readServices(ctx)
-    return rows
-      .filter((row) => (all || row.enabled) && (kind === undefined || row.item_type === kind))
-      .filter((row) => covers(row.store_ids, storeId) && covers(row.model_ids, modelId) && covers(row.sources, source))
-      .map((row) => ({
-        id: row.id,
-        code: row.code,
-        name: row.name,
-        description: row.description,
-        itemType: row.item_type as never,
-        unit: row.unit,
-        price: row.price_fen,
-        maxQty: row.max_qty,
-        capDays: row.cap_days,
-        mandatory: row.mandatory,
-        handling: row.handling,
-        storeIds: row.store_ids,
-        modelIds: row.model_ids,
-        sources: row.sources,
-        sort: row.sort,
-        enabled: row.enabled,
-        version: row.version,
-      }))
+    const services = await allServices(ctx)
+    return services
+      .filter((row) => (all || row.enabled) && (kind === undefined || row.itemType === kind))
+      .filter((row) => covers(row.storeIds, storeId) && covers(row.modelIds, modelId) && covers(row.sources, source))
   },
 })
 

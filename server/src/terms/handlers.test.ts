@@ -93,10 +93,11 @@ it('asks penalties by the rule that is saved', async () => {
     { minMinutesBefore: 2880, rateBp: 500, fixedFen: null, penalty: 1000 },
     { minMinutesBefore: 0, rateBp: 10_000, fixedFen: null, penalty: 20_000 },
   ])
-  const twice = { ...rule, version: undefined, tiers: [tiers[0], tiers[0]] }
+  // The row is named as it was typed, whatever the order.
+  const twice = { ...rule, version: undefined, tiers: [tiers[0], tiers[1], tiers[0]] }
   expect(await t.send(terms.saveCancelRule, twice, owner())).toMatchObject({
     errorCode: 3202,
-    data: { field: 'tiers.1' },
+    data: { field: 'tiers.2' },
   })
 })
 
@@ -124,4 +125,71 @@ it('is for who may edit prices, and leaves who, before and after', async () => {
     [w.merchantId],
   )
   expect(rows[0]).toMatchObject({ after: { name: '宽松' }, before: { name: expect.any(String) } })
+})
+
+it('tells the second of two writers what stands there, who put it there and when', async () => {
+  const { hongqiao: storeId } = w.stores
+  const [rule] = await t.call(terms.cancelRules, {}, owner())
+  const service = { code: 'rack', name: '车顶架', itemType: 3, unit: 'day', price: 2000 } as const
+  const fee = { storeId, kind: 'delivery', feeMode: 3, amount: 3000, name: '外环外' } as const
+  const policy = { storeId, modelId: w.models.lavida, rentalFen: 100_000 }
+  const ids = {
+    service: (await t.call(terms.saveService, service, owner())).id,
+    fee: (await t.call(terms.saveFee, fee, owner())).id,
+    policy: (await t.call(terms.saveDepositPolicy, { ...policy, modes: [1] }, owner())).id,
+  }
+  t.clock.set(at('11-20T11:00'))
+  const first = {
+    service: { ...service, id: ids.service, version: 1, price: 2100, sources: [2 as const], storeIds: [storeId] },
+    fee: { ...fee, id: ids.fee, version: 1, amount: 3100 },
+    rule: { ...rule!, name: '更宽松', storeIds: [storeId], sources: [2 as const], tiers: [...rule!.tiers] },
+    policy: { ...policy, modes: [1 as const], id: ids.policy, version: 1, rentalFen: 110_000 },
+  }
+  await t.call(terms.saveService, first.service, owner())
+  await t.call(terms.saveFee, first.fee, owner())
+  await t.call(terms.saveCancelRule, first.rule, owner())
+  await t.call(terms.saveDepositPolicy, first.policy, owner())
+  const told = (current: object) => ({
+    errorCode: -5,
+    data: { by: '测试owner', at: at('11-20T11:00'), current },
+  })
+  // Each in the words of its list, so that a form can show both sides.
+  const services = await t.call(pricing.services, { all: true }, owner())
+  expect(await t.send(terms.saveService, first.service, owner())).toMatchObject(
+    told(services.find(({ id }) => id === ids.service)!),
+  )
+  const fees = await t.call(terms.fees, { storeId, kind: 'delivery' }, owner())
+  expect(await t.send(terms.saveFee, first.fee, owner())).toMatchObject(told(fees.find(({ id }) => id === ids.fee)!))
+  const rules = await t.call(terms.cancelRules, {}, owner())
+  expect(await t.send(terms.saveCancelRule, first.rule, owner())).toMatchObject(
+    told({ ...rules.find(({ id }) => id === rule!.id)!, name: '更宽松', storeIds: [storeId], sources: [2] }),
+  )
+  const policies = await t.call(terms.depositPolicies, { storeId }, owner())
+  expect(await t.send(terms.saveDepositPolicy, first.policy, owner())).toMatchObject(
+    told(policies.find(({ id }) => id === ids.policy)!),
+  )
+})
+
+it('holds only where its reach says, and names the field of a place that is nobody’s', async () => {
+  const item = { code: 'film', name: '贴膜', itemType: 3, unit: 'order', price: 500, mandatory: true } as const
+  const reach = { storeIds: [w.stores.hongqiao], modelIds: [w.models.lavida], sources: [1 as const] }
+  await t.call(terms.saveService, { ...item, ...reach }, owner())
+  expect(await lineOf('film')).toBe(500)
+  expect(await lineOf('film', { modelId: w.models.qin })).toBeUndefined()
+  expect(await lineOf('film', { storeId: w.stores.pudong })).toBeUndefined()
+  expect(await lineOf('film', { source: 2 })).toBeUndefined()
+  const nobody = '99999999'
+  const fault = (field: string) => ({ errorCode: -4, data: { field } })
+  const service = { ...item, code: 'film2' }
+  expect(await t.send(terms.saveService, { ...service, storeIds: [nobody] }, owner())).toMatchObject(fault('storeIds'))
+  expect(await t.send(terms.saveService, { ...service, modelIds: [nobody] }, owner())).toMatchObject(fault('modelIds'))
+  const policy = { rentalFen: 100 }
+  expect(await t.send(terms.saveDepositPolicy, { ...policy, modes: [1], storeId: nobody }, owner())).toMatchObject(
+    fault('storeId'),
+  )
+  expect(await t.send(terms.saveDepositPolicy, { ...policy, modes: [1], modelId: nobody }, owner())).toMatchObject(
+    fault('modelId'),
+  )
+  const fee = { storeId: w.stores.hongqiao, kind: 'oneWay', feeMode: 3, amount: 1, pairStoreId: nobody } as const
+  expect(await t.send(terms.saveFee, fee, owner())).toMatchObject(fault('pairStoreId'))
 })

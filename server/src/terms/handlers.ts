@@ -1,26 +1,26 @@
-import type { OutputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
-import type { CancelTier } from '@cheyi/domain/order/cancel'
 import { refuseFaults } from '@cheyi/domain/price/rule'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { cancelTierFaults, depositFaults, feeFaults, serviceFaults } from '@cheyi/domain/terms/check'
-import { type Context, found, implement, sameVersion } from '../kernel/context.ts'
+import { type Context, found, implement } from '../kernel/context.ts'
+import { ms } from '../kernel/instant.ts'
+import { allServices } from '../pricing/actions.ts'
 import * as store from './store.ts'
+import { cancelRuleView, feeView, policyView } from './views.ts'
 
 /*
  * What goes with the rent: read by every quote, and kept with each order when it is made, so that a change here touches
  * only what is quoted later.
  */
 
-type Calls = typeof contract.terms
 type Table = Parameters<typeof store.lock>[1]
 
 export const terms = implement(contract.terms, {
   async saveService(input, ctx) {
     refuseFaults(serviceFaults({ ...input, capDays: input.capDays ?? null }))
-    await requireKnown(ctx, input.storeIds, input.modelIds)
+    await requireKnown(ctx, { storeIds: input.storeIds, modelIds: input.modelIds })
     if (input.enabled) await refuseTaken(ctx, 'service_item', { code: input.code }, input.id, 'code', '服务编码已存在')
-    return save(ctx, 'service_item', input, {
+    const values = {
       code: input.code,
       name: input.name,
       description: input.description,
@@ -36,32 +36,15 @@ export const terms = implement(contract.terms, {
       sources: input.sources,
       enabled: input.enabled,
       sort: input.sort,
-    })
+    }
+    return save(ctx, 'service_item', input, values, async (id) =>
+      (await allServices(ctx)).find((service) => service.id === id),
+    )
   },
 
   async fees(input, ctx) {
     const { identity } = ctx
-    const rows = await store.fees(ctx, input, identity.scope === 'all' ? null : identity.storeIds)
-    type Row = OutputOf<Calls['fees']>[number]
-    return rows.map((row) => ({
-      id: row.id,
-      storeId: row.store_id,
-      storeName: row.store_name,
-      kind: row.kind as Row['kind'],
-      name: row.name,
-      feeMode: row.fee_mode as Row['feeMode'],
-      rateBp: row.rate_bp,
-      amount: row.amount_fen,
-      baseKm: Number(row.base_km),
-      perKmFee: row.per_km_fen,
-      maxKm: row.max_km === null ? null : Number(row.max_km),
-      windowFrom: row.window_from,
-      windowTo: row.window_to,
-      pairStoreId: row.pair_store_id,
-      pairStoreName: row.pair_store_name,
-      enabled: row.enabled,
-      version: row.version,
-    }))
+    return (await store.fees(ctx, input, identity.scope === 'all' ? null : identity.storeIds)).map(feeView)
   },
 
   async saveFee(input, ctx) {
@@ -69,8 +52,8 @@ export const terms = implement(contract.terms, {
     const { scope, storeIds } = ctx.identity
     if (scope !== 'all' && !storeIds.includes(storeId)) throw new Refusal('notFound', { field: 'storeId' })
     refuseFaults(feeFaults({ ...input, maxKm, windowFrom, windowTo, pairStoreId }))
-    await requireKnown(ctx, pairStoreId === null ? [storeId] : [storeId, pairStoreId], [])
-    return save(ctx, 'fee_config', input, {
+    await requireKnown(ctx, { storeId: [storeId], pairStoreId: pairStoreId === null ? [] : [pairStoreId] })
+    const values = {
       store_id: storeId,
       kind,
       name: input.name,
@@ -84,74 +67,54 @@ export const terms = implement(contract.terms, {
       window_to: windowTo,
       pair_store_id: pairStoreId,
       enabled: input.enabled,
-    })
+    }
+    return save(ctx, 'fee_config', input, values, async (id) => (await store.fees(ctx, { id }, null)).map(feeView)[0])
   },
 
   async cancelRules(_, ctx) {
-    type Row = OutputOf<Calls['cancelRules']>[number]
-    return (await store.cancelRules(ctx)).map((row) => ({
-      id: row.id,
-      name: row.name,
-      sources: row.sources,
-      storeIds: row.store_ids,
-      season: row.season as Row['season'],
-      tiers: (row.tiers as CancelTier[]).map((tier) => ({ ...tier })),
-      base: row.base as Row['base'],
-      maxPenaltyDays: row.max_penalty_days,
-      noShowAfterMinutes: row.no_show_after_minutes,
-      penaltyFromDeposit: row.penalty_from_deposit,
-      enabled: row.enabled,
-      version: row.version,
-    }))
+    return (await store.cancelRules(ctx)).map(cancelRuleView)
   },
 
   async saveCancelRule(input, ctx) {
-    const tiers = input.tiers
-      .map(({ minMinutesBefore, rateBp = null, fixedFen = null }) => ({ minMinutesBefore, rateBp, fixedFen }))
-      .toSorted((a, b) => b.minMinutesBefore - a.minMinutesBefore)
+    const tiers = input.tiers.map(({ minMinutesBefore, rateBp = null, fixedFen = null }) => ({
+      minMinutesBefore,
+      rateBp,
+      fixedFen,
+    }))
     refuseFaults(cancelTierFaults(tiers))
-    await requireKnown(ctx, input.storeIds, [])
+    await requireKnown(ctx, { storeIds: input.storeIds })
     if (input.enabled) await refuseTaken(ctx, 'cancel_rule', { name: input.name }, input.id, 'name', '规则名称已存在')
-    return save(ctx, 'cancel_rule', input, {
+    const values = {
       name: input.name,
       sources: input.sources,
       store_ids: input.storeIds,
       season: input.season,
-      tiers: JSON.stringify(tiers),
+      tiers: JSON.stringify(tiers.toSorted((a, b) => b.minMinutesBefore - a.minMinutesBefore)),
       base: input.base,
       max_penalty_days: input.maxPenaltyDays ?? null,
       no_show_after_minutes: input.noShowAfterMinutes,
       penalty_from_deposit: input.penaltyFromDeposit,
       enabled: input.enabled,
-    })
+    }
+    return save(ctx, 'cancel_rule', input, values, async (id) =>
+      (await store.cancelRules(ctx)).map(cancelRuleView).find((rule) => rule.id === id),
+    )
   },
 
   async depositPolicies(input, ctx) {
-    type Row = OutputOf<Calls['depositPolicies']>[number]
-    return (await store.depositPolicies(ctx, input)).map((row) => ({
-      id: row.id,
-      storeId: row.store_id,
-      storeName: row.store_name,
-      modelId: row.model_id,
-      modelName: row.model_name,
-      source: row.source,
-      rentalFen: row.rental_fen,
-      violationFen: row.violation_fen,
-      modes: row.modes as Row['modes'],
-      waiveTypes: row.waive_types as Row['waiveTypes'],
-      holdDays: row.hold_days,
-      enabled: row.enabled,
-      version: row.version,
-    }))
+    return (await store.depositPolicies(ctx, input)).map(policyView)
   },
 
   async saveDepositPolicy(input, ctx) {
     const { storeId = null, modelId = null, source = null, rentalFen = null, violationFen = null } = input
     refuseFaults(depositFaults({ rentalFen, violationFen }))
-    await requireKnown(ctx, storeId === null ? [] : [storeId], modelId === null ? [] : [modelId])
+    await requireKnown(ctx, {
+      storeId: storeId === null ? [] : [storeId],
+      modelId: modelId === null ? [] : [modelId],
+    })
     const key = { store_id: storeId, model_id: modelId, source }
     if (input.enabled) await refuseTaken(ctx, 'deposit_policy', key, input.id, 'modelId', '同样条件的押金规则已存在')
-    return save(ctx, 'deposit_policy', input, {
+    const values = {
       ...key,
       rental_fen: rentalFen,
       violation_fen: violationFen,
@@ -159,15 +122,27 @@ export const terms = implement(contract.terms, {
       waive_types: [...input.waiveTypes],
       hold_days: input.holdDays ?? null,
       enabled: input.enabled,
-    })
+    }
+    return save(
+      ctx,
+      'deposit_policy',
+      input,
+      values,
+      async (id) => (await store.depositPolicies(ctx, { id })).map(policyView)[0],
+    )
   },
 })
 
-/** @throws Refusal notFound (-4) for a store or model of nobody, or of another merchant */
-async function requireKnown(ctx: Context, storeIds: readonly string[], modelIds: readonly string[]): Promise<void> {
-  const unknown = await store.unknown(ctx, storeIds, modelIds)
-  if (unknown.stores > 0) throw new Refusal('notFound', { field: 'storeIds' })
-  if (unknown.models > 0) throw new Refusal('notFound', { field: 'modelIds' })
+/** @throws Refusal notFound (-4), naming the field, for a store or model of nobody, or of another merchant */
+async function requireKnown(
+  ctx: Context,
+  ids: Partial<Record<'storeId' | 'storeIds' | 'pairStoreId' | 'modelId' | 'modelIds', readonly string[]>>,
+): Promise<void> {
+  const ofStores = [...(ids.storeId ?? []), ...(ids.storeIds ?? []), ...(ids.pairStoreId ?? [])]
+  const ofModels = [...(ids.modelId ?? []), ...(ids.modelIds ?? [])]
+  const known = await store.known(ctx, ofStores, ofModels)
+  for (const [field, named] of Object.entries(ids))
+    if (named.some((id) => !known.has(id))) throw new Refusal('notFound', { field })
 }
 
 async function refuseTaken(
@@ -181,12 +156,16 @@ async function refuseTaken(
   if (await store.taken(ctx, table, values, id)) throw badInput(field, message)
 }
 
-/** Writes a row, with what it said before and says now in the audit. @throws Refusal stale (-5) with the row as it is */
+/**
+ * Writes a row, with what it said before and says now in the audit.
+ * @throws Refusal stale (-5) for a writer who has not seen what stands there; it says what that is, who put it there, when
+ */
 async function save<T extends Table>(
   ctx: Context,
   table: T,
   { id, version }: { readonly id?: string; readonly version?: number },
   values: Parameters<typeof store.update<T>>[4] & Parameters<typeof store.insert<T>>[2],
+  current: (id: string) => Promise<object | undefined>,
 ): Promise<{ id: string; version: number }> {
   const after = values as Record<string, unknown>
   if (id === undefined) {
@@ -196,7 +175,11 @@ async function save<T extends Table>(
   }
   const [row] = await store.lock(ctx, table, id)
   const before = found(row)
-  sameVersion(version, before.version, { current: before })
+  if (version !== undefined && version !== before.version) {
+    const last = await store.lastEdit(ctx, table, id)
+    const by = { by: last?.name ?? '', at: last === undefined ? null : ms(last.at) }
+    throw new Refusal('stale', { current: await current(id), ...by })
+  }
   await store.update(ctx, table, id, before.version, values)
   const changed = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   const side = (of: Record<string, unknown>) => Object.fromEntries(changed.map((name) => [name, of[name]]))

@@ -50,74 +50,99 @@ export async function taken(
   return rows.length > 0
 }
 
-/** How many of the ids name nothing of the merchant's. */
-export async function unknown(ctx: Context, storeIds: readonly string[], modelIds: readonly string[]) {
+/** Those of the ids that name stores and models of the merchant's. */
+export async function known(
+  ctx: Context,
+  storeIds: readonly string[],
+  modelIds: readonly string[],
+): Promise<ReadonlySet<string>> {
   const [stores, models] = await Promise.all([
     ctx.query<{ id: string }>('select id from store where id = any ($1::bigint[])', [storeIds]),
     ctx.query<{ id: string }>('select id from model where id = any ($1::bigint[])', [modelIds]),
   ])
-  return {
-    stores: new Set(storeIds).size - stores.length,
-    models: new Set(modelIds).size - models.length,
-  }
+  return new Set([...stores, ...models].map(({ id }) => id))
 }
 
-export const fees = (ctx: Context, ask: { storeId?: string; kind?: string }, storeIds: readonly string[] | null) =>
-  ctx.query<{
-    id: string
-    store_id: string
-    store_name: string
-    kind: string
-    name: string
-    fee_mode: number
-    rate_bp: number
-    amount_fen: number
-    base_km: number
-    per_km_fen: number
-    max_km: number | null
-    window_from: string | null
-    window_to: string | null
-    pair_store_id: string | null
-    pair_store_name: string | null
-    enabled: boolean
-    version: number
-  }>(
+/** Who changed a row last, and when. */
+export async function lastEdit(
+  ctx: Context,
+  table: TermsTable,
+  id: string,
+): Promise<{ name: string; at: Date } | undefined> {
+  const [row] = await ctx.query<{ name: string; at: Date }>(
+    'select name, at from audit where target_type = $1 and target_id = $2 order by id desc limit 1',
+    [table, id],
+  )
+  return row
+}
+
+export interface FeeRow {
+  readonly id: string
+  readonly store_id: string
+  readonly store_name: string
+  readonly kind: string
+  readonly name: string
+  readonly fee_mode: number
+  readonly rate_bp: number
+  readonly amount_fen: number
+  readonly base_km: number
+  readonly per_km_fen: number
+  readonly max_km: number | null
+  readonly window_from: string | null
+  readonly window_to: string | null
+  readonly pair_store_id: string | null
+  readonly pair_store_name: string | null
+  readonly enabled: boolean
+  readonly version: number
+}
+
+/** Fees of the stores in sight (`storeIds` null: of all). */
+export const fees = (
+  ctx: Context,
+  ask: { id?: string; storeId?: string; kind?: string },
+  storeIds: readonly string[] | null,
+) =>
+  ctx.query<FeeRow>(
     `select f.id, f.store_id, s.name as store_name, f.kind, f.name, f.fee_mode, f.rate_bp, f.amount_fen, f.base_km,
             f.per_km_fen, f.max_km, f.window_from, f.window_to, f.pair_store_id, p.name as pair_store_name, f.enabled, f.version
        from fee_config f
        join store s on s.merchant_id = f.merchant_id and s.id = f.store_id
        left join store p on p.merchant_id = f.merchant_id and p.id = f.pair_store_id
-      where ($1::bigint is null or f.store_id = $1) and ($2::text is null or f.kind = $2)
-        and ($3::bigint[] is null or f.store_id = any ($3::bigint[]))
+      where ($1::bigint is null or f.id = $1) and ($2::bigint is null or f.store_id = $2)
+        and ($3::text is null or f.kind = $3) and ($4::bigint[] is null or f.store_id = any ($4::bigint[]))
       order by f.store_id, f.kind, f.id`,
-    [ask.storeId ?? null, ask.kind ?? null, storeIds],
+    [ask.id ?? null, ask.storeId ?? null, ask.kind ?? null, storeIds],
   )
 
 export const cancelRules = (ctx: Context) => ctx.db.selectFrom('cancel_rule').selectAll().orderBy('id').execute()
+export type CancelRuleRow = Awaited<ReturnType<typeof cancelRules>>[number]
 
-export const depositPolicies = (ctx: Context, ask: { storeId?: string; modelId?: string }) =>
-  ctx.query<{
-    id: string
-    store_id: string | null
-    store_name: string | null
-    model_id: string | null
-    model_name: string | null
-    source: number | null
-    rental_fen: number | null
-    violation_fen: number | null
-    modes: number[]
-    waive_types: number[]
-    hold_days: number | null
-    enabled: boolean
-    version: number
-  }>(
+export interface PolicyRow {
+  readonly id: string
+  readonly store_id: string | null
+  readonly store_name: string | null
+  readonly model_id: string | null
+  readonly model_name: string | null
+  readonly source: number | null
+  readonly rental_fen: number | null
+  readonly violation_fen: number | null
+  readonly modes: number[]
+  readonly waive_types: number[]
+  readonly hold_days: number | null
+  readonly enabled: boolean
+  readonly version: number
+}
+
+export const depositPolicies = (ctx: Context, ask: { id?: string; storeId?: string; modelId?: string }) =>
+  ctx.query<PolicyRow>(
     `select d.id, d.store_id, s.name as store_name, d.model_id, m.name as model_name, d.source, d.rental_fen, d.violation_fen,
             d.modes, d.waive_types, d.hold_days, d.enabled, d.version
        from deposit_policy d
        left join store s on s.merchant_id = d.merchant_id and s.id = d.store_id
        left join model m on m.merchant_id = d.merchant_id and m.id = d.model_id
-      where ($1::bigint is null or d.store_id is null or d.store_id = $1)
-        and ($2::bigint is null or d.model_id is null or d.model_id = $2)
+      where ($1::bigint is null or d.id = $1)
+        and ($2::bigint is null or d.store_id is null or d.store_id = $2)
+        and ($3::bigint is null or d.model_id is null or d.model_id = $3)
       order by d.id`,
-    [ask.storeId ?? null, ask.modelId ?? null],
+    [ask.id ?? null, ask.storeId ?? null, ask.modelId ?? null],
   )

@@ -127,9 +127,9 @@ export default function Prices() {
             />
           ) : (
             <Suspense fallback={<Skeleton cards={3} />}>
-              {tab === 'service' && <Services />}
+              {tab === 'service' && <Services storeId={storeId} stores={current.stores} />}
               {tab === 'fee' && <Fees storeId={storeId} stores={current.stores} />}
-              {tab === 'cancel' && <CancelRules />}
+              {tab === 'cancel' && <CancelRules stores={current.stores} />}
               {tab === 'deposit' && <Deposits storeId={storeId} stores={current.stores} />}
             </Suspense>
           )}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'
 import { useNow } from '../../kernel/now.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ChipChecks } from '../../ui/chips.tsx'
 import { Stepper, Switch } from '../../ui/choice.tsx'
@@ -12,6 +12,7 @@ import { Field } from '../../ui/field.tsx'
 import { AmountInput } from '../../ui/input.tsx'
 import type { Layer } from '../parts/layers.ts'
 import { NumberInput } from '../parts/number-input.tsx'
+import { TypedRows } from '../parts/typed-rows.tsx'
 import { longOfForm, type PriceForm, type TypedMonth, type TypedTier } from './form.ts'
 
 interface PartProps {
@@ -78,73 +79,53 @@ export function DayPrices({ form, problems, onChange }: PartProps) {
 }
 
 export function LengthDiscounts({ form, problems, onChange }: PartProps) {
-  const set = (at: number, changes: Partial<TypedTier>) =>
-    onChange({ tiers: form.tiers.map((tier, index) => (index === at ? { ...tier, ...changes } : tier)) })
   return (
     <Part title="多日折扣" extra="租期达到后整单每天按此计价">
-      {form.tiers.map((tier, index) => (
-        <Field
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row being typed has no name of its own.
-          key={index}
-          label={<span className="visually-hidden">第 {index + 1} 档</span>}
-          className="price-wide-row"
-          error={problems[`tiers.${index}`]}
-          group
-        >
-          <span className="price-tier num">
+      <TypedRows<TypedTier>
+        noun="折扣"
+        rows={form.tiers}
+        fresh={{ fromDays: null, rateBp: null, fixedDayPrice: null, by: 'rate' }}
+        onChange={(tiers) => onChange({ tiers })}
+        problem={(index) => problems[`tiers.${index}`]}
+      >
+        {(tier, set, name) => (
+          <>
             <NumberInput
               look="box"
-              aria-label={`第 ${index + 1} 档天数`}
+              aria-label={`${name}天数`}
               prefix="满"
               suffix="天"
               value={tier.fromDays}
-              onChange={(fromDays) => set(index, { fromDays })}
+              onChange={(fromDays) => set({ fromDays })}
             />
             <Button
               size="s"
               variant="tint"
-              aria-label={tier.by === 'rate' ? `折扣，第 ${index + 1} 档改按日价` : `日价，第 ${index + 1} 档改按折扣`}
-              onClick={() => set(index, { by: tier.by === 'rate' ? 'price' : 'rate' })}
+              aria-label={tier.by === 'rate' ? `折扣，${name}改按日价` : `日价，${name}改按折扣`}
+              onClick={() => set({ by: tier.by === 'rate' ? 'price' : 'rate' })}
             >
               {tier.by === 'rate' ? '折扣' : '日价'}
             </Button>
             {tier.by === 'rate' ? (
               <NumberInput
                 look="box"
-                aria-label={`第 ${index + 1} 档折扣`}
+                aria-label={`${name}折扣`}
                 times={100}
                 suffix="%"
                 value={tier.rateBp}
-                onChange={(rateBp) => set(index, { rateBp })}
+                onChange={(rateBp) => set({ rateBp })}
               />
             ) : (
               <AmountInput
                 look="box"
-                aria-label={`第 ${index + 1} 档日价`}
+                aria-label={`${name}日价`}
                 value={tier.fixedDayPrice}
-                onChange={(fixedDayPrice) => set(index, { fixedDayPrice })}
+                onChange={(fixedDayPrice) => set({ fixedDayPrice })}
               />
             )}
-            <IconButton
-              name="trash"
-              size={20}
-              label={`删除第 ${index + 1} 档`}
-              onClick={() => onChange({ tiers: form.tiers.filter((_, at) => at !== index) })}
-            />
-          </span>
-        </Field>
-      ))}
-      <p className="price-add">
-        <Button
-          size="s"
-          icon="plus"
-          onClick={() =>
-            onChange({ tiers: [...form.tiers, { fromDays: null, rateBp: null, fixedDayPrice: null, by: 'rate' }] })
-          }
-        >
-          添加折扣
-        </Button>
-      </p>
+          </>
+        )}
+      </TypedRows>
     </Part>
   )
 }
@@ -154,54 +135,36 @@ interface MonthPricesProps extends PartProps {
 }
 
 export function MonthPrices({ form, problems, onChange, place }: MonthPricesProps) {
-  const set = (at: number, changes: Partial<TypedMonth>) =>
-    onChange({ long: form.long.map((tier, index) => (index === at ? { ...tier, ...changes } : tier)) })
   const dear = useDearerThan30Days(form, place)
   return (
     <Part title="长租月价" extra="元/月">
-      {form.long.map((tier, index) => (
-        <Field
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row being typed has no name of its own.
-          key={index}
-          label={<span className="visually-hidden">第 {index + 1} 档月价</span>}
-          className="price-wide-row"
-          error={problems[`longRows.${index}`]}
-          group
-        >
-          <span className="price-tier num">
+      <TypedRows<TypedMonth>
+        noun="月价"
+        rows={form.long}
+        fresh={{ fromMonths: null, monthlyPrice: null }}
+        onChange={(long) => onChange({ long })}
+        problem={(index) => problems[`longRows.${index}`]}
+      >
+        {(tier, set, name) => (
+          <>
             <NumberInput
               look="box"
-              aria-label={`第 ${index + 1} 档月数`}
+              aria-label={`${name}月数`}
               prefix="满"
               suffix="个月"
               value={tier.fromMonths}
-              onChange={(fromMonths) => set(index, { fromMonths })}
+              onChange={(fromMonths) => set({ fromMonths })}
             />
             <AmountInput
               look="box"
-              aria-label={`第 ${index + 1} 档月价`}
+              aria-label={`${name}月价`}
               value={tier.monthlyPrice}
-              onChange={(monthlyPrice) => set(index, { monthlyPrice })}
+              onChange={(monthlyPrice) => set({ monthlyPrice })}
             />
-            <IconButton
-              name="trash"
-              size={20}
-              label={`删除第 ${index + 1} 档月价`}
-              onClick={() => onChange({ long: form.long.filter((_, at) => at !== index) })}
-            />
-          </span>
-        </Field>
-      ))}
+          </>
+        )}
+      </TypedRows>
       {dear !== null && <p className="price-warning">长租月价不能高于30天短租总价（{formatMoney(dear)}）</p>}
-      <p className="price-add">
-        <Button
-          size="s"
-          icon="plus"
-          onClick={() => onChange({ long: [...form.long, { fromMonths: null, monthlyPrice: null }] })}
-        >
-          添加月价
-        </Button>
-      </p>
     </Part>
   )
 }

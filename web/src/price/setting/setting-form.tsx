@@ -3,7 +3,6 @@ import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import type { CallFailure } from '../../kernel/failure.ts'
 import { feedback } from '../../kernel/feedback.ts'
-import { useNow } from '../../kernel/now.ts'
 import { refusedAs } from '../../kernel/refused.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -13,9 +12,8 @@ import { Field, showFirstError } from '../../ui/field.tsx'
 import { NavAction, NavBar } from '../../ui/nav-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
-import { Compare } from '../../ui/rows.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { momentText } from '../parts/changes.tsx'
+import { ConflictCard, type Theirs } from '../parts/conflict-card.tsx'
 import { follows, type Layer, layerOf, type PriceRow, type Rule, useLayers } from '../parts/layers.ts'
 import { ModelStrip } from '../parts/model-strip.tsx'
 import { PublishField } from '../parts/publish-field.tsx'
@@ -38,17 +36,16 @@ interface SettingFormProps {
 const isStale = refusedAs('stale')
 
 /** What stands there now, as the answer to a writer who has not seen it tells. */
-interface Theirs {
-  readonly current: { readonly rule: Rule | null; readonly long: PriceRow['long']; readonly longVersion: number }
-  readonly by: string
-  readonly at: number | null
+interface Current {
+  readonly rule: Rule | null
+  readonly long: PriceRow['long']
+  readonly longVersion: number
 }
 
 type Sheet = 'trial' | 'copy' | 'history' | 'plans'
 
 export function SettingForm({ row, layer, onLayer, onRefetch, onSaved, onBack }: SettingFormProps) {
   const { storeId, modelId } = row
-  const now = useNow()
   const { nameOf, tabs } = useLayers()
   /** What the form began with: an answer that comes later does not change what is typed, nor whose version is sent. */
   const [began, setBegan] = useState({
@@ -59,7 +56,7 @@ export function SettingForm({ row, layer, onLayer, onRefetch, onSaved, onBack }:
   })
   const [form, setForm] = useState<PriceForm>(() => formOf(row))
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
-  const [theirs, setTheirs] = useState<Theirs>()
+  const [theirs, setTheirs] = useState<Theirs<Current>>()
   const [publishAt, setPublishAt] = useState<string>()
   const [sheet, setSheet] = useState<{ which: Sheet; open: boolean }>()
   const element = useRef<HTMLDivElement>(null)
@@ -83,7 +80,7 @@ export function SettingForm({ row, layer, onLayer, onRefetch, onSaved, onBack }:
   }
   function answer(failure: CallFailure) {
     if (isStale(failure)) {
-      setTheirs(failure.data as Theirs)
+      setTheirs(failure.data as Theirs<Current>)
       element.current?.scrollTo({ top: 0 })
       onRefetch()
     } else if (failure.field !== null) show({ [failure.field]: failure.message.replace(/^参数错误：/, '') })
@@ -181,26 +178,13 @@ export function SettingForm({ row, layer, onLayer, onRefetch, onSaved, onBack }:
     >
       <div ref={element} className="price-setting">
         {theirs && (
-          <Card pad title="价格已被他人修改" className="price-conflict">
-            <p className="price-conflict-words">
-              {theirs.by || '其他人'}
-              {theirs.at !== null && ` ${momentText(theirs.at, now)}`} 保存了新的价格，您填写的内容还在。
-            </p>
-            <Compare
-              caption="两边的价格"
-              columns={['现在', '您填写的']}
-              rows={changesOf(theirs.current, form).map((line) => ({
-                label: line.label,
-                cells: [line.before, line.after],
-              }))}
-            />
-            <div className="price-conflict-acts">
-              <Button onClick={() => void onSaved()}>用现在的</Button>
-              <Button variant="tint" onClick={keepMine}>
-                保留我填写的
-              </Button>
-            </div>
-          </Card>
+          <ConflictCard
+            noun="价格"
+            theirs={theirs}
+            lines={changesOf(theirs.current, form)}
+            onTheirs={() => void onSaved()}
+            onMine={keepMine}
+          />
         )}
         {row.waiting > 0 && (
           <Notice tone="primary" action={{ label: '查看', onClick: () => openSheet('plans') }}>

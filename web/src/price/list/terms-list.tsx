@@ -1,0 +1,76 @@
+import { type ReactNode, useState } from 'react'
+import type { CallFailure } from '../../kernel/failure.ts'
+import { useMay } from '../../kernel/user.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Empty, LoadError } from '../../ui/empty.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tag } from '../../ui/tag.tsx'
+
+interface TermsListProps<Row> {
+  /** 服务项, 取消规则. */
+  readonly noun: string
+  /** Of an empty list: what holds without any. */
+  readonly note: string
+  readonly read: {
+    readonly data: readonly Row[] | undefined
+    readonly error: CallFailure | null
+    readonly refetch: () => unknown
+  }
+  readonly line: (row: Row) => { readonly name: ReactNode; readonly facts: string; readonly amount?: string }
+  /** The sheet in which a row, or a new one (null), is edited. */
+  readonly sheet: (row: Row | null, onClose: () => void) => ReactNode
+}
+
+/** The rows of one kind of terms, each of which opens its sheet for whoever may edit prices. */
+export function TermsList<Row extends { readonly id: string; readonly enabled: boolean }>({
+  noun,
+  note,
+  read,
+  line,
+  sheet,
+}: TermsListProps<Row>) {
+  const mayEdit = useMay('price.edit')
+  const [edited, setEdited] = useState<Row | 'new'>()
+  const rows = read.data
+  if (rows === undefined)
+    return read.error ? (
+      <LoadError note={read.error.message} onRetry={() => void read.refetch()} />
+    ) : (
+      <Skeleton cards={3} shape="rows" />
+    )
+  return (
+    <>
+      {rows.length === 0 ? (
+        <Empty title={`暂无${noun}`} note={note} />
+      ) : (
+        <Card>
+          {rows.map((row) => {
+            const { name, facts, amount } = line(row)
+            return (
+              <button
+                key={row.id}
+                type="button"
+                className="price-line"
+                disabled={!mayEdit}
+                onClick={() => setEdited(row)}
+              >
+                <span>
+                  {name} {!row.enabled && <Tag tone="warning">已停用</Tag>}
+                  <small className="num">{facts}</small>
+                </span>
+                {amount !== undefined && <b className="num">{amount}</b>}
+              </button>
+            )
+          })}
+        </Card>
+      )}
+      {mayEdit && (
+        <Button icon="plus" block onClick={() => setEdited('new')}>
+          添加{noun}
+        </Button>
+      )}
+      {edited !== undefined && sheet(edited === 'new' ? null : edited, () => setEdited(undefined))}
+    </>
+  )
+}

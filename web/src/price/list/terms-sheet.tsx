@@ -1,0 +1,77 @@
+import { type ReactNode, useRef } from 'react'
+import { feedback } from '../../kernel/feedback.ts'
+import { Button } from '../../ui/button.tsx'
+import { Switch } from '../../ui/choice.tsx'
+import { Field, showFirstError } from '../../ui/field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { ConflictCard } from '../parts/conflict-card.tsx'
+import type { Editing } from './use-terms.ts'
+
+interface TermsSheetProps<Row extends { readonly id: string; readonly version: number }, Form> {
+  /** 服务项, 取消规则. */
+  readonly noun: string
+  readonly editing: Editing<Row, Form>
+  readonly pending: boolean
+  /** Answers null when it failed. */
+  readonly onSave: () => Promise<unknown>
+  readonly onClose: () => void
+  /** The fields, down to whether it is in force. */
+  readonly children: ReactNode
+}
+
+/** The sheet in which one row of the terms is edited: fields, the conflict with another writer, whether it is in force. */
+export function TermsSheet<
+  Row extends { readonly id: string; readonly version: number },
+  Form extends { readonly enabled: boolean },
+>({ noun, editing, pending, onSave, onClose, children }: TermsSheetProps<Row, Form>) {
+  const { form, change, seen, theirs, differences } = editing
+  const fields = useRef<HTMLDivElement>(null)
+  async function submit() {
+    if (await onSave()) {
+      feedback.toast('已保存，只影响新报价和新订单')
+      onClose()
+    } else requestAnimationFrame(() => fields.current && showFirstError(fields.current))
+  }
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={seen.id === undefined ? `添加${noun}` : noun}
+      flush
+      footer={
+        <Button
+          variant="primary"
+          size="l"
+          block
+          loading={pending}
+          reason={theirs === null ? undefined : '请先选择用哪一边的内容'}
+          onClick={() => void submit()}
+        >
+          保存
+        </Button>
+      }
+    >
+      {theirs !== null && (
+        <div className="price-sheet-conflict">
+          <ConflictCard
+            noun={noun}
+            theirs={theirs}
+            lines={differences}
+            onTheirs={editing.takeTheirs}
+            onMine={editing.keepMine}
+          />
+        </div>
+      )}
+      <div ref={fields}>
+        {children}
+        <Field label="启用" group>
+          <Switch
+            label="启用"
+            checked={form.enabled}
+            onChange={(event) => change({ enabled: event.target.checked } as Partial<Form>)}
+          />
+        </Field>
+      </div>
+    </Sheet>
+  )
+}
