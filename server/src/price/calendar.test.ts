@@ -1,0 +1,104 @@
+import { contract } from '@cheyi/contract/index'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { at } from '../testing/at.ts'
+import { priceWorld } from '../testing/prices.ts'
+
+const { price, pricing } = contract
+const { t, owner, month, dayOf, saveDays, rentOf, lavida } = await priceWorld()
+afterAll(() => t.close())
+beforeEach(() => {
+  t.clock.set(at('11-20T10:00'))
+})
+
+describe('calendar', () => {
+  it('shows a month in a fixed number of statements: price, holiday, free capacity', async () => {
+    const october = await t.call(price.calendar, { ...lavida(), from: '2026-12-01', to: '2026-12-31' }, owner())
+    const { queries } = t.calls.at(-1)!
+    await month({ to: '2026-12-02' })
+    expect(t.calls.at(-1)!.queries).toBe(queries)
+    expect(october.days).toHaveLength(31)
+    expect(october.days[0]).toMatchObject({
+      date: '2026-12-01',
+      price: 20_000,
+      origin: 'base',
+      free: 3,
+      own: false,
+      stop: false,
+    })
+    expect(october.days[4]).toMatchObject({ date: '2026-12-05', price: 26_000, origin: 'weekend' })
+    expect(october).toMatchObject({ vehicles: 3, unpublishedYears: [] })
+    t.clock.set(at('09-20T10:00'))
+    const golden = await t.call(price.calendar, { ...lavida(), from: '2026-09-30', to: '2026-10-10' }, owner())
+    expect(golden.days[1]).toMatchObject({ price: 39_900, origin: 'holiday', holiday: '国庆节' })
+    expect(golden.days[10]).toMatchObject({ date: '2026-10-10', price: 20_000, makeUpWorkday: true })
+    t.clock.set(at('11-20T10:00'))
+    const past = await month({ from: '2026-11-18', to: '2026-11-21' })
+    expect(past.days.map((day) => day.free)).toEqual([null, null, 3, 3])
+    expect((await month({ from: '2028-01-01', to: '2028-01-02' })).unpublishedYears).toEqual([2028])
+  })
+
+  it('sets weekdays of a range, and a booking costs exactly that', async () => {
+    const saved = await saveDays({ from: '2026-12-07', to: '2026-12-20', weekdays: [1, 2], price: 31_100 })
+    expect(saved.changed).toBe(4)
+    expect(await rentOf({ pickupAt: at('12-07T10:00'), returnAt: at('12-08T10:00') })).toEqual([31_100])
+    expect(await rentOf({ pickupAt: at('12-09T10:00'), returnAt: at('12-10T10:00') })).toEqual([20_000])
+    await saveDays({ from: '2026-12-07', to: '2026-12-20', restore: true })
+    expect(await rentOf({ pickupAt: at('12-07T10:00'), returnAt: at('12-08T10:00') })).toEqual([20_000])
+  })
+
+  it('closes dates for sale and opens them again', async () => {
+    const trip = { ...lavida(1), pickupAt: at('12-23T10:00'), returnAt: at('12-24T10:00') }
+    await saveDays({ from: '2026-12-23', to: '2026-12-23', price: 30_000 })
+    await saveDays({ from: '2026-12-23', to: '2026-12-23', stop: true })
+    expect(await t.send(pricing.quote, trip, owner())).toMatchObject({ errorCode: 3002 })
+    expect(await dayOf('2026-12-23')).toMatchObject({ stop: true, price: 30_000 })
+    await saveDays({ from: '2026-12-23', to: '2026-12-23', stop: false })
+    expect(await rentOf(trip)).toEqual([30_000])
+  })
+
+  it('raises each date from the price it has', async () => {
+    const { days } = await saveDays({ from: '2026-12-25', to: '2026-12-26', adjustBp: 1000 })
+    expect(days.map((day) => day.price)).toEqual([22_000, 28_600])
+  })
+
+  it('takes the last change back exactly, and the one before it after that', async () => {
+    const ask = { from: '2027-01-04', to: '2027-01-08' }
+    const shown = async () => (await month(ask)).days.map(({ price, stop, own }) => ({ price, stop, own }))
+    const first = await shown()
+    await saveDays({ ...ask, price: 15_000 })
+    const second = await shown()
+    const saved = await saveDays({ from: '2027-01-05', to: '2027-01-06', stop: true })
+    expect(saved.undo).toMatchObject({
+      name: '测试owner',
+      lines: [{ label: '2027-01-05至2027-01-06', before: '150.00元', after: '150.00元，停售' }],
+    })
+    const undone = await t.call(price.undoCalendar, { changeId: saved.undo!.changeId }, owner())
+    expect(await shown()).toEqual(second)
+    await t.call(price.undoCalendar, { changeId: undone.undo!.changeId }, owner())
+    expect(await shown()).toEqual(first)
+    expect(await t.send(price.undoCalendar, { changeId: saved.undo!.changeId }, owner())).toMatchObject({
+      errorCode: -4,
+    })
+  })
+
+  it('takes nothing back over what somebody changed since', async () => {
+    const ask = { from: '2027-01-11', to: '2027-01-12' }
+    const saved = await saveDays({ ...ask, price: 15_000 })
+    await saveDays({ ...ask, to: '2027-01-11', price: 16_000 })
+    expect(await t.send(price.undoCalendar, { changeId: saved.undo!.changeId }, owner())).toMatchObject({
+      errorCode: -5,
+    })
+  })
+
+  it.each([
+    [{ from: '2026-11-19', to: '2026-11-21', price: 100 }, 3203, '不能修改过去日期'],
+    [{ from: '2026-12-01', to: '2027-06-01', price: 100 }, -2, '参数错误：日期跨度不能超过180天'],
+    [{ from: '2026-12-02', to: '2026-12-01', price: 100 }, -2, '参数错误：结束日期不能早于开始日期'],
+    [{ price: 0 }, 3201, '所选日期价格须在0.01至99999元之间'],
+    [{ price: 100, stop: true }, -2, '参数错误：请选择改价、调整、停售或恢复中的一项'],
+    [{}, -2, '参数错误：请选择改价、调整、停售或恢复中的一项'],
+  ])('refuses %j', async (ask, errorCode, message) => {
+    const input = { ...lavida(), from: '2026-12-08', to: '2026-12-08', ...ask }
+    expect(await t.send(price.saveCalendar, input, owner())).toMatchObject({ errorCode, message })
+  })
+})

@@ -1,0 +1,79 @@
+import { contract } from '@cheyi/contract/index'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { at } from '../testing/at.ts'
+import { book } from '../testing/bookings.ts'
+import { priceWorld } from '../testing/prices.ts'
+
+const { price, pricing } = contract
+const { t, w, owner, lavida, ruleOf, saveDays, rentOf } = await priceWorld()
+afterAll(() => t.close())
+beforeEach(() => {
+  t.clock.set(at('11-20T10:00'))
+})
+
+describe('trial', () => {
+  it('prices lengths by unsaved values, beside the saved ones, as a quote would', async () => {
+    const trip = { pickupAt: at('12-28T10:00'), returnAt: at('12-31T10:00') }
+    const [saved] = await t.call(price.trial, { ...lavida(), trips: [trip] }, owner())
+    const quote = await t.call(pricing.quote, { ...lavida(1), ...trip }, owner())
+    expect(saved).toMatchObject({ days: 3, total: quote.total, saved: null })
+    expect(saved!.lines).toEqual(quote.lines)
+    const draft = { basePrice: 30_000, tiers: [] }
+    const [tried] = await t.call(price.trial, { ...lavida(), trips: [trip], draft }, owner())
+    expect(tried).toMatchObject({ rent: 90_000, saved: quote.total })
+    expect((await ruleOf(lavida())).rule!.basePrice).toBe(20_000)
+  })
+
+  it('says why a length cannot be sold', async () => {
+    const trips = [{ pickupAt: at('12-28T10:00'), returnAt: at('12-29T10:00') }]
+    const [tried] = await t.call(price.trial, { ...lavida(), trips, draft: { minDays: 2 } }, owner())
+    expect(tried).toMatchObject({ total: null, why: '租期超出限制' })
+    expect(await t.send(price.trial, { ...lavida(), trips, draft: { basePrice: 0 } }, owner())).toMatchObject({
+      errorCode: 3201,
+    })
+  })
+})
+
+describe('what is quoted or booked', () => {
+  it('keeps its price, whatever changes', async () => {
+    const trip = { ...lavida(1), pickupAt: at('12-17T10:00'), returnAt: at('12-18T10:00') }
+    const order = await book(t, w, { trip })
+    const quote = await t.call(pricing.quote, trip, owner())
+    const told = async () =>
+      (
+        await t.root.query('select total_fen, quote_snapshot, cancel_rule_snapshot from "order" where id = $1', [
+          order.orderId,
+        ])
+      ).rows[0]
+    const before = await told()
+
+    await t.call(price.saveRule, { ...lavida(), basePrice: 77_700, longRows: [] }, owner())
+    await saveDays({ from: '2026-12-17', to: '2026-12-17', price: 88_800 })
+    await t.call(price.adjust, { fen: 100 }, owner())
+    const services = await t.call(pricing.services, { all: true }, owner())
+    const base = services.find((service) => service.code === 'base')!
+    await t.call(contract.terms.saveService, { ...base, itemType: 1, unit: 'day', price: 9900 } as never, owner())
+
+    expect(await told()).toEqual(before)
+    const made = await t.call(
+      contract.order.create,
+      {
+        submit: true,
+        quoteId: quote.quoteId,
+        expectTotal: quote.total,
+        contactName: '王小明',
+        contactPhone: '13800138000',
+      },
+      owner(),
+    )
+    expect((await t.root.query('select total_fen from "order" where id = $1', [made.orderId])).rows[0].total_fen).toBe(
+      String(quote.total),
+    )
+    expect(await rentOf(trip)).toEqual([88_800])
+    await t.call(
+      price.saveRule,
+      { ...lavida(), basePrice: 20_000, weekendPrice: 26_000, holidayPrice: 39_900 },
+      owner(),
+    )
+  })
+})
