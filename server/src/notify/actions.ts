@@ -27,6 +27,8 @@ export interface Notice {
   readonly link?: string
   /** Told once and for all: its `ref` names the occasion. Else the same is merged for ten minutes. */
   readonly once?: true
+  /** Their phones were told already, by a message of its own. */
+  readonly texted?: true
   /** Named accounts, or everybody who holds the key and sees the store (all stores without one). */
   readonly to: { readonly accountIds: readonly string[] } | Holders
 }
@@ -93,7 +95,7 @@ export async function notify(ctx: Context, notice: Notice): Promise<void> {
     named ? null : (to.storeIds ?? null),
     notice.once ? EVER : MERGE_MINUTES,
   ])
-  if (!waysOf(type).includes(notifyWay.sms)) return
+  if (notice.texted || !waysOf(type).includes(notifyWay.sms)) return
   for (const reader of told) {
     const { muted } = effectiveSettings(reader.settings).notify
     if (reader.muted.includes(switchOf(type, notifyWay.sms)) || !isTexted(type, muted, reader.role_ids)) continue

@@ -7,6 +7,7 @@ import { ownMobile, useCode } from './codes.ts'
 import { isCommon } from './common-passwords.ts'
 import { clearLock, mobileHashOf, passPassword, slowDown } from './lock.ts'
 import { mayEnter } from './log-in.ts'
+import { tellOfNewPassword } from './notices.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { logOf } from './platform-log.ts'
 import { actAs, assistOf, rotate } from './sign-in.ts'
@@ -40,6 +41,7 @@ export async function resetPassword(
   await useCode(ctx, mobile, 'forgot', code)
   const user = await store.userByMobile(ctx.db, mobileHash)
   if (user === undefined || !mayEnter(user.status)) throw new Refusal('wrongCode')
+  await actAs(ctx, user.id)
   await replace(ctx, user, mobile, password)
   await clearLock(ctx, mobileHash)
   await logOf(ctx, user.id, 'session.resetPassword', 'ok')
@@ -109,5 +111,6 @@ async function replace(
   const hash = await hashPassword(ctx.vaults.pepper, password)
   await store.setPassword(ctx.db, user.id, hash, before.slice(0, NOT_REUSED - 1), ctx.now)
   await store.revokeAll(ctx.db, user.id, '密码已修改', ctx.now, keep)
+  await tellOfNewPassword(ctx, user.id)
   ctx.afterCommit(() => ctx.outside.sms.send({ mobile, template: 'passwordChanged', params: {} }))
 }

@@ -10,6 +10,7 @@ import { userStatus } from '@cheyi/domain/session/cancellation'
 import type { Context } from '../kernel/context.ts'
 import { hashToken, lifetimeOf, NOTHING_CHOSEN, operatorKeys, writeUntilOf } from '../kernel/identity.ts'
 import { ms, msOrNull } from '../kernel/instant.ts'
+import { isNewDevice, tellOfDevice } from './notices.ts'
 import { logOf } from './platform-log.ts'
 import * as store from './store.ts'
 
@@ -75,6 +76,7 @@ export async function enter(ctx: Context, userId: string, operator: boolean, sou
   if (!operator && open.length === 0) throw new Refusal(accounts.length > 0 ? 'merchantSuspended' : 'accountDisabled')
   const only = !operator && open.length === 1 ? open[0]! : null
   await logOf(ctx, userId, 'session.login', 'ok')
+  if (await isNewDevice(ctx, userId)) await tellOfDevice(ctx, userId)
   return openSession(ctx, {
     userId,
     accountId: only?.id ?? null,

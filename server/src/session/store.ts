@@ -92,6 +92,18 @@ export async function insertSession(db: Db, session: NewSession): Promise<string
   return row.id
 }
 
+/** What the devices say of themselves that a user signed in on since, each once. */
+export const userAgentsOf = async (db: Db, userId: string, since: number): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('login_session')
+      .select('user_agent')
+      .distinct()
+      .where('user_id', '=', userId)
+      .where('created_at', '>=', at(since))
+      .execute()
+  ).map((row) => row.user_agent)
+
 /** Keeps the newest `keep` live sessions of a user and revokes the others. */
 export const revokeOldest = (db: Db, userId: string, keep: number, now: number) =>
   db

@@ -1,0 +1,61 @@
+import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
+import { deviceName } from '@cheyi/domain/session/device'
+import { DAY } from '@cheyi/domain/time'
+import type { Context } from '../kernel/context.ts'
+import { type Notice, notify } from '../notify/actions.ts'
+import * as store from './store.ts'
+
+/*
+ * What users are told of their own sign-in, in each merchant they work for. The call runs as role `gate` and acts as the
+ * user already (actAs).
+ */
+
+/** A device unused for so long is new again; session rows are kept no longer. */
+const KNOWN_FOR = 180 * DAY
+
+async function tellUser(
+  ctx: Context,
+  userId: string,
+  notice: Pick<Notice, 'title' | 'body' | 'ref' | 'texted'>,
+): Promise<void> {
+  for (const { id, merchant_id: merchantId } of await store.accountsOf(ctx.db, userId)) {
+    const vault = await ctx.vaults.merchant(merchantId)
+    await ctx.inMerchant({ merchantId, accountId: id, scope: 'all', storeIds: [] }, () =>
+      notify(
+        { ...ctx, vault },
+        {
+          type: notifyType.security,
+          level: notifyLevel.important,
+          link: '/profile',
+          to: { accountIds: [id] },
+          ...notice,
+        },
+      ),
+    )
+  }
+}
+
+/**
+ * Whether this device is new to a user who has used another before: by what people call it, since a browser's own text
+ * changes with each of its versions. To be asked before the session is opened.
+ */
+export async function isNewDevice(ctx: Context, userId: string): Promise<boolean> {
+  const known = await store.userAgentsOf(ctx.db, userId, ctx.now - KNOWN_FOR)
+  return known.length > 0 && !known.map(deviceName).includes(deviceName(ctx.userAgent))
+}
+
+export const tellOfDevice = (ctx: Context, userId: string): Promise<void> =>
+  tellUser(ctx, userId, {
+    ref: `user/${userId}/device/${deviceName(ctx.userAgent)}`,
+    title: '您的账号在新设备登录',
+    body: `${deviceName(ctx.userAgent)}，IP ${ctx.ip}。如非本人操作，请修改密码并让该设备下线`,
+  })
+
+/** The text message is another's, which also reaches who works for nobody. */
+export const tellOfNewPassword = (ctx: Context, userId: string): Promise<void> =>
+  tellUser(ctx, userId, {
+    ref: `user/${userId}/password`,
+    title: '您的登录密码已修改',
+    body: '其他设备已退出登录。如非本人操作，请立即找回密码',
+    texted: true,
+  })
