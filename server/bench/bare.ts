@@ -26,7 +26,7 @@ const tasks = {
       max: POOL,
       pipeline: true,
       // The views of one merchant stand before the tables; defaults of the tables ask for who acts.
-      options: `-c search_path=bare,public -c TimeZone=UTC -c app.merchant_id=${ask.merchantId} -c app.account_id=${ask.accountId}`,
+      options: `-c search_path=bare,public -c TimeZone=UTC -c max_parallel_workers_per_gather=0 -c app.merchant_id=${ask.merchantId} -c app.account_id=${ask.accountId}`,
     } as pg.PoolConfig)
     // A bench that is interrupted stops the database first.
     pool.on('error', () => undefined)

@@ -135,9 +135,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     if (!isLocal(request.ip)) return reply.code(404).send(refusedAs('notFound', '接口不存在'))
     return reply.type(kernel.metrics.registry.contentType).send(await kernel.metrics.registry.metrics())
   })
-  // Compiled once: the document says the same until the next start.
-  const document = JSON.stringify(openApiDocument(contract))
-  app.get('/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(document))
+  // A megabyte that few ask for: written when first asked for, the same until the next start.
+  let document: string | undefined
+  app.get('/openapi.json', (_, reply) => {
+    document ??= JSON.stringify(openApiDocument(contract))
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
   app.addHook('preClose', async () => closing.abort())
   app.addHook('onClose', async () => {
     inspector.close()

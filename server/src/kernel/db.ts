@@ -102,6 +102,14 @@ class PooledClient extends pg.Client {
   }
 }
 
+/** Calls are short and many at a time: to start a parallel worker for one costs more than the worker saves. */
+const connectionSettings = [
+  'TimeZone=UTC',
+  'idle_in_transaction_session_timeout=15s',
+  'statement_timeout=30s',
+  'max_parallel_workers_per_gather=0',
+]
+
 export function createPool(connectionString: string, max = 8): pg.Pool {
   const pool = new pg.Pool({
     Client: PooledClient,
@@ -110,7 +118,7 @@ export function createPool(connectionString: string, max = 8): pg.Pool {
     types,
     pipeline: true,
     application_name: 'cheyi',
-    options: '-c TimeZone=UTC -c idle_in_transaction_session_timeout=15s -c statement_timeout=30s',
+    options: connectionSettings.map((setting) => `-c ${setting}`).join(' '),
   } as pg.PoolConfig)
   // An idle connection that the database closed is replaced by the pool itself; without a listener it would throw.
   pool.on('error', () => {})
