@@ -3,7 +3,7 @@ import { contract } from '@cheyi/contract/index'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
-import { modelForm } from '../testing/samples.ts'
+import { modelForm } from '../testing/sample-forms.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 

@@ -6,7 +6,7 @@ import { createAccount, createUser } from '../merchant/provision.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
 import { book } from '../testing/bookings.ts'
-import { storeForm } from '../testing/samples.ts'
+import { storeForm } from '../testing/sample-forms.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 

@@ -1,15 +1,12 @@
-import type { InputOf } from '@cheyi/contract/call'
-import type { Contract } from '@cheyi/contract/index'
-import { at } from './at.ts'
+import { stay } from './sample-forms.ts'
+import { idsOf, type Samples } from './sample-ids.ts'
+import { fleetSamples } from './samples-fleet.ts'
+import { peopleSamples } from './samples-people.ts'
 import { SCENE_NOW, type Scene } from './scene.ts'
 
 /*
  * A sound input of every call, about the things of a scene. A call that is about nothing of a merchant has an empty one.
  */
-
-type Samples = {
-  readonly [R in keyof Contract]: { readonly [C in keyof Contract[R]]: readonly InputOf<Contract[R][C]>[] }
-}
 
 const mark = (photoId: string) => ({
   part: 'roof',
@@ -20,188 +17,15 @@ const mark = (photoId: string) => ({
   photoIds: [photoId],
   reason: '划痕',
 })
-const stay = { pickupAt: at('11-28T10:00'), returnAt: at('11-29T10:00') }
-
-const aroundHongqiao = [
-  { lng: 121.2, lat: 31.1 },
-  { lng: 121.5, lat: 31.1 },
-  { lng: 121.5, lat: 31.3 },
-  { lng: 121.2, lat: 31.3 },
-]
-
-/** What a form of a store sends, as the tests' stores are. */
-export const storeForm = {
-  name: '虹桥机场店',
-  code: 'HQ',
-  cityCode: '310100',
-  address: '虹桥路2550号',
-  lat: 31.1979,
-  lng: 121.3363,
-  phones: ['021-62680000'],
-  managerAccountId: null,
-  hours: [{ weekdays: [1, 2, 3, 4, 5, 6, 7], open: '08:00', close: '22:00' }],
-  holidays: [],
-  pickupModes: [1, 2, 3],
-  returnModes: [1, 2, 3],
-  serviceAreas: [],
-  minLeadMinutes: 120,
-  maxAdvanceDays: 180,
-  minRentHours: 1,
-  maxRentDays: 60,
-  settings: { turnaroundMinutes: null, prepMinutes: null, graceMinutes: null, dayAfterMinutes: null },
-  allowOneWay: true,
-  oneWayStoreIds: [],
-  photoIds: [],
-} satisfies InputOf<Contract['store']['save']>
-
-/** What a form of a model sends, as the tests' models are. */
-export const modelForm = {
-  brand: '大众',
-  series: '朗逸',
-  name: '大众朗逸',
-  carType: 1,
-  seats: 5,
-  doors: 4,
-  gearbox: 1,
-  energy: 1,
-  displacement: '1.5L',
-  tankL: 48,
-  licenceClass: 'C1',
-  depositRent: 300_000,
-  depositIllegal: 200_000,
-  mileageLimitKmPerDay: 300,
-  overMileageFenPerKm: 100,
-  imageIds: [],
-} satisfies InputOf<Contract['model']['save']>
 
 /** Every id that a call takes stands in one of its samples, and no id in two writes that would change the same thing. */
-export function samplesOf({ ids, quotedTotal }: Scene): Samples {
-  const id = (name: string): string => {
-    const found = ids[name]
-    if (found === undefined) throw new Error(`the scene has no ${name}`)
-    return found
-  }
+export function samplesOf(scene: Scene): Samples {
+  const id = idsOf(scene)
   const order = (name: string) => ({ orderId: id(`order.${name}`) })
   const where = { storeId: id('store.hongqiao'), modelId: id('model.lavida') }
   return {
-    session: {
-      login: [{ mobile: '13900000000', password: 'Cheyi2026', agree: true }],
-      captcha: [{}],
-      sendCode: [{ mobile: '13900000000', scene: 'login' }],
-      loginByCode: [{ mobile: '13900000000', code: '123456', agree: true }],
-      register: [
-        {
-          mobile: '13612345678',
-          code: '123456',
-          password: 'Sunny2026x',
-          merchantName: '样例租车',
-          contactName: '样例',
-          cityCode: '310100',
-          agree: true,
-        },
-      ],
-      resetPassword: [{ mobile: '13900000000', code: '123456', password: 'Sunny2026x' }],
-      changePassword: [{ old: 'NotMine2026', password: 'Sunny2026x' }],
-      devices: [{}, { accountId: id('driver') }],
-      endSession: [{ sessionId: id('session') }],
-      createTicket: [{ path: '/order' }],
-      useTicket: [{ ticket: 'tk_none' }],
-      logout: [{}],
-      userInfo: [{}],
-      switchMerchant: [{ merchantId: id('merchant') }],
-      legal: [{ type: 'privacy' }],
-    },
-    account: {
-      page: [{ roleId: id('role.service'), storeId: where.storeId }],
-      detail: [{ id: id('account.manager') }],
-      setStatus: [{ id: id('account.fleet'), status: 0 }],
-      add: [
-        {
-          mobile: '13512345678',
-          name: '新来',
-          roleIds: [id('role.service')],
-          storeScope: 1,
-          storeIds: [where.storeId],
-        },
-      ],
-      edit: [
-        {
-          id: id('account.manager'),
-          version: 1,
-          name: '店长',
-          roleIds: [id('role.service')],
-          storeScope: 1,
-          storeIds: [where.storeId],
-        },
-      ],
-      resetPassword: [{ id: id('account.finance') }],
-      remove: [{ id: id('account.service') }],
-    },
-    role: {
-      page: [{}],
-      detail: [{ id: id('role.fleet') }],
-      tree: [{}],
-      auth: [{ roleId: id('role.fleet'), menuIds: [101] }, { list: [{ roleId: id('role.finance'), menuIds: [108] }] }],
-      save: [{ name: '收车员' }, { roleId: id('role.fleet'), name: '车管员' }],
-      copy: [{ roleId: id('role.service'), name: '客服二组' }],
-      remove: [{ roleId: id('role.unused') }],
-      restore: [{ roleId: id('role.clerk') }],
-    },
-    approval: { page: [{ id: id('approval') }], decide: [{ id: id('approval'), pass: true }] },
-    audit: { page: [{ accountId: id('ownerAccount'), targetId: id('role.fleet') }] },
-    job: { detail: [{ jobId: id('job') }] },
-    lookup: { map: [{}], enumerations: [{}], cities: [{}] },
-    simulation: { messages: [{}], partnerCode: [{ partnerUserId: 'u-1' }] },
-    qrLogin: {
-      create: [{ redirect: '/order' }],
-      status: [{ qrId: 'AAAAAAAAAAAAAAAAAAAAAA' }],
-      scan: [{ qrId: 'AAAAAAAAAAAAAAAAAAAAAA' }],
-      confirm: [{ qrId: 'AAAAAAAAAAAAAAAAAAAAAA' }],
-      refuse: [{ qrId: 'AAAAAAAAAAAAAAAAAAAAAA' }],
-    },
-    partner: {
-      wukong: [{ code: 'wk_none' }],
-      bindWechat: [{ code: 'wx-样例' }],
-      unbindWechat: [{}],
-    },
-    cancellation: { check: [{}], apply: [{ reason: '不再使用', smsCode: '123456' }], withdraw: [{}] },
-    operator: {
-      merchants: [{}],
-      history: [{ merchantId: id('merchant') }],
-      review: [{ merchantId: id('merchant'), action: 'approve' }],
-    },
-    inventory: {
-      list: [{ storeId: where.storeId, modelId: where.modelId, keyword: '沪A1' }],
-      detail: [{ vehicleId: id('vehicleWithPapers') }],
-      timeline: [{ vehicleId: id('vehicleWithPapers') }],
-      save: [
-        {
-          vehicleId: id('vehicleToEdit'),
-          plate: '沪AD98765',
-          vin: '1M8GDM9AXKP042788',
-          modelId: id('model.qin'),
-          homeStoreId: where.storeId,
-          odometerKm: 20_000,
-          photoIds: [id('vehiclePhoto')],
-        },
-      ],
-      setLifecycle: [{ vehicleId: id('vehicleToWithdraw'), lifecycle: 2 }],
-      saveDocument: [
-        {
-          vehicleId: id('vehicleWithPapers'),
-          documentId: id('vehicleDocument'),
-          kind: 6,
-          no: '通行证2',
-          mediaIds: [id('documentPhoto')],
-        },
-      ],
-      correctOdometer: [{ vehicleId: id('vehicleToEdit'), odometerKm: 100, reason: '录错' }],
-      endTurnaround: [{ vehicleId: id('vehicleToEdit') }],
-      importTemplate: [{}],
-      importCheck: [{ mediaId: id('table') }],
-      importConfirm: [{ jobId: id('trial'), mode: 'validOnly' }],
-      exportFleet: [{ storeId: where.storeId, modelId: where.modelId }],
-    },
+    ...peopleSamples(scene),
+    ...fleetSamples(scene),
     overview: { todo: [{ storeId: where.storeId }], home: [{ storeId: where.storeId }], search: [{ keyword: 'A1' }] },
     merchant: {
       list: [{}],
@@ -223,63 +47,6 @@ export function samplesOf({ ids, quotedTotal }: Scene): Samples {
       ],
       saveSetting: [{ settings: { undoMinutes: 45 } }, { storeId: where.storeId, settings: { graceMinutes: 45 } }],
       setup: [{}],
-    },
-    store: {
-      list: [{}],
-      page: [{}],
-      detail: [{ storeId: where.storeId }],
-      save: [
-        {
-          ...storeForm,
-          storeId: where.storeId,
-          managerAccountId: id('driver'),
-          oneWayStoreIds: [id('store.pudong'), id('store.hangzhou')],
-          serviceAreas: [
-            { name: '市区', kind: 'delivery', polygon: aroundHongqiao, feeConfigId: id('deliveryFee'), hours: [] },
-          ],
-          photoIds: [id('storePhoto')],
-        },
-      ],
-      setStatus: [{ storeId: id('store.hangzhou'), status: 1 }],
-    },
-    model: {
-      list: [{}],
-      detail: [{ modelId: where.modelId }],
-      save: [{ ...modelForm, modelId: where.modelId, imageIds: [id('modelImage')] }],
-      setStatus: [{ modelId: id('model.gl8'), status: 1 }],
-      library: [{}],
-    },
-    stock: {
-      overview: [{ storeId: where.storeId }],
-      summary: [{ ...where, month: '2026-12' }],
-      day: [{ ...where, date: '2026-11-28' }],
-      timeline: [{ ...where, from: '2026-11-28' }],
-      stopSave: [
-        {
-          storeId: where.storeId,
-          modelId: id('model.gl8'),
-          vehicleId: id('vehicleToBook'),
-          start: at('12-20T00:00'),
-          end: at('12-21T00:00'),
-          quantity: 1,
-          reason: 5,
-        },
-      ],
-      stopRemove: [{ id: id('stop') }],
-      conflicts: [{ storeId: where.storeId }],
-      repairs: [{ orderId: id('order.confirmed') }],
-      repack: [{ orderId: id('order.confirmed') }],
-      free: [
-        {
-          storeId: where.storeId,
-          modelIds: [where.modelId],
-          returnStoreId: id('store.pudong'),
-          from: stay.pickupAt,
-          to: stay.returnAt,
-          exceptOrderId: id('order.detail'),
-          priced: true,
-        },
-      ],
     },
     pricing: {
       quote: [{ ...where, ...stay, returnStoreId: id('store.pudong'), orderId: id('order.confirmed') }],
@@ -352,7 +119,7 @@ export function samplesOf({ ids, quotedTotal }: Scene): Samples {
           submit: true,
           ...order('draft'),
           quoteId: id('quote'),
-          expectTotal: quotedTotal,
+          expectTotal: scene.quotedTotal,
           contactName: '周明轩',
           contactPhone: '18621070937',
           renterId: id('person.renter'),
@@ -505,29 +272,4 @@ export function samplesOf({ ids, quotedTotal }: Scene): Samples {
       setting: [{ type: 1, way: 1, on: false }],
     },
   }
-}
-
-/** Samples that are refused by their own state, whoever asks, and how. */
-export const refusedSamples: Readonly<Record<string, number>> = {
-  // Nobody was sent that code, nor made that ticket, and it is not their password.
-  'session.loginByCode': 1006,
-  'session.register': 1006,
-  'session.resetPassword': 1006,
-  'session.useTicket': 1009,
-  'session.changePassword': 1001,
-  // For the platform's own people.
-  'operator.review': -3,
-  // Nobody shows that code, and the partner knows none such.
-  'qrLogin.status': 1008,
-  'qrLogin.scan': 1008,
-  'qrLogin.confirm': 1008,
-  'qrLogin.refuse': 1008,
-  'partner.wukong': 1013,
-  // That sign-in was days ago.
-  'partner.unbindWechat': -2,
-  'cancellation.apply': 1006,
-  'cancellation.withdraw': -5,
-  // The deposit did not fail to go back, and money that came in is not called back.
-  'deposit.retry': 4002,
-  'payment.cancel': 4005,
 }

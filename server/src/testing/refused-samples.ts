@@ -1,0 +1,24 @@
+/** Samples that are refused by their own state, whoever asks, and how. */
+export const refusedSamples: Readonly<Record<string, number>> = {
+  // Nobody was sent that code, nor made that ticket, and it is not their password.
+  'session.loginByCode': 1006,
+  'session.register': 1006,
+  'session.resetPassword': 1006,
+  'session.useTicket': 1009,
+  'session.changePassword': 1001,
+  // For the platform's own people.
+  'operator.review': -3,
+  // Nobody shows that code, and the partner knows none such.
+  'qrLogin.status': 1008,
+  'qrLogin.scan': 1008,
+  'qrLogin.confirm': 1008,
+  'qrLogin.refuse': 1008,
+  'partner.wukong': 1013,
+  // That sign-in was days ago.
+  'partner.unbindWechat': -2,
+  'cancellation.apply': 1006,
+  'cancellation.withdraw': -5,
+  // The deposit did not fail to go back, and money that came in is not called back.
+  'deposit.retry': 4002,
+  'payment.cancel': 4005,
+}
