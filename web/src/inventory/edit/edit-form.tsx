@@ -1,4 +1,3 @@
-import '../../merchant/parts/form.css'
 import { localDate } from '@cheyi/domain/time'
 import { lifecycle, ownerships, useNatures } from '@cheyi/domain/vehicle/codes'
 import { calls } from '../../kernel/calls.gen.ts'
@@ -6,21 +5,18 @@ import { useRead, useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
 import { useNow } from '../../kernel/now.ts'
 import { go } from '../../kernel/router.ts'
-import { ConflictNotice } from '../../merchant/parts/conflict-notice.tsx'
 import { NumberField, SwitchField } from '../../merchant/parts/number-field.tsx'
-import { PhotosCard, usePictures } from '../../merchant/parts/photos-card.tsx'
+import { usePictures } from '../../merchant/parts/photos-card.tsx'
+import { RecordForm } from '../../merchant/parts/record-form.tsx'
 import { type Problems, useForm } from '../../merchant/parts/use-form.ts'
 import { useModels } from '../../order/parts/models.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ChipRadios } from '../../ui/chips.tsx'
 import { Stepper } from '../../ui/choice.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { AmountInput, TextArea, TextInput } from '../../ui/input.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
 import { Select } from '../../ui/select.tsx'
 import {
   emptyVehicle,
@@ -55,7 +51,6 @@ export function EditForm({ stored, refetch, onBack }: EditFormProps) {
   const models = useModels(true)
   const stores = useRead(calls.store.list, { all: true }, { quiet: true }).data ?? []
   const saving = useWrite(calls.inventory.save, form.manner)
-  const added = pictures.ids.length > value.photoIds.length
   const text = (name: keyof VehicleForm, most: number, more: { optional?: boolean; hint?: string } = {}) => (
     <Field label={labels[name]} error={problems[name]} hint={more.hint} optional={more.optional}>
       <TextInput
@@ -90,142 +85,122 @@ export function EditForm({ stored, refetch, onBack }: EditFormProps) {
   }
   const moves = stored !== null && (value.homeStoreId !== stored.homeStoreId || value.modelId !== stored.modelId)
   return (
-    <PageFrame
-      narrow
-      header={<NavBar title={stored === null ? '新增车辆' : '编辑车辆'} onBack={onBack} />}
-      footer={
-        <ActionBar>
-          <Button
-            variant="primary"
-            size="l"
-            block
-            loading={saving.pending}
-            reason={reasonOf({
-              conflict: form.conflicts.length > 0,
-              uploading: pictures.busy,
-              untouched: stored !== null && !form.dirty && !added,
-            })}
-            onClick={() => void save()}
-          >
-            保存
-          </Button>
-        </ActionBar>
-      }
+    <RecordForm
+      title={stored === null ? '新增车辆' : '编辑车辆'}
+      onBack={onBack}
+      form={form}
+      record={record}
+      isNew={stored === null}
+      label={(name) => labels[name]}
+      words={wordsOf(models, stores)}
+      photos={{
+        title: '车辆照片',
+        max: 9,
+        pictures,
+        stored: stored?.photos ?? [],
+        kept: value.photoIds,
+        onKeep: (photoIds) => set({ photoIds }),
+      }}
+      saving={saving.pending}
+      onSave={() => void save()}
     >
-      <div ref={form.frame} className="form-stack">
-        <ConflictNotice form={form} stored={record} label={(name) => labels[name]} words={wordsOf(models, stores)} />
-        <Card title="车辆">
-          {text('plate', 12)}
-          <SwitchField
-            label="临时号牌"
-            checked={value.temporary}
-            onChange={(temporary) => set({ temporary, ...(temporary ? {} : { plateExpireOn: '' }) })}
-          />
-          {value.temporary && (
-            <Field label="临牌有效期" error={problems.plateExpireOn} hint="最长90天">
-              <DateInput
-                title="临牌有效期"
-                value={value.plateExpireOn || null}
-                onChange={(plateExpireOn) => set({ plateExpireOn: plateExpireOn ?? '' })}
-                today={today}
-                min={today}
-              />
-            </Field>
-          )}
-          {text('vin', 17, { hint: vinWarning(value.vin) })}
-          <Field label="车型" error={problems.modelId}>
-            <Select
-              title="选择车型"
-              placeholder="请选择车型"
-              search
-              options={models.map(({ modelId, name }) => ({ value: modelId, label: name }))}
-              value={value.modelId || undefined}
-              onChange={(modelId) => set({ modelId })}
-            />
-          </Field>
-          <Field label="所属门店" error={problems.homeStoreId}>
-            <Select
-              title="选择门店"
-              placeholder="请选择所属门店"
-              options={stores.map(({ id, name }) => ({ value: id, label: name }))}
-              value={value.homeStoreId || undefined}
-              onChange={(homeStoreId) => set({ homeStoreId })}
-            />
-          </Field>
-          {moves && stored.lifecycle === lifecycle.inService && (
-            <div className="form-note">
-              <Notice tone="warning">更换车型或门店后，已预排到此车的订单将自动换车</Notice>
-            </div>
-          )}
-          <NumberField
-            label="里程"
-            unit="km"
-            value={value.odometerKm}
-            error={problems.odometerKm}
-            onChange={(odometerKm) => set({ odometerKm })}
-          />
-          {text('parkingNote', 50, { optional: true })}
-          <Field label="钥匙数" group className="form-wide">
-            <Stepper label="钥匙数" min={0} max={9} value={value.keyCount} onChange={(keyCount) => set({ keyCount })} />
-          </Field>
-        </Card>
-        {stored === null && (
-          <Card title="证件有效期">
-            {day('insuranceEndOn')}
-            {day('inspectionEndOn')}
-            {day('commercialEndOn')}
-            <p className="form-note">交强险与年检有效才能上架；之后在车辆详情中维护</p>
-          </Card>
-        )}
-        <Card title="登记信息">
-          {text('engineNo', 20, { optional: true })}
-          {text('colour', 10, { optional: true })}
-          {day('registerOn')}
-          <Field label="使用性质" group>
-            <ChipRadios
-              look="wrap"
-              label="使用性质"
-              options={useNatures.items.map(({ value: code, name }) => ({ value: code, label: name }))}
-              value={value.useNature}
-              onChange={(useNature) => set({ useNature })}
-            />
-          </Field>
-          <Field label="所有权" group>
-            <ChipRadios
-              look="wrap"
-              label="所有权"
-              options={ownerships.items.map(({ value: code, name }) => ({ value: code, label: name }))}
-              value={value.ownership}
-              onChange={(ownership) => set({ ownership })}
-            />
-          </Field>
-          {text('ownerName', 50, { optional: true })}
-          {text('rentalCertNo', 30, { optional: true })}
-          {day('purchaseOn')}
-          <Field label="购买价格" error={problems.purchase} optional>
-            <AmountInput value={value.purchase} onChange={(purchase) => set({ purchase })} />
-          </Field>
-          <Field label="备注" optional>
-            <TextArea value={value.remark} maxLength={200} onChange={({ target }) => set({ remark: target.value })} />
-          </Field>
-        </Card>
-        <PhotosCard
-          title="车辆照片"
-          max={9}
-          pictures={pictures}
-          stored={stored?.photos ?? []}
-          kept={value.photoIds}
-          onKeep={(photoIds) => set({ photoIds })}
+      <Card title="车辆">
+        {text('plate', 12)}
+        <SwitchField
+          label="临时号牌"
+          checked={value.temporary}
+          onChange={(temporary) => set({ temporary, ...(temporary ? {} : { plateExpireOn: '' }) })}
         />
-      </div>
-    </PageFrame>
+        {value.temporary && (
+          <Field label="临牌有效期" error={problems.plateExpireOn} hint="最长90天">
+            <DateInput
+              title="临牌有效期"
+              value={value.plateExpireOn || null}
+              onChange={(plateExpireOn) => set({ plateExpireOn: plateExpireOn ?? '' })}
+              today={today}
+              min={today}
+            />
+          </Field>
+        )}
+        {text('vin', 17, { hint: vinWarning(value.vin) })}
+        <Field label="车型" error={problems.modelId}>
+          <Select
+            title="选择车型"
+            placeholder="请选择车型"
+            search
+            options={models.map(({ modelId, name }) => ({ value: modelId, label: name }))}
+            value={value.modelId || undefined}
+            onChange={(modelId) => set({ modelId })}
+          />
+        </Field>
+        <Field label="所属门店" error={problems.homeStoreId}>
+          <Select
+            title="选择门店"
+            placeholder="请选择所属门店"
+            options={stores.map(({ id, name }) => ({ value: id, label: name }))}
+            value={value.homeStoreId || undefined}
+            onChange={(homeStoreId) => set({ homeStoreId })}
+          />
+        </Field>
+        {moves && stored.lifecycle === lifecycle.inService && (
+          <div className="form-note">
+            <Notice tone="warning">更换车型或门店后，已预排到此车的订单将自动换车</Notice>
+          </div>
+        )}
+        <NumberField
+          label="里程"
+          unit="km"
+          value={value.odometerKm}
+          error={problems.odometerKm}
+          onChange={(odometerKm) => set({ odometerKm })}
+        />
+        {text('parkingNote', 50, { optional: true })}
+        <Field label="钥匙数" group className="form-wide">
+          <Stepper label="钥匙数" min={0} max={9} value={value.keyCount} onChange={(keyCount) => set({ keyCount })} />
+        </Field>
+      </Card>
+      {stored === null && (
+        <Card title="证件有效期">
+          {day('insuranceEndOn')}
+          {day('inspectionEndOn')}
+          {day('commercialEndOn')}
+          <p className="form-note">交强险与年检有效才能上架；之后在车辆详情中维护</p>
+        </Card>
+      )}
+      <Card title="登记信息">
+        {text('engineNo', 20, { optional: true })}
+        {text('colour', 10, { optional: true })}
+        {day('registerOn')}
+        <Field label="使用性质" group>
+          <ChipRadios
+            look="wrap"
+            label="使用性质"
+            options={useNatures.items.map(({ value: code, name }) => ({ value: code, label: name }))}
+            value={value.useNature}
+            onChange={(useNature) => set({ useNature })}
+          />
+        </Field>
+        <Field label="所有权" group>
+          <ChipRadios
+            look="wrap"
+            label="所有权"
+            options={ownerships.items.map(({ value: code, name }) => ({ value: code, label: name }))}
+            value={value.ownership}
+            onChange={(ownership) => set({ ownership })}
+          />
+        </Field>
+        {text('ownerName', 50, { optional: true })}
+        {text('rentalCertNo', 30, { optional: true })}
+        {day('purchaseOn')}
+        <Field label="购买价格" error={problems.purchase} optional>
+          <AmountInput value={value.purchase} onChange={(purchase) => set({ purchase })} />
+        </Field>
+        <Field label="备注" optional>
+          <TextArea value={value.remark} maxLength={200} onChange={({ target }) => set({ remark: target.value })} />
+        </Field>
+      </Card>
+    </RecordForm>
   )
-}
-
-function reasonOf(is: { conflict: boolean; uploading: boolean; untouched: boolean }): string | undefined {
-  if (is.conflict) return '请先选择保留哪一方的修改'
-  if (is.uploading) return '照片还在上传'
-  return is.untouched ? '内容没有改动' : undefined
 }
 
 /** How a field of a conflict reads. */

@@ -3,13 +3,13 @@ import type { inventory } from '@cheyi/contract/inventory'
 import { lifecycles, runStates } from '@cheyi/domain/vehicle/codes'
 import { type FleetGroup, fleetGroupNames, fleetGroups } from '@cheyi/domain/vehicle/fleet-group'
 import { type ExpiryKind, expiryKinds, expiryNames } from '@cheyi/domain/vehicle/papers'
-import type { ValuesOf } from '../../kernel/search.ts'
+import type { SearchValue, ValuesOf } from '../../kernel/search.ts'
 import type { VehicleCard } from '../parts/vehicle-words.ts'
 import type { inventoryScreens } from '../screens.ts'
 
 export type ListValues = ValuesOf<(typeof inventoryScreens)['list']['search']>
 /** New values of the address; undefined and empty ones leave it. */
-export type Changes = Partial<Record<keyof ListValues, string | number | undefined>>
+export type Changes = Readonly<Partial<Record<keyof ListValues, SearchValue>>>
 
 export const noFilter: Changes = { modelId: undefined, runState: undefined, lifecycle: undefined, expiry: undefined }
 

@@ -3,6 +3,7 @@ import './list.css'
 import { lazy, Suspense, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useCurrentStore } from '../../kernel/current-store.ts'
+import { useLast } from '../../kernel/last.ts'
 import { useList } from '../../kernel/lists.ts'
 import { useWide } from '../../kernel/media-query.ts'
 import { useNow } from '../../kernel/now.ts'
@@ -17,7 +18,7 @@ import { Empty, LoadError } from '../../ui/empty.tsx'
 import { NavBar } from '../../ui/nav-bar.tsx'
 import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
 import { RefreshButton } from '../../ui/pull.tsx'
-import { Search } from '../../ui/search.tsx'
+import { SearchHead } from '../../ui/search-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
@@ -101,23 +102,14 @@ export default function Inventory() {
               </>
             }
           />
-          <div className="inventory-search">
-            <Search
-              value={values.keyword}
-              onChange={(keyword) => patch({ keyword })}
-              placeholder="车牌、车架号、车型"
-              hotkey
-            />
-            <Button
-              variant={chips.length > 0 ? 'tint' : 'outline'}
-              icon="filter"
-              className="num"
-              aria-label={chips.length > 0 ? `筛选，已选 ${chips.length} 项` : '筛选'}
-              onClick={() => show('filter')}
-            >
-              {chips.length || ''}
-            </Button>
-          </div>
+          <SearchHead
+            value={values.keyword}
+            onChange={(keyword) => patch({ keyword })}
+            placeholder="车牌、车架号、车型"
+            filters={chips.length}
+            onFilter={() => show('filter')}
+            roomy={!wide}
+          />
           <Tabs
             label="车辆分组"
             items={tabs.map(({ key, label }) => ({ key, label, count: counts?.[key === '' ? 'all' : key] }))}
@@ -234,11 +226,4 @@ function instead(
       second={onCreate && { label: '导入表格', onClick: () => go(inventoryScreens.import, {}) }}
     />
   )
-}
-
-/** Counts come with a first page only, and hold until another brings newer ones. */
-function useLast<T>(value: T | null | undefined): T | undefined {
-  const [last, setLast] = useState(value ?? undefined)
-  if (value && value !== last) setLast(value)
-  return value ?? last
 }

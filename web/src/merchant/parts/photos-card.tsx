@@ -23,7 +23,7 @@ export function usePictures(biz: MediaBiz, id: string, kept: readonly string[]):
   return { uploads, ids: [...kept, ...uploads.mediaIds()], busy: uploads.unsent > 0 }
 }
 
-interface PhotosCardProps {
+export interface PhotosCardProps {
   readonly title: string
   readonly note?: string
   readonly max: number

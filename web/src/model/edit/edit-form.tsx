@@ -1,4 +1,3 @@
-import '../../merchant/parts/form.css'
 import { carTypes, energies, gearboxes, neededLicences } from '@cheyi/domain/vehicle/codes'
 import { lazy, Suspense, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
@@ -6,9 +5,9 @@ import { useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
 import { refusedAs } from '../../kernel/refused.ts'
 import { go, goBack } from '../../kernel/router.ts'
-import { ConflictNotice } from '../../merchant/parts/conflict-notice.tsx'
 import { NumberField } from '../../merchant/parts/number-field.tsx'
-import { PhotosCard, usePictures } from '../../merchant/parts/photos-card.tsx'
+import { usePictures } from '../../merchant/parts/photos-card.tsx'
+import { RecordForm } from '../../merchant/parts/record-form.tsx'
 import { type Form, useForm } from '../../merchant/parts/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -16,8 +15,6 @@ import { ChipRadios } from '../../ui/chips.tsx'
 import { confirm } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { AmountInput, TextInput } from '../../ui/input.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { modelScreens } from '../screens.ts'
@@ -56,7 +53,6 @@ export function EditForm({ stored, refetch }: EditFormProps) {
   })
   const [library, setLibrary] = useState<{ open: boolean }>()
   const back = () => goBack(modelScreens.list.path)
-  const added = pictures.ids.length > value.imageIds.length
 
   async function save() {
     if (!form.ready()) return
@@ -68,70 +64,58 @@ export function EditForm({ stored, refetch }: EditFormProps) {
     if (stored) back()
     else go(modelScreens.list, {}, { replace: true })
   }
-  const reason =
-    form.conflicts.length > 0
-      ? '请先选择保留哪一方的修改'
-      : pictures.busy
-        ? '照片还在上传'
-        : stored && !form.dirty && !added
-          ? '内容没有改动'
-          : undefined
   return (
-    <PageFrame
-      narrow
-      header={
-        <NavBar title={stored?.name ?? '新增车型'} onBack={back} right={stored?.status === 0 && <Tag>已停用</Tag>} />
-      }
-      footer={
-        <ActionBar>
-          <Button variant="primary" size="l" block loading={saving.pending} reason={reason} onClick={() => void save()}>
-            保存
-          </Button>
-        </ActionBar>
-      }
+    <RecordForm
+      title={stored?.name ?? '新增车型'}
+      extra={stored?.status === 0 && <Tag>已停用</Tag>}
+      onBack={back}
+      form={form}
+      record={record}
+      isNew={stored === null}
+      label={(field) => labels[field]}
+      words={wordsOf}
+      photos={{
+        title: '车型图片',
+        note: '第一张显示在列表和订单中；没有图片时显示车型剪影',
+        max: 9,
+        pictures,
+        stored: stored?.images ?? [],
+        kept: value.imageIds,
+        onKeep: (imageIds) => set({ imageIds }),
+      }}
+      saving={saving.pending}
+      onSave={() => void save()}
+      after={stored && <StatusCard stored={stored} />}
     >
-      <div ref={form.frame} className="form-stack">
-        <ConflictNotice form={form} stored={record} label={(field) => labels[field]} words={wordsOf} />
-        {stored === null && (
-          <Card pad>
-            <p className="form-photo-note">常见车型不必自己填写，复制后可修改</p>
-            <Button block icon="copy" onClick={() => setLibrary({ open: true })}>
-              从车型库复制
-            </Button>
-          </Card>
-        )}
-        <FactsCard form={form} />
-        <Card title="押金与里程">
-          <AmountField form={form} name="depositRent" hint="未设置时须另设押金规则，否则不能收押金" />
-          <AmountField form={form} name="depositIllegal" />
-          <NumberField
-            label="每日限里程"
-            unit="km"
-            hint="0 表示不限"
-            value={value.mileageLimitKmPerDay}
-            error={problems.mileageLimitKmPerDay}
-            onChange={(mileageLimitKmPerDay) => set({ mileageLimitKmPerDay })}
-          />
-          <AmountField form={form} name="overMileageFenPerKm" suffix="/km" />
-          <NumberField
-            label="排序"
-            hint="小的在前"
-            value={value.sort}
-            error={problems.sort}
-            onChange={(sort) => set({ sort })}
-          />
+      {stored === null && (
+        <Card pad>
+          <p className="form-photo-note">常见车型不必自己填写，复制后可修改</p>
+          <Button block icon="copy" onClick={() => setLibrary({ open: true })}>
+            从车型库复制
+          </Button>
         </Card>
-        <PhotosCard
-          title="车型图片"
-          note="第一张显示在列表和订单中；没有图片时显示车型剪影"
-          max={9}
-          pictures={pictures}
-          stored={stored?.images ?? []}
-          kept={value.imageIds}
-          onKeep={(imageIds) => set({ imageIds })}
+      )}
+      <FactsCard form={form} />
+      <Card title="押金与里程">
+        <AmountField form={form} name="depositRent" hint="未设置时须另设押金规则，否则不能收押金" />
+        <AmountField form={form} name="depositIllegal" />
+        <NumberField
+          label="每日限里程"
+          unit="km"
+          hint="0 表示不限"
+          value={value.mileageLimitKmPerDay}
+          error={problems.mileageLimitKmPerDay}
+          onChange={(mileageLimitKmPerDay) => set({ mileageLimitKmPerDay })}
         />
-        {stored && <StatusCard stored={stored} />}
-      </div>
+        <AmountField form={form} name="overMileageFenPerKm" suffix="/km" />
+        <NumberField
+          label="排序"
+          hint="小的在前"
+          value={value.sort}
+          error={problems.sort}
+          onChange={(sort) => set({ sort })}
+        />
+      </Card>
       {library && (
         <Suspense>
           <LibrarySheet
@@ -144,7 +128,7 @@ export function EditForm({ stored, refetch }: EditFormProps) {
           />
         </Suspense>
       )}
-    </PageFrame>
+    </RecordForm>
   )
 }
 

@@ -4,6 +4,7 @@ import { profileOf } from '@cheyi/domain/order/kinds'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useCurrentStore } from '../../kernel/current-store.ts'
+import { useLast } from '../../kernel/last.ts'
 import { type ListResult, useList } from '../../kernel/lists.ts'
 import { useWide } from '../../kernel/media-query.ts'
 import { useNow } from '../../kernel/now.ts'
@@ -16,7 +17,7 @@ import { Empty, LoadError } from '../../ui/empty.tsx'
 import { NavBar } from '../../ui/nav-bar.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { RefreshButton } from '../../ui/pull.tsx'
-import { Search } from '../../ui/search.tsx'
+import { SearchHead } from '../../ui/search-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
@@ -54,7 +55,7 @@ function OrderList({ kind }: { kind: OrderKind }) {
   const [filtering, setFiltering] = useState<boolean>()
   const input = inputOf(values, kind, storeId)
   const orders = useList(calls.order.list, input, { quiet: true })
-  const counts = useLastCounts(orders.first?.counts)
+  const counts = useLast<Counts>(orders.first?.counts)
   useStoreSwitch(storeId, () => values.storeId.length > 0 && patch({ storeId: undefined }))
 
   const names = {
@@ -83,23 +84,14 @@ function OrderList({ kind }: { kind: OrderKind }) {
       header={
         <>
           <ListTitle wide={wide} onCreate={create} orders={orders} />
-          <div className="order-list-search">
-            <Search
-              value={values.keyword}
-              onChange={(keyword) => patch({ keyword })}
-              placeholder="车牌、手机号、姓名、订单号"
-              hotkey
-            />
-            <Button
-              variant={chips.length > 0 ? 'tint' : 'outline'}
-              icon="filter"
-              className="order-list-filter num"
-              aria-label={chips.length > 0 ? `筛选，已选 ${chips.length} 项` : '筛选'}
-              onClick={() => setFiltering(true)}
-            >
-              {wide ? chips.length || '' : `筛选${chips.length > 0 ? ` ${chips.length}` : ''}`}
-            </Button>
-          </div>
+          <SearchHead
+            value={values.keyword}
+            onChange={(keyword) => patch({ keyword })}
+            placeholder="车牌、手机号、姓名、订单号"
+            filters={chips.length}
+            onFilter={() => setFiltering(true)}
+            roomy={!wide}
+          />
           <Tabs
             label="订单状态"
             items={shownTabs(counts, tabOf(values).key)}
@@ -221,13 +213,6 @@ function shownTabs(counts: Counts | undefined, chosen: string) {
 
 const sumOf = (counts: Counts | undefined, statuses: readonly number[]): number | undefined =>
   counts?.reduce((sum, { status, count }) => (statuses.includes(status) ? sum + count : sum), 0)
-
-/** The newest counts: they come with a first page only, and a tab's own page need not have arrived for them to hold. */
-function useLastCounts(counts: Counts | null | undefined): Counts | undefined {
-  const [last, setLast] = useState(counts ?? undefined)
-  if (counts && counts !== last) setLast(counts)
-  return counts ?? last
-}
 
 /** Choosing another store for the whole app ends the list's own choice. */
 function useStoreSwitch(storeId: string | null, onSwitch: () => void): void {

@@ -1,4 +1,3 @@
-import '../../merchant/parts/form.css'
 import { storeStatuses } from '@cheyi/domain/merchant/codes'
 import { lazy, Suspense } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
@@ -6,12 +5,9 @@ import { useRead, useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
 import { usePatch, useScreen } from '../../kernel/pages.tsx'
 import { go, goBack } from '../../kernel/router.ts'
-import { ConflictNotice } from '../../merchant/parts/conflict-notice.tsx'
-import { PhotosCard, usePictures } from '../../merchant/parts/photos-card.tsx'
+import { usePictures } from '../../merchant/parts/photos-card.tsx'
+import { RecordForm } from '../../merchant/parts/record-form.tsx'
 import { useForm } from '../../merchant/parts/use-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { storeScreens } from '../screens.ts'
@@ -46,7 +42,6 @@ export function EditForm({ stored, refetch }: EditFormProps) {
   const usual = useRead(calls.merchant.setting, {}, { enabled: stored === null, quiet: true }).data
   const saving = useWrite(calls.store.save, form.manner)
   const back = () => goBack(storeScreens.list.path)
-  const added = pictures.ids.length > value.photoIds.length
 
   async function save() {
     if (!form.ready()) return
@@ -96,86 +91,58 @@ export function EditForm({ stored, refetch }: EditFormProps) {
       </Suspense>
     )
   return (
-    <PageFrame
-      narrow
-      header={
-        <NavBar
-          title={stored?.name ?? '新增门店'}
-          onBack={back}
-          right={stored && <Tag tone="neutral">{storeStatuses.text(stored.status)}</Tag>}
-        />
-      }
-      footer={
-        <ActionBar>
-          <Button
-            variant="primary"
-            size="l"
-            block
-            loading={saving.pending}
-            reason={reasonOf({
-              conflict: form.conflicts.length > 0,
-              uploading: pictures.busy,
-              untouched: stored !== null && !form.dirty && !added,
-            })}
-            onClick={() => void save()}
-          >
-            保存
-          </Button>
-        </ActionBar>
-      }
-    >
-      <div ref={form.frame} className="form-stack">
-        <ConflictNotice
-          form={form}
-          stored={record}
-          label={(field) => labels[field]}
-          words={(field, one) => wordsOf(field, one, names)}
-        />
-        <BasicsCard
-          value={value}
-          set={set}
-          problems={problems}
-          manager={stored?.manager ?? null}
-          onPlace={() => patch({ part: 'place' }, { push: true })}
-        />
-        <HoursCard hours={value.hours} error={problems.hours} onChange={(hours) => set({ hours })} />
-        <DatesCard dates={value.holidays} error={problems.holidays} onChange={(holidays) => set({ holidays })} />
-        <Suspense fallback={<Skeleton cards={1} shape="rows" />}>
-          <AreasCard
-            areas={value.serviceAreas}
-            fees={stored?.fees ?? []}
-            error={problems.serviceAreas}
-            onChange={(serviceAreas) => set({ serviceAreas })}
-            onDraw={(at) => patch({ part: `area-${at}` }, { push: true })}
-          />
-        </Suspense>
-        <RulesCard value={value} set={set} problems={problems} merchant={stored?.merchantSettings ?? usual} />
-        <OneWayCard
-          value={value}
-          set={set}
-          stores={stores.filter(({ id }) => id !== stored?.storeId)}
-          error={problems.oneWayStoreIds}
-        />
-        <PhotosCard
-          title="门店照片"
-          max={9}
-          pictures={pictures}
-          stored={stored?.photos ?? []}
-          kept={value.photoIds}
-          onKeep={(photoIds) => set({ photoIds })}
-        />
-        {stored && (
+    <RecordForm
+      title={stored?.name ?? '新增门店'}
+      extra={stored && <Tag tone="neutral">{storeStatuses.text(stored.status)}</Tag>}
+      onBack={back}
+      form={form}
+      record={record}
+      isNew={stored === null}
+      label={(field) => labels[field]}
+      words={(field, one) => wordsOf(field, one, names)}
+      photos={{
+        title: '门店照片',
+        max: 9,
+        pictures,
+        stored: stored?.photos ?? [],
+        kept: value.photoIds,
+        onKeep: (photoIds) => set({ photoIds }),
+      }}
+      saving={saving.pending}
+      onSave={() => void save()}
+      after={
+        stored && (
           <Suspense>
             <StatusCard stored={stored} />
           </Suspense>
-        )}
-      </div>
-    </PageFrame>
+        )
+      }
+    >
+      <BasicsCard
+        value={value}
+        set={set}
+        problems={problems}
+        manager={stored?.manager ?? null}
+        onPlace={() => patch({ part: 'place' }, { push: true })}
+      />
+      <HoursCard hours={value.hours} error={problems.hours} onChange={(hours) => set({ hours })} />
+      <DatesCard dates={value.holidays} error={problems.holidays} onChange={(holidays) => set({ holidays })} />
+      <Suspense fallback={<Skeleton cards={1} shape="rows" />}>
+        <AreasCard
+          areas={value.serviceAreas}
+          fees={stored?.fees ?? []}
+          error={problems.serviceAreas}
+          onChange={(serviceAreas) => set({ serviceAreas })}
+          onDraw={(at) => patch({ part: `area-${at}` }, { push: true })}
+        />
+      </Suspense>
+      <RulesCard value={value} set={set} problems={problems} merchant={stored?.merchantSettings ?? usual} />
+      <OneWayCard
+        value={value}
+        set={set}
+        stores={stores.filter(({ id }) => id !== stored?.storeId)}
+        error={problems.oneWayStoreIds}
+      />
+    </RecordForm>
   )
-}
-
-function reasonOf(is: { conflict: boolean; uploading: boolean; untouched: boolean }): string | undefined {
-  if (is.conflict) return '请先选择保留哪一方的修改'
-  if (is.uploading) return '照片还在上传'
-  return is.untouched ? '内容没有改动' : undefined
 }

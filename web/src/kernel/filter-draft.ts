@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { mergeSearch, type Readers, readSearch, type SearchValue, type ValuesOf } from './search.ts'
+
+/**
+ * The filter of a list while it is chosen in a sheet: changes to what the address says, taken over all at once. Begun anew
+ * with each opening: what was left without being applied is forgotten.
+ */
+export function useFilterDraft<R extends Readers>(open: boolean, readers: R, values: ValuesOf<R>) {
+  type Changes = { readonly [K in keyof R]?: SearchValue }
+  const [changes, setChanges] = useState<Changes>({})
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    if (open) setChanges({})
+  }
+  return {
+    changes,
+    draft: readSearch(readers, mergeSearch(mergeSearch({}, values as Record<string, SearchValue>), changes)),
+    change: (more: Changes) => setChanges({ ...changes, ...more }),
+    reset: setChanges,
+  }
+}
