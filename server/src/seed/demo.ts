@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import { source } from '@cheyi/domain/order/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { addDays, DAY, HOUR, localDate, startOfDate, weekday } from '@cheyi/domain/time'
 import { stopReason } from '@cheyi/domain/vehicle/occupancy-codes'
@@ -9,6 +10,7 @@ import type { Kernel } from '../kernel/pipeline.ts'
 import { letIn, setInstallationFlag } from '../merchant/installation.ts'
 import { createMerchant, createStaff, createUser } from '../merchant/provision.ts'
 import { hashPassword } from '../session/password.ts'
+import { demoModels } from './fleet.ts'
 import { type Customer, play, type Scene } from './life.ts'
 import { insertMaster } from './master.ts'
 import { nameOf, personOf } from './people.ts'
@@ -111,6 +113,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   const scene = { now, master, cast, customers, pictures }
   const played = await playAll(kernel, main.merchantId, scene)
   await stopSales(kernel, main.merchantId, scene)
+  await changePrices(kernel, main.merchantId, scene)
   // Months were played in a moment: of what was told meanwhile only today's is news.
   await kernel.pools.side.query('select purge_notices($1)', [at(now - 12 * HOUR)])
   progress.info(`演示数据：${played} 个订单已生成`)
@@ -180,6 +183,29 @@ async function stopSales(
         now,
       ),
     )
+}
+
+/** Prices in the making: a channel that costs more than the counter, and a weekend price that begins in two weeks. */
+async function changePrices(
+  kernel: Kernel,
+  merchantId: string,
+  { now, master, cast }: Omit<Scene, 'lane'>,
+): Promise<void> {
+  const place = { storeId: master.stores.hongqiao, modelId: master.models[0]! }
+  const { base, weekend, holiday } = demoModels[0]!
+  const changes = [
+    {
+      ...place,
+      source: source.travel,
+      basePrice: base + 2000,
+      weekendPrice: weekend + 2000,
+      holidayPrice: holiday + 2000,
+      tiers: [{ fromDays: 7, rateBp: 9000 }],
+    },
+    { ...place, weekendPrice: weekend + 1500, publishAt: startOfDate(addDays(localDate(now), 14)) },
+  ]
+  for (const change of changes)
+    await onStage(kernel, merchantId, (stage) => stage.perform(contract.price.saveRule, change, cast.manager, now))
 }
 
 /** Plays the lives in the order of their pickups, so that odometers only ever rise; the lanes side by side. */
