@@ -194,3 +194,57 @@ test('one model at one store has a deposit of its own', async ({ page, as, open 
   await expect(page.getByText(`${storeName} · ${name}`)).toBeVisible()
   expect(await amounts()).toEqual([123_400, violation])
 })
+
+test('the second of two people at one service sees both values, keeps what was typed, and limits where it is sold', async ({
+  page,
+  as,
+  open,
+}) => {
+  const api = await as()
+  const { key, storeName } = await place(api, -6)
+  const name = `行车记录仪${Date.now() % 100_000}`
+  const item = { code: `t${Date.now()}`, name, itemType: 3, unit: 'order', price: 1000 } as const
+  const { id } = await api.ask(terms.saveService, item)
+  await open(`/price?tab=service&storeId=${key.storeId}`)
+  await page.getByRole('button', { name }).click()
+  const sheet = page.getByRole('dialog', { name: '服务项' })
+  await sheet.getByRole('textbox', { name: '价格' }).fill('12')
+  await sheet.getByRole('group', { name: '门店' }).last().getByText(storeName, { exact: true }).click()
+  const colleague = await as('manager')
+  await colleague.ask(terms.saveService, { ...item, id, version: 1, price: 1500 })
+  await sheet.getByRole('button', { name: '保存' }).click()
+  await expect(sheet.getByText('服务项已被他人修改')).toBeVisible()
+  await expect(sheet.getByRole('row', { name: '价格 ¥15.00 ¥12.00' })).toBeVisible()
+  await expect(sheet.getByRole('row', { name: `门店 全部门店 ${storeName}` })).toBeVisible()
+  await expect(sheet.getByRole('textbox', { name: '价格' })).toHaveValue('12.00')
+  await sheet.getByRole('button', { name: '保留我填写的' }).click()
+  await sheet.getByRole('button', { name: '保存' }).click()
+  await expect(sheet).toBeHidden()
+  const saved = (await api.ask(pricing.services, { all: true })).find((one) => one.id === id)
+  expect(saved).toMatchObject({ price: 1200, storeIds: [key.storeId], version: 3 })
+  await api.ask(terms.saveService, { ...item, id, enabled: false })
+})
+
+test('a date that the price calendar closes looks closed in the stock, and says where it is opened', async ({
+  page,
+  as,
+  open,
+}) => {
+  const api = await as()
+  const { key, name } = await place(api, -2)
+  const date = next(3, 121)
+  const stop = (on: boolean) => api.ask(price.saveCalendar, { ...key, from: date, to: date, stop: on })
+  await stop(true)
+  await open(`/stock?storeId=${key.storeId}&day=${date}`)
+  const closed = page.getByRole('link', { name: new RegExp(`${name} ${date.slice(5)} .*价格日历停售`) })
+  await closed.click()
+  const sheet = page.getByRole('dialog', { name: new RegExp(date.slice(5)) })
+  await expect(sheet.getByText('价格日历停售')).toBeVisible()
+  await sheet.getByRole('button', { name: '价格日历' }).click()
+  await expect(page.getByRole('heading', { name: '价格日历' })).toBeVisible()
+  await expect(day(page, date)).toHaveAccessibleName(/停售/)
+  await stop(false)
+  await page.goto(`/stock?storeId=${key.storeId}&day=${date}`)
+  await expect(page.getByRole('link', { name: new RegExp(`${name} ${date.slice(5)} `) })).toBeVisible()
+  await expect(closed).toHaveCount(0)
+})

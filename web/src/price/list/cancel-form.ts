@@ -95,7 +95,7 @@ export const tiersText = (tiers: readonly TypedTier[]): string =>
   tiers
     .toSorted((a, b) => (b.hours ?? 0) - (a.hours ?? 0))
     .map(tierText)
-    .join(' · ')
+    .join('、')
 
 export const cancelSaid =
   ({ stores, sources }: Pick<Places, 'stores' | 'sources'>) =>

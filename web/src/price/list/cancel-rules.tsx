@@ -76,7 +76,11 @@ function RuleSheet({ rule, stores, onStale, onClose }: RuleSheetProps) {
       onClose={onClose}
     >
       <Field label="名称" error={fault('name')}>
-        <TextInput value={form.name} onChange={(event) => change({ name: event.target.value })} />
+        <TextInput
+          value={form.name}
+          onChange={(event) => change({ name: event.target.value })}
+          placeholder="标准取消规则"
+        />
       </Field>
       <Field label="适用" group>
         <Segmented label="适用" options={seasons} value={form.season} onChange={(season) => change({ season })} />

@@ -110,7 +110,7 @@ function PolicySheet({ policy, storeId, stores, onStale, onClose }: PolicySheetP
           placeholder="按车型"
         />
       </Field>
-      <Field label="收取方式" error={fault('modes')} layout="stack" group>
+      <Field label="收取方式" error={fault('modes')} layout="stack" group className="price-chips">
         <ChipChecks
           label="收取方式"
           look="wrap"
@@ -126,6 +126,7 @@ function PolicySheet({ policy, storeId, stores, onStale, onClose }: PolicySheetP
         hint="客户符合其一即可免押；不选则不免押"
         layout="stack"
         group
+        className="price-chips"
       >
         <ChipChecks
           label="免押方式"

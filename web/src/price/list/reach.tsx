@@ -59,7 +59,7 @@ export function ReachField<V extends string | number>({ label, options, value, o
   const unseen = value.filter((one) => !options.some((option) => option.value === one))
   const hint = unseen.length > 0 ? `另有 ${unseen.length} 个不在此列，保持不变` : `不选为全部${label}`
   return (
-    <Field label={label} layout="stack" group hint={hint} error={error}>
+    <Field label={label} layout="stack" group hint={hint} error={error} className="price-chips">
       <ChipChecks
         label={label}
         look="wrap"

@@ -101,7 +101,7 @@ export default function Prices() {
     >
       <Pull onRefresh={refresh}>
         <div className="price-page">
-          {plans.length > 0 && (
+          {ofModels && plans.length > 0 && (
             <Notice tone="primary" action={{ label: '查看', onClick: () => setWaiting(true) }}>
               {plans.length} 次改价待生效
             </Notice>

@@ -37,7 +37,7 @@ export interface ServiceForm {
   readonly sort: number
 }
 
-/** Codes name a service on lines of bills and are never read by people: a new one is drawn. */
+/** Codes name a service on lines of bills and are never read by people: a new one is drawn. It comes after all others. */
 const newService = (): ServiceForm => ({
   code: `s${crypto.randomUUID().slice(0, 8)}`,
   name: '',
@@ -53,7 +53,7 @@ const newService = (): ServiceForm => ({
   modelIds: [],
   sources: [],
   enabled: true,
-  sort: 0,
+  sort: 100,
 })
 
 export const serviceForm = (service: Service | null): ServiceForm =>

@@ -82,8 +82,8 @@ it('cancel rules and deposits are said by their tiers, names and ways', () => {
   expect(differences(cancelSaid(places)(rule), cancelSaid(places)(changed))).toEqual([
     {
       label: '违约金',
-      before: '提前24小时 0% · 临近取车 100%',
-      after: '提前24小时 0% · 提前6小时 50% · 临近取车 100%',
+      before: '提前24小时 0%、临近取车 100%',
+      after: '提前24小时 0%、提前6小时 50%、临近取车 100%',
     },
     { label: '门店', before: '全部门店', after: '浦东机场店' },
   ])

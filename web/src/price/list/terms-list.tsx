@@ -22,7 +22,7 @@ interface TermsListProps<Row> {
   readonly sheet: (row: Row | null, onClose: () => void) => ReactNode
 }
 
-/** The rows of one kind of terms, each of which opens its sheet for whoever may edit prices. */
+/** The rows of one kind of terms, those that are off last; each opens its sheet for whoever may edit prices. */
 export function TermsList<Row extends { readonly id: string; readonly enabled: boolean }>({
   noun,
   note,
@@ -32,15 +32,15 @@ export function TermsList<Row extends { readonly id: string; readonly enabled: b
 }: TermsListProps<Row>) {
   const mayEdit = useMay('price.edit')
   const [edited, setEdited] = useState<Row | 'new'>()
-  const rows = read.data
-  if (rows === undefined)
+  if (read.data === undefined)
     return read.error ? (
       <LoadError note={read.error.message} onRetry={() => void read.refetch()} />
     ) : (
       <Skeleton cards={3} shape="rows" />
     )
+  const rows = read.data.toSorted((a, b) => Number(b.enabled) - Number(a.enabled))
   return (
-    <>
+    <div className="price-terms">
       {rows.length === 0 ? (
         <Empty title={`暂无${noun}`} note={note} />
       ) : (
@@ -71,6 +71,6 @@ export function TermsList<Row extends { readonly id: string; readonly enabled: b
         </Button>
       )}
       {edited !== undefined && sheet(edited === 'new' ? null : edited, () => setEdited(undefined))}
-    </>
+    </div>
   )
 }

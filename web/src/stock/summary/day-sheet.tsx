@@ -11,14 +11,13 @@ import { useRead } from '../../kernel/calls.ts'
 import { linkTo } from '../../order/parts/links.ts'
 import { useSourceNames } from '../../order/parts/sources.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
-import { cx } from '../../ui/class-names.ts'
 import { Empty, LoadError } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { isClosed, isPartlyClosed } from '../parts/heat.ts'
+import { type Heat, isClosed, isPartlyClosed } from '../parts/heat.ts'
 import { type Bar, barKinds, kindOf, labelOf } from './bars.ts'
 import { StopRow } from './stop-row.tsx'
 
@@ -93,7 +92,7 @@ function Shown({ storeId, modelId, day: { day, why, hours, vehicles, waiting, st
         {hours.map(({ from, spare }) => (
           <li
             key={from}
-            className={cx(spare < 0 ? 'heat-over' : spare === 0 ? 'heat-none' : 'heat-some')}
+            className={`heat-${hourHeat(spare, isClosed(day))}`}
             title={`${formatLocal(from, 'HH:mm')} 空车 ${spare}`}
           >
             <b>{spare < 0 ? `−${-spare}` : spare}</b>
@@ -145,6 +144,10 @@ function Shown({ storeId, modelId, day: { day, why, hours, vehicles, waiting, st
     </div>
   )
 }
+
+/** An hour of a closed day is not for sale either, whatever stands idle. */
+const hourHeat = (spare: number, closed: boolean): Heat =>
+  spare < 0 ? 'over' : closed ? 'closed' : spare === 0 ? 'none' : 'some'
 
 const tones = {
   use: 'success',
