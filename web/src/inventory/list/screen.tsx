@@ -58,6 +58,7 @@ export default function Inventory() {
   const apply = (changes: Changes) => patch(changes)
   const create = mayEdit ? () => go(inventoryScreens.edit, { id: '0' }) : undefined
   const picking = chosen !== null
+  const allChosen = picking && chosen.size > 0 && fleet.items.every(({ vehicleId }) => chosen.has(vehicleId))
 
   function toggle(id: string) {
     const next = new Set(chosen)
@@ -123,6 +124,12 @@ export default function Inventory() {
           <ActionBar>
             <Button size="l" onClick={() => setChosen(null)}>
               取消
+            </Button>
+            <Button
+              size="l"
+              onClick={() => setChosen(new Set(allChosen ? [] : fleet.items.map(({ vehicleId }) => vehicleId)))}
+            >
+              {allChosen ? '全不选' : `全选 ${fleet.items.length} 辆`}
             </Button>
             <Button
               variant="primary"

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { freePort } from '../scripts/lib/free-port.mjs'
+import { at, ended, spawnNode } from '../scripts/lib/workspace.mjs'
+import { test as base, expect } from './test.ts'
+
+/*
+ * A server of one test's own with nothing in it, as somebody has it who starts the product for real: no demo, no
+ * merchant, no operator, and a registration waits for review.
+ */
+
+interface Installation {
+  /** `npm run operator` with these words. */
+  readonly operator: (...words: string[]) => Promise<void>
+  /** The code that would have been sent to a mobile: texts are kept in the server's own folder. */
+  readonly codeTo: (page: Page, mobile: string) => Promise<string>
+}
+
+export const test = base.extend<{ installation: Installation & { readonly url: string } }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
+  installation: async ({}, use) => {
+    await mkdir(at('.test'), { recursive: true })
+    const dataDir = await mkdtemp(at('.test', 'installation-'))
+    const env = { ...process.env, DATA_DIR: dataDir, DEMO: 'off', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' }
+    const port = String(await freePort())
+    const server = spawnNode([at('server', 'src', 'main.ts')], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...env, PORT: port },
+    })
+    const gone = once(server, 'exit')
+    const url = `http://127.0.0.1:${port}`
+    const isUp = () =>
+      fetch(`${url}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    try {
+      await expect.poll(isUp, { timeout: 120_000 }).toBe(true)
+      await use({
+        url,
+        async operator(...words) {
+          const command = spawnNode([at('server', 'src', 'command', 'operator.ts'), ...words], { stdio: 'ignore', env })
+          expect(await ended(command)).toBe(0)
+        },
+        async codeTo(_, mobile) {
+          let code: string | undefined
+          await expect(async () => {
+            const sent = JSON.parse(await readFile(join(dataDir, 'outbox', 'sms.json'), 'utf8')) as {
+              mobile: string
+              text: string
+            }[]
+            code = sent.find((sms) => sms.mobile === mobile)?.text.match(/验证码 (\d{6})/)?.[1]
+            expect(code).toBeDefined()
+          }).toPass()
+          return code!
+        },
+      })
+    } finally {
+      server.kill('SIGTERM')
+      await gone
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  },
+  baseURL: async ({ installation }, use) => use(installation.url),
+})
+
+export { expect }

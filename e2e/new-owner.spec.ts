@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { confirmHours, freeModel, orderPage } from './booking.ts'
+import { expect, test } from './installation.ts'
+import { freshMobile, register } from './register.ts'
+
+/* A rental company that has never seen the product: from its registration to its first order, on its phone. */
+
+const password = 'Sunny2026x'
+
+async function signInByCode(page: Page, mobile: string, codeTo: (page: Page, mobile: string) => Promise<string>) {
+  await page.goto('/login')
+  await page.getByRole('button', { name: '验证码登录' }).click()
+  await page.getByLabel('手机号').fill(mobile)
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await expect(page.getByText(/秒后重发/)).toBeVisible()
+  await page.getByPlaceholder('短信验证码').fill(await codeTo(page, mobile))
+  await page.getByRole('checkbox', { name: '已阅读并同意' }).check({ force: true })
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+}
+
+const plates = ['苏E7K301', '苏E7K302', '苏E7K303']
+
+/** What a small company has kept its cars in so far. */
+const spreadsheet = [
+  ['车牌号*', '车架号*', '车型*', '门店*', '里程', '交强险到期', '年检到期'],
+  ...plates.map((plate, i) => [
+    plate,
+    `LFV2A21K0F30000${10 + i}`,
+    '丰田卡罗拉双擎',
+    '苏州门店',
+    '25000',
+    '2035-05-01',
+    '2035-11',
+  ]),
+]
+  .map((cells) => cells.join(','))
+  .join('\r\n')
+
+test('a company registers, is approved, brings its cars, sets a price, hires and sells', async ({
+  page,
+  browser,
+  installation,
+}) => {
+  test.setTimeout(300_000)
+  const { codeTo, operator, url } = installation
+  const steps = page.getByRole('listitem').filter({ hasText: /去完成|未完成|已完成/ })
+  const step = (name: string) => steps.filter({ hasText: name }).getByRole('link')
+
+  await test.step('registers, and waits for review', async () => {
+    await register(page, freshMobile(), password, codeTo)
+    await expect(page).toHaveTitle('车驿 · 工作台')
+    await expect(page.getByText('商家资料审核中，可先完善门店、车型、车辆与价格')).toBeVisible()
+  })
+
+  await test.step('names its store while it waits', async () => {
+    await step('地址、位置与营业时间').click()
+    await page.getByRole('link', { name: '苏州门店' }).click()
+    await page.getByRole('textbox', { name: '门店地址', exact: true }).fill('人民路1号')
+    await page.getByRole('textbox', { name: '门店电话', exact: true }).fill('0512-65000000')
+    await page.getByRole('button', { name: '位置' }).click()
+    await page.getByRole('textbox', { name: '坐标', exact: true }).fill('120.62,31.32')
+    await page.getByRole('button', { name: '确定' }).click()
+    if ((await page.getByRole('group', { name: '时段 1' }).count()) === 0)
+      await page.getByRole('button', { name: '添加时段' }).click()
+    await page.getByRole('button', { name: '保存' }).click()
+    await expect(page.getByText('门店已保存')).toBeVisible()
+  })
+
+  await test.step('is approved by the platform, and told so where it stands', async () => {
+    const operatorMobile = freshMobile()
+    await operator('person', 'add', operatorMobile)
+    const desk = await (await browser.newContext({ baseURL: url })).newPage()
+    await signInByCode(desk, operatorMobile, codeTo)
+    await desk.getByText('商家审核').click()
+    const waiting = desk.getByRole('listitem').filter({ hasText: '晴天租车' })
+    await waiting.getByRole('button', { name: '通过' }).click()
+    await desk.getByRole('dialog').getByRole('button', { name: /通过/ }).click()
+    await expect(waiting).toBeHidden()
+    await desk.context().close()
+    await page.goto('/')
+    await expect(page.getByText('商家资料审核中')).toHaveCount(0)
+  })
+
+  await test.step('takes its model from the library', async () => {
+    await step('从车型库复制或新建').click()
+    await page.getByRole('button', { name: '新增' }).click()
+    await page.getByRole('button', { name: '从车型库复制' }).click()
+    const library = page.getByRole('dialog', { name: '车型库' })
+    await library.getByPlaceholder('品牌、车系、车型').fill('卡罗拉双擎')
+    await library.getByRole('button', { name: /卡罗拉双擎/ }).click()
+    await page.getByRole('button', { name: '保存' }).click()
+    await expect(page.getByText('车型已新增')).toBeVisible()
+  })
+
+  await test.step('brings its cars out of its spreadsheet, and puts them on sale together', async () => {
+    await page.goto('/')
+    await step('录入或导入，上架后可租').click()
+    await page.getByRole('button', { name: /导入/ }).first().click()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: /选择表格/ }).click()
+    await (await chooser).setFiles({ name: '车辆.csv', mimeType: 'text/csv', buffer: Buffer.from(spreadsheet) })
+    await page.getByRole('button', { name: '导入 3 行' }).click({ timeout: 60_000 })
+    await expect(page.getByText('导入完成')).toBeVisible({ timeout: 60_000 })
+    await page.getByRole('button', { name: '查看车辆' }).click()
+    await page.getByRole('button', { name: '更多' }).click()
+    await page.getByRole('button', { name: /批量操作/ }).click()
+    await page.getByRole('button', { name: '全选 3 辆' }).click()
+    await page.getByRole('button', { name: '操作 3 辆' }).click()
+    await page.getByRole('dialog', { name: '已选 3 辆' }).getByRole('button', { name: '上架' }).click()
+    await expect(page.getByText('3 辆已完成')).toBeVisible()
+    await page.getByRole('button', { name: '完成' }).click()
+  })
+
+  await test.step('sets what a day costs', async () => {
+    await page.goto('/')
+    await step('价格').click()
+    await page.getByRole('link', { name: /卡罗拉双擎/ }).click()
+    await page.getByRole('textbox', { name: '平日' }).fill('188')
+    await page.getByRole('textbox', { name: '周末', exact: true }).fill('228')
+    await page.getByRole('button', { name: '保存' }).click()
+    await expect(page.getByText('已保存，只影响新报价')).toBeVisible()
+  })
+
+  await test.step('says how it is paid', async () => {
+    await page.goto('/')
+    await step('确认收款方式').click()
+    await page.getByRole('button', { name: '保存' }).click()
+    await expect(page.getByText('收款设置已保存，立即生效')).toBeVisible()
+  })
+
+  const clerkMobile = freshMobile()
+  await test.step('hires somebody for the counter', async () => {
+    await page.goto('/account/add')
+    await page.getByLabel('姓名').fill('李店员')
+    await page.getByLabel('手机号').fill(clerkMobile)
+    await page.getByRole('checkbox', { name: '店员' }).check({ force: true })
+    await page.getByRole('button', { name: '保存' }).click()
+    await expect(page).toHaveTitle('车驿 · 员工详情')
+    await page.goto('/')
+    await expect(page.getByText('开业准备')).toHaveCount(0)
+  })
+
+  await test.step('who was hired sells the first rental', async () => {
+    const counter = await (await browser.newContext({ baseURL: url, ...phone })).newPage()
+    await signInByCode(counter, clerkMobile, codeTo)
+    await expect(counter).toHaveTitle('车驿 · 工作台')
+    await counter.getByRole('button', { name: '新建' }).click()
+    await freeModel(counter).click()
+    await counter.getByLabel('手机号').fill('13912345678')
+    await counter.getByLabel('姓名').fill('陈首单')
+    await expect(counter.getByText(/合计/)).toBeVisible()
+    await counter.getByRole('button', { name: '提交订单' }).click()
+    await confirmHours(counter, orderPage(counter))
+    await expect(counter).toHaveTitle('车驿 · 订单详情')
+    await expect(counter.getByText('陈首单').first()).toBeVisible()
+    await counter.context().close()
+  })
+
+  await test.step('and the owner sees it', async () => {
+    await page.goto('/order')
+    await expect(page.getByText('陈首单')).toBeVisible()
+  })
+})
+
+const phone = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true }
