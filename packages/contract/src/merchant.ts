@@ -61,9 +61,15 @@ export const Settings = z.object({
 const LARGEST_SETTING = 10_000_000_000_000
 const settingNumber = z.number().min(-LARGEST_SETTING).max(LARGEST_SETTING)
 
-/** Any value of a setting: an amount, minutes, a code or an instant; on or off; days; names; null takes it away. */
+/** Any value of a setting: an amount, minutes, a code or an instant; on or off; days; names; messages; null takes it away. */
 const settingValue = z
-  .union([settingNumber, z.boolean(), z.array(settingNumber).max(10), z.record(z.string().max(10), z.string().max(40))])
+  .union([
+    settingNumber,
+    z.boolean(),
+    z.array(settingNumber).max(10),
+    z.record(z.string().max(10), z.string().max(40)),
+    z.strictObject({ muted: z.array(z.string().max(60)).max(500) }),
+  ])
   .nullable()
 
 export const merchant = {
@@ -174,6 +180,10 @@ export const merchant = {
       /** Stores that differ, with what they differ in. */
       stores: z.array(z.object({ storeId: IdOut, name: z.string(), settings: z.record(z.string(), z.number()) })),
       sourceNames: z.record(z.string(), z.string()),
+      /** Messages that are switched off, by the names of domain notify/notice.ts and notify/customer.ts. */
+      muted: z.array(z.string()),
+      /** Every role, for whom text messages are switched one by one. */
+      roles: z.array(z.object({ id: IdOut, name: z.string() })),
       version: Count,
     }),
   }),

@@ -680,6 +680,7 @@ export interface OutboxTable {
   due_at: Generated<Timestamp>
   created_at: Generated<Timestamp>
   sent_at: Generated<NullableTimestamp>
+  tries: Generated<number>
 }
 
 export interface PartnerUserTable {

@@ -22,13 +22,17 @@ const CONTACT = 'merchant.contact_mobile'
 
 /** Who the merchant is, and all of its settings: in force, its own, and what its stores differ in. */
 export async function profile(_: unknown, ctx: Context): Promise<Detail> {
-  const [row, stores] = await Promise.all([store.own(ctx.db), store.storesWithSettings(ctx.db)])
+  const [row, stores, roles] = await Promise.all([
+    store.own(ctx.db),
+    store.storesWithSettings(ctx.db),
+    store.roles(ctx.db),
+  ])
   const views = await mediaViews(
     ctx,
     [row.logo_id, row.licence_file_id].filter((id) => id !== null),
   )
   const stored = row.settings as StoredSettings
-  const { notify: _messages, operatorWriteUntil, ...settings } = effectiveSettings(stored)
+  const { notify, operatorWriteUntil, ...settings } = effectiveSettings(stored)
   return {
     merchantId: row.id,
     status: row.status as Detail['status'],
@@ -57,6 +61,8 @@ export async function profile(_: unknown, ctx: Context): Promise<Detail> {
       return differing.length === 0 ? [] : [{ storeId: id, name, settings: Object.fromEntries(differing) }]
     }),
     sourceNames: ownSourceNames(stored),
+    muted: [...notify.muted],
+    roles,
     version: row.version,
   }
 }

@@ -1,5 +1,8 @@
 import type { InputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
+import { customerSwitch } from '@cheyi/domain/notify/customer'
+import { mutedOf } from '@cheyi/domain/notify/matrix'
+import { notifyType } from '@cheyi/domain/notify/notice'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
@@ -125,6 +128,28 @@ describe('settings', () => {
   it('change at a store only where stores may differ, and only at a store in sight', async () => {
     expect(await save({ autoConfirm: false }, w.stores.pudong)).toMatchObject({ data: { field: 'autoConfirm' } })
     expect(await save({ graceMinutes: 20 }, '999')).toMatchObject({ errorCode: -4 })
+  })
+
+  it('say whose phone rings, role by role, and what customers are told', async () => {
+    const { roles, version } = await detail()
+    expect(roles.map(({ name }) => name)).toContain('店长')
+    const manager = roles.find(({ name }) => name === '店长')!.id
+    const muted = [
+      ...mutedOf(
+        notifyType.approval,
+        roles.map(({ id }) => id).filter((id) => id !== manager),
+        roles.map(({ id }) => id),
+      ),
+      customerSwitch('overdue'),
+    ]
+    expect(await save({ notify: { muted } }, undefined, version)).toMatchObject({ success: true })
+    expect((await detail()).muted).toEqual([`staff.approval.sms.${manager}`, 'customer.overdue'])
+    expect(await save({ notify: { muted: [] } }, undefined, version)).toMatchObject({ errorCode: -5 })
+    expect(await save({ notify: { muted: [1] } as never })).toMatchObject({ errorCode: -2 })
+    const { list } = await t.call(contract.audit.page, { action: 'merchant.saveSetting', pageSize: 1 }, owner())
+    expect(list[0]!.changes).toMatchObject([
+      { label: '消息通知', after: `已关闭 审批短信（角色 ${manager}）、客户短信 · 超时未还` },
+    ])
   })
 
   it('give sources names, and are refused to the second of two', async () => {

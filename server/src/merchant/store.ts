@@ -122,6 +122,9 @@ export const storesWithSettings = (db: Db) =>
     .orderBy('id')
     .execute()
 
+export const roles = (db: Db) =>
+  db.selectFrom('role').select(['id', 'name']).where('deleted_at', 'is', null).orderBy('id').execute()
+
 /** The settings of one store under its lock. */
 export const lockStore = (db: Db, id: string) =>
   db.selectFrom('store').select(['id', 'settings', 'version']).where('id', '=', id).forUpdate().executeTakeFirst()

@@ -8,8 +8,8 @@ const KEPT = 365 * DAY
 export const notifyJobs: Jobs = {
   installation: [
     {
-      name: 'noticeTexts',
-      schedule: { every: MINUTE / 6 },
+      name: 'texts',
+      schedule: { every: MINUTE / 60 },
       work: async (kernel) => {
         await sendTexts(kernel)
       },

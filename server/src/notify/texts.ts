@@ -1,19 +1,20 @@
-import { HOUR, MINUTE } from '@cheyi/domain/time'
+import { deliveryStates } from '@cheyi/domain/channel/codes'
+import { nextTry, STALE_AFTER } from '@cheyi/domain/notify/delivery'
+import { MINUTE } from '@cheyi/domain/time'
 import { asMerchant } from '../kernel/enter.ts'
-import { at, ms } from '../kernel/instant.ts'
+import { at } from '../kernel/instant.ts'
 import type { Kernel } from '../kernel/pipeline.ts'
 
 /*
- * Sends the text messages of notices. One is put off before it is sent, so that two processes never send the same, and it
- * is sent outside of any transaction; what was not delivered is tried again until it is no news any more.
+ * Sends the text messages of the outbox, to staff and customers. One is put off before it is sent, so that two processes
+ * never send the same, and it is sent outside of any transaction; what was not delivered is tried again, five times in all.
  */
 
 const BATCH = 100
-const AGAIN_AFTER = 2 * MINUTE
-const OLD_AFTER = 6 * HOUR
+/** For so long a message that is being sent is nobody else's; a process that died meanwhile leaves it due again. */
+const IN_HAND = 2 * MINUTE
 
-const delivered = 2
-const dead = 3
+const state = deliveryStates.code
 
 /** Sends what is due. @returns how many were delivered */
 export async function sendTexts(kernel: Kernel): Promise<number> {
@@ -27,41 +28,61 @@ export async function sendTexts(kernel: Kernel): Promise<number> {
 }
 
 interface Taken {
-  readonly mobile_enc: Buffer
+  readonly kind: string
+  readonly mobile_enc: Buffer | null
   readonly body: string
   readonly merchant: string
-  readonly created_at: Date
+  readonly tries: number
+  readonly state: number
 }
+
+/** Takes it in hand, unless somebody else has; what is stale or goes to nobody is given up. */
+const take = (kernel: Kernel, merchantId: string, id: string, now: number): Promise<Taken[]> =>
+  asMerchant(kernel, merchantId, ({ query }) =>
+    query<Taken>(
+      `update outbox o set due_at = $2, tries = o.tries + 1,
+          state = case when o.due_at < $4 or o.mobile_enc is null then ${state.dead} else o.state end
+         from merchant m
+        where o.id = $1 and o.state < ${state.delivered} and o.due_at <= $3 and m.id = o.merchant_id
+        returning o.kind, o.mobile_enc, o.body, coalesce(nullif(m.short_name, ''), m.name) as merchant, o.tries,
+          o.state`,
+      [id, at(now + IN_HAND), at(now), at(now - STALE_AFTER)],
+    ),
+  )
+
+const settle = (
+  kernel: Kernel,
+  merchantId: string,
+  id: string,
+  next: number,
+  dueAt: number | null,
+  sentAt: number | null,
+) =>
+  asMerchant(kernel, merchantId, ({ query }) =>
+    query('update outbox set state = $2, due_at = coalesce($3, due_at), sent_at = $4 where id = $1', [
+      id,
+      next,
+      dueAt && at(dueAt),
+      sentAt && at(sentAt),
+    ]),
+  )
 
 async function send(kernel: Kernel, merchantId: string, id: string): Promise<boolean> {
   const now = kernel.clock.now()
-  const [text] = await asMerchant(kernel, merchantId, ({ query }) =>
-    query<Taken>(
-      `update outbox o set state = 1, due_at = $2 from merchant m
-        where o.id = $1 and o.state < 2 and o.due_at <= $3 and m.id = o.merchant_id
-        returning o.mobile_enc, o.body, coalesce(nullif(m.short_name, ''), m.name) as merchant, o.created_at`,
-      [id, at(now + AGAIN_AFTER), at(now)],
-    ),
+  const [text] = await take(kernel, merchantId, id, now)
+  if (text === undefined || text.mobile_enc === null || text.state === state.dead) return false
+  const { kind, mobile_enc, body, merchant, tries } = text
+  const mobile = (await kernel.vaults.merchant(merchantId)).open('outbox.mobile', id, mobile_enc)
+  const template = kind === 'staff' ? 'notice' : 'customer'
+  const sent = await kernel.outside.sms.send({ mobile, template, params: { merchant, what: body } }).then(
+    () => true,
+    (err: unknown) => {
+      kernel.log.warn({ err, merchantId, kind, tries }, 'a text message was not delivered')
+      return false
+    },
   )
-  if (text === undefined) return false
-  const vault = await kernel.vaults.merchant(merchantId)
-  const params = { merchant: text.merchant, what: text.body }
-  const sent = await kernel.outside.sms
-    .send({ mobile: vault.open('outbox.mobile', id, text.mobile_enc), template: 'notice', params })
-    .then(
-      () => true,
-      (err: unknown) => {
-        kernel.log.warn({ err, merchantId }, 'a text message was not delivered')
-        return false
-      },
-    )
-  if (sent || now - ms(text.created_at) > OLD_AFTER)
-    await asMerchant(kernel, merchantId, ({ query }) =>
-      query('update outbox set state = $2, sent_at = $3 where id = $1', [
-        id,
-        sent ? delivered : dead,
-        sent ? at(now) : null,
-      ]),
-    )
+  const again = sent ? null : nextTry(tries, now)
+  const next = sent ? state.delivered : again === null ? state.dead : state.retrying
+  await settle(kernel, merchantId, id, next, again, sent ? now : null)
   return sent
 }

@@ -207,7 +207,7 @@ describe('what a cancel does', () => {
       'depositReleased',
       'depositReleased',
     ])
-    expect(sent[1].body).toBe(`【测试租车】周明轩您好，您预订的大众朗逸（订单号${orderNo}）已取消，将退还¥869.00。`)
+    expect(sent[1].body).toBe(`周明轩您好，您预订的大众朗逸（订单号${orderNo}）已取消，将退还¥869.00。`)
     expect(sent[1].mobile_enc.toString('utf8')).not.toContain('139')
   })
 

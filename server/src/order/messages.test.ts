@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 beforeEach(async () => {
   t.clock.set(TEST_NOW)
-  await t.root.query(`update merchant set settings = '{}', short_name = '车驿' where id = $1`, [w.merchantId])
+  await t.root.query(`update merchant set settings = '{}' where id = $1`, [w.merchantId])
 })
 
 const told = async (orderId: string) =>
@@ -64,7 +64,7 @@ it.each(Object.keys(samples) as MessageKind[])('%s reads well', async (kind) => 
   const [facts, text] = samples[kind]
   await tell(orderId, kind, facts)
   const { rows } = await t.root.query('select plate from "order" where id = $1', [orderId])
-  const body = `【车驿】周明轩您好，${text}`.replace('{no}', orderNo).replace('{plate}', rows[0].plate)
+  const body = `周明轩您好，${text}`.replace('{no}', orderNo).replace('{plate}', rows[0].plate)
   expect(await told(orderId)).toMatchObject([{ kind, body, state: 0 }])
 })
 

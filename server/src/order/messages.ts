@@ -1,5 +1,6 @@
 import { effectiveSettings, type StoredSettings } from '@cheyi/domain/merchant/setting'
 import { formatMoney } from '@cheyi/domain/money'
+import { customerSwitch } from '@cheyi/domain/notify/customer'
 import { formatLocal, type Instant, localDate, startOfDate } from '@cheyi/domain/time'
 import type { Selectable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
@@ -7,8 +8,8 @@ import { at, ms, msOrNull } from '../kernel/instant.ts'
 import type { DB } from '../kernel/tables.gen.ts'
 
 /*
- * Messages to customers. A row of the outbox is written with the step it tells of, in the same transaction; sending is
- * another's work. No message is written twice, and no customer gets more than five a day about one order.
+ * Messages to customers. A row of the outbox is written with the step it tells of, in the same transaction; room `notify`
+ * sends it. No message is written twice, and no customer gets more than five a day about one order.
  */
 
 const MAX_PER_DAY = 5
@@ -37,20 +38,6 @@ export type MessageKind = keyof MessageFacts
 /** The facts of a kind, or nothing for a kind that tells of the order alone. */
 export type MessageArgs<K extends MessageKind> = object extends MessageFacts[K] ? [] : [facts: MessageFacts[K]]
 
-/** Names under which the setting `notify` switches each message off; a refund goes with its cancel. */
-const switches: Readonly<Record<MessageKind, string>> = {
-  confirmed: 'customer.confirmed',
-  awaitingPayment: 'customer.awaitingPayment',
-  pickupReminder: 'customer.pickupReminder',
-  returnReminder: 'customer.returnReminder',
-  overdue: 'customer.overdue',
-  driverAssigned: 'customer.driverAssigned',
-  depositDeducted: 'customer.depositDeducted',
-  depositReleased: 'customer.depositReleased',
-  cancelled: 'customer.cancelled',
-  refunded: 'customer.cancelled',
-}
-
 /** What a message takes from the order. */
 export type MessagedOrder = Pick<
   Selectable<DB['order']>,
@@ -71,7 +58,6 @@ export type MessagedOrder = Pick<
 
 interface Scene {
   readonly id: string
-  readonly merchant: string
   readonly settings: StoredSettings
   readonly store: string
   readonly storePhone: string | null
@@ -134,10 +120,11 @@ export async function notifyCustomer<K extends MessageKind>(
 ): Promise<void> {
   if (order.contact_phone_enc === null) return
   const scene = await readScene(ctx, order)
-  if (effectiveSettings(scene.settings).notify.muted.includes(switches[kind])) return
+  if (effectiveSettings(scene.settings).notify.muted.includes(customerSwitch(kind === 'refunded' ? 'cancelled' : kind)))
+    return
   const phone = ctx.vault.open('order.contact_phone', order.id, order.contact_phone_enc)
   const body = [
-    `【${scene.merchant}】${order.contact_name}您好，${texts[kind](order, scene, facts)}`,
+    `${order.contact_name}您好，${texts[kind](order, scene, facts)}`,
     scene.storePhone === null ? '' : `门店电话${scene.storePhone}。`,
   ].join('')
   await ctx.query(
@@ -160,7 +147,7 @@ export async function notifyCustomer<K extends MessageKind>(
 
 async function readScene(ctx: Context, order: MessagedOrder): Promise<Scene> {
   const [row] = await ctx.query<Scene>(
-    `select nextval('row_id') as id, coalesce(nullif(m.short_name, ''), m.name) as merchant, m.settings,
+    `select nextval('row_id') as id, m.settings,
        s.name as store, s.phones[1] as "storePhone", r.name as "returnStore", v.name as model
      from store s
        join merchant m on m.id = s.merchant_id

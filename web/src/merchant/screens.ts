@@ -7,7 +7,7 @@ export const merchantScreens = {
     name: 'merchant.settings',
     title: '商家设置',
     permission: ['merchant.setting', 'merchant.pay'],
-    search: { tab: oneOf('profile', 'rules', 'pay') },
+    search: { tab: oneOf('profile', 'rules', 'notify', 'pay') },
     file: 'merchant/settings',
   }),
 }

@@ -1,6 +1,7 @@
 import { accountStatuses, storeScopes } from '../account/codes.ts'
 import { type CodeOf, enumeration } from '../enumeration.ts'
 import { formatMoney } from '../money.ts'
+import { switchWords } from '../notify/matrix.ts'
 import { type RefusalKey, refusals } from '../refusal.ts'
 
 /*
@@ -79,6 +80,8 @@ const fields: Readonly<Record<string, string>> = {
   hours: '营业时间',
   lifecycle: '车辆状态',
   mileageKm: '里程',
+  notify: '消息通知',
+  muted: '已关闭',
 }
 
 const targets: Readonly<Record<string, string>> = {
@@ -113,6 +116,8 @@ export function valueWords(field: string, value: unknown): string {
     if (field === 'status' && accountStatuses.text(value) !== '') return accountStatuses.text(value)
     return field.endsWith('Fen') ? formatMoney(value) : String(value)
   }
+  if (field === 'muted' && Array.isArray(value) && value.length > 0)
+    return value.map(String).map(switchWords).join('、')
   if (Array.isArray(value)) return value.length === 0 ? '（空）' : value.map((one) => valueWords(field, one)).join('、')
   if (typeof value === 'object')
     return Object.entries(value)

@@ -11,6 +11,8 @@ export interface SmsTemplate {
   readonly merchantClosed: { readonly merchant: string }
   readonly cancelled: Readonly<Record<never, never>>
   readonly cancelDropped: { readonly reason: string }
+  /** To a customer, about an order. */
+  readonly customer: { readonly merchant: string; readonly what: string }
   readonly notice: { readonly merchant: string; readonly what: string }
 }
 
@@ -26,6 +28,7 @@ const texts: Readonly<Record<keyof SmsTemplate, string>> = {
   merchantClosed: '「{merchant}」已关闭。',
   cancelled: '您的账号已注销，个人信息已删除。',
   cancelDropped: '您的账号存在未完结业务（{reason}），注销申请已取消。',
+  customer: '「{merchant}」{what}',
   notice: '「{merchant}」提醒您：{what}。',
 }
 

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'
 import { usePatch, useScreen } from '../../kernel/pages.tsx'
@@ -13,9 +14,12 @@ import { PayTab } from './pay-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { RulesTab } from './rules-tab.tsx'
 
+const NotifyTab = lazy(() => import('./notify-tab.tsx'))
+
 const tabs = [
   { key: 'profile', label: '商家资料' },
   { key: 'rules', label: '业务规则' },
+  { key: 'notify', label: '消息通知' },
   { key: 'pay', label: '收款设置' },
 ] as const
 type Tab = (typeof tabs)[number]['key']
@@ -43,7 +47,7 @@ export default function MerchantSettings() {
   if (tab === 'pay' && pay.data) return <PayTab head={head} stored={pay.data} refetch={again} />
   if (tab === 'rules' && merchant.data) return <RulesTab head={head} stored={merchant.data} refetch={again} />
   if (tab === 'profile' && merchant.data) return <ProfileTab head={head} stored={merchant.data} refetch={again} />
-  return (
+  const waiting = (
     <PageFrame narrow header={head}>
       {error ? (
         <LoadError title="加载失败" note="已填写的内容不会丢失" onRetry={again} />
@@ -51,5 +55,11 @@ export default function MerchantSettings() {
         <Skeleton cards={4} shape="detail" />
       )}
     </PageFrame>
+  )
+  if (tab !== 'notify' || !merchant.data) return waiting
+  return (
+    <Suspense fallback={waiting}>
+      <NotifyTab head={head} stored={merchant.data} refetch={again} />
+    </Suspense>
   )
 }

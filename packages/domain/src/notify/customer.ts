@@ -1,0 +1,19 @@
+/** Messages to customers, by the name under which a merchant switches them off. A refund goes with its cancel. */
+export const customerMessages = {
+  confirmed: '预订确认',
+  awaitingPayment: '待支付提醒',
+  pickupReminder: '取车提醒',
+  driverAssigned: '送车员信息',
+  returnReminder: '还车提醒',
+  overdue: '超时未还',
+  depositDeducted: '押金扣款',
+  depositReleased: '押金退还',
+  cancelled: '取消与退款',
+} as const satisfies Readonly<Record<string, string>>
+
+export type CustomerMessage = keyof typeof customerMessages
+
+export const customerMessageNames = Object.keys(customerMessages) as readonly CustomerMessage[]
+
+/** Its name in the setting `notify`. */
+export const customerSwitch = (message: CustomerMessage): string => `customer.${message}`

@@ -1,0 +1,87 @@
+import { contract } from '@cheyi/contract/index'
+import { deliveryStates } from '@cheyi/domain/channel/codes'
+import { HOUR, MINUTE } from '@cheyi/domain/time'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { book } from '../testing/bookings.ts'
+import { makeWorld, type World } from '../testing/world.ts'
+import { sendTexts } from './texts.ts'
+
+let t: TestApp
+let w: World
+
+beforeAll(async () => {
+  t = await testApp()
+  w = await makeWorld(t, { cars: 20 })
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  t.clock.set(TEST_NOW)
+  await t.root.query('delete from outbox')
+})
+
+const state = deliveryStates.code
+const states = async () => (await t.root.query('select state, tries, sent_at from outbox order by id')).rows
+const sentTo = async (mobile: string) =>
+  ((await t.kernel.outside.sms.outbox!()) ?? []).filter((sms) => sms.mobile === mobile)
+
+it('a customer is told of a confirmed order once, by however many servers', async () => {
+  const mobile = '13712345001'
+  const { orderNo } = await book(t, w, { form: { contactPhone: mobile } })
+  const counts = await Promise.all([sendTexts(t.kernel), sendTexts(t.kernel), sendTexts(t.kernel)])
+  expect(counts.toSorted()).toEqual([0, 0, 1])
+  const sent = await sentTo(mobile)
+  expect(sent).toMatchObject([{ template: 'customer', at: TEST_NOW }])
+  expect(sent[0]!.text).toMatch(new RegExp(`^【车驿】「测试租车」周明轩您好，您预订的大众朗逸已确认.*订单号${orderNo}`))
+  expect(await states()).toMatchObject([{ state: state.delivered, sent_at: new Date(TEST_NOW) }])
+})
+
+it('what the vendor will not take is tried again, less and less often, and given up at last', async () => {
+  const mobile = '13712345002'
+  await book(t, w, { form: { contactPhone: mobile } })
+  const send = vi.spyOn(t.kernel.outside.sms, 'send').mockRejectedValue(new Error('vendor is away'))
+  const tries: number[] = []
+  for (let minute = 0; minute <= 240; minute++) {
+    t.clock.set(TEST_NOW + minute * MINUTE)
+    const before = send.mock.calls.length
+    await sendTexts(t.kernel)
+    if (send.mock.calls.length > before) tries.push(minute)
+    if (minute === 0) expect(await states()).toMatchObject([{ state: state.retrying }])
+  }
+  send.mockRestore()
+  expect(tries).toEqual([0, 1, 6, 36, 156])
+  expect(await states()).toMatchObject([{ state: state.dead, tries: 5, sent_at: null }])
+  expect(await sentTo(mobile)).toEqual([])
+})
+
+it('what the vendor takes the second time is sent once', async () => {
+  const mobile = '13712345003'
+  await book(t, w, { form: { contactPhone: mobile } })
+  const send = vi.spyOn(t.kernel.outside.sms, 'send').mockRejectedValueOnce(new Error('vendor is away'))
+  expect(await sendTexts(t.kernel)).toBe(0)
+  expect(await sendTexts(t.kernel)).toBe(0)
+  t.clock.advance(MINUTE)
+  expect(await sendTexts(t.kernel)).toBe(1)
+  send.mockRestore()
+  t.clock.advance(HOUR)
+  expect(await sendTexts(t.kernel)).toBe(0)
+  expect(await sentTo(mobile)).toHaveLength(1)
+})
+
+it('what was due while the server was off is no news any more', async () => {
+  const mobile = '13712345004'
+  await book(t, w, { form: { contactPhone: mobile } })
+  t.clock.advance(7 * HOUR)
+  expect(await sendTexts(t.kernel)).toBe(0)
+  expect(await states()).toMatchObject([{ state: state.dead }])
+  expect(await sentTo(mobile)).toEqual([])
+})
+
+it('shows itself at /test/outbox of a demo', async () => {
+  const mobile = '13712345005'
+  await book(t, w, { form: { contactPhone: mobile } })
+  await sendTexts(t.kernel)
+  Object.assign(t.kernel.config, { demo: true })
+  const { list } = await t.call(contract.simulation.messages, {}, {})
+  expect(list[0]).toMatchObject({ mobile, template: 'customer' })
+})
