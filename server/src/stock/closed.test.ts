@@ -105,3 +105,22 @@ it('is read in one statement, however many dates are closed', async () => {
   await t.call(overview, { storeId: w.stores.hongqiao, days: 31 }, owner())
   expect(t.calls.at(-1)!.queries).toBe(open)
 })
+
+it('is told to others who look at the stock, when it closes and when it opens; a price alone is not', async () => {
+  const told = async () => {
+    const { rows } = await t.root.query(
+      `select data from event where merchant_id = $1 and type = 'stock.changed' order by xid, id`,
+      [w.merchantId],
+    )
+    return rows.map(({ data }) => data)
+  }
+  const before = (await told()).length
+  await t.call(saveCalendar, { ...pool(), from: '2026-12-10', to: '2026-12-12', price: 30_000 }, owner())
+  expect(await told()).toHaveLength(before)
+  await close({ to: '2026-11-26' })
+  await close({ from: '2026-11-26', to: '2026-11-26', stop: false })
+  expect((await told()).slice(before)).toEqual([
+    { ...pool(), from: at('11-24T00:00'), to: at('11-27T00:00') },
+    { ...pool(), from: at('11-26T00:00'), to: at('11-27T00:00') },
+  ])
+})
