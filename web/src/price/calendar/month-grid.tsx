@@ -1,6 +1,6 @@
 import type { OutputOf } from '@cheyi/contract/call'
 import type { Contract } from '@cheyi/contract/index'
-import type { LocalDate } from '@cheyi/domain/time'
+import { type LocalDate, weekday } from '@cheyi/domain/time'
 import { type PointerEvent, useEffect, useRef } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { dragged, gridOf, type Picked, pickedDates, tapped } from './pick.ts'
@@ -116,6 +116,7 @@ function DayCell({ date, day, today, on, onTap }: DayCellProps) {
       className={cx(
         'month-day',
         past && 'month-past',
+        weekday(date) > 5 && 'month-weekend',
         on && 'month-on',
         day?.own && !day.stop && 'month-own',
         day?.holiday && 'month-holiday',

@@ -19,7 +19,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ChangeLines, momentText } from '../parts/changes.tsx'
 import { layerOf, sellingRule, useLayers } from '../parts/layers.ts'
-import { ModelPicture } from '../parts/model-strip.tsx'
+import { ModelPicture, modelFacts } from '../parts/model-strip.tsx'
 import { PlansSheet } from '../parts/sheets.ts'
 import { priceScreens } from '../screens.ts'
 import { MonthGrid } from './month-grid.tsx'
@@ -76,7 +76,10 @@ export default function PriceCalendar() {
               <span className="model-strip-words">
                 <Select
                   title="车型"
-                  options={(models.data ?? []).map((one) => ({ value: one.modelId, label: one.name }))}
+                  options={(models.data ?? []).map((one) => ({
+                    value: one.modelId,
+                    label: `${one.name} ${modelFacts(one)}`,
+                  }))}
                   value={modelId}
                   onChange={(chosen) => {
                     setPicked(null)
