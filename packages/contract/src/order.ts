@@ -10,6 +10,7 @@ import {
   responsibilities,
   sources,
 } from '@cheyi/domain/order/codes'
+import { orderWaitNames } from '@cheyi/domain/order/waits'
 import { z } from 'zod'
 import { call } from './call.ts'
 import {
@@ -73,6 +74,8 @@ export const order = {
       overdue: maybe(Flag),
       /** Returned orders whose deposit of this kind is due to be given back. */
       depositDue: maybe(code(depositKinds, '待退押金')),
+      /** Those that wait for what no status tells. */
+      waits: maybe(word(orderWaitNames, '待办')),
       sort: maybe(word(listSorts, '排序')),
     }),
     output: OrderPage,

@@ -10,6 +10,7 @@ import { notify } from '../notify/actions.ts'
 
 export { findOrders } from './find.ts'
 export { notifyCustomer } from './messages.ts'
+export { waitSql } from './waits.ts'
 
 /** A whole order row, as the steps need it. */
 export type OrderRow = Selectable<DB['order']>

@@ -1,7 +1,6 @@
 import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { listDateTypes } from '@cheyi/contract/order'
-import type { DepositKind } from '@cheyi/domain/deposit/codes'
 import {
   type OrderStatus,
   orderStatus,
@@ -18,6 +17,7 @@ import { at, ms, msOrNull } from '../kernel/instant.ts'
 import { cursorKeys, isFirstPage, offsetOf, paged, pageSize, TOTAL_CAP, totalOf } from '../kernel/paging.ts'
 import { keywordLookup, type Lookup } from './search.ts'
 import * as store from './store-list.ts'
+import { waitSql } from './waits.ts'
 
 type Ask = ParsedOf<typeof contract.order.list>
 type Answer = OutputOf<typeof contract.order.list>
@@ -110,7 +110,7 @@ function filterOf(input: Ask, quick: Quick | null, ctx: Context): store.ListFilt
     statuses,
     everyStatus: input.status === undefined && statuses.length === orderStatuses.values.length,
     stores: storesOf(input.storeId, quick?.end ?? (input.depositDue ? 'return' : 'either'), identity),
-    among: depositDue(input.depositDue, keyword ?? (identity.scope === 'own' ? ownOrders(ctx.accountId) : null)),
+    among: narrowed(input, keyword ?? (identity.scope === 'own' ? ownOrders(ctx.accountId) : null)),
     sources: input.source,
     modelId: input.modelId,
     pickupType: input.pickupType,
@@ -138,13 +138,16 @@ const ownOrders = (accountId: string): Lookup => ({
   values: [accountId],
 })
 
-/** The few orders whose deposit of a kind can go back now, of those that are looked up anyway. */
-function depositDue(kind: DepositKind | undefined, lookup: Lookup | null): Lookup | null {
-  if (kind === undefined) return lookup
-  const due = `select o.id from "order" o where ${depositDueSql(kind)}`
+/** The few orders whose deposit of a kind can go back now, or that wait for something, of those that are looked up anyway. */
+function narrowed({ depositDue, waits }: Ask, lookup: Lookup | null): Lookup | null {
+  const wheres = [depositDue && depositDueSql(depositDue), waits && waitSql[waits]].filter(
+    (where) => where !== undefined,
+  )
+  if (wheres.length === 0) return lookup
+  const few = `select o.id from "order" o where ${wheres.join(' and ')}`
   return lookup === null
-    ? { text: due, values: [] }
-    : { text: `select id from (${lookup.text}) wanted intersect ${due}`, values: lookup.values }
+    ? { text: few, values: [] }
+    : { text: `select id from (${lookup.text}) wanted intersect ${few}`, values: lookup.values }
 }
 
 /** All orders come newest first; whoever asks for a status, a job or dates wants to know what is next. */
@@ -154,6 +157,7 @@ function sortOf(input: Ask): Sort {
     input.status === undefined &&
     input.pickupReturnQueryStatus === undefined &&
     input.depositDue === undefined &&
+    input.waits === undefined &&
     input.dateRange === undefined
   return whole ? 'newest' : 'next'
 }

@@ -203,8 +203,9 @@ describe('todo', () => {
   })
 })
 
+const nameOf = (id: string) => Object.entries(ids).find(([, value]) => value === id)?.[0]
+
 describe('home', () => {
-  const nameOf = (id: string) => Object.entries(ids).find(([, value]) => value === id)?.[0]
   it('lists the jobs of today by urgency, each with its verb', async () => {
     const { todos, todoTotal } = await t.call(contract.overview.home, {}, { token: w.tokens.owner })
     expect(todos.map((todo) => [nameOf(todo.orderId), todo.kind, todo.actionLabel])).toEqual([
@@ -256,6 +257,8 @@ describe('tasks', () => {
     ids.due = await insertOrder(t, w, { ...returned, return_type: 2, return_address: '世纪大道1号' })
     ids.deducted = await insertOrder(t, w, returned)
     await asMerchant(t.kernel, w.merchantId, async ({ db }) => {
+      // Whoever drives one of today's cars works here no longer.
+      await db.updateTable('account').set({ status: 0 }).where('name', '=', '测试clerk').execute()
       const deposit = { kind: 2, amount_fen: 1, pay_status: 2, held_fen: 1, due_release_at: new Date(now - DAY) }
       const deposits = await db
         .insertInto('deposit')
@@ -269,6 +272,7 @@ describe('tasks', () => {
         .insertInto('task')
         .values([
           { kind: 'noShow', ref_id: ids.absent!, order_id: ids.absent! },
+          { kind: 'planConflict', ref_id: ids.noCar!, order_id: ids.noCar! },
           { kind: 'noShow', ref_id: ids.missed!, order_id: ids.missed!, done_at: new Date(now) },
           ...deposits.map(({ id, order_id }) => ({ kind: 'violationRelease', ref_id: id, order_id })),
         ])
@@ -311,6 +315,19 @@ describe('tasks', () => {
     expect(asked.get('status')).toBe(String(s.returned))
     expect(page.total).toBe(count)
     expect(count).toBe(counter === 'rentalDeposit' ? 1 : 2)
+  })
+  it.each(['refund', 'conflict', 'reassign'] as const)('%s: its link lists what it counts', async (counter) => {
+    const counted = await t.call(contract.overview.todo, {}, { token: w.tokens.owner })
+    const { link, count } = counted.find(({ code }) => code === counter)!
+    expect(link).toBe(`/order?waits=${counter}`)
+    const page = await t.call(contract.order.list, { orderKind: 1, waits: counter }, { token: w.tokens.owner })
+    expect(page.total).toBe(count)
+    expect(page.list.map(({ orderId }) => nameOf(orderId))).toEqual(
+      { refund: ['refund'], conflict: ['noCar'], reassign: ['grace'] }[counter],
+    )
+    const none = { orderKind: 1 as const, waits: counter, keyword: '查无此人' }
+    expect((await t.call(contract.order.list, none, { token: w.tokens.owner })).total).toBe(0)
+    expect((await t.call(contract.order.list, { waits: counter }, { token: other.tokens.owner })).total).toBe(0)
   })
   it('of others are not seen', async () => {
     expect(await todosOf(other.tokens.owner)).toEqual([])

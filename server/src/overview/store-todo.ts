@@ -1,6 +1,4 @@
 import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
-import { driverTaskStatuses } from '@cheyi/domain/driver/codes'
-import { isOpenTask } from '@cheyi/domain/driver/steps'
 import { orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
 import { awaitsPickup, isOnRent, wasReturned } from '@cheyi/domain/order/steps'
 import { type Counter, counterKeys, isOfOrders, type OrderCounter } from '@cheyi/domain/overview/counters'
@@ -11,7 +9,7 @@ import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 import { TOTAL_CAP } from '../kernel/paging.ts'
 import { settingSql } from '../merchant/actions.ts'
-import { CONFLICT } from '../stock/actions.ts'
+import { waitSql } from '../order/actions.ts'
 
 export const orderCounters = (Object.keys(counterKeys) as Counter[]).filter(isOfOrders)
 
@@ -33,11 +31,10 @@ const depositDue = (kind: DepositKind) => `o.status in (${listed(wasReturned)}) 
 const wheres: Readonly<Record<OrderCounter, string>> = {
   confirm: `o.status = ${orderStatus.confirming} and ${eitherEnd}`,
   cancelling: `o.status = ${orderStatus.cancelling} and ${eitherEnd}`,
-  refund: `o.refund_wait = 'failed' and o.status in (${orderStatus.cancelling}, ${orderStatus.returned}) and ${eitherEnd}`,
+  refund: `${waitSql.refund} and ${eitherEnd}`,
   arrange: `o.status = ${orderStatus.confirmed} and ${eitherEnd}`,
-  conflict: `o.id in (select k.order_id from task k where k.kind = '${CONFLICT}' and k.done_at is null) and ${eitherEnd}`,
-  reassign: `o.id in (select t.order_id from driver_task t join account a on a.id = t.account_id
-    where t.status in (${driverTaskStatuses.values.filter(isOpenTask).join(', ')}) and (a.status = 0 or a.deleted_at is not null)) and ${eitherEnd}`,
+  conflict: `${waitSql.conflict} and ${eitherEnd}`,
+  reassign: `${waitSql.reassign} and ${eitherEnd}`,
   pickup: `o.status in (${listed(awaitsPickup)}) and ${today} and ${pickupEnd}`,
   return: `o.status in (${listed(isOnRent)}) and ${today} and ${returnEnd}`,
   overdue: `o.status in (${listed(isOnRent)}) and o.next_at < (select app_now()) and ${overdueSql} and ${returnEnd}`,

@@ -3,6 +3,7 @@ import type { contract } from '@cheyi/contract/index'
 import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
 import { orderStatus, pickupReturnQueryStatus as quick } from '@cheyi/domain/order/codes'
 import { kindsOpenTo, profileOf } from '@cheyi/domain/order/kinds'
+import { type OrderWait, orderWaits } from '@cheyi/domain/order/waits'
 import { counterKeys, type OrderCounter } from '@cheyi/domain/overview/counters'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import { waitingApprovals } from '../approval/actions.ts'
@@ -12,17 +13,16 @@ import { counts, expiring, orderCounters } from './store-todo.ts'
 
 const depositDue = (kind: DepositKind) => `status=${orderStatus.returned}&depositDue=${kind}`
 
+const wait = (one: OrderWait) => ({ name: orderWaits[one], search: `waits=${one}` })
+
 /** What a counter is called, and the filter of the list that shows what it counts. */
 const meanings: Readonly<Record<OrderCounter, { name: string; search: string }>> = {
   confirm: { name: '待接单', search: `status=${orderStatus.confirming}` },
   cancelling: { name: '取消待处理', search: `status=${orderStatus.cancelling}` },
-  refund: { name: '退款异常', search: `status=${orderStatus.cancelling},${orderStatus.returned}` },
+  refund: wait('refund'),
   arrange: { name: '待排车', search: `status=${orderStatus.confirmed}` },
-  conflict: { name: '排车冲突', search: `status=${orderStatus.confirmed}` },
-  reassign: {
-    name: '待改派',
-    search: `status=${orderStatus.confirmed},${orderStatus.arranged},${orderStatus.pickedUp}`,
-  },
+  conflict: wait('conflict'),
+  reassign: wait('reassign'),
   pickup: { name: '今日取车', search: `pickupReturnQueryStatus=${quick.pickupToday}` },
   return: { name: '今日还车', search: `pickupReturnQueryStatus=${quick.returnToday}` },
   overdue: { name: '超期未还', search: `pickupReturnQueryStatus=${quick.returnOverdue}` },

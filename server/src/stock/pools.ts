@@ -1,5 +1,6 @@
 import type { Settings } from '@cheyi/domain/merchant/setting'
 import type { OrderStatus, PickupType } from '@cheyi/domain/order/codes'
+import { CONFLICT } from '@cheyi/domain/order/waits'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Period, Rental } from '@cheyi/domain/stock/period'
 import type { Plan, Pool, Request } from '@cheyi/domain/stock/pool'
@@ -13,8 +14,7 @@ import * as store from './store.ts'
  * What every change of the stock shares: the pool as the packing rules see it, and how their answer is carried out.
  */
 
-/** An order that stands and has no car: for a person to solve. */
-export const CONFLICT = 'planConflict'
+export { CONFLICT }
 
 export interface Moved {
   readonly orderId: string

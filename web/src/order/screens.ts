@@ -43,6 +43,7 @@ export function screensOf(kind: OrderKind) {
         depositPayStatus: many,
         overdue: flag,
         depositDue: int(undefined),
+        waits: text,
         sort: oneOf('next', 'newest'),
       },
       holds: children.map((page) => `${base}/${page}`),

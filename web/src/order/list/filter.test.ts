@@ -41,7 +41,7 @@ describe('the address of the list', () => {
   it('means what the call means by its names', () => {
     expect(
       asked(
-        '?status=7,8&keyword=D6J19&dateType=2&dateRange=2026-11-20 00:00,2026-11-22 23:59&source=1,2&modelId=3&pickupType=2&overdue=1&depositDue=2&sort=newest',
+        '?status=7,8&keyword=D6J19&dateType=2&dateRange=2026-11-20 00:00,2026-11-22 23:59&source=1,2&modelId=3&pickupType=2&overdue=1&depositDue=2&waits=reassign&sort=newest',
       ),
     ).toEqual({
       orderKind: 1,
@@ -54,13 +54,16 @@ describe('the address of the list', () => {
       pickupType: 2,
       overdue: true,
       depositDue: 2,
+      waits: 'reassign',
       sort: 'newest',
     })
   })
 
   it('leaves out what is no value', () => {
     expect(
-      asked('?status=99&pickupReturnQueryStatus=42&pickupType=9&depositDue=3&dateRange=gestern,heute&storeId=x'),
+      asked(
+        '?status=99&pickupReturnQueryStatus=42&pickupType=9&depositDue=3&waits=nothing&dateRange=gestern,heute&storeId=x',
+      ),
     ).toEqual({
       orderKind: 1,
       sort: 'next',
@@ -95,7 +98,7 @@ describe('the address of the list', () => {
 describe('chips', () => {
   it('say what is filtered, near dates without their year, whole days without their times', () => {
     const texts = chips(
-      '?status=3,4&pickupReturnQueryStatus=5&dateRange=2026-11-20 00:00,2026-11-22 23:59&source=1,2&modelId=3&depositStatus=2&pickupType=2&overdue=1&depositDue=1',
+      '?status=3,4&pickupReturnQueryStatus=5&dateRange=2026-11-20 00:00,2026-11-22 23:59&source=1,2&modelId=3&depositStatus=2&pickupType=2&overdue=1&depositDue=1&waits=reassign',
       '7',
     ).map(({ text }) => text)
     expect(texts).toEqual([
@@ -110,6 +113,7 @@ describe('chips', () => {
       '送车上门',
       '逾期未还',
       '待退租车押金',
+      '待改派',
     ])
     expect(chips('?dateType=3&dateRange=2026-11-20 08:00,2027-01-02 09:00')[0]?.text).toBe(
       '下单 11-20 08:00 ~ 2027-01-02 09:00',

@@ -13,6 +13,7 @@ import {
   type Source,
   orderStatus as s,
 } from '@cheyi/domain/order/codes'
+import { orderWaitNames, orderWaits } from '@cheyi/domain/order/waits'
 import { parseDateTime } from '@cheyi/domain/time'
 import type { SearchValue, ValuesOf } from '../../kernel/search.ts'
 import type { orderScreens } from '../screens.ts'
@@ -126,6 +127,8 @@ export function storeChange(chosen: readonly string[], current: string | null): 
   return { storeId: usual ? undefined : chosen.length === 0 ? ALL : chosen.join(',') }
 }
 
+const waitOf = ({ waits }: Pick<ListValues, 'waits'>) => orderWaitNames.find((one) => one === waits)
+
 /** What the call is asked for; values that an address may not have are left out. */
 export function inputOf(values: ListValues, kind: OrderKind, current: string | null): ListInput {
   const dateRange = rangeOf(values)
@@ -144,6 +147,7 @@ export function inputOf(values: ListValues, kind: OrderKind, current: string | n
     depositPayStatus: orNone(values.depositPayStatus.map(Number) as NonNullable<ListInput['depositPayStatus']>),
     overdue: values.overdue || undefined,
     depositDue: only(depositKinds.values, values.depositDue),
+    waits: waitOf(values),
     sort: values.sort,
   }
 }
@@ -187,6 +191,7 @@ export function chipsOf(values: ListValues, current: string | null, names: Names
   const stores = storesOf(values, current)
   const way = only(pickupTypes.values, values.pickupType)
   const due = only(depositKinds.values, values.depositDue)
+  const wait = waitOf(values)
   const deposit = depositChoices.find(({ value }) => value === depositChoiceOf(values))
 
   if (statuses.length > 0 && tabOf(values).key === '')
@@ -209,6 +214,7 @@ export function chipsOf(values: ListValues, current: string | null, names: Names
   if (way) add('way', pickupTypes.text(way), { pickupType: undefined })
   if (values.overdue) add('overdue', '逾期未还', { overdue: undefined })
   if (due) add('depositDue', `待退${depositKinds.text(due)}`, { depositDue: undefined })
+  if (wait) add('waits', orderWaits[wait], { waits: undefined })
   return chips
 }
 
@@ -229,4 +235,5 @@ export const noFilter: Changes = {
   depositPayStatus: undefined,
   overdue: undefined,
   depositDue: undefined,
+  waits: undefined,
 }
