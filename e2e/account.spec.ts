@@ -1,39 +1,13 @@
 import { account } from '@cheyi/contract/account'
 import { approval } from '@cheyi/contract/approval'
 import { role } from '@cheyi/contract/role'
-import { simulation } from '@cheyi/contract/simulation'
 import { idsOf } from '@cheyi/domain/permission'
-import type { Page } from '@playwright/test'
+import { signInByCode } from './register.ts'
 import { expect, test } from './test.ts'
 
 /* Who works here, what they may do, and who says so. */
 
 const fresh = (prefix: string) => `${prefix}${String(Date.now()).slice(-8)}`
-
-/** The code that the demo would have sent. */
-async function codeTo(page: Page, mobile: string): Promise<string> {
-  let code: string | undefined
-  await expect(async () => {
-    const response = await page.request.post(simulation.messages.path, { data: {} })
-    const { data } = (await response.json()) as { data: { list: { mobile: string; text: string }[] } }
-    code = data.list.find((sms) => sms.mobile === mobile)?.text.match(/验证码 (\d{6})/)?.[1]
-    expect(code).toBeDefined()
-  }).toPass()
-  return code!
-}
-
-/** The first time: by a code, since nobody has given them a password. */
-async function signInByCode(page: Page, mobile: string): Promise<void> {
-  await page.goto('/login')
-  await page.getByRole('button', { name: '验证码登录' }).click()
-  await page.getByLabel('手机号').fill(mobile)
-  await page.getByRole('button', { name: '获取验证码' }).click()
-  await expect(page.getByText(/秒后重发/)).toBeVisible()
-  await page.getByPlaceholder('短信验证码').fill(await codeTo(page, mobile))
-  await page.getByRole('checkbox', { name: '已阅读并同意' }).check({ force: true })
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(page).toHaveTitle('车驿 · 工作台')
-}
 
 test('the owner makes a role, hires somebody with it, and both see what it opens', async ({ page, browser, open }) => {
   const mobile = fresh('136')
@@ -64,6 +38,7 @@ test('the owner makes a role, hires somebody with it, and both see what it opens
 
   const phone = await (await browser.newContext()).newPage()
   await signInByCode(phone, mobile)
+  await expect(phone).toHaveTitle('车驿 · 工作台')
   await phone.goto('/price')
   await expect(phone).toHaveURL(/\/no-auth/)
   await phone.goto('/order')

@@ -1,22 +1,10 @@
-import type { Page } from '@playwright/test'
 import { confirmHours, freeModel, orderPage } from './booking.ts'
 import { expect, test } from './installation.ts'
-import { freshMobile, register } from './register.ts'
+import { freshMobile, register, signInByCode } from './register.ts'
 
 /* A rental company that has never seen the product: from its registration to its first order, on its phone. */
 
 const password = 'Sunny2026x'
-
-async function signInByCode(page: Page, mobile: string, codeTo: (page: Page, mobile: string) => Promise<string>) {
-  await page.goto('/login')
-  await page.getByRole('button', { name: '验证码登录' }).click()
-  await page.getByLabel('手机号').fill(mobile)
-  await page.getByRole('button', { name: '获取验证码' }).click()
-  await expect(page.getByText(/秒后重发/)).toBeVisible()
-  await page.getByPlaceholder('短信验证码').fill(await codeTo(page, mobile))
-  await page.getByRole('checkbox', { name: '已阅读并同意' }).check({ force: true })
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-}
 
 const plates = ['苏E7K301', '苏E7K302', '苏E7K303']
 
