@@ -103,16 +103,23 @@ describe('every call', () => {
 describe('a merchant that is not in business', () => {
   const inMerchant = closed.filter(([, call]) => call.tenant !== 'none')
   const token = () => ({ token: scene.w.tokens.channel })
-  const refused = async (call: Call) => {
-    const { errorCode } = await t.send(call, {}, token())
-    return errorCode === refusals.merchantSuspended.code
-  }
+  const answers = async (call: Call, key: 'merchantSuspended' | 'merchantReviewing') =>
+    (await t.send(call, {}, token())).errorCode === refusals[key].code
+  const refused = (call: Call) => answers(call, 'merchantSuspended')
   /** What was known before is cached until a call reaches the database. */
   const become = async (status: MerchantStatus) => {
     await setMerchantStatus(t, scene.w.merchantId, status)
     await t.call(contract.session.userInfo, {}, token())
   }
   afterAll(() => become(merchantStatus.normal))
+
+  it('under review: enters its master data, and has no orders, channels or vehicle commands', async () => {
+    await become(merchantStatus.reviewing)
+    for (const [name, call] of inMerchant) {
+      expect(await answers(call, 'merchantReviewing'), name).toBe(call.inBusiness === true)
+      expect(await refused(call), name).toBe(false)
+    }
+  })
 
   it('suspended: reads, and writes nothing but what returns and settles', async () => {
     await become(merchantStatus.suspended)

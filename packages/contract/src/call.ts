@@ -36,8 +36,13 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   /** false: leaves nothing changed that anyone reads (a quote, showing a number), so no cached answer goes stale. */
   readonly changes?: false
   /**
+   * A write of orders, channels or vehicle commands, which are for merchants that were approved: while one is under review
+   * it answers 1015. Master data may be entered meanwhile. A law says which calls these are.
+   */
+  readonly inBusiness?: true
+  /**
    * A write that serves the return or the settlement of a running order, and so stays open to a suspended merchant;
-   * branches of it that serve neither refuse by themselves (`requireInBusiness`). Every other write answers 1017.
+   * branches of it that serve neither refuse by themselves (`refuseSuspended`). Every other write answers 1017.
    */
   readonly whileSuspended?: true
   /** One person alone may not always do it: the kind of deed, whose rule says when (domain approval/rules.ts). */

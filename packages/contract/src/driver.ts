@@ -71,6 +71,7 @@ export const driver = {
     path: '/api/pick_diver/arrange/v1',
     summary: '指派司机',
     permission: ['order.arrange'],
+    inBusiness: true,
     effect: 'write',
     repeat: 'key',
     input: z.object({

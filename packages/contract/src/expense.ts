@@ -62,6 +62,7 @@ export const expense = {
     path: '/api/pick_expense/pick_expense/batch_save/v1',
     summary: '保存费用项',
     permission: ['order.pickup', 'order.return'],
+    inBusiness: true,
     effect: 'write',
     repeat: 'key',
     whileSuspended: true,

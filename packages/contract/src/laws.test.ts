@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isPermissionKey } from '@cheyi/domain/permission'
+import { isPermissionKey, type MenuKey, menuOf, menus } from '@cheyi/domain/permission'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Call, writesForMerchant } from './call.ts'
@@ -44,7 +44,22 @@ const fieldsOf = (schema: z.ZodType): Record<string, z.ZodType> => {
   return schema.shape as Record<string, z.ZodType>
 }
 
+/** Orders, channels and vehicle commands, by the menus above their keys. Customers' papers are master data. */
+const businesses: readonly string[] = ['order', 'longOrder', 'channel', 'vehicleControl']
+const businessOf = (key: MenuKey): string => {
+  const menu = menuOf(key)
+  const parent = menus.find(({ id }) => id === menu.parentId)
+  return parent === undefined ? menu.key : businessOf(parent.key)
+}
+const doesBusiness = ({ permission }: Call): boolean =>
+  Array.isArray(permission) &&
+  permission.every((key) => businesses.includes(businessOf(key)) && !key.startsWith('person.'))
+
 describe('every call', () => {
+  it.each(calls)('%s says whether it waits for the merchant to be approved', (_, call) => {
+    expect(call.inBusiness ?? false).toBe(writesForMerchant(call) && doesBusiness(call))
+  })
+
   it('has a path of its own', () => {
     const routes = calls.map(([, call]) => `${call.method} ${call.path}`)
     expect(routes).toEqual([...new Set(routes)])
@@ -210,6 +225,7 @@ describe('what is derived', () => {
     }
     for (const [name, call] of calls)
       if (writesForMerchant(call)) expect(errorsOf(call), name).toContain('merchantSuspended')
+    expect(errorsOf(contract.order.cancel)).toContain('merchantReviewing')
     expect(errorsOf(contract.order.detail)).not.toContain('merchantSuspended')
     expect(JSON.parse(JSON.stringify(document))).toMatchObject({ openapi: '3.1.0' })
   })

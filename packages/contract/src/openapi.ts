@@ -48,7 +48,8 @@ export function openApiDocument(contract: Rooms): Json {
 
 function operation(room: string, name: string, call: Call): Json {
   const suspended: RefusalKey[] = writesForMerchant(call) ? ['merchantSuspended'] : []
-  const keys = new Set([...baseRefusals, ...suspended, ...(call.refusals ?? [])])
+  const reviewing: RefusalKey[] = call.inBusiness ? ['merchantReviewing'] : []
+  const keys = new Set([...baseRefusals, ...suspended, ...reviewing, ...(call.refusals ?? [])])
   const errors = [...keys].map((key) => ({ key, ...refusals[key] }))
   const input = inputSchema(call)
   return {
@@ -59,6 +60,7 @@ function operation(room: string, name: string, call: Call): Json {
     'x-permission': call.permission,
     'x-effect': call.effect,
     'x-repeat': call.repeat,
+    'x-in-business': call.inBusiness,
     'x-while-suspended': call.whileSuspended,
     'x-errors': errors,
     parameters: [...(call.method === 'GET' ? queryParameters(input) : []), ...headers(call)],

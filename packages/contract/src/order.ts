@@ -117,12 +117,12 @@ export const order = {
     path: '/api/order/v1/create',
     summary: '新建订单、存草稿',
     permission: ['order.create', 'longOrder.create'],
+    inBusiness: true,
     effect: 'write',
     repeat: 'key',
     input: Booking,
     output: z.object({ orderId: IdOut, orderNo: z.string(), status: codeOut(orderStatuses), version: Count }),
     refusals: [
-      'merchantReviewing',
       'personBlacklisted',
       'idNumberInvalid',
       'returnBeforePickup',
@@ -146,6 +146,7 @@ export const order = {
     path: '/api/order/v1/cancel',
     summary: '取消订单',
     permission: ['order.cancel'],
+    inBusiness: true,
     effect: 'write',
     repeat: 'key',
     input: z
@@ -233,6 +234,7 @@ export const order = {
     path: '/api/order/v1/update_status',
     summary: '接单、拒单、重试退款',
     permission: ['order.confirm', 'order.modify', 'order.undo', 'order.refund', 'order.override'],
+    inBusiness: true,
     effect: 'write',
     repeat: 'key',
     whileSuspended: true,
@@ -272,6 +274,7 @@ export const order = {
     path: '/api/order/v1/remark/save',
     summary: '添加备注',
     permission: ['order.remark'],
+    inBusiness: true,
     effect: 'write',
     repeat: 'key',
     input: z.object({

@@ -261,6 +261,7 @@ export const stock = {
     path: '/api/stock/v1/conflict/repack',
     summary: '重新排车',
     permission: ['order.arrange'],
+    inBusiness: true,
     effect: 'write',
     repeat: 'key',
     input: z.object({ orderId: id('订单') }),

@@ -120,6 +120,7 @@ export const vehicle = {
     path: '/api/order/v1/plan_vehicle/update',
     summary: '排车、改派、撤排、换车',
     permission: ['order.arrange'],
+    inBusiness: true,
     effect: 'write',
     repeat: 'key',
     input: z.object({

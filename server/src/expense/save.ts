@@ -10,7 +10,7 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { advance } from '@cheyi/domain/step'
 import type { Context } from '../kernel/context.ts'
 import { linkMedia, unlinkMedia } from '../media/actions.ts'
-import { requireInBusiness } from '../merchant/actions.ts'
+import { refuseSuspended } from '../merchant/actions.ts'
 import { lockOrder, logOrder, type OrderRow } from '../order/actions.ts'
 import { computedCharges } from '../pickup-return/actions.ts'
 import * as store from './store.ts'
@@ -28,7 +28,7 @@ type Item = Input['items'][number]
 export async function saveAll(input: Input, ctx: Context): Promise<ExpenseView[]> {
   const { orderId, type } = input
   ctx.require(type === handoverType.pickup ? 'order.pickup' : 'order.return')
-  if (type === handoverType.pickup) requireInBusiness(ctx)
+  if (type === handoverType.pickup) refuseSuspended(ctx)
   const order = await lockOrder(ctx, orderId)
   refuseSettled(order, input.type)
   const kept = await store.live(ctx.db, orderId, type)

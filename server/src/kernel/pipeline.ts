@@ -211,7 +211,7 @@ async function perform(
 }
 
 /** Refused for who asks, by the call or by its handler: the merchant's log shows who tried. */
-const turnedAway: ReadonlySet<RefusalKey> = new Set(['forbidden', 'merchantSuspended'])
+const turnedAway: ReadonlySet<RefusalKey> = new Set(['forbidden', 'merchantReviewing', 'merchantSuspended'])
 
 /** An array for a body is the `list` of the calls that take several things at once. */
 function asRecord(body: unknown): Record<string, unknown> {
@@ -253,6 +253,7 @@ function refusalOf(call: Call, identity: Identity, now: number): RefusalKey | nu
   if (call.permission !== 'public' && call.tenant !== 'none' && identity.merchantId === NOTHING_CHOSEN)
     return 'merchantNotChosen'
   if (!isAllowed(call, identity, now)) return 'forbidden'
+  if (call.inBusiness && identity.merchantStatus === merchantStatus.reviewing) return 'merchantReviewing'
   return isOpen(call, identity) ? null : 'merchantSuspended'
 }
 

@@ -31,11 +31,9 @@ export const settingSql = (name: NumberSetting, storeSettings: string): string =
     (select (m.settings ->> '${name}')::int from merchant m where m.id = merchant()), ${settingCatalogue[name].fallback})`
 
 /**
- * New business is for merchants that were approved and are not suspended: orders, channels and vehicle commands, and of
- * the calls that stay open `whileSuspended` the branches that neither return nor settle (operations.md §2.4, §14).
- * @throws Refusal merchantReviewing (1015), merchantSuspended (1017)
+ * For the branches that neither return nor settle, of calls that stay open `whileSuspended`: they are new business.
+ * @throws Refusal merchantSuspended (1017)
  */
-export function requireInBusiness({ identity }: Context): void {
-  if (identity.merchantStatus === merchantStatus.reviewing) throw new Refusal('merchantReviewing')
+export function refuseSuspended({ identity }: Context): void {
   if (identity.merchantStatus !== merchantStatus.normal) throw new Refusal('merchantSuspended')
 }

@@ -13,7 +13,6 @@ import { createDeposits } from '../deposit/actions.ts'
 import { resolveRenter } from '../driver/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { ms } from '../kernel/instant.ts'
-import { requireInBusiness } from '../merchant/actions.ts'
 import { billLines, refreshMoney } from '../payment/actions.ts'
 import {
   cancelTerms,
@@ -35,7 +34,6 @@ type Input = ParsedOf<typeof contract.order.create>
 
 /** Books an order, or keeps a draft of it. A draft holds no car and no money. */
 export async function create(input: Input, ctx: Context) {
-  requireInBusiness(ctx)
   const draft = input.orderId === undefined ? null : await lockOrder(ctx, input.orderId, input.version)
   const quoted = await quotedTrip(ctx, input, draft)
   return input.submit ? submit(ctx, input, draft, quoted) : keepDraft(ctx, input, draft, quoted)

@@ -7,7 +7,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { advance, keyOf } from '@cheyi/domain/step'
 import { resumeReleases } from '../deposit/actions.ts'
 import type { Context } from '../kernel/context.ts'
-import { requireInBusiness } from '../merchant/actions.ts'
+import { refuseSuspended } from '../merchant/actions.ts'
 import { finishWhenPaidBack, recordOfflineRefunds, retryRefunds } from '../payment/actions.ts'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow, updateOrder } from './actions.ts'
 import { callOff } from './cancel.ts'
@@ -22,7 +22,7 @@ type Input = ParsedOf<typeof contract.order.updateStatus>
 export async function updateStatus(input: Input, ctx: Context) {
   const move = moveOf(input)
   ctx.require(keyOf(orderSteps, move) as PermissionKey)
-  if (move !== 'retryRefund') requireInBusiness(ctx)
+  if (move !== 'retryRefund') refuseSuspended(ctx)
   const order = await lockOrder(ctx, input.orderId, input.version)
   const moved = await moves[move](ctx, order, input)
   return { status: moved.status as OrderStatus, version: moved.version }

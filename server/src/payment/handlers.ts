@@ -10,7 +10,7 @@ import { advance } from '@cheyi/domain/step'
 import { depositsOf, receiveDeposit } from '../deposit/actions.ts'
 import { type Context, implement } from '../kernel/context.ts'
 import { msOrNull } from '../kernel/instant.ts'
-import { requireInBusiness } from '../merchant/actions.ts'
+import { refuseSuspended } from '../merchant/actions.ts'
 import { lockOrder, logOrder, type OrderRow, readOrder } from '../order/actions.ts'
 import { goOnWhenPaid } from './paid.ts'
 import { payTermsOf, receive, requireOffline } from './receive.ts'
@@ -30,7 +30,7 @@ export const payment = implement(contract.payment, {
     const order = await lockOrder(ctx, input.orderId)
     const kind = depositOf.get(input.payKind)
     // Deposits, and rent of a stay that is still ahead, are new business; what is owed for the past is settlement.
-    if (kind !== undefined || !(wasPickedUp(order.status) || isCancelled(order.status))) requireInBusiness(ctx)
+    if (kind !== undefined || !(wasPickedUp(order.status) || isCancelled(order.status))) refuseSuspended(ctx)
     await refuseUnknownRef(ctx, order, kind, input.refId)
     const open = await openLink(ctx, input)
     if (open !== undefined) return { ...state(open), url: null, qr: null, expiresAt: msOrNull(open.expires_at) }

@@ -23,7 +23,7 @@ import { finishDriverTask } from '../driver/actions.ts'
 import { chargeExpenses, liveExpenses, recordAutos } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
-import { requireInBusiness } from '../merchant/actions.ts'
+import { refuseSuspended } from '../merchant/actions.ts'
 import { closeTask, lockOrder, logOrder, NO_SHOW, type OrderRow, updateOrder } from '../order/actions.ts'
 import { modifyOrder } from '../order/modify.ts'
 import {
@@ -61,7 +61,7 @@ async function begin(input: Input, ctx: Context) {
 }
 
 async function confirmPickup(input: Input, ctx: Context) {
-  requireInBusiness(ctx)
+  refuseSuspended(ctx)
   const { order, status, situation, override } = await begin(input, ctx)
   const charges = (await liveExpenses(ctx, order.id, handoverType.pickup))
     .filter((row) => row.status !== expenseStatus.waived)
