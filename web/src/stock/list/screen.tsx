@@ -78,23 +78,25 @@ export default function Stock() {
               onChange={(chosen) => patch({ storeId: chosen })}
             />
           )}
-          <Figures pools={stock.data?.pools} />
-          <div className="stock-find">
-            <Search value={values.keyword} onChange={(keyword) => patch({ keyword })} placeholder="车型" hotkey />
-            <ChipRadios
-              label="筛选车型"
-              options={onlys}
-              value={values.only}
-              onChange={(only) => patch({ only: only === 'all' ? undefined : only })}
+          <div className="stock-tools">
+            <Figures pools={stock.data?.pools} />
+            <div className="stock-find">
+              <Search value={values.keyword} onChange={(keyword) => patch({ keyword })} placeholder="车型" hotkey />
+              <ChipRadios
+                label="筛选车型"
+                options={onlys}
+                value={values.only}
+                onChange={(only) => patch({ only: only === 'all' ? undefined : only })}
+              />
+            </div>
+            <SpanBar
+              days={days}
+              from={from}
+              min={today}
+              onDays={(chosen) => patch({ days: chosen })}
+              onFrom={(day) => patch({ day: day === today ? undefined : day })}
             />
           </div>
-          <SpanBar
-            days={days}
-            from={from}
-            min={today}
-            onDays={(chosen) => patch({ days: chosen })}
-            onFrom={(day) => patch({ day: day === today ? undefined : day })}
-          />
           {conflicts > 0 && (
             <div className="stock-notice">
               <Notice tone="danger" action={{ label: '去处理', onClick: () => setMending(true) }}>

@@ -12,13 +12,13 @@ export interface DayHeadProps {
   readonly closed?: boolean
 }
 
-/** A date over its column: weekday, day, the month where it begins; today in cobalt, 停 for a closed one. */
+/** A date over its column: weekday, day, the month where it begins; today in cobalt, its month goes without saying, 停 for a closed one. */
 export function DayHead({ date, today, first, closed = false }: DayHeadProps) {
   const day = weekday(date)
   return (
     <span className={cx('day-head', 'num', date === today && 'day-head-today', day > 5 && 'day-head-weekend')}>
       {closed ? <em className="day-head-closed">停售</em> : <em>{names[day - 1]}</em>}
-      <b>{first || date.endsWith('-01') ? date.slice(5) : date.slice(8)}</b>
+      <b>{(first && date !== today) || date.endsWith('-01') ? date.slice(5) : date.slice(8)}</b>
     </span>
   )
 }

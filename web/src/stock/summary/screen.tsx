@@ -89,6 +89,16 @@ export default function Summary() {
       )}
     </>
   )
+  const stop = mayStop && stock.data && (
+    <Button
+      variant="primary"
+      size={desktop ? 's' : 'l'}
+      block={!desktop}
+      onClick={() => setStopping({ date: looking?.date ?? date, open: true })}
+    >
+      停售
+    </Button>
+  )
   const rows = (
     <div className="stock-summary-timeline">
       <SpanBar
@@ -124,10 +134,13 @@ export default function Summary() {
             title={name}
             onBack={back}
             right={
-              <RefreshButton
-                busy={stock.isRefetching || timeline.isRefetching}
-                onRefresh={() => void Promise.all([stock.refetch(), timeline.refetch()])}
-              />
+              <>
+                <RefreshButton
+                  busy={stock.isRefetching || timeline.isRefetching}
+                  onRefresh={() => void Promise.all([stock.refetch(), timeline.refetch()])}
+                />
+                {desktop && stop}
+              </>
             }
           />
           {stock.data && <p className="stock-summary-head">{stock.data.storeName}</p>}
@@ -143,21 +156,7 @@ export default function Summary() {
           )}
         </>
       }
-      footer={
-        mayStop &&
-        stock.data && (
-          <ActionBar>
-            <Button
-              variant="primary"
-              size="l"
-              block
-              onClick={() => setStopping({ date: looking?.date ?? date, open: true })}
-            >
-              停售
-            </Button>
-          </ActionBar>
-        )
-      }
+      footer={!desktop && stop && <ActionBar>{stop}</ActionBar>}
     >
       <Body
         loaded={stock.data !== undefined}
