@@ -34,11 +34,11 @@ export function Missing() {
   )
 }
 
-/** Beside a list while none of its rows is open. */
+/** Beside a list while none of its rows is open: of 账号管理 an account is chosen. */
 export function NothingOpen({ list }: { list: Screen }) {
   return (
     <PageFrame>
-      <Empty title={`从左侧选择${list.title}`} note="详情会显示在这里" />
+      <Empty title={`从左侧选择${list.title.replace(/管理$/, '')}`} note="详情会显示在这里" />
     </PageFrame>
   )
 }

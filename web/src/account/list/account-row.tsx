@@ -1,8 +1,7 @@
 import { accountStatus } from '@cheyi/domain/account/codes'
 import { Link } from '../../kernel/link.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/choice.tsx'
-import { cx } from '../../ui/class-names.ts'
+import { RecordCard } from '../../ui/record-card.tsx'
 import { Avatar, Tag } from '../../ui/tag.tsx'
 import { type AccountCard, loginWords, protectionWords, scopeWords, toneOf } from '../parts/account-words.ts'
 import { accountScreens } from '../screens.ts'
@@ -19,11 +18,12 @@ export function AccountRow({ account, now, current, onToggle }: AccountRowProps)
   const { id, name, mobile, roles, isDriver, status, jobNo } = account
   const enabled = status === accountStatus.enabled
   return (
-    <Card pad className={cx('account-card', current && 'account-card-current')}>
-      <Avatar tone={toneOf(account)}>{name.slice(0, 1)}</Avatar>
-      <div className="account-card-main">
-        <h2>
-          <Link to={accountScreens.detail} with={{ id }} className="account-card-link">
+    <RecordCard
+      current={current}
+      before={<Avatar tone={toneOf(account)}>{name.slice(0, 1)}</Avatar>}
+      title={
+        <>
+          <Link to={accountScreens.detail} with={{ id }} className="card-link">
             {name}
           </Link>
           {roles.map((role) => (
@@ -33,18 +33,21 @@ export function AccountRow({ account, now, current, onToggle }: AccountRowProps)
           ))}
           {isDriver && <Tag>司机</Tag>}
           {!enabled && <Tag tone="danger">已停用</Tag>}
-        </h2>
-        <p className="num">{[mobile, jobNo, scopeWords(account)].filter(Boolean).join(' · ')}</p>
-        <p className="num">{loginWords(account, now)}</p>
-      </div>
-      {onToggle && (
-        <Switch
-          label={`启用 ${name}`}
-          checked={enabled}
-          disabled={enabled && protectionWords(account) !== undefined}
-          onChange={() => onToggle(account)}
-        />
-      )}
-    </Card>
+        </>
+      }
+      end={
+        onToggle && (
+          <Switch
+            label={`启用 ${name}`}
+            checked={enabled}
+            disabled={enabled && protectionWords(account) !== undefined}
+            onChange={() => onToggle(account)}
+          />
+        )
+      }
+    >
+      <p className="num">{[mobile, jobNo, scopeWords(account)].filter(Boolean).join(' · ')}</p>
+      <p className="num">{loginWords(account, now)}</p>
+    </RecordCard>
   )
 }

@@ -9,14 +9,13 @@ import { useBeside, usePatch, useScreen } from '../../kernel/pages.tsx'
 import { go, goBack } from '../../kernel/router.ts'
 import { useMay } from '../../kernel/user.ts'
 import { CarSilhouette } from '../../ui/car-silhouette.tsx'
-import { Card } from '../../ui/card.tsx'
 import { ChipRadios } from '../../ui/chips.tsx'
-import { cx } from '../../ui/class-names.ts'
 import { Empty, LoadError } from '../../ui/empty.tsx'
 import { yuan } from '../../ui/money.tsx'
 import { NavAction, NavBar } from '../../ui/nav-bar.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { RefreshButton } from '../../ui/pull.tsx'
+import { RecordCard } from '../../ui/record-card.tsx'
 import { Search } from '../../ui/search.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -114,31 +113,35 @@ function ModelCard({ row, mayEdit, current }: { row: Row; mayEdit: boolean; curr
     row.displacement,
   ]
   return (
-    <Card pad className={cx('model-card', current && 'model-card-current')}>
-      {image ? (
-        <img className="model-card-image" src={image} alt="" loading="lazy" decoding="async" />
-      ) : (
-        <CarSilhouette carType={carType} />
-      )}
-      <div className="model-card-words">
-        <h2>
+    <RecordCard
+      current={current}
+      before={
+        image ? (
+          <img className="model-card-image" src={image} alt="" loading="lazy" decoding="async" />
+        ) : (
+          <CarSilhouette carType={carType} />
+        )
+      }
+      title={
+        <>
           {mayEdit ? (
-            <Link to={modelScreens.edit} with={{ id: modelId }} className="model-card-link">
+            <Link to={modelScreens.edit} with={{ id: modelId }} className="card-link">
               {name}
             </Link>
           ) : (
             name
           )}
           {status === 0 && <Tag>已停用</Tag>}
-        </h2>
-        <p className="num">{facts.filter(Boolean).join(' · ')}</p>
-        {(modelYear || config) && (
-          <p className="num">{[modelYear && `${modelYear}款`, config].filter(Boolean).join(' ')}</p>
-        )}
-        <p className="num">
-          {vehicleCount}辆车 · {depositRent === null ? '未设押金' : `租车押金 ¥${yuan(depositRent)}`}
-        </p>
-      </div>
-    </Card>
+        </>
+      }
+    >
+      <p className="num">{facts.filter(Boolean).join(' · ')}</p>
+      {(modelYear || config) && (
+        <p className="num">{[modelYear && `${modelYear}款`, config].filter(Boolean).join(' ')}</p>
+      )}
+      <p className="num">
+        {vehicleCount}辆车 · {depositRent === null ? '未设押金' : `租车押金 ¥${yuan(depositRent)}`}
+      </p>
+    </RecordCard>
   )
 }

@@ -12,13 +12,12 @@ import { refusedAs } from '../../kernel/refused.ts'
 import { go, goBack } from '../../kernel/router.ts'
 import { useMay } from '../../kernel/user.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { cx } from '../../ui/class-names.ts'
 import { confirm } from '../../ui/dialog.tsx'
 import { Empty, LoadError } from '../../ui/empty.tsx'
 import { NavAction, NavBar } from '../../ui/nav-bar.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { RefreshButton } from '../../ui/pull.tsx'
+import { RecordCard } from '../../ui/record-card.tsx'
 import { ActionSheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Avatar, Tag } from '../../ui/tag.tsx'
@@ -160,24 +159,26 @@ function RoleCard(props: { role: Role; current: boolean; mayEdit: boolean; onMor
   const { role: one, current, mayEdit, onMore } = props
   const { roleId, name, builtIn, userCount, keyCount, remark } = one
   return (
-    <Card pad className={cx('role-card', current && 'role-card-current')}>
-      <Avatar square>{name.slice(0, 1)}</Avatar>
-      <div className="role-card-main">
-        <h2>
+    <RecordCard
+      current={current}
+      before={<Avatar square>{name.slice(0, 1)}</Avatar>}
+      title={
+        <>
           {mayEdit ? (
-            <Link to={roleScreens.edit} with={{ roleId }} className="role-card-link">
+            <Link to={roleScreens.edit} with={{ roleId }} className="card-link">
               {name}
             </Link>
           ) : (
             name
           )}
           {builtIn && <Tag>预置</Tag>}
-        </h2>
-        <p className="num">{`${userCount} 个账号使用 · ${keyCount} 项权限`}</p>
-        {remark && <p>{remark}</p>}
-      </div>
-      {mayEdit && <IconButton name="more" label={`${name}的更多操作`} onClick={onMore} />}
-    </Card>
+        </>
+      }
+      end={mayEdit && <IconButton name="more" label={`${name}的更多操作`} onClick={onMore} />}
+    >
+      <p className="num">{`${userCount} 个账号使用 · ${keyCount} 项权限`}</p>
+      {remark && <p>{remark}</p>}
+    </RecordCard>
   )
 }
 

@@ -10,13 +10,12 @@ import { type ListResult, useList } from '../../kernel/lists.ts'
 import { useBeside, usePatch, useScreen } from '../../kernel/pages.tsx'
 import { go, goBack } from '../../kernel/router.ts'
 import { useMay } from '../../kernel/user.ts'
-import { Card } from '../../ui/card.tsx'
 import { ChipRadios } from '../../ui/chips.tsx'
-import { cx } from '../../ui/class-names.ts'
 import { Empty, LoadError } from '../../ui/empty.tsx'
 import { NavAction, NavBar } from '../../ui/nav-bar.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { RefreshButton } from '../../ui/pull.tsx'
+import { RecordCard } from '../../ui/record-card.tsx'
 import { Search } from '../../ui/search.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -116,20 +115,22 @@ function StoreCard({ row, mayEdit, current }: { row: Row; mayEdit: boolean; curr
   const { storeId, name, code, status, cityName, address, phones, hours, pickupModes, vehicleCount, areaCount } = row
   const facts = [`${vehicleCount}辆车`, modeWords(pickupModes, pickupTypes), areaCount > 0 && `${areaCount}个送取范围`]
   return (
-    <Card pad className={cx('store-card', current && 'store-card-current')}>
-      <div className="store-card-head">
-        <h2>
+    <RecordCard
+      current={current}
+      title={
+        <>
           {mayEdit && status !== storeStatus.closed ? (
-            <Link to={storeScreens.edit} with={{ id: storeId }} className="store-card-link">
+            <Link to={storeScreens.edit} with={{ id: storeId }} className="card-link">
               {name}
             </Link>
           ) : (
             name
           )}
-          {code && <small className="num">{code}</small>}
-        </h2>
-        <Tag tone={tones[status]}>{storeStatuses.text(status)}</Tag>
-      </div>
+          {code && <small className="store-card-code num">{code}</small>}
+          <Tag tone={tones[status]}>{storeStatuses.text(status)}</Tag>
+        </>
+      }
+    >
       <p>
         {cityName} · {address || '未填写地址'}
       </p>
@@ -137,6 +138,6 @@ function StoreCard({ row, mayEdit, current }: { row: Row; mayEdit: boolean; curr
       {phones[0] && <p className="num">{phones[0]}</p>}
       <p className="num">{facts.filter(Boolean).join(' · ')}</p>
       {!row.located && <Tag tone="danger">未设置位置</Tag>}
-    </Card>
+    </RecordCard>
   )
 }
