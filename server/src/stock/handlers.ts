@@ -64,12 +64,12 @@ export const stock = implement(contract.stock, {
     const atStore = { pickupType: pickupType.store, returnType: returnType.store }
     const asked = await priceInput(ctx, { ...stay, ...atStore, modelId: '' }, loaded)
     const search = { elapsed: ctx.elapsed }
+    const charged = chargedDates(stay, loaded.settings)
     return models.map((model) => {
       const pool = pools.get(model.id)!
       const request = { ...period, refId: input.exceptOrderId }
       const closed = closedDates(loaded.of(model.id).calendar, input.source)
-      const rules = { closed: chargedDates(stay, loaded.settings).some((date) => closed.has(date)) }
-      const sale = sellable(pool, input.source, request, search, rules)
+      const sale = sellable(pool, input.source, request, search, { closed: charged.some((date) => closed.has(date)) })
       const rent = input.priced ? rentOf(loaded, { ...asked, modelId: model.id }) : null
       return {
         modelId: model.id,

@@ -99,6 +99,12 @@ it('asks penalties by the rule that is saved', async () => {
     errorCode: 3202,
     data: { field: 'tiers.2' },
   })
+  const paid = { ...rule, version: undefined, tiers: [{ minMinutesBefore: 0, fixedFen: -1 }] }
+  expect(await t.send(terms.saveCancelRule, paid, owner())).toMatchObject({
+    errorCode: -2,
+    message: '参数错误：违约金须在0至99999元之间',
+    data: { field: 'tiers.0' },
+  })
 })
 
 it('asks the deposits of the most exact policy, and the model’s own once it is off', async () => {

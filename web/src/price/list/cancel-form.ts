@@ -22,7 +22,11 @@ export interface TypedTier {
   readonly hours: number | null
   readonly rateBp: number | null
   readonly fixedFen: number | null
+  /** Which of the two is meant. */
+  readonly by: 'rate' | 'fixed'
 }
+
+export const freshTier: TypedTier = { hours: null, rateBp: null, fixedFen: null, by: 'rate' }
 
 export interface CancelForm {
   readonly name: string
@@ -42,8 +46,8 @@ const newRule: CancelForm = {
   season: 'normal',
   base: 2,
   tiers: [
-    { hours: 24, rateBp: 0, fixedFen: null },
-    { hours: 0, rateBp: 10_000, fixedFen: null },
+    { ...freshTier, hours: 24, rateBp: 0 },
+    { ...freshTier, hours: 0, rateBp: 10_000 },
   ],
   maxPenaltyDays: 3,
   noShowHours: 4,
@@ -63,19 +67,20 @@ export const cancelForm = (rule: Rule | null): CancelForm =>
           hours: minMinutesBefore / 60,
           rateBp,
           fixedFen,
+          by: fixedFen === null ? 'rate' : 'fixed',
         })),
         noShowHours: rule.noShowAfterMinutes / 60,
       }
 
-/** A share that is missing is sent as one that is refused: the message then stands beside its tier. */
+/** A share or an amount that is missing is sent as one that is refused: the message then stands beside its tier. */
 export const cancelInput = (form: CancelForm): InputOf<Contract['terms']['saveCancelRule']> => ({
   name: form.name,
   season: form.season,
   base: form.base,
-  tiers: form.tiers.map(({ hours, rateBp, fixedFen }) => ({
+  tiers: form.tiers.map(({ hours, rateBp, fixedFen, by }) => ({
     minMinutesBefore: Math.round((hours ?? 0) * 60),
-    rateBp: fixedFen === null ? (rateBp ?? -1) : null,
-    fixedFen,
+    rateBp: by === 'rate' ? (rateBp ?? -1) : null,
+    fixedFen: by === 'fixed' ? (fixedFen ?? -1) : null,
   })),
   maxPenaltyDays: form.maxPenaltyDays,
   noShowAfterMinutes: Math.round((form.noShowHours ?? 4) * 60),
@@ -86,9 +91,9 @@ export const cancelInput = (form: CancelForm): InputOf<Contract['terms']['saveCa
 })
 
 /** 提前24小时 20%. */
-export const tierText = ({ hours, rateBp, fixedFen }: TypedTier): string => {
+export const tierText = ({ hours, rateBp, fixedFen, by }: TypedTier): string => {
   const before = hours === 0 ? '临近取车' : `提前${hours ?? ''}小时`
-  return `${before} ${fixedFen === null ? `${(rateBp ?? 0) / 100}%` : formatMoney(fixedFen)}`
+  return `${before} ${by === 'rate' ? `${(rateBp ?? 0) / 100}%` : formatMoney(fixedFen ?? 0)}`
 }
 
 export const tiersText = (tiers: readonly TypedTier[]): string =>

@@ -1,8 +1,9 @@
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/calls.ts'
+import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/input.tsx'
+import { AmountInput, TextInput } from '../../ui/input.tsx'
 import { Segmented } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useLayers } from '../parts/layers.ts'
@@ -13,6 +14,7 @@ import {
   cancelForm,
   cancelInput,
   cancelSaid,
+  freshTier,
   type Rule,
   seasons,
   type TypedTier,
@@ -91,7 +93,7 @@ function RuleSheet({ rule, stores, onStale, onClose }: RuleSheetProps) {
       <TypedRows<TypedTier>
         noun="违约金"
         rows={form.tiers}
-        fresh={{ hours: null, rateBp: null, fixedFen: null }}
+        fresh={freshTier}
         onChange={(tiers) => change({ tiers })}
         problem={(index) => fault(`tiers.${index}`)}
         fault={fault('tiers')}
@@ -104,16 +106,33 @@ function RuleSheet({ rule, stores, onStale, onClose }: RuleSheetProps) {
               value={tier.hours}
               onChange={(hours) => set({ hours })}
               prefix="提前"
-              suffix="小时"
+              suffix="时"
             />
-            <NumberInput
-              look="box"
-              aria-label={`${name}比例`}
-              times={100}
-              value={tier.rateBp}
-              onChange={(rateBp) => set({ rateBp, fixedFen: null })}
-              suffix="%"
-            />
+            <Button
+              size="s"
+              variant="tint"
+              aria-label={tier.by === 'rate' ? `比例，${name}改按金额` : `金额，${name}改按比例`}
+              onClick={() => set({ by: tier.by === 'rate' ? 'fixed' : 'rate' })}
+            >
+              {tier.by === 'rate' ? '比例' : '金额'}
+            </Button>
+            {tier.by === 'rate' ? (
+              <NumberInput
+                look="box"
+                aria-label={`${name}比例`}
+                times={100}
+                value={tier.rateBp}
+                onChange={(rateBp) => set({ rateBp })}
+                suffix="%"
+              />
+            ) : (
+              <AmountInput
+                look="box"
+                aria-label={`${name}金额`}
+                value={tier.fixedFen}
+                onChange={(fixedFen) => set({ fixedFen })}
+              />
+            )}
           </>
         )}
       </TypedRows>

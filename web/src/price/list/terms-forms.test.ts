@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cancelForm, cancelInput, cancelSaid } from './cancel-form.ts'
+import { cancelForm, cancelInput, cancelSaid, freshTier } from './cancel-form.ts'
 import { depositForm, depositInput, depositSaid } from './deposit-form.ts'
 import { feeForm, feeInput, feeSaid } from './fee-form.ts'
 import type { Places } from './reach.tsx'
@@ -78,12 +78,16 @@ it('two sides of a conflict are told apart in words, field by field', () => {
 
 it('cancel rules and deposits are said by their tiers, names and ways', () => {
   const rule = cancelForm(null)
-  const changed = { ...rule, tiers: [...rule.tiers, { hours: 6, rateBp: 5000, fixedFen: null }], storeIds: ['2'] }
+  const changed = {
+    ...rule,
+    tiers: [...rule.tiers, { ...freshTier, hours: 6, fixedFen: 5000, by: 'fixed' as const }],
+    storeIds: ['2'],
+  }
   expect(differences(cancelSaid(places)(rule), cancelSaid(places)(changed))).toEqual([
     {
       label: '违约金',
       before: '提前24小时 0%、临近取车 100%',
-      after: '提前24小时 0%、提前6小时 50%、临近取车 100%',
+      after: '提前24小时 0%、提前6小时 ¥50.00、临近取车 100%',
     },
     { label: '门店', before: '全部门店', after: '浦东机场店' },
   ])
