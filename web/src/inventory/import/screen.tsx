@@ -77,7 +77,7 @@ export default function Import() {
         {step === 1 && (
           <Result of={trial} doing="正在检查" trial>
             {found && found.failed > 0 && goodOf(found) > 0 && (
-              <Card pad title="有错误的行怎么办">
+              <Card title="有错误的行怎么办">
                 <RadioList
                   label="导入方式"
                   value={mode}

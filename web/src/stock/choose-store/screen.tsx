@@ -50,7 +50,7 @@ export default function ChooseStore() {
           </div>
           {here === null && isSecureContext && 'geolocation' in navigator && (
             <div className="choose-store-near">
-              <Button icon="pin" size="m" loading={locating} onClick={locate}>
+              <Button icon="pin" size="s" loading={locating} onClick={locate}>
                 按距离排序
               </Button>
             </div>

@@ -26,7 +26,7 @@ export function AreaHoursSheet({ open, onClose, area, onChange }: AreaHoursSheet
       }
     >
       <p className="form-note store-edit-note">只在这些时段送车、取车；未设置任何时段表示与营业时间相同</p>
-      <WindowList hours={area.hours} error={problem} onChange={onChange} />
+      <WindowList night={false} hours={area.hours} error={problem} onChange={onChange} />
     </Sheet>
   )
 }

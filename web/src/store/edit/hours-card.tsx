@@ -25,7 +25,7 @@ export function HoursCard(props: HoursCardProps) {
 }
 
 /** Windows of a week, and one more. */
-export function WindowList({ hours, error, onChange }: HoursCardProps) {
+export function WindowList({ hours, error, onChange, night = true }: HoursCardProps & { readonly night?: boolean }) {
   const rest = everyDay.filter((day) => !hours.some(({ weekdays }) => weekdays.includes(day)))
   return (
     <>
@@ -36,6 +36,7 @@ export function WindowList({ hours, error, onChange }: HoursCardProps) {
           name={`时段 ${index + 1}`}
           window={window}
           days
+          night={night}
           onChange={(next) => onChange(hours.with(index, next))}
           onRemove={() => onChange(hours.toSpliced(index, 1))}
         />
@@ -65,11 +66,13 @@ interface WindowRowProps {
   readonly window: Hours
   /** Weekdays are chosen too; hours of one date have none. */
   readonly days?: boolean
+  /** It may be called one of the night. */
+  readonly night?: boolean
   readonly onChange: (window: Hours) => void
   readonly onRemove?: () => void
 }
 
-export function WindowRow({ name, window, days, onChange, onRemove }: WindowRowProps) {
+export function WindowRow({ name, window, days, night = true, onChange, onRemove }: WindowRowProps) {
   const { weekdays, open, close, crossMidnight, outOfHours } = window
   const set = (more: Partial<Hours>) => onChange({ ...window, ...more })
   return (
@@ -106,9 +109,11 @@ export function WindowRow({ name, window, days, onChange, onRemove }: WindowRowP
         <Checkbox checked={crossMidnight} onChange={({ target }) => set({ crossMidnight: target.checked })}>
           次日打烊
         </Checkbox>
-        <Checkbox checked={outOfHours} onChange={({ target }) => set({ outOfHours: target.checked })}>
-          夜间时段
-        </Checkbox>
+        {night && (
+          <Checkbox checked={outOfHours} onChange={({ target }) => set({ outOfHours: target.checked })}>
+            夜间时段
+          </Checkbox>
+        )}
       </div>
     </fieldset>
   )
