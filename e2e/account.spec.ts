@@ -110,8 +110,24 @@ test('the log tells what was different afterwards', async ({ page, as, open }) =
   const name = `记日志${String(Date.now()).slice(-6)}`
   const { roleId } = await api.ask(role.save, { name })
   await api.ask(role.auth, { roleId, menuIds: idsOf(['price']) })
-  await open('/audit')
+  await open('/audit?action=role')
   const first = page.getByRole('listitem').first()
   await expect(first).toContainText('权限 · 设置角色权限')
   await expect(first).toContainText('价格')
+})
+
+test('the owner sees who tried to come in as one of theirs', async ({ page, as, open }) => {
+  const api = await as()
+  const mobile = fresh('135')
+  const { list } = await api.ask(role.page, { pageSize: 100 })
+  const clerk = list.find(({ name }) => name === '店员')!.roleId
+  const name = `试登${mobile.slice(-4)}`
+  await api.ask(account.add, { name, mobile, roleIds: [clerk], storeScope: 0, storeIds: [] })
+  await page.request.post('/api/login/v1/password', { data: { mobile, password: 'Wrong2026x', agree: true } })
+  await open('/audit')
+  await page.getByRole('button', { name: '结果' }).click()
+  await page.getByText('登录失败', { exact: true }).click()
+  const first = page.getByRole('listitem').filter({ hasText: name }).first()
+  await expect(first).toContainText('密码登录')
+  await expect(first).toContainText('账号或密码错误')
 })
