@@ -87,3 +87,28 @@ test('a store is found by its name', async ({ page, open, as }) => {
   await expect(page).toHaveURL(new RegExp(`storeId=${last.id}`))
   await expect(page.getByRole('tab', { name: last.name })).toHaveAttribute('aria-selected', 'true')
 })
+
+test('a model that is oversold is counted on the home, which leads to its red day', async ({ page, open, as }) => {
+  const api = await as('manager')
+  const [first] = await api.ask(store.list, {})
+  const { pools } = await api.ask(stock.overview, {
+    storeId: first!.id,
+    day: addDays(localDate(Date.now()), 2),
+    days: 20,
+  })
+  const { modelId, name, booked } = pools
+    .map((pool) => ({ ...pool, booked: pool.days.find(({ ordered, stopped }) => ordered > 0 && stopped === 0) }))
+    .find((pool) => pool.booked !== undefined)!
+  const start = startOfDate(booked!.date)
+  await open('/', 'manager')
+  await expect(page.getByRole('link', { name: /^待排车/ }).first()).toBeVisible()
+  const whole = { quantity: null, reason: 1, confirm: true } as const
+  const { id } = await api.ask(stock.stopSave, { storeId: first!.id, modelId, start, end: start + 24 * HOUR, ...whole })
+  try {
+    await page.getByRole('link', { name: /^超售车型\s*[1-9]/ }).click()
+    await expect(page).toHaveURL(/only=oversold/)
+    await expect(page.getByRole('link', { name: new RegExp(`${name} ${booked!.date.slice(5)} 超售`) })).toBeVisible()
+  } finally {
+    await api.ask(stock.stopRemove, { id })
+  }
+})
