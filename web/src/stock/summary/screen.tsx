@@ -94,6 +94,7 @@ export default function Summary() {
       variant="primary"
       size={desktop ? 's' : 'l'}
       block={!desktop}
+      className="stock-summary-stop"
       onClick={() => setStopping({ date: looking?.date ?? date, open: true })}
     >
       停售
