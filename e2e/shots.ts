@@ -66,9 +66,11 @@ async function shoot(browser: Browser, screen: Screen, address: string, { token 
   return faults
 }
 
-/** No request under way, fonts loaded, transitions over. */
+/** No request under way, fonts loaded, transitions over. A page that waits for another device always has one under way. */
 async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  await page.waitForLoadState('networkidle', { timeout: 15_000 }).catch((error: Error) => {
+    if (error.name !== 'TimeoutError') throw error
+  })
   await page.evaluate(async () => {
     await document.fonts.ready
     // A spinner never ends.
