@@ -13,7 +13,7 @@ import { startPostgres } from './kernel/postgres.ts'
 import { createShutdown, exitOnSignals, type Shutdown } from './kernel/shutdown.ts'
 import { StartError } from './kernel/start-error.ts'
 import { registerWebFiles, secureHeaders } from './kernel/web-files.ts'
-import { isSeeded, seedDemo } from './seed/demo.ts'
+import { isSeeded } from './seed/seeded.ts'
 
 const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -37,7 +37,11 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   registerHealth(app, { pingDatabase: () => app.kernel.pools.side.query('SELECT 1'), webDir })
   await registerWebFiles(app, { webDir, tilesUrl: config.mapTiles?.url })
   shutdown.defer('app', () => app.close())
-  if (config.demo && !(await isSeeded(app.kernel))) await seedDemo(app.kernel, console)
+  if (config.demo && !(await isSeeded(app.kernel))) {
+    // With all that draws its pictures it is 25 MB, for once.
+    const { seedDemo } = await import('./seed/demo.ts')
+    await seedDemo(app.kernel, console)
+  }
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
     throw new StartError(`端口 ${config.port} 已被占用，请停止占用它的程序，或用 PORT 指定其他端口。`)

@@ -18,9 +18,9 @@ import { type Actor, onStage } from './perform.ts'
 import { drawPictures } from './pictures.ts'
 import { type Life, lanes, livesAround } from './plan.ts'
 import { diceOf } from './random.ts'
+import { OWNER } from './seeded.ts'
 
 export const DEMO_PASSWORD = 'Cheyi2026'
-const OWNER = '13800000001'
 const CUSTOMERS = 220
 /** Another wish is tried so often before an order of the demo is given up. */
 const WISHES = 12
@@ -29,15 +29,6 @@ const WISHES = 12
 export const demoMerchants = ['驰行汽车租赁有限公司', '云途租车', '安达出行'] as const
 
 type Progress = Pick<Logger, 'info'>
-
-/** Whether the demo data is there. */
-export async function isSeeded(kernel: Kernel): Promise<boolean> {
-  const index = kernel.vaults.platform.index('app_user.mobile', OWNER)
-  const found = await asGate(kernel, ({ db }) =>
-    db.selectFrom('app_user').select('id').where('mobile_hash', '=', index).executeTakeFirst(),
-  )
-  return found !== undefined
-}
 
 /**
  * Loads the demo: three merchants under one operator, the first with a full house and 600 orders in every status, dated
