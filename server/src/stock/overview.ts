@@ -2,13 +2,13 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { Refusal } from '@cheyi/domain/refusal'
 import { dayViews } from '@cheyi/domain/stock/day'
-import type { Pool } from '@cheyi/domain/stock/pool'
+import type { Interval, Pool } from '@cheyi/domain/stock/pool'
 import { addDays, isLocalDate, type LocalDate, localDate } from '@cheyi/domain/time'
 import { type Context, found } from '../kernel/context.ts'
 import { modelImage } from '../model/actions.ts'
 import { inSight } from '../store/scope.ts'
 import { closedForAll, readClosed } from './closed.ts'
-import { type Opening, openingOf } from './opening.ts'
+import { openingOf } from './opening.ts'
 import * as store from './store.ts'
 import * as views from './store-view.ts'
 
@@ -24,18 +24,19 @@ export async function overview(
     store.modelsOf(ctx, input.storeId, undefined),
     views.conflictCount(ctx, input.storeId),
   ])
-  const { name, settings } = found(opening)
+  const { name, settings, span } = found(opening)
   const modelIds = models.map((model) => model.id)
   const [pools, closed] = await Promise.all([
     ctx.elevated(() => store.readPools(ctx, input.storeId, modelIds, { from: ctx.now, settings })),
     readClosed(ctx, input.storeId, modelIds, first, dates.at(-1)!),
   ])
+  const open = dates.map(span)
   return {
     storeName: name,
     conflicts,
     pools: models.map((model) => ({
       ...briefOf(ctx, model),
-      days: daysOf(ctx, pools.get(model.id)!, opening!, dates, (date) => closed(model.id, date)),
+      days: daysOf(ctx, pools.get(model.id)!, dates, open, (date) => closed(model.id, date)),
     })),
   }
 }
@@ -51,7 +52,7 @@ export async function summary(
     openingOf(ctx, inSight(ctx, storeId)),
     store.modelsOf(ctx, storeId, [modelId]),
   ])
-  const { name, settings } = found(opening)
+  const { name, settings, span } = found(opening)
   const model = found(models[0])
   const [pools, stops, closed] = await Promise.all([
     ctx.elevated(() => store.readPools(ctx, storeId, [modelId], { from: ctx.now, settings })),
@@ -64,20 +65,20 @@ export async function summary(
   return {
     storeName: name,
     model: briefOf(ctx, model),
-    days: daysOf(ctx, pools.get(modelId)!, opening!, dates, (date) => closed(modelId, date)),
+    days: daysOf(ctx, pools.get(modelId)!, dates, dates.map(span), (date) => closed(modelId, date)),
     stops,
   }
 }
 
-/** The days of a pool as the booking core counts them; of one that is closed nothing is free. */
-export const daysOf = (
+/** Dates of a pool, with their hours, as the booking core counts them; of one that is closed nothing is free. */
+const daysOf = (
   ctx: Context,
   pool: Pool,
-  opening: Opening,
   dates: readonly LocalDate[],
+  open: readonly Interval[],
   closed: (date: LocalDate) => number[],
 ) =>
-  dayViews(pool, dates.map(opening.span), { elapsed: ctx.elapsed }).map(({ at: _, ...view }, i) => {
+  dayViews(pool, open, { elapsed: ctx.elapsed }).map(({ at: _, ...view }, i) => {
     const date = dates[i]!
     const closedFor = closed(date)
     return { date, ...view, free: closedForAll(closedFor) ? 0 : view.free, closedFor }

@@ -70,16 +70,25 @@ export function countsAt(pool: Pool, t: Instant, options: CountOptions = {}): Co
 }
 
 /** Counts for many instants of one interval, each at the cost of the rows that meet it. */
-export function createCounter(pool: Pool, interval: Interval, options: CountOptions = {}): (t: Instant) => Counts {
-  const rows = pool.occupancies.filter(
-    (row) => row.refId !== options.without && !takesAway(row) && meets(row, interval),
-  )
+export const createCounter = (pool: Pool, interval: Interval, options: CountOptions = {}): ((t: Instant) => Counts) =>
+  counterOf(nearOf(pool, interval), options, createPresence(pool))
+
+/** A pool with only the rows that meet an interval. */
+const nearOf = (pool: Pool, interval: Interval): Pool => ({
+  ...pool,
+  occupancies: pool.occupancies.filter((row) => meets(row, interval)),
+  stopSales: pool.stopSales.filter((stop) => meets(stop, interval)),
+})
+
+function counterOf(
+  pool: Pool,
+  options: CountOptions,
+  isPresent: ReturnType<typeof createPresence>,
+): (t: Instant) => Counts {
+  const rows = pool.occupancies.filter((row) => row.refId !== options.without && !takesAway(row))
   const stops = pool.stopSales.filter(
-    (stop) =>
-      meets(stop, interval) &&
-      (stop.channels.length === 0 || (options.source !== undefined && stop.channels.includes(options.source))),
+    ({ channels }) => channels.length === 0 || (options.source !== undefined && channels.includes(options.source)),
   )
-  const isPresent = createPresence(pool)
   return (t) => {
     const total = totalAt(pool, t)
     const sums = { ordered: 0, ticketed: 0, stopped: 0 }
@@ -113,15 +122,25 @@ export function momentsOf(pool: Pool, interval: Interval): Instant[] {
   return [...moments].sort((a, b) => a - b)
 }
 
+type Worst = Counts & { readonly at: Instant }
+
 /** The counts at the moment of the interval that has the smallest spare (the first one, if several). */
-export function worstOf(pool: Pool, interval: Interval, options: CountOptions = {}): Counts & { readonly at: Instant } {
-  const count = createCounter(pool, interval, options)
-  let worst: (Counts & { readonly at: Instant }) | null = null
-  for (const at of momentsOf(pool, interval)) {
-    const counts = count(at)
-    if (worst === null || counts.spare < worst.spare) worst = { ...counts, at }
+export const worstOf = (pool: Pool, interval: Interval, options: CountOptions = {}): Worst =>
+  createWorst(pool, options)(interval)
+
+/** As {@link worstOf}, for many intervals of one pool. */
+export function createWorst(pool: Pool, options: CountOptions = {}): (interval: Interval) => Worst {
+  const isPresent = createPresence(pool)
+  return (interval) => {
+    const near = nearOf(pool, interval)
+    const count = counterOf(near, options, isPresent)
+    let worst: Worst | null = null
+    for (const at of momentsOf(near, interval)) {
+      const counts = count(at)
+      if (worst === null || counts.spare < worst.spare) worst = { ...counts, at }
+    }
+    return worst!
   }
-  return worst!
 }
 
 /** The smallest spare within an interval, and when. */
