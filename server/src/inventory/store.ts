@@ -162,7 +162,7 @@ export const holdings = (ctx: Context, vehicleIds: readonly string[]) =>
         c.vehicle_id, c.kind, c.from_at, c.to_at, o.id as order_id, o.contact_name, o.pickup_at, o.return_at,
         c.from_at > $2 and not c.on_rent as next
        from occupancy c left join "order" o on c.kind in (0, 5) and o.merchant_id = c.merchant_id and o.id = c.ref_id
-      where c.vehicle_id = any ($1::bigint[]) and c.active and (c.to_at > $2 or c.on_rent)
+      where c.vehicle_id = any ($1::bigint[]) and c.active and c.held_to > $2
       order by c.vehicle_id, c.from_at > $2 and not c.on_rent, c.on_rent desc, c.kind in (4, 6), c.from_at`,
     [vehicleIds, at(ctx.now)],
   )

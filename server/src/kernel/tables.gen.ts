@@ -547,6 +547,7 @@ export interface OccupancyTable {
   one_way: Generated<boolean>
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  held_to: GeneratedAlways<Timestamp>
 }
 
 export interface OperatorMerchantTable {

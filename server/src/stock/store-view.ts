@@ -86,7 +86,7 @@ export async function rows(
            from occupancy c
              left join "order" o on c.kind in (0, 5) and o.merchant_id = c.merchant_id and o.id = c.ref_id
              left join stop_sale s on c.kind = ${occupancyKind.stop} and s.merchant_id = c.merchant_id and s.id = c.ref_id
-          where c.store_id = $1 and c.model_id = $2 and c.active and (c.to_at > $3 or c.on_rent) and c.from_at < $4
+          where c.store_id = $1 and c.model_id = $2 and c.active and c.held_to > $3 and c.from_at < $4
           order by c.from_at, c.id`,
         [key.storeId, key.modelId, at(window.from), at(window.to)],
       ),

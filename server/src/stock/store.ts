@@ -94,7 +94,7 @@ async function readRows(
       `select c.store_id, c.model_id, c.kind, c.ref_id, c.vehicle_id, c.from_at, c.to_at, c.pinned, c.on_rent, c.one_way,
               o.status, o.pickup_at, o.return_at, o.source
          from occupancy c left join "order" o on c.kind in (0, 5) and o.id = c.ref_id and o.merchant_id = c.merchant_id
-        where ${of('c.store_id', 'c.model_id')} and (c.to_at > $3 or c.on_rent) and c.active
+        where ${of('c.store_id', 'c.model_id')} and c.held_to > $3 and c.active
         order by c.from_at, c.id`,
       values,
     ),

@@ -69,7 +69,7 @@ export const busy = (ctx: Context, vehicleIds: readonly string[], from: number) 
     `select c.vehicle_id, c.store_id, c.kind, c.ref_id, c.from_at, c.to_at, c.one_way, c.pinned, c.on_rent, o.id as order_id, o.status,
         o.pickup_at, o.return_at, o.contact_name
        from occupancy c left join "order" o on c.kind in (0, 5) and o.merchant_id = c.merchant_id and o.id = c.ref_id
-      where c.vehicle_id = any ($1::bigint[]) and (c.to_at > $2 or c.on_rent) and c.active
+      where c.vehicle_id = any ($1::bigint[]) and c.held_to > $2 and c.active
       order by c.vehicle_id, c.from_at`,
     [vehicleIds, at(from)],
   )
