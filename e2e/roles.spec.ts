@@ -103,13 +103,22 @@ for (const who of roles) {
       await page.goto(href)
       await opened(href)
     }
+    let tried = 0
     for (const { from, name, behind } of ways.values()) {
       await page.goto(from)
-      if (behind) await more.click()
-      await button(behind ? sheet : page.locator('body'), name).click()
+      await settle(page)
+      if (behind) {
+        await more.click()
+        await expect(sheet).toBeVisible()
+      }
+      const way = button(behind ? sheet : page.locator('body'), name)
+      // Other flows work on the same orders: what one of them has done meanwhile is not to be done any more.
+      if (!(await way.isVisible())) continue
+      await way.click()
+      tried++
       await opened(`${name} on ${from}`)
     }
-    expect(ways.size, 'there is something to do').toBeGreaterThan(5)
+    expect(tried, 'there is something to do').toBeGreaterThan(5)
     expect(refused, 'nothing was refused that came late').toEqual([])
   })
 }

@@ -110,17 +110,28 @@ async function readRows(
       values,
     ),
   ])
-  return { vehicles, occupancies, deltas, stops }
+  return {
+    vehicles: byPool(vehicles),
+    occupancies: byPool(occupancies),
+    deltas: byPool(deltas),
+    stops: byPool(stops),
+  }
 }
 
-function poolFrom(rows: PoolRows, { storeId, modelId }: PoolKey, now: number, settings: PoolSettings): Pool {
-  const mine = <T extends { store_id: string; model_id: string }>(all: readonly T[]) =>
-    all.filter((row) => row.model_id === modelId && row.store_id === storeId)
+const placeOf = (storeId: string, modelId: string): string => `${storeId}/${modelId}`
+
+/** Rows of each pool, in their order. */
+function byPool<T extends { store_id: string; model_id: string }>(rows: readonly T[]): (key: PoolKey) => readonly T[] {
+  const groups = Map.groupBy(rows, (row) => placeOf(row.store_id, row.model_id))
+  return ({ storeId, modelId }) => groups.get(placeOf(storeId, modelId)) ?? []
+}
+
+function poolFrom(rows: PoolRows, key: PoolKey, now: number, settings: PoolSettings): Pool {
   return {
-    vehicles: mine(rows.vehicles).map((row) => row.id),
-    occupancies: mine(rows.occupancies).map((row) => occupancyOf(row, now, settings)),
-    deltas: mine(rows.deltas).map((row) => deltaOf(row, now, settings)),
-    stopSales: mine(rows.stops).map(
+    vehicles: rows.vehicles(key).map((row) => row.id),
+    occupancies: rows.occupancies(key).map((row) => occupancyOf(row, now, settings)),
+    deltas: rows.deltas(key).map((row) => deltaOf(row, now, settings)),
+    stopSales: rows.stops(key).map(
       (row): StopSale => ({
         from: ms(row.from_at),
         to: ms(row.to_at),

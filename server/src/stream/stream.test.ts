@@ -72,15 +72,17 @@ describe('an order', () => {
   })
 
   it('of another store is not told of, nor counters that are others’ jobs', async () => {
+    const [fleet, finance] = [await open(w.tokens.fleet), await open(w.tokens.finance)]
     await t.root.query(
       `update account set store_scope = 1, store_ids = array[$2::bigint] where merchant_id = $1 and name = '测试fleet'`,
       [w.merchantId, w.stores.hangzhou],
     )
-    const [fleet, finance] = [await open(w.tokens.fleet), await open(w.tokens.finance)]
+    t.kernel.wake.ring()
+    await fleet.until(({ event }) => event === 'auth.changed')
     const { orderId } = await book(t, w)
     await finance.until(about(orderId))
     await mark(w, fleet, finance)
-    expect(fleet.told.map(({ event }) => event)).toEqual(['notify'])
+    expect(fleet.told.map(({ event }) => event)).toEqual(['auth.changed', 'notify'])
     const jobs = finance.told.flatMap(({ data }) => (data.codes as string[] | undefined) ?? [])
     expect(jobs).not.toContain('arrange')
   })
