@@ -20,8 +20,18 @@ export const toMinute = (t: Instant): Instant => Math.floor(t / MINUTE) * MINUTE
 /** Days since 1970-01-01 of the local date that holds `t`: cheap, for arithmetic and comparison. */
 export const epochDay = (t: Instant): number => Math.floor((t + OFFSET) / DAY)
 
+/** Dates already written: calendars and quotes ask for the same few hundred all day long. */
+const written = new Map<number, LocalDate>()
+const MOST_WRITTEN = 4096
+
 /** The local date of an epoch day. */
-export const dateOfEpochDay = (day: number): LocalDate => new Date(day * DAY).toISOString().slice(0, 10)
+export function dateOfEpochDay(day: number): LocalDate {
+  const known = written.get(day)
+  if (known !== undefined) return known
+  const date = new Date(day * DAY).toISOString().slice(0, 10)
+  if (written.size < MOST_WRITTEN) written.set(day, date)
+  return date
+}
 
 /** Epoch day of a calendar date. */
 export const epochDayOf = (date: LocalDate): number => Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY)

@@ -13,9 +13,8 @@ export function openingSpan(
   date: LocalDate,
 ): { readonly from: Instant; readonly to: Instant } {
   const exception = exceptions.find((one) => one.date === date)
-  const windows = exception?.closed
-    ? []
-    : (exception?.hours ?? hours).filter((window) => window.weekdays.includes(weekday(date)))
+  const day = weekday(date)
+  const windows = exception?.closed ? [] : (exception?.hours ?? hours).filter(({ weekdays }) => weekdays.includes(day))
   const start = startOfDate(date)
   if (windows.length === 0) return { from: start, to: startOfDate(addDays(date, 1)) }
   const close = (window: OpeningWindow) => minutes(window.close) + (window.crossMidnight ? 1440 : 0)

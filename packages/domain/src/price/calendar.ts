@@ -1,6 +1,6 @@
 import { applyBp, type Fen, WHOLE_BP } from '../pricing/money.ts'
 import { badInput, Refusal } from '../refusal.ts'
-import { addDays, epochDayOf, type LocalDate, weekday } from '../time.ts'
+import { dateOfEpochDay, epochDayOf, type LocalDate, weekday } from '../time.ts'
 import { priceFault, refuseFaults } from './rule.ts'
 
 /*
@@ -42,8 +42,8 @@ export const MAX_SPAN_DAYS = 180
 
 /** The dates of a range, both ends included, on these weekdays (1 Monday … 7 Sunday; none named: all). */
 export function datesOf(from: LocalDate, to: LocalDate, weekdays: readonly number[] = []): LocalDate[] {
-  const count = epochDayOf(to) - epochDayOf(from) + 1
-  const all = Array.from({ length: Math.max(0, count) }, (_, day) => addDays(from, day))
+  const first = epochDayOf(from)
+  const all = Array.from({ length: Math.max(0, epochDayOf(to) - first + 1) }, (_, n) => dateOfEpochDay(first + n))
   return weekdays.length === 0 ? all : all.filter((date) => weekdays.includes(weekday(date)))
 }
 

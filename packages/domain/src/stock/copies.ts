@@ -69,15 +69,16 @@ const PASSES = [true, false, true, false]
  * way: each to one that is busy at some other time of it. Mostly this is already all that the spare allows.
  */
 function emptied(lines: readonly (readonly Span[])[], movable: ReadonlySet<Span>, item: Item, most: number): number {
+  const idle = (all: readonly (readonly Span[])[]) => all.filter((spans) => isOpen(spans, item)).length
+  let count = idle(lines)
+  if (count >= most) return most
   const standing = lines.map((spans) => [...spans])
-  const idle = () => standing.filter((spans) => isOpen(spans, item)).length
-  let count = idle()
   for (const late of PASSES) {
-    if (count >= most) return most
     moveAway(standing, movable, item, late)
-    count = idle()
+    count = idle(standing)
+    if (count >= most) return most
   }
-  return Math.min(most, count)
+  return count
 }
 
 /** As many moves at once as a matching of orders to vehicles allows. */
