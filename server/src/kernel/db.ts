@@ -142,6 +142,8 @@ interface Opening {
   readonly readOnly: boolean
   /** Even if no statement is sent: nobody is answered about a merchant whose session has ended. */
   readonly always: boolean
+  /** It has every store in sight from the beginning. */
+  readonly wide: boolean
   /** The statement of the scope; it brings no row when the session is no longer alive. */
   readonly text: string
   readonly values: readonly unknown[]
@@ -323,7 +325,8 @@ export function inTenant<T>(pool: pg.Pool, options: TenantOptions, work: (tx: Tr
   const values: unknown[] = [...scopeValues(scope), new Date(now).toISOString()]
   if (session) values.push(session.tokenHash, session.stamp)
   const text = session ? SCOPE_OF_SESSION : SCOPE
-  return transact(pool, { readOnly: options.readOnly, always: true, text, values }, work)
+  const wide = scope.scope === 'all'
+  return transact(pool, { readOnly: options.readOnly, always: true, wide, text, values }, work)
 }
 
 const GATE = `select set_config('app.user_id', $1, true), set_config('app.now', $2, true)`
@@ -343,7 +346,8 @@ export function inGate<T>(
   const { now, userId, session } = options
   const values: unknown[] = [userId ?? '', new Date(now).toISOString()]
   if (session) values.push(session.tokenHash, session.stamp)
-  return transact(pool, { readOnly: false, always: false, text: session ? GATE_OF_SESSION : GATE, values }, work)
+  const text = session ? GATE_OF_SESSION : GATE
+  return transact(pool, { readOnly: false, always: false, wide: false, text, values }, work)
 }
 
 async function transact<T>(pool: pg.Pool, opening: Opening, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -358,7 +362,7 @@ async function transact<T>(pool: pg.Pool, opening: Opening, work: (tx: Transacti
       query: async <Row>(text: string, queryValues: readonly unknown[] = []) =>
         (await connection.run(text, queryValues)).rows as Row[],
       queries: () => connection.count,
-      elevated: (inner) => elevated(connection, inner),
+      elevated: (inner) => (opening.wide ? inner() : elevated(connection, inner)),
       inMerchant: (scope, inner) => inMerchant(connection, scope, inner),
     })
     await connection.commit()
@@ -392,7 +396,7 @@ async function elevated<T>(connection: Connection, work: () => Promise<T>): Prom
     return await work()
   } finally {
     const scope = (await before).rows[0]?.scope
-    // After a failed statement the transaction is lost anyway, and with it the setting.
-    await connection.send(`select set_config('app.scope', $1, true)`, [scope]).catch(() => {})
+    // Goes ahead of whatever is asked next. After a failed statement the transaction is lost anyway, and with it the setting.
+    connection.send(`select set_config('app.scope', $1, true)`, [scope]).catch(() => {})
   }
 }
