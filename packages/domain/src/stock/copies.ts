@@ -1,7 +1,7 @@
-import { type Board, type Item, layOut, merge, overlaps, type Span } from './board.ts'
+import { type Board, type Item, merge, overlaps, type Span } from './board.ts'
 import { spanOfRequest } from './plan.ts'
 import type { Pool, Request, Search } from './pool.ts'
-import { setAside } from './repack.ts'
+import { layAside } from './repack.ts'
 import { expiresIn, isServable } from './solve.ts'
 
 /**
@@ -18,9 +18,8 @@ export function createCopies(
   without: string | undefined,
   search: Search,
 ): (request: Request, spare: number, search: Search) => number {
-  const aside = setAside(pool, without, search)
-  if (aside === null) return () => 0
-  const board = layOut(pool, { ...aside, without })
+  const board = layAside(pool, without, search)
+  if (board === null) return () => 0
   const stands = !board.at.includes(-1)
   const lines = stands ? linesOf(board) : []
   const movable = new Set<Span>(board.items)

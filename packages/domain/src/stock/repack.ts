@@ -13,8 +13,18 @@ const openRows = (board: Board): Occupancy[] =>
  * Which orders cannot be served as the pool stands (usually none): as few as one after the other allows. Null when a
  * hold is still being solved and nothing can be said before that.
  */
-export function setAside(pool: Pool, without: string | undefined, search: Search): Aside | null {
+export const setAside = (pool: Pool, without: string | undefined, search: Search): Aside | null =>
+  asideOf(pool, layOut(pool, { without }), without, search)
+
+/** The pool as it stands without what {@link setAside} leaves out, laid out; null as there. */
+export function layAside(pool: Pool, without: string | undefined, search: Search): Board | null {
   const board = layOut(pool, { without })
+  const aside = asideOf(pool, board, without, search)
+  if (aside === null) return null
+  return aside.staying.size + aside.dropped.size === 0 ? board : layOut(pool, { ...aside, without })
+}
+
+function asideOf(pool: Pool, board: Board, without: string | undefined, search: Search): Aside | null {
   const open = openRows(board)
   const aside = { staying: new Set<Occupancy>(), dropped: new Set<Occupancy>() }
   if (open.length === 0) return aside
