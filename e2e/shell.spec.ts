@@ -182,6 +182,18 @@ test('more than ten quick clicks open the debug console, ten do not', async ({ p
   await expect(console).toBeHidden()
 })
 
+test('a tap on a label counts once towards the debug console, though the browser clicks its field too', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  const agree = page.getByRole('checkbox')
+  await page.getByText('已阅读并同意').click({ clickCount: 10, position: { x: 5, y: 5 } })
+  await expect(agree).not.toBeChecked()
+  await expect(page.getByRole('region', { name: '调试面板' })).toBeHidden()
+  await page.getByText('已阅读并同意').click({ position: { x: 5, y: 5 } })
+  await expect(agree).toBeChecked()
+})
+
 test('a session that ended elsewhere drops the token and leads home without a word', async ({ page, baseURL }) => {
   const finance = await signIn(baseURL, staff.finance)
   await page.goto(`/order?token=${finance.token}`)
