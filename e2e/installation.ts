@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { freePort } from '../scripts/lib/free-port.mjs'
+import { serverProcess } from '../scripts/lib/server-process.mjs'
 import { at, ended, spawnNode } from '../scripts/lib/workspace.mjs'
 import { test as base, expect } from './test.ts'
 
@@ -25,7 +26,7 @@ export const test = base.extend<{ installation: Installation & { readonly url: s
     const dataDir = await mkdtemp(at('.test', 'installation-'))
     const env = { ...process.env, DATA_DIR: dataDir, DEMO: 'off', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' }
     const port = String(await freePort())
-    const server = spawnNode([at('server', 'src', 'main.ts')], {
+    const server = spawnNode(serverProcess, {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...env, PORT: port },
     })

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, devices } from '@playwright/test'
+import { serverProcess } from '../scripts/lib/server-process.mjs'
 import { browserArgs } from './browser-args.ts'
 
 /*
@@ -50,7 +51,7 @@ export default defineConfig({
   webServer: given
     ? undefined
     : {
-        command: `"${process.execPath}" server/src/main.ts`,
+        command: [process.execPath, ...serverProcess].map((word) => `"${word}"`).join(' '),
         cwd: fileURLToPath(new URL('..', import.meta.url)),
         url: `http://127.0.0.1:${port}/readyz`,
         // The demo data takes half a minute, and many times that on a machine that has other things to do.

@@ -1,4 +1,5 @@
 import { ensureInstalled } from './lib/install.mjs'
+import { ensureServerBuilt } from './lib/server-build.mjs'
 import { ensureWebBuilt } from './lib/web-build.mjs'
 import { at, runInForeground, script } from './lib/workspace.mjs'
 
@@ -7,5 +8,6 @@ import { at, runInForeground, script } from './lib/workspace.mjs'
 script(async () => {
   await ensureInstalled()
   await ensureWebBuilt()
+  await ensureServerBuilt()
   await runInForeground([at('server', 'bench', 'main.ts'), ...process.argv.slice(2)])
 })

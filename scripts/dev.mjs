@@ -1,5 +1,5 @@
 import { ensureInstalled } from './lib/install.mjs'
-import { serverProcess } from './lib/server-process.mjs'
+import { serverFromSources } from './lib/server-process.mjs'
 import { webEnv } from './lib/web-build.mjs'
 import { at, ended, script, spawnNode, stopWithUs } from './lib/workspace.mjs'
 
@@ -11,7 +11,7 @@ import { at, ended, script, spawnNode, stopWithUs } from './lib/workspace.mjs'
 script(async () => {
   await ensureInstalled()
   const port = process.env.PORT || '8080'
-  const server = spawnNode(['--watch', '--watch-preserve-output', ...serverProcess], {
+  const server = spawnNode(['--watch', '--watch-preserve-output', ...serverFromSources], {
     env: { PORT: port },
   })
   const web = spawnNode([at('node_modules', 'vite', 'bin', 'vite.js')], {

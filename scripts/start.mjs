@@ -1,4 +1,5 @@
 import { ensureInstalled } from './lib/install.mjs'
+import { ensureServerBuilt } from './lib/server-build.mjs'
 import { serverProcess } from './lib/server-process.mjs'
 import { ensureWebBuilt } from './lib/web-build.mjs'
 import { runInForeground, script } from './lib/workspace.mjs'
@@ -8,5 +9,6 @@ import { runInForeground, script } from './lib/workspace.mjs'
 script(async () => {
   await ensureInstalled()
   await ensureWebBuilt()
+  await ensureServerBuilt()
   await runInForeground(serverProcess)
 })

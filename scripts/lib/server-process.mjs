@@ -5,9 +5,10 @@ import { at } from './workspace.mjs'
  * V8 collects what is dead soon instead of letting the process grow to 400 MB; and it collects on the thread that waits
  * for it anyway, since helpers would take the cores that PostgreSQL works on (`npm run bench -- --only list,process`).
  */
-export const serverProcess = [
-  '--max-semi-space-size=8',
-  '--max-old-space-size=768',
-  '--no-parallel-scavenge',
-  at('server', 'src', 'main.ts'),
-]
+const flags = ['--max-semi-space-size=8', '--max-old-space-size=768', '--no-parallel-scavenge']
+
+/** Arguments of Node for the server as it was built. */
+export const serverProcess = [...flags, at('server', 'dist', 'main.mjs')]
+
+/** The same from its sources, which needs no build and more memory. */
+export const serverFromSources = [...flags, at('server', 'src', 'main.ts')]

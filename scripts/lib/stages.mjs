@@ -3,6 +3,7 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './browser.mjs'
 import { freePort } from './free-port.mjs'
+import { ensureServerBuilt } from './server-build.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
 import { at, ended, root, spawnNode } from './workspace.mjs'
 
@@ -27,7 +28,14 @@ export const unit = { name: '单元测试', run: () => vitest('unit') }
 export const api = { name: '接口测试', run: () => vitest('api') }
 
 /** @type {Stage} */
-export const build = { name: '前端构建', run: async () => ensureWebBuilt().then(() => checked(true, 'web')) }
+export const build = {
+  name: '构建',
+  async run() {
+    await ensureWebBuilt()
+    await ensureServerBuilt()
+    return checked(true, 'build')
+  },
+}
 
 /** @type {Stage} */
 export const e2e = { name: '浏览器测试', run: playwright }

@@ -1,54 +1,28 @@
-import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { at, cacheFolder, ended, root, spawnNode } from './workspace.mjs'
+import { buildWhenChanged, filesIn } from './build.mjs'
+import { at, ended, spawnNode } from './workspace.mjs'
 
 const dist = at('web', 'dist')
-const stampFile = join(cacheFolder, 'web-build')
-/** What the build reads. */
-const sources = ['web', 'packages/domain', 'packages/contract', 'package-lock.json']
-const ignored = new Set(['dist', 'node_modules'])
 
 /** Calls go to the server that serves the pages, unless another environment is named. */
 export const webEnv = { VITE_ENVIRONMENT: process.env.VITE_ENVIRONMENT || 'local' }
 
 /** Builds the web application when its sources differ from those of the last build. */
-export async function ensureWebBuilt() {
-  const stamp = await fingerprint()
-  const last = await readFile(stampFile, 'utf8').catch(() => '')
-  if (stamp === last && existsSync(join(dist, 'index.html'))) return
-  console.info('正在构建前端…')
-  await rm(stampFile, { force: true })
-  const args = [at('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn']
-  if ((await ended(spawnNode(args, { cwd: at('web'), env: webEnv }))) !== 0) throw new Error('前端构建失败')
-  await compressFolder(dist)
-  await mkdir(cacheFolder, { recursive: true })
-  await writeFile(stampFile, stamp)
-}
-
-/** Path, size and time of every source file: reading them all would cost more than the rest of a start. */
-async function fingerprint() {
-  const hash = createHash('sha256').update(`${webEnv.VITE_ENVIRONMENT} ${process.env.VITE_API_HOST}\n`)
-  for (const source of sources) {
-    for (const file of (await filesIn(at(source))).sort()) {
-      const { size, mtimeMs } = await stat(file)
-      hash.update(`${relative(root, file)} ${size} ${mtimeMs}\n`)
-    }
-  }
-  return hash.digest('hex')
-}
-
-/**
- * @param {string} path a file or a folder
- * @returns {Promise<string[]>}
- */
-async function filesIn(path) {
-  if (!(await stat(path)).isDirectory()) return [path]
-  const entries = (await readdir(path)).filter((name) => !ignored.has(name))
-  return (await Promise.all(entries.map((name) => filesIn(join(path, name))))).flat()
+export function ensureWebBuilt() {
+  return buildWhenChanged({
+    name: 'web',
+    settings: `${webEnv.VITE_ENVIRONMENT} ${process.env.VITE_API_HOST}`,
+    sources: ['web', 'packages/domain', 'packages/contract', 'package-lock.json'],
+    result: at('web', 'dist', 'index.html'),
+    async build() {
+      console.info('正在构建前端…')
+      const args = [at('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn']
+      if ((await ended(spawnNode(args, { cwd: at('web'), env: webEnv }))) !== 0) throw new Error('前端构建失败')
+      await compressFolder(dist)
+    },
+  })
 }
 
 const compressible = /\.(js|css|svg|json|webmanifest|txt|map)$/
