@@ -9,7 +9,13 @@ export function ensureServerBuilt() {
     result: at('server', 'dist', 'main.mjs'),
     async build() {
       console.info('正在构建服务器…')
-      const args = [at('node_modules', 'rolldown', 'bin', 'cli.mjs'), '-c', 'rolldown.config.ts', '--logLevel', 'silent']
+      const args = [
+        at('node_modules', 'rolldown', 'bin', 'cli.mjs'),
+        '-c',
+        'rolldown.config.ts',
+        '--logLevel',
+        'silent',
+      ]
       if ((await ended(spawnNode(args, { cwd: at('server') }))) !== 0) throw new Error('服务器构建失败')
     },
   })
