@@ -24,14 +24,12 @@ import { toast } from '../../ui/toast.ts'
 import { Counters } from './counters.tsx'
 import { Figures } from './figures.tsx'
 import { QuickActions } from './quick-actions.tsx'
+import { Setup } from './setup.tsx'
 import { greeting } from './todo-words.ts'
 import { Todos } from './todos.tsx'
 
 const finder = () => import('./finder.tsx')
 const Finder = lazy(finder)
-
-/** Only the owner of a new merchant sees it. */
-const Setup = lazy(() => import('./setup.tsx'))
 
 /** Old enough to ask again when the person comes back to the page. */
 const FRESH = 3_000
@@ -50,32 +48,32 @@ export default function Home() {
   const live = { freshFor: FRESH, every: MINUTE, quiet: true, keepPrevious: true }
   const home = useRead(calls.overview.home, { ...asked, limit: MOST }, live)
   const counters = useRead(calls.overview.todo, asked, live)
+  const setup = useRead(calls.merchant.setup, {}, { quiet: true, enabled: setsUp })
   async function refresh() {
     const [first] = await Promise.all([home.refetch(), counters.refetch()])
     if (first.error) toast(first.error.message, { error: true })
   }
   // What stands below comes when the cards above have their height, and is not moved by them.
+  const begun = !setsUp || setup.data || setup.error
   const shown = (home.data ?? home.error) && (counters.data ?? counters.error)
   const button = <RefreshButton busy={home.isRefetching} onRefresh={() => void refresh()} />
   return (
     <PageFrame fill header={wide && <WideHead desktop={desktop} now={now} refresh={button} />}>
       <Pull onRefresh={refresh}>
         {!wide && <PhoneHead now={now} />}
-        <div className="home">
-          {setsUp && (
-            <Suspense>
-              <Setup />
-            </Suspense>
-          )}
-          <Counters counters={counters.data} />
-          <Todos home={home.data} error={home.error} onRetry={() => void refresh()} now={now} wide={wide} />
-          {shown && (
-            <div className="home-side">
-              <QuickActions counters={counters.data ?? []} />
-              <Figures home={home.data} />
-            </div>
-          )}
-        </div>
+        {begun && (
+          <div className="home">
+            {setup.data && <Setup counts={setup.data} />}
+            <Counters counters={counters.data} />
+            <Todos home={home.data} error={home.error} onRetry={() => void refresh()} now={now} wide={wide} />
+            {shown && (
+              <div className="home-side">
+                <QuickActions counters={counters.data ?? []} />
+                <Figures home={home.data} />
+              </div>
+            )}
+          </div>
+        )}
       </Pull>
     </PageFrame>
   )

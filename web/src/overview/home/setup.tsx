@@ -1,8 +1,6 @@
 import './setup.css'
 import { merchantStatus } from '@cheyi/domain/merchant/codes'
-import { isStepDone, setupSteps } from '@cheyi/domain/merchant/setup'
-import { calls } from '../../kernel/calls.gen.ts'
-import { useRead } from '../../kernel/calls.ts'
+import { isStepDone, type SetupCounts, setupSteps } from '@cheyi/domain/merchant/setup'
 import { goTo } from '../../kernel/router.ts'
 import { useUser } from '../../kernel/user.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
@@ -18,12 +16,10 @@ const address = { pay: '/settings?tab=pay' } as const
  * What a new merchant does before it can sell, each step with the screen that does it; gone once all is done. Steps whose
  * screen this build lacks, or the person may not open, are not shown.
  */
-export default function Setup() {
+export function Setup({ counts }: { counts: SetupCounts }) {
   const user = useUser()
   const reach = useReach()
-  const counts = useRead(calls.merchant.setup, {}, { quiet: true }).data
   const reviewing = user?.merchantStatus === merchantStatus.reviewing
-  if (!counts) return null
   const steps = setupSteps
     .filter(({ path }) => reach.opens(path))
     .map((step) => ({ ...step, done: isStepDone(step, counts) }))
