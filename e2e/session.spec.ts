@@ -17,6 +17,19 @@ async function shownCode(page: Page, show: () => Promise<unknown>): Promise<stri
   return data.qrText
 }
 
+test('who guesses a password is shown a picture to read', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('手机号').fill(freshMobile())
+  await page.getByLabel('密码', { exact: true }).fill('Wrong2026')
+  await page.getByRole('checkbox', { name: '已阅读并同意' }).check({ force: true })
+  const picture = page.getByRole('button', { name: '换一张图形验证码' }).locator('img')
+  await expect(async () => {
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await expect(picture).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(picture).toHaveJSProperty('naturalWidth', 132)
+})
+
 test('a rental company registers, is approved by itself on a demo, and stands at its desk', async ({ page }) => {
   const mobile = freshMobile()
   await register(page, mobile, 'Sunny2026x')

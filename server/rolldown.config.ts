@@ -16,6 +16,17 @@ const ownPlace: Plugin = {
   },
 }
 
+/** What finds its files by its own place as CommonJS does would miss them when it is used, not when it is built. */
+const noLostFiles: Plugin = {
+  name: 'no-lost-files',
+  transform: {
+    filter: { code: /\b__(dirname|filename)\b/ },
+    handler(_, id) {
+      this.error(`${id} looks for files beside itself: add its package to \`external\``)
+    },
+  },
+}
+
 /**
  * The server as few files: what starts with it in one, what it loads when needed beside it (decision 0016). Programs of
  * their own (pictures, tables) and commands run from the sources.
@@ -24,8 +35,8 @@ export default defineConfig({
   input: 'src/main.ts',
   platform: 'node',
   // Machine code, and what finds its files by itself.
-  external: ['sharp', '@node-rs/argon2', 'pg-native'],
-  plugins: [ownPlace],
+  external: ['sharp', '@node-rs/argon2', 'pg-native', 'pino', 'svg-captcha'],
+  plugins: [ownPlace, noLostFiles],
   output: {
     dir: 'dist',
     cleanDir: true,
