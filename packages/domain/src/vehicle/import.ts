@@ -86,8 +86,13 @@ export function importDate(text: string): LocalDate | null {
 
 const limited = (most: number) => (text: string) => ([...text].length <= most ? null : `不能超过${most}字`)
 
+/** A row with wrong cells, and what it says that only the merchant's own data can tell to be right. */
+export interface BrokenRow extends Pick<ImportRow, 'model' | 'store'> {
+  readonly issues: readonly [RowIssue, ...RowIssue[]]
+}
+
 /** A row by itself; null: the line holds nothing. */
-export type ReadRow = ImportRow | readonly RowIssue[] | null
+export type ReadRow = ImportRow | BrokenRow | null
 
 /** One row by itself: every wrong cell is named. */
 export function readRow(cells: readonly string[], places: ReadonlyMap<ImportKey, number>): ReadRow {
@@ -137,7 +142,8 @@ export function readRow(cells: readonly string[], places: ReadonlyMap<ImportKey,
     inspectionEndOn: day('inspectionEndOn'),
     remark: words('remark', 200),
   }
-  return issues.length > 0 ? issues : row
+  const [first, ...others] = issues
+  return first ? { issues: [first, ...others], model: row.model, store: row.store } : row
 }
 
 /** A vehicle of the merchant that a row may mean. */
@@ -170,9 +176,8 @@ export interface Known {
   }[]
 }
 
-const isIssues = (row: ImportRow | readonly RowIssue[]): row is readonly RowIssue[] => Array.isArray(row)
 /** A row that is sound by itself. */
-export const isSound = (row: ReadRow): row is ImportRow => row !== null && !isIssues(row)
+export const isSound = (row: ReadRow): row is ImportRow => row !== null && !('issues' in row)
 
 /** What becomes of a row; none: its line is empty. */
 export type RowPlan =
@@ -209,21 +214,24 @@ export function planImport(
 
   return rows.slice(from, to).map((row, place): RowPlan => {
     if (row === null) return { action: 'none' }
-    if (isIssues(row)) return { action: 'fail', issues: row }
-    const issues: RowIssue[] = []
+    const issues: RowIssue[] = isSound(row) ? [] : [...row.issues]
     const wrong = (key: 'plate' | 'vin' | 'model' | 'store' | 'odometerKm', reason: string) => {
-      issues.push({ column: titleOf(key), value: String(row[key] ?? ''), reason })
+      issues.push({ column: titleOf(key), value: String((row as Partial<ImportRow>)[key] ?? ''), reason })
     }
-    for (const key of ['plate', 'vin'] as const) {
-      const first = firsts[key].get(row[key])!
-      // As the table counts: its heading is row 1.
-      if (first < from + place) wrong(key, `与第${first + 2}行重复`)
+    if (isSound(row)) {
+      for (const key of ['plate', 'vin'] as const) {
+        const first = firsts[key].get(row[key])!
+        // As the table counts: its heading is row 1.
+        if (first < from + place) wrong(key, `与第${first + 2}行重复`)
+      }
     }
+    // An empty cell has been told of.
     const model = models(row.model)
-    if (typeof model === 'string') wrong('model', model)
+    if (typeof model === 'string' && row.model !== '') wrong('model', model)
     const store = stores.get(row.store)
-    if (store === undefined) wrong('store', '门店不存在或不在您的数据范围内')
-    else if (!store.open) wrong('store', '门店已关闭')
+    if (store === undefined && row.store !== '') wrong('store', '门店不存在或不在您的数据范围内')
+    else if (store && !store.open) wrong('store', '门店已关闭')
+    if (!isSound(row)) return { action: 'fail', issues }
 
     const vehicle = byVin.get(row.vin) ?? byPlate.get(row.plate)
     if (vehicle === undefined) {
