@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 test('a model is copied from the library and made one’s own', async ({ page, open, as }, { project }) => {
   const config = `${project.name === 'phone' ? '手机' : '电脑'}版${Date.now() % 100_000}`
   await open('/model', 'manager')
-  await page.getByRole('button', { name: '新增' }).click()
+  await page.getByRole('button', { name: '新增', exact: true }).click()
   await page.getByRole('button', { name: '从车型库复制' }).click()
   const library = page.getByRole('dialog', { name: '车型库' })
   await library.getByPlaceholder('品牌、车系、车型').fill('海豹')

@@ -48,8 +48,6 @@ test('a company registers, is approved, brings its cars, sets a price, hires and
     await page.getByRole('button', { name: '位置' }).click()
     await page.getByRole('textbox', { name: '坐标', exact: true }).fill('120.62,31.32')
     await page.getByRole('button', { name: '确定' }).click()
-    if ((await page.getByRole('group', { name: '时段 1' }).count()) === 0)
-      await page.getByRole('button', { name: '添加时段' }).click()
     await page.getByRole('button', { name: '保存' }).click()
     await expect(page.getByText('门店已保存')).toBeVisible()
   })
@@ -71,7 +69,7 @@ test('a company registers, is approved, brings its cars, sets a price, hires and
 
   await test.step('takes its model from the library', async () => {
     await step('从车型库复制或新建').click()
-    await page.getByRole('button', { name: '新增' }).click()
+    await page.getByRole('button', { name: '新增', exact: true }).click()
     await page.getByRole('button', { name: '从车型库复制' }).click()
     const library = page.getByRole('dialog', { name: '车型库' })
     await library.getByPlaceholder('品牌、车系、车型').fill('卡罗拉双擎')

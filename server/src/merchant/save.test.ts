@@ -198,5 +198,8 @@ describe('setting up', () => {
     const counts = await t.call(contract.merchant.setup, {}, owner())
     expect(counts).toEqual({ store: 3, model: 3, vehicle: 6, price: 9, pay: 1, account: 7 })
     expect(t.calls.at(-1)).toMatchObject({ call: 'merchant.setup', queries: 1 })
+    // No hours means open all day.
+    await t.root.query(`update store set hours = '[]'`)
+    expect(await t.call(contract.merchant.setup, {}, owner())).toEqual(counts)
   })
 })

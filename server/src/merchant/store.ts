@@ -146,7 +146,7 @@ export async function updateStoreSettings(db: Db, id: string, settings: StoredSe
 /** How many of each thing a merchant needs before it can sell; one query. */
 export async function setupCounts({ query }: Pick<Context, 'query'>): Promise<SetupCounts> {
   const [row] = await query<SetupCounts>(
-    `select (select count(*) from store where status = ${storeStatus.open} and lat is not null and hours <> '[]')::int as store,
+    `select (select count(*) from store where status = ${storeStatus.open} and lat is not null)::int as store,
        (select count(*) from model where status = 1)::int as model,
        (select count(*) from vehicle where lifecycle = ${lifecycle.inService})::int as vehicle,
        (select count(*) from price_rule where enabled)::int as price,

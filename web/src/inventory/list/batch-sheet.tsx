@@ -73,7 +73,7 @@ export default function BatchSheet({ open, onClose, cars, onDone }: BatchSheetPr
   }
   const busy = at !== undefined
   return (
-    <Sheet open={open} onClose={close} title={`已选 ${cars.length} 辆`}>
+    <Sheet open={open} onClose={close} title={outcome ? '批量操作' : `已选 ${cars.length} 辆`}>
       <div className="inventory-batch">
         {outcome ? (
           <>
