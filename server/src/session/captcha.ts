@@ -8,7 +8,8 @@ const PLACE = 'captcha.code'
 /** Without what looks alike: 0 O o, 1 I l, and so on. */
 const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const LENGTH = 4
-const look = { width: 132, height: 44, fontSize: 48, noise: 3, color: true, background: '#f3f4f6' }
+/** Dark on nothing: the colours that the library chooses for a background are too pale to read. */
+const look = { width: 132, height: 44, fontSize: 48, noise: 3 }
 
 /** The library draws any text; its types name only the one it chooses itself, by a random that can be guessed. */
 type Draw = (text: string, options: typeof look) => string
