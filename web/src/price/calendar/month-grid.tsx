@@ -2,12 +2,11 @@ import type { OutputOf } from '@cheyi/contract/call'
 import type { Contract } from '@cheyi/contract/index'
 import { type LocalDate, weekday } from '@cheyi/domain/time'
 import { type PointerEvent, useEffect, useRef } from 'react'
+import { weekdayNames } from '../../ui/civil-date.ts'
 import { cx } from '../../ui/class-names.ts'
 import { dragged, gridOf, type Picked, pickedDates, tapped } from './pick.ts'
 
 export type Day = OutputOf<Contract['price']['calendar']>['days'][number]
-
-const heads = ['日', '一', '二', '三', '四', '五', '六']
 
 interface MonthGridProps {
   readonly month: string
@@ -49,7 +48,7 @@ export function MonthGrid({ month, today, days, picked, onPick }: MonthGridProps
   }
   return (
     <div className="month-grid num" ref={grid}>
-      {heads.map((head) => (
+      {weekdayNames.map((head) => (
         <span key={head} className="month-head" aria-hidden="true">
           {head}
         </span>

@@ -1,10 +1,8 @@
 import './calendar.css'
 import '../parts/heat.css'
-import { weekday } from '@cheyi/domain/time'
+import { daysIn, firstOf, monthOf, plusDays, weekdayNames, weekdayOf } from '../../ui/civil-date.ts'
 import { cx } from '../../ui/class-names.ts'
 import { type Day, freeText, heatOf, heatWords, isPartlyClosed } from '../parts/heat.ts'
-
-const names = ['一', '二', '三', '四', '五', '六', '日'] as const
 
 export interface CalendarProps {
   readonly month: string
@@ -16,19 +14,19 @@ export interface CalendarProps {
 
 /** A month of a pool: what is free of each day; days that are over are only there. */
 export function Calendar({ month, days, today, chosen, onDay }: CalendarProps) {
-  const count = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate()
-  const dates = Array.from({ length: count }, (_, i) => `${month}-${String(i + 1).padStart(2, '0')}`)
+  const first = firstOf(monthOf(month))
+  const dates = Array.from({ length: daysIn(monthOf(month)) }, (_, i) => plusDays(first, i))
   const byDate = new Map(days.map((day) => [day.date, day]))
   return (
     <div className="stock-calendar num">
-      {names.map((name, i) => (
-        <span key={name} className={cx('stock-calendar-weekday', i > 4 && 'stock-calendar-weekend')}>
+      {weekdayNames.map((name, day) => (
+        <span key={name} className={cx('stock-calendar-weekday', day % 6 === 0 && 'stock-calendar-weekend')}>
           {name}
         </span>
       ))}
       {dates.map((date, i) => {
         const day = byDate.get(date)
-        const style = i === 0 ? { gridColumnStart: weekday(date) } : undefined
+        const style = i === 0 ? { gridColumnStart: weekdayOf(date) + 1 } : undefined
         const number = date === today ? '今天' : Number(date.slice(8))
         return day ? (
           <button
