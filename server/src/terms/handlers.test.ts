@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import type { Source } from '@cheyi/domain/order/codes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
@@ -174,6 +175,19 @@ it('tells the second of two writers what stands there, who put it there and when
   expect(await t.send(terms.saveDepositPolicy, first.policy, owner())).toMatchObject(
     told(policies.find(({ id }) => id === ids.policy)!),
   )
+})
+
+it('is refused where another cancel rule holds in the same places and season', async () => {
+  const [standing] = (await t.call(terms.cancelRules, {}, owner())).filter((rule) => rule.enabled)
+  const { season, base, storeIds } = standing!
+  const sources = standing!.sources as Source[]
+  const twin = { name: '同样范围', season, base, storeIds, sources, tiers: [{ minMinutesBefore: 0, rateBp: 0 }] }
+  expect(await t.send(terms.saveCancelRule, twin, owner())).toMatchObject({
+    errorCode: -2,
+    message: `参数错误：「${standing!.name}」的适用范围与此相同，请改范围或停用其中一条`,
+    data: { field: 'storeIds' },
+  })
+  await t.call(terms.saveCancelRule, { ...twin, enabled: false }, owner())
 })
 
 it('holds only where its reach says, and names the field of a place that is nobody’s', async () => {

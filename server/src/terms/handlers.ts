@@ -83,7 +83,19 @@ export const terms = implement(contract.terms, {
     }))
     refuseFaults(cancelTierFaults(tiers))
     await requireKnown(ctx, { storeIds: input.storeIds })
-    if (input.enabled) await refuseTaken(ctx, 'cancel_rule', { name: input.name }, input.id, 'name', '规则名称已存在')
+    if (input.enabled) {
+      await refuseTaken(ctx, 'cancel_rule', { name: input.name }, input.id, 'name', '规则名称已存在')
+      // Which of two held would be chance.
+      const twin = (await store.cancelRules(ctx)).find(
+        (rule) =>
+          rule.enabled &&
+          rule.id !== input.id &&
+          rule.season === input.season &&
+          sameSet(rule.sources, input.sources) &&
+          sameSet(rule.store_ids, input.storeIds),
+      )
+      if (twin) throw badInput('storeIds', `「${twin.name}」的适用范围与此相同，请改范围或停用其中一条`)
+    }
     const values = {
       name: input.name,
       sources: input.sources,
@@ -155,6 +167,8 @@ async function refuseTaken(
 ): Promise<void> {
   if (await store.taken(ctx, table, values, id)) throw badInput(field, message)
 }
+
+const sameSet = <T>(a: readonly T[], b: readonly T[]): boolean => new Set(a).symmetricDifference(new Set(b)).size === 0
 
 /**
  * Writes a row, with what it said before and says now in the audit.
