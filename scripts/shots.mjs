@@ -2,11 +2,10 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { setTimeout as after } from 'node:timers/promises'
 import { findBrowser } from './lib/browser.mjs'
+import { ensureBuilt } from './lib/ensure-built.mjs'
 import { freePort } from './lib/free-port.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { ensureServerBuilt } from './lib/server-build.mjs'
 import { serverProcess } from './lib/server-process.mjs'
-import { ensureWebBuilt } from './lib/web-build.mjs'
 import { at, ended, script, spawnNode, stopWithUs } from './lib/workspace.mjs'
 
 /*
@@ -28,8 +27,7 @@ script(async () => {
 
 /** On a data folder of its own, which goes with it. */
 async function startServer() {
-  await ensureWebBuilt()
-  await ensureServerBuilt()
+  await ensureBuilt()
   const port = await freePort()
   const dataDir = at('.test', `shots-${port}`)
   const url = `http://127.0.0.1:${port}`

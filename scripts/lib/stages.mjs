@@ -2,9 +2,8 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './browser.mjs'
+import { ensureBuilt } from './ensure-built.mjs'
 import { freePort } from './free-port.mjs'
-import { ensureServerBuilt } from './server-build.mjs'
-import { ensureWebBuilt } from './web-build.mjs'
 import { at, ended, root, spawnNode } from './workspace.mjs'
 
 /**
@@ -31,8 +30,7 @@ export const api = { name: '接口测试', run: () => vitest('api') }
 export const build = {
   name: '构建',
   async run() {
-    await ensureWebBuilt()
-    await ensureServerBuilt()
+    await ensureBuilt()
     return checked(true, 'build')
   },
 }

@@ -31,6 +31,9 @@ export const weekdayOf = (date: string): number => (number(date) + 4) % 7
 
 export const weekdayNames = ['日', '一', '二', '三', '四', '五', '六'] as const
 
+/** The days of a week to choose from, 1 Monday … 7 Sunday. */
+export const weekdayOptions = [1, 2, 3, 4, 5, 6, 7].map((value) => ({ value, label: weekdayNames[value % 7]! }))
+
 /** Months from year 0, so that months can be counted and compared; `monthOf('2026-11-20')` is 2026 × 12 + 10. */
 export const monthOf = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1
 

@@ -5,6 +5,7 @@ import { useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ChipChecks, ChipRadios } from '../../ui/chips.tsx'
+import { weekdayOptions } from '../../ui/civil-date.ts'
 import { Field } from '../../ui/field.tsx'
 import { AmountInput } from '../../ui/input.tsx'
 import type { Layer } from '../parts/layers.ts'
@@ -22,7 +23,6 @@ interface EditPanelProps {
   readonly onPick: (picked: Picked | null) => void
 }
 
-const weekdays = ['一', '二', '三', '四', '五', '六', '日'].map((label, day) => ({ value: day + 1, label }))
 const STEP = 1000
 const empty: Wish = { kind: 'price', price: null, bp: null }
 
@@ -73,7 +73,7 @@ export default function EditPanel({ place, layerName, picked, days, onPick }: Ed
           <ChipChecks
             label="只选星期"
             look="wrap"
-            options={weekdays}
+            options={weekdayOptions}
             value={[...picked.weekdays]}
             onChange={(chosenDays) => onPick({ ...picked, weekdays: chosenDays })}
           />

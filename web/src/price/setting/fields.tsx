@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ChipChecks } from '../../ui/chips.tsx'
 import { Stepper, Switch } from '../../ui/choice.tsx'
+import { weekdayOptions } from '../../ui/civil-date.ts'
 import { Field } from '../../ui/field.tsx'
 import { AmountInput } from '../../ui/input.tsx'
 import type { Layer } from '../parts/layers.ts'
@@ -20,11 +21,6 @@ interface PartProps {
   readonly problems: Readonly<Record<string, string>>
   readonly onChange: (changes: Partial<PriceForm>) => void
 }
-
-const weekdays = ['一', '二', '三', '四', '五', '六', '日'].map((label, day) => ({
-  value: day + 1,
-  label,
-}))
 
 function Part({ title, extra, children }: { title: string; extra?: ReactNode; children: ReactNode }) {
   return (
@@ -61,7 +57,7 @@ export function DayPrices({ form, problems, onChange }: PartProps) {
         <ChipChecks
           label="周末为"
           look="wrap"
-          options={weekdays}
+          options={weekdayOptions}
           value={[...form.weekendDays]}
           onChange={(weekendDays) => onChange({ weekendDays })}
         />

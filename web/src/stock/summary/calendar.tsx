@@ -14,8 +14,9 @@ export interface CalendarProps {
 
 /** A month of a pool: what is free of each day; days that are over are only there. */
 export function Calendar({ month, days, today, chosen, onDay }: CalendarProps) {
-  const first = firstOf(monthOf(month))
-  const dates = Array.from({ length: daysIn(monthOf(month)) }, (_, i) => plusDays(first, i))
+  const counted = monthOf(month)
+  const first = firstOf(counted)
+  const dates = Array.from({ length: daysIn(counted) }, (_, i) => plusDays(first, i))
   const byDate = new Map(days.map((day) => [day.date, day]))
   return (
     <div className="stock-calendar num">

@@ -4,9 +4,8 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ChipChecks } from '../../ui/chips.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
+import { weekdayOptions } from '../../ui/civil-date.ts'
 import { everyDay, type Hours, usualHours } from './store-form.ts'
-
-const dayOptions = everyDay.map((day) => ({ value: day, label: '一二三四五六日'[day - 1]! }))
 
 interface HoursCardProps {
   readonly hours: readonly Hours[]
@@ -82,7 +81,7 @@ export function WindowRow({ name, window, days, night = true, onChange, onRemove
         <ChipChecks
           look="wrap"
           label={`${name}营业日`}
-          options={dayOptions}
+          options={weekdayOptions}
           value={weekdays}
           onChange={(next) => set({ weekdays: next.toSorted() })}
         />
