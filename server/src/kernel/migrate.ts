@@ -20,16 +20,22 @@ interface Migration {
   readonly name: string
   readonly sql: string
   readonly sha256: string
+  /** Number of the newest migration that a program must know to work on the schema from here on; '' for any program. */
+  readonly needs: string
 }
 
 const migrationName = /^(\d{4})_[a-z0-9_]+\.sql$/
+/** A migration that takes something away says so in its head: programs older than that number stop working. */
+const needsLine = /^-- needs: (\d{4})$/m
 
 /**
  * Brings the database up to the newest migration: each pending file runs in order in a transaction of its own and is
- * recorded with its hash. Two servers that start at once take turns.
+ * recorded with its hash. Two servers that start at once take turns. A database that a newer program has upgraded
+ * already serves this one too, for as long as no migration it does not know needs a newer program (rolling upgrade,
+ * docs/operations.md).
  * @returns names of the files applied now, without `.sql`.
- * @throws StartError in Chinese when an applied file was edited or is missing, when files share a number or come before an
- * applied one, or when SQL fails (then with the file and the line).
+ * @throws StartError in Chinese when an applied file was edited or is missing, when the schema needs a newer program, when
+ * files share a number or come before an applied one, or when SQL fails (then with the file and the line).
  */
 export async function migrate(migratorUrl: string, { dir, log }: MigrateOptions): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(dir)
@@ -44,10 +50,10 @@ export async function migrate(migratorUrl: string, { dir, log }: MigrateOptions)
       sha256 text NOT NULL,
       applied_at timestamptz NOT NULL DEFAULT now()
     )`)
-    const done = await client.query<{ name: string; sha256: string }>(
-      'SELECT name, sha256 FROM public.schema_migration ORDER BY name',
-    )
-    const pending = pendingAfter(done.rows, migrations)
+    await client.query("ALTER TABLE public.schema_migration ADD COLUMN IF NOT EXISTS needs text NOT NULL DEFAULT ''")
+    const done = await client.query<Applied>('SELECT name, sha256, needs FROM public.schema_migration ORDER BY name')
+    const { pending, newer } = compare(done.rows, migrations)
+    if (newer.length > 0) log.info(`数据库已由更新的程序升级到 ${newer.at(-1)}，本程序可继续使用`)
     for (const migration of pending) {
       log.info(`数据库升级：${migration.name}`)
       await apply(client, migration)
@@ -117,20 +123,31 @@ async function readMigrations(dir: string): Promise<Migration[]> {
     files.map(async (file) => {
       // Git may write CRLF on Windows; the hash must not depend on it.
       const sql = (await readFile(join(dir, file), 'utf8')).replaceAll('\r\n', '\n')
-      return { name: file.slice(0, -'.sql'.length), sql, sha256: createHash('sha256').update(sql).digest('hex') }
+      return {
+        name: file.slice(0, -'.sql'.length),
+        sql,
+        sha256: createHash('sha256').update(sql).digest('hex'),
+        needs: needsLine.exec(sql)?.[1] ?? '',
+      }
     }),
   )
 }
 
-function pendingAfter(done: { name: string; sha256: string }[], migrations: Migration[]): Migration[] {
+type Applied = Pick<Migration, 'name' | 'sha256' | 'needs'>
+
+/** What is still to apply, and what a newer program has applied that this one does not know. */
+function compare(done: Applied[], migrations: Migration[]): { pending: Migration[]; newer: string[] } {
   const hashes = new Map(done.map((row) => [row.name, row.sha256]))
-  for (const { name } of done) {
-    if (!migrations.some((migration) => migration.name === name)) {
+  const known = new Set(migrations.map(({ name }) => name))
+  const newest = migrations.at(-1)?.name ?? ''
+  const unknown = done.filter(({ name }) => !known.has(name))
+  for (const { name, needs } of unknown) {
+    if (name < newest || newest.slice(0, 4) < needs) {
       throw new StartError(`数据库已应用迁移 ${name}，但程序中没有该文件：程序版本比数据库旧，请升级程序。`)
     }
   }
   const last = done.at(-1)?.name ?? ''
-  return migrations.filter(({ name, sha256 }) => {
+  const pending = migrations.filter(({ name, sha256 }) => {
     const applied = hashes.get(name)
     if (applied === undefined && name < last) {
       throw new StartError(`迁移 ${name} 的编号早于已应用的 ${last}，请改为更大的编号。`)
@@ -140,13 +157,18 @@ function pendingAfter(done: { name: string; sha256: string }[], migrations: Migr
     }
     return applied === undefined
   })
+  return { pending, newer: unknown.map(({ name }) => name) }
 }
 
-async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {
+async function apply(client: pg.Client, { name, sql, sha256, needs }: Migration): Promise<void> {
   try {
     await client.query('BEGIN')
     await client.query(sql)
-    await client.query('INSERT INTO public.schema_migration (name, sha256) VALUES ($1, $2)', [name, sha256])
+    await client.query('INSERT INTO public.schema_migration (name, sha256, needs) VALUES ($1, $2, $3)', [
+      name,
+      sha256,
+      needs,
+    ])
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')

@@ -1,0 +1,56 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { migrationsDir } from './kernel/migrate.ts'
+import { breaksIn } from './testing/schema-breaks.ts'
+
+/*
+ * A cluster is upgraded machine by machine: for a while the server of the release before runs on the schema of the new one.
+ * So a release only adds; what it no longer uses is taken away by a later release, and that migration says in its head
+ * which program it needs (`-- needs: 0047`), so that older ones refuse to start instead of failing in use.
+ */
+
+/** Number of the last migration of each release, the newest last. */
+const releases = ['0047']
+
+describe('migrations of one release never break the release before', async () => {
+  const before = releases.at(-1)!
+  const files = (await readdir(migrationsDir)).filter((file) => file.slice(0, 4) > before)
+
+  it.for(files)('%s', async (file) => {
+    const sql = await readFile(join(migrationsDir, file), 'utf8')
+    const needs = /^-- needs: (\d{4})$/m.exec(sql)?.[1]
+    if (needs === undefined) expect(await breaksIn(sql)).toEqual([])
+    else expect(needs <= before, `${needs} is of this release, and the one before does not know it`).toBe(true)
+  })
+
+  it.for([
+    ['alter table vehicle drop column plate', 'drops column vehicle.plate'],
+    ['alter table vehicle alter plate type int using 1', 'changes the type of vehicle.plate'],
+    ['alter table vehicle alter plate set not null', 'asks for vehicle.plate'],
+    ['alter table vehicle alter plate drop default', 'drops the default of vehicle.plate'],
+    ['alter table vehicle add constraint positive check (odometer_km > 0)', 'new constraint on vehicle'],
+    ['alter table vehicle add column a int not null', 'column vehicle.a without a default'],
+    ['alter table vehicle rename column plate to number', 'renames vehicle.plate to number'],
+    ['alter table vehicle rename to car', 'renames vehicle to car'],
+    ['create unique index one_name on store (name)', 'unique index one_name on a table in use'],
+    ['drop table vehicle', 'drops table vehicle'],
+    ['drop function timer_due(text)', 'drops function timer_due'],
+    ['drop policy narrow on vehicle', 'drops policy narrow'],
+    ['revoke insert on vehicle from tenant', 'revokes a right on vehicle'],
+  ])('sees that “%s” takes something away', async ([sql, why]) => {
+    expect(await breaksIn(sql!)).toEqual([why])
+  })
+
+  it.for([
+    'alter table vehicle add column a int, add column b int not null default 0',
+    'alter table vehicle add column c int generated always as (odometer_km) stored',
+    'create table spare (id int); alter table spare alter id set not null; create unique index one on spare (id)',
+    'create index quick on vehicle (plate); drop index slow',
+    'create function f() returns int language sql as $$ select 1 $$; revoke all on function f() from public',
+    'drop trigger told on vehicle; create trigger told before update on vehicle for each row execute function f()',
+    'grant select on vehicle to tenant; update vehicle set odometer_km = 0',
+  ])('lets “%s” pass', async (sql) => {
+    expect(await breaksIn(sql)).toEqual([])
+  })
+})

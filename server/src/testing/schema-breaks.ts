@@ -1,0 +1,102 @@
+import { type Node, type ParseResult, parse } from 'libpg-query'
+
+/*
+ * What a migration takes from a program that does not know it: the server of the release before still runs on the new
+ * schema while a cluster is upgraded machine by machine (docs/operations.md).
+ */
+
+/** Dropping these changes how quickly something is found, never whether it works. */
+const harmlessDrops = new Set(['OBJECT_INDEX'])
+/** Comes back under its name in the same file: replaced, not taken away. */
+const replaceable = new Set(['OBJECT_TRIGGER', 'OBJECT_POLICY', 'OBJECT_FUNCTION', 'OBJECT_VIEW'])
+
+/**
+ * @param sql a migration
+ * @returns one line for each statement that may break a program written before it; what it creates itself is nobody's yet
+ */
+export async function breaksIn(sql: string): Promise<string[]> {
+  const statements = ((await parse(sql)) as ParseResult).stmts ?? []
+  const nodes = statements.map(({ stmt }) => stmt as Node)
+  const own = new Set(nodes.flatMap(created))
+  return nodes.flatMap((node) => breakOf(node, own))
+}
+
+/** Names that a statement creates. */
+function created(node: Node): string[] {
+  if ('CreateStmt' in node) return [node.CreateStmt.relation!.relname!]
+  if ('CreateFunctionStmt' in node) return [lastName(node.CreateFunctionStmt.funcname)]
+  if ('CreateTrigStmt' in node) return [node.CreateTrigStmt.trigname!]
+  if ('CreatePolicyStmt' in node) return [node.CreatePolicyStmt.policy_name!]
+  if ('ViewStmt' in node) return [node.ViewStmt.view!.relname!]
+  return []
+}
+
+function breakOf(node: Node, own: ReadonlySet<string>): string[] {
+  if ('DropStmt' in node) {
+    const { removeType = 'OBJECT_TABLE', objects = [] } = node.DropStmt
+    if (harmlessDrops.has(removeType)) return []
+    return objects
+      .map(nameOf)
+      .filter((name) => !(replaceable.has(removeType) && own.has(name)))
+      .map((name) => `drops ${removeType.slice('OBJECT_'.length).toLowerCase()} ${name}`)
+  }
+  if ('RenameStmt' in node) {
+    const { renameType, relation, subname, newname } = node.RenameStmt
+    if (renameType === 'OBJECT_INDEX' || renameType === 'OBJECT_TABCONSTRAINT') return []
+    return [`renames ${[relation?.relname, subname].filter(Boolean).join('.')} to ${newname}`]
+  }
+  if ('IndexStmt' in node) {
+    const { unique, relation, idxname } = node.IndexStmt
+    return unique && !own.has(relation!.relname!) ? [`unique index ${idxname} on a table in use`] : []
+  }
+  if ('GrantStmt' in node) {
+    const { is_grant: grants, objects = [] } = node.GrantStmt
+    return grants
+      ? []
+      : objects
+          .map(nameOf)
+          .filter((name) => !own.has(name))
+          .map((name) => `revokes a right on ${name}`)
+  }
+  if ('AlterTableStmt' in node) {
+    const { relation, cmds = [] } = node.AlterTableStmt
+    const table = relation!.relname!
+    return own.has(table) ? [] : cmds.flatMap((command) => alterationBreak(command, table))
+  }
+  return []
+}
+
+/** Alterations that a program sees which still writes as it did. */
+function alterationBreak(command: Node, table: string): string[] {
+  if (!('AlterTableCmd' in command)) return []
+  const { subtype, name, def } = command.AlterTableCmd
+  const at = `${table}.${name}`
+  if (subtype === 'AT_DropColumn') return [`drops column ${at}`]
+  if (subtype === 'AT_AlterColumnType') return [`changes the type of ${at}`]
+  if (subtype === 'AT_SetNotNull') return [`asks for ${at}`]
+  if (subtype === 'AT_ColumnDefault' && def === undefined) return [`drops the default of ${at}`]
+  if (subtype === 'AT_AddConstraint') return [`new constraint on ${table}`]
+  if (subtype !== 'AT_AddColumn' || def === undefined || !('ColumnDef' in def)) return []
+  const kinds = (def.ColumnDef.constraints ?? []).map((one) =>
+    'Constraint' in one ? one.Constraint.contype : undefined,
+  )
+  const given = kinds.some(
+    (kind) => kind === 'CONSTR_DEFAULT' || kind === 'CONSTR_GENERATED' || kind === 'CONSTR_IDENTITY',
+  )
+  return kinds.includes('CONSTR_NOTNULL') && !given
+    ? [`column ${table}.${def.ColumnDef.colname} without a default`]
+    : []
+}
+
+/** Name of a dropped or granted object, without its schema and, for what hangs on a table, without the table. */
+function nameOf(node: Node): string {
+  if ('List' in node) return lastName(node.List.items)
+  if ('ObjectWithArgs' in node) return lastName(node.ObjectWithArgs.objname)
+  if ('RangeVar' in node) return node.RangeVar.relname!
+  return lastName([node])
+}
+
+function lastName(parts: readonly Node[] = []): string {
+  const last = parts.at(-1)
+  return last !== undefined && 'String' in last ? last.String.sval! : ''
+}
