@@ -50,7 +50,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   const { config, clock, log } = options
   const pools = createPools(options.gateUrl, options.poolSize)
   const vaults = await openVaults(pools.side, config.dataDir)
-  const media = diskStore(config.dataDir, vaults.linkKey)
+  const media = diskStore(config.mediaDir, vaults.linkKey)
   const inspector = fileInspector()
   const now = () => clock.now()
   const outside = {

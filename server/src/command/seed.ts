@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import pg from 'pg'
 import { buildApp } from '../app.ts'
 import { systemClock } from '../kernel/clock.ts'
@@ -19,7 +18,7 @@ async function seed(): Promise<void> {
   const database = await joinDatabase(config, console)
   try {
     await empty(database.migratorUrl)
-    await rm(join(config.dataDir, 'media'), { recursive: true, force: true })
+    await rm(config.mediaDir, { recursive: true, force: true })
     const app = await buildApp({ config, gateUrl: database.gateUrl, clock: systemClock, log: createLog(config) })
     try {
       await seedDemo(app.kernel, console)

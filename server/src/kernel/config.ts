@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Datum, datums } from '@cheyi/domain/geo/datum'
 import { smsTemplates } from '@cheyi/domain/session/sms-templates'
 import { StartError } from './start-error.ts'
@@ -32,6 +32,8 @@ export interface Config {
   readonly host: string
   /** Absolute path: database, media, outbox and keys live there. */
   readonly dataDir: string
+  /** Absolute path: the uploaded files, which several servers share. */
+  readonly mediaDir: string
   /** The migrator's address; undefined starts the embedded PostgreSQL. The server itself logs in as `gate`. */
   readonly databaseUrl: string | undefined
   /** Load the demo data once. Never by itself into a database that somebody else runs. */
@@ -50,7 +52,7 @@ export interface Config {
 }
 
 /**
- * Reads the configuration out of environment variables (`PORT`, `HOST`, `DATA_DIR`, `DATABASE_URL`, `DEMO`,
+ * Reads the configuration out of environment variables (`PORT`, `HOST`, `DATA_DIR`, `MEDIA_DIR`, `DATABASE_URL`, `DEMO`,
  * `LOG_LEVEL`, `RATE_LIMIT`, `MAP_TILES`, `MAP_DATUM`, `MAP_ATTRIBUTION`, `CLOCK`). An empty variable counts as unset.
  * @throws StartError naming all wrong values at once, one a line.
  */
@@ -67,12 +69,14 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const databaseUrl = read<string | undefined>('DATABASE_URL', undefined, 'postgres:// 开头的数据库地址', (text) =>
     /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined,
   )
+  const dataDir = resolve(read('DATA_DIR', '.data', '目录路径', (text) => text))
   const config: Config = {
     port: read('PORT', 8080, ' 0 到 65535 的整数', (text) =>
       /^\d{1,5}$/.test(text) && Number(text) <= 65535 ? Number(text) : undefined,
     ),
     host: read('HOST', '127.0.0.1', '主机名或 IP 地址', (text) => (/^[\w.:-]+$/.test(text) ? text : undefined)),
-    dataDir: resolve(read('DATA_DIR', '.data', '目录路径', (text) => text)),
+    dataDir,
+    mediaDir: resolve(read('MEDIA_DIR', join(dataDir, 'media'), '目录路径', (text) => text)),
     databaseUrl,
     demo: read('DEMO', databaseUrl === undefined, ' on 或 off', onOff),
     logLevel: read<Config['logLevel']>('LOG_LEVEL', 'info', ` ${logLevels.join('、')} 之一`, (text) =>

@@ -10,6 +10,7 @@ describe('loadConfig', () => {
       port: 8080,
       host: '127.0.0.1',
       dataDir: resolve('.data'),
+      mediaDir: resolve('.data/media'),
       databaseUrl: undefined,
       demo: true,
       logLevel: 'info',
@@ -30,6 +31,11 @@ describe('loadConfig', () => {
 
   test('an empty variable counts as unset', () => {
     expect(loadConfig({ PORT: '', DATA_DIR: ' ' })).toMatchObject({ port: 8080, dataDir: resolve('.data') })
+  })
+
+  test('uploaded files lie in the data folder, or in one that several servers share', () => {
+    expect(loadConfig({ DATA_DIR: '/srv/a' }).mediaDir).toBe('/srv/a/media')
+    expect(loadConfig({ DATA_DIR: '/srv/a', MEDIA_DIR: '/mnt/media' }).mediaDir).toBe('/mnt/media')
   })
 
   test.each([

@@ -16,14 +16,14 @@ const sign = (key: Buffer, link: Omit<SignedLink, 'signature'>): string =>
 
 const LINK = /^\/media\/([\w/.-]+)\?e=(\d+)&v=(full|thumb)&u=(\d+)&s=([\w-]+)$/
 
-/** Files below `<dataDir>/media`, read only through signed links that end. */
+/** Files below a folder, read only through signed links that end. */
 export function diskStore(
-  dataDir: string,
+  folder: string,
   key: Buffer,
 ): MediaStore & { verify(link: SignedLink, now: number): boolean } {
   const fileOf = (path: string) => {
     if (!/^[\w/.-]+$/.test(path) || path.includes('..')) throw new Error('unexpected media path')
-    return join(dataDir, 'media', path)
+    return join(folder, path)
   }
   const write = async (file: string, bytes: Buffer) => {
     // Written beside and renamed, so that a crash leaves no half a picture under its name.
