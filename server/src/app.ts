@@ -49,7 +49,7 @@ const MAX_FILE = maxBytes.image
 export async function buildApp(options: AppOptions): Promise<FastifyInstance & { kernel: Kernel }> {
   const { config, clock, log } = options
   const pools = createPools(options.gateUrl, options.poolSize)
-  const vaults = await openVaults(pools.side, config.dataDir)
+  const vaults = await openVaults(pools.side, config)
   const media = diskStore(config.mediaDir, vaults.linkKey)
   const inspector = fileInspector()
   const now = () => clock.now()

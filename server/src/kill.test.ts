@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contract } from '@cheyi/contract/index'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -19,10 +17,6 @@ let w: World
 beforeAll(async () => {
   t = await testApp({ now: Date.now(), poolSize: 8 })
   w = await makeWorld(t, { cars: CARS })
-  // The server shall be the same installation: its keys, and the password that role `gate` already has.
-  const keys = join(t.kernel.config.dataDir, 'keys')
-  await mkdir(keys, { recursive: true })
-  await writeFile(join(keys, 'gate'), decodeURIComponent(new URL(t.database.gateUrl).password), { mode: 0o600 })
 })
 afterAll(() => t.close())
 

@@ -33,7 +33,7 @@ test('starts, tells a second instance off, survives kill -9 and stops cleanly', 
   const first = await start()
   expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
   expect(await (await fetch(`${first.url}/readyz`)).json()).toMatchObject({ database: true, migrated: true })
-  for (const secret of ['keys', 'keys/gate', 'keys/postgres']) {
+  for (const secret of ['keys', 'keys/installation.json', 'keys/postgres']) {
     expect((await stat(join(dataDir, secret))).mode & 0o077).toBe(0)
   }
 

@@ -29,7 +29,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
     migratorUrl = postgres.url
   }
   await migrate(migratorUrl, { dir: migrationsDir, log: console })
-  const gateUrl = await ensureGatePassword(migratorUrl, config.dataDir)
+  const gateUrl = await ensureGatePassword(migratorUrl, config)
 
   const clock = config.clock === 'system' ? systemClock : settableClock(config.clock.at)
   const app = await buildApp({ config, gateUrl, clock, log })

@@ -2,6 +2,7 @@ import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { lockInstance } from '../../src/kernel/instance-lock.ts'
+import { defaultKeyFile } from '../../src/kernel/keys.ts'
 import { ensureGatePassword, migrate, migrationsDir } from '../../src/kernel/migrate.ts'
 import { type BootLog, startPostgres } from '../../src/kernel/postgres.ts'
 
@@ -39,7 +40,7 @@ export async function openCluster(folder: string, log: BootLog): Promise<Cluster
   const drop = (name: string) => administer(`drop database if exists ${name} with (force)`)
   try {
     await migrate(postgres.url, { dir: migrationsDir, log })
-    const gate = await ensureGatePassword(postgres.url, folder)
+    const gate = await ensureGatePassword(postgres.url, { dataDir: folder, keyFile: defaultKeyFile(folder) })
     return {
       rootUrl: (database) => postgres.url.replace(/[^/]+$/, database),
       gateUrl: (database) => gate.replace(/[^/]+$/, database),

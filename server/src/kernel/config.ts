@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { type Datum, datums } from '@cheyi/domain/geo/datum'
 import { smsTemplates } from '@cheyi/domain/session/sms-templates'
+import { defaultKeyFile } from './keys.ts'
 import { StartError } from './start-error.ts'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -32,6 +33,8 @@ export interface Config {
   readonly host: string
   /** Absolute path: database, media, outbox and keys live there. */
   readonly dataDir: string
+  /** Absolute path of the file that holds the installation's secrets; all servers of one installation share it. */
+  readonly keyFile: string
   /** Absolute path: the uploaded files, which several servers share. */
   readonly mediaDir: string
   /** The migrator's address; undefined starts the embedded PostgreSQL. The server itself logs in as `gate`. */
@@ -52,8 +55,8 @@ export interface Config {
 }
 
 /**
- * Reads the configuration out of environment variables (`PORT`, `HOST`, `DATA_DIR`, `MEDIA_DIR`, `DATABASE_URL`, `DEMO`,
- * `LOG_LEVEL`, `RATE_LIMIT`, `MAP_TILES`, `MAP_DATUM`, `MAP_ATTRIBUTION`, `CLOCK`). An empty variable counts as unset.
+ * Reads the configuration out of environment variables (`PORT`, `HOST`, `DATA_DIR`, `KEY_FILE`, `MEDIA_DIR`,
+ * `DATABASE_URL`, `DEMO`, `LOG_LEVEL`, `RATE_LIMIT`, `MAP_TILES`, `MAP_DATUM`, `MAP_ATTRIBUTION`, `CLOCK`). An empty variable counts as unset.
  * @throws StartError naming all wrong values at once, one a line.
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
@@ -76,6 +79,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     ),
     host: read('HOST', '127.0.0.1', '主机名或 IP 地址', (text) => (/^[\w.:-]+$/.test(text) ? text : undefined)),
     dataDir,
+    keyFile: resolve(read('KEY_FILE', defaultKeyFile(dataDir), '文件路径', (text) => text)),
     mediaDir: resolve(read('MEDIA_DIR', join(dataDir, 'media'), '目录路径', (text) => text)),
     databaseUrl,
     demo: read('DEMO', databaseUrl === undefined, ' on 或 off', onOff),

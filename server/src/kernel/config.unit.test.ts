@@ -10,6 +10,7 @@ describe('loadConfig', () => {
       port: 8080,
       host: '127.0.0.1',
       dataDir: resolve('.data'),
+      keyFile: resolve('.data/keys/installation.json'),
       mediaDir: resolve('.data/media'),
       databaseUrl: undefined,
       demo: true,

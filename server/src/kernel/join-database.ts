@@ -18,7 +18,7 @@ export interface JoinedDatabase {
  */
 export async function joinDatabase(config: Config, log: BootLog): Promise<JoinedDatabase> {
   const { dataDir, databaseUrl } = config
-  const gateUrl = (migratorUrl: string) => ensureGatePassword(migratorUrl, dataDir)
+  const gateUrl = (migratorUrl: string) => ensureGatePassword(migratorUrl, config)
   if (databaseUrl !== undefined) {
     await migrate(databaseUrl, { dir: migrationsDir, log })
     return { migratorUrl: databaseUrl, gateUrl: await gateUrl(databaseUrl), leave: async () => {} }

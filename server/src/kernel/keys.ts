@@ -1,36 +1,175 @@
-import { randomBytes } from 'node:crypto'
-import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { StartError } from './start-error.ts'
+
+/*
+ * The secrets of an installation stand in one file, which every server of the installation reads: KEY_FILE, or
+ * `DATA_DIR/keys/installation.json`. Without it nothing that is sealed can be opened; with it and a copy of the data
+ * everything can. Only the password of the embedded PostgreSQL stays beside its cluster: it opens nothing that the
+ * cluster's files do not show already.
+ */
+
+/** Where the key file is, and where an older version kept its secrets. */
+export interface KeyPlace {
+  readonly keyFile: string
+  readonly dataDir: string
+}
+
+export interface InstallationKeys {
+  /** Password of the database role `gate`. */
+  readonly gate: string
+  /** Peppers passwords before they are hashed. Never renewed: a hash can be made anew only while its person signs in. */
+  readonly pepper: Buffer
+  /** By id (1–255), 32 bytes each. The highest id wraps and signs; the others only open what they closed. */
+  readonly installation: ReadonlyMap<number, Buffer>
+}
+
+/** A key of its own for each purpose, so that none can be used for another's work. */
+export const derive = (key: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', purpose, 32))
+
+/** The id that new values are sealed under. */
+export const newestOf = (ids: Iterable<number>): number => Math.max(...ids)
+
+/** Keys as an installation gets them the first time. */
+export const freshKeys = (): InstallationKeys => ({
+  gate: randomBytes(32).toString('hex'),
+  pepper: randomBytes(32),
+  installation: new Map([[1, randomBytes(32)]]),
+})
 
 /**
- * A secret of this installation, made once (32 random bytes, hex) and kept in `DATA_DIR/keys/<name>`, readable by
- * the server's user alone. Whoever copies DATA_DIR copies its keys.
+ * Reads the key file. The first server of an installation makes it, out of what an older version or the default place
+ * holds if there is any; of several that start at once one is first, and all read what it wrote.
+ * @throws StartError in Chinese when the file cannot be read, or when DATA_DIR still holds keys of another installation.
  */
-export async function keptSecret(dataDir: string, name: string): Promise<string> {
-  const folder = join(dataDir, 'keys')
-  const file = join(folder, name)
-  const kept = await readSecret(file)
+export async function openKeys({ keyFile, dataDir }: KeyPlace): Promise<InstallationKeys> {
+  const earlier = await earlierKeys(keyFile, dataDir)
+  let keys = await readKeys(keyFile)
+  if (keys === undefined) {
+    await writeFirst(keyFile, textOf(earlier?.keys ?? freshKeys()))
+    keys = (await readKeys(keyFile))!
+  }
+  if (earlier !== undefined) {
+    if (!sameInstallation(keys, earlier.keys)) {
+      throw new StartError(
+        `密钥文件 ${keyFile} 与数据目录中的 ${earlier.files[0]} 不是同一套密钥。请确认 KEY_FILE 指向本系统的密钥文件；` +
+          '若数据目录中的密钥确已不用，请先将其移走。',
+      )
+    }
+    for (const file of earlier.files) await rm(file, { force: true })
+  }
+  return keys
+}
+
+/** Puts new content in the place of an existing key file; readers see the old one or the new one, never half of one. */
+export async function replaceKeys(keyFile: string, keys: InstallationKeys): Promise<void> {
+  const draft = await writeDraft(keyFile, textOf(keys))
+  await rename(draft, keyFile)
+}
+
+/** The default place of the key file. */
+export const defaultKeyFile = (dataDir: string): string => join(dataDir, 'keys', 'installation.json')
+
+/** What this DATA_DIR was opened with before KEY_FILE was set, or by a version that had a file for each secret. */
+async function earlierKeys(
+  keyFile: string,
+  dataDir: string,
+): Promise<{ keys: InstallationKeys; files: readonly string[] } | undefined> {
+  const fallback = defaultKeyFile(dataDir)
+  const moved = keyFile === fallback ? undefined : await readKeys(fallback)
+  if (moved !== undefined) return { keys: moved, files: [fallback] }
+  const files = ['installation', 'gate'].map((name) => join(dataDir, 'keys', name))
+  const [installation, gate] = await Promise.all(files.map(readText))
+  if (installation === undefined && gate === undefined) return undefined
+  const key = installation === undefined ? randomBytes(32) : Buffer.from(installation, 'hex')
+  const keys: InstallationKeys = {
+    gate: gate ?? freshKeys().gate,
+    pepper: derive(key, 'password pepper'),
+    installation: new Map([[1, key]]),
+  }
+  return { keys, files }
+}
+
+/** Of one installation: both have held one same key. */
+const sameInstallation = (a: InstallationKeys, b: InstallationKeys): boolean => a.pepper.equals(b.pepper)
+
+const textOf = ({ gate, pepper, installation }: InstallationKeys): string => {
+  const byId = Object.fromEntries([...installation].map(([id, key]) => [id, key.toString('hex')]))
+  return `${JSON.stringify({ gate, pepper: pepper.toString('hex'), installation: byId }, null, 2)}\n`
+}
+
+async function readKeys(file: string): Promise<InstallationKeys | undefined> {
+  const text = await readText(file)
+  if (text === undefined) return undefined
+  const keys = parse(text)
+  if (keys === undefined) throw new StartError(`密钥文件 ${file} 的内容不完整或已损坏，请用备份的密钥文件恢复。`)
+  return keys
+}
+
+const KEY = /^[0-9a-f]{64}$/
+
+function parse(text: string): InstallationKeys | undefined {
+  let read: { gate?: unknown; pepper?: unknown; installation?: Record<string, unknown> }
+  try {
+    read = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  const { gate, pepper, installation } = read ?? {}
+  const isKey = (value: unknown): value is string => typeof value === 'string' && KEY.test(value)
+  const held = Object.entries(installation ?? {}).map(([id, key]) => [Number(id), key] as const)
+  if (typeof gate !== 'string' || gate === '' || !isKey(pepper) || held.length === 0) return undefined
+  const valid = held.every(([id, key]) => Number.isInteger(id) && id >= 1 && id <= 255 && isKey(key))
+  if (!valid) return undefined
+  return {
+    gate,
+    pepper: Buffer.from(pepper, 'hex'),
+    installation: new Map(held.map(([id, key]) => [id, Buffer.from(key as string, 'hex')])),
+  }
+}
+
+/**
+ * The password of the embedded PostgreSQL's superuser, made once (32 random bytes, hex) and kept in
+ * `DATA_DIR/keys/postgres`, readable by the server's user alone.
+ */
+export async function postgresPassword(dataDir: string): Promise<string> {
+  const file = postgresFile(dataDir)
+  const kept = await readText(file)
   if (kept !== undefined) return kept
-  await mkdir(folder, { recursive: true })
-  await chmod(folder, 0o700)
-  // Written beside and linked into place: neither a crash nor a second process leaves half a key or replaces one.
-  const draft = `${file}.${randomBytes(4).toString('hex')}`
-  await writeFile(draft, randomBytes(32).toString('hex'), { mode: 0o600, flush: true })
+  await writeFirst(file, randomBytes(32).toString('hex'))
+  return readFile(file, 'utf8')
+}
+
+/** Whether that password was made already. */
+export async function hasPostgresPassword(dataDir: string): Promise<boolean> {
+  return (await readText(postgresFile(dataDir))) !== undefined
+}
+
+/** Where it stands. */
+export const postgresFile = (dataDir: string): string => join(dataDir, 'keys', 'postgres')
+
+/** Written beside and linked into place: neither a crash nor a second process leaves half a file or replaces one. */
+async function writeFirst(file: string, text: string): Promise<void> {
+  const draft = await writeDraft(file, text)
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
   await rm(draft)
-  return readFile(file, 'utf8')
 }
 
-/** Whether the secret was made already. */
-export async function hasSecret(dataDir: string, name: string): Promise<boolean> {
-  return (await readSecret(join(dataDir, 'keys', name))) !== undefined
+async function writeDraft(file: string, text: string): Promise<string> {
+  const folder = dirname(file)
+  // A folder that was there before may be somebody else's as well: its mode is not ours to change.
+  if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) await chmod(folder, 0o700)
+  const draft = `${file}.${randomBytes(4).toString('hex')}`
+  await writeFile(draft, text, { mode: 0o600, flush: true })
+  return draft
 }
 
-async function readSecret(file: string): Promise<string | undefined> {
+async function readText(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
-    throw error
+    throw new StartError(`密钥文件 ${file} 无法读取：${error.message}`, { cause: error })
   })
 }

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tableTypes } from '../command/table-types.ts'
 import { type ClonedDatabase, cloneDatabase } from '../testing/database.ts'
+import { defaultKeyFile } from './keys.ts'
 import { ensureGatePassword, migrate } from './migrate.ts'
 
 const log = { info() {}, warn() {} }
@@ -96,9 +97,10 @@ describe('ensureGatePassword', () => {
   test('never changes the password under an instance that is logged in', async () => {
     const database = await cloneDatabase()
     const foreignDataDir = await mkdtemp(join(tmpdir(), 'cheyi-keys-'))
+    const foreign = { dataDir: foreignDataDir, keyFile: defaultKeyFile(foreignDataDir) }
     const client = new pg.Client({ connectionString: database.gateUrl })
     await client.connect()
-    await expect(ensureGatePassword(database.migratorUrl, foreignDataDir)).rejects.toThrow('另一个实例')
+    await expect(ensureGatePassword(database.migratorUrl, foreign)).rejects.toThrow('另一个实例')
     await client.end()
     await database.drop()
     await rm(foreignDataDir, { recursive: true })

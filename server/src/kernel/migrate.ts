@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { keptSecret } from './keys.ts'
+import { type KeyPlace, openKeys } from './keys.ts'
 import type { BootLog } from './postgres.ts'
 import { StartError } from './start-error.ts'
 
@@ -66,15 +66,15 @@ export async function migrate(migratorUrl: string, { dir, log }: MigrateOptions)
 
 /**
  * Lets the server log in as role `gate`, which the migrations made: its password is made once and kept in
- * `DATA_DIR/keys/gate`. It is set only when it does not work yet, so that processes sharing the keys never disturb
+ * the key file. It is set only when it does not work yet, so that processes sharing the keys never disturb
  * each other, and never under somebody who is logged in with another.
  * @returns the address of the same database as `gate`.
  * @throws StartError when another instance is logged in with another password.
  */
-export async function ensureGatePassword(migratorUrl: string, dataDir: string): Promise<string> {
+export async function ensureGatePassword(migratorUrl: string, place: KeyPlace): Promise<string> {
   const gateUrl = new URL(migratorUrl)
   gateUrl.username = 'gate'
-  gateUrl.password = await keptSecret(dataDir, 'gate')
+  gateUrl.password = (await openKeys(place)).gate
   if (!(await canLogIn(gateUrl.href))) {
     const client = new pg.Client({ connectionString: migratorUrl })
     await client.connect()
@@ -82,7 +82,7 @@ export async function ensureGatePassword(migratorUrl: string, dataDir: string): 
       const { rowCount } = await client.query("SELECT FROM pg_stat_activity WHERE usename = 'gate' LIMIT 1")
       if (rowCount !== 0) {
         throw new StartError(
-          `另一个实例正以不同的密码登录此数据库。共用一个数据库的实例须使用同一个 ${join(dataDir, 'keys', 'gate')} 文件。`,
+          `另一个实例正以不同的密码登录此数据库。共用一个数据库的实例须使用同一个密钥文件（KEY_FILE），本实例使用的是 ${place.keyFile}。`,
         )
       }
       await client.query(`ALTER ROLE gate PASSWORD ${client.escapeLiteral(gateUrl.password)}`)

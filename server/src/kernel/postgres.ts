@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { hasSecret, keptSecret } from './keys.ts'
+import { hasPostgresPassword, postgresFile, postgresPassword } from './keys.ts'
 import { type PostgresUser, postgresUser } from './postgres-user.ts'
 import { StartError } from './start-error.ts'
 
@@ -42,12 +42,10 @@ export async function startPostgres(
   const cluster = join(dataDir, 'postgres')
   const program = await programs()
   const isNew = !(await exists(join(cluster, 'PG_VERSION')))
-  if (!isNew && !(await hasSecret(dataDir, 'postgres'))) {
-    throw new StartError(
-      `数据库目录 ${cluster} 存在，但密码文件 ${join(dataDir, 'keys', 'postgres')} 不见了，请恢复该文件。`,
-    )
+  if (!isNew && !(await hasPostgresPassword(dataDir))) {
+    throw new StartError(`数据库目录 ${cluster} 存在，但密码文件 ${postgresFile(dataDir)} 不见了，请恢复该文件。`)
   }
-  const password = await keptSecret(dataDir, 'postgres')
+  const password = await postgresPassword(dataDir)
   const user = await postgresUser([cluster, program('postgres')])
   if (isNew) {
     log.info('正在创建数据库…')
@@ -65,7 +63,7 @@ export async function startPostgres(
 export async function runningPostgresUrl(dataDir: string): Promise<string> {
   const port = await portInPidFile(join(dataDir, 'postgres'))
   if (port === undefined) throw new StartError('数据库正在启动或停止，请稍后再试。')
-  return addressOf(port, await keptSecret(dataDir, 'postgres'), database)
+  return addressOf(port, await postgresPassword(dataDir), database)
 }
 
 function addressOf(port: number, password: string, name: string): string {
@@ -75,10 +73,10 @@ function addressOf(port: number, password: string, name: string): string {
 /** Stops the PostgreSQL that a killed process left on `dataDir`, if any. The caller holds the folder's lock. */
 export async function stopPostgres(dataDir: string, log: BootLog): Promise<void> {
   const cluster = join(dataDir, 'postgres')
-  if (!(await hasSecret(dataDir, 'postgres')) || !(await exists(cluster))) return
+  if (!(await hasPostgresPassword(dataDir)) || !(await exists(cluster))) return
   const program = await programs()
   const user = await postgresUser([cluster, program('postgres')])
-  await stopOrphan(cluster, await keptSecret(dataDir, 'postgres'), controlOf(cluster, program, user), log)
+  await stopOrphan(cluster, await postgresPassword(dataDir), controlOf(cluster, program, user), log)
 }
 
 interface Control {

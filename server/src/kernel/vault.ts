@@ -1,7 +1,7 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { RawQuery } from './db.ts'
-import { keptSecret } from './keys.ts'
+import { derive, type KeyPlace, newestOf, openKeys } from './keys.ts'
 
 /*
  * Personal data at rest: AES-256-GCM under a data key of its merchant, which is wrapped by the installation key.
@@ -43,8 +43,6 @@ function vaultOf(owner: string, dataKey: Buffer, indexKey: Buffer): Vault {
   }
 }
 
-const derive = (key: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', purpose, 32))
-
 export interface Vaults {
   readonly platform: Vault
   /** HMAC key for signed media links and cursors. */
@@ -57,8 +55,9 @@ export interface Vaults {
 }
 
 /** Opens the installation's keys; a merchant's own key is made at first use and cached. */
-export async function openVaults(pool: pg.Pool, dataDir: string): Promise<Vaults> {
-  const installation = Buffer.from(await keptSecret(dataDir, 'installation'), 'hex')
+export async function openVaults(pool: pg.Pool, place: KeyPlace): Promise<Vaults> {
+  const keys = await openKeys(place)
+  const installation = keys.installation.get(newestOf(keys.installation.keys()))!
   const wrapping = derive(installation, 'wrap merchant keys')
   const merchants = new Map<string, Promise<Vault>>()
 
@@ -73,8 +72,8 @@ export async function openVaults(pool: pg.Pool, dataDir: string): Promise<Vaults
       'select wrapped from merchant_key where merchant_id = $1 and key_id = $2',
       [merchantId, KEY_ID],
     )
-    const keys = decrypt(wrapping, row!.wrapped, `merchant_key/${merchantId}`)
-    return vaultOf(merchantId, keys.subarray(0, 32), keys.subarray(32))
+    const own = decrypt(wrapping, row!.wrapped, `merchant_key/${merchantId}`)
+    return vaultOf(merchantId, own.subarray(0, 32), own.subarray(32))
   }
   const byPool: RawQuery = async <Row>(text: string, values: readonly unknown[] = []) =>
     (await pool.query(text, [...values])).rows as Row[]
@@ -82,7 +81,7 @@ export async function openVaults(pool: pg.Pool, dataDir: string): Promise<Vaults
   return {
     platform: vaultOf('platform', derive(installation, 'platform data'), derive(installation, 'platform index')),
     linkKey: derive(installation, 'links'),
-    pepper: derive(installation, 'password pepper'),
+    pepper: keys.pepper,
     merchant(merchantId) {
       let vault = merchants.get(merchantId)
       if (vault === undefined) {

@@ -8,6 +8,7 @@ import { type Logger, pino } from 'pino'
 import { buildApp } from '../app.ts'
 import { type SettableClock, settableClock } from '../kernel/clock.ts'
 import { loadConfig } from '../kernel/config.ts'
+import { freshKeys, replaceKeys } from '../kernel/keys.ts'
 import type { Kernel } from '../kernel/pipeline.ts'
 import type { ClonedDatabase } from './cluster.ts'
 import { cloneDatabase } from './database.ts'
@@ -69,8 +70,11 @@ export async function testApp(
   const dataDir = await mkdtemp(join(tmpdir(), 'cheyi-test-'))
   const clock = settableClock(options.now ?? TEST_NOW)
   const calls: TestApp['calls'] = []
+  const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT: options.rateLimit ? 'on' : 'off' })
+  // The keys of this installation, with the password that role `gate` has in this cluster: other processes may join.
+  await replaceKeys(config.keyFile, { ...freshKeys(), gate: decodeURIComponent(new URL(database.gateUrl).password) })
   const app = await buildApp({
-    config: loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT: options.rateLimit ? 'on' : 'off' }),
+    config,
     gateUrl: database.gateUrl,
     clock,
     log: options.log ?? pino({ level: process.env.TEST_LOG ?? 'silent' }),

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { systemClock } from '../kernel/clock.ts'
 import { InstanceRunning, lockInstance } from '../kernel/instance-lock.ts'
+import { defaultKeyFile } from '../kernel/keys.ts'
 import { ensureGatePassword, migrate, migrationsDir } from '../kernel/migrate.ts'
 import { type BootLog, startPostgres, stopPostgres } from '../kernel/postgres.ts'
 
@@ -43,7 +44,7 @@ export async function startTestCluster(log: BootLog): Promise<TestCluster & { st
   }
   try {
     await migrate(postgres.url, { dir: migrationsDir, log })
-    const gateUrl = await ensureGatePassword(postgres.url, folder)
+    const gateUrl = await ensureGatePassword(postgres.url, { dataDir: folder, keyFile: defaultKeyFile(folder) })
     // A template can be copied only while nobody is connected to it.
     await administer(postgres.url, `ALTER DATABASE ${templateDatabase} ALLOW_CONNECTIONS false IS_TEMPLATE true`)
     return { migratorUrl: postgres.url, gateUrl, stop }
