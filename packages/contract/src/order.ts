@@ -149,6 +149,7 @@ export const order = {
     inBusiness: true,
     effect: 'write',
     repeat: 'key',
+    twoPerson: 'deduction',
     input: z
       .object({
         orderId,
@@ -165,7 +166,14 @@ export const order = {
           ctx.addIssue({ code: 'custom', path: ['note'], message: '免除违约金请填写说明' })
       }),
     output: z.object({ status: codeOut(orderStatuses), penalty: FenOut, refund: FenOut, version: Count }),
-    refusals: ['orderStatusRefuses', 'orderAlreadyPickedUp', 'penaltyChanged'],
+    refusals: [
+      'approvalNeeded',
+      'stepUpNeeded',
+      'wrongCode',
+      'orderStatusRefuses',
+      'orderAlreadyPickedUp',
+      'penaltyChanged',
+    ],
     refreshes: afterOrder,
   }),
   cancelRule: call({

@@ -104,6 +104,7 @@ export const pickupReturn = {
     inBusiness: true,
     effect: 'write',
     repeat: 'key',
+    twoPerson: 'deduction',
     whileSuspended: true,
     input: z.object({
       orderId: id('订单'),
@@ -129,6 +130,9 @@ export const pickupReturn = {
       settlement: Settlement.nullable(),
     }),
     refusals: [
+      'approvalNeeded',
+      'stepUpNeeded',
+      'wrongCode',
       'orderStatusRefuses',
       'pickupBlocked',
       'mileageBelowPickup',

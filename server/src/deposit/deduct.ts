@@ -1,5 +1,6 @@
 import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import { DEDUCTION_SPAN } from '@cheyi/domain/approval/rules'
 import { type DepositKind, deductResult, depositKind, depositKinds, depositMode } from '@cheyi/domain/deposit/codes'
 import { availableFen, depositsFor, refuseBadDeduction } from '@cheyi/domain/deposit/deduct'
 import { advanceDeposit, isPaidDeposit } from '@cheyi/domain/deposit/steps'
@@ -64,10 +65,7 @@ export async function deduct(input: Input, ctx: Context) {
   if (row.held_fen > 0 && !deductModesOf(row).includes(input.mode)) throw badInput('mode', '线下收取的押金只能线下扣款')
   if (input.photoIds.length === 0) throw badInput('photoIds', '请上传扣款凭证')
   checkLines(input.lines, await chargesOf(ctx, order))
-  const fen = input.lines.reduce((sum, { amount }) => sum + amount, 0)
-  await secondPerson(ctx, 'deduction', { fen, orderNo: order.order_no }, [order.store_id, order.return_store_id])
-
-  const changed = await take(ctx, order, row, { ...input, owed: order.owed_fen })
+  const changed = await take(ctx, order, row, { ...input, owed: order.owed_fen, byHand: true })
   return { deposit: depositView(changed), deductResult: deductResult.succeeded, supplementId: null }
 }
 
@@ -95,9 +93,15 @@ export interface Deduction {
   readonly photoIds: readonly string[]
   /** What the customer owes before it, fen. */
   readonly owed: number
+  /** Somebody chose the sum: what was taken within a day counts as one, so that a large one is not taken in parts. */
+  readonly byHand: boolean
 }
 
-/** Takes money out of a deposit that is held by hand: at once, in the books (J16), with word to the customer. */
+/**
+ * Takes money out of a deposit that is held by hand: at once, in the books (J16), with word to the customer. Whatever takes
+ * from a deposit comes here, and a large sum needs a second person whichever call asks.
+ * @throws Refusal approvalNeeded (1036), amountWrong (4002), beyondDeposit (4006)
+ */
 async function take(
   ctx: Context,
   order: OrderRow,
@@ -107,6 +111,9 @@ async function take(
   const amount = deduction.lines.reduce((sum, line) => sum + line.amount, 0)
   const funds = fundsOf(row)
   refuseBadDeduction(funds, amount, deduction.owed)
+  const before = deduction.byHand ? await store.deductedSince(ctx, order.id, ctx.now - DEDUCTION_SPAN) : 0
+  const stores = [order.store_id, order.return_store_id]
+  await secondPerson(ctx, 'deduction', { fen: amount, before, orderNo: order.order_no }, stores)
   const kind = row.kind as DepositKind
   const state = advanceDeposit(stateOf(row), 'deduct', { ...funds, capturedFen: row.captured_fen + amount })
 
@@ -155,6 +162,7 @@ export async function deductOwed(ctx: Context, order: OrderRow, owed: number, re
     reason,
     photoIds: [],
     owed,
+    byHand: false,
   })
   return amount
 }

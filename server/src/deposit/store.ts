@@ -1,4 +1,4 @@
-import type { DepositKind } from '@cheyi/domain/deposit/codes'
+import { type DepositKind, deductResult } from '@cheyi/domain/deposit/codes'
 import {
   type DepositState,
   depositStatusOf,
@@ -96,6 +96,16 @@ export const insertDeduction = (db: Db, deduction: NewDeduction) =>
       out_request_no: `D${deduction.id}`,
     })
     .execute()
+
+/** What was taken from the deposits of an order since then (epoch ms), by whatever call, fen; what failed took nothing. */
+export async function deductedSince(ctx: Context, orderId: string, since: number): Promise<number> {
+  const [row] = await ctx.query<{ fen: number }>(
+    `select coalesce(sum(amount_fen), 0) as fen from deposit_deduction
+      where order_id = $1 and created_at > $2 and result is distinct from ${deductResult.failed}`,
+    [orderId, at(since)],
+  )
+  return row!.fen
+}
 
 /** Deductions of an order, the newest first, with who made them. */
 export const deductions = (db: Db, orderId: string) =>

@@ -127,12 +127,12 @@ export async function prepare(t: TestApp, w: World, orderId: string, fields: Par
 export async function handOut(
   t: TestApp,
   w: World,
-  booking: Booking & { readonly paid?: boolean; readonly deposits?: boolean } = {},
+  booking: Booking & { readonly paid?: boolean; readonly deposits?: boolean | typeof payDeposits } = {},
 ): Promise<{ orderId: string; total: number }> {
   const { paid = true, deposits = true } = booking
   const { orderId, total } = await bookArranged(t, w, booking)
   if (paid) await payRent(t, w, orderId, total)
-  if (deposits) await payDeposits(t, w, orderId)
+  if (deposits !== false) await (deposits === true ? payDeposits : deposits)(t, w, orderId)
   const { rows } = await t.root.query('select pickup_at from "order" where id = $1', [orderId])
   t.clock.set(rows[0].pickup_at.getTime())
   await prepare(t, w, orderId)

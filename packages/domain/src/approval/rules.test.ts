@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest'
 import { approvalRules, DEDUCTION_LIMIT } from './rules.ts'
 
-it('a deduction needs two above ¥5,000, not at it', () => {
+it('a deduction needs two above ¥5,000, not at it, together with what it is a part of', () => {
   const { needed, summary } = approvalRules.deduction
-  expect(needed({ fen: DEDUCTION_LIMIT, orderNo: 'O1' })).toBe(false)
-  expect(needed({ fen: DEDUCTION_LIMIT + 1, orderNo: 'O1' })).toBe(true)
-  expect(summary({ fen: 500_001, orderNo: 'O1' })).toBe('订单 O1 扣押金 ¥5,000.01')
+  const deed = { orderNo: 'O1', before: 0 }
+  expect(needed({ ...deed, fen: DEDUCTION_LIMIT })).toBe(false)
+  expect(needed({ ...deed, fen: DEDUCTION_LIMIT + 1 })).toBe(true)
+  expect(needed({ ...deed, fen: 200_000, before: 300_000 })).toBe(false)
+  expect(needed({ ...deed, fen: 200_001, before: 300_000 })).toBe(true)
+  expect(summary({ ...deed, fen: 500_001 })).toBe('订单 O1 扣押金 ¥5,000.01')
+  expect(summary({ ...deed, fen: 300_000, before: 300_000 })).toBe('订单 O1 扣押金 ¥3,000.00，24小时内共 ¥6,000.00')
 })

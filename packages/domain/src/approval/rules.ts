@@ -1,5 +1,5 @@
 import { formatMoney } from '../money.ts'
-import { MINUTE } from '../time.ts'
+import { DAY, MINUTE } from '../time.ts'
 
 /*
  * What one person alone may not do (operations.md §15): which deeds, when, and how another is told what to decide.
@@ -7,6 +7,8 @@ import { MINUTE } from '../time.ts'
 
 /** Above this a deduction needs a second pair of eyes, fen. */
 export const DEDUCTION_LIMIT = 500_000
+/** Deductions of an order within this time count as one when they are made by hand. */
+export const DEDUCTION_SPAN = DAY
 
 /** What is known of a deed of each kind. */
 export interface ApprovalFacts {
@@ -15,7 +17,8 @@ export interface ApprovalFacts {
     readonly changes: boolean
     readonly what: string
   }
-  readonly deduction: { readonly fen: number; readonly orderNo: string }
+  /** `before`: what counts as part of the same deduction and was taken already, fen. */
+  readonly deduction: { readonly fen: number; readonly before: number; readonly orderNo: string }
 }
 export type ApprovalKind = keyof ApprovalFacts
 
@@ -34,8 +37,9 @@ export const approvalRules: { readonly [K in ApprovalKind]: Rule<K> } = {
   },
   deduction: {
     name: '大额扣款',
-    needed: ({ fen }) => fen > DEDUCTION_LIMIT,
-    summary: ({ fen, orderNo }) => `订单 ${orderNo} 扣押金 ${formatMoney(fen)}`,
+    needed: ({ fen, before }) => before + fen > DEDUCTION_LIMIT,
+    summary: ({ fen, before, orderNo }) =>
+      `订单 ${orderNo} 扣押金 ${formatMoney(fen)}${before > 0 ? `，24小时内共 ${formatMoney(before + fen)}` : ''}`,
   },
 }
 
