@@ -10,12 +10,14 @@ import {
   id,
   idOrNone,
   int,
+  lifeDate,
   list,
   Mobile,
   maybe,
   nested,
   orElse,
   range,
+  record,
   text,
   time,
   word,
@@ -75,7 +77,7 @@ describe('a field says what would be right', () => {
     [code(orderStatuses, '订单状态'), 9, '订单状态不在可选范围内'],
     [code(orderStatuses, '订单状态'), undefined, '请选择订单状态'],
     [word(['a', 'b'], '类别'), 'c', '类别不在可选范围内'],
-    [time('取车时间'), '明天', '取车时间格式应为 YYYY-MM-DD HH:mm'],
+    [time('取车时间'), '明天', '取车时间格式应为 YYYY-MM-DD HH:mm，在2000年至2100年之间'],
     [time('取车时间'), undefined, '请选择取车时间'],
     [date('日期'), '2026-02-30', '日期格式应为 YYYY-MM-DD'],
     [list(int(0, 9, '数'), 2, '数'), [1, 2, 3], '数最多2项'],
@@ -126,5 +128,32 @@ describe('a date range', () => {
     [['2026-01-01', '2026-12-31'], '日期不能超过31天'],
   ])('refuses %j', (given, message) => {
     expect(read(period, given)).toEqual({ refused: message })
+  })
+})
+
+describe('a field refuses what can be neither kept nor reckoned with', () => {
+  it.each([
+    ['half a pair', text(0, 9, '备注'), 'a\ud800', '备注含有不能保存的字符'],
+    ['NUL', text(0, 9, '备注'), 'a\0', '备注含有不能保存的字符'],
+    ['a date that does not exist', date('日期'), '2026-02-30', '日期格式应为 YYYY-MM-DD'],
+    ['a date out of reach', date('日期'), '9999-12-31', '日期应在2000年至2100年之间'],
+    ['a date before its time', lifeDate('出生日期'), '1899-12-31', '出生日期应在1900年至2100年之间'],
+    [
+      'an instant out of reach',
+      time('时间'),
+      '2101-01-01 00:00',
+      '时间格式应为 YYYY-MM-DD HH:mm，在2000年至2100年之间',
+    ],
+    ['a list too long', list(int(0, 9, '数'), 2, '数'), [1, 2, {}], '数最多2项'],
+    ['a record too large', record(int(0, 9, '数'), '数', 1), { a: 1, b: {} }, '数最多1项'],
+    ['a name that is half a pair', record(int(0, 9, '数'), '数', 1), { '\udc00': 1 }, '数格式不正确'],
+  ])('%s', (_, schema, value, message) => {
+    expect(read(schema, value)).toEqual({ refused: message })
+  })
+
+  it('takes both ends', () => {
+    expect(read(date('日期'), '2000-01-01')).toBe('2000-01-01')
+    expect(read(lifeDate('出生日期'), '1900-01-01')).toBe('1900-01-01')
+    expect(read(time('时间'), '2100-12-31 23:59')).toBe(Date.parse('2100-12-31T23:59:00+08:00'))
   })
 })

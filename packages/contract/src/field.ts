@@ -1,4 +1,13 @@
-import { DAY, epochDay, isLocalDate, MINUTE, parseWireTime, startOfDate } from '@cheyi/domain/time'
+import {
+  DAY,
+  epochDay,
+  FIRST_DATE,
+  isBusinessDate,
+  isLocalDate,
+  MINUTE,
+  parseWireTime,
+  startOfDate,
+} from '@cheyi/domain/time'
 import { z } from 'zod'
 
 /*
@@ -123,6 +132,9 @@ export const fen = (label: string, min = 0) =>
 /** Amount in fen of either sign: a balance that is owed (positive) or due back (negative). */
 export const balance = (label: string) => int(-LARGEST_FEN, LARGEST_FEN, label)
 
+/** The database keeps neither NUL nor half of a surrogate pair. */
+const canBeKept = (value: string): boolean => !value.includes('\0') && value.isWellFormed()
+
 /** Trimmed text of limited length; `min` 1 makes it required, with `missing` as its message. */
 export const text = (min: number, max: number, label: string, missing = `请填写${label}`) =>
   z
@@ -130,7 +142,7 @@ export const text = (min: number, max: number, label: string, missing = `请填�
     .trim()
     .min(min, min === 1 ? missing : `${label}不能少于${min}个字`)
     .max(max, `${label}不能超过${max}字`)
-    .refine((value) => !value.includes('\0'), `${label}含有不能保存的字符`)
+    .refine(canBeKept, `${label}含有不能保存的字符`)
 
 /** A closed list of values: an enumeration of domain, or the values themselves. */
 type Values<T> = readonly T[] | { readonly values: readonly T[] }
@@ -147,22 +159,26 @@ export const code = <const T extends number>(values: Values<T>, label: string) =
 export const word = <const T extends string>(values: Values<T>, label: string) =>
   z.literal(listOf<T>(values), missingOr(`请选择${label}`, `${label}不在可选范围内`))
 
-/** Instant: epoch ms or `YYYY-MM-DD HH:mm` (Asia/Shanghai). Parsed to epoch ms, cut to the minute. */
+/** Instant: epoch ms or `YYYY-MM-DD HH:mm` (Asia/Shanghai), 2000 to 2100. Parsed to epoch ms, cut to the minute. */
 export const time = (label: string) =>
   z.preprocess(
     (value) => (typeof value === 'number' || typeof value === 'string' ? (parseWireTime(value) ?? Number.NaN) : value),
     z
-      .number(missingOr(`请选择${label}`, `${label}格式应为 YYYY-MM-DD HH:mm`))
+      .number(missingOr(`请选择${label}`, `${label}格式应为 YYYY-MM-DD HH:mm，在2000年至2100年之间`))
       .int()
       .meta({ description: 'Epoch ms, or YYYY-MM-DD HH:mm in Asia/Shanghai' }),
   ) as unknown as z.ZodType<number, number | string>
 
-/** Calendar date `YYYY-MM-DD` that exists. */
-export const date = (label: string) =>
+/** Calendar date `YYYY-MM-DD` that exists, `from` to 2100-12-31. */
+export const date = (label: string, from = FIRST_DATE) =>
   z
     .string(missingOr(`请选择${label}`, `${label}格式应为 YYYY-MM-DD`))
-    .refine(isLocalDate, `${label}格式应为 YYYY-MM-DD`)
+    .refine(isLocalDate, { error: `${label}格式应为 YYYY-MM-DD`, abort: true })
+    .refine((value) => isBusinessDate(value, from), `${label}应在${from.slice(0, 4)}年至2100年之间`)
     .meta({ format: 'date' })
+
+/** A date of somebody's life, which may lie before the business began. */
+export const lifeDate = (label: string) => date(label, '1900-01-01')
 
 /** Half-open period in epoch ms. */
 export interface Period {
@@ -171,7 +187,7 @@ export interface Period {
 }
 
 const edge = (value: unknown, end: boolean): number | null => {
-  if (typeof value === 'string' && isLocalDate(value)) return startOfDate(value) + (end ? DAY : 0)
+  if (typeof value === 'string' && isBusinessDate(value)) return startOfDate(value) + (end ? DAY : 0)
   if (typeof value !== 'number' && typeof value !== 'string') return null
   const minute = parseWireTime(value)
   return minute === null ? null : minute + (end ? MINUTE : 0)
@@ -201,15 +217,25 @@ export const range = (label: string, maxDays = 3660) =>
       .optional(),
   ) as unknown as z.ZodOptional<z.ZodType<Period, readonly [] | readonly [number | string, number | string]>>
 
+/** Stands for a list or record with more in it than allowed: nothing of it is looked at. */
+const TOO_MUCH = Symbol('too much')
+
 /** A list that may arrive as one value, a repeated query key, or JSON text. */
 export const list = <T extends z.ZodType>(item: T, max: number, label: string, min = 0) =>
   normalised(
     (value) => {
       const given = fromJson(value, '[')
-      return given === undefined || given === null || Array.isArray(given) ? given : [given]
+      if (given === undefined || given === null) return given
+      if (!Array.isArray(given)) return [given]
+      return given.length > max ? TOO_MUCH : given
     },
     z
-      .array(item, missingOr(`请填写${label}`, `${label}格式不正确`))
+      .array(item, {
+        error: ({ input }) => {
+          if (input === TOO_MUCH) return `${label}最多${max}项`
+          return input === undefined ? `请填写${label}` : `${label}格式不正确`
+        },
+      })
       .min(min, `请填写${label}`)
       .max(max, `${label}最多${max}项`),
   )
@@ -218,11 +244,19 @@ export const list = <T extends z.ZodType>(item: T, max: number, label: string, m
 export const nested = <S extends z.ZodRawShape>(shape: S, label: string) =>
   normalised((value) => fromJson(value, '{'), z.object(shape, missingOr(`请填写${label}`, `${label}格式不正确`)))
 
-/** Values by name, for what has no fixed list of fields here; a form sends it as JSON text. */
-export const record = <S extends z.ZodType>(value: S, label: string) =>
+/** At most `max` values by name, for what has no fixed list of fields here; a form sends it as JSON text. */
+export const record = <S extends z.ZodType>(value: S, label: string, max: number) =>
   normalised(
-    (given) => fromJson(given, '{'),
-    z.record(z.string().max(60, `${label}格式不正确`), value, missingOr(`请填写${label}`, `${label}格式不正确`)),
+    (given) => {
+      const named = fromJson(given, '{')
+      return typeof named === 'object' && named !== null && Object.keys(named).length > max ? TOO_MUCH : named
+    },
+    z.record(z.string().max(60, `${label}格式不正确`).refine(canBeKept, `${label}格式不正确`), value, {
+      error: ({ input }) => {
+        if (input === TOO_MUCH) return `${label}最多${max}项`
+        return input === undefined ? `请填写${label}` : `${label}格式不正确`
+      },
+    }),
   )
 
 /** Paging: screens that scroll send `cursor`, tables `pageNum`. */

@@ -67,8 +67,8 @@ const settingValue = z
     settingNumber,
     z.boolean(),
     z.array(settingNumber).max(10),
-    z.record(z.string().max(10), z.string().max(40)),
-    z.strictObject({ muted: z.array(z.string().max(60)).max(500) }),
+    record(text(0, 40, '来源名称'), '来源名称', 50),
+    z.strictObject({ muted: z.array(text(0, 60, '消息类型')).max(500) }),
   ])
   .nullable()
 
@@ -222,7 +222,7 @@ export const merchant = {
     repeat: 'version',
     input: z.object({
       /** Changed names only, with `sourceNames` among them; null gives the default back, at a store the merchant's value. */
-      settings: record(settingValue, '设置'),
+      settings: record(settingValue, '设置', 200),
       storeId: maybe(id('门店')),
       version: maybe(Version),
     }),

@@ -96,12 +96,23 @@ export function parseDateTime(text: string): Instant | null {
 export const isLocalDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(epochDayOf(text)) && dateOfEpochDay(epochDayOf(text)) === text
 
+/** The days that the business reckons with, both included: what leads beyond is a slip, and breaks arithmetic elsewhere. */
+export const FIRST_DATE: LocalDate = '2000-01-01'
+export const LAST_DATE: LocalDate = '2100-12-31'
+/** The instants of those days, `[FIRST_INSTANT, END_OF_TIME)`. */
+export const FIRST_INSTANT: Instant = startOfDate(FIRST_DATE)
+export const END_OF_TIME: Instant = startOfDate(LAST_DATE) + DAY
+
+/** A calendar date that names a real day, `from` to LAST_DATE. */
+export const isBusinessDate = (text: string, from: LocalDate = FIRST_DATE): boolean =>
+  isLocalDate(text) && text >= from && text <= LAST_DATE
+
 /**
  * An instant as the wire gives it: epoch ms (number or digits) or `YYYY-MM-DD HH:mm`; cut to the minute.
- * null for anything else (conventions.md: Time).
+ * null for anything else, and for an instant before FIRST_DATE or after LAST_DATE.
  */
 export function parseWireTime(value: number | string): Instant | null {
   const ms = typeof value === 'number' ? value : /^\d{10,14}$/.test(value) ? Number(value) : parseDateTime(value.trim())
-  if (ms === null || !Number.isFinite(ms) || ms < 0 || ms > 4_102_444_800_000) return null
+  if (ms === null || !(ms >= FIRST_INSTANT && ms < END_OF_TIME)) return null
   return toMinute(ms)
 }

@@ -63,7 +63,7 @@ export function page(db: Db, ask: AccountAsk) {
     .orderBy('id', 'desc')
     .limit(pageSize(ask) + 1)
   if (ask.status !== undefined) query = query.where('status', '=', ask.status)
-  const after = cursorKeys(ask, 1)
+  const after = cursorKeys(ask, 'id')
   if (after !== null) query = query.where('id', '<', after[0]!)
   const offset = offsetOf(ask)
   return (offset > 0 ? query.offset(offset) : query).execute()

@@ -15,7 +15,7 @@ type State = (typeof approvalStates.values)[number]
 
 export const approval = implement(contract.approval, {
   async page({ id, state: wanted, ...ask }, ctx) {
-    const [before] = cursorKeys(ask, 1) ?? [null]
+    const [before] = cursorKeys(ask, 'id') ?? [null]
     const filter = { id, state: wanted }
     const [rows, count] = await Promise.all([
       store.page(ctx, filter, before ?? null, pageSize(ask) + 1),

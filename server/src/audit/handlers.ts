@@ -22,7 +22,7 @@ const reads = Object.entries(catalogue).flatMap(([room, calls]) =>
 
 export const audit = implement(contract.audit, {
   async page({ period, accountId, action, targetId, result, ...ask }, ctx) {
-    const [before] = cursorKeys(ask, 1) ?? [null]
+    const [before] = cursorKeys(ask, 'id') ?? [null]
     const filter = { period, accountId, action, targetId, result, reads }
     const [found, count] = await Promise.all([
       store.page(ctx, filter, before ?? null, pageSize(ask) + 1),

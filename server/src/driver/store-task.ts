@@ -177,7 +177,7 @@ function matching(db: Db, ask: TaskAsk, kinds: readonly OrderKind[]): Views {
 
 /** A page, one row more than asked for: a day from morning to evening, without a day the newest first. */
 export function page(db: Db, ask: TaskAsk, kinds: readonly OrderKind[]): Promise<TaskRow[]> {
-  const after = cursorKeys(ask, 2)
+  const after = cursorKeys(ask, 'ms', 'id')
   const [direction, beyond] = ask.day === undefined ? (['desc', sql`<`] as const) : (['asc', sql`>`] as const)
   let query = matching(db, ask, kinds).select(columns)
   if (after !== null)

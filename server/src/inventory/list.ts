@@ -37,7 +37,11 @@ export function askOf(input: Omit<Input, 'pageNum' | 'pageSize' | 'cursor'>, now
 export async function listVehicles(input: Input, ctx: Context): Promise<Output> {
   const ask = askOf(input, ctx.now)
   const [found, counted] = await Promise.all([
-    store.page(ctx, ask, { limit: pageSize(input) + 1, offset: offsetOf(input), after: cursorKeys(input, 2) }),
+    store.page(ctx, ask, {
+      limit: pageSize(input) + 1,
+      offset: offsetOf(input),
+      after: cursorKeys(input, 'int', 'id'),
+    }),
     isFirstPage(input) ? store.counts(ctx, ask) : null,
   ])
   const page = paged(found, input, (row) => [row.rank, row.id])

@@ -1,4 +1,5 @@
 import { Refusal } from '@cheyi/domain/refusal'
+import { END_OF_TIME } from '@cheyi/domain/time'
 
 /*
  * Keyset paging of every list: the cursor holds the sort keys of the last row shown, so rows that come and go elsewhere
@@ -26,11 +27,19 @@ export const offsetOf = (ask: PageAsk): number =>
 /** Totals and counts come with the first page only. */
 export const isFirstPage = (ask: PageAsk): boolean => ask.cursor === undefined && (ask.pageNum ?? 1) === 1
 
-/** The sort keys in a cursor, whole numbers as text; null without a cursor. @throws Refusal badInput (-2) for any other text */
-export function cursorKeys(ask: PageAsk, count: number): readonly string[] | null {
+/** The largest key of each kind: a row's id, an instant in ms (0 for none), a rank, sort number or flag. */
+const largestKey = { id: 2n ** 63n - 1n, ms: BigInt(END_OF_TIME), int: 2n ** 31n - 1n } as const
+export type CursorKey = keyof typeof largestKey
+
+/**
+ * The sort keys in a cursor by their kinds, whole numbers as text; null without a cursor.
+ * @throws Refusal badInput (-2) for any other text
+ */
+export function cursorKeys(ask: PageAsk, ...kinds: readonly CursorKey[]): readonly string[] | null {
   if (ask.cursor === undefined) return null
   const keys = ask.cursor.split('.')
-  if (keys.length !== count || !keys.every((key) => /^-?\d{1,18}$/.test(key)))
+  const fits = (key: string, i: number) => /^\d{1,19}$/.test(key) && BigInt(key) <= largestKey[kinds[i]!]
+  if (keys.length !== kinds.length || !keys.every(fits))
     throw new Refusal('badInput', { 字段: '翻页位置不正确', field: 'cursor' })
   return keys
 }

@@ -134,6 +134,12 @@ async function answer(
       if (error.key === 'tooFrequent') reply.code(429)
       return JSON.stringify(refused(error))
     }
+    if (isUnfit(error)) {
+      kernel.log.warn({ err: error, traceId, call: route.name }, 'the database refused a value')
+      const refusal = new Refusal('badInput', { 字段: '有内容超出可处理的范围' })
+      code = refusal.code
+      return JSON.stringify(refused(refusal))
+    }
     code = -1
     kernel.log.error({ err: error, traceId, call: route.name }, 'call failed')
     reply.code(500)
@@ -218,6 +224,9 @@ function asRecord(body: unknown): Record<string, unknown> {
   if (Array.isArray(body)) return { list: body }
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
 }
+
+/** A value that no field refused and the database cannot hold (SQLSTATE class 22): the asker's, not a failure of ours. */
+const isUnfit = (error: unknown): boolean => /^22...$/.test((error as { code?: string } | null)?.code ?? '')
 
 /** Exclusion violation, deadlock or serialisation failure: somebody else was quicker. */
 function isRace(error: unknown): boolean {

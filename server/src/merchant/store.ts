@@ -56,7 +56,7 @@ export function page(db: Db, userId: string, ask: MerchantAsk) {
     ])
     .orderBy('m.id')
     .limit(pageSize(ask) + 1)
-  const after = cursorKeys(ask, 1)
+  const after = cursorKeys(ask, 'id')
   if (after !== null) query = query.where('m.id', '>', after[0]!)
   const offset = offsetOf(ask)
   if (offset > 0) query = query.offset(offset)

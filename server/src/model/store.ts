@@ -41,7 +41,7 @@ export function page(db: Db, ask: ModelAsk) {
     .orderBy('m.sort')
     .orderBy('m.id')
     .limit(pageSize(ask) + 1)
-  const after = cursorKeys(ask, 2)
+  const after = cursorKeys(ask, 'int', 'id')
   if (after !== null) query = query.where(sql<boolean>`(m.sort, m.id) > (${after[0]}::int, ${after[1]}::bigint)`)
   const offset = offsetOf(ask)
   if (offset > 0) query = query.offset(offset)

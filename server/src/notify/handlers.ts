@@ -12,7 +12,7 @@ const BADGE_CAP = 100
 export const notify = implement(contract.notify, {
   async page({ type, unread, ...ask }, ctx) {
     const filter = { type: type ?? null, unread: unread ?? false }
-    const [before] = cursorKeys(ask, 1) ?? [null]
+    const [before] = cursorKeys(ask, 'id') ?? [null]
     const [found, count] = await Promise.all([
       store.page(ctx, filter, before ?? null, pageSize(ask) + 1),
       isFirstPage(ask) ? store.count(ctx, filter, TOTAL_CAP + 1) : null,

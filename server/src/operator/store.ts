@@ -79,7 +79,7 @@ export function page(db: Db, ask: MerchantAsk) {
     .offset(offsetOf(ask))
   if (ask.status !== undefined) query = query.where('status', '=', ask.status)
   if (ask.name) query = query.where(sql<boolean>`strpos(lower(name), ${ask.name.toLowerCase()}) > 0`)
-  const after = cursorKeys(ask, 1)
+  const after = cursorKeys(ask, 'id')
   if (after !== null) query = query.where('id', '<', after[0]!)
   return query.execute()
 }

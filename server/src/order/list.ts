@@ -173,7 +173,7 @@ function runsOf(statuses: readonly number[], sort: Sort): store.Run[] {
 }
 
 function positionOf(input: Ask): store.Position | null {
-  const keys = cursorKeys(input, 3)
+  const keys = cursorKeys(input, 'int', 'ms', 'id')
   return keys && { rank: Number(keys[0]), at: Number(keys[1]), id: keys[2]! }
 }
 

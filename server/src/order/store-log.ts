@@ -18,7 +18,7 @@ export const page = async (query: Context['query'], orderId: string, ask: PageAs
   query<LogRow>(
     `select id, at, action, from_status, to_status, actor_name, detail from order_log
      where order_id = $1 and id < $2 order by id desc limit $3 offset $4`,
-    [orderId, cursorKeys(ask, 1)?.[0] ?? NEWEST, pageSize(ask) + 1, offsetOf(ask)],
+    [orderId, cursorKeys(ask, 'id')?.[0] ?? NEWEST, pageSize(ask) + 1, offsetOf(ask)],
   )
 
 export async function count(query: Context['query'], orderId: string): Promise<number> {

@@ -37,7 +37,7 @@ export const top = (query: Context['query'], orderId: string, count: number) =>
 
 /** One page, one row more than asked for. Sort keys: 1 pinned or 0, id. */
 export async function page(query: Context['query'], orderId: string, ask: PageAsk): Promise<RemarkRow[]> {
-  const after = cursorKeys(ask, 2)
+  const after = cursorKeys(ask, 'int', 'id')
   const limit = pageSize(ask) + 1
   if (after === null) return query(remarks('', '$2 offset $3'), [orderId, limit, offsetOf(ask)])
   return query(remarks('and (k.top_flag::int, k.id) < ($3, $4)', '$2'), [orderId, limit, ...after])

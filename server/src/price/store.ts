@@ -399,7 +399,7 @@ const historyValues = (ctx: Context, ask: HistoryAsk) => [
 export const historyPage = (ctx: Context, ask: HistoryAsk) =>
   ctx.query<ChangeRow>(
     `${changeSelect} where ${historyWhere} and ($5::bigint is null or c.id < $5) order by c.id desc limit $6 offset $7`,
-    [...historyValues(ctx, ask), cursorKeys(ask, 1)?.[0] ?? null, pageSize(ask) + 1, offsetOf(ask)],
+    [...historyValues(ctx, ask), cursorKeys(ask, 'id')?.[0] ?? null, pageSize(ask) + 1, offsetOf(ask)],
   )
 
 export async function historyCount(ctx: Context, ask: HistoryAsk, most: number): Promise<number> {

@@ -16,7 +16,7 @@ export function page(db: Db, ask: PageAsk) {
   let query = held(db)
     .orderBy('id')
     .limit(pageSize(ask) + 1)
-  const after = cursorKeys(ask, 1)
+  const after = cursorKeys(ask, 'id')
   if (after !== null) query = query.where('id', '>', after[0]!)
   const offset = offsetOf(ask)
   return (offset > 0 ? query.offset(offset) : query).execute()

@@ -3,7 +3,7 @@ import type { contract } from '@cheyi/contract/index'
 import { Refusal } from '@cheyi/domain/refusal'
 import { dayViews } from '@cheyi/domain/stock/day'
 import type { Interval, Pool } from '@cheyi/domain/stock/pool'
-import { addDays, isLocalDate, type LocalDate, localDate } from '@cheyi/domain/time'
+import { addDays, isBusinessDate, type LocalDate, localDate } from '@cheyi/domain/time'
 import { type Context, found } from '../kernel/context.ts'
 import { modelImage } from '../model/actions.ts'
 import { inSight } from '../store/scope.ts'
@@ -47,7 +47,7 @@ export async function summary(
   ctx: Context,
 ): Promise<OutputOf<typeof contract.stock.summary>> {
   const start = `${month}-01`
-  if (!isLocalDate(start)) throw new Refusal('badInput', { field: 'month', 字段: '月份格式应为 YYYY-MM' })
+  if (!isBusinessDate(start)) throw new Refusal('badInput', { field: 'month', 字段: '月份格式应为 YYYY-MM' })
   const [opening, models] = await Promise.all([
     openingOf(ctx, inSight(ctx, storeId)),
     store.modelsOf(ctx, storeId, [modelId]),

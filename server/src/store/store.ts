@@ -86,7 +86,7 @@ export function page(db: Db, ask: StoreAsk & PageAsk) {
     ])
     .orderBy('id')
     .limit(pageSize(ask) + 1)
-  const after = cursorKeys(ask, 1)
+  const after = cursorKeys(ask, 'id')
   if (after !== null) query = query.where('id', '>', after[0]!)
   const offset = offsetOf(ask)
   if (offset > 0) query = query.offset(offset)

@@ -1,7 +1,7 @@
 import { normalisePlate, plateKindOf } from '../check/plate.ts'
 import { normaliseVin, vinProblem } from '../check/vin.ts'
 import type { CodeOf } from '../enumeration.ts'
-import { addDays, addMonths, dateOfEpochDay, isLocalDate, type LocalDate } from '../time.ts'
+import { addDays, addMonths, dateOfEpochDay, isBusinessDate, isLocalDate, type LocalDate } from '../time.ts'
 import { type Lifecycle, lifecycle, useNatures } from './codes.ts'
 
 /*
@@ -81,7 +81,7 @@ export function importDate(text: string): LocalDate | null {
   // Inspections are printed as a month and good to its end.
   if (day === undefined) return addDays(addMonths(first, 1), -1)
   const date = `${first.slice(0, 8)}${day.padStart(2, '0')}`
-  return isLocalDate(date) ? date : null
+  return isBusinessDate(date) ? date : null
 }
 
 const limited = (most: number) => (text: string) => ([...text].length <= most ? null : `不能超过${most}字`)
