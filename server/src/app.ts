@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { contract } from '@cheyi/contract/index'
 import { openApiDocument } from '@cheyi/contract/openapi'
 import { maxBytes } from '@cheyi/domain/media/path'
@@ -9,6 +10,7 @@ import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import { type FastifyInstance, fastify } from 'fastify'
 import type { Logger } from 'pino'
+import { createAfterwards } from './kernel/afterwards.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
 import { FALLBACK_MESSAGE, refused, refusedAs } from './kernel/envelope.ts'
@@ -42,6 +44,8 @@ export interface AppOptions {
 }
 
 const MB = 1024 * 1024
+/** What follows an answer may take so long once the server closes. */
+const LAST_MESSAGES_MS = 2000
 /** The largest file of the kinds accepted today. */
 const MAX_FILE = maxBytes.image
 
@@ -77,6 +81,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     metrics: createMetrics(),
     rateLimit: createRateLimit(config.rateLimit),
     wake: createWake(options.gateUrl, pools.side, log),
+    afterwards: createAfterwards(log),
     nextNumber: createNumbers(pools.side),
     onCall: options.onCall,
   }
@@ -143,6 +148,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   })
   app.addHook('preClose', async () => closing.abort())
   app.addHook('onClose', async () => {
+    // Messages that are under way get a moment; a vendor that never answers holds nothing up.
+    await Promise.race([kernel.afterwards.idle(), setTimeout(LAST_MESSAGES_MS, undefined, { ref: false })])
     inspector.close()
     await Promise.all([outside.wukong.close?.(), outside.wechat.close?.()])
     kernel.wake.close()

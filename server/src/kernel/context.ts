@@ -84,7 +84,7 @@ export interface Context {
   audit(note: AuditNote): void
   /** The audit row of a read that shows documents, kept at once in a transaction of its own. */
   auditRead(note: AuditNote): Promise<void>
-  /** Runs after the commit; a failure is logged, the answer stands. */
+  /** Runs after the commit, and no answer waits for it; a failure is logged. */
   afterCommit(work: () => void | Promise<void>): void
   /** Milliseconds since the call began on a monotonic clock, for search budgets. */
   elapsed(): number

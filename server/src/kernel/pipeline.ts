@@ -5,6 +5,7 @@ import { Refusal, type RefusalKey } from '@cheyi/domain/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import type { Afterwards } from './afterwards.ts'
 import { insertAudit, refusalAudit } from './audit.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -43,6 +44,7 @@ export interface Kernel {
   readonly metrics: Metrics
   readonly rateLimit: RateLimit
   readonly wake: Wake
+  readonly afterwards: Afterwards
   readonly nextNumber: (merchantId: string, prefix: string, now: number) => Promise<string>
   /** Tests count the statements of a call here. */
   readonly onCall?: (fact: { call: string; queries: number; code: number }) => void
@@ -373,13 +375,7 @@ async function inTransaction(
       )
 
   if (call.effect === 'write' && call.changes !== false) kernel.wake.ring()
-  for (const run of after) {
-    try {
-      await run()
-    } catch (error) {
-      kernel.log.error({ err: error, traceId: request.id, call: route.name }, 'after commit')
-    }
-  }
+  kernel.afterwards.begin(after, { traceId: request.id, call: route.name })
   return text
 }
 

@@ -380,6 +380,7 @@ export interface LoginSessionTable {
   revoke_reason: Generated<string | null>
   stamp: Generated<number>
   operator_ticket: Generated<string | null>
+  proved_at: Generated<NullableTimestamp>
 }
 
 export interface LoginTicketTable {
@@ -973,6 +974,7 @@ export interface SmsCodeTable {
   expire_at: Timestamp
   used_at: Generated<NullableTimestamp>
   created_at: Generated<Timestamp>
+  device_hash: Generated<Buffer | null>
 }
 
 export interface StopSaleTable {

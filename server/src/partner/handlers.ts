@@ -6,7 +6,8 @@ import { type Context, implement } from '../kernel/context.ts'
 import { hashToken } from '../kernel/identity.ts'
 import { ms } from '../kernel/instant.ts'
 import { ownMobile, useCode } from '../session/codes.ts'
-import { mobileHashOf, slowDown } from '../session/lock.ts'
+import { attempt } from '../session/limits.ts'
+import { mobileHashOf } from '../session/lock.ts'
 import { mayEnter } from '../session/log-in.ts'
 import { logOf } from '../session/platform-log.ts'
 import { actAs, enter } from '../session/sign-in.ts'
@@ -18,14 +19,14 @@ const BIND_LIFE = 10 * MINUTE
 const FRESH = 10 * MINUTE
 
 export const partner = implement(contract.partner, {
-  async wukong({ code, bindToken, mobile, smsCode }, ctx) {
-    await slowDown(ctx)
-    if (code !== undefined) return byCode(ctx, code)
-    if (bindToken === undefined) throw badInput('code', '请输入授权码')
-    if (mobile === undefined) throw badInput('mobile', '请输入手机号')
-    if (smsCode === undefined) throw badInput('smsCode', '请输入验证码')
-    return bind(ctx, bindToken, mobile, smsCode)
-  },
+  wukong: ({ code, bindToken, mobile, smsCode }, ctx) =>
+    attempt(ctx, mobile === undefined ? null : mobileHashOf(ctx, mobile), async () => {
+      if (code !== undefined) return byCode(ctx, code)
+      if (bindToken === undefined) throw badInput('code', '请输入授权码')
+      if (mobile === undefined) throw badInput('mobile', '请输入手机号')
+      if (smsCode === undefined) throw badInput('smsCode', '请输入验证码')
+      return bind(ctx, bindToken, mobile, smsCode)
+    }),
 
   async bindWechat({ code }, ctx) {
     const person = await ctx.outside.wechat.exchange(code)

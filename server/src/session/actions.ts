@@ -1,5 +1,5 @@
 import type { Context } from '../kernel/context.ts'
-import { hashOf } from './codes.ts'
+import { rightCode } from './codes.ts'
 import { mobileHashOf } from './lock.ts'
 import * as store from './store.ts'
 import * as codes from './store-code.ts'
@@ -13,11 +13,10 @@ export { revokeAll } from './store.ts'
  * @returns whether it was right
  */
 export const takeStepUp = (ctx: Context, code: string): Promise<boolean> =>
-  ctx.apart(async ({ db, query }) => {
+  ctx.apart(async (tx) => {
     const { userId } = ctx.identity
-    const mobile = ctx.vaults.platform.open('app_user.mobile', userId, await store.mobileOf(db, userId))
+    const mobile = ctx.vaults.platform.open('app_user.mobile', userId, await store.mobileOf(tx.db, userId))
     const mobileHash = mobileHashOf(ctx, mobile)
-    const tried = await codes.tryNewest(query, mobileHash, 'stepup', ctx.now)
-    if (!tried?.code_hash.equals(hashOf(ctx, mobileHash, 'stepup', code))) return false
-    return codes.spendCode(db, tried.id, ctx.now)
+    const id = await rightCode(ctx, tx, mobileHash, 'stepup', code)
+    return id !== undefined && codes.spendCode(tx.db, id, ctx.now)
   })

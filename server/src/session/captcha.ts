@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { Refusal } from '@cheyi/domain/refusal'
 import { MINUTE } from '@cheyi/domain/time'
 import { type Context, newId } from '../kernel/context.ts'
+import { tellSecurity } from './security-log.ts'
 import * as store from './store-code.ts'
 
 const PLACE = 'captcha.code'
@@ -34,10 +35,14 @@ interface Answer {
  * @throws Refusal captchaNeeded (1003)
  */
 export async function passCaptcha(ctx: Context, { captchaId, captchaCode }: Answer): Promise<void> {
-  if (captchaId === undefined || captchaCode === undefined) throw new Refusal('captchaNeeded', { captcha: true })
+  if (captchaId === undefined || captchaCode === undefined) {
+    tellSecurity(ctx, 'limit', 'captcha')
+    throw new Refusal('captchaNeeded', { captcha: true })
+  }
   const kept = await ctx.apart(({ db }) => store.spendCaptcha(db, captchaId, ctx.now))
-  if (!kept?.equals(hashOf(ctx, captchaId, captchaCode)))
-    throw new Refusal('captchaNeeded', { captcha: true, wrong: true })
+  if (kept?.equals(hashOf(ctx, captchaId, captchaCode))) return
+  tellSecurity(ctx, 'captcha', 'wrong')
+  throw new Refusal('captchaNeeded', { captcha: true, wrong: true })
 }
 
 const hashOf = (ctx: Context, id: string, text: string): Buffer =>

@@ -5,10 +5,13 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type CodeScene, codeScenes, ownScenes, RESEND_AFTER } from '@cheyi/domain/session/codes'
 import { HOUR, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
+import type { Transaction } from '../kernel/enter.ts'
 import { ms } from '../kernel/instant.ts'
 import { passCaptcha } from './captcha.ts'
+import { counting } from './limits.ts'
 import { mobileHashOf } from './lock.ts'
 import { entryOf } from './platform-log.ts'
+import { tellSecurity } from './security-log.ts'
 import * as store from './store.ts'
 import * as codes from './store-code.ts'
 
@@ -23,35 +26,71 @@ const LIFE = 5 * MINUTE
 
 type Call = typeof contract.session.sendCode
 
-/** Sends a code, once the limits of its mobile and its address allow another. */
+/** Sends a code, once the limits of its mobile and its address allow another. The message leaves after the answer. */
 export async function sendCode(input: ParsedOf<Call>, ctx: Context): Promise<OutputOf<Call>> {
   const { scene } = input
   const { mobile, own } = await addressee(ctx, input.mobile, scene)
   const mobileHash = mobileHashOf(ctx, mobile)
-  await codes.lockMobile(ctx.query, mobileHash)
-  const sent = await codes.sentTo(ctx.db, mobileHash, scene, startOfDate(localDate(ctx.now)), ctx.now - HOUR)
-  if (sent.last !== null && ctx.now - ms(sent.last) < RESEND_AFTER * 1000) throw new Refusal('smsTooFrequent')
-  if (sent.today >= PER_DAY) throw new Refusal('smsTooFrequent')
-  if (ctx.config.rateLimit) {
-    const ofIp = await codes.sentFrom(ctx.db, ctx.ip, ctx.now - HOUR)
-    if (ofIp >= PER_HOUR_OF_IP) throw new Refusal('smsTooFrequent')
-    if (!own && (ofIp >= 2 || sent.lastHour >= 1)) await passCaptcha(ctx, input)
-  }
-
-  const deliver = own || scene === 'register' || (await store.userByMobile(ctx.db, mobileHash)) !== undefined
+  const known = (await store.userByMobile(ctx.db, mobileHash)) !== undefined
+  const deliver = known || own || scene === 'register'
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  await codes.insertCode(ctx.db, {
+  const row = {
     mobileHash,
     scene,
-    codeHash: deliver ? hashOf(ctx, mobileHash, scene, code) : randomBytes(32),
+    // Of a code that nobody is sent the hash is nobody's.
+    codeHash: hashOf(ctx, mobileHash, scene, deliver ? code : randomBytes(16).toString('hex')),
+    deviceHash: deviceHashOf(ctx),
     ip: ctx.ip,
     expireAt: ctx.now + LIFE,
+  }
+  if ((await countCode(ctx, row, { own, pictureRead: false })) === 'picture') {
+    await passCaptcha(ctx, input)
+    await countCode(ctx, row, { own, pictureRead: true })
+  }
+  ctx.afterCommit(async () => {
+    if (deliver) await ctx.outside.sms.send({ mobile, template: 'code', params: { code, purpose: codeScenes[scene] } })
   })
-  if (deliver)
-    ctx.afterCommit(() =>
-      ctx.outside.sms.send({ mobile, template: 'code', params: { code, purpose: codeScenes[scene] } }),
-    )
   return { resendAfter: RESEND_AFTER }
+}
+
+/**
+ * Counts a code by writing it down. Nothing is written when a picture must be read first.
+ * @throws Refusal smsTooFrequent (1005)
+ */
+async function countCode(
+  ctx: Context,
+  row: Parameters<typeof codes.insertCode>[1],
+  { own, pictureRead }: { own: boolean; pictureRead: boolean },
+): Promise<'counted' | 'picture'> {
+  const { mobileHash, scene } = row
+  const things = [`sms/mobile/${mobileHash.toString('hex')}`, `sms/ip/${ctx.ip}`]
+  const verdict = await counting(ctx, things, async ({ db }) => {
+    const sent = await codes.sentTo(db, mobileHash, scene, startOfDate(localDate(ctx.now)), ctx.now - HOUR)
+    if (sent.last !== null && ctx.now - ms(sent.last) < RESEND_AFTER * 1000) return 'tooFrequent'
+    if (sent.today >= PER_DAY) return 'tooFrequent'
+    if (ctx.config.rateLimit) {
+      const ofIp = await codes.sentFrom(db, ctx.ip, ctx.now - HOUR)
+      if (ofIp >= PER_HOUR_OF_IP) return 'tooFrequent'
+      if (!own && !pictureRead && (ofIp >= 2 || sent.lastHour >= 1)) return 'picture'
+    }
+    await codes.insertCode(db, row)
+    return 'counted'
+  })
+  if (verdict !== 'tooFrequent') return verdict
+  tellSecurity(ctx, 'limit', `sms.${scene}`)
+  throw new Refusal('smsTooFrequent')
+}
+
+/** What a browser tells itself by: a secret of its own, which it keeps for as long as its tab lives. */
+const DEVICE_HEADER = 'x-device'
+
+/**
+ * A code serves the device that asked for it: who has its secret or, where the client sends none, the same agent at the
+ * same address (ASVS 6.6.2).
+ */
+const deviceHashOf = (ctx: Context): Buffer => {
+  const secret = ctx.header(DEVICE_HEADER)
+  return ctx.vaults.platform.index('sms_code.device', secret ?? `${ctx.ip}\n${ctx.userAgent}`)
 }
 
 /** Who gets it: the mobile that was typed, or the signed-in user's own. */
@@ -75,20 +114,33 @@ export async function ownMobile(ctx: Context): Promise<string> {
 }
 
 /**
- * Takes a code: the newest of its mobile and scene, within five minutes and five tries, once. A wrong try counts though
- * the call is refused; a right one is spent only if the call succeeds.
+ * Takes a code: the newest of its mobile and scene, within five minutes and five tries, once, on the device that asked
+ * for it. A wrong try counts though the call is refused; a right one is spent only if the call succeeds.
  * @throws Refusal wrongCode (1006)
  */
 export async function useCode(ctx: Context, mobile: string, scene: CodeScene, code: string): Promise<void> {
   const mobileHash = mobileHashOf(ctx, mobile)
-  const tried = await ctx.apart(({ query }) => codes.tryNewest(query, mobileHash, scene, ctx.now))
-  if (!tried?.code_hash.equals(hashOf(ctx, mobileHash, scene, code))) {
+  const id = await ctx.apart((tx) => rightCode(ctx, tx, mobileHash, scene, code))
+  if (id === undefined) {
     const user = await store.userByMobile(ctx.db, mobileHash)
     await ctx.apart(({ db }) => store.insertPlatformLog(db, entryOf(ctx, user?.id ?? null, ctx.call.name, 'wrongCode')))
     throw new Refusal('wrongCode')
   }
-  if (!(await codes.spendCode(ctx.db, tried.id, ctx.now))) throw new Refusal('wrongCode')
+  if (!(await codes.spendCode(ctx.db, id, ctx.now))) throw new Refusal('wrongCode')
 }
 
-export const hashOf = (ctx: Context, mobileHash: Buffer, scene: CodeScene, code: string): Buffer =>
+/** The row of a code that is right, after counting the try; undefined for any other. */
+export async function rightCode(
+  ctx: Context,
+  { query }: Pick<Transaction, 'query'>,
+  mobileHash: Buffer,
+  scene: CodeScene,
+  code: string,
+): Promise<string | undefined> {
+  const tried = await codes.tryNewest(query, mobileHash, scene, ctx.now)
+  if (!tried?.code_hash.equals(hashOf(ctx, mobileHash, scene, code))) return
+  return tried.device_hash === null || tried.device_hash.equals(deviceHashOf(ctx)) ? tried.id : undefined
+}
+
+const hashOf = (ctx: Context, mobileHash: Buffer, scene: CodeScene, code: string): Buffer =>
   ctx.vaults.platform.index('sms_code.code', `${mobileHash.toString('base64')}/${scene}/${code}`)

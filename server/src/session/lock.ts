@@ -1,32 +1,44 @@
 import { Refusal } from '@cheyi/domain/refusal'
 import { afterFailure, type LockState, lockedMinutes, needsCaptcha, unlocked } from '@cheyi/domain/session/lockout'
-import { DAY, MINUTE } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { passCaptcha } from './captcha.ts'
+import { guessesMuch } from './limits.ts'
 import { verifyPassword } from './password.ts'
 import { entryOf } from './platform-log.ts'
+import { tellSecurity } from './security-log.ts'
 import * as store from './store-lock.ts'
 
 /*
- * Guessing passwords is made slow: by address, by mobile, and by a picture that must be read. All of it counts mobiles
- * that nobody has like any other.
+ * Guessing a secret is made slow: by address (limits.ts), by what is guessed at, and by a picture that must be read. A
+ * mobile that nobody has counts like any other.
  */
-
-const LOGINS_PER_MINUTE = 10
-/** Failures of an address within 15 minutes after which it waits, and within a day after which it reads pictures. */
-const FAILURES_PER_IP = 50
-const CAPTCHA_PER_IP = 20
 
 export const mobileHashOf = ({ vaults }: Pick<Context, 'vaults'>, mobile: string): Buffer =>
   vaults.platform.index('app_user.mobile', mobile)
 
-/** @throws Refusal tooFrequent (-7): ten logins a minute, or fifty failures in 15 minutes, from one address. */
-export async function slowDown(ctx: Context): Promise<void> {
-  if (!ctx.config.rateLimit) return
-  if ((await store.attemptsOfIp(ctx.db, ctx.ip, ctx.now - MINUTE)) >= LOGINS_PER_MINUTE)
-    throw new Refusal('tooFrequent')
-  if ((await store.failuresOfIp(ctx.db, ctx.ip, ctx.now - 15 * MINUTE)) >= FAILURES_PER_IP)
-    throw new Refusal('tooFrequent')
+/**
+ * Counts one more guess at what `key` stands for, before anybody judges it.
+ * @returns the count with this guess in it; null when a picture must be read first, and nothing was counted
+ * @throws Refusal userLocked (1002)
+ */
+export async function countGuess(
+  ctx: Context,
+  key: Buffer,
+  { pictureRead }: { pictureRead: boolean },
+): Promise<LockState | null> {
+  const { minutes, after } = await ctx.apart(async ({ db }) => {
+    const before = await store.lockForUpdate(db, key)
+    const minutes = lockedMinutes(before, ctx.now)
+    if (minutes > 0 || (needsCaptcha(before) && !pictureRead)) return { minutes, after: null }
+    const after = afterFailure(before, ctx.now)
+    await store.setLock(db, key, after)
+    return { minutes, after }
+  })
+  if (minutes > 0) {
+    tellSecurity(ctx, 'limit', 'guesses')
+    throw new Refusal('userLocked', { n: minutes })
+  }
+  return after
 }
 
 interface Tried {
@@ -47,31 +59,23 @@ interface Tried {
  */
 export async function passPassword(ctx: Context, tried: Tried): Promise<void> {
   const { mobileHash } = tried
-  const lock = await store.lockOf(ctx.db, mobileHash)
-  const minutes = lockedMinutes(lock, ctx.now)
-  if (minutes > 0) throw new Refusal('userLocked', { n: minutes })
-  if (tried.signedIn !== true && (needsCaptcha(lock) || (await manyFailures(ctx)))) await passCaptcha(ctx, tried)
-  if (await verifyPassword(ctx.vaults.pepper, tried.password, tried.stored)) {
-    await store.insertAttempt(ctx.db, ctx.ip, mobileHash, true)
-    return clearLock(ctx, mobileHash)
-  }
-  const after = await fail(ctx, tried)
-  throw new Refusal('wrongPassword', { captcha: needsCaptcha(after) })
+  const counted = await countBehindPicture(ctx, tried)
+  if (await verifyPassword(ctx.vaults.pepper, tried.password, tried.stored)) return clearLock(ctx, mobileHash)
+  await ctx.apart(({ db }) => store.insertPlatformLog(db, entryOf(ctx, tried.userId, ctx.call.name, 'wrongPassword')))
+  throw new Refusal('wrongPassword', { captcha: needsCaptcha(counted) })
 }
 
-const manyFailures = async (ctx: Context): Promise<boolean> =>
-  ctx.config.rateLimit && (await store.failuresOfIp(ctx.db, ctx.ip, ctx.now - DAY)) >= CAPTCHA_PER_IP
+async function countBehindPicture(ctx: Context, tried: Tried): Promise<LockState> {
+  const inside = tried.signedIn === true
+  if (!inside && (await guessesMuch(ctx))) await passCaptcha(ctx, tried)
+  else {
+    const counted = await countGuess(ctx, tried.mobileHash, { pictureRead: inside })
+    if (counted !== null) return counted
+    await passCaptcha(ctx, tried)
+  }
+  return (await countGuess(ctx, tried.mobileHash, { pictureRead: true }))!
+}
 
-/** Kept although the call is refused: the next attempt must see it. */
-const fail = (ctx: Context, { mobileHash, userId }: Tried): Promise<LockState> =>
-  ctx.apart(async ({ db }) => {
-    await store.insertAttempt(db, ctx.ip, mobileHash, false)
-    const after = afterFailure(await store.lockForUpdate(db, mobileHash), ctx.now)
-    await store.setLock(db, mobileHash, after)
-    await store.insertPlatformLog(db, entryOf(ctx, userId, ctx.call.name, 'wrongPassword'))
-    return after
-  })
-
-/** Who has proved to be the owner of the mobile begins anew. */
-export const clearLock = (ctx: Context, mobileHash: Buffer): Promise<void> =>
-  store.setLock(ctx.db, mobileHash, unlocked)
+/** Who has proved to be the owner of the mobile begins anew, whatever becomes of the call. */
+export const clearLock = (ctx: Context, key: Buffer): Promise<void> =>
+  ctx.apart(({ db }) => store.setLock(db, key, unlocked))

@@ -4,10 +4,10 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { userStatus } from '@cheyi/domain/session/cancellation'
 import type { Context } from '../kernel/context.ts'
 import { useCode } from './codes.ts'
-import { clearLock, mobileHashOf, passPassword, slowDown } from './lock.ts'
+import { attempt } from './limits.ts'
+import { clearLock, mobileHashOf, passPassword } from './lock.ts'
 import { enter, type Source } from './sign-in.ts'
 import * as store from './store.ts'
-import { insertAttempt } from './store-lock.ts'
 
 type ByPassword = typeof contract.session.login
 type ByCode = typeof contract.session.loginByCode
@@ -17,28 +17,29 @@ export const mayEnter = (status: number): boolean => status === userStatus.norma
 
 const sourceOf = (native: boolean | undefined, otherwise: Source): Source => (native ? 'native' : otherwise)
 
-export async function login(input: ParsedOf<ByPassword>, ctx: Context): Promise<OutputOf<ByPassword>> {
-  await slowDown(ctx)
+export const login = (input: ParsedOf<ByPassword>, ctx: Context): Promise<OutputOf<ByPassword>> => {
   const mobileHash = mobileHashOf(ctx, input.mobile)
-  const found = await store.userByMobile(ctx.db, mobileHash)
-  const user = found && mayEnter(found.status) ? found : undefined
-  await passPassword(ctx, {
-    ...input,
-    mobileHash,
-    stored: user?.password_hash ?? null,
-    userId: user?.id ?? null,
+  return attempt(ctx, mobileHash, async () => {
+    const found = await store.userByMobile(ctx.db, mobileHash)
+    const user = found && mayEnter(found.status) ? found : undefined
+    await passPassword(ctx, {
+      ...input,
+      mobileHash,
+      stored: user?.password_hash ?? null,
+      userId: user?.id ?? null,
+    })
+    return enter(ctx, user!.id, user!.operator, sourceOf(input.native, 'password'))
   })
-  return enter(ctx, user!.id, user!.operator, sourceOf(input.native, 'password'))
 }
 
 /** By a code to the mobile: open to who locked themselves out, since the code proves more than a password. */
-export async function loginByCode(input: ParsedOf<ByCode>, ctx: Context): Promise<OutputOf<ByCode>> {
-  await slowDown(ctx)
+export const loginByCode = (input: ParsedOf<ByCode>, ctx: Context): Promise<OutputOf<ByCode>> => {
   const mobileHash = mobileHashOf(ctx, input.mobile)
-  await ctx.apart(({ db }) => insertAttempt(db, ctx.ip, mobileHash, true))
-  await useCode(ctx, input.mobile, 'login', input.code)
-  const user = await store.userByMobile(ctx.db, mobileHash)
-  if (user === undefined || !mayEnter(user.status)) throw new Refusal('wrongCode')
-  await clearLock(ctx, mobileHash)
-  return enter(ctx, user.id, user.operator, sourceOf(input.native, 'sms'))
+  return attempt(ctx, mobileHash, async () => {
+    await useCode(ctx, input.mobile, 'login', input.code)
+    const user = await store.userByMobile(ctx.db, mobileHash)
+    if (user === undefined || !mayEnter(user.status)) throw new Refusal('wrongCode')
+    await clearLock(ctx, mobileHash)
+    return enter(ctx, user.id, user.operator, sourceOf(input.native, 'sms'))
+  })
 }

@@ -5,14 +5,14 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../kernel/context.ts'
 import { ownMobile, useCode } from './codes.ts'
 import { isCommon } from './common-passwords.ts'
-import { clearLock, mobileHashOf, passPassword, slowDown } from './lock.ts'
+import { attempt } from './limits.ts'
+import { clearLock, mobileHashOf, passPassword } from './lock.ts'
 import { mayEnter } from './log-in.ts'
 import { tellOfNewPassword } from './notices.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { logOf } from './platform-log.ts'
 import { actAs, assistOf, rotate } from './sign-in.ts'
 import * as store from './store.ts'
-import { insertAttempt } from './store-lock.ts'
 
 /** The one in force counts too. */
 const NOT_REUSED = 3
@@ -30,22 +30,19 @@ export async function requireStrong(password: string, mobile: string): Promise<v
 }
 
 /** Step three of 忘记密码. Whoever has no such mobile never gets past the code. */
-export async function resetPassword(
-  { mobile, code, password }: ParsedOf<Reset>,
-  ctx: Context,
-): Promise<OutputOf<Reset>> {
-  await slowDown(ctx)
+export const resetPassword = ({ mobile, code, password }: ParsedOf<Reset>, ctx: Context): Promise<OutputOf<Reset>> => {
   const mobileHash = mobileHashOf(ctx, mobile)
-  await requireStrong(password, mobile)
-  await ctx.apart(({ db }) => insertAttempt(db, ctx.ip, mobileHash, true))
-  await useCode(ctx, mobile, 'forgot', code)
-  const user = await store.userByMobile(ctx.db, mobileHash)
-  if (user === undefined || !mayEnter(user.status)) throw new Refusal('wrongCode')
-  await actAs(ctx, user.id)
-  await replace(ctx, user, mobile, password)
-  await clearLock(ctx, mobileHash)
-  await logOf(ctx, user.id, 'session.resetPassword', 'ok')
-  return {}
+  return attempt(ctx, mobileHash, async () => {
+    await requireStrong(password, mobile)
+    await useCode(ctx, mobile, 'forgot', code)
+    const user = await store.userByMobile(ctx.db, mobileHash)
+    if (user === undefined || !mayEnter(user.status)) throw new Refusal('wrongCode')
+    await actAs(ctx, user.id)
+    await replace(ctx, user, mobile, password)
+    await clearLock(ctx, mobileHash)
+    await logOf(ctx, user.id, 'session.resetPassword', 'ok')
+    return {}
+  })
 }
 
 /** The old password, or a code for who never had one, opens the new; every other device is signed out. */

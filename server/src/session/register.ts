@@ -8,7 +8,8 @@ import type { Context } from '../kernel/context.ts'
 import { installationFlag } from '../merchant/installation.ts'
 import { insertAccount, insertBeginnings, insertMerchant, insertRoles, insertUser } from '../merchant/provision.ts'
 import { useCode } from './codes.ts'
-import { mobileHashOf, slowDown } from './lock.ts'
+import { attempt } from './limits.ts'
+import { mobileHashOf } from './lock.ts'
 import { hashPassword } from './password.ts'
 import { requireStrong } from './passwords.ts'
 import { logOf } from './platform-log.ts'
@@ -22,8 +23,10 @@ type Input = ParsedOf<Register>
  * A merchant registers itself: owner, roles and a first store stand or fall together. That a mobile is taken is told only
  * to who holds it. A repeat under the same key answers a new token.
  */
-export async function register(input: Input, ctx: Context): Promise<OutputOf<Register>> {
-  await slowDown(ctx)
+export const register = (input: Input, ctx: Context): Promise<OutputOf<Register>> =>
+  attempt(ctx, mobileHashOf(ctx, input.mobile), () => found(input, ctx))
+
+async function found(input: Input, ctx: Context): Promise<OutputOf<Register>> {
   const city = cityName(input.cityCode)
   if (city === null) throw badInput('cityCode', '请选择城市')
   await requireStrong(input.password, input.mobile)

@@ -23,10 +23,6 @@ export async function spendCaptcha(db: Db, id: string, now: number): Promise<Buf
   return row?.code_hash
 }
 
-/** Two sends to one mobile at once go one after the other: each counts the other. */
-export const lockMobile = (query: Query, mobileHash: Buffer) =>
-  query(`select pg_advisory_xact_lock(hashtextextended(encode($1::bytea, 'hex'), 0))`, [mobileHash])
-
 /** `last`: when one for the same purpose was sent. */
 export async function sentTo(db: Db, mobileHash: Buffer, scene: CodeScene, sinceDay: number, sinceHour: number) {
   const row = await db
@@ -53,7 +49,15 @@ export async function sentFrom(db: Db, ip: string, since: number): Promise<numbe
 
 export const insertCode = (
   db: Db,
-  code: { mobileHash: Buffer; scene: CodeScene; codeHash: Buffer; ip: string; expireAt: number },
+  code: {
+    mobileHash: Buffer
+    scene: CodeScene
+    codeHash: Buffer
+    /** What tells the device that asked from others; null where nobody asked. */
+    deviceHash: Buffer | null
+    ip: string
+    expireAt: number
+  },
 ) =>
   db
     .insertInto('sms_code')
@@ -61,6 +65,7 @@ export const insertCode = (
       mobile_hash: code.mobileHash,
       scene: code.scene,
       code_hash: code.codeHash,
+      device_hash: code.deviceHash,
       ip: code.ip,
       expire_at: at(code.expireAt),
     })
@@ -68,11 +73,11 @@ export const insertCode = (
 
 /** Counts a try of the newest code that still stands, and answers what it should have been. */
 export async function tryNewest(query: Query, mobileHash: Buffer, scene: CodeScene, now: number) {
-  const [row] = await query<{ id: string; code_hash: Buffer }>(
+  const [row] = await query<{ id: string; code_hash: Buffer; device_hash: Buffer | null }>(
     `update sms_code set tries = tries + 1
       where id = (select id from sms_code where mobile_hash = $1 and scene = $2 order by id desc limit 1)
         and used_at is null and expire_at > $3 and tries < 5
-      returning id, code_hash`,
+      returning id, code_hash, device_hash`,
     [mobileHash, scene, at(now)],
   )
   return row

@@ -1,6 +1,6 @@
-import { type LockState, unlocked } from '@cheyi/domain/session/lockout'
+import type { LockState } from '@cheyi/domain/session/lockout'
 import type { Db } from '../kernel/context.ts'
-import { at, atOrNull, msOrNull } from '../kernel/instant.ts'
+import { atOrNull, msOrNull } from '../kernel/instant.ts'
 
 export { insertPlatformLog } from './store.ts'
 
@@ -18,12 +18,7 @@ const stateOf = (row: {
   lockedUntil: msOrNull(row.locked_until),
 })
 
-export async function lockOf(db: Db, mobileHash: Buffer): Promise<LockState> {
-  const row = await db.selectFrom('login_lock').select(columns).where('mobile_hash', '=', mobileHash).executeTakeFirst()
-  return row === undefined ? unlocked : stateOf(row)
-}
-
-/** The same under its lock, so that failures side by side are all counted. */
+/** What is remembered under a key, held so that guesses side by side are all counted. */
 export async function lockForUpdate(db: Db, mobileHash: Buffer): Promise<LockState> {
   await db
     .insertInto('login_lock')
@@ -51,28 +46,3 @@ export async function setLock(db: Db, mobileHash: Buffer, state: LockState): Pro
     .where('mobile_hash', '=', mobileHash)
     .execute()
 }
-
-/** Failures of an address within the window, to slow down guessing. */
-export async function failuresOfIp(db: Db, ip: string, since: number): Promise<number> {
-  const row = await db
-    .selectFrom('login_attempt')
-    .select((e) => e.fn.countAll<string>().as('n'))
-    .where('ip', '=', ip)
-    .where('at', '>=', at(since))
-    .where('ok', '=', false)
-    .executeTakeFirstOrThrow()
-  return Number(row.n)
-}
-
-export async function attemptsOfIp(db: Db, ip: string, since: number): Promise<number> {
-  const row = await db
-    .selectFrom('login_attempt')
-    .select((e) => e.fn.countAll<string>().as('n'))
-    .where('ip', '=', ip)
-    .where('at', '>=', at(since))
-    .executeTakeFirstOrThrow()
-  return Number(row.n)
-}
-
-export const insertAttempt = (db: Db, ip: string, mobileHash: Buffer, ok: boolean) =>
-  db.insertInto('login_attempt').values({ ip, mobile_hash: mobileHash, ok }).execute()

@@ -1,7 +1,8 @@
 import type { TestApp } from './app.ts'
 
-/** The newest message to a mobile; sending follows the commit, so the outbox is asked until it is there. */
+/** The newest message to a mobile; sending follows the answer. */
 export async function messageTo(t: TestApp, mobile: string): Promise<string | undefined> {
+  await t.kernel.afterwards.idle()
   const sent = (await t.kernel.outside.sms.outbox?.()) ?? []
   return sent.find((sms) => sms.mobile === mobile)?.text
 }

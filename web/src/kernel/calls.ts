@@ -10,6 +10,7 @@ import { useRef } from 'react'
 import { type Attempt, startAttempt } from './attempt.ts'
 import { noteCall } from './call-log.ts'
 import { calls } from './calls.gen.ts'
+import { deviceSecret } from './device.ts'
 import { baseCode, CallFailure, hasCode, isUndecided, lost } from './failure.ts'
 import { feedback } from './feedback.ts'
 import { apiHost } from './hosts.ts'
@@ -61,6 +62,7 @@ export async function send<I, O>(call: WireCall<I, O>, input: I, options: SendOp
   const { url, body, contentType } = encode(call, input, options)
   const token = currentToken()
   const headers = new Headers({ accept: 'application/json', ...options.headers })
+  headers.set('x-device', deviceSecret())
   if (token !== null) headers.set('token', token)
   if (contentType) headers.set('content-type', contentType)
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { clearStored, readStored, writeStored } from './stored.ts'
+import { clearStored, type DraftKey, readStored, writeStored } from './stored.ts'
 import { ownerKey } from './token.ts'
 
 /*
@@ -19,11 +19,19 @@ export interface Draft<T> {
 }
 
 /** Removes every draft on this phone. */
-export const clearDrafts = (): void => clearStored('draft:')
+export function clearDrafts(): void {
+  clearStored('draft:')
+  clearStored('tab:draft:')
+}
+
+interface DraftOptions {
+  /** It holds whole numbers of papers: it goes with the tab and is never written to the phone's lasting storage. */
+  readonly secret?: boolean
+}
 
 /** A value that survives leaving the page and a dead battery; written shortly after it changes and when hidden. */
-export function useDraft<T>(name: string, empty: T): Draft<T> {
-  const key = `draft:${ownerKey() ?? ''}:${name}` as const
+export function useDraft<T>(name: string, empty: T, { secret = false }: DraftOptions = {}): Draft<T> {
+  const key: DraftKey = `${secret ? 'tab:draft' : 'draft'}:${ownerKey() ?? ''}:${name}`
   const [{ value, found }, setState] = useState(() => readDraft(key, empty))
   const pending = useRef<T | null>(null)
 
@@ -61,7 +69,7 @@ export function useDraft<T>(name: string, empty: T): Draft<T> {
   }
 }
 
-function readDraft<T>(key: `draft:${string}`, empty: T): { value: T; found: boolean } {
+function readDraft<T>(key: DraftKey, empty: T): { value: T; found: boolean } {
   const text = readStored(key)
   if (text === null) return { value: empty, found: false }
   try {

@@ -3,14 +3,28 @@
  * is guarded: what cannot be stored lives in memory for the life of the page.
  */
 
-/** Everything the web keeps in local storage. `draft:` and the rest of personal data leave with the user. */
-export type StoredKey = 'token' | 'tokenOwner' | 'merchantId' | 'storeId' | 'taskManage' | 'theme' | `draft:${string}`
+/**
+ * Everything the web keeps. `draft:` and the rest of personal data leave with the user; what begins with `tab:` lives no
+ * longer than the tab, and no other tab sees it.
+ */
+export type StoredKey =
+  | 'token'
+  | 'tokenOwner'
+  | 'merchantId'
+  | 'storeId'
+  | 'taskManage'
+  | 'theme'
+  | 'tab:device'
+  | 'tab:partnerState'
+  | DraftKey
+export type DraftKey = `draft:${string}` | `tab:draft:${string}`
 
 const memory = new Map<string, string>()
+const areaOf = (key: string): Storage => (key.startsWith('tab:') ? sessionStorage : localStorage)
 
 export function readStored(key: StoredKey): string | null {
   try {
-    return memory.get(key) ?? localStorage.getItem(key)
+    return memory.get(key) ?? areaOf(key).getItem(key)
   } catch {
     return memory.get(key) ?? null
   }
@@ -20,18 +34,19 @@ export function readStored(key: StoredKey): string | null {
 export function writeStored(key: StoredKey, value: string | null): void {
   memory.delete(key)
   try {
-    if (value === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, value)
+    if (value === null) areaOf(key).removeItem(key)
+    else areaOf(key).setItem(key, value)
   } catch {
     if (value !== null) memory.set(key, value)
   }
 }
 
 /** Removes every entry whose key begins with `prefix`. */
-export function clearStored(prefix: 'draft:'): void {
+export function clearStored(prefix: 'draft:' | 'tab:draft:'): void {
   for (const key of memory.keys()) if (key.startsWith(prefix)) memory.delete(key)
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
+    const area = areaOf(prefix)
+    for (const key of Object.keys(area)) if (key.startsWith(prefix)) area.removeItem(key)
   } catch {
     // Without storage there is nothing to clear.
   }

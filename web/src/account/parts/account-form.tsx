@@ -43,7 +43,7 @@ export function AccountForm({ stored, refetch }: AccountFormProps) {
       licenceKept: stored !== null && stored.driverLicenceNo !== '',
     })
   }
-  const form = useForm({ name: `account:${stored?.id ?? 'new'}`, stored: record, check, refetch })
+  const form = useForm({ name: `account:${stored?.id ?? 'new'}`, stored: record, check, refetch, secret: true })
   const { value, set, problems } = form
   const roles = useRead(calls.role.page, { pageSize: 100_000 }, { quiet: true }).data?.list ?? []
   const stores = useRead(calls.store.list, { all: true }, { quiet: true }).data ?? []

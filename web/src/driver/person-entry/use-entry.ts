@@ -78,7 +78,7 @@ const taken = refusedAs('personExists')
 /** The state of the form: the draft over what is stored, its pictures, what is wrong, and the calls. */
 export function usePersonForm(stored: PersonDetail | null, refetch: () => void): PersonForm {
   const today = localDate(useNow())
-  const { value: changes, set, clear } = useDraft<Changes>(`person:${stored?.personId ?? 'new'}`, {})
+  const { value: changes, set, clear } = useDraft<Changes>(`person:${stored?.personId ?? 'new'}`, {}, { secret: true })
   const pictures = usePictures(stored)
   const [consent, setConsent] = useState(false)
   const [faceAgreed, setFaceAgreed] = useState<boolean>()

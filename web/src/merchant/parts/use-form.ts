@@ -16,6 +16,8 @@ interface FormOptions<T> {
   readonly check: (value: T) => Problems
   /** Fetches the record again, since somebody else saved it. */
   readonly refetch: () => void
+  /** It holds whole numbers of papers: what is typed goes with the tab. */
+  readonly secret?: boolean
 }
 
 export interface Form<T> {
@@ -50,8 +52,8 @@ const stale = refusedAs('stale')
  * A form over a stored record: what is typed lies over what is stored and survives a reload; what somebody else saves
  * meanwhile shows through, and where both changed the same field the person decides.
  */
-export function useForm<T extends object>({ name, stored, check, refetch }: FormOptions<T>): Form<T> {
-  const { value: changes, set: keep, clear } = useDraft<Changes<T>>(name, noChanges)
+export function useForm<T extends object>({ name, stored, check, refetch, secret }: FormOptions<T>): Form<T> {
+  const { value: changes, set: keep, clear } = useDraft<Changes<T>>(name, noChanges, { secret: secret === true })
   const [problems, setProblems] = useState<Problems>({})
   const [overtaken, setOvertaken] = useState(false)
   const frame = useRef<HTMLDivElement>(null)

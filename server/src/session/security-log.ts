@@ -1,0 +1,13 @@
+import type { Context } from '../kernel/context.ts'
+
+/** What an attack looks like from here: a limit that was reached, a picture read wrongly, a proof that was refused. */
+type SecurityEvent = 'limit' | 'captcha'
+
+/**
+ * A line of the structured log for who watches it. It names no person: the address stands as a keyed hash, the same for
+ * the same address, so that lines of one attacker can be told together.
+ */
+export function tellSecurity(ctx: Pick<Context, 'log' | 'vaults' | 'ip'>, event: SecurityEvent, what: string): void {
+  const from = ctx.vaults.platform.index('log.ip', ctx.ip).toString('hex').slice(0, 16)
+  ctx.log.warn({ security: event, what, from }, 'security event')
+}
