@@ -2,6 +2,7 @@ import { depositKinds } from '@cheyi/domain/deposit/codes'
 import { expenseCodes, expenseSettles } from '@cheyi/domain/expense/codes'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { payWays } from '@cheyi/domain/payment/codes'
+import { giveBackTargets } from '@cheyi/domain/payment/give-back'
 import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { LAST_STEP } from '@cheyi/domain/pickup-return/steps'
 import { z } from 'zod'
@@ -23,6 +24,7 @@ import {
   text,
   time,
   Version,
+  wordOut,
 } from './field.ts'
 import { MediaView } from './media.ts'
 import { DamageMark, HandoverRecord, HandoverTask, recordFields } from './pickup-return-record.ts'
@@ -52,6 +54,15 @@ export const Settlement = z.object({
   earlyRefund: FenOut,
   /** Positive: the customer pays; negative: goes back to the customer. */
   balance: FenOut,
+  /** Where a negative balance goes: by the way it was paid, into the deposit it was taken from, or out by hand. */
+  givesBack: z.array(
+    z.object({
+      to: wordOut(giveBackTargets),
+      kind: codeOut(depositKinds).nullable(),
+      payWay: codeOut(payWays).nullable(),
+      amount: FenOut,
+    }),
+  ),
   deposits: z.array(
     z.object({
       kind: codeOut(depositKinds),
@@ -60,6 +71,8 @@ export const Settlement = z.object({
       available: FenOut,
       /** Taken for the charges when they are settled from the deposit. */
       deduct: FenOut,
+      /** Goes into it again, out of what this return gives back. */
+      back: FenOut,
       release: FenOut,
       releaseAt: TimeOut.nullable(),
     }),

@@ -1,4 +1,4 @@
-import { type DepositKind, deductResult } from '@cheyi/domain/deposit/codes'
+import { type DepositKind, deductResult, depositPayStatus } from '@cheyi/domain/deposit/codes'
 import {
   type DepositState,
   depositStatusOf,
@@ -106,6 +106,26 @@ export async function deductedSince(ctx: Context, orderId: string, since: number
   )
   return row!.fen
 }
+
+/** Deductions that succeeded from money, not from a freeze, and were not given back in full; with their deposits. */
+export const openDeductions = (db: Db, orderId: string) =>
+  db
+    .selectFrom('deposit_deduction as n')
+    .innerJoin('deposit as d', 'd.id', 'n.deposit_id')
+    .select(['n.id', 'n.amount_fen', 'n.refunded_fen', 'd.kind', 'd.hold_status'])
+    .where('n.order_id', '=', orderId)
+    .where('n.result', '=', deductResult.succeeded)
+    .where('d.pay_status', '=', depositPayStatus.paid)
+    .execute()
+
+/** Notes what of a deduction went into its deposit again; once all of it did, the deduction is refunded. */
+export const giveBackDeduction = (ctx: Context, id: string, fen: number) =>
+  ctx.query(
+    `update deposit_deduction set refunded_fen = refunded_fen + $2,
+       result = case when refunded_fen + $2 = amount_fen then ${deductResult.refunded} else result end
+     where id = $1`,
+    [id, fen],
+  )
 
 /** Deductions of an order, the newest first, with who made them. */
 export const deductions = (db: Db, orderId: string) =>

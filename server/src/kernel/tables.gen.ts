@@ -187,6 +187,7 @@ export interface DepositDeductionTable {
   out_request_no: string
   created_at: Generated<Timestamp>
   created_by: Generated<string>
+  refunded_fen: Generated<number>
 }
 
 export interface DepositPolicyTable {

@@ -5,7 +5,7 @@ import { refunded } from '@cheyi/domain/payment/ledger'
 import { paymentSteps } from '@cheyi/domain/payment/steps'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { advance, can } from '@cheyi/domain/step'
-import type { Context } from '../kernel/context.ts'
+import { type Context, newId } from '../kernel/context.ts'
 import { ms } from '../kernel/instant.ts'
 import { linkMedia } from '../media/actions.ts'
 import { closeTasks, openTasks } from '../order/actions.ts'
@@ -42,10 +42,32 @@ export async function queueRefunds(
   { releaseAfter = ctx.now }: { readonly releaseAfter?: number } = {},
 ): Promise<Payout[]> {
   if (amount === 0) return []
-  const paid = await store.paidIn(ctx.db, order.id)
-  const queued = await queue(ctx, order, allocateRefund(paid.map(paidIn), amount), releaseAfter, payoutTask.refund)
+  const parts = allocateRefund(await receiptsOf(ctx, order.id), amount)
+  const queued = await queueByRoute(ctx, order, parts, releaseAfter)
   await refreshMoney(ctx, order.id)
   return queued
+}
+
+/** The receipts of an order, as what goes back is split over them; deposits have their own. */
+export const receiptsOf = async (ctx: Context, orderId: string): Promise<PaidIn[]> =>
+  (await store.paidIn(ctx.db, orderId)).map(paidIn)
+
+/** Queues parts of the receipts of an order, each by its own route, as {@link queueRefunds}. */
+export const queueByRoute = (
+  ctx: Context,
+  order: PaidOrder,
+  parts: readonly RefundPart[],
+  releaseAfter: number,
+): Promise<Payout[]> => queue(ctx, order, parts, releaseAfter, payoutTask.refund)
+
+/** Queues what no receipt of the order holds: paid by hand, with a to-do until its voucher is recorded. */
+export async function queueByHand(ctx: Context, order: PaidOrder, amount: number, releaseAfter: number): Promise<void> {
+  if (amount === 0) return
+  const id = await newId(ctx)
+  await store.insertPayout(ctx, { id, orderId: order.id, amount, releaseAfter })
+  await openTasks(ctx, [
+    { kind: payoutTask.refund, refId: id, orderId: order.id, storeId: order.store_id, detail: { amount } },
+  ])
 }
 
 /** Queues what of a deposit goes back, by the way it came. @throws as {@link queueRefunds} */
@@ -77,6 +99,7 @@ async function queue(
   releaseAfter: number,
   task: PayoutTask,
 ): Promise<Payout[]> {
+  if (parts.length === 0) return []
   const queued = await store.insertOutgoing(
     ctx,
     order.id,

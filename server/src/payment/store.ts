@@ -140,6 +140,27 @@ export const insertOutgoing = (
     ],
   )
 
+/** Queues money that goes back by hand and came with no payment of the order. */
+export const insertPayout = (
+  ctx: Context,
+  payout: { readonly id: string; readonly orderId: string; readonly amount: number; readonly releaseAfter: number },
+) =>
+  ctx.db
+    .insertInto('payment')
+    .values({
+      id: payout.id,
+      order_id: payout.orderId,
+      ref_type: 'settlement',
+      pay_kind: payKind.settlement,
+      pay_mode: payMode.offlineOut,
+      pay_way: payWay.cash,
+      amount_fen: payout.amount,
+      direction: 'out',
+      out_trade_no: `R${payout.id}`,
+      release_after: at(payout.releaseAfter),
+    })
+    .execute()
+
 /** Money on its way out (queued, sent or failed), oldest first: of the order itself, of its deposits, or both. */
 export function outgoing(db: Db, orderId: string, of: 'order' | 'deposits' | 'all'): Promise<PaymentRow[]> {
   let query = db

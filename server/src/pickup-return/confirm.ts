@@ -18,7 +18,7 @@ import { termLines, termOf } from '@cheyi/domain/pricing/term'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { advance, keyOf } from '@cheyi/domain/step'
 import { MINUTE } from '@cheyi/domain/time'
-import { deductOwed, releaseHeld, startViolationHold } from '../deposit/actions.ts'
+import { deductOwed, giveBack, releaseHeld, startViolationHold } from '../deposit/actions.ts'
 import { finishDriverTask } from '../driver/actions.ts'
 import { chargeExpenses, liveExpenses, recordAutos } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
@@ -31,7 +31,6 @@ import {
   ledgerLines,
   payTermsOf,
   postAll,
-  queueRefunds,
   receive,
   refreshSettlement,
   requireOffline,
@@ -145,7 +144,7 @@ async function confirmReturn(input: Input, ctx: Context) {
 
   const after = undoUntil(ctx.now, settled.settings.undoMinutes)
   const final = await refreshSettlement(ctx, order.id)
-  if (final.owed < 0) await queueRefunds(ctx, back, -final.owed, { releaseAfter: after })
+  await giveBack(ctx, back, -final.owed, { recordId: record.id, releaseAfter: after })
   await startViolationHold(ctx, back, input.actualAt)
   await releaseHeld(ctx, { ...back, owed_fen: final.owed }, { kinds: [depositKind.rental], after })
   await refreshSettlement(ctx, order.id)

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
-import { depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
+import { type DepositKind, depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { availableFen } from '@cheyi/domain/deposit/deduct'
 import { depositStateText } from '@cheyi/domain/deposit/state-text'
 import { type ExpenseCode, expenseStatus } from '@cheyi/domain/expense/codes'
@@ -18,6 +18,7 @@ import { applyLowered, type FinalExpense } from '@cheyi/domain/expense/lower'
 import { drivenKm, mileageExpense } from '@cheyi/domain/expense/mileage'
 import type { Settings } from '@cheyi/domain/merchant/setting'
 import { undoUntil, violationReleaseAt } from '@cheyi/domain/order/timers'
+import { backInto, type GiveBack, giveBackLines } from '@cheyi/domain/payment/give-back'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { returnWarnings } from '@cheyi/domain/pickup-return/guards'
 import { fuelKindOf } from '@cheyi/domain/pickup-return/record'
@@ -26,7 +27,7 @@ import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
 import { termOf } from '@cheyi/domain/pricing/term'
 import { MINUTE } from '@cheyi/domain/time'
 import type { Energy } from '@cheyi/domain/vehicle/codes'
-import { depositsOf, fundsOf } from '../deposit/actions.ts'
+import { depositsOf, fundsOf, giveBackPlan } from '../deposit/actions.ts'
 import { type ExpenseRow, liveExpenses } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { ms, msOrNull } from '../kernel/instant.ts'
@@ -129,6 +130,7 @@ export async function settle(
   const charges = items.reduce((sum, item) => sum + item.amount, 0)
   const earlyRefund = (early === null ? 0 : early.refundable - early.fee) + energy.refund
   const balance = order.owed_fen + charges - earlyRefund
+  const givesBack = await giveBackPlan(ctx, order.id, -balance)
 
   return {
     computed,
@@ -143,7 +145,8 @@ export async function settle(
       prepaid: Math.max(0, -order.owed_fen),
       earlyRefund,
       balance,
-      deposits: depositParts(order, deposits, settings, balance, actualAt, ctx.now),
+      givesBack: giveBackLines(givesBack),
+      deposits: depositParts(order, deposits, settings, { balance, givesBack, actualAt, now: ctx.now }),
       lateMinutes: Math.round((actualAt - term.returnAt) / MINUTE),
       drivenKm: drivenKm(segments),
       freeKm: vehicle.mileage_limit_km_per_day === 0 ? null : vehicle.mileage_limit_km_per_day * usedDays,
@@ -190,28 +193,28 @@ function depositParts(
   order: Situation['order'],
   rows: Awaited<ReturnType<typeof depositsOf>>,
   settings: Settings,
-  balance: number,
-  actualAt: number,
-  now: number,
+  at: { readonly balance: number; readonly givesBack: GiveBack; readonly actualAt: number; readonly now: number },
 ): SettlementView['deposits'] {
   const { holdDays } = order.deposit_policy_snapshot as unknown as DepositTerms
   return rows.map((row) => {
     const available = availableFen(fundsOf(row))
     const rental = row.kind === depositKind.rental
-    const deduct = rental ? Math.min(available, Math.max(0, balance)) : 0
+    const deduct = rental ? Math.min(available, Math.max(0, at.balance)) : 0
+    const back = backInto(at.givesBack, row.kind as DepositKind)
     return {
       kind: row.kind as SettlementView['deposits'][number]['kind'],
       name: depositKinds.text(row.kind),
       state: depositStateText(row.pay_status, row.hold_status),
       available,
       deduct,
-      release: available - deduct,
+      back,
+      release: available - deduct + back,
       releaseAt:
-        available === 0
+        available + back === 0
           ? null
           : rental
-            ? undoUntil(now, settings.undoMinutes)
-            : violationReleaseAt(actualAt, holdDays ?? settings.illegalHoldDays),
+            ? undoUntil(at.now, settings.undoMinutes)
+            : violationReleaseAt(at.actualAt, holdDays ?? settings.illegalHoldDays),
     }
   })
 }

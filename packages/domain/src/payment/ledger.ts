@@ -177,6 +177,14 @@ export const deductionRefunded = (
   entry(17, `money:${deductionId}`, move(account.receivable, f.backTo, f.fen)),
 ]
 
+/** 17. A return gives back more than its receipts hold: a part of what a deduction took goes into its deposit again. */
+export const deductionGivenBack = (
+  returnRecordId: string,
+  deductionId: string,
+  kind: DepositKind,
+  fen: number,
+): Entry => entry(17, `back:${returnRecordId}:${deductionId}`, move(account.receivable, depositAccount(kind), fen))
+
 /** 18. Fuel beyond the pickup's is paid back to the customer: a cost, it never reduces rent. */
 export const extraFuelCredited = (recordId: string, fen: number): Entry =>
   entry(18, `fuel:${recordId}`, move(account.refundExpense, account.receivable, fen))

@@ -7,6 +7,7 @@ import {
   confirmLabel,
   depositFenOf,
   firstMethod,
+  giveBackWords,
   leftOwed,
   methodsOf,
   settlementChanges,
@@ -37,15 +38,46 @@ const settlement = (change: Partial<Settlement> = {}): Settlement => ({
   prepaid: 0,
   earlyRefund: 0,
   balance: 25_000,
+  givesBack: [],
   deposits: [
-    { kind: 1, name: '租车押金', state: '已支付', available: 300_000, deduct: 25_000, release: 275_000, releaseAt: 0 },
-    { kind: 2, name: '违章押金', state: '已支付', available: 200_000, deduct: 0, release: 200_000, releaseAt: 0 },
+    {
+      kind: 1,
+      name: '租车押金',
+      state: '已支付',
+      available: 300_000,
+      deduct: 25_000,
+      back: 0,
+      release: 275_000,
+      releaseAt: 0,
+    },
+    {
+      kind: 2,
+      name: '违章押金',
+      state: '已支付',
+      available: 200_000,
+      deduct: 0,
+      back: 0,
+      release: 200_000,
+      releaseAt: 0,
+    },
   ],
   lateMinutes: 135,
   drivenKm: 646,
   freeKm: 600,
   warnings: [],
   ...change,
+})
+
+describe('giveBackWords', () => {
+  it.each([
+    ['receipt', null, 1, { label: '原路退回 · 支付宝' }],
+    ['receipt', null, 3, { label: '退回原收款 · 现金', note: '财务退还后上传凭证' }],
+    ['deposit', 1, null, { label: '退回租车押金' }],
+    ['deposit', 2, null, { label: '退回违章押金' }],
+    ['customer', null, null, { label: '线下付给客户', note: '财务付款后上传凭证' }],
+  ] as const)('%s %s %s', (to, kind, payWay, words) => {
+    expect(giveBackWords({ to, kind, payWay, amount: 1 })).toEqual(words)
+  })
 })
 
 describe('settlementLines', () => {

@@ -1,7 +1,7 @@
-import { depositKind } from '@cheyi/domain/deposit/codes'
+import { depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { type ExpenseSettle, expenseSettle } from '@cheyi/domain/expense/codes'
 import { formatMoney } from '@cheyi/domain/money'
-import { offlinePayWays, type PayWay } from '@cheyi/domain/payment/codes'
+import { offlinePayWays, type PayWay, payWays } from '@cheyi/domain/payment/codes'
 import type { Settlement } from './handover.ts'
 
 /* What a handover comes to, in lines, buttons and differences. Amounts in fen. */
@@ -30,6 +30,14 @@ export function settlementLines(settlement: Settlement): Line[] {
 
 /** 应补收, 应退还 or 无需补退. */
 export const balanceLabel = (balance: number): string => (balance > 0 ? '应补收' : balance < 0 ? '应退还' : '无需补退')
+
+/** Where a part of what goes back goes: `原路退回 · 支付宝`, `退回租车押金`. `note` is what a person still has to do. */
+export function giveBackWords({ to, kind, payWay }: Settlement['givesBack'][number]): { label: string; note?: string } {
+  if (to === 'deposit' && kind !== null) return { label: `退回${depositKinds.text(kind)}` }
+  if (to === 'customer' || payWay === null) return { label: '线下付给客户', note: '财务付款后上传凭证' }
+  if (!offlinePayWays.includes(payWay)) return { label: `原路退回 · ${payWays.text(payWay)}` }
+  return { label: `退回原收款 · ${payWays.text(payWay)}`, note: '财务退还后上传凭证' }
+}
 
 /** `应补收 ¥250.00`. */
 export const balanceText = (balance: number): string =>

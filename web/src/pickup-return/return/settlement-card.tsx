@@ -3,12 +3,11 @@ import { expenseSettle } from '@cheyi/domain/expense/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDay, formatMoment } from '@cheyi/domain/near'
 import { Card, Well } from '../../ui/card.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { FeeTotal, KeyValue, type KeyValueRow } from '../../ui/rows.tsx'
 import type { StepProps } from '../parts/flow.ts'
 import type { Settlement } from '../parts/handover.ts'
 import { PayFields } from '../parts/pay-fields.tsx'
-import { balanceLabel, settlementLines } from '../parts/settlement-words.ts'
+import { balanceLabel, giveBackWords, settlementLines } from '../parts/settlement-words.ts'
 import type { Paying } from '../parts/use-paying.ts'
 
 interface SettlementCardProps extends StepProps {
@@ -30,11 +29,26 @@ export function SettlementCard({ flow, settlement, paying }: SettlementCardProps
       <FeeTotal label={balanceLabel(balance)} fen={Math.abs(balance)} />
       <div className="handover-after">
         <PayFields paying={paying}>
-          {balance < 0 && <Notice tone="primary">确认后按原支付渠道退款，线下收取的由财务线下退还</Notice>}
+          <GivenBack settlement={settlement} />
           <Deposits settlement={settlement} deducts={paying.method === expenseSettle.deposit} now={flow.now} />
         </PayFields>
       </div>
     </Card>
+  )
+}
+
+/** Where the money goes that goes back. */
+function GivenBack({ settlement: { givesBack } }: Pick<SettlementCardProps, 'settlement'>) {
+  if (givesBack.length === 0) return null
+  return (
+    <Well>
+      <KeyValue
+        rows={givesBack.map((part) => ({
+          ...giveBackWords(part),
+          value: <span className="handover-success">{formatMoney(part.amount)}</span>,
+        }))}
+      />
+    </Well>
   )
 }
 
@@ -47,13 +61,13 @@ interface DepositsProps {
 
 function Deposits({ settlement, deducts, now }: DepositsProps) {
   const rows = settlement.deposits.flatMap((deposit): KeyValueRow[] => {
-    const { kind, name, state, available, deduct, releaseAt } = deposit
-    if (available === 0) return [{ label: name, value: state }]
+    const { kind, name, state, available, deduct, back, releaseAt } = deposit
+    if (available + back === 0) return [{ label: name, value: state }]
     if (kind === depositKind.violation)
       return [
         {
           label: name,
-          value: formatMoney(available),
+          value: formatMoney(available + back),
           note: releaseAt === null ? undefined : `${formatDay(releaseAt, now)} 退`,
         },
       ]
@@ -61,9 +75,10 @@ function Deposits({ settlement, deducts, now }: DepositsProps) {
     return [
       { label: `${name} · ${state}`, value: formatMoney(available) },
       ...(taken > 0 ? [{ label: '本次抵扣', value: formatMoney(-taken) }] : []),
+      ...(back > 0 ? [{ label: '本次退回', value: formatMoney(back) }] : []),
       {
         label: '退还',
-        value: <b className="handover-success">{formatMoney(available - taken)}</b>,
+        value: <b className="handover-success">{formatMoney(available - taken + back)}</b>,
         note: releaseAt === null ? undefined : `${formatMoment(releaseAt, now)} 起`,
       },
     ]
