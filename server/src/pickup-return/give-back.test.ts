@@ -8,7 +8,16 @@ import { differences } from '../payment/differences.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
 import { book, books } from '../testing/bookings.ts'
-import { bringBack, confirmed, handOut, payDeposits, payRent, prepare, renter, sendConfirm } from '../testing/handover.ts'
+import {
+  bringBack,
+  confirmed,
+  handOut,
+  payDeposits,
+  payRent,
+  prepare,
+  renter,
+  sendConfirm,
+} from '../testing/handover.ts'
 import { keepSignedIn } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { makeWorld, type World } from '../testing/world.ts'
