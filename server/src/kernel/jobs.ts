@@ -1,6 +1,7 @@
 import { type Schedule, type TimerName, timers } from '@cheyi/domain/order/timers'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { Cron } from 'croner'
+import { untilThrough } from './again.ts'
 import type { Context } from './context.ts'
 import { inTenant } from './db.ts'
 import { systemContext } from './make-context.ts'
@@ -64,14 +65,18 @@ export async function runForMerchants(
 
 /** One row's failure is logged and never keeps the others waiting; it is due again at the next run. */
 async function attempt(kernel: Kernel, name: string, merchantId: string, work: MerchantWork): Promise<void> {
-  const after: (() => void | Promise<void>)[] = []
+  let after: (() => void | Promise<void>)[] = []
   try {
     const vault = await kernel.vaults.merchant(merchantId)
-    await inTenant(
-      kernel.pools.main,
-      { scope: { merchantId, accountId: '0', scope: 'all', storeIds: [] }, now: kernel.clock.now(), readOnly: false },
-      (tx) => work(systemContext(kernel, { name, merchantId, tx, vault, after })),
-    )
+    const scope = { merchantId, accountId: '0', scope: 'all', storeIds: [] } as const
+    await untilThrough((first) => {
+      after = []
+      return inTenant(kernel.pools.main, { scope, now: kernel.clock.now(), readOnly: false }, async (tx) => {
+        const ctx = systemContext(kernel, { name, merchantId, tx, vault, after })
+        await first(ctx)
+        await work(ctx)
+      })
+    })
     kernel.wake.ring()
     for (const run of after) await run()
   } catch (error) {

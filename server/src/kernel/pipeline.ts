@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Afterwards } from './afterwards.ts'
+import { Again, type First, untilThrough } from './again.ts'
 import { insertAudit, refusalAudit } from './audit.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -192,7 +193,7 @@ async function perform(
       await allow(kernel, route, { identity, token, now })
       if (route.constant !== undefined) return route.constant
       const attempt = { identity, token, now, given, files: files.files, started }
-      const text = await inTransaction(kernel, route, request, reply, attempt)
+      const text = await untilThrough((first) => inTransaction(kernel, route, request, reply, attempt, first))
       if (!call.etag) return text
       route.constant = constantOf(text)
       return route.constant
@@ -230,8 +231,9 @@ function asRecord(body: unknown): Record<string, unknown> {
 /** A value that no field refused and the database cannot hold (SQLSTATE class 22): the asker's, not a failure of ours. */
 const isUnfit = (error: unknown): boolean => /^22...$/.test((error as { code?: string } | null)?.code ?? '')
 
-/** Exclusion violation, deadlock or serialisation failure: somebody else was quicker. */
+/** Exclusion violation, deadlock, serialisation failure, or locks that could not be had: somebody else was quicker. */
 function isRace(error: unknown): boolean {
+  if (error instanceof Again) return true
   const state = (error as { code?: string } | null)?.code
   return state === '23P01' || state === '40P01' || state === '40001'
 }
@@ -296,6 +298,7 @@ async function inTransaction(
   request: FastifyRequest,
   reply: FastifyReply,
   attempt: Attempt,
+  first: First,
 ): Promise<string> {
   const { call } = route
   const { identity, now } = attempt
@@ -348,6 +351,7 @@ async function inTransaction(
         return route.serialise(first)
       }
     }
+    await first(ctx)
     const output = await route.handler(input, ctx)
     if (call.effect === 'write' && call.audit !== false && tenant) await insertAudit(ctx, route.name, note)
     if (repeat !== undefined) await keep(repeat, output)
