@@ -50,7 +50,7 @@ export const Settlement = z.object({
   charges: FenOut,
   /** Paid beyond what was billed before the return; counts against the charges. */
   prepaid: FenOut,
-  /** Due back for an early return, its fee taken off. */
+  /** Due back for an early return and for fuel beyond the pickup's; the fee for returning early is one of the charges. */
   earlyRefund: FenOut,
   /** Positive: the customer pays; negative: goes back to the customer. */
   balance: FenOut,
