@@ -198,6 +198,8 @@ export const pickupReturn = {
     inBusiness: true,
     effect: 'write',
     repeat: 'key',
+    /** Every mark of the car with its words and pictures. */
+    maxBody: 96 * 1024,
     input: z.object(saveRecord),
     output: saved,
     refusals: ['orderStatusRefuses', 'pickupBlocked', 'mileageBelowPickup', 'photosIncomplete'],
@@ -212,6 +214,8 @@ export const pickupReturn = {
     effect: 'write',
     repeat: 'key',
     whileSuspended: true,
+    /** Every mark of the car with its words and pictures. */
+    maxBody: 96 * 1024,
     input: z.object(saveRecord),
     output: saved,
     refusals: ['orderStatusRefuses', 'mileageBelowPickup', 'photosIncomplete'],

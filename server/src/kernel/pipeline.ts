@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { type Call, writesForMerchant } from '@cheyi/contract/call'
+import { randomUUID } from 'node:crypto'
+import { bodyLimit, type Call, writesForMerchant } from '@cheyi/contract/call'
 import { merchantStatus } from '@cheyi/domain/merchant/codes'
 import { Refusal, type RefusalKey } from '@cheyi/domain/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,6 +10,7 @@ import { Again, type First, untilThrough } from './again.ts'
 import { insertAudit, refusalAudit } from './audit.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { type Constant, constantFor, constantOf } from './constant.ts'
 import type { AuditNote, Handler, Implementation, UploadedFile } from './context.ts'
 import { inGate, inTenant, SessionChanged, type Transaction } from './db.ts'
 import { FALLBACK_MESSAGE, refused, refusedAs, type Serialiser, serialiserOf } from './envelope.ts'
@@ -56,13 +57,10 @@ interface Route {
   readonly call: Call
   readonly handler: Handler<Call>
   readonly serialise: Serialiser
+  /** Names of the input's fields. */
+  readonly fields: readonly string[]
   /** The answer of a call that says the same to everybody until the next release, once somebody asked. */
   constant?: Constant
-}
-
-interface Constant {
-  readonly body: Buffer
-  readonly etag: string
 }
 
 /** Nobody: a public call without a token. */
@@ -110,9 +108,15 @@ export function registerCalls(
         call,
         handler: handlers[callName]!,
         serialise: serialiserOf(call),
+        fields: Object.keys((call.input as z.ZodObject).shape),
       }
       const methods = call.effect === 'read' && call.method === 'POST' ? ['POST', 'GET'] : [call.method]
-      app.route({ method: methods, url: call.path, handler: (request, reply) => answer(kernel, route, request, reply) })
+      app.route({
+        method: methods,
+        url: call.path,
+        bodyLimit: bodyLimit(call),
+        handler: (request, reply) => answer(kernel, route, request, reply),
+      })
     }
   }
 }
@@ -130,7 +134,7 @@ async function answer(
   try {
     const body = await perform(kernel, route, request, reply, started)
     // As bytes: the socket would encode the text, which is pieced together from many, at twice the cost.
-    return typeof body === 'string' ? Buffer.from(body) : unlessKnown(body, request, reply)
+    return typeof body === 'string' ? Buffer.from(body) : constantFor(body, request, reply)
   } catch (error) {
     if (error instanceof Refusal) {
       code = error.code
@@ -152,21 +156,7 @@ async function answer(
   }
 }
 
-/** Weak, since compression changes the bytes. */
-const constantOf = (text: string): Constant => ({
-  body: Buffer.from(text),
-  etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
-})
-
-/** The answer with its ETag, or 304 when the asker has it already. */
-function unlessKnown({ body, etag }: Constant, request: FastifyRequest, reply: FastifyReply): Buffer | string {
-  reply.header('etag', etag).header('cache-control', 'private, no-cache')
-  if (request.headers['if-none-match'] !== etag) return body
-  reply.code(304)
-  return ''
-}
-
-const tokenOf = (request: FastifyRequest): string | null => {
+export const tokenOf = (request: FastifyRequest): string | null => {
   const header = request.headers.token
   if (typeof header === 'string' && header !== '') return header
   const bearer = request.headers.authorization
@@ -182,11 +172,10 @@ async function perform(
 ): Promise<string | Constant> {
   const { call } = route
   const token = tokenOf(request)
-  await kernel.rateLimit(request.ip, token)
   const now = kernel.clock.now()
   const identity = await identify(kernel, call, token, now)
   const files = call.upload ? await readUpload(request, kernel.upload) : nothingUploaded
-  const given = { ...(request.query as object), ...asRecord(request.body), ...files.fields }
+  const given = inputOf(route.fields, [files.fields, asRecord(request.body), request.query as object])
 
   for (let attempt = 1; ; attempt++) {
     try {
@@ -221,6 +210,16 @@ async function perform(
 
 /** Refused for who asks, by the call or by its handler: the merchant's log shows who tried. */
 const turnedAway: ReadonlySet<RefusalKey> = new Set(['forbidden', 'merchantReviewing', 'merchantSuspended'])
+
+/** The call's own fields out of where they may stand, the first place that has one wins; nothing else sent is touched. */
+function inputOf(fields: readonly string[], places: readonly object[]): Record<string, unknown> {
+  const input: Record<string, unknown> = {}
+  for (const name of fields) {
+    const place = places.find((one) => Object.hasOwn(one, name))
+    if (place !== undefined) input[name] = (place as Record<string, unknown>)[name]
+  }
+  return input
+}
 
 /** An array for a body is the `list` of the calls that take several things at once. */
 function asRecord(body: unknown): Record<string, unknown> {
