@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import type pg from 'pg'
 import { type KeyPlace, openKeys } from './keys.ts'
+import { newClient } from './pools.ts'
 import type { BootLog } from './postgres.ts'
 import { StartError } from './start-error.ts'
 
@@ -39,7 +40,7 @@ const needsLine = /^-- needs: (\d{4})$/m
  */
 export async function migrate(migratorUrl: string, { dir, log }: MigrateOptions): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(dir)
-  const client = new pg.Client({ connectionString: migratorUrl })
+  const client = newClient({ connectionString: migratorUrl })
   await client.connect().catch((error: Error) => {
     throw new StartError(`连接数据库失败：${error.message}`, { cause: error })
   })
@@ -76,7 +77,7 @@ export async function ensureGatePassword(migratorUrl: string, place: KeyPlace): 
   gateUrl.username = 'gate'
   gateUrl.password = (await openKeys(place)).gate
   if (await canLogIn(gateUrl.href)) return gateUrl.href
-  const client = new pg.Client({ connectionString: migratorUrl })
+  const client = newClient({ connectionString: migratorUrl })
   await client.connect()
   try {
     // Of servers that start at once the first sets the password; the others find that it works by now.
@@ -96,7 +97,7 @@ export async function ensureGatePassword(migratorUrl: string, place: KeyPlace): 
 }
 
 async function canLogIn(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url })
+  const client = newClient({ connectionString: url })
   try {
     await client.connect()
     return true

@@ -13,7 +13,8 @@ import type { Config } from './config.ts'
 import { type Constant, constantFor, constantOf } from './constant.ts'
 import type { AuditNote, Handler, Implementation, UploadedFile } from './context.ts'
 import { inGate, inTenant, SessionChanged, type Transaction } from './db.ts'
-import { FALLBACK_MESSAGE, refused, refusedAs, type Serialiser, serialiserOf } from './envelope.ts'
+import { createDeadline } from './deadline.ts'
+import { FALLBACK_MESSAGE, refused, refusedAs, type Serialiser, serialiserOf, unavailable } from './envelope.ts'
 import { claim, fingerprint, keep } from './idempotency.ts'
 import { type Identities, type Identity, NOTHING_CHOSEN } from './identity.ts'
 import { LeavingRefusal } from './leaving.ts'
@@ -23,6 +24,7 @@ import type { Metrics } from './metrics.ts'
 import type { Pools } from './pools.ts'
 import type { Outside } from './ports.ts'
 import type { RateLimit } from './rate-limit.ts'
+import { Unavailable } from './unavailable.ts'
 import { nothingUploaded, readUpload, type UploadOptions } from './upload.ts'
 import type { Vault, Vaults } from './vault.ts'
 import type { Wake } from './wake.ts'
@@ -148,6 +150,10 @@ async function answer(
       return JSON.stringify(refused(refusal))
     }
     code = -1
+    if (error instanceof Unavailable) {
+      kernel.log.warn({ err: error, traceId, call: route.name }, 'call not served')
+      return JSON.stringify(unavailable(reply))
+    }
     kernel.log.error({ err: error, traceId, call: route.name }, 'call failed')
     reply.code(500)
     return JSON.stringify(refusedAs('internal', FALLBACK_MESSAGE))
@@ -176,30 +182,58 @@ async function perform(
   const identity = await identify(kernel, call, token, now)
   const files = call.upload ? await readUpload(request, kernel.upload) : nothingUploaded
   const given = inputOf(route.fields, [files.fields, asRecord(request.body), request.query as object])
+  const deadline = createDeadline(reply.raw)
+  try {
+    const attempt = { identity, token, now, given, files: files.files, started, signal: deadline.signal }
+    return await attempts(kernel, route, request, reply, attempt)
+  } finally {
+    deadline.clear()
+  }
+}
 
-  for (let attempt = 1; ; attempt++) {
+/** Tries again, once for each reason there may be, when that can do no harm. */
+async function attempts(
+  kernel: Kernel,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  attempt: Omit<Attempt, 'traces'>,
+): Promise<string | Constant> {
+  const { identity, token, now } = attempt
+  let changed = false
+  let raced = false
+  let lost = false
+  for (;;) {
+    const traces: Traces = { outside: false }
     try {
       await allow(kernel, route, { identity, token, now })
       if (route.constant !== undefined) return route.constant
-      const attempt = { identity, token, now, given, files: files.files, started }
-      const text = await untilThrough((first) => inTransaction(kernel, route, request, reply, attempt, first))
-      if (!call.etag) return text
+      const tried = { ...attempt, traces }
+      const text = await untilThrough((first) => inTransaction(kernel, route, request, reply, tried, first))
+      if (!route.call.etag) return text
       route.constant = constantOf(text)
       return route.constant
     } catch (error) {
-      if (error instanceof SessionChanged && token !== null && attempt === 1) {
+      if (error instanceof SessionChanged && token !== null && !changed) {
         // The account, its roles or its scope changed, or the session ended: look again and judge anew.
+        changed = true
         kernel.identities.forget(token)
-        Object.assign(identity, await identify(kernel, call, token, now))
+        Object.assign(identity, await identify(kernel, route.call, token, now))
         continue
       }
       if (isRace(error)) {
         // One silent retry: the second look finds the other booking and answers properly.
-        if (attempt === 1) {
+        if (!raced) {
+          raced = true
           kernel.metrics.retries.inc({ call: route.name })
           continue
         }
         throw new Refusal('noVehicleLeft')
+      }
+      if (error instanceof Unavailable && !lost && mayRepeat(error, identity, route.call, traces)) {
+        lost = true
+        kernel.metrics.retries.inc({ call: route.name })
+        continue
       }
       if (error instanceof Refusal && turnedAway.has(error.key))
         await refusalAudit(kernel, { action: route.name, refusal: error.key }, identity, request)
@@ -207,6 +241,22 @@ async function perform(
     }
   }
 }
+
+/** What a try did that its transaction does not take back. */
+interface Traces {
+  outside: boolean
+}
+
+/**
+ * The connection was lost: nothing of the try has happened, or the idempotency key will tell. What it asked outside of
+ * the transaction (a code that is good once, a count of tries) would happen twice.
+ */
+const mayRepeat = (error: Unavailable, identity: Identity, call: Call, traces: Traces): boolean =>
+  error.reason === 'lost' && !traces.outside && (!error.undecided || isKeyed(call, identity))
+
+/** A repeat of the call is known by its key, and answered as the first one was. */
+const isKeyed = (call: Call, { merchantId }: Identity): boolean =>
+  call.repeat === 'key' && call.tenant !== 'none' && merchantId !== NOTHING_CHOSEN
 
 /** Refused for who asks, by the call or by its handler: the merchant's log shows who tried. */
 const turnedAway: ReadonlySet<RefusalKey> = new Set(['forbidden', 'merchantReviewing', 'merchantSuspended'])
@@ -289,6 +339,8 @@ interface Attempt {
   readonly given: Record<string, unknown>
   readonly files: readonly UploadedFile[]
   readonly started: number
+  readonly signal: AbortSignal
+  readonly traces: Traces
 }
 
 async function inTransaction(
@@ -300,7 +352,7 @@ async function inTransaction(
   first: First,
 ): Promise<string> {
   const { call } = route
-  const { identity, now } = attempt
+  const { identity, now, signal, traces } = attempt
   const input = decode(call, attempt.given)
   const idempotencyKey = keyOf(call, request)
   const tenant = call.tenant !== 'none' && identity.merchantId !== NOTHING_CHOSEN
@@ -324,6 +376,9 @@ async function inTransaction(
       vault,
       idempotencyKey,
       after,
+      actsOutside: () => {
+        traces.outside = true
+      },
       setNote: (given) => {
         note = given
       },
@@ -362,18 +417,20 @@ async function inTransaction(
   const text = tenant
     ? await inTenant(
         kernel.pools.main,
-        { scope: identity, session: identity.session, now, readOnly: call.effect === 'read' },
+        { scope: identity, session: identity.session, now, readOnly: call.effect === 'read', signal },
         work,
       ).catch(async (error: unknown) => {
         if (!(error instanceof LeavingRefusal)) throw error
-        const scope = { scope: identity, now, readOnly: false }
+        const scope = { scope: identity, now, readOnly: false, signal }
         const detail = await inTenant(kernel.pools.main, scope, (tx) => error.leave(contextIn(tx)))
         kernel.wake.ring()
         throw new Refusal(error.key, detail)
       })
     : await inGate(
         kernel.pools.main,
-        identity.sessionId === '0' ? { now } : { now, userId: identity.userId, session: identity.session },
+        identity.sessionId === '0'
+          ? { now, signal }
+          : { now, signal, userId: identity.userId, session: identity.session },
         work,
       )
 

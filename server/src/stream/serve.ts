@@ -35,7 +35,13 @@ export function serveStream(app: FastifyInstance, kernel: Kernel): void {
       const client = new Client(sessionId, rights, raw)
       raw.on('error', () => {})
       raw.on('close', () => hub.leave(client))
-      await hub.join(client, { place, ago: Number(ago) || 0 })
+      try {
+        await hub.join(client, { place, ago: Number(ago) || 0 })
+      } catch (err) {
+        // It holds what it is told and would wait for good: it comes again, from the place that it knows.
+        kernel.log.warn({ err, traceId: request.id }, 'a stream did not begin')
+        client.end()
+      }
     },
   )
 }
