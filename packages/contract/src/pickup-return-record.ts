@@ -146,6 +146,8 @@ export const HandoverTask = z.object({
     modelName: z.string(),
     total: FenOut,
     owed: FenOut,
+    /** A return dated longer than that before now needs `order.discount` and a reason. */
+    graceMinutes: Count,
     version: Count,
   }),
   /** A pickup before its time, for somebody who may pass it: the rental is priced from now on. null else. */

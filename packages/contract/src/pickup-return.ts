@@ -134,6 +134,8 @@ export const pickupReturn = {
       voucherIds: maybe(mediaIds('收款凭证')),
       /** Why a guard is passed over by someone who may. */
       overrideReason: maybe(text(1, 200, '放行原因')),
+      /** Why a return is dated more than the grace minutes before now; needs `order.discount`. */
+      backdateReason: maybe(text(1, 200, '补录原因')),
       version: maybe(Version),
     }),
     output: z.object({

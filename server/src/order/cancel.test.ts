@@ -124,9 +124,9 @@ describe('what a cancel costs', () => {
   })
 
   it.each([
-    ['our fault', { responsibility: responsibility.merchant }],
-    ['no car', { reason: cancelReason.noVehicle }],
-    ['the weather', { reason: cancelReason.forceMajeure }],
+    ['our fault', { responsibility: responsibility.merchant, note: '车辆故障' }],
+    ['no car', { reason: cancelReason.noVehicle, note: '车辆故障' }],
+    ['the weather', { reason: cancelReason.forceMajeure, note: '台风' }],
     ['waived by whoever may', { waivePenalty: true, note: '老客户' }],
   ])('nothing: %s', async (_, input) => {
     const { orderId } = await bookPaid()
@@ -251,7 +251,10 @@ describe('what a cancel does', () => {
   })
 
   it('takes what the channel was to pay back from the channel, not from the customer', async () => {
-    const { orderId, total } = await book(t, w, { trip: { reduces: [{ reduceType: 3, amount: 2000 }] } })
+    const { orderId, total } = await book(t, w, {
+      trip: { source: 2, reduces: [{ reduceType: 3, amount: 2000 }] },
+      form: { channelOrderNo: 'C1' },
+    })
     expect(total).toBe(84900)
     expect(await books(t, orderId)).toEqual({ customer_receivable: 84900, platform_clearing: 2000, unearned: -86900 })
     await t.call(cancel, ask(orderId), { token: w.tokens.owner })

@@ -1,7 +1,7 @@
 import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { type CancelSnapshot, noShowFrom } from '@cheyi/domain/order/cancel'
-import { bearerOf, cancelledBy } from '@cheyi/domain/order/cancel-cause'
+import { bearerOf, cancelledBy, letsOff } from '@cheyi/domain/order/cancel-cause'
 import { cancelReason, type OrderStatus, reduceType } from '@cheyi/domain/order/codes'
 import { awaitsPayment, isDraft, orderSteps } from '@cheyi/domain/order/steps'
 import { account, balancesOf, cancelled, type Entry, unbilled } from '@cheyi/domain/payment/ledger'
@@ -31,13 +31,14 @@ export async function cancel(input: Input, ctx: Context) {
   const status = advance(orderSteps, 'cancel', order.status)
   const noShow = input.reason === cancelReason.noShow
   if (noShow) refuseEarlyNoShow(ctx, order)
-  if (input.waivePenalty) ctx.require('order.discount')
   const bearer = bearerOf(input.reason, input.responsibility)
   // A draft, and an order that waits for its payment, end at once and cost nothing.
   const due =
     isDraft(order.status) || awaitsPayment(order.status)
-      ? { penalty: 0, mayDeductDeposit: false }
+      ? { penalty: 0, fullPenalty: 0, mayDeductDeposit: false }
       : outcomeOf(ctx, order, { responsibility: bearer, noShow, waive: input.waivePenalty ?? false })
+  const letOff = letsOff(due.penalty, due.fullPenalty)
+  if (letOff) requireLettingOff(ctx, input.note)
   if (due.penalty > input.expectPenalty) throw new Refusal('penaltyChanged', { penalty: due.penalty })
 
   const ended = await callOff(ctx, order, {
@@ -47,6 +48,7 @@ export async function cancel(input: Input, ctx: Context) {
     by: cancelledBy[bearer],
     note: input.note ?? '',
     penalty: due.penalty,
+    ...(letOff && { fullPenalty: due.fullPenalty }),
     penaltyFromDeposit: due.mayDeductDeposit,
   })
   return {
@@ -55,6 +57,16 @@ export async function cancel(input: Input, ctx: Context) {
     refund: ended.refund,
     version: ended.order.version,
   }
+}
+
+/**
+ * A penalty that is waived, or that the merchant or the channel bears in the customer's place, is given away
+ * (orders.md §11.1.6).
+ * @throws Refusal forbidden (-3) without `order.discount`, badInput (-2) without the reason
+ */
+function requireLettingOff(ctx: Context, note: string | undefined): void {
+  if (!ctx.can('order.discount')) throw new Refusal('forbidden', { field: 'responsibility' })
+  if (!note?.trim()) throw badInput('note', '免除违约金请填写说明')
 }
 
 function refuseEarlyNoShow(ctx: Context, order: OrderRow): void {
@@ -73,6 +85,8 @@ export interface CallOff {
   readonly note: string
   /** Fen; 0 for every way but a cancel of the customer's and a no-show. */
   readonly penalty: number
+  /** What it would have been, where the customer was let off some of it, fen. */
+  readonly fullPenalty?: number
   /** The customer agreed at the booking that an unpaid penalty is taken from the deposit. */
   readonly penaltyFromDeposit: boolean
 }
@@ -88,7 +102,7 @@ export async function callOff(
   off: CallOff,
 ): Promise<{ readonly order: OrderRow; readonly refund: number }> {
   const { status } = off
-  const detail = { reason: off.note, penalty: off.penalty }
+  const detail = { reason: off.note, penalty: off.penalty, fullPenalty: off.fullPenalty }
   const logId = await logOrder(ctx, order.id, { action: off.action, from: order.status, to: status, detail })
   let ended = await updateOrder(ctx, order, {
     status,

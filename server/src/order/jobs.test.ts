@@ -85,8 +85,8 @@ describe('before the store has agreed', () => {
 
   it('what the channel was to pay is taken back too', async () => {
     const { orderId } = await book(t, w, {
-      trip: { reduces: [{ reduceType: 3, amount: 2000 }] },
-      form: { payMode: payMode.onlineIn },
+      trip: { source: 2, reduces: [{ reduceType: 3, amount: 2000 }] },
+      form: { channelOrderNo: 'C1', payMode: payMode.onlineIn },
     })
     await actsOnce('payTimeout', orderId, TEST_NOW + 30 * MINUTE)
     expect(await books(t, orderId)).toEqual({})
@@ -213,7 +213,7 @@ describe('before the pickup', () => {
 
     await t.call(
       contract.order.cancel,
-      { orderId: first.orderId, reason: cancelReason.noVehicle, responsibility: 2, expectPenalty: 0 },
+      { orderId: first.orderId, reason: cancelReason.noVehicle, responsibility: 2, note: '车辆故障', expectPenalty: 0 },
       { token: small.tokens.owner },
     )
     await runDue(t, 'autoArrange')

@@ -61,7 +61,16 @@ const facts: readonly ((detail: Told) => string | undefined)[] = [
   ({ mileageKm }) => (mileageKm ? `${Number(mileageKm).toLocaleString('en')} km` : undefined),
   ({ total }) => (total ? `总额 ${formatMoney(Number(total))}` : undefined),
   ({ amount }) => (amount ? formatMoney(Number(amount)) : undefined),
-  ({ penalty }) => (penalty ? `违约金 ${formatMoney(Number(penalty))}` : undefined),
+  ({ penalty, fullPenalty }) =>
+    fullPenalty
+      ? `违约金 ${formatMoney(Number(fullPenalty))} → ${formatMoney(Number(penalty))}`
+      : penalty
+        ? `违约金 ${formatMoney(Number(penalty))}`
+        : undefined,
+  ({ backdated, balance, balanceNow }) =>
+    backdated
+      ? `补录还车时间，结算 ${formatMoney(Number(balanceNow))} → ${formatMoney(Number(balance))}：${String(backdated)}`
+      : undefined,
   ({ reason }) => (reason ? String(reason) : undefined),
   ({ override }) => (override ? `越权放行：${String(override)}` : undefined),
 ]

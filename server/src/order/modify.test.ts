@@ -70,7 +70,10 @@ describe('a modification', () => {
   })
 
   it('leaves the channel what it had promised to pay', async () => {
-    const { orderId } = await book(t, w, { trip: { ...trip, reduces: [{ reduceType: 3, amount: 2000 }] } })
+    const { orderId } = await book(t, w, {
+      trip: { ...trip, source: 2, reduces: [{ reduceType: 3, amount: 2000 }] },
+      form: { channelOrderNo: 'C1' },
+    })
     await moveTo(orderId, sunday)
     expect(await books(t, orderId)).toEqual({ customer_receivable: 79200, platform_clearing: 2000, unearned: -81200 })
   })

@@ -65,7 +65,10 @@ describe('the end of a month', () => {
 
   it('earns insurance with the time, and what the channel pays like rent', async () => {
     const insured = await out({ trip: { services: [{ code: 'premium', qty: 1 }] } })
-    const subsidised = await out({ trip: { reduces: [{ reduceType: 3, amount: 2000 }] } })
+    const subsidised = await out({
+      trip: { source: 2, reduces: [{ reduceType: 3, amount: 2000 }] },
+      form: { channelOrderNo: 'C1' },
+    })
     const reduced = await out({ trip: { reduces: [{ reduceType: 2, amount: 2000 }] } })
     t.clock.set(at('2026-12-01T00:30'))
     await runDue(t, 'monthEnd')

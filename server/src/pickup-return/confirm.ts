@@ -8,6 +8,7 @@ import { undoUntil } from '@cheyi/domain/order/timers'
 import { payKind, payWay } from '@cheyi/domain/payment/codes'
 import { monthClosedAt } from '@cheyi/domain/payment/earning'
 import { account, balancesOf, earned, extraFuelCredited, returnedEarly } from '@cheyi/domain/payment/ledger'
+import { isBackdated } from '@cheyi/domain/pickup-return/backdated'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { pickupRefusal, returnRefusal } from '@cheyi/domain/pickup-return/guards'
 import { fuelPctOf } from '@cheyi/domain/pickup-return/record'
@@ -17,7 +18,7 @@ import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
 import { termLines, termOf } from '@cheyi/domain/pricing/term'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { advance, keyOf } from '@cheyi/domain/step'
-import { MINUTE } from '@cheyi/domain/time'
+import { MINUTE, toMinute } from '@cheyi/domain/time'
 import { deductOwed, giveBack, releaseHeld, startViolationHold } from '../deposit/actions.ts'
 import { finishDriverTask } from '../driver/actions.ts'
 import { chargeExpenses, liveExpenses, recordAutos } from '../expense/actions.ts'
@@ -38,7 +39,7 @@ import {
 import { handOver, takeBack } from '../stock/actions.ts'
 import { earlyPrice } from './early.ts'
 import { blocksOf, type Situation, situationOf } from './facts.ts'
-import { type Settled, settle } from './settlement.ts'
+import { type Readings, type Settled, settle } from './settlement.ts'
 import * as store from './store.ts'
 
 type Input = ParsedOf<typeof contract.pickupReturn.confirm>
@@ -108,12 +109,10 @@ async function confirmReturn(input: Input, ctx: Context) {
   const { order, status, situation, override } = await begin(input, ctx)
   const record = situation.record
   if (record === undefined || record.mileage_km === null) throw badInput('mileageKm', '请输入里程数')
-  const settled = await settle(ctx, situation, input.actualAt, {
-    mileageKm: record.mileage_km,
-    fuelEighths: record.fuel_eighths,
-    batteryPct: record.battery_pct,
-  })
+  const readings = { mileageKm: record.mileage_km, fuelEighths: record.fuel_eighths, batteryPct: record.battery_pct }
+  const settled = await settle(ctx, situation, input.actualAt, readings)
   const { balance } = settled.view
+  const backdated = await backdating(ctx, situation, input, readings)
   refuseChanged(input, balance)
   const refusal = returnRefusal(
     await blocksOf(ctx, situation, handoverType.return, {
@@ -153,15 +152,34 @@ async function confirmReturn(input: Input, ctx: Context) {
     action: 'return',
     from: order.status,
     to: status,
-    detail: { plate: back.plate, mileageKm: record.mileage_km, balance, override: input.overrideReason },
+    detail: { plate: back.plate, mileageKm: record.mileage_km, balance, ...backdated, override: input.overrideReason },
   })
   ctx.audit({
     targetType: 'order',
     targetId: back.id,
     before: { status: order.status },
-    after: { status, balance, override: input.overrideReason },
+    after: { status, balance, ...backdated, override: input.overrideReason },
   })
   return { status: status as OrderStatus, version: back.version, settlement: settled.view }
+}
+
+/**
+ * What a return that is dated long before now leaves for the history: why, and what would be due now, fen.
+ * @throws Refusal forbidden (-3) without `order.discount`, badInput (-2) without a reason
+ */
+async function backdating(
+  ctx: Context,
+  situation: Situation,
+  { actualAt, backdateReason }: Input,
+  readings: Readings,
+): Promise<{ readonly backdated?: string; readonly balanceNow?: number }> {
+  const { graceMinutes } = situation.order.quote_snapshot as unknown as QuoteSnapshot
+  if (!isBackdated(actualAt, ctx.now, graceMinutes)) return {}
+  if (!ctx.can('order.discount')) throw new Refusal('forbidden', { field: 'actualAt' })
+  if (backdateReason === undefined)
+    throw badInput('backdateReason', `还车时间早于现在超过${graceMinutes}分钟，请填写补录原因`)
+  const { view } = await settle(ctx, situation, toMinute(ctx.now), readings)
+  return { backdated: backdateReason, balanceNow: view.balance }
 }
 
 /** @throws Refusal settlementChanged (5010): what the operator saw is not what is due now */

@@ -8,6 +8,7 @@ import { orderSteps } from '@cheyi/domain/order/steps'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { fuelKindOf } from '@cheyi/domain/pickup-return/record'
 import { flowSteps, stepState } from '@cheyi/domain/pickup-return/steps'
+import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
 import { can, keyOf } from '@cheyi/domain/step'
 import type { Energy } from '@cheyi/domain/vehicle/codes'
 import { personBriefs } from '../driver/actions.ts'
@@ -61,6 +62,7 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
       modelName: vehicle?.model_name ?? model.name,
       total: order.total_fen,
       owed: order.owed_fen,
+      graceMinutes: (order.quote_snapshot as unknown as QuoteSnapshot).graceMinutes,
       version: order.version,
     },
     early: early && {

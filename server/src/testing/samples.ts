@@ -127,7 +127,7 @@ export function samplesOf(scene: Scene): Samples {
           vehicleId: id('vehicleToBook'),
         },
       ],
-      cancel: [{ ...order('toCancel'), reason: 1, responsibility: 2, expectPenalty: 0 }],
+      cancel: [{ ...order('toCancel'), reason: 1, responsibility: 2, note: '车辆故障', expectPenalty: 0 }],
       cancelRule: [order('detail'), { quoteId: id('quote') }],
       services: [order('detail')],
       updateStatus: [

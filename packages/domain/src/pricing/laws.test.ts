@@ -81,6 +81,7 @@ const input: fc.Arbitrary<PriceInput> = fc
       { code: 'cover', qty: drawn.insured ? 1 : 0 },
     ],
     reduces: drawn.coupon > 0 ? [{ reduceType: 1, amount: drawn.coupon }] : [],
+    mayDiscount: true,
   }))
 
 const holds = (law: (ask: PriceInput, rules: PriceRules, more: number, further: number) => void) =>

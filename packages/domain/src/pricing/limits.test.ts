@@ -45,7 +45,17 @@ describe('price refuses', () => {
         ],
       }),
     ],
-    ['nothing of a coupon', null, weekend({ reduces: [{ reduceType: 1, amount: 80000 }] })],
+    ['a coupon by hand', 'forbidden', weekend({ reduces: [{ reduceType: 1, amount: 1 }] })],
+    ["a member's discount by hand", 'forbidden', weekend({ reduces: [{ reduceType: 4, amount: 1 }] })],
+    ['a subsidy by hand', 'forbidden', weekend({ source: 2, reduces: [{ reduceType: 3, amount: 1 }] })],
+    ['no coupon of a holder', null, weekend({ mayDiscount: true, reduces: [{ reduceType: 1, amount: 80000 }] })],
+    ['no member', null, weekend({ mayDiscount: true, reduces: [{ reduceType: 4, amount: 80000 }] })],
+    ['no subsidy', null, weekend({ source: 2, mayDiscount: true, reduces: [{ reduceType: 3, amount: 80000 }] })],
+    [
+      'a subsidy without a channel',
+      'badInput',
+      weekend({ mayDiscount: true, reduces: [{ reduceType: 3, amount: 1 }] }),
+    ],
     [
       'no manual reduction of a holder of order.discount',
       null,

@@ -38,6 +38,7 @@ import {
   cancelLabel,
   canWaive,
   heldDeposits,
+  letsCustomerOff,
   noChoice,
   type Problems,
   problemsOf,
@@ -76,7 +77,7 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
   function change(changes: Partial<Choice>) {
     const next = { ...choice, ...changes }
     set(next)
-    const left = problemsOf(next)
+    const left = problemsOf(rule, next)
     setProblems((shown) => ({ reason: shown.reason && left.reason, note: shown.note && left.note }))
   }
   function answer(failure: CallFailure) {
@@ -95,7 +96,7 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
     requestAnimationFrame(() => form.current && showFirstError(form.current))
   }
   async function submit() {
-    const found = problemsOf(choice)
+    const found = problemsOf(rule, choice)
     if (choice.reason === undefined || Object.keys(found).length > 0) return showProblems(found)
     if (!(await agreed(rule, amounts))) return
     const done = await cancel.run({
@@ -114,6 +115,13 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
   }
   const offersWaiver = mayWaive && canWaive(rule, choice)
   const waives = choice.waive && offersWaiver
+  const off = letsCustomerOff(rule, choice)
+  const bearerHint =
+    rule.penalty > 0 && !mayWaive
+      ? '由商家或平台承担违约金，需有减免权限的人员办理'
+      : off && !waives
+        ? `少收 ${formatMoney(amounts.full)}，请填写说明，操作会留痕`
+        : undefined
   return (
     <PageFrame
       narrow
@@ -152,7 +160,7 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
             label="取消原因"
             value={choice.reason}
             onChange={(reason: CancelReason) => change({ reason, responsibility: usualBearer(reason) })}
-            options={reasonRows(rule, source, now).map(({ free, ...row }) => ({
+            options={reasonRows(rule, source, now, mayWaive).map(({ free, ...row }) => ({
               ...row,
               extra: free && <Tag tone="warning">{free}</Tag>,
             }))}
@@ -164,10 +172,10 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
           )}
         </Card>
         <Card>
-          <Field label="责任方" group>
+          <Field label="责任方" group hint={bearerHint}>
             <Segmented<Responsibility>
               label="责任方"
-              options={bearerOptions(choice.reason, source)}
+              options={bearerOptions(choice.reason, source, rule.penalty > 0 && !mayWaive)}
               value={choice.responsibility}
               onChange={(responsibility) => change({ responsibility })}
             />
@@ -179,11 +187,11 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
               </div>
             </Field>
           )}
-          <Field label="说明" layout="stack" optional={!waives} error={problems.note} className="order-cancel-words">
+          <Field label="说明" layout="stack" optional={!off} error={problems.note} className="order-cancel-words">
             <TextArea
               rows={2}
               maxLength={200}
-              placeholder={waives ? '为什么免除违约金' : '补充取消的经过'}
+              placeholder={off ? '为什么免除违约金' : '补充取消的经过'}
               value={choice.note}
               onChange={(event) => change({ note: event.target.value })}
             />

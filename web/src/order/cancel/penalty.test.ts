@@ -8,6 +8,7 @@ import {
   cancelLabel,
   canWaive,
   depositNote,
+  letsCustomerOff,
   noChoice,
   penaltyRows,
   problemsOf,
@@ -128,21 +129,21 @@ describe('reasons', () => {
     expect(usualBearer(cancelReason.tripOff)).toBe(responsibility.customer)
     expect(usualBearer(cancelReason.noVehicle)).toBe(responsibility.merchant)
     expect(usualBearer(cancelReason.channel)).toBe(responsibility.channel)
-    const named = bearerOptions(cancelReason.noVehicle, source.offline)
+    const named = bearerOptions(cancelReason.noVehicle, source.offline, false)
     expect(named.map(({ label, disabled }) => [label, disabled])).toEqual([
       ['客户原因', true],
       ['商家原因', false],
     ])
-    expect(bearerOptions(cancelReason.tripOff, source.travel).every(({ disabled }) => !disabled)).toBe(true)
+    expect(bearerOptions(cancelReason.tripOff, source.travel, false).every(({ disabled }) => !disabled)).toBe(true)
   })
 
   it('leave out what cannot be', () => {
     const labels = (from: typeof source.offline | typeof source.travel, given = rule) =>
-      reasonRows(given, from, now).map(({ label }) => label)
+      reasonRows(given, from, now, true).map(({ label }) => label)
     expect(labels(source.offline)).not.toContain('渠道取消')
     expect(labels(source.travel)).toContain('渠道取消')
     const noShow = (time: string) =>
-      reasonRows(rule, source.offline, at(time)).find(({ value }) => value === cancelReason.noShow)
+      reasonRows(rule, source.offline, at(time), true).find(({ value }) => value === cancelReason.noShow)
     expect(noShow('2026-11-20 09:41')).toMatchObject({ disabled: true, note: '明天 09:41 起可选' })
     // The pickup time is past, the wait is not.
     expect(noShow('2026-11-21 09:40')).toMatchObject({ disabled: true, note: '今天 09:41 起可选' })
@@ -151,16 +152,45 @@ describe('reasons', () => {
 
   it('say when they are free, where anything would be due', () => {
     const freeOf = (given: CancelRule) =>
-      reasonRows(given, source.offline, now).flatMap(({ label, free: why }) => (why ? [`${label}：${why}`] : []))
+      reasonRows(given, source.offline, now, true).flatMap(({ label, free: why }) => (why ? [`${label}：${why}`] : []))
     expect(freeOf(rule)).toEqual(['商家无车：商家责任，免违约金', '天气/不可抗力：免违约金'])
     expect(freeOf(free)).toEqual([])
   })
 })
 
 it('asks for a reason, and for words when the penalty is waived', () => {
-  expect(problemsOf(noChoice)).toEqual({ reason: '请选择取消原因' })
-  expect(problemsOf({ ...noChoice, reason: cancelReason.price, waive: true, note: ' ' })).toEqual({
+  expect(problemsOf(rule, noChoice)).toEqual({ reason: '请选择取消原因' })
+  expect(problemsOf(rule, { ...noChoice, reason: cancelReason.price, waive: true, note: ' ' })).toEqual({
     note: '免除违约金请填写说明',
   })
-  expect(problemsOf({ ...noChoice, reason: cancelReason.price, waive: true, note: '老客户' })).toEqual({})
+  expect(problemsOf(rule, { ...noChoice, reason: cancelReason.price, waive: true, note: '老客户' })).toEqual({})
+})
+
+describe('whoever may not let the customer off', () => {
+  it('names the customer alone while there is a penalty', () => {
+    const open = (locked: boolean) =>
+      bearerOptions(cancelReason.tripOff, source.travel, locked).flatMap(({ value, disabled }) =>
+        disabled ? [] : [value],
+      )
+    expect(open(true)).toEqual([responsibility.customer])
+    expect(open(false)).toHaveLength(3)
+  })
+  it('chooses no cause that costs nothing, unless nothing is due', () => {
+    const locked = (given: CancelRule) =>
+      reasonRows(given, source.offline, now, false).flatMap(({ value, disabled, note }) =>
+        disabled && value !== cancelReason.noShow ? [[value, note]] : [],
+      )
+    expect(locked(rule)).toEqual([
+      [cancelReason.noVehicle, '需有减免权限的人员办理'],
+      [cancelReason.forceMajeure, '需有减免权限的人员办理'],
+    ])
+    expect(locked(free)).toEqual([])
+  })
+  it('gives a reason for a penalty that another bears', () => {
+    const ours = { ...noChoice, reason: cancelReason.price, responsibility: responsibility.merchant }
+    expect(letsCustomerOff(rule, ours)).toBe(true)
+    expect(problemsOf(rule, ours)).toEqual({ note: '免除违约金请填写说明' })
+    expect(letsCustomerOff(free, ours)).toBe(false)
+    expect(problemsOf(free, ours)).toEqual({})
+  })
 })

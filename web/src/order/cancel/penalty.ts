@@ -4,7 +4,7 @@ import { formatLength } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatNear } from '@cheyi/domain/near'
 import { cancelBase } from '@cheyi/domain/order/cancel'
-import { bearerOf } from '@cheyi/domain/order/cancel-cause'
+import { bearerOf, letsOff } from '@cheyi/domain/order/cancel-cause'
 import {
   type CancelReason,
   cancelReason,
@@ -115,6 +115,12 @@ export function amountsOf(rule: CancelRule, { reason, responsibility: named, wai
   }
 }
 
+/** Whether the choice takes some of the penalty off the customer. */
+export function letsCustomerOff(rule: CancelRule, choice: Choice): boolean {
+  const { penalty, full } = amountsOf(rule, choice)
+  return letsOff(penalty, full)
+}
+
 /** Whether there is a penalty that somebody might let the customer off. */
 export const canWaive = (rule: CancelRule, choice: Choice): boolean =>
   amountsOf(rule, { ...choice, waive: false }).penalty > 0
@@ -128,18 +134,23 @@ export interface ReasonRow {
   readonly note?: string
 }
 
-/** The causes to choose from; only a channel's order can be cancelled by its channel, and nobody fails to come before they are long awaited. */
-export function reasonRows(rule: CancelRule, from: Source, now: number): ReasonRow[] {
+/**
+ * The causes to choose from; only a channel's order can be cancelled by its channel, nobody fails to come before they are
+ * long awaited, and a cause that costs the customer nothing is for whoever may let them off.
+ */
+export function reasonRows(rule: CancelRule, from: Source, now: number, mayLetOff: boolean): ReasonRow[] {
   return cancelReasons.values
     .filter((value) => value !== cancelReason.channel || from !== source.offline)
     .map((value) => {
       const early = value === cancelReason.noShow && now < rule.noShowFrom
+      const free = rule.penalty > 0 && rule.freeReasons.includes(value)
+      const locked = free && !mayLetOff
       return {
         value,
         label: cancelReasons.text(value),
-        free: rule.penalty > 0 && rule.freeReasons.includes(value) ? freeWords(value) : null,
-        disabled: early,
-        note: early ? `${formatNear(rule.noShowFrom, now)} 起可选` : undefined,
+        free: free ? freeWords(value) : null,
+        disabled: early || locked,
+        note: early ? `${formatNear(rule.noShowFrom, now)} 起可选` : locked ? '需有减免权限的人员办理' : undefined,
       }
     })
 }
@@ -154,14 +165,18 @@ export function usualBearer(reason: CancelReason): Responsibility {
   return reason === cancelReason.channel ? responsibility.channel : bearerOf(reason, responsibility.customer)
 }
 
-/** Who may be named for it: a cause that is never the customer's cannot be put on the customer. */
-export const bearerOptions = (reason: CancelReason | undefined, from: Source) =>
+/**
+ * Who may be named for it: a cause that is never the customer's cannot be put on the customer. `locked`: there is a
+ * penalty that this person may not let the customer off.
+ */
+export const bearerOptions = (reason: CancelReason | undefined, from: Source, locked: boolean) =>
   responsibilities.values
     .filter((value) => value !== responsibility.channel || from !== source.offline)
     .map((value) => ({
       value,
       label: responsibilities.text(value),
-      disabled: reason !== undefined && bearerOf(reason, value) !== value,
+      disabled:
+        (reason !== undefined && bearerOf(reason, value) !== value) || (locked && value !== responsibility.customer),
     }))
 
 export interface Problems {
@@ -170,9 +185,9 @@ export interface Problems {
 }
 
 /** What is missing before the order can be cancelled. */
-export const problemsOf = ({ reason, waive, note }: Choice): Problems => ({
-  ...(reason === undefined ? { reason: '请选择取消原因' } : {}),
-  ...(waive && note.trim() === '' ? { note: '免除违约金请填写说明' } : {}),
+export const problemsOf = (rule: CancelRule, choice: Choice): Problems => ({
+  ...(choice.reason === undefined ? { reason: '请选择取消原因' } : {}),
+  ...(letsCustomerOff(rule, choice) && choice.note.trim() === '' ? { note: '免除违约金请填写说明' } : {}),
 })
 
 /** Words of the button that cancels: they name what moves. */

@@ -82,7 +82,7 @@ describe('refusals stand where they are read', () => {
     [badInput('person.name', '姓名与证件不一致'), 'name', '姓名与证件不一致'],
     [badInput('reduces', '减免金额不能超过订单金额'), 'reduces', '减免金额不能超过订单金额'],
     [badInput('services.0.qty', '儿童座椅最多可选2份'), 'services', '儿童座椅最多可选2份'],
-    [new Refusal('forbidden', { field: 'reduces' }), 'reduces', '手工减免超出你的权限，请减少金额'],
+    [new Refusal('forbidden', { field: 'reduces' }), 'reduces', '减免超出你的权限，请减少金额或请有减免权限的人员办理'],
     [new Refusal('outOfServiceRange', { n: 20, field: 'pickupAddress' }), 'pickup', '超出送车范围（最远20公里）'],
     [new Refusal('outOfServiceRange', { n: 0, field: 'returnAddress' }), 'return', '该地址不在服务范围内'],
     [

@@ -161,7 +161,7 @@ export function refusedPart(
 function refusedText(failure: CallFailure, key: RefusalKey | undefined, part: Part, minutes: number): string {
   const detail = detailOf(failure)
   if (key === 'badInput' && typeof detail.字段 === 'string') return detail.字段
-  if (key === 'forbidden' && part === 'reduces') return '手工减免超出你的权限，请减少金额'
+  if (key === 'forbidden' && part === 'reduces') return '减免超出你的权限，请减少金额或请有减免权限的人员办理'
   if (key === 'lengthOutOfRange') return lengthText(detail, minutes)
   if (key !== 'outOfServiceRange') return failure.message
   if (part === 'returnStoreId') return '不支持还到该门店，请重新选择'

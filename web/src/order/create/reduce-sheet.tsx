@@ -1,4 +1,6 @@
-import { type ReduceType, reduceType, reduceTypes } from '@cheyi/domain/order/codes'
+import { type ReduceType, reduceTypes, type Source } from '@cheyi/domain/order/codes'
+import { reduceTypesFor } from '@cheyi/domain/pricing/reduce'
+import { useMay } from '../../kernel/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { AmountInput } from '../../ui/input.tsx'
@@ -9,14 +11,18 @@ export interface ReduceSheetProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly value: readonly Reduction[]
-  /** A channel pays part of the rent: only for its orders. */
-  readonly fromChannel: boolean
+  /** A channel's subsidy is only for its orders. */
+  readonly source: Source
   readonly onChange: (reduces: readonly Reduction[]) => void
 }
 
-/** Amounts taken off, one of each kind; what is too much is told beside the row on the page. */
-export default function ReduceSheet({ open, onClose, value, fromChannel, onChange }: ReduceSheetProps) {
-  const types = reduceTypes.values.filter((type) => fromChannel || type !== reduceType.channelSubsidy)
+/**
+ * Amounts taken off, one of each kind that this person may give; one that somebody else entered can be taken off. What is
+ * too much is told beside the row on the page.
+ */
+export default function ReduceSheet({ open, onClose, value, source, onChange }: ReduceSheetProps) {
+  const mine = reduceTypesFor(source, useMay('order.discount'))
+  const types = reduceTypes.values.filter((type) => mine.includes(type) || value.some((one) => one.reduceType === type))
   function set(type: ReduceType, amount: number | null) {
     const others = value.filter((one) => one.reduceType !== type)
     onChange(amount ? [...others, { reduceType: type, amount }] : others)

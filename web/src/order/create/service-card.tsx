@@ -1,5 +1,5 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { reduceTypes, source } from '@cheyi/domain/order/codes'
+import { reduceTypes } from '@cheyi/domain/order/codes'
 import { lazy, Suspense } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox, Stepper } from '../../ui/choice.tsx'
@@ -56,7 +56,7 @@ export function ServiceCard({ booking }: { booking: Booking }) {
             open={sheet.open}
             onClose={sheet.close}
             value={entered.reduces}
-            fromChannel={entered.source !== source.offline}
+            source={entered.source}
             onChange={(reduces) => enter({ reduces })}
           />
         </Suspense>

@@ -32,6 +32,8 @@ interface ConfirmOptions {
   readonly actualAt: number
   /** Not known what is due: nothing can be confirmed. */
   readonly unpriced: boolean
+  /** The car came back long before now, which may give money away: needs the key and a reason. */
+  readonly backdated?: boolean
   /** Asks again what is due; null when that failed. */
   readonly recompute: () => Promise<Recomputed | null>
 }
@@ -45,6 +47,12 @@ export interface Confirmation {
   readonly pending: boolean
   /** `page`: where the first thing that is missing is brought into view. */
   readonly run: (page: ParentNode | null) => Promise<void>
+  /** Why the return is dated long before now; null where it is not, or this person may not. */
+  readonly backdate: {
+    readonly reason: string
+    readonly setReason: (reason: string) => void
+    readonly error: string | undefined
+  } | null
   readonly override: {
     /** Only what may be passed over is left, and this person may. */
     readonly offered: boolean
@@ -69,12 +77,17 @@ const isChanged = refusedAs('settlementChanged')
 const isStale = refusedAs('stale')
 
 /** The one call that hands the car over or takes it back, with everything that must hold before. */
-export function useConfirm(flow: Flow, { paying, actualAt, unpriced, recompute }: ConfirmOptions): Confirmation {
+export function useConfirm(
+  flow: Flow,
+  { paying, actualAt, unpriced, backdated = false, recompute }: ConfirmOptions,
+): Confirmation {
   const { type, order } = flow.task
   const { orderId } = order
   const { verb, done, payStep, least } = words[type]
   const mayOverride = useMay('order.override')
+  const mayBackdate = useMay('order.discount')
   const [reason, setReason] = useState('')
+  const [backdateReason, setBackdateReason] = useState('')
   const [missing, setMissing] = useState(false)
   const failed = useRef<CallFailure>(undefined)
   const write = useWrite(calls.pickupReturn.confirm, {
@@ -85,6 +98,14 @@ export function useConfirm(flow: Flow, { paying, actualAt, unpriced, recompute }
   })
 
   const blocks = [...withoutMoney(flow.blocks), ...ownBlocks(flow, paying, payStep, unpriced)]
+  if (backdated && !mayBackdate)
+    blocks.push({
+      code: 'backdated',
+      step: returnStep.time,
+      text: `还车时间早于现在超过${order.graceMinutes}分钟，请改为现在，或由有减免权限的人员补录`,
+      overridable: false,
+    })
+  const asksWhy = backdated && mayBackdate
   const hard = blocks.find(({ overridable }) => !overridable)
   const soft = blocks.find(({ overridable }) => overridable)
   const offered = hard === undefined && soft !== undefined && mayOverride
@@ -100,6 +121,7 @@ export function useConfirm(flow: Flow, { paying, actualAt, unpriced, recompute }
       payWay: way,
       voucherIds: method === expenseSettle.offline ? [...uploads.mediaIds(slot)] : undefined,
       overrideReason: soft === undefined ? undefined : reason.trim(),
+      backdateReason: asksWhy ? backdateReason.trim() : undefined,
       version: order.version,
     })
     if (answer !== null) return finish()
@@ -132,13 +154,20 @@ export function useConfirm(flow: Flow, { paying, actualAt, unpriced, recompute }
     reason: hard?.text ?? (soft !== undefined && !mayOverride ? `${soft.text}，需有放行权限的人员办理` : undefined),
     pending: write.pending || flow.saving,
     async run(page) {
-      setMissing(offered)
-      if (offered && reason.trim() === '') {
+      setMissing(offered || asksWhy)
+      if ((offered && reason.trim() === '') || (asksWhy && backdateReason.trim() === '')) {
         requestAnimationFrame(() => page && showFirstError(page))
         return
       }
       if ((await flow.save()) === 'saved') await send(paying.balance, actualAt)
     },
+    backdate: asksWhy
+      ? {
+          reason: backdateReason,
+          setReason: setBackdateReason,
+          error: missing && backdateReason.trim() === '' ? '请填写补录原因' : undefined,
+        }
+      : null,
     override: {
       offered,
       reason,

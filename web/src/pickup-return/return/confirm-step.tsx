@@ -1,6 +1,10 @@
 import { formatMoney } from '@cheyi/domain/money'
+import { formatMoment } from '@cheyi/domain/near'
+import { isBackdated } from '@cheyi/domain/pickup-return/backdated'
 import { returnStep } from '@cheyi/domain/pickup-return/steps'
 import { Card, CardMore } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/input.tsx'
 import { KeyValue } from '../../ui/rows.tsx'
 import { AgreementCard } from '../parts/agreement-card.tsx'
 import { ConfirmBar } from '../parts/confirm-bar.tsx'
@@ -24,6 +28,7 @@ export function ConfirmStep({ flow }: StepProps) {
   const confirmation = useConfirm(flow, {
     paying,
     actualAt: state.actualReturnAt,
+    backdated: isBackdated(state.actualReturnAt, flow.now, flow.task.order.graceMinutes),
     unpriced: settlement === undefined || state.isPlaceholderData,
     async recompute() {
       const now = (await state.refetch()).data
@@ -33,6 +38,23 @@ export function ConfirmStep({ flow }: StepProps) {
   return (
     <FlowFrame flow={flow} footer={<ConfirmBar flow={flow} confirmation={confirmation} />}>
       <ConfirmChecks flow={flow} confirmation={confirmation} />
+      {confirmation.backdate && (
+        <Card pad title="补录还车时间">
+          <Field
+            label="补录原因"
+            layout="stack"
+            error={confirmation.backdate.error}
+            hint={`还车时间 ${formatMoment(state.actualReturnAt, flow.now)}，早于现在超过 ${flow.task.order.graceMinutes} 分钟，原因和两个时间的金额会记入订单日志`}
+          >
+            <TextArea
+              value={confirmation.backdate.reason}
+              maxLength={200}
+              placeholder="为什么不是现在，如已还车、当时网络不可用"
+              onChange={(event) => confirmation.backdate?.setReason(event.target.value)}
+            />
+          </Field>
+        </Card>
+      )}
       <CompareCard flow={flow} settlement={settlement} />
       {settlement === undefined ? (
         <SettlementState flow={flow} state={state} />

@@ -1,4 +1,5 @@
 import { formatMoment } from '@cheyi/domain/near'
+import { isBackdated } from '@cheyi/domain/pickup-return/backdated'
 import { formatDateTime, localDate, parseDateTime, toMinute } from '@cheyi/domain/time'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
@@ -79,6 +80,9 @@ export function TimeStep({ flow }: StepProps) {
         />
       </Card>
       {late.tone === 'danger' && <Notice>已超过约定还车时间，超时费按约定自动计算，可在费用项中查看</Notice>}
+      {isBackdated(at, now, order.graceMinutes) && (
+        <Notice>还车时间早于现在超过 {order.graceMinutes} 分钟，确认时需有减免权限的人员填写补录原因</Notice>
+      )}
       {picking !== undefined && (
         <Suspense>
           <DateTimePicker
