@@ -2,7 +2,7 @@ import { account } from '@cheyi/contract/account'
 import { approval } from '@cheyi/contract/approval'
 import { role } from '@cheyi/contract/role'
 import { idsOf } from '@cheyi/domain/permission'
-import { signInByCode } from './register.ts'
+import { joinByCode } from './register.ts'
 import { expect, test } from './test.ts'
 
 /* Who works here, what they may do, and who says so. */
@@ -30,14 +30,15 @@ test('the owner makes a role, hires somebody with it, and both see what it opens
   await page.goto('/account/add')
   await page.getByLabel('姓名').fill('郑收车')
   await page.getByLabel('手机号').fill(mobile)
-  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByRole('button', { name: '发送邀请' }).click()
   await expect(page.getByText('请选择角色')).toBeVisible()
   await page.getByRole('checkbox', { name: roleName }).check({ force: true })
-  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByRole('button', { name: '发送邀请' }).click()
   await expect(page).toHaveTitle('车驿 · 员工详情')
+  await expect(page.getByRole('heading', { name: '郑收车' })).toContainText('待确认')
 
   const phone = await (await browser.newContext()).newPage()
-  await signInByCode(phone, mobile)
+  await joinByCode(phone, mobile)
   await expect(phone).toHaveTitle('车驿 · 工作台')
   await phone.goto('/price')
   await expect(phone).toHaveURL(/\/no-auth/)
@@ -67,6 +68,27 @@ test('the owner makes a role, hires somebody with it, and both see what it opens
   await phone.context().close()
 })
 
+test('an invitation waits in the list, is sent again and withdrawn', async ({ page, as, open }) => {
+  const api = await as()
+  const mobile = fresh('134')
+  const { list } = await api.ask(role.page, { pageSize: 100 })
+  const clerk = list.find(({ name }) => name === '店员')!.roleId
+  const name = `待来${mobile.slice(-4)}`
+  await api.ask(account.add, { name, mobile, roleIds: [clerk], storeScope: 0, storeIds: [] })
+  await open('/account?status=2')
+  const row = page.getByRole('listitem').filter({ hasText: name })
+  await expect(row).toContainText('待确认')
+  await expect(row).toContainText('等待本人确认')
+  await row.getByRole('button', { name: '重新发送' }).click()
+  await expect(page.getByText(`已重新向 ${name} 发送邀请`)).toBeVisible()
+  await row.getByRole('button', { name: '重新发送' }).click()
+  await expect(page.getByText(/该手机号今天不能再发/)).toBeVisible()
+  await row.getByRole('button', { name: '撤销' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '撤销邀请' }).click()
+  await expect(page.getByText(`对 ${name} 的邀请已撤销`)).toBeVisible()
+  await expect(row).toHaveCount(0)
+})
+
 test('two who edit one role at once: the second sees both versions and merges them', async ({ page, as, open }) => {
   const api = await as()
   const { roleId } = await api.ask(role.save, { name: `两人改${String(Date.now()).slice(-6)}` })
@@ -92,7 +114,7 @@ test('the owner’s role is given by two: it waits in a sheet and goes on by its
   await page.getByLabel('姓名').fill('合伙人')
   await page.getByLabel('手机号').fill(mobile)
   await page.getByRole('checkbox', { name: '老板' }).check({ force: true })
-  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByRole('button', { name: '发送邀请' }).click()
   const sheet = page.getByRole('dialog', { name: '需另一名有权限的人员确认' })
   await expect(sheet).toContainText('授予「合伙人」老板角色')
 
@@ -123,6 +145,8 @@ test('the owner sees who tried to come in as one of theirs', async ({ page, as, 
   const clerk = list.find(({ name }) => name === '店员')!.roleId
   const name = `试登${mobile.slice(-4)}`
   await api.ask(account.add, { name, mobile, roleIds: [clerk], storeScope: 0, storeIds: [] })
+  await joinByCode(page, mobile)
+  await expect(page).toHaveTitle('车驿 · 工作台')
   await page.request.post('/api/login/v1/password', { data: { mobile, password: 'Wrong2026x', agree: true } })
   await open('/audit')
   await page.getByRole('button', { name: '结果' }).click()

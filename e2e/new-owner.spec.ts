@@ -1,6 +1,6 @@
 import { confirmHours, freeModel, orderPage } from './booking.ts'
 import { expect, test } from './installation.ts'
-import { freshMobile, register, signInByCode } from './register.ts'
+import { freshMobile, joinByCode, register, signInByCode } from './register.ts'
 
 /* A rental company that has never seen the product: from its registration to its first order, on its phone. */
 
@@ -120,7 +120,7 @@ test('a company registers, is approved, brings its cars, sets a price, hires and
     await page.getByLabel('姓名').fill('李店员')
     await page.getByLabel('手机号').fill(clerkMobile)
     await page.getByRole('checkbox', { name: '店员' }).check({ force: true })
-    await page.getByRole('button', { name: '保存' }).click()
+    await page.getByRole('button', { name: '发送邀请' }).click()
     await expect(page).toHaveTitle('车驿 · 员工详情')
     await page.goto('/')
     await expect(page.getByText('开业准备')).toHaveCount(0)
@@ -128,7 +128,7 @@ test('a company registers, is approved, brings its cars, sets a price, hires and
 
   await test.step('who was hired sells the first rental', async () => {
     const counter = await (await browser.newContext({ baseURL: url, ...phone })).newPage()
-    await signInByCode(counter, clerkMobile, codeTo)
+    await joinByCode(counter, clerkMobile, codeTo)
     await expect(counter).toHaveTitle('车驿 · 工作台')
     await counter.getByRole('button', { name: '新建' }).click()
     await freeModel(counter).click()

@@ -39,6 +39,17 @@ export async function register(page: Page, mobile: string, password: string, cod
   await page.getByRole('button', { name: '注册', exact: true }).click()
 }
 
+/** Somebody who was invited comes in, with the code of the message. */
+export async function joinByCode(page: Page, mobile: string, code = codeTo): Promise<void> {
+  await page.goto('/login')
+  await page.getByRole('link', { name: '加入商家' }).click()
+  await expect(page).toHaveTitle('车驿 · 加入商家')
+  await page.getByLabel('手机号').fill(mobile)
+  await page.getByPlaceholder('短信中的6位邀请码').fill(await code(page, mobile))
+  await page.getByRole('checkbox', { name: '已阅读并同意' }).check({ force: true })
+  await page.getByRole('button', { name: '确认加入' }).click()
+}
+
 /** Signs in with a code instead of a password: staff have none until they set one. */
 export async function signInByCode(page: Page, mobile: string, code = codeTo): Promise<void> {
   await page.goto('/login')

@@ -1,9 +1,11 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { contract } from '@cheyi/contract/index'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { differences } from './payment/differences.ts'
 import { type TestApp, testApp } from './testing/app.ts'
 import { formOf, local, quote } from './testing/booking.ts'
-import { startServer, stopServers } from './testing/servers.ts'
 import { makeWorld, type World } from './testing/world.ts'
 
 const ORDERS = 200
@@ -18,8 +20,30 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const start = () =>
-  startServer({ DATA_DIR: t.kernel.config.dataDir, DATABASE_URL: t.database.migratorUrl, RATE_LIMIT: 'off' })
+/** A server process of its own on the same database; resolves when it says where it listens. */
+async function startServer(): Promise<{ process: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url))], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: t.kernel.config.dataDir,
+      DATABASE_URL: t.database.migratorUrl,
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  child.stderr.on('data', (chunk) => {
+    printed += chunk
+  })
+  for await (const chunk of child.stdout) {
+    printed += chunk
+    const url = /http:\/\/\S+/.exec(printed)?.[0]
+    if (url !== undefined) return { process: child, url }
+  }
+  throw new Error(`the server did not start: ${printed}`)
+}
 
 it('loses no acknowledged order when it is killed in the middle of 200 bookings', async () => {
   const day = 86_400_000
@@ -31,7 +55,7 @@ it('loses no acknowledged order when it is killed in the middle of 200 bookings'
       return formOf(await quote(t, w, { pickupAt, returnAt: pickupAt + day }))
     }),
   )
-  const server = await start()
+  const server = await startServer()
   const acknowledged: string[] = []
   await Promise.all(
     forms.map(async (form, i) => {
@@ -48,11 +72,11 @@ it('loses no acknowledged order when it is killed in the middle of 200 bookings'
       if (acknowledged.length === ORDERS / 4) server.process.kill('SIGKILL')
     }),
   )
-  await server.ended()
+  if (server.process.exitCode === null && server.process.signalCode === null) await once(server.process, 'exit')
   expect(acknowledged.length).toBeGreaterThanOrEqual(ORDERS / 4)
   expect(acknowledged.length).toBeLessThan(ORDERS)
 
-  const again = await start()
+  const again = await startServer()
   const alive = await fetch(again.url + contract.session.userInfo.path, {
     method: 'POST',
     headers: { token: w.tokens.owner },
@@ -70,5 +94,6 @@ it('loses no acknowledged order when it is killed in the middle of 200 bookings'
   expect(await differences({ query: async (text, values) => (await t.root.query(text, values as [])).rows })).toEqual(
     [],
   )
-  await stopServers([again])
+  again.process.kill('SIGTERM')
+  await once(again.process, 'exit')
 }, 240_000)

@@ -7,6 +7,7 @@ import { deposit } from './deposit/handlers.ts'
 import { driver } from './driver/handlers.ts'
 import { expense } from './expense/handlers.ts'
 import { inventory } from './inventory/handlers.ts'
+import { invitation } from './invitation/handlers.ts'
 import { job } from './job/handlers.ts'
 import type { Implementation } from './kernel/context.ts'
 import { lookup } from './lookup/handlers.ts'
@@ -42,6 +43,7 @@ export const rooms: Readonly<Record<string, Implementation>> = {
   driver,
   expense,
   inventory,
+  invitation,
   job,
   lookup,
   media,

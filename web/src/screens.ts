@@ -4,6 +4,7 @@ import { depositScreens } from './deposit/screens.ts'
 import { driverScreens } from './driver/screens.ts'
 import { expenseScreens } from './expense/screens.ts'
 import { inventoryScreens } from './inventory/screens.ts'
+import { invitationScreens } from './invitation/screens.ts'
 import type { Catalogue } from './kernel/screen.ts'
 import { lookupScreens } from './lookup/screens.ts'
 import { merchantScreens } from './merchant/screens.ts'
@@ -35,6 +36,7 @@ export const screens = {
   driver: driverScreens,
   expense: expenseScreens,
   inventory: inventoryScreens,
+  invitation: invitationScreens,
   lookup: lookupScreens,
   notify: notifyScreens,
   merchant: merchantScreens,

@@ -1,4 +1,4 @@
-import { accountStatuses, storeScopes } from '@cheyi/domain/account/codes'
+import { accountStatuses, storeScopes, switchedStatuses } from '@cheyi/domain/account/codes'
 import { MOST_ROLES } from '@cheyi/domain/account/form'
 import { z } from 'zod'
 import { call } from './call.ts'
@@ -39,6 +39,8 @@ const AccountCard = z.object({
   /** Why the caller may not switch it off: `owner`, `self`, `beyond` (holds what the caller lacks); empty when they may. */
   protection: wordOut(['', 'owner', 'self', 'beyond']),
   lastLoginAt: TimeOut.nullable(),
+  /** Until when an invitation can be confirmed; null of any other account. */
+  inviteExpireAt: TimeOut.nullable(),
 })
 
 const entered = {
@@ -70,8 +72,8 @@ export const account = {
     }),
     output: z.object({
       ...pageOf(AccountCard),
-      /** How many the filter finds in either status; with the first page only. */
-      counts: z.object({ enabled: Count, disabled: Count }).nullable(),
+      /** How many the filter finds in each status; with the first page only. */
+      counts: z.object({ enabled: Count, disabled: Count, invited: Count }).nullable(),
     }),
   }),
   detail: call({
@@ -85,8 +87,8 @@ export const account = {
       driverLicenceNo: z.string(),
       driverLicenceExpireOn: DateOut.nullable(),
       remark: z.string(),
-      /** Devices signed in to this merchant at the moment. */
-      sessions: Count,
+      /** Devices signed in to this merchant at the moment; null for who may not edit this account. */
+      sessions: Count.nullable(),
       createdAt: TimeOut,
       version: Count,
     }),
@@ -98,22 +100,23 @@ export const account = {
     permission: ['account.edit'],
     effect: 'write',
     repeat: 'natural',
-    input: z.object({ id: id('账号'), status: code(accountStatuses, '状态') }),
+    input: z.object({ id: id('账号'), status: code(switchedStatuses, '状态') }),
     output: z.object({ id: IdOut, status: codeOut(accountStatuses) }),
-    refusals: ['accountProtected', 'grantBeyondOwn'],
+    refusals: ['accountProtected', 'grantBeyondOwn', 'accountInvited'],
     refreshes: ['overview', 'driver.box'],
   }),
   add: call({
     method: 'POST',
     path: '/api/user/v1/child/add',
-    summary: '新增员工',
+    summary: '邀请员工',
     permission: ['account.edit'],
     effect: 'write',
     repeat: 'key',
     twoPerson: 'ownerRole',
+    /** Makes an invitation: an account that may nothing until the holder of the mobile confirms it. */
     input: z.object({ mobile: Mobile, ...entered }),
     output: z.object({ id: IdOut }),
-    refusals: ['grantBeyondOwn', 'mobileInMerchant', 'approvalNeeded', 'stepUpNeeded', 'wrongCode'],
+    refusals: ['grantBeyondOwn', 'mobileInMerchant', 'textsExhausted', 'approvalNeeded', 'stepUpNeeded', 'wrongCode'],
     refreshes: ['driver.box'],
   }),
   edit: call({
@@ -136,15 +139,18 @@ export const account = {
     permission: ['account.edit'],
     effect: 'write',
     repeat: 'natural',
-    /** The password is taken away and every device signed out; a message tells the person how to set a new one. */
+    /**
+     * The password is taken away and every device signed out; a message tells the person how to set a new one. Only of
+     * somebody who works for this merchant alone: otherwise the password is not its to take.
+     */
     input: z.object({ id: id('账号') }),
     output: z.object({}),
-    refusals: ['accountProtected', 'grantBeyondOwn'],
+    refusals: ['accountProtected', 'grantBeyondOwn', 'accountInvited', 'passwordElsewhere', 'textsExhausted'],
   }),
   remove: call({
     method: 'POST',
     path: '/api/user/v1/child/remove',
-    summary: '删除员工',
+    summary: '删除员工或撤销邀请',
     permission: ['account.edit'],
     effect: 'write',
     repeat: 'natural',

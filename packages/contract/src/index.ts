@@ -7,6 +7,7 @@ import { deposit } from './deposit.ts'
 import { driver } from './driver.ts'
 import { expense } from './expense.ts'
 import { inventory } from './inventory.ts'
+import { invitation } from './invitation.ts'
 import { job } from './job.ts'
 import { lookup } from './lookup.ts'
 import { media } from './media.ts'
@@ -35,6 +36,7 @@ import { vehicle } from './vehicle.ts'
 export const contract = {
   session,
   account,
+  invitation,
   role,
   approval,
   audit,

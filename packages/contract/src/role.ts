@@ -68,8 +68,6 @@ export const role = {
     repeat: 'version',
     twoPerson: 'ownerRole',
     /** One role, or several in `list` (or as an array for a body): all or nothing. */
-    /** Fifty roles with all that there is to give. */
-    maxBody: 256 * 1024,
     input: z.object({
       roleId: maybe(id('角色')),
       menuIds: maybe(menuIds),
@@ -105,9 +103,10 @@ export const role = {
     permission: ['role.edit'],
     effect: 'write',
     repeat: 'key',
+    twoPerson: 'ownerRole',
     input: z.object({ roleId: id('角色'), name: roleName }),
     output: z.object({ roleId: IdOut }),
-    refusals: ['roleNameTaken', 'grantBeyondOwn'],
+    refusals: ['roleNameTaken', 'grantBeyondOwn', 'approvalNeeded', 'stepUpNeeded', 'wrongCode'],
   }),
   remove: call({
     method: 'POST',

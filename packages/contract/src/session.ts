@@ -1,4 +1,3 @@
-import { MAX_PASSWORD } from '@cheyi/domain/check/password'
 import { merchantStatuses } from '@cheyi/domain/merchant/codes'
 import { openCodeScenes } from '@cheyi/domain/session/codes'
 import { z } from 'zod'
@@ -48,21 +47,15 @@ export const SmsCode = z
   .trim()
   .regex(/^\d{6}$/, '请输入6位验证码')
 
-/** As it was typed, spaces at its ends included; what is asked of a new one the server says (1019). */
-const password = (label: string) =>
-  z
-    .string({ error: `请输入${label}` })
-    .min(1, `请输入${label}`)
-    .max(2 * MAX_PASSWORD, `${label}不能超过${MAX_PASSWORD}位`)
-    .refine((typed) => typed.isWellFormed(), `${label}含有不能识别的字符`)
+const password = (label: string) => text(1, 64, label, `请输入${label}`)
 /** What proves that a person looks at the form. */
 const captchaAnswer = {
   captchaId: maybe(z.string({ error: '图形验证码不正确' }).regex(/^\d{1,18}$/, '图形验证码不正确')),
   captchaCode: maybe(text(1, 8, '图形验证码')),
 }
-const agree = flag('请先阅读并同意协议').refine((agreed) => agreed, '请先阅读并同意协议')
+export const agree = flag('请先阅读并同意协议').refine((agreed) => agreed, '请先阅读并同意协议')
 /** The native shell keeps its people signed in for longer. */
-const native = maybe(flag('应为是或否'))
+export const native = maybe(flag('应为是或否'))
 
 export const session = {
   captcha: call({

@@ -1,8 +1,10 @@
-import type { Editor } from '@cheyi/domain/account/rights'
+import { type Editor, requireEditable } from '@cheyi/domain/account/rights'
 import type { PermissionKey } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../kernel/context.ts'
 import { type Identity, identityOfAccount } from '../kernel/identity.ts'
+import { readSubject } from './people.ts'
+import { confirm } from './store.ts'
 
 /** Who reads: as the session knows them. */
 export const readerOf = ({ identity }: Pick<Context, 'identity'>): Editor => editorFrom(identity)
@@ -21,9 +23,28 @@ const editorFrom = ({ accountId, keys, scope, storeIds }: Identity): Editor => (
  */
 export async function editorOf(ctx: Context, key: PermissionKey): Promise<Editor> {
   await ctx.query(`select pg_advisory_xact_lock(hashtextextended('rights', merchant()))`)
-  // An operator at work has no account of the merchant: nobody here can change what they may.
-  if (ctx.accountId === '0') return readerOf(ctx)
   const now = await identityOfAccount(ctx, ctx.merchantId, ctx.accountId)
   if (now === null || !now.keys.has(key)) throw new Refusal('forbidden')
   return editorFrom(now)
+}
+
+/**
+ * An account that the caller may edit, and so whose sessions they may see and end; runs as its merchant.
+ * @throws Refusal forbidden (-3), notFound (-4), grantBeyondOwn (1031)
+ */
+export async function requireMayEdit(ctx: Context, accountId: string): Promise<void> {
+  ctx.require('account.edit')
+  const { subject } = await readSubject(ctx, accountId)
+  requireEditable(readerOf(ctx), subject)
+}
+
+/**
+ * The invitation is accepted: from now on the account is this person's. Runs as its merchant.
+ * @returns the employee's name
+ * @throws Refusal wrongCode (1006) when it was withdrawn meanwhile
+ */
+export async function confirmAccount(ctx: Context, accountId: string, userId: string): Promise<string> {
+  const confirmed = await confirm(ctx.db, accountId, userId, ctx.now)
+  if (confirmed === undefined) throw new Refusal('wrongCode')
+  return confirmed.name
 }

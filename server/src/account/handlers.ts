@@ -1,10 +1,12 @@
 import { contract } from '@cheyi/contract/index'
 import { type AccountStatus, accountStatus } from '@cheyi/domain/account/codes'
-import { inSight, requireEditable, requireEndable } from '@cheyi/domain/account/rights'
+import { inSight, protectionOf, requireEditable, requireEndable } from '@cheyi/domain/account/rights'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, implement } from '../kernel/context.ts'
 import { ms } from '../kernel/instant.ts'
 import { isFirstPage, paged, totalOf } from '../kernel/paging.ts'
+import { countUnasked } from '../notify/unasked.ts'
+import { mobileHashOf } from '../session/lock.ts'
 import { editorOf, readerOf } from './actions.ts'
 import { tellOfPassword } from './notices.ts'
 import { readSubject, rolesOf } from './people.ts'
@@ -26,10 +28,8 @@ export const account = implement(contract.account, {
       counts === null
         ? null
         : input.status === undefined
-          ? counts.enabled + counts.disabled
-          : input.status === accountStatus.enabled
-            ? counts.enabled
-            : counts.disabled
+          ? counts.enabled + counts.disabled + counts.invited
+          : counts[nameOf[input.status]]
     return {
       list: page.rows.map((row) => cardOf(ctx, editor, row, known)),
       ...totalOf(total),
@@ -51,7 +51,7 @@ export const account = implement(contract.account, {
       driverLicenceNo: row.driver_licence_mask,
       driverLicenceExpireOn: row.driver_licence_expire_on,
       remark: row.remark,
-      sessions,
+      sessions: ctx.can('account.edit') && protectionOf(editor, subject) !== 'beyond' ? sessions : null,
       createdAt: ms(row.created_at),
       version: row.version,
     }
@@ -62,9 +62,10 @@ export const account = implement(contract.account, {
     const { row, subject } = await readSubject(ctx, id)
     if (status === accountStatus.enabled) requireEditable(editor, subject)
     else requireEndable(editor, subject)
+    if (row.status === accountStatus.invited) throw new Refusal('accountInvited')
     ctx.audit({ targetType: 'account', targetId: id, before: { status: row.status }, after: { status } })
     if (row.status !== status) await store.setStatus(ctx.db, id, status)
-    return { id, status: status as AccountStatus }
+    return { id, status }
   },
 
   add,
@@ -72,10 +73,12 @@ export const account = implement(contract.account, {
 
   async resetPassword({ id }, ctx) {
     const { row } = await requireEnd(ctx, id)
+    if (row.status === accountStatus.invited) throw new Refusal('accountInvited')
     ctx.audit({ targetType: 'account', targetId: id })
-    await store.forgetPassword(ctx.query, id)
-    await tellOfPassword(ctx, id)
+    if (!(await store.forgetPassword(ctx.query, id))) throw new Refusal('passwordElsewhere')
     const mobile = mobileOf(ctx, row)
+    await countUnasked(ctx, 'passwordReset', mobileHashOf(ctx, mobile))
+    await tellOfPassword(ctx, id)
     const merchant = await store.merchantName(ctx.db)
     ctx.afterCommit(() => ctx.outside.sms.send({ mobile, template: 'passwordReset', params: { merchant } }))
     return {}
@@ -89,6 +92,12 @@ export const account = implement(contract.account, {
     return {}
   },
 })
+
+const nameOf: Readonly<Record<AccountStatus, keyof typeof accountStatus>> = {
+  0: 'disabled',
+  1: 'enabled',
+  2: 'invited',
+}
 
 async function requireEnd(ctx: Context, id: string) {
   const editor = await editorOf(ctx, 'account.edit')

@@ -4,7 +4,9 @@ import { accountProblems } from '@cheyi/domain/account/form'
 import { requireEditable, requireGrantable } from '@cheyi/domain/account/rights'
 import { maskId } from '@cheyi/domain/mask'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { givingKeysOf } from '@cheyi/domain/role/rights'
 import { secondPerson } from '../approval/actions.ts'
+import { invite, requireInvitable } from '../invitation/actions.ts'
 import { type Context, newId, sameVersion } from '../kernel/context.ts'
 import { editorOf } from './actions.ts'
 import { changeOf } from './changes.ts'
@@ -41,15 +43,19 @@ async function requireFreeJobNo(ctx: Context, jobNo: string | undefined, ownId?:
   if (taken !== undefined && taken.id !== ownId) throw badInput('jobNo', '工号已被使用')
 }
 
-/** Whether somebody gets or loses the role that owns the merchant. */
+/** Whether somebody gets or loses a role by which rights are given. */
 function ownerRoleChange(roles: Roles, name: string, before: readonly string[], after: readonly string[]) {
-  const role = roles.get(ownerRoleId(roles) ?? '')
-  if (role === undefined) return { changes: false, what: '' }
-  const gets = after.includes(role.id)
-  return {
-    changes: before.includes(role.id) !== gets,
-    what: gets ? `授予「${name}」${role.name}角色` : `收回「${name}」的${role.name}角色`,
-  }
+  const named = (ids: readonly string[], without: readonly string[]) =>
+    ids.flatMap((id) => {
+      const role = roles.get(id)
+      return role === undefined || without.includes(id) || givingKeysOf(role.menu_ids).length === 0 ? [] : [role.name]
+    })
+  const [gets, loses] = [named(after, before), named(before, after)]
+  const words = [
+    gets.length > 0 && `授予「${name}」${gets.join('、')}角色`,
+    loses.length > 0 && `收回「${name}」的${loses.join('、')}角色`,
+  ].filter(Boolean)
+  return { changes: words.length > 0, what: words.join('；') }
 }
 
 /** The row of an entry; a licence number that was not entered again stays. */
@@ -89,35 +95,18 @@ export async function add(input: ParsedOf<Room['add']>, ctx: Context): Promise<O
   requireGrantable(editor, { ...grant, keys: keysOfRoles(roles, grant.roleIds), storeScope: input.storeScope })
   await requireFreeJobNo(ctx, input.jobNo)
   await secondPerson(ctx, 'ownerRole', ownerRoleChange(roles, input.name, [], grant.roleIds))
-
-  const userId = await userOf(ctx, input.mobile)
-  if ((await store.byUser(ctx.db, userId)) !== undefined) throw new Refusal('mobileInMerchant')
+  await requireInvitable(ctx, input.mobile)
   const id = await newId(ctx)
   const values = valuesOf(ctx, id, input, grant)
-  await store.insert(ctx.db, {
+  await store.insertInvited(ctx.db, {
     ...values,
     id,
-    user_id: userId,
     parent_id: await store.ownerId(ctx.db),
     mobile_enc: ctx.vault.seal('account.mobile', id, input.mobile),
   })
   ctx.audit({ targetType: 'account', targetId: id, ...changeOf(null, values, roles) })
-  const merchant = await store.merchantName(ctx.db)
-  ctx.afterCommit(() => ctx.outside.sms.send({ mobile: input.mobile, template: 'accountAdded', params: { merchant } }))
+  await invite(ctx, id, input.mobile)
   return { id }
-}
-
-/** Whoever has this mobile, here or with another merchant, or somebody new. */
-async function userOf(ctx: Context, mobile: string): Promise<string> {
-  const { platform } = ctx.vaults
-  const place = 'app_user.mobile'
-  const id = await newId(ctx)
-  const [row] = await ctx.query<{ id: string }>('select user_of_mobile($1, $2, $3) as id', [
-    platform.index(place, mobile),
-    id,
-    platform.seal(place, id, mobile),
-  ])
-  return row!.id
 }
 
 export async function edit(input: ParsedOf<Room['edit']>, ctx: Context): Promise<OutputOf<Room['edit']>> {

@@ -1,4 +1,4 @@
-import type { StoreScope } from '@cheyi/domain/account/codes'
+import { accountStatus, type StoreScope } from '@cheyi/domain/account/codes'
 import { type Kysely, sql } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
@@ -56,10 +56,17 @@ const columns = [
   'version',
 ] as const
 
+/** Until when the newest invitation of an account can be confirmed. */
+const inviteExpireAt = sql<Date | null>`(select i.expire_at from invitation i
+  where i.merchant_id = account.merchant_id and i.account_id = account.id order by i.id desc limit 1)`.as(
+  'invite_expire_at',
+)
+
 /** Newest first, one row more than asked for. */
 export function page(db: Db, ask: AccountAsk) {
   let query = matching(db, ask)
     .select(columns)
+    .select(inviteExpireAt)
     .orderBy('id', 'desc')
     .limit(pageSize(ask) + 1)
   if (ask.status !== undefined) query = query.where('status', '=', ask.status)
@@ -71,15 +78,16 @@ export function page(db: Db, ask: AccountAsk) {
 
 export type AccountRow = Awaited<ReturnType<typeof page>>[number]
 
-/** How many there are of either status. */
-export async function counts(db: Db, ask: AccountAsk): Promise<{ enabled: number; disabled: number }> {
+/** How many there are of each status. */
+export async function counts(db: Db, ask: AccountAsk): Promise<{ enabled: number; disabled: number; invited: number }> {
   const row = await matching(db, ask)
     .select((e) => [
       e.fn.countAll<string>().filterWhere('status', '=', 1).as('enabled'),
       e.fn.countAll<string>().filterWhere('status', '=', 0).as('disabled'),
+      e.fn.countAll<string>().filterWhere('status', '=', 2).as('invited'),
     ])
     .executeTakeFirstOrThrow()
-  return { enabled: Number(row.enabled), disabled: Number(row.disabled) }
+  return { enabled: Number(row.enabled), disabled: Number(row.disabled), invited: Number(row.invited) }
 }
 
 /** The mobiles of a merchant's people, who are few enough to look through. */
@@ -92,10 +100,13 @@ export const mobiles = (db: Db) =>
     .execute()
 
 export const byId = (db: Db, id: string): Promise<AccountRow | undefined> =>
-  db.selectFrom('account').select(columns).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
-
-export const byUser = (db: Db, userId: string) =>
-  db.selectFrom('account').select('id').where('user_id', '=', userId).where('deleted_at', 'is', null).executeTakeFirst()
+  db
+    .selectFrom('account')
+    .select(columns)
+    .select(inviteExpireAt)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
 
 export const byJobNo = (db: Db, jobNo: string) =>
   db.selectFrom('account').select('id').where('job_no', '=', jobNo).where('deleted_at', 'is', null).executeTakeFirst()
@@ -125,10 +136,28 @@ export interface AccountValues {
   readonly remark: string
 }
 
-export const insert = (
-  db: Db,
-  account: AccountValues & { id: string; user_id: string; parent_id: string; mobile_enc: Buffer },
-) => db.insertInto('account').values(account).execute()
+/** An account of nobody yet. */
+export const insertInvited = (db: Db, account: AccountValues & { id: string; parent_id: string; mobile_enc: Buffer }) =>
+  db
+    .insertInto('account')
+    .values({ ...account, user_id: null, status: accountStatus.invited, confirmed_at: null })
+    .execute()
+
+/** @returns nothing when it was withdrawn, or confirmed before */
+export const confirm = (db: Db, id: string, userId: string, now: number) =>
+  db
+    .updateTable('account')
+    .set((e) => ({
+      user_id: userId,
+      status: accountStatus.enabled,
+      confirmed_at: at(now),
+      version: e('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('status', '=', accountStatus.invited)
+    .where('deleted_at', 'is', null)
+    .returning('name')
+    .executeTakeFirst()
 
 /** The owner account, which all others name as their parent. */
 export const ownerId = async (db: Db): Promise<string> =>
@@ -165,8 +194,11 @@ export async function liveSessions(query: Context['query'], id: string): Promise
   return row!.n
 }
 
-/** Takes away the person's password and signs them out everywhere. */
-export const forgetPassword = (query: Context['query'], id: string) => query('select forget_password($1)', [id])
+/** Takes away the person's password and signs them out, if they have no life but here. @returns whether it did */
+export async function forgetPassword(query: Context['query'], id: string): Promise<boolean> {
+  const [row] = await query<{ done: boolean }>('select forget_password($1) as done', [id])
+  return row!.done
+}
 
 export const merchantName = async (db: Db): Promise<string> =>
   (await db.selectFrom('merchant').select('name').executeTakeFirstOrThrow()).name

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import { accountStatus } from '@cheyi/domain/account/codes'
 import { type Editor, protectionOf } from '@cheyi/domain/account/rights'
 import { maskPhone } from '@cheyi/domain/mask'
 import type { Context } from '../kernel/context.ts'
@@ -34,4 +35,5 @@ export const cardOf = (ctx: Context, editor: Editor, row: AccountRow, { roles, s
   status: row.status as Card['status'],
   protection: protectionOf(editor, subjectOf(row, roles)) ?? '',
   lastLoginAt: msOrNull(row.last_login_at),
+  inviteExpireAt: row.status === accountStatus.invited ? msOrNull(row.invite_expire_at) : null,
 })

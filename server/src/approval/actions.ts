@@ -48,11 +48,8 @@ export async function secondPerson<K extends ApprovalKind>(
   throw new LeavingRefusal('approvalNeeded', async (apart) => {
     const asked = await store.openRequest(apart, name, hash, null)
     if (asked !== undefined) return told(asked.id, asked.ready_at && ms(asked.ready_at), ms(asked.expire_at))
-    const alone = !(await store.hasSecondHolder(
-      apart,
-      permission.map((key) => menuOf(key).id),
-      storeIds,
-    ))
+    const menuIds = permission.map((key) => menuOf(key).id)
+    const alone = !(await store.hasSecondPerson(apart, menuIds, storeIds))
     const readyAt = alone ? ctx.now + ALONE_WAIT : null
     const expireAt = (readyAt ?? ctx.now) + APPROVAL_LIFE
     const summary = rule.summary(facts).slice(0, 200)
@@ -60,6 +57,7 @@ export async function secondPerson<K extends ApprovalKind>(
       kind,
       call: name,
       keys: permission,
+      menuIds,
       storeIds,
       hash,
       summary,

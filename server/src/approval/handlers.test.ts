@@ -1,9 +1,10 @@
 import type { InputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
-import { idsOf, type MenuKey, menuOf } from '@cheyi/domain/permission'
-import { MINUTE } from '@cheyi/domain/time'
+import { defaultRoleOf, idsOf, type MenuKey, menuOf } from '@cheyi/domain/permission'
+import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Envelope, type TestApp, testApp } from '../testing/app.ts'
+import { openSession } from '../testing/session.ts'
 import { codeTo } from '../testing/sms.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 
@@ -54,7 +55,7 @@ describe('a deed for two', () => {
     const id = idOf(refused)
     expect((await list(manager))[0]).toMatchObject({
       id,
-      name: '老板角色',
+      name: '授权角色',
       summary: '授予「合伙人」老板角色',
       requesterName: '测试owner',
       state: 0,
@@ -73,10 +74,10 @@ describe('a deed for two', () => {
     const id = idOf(await add(partner()))
     const titles = async (by: { token: string }) =>
       (await t.call(contract.notify.page, {}, by)).list.map((notice) => notice.title)
-    expect(await titles(manager)).toContain('老板角色待复核')
+    expect(await titles(manager)).toContain('授权角色待复核')
     expect(await titles({ token: w.tokens.clerk })).toEqual([])
     await decide(id, false)
-    expect(await titles(owner)).toContain('老板角色已拒绝')
+    expect(await titles(owner)).toContain('授权角色已拒绝')
   })
 
   it('is not done with another input, by another person, after a refusal, or too late', async () => {
@@ -193,4 +194,141 @@ describe('what needs two', () => {
       success: true,
     })
   })
+})
+
+describe('the second person is another person', () => {
+  const roleOf = async (letter: string) =>
+    (await t.root.query('select id from role where merchant_id = $1 and letter = $2', [w.merchantId, letter])).rows[0]
+      .id
+  /** Invites somebody, who comes in at once. */
+  async function hire(roleId: string, by = owner): Promise<{ id: string; token: string }> {
+    const entry = { ...partner(), name: '新来的', roleIds: [roleId] }
+    const { id } = await t.call(account.add, entry, by)
+    const code = await codeTo(t, entry.mobile)
+    const { token } = await t.call(contract.invitation.accept, { mobile: entry.mobile, code, agree: true }, {})
+    return { id, token }
+  }
+  const hold = (id: string, roleId: string) =>
+    t.root.query('update account set role_ids = array[$2::bigint] where id = $1', [id, roleId])
+  const nobodyElse = () =>
+    t.root.query(`update account set status = 0 where merchant_id = $1 and name = '测试manager'`, [w.merchantId])
+  /** Whether anybody is waited for; otherwise the requester waits, and shows a code. */
+  const isWaitedFor = async () => ((await add(partner())).data as { readyAt: number | null }).readyAt === null
+  const mayDecide = async (by: { token: string }) => {
+    const id = idOf(await add(partner()))
+    const shown = (await list(by)).find((one) => one.id === id)?.mayDecide === true
+    expect((await decide(id, true, by)).success, 'what is shown and what is done agree').toBe(shown)
+    return shown
+  }
+
+  it('so no puppet decides: neither the copied role nor the role itself is given by one alone', async () => {
+    await nobodyElse()
+    // Copy of the owner's role, an employee with it, their sign-in, their yes: each was one person's doing before.
+    expect(await t.send(role.copy, { roleId: bossRole, name: '影子' }, owner)).toMatchObject({ errorCode: 1036 })
+    expect(await add({ ...partner(), roleIds: [await roleOf('M')] })).toMatchObject({ errorCode: 1036 })
+    const { roleId } = await t.call(role.save, { name: '慢慢加' }, owner)
+    const auth = (keys: MenuKey[]) => t.send(role.auth, { roleId, menuIds: idsOf(keys) }, owner)
+    expect(await auth(['order.list', 'account.edit'])).toMatchObject({ errorCode: 1036 })
+    expect(await auth(['order.list', 'role.edit'])).toMatchObject({ errorCode: 1036 })
+    expect(await auth(['order.list', 'price'])).toMatchObject({ success: true })
+    // Even one who holds the key by such a way does not count.
+    const puppet = await hire(roleId)
+    await hold(puppet.id, bossRole)
+    expect(await mayDecide(puppet)).toBe(false)
+    expect(await isWaitedFor()).toBe(false)
+  })
+
+  it('not before they have been here for a day', async () => {
+    await nobodyElse()
+    const { rows } = await t.root.query(
+      `update account set role_ids = array[$2::bigint], confirmed_at = $3 where merchant_id = $1 and name = '测试service' returning id`,
+      [w.merchantId, bossRole, new Date(t.clock.now() - 24 * HOUR + 1)],
+    )
+    expect(rows).toHaveLength(1)
+    const service = { token: w.tokens.service }
+    expect(await mayDecide(service)).toBe(false)
+    expect(await isWaitedFor()).toBe(false)
+    t.clock.advance(1)
+    expect(await mayDecide(service)).toBe(true)
+    expect(await isWaitedFor()).toBe(true)
+  })
+
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'enabled again',
+      async () => {
+        const id = await idOfManager()
+        await t.call(account.setStatus, { id, status: 0 }, owner)
+        await t.call(account.setStatus, { id, status: 1 }, owner)
+      },
+    ],
+    [
+      'given its key by another role',
+      async () => {
+        const id = await idOfManager()
+        const given = await roleOf('F')
+        await t.root.query('update role set menu_ids = $2 where id = $1', [given, idsOf(['account.edit'])])
+        await t.root.query('update account set role_ids = array[$2::bigint] where id = $1', [id, await roleOf('C')])
+        const entry = { id, version: 1, name: '测试manager', roleIds: [given], storeScope: 0 as const }
+        const asked = idOf(await t.send(account.edit, entry, owner))
+        await decide(asked, true, { token: w.tokens.finance })
+        const done = await t.send(account.edit, entry, { ...owner, headers: { 'x-approval-id': asked } })
+        expect(done).toMatchObject({ success: true })
+      },
+    ],
+    [
+      'given its key by a change of their role',
+      async () => {
+        const roleId = await roleOf('M')
+        const before = await t.call(role.detail, { id: roleId }, owner)
+        await t.root.query('update role set menu_ids = $2 where id = $1', [roleId, idsOf(['order.list'])])
+        const boss = await t.root.query(
+          `update account set role_ids = array[$2::bigint] where merchant_id = $1 and name = '测试finance'`,
+          [w.merchantId, bossRole],
+        )
+        expect(boss.rowCount).toBe(1)
+        const change = { roleId, menuIds: before.menuIds }
+        const asked = idOf(await t.send(role.auth, change, owner))
+        expect(await decide(asked, true, { token: w.tokens.finance })).toMatchObject({ success: true })
+        const done = await t.send(role.auth, change, { ...owner, headers: { 'x-approval-id': asked } })
+        expect(done).toMatchObject({ success: true })
+      },
+    ],
+  ])('not for thirty days after they were %s by who asks', async (_, give) => {
+    await give()
+    manager = { token: await freshSession('测试manager') }
+    expect(await mayDecide(manager)).toBe(false)
+    t.clock.advance(30 * DAY - 1)
+    owner = { token: await freshSession('测试owner') }
+    manager = { token: await freshSession('测试manager') }
+    expect(await mayDecide(manager)).toBe(false)
+    t.clock.advance(1)
+    expect(await mayDecide(manager)).toBe(true)
+  })
+
+  it('nor somebody whom one’s own people made; an honest colleague still decides', async () => {
+    const giver = await roleOf('S')
+    await t.root.query('update role set menu_ids = $2 where id = $1', [
+      giver,
+      [...defaultRoleOf('C').menuIds, ...idsOf(['account', 'account.edit'])],
+    ])
+    const clerk = await roleOf('C')
+    const first = await hire(clerk)
+    await hold(first.id, giver)
+    const second = await hire(clerk, first)
+    await hold(second.id, giver)
+    t.clock.advance(25 * HOUR)
+    expect(await mayDecide(second)).toBe(false)
+    expect(await mayDecide(manager)).toBe(true)
+  })
+
+  const idOfManager = async () =>
+    (await one(`select id from account where merchant_id = $1 and name = '测试manager'`)).id
+  async function freshSession(name: string): Promise<string> {
+    const { rows } = await t.root.query('select id, user_id from account where merchant_id = $1 and name = $2', [
+      w.merchantId,
+      name,
+    ])
+    return openSession(t.kernel, { merchantId: w.merchantId, userId: rows[0].user_id, accountId: rows[0].id })
+  }
 })

@@ -3,7 +3,7 @@ import { approvalStates } from '@cheyi/domain/account/codes'
 import { APPROVAL_LIFE, type ApprovalKind, approvalRules } from '@cheyi/domain/approval/rules'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { Refusal } from '@cheyi/domain/refusal'
-import { type Context, found, implement } from '../kernel/context.ts'
+import { found, implement } from '../kernel/context.ts'
 import { emit } from '../kernel/events.ts'
 import { ms, msOrNull } from '../kernel/instant.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '../kernel/paging.ts'
@@ -32,7 +32,7 @@ export const approval = implement(contract.approval, {
         deciderName: row.decider_name,
         note: row.note,
         mine: row.requester_id === ctx.accountId,
-        mayDecide: row.state === state.waiting && row.requester_id !== ctx.accountId && holdsKey(ctx, row),
+        mayDecide: row.state === state.waiting && row.second,
         readyAt: msOrNull(row.ready_at),
         createdAt: ms(row.created_at),
         expireAt: ms(row.expire_at),
@@ -44,11 +44,11 @@ export const approval = implement(contract.approval, {
 
   async decide({ id, pass, note = '' }, ctx) {
     const row = found(await store.lock(ctx, id))
-    if (row.requester_id === ctx.accountId) throw new Refusal('approvalNeeded', { approvalId: id })
     const decided = pass ? state.passed : state.refused
     // The same decision again is the same state; anything else came too late.
     if (row.decider_id === ctx.accountId && row.state === decided) return { state: decided }
     if (row.state !== state.waiting) throw new Refusal('stale', { state: row.state })
+    if (!row.second) throw new Refusal('approvalNeeded', { approvalId: id })
     ctx.audit({ targetType: 'approval', targetId: id, after: { summary: row.summary, pass, note } })
     await store.decide(ctx, id, decided, note, ctx.now + APPROVAL_LIFE)
     await emit(
@@ -75,6 +75,3 @@ export const approval = implement(contract.approval, {
     return { state: decided }
   },
 })
-
-const holdsKey = ({ identity }: Context, { keys }: Pick<store.ApprovalRow, 'keys'>): boolean =>
-  keys.some((key) => (identity.keys as ReadonlySet<string>).has(key))

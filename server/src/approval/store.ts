@@ -1,3 +1,5 @@
+import { menuOf } from '@cheyi/domain/permission'
+import { givingKeys } from '@cheyi/domain/role/rights'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 
@@ -18,16 +20,22 @@ export interface ApprovalRow {
   readonly expire_at: Date
   readonly used_at: Date | null
   readonly created_at: Date
+  /** Whether the caller counts as its second person. */
+  readonly second: boolean
 }
 
 /** Past its end and undone it is 3, 已过期. */
 const STATE = `case when a.used_at is null and a.state <> 2 and a.expire_at <= (select app_now()) then 3 else a.state end`
 
+const GIVERS = `array[${givingKeys.map((key) => menuOf(key).id).join(', ')}]`
+/** Who counts as the second person of a request `a`: for deciding it, and for there being anybody at all. */
+const SECOND = `second_persons(a.menu_ids, a.requester_id, a.store_ids, ${GIVERS})`
+
 const SELECT = `select a.id, a.kind, a.call, a.keys, a.store_ids, a.summary, a.requester_id, a.decider_id, a.note, ${STATE} as state,
-    a.ready_at, a.expire_at, a.used_at, a.created_at, coalesce(r.name, '平台协助') as requester_name, d.name as decider_name
+    a.ready_at, a.expire_at, a.used_at, a.created_at, ${STATE} = 0 and $1 in (select ${SECOND}) as second, coalesce(r.name, '平台协助') as requester_name, d.name as decider_name
   from approval a left join account r on r.id = a.requester_id left join account d on d.id = a.decider_id`
 
-/** What one asked for, or may decide: a key held ($2), the stores in sight ($3, null for all). */
+/** What one asked for, or holds the key for ($2), in one of the stores in sight ($3, null for all). */
 const CONCERNS = `(a.requester_id = $1 or (a.keys && $2::text[] and ($3::bigint[] is null or a.store_ids is null or a.store_ids && $3)))`
 
 const viewer = ({ accountId, identity }: Context): unknown[] => [
@@ -87,12 +95,10 @@ export async function openRequest(ctx: Context, call: string, hash: Buffer, id: 
 export const use = (ctx: Context, id: string) =>
   ctx.query('update approval set used_at = $2 where id = $1', [id, at(ctx.now)])
 
-/** Whether anybody else could decide now: enabled, with one of these menu rows and one of these stores. */
-export async function hasSecondHolder(ctx: Context, menuIds: readonly number[], storeIds: readonly string[] | null) {
+/** Whether anybody could decide what the caller asks for now. */
+export async function hasSecondPerson(ctx: Context, menuIds: readonly number[], storeIds: readonly string[] | null) {
   const [row] = await ctx.query<{ found: boolean }>(
-    `select exists (select from account a join role r on r.id = any (a.role_ids) and r.deleted_at is null
-       where a.status = 1 and a.deleted_at is null and a.id <> actor() and r.menu_ids && $1::int[]
-         and (a.store_scope = 0 or $2::bigint[] is null or a.store_ids && $2)) as found`,
+    `select exists (select second_persons($1::int[], actor(), $2::bigint[], ${GIVERS})) as found`,
     [menuIds, storeIds],
   )
   return row!.found
@@ -104,6 +110,7 @@ export async function insert(
     kind: string
     call: string
     keys: readonly string[]
+    menuIds: readonly number[]
     storeIds: readonly string[] | null
     hash: Buffer
     summary: string
@@ -112,8 +119,8 @@ export async function insert(
   },
 ): Promise<string> {
   const [row] = await ctx.query<{ id: string }>(
-    `insert into approval (kind, call, keys, store_ids, input_hash, summary, ready_at, expire_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+    `insert into approval (kind, call, keys, store_ids, input_hash, summary, ready_at, expire_at, menu_ids)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
     [
       request.kind,
       request.call,
@@ -123,6 +130,7 @@ export async function insert(
       request.summary,
       request.readyAt === null ? null : at(request.readyAt),
       at(request.expireAt),
+      request.menuIds,
     ],
   )
   return row!.id
@@ -132,8 +140,7 @@ export async function insert(
 export async function waiting(ctx: Context): Promise<number> {
   const [row] = await ctx.query<{ n: number }>(
     `select count(*)::int as n from approval a
-      where a.requester_id <> $1 and a.keys && $2::text[] and ($3::bigint[] is null or a.store_ids is null or a.store_ids && $3)
-        and ${STATE} = 0`,
+      where ${CONCERNS} and ${STATE} = 0 and $1 in (select ${SECOND})`,
     viewer(ctx),
   )
   return row!.n

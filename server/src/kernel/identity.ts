@@ -4,7 +4,6 @@ import { DAY } from '@cheyi/domain/time'
 import type pg from 'pg'
 import { inGate, type LiveSession, type Scope, type Transaction } from './db.ts'
 import { at, ms } from './instant.ts'
-import { onceMore } from './unavailable.ts'
 
 /** Who calls: the signed-in user, and the account of the chosen merchant if there is one. */
 export interface Identity {
@@ -39,8 +38,10 @@ const CACHE_SIZE = 5000
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** What an operator at work in a merchant never sees: documents, tracks, exports and money. */
+/** What an operator at work in a merchant never does or sees: giving rights, documents, tracks, exports and money. */
 const hiddenFromOperators: ReadonlySet<PermissionKey> = new Set<PermissionKey>([
+  'account.edit',
+  'role.edit',
   'person.view',
   'vehicleControl.track',
   'order.export',
@@ -85,7 +86,7 @@ export async function identityOfAccount(
       .executeTakeFirst(),
     db.selectFrom('merchant').select('status').where('id', '=', merchantId).executeTakeFirst(),
   ])
-  if (account === undefined || merchant === undefined) return null
+  if (account?.user_id == null || merchant === undefined) return null
   const roles =
     account.role_ids.length === 0
       ? []
@@ -135,7 +136,7 @@ export function createIdentities(pool: pg.Pool): Identities {
         }
         return cached
       }
-      const identity = await onceMore(() => load(pool, token, now))
+      const identity = await load(pool, token, now)
       if (identity !== null) {
         if (cache.size >= CACHE_SIZE) cache.delete(cache.keys().next().value as string)
         cache.set(token, identity)

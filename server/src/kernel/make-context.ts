@@ -29,8 +29,6 @@ export interface Door {
   readonly vault: Vault
   readonly idempotencyKey: string | null
   readonly after: (() => void | Promise<void>)[]
-  /** Told of the first thing that a rollback does not take back. */
-  readonly actsOutside?: () => void
   readonly setNote: (note: AuditNote) => void
 }
 
@@ -59,10 +57,7 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
     },
     config: kernel.config,
     media: kernel.media,
-    get outside() {
-      door.actsOutside?.()
-      return kernel.outside
-    },
+    outside: kernel.outside,
     closing: kernel.closing,
     header: door.header,
     call: { name: door.name, permission: 'signedIn', ...door.call },
@@ -79,10 +74,7 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
       if (!identity.keys.has(key)) throw new Refusal('forbidden')
     },
     elevated: tx.elevated,
-    apart(run) {
-      door.actsOutside?.()
-      return inGate(kernel.pools.side, { now, userId: identity.userId }, run)
-    },
+    apart: (run) => inGate(kernel.pools.side, { now, userId: identity.userId }, run),
     audit: door.setNote,
     auditRead: (read) =>
       inTenant(kernel.pools.side, { scope: identity, now, readOnly: false }, ({ query }) =>

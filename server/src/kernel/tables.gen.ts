@@ -13,7 +13,7 @@ type NullableJsonColumn = ColumnType<unknown, string | null, string | null>
 export interface AccountTable {
   merchant_id: Generated<string>
   id: Generated<string>
-  user_id: string
+  user_id: Generated<string | null>
   parent_id: Generated<string>
   name: string
   job_no: Generated<string>
@@ -32,6 +32,7 @@ export interface AccountTable {
   driver_licence_enc: Generated<Buffer | null>
   driver_licence_mask: Generated<string>
   driver_licence_expire_on: Generated<string | null>
+  confirmed_at: Generated<NullableTimestamp>
 }
 
 export interface AgreementTable {
@@ -85,6 +86,7 @@ export interface ApprovalTable {
   used_at: Generated<NullableTimestamp>
   created_at: Generated<Timestamp>
   decided_at: Generated<NullableTimestamp>
+  menu_ids: Generated<number[]>
 }
 
 export interface AuditTable {
@@ -285,6 +287,19 @@ export interface IdempotencyTable {
 export interface InstallationSettingTable {
   name: string
   value: JsonColumn
+}
+
+export interface InvitationTable {
+  merchant_id: Generated<string>
+  id: Generated<string>
+  account_id: string
+  mobile_hash: Buffer
+  code_hash: Buffer
+  inviter_id: Generated<string>
+  tries: Generated<number>
+  expire_at: Timestamp
+  ended_at: Generated<NullableTimestamp>
+  created_at: Generated<Timestamp>
 }
 
 export interface JobTable {
@@ -931,6 +946,16 @@ export interface RemarkTable {
   created_at: Generated<Timestamp>
 }
 
+export interface RightsGivenTable {
+  merchant_id: Generated<string>
+  id: Generated<string>
+  account_id: string
+  giver_id: string
+  whole: Generated<boolean>
+  menu_ids: Generated<number[]>
+  at: Generated<Timestamp>
+}
+
 export interface RoleTable {
   merchant_id: Generated<string>
   id: Generated<string>
@@ -1047,6 +1072,14 @@ export interface TaskTable {
   created_at: Generated<Timestamp>
 }
 
+export interface UnaskedTextTable {
+  id: Generated<string>
+  mobile_hash: Buffer
+  kind: string
+  merchant_id: string
+  created_at: Generated<Timestamp>
+}
+
 export interface VehicleTable {
   merchant_id: Generated<string>
   id: Generated<string>
@@ -1146,6 +1179,7 @@ export interface DB {
   fee_config: FeeConfigTable
   idempotency: IdempotencyTable
   installation_setting: InstallationSettingTable
+  invitation: InvitationTable
   job: JobTable
   ledger_entry: LedgerEntryTable
   ledger_txn: LedgerTxnTable
@@ -1184,6 +1218,7 @@ export interface DB {
   quote: QuoteTable
   registration: RegistrationTable
   remark: RemarkTable
+  rights_given: RightsGivenTable
   role: RoleTable
   service_item: ServiceItemTable
   sms_code: SmsCodeTable
@@ -1191,6 +1226,7 @@ export interface DB {
   store: StoreTable
   stream_ticket: StreamTicketTable
   task: TaskTable
+  unasked_text: UnaskedTextTable
   vehicle: VehicleTable
   vehicle_assignment: VehicleAssignmentTable
   vehicle_document: VehicleDocumentTable

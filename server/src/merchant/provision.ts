@@ -1,5 +1,6 @@
 import { defaultRoles } from '@cheyi/domain/permission'
 import { asGate, asMerchant, type Entrance, type Transaction } from '../kernel/enter.ts'
+import { at } from '../kernel/instant.ts'
 import type { Vault } from '../kernel/vault.ts'
 import { hashPassword } from '../session/password.ts'
 import { defaultCancelRows } from './default-terms.ts'
@@ -138,6 +139,8 @@ export interface NewAccount {
   /** 0 all stores, 1 the listed ones, 2 own orders of the listed ones. */
   readonly storeScope?: 0 | 1 | 2
   readonly storeIds?: readonly string[]
+  /** Epoch ms since when they have worked here; now when left out. */
+  readonly since?: number
 }
 
 /** An account of a user; runs as the merchant. @returns its id */
@@ -156,6 +159,7 @@ export async function insertAccount(tx: Rows, vault: Vault, account: NewAccount)
       store_scope: account.storeScope ?? 0,
       store_ids: [...(account.storeIds ?? [])],
       mobile_enc: vault.seal('account.mobile', id, account.mobile),
+      ...(account.since === undefined ? {} : { created_at: at(account.since), confirmed_at: at(account.since) }),
     })
     .execute()
   return id

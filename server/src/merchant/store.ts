@@ -151,7 +151,7 @@ export async function setupCounts({ query }: Pick<Context, 'query'>): Promise<Se
        (select count(*) from vehicle where lifecycle = ${lifecycle.inService})::int as vehicle,
        (select count(*) from price_rule where enabled)::int as price,
        (select case when pay_settings ? 'payWays' then 1 else 0 end from merchant where id = merchant()) as pay,
-       (select count(*) from account where status = 1 and deleted_at is null)::int as account`,
+       (select count(*) from account where status > 0 and deleted_at is null)::int as account`,
   )
   return row!
 }

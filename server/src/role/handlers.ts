@@ -2,7 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { type Editor, within } from '@cheyi/domain/account/rights'
 import { defaultRoleOf, keysOf, menuTree, type RoleLetter, withParents } from '@cheyi/domain/permission'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { namesOf, requireChange } from '@cheyi/domain/role/rights'
+import { givingKeysOf, namesOf, requireChange } from '@cheyi/domain/role/rights'
 import { editorOf } from '../account/actions.ts'
 import { secondPerson } from '../approval/actions.ts'
 import { type Context, found, implement } from '../kernel/context.ts'
@@ -103,6 +103,10 @@ export const role = implement(contract.role, {
     const row = found(await store.byId(ctx.db, roleId))
     requireHeld(editor, row)
     if ((await store.byName(ctx.db, name)) !== undefined) throw new Refusal('roleNameTaken')
+    await secondPerson(ctx, 'ownerRole', {
+      changes: givingKeysOf(row.menu_ids).length > 0,
+      what: `复制「${row.name}」角色为「${name}」`,
+    })
     const made = await store.insert(ctx.db, { name, remark: row.remark, menu_ids: row.menu_ids })
     ctx.audit({
       targetType: 'role',
@@ -157,7 +161,8 @@ async function replace(ctx: Context, editor: Editor, row: Row, menuIds: number[]
     change.removed.length > 0 && `移除 ${namesOf(change.removed).join('、')}`,
   ]
   await secondPerson(ctx, 'ownerRole', {
-    changes: row.letter === 'B' && !same,
+    // The owner's own, or one by which rights are given from now on, or no longer.
+    changes: !same && (row.letter === 'B' || String(givingKeysOf(row.menu_ids)) !== String(givingKeysOf(menuIds))),
     what: `修改「${row.name}」角色：${words.filter(Boolean).join('；')}`,
   })
   const version = same ? row.version : await store.update(ctx.db, row.id, { menu_ids: menuIds })

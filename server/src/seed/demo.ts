@@ -70,6 +70,8 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
       name,
       roleIds: [main.roles[letter]!],
       isDriver: role === 'fleet' || role === 'clerk',
+      // They know each other: any of them may be the second person to another.
+      since: now - 400 * DAY,
     })
     ownerId ??= accountId
     actors[role] = { accountId, name }

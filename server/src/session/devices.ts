@@ -4,6 +4,7 @@ import type { contract } from '@cheyi/contract/index'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { deviceName } from '@cheyi/domain/session/device'
 import { MINUTE } from '@cheyi/domain/time'
+import { requireMayEdit } from '../account/actions.ts'
 import { type Context, found } from '../kernel/context.ts'
 import { hashToken, NOTHING_CHOSEN } from '../kernel/identity.ts'
 import { ms } from '../kernel/instant.ts'
@@ -47,17 +48,13 @@ export async function endSession({ sessionId }: ParsedOf<End>, ctx: Context): Pr
 }
 
 /**
- * An account that the caller may edit: of the chosen merchant, and inside the caller's stores.
- * @throws Refusal forbidden (-3), notFound (-4)
+ * An account of the chosen merchant that the caller may edit.
+ * @throws Refusal forbidden (-3), notFound (-4), grantBeyondOwn (1031)
  */
 async function employee(ctx: Context, accountId: string): Promise<string> {
   ctx.require('account.edit')
   if (ctx.merchantId === NOTHING_CHOSEN) throw new Refusal('notFound')
-  const account = await ctx.inMerchant(ctx.identity, () => store.accountById(ctx.db, accountId))
-  const { scope, storeIds } = ctx.identity
-  const { store_scope: theirs, store_ids: theirStores } = found(account)
-  if (scope !== 'all' && (theirs === 0 || theirStores.some((id) => !storeIds.includes(id))))
-    throw new Refusal('notFound')
+  await ctx.inMerchant(ctx.identity, () => requireMayEdit(ctx, accountId))
   return accountId
 }
 

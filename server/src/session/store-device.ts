@@ -42,15 +42,6 @@ export const end = (db: Db, id: string, reason: string, now: number) =>
     .where('revoked_at', 'is', null)
     .execute()
 
-/** Runs as the merchant. */
-export const accountById = (db: Db, id: string) =>
-  db
-    .selectFrom('account')
-    .select(['store_scope', 'store_ids'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-
 export const insertTicket = (
   db: Db,
   ticket: { tokenHash: Buffer; sessionId: string; path: string; expireAt: number },

@@ -2,6 +2,7 @@
 export const refusedSamples: Readonly<Record<string, number>> = {
   // Nobody was sent that code, nor made that ticket, and it is not their password.
   'session.loginByCode': 1006,
+  'invitation.accept': 1006,
   'session.register': 1006,
   'session.resetPassword': 1006,
   'session.useTicket': 1009,

@@ -9,6 +9,7 @@ export function peopleSamples(
   Samples,
   | 'session'
   | 'account'
+  | 'invitation'
   | 'role'
   | 'approval'
   | 'audit'
@@ -65,9 +66,9 @@ export function peopleSamples(
       ],
       edit: [
         {
-          id: id('account.manager'),
+          id: id('account.service'),
           version: 1,
-          name: '店长',
+          name: '客服',
           roleIds: [id('role.service')],
           storeScope: 1,
           storeIds: [storeId],
@@ -75,6 +76,11 @@ export function peopleSamples(
       ],
       resetPassword: [{ id: id('account.finance') }],
       remove: [{ id: id('account.service') }],
+    },
+    invitation: {
+      send: [{ id: id('account.invited') }],
+      mine: [{}],
+      accept: [{ mobile: '13512345670', code: '123456', agree: true }],
     },
     role: {
       page: [{}],

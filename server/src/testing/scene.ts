@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import { menuOf } from '@cheyi/domain/permission'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import type { TestApp } from './app.ts'
 import { at } from './at.ts'
@@ -151,10 +152,11 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       })),
       ...(await named(t, 'role', w.merchantId, { service: '客服', clerk: '店员', finance: '财务', fleet: '车管' })),
       approval: await one(
-        `insert into approval (merchant_id, kind, call, keys, input_hash, summary, requester_id, expire_at)
-         values ($1, 'deduction', 'deposit.deduct', '{deposit.deduct}', '', '扣押金', $2, '2030-01-01') returning id`,
-        [w.merchantId, clerk],
+        `insert into approval (merchant_id, kind, call, keys, menu_ids, input_hash, summary, requester_id, expire_at)
+         values ($1, 'deduction', 'deposit.deduct', '{deposit.deduct}', $3, '', '扣押金', $2, '2030-01-01') returning id`,
+        [w.merchantId, clerk, [menuOf('deposit.deduct').id]],
       ),
+      'account.invited': await invited(t, w),
       'role.unused': (await t.call(contract.role.save, { name: '没人用' }, { token })).roleId,
       session: await anotherSession(t, clerk!),
       quote: quoted.quoteId,
@@ -303,4 +305,15 @@ async function recordOf(t: TestApp, w: World, orderId: string, vehicleId: string
     [w.merchantId, orderId, vehicleId],
   )
   return rows[0].id
+}
+
+let invitations = 0
+/** Somebody who was invited and has not come in. */
+async function invited(t: TestApp, w: World): Promise<string> {
+  const [{ id: roleId }] = (
+    await t.root.query(`select id from role where merchant_id = $1 and letter = 'S'`, [w.merchantId])
+  ).rows
+  const mobile = `134${String(10_000_000 + ++invitations)}`
+  const employee = { mobile, name: '待加入', roleIds: [roleId], storeScope: 0 as const }
+  return (await t.call(contract.account.add, employee, { token: w.tokens.owner })).id
 }

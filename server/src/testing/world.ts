@@ -1,4 +1,5 @@
 import type { MerchantStatus } from '@cheyi/domain/merchant/codes'
+import { DAY } from '@cheyi/domain/time'
 import type { Transaction } from '../kernel/db.ts'
 import { asMerchant } from '../kernel/enter.ts'
 import { createMerchant, createStaff } from '../merchant/provision.ts'
@@ -65,6 +66,7 @@ export async function makeWorld(t: TestApp, options: { cars?: number; name?: str
       name: `测试${who}`,
       roleIds: [roles[letter]!],
       isDriver: who === 'clerk',
+      since: kernel.clock.now() - 60 * DAY,
     })
     ownerId ??= staff.accountId
     tokens[who] = await openSession(kernel, staff)

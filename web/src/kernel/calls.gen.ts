@@ -53,6 +53,11 @@ export const calls: Calls = {
     resetPassword: write('account', '/api/user/v1/child/resetPassword'),
     remove: write('account', '/api/user/v1/child/remove', { refreshes: ['overview', 'driver.box'] }),
   },
+  invitation: {
+    send: write('invitation', '/api/user/v1/child/invite', { refreshes: ['account'] }),
+    mine: read('invitation', '/api/login/v1/invitation/list'),
+    accept: write('invitation', '/api/login/v1/invitation/accept'),
+  },
   role: {
     page: read('role', '/api/role/page'),
     detail: read('role', '/api/role/v1/detail', { method: 'GET' }),

@@ -1,7 +1,10 @@
 import { type CodeOf, enumeration } from '../enumeration.ts'
 
-export const accountStatuses = enumeration({ enabled: [1, '启用'], disabled: [0, '停用'] })
+/** `invited`: whoever was added has not confirmed it yet, and so may nothing. */
+export const accountStatuses = enumeration({ enabled: [1, '启用'], disabled: [0, '停用'], invited: [2, '待确认'] })
 export const accountStatus = accountStatuses.code
+/** Between these an editor switches; an invitation is confirmed by its holder alone. */
+export const switchedStatuses = [accountStatus.enabled, accountStatus.disabled] as const
 export type AccountStatus = CodeOf<typeof accountStatuses>
 
 /** Which rows an account sees. */

@@ -13,7 +13,7 @@ export const DEDUCTION_SPAN = DAY
 /** What is known of a deed of each kind. */
 export interface ApprovalFacts {
   readonly ownerRole: {
-    /** Somebody gets or loses the owner's role, or it opens something else from now on. */
+    /** Somebody gets or loses a role by which rights are given, such a role comes or goes, or the owner's changes. */
     readonly changes: boolean
     readonly what: string
   }
@@ -31,7 +31,7 @@ interface Rule<K extends ApprovalKind> {
 
 export const approvalRules: { readonly [K in ApprovalKind]: Rule<K> } = {
   ownerRole: {
-    name: '老板角色',
+    name: '授权角色',
     needed: ({ changes }) => changes,
     summary: ({ what }) => what,
   },

@@ -23,6 +23,7 @@ export const signInRefusals = ['wrongPassword', 'wrongCode'] as const satisfies 
 /** Rooms that leave rows, by the first word of an action. */
 export const auditRooms: Readonly<Record<string, string>> = {
   account: '员工账号',
+  invitation: '员工邀请',
   role: '权限',
   approval: '审批',
   session: '登录',

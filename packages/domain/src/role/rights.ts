@@ -17,8 +17,19 @@ export function roleChange(before: Iterable<number>, after: Iterable<number>): R
 /** Chinese names of keys, as people read them. */
 export const namesOf = (keys: readonly MenuKey[]): string[] => keys.map((key) => menuOf(key).name)
 
+/**
+ * The keys by which rights are given. A role that holds one is given by two, since whoever has it can make others who hold
+ * anything; the owner's role always holds both, and so does whatever opens all that it opens.
+ */
+export const givingKeys: readonly PermissionKey[] = ['account.edit', 'role.edit']
+
+export const givingKeysOf = (menuIds: Iterable<number>): readonly PermissionKey[] => {
+  const keys = new Set(keysOf(menuIds))
+  return givingKeys.filter((key) => keys.has(key))
+}
+
 /** Without these the owner could bring nothing back. */
-const kept: readonly PermissionKey[] = ['account', 'account.edit', 'role', 'role.edit']
+const kept: readonly PermissionKey[] = ['account', 'role', ...givingKeys]
 
 /**
  * A role may gain and lose only what its editor holds; what else it opens stays as it is. At least one right stays, and

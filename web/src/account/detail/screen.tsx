@@ -20,7 +20,15 @@ import { KeyValue } from '../../ui/rows.tsx'
 import { ActionSheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Avatar, Tag } from '../../ui/tag.tsx'
-import { type AccountDetail, loginWords, protectionWords, scopeWords, toneOf } from '../parts/account-words.ts'
+import {
+  type AccountDetail,
+  loginWords,
+  protectionWords,
+  scopeWords,
+  statusTag,
+  toneOf,
+} from '../parts/account-words.ts'
+import { useInvitation } from '../parts/use-invitation.ts'
 import { useStatus } from '../parts/use-status.ts'
 import { accountScreens } from '../screens.ts'
 import { DevicesCard } from './devices-card.tsx'
@@ -61,15 +69,20 @@ function AccountView({ account, mayEdit }: { account: AccountDetail; mayEdit: bo
   const remove = useWrite(calls.account.remove)
   const protection = protectionWords(account)
   const enabled = status === accountStatus.enabled
+  const invited = status === accountStatus.invited
+  const tag = statusTag(account, now)
+  const invitation = useInvitation()
   const editable = mayEdit && account.protection !== 'beyond'
 
   async function act(key: string) {
     setMore(false)
     if (key === 'status') await toggle(account)
+    if (key === 'resend') await invitation.resend(account)
+    if (key === 'withdraw' && (await invitation.withdraw(account))) back()
     if (key === 'reset') {
       const sure = await confirm({
         title: `重置 ${name} 的密码`,
-        body: '原密码失效，所有设备退出登录；本人会收到短信，用验证码登录后设置新密码',
+        body: '原密码失效，所有设备退出登录；本人会收到短信，用验证码登录后设置新密码。同时任职其他商家的员工须本人重置',
         confirm: '重置密码',
         danger: true,
       })
@@ -116,7 +129,7 @@ function AccountView({ account, mayEdit }: { account: AccountDetail; mayEdit: bo
               {name}
               {account.protection === 'owner' && <Tag tone="warning">主账号</Tag>}
               {isDriver && <Tag>司机</Tag>}
-              {!enabled && <Tag tone="danger">已停用</Tag>}
+              {tag && <Tag tone={tag.tone}>{tag.text}</Tag>}
             </h2>
             <p className="num">{mobile}</p>
           </div>
@@ -140,27 +153,34 @@ function AccountView({ account, mayEdit }: { account: AccountDetail; mayEdit: bo
                   { label: '驾驶证有效期', value: account.driverLicenceExpireOn ?? '未填写' },
                 ]
               : []),
-            { label: '最近登录', value: loginWords(account, now) },
-            { label: '加入时间', value: formatNear(account.createdAt, now) },
+            { label: invited ? '邀请' : '最近登录', value: loginWords(account, now) },
+            { label: invited ? '邀请时间' : '加入时间', value: formatNear(account.createdAt, now) },
             { label: '备注', value: account.remark || '无' },
           ]}
         />
       </Card>
-      {editable && <DevicesCard id={id} name={name} />}
+      {editable && !invited && <DevicesCard id={id} name={name} />}
       <ActionSheet
         open={more}
         onClose={() => setMore(false)}
         title={name}
-        actions={[
-          {
-            key: 'status',
-            label: enabled ? '停用' : '启用',
-            danger: enabled,
-            reason: pending ? '正在处理' : enabled ? protection : undefined,
-          },
-          { key: 'reset', label: '重置密码', reason: protection?.replace('停用', '重置') },
-          { key: 'remove', label: '删除', danger: true, reason: protection?.replace('停用', '删除') },
-        ]}
+        actions={
+          invited
+            ? [
+                { key: 'resend', label: '重新发送邀请', reason: invitation.pending ? '正在处理' : undefined },
+                { key: 'withdraw', label: '撤销邀请', danger: true },
+              ]
+            : [
+                {
+                  key: 'status',
+                  label: enabled ? '停用' : '启用',
+                  danger: enabled,
+                  reason: pending ? '正在处理' : enabled ? protection : undefined,
+                },
+                { key: 'reset', label: '重置密码', reason: protection?.replace('停用', '重置') },
+                { key: 'remove', label: '删除', danger: true, reason: protection?.replace('停用', '删除') },
+              ]
+        }
         onPick={(key) => void act(key)}
       />
     </PageFrame>

@@ -1,9 +1,10 @@
 import { accountStatus } from '@cheyi/domain/account/codes'
 import { Link } from '../../kernel/link.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/choice.tsx'
 import { RecordCard } from '../../ui/record-card.tsx'
 import { Avatar, Tag } from '../../ui/tag.tsx'
-import { type AccountCard, loginWords, protectionWords, scopeWords, toneOf } from '../parts/account-words.ts'
+import { type AccountCard, loginWords, protectionWords, scopeWords, statusTag, toneOf } from '../parts/account-words.ts'
 import { accountScreens } from '../screens.ts'
 
 interface AccountRowProps {
@@ -11,12 +12,19 @@ interface AccountRowProps {
   readonly now: number
   readonly current: boolean
   /** Left out for who may not edit: the row then only tells. */
-  readonly onToggle?: (account: AccountCard) => void
+  readonly edit?: {
+    readonly toggle: (account: AccountCard) => Promise<void>
+    readonly resend: (account: AccountCard) => Promise<void>
+    readonly withdraw: (account: AccountCard) => Promise<boolean>
+    /** An invitation is being sent or withdrawn. */
+    readonly pending: boolean
+  }
 }
 
-export function AccountRow({ account, now, current, onToggle }: AccountRowProps) {
+export function AccountRow({ account, now, current, edit }: AccountRowProps) {
   const { id, name, mobile, roles, isDriver, status, jobNo } = account
   const enabled = status === accountStatus.enabled
+  const tag = statusTag(account, now)
   return (
     <RecordCard
       current={current}
@@ -32,18 +40,30 @@ export function AccountRow({ account, now, current, onToggle }: AccountRowProps)
             </Tag>
           ))}
           {isDriver && <Tag>司机</Tag>}
-          {!enabled && <Tag tone="danger">已停用</Tag>}
+          {tag && <Tag tone={tag.tone}>{tag.text}</Tag>}
         </>
       }
       end={
-        onToggle && (
+        edit &&
+        (status === accountStatus.invited ? (
+          account.protection !== 'beyond' && (
+            <span className="account-invited">
+              <Button size="s" disabled={edit.pending} onClick={() => void edit.resend(account)}>
+                重新发送
+              </Button>
+              <Button size="s" variant="danger" disabled={edit.pending} onClick={() => void edit.withdraw(account)}>
+                撤销
+              </Button>
+            </span>
+          )
+        ) : (
           <Switch
             label={`启用 ${name}`}
             checked={enabled}
             disabled={enabled && protectionWords(account) !== undefined}
-            onChange={() => onToggle(account)}
+            onChange={() => void edit.toggle(account)}
           />
-        )
+        ))
       }
     >
       <p className="num">{[mobile, jobNo, scopeWords(account)].filter(Boolean).join(' · ')}</p>

@@ -17,6 +17,7 @@ import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import type { AccountCard } from '../parts/account-words.ts'
+import { useInvitation } from '../parts/use-invitation.ts'
 import { useStatus } from '../parts/use-status.ts'
 import { accountScreens } from '../screens.ts'
 import { AccountRow } from './account-row.tsx'
@@ -46,6 +47,7 @@ export default function Accounts() {
   const roles = useRead(calls.role.page, { pageSize: 100_000 }, { quiet: true })
   const stores = useRead(calls.store.list, { all: true }, { quiet: true })
   const { toggle } = useStatus()
+  const invitation = useInvitation()
   const open = useOpen()
   const add = mayEdit ? () => go(accountScreens.add) : undefined
   const filtered = Object.values(filter).some((value) => value !== undefined)
@@ -119,7 +121,7 @@ export default function Accounts() {
             account={account}
             now={now}
             current={account.id === open}
-            onToggle={mayEdit ? (one) => void toggle(one) : undefined}
+            edit={mayEdit ? { toggle, ...invitation } : undefined}
           />
         )}
         estimate={92}
@@ -133,7 +135,7 @@ export default function Accounts() {
         head={
           accounts.first?.counts && (
             <div className="account-list-count num">
-              {`启用 ${accounts.first.counts.enabled} · 停用 ${accounts.first.counts.disabled}`}
+              {countWords(accounts.first.counts)}
               {maySeeRoles && (
                 <button type="button" className="account-list-roles" onClick={() => goTo('/role')}>
                   权限设置
@@ -152,6 +154,9 @@ export default function Accounts() {
     </PageFrame>
   )
 }
+
+const countWords = ({ enabled, disabled, invited }: { enabled: number; disabled: number; invited: number }): string =>
+  [`启用 ${enabled}`, `停用 ${disabled}`, ...(invited > 0 ? [`待确认 ${invited}`] : [])].join(' · ')
 
 /** The employee open beside the list, read or edited. */
 function useOpen(): string | undefined {

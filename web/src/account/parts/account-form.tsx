@@ -70,7 +70,7 @@ export function AccountForm({ stored, refetch }: AccountFormProps) {
         : await editing.run({ ...sent, id: stored.id, version: stored.version })
     if (!saved) return
     form.done()
-    feedback.toast(stored ? '员工资料已保存' : '员工已新增，已发短信通知本人')
+    feedback.toast(stored ? '员工资料已保存' : '邀请已发送，待本人确认后加入')
     if (stored) back()
     else go(accountScreens.detail, { id: saved.id }, { replace: true })
   }
@@ -98,7 +98,7 @@ export function AccountForm({ stored, refetch }: AccountFormProps) {
             }
             onClick={() => void save()}
           >
-            保存
+            {stored ? '保存' : '发送邀请'}
           </Button>
         </ActionBar>
       }
@@ -117,7 +117,7 @@ export function AccountForm({ stored, refetch }: AccountFormProps) {
           <Field
             label={labels.mobile}
             error={problems.mobile}
-            hint={stored ? undefined : '本人用此手机号的短信验证码首次登录'}
+            hint={stored ? undefined : '向此手机号发送邀请码，72小时内由本人确认后加入'}
           >
             {text('mobile', { inputMode: 'tel', maxLength: 11, disabled: stored !== null })}
           </Field>

@@ -1,6 +1,6 @@
 import type { account } from '@cheyi/contract/account'
 import type { OutputOf } from '@cheyi/contract/call'
-import { storeScope, storeScopes } from '@cheyi/domain/account/codes'
+import { accountStatus, accountStatuses, storeScope, storeScopes } from '@cheyi/domain/account/codes'
 import { formatNear } from '@cheyi/domain/near'
 
 /*
@@ -17,8 +17,26 @@ export function scopeWords({ storeScope: scope, stores }: Pick<AccountCard, 'sto
   return scope === storeScope.own ? `${names} · ${storeScopes.text(scope)}` : names
 }
 
-export const loginWords = ({ lastLoginAt }: Pick<AccountCard, 'lastLoginAt'>, now: number): string =>
-  lastLoginAt === null ? '尚未登录' : `${formatNear(lastLoginAt, now)} 登录`
+/** When they were last here; of an invitation until when it stands. */
+export function loginWords(
+  { lastLoginAt, inviteExpireAt }: Pick<AccountCard, 'lastLoginAt' | 'inviteExpireAt'>,
+  now: number,
+): string {
+  if (inviteExpireAt !== null)
+    return inviteExpireAt > now ? `等待本人确认，${formatNear(inviteExpireAt, now)} 前有效` : '本人未在期限内确认'
+  return lastLoginAt === null ? '尚未登录' : `${formatNear(lastLoginAt, now)} 登录`
+}
+
+/** `待确认`, `邀请已过期`, `已停用`; nothing of who works. */
+export function statusTag(
+  { status, inviteExpireAt }: Pick<AccountCard, 'status' | 'inviteExpireAt'>,
+  now: number,
+): { readonly tone: 'warning' | 'danger'; readonly text: string } | null {
+  if (status === accountStatus.enabled) return null
+  if (status === accountStatus.disabled) return { tone: 'danger', text: '已停用' }
+  const over = inviteExpireAt !== null && inviteExpireAt <= now
+  return { tone: 'warning', text: over ? '邀请已过期' : accountStatuses.text(status) }
+}
 
 /** Why somebody may not be switched off; undefined when they may. */
 export const protectionWords = ({ protection }: Pick<AccountCard, 'protection'>): string | undefined =>
@@ -33,4 +51,4 @@ const tones = ['primary', 'success', 'warning', 'purple'] as const
 
 /** A colour that stays with a person. */
 export const toneOf = ({ id, status }: Pick<AccountCard, 'id' | 'status'>) =>
-  status === 0 ? 'neutral' : tones[Number(id.slice(-2)) % tones.length]
+  status !== accountStatus.enabled ? 'neutral' : tones[Number(id.slice(-2)) % tones.length]

@@ -1,3 +1,4 @@
+import { JoinLink } from '../../invitation/parts/join-link.tsx'
 import { Link } from '../../kernel/link.tsx'
 import { useScreen } from '../../kernel/pages.tsx'
 import { goTo, safePath } from '../../kernel/router.ts'
@@ -27,6 +28,7 @@ export default function Login() {
               注册账号
             </Link>
           </span>
+          <JoinLink />
           <Link to={sessionScreens.forgotPassword}>忘记密码</Link>
         </p>
       }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { MyInvitations } from '../../invitation/parts/my-invitations.tsx'
 import { useUser } from '../../kernel/user.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { NavBar } from '../../ui/nav-bar.tsx'
@@ -40,7 +41,10 @@ export default function MerchantChooser() {
       narrow
     >
       {place === 'enter' ? (
-        <MerchantList keyword={keyword} onLeave={leave} />
+        <>
+          <MyInvitations />
+          <MerchantList keyword={keyword} onLeave={leave} />
+        </>
       ) : (
         <Suspense>
           <Desk keyword={keyword} />

@@ -1,5 +1,6 @@
 import './profile.css'
 import { useState } from 'react'
+import { MyInvitations } from '../../invitation/parts/my-invitations.tsx'
 import { goBack, goTo } from '../../kernel/router.ts'
 import { useUser } from '../../kernel/user.ts'
 import { Card } from '../../ui/card.tsx'
@@ -35,6 +36,7 @@ export default function Profile() {
         <Cell label="注销账号" onClick={() => goTo('/cancel-account')} />
         <Cell label="退出登录" onClick={() => void leaveAccount()} />
       </Card>
+      <MyInvitations />
       <Devices />
       <PasswordSheet open={changing} onClose={() => setChanging(false)} onForgotten={() => goTo('/forgot-password')} />
     </PageFrame>

@@ -1,0 +1,118 @@
+import type { Call } from '@cheyi/contract/call'
+import { contract } from '@cheyi/contract/index'
+import { refusals } from '@cheyi/domain/refusal'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAccount, createMerchant } from './merchant/provision.ts'
+import { type TestApp, testApp } from './testing/app.ts'
+import { refusedSamples } from './testing/refused-samples.ts'
+import { samplesOf } from './testing/samples.ts'
+import { makeScene, type Scene } from './testing/scene.ts'
+import { openSession } from './testing/session.ts'
+
+/*
+ * A person is not a merchant's: everybody who works for this one lives elsewhere too, as the owner of a merchant of their
+ * own, signed in there and at the choice between the two. Whatever this merchant does about its employees, nothing of
+ * those lives changes.
+ */
+
+let t: TestApp
+let scene: Scene
+let caller: string
+
+const writes: [string, Call][] = Object.entries(contract).flatMap(([room, rows]) =>
+  Object.entries(rows)
+    .filter(([, call]: [string, Call]) => call.effect === 'write')
+    .map(([name, call]): [string, Call] => [`${room}.${name}`, call]),
+)
+/** Files arrive in another way, and who has left does nothing more. */
+const last = ['session.logout', 'media.upload']
+/**
+ * What a person does to themselves as a person, signed in wherever they like: the caller's own row and sessions may change
+ * by these, and the logs of all their merchants tell of it.
+ */
+const ofOneself = ['session.changePassword', 'partner.bindWechat', 'cancellation.apply']
+/** Samples that are refused: nobody has that mobile, and here everybody's password is theirs alone. */
+const codes: Readonly<Record<string, number>> = {
+  ...refusedSamples,
+  'session.login': 1001,
+  'account.resetPassword': refusals.passwordElsewhere.code,
+}
+
+beforeAll(async () => {
+  t = await testApp({ poolSize: 8 })
+  scene = await makeScene(t, '守法租车')
+  const { rows } = await t.root.query<{ user_id: string; name: string; mobile_enc: Buffer }>(
+    `select a.user_id, a.name, u.mobile_enc from account a join app_user u on u.id = a.user_id where a.merchant_id = $1`,
+    [scene.w.merchantId],
+  )
+  const { platform } = t.kernel.vaults
+  for (const { user_id: userId, name, mobile_enc } of rows) {
+    if (name === '测试owner') caller = userId
+    const { merchantId, roles } = await createMerchant(t.kernel, { name: `${name}自己的`, status: 1 })
+    const accountId = await createAccount(t.kernel, merchantId, {
+      userId,
+      mobile: platform.open('app_user.mobile', userId, mobile_enc),
+      parentId: null,
+      name,
+      roleIds: [roles.B!],
+    })
+    await openSession(t.kernel, { userId, accountId, merchantId })
+    await openSession(t.kernel, { userId, accountId: null as never, merchantId: '-1' })
+  }
+}, 240_000)
+afterAll(() => t.close())
+
+async function digests(
+  statements: Readonly<Record<string, string>>,
+  values: unknown[],
+): Promise<Record<string, string>> {
+  const { rows } = await t.root.query(
+    Object.entries(statements)
+      .map(
+        ([name, from]) =>
+          `select '${name}' as name, count(*) || ' ' || coalesce(md5(string_agg(x::text, '' order by x::text)), '') as sum from ${from}`,
+      )
+      .join(' union all '),
+    values,
+  )
+  return Object.fromEntries(rows.map((row) => [row.name, row.sum]))
+}
+
+/** Everything that is not this merchant's: rows of all others, every person, and where they are signed in elsewhere. */
+async function elsewhere(): Promise<Record<string, string>> {
+  const { rows } = await t.root.query(
+    `select table_name as name from information_schema.columns c join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'merchant_id'`,
+  )
+  const ofOthers = Object.fromEntries(
+    rows.map(({ name }) => [name, `"${name}" x where merchant_id <> $1 and $2::bigint is not null`]),
+  )
+  return digests(
+    {
+      ...ofOthers,
+      merchant: 'merchant x where id <> $1 and ($2::bigint is not null)',
+      login_session: 'login_session x where merchant_id <> $1 and user_id <> $2',
+      login_session_own: 'login_session x where merchant_id <> $1 and user_id = $2',
+      app_user: 'app_user x where id <> $2 and $1::bigint is not null',
+      app_user_own: 'app_user x where id = $2 and $1::bigint is not null',
+    },
+    [scene.w.merchantId, caller],
+  )
+}
+
+const without = (sums: Record<string, string>, exempt: (table: string) => boolean) =>
+  Object.fromEntries(Object.entries(sums).filter(([name]) => !exempt(name)))
+
+describe('whatever a merchant does', () => {
+  it.each(writes.filter(([name]) => !last.includes(name)))('%s changes nobody’s other life', async (name, call) => {
+    const [room, one] = name.split('.') as [never, never]
+    const before = await elsewhere()
+    for (const input of samplesOf(scene)[room][one] as readonly unknown[]) {
+      const answer = await t.send(call, input, { token: scene.w.tokens.owner })
+      expect(answer, name).toMatchObject({ errorCode: codes[name] ?? 0 })
+    }
+    const exempt = (table: string) =>
+      ofOneself.includes(name) && (/^(app_user|login_session)_own$/.test(table) || /^audit(_|$)/.test(table))
+    expect(without(await elsewhere(), exempt)).toEqual(without(before, exempt))
+  })
+})

@@ -1,0 +1,46 @@
+import { Refusal } from '@cheyi/domain/refusal'
+import { HOUR, localDate, startOfDate } from '@cheyi/domain/time'
+import type { Context } from '../kernel/context.ts'
+import { at } from '../kernel/instant.ts'
+import { counting } from '../session/limits.ts'
+
+/*
+ * Text messages that a merchant has sent to people who did not ask for them. They carry its name to any mobile it types,
+ * so a mobile gets few of each kind, whoever sends them, and a merchant sends few.
+ */
+
+export type UnaskedText = 'invitation' | 'passwordReset'
+
+const PER_DAY_OF_MOBILE = 2
+const PER_HOUR_OF_MERCHANT = 20
+
+/**
+ * Counts a message that is about to be sent, in a transaction of its own that is over before anything is sent: twenty at
+ * once pass no more than twenty in turn.
+ * @throws Refusal textsExhausted (1039); that one does not count
+ */
+export const countUnasked = (ctx: Context, kind: UnaskedText, mobileHash: Buffer): Promise<void> =>
+  counting(
+    ctx,
+    [`unasked/merchant/${ctx.merchantId}`, `unasked/mobile/${mobileHash.toString('hex')}`],
+    async ({ query }) => {
+      const { merchantId, now } = ctx
+      await query('insert into unasked_text (mobile_hash, kind, merchant_id) values ($1, $2, $3)', [
+        mobileHash,
+        kind,
+        merchantId,
+      ])
+      const today = startOfDate(localDate(now))
+      const [sent] = await query<{ to_mobile: number; by_merchant: number }>(
+        `select count(*) filter (where mobile_hash = $1 and created_at >= $4)::int as to_mobile,
+              count(*) filter (where merchant_id = $3 and created_at > $5)::int as by_merchant
+         from unasked_text where kind = $2 and (mobile_hash = $1 and created_at >= $4 or merchant_id = $3 and created_at > $5)`,
+        [mobileHash, kind, merchantId, at(today), at(now - HOUR)],
+      )
+      if (sent!.to_mobile > PER_DAY_OF_MOBILE)
+        throw new Refusal('textsExhausted', { n: '该手机号今天不能再发，请明天再试' })
+      if (sent!.by_merchant > PER_HOUR_OF_MERCHANT)
+        throw new Refusal('textsExhausted', { n: `每小时最多${PER_HOUR_OF_MERCHANT}条，请稍后再试` })
+      await query('delete from unasked_text where created_at < $1', [at(Math.min(today, now - HOUR))])
+    },
+  )

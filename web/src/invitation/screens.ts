@@ -1,0 +1,13 @@
+import { screen } from '../kernel/screen.ts'
+
+export const invitationScreens = {
+  join: screen({
+    path: '/join',
+    name: 'invitation.join',
+    title: '加入商家',
+    permission: 'public',
+    search: {},
+    background: 'white',
+    file: 'invitation/join',
+  }),
+}
