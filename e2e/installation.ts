@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { freePort } from '../scripts/lib/free-port.mjs'
 import { serverProcess } from '../scripts/lib/server-process.mjs'
@@ -48,11 +47,14 @@ export const test = base.extend<{ installation: Installation & { readonly url: s
         async codeTo(_, mobile) {
           let code: string | undefined
           await expect(async () => {
-            const sent = JSON.parse(await readFile(join(dataDir, 'outbox', 'sms.json'), 'utf8')) as {
-              mobile: string
-              text: string
-            }[]
-            code = sent.find((sms) => sms.mobile === mobile)?.text.match(/验证码 (\d{6})/)?.[1]
+            const list = spawnNode([at('server', 'src', 'command', 'operator.ts'), 'messages', 'list', mobile], {
+              stdio: ['ignore', 'pipe', 'inherit'],
+              env,
+            })
+            let printed = ''
+            list.stdout!.on('data', (text) => (printed += text))
+            expect(await ended(list)).toBe(0)
+            code = printed.match(/验证码 (\d{6})/)?.[1]
             expect(code).toBeDefined()
           }).toPass()
           return code!

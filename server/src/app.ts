@@ -54,11 +54,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   const { config, clock, log } = options
   const pools = createPools(options.gateUrl, options.poolSize)
   const vaults = await openVaults(pools.side, config)
-  const media = diskStore(config.mediaDir, vaults.linkKey)
+  const media = diskStore(config.mediaDir, vaults)
   const inspector = fileInspector()
   const now = () => clock.now()
   const outside = {
-    sms: openSms(config, now),
+    sms: openSms(config, vaults.platform, now),
     wukong: openWukong(config, now),
     wechat: openWechat(config),
     anchors: fileAnchors(config.dataDir),
@@ -151,6 +151,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     // Messages that are under way get a moment; a vendor that never answers holds nothing up.
     await Promise.race([kernel.afterwards.idle(), setTimeout(LAST_MESSAGES_MS, undefined, { ref: false })])
     inspector.close()
+    vaults.close()
     await Promise.all([outside.wukong.close?.(), outside.wechat.close?.()])
     kernel.wake.close()
     await pools.end()

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
+import { access, chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
@@ -33,6 +33,16 @@ test('starts, tells a second instance off, survives kill -9 and stops cleanly', 
   const first = await start()
   expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
   expect(await (await fetch(`${first.url}/readyz`)).json()).toMatchObject({ database: true, migrated: true })
+  // Others of this machine may not even walk in; PostgreSQL's own user may walk through where it is another one.
+  expect((await stat(dataDir)).mode & 0o067).toBe(0)
+  const found = await readdir(dataDir, { recursive: true, withFileTypes: true })
+  const open = await Promise.all(
+    found
+      .filter((entry) => entry.isFile() && !entry.parentPath.startsWith(join(dataDir, 'postgres')))
+      .map(async (entry) => [entry.name, (await stat(join(entry.parentPath, entry.name))).mode & 0o077] as const),
+  )
+  expect(open.length).toBeGreaterThan(3)
+  expect(open.filter(([, mode]) => mode !== 0)).toEqual([])
   for (const secret of ['keys', 'keys/installation.json', 'keys/postgres']) {
     expect((await stat(join(dataDir, secret))).mode & 0o077).toBe(0)
   }

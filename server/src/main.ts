@@ -67,6 +67,8 @@ const demoAccounts = [
 ]
 
 async function main(): Promise<void> {
+  // Whatever this process writes, and what its libraries do, is its user's alone.
+  process.umask(0o077)
   const config = loadConfig(process.env)
   const log = createLog(config)
   const shutdown = createShutdown(log)

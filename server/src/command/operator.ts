@@ -4,6 +4,7 @@ import { isMobile } from '@cheyi/domain/check/mobile'
 import { type MerchantStatus, merchantStatuses } from '@cheyi/domain/merchant/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { formatDateTime } from '@cheyi/domain/time'
+import pg from 'pg'
 import { buildApp } from '../app.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { loadConfig } from '../kernel/config.ts'
@@ -16,6 +17,7 @@ import { type InstallationFlag, installationFlags, letIn, setInstallationFlag } 
 import { type Action, moveMerchant } from '../operator/move.ts'
 import * as people from '../operator/people.ts'
 import * as store from '../operator/store.ts'
+import { retireKeys, rotateKeys } from './renew-keys.ts'
 
 /*
  * npm run operator — what the platform does from the server's own console: reviews merchants, names operators, decides
@@ -28,7 +30,10 @@ const usage = `用法：
   npm run operator -- merchant partners <商家ID> [wukong]      可用合作渠道登录，留空为关闭
   npm run operator -- person add <手机号>                      设为平台运营
   npm run operator -- person assign <手机号> <商家ID>          可进入该商家协助
-  npm run operator -- setting ${installationFlags.join('|')} on|off`
+  npm run operator -- setting ${installationFlags.join('|')} on|off
+  npm run operator -- keys rotate                              换用新密钥，服务器可照常运行
+  npm run operator -- keys retire                              旧数据改用新密钥加密后，停用旧密钥
+  npm run operator -- messages list [手机号]                   未接短信服务时（SMS=outbox）查看未发出的短信`
 
 const moves: readonly string[] = ['approve', 'reject', 'suspend', 'resume', 'close'] satisfies Action[]
 
@@ -44,9 +49,13 @@ const known =
   (subject === 'person' && ((verb === 'add' && rest.length === 1) || (verb === 'assign' && rest.length === 2))) ||
   (subject === 'setting' &&
     installationFlags.includes(verb as InstallationFlag) &&
-    ['on', 'off'].includes(rest[0] ?? ''))
+    ['on', 'off'].includes(rest[0] ?? '')) ||
+  (subject === 'keys' && ['rotate', 'retire'].includes(verb) && rest.length === 0) ||
+  (subject === 'messages' && verb === 'list')
 
-async function run(kernel: Kernel): Promise<void> {
+async function run(kernel: Kernel, migratorUrl: string): Promise<void> {
+  if (subject === 'keys') return keys(kernel, migratorUrl)
+  if (subject === 'messages') return messages(kernel)
   if (subject === 'setting')
     return asGate(kernel, ({ db }) => setInstallationFlag(db, verb as InstallationFlag, rest[0] === 'on'))
   if (subject === 'person') return person(kernel)
@@ -97,6 +106,37 @@ async function partners(kernel: Kernel): Promise<void> {
   )
 }
 
+async function keys(kernel: Kernel, migratorUrl: string): Promise<void> {
+  const { config, vaults } = kernel
+  const client = new pg.Client({ connectionString: migratorUrl })
+  await client.connect()
+  try {
+    if (verb === 'rotate') {
+      const { id, owners } = await rotateKeys({ client, place: config })
+      console.info(
+        `已生成安装密钥 ${id}，并为 ${owners} 个商家（含平台）生成新的数据密钥，两分钟后启用。\n` +
+          `请立即备份密钥文件 ${config.keyFile}；20 分钟后执行 npm run operator -- keys retire 停用旧密钥。`,
+      )
+    } else {
+      const done = await retireKeys({ client, place: config, vaults, mediaDir: config.mediaDir, log: console })
+      console.info(
+        `重新加密 ${done.values} 项数据、${done.files} 个文件；停用旧数据密钥 ${done.dataKeys} 个、安装密钥 ${done.installationKeys} 个。` +
+          '此前的备份仍需当时的密钥文件才能恢复。',
+      )
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+async function messages(kernel: Kernel): Promise<void> {
+  const { outbox } = kernel.outside.sms
+  if (outbox === undefined) throw new StartError('短信由短信服务发出，本机不保存。')
+  for (const { at, mobile, text } of await outbox()) {
+    if (rest[0] === undefined || rest[0] === mobile) console.info(`${formatDateTime(at)}\t${mobile}\t${text}`)
+  }
+}
+
 async function person(kernel: Kernel): Promise<void> {
   const [mobile = '', merchantId] = rest
   if (!isMobile(mobile)) throw new StartError('手机号格式不正确')
@@ -123,7 +163,7 @@ async function main(): Promise<void> {
   try {
     const app = await buildApp({ config, gateUrl: database.gateUrl, clock: systemClock, log: createLog(config) })
     try {
-      await run(app.kernel)
+      await run(app.kernel, database.migratorUrl)
     } finally {
       await app.close()
     }

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
 import { book, books, failPayouts, giveBack, pickUp } from '../testing/bookings.ts'
 import { inContext } from '../testing/context.ts'
+import { messagesWhere } from '../testing/sms.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 import { createDeposits } from './actions.ts'
@@ -267,8 +268,8 @@ describe('deducting', () => {
     // The charge was in the books before the deduction that pays it.
     const journals = (await rows('ledger_txn', orderId)).map((txn) => txn.journal)
     expect(journals.indexOf(9)).toBeLessThan(journals.indexOf(16))
-    const told = (await rows('outbox', orderId)).filter((message) => message.kind === 'depositDeducted')
-    expect(told[0].body).toContain('将从租车押金中扣款¥100.00，原因：车内污渍')
+    const told = await messagesWhere(t, `order_id = $1 and kind = 'depositDeducted'`, [orderId])
+    expect(told[0]!.body).toContain('将从租车押金中扣款¥100.00，原因：车内污渍')
   })
 
   it('takes no more than is owed, and no more than is held', async () => {

@@ -6,12 +6,15 @@ import * as store from './store.ts'
 
 type Detail = OutputOf<typeof contract.job.detail>
 
+const LINK_SECONDS = 15 * 60
+
 export const job = implement(contract.job, {
   async detail({ jobId }, ctx) {
     const row = found(await store.ownById(ctx.db, jobId, ctx.accountId))
     const outcome = row.outcome as Partial<Pick<Detail, 'counts' | 'issues'>>
-    // Good for as long as the file is kept.
-    const seconds = row.file_until === null ? 0 : Math.floor((ms(row.file_until) - ctx.now) / 1000)
+    // A link lives as long as any other; whoever comes back later asks again, and is asked who they are.
+    const kept = row.file_until === null ? 0 : Math.floor((ms(row.file_until) - ctx.now) / 1000)
+    const seconds = Math.min(kept, LINK_SECONDS)
     const link = { variant: 'full', viewer: ctx.accountId, now: ctx.now, seconds } as const
     return {
       jobId: row.id,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { contract } from '@cheyi/contract/index'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { Refusal } from '@cheyi/domain/refusal'
-import { HOUR } from '@cheyi/domain/time'
+import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
 import { inContext } from '../testing/context.ts'
@@ -227,6 +227,9 @@ describe('long work', () => {
       const { runForMerchants } = await import('../kernel/jobs.ts')
       await runForMerchants(t.kernel, clean!.name, clean!.work)
     }
+    // A link that got about is worth nothing after a quarter of an hour; who asked for the file gets another.
+    t.clock.set(TEST_NOW + 16 * MINUTE)
+    expect((await t.app.inject({ url: resultUrl! })).statusCode).toBe(403)
     t.clock.set(TEST_NOW + 23 * HOUR)
     await run()
     expect((await t.app.inject({ url: (await detail(jobId)).resultUrl! })).statusCode).toBe(200)

@@ -17,6 +17,7 @@ export interface JoinedDatabase {
  * decides.
  */
 export async function joinDatabase(config: Config, log: BootLog): Promise<JoinedDatabase> {
+  process.umask(0o077)
   const { dataDir, databaseUrl } = config
   const gateUrl = (migratorUrl: string) => ensureGatePassword(migratorUrl, config)
   if (databaseUrl !== undefined) {

@@ -10,9 +10,9 @@ export interface LinkOptions {
 
 /** Bytes of uploaded files behind a port: the disk now, an object store by another adapter. */
 export interface MediaStore {
-  /** Writes a file under its path, and its thumbnail beside; the path is unique, nothing is overwritten. */
+  /** Writes a file under its path, sealed, and its thumbnail beside; the path is unique, nothing is overwritten. */
   put(path: string, bytes: Buffer, thumb: Buffer | null): Promise<void>
-  /** Keeps the bytes of a stored file, thumbnail included, under a second path as well. */
+  /** Keeps the bytes of a stored file, thumbnail included, under a second path as well: sealed for that. */
   copy(from: string, to: string): Promise<void>
   read(path: string): Promise<Buffer>
   /** Takes away a file and its thumbnail; one that is gone already is no error. */

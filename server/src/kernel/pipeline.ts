@@ -83,15 +83,17 @@ const nobody: Identity = {
   renewAt: 0,
 }
 
+const nobodys = (): never => {
+  throw new Error('no merchant is chosen, so there is no vault')
+}
 const noVault: Vault = {
-  seal: () => {
-    throw new Error('no merchant is chosen, so there is no vault')
-  },
-  open: () => {
-    throw new Error('no merchant is chosen, so there is no vault')
-  },
-  index: () => {
-    throw new Error('no merchant is chosen, so there is no vault')
+  seal: nobodys,
+  open: nobodys,
+  sealBytes: nobodys,
+  openBytes: nobodys,
+  index: nobodys,
+  get keyId() {
+    return nobodys()
   },
 }
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { stat } from 'node:fs/promises'
+import { chmod, chown, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from './start-error.ts'
@@ -20,15 +20,17 @@ const env = { ...process.env, LC_ALL: 'C', LANG: 'C', PGTZ: 'UTC' }
 
 /**
  * Who runs PostgreSQL. It refuses to run as root, so root hands it to the system user `postgres` (made if missing).
- * @param paths everything that user must reach: the data folder and the programs.
+ * @param cluster the database's folder. The folder it stands in is closed to all but root; that user may walk through it.
+ * @param program one of the programs, which that user must reach too
  * @throws StartError in Chinese, naming the folder, when one of them is closed to that user and cannot be opened.
  */
-export async function postgresUser(paths: readonly string[]): Promise<PostgresUser> {
+export async function postgresUser(cluster: string, program: string): Promise<PostgresUser> {
   if (process.getuid?.() !== 0) {
     return { owner: undefined, run: async (program, args, cwd) => (await exec(program, args, { cwd, env })).stdout }
   }
   const owner = await systemUser('postgres')
-  const closed = await firstClosedFolder(paths, owner)
+  await letThrough(dirname(cluster), owner.gid)
+  const closed = await firstClosedFolder([cluster, program], owner)
   if (closed === undefined) {
     return { owner, run: async (program, args, cwd) => (await exec(program, args, { cwd, env, ...owner })).stdout }
   }
@@ -52,6 +54,14 @@ export async function postgresUser(paths: readonly string[]): Promise<PostgresUs
     owner,
     run: async (program, args, cwd) => (await exec('setpriv', [...prefix, program, ...args], { cwd, env })).stdout,
   }
+}
+
+/** Through a folder to what it names, by group; not to look what is in it. A folder open to all stays as it is. */
+async function letThrough(folder: string, gid: number): Promise<void> {
+  const { mode, uid } = await stat(folder)
+  if (uid !== 0 || (mode & 0o001) !== 0) return
+  await chown(folder, uid, gid)
+  await chmod(folder, (mode & 0o700) | 0o010)
 }
 
 async function systemUser(name: string): Promise<{ uid: number; gid: number }> {

@@ -46,7 +46,7 @@ export async function startPostgres(
     throw new StartError(`数据库目录 ${cluster} 存在，但密码文件 ${postgresFile(dataDir)} 不见了，请恢复该文件。`)
   }
   const password = await postgresPassword(dataDir)
-  const user = await postgresUser([cluster, program('postgres')])
+  const user = await postgresUser(cluster, program('postgres'))
   if (isNew) {
     log.info('正在创建数据库…')
     await createCluster(cluster, password, program('initdb'), user)
@@ -75,7 +75,7 @@ export async function stopPostgres(dataDir: string, log: BootLog): Promise<void>
   const cluster = join(dataDir, 'postgres')
   if (!(await hasPostgresPassword(dataDir)) || !(await exists(cluster))) return
   const program = await programs()
-  const user = await postgresUser([cluster, program('postgres')])
+  const user = await postgresUser(cluster, program('postgres'))
   await stopOrphan(cluster, await postgresPassword(dataDir), controlOf(cluster, program, user), log)
 }
 

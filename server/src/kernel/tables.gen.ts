@@ -467,6 +467,7 @@ export interface MerchantKeyTable {
   key_id: number
   wrapped: Buffer
   created_at: Generated<Timestamp>
+  used_from: Generated<Timestamp>
 }
 
 export interface ModelTable {
@@ -699,6 +700,7 @@ export interface OutboxTable {
   created_at: Generated<Timestamp>
   sent_at: Generated<NullableTimestamp>
   tries: Generated<number>
+  body_enc: Generated<Buffer | null>
 }
 
 export interface PartnerUserTable {

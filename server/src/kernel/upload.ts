@@ -65,7 +65,7 @@ async function readParts(
   const fields: Record<string, string> = {}
   let refusal: Refusal | null = null
   let arriving = ''
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
     for await (const part of request.parts()) {
       if (part.type !== 'file') {
@@ -94,7 +94,7 @@ async function store(part: MultipartFile, path: string): Promise<Stored> {
         yield chunk
       }
     },
-    createWriteStream(path),
+    createWriteStream(path, { mode: 0o600 }),
   ).catch(async (error: unknown) => {
     await rm(path, { force: true })
     throw error

@@ -107,13 +107,13 @@ export async function notify(ctx: Context, notice: Notice): Promise<void> {
 async function text(ctx: Context, notice: Notice, id: string, accountId: string, sealed: Buffer): Promise<void> {
   const mobile = ctx.vault.open('account.mobile', accountId, sealed)
   await ctx.query(
-    `insert into outbox (id, kind, dedupe, mobile_enc, mobile_mask, body, due_at)
-     values ($1::bigint, 'staff', $1::bigint::text, $2, $3, $4, $5) on conflict do nothing`,
+    `insert into outbox (id, kind, dedupe, mobile_enc, mobile_mask, body, body_enc, due_at)
+     values ($1::bigint, 'staff', $1::bigint::text, $2, $3, '', $4, $5) on conflict do nothing`,
     [
       id,
       ctx.vault.seal('outbox.mobile', id, mobile),
       maskPhone(mobile),
-      [notice.title, notice.body].filter(Boolean).join('：'),
+      ctx.vault.seal('outbox.body', id, [notice.title, notice.body].filter(Boolean).join('：')),
       at(textDueAt(ctx.now, notice.level)),
     ],
   )

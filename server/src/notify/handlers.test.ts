@@ -6,6 +6,7 @@ import type { Context } from '../kernel/context.ts'
 import { inTenant } from '../kernel/db.ts'
 import { systemContext } from '../kernel/make-context.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { messagesWhere } from '../testing/sms.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 import { notify } from './actions.ts'
 import { sendTexts } from './texts.ts'
@@ -115,8 +116,8 @@ describe('a notice', () => {
     t.clock.set(Date.parse('2026-11-20T23:00:00+08:00'))
     await tellClerk(notifyLevel.important, 'approval/1')
     await tellClerk(notifyLevel.urgent, 'approval/2')
-    const { rows } = await t.root.query('select body, due_at, mobile_mask from outbox order by due_at desc')
-    expect(rows).toMatchObject([
+    const sent = await messagesWhere(t, 'true')
+    expect(sent.toSorted((a, b) => b.due_at.getTime() - a.due_at.getTime())).toMatchObject([
       {
         body: '待审批：退款',
         due_at: new Date('2026-11-21T08:00:00+08:00'),

@@ -30,7 +30,9 @@ export async function sendTexts(kernel: Kernel): Promise<number> {
 interface Taken {
   readonly kind: string
   readonly mobile_enc: Buffer | null
+  /** Of a message written before texts were sealed. */
   readonly body: string
+  readonly body_enc: Buffer | null
   readonly merchant: string
   readonly tries: number
   readonly state: number
@@ -44,7 +46,7 @@ const take = (kernel: Kernel, merchantId: string, id: string, now: number): Prom
           state = case when o.due_at < $4 or o.mobile_enc is null then ${state.dead} else o.state end
          from merchant m
         where o.id = $1 and o.state < ${state.delivered} and o.due_at <= $3 and m.id = o.merchant_id
-        returning o.kind, o.mobile_enc, o.body, coalesce(nullif(m.short_name, ''), m.name) as merchant, o.tries,
+        returning o.kind, o.mobile_enc, o.body, o.body_enc, coalesce(nullif(m.short_name, ''), m.name) as merchant, o.tries,
           o.state`,
       [id, at(now + IN_HAND), at(now), at(now - STALE_AFTER)],
     ),
@@ -71,8 +73,10 @@ async function send(kernel: Kernel, merchantId: string, id: string): Promise<boo
   const now = kernel.clock.now()
   const [text] = await take(kernel, merchantId, id, now)
   if (text === undefined || text.mobile_enc === null || text.state === state.dead) return false
-  const { kind, mobile_enc, body, merchant, tries } = text
-  const mobile = (await kernel.vaults.merchant(merchantId)).open('outbox.mobile', id, mobile_enc)
+  const { kind, mobile_enc, body_enc, merchant, tries } = text
+  const vault = await kernel.vaults.merchant(merchantId)
+  const mobile = vault.open('outbox.mobile', id, mobile_enc)
+  const body = body_enc === null ? text.body : vault.open('outbox.body', id, body_enc)
   const template = kind === 'staff' ? 'notice' : 'customer'
   const sent = await kernel.outside.sms.send({ mobile, template, params: { merchant, what: body } }).then(
     () => true,

@@ -6,6 +6,7 @@ import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
 import { book, books, giveBack, pickUp, weekend } from '../testing/bookings.ts'
+import { messagesWhere } from '../testing/sms.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 
@@ -199,7 +200,7 @@ describe('what a cancel does', () => {
     expect(await tasks()).toEqual([])
     // Everything that came in went out again: not one account is left with a balance.
     expect(await books(t, orderId)).toEqual({})
-    const sent = await row('outbox', 'order_id = $1', [orderId])
+    const sent = await messagesWhere(t, 'order_id = $1', [orderId])
     expect(sent.map((message) => message.kind)).toEqual([
       'confirmed',
       'cancelled',
@@ -207,7 +208,7 @@ describe('what a cancel does', () => {
       'depositReleased',
       'depositReleased',
     ])
-    expect(sent[1].body).toBe(`周明轩您好，您预订的大众朗逸（订单号${orderNo}）已取消，将退还¥869.00。`)
+    expect(sent[1]!.body).toBe(`周明轩您好，您预订的大众朗逸（订单号${orderNo}）已取消，将退还¥869.00。`)
     expect(sent[1].mobile_enc.toString('utf8')).not.toContain('139')
   })
 

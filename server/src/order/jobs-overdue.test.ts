@@ -6,6 +6,7 @@ import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
 import { book } from '../testing/bookings.ts'
 import { inContext } from '../testing/context.ts'
 import { runDue, traces } from '../testing/jobs.ts'
+import { messagesWhere } from '../testing/sms.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 import { lockOrder, updateOrder } from './actions.ts'
 
@@ -87,9 +88,9 @@ describe('a car that is not back', () => {
     await roll('10:31')
     await roll('10:45')
     expect(await order(out)).toMatchObject({ overdue: true, version: version + 1 })
-    const sent = await t.root.query(`select body from outbox where order_id = $1 and kind = 'overdue'`, [out])
-    expect(sent.rows).toHaveLength(1)
-    expect(sent.rows[0].body).toContain('已超过11月25日10:00的还车时间')
+    const sent = await messagesWhere(t, `order_id = $1 and kind = 'overdue'`, [out])
+    expect(sent).toHaveLength(1)
+    expect(sent[0]!.body).toContain('已超过11月25日10:00的还车时间')
 
     const night = await book(t, w, { trip: { pickupAt: at('12:00', '11-26'), returnAt: at('21:45', '11-27') } })
     await arrange(w, night.orderId, w.vehicles.lavida[1]!.id)
@@ -201,8 +202,7 @@ describe('a car that is not back', () => {
 
 it('reminds of the return two hours ahead, once, if the car was out by then', async () => {
   const { out } = await lateCar()
-  const told = async () =>
-    (await t.root.query(`select body from outbox where order_id = $1 and kind = 'returnReminder'`, [out])).rows
+  const told = () => messagesWhere(t, `order_id = $1 and kind = 'returnReminder'`, [out])
   t.clock.set(at('08:00') - 1)
   await runDue(t, 'reminder')
   expect(await told()).toHaveLength(0)
@@ -211,7 +211,7 @@ it('reminds of the return two hours ahead, once, if the car was out by then', as
   t.clock.set(at('08:00') + HOUR)
   await runDue(t, 'reminder')
   expect(await told()).toHaveLength(1)
-  expect((await told())[0].body).toContain('应于11月25日10:00在虹桥机场店还车')
+  expect((await told())[0]!.body).toContain('应于11月25日10:00在虹桥机场店还车')
   t.clock.set(at('10:00') + DAY - MINUTE)
   await runDue(t, 'reminder')
   expect(await told()).toHaveLength(1)

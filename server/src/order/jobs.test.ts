@@ -9,6 +9,7 @@ import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
 import { book, books, weekend } from '../testing/bookings.ts'
 import { runDue, traces } from '../testing/jobs.ts'
+import { messagesWhere } from '../testing/sms.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 
 let t: TestApp
@@ -229,8 +230,8 @@ describe('before the pickup', () => {
     const { orderId } = await book(t, w)
     await actsOnce('reminder', orderId, weekend.pickupAt - 2 * HOUR)
     expect(await messages(orderId)).toEqual(['confirmed', 'pickupReminder'])
-    const [, message] = await rows('outbox', 'order_id = $1', [orderId])
-    expect(message.body).toContain('将于11月27日18:00在虹桥机场店取车')
+    const [, message] = await messagesWhere(t, 'order_id = $1', [orderId])
+    expect(message!.body).toContain('将于11月27日18:00在虹桥机场店取车')
     t.clock.set(weekend.pickupAt)
     await runDue(t, 'reminder')
     expect(await messages(orderId)).toHaveLength(2)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
 import { book } from '../testing/bookings.ts'
 import { inContext } from '../testing/context.ts'
+import { messagesWhere } from '../testing/sms.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 import { notifyCustomer, readOrder } from './actions.ts'
 import type { MessageArgs, MessageFacts, MessageKind } from './messages.ts'
@@ -20,8 +21,7 @@ beforeEach(async () => {
   await t.root.query(`update merchant set settings = '{}' where id = $1`, [w.merchantId])
 })
 
-const told = async (orderId: string) =>
-  (await t.root.query('select * from outbox where order_id = $1 order by id', [orderId])).rows
+const told = (orderId: string) => messagesWhere(t, 'order_id = $1', [orderId])
 
 async function tell<K extends MessageKind>(orderId: string, kind: K, facts: MessageFacts[K]): Promise<void> {
   const args = [facts] as unknown as MessageArgs<K>
@@ -68,13 +68,16 @@ it.each(Object.keys(samples) as MessageKind[])('%s reads well', async (kind) => 
   expect(await told(orderId)).toMatchObject([{ kind, body, state: 0 }])
 })
 
-it('keeps the phone sealed, and ends with the phone of the store', async () => {
+it('keeps phone and text sealed, and ends with the phone of the store', async () => {
   await t.root.query(`update store set phones = '{021-55556666}' where id = $1`, [w.stores.hongqiao])
   const { orderId } = await book(t, w, { form: { contactPhone: '13712345678' } })
   const [message] = await told(orderId)
   expect(message.body).toMatch(/门店电话021-55556666。$/)
   expect(message.mobile_mask).toBe('137****5678')
   expect(message.mobile_enc.toString('latin1')).not.toContain('13712345678')
+  const { rows } = await t.root.query('select body, body_enc from outbox where order_id = $1', [orderId])
+  expect(rows[0].body).toBe('')
+  expect(rows[0].body_enc.toString('utf8')).not.toContain('021-55556666')
   const vault = await t.kernel.vaults.merchant(w.merchantId)
   expect(vault.open('outbox.mobile', message.id, message.mobile_enc)).toBe('13712345678')
 })

@@ -128,8 +128,8 @@ export async function notifyCustomer<K extends MessageKind>(
     scene.storePhone === null ? '' : `门店电话${scene.storePhone}。`,
   ].join('')
   await ctx.query(
-    `insert into outbox (id, kind, order_id, dedupe, mobile_enc, mobile_mask, body)
-     select $1, $2, $3, $4, $5, $6, $7
+    `insert into outbox (id, kind, order_id, dedupe, mobile_enc, mobile_mask, body, body_enc)
+     select $1, $2, $3, $4, $5, $6, '', $7
       where (select count(*) from outbox where order_id = $3 and created_at >= $8) < ${MAX_PER_DAY}
      on conflict do nothing`,
     [
@@ -139,7 +139,7 @@ export async function notifyCustomer<K extends MessageKind>(
       [order.id, occasions[kind](order, facts)].join(':'),
       ctx.vault.seal('outbox.mobile', scene.id, phone),
       order.contact_phone_mask,
-      body,
+      ctx.vault.seal('outbox.body', scene.id, body),
       at(startOfDate(localDate(ctx.now))),
     ],
   )

@@ -13,3 +13,14 @@ export async function codeTo(t: TestApp, mobile: string): Promise<string> {
   if (code === undefined) throw new Error('no code was sent')
   return code
 }
+
+/** The rows of the outbox, oldest first, their sealed texts opened. */
+export async function messagesWhere(t: TestApp, where: string, values: readonly unknown[] = []) {
+  const { rows } = await t.root.query(`select * from outbox where ${where} order by id`, [...values])
+  return Promise.all(
+    rows.map(async (row) => {
+      const vault = await t.kernel.vaults.merchant(row.merchant_id)
+      return { ...row, body: vault.open('outbox.body', row.id, row.body_enc) }
+    }),
+  )
+}

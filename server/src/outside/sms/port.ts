@@ -1,8 +1,9 @@
 import type { Config } from '../../kernel/config.ts'
 import type { SmsPort } from '../../kernel/ports.ts'
+import type { Vault } from '../../kernel/vault.ts'
 import { aliyunSms } from './aliyun.ts'
 import { outboxSms } from './outbox.ts'
 
 /** The way out for messages that the installation chose. */
-export const openSms = ({ sms, dataDir }: Pick<Config, 'sms' | 'dataDir'>, now: () => number): SmsPort =>
-  sms.by === 'aliyun' ? aliyunSms(sms) : outboxSms(dataDir, now)
+export const openSms = ({ sms, dataDir }: Pick<Config, 'sms' | 'dataDir'>, vault: Vault, now: () => number): SmsPort =>
+  sms.by === 'aliyun' ? aliyunSms(sms) : outboxSms(dataDir, vault, now)

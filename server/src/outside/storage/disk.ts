@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { MediaStore } from '../../kernel/media-store.ts'
+import { keyIdOf, type Vault, type Vaults } from '../../kernel/vault.ts'
 
 export interface SignedLink {
   readonly path: string
@@ -16,50 +17,61 @@ const sign = (key: Buffer, link: Omit<SignedLink, 'signature'>): string =>
 
 const LINK = /^\/media\/([\w/.-]+)\?e=(\d+)&v=(full|thumb)&u=(\d+)&s=([\w-]+)$/
 
-/** Files below a folder, read only through signed links that end. */
+/** What a sealed file begins with; no picture, PDF or table does. Older files are plain and stay readable. */
+export const SEALED = Buffer.from('\0CHEYI1\0', 'latin1')
+
+/**
+ * Files below a folder, each sealed with the key of its merchant, which the path begins with, and bound to its path;
+ * read only through signed links that end. A file is at most 20 MB and opened whole: a part of it proves nothing.
+ */
 export function diskStore(
   folder: string,
-  key: Buffer,
+  vaults: Pick<Vaults, 'merchant' | 'linkKeys'>,
 ): MediaStore & { verify(link: SignedLink, now: number): boolean } {
   const fileOf = (path: string) => {
     if (!/^[\w/.-]+$/.test(path) || path.includes('..')) throw new Error('unexpected media path')
     return join(folder, path)
   }
-  const write = async (file: string, bytes: Buffer) => {
-    // Written beside and renamed, so that a crash leaves no half a picture under its name.
-    await writeFile(`${file}.part`, bytes, { flush: true })
-    await rename(`${file}.part`, file)
+  const write = async (path: string, bytes: Buffer) => {
+    const file = fileOf(path)
+    const vault = await vaultOf(vaults, path)
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+    await writeBeside(file, Buffer.concat([SEALED, vault.sealBytes(PLACE, path, bytes)]))
+  }
+  const read = async (path: string) => {
+    const bytes = await readFile(fileOf(path))
+    if (!bytes.subarray(0, SEALED.length).equals(SEALED)) return bytes
+    return (await vaultOf(vaults, path)).openBytes(PLACE, path, bytes.subarray(SEALED.length))
   }
   const verify = (link: SignedLink, now: number): boolean => {
     if (!/^\d+$/.test(link.expires) || Number(link.expires) * 1000 < now) return false
-    const expected = Buffer.from(sign(key, link))
     const given = Buffer.from(link.signature)
-    return expected.length === given.length && timingSafeEqual(expected, given)
+    return vaults.linkKeys().some((key) => {
+      const expected = Buffer.from(sign(key, link))
+      return expected.length === given.length && timingSafeEqual(expected, given)
+    })
   }
   return {
     async put(path, bytes, thumb) {
-      const file = fileOf(path)
-      await mkdir(dirname(file), { recursive: true })
-      await write(file, bytes)
-      if (thumb !== null) await write(thumbPath(file), thumb)
+      await write(path, bytes)
+      if (thumb !== null) await write(thumbPath(path), thumb)
     },
     async copy(from, to) {
-      const file = fileOf(to)
-      await mkdir(dirname(file), { recursive: true })
-      await link(fileOf(from), file)
-      await link(thumbPath(fileOf(from)), thumbPath(file)).catch((error: NodeJS.ErrnoException) => {
+      const thumb = await read(thumbPath(from)).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error
+        return null
       })
+      await this.put(to, await read(from), thumb)
     },
-    read: (path) => readFile(fileOf(path)),
+    read,
     async remove(path) {
       await rm(fileOf(path), { force: true })
-      await rm(thumbPath(fileOf(path)), { force: true })
+      await rm(fileOf(thumbPath(path)), { force: true })
     },
     link(path, { variant, viewer, now, seconds }) {
       // Rounded up to the minute, so that a page asked twice gets the same address and the browser its cache.
       const expires = String(Math.ceil((now / 1000 + seconds) / 60) * 60)
-      const signature = sign(key, { path, variant, viewer, expires })
+      const signature = sign(vaults.linkKeys()[0]!, { path, variant, viewer, expires })
       return `/media/${path}?e=${expires}&v=${variant}&u=${viewer}&s=${signature}`
     },
     unlink(link, now) {
@@ -75,3 +87,33 @@ export function diskStore(
 
 /** The thumbnail beside its picture. */
 export const thumbPath = (path: string): string => `${path}.thumb.webp`
+
+const PLACE = 'media'
+
+const vaultOf = (vaults: Pick<Vaults, 'merchant'>, path: string): Promise<Vault> => {
+  const [merchantId] = path.split('/', 1)
+  if (!/^\d+$/.test(merchantId!)) throw new Error('a media path begins with its merchant')
+  return vaults.merchant(merchantId!)
+}
+
+/** Written beside and renamed, so that a crash leaves no half a picture under its name. */
+async function writeBeside(file: string, bytes: Buffer): Promise<void> {
+  await writeFile(`${file}.part`, bytes, { flush: true, mode: 0o600 })
+  await rename(`${file}.part`, file)
+}
+
+/**
+ * Seals a stored file anew if it is plain or under an older key; names like `12/pickup/202612/x.jpg`.
+ * @returns whether it had to be
+ */
+export async function reseal(folder: string, vaults: Pick<Vaults, 'merchant'>, path: string): Promise<boolean> {
+  const file = join(folder, path)
+  const vault = await vaultOf(vaults, path)
+  const bytes = await readFile(file)
+  const isSealed = bytes.subarray(0, SEALED.length).equals(SEALED)
+  const sealed = bytes.subarray(SEALED.length)
+  if (isSealed && keyIdOf(sealed) === vault.keyId) return false
+  const plain = isSealed ? vault.openBytes(PLACE, path, sealed) : bytes
+  await writeBeside(file, Buffer.concat([SEALED, vault.sealBytes(PLACE, path, plain)]))
+  return true
+}

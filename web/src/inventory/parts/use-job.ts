@@ -3,16 +3,22 @@ import { useEffect, useRef } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { refreshAfter, useRead } from '../../kernel/calls.ts'
 
-/** Long work under way: asked every second until it is over. Then what it changed is read anew. */
+/** The link to a result lasts 15 minutes. */
+const RENEW_LINK = 10 * 60_000
+
+/**
+ * Long work under way: asked every second until it is over. Then what it changed is read anew, and the link to its file
+ * renewed while the screen stands.
+ */
 export function useJob(jobId: string | undefined) {
-  const running = useRef(true)
+  const every = useRef<number | false>(1000)
   const job = useRead(
     calls.job.detail,
     { jobId: jobId ?? '' },
-    { enabled: jobId !== undefined, every: running.current ? 1000 : false, freshFor: 0 },
+    { enabled: jobId !== undefined, every: every.current, freshFor: 0 },
   )
   const over = job.data !== undefined && isJobOver(job.data.state)
-  running.current = !over
+  every.current = over ? job.data?.resultUrl != null && RENEW_LINK : 1000
   const told = useRef(false)
   useEffect(() => {
     if (!over || told.current) return

@@ -1,0 +1,106 @@
+import type pg from 'pg'
+import type { Vault } from '../kernel/vault.ts'
+
+/** A column of cipher texts: where it is, and what its values are bound to. */
+export interface SealedColumn {
+  readonly table: string
+  readonly column: string
+  readonly place: string
+  /** SQL of the row's id, as it went into the associated data. */
+  readonly row: string
+  /** SQL of the owner's row in merchant_key. */
+  readonly owner: string
+  /** A column that held the value in clear before there was this one; emptied once it is sealed. */
+  readonly plain?: string
+}
+
+const ofMerchant = (table: string, name: string, column = `${name}_enc`): SealedColumn => ({
+  table,
+  column,
+  place: `${table}.${name}`,
+  row: 't.id::text',
+  owner: 't.merchant_id',
+})
+const ofPlatform = { owner: '0::bigint' }
+
+/** Every column that a key of an owner seals. A law holds it against the schema. */
+export const sealedColumns: readonly SealedColumn[] = [
+  ofMerchant('account', 'mobile'),
+  ofMerchant('account', 'driver_licence'),
+  ofMerchant('person', 'phone'),
+  ofMerchant('person', 'identity_no'),
+  ofMerchant('person', 'licence_no'),
+  ofMerchant('order', 'contact_phone'),
+  ofMerchant('payment', 'payer_name'),
+  ofMerchant('outbox', 'mobile'),
+  { ...ofMerchant('outbox', 'body'), plain: 'body' },
+  { ...ofMerchant('merchant', 'contact_mobile'), owner: 't.id' },
+  { ...ofMerchant('idempotency', 'answer', 'answer'), row: "t.path || '/' || t.key" },
+  { ...ofMerchant('app_user', 'mobile'), ...ofPlatform },
+  { ...ofMerchant('app_user', 'wx_open'), ...ofPlatform },
+  ...['partner_user', 'bind_token'].map((table) => ({
+    table,
+    column: 'partner_enc',
+    place: 'partner.wukong',
+    row: "encode(t.partner_hash, 'base64')",
+    ...ofPlatform,
+  })),
+]
+
+/** The key that an owner seals under now, as SQL. */
+const inUse = (owner: string): string =>
+  `(select max(k.key_id) from merchant_key k where k.merchant_id = ${owner} and k.used_from <= now())`
+
+/** What is left to do in a column, as SQL: values under an older key, or still in clear. */
+const left = ({ column, owner, plain }: SealedColumn): string =>
+  [
+    `get_byte(t.${column}, 0) <> ${inUse(owner)}`,
+    ...(plain ? [`(t.${column} is null and t.${plain} <> '')`] : []),
+  ].join(' or ')
+
+/** How many values of a column are under an older key or in clear, in one picture of a moment. */
+export async function countLeft(client: pg.Client, column: SealedColumn): Promise<number> {
+  const { rows } = await client.query(`select count(*)::int as n from "${column.table}" t where ${left(column)}`)
+  return rows[0].n
+}
+
+/** Pages of a table that are gone through in one transaction: rows are locked no longer than that takes. */
+const PAGES = 32
+
+/**
+ * Seals anew what a column holds under older keys or in clear, while servers write: some pages a transaction. A row that
+ * moved meanwhile may be missed, so it is asked again until {@link countLeft} finds nothing.
+ * @param vaultOf by the owner's row in merchant_key
+ * @returns how many values
+ */
+export async function resealColumn(
+  client: pg.Client,
+  column: SealedColumn,
+  vaultOf: (owner: string) => Promise<Vault>,
+): Promise<number> {
+  const { table, column: name, place, row, owner, plain } = column
+  const { rows: sizes } = await client.query(`select (pg_relation_size('"${table}"') / 8192)::int as pages`)
+  let count = 0
+  for (let page = 0; page <= sizes[0].pages; page += PAGES) {
+    await client.query('begin')
+    await client.query('set local role definer')
+    const found = await client.query(
+      `select t.ctid::text as at, ${row} as row, ${owner}::text as owner, t.${name} as sealed, ${plain ? `t.${plain}` : 'null'} as plain
+         from "${table}" t
+        where t.ctid >= '(${page},0)'::tid and t.ctid < '(${page + PAGES},0)'::tid and (${left(column)}) for update`,
+    )
+    for (const value of found.rows) {
+      const vault = await vaultOf(value.owner)
+      const sealed: Buffer | null = value.sealed
+      const text = sealed === null ? value.plain : vault.open(place, value.row, sealed)
+      await client.query(`select set_config('app.merchant_id', $1, true)`, [value.owner])
+      await client.query(`update "${table}" set ${name} = $2 ${plain ? `, ${plain} = ''` : ''} where ctid = $1::tid`, [
+        value.at,
+        vault.seal(place, value.row, text),
+      ])
+      count++
+    }
+    await client.query('commit')
+  }
+  return count
+}
