@@ -30,6 +30,7 @@ import {
   range,
   TimeOut,
   text,
+  time,
   Version,
   word,
 } from './field.ts'
@@ -46,6 +47,22 @@ export const listSorts = ['next', 'newest'] as const
 
 /** Moves of `update_status` that no target status names. */
 export const statusActions = ['retryRefund'] as const
+
+/** Another end for a rental that has not begun; it begins when it was to, or now where that has passed. */
+const newPeriod = { orderId, returnAt: time('还车时间') }
+const periodRefusals = ['orderStatusRefuses', 'returnBeforePickup', 'lengthOutOfRange'] as const
+
+/** What an order costs over another period. */
+const PeriodPrice = z.object({
+  pickupAt: TimeOut,
+  returnAt: TimeOut,
+  /** Of the whole order. */
+  total: FenOut,
+  /** Added to the total so far; a negative one is kept for the customer until the return. */
+  difference: FenOut,
+  /** The parts of the bill that change. */
+  changes: z.array(z.object({ name: z.string(), before: FenOut, after: FenOut })),
+})
 
 const afterOrder = ['overview', 'stock', 'vehicle.available', 'driver', 'deposit', 'expense']
 
@@ -266,6 +283,34 @@ export const order = {
     output: z.object({ status: codeOut(orderStatuses), version: Count }),
     refusals: ['orderStatusRefuses', 'noVehicleLeft', 'beyondRefundable'],
     refreshes: afterOrder,
+  }),
+  periodPreview: call({
+    method: 'POST',
+    path: '/api/order/v1/period/preview',
+    summary: '调整租期预览',
+    permission: ['order.modify'],
+    effect: 'read',
+    input: z.object(newPeriod),
+    output: PeriodPrice,
+    refusals: ['orderNotFound', ...periodRefusals],
+  }),
+  movePeriod: call({
+    method: 'POST',
+    path: '/api/order/v1/period/move',
+    summary: '调整租期',
+    permission: ['order.modify'],
+    inBusiness: true,
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({
+      ...newPeriod,
+      /** The total that the operator saw, fen. */
+      expectTotal: fen('订单总额'),
+      version: maybe(Version),
+    }),
+    output: z.object({ version: Count, total: FenOut, owed: FenOut }),
+    refusals: ['orderNotFound', ...periodRefusals, 'priceChanged', 'vehicleTaken', 'noVehicleLeft', 'planPending'],
+    refreshes: [...afterOrder, 'pickupReturn.task'],
   }),
   remarks: call({
     method: 'POST',

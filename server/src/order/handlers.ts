@@ -8,6 +8,7 @@ import { detail } from './detail.ts'
 import { draft } from './draft.ts'
 import { list } from './list.ts'
 import { log } from './log.ts'
+import { movePeriod, periodPreview } from './period.ts'
 import { remarks, saveRemark } from './remarks.ts'
 import { services } from './services.ts'
 import { updateStatus } from './status.ts'
@@ -23,6 +24,8 @@ export const order = implement(contract.order, {
   cancelRule,
   services,
   updateStatus,
+  periodPreview,
+  movePeriod,
   remarks,
   saveRemark,
   log,

@@ -9,3 +9,9 @@ export async function voidQuoted(ctx: Context, orderId: string) {
   )
   return rows.map((row) => ({ amount: row.amount_fen, reduceType: row.reduce_type }))
 }
+
+/** The longest rental that a store takes. */
+export async function maxRentDays(ctx: Context, storeId: string): Promise<number> {
+  const [row] = await ctx.query<{ days: number }>('select max_rent_days as days from store where id = $1', [storeId])
+  return row!.days
+}

@@ -26,7 +26,9 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
   const order = await readOrder(ctx, orderId)
   const situation = await situationOf(ctx, order, type)
   const { vehicle, record, outdated, pickupRecord } = situation
-  const actualAt = msOrNull(record?.at ?? null) ?? ctx.now
+  const begun = msOrNull(record?.at ?? null) ?? ctx.now
+  // A draft does not keep the period from running out.
+  const actualAt = type === handoverType.pickup && ctx.now >= ms(order.return_at) ? ctx.now : begun
   const [people, names, model, blocking, early] = await Promise.all([
     personBriefs(ctx, [...(order.renter_id === null ? [] : [order.renter_id]), ...order.codriver_ids]),
     store.storeNames(ctx.db, [order.store_id, order.return_store_id]),

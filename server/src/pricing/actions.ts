@@ -81,17 +81,21 @@ export async function priceTrip(ctx: Context, trip: Trip, kept?: QuoteSnapshot):
   }
 }
 
-/** What an order was priced at, from another start, with the deposit terms of today. Never refuses a trip that stands. */
+/**
+ * What an order was priced at, from another start and to another end where one is given, with the deposit terms of today.
+ * Never refuses a trip that stands.
+ */
 export async function priceFrom(
   ctx: Context,
   sold: QuoteSnapshot,
   from: number,
+  returnAt: number = sold.input.returnAt,
 ): Promise<Pick<PricedTrip, 'snapshot' | 'deposits'>> {
-  const { input } = sold
+  const input = { ...sold.input, returnAt }
   const loaded = await loadRules(ctx, { ...input, pickupAt: from, modelIds: [input.modelId] })
   const rules = loaded.of(input.modelId)
   return {
-    snapshot: requote(sold, from, rules),
+    snapshot: requote(sold, from, rules, returnAt),
     deposits: depositTerms(loaded, input, { deposits: depositLines(rules, input) }),
   }
 }

@@ -134,6 +134,8 @@ export function samplesOf(scene: Scene): Samples {
         { ...order('waiting'), status: 3 },
         { ...order('cancelling'), action: 'retryRefund', voucherIds: [id('refundVoucher')] },
       ],
+      periodPreview: [{ ...order('toMove'), returnAt: stay.returnAt + 86_400_000 }],
+      movePeriod: [{ ...order('toMove'), returnAt: stay.returnAt, expectTotal: 53_500 }],
       remarks: [order('detail')],
       saveRemark: [{ ...order('detail'), content: '客户要儿童座椅', photoIds: [id('remarkPhoto')] }],
       log: [order('detail')],

@@ -160,6 +160,8 @@ export const calls: Calls = {
     cancelRule: read('order', '/api/order/v1/cancel_rule'),
     services: read('order', '/api/order/v1/service_detail'),
     updateStatus: write('order', '/api/order/v1/update_status', { refreshes: ['overview', 'stock', 'vehicle.available', 'driver', 'deposit', 'expense'] }),
+    periodPreview: read('order', '/api/order/v1/period/preview'),
+    movePeriod: write('order', '/api/order/v1/period/move', { refreshes: ['overview', 'stock', 'vehicle.available', 'driver', 'deposit', 'expense', 'pickupReturn.task'] }),
     remarks: read('order', '/api/order/v1/remark/list'),
     saveRemark: write('order', '/api/order/v1/remark/save', { refreshes: ['overview.home'] }),
     log: read('order', '/api/order/v1/log/list'),

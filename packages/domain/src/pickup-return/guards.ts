@@ -72,6 +72,9 @@ export interface ReturnFacts {
 export const isTooEarly = (f: Pick<PickupFacts, 'pickupAt' | 'actualAt' | 'earlyPickupMinutes'>): boolean =>
   f.actualAt < f.pickupAt - f.earlyPickupMinutes * MINUTE
 
+/** Nothing of the agreed period is left: it must be moved before the car goes out. */
+export const isPeriodOver = (f: Pick<PickupFacts, 'returnAt' | 'actualAt'>): boolean => f.actualAt >= f.returnAt
+
 /** Everything that still keeps the car from being handed over, in the order of the steps; empty = go. */
 export function pickupBlocks(f: PickupFacts): Blocking[] {
   const blocks: Blocking[] = []
@@ -83,6 +86,7 @@ export function pickupBlocks(f: PickupFacts): Blocking[] {
   if (isTooEarly(f)) {
     add('tooEarly', 'pickupBlocked', pickupStep.order, '未到取车时间', { overridable: true })
   }
+  if (isPeriodOver(f)) add('periodOver', 'pickupBlocked', pickupStep.order, '租期已过，请调整租期后取车')
   if (f.actualAt > f.now + AHEAD) add('future', 'pickupBlocked', pickupStep.order, '取车时间不能晚于当前时间')
   if (f.owedFen > 0) {
     const detail = { n: formatAmount(f.owedFen) }

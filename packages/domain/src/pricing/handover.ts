@@ -22,8 +22,7 @@ export const estimatedMetres = (straightMetres: number): number => Math.round((s
 /** Night, one-way, delivery and collection, in bill order. Refuses 3006 what the stores do not offer. */
 export function handoverLines(input: PriceInput, rules: PriceRules, base: Fen): readonly PriceLine[] {
   const lines: PriceLine[] = [...pickupNightLines(input, rules, base)]
-  const returnNight = nightFee(rules.fees, input.returnStoreId, input.returnAt)
-  if (returnNight !== null) lines.push(nightLine(returnNight, 'night.return', '还车', input.returnAt, base))
+  lines.push(...returnNightLines(input, rules, base))
   if (input.returnStoreId !== input.storeId) lines.push(oneWayLine(input, rules, base))
   const ends: readonly Visit[] = [
     { end: pickupEnd, place: input.pickup, at: input.pickupAt, store: rules.store },
@@ -34,6 +33,7 @@ export function handoverLines(input: PriceInput, rules: PriceRules, base: Fen): 
 }
 
 const PICKUP_NIGHT = 'night.pickup'
+const RETURN_NIGHT = 'night.return'
 
 /** The night fee of a pickup; none by day. */
 function pickupNightLines(
@@ -45,18 +45,34 @@ function pickupNightLines(
   return fee === null ? [] : [nightLine(fee, PICKUP_NIGHT, '取车', pickupAt, base)]
 }
 
+/** The night fee of a return; none by day. */
+function returnNightLines(
+  { returnStoreId, returnAt }: Pick<PriceInput, 'returnStoreId' | 'returnAt'>,
+  { fees }: Pick<PriceRules, 'fees'>,
+  base: Fen,
+): readonly PriceLine[] {
+  const fee = nightFee(fees, returnStoreId, returnAt)
+  return fee === null ? [] : [nightLine(fee, RETURN_NIGHT, '还车', returnAt, base)]
+}
+
 /**
- * Fees of handing over once the pickup has moved: its night fee is that of the new hour by today's rows; the others stay
- * as sold, a percentage of them taken of the new `base`.
+ * Fees of handing over once the pickup has moved, and perhaps the return: the night fee of what moved is that of its new
+ * hour by today's rows; the others stay as sold, a percentage of them taken of the new `base`.
  */
 export function handoverMoved(
-  sold: readonly PriceLine[],
-  input: Pick<PriceInput, 'storeId' | 'pickupAt'>,
+  sold: { readonly lines: readonly PriceLine[]; readonly input: Pick<PriceInput, 'returnAt'> },
+  input: Pick<PriceInput, 'storeId' | 'pickupAt' | 'returnStoreId' | 'returnAt'>,
   rules: Pick<PriceRules, 'fees'>,
   base: { readonly sold: Fen; readonly now: Fen },
 ): readonly PriceLine[] {
-  const stay = sold.filter(({ kind, code }) => handoverKinds.includes(kind) && code !== PICKUP_NIGHT)
-  return [...pickupNightLines(input, rules, base.now), ...stay.map((row) => ofBase(row, base))]
+  const returnMoved = input.returnAt !== sold.input.returnAt
+  const moved = [PICKUP_NIGHT, ...(returnMoved ? [RETURN_NIGHT] : [])]
+  const stay = sold.lines.filter(({ kind, code }) => handoverKinds.includes(kind) && !moved.includes(code))
+  return [
+    ...pickupNightLines(input, rules, base.now),
+    ...(returnMoved ? returnNightLines(input, rules, base.now) : []),
+    ...stay.map((row) => ofBase(row, base)),
+  ]
 }
 
 const handoverKinds: readonly LineKind[] = ['night', 'oneWay', 'handover']

@@ -9,19 +9,24 @@ import type { PriceLine, QuoteSnapshot } from './quote.ts'
 import type { PriceRules } from './rules.ts'
 
 /**
- * An order priced anew from another start, its end and everything else as agreed. What was sold stays as sold: the dates
+ * An order priced anew from another start, to another end where one is given, everything else as agreed. What was sold stays as sold: the dates
  * that were booked, the discounts (now of the new length), services, fees and reductions. Only what is new takes today's
- * prices: further dates, and the night fee of the new hour. Limits of booking and closed dates are for new bookings; the
+ * prices: further dates, and the night fees of the new hours. Limits of booking and closed dates are for new bookings; the
  * order stands, so this never refuses.
  */
-export function requote(sold: QuoteSnapshot, from: Instant, rules: PriceRules): QuoteSnapshot {
-  const input = { ...sold.input, now: from, pickupAt: from }
+export function requote(
+  sold: QuoteSnapshot,
+  from: Instant,
+  rules: PriceRules,
+  returnAt: Instant = sold.input.returnAt,
+): QuoteSnapshot {
+  const input = { ...sold.input, now: from, pickupAt: from, returnAt }
   const { days, overHours } = rentalDays(from, input.returnAt, sold)
   const pricer = { card: sold.card, at: asBooked(sold, pricesToday(sold, rules)) }
   const dayPrices = dayPricesFrom(pricer, epochDay(from), days, days + SPARE_DATES)
   const stay = [...rentLines(dayPrices, days, overHours, sold.card), ...serviceLines(sold.services, days)]
   const base = { sold: sumOf(sold.lines, rentAndServices), now: sumOf(stay) }
-  const charged = [...stay, ...handoverMoved(sold.lines, input, rules, base)]
+  const charged = [...stay, ...handoverMoved(sold, input, rules, base)]
   const charges = sumOf(charged)
   const lines = [...charged, ...reductionsWithin(sold.lines, charges)]
   return { ...sold, input, days, overHours, dayPrices, lines, charges, total: sumOf(lines) }

@@ -11,6 +11,7 @@ import { KeyValue } from '../../ui/rows.tsx'
 import { minutesBetween } from './compare-words.ts'
 import { EarlyCard } from './early-card.tsx'
 import type { StepProps } from './flow.ts'
+import { PERIOD_OVER, PeriodCard } from './period-card.tsx'
 import { StepBlocks } from './step-blocks.tsx'
 
 const CollectSheet = lazy(() => import('../../payment/parts/collect-sheet.tsx'))
@@ -25,7 +26,8 @@ export function OrderStep({ flow }: StepProps) {
   const moment = (at: number) => formatMoment(at, flow.now)
   return (
     <>
-      <StepBlocks flow={flow} but={early === null ? [] : ['tooEarly']} />
+      <StepBlocks flow={flow} but={[PERIOD_OVER, ...(early === null ? [] : ['tooEarly'])]} />
+      <PeriodCard flow={flow} />
       <EarlyCard flow={flow} />
       <Card
         pad

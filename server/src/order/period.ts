@@ -1,0 +1,65 @@
+import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import type { OrderKind } from '@cheyi/domain/order/codes'
+import { profileOf } from '@cheyi/domain/order/kinds'
+import { hasCar, orderSteps } from '@cheyi/domain/order/steps'
+import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
+import { billChanges } from '@cheyi/domain/pricing/requote'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { advance } from '@cheyi/domain/step'
+import { DAY, toMinute } from '@cheyi/domain/time'
+import type { Context } from '../kernel/context.ts'
+import { ms } from '../kernel/instant.ts'
+import { priceFrom } from '../pricing/actions.ts'
+import { placeOrder } from '../stock/actions.ts'
+import { lockOrder, type OrderRow, readOrder, updateOrder } from './actions.ts'
+import { modifyOrder } from './modify.ts'
+import { maxRentDays } from './store-modify.ts'
+
+type Room = typeof contract.order
+
+/** What an order would cost until another return; nothing is written. @throws as {@link movePeriod} */
+export async function periodPreview(
+  { orderId, returnAt }: ParsedOf<Room['periodPreview']>,
+  ctx: Context,
+): Promise<OutputOf<Room['periodPreview']>> {
+  const order = await readOrder(ctx, orderId)
+  const { sold, snapshot } = await priceUntil(ctx, order, returnAt)
+  const { pickupAt } = snapshot.input
+  const changes = billChanges(sold.lines, snapshot.lines).map((change) => ({ ...change }))
+  return { pickupAt, returnAt, total: snapshot.total, difference: snapshot.total - sold.total, changes }
+}
+
+/**
+ * Gives an order that waits for its pickup another end, at its price, on the car that it has: what is only planned there
+ * goes to other cars. A period that is over begins now.
+ * @throws Refusal orderStatusRefuses (2001), returnBeforePickup (3007), lengthOutOfRange (3009), priceChanged (3005) when
+ *   it costs other than the operator saw, vehicleTaken (3104), noVehicleLeft (3101), stale (-5)
+ */
+export async function movePeriod(
+  input: ParsedOf<Room['movePeriod']>,
+  ctx: Context,
+): Promise<OutputOf<Room['movePeriod']>> {
+  const order = await lockOrder(ctx, input.orderId, input.version)
+  const { snapshot, deposits } = await priceUntil(ctx, order, input.returnAt)
+  if (snapshot.total !== input.expectTotal) throw new Refusal('priceChanged', { total: snapshot.total })
+  const modified = await modifyOrder(ctx, order, { snapshot, deposits, reason: '调整租期' })
+  const vehicleId = hasCar(order.status) && order.vehicle_id !== null ? order.vehicle_id : undefined
+  const placed = await placeOrder(ctx, { order: modified, vehicleId, pinned: order.pinned, sells: false })
+  const after = await updateOrder(ctx, modified, { vehicle_id: placed.vehicleId, plate: placed.plate })
+  const period = (row: OrderRow) => ({ pickupAt: ms(row.pickup_at), returnAt: ms(row.return_at), total: row.total_fen })
+  ctx.audit({ targetType: 'order', targetId: order.id, before: period(order), after: period(after) })
+  return { version: after.version, total: after.total_fen, owed: after.owed_fen }
+}
+
+async function priceUntil(ctx: Context, order: OrderRow, returnAt: number) {
+  advance(orderSteps, 'modify', order.status)
+  if (profileOf(order.order_kind as OrderKind).counts !== 'hours')
+    throw badInput('returnAt', '长租订单不能调整租期，请取消后重新下单')
+  const sold = order.quote_snapshot as unknown as QuoteSnapshot
+  const from = Math.max(ms(order.pickup_at), toMinute(ctx.now))
+  if (returnAt <= from) throw new Refusal('returnBeforePickup', { field: 'returnAt' })
+  const maxDays = await maxRentDays(ctx, order.store_id)
+  if (returnAt - from > maxDays * DAY) throw new Refusal('lengthOutOfRange', { field: 'returnAt', maxDays })
+  return { sold, ...(await priceFrom(ctx, sold, from, toMinute(returnAt))) }
+}
