@@ -90,6 +90,7 @@ export const vehicle = {
         storeId: maybe(id('取车门店')),
         modelId: maybe(id('车型')),
         pickupAt: maybe(time('取车时间')),
+        /** With an order: when a car that is past its time is expected back, to swap it until then. */
         returnAt: maybe(time('还车时间')),
         /** Cars of other models of the same or a higher class too. */
         upgrade: maybe(Flag),
@@ -135,6 +136,8 @@ export const vehicle = {
         nested(
           {
             reason: text(1, 200, '换车原因'),
+            /** When the customer will be back; needed, and used, only when the agreed return has passed. */
+            dueAt: maybe(time('预计还车时间')),
             old: nested({ ...readingFields, photoIds: mediaIds('照片') }, '原车读数'),
             new: nested({ ...readingFields, photoIds: mediaIds('照片') }, '新车读数'),
           },

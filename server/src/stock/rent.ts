@@ -1,8 +1,8 @@
 import type { Settings } from '@cheyi/domain/merchant/setting'
 import { overdueHoldUntil } from '@cheyi/domain/order/timers'
-import { Refusal } from '@cheyi/domain/refusal'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type Rolled, rollOverdue as roll } from '@cheyi/domain/stock/overdue'
-import { occupyPeriod, poolMoves } from '@cheyi/domain/stock/period'
+import { occupyPeriod, poolMoves, type Rental } from '@cheyi/domain/stock/period'
 import { plan } from '@cheyi/domain/stock/plan'
 import { repack } from '@cheyi/domain/stock/repack'
 import { MINUTE } from '@cheyi/domain/time'
@@ -41,7 +41,7 @@ export async function handOver(ctx: Context, order: OrderRow): Promise<void> {
       await move(ctx, (await fitting(ctx, pool, plan(pool, request, { elapsed: ctx.elapsed }), vehicleId)).moves)
     }
     await rents.startRent(ctx, order.id, period.from, period.to)
-    await promise(ctx, order, { id: vehicleId, modelId: held.model_id }, settings)
+    await promise(ctx, order, rentalOf(order), { id: vehicleId, modelId: held.model_id }, settings)
   })
 }
 
@@ -49,10 +49,11 @@ export async function handOver(ctx: Context, order: OrderRow): Promise<void> {
 async function promise(
   ctx: Context,
   order: OrderRow,
+  rental: Rental,
   car: { readonly id: string; readonly modelId: string },
   settings: Settings,
 ): Promise<void> {
-  const moves = poolMoves(rentalOf(order), settings)
+  const moves = poolMoves(rental, settings)
   if (moves?.in == null) return
   const there = { storeId: order.return_store_id, modelId: car.modelId }
   await store.insertDelta(ctx, { ...there, at: moves.in, delta: 1, vehicleId: car.id, refId: order.id })
@@ -85,12 +86,20 @@ export async function takeBack(ctx: Context, order: OrderRow): Promise<void> {
   })
 }
 
+/** Another car for an order that is out. */
+export interface Swap {
+  readonly vehicleId: string
+  /** Until when the customer will have it, asked for where the agreed return has passed; that stays what it was. */
+  readonly dueAt: number | undefined
+}
+
 /**
- * The car that is out comes back now and another takes its place until the agreed return.
- * @throws Refusal vehicleTaken (3104) or vehicleNotReturned (5004)
+ * The car that is out comes back now and another takes its place until the agreed return, or until `dueAt`.
+ * @throws Refusal badInput (-2) without a time to come, vehicleTaken (3104) or vehicleNotReturned (5004)
  */
-export async function swapOrder(ctx: Context, order: OrderRow, vehicleId: string): Promise<Reserved> {
+export async function swapOrder(ctx: Context, order: OrderRow, { vehicleId, dueAt }: Swap): Promise<Reserved> {
   if (vehicleId === order.vehicle_id) throw new Refusal('vehicleTaken')
+  const rental = { ...rentalOf(order), returnAt: dueOf(ctx, order, dueAt) }
   const settings = await settingsOf(ctx, order.store_id)
   return ctx.elevated(async () => {
     const vehicle = await store.vehicleById(ctx, vehicleId)
@@ -101,7 +110,7 @@ export async function swapOrder(ctx: Context, order: OrderRow, vehicleId: string
     await store.lockPools(ctx, [key, { storeId: held.store_id, modelId: held.model_id }, there])
     await rents.lockVehicle(ctx, vehicleId)
     if (await rents.onRentElsewhere(ctx, vehicleId, order.id)) throw new Refusal('vehicleNotReturned')
-    const period = { ...occupyPeriod(rentalOf(order), settings)!, from: ctx.now }
+    const period = { ...occupyPeriod(rental, settings)!, from: ctx.now }
     const pool = await readPool(ctx, key, ctx.now, settings)
     const request = { ...requestOf(order, period), vehicleId }
     const fits = await fitting(ctx, pool, plan(pool, request, { elapsed: ctx.elapsed }), vehicleId)
@@ -112,10 +121,19 @@ export async function swapOrder(ctx: Context, order: OrderRow, vehicleId: string
     const moved = await move(ctx, fits.moves)
     await hold(ctx, order, key, { vehicleId, pinned: true }, period)
     await rents.startRent(ctx, order.id, period.from, period.to)
-    await promise(ctx, order, { id: vehicleId, modelId: vehicle.model_id }, settings)
+    await promise(ctx, order, rental, { id: vehicleId, modelId: vehicle.model_id }, settings)
     if (held.one_way) await carGone(ctx, there, held.vehicle_id!, settings)
     return { vehicleId, plate: vehicle.plate, moved }
   })
+}
+
+/** When a car that is swapped now comes back. */
+function dueOf(ctx: Context, order: OrderRow, dueAt: number | undefined): number {
+  const agreed = ms(order.return_at)
+  if (agreed > ctx.now) return agreed
+  if (dueAt === undefined) throw badInput('swap.dueAt', '订单已超时，请填写预计还车时间')
+  if (dueAt <= ctx.now) throw badInput('swap.dueAt', '预计还车时间须晚于现在')
+  return dueAt
 }
 
 /**

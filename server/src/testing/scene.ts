@@ -50,7 +50,6 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
     arranged: await booked({ vehicleId: cars[2]!.id }),
     toCancel: await booked(),
     toPay: await booked(),
-    toMove: await booked(),
     delivered: await booked({}, delivery),
     ready: await booked({ vehicleId: cars[3]!.id }),
     swapped: await booked({ vehicleId: cars[4]!.id }),

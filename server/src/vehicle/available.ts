@@ -2,11 +2,13 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { normalisePlate } from '@cheyi/domain/check/plate'
 import type { Settings } from '@cheyi/domain/merchant/setting'
+import { pickupType } from '@cheyi/domain/order/codes'
+import { isOnRent } from '@cheyi/domain/order/steps'
 import { heldUntil } from '@cheyi/domain/order/timers'
 import type { Period } from '@cheyi/domain/stock/period'
 import type { Occupancy } from '@cheyi/domain/stock/pool'
 import { type RankedVehicle, rankVehicles } from '@cheyi/domain/stock/rank'
-import { addDays, formatLocal, localDate, startOfDate } from '@cheyi/domain/time'
+import { addDays, formatLocal, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import { type OccupancyKind, occupancyKind, occupancyKinds } from '@cheyi/domain/vehicle/occupancy-codes'
 import { runStateOf } from '@cheyi/domain/vehicle/run-state'
 import type { Context } from '../kernel/context.ts'
@@ -52,7 +54,7 @@ export async function available(input: Input, ctx: Context): Promise<Output> {
   const own = vehicles.find((vehicle) => vehicle.model_id === asked.modelId)
   const list = ranks.flatMap((rank) => {
     const vehicle = vehicles.find((one) => one.id === rank.vehicleId)
-    if (vehicle === undefined) return []
+    if (vehicle === undefined || (asked.isSwap && vehicle.id === asked.vehicleId)) return []
     const taken = rows.filter((row) => row.vehicle_id === vehicle.id)
     return [candidate(vehicle, rank, { taken, window, period, own, asked, now: ctx.now, settings })]
   })
@@ -143,6 +145,8 @@ function rankOf(one: Candidate): number {
 /** A stay, with the vehicle that its order is on now. */
 interface Asked extends Stay {
   readonly vehicleId?: string
+  /** That vehicle is out and is to be swapped for another. */
+  readonly isSwap?: boolean
 }
 
 /** The order's stay, or the one described. */
@@ -157,7 +161,7 @@ async function askedStay(ctx: Context, input: Input): Promise<Asked> {
       source: 1,
     }
   const order = await readOrder(ctx, input.orderId)
-  return {
+  const stay = {
     storeId: order.store_id,
     returnStoreId: order.return_store_id,
     modelId: order.model_id,
@@ -168,6 +172,10 @@ async function askedStay(ctx: Context, input: Input): Promise<Asked> {
     exceptOrderId: order.id,
     vehicleId: order.vehicle_id ?? undefined,
   }
+  if (!isOnRent(order.status)) return stay
+  // A swap is from now on, whatever was to be got ready before; past its time until somebody says.
+  const due = stay.returnAt > ctx.now ? stay.returnAt : Math.max(input.returnAt ?? 0, ctx.now + MINUTE)
+  return { ...stay, pickupAt: ctx.now, returnAt: due, pickupType: pickupType.store, isSwap: true }
 }
 
 /** A one-way rental never brings the car back to the store that it left; for the one it comes to it ends. */

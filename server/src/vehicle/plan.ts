@@ -86,14 +86,20 @@ async function unarrange(ctx: Context, order: OrderRow): Promise<Output> {
 /** The car that is out comes back and another goes: readings of both, the order goes on. */
 async function swap(ctx: Context, order: OrderRow, input: Input): Promise<Output> {
   const status = advance(orderSteps, 'swap', order.status)
-  const swapped = await swapOrder(ctx, order, input.vehicleId!)
+  const swapped = await swapOrder(ctx, order, { vehicleId: input.vehicleId!, dueAt: input.swap!.dueAt })
   const after = await updateOrder(ctx, order, { vehicle_id: swapped.vehicleId, plate: swapped.plate, pinned: true })
   await recordSwap(ctx, order, after, input.swap!)
   await logOrder(ctx, order.id, {
     action: 'swap',
     from: order.status,
     to: status,
-    detail: { from: order.plate, plate: swapped.plate, reason: input.swap!.reason, type: handoverType.pickup },
+    detail: {
+      from: order.plate,
+      plate: swapped.plate,
+      reason: input.swap!.reason,
+      dueAt: input.swap!.dueAt,
+      type: handoverType.pickup,
+    },
   })
   ctx.audit({
     targetType: 'order',
