@@ -1,23 +1,25 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { bodyLimit } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
 import { openApiDocument } from '@cheyi/contract/openapi'
 import { maxBytes } from '@cheyi/domain/media/path'
 import { Refusal } from '@cheyi/domain/refusal'
 import compress from '@fastify/compress'
-import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
-import { type FastifyInstance, fastify } from 'fastify'
+import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
 import type { Logger } from 'pino'
 import { createAfterwards } from './kernel/afterwards.ts'
+import { parseBodies, parseQuery } from './kernel/body.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
+import { type Constant, constantFor, constantOf } from './kernel/constant.ts'
 import { FALLBACK_MESSAGE, refused, refusedAs } from './kernel/envelope.ts'
 import { createIdentities } from './kernel/identity.ts'
 import { createMetrics } from './kernel/metrics.ts'
 import { createNumbers } from './kernel/numbers.ts'
-import { type Kernel, newTraceId, registerCalls } from './kernel/pipeline.ts'
+import { type Kernel, newTraceId, registerCalls, tokenOf } from './kernel/pipeline.ts'
 import { createPools } from './kernel/pools.ts'
 import { createRateLimit } from './kernel/rate-limit.ts'
 import { openVaults } from './kernel/vault.ts'
@@ -43,7 +45,6 @@ export interface AppOptions {
   readonly onCall?: Kernel['onCall']
 }
 
-const MB = 1024 * 1024
 /** What follows an answer may take so long once the server closes. */
 const LAST_MESSAGES_MS = 2000
 /** The largest file of the kinds accepted today. */
@@ -90,27 +91,25 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     logger: false,
     trustProxy: '127.0.0.1',
     genReqId: newTraceId,
-    bodyLimit: 2 * MB,
+    bodyLimit: bodyLimit({ permission: 'public' }),
     routerOptions: { querystringParser: parseQuery },
   })
-  await app.register(compress, { global: true, threshold: 2048, encodings: ['gzip', 'identity'] })
-  await app.register(formbody)
+  await app.register(compress, {
+    global: true,
+    threshold: 2048,
+    encodings: ['gzip', 'identity'],
+    globalDecompression: false,
+  })
   await app.register(multipart, {
     throwFileSizeLimit: true,
     limits: { fileSize: MAX_FILE, files: 1, fields: 20, fieldSize: 10_000 },
   })
-  // An empty JSON body is an empty input, not an error.
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {
-    try {
-      done(null, body === '' ? {} : JSON.parse(body as string))
-    } catch {
-      done(new Refusal('badInput', { 字段: '请求内容不是有效的JSON' }))
-    }
-  })
+  parseBodies(app)
+  app.addHook('onRequest', (request) => limited(kernel, request))
 
   app.setErrorHandler((error, request, reply) => {
     reply.header('x-trace-id', request.id)
-    if (error instanceof Refusal) return reply.code(200).send(refused(error))
+    if (error instanceof Refusal) return reply.code(error.key === 'tooFrequent' ? 429 : 200).send(refused(error))
     const status = (error as { statusCode?: number }).statusCode ?? 500
     if (status === 413) return reply.code(413).send(refusedAs('badInput', '请求内容过大'))
     if (status < 500) return reply.code(200).send(refusedAs('badInput', '参数错误：请求格式不正确'))
@@ -140,11 +139,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     if (!isLocal(request.ip)) return reply.code(404).send(refusedAs('notFound', '接口不存在'))
     return reply.type(kernel.metrics.registry.contentType).send(await kernel.metrics.registry.metrics())
   })
-  // A megabyte that few ask for: written when first asked for, the same until the next start.
-  let document: string | undefined
-  app.get('/openapi.json', (_, reply) => {
-    document ??= JSON.stringify(openApiDocument(contract))
-    return reply.type('application/json; charset=utf-8').send(document)
+  // Half a megabyte that few ask for: made when first asked for.
+  let document: Constant | undefined
+  app.get('/openapi.json', (request, reply) => {
+    document ??= constantOf(JSON.stringify(openApiDocument(contract)))
+    return reply.type('application/json; charset=utf-8').send(constantFor(document, request, reply))
   })
   app.addHook('preClose', async () => closing.abort())
   app.addHook('onClose', async () => {
@@ -161,12 +160,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
 
 const isLocal = (ip: string): boolean => ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1'
 
-/** `a=1&a=2` becomes a list; values stay text, the call's schema coerces them. */
-function parseQuery(text: string): Record<string, unknown> {
-  const query: Record<string, unknown> = {}
-  for (const [key, value] of new URLSearchParams(text)) {
-    const before = query[key]
-    query[key] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value]
-  }
-  return query
+/** Asked by whoever watches over this process, and the files that a page is made of: these must come at once or not at all. */
+const unlimited = /^\/(healthz|readyz)$|^\/assets\//
+
+/** Counts every request before anything of it is read. @throws Refusal tooFrequent (-7) */
+async function limited(kernel: Kernel, request: FastifyRequest): Promise<void> {
+  if (!unlimited.test(request.routeOptions.url ?? '')) await kernel.rateLimit(request.ip, tokenOf(request))
 }

@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { contract } from '@cheyi/contract/index'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { differences } from './payment/differences.ts'
 import { type TestApp, testApp } from './testing/app.ts'
 import { formOf, local, quote } from './testing/booking.ts'
+import { startServer, stopServers } from './testing/servers.ts'
 import { makeWorld, type World } from './testing/world.ts'
 
 const ORDERS = 200
@@ -20,30 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** A server process of its own on the same database; resolves when it says where it listens. */
-async function startServer(): Promise<{ process: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url))], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      DATA_DIR: t.kernel.config.dataDir,
-      DATABASE_URL: t.database.migratorUrl,
-      RATE_LIMIT: 'off',
-      LOG_LEVEL: 'silent',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let printed = ''
-  child.stderr.on('data', (chunk) => {
-    printed += chunk
-  })
-  for await (const chunk of child.stdout) {
-    printed += chunk
-    const url = /http:\/\/\S+/.exec(printed)?.[0]
-    if (url !== undefined) return { process: child, url }
-  }
-  throw new Error(`the server did not start: ${printed}`)
-}
+const start = () =>
+  startServer({ DATA_DIR: t.kernel.config.dataDir, DATABASE_URL: t.database.migratorUrl, RATE_LIMIT: 'off' })
 
 it('loses no acknowledged order when it is killed in the middle of 200 bookings', async () => {
   const day = 86_400_000
@@ -55,7 +31,7 @@ it('loses no acknowledged order when it is killed in the middle of 200 bookings'
       return formOf(await quote(t, w, { pickupAt, returnAt: pickupAt + day }))
     }),
   )
-  const server = await startServer()
+  const server = await start()
   const acknowledged: string[] = []
   await Promise.all(
     forms.map(async (form, i) => {
@@ -72,11 +48,11 @@ it('loses no acknowledged order when it is killed in the middle of 200 bookings'
       if (acknowledged.length === ORDERS / 4) server.process.kill('SIGKILL')
     }),
   )
-  if (server.process.exitCode === null && server.process.signalCode === null) await once(server.process, 'exit')
+  await server.ended()
   expect(acknowledged.length).toBeGreaterThanOrEqual(ORDERS / 4)
   expect(acknowledged.length).toBeLessThan(ORDERS)
 
-  const again = await startServer()
+  const again = await start()
   const alive = await fetch(again.url + contract.session.userInfo.path, {
     method: 'POST',
     headers: { token: w.tokens.owner },
@@ -94,6 +70,5 @@ it('loses no acknowledged order when it is killed in the middle of 200 bookings'
   expect(await differences({ query: async (text, values) => (await t.root.query(text, values as [])).rows })).toEqual(
     [],
   )
-  again.process.kill('SIGTERM')
-  await once(again.process, 'exit')
+  await stopServers([again])
 }, 240_000)

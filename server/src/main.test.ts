@@ -1,21 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { access, chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as after } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stopPostgres } from './kernel/postgres.ts'
-
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
-
-interface Server {
-  readonly process: ChildProcess
-  readonly url: string
-  /** Everything printed so far. */
-  output(): string
-}
+import { launch, startServer } from './testing/servers.ts'
 
 let dataDir: string
 
@@ -30,7 +18,7 @@ afterAll(async () => {
 })
 
 test('starts, tells a second instance off, survives kill -9 and stops cleanly', { timeout: 120_000 }, async () => {
-  const first = await start()
+  const first = await startServer({ DATA_DIR: dataDir })
   expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
   expect(await (await fetch(`${first.url}/readyz`)).json()).toMatchObject({ database: true, migrated: true })
   // Others of this machine may not even walk in; PostgreSQL's own user may walk through where it is another one.
@@ -47,74 +35,46 @@ test('starts, tells a second instance off, survives kill -9 and stops cleanly', 
     expect((await stat(join(dataDir, secret))).mode & 0o077).toBe(0)
   }
 
-  const second = launch()
-  expect(await ended(second)).toBe(1)
+  const second = launch({ DATA_DIR: dataDir })
+  expect(await second.ended()).toBe(1)
   expect(second.output()).toContain(`正被另一个车驿实例使用（进程 ${first.process.pid}）`)
 
   first.process.kill('SIGKILL')
-  await ended(first)
+  await first.ended()
   await access(join(dataDir, 'postgres', 'postmaster.pid')) // PostgreSQL is an orphan now
 
-  const third = await start()
+  const third = await startServer({ DATA_DIR: dataDir })
   expect(third.output()).toContain('正在停止遗留的数据库进程')
   expect(await (await fetch(`${third.url}/readyz`)).json()).toMatchObject({ database: true })
 
   third.process.kill('SIGTERM')
   third.process.kill('SIGINT')
-  expect(await ended(third)).toBe(0)
+  expect(await third.ended()).toBe(0)
   await expect(access(join(dataDir, 'postgres', 'postmaster.pid'))).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
 test('ends with its launcher', { timeout: 60_000 }, async () => {
-  const server = await start({}, true)
+  const server = await startServer({ DATA_DIR: dataDir }, true)
   server.process.disconnect()
-  expect(await ended(server)).toBe(0)
+  expect(await server.ended()).toBe(0)
 })
 
 test('says which port is taken, and leaves nothing running', { timeout: 60_000 }, async () => {
-  const server = await start()
+  const server = await startServer({ DATA_DIR: dataDir })
   const otherDir = join(dataDir, 'other')
   await mkdir(otherDir)
   const late = launch({ DATA_DIR: otherDir, PORT: new URL(server.url).port })
-  expect(await ended(late)).toBe(1)
+  expect(await late.ended()).toBe(1)
   expect(late.output()).toContain(`端口 ${new URL(server.url).port} 已被占用`)
   await expect(access(join(otherDir, 'postgres', 'postmaster.pid'))).rejects.toMatchObject({ code: 'ENOENT' })
   server.process.kill('SIGTERM')
-  expect(await ended(server)).toBe(0)
+  expect(await server.ended()).toBe(0)
 })
 
 test('refuses a wrong environment before it touches anything', async () => {
   const server = launch({ PORT: 'eighty', DATA_DIR: join(dataDir, 'never') })
-  expect(await ended(server)).toBe(1)
+  expect(await server.ended()).toBe(1)
   expect(server.output()).toContain('启动失败')
   expect(server.output()).toContain('PORT')
   await expect(access(join(dataDir, 'never'))).rejects.toMatchObject({ code: 'ENOENT' })
 })
-
-type Launched = Omit<Server, 'url'>
-
-function launch(env: Record<string, string> = {}, withChannel = false): Launched {
-  const child = spawn(process.execPath, [main], {
-    stdio: ['ignore', 'pipe', 'pipe', ...(withChannel ? ['ipc' as const] : [])],
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '', DEMO: 'off', LOG_LEVEL: 'warn', ...env },
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text))
-  return { process: child, output: () => output }
-}
-
-/** Resolves once the server has printed its address. */
-async function start(env?: Record<string, string>, withChannel?: boolean): Promise<Server> {
-  const launched = launch(env, withChannel)
-  for (;;) {
-    const url = /车驿已启动：(\S+)/.exec(launched.output())?.[1]
-    if (url) return { ...launched, url }
-    if (launched.process.exitCode !== null) throw new Error(launched.output())
-    await after(20)
-  }
-}
-
-async function ended({ process }: Launched): Promise<number | null> {
-  if (process.exitCode === null && process.signalCode === null) await once(process, 'exit')
-  return process.exitCode
-}

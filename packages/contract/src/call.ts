@@ -55,12 +55,20 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly etag?: true
   /** A multipart upload: the file parts are streamed to the handler beside the parsed fields. */
   readonly upload?: true
+  /** Most bytes of the body where its lists need more than {@link bodyLimit} gives. */
+  readonly maxBody?: number
   readonly summary?: string
 }
 
 export function call<I extends z.ZodType, O extends z.ZodType>(declaration: Call<I, O>): Call<I, O> {
   return declaration
 }
+
+const KB = 1024
+
+/** Most bytes of a body: 16 KB without a token, else 64 KB, and more where the call says so. A file comes beside it. */
+export const bodyLimit = ({ maxBody, permission }: Pick<Call, 'maxBody' | 'permission'>): number =>
+  maxBody ?? (permission === 'public' ? 16 * KB : 64 * KB)
 
 /** Whether the call changes what its merchant keeps: what a suspended merchant no longer may, and a closed one never. */
 export const writesForMerchant = ({ effect, changes, tenant }: Call): boolean =>

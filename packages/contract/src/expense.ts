@@ -66,6 +66,8 @@ export const expense = {
     effect: 'write',
     repeat: 'key',
     whileSuspended: true,
+    /** Every fee with its reason and pictures. */
+    maxBody: 96 * 1024,
     input: z.object({
       orderId: id('订单'),
       type: code(handoverTypes, '取还类型'),

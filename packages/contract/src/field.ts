@@ -9,6 +9,7 @@ import {
   startOfDate,
 } from '@cheyi/domain/time'
 import { z } from 'zod'
+import { isWithinLimits } from './json-limits.ts'
 
 /*
  * Small shared pieces of input and output schemas.
@@ -30,7 +31,7 @@ const missingOr = (missing: string, wrong: string) => ({
 })
 
 const fromJson = (value: unknown, opening: '{' | '[') => {
-  if (typeof value !== 'string' || !value.trimStart().startsWith(opening)) return value
+  if (typeof value !== 'string' || !value.trimStart().startsWith(opening) || !isWithinLimits(value)) return value
   try {
     return JSON.parse(value) as unknown
   } catch {
@@ -244,6 +245,9 @@ export const list = <T extends z.ZodType>(item: T, max: number, label: string, m
 export const nested = <S extends z.ZodRawShape>(shape: S, label: string) =>
   normalised((value) => fromJson(value, '{'), z.object(shape, missingOr(`请填写${label}`, `${label}格式不正确`)))
 
+/** No name that every record has from the start: looked up in a table by it, it would be found. */
+const isOwnName = (name: string): boolean => !(name in Object.prototype)
+
 /** At most `max` values by name, for what has no fixed list of fields here; a form sends it as JSON text. */
 export const record = <S extends z.ZodType>(value: S, label: string, max: number) =>
   normalised(
@@ -251,12 +255,19 @@ export const record = <S extends z.ZodType>(value: S, label: string, max: number
       const named = fromJson(given, '{')
       return typeof named === 'object' && named !== null && Object.keys(named).length > max ? TOO_MUCH : named
     },
-    z.record(z.string().max(60, `${label}格式不正确`).refine(canBeKept, `${label}格式不正确`), value, {
-      error: ({ input }) => {
-        if (input === TOO_MUCH) return `${label}最多${max}项`
-        return input === undefined ? `请填写${label}` : `${label}格式不正确`
+    z.record(
+      z
+        .string()
+        .max(60, `${label}格式不正确`)
+        .refine((name) => canBeKept(name) && isOwnName(name), `${label}格式不正确`),
+      value,
+      {
+        error: ({ input }) => {
+          if (input === TOO_MUCH) return `${label}最多${max}项`
+          return input === undefined ? `请填写${label}` : `${label}格式不正确`
+        },
       },
-    }),
+    ),
   )
 
 /** Paging: screens that scroll send `cursor`, tables `pageNum`. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isPermissionKey, type MenuKey, menuOf, menus } from '@cheyi/domain/permission'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Call, writesForMerchant } from './call.ts'
+import { bodyLimit, type Call, writesForMerchant } from './call.ts'
 import { callTable } from './call-table.ts'
 import { contract } from './index.ts'
 import { openApiDocument, outputSchema } from './openapi.ts'
@@ -38,6 +38,18 @@ const badValues: readonly unknown[] = [
   '长'.repeat(5000),
   Array.from({ length: 500 }, () => '1'),
 ]
+
+/** What the laws read of a JSON schema. */
+interface Node {
+  readonly type?: string
+  readonly anyOf?: readonly Node[]
+  readonly enum?: readonly unknown[]
+  readonly properties?: Readonly<Record<string, Node>>
+  readonly items?: Node
+  readonly maxItems?: number
+  readonly maxLength?: number
+  readonly maximum?: number
+}
 
 const fieldsOf = (schema: z.ZodType): Record<string, z.ZodType> => {
   if (!(schema instanceof z.ZodObject)) throw new Error('the input of a call is an object')
@@ -145,6 +157,37 @@ describe('every input', () => {
       ]
     }
     expect(unbounded(z.toJSONSchema(call.input, { io: 'output' }), '')).toEqual([])
+  })
+})
+
+describe('every body', () => {
+  /** Bytes of the largest JSON that a schema takes, by Chinese letters of three bytes each. */
+  const largest = (schema: Node): number => {
+    if (schema.anyOf) return Math.max(...schema.anyOf.map(largest))
+    if (schema.enum) return Math.max(...schema.enum.map((value) => JSON.stringify(value).length))
+    const named = Object.entries(schema.properties ?? {}).map(([name, one]) => name.length + 4 + largest(one))
+    switch (schema.type) {
+      case 'object':
+        return named.reduce((sum, bytes) => sum + bytes, 2)
+      case 'array':
+        return 2 + schema.maxItems! * (1 + largest(schema.items!))
+      case 'string':
+        return schema.maxLength === undefined ? 22 : 2 + schema.maxLength * 3
+      case 'integer':
+        return String(schema.maximum ?? '').length + 1
+      default:
+        return 16
+    }
+  }
+
+  it.each(calls)('%s has room for all that its input may hold, and no more room than that asks for', (_, call) => {
+    const { maxBody, permission } = call
+    const bytes = largest(z.toJSONSchema(call.input, { io: 'output' }) as Node)
+    expect(bytes).toBeLessThanOrEqual(bodyLimit(call))
+    if (maxBody !== undefined) {
+      expect(bytes).toBeGreaterThan(bodyLimit({ permission }))
+      expect(maxBody).toBeLessThan(2 * bytes)
+    }
   })
 })
 

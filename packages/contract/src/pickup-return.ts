@@ -50,7 +50,7 @@ export const Settlement = z.object({
   charges: FenOut,
   /** Paid beyond what was billed before the return; counts against the charges. */
   prepaid: FenOut,
-  /** Due back for an early return, its fee taken off. */
+  /** Due back for an early return and for fuel beyond the pickup's; the fee for returning early is one of the charges. */
   earlyRefund: FenOut,
   /** Positive: the customer pays; negative: goes back to the customer. */
   balance: FenOut,
@@ -200,6 +200,8 @@ export const pickupReturn = {
     inBusiness: true,
     effect: 'write',
     repeat: 'key',
+    /** Every mark of the car with its words and pictures. */
+    maxBody: 96 * 1024,
     input: z.object(saveRecord),
     output: saved,
     refusals: ['orderStatusRefuses', 'pickupBlocked', 'mileageBelowPickup', 'photosIncomplete'],
@@ -214,6 +216,8 @@ export const pickupReturn = {
     effect: 'write',
     repeat: 'key',
     whileSuspended: true,
+    /** Every mark of the car with its words and pictures. */
+    maxBody: 96 * 1024,
     input: z.object(saveRecord),
     output: saved,
     refusals: ['orderStatusRefuses', 'mileageBelowPickup', 'photosIncomplete'],

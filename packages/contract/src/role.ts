@@ -68,6 +68,8 @@ export const role = {
     repeat: 'version',
     twoPerson: 'ownerRole',
     /** One role, or several in `list` (or as an array for a body): all or nothing. */
+    /** Fifty roles with all that there is to give. */
+    maxBody: 256 * 1024,
     input: z.object({
       roleId: maybe(id('角色')),
       menuIds: maybe(menuIds),

@@ -1,3 +1,4 @@
+import { MAX_PASSWORD } from '@cheyi/domain/check/password'
 import { merchantStatuses } from '@cheyi/domain/merchant/codes'
 import { openCodeScenes } from '@cheyi/domain/session/codes'
 import { z } from 'zod'
@@ -47,7 +48,13 @@ export const SmsCode = z
   .trim()
   .regex(/^\d{6}$/, '请输入6位验证码')
 
-const password = (label: string) => text(1, 64, label, `请输入${label}`)
+/** As it was typed, spaces at its ends included; what is asked of a new one the server says (1019). */
+const password = (label: string) =>
+  z
+    .string({ error: `请输入${label}` })
+    .min(1, `请输入${label}`)
+    .max(2 * MAX_PASSWORD, `${label}不能超过${MAX_PASSWORD}位`)
+    .refine((typed) => typed.isWellFormed(), `${label}含有不能识别的字符`)
 /** What proves that a person looks at the form. */
 const captchaAnswer = {
   captchaId: maybe(z.string({ error: '图形验证码不正确' }).regex(/^\d{1,18}$/, '图形验证码不正确')),

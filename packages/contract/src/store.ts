@@ -212,6 +212,8 @@ export const store = {
     permission: ['store.edit'],
     effect: 'write',
     repeat: 'version',
+    /** Twenty areas of two hundred corners. */
+    maxBody: 512 * 1024,
     input: z.object({
       /** Without it a new store. */
       storeId: maybe(id('门店')),

@@ -1,4 +1,4 @@
-import { expenseCode, expenseStatus } from '@cheyi/domain/expense/codes'
+import { expenseStatus } from '@cheyi/domain/expense/codes'
 import { type OpenDebt, openDebt } from '@cheyi/domain/expense/open'
 import { wasPickedUp, wasReturned } from '@cheyi/domain/order/steps'
 import { expenseCharged } from '@cheyi/domain/payment/ledger'
@@ -20,14 +20,11 @@ export const isPosted = (row: Pick<store.ExpenseRow, 'type' | 'status'>, orderSt
   (row.type === handoverType.pickup ? wasPickedUp(orderStatus) : wasReturned(orderStatus))
 
 /**
- * Posts the charges of a handover (J9) while it is confirmed. The fee of an early return is left out: it stands in the
- * entry of that return.
+ * Posts the charges of a handover (J9) while it is confirmed.
  * @returns their sum, fen
  */
 export async function chargeExpenses(ctx: Context, orderId: string, type: HandoverType): Promise<number> {
-  const rows = (await store.live(ctx.db, orderId, type)).filter(
-    (row) => row.status !== expenseStatus.waived && row.code !== expenseCode.earlyReturn,
-  )
+  const rows = (await store.live(ctx.db, orderId, type)).filter((row) => row.status !== expenseStatus.waived)
   await postAll(
     ctx,
     orderId,
@@ -51,8 +48,6 @@ export const openOf = (
   order: { readonly status: number; readonly owed_fen: number },
 ): OpenDebt =>
   openDebt(
-    rows
-      .filter((row) => isPosted(row, order.status) && row.code !== expenseCode.earlyReturn)
-      .map((row) => ({ id: row.id, amount: row.amount_fen })),
+    rows.filter((row) => isPosted(row, order.status)).map((row) => ({ id: row.id, amount: row.amount_fen })),
     order.owed_fen,
   )

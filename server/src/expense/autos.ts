@@ -1,5 +1,4 @@
 import { expenseStatus } from '@cheyi/domain/expense/codes'
-import type { AutoExpense } from '@cheyi/domain/expense/item'
 import type { FinalExpense } from '@cheyi/domain/expense/lower'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import type { Context } from '../kernel/context.ts'
@@ -7,23 +6,17 @@ import * as store from './store.ts'
 
 /**
  * Writes the computed charges of a return as they are charged, in place of what was saved of them while the return was
- * prepared. The fee of an early return is shown beside them; its money stands in the entry of that return.
+ * prepared.
  */
-export async function recordAutos(
-  ctx: Context,
-  orderId: string,
-  autos: readonly FinalExpense[],
-  earlyFee: AutoExpense | null,
-): Promise<void> {
+export async function recordAutos(ctx: Context, orderId: string, autos: readonly FinalExpense[]): Promise<void> {
   const lowered = (await store.live(ctx.db, orderId, handoverType.return)).filter((row) => row.auto)
   await store.voidRows(
     ctx.db,
     lowered.map((row) => row.id),
   )
-  const final = [...autos, ...(earlyFee === null ? [] : [{ ...earlyFee, autoAmount: earlyFee.amount, remark: '' }])]
   await store.insert(
     ctx,
-    final.map(({ unitPrice, amount, autoAmount, ...auto }) => ({
+    autos.map(({ unitPrice, amount, autoAmount, ...auto }) => ({
       ...auto,
       order_id: orderId,
       type: handoverType.return,

@@ -2,7 +2,7 @@ import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { expenseCode, expenseCodes, expenseSettle, expenseStatus } from '@cheyi/domain/expense/codes'
 import type { AutoExpense } from '@cheyi/domain/expense/item'
-import { isLowered } from '@cheyi/domain/expense/lower'
+import { isLowered, manualExpenseCodes } from '@cheyi/domain/expense/lower'
 import { orderSteps, wasPickedUp, wasReturned } from '@cheyi/domain/order/steps'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { yuan } from '@cheyi/domain/pricing/money'
@@ -70,13 +70,22 @@ type Row = store.NewExpense & { readonly auto: boolean; readonly remark: string 
 
 function rowsOf({ orderId, type, items }: Input, computed: readonly AutoExpense[]): Row[] {
   const open = new Map(computed.map((charge) => [charge.code, charge]))
-  return items.flatMap((item) => {
+  return items.flatMap((item, i) => {
     const charge = computed.find((one) => one.code === item.code)
-    if (charge === undefined) return [manualRow(orderId, type, item)]
+    if (charge === undefined) {
+      if (!manualExpenseCodes.includes(item.code)) throw badInput(`items.${i}.code`, notByHand(item.code, type))
+      return [manualRow(orderId, type, item)]
+    }
     if (!open.delete(charge.code)) throw badInput('items', `${charge.name}由系统计算，不能重复添加`)
     return isLowered(charge.amount, item.amount, item.remark ?? '') ? [loweredRow(orderId, type, item, charge)] : []
   })
 }
+
+/** What is computed cannot be typed in: the system charges it, or it is not due. */
+const notByHand = (code: Item['code'], type: number): string =>
+  type === handoverType.pickup
+    ? `${expenseCodes.text(code)}在还车时由系统计算，不能手工添加`
+    : `${expenseCodes.text(code)}由系统计算，目前没有此项费用，不能手工添加`
 
 const loweredRow = (orderId: string, type: number, item: Item, charge: AutoExpense): Row => ({
   order_id: orderId,

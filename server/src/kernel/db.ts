@@ -8,14 +8,16 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { type Answer, Flight, Statement } from './flight.ts'
-import { parsePgTimestamp } from './instant.ts'
+import { statementNames } from './names.ts'
+import { cancel, type PooledClient, take, types } from './pools.ts'
 import type { DB } from './tables.gen.ts'
+import { asUnavailable, isConnectionLoss, Unavailable } from './unavailable.ts'
 
 /*
- * The only file that touches the pool. A handler gets `Db`: Kysely bound to the one connection of its transaction,
- * which runs as role `tenant` with the merchant set, so that a forgotten `where` shows nothing foreign.
+ * The transaction of a call. A handler gets `Db`: Kysely bound to the one connection of its transaction, which runs as
+ * role `tenant` with the merchant set, so that a forgotten `where` shows nothing foreign.
  *
  * Connections are pipelined: BEGIN and the scope statement travel in one flight with the first query, so a call that
  * asks nothing takes no connection. Every statement is named, which saves PostgreSQL the planning.
@@ -59,85 +61,6 @@ export interface Transaction {
 /** The session was revoked or changed since it was cached. */
 export class SessionChanged extends Error {}
 
-const types = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === 1184) return parsePgTimestamp // timestamptz
-    if (oid === 1082) return (text: string) => text // date stays YYYY-MM-DD
-    if (oid === 1700) return Number // numeric: quantities and kilometres, never money
-    if (oid === 1016) return parseIdArray // int8[]
-    return pg.types.getTypeParser(oid, format)
-  },
-}
-
-const parseIdArray = (text: string): string[] => (text === '{}' ? [] : text.slice(1, -1).split(','))
-
-/** ms that a finished read may stay open while its connection is idle. */
-const MOMENT = 2
-
-/**
- * Ends a read with whatever its connection is asked next, or a moment later: nobody waits for that end, and each that
- * travels alone wakes PostgreSQL once more.
- */
-class PooledClient extends pg.Client {
-  #ending: NodeJS.Timeout | undefined
-
-  endSoon(): void {
-    this.#ending = setTimeout(() => super.query(new Flight([this.#end()], types)), MOMENT)
-  }
-
-  #end(): Statement {
-    clearTimeout(this.#ending)
-    this.#ending = undefined
-    const commit = new Statement(nameOf('commit'), 'commit', [])
-    commit.answer.catch(() => {})
-    return commit
-  }
-
-  override query(asked: unknown, ...rest: unknown[]): never {
-    const send = super.query as (...args: unknown[]) => never
-    if (this.#ending === undefined) return send.call(this, asked, ...rest)
-    if (asked instanceof Flight) return send.call(this, new Flight([this.#end(), ...asked.statements], types))
-    send.call(this, new Flight([this.#end()], types))
-    return send.call(this, asked, ...rest)
-  }
-}
-
-/** Calls are short and many at a time: to start a parallel worker for one costs more than the worker saves. */
-const connectionSettings = [
-  'TimeZone=UTC',
-  'idle_in_transaction_session_timeout=15s',
-  'statement_timeout=30s',
-  'max_parallel_workers_per_gather=0',
-]
-
-export function createPool(connectionString: string, max = 8): pg.Pool {
-  const pool = new pg.Pool({
-    Client: PooledClient,
-    connectionString,
-    max,
-    types,
-    pipeline: true,
-    application_name: 'cheyi',
-    options: connectionSettings.map((setting) => `-c ${setting}`).join(' '),
-  } as pg.PoolConfig)
-  // An idle connection that the database closed is replaced by the pool itself; without a listener it would throw.
-  pool.on('error', () => {})
-  return pool
-}
-
-const names = new Map<string, string>()
-const MAX_NAMES = 2000
-
-/** A stable statement name per text; past the cap (texts that vary in length) statements stay unnamed. */
-function nameOf(text: string): string {
-  const known = names.get(text)
-  if (known !== undefined) return known
-  if (names.size >= MAX_NAMES) return ''
-  const name = `q${names.size}`
-  names.set(text, name)
-  return name
-}
-
 interface Opening {
   readonly readOnly: boolean
   /** Even if no statement is sent: nobody is answered about a merchant whose session has ended. */
@@ -147,7 +70,12 @@ interface Opening {
   /** The statement of the scope; it brings no row when the session is no longer alive. */
   readonly text: string
   readonly values: readonly unknown[]
+  /** Ends the transaction, unless its COMMIT is under way: what PostgreSQL is at is cancelled. Its reason is thrown. */
+  readonly signal?: AbortSignal | undefined
 }
+
+/** ms that a cancelled statement has to end; then its connection is given up. */
+const CANCEL_TIMEOUT = 5000
 
 /** The connection of one transaction, taken from the pool and begun by its first statement. */
 class Connection implements DatabaseConnection {
@@ -159,6 +87,9 @@ class Connection implements DatabaseConnection {
   #begun: Promise<unknown> = Promise.resolve()
   #broken: Error | undefined
   #over = false
+  #commit: Statement | undefined
+  #overdue: NodeJS.Timeout | undefined
+  #stopped: { readonly reason: unknown; readonly told: Promise<void> } | undefined
   count = 0
 
   constructor(pool: pg.Pool, opening: Opening) {
@@ -175,14 +106,16 @@ class Connection implements DatabaseConnection {
   /** A statement that is none of the call's own. */
   send(text: string, values: readonly unknown[] = []): Promise<Answer> {
     if (this.#over) return Promise.reject(new Error('this transaction is over'))
+    if (this.#stopped !== undefined) return Promise.reject(this.#stopped.reason)
     if (this.#client === undefined) this.begin()
     return this.#enqueue(text, values)
   }
 
   /** Takes a connection and sends who asks. The first statement does so by itself. */
   begin(): void {
-    const { readOnly, text, values } = this.#opening
-    this.#client = this.#pool.connect()
+    const { readOnly, text, values, signal } = this.#opening
+    this.#client = take(this.#pool, signal)
+    signal?.addEventListener('abort', this.#stop, { once: true })
     this.#begun = Promise.all([
       this.#enqueue(readOnly ? 'begin read only' : 'begin', []),
       this.#enqueue(text, values).then(({ rowCount }) => {
@@ -194,7 +127,10 @@ class Connection implements DatabaseConnection {
   }
 
   #enqueue(text: string, values: readonly unknown[]): Promise<Answer> {
-    const statement = new Statement(nameOf(text), text, values)
+    return this.#push(new Statement(statementNames.of(text), text, values))
+  }
+
+  #push(statement: Statement): Promise<Answer> {
     this.#waiting.push(statement)
     if (this.#waiting.length === 1)
       this.#client!.then(
@@ -204,6 +140,16 @@ class Connection implements DatabaseConnection {
         },
       )
     return statement.answer
+  }
+
+  /** Cancels what PostgreSQL is at. The connection stays with us until it was told, or it would cancel another's work. */
+  readonly #stop = (): void => {
+    if (this.#commit !== undefined) return
+    const told = this.#client!.then(async (client) => {
+      this.#overdue = setTimeout(() => (client as unknown as PooledClient).giveUp(), CANCEL_TIMEOUT)
+      await cancel(client)
+    }).catch(() => {})
+    this.#stopped = { reason: this.#opening.signal!.reason, told }
   }
 
   #takeWaiting(): Statement[] {
@@ -226,7 +172,9 @@ class Connection implements DatabaseConnection {
       client.endSoon()
       return
     }
-    const { command } = await this.#enqueue('commit', [])
+    if (this.#stopped !== undefined) throw this.#stopped.reason
+    this.#commit = new Statement(statementNames.of('commit'), 'commit', [])
+    const { command } = await this.#push(this.#commit)
     // A statement failed and nobody was told: PostgreSQL then says yes to a commit, and rolls back.
     if (command === 'ROLLBACK') throw new Error('a statement of this transaction failed')
   }
@@ -239,14 +187,35 @@ class Connection implements DatabaseConnection {
       () => error,
       (refused: unknown) => refused,
     )
-    await this.#enqueue('rollback', []).catch((lost: Error) => {
-      this.#broken = lost
-    })
-    return cause
+    if (isConnectionLoss(cause)) this.#broken = cause as Error
+    else
+      await this.#enqueue('rollback', []).catch((lost: Error) => {
+        this.#broken = lost
+      })
+    return this.#explained(cause)
+  }
+
+  /** What the failure of a statement means for whoever asked for the transaction. */
+  #explained(cause: unknown): unknown {
+    const { code, message } = cause as { code?: string; message?: string }
+    const cancelled = code === '57014'
+    if (cancelled || isConnectionLoss(cause)) {
+      if (this.#stopped !== undefined) return this.#stopped.reason
+      if (cancelled) return new Unavailable('overdue', { cause })
+    }
+    // Another version of the product has changed a table meanwhile: everything is to be planned anew.
+    if (code === '0A000' && message?.startsWith('cached plan must not change')) {
+      statementNames.retireAll()
+      return new Unavailable('lost', { cause })
+    }
+    return asUnavailable(cause, this.#commit?.sent)
   }
 
   async release(): Promise<void> {
+    this.#opening.signal?.removeEventListener('abort', this.#stop)
     const client = await this.#client?.catch(() => undefined)
+    await this.#stopped?.told
+    clearTimeout(this.#overdue)
     client?.release(this.#broken)
   }
 
@@ -313,20 +282,23 @@ interface TenantOptions {
   readonly now: number
   readonly readOnly: boolean
   readonly session?: LiveSession
+  /** Ends it early: the client has gone, or the call took too long. */
+  readonly signal?: AbortSignal
 }
 
 /**
  * Runs `work` inside one transaction as role `tenant`. The scope statement is sent ahead without waiting; `work` may
  * already be under way when a dead session comes to light, but its answer is dropped and nothing is kept.
- * @throws SessionChanged when `session` is no longer alive or its stamp differs.
+ * @throws SessionChanged when `session` is no longer alive or its stamp differs; Unavailable when the connection is lost
+ * or takes too long; the reason of `signal`
  */
 export function inTenant<T>(pool: pg.Pool, options: TenantOptions, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const { scope, session, now } = options
+  const { scope, session, now, signal } = options
   const values: unknown[] = [...scopeValues(scope), new Date(now).toISOString()]
   if (session) values.push(session.tokenHash, session.stamp)
   const text = session ? SCOPE_OF_SESSION : SCOPE
   const wide = scope.scope === 'all'
-  return transact(pool, { readOnly: options.readOnly, always: true, wide, text, values }, work)
+  return transact(pool, { readOnly: options.readOnly, always: true, wide, text, values, signal }, work)
 }
 
 const GATE = `select set_config('app.user_id', $1, true), set_config('app.now', $2, true)`
@@ -340,14 +312,14 @@ const GATE_OF_SESSION = `${GATE} from login_session
  */
 export function inGate<T>(
   pool: pg.Pool,
-  options: { now: number; userId?: string; session?: LiveSession },
+  options: { now: number; userId?: string; session?: LiveSession; signal?: AbortSignal },
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const { now, userId, session } = options
+  const { now, userId, session, signal } = options
   const values: unknown[] = [userId ?? '', new Date(now).toISOString()]
   if (session) values.push(session.tokenHash, session.stamp)
   const text = session ? GATE_OF_SESSION : GATE
-  return transact(pool, { readOnly: false, always: false, wide: false, text, values }, work)
+  return transact(pool, { readOnly: false, always: false, wide: false, text, values, signal }, work)
 }
 
 async function transact<T>(pool: pg.Pool, opening: Opening, work: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -1,3 +1,4 @@
+import { type First, untilThrough } from './again.ts'
 import { insertAudit } from './audit.ts'
 import type { AuditNote, Context } from './context.ts'
 import { inGate, inTenant, type Transaction } from './db.ts'
@@ -38,31 +39,35 @@ export async function asAccount<T>(
 ): Promise<T> {
   const now = kernel.clock.now()
   const vault = await kernel.vaults.merchant(identity.merchantId)
-  const after: (() => void | Promise<void>)[] = []
+  let after: (() => void | Promise<void>)[] = []
   let note: AuditNote | undefined
-  const answer = await inTenant(kernel.pools.main, { scope: identity, now, readOnly }, async (tx) => {
-    const ctx = makeContext(kernel, tx, {
-      name,
-      identity,
-      now,
-      started: performance.now(),
-      ip: '',
-      traceId: name,
-      userAgent: '',
-      token: null,
-      header: () => null,
-      files: [],
-      vault,
-      idempotencyKey: null,
-      after,
-      setNote: (given) => {
-        note = given
-      },
+  const attempt = (first: First) =>
+    inTenant(kernel.pools.main, { scope: identity, now, readOnly }, async (tx) => {
+      after = []
+      const ctx = makeContext(kernel, tx, {
+        name,
+        identity,
+        now,
+        started: performance.now(),
+        ip: '',
+        traceId: name,
+        userAgent: '',
+        token: null,
+        header: () => null,
+        files: [],
+        vault,
+        idempotencyKey: null,
+        after,
+        setNote: (given) => {
+          note = given
+        },
+      })
+      await first(ctx)
+      const answer = await work(ctx)
+      if (!readOnly) await insertAudit(ctx, name, note)
+      return answer
     })
-    const answer = await work(ctx)
-    if (!readOnly) await insertAudit(ctx, name, note)
-    return answer
-  })
+  const answer = await untilThrough(attempt)
   for (const run of after) await run()
   return answer
 }

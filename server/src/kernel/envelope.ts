@@ -1,6 +1,7 @@
 import type { Call } from '@cheyi/contract/call'
 import { type Refusal, type RefusalKey, refusals } from '@cheyi/domain/refusal'
 import fastJson from 'fast-json-stringify'
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 
 /** Every answer of `/api` and `/order`. HTTP 200 for a business outcome, good or bad. */
@@ -25,6 +26,18 @@ export function refused(refusal: Refusal): Envelope {
 
 export function refusedAs(key: RefusalKey, message?: string): Envelope {
   return { success: false, data: null, errorCode: refusals[key].code, message: message ?? refusals[key].message }
+}
+
+/** Seconds after which to come again when the database could not serve. */
+const COME_AGAIN_SECONDS = 1
+
+/**
+ * The answer to a call that was not served: 503 with `retry-after`. The catalogue has no code of its own for it, and -7
+ * would blame who asks: -1. Under the same idempotency key another try is safe.
+ */
+export function unavailable(reply: FastifyReply): Envelope {
+  reply.code(503).header('retry-after', COME_AGAIN_SECONDS)
+  return refusedAs('internal', '系统繁忙，请稍后重试')
 }
 
 export type Serialiser = (data: unknown) => string

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { statementNames } from './names.ts'
 
 /*
  * Several statements sent as one message to PostgreSQL and answered as one, where the driver's own pipelining ends each
@@ -22,6 +23,8 @@ export class Statement {
   readonly text: string
   readonly values: readonly unknown[]
   readonly answer: Promise<Answer>
+  /** It has left for PostgreSQL, which may have carried it out whatever became of the answer. */
+  sent = false
   resolve!: (answer: Answer) => void
   reject!: (error: unknown) => void
 
@@ -50,13 +53,41 @@ interface Wire {
   bind(portal: { statement: string; values: readonly unknown[] }): void
   describe(portal: { type: 'P' }): void
   execute(portal: object): void
+  close(statement: { type: 'S'; name: string }): void
   sync(): void
 }
 
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils
 
-/** Columns of the named statements that a connection has run. */
-const described = new WeakMap<Wire, Map<string, readonly Column[]>>()
+/** What is known of the named statements of a connection. */
+interface Memory {
+  readonly columns: Map<string, readonly Column[]>
+  /** Of the names, when it was last looked which to close. */
+  generation: number
+}
+
+const memories = new WeakMap<Wire, Memory>()
+
+function memoryOf(wire: Wire): Memory {
+  let memory = memories.get(wire)
+  if (memory === undefined) {
+    memory = { columns: new Map(), generation: statementNames.generation }
+    memories.set(wire, memory)
+  }
+  return memory
+}
+
+/** Closes what was retired, so that PostgreSQL gives up its plan. Ahead of all else, where no failure can skip it. */
+function closeRetired(wire: Wire, memory: Memory): void {
+  if (memory.generation === statementNames.generation) return
+  memory.generation = statementNames.generation
+  for (const name of Object.keys(wire.parsedStatements)) {
+    if (!/^q\d+$/.test(name) || statementNames.isAlive(name)) continue
+    wire.close({ type: 'S', name })
+    delete wire.parsedStatements[name]
+    memory.columns.delete(name)
+  }
+}
 
 /**
  * A query to the driver, so many statements to PostgreSQL. When one fails, those after it are not run and fail with it,
@@ -66,6 +97,7 @@ export class Flight extends pg.Query {
   readonly statements: readonly Statement[]
   readonly #types: pg.CustomTypesConfig
   #wire!: Wire
+  #memory!: Memory
   /** Of the statement whose answer comes next. */
   #at = 0
   #rows: Record<string, unknown>[] = []
@@ -83,6 +115,7 @@ export class Flight extends pg.Query {
   override submit = (connection: pg.Connection): Error | null => {
     this.#wire = connection as unknown as Wire
     const wire = this.#wire
+    this.#memory = memoryOf(wire)
     // Before the first byte: a value that cannot be sent must not leave half a message behind.
     let values: unknown[][]
     try {
@@ -91,7 +124,10 @@ export class Flight extends pg.Query {
       return error as Error
     }
     wire.stream.cork()
-    for (const [n, { name, text }] of this.statements.entries()) {
+    closeRetired(wire, this.#memory)
+    for (const [n, statement] of this.statements.entries()) {
+      const { name, text } = statement
+      statement.sent = true
       if (!this.#isKnown(name)) {
         wire.parse({ name, text })
         if (name !== '') wire.submittedNamedStatements[name] = text
@@ -158,13 +194,11 @@ export class Flight extends pg.Query {
   }
 
   #remember(name: string, columns: readonly Column[]): void {
-    if (name === '') return
-    if (!described.has(this.#wire)) described.set(this.#wire, new Map())
-    described.get(this.#wire)!.set(name, columns)
+    if (name !== '') this.#memory.columns.set(name, columns)
   }
 
   #columnsOf(name: string): readonly Column[] | undefined {
-    return name === '' ? undefined : described.get(this.#wire)?.get(name)
+    return name === '' ? undefined : this.#memory.columns.get(name)
   }
 
   /** Money columns (`*_fen`) become numbers, once for every query; ids stay decimal strings. */

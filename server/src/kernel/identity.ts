@@ -4,6 +4,7 @@ import { DAY } from '@cheyi/domain/time'
 import type pg from 'pg'
 import { inGate, type LiveSession, type Scope, type Transaction } from './db.ts'
 import { at, ms } from './instant.ts'
+import { onceMore } from './unavailable.ts'
 
 /** Who calls: the signed-in user, and the account of the chosen merchant if there is one. */
 export interface Identity {
@@ -136,7 +137,7 @@ export function createIdentities(pool: pg.Pool): Identities {
         }
         return cached
       }
-      const identity = await load(pool, token, now)
+      const identity = await onceMore(() => load(pool, token, now))
       if (identity !== null) {
         if (cache.size >= CACHE_SIZE) cache.delete(cache.keys().next().value as string)
         cache.set(token, identity)

@@ -1,10 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Schedule, type TimerName, timers } from '@cheyi/domain/order/timers'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { Cron } from 'croner'
+import { untilThrough } from './again.ts'
 import type { Context } from './context.ts'
 import { inTenant } from './db.ts'
 import { systemContext } from './make-context.ts'
 import type { Kernel } from './pipeline.ts'
+import { onceMore, Unavailable } from './unavailable.ts'
 
 /** Work on one due row, inside a transaction of its merchant. It locks the row and asks the state machine again. */
 export type DueWork = (ctx: Context, id: string) => Promise<void>
@@ -27,6 +30,9 @@ export interface Jobs {
 }
 
 const BATCH = 100
+/** ms between runs while the database is away. */
+const FIRST_PAUSE = 500
+const LONGEST_PAUSE = 10_000
 
 /**
  * Runs one timer now, for all merchants: by its schedule, by hand, and in tests. Rows come in the order of their ids, so
@@ -62,19 +68,29 @@ export async function runForMerchants(
   for (const { id } of rows) if (!stop?.aborted) await attempt(kernel, name, id, work)
 }
 
-/** One row's failure is logged and never keeps the others waiting; it is due again at the next run. */
+/**
+ * One row's failure is logged and never keeps the others waiting; it is due again at the next run.
+ * @throws Unavailable when the database is away: the others would fail as well
+ */
 async function attempt(kernel: Kernel, name: string, merchantId: string, work: MerchantWork): Promise<void> {
-  const after: (() => void | Promise<void>)[] = []
+  let after: (() => void | Promise<void>)[] = []
   try {
     const vault = await kernel.vaults.merchant(merchantId)
-    await inTenant(
-      kernel.pools.main,
-      { scope: { merchantId, accountId: '0', scope: 'all', storeIds: [] }, now: kernel.clock.now(), readOnly: false },
-      (tx) => work(systemContext(kernel, { name, merchantId, tx, vault, after })),
+    const scope = { merchantId, accountId: '0', scope: 'all', storeIds: [] } as const
+    await onceMore(() =>
+      untilThrough((first) => {
+        after = []
+        return inTenant(kernel.pools.main, { scope, now: kernel.clock.now(), readOnly: false }, async (tx) => {
+          const ctx = systemContext(kernel, { name, merchantId, tx, vault, after })
+          await first(ctx)
+          await work(ctx)
+        })
+      }),
     )
     kernel.wake.ring()
     for (const run of after) await run()
   } catch (error) {
+    if (error instanceof Unavailable && error.reason === 'lost') throw error
     kernel.log.error({ err: error, job: name, merchantId }, 'job failed')
   }
 }
@@ -95,7 +111,7 @@ export function startJobs(kernel: Kernel, rooms: readonly Jobs[]): () => Promise
     const go = async () => {
       if (busy) return
       busy = true
-      const work = run()
+      const work = untilServed(run, kernel.log, signal)
         .catch((error: unknown) => kernel.log.error({ err: error }, 'schedule failed'))
         .finally(() => {
           busy = false
@@ -118,6 +134,21 @@ export function startJobs(kernel: Kernel, rooms: readonly Jobs[]): () => Promise
     stopping.abort()
     for (const cron of crons) cron.stop()
     await Promise.all(running)
+  }
+}
+
+/** Runs it again until the database is there: what runs but once a day shall not wait for the next. */
+async function untilServed(run: () => Promise<unknown>, log: Kernel['log'], stop: AbortSignal): Promise<void> {
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    try {
+      await run()
+      return
+    } catch (error) {
+      if (!(error instanceof Unavailable) || stop.aborted) throw error
+      log.warn({ err: error, pause }, 'schedule waits for the database')
+    }
+    await sleep(pause, undefined, { signal: stop }).catch(() => {})
+    if (stop.aborted) return
   }
 }
 

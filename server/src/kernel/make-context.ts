@@ -29,6 +29,8 @@ export interface Door {
   readonly vault: Vault
   readonly idempotencyKey: string | null
   readonly after: (() => void | Promise<void>)[]
+  /** Told of the first thing that a rollback does not take back. */
+  readonly actsOutside?: () => void
   readonly setNote: (note: AuditNote) => void
 }
 
@@ -57,7 +59,10 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
     },
     config: kernel.config,
     media: kernel.media,
-    outside: kernel.outside,
+    get outside() {
+      door.actsOutside?.()
+      return kernel.outside
+    },
     closing: kernel.closing,
     header: door.header,
     call: { name: door.name, permission: 'signedIn', ...door.call },
@@ -74,7 +79,10 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
       if (!identity.keys.has(key)) throw new Refusal('forbidden')
     },
     elevated: tx.elevated,
-    apart: (run) => inGate(kernel.pools.side, { now, userId: identity.userId }, run),
+    apart(run) {
+      door.actsOutside?.()
+      return inGate(kernel.pools.side, { now, userId: identity.userId }, run)
+    },
     audit: door.setNote,
     auditRead: (read) =>
       inTenant(kernel.pools.side, { scope: identity, now, readOnly: false }, ({ query }) =>

@@ -1,9 +1,18 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { statementNames } from './names.ts'
 
 /** Prometheus figures of this process, served on an internal path. */
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'cheyi_statement_names',
+    help: 'Names of prepared statements in use: it stands still once everything was asked for',
+    registers: [registry],
+    collect() {
+      this.set(statementNames.size)
+    },
+  })
   return {
     registry,
     duration: new Histogram({
@@ -22,7 +31,7 @@ export function createMetrics() {
     }),
     retries: new Counter({
       name: 'cheyi_call_retries_total',
-      help: 'Transactions repeated after an exclusion violation or a deadlock',
+      help: 'Transactions repeated after an exclusion violation, a deadlock or the loss of their connection',
       labelNames: ['call'],
       registers: [registry],
     }),

@@ -1,6 +1,7 @@
 import { formatLocal } from '@cheyi/domain/time'
 import type pg from 'pg'
 import { inTenant } from './db.ts'
+import { onceMore } from './unavailable.ts'
 
 const BLOCK = 20
 
@@ -13,17 +14,17 @@ export function createNumbers(pool: pg.Pool) {
   const reserving = new Map<string, Promise<void>>()
 
   async function reserve(merchantId: string, prefix: string, now: number): Promise<void> {
-    await inTenant(
-      pool,
-      { scope: { merchantId, accountId: '0', scope: 'all', storeIds: [] }, now, readOnly: false },
-      async ({ query }) => {
+    const scope = { merchantId, accountId: '0', scope: 'all', storeIds: [] } as const
+    // A block that was reserved and never heard of leaves a gap.
+    await onceMore(() =>
+      inTenant(pool, { scope, now, readOnly: false }, async ({ query }) => {
         const [row] = await query<{ next: number }>(
           `insert into number_block (prefix, next) values ($1, 1 + $2)
            on conflict (merchant_id, prefix) do update set next = number_block.next + $2 returning next - $2 as next`,
           [prefix, BLOCK],
         )
         blocks.set(`${merchantId}/${prefix}`, { next: row!.next, end: row!.next + BLOCK })
-      },
+      }),
     )
   }
 

@@ -1,17 +1,20 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { type Call, writesForMerchant } from '@cheyi/contract/call'
+import { randomUUID } from 'node:crypto'
+import { bodyLimit, type Call, writesForMerchant } from '@cheyi/contract/call'
 import { merchantStatus } from '@cheyi/domain/merchant/codes'
 import { Refusal, type RefusalKey } from '@cheyi/domain/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Afterwards } from './afterwards.ts'
+import { Again, type First, untilThrough } from './again.ts'
 import { insertAudit, refusalAudit } from './audit.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { type Constant, constantFor, constantOf } from './constant.ts'
 import type { AuditNote, Handler, Implementation, UploadedFile } from './context.ts'
 import { inGate, inTenant, SessionChanged, type Transaction } from './db.ts'
-import { FALLBACK_MESSAGE, refused, refusedAs, type Serialiser, serialiserOf } from './envelope.ts'
+import { createDeadline } from './deadline.ts'
+import { FALLBACK_MESSAGE, refused, refusedAs, type Serialiser, serialiserOf, unavailable } from './envelope.ts'
 import { claim, fingerprint, keep } from './idempotency.ts'
 import { type Identities, type Identity, NOTHING_CHOSEN } from './identity.ts'
 import { LeavingRefusal } from './leaving.ts'
@@ -21,6 +24,7 @@ import type { Metrics } from './metrics.ts'
 import type { Pools } from './pools.ts'
 import type { Outside } from './ports.ts'
 import type { RateLimit } from './rate-limit.ts'
+import { Unavailable } from './unavailable.ts'
 import { nothingUploaded, readUpload, type UploadOptions } from './upload.ts'
 import type { Vault, Vaults } from './vault.ts'
 import type { Wake } from './wake.ts'
@@ -55,13 +59,10 @@ interface Route {
   readonly call: Call
   readonly handler: Handler<Call>
   readonly serialise: Serialiser
+  /** Names of the input's fields. */
+  readonly fields: readonly string[]
   /** The answer of a call that says the same to everybody until the next release, once somebody asked. */
   constant?: Constant
-}
-
-interface Constant {
-  readonly body: Buffer
-  readonly etag: string
 }
 
 /** Nobody: a public call without a token. */
@@ -111,9 +112,15 @@ export function registerCalls(
         call,
         handler: handlers[callName]!,
         serialise: serialiserOf(call),
+        fields: Object.keys((call.input as z.ZodObject).shape),
       }
       const methods = call.effect === 'read' && call.method === 'POST' ? ['POST', 'GET'] : [call.method]
-      app.route({ method: methods, url: call.path, handler: (request, reply) => answer(kernel, route, request, reply) })
+      app.route({
+        method: methods,
+        url: call.path,
+        bodyLimit: bodyLimit(call),
+        handler: (request, reply) => answer(kernel, route, request, reply),
+      })
     }
   }
 }
@@ -131,7 +138,7 @@ async function answer(
   try {
     const body = await perform(kernel, route, request, reply, started)
     // As bytes: the socket would encode the text, which is pieced together from many, at twice the cost.
-    return typeof body === 'string' ? Buffer.from(body) : unlessKnown(body, request, reply)
+    return typeof body === 'string' ? Buffer.from(body) : constantFor(body, request, reply)
   } catch (error) {
     if (error instanceof Refusal) {
       code = error.code
@@ -145,6 +152,10 @@ async function answer(
       return JSON.stringify(refused(refusal))
     }
     code = -1
+    if (error instanceof Unavailable) {
+      kernel.log.warn({ err: error, traceId, call: route.name }, 'call not served')
+      return JSON.stringify(unavailable(reply))
+    }
     kernel.log.error({ err: error, traceId, call: route.name }, 'call failed')
     reply.code(500)
     return JSON.stringify(refusedAs('internal', FALLBACK_MESSAGE))
@@ -153,21 +164,7 @@ async function answer(
   }
 }
 
-/** Weak, since compression changes the bytes. */
-const constantOf = (text: string): Constant => ({
-  body: Buffer.from(text),
-  etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
-})
-
-/** The answer with its ETag, or 304 when the asker has it already. */
-function unlessKnown({ body, etag }: Constant, request: FastifyRequest, reply: FastifyReply): Buffer | string {
-  reply.header('etag', etag).header('cache-control', 'private, no-cache')
-  if (request.headers['if-none-match'] !== etag) return body
-  reply.code(304)
-  return ''
-}
-
-const tokenOf = (request: FastifyRequest): string | null => {
+export const tokenOf = (request: FastifyRequest): string | null => {
   const header = request.headers.token
   if (typeof header === 'string' && header !== '') return header
   const bearer = request.headers.authorization
@@ -183,35 +180,62 @@ async function perform(
 ): Promise<string | Constant> {
   const { call } = route
   const token = tokenOf(request)
-  await kernel.rateLimit(request.ip, token)
   const now = kernel.clock.now()
   const identity = await identify(kernel, call, token, now)
   const files = call.upload ? await readUpload(request, kernel.upload) : nothingUploaded
-  const given = { ...(request.query as object), ...asRecord(request.body), ...files.fields }
+  const given = inputOf(route.fields, [files.fields, asRecord(request.body), request.query as object])
+  const deadline = createDeadline(reply.raw)
+  try {
+    const attempt = { identity, token, now, given, files: files.files, started, signal: deadline.signal }
+    return await attempts(kernel, route, request, reply, attempt)
+  } finally {
+    deadline.clear()
+  }
+}
 
-  for (let attempt = 1; ; attempt++) {
+/** Tries again, once for each reason there may be, when that can do no harm. */
+async function attempts(
+  kernel: Kernel,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  attempt: Omit<Attempt, 'traces'>,
+): Promise<string | Constant> {
+  const { identity, token, now } = attempt
+  let changed = false
+  let raced = false
+  let lost = false
+  for (;;) {
+    const traces: Traces = { outside: false }
     try {
       await allow(kernel, route, { identity, token, now })
       if (route.constant !== undefined) return route.constant
-      const attempt = { identity, token, now, given, files: files.files, started }
-      const text = await inTransaction(kernel, route, request, reply, attempt)
-      if (!call.etag) return text
+      const tried = { ...attempt, traces }
+      const text = await untilThrough((first) => inTransaction(kernel, route, request, reply, tried, first))
+      if (!route.call.etag) return text
       route.constant = constantOf(text)
       return route.constant
     } catch (error) {
-      if (error instanceof SessionChanged && token !== null && attempt === 1) {
+      if (error instanceof SessionChanged && token !== null && !changed) {
         // The account, its roles or its scope changed, or the session ended: look again and judge anew.
+        changed = true
         kernel.identities.forget(token)
-        Object.assign(identity, await identify(kernel, call, token, now))
+        Object.assign(identity, await identify(kernel, route.call, token, now))
         continue
       }
       if (isRace(error)) {
         // One silent retry: the second look finds the other booking and answers properly.
-        if (attempt === 1) {
+        if (!raced) {
+          raced = true
           kernel.metrics.retries.inc({ call: route.name })
           continue
         }
         throw new Refusal('noVehicleLeft')
+      }
+      if (error instanceof Unavailable && !lost && mayRepeat(error, identity, route.call, traces)) {
+        lost = true
+        kernel.metrics.retries.inc({ call: route.name })
+        continue
       }
       if (error instanceof Refusal && turnedAway.has(error.key))
         await refusalAudit(kernel, { action: route.name, refusal: error.key }, identity, request)
@@ -220,8 +244,34 @@ async function perform(
   }
 }
 
+/** What a try did that its transaction does not take back. */
+interface Traces {
+  outside: boolean
+}
+
+/**
+ * The connection was lost: nothing of the try has happened, or the idempotency key will tell. What it asked outside of
+ * the transaction (a code that is good once, a count of tries) would happen twice.
+ */
+const mayRepeat = (error: Unavailable, identity: Identity, call: Call, traces: Traces): boolean =>
+  error.reason === 'lost' && !traces.outside && (!error.undecided || isKeyed(call, identity))
+
+/** A repeat of the call is known by its key, and answered as the first one was. */
+const isKeyed = (call: Call, { merchantId }: Identity): boolean =>
+  call.repeat === 'key' && call.tenant !== 'none' && merchantId !== NOTHING_CHOSEN
+
 /** Refused for who asks, by the call or by its handler: the merchant's log shows who tried. */
 const turnedAway: ReadonlySet<RefusalKey> = new Set(['forbidden', 'merchantReviewing', 'merchantSuspended'])
+
+/** The call's own fields out of where they may stand, the first place that has one wins; nothing else sent is touched. */
+function inputOf(fields: readonly string[], places: readonly object[]): Record<string, unknown> {
+  const input: Record<string, unknown> = {}
+  for (const name of fields) {
+    const place = places.find((one) => Object.hasOwn(one, name))
+    if (place !== undefined) input[name] = (place as Record<string, unknown>)[name]
+  }
+  return input
+}
 
 /** An array for a body is the `list` of the calls that take several things at once. */
 function asRecord(body: unknown): Record<string, unknown> {
@@ -232,8 +282,9 @@ function asRecord(body: unknown): Record<string, unknown> {
 /** A value that no field refused and the database cannot hold (SQLSTATE class 22): the asker's, not a failure of ours. */
 const isUnfit = (error: unknown): boolean => /^22...$/.test((error as { code?: string } | null)?.code ?? '')
 
-/** Exclusion violation, deadlock or serialisation failure: somebody else was quicker. */
+/** Exclusion violation, deadlock, serialisation failure, or locks that could not be had: somebody else was quicker. */
 function isRace(error: unknown): boolean {
+  if (error instanceof Again) return true
   const state = (error as { code?: string } | null)?.code
   return state === '23P01' || state === '40P01' || state === '40001'
 }
@@ -290,6 +341,8 @@ interface Attempt {
   readonly given: Record<string, unknown>
   readonly files: readonly UploadedFile[]
   readonly started: number
+  readonly signal: AbortSignal
+  readonly traces: Traces
 }
 
 async function inTransaction(
@@ -298,9 +351,10 @@ async function inTransaction(
   request: FastifyRequest,
   reply: FastifyReply,
   attempt: Attempt,
+  first: First,
 ): Promise<string> {
   const { call } = route
-  const { identity, now } = attempt
+  const { identity, now, signal, traces } = attempt
   const input = decode(call, attempt.given)
   const idempotencyKey = keyOf(call, request)
   const tenant = call.tenant !== 'none' && identity.merchantId !== NOTHING_CHOSEN
@@ -324,6 +378,9 @@ async function inTransaction(
       vault,
       idempotencyKey,
       after,
+      actsOutside: () => {
+        traces.outside = true
+      },
       setNote: (given) => {
         note = given
       },
@@ -350,6 +407,7 @@ async function inTransaction(
         return route.serialise(first)
       }
     }
+    await first(ctx)
     const output = await route.handler(input, ctx)
     if (call.effect === 'write' && call.audit !== false && tenant) await insertAudit(ctx, route.name, note)
     if (repeat !== undefined) await keep(repeat, output)
@@ -361,18 +419,20 @@ async function inTransaction(
   const text = tenant
     ? await inTenant(
         kernel.pools.main,
-        { scope: identity, session: identity.session, now, readOnly: call.effect === 'read' },
+        { scope: identity, session: identity.session, now, readOnly: call.effect === 'read', signal },
         work,
       ).catch(async (error: unknown) => {
         if (!(error instanceof LeavingRefusal)) throw error
-        const scope = { scope: identity, now, readOnly: false }
+        const scope = { scope: identity, now, readOnly: false, signal }
         const detail = await inTenant(kernel.pools.main, scope, (tx) => error.leave(contextIn(tx)))
         kernel.wake.ring()
         throw new Refusal(error.key, detail)
       })
     : await inGate(
         kernel.pools.main,
-        identity.sessionId === '0' ? { now } : { now, userId: identity.userId, session: identity.session },
+        identity.sessionId === '0'
+          ? { now, signal }
+          : { now, signal, userId: identity.userId, session: identity.session },
         work,
       )
 

@@ -2,8 +2,8 @@ import { access, appendFile, chmod, chown, constants, mkdir, readFile, rename, r
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
-import pg from 'pg'
 import { hasPostgresPassword, postgresFile, postgresPassword } from './keys.ts'
+import { newClient } from './pools.ts'
 import { type PostgresUser, postgresUser } from './postgres-user.ts'
 import { StartError } from './start-error.ts'
 
@@ -210,8 +210,7 @@ async function portInPidFile(cluster: string): Promise<number | undefined> {
 }
 
 async function answersFrom(cluster: string, port: number, password: string): Promise<boolean> {
-  const client = new pg.Client({ host: '127.0.0.1', port, user: superuser, password, database: 'postgres' })
-  client.on('error', () => undefined)
+  const client = newClient({ host: '127.0.0.1', port, user: superuser, password, database: 'postgres' })
   try {
     await client.connect()
     const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory')
@@ -225,7 +224,7 @@ async function answersFrom(cluster: string, port: number, password: string): Pro
 }
 
 async function ensureDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = newClient({ connectionString: url })
   await client.connect()
   try {
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database])

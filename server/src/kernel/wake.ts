@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
+import { newClient } from './pools.ts'
 
 /** A word between the processes that share the database: something may have been told. It says nothing itself. */
 export interface Wake {
@@ -41,10 +42,9 @@ export function createWake(gateUrl: string, pool: pg.Pool, log: Logger): Wake {
     let client: pg.Client | undefined
     let reopen: NodeJS.Timeout | undefined
     const open = async () => {
-      const opened = new pg.Client({ connectionString: gateUrl, application_name: 'cheyi listen' })
+      const opened = newClient({ connectionString: gateUrl, application_name: 'cheyi listen' })
       client = opened
       opened.on('notification', heard)
-      opened.on('error', () => {})
       opened.on('end', () => {
         if (stopped) return
         reopen = setTimeout(() => void open(), REOPEN_MS)

@@ -1,46 +1,16 @@
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
-import { type OrderKind, orderStatus } from '@cheyi/domain/order/codes'
-import { profileOf } from '@cheyi/domain/order/kinds'
-import { Refusal } from '@cheyi/domain/refusal'
-import type { Selectable, Updateable } from 'kysely'
+import { orderStatus } from '@cheyi/domain/order/codes'
+import type { Updateable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { at, ms, msOrNull } from '../kernel/instant.ts'
 import type { DB } from '../kernel/tables.gen.ts'
 import { notify } from '../notify/actions.ts'
+import type { OrderRow } from './lock.ts'
 
 export { findOrders } from './find.ts'
+export { lockOrder, noteLockedPools, type OrderRow, readOrder, seizeOrders, startAgain } from './lock.ts'
 export { notifyCustomer } from './messages.ts'
 export { waitSql } from './waits.ts'
-
-/** A whole order row, as the steps need it. */
-export type OrderRow = Selectable<DB['order']>
-
-/**
- * The order under its row lock: every step takes this lock first, then deposits by kind, then pools by id.
- * @throws Refusal orderNotFound (2002) when it is none of the merchant's, out of scope, or of a kind not held;
- *   stale (-5) when `version` was sent and differs
- */
-export async function lockOrder(ctx: Context, orderId: string, version?: number): Promise<OrderRow> {
-  const row = await ctx.db.selectFrom('order').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirst()
-  return checked(ctx, row, version)
-}
-
-/** The order without a lock, for reads. @throws as {@link lockOrder} */
-export async function readOrder(ctx: Context, orderId: string): Promise<OrderRow> {
-  const row = await ctx.db.selectFrom('order').selectAll().where('id', '=', orderId).executeTakeFirst()
-  return checked(ctx, row)
-}
-
-function checked(ctx: Context, row: OrderRow | undefined, version?: number): OrderRow {
-  if (row === undefined || !mayOpen(ctx, row.order_kind as OrderKind)) throw new Refusal('orderNotFound')
-  if (version !== undefined && version !== row.version)
-    throw new Refusal('stale', { version: row.version, status: row.status, updatedAt: ms(row.updated_at) })
-  return row
-}
-
-/** A call about an order needs the page key of its kind besides its own. Jobs act for nobody and see every kind. */
-const mayOpen = (ctx: Context, kind: OrderKind): boolean =>
-  ctx.identity.accountId === '0' || ctx.can(profileOf(kind).pageKey)
 
 /** When the next step of an order is due: its pickup, its return, or the moment it ended. */
 export function nextAt(order: {
@@ -55,7 +25,10 @@ export function nextAt(order: {
   return order.cancelledAt ?? order.pickupAt
 }
 
-/** Writes what a step changes of the order: version, next step's time and who did it come along by themselves. */
+/**
+ * Writes what a step changes of the order: version, next step's time and who did it come along by themselves. Nothing else
+ * changes a status. `order` is the row as it was read under its lock: one that has changed since is not written over.
+ */
 export async function updateOrder(ctx: Context, order: OrderRow, patch: Updateable<DB['order']>): Promise<OrderRow> {
   const merged = { ...order, ...patch } as OrderRow
   return ctx.db
@@ -76,6 +49,7 @@ export async function updateOrder(ctx: Context, order: OrderRow, patch: Updateab
       updated_by: ctx.accountId,
     })
     .where('id', '=', order.id)
+    .where('version', '=', order.version)
     .returningAll()
     .executeTakeFirstOrThrow()
 }

@@ -106,6 +106,7 @@ export async function saveOrder(ctx: Context, order: OrderToSave): Promise<Order
       .updateTable('order')
       .set({ ...values, version: existing.version + 1 })
       .where('id', '=', id)
+      .where('version', '=', existing.version)
       .returningAll()
       .executeTakeFirstOrThrow()
   return ctx.db

@@ -1,7 +1,9 @@
-import { depositKind, depositPayStatus, depositStatus } from '@cheyi/domain/deposit/codes'
-import { orderItemType, orderStatus, settleStatus } from '@cheyi/domain/order/codes'
+import { deductResult, depositKind, depositPayStatus, depositStatus } from '@cheyi/domain/deposit/codes'
+import { expenseStatus } from '@cheyi/domain/expense/codes'
+import { orderItemType, orderKind, orderStatus, settleStatus } from '@cheyi/domain/order/codes'
 import { payKind, paymentStatus } from '@cheyi/domain/payment/codes'
 import { account } from '@cheyi/domain/payment/ledger'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import type { Context } from '../kernel/context.ts'
 import { refundWaitSql } from './refund-wait.ts'
 
@@ -65,6 +67,43 @@ const closed = (what: string, of: string, only: string) => `
   from "order" o join ${balance(of)} s on s.merchant_id = o.merchant_id and s.order_id = o.id
   where ${only} and s.fen <> 0`
 
+/** Per order: charges of its handovers that were confirmed; those of a return count once the car is back. */
+const charges = `
+  (select x.merchant_id, x.order_id, sum(x.amount_fen) as fen
+     from expense_item x join "order" r on r.merchant_id = x.merchant_id and r.id = x.order_id
+    where not x.void and x.status <> ${expenseStatus.waived}
+      and (r.status = ${orderStatus.returned} or r.status = ${orderStatus.pickedUp} and x.type = ${handoverType.pickup})
+    group by x.merchant_id, x.order_id)`
+
+/** Per order: what the return took off the bill, for days given back (J10) and for fuel (J18). */
+const givenBack = `
+  (select t.merchant_id, t.order_id, sum(e.debit_fen - e.credit_fen) as fen
+     from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
+    where e.account in ('${account.unearned}', '${account.refundExpense}') and t.journal in (10, 18)
+      and not exists (select from ledger_txn u where u.merchant_id = t.merchant_id and u.reverses_txn_id = t.id)
+    group by t.merchant_id, t.order_id)`
+
+/** Per order: what was deducted from its deposits and not given back. */
+const deductedOf = `
+  (select merchant_id, order_id, sum(amount_fen - refunded_fen) as fen from deposit_deduction
+    where result in (${deductResult.succeeded}, ${deductResult.refunded}) group by merchant_id, order_id)`
+
+const joined = (name: string, source: string) =>
+  `left join ${source} ${name} on ${name}.merchant_id = o.merchant_id and ${name}.order_id = o.id`
+
+/** What the bill of a short order adds up to against what the books say of it: paid, deducted or still owed. */
+const bill = `
+  select * from (
+    select o.merchant_id, o.order_no, '账单合计与账簿不一致',
+      coalesce(item.fen, 0) + coalesce(charge.fen, 0) - coalesce(back.fen, 0) as bill,
+      coalesce(owed.fen, 0) + coalesce(paid.fen, 0) - coalesce(refunded.fen, 0) + coalesce(deducted.fen, 0) as books
+    from "order" o
+      ${joined('item', items)} ${joined('charge', charges)} ${joined('back', givenBack)}
+      ${joined('owed', balance(account.receivable))} ${joined('paid', moved('in'))} ${joined('refunded', moved('out'))}
+      ${joined('deducted', deductedOf)}
+    where o.order_kind = ${orderKind.short} and o.status between ${orderStatus.submitted} and ${orderStatus.returned}) c
+  where bill <> books`
+
 /** The liability for paid deposits against what is still held of them. */
 const liability = (what: string, kind: number, of: string) => `
   select o.merchant_id, o.order_no, '${what}', -coalesce(s.fen, 0), coalesce(d.fen, 0)
@@ -86,6 +125,7 @@ const ofMoney: readonly string[] = [
   cached('已退金额与退款记录不一致', 'refunded_fen', moved('out')),
   cached('待收金额与账簿不一致', 'owed_fen', balance(account.receivable)),
   cached('订单在押金额与押金不一致', 'held_deposit_fen', held),
+  bill,
   closed(
     '订单已结束，预收租金未结转',
     account.unearned,

@@ -130,10 +130,11 @@ async function confirmReturn(input: Input, ctx: Context) {
     settled_at: at(ctx.now),
     overdue: false,
   })
-  await recordAutos(ctx, order.id, settled.autos, settled.earlyFee)
+  await recordAutos(ctx, order.id, settled.autos)
   await chargeExpenses(ctx, order.id, handoverType.return)
   await postReturn(ctx, back, record.id, settled)
   const money = await refreshSettlement(ctx, order.id)
+  requireOneNumber(order.id, money.owed, balance)
   await collect(ctx, { ...back, owed_fen: money.owed }, input, money.owed, record.id)
   await takeBack(ctx, back)
   await closeRecord(ctx, record, input.actualAt)
@@ -186,6 +187,15 @@ function refuseChanged(input: Input, balance: number): void {
   if (input.expectAmount !== balance) throw new Refusal('settlementChanged', { balance })
 }
 
+/**
+ * What the operator confirmed is what the books say now (orders.md §11.1.4); `check:money` holds the bill against both. A
+ * difference is a fault of ours, and nothing of the return is kept.
+ */
+function requireOneNumber(orderId: string, books: number, settlement: number): void {
+  if (books !== settlement)
+    throw new Error(`return of order ${orderId}: the books say ${books} fen, the settlement ${settlement}`)
+}
+
 /** What stays open after the operator's way of settling, for the guard: fen. */
 function leftOwed(input: Input, { order }: Situation, balance: number, settled?: Settled): number {
   if (balance <= 0) return 0
@@ -224,11 +234,10 @@ async function collect(ctx: Context, order: OrderRow, input: Input, due: number,
 async function postReturn(ctx: Context, order: OrderRow, recordId: string, settled: Settled): Promise<void> {
   const { early } = settled
   await accrueMonth(ctx, order, monthClosedAt(ctx.now))
-  if (early !== null)
-    await postAll(ctx, order.id, [
-      { entry: returnedEarly(recordId, { refundableFen: early.refundable, feeFen: early.fee }) },
-    ])
-  await postAll(ctx, order.id, [{ entry: extraFuelCredited(recordId, settled.fuelCredit) }])
+  await postAll(ctx, order.id, [
+    { entry: returnedEarly(recordId, early?.refundable ?? 0) },
+    { entry: extraFuelCredited(recordId, settled.fuelCredit) },
+  ])
   const open = -(balancesOf(await ledgerLines(ctx, order.id)).get(account.unearned) ?? 0)
   const [billed, posted] = await Promise.all([store.billedServices(ctx, order.id), store.earnedServices(ctx, order.id)])
   const serviceFen = billed - servicesGivenBack(order, early) - posted

@@ -187,7 +187,8 @@ describe('an early return', () => {
     expect(total).toBe(175_300)
     const { preview, settlement } = await bringBack(t, w, orderId, { at: back })
     expect(settlement).toEqual(preview)
-    expect(preview).toMatchObject({ items: [], earlyRefund: 60640, balance: -60640 })
+    expect(preview).toMatchObject({ charges: 15160, earlyRefund: 75800, balance: -60640 })
+    expect(preview.items.map(({ name, amount }) => [name, amount])).toEqual([['提前还车手续费', 15160]])
     expect(await orderRow(orderId)).toMatchObject({ owed_fen: '-60640' })
     expect(await books(t, orderId)).toEqual({
       cash_offline: 675_300,

@@ -15,7 +15,7 @@ import { energyFee } from '@cheyi/domain/expense/energy'
 import type { AutoExpense } from '@cheyi/domain/expense/item'
 import { lateExpense, lateReturn } from '@cheyi/domain/expense/late'
 import { applyLowered, type FinalExpense } from '@cheyi/domain/expense/lower'
-import { drivenKm, mileageExpense } from '@cheyi/domain/expense/mileage'
+import { chargedDays, drivenKm, mileageExpense } from '@cheyi/domain/expense/mileage'
 import type { Settings } from '@cheyi/domain/merchant/setting'
 import { undoUntil, violationReleaseAt } from '@cheyi/domain/order/timers'
 import { backInto, type GiveBack, giveBackLines } from '@cheyi/domain/payment/give-back'
@@ -50,10 +50,9 @@ export interface Settled {
   readonly view: SettlementView
   /** Charges as computed, before staff lowered any. */
   readonly computed: readonly AutoExpense[]
-  /** Computed charges as they will be posted; the fee of an early return stands in its own entry. */
+  /** Computed charges as they will be posted. */
   readonly autos: readonly FinalExpense[]
   readonly early: EarlyReturn | null
-  readonly earlyFee: AutoExpense | null
   /** Fuel beyond the pickup's, where the merchant pays it back, fen. */
   readonly fuelCredit: number
   readonly settings: Settings
@@ -109,13 +108,14 @@ export async function settle(
     ...drives.map((drive) => ({ fromKm: drive.start_odo, toKm: drive.end_odo ?? drive.start_odo })),
     { fromKm: pickupRecord?.mileage_km ?? readings.mileageKm, toKm: readings.mileageKm },
   ]
-  const usedDays = actualAt > term.returnAt ? late.days : (early?.days ?? term.days)
-  const mileage = mileageExpense(segments, usedDays, {
+  const days = chargedDays(term, late, early)
+  const mileage = mileageExpense(segments, days, {
     freeKmPerDay: vehicle.mileage_limit_km_per_day,
     fenPerKm: vehicle.over_mileage_per_km_fen,
   })
 
-  const computed = [lateExpense(late), ...energy.items, mileage].filter((one) => one !== null)
+  const fee = early === null ? null : earlyExpense(early, earlyTerms)
+  const computed = [lateExpense(late), ...energy.items, mileage, fee].filter((one) => one !== null)
   const lowered = expenses
     .filter((row) => row.auto)
     .map((row) => ({
@@ -128,7 +128,7 @@ export async function settle(
   const manual = expenses.filter((row) => !row.auto && row.status !== expenseStatus.waived)
   const items = [...autos.map(autoItem), ...manual.map(manualItem)]
   const charges = items.reduce((sum, item) => sum + item.amount, 0)
-  const earlyRefund = (early === null ? 0 : early.refundable - early.fee) + energy.refund
+  const earlyRefund = (early?.refundable ?? 0) + energy.refund
   const balance = order.owed_fen + charges - earlyRefund
   const givesBack = await giveBackPlan(ctx, order.id, -balance)
 
@@ -136,7 +136,6 @@ export async function settle(
     computed,
     autos,
     early,
-    earlyFee: early === null ? null : earlyExpense(early, earlyTerms),
     fuelCredit: energy.refund,
     settings,
     view: {
@@ -149,7 +148,7 @@ export async function settle(
       deposits: depositParts(order, deposits, settings, { balance, givesBack, actualAt, now: ctx.now }),
       lateMinutes: Math.round((actualAt - term.returnAt) / MINUTE),
       drivenKm: drivenKm(segments),
-      freeKm: vehicle.mileage_limit_km_per_day === 0 ? null : vehicle.mileage_limit_km_per_day * usedDays,
+      freeKm: vehicle.mileage_limit_km_per_day === 0 ? null : vehicle.mileage_limit_km_per_day * days,
       warnings: returnWarnings({
         actualPickupAt: msOrNull(order.actual_pickup_at) ?? ms(order.pickup_at),
         actualAt,

@@ -1,7 +1,6 @@
 import type { Context } from '../kernel/context.ts'
-import { rightCode } from './codes.ts'
+import { ownMobile, tryCode } from './codes.ts'
 import { mobileHashOf } from './lock.ts'
-import * as store from './store.ts'
 import * as codes from './store-code.ts'
 
 /** Ends the sessions of who leaves for good. */
@@ -12,11 +11,10 @@ export { revokeAll } from './store.ts'
  * codes. A right one is spent even if the call is refused later for another reason.
  * @returns whether it was right
  */
-export const takeStepUp = (ctx: Context, code: string): Promise<boolean> =>
-  ctx.apart(async (tx) => {
-    const { userId } = ctx.identity
-    const mobile = ctx.vaults.platform.open('app_user.mobile', userId, await store.mobileOf(tx.db, userId))
-    const mobileHash = mobileHashOf(ctx, mobile)
-    const id = await rightCode(ctx, tx, mobileHash, 'stepup', code)
-    return id !== undefined && codes.spendCode(tx.db, id, ctx.now)
-  })
+export async function takeStepUp(ctx: Context, code: string): Promise<boolean> {
+  const mobile = await ctx.apart(({ db }) => ownMobile({ ...ctx, db }))
+  const spent = await tryCode(ctx, mobileHashOf(ctx, mobile), 'stepup', code, ({ db }, id) =>
+    codes.spendCode(db, id, ctx.now),
+  )
+  return spent === true
+}

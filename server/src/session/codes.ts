@@ -120,7 +120,7 @@ export async function ownMobile(ctx: Context): Promise<string> {
  */
 export async function useCode(ctx: Context, mobile: string, scene: CodeScene, code: string): Promise<void> {
   const mobileHash = mobileHashOf(ctx, mobile)
-  const id = await ctx.apart((tx) => rightCode(ctx, tx, mobileHash, scene, code))
+  const id = await tryCode(ctx, mobileHash, scene, code, async (_, id) => id)
   if (id === undefined) {
     const user = await store.userByMobile(ctx.db, mobileHash)
     await ctx.apart(({ db }) => store.insertPlatformLog(db, entryOf(ctx, user?.id ?? null, ctx.call.name, 'wrongCode')))
@@ -129,18 +129,23 @@ export async function useCode(ctx: Context, mobile: string, scene: CodeScene, co
   if (!(await codes.spendCode(ctx.db, id, ctx.now))) throw new Refusal('wrongCode')
 }
 
-/** The row of a code that is right, after counting the try; undefined for any other. */
-export async function rightCode(
+/**
+ * Counts a try of a code, and does something with the row of one that is right, in a transaction of its own.
+ * @returns undefined for any other code
+ */
+export const tryCode = <T>(
   ctx: Context,
-  { query }: Pick<Transaction, 'query'>,
   mobileHash: Buffer,
   scene: CodeScene,
   code: string,
-): Promise<string | undefined> {
-  const tried = await codes.tryNewest(query, mobileHash, scene, ctx.now)
-  if (!tried?.code_hash.equals(hashOf(ctx, mobileHash, scene, code))) return
-  return tried.device_hash === null || tried.device_hash.equals(deviceHashOf(ctx)) ? tried.id : undefined
-}
+  right: (tx: Transaction, id: string) => Promise<T>,
+): Promise<T | undefined> =>
+  counting(ctx, [`code/${scene}/${mobileHash.toString('hex')}`], async (tx) => {
+    const tried = await codes.tryNewest(tx.query, mobileHash, scene, ctx.now)
+    if (!tried?.code_hash.equals(hashOf(ctx, mobileHash, scene, code))) return
+    if (tried.device_hash !== null && !tried.device_hash.equals(deviceHashOf(ctx))) return
+    return right(tx, tried.id)
+  })
 
 const hashOf = (ctx: Context, mobileHash: Buffer, scene: CodeScene, code: string): Buffer =>
   ctx.vaults.platform.index('sms_code.code', `${mobileHash.toString('base64')}/${scene}/${code}`)

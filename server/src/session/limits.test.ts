@@ -113,6 +113,15 @@ describe('forty at once', () => {
     expect(counted(answers)).toEqual({ 1001: 10, 1002: 30 })
   })
 
+  it('with one right code are one sign-in, and none waits for another for ever', async () => {
+    const mobile = '13910070002'
+    await createUser(open.kernel, { mobile, password: 'Cheyi2026', operator: true })
+    await open.call(sendCode, { mobile, scene: 'login' }, {})
+    const code = await codeTo(open, mobile)
+    const answers = await crowd(() => open.send(loginByCode, { mobile, code, agree: true }))
+    expect(counted(answers)).toEqual({ 0: 1, 1006: 39 })
+  })
+
   it('tries of one code are five judged', async () => {
     const mobile = '13910070001'
     await createUser(open.kernel, { mobile, password: 'Cheyi2026', operator: true })

@@ -61,6 +61,18 @@ describe('a forgotten password', () => {
     expect(await t.login(mobile, 'Rainy2026x')).toBeTruthy()
   })
 
+  it('is taken as it was typed, of any signs, and refused where it has leaked', async () => {
+    const mobile = '13933330009'
+    await somebody(mobile)
+    expect(await reset(mobile, 'baseball1')).toMatchObject({
+      errorCode: 1019,
+      message: '密码强度不足：该密码常见或已在网上泄露，请换一个',
+    })
+    expect((await reset(mobile, ' 只有空格和汉字 ')).success).toBe(true)
+    expect(await t.login(mobile, ' 只有空格和汉字 ')).toBeTruthy()
+    expect((await t.send(login, { mobile, password: '只有空格和汉字', agree: true })).errorCode).toBe(1001)
+  })
+
   it('may not be one of the last three', async () => {
     const mobile = '13933330004'
     await somebody(mobile)

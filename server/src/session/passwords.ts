@@ -4,7 +4,7 @@ import { passwordProblem } from '@cheyi/domain/check/password'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../kernel/context.ts'
 import { ownMobile, useCode } from './codes.ts'
-import { isCommon } from './common-passwords.ts'
+import { isLeaked } from './leaked-passwords.ts'
 import { attempt } from './limits.ts'
 import { clearLock, mobileHashOf, passPassword } from './lock.ts'
 import { mayEnter } from './log-in.ts'
@@ -26,7 +26,7 @@ const weak = (why: string) => new Refusal('passwordWeak', { 说明: `：${why}`,
 export async function requireStrong(password: string, mobile: string): Promise<void> {
   const problem = passwordProblem(password, mobile)
   if (problem !== null) throw weak(problem)
-  if (await isCommon(password)) throw weak('该密码过于常见')
+  if (await isLeaked(password)) throw weak('该密码常见或已在网上泄露，请换一个')
 }
 
 /** Step three of 忘记密码. Whoever has no such mobile never gets past the code. */

@@ -109,9 +109,10 @@ describe('registration', () => {
     const mobile = '13922220006'
     const code = await codeFor(mobile)
     const refused = async (change: object) => (await t.send(register, { ...form, mobile, code, ...change })).message
-    expect(await refused({ password: 'short1' })).toBe('密码强度不足：密码须为8-64位且含字母和数字')
+    expect(await refused({ password: 'short1' })).toBe('密码强度不足：密码须为8-64位')
     expect(await refused({ password: `a${mobile}` })).toBe('密码强度不足：密码不能包含手机号')
-    expect(await refused({ password: 'Password1' })).toBe('密码强度不足：该密码过于常见')
+    expect(await refused({ password: 'Baseball1' })).toBe('密码强度不足：该密码常见或已在网上泄露，请换一个')
+    expect(await refused({ password: 'cheyi123' })).toBe('密码强度不足：密码不能只是产品或行业名称加数字')
     expect(await refused({ cityCode: '999999' })).toBe('参数错误：请选择城市')
     expect((await t.send(register, { ...form, mobile, code })).success).toBe(true)
   })

@@ -71,12 +71,18 @@ export const insertCode = (
     })
     .execute()
 
-/** Counts a try of the newest code that still stands, and answers what it should have been. */
+/**
+ * Counts a try of the newest code that still stands, and answers what it should have been. One that a call is about to
+ * spend is not waited for: that call may itself need the connection on which this one would wait.
+ */
 export async function tryNewest(query: Query, mobileHash: Buffer, scene: CodeScene, now: number) {
   const [row] = await query<{ id: string; code_hash: Buffer; device_hash: Buffer | null }>(
     `update sms_code set tries = tries + 1
-      where id = (select id from sms_code where mobile_hash = $1 and scene = $2 order by id desc limit 1)
-        and used_at is null and expire_at > $3 and tries < 5
+      where id = (
+        select id from sms_code
+         where id = (select id from sms_code where mobile_hash = $1 and scene = $2 order by id desc limit 1)
+           and used_at is null and expire_at > $3 and tries < 5
+           for update skip locked)
       returning id, code_hash, device_hash`,
     [mobileHash, scene, at(now)],
   )

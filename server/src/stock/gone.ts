@@ -3,7 +3,7 @@ import { orderSteps } from '@cheyi/domain/order/steps'
 import { advance, can } from '@cheyi/domain/step'
 import { repack } from '@cheyi/domain/stock/repack'
 import type { Context } from '../kernel/context.ts'
-import { logOrder, openTasks } from '../order/actions.ts'
+import { logOrder, openTasks, seizeOrders, updateOrder } from '../order/actions.ts'
 import { CONFLICT, move, readPool } from './pools.ts'
 import type * as store from './store.ts'
 import * as rents from './store-rent.ts'
@@ -19,15 +19,22 @@ export async function carGone(
   vehicleId: string,
   settings: Settings,
 ): Promise<string[]> {
-  const orders = await rents.waitingFor(ctx, key, vehicleId)
+  const locked = await seizeOrders(ctx, await rents.waitingFor(ctx, key, vehicleId))
+  // Asked again under their locks: one may have been cancelled meanwhile. None can have come, the pool is locked.
+  const waiting = new Set(locked.length === 0 ? [] : await rents.waitingFor(ctx, key, vehicleId))
+  const orders = locked.filter(({ id }) => waiting.has(id))
   if (orders.length === 0) return []
-  const losing = orders.map(({ id, status, plate }) => {
-    const arranged = can(orderSteps, 'unarrange', status).ok
-    return { id, plate, before: status, status: arranged ? advance(orderSteps, 'unarrange', status) : status }
-  })
-  await rents.takeCar(ctx, losing)
-  for (const { id, plate, before, status } of losing)
-    await logOrder(ctx, id, { action: 'unarrange', from: before, to: status, detail: { from: plate } })
+  await rents.withoutCar(
+    ctx,
+    orders.map((order) => order.id),
+  )
+  for (const order of orders) {
+    const arranged = can(orderSteps, 'unarrange', order.status).ok
+    const status = arranged ? advance(orderSteps, 'unarrange', order.status) : order.status
+    await updateOrder(ctx, order, { status, vehicle_id: null, plate: null, pinned: false })
+    const detail = { from: order.plate }
+    await logOrder(ctx, order.id, { action: 'unarrange', from: order.status, to: status, detail })
+  }
   const pool = await readPool(ctx, key, ctx.now, settings)
   const moves = repack(pool, { elapsed: ctx.elapsed })?.moves ?? []
   await move(ctx, moves)

@@ -130,7 +130,10 @@ export async function hold(
     await store.insertDelta(ctx, { ...key, at: period.to, delta: -1, vehicleId: null, refId: order.id })
 }
 
-/** A cancelled or refused order frees its car and its planned moves at once. */
+/**
+ * A cancelled or refused order frees its car and its planned moves at once. It needs no lock but the order's: what becomes
+ * free makes no plan wrong, and who would move this order needs its lock too.
+ */
 export async function releaseOrder(ctx: Context, orderId: string): Promise<void> {
   await ctx.elevated(async () => {
     await clearOrder(ctx, orderId)

@@ -109,31 +109,25 @@ export async function consumeDeltas(ctx: Context, orderId: string): Promise<stri
   return rows.filter((row) => row.delta > 0).map((row) => row.store_id)
 }
 
-/** Orders of a pool that wait for this car. */
-export const waitingFor = (ctx: Context, key: PoolKey, vehicleId: string) =>
-  ctx.query<{ id: string; status: number; plate: string | null }>(
-    `select o.id, o.status, o.plate from occupancy c join "order" o on o.merchant_id = c.merchant_id and o.id = c.ref_id
+/** Ids of the orders of a pool that wait for this car. */
+export async function waitingFor(ctx: Context, key: PoolKey, vehicleId: string): Promise<string[]> {
+  const rows = await ctx.query<{ id: string }>(
+    `select o.id from occupancy c join "order" o on o.merchant_id = c.merchant_id and o.id = c.ref_id
       where c.store_id = $1 and c.model_id = $2 and c.vehicle_id = $3 and c.kind = 0 and c.active and not c.on_rent
         and c.to_at > $4 and o.status between 1 and 4
       order by o.id`,
     [key.storeId, key.modelId, vehicleId, at(ctx.now)],
   )
+  return rows.map((row) => row.id)
+}
 
-/** Takes the car from orders, which keep their place in the stock; two statements for all. */
-export async function takeCar(ctx: Context, orders: readonly { id: string; status: number }[]): Promise<void> {
-  const ids = orders.map((order) => order.id)
-  await ctx.query(
+/** Orders keep their place in the stock without a car. */
+export const withoutCar = (ctx: Context, orderIds: readonly string[]) =>
+  ctx.query(
     `update occupancy set vehicle_id = null, pinned = false, updated_at = app_now()
       where ref_id = any ($1::bigint[]) and kind = 0 and active`,
-    [ids],
+    [orderIds],
   )
-  await ctx.query(
-    `update "order" o set vehicle_id = null, plate = null, pinned = false, status = n.status, version = o.version + 1,
-        updated_at = app_now()
-       from unnest($1::bigint[], $2::smallint[]) as n (id, status) where o.id = n.id`,
-    [ids, orders.map((order) => order.status)],
-  )
-}
 
 /** Where the car stands now, and where it belongs if that changed. */
 export async function bringVehicle(

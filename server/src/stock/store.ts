@@ -1,19 +1,21 @@
 import type { Settings } from '@cheyi/domain/merchant/setting'
 import type { OrderStatus } from '@cheyi/domain/order/codes'
-import { isOnRent, wasReturned } from '@cheyi/domain/order/steps'
+import { isOnRent, movableStatuses, wasReturned } from '@cheyi/domain/order/steps'
 import { heldUntil } from '@cheyi/domain/order/timers'
 import { isMovable } from '@cheyi/domain/stock/period'
 import type { Occupancy, Pool, PoolDelta, StopSale } from '@cheyi/domain/stock/pool'
 import type { Context } from '../kernel/context.ts'
 import { at, FOREVER, ms, msOrNull } from '../kernel/instant.ts'
+import { noteLockedPools, seizeOrders, startAgain } from '../order/actions.ts'
 
 export interface PoolKey {
   readonly storeId: string
   readonly modelId: string
 }
 
-/** Locks the pool rows in id order, so that bookings of the same cars wait for each other and never deadlock. */
+/** Locks the pool rows in id order, after the orders: bookings of the same cars wait for each other, never in a circle. */
 export async function lockPools(ctx: Context, keys: readonly PoolKey[]): Promise<void> {
+  noteLockedPools(ctx)
   await ctx.query(
     `select id from pool
       where (store_id, model_id) in (select * from unnest($1::bigint[], $2::bigint[]))
@@ -232,13 +234,21 @@ export const deactivate = (ctx: Context, kind: Occupancy['kind'], refId: string)
     .where('active', '=', true)
     .execute()
 
-/** Puts moved orders on their new vehicles, in the occupancy and on the order, in two statements for all. */
+/**
+ * Puts moved orders on their new vehicles, in the occupancy and on the order, in three statements for all. Who was
+ * cancelled, handed over or pinned since the plan was made is not moved: the plan is made anew.
+ * @throws Again as {@link seizeOrders}
+ */
 export async function applyMoves(
   ctx: Context,
   moves: readonly { refId: string; to: string }[],
 ): Promise<{ orderId: string; orderNo: string; from: string; to: string }[]> {
   if (moves.length === 0) return []
-  const values = [moves.map((move) => move.refId), moves.map((move) => move.to)]
+  const ids = moves.map((move) => move.refId)
+  const values = [ids, moves.map((move) => move.to)]
+  const orders = await seizeOrders(ctx, ids)
+  if (!orders.every(({ status, pinned }) => !pinned && movableStatuses.includes(status as OrderStatus)))
+    throw startAgain(ctx, ids)
   await ctx.query(
     `update occupancy c set vehicle_id = m.vehicle, updated_at = app_now()
        from unnest($1::bigint[], $2::bigint[]) as m (ref, vehicle)

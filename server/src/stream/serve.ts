@@ -14,7 +14,6 @@ export function serveStream(app: FastifyInstance, kernel: Kernel): void {
   app.get<{ Querystring: { ticket?: string; after?: string; ago?: string } }>(
     '/api/stream/v1/events',
     async (request, reply) => {
-      await kernel.rateLimit(request.ip, null)
       const { ticket = '', after, ago } = request.query
       const now = kernel.clock.now()
       const sessionId = await useTicket(kernel.pools.side, String(ticket), now)
@@ -36,7 +35,13 @@ export function serveStream(app: FastifyInstance, kernel: Kernel): void {
       const client = new Client(sessionId, rights, raw)
       raw.on('error', () => {})
       raw.on('close', () => hub.leave(client))
-      await hub.join(client, { place, ago: Number(ago) || 0 })
+      try {
+        await hub.join(client, { place, ago: Number(ago) || 0 })
+      } catch (err) {
+        // It holds what it is told and would wait for good: it comes again, from the place that it knows.
+        kernel.log.warn({ err, traceId: request.id }, 'a stream did not begin')
+        client.end()
+      }
     },
   )
 }

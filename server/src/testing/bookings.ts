@@ -58,7 +58,7 @@ export async function book(
 /** The car is with the customer, as the confirmed pickup leaves the order: papers and photos are another test's point. */
 export async function pickUp(t: TestApp, w: World, orderId: string): Promise<void> {
   await inContext(t, w, 'owner', async (ctx) => {
-    const order = await lockOrder(ctx, orderId)
+    const order = await updateOrder(ctx, await lockOrder(ctx, orderId), { status: orderStatus.arranged })
     await updateOrder(ctx, order, { status: orderStatus.pickedUp, actual_pickup_at: at(ctx.now) })
     await chargeExpenses(ctx, orderId, handoverType.pickup)
     await refreshSettlement(ctx, orderId)

@@ -32,17 +32,28 @@ export async function listening(app: FastifyInstance): Promise<string> {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
+interface TabOptions {
+  readonly app?: FastifyInstance
+  /** Of a server process, instead of an app. */
+  readonly url?: string
+  readonly after?: string
+  readonly ago?: number
+  readonly ticket?: string
+}
+
 /** Opens a stream, and waits for its first beat: from here on it is told of everything. */
 export async function openTab(
   t: TestApp,
   token: string,
-  { app = t.app, after, ago, ticket }: { app?: FastifyInstance; after?: string; ago?: number; ticket?: string } = {},
+  { app = t.app, url, after, ago, ticket }: TabOptions = {},
 ): Promise<Tab> {
   const query = new URLSearchParams({ ticket: ticket ?? (await ticketOf(t, token)) })
   if (after !== undefined) query.set('after', after)
   if (ago !== undefined) query.set('ago', String(ago))
   const stop = new AbortController()
-  const response = await fetch(`${await listening(app)}/api/stream/v1/events?${query}`, { signal: stop.signal })
+  const response = await fetch(`${url ?? (await listening(app))}/api/stream/v1/events?${query}`, {
+    signal: stop.signal,
+  })
   const told: Told[] = []
   let place: string | undefined
   let waiting: (() => void)[] = []

@@ -125,11 +125,17 @@ describe('frame numbers', () => {
 })
 
 describe('passwords', () => {
-  it.each(['Cheyi2026', 'a1234567', '密码abc12345', `a1${'x'.repeat(62)}`])('%s is good', (text) => {
-    expect(passwordProblem(text, '13800000001')).toBeNull()
+  it.each(['Cheyi2026', 'abcdefgh', '12345678', ' 两端有空格也算 ', '密码abc12345', `a1${'x'.repeat(62)}`])(
+    '%j is good',
+    (text) => {
+      expect(passwordProblem(text, '13800000001')).toBeNull()
+    },
+  )
+  it.each(['a123456', '密码太短', `a1${'x'.repeat(63)}`])('%s is not', (text) => {
+    expect(passwordProblem(text, '13800000001')).toBe('密码须为8-64位')
   })
-  it.each(['a123456', 'abcdefgh', '12345678', `a1${'x'.repeat(63)}`])('%s is not', (text) => {
-    expect(passwordProblem(text, '13800000001')).toBe('密码须为8-64位且含字母和数字')
+  it.each(['cheyi123', 'Zuche888', 'password!', 'Admin_01'])('%s is what everybody here tries first', (text) => {
+    expect(passwordProblem(text, '')).toBe('密码不能只是产品或行业名称加数字')
   })
   it('may not hold the mobile', () => {
     expect(passwordProblem('a13800000001', '13800000001')).toBe('密码不能包含手机号')

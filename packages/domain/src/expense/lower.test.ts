@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { expenseCode } from './codes.ts'
 import { autoExpense } from './item.ts'
-import { applyLowered, isLowered } from './lower.ts'
+import { applyLowered, isLowered, manualExpenseCodes } from './lower.ts'
 
 describe('isLowered', () => {
   it('lets a computed charge stand or go down with a reason, never up', () => {
@@ -26,4 +26,8 @@ describe('applyLowered', () => {
   it('knows no charge that is no longer due', () => {
     expect(applyLowered([], [lowering])).toEqual([])
   })
+})
+
+it('computed charges cannot be added by hand', () => {
+  expect(manualExpenseCodes).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 15])
 })

@@ -1,6 +1,6 @@
 import type { Fen } from '../pricing/money.ts'
 import { badInput, Refusal } from '../refusal.ts'
-import { type ExpenseCode, expenseCode } from './codes.ts'
+import { type ExpenseCode, expenseCode, expenseCodes } from './codes.ts'
 import type { AutoExpense } from './item.ts'
 
 /** Charges that the system works out at the return; all others are added by hand. */
@@ -12,6 +12,11 @@ export const autoExpenseCodes: readonly ExpenseCode[] = [
   expenseCode.lowBattery,
   expenseCode.earlyReturn,
 ]
+
+/** What a hand may charge; computed charges can only be lowered (orders.md §11.1.4). */
+export const manualExpenseCodes: readonly ExpenseCode[] = expenseCodes.values.filter(
+  (code) => !autoExpenseCodes.includes(code),
+)
 
 /** A computed charge that staff let the customer off, in part or whole. */
 export interface LoweredExpense {

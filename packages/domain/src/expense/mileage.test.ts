@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../refusal.ts'
-import { mileageExpense } from './mileage.ts'
+import { chargedDays, mileageExpense } from './mileage.ts'
 
 const terms = { freeKmPerDay: 300, fenPerKm: 100 }
 
@@ -34,5 +34,16 @@ describe('mileageExpense', () => {
 
   it('refuses a reading below that of the pickup', () => {
     expect(() => mileageExpense([{ fromKm: 10, toKm: 9 }], 7, terms)).toThrow(Refusal)
+  })
+})
+
+describe('chargedDays', () => {
+  it.each([
+    ['on time', { days: 7 }, { days: 7 }, null, 7],
+    ['late', { days: 7 }, { days: 9 }, null, 9],
+    ['early, days given back', { days: 7 }, { days: 7 }, { days: 4, refundable: 75_800 }, 4],
+    ['early, days only unused', { days: 7 }, { days: 7 }, { days: 4, refundable: 0 }, 7],
+  ])('%s', (_, term, late, early, days) => {
+    expect(chargedDays(term, late, early)).toBe(days)
   })
 })

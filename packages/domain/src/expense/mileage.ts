@@ -1,7 +1,10 @@
 import { type Fen, yuan } from '../pricing/money.ts'
+import type { RentalTerm } from '../pricing/term.ts'
 import { Refusal } from '../refusal.ts'
 import { expenseCode } from './codes.ts'
+import type { EarlyReturn } from './early.ts'
 import { type AutoExpense, autoExpense } from './item.ts'
+import type { LateReturn } from './late.ts'
 
 /** Odometer of one vehicle of the order, whole km; several after a swap. */
 export interface Drive {
@@ -13,6 +16,19 @@ export interface MileageTerms {
   /** 0 = no limit. */
   readonly freeKmPerDay: number
   readonly fenPerKm: Fen
+}
+
+/**
+ * Days charged at the end of a rental, which free kilometres are counted by (orders.md §11.1.5): a late return adds those
+ * it bought, an early one takes off those whose price it gave back; days that were only unused stay.
+ */
+export function chargedDays(
+  term: Pick<RentalTerm, 'days'>,
+  late: Pick<LateReturn, 'days'>,
+  early: Pick<EarlyReturn, 'days' | 'refundable'> | null,
+): number {
+  if (early === null) return Math.max(term.days, late.days)
+  return early.refundable > 0 ? early.days : term.days
 }
 
 /** Kilometres driven with all vehicles of the order. Refuses 5002 a reading below the pickup's. */
@@ -27,7 +43,7 @@ export function drivenKm(drives: readonly Drive[]): number {
 
 /**
  * Kilometres beyond the free ones of all days; null when nothing is due.
- * @param days charged days at the end of the rental (long rentals: dates used).
+ * @param days {@link chargedDays} (long rentals: dates used).
  */
 export function mileageExpense(drives: readonly Drive[], days: number, terms: MileageTerms): AutoExpense | null {
   const driven = drivenKm(drives)

@@ -134,16 +134,9 @@ export const earned = (
 export const expenseCharged = (expenseItemId: string, fen: number): Entry =>
   entry(9, expenseItemId, move(account.receivable, account.serviceIncome, fen))
 
-/** 10. Returned early: what the shorter rental costs less, minus the fee for it. */
-export const returnedEarly = (
-  returnRecordId: string,
-  f: { readonly refundableFen: number; readonly feeFen: number },
-): Entry =>
-  entry(10, returnRecordId, [
-    ...debit(account.unearned, f.refundableFen),
-    ...credit(account.receivable, f.refundableFen - f.feeFen),
-    ...credit(account.serviceIncome, f.feeFen),
-  ])
+/** 10. Returned early: what the shorter rental costs less. The fee for it is a charge of the return (entry 9). */
+export const returnedEarly = (returnRecordId: string, refundableFen: number): Entry =>
+  entry(10, returnRecordId, move(account.unearned, account.receivable, refundableFen))
 
 /** 13. A deposit is paid in. `opId`: the payment. */
 export const depositReceived = (opId: string, kind: DepositKind, fen: number, way: PayWay): Entry =>

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import {
   chargeProblems,
   loweringProblems,
-  manualCodes,
   storedInput,
   withCharge,
   withLowered,
@@ -62,11 +61,6 @@ describe('the set of charges that is sent', () => {
     ).toEqual([{ code: expenseCode.overHours, amount: 3_000, remark: '再减' }])
     expect(withLowered(stored, auto(6_000), 9_000, '')).toHaveLength(1)
   })
-})
-
-it('computed charges cannot be added by hand', () => {
-  expect(manualCodes).not.toContain(expenseCode.overHours)
-  expect(manualCodes).toContain(expenseCode.other)
 })
 
 describe('messages', () => {

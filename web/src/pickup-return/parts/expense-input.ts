@@ -1,5 +1,4 @@
-import { type ExpenseCode, expenseCode, expenseCodes } from '@cheyi/domain/expense/codes'
-import { autoExpenseCodes } from '@cheyi/domain/expense/lower'
+import { type ExpenseCode, expenseCode } from '@cheyi/domain/expense/codes'
 import type { Expense, ExpenseInput, Settlement } from './handover.ts'
 
 /* Charges as they are sent: always the whole set of a handover, since saving replaces it. Amounts in fen. */
@@ -13,11 +12,6 @@ export interface TypedCharge {
   readonly remark: string
   readonly photoIds: readonly string[]
 }
-
-/** Charges that people add; the computed ones cannot be added by hand. */
-export const manualCodes: readonly ExpenseCode[] = expenseCodes.values.filter(
-  (code) => !autoExpenseCodes.includes(code),
-)
 
 type AutoItem = Settlement['items'][number]
 

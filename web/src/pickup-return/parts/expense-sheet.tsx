@@ -1,4 +1,5 @@
 import { expenseCodes } from '@cheyi/domain/expense/codes'
+import { manualExpenseCodes } from '@cheyi/domain/expense/lower'
 import { formatMoney } from '@cheyi/domain/money'
 import { useRef, useState } from 'react'
 import { useUploads } from '../../kernel/uploads.ts'
@@ -8,12 +9,12 @@ import { Field, showFirstError } from '../../ui/field.tsx'
 import { AmountInput, TextArea } from '../../ui/input.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { UploadGrid } from '../../ui/upload-grid.tsx'
-import { chargeProblems, manualCodes, type TypedCharge } from './expense-input.ts'
+import { chargeProblems, type TypedCharge } from './expense-input.ts'
 import type { Expense } from './handover.ts'
 import { tileOf } from './media.ts'
 import type { Expenses } from './use-expenses.ts'
 
-const options = manualCodes.map((value) => ({ value, label: expenseCodes.text(value) }))
+const options = manualExpenseCodes.map((value) => ({ value, label: expenseCodes.text(value) }))
 
 /** At most so many pictures of one charge. */
 const MAX_PHOTOS = 9

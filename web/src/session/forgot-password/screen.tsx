@@ -1,5 +1,5 @@
 import '../parts/sign-form.css'
-import { passwordProblem } from '@cheyi/domain/check/password'
+import { passwordHint, passwordProblem } from '@cheyi/domain/check/password'
 import { type FormEvent, useRef, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
@@ -104,7 +104,7 @@ export default function ForgotPassword() {
               onChange={(password) => enter({ password })}
               error={errors.password}
               label="新密码"
-              hint="8-64位，须含字母和数字，不能与最近用过的相同"
+              hint={passwordHint}
               autoComplete="new-password"
             />
             <PasswordField

@@ -1,4 +1,4 @@
-import { passwordProblem } from '@cheyi/domain/check/password'
+import { passwordHint, passwordProblem } from '@cheyi/domain/check/password'
 import { type FormEvent, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
@@ -63,7 +63,7 @@ export function PasswordSheet({ open, onClose, onForgotten }: PasswordSheetProps
           value={entered.password}
           onChange={enter('password')}
           error={errors.password}
-          hint="8-64位，须含字母和数字，不能与最近用过的相同"
+          hint={passwordHint}
           autoComplete="new-password"
         />
         <PasswordField

@@ -1,5 +1,5 @@
 import '../parts/sign-form.css'
-import { passwordProblem } from '@cheyi/domain/check/password'
+import { passwordHint, passwordProblem } from '@cheyi/domain/check/password'
 import { type FormEvent, useRef, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/calls.ts'
@@ -106,7 +106,7 @@ export default function Register() {
           onBlur={check('password')}
           error={errors.password}
           label="设置密码"
-          hint="8-64位，须含字母和数字"
+          hint={passwordHint}
           autoComplete="new-password"
         />
         <Field label={<span className="visually-hidden">商家名称</span>} layout="stack" error={errors.merchantName}>
