@@ -22,8 +22,11 @@ import { createNumbers } from './kernel/numbers.ts'
 import { type Kernel, newTraceId, registerCalls, tokenOf } from './kernel/pipeline.ts'
 import { createPools } from './kernel/pools.ts'
 import { createRateLimit } from './kernel/rate-limit.ts'
+import { serveMetrics } from './kernel/serve-metrics.ts'
+import { hideSimulators } from './kernel/simulators.ts'
 import { openVaults } from './kernel/vault.ts'
 import { createWake } from './kernel/wake.ts'
+import { secureHeaders } from './kernel/web-files.ts'
 import { serveMedia } from './media/serve.ts'
 import { fileAnchors } from './outside/anchor/file.ts'
 import { fileInspector } from './outside/image/inspect.ts'
@@ -89,7 +92,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
 
   const app: FastifyInstance = fastify({
     logger: false,
-    trustProxy: '127.0.0.1',
+    trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
     genReqId: newTraceId,
     bodyLimit: bodyLimit({ permission: 'public' }),
     routerOptions: { querystringParser: parseQuery },
@@ -106,6 +109,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   })
   parseBodies(app)
   app.addHook('onRequest', (request) => limited(kernel, request))
+  hideSimulators(app, config)
+  app.addHook('onSend', async (request, reply) => secureHeaders(request, reply))
 
   app.setErrorHandler((error, request, reply) => {
     reply.header('x-trace-id', request.id)
@@ -135,16 +140,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   serveMedia(app, kernel, media)
   serveQrEvents(app, kernel)
   serveStream(app, kernel)
-  app.get('/internal/metrics', async (request, reply) => {
-    if (!isLocal(request.ip)) return reply.code(404).send(refusedAs('notFound', '接口不存在'))
-    return reply.type(kernel.metrics.registry.contentType).send(await kernel.metrics.registry.metrics())
-  })
-  // Half a megabyte that few ask for: made when first asked for.
-  let document: Constant | undefined
-  app.get('/openapi.json', (request, reply) => {
-    document ??= constantOf(JSON.stringify(openApiDocument(contract)))
-    return reply.type('application/json; charset=utf-8').send(constantFor(document, request, reply))
-  })
+  serveMetrics(app, kernel.metrics, config)
+  if (config.openApi) serveApiDocument(app)
   app.addHook('preClose', async () => closing.abort())
   app.addHook('onClose', async () => {
     // Messages that are under way get a moment; a vendor that never answers holds nothing up.
@@ -158,7 +155,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   return Object.assign(app, { kernel })
 }
 
-const isLocal = (ip: string): boolean => ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1'
+/** GET /openapi.json: half a megabyte that few ask for, made when first asked for. */
+function serveApiDocument(app: FastifyInstance): void {
+  let document: Constant | undefined
+  app.get('/openapi.json', (request, reply) => {
+    document ??= constantOf(JSON.stringify(openApiDocument(contract)))
+    return reply.type('application/json; charset=utf-8').send(constantFor(document, request, reply))
+  })
+}
 
 /** Asked by whoever watches over this process, and the files that a page is made of: these must come at once or not at all. */
 const unlimited = /^\/(healthz|readyz)$|^\/assets\//

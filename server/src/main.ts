@@ -4,15 +4,17 @@ import { buildApp } from './app.ts'
 import { jobs } from './jobs.ts'
 import { settableClock, systemClock } from './kernel/clock.ts'
 import { type Config, loadConfig } from './kernel/config.ts'
+import { trialsInTheOpen } from './kernel/deployment.ts'
 import { registerHealth } from './kernel/health.ts'
 import { lockInstance } from './kernel/instance-lock.ts'
 import { startJobs } from './kernel/jobs.ts'
-import { createLog } from './kernel/log.ts'
+import { createLog, failureText } from './kernel/log.ts'
 import { ensureGatePassword, migrate, migrationsDir } from './kernel/migrate.ts'
 import { startPostgres } from './kernel/postgres.ts'
+import { listenForMetrics } from './kernel/serve-metrics.ts'
 import { createShutdown, exitOnSignals, type Shutdown } from './kernel/shutdown.ts'
 import { StartError } from './kernel/start-error.ts'
-import { registerWebFiles, secureHeaders } from './kernel/web-files.ts'
+import { registerWebFiles } from './kernel/web-files.ts'
 import { isSeeded } from './seed/seeded.ts'
 
 const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -33,24 +35,30 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
 
   const clock = config.clock === 'system' ? systemClock : settableClock(config.clock.at)
   const app = await buildApp({ config, gateUrl, clock, log })
-  app.addHook('onSend', async (request, reply) => secureHeaders(request, reply))
   registerHealth(app, { pingDatabase: () => app.kernel.pools.side.query('SELECT 1'), webDir })
-  await registerWebFiles(app, { webDir, tilesUrl: config.mapTiles?.url })
+  await registerWebFiles(app, { webDir, tilesUrl: config.mapTiles?.url, frameAncestors: config.frameAncestors })
   shutdown.defer('app', () => app.close())
   if (config.demo && !(await isSeeded(app.kernel))) {
     // With all that draws its pictures it is 25 MB, for once.
     const { seedDemo } = await import('./seed/demo.ts')
     await seedDemo(app.kernel, console)
   }
-  await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error
-    throw new StartError(`端口 ${config.port} 已被占用，请停止占用它的程序，或用 PORT 指定其他端口。`)
-  })
+  if (!config.demo && (await isSeeded(app.kernel)))
+    console.warn('注意：数据库中有演示数据，其账号不能再用演示密码登录。正式使用请换一个空的数据库。')
+  await app.listen({ port: config.port, host: config.host }).catch(inUse(config.port, 'PORT'))
+  const metrics = await listenForMetrics(app.kernel.metrics, config).catch(inUse(config.metrics.port, 'METRICS_PORT'))
+  shutdown.defer('metrics', () => metrics.close())
   shutdown.defer('jobs', startJobs(app.kernel, jobs))
   const address = app.server.address()
   const port = typeof address === 'object' ? address?.port : config.port
   const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host
+  for (const line of trialsInTheOpen(config)) console.warn(`注意：其他机器可访问本服务，而 ${line}`)
   console.info(banner(`http://${host.includes(':') ? `[${host}]` : host}:${port}`, config.demo))
+}
+
+const inUse = (port: number | undefined, variable: string) => (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EADDRINUSE') throw error
+  throw new StartError(`端口 ${port} 已被占用，请停止占用它的程序，或用 ${variable} 指定其他端口。`)
 }
 
 function banner(url: string, demo: boolean): string {
@@ -83,6 +91,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error('启动失败：', error instanceof StartError ? error.message : error)
+  console.error('启动失败：', failureText(error))
   process.exit(1)
 })

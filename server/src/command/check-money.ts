@@ -2,7 +2,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import pg from 'pg'
 import { loadConfig } from '../kernel/config.ts'
 import { joinDatabase } from '../kernel/join-database.ts'
-import { StartError } from '../kernel/start-error.ts'
+import { failureText } from '../kernel/log.ts'
 import { type Difference, differences } from '../payment/differences.ts'
 
 /*
@@ -37,6 +37,6 @@ function line({ merchantId, orderNo, what, stored, rebuilt, unit }: Difference):
 try {
   process.exitCode = (await checkMoney()) === 0 ? 0 : 1
 } catch (error) {
-  console.error('核对失败：', error instanceof StartError ? error.message : error)
+  console.error('核对失败：', failureText(error))
   process.exitCode = 1
 }

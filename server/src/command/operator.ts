@@ -10,7 +10,7 @@ import { systemClock } from '../kernel/clock.ts'
 import { loadConfig } from '../kernel/config.ts'
 import { asGate } from '../kernel/enter.ts'
 import { joinDatabase } from '../kernel/join-database.ts'
-import { createLog } from '../kernel/log.ts'
+import { createLog, failureText } from '../kernel/log.ts'
 import type { Kernel } from '../kernel/pipeline.ts'
 import { StartError } from '../kernel/start-error.ts'
 import { type InstallationFlag, installationFlags, letIn, setInstallationFlag } from '../merchant/installation.ts'
@@ -176,6 +176,6 @@ try {
   await main()
 } catch (error) {
   const expected = error instanceof StartError || error instanceof Refusal
-  console.error(expected ? error.message : error)
+  console.error(expected ? error.message : failureText(error))
   process.exitCode = 1
 }

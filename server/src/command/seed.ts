@@ -4,7 +4,7 @@ import { buildApp } from '../app.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { loadConfig } from '../kernel/config.ts'
 import { joinDatabase } from '../kernel/join-database.ts'
-import { createLog } from '../kernel/log.ts'
+import { createLog, failureText } from '../kernel/log.ts'
 import { StartError } from '../kernel/start-error.ts'
 import { demoMerchants, seedDemo } from '../seed/demo.ts'
 
@@ -52,6 +52,6 @@ async function empty(migratorUrl: string): Promise<void> {
 try {
   await seed()
 } catch (error) {
-  console.error('演示数据未更新：', error instanceof StartError ? error.message : error)
+  console.error('演示数据未更新：', failureText(error))
   process.exitCode = 1
 }

@@ -1,6 +1,8 @@
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { type Datum, datums } from '@cheyi/domain/geo/datum'
 import { smsTemplates } from '@cheyi/domain/session/sms-templates'
+import { isGiven, isSafeUrl, unsafeAsDeployed } from './deployment.ts'
 import { defaultKeyFile } from './keys.ts'
 import { StartError } from './start-error.ts'
 
@@ -41,8 +43,18 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** Load the demo data once. Never by itself into a database that somebody else runs. */
   readonly demo: boolean
+  /** Who sees what simulators hold (codes that were sent): nobody; this machine, which tries the product out; everybody. */
+  readonly simulators: 'off' | 'loopback' | 'open'
   readonly logLevel: (typeof logLevels)[number]
   readonly rateLimit: boolean
+  /** Addresses and networks (CIDR) of the proxies whose word about the client's address counts. */
+  readonly trustProxy: readonly string[]
+  /** Where the figures for Prometheus are: on a port of their own, or for whoever shows the token. */
+  readonly metrics: { readonly port: number | undefined; readonly token: string | undefined }
+  /** `/openapi.json` is answered. */
+  readonly openApi: boolean
+  /** Origins that may show the pages in a frame, besides our own: the native shell's. */
+  readonly frameAncestors: readonly string[]
   /** Pictures of the ground for maps, by an address with {z}, {x} and {y}; null: maps draw a grid and ask no network. */
   readonly mapTiles: { readonly url: string; readonly datum: Datum; readonly attribution: string } | null
   /** `outbox` keeps messages in DATA_DIR and sends nothing. */
@@ -56,8 +68,9 @@ export interface Config {
 
 /**
  * Reads the configuration out of environment variables (`PORT`, `HOST`, `DATA_DIR`, `KEY_FILE`, `MEDIA_DIR`,
- * `DATABASE_URL`, `DEMO`, `LOG_LEVEL`, `RATE_LIMIT`, `MAP_TILES`, `MAP_DATUM`, `MAP_ATTRIBUTION`, `CLOCK`). An empty variable counts as unset.
- * @throws StartError naming all wrong values at once, one a line.
+ * `DATABASE_URL`, `DEMO`, `LOG_LEVEL`, `RATE_LIMIT`, `TRUST_PROXY`, `METRICS_PORT`, `METRICS_TOKEN`, `OPENAPI`, `FRAME_ANCESTORS`, `MAP_TILES`,
+ * `MAP_DATUM`, `MAP_ATTRIBUTION`, `SMS`, `CLOCK`, and the accounts with others). An empty variable counts as unset.
+ * @throws StartError naming all wrong values at once, one a line, and what is not safe as deployed.
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const wrong: string[] = []
@@ -73,20 +86,39 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined,
   )
   const dataDir = resolve(read('DATA_DIR', '.data', '目录路径', (text) => text))
+  const demo = read('DEMO', databaseUrl === undefined, ' on 或 off', onOff)
   const config: Config = {
-    port: read('PORT', 8080, ' 0 到 65535 的整数', (text) =>
-      /^\d{1,5}$/.test(text) && Number(text) <= 65535 ? Number(text) : undefined,
-    ),
+    port: read('PORT', 8080, ' 0 到 65535 的整数', portNumber),
     host: read('HOST', '127.0.0.1', '主机名或 IP 地址', (text) => (/^[\w.:-]+$/.test(text) ? text : undefined)),
     dataDir,
     keyFile: resolve(read('KEY_FILE', defaultKeyFile(dataDir), '文件路径', (text) => text)),
     mediaDir: resolve(read('MEDIA_DIR', join(dataDir, 'media'), '目录路径', (text) => text)),
     databaseUrl,
-    demo: read('DEMO', databaseUrl === undefined, ' on 或 off', onOff),
+    demo,
+    simulators: demo ? (isGiven(env, 'DEMO') ? 'open' : 'loopback') : 'off',
     logLevel: read<Config['logLevel']>('LOG_LEVEL', 'info', ` ${logLevels.join('、')} 之一`, (text) =>
       logLevels.find((level) => level === text),
     ),
     rateLimit: read('RATE_LIMIT', true, ' on 或 off', onOff),
+    trustProxy: read<readonly string[]>(
+      'TRUST_PROXY',
+      [],
+      '代理的 IP 地址或网段（CIDR），以逗号分隔',
+      listOf(isNetwork),
+    ),
+    metrics: {
+      port: read<number | undefined>('METRICS_PORT', undefined, ' 0 到 65535 的整数', portNumber),
+      token: read<string | undefined>('METRICS_TOKEN', undefined, '至少 16 个字符，不含空格', (text) =>
+        /^[\x21-\x7e]{16,}$/.test(text) ? text : undefined,
+      ),
+    },
+    openApi: read('OPENAPI', true, ' on 或 off', onOff),
+    frameAncestors: read<readonly string[]>(
+      'FRAME_ANCESTORS',
+      [],
+      ' https 网址（仅协议、主机和端口），以逗号分隔',
+      listOf(isOrigin),
+    ),
     mapTiles: tilesOf(read, env.MAP_ATTRIBUTION?.trim() ?? ''),
     sms: read<Config['sms']>('SMS', { by: 'outbox' }, ' outbox 或 aliyun', (text) => {
       if (text === 'outbox') return { by: 'outbox' }
@@ -96,6 +128,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     wechat: together(env, wrong, { appId: 'WECHAT_APP_ID', secret: 'WECHAT_APP_SECRET' }),
     clock: read<Config['clock']>('CLOCK', 'system', ' system、settable 或 ISO 时间', clockSetting),
   }
+  wrong.push(...unsafeAsDeployed(env, config))
   if (wrong.length > 0) throw new StartError(wrong.join('\n'))
   return config
 }
@@ -148,6 +181,24 @@ function together<K extends string>(
   if (missing.length > 0) wrong.push(`环境变量 ${Object.values(names).join('、')} 须同时设置`)
   return Object.fromEntries(values) as Record<K, string>
 }
+
+const portNumber = (text: string): number | undefined =>
+  /^\d{1,5}$/.test(text) && Number(text) <= 65535 ? Number(text) : undefined
+
+/** Words between commas, each of which must do. */
+const listOf = (does: (word: string) => boolean) => (text: string) => {
+  const words = text.split(',').map((word) => word.trim())
+  return words.every(does) ? words : undefined
+}
+
+/** An address, or a network by its address and the length of its prefix. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/')
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!
+  return bits > 0 && more.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+}
+
+const isOrigin = (text: string): boolean => URL.canParse(text) && isSafeUrl(text) && new URL(text).origin === text
 
 function onOff(text: string): boolean | undefined {
   if (/^(on|1|true)$/i.test(text)) return true

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { smsTemplates } from '@cheyi/domain/session/sms-templates'
 import { describe, expect, test } from 'vitest'
 import { loadConfig } from './config.ts'
+import { trialsInTheOpen } from './deployment.ts'
 import { StartError } from './start-error.ts'
 
 describe('loadConfig', () => {
@@ -14,8 +15,13 @@ describe('loadConfig', () => {
       mediaDir: resolve('.data/media'),
       databaseUrl: undefined,
       demo: true,
+      simulators: 'loopback',
       logLevel: 'info',
       rateLimit: true,
+      trustProxy: [],
+      metrics: { port: undefined, token: undefined },
+      openApi: true,
+      frameAncestors: [],
       mapTiles: null,
       sms: { by: 'outbox' },
       wukong: undefined,
@@ -25,7 +31,7 @@ describe('loadConfig', () => {
   })
 
   test("somebody else's database gets demo data only when asked", () => {
-    const DATABASE_URL = 'postgres://owner:secret@db.internal/cheyi'
+    const DATABASE_URL = 'postgres://owner:secret@db.internal/cheyi?sslmode=verify-full'
     expect(loadConfig({ DATABASE_URL }).demo).toBe(false)
     expect(loadConfig({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true)
   })
@@ -72,6 +78,25 @@ describe('loadConfig', () => {
     expect(loadConfig({ WECHAT_APP_ID, WECHAT_APP_SECRET: 's' }).wechat).toEqual({ appId: 'wx1', secret: 's' })
   })
 
+  test('what simulators hold is for this machine, unless the demo was asked for', () => {
+    expect(loadConfig({ DEMO: 'on' }).simulators).toBe('open')
+    expect(loadConfig({ DEMO: 'off' })).toMatchObject({ demo: false, simulators: 'off' })
+  })
+
+  test.each([
+    ['10.0.0.1', ['10.0.0.1']],
+    ['127.0.0.1, 10.0.0.0/8,::1/128', ['127.0.0.1', '10.0.0.0/8', '::1/128']],
+  ])('TRUST_PROXY=%s', (text, trustProxy) => {
+    expect(loadConfig({ TRUST_PROXY: text }).trustProxy).toEqual(trustProxy)
+  })
+
+  test.each(['proxy.internal', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0', '1.2.3.4,'])(
+    'TRUST_PROXY=%s is none',
+    (text) => {
+      expect(() => loadConfig({ TRUST_PROXY: text })).toThrow('环境变量 TRUST_PROXY 的值')
+    },
+  )
+
   test('names every wrong variable at once', () => {
     const wrong = {
       MAP_TILES: 'http://tiles/{z}',
@@ -81,11 +106,69 @@ describe('loadConfig', () => {
       DATABASE_URL: 'mysql://x',
       DEMO: 'maybe',
       LOG_LEVEL: 'loud',
+      TRUST_PROXY: '10.0.0.0/33',
+      METRICS_PORT: 'x',
+      METRICS_TOKEN: 'short',
+      OPENAPI: 'some',
+      FRAME_ANCESTORS: 'https://shell.example/path',
       RATE_LIMIT: 'some',
       CLOCK: '2026-05-01T09:00', // without an offset it would mean another instant on each machine
     }
     const attempt = () => loadConfig(wrong)
     expect(attempt).toThrow(StartError)
     for (const name of Object.keys(wrong)) expect(attempt).toThrow(`环境变量 ${name} 的值`)
+  })
+})
+
+describe('a server that others reach', () => {
+  const HOST = '0.0.0.0'
+  const faults = (env: Record<string, string>) => {
+    try {
+      loadConfig(env)
+      return ''
+    } catch (error) {
+      expect(error).toBeInstanceOf(StartError)
+      return (error as StartError).message
+    }
+  }
+
+  test('does not start with what is for trying it out, unless that was said', () => {
+    for (const host of [HOST, '::', '192.168.1.5', 'rent.example']) {
+      const said = faults({ HOST: host })
+      expect(said).toMatch(/DEMO=off[\s\S]*SMS=aliyun/)
+      expect(said.split('\n')).toHaveLength(2)
+    }
+    expect(faults({ HOST, SMS: 'outbox' })).toMatch(/^HOST=0.0.0.0 .*DEMO=off/)
+    expect(faults({ HOST, DEMO: 'off' })).toMatch(/^HOST=0.0.0.0 .*SMS=aliyun/)
+    expect(faults({ HOST, DEMO: 'on', SMS: 'outbox' })).toBe('')
+    for (const host of ['127.0.0.1', '127.1.2.3', '::1', 'localhost']) expect(faults({ HOST: host })).toBe('')
+  })
+
+  test('is told at its start what of that was said', () => {
+    const config = loadConfig({ HOST, DEMO: 'on', SMS: 'outbox', CLOCK: 'settable', RATE_LIMIT: 'off' })
+    const names = trialsInTheOpen(config).map((line) => /^[A-Z_]+/.exec(line)?.[0])
+    expect(names).toEqual(['DEMO', 'SMS', 'CLOCK', 'RATE_LIMIT'])
+    expect(trialsInTheOpen(loadConfig({ CLOCK: 'settable', RATE_LIMIT: 'off' }))).toEqual([])
+  })
+
+  test.each([
+    ['postgres://u:p@db.internal/cheyi', true],
+    ['postgres://u:p@db.internal/cheyi?sslmode=disable', false],
+    ['postgres://u:p@127.0.0.1:5433/cheyi', false],
+    ['postgres://u:p@[::1]/cheyi', false],
+    ['postgres://u:p@/cheyi?host=/var/run/postgresql', false],
+    ['postgres://u:p@127.0.0.1/cheyi?host=db.internal', true],
+  ])('DATABASE_URL=%s says what protects the way there, unless there is none', (DATABASE_URL, refused) => {
+    expect(faults({ DATABASE_URL }).includes('sslmode')).toBe(refused)
+  })
+
+  test.each([
+    ['http://partner.example', true],
+    ['https://partner.example', false],
+    ['http://127.0.0.1:9000', false],
+    ['partner', true],
+  ])('WUKONG_URL=%s goes by https, unless it is this machine', (WUKONG_URL, refused) => {
+    const said = faults({ WUKONG_URL, WUKONG_APP_ID: 'a', WUKONG_SECRET: 's' })
+    expect(said.includes('WUKONG_URL 应为 https')).toBe(refused)
   })
 })

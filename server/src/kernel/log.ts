@@ -1,9 +1,37 @@
 import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
+import { StartError } from './start-error.ts'
 
 /** Structured log lines. No call ever logs its input or answer, so no personal data can slip in. */
 export function createLog(config: Pick<Config, 'logLevel'>): Logger {
   // Lines are gathered for a moment, since each write holds every call up; what is left goes out as the process ends.
   const destination = pino.destination({ sync: false, minLength: 4096, periodicFlush: 500 })
-  return pino({ level: config.logLevel, base: null }, destination)
+  return pino({ level: config.logLevel, base: null, serializers }, destination)
 }
+
+/** How values are written into lines, by their names there. */
+export const serializers = { err: (error: unknown) => errorLine(error) }
+
+/**
+ * An error as a log keeps it. Of PostgreSQL's errors only what names no value: `detail`, `where` and `parameters` quote what
+ * was stored or sent, and so does the message of a value that does not fit (SQLSTATE class 22).
+ */
+export function errorLine(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { code, table, constraint } = error as Error & Record<string, unknown>
+  const quotes = typeof code === 'string' && /^22...$/.test(code)
+  return {
+    type: error.name,
+    code,
+    table,
+    constraint,
+    message: quotes ? undefined : error.message,
+    stack: error.stack?.slice(Math.max(0, error.stack.indexOf('\n    at '))),
+    ...(error.cause !== undefined && { cause: errorLine(error.cause) }),
+    ...(error instanceof AggregateError && { errors: error.errors.map(errorLine) }),
+  }
+}
+
+/** What a command that failed prints: its own words where it has any, else the error as a log keeps it. */
+export const failureText = (error: unknown): string =>
+  error instanceof StartError ? error.message : JSON.stringify(errorLine(error), null, 2)

@@ -8,6 +8,8 @@ export interface WebFilesOptions {
   readonly webDir: string
   /** Address of map pictures: their host is the only other one that a page may ask. */
   readonly tilesUrl?: string
+  /** Origins that may show a page in a frame, besides its own. */
+  readonly frameAncestors?: readonly string[]
 }
 
 /** A chunk of Vite's manifest (`.vite/manifest.json`). */
@@ -46,7 +48,7 @@ export async function registerWebFiles(app: FastifyInstance, options: WebFilesOp
       reply.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  const policy = contentSecurityPolicy(options.tilesUrl)
+  const policy = contentSecurityPolicy(options)
   app.get('/*', { logLevel: 'warn' }, (request, reply) => {
     const path = request.url.replace(/[?#].*/, '')
     if (!isPage(request, path)) return reply.callNotFound()
@@ -59,9 +61,16 @@ export async function registerWebFiles(app: FastifyInstance, options: WebFilesOp
   })
 }
 
-/** Headers for every answer, calls and files alike. Add it as an `onSend` hook. */
+/** Headers of whatever is no page: opened by itself it runs nothing, asks nothing and is shown in no frame. */
+export const closedHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+} as const
+
+/** Headers for every answer, calls and files alike; a page says its own policy. Add it as an `onSend` hook. */
 export function secureHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')
+  for (const [name, value] of Object.entries(closedHeaders)) if (!reply.hasHeader(name)) reply.header(name, value)
   // Sent over plain http a browser ignores it; behind a proxy the protocol is the one the proxy reports.
   if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }
@@ -72,7 +81,7 @@ function isPage(request: FastifyRequest, path: string): boolean {
 }
 
 /** Scripts, styles and calls of our own origin only, maps excepted; pictures also from memory, for what is chosen before upload. */
-const contentSecurityPolicy = (tilesUrl: string | undefined): string => {
+const contentSecurityPolicy = ({ tilesUrl, frameAncestors = [] }: WebFilesOptions): string => {
   const tiles = tilesUrl === undefined ? '' : ` ${new URL(tilesUrl).origin}`
   return [
     "default-src 'self'",
@@ -83,7 +92,7 @@ const contentSecurityPolicy = (tilesUrl: string | undefined): string => {
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'self'",
+    ["frame-ancestors 'self'", ...frameAncestors].join(' '),
   ].join('; ')
 }
 

@@ -72,6 +72,16 @@ describe('pages', () => {
     expect(policy).not.toContain('http')
   })
 
+  test('may be shown by the shell that the installation names', async () => {
+    const app = fastify()
+    await registerWebFiles(app, { webDir, frameAncestors: ['https://shell.example', 'https://other.example:8443'] })
+    const answer = await app.inject({ url: '/', headers: { accept: 'text/html' } })
+    await app.close()
+    expect(String(answer.headers['content-security-policy'])).toContain(
+      "frame-ancestors 'self' https://shell.example https://other.example:8443",
+    )
+  })
+
   test('let a page ask the map pictures of the installation, and nobody else', async () => {
     const app = fastify()
     await registerWebFiles(app, { webDir, tilesUrl: 'https://tiles.example/{z}/{x}/{y}.png' })

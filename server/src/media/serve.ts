@@ -4,6 +4,9 @@ import type { Kernel } from '../kernel/pipeline.ts'
 import { servedType } from '../outside/image/inspect.ts'
 import { type diskStore, thumbPath } from '../outside/storage/disk.ts'
 
+/** What a browser only draws; a document may hold scripts, and is saved. */
+const shown = /^(image|video)\//
+
 /** GET /media/…: a file behind a signed link that ends. No session is asked: the link was given to one viewer. */
 export function serveMedia(app: FastifyInstance, kernel: Kernel, store: ReturnType<typeof diskStore>): void {
   app.get<{ Params: { '*': string }; Querystring: { e?: string; v?: string; u?: string; s?: string } }>(
@@ -25,8 +28,7 @@ export function serveMedia(app: FastifyInstance, kernel: Kernel, store: ReturnTy
       return (
         reply
           .type(type ?? 'application/octet-stream')
-          .header('x-content-type-options', 'nosniff')
-          .header('content-disposition', type === null ? 'attachment' : 'inline')
+          .header('content-disposition', shown.test(type ?? '') ? 'inline' : 'attachment')
           // A copy in the browser lives no longer than the link.
           .header('cache-control', `private, max-age=${Math.floor(Number(e) - now / 1000)}`)
           .send(bytes)

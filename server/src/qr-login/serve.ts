@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { asGate } from '../kernel/enter.ts'
 import { hashToken } from '../kernel/identity.ts'
 import type { Kernel } from '../kernel/pipeline.ts'
+import { closedHeaders } from '../kernel/web-files.ts'
 import { stateOf } from './handlers.ts'
 import { bySecret } from './store.ts'
 
@@ -36,7 +37,7 @@ export function serveQrEvents(app: FastifyInstance, kernel: Kernel): void {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
-      'x-content-type-options': 'nosniff',
+      ...closedHeaders,
       'x-trace-id': request.id,
       connection: 'close',
     })

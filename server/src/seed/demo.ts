@@ -1,6 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { source } from '@cheyi/domain/order/codes'
 import { Refusal } from '@cheyi/domain/refusal'
+import { DEMO_PASSWORD } from '@cheyi/domain/session/demo-password'
 import { addDays, DAY, HOUR, localDate, startOfDate, weekday } from '@cheyi/domain/time'
 import { stopReason } from '@cheyi/domain/vehicle/occupancy-codes'
 import type { Logger } from 'pino'
@@ -20,7 +21,6 @@ import { type Life, lanes, livesAround } from './plan.ts'
 import { diceOf } from './random.ts'
 import { OWNER } from './seeded.ts'
 
-export const DEMO_PASSWORD = 'Cheyi2026'
 const CUSTOMERS = 220
 /** Another wish is tried so often before an order of the demo is given up. */
 const WISHES = 12

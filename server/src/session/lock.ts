@@ -1,4 +1,5 @@
 import { Refusal } from '@cheyi/domain/refusal'
+import { DEMO_PASSWORD } from '@cheyi/domain/session/demo-password'
 import { afterFailure, type LockState, lockedMinutes, needsCaptcha, unlocked } from '@cheyi/domain/session/lockout'
 import type { Context } from '../kernel/context.ts'
 import { passCaptcha } from './captcha.ts'
@@ -60,10 +61,15 @@ interface Tried {
 export async function passPassword(ctx: Context, tried: Tried): Promise<void> {
   const { mobileHash } = tried
   const counted = await countBehindPicture(ctx, tried)
-  if (await verifyPassword(ctx.vaults.pepper, tried.password, tried.stored)) return clearLock(ctx, mobileHash)
+  const right = await verifyPassword(ctx.vaults.pepper, tried.password, tried.stored)
+  if (right && !isOnlyForDemos(ctx, tried)) return clearLock(ctx, mobileHash)
   await ctx.apart(({ db }) => store.insertPlatformLog(db, entryOf(ctx, tried.userId, ctx.call.name, 'wrongPassword')))
   throw new Refusal('wrongPassword', { captcha: needsCaptcha(counted) })
 }
+
+/** The demo's password is public: on any other installation it lets nobody in, whosever it is. */
+const isOnlyForDemos = ({ config }: Context, { password, signedIn }: Tried): boolean =>
+  password === DEMO_PASSWORD && !config.demo && signedIn !== true
 
 async function countBehindPicture(ctx: Context, tried: Tried): Promise<LockState> {
   const inside = tried.signedIn === true

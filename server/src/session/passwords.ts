@@ -2,6 +2,7 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { passwordProblem } from '@cheyi/domain/check/password'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { DEMO_PASSWORD } from '@cheyi/domain/session/demo-password'
 import type { Context } from '../kernel/context.ts'
 import { ownMobile, useCode } from './codes.ts'
 import { isLeaked } from './leaked-passwords.ts'
@@ -23,17 +24,18 @@ type Change = typeof contract.session.changePassword
 const weak = (why: string) => new Refusal('passwordWeak', { 说明: `：${why}`, field: 'password' })
 
 /** @throws Refusal passwordWeak (1019) saying what is wrong */
-export async function requireStrong(password: string, mobile: string): Promise<void> {
+export async function requireStrong({ config }: Context, password: string, mobile: string): Promise<void> {
   const problem = passwordProblem(password, mobile)
   if (problem !== null) throw weak(problem)
-  if (await isLeaked(password)) throw weak('该密码常见或已在网上泄露，请换一个')
+  const isKnown = password === DEMO_PASSWORD && !config.demo
+  if (isKnown || (await isLeaked(password))) throw weak('该密码常见或已在网上泄露，请换一个')
 }
 
 /** Step three of 忘记密码. Whoever has no such mobile never gets past the code. */
 export const resetPassword = ({ mobile, code, password }: ParsedOf<Reset>, ctx: Context): Promise<OutputOf<Reset>> => {
   const mobileHash = mobileHashOf(ctx, mobile)
   return attempt(ctx, mobileHash, async () => {
-    await requireStrong(password, mobile)
+    await requireStrong(ctx, password, mobile)
     await useCode(ctx, mobile, 'forgot', code)
     const user = await store.userByMobile(ctx.db, mobileHash)
     if (user === undefined || !mayEnter(user.status)) throw new Refusal('wrongCode')
@@ -50,7 +52,7 @@ export async function changePassword(input: ParsedOf<Change>, ctx: Context): Pro
   const { userId, accountId, merchantId, source } = ctx.identity
   const user = await store.userById(ctx.db, userId)
   const mobile = await ownMobile(ctx)
-  await requireStrong(input.password, mobile)
+  await requireStrong(ctx, input.password, mobile)
   if (user.password_hash === null) {
     if (input.code === undefined) throw badInput('code', '请输入验证码')
     await useCode(ctx, mobile, 'stepup', input.code)

@@ -29,7 +29,7 @@ export const register = (input: Input, ctx: Context): Promise<OutputOf<Register>
 async function found(input: Input, ctx: Context): Promise<OutputOf<Register>> {
   const city = cityName(input.cityCode)
   if (city === null) throw badInput('cityCode', '请选择城市')
-  await requireStrong(input.password, input.mobile)
+  await requireStrong(ctx, input.password, input.mobile)
 
   const mobileHash = mobileHashOf(ctx, input.mobile)
   const key = ctx.idempotencyKey!

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kernel } from '../kernel/pipeline.ts'
+import { closedHeaders } from '../kernel/web-files.ts'
 import { Client } from './client.ts'
 import { Hub } from './hub.ts'
 import { parsePlace, rightsOf, useTicket } from './store.ts'
@@ -27,7 +28,7 @@ export function serveStream(app: FastifyInstance, kernel: Kernel): void {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
-        'x-content-type-options': 'nosniff',
+        ...closedHeaders,
         'x-trace-id': request.id,
         // Nothing else will come this way, and a server that stops need not wait for it.
         connection: 'close',

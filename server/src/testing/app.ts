@@ -64,13 +64,24 @@ const freshKey = () => `test-key-${++serial}-${Math.random().toString(36).slice(
 
 /** The whole server on a database of its own, spoken to without a network. */
 export async function testApp(
-  options: { now?: number; poolSize?: number; rateLimit?: boolean; log?: Logger } = {},
+  options: {
+    now?: number
+    poolSize?: number
+    rateLimit?: boolean
+    log?: Logger
+    env?: Readonly<Record<string, string>>
+  } = {},
 ): Promise<TestApp> {
   const database = await cloneDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'cheyi-test-'))
   const clock = settableClock(options.now ?? TEST_NOW)
   const calls: TestApp['calls'] = []
-  const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT: options.rateLimit ? 'on' : 'off' })
+  const config = loadConfig({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: options.rateLimit ? 'on' : 'off',
+    ...options.env,
+  })
   // The keys of this installation, with the password that role `gate` has in this cluster: other processes may join.
   await replaceKeys(config.keyFile, { ...freshKeys(), gate: decodeURIComponent(new URL(database.gateUrl).password) })
   const app = await buildApp({

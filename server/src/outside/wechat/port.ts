@@ -3,9 +3,11 @@ import type { WechatPort } from '../../kernel/ports.ts'
 import { wechatClient } from './client.ts'
 import { wechatSimulator } from './simulator/simulator.ts'
 
-/** WeChat where the installation has an app with it, and otherwise a simulator, over the same wire. */
-export function openWechat({ wechat }: Pick<Config, 'wechat'>): WechatPort {
+/** WeChat where the installation has an app with it, on a demo a simulator over the same wire, and nobody elsewhere. */
+export function openWechat({ wechat, simulators }: Pick<Config, 'wechat' | 'simulators'>): WechatPort {
   if (wechat !== undefined) return wechatClient({ ...wechat, url: () => 'https://api.weixin.qq.com' })
+  // Anybody could make up a code.
+  if (simulators === 'off') return { exchange: async () => undefined }
   const simulator = wechatSimulator()
   return { ...wechatClient({ appId: 'simulated', secret: 'simulated', url: simulator.url }), close: simulator.close }
 }

@@ -4,9 +4,13 @@ import type { PartnerPort } from '../../kernel/ports.ts'
 import { wukongClient } from './client.ts'
 import { wukongSimulator } from './simulator/simulator.ts'
 
-/** The partner itself where the installation has an account with it, and otherwise its simulator, over the same wire. */
-export function openWukong({ wukong }: Pick<Config, 'wukong'>, now: () => number): PartnerPort {
+/** The partner itself where the installation has an account with it, on a demo its simulator over the same wire, and nobody elsewhere. */
+export function openWukong(
+  { wukong, simulators }: Pick<Config, 'wukong' | 'simulators'>,
+  now: () => number,
+): PartnerPort {
   if (wukong !== undefined) return wukongClient({ ...wukong, url: () => wukong.url, now })
+  if (simulators === 'off') return { exchange: async () => undefined }
   const account = { appId: 'simulated', secret: randomBytes(32).toString('hex'), now }
   const simulator = wukongSimulator(account)
   return {

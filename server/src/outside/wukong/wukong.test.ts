@@ -11,7 +11,7 @@ afterEach(async () => {
 
 describe('the exchange with the partner', () => {
   it('answers a code once, within a minute', async () => {
-    const port = openWukong({ wukong: undefined }, () => now)
+    const port = openWukong({ wukong: undefined, simulators: 'loopback' }, () => now)
     open.simulator.push({ close: port.close! })
     const code = await port.issue!('u-1')
     expect(await port.exchange(code)).toEqual({ partnerUserId: 'u-1' })
@@ -19,6 +19,12 @@ describe('the exchange with the partner', () => {
     const late = await port.issue!('u-1')
     now += 60_000
     expect(await port.exchange(late)).toBeUndefined()
+  })
+
+  it('is with nobody where no demo is and no account either', async () => {
+    const port = openWukong({ wukong: undefined, simulators: 'off' }, () => now)
+    expect(port.issue).toBeUndefined()
+    expect(await port.exchange('wk_made_up')).toBeUndefined()
   })
 
   it('refuses another secret, a clock that is off, and is not fooled by a made-up code', async () => {
