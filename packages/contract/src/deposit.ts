@@ -225,4 +225,18 @@ export const deposit = {
     refusals: ['beyondRefundable'],
     refreshes: ['order', 'overview', 'expense'],
   }),
+  withdraw: call({
+    method: 'POST',
+    path: '/api/order/v1/deposit/withdraw',
+    summary: '撤回退押',
+    permission: ['deposit.release'],
+    inBusiness: true,
+    effect: 'write',
+    repeat: 'key',
+    whileSuspended: true,
+    input: z.object({ depositId: id('押金'), reason: text(1, 200, '撤回原因') }),
+    output: z.object({ deposit: DepositRow }),
+    refusals: ['orderStatusRefuses', 'beyondRefundable'],
+    refreshes: ['order', 'overview', 'expense'],
+  }),
 }

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
 import { type DepositPayStatus, type DepositStatus, depositPayStatus } from '@cheyi/domain/deposit/codes'
-import { availableFen } from '@cheyi/domain/deposit/deduct'
+import { availableFen } from '@cheyi/domain/deposit/steps'
 import type { PayMode } from '@cheyi/domain/payment/codes'
 import { implement } from '../kernel/context.ts'
 import { ms } from '../kernel/instant.ts'
@@ -11,7 +11,7 @@ import { payTermsOf } from '../payment/actions.ts'
 import type { DepositTerms } from '../pricing/actions.ts'
 import { pay } from './collect.ts'
 import { chargesOf, deduct, deductModesOf } from './deduct.ts'
-import { release, retry } from './release.ts'
+import { release, retry, withdraw } from './release.ts'
 import * as store from './store.ts'
 import { offered, requireAmounts, termsOf } from './terms.ts'
 import { depositView, fundsOf } from './view.ts'
@@ -84,4 +84,5 @@ export const deposit = implement(contract.deposit, {
   deduct,
   release,
   retry,
+  withdraw,
 })

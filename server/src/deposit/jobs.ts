@@ -1,12 +1,27 @@
 import { depositKind } from '@cheyi/domain/deposit/codes'
+import { wasReturned } from '@cheyi/domain/order/steps'
 import type { Context } from '../kernel/context.ts'
 import { ms, msOrNull } from '../kernel/instant.ts'
 import type { Jobs } from '../kernel/jobs.ts'
 import { lockOrder, openTask } from '../order/actions.ts'
-import { releasableFen, VIOLATION_DUE } from './release.ts'
+import { refreshSettlement } from '../payment/actions.ts'
+import { releasableFen, releaseAfter, releaseHeld, VIOLATION_DUE } from './release.ts'
 import * as store from './store.ts'
 
-export const depositJobs: Jobs = { due: { violationRelease } }
+export const depositJobs: Jobs = { due: { rentalRelease, violationRelease } }
+
+/**
+ * What a debt kept of a rental deposit goes back once the debt is paid, as the return sent the rest. What a person took
+ * back from its way waits for a person.
+ */
+async function rentalRelease(ctx: Context, orderId: string): Promise<void> {
+  const order = await lockOrder(ctx, orderId)
+  if (!wasReturned(order.status)) return
+  const row = (await store.lockRows(ctx.db, orderId)).find((one) => one.kind === depositKind.rental)
+  if (row === undefined || row.withdrawn_at !== null) return
+  await releaseHeld(ctx, order, { kinds: [depositKind.rental], after: await releaseAfter(ctx, order) })
+  await refreshSettlement(ctx, orderId)
+}
 
 /**
  * On its day a violation deposit becomes a to-do: no provider tells about violations yet, so a person looks and gives it

@@ -1,16 +1,16 @@
 import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { type DepositKind, depositKind, depositKinds, holdStatus } from '@cheyi/domain/deposit/codes'
-import { availableFen, heldBackFen, refuseBadRelease } from '@cheyi/domain/deposit/deduct'
-import { advanceDeposit } from '@cheyi/domain/deposit/steps'
+import { heldBackFen, refuseBadRelease } from '@cheyi/domain/deposit/deduct'
+import { advanceDeposit, availableFen } from '@cheyi/domain/deposit/steps'
 import { formatAmount } from '@cheyi/domain/money'
 import { orderSteps, wasReturned } from '@cheyi/domain/order/steps'
 import { undoUntil } from '@cheyi/domain/order/timers'
 import { depositReleased } from '@cheyi/domain/payment/ledger'
-import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { Refusal } from '@cheyi/domain/refusal'
 import { advance } from '@cheyi/domain/step'
 import { type Context, found } from '../kernel/context.ts'
-import { ms } from '../kernel/instant.ts'
+import { at, ms } from '../kernel/instant.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { closeTask, lockOrder, logOrder, notifyCustomer, type OrderRow } from '../order/actions.ts'
 import {
@@ -23,6 +23,7 @@ import {
   queueDepositPayout,
   refreshSettlement,
   retryDepositPayouts,
+  withdrawDepositPayouts,
 } from '../payment/actions.ts'
 import * as store from './store.ts'
 import { depositView, fundsOf, stateOf } from './view.ts'
@@ -33,10 +34,10 @@ type Input = ParsedOf<typeof contract.deposit.release>
 export const VIOLATION_DUE = 'violationRelease'
 
 /**
- * Gives a deposit back, all that is free of it unless said otherwise. Taken by hand it waits as a to-do until the voucher
- * of the payment is recorded: with this call at once, or with a later one.
- * @throws Refusal orderStatusRefuses (2001), releaseTooEarly (4012), beyondRefundable (4010), amountWrong (4002), badInput
- *   (-2) while an earlier part is still on its way
+ * Gives a deposit back, all that is free of it unless said otherwise; a part that is on its way does not keep the rest.
+ * Taken by hand it waits as a to-do until the voucher of the payment is recorded: with this call at once, or with a later
+ * one. A voucher is of what waits, where something does.
+ * @throws Refusal orderStatusRefuses (2001), releaseTooEarly (4012), beyondRefundable (4010), amountWrong (4002)
  */
 export async function release(input: Input, ctx: Context) {
   const order = await lockOrder(ctx, input.orderId)
@@ -57,7 +58,6 @@ export async function release(input: Input, ctx: Context) {
   const releasable = releasableFen(order, rows, row)
   const amount = input.amount ?? releasable
   if (amount === 0) throw new Refusal('beyondRefundable', { n: formatAmount(releasable) })
-  if (row.in_flight_fen > 0) throw badInput('voucherIds', '上一笔退还尚未完成，请先上传退款凭证')
   refuseBadRelease(fundsOf(row), amount, heldBack)
   const asked = await ask(ctx, order, row, amount, voucherIds.length > 0 ? ctx.now : await releaseAfter(ctx, order))
   const changed =
@@ -85,7 +85,7 @@ export const releasableFen = (order: OrderRow, rows: readonly store.DepositRow[]
   Math.max(0, availableFen(fundsOf(row)) - keptForDebt(order, rows, row))
 
 /** Nothing of a settlement goes out while the return may still be undone. */
-async function releaseAfter(ctx: Context, order: OrderRow): Promise<number> {
+export async function releaseAfter(ctx: Context, order: OrderRow): Promise<number> {
   if (!wasReturned(order.status) || order.settled_at === null) return ctx.now
   const { undoMinutes } = await settingsOf(ctx, order.store_id)
   return Math.max(ctx.now, undoUntil(ms(order.settled_at), undoMinutes))
@@ -99,13 +99,14 @@ async function ask(
   amount: number,
   after: number,
 ): Promise<store.DepositRow> {
-  const state = advanceDeposit(stateOf(row), 'askRelease', fundsOf(row))
+  const inFlight = row.in_flight_fen + amount
+  const state = advanceDeposit(stateOf(row), 'askRelease', { ...fundsOf(row), inFlightFen: inFlight })
   await queueDepositPayout(ctx, order, row.id, amount, { releaseAfter: after })
   await closeTask(ctx, VIOLATION_DUE, row.id)
   const detail = { amount }
   await logOrder(ctx, order.id, { action: 'release', from: order.status, to: order.status, detail })
   ctx.audit({ targetType: 'order', targetId: order.id, after: { releaseDeposit: row.kind, amount } })
-  return store.update(ctx, row, { hold_status: state.holdStatus, in_flight_fen: row.in_flight_fen + amount })
+  return store.update(ctx, row, { hold_status: state.holdStatus, in_flight_fen: inFlight, withdrawn_at: null })
 }
 
 /** The money is back with the customer (J13); a cancel that waited for it is final then. */
@@ -127,11 +128,12 @@ async function finish(
       paymentId: payment.id,
     })),
   )
-  const released = row.released_fen + amount
-  const state = advanceDeposit(stateOf(row), 'releaseDone', { ...fundsOf(row), releasedFen: released })
+  const [inFlight, released] = [row.in_flight_fen - amount, row.released_fen + amount]
+  const funds = { ...fundsOf(row), inFlightFen: inFlight, releasedFen: released }
+  const state = advanceDeposit(stateOf(row), 'releaseDone', funds)
   const changed = await store.update(ctx, row, {
     hold_status: state.holdStatus,
-    in_flight_fen: row.in_flight_fen - amount,
+    in_flight_fen: inFlight,
     released_fen: released,
   })
   await refreshSettlement(ctx, order.id)
@@ -149,8 +151,8 @@ export async function retry({ depositId }: { depositId: string }, ctx: Context) 
   const { order_id } = found(await store.byId(ctx.db, depositId))
   const order = await lockOrder(ctx, order_id)
   const row = (await store.lockRows(ctx.db, order.id)).find((one) => one.id === depositId)!
-  const resumed = await resume(ctx, row)
   await retryDepositPayouts(ctx, order.id, depositId)
+  const resumed = await resume(ctx, row)
   ctx.audit({ targetType: 'deposit', targetId: depositId })
   return { deposit: depositView(resumed) }
 }
@@ -159,6 +161,31 @@ export async function retry({ depositId }: { depositId: string }, ctx: Context) 
 function resume(ctx: Context, row: store.DepositRow): Promise<store.DepositRow> {
   const state = advanceDeposit(stateOf(row), 'retryRelease', fundsOf(row))
   return store.update(ctx, row, { hold_status: state.holdStatus })
+}
+
+/**
+ * Takes back the releases of a deposit that have not left: the money is in hand again, to be deducted or given back later.
+ * From then on a person decides; the job leaves the deposit alone.
+ * @throws Refusal notFound (-4), orderStatusRefuses (2001), beyondRefundable (4010) when none waits
+ */
+export async function withdraw({ depositId, reason }: { depositId: string; reason: string }, ctx: Context) {
+  const { order_id } = found(await store.byId(ctx.db, depositId))
+  const order = await lockOrder(ctx, order_id)
+  advance(orderSteps, 'withdrawRelease', order.status)
+  const row = (await store.lockRows(ctx.db, order.id)).find((one) => one.id === depositId)!
+  const amount = await withdrawDepositPayouts(ctx, order.id, depositId)
+  const inFlight = row.in_flight_fen - amount
+  const state = advanceDeposit(stateOf(row), 'dropRelease', { ...fundsOf(row), inFlightFen: inFlight })
+  const changed = await store.update(ctx, row, {
+    hold_status: state.holdStatus,
+    in_flight_fen: inFlight,
+    withdrawn_at: at(ctx.now),
+  })
+  await refreshSettlement(ctx, order.id)
+  const detail = { amount, reason }
+  await logOrder(ctx, order.id, { action: 'withdrawRelease', from: order.status, to: order.status, detail })
+  ctx.audit({ targetType: 'deposit', targetId: depositId, after: { withdrawn: row.kind, ...detail } })
+  return { deposit: depositView(changed) }
 }
 
 /** Every release of an order that failed is on its way again; the caller, who holds the order's lock, has them sent. */

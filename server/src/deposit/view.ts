@@ -1,13 +1,12 @@
 import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
-import { availableFen, type DepositFunds } from '@cheyi/domain/deposit/deduct'
-import type { DepositState } from '@cheyi/domain/deposit/steps'
+import { availableFen, type DepositMoney, type DepositState } from '@cheyi/domain/deposit/steps'
 import { msOrNull } from '../kernel/instant.ts'
 import type { DepositRow } from './store.ts'
 
 export type DepositView = OutputOf<typeof contract.deposit.retry>['deposit']
 
-export const fundsOf = (row: DepositRow): DepositFunds => ({
+export const fundsOf = (row: DepositRow): DepositMoney => ({
   heldFen: row.held_fen,
   capturedFen: row.captured_fen,
   releasedFen: row.released_fen,

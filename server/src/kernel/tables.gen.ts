@@ -173,6 +173,7 @@ export interface DepositTable {
   version: Generated<number>
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  withdrawn_at: Generated<NullableTimestamp>
 }
 
 export interface DepositDeductionTable {

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
-import { availableFen } from '@cheyi/domain/deposit/deduct'
+import { availableFen } from '@cheyi/domain/deposit/steps'
 import { driverTaskType } from '@cheyi/domain/driver/codes'
 import { chargeLines, isCharged, takenBack } from '@cheyi/domain/order/charges'
 import { pickupType, returnType } from '@cheyi/domain/order/codes'

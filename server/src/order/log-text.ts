@@ -37,6 +37,7 @@ const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: Told)
   collectDeposit: '收取押金',
   deduct: '押金扣款',
   release: '退还押金',
+  withdrawRelease: '撤回退押',
   assignDelivery: ({ driver }) => (driver ? '指派送车' : '取消送车指派'),
   assignCollection: ({ driver }) => (driver ? '指派取车' : '取消取车指派'),
   draftAgreement: '生成合同',

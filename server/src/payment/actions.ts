@@ -22,6 +22,7 @@ export {
   recordOfflineRefunds,
   retryDepositPayouts,
   retryRefunds,
+  withdrawDepositPayouts,
 } from './refund.ts'
 export { refreshSettlement } from './settle.ts'
 export type { PaymentRow } from './store.ts'

@@ -199,14 +199,32 @@ export async function retryRefunds(ctx: Context, orderId: string): Promise<void>
   throw new Refusal('beyondRefundable', { n: formatAmount(0) })
 }
 
-/** Lets the job send the failed releases of a deposit again, as {@link retryRefunds}. */
+/**
+ * Lets the job send the failed releases of a deposit again, as {@link retryRefunds}.
+ * @throws Refusal amountWrong (4002) when none failed
+ */
 export async function retryDepositPayouts(ctx: Context, orderId: string, depositId: string): Promise<void> {
   const open = await store.outgoing(ctx.db, orderId, 'deposits')
-  await requeue(
-    ctx,
-    orderId,
-    open.filter((row) => row.ref_id === depositId && canResend(row)),
-  )
+  const failed = open.filter((row) => row.ref_id === depositId && canResend(row))
+  if (failed.length === 0) throw new Refusal('amountWrong')
+  await requeue(ctx, orderId, failed)
+}
+
+/**
+ * Takes back what of a deposit's releases has not left: queued, or failed. The payments that it would have gone back by
+ * hold it again. Where the deposit stands is the caller's to write.
+ * @returns how much, fen
+ * @throws Refusal beyondRefundable (4010) when nothing can be taken back
+ */
+export async function withdrawDepositPayouts(ctx: Context, orderId: string, depositId: string): Promise<number> {
+  const open = await store.outgoing(ctx.db, orderId, 'deposits')
+  const rows = open.filter((row) => row.ref_id === depositId && can(paymentSteps, 'withdraw', row.status).ok)
+  const [first] = rows
+  if (first === undefined) throw new Refusal('beyondRefundable', { n: formatAmount(0) })
+  const ids = rows.map((row) => row.id)
+  await store.closeOutgoing(ctx, ids, advance(paymentSteps, 'withdraw', first.status))
+  await closeTasks(ctx, payoutTask.deposit, ids)
+  return rows.reduce((sum, row) => sum + row.amount_fen, 0)
 }
 
 /** Failed, and on a route that a job can take. */

@@ -197,6 +197,18 @@ export const succeedOutgoing = (
     .returning(['id', 'amount_fen', 'pay_way'])
     .execute()
 
+/** Closes outgoing payments, and gives what they had taken back to the payments that it came with; one statement. */
+export const closeOutgoing = (ctx: Context, ids: readonly string[], status: number): Promise<unknown> =>
+  ctx.query(
+    `with closed as (
+       update payment set status = $2, version = version + 1, updated_at = app_now() where id = any ($1::bigint[])
+       returning origin_payment_id, amount_fen)
+     update payment o set refunded_fen = o.refunded_fen - c.fen, version = o.version + 1, updated_at = app_now()
+       from (select origin_payment_id, sum(amount_fen)::bigint as fen from closed group by origin_payment_id) c
+      where o.id = c.origin_payment_id`,
+    [ids, status],
+  )
+
 /** Sends failed ones again with the next run of the job. */
 export async function requeueOutgoing(ctx: Context, ids: readonly string[]): Promise<void> {
   await ctx.db

@@ -1,8 +1,8 @@
 import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { type DepositKind, depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
-import { availableFen } from '@cheyi/domain/deposit/deduct'
 import { depositStateText } from '@cheyi/domain/deposit/state-text'
+import { availableFen } from '@cheyi/domain/deposit/steps'
 import { type ExpenseCode, expenseStatus } from '@cheyi/domain/expense/codes'
 import {
   type EarlyReturn,

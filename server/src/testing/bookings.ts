@@ -95,7 +95,8 @@ export async function failPayouts(t: TestApp, w: World, orderId: string): Promis
       [orderId],
     )
     await ctx.query(
-      `update deposit set hold_status = ${holdStatus.releaseFailed} where order_id = $1 and in_flight_fen > 0`,
+      `update deposit set hold_status = ${holdStatus.releaseFailed} where order_id = $1 and in_flight_fen > 0
+         and held_fen = captured_fen + released_fen + in_flight_fen`,
       [orderId],
     )
     await refreshSettlement(ctx, orderId)

@@ -21,5 +21,6 @@ export const refusedSamples: Readonly<Record<string, number>> = {
   'cancellation.withdraw': -5,
   // The deposit did not fail to go back, and money that came in is not called back.
   'deposit.retry': 4002,
+  'deposit.withdraw': 4010,
   'payment.cancel': 4005,
 }

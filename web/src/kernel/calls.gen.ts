@@ -191,6 +191,7 @@ export const calls: Calls = {
     deduct: write('deposit', '/api/order/v1/deposit/deduct', { refreshes: ['order', 'overview', 'expense', 'pickupReturn.task'] }),
     release: write('deposit', '/api/order/v1/deposit/release', { refreshes: ['order', 'overview', 'expense'] }),
     retry: write('deposit', '/api/order/v1/deposit/retry', { refreshes: ['order', 'overview', 'expense'] }),
+    withdraw: write('deposit', '/api/order/v1/deposit/withdraw', { refreshes: ['order', 'overview', 'expense'] }),
   },
   payment: {
     collect: write('payment', '/api/order/v1/get_pay_url', { refreshes: ['order', 'overview', 'expense', 'deposit', 'pickupReturn.task'] }),

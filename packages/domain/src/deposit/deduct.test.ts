@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { depositKind } from './codes.ts'
-import { availableFen, depositsFor, heldBackFen, refuseBadDeduction, refuseBadRelease, splitClaim } from './deduct.ts'
+import { depositsFor, heldBackFen, refuseBadDeduction, refuseBadRelease, splitClaim } from './deduct.ts'
+import { availableFen } from './steps.ts'
 
 const funds = { heldFen: 300000, capturedFen: 80000, releasedFen: 0, inFlightFen: 20000 }
 

@@ -1,22 +1,13 @@
 import { formatAmount } from '../money.ts'
 import { Refusal } from '../refusal.ts'
 import { type DepositKind, depositKind } from './codes.ts'
-import type { DepositMoney } from './steps.ts'
-
-/** A deposit with what was asked of it and not answered yet. Fen. */
-export interface DepositFunds extends DepositMoney {
-  /** Captures and releases on their way. */
-  readonly inFlightFen: number
-}
-
-/** What may still be deducted or released. */
-export const availableFen = (d: DepositFunds): number => d.heldFen - d.capturedFen - d.releasedFen - d.inFlightFen
+import { availableFen, type DepositMoney } from './steps.ts'
 
 /**
  * A deduction may take no more than is available, and no more than is owed: it pays charges that were posted.
  * Throws `amountWrong` for nothing or more than the debt, `beyondDeposit` for more than is in hand.
  */
-export function refuseBadDeduction(d: DepositFunds, fen: number, owedFen: number): void {
+export function refuseBadDeduction(d: DepositMoney, fen: number, owedFen: number): void {
   if (!Number.isSafeInteger(fen) || fen <= 0 || fen > owedFen) throw new Refusal('amountWrong')
   const available = availableFen(d)
   if (fen > available) throw new Refusal('beyondDeposit', { n: formatAmount(available) })
@@ -26,7 +17,7 @@ export function refuseBadDeduction(d: DepositFunds, fen: number, owedFen: number
  * A release may take no more than is available, less what open debts keep back. Throws `amountWrong` for nothing and
  * `beyondRefundable` for more.
  */
-export function refuseBadRelease(d: DepositFunds, fen: number, heldBack = 0): void {
+export function refuseBadRelease(d: DepositMoney, fen: number, heldBack = 0): void {
   if (!Number.isSafeInteger(fen) || fen <= 0) throw new Refusal('amountWrong')
   const releasable = Math.max(0, availableFen(d) - heldBack)
   if (fen > releasable) throw new Refusal('beyondRefundable', { n: formatAmount(releasable) })

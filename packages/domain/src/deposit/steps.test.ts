@@ -15,10 +15,11 @@ import {
   orderPayStatus,
 } from './steps.ts'
 
-const money = (heldFen: number, capturedFen = 0, releasedFen = 0): DepositMoney => ({
+const money = (heldFen: number, capturedFen = 0, releasedFen = 0, inFlightFen = 0): DepositMoney => ({
   heldFen,
   capturedFen,
   releasedFen,
+  inFlightFen,
 })
 
 /** action → the statuses it starts from. */
@@ -45,12 +46,12 @@ const holdFrom: Record<DepositAction, number[]> = {
   expire: [1, 2, 3, 7],
   withdrawWaiver: [9],
   deduct: [1, 2],
-  refundDeduction: [2, 5],
+  refundDeduction: [2, 3, 5],
   askRelease: [1, 2],
-  dropRelease: [3],
-  releaseDone: [3, 7],
-  releaseFailed: [3],
-  retryRelease: [7],
+  dropRelease: [1, 2, 3, 7],
+  releaseDone: [1, 2, 3, 7],
+  releaseFailed: [1, 2, 3],
+  retryRelease: [1, 2, 7],
 }
 
 describe('every status × step of a deposit row', () => {
@@ -75,7 +76,7 @@ describe('the life of a paid deposit', () => {
     row = advanceDeposit(row, 'deduct', money(300000, 80000))
     row = advanceDeposit(row, 'deduct', money(300000, 93332))
     expect(row.holdStatus).toBe(hold.partlyDeducted)
-    row = advanceDeposit(row, 'askRelease', money(300000, 93332))
+    row = advanceDeposit(row, 'askRelease', money(300000, 93332, 0, 206668))
     expect(row.holdStatus).toBe(hold.releasing)
     row = advanceDeposit(row, 'releaseDone', money(300000, 93332, 206668))
     expect(row).toEqual({ payStatus: pay.paid, holdStatus: hold.released })
@@ -94,10 +95,26 @@ describe('the life of a paid deposit', () => {
     expect(advanceDeposit(releasing, 'releaseDone', money(1000, 0, 400)).holdStatus).toBe(hold.held)
     expect(advanceDeposit(releasing, 'releaseDone', money(1000, 100, 400)).holdStatus).toBe(hold.partlyDeducted)
     expect(advanceDeposit(releasing, 'dropRelease', money(1000)).holdStatus).toBe(hold.held)
-    const failed = advanceDeposit(releasing, 'releaseFailed', money(1000))
+    const failed = advanceDeposit(releasing, 'releaseFailed', money(1000, 0, 0, 1000))
     expect(failed.holdStatus).toBe(hold.releaseFailed)
-    expect(advanceDeposit(failed, 'retryRelease', money(1000)).holdStatus).toBe(hold.releasing)
+    expect(advanceDeposit(failed, 'retryRelease', money(1000, 0, 0, 1000)).holdStatus).toBe(hold.releasing)
     expect(advanceDeposit(failed, 'releaseDone', money(1000, 0, 1000)).holdStatus).toBe(hold.released)
+  })
+
+  it('is held while a part is on its way, and releasing once all that is left is', () => {
+    const held = { payStatus: pay.paid, holdStatus: hold.held }
+    const part = advanceDeposit(held, 'askRelease', money(1000, 0, 0, 400))
+    expect(part.holdStatus).toBe(hold.held)
+    const deducted = advanceDeposit(part, 'deduct', money(1000, 100, 0, 400))
+    expect(deducted.holdStatus).toBe(hold.partlyDeducted)
+    expect(advanceDeposit(deducted, 'deduct', money(1000, 600, 0, 400)).holdStatus).toBe(hold.releasing)
+    const rest = advanceDeposit(deducted, 'askRelease', money(1000, 100, 0, 900))
+    expect(rest.holdStatus).toBe(hold.releasing)
+    expect(advanceDeposit(rest, 'releaseDone', money(1000, 100, 400, 500)).holdStatus).toBe(hold.releasing)
+    expect(advanceDeposit(rest, 'releaseDone', money(1000, 100, 900)).holdStatus).toBe(hold.released)
+    expect(advanceDeposit(rest, 'dropRelease', money(1000, 100)).holdStatus).toBe(hold.partlyDeducted)
+    expect(advanceDeposit(part, 'releaseFailed', money(1000, 0, 0, 400)).holdStatus).toBe(hold.held)
+    expect(() => advanceDeposit(part, 'deduct', money(1000, 601, 0, 400))).toThrow('扣款金额不能超过可用押金')
   })
 
   it('loses an authorisation and may be collected again', () => {

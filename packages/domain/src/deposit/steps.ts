@@ -16,19 +16,30 @@ import {
 const pay = depositPayStatus
 const hold = holdStatus
 
-/** One deposit of an order. All amounts in fen; `captured + released ≤ held`. */
+/** One deposit of an order. All amounts in fen; `captured + released + in flight ≤ held`. */
 export interface DepositMoney {
   readonly heldFen: number
   readonly capturedFen: number
   readonly releasedFen: number
+  /** On its way back: asked for, queued or failed, and not known to have arrived. */
+  readonly inFlightFen: number
 }
 
-const rest = (d: DepositMoney) => d.heldFen - d.capturedFen - d.releasedFen
+/** What of a deposit has neither left nor is on its way: may still be deducted or released. */
+export const availableFen = (d: DepositMoney): number => d.heldFen - d.capturedFen - d.releasedFen - d.inFlightFen
 
-/** What is left in hand, said as a hold status. */
-const restStatus = (d: DepositMoney) => (d.capturedFen > 0 ? hold.partlyDeducted : hold.held)
+/**
+ * Where the money is while something of it is free; once nothing is, what is on its way decides (`onItsWay`), and when
+ * nothing is that either, how the last of it went (`gone`). A part on its way does not lock the rest.
+ */
+const holdOf =
+  <G extends HoldStatus>(gone: G, onItsWay: typeof hold.releasing | typeof hold.releaseFailed = hold.releasing) =>
+  (d: DepositMoney) => {
+    if (availableFen(d) > 0) return d.capturedFen > 0 ? hold.partlyDeducted : hold.held
+    return d.inFlightFen > 0 ? onItsWay : gone
+  }
 
-const withinHold: Guard<DepositMoney> = (d) => (rest(d) < 0 ? { key: 'beyondDeposit' } : null)
+const withinHold: Guard<DepositMoney> = (d) => (availableFen(d) < 0 ? { key: 'beyondDeposit' } : null)
 
 const move = <const F extends readonly HoldStatus[], const T extends HoldStatus>(from: F, to: T) => ({
   from,
@@ -56,7 +67,7 @@ export const depositPaySteps = machine(depositPayStatuses, {
     deduct: { from: [pay.paid, pay.authorised], to: 'same', by: 'deposit.deduct' },
     refundDeduction: { from: [pay.paid, pay.authorised], to: 'same', by: 'deposit.deduct' },
     askRelease: { from: [pay.paid, pay.authorised], to: 'same', by: 'deposit.release' },
-    dropRelease: { from: [pay.paid, pay.authorised], to: 'same', by: 'system' },
+    dropRelease: { from: [pay.paid, pay.authorised], to: 'same', by: 'deposit.release' },
     releaseDone: { from: [pay.paid, pay.authorised], to: 'same', by: 'system' },
     releaseFailed: { from: [pay.paid, pay.authorised], to: 'same', by: 'system' },
     retryRelease: { from: [pay.paid, pay.authorised], to: 'same', by: 'deposit.release' },
@@ -76,34 +87,49 @@ export const depositHoldSteps = machine(holdStatuses, {
     withdrawWaiver: move([hold.notApplicable], hold.none),
     deduct: {
       from: [hold.held, hold.partlyDeducted],
-      to: [hold.partlyDeducted, hold.deducted],
-      choose: (d: DepositMoney) => (rest(d) === 0 ? hold.deducted : hold.partlyDeducted),
+      to: [hold.partlyDeducted, hold.releasing, hold.deducted],
+      choose: holdOf(hold.deducted),
       guard: withinHold,
     },
     /** A wrong deduction came back while the deposit is still in hand. */
     refundDeduction: {
-      from: [hold.partlyDeducted, hold.deducted],
+      from: [hold.partlyDeducted, hold.releasing, hold.deducted],
       to: [hold.held, hold.partlyDeducted],
-      choose: restStatus,
+      choose: holdOf(hold.held),
       guard: withinHold,
     },
-    askRelease: move([hold.held, hold.partlyDeducted], hold.releasing),
-    /** An undone return takes back a release that has not left yet. */
+    askRelease: {
+      from: [hold.held, hold.partlyDeducted],
+      to: [hold.held, hold.partlyDeducted, hold.releasing],
+      choose: holdOf(hold.releasing),
+      guard: withinHold,
+    },
+    /** A release that has not left is taken back: by whoever needs the deposit after all, or by an undone return. */
     dropRelease: {
-      from: [hold.releasing],
+      from: [hold.held, hold.partlyDeducted, hold.releasing, hold.releaseFailed],
       to: [hold.held, hold.partlyDeducted],
-      choose: restStatus,
+      choose: holdOf(hold.held),
       guard: withinHold,
     },
     /** The provider, or a voucher for an offline one, says that the money is back. */
     releaseDone: {
-      from: [hold.releasing, hold.releaseFailed],
-      to: [hold.held, hold.partlyDeducted, hold.released],
-      choose: (d: DepositMoney) => (rest(d) === 0 ? hold.released : restStatus(d)),
+      from: [hold.held, hold.partlyDeducted, hold.releasing, hold.releaseFailed],
+      to: [hold.held, hold.partlyDeducted, hold.releasing, hold.released],
+      choose: holdOf(hold.released),
       guard: withinHold,
     },
-    releaseFailed: move([hold.releasing], hold.releaseFailed),
-    retryRelease: move([hold.releaseFailed], hold.releasing),
+    releaseFailed: {
+      from: [hold.held, hold.partlyDeducted, hold.releasing],
+      to: [hold.held, hold.partlyDeducted, hold.releaseFailed],
+      choose: holdOf(hold.releaseFailed, hold.releaseFailed),
+      guard: withinHold,
+    },
+    retryRelease: {
+      from: [hold.held, hold.partlyDeducted, hold.releaseFailed],
+      to: [hold.held, hold.partlyDeducted, hold.releasing],
+      choose: holdOf(hold.releasing),
+      guard: withinHold,
+    },
   },
 })
 

@@ -45,6 +45,7 @@ const table: Record<OrderAction, string> = {
   collectDeposit: '..====...',
   deduct: '.....==..',
   release: '......===',
+  withdrawRelease: '......=..',
   assignDelivery: '...==....',
   assignCollection: '...===...',
   draftAgreement: '...====..',

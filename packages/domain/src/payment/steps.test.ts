@@ -15,6 +15,7 @@ const payments: Record<ActionOf<typeof paymentSteps>, string> = {
   succeedLate: '...22',
   fail: '.3...',
   close: '44...',
+  withdraw: '4..4.',
   retry: '...1.',
 }
 const agreements: Record<ActionOf<typeof agreementSteps>, string> = {

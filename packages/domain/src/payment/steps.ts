@@ -18,6 +18,8 @@ export const paymentSteps = machine(paymentStatuses, {
     fail: { from: [s.processing], to: s.failed },
     /** Time-out or cancel of a pay order; the provider was asked to close it first. */
     close: { from: [s.waiting, s.processing], to: s.closed },
+    /** An outgoing one that has not left, or came back, is not sent after all. */
+    withdraw: { from: [s.waiting, s.failed], to: s.closed },
     /** An outgoing one is sent again under its own number. */
     retry: { from: [s.failed], to: s.processing },
   },

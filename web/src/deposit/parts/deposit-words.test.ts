@@ -1,6 +1,14 @@
 import { parseDateTime } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
-import { depositNotes, depositStateMark, mayRelease, onItsWay, releasable } from './deposit-words.ts'
+import {
+  type DepositRow,
+  depositNotes,
+  depositStateMark,
+  mayRelease,
+  onItsWay,
+  releasable,
+  releaseJobs,
+} from './deposit-words.ts'
 
 const at = (text: string) => parseDateTime(text)!
 const now = at('2026-11-20 09:41')
@@ -8,6 +16,7 @@ const row = {
   payStatus: 2,
   holdStatus: 1,
   waiveType: null,
+  held: 300000,
   captured: 0,
   released: 0,
   available: 300000,
@@ -34,13 +43,14 @@ describe('where a deposit is', () => {
 
 it('tells what was taken and when the rest goes back', () => {
   expect(depositNotes(row, now)).toEqual([])
-  expect(depositNotes({ ...row, captured: 80000, dueReleaseAt: at('2027-01-04 10:00') }, now)).toEqual([
-    '已扣 ¥800.00',
-    '2027-01-04 可退',
-  ])
-  expect(depositNotes({ ...row, holdStatus: 4, released: 300000, dueReleaseAt: at('2026-12-01 10:00') }, now)).toEqual([
-    '已退 ¥3,000.00',
-  ])
+  expect(
+    depositNotes({ ...row, captured: 80000, available: 220000, dueReleaseAt: at('2027-01-04 10:00') }, now),
+  ).toEqual(['已扣 ¥800.00', '2027-01-04 可退'])
+  expect(depositNotes({ ...row, available: 250000 }, now)).toEqual(['退还中 ¥500.00'])
+  expect(depositNotes({ ...row, holdStatus: 3, available: 0 }, now)).toEqual([])
+  expect(
+    depositNotes({ ...row, holdStatus: 4, released: 300000, available: 0, dueReleaseAt: at('2026-12-01 10:00') }, now),
+  ).toEqual(['已退 ¥3,000.00'])
   expect(depositNotes({ ...row, payStatus: 1, holdStatus: 9, waiveType: 1 }, now)).toEqual(['芝麻信用'])
 })
 
@@ -49,6 +59,23 @@ it('gives back only what is in hand', () => {
   expect(mayRelease({ ...row, holdStatus: 2 })).toBe(true)
   expect(mayRelease({ ...row, available: 0 })).toBe(false)
   expect(mayRelease({ ...row, holdStatus: 3 })).toBe(false)
+})
+
+it('has one thing to do for each deposit, two while a part is on its way and the rest may go', () => {
+  const deposit = (kind: 1 | 2, going: number, available: number) =>
+    ({ ...row, depositId: `${kind}`, kind, available, held: available + going }) as unknown as DepositRow
+  const jobs = (owed: number, ...deposits: DepositRow[]) =>
+    releaseJobs({ status: 6, fees: { owed }, deposits }).map(({ what, label }) => [what, label])
+  expect(jobs(0, deposit(1, 0, 300000), deposit(2, 200000, 0))).toEqual([
+    ['release', '租车押金'],
+    ['proof', '违章押金'],
+  ])
+  expect(jobs(0, deposit(1, 250000, 50000))).toEqual([
+    ['proof', '租车押金退还中 ¥2,500.00'],
+    ['release', '租车押金可退 ¥500.00'],
+  ])
+  expect(jobs(50000, deposit(1, 250000, 50000))).toEqual([['proof', '租车押金']])
+  expect(jobs(50000, deposit(1, 0, 50000))).toEqual([['kept', '租车押金']])
 })
 
 it('keeps what the order still owes, of the rental deposit first', () => {

@@ -1,4 +1,4 @@
-import { depositPayStatus, holdStatus, waiveTypes } from '@cheyi/domain/deposit/codes'
+import { depositKinds, depositPayStatus, holdStatus, waiveTypes } from '@cheyi/domain/deposit/codes'
 import { heldBackFen } from '@cheyi/domain/deposit/deduct'
 import { depositStateText } from '@cheyi/domain/deposit/state-text'
 import { isClosedHold } from '@cheyi/domain/deposit/steps'
@@ -38,7 +38,15 @@ export const depositStateMark = ({
 export function depositNotes(
   row: Pick<
     DepositRow,
-    'payStatus' | 'holdStatus' | 'waiveType' | 'captured' | 'released' | 'dueReleaseAt' | 'expireAt'
+    | 'payStatus'
+    | 'holdStatus'
+    | 'waiveType'
+    | 'held'
+    | 'captured'
+    | 'released'
+    | 'available'
+    | 'dueReleaseAt'
+    | 'expireAt'
   >,
   now: number,
 ): string[] {
@@ -47,6 +55,8 @@ export function depositNotes(
     row.waiveType === null ? '' : waiveTypes.text(row.waiveType),
     row.captured > 0 ? `已扣 ${formatMoney(row.captured)}` : '',
     row.released > 0 ? `已退 ${formatMoney(row.released)}` : '',
+    // The state says so itself once all that is left is on its way.
+    row.available > 0 && onItsWay(row) > 0 ? `退还中 ${formatMoney(onItsWay(row))}` : '',
     held && row.dueReleaseAt !== null ? `${formatDay(row.dueReleaseAt, now)} 可退` : '',
     held && row.expireAt !== null ? `授权至 ${formatDay(row.expireAt, now)}` : '',
   ].filter(Boolean)
@@ -72,6 +82,34 @@ export function releasable(
 /** What is on its way back, fen: taken by hand, it waits for the word that it went. */
 export const onItsWay = (row: Pick<DepositRow, 'held' | 'captured' | 'released' | 'available'>): number =>
   row.held - row.captured - row.released - row.available
+
+/** One thing to do about the deposits of an order when they go back. */
+export interface ReleaseJob {
+  readonly key: string
+  readonly row: DepositRow
+  /** The proof of what is on its way is missing, something may go back, or all that is left answers for a debt. */
+  readonly what: 'proof' | 'release' | 'kept'
+  readonly label: string
+}
+
+/** What can be done about giving deposits back, what waits first; a deposit may have a part on its way and a rest in hand. */
+export function releaseJobs(
+  order: Omit<Parameters<typeof releasable>[0], 'deposits'> & { readonly deposits: readonly DepositRow[] },
+): ReleaseJob[] {
+  return order.deposits.flatMap((row) => {
+    const job = (what: ReleaseJob['what'], label: string) => ({ key: `${row.depositId}/${what}`, row, what, label })
+    const name = depositKinds.text(row.kind)
+    const [going, free] = [onItsWay(row), mayRelease(row)]
+    const rest = !free ? [] : releasable(order, row) > 0 ? (['release'] as const) : (['kept'] as const)
+    if (going === 0) return rest.map((what) => job(what, name))
+    // What only answers for a debt is no second thing to do beside the proof.
+    const more = rest.filter((what) => what === 'release')
+    return [
+      job('proof', more.length > 0 ? `${name}退还中 ${formatMoney(going)}` : name),
+      ...more.map((what) => job(what, `${name}可退 ${formatMoney(releasable(order, row))}`)),
+    ]
+  })
+}
 
 /** A release went wrong and can be sent again. */
 export const releaseFailed = (row: Pick<DepositRow, 'holdStatus'>): boolean =>

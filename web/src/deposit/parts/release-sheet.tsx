@@ -3,6 +3,8 @@ import { depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
 import { profileOf } from '@cheyi/domain/order/kinds'
+import { orderSteps } from '@cheyi/domain/order/steps'
+import { can } from '@cheyi/domain/step'
 import { type ReactNode, useRef, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
@@ -21,12 +23,12 @@ import { ChipRadios } from '../../ui/chips.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { LoadError } from '../../ui/empty.tsx'
 import { Field, showFirstError } from '../../ui/field.tsx'
-import { AmountInput } from '../../ui/input.tsx'
+import { AmountInput, TextArea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { UploadGrid } from '../../ui/upload-grid.tsx'
-import { type DepositRow, mayRelease, onItsWay, releasable } from './deposit-words.ts'
+import { type DepositRow, onItsWay, releasable, releaseJobs } from './deposit-words.ts'
 
 const SLOT = 'release'
 const TITLE = '退还押金'
@@ -34,25 +36,25 @@ const TITLE = '退还押金'
 /** Gives a deposit back, whole or in part, or says that one that was asked back has gone. */
 export default function ReleaseSheet({ orderId, open, onClose }: OrderSheetProps) {
   const { data: order, error, refetch } = useDetail(orderId)
-  const rows = order?.deposits.filter((one) => onItsWay(one) > 0 || mayRelease(one))
-  const [kind, setKind] = useState<DepositRow['kind']>()
-  const row = rows?.find((one) => one.kind === kind) ?? rows?.[0]
-  if (order && row) {
-    const choice = rows && rows.length > 1 && (
+  const jobs = order && releaseJobs(order)
+  const [chosen, choose] = useState<string>()
+  const job = jobs?.find(({ key }) => key === chosen) ?? jobs?.[0]
+  if (order && jobs && job) {
+    const choice = jobs.length > 1 && (
       <ChipRadios
         look="wrap"
         label="押金类型"
-        options={rows.map((one) => ({ value: one.kind, label: depositKinds.text(one.kind) }))}
-        value={row.kind}
-        onChange={setKind}
+        options={jobs.map(({ key, label }) => ({ value: key, label }))}
+        value={job.key}
+        onChange={choose}
       />
     )
-    const Form = onItsWay(row) > 0 ? Proof : releasable(order, row) > 0 ? Release : Kept
-    return <Form key={row.depositId} order={order} row={row} choice={choice} open={open} onClose={onClose} />
+    const Form = forms[job.what]
+    return <Form key={job.key} order={order} row={job.row} choice={choice} open={open} onClose={onClose} />
   }
   return (
     <Sheet open={open} onClose={onClose} title={TITLE}>
-      {rows ? (
+      {jobs ? (
         <Notice>没有可退还的押金</Notice>
       ) : error ? (
         <LoadError inline onRetry={() => void refetch()} />
@@ -79,6 +81,8 @@ interface FrameProps {
   readonly voucherProblem: string | undefined
   /** Goes without a picture of the transfer too. */
   readonly optional?: boolean
+  /** A part is on its way already: the picture is of all that waits, and comes later. */
+  readonly unproven?: boolean
   /** Says beside the fields what is wrong; true when it may be sent. */
   readonly check: () => boolean
   readonly send: () => Promise<{ readonly deposit: Parameters<typeof onItsWay>[0] } | null>
@@ -86,7 +90,8 @@ interface FrameProps {
 }
 
 /** The sheet around both forms: pictures of the transfer below, and the button that sends what was checked. */
-function Frame({ form, label, pending, vouchers, voucherProblem, optional, check, send, children }: FrameProps) {
+function Frame(frame: FrameProps) {
+  const { form, label, pending, vouchers, voucherProblem, optional, unproven, check, send, children } = frame
   const { choice, open, onClose } = form
   const content = useRef<HTMLDivElement>(null)
   async function submit() {
@@ -111,9 +116,13 @@ function Frame({ form, label, pending, vouchers, voucherProblem, optional, check
       <div ref={content} className="order-sheet">
         {choice}
         {children}
-        <Field label="退款凭证" layout="stack" group optional={optional} error={voucherProblem}>
-          {vouchers.grid}
-        </Field>
+        {unproven ? (
+          <Notice>已有一笔退还待上传凭证，退款后一并上传</Notice>
+        ) : (
+          <Field label="退款凭证" layout="stack" group optional={optional} error={voucherProblem}>
+            {vouchers.grid}
+          </Field>
+        )}
       </div>
     </Sheet>
   )
@@ -171,6 +180,7 @@ function Release(form: FormProps) {
       vouchers={vouchers}
       voucherProblem={problems.vouchers}
       optional
+      unproven={onItsWay(row) > 0}
       check={check}
       send={() =>
         release.run({
@@ -213,6 +223,10 @@ function Proof(form: FormProps) {
   const [problem, setProblem] = useState<string>()
   const vouchers = useVouchers(orderId)
   const release = useWrite(calls.deposit.release)
+  const [withdrawing, setWithdrawing] = useState(false)
+  if (withdrawing) return <Withdraw {...form} onBack={() => setWithdrawing(false)} />
+  // A cancelled order has nothing to keep a deposit for.
+  const mayWithdraw = can(orderSteps, 'withdrawRelease', order.status).ok
   function check(): boolean {
     const wrong = vouchers.count === 0 ? '请上传退款凭证' : vouchers.waiting
     setProblem(wrong)
@@ -228,10 +242,61 @@ function Proof(form: FormProps) {
       check={check}
       send={() => release.run({ orderId, kind: row.kind, voucherIds: vouchers.ids() })}
     >
-      <Notice tone="primary">
+      <Notice
+        tone="primary"
+        action={mayWithdraw ? { label: '撤回退押', onClick: () => setWithdrawing(true) } : undefined}
+      >
         {depositKinds.text(row.kind)} {amount} 待线下退给客户，退款后上传凭证
       </Notice>
     </Frame>
+  )
+}
+
+const usual = ['发现车损', '有违章待处理', '仍有欠款', '退款信息有误'].map((label) => ({ value: label, label }))
+
+/** The money has not left and is needed after all: it stays in hand, for a deduction or a later release. */
+function Withdraw({ row, open, onClose, onBack }: FormProps & { readonly onBack: () => void }) {
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const content = useRef<HTMLDivElement>(null)
+  const withdraw = useWrite(calls.deposit.withdraw)
+  async function submit() {
+    const text = reason.trim()
+    setMissing(text === '')
+    if (text === '') return requestAnimationFrame(() => content.current && showFirstError(content.current))
+    if (!(await withdraw.run({ depositId: row.depositId, reason: text }))) return
+    feedback.toast('已撤回退押，押金仍在押')
+    onClose()
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="撤回退押"
+      footer={
+        <>
+          <Button size="l" onClick={onBack}>
+            再想想
+          </Button>
+          <Button variant="primary" size="l" block loading={withdraw.pending} onClick={submit}>
+            撤回 {formatMoney(onItsWay(row))}
+          </Button>
+        </>
+      }
+    >
+      <div ref={content} className="order-sheet">
+        <Notice>款项确未退出才能撤回；撤回后押金不再自动退还，可扣款或重新退还</Notice>
+        <ChipRadios look="wrap" label="常用原因" options={usual} value={reason} onChange={setReason} />
+        <Field label="撤回原因" layout="stack" error={missing && !reason.trim() ? '请填写撤回原因' : undefined}>
+          <TextArea
+            value={reason}
+            maxLength={200}
+            placeholder="可补充说明"
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </Field>
+      </div>
+    </Sheet>
   )
 }
 
@@ -252,6 +317,8 @@ function Kept({ order, row, choice, open, onClose }: FormProps) {
     </Sheet>
   )
 }
+
+const forms = { proof: Proof, release: Release, kept: Kept }
 
 /** Pictures of the transfer. */
 function useVouchers(orderId: string) {
