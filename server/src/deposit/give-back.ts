@@ -27,7 +27,7 @@ export async function giveBackPlan(ctx: Context, orderId: string, fen: number): 
   return allocateGiveBack(fen, receipts, taken)
 }
 
-const NO_MONEY = { heldFen: 0, capturedFen: 0, releasedFen: 0 }
+const NO_MONEY = { heldFen: 0, capturedFen: 0, releasedFen: 0, inFlightFen: 0 }
 
 /**
  * Gives back what a return leaves in the customer's favour, whatever it came from; it is never refused. `order` is under

@@ -346,6 +346,7 @@ export interface LedgerTxnTable {
   posted_on: string
   created_at: Generated<Timestamp>
   account_id: Generated<string>
+  written_in: Generated<string | null>
 }
 
 export interface LoginAttemptTable {

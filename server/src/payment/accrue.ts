@@ -17,21 +17,33 @@ export async function accrueMonth(ctx: Context, order: OrderRow, month: string):
   const { end, lastDay } = monthEnd(month)
   if (profileOf(order.order_kind as OrderKind).billing !== 'once') return
   if (order.actual_pickup_at === null || ms(order.actual_pickup_at) >= end) return
-  const { amounts, posted } = await accruals(ctx, order.id)
+  const { amounts, posted, closed } = await accruals(ctx, order.id, month)
+  if (closed) return
   const period = { from: ms(order.pickup_at), to: ms(order.return_at) }
   const entry = earned(order.id, month, monthPosting(period, amounts, posted, month))
   await post(ctx, order.id, entry, { postedOn: lastDay })
 }
 
+const nothing: Accrual = { rentFen: 0, serviceFen: 0 }
+
+/** SQL: a transaction `t` of the books says what was earned (J8), or takes that back (J21): an undone one counts no more. */
+export const earnedSql = (t: string): string =>
+  `(${t}.journal = 8 or ${t}.journal = 21 and exists (select from ledger_txn r
+     where r.merchant_id = ${t}.merchant_id and r.id = ${t}.reverses_txn_id and r.journal = 8))`
+
 /**
  * What an order earns with time, and what of it was posted before. The part of the price that the channel pays is rent as
  * well. Fen.
  */
-async function accruals(ctx: Context, orderId: string): Promise<{ amounts: Accrual; posted: Accrual }> {
+async function accruals(
+  ctx: Context,
+  orderId: string,
+  month: string,
+): Promise<{ amounts: Accrual; posted: Accrual; closed: boolean }> {
   const [row] = await ctx.query<
-    Record<'rent_fen' | 'insurance_fen' | 'posted_rent_fen' | 'posted_service_fen', number>
+    Record<'rent_fen' | 'insurance_fen' | 'posted_rent_fen' | 'posted_service_fen', number> & { closed: boolean }
   >(
-    `select i.*, p.* from
+    `select i.*, p.*, exists (select from ledger_txn where idem_key = $2) as closed from
        (select coalesce(sum(amount_fen) filter (where item_type = ${orderItemType.rental}
             and reduce_type is distinct from ${reduceType.channelSubsidy}), 0) as rent_fen,
           coalesce(sum(amount_fen) filter (where item_type = ${orderItemType.insurance}), 0) as insurance_fen
@@ -39,11 +51,12 @@ async function accruals(ctx: Context, orderId: string): Promise<{ amounts: Accru
        (select coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account = 'rent_income'), 0) as posted_rent_fen,
           coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account = 'service_income'), 0) as posted_service_fen
         from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
-        where t.order_id = $1 and t.journal = 8) p`,
-    [orderId],
+        where t.order_id = $1 and ${earnedSql('t')}) p`,
+    [orderId, earned(orderId, month, nothing).idemKey],
   )
   return {
     amounts: { rentFen: row!.rent_fen, serviceFen: row!.insurance_fen },
     posted: { rentFen: row!.posted_rent_fen, serviceFen: row!.posted_service_fen },
+    closed: row!.closed,
   }
 }

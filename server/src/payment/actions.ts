@@ -2,7 +2,7 @@
  * What other rooms may do with money: post to the books, take receipts, send money back.
  */
 
-export { accrueMonth } from './accrue.ts'
+export { accrueMonth, earnedSql } from './accrue.ts'
 export { billLines, rebill } from './bill.ts'
 export { ledgerLines, type OrderMoney, type Posting, post, postAll, refreshMoney } from './books.ts'
 export { finishWhenPaidBack } from './finish-cancel.ts'

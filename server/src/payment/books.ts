@@ -15,22 +15,25 @@ export interface Posting {
 /**
  * Posts entries to the books of an order in one statement; one that was posted before, by its key, changes nothing, and
  * one without lines posts nothing. The database refuses an entry out of balance at the commit.
+ * @throws Error for a key that was posted before with other lines or for another order: the entry would be lost
  */
 export async function postAll(ctx: Context, orderId: string, given: readonly Posting[]): Promise<void> {
   const postings = given.filter(({ entry }) => entry.lines.length > 0)
   if (postings.length === 0) return
   const lines = postings.flatMap(({ entry }) => entry.lines.map((line) => ({ ...line, key: entry.idemKey })))
-  await ctx.query(
+  const written = await ctx.query<{ idem_key: string }>(
     `with txn as (
        insert into ledger_txn (journal, idem_key, order_id, payment_id, reverses_txn_id, posted_on)
        select journal, key, $1, payment_id, reverses, posted_on
          from unnest($2::smallint[], $3::text[], $4::bigint[], $5::bigint[], $6::date[])
            as t (journal, key, payment_id, reverses, posted_on)
-       on conflict do nothing returning id, idem_key)
-     insert into ledger_entry (txn_id, account, debit_fen, credit_fen, order_id)
-     select txn.id, line.account, line.debit, line.credit, $1
-       from txn join unnest($7::text[], $8::text[], $9::bigint[], $10::bigint[]) as line (key, account, debit, credit)
-         on line.key = txn.idem_key`,
+       on conflict do nothing returning id, idem_key),
+     entries as (
+       insert into ledger_entry (txn_id, account, debit_fen, credit_fen, order_id)
+       select txn.id, line.account, line.debit, line.credit, $1
+         from txn join unnest($7::text[], $8::text[], $9::bigint[], $10::bigint[]) as line (key, account, debit, credit)
+           on line.key = txn.idem_key)
+     select idem_key from txn`,
     [
       orderId,
       postings.map(({ entry }) => entry.journal),
@@ -44,6 +47,31 @@ export async function postAll(ctx: Context, orderId: string, given: readonly Pos
       lines.map((line) => line.creditFen),
     ],
   )
+  const fresh = new Set(written.map((row) => row.idem_key))
+  const repeated = postings.filter(({ entry }) => !fresh.has(entry.idemKey))
+  if (repeated.length > 0) await sameAsBefore(ctx, orderId, repeated)
+}
+
+/** A repeat says what was said before. */
+async function sameAsBefore(ctx: Context, orderId: string, repeated: readonly Posting[]): Promise<void> {
+  const rows = await ctx.query<{ idem_key: string; order_id: string; line: string }>(
+    `select t.idem_key, t.order_id, e.account || ' ' || e.debit_fen || ' ' || e.credit_fen as line
+       from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
+      where t.idem_key = any ($1::text[])`,
+    [repeated.map(({ entry }) => entry.idemKey)],
+  )
+  for (const { entry } of repeated) {
+    const before = rows.filter((row) => row.idem_key === entry.idemKey)
+    const said = entry.lines.map((line) => `${line.account} ${line.debitFen} ${line.creditFen}`)
+    const same =
+      said.toSorted().join() ===
+      before
+        .map((row) => row.line)
+        .toSorted()
+        .join()
+    if (!same || before.some((row) => row.order_id !== orderId))
+      throw new Error(`${entry.idemKey} was posted before and says something else now`)
+  }
 }
 
 /** Posts one entry, as {@link postAll}. */

@@ -1,10 +1,11 @@
-import { deductResult, depositKind, depositPayStatus, depositStatus } from '@cheyi/domain/deposit/codes'
+import { deductResult, depositKind, depositPayStatus, depositStatus, holdStatus } from '@cheyi/domain/deposit/codes'
 import { expenseStatus } from '@cheyi/domain/expense/codes'
 import { orderItemType, orderKind, orderStatus, settleStatus } from '@cheyi/domain/order/codes'
 import { payKind, paymentStatus } from '@cheyi/domain/payment/codes'
 import { account } from '@cheyi/domain/payment/ledger'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import type { Context } from '../kernel/context.ts'
+import { evidence } from './evidence.ts'
 import { refundWaitSql } from './refund-wait.ts'
 
 /*
@@ -149,11 +150,7 @@ const ofMoney: readonly string[] = [
         '${account.platformClearing}', '${account.receivable}')
      left join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
    group by t.merchant_id, o.order_no, t.idem_key`,
-  // A success is one entry: receipts and refunds each by the key of their payment.
-  `select p.merchant_id, o.order_no, '收退款 ' || p.out_trade_no || ' 未入账', p.amount_fen, 0
-   from payment p join "order" o on o.merchant_id = p.merchant_id and o.id = p.order_id
-   where p.status = ${paymentStatus.succeeded} and not exists (
-     select from ledger_txn t where t.merchant_id = p.merchant_id and t.payment_id = p.id)`,
+  ...evidence,
   `select p.merchant_id, o.order_no, '收款 ' || p.out_trade_no || ' 的已退金额与退款单不一致', p.refunded_fen, coalesce(r.fen, 0)
    from payment p
      join "order" o on o.merchant_id = p.merchant_id and o.id = p.order_id
@@ -190,7 +187,18 @@ const labels = `
 const refundWord = (wait: string) =>
   `case ${wait} when 'failed' then '退款异常' when 'byHand' then '线下退款' else '无' end`
 
+/** Where the money of a deposit is, by its amounts; how the last of one went, and whether a payout failed, they do not say. */
+const holdByAmounts = `case
+  when d.held_fen - d.captured_fen - d.released_fen - d.in_flight_fen > 0 then
+    case when d.captured_fen > 0 then ${holdStatus.partlyDeducted} else ${holdStatus.held} end
+  when d.in_flight_fen > 0 then
+    case d.hold_status when ${holdStatus.releaseFailed} then ${holdStatus.releaseFailed} else ${holdStatus.releasing} end
+  else case d.hold_status when ${holdStatus.deducted} then ${holdStatus.deducted} else ${holdStatus.released} end end`
+
 const ofStatus: readonly string[] = [
+  `select d.merchant_id, o.order_no, '押金去向与金额不一致', d.hold_status, ${holdByAmounts}
+   from deposit d join "order" o on o.merchant_id = d.merchant_id and o.id = d.order_id
+   where d.pay_status = ${depositPayStatus.paid} and d.hold_status <> ${holdByAmounts}`,
   `select o.merchant_id, o.order_no, '订单押金支付状态与押金不一致', o.deposit_pay_status, l.pay
    from "order" o join ${labels} l on l.merchant_id = o.merchant_id and l.order_id = o.id where o.deposit_pay_status <> l.pay`,
   `select o.merchant_id, o.order_no, '订单免押状态与押金不一致', o.deposit_status, l.waived

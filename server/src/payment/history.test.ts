@@ -241,6 +241,7 @@ it('finds what does not add up', async () => {
     ['订单在押金额与押金不一致', 500000, 499900],
     ['违章押金账簿余额与在押金额不一致', 200000, 199900],
     ['押金已扣金额与扣款记录不一致', 100, 0],
+    ['押金去向与金额不一致', 1, 2],
   ])
   expect(await broken('update deposit set in_flight_fen = 7 where kind = 2 and order_id = $1')).toEqual([
     ['押金在途金额与退款单不一致', 7, 0],
@@ -273,6 +274,8 @@ it('finds what does not add up', async () => {
   expect(mixed).toEqual([
     ['租车押金账簿余额与在押金额不一致', 299995, 300000],
     ['凭证 strange 的押金记入了其他科目', 5, 0],
+    ['押金扣款 strange 与凭证不符（deposit_liability_rental）', 5, 0],
+    ['押金扣款 strange 与凭证不符（rent_income）', -5, 0],
   ])
   expect((await broken('update payment set refunded_fen = 3 where pay_kind = 1 and order_id = $1'))[0]?.[1]).toBe(3)
 })

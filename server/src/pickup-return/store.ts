@@ -3,6 +3,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 import type { DB } from '../kernel/tables.gen.ts'
+import { earnedSql } from '../payment/actions.ts'
 
 export type RecordRow = Selectable<DB['pickup_return_record']>
 
@@ -182,7 +183,7 @@ export async function earnedServices(ctx: Context, orderId: string): Promise<num
   const [row] = await ctx.query<{ sum_fen: number }>(
     `select coalesce(sum(e.credit_fen - e.debit_fen), 0) as sum_fen
        from ledger_entry e join ledger_txn t on t.merchant_id = e.merchant_id and t.id = e.txn_id
-      where e.order_id = $1 and e.account = 'service_income' and t.journal = 8`,
+      where e.order_id = $1 and e.account = 'service_income' and ${earnedSql('t')}`,
     [orderId],
   )
   return row!.sum_fen

@@ -1,0 +1,105 @@
+import { deductResult, depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
+import { orderStatus, reduceType } from '@cheyi/domain/order/codes'
+import { payKind, payMode, paymentStatus, payWays } from '@cheyi/domain/payment/codes'
+import { account, clearingOf, deducted, depositAccount } from '@cheyi/domain/payment/ledger'
+
+/*
+ * Every payment and deduction against its entry, and what is in each till against the sums by way of payment. Statements
+ * answer merchant, order number, what, stored and rebuilt, as differences.ts reads them.
+ */
+
+/** SQL: the account that belongs to a code. */
+const accountBy = <C extends number>(column: string, codes: readonly C[], of: (code: C) => string): string =>
+  `case ${column} ${codes.map((code) => `when ${code} then '${of(code)}'`).join(' ')} end`
+
+const clearing = (p: string) => accountBy(`${p}.pay_way`, payWays.values, clearingOf)
+
+/** Whose money it is: the deposit's, or what the customer owes. */
+const counter = (p: string) => `case ${p}.pay_kind when ${payKind.rentalDeposit} then '${account.depositRental}'
+  when ${payKind.violationDeposit} then '${account.depositViolation}' else '${account.receivable}' end`
+
+const sign = (p: string) => `case ${p}.direction when 'in' then 1 else -1 end`
+
+/** What each payment that succeeded must have put into the books: money in its till, and whose it is. */
+const paid = `
+  select p.merchant_id, p.order_id, p.id::text as of_id, line.account, line.fen
+  from payment p cross join lateral (values (${clearing('p')}, ${sign('p')} * p.amount_fen),
+    (${counter('p')}, -(${sign('p')}) * p.amount_fen)) as line (account, fen)
+  where p.status = ${paymentStatus.succeeded}`
+
+/** By hand it is money of the deposit; a capture is new money of the provider or the platform. */
+const takenFrom = `case n.mode when ${payMode.offlineDeduct} then ${accountBy('d.kind', depositKinds.values, depositAccount)} when ${payMode.platformDeduct} then '${account.platformClearing}' else '${account.onlineClearing}' end`
+
+/** What each deduction that succeeded must have put into the books; one that was refunded did so before. */
+const taken = `
+  select n.merchant_id, n.order_id, n.id::text as of_id, line.account, line.fen
+  from deposit_deduction n join deposit d on d.merchant_id = n.merchant_id and d.id = n.deposit_id
+    cross join lateral (values (${takenFrom}, n.amount_fen), ('${account.receivable}', -n.amount_fen)) as line (account, fen)
+  where n.result in (${deductResult.succeeded}, ${deductResult.refunded})`
+
+/** Books against rows, account by account and order by order; nothing on either side is a difference too. */
+const against = (what: string, rows: string, books: string) => `
+  select coalesce(r.merchant_id, b.merchant_id), o.order_no,
+    '${what} ' || coalesce(r.of_id, b.of_id) || ' 与凭证不符（' || coalesce(r.account, b.account) || '）',
+    coalesce(b.fen, 0), coalesce(r.fen, 0)
+  from (${rows}) r
+    full join (${books}) b on b.merchant_id = r.merchant_id and b.of_id = r.of_id and b.order_id = r.order_id
+      and b.account = r.account
+    left join "order" o on o.merchant_id = coalesce(r.merchant_id, b.merchant_id)
+      and o.id = coalesce(r.order_id, b.order_id)
+  where r.fen is distinct from b.fen`
+
+const entries = (ofId: string, only: string) => `
+  select t.merchant_id, e.order_id, ${ofId} as of_id, e.account, sum(e.debit_fen - e.credit_fen) as fen
+  from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
+  where ${only} group by t.merchant_id, e.order_id, of_id, e.account`
+
+/** What the entries of deductions look like; their key ends with the deduction. */
+const deduction = deducted('', depositKind.rental, 'paid', 0)
+
+const tills = [
+  [account.cashOffline, '线下收款'],
+  [account.onlineClearing, '线上待清算'],
+  [account.platformClearing, '平台待清算'],
+] as const
+const inTills = `account in (${tills.map(([till]) => `'${till}'`).join(', ')})`
+const nameOfTill = (till: string) =>
+  `case ${till} ${tills.map(([name, words]) => `when '${name}' then '${words}'`).join(' ')} end`
+
+/** What the channel owes of an order that stands; nothing once it was called off, or before it was booked. */
+const subsidies = `
+  select i.merchant_id, i.order_id, '${account.platformClearing}' as account, -i.amount_fen as fen
+  from order_item i join "order" o on o.merchant_id = i.merchant_id and o.id = i.order_id
+  where i.status = 'active' and i.reduce_type = ${reduceType.channelSubsidy}
+    and o.status not in (${orderStatus.notSubmitted}, ${orderStatus.cancelling}, ${orderStatus.cancelled})`
+
+/** Each account of money on its way to the bank against the sums by way of payment, order by order. */
+const byWay = `
+  select coalesce(r.merchant_id, b.merchant_id), o.order_no,
+    ${nameOfTill('coalesce(r.account, b.account)')} || '余额与按支付方式的收退款不一致', coalesce(b.fen, 0), coalesce(r.fen, 0)
+  from (select merchant_id, order_id, account, sum(fen) as fen
+      from (select merchant_id, order_id, account, fen from (${paid}) p where ${inTills}
+        union all select merchant_id, order_id, account, fen from (${taken}) n where ${inTills}
+        union all ${subsidies}) x group by merchant_id, order_id, account) r
+    full join (select merchant_id, order_id, account, sum(debit_fen - credit_fen) as fen from ledger_entry
+      where ${inTills} group by merchant_id, order_id, account) b
+      on b.merchant_id = r.merchant_id and b.order_id = r.order_id and b.account = r.account
+    left join "order" o on o.merchant_id = coalesce(r.merchant_id, b.merchant_id)
+      and o.id = coalesce(r.order_id, b.order_id)
+  where coalesce(r.fen, 0) <> coalesce(b.fen, 0)`
+
+export const evidence: readonly string[] = [
+  against('收退款', paid, entries('t.payment_id::text', 't.payment_id is not null')),
+  against(
+    '押金扣款',
+    taken,
+    entries(`replace(t.idem_key, '${deduction.idemKey}', '')`, `t.journal = ${deduction.journal}`),
+  ),
+  byWay,
+  // An entry may not hide under another order's transaction.
+  `select t.merchant_id, o.order_no, '凭证 ' || t.idem_key || ' 的分录记在其他订单', sum(e.debit_fen), 0
+   from ledger_txn t
+     join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id and e.order_id is distinct from t.order_id
+     left join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
+   group by t.merchant_id, o.order_no, t.idem_key`,
+]
