@@ -1,12 +1,13 @@
 import type { PaperFacts, PaperHandover, PaperPerson } from '@cheyi/domain/agreement/paper'
 import { identityTypes } from '@cheyi/domain/driver/codes'
-import { effectiveSettings } from '@cheyi/domain/merchant/setting'
 import { chargeLines } from '@cheyi/domain/order/charges'
 import { pickupType, returnType } from '@cheyi/domain/order/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
 import type { Context } from '../kernel/context.ts'
 import { ms, msOrNull } from '../kernel/instant.ts'
-import type { OrderRow } from '../order/actions.ts'
+import { type OrderRow, returnTermsOf } from '../order/actions.ts'
+import type { DepositTerms } from '../pricing/actions.ts'
 import { type HeadRow, readFacts } from './store.ts'
 
 type Read = Awaited<ReturnType<typeof readFacts>>
@@ -18,7 +19,7 @@ export async function paperFacts(ctx: Context, order: OrderRow): Promise<PaperFa
   const renterId = order.renter_id
   const read = await readFacts(ctx, order.id, [...(renterId === null ? [] : [renterId]), ...order.codriver_ids])
   const { head } = read
-  const settings = effectiveSettings(head.merchant_settings, head.store_settings)
+  const terms = await returnTermsOf(ctx, order)
   const person = (id: string) => read.persons.filter((row) => row.id === id).map(paperPerson)
   const brought = order.pickup_type === pickupType.delivery
   const fetched = order.return_type === returnType.collection
@@ -61,13 +62,11 @@ export async function paperFacts(ctx: Context, order: OrderRow): Promise<PaperFa
     pickupRecord: handoverOf(read, handoverType.pickup),
     returnRecord: handoverOf(read, handoverType.return),
     terms: {
-      graceMinutes: settings.graceMinutes,
-      overdueMultiplierBp: settings.overdueMultiplierBp,
-      // What was agreed with the order stands; the setting is for orders that agreed on nothing.
-      illegalHoldDays:
-        (order.deposit_policy_snapshot as { holdDays?: number } | null)?.holdDays ?? settings.illegalHoldDays,
-      freeKmPerDay: head.mileage_limit_km_per_day,
-      overMileagePerKm: head.over_mileage_per_km_fen,
+      graceMinutes: (order.quote_snapshot as unknown as QuoteSnapshot).graceMinutes,
+      overdueMultiplierBp: terms.overdueMultiplierBp,
+      illegalHoldDays: (order.deposit_policy_snapshot as DepositTerms).holdDays,
+      freeKmPerDay: terms.freeKmPerDay,
+      overMileagePerKm: terms.fenPerKm,
     },
   }
 }

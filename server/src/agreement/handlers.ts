@@ -10,7 +10,7 @@ import { advance } from '@cheyi/domain/step'
 import { type Context, implement, newId } from '../kernel/context.ts'
 import { at, ms, msOrNull } from '../kernel/instant.ts'
 import { inOrder, linkMedia, mediaViews } from '../media/actions.ts'
-import { lockOrder, logOrder, readOrder } from '../order/actions.ts'
+import { freezeReturnTerms, lockOrder, logOrder, readOrder } from '../order/actions.ts'
 import { paperFacts } from './facts.ts'
 import * as store from './store.ts'
 
@@ -70,7 +70,7 @@ async function generate(handover: HandoverType, { orderId, recordId, photoIds }:
   const replaced = before === undefined ? null : advance(agreementSteps, 'replace', before.status)
   if (photoIds === undefined || photoIds.length === 0) throw new Refusal('templateMissing')
 
-  const facts = await paperFacts(ctx, order)
+  const facts = await paperFacts(ctx, type === agreementType.pickup ? await freezeReturnTerms(ctx, order) : order)
   const missing = missingFacts(handover, facts, 'paper')
   if (missing.length > 0) throw new Refusal('agreementIncomplete', { 项: missing.join('、'), missing })
 

@@ -1,5 +1,4 @@
 import { agreementStatus } from '@cheyi/domain/agreement/codes'
-import type { StoredSettings } from '@cheyi/domain/merchant/setting'
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import type { Insertable, Selectable } from 'kysely'
@@ -47,26 +46,21 @@ export const isRecordOf = async (db: Db, recordId: string, orderId: string, type
 export interface HeadRow {
   merchant_name: string
   merchant_licence_no: string
-  merchant_settings: StoredSettings
-  store_settings: StoredSettings
   store_name: string
   store_address: string
   store_phone: string | null
   return_store_name: string
   return_store_address: string
   model_name: string
-  mileage_limit_km_per_day: number
-  over_mileage_per_km_fen: number
   /** Of the car arranged; null without one, and when it has left the caller's stores. */
   vin: string | null
   vehicle_model_name: string | null
 }
 
 const HEAD = `
-  select t.name as merchant_name, t.licence_no as merchant_licence_no, t.settings as merchant_settings,
-    s.settings as store_settings, s.name as store_name, s.address as store_address, s.phones[1] as store_phone,
+  select t.name as merchant_name, t.licence_no as merchant_licence_no, s.name as store_name, s.address as store_address, s.phones[1] as store_phone,
     r.name as return_store_name, r.address as return_store_address,
-    m.name as model_name, m.mileage_limit_km_per_day, m.over_mileage_per_km_fen,
+    m.name as model_name,
     v.vin, vm.name as vehicle_model_name
   from "order" o
     join merchant t on t.id = o.merchant_id

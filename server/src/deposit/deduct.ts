@@ -13,8 +13,7 @@ import { secondPerson } from '../approval/actions.ts'
 import { openCharges } from '../expense/actions.ts'
 import { type Context, newId } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
-import { settingsOf } from '../merchant/actions.ts'
-import { lockOrder, logOrder, notifyCustomer, type OrderRow } from '../order/actions.ts'
+import { lockOrder, logOrder, notifyCustomer, type OrderRow, returnTermsOf } from '../order/actions.ts'
 import { post, refreshSettlement } from '../payment/actions.ts'
 import * as store from './store.ts'
 import { depositView, fundsOf, stateOf } from './view.ts'
@@ -45,7 +44,7 @@ export async function chargesOf(ctx: Context, order: OrderRow): Promise<Charge[]
 
 /** The deposits that may pay what an order owes: the rental one, and the violation one by the merchant's own rule. */
 export async function payingKinds(ctx: Context, order: OrderRow): Promise<DepositKind[]> {
-  const { crossDeduct } = await settingsOf(ctx, order.store_id)
+  const { crossDeduct } = await returnTermsOf(ctx, order)
   return depositsFor('other', crossDeduct)
 }
 

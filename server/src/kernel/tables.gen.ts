@@ -649,6 +649,7 @@ export interface OrderTable {
   updated_by: Generated<string>
   refund_wait: Generated<string | null>
   held_deposit_fen: Generated<number>
+  return_terms: Generated<NullableJsonColumn>
 }
 
 export interface OrderItemTable {

@@ -1,5 +1,6 @@
 import { merchantStatus } from '@cheyi/domain/merchant/codes'
 import {
+  type AllSettings,
   effectiveSettings,
   type SettingName,
   type Settings,
@@ -9,7 +10,10 @@ import {
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../kernel/context.ts'
 
-/** The settings in force for the merchant, or for one of its stores where that may differ. One query. */
+/**
+ * The settings in force for the merchant, or for one of its stores where that may differ; what a contract has taken over
+ * is read from its order (`returnTermsOf`). One query.
+ */
 export async function settingsOf(ctx: Context, storeId?: string): Promise<Settings> {
   const [row] = await ctx.query<{ merchant: StoredSettings; store: StoredSettings | null }>(
     `select m.settings as merchant, s.settings as store
@@ -20,7 +24,7 @@ export async function settingsOf(ctx: Context, storeId?: string): Promise<Settin
   return effectiveSettings(row?.merchant ?? {}, row?.store ?? {})
 }
 
-type NumberSetting = { [K in SettingName]: Settings[K] extends number ? K : never }[SettingName]
+type NumberSetting = { [K in SettingName]: AllSettings[K] extends number ? K : never }[SettingName]
 
 /**
  * SQL of a setting in force for a store, for reads over many orders; `storeSettings` names that store's column. A setting

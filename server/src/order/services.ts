@@ -1,12 +1,12 @@
 import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
-import { type EarlyReturnMode, earlyReturn, earlyReturnMode } from '@cheyi/domain/expense/early'
+import { earlyReturn, earlyReturnMode } from '@cheyi/domain/expense/early'
 import { isOnRent, wasPickedUp } from '@cheyi/domain/order/steps'
 import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
 import { termOf } from '@cheyi/domain/pricing/term'
 import type { Context } from '../kernel/context.ts'
-import { settingsOf } from '../merchant/actions.ts'
-import { readOrder } from './actions.ts'
+import { type OrderRow, readOrder } from './actions.ts'
+import { returnTermsOf } from './return-terms.ts'
 import * as store from './store-services.ts'
 
 type Service = OutputOf<typeof contract.order.services>[number]
@@ -19,9 +19,7 @@ type Service = OutputOf<typeof contract.order.services>[number]
 export async function services({ orderId }: { orderId: string }, ctx: Context): Promise<Service[]> {
   const [order, items] = await Promise.all([readOrder(ctx, orderId), store.services(ctx.query, orderId)])
   const started = wasPickedUp(order.status)
-  const used = isOnRent(order.status)
-    ? await usedByCode(ctx, order.store_id, order.quote_snapshot as QuoteSnapshot)
-    : null
+  const used = isOnRent(order.status) ? await usedByCode(ctx, order) : null
   return items.map((item) => {
     const spent = used?.take(item.code, item.amount_fen) ?? (started ? item.amount_fen : 0)
     return {
@@ -47,13 +45,10 @@ interface Used {
   take(code: string, amount: number): number
 }
 
-async function usedByCode(ctx: Context, storeId: string, snapshot: QuoteSnapshot): Promise<Used> {
-  const settings = await settingsOf(ctx, storeId)
-  const terms = {
-    mode: settings.earlyReturnMode as EarlyReturnMode,
-    feeBp: settings.earlyReturnFeeBp,
-    merchantCause: false,
-  }
+async function usedByCode(ctx: Context, order: OrderRow): Promise<Used> {
+  const snapshot = order.quote_snapshot as QuoteSnapshot
+  const { earlyReturnMode: mode, earlyReturnFeeBp: feeBp } = await returnTermsOf(ctx, order)
+  const terms = { mode, feeBp, merchantCause: false }
   const { lines } = earlyReturn(termOf(snapshot), ctx.now, 0, terms)
   const left = new Map<string, number>()
   for (const { code } of snapshot.services) left.set(code, 0)

@@ -25,7 +25,15 @@ import { chargeExpenses, liveExpenses, recordAutos } from '../expense/actions.ts
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 import { refuseSuspended } from '../merchant/actions.ts'
-import { closeTask, lockOrder, logOrder, NO_SHOW, type OrderRow, updateOrder } from '../order/actions.ts'
+import {
+  closeTask,
+  freezeReturnTerms,
+  lockOrder,
+  logOrder,
+  NO_SHOW,
+  type OrderRow,
+  updateOrder,
+} from '../order/actions.ts'
 import { modifyOrder } from '../order/modify.ts'
 import {
   accrueMonth,
@@ -82,6 +90,7 @@ async function confirmPickup(input: Input, ctx: Context) {
   const current = early === null ? order : await modifyOrder(ctx, order, { ...early, reason: '提前取车' })
   await chargeExpenses(ctx, order.id, handoverType.pickup)
   const out = await updateOrder(ctx, current, { status, actual_pickup_at: at(input.actualAt), pinned: true })
+  await freezeReturnTerms(ctx, out)
   await handOver(ctx, out)
   await closeRecord(ctx, record, input.actualAt)
   await store.writeReadings(ctx, out.vehicle_id!, readingsOf(record))
@@ -112,7 +121,6 @@ async function confirmReturn(input: Input, ctx: Context) {
   const readings = { mileageKm: record.mileage_km, fuelEighths: record.fuel_eighths, batteryPct: record.battery_pct }
   const settled = await settle(ctx, situation, input.actualAt, readings)
   const { balance } = settled.view
-  const backdated = await backdating(ctx, situation, input, readings)
   refuseChanged(input, balance)
   const refusal = returnRefusal(
     await blocksOf(ctx, situation, handoverType.return, {
@@ -122,6 +130,7 @@ async function confirmReturn(input: Input, ctx: Context) {
     }),
   )
   if (refusal !== null) throw refusal
+  const backdated = await backdating(ctx, situation, input, readings)
 
   const back = await updateOrder(ctx, order, {
     status,
@@ -142,7 +151,7 @@ async function confirmReturn(input: Input, ctx: Context) {
   await store.closeAssignment(ctx, back.id, back.vehicle_id!, input.actualAt, record.mileage_km)
   await finishDriverTask(ctx, back.id, handoverType.return)
 
-  const after = undoUntil(ctx.now, settled.settings.undoMinutes)
+  const after = undoUntil(ctx.now, settled.undoMinutes)
   const final = await refreshSettlement(ctx, order.id)
   await giveBack(ctx, back, -final.owed, { recordId: record.id, releaseAfter: after })
   await startViolationHold(ctx, back, input.actualAt)

@@ -4,19 +4,12 @@ import { type DepositKind, depositKind, depositKinds } from '@cheyi/domain/depos
 import { depositStateText } from '@cheyi/domain/deposit/state-text'
 import { availableFen } from '@cheyi/domain/deposit/steps'
 import { type ExpenseCode, expenseStatus } from '@cheyi/domain/expense/codes'
-import {
-  type EarlyReturn,
-  type EarlyReturnMode,
-  type EarlyTerms,
-  earlyExpense,
-  earlyReturn,
-} from '@cheyi/domain/expense/early'
+import { type EarlyReturn, type EarlyTerms, earlyExpense, earlyReturn } from '@cheyi/domain/expense/early'
 import { energyFee } from '@cheyi/domain/expense/energy'
 import type { AutoExpense } from '@cheyi/domain/expense/item'
 import { lateExpense, lateReturn } from '@cheyi/domain/expense/late'
 import { applyLowered, type FinalExpense } from '@cheyi/domain/expense/lower'
 import { chargedDays, drivenKm, mileageExpense } from '@cheyi/domain/expense/mileage'
-import type { Settings } from '@cheyi/domain/merchant/setting'
 import { undoUntil, violationReleaseAt } from '@cheyi/domain/order/timers'
 import { backInto, type GiveBack, giveBackLines } from '@cheyi/domain/payment/give-back'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
@@ -32,6 +25,7 @@ import { type ExpenseRow, liveExpenses } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { ms, msOrNull } from '../kernel/instant.ts'
 import { settingsOf } from '../merchant/actions.ts'
+import { returnTermsOf } from '../order/actions.ts'
 import { type DepositTerms, loadRules } from '../pricing/actions.ts'
 import { recordFacts, type Situation } from './facts.ts'
 import * as store from './store.ts'
@@ -55,7 +49,7 @@ export interface Settled {
   readonly early: EarlyReturn | null
   /** Fuel beyond the pickup's, where the merchant pays it back, fen. */
   readonly fuelCredit: number
-  readonly settings: Settings
+  readonly undoMinutes: number
 }
 
 /**
@@ -71,8 +65,9 @@ export async function settle(
 ): Promise<Settled> {
   const { order, pickupRecord } = situation
   const vehicle = situation.vehicle!
-  const [settings, expenses, deposits, drives] = await Promise.all([
+  const [settings, terms, expenses, deposits, drives] = await Promise.all([
     settingsOf(ctx, order.store_id),
+    returnTermsOf(ctx, order),
     liveExpenses(ctx, order.id, handoverType.return),
     depositsOf(ctx, order.id),
     store.closedDrives(ctx.db, order.id),
@@ -88,12 +83,12 @@ export async function settle(
   })
 
   const late = lateReturn(term, actualAt, {
-    overdueMultiplierBp: settings.overdueMultiplierBp,
+    overdueMultiplierBp: terms.overdueMultiplierBp,
     today: findDayPricer(loaded.of(order.model_id), order.source),
   })
   const earlyTerms: EarlyTerms = {
-    mode: settings.earlyReturnMode as EarlyReturnMode,
-    feeBp: settings.earlyReturnFeeBp,
+    mode: terms.earlyReturnMode,
+    feeBp: terms.earlyReturnFeeBp,
     merchantCause: false,
   }
   const early =
@@ -102,17 +97,14 @@ export async function settle(
     { kind: fuelKindOf(vehicle.energy as Energy), tankL: vehicle.tank_l, batteryKwh: vehicle.battery_kwh },
     { fuelEighths: pickupRecord?.fuel_eighths ?? null, batteryPct: pickupRecord?.battery_pct ?? null },
     readings,
-    settings,
+    terms,
   )
   const segments = [
     ...drives.map((drive) => ({ fromKm: drive.start_odo, toKm: drive.end_odo ?? drive.start_odo })),
     { fromKm: pickupRecord?.mileage_km ?? readings.mileageKm, toKm: readings.mileageKm },
   ]
   const days = chargedDays(term, late, early)
-  const mileage = mileageExpense(segments, days, {
-    freeKmPerDay: vehicle.mileage_limit_km_per_day,
-    fenPerKm: vehicle.over_mileage_per_km_fen,
-  })
+  const mileage = mileageExpense(segments, days, terms)
 
   const fee = early === null ? null : earlyExpense(early, earlyTerms)
   const computed = [lateExpense(late), ...energy.items, mileage, fee].filter((one) => one !== null)
@@ -137,7 +129,7 @@ export async function settle(
     autos,
     early,
     fuelCredit: energy.refund,
-    settings,
+    undoMinutes: settings.undoMinutes,
     view: {
       items,
       charges,
@@ -145,10 +137,10 @@ export async function settle(
       earlyRefund,
       balance,
       givesBack: giveBackLines(givesBack),
-      deposits: depositParts(order, deposits, settings, { balance, givesBack, actualAt, now: ctx.now }),
+      deposits: depositParts(order, deposits, settings.undoMinutes, { balance, givesBack, actualAt, now: ctx.now }),
       lateMinutes: Math.round((actualAt - term.returnAt) / MINUTE),
       drivenKm: drivenKm(segments),
-      freeKm: vehicle.mileage_limit_km_per_day === 0 ? null : vehicle.mileage_limit_km_per_day * days,
+      freeKm: terms.freeKmPerDay === 0 ? null : terms.freeKmPerDay * days,
       warnings: returnWarnings({
         actualPickupAt: msOrNull(order.actual_pickup_at) ?? ms(order.pickup_at),
         actualAt,
@@ -191,7 +183,7 @@ const manualItem = (row: ExpenseRow): Item => ({
 function depositParts(
   order: Situation['order'],
   rows: Awaited<ReturnType<typeof depositsOf>>,
-  settings: Settings,
+  undoMinutes: number,
   at: { readonly balance: number; readonly givesBack: GiveBack; readonly actualAt: number; readonly now: number },
 ): SettlementView['deposits'] {
   const { holdDays } = order.deposit_policy_snapshot as unknown as DepositTerms
@@ -212,8 +204,8 @@ function depositParts(
         available + back === 0
           ? null
           : rental
-            ? undoUntil(at.now, settings.undoMinutes)
-            : violationReleaseAt(at.actualAt, holdDays ?? settings.illegalHoldDays),
+            ? undoUntil(at.now, undoMinutes)
+            : violationReleaseAt(at.actualAt, holdDays),
     }
   })
 }

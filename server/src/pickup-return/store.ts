@@ -100,8 +100,6 @@ export const vehicle = (db: Db, vehicleId: string) =>
       'm.licence_class',
       'm.tank_l',
       'm.battery_kwh',
-      'm.mileage_limit_km_per_day',
-      'm.over_mileage_per_km_fen',
     ])
     .where('v.id', '=', vehicleId)
     .executeTakeFirst()

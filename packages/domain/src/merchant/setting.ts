@@ -116,10 +116,30 @@ export const settingCatalogue = {
 
 export type SettingName = keyof typeof settingCatalogue
 
-/** Settings in force. */
-export type Settings = {
+/** Every setting in force, as the merchant sees and changes them. */
+export type AllSettings = {
   readonly [K in SettingName]: (typeof settingCatalogue)[K] extends Setting<infer T> ? T : never
 }
+
+/**
+ * Settings that a contract takes over when it is made (`order/return-terms.ts`): changing one changes the contracts to
+ * come, never one that runs.
+ */
+export const contractSettings = [
+  'overdueMultiplierBp',
+  'earlyReturnMode',
+  'earlyReturnFeeBp',
+  'fuelFenPerLitre',
+  'chargeFenPerKwh',
+  'energyServiceFeeFen',
+  'refundExtraFuel',
+  'lowBatteryFeeFen',
+  'crossDeduct',
+] as const satisfies readonly SettingName[]
+export type ContractSettings = Pick<AllSettings, (typeof contractSettings)[number]>
+
+/** Settings in force for whatever is done now: those of a contract are not among them, an order has its own. */
+export type Settings = Omit<AllSettings, keyof ContractSettings>
 
 export const settingNames = Object.keys(settingCatalogue) as SettingName[]
 
@@ -146,13 +166,13 @@ export function isSettingValue(name: SettingName, value: unknown): boolean {
 export type StoredSettings = Readonly<Record<string, unknown>>
 
 /** The settings that hold: the store's where it may and does override, then the merchant's, then the default. */
-export function effectiveSettings(merchant: StoredSettings, store: StoredSettings = {}): Settings {
+export function effectiveSettings(merchant: StoredSettings, store: StoredSettings = {}): AllSettings {
   const pick = (name: SettingName) => {
     const setting: AnySetting = settingCatalogue[name]
     if (setting.storeOverride && isSettingValue(name, store[name])) return store[name]
     return isSettingValue(name, merchant[name]) ? merchant[name] : setting.fallback
   }
-  return Object.fromEntries(settingNames.map((name) => [name, pick(name)])) as unknown as Settings
+  return Object.fromEntries(settingNames.map((name) => [name, pick(name)])) as unknown as AllSettings
 }
 
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settingCatalogue, name)

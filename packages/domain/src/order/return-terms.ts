@@ -1,0 +1,36 @@
+import type { EarlyReturnMode } from '../expense/early.ts'
+import type { EnergyTerms } from '../expense/energy.ts'
+import type { MileageTerms } from '../expense/mileage.ts'
+import type { ContractSettings } from '../merchant/setting.ts'
+
+/*
+ * What prices a return is agreed with the customer and belongs to the order (orders.md §11.1.8): read from the merchant's
+ * settings and the car's model once, when the agreement is signed, at the latest at the pickup. Days of a hold and the
+ * right to take a penalty from a deposit are the order's from its booking on: its deposit and cancel terms.
+ */
+
+/** As they are stored with an order (JSON). */
+export interface ReturnTerms extends EnergyTerms, MileageTerms {
+  readonly v: 1
+  readonly overdueMultiplierBp: number
+  readonly earlyReturnMode: EarlyReturnMode
+  readonly earlyReturnFeeBp: number
+  /** Either deposit may help out for the other. */
+  readonly crossDeduct: boolean
+}
+
+/** The terms of a contract that is made now. */
+export const returnTerms = (settings: ContractSettings, { freeKmPerDay, fenPerKm }: MileageTerms): ReturnTerms => ({
+  v: 1,
+  overdueMultiplierBp: settings.overdueMultiplierBp,
+  earlyReturnMode: settings.earlyReturnMode as EarlyReturnMode,
+  earlyReturnFeeBp: settings.earlyReturnFeeBp,
+  fuelFenPerLitre: settings.fuelFenPerLitre,
+  chargeFenPerKwh: settings.chargeFenPerKwh,
+  energyServiceFeeFen: settings.energyServiceFeeFen,
+  refundExtraFuel: settings.refundExtraFuel,
+  lowBatteryFeeFen: settings.lowBatteryFeeFen,
+  crossDeduct: settings.crossDeduct,
+  freeKmPerDay,
+  fenPerKm,
+})
