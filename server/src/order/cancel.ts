@@ -38,7 +38,7 @@ export async function cancel(input: Input, ctx: Context) {
       ? { penalty: 0, fullPenalty: 0, mayDeductDeposit: false }
       : outcomeOf(ctx, order, { responsibility: bearer, noShow, waive: input.waivePenalty ?? false })
   const letOff = letsOff(due.penalty, due.fullPenalty)
-  if (letOff) requireLettingOff(ctx, input.note)
+  if (letOff || input.waivePenalty) requireLettingOff(ctx, input.note)
   if (due.penalty > input.expectPenalty) throw new Refusal('penaltyChanged', { penalty: due.penalty })
 
   const ended = await callOff(ctx, order, {

@@ -296,6 +296,7 @@ describe('a return', () => {
     const impossible = (item: string): Wrong => ({ name: item, code: -2, item, spoil: nothing, mend: nothing })
     await refusesOne(type, impossible('还车时间不能早于取车时间'), {
       actualAt: trip.pickupAt - MINUTE,
+      backdateReason: '当时未登记',
       expectAmount: await previewed(trip.pickupAt - MINUTE),
     })
     await refusesOne(type, impossible('还车时间不能晚于当前时间'), { actualAt: trip.returnAt + 20 * MINUTE })
