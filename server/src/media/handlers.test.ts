@@ -158,6 +158,12 @@ describe('upload', () => {
     const pdf = await upload({ name: '收据.pdf', bytes }, { biz: 'voucher' })
     expect(pdf).toMatchObject({ kind: 'pdf', thumbUrl: null, w: null })
     expect(await stored(pdf.url)).toEqual(bytes)
+    // It may hold scripts: a browser saves it, and opened by itself it may do nothing.
+    expect((await get(pdf.url)).headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    })
     expect(await send({ biz: 'voucher' }, { name: 'a.pdf', bytes: (await photo()).bytes })).toMatchObject({
       errorCode: 11003,
     })
