@@ -74,6 +74,13 @@ export const bodyLimit = ({ maxBody, permission }: Pick<Call, 'maxBody' | 'permi
 export const writesForMerchant = ({ effect, changes, tenant }: Call): boolean =>
   effect === 'write' && changes !== false && tenant !== 'none'
 
+/**
+ * Whether the call is closed to a guest who was let in to read: whatever writes, and what leaves an audit row because it
+ * shows whole what is masked elsewhere. A quote, or a question to a provider, is neither.
+ */
+export const closedToReaders = (call: Call): boolean =>
+  call.effect === 'write' && call.tenant !== 'none' && (call.changes !== false || call.audit !== false)
+
 export type InputOf<C> = C extends Call<infer I, z.ZodType> ? z.input<I> : never
 export type ParsedOf<C> = C extends Call<infer I, z.ZodType> ? z.output<I> : never
 export type OutputOf<C> = C extends Call<z.ZodType, infer O> ? z.input<O> : never

@@ -27,6 +27,8 @@ interface Repeat {
   readonly media: MediaStore
   readonly now: number
   readonly actor: string
+  /** For whom the answer's links are signed. */
+  readonly viewer: string
   readonly path: string
   readonly key: string
 }
@@ -61,7 +63,7 @@ export async function keep(repeat: Repeat, answer: unknown): Promise<void> {
   const text = JSON.stringify(answer ?? null, (_, value: unknown) => {
     const link =
       typeof value === 'string' && value.startsWith('/media/') ? repeat.media.unlink(value, repeat.now) : null
-    return link !== null && link.viewer === repeat.actor ? { [LINK]: link } : value
+    return link !== null && link.viewer === repeat.viewer ? { [LINK]: link } : value
   })
   await repeat.query(
     'update idempotency set answer = $4 where merchant_id = merchant() and actor = $1 and path = $2 and key = $3',

@@ -31,6 +31,11 @@ export interface Identity {
 }
 
 export const NOTHING_CHOSEN = '-1'
+
+/** An operator at work in a merchant that does not let them write: they read, and nothing whole that is masked elsewhere. */
+export const isReader = ({ operator, merchantId, writeUntil }: Identity, now: number): boolean =>
+  operator && merchantId !== NOTHING_CHOSEN && writeUntil <= now
+
 /** Web sessions end after 7 idle days, those of the native shell after 30; the idle end is written at most every 10 minutes. */
 export const lifetimeOf = (source: string): { readonly idle: number; readonly absolute: number } =>
   source === 'native' ? { idle: 30 * DAY, absolute: 90 * DAY } : { idle: 7 * DAY, absolute: 30 * DAY }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { bodyLimit, type Call, writesForMerchant } from '@cheyi/contract/call'
+import { bodyLimit, type Call, closedToReaders, writesForMerchant } from '@cheyi/contract/call'
 import { merchantStatus } from '@cheyi/domain/merchant/codes'
 import { Refusal, type RefusalKey } from '@cheyi/domain/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -16,7 +16,7 @@ import { inGate, inTenant, SessionChanged, type Transaction } from './db.ts'
 import { createDeadline } from './deadline.ts'
 import { FALLBACK_MESSAGE, refused, refusedAs, type Serialiser, serialiserOf, unavailable } from './envelope.ts'
 import { claim, fingerprint, keep } from './idempotency.ts'
-import { type Identities, type Identity, NOTHING_CHOSEN } from './identity.ts'
+import { type Identities, type Identity, isReader, NOTHING_CHOSEN } from './identity.ts'
 import { LeavingRefusal } from './leaving.ts'
 import { makeContext } from './make-context.ts'
 import type { MediaStore } from './media-store.ts'
@@ -321,12 +321,12 @@ function refusalOf(call: Call, identity: Identity, now: number): RefusalKey | nu
   return isOpen(call, identity) ? null : 'merchantSuspended'
 }
 
-function isAllowed(call: Call, { keys, operator, writeUntil, merchantId }: Identity, now: number): boolean {
+function isAllowed(call: Call, identity: Identity, now: number): boolean {
   const { permission } = call
   if (permission === 'public') return true
   // An operator at work in a merchant reads; it may let them write for a while.
-  if (operator && merchantId !== NOTHING_CHOSEN && writesForMerchant(call) && writeUntil <= now) return false
-  return permission === 'signedIn' || permission.some((key) => keys.has(key))
+  if (isReader(identity, now) && closedToReaders(call)) return false
+  return permission === 'signedIn' || permission.some((key) => identity.keys.has(key))
 }
 
 /** A suspended merchant reads, and writes what brings its running orders to their end; a closed one writes nothing. */
@@ -396,7 +396,9 @@ async function inTransaction(
             vault,
             media: kernel.media,
             now,
-            actor: identity.accountId,
+            // Operators have no account of the merchant, and each of them is somebody else.
+            actor: identity.accountId === '0' ? `user/${identity.userId}` : identity.accountId,
+            viewer: identity.accountId,
             path: call.path,
             key: idempotencyKey,
           }

@@ -12,7 +12,7 @@ type Input = ParsedOf<typeof contract.merchant.saveSetting>
 /**
  * Stores changed settings, of the merchant or of one of its stores; they hold from the next call on, since every rule
  * reads what is stored. null takes an own value away.
- * @throws Refusal badInput (-2) naming the setting, stale (-5), notFound (-4)
+ * @throws Refusal badInput (-2) naming the setting, stale (-5), notFound (-4), forbidden (-3) of an operator
  */
 export async function saveSetting({ settings, storeId, version }: Input, ctx: Context): Promise<{ version: number }> {
   if (Object.keys(settings).length === 0) throw badInput('settings', '没有要保存的设置')
@@ -20,6 +20,8 @@ export async function saveSetting({ settings, storeId, version }: Input, ctx: Co
 }
 
 async function ofMerchant(ctx: Context, settings: Input['settings'], version: number | undefined) {
+  // For how long the platform's people may write is the merchant's alone to say.
+  if (ctx.identity.operator && Object.hasOwn(settings, 'operatorWriteUntil')) throw new Refusal('forbidden')
   const row = await store.lockOwn(ctx.db)
   sameVersion(version, row.version)
   const { sourceNames, ...rules } = settings

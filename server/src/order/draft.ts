@@ -1,9 +1,11 @@
 import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import { maskPhone } from '@cheyi/domain/mask'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { Refusal } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
 import { type Context, found } from '../kernel/context.ts'
+import { isReader } from '../kernel/identity.ts'
 import { ms } from '../kernel/instant.ts'
 import type { QuotedInputs } from '../pricing/actions.ts'
 import { readOrder } from './actions.ts'
@@ -42,8 +44,7 @@ export async function draft({ orderId }: { orderId: string }, ctx: Context): Pro
     renterId: order.renter_id,
     codriverIds: order.codriver_ids,
     contactName: order.contact_name,
-    contactPhone:
-      order.contact_phone_enc === null ? '' : ctx.vault.open('order.contact_phone', order.id, order.contact_phone_enc),
+    contactPhone: phoneOf(ctx, order),
     channelOrderNo: order.channel_order_no,
     remark: order.remark,
     payMode: order.pay_mode as Draft['payMode'],
@@ -52,4 +53,14 @@ export async function draft({ orderId }: { orderId: string }, ctx: Context): Pro
     selfService: order.self_service,
     tags: order.tags,
   }
+}
+
+/** Whole, since who edits the draft sends it back. */
+function phoneOf(
+  ctx: Context,
+  { id, contact_phone_enc: sealed }: { id: string; contact_phone_enc: Buffer | null },
+): string {
+  if (sealed === null) return ''
+  const phone = ctx.vault.open('order.contact_phone', id, sealed)
+  return isReader(ctx.identity, ctx.now) ? maskPhone(phone) : phone
 }

@@ -60,6 +60,26 @@ describe('devices', () => {
   })
 })
 
+describe('the devices of somebody who holds more', () => {
+  it('are neither shown to nor ended by who lacks it, though they may edit accounts', async () => {
+    const other = await makeWorld(t, { name: '有别租车' })
+    const manager = { token: other.tokens.manager }
+    const rows = await t.root.query(
+      `select a.id, s.id as session from account a join login_session s on s.account_id = a.id
+        where a.merchant_id = $1 and a.name = any ($2) order by a.name desc`,
+      [other.merchantId, ['测试owner', '测试clerk']],
+    )
+    const [boss, clerk] = rows.rows
+    expect(await t.send(devices, { accountId: boss.id }, manager)).toMatchObject({ errorCode: 1031 })
+    expect(await t.send(endSession, { sessionId: boss.session }, manager)).toMatchObject({ errorCode: 1031 })
+    expect(await t.call(contract.account.detail, { id: boss.id }, manager)).toMatchObject({ sessions: null })
+    expect(await isIn(other.tokens.owner)).toBe(true)
+    expect((await t.call(devices, { accountId: clerk.id }, manager)).list).toHaveLength(1)
+    await t.call(endSession, { sessionId: clerk.session }, manager)
+    expect(await isIn(other.tokens.clerk)).toBe(false)
+  })
+})
+
 describe('a session', () => {
   it('ends after a week without a call, and after thirty days whatever happens', async () => {
     const mobile = '13944440002'
