@@ -177,6 +177,9 @@ test('who comes from the partner binds once, and then comes straight in', async 
 
   const code = await codeOf()
   await page.goto(`/wukongLoginCode?code=${code}`)
+  await expect(page.getByText('请确认这是您本人的账号')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await page.getByRole('button', { name: '是我，登录' }).click()
   await expect(page).toHaveTitle('车驿 · 工作台')
   await page.evaluate(() => localStorage.clear())
   await page.goto(`/wukongLoginCode?code=${code}`)

@@ -76,7 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     clock,
     log,
     pools,
-    identities: createIdentities(pools.main),
+    identities: createIdentities(pools.main, config),
     vaults,
     media,
     outside,

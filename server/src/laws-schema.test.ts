@@ -22,6 +22,7 @@ const shared = [
   'app_user',
   'bind_token',
   'captcha',
+  'factor_ticket',
   'installation_setting',
   'login_attempt',
   'login_lock',
@@ -34,11 +35,13 @@ const shared = [
   'operator_merchant',
   'partner_user',
   'platform_log',
+  'recovery_code',
   'registration',
   'schema_migration',
   'sms_code',
   'stream_ticket',
   'unasked_text',
+  'user_totp',
 ]
 /** Those of them that are the same for every merchant and hold nothing of anybody: a tenant reads them. */
 const catalogues = ['model_library']

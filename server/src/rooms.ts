@@ -25,6 +25,7 @@ import { price } from './price/handlers.ts'
 import { pricing } from './pricing/handlers.ts'
 import { qrLogin } from './qr-login/handlers.ts'
 import { role } from './role/handlers.ts'
+import { secondFactor } from './second-factor/handlers.ts'
 import { session } from './session/handlers.ts'
 import { simulation } from './simulation/handlers.ts'
 import { stock } from './stock/handlers.ts'
@@ -58,6 +59,7 @@ export const rooms: Readonly<Record<string, Implementation>> = {
   price,
   pricing,
   role,
+  secondFactor,
   cancellation,
   partner,
   qrLogin,

@@ -15,6 +15,7 @@ import { overviewScreens } from './overview/screens.ts'
 import { pickupReturnScreens } from './pickup-return/screens.ts'
 import { priceScreens } from './price/screens.ts'
 import { roleScreens } from './role/screens.ts'
+import { secondFactorScreens } from './second-factor/screens.ts'
 import { sessionScreens } from './session/screens.ts'
 import { simulationScreens } from './simulation/screens.ts'
 import { stockScreens } from './stock/screens.ts'
@@ -46,6 +47,7 @@ export const screens = {
   pickupReturn: pickupReturnScreens,
   price: priceScreens,
   role: roleScreens,
+  secondFactor: secondFactorScreens,
   session: sessionScreens,
   simulation: simulationScreens,
   stock: stockScreens,

@@ -24,6 +24,7 @@ import { price } from './price.ts'
 import { pricing } from './pricing.ts'
 import { qrLogin } from './qr-login.ts'
 import { role } from './role.ts'
+import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
 import { simulation } from './simulation.ts'
 import { stock } from './stock.ts'
@@ -35,6 +36,7 @@ import { vehicle } from './vehicle.ts'
 /** The catalogue: every call of the product, by room. Routes, checks, types, the API document and tests come from it. */
 export const contract = {
   session,
+  secondFactor,
   account,
   invitation,
   role,

@@ -25,7 +25,14 @@ export const partner = {
       bindToken: z.string().nullable(),
       session: SignedIn.nullable(),
     }),
-    refusals: ['partnerNotOpen', 'partnerCodeExpired', 'wrongCode', 'accountDisabled', 'merchantSuspended'],
+    refusals: [
+      'partnerNotOpen',
+      'partnerCodeExpired',
+      'wrongCode',
+      'accountDisabled',
+      'merchantSuspended',
+      'secondFactorNeeded',
+    ],
   }),
   bindWechat: call({
     method: 'POST',
@@ -38,7 +45,7 @@ export const partner = {
     /** What the native shell got from WeChat. */
     input: z.object({ code: text(1, 200, '微信授权码') }),
     output: z.object({ wxBound: z.boolean(), nickname: z.string() }),
-    refusals: ['wechatTaken', 'partnerCodeExpired'],
+    refusals: ['wechatTaken', 'partnerCodeExpired', 'proofNeeded'],
     refreshes: ['session.userInfo'],
   }),
   unbindWechat: call({

@@ -36,6 +36,8 @@ export const CurrentUser = z.object({
   assist: z.object({ until: TimeOut, writes: z.boolean() }).nullable(),
   /** When a running cancellation of the account takes effect. */
   cancelAt: TimeOut.nullable(),
+  /** Whether a second factor is on, and whether the merchant, or the platform of its operators, asks for one. */
+  secondFactor: z.object({ on: z.boolean(), required: z.boolean() }),
 })
 
 export const SignedIn = z.object({ token: z.string(), expireAt: TimeOut, user: CurrentUser })
@@ -49,7 +51,7 @@ export const SmsCode = z
   .regex(/^\d{6}$/, '请输入6位验证码')
 
 /** As it was typed, spaces at its ends included; what is asked of a new one the server says (1019). */
-const password = (label: string) =>
+export const typedPassword = (label: string) =>
   z
     .string({ error: `请输入${label}` })
     .min(1, `请输入${label}`)
@@ -99,9 +101,16 @@ export const session = {
     tenant: 'none',
     effect: 'write',
     repeat: 'natural',
-    input: z.object({ mobile: Mobile, password: password('密码'), agree, native, ...captchaAnswer }),
+    input: z.object({ mobile: Mobile, password: typedPassword('密码'), agree, native, ...captchaAnswer }),
     output: SignedIn,
-    refusals: ['wrongPassword', 'userLocked', 'captchaNeeded', 'accountDisabled', 'merchantSuspended'],
+    refusals: [
+      'wrongPassword',
+      'userLocked',
+      'captchaNeeded',
+      'accountDisabled',
+      'merchantSuspended',
+      'secondFactorNeeded',
+    ],
   }),
   loginByCode: call({
     method: 'POST',
@@ -113,7 +122,7 @@ export const session = {
     repeat: 'natural',
     input: z.object({ mobile: Mobile, code: SmsCode, agree, native }),
     output: SignedIn,
-    refusals: ['wrongCode', 'accountDisabled', 'merchantSuspended'],
+    refusals: ['wrongCode', 'accountDisabled', 'merchantSuspended', 'secondFactorNeeded'],
   }),
   register: call({
     method: 'POST',
@@ -126,7 +135,7 @@ export const session = {
     input: z.object({
       mobile: Mobile,
       code: SmsCode,
-      password: password('密码'),
+      password: typedPassword('密码'),
       merchantName: text(2, 50, '商家名称').refine((name) => name.length >= 2, '商家名称为2-50个字'),
       contactName: text(2, 20, '联系人'),
       cityCode: z.string({ error: '请选择城市' }).regex(/^\d{6}$/, '请选择城市'),
@@ -143,7 +152,7 @@ export const session = {
     tenant: 'none',
     effect: 'write',
     repeat: 'natural',
-    input: z.object({ mobile: Mobile, code: SmsCode, password: password('新密码') }),
+    input: z.object({ mobile: Mobile, code: SmsCode, password: typedPassword('新密码') }),
     output: z.object({}),
     refusals: ['wrongCode', 'passwordWeak'],
   }),
@@ -156,7 +165,7 @@ export const session = {
     effect: 'write',
     repeat: 'natural',
     /** `code` (scene `stepup`) in place of `old` for who has no password yet. */
-    input: z.object({ old: maybe(password('原密码')), code: maybe(SmsCode), password: password('新密码') }),
+    input: z.object({ old: maybe(typedPassword('原密码')), code: maybe(SmsCode), password: typedPassword('新密码') }),
     output: z.object({ token: z.string(), expireAt: TimeOut }),
     refusals: ['wrongPassword', 'wrongCode', 'passwordWeak', 'userLocked'],
   }),
@@ -228,6 +237,7 @@ export const session = {
     repeat: 'natural',
     input: z.object({ sessionId: id('登录设备') }),
     output: z.object({}),
+    refusals: ['proofNeeded'],
   }),
   createTicket: call({
     method: 'POST',

@@ -7,6 +7,7 @@ import type { Jobs } from '../kernel/jobs.ts'
 import { systemIdentity } from '../kernel/make-context.ts'
 import type { Kernel } from '../kernel/pipeline.ts'
 import { moveMerchant } from '../operator/move.ts'
+import { removeFactor } from '../second-factor/actions.ts'
 import { revokeAll } from '../session/actions.ts'
 import { type AccountBusiness, allOf, openBusinessOf } from './open-business.ts'
 import * as store from './store.ts'
@@ -50,6 +51,7 @@ async function complete(
   await revokeAll(tx.db, userId, '账号已注销', now)
   // The number may register anew: what stands in its place is nobody's.
   const nobody = `cancelled-${userId}`
+  await removeFactor(tx.db, userId)
   await store.anonymise(tx.db, userId, {
     sealed: platform.seal('app_user.mobile', userId, nobody),
     hash: platform.index('app_user.mobile', nobody),

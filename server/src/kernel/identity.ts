@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { keysOf, type PermissionKey, permissionKeys } from '@cheyi/domain/permission'
+import { isWeighty } from '@cheyi/domain/second-factor/rules'
 import { DAY } from '@cheyi/domain/time'
 import type pg from 'pg'
+import type { Config } from './config.ts'
 import { inGate, type LiveSession, type Scope, type Transaction } from './db.ts'
 import { at, ms } from './instant.ts'
 import { onceMore } from './unavailable.ts'
@@ -26,6 +28,8 @@ export interface Identity {
   readonly keys: ReadonlySet<PermissionKey>
   readonly scope: Scope['scope']
   readonly storeIds: readonly string[]
+  /** Whether the user signs in with a second factor, and whether their merchant or the platform asks for one. */
+  readonly secondFactor: { readonly on: boolean; readonly required: boolean }
   /** Epoch ms until which the session's idle end needs no renewal. */
   renewAt: number
 }
@@ -117,6 +121,7 @@ export async function identityOfAccount(
     keys: new Set(keysOf(roles.flatMap((role) => role.menu_ids))),
     scope: scopeOf(account.store_scope),
     storeIds: account.store_ids,
+    secondFactor: { on: false, required: false },
     renewAt: 0,
   }
 }
@@ -130,7 +135,7 @@ export interface Identities {
   forget(token: string): void
 }
 
-export function createIdentities(pool: pg.Pool): Identities {
+export function createIdentities(pool: pg.Pool, config: Pick<Config, 'demo'>): Identities {
   const cache = new Map<string, Identity>()
   return {
     async of(token, now) {
@@ -142,7 +147,7 @@ export function createIdentities(pool: pg.Pool): Identities {
         }
         return cached
       }
-      const identity = await onceMore(() => load(pool, token, now))
+      const identity = await onceMore(() => load(pool, config, token, now))
       if (identity !== null) {
         if (cache.size >= CACHE_SIZE) cache.delete(cache.keys().next().value as string)
         cache.set(token, identity)
@@ -168,7 +173,28 @@ export const writeUntilOf = (settings: unknown): number => {
   return typeof until === 'number' ? until : 0
 }
 
-async function load(pool: pg.Pool, token: string, now: number): Promise<Identity | null> {
+interface Signing {
+  readonly operator: boolean
+  readonly settings: unknown
+  readonly owner: boolean
+  readonly roles: readonly { readonly menu_ids: number[]; readonly letter: string | null }[]
+}
+
+/**
+ * Whether somebody must have a second factor: operators always but in the demo, whose passwords are public; people of a
+ * merchant that requires it where they weigh (operations of money and of rights).
+ */
+export function factorRequired({ demo }: Pick<Config, 'demo'>, { operator, settings, owner, roles }: Signing): boolean {
+  if (operator) return !demo
+  if ((settings as { secondFactorRequired?: unknown } | null | undefined)?.secondFactorRequired !== true) return false
+  return isWeighty({
+    owner,
+    letters: roles.map(({ letter }) => letter),
+    keys: new Set(keysOf(roles.flatMap((role) => role.menu_ids))),
+  })
+}
+
+async function load(pool: pg.Pool, config: Pick<Config, 'demo'>, token: string, now: number): Promise<Identity | null> {
   const tokenHash = hashToken(token)
   const { rows } = await pool.query<{ user_id: string }>('select user_id from login_session where token_hash = $1', [
     tokenHash,
@@ -181,7 +207,9 @@ async function load(pool: pg.Pool, token: string, now: number): Promise<Identity
       .selectFrom('login_session as s')
       .innerJoin('app_user as u', 'u.id', 's.user_id')
       .leftJoin('merchant as m', 'm.id', 's.merchant_id')
+      .leftJoin('user_totp as f', 'f.user_id', 's.user_id')
       .select([
+        'f.confirmed_at as factor_at',
         's.id',
         's.stamp',
         's.account_id',
@@ -219,7 +247,7 @@ async function load(pool: pg.Pool, token: string, now: number): Promise<Identity
         ? []
         : await db
             .selectFrom('role')
-            .select('menu_ids')
+            .select(['menu_ids', 'letter'])
             .where('merchant_id', '=', session.merchant_id)
             .where('id', 'in', account.role_ids)
             .where('deleted_at', 'is', null)
@@ -243,6 +271,15 @@ async function load(pool: pg.Pool, token: string, now: number): Promise<Identity
           : new Set(keysOf(roles.flatMap((role) => role.menu_ids))),
       scope: account === undefined ? 'all' : scopeOf(account.store_scope),
       storeIds: account?.store_ids ?? [],
+      secondFactor: {
+        on: session.factor_at !== null,
+        required: factorRequired(config, {
+          operator: session.operator,
+          settings: session.merchant_settings,
+          owner: account?.parent_id === '0',
+          roles,
+        }),
+      },
       renewAt: ms(session.last_seen_at) + RENEW_EVERY_MS,
     }
   })

@@ -110,6 +110,7 @@ export const systemIdentity = (merchantId: string): Identity => ({
   keys: new Set(permissionKeys),
   scope: 'all',
   storeIds: [],
+  secondFactor: { on: false, required: false },
   renewAt: 0,
 })
 

@@ -81,6 +81,7 @@ const nobody: Identity = {
   keys: new Set(),
   scope: 'all',
   storeIds: [],
+  secondFactor: { on: false, required: false },
   renewAt: 0,
 }
 
@@ -316,6 +317,8 @@ async function allow(
 function refusalOf(call: Call, identity: Identity, now: number): RefusalKey | null {
   if (call.permission !== 'public' && call.tenant !== 'none' && identity.merchantId === NOTHING_CHOSEN)
     return 'merchantNotChosen'
+  const { on, required } = identity.secondFactor
+  if (call.permission !== 'public' && call.tenant !== 'none' && required && !on) return 'secondFactorMissing'
   if (!isAllowed(call, identity, now)) return 'forbidden'
   if (call.inBusiness && identity.merchantStatus === merchantStatus.reviewing) return 'merchantReviewing'
   return isOpen(call, identity) ? null : 'merchantSuspended'

@@ -256,6 +256,14 @@ export interface ExpenseItemTable {
   created_by: Generated<string>
 }
 
+export interface FactorTicketTable {
+  token_hash: Buffer
+  user_id: string
+  source: string
+  expire_at: Timestamp
+  used_at: Generated<NullableTimestamp>
+}
+
 export interface FeeConfigTable {
   merchant_id: Generated<string>
   id: Generated<string>
@@ -929,6 +937,12 @@ export interface QuoteTable {
   created_by: Generated<string>
 }
 
+export interface RecoveryCodeTable {
+  user_id: string
+  code_hash: Buffer
+  used_at: Generated<NullableTimestamp>
+}
+
 export interface RegistrationTable {
   mobile_hash: Buffer
   key: string
@@ -1085,6 +1099,14 @@ export interface UnaskedTextTable {
   created_at: Generated<Timestamp>
 }
 
+export interface UserTotpTable {
+  user_id: string
+  secret_enc: Generated<Buffer | null>
+  pending_enc: Generated<Buffer | null>
+  confirmed_at: Generated<NullableTimestamp>
+  last_step: Generated<string>
+}
+
 export interface VehicleTable {
   merchant_id: Generated<string>
   id: Generated<string>
@@ -1181,6 +1203,7 @@ export interface DB {
   driver_task: DriverTaskTable
   event: EventTable
   expense_item: ExpenseItemTable
+  factor_ticket: FactorTicketTable
   fee_config: FeeConfigTable
   idempotency: IdempotencyTable
   installation_setting: InstallationSettingTable
@@ -1221,6 +1244,7 @@ export interface DB {
   price_rule: PriceRuleTable
   price_tier: PriceTierTable
   quote: QuoteTable
+  recovery_code: RecoveryCodeTable
   registration: RegistrationTable
   remark: RemarkTable
   rights_given: RightsGivenTable
@@ -1232,6 +1256,7 @@ export interface DB {
   stream_ticket: StreamTicketTable
   task: TaskTable
   unasked_text: UnaskedTextTable
+  user_totp: UserTotpTable
   vehicle: VehicleTable
   vehicle_assignment: VehicleAssignmentTable
   vehicle_document: VehicleDocumentTable

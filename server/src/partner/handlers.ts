@@ -4,19 +4,17 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { MINUTE } from '@cheyi/domain/time'
 import { type Context, implement } from '../kernel/context.ts'
 import { hashToken } from '../kernel/identity.ts'
-import { ms } from '../kernel/instant.ts'
 import { ownMobile, useCode } from '../session/codes.ts'
 import { attempt } from '../session/limits.ts'
 import { mobileHashOf } from '../session/lock.ts'
 import { mayEnter } from '../session/log-in.ts'
 import { logOf } from '../session/platform-log.ts'
+import { isFresh, requireProof } from '../session/proof.ts'
 import { actAs, enter } from '../session/sign-in.ts'
 import * as store from './store.ts'
 
 const WUKONG = 'wukong'
 const BIND_LIFE = 10 * MINUTE
-/** So soon after proving themselves nobody is asked again. */
-const FRESH = 10 * MINUTE
 
 export const partner = implement(contract.partner, {
   wukong: ({ code, bindToken, mobile, smsCode }, ctx) =>
@@ -29,6 +27,8 @@ export const partner = implement(contract.partner, {
     }),
 
   async bindWechat({ code }, ctx) {
+    // Before the code is exchanged, so that it still serves afterwards.
+    await requireProof(ctx)
     const person = await ctx.outside.wechat.exchange(code)
     if (person === undefined) throw new Refusal('partnerCodeExpired')
     const { platform } = ctx.vaults
@@ -42,8 +42,8 @@ export const partner = implement(contract.partner, {
   },
 
   async unbindWechat({ smsCode }, ctx) {
-    const { userId, sessionId } = ctx.identity
-    if (!(await isFresh(ctx, sessionId))) {
+    const { userId } = ctx.identity
+    if (!(await isFresh(ctx))) {
       if (smsCode === undefined) throw badInput('smsCode', '请输入验证码')
       await useCode(ctx, await ownMobile(ctx), 'bind', smsCode)
     }
@@ -52,12 +52,6 @@ export const partner = implement(contract.partner, {
     return { wxBound: false }
   },
 })
-
-/** Whether this session began a moment ago, with a password or a code. */
-async function isFresh(ctx: Context, sessionId: string): Promise<boolean> {
-  const session = await store.sessionById(ctx.db, sessionId)
-  return ['password', 'sms'].includes(session.source) && ctx.now - ms(session.created_at) < FRESH
-}
 
 /** Who the partner says this is: known ones come in, others are asked once for the mobile they have with us. */
 async function byCode(ctx: Context, code: string) {

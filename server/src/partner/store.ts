@@ -82,9 +82,6 @@ export async function bindPartner(
     .execute()
 }
 
-export const sessionById = (db: Db, id: string) =>
-  db.selectFrom('login_session').select(['source', 'created_at']).where('id', '=', id).executeTakeFirstOrThrow()
-
 export const userByWechat = async (db: Db, hash: Buffer): Promise<string | undefined> =>
   (await db.selectFrom('app_user').select('id').where('wx_open_hash', '=', hash).executeTakeFirst())?.id
 

@@ -10,7 +10,7 @@ import { ms } from '../kernel/instant.ts'
 import { passCaptcha } from './captcha.ts'
 import { counting } from './limits.ts'
 import { mobileHashOf } from './lock.ts'
-import { entryOf } from './platform-log.ts'
+import { logApart } from './platform-log.ts'
 import { tellSecurity } from './security-log.ts'
 import * as store from './store.ts'
 import * as codes from './store-code.ts'
@@ -123,7 +123,7 @@ export async function useCode(ctx: Context, mobile: string, scene: CodeScene, co
   const id = await tryCode(ctx, mobileHash, scene, code, async (_, id) => id)
   if (id === undefined) {
     const user = await store.userByMobile(ctx.db, mobileHash)
-    await ctx.apart(({ db }) => store.insertPlatformLog(db, entryOf(ctx, user?.id ?? null, ctx.call.name, 'wrongCode')))
+    await logApart(ctx, user?.id ?? null, ctx.call.name, 'wrongCode')
     throw new Refusal('wrongCode')
   }
   if (!(await codes.spendCode(ctx.db, id, ctx.now))) throw new Refusal('wrongCode')

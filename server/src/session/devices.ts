@@ -8,6 +8,7 @@ import { requireMayEdit } from '../account/actions.ts'
 import { type Context, found } from '../kernel/context.ts'
 import { hashToken, NOTHING_CHOSEN } from '../kernel/identity.ts'
 import { ms } from '../kernel/instant.ts'
+import { requireProof } from './proof.ts'
 import { actAs, openSession } from './sign-in.ts'
 import * as store from './store-device.ts'
 
@@ -43,6 +44,7 @@ export async function endSession({ sessionId }: ParsedOf<End>, ctx: Context): Pr
     if (session.account_id === null || session.merchant_id !== ctx.merchantId) throw new Refusal('notFound')
     await employee(ctx, session.account_id)
   }
+  if (sessionId !== ctx.identity.sessionId) await requireProof(ctx)
   await store.end(ctx.db, sessionId, '强制下线', ctx.now)
   return {}
 }

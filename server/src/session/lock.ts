@@ -5,7 +5,7 @@ import type { Context } from '../kernel/context.ts'
 import { passCaptcha } from './captcha.ts'
 import { guessesMuch } from './limits.ts'
 import { verifyPassword } from './password.ts'
-import { entryOf } from './platform-log.ts'
+import { logApart } from './platform-log.ts'
 import { tellSecurity } from './security-log.ts'
 import * as store from './store-lock.ts'
 
@@ -63,7 +63,7 @@ export async function passPassword(ctx: Context, tried: Tried): Promise<void> {
   const counted = await countBehindPicture(ctx, tried)
   const right = await verifyPassword(ctx.vaults.pepper, tried.password, tried.stored)
   if (right && !isOnlyForDemos(ctx, tried)) return clearLock(ctx, mobileHash)
-  await ctx.apart(({ db }) => store.insertPlatformLog(db, entryOf(ctx, tried.userId, ctx.call.name, 'wrongPassword')))
+  await logApart(ctx, tried.userId, ctx.call.name, 'wrongPassword')
   throw new Refusal('wrongPassword', { captcha: needsCaptcha(counted) })
 }
 

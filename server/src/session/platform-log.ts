@@ -18,3 +18,7 @@ export const entryOf = (
 /** Stands and falls with the call. */
 export const logOf = (ctx: Context, userId: string | null, action: string, result: string) =>
   store.insertPlatformLog(ctx.db, entryOf(ctx, userId, action, result))
+
+/** Kept although the call is refused. */
+export const logApart = (ctx: Context, userId: string | null, action: string, result: string) =>
+  ctx.apart(({ db }) => store.insertPlatformLog(db, entryOf(ctx, userId, action, result)))

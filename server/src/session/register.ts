@@ -61,7 +61,7 @@ async function found(input: Input, ctx: Context): Promise<OutputOf<Register>> {
   await store.keep(ctx.db, mobileHash, key, { userId, accountId, merchantId })
   await logOf(ctx, userId, `session.register:${merchantId}`, 'ok')
   await actAs(ctx, userId)
-  return openSession(ctx, { userId, accountId, merchantId, source: 'sms' })
+  return openSession(ctx, { userId, accountId, merchantId, source: 'sms', provedAt: ctx.now })
 }
 
 interface Founding {

@@ -8,8 +8,16 @@ import { keysOf } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
 import { userStatus } from '@cheyi/domain/session/cancellation'
 import type { Context } from '../kernel/context.ts'
-import { hashToken, lifetimeOf, NOTHING_CHOSEN, operatorKeys, writeUntilOf } from '../kernel/identity.ts'
+import {
+  factorRequired,
+  hashToken,
+  lifetimeOf,
+  NOTHING_CHOSEN,
+  operatorKeys,
+  writeUntilOf,
+} from '../kernel/identity.ts'
 import { ms, msOrNull } from '../kernel/instant.ts'
+import { askFactor } from '../second-factor/actions.ts'
 import { isNewDevice, tellOfDevice } from './notices.ts'
 import { logOf } from './platform-log.ts'
 import * as store from './store.ts'
@@ -31,6 +39,8 @@ export interface Opening {
   /** The latest end, where this session takes over from another or is boxed in time. */
   readonly until?: number
   readonly operatorTicket?: string | null
+  /** When its holder showed a password or a code (epoch ms). */
+  readonly provedAt?: number | null
 }
 
 /** Opens a session and answers its token, which is kept nowhere in clear. */
@@ -50,6 +60,7 @@ export async function openSession(ctx: Context, opening: Opening): Promise<Signe
     idleExpireAt: Math.min(ctx.now + idle, expireAt),
     absoluteExpireAt: expireAt,
     operatorTicket: opening.operatorTicket ?? null,
+    provedAt: opening.provedAt ?? null,
   })
   await store.revokeOldest(ctx.db, userId, MAX_SESSIONS, ctx.now)
   if (accountId !== null) await store.noteLogin(ctx.db, accountId, ctx.now)
@@ -60,16 +71,30 @@ export async function openSession(ctx: Context, opening: Opening): Promise<Signe
 /** A new token in place of the caller's, for the same person in the same merchant; the old one ends in a moment. */
 export async function rotate(ctx: Context, opening: Omit<Opening, 'until'>, until?: number): Promise<SignedIn> {
   const { tokenHash } = ctx.identity.session
-  const ends = await store.absoluteEnd(ctx.db, tokenHash)
+  const before = await store.sessionByToken(ctx.db, tokenHash)
+  const ends = before === undefined ? Number.POSITIVE_INFINITY : ms(before.absolute_expire_at)
   await store.endAt(ctx.db, tokenHash, ctx.now + ROTATION_MS)
-  return openSession(ctx, { ...opening, until: Math.min(until ?? Number.POSITIVE_INFINITY, ends) })
+  return openSession(ctx, {
+    provedAt: msOrNull(before?.proved_at ?? null),
+    ...opening,
+    until: Math.min(until ?? Number.POSITIVE_INFINITY, ends),
+  })
+}
+
+/**
+ * Signs a user in who has shown one factor, unless they have a second.
+ * @throws Refusal secondFactorNeeded (1010), and what `admit` throws
+ */
+export async function enter(ctx: Context, userId: string, operator: boolean, source: Source): Promise<SignedIn> {
+  await askFactor(ctx, userId, source)
+  return admit(ctx, userId, operator, source)
 }
 
 /**
  * Signs a user in who has proved to be one: into their only merchant, or to the choice among several.
  * @throws Refusal accountDisabled (1004) without an enabled account, merchantSuspended (1017) when the only merchant is closed
  */
-export async function enter(ctx: Context, userId: string, operator: boolean, source: Source): Promise<SignedIn> {
+export async function admit(ctx: Context, userId: string, operator: boolean, source: Source): Promise<SignedIn> {
   await actAs(ctx, userId)
   const accounts = await store.accountsOf(ctx.db, userId)
   const open = accounts.filter((account) => account.merchant_status !== 3)
@@ -82,6 +107,8 @@ export async function enter(ctx: Context, userId: string, operator: boolean, sou
     accountId: only?.id ?? null,
     merchantId: only?.merchant_id ?? NOTHING_CHOSEN,
     source,
+    // A partner's word is none of ours.
+    provedAt: source === 'wukong' ? null : ctx.now,
   })
 }
 
@@ -130,6 +157,15 @@ export async function currentUser(
         ? { until: assist.until, writes: assist.ticket !== null && writeUntilOf(merchant.settings) > ctx.now }
         : null,
     cancelAt: user.status === userStatus.cancelling ? msOrNull(user.cancel_at) : null,
+    secondFactor: {
+      on: user.factor_at !== null,
+      required: factorRequired(ctx.config, {
+        operator: user.operator,
+        settings: merchant?.settings,
+        owner: account?.parent_id === '0',
+        roles,
+      }),
+    },
   }
 }
 

@@ -2,8 +2,6 @@ import type { LockState } from '@cheyi/domain/session/lockout'
 import type { Db } from '../kernel/context.ts'
 import { atOrNull, msOrNull } from '../kernel/instant.ts'
 
-export { insertPlatformLog } from './store.ts'
-
 const columns = ['fail_count', 'fail_since', 'lock_level', 'locked_until'] as const
 
 const stateOf = (row: {

@@ -1,5 +1,5 @@
 import type { Db } from '../kernel/context.ts'
-import { at, ms } from '../kernel/instant.ts'
+import { at, atOrNull } from '../kernel/instant.ts'
 
 /** The user behind a mobile's blind index. Runs as role `gate`. */
 export const userByMobile = (db: Db, mobileHash: Buffer) =>
@@ -70,6 +70,8 @@ export interface NewSession {
   readonly idleExpireAt: number
   readonly absoluteExpireAt: number
   readonly operatorTicket: string | null
+  /** When its holder last showed a password or a code; null for who came in by another's word. */
+  readonly provedAt: number | null
 }
 
 export async function insertSession(db: Db, session: NewSession): Promise<string> {
@@ -86,6 +88,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<string
       idle_expire_at: at(session.idleExpireAt),
       absolute_expire_at: at(session.absoluteExpireAt),
       operator_ticket: session.operatorTicket,
+      proved_at: atOrNull(session.provedAt),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -130,22 +133,34 @@ export const revoke = (db: Db, tokenHash: Buffer, reason: string, now: number) =
     .where('revoked_at', 'is', null)
     .execute()
 
-/** When a session ends for good, in epoch ms. */
-export async function absoluteEnd(db: Db, tokenHash: Buffer): Promise<number> {
-  const row = await db
-    .selectFrom('login_session')
-    .select('absolute_expire_at')
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirstOrThrow()
-  return ms(row.absolute_expire_at)
-}
-
 export const sessionByToken = (db: Db, tokenHash: Buffer) =>
   db
     .selectFrom('login_session')
-    .select(['absolute_expire_at', 'operator_ticket'])
+    .select(['absolute_expire_at', 'operator_ticket', 'proved_at'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
+
+export const provedAt = async (db: Db, sessionId: string): Promise<Date | null> =>
+  (await db.selectFrom('login_session').select('proved_at').where('id', '=', sessionId).executeTakeFirst())
+    ?.proved_at ?? null
+
+export const setProved = (db: Db, sessionId: string, now: number) =>
+  db
+    .updateTable('login_session')
+    .set({ proved_at: at(now) })
+    .where('id', '=', sessionId)
+    .execute()
+
+/** What a user can prove themselves by, besides a code by SMS. */
+export async function proofsOf(db: Db, userId: string): Promise<{ password: boolean; factor: boolean }> {
+  const row = await db
+    .selectFrom('app_user as u')
+    .leftJoin('user_totp as f', 'f.user_id', 'u.id')
+    .select(['u.password_hash', 'f.confirmed_at'])
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { password: row.password_hash !== null, factor: row.confirmed_at !== null }
+}
 
 /** The rotated token still answers calls in flight until `end`. */
 export const endAt = (db: Db, tokenHash: Buffer, end: number) =>
@@ -165,9 +180,11 @@ export const noteLogin = (db: Db, accountId: string, now: number) =>
 /** What the current user's answer is made of. */
 export async function currentUserRows(db: Db, userId: string, accountId: string | null, merchantId: string) {
   const user = await db
-    .selectFrom('app_user')
-    .select(['id', 'mobile_enc', 'operator', 'status', 'wx_bound_at', 'cancel_at'])
-    .where('id', '=', userId)
+    .selectFrom('app_user as u')
+    .leftJoin('user_totp as f', 'f.user_id', 'u.id')
+    .select(['u.id', 'u.mobile_enc', 'u.operator', 'u.status', 'u.wx_bound_at', 'u.cancel_at'])
+    .select('f.confirmed_at as factor_at')
+    .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
   const merchant =
     merchantId === '-1'
@@ -191,7 +208,7 @@ export async function currentUserRows(db: Db, userId: string, accountId: string 
       ? []
       : await db
           .selectFrom('role')
-          .select(['id', 'name', 'menu_ids'])
+          .select(['id', 'name', 'menu_ids', 'letter'])
           .where('merchant_id', '=', merchantId)
           .where('id', 'in', account.role_ids)
           .where('deleted_at', 'is', null)

@@ -7,6 +7,11 @@ export const refusedSamples: Readonly<Record<string, number>> = {
   'session.resetPassword': 1006,
   'session.useTicket': 1009,
   'session.changePassword': 1001,
+  // No second factor was begun, and nobody showed a first one.
+  'secondFactor.confirm': 1006,
+  'secondFactor.renewRecovery': -4,
+  'secondFactor.enter': 1009,
+  'secondFactor.prove': 1001,
   // For the platform's own people.
   'operator.review': -3,
   // Nobody shows that code, and the partner knows none such.
@@ -15,8 +20,6 @@ export const refusedSamples: Readonly<Record<string, number>> = {
   'qrLogin.confirm': 1008,
   'qrLogin.refuse': 1008,
   'partner.wukong': 1013,
-  // That sign-in was days ago.
-  'partner.unbindWechat': -2,
   'cancellation.apply': 1006,
   'cancellation.withdraw': -5,
   // The deposit did not fail to go back, and money that came in is not called back.

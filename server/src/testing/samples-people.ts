@@ -16,6 +16,7 @@ export function peopleSamples(
   | 'job'
   | 'lookup'
   | 'simulation'
+  | 'secondFactor'
   | 'qrLogin'
   | 'partner'
   | 'cancellation'
@@ -97,6 +98,15 @@ export function peopleSamples(
     job: { detail: [{ jobId: id('job') }] },
     lookup: { map: [{}], enumerations: [{}], cities: [{}] },
     simulation: { messages: [{}], partnerCode: [{ partnerUserId: 'u-1' }] },
+    secondFactor: {
+      state: [{}],
+      begin: [{}],
+      confirm: [{ code: '123456' }],
+      disable: [{}],
+      renewRecovery: [{}],
+      enter: [{ ticket: 'sf_nobodys', code: '123456' }],
+      prove: [{ password: 'Wrong2026' }],
+    },
     qrLogin: {
       create: [{ redirect: '/order' }],
       status: [{ qrId: 'AAAAAAAAAAAAAAAAAAAAAA' }],

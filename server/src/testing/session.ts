@@ -21,6 +21,7 @@ export async function openSession(
       idleExpireAt: now + lifetimeOf('password').idle,
       absoluteExpireAt: now + lifetimeOf('password').absolute,
       operatorTicket: null,
+      provedAt: now,
     }),
   )
   return token

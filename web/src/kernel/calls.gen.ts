@@ -44,6 +44,15 @@ export const calls: Calls = {
     useTicket: write('session', '/api/login/v1/ticket'),
     legal: read('session', '/api/legal/v1/detail', { method: 'GET' }),
   },
+  secondFactor: {
+    state: read('secondFactor', '/api/login/v1/totp/state'),
+    begin: write('secondFactor', '/api/login/v1/totp/begin', { changes: false }),
+    confirm: write('secondFactor', '/api/login/v1/totp/confirm', { refreshes: ['session.userInfo'] }),
+    disable: write('secondFactor', '/api/login/v1/totp/disable', { refreshes: ['session.userInfo'] }),
+    renewRecovery: write('secondFactor', '/api/login/v1/totp/recovery'),
+    enter: write('secondFactor', '/api/login/v1/totp'),
+    prove: write('secondFactor', '/api/login/v1/prove', { changes: false }),
+  },
   account: {
     page: read('account', '/api/user/v1/page'),
     detail: read('account', '/api/user/v1/detail', { method: 'GET' }),

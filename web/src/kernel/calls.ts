@@ -43,7 +43,7 @@ export function onForbidden(listener: () => void): void {
 /** Gives the kernel's other way out (uploads) the same end: -9 drops the token, the failure goes on to the caller. */
 export function settleFailure(failure: CallFailure, sentToken: string | null): CallFailure {
   if (hasCode(failure, baseCode.invalidToken) && sentToken !== null && dropToken(sentToken)) signedOut()
-  if (hasCode(failure, baseCode.forbidden)) forbidden()
+  if (hasCode(failure, baseCode.forbidden) || hasCode(failure, baseCode.secondFactorMissing)) forbidden()
   return failure
 }
 
@@ -189,7 +189,9 @@ export function useWrite<I, O>(call: WireCall<I, O>, options: WriteOptions<O> = 
       try {
         return await run()
       } catch (error) {
-        if (!(error instanceof CallFailure) || !hasCode(error, baseCode.approvalNeeded)) throw error
+        if (!(error instanceof CallFailure)) throw error
+        if (hasCode(error, baseCode.proofNeeded) && (await feedback.prove(error.data))) return run()
+        if (!hasCode(error, baseCode.approvalNeeded)) throw error
         const headers = await feedback.secondPerson(error.data)
         if (headers === null) throw error
         return run(headers)

@@ -14,6 +14,8 @@ export const OFFLINE_TEXT = '网络不可用，请检查网络后重试'
 export const baseCode = {
   internal: -1,
   forbidden: -3,
+  proofNeeded: 1007,
+  secondFactorMissing: 1011,
   approvalNeeded: 1036,
   tooFrequent: -7,
   invalidToken: -9,

@@ -14,6 +14,8 @@ export interface Feedback {
   toast(text: string, tone?: 'error'): void
   /** True when confirmed; false when cancelled or closed. */
   ask(question: Question): Promise<boolean>
+  /** Who holds the session must show that they are still the same person. @returns whether they did */
+  prove(refusal: unknown): Promise<boolean>
   /** Another person must agree first: the headers with which the call is repeated, or null when it will not be. */
   secondPerson(refusal: unknown): Promise<Readonly<Record<string, string>> | null>
 }
@@ -27,5 +29,6 @@ export function installFeedback(feedback: Feedback): void {
 export const feedback: Feedback = {
   toast: (text, tone) => installed?.toast(text, tone),
   ask: (question) => installed?.ask(question) ?? Promise.resolve(false),
+  prove: (refusal) => installed?.prove(refusal) ?? Promise.resolve(false),
   secondPerson: (refusal) => installed?.secondPerson(refusal) ?? Promise.resolve(null),
 }

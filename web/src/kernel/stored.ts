@@ -15,7 +15,6 @@ export type StoredKey =
   | 'taskManage'
   | 'theme'
   | 'tab:device'
-  | 'tab:partnerState'
   | DraftKey
 export type DraftKey = `draft:${string}` | `tab:draft:${string}`
 

@@ -5,7 +5,14 @@ vi.stubGlobal('window', { addEventListener: () => {}, matchMedia: () => ({ match
 const { entranceOf, mayOpen, mustChoose } = await import('./user.ts')
 
 const user = (menuAutos: string[], more = {}) =>
-  ({ id: '1', parentId: '0', merchantId: '10', menuAutos, ...more }) as Parameters<typeof mayOpen>[1] & object
+  ({
+    id: '1',
+    parentId: '0',
+    merchantId: '10',
+    menuAutos,
+    secondFactor: { on: false, required: false },
+    ...more,
+  }) as Parameters<typeof mayOpen>[1] & object
 const ready = (menuAutos: string[], more = {}) => ({ status: 'ready', user: user(menuAutos, more) }) as const
 const list = { permission: ['order.list'] } as const
 const pickup = { permission: ['order.pickup', 'order.return'], also: 'order.list' } as const
@@ -24,6 +31,13 @@ describe('who may see a page', () => {
     expect(entranceOf(list, nobody)).toBe('choose')
     expect(entranceOf({ permission: 'signedIn' }, nobody)).toBe('choose')
     expect(entranceOf({ permission: 'public' }, nobody)).toBe('open')
+  })
+  it('leads to the second factor where one is asked for, and leaves the own account open', () => {
+    const owner = ready(['order.list'], { secondFactor: { on: false, required: true } })
+    expect(entranceOf({ ...list, name: 'order.list' }, owner)).toBe('enrol')
+    expect(entranceOf({ permission: 'signedIn', name: 'overview.home' }, owner)).toBe('enrol')
+    expect(entranceOf({ permission: 'signedIn', name: 'secondFactor.setup' }, owner)).toBe('open')
+    expect(entranceOf(list, ready(['order.list'], { secondFactor: { on: true, required: true } }))).toBe('open')
   })
   it('asks for both numbers', () => {
     expect(mustChoose({ parentId: '-1', merchantId: '10' })).toBe(false)

@@ -69,15 +69,25 @@ const holdsAny = (user: CurrentUser | null, keys: readonly PermissionKey[]) =>
 export const mustChoose = (user: Pick<CurrentUser, 'parentId' | 'merchantId'>): boolean =>
   String(user.parentId) === '-1' && String(user.merchantId) === '-1'
 
+/** A second factor is asked for that the user does not have yet: the server refuses whatever else they do. */
+const mustEnrol = (user: CurrentUser): boolean => user.secondFactor.required && !user.secondFactor.on
+
+/** Screens of one's own account, which stay open meanwhile. */
+const ownScreens: readonly string[] = ['secondFactor.setup', 'session.profile', 'session.cancelAccount']
+
 /** What a page shows in place of its content, or `open`. */
-export type Entrance = 'open' | 'login' | 'wait' | 'failed' | 'choose' | 'forbidden'
+export type Entrance = 'open' | 'login' | 'wait' | 'failed' | 'choose' | 'enrol' | 'forbidden'
 
 /** May this page show now? Decided anew at each change of the user. */
-export function entranceOf(row: Pick<Screen, 'permission' | 'also'>, state: UserState): Entrance {
+export function entranceOf(
+  row: Pick<Screen, 'permission' | 'also'> & { readonly name?: string },
+  state: UserState,
+): Entrance {
   if (row.permission === 'public') return 'open'
   if (state.status === 'none') return 'login'
   if (state.status === 'failed') return 'failed'
   if (state.user === null) return 'wait'
+  if (mustEnrol(state.user) && !ownScreens.includes(row.name ?? '')) return 'enrol'
   if (mustChoose(state.user)) return 'choose'
   return mayOpen(row, state.user) ? 'open' : 'forbidden'
 }

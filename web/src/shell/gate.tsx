@@ -25,6 +25,8 @@ export function Gate({ row, children }: { row: Screen; children: ReactNode }) {
           <MerchantChooser />
         </Suspense>
       )
+    case 'enrol':
+      return <PleaseEnrol title={row.title || '车驿'} />
     case 'forbidden':
       return <Forbidden row={row} />
     case 'failed':
@@ -50,6 +52,19 @@ function PleaseLogIn({ title }: { title: string }) {
         title="请先登录"
         note="登录后继续办理取还车与订单"
         action={{ label: '去登录', onClick: () => goTo(`/login?redirect=${encodeURIComponent(here)}`) }}
+      />
+    </PageFrame>
+  )
+}
+
+function PleaseEnrol({ title }: { title: string }) {
+  return (
+    <PageFrame header={<NavBar title={title} />}>
+      <Empty
+        art="locked"
+        title="请先开启两步验证"
+        note="您的岗位须用两步验证登录，开启只需一分钟"
+        action={{ label: '去开启', onClick: () => goTo('/second-factor') }}
       />
     </PageFrame>
   )

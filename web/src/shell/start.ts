@@ -1,3 +1,4 @@
+import type { ProofWay } from '@cheyi/domain/second-factor/rules'
 import type { Asked } from '../approval/parts/wait-sheet.tsx'
 import { queries } from '../kernel/calls.ts'
 import { watchForDebugConsole } from '../kernel/debug-console.ts'
@@ -17,6 +18,10 @@ export function startShell(): void {
     async ask({ title, text, confirm, cancel }) {
       const dialog = await import('../ui/dialog.tsx')
       return dialog.confirm({ title, body: text, confirm, cancel })
+    },
+    async prove(refusal) {
+      const { proveOneself } = await import('../session/parts/prove-sheet.tsx')
+      return proveOneself(refusal as { ways: readonly ProofWay[] })
     },
     async secondPerson(refusal) {
       const { waitForSecond } = await import('../approval/parts/wait-sheet.tsx')

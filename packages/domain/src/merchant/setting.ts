@@ -108,6 +108,8 @@ export const settingCatalogue = {
   trackRetentionDays: number(90, 30, 365),
   engineCutEnabled: flag(false),
   engineCutTwoPerson: flag(true),
+  /** Owner, finance and who may release deposits or edit roles sign in with a second factor. */
+  secondFactorRequired: flag(false),
   /** Messages to staff and customers. */
   notify: switches(),
   /** Until when an operator of the platform may write; at most a day ahead. */

@@ -72,6 +72,7 @@ export const words: Readonly<Record<Listed, Words>> = {
   trackRetentionDays: days('轨迹保存'),
   engineCutEnabled: flag('允许断油电'),
   engineCutTwoPerson: flag('断油电须双人复核'),
+  secondFactorRequired: flag('要求两步验证', '主账号、财务，以及能退押金或改角色的员工，须开启两步验证才能继续使用'),
 }
 
 export const groups: readonly { readonly title: string; readonly names: readonly Listed[] }[] = [
@@ -123,6 +124,7 @@ export const groups: readonly { readonly title: string; readonly names: readonly
     title: '车辆提醒',
     names: ['inspectionRemindDays', 'insuranceRemindDays', 'maintainEveryKm', 'maintainEveryDays'],
   },
+  { title: '账号安全', names: ['secondFactorRequired'] },
   { title: '车辆控制', names: ['trackRetentionDays', 'engineCutEnabled', 'engineCutTwoPerson'] },
 ]
 

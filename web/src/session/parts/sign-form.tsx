@@ -2,6 +2,7 @@ import './sign-form.css'
 import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
+import type { CallFailure } from '../../kernel/failure.ts'
 import { isNative } from '../../kernel/native.ts'
 import { type CurrentUser, signIn } from '../../kernel/user.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,11 +10,13 @@ import { showFirstError } from '../../ui/field.tsx'
 import { AgreeField } from './agree-field.tsx'
 import { useCaptcha } from './captcha.ts'
 import { bare, type EntryErrors, entryErrors } from './entry.ts'
+import { factorTicketOf } from './factor-ticket.ts'
 import { MobileField } from './mobile-field.tsx'
 import { PasswordField } from './password-field.tsx'
 
 const CaptchaField = lazy(() => import('./captcha-field.tsx'))
 const CodeField = lazy(() => import('./code-field.tsx'))
+const FactorForm = lazy(() => import('./factor-form.tsx'))
 
 export type Way = 'password' | 'code'
 const wayNames = { password: '密码登录', code: '验证码登录' } as const
@@ -37,10 +40,14 @@ export function SignForm({ head, ways, links, others, onSignedIn }: SignFormProp
   const [entered, setEntered] = useState({ mobile: '', password: '', code: '', agree: false })
   const [errors, setErrors] = useState<EntryErrors>({})
   const captcha = useCaptcha()
+  const [ticket, setTicket] = useState<string | null>(null)
   // Whatever the server says belongs under the form, not into a toast that is gone before it is read.
   const manner = {
     handles: ({ kind }: { kind: string }) => kind === 'refused',
-    onFailure: captcha.judge,
+    onFailure(failure: CallFailure) {
+      captcha.judge(failure)
+      setTicket(factorTicketOf(failure))
+    },
   }
   const byPassword = useWrite(calls.session.login, manner)
   const byCode = useWrite(calls.session.loginByCode, manner)
@@ -77,6 +84,13 @@ export function SignForm({ head, ways, links, others, onSignedIn }: SignFormProp
     if (!session) return
     signIn(session)
     onSignedIn(session)
+  }
+  if (ticket !== null) {
+    return (
+      <Suspense fallback={<div className="sign" />}>
+        <FactorForm ticket={ticket} onSignedIn={onSignedIn} onBack={() => setTicket(null)} />
+      </Suspense>
+    )
   }
   const refused = active.failure?.kind === 'refused' ? active.failure.message : undefined
   return (

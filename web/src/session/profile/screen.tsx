@@ -32,6 +32,9 @@ export default function Profile() {
       </Card>
       <Card>
         <Cell label="修改密码" onClick={() => setChanging(true)} />
+        <Cell label="两步验证" align="right" onClick={() => goTo('/second-factor')}>
+          {user.secondFactor.on ? '已开启' : '未开启'}
+        </Cell>
         <Wechat bound={user.wxBound} />
         <Cell label="注销账号" onClick={() => goTo('/cancel-account')} />
         <Cell label="退出登录" onClick={() => void leaveAccount()} />

@@ -4,8 +4,11 @@ import { useWrite } from '../../kernel/calls.ts'
 import { signIn } from '../../kernel/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { showFirstError } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import CodeField from '../parts/code-field.tsx'
 import { bare, type EntryErrors, entryErrors } from '../parts/entry.ts'
+import FactorForm from '../parts/factor-form.tsx'
+import { factorTicketOf } from '../parts/factor-ticket.ts'
 import { MobileField } from '../parts/mobile-field.tsx'
 import { PartnerHead } from '../parts/partner-head.tsx'
 
@@ -15,7 +18,11 @@ export function BindForm({ bindToken, onBound }: { bindToken: string; onBound: (
   const [mobile, setMobile] = useState('')
   const [code, setCode] = useState('')
   const [errors, setErrors] = useState<EntryErrors>({})
-  const bind = useWrite(calls.partner.wukong, { handles: ({ kind }) => kind === 'refused' })
+  const [ticket, setTicket] = useState<string | null>(null)
+  const bind = useWrite(calls.partner.wukong, {
+    handles: ({ kind }) => kind === 'refused',
+    onFailure: (failure) => setTicket(factorTicketOf(failure)),
+  })
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -30,11 +37,13 @@ export function BindForm({ bindToken, onBound }: { bindToken: string; onBound: (
     signIn(answer.session)
     onBound()
   }
+  if (ticket !== null) return <FactorForm ticket={ticket} onSignedIn={onBound} onBack={() => setTicket(null)} />
   return (
     <div className="sign">
       <form ref={form} className="sign-form" onSubmit={submit} noValidate>
         <PartnerHead note="首次登录，请绑定您在车驿的手机号" />
         <div className="sign-ways" />
+        <Notice>绑定后，打开此链接的合作渠道账号可直接登录您的车驿账号。如非本人从合作渠道应用进入，请勿绑定</Notice>
         <MobileField value={mobile} onChange={setMobile} error={errors.mobile} />
         <CodeField
           scene="bind"

@@ -1,3 +1,6 @@
+import '../parts/sign-form.css'
+import type { OutputOf } from '@cheyi/contract/call'
+import type { partner } from '@cheyi/contract/partner'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
@@ -6,20 +9,34 @@ import { overlay } from '../../kernel/overlay.ts'
 import { useScreen } from '../../kernel/pages.tsx'
 import { goTo } from '../../kernel/router.ts'
 import { signIn } from '../../kernel/user.ts'
+import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
+import { KeyValue } from '../../ui/rows.tsx'
+import FactorForm from '../parts/factor-form.tsx'
+import { factorTicketOf } from '../parts/factor-ticket.ts'
 import { PartnerHead } from '../parts/partner-head.tsx'
 import { SignForm } from '../parts/sign-form.tsx'
 import { sessionScreens } from '../screens.ts'
 import { BindForm } from './bind-form.tsx'
 
+type Session = NonNullable<OutputOf<typeof partner.wukong>['session']>
+
 const enter = () => goTo('/', { replace: true, force: true })
 
-/** Comes in by the partner's one-time code; without one it is a login by SMS under the partner's name. */
+/**
+ * Comes in by the partner's one-time code; without one it is a login by SMS under the partner's name. The code may have
+ * come with a link of somebody else's: whose account it is is shown and confirmed before this browser is signed in.
+ */
 export default function WukongLoginCode() {
   const { code } = useScreen(sessionScreens.wukongLoginCode)
   const [bindToken, setBindToken] = useState<string | null>(null)
-  const exchange = useWrite(calls.partner.wukong, { handles: ({ kind }) => kind === 'refused' })
+  const [arrived, setArrived] = useState<Session | null>(null)
+  const [ticket, setTicket] = useState<string | null>(null)
+  const exchange = useWrite(calls.partner.wukong, {
+    handles: ({ kind }) => kind === 'refused',
+    onFailure: (failure) => setTicket(factorTicketOf(failure)),
+  })
   // The code is good once: it is sent once, however often the page is drawn.
   const sent = useRef<string | null>(null)
 
@@ -28,10 +45,8 @@ export default function WukongLoginCode() {
     const answer = await exchange.run({ code: given })
     hide()
     if (!answer) return
-    if (answer.session) {
-      signIn(answer.session)
-      enter()
-    } else setBindToken(answer.bindToken)
+    if (answer.session) setArrived(answer.session)
+    else setBindToken(answer.bindToken)
   })
   useEffect(() => {
     if (!code || sent.current === code) return
@@ -39,6 +54,39 @@ export default function WukongLoginCode() {
     void begin(code)
   }, [code])
 
+  const away = () => goTo('/login', { replace: true })
+  if (arrived !== null) {
+    const { name, mobile, merchantName } = arrived.user
+    return (
+      <div className="sign">
+        <div className="sign-form">
+          <PartnerHead note="请确认这是您本人的账号" />
+          <KeyValue
+            rows={[
+              { label: '姓名', value: name || '未选择商家' },
+              { label: '手机号', value: <span className="num">{mobile}</span> },
+              { label: '商家', value: merchantName || '登录后选择' },
+            ]}
+          />
+          <Button
+            variant="primary"
+            size="l"
+            className="sign-button"
+            onClick={() => {
+              signIn(arrived)
+              enter()
+            }}
+          >
+            是我，登录
+          </Button>
+          <Button variant="text" size="l" onClick={away}>
+            不是我的账号
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  if (ticket !== null) return <FactorForm ticket={ticket} onSignedIn={enter} onBack={away} />
   if (bindToken !== null) return <BindForm bindToken={bindToken} onBound={enter} />
   if (code) {
     return (

@@ -1,0 +1,37 @@
+import './second-factor.css'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** Shown this once: who loses the phone signs in with one of them. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'))
+      toast('已复制恢复码')
+    } catch {
+      toast('复制失败，请手动抄写', { error: true })
+    }
+  }
+  return (
+    <>
+      <Notice>恢复码只显示这一次，请抄写或保存在安全的地方。手机不在身边时，每枚可代替验证码登录一次</Notice>
+      <Card pad title="恢复码">
+        <ul className="factor-codes num" aria-label="恢复码">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </Card>
+      <div className="factor-form">
+        <Button variant="outline" size="l" block onClick={() => void copy()}>
+          复制全部
+        </Button>
+        <Button variant="primary" size="l" block onClick={onDone}>
+          已保存好
+        </Button>
+      </div>
+    </>
+  )
+}
