@@ -1,0 +1,340 @@
+import { contract } from '@cheyi/contract/index'
+import { depositMode, waiveType } from '@cheyi/domain/deposit/codes'
+import { expenseCode } from '@cheyi/domain/expense/codes'
+import { cancelReason, orderStatus, responsibility } from '@cheyi/domain/order/codes'
+import { isOnRent } from '@cheyi/domain/order/steps'
+import type { TimerName } from '@cheyi/domain/order/timers'
+import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
+import { collectKinds } from '@cheyi/domain/payment/collect'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { requiredSlots } from '@cheyi/domain/pickup-return/record'
+import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
+import { lifecycle } from '@cheyi/domain/vehicle/codes'
+import { expect } from 'vitest'
+import type { Envelope } from './app.ts'
+import type { History, Who } from './history.ts'
+
+/*
+ * What people and timers may do to orders at any time, by the calls of real use. Whatever does not fit is refused; `share`
+ * (1–110) chooses among its variants and is a percentage where an amount is asked for, at times too much.
+ */
+export type Step = (h: History, orderId: string, share: number, who: Who) => Promise<unknown>
+
+const part = (fen: number, share: number) => Math.max(1, Math.round((fen * share) / 100))
+const pick = <T>(list: readonly T[], share: number): T | undefined => list[share % Math.max(1, list.length)]
+const until = (h: History, at: number) => h.t.clock.set(Math.max(h.t.clock.now(), at))
+const other = (who: Who): Who => (who === 'owner' ? 'manager' : 'owner')
+
+/** Sends what may need a second person, who agrees more often than not; then it is done by repeating it. */
+async function byTwo(
+  h: History,
+  share: number,
+  who: Who,
+  send: (headers?: Record<string, string>) => Promise<Envelope>,
+) {
+  const answer = await send()
+  if (answer.errorCode !== 1036) return answer
+  const { approvalId } = answer.data as { approvalId: string }
+  const pass = share % 4 > 0
+  const decided = await h.send(contract.approval.decide, { id: approvalId, pass }, other(who))
+  return decided.success && pass ? send({ 'x-approval-id': approvalId }) : answer
+}
+
+async function quoted(h: History, share: number, who: Who) {
+  const from = h.t.clock.now() + (share % 7) * 11 * HOUR + 30 * MINUTE
+  const quote = await h.send(
+    contract.pricing.quote,
+    {
+      storeId: h.w.stores.hongqiao,
+      modelId: share % 3 === 0 ? h.w.models.qin : h.w.models.lavida,
+      pickupAt: from,
+      returnAt: from + ((share % 11) + 1) * 17 * HOUR,
+      ...(share % 5 === 0 ? { reduces: [{ reduceType: 5 as const, amount: 1_500 }] } : {}),
+      ...(share % 4 === 0 ? { services: [{ code: 'premium', qty: 1 }] } : {}),
+    },
+    who,
+  )
+  return quote.success ? (quote.data as { quoteId: string; total: number }) : null
+}
+
+async function take(h: History, share: number, who: Who, form: object) {
+  const quote = await quoted(h, share, who)
+  if (quote === null) return
+  const booked = await h.send(
+    contract.order.create,
+    {
+      submit: true,
+      quoteId: quote.quoteId,
+      expectTotal: quote.total,
+      renterId: h.renterId,
+      contactName: '周明轩',
+      contactPhone: '18621070937',
+      ...form,
+    } as never,
+    who,
+  )
+  const { orderId } = (booked.data ?? {}) as { orderId?: string }
+  if (booked.success && orderId !== undefined && !h.orders.includes(orderId)) h.orders.push(orderId)
+}
+
+/** Saves the record of a handover and its signed paper. @returns whether it can be confirmed */
+async function prepared(h: History, orderId: string, type: 0 | 1, km: number, who: Who): Promise<boolean> {
+  const ids = await h.photos(type === handoverType.pickup ? 'pickup' : 'return', requiredSlots.length, who)
+  const call = type === handoverType.pickup ? contract.pickupReturn.pickUp : contract.pickupReturn.returnVehicle
+  const saved = await h.send(
+    call,
+    {
+      orderId,
+      draft: false,
+      mileageKm: km,
+      fuelEighths: 8,
+      batteryPct: 90,
+      photos: requiredSlots.map((slot, i) => ({ slot, mediaId: ids[i]! })),
+    } as never,
+    who,
+  )
+  if (!saved.success) return false
+  const { recordId } = (saved.data as { record: { recordId: string } }).record
+  const sign = type === handoverType.pickup ? contract.agreement.generatePickup : contract.agreement.generateReturn
+  const photoIds = await h.photos('agreement', 1, who)
+  return (await h.send(sign, { orderId, recordId, photoIds }, who)).success
+}
+
+/** How what is due is met: in cash, out of the deposit, or let stand. */
+const settles = [
+  { settle: 2 as const, payWay: payWay.cash },
+  { settle: 3 as const },
+  { overrideReason: '月结客户' },
+  { settle: 2 as const, payWay: payWay.bank },
+]
+
+const kilometres = async (h: History, orderId: string): Promise<number> => {
+  const { rows } = await h.t.root.query(
+    'select v.odometer_km as km from "order" o join vehicle v on v.id = o.vehicle_id where o.id = $1',
+    [orderId],
+  )
+  return rows[0]?.km ?? 10_000
+}
+
+async function plan(h: History, orderId: string, share: number, who: Who, vehicleId: string | null) {
+  return h.send(contract.vehicle.plan, { orderId, vehicleId, upgrade: share % 2 === 0 } as never, who)
+}
+
+const timersOfIt: readonly TimerName[] = [
+  'draft',
+  'payTimeout',
+  'unaccepted',
+  'confirmAlarm',
+  'autoArrange',
+  'noShow',
+  'overdueRoll',
+  'rentalRelease',
+  'violationRelease',
+  'monthEnd',
+]
+
+/** Settings that price a return or a cancel: changing one never changes a contract that runs. */
+const settings = (share: number): Record<string, number> =>
+  pick<Record<string, number>>(
+    [
+      { earlyReturnMode: (share % 3) + 1 },
+      { overdueMultiplierBp: 10_000 + share * 50 },
+      { undoMinutes: share % 60 },
+      { turnaroundMinutes: 30 + (share % 4) * 30 },
+      { lockWindowMinutes: 60 + share },
+    ],
+    share,
+  )!
+
+export const steps = {
+  book: (h, _, share, who) => take(h, share, who, share % 6 === 0 ? { autoConfirm: false } : {}),
+  bookOnline: (h, _, share, who) => take(h, share, who, { payMode: payMode.onlineIn }),
+  bookCar: (h, _, share, who) => take(h, share, who, { vehicleId: pick(h.w.vehicles.lavida, share)!.id }),
+  draft: (h, _, share, who) => take(h, share, who, { submit: false }),
+  submitDraft: (h, orderId, share, who) => take(h, share, who, { orderId }),
+  accept: (h, orderId, _, who) => h.send(contract.order.updateStatus, { orderId, status: orderStatus.confirmed }, who),
+  refuse: (h, orderId, _, who) =>
+    h.send(contract.order.updateStatus, { orderId, status: orderStatus.cancelled, reason: '无车' }, who),
+  async arrange(h, orderId, share, who) {
+    const { data } = await h.send(contract.vehicle.available, { orderId, upgrade: share % 2 === 0 }, who)
+    const cars = (data as { list?: { vehicleId: string }[] } | null)?.list ?? []
+    // Now and then one that others hold: orders move aside, or it is refused.
+    const car = share % 5 === 0 ? pick(h.w.vehicles.lavida, share)!.id : pick(cars, share)?.vehicleId
+    if (car !== undefined) await plan(h, orderId, share, who, car)
+  },
+  unarrange: (h, orderId, share, who) => plan(h, orderId, share, who, null),
+  async swap(h, orderId, share, who) {
+    const order = await h.facts(orderId)
+    if (!isOnRent(order.status)) return
+    const { data } = await h.send(contract.vehicle.available, { orderId }, who)
+    const car = pick((data as { list?: { vehicleId: string }[] } | null)?.list ?? [], share)?.vehicleId
+    if (car === undefined) return
+    const { rows } = await h.t.root.query('select odometer_km as km from vehicle where id = $1', [car])
+    const readings = async (km: number) => ({
+      mileageKm: km,
+      fuelEighths: 8,
+      batteryPct: 90,
+      photoIds: await h.photos('swap' as never, 1, who),
+    })
+    await h.send(
+      contract.vehicle.plan,
+      {
+        orderId,
+        vehicleId: car,
+        swap: {
+          reason: '发动机故障',
+          old: await readings((await kilometres(h, orderId)) + share),
+          new: await readings(rows[0].km),
+        },
+      } as never,
+      who,
+    )
+  },
+  async pay(h, orderId, share, who) {
+    const { status, owed } = await h.facts(orderId)
+    const kind = collectKinds(status)[0] ?? payKind.rent
+    const amount = share % 3 ? Math.max(owed, 1) : part(Math.max(owed, 100), share)
+    const way = share % 2 ? payWay.cash : payWay.bank
+    await h.send(contract.payment.collect, { orderId, payKind: kind, amount, payWay: way }, who)
+  },
+  async payDeposit(h, orderId, share, who) {
+    const { rows } = await h.t.root.query(
+      'select kind, amount_fen::int as amount from deposit where order_id = $1 and pay_status = 0 order by kind',
+      [orderId],
+    )
+    const kind = ((share % 3) + 1) as 1 | 2 | 3
+    const amount = rows.filter((row) => kind === 3 || row.kind === kind).reduce((sum, row) => sum + row.amount, 0)
+    await h.send(contract.deposit.pay, { orderId, kind, mode: depositMode.offline, payWay: payWay.cash, amount }, who)
+  },
+  waiveDeposit: (h, orderId, share, who) =>
+    h.send(
+      contract.deposit.pay,
+      {
+        orderId,
+        kind: ((share % 2) + 1) as 1 | 2,
+        mode: depositMode.waived,
+        waiveType: waiveType.merchant,
+        amount: 0,
+      },
+      who,
+    ),
+  charge: (h, orderId, share, who) =>
+    h.send(
+      contract.expense.saveAll,
+      {
+        orderId,
+        type: share % 2 ? handoverType.pickup : handoverType.return,
+        items: [
+          { code: expenseCode.cleaning, amount: share * (share % 4 === 0 ? 9_000 : 100) },
+          { code: expenseCode.toll, qty: 2, unitPrice: share, amount: share * 2 },
+        ].slice(0, share % 3),
+      },
+      who,
+    ),
+  async pickUp(h, orderId, share, who) {
+    const order = await h.facts(orderId)
+    if (order.status !== orderStatus.arranged) return
+    until(h, order.pickupAt - (share % 3) * HOUR)
+    if (!(await prepared(h, orderId, handoverType.pickup, await kilometres(h, orderId), who))) return
+    let expectAmount = order.owed
+    const way = pick(settles, share)!
+    const send = (headers?: Record<string, string>) =>
+      h.send(
+        contract.pickupReturn.confirm,
+        { orderId, type: handoverType.pickup, actualAt: h.t.clock.now(), expectAmount, ...way },
+        who,
+        headers,
+      )
+    let answer = await byTwo(h, share, who, send)
+    if (answer.errorCode === 5010) {
+      expectAmount = (answer.data as { balance: number }).balance
+      answer = await byTwo(h, share, who, send)
+    }
+  },
+  async giveBack(h, orderId, share, who) {
+    const order = await h.facts(orderId)
+    if (!isOnRent(order.status)) return
+    // Early, in time, or late by up to a day and a half.
+    if (share % 3 === 1) until(h, order.returnAt)
+    if (share % 3 === 2) until(h, order.returnAt + (share % 36) * HOUR)
+    const km = (await kilometres(h, orderId)) + share * 30
+    if (!(await prepared(h, orderId, handoverType.return, km, who))) return
+    const asked = { mileageKm: km, fuelEighths: 8, batteryPct: 90 }
+    const actualAt = h.t.clock.now()
+    const preview = await h.send(contract.pickupReturn.settlement, { orderId, actualReturnAt: actualAt, ...asked }, who)
+    if (!preview.success) return
+    const { balance } = preview.data as { balance: number }
+    const way = pick(settles, share)!
+    const done = await byTwo(h, share, who, (headers) =>
+      h.send(
+        contract.pickupReturn.confirm,
+        { orderId, type: handoverType.return, actualAt, expectAmount: balance, ...(balance > 0 ? way : {}) },
+        who,
+        headers,
+      ),
+    )
+    if (!done.success) return
+    // What was seen is what is in the books: paid, let stand, or waiting to go back.
+    const { settlement } = done.data as { settlement: { balance: number } }
+    expect(settlement.balance).toBe(balance)
+  },
+  async deduct(h, orderId, share, who) {
+    const { data } = await h.send(contract.deposit.detail, { orderId }, who)
+    const charges = (data as { charges?: { code: string; refId: string | null; owed: number }[] } | null)?.charges ?? []
+    const lines = charges.map(({ code, refId, owed }) => ({
+      code,
+      refId: refId ?? undefined,
+      amount: part(owed, share),
+    }))
+    if (lines.length === 0) return
+    const photoIds = await h.photos('deposit', 1, who)
+    const input = { orderId, kind: 1 as const, lines, mode: payMode.offlineDeduct, reason: '核对', photoIds }
+    await byTwo(h, share, who, (headers) => h.send(contract.deposit.deduct, input, who, headers))
+  },
+  async release(h, orderId, share, who) {
+    const voucherIds = share % 3 === 0 ? await h.photos('voucher', 1, who) : undefined
+    const amount = share % 4 === 0 ? share * 1_000 : undefined
+    const kind = ((share % 2) + 1) as 1 | 2
+    await h.send(contract.deposit.release, { orderId, kind, early: true, amount, voucherIds }, who)
+  },
+  async withdraw(h, orderId, share, who) {
+    const { rows } = await h.t.root.query('select id from deposit where order_id = $1 order by kind', [orderId])
+    const depositId = pick(rows, share)?.id
+    if (depositId !== undefined) await h.send(contract.deposit.withdraw, { depositId, reason: '发现车损' }, who)
+  },
+  async payBack(h, orderId, _, who) {
+    const voucherIds = await h.photos('voucher', 1, who)
+    await h.send(contract.order.updateStatus, { orderId, action: 'retryRefund', voucherIds }, who)
+  },
+  cancel: (h, orderId, share, who) =>
+    byTwo(h, share, who, (headers) =>
+      h.send(
+        contract.order.cancel,
+        {
+          orderId,
+          reason: share % 7 === 0 ? cancelReason.noShow : cancelReason.tripOff,
+          responsibility: pick(
+            [responsibility.customer, responsibility.merchant, responsibility.customer, 3 as never],
+            share,
+          )!,
+          waivePenalty: share % 9 === 0 || undefined,
+          note: '客户改期',
+          expectPenalty: 10_000_000,
+        },
+        who,
+        headers,
+      ),
+    ),
+  async shelf(h, _, share, who) {
+    const car = pick([...h.w.vehicles.lavida, ...h.w.vehicles.qin], share)!
+    const to = share % 3 === 0 ? lifecycle.off : lifecycle.inService
+    await h.send(contract.inventory.setLifecycle, { vehicleId: car.id, lifecycle: to } as never, who)
+  },
+  setting: (h, _, share) => h.send(contract.merchant.saveSetting, { settings: settings(share) } as never),
+  async wait(h, _, share) {
+    h.t.clock.set(h.t.clock.now() + (share % 10 === 0 ? share * DAY * 0.2 : share * HOUR * 0.2))
+  },
+  jobs: (h, _, share) => h.run(pick(timersOfIt, share)!),
+} satisfies Record<string, Step>
+
+export type StepName = keyof typeof steps

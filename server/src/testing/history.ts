@@ -1,0 +1,169 @@
+import type { Call, InputOf } from '@cheyi/contract/call'
+import type { MediaBiz } from '@cheyi/contract/media'
+import type { TimerName } from '@cheyi/domain/order/timers'
+import { CONFLICT } from '@cheyi/domain/order/waits'
+import { expect } from 'vitest'
+import { differences } from '../payment/differences.ts'
+import { type Envelope, TEST_NOW, type TestApp } from './app.ts'
+import { withFaults } from './faults.ts'
+import { renter } from './handover.ts'
+import { runDue } from './jobs.ts'
+import { makeWorld, type World } from './world.ts'
+
+/*
+ * A merchant with a few cars to whom anything may happen: what the random histories act on, and what must hold after each
+ * of their steps.
+ */
+
+/** Who acts; two clerks at once are two of them. */
+export type Who = 'owner' | 'manager'
+
+/** An order as the books and the fleet know it. */
+export interface OrderFacts {
+  readonly id: string
+  readonly status: number
+  readonly owed: number
+  readonly vehicleId: string | null
+  readonly modelId: string
+  readonly pickupAt: number
+  readonly returnAt: number
+  readonly version: number
+}
+
+export interface History {
+  readonly t: TestApp
+  readonly w: World
+  readonly renterId: string
+  readonly orders: string[]
+  /** How often each call was answered with which code, over all histories. */
+  readonly seen: Map<string, number>
+  send<C extends Call>(call: C, input: InputOf<C>, who?: Who, headers?: Record<string, string>): Promise<Envelope>
+  /** A picture nobody has used. */
+  photos(biz: MediaBiz, count: number, who?: Who): Promise<string[]>
+  facts(orderId: string): Promise<OrderFacts>
+  /** Work while one busy connection is cut, somewhere. @returns how many were */
+  underFaults(work: () => Promise<unknown>): Promise<number>
+  run(timer: TimerName): Promise<void>
+}
+
+/** A failure of ours, as against a refusal; one that says «come again» is repeated under its key. */
+const TRIES = 5
+
+/** A fresh merchant on a fresh morning: two kinds of car, few enough that orders meet. */
+export async function beginHistory(t: TestApp, seen: Map<string, number>): Promise<History> {
+  t.clock.set(TEST_NOW)
+  const w = await makeWorld(t, { cars: 2 })
+  await t.root.query(
+    `update login_session set idle_expire_at = '2100-01-01', absolute_expire_at = '2100-01-01' where merchant_id = $1`,
+    [w.merchantId],
+  )
+  const renterId = await renter(t, w)
+  const accounts = new Map<Who, string>()
+  for (const who of ['owner', 'manager'] as const)
+    accounts.set(who, (await t.kernel.identities.of(w.tokens[who], t.clock.now()))!.accountId)
+  let serial = 0
+
+  async function send(call: Call, input: unknown, who: Who = 'owner', headers: Record<string, string> = {}) {
+    const key = `history-${w.merchantId}-${++serial}`
+    for (let attempt = 1; ; attempt++) {
+      const answer = await t.send(call, input, { token: w.tokens[who], key, headers })
+      if (answer.httpStatus === 503 && attempt < TRIES) continue
+      const name = call.path.split('/').slice(-2).join('/')
+      seen.set(`${name} ${answer.errorCode}`, (seen.get(`${name} ${answer.errorCode}`) ?? 0) + 1)
+      expect([answer.httpStatus, answer.errorCode], `${call.path} ${JSON.stringify(input)}`).not.toContainEqual(-1)
+      expect(answer.httpStatus, call.path).toBe(200)
+      return answer
+    }
+  }
+
+  return {
+    t,
+    w,
+    renterId,
+    orders: [],
+    seen,
+    send,
+    async photos(biz, count, who = 'owner') {
+      const { rows } = await t.root.query(
+        `insert into media (merchant_id, biz, kind, path, mime, size_bytes, sha256, width, height, uploader_id)
+         select $1, $2, 'image', 'history/' || nextval('row_id'), 'image/jpeg', 700, '\\x00', 64, 48, $3
+           from generate_series(1, $4) returning id`,
+        [w.merchantId, biz, accounts.get(who), count],
+      )
+      return rows.map(({ id }) => id)
+    },
+    async facts(orderId) {
+      const { rows } = await t.root.query('select * from "order" where id = $1', [orderId])
+      const [row] = rows
+      return {
+        id: orderId,
+        status: row.status,
+        owed: Number(row.owed_fen),
+        vehicleId: row.vehicle_id,
+        modelId: row.model_id,
+        pickupAt: row.pickup_at.getTime(),
+        returnAt: row.return_at.getTime(),
+        version: row.version,
+      }
+    },
+    async underFaults(work) {
+      const { ended } = await withFaults(t, 1, work)
+      return ended
+    },
+    async run(timer) {
+      await runDue(t, timer)
+    },
+  }
+}
+
+/** Nothing of it is due any more, so that the timers of later histories have their own merchant to themselves. */
+export async function endHistory({ t, w }: History): Promise<void> {
+  await t.root.query('begin')
+  await t.root.query('set local session_replication_role = replica')
+  await t.root.query('update "order" set status = 8 where merchant_id = $1', [w.merchantId])
+  await t.root.query('update deposit set hold_status = 4 where merchant_id = $1', [w.merchantId])
+  await t.root.query('update occupancy set active = false where merchant_id = $1', [w.merchantId])
+  await t.root.query('commit')
+}
+
+/**
+ * What holds whatever happened: bill, books and caches are one number, every live order has a car or is a to-do, and no
+ * car is in two places.
+ */
+export async function holds({ t, w }: History, after: string): Promise<void> {
+  // Not in a tenant's transaction: a connection that was cut in the step before may be found dead only now.
+  await t.root.query('begin')
+  await t.root.query(
+    `select set_config('role', 'tenant', true), set_config('app.merchant_id', $1, true), set_config('app.scope', 'all', true),
+       set_config('app.store_ids', '{}', true), set_config('app.account_id', '0', true), set_config('app.order_id', '', true),
+       set_config('app.now', $2, true)`,
+    [w.merchantId, new Date(t.clock.now()).toISOString()],
+  )
+  const found = await differences({ query: async (text) => (await t.root.query(text)).rows })
+  await t.root.query('rollback')
+  expect(found, after).toEqual([])
+  const { rows: carless } = await t.root.query(
+    `select o.order_no, o.status from "order" o
+      where o.merchant_id = $1 and o.status between 1 and 5
+        and not exists (select from occupancy c where c.merchant_id = o.merchant_id and c.kind in (0, 5) and c.ref_id = o.id
+          and c.active and (c.kind = 5 or c.vehicle_id is not null))
+        and not exists (select from task k where k.merchant_id = o.merchant_id and k.order_id = o.id
+          and k.kind = '${CONFLICT}' and k.done_at is null)`,
+    [w.merchantId],
+  )
+  expect(carless, `${after}: an order without a car`).toEqual([])
+  const { rows: wrong } = await t.root.query(
+    `select o.order_no, o.status, o.vehicle_id, c.vehicle_id as held from "order" o
+       join occupancy c on c.merchant_id = o.merchant_id and c.kind = 0 and c.ref_id = o.id and c.active
+      where o.merchant_id = $1 and (o.status in (7, 8) or o.status in (4, 5) and o.vehicle_id is distinct from c.vehicle_id)`,
+    [w.merchantId],
+  )
+  expect(wrong, `${after}: a car held for nobody or another`).toEqual([])
+  const { rows: twice } = await t.root.query(
+    `select a.vehicle_id, a.ref_id, b.ref_id as other from occupancy a join occupancy b
+        on b.merchant_id = a.merchant_id and b.vehicle_id = a.vehicle_id and b.id > a.id and b.period && a.period
+      where a.merchant_id = $1 and a.active and b.active and a.kind in (0, 1, 2, 3) and b.kind in (0, 1, 2, 3)`,
+    [w.merchantId],
+  )
+  expect(twice, `${after}: a car twice`).toEqual([])
+}
