@@ -124,6 +124,8 @@ export const OrderDetail = z.object({
   /** One line that says what to do next; null when nothing waits. */
   nextStep: z.string().nullable(),
   refundWaits: RefundWaits,
+  /** What waits to be given back for the order, deposits aside: a voucher pays all of it, fen. */
+  refundDue: FenOut,
   /** In the order shown: the primary one is the button, the rest stands under 更多. Only those the account may take. */
   actions: z.array(OrderAction),
   /** When each stage was reached, for the progress bar. */

@@ -272,6 +272,8 @@ export const order = {
         reason: maybe(text(0, 200, '原因')),
         /** With retryRefund: paid back by hand. */
         voucherIds: maybe(mediaIds('凭证')),
+        /** With vouchers: all that waits to be paid by hand, as it was seen (`refundDue` of the detail), fen. */
+        expectAmount: maybe(fen('退款金额', 1)),
         version: maybe(Version),
       })
       .superRefine((asked, ctx) => {
@@ -281,7 +283,7 @@ export const order = {
           ctx.addIssue({ code: 'custom', path: ['reason'], message: '请填写拒单原因' })
       }),
     output: z.object({ status: codeOut(orderStatuses), version: Count }),
-    refusals: ['orderStatusRefuses', 'noVehicleLeft', 'beyondRefundable'],
+    refusals: ['orderStatusRefuses', 'noVehicleLeft', 'beyondRefundable', 'amountWrong'],
     refreshes: afterOrder,
   }),
   periodPreview: call({

@@ -2,8 +2,8 @@ import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { DEDUCTION_SPAN } from '@cheyi/domain/approval/rules'
 import { type DepositKind, deductResult, depositKind, depositKinds, depositMode } from '@cheyi/domain/deposit/codes'
-import { depositsFor, refuseBadDeduction } from '@cheyi/domain/deposit/deduct'
-import { advanceDeposit, availableFen, isPaidDeposit } from '@cheyi/domain/deposit/steps'
+import { capturableFen, depositsFor, refuseBadDeduction } from '@cheyi/domain/deposit/deduct'
+import { advanceDeposit } from '@cheyi/domain/deposit/steps'
 import { isCancelled, orderSteps } from '@cheyi/domain/order/steps'
 import { payMode } from '@cheyi/domain/payment/codes'
 import { deducted } from '@cheyi/domain/payment/ledger'
@@ -151,8 +151,8 @@ async function take(
  */
 export async function deductOwed(ctx: Context, order: OrderRow, owed: number, reason: string): Promise<number> {
   const row = (await store.lockRows(ctx.db, order.id)).find((one) => one.kind === depositKind.rental)
-  if (row === undefined || !isPaidDeposit(row.pay_status)) return 0
-  const amount = Math.min(owed, availableFen(fundsOf(row)))
+  if (row === undefined) return 0
+  const amount = Math.min(owed, capturableFen(row.pay_status, fundsOf(row)))
   if (amount <= 0) return 0
   const code = isCancelled(order.status) ? 'penalty' : 'order'
   await take(ctx, order, row, {

@@ -57,6 +57,7 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
     confirmDeadline: msOrNull(head.confirm_deadline),
     nextStep: nextStep(head, deposits, ctx.now),
     refundWaits: head.refund_wait,
+    refundDue: head.refund_due_fen,
     actions: actionsOf(head, deposits, ctx),
     progress: progressOf(head, read.progress),
     pickupAt: ms(head.pickup_at),

@@ -17,7 +17,7 @@ type Input = ParsedOf<typeof contract.order.updateStatus>
 
 /**
  * Moves of an order that are a word and no form: accept, refuse, pay a refund back. Each has a key of its own.
- * @throws Refusal forbidden (-3), merchantSuspended (1017), orderStatusRefuses (2001), noVehicleLeft (3101), beyondRefundable (4010), stale (-5)
+ * @throws Refusal forbidden (-3), merchantSuspended (1017), orderStatusRefuses (2001), noVehicleLeft (3101), beyondRefundable (4010), amountWrong (4002), stale (-5)
  */
 export async function updateStatus(input: Input, ctx: Context) {
   const move = moveOf(input)
@@ -59,7 +59,7 @@ const moves: Readonly<Record<Move, (ctx: Context, order: OrderRow, input: Input)
     return refused
   },
 
-  async retryRefund(ctx, order, { voucherIds = [] }) {
+  async retryRefund(ctx, order, { voucherIds = [], expectAmount }) {
     const status = advance(orderSteps, 'retryRefund', order.status)
     if (voucherIds.length === 0) {
       await resumeReleases(ctx, order.id)
@@ -68,7 +68,7 @@ const moves: Readonly<Record<Move, (ctx: Context, order: OrderRow, input: Input)
       ctx.audit({ targetType: 'order', targetId: order.id })
       return order
     }
-    const amount = await recordOfflineRefunds(ctx, order.id, voucherIds)
+    const amount = await recordOfflineRefunds(ctx, order.id, voucherIds, expectAmount)
     const log = await logOrder(ctx, order.id, { action: 'retryRefund', from: status, to: status, detail: { amount } })
     await notifyCustomer(ctx, order, 'refunded', { ref: log, amount })
     ctx.audit({ targetType: 'order', targetId: order.id, after: { refunded: amount } })

@@ -3,7 +3,7 @@ import { driverTaskStatus } from '@cheyi/domain/driver/codes'
 import { expenseStatus } from '@cheyi/domain/expense/codes'
 import { orderItemType, orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
 import { isCancelled } from '@cheyi/domain/order/steps'
-import { paymentStatus, payWay, type RefundWait } from '@cheyi/domain/payment/codes'
+import { payKind, paymentStatus, payWay, type RefundWait } from '@cheyi/domain/payment/codes'
 import type { Context } from '../kernel/context.ts'
 import { settingSql } from '../merchant/actions.ts'
 
@@ -73,6 +73,7 @@ export interface HeadRow extends Nullable<VehicleRow> {
   deposit_pay_status: number
   held_deposit_fen: number
   refund_wait: RefundWait | null
+  refund_due_fen: number
   cancel_reason: number | null
   cancel_by: string | null
   cancel_note: string
@@ -125,7 +126,10 @@ const HEAD = `
     o.model_id, m.name as model_name, m.car_type, m.energy, m.gearbox, m.seats, m.displacement, m.images,
     m.licence_class, ${VEHICLE},
     exists (select from payment p where p.order_id = o.id and p.pay_way = ${payWay.platform}
-      and p.status = ${paymentStatus.succeeded} and p.direction = 'in') as by_platform
+      and p.status = ${paymentStatus.succeeded} and p.direction = 'in') as by_platform,
+    (select coalesce(sum(p.amount_fen), 0) from payment p where p.order_id = o.id and p.direction = 'out'
+      and p.status in (${paymentStatus.waiting}, ${paymentStatus.failed})
+      and p.pay_kind not in (${payKind.rentalDeposit}, ${payKind.violationDeposit})) as refund_due_fen
   from "order" o
     join store s on s.id = o.store_id
     join store r on r.id = o.return_store_id

@@ -139,15 +139,20 @@ export interface PaidOut {
 /**
  * Records by its voucher that queued refunds of the order were paid by hand (J6); one that is with a provider right now
  * stays there.
+ * @param expected what the operator saw and paid, fen
  * @returns how much was paid back, fen
- * @throws Refusal beyondRefundable (4010) when nothing waits to be paid back
+ * @throws Refusal beyondRefundable (4010) when nothing waits to be paid back, amountWrong (4002) when it is another sum
  */
 export async function recordOfflineRefunds(
   ctx: Context,
   orderId: string,
   voucherIds: readonly string[],
+  expected?: number,
 ): Promise<number> {
   const waiting = byHand(await store.outgoing(ctx.db, orderId, 'order'))
+  const amount = waiting.reduce((sum, row) => sum + row.amount_fen, 0)
+  if (expected !== undefined && amount > 0 && amount !== expected)
+    throw new Refusal('amountWrong', { field: 'expectAmount', amount })
   const paid = await payOut(ctx, orderId, waiting, voucherIds, payoutTask.refund)
   await postAll(
     ctx,
@@ -155,7 +160,7 @@ export async function recordOfflineRefunds(
     paid.map(({ id, amount, way }) => ({ entry: refunded(id, amount, way), paymentId: id })),
   )
   await refreshSettlement(ctx, orderId)
-  return paid.reduce((sum, { amount }) => sum + amount, 0)
+  return amount
 }
 
 /** The releases of one deposit that may be paid by hand. */

@@ -1,6 +1,7 @@
 import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { depositKind } from '@cheyi/domain/deposit/codes'
+import { capturableFen } from '@cheyi/domain/deposit/deduct'
 import { expenseSettle, expenseStatus } from '@cheyi/domain/expense/codes'
 import type { OrderStatus } from '@cheyi/domain/order/codes'
 import { orderSteps } from '@cheyi/domain/order/steps'
@@ -19,7 +20,7 @@ import { termLines, termOf } from '@cheyi/domain/pricing/term'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { advance, keyOf } from '@cheyi/domain/step'
 import { MINUTE, toMinute } from '@cheyi/domain/time'
-import { deductOwed, giveBack, releaseHeld, startViolationHold } from '../deposit/actions.ts'
+import { deductOwed, depositsOf, fundsOf, giveBack, releaseHeld, startViolationHold } from '../deposit/actions.ts'
 import { finishDriverTask } from '../driver/actions.ts'
 import { chargeExpenses, liveExpenses, recordAutos } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
@@ -80,7 +81,7 @@ async function confirmPickup(input: Input, ctx: Context) {
   const refusal = pickupRefusal(
     await blocksOf(ctx, situation, handoverType.pickup, {
       actualAt: input.actualAt,
-      owed: leftOwed(input, situation, balance),
+      owed: await leftOwed(ctx, input, situation, balance),
       override,
     }),
   )
@@ -125,7 +126,7 @@ async function confirmReturn(input: Input, ctx: Context) {
   const refusal = returnRefusal(
     await blocksOf(ctx, situation, handoverType.return, {
       actualAt: input.actualAt,
-      owed: leftOwed(input, situation, balance, settled),
+      owed: await leftOwed(ctx, input, situation, balance),
       override,
     }),
   )
@@ -205,13 +206,16 @@ function requireOneNumber(orderId: string, books: number, settlement: number): v
     throw new Error(`return of order ${orderId}: the books say ${books} fen, the settlement ${settlement}`)
 }
 
-/** What stays open after the operator's way of settling, for the guard: fen. */
-function leftOwed(input: Input, { order }: Situation, balance: number, settled?: Settled): number {
-  if (balance <= 0) return 0
-  if (input.settle === expenseSettle.offline) return 0
-  if (input.settle !== expenseSettle.deposit) return balance
-  const rental = settled?.view.deposits.find((deposit) => deposit.kind === depositKind.rental)
-  return Math.max(0, balance - (rental?.deduct ?? (order.owed_fen > 0 ? 0 : balance)))
+/**
+ * What stays open after the operator's way of settling, for the guard: fen. A deposit pays what can be captured of it, at a
+ * pickup nothing while the order itself is unpaid.
+ */
+async function leftOwed(ctx: Context, input: Input, { order }: Situation, balance: number): Promise<number> {
+  if (balance <= 0 || input.settle === expenseSettle.offline) return 0
+  const unpaid = input.type === handoverType.pickup && order.owed_fen > 0
+  if (input.settle !== expenseSettle.deposit || unpaid) return balance
+  const rental = (await depositsOf(ctx, order.id)).find((row) => row.kind === depositKind.rental)
+  return Math.max(0, balance - (rental === undefined ? 0 : capturableFen(rental.pay_status, fundsOf(rental))))
 }
 
 /**

@@ -211,3 +211,19 @@ describe('what a return gives back', () => {
     return { orderId, total }
   }
 })
+
+describe('a voucher', () => {
+  it('pays what was seen, and is refused for another sum', async () => {
+    const { orderId } = await handOut(t, w, { trip: week })
+    await bringBack(t, w, orderId, { at: early })
+    const { refundDue } = await t.call(contract.order.detail, { orderId }, { token: w.tokens.owner })
+    expect(refundDue).toBe(refund)
+    expect(await recordVoucher(orderId, refund - 1)).toMatchObject({
+      errorCode: 4002,
+      data: { field: 'expectAmount', amount: refund },
+    })
+    expect(await orderOf(orderId)).toMatchObject({ owed_fen: String(-refund) })
+    expect(await recordVoucher(orderId, refundDue)).toMatchObject({ success: true })
+    expect(await t.call(contract.order.detail, { orderId }, { token: w.tokens.owner })).toMatchObject({ refundDue: 0 })
+  })
+})

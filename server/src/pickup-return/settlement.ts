@@ -1,6 +1,7 @@
 import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { type DepositKind, depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
+import { capturableFen } from '@cheyi/domain/deposit/deduct'
 import { depositStateText } from '@cheyi/domain/deposit/state-text'
 import { availableFen } from '@cheyi/domain/deposit/steps'
 import { type ExpenseCode, expenseStatus } from '@cheyi/domain/expense/codes'
@@ -190,7 +191,7 @@ function depositParts(
   return rows.map((row) => {
     const available = availableFen(fundsOf(row))
     const rental = row.kind === depositKind.rental
-    const deduct = rental ? Math.min(available, Math.max(0, at.balance)) : 0
+    const deduct = rental ? Math.min(capturableFen(row.pay_status, fundsOf(row)), Math.max(0, at.balance)) : 0
     const back = backInto(at.givesBack, row.kind as DepositKind)
     return {
       kind: row.kind as SettlementView['deposits'][number]['kind'],

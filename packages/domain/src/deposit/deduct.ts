@@ -1,7 +1,14 @@
 import { formatAmount } from '../money.ts'
 import { Refusal } from '../refusal.ts'
 import { type DepositKind, depositKind } from './codes.ts'
-import { availableFen, type DepositMoney } from './steps.ts'
+import { availableFen, type DepositMoney, isPaidDeposit } from './steps.ts'
+
+/**
+ * What of a deposit pays a charge at once: of a freeze only what is captured from it, which no provider does yet
+ * (orders.md §11.2.2).
+ */
+export const capturableFen = (payStatus: number, d: DepositMoney): number =>
+  isPaidDeposit(payStatus) ? availableFen(d) : 0
 
 /**
  * A deduction may take no more than is available, and no more than is owed: it pays charges that were posted.

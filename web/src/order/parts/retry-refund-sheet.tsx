@@ -1,12 +1,15 @@
 import './order-sheet.css'
+import { formatMoney } from '@cheyi/domain/money'
 import { useRef, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
+import { refusedAs } from '../../kernel/refused.ts'
 import { useUploads } from '../../kernel/uploads.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioList } from '../../ui/choice.tsx'
 import { Field, showFirstError } from '../../ui/field.tsx'
+import { KeyValue } from '../../ui/rows.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { UploadGrid } from '../../ui/upload-grid.tsx'
 import { type RefundWay, refundWays, usualWay } from './refund-way.ts'
@@ -17,6 +20,9 @@ import { useDetail, useStaleness } from './use-detail.ts'
 
 const SLOT = 'refund'
 
+/** Another sum waits by now: somebody else gave back a part, or more came to it. */
+const isOther = refusedAs('amountWrong')
+
 /** A refund that failed for good is sent again, or was paid back by hand. */
 export default function RetryRefundSheet({ orderId, open, onClose }: OrderSheetProps) {
   const [chosen, setChosen] = useState<RefundWay>()
@@ -24,11 +30,15 @@ export default function RetryRefundSheet({ orderId, open, onClose }: OrderSheetP
   const form = useRef<HTMLDivElement>(null)
   const uploads = useUploads('voucher', orderId)
   const tiles = uploads.tiles.filter(({ slot }) => slot === SLOT)
-  const order = useDetail(orderId).data
+  const detail = useDetail(orderId)
+  const order = detail.data
   const staleness = useStaleness(orderId)
   const retry = useWrite(calls.order.updateStatus, {
     handles: isStale,
-    onFailure: (failure) => isStale(failure) && staleness.mark(),
+    onFailure(failure) {
+      if (isStale(failure)) staleness.mark()
+      if (isOther(failure)) void detail.refetch()
+    },
   })
   const way = chosen ?? usualWay(order)
   const byHand = way === 'byHand'
@@ -43,7 +53,8 @@ export default function RetryRefundSheet({ orderId, open, onClose }: OrderSheetP
     setProblem(wrong)
     if (wrong) return requestAnimationFrame(() => form.current && showFirstError(form.current))
     const voucherIds = byHand ? [...uploads.mediaIds(SLOT)] : undefined
-    const done = await retry.run({ orderId, action: 'retryRefund', voucherIds, version: order?.version })
+    const expectAmount = byHand ? order?.refundDue : undefined
+    const done = await retry.run({ orderId, action: 'retryRefund', voucherIds, expectAmount, version: order?.version })
     if (!done) return
     for (const { id } of tiles) uploads.remove(id)
     feedback.toast(byHand ? '已记为线下退款' : '已重新发起退款')
@@ -56,13 +67,16 @@ export default function RetryRefundSheet({ orderId, open, onClose }: OrderSheetP
       title={order?.refundWaits === 'byHand' ? '线下退款' : '退款重试'}
       footer={
         <Button variant="primary" size="l" block loading={retry.pending || order === undefined} onClick={submit}>
-          {byHand ? '确认已退款' : '重新退款'}
+          {byHand ? `确认已退款 ${formatMoney(order?.refundDue ?? 0)}` : '重新退款'}
         </Button>
       }
     >
       <div ref={form} className="order-sheet">
         <StaleNotice staleness={staleness} />
         <RadioList label="退款方式" options={refundWays} value={way} onChange={setChosen} />
+        {order !== undefined && order.refundDue > 0 && (
+          <KeyValue rows={[{ label: '待退给客户', value: <b>{formatMoney(order.refundDue)}</b> }]} />
+        )}
         {byHand && (
           <Field label="退款凭证" layout="stack" group error={problem && problemOf() && problem}>
             <UploadGrid
