@@ -1,11 +1,12 @@
 import { ensureInstalled } from './lib/install.mjs'
-import { api, build, e2e, lint, types, unit } from './lib/stages.mjs'
+import { api, build, dependencies, e2e, lint, types, unit } from './lib/stages.mjs'
 import { script } from './lib/workspace.mjs'
 
 /*
  * npm test — everything there is to check. The last line says `N passed, N failed`; the exit code is 1 if any failed.
  *   --check  all that needs no browser
  *   --e2e    the browser tests alone
+ *   --audit  licences and advisories of the dependencies alone
  */
 
 script(async () => {
@@ -30,7 +31,8 @@ script(async () => {
 })
 
 function chosenStages() {
-  if (process.argv.includes('--check')) return [types, lint, unit, api]
+  if (process.argv.includes('--check')) return [types, lint, dependencies, unit, api]
+  if (process.argv.includes('--audit')) return [dependencies]
   if (process.argv.includes('--e2e')) return [build, e2e]
-  return [types, lint, unit, api, build, e2e]
+  return [types, lint, dependencies, unit, api, build, e2e]
 }

@@ -50,7 +50,7 @@ function packagesOf(file) {
 }
 
 /** npm's program, so that no shell is needed: the one running us, or the one beside this Node. */
-function npmCli() {
+export function npmCli() {
   const beside = ['node_modules/npm/bin/npm-cli.js', '../lib/node_modules/npm/bin/npm-cli.js']
   const candidates = [process.env.npm_execpath, ...beside.map((path) => join(dirname(process.execPath), path))]
   const cli = candidates.find((path) => path?.endsWith('npm-cli.js') && existsSync(path))

@@ -68,6 +68,18 @@ export async function replaceKeys(keyFile: string, keys: InstallationKeys): Prom
   await rename(draft, keyFile)
 }
 
+/**
+ * Puts a key file of a backup into its place.
+ * @throws StartError when it is damaged, or when other keys stand there
+ */
+export async function restoreKeys(keyFile: string, text: string): Promise<void> {
+  const keys = parse(text)
+  if (keys === undefined) throw new StartError('备份中的密钥文件已损坏。')
+  await writeFirst(keyFile, textOf(keys))
+  const held = await readKeys(keyFile)
+  if (textOf(held!) !== textOf(keys)) throw new StartError(`密钥文件 ${keyFile} 已存在且内容不同，请先将其移走。`)
+}
+
 /** The default place of the key file. */
 export const defaultKeyFile = (dataDir: string): string => join(dataDir, 'keys', 'installation.json')
 

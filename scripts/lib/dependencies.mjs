@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { npmCli } from './install.mjs'
+import { at } from './workspace.mjs'
+
+const exec = promisify(execFile)
+
+/**
+ * Licences that may be in the tree. Those of the second list only as a library of its own that we call and do not change
+ * (libvips beside sharp), or as a tool that nobody is given.
+ */
+const allowed = new Set([
+  ...[
+    'MIT',
+    'ISC',
+    '0BSD',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'Apache-2.0',
+    'Apache License 2.0',
+    'BlueOak-1.0.0',
+    'CC0-1.0',
+  ],
+])
+/** @type {(name: string, licence: string, dev: boolean) => boolean} */
+const allowedThere = (name, licence, dev) =>
+  (licence === 'LGPL-3.0-or-later' && name.startsWith('@img/sharp-')) || (licence === 'MPL-2.0' && dev)
+
+/**
+ * Every package of the lock file by the licence that it names. `A OR B` needs one that is allowed, `A AND B` both.
+ * @returns {Promise<{ counts: Map<string, number>, refused: string[] }>} refused: `name: licence`
+ */
+export async function licences() {
+  const { packages } = JSON.parse(await readFile(at('package-lock.json'), 'utf8'))
+  const counts = new Map()
+  const refused = []
+  for (const [path, found] of Object.entries(packages)) {
+    if (!path.includes('node_modules/') || found.link) continue
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    const licence = found.license ?? '无'
+    counts.set(licence, (counts.get(licence) ?? 0) + 1)
+    const dev = Boolean(found.dev || found.devOptional)
+    const fine = (/** @type {string} */ one) => allowed.has(one) || allowedThere(name, one, dev)
+    const choices = licence.replace(/[()]/g, '').split(' OR ')
+    if (!choices.some((/** @type {string} */ choice) => choice.split(' AND ').every(fine)))
+      refused.push(`${name}：${licence}`)
+  }
+  return { counts, refused: refused.sort() }
+}
+
+/**
+ * Advisories of the npm registry about what the product ships with.
+ * @returns {Promise<{ id: string, severity: string, line: string }[] | undefined>} undefined: the registry did not answer
+ */
+export async function advisories() {
+  const args = [npmCli(), 'audit', '--json', '--omit=dev']
+  const { stdout } = await exec(process.execPath, args, { cwd: at('.'), maxBuffer: 64 << 20, timeout: 60_000 }).catch(
+    (error) => error,
+  )
+  const report = parsed(stdout ?? '')
+  if (report?.vulnerabilities === undefined) return undefined
+  const found = new Map()
+  for (const { name, via } of Object.values(report.vulnerabilities)) {
+    for (const one of via) {
+      if (typeof one === 'string') continue
+      const id = one.url?.split('/').at(-1) ?? String(one.source)
+      found.set(id, {
+        id,
+        severity: one.severity,
+        line: `${one.severity}  ${name} ${one.range}  ${one.title}  ${one.url}`,
+      })
+    }
+  }
+  return [...found.values()]
+}
+
+/** @param {string} text */
+function parsed(text) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Advisories that docs/operations.md decides about. */
+export const decided = async () =>
+  new Set((await readFile(at('docs', 'operations.md'), 'utf8')).match(/GHSA(-[23456789cfghjmpqrvwx]{4}){3}/g) ?? [])

@@ -1,0 +1,30 @@
+import { resolve } from 'node:path'
+import { systemClock } from '../kernel/clock.ts'
+import { loadConfig } from '../kernel/config.ts'
+import { joinDatabase } from '../kernel/join-database.ts'
+import { StartError } from '../kernel/start-error.ts'
+import { backupSecret } from './archive.ts'
+import { makeBackup } from './make-backup.ts'
+
+/*
+ * npm run backup -- <folder> — database, media and outbox into one encrypted file, the keys into a second one. Works beside
+ * running servers.
+ */
+
+try {
+  const folder = process.argv[2]
+  if (!folder) throw new StartError('用法：npm run backup -- <目录>，口令在环境变量 BACKUP_PASSPHRASE 中')
+  const config = loadConfig(process.env)
+  const secret = await backupSecret(process.env, 'close')
+  const database = await joinDatabase(config, console)
+  try {
+    const to = { folder: resolve(folder), secret, now: systemClock.now() }
+    const { keysFile } = await makeBackup(config, database.migratorUrl, to, console)
+    console.info(`密钥另存于 ${keysFile}，请与备份分开保管。`)
+  } finally {
+    await database.leave()
+  }
+} catch (error) {
+  console.error('备份失败：', error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}

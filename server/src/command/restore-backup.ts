@@ -1,0 +1,138 @@
+import { createWriteStream } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve, sep } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { Config } from '../kernel/config.ts'
+import { restoreKeys } from '../kernel/keys.ts'
+import { migrate, migrationsDir } from '../kernel/migrate.ts'
+import type { BootLog } from '../kernel/postgres.ts'
+import { StartError } from '../kernel/start-error.ts'
+import { bytesOf, openText, readArchive, type Secret } from './archive.ts'
+import type { BackupEnd, BackupManifest } from './make-backup.ts'
+
+/**
+ * Refuses a place that holds anything: a restore never mixes with what is there. Asked before a database is started.
+ * @throws StartError naming it
+ */
+export async function requireEmptyFolders({ dataDir, mediaDir }: Pick<Config, 'dataDir' | 'mediaDir'>): Promise<void> {
+  for (const folder of [dataDir, mediaDir]) {
+    const names = await readdir(folder).catch(() => [])
+    const [other] = names.filter((name) => !['instance.lock', 'instance.pid'].includes(name))
+    if (other !== undefined)
+      throw new StartError(`目录 ${folder} 不是空的（有 ${other}），不能恢复到其中。请另选空目录。`)
+  }
+}
+
+/**
+ * Builds database and files again in an empty place: schema by the migrations that the backup names, rows in one
+ * transaction, then whatever migrations the program has besides.
+ * @throws StartError when the place is not empty, the secret is wrong, or the backup is damaged or not whole
+ */
+export async function restoreBackup(
+  config: Pick<Config, 'dataDir' | 'mediaDir' | 'keyFile'>,
+  migratorUrl: string,
+  from: { readonly file: string; readonly keysFile: string; readonly secret: Secret },
+  log: BootLog,
+): Promise<BackupEnd> {
+  const client = new pg.Client({ connectionString: migratorUrl })
+  await client.connect()
+  try {
+    await requireEmptyDatabase(client)
+    await restoreKeys(config.keyFile, await openText(from.secret, await readFile(from.keysFile)))
+    let manifest: BackupManifest | undefined
+    let end: BackupEnd | undefined
+    let files = 0
+    const rows: Record<string, number> = {}
+    await readArchive(from.file, from.secret, async ({ name }, body) => {
+      const [kind, ...path] = name.split('/')
+      if (kind === 'manifest.json') {
+        manifest = JSON.parse((await bytesOf(body)).toString()) as BackupManifest
+        await buildSchema(client, migratorUrl, manifest, log)
+      } else if (kind === 'table') {
+        const table = path[0]!
+        const columns = manifest?.tables[table]
+        if (columns === undefined) throw new StartError(`备份已损坏：没有表 ${table} 的说明。`)
+        rows[table] = (rows[table] ?? 0) + (await load(client, table, columns, body))
+      } else if (kind === 'media') {
+        await writeInside(config.mediaDir, path.join('/'), body)
+        files++
+      } else if (kind === 'data') {
+        await writeInside(config.dataDir, path.join('/'), body)
+        files++
+      } else if (kind === 'end.json') {
+        end = JSON.parse((await bytesOf(body)).toString()) as BackupEnd
+      }
+    })
+    if (manifest === undefined || end === undefined) throw new StartError('备份不完整，没有恢复。')
+    const short = Object.entries(end.rows).find(([table, count]) => (rows[table] ?? 0) !== count)
+    if (short !== undefined)
+      throw new StartError(`备份已损坏：表 ${short[0]} 应有 ${short[1]} 行，实有 ${rows[short[0]] ?? 0} 行。`)
+    if (files !== end.files) throw new StartError(`备份已损坏：应有 ${end.files} 个文件，实有 ${files} 个。`)
+    for (const [sequence, last] of Object.entries(end.sequences)) {
+      if (BigInt(last) > 0n) await client.query('select setval($1::regclass, $2)', [`public."${sequence}"`, last])
+    }
+    await client.query('commit')
+    await client.query('analyze')
+    await migrate(migratorUrl, { dir: migrationsDir, log })
+    log.info(`已恢复 ${manifest.takenAt} 的备份：${Object.keys(end.rows).length} 张表，${files} 个文件。`)
+    return end
+  } finally {
+    await client.end()
+  }
+}
+
+async function requireEmptyDatabase(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') limit 1`,
+  )
+  if (rows.length > 0) throw new StartError(`数据库不是空的（有表 ${rows[0].name}），不能恢复到其中。请另建空数据库。`)
+  const { rows: may } = await client.query('select rolsuper from pg_roles where rolname = current_user')
+  if (!may[0].rolsuper) throw new StartError('恢复须用数据库的超级用户：写入时要暂停触发器与外键检查。')
+}
+
+/** The schema as it was, empty; opens the transaction that the rows come in by. */
+async function buildSchema(
+  client: pg.Client,
+  migratorUrl: string,
+  { migrations, format }: BackupManifest,
+  log: BootLog,
+): Promise<void> {
+  if (format !== 1) throw new StartError(`备份格式 ${format} 比本程序新，请用较新的程序恢复。`)
+  const dir = await mkdtemp(join(tmpdir(), 'cheyi-restore-'))
+  try {
+    for (const name of migrations) {
+      await copyFile(join(migrationsDir, `${name}.sql`), join(dir, `${name}.sql`)).catch(() => {
+        throw new StartError(`备份来自含有迁移 ${name} 的较新程序，请用同一版本或更新的程序恢复。`)
+      })
+    }
+    await migrate(migratorUrl, { dir, log })
+  } finally {
+    await rm(dir, { recursive: true })
+  }
+  await client.query('begin')
+  await client.query('set local session_replication_role = replica')
+  // What the migrations themselves put in.
+  const { rows } = await client.query(
+    `select string_agg(format('%I', relname), ', ') as names from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> 'schema_migration'`,
+  )
+  await client.query(`truncate ${rows[0].names}`)
+}
+
+async function load(client: pg.Client, table: string, columns: readonly string[], body: Readable): Promise<number> {
+  const list = columns.map((column) => `"${column}"`).join(', ')
+  const copy = client.query(copyFrom(`copy "${table}" (${list}) from stdin`))
+  await pipeline(body, copy)
+  return copy.rowCount
+}
+
+async function writeInside(folder: string, name: string, body: Readable): Promise<void> {
+  const file = resolve(folder, name)
+  if (!file.startsWith(resolve(folder) + sep)) throw new StartError(`备份已损坏：${name} 在目录之外。`)
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  await pipeline(body, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
+}

@@ -1,0 +1,37 @@
+import { resolve } from 'node:path'
+import { loadConfig } from '../kernel/config.ts'
+import { lockInstance } from '../kernel/instance-lock.ts'
+import { startPostgres } from '../kernel/postgres.ts'
+import { StartError } from '../kernel/start-error.ts'
+import { backupSecret } from './archive.ts'
+import { requireEmptyFolders, restoreBackup } from './restore-backup.ts'
+
+/*
+ * npm run restore -- <x.backup> <x.keys> — into an empty DATA_DIR (and the empty database of DATABASE_URL, if given).
+ */
+
+try {
+  const [file, keysFile] = process.argv.slice(2)
+  if (!file || !keysFile) {
+    throw new StartError(
+      '用法：npm run restore -- <备份文件> <密钥文件>，恢复到空的 DATA_DIR；口令在环境变量 BACKUP_PASSPHRASE 中',
+    )
+  }
+  const config = loadConfig(process.env)
+  const secret = await backupSecret(process.env, 'open')
+  process.umask(0o077)
+  await requireEmptyFolders(config)
+  const lock = await lockInstance(config.dataDir)
+  const postgres = config.databaseUrl === undefined ? await startPostgres(config.dataDir, console) : undefined
+  try {
+    const from = { file: resolve(file), keysFile: resolve(keysFile), secret }
+    await restoreBackup(config, config.databaseUrl ?? postgres!.url, from, console)
+  } finally {
+    await postgres?.stop()
+    lock.release()
+  }
+} catch (error) {
+  console.error('恢复失败：', error instanceof StartError ? error.message : error)
+  console.error('未完成的目录与数据库不可使用，请清空后重试。')
+  process.exitCode = 1
+}
