@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { watchLauncher } from './launcher.mjs'
 
@@ -66,12 +67,48 @@ export async function runInForeground(args, env) {
   process.exitCode = await ended(child)
 }
 
+/** Exit codes of the server; server/src/kernel/start-error.ts says what they mean. */
+const WRONG_CONFIGURATION = 78
+const FIRST_PAUSE = 1000
+const LONGEST_PAUSE = 30_000
+/** Up for so long, it did not fail at its start. */
+const STEADY = 60_000
+
+/**
+ * Runs a server in the foreground and starts it again when it ends by a fault after it had listened once, with pauses
+ * that grow: its database may be away. A start that fails at once is told to whoever started us, by its exit code.
+ * @param {string[]} args script and its arguments
+ */
+export async function keepRunning(args) {
+  /** @type {import('node:child_process').ChildProcess[]} */
+  const children = []
+  const stopped = new AbortController()
+  stopWithUs(children, () => stopped.abort())
+  let wasUp = false
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    const began = performance.now()
+    const child = spawnNode(args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+    children[0] = child
+    child.on('message', (said) => {
+      wasUp ||= said === 'listening'
+    })
+    process.exitCode = await ended(child)
+    if (!wasUp || stopped.signal.aborted || process.exitCode === 0 || process.exitCode === WRONG_CONFIGURATION) return
+    if (performance.now() - began > STEADY) pause = FIRST_PAUSE
+    console.error(`车驿意外退出（代码 ${process.exitCode}），${pause / 1000} 秒后重新启动…`)
+    await sleep(pause, undefined, { signal: stopped.signal }).catch(() => undefined)
+    if (stopped.signal.aborted) return
+  }
+}
+
 /**
  * Ends the children when we are told to end, or when npm that launched us is gone.
  * @param {import('node:child_process').ChildProcess[]} children
+ * @param {() => void} [onStop]
  */
-export function stopWithUs(children) {
+export function stopWithUs(children, onStop = () => {}) {
   const stop = (/** @type {NodeJS.Signals} */ signal) => {
+    onStop()
     for (const child of children) {
       // Windows knows no signals and would end it on the spot; a server understands the end of its channel.
       if (process.platform === 'win32' && child.connected) child.disconnect()

@@ -15,7 +15,7 @@ import { parseBodies, parseQuery } from './kernel/body.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
 import { type Constant, constantFor, constantOf } from './kernel/constant.ts'
-import { FALLBACK_MESSAGE, refused, refusedAs } from './kernel/envelope.ts'
+import { FALLBACK_MESSAGE, refused, refusedAs, unavailable } from './kernel/envelope.ts'
 import { createIdentities } from './kernel/identity.ts'
 import { createMetrics } from './kernel/metrics.ts'
 import { createNumbers } from './kernel/numbers.ts'
@@ -24,6 +24,7 @@ import { createPools } from './kernel/pools.ts'
 import { createRateLimit } from './kernel/rate-limit.ts'
 import { serveMetrics } from './kernel/serve-metrics.ts'
 import { hideSimulators } from './kernel/simulators.ts'
+import { Unavailable } from './kernel/unavailable.ts'
 import { openVaults } from './kernel/vault.ts'
 import { createWake } from './kernel/wake.ts'
 import { secureHeaders } from './kernel/web-files.ts'
@@ -115,6 +116,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   app.setErrorHandler((error, request, reply) => {
     reply.header('x-trace-id', request.id)
     if (error instanceof Refusal) return reply.code(error.key === 'tooFrequent' ? 429 : 200).send(refused(error))
+    if (error instanceof Unavailable) return reply.send(unavailable(reply))
     const status = (error as { statusCode?: number }).statusCode ?? 500
     if (status === 413) return reply.code(413).send(refusedAs('badInput', '请求内容过大'))
     if (status < 500) return reply.code(200).send(refusedAs('badInput', '参数错误：请求格式不正确'))

@@ -36,7 +36,7 @@ test('starts, tells a second instance off, survives kill -9 and stops cleanly', 
   }
 
   const second = launch({ DATA_DIR: dataDir })
-  expect(await second.ended()).toBe(1)
+  expect(await second.ended()).toBe(75)
   expect(second.output()).toContain(`正被另一个车驿实例使用（进程 ${first.process.pid}）`)
 
   first.process.kill('SIGKILL')
@@ -64,7 +64,7 @@ test('says which port is taken, and leaves nothing running', { timeout: 60_000 }
   const otherDir = join(dataDir, 'other')
   await mkdir(otherDir)
   const late = launch({ DATA_DIR: otherDir, PORT: new URL(server.url).port })
-  expect(await late.ended()).toBe(1)
+  expect(await late.ended()).toBe(75)
   expect(late.output()).toContain(`端口 ${new URL(server.url).port} 已被占用`)
   await expect(access(join(otherDir, 'postgres', 'postmaster.pid'))).rejects.toMatchObject({ code: 'ENOENT' })
   server.process.kill('SIGTERM')
@@ -73,7 +73,7 @@ test('says which port is taken, and leaves nothing running', { timeout: 60_000 }
 
 test('refuses a wrong environment before it touches anything', async () => {
   const server = launch({ PORT: 'eighty', DATA_DIR: join(dataDir, 'never') })
-  expect(await server.ended()).toBe(1)
+  expect(await server.ended()).toBe(78)
   expect(server.output()).toContain('启动失败')
   expect(server.output()).toContain('PORT')
   await expect(access(join(dataDir, 'never'))).rejects.toMatchObject({ code: 'ENOENT' })

@@ -13,7 +13,7 @@ import { ensureGatePassword, migrate, migrationsDir } from './kernel/migrate.ts'
 import { startPostgres } from './kernel/postgres.ts'
 import { listenForMetrics } from './kernel/serve-metrics.ts'
 import { createShutdown, exitOnSignals, type Shutdown } from './kernel/shutdown.ts'
-import { StartError } from './kernel/start-error.ts'
+import { exitCodeOf, exitCodes, StartError } from './kernel/start-error.ts'
 import { registerWebFiles } from './kernel/web-files.ts'
 import { isSeeded } from './seed/seeded.ts'
 
@@ -48,6 +48,8 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   await app.listen({ port: config.port, host: config.host }).catch(inUse(config.port, 'PORT'))
   const metrics = await listenForMetrics(app.kernel.metrics, config).catch(inUse(config.metrics.port, 'METRICS_PORT'))
   shutdown.defer('metrics', () => metrics.close())
+  // Whoever started this process knows that from here on it ends by a fault only, and starts it again.
+  process.send?.('listening')
   shutdown.defer('jobs', startJobs(app.kernel, jobs))
   const address = app.server.address()
   const port = typeof address === 'object' ? address?.port : config.port
@@ -58,7 +60,9 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
 
 const inUse = (port: number | undefined, variable: string) => (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EADDRINUSE') throw error
-  throw new StartError(`端口 ${port} 已被占用，请停止占用它的程序，或用 ${variable} 指定其他端口。`)
+  throw new StartError(`端口 ${port} 已被占用，请停止占用它的程序，或用 ${variable} 指定其他端口。`, {
+    exitCode: exitCodes.later,
+  })
 }
 
 function banner(url: string, demo: boolean): string {
@@ -92,5 +96,5 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   console.error('启动失败：', failureText(error))
-  process.exit(1)
+  process.exit(exitCodeOf(error))
 })

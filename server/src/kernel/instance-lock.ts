@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { StartError } from './start-error.ts'
+import { exitCodes, StartError } from './start-error.ts'
 
 /** Another process works on this DATA_DIR. */
 export class InstanceRunning extends StartError {
@@ -47,6 +47,7 @@ export async function lockInstance(dataDir: string, waitMs = 0): Promise<Instanc
     const pid = await readFile(holder, 'utf8').catch(() => '未知')
     throw new InstanceRunning(
       `数据目录 ${dataDir} 正被另一个车驿实例使用（进程 ${pid}）。请先停止它，或用 DATA_DIR 指定其他目录。`,
+      { exitCode: exitCodes.later },
     )
   }
   await writeFile(holder, String(process.pid), { mode: 0o600 })

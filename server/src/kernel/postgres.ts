@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { hasPostgresPassword, postgresFile, postgresPassword } from './keys.ts'
 import { newClient } from './pools.ts'
 import { type PostgresUser, postgresUser } from './postgres-user.ts'
-import { StartError } from './start-error.ts'
+import { exitCodes, StartError } from './start-error.ts'
 
 /** Where the steps of a start report, in Chinese, to whoever watches it: a console or a pino logger. */
 export interface BootLog {
@@ -16,8 +16,13 @@ export interface BootLog {
 export interface RunningPostgres {
   /** Address of database `cheyi` as its superuser, who is the migrator. */
   readonly url: string
-  /** Ends open connections, rolls back what they did not commit, and waits until the cluster is down. */
-  stop(): Promise<void>
+  /**
+   * Ends open connections, rolls back what they did not commit, and waits until the cluster is down. `immediate` ends it
+   * as a crash would.
+   */
+  stop(mode?: 'immediate'): Promise<void>
+  /** Starts it again where it was, on the same port. */
+  start(): Promise<void>
 }
 
 export interface PostgresOptions {
@@ -56,13 +61,19 @@ export async function startPostgres(
 
   const port = await startOnFreePort(cluster, durable, control.start)
   await ensureDatabase(addressOf(port, password, 'postgres'))
-  return { url: addressOf(port, password, database), stop: control.stop }
+  return {
+    url: addressOf(port, password, database),
+    stop: control.stop,
+    start: async () => {
+      await control.start(join(cluster, 'server.log'))
+    },
+  }
 }
 
 /** Address of database `cheyi` as its superuser on the cluster that a running server has started on `dataDir`. */
 export async function runningPostgresUrl(dataDir: string): Promise<string> {
   const port = await portInPidFile(join(dataDir, 'postgres'))
-  if (port === undefined) throw new StartError('数据库正在启动或停止，请稍后再试。')
+  if (port === undefined) throw new StartError('数据库正在启动或停止，请稍后再试。', { exitCode: exitCodes.later })
   return addressOf(port, await postgresPassword(dataDir), database)
 }
 
@@ -81,15 +92,16 @@ export async function stopPostgres(dataDir: string, log: BootLog): Promise<void>
 
 interface Control {
   start(logFile: string): Promise<unknown>
-  stop(): Promise<void>
+  stop(mode?: 'immediate'): Promise<void>
 }
 
 function controlOf(cluster: string, program: Programs, user: PostgresUser): Control {
   const control = (...args: string[]) => user.run(program('pg_ctl'), [...args, '-D', cluster], cluster)
   return {
     start: (logFile) => control('start', '-w', '-t', '60', '-s', '-l', logFile),
-    stop: async () => {
-      await control('stop', '-m', 'fast', '-w', '-t', '30').catch(() => control('stop', '-m', 'immediate', '-w'))
+    stop: async (mode) => {
+      const immediate = () => control('stop', '-m', 'immediate', '-w')
+      await (mode === 'immediate' ? immediate() : control('stop', '-m', 'fast', '-w', '-t', '30').catch(immediate))
     },
   }
 }
@@ -183,7 +195,9 @@ async function startOnFreePort(cluster: string, durable: boolean, start: Control
     } catch (error) {
       const report = await readFile(logFile, 'utf8').catch(() => (error as Error).message)
       if (attempt < 3 && report.includes('could not bind')) continue
-      throw new StartError(`数据库启动失败：\n${report.trimEnd().split('\n').slice(-12).join('\n')}`)
+      throw new StartError(`数据库启动失败：\n${report.trimEnd().split('\n').slice(-12).join('\n')}`, {
+        exitCode: exitCodes.later,
+      })
     }
   }
 }

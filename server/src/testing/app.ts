@@ -10,7 +10,7 @@ import { type SettableClock, settableClock } from '../kernel/clock.ts'
 import { loadConfig } from '../kernel/config.ts'
 import { freshKeys, replaceKeys } from '../kernel/keys.ts'
 import type { Kernel } from '../kernel/pipeline.ts'
-import type { ClonedDatabase } from './cluster.ts'
+import { type ClonedDatabase, cloneTemplate, type TestCluster } from './cluster.ts'
 import { cloneDatabase } from './database.ts'
 
 export interface TestApp {
@@ -70,9 +70,11 @@ export async function testApp(
     rateLimit?: boolean
     log?: Logger
     env?: Readonly<Record<string, string>>
+    /** A PostgreSQL of the test's own, where it restarts it. */
+    cluster?: TestCluster
   } = {},
 ): Promise<TestApp> {
-  const database = await cloneDatabase()
+  const database = await (options.cluster === undefined ? cloneDatabase() : cloneTemplate(options.cluster))
   const dataDir = await mkdtemp(join(tmpdir(), 'cheyi-test-'))
   const clock = settableClock(options.now ?? TEST_NOW)
   const calls: TestApp['calls'] = []

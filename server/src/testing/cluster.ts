@@ -7,7 +7,13 @@ import { systemClock } from '../kernel/clock.ts'
 import { InstanceRunning, lockInstance } from '../kernel/instance-lock.ts'
 import { defaultKeyFile } from '../kernel/keys.ts'
 import { ensureGatePassword, migrate, migrationsDir } from '../kernel/migrate.ts'
-import { type BootLog, startPostgres, stopPostgres } from '../kernel/postgres.ts'
+import {
+  type BootLog,
+  type PostgresOptions,
+  type RunningPostgres,
+  startPostgres,
+  stopPostgres,
+} from '../kernel/postgres.ts'
 
 /** A PostgreSQL for one run of tests, its template database migrated; addresses are of that template. */
 export interface TestCluster {
@@ -31,12 +37,15 @@ const runsFolder = fileURLToPath(new URL('../../../.test', import.meta.url))
  * Starts a throw-away cluster in `.test/run-…`; several runs may go on at once. Data folders that killed runs and their
  * servers left there, PostgreSQL included, are cleared first: nobody holds their lock any more.
  */
-export async function startTestCluster(log: BootLog): Promise<TestCluster & { stop(): Promise<void> }> {
+export async function startTestCluster(
+  log: BootLog,
+  options: PostgresOptions = { durable: false },
+): Promise<TestCluster & { readonly postgres: RunningPostgres; stop(): Promise<void> }> {
   await mkdir(runsFolder, { recursive: true })
   await clearAbandonedRuns(log)
   const folder = await mkdtemp(join(runsFolder, 'run-'))
   const lock = await lockInstance(folder)
-  const postgres = await startPostgres(folder, log, { durable: false })
+  const postgres = await startPostgres(folder, log, options)
   const stop = async () => {
     await postgres.stop()
     lock.release()
@@ -47,7 +56,7 @@ export async function startTestCluster(log: BootLog): Promise<TestCluster & { st
     const gateUrl = await ensureGatePassword(postgres.url, { dataDir: folder, keyFile: defaultKeyFile(folder) })
     // A template can be copied only while nobody is connected to it.
     await administer(postgres.url, `ALTER DATABASE ${templateDatabase} ALLOW_CONNECTIONS false IS_TEMPLATE true`)
-    return { migratorUrl: postgres.url, gateUrl, stop }
+    return { migratorUrl: postgres.url, gateUrl, postgres, stop }
   } catch (error) {
     await stop()
     throw error

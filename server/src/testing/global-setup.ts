@@ -10,7 +10,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL for the whole run of the `api` project; `cloneDatabase` copies its template for each test file. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { stop, ...cluster } = await startTestCluster(pino({ level: 'warn' }))
+  const { stop, postgres: _, ...cluster } = await startTestCluster(pino({ level: 'warn' }))
   project.provide('cluster', cluster)
   return stop
 }
