@@ -5,10 +5,10 @@ import {
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
-  PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
+import { ListCompiler } from './compiler.ts'
 import { type Answer, Flight, Statement } from './flight.ts'
 import { statementNames } from './names.ts'
 import { cancel, type PooledClient, take, types } from './pools.ts'
@@ -249,7 +249,7 @@ class BoundDriver implements Driver {
 }
 
 const adapter = new PostgresAdapter()
-const compiler = new PostgresQueryCompiler()
+const compiler = new ListCompiler()
 
 function bind(connection: Connection): Db {
   return new Kysely<DB>({
