@@ -41,7 +41,7 @@ export async function repairs(
   ])
   const request = requestOf(order, period)
   const carIn = (pool: Pool) => {
-    const answer = plan(pool, request, { elapsed: ctx.elapsed })
+    const answer = plan(pool, request, { elapsed: ctx.elapsed, improveFor: 0 })
     return answer.kind === 'fits' ? { vehicleId: answer.vehicleId, moves: answer.moves.length } : null
   }
   const same = carIn(own.get(order.model_id)!)

@@ -75,7 +75,7 @@ async function whyNone(ctx: Context, pool: Pool, view: DayView, open: Interval):
   const time = formatLocal(at, 'HH:mm')
   if (spare < 0) return `超售 ${-spare} 辆：${time} 共 ${total} 辆车，${by}`
   if (spare === 0) return `${time} ${total} 辆车全部占用：${by}`
-  const answer = plan(pool, open, { elapsed: ctx.elapsed })
+  const answer = plan(pool, open, { elapsed: ctx.elapsed, improveFor: 0 })
   const hint = answer.kind === 'no' ? (await unlockHint(ctx, answer)).hint : null
   return ['每个时刻都有空车，但没有一辆全天空闲，短一些的租期仍可能排下', hint].filter(Boolean).join('；')
 }

@@ -9,7 +9,8 @@ const NOISE = 0.1
  * Looks for a plan by ejection: an item that fits nowhere goes into the lane whose blocking orders are cheapest to
  * throw out; those are placed next. An order that keeps failing becomes dearer to throw out, so that the search does
  * not run in circles. Finds plans of big, nearly full pools in milliseconds where exact search is hopeless; proves
- * nothing. Returns the lane of each item, or null after `effort` placements or when `expired`.
+ * nothing. Returns the lane of each item, or null after `effort` placements or when `expired`. `keep`: how much dearer it
+ * is to throw out what still stands where the live plan has it.
  */
 export function eject(
   lanes: Lanes,
@@ -17,6 +18,7 @@ export function eject(
   seed: number,
   effort: number,
   expired: () => boolean,
+  keep = 0,
 ): Int16Array | null {
   const { groups, first, last } = lanes
   const count = lanes.items.length
@@ -69,7 +71,8 @@ export function eject(
       if (last[member]! <= start) continue
       const from = before[Math.max(start, first[member]!)]!
       const to = before[Math.min(end, last[member]!)]!
-      const total = cost[from]! + price[member]! * (1 - NOISE / 2 + NOISE * random())
+      const dear = price[member]! + (lanes.home[member] === x ? keep : 0)
+      const total = cost[from]! + dear * (1 - NOISE / 2 + NOISE * random())
       for (let q = to; q > from && cost[q]! > total; q--) {
         cost[q] = total
         came[q] = from

@@ -181,6 +181,24 @@ describe('plan, at real size', { timeout: 60_000 }, () => {
     }
   })
 
+  it.each([0.95, 0.98])('moves fewer than the first plan does, and says when the limit ended that: %f use', (use) => {
+    const total = { first: 0, better: 0 }
+    for (const seed of [1, 2, 5]) {
+      const { pool, room } = randomPool(seed, { vehicles: 60, orders: 400, use, pinnedShare: 0, withRoom: true })
+      const first = plan(pool, room!, { ...clock(20_000), improveFor: 0 })
+      const better = plan(pool, room!, { ...clock(20_000), improveFor: 20_000 })
+      if (first.kind !== 'fits' || better.kind !== 'fits')
+        throw new Error(`seed ${seed}: ${first.kind}, ${better.kind}`)
+      expect(better.moves.length).toBeLessThanOrEqual(first.moves.length)
+      for (const answer of [first, better]) expect(answer.limited ?? false).toBe(answer.moves.length > 4)
+      expectSound(pool, room!, better.moves)
+      expect(clashes(carryOut(pool, better.moves, orderOf(room!, better.vehicleId)))).toEqual([])
+      total.first += first.moves.length
+      total.better += better.moves.length
+    }
+    expect(total.better).toBeLessThan(total.first)
+  })
+
   it('never refuses it even at 98 % use and 30 % pins, where it may be undecided', () => {
     const answers = [1, 2, 3, 4, 5, 6].map((seed) => {
       const options = { vehicles: 60, orders: 400, use: 0.98, pinnedShare: 0.3, withRoom: true }

@@ -44,7 +44,8 @@ export function plan(pool: Pool, request: Request, search: Search): Plan {
   if (solution.kind === 'plan') {
     // the request, if it is an item at all, is the last one
     const own = vehicleId ?? board.vehicles[solution.at.at(-1)!]!
-    return { kind: 'fits', vehicleId: own, moves: movesOf(board, solution.at) }
+    const fits = { kind: 'fits', vehicleId: own, moves: movesOf(board, solution.at) } as const
+    return solution.limited ? { ...fits, limited: true } : fits
   }
   if (vehicleId !== undefined)
     return { kind: 'no', reason: { kind: 'taken', blockers: onVehicle(pool, request) }, unlock: [] }
@@ -54,7 +55,7 @@ export function plan(pool: Pool, request: Request, search: Search): Plan {
 
 /** Whether {@link plan} has a vehicle for the request; false also while it is undecided. */
 export const feasible = (pool: Pool, request: Request, search: Search): boolean =>
-  plan(pool, request, search).kind === 'fits'
+  plan(pool, request, { ...search, improveFor: 0 }).kind === 'fits'
 
 /**
  * Up to when at most a request for one vehicle could last, `to` being more than that: the other orders move away as far

@@ -99,6 +99,11 @@ export interface Search {
   readonly elapsed: () => number
   /** Then the answer is `undecided`. Default 2000 ms; the background solve takes 60 000. */
   readonly giveUpAfter?: number
+  /**
+   * A plan that moves many is bettered for so long, in milliseconds, before it is used. Default 300; 0 for a question of
+   * which nothing is carried out.
+   */
+  readonly improveFor?: number
 }
 
 /** One order goes from one vehicle to another (`from` null: it had none). */
@@ -127,6 +132,12 @@ export interface Unlock {
 
 /** The answer to one request. Moves are the other orders' (and never a pinned one's); the request's own is `vehicleId`. */
 export type Plan =
-  | { readonly kind: 'fits'; readonly vehicleId: VehicleId; readonly moves: readonly Move[] }
+  | {
+      readonly kind: 'fits'
+      readonly vehicleId: VehicleId
+      readonly moves: readonly Move[]
+      /** The limit ended the search for fewer moves. */
+      readonly limited?: true
+    }
   | { readonly kind: 'no'; readonly reason: NoReason; readonly unlock: readonly Unlock[] }
   | { readonly kind: 'undecided' }

@@ -50,7 +50,7 @@ export function rankVehicles(pool: Pool, request: Request, search: Search): Rank
     let moves: readonly Move[] = []
     if (isHere && !isFree && blockers.every((row) => row.movable) && tried < MOST_TRIED) {
       tried++
-      const answer = plan(pool, { ...request, vehicleId }, search)
+      const answer = plan(pool, { ...request, vehicleId }, { ...search, improveFor: 0 })
       if (answer.kind === 'fits') moves = answer.moves
     }
     const since = previous === null ? arrival : spanOf(previous, pool).to

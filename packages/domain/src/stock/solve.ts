@@ -3,19 +3,22 @@ import type { Board, Span } from './board.ts'
 import { fewestMoves } from './chain.ts'
 import { eject } from './eject.ts'
 import { exhaust } from './exhaust.ts'
+import { expiresIn, improve, MOST_MOVES } from './improve.ts'
 import { type Lanes, toLanes } from './lane.ts'
 import type { Search } from './pool.ts'
 import { createPruner } from './prune.ts'
 
-/** `plan`: the vehicle of each board item, every one placed. `peak` at the moment when too many vehicles are needed. */
+export { expiresIn } from './improve.ts'
+
+/**
+ * `plan`: the vehicle of each board item, every one placed; `limited`: more moves than few, and the search for fewer came to
+ * its limit. `peak` at the moment when too many vehicles are needed.
+ */
 export type Solution =
-  | { readonly kind: 'plan'; readonly at: readonly number[] }
+  | { readonly kind: 'plan'; readonly at: readonly number[]; readonly limited: boolean }
   | { readonly kind: 'no'; readonly peak: number | null }
   | { readonly kind: 'undecided' }
 
-const GIVE_UP_AFTER = 2000
-/** Chains longer than this cost more than they are worth: other plans with about as few moves are found sooner. */
-const MOST_MOVES = 4
 const CHAIN_EFFORT = 3000
 const NEAR_EFFORT = 300
 const EJECT_EFFORT = 3000
@@ -31,24 +34,25 @@ const FEW = 24
  * 2. Chains of moves find the plan that disturbs fewest; failing that, ejection among single windows finds one near
  *    the live plan.
  * 3. The lanes decide, see {@link decide}.
+ * 4. A plan that moves more than a few orders is bettered, see {@link improve}.
  */
 export function solve(board: Board, search: Search): Solution {
-  if (!board.at.includes(-1)) return { kind: 'plan', at: board.at }
+  if (!board.at.includes(-1)) return { kind: 'plan', at: board.at, limited: false }
   const peak = overfull(board)
   if (peak !== null) return { kind: 'no', peak }
   const lanes = toLanes(board)
   if (isHopeless(lanes)) return { kind: 'no', peak: null }
 
   const chained = fewestMoves(board, MOST_MOVES, CHAIN_EFFORT)
-  if (chained) return { kind: 'plan', at: chained }
+  if (chained) return { kind: 'plan', at: chained, limited: false }
   const windows = toLanes(board, true)
   const near = eject(windows, windows.domain, 1, NEAR_EFFORT, () => expiresIn(search) <= 0)
-  if (near) return { kind: 'plan', at: toVehicles(board, windows, near) }
+  if (near) return improve(board, toVehicles(board, windows, near), { lanes, windows }, search)
 
   const found = decide(lanes, search, false)
   if (found === 'none') return { kind: 'no', peak: null }
   if (found === 'open') return { kind: 'undecided' }
-  return { kind: 'plan', at: toVehicles(board, lanes, found) }
+  return improve(board, toVehicles(board, lanes, found), { lanes, windows }, search)
 }
 
 /** Whether {@link solve} would find a plan, without caring how many moves it takes; null: undecided. */
@@ -95,9 +99,6 @@ function decide(lanes: Lanes, search: Search, glance: boolean): ArrayLike<number
   }
   return 'open'
 }
-
-/** Milliseconds left to look. */
-export const expiresIn = (search: Search): number => (search.giveUpAfter ?? GIVE_UP_AFTER) - search.elapsed()
 
 /** The first moment at which orders and fixed things together need more vehicles than there are, or null. */
 function overfull(board: Board): number | null {
