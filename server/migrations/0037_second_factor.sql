@@ -11,6 +11,8 @@ create table user_totp (
 comment on column user_totp.last_step is 'The 30-second step of the newest code that was taken: none serves twice';
 alter table user_totp owner to app_owner;
 grant select, insert, update, delete on user_totp to gate;
+-- Secrets are sealed anew when keys are renewed.
+grant select, update on user_totp to definer;
 
 create table recovery_code (
   user_id bigint not null references app_user (id),

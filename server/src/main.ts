@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
@@ -35,7 +36,11 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
 
   const clock = config.clock === 'system' ? systemClock : settableClock(config.clock.at)
   const app = await buildApp({ config, gateUrl, clock, log })
-  registerHealth(app, { pingDatabase: () => app.kernel.pools.side.query('SELECT 1'), webDir })
+  registerHealth(app, {
+    pingDatabase: () => app.kernel.pools.side.query('SELECT 1'),
+    webDir,
+    isClosing: () => shutdown.begun,
+  })
   await registerWebFiles(app, { webDir, tilesUrl: config.mapTiles?.url, frameAncestors: config.frameAncestors })
   shutdown.defer('app', () => app.close())
   if (config.demo && !(await isSeeded(app.kernel))) {
@@ -51,6 +56,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   // Whoever started this process knows that from here on it ends by a fault only, and starts it again.
   process.send?.('listening')
   shutdown.defer('jobs', startJobs(app.kernel, jobs))
+  shutdown.defer('drain', () => after(config.drainMs), config.drainMs + 1000)
   const address = app.server.address()
   const port = typeof address === 'object' ? address?.port : config.port
   const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host

@@ -196,6 +196,17 @@ it('loses and doubles nothing when one is killed in mid-load, and takes it back'
   expect(await send(b(), contract.order.detail, { orderId: booked[0] })).toMatchObject({ success: true })
 }, 180_000)
 
+it('serves on while it is drained, and says that it takes nobody new', async () => {
+  const leaving = await startServer({ ...environment('leaving'), DRAIN_SECONDS: '60' })
+  leaving.process.kill('SIGTERM')
+  const closing = async () => ((await (await fetch(`${leaving.url}/readyz`)).json()) as { closing: boolean }).closing
+  await vi.waitUntil(closing)
+  expect((await fetch(`${leaving.url}/readyz`)).status).toBe(503)
+  expect(await send(leaving.url, contract.order.list, {})).toMatchObject({ success: true })
+  leaving.process.kill('SIGKILL')
+  await leaving.ended()
+}, 60_000)
+
 it('sends each message once, and links each row of the log once', async () => {
   await vi.waitUntil(
     async () => {

@@ -38,6 +38,13 @@ export const sealedColumns: readonly SealedColumn[] = [
   { ...ofMerchant('idempotency', 'answer', 'answer'), row: "t.path || '/' || t.key" },
   { ...ofMerchant('app_user', 'mobile'), ...ofPlatform },
   { ...ofMerchant('app_user', 'wx_open'), ...ofPlatform },
+  ...['secret_enc', 'pending_enc'].map((column) => ({
+    table: 'user_totp',
+    column,
+    place: 'user_totp.secret',
+    row: 't.user_id::text',
+    ...ofPlatform,
+  })),
   ...['partner_user', 'bind_token'].map((table) => ({
     table,
     column: 'partner_enc',

@@ -33,6 +33,8 @@ export interface WechatAccount {
 export interface Config {
   readonly port: number
   readonly host: string
+  /** ms between the signal to stop and the end of serving, in which `/readyz` says no: a proxy sends nobody here any more. */
+  readonly drainMs: number
   /** Absolute path: database, media, outbox and keys live there. */
   readonly dataDir: string
   /** Absolute path of the file that holds the installation's secrets; all servers of one installation share it. */
@@ -90,6 +92,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const config: Config = {
     port: read('PORT', 8080, ' 0 到 65535 的整数', portNumber),
     host: read('HOST', '127.0.0.1', '主机名或 IP 地址', (text) => (/^[\w.:-]+$/.test(text) ? text : undefined)),
+    drainMs: read('DRAIN_SECONDS', 0, ' 0 到 60 的整数', drainSeconds) * 1000,
     dataDir,
     keyFile: resolve(read('KEY_FILE', defaultKeyFile(dataDir), '文件路径', (text) => text)),
     mediaDir: resolve(read('MEDIA_DIR', join(dataDir, 'media'), '目录路径', (text) => text)),
@@ -199,6 +202,10 @@ function isNetwork(text: string): boolean {
 }
 
 const isOrigin = (text: string): boolean => URL.canParse(text) && isSafeUrl(text) && new URL(text).origin === text
+
+function drainSeconds(text: string): number | undefined {
+  return /^\d{1,2}$/.test(text) && Number(text) <= 60 ? Number(text) : undefined
+}
 
 function onOff(text: string): boolean | undefined {
   if (/^(on|1|true)$/i.test(text)) return true

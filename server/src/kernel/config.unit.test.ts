@@ -10,6 +10,7 @@ describe('loadConfig', () => {
     expect(loadConfig({})).toEqual({
       port: 8080,
       host: '127.0.0.1',
+      drainMs: 0,
       dataDir: resolve('.data'),
       keyFile: resolve('.data/keys/installation.json'),
       mediaDir: resolve('.data/media'),

@@ -7,22 +7,25 @@ export interface HealthOptions {
   readonly pingDatabase: () => Promise<unknown>
   /** Folder of the built web application. */
   readonly webDir: string
+  /** Whether the server was told to stop: it serves whom it has, and takes nobody new. */
+  readonly isClosing: () => boolean
 }
 
 /**
  * `GET /healthz`: the process is alive. `GET /readyz`: it can serve, 503 when it cannot: the database answers within
- * 2 s and the web application is there. That the schema is current needs no question: the server listens only after
+ * 2 s, the web application is there, and nobody has told the server to stop. That the schema is current needs no question: the server listens only after
  * it has migrated.
  */
-export function registerHealth(app: FastifyInstance, { pingDatabase, webDir }: HealthOptions): void {
+export function registerHealth(app: FastifyInstance, { pingDatabase, webDir, isClosing }: HealthOptions): void {
   app.get('/healthz', { logLevel: 'warn' }, () => ({ ok: true }))
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
     const [database, web] = await Promise.all([
       succeeds(Promise.race([pingDatabase(), overdue(2000)])),
       succeeds(access(join(webDir, 'index.html'))),
     ])
-    const ok = database && web
-    return reply.code(ok ? 200 : 503).send({ ok, database, migrated: true, web })
+    const closing = isClosing()
+    const ok = database && web && !closing
+    return reply.code(ok ? 200 : 503).send({ ok, database, migrated: true, web, closing })
   })
 }
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
   }
   app = fastify()
   app.addHook('onSend', async (request, reply) => secureHeaders(request, reply))
-  registerHealth(app, { pingDatabase: () => pingDatabase(), webDir })
+  registerHealth(app, { pingDatabase: () => pingDatabase(), webDir, isClosing: () => false })
   await registerWebFiles(app, { webDir })
 })
 
