@@ -48,11 +48,14 @@ describe('an export', () => {
     const cell = (n: number, title: string) => rows[n]![heading!.indexOf(title)]
     expect([cell(0, '备注'), cell(0, '颜色'), cell(1, '备注')]).toEqual([`'=HYPERLINK("http://x")`, "'+红", "'-1"])
     expect([cell(0, '车牌号'), cell(0, '状态'), cell(0, '年检到期')]).toEqual(['沪B10001', '待上架', '2027-11-30'])
-    // Its link lives a day.
+    // The file is kept for a day, a link to it lives for a quarter of an hour.
+    const status = async (url: string | null) => (await t.app.inject({ url: url! })).statusCode
+    expect(await status(answer.resultUrl)).toBe(200)
     t.clock.set(TEST_NOW + 23 * HOUR)
-    expect((await t.app.inject({ url: answer.resultUrl! })).statusCode).toBe(200)
+    expect(await status(answer.resultUrl)).toBe(403)
+    expect(await status((await desk.ended(jobId)).resultUrl)).toBe(200)
     t.clock.set(TEST_NOW + 25 * HOUR)
-    expect((await t.app.inject({ url: answer.resultUrl! })).statusCode).toBe(403)
+    expect(await desk.ended(jobId)).toMatchObject({ resultUrl: null })
   })
 
   it('is asked for five times an hour', async () => {

@@ -131,7 +131,13 @@ describe('health', () => {
   })
 
   test('ready while the database answers', async () => {
-    expect((await get('/readyz')).json()).toEqual({ ok: true, database: true, migrated: true, web: true })
+    expect((await get('/readyz')).json()).toEqual({
+      ok: true,
+      database: true,
+      migrated: true,
+      web: true,
+      closing: false,
+    })
     pingDatabase = () => Promise.reject(new Error('gone'))
     const answer = await get('/readyz')
     expect(answer.statusCode).toBe(503)
