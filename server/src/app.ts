@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { bodyLimit } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
@@ -25,6 +23,7 @@ import { createRateLimit } from './kernel/rate-limit.ts'
 import { serveMetrics } from './kernel/serve-metrics.ts'
 import { hideSimulators } from './kernel/simulators.ts'
 import { Unavailable } from './kernel/unavailable.ts'
+import { arrivalsIn } from './kernel/upload.ts'
 import { openVaults } from './kernel/vault.ts'
 import { createWake } from './kernel/wake.ts'
 import { secureHeaders } from './kernel/web-files.ts'
@@ -69,9 +68,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     anchors: fileAnchors(config.dataDir),
   }
   const closing = new AbortController()
-  const arrivals = join(config.dataDir, 'arrivals')
-  // What was still arriving when the process before was killed.
-  await rm(arrivals, { recursive: true, force: true })
   const kernel: Kernel = {
     config,
     clock,
@@ -82,7 +78,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     media,
     outside,
     closing: closing.signal,
-    upload: { inspector, folder: arrivals },
+    upload: { inspector, folder: arrivalsIn(config.dataDir) },
     metrics: createMetrics(),
     rateLimit: createRateLimit(config.rateLimit),
     wake: createWake(options.gateUrl, pools.side, log),

@@ -1,4 +1,4 @@
-import { access, chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { access, chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -43,7 +43,11 @@ test('starts, tells a second instance off, survives kill -9 and stops cleanly', 
   await first.ended()
   await access(join(dataDir, 'postgres', 'postmaster.pid')) // PostgreSQL is an orphan now
 
+  // Half a picture that was arriving.
+  await mkdir(join(dataDir, 'arrivals'))
+  await writeFile(join(dataDir, 'arrivals', 'half'), 'half')
   const third = await startServer({ DATA_DIR: dataDir })
+  await expect(access(join(dataDir, 'arrivals', 'half'))).rejects.toMatchObject({ code: 'ENOENT' })
   expect(third.output()).toContain('正在停止遗留的数据库进程')
   expect(await (await fetch(`${third.url}/readyz`)).json()).toMatchObject({ database: true })
 

@@ -15,6 +15,7 @@ import { startPostgres } from './kernel/postgres.ts'
 import { listenForMetrics } from './kernel/serve-metrics.ts'
 import { createShutdown, exitOnSignals, type Shutdown } from './kernel/shutdown.ts'
 import { exitCodeOf, exitCodes, StartError } from './kernel/start-error.ts'
+import { clearArrivals } from './kernel/upload.ts'
 import { registerWebFiles } from './kernel/web-files.ts'
 import { isSeeded } from './seed/seeded.ts'
 
@@ -34,6 +35,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   await migrate(migratorUrl, { dir: migrationsDir, log: console })
   const gateUrl = await ensureGatePassword(migratorUrl, config)
 
+  await clearArrivals(config.dataDir)
   const clock = config.clock === 'system' ? systemClock : settableClock(config.clock.at)
   const app = await buildApp({ config, gateUrl, clock, log })
   registerHealth(app, {

@@ -29,6 +29,16 @@ export interface Upload {
   readonly files: UploadedFile[]
 }
 
+/** Where bodies of an installation wait while they arrive. */
+export const arrivalsIn = (dataDir: string): string => join(dataDir, 'arrivals')
+
+/**
+ * Drops what was still arriving when the server before was killed. For the server alone, which holds the folder's lock: whoever
+ * works beside it would take from it what arrives now.
+ */
+export const clearArrivals = (dataDir: string): Promise<void> =>
+  rm(arrivalsIn(dataDir), { recursive: true, force: true })
+
 interface Stored {
   readonly fileName: string
   readonly path: string

@@ -3,8 +3,10 @@ import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { contract } from '@cheyi/contract/index'
 import { orderStatus } from '@cheyi/domain/order/codes'
+import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { buildApp } from '../app.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { insertOrder } from '../testing/orders.ts'
 import { multipart, photo, sendUpload, type TestFile, uploadPhotos } from '../testing/upload.ts'
@@ -22,11 +24,12 @@ interface Uploaded {
   size: number
 }
 
+const lines: string[] = []
 let t: TestApp
 let w: World
 
 beforeAll(async () => {
-  t = await testApp()
+  t = await testApp({ log: pino({ level: 'warn' }, { write: (line: string) => lines.push(line) }) })
   w = await makeWorld(t)
 })
 afterAll(() => t.close())
@@ -260,6 +263,11 @@ describe('upload', () => {
     )
     phone.write(body.subarray(0, body.length >> 1))
     await vi.waitFor(async () => expect(await arrivals()).toHaveLength(1), 5000)
+    // A command that runs beside the server takes nothing from it.
+    const { config, clock, log } = t.kernel
+    const beside = await buildApp({ config, gateUrl: t.database.gateUrl, clock, log, poolSize: 1 })
+    await beside.close()
+    expect(await arrivals()).toHaveLength(1)
     phone.destroy()
     await vi.waitFor(async () => expect(await arrivals()).toEqual([]), 5000)
   })
@@ -338,5 +346,26 @@ describe('a link', () => {
     for (const url of [swapped, later, full, unsigned, '/media/../secrets', `${one.url}x`]) {
       expect([403, 404]).toContain((await get(url)).statusCode)
     }
+  })
+
+  it('that was forged, or is over, stands in the log under no address', async () => {
+    const { url, path } = await upload(await photo())
+    lines.length = 0
+    const told = () =>
+      lines.splice(0).map((line) => {
+        const { security, what, from, ...rest } = JSON.parse(line) as Record<string, unknown>
+        expect(from).toMatch(/^[0-9a-f]{16}$/)
+        expect(JSON.stringify(rest)).not.toMatch(/127\.0\.0\.1|\/media\//)
+        return `${security}:${what}`
+      })
+    await get(url)
+    expect(told()).toEqual([])
+    for (const forged of [url.replace(/e=\d+/, 'e=9999999999'), `${url}x`, `/media/${path}`]) await get(forged)
+    expect(told()).toEqual(Array(3).fill('link:media.forged'))
+    const now = t.clock.now()
+    t.clock.set(now + 16 * 60_000 + 1)
+    await get(url)
+    t.clock.set(now)
+    expect(told()).toEqual(['link:media.expired'])
   })
 })

@@ -3,6 +3,7 @@ import { refusedAs } from '../kernel/envelope.ts'
 import type { Kernel } from '../kernel/pipeline.ts'
 import { servedType } from '../outside/image/inspect.ts'
 import { type diskStore, thumbPath } from '../outside/storage/disk.ts'
+import { tellSecurity } from '../session/security-log.ts'
 
 /** What a browser only draws; a document may hold scripts, and is saved. */
 const shown = /^(image|video)\//
@@ -16,7 +17,11 @@ export function serveMedia(app: FastifyInstance, kernel: Kernel, store: ReturnTy
       const path = request.params['*']
       const link = { path, variant: v, viewer: u, expires: e, signature: s }
       const now = kernel.clock.now()
-      if (!store.verify(link, now)) return reply.code(403).send(refusedAs('mediaLinkExpired'))
+      const state = store.judge(link, now)
+      if (state !== 'good') {
+        tellSecurity({ log: kernel.log, vaults: kernel.vaults, ip: request.ip }, 'link', `media.${state}`)
+        return reply.code(403).send(refusedAs('mediaLinkExpired'))
+      }
       const file = v === 'thumb' ? thumbPath(path) : path
       const bytes = await store.read(file).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null

@@ -1,7 +1,7 @@
 import type { Context } from '../kernel/context.ts'
 
-/** What an attack looks like from here: a limit that was reached, a picture read wrongly, a proof that was refused. */
-type SecurityEvent = 'limit' | 'captcha'
+/** What an attack looks like from here: a limit that was reached, a picture read wrongly, a link that is not ours or over. */
+type SecurityEvent = 'limit' | 'captcha' | 'link'
 
 /**
  * A line of the structured log for who watches it. It names no person: the address stands as a keyed hash, the same for

@@ -12,6 +12,9 @@ export interface SignedLink {
   readonly signature: string
 }
 
+/** Whether a link opens: its time is over, or it is not as we signed it. */
+export type LinkState = 'good' | 'expired' | 'forged'
+
 const sign = (key: Buffer, link: Omit<SignedLink, 'signature'>): string =>
   createHmac('sha256', key).update([link.path, link.variant, link.viewer, link.expires].join('\n')).digest('base64url')
 
@@ -27,7 +30,7 @@ export const SEALED = Buffer.from('\0CHEYI1\0', 'latin1')
 export function diskStore(
   folder: string,
   vaults: Pick<Vaults, 'merchant' | 'linkKeys'>,
-): MediaStore & { verify(link: SignedLink, now: number): boolean } {
+): MediaStore & { judge(link: SignedLink, now: number): LinkState } {
   const fileOf = (path: string) => {
     if (!/^[\w/.-]+$/.test(path) || path.includes('..')) throw new Error('unexpected media path')
     return join(folder, path)
@@ -43,13 +46,14 @@ export function diskStore(
     if (!bytes.subarray(0, SEALED.length).equals(SEALED)) return bytes
     return (await vaultOf(vaults, path)).openBytes(PLACE, path, bytes.subarray(SEALED.length))
   }
-  const verify = (link: SignedLink, now: number): boolean => {
-    if (!/^\d+$/.test(link.expires) || Number(link.expires) * 1000 < now) return false
+  const judge = (link: SignedLink, now: number): LinkState => {
     const given = Buffer.from(link.signature)
-    return vaults.linkKeys().some((key) => {
+    const signed = vaults.linkKeys().some((key) => {
       const expected = Buffer.from(sign(key, link))
       return expected.length === given.length && timingSafeEqual(expected, given)
     })
+    if (!signed) return 'forged'
+    return Number(link.expires) * 1000 < now ? 'expired' : 'good'
   }
   return {
     async put(path, bytes, thumb) {
@@ -76,12 +80,13 @@ export function diskStore(
     },
     unlink(link, now) {
       const [, path, expires, variant, viewer, signature] = LINK.exec(link) ?? []
-      if (path === undefined || !verify({ path, expires, variant, viewer, signature } as SignedLink, now)) return null
+      if (path === undefined) return null
+      if (judge({ path, expires, variant, viewer, signature } as SignedLink, now) !== 'good') return null
       // The whole minutes left are the lifetime of a link made just now.
       const seconds = Math.floor((Number(expires) - now / 1000) / 60) * 60
       return { path, variant: variant as 'full' | 'thumb', viewer: viewer!, seconds }
     },
-    verify,
+    judge,
   }
 }
 
