@@ -51,6 +51,8 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly audit?: false
   /** Where tenancy comes from: `merchant` (default) needs a chosen merchant; `none` runs as role `gate`. */
   readonly tenant?: 'none'
+  /** Of no merchant, but what the platform's own people decide: asks for their second factor all the same. */
+  readonly desk?: true
   /** The answer is the same for everybody until the next release: sent with an ETag, asked for again with it. */
   readonly etag?: true
   /** A multipart upload: the file parts are streamed to the handler beside the parsed fields. */
@@ -69,6 +71,10 @@ const KB = 1024
 /** Most bytes of a body: 16 KB without a token, else 64 KB, and more where the call says so. A file comes beside it. */
 export const bodyLimit = ({ maxBody, permission }: Pick<Call, 'maxBody' | 'permission'>): number =>
   maxBody ?? (permission === 'public' ? 16 * KB : 64 * KB)
+
+/** Whether the call is closed to who must have a second factor and has none: whatever is not of their own account. */
+export const asksFactor = ({ permission, tenant, desk }: Call): boolean =>
+  permission !== 'public' && (tenant !== 'none' || desk === true)
 
 /** Whether the call changes what its merchant keeps: what a suspended merchant no longer may, and a closed one never. */
 export const writesForMerchant = ({ effect, changes, tenant }: Call): boolean =>

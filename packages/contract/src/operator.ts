@@ -12,6 +12,7 @@ export const operator = {
     summary: '平台商家列表',
     permission: 'signedIn',
     tenant: 'none',
+    desk: true,
     effect: 'read',
     input: z.object({
       ...paging(),
@@ -44,6 +45,7 @@ export const operator = {
     summary: '平台处理记录',
     permission: 'signedIn',
     tenant: 'none',
+    desk: true,
     effect: 'read',
     input: z.object({ merchantId: id('商家') }),
     output: z.object({
@@ -58,6 +60,7 @@ export const operator = {
     summary: '审核、停用与恢复商家',
     permission: 'signedIn',
     tenant: 'none',
+    desk: true,
     effect: 'write',
     repeat: 'natural',
     /** `note` is what the merchant is told; refusing and suspending need one. */

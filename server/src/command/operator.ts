@@ -30,6 +30,7 @@ const usage = `用法：
   npm run operator -- merchant partners <商家ID> [wukong]      可用合作渠道登录，留空为关闭
   npm run operator -- person add <手机号>                      设为平台运营
   npm run operator -- person assign <手机号> <商家ID>          可进入该商家协助
+  npm run operator -- person reset-factor <手机号> --name 经办人 --note 核实方式   解除两步验证（手机与恢复码均已丢失）
   npm run operator -- setting ${installationFlags.join('|')} on|off
   npm run operator -- keys rotate                              换用新密钥，服务器可照常运行
   npm run operator -- keys retire                              旧数据改用新密钥加密后，停用旧密钥
@@ -46,7 +47,8 @@ const [subject = '', verb = '', ...rest] = positionals
 const known =
   (subject === 'merchant' &&
     (verb === 'list' || (moves.includes(verb) && rest.length === 1) || (verb === 'partners' && rest.length >= 1))) ||
-  (subject === 'person' && ((verb === 'add' && rest.length === 1) || (verb === 'assign' && rest.length === 2))) ||
+  (subject === 'person' &&
+    ((['add', 'reset-factor'].includes(verb) && rest.length === 1) || (verb === 'assign' && rest.length === 2))) ||
   (subject === 'setting' &&
     installationFlags.includes(verb as InstallationFlag) &&
     ['on', 'off'].includes(rest[0] ?? '')) ||
@@ -140,6 +142,14 @@ async function messages(kernel: Kernel): Promise<void> {
 async function person(kernel: Kernel): Promise<void> {
   const [mobile = '', merchantId] = rest
   if (!isMobile(mobile)) throw new StartError('手机号格式不正确')
+  if (verb === 'reset-factor') {
+    await people.resetFactor(kernel, mobile, {
+      name: await ask('name', '经办人姓名'),
+      note: await ask('note', '如何核实是本人'),
+    })
+    console.info('已解除两步验证，并已退出其所有登录；请本人重新登录后再次开启')
+    return
+  }
   await (verb === 'add' ? people.makeOperator(kernel, mobile) : people.assign(kernel, mobile, merchantId!))
   console.info(verb === 'add' ? '已设为平台运营，可用短信验证码登录' : '已可进入该商家')
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { bodyLimit, type Call, closedToReaders, writesForMerchant } from '@cheyi/contract/call'
+import { asksFactor, bodyLimit, type Call, closedToReaders, writesForMerchant } from '@cheyi/contract/call'
 import { merchantStatus } from '@cheyi/domain/merchant/codes'
 import { Refusal, type RefusalKey } from '@cheyi/domain/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -318,7 +318,7 @@ function refusalOf(call: Call, identity: Identity, now: number): RefusalKey | nu
   if (call.permission !== 'public' && call.tenant !== 'none' && identity.merchantId === NOTHING_CHOSEN)
     return 'merchantNotChosen'
   const { on, required } = identity.secondFactor
-  if (call.permission !== 'public' && call.tenant !== 'none' && required && !on) return 'secondFactorMissing'
+  if (asksFactor(call) && required && !on) return 'secondFactorMissing'
   if (!isAllowed(call, identity, now)) return 'forbidden'
   if (call.inBusiness && identity.merchantStatus === merchantStatus.reviewing) return 'merchantReviewing'
   return isOpen(call, identity) ? null : 'merchantSuspended'

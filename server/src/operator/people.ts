@@ -1,6 +1,9 @@
 import { asGate, type Entrance } from '../kernel/enter.ts'
 import { StartError } from '../kernel/start-error.ts'
 import { insertUser } from '../merchant/provision.ts'
+import { removeFactor } from '../second-factor/actions.ts'
+import { revokeAll } from '../session/actions.ts'
+import { insertPlatformLog } from './store.ts'
 
 /** Makes somebody an operator of the platform; a person not known yet signs in by code at first. */
 export async function makeOperator(kernel: Entrance, mobile: string): Promise<void> {
@@ -13,6 +16,37 @@ export async function makeOperator(kernel: Entrance, mobile: string): Promise<vo
       .set({ operator: true })
       .where('mobile_hash', '=', platform.index('app_user.mobile', mobile))
       .execute()
+  })
+}
+
+/**
+ * Takes the second factor from somebody who lost phone and recovery codes; they sign in by the first anew, everywhere. That it
+ * was the holder who asked is for `by` to know. The platform's log tells of it, and by trigger those of their merchants.
+ * @throws StartError nobody has the mobile, or they have no second factor
+ */
+export async function resetFactor(
+  kernel: Entrance,
+  mobile: string,
+  by: { readonly name: string; readonly note: string },
+): Promise<void> {
+  await asGate(kernel, async ({ db }) => {
+    const user = await db
+      .selectFrom('app_user as u')
+      .innerJoin('user_totp as f', 'f.user_id', 'u.id')
+      .select('u.id')
+      .where('u.mobile_hash', '=', kernel.vaults.platform.index('app_user.mobile', mobile))
+      .where('f.confirmed_at', 'is not', null)
+      .executeTakeFirst()
+    if (user === undefined) throw new StartError('该手机号没有启用两步验证，无需解除')
+    await removeFactor(db, user.id)
+    await revokeAll(db, user.id, '平台解除两步验证', kernel.clock.now())
+    await insertPlatformLog(db, {
+      userId: user.id,
+      ip: '',
+      traceId: 'command',
+      action: 'session.secondFactorReset',
+      detail: { ...by },
+    })
   })
 }
 

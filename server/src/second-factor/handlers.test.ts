@@ -4,6 +4,7 @@ import { MINUTE } from '@cheyi/domain/time'
 import { type TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createAccount, createMerchant, createUser } from '../merchant/provision.ts'
+import { resetFactor } from '../operator/people.ts'
 import { type Envelope, type TestApp, testApp } from '../testing/app.ts'
 import { openSession } from '../testing/session.ts'
 import { codeTo } from '../testing/sms.ts'
@@ -156,6 +157,24 @@ describe('a second factor', () => {
     )
   })
 
+  it('of who lost phone and recovery codes is taken off by the platform: sessions end, the logs say who did it and why', async () => {
+    const { mobile, userId, merchantId, token } = await enrolled()
+    const other = await enrolled()
+    const by = { name: '运营小陈', note: '视频核对身份证' }
+    await resetFactor(t.kernel, mobile, by)
+    expect((await t.send(state, {}, { token })).errorCode).toBe(-9)
+    expect((await t.call(state, {}, { token: other.token })).on).toBe(true)
+    const { token: fresh } = (await byPassword(mobile)).data as { token: string }
+    expect(await t.call(state, {}, { token: fresh })).toMatchObject({ on: false, recoveryLeft: 0 })
+    const { rows } = await t.root.query(
+      `select p.detail, a.merchant_id from platform_log p join audit a on a.user_id = p.user_id and a.action = p.action
+        where p.user_id = $1 and p.action = 'session.secondFactorReset'`,
+      [userId],
+    )
+    expect(rows).toEqual([{ detail: by, merchant_id: merchantId }])
+    await expect(resetFactor(t.kernel, mobile, by)).rejects.toThrow('没有启用两步验证')
+  })
+
   it('stands nowhere in clear', async () => {
     const { userId, recoveryCodes, uri } = await enrolled()
     const secret = (URI.parse(uri) as TOTP).secret.base32
@@ -167,6 +186,43 @@ describe('a second factor', () => {
     expect(rows).toHaveLength(11)
     for (const clear of [secret, ...recoveryCodes, recoveryCodes[0]!.replace('-', '')])
       expect(JSON.stringify(rows)).not.toContain(clear)
+  })
+})
+
+describe('an operator of the platform', () => {
+  it('outside the demo enters no merchant and decides nothing before they have one', async () => {
+    const real = await testApp({ env: { DEMO: 'off' } })
+    try {
+      const mobile = '13977780001'
+      const merchant = await createMerchant(real.kernel, { name: '正式租车', status: 1 })
+      const userId = await createUser(real.kernel, { mobile, password: PASSWORD, operator: true })
+      await real.root.query('insert into operator_merchant (user_id, merchant_id) values ($1, $2)', [
+        userId,
+        merchant.merchantId,
+      ])
+      const token = await real.login(mobile, PASSWORD)
+      const atDesk = async () => {
+        const input = { merchantId: merchant.merchantId, action: 'suspend', note: '逾期' }
+        const desk = []
+        for (const call of Object.values(contract.operator)) desk.push(await real.send(call, input, { token }))
+        return desk.map(({ errorCode }) => errorCode)
+      }
+      expect(new Set(await atDesk())).toEqual(new Set([1011]))
+      const inside = await real.call(
+        contract.session.switchMerchant,
+        { merchantId: merchant.merchantId },
+        { token: await real.login(mobile, PASSWORD) },
+      )
+      expect((await real.send(contract.order.list, {}, inside)).errorCode).toBe(1011)
+
+      const { uri } = await real.call(begin, {}, { token })
+      const code = (URI.parse(uri) as TOTP).generate({ timestamp: real.clock.now() })
+      await real.call(confirm, { code }, { token })
+      expect((await real.send(contract.order.list, {}, inside)).success).toBe(true)
+      expect(new Set(await atDesk())).toEqual(new Set([0]))
+    } finally {
+      await real.close()
+    }
   })
 })
 

@@ -38,6 +38,9 @@ describe('who may see a page', () => {
     expect(entranceOf({ permission: 'signedIn', name: 'overview.home' }, owner)).toBe('enrol')
     expect(entranceOf({ permission: 'signedIn', name: 'secondFactor.setup' }, owner)).toBe('open')
     expect(entranceOf(list, ready(['order.list'], { secondFactor: { on: true, required: true } }))).toBe('open')
+    const operator = ready([], { parentId: '-1', merchantId: '-1', secondFactor: { on: false, required: true } })
+    expect(entranceOf({ permission: 'signedIn', name: 'overview.home' }, operator)).toBe('enrol')
+    expect(entranceOf({ permission: 'signedIn', name: 'secondFactor.setup' }, operator)).toBe('open')
   })
   it('asks for both numbers', () => {
     expect(mustChoose({ parentId: '-1', merchantId: '10' })).toBe(false)

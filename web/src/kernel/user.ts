@@ -73,7 +73,8 @@ export const mustChoose = (user: Pick<CurrentUser, 'parentId' | 'merchantId'>): 
 const mustEnrol = (user: CurrentUser): boolean => user.secondFactor.required && !user.secondFactor.on
 
 /** Screens of one's own account, which stay open meanwhile. */
-const ownScreens: readonly string[] = ['secondFactor.setup', 'session.profile', 'session.cancelAccount']
+const ENROL = 'secondFactor.setup'
+const ownScreens: readonly string[] = [ENROL, 'session.profile', 'session.cancelAccount']
 
 /** What a page shows in place of its content, or `open`. */
 export type Entrance = 'open' | 'login' | 'wait' | 'failed' | 'choose' | 'enrol' | 'forbidden'
@@ -88,7 +89,8 @@ export function entranceOf(
   if (state.status === 'failed') return 'failed'
   if (state.user === null) return 'wait'
   if (mustEnrol(state.user) && !ownScreens.includes(row.name ?? '')) return 'enrol'
-  if (mustChoose(state.user)) return 'choose'
+  // An operator must have the factor before they may choose.
+  if (mustChoose(state.user) && row.name !== ENROL) return 'choose'
   return mayOpen(row, state.user) ? 'open' : 'forbidden'
 }
 
