@@ -1,4 +1,5 @@
 import { confirmHours, freeModel, orderPage } from './booking.ts'
+import { switchOnSecondFactor } from './factor.ts'
 import { expect, test } from './installation.ts'
 import { freshMobile, joinByCode, register, signInByCode } from './register.ts'
 
@@ -57,6 +58,10 @@ test('a company registers, is approved, brings its cars, sets a price, hires and
     await operator('person', 'add', operatorMobile)
     const desk = await (await browser.newContext({ baseURL: url })).newPage()
     await signInByCode(desk, operatorMobile, codeTo)
+    // Who runs the platform has a second factor before anything else.
+    await desk.getByRole('button', { name: '去开启' }).click()
+    await switchOnSecondFactor(desk)
+    await desk.goto('/')
     await desk.getByText('商家审核').click()
     const waiting = desk.getByRole('listitem').filter({ hasText: '晴天租车' })
     await waiting.getByRole('button', { name: '通过' }).click()

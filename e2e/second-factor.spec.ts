@@ -1,4 +1,4 @@
-import { TOTP } from 'otpauth'
+import { switchOnSecondFactor } from './factor.ts'
 import { freshMobile, register } from './register.ts'
 import { expect, test } from './test.ts'
 
@@ -13,20 +13,7 @@ test('an owner signs in with a second factor, and with a recovery code without t
 
   await page.goto('/profile')
   await page.getByText('两步验证').click()
-  await page.getByRole('button', { name: '开启两步验证' }).click()
-  await expect(page.getByRole('img', { name: '两步验证密钥二维码' })).toBeVisible()
-  const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
-  const app = new TOTP({ secret })
-  await page.getByPlaceholder('6位验证码').fill('000000')
-  await page.getByRole('button', { name: '确认开启' }).click()
-  await expect(page.getByText('验证码错误或已过期')).toBeVisible()
-  await page.getByPlaceholder('6位验证码').fill(app.generate())
-  await page.getByRole('button', { name: '确认开启' }).click()
-  const codes = page.getByRole('list', { name: '恢复码' }).getByRole('listitem')
-  await expect(codes).toHaveCount(10)
-  const recovery = (await codes.first().textContent()) ?? ''
-  await page.getByRole('button', { name: '已保存好' }).click()
-  await expect(page.getByText('已开启', { exact: true })).toBeVisible()
+  const { app, recovery } = await switchOnSecondFactor(page)
 
   const signIn = async () => {
     await page.evaluate(() => localStorage.clear())
