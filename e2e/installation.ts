@@ -54,7 +54,7 @@ export const test = base.extend<{ installation: Installation & { readonly url: s
             let printed = ''
             list.stdout!.on('data', (text) => (printed += text))
             expect(await ended(list)).toBe(0)
-            code = printed.match(/验证码 (\d{6})/)?.[1]
+            code = printed.match(/(?:验证码|邀请码) (\d{6})/)?.[1]
             expect(code).toBeDefined()
           }).toPass()
           return code!
