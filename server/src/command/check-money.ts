@@ -1,8 +1,8 @@
 import { formatMoney } from '@cheyi/domain/money'
-import pg from 'pg'
 import { loadConfig } from '../kernel/config.ts'
 import { joinDatabase } from '../kernel/join-database.ts'
 import { failureText } from '../kernel/log.ts'
+import { newClient } from '../kernel/pools.ts'
 import { type Difference, differences } from '../payment/differences.ts'
 
 /*
@@ -12,7 +12,7 @@ import { type Difference, differences } from '../payment/differences.ts'
 
 async function checkMoney(): Promise<number> {
   const database = await joinDatabase(loadConfig(process.env), console)
-  const client = new pg.Client({ connectionString: database.migratorUrl })
+  const client = newClient({ connectionString: database.migratorUrl })
   try {
     await client.connect()
     // One picture of a moment: payments that come meanwhile are seen whole or not at all.

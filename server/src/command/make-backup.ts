@@ -1,8 +1,9 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Config } from '../kernel/config.ts'
+import { newClient } from '../kernel/pools.ts'
 import type { BootLog } from '../kernel/postgres.ts'
 import { StartError } from '../kernel/start-error.ts'
 import { type ArchiveWriter, type Secret, sealText, writeArchive } from './archive.ts'
@@ -63,7 +64,7 @@ export async function makeBackup(
   const keysFile = join(to.folder, `cheyi-${stamp}.keys`)
   const draft = `${file}.part`
   await mkdir(to.folder, { recursive: true, mode: 0o700 })
-  const client = new pg.Client({ connectionString: migratorUrl })
+  const client = newClient({ connectionString: migratorUrl })
   await client.connect()
   try {
     const archive = await writeArchive(draft, to.secret)

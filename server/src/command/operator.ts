@@ -4,7 +4,6 @@ import { isMobile } from '@cheyi/domain/check/mobile'
 import { type MerchantStatus, merchantStatuses } from '@cheyi/domain/merchant/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { formatDateTime } from '@cheyi/domain/time'
-import pg from 'pg'
 import { buildApp } from '../app.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { loadConfig } from '../kernel/config.ts'
@@ -12,6 +11,7 @@ import { asGate } from '../kernel/enter.ts'
 import { joinDatabase } from '../kernel/join-database.ts'
 import { createLog, failureText } from '../kernel/log.ts'
 import type { Kernel } from '../kernel/pipeline.ts'
+import { newClient } from '../kernel/pools.ts'
 import { StartError } from '../kernel/start-error.ts'
 import { type InstallationFlag, installationFlags, letIn, setInstallationFlag } from '../merchant/installation.ts'
 import { type Action, moveMerchant } from '../operator/move.ts'
@@ -110,7 +110,7 @@ async function partners(kernel: Kernel): Promise<void> {
 
 async function keys(kernel: Kernel, migratorUrl: string): Promise<void> {
   const { config, vaults } = kernel
-  const client = new pg.Client({ connectionString: migratorUrl })
+  const client = newClient({ connectionString: migratorUrl })
   await client.connect()
   try {
     if (verb === 'rotate') {

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Config } from '../kernel/config.ts'
 import { restoreKeys } from '../kernel/keys.ts'
 import { migrate, migrationsDir } from '../kernel/migrate.ts'
+import { newClient } from '../kernel/pools.ts'
 import type { BootLog } from '../kernel/postgres.ts'
 import { StartError } from '../kernel/start-error.ts'
 import { bytesOf, openText, readArchive, type Secret } from './archive.ts'
@@ -38,7 +39,7 @@ export async function restoreBackup(
   from: { readonly file: string; readonly keysFile: string; readonly secret: Secret },
   log: BootLog,
 ): Promise<BackupEnd> {
-  const client = new pg.Client({ connectionString: migratorUrl })
+  const client = newClient({ connectionString: migratorUrl })
   await client.connect()
   try {
     await requireEmptyDatabase(client)

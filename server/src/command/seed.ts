@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
-import pg from 'pg'
 import { buildApp } from '../app.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { loadConfig } from '../kernel/config.ts'
 import { joinDatabase } from '../kernel/join-database.ts'
 import { createLog, failureText } from '../kernel/log.ts'
+import { newClient } from '../kernel/pools.ts'
 import { StartError } from '../kernel/start-error.ts'
 import { demoMerchants, seedDemo } from '../seed/demo.ts'
 
@@ -31,7 +31,7 @@ async function seed(): Promise<void> {
 }
 
 async function empty(migratorUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: migratorUrl })
+  const client = newClient({ connectionString: migratorUrl })
   await client.connect()
   try {
     const { rows } = await client.query('select name from merchant where name <> all ($1::text[])', [demoMerchants])

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { newClient } from '../kernel/pools.ts'
 
 interface Column {
   readonly table: string
@@ -53,7 +53,7 @@ export async function tableTypes(databaseUrl: string): Promise<string> {
 }
 
 async function columnsOf(databaseUrl: string): Promise<Column[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = newClient({ connectionString: databaseUrl })
   await client.connect()
   try {
     const { rows } = await client.query<Column>(`
