@@ -77,7 +77,7 @@ export async function send<I, O>(call: WireCall<I, O>, input: I, options: SendOp
       cache: 'no-store',
       credentials: 'omit',
     })
-    const data = unwrap(await response.text(), response.headers.get('x-trace-id'))
+    const data = unwrap(await response.text(), response.headers.get('x-trace-id'), response.status)
     done('ok')
     return data as O
   } catch (error) {

@@ -1,10 +1,11 @@
 /**
  * Why a call failed. `refused`: the server said no, by its catalogue. `lost`: no answer came (offline, time-out,
- * broken connection), so a write may or may not have happened. `broken`: an answer came that is none of ours.
+ * broken connection, a server that could not serve), so a write may or may not have happened. `broken`: an answer came that is none of ours.
  */
 export type FailureKind = 'refused' | 'lost' | 'broken'
 
 export const FALLBACK_TEXT = '系统开小差了，请稍后重试'
+export const BUSY_TEXT = '系统繁忙，请稍后重试'
 export const OFFLINE_TEXT = '网络不可用，请检查网络后重试'
 
 /**

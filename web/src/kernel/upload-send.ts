@@ -42,10 +42,8 @@ export function sendFile<I extends object, O>(
     request.onabort = fail
     request.onload = () => {
       clearTimeout(timer)
-      // A proxy that gives up half-way has not refused the file.
-      if (request.status >= 502 && request.status <= 504) return fail()
       try {
-        resolve(unwrap(request.responseText, request.getResponseHeader('x-trace-id')) as O)
+        resolve(unwrap(request.responseText, request.getResponseHeader('x-trace-id'), request.status) as O)
       } catch (error) {
         reject(error instanceof CallFailure ? settleFailure(error, token) : error)
       }

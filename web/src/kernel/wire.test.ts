@@ -1,8 +1,14 @@
 import { refusals } from '@cheyi/domain/refusal'
-import { describe, expect, it } from 'vitest'
-import { baseCode, CallFailure, FALLBACK_TEXT } from './failure.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { baseCode, CallFailure, FALLBACK_TEXT, isUndecided } from './failure.ts'
+import { persist } from './persist.ts'
 import { refusedAs } from './refused.ts'
 import { encode, unwrap } from './wire.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const post = { method: 'POST', path: '/api/x' } as const
 const get = { method: 'GET', path: '/api/x' } as const
@@ -34,9 +40,9 @@ describe('how input travels', () => {
   })
 })
 
-const failureOf = (text: string): CallFailure => {
+const failureOf = (text: string, status = 200): CallFailure => {
   try {
-    unwrap(text, 'trace')
+    unwrap(text, 'trace', status)
   } catch (error) {
     if (error instanceof CallFailure) return error
   }
@@ -68,6 +74,29 @@ describe('what an answer says', () => {
   })
   it.each(['', '<html>', 'null', '[]', '{"ok":true}'])('is none of ours: %j', (text) => {
     expect(failureOf(text)).toMatchObject({ kind: 'broken', message: FALLBACK_TEXT })
+  })
+  it('is lost, as a connection is, when the server could not serve: the same key is tried again', async () => {
+    const busy = '{"success":false,"data":null,"errorCode":-1,"message":"系统繁忙，请稍后重试"}'
+    for (const [text, status] of [
+      [busy, 503],
+      ['<html>Bad Gateway</html>', 502],
+      ['', 504],
+    ] as const) {
+      const failure = failureOf(text, status)
+      expect(failure).toMatchObject({ kind: 'lost', message: '系统繁忙，请稍后重试', traceId: 'trace' })
+      expect(isUndecided(failure)).toBe(true)
+    }
+    vi.useFakeTimers()
+    vi.stubGlobal('addEventListener', () => {})
+    vi.stubGlobal('removeEventListener', () => {})
+    const answers = [503, 503, 200]
+    const asked = persist(async () => {
+      const status = answers.shift()!
+      return unwrap(status === 200 ? '{"success":true,"data":7,"errorCode":0,"message":""}' : busy, null, status)
+    })
+    await vi.runAllTimersAsync()
+    expect(await asked).toBe(7)
+    expect(answers).toEqual([])
   })
   it('is broken, not refused, when the server itself failed', () => {
     expect(failureOf('{"success":false,"data":null,"errorCode":-1,"message":"系统内部错误"}')).toMatchObject({

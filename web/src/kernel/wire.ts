@@ -1,4 +1,4 @@
-import { baseCode, CallFailure, FALLBACK_TEXT } from './failure.ts'
+import { BUSY_TEXT, baseCode, CallFailure, FALLBACK_TEXT } from './failure.ts'
 
 /**
  * One row of the generated table of calls: what the web needs to know of a call. Input and answer exist as types
@@ -69,14 +69,21 @@ interface Envelope {
 const isEnvelope = (value: unknown): value is Envelope =>
   value !== null && typeof value === 'object' && typeof (value as Envelope).success === 'boolean'
 
-/** The data of an answer, or the failure it tells of. `text` is the body as it came. */
-export function unwrap(text: string, traceId: string | null): unknown {
+/** The server, or a proxy before it, could not be served for now: whether anything has happened is not known. */
+const unserved = (status: number): boolean => status >= 502 && status <= 504
+
+/**
+ * The data of an answer, or the failure it tells of. `text` is the body as it came. An answer that nobody could serve is
+ * `lost`, as if the connection were: under the same idempotency key it is asked for again.
+ */
+export function unwrap(text: string, traceId: string | null, status = 200): unknown {
   let body: unknown
   try {
     body = JSON.parse(text)
   } catch {
     body = undefined
   }
+  if (unserved(status)) throw new CallFailure('lost', (isEnvelope(body) && body.message) || BUSY_TEXT, { traceId })
   if (!isEnvelope(body)) throw new CallFailure('broken', FALLBACK_TEXT, { traceId })
   if (body.success) return body.data
   const code = Number(body.errorCode ?? 0)
