@@ -11,15 +11,9 @@ interface Option {
  * A plan with as few moved orders as possible, by iterative deepening: put a wanted item on a vehicle, displace what
  * is in its way, place the displaced order with the fewest options next. No order moves twice; any plan can be
  * reached this way, so the first hit has the fewest moves. Of vehicles that are simply free the tightest gap wins.
- * Returns the vehicle of each item, or null when `most` moves or `effort` options were not enough, or when `expired` (no
- * proof).
+ * Returns the vehicle of each item, or null when `most` moves or `effort` options were not enough (no proof).
  */
-export function fewestMoves(
-  board: Board,
-  most: number,
-  effort: number,
-  expired: () => boolean = () => false,
-): number[] | null {
+export function fewestMoves(board: Board, most: number, effort: number): number[] | null {
   const { items, fixed } = board
   const at = [...board.at]
   const lines: (readonly number[])[] = fixed.map(() => [])
@@ -94,7 +88,6 @@ export function fewestMoves(
       .sort((a, b) => a.moved.length - b.moved.length || a.rank - b.rank)
 
   let steps = 0
-  let over = false
   const serve = (pending: readonly number[], budget: number): boolean => {
     let options: Option[] = []
     let next = -1
@@ -108,8 +101,7 @@ export function fewestMoves(
     if (next < 0) return true
     const others = pending.filter((i) => i !== next)
     for (const { vehicle, moved } of ranked(next, options)) {
-      over ||= ++steps > effort || ((steps & 63) === 0 && expired())
-      if (over) return false
+      if (++steps > effort) return false
       const line = lines[vehicle]!
       const before = at[next]!
       lines[vehicle] = [...line.filter((j) => !moved.includes(j)), next]
@@ -127,6 +119,6 @@ export function fewestMoves(
     return false
   }
 
-  for (let budget = 0; budget <= most && !over; budget++) if (serve(wanted, budget)) return at
+  for (let budget = 0; budget <= most && steps <= effort; budget++) if (serve(wanted, budget)) return at
   return null
 }

@@ -76,6 +76,37 @@ export function mostCopies(pool: Pool, request: Request): number {
   return n
 }
 
+/** Fewest orders that change vehicles so that the request finds one; null when it cannot. Movable rows only move. */
+export function fewestMoved(pool: Pool, request: Request): number | null {
+  const rows = pool.occupancies
+  const want = pieceOf(
+    { ...request, kind: occupancyKind.order, refId: '', vehicleId: null, pinned: false, onRent: false, movable: true },
+    true,
+  )
+  const hits = (a: Piece, b: Piece) => a.from < b.to && b.from < a.to && !(a.soft && b.soft)
+  const all = [want, ...rows.map((row) => pieceOf(row, row.movable))]
+  let best = Number.POSITIVE_INFINITY
+  const placed: Piece[] = []
+  const place = (k: number, moved: number) => {
+    if (moved >= best) return
+    const piece = all[k]
+    if (piece === undefined) {
+      best = moved
+      return
+    }
+    const live = rows[k - 1]?.vehicleId ?? null
+    for (const on of piece.on === null ? pool.vehicles : [piece.on]) {
+      const here = { ...piece, on }
+      if (placed.some((other) => other.on === on && hits(other, here))) continue
+      placed.push(here)
+      place(k + 1, moved + Number(live !== null && on !== live))
+      placed.pop()
+    }
+  }
+  place(0, 0)
+  return best === Number.POSITIVE_INFINITY ? null : best
+}
+
 /** The pool after a plan: moves made and, when given, the accepted request as one more movable order. */
 export function carryOut(pool: Pool, moves: readonly Move[], accepted?: Occupancy): Pool {
   const moved = new Map(moves.map((move) => [move.refId, move.to]))
