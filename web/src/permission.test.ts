@@ -14,7 +14,15 @@ const keyed = rows.flatMap((row) =>
 )
 
 const holding = (menuAutos: readonly string[]) =>
-  ({ status: 'ready', user: { parentId: '0', merchantId: '1', menuAutos } as unknown as CurrentUser }) as const
+  ({
+    status: 'ready',
+    user: {
+      parentId: '0',
+      merchantId: '1',
+      menuAutos,
+      secondFactor: { on: false, required: false },
+    } as unknown as CurrentUser,
+  }) as const
 const opens = (row: Screen, menuAutos: readonly string[]) => entranceOf(row, holding(menuAutos)) === 'open'
 
 describe('every screen with a key', () => {
