@@ -220,7 +220,7 @@ export async function differences({ query }: Pick<Context, 'query'>): Promise<Di
   for (const { sql, unit } of checks) {
     const rows = await query<Row>(
       `select merchant_id, order_no, what, stored, rebuilt
-         from (${sql}) as c (merchant_id, order_no, what, stored, rebuilt) order by merchant_id, order_no`,
+         from (${sql}) as c (merchant_id, order_no, what, stored, rebuilt) order by merchant_id, order_no, what collate "C"`,
     )
     found.push(
       ...rows.map((row) => ({
