@@ -1,11 +1,10 @@
 import './approval.css'
 import { approvalStates } from '@cheyi/domain/account/codes'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { createRoot } from 'react-dom/client'
 import { calls } from '../../kernel/calls.gen.ts'
-import { queries, useRead } from '../../kernel/calls.ts'
+import { useRead } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
+import { askOverPage } from '../../kernel/over-page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -25,8 +24,6 @@ export interface Asked {
 }
 
 const state = approvalStates.code
-/** Longer than the closing motion. */
-const CLOSING = 400
 /** Live events tell of a decision at once; this is for when they do not come. */
 const POLL = 4_000
 
@@ -34,27 +31,8 @@ const POLL = 4_000
  * Waits for another person to decide, in a sheet over whatever page asked. @returns the headers with which the call is
  * repeated, or null when it will not be
  */
-export function waitForSecond(asked: Asked): Promise<Headers | null> {
-  return new Promise((resolve) => {
-    const host = document.body.appendChild(document.createElement('div'))
-    const root = createRoot(host)
-    const gone = () => {
-      root.unmount()
-      host.remove()
-    }
-    root.render(
-      <QueryClientProvider client={queries}>
-        <WaitSheet
-          asked={asked}
-          onEnd={(headers) => {
-            resolve(headers)
-            setTimeout(gone, CLOSING)
-          }}
-        />
-      </QueryClientProvider>,
-    )
-  })
-}
+export const waitForSecond = (asked: Asked): Promise<Headers | null> =>
+  askOverPage((end) => <WaitSheet asked={asked} onEnd={end} />)
 
 function WaitSheet({ asked, onEnd }: { asked: Asked; onEnd: (headers: Headers | null) => void }) {
   const { approvalId, readyAt, expireAt } = asked

@@ -1,10 +1,9 @@
 import './prove-sheet.css'
 import type { ProofWay } from '@cheyi/domain/second-factor/rules'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
-import { createRoot } from 'react-dom/client'
 import { calls } from '../../kernel/calls.gen.ts'
-import { queries, useWrite } from '../../kernel/calls.ts'
+import { useWrite } from '../../kernel/calls.ts'
+import { askOverPage } from '../../kernel/over-page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/input.tsx'
@@ -14,34 +13,13 @@ import { PasswordField } from './password-field.tsx'
 const CodeField = lazy(() => import('./code-field.tsx'))
 
 const wayNames: Readonly<Record<ProofWay, string>> = { totp: '两步验证码', password: '登录密码', code: '短信验证码' }
-/** Longer than the closing motion. */
-const CLOSING = 400
 
 /**
  * Asks who holds this session to show that it is still the same person, in a sheet over whatever page asked.
  * @returns whether they did
  */
-export function proveOneself({ ways }: { ways: readonly ProofWay[] }): Promise<boolean> {
-  return new Promise((resolve) => {
-    const host = document.body.appendChild(document.createElement('div'))
-    const root = createRoot(host)
-    const gone = () => {
-      root.unmount()
-      host.remove()
-    }
-    root.render(
-      <QueryClientProvider client={queries}>
-        <ProveSheet
-          ways={ways}
-          onEnd={(proved) => {
-            resolve(proved)
-            setTimeout(gone, CLOSING)
-          }}
-        />
-      </QueryClientProvider>,
-    )
-  })
-}
+export const proveOneself = ({ ways }: { ways: readonly ProofWay[] }): Promise<boolean> =>
+  askOverPage((end) => <ProveSheet ways={ways} onEnd={end} />)
 
 function ProveSheet({ ways, onEnd }: { ways: readonly ProofWay[]; onEnd: (proved: boolean) => void }) {
   const [open, setOpen] = useState(true)
