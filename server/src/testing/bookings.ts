@@ -112,3 +112,15 @@ export async function books(t: TestApp, orderId: string): Promise<Record<string,
   )
   return Object.fromEntries(rows.map((row) => [row.account, Number(row.balance)]))
 }
+
+/** Puts an order on a car without pinning it, as the packing might have. */
+export async function placeUnpinned(t: TestApp, orderId: string, vehicleId: string): Promise<void> {
+  await t.root.query(
+    'update "order" set vehicle_id = $2, plate = (select plate from vehicle where id = $2), pinned = false where id = $1',
+    [orderId, vehicleId],
+  )
+  await t.root.query('update occupancy set vehicle_id = $2, pinned = false where ref_id = $1 and active', [
+    orderId,
+    vehicleId,
+  ])
+}
