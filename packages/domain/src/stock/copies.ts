@@ -25,7 +25,7 @@ export function createCopies(
   const movable = new Set<Span>(board.items)
   return (request, spare, search) => {
     const item: Item = { row: null, ...spanOfRequest(request), home: -1 }
-    const most = Math.min(spare, board.fixed.filter((spans) => isOpen(spans, item)).length)
+    const most = Math.min(spare, openOf(board.fixed, item))
     if (most <= 0) return 0
     let low = stands ? emptied(lines, movable, item, most) : 0
     if (low === most) return most
@@ -49,15 +49,35 @@ export function createCopies(
   }
 }
 
-const isOpen = (spans: readonly Span[], item: Span): boolean => !spans.some((span) => overlaps(span, item))
+/** What stands on a vehicle, by start and disjoint. */
+type Line = readonly Span[]
+
+/** Index of the first span that ends after an instant. */
+function firstAfter(line: Line, t: number): number {
+  let low = 0
+  for (let high = line.length; low < high; ) {
+    const middle = (low + high) >> 1
+    if (line[middle]!.to > t) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+const isOpen = (line: Line, span: Span): boolean => {
+  const next = line[firstAfter(line, span.from)]
+  return next === undefined || next.from >= span.to
+}
+
+const openOf = (lines: readonly Line[], item: Span): number =>
+  lines.reduce((count, line) => count + Number(isOpen(line, item)), 0)
 
 /** Everything that stands on each vehicle. */
-function linesOf(board: Board): Span[][] {
+function linesOf(board: Board): Line[] {
   const lines = board.fixed.map((spans) => [...spans])
   board.items.forEach((item, i) => {
     lines[board.at[i]!]!.push(item)
   })
-  return lines
+  return lines.map((line) => line.sort((a, b) => a.from - b.from))
 }
 
 /** A pass moves orders that begin after the item does, or the earlier ones; what one frees the next may use. */
@@ -67,31 +87,34 @@ const PASSES = [true, false, true, false]
  * Vehicles that are idle for the whole item, at most `most`, once orders have moved which are alone in their vehicle's
  * way: each to one that is busy at some other time of it. Mostly this is already all that the spare allows.
  */
-function emptied(lines: readonly (readonly Span[])[], movable: ReadonlySet<Span>, item: Item, most: number): number {
-  const idle = (all: readonly (readonly Span[])[]) => all.filter((spans) => isOpen(spans, item)).length
-  let count = idle(lines)
-  if (count >= most) return most
-  const standing = lines.map((spans) => [...spans])
+function emptied(lines: readonly Line[], movable: ReadonlySet<Span>, item: Item, most: number): number {
+  let count = openOf(lines, item)
+  const standing = [...lines]
   for (const late of PASSES) {
-    moveAway(standing, movable, item, late)
-    count = idle(standing)
     if (count >= most) return most
+    moveAway(standing, movable, item, late)
+    count = openOf(standing, item)
   }
-  return count
+  return Math.min(count, most)
 }
 
 /** As many moves at once as a matching of orders to vehicles allows. */
-function moveAway(standing: Span[][], movable: ReadonlySet<Span>, item: Item, late: boolean): void {
-  const near = standing.map((spans) => spans.filter((span) => overlaps(span, item)))
-  const going = near.flatMap(([span, second], vehicle) =>
-    span && !second && movable.has(span) && span.from > item.from === late ? [{ span, vehicle }] : [],
-  )
-  const leaving = new Set(going.map(({ vehicle }) => vehicle))
-  const hosts = near.flatMap((spans, v) => (spans.length > 0 && !leaving.has(v) ? [v] : []))
+function moveAway(standing: Line[], movable: ReadonlySet<Span>, item: Item, late: boolean): void {
+  const hosts: number[] = []
+  const going: { readonly span: Span; readonly vehicle: number }[] = []
+  standing.forEach((line, vehicle) => {
+    const first = firstAfter(line, item.from)
+    const span = line[first]
+    if (span === undefined || span.from >= item.to) return
+    const next = line[first + 1]
+    const alone = next === undefined || next.from >= item.to
+    if (alone && movable.has(span) && span.from > item.from === late) going.push({ span, vehicle })
+    else hosts.push(vehicle)
+  })
   const guests = new Map<number, (typeof going)[number]>()
   const settle = (guest: (typeof going)[number], seen: Set<number>): boolean =>
     hosts.some((v) => {
-      if (seen.has(v) || standing[v]!.some((other) => overlaps(other, guest.span))) return false
+      if (seen.has(v) || !isOpen(standing[v]!, guest.span)) return false
       seen.add(v)
       const before = guests.get(v)
       if (before !== undefined && !settle(before, seen)) return false
@@ -101,7 +124,7 @@ function moveAway(standing: Span[][], movable: ReadonlySet<Span>, item: Item, la
   for (const guest of going) settle(guest, new Set())
   for (const [host, { span, vehicle }] of guests) {
     standing[vehicle] = standing[vehicle]!.filter((other) => other !== span)
-    standing[host]!.push(span)
+    standing[host] = standing[host]!.toSpliced(firstAfter(standing[host]!, span.from), 0, span)
   }
 }
 

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR } from '../time.ts'
 import { occupancyKind } from '../vehicle/occupancy-codes.ts'
-import { countsAt, smallestSpare, worstOf } from './count.ts'
+import { countsAt, createCounts, smallestSpare } from './count.ts'
 import { dayViews, hoursOf } from './day.ts'
 import { harmedWithin } from './harm.ts'
 import { plan } from './plan.ts'
 import type { ChannelShare, Occupancy, Pool, PoolDelta, StopSale } from './pool.ts'
 import { randomFrom } from './random.ts'
 import { freeCount, sellable } from './sellable.ts'
+import { countedAt } from './testing/oracle.ts'
 import { block, day, order, patient, poolOf } from './testing/pool.ts'
 import { smallPool } from './testing/small.ts'
 
@@ -146,22 +147,55 @@ describe('selling by channel', () => {
   })
 })
 
-describe('the days of a pool', () => {
-  /** Small pools with moves between stores and stops of sales. */
-  const poolAt = (seed: number): Pool => {
-    const random = randomFrom(seed ^ 0x2545f491)
-    const pick = (n: number) => Math.floor(random() * n)
-    const small = smallPool(seed)
-    const at = (hour: number) => 1_772_413_200_000 + hour * HOUR
-    const stopSales: StopSale[] = Array.from({ length: pick(3) }, () => {
-      const from = pick(14)
-      const quantity = random() < 0.2 ? ('all' as const) : 1 + pick(2)
-      return { from: at(from), to: at(from + 1 + pick(8)), quantity, channels: random() < 0.3 ? [2] : [] }
-    })
-    const deltas: PoolDelta[] = random() < 0.3 ? [{ at: at(pick(14)), change: 1, vehicleId: 'arriving' }] : []
-    return { ...small, stopSales, deltas }
-  }
+/** Small pools with moves between stores and stops of sales. */
+const poolAt = (seed: number): Pool => {
+  const random = randomFrom(seed ^ 0x2545f491)
+  const pick = (n: number) => Math.floor(random() * n)
+  const small = smallPool(seed)
+  const at = (hour: number) => 1_772_413_200_000 + hour * HOUR
+  const stopSales: StopSale[] = Array.from({ length: pick(3) }, () => {
+    const from = pick(14)
+    const quantity = random() < 0.2 ? ('all' as const) : 1 + pick(2)
+    return { from: at(from), to: at(from + 1 + pick(8)), quantity, channels: random() < 0.3 ? [2] : [] }
+  })
+  const deltas: PoolDelta[] = random() < 0.3 ? [{ at: at(pick(14)), change: 1, vehicleId: 'arriving' }] : []
+  return { ...small, stopSales, deltas }
+}
 
+it('counts over time are those of each moment', () => {
+  for (let seed = 1; seed <= 2000; seed++) {
+    const base = poolAt(seed)
+    // rows of a vehicle that is elsewhere, of none, and of one that arrives
+    const strange = (row: Occupancy, i: number): Occupancy =>
+      i % 5 === 1
+        ? { ...row, vehicleId: 'gone' }
+        : i % 5 === 2
+          ? { ...row, vehicleId: 'arriving' }
+          : i % 7 === 3
+            ? { ...row, vehicleId: null }
+            : row
+    const leaving = (row: Occupancy, i: number): Occupancy =>
+      row.leaves && i % 2 ? { ...row, kind: occupancyKind.shunting } : row
+    const pool = { ...base, occupancies: seed % 3 ? base.occupancies : base.occupancies.map(strange).map(leaving) }
+    const span = { from: 1_772_413_200_000 + (seed % 5) * HOUR, to: 1_772_413_200_000 + 9 * HOUR }
+    const counts = createCounts(pool, { source: 2 })
+    const within = createCounts(pool, { source: 2, within: span })
+    let least = Number.POSITIVE_INFINITY
+    for (let t = span.from - 5 * HOUR; t < span.to + 9 * HOUR; t += HOUR / 2) {
+      const expected = countedAt(pool, t, 2)
+      expect(counts.at(t), `seed ${seed}`).toEqual(expected)
+      if (t < span.from || t >= span.to) continue
+      expect(within.at(t), `seed ${seed}`).toEqual(expected)
+      least = Math.min(least, expected.spare)
+    }
+    expect(counts.worst(span), `seed ${seed}`).toEqual(within.worst(span))
+    const { at, ...worst } = counts.worst(span)
+    expect(worst).toEqual(countedAt(pool, at, 2))
+    expect(worst.spare).toBe(least)
+  }
+})
+
+describe('the days of a pool', () => {
   it('are free as often as bookings are accepted, one after the other', { timeout: 120_000 }, () => {
     let several = 0
     let none = 0
@@ -173,7 +207,7 @@ describe('the days of a pool', () => {
       }))
       for (const [i, view] of dayViews(pool, spans, patient).entries()) {
         const span = spans[i]!
-        expect(view, `seed ${seed}`).toMatchObject(worstOf(pool, span))
+        expect(view, `seed ${seed}`).toMatchObject(createCounts(pool).worst(span))
         expect(view.free, `seed ${seed}`).toBe(Math.max(0, freeCount(pool, span, patient)))
         let grown = pool
         for (let k = 0; k < view.free; k++) {

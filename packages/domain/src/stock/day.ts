@@ -1,6 +1,6 @@
 import { HOUR, type Instant } from '../time.ts'
 import { createCopies } from './copies.ts'
-import { type Counts, createWorst } from './count.ts'
+import { type Counts, createCounts } from './count.ts'
 import type { Interval, Pool, Search } from './pool.ts'
 
 /** A day of the stock screens. */
@@ -20,9 +20,9 @@ const DAY_MS = 300
 /** Days of one pool, each as its opening hours: what is free of one is what `freeCount` says of it. */
 export function dayViews(pool: Pool, days: readonly Interval[], search: Search): DayView[] {
   const freeOf = createCopies(pool, undefined, search)
-  const worstOf = createWorst(pool)
+  const counts = createCounts(pool)
   return days.map((open) => {
-    const worst = worstOf(open)
+    const worst = counts.worst(open)
     const limited = { ...search, giveUpAfter: search.elapsed() + DAY_MS }
     return { ...worst, free: freeOf(open, worst.spare, limited) }
   })
@@ -40,11 +40,11 @@ export const aheadOf = (
 /** The hour bar: each hour of the interval at its smallest spare. With free 0 a shorter booking may still fit. */
 export function hoursOf(pool: Pool, open: { readonly from: Instant; readonly to: Instant }): (Counts & Interval)[] {
   const hours: (Counts & Interval)[] = []
-  const worstOf = createWorst(pool)
+  const counts = createCounts(pool, { within: open })
   for (let from = open.from; from < open.to; from += HOUR) {
     const hour = { from, to: Math.min(open.to, from + HOUR) }
-    const { at: _, ...counts } = worstOf(hour)
-    hours.push({ ...counts, ...hour })
+    const { at: _, ...worst } = counts.worst(hour)
+    hours.push({ ...worst, ...hour })
   }
   return hours
 }

@@ -1,5 +1,5 @@
 import { occupancyKind } from '../vehicle/occupancy-codes.ts'
-import { covers, createCounter, momentsOf } from './count.ts'
+import { covers, createCounts, momentsOf } from './count.ts'
 import type { Interval, Occupancy, Pool } from './pool.ts'
 
 /**
@@ -7,14 +7,14 @@ import type { Interval, Occupancy, Pool } from './pool.ts'
  * not handed over yet the ones that begin last. Who suffers at one moment stands for the others too.
  */
 export function harmedWithin(pool: Pool, interval: Interval): Occupancy[] {
-  const count = createCounter(pool, interval)
+  const counts = createCounts(pool, { within: interval })
   const harmed = new Set<Occupancy>()
   const waiting = pool.occupancies
     .filter((row) => row.kind === occupancyKind.order || row.kind === occupancyKind.placing)
     .filter((row) => !row.onRent && !row.returned)
     .sort((a, b) => b.from - a.from)
   for (const t of momentsOf(pool, interval)) {
-    const { spare } = count(t)
+    const { spare } = counts.at(t)
     if (spare >= 0) continue
     const there = waiting.filter((row) => covers(row, t))
     let missing = -spare - there.filter((row) => harmed.has(row)).length

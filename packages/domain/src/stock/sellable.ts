@@ -2,7 +2,7 @@ import { stockRuleModes } from '../channel/codes.ts'
 import { source as sources } from '../order/codes.ts'
 import type { Instant } from '../time.ts'
 import { copies } from './copies.ts'
-import { covers, createCounter, meets, momentsOf, smallestSpare, stoppedBy, totalAt } from './count.ts'
+import { covers, createCounts, meets, momentsOf, smallestSpare, stoppedBy, totalAt } from './count.ts'
 import type { ChannelShare, Interval, Pool, Request, Search } from './pool.ts'
 
 /** What may be sold of a stay. */
@@ -39,7 +39,8 @@ export function freeCount(pool: Pool, interval: Interval, search: Search): numbe
  */
 export function sellable(pool: Pool, source: number, request: Request, search: Search, rules: SaleRules = {}): Sale {
   const without = request.refId
-  const { spare } = smallestSpare(pool, request, { without })
+  const counts = createCounts(pool, { without, within: request })
+  const { spare } = counts.worst(request)
   const room = copies(pool, request, spare, search)
   const free = Math.max(0, Math.min(room, spare))
   const closed = rules.closed === true || isClosed(pool, source, request)
@@ -55,11 +56,16 @@ export function sellable(pool: Pool, source: number, request: Request, search: S
       : shares.filter((share) => share.source !== source && share.mode === mode.guaranteed)
   const kept = (t: Instant): number =>
     guarantees.reduce((sum, share) => sum + Math.max(0, share.value - used(share.source, t)), 0)
-  const moments = momentsOf(pool, request)
-  const count = createCounter(pool, request, { without, source })
-  const left = Math.min(room, ...moments.map((t) => count(t).spare - kept(t)))
+  const named = pool.stopSales.some((stop) => stop.channels.length > 0)
+  const forSource = named ? createCounts(pool, { without, source, within: request }) : counts
+  const moments = shares.length === 0 ? [] : momentsOf(pool, request)
+  const left = Math.min(
+    room,
+    forSource.worst(request).spare,
+    ...(guarantees.length === 0 ? [] : moments.map((t) => forSource.at(t).spare - kept(t))),
+  )
   const cap = own === undefined ? Number.POSITIVE_INFINITY : capOf(own, pool, moments)
-  const peak = Math.max(...moments.map((t) => used(source, t)))
+  const peak = Math.max(0, ...moments.map((t) => used(source, t)))
   return { free, count: Math.max(0, Math.min(left - (own?.bufferUnits ?? 0), cap - peak)), closed }
 }
 

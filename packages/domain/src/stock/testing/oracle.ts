@@ -116,6 +116,37 @@ export function carryOut(pool: Pool, moves: readonly Move[], accepted?: Occupanc
   return { ...pool, occupancies: accepted ? [...occupancies, accepted] : occupancies }
 }
 
+/** Counts at an instant, vehicle by vehicle, of a pool whose vehicles come and go at most once. */
+export function countedAt(pool: Pool, t: number, source?: number) {
+  const covers = (span: { from: number; to: number | null }) => span.from <= t && t < end(span.to, false)
+  const arrived = (vehicle: string, after: number) =>
+    pool.deltas.some((delta) => delta.change === 1 && delta.vehicleId === vehicle && delta.at <= t && delta.at > after)
+  const isThere = (vehicle: string) => {
+    const leaving = pool.occupancies.find((row) => row.leaves && row.vehicleId === vehicle)
+    const gone = leaving === undefined ? Infinity : leaving.kind === occupancyKind.shunting ? leaving.from : leaving.to!
+    return gone <= t ? arrived(vehicle, gone) : pool.vehicles.includes(vehicle) || arrived(vehicle, -Infinity)
+  }
+  const rows = pool.occupancies.filter((row) => covers(row) && !(row.leaves && row.kind === occupancyKind.shunting))
+  const sums = { ordered: 0, ticketed: 0, stopped: 0 }
+  const groupOf = (row: Occupancy) =>
+    isOrder(row) ? 'ordered' : row.kind === occupancyKind.stop ? 'stopped' : ('ticketed' as const)
+  for (const vehicle of new Set(rows.map((row) => row.vehicleId))) {
+    const here = rows.filter((row) => row.vehicleId === vehicle)
+    const groups = here.map(groupOf)
+    if (vehicle !== null && isThere(vehicle))
+      sums[(['ordered', 'ticketed', 'stopped'] as const).find((group) => groups.includes(group))!]++
+    else
+      here.forEach((row, i) => {
+        if (vehicle === null || row.movable || (isOrder(row) && !row.pinned && !row.onRent)) sums[groups[i]!]++
+      })
+  }
+  const total = pool.deltas.reduce((n, delta) => n + (delta.at <= t ? delta.change : 0), pool.vehicles.length)
+  for (const stop of pool.stopSales)
+    if (covers(stop) && (stop.channels.length === 0 || stop.channels.includes(source ?? -1)))
+      sums.stopped += stop.quantity === 'all' ? total : stop.quantity
+  return { total, ...sums, spare: total - sums.ordered - sums.ticketed - sums.stopped }
+}
+
 /** What is wrong with a pool: two rows on one vehicle at once (two stops may), as text for a test's message. */
 export function clashes(pool: Pool): string[] {
   const found: string[] = []
