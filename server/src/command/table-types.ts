@@ -43,13 +43,16 @@ const scalars: Readonly<Record<string, string>> = {
 
 /** Kysely's types of every table in schema public, as the text of `kernel/tables.gen.ts`. */
 export async function tableTypes(databaseUrl: string): Promise<string> {
-  const tables = Map.groupBy(await columnsOf(databaseUrl), (column) => column.table)
+  const columns = await columnsOf(databaseUrl)
+  const tables = Map.groupBy(columns, (column) => column.table)
   const interfaces = [...tables].map(
     ([table, columns]) =>
       `export interface ${interfaceName(table)} {\n${columns.map((c) => `  ${c.name}: ${columnType(c)}\n`).join('')}}\n`,
   )
   const catalogue = [...tables.keys()].map((table) => `  ${table}: ${interfaceName(table)}\n`).join('')
-  return [header, ...interfaces, `export interface DB {\n${catalogue}}\n`].join('\n')
+  const json = columns.filter(({ type }) => type === 'jsonb').map(({ table, name }) => `  '${table}.${name}',\n`)
+  const jsonColumns = `/** Columns of type jsonb. */\nexport const jsonColumns: ReadonlySet<string> = new Set([\n${json.join('')}])\n`
+  return [header, ...interfaces, `export interface DB {\n${catalogue}}\n`, jsonColumns].join('\n')
 }
 
 async function columnsOf(databaseUrl: string): Promise<Column[]> {

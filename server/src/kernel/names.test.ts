@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { asGate } from './enter.ts'
+import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { makeWorld } from '../testing/world.ts'
+import { asGate, asMerchant } from './enter.ts'
 import { Flight, Statement } from './flight.ts'
 import { createNames, statementNames } from './names.ts'
 import { types } from './pools.ts'
@@ -59,6 +61,75 @@ it('has one name for a list however long it is, and one for its opposite', async
   const before = statementNames.size
   for (let length = 0; length < 60; length++) await ask(Array.from({ length }, (_, n) => String(n)))
   expect(statementNames.size).toBe(before)
+})
+
+it('has two names for an insert however many rows it writes: for one row, and for more', async () => {
+  const { merchantId } = await makeWorld(t)
+  const insert = (count: number, from: number) =>
+    asMerchant(t.kernel, merchantId, ({ db }) =>
+      db
+        .insertInto('task')
+        .values(Array.from({ length: count }, (_, n) => ({ kind: 'law', ref_id: String(from + n), detail: '{}' })))
+        .returning('ref_id')
+        .execute(),
+    )
+  await insert(1, 0)
+  expect(await insert(2, 1)).toEqual([{ ref_id: '1' }, { ref_id: '2' }])
+  const before = statementNames.size
+  for (let count = 1; count <= 100; count++) expect(await insert(count, count * 1000)).toHaveLength(count)
+  expect(statementNames.size).toBe(before)
+})
+
+it('several rows are written as each is alone', async () => {
+  const { merchantId } = await makeWorld(t)
+  const odd = `'"\\ \n{}[],\u00e9 车 NULL \u{1F697}`
+  const approvals = [
+    {
+      kind: odd,
+      call: '',
+      keys: [odd, '', 'null', '{}'],
+      store_ids: ['9007199254740993', '1'],
+      menu_ids: [1, -2],
+      input_hash: Buffer.from([0, 255, 92, 120]),
+      summary: 'a',
+      ready_at: new Date(TEST_NOW),
+      expire_at: '2026-11-20T10:00:00.123456+08:00',
+    },
+    {
+      kind: 'null',
+      call: '\\x00',
+      keys: [],
+      store_ids: null,
+      menu_ids: [],
+      input_hash: Buffer.alloc(0),
+      summary: 'b',
+      ready_at: null,
+      expire_at: new Date(0),
+    },
+  ]
+  const details = [
+    JSON.stringify({ odd, deep: [{ amount: 1.5 }, null] }),
+    '"text"',
+    'null',
+    '[]',
+    '12345678901234567890',
+  ]
+  const tasks = (kind: string) => details.map((detail, n) => ({ kind, ref_id: String(n), order_id: null, detail }))
+  const [alone, together] = await asMerchant(t.kernel, merchantId, async ({ db }) => {
+    const asked = ['kind', 'call', 'keys', 'store_ids', 'menu_ids', 'input_hash', 'summary', 'ready_at'] as const
+    const approval = () => db.insertInto('approval').returning([...asked, 'expire_at', 'state', 'note', 'created_at'])
+    const task = () => db.insertInto('task').returning(['ref_id', 'order_id', sql<string>`detail::text`.as('detail')])
+    const single = []
+    for (const row of approvals) single.push(await approval().values(row).executeTakeFirstOrThrow())
+    for (const row of tasks('one')) single.push(await task().values(row).executeTakeFirstOrThrow())
+    const several = [
+      ...(await approval().values(approvals).execute()),
+      ...(await task().values(tasks('all')).execute()),
+    ]
+    return [single, several]
+  })
+  expect(together).toEqual(alone)
+  expect(together).toHaveLength(approvals.length + details.length)
 })
 
 it('the driver still has what a flight relies on', async () => {

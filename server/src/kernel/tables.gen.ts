@@ -1262,3 +1262,41 @@ export interface DB {
   vehicle_document: VehicleDocumentTable
   vehicle_period: VehiclePeriodTable
 }
+
+/** Columns of type jsonb. */
+export const jsonColumns: ReadonlySet<string> = new Set([
+  'agreement.fields',
+  'audit.before',
+  'audit.after',
+  'cancel_rule.tiers',
+  'deposit_deduction.lines',
+  'event.data',
+  'installation_setting.value',
+  'job.input',
+  'job.kept',
+  'job.outcome',
+  'merchant.settings',
+  'merchant.pay_settings',
+  'order.quote_snapshot',
+  'order.cancel_rule_snapshot',
+  'order.deposit_policy_snapshot',
+  'order.modified',
+  'order.return_terms',
+  'order_log.detail',
+  'pickup_return_record.photos',
+  'pickup_return_record.damage_marks',
+  'pickup_return_record.accessories',
+  'pickup_return_record.extra',
+  'platform_log.detail',
+  'price_change.before',
+  'price_change.after',
+  'price_plan.changes',
+  'price_plan.rows',
+  'quote.inputs',
+  'quote.snapshot',
+  'store.hours',
+  'store.holidays',
+  'store.service_areas',
+  'store.settings',
+  'task.detail',
+])
