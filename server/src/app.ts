@@ -9,6 +9,7 @@ import multipart from '@fastify/multipart'
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
 import type { Logger } from 'pino'
 import { createAfterwards } from './kernel/afterwards.ts'
+import { type ArrivalLimits, arrivalLimits, limitBodies, serverLimits } from './kernel/arrival.ts'
 import { parseBodies, parseQuery } from './kernel/body.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
@@ -45,6 +46,7 @@ export interface AppOptions {
   readonly clock: Clock
   readonly log: Logger
   readonly poolSize?: number
+  readonly arrival?: ArrivalLimits
   readonly onCall?: Kernel['onCall']
 }
 
@@ -87,7 +89,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     onCall: options.onCall,
   }
 
+  const arrival = options.arrival ?? arrivalLimits
   const app: FastifyInstance = fastify({
+    ...serverLimits(arrival),
     logger: false,
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
     genReqId: newTraceId,
@@ -104,6 +108,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     throwFileSizeLimit: true,
     limits: { fileSize: MAX_FILE, files: 1, fields: 20, fieldSize: 10_000 },
   })
+  limitBodies(app, arrival)
   parseBodies(app)
   app.addHook('onRequest', (request) => limited(kernel, request))
   hideSimulators(app, config)
@@ -115,6 +120,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     if (error instanceof Unavailable) return reply.send(unavailable(reply))
     const status = (error as { statusCode?: number }).statusCode ?? 500
     if (status === 413) return reply.code(413).send(refusedAs('badInput', '请求内容过大'))
+    if (status === 408) return reply.code(408).send(refusedAs('badInput', '请求内容未能及时送达，请重试'))
     if (status < 500) return reply.code(200).send(refusedAs('badInput', '参数错误：请求格式不正确'))
     log.error({ err: error, traceId: request.id }, 'request failed')
     return reply.code(500).send(refusedAs('internal', FALLBACK_MESSAGE))

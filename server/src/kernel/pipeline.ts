@@ -120,6 +120,7 @@ export function registerCalls(
         method: methods,
         url: call.path,
         bodyLimit: bodyLimit(call),
+        config: { upload: call.upload === true },
         handler: (request, reply) => answer(kernel, route, request, reply),
       })
     }

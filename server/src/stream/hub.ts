@@ -11,7 +11,8 @@ import * as store from './store.ts'
  */
 
 const LOOK_MS = 1000
-const BEAT_MS = 15_000
+/** ms between beats, which keep proxies and {@link arrivalLimits} from taking a quiet stream for a dead one. */
+export const BEAT_MS = 15_000
 /** Rows at a time; a client that missed more asks everything again. */
 const PAGE = 1000
 const REPLAY_MS = 10 * 60_000

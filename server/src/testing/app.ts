@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { type Logger, pino } from 'pino'
 import { buildApp } from '../app.ts'
+import type { ArrivalLimits } from '../kernel/arrival.ts'
 import { type SettableClock, settableClock } from '../kernel/clock.ts'
 import { loadConfig } from '../kernel/config.ts'
 import { freshKeys, replaceKeys } from '../kernel/keys.ts'
@@ -67,6 +68,7 @@ export async function testApp(
   options: {
     now?: number
     poolSize?: number
+    arrival?: ArrivalLimits
     rateLimit?: boolean
     log?: Logger
     env?: Readonly<Record<string, string>>
@@ -92,6 +94,7 @@ export async function testApp(
     clock,
     log: options.log ?? pino({ level: process.env.TEST_LOG ?? 'silent' }),
     poolSize: options.poolSize ?? 4,
+    arrival: options.arrival,
     onCall: (fact) => calls.push(fact),
   })
   await app.ready()

@@ -1,0 +1,62 @@
+import type { Server } from 'node:http'
+import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
+
+/*
+ * How long a client may take. A connection costs little while it is slow, and none of the database's: bodies arrive before
+ * a call begins. What never ends must end all the same.
+ */
+
+/** All in ms. */
+export interface ArrivalLimits {
+  readonly headers: number
+  /** The body of a call: half a megabyte at the most. */
+  readonly body: number
+  /** A file of 20 MB over 3G. */
+  readonly upload: number
+  /** Without a byte either way: more than a call may work (30 s), and than lies between two beats of a stream (15 s). */
+  readonly silence: number
+  /** How often it is looked who is over them. */
+  readonly look: number
+}
+
+export const arrivalLimits: ArrivalLimits = {
+  headers: 15_000,
+  body: 60_000,
+  upload: 15 * 60_000,
+  silence: 60_000,
+  look: 5_000,
+}
+
+/** What Node.js sees to by itself. */
+export const serverLimits = ({ headers, upload, silence, look }: ArrivalLimits) =>
+  ({
+    connectionTimeout: silence,
+    requestTimeout: upload,
+    http: { headersTimeout: headers, connectionsCheckingInterval: look },
+  }) satisfies FastifyHttpOptions<Server>
+
+/** Answers a body that takes too long with 408. An upload (`config.upload`) has the server's own limit. */
+export function limitBodies(app: FastifyInstance, { body }: ArrivalLimits): void {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    if (request.method !== 'GET' && !request.routeOptions.config.upload) {
+      const late = setTimeout(() => {
+        if (payload.listenerCount('error') > 0) payload.emit('error', new LateBody())
+        else request.raw.destroy()
+      }, body)
+      const arrived = () => clearTimeout(late)
+      payload.once('end', arrived).once('close', arrived)
+    }
+    done(null, payload)
+  })
+}
+
+class LateBody extends Error {
+  readonly statusCode = 408
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its body holds a file. */
+    upload?: boolean
+  }
+}
