@@ -4,6 +4,7 @@ import { contract } from '@cheyi/contract/index'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { watchPostgres } from './kernel/watch-postgres.ts'
 import { differences } from './payment/differences.ts'
 import { type Envelope, type TestApp, testApp } from './testing/app.ts'
 import { formOf, local, tripOf } from './testing/booking.ts'
@@ -14,8 +15,8 @@ import { openTab } from './testing/stream.ts'
 import { makeWorld, type World } from './testing/world.ts'
 
 /*
- * A server goes on while its connections are ended and its PostgreSQL, one of this test's own, restarts: nothing that was
- * acknowledged is lost, nothing is done twice, and it serves as soon as the database does.
+ * A server goes on while its connections are ended and its PostgreSQL, one of this test's own, restarts or dies: nothing
+ * that was acknowledged is lost, nothing is done twice, and it serves as soon as the database does.
  */
 
 const CLIENTS = 8
@@ -59,6 +60,10 @@ async function asRoot<T>(work: (root: pg.Client) => Promise<T>): Promise<T> {
   }
 }
 
+/** The process that every backend of the cluster comes from. */
+const postmaster = async (root: pg.Client): Promise<number> =>
+  Number((await root.query(`select pg_read_file('postmaster.pid') as text`)).rows[0].text.split('\n')[0])
+
 type Answer = Pick<Envelope, 'success' | 'data' | 'errorCode' | 'message'> & { readonly status: number }
 
 /** Sends a call until it is decided, as a client does: the same action, with the same key. */
@@ -80,7 +85,9 @@ const statusOf = async (path: string) => (await fetch(server.url + path)).status
 const seesDatabase = async () =>
   ((await (await fetch(`${server.url}/readyz`)).json()) as { database: boolean }).database
 
-it('books on while backends are ended and PostgreSQL restarts, fast and immediate', { timeout: 240_000 }, async () => {
+it('books on while backends are ended, and PostgreSQL restarts, crashes and is killed', {
+  timeout: 240_000,
+}, async () => {
   const first = local('2027-01-01 10:00') + Math.max(0, Math.ceil((Date.now() - local('2026-12-30 10:00')) / DAY)) * DAY
   const acknowledged: string[] = []
   const odd: Answer[] = []
@@ -133,12 +140,25 @@ it('books on while backends are ended and PostgreSQL restarts, fast and immediat
     }
   })
 
-  const pauses: number[] = []
-  for (const mode of [undefined, 'immediate'] as const) {
-    await booked(3)
-    await cluster.postgres.stop(mode)
+  const { postgres } = cluster
+  const isAway = async () =>
     expect([await seesDatabase(), await statusOf('/readyz'), await statusOf('/healthz')]).toEqual([false, 503, 200])
-    await cluster.postgres.start()
+  const restarts = (mode?: 'immediate') => async () => {
+    await postgres.stop(mode)
+    await isAway()
+    await postgres.start()
+  }
+  const isKilled = async () => {
+    const leaveOff = watchPostgres(postgres, pino({ level: 'silent' }))
+    const pid = await asRoot(postmaster)
+    process.kill(pid, 'SIGKILL')
+    while ((await asRoot(postmaster).catch(() => pid)) === pid) await sleep(20)
+    await leaveOff()
+  }
+  const pauses: number[] = []
+  for (const outage of [restarts(), restarts('immediate'), isKilled]) {
+    await booked(3)
+    await outage()
     const back = performance.now()
     expect(await until(contract.store.list.path, {}, '')).toMatchObject({ success: true })
     pauses.push(performance.now() - back)
@@ -170,5 +190,5 @@ it('books on while backends are ended and PostgreSQL restarts, fast and immediat
       [],
     )
   })
-  console.info(`${acknowledged.length} bookings, served again after ${pauses.map(Math.round).join(' and ')} ms`)
+  console.info(`${acknowledged.length} bookings, served again after ${pauses.map(Math.round).join(', ')} ms`)
 })

@@ -1,4 +1,4 @@
-import { access, chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { access, chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -55,6 +55,22 @@ test('starts, tells a second instance off, survives kill -9 and stops cleanly', 
   third.process.kill('SIGINT')
   expect(await third.ended()).toBe(0)
   await expect(access(join(dataDir, 'postgres', 'postmaster.pid'))).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+test('starts its database again when that was killed', { timeout: 60_000 }, async () => {
+  const server = await startServer({ DATA_DIR: dataDir })
+  const postmaster = async () => {
+    const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
+    return Number(text.split('\n')[0])
+  }
+  const isReady = async () => (await fetch(`${server.url}/readyz`)).json()
+  const killed = await postmaster()
+  process.kill(killed, 'SIGKILL')
+  await expect.poll(postmaster, { timeout: 30_000 }).not.toBe(killed)
+  await expect.poll(isReady, { timeout: 30_000 }).toMatchObject({ database: true })
+  expect(server.process.exitCode).toBeNull()
+  server.process.kill('SIGTERM')
+  expect(await server.ended()).toBe(0)
 })
 
 test('ends with its launcher', { timeout: 60_000 }, async () => {

@@ -16,6 +16,7 @@ import { listenForMetrics } from './kernel/serve-metrics.ts'
 import { createShutdown, exitOnSignals, type Shutdown } from './kernel/shutdown.ts'
 import { exitCodeOf, exitCodes, StartError } from './kernel/start-error.ts'
 import { clearArrivals } from './kernel/upload.ts'
+import { watchPostgres } from './kernel/watch-postgres.ts'
 import { registerWebFiles } from './kernel/web-files.ts'
 import { isSeeded } from './seed/seeded.ts'
 
@@ -30,6 +31,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   if (migratorUrl === undefined) {
     const postgres = await startPostgres(config.dataDir, console)
     shutdown.defer('postgres', () => postgres.stop(), 60_000)
+    shutdown.defer('watch', watchPostgres(postgres, log), 60_000)
     migratorUrl = postgres.url
   }
   await migrate(migratorUrl, { dir: migrationsDir, log: console })

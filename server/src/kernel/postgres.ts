@@ -21,8 +21,10 @@ export interface RunningPostgres {
    * as a crash would.
    */
   stop(mode?: 'immediate'): Promise<void>
-  /** Starts it again where it was, on the same port. */
+  /** Starts it again where it was, on the same port, whether it was stopped or has died. */
   start(): Promise<void>
+  /** Whether its postmaster lives. */
+  isAlive(): Promise<boolean>
 }
 
 export interface PostgresOptions {
@@ -63,16 +65,21 @@ export async function startPostgres(
   await ensureDatabase(addressOf(port, password, 'postgres'))
   return {
     url: addressOf(port, password, database),
-    stop: control.stop,
+    stop: async (mode) => {
+      if (await isAlive(cluster)) await control.stop(mode)
+    },
     start: async () => {
+      // A pid file that nobody answers for. Two at once cannot be: PostgreSQL looks for whoever still has the shared memory.
+      if (!(await isAlive(cluster))) await rm(pidFileOf(cluster), { force: true })
       await control.start(join(cluster, 'server.log'))
     },
+    isAlive: () => isAlive(cluster),
   }
 }
 
 /** Address of database `cheyi` as its superuser on the cluster that a running server has started on `dataDir`. */
 export async function runningPostgresUrl(dataDir: string): Promise<string> {
-  const port = await portInPidFile(join(dataDir, 'postgres'))
+  const port = await inPidFile(join(dataDir, 'postgres'), 3)
   if (port === undefined) throw new StartError('数据库正在启动或停止，请稍后再试。', { exitCode: exitCodes.later })
   return addressOf(port, await postgresPassword(dataDir), database)
 }
@@ -208,19 +215,34 @@ async function startOnFreePort(cluster: string, durable: boolean, start: Control
  * since its number may belong to any process by now; only an answer from our own data folder does.
  */
 async function stopOrphan(cluster: string, password: string, control: Control, log: BootLog): Promise<void> {
-  const port = await portInPidFile(cluster)
+  const port = await inPidFile(cluster, 3)
   if (port !== undefined && (await answersFrom(cluster, port, password))) {
     log.warn('上次未正常退出，正在停止遗留的数据库进程…')
     await control.stop()
   } else {
-    await rm(join(cluster, 'postmaster.pid'), { force: true })
+    await rm(pidFileOf(cluster), { force: true })
   }
 }
 
-/** PostgreSQL writes its port on the fourth line of its pid file. */
-async function portInPidFile(cluster: string): Promise<number | undefined> {
-  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
-  return Number(text.split('\n')[3]) || undefined
+const pidFileOf = (cluster: string): string => join(cluster, 'postmaster.pid')
+
+/** A number on a line of PostgreSQL's pid file, which begins with the process and has the port on its fourth line. */
+async function inPidFile(cluster: string, line: 0 | 3): Promise<number | undefined> {
+  const text = await readFile(pidFileOf(cluster), 'utf8').catch(() => '')
+  return Number(text.split('\n')[line]) || undefined
+}
+
+async function isAlive(cluster: string): Promise<boolean> {
+  const pid = await inPidFile(cluster, 0)
+  if (pid === undefined) return false
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+  // A zombie is dead: the first process of a container may be none that reaps.
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  return !/\) Z /.test(stat)
 }
 
 async function answersFrom(cluster: string, port: number, password: string): Promise<boolean> {
