@@ -18,7 +18,7 @@ import { exitCodeOf, exitCodes, StartError } from './kernel/start-error.ts'
 import { clearArrivals } from './kernel/upload.ts'
 import { watchPostgres } from './kernel/watch-postgres.ts'
 import { registerWebFiles } from './kernel/web-files.ts'
-import { isSeeded } from './seed/seeded.ts'
+import { isSeeded, switchDemoPeople } from './seed/seeded.ts'
 
 const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -47,13 +47,14 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   })
   await registerWebFiles(app, { webDir, tilesUrl: config.mapTiles?.url, frameAncestors: config.frameAncestors })
   shutdown.defer('app', () => app.close())
-  if (config.demo && !(await isSeeded(app.kernel))) {
+  if (await isSeeded(app.kernel)) {
+    await switchDemoPeople(app.kernel, config.demo)
+    if (!config.demo) console.warn('注意：数据库中有演示数据，其账号已停用。正式使用请换一个空的数据库。')
+  } else if (config.demo) {
     // With all that draws its pictures it is 25 MB, for once.
     const { seedDemo } = await import('./seed/demo.ts')
     await seedDemo(app.kernel, console)
   }
-  if (!config.demo && (await isSeeded(app.kernel)))
-    console.warn('注意：数据库中有演示数据，其账号不能再用演示密码登录。正式使用请换一个空的数据库。')
   await app.listen({ port: config.port, host: config.host }).catch(inUse(config.port, 'PORT'))
   const metrics = await listenForMetrics(app.kernel.metrics, config).catch(inUse(config.metrics.port, 'METRICS_PORT'))
   shutdown.defer('metrics', () => metrics.close())

@@ -24,7 +24,7 @@ export const refusals = {
   qrExpired: { code: 1008, message: '二维码已失效，请刷新' },
   ticketUsed: { code: 1009, message: '凭证已失效' },
   secondFactorNeeded: { code: 1010, message: '请输入两步验证码' },
-  secondFactorMissing: { code: 1011, message: '您的岗位须开启两步验证，请先在「账号与安全」中开启' },
+  secondFactorMissing: { code: 1011, message: '您的账号须开启两步验证，请先在「账号与安全」中开启' },
   partnerNotOpen: { code: 1012, message: '该账号未开通合作渠道' },
   partnerCodeExpired: { code: 1013, message: '授权码已失效，请重新进入' },
   wechatTaken: { code: 1014, message: '该微信已绑定其他账号' },

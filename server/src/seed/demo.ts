@@ -19,7 +19,7 @@ import { type Actor, onStage } from './perform.ts'
 import { drawPictures } from './pictures.ts'
 import { type Life, lanes, livesAround } from './plan.ts'
 import { diceOf } from './random.ts'
-import { OWNER } from './seeded.ts'
+import { OPERATOR, OWNER } from './seeded.ts'
 
 const CUSTOMERS = 220
 /** Another wish is tried so often before an order of the demo is given up. */
@@ -39,7 +39,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   const dice = diceOf(1)
   const passwordHash = await hashPassword(kernel.vaults.pepper, DEMO_PASSWORD)
   await asGate(kernel, ({ db }) => setInstallationFlag(db, 'autoApproveMerchants', true))
-  const operatorId = await createUser(kernel, { mobile: '13800000000', passwordHash, operator: true })
+  const operatorId = await createUser(kernel, { mobile: OPERATOR, passwordHash, operator: true })
 
   const staff = [
     ['owner', OWNER, '陈立群', 'B'],

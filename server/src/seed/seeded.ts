@@ -1,14 +1,66 @@
+import { userStatus } from '@cheyi/domain/session/cancellation'
+import { DEMO_PASSWORD } from '@cheyi/domain/session/demo-password'
 import { asGate } from '../kernel/enter.ts'
 import type { Kernel } from '../kernel/pipeline.ts'
+import { revokeAll } from '../session/actions.ts'
+import { mayEnter } from '../session/log-in.ts'
+import { verifyPassword } from '../session/password.ts'
 
-/** The mobile of the demo's first owner. */
+/** Mobiles of the demo's people, all of them public; of them the first owner's. */
 export const OWNER = '13800000001'
+export const OPERATOR = '13800000000'
+export const demoMobiles = [
+  OPERATOR,
+  OWNER,
+  '13800000002',
+  '13800000003',
+  '13800000004',
+  '13800000005',
+  '13800000006',
+  '13800000007',
+  '13800000011',
+  '13800000021',
+] as const
+
+const usersOf = (kernel: Kernel, mobiles: readonly string[]) => {
+  const indexes = mobiles.map((mobile) => kernel.vaults.platform.index('app_user.mobile', mobile))
+  return asGate(kernel, ({ db }) =>
+    db
+      .selectFrom('app_user')
+      .select(['id', 'status', 'password_hash', 'password_history'])
+      .where('mobile_hash', 'in', indexes)
+      .execute(),
+  )
+}
 
 /** Whether the demo data is there. Apart from what makes it, which a server that has it never loads. */
-export async function isSeeded(kernel: Kernel): Promise<boolean> {
-  const index = kernel.vaults.platform.index('app_user.mobile', OWNER)
-  const found = await asGate(kernel, ({ db }) =>
-    db.selectFrom('app_user').select('id').where('mobile_hash', '=', index).executeTakeFirst(),
-  )
-  return found !== undefined
+export const isSeeded = async (kernel: Kernel): Promise<boolean> => (await usersOf(kernel, [OWNER])).length > 0
+
+/**
+ * Freezes the demo's people, whose mobiles and password everybody knows, and ends their sessions; `on` lets them in again.
+ * Whoever has such a mobile and never had that password is somebody else.
+ * @returns how many it changed
+ */
+export async function switchDemoPeople(kernel: Kernel, on: boolean): Promise<number> {
+  let changed = 0
+  for (const { id, status, password_hash, password_history } of await usersOf(kernel, demoMobiles)) {
+    const isDue = on ? status === userStatus.locked : mayEnter(status)
+    if (!isDue || !(await hadDemoPassword(kernel, [password_hash, ...password_history]))) continue
+    await asGate(kernel, async ({ db }) => {
+      await db
+        .updateTable('app_user')
+        .set({ status: on ? userStatus.normal : userStatus.locked })
+        .where('id', '=', id)
+        .execute()
+      await revokeAll(db, id, '演示已关闭', kernel.clock.now())
+    })
+    changed++
+  }
+  return changed
+}
+
+async function hadDemoPassword(kernel: Kernel, hashes: readonly (string | null)[]): Promise<boolean> {
+  for (const hash of hashes)
+    if (hash !== null && (await verifyPassword(kernel.vaults.pepper, DEMO_PASSWORD, hash))) return true
+  return false
 }

@@ -63,7 +63,7 @@ function PleaseEnrol({ title }: { title: string }) {
       <Empty
         art="locked"
         title="请先开启两步验证"
-        note="您的岗位须用两步验证登录，开启只需一分钟"
+        note="您的账号须用两步验证登录，开启只需一分钟"
         action={{ label: '去开启', onClick: () => goTo('/second-factor') }}
       />
     </PageFrame>

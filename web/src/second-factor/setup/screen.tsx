@@ -34,7 +34,7 @@ export default function SecondFactor() {
     const sure = await confirm({
       title: '关闭两步验证',
       body: state.data?.required
-        ? '您的岗位须开启两步验证：关闭后，重新开启前不能使用其他功能'
+        ? '您的账号须开启两步验证：关闭后，重新开启前不能使用其他功能'
         : '关闭后，凭密码或短信验证码即可登录，恢复码也一并失效',
       confirm: '关闭',
       danger: true,
@@ -79,7 +79,7 @@ export default function SecondFactor() {
   const { on, required, since, recoveryLeft } = state.data
   return (
     <PageFrame header={bar} narrow>
-      {required && !on && <Notice>您的岗位须开启两步验证，开启后才能继续使用</Notice>}
+      {required && !on && <Notice>您的账号须开启两步验证，开启后才能继续使用</Notice>}
       {on && recoveryLeft < FEW && <Notice>恢复码只剩 {recoveryLeft} 枚，请重新生成</Notice>}
       <Card pad>
         {on ? (
