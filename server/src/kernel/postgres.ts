@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { hasPostgresPassword, postgresFile, postgresPassword } from './keys.ts'
 import { newClient } from './pools.ts'
+import { memoryAtHand, memoryFor } from './postgres-memory.ts'
 import { type PostgresUser, postgresUser } from './postgres-user.ts'
 import { exitCodes, StartError } from './start-error.ts'
 
@@ -168,12 +169,14 @@ function settings(port: number, durable: boolean): string {
     port,
     unix_socket_directories: '',
     max_connections: 100,
-    shared_buffers: '128MB',
+    // A cluster that is thrown away has neighbours of its kind.
+    ...memoryFor(durable ? memoryAtHand() : 0),
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
-    effective_cache_size: '1GB',
     max_wal_size: '1GB',
     checkpoint_timeout: '15min',
+    // Whole pages that are logged after a checkpoint; the programs that npm brings know no other method than this one.
+    wal_compression: 'pglz',
     random_page_cost: 1.1,
     jit: 'off',
     timezone: 'UTC',
