@@ -8,7 +8,12 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}', 'server/src/**/*.unit.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'web/src/**/*.test.{ts,tsx}',
+            'server/src/**/*.unit.test.ts',
+            'server/bench/**/*.test.ts',
+          ],
         },
       },
       {

@@ -15,6 +15,7 @@ const POOL = 8
 
 let pool: pg.Pool
 let texts: readonly string[] = []
+let copied: { readonly headers: Readonly<Record<string, string>>; readonly body: Buffer } | undefined
 const kinds = new Map<string, readonly Script[]>()
 
 const tasks = {
@@ -31,13 +32,17 @@ const tasks = {
     // A bench that is interrupted stops the database first.
     pool.on('error', () => undefined)
     const app = fastify()
-    app.get('/ok', () => ({ ok: true }))
+    app.get('/copy', (_, reply) => reply.headers(copied!.headers).send(copied!.body))
     app.post<{ Params: { kind: string }; Body: { n: number } }>('/:kind', async (request, reply) => {
       const rows = await run(request.params.kind, request.body.n)
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(rows))
     })
     await app.listen({ port: 0, host: '127.0.0.1' })
     return (app.server.address() as AddressInfo).port
+  },
+  /** What `/copy` answers: an answer of the product, its headers and its bytes. */
+  copy(answer: { headers: Readonly<Record<string, string>>; body: Uint8Array }) {
+    copied = { headers: answer.headers, body: Buffer.from(answer.body) }
   },
   load({ kind, scripts }: { kind: string; scripts: readonly Script[] }) {
     kinds.set(kind, scripts)

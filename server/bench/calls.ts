@@ -1,9 +1,10 @@
 import { contract } from '@cheyi/contract/index'
 import { type Contestant, contest, errorsOf, medianOf, rateOf, ratioOf } from './contest.ts'
+import { withoutWholePages } from './counts.ts'
 import type { Prepared } from './data/prepare.ts'
-import { type Field, openField, type ReadName, readCalls, requestOf } from './field.ts'
-import type { Request } from './load.ts'
+import { databases, type Field, openField, type ReadName, readCalls } from './field.ts'
 import type { Row } from './report.ts'
+import { type Request, RIGHT, requestOf } from './request.ts'
 
 /*
  * The calls against bare programs that send the same statements, and against themselves on a twentieth of the orders.
@@ -19,7 +20,6 @@ export interface CallsSize {
 }
 
 const CONNECTIONS = 8
-const RIGHT = '{"success":true'
 /** A round that is not counted: connections, plans and caches. */
 const WARM_UP = 1
 
@@ -40,12 +40,13 @@ const computed: Partial<Readonly<Record<ReadName, number>>> = { free: 1 / 2, pri
 /** Measures the calls named. */
 export async function benchCalls(prepared: Prepared, size: CallsSize, names: ReadonlySet<CallName>): Promise<Row[]> {
   const bookings = names.has('create') ? size.bookingsPerRound * (size.rounds + WARM_UP) : 0
+  const { cluster } = prepared
   const field = await openField(prepared, { pages: size.pages, bookings })
   try {
     const bench = new CallsBench(field, prepared.hot.token, size)
     if (names.has('trivial')) await bench.trivial()
     for (const name of Object.keys(readCalls) as ReadName[]) if (names.has(name)) await bench.read(name)
-    if (names.has('create')) await bench.create()
+    if (names.has('create')) await withoutWholePages(cluster.rootUrl(databases.large), () => bench.create())
     return bench.rows()
   } finally {
     await field.close()
@@ -74,12 +75,14 @@ class CallsBench {
   /** A call that reads no row: what identity, permission, schemas and the envelope cost by themselves. */
   async trivial(): Promise<void> {
     const call = contract.lookup.enumerations
-    const { large, barePort } = this.#field
+    const { large, bare, barePort } = this.#field
+    const request = requestOf(call, this.#token, {})
+    await bare.ask('copy', await answerOf(large.url, request))
     const rounds = await this.#contest({
-      ours: await this.#http('trivial', large.port, [{ ...requestOf(call, this.#token, {}), method: 'GET' }], RIGHT),
-      bare: await this.#http('ok', barePort, [{ method: 'GET', path: '/ok', headers: {}, body: null }], '{"ok":true}'),
+      ours: await this.#http('trivial', large.port, [request], RIGHT),
+      bare: await this.#http('copy', barePort, [{ ...request, path: '/copy' }], RIGHT),
     })
-    this.#rate('trivial', '最小的登录后调用（全部枚举）', rounds, 0.5, '对照：裸 Fastify 应答 {ok:true}')
+    this.#rate('trivial', '最小的登录后调用（全部枚举）', rounds, 0.55, '对照：裸 Fastify 发送同样的头和内容')
   }
 
   /** A read of both databases and of the bare contestant. */
@@ -127,7 +130,7 @@ class CallsBench {
       ours: (round) => load.ask('fire', { name: 'create', amount: slice(round) }),
       bare: (round) => bareBookings.ask('fire', { kind: 'create', amount: slice(round) }),
     })
-    this.#rate('create', '新建订单', rounds, 0.4, '对照：仅执行其 SQL')
+    this.#rate('create', '新建订单', rounds, 0.4, '对照：仅执行其 SQL；检查点后的整页不写')
   }
 
   /** The first round warms up. */
@@ -162,4 +165,14 @@ class CallsBench {
   #aim(name: string, port: number, requests: readonly Request[], begins: string) {
     return this.#field.load.ask('aim', { name, port, connections: CONNECTIONS, begins, requests })
   }
+}
+
+/** Headers that the server of the comparison writes by itself. */
+const OWN_HEADERS = ['connection', 'content-length', 'date', 'keep-alive']
+
+/** What the product answers to somebody who takes no compression, as the load asks. */
+async function answerOf(url: string, { method, path, headers }: Request) {
+  const response = await fetch(url + path, { method, headers: { ...headers, 'accept-encoding': 'identity' } })
+  const sent = Object.fromEntries([...response.headers].filter(([name]) => !OWN_HEADERS.includes(name)))
+  return { headers: sent, body: await response.bytes() }
 }

@@ -5,7 +5,7 @@ import type { Bare } from './bare.ts'
 import { type Booking, quoteTrips } from './bookings.ts'
 import { RUN } from './data/cluster.ts'
 import type { Hot, Prepared } from './data/prepare.ts'
-import type { Load, Request } from './load.ts'
+import type { Load } from './load.ts'
 import { localApp, send } from './local-app.ts'
 import { type Product, settled, startProduct } from './product.ts'
 import { type Asks, asksOf } from './reads.ts'
@@ -143,11 +143,3 @@ async function bookAll(app: FastifyInstance, recorder: Recorder, hot: Hot, booki
   }
   return booked
 }
-
-/** A call as bytes on the wire. */
-export const requestOf = (call: Call, token: string, body: unknown, key?: string): Request => ({
-  method: 'POST',
-  path: call.path,
-  headers: { token, ...(key === undefined ? {} : { 'idempotency-key': key }) },
-  body,
-})

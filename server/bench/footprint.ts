@@ -2,13 +2,14 @@ import { setTimeout as after } from 'node:timers/promises'
 import { contract } from '@cheyi/contract/index'
 import { RUN } from './data/cluster.ts'
 import type { Prepared } from './data/prepare.ts'
-import { type ReadName, readCalls, requestOf } from './field.ts'
+import { type ReadName, readCalls } from './field.ts'
 import type { Load } from './load.ts'
 import { localApp } from './local-app.ts'
 import { median } from './measure.ts'
 import { startProduct } from './product.ts'
 import { asksOf } from './reads.ts'
 import type { Row } from './report.ts'
+import { RIGHT, requestOf } from './request.ts'
 import { startWorker } from './worker.ts'
 
 /* The process of the server: how soon it answers, and what it holds after a time under load. */
@@ -44,7 +45,7 @@ export async function benchFootprint(prepared: Prepared, loadMs: number): Promis
       name: 'mix',
       port: product.port,
       connections: CONNECTIONS,
-      begins: '{"success":true',
+      begins: RIGHT,
       requests,
     })
     const fired = load.ask('fire', { name: 'mix', amount: { ms: loadMs } })

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { type Amount, measure } from './measure.ts'
+import type { Request } from './request.ts'
 import { work } from './worker.ts'
 
 /*
@@ -7,13 +8,6 @@ import { work } from './worker.ts'
  * has its own body, every answer is looked at, and times are exact to the microsecond, which no generator at hand does
  * together; and what it costs on a machine of few cores is taken from whom it measures, so it does nothing else.
  */
-
-export interface Request {
-  readonly method: 'GET' | 'POST'
-  readonly path: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: unknown
-}
 
 interface Target {
   readonly port: number

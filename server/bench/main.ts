@@ -2,25 +2,27 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type BrowserSize, benchBrowser } from './browser.ts'
 import { benchCalls, type CallsSize, callNames } from './calls.ts'
+import { benchCosts, type CostsSize, costLines } from './costs.ts'
 import { type Prepared, prepare, type Size } from './data/prepare.ts'
 import { benchFootprint } from './footprint.ts'
 import { benchImport } from './import.ts'
 import { benchLive, type LiveSize } from './live.ts'
 import { writePlans } from './plans.ts'
-import { type Row, report } from './report.ts'
+import { type Row, report, table } from './report.ts'
 import { benchRules, type RulesSize } from './rules.ts'
 import { benchWebSize } from './web-size.ts'
 
 /*
  * npm run bench — every figure that the product promises, in one run of about ten minutes: a table, and JSON in .bench.
  *   --quick        everything once and small, to see that it works; its figures mean nothing
- *   --only a,b     some parts: trivial, list, detail, free, prices, stock, create, rules, web, browser, process, live, import
+ *   --only a,b     some parts: costs, trivial, list, detail, free, prices, stock, create, rules, web, browser, process, live, import
  *   --plans        writes docs/plans.md instead
  */
 
 interface Sizes {
   readonly data: Size
   readonly calls: CallsSize
+  readonly costs: CostsSize
   readonly rules: RulesSize
   readonly browser: BrowserSize
   readonly live: LiveSize
@@ -34,6 +36,7 @@ const sizes = {
   full: {
     data: { vehicles: 2000, small: 10_000, large: 200_000 },
     calls: { rounds: 9, ms: 2000, bookingsPerRound: 150, pages: 40 },
+    costs: { counted: 15, rounds: 5, calls: 100, bookingsPerRound: 30, pages: 40 },
     rules: { quoteMs: 500, requests: 100 },
     browser: { runs: 3, orders: 10_000 },
     live: { clients: 500, rounds: 5 },
@@ -43,6 +46,7 @@ const sizes = {
   quick: {
     data: { vehicles: 200, small: 1000, large: 4000 },
     calls: { rounds: 2, ms: 300, bookingsPerRound: 20, pages: 5 },
+    costs: { counted: 5, rounds: 2, calls: 20, bookingsPerRound: 5, pages: 5 },
     rules: { quoteMs: 50, requests: 10 },
     browser: { runs: 1, orders: 200 },
     live: { clients: 20, rounds: 1 },
@@ -51,7 +55,7 @@ const sizes = {
   },
 } as const satisfies Record<string, Sizes>
 
-const parts = [...callNames, 'rules', 'web', 'browser', 'process', 'live', 'import'] as const
+const parts = ['costs', ...callNames, 'rules', 'web', 'browser', 'process', 'live', 'import'] as const
 type Part = (typeof parts)[number]
 
 const root = fileURLToPath(new URL('../../.bench', import.meta.url))
@@ -83,6 +87,13 @@ async function run(data: Prepared | undefined): Promise<boolean> {
     rows.push(...(await bench()))
     console.info(`${of}：${((performance.now() - began) / 1000).toFixed(0)} 秒`)
   }
+  let costs = {}
+  await part('costs', async () => {
+    const measured = await benchCosts(data!, size.costs)
+    costs = measured.costs
+    console.info(table(costLines(measured.costs)))
+    return measured.rows
+  })
   await part('calls', () => benchCalls(data!, size.calls, calls))
   await part('process', () => benchFootprint(data!, size.loadMs))
   await part('live', () => benchLive(data!, size.live))
@@ -90,13 +101,19 @@ async function run(data: Prepared | undefined): Promise<boolean> {
   await part('rules', () => benchRules(size.rules))
   await part('web', benchWebSize)
   await part('browser', () => benchBrowser(data!, size.browser))
-  return report(rows, root, { size: name, node: process.version, platform: `${process.platform} ${process.arch}` })
+  return report(rows, root, {
+    size: name,
+    costs,
+    node: process.version,
+    platform: `${process.platform} ${process.arch}`,
+  })
 }
 
 function needsData(): boolean {
   return (
     Boolean(options.plans) ||
     calls.size > 0 ||
+    chosen.has('costs') ||
     chosen.has('process') ||
     chosen.has('import') ||
     chosen.has('live') ||

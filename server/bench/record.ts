@@ -4,6 +4,8 @@ import type { Made, Script, Step } from './script.ts'
 
 export interface Sent {
   readonly client: pg.Client
+  /** Statements that left together have the same number. */
+  readonly flight: number
   readonly text: string
   readonly values: readonly unknown[]
   /** Ticks of one clock for everything sent and answered. */
@@ -76,12 +78,15 @@ function placed(value: unknown, made: ReadonlyMap<string, Made>): unknown {
 export async function listen(work: () => Promise<unknown>): Promise<Sent[]> {
   const sent: Sent[] = []
   let clock = 0
+  let flight = 0
   const original = pg.Client.prototype.query as Query
   const spy: Query = function (config, ...rest) {
-    if (config instanceof Flight)
+    if (config instanceof Flight) {
+      flight++
       for (const { text, values, answer } of config.statements) {
         const one: Sent = {
           client: this,
+          flight,
           text,
           values,
           sentAt: clock++,
@@ -97,6 +102,7 @@ export async function listen(work: () => Promise<unknown>): Promise<Sent[]> {
           () => undefined,
         )
       }
+    }
     return original.call(this, config, ...rest)
   }
   pg.Client.prototype.query = spy as typeof pg.Client.prototype.query

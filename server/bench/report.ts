@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+export type Bar = { readonly least: number } | { readonly most: number }
+
 /** One line of the table. What is judged is `ratio` where there is one, else `ours`. */
 export interface Row {
   readonly id: string
@@ -11,7 +13,7 @@ export interface Row {
   readonly bare?: number
   readonly ratio?: number
   readonly unit: string
-  readonly bar: { readonly least: number } | { readonly most: number }
+  readonly bar: Bar
   readonly note?: string
 }
 
@@ -52,7 +54,7 @@ const shown = (value: number): string =>
       ? `${value}`
       : value.toFixed(value < 10 ? 2 : 1)
 
-function table(lines: readonly (readonly string[])[]): string {
+export function table(lines: readonly (readonly string[])[]): string {
   const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => widthOf(line[column]!))))
   const padded = lines.map((line) =>
     line
