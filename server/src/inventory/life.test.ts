@@ -5,7 +5,7 @@ import { documentKind, insuranceKind, runState } from '@cheyi/domain/vehicle/cod
 import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
-import { book } from '../testing/bookings.ts'
+import { book, placeUnpinned } from '../testing/bookings.ts'
 import { handOut } from '../testing/handover.ts'
 import { arrange, block, booked, fleet, order, page, put, seen, trip } from '../testing/own-fleet.ts'
 import { car, t, w } from '../testing/own-merchant.ts'
@@ -148,15 +148,7 @@ describe('papers', () => {
     await policy({ endOn: '2027-05-01' })
     await inspection('2027-05-01')
     const orderId = await booked()
-    await t.root.query('update "order" set vehicle_id = $2, plate = $3, pinned = false where id = $1', [
-      orderId,
-      car(0).id,
-      car(0).plate,
-    ])
-    await t.root.query('update occupancy set vehicle_id = $2, pinned = false where ref_id = $1 and active', [
-      orderId,
-      car(0).id,
-    ])
+    await placeUnpinned(t, orderId, car(0).id)
     const { released } = await inspection('2026-11-23')
     expect(released).toMatchObject([{ orderId, plate: car(1).plate }])
     expect((await order(orderId)).vehicle_id).toBe(car(1).id)

@@ -407,10 +407,10 @@ async function inTransaction(
             key: idempotencyKey,
           }
     if (repeat !== undefined) {
-      const first = await claim(repeat, fingerprint(input, attempt.files))
-      if (first !== undefined) {
+      const kept = await claim(repeat, fingerprint(input, attempt.files))
+      if (kept !== undefined) {
         reply.header('x-idempotent-replay', '1')
-        return route.serialise(first)
+        return route.serialise(kept)
       }
     }
     await first(ctx)

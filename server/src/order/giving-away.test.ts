@@ -1,30 +1,15 @@
 import { contract } from '@cheyi/contract/index'
 import { cancelReason, responsibility } from '@cheyi/domain/order/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { book, weekend } from '../testing/bookings.ts'
 import { confirmed, handOut, saveRecord, sendConfirm, signPaper } from '../testing/handover.ts'
-import { keepSignedIn } from '../testing/jobs.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { t, w } from '../testing/own-merchant.ts'
 
 /*
  * Whoever gives money away needs the key for it (orders.md §11.1.6), whatever it is called on the screen.
  */
-
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  t.clock.set(at('11-20T10:00'))
-  w = await makeWorld(t)
-  await keepSignedIn(t)
-})
 
 const logs = async (orderId: string, action: string) =>
   (await t.root.query('select detail from order_log where order_id = $1 and action = $2', [orderId, action])).rows.map(

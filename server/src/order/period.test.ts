@@ -3,37 +3,18 @@ import { orderStatus } from '@cheyi/domain/order/codes'
 import { payWay } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { differences } from '../payment/differences.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { afterEach, describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { book } from '../testing/bookings.ts'
 import { bookArranged, confirmed, payDeposits, payRent, prepare, sendConfirm } from '../testing/handover.ts'
-import { keepSignedIn } from '../testing/jobs.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { booksAgree, owner, t, w } from '../testing/own-merchant.ts'
 
 /*
  * Another period for an order that waits for its pickup; one that is over already begins now.
  */
 
-let t: TestApp
-let w: World
+afterEach(booksAgree)
 
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  t.clock.set(at('11-20T10:00'))
-  w = await makeWorld(t)
-  await keepSignedIn(t)
-})
-afterEach(async () => {
-  const query = async <Row>(text: string): Promise<Row[]> => (await t.root.query(text)).rows as Row[]
-  expect(await differences({ query })).toEqual([])
-})
-
-const owner = () => ({ token: w.tokens.owner })
 const type = handoverType.pickup
 /** Monday, for a day: 200.00 of rent, 85.00 of services. */
 const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-24T10:00') }

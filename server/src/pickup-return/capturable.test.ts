@@ -1,29 +1,14 @@
 import { contract } from '@cheyi/contract/index'
 import { expenseCode } from '@cheyi/domain/expense/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { bookArranged, bringBack, handOut, payDeposits, payRent, prepare, sendConfirm } from '../testing/handover.ts'
-import { keepSignedIn } from '../testing/jobs.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { t, w } from '../testing/own-merchant.ts'
 
 /*
  * A handover that is paid from a deposit passes for as much as can be taken from that deposit, not for what it is worth.
  */
-
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  t.clock.set(at('11-20T10:00'))
-  w = await makeWorld(t)
-  await keepSignedIn(t)
-})
 
 const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00') }
 const fromDeposit = { settle: 3 as const, payWay: undefined }

@@ -4,35 +4,18 @@ import { orderStatus } from '@cheyi/domain/order/codes'
 import { payWay } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { MINUTE } from '@cheyi/domain/time'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { differences } from '../payment/differences.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { afterEach, describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { book, books } from '../testing/bookings.ts'
 import { bookArranged, bringBack, confirmed, payDeposits, payRent, prepare, sendConfirm } from '../testing/handover.ts'
-import { keepSignedIn, traces } from '../testing/jobs.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { traces } from '../testing/jobs.ts'
+import { booksAgree, car, t, w } from '../testing/own-merchant.ts'
 
 /*
  * A pickup before its time: by whoever may pass it, and the rental is priced from then on.
  */
 
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  t.clock.set(at('11-20T10:00'))
-  w = await makeWorld(t)
-  await keepSignedIn(t)
-})
-afterEach(async () => {
-  const query = async <Row>(text: string): Promise<Row[]> => (await t.root.query(text)).rows as Row[]
-  expect(await differences({ query })).toEqual([])
-})
+afterEach(booksAgree)
 
 const type = handoverType.pickup
 const overrideReason = '客户航班提前'
@@ -41,7 +24,6 @@ const cash = { settle: 2 as const, payWay: payWay.cash }
 const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00') }
 /** Five hours before: three days at a discount, 570.00 of rent and 185.00 of services. */
 const early = at('11-23T05:00')
-const car = (i: number) => w.vehicles.lavida[i]!
 
 const rows = async (sql: string, ...values: unknown[]) => (await t.root.query(sql, values)).rows
 const order = async (orderId: string) => (await rows('select * from "order" where id = $1', orderId))[0]

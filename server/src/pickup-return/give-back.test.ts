@@ -3,9 +3,7 @@ import { depositKind } from '@cheyi/domain/deposit/codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { differences } from '../payment/differences.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { afterEach, describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { book, books } from '../testing/bookings.ts'
 import {
@@ -18,29 +16,15 @@ import {
   renter,
   sendConfirm,
 } from '../testing/handover.ts'
-import { keepSignedIn } from '../testing/jobs.ts'
+import { booksAgree, t, w } from '../testing/own-merchant.ts'
 import { uploadPhotos } from '../testing/upload.ts'
-import { makeWorld, type World } from '../testing/world.ts'
 
 /*
  * A return is never refused for money: what is given back goes first to the receipts of the order, then back into the
  * deposit that it was taken from, then to the customer by hand.
  */
 
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  t.clock.set(at('11-20T10:00'))
-  w = await makeWorld(t)
-  await keepSignedIn(t)
-})
-const query = async <Row>(text: string): Promise<Row[]> => (await t.root.query(text)).rows as Row[]
-afterEach(async () => expect(await differences({ query })).toEqual([]))
+afterEach(booksAgree)
 
 /** A week for 1753.00, given up after four days: 758.00 less, of which the merchant keeps a fifth. */
 const week = { pickupAt: at('11-23T10:00'), returnAt: at('11-30T10:00') }

@@ -1,8 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { DAY } from '@cheyi/domain/time'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import {
   bookArranged,
@@ -14,31 +13,14 @@ import {
   saveRecord,
   signPaper,
 } from '../testing/handover.ts'
-import { keepSignedIn } from '../testing/jobs.ts'
+import { other, owner, t, w, world } from '../testing/own-merchant.ts'
 import { uploadPhotos } from '../testing/upload.ts'
-import { makeWorld, type World } from '../testing/world.ts'
 
 const { pickUp, returnVehicle, task, records, lastInspection, reissue, settlement } = contract.pickupReturn
 const pickup = handoverType.pickup
 const back = handoverType.return
 
-let t: TestApp
-let w: World
-let other: World
-
-beforeAll(async () => {
-  t = await testApp()
-  other = await makeWorld(t, { name: '别家租车' })
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  t.clock.set(at('11-20T10:00'))
-  w = await makeWorld(t)
-  await keepSignedIn(t)
-})
-
 const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00') }
-const owner = () => ({ token: w.tokens.owner })
 const clerk = () => ({ token: w.tokens.clerk })
 const mark = { part: 'roof', kind: 1 as const, x: 0.5, y: 0.5, isNew: true, reason: '石子划痕' }
 
@@ -224,8 +206,7 @@ describe('a draft', () => {
 })
 
 const fresh = async () => {
-  w = await makeWorld(t)
-  t.clock.set(at('11-20T10:00'))
+  await world(2)
   return w
 }
 

@@ -3,31 +3,16 @@ import { contract } from '@cheyi/contract/index'
 import { contractSettings } from '@cheyi/domain/merchant/setting'
 import { payMode } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { bookArranged, confirmed, handOut, payDeposits, payRent, prepare, sendConfirm } from '../testing/handover.ts'
-import { keepSignedIn } from '../testing/jobs.ts'
+import { t, w, world } from '../testing/own-merchant.ts'
 import { uploadPhotos } from '../testing/upload.ts'
-import { makeWorld, type World } from '../testing/world.ts'
 
 /*
  * The terms that price a return are the order's (orders.md §11.1.8): whatever the merchant changes under a running
  * contract changes nothing of it.
  */
-
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  t.clock.set(at('11-20T10:00'))
-  w = await makeWorld(t)
-  await keepSignedIn(t)
-})
 
 const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-30T10:00') }
 const early = at('11-27T09:40')
@@ -114,9 +99,7 @@ describe('a running contract', () => {
   it('would be another one by each of them', async () => {
     const told = new Set<string>()
     for (const car of cars) {
-      t.clock.set(at('11-20T10:00'))
-      w = await makeWorld(t)
-      await keepSignedIn(t)
+      await world(2)
       const orderId = await outWith(car)
       // As if nothing had been agreed: so today's settings count.
       await t.root.query('update "order" set return_terms = null where id = $1', [orderId])
@@ -167,9 +150,7 @@ describe('the terms', () => {
     const file = readFileSync(new URL('../../migrations/0043_return_terms.sql', import.meta.url), 'utf8')
     const freeze = file.slice(file.indexOf('update "order"'))
     for (const settings of [{}, { earlyReturnMode: 3, refundExtraFuel: true, fuelFenPerLitre: 0, crossDeduct: true }]) {
-      t.clock.set(at('11-20T10:00'))
-      w = await makeWorld(t)
-      await keepSignedIn(t)
+      await world(2)
       await change(settings)
       const { orderId } = await handOut(t, w, { trip })
       const agreed = await termsOf(orderId)

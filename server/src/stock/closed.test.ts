@@ -1,31 +1,17 @@
 import type { InputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { formOf } from '../testing/booking.ts'
 import { book } from '../testing/bookings.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { owner, t, w } from '../testing/own-merchant.ts'
 
 /* What the price calendar closes is not for sale anywhere: matrix, month, day and timeline say so as bookings do. */
 
 const { overview, summary, day, timeline, free } = contract.stock
 const { saveCalendar } = contract.price
 
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  t.clock.set(at('11-20T10:00'))
-  w = await makeWorld(t, { cars: 2 })
-})
-
 const date = '2026-11-24'
-const owner = () => ({ token: w.tokens.owner })
 const pool = () => ({ storeId: w.stores.hongqiao, modelId: w.models.lavida })
 const trip = { pickupAt: at('11-24T10:00'), returnAt: at('11-24T20:00') }
 const close = (more: Partial<InputOf<typeof saveCalendar>> = {}) =>

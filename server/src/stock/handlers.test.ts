@@ -1,30 +1,14 @@
 import { contract } from '@cheyi/contract/index'
 import { HOUR } from '@cheyi/domain/time'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Envelope, type TestApp, testApp } from '../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import type { Envelope } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
 import { formOf, quote } from '../testing/booking.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { other, owner, t, w, world } from '../testing/own-merchant.ts'
 
 const { free } = contract.stock
 
-let t: TestApp
-let w: World
-let other: World
-
-beforeAll(async () => {
-  t = await testApp()
-  other = await makeWorld(t, { name: '别家租车' })
-})
-afterAll(() => t.close())
-beforeEach(() => world(2))
-
-async function world(cars: number): Promise<void> {
-  w = await makeWorld(t, { cars })
-}
-
-const owner = () => ({ token: w.tokens.owner })
 interface Stay {
   readonly from: number
   readonly to: number

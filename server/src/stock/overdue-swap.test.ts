@@ -1,32 +1,18 @@
 import { contract } from '@cheyi/contract/index'
 import { HOUR } from '@cheyi/domain/time'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { beforeEach, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { book, placeUnpinned } from '../testing/bookings.ts'
 import { bookArranged, bringBack, handOut } from '../testing/handover.ts'
-import { keepSignedIn, runDue } from '../testing/jobs.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { runDue } from '../testing/jobs.ts'
+import { car, owner, t, w, world } from '../testing/own-merchant.ts'
 
 /*
  * A car that is overdue is swapped on the road: the old one's time ends, the other is held until a time that is asked for.
  */
 
-let t: TestApp
-let w: World
+beforeEach(() => world(5))
 
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  t.clock.set(at('11-20T10:00'))
-  w = await makeWorld(t, { cars: 5 })
-  await keepSignedIn(t)
-})
-
-const owner = () => ({ token: w.tokens.owner })
-const car = (i: number) => w.vehicles.lavida[i]!
 const order = async (orderId: string) => (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]
 const held = async (orderId: string) =>
   (await t.root.query('select * from occupancy where ref_id = $1 and active and kind = 0', [orderId])).rows[0]

@@ -3,8 +3,7 @@ import { orderStatus } from '@cheyi/domain/order/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { HOUR } from '@cheyi/domain/time'
 import { runState } from '@cheyi/domain/vehicle/codes'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { book, placeUnpinned } from '../testing/bookings.ts'
 import {
@@ -19,30 +18,13 @@ import {
   sendConfirm,
   signPaper,
 } from '../testing/handover.ts'
-import { keepSignedIn, runDue } from '../testing/jobs.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { runDue } from '../testing/jobs.ts'
+import { car, owner, t, w, world } from '../testing/own-merchant.ts'
 
 /*
  * What handing cars out and taking them back does to the stock.
  */
 
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
-beforeEach(() => world(2))
-
-async function world(cars: number): Promise<void> {
-  t.clock.set(at('11-20T10:00'))
-  w = await makeWorld(t, { cars })
-  await keepSignedIn(t)
-}
-
-const owner = () => ({ token: w.tokens.owner })
-const car = (i: number) => w.vehicles.lavida[i]!
 const order = async (orderId: string) => (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]
 const held = async (orderId: string) =>
   (await t.root.query('select * from occupancy where ref_id = $1 and active and kind = 0', [orderId])).rows[0]
@@ -52,7 +34,6 @@ const conflicts = async (orderId: string) =>
       orderId,
     ])
   ).rowCount
-const soft = (orderId: string, vehicleId: string) => placeUnpinned(t, orderId, vehicleId)
 const free = async (from: string, to: string, storeId = w.stores.hongqiao) => {
   const [row] = await t.call(
     contract.stock.free,
@@ -120,7 +101,7 @@ describe('a car', () => {
     await payRent(t, w, early.orderId, early.total)
     await payDeposits(t, w, early.orderId)
     const waits = await book(t, w, { trip: { pickupAt: at('11-24T08:30'), returnAt: at('11-24T10:30') } })
-    await soft(waits.orderId, car(0).id)
+    await placeUnpinned(t, waits.orderId, car(0).id)
     t.clock.set(at('11-24T09:00'))
     await prepare(t, w, early.orderId)
     await confirmed(sendConfirm(t, w, { orderId: early.orderId, type: handoverType.pickup }))
@@ -193,7 +174,7 @@ describe('a car that is not back', () => {
     await world(3)
     await handOut(t, w, { trip })
     const next = await book(t, w, { trip: { pickupAt: at('11-25T14:00'), returnAt: at('11-26T10:00') } })
-    await soft(next.orderId, car(0).id)
+    await placeUnpinned(t, next.orderId, car(0).id)
     t.clock.set(late)
     expect(await free('11-25T13:30', '11-25T20:00')).toBe(1)
     await book(t, w, { trip: { pickupAt: at('11-25T13:30'), returnAt: at('11-25T20:00') } })
@@ -270,14 +251,14 @@ describe('a one-way rental', () => {
   it('that nobody had planned gives its later orders another car, or says so', async () => {
     const { orderId } = await handOut(t, w, { trip })
     const moved = await book(t, w, { trip: { pickupAt: at('11-26T10:00'), returnAt: at('11-27T10:00') } })
-    await soft(moved.orderId, car(0).id)
+    await placeUnpinned(t, moved.orderId, car(0).id)
     const stuck = await book(t, w, { trip: { pickupAt: at('11-28T10:00'), returnAt: at('11-29T10:00') } })
     const other = await book(t, w, { trip: { pickupAt: at('11-28T10:00'), returnAt: at('11-29T10:00') } })
     await t.root.query('update occupancy set vehicle_id = null where ref_id = any ($1)', [
       [stuck.orderId, other.orderId],
     ])
-    await soft(stuck.orderId, car(0).id)
-    await soft(other.orderId, car(1).id)
+    await placeUnpinned(t, stuck.orderId, car(0).id)
+    await placeUnpinned(t, other.orderId, car(1).id)
     await returnTo(orderId, w.stores.pudong)
     expect((await order(moved.orderId)).vehicle_id).toBe(car(1).id)
     expect(await conflicts(moved.orderId)).toBe(0)
@@ -402,7 +383,7 @@ describe('a swap on the road', () => {
     await world(3)
     const { orderId } = await handOut(t, w, { trip })
     const planned = await book(t, w, { trip: { pickupAt: at('11-24T16:00'), returnAt: at('11-25T16:00') } })
-    await soft(planned.orderId, car(1).id)
+    await placeUnpinned(t, planned.orderId, car(1).id)
     t.clock.set(at('11-24T10:00'))
     expect(await swap(orderId, car(1).id)).toMatchObject({
       success: true,

@@ -4,7 +4,7 @@ import { orderStatus } from '@cheyi/domain/order/codes'
 import { HOUR } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
-import { book } from '../testing/bookings.ts'
+import { book, placeUnpinned } from '../testing/bookings.ts'
 import { handOut } from '../testing/handover.ts'
 import { traces } from '../testing/jobs.ts'
 import { car, other, owner, t, w, world } from '../testing/own-merchant.ts'
@@ -26,22 +26,11 @@ const ticket = (vehicleId: string, kind: number, from: string, to: string) =>
      select merchant_id, home_store_id, model_id, id, $2, $3, $4, 1 from vehicle where id = $1`,
     [vehicleId, new Date(at(from)), new Date(at(to)), kind],
   )
-const soft = async (orderId: string, vehicleId: string) => {
-  await t.root.query(
-    'update "order" set vehicle_id = $2, plate = (select plate from vehicle where id = $2), pinned = false where id = $1',
-    [orderId, vehicleId],
-  )
-  await t.root.query('update occupancy set vehicle_id = $2, pinned = false where ref_id = $1 and active', [
-    orderId,
-    vehicleId,
-  ])
-}
-
 describe('cars for an order', () => {
   it('come with the tightest gap first, and say what is before and after', async () => {
     await world(4)
     const orderId = await booked()
-    await soft(orderId, car(0).id)
+    await placeUnpinned(t, orderId, car(0).id)
     const before = await booked({ pickupAt: at('11-21T10:00'), returnAt: at('11-23T08:00') })
     const after = await booked({ pickupAt: at('11-25T14:00'), returnAt: at('11-26T10:00') })
     const far = await booked({ pickupAt: at('11-28T10:00'), returnAt: at('11-29T10:00') })
@@ -75,11 +64,11 @@ describe('cars for an order', () => {
   it('that are taken say by what', async () => {
     await world(5)
     const orderId = await booked()
-    await soft(orderId, car(0).id)
+    await placeUnpinned(t, orderId, car(0).id)
     await arrange(await booked({ pickupAt: at('11-22T10:00'), returnAt: at('11-23T09:30') }), car(1).id)
     await arrange(await booked({ pickupAt: at('11-24T10:00'), returnAt: at('11-26T10:00') }), car(2).id)
     await ticket(car(3).id, 2, '11-22T10:00', '11-24T10:00')
-    await soft(await booked({ pickupAt: at('11-24T12:00'), returnAt: at('11-26T10:00') }), car(4).id)
+    await placeUnpinned(t, await booked({ pickupAt: at('11-24T12:00'), returnAt: at('11-26T10:00') }), car(4).id)
     const list = await candidates(orderId)
     expect(list.map((one) => [one.plate, one.group, one.why, one.movesOthers])).toEqual([
       [car(0).plate, 'recommended', null, false],
@@ -121,7 +110,7 @@ describe('cars for an order', () => {
 
   it('of a one-way rental must be free for good', async () => {
     const orderId = await booked({ returnStoreId: w.stores.pudong })
-    await soft(orderId, car(0).id)
+    await placeUnpinned(t, orderId, car(0).id)
     await arrange(await booked({ pickupAt: at('12-10T10:00'), returnAt: at('12-12T10:00') }), car(1).id)
     const list = await candidates(orderId)
     expect(list.map((one) => [one.plate, one.group])).toEqual([
@@ -208,7 +197,7 @@ describe('cars for an order', () => {
 
   it('name no order of a store that the caller does not see', async () => {
     const orderId = await booked()
-    await soft(orderId, car(0).id)
+    await placeUnpinned(t, orderId, car(0).id)
     const elsewhere = await booked({ pickupAt: at('11-24T10:00'), returnAt: at('11-26T10:00') })
     await arrange(elsewhere, car(1).id)
     await t.root.query('update "order" set store_id = $2, return_store_id = $2 where id = $1', [
@@ -265,8 +254,8 @@ describe('arranging', () => {
   it('moves an order that was only planned there, and says which', async () => {
     const orderId = await booked()
     const planned = await book(t, w, { trip })
-    await soft(orderId, car(0).id)
-    await soft(planned.orderId, car(1).id)
+    await placeUnpinned(t, orderId, car(0).id)
+    await placeUnpinned(t, planned.orderId, car(1).id)
     const { moved } = await arrange(orderId, car(1).id)
     expect(moved).toEqual([
       { orderId: planned.orderId, orderNo: planned.orderNo, from: car(1).plate, to: car(0).plate },
@@ -278,11 +267,11 @@ describe('arranging', () => {
     const moving = async (nights: number) => {
       await world(2)
       const orderId = await booked()
-      await soft(orderId, car(0).id)
+      await placeUnpinned(t, orderId, car(0).id)
       const planned = []
       for (let night = 23; night < 23 + nights; night++)
         planned.push(await booked({ pickupAt: at(`11-${night}T12:00`), returnAt: at(`11-${night + 1}T09:00`) }))
-      for (const one of planned) await soft(one, car(1).id)
+      for (const one of planned) await placeUnpinned(t, one, car(1).id)
       const { moved } = await arrange(orderId, car(1).id)
       const { queries } = t.calls.at(-1)!
       expect(moved.map((one) => one.orderId).toSorted()).toEqual(planned)
