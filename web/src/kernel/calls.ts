@@ -135,6 +135,38 @@ export interface ReadOptions extends Manner, Encoding {
   readonly every?: number | false
 }
 
+/** ms for which an answer that no page shows any more is kept: a page behind another is drawn from it when it comes back. */
+const KEPT_FOR = 3_600_000
+
+/** A read as the cache takes it; made by {@link ask}. */
+export interface Ask<O> {
+  readonly queryKey: readonly unknown[]
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<O>
+  readonly staleTime: number
+  readonly gcTime: number
+  readonly refetchInterval: number | false
+  readonly meta: Record<string, unknown>
+}
+
+/**
+ * A reading call with its input, as a value: what a page names to be drawn from, and asks again by `refresh`. Its failure
+ * makes no toast unless `quiet: false`, because the page shows it.
+ */
+export function ask<I, O>(
+  call: WireCall<I, O>,
+  input: I,
+  options: Omit<ReadOptions, 'enabled' | 'keepPrevious'> = {},
+): Ask<O> {
+  return {
+    queryKey: keyOf(call, input),
+    queryFn: ({ signal }) => send(call, input, { ...options, signal }),
+    staleTime: options.freshFor ?? FRESH_FOR,
+    gcTime: KEPT_FOR,
+    refetchInterval: options.every ?? false,
+    meta: { quiet: options.quiet ?? true, handles: options.handles },
+  }
+}
+
 /** The answer of a reading call, cached by path and input. `data`, `isPending`, `error`, `refetch`. */
 export function useRead<I, O>(
   call: WireCall<I, O>,
@@ -142,24 +174,14 @@ export function useRead<I, O>(
   options: ReadOptions = {},
 ): UseQueryResult<O, CallFailure> {
   return useQuery<O, CallFailure>({
-    queryKey: keyOf(call, input),
-    queryFn: ({ signal }) => send(call, input, { ...options, signal }),
+    ...ask(call, input, { ...options, quiet: options.quiet ?? false }),
     enabled: options.enabled ?? true,
-    staleTime: options.freshFor ?? FRESH_FOR,
-    refetchInterval: options.every ?? false,
     placeholderData: options.keepPrevious ? keepPreviousData : undefined,
-    meta: { quiet: options.quiet, handles: options.handles },
   })
 }
 
 /** Asks for an answer that is about to be needed, when a finger touches the card that leads to it. Failures say nothing. */
-export function prefetch<I, O>(call: WireCall<I, O>, input: I): void {
-  void queries.prefetchQuery({
-    queryKey: keyOf(call, input),
-    queryFn: ({ signal }) => send(call, input, { signal }),
-    meta: { quiet: true },
-  })
-}
+export const prefetch = <I, O>(call: WireCall<I, O>, input: I): Promise<void> => queries.prefetchQuery(ask(call, input))
 
 export interface WriteOptions<O> extends Manner, Encoding {
   readonly onDone?: (output: O) => void
@@ -193,7 +215,7 @@ export function useWrite<I, O>(call: WireCall<I, O>, options: WriteOptions<O> = 
         if (hasCode(error, baseCode.proofNeeded) && (await feedback.prove(error.data))) return run()
         if (!hasCode(error, baseCode.approvalNeeded)) throw error
         const headers = await feedback.secondPerson(error.data)
-        if (headers === null) throw error
+        if (headers === undefined) throw error
         return run(headers)
       }
     },

@@ -3,15 +3,27 @@ import { Component, type ComponentType, type ReactNode } from 'react'
 interface Props {
   readonly Failure: ComponentType<{ error: unknown; retry: () => void }>
   readonly onRetry?: () => void
+  /** What is drawn: when it becomes another, the failure is forgotten and the children are tried again. */
+  readonly of?: unknown
   readonly children: ReactNode
 }
 
+interface State {
+  readonly error: unknown
+  readonly failed: boolean
+  readonly of: unknown
+}
+
 /** Catches what a page throws while it draws, so that the bars and the other pages live on. */
-export class PageBoundary extends Component<Props, { readonly error: unknown; readonly failed: boolean }> {
-  override state = { error: null as unknown, failed: false }
+export class PageBoundary extends Component<Props, State> {
+  override state: State = { error: null, failed: false, of: this.props.of }
 
   static getDerivedStateFromError(error: unknown) {
     return { error, failed: true }
+  }
+
+  static getDerivedStateFromProps({ of }: Props, state: State): State | null {
+    return of === state.of ? null : { error: null, failed: false, of }
   }
 
   override render() {

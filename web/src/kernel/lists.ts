@@ -28,7 +28,8 @@ export interface ListResult<T, P extends ListPage<T>> {
   readonly restart: () => Promise<unknown>
 }
 
-type ItemOf<P> = P extends ListPage<infer T> ? T : never
+/** What the pages of a list are made of. */
+export type ItemOf<P> = P extends ListPage<infer T> ? T : never
 
 /** An endless list by cursor. `input` is the filter, without cursor. */
 export function useList<I extends { cursor?: string }, P extends ListPage<unknown>>(

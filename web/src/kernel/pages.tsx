@@ -74,6 +74,12 @@ export function useBeside<R extends Readers>(row: Screen<R>): ValuesOf<R> | unde
   return beside?.row.path === row.path ? readSearch(row.search, beside.raw) : undefined
 }
 
+/** The row of the screen that asks. */
+export const useRow = (): Screen => useScope().page.row
+
+/** For a list pane: the id that the page open beside it is about, whichever page of the item that is; undefined on a phone. */
+export const useBesideId = (): string | undefined => useScope().beside?.key.split('|')[1]
+
 /** Whether another page is open beside this one: then the browser's address is that page's, and so is its history. */
 export const useHasBeside = (): boolean => useScope().beside !== null
 

@@ -192,6 +192,10 @@ export function goBack(parent = '/'): void {
   else routerHistory().replace(parent)
 }
 
+/** Where the way back of a screen leads when nothing is behind it in history. */
+export const parentOf = ({ path, parent }: Screen): string =>
+  parent ?? rows.find((row) => row.holds.includes(path) && !row.path.includes(':'))?.path ?? '/'
+
 /** A path of this origin with its query; `//host`, `/\host` and full addresses become '/'. */
 export function safePath(path: string | undefined): string {
   const self = 'http://self.invalid'

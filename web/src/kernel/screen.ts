@@ -18,6 +18,10 @@ export interface Screen<R extends Readers = Readers> {
   /** How the texts of the address are read; see search.ts. */
   readonly search: R
   readonly background: 'white' | 'gray'
+  /** A form or a text: from 768 px up a centred column of 640. */
+  readonly narrow: boolean
+  /** Where its way back leads when it was opened by a link; the list that holds it, or home, unless said. */
+  readonly parent?: `/${string}`
   /** Kept alive, hidden, while one of these paths is on top of it. */
   readonly holds: readonly string[]
   /** Keeps its scroll position when it is shown again; without it the page starts at the top. */
@@ -36,13 +40,13 @@ export interface Screen<R extends Readers = Readers> {
   readonly file: `${string}/${string}`
 }
 
-type Defaults = 'background' | 'holds' | 'holdScroll' | 'beside' | 'live'
+type Defaults = 'background' | 'narrow' | 'holds' | 'holdScroll' | 'beside' | 'live'
 
-/** Declares one screen. Background gray, kept under nothing and shown beside nothing unless said. */
+/** Declares one screen. Background gray, as wide as its window, kept under nothing and shown beside nothing unless said. */
 export function screen<const R extends Readers>(
   row: Omit<Screen<R>, Defaults> & Partial<Pick<Screen<R>, Defaults>>,
 ): Screen<R> {
-  return { background: 'gray', holds: [], holdScroll: false, beside: [], live: false, ...row }
+  return { background: 'gray', narrow: false, holds: [], holdScroll: false, beside: [], live: false, ...row }
 }
 
 /** Rows by room: `{ order: { list, detail }, session: { login } }`. */

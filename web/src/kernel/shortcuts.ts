@@ -32,10 +32,15 @@ export function useShortcut(key: string, act: () => void, enabled = true): void 
 }
 
 /**
- * ↑ and ↓ move through the rows of a list, ending at its ends; from none open, ↓ opens the first. `open` is called
+ * ↑ and ↓, or k and j, move through the rows of a list, ending at its ends; from none open, ↓ opens the first. `open` is called
  * with the row's index.
  */
 export function useRowKeys(count: number, current: number, open: (index: number) => void, enabled = true): void {
-  useShortcut('ArrowDown', () => open(Math.min(current + 1, count - 1)), enabled && count > 0)
-  useShortcut('ArrowUp', () => open(Math.max(current - 1, 0)), enabled && count > 0)
+  const down = () => open(Math.min(current + 1, count - 1))
+  const up = () => open(Math.max(current - 1, 0))
+  const on = enabled && count > 0
+  useShortcut('ArrowDown', down, on)
+  useShortcut('j', down, on)
+  useShortcut('ArrowUp', up, on)
+  useShortcut('k', up, on)
 }

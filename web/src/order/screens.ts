@@ -78,6 +78,7 @@ export function screensOf(kind: OrderKind) {
       permission: ['order.cancel'],
       also: pageKey,
       search: { orderId: id },
+      narrow: true,
       file: 'order/cancel',
     }),
     remark: screen({

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { overlay } from '../kernel/overlay.ts'
 import { Stage } from '../kernel/pages.tsx'
 import { goTo, rowOf, useRoute } from '../kernel/router.ts'
 import type { Screen } from '../kernel/screen.ts'
-import { openSheet, useOpenSheet } from '../kernel/sheets.ts'
 import { useShortcut } from '../kernel/shortcuts.ts'
 import { mustChoose, useSession } from '../kernel/user.ts'
+import { choose } from '../page/choose.ts'
 import { AppFrame, TabBar } from '../ui/app-frame.tsx'
 import { Overlay } from '../ui/overlay.tsx'
 import { Bars } from './bars.tsx'
@@ -14,18 +14,12 @@ import { entryOf, isTab, navEntries, navItem, newEntries, tabEntries } from './e
 import { Gate } from './gate.tsx'
 import { Side } from './side.tsx'
 
-const Sheets = lazy(() => import('./sheets.tsx'))
-
 const isRoot = (row: Screen) => isTab(row.path)
 
-/** Everything around the pages: navigation, bars, the stage, the shell's sheets, and the overlay above all. */
+/** Everything around the pages: navigation, bars, the stage, and the overlay above all. */
 export function Shell() {
   const { state, epoch } = useSession()
   const row = rowOf(useRoute())
-  const sheet = useOpenSheet()
-  // Fetched with the first one opened, and kept from then on for their closing motion.
-  const [opened, setOpened] = useState(false)
-  if (sheet && !opened) setOpened(true)
   // Only who is in a merchant has anywhere to go; public pages stand alone.
   const user = state.user && !mustChoose(state.user) && row?.permission !== 'public' ? state.user : null
   const places = navEntries(user)
@@ -33,12 +27,12 @@ export function Shell() {
   const path = row?.path ?? ''
   const current = entryOf(places, path)?.path ?? ''
 
-  const begin = () => {
-    const only = beginnings.length === 1 ? beginnings[0] : undefined
-    if (only) goTo(only.path)
-    else openSheet('new')
+  async function begin() {
+    const words = beginnings.map(({ path: key, ...rest }) => ({ key, ...rest }))
+    const chosen = words.length === 1 ? words[0]?.key : await choose('新建', words)
+    if (chosen !== undefined) goTo(chosen)
   }
-  useShortcut('n', begin, beginnings.length > 0)
+  useShortcut('n', () => void begin(), beginnings.length > 0)
 
   const tabItems = tabEntries(user).map((entry) => ({ ...navItem(entry), label: entry.short }))
   const tabs = isTab(path) && tabItems.length + beginnings.length > 1 && (
@@ -46,7 +40,7 @@ export function Shell() {
       items={tabItems}
       current={current}
       onSelect={goTo}
-      centre={beginnings.length > 0 ? { label: '新建', onClick: begin } : undefined}
+      centre={beginnings.length > 0 ? { label: '新建', onClick: () => void begin() } : undefined}
     />
   )
   return (
@@ -55,11 +49,6 @@ export function Shell() {
         <Bars />
         <Stage key={epoch} Gate={Gate} Failure={Failure} Missing={Missing} NothingOpen={NothingOpen} isRoot={isRoot} />
       </div>
-      {user && opened && (
-        <Suspense>
-          <Sheets shown={sheet} user={user} beginnings={beginnings} />
-        </Suspense>
-      )}
       <WaitOverlay />
     </AppFrame>
   )

@@ -3,9 +3,9 @@ import { useRead } from '../kernel/calls.ts'
 import { useCurrentStore } from '../kernel/current-store.ts'
 import { useWide } from '../kernel/media-query.ts'
 import { goTo } from '../kernel/router.ts'
-import { openSheet } from '../kernel/sheets.ts'
 import type { CurrentUser } from '../kernel/user.ts'
 import { useUnread } from '../notify/parts/use-unread.ts'
+import { open } from '../page/open.ts'
 import { Logo, SideNav } from '../ui/app-frame.tsx'
 import { type Entry, navItem } from './entries.ts'
 
@@ -31,8 +31,17 @@ export function Side({ entries, current, user }: { entries: readonly Entry[]; cu
       onSelect={goTo}
       logo={<Logo />}
       name="车驿"
-      store={{ name, note: user.merchantName, onClick: () => openSheet('store') }}
-      user={{ name: user.name, note: user.roleNames.join('、'), badge: unread, onClick: () => openSheet('profile') }}
+      store={{
+        name,
+        note: user.merchantName,
+        onClick: () => void open(() => import('../store/parts/store-sheet.tsx'), {}),
+      }}
+      user={{
+        name: user.name,
+        note: user.roleNames.join('、'),
+        badge: unread,
+        onClick: () => void open(() => import('../session/parts/profile-sheet.tsx'), {}),
+      }}
     />
   )
 }

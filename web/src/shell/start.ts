@@ -8,6 +8,8 @@ import { routerHistory } from '../kernel/router.ts'
 import { parseSearch } from '../kernel/search.ts'
 import { currentToken } from '../kernel/token.ts'
 import { currentSession, onSession } from '../kernel/user.ts'
+import { confirm as confirmed } from '../page/confirm.ts'
+import { open } from '../page/open.ts'
 import { dismissTopModal } from '../ui/modal-stack.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -15,18 +17,14 @@ import { toast } from '../ui/toast.ts'
 export function startShell(): void {
   installFeedback({
     toast: (text, tone) => toast(text, { error: tone === 'error' }),
-    async ask({ title, text, confirm, cancel }) {
-      const dialog = await import('../ui/dialog.tsx')
-      return dialog.confirm({ title, body: text, confirm, cancel })
+    ask({ title, text, confirm, cancel }) {
+      return confirmed({ title, body: text, confirm, cancel })
     },
     async prove(refusal) {
-      const { proveOneself } = await import('../session/parts/prove-sheet.tsx')
-      return proveOneself(refusal as { ways: readonly ProofWay[] })
+      const proved = await open(() => import('../session/parts/prove-sheet.tsx'), refusal as { ways: ProofWay[] })
+      return proved === true
     },
-    async secondPerson(refusal) {
-      const { waitForSecond } = await import('../approval/parts/wait-sheet.tsx')
-      return waitForSecond(refusal as Asked)
-    },
+    secondPerson: (refusal) => open(() => import('../approval/parts/wait-sheet.tsx'), refusal as Asked),
   })
   startNative({
     resume: () => void queries.invalidateQueries(),

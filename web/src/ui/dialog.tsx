@@ -1,6 +1,5 @@
 import './dialog.css'
-import { type ReactNode, useId, useState } from 'react'
-import { createRoot } from 'react-dom/client'
+import { type ReactNode, useId } from 'react'
 import { Button } from './button.tsx'
 import { Modal } from './modal.tsx'
 
@@ -54,51 +53,27 @@ export type ConfirmOptions = {
   danger?: boolean
 }
 
-/** Asks and answers true when confirmed; Esc, the mask and the cancel button answer false. */
-export function confirm(options: ConfirmOptions): Promise<boolean> {
-  return new Promise((resolve) => {
-    const host = document.body.appendChild(document.createElement('div'))
-    const root = createRoot(host)
-    root.render(
-      <Confirm
-        options={options}
-        onAnswer={resolve}
-        onGone={() => {
-          root.unmount()
-          host.remove()
-        }}
-      />,
-    )
-  })
-}
+type ConfirmBoxProps = ConfirmOptions & { open: boolean; onAnswer: (yes: boolean) => void }
 
-type ConfirmProps = { options: ConfirmOptions; onAnswer: (yes: boolean) => void; onGone: () => void }
-
-function Confirm({ options, onAnswer, onGone }: ConfirmProps) {
-  const [open, setOpen] = useState(true)
-  function answer(yes: boolean) {
-    setOpen(false)
-    onAnswer(yes)
-    // Longer than the closing motion; the question is answered, so nothing waits for this.
-    setTimeout(onGone, 400)
-  }
+/** The question of `confirm()` of web/src/page: yes at the right, no for everything else. */
+export function ConfirmBox({ open, onAnswer, title, body, confirm, cancel, danger }: ConfirmBoxProps) {
   return (
     <Dialog
       open={open}
-      onClose={() => answer(false)}
-      title={options.title}
+      onClose={() => onAnswer(false)}
+      title={title}
       footer={
         <>
-          <Button block onClick={() => answer(false)}>
-            {options.cancel ?? '取消'}
+          <Button block onClick={() => onAnswer(false)}>
+            {cancel ?? '取消'}
           </Button>
-          <Button variant={options.danger ? 'destroy' : 'primary'} block onClick={() => answer(true)}>
-            {options.confirm ?? '确定'}
+          <Button variant={danger ? 'destroy' : 'primary'} block onClick={() => onAnswer(true)}>
+            {confirm ?? '确定'}
           </Button>
         </>
       }
     >
-      {options.body}
+      {body}
     </Dialog>
   )
 }

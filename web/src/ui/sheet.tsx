@@ -55,7 +55,7 @@ export type ActionSheetProps = {
   onClose: () => void
   title: string
   actions: readonly Action[]
-  /** The sheet closes itself before this is called. */
+  /** The sheet closes by itself afterwards. */
   onPick: (key: string) => void
 }
 
@@ -70,8 +70,8 @@ export function ActionSheet({ open, onClose, title, actions, onPick }: ActionShe
           className={cx('cell', 'cell-press', 'action-sheet-item', action.danger && 'action-sheet-danger')}
           disabled={action.reason !== undefined}
           onClick={() => {
-            onClose()
             onPick(action.key)
+            onClose()
           }}
         >
           {action.icon && (

@@ -1,28 +1,23 @@
 import { accountStatus } from '@cheyi/domain/account/codes'
 import { Link } from '../../kernel/link.tsx'
+import { useNow } from '../../kernel/now.ts'
+import { useMay } from '../../kernel/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/choice.tsx'
 import { RecordCard } from '../../ui/record-card.tsx'
 import { Avatar, Tag } from '../../ui/tag.tsx'
 import { type AccountCard, loginWords, protectionWords, scopeWords, statusTag, toneOf } from '../parts/account-words.ts'
+import { useInvitation } from '../parts/use-invitation.ts'
+import { useStatus } from '../parts/use-status.ts'
 import { accountScreens } from '../screens.ts'
 
-interface AccountRowProps {
-  readonly account: AccountCard
-  readonly now: number
-  readonly current: boolean
-  /** Left out for who may not edit: the row then only tells. */
-  readonly edit?: {
-    readonly toggle: (account: AccountCard) => Promise<void>
-    readonly resend: (account: AccountCard) => Promise<void>
-    readonly withdraw: (account: AccountCard) => Promise<boolean>
-    /** An invitation is being sent or withdrawn. */
-    readonly pending: boolean
-  }
-}
-
-export function AccountRow({ account, now, current, edit }: AccountRowProps) {
+/** An employee of the list; who may not edit is only told. */
+export function AccountRow({ item: account, current }: { item: AccountCard; current: boolean }) {
   const { id, name, mobile, roles, isDriver, status, jobNo } = account
+  const now = useNow()
+  const mayEdit = useMay('account.edit')
+  const { toggle } = useStatus()
+  const invitation = useInvitation()
   const enabled = status === accountStatus.enabled
   const tag = statusTag(account, now)
   return (
@@ -44,14 +39,19 @@ export function AccountRow({ account, now, current, edit }: AccountRowProps) {
         </>
       }
       end={
-        edit &&
+        mayEdit &&
         (status === accountStatus.invited ? (
           account.protection !== 'beyond' && (
             <span className="account-invited">
-              <Button size="s" disabled={edit.pending} onClick={() => void edit.resend(account)}>
+              <Button size="s" disabled={invitation.pending} onClick={() => void invitation.resend(account)}>
                 重新发送
               </Button>
-              <Button size="s" variant="danger" disabled={edit.pending} onClick={() => void edit.withdraw(account)}>
+              <Button
+                size="s"
+                variant="danger"
+                disabled={invitation.pending}
+                onClick={() => void invitation.withdraw(account)}
+              >
                 撤销
               </Button>
             </span>
@@ -61,7 +61,7 @@ export function AccountRow({ account, now, current, edit }: AccountRowProps) {
             label={`启用 ${name}`}
             checked={enabled}
             disabled={enabled && protectionWords(account) !== undefined}
-            onChange={() => void edit.toggle(account)}
+            onChange={() => void toggle(account)}
           />
         ))
       }

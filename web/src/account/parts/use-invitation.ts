@@ -1,7 +1,7 @@
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
-import { confirm } from '../../ui/dialog.tsx'
+import { confirm } from '../../page/confirm.ts'
 import type { AccountCard } from './account-words.ts'
 
 type Invited = Pick<AccountCard, 'id' | 'name'>

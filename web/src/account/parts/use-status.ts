@@ -2,7 +2,7 @@ import { accountStatus } from '@cheyi/domain/account/codes'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
-import { confirm } from '../../ui/dialog.tsx'
+import { confirm } from '../../page/confirm.ts'
 import type { AccountCard } from './account-words.ts'
 
 /** Switches somebody on, or off after asking. */

@@ -4,10 +4,11 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
-import { askOverPage } from '../../kernel/over-page.tsx'
+import type { Asks } from '../../page/open.ts'
+import { useOpened } from '../../page/opened.tsx'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { leftWords } from './approval-words.ts'
 
@@ -27,16 +28,9 @@ const state = approvalStates.code
 /** Live events tell of a decision at once; this is for when they do not come. */
 const POLL = 4_000
 
-/**
- * Waits for another person to decide, in a sheet over whatever page asked. @returns the headers with which the call is
- * repeated, or null when it will not be
- */
-export const waitForSecond = (asked: Asked): Promise<Headers | null> =>
-  askOverPage((end) => <WaitSheet asked={asked} onEnd={end} />)
-
-function WaitSheet({ asked, onEnd }: { asked: Asked; onEnd: (headers: Headers | null) => void }) {
-  const { approvalId, readyAt, expireAt } = asked
-  const [open, setOpen] = useState(true)
+/** Waits for another person to decide; answers the headers with which the call is repeated. */
+export default function WaitSheet({ approvalId, readyAt, expireAt, answer }: Asked & Asks<Headers>) {
+  const { open, close } = useOpened()
   const [code, setCode] = useState('')
   const now = useSecond()
   const request = useRead(
@@ -48,14 +42,9 @@ function WaitSheet({ asked, onEnd }: { asked: Asked; onEnd: (headers: Headers | 
   const reached = found?.state ?? state.waiting
   const headers = { 'x-approval-id': approvalId }
 
-  function end(answer: Headers | null) {
-    if (!open) return
-    setOpen(false)
-    onEnd(answer)
-  }
   const passed = useEffectEvent(() => {
     feedback.toast('已通过审批，正在继续')
-    end(headers)
+    answer(headers)
   })
   useEffect(() => {
     if (reached === state.passed) passed()
@@ -64,9 +53,7 @@ function WaitSheet({ asked, onEnd }: { asked: Asked; onEnd: (headers: Headers | 
   const alone = readyAt !== null && reached === state.waiting
   const byCode = alone && now >= readyAt
   return (
-    <Sheet
-      open={open}
-      onClose={() => end(null)}
+    <OpenedSheet
       title="需另一名有权限的人员确认"
       footer={
         byCode ? (
@@ -75,12 +62,12 @@ function WaitSheet({ asked, onEnd }: { asked: Asked; onEnd: (headers: Headers | 
             size="l"
             block
             reason={code.length === 6 ? undefined : '请输入6位验证码'}
-            onClick={() => end({ ...headers, 'x-step-up-code': code })}
+            onClick={() => answer({ ...headers, 'x-step-up-code': code })}
           >
             确认并继续
           </Button>
         ) : (
-          <Button size="l" block onClick={() => end(null)}>
+          <Button size="l" block onClick={close}>
             {reached === state.waiting ? '不再等待' : '关闭'}
           </Button>
         )
@@ -111,7 +98,7 @@ function WaitSheet({ asked, onEnd }: { asked: Asked; onEnd: (headers: Headers | 
           </Suspense>
         )}
       </div>
-    </Sheet>
+    </OpenedSheet>
   )
 }
 

@@ -15,17 +15,18 @@ import { refusedAs } from '../../kernel/refused.ts'
 import { useUploads } from '../../kernel/uploads.ts'
 import { linkTo } from '../../order/parts/links.ts'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
-import type { OrderSheetProps } from '../../order/parts/use-act.tsx'
+import { ReasonSheet } from '../../order/parts/reason-sheet.tsx'
 import { useDetail } from '../../order/parts/use-detail.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChipRadios } from '../../ui/chips.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { LoadError } from '../../ui/empty.tsx'
 import { Field, showFirstError } from '../../ui/field.tsx'
-import { AmountInput, TextArea } from '../../ui/input.tsx'
+import { AmountInput } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { UploadGrid } from '../../ui/upload-grid.tsx'
 import { type DepositRow, onItsWay, releasable, releaseJobs } from './deposit-words.ts'
@@ -34,7 +35,7 @@ const SLOT = 'release'
 const TITLE = '退还押金'
 
 /** Gives a deposit back, whole or in part, or says that one that was asked back has gone. */
-export default function ReleaseSheet({ orderId, open, onClose }: OrderSheetProps) {
+export default function ReleaseSheet({ orderId, answer }: { readonly orderId: string } & Asks<boolean>) {
   const { data: order, error, refetch } = useDetail(orderId)
   const jobs = order && releaseJobs(order)
   const [chosen, choose] = useState<string>()
@@ -50,10 +51,10 @@ export default function ReleaseSheet({ orderId, open, onClose }: OrderSheetProps
       />
     )
     const Form = forms[job.what]
-    return <Form key={job.key} order={order} row={job.row} choice={choice} open={open} onClose={onClose} />
+    return <Form key={job.key} order={order} row={job.row} choice={choice} answer={answer} />
   }
   return (
-    <Sheet open={open} onClose={onClose} title={TITLE}>
+    <OpenedSheet title={TITLE}>
       {jobs ? (
         <Notice>没有可退还的押金</Notice>
       ) : error ? (
@@ -61,11 +62,11 @@ export default function ReleaseSheet({ orderId, open, onClose }: OrderSheetProps
       ) : (
         <Skeleton cards={1} shape="rows" />
       )}
-    </Sheet>
+    </OpenedSheet>
   )
 }
 
-interface FormProps extends Pick<OrderSheetProps, 'open' | 'onClose'> {
+interface FormProps extends Asks<boolean> {
   readonly order: OrderDetail
   readonly row: DepositRow
   /** Which deposit, when there are two. */
@@ -92,20 +93,18 @@ interface FrameProps {
 /** The sheet around both forms: pictures of the transfer below, and the button that sends what was checked. */
 function Frame(frame: FrameProps) {
   const { form, label, pending, vouchers, voucherProblem, optional, unproven, check, send, children } = frame
-  const { choice, open, onClose } = form
+  const { choice, answer } = form
   const content = useRef<HTMLDivElement>(null)
   async function submit() {
     if (!check()) return requestAnimationFrame(() => content.current && showFirstError(content.current))
-    const answer = await send()
-    if (!answer) return
+    const sent = await send()
+    if (!sent) return
     vouchers.forget()
-    feedback.toast(onItsWay(answer.deposit) > 0 ? '已发起退还，退款后上传凭证' : '押金已退还')
-    onClose()
+    feedback.toast(onItsWay(sent.deposit) > 0 ? '已发起退还，退款后上传凭证' : '押金已退还')
+    answer(true)
   }
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
+    <OpenedSheet
       title={TITLE}
       footer={
         <Button variant="primary" size="l" block loading={pending} onClick={submit}>
@@ -124,7 +123,7 @@ function Frame(frame: FrameProps) {
           </Field>
         )}
       </div>
-    </Sheet>
+    </OpenedSheet>
   )
 }
 
@@ -148,14 +147,14 @@ function Release(form: FormProps) {
   const vouchers = useVouchers(orderId)
   const release = useWrite(calls.deposit.release, {
     handles: (failure) => answered(failure) || failure.field === 'voucherIds',
-    onFailure: answer,
+    onFailure: explain,
   })
   const amount = typed === undefined ? most : typed
   // Nobody else looks for violations: whoever gives the deposit back on its day says that there are none.
   const checked = row.kind === depositKind.violation && row.dueReleaseAt !== null && !tooEarly
 
   /** The server's reasons stand beside what they are about. */
-  function answer(failure: CallFailure) {
+  function explain(failure: CallFailure) {
     if (refusedAs('releaseTooEarly')(failure)) {
       setTooEarly(true)
       setProblems({ early: failure.message })
@@ -252,61 +251,39 @@ function Proof(form: FormProps) {
   )
 }
 
-const usual = ['发现车损', '有违章待处理', '仍有欠款', '退款信息有误'].map((label) => ({ value: label, label }))
-
 /** The money has not left and is needed after all: it stays in hand, for a deduction or a later release. */
-function Withdraw({ row, open, onClose, onBack }: FormProps & { readonly onBack: () => void }) {
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
-  const content = useRef<HTMLDivElement>(null)
+function Withdraw({ row, answer, onBack }: FormProps & { readonly onBack: () => void }) {
   const withdraw = useWrite(calls.deposit.withdraw)
-  async function submit() {
-    const text = reason.trim()
-    setMissing(text === '')
-    if (text === '') return requestAnimationFrame(() => content.current && showFirstError(content.current))
-    if (!(await withdraw.run({ depositId: row.depositId, reason: text }))) return
+  async function send(reason: string) {
+    if (!(await withdraw.run({ depositId: row.depositId, reason }))) return
     feedback.toast('已撤回退押，押金仍在押')
-    onClose()
+    answer(true)
   }
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
+    <ReasonSheet
       title="撤回退押"
-      footer={
-        <>
-          <Button size="l" onClick={onBack}>
-            再想想
-          </Button>
-          <Button variant="primary" size="l" block loading={withdraw.pending} onClick={submit}>
-            撤回 {formatMoney(onItsWay(row))}
-          </Button>
-        </>
+      label="撤回原因"
+      usual={['发现车损', '有违章待处理', '仍有欠款', '退款信息有误']}
+      button={{ variant: 'primary', loading: withdraw.pending, children: `撤回 ${formatMoney(onItsWay(row))}` }}
+      second={
+        <Button size="l" onClick={onBack}>
+          再想想
+        </Button>
       }
+      onSend={(reason) => void send(reason)}
     >
-      <div ref={content} className="order-sheet">
-        <Notice>款项确未退出才能撤回；撤回后押金不再自动退还，可扣款或重新退还</Notice>
-        <ChipRadios look="wrap" label="常用原因" options={usual} value={reason} onChange={setReason} />
-        <Field label="撤回原因" layout="stack" error={missing && !reason.trim() ? '请填写撤回原因' : undefined}>
-          <TextArea
-            value={reason}
-            maxLength={200}
-            placeholder="可补充说明"
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </Field>
-      </div>
-    </Sheet>
+      <Notice>款项确未退出才能撤回；撤回后押金不再自动退还，可扣款或重新退还</Notice>
+    </ReasonSheet>
   )
 }
 
 /** All of it answers for what the order still owes: that is settled first. */
-function Kept({ order, row, choice, open, onClose }: FormProps) {
+function Kept({ order, row, choice }: FormProps) {
   const { orderId, orderKind, fees, deposits } = order
   const page = linkTo(useReach(), `${profileOf(orderKind).base}/payment`, { orderId })
   const deduct = deposits.some((one) => one.kind === depositKind.rental && one.available > 0) ? page : undefined
   return (
-    <Sheet open={open} onClose={onClose} title={TITLE}>
+    <OpenedSheet title={TITLE}>
       <div className="order-sheet">
         {choice}
         <Notice action={deduct && { label: '扣押金', onClick: () => deduct.onClick() }}>
@@ -314,7 +291,7 @@ function Kept({ order, row, choice, open, onClose }: FormProps) {
           {depositKinds.text(row.kind)}
         </Notice>
       </div>
-    </Sheet>
+    </OpenedSheet>
   )
 }
 

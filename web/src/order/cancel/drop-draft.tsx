@@ -3,10 +3,10 @@ import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
 import { goBack } from '../../kernel/router.ts'
+import { Page } from '../../page/page.tsx'
 import { Button } from '../../ui/button.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
+import { ActionBar } from '../../ui/page-frame.tsx'
 import type { OrderDetail } from '../parts/order-words.ts'
 import { orderScreens } from '../screens.ts'
 import { OrderStrip } from './order-strip.tsx'
@@ -23,9 +23,8 @@ export function DropDraft({ order }: { order: OrderDetail }) {
     back()
   }
   return (
-    <PageFrame
-      narrow
-      header={<NavBar title="删除草稿" onBack={back} />}
+    <Page
+      title="删除草稿"
       footer={
         <ActionBar>
           <Button size="l" className="order-cancel-back" onClick={back}>
@@ -39,6 +38,6 @@ export function DropDraft({ order }: { order: OrderDetail }) {
     >
       <OrderStrip order={order} />
       <Notice>草稿没有占用车辆，删除后不能恢复</Notice>
-    </PageFrame>
+    </Page>
   )
 }

@@ -2,7 +2,7 @@ import { profileOf } from '@cheyi/domain/order/kinds'
 import type { Act, Reach } from '../parts/acts.ts'
 import { linkTo, type PageLink } from '../parts/links.ts'
 import type { OrderDetail } from '../parts/order-words.ts'
-import type { Acting } from '../parts/use-act.tsx'
+import type { Acting } from '../parts/use-act.ts'
 
 /** What every section of the detail page takes. */
 export interface PanelProps {

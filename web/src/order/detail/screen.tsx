@@ -18,7 +18,7 @@ import { actsOfDetail } from '../parts/acts.ts'
 import type { OrderDetail } from '../parts/order-words.ts'
 import { useSourceNames } from '../parts/sources.ts'
 import { StaleNotice } from '../parts/stale-notice.tsx'
-import { useAct } from '../parts/use-act.tsx'
+import { useAct } from '../parts/use-act.ts'
 import { useDetail, useStaleness } from '../parts/use-detail.ts'
 import { useReach } from '../parts/use-reach.ts'
 import { orderScreens } from '../screens.ts'
@@ -127,7 +127,6 @@ function Loaded({ order, refetch, busy }: { order: OrderDetail; refetch: Refetch
             <div className="order-detail-column">{names.filter((name) => right.has(name)).map(draw)}</div>
           </div>
         </Pull>
-        {acting.sheet}
       </PageFrame>
     )
   }
@@ -143,7 +142,6 @@ function Loaded({ order, refetch, busy }: { order: OrderDetail; refetch: Refetch
           {names.map(draw)}
         </div>
       </Pull>
-      {acting.sheet}
     </PageFrame>
   )
 }

@@ -20,7 +20,7 @@ import {
   sourceTone,
   urgencyMark,
 } from '../parts/order-words.ts'
-import { useAct } from '../parts/use-act.tsx'
+import { useAct } from '../parts/use-act.ts'
 import { useContact } from '../parts/use-contact.ts'
 import { orderScreens } from '../screens.ts'
 
@@ -67,7 +67,7 @@ export function OrderHead({ order, now, sourceName }: ItemProps) {
 /** An order of the list on a phone: what it is, when, who, how much, and the next thing to do. */
 export function OrderCardView({ order, now, sourceName, reach }: ItemProps & { readonly reach: Reach }) {
   const deposit = depositMark(order)
-  const { act, busy, sheet } = useAct(order)
+  const { act, busy } = useAct(order)
   const { contact, pending } = useContact(order.orderId)
   return (
     <Card className="order-card">
@@ -107,7 +107,6 @@ export function OrderCardView({ order, now, sourceName, reach }: ItemProps & { r
             </Button>
           ))}
       </div>
-      {sheet}
     </Card>
   )
 }

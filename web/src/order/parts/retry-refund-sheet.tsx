@@ -6,16 +6,16 @@ import { useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
 import { refusedAs } from '../../kernel/refused.ts'
 import { useUploads } from '../../kernel/uploads.ts'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RadioList } from '../../ui/choice.tsx'
 import { Field, showFirstError } from '../../ui/field.tsx'
 import { KeyValue } from '../../ui/rows.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { UploadGrid } from '../../ui/upload-grid.tsx'
 import { type RefundWay, refundWays, usualWay } from './refund-way.ts'
 import { isStale } from './stale.ts'
 import { StaleNotice } from './stale-notice.tsx'
-import type { OrderSheetProps } from './use-act.tsx'
 import { useDetail, useStaleness } from './use-detail.ts'
 
 const SLOT = 'refund'
@@ -24,7 +24,7 @@ const SLOT = 'refund'
 const isOther = refusedAs('amountWrong')
 
 /** A refund that failed for good is sent again, or was paid back by hand. */
-export default function RetryRefundSheet({ orderId, open, onClose }: OrderSheetProps) {
+export default function RetryRefundSheet({ orderId, answer }: { readonly orderId: string } & Asks<boolean>) {
   const [chosen, setChosen] = useState<RefundWay>()
   const [problem, setProblem] = useState<string>()
   const form = useRef<HTMLDivElement>(null)
@@ -58,12 +58,10 @@ export default function RetryRefundSheet({ orderId, open, onClose }: OrderSheetP
     if (!done) return
     for (const { id } of tiles) uploads.remove(id)
     feedback.toast(byHand ? '已记为线下退款' : '已重新发起退款')
-    onClose()
+    answer(true)
   }
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
+    <OpenedSheet
       title={order?.refundWaits === 'byHand' ? '线下退款' : '退款重试'}
       footer={
         <Button variant="primary" size="l" block loading={retry.pending || order === undefined} onClick={submit}>
@@ -89,6 +87,6 @@ export default function RetryRefundSheet({ orderId, open, onClose }: OrderSheetP
           </Field>
         )}
       </div>
-    </Sheet>
+    </OpenedSheet>
   )
 }

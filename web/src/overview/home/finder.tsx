@@ -11,12 +11,13 @@ import { useNow } from '../../kernel/now.ts'
 import { goTo } from '../../kernel/router.ts'
 import { stringifySearch } from '../../kernel/search.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Cell } from '../../ui/cell.tsx'
 import { Empty, LoadError } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Search } from '../../ui/search.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Avatar, StatusDot } from '../../ui/tag.tsx'
 
@@ -36,19 +37,18 @@ interface Hit {
 }
 
 /** Finds whatever a few signs may mean: orders, vehicles, customers; a tap opens it. */
-export default function Finder({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function Finder({ answer }: Asks<true>) {
   const [keyword, setKeyword] = useState('')
   const recent = useDraft<readonly string[]>('search', [])
   const groups = useGroups(keyword)
 
   function follow(path: string) {
     recent.set([keyword, ...recent.value.filter((one) => one !== keyword)].slice(0, KEPT))
-    onClose()
-    setKeyword('')
+    answer(true)
     goTo(path)
   }
   return (
-    <Sheet open={open} onClose={onClose} flush title="搜索">
+    <OpenedSheet flush title="搜索">
       <div className="finder-recent">
         <Search
           value={keyword}
@@ -69,7 +69,7 @@ export default function Finder({ open, onClose }: { open: boolean; onClose: () =
           <Groups groups={groups.hits} onFollow={follow} />
         )}
       </div>
-    </Sheet>
+    </OpenedSheet>
   )
 }
 

@@ -1,19 +1,19 @@
 import './home.css'
 import { weekdayWord } from '@cheyi/domain/near'
 import { formatLocal } from '@cheyi/domain/time'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'
 import { useCurrentStore } from '../../kernel/current-store.ts'
 import { useDesktop, useWide } from '../../kernel/media-query.ts'
 import { useNow } from '../../kernel/now.ts'
 import { goTo } from '../../kernel/router.ts'
-import { openSheet } from '../../kernel/sheets.ts'
 import { useShortcut } from '../../kernel/shortcuts.ts'
 import { useMay, useUser } from '../../kernel/user.ts'
 import { useUnread } from '../../notify/parts/use-unread.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { useStoreFilter } from '../../order/parts/use-store-filter.ts'
+import { open } from '../../page/open.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -29,7 +29,6 @@ import { greeting } from './todo-words.ts'
 import { Todos } from './todos.tsx'
 
 const finder = () => import('./finder.tsx')
-const Finder = lazy(finder)
 
 /** Old enough to ask again when the person comes back to the page. */
 const FRESH = 3_000
@@ -89,7 +88,11 @@ function StoreSwitch({ now }: { now: number }) {
     <div className="home-store">
       <h1>
         {stores.length > 1 ? (
-          <button type="button" aria-haspopup="dialog" onClick={() => openSheet('store')}>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => void open(() => import('../../store/parts/store-sheet.tsx'), {})}
+          >
             {name}
             <Icon name="chevron-down" size={16} />
           </button>
@@ -110,7 +113,12 @@ function PhoneHead({ now }: { now: number }) {
     <header className="home-head">
       <StoreSwitch now={now} />
       <Bell />
-      <button type="button" className="home-me" aria-label="我的" onClick={() => openSheet('profile')}>
+      <button
+        type="button"
+        className="home-me"
+        aria-label="我的"
+        onClick={() => void open(() => import('../../session/parts/profile-sheet.tsx'), {})}
+      >
         <Avatar size={36}>{user?.name.slice(0, 1)}</Avatar>
       </button>
       <SearchEntry tone="surface" />
@@ -148,23 +156,15 @@ function WideHead({ desktop, now, refresh }: { desktop: boolean; now: number; re
 
 /** Opens the search over everything; its code comes while one reads the page. */
 function SearchEntry({ tone }: { tone: 'page' | 'surface' }) {
-  const [open, setOpen] = useState<boolean>()
-  const show = () => setOpen(true)
+  const show = () => void open(finder, {})
   useShortcut('/', show)
   useEffect(() => void setTimeout(() => void finder().catch(() => undefined), 2_000), [])
   return (
-    <>
-      <button type="button" className={cx('home-find', `home-find-${tone}`)} onClick={show}>
-        <Icon name="search" />
-        <span>车牌、手机号、姓名、订单号</span>
-        <kbd>/</kbd>
-      </button>
-      {open !== undefined && (
-        <Suspense>
-          <Finder open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <button type="button" className={cx('home-find', `home-find-${tone}`)} onClick={show}>
+      <Icon name="search" />
+      <span>车牌、手机号、姓名、订单号</span>
+      <kbd>/</kbd>
+    </button>
   )
 }
 

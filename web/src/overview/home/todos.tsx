@@ -7,7 +7,7 @@ import { prefetch } from '../../kernel/calls.ts'
 import type { CallFailure } from '../../kernel/failure.ts'
 import { goTo } from '../../kernel/router.ts'
 import { linkTo } from '../../order/parts/links.ts'
-import { useAct } from '../../order/parts/use-act.tsx'
+import { useAct } from '../../order/parts/use-act.ts'
 import { useContact } from '../../order/parts/use-contact.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { Button } from '../../ui/button.tsx'
@@ -122,7 +122,7 @@ function TodoRow({ todo, now, wide, first }: { todo: Todo; now: number; wide: bo
 /** The one verb that moves it on. A customer who is late is called first. */
 function TodoButton({ todo, primary }: { todo: Todo; primary: boolean }) {
   const reach = useReach()
-  const { act, busy, sheet } = useAct(todo)
+  const { act, busy } = useAct(todo)
   const { contact, pending } = useContact(todo.orderId)
   if (todo.kind === 'overdue') {
     return (
@@ -135,17 +135,14 @@ function TodoButton({ todo, primary }: { todo: Todo; primary: boolean }) {
   const path = target?.screen ? `${profileOf(todo.orderKind).base}/${target.screen}` : null
   if (!target || (path !== null && !reach.opens(path))) return null
   return (
-    <>
-      <Button
-        size="s"
-        variant={primary ? 'primary' : 'outline'}
-        loading={busy === todo.action}
-        onClick={() => act({ code: todo.action, path })}
-      >
-        {todo.actionLabel}
-      </Button>
-      {sheet}
-    </>
+    <Button
+      size="s"
+      variant={primary ? 'primary' : 'outline'}
+      loading={busy === todo.action}
+      onClick={() => act({ code: todo.action, path })}
+    >
+      {todo.actionLabel}
+    </Button>
   )
 }
 

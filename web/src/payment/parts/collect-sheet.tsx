@@ -8,38 +8,42 @@ import { useRead, useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
 import { refusedAs } from '../../kernel/refused.ts'
 import { useUploads } from '../../kernel/uploads.ts'
-import type { OrderSheetProps } from '../../order/parts/use-act.tsx'
 import { useDetail } from '../../order/parts/use-detail.ts'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChipRadios } from '../../ui/chips.tsx'
 import { LoadError } from '../../ui/empty.tsx'
 import { Field, showFirstError } from '../../ui/field.tsx'
 import { AmountInput } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { UploadGrid } from '../../ui/upload-grid.tsx'
 
 const SLOT = 'receipt'
 
+interface CollectProps extends Asks<boolean> {
+  readonly orderId: string
+}
+
 /** Records what the customer paid at the counter: cash, transfer, card machine. */
-export default function CollectSheet({ orderId, open, onClose }: OrderSheetProps) {
+export default function CollectSheet({ orderId, answer }: CollectProps) {
   const order = useDetail(orderId)
   const setting = useRead(calls.merchant.paySetting, {}, { freshFor: 600_000, quiet: true })
   const retry = () => void Promise.all([order.refetch(), setting.refetch()])
   if (order.data && setting.data) {
     const { payWays: taken, offline } = setting.data
     const ways = offline ? offlinePayWays.filter((way) => taken.includes(way)) : []
-    return <Form orderId={orderId} order={order.data} ways={ways} open={open} onClose={onClose} />
+    return <Form orderId={orderId} order={order.data} ways={ways} answer={answer} />
   }
   return (
-    <Sheet open={open} onClose={onClose} title="收款">
+    <OpenedSheet title="收款">
       {order.error || setting.error ? <LoadError inline onRetry={retry} /> : <Skeleton cards={1} shape="rows" />}
-    </Sheet>
+    </OpenedSheet>
   )
 }
 
-interface FormProps extends OrderSheetProps {
+interface FormProps extends CollectProps {
   readonly order: NonNullable<ReturnType<typeof useDetail>['data']>
   readonly ways: readonly PayWay[]
 }
@@ -50,7 +54,7 @@ interface Problems {
   readonly vouchers?: string
 }
 
-function Form({ orderId, order, ways, open, onClose }: FormProps) {
+function Form({ orderId, order, ways, answer }: FormProps) {
   const { owed } = order.fees
   // Until an amount is typed, all that is owed is meant, also when it changes meanwhile.
   const [typed, setTyped] = useState<number | null>()
@@ -85,14 +89,12 @@ function Form({ orderId, order, ways, open, onClose }: FormProps) {
     if (!(await collect.run({ orderId, payKind, amount, payWay: way, voucherIds }))) return
     for (const { id } of tiles) uploads.remove(id)
     feedback.toast(`已收款 ${formatMoney(amount)}`)
-    onClose()
+    answer(true)
   }
   const closed =
     ways.length === 0 ? '商户未开通线下收款' : owed <= 0 || payKind === undefined ? '没有待收款项' : undefined
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
+    <OpenedSheet
       title="收款"
       footer={
         <Button variant="primary" size="l" block loading={collect.pending} reason={closed} onClick={submit}>
@@ -134,6 +136,6 @@ function Form({ orderId, order, ways, open, onClose }: FormProps) {
           </>
         )}
       </div>
-    </Sheet>
+    </OpenedSheet>
   )
 }

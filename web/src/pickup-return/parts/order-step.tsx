@@ -1,9 +1,9 @@
 import { formatLength } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
-import { lazy, Suspense, useState } from 'react'
 import { useMay } from '../../kernel/user.ts'
 import { useContact } from '../../order/parts/use-contact.ts'
+import { open } from '../../page/open.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -14,15 +14,13 @@ import type { StepProps } from './flow.ts'
 import { PERIOD_OVER, PeriodCard } from './period-card.tsx'
 import { StepBlocks } from './step-blocks.tsx'
 
-const CollectSheet = lazy(() => import('../../payment/parts/collect-sheet.tsx'))
-
 /** Step 1: the order as it was agreed, what is still to be paid of it, and what changes when the pickup is early. */
 export function OrderStep({ flow }: StepProps) {
   const { order, early } = flow.task
   const { orderId, pickupAt, returnAt, actualPickupAt } = order
   const { contact, pending } = useContact(orderId)
   const mayCollect = useMay('order.payment')
-  const [collecting, setCollecting] = useState<boolean>()
+  const collect = () => open(() => import('../../payment/parts/collect-sheet.tsx'), { orderId })
   const moment = (at: number) => formatMoment(at, flow.now)
   return (
     <>
@@ -67,16 +65,11 @@ export function OrderStep({ flow }: StepProps) {
           ]}
         />
         {order.owed > 0 && mayCollect && (
-          <Button variant="tint" className="handover-wide" onClick={() => setCollecting(true)}>
+          <Button variant="tint" className="handover-wide" onClick={() => void collect()}>
             收款 {formatMoney(order.owed)}
           </Button>
         )}
       </Card>
-      {collecting !== undefined && (
-        <Suspense>
-          <CollectSheet orderId={orderId} open={collecting} onClose={() => setCollecting(false)} />
-        </Suspense>
-      )}
     </>
   )
 }

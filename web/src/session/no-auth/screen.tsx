@@ -1,8 +1,8 @@
 import './no-auth.css'
 import { useScreen } from '../../kernel/pages.tsx'
 import { goTo, rowNamed } from '../../kernel/router.ts'
-import { openSheet } from '../../kernel/sheets.ts'
 import { useUser } from '../../kernel/user.ts'
+import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -45,7 +45,7 @@ export default function NoAuth() {
           回工作台
         </Button>
         {several && (
-          <Button size="l" onClick={() => openSheet('merchant')}>
+          <Button size="l" onClick={() => void open(() => import('../parts/merchant-sheet.tsx'), {})}>
             切换商家
           </Button>
         )}

@@ -1,17 +1,18 @@
-import { ALL_STORES, useCurrentStore } from '../kernel/current-store.ts'
-import { Cell } from '../ui/cell.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { Sheet } from '../ui/sheet.tsx'
+import { ALL_STORES, useCurrentStore } from '../../kernel/current-store.ts'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { Cell } from '../../ui/cell.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 /** Chooses the store whose work is shown; one tap, and the pages follow. */
-export function StoreSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function StoreSheet({ answer }: Asks<true>) {
   const { storeId, stores, choose } = useCurrentStore()
   const rows = [
     ...(stores.length > 1 ? [{ id: null, name: ALL_STORES, cityName: undefined }] : []),
     ...stores.map(({ id, name, cityName }) => ({ id, name, cityName })),
   ]
   return (
-    <Sheet open={open} onClose={onClose} title="选择门店" flush>
+    <OpenedSheet title="选择门店" flush>
       {rows.map(({ id, name, cityName }) => (
         <Cell
           key={id ?? ''}
@@ -22,10 +23,10 @@ export function StoreSheet({ open, onClose }: { open: boolean; onClose: () => vo
           extra={id === storeId && <Icon name="check" label="已选" />}
           onClick={() => {
             choose(id)
-            onClose()
+            answer(true)
           }}
         />
       ))}
-    </Sheet>
+    </OpenedSheet>
   )
 }

@@ -1,36 +1,25 @@
 import { orderStatus } from '@cheyi/domain/order/codes'
-import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { refreshAfter, useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
 import { goTo } from '../../kernel/router.ts'
 import { stringifySearch } from '../../kernel/search.ts'
+import { open } from '../../page/open.ts'
 import type { Act } from './acts.ts'
 import { isStale } from './stale.ts'
 
-/** What every sheet of an order takes; it reads the order itself. */
-export interface OrderSheetProps {
-  readonly orderId: string
-  readonly open: boolean
-  readonly onClose: () => void
-}
-
-type OrderSheet = LazyExoticComponent<ComponentType<OrderSheetProps>>
-
-/** Actions that ask for more than a yes; their code comes with the first tap. */
-const sheets: Readonly<Record<string, OrderSheet>> = {
-  pay: lazy(() => import('../../payment/parts/collect-sheet.tsx')),
-  refuse: lazy(() => import('./refuse-sheet.tsx')),
-  release: lazy(() => import('../../deposit/parts/release-sheet.tsx')),
-  retryRefund: lazy(() => import('./retry-refund-sheet.tsx')),
+/** Actions that ask for more than a yes, each in a sheet that reads the order itself. */
+const sheets: Readonly<Record<string, (order: { readonly orderId: string }) => Promise<unknown>>> = {
+  pay: (order) => open(() => import('../../payment/parts/collect-sheet.tsx'), order),
+  refuse: (order) => open(() => import('./refuse-sheet.tsx'), order),
+  release: (order) => open(() => import('../../deposit/parts/release-sheet.tsx'), order),
+  retryRefund: (order) => open(() => import('./retry-refund-sheet.tsx'), order),
 }
 
 export interface Acting {
   readonly act: (act: Pick<Act, 'code' | 'path' | 'search'>) => void
   /** Code of the action whose call is under way. */
   readonly busy: string | null
-  /** To be drawn somewhere on the page. */
-  readonly sheet: ReactNode
 }
 
 interface ActOrder {
@@ -41,7 +30,6 @@ interface ActOrder {
 
 /** Carries out the actions of one order: opens the page, asks, or calls. `onStale`: somebody else was faster. */
 export function useAct({ orderId, version }: ActOrder, onStale = refreshOrders): Acting {
-  const [sheet, setSheet] = useState<{ code: string; open: boolean }>()
   const manner = {
     handles: isStale,
     onFailure: (failure: Parameters<typeof isStale>[0]) => isStale(failure) && onStale(),
@@ -61,19 +49,12 @@ export function useAct({ orderId, version }: ActOrder, onStale = refreshOrders):
     })
     if (sure && (await plan.run({ orderId, vehicleId: null, version }))) feedback.toast('已撤销排车')
   }
-  const Shown = sheet && sheets[sheet.code]
   return {
     act({ code, path, search }) {
       if (path !== null) return goTo(path + stringifySearch({ orderId, ...search }))
-      if (code in sheets) return setSheet({ code, open: true })
-      void (code === 'accept' ? accept() : unarrange())
+      void (sheets[code]?.({ orderId }) ?? (code === 'accept' ? accept() : unarrange()))
     },
     busy: update.pending ? 'accept' : plan.pending ? 'unarrange' : null,
-    sheet: Shown && (
-      <Suspense>
-        <Shown orderId={orderId} open={sheet.open} onClose={() => setSheet({ ...sheet, open: false })} />
-      </Suspense>
-    ),
   }
 }
 

@@ -1,0 +1,8 @@
+import { ConfirmBox, type ConfirmOptions } from '../ui/dialog.tsx'
+import type { Asks } from './open.ts'
+import { useOpened } from './opened.tsx'
+
+/** The dialog of `confirm()`. */
+export default function ConfirmDialog({ answer, ...options }: ConfirmOptions & Asks<boolean>) {
+  return <ConfirmBox {...options} open={useOpened().open} onAnswer={answer} />
+}

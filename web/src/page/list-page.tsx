@@ -1,0 +1,145 @@
+import './list.css'
+import type { ComponentType, ReactNode } from 'react'
+import type { ItemOf, ListPage } from '../kernel/lists.ts'
+import { usePatch, useScreen } from '../kernel/pages.tsx'
+import { go } from '../kernel/router.ts'
+import type { Screen } from '../kernel/screen.ts'
+import type { LinkOf, Readers, ValuesOf } from '../kernel/search.ts'
+import { mayOpen, useUser } from '../kernel/user.ts'
+import type { WireCall } from '../kernel/wire.ts'
+import { NavAction } from '../ui/nav-bar.tsx'
+import { Search } from '../ui/search.tsx'
+import { Page } from './page.tsx'
+import { Rows, useListPage } from './use-list-page.tsx'
+
+/** What a filter's widget gets: the texts of the address, and how to change them. */
+export interface FilterProps {
+  readonly values: Readonly<Record<string, string>>
+  readonly patch: (values: Readonly<Record<string, string | undefined>>) => void
+}
+
+/** One thing to narrow a list by. */
+export interface Filter<Name extends string = string, Value = unknown, Address extends string = string> {
+  /** Of the call's input. */
+  readonly name: Name
+  /** The values of the address that it stands in. */
+  readonly address: readonly Address[]
+  /** Undefined: it narrows nothing. */
+  read(values: Readonly<Record<string, string>>): Value | undefined
+  readonly Field: ComponentType<FilterProps>
+  /** Stands beside the search; else it has a line of its own. */
+  readonly beside?: boolean
+}
+
+/** A filter whose name the call takes, and whose address the screen has. */
+type FilterOf<I, R extends Readers> = {
+  [N in keyof I & string]: Filter<N, I[N], keyof R & string>
+}[keyof I & string]
+
+export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
+  readonly call: WireCall<I, P>
+  /** What is listed: 车型. */
+  readonly noun: string
+  /** What else is asked, the same each time. */
+  readonly input?: Partial<I>
+  /** Placeholder of the search; its text is the address's `keyword`. */
+  readonly search?: 'keyword' extends keyof R & keyof I ? string : never
+  readonly filters?: readonly FilterOf<I, R>[]
+  readonly keyOf: (item: ItemOf<P>) => string
+  readonly Row: ComponentType<{ readonly item: ItemOf<P>; readonly current: boolean }>
+  /** Usual height of a row, in design pixels. */
+  readonly estimate: number
+  /** Above the rows, of the first page. */
+  readonly Head?: ComponentType<{ readonly first: P }>
+  /** The way to a new one, undefined for who may not: `opens(row, values)`, or a hook of the list's own. */
+  readonly useAdd?: () => (() => void) | undefined
+  /** Opens an item, by keys too. */
+  readonly open?: (item: ItemOf<P>) => void
+  readonly empty?: { readonly title?: string; readonly note?: string }
+  /** Rows hold nothing that the tab key goes to. */
+  readonly still?: boolean
+}
+
+/** The component of a list screen, from what is its own: call, filters, row, and what an empty one says. */
+export function listPage<R extends Readers, I extends { cursor?: string }, P extends ListPage<unknown>>(
+  row: Screen<R>,
+  table: ListTable<R, I, P>,
+): ComponentType {
+  const { call, noun, search, filters = [], keyOf, Row, Head, useAdd = nobody } = table
+  const names = [...(search ? ['keyword'] : []), ...filters.flatMap(({ address }) => address)]
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per screen, when its module is loaded.
+  return function ListScreen() {
+    const values = useScreen(row) as ValuesOf<R> & Readonly<Record<string, string>>
+    const patch = usePatch()
+    const onAdd = useAdd()
+    const asked = {
+      ...(search && { keyword: values.keyword || undefined }),
+      ...Object.fromEntries(filters.map((filter) => [filter.name, filter.read(values)])),
+    }
+    const narrows = Object.values(asked).some((value) => value !== undefined)
+    const list = useListPage(call, { ...table.input, ...asked } as I, {
+      noun,
+      keyOf,
+      narrowed: narrows
+        ? { clear: () => patch(Object.fromEntries(names.map((name) => [name, undefined]))) }
+        : undefined,
+      empty: table.empty,
+      add: onAdd && { label: `新增${noun}`, onClick: onAdd },
+      open: table.open,
+      keepPrevious: true,
+    })
+    const draw = ({ name, Field }: Filter): ReactNode => <Field key={name} values={values} patch={patch} />
+    const beside = filters.filter((filter) => filter.beside)
+    return (
+      <Page
+        fill
+        right={
+          <>
+            {list.refresh}
+            {onAdd && (
+              <NavAction icon="plus" onClick={onAdd}>
+                新增
+              </NavAction>
+            )}
+          </>
+        }
+        head={
+          <>
+            {(search || beside.length > 0) && (
+              <div className="list-filters">
+                {search && (
+                  <div className="list-search">
+                    <Search
+                      value={values.keyword ?? ''}
+                      onChange={(keyword) => patch({ keyword })}
+                      placeholder={search}
+                      hotkey
+                    />
+                  </div>
+                )}
+                {beside.map(draw)}
+              </div>
+            )}
+            {filters.filter((filter) => !filter.beside).map(draw)}
+          </>
+        }
+      >
+        <Rows
+          of={list}
+          render={(item) => <Row item={item} current={keyOf(item) === list.current} />}
+          estimate={table.estimate}
+          head={Head && list.first && <Head first={list.first} />}
+          still={table.still}
+        />
+      </Page>
+    )
+  }
+}
+
+const nobody = () => undefined
+
+/** `useAdd` of a list whose new ones are made on a screen: for who may open it. */
+export const opens =
+  <R extends Readers>(to: Screen<R>, link: LinkOf<R>) =>
+  (): (() => void) | undefined =>
+    mayOpen(to, useUser()) ? () => go(to as Screen, link) : undefined

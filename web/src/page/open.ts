@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { feedback } from '../kernel/feedback.ts'
+
+/** What an opened component gets besides its own props. */
+export interface Asks<Answer> {
+  /** Ends the question; only the first answer counts. Esc, back and the mask answer undefined. */
+  readonly answer: (answer: Answer) => void
+}
+
+type AnswerOf<P> = P extends Asks<infer Answer> ? Answer : never
+
+let loading = false
+
+/**
+ * Opens a sheet or dialog over whatever is shown, like a question:
+ * `const refused = await open(() => import('./refuse-sheet.tsx'), { orderId })`. Its code comes with the first opening,
+ * and no page keeps which sheet is open. Its props are those of the moment: it reads by id what must stay up to date.
+ * @returns its answer, or undefined when it was closed, the page under it was left, or its code did not come
+ */
+export async function open<P extends Asks<never>>(
+  load: () => Promise<{ readonly default: (props: P) => ReactNode }>,
+  props: Omit<P, keyof Asks<never>>,
+): Promise<AnswerOf<P> | undefined> {
+  // A second tap while the code is on its way means the same sheet.
+  if (loading) return undefined
+  loading = true
+  const code = await Promise.all([import('./opened.tsx'), load()]).catch(() => null)
+  loading = false
+  if (code !== null) return code[0].show(code[1].default as (props: object) => ReactNode, props)
+  feedback.toast('网络不稳定，请稍后重试', 'error')
+  return undefined
+}

@@ -1,0 +1,96 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queries } from '../kernel/calls.ts'
+import { PageBoundary } from '../kernel/errors.tsx'
+import { feedback } from '../kernel/feedback.ts'
+import { pageKey } from '../kernel/keep-alive.ts'
+import { useRoute } from '../kernel/router.ts'
+import { useSession } from '../kernel/user.ts'
+
+/*
+ * What open() has opened, oldest first. It is drawn apart from the pages, in a root of its own, so that neither the shell nor
+ * a page holds any of its code before something is opened.
+ */
+
+interface Question {
+  readonly key: number
+  /** False while it moves out. */
+  readonly open: boolean
+  readonly draw: (props: object) => ReactNode
+  readonly props: object
+  /** Ends it without an answer. */
+  readonly close: () => void
+}
+
+/** ms until a closed one is taken away: longer than its closing motion. */
+const CLOSING = 400
+
+let questions: readonly Question[] = []
+let made = 0
+let root: ReturnType<typeof createRoot> | undefined
+
+function change(next: readonly Question[]): void {
+  questions = next
+  root ??= createRoot(document.body.appendChild(document.createElement('div')))
+  root.render(
+    <QueryClientProvider client={queries}>
+      <Opened />
+    </QueryClientProvider>,
+  )
+}
+
+/** Draws a component with an `answer` besides its props. @returns the first answer */
+export function show<Answer>(draw: Question['draw'], props: object): Promise<Answer | undefined> {
+  return new Promise((resolve) => {
+    const key = ++made
+    function answer(given: Answer | undefined) {
+      resolve(given)
+      change(questions.map((one) => (one.key === key ? { ...one, open: false } : one)))
+      setTimeout(() => change(questions.filter((one) => one.key !== key)), CLOSING)
+    }
+    change([...questions, { key, open: true, draw, props: { ...props, answer }, close: () => answer(undefined) }])
+  })
+}
+
+const OpenedContext = createContext<Pick<Question, 'open' | 'close'> | null>(null)
+
+/** For the frame of an opened component: whether it is still open, and closing it without an answer. */
+export function useOpened(): Pick<Question, 'open' | 'close'> {
+  const opened = useContext(OpenedContext)
+  if (!opened) throw new Error('drawn by open() alone')
+  return opened
+}
+
+function closeAll(): void {
+  for (const { open, close } of questions) if (open) close()
+}
+
+/** All of it is closed when the page under it is left, or when somebody else looks at it. */
+function Opened() {
+  const route = useRoute()
+  const { state, epoch } = useSession()
+  const page = typeof route === 'object' ? pageKey(route.row, route.raw) : ''
+  const signedIn = state.user !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closed when one of them changes.
+  useEffect(() => closeAll, [page, epoch, signedIn])
+  return questions.map(({ draw: Shown, ...one }) => (
+    <OpenedContext key={one.key} value={one}>
+      <PageBoundary Failure={Broken}>
+        <Shown {...one.props} />
+      </PageBoundary>
+    </OpenedContext>
+  ))
+}
+
+/** One that could not be drawn is closed; the page under it goes on. */
+function Broken({ error }: { error: unknown }) {
+  const { close } = useOpened()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
+  useEffect(() => {
+    console.error(error)
+    feedback.toast('页面没有加载出来', 'error')
+    close()
+  }, [])
+  return null
+}

@@ -1,0 +1,34 @@
+import { Select, type SelectOption } from '../ui/select.tsx'
+import type { Filter } from './list-page.tsx'
+
+/**
+ * One of many, in a list that opens. `useOptions` reads them; `all` is what the list says when none is chosen, `read` makes the
+ * call's value of the text.
+ */
+export function pick<N extends string, V = string>(
+  name: N,
+  title: string,
+  all: string,
+  useOptions: () => readonly SelectOption<string>[],
+  read: (text: string) => V | undefined = (text) => text as V,
+): Filter<N, V, N> {
+  return {
+    name,
+    address: [name],
+    read: (values) => (values[name] ? read(values[name]) : undefined),
+    beside: true,
+    Field({ values, patch }) {
+      const options = useOptions()
+      return (
+        <div className="list-pick">
+          <Select
+            title={title}
+            value={values[name] ?? ''}
+            options={[{ value: '', label: all }, ...options]}
+            onChange={(value) => patch({ [name]: value })}
+          />
+        </div>
+      )
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react'
+import { type ItemOf, type ListPage, type ListResult, useList } from '../kernel/lists.ts'
+import { useWide } from '../kernel/media-query.ts'
+import { useBesideId } from '../kernel/pages.tsx'
+import { useRowKeys } from '../kernel/shortcuts.ts'
+import type { WireCall } from '../kernel/wire.ts'
+import { Empty, LoadError } from '../ui/empty.tsx'
+import { RefreshButton } from '../ui/pull.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { VirtualList, type VirtualListProps } from '../ui/virtual-list.tsx'
+
+interface Way {
+  readonly label: string
+  readonly onClick: () => void
+}
+
+export interface ListOptions<T> {
+  /** What is listed: 订单. */
+  readonly noun: string
+  readonly keyOf: (item: T) => string
+  /** Set while something narrows the list: how to take it all back, and what it is in words, where that can be said. */
+  readonly narrowed?: { readonly clear: () => void; readonly words?: readonly string[] }
+  /** What an empty list says, where 暂无 and the noun are not all. */
+  readonly empty?: { readonly title?: string; readonly note?: string; readonly second?: Way }
+  /** The way to a new one, for who may make it. */
+  readonly add?: Way
+  /** Opens an item beside the list; ↑ and ↓ do so too. */
+  readonly open?: (item: T) => void
+  /** Before the first rows. */
+  readonly skeleton?: ReactNode
+  /** Keeps the old rows until those of another filter are there. */
+  readonly keepPrevious?: boolean
+}
+
+/** A list as {@link Rows} draws it. */
+export interface ListView<T, P extends ListPage<unknown> = ListPage<T>> extends ListResult<T, P & ListPage<T>> {
+  readonly noun: string
+  readonly keyOf: (item: T) => string
+  /** Another filter is another list, read from its top. */
+  readonly filter: string
+  /** Id of the item whose page is open beside the list. */
+  readonly current: string | undefined
+  /** What stands in place of the rows: the shape of what is coming, why nothing came, or that there is nothing. */
+  readonly instead: ReactNode
+  /** The button of who has no touch screen to pull. */
+  readonly refresh: ReactNode
+}
+
+/**
+ * A list with all that a page needs of it but its head and its rows; `listPage()` is made of it, and so are lists whose
+ * head is their own. `input` is the filter, without cursor.
+ */
+export function useListPage<I extends { cursor?: string }, P extends ListPage<unknown>>(
+  call: WireCall<I, P>,
+  input: I,
+  options: ListOptions<ItemOf<P>>,
+): ListView<ItemOf<P>, P> {
+  const { noun, keyOf, open } = options
+  const list = useList(call, input, { quiet: true, keepPrevious: options.keepPrevious })
+  const wide = useWide()
+  const current = useBesideId()
+  const at = list.items.findIndex((item) => keyOf(item) === current)
+  useRowKeys(
+    list.items.length,
+    at,
+    (index) => {
+      const item = list.items[index]
+      if (item !== undefined) open?.(item)
+    },
+    wide && open !== undefined,
+  )
+  return {
+    ...list,
+    noun,
+    keyOf,
+    filter: JSON.stringify(input),
+    current,
+    instead: insteadOf(list, options),
+    refresh: <RefreshButton busy={list.isRefreshing} onRefresh={() => void list.restart()} />,
+  }
+}
+
+function insteadOf<T>(
+  { isPending, error, items, restart }: Pick<ListResult<T, never>, 'isPending' | 'error' | 'items' | 'restart'>,
+  { noun, narrowed, empty, add, skeleton }: ListOptions<T>,
+): ReactNode {
+  if (isPending) return skeleton ?? <Skeleton cards={5} shape="rows" />
+  if (error) {
+    const lost = error.kind === 'lost'
+    return (
+      <LoadError
+        title={lost ? '网络不稳定' : '加载失败'}
+        note={lost ? `${noun}没有加载出来` : error.message}
+        onRetry={() => void restart()}
+      />
+    )
+  }
+  if (items.length > 0) return undefined
+  if (!narrowed)
+    return <Empty title={empty?.title ?? `暂无${noun}`} note={empty?.note} action={add} second={empty?.second} />
+  return (
+    <Empty
+      art="search"
+      title={`没有匹配的${noun}`}
+      note={narrowed.words && `已筛选：${narrowed.words.join(' · ')}`}
+      action={{ label: '清除筛选', onClick: narrowed.clear }}
+      second={add}
+    />
+  )
+}
+
+type Drawn<T> = Pick<VirtualListProps<T>, 'render' | 'estimate' | 'gap' | 'inset' | 'head' | 'still'>
+
+export interface RowsProps<T> extends Drawn<T> {
+  readonly of: Omit<ListView<T>, 'first'>
+  /** The list's name for screen readers, where the noun is not. */
+  readonly label?: string
+}
+
+/** The rows of a list: pulled down for new ones, scrolled for more; the one open beside them is brought into view. */
+export function Rows<T>({ of, label, ...drawn }: RowsProps<T>) {
+  return <RowsOf of={of} label={label} items={of.items} keyOf={of.keyOf} {...drawn} />
+}
+
+/** Rows that are not the items one by one: under headings, several in a row. */
+export function RowsOf<T, U>({
+  of,
+  label,
+  ...drawn
+}: Drawn<U> &
+  Pick<VirtualListProps<U>, 'items' | 'keyOf'> & {
+    readonly of: Omit<ListView<T>, 'first'>
+    readonly label?: string
+  }) {
+  return (
+    <VirtualList
+      key={of.filter}
+      label={label ?? of.noun}
+      gap={10}
+      inset
+      more={of.hasMore}
+      loading={of.isLoadingMore}
+      failed={of.moreFailed}
+      onMore={of.loadMore}
+      onRefresh={of.restart}
+      reveal={of.current}
+      instead={of.instead}
+      {...drawn}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { goTo } from '../../kernel/router.ts'
+import { setTheme, type Theme, useTheme } from '../../kernel/theme.ts'
+import { useUser } from '../../kernel/user.ts'
+import { useUnread } from '../../notify/parts/use-unread.ts'
+import { type Asks, open } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Cell } from '../../ui/cell.tsx'
+import { Segmented } from '../../ui/tabs.tsx'
+import { Avatar, Badge } from '../../ui/tag.tsx'
+import { leaveAccount } from './leave-account.ts'
+import { useMerchants } from './merchants.ts'
+
+const themes: readonly { value: Theme; label: string }[] = [
+  { value: 'auto', label: '自动' },
+  { value: 'light', label: '浅色' },
+  { value: 'dark', label: '深色' },
+]
+
+/** Who is signed in where, and the way to another merchant or out. */
+export default function ProfileSheet({ answer }: Asks<true>) {
+  const user = useUser()
+  const theme = useTheme()
+  const unread = useUnread()
+  const several = useMerchants().length > 1
+  const leaveTo = (path: string) => {
+    answer(true)
+    goTo(path)
+  }
+  function change() {
+    answer(true)
+    void open(() => import('./merchant-sheet.tsx'), {})
+  }
+  if (user === null) return null
+  return (
+    <OpenedSheet
+      title="我的"
+      flush
+      footer={
+        <Button
+          variant="danger"
+          size="l"
+          block
+          icon="logout"
+          onClick={() => void leaveAccount().then(() => answer(true))}
+        >
+          退出登录
+        </Button>
+      }
+    >
+      <Cell
+        lead={<Avatar>{user.name.slice(0, 1)}</Avatar>}
+        label={user.name}
+        note={[user.mobile, user.roleNames.join('、')].filter(Boolean).join(' · ')}
+      />
+      <Cell label="商家" align="right" onClick={several ? change : undefined}>
+        {user.merchantName}
+      </Cell>
+      <Cell label="消息" extra={<Badge count={unread} />} onClick={() => leaveTo('/notices')} />
+      <Cell
+        label="外观"
+        align="right"
+        extra={<Segmented label="外观" options={themes} value={theme} onChange={setTheme} />}
+      />
+      <Cell label="账号与安全" onClick={() => leaveTo('/profile')} />
+      <Cell label="服务协议" onClick={() => leaveTo('/service-agreement')} />
+      <Cell label="隐私政策" onClick={() => leaveTo('/privacy-policy')} />
+    </OpenedSheet>
+  )
+}
