@@ -13,6 +13,7 @@ import { orderJobs } from './order/jobs.ts'
 import { paymentJobs } from './payment/jobs.ts'
 import { priceJobs } from './price/jobs.ts'
 import { sessionJobs } from './session/jobs.ts'
+import { stockJobs } from './stock/jobs.ts'
 import { streamJobs } from './stream/jobs.ts'
 
 /** Everything that the clock sets off. */
@@ -25,6 +26,7 @@ export const jobs: readonly Jobs[] = [
   inventoryJobs,
   notifyJobs,
   purgeJobs,
+  stockJobs,
   streamJobs,
   bulkJobs(bulk),
   operatorJobs,

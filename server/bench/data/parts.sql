@@ -51,10 +51,12 @@ from txn t join bench.placed p on p.id = t.order_id join (values
   (1, 'customer_receivable', true), (1, 'unearned', false), (2, 'cash_offline', true), (2, 'customer_receivable', false))
   e (journal, account, debit) on e.journal = t.journal;
 
-insert into occupancy (merchant_id, store_id, model_id, vehicle_id, from_at, to_at, kind, ref_id, pinned, active, on_rent)
+insert into occupancy (merchant_id, store_id, model_id, vehicle_id, from_at, to_at, kind, ref_id, pinned, active, on_rent,
+  order_status, pickup_at, return_at, source)
 select merchant_id, store_id, model_id, vehicle_id,
   coalesce(actual_pickup_at, pickup_at - case when pickup_type = 2 then interval '1 hour' else interval '0' end),
-  coalesce(actual_return_at, return_at) + interval '1 hour', 0, id, status in (4, 5, 6), status < 7, status = 5
+  coalesce(actual_return_at, return_at) + interval '1 hour', 0, id, status in (4, 5, 6), status < 7, status = 5,
+  case when status between 1 and 4 then 1 else status end, pickup_at, return_at, source
 from bench.placed where status > 0;
 
 insert into vehicle_assignment (merchant_id, order_id, vehicle_id, from_at, to_at, start_odo)

@@ -576,6 +576,10 @@ export interface OccupancyTable {
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
   held_to: GeneratedAlways<Timestamp>
+  order_status: Generated<number | null>
+  pickup_at: Generated<NullableTimestamp>
+  return_at: Generated<NullableTimestamp>
+  source: Generated<number | null>
 }
 
 export interface OperatorMerchantTable {

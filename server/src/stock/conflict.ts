@@ -10,7 +10,7 @@ import { settingsOf } from '../merchant/actions.ts'
 import { lockOrder, logOrder, type OrderRow, readOrder, updateOrder } from '../order/actions.ts'
 import { placeSoftly } from './place.ts'
 import { rentalOf, requestOf } from './pools.ts'
-import * as store from './store.ts'
+import { readPools } from './read-pools.ts'
 import * as cars from './store-repair.ts'
 import * as views from './store-view.ts'
 
@@ -36,8 +36,8 @@ export async function repairs(
   ])
   const options = { from: period.from, settings }
   const [own, others] = await ctx.elevated(async () => [
-    await store.readPools(ctx, order.store_id, [order.model_id, ...models.map((model) => model.id)], options),
-    await Promise.all(stores.map((one) => store.readPools(ctx, one.id, [order.model_id], options))),
+    await readPools(ctx, order.store_id, [order.model_id, ...models.map((model) => model.id)], options),
+    await Promise.all(stores.map((one) => readPools(ctx, one.id, [order.model_id], options))),
   ])
   const request = requestOf(order, period)
   const carIn = (pool: Pool) => {

@@ -11,8 +11,8 @@ import { type Context, found } from '../kernel/context.ts'
 import { inSight } from '../store/scope.ts'
 import { closedForAll, readClosed } from './closed.ts'
 import { openingOf } from './opening.ts'
+import { readPools } from './read-pools.ts'
 import { unlockHint } from './refusals.ts'
-import * as store from './store.ts'
 import * as views from './store-view.ts'
 
 /** One day of a pool: what is free of it, and what blocks the rest. */
@@ -23,7 +23,7 @@ export async function day(
   const opening = found(await openingOf(ctx, inSight(ctx, storeId)))
   const open = opening.span(date)
   const [pools, rows, stops, closed] = await Promise.all([
-    ctx.elevated(() => store.readPools(ctx, storeId, [modelId], { from: open.from, settings: opening.settings })),
+    ctx.elevated(() => readPools(ctx, storeId, [modelId], { from: open.from, settings: opening.settings })),
     views.rows(ctx, { storeId, modelId }, open, opening.settings),
     views.stops(ctx, { storeId, modelId }),
     readClosed(ctx, storeId, [modelId], date, date),

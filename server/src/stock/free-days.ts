@@ -2,7 +2,8 @@ import { dayViews } from '@cheyi/domain/stock/day'
 import type { LocalDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { openingOf } from './opening.ts'
-import { type PoolKey, readPools } from './store.ts'
+import { readPools } from './read-pools.ts'
+import type { PoolKey } from './store.ts'
 
 export interface FreeDays {
   /** Vehicles free for the whole of the opening hours, by date: with one or more a booking within them is accepted. */

@@ -14,6 +14,7 @@ import { type Stay, stayPeriod } from './actions.ts'
 import { conflicts, repackOrder, repairs } from './conflict.ts'
 import { day, timeline } from './day.ts'
 import { overview, summary } from './overview.ts'
+import { readPools } from './read-pools.ts'
 import { stopRemove, stopSave } from './stop-sale.ts'
 import * as store from './store.ts'
 
@@ -55,7 +56,7 @@ export const stock = implement(contract.stock, {
     }
     const period = stayPeriod({ ...stay, modelId: '' }, loaded.settings)
     const pools = await ctx.elevated(() =>
-      store.readPools(ctx, input.storeId, modelIds, {
+      readPools(ctx, input.storeId, modelIds, {
         from: period.from,
         settings: loaded.settings,
       }),

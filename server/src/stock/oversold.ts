@@ -1,9 +1,10 @@
-import { smallestSpare } from '@cheyi/domain/stock/count'
+import { createCounts } from '@cheyi/domain/stock/count'
 import { addDays, localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 import { type OpeningRow, openingColumns, openingFrom } from './opening.ts'
-import { type PoolKey, readPoolsOf } from './store.ts'
+import { readPoolsOf } from './read-pools.ts'
+import type { PoolKey } from './store.ts'
 
 /** As far as the stock screens look ahead. */
 export const OVERSOLD_DAYS = 30
@@ -22,7 +23,10 @@ export async function oversold(ctx: Context, storeId: string | undefined): Promi
     return { storeId: row.store_id, modelId: row.model_id, settings, span }
   })
   const pools = await ctx.elevated(() => readPoolsOf(ctx, keys))
-  return keys.filter((key) => dates.some((date) => smallestSpare(pools.get(key)!, key.span(date)).spare < 0))
+  return keys.filter((key) => {
+    const counts = createCounts(pools.get(key)!)
+    return dates.some((date) => counts.worst(key.span(date)).spare < 0)
+  })
 }
 
 /**

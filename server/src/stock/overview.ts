@@ -9,6 +9,7 @@ import { modelImage } from '../model/actions.ts'
 import { inSight } from '../store/scope.ts'
 import { closedForAll, readClosed } from './closed.ts'
 import { openingOf } from './opening.ts'
+import { readPools } from './read-pools.ts'
 import * as store from './store.ts'
 import * as views from './store-view.ts'
 
@@ -27,7 +28,7 @@ export async function overview(
   const { name, settings, span } = found(opening)
   const modelIds = models.map((model) => model.id)
   const [pools, closed] = await Promise.all([
-    ctx.elevated(() => store.readPools(ctx, input.storeId, modelIds, { from: ctx.now, settings })),
+    ctx.elevated(() => readPools(ctx, input.storeId, modelIds, { from: ctx.now, settings })),
     readClosed(ctx, input.storeId, modelIds, first, dates.at(-1)!),
   ])
   const open = dates.map(span)
@@ -55,7 +56,7 @@ export async function summary(
   const { name, settings, span } = found(opening)
   const model = found(models[0])
   const [pools, stops, closed] = await Promise.all([
-    ctx.elevated(() => store.readPools(ctx, storeId, [modelId], { from: ctx.now, settings })),
+    ctx.elevated(() => readPools(ctx, storeId, [modelId], { from: ctx.now, settings })),
     views.stops(ctx, { storeId, modelId }),
     readClosed(ctx, storeId, [modelId], start, addDays(start, 30)),
   ])

@@ -7,6 +7,7 @@ import type { Plan, Pool, Request } from '@cheyi/domain/stock/pool'
 import type { Context } from '../kernel/context.ts'
 import { ms, msOrNull } from '../kernel/instant.ts'
 import { closeTasks, logOrders, type OrderRow } from '../order/actions.ts'
+import { readPools } from './read-pools.ts'
 import { refuseNoVehicle, refuseTaken } from './refusals.ts'
 import * as store from './store.ts'
 
@@ -43,7 +44,7 @@ export const rentalOf = (order: OrderRow): Rental => ({
 
 /** One pool with everything that ends after `from`. Call it with every store in sight (`ctx.elevated`). */
 export const readPool = async (ctx: Context, key: store.PoolKey, from: number, settings: Settings): Promise<Pool> =>
-  (await store.readPools(ctx, key.storeId, [key.modelId], { from, settings })).get(key.modelId)!
+  (await readPools(ctx, key.storeId, [key.modelId], { from, settings })).get(key.modelId)!
 
 /** A plan that fits, or the refusal that says why none does. @throws Refusal noVehicleLeft, vehicleTaken, planPending */
 export async function fitting(ctx: Context, pool: Pool, answer: Plan, vehicleId: string | undefined) {

@@ -5,7 +5,7 @@ import type { Pool } from '@cheyi/domain/stock/pool'
 import { sellable } from '@cheyi/domain/stock/sellable'
 import type { Context } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
-import * as store from './store.ts'
+import { readPools } from './read-pools.ts'
 
 /** A stay as a question, in rental times. */
 export interface Stay {
@@ -39,7 +39,7 @@ export async function capacity(ctx: Context, stay: Stay): Promise<number> {
   const settings = await settingsOf(ctx, stay.storeId)
   const period = stayPeriod(stay, settings)
   const pools = await ctx.elevated(() =>
-    store.readPools(ctx, stay.storeId, [stay.modelId], {
+    readPools(ctx, stay.storeId, [stay.modelId], {
       from: period.from,
       settings,
     }),
@@ -60,5 +60,5 @@ export async function poolsOf(
   from: number,
 ): Promise<ReadonlyMap<string, Pool>> {
   const settings = await settingsOf(ctx, storeId)
-  return ctx.elevated(() => store.readPools(ctx, storeId, modelIds, { from, settings }))
+  return ctx.elevated(() => readPools(ctx, storeId, modelIds, { from, settings }))
 }

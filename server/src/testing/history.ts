@@ -4,6 +4,7 @@ import type { TimerName } from '@cheyi/domain/order/timers'
 import { CONFLICT } from '@cheyi/domain/order/waits'
 import { expect } from 'vitest'
 import { differences } from '../payment/differences.ts'
+import { staleRows } from '../stock/stale.ts'
 import { type Envelope, TEST_NOW, type TestApp } from './app.ts'
 import { withFaults } from './faults.ts'
 import { renter } from './handover.ts'
@@ -139,9 +140,12 @@ export async function holds({ t, w }: History, after: string): Promise<void> {
        set_config('app.now', $2, true)`,
     [w.merchantId, new Date(t.clock.now()).toISOString()],
   )
-  const found = await differences({ query: async (text) => (await t.root.query(text)).rows })
+  const ctx = { query: async (text: string) => (await t.root.query(text)).rows }
+  const found = await differences(ctx)
+  const stale = await staleRows(ctx)
   await t.root.query('rollback')
   expect(found, after).toEqual([])
+  expect(stale, `${after}: a place that keeps something else than its order says`).toEqual([])
   const { rows: carless } = await t.root.query(
     `select o.order_no, o.status from "order" o
       where o.merchant_id = $1 and o.status between 1 and 5
