@@ -1,68 +1,26 @@
-import type { Call } from '@cheyi/contract/call'
-import { contract } from '@cheyi/contract/index'
-import { orderKind } from '@cheyi/domain/order/codes'
-import { createStaff } from '../src/merchant/provision.ts'
-import { openSession } from '../src/testing/session.ts'
-import { type Booking, quoteTrips } from './bookings.ts'
-import { type Counts, medianCounts, openCounter, withoutWholePages } from './counts.ts'
+import {
+  type Asks,
+  amountOf,
+  type CostName,
+  type CostsSize,
+  costNames,
+  costTitles,
+  countedOn,
+  requestsOf,
+  WARM_UP_ROUNDS,
+} from './counted.ts'
+import { type Counts, withoutWholePages } from './counts.ts'
 import { canCountCpu } from './cpu.ts'
-import { type Cluster, RUN, withClient } from './data/cluster.ts'
-import type { Hot, Prepared } from './data/prepare.ts'
-import { localApp, sendForBody } from './local-app.ts'
-import { type Amount, median } from './measure.ts'
-import { asksOf } from './reads.ts'
+import { type Cluster, RUN } from './data/cluster.ts'
+import type { Prepared } from './data/prepare.ts'
+import { median } from './measure.ts'
 import type { Bar, Row } from './report.ts'
-import { type Request, RIGHT, requestOf } from './request.ts'
 import { openStand, type Spent } from './stand.ts'
 
 /*
  * What each call costs: counted call by call in this process, and the CPU of the product and its database under one
  * connection, as a multiple of what a page of the list costs.
  */
-
-export interface CostsSize {
-  /** Calls of a kind that are counted. */
-  readonly counted: number
-  /** Of the CPU: each call in turn, so many times. */
-  readonly rounds: number
-  /** Of one kind in one round. */
-  readonly calls: number
-  readonly bookingsPerRound: number
-  readonly pages: number
-}
-
-export const costNames = [
-  'list',
-  'trivial',
-  'first',
-  'firstOfStore',
-  'detail',
-  'home',
-  'homeOfStore',
-  'todo',
-  'todoOfStore',
-  'free',
-  'prices',
-  'stock',
-  'create',
-] as const
-export type CostName = (typeof costNames)[number]
-
-export const costTitles: Readonly<Record<CostName, string>> = {
-  list: '订单列表（游标翻页）',
-  trivial: '最小的登录后调用（全部枚举）',
-  first: '订单列表首页',
-  firstOfStore: '订单列表首页（二十分之一门店的店员）',
-  detail: '订单详情',
-  home: '工作台',
-  homeOfStore: '工作台（二十分之一门店的店员）',
-  todo: '待办计数',
-  todoOfStore: '待办计数（二十分之一门店的店员）',
-  free: '30 个车型的可租数量',
-  prices: '价格日历一个月',
-  stock: '库存矩阵：30 个车型 × 30 天',
-  create: '新建订单',
-}
 
 export interface Cost {
   readonly counts: Counts
@@ -88,18 +46,6 @@ const bars: Readonly<Partial<Record<CostName, CostBars>>> = {
   create: { flights: 10, cpu: 6 },
 }
 
-interface Asked {
-  readonly call: Call
-  readonly token: string
-  readonly inputs: readonly object[]
-  /** Of writes, each of which is made once. */
-  readonly keys?: readonly string[]
-}
-
-/** A statement is planned for good when it was run five times on its connection. */
-const WARM_UP = 8
-const WARM_UP_ROUNDS = 1
-
 const database = `${RUN}costs`
 
 /** @returns the costs, to be printed side by side, and what of them is judged */
@@ -107,109 +53,21 @@ export async function benchCosts(prepared: Prepared, size: CostsSize): Promise<{
   const { cluster } = prepared
   await cluster.clone('large', database)
   try {
-    const costs = await costsOf(prepared, database, size, costNames)
+    const costs = await costsOf(prepared, database, size)
     return { costs, rows: judged(costs) }
   } finally {
     await cluster.drop(database)
   }
 }
 
-/** Counts and times the calls on a database of the cluster, to which bookings are added. */
-export function costsOf(prepared: Prepared, on: string, size: CostsSize, names: readonly CostName[]): Promise<Costs> {
-  const { cluster, hot, folder } = prepared
-  return withoutWholePages(cluster.rootUrl(on), async () => {
-    const app = await localApp(cluster.gateUrl(on), folder)
-    const counts: Partial<Record<CostName, Counts>> = {}
-    let asked: Asks
-    try {
-      const bookings = WARM_UP + size.counted + size.bookingsPerRound * (WARM_UP_ROUNDS + size.rounds)
-      asked = await askedOf(app, hot, size, names.includes('create') ? bookings : 0, cluster.rootUrl(on))
-      const counter = await openCounter(cluster.rootUrl(on))
-      for (const name of names) counts[name] = await countsOf(app, counter, asked[name], size.counted)
-      await counter.close()
-    } finally {
-      await app.close()
-    }
-    const cpu = canCountCpu
-      ? await cpuPerCall(cluster, { database: on, token: hot.token }, asked, size, names)
-      : undefined
-    return Object.fromEntries(names.map((name) => [name, { counts: counts[name]!, cpu: cpu?.[name] }]))
+/** Counts and times the calls on a database of the cluster. */
+function costsOf(prepared: Prepared, database: string, size: CostsSize): Promise<Costs> {
+  const { cluster, hot } = prepared
+  return withoutWholePages(cluster.rootUrl(database), async () => {
+    const { asked, counts } = await countedOn(prepared, database, size, costNames)
+    const cpu = canCountCpu ? await cpuPerCall(cluster, { database, token: hot.token }, asked, size) : undefined
+    return Object.fromEntries(costNames.map((name) => [name, { counts: counts[name]!, cpu: cpu?.[name] }]))
   })
-}
-
-type App = Awaited<ReturnType<typeof localApp>>
-type Asks = Readonly<Record<CostName, Asked>>
-
-async function askedOf(app: App, hot: Hot, size: CostsSize, count: number, rootUrl: string): Promise<Asks> {
-  const bookings = await quoteTrips(app, hot, count, rootUrl)
-  const { list, detail, free, prices, stock } = await asksOf(app, hot, size.pages)
-  const owner = <C extends Call>(call: C, inputs: readonly object[]): Asked => ({ call, token: hot.token, inputs })
-  const token = await clerkOf(app, hot, rootUrl)
-  const of = (asked: Asked): Asked => ({ ...asked, token })
-  const firstPage = owner(contract.order.list, [{ orderKind: orderKind.short }])
-  const homePage = owner(contract.overview.home, [{ limit: 50 }])
-  const todo = owner(contract.overview.todo, [{}])
-  return {
-    list: owner(contract.order.list, list),
-    trivial: owner(contract.lookup.enumerations, [{}]),
-    first: firstPage,
-    firstOfStore: of(firstPage),
-    detail: owner(contract.order.detail, detail),
-    home: homePage,
-    homeOfStore: of(homePage),
-    todo,
-    todoOfStore: of(todo),
-    free: owner(contract.stock.free, free),
-    prices: owner(contract.price.calendar, prices),
-    stock: owner(contract.stock.overview, stock),
-    create: created(hot, bookings),
-  }
-}
-
-const created = (hot: Hot, bookings: readonly Booking[]): Asked => ({
-  call: contract.order.create,
-  token: hot.token,
-  inputs: bookings.map(({ input }) => input),
-  keys: bookings.map(({ key }) => key),
-})
-
-/** Signs in a shop manager who sees one store of the twenty, not the largest. @returns the token */
-async function clerkOf(app: App, hot: Hot, rootUrl: string): Promise<string> {
-  const { merchantId, accountId } = hot
-  const { rows } = await withClient(rootUrl, (client) =>
-    client.query(`select id from role where merchant_id = $1 and letter = 'M'`, [merchantId]),
-  )
-  const staff = { mobile: '13500000000', passwordHash: '-', parentId: accountId, name: '基准店长' }
-  const account = await createStaff(app.kernel, merchantId, {
-    ...staff,
-    roleIds: [rows[0].id],
-    storeScope: 1,
-    storeIds: [hot.storeIds[1]!],
-  })
-  return openSession(app.kernel, account)
-}
-
-async function countsOf(
-  app: App,
-  counter: Awaited<ReturnType<typeof openCounter>>,
-  { call, token, inputs, keys }: Asked,
-  counted: number,
-): Promise<Counts> {
-  const all: Counts[] = []
-  for (let n = 0; n < WARM_UP + counted; n++) {
-    const input = inputs[n % inputs.length]!
-    let body = ''
-    const one = await counter.count(async () => {
-      body = await sendForBody(app, call, token, input as never, keys?.[n])
-      return body
-    })
-    const right = body.startsWith(RIGHT)
-    // A booking may find that the one before took the last car.
-    if (!right && keys === undefined) throw new Error(`${call.path}: ${body}`)
-    if (right && n >= WARM_UP) all.push(one)
-  }
-  if (all.length < counted / 2) throw new Error(`${call.path}: most were refused`)
-  return medianCounts(all)
 }
 
 /** The calls in turn, in so many rounds: what is compared within one round met the same machine. */
@@ -218,19 +76,18 @@ async function cpuPerCall(
   on: { readonly database: string; readonly token: string },
   asked: Asks,
   size: CostsSize,
-  names: readonly CostName[],
 ): Promise<Partial<Record<CostName, Cost['cpu']>>> {
-  const stand = await openStand(cluster, on, requestsOf(asked, names))
+  const stand = await openStand(cluster, on, requestsOf(asked, costNames))
   try {
     const rounds: Partial<Record<CostName, Spent>>[] = []
     for (let round = 0; round < WARM_UP_ROUNDS + size.rounds; round++) {
       const spent: (typeof rounds)[number] = {}
-      for (const name of names) spent[name] = await stand.spend(name, amountOf(asked[name], size, round))
+      for (const name of costNames) spent[name] = await stand.spend(name, amountOf(asked[name], size, round))
       rounds.push(spent)
     }
     const counting = rounds.slice(WARM_UP_ROUNDS)
     return Object.fromEntries(
-      names.map((name) => {
+      costNames.map((name) => {
         const of = (value: (one: Spent, list: Spent) => number) =>
           median(counting.map((round) => value(round[name]!, round.list!)))
         const cpu = {
@@ -244,21 +101,6 @@ async function cpuPerCall(
   } finally {
     await stand.close()
   }
-}
-
-export const requestsOf = (asked: Asks, names: readonly CostName[]) =>
-  Object.fromEntries(
-    names.map((name) => {
-      const { call, token, inputs, keys } = asked[name]
-      return [name, inputs.map((input, n) => requestOf(call, token, input, keys?.[n]))]
-    }),
-  ) as Record<CostName, Request[]>
-
-/** Writes are made once each: those that were counted come first. */
-export function amountOf({ keys }: Asked, size: CostsSize, round: number): Amount {
-  if (keys === undefined) return { from: 0, to: size.calls }
-  const from = WARM_UP + size.counted + round * size.bookingsPerRound
-  return { from, to: from + size.bookingsPerRound }
 }
 
 const units: Readonly<Record<keyof CostBars, string>> = {

@@ -2,9 +2,11 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type BrowserSize, benchBrowser } from './browser.ts'
 import { benchCalls, type CallsSize, callNames } from './calls.ts'
-import { benchCosts, type CostsSize, costLines } from './costs.ts'
+import { benchCosts, costLines } from './costs.ts'
+import type { CostsSize } from './counted.ts'
 import { type Prepared, prepare, type Size } from './data/prepare.ts'
 import { benchFootprint } from './footprint.ts'
+import { benchGrowth } from './growth.ts'
 import { benchImport } from './import.ts'
 import { benchLive, type LiveSize } from './live.ts'
 import { writePlans } from './plans.ts'
@@ -16,6 +18,7 @@ import { benchWebSize } from './web-size.ts'
  * npm run bench — every figure that the product promises, in one run of about ten minutes: a table, and JSON in .bench.
  *   --quick        everything once and small, to see that it works; its figures mean nothing
  *   --only a,b     some parts: costs, trivial, list, detail, free, prices, stock, create, rules, web, browser, process, live, import
+ *   --orders N     the same merchant with N orders against 200,000, e.g. 5000000: says what disk it needs; nothing else
  *   --plans        writes docs/plans.md instead
  */
 
@@ -61,14 +64,24 @@ type Part = (typeof parts)[number]
 const root = fileURLToPath(new URL('../../.bench', import.meta.url))
 
 const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean' }, only: { type: 'string' }, plans: { type: 'boolean' } },
+  options: {
+    quick: { type: 'boolean' },
+    only: { type: 'string' },
+    orders: { type: 'string' },
+    plans: { type: 'boolean' },
+  },
 })
 const name = options.quick ? 'quick' : 'full'
 const size = sizes[name]
+const grownTo = options.orders === undefined ? undefined : ordersOf(options.orders)
 const chosen = partsOf(options.only)
 const calls = new Set(callNames.filter((call) => chosen.has(call)))
 
-const prepared = needsData() ? await prepare(root, name, size.data, console) : undefined
+const prepared = await (grownTo !== undefined
+  ? prepare(root, 'grown', { ...size.data, small: size.data.large, large: grownTo }, console)
+  : needsData()
+    ? prepare(root, name, size.data, console)
+    : undefined)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => void prepared?.cluster.stop().finally(() => process.exit(1)))
 try {
@@ -80,6 +93,8 @@ try {
 
 /** The parts one after the other, each alone on the machine. */
 async function run(data: Prepared | undefined): Promise<boolean> {
+  const facts = { size: name, orders: grownTo, node: process.version, platform: `${process.platform} ${process.arch}` }
+  if (grownTo !== undefined) return report(await benchGrowth(data!, size.costs), root, facts)
   const rows: Row[] = []
   const part = async (of: Part | 'calls', bench: () => Row[] | Promise<Row[]>) => {
     if (of === 'calls' ? calls.size === 0 : !chosen.has(of)) return
@@ -101,12 +116,13 @@ async function run(data: Prepared | undefined): Promise<boolean> {
   await part('rules', () => benchRules(size.rules))
   await part('web', benchWebSize)
   await part('browser', () => benchBrowser(data!, size.browser))
-  return report(rows, root, {
-    size: name,
-    costs,
-    node: process.version,
-    platform: `${process.platform} ${process.arch}`,
-  })
+  return report(rows, root, { ...facts, costs })
+}
+
+function ordersOf(text: string): number {
+  const orders = Number(text)
+  if (Number.isInteger(orders) && orders > size.data.large) return orders
+  throw new Error(`--orders 应为大于 ${size.data.large} 的整数`)
 }
 
 function needsData(): boolean {

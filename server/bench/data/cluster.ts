@@ -15,6 +15,8 @@ export interface Cluster {
   /** A new database like `template`, in place of an older one of its name; nobody may be connected to `template`. */
   clone(template: string, name: string): Promise<void>
   drop(name: string): Promise<void>
+  /** Runs work that fills new tables while what is new in a transaction is not logged; nobody may be connected. */
+  withoutWal(work: () => Promise<void>): Promise<void>
   /** Drops every database that a run made, of runs that were killed too. */
   dropRuns(): Promise<void>
   /** A DATA_DIR for a server process of its own on these databases: personal data opens only with the same keys. */
@@ -35,6 +37,10 @@ export async function openCluster(folder: string, log: BootLog): Promise<Cluster
     await postgres.stop()
     lock.release()
   }
+  const restart = async () => {
+    await postgres.stop()
+    await postgres.start()
+  }
   const administer = (statement: string) =>
     withClient(postgres.url.replace(/[^/]+$/, 'postgres'), (client) => client.query(statement))
   const drop = (name: string) => administer(`drop database if exists ${name} with (force)`)
@@ -51,6 +57,18 @@ export async function openCluster(folder: string, log: BootLog): Promise<Cluster
       },
       async drop(name) {
         await drop(name)
+      },
+      async withoutWal(work) {
+        await administer('alter system set wal_level = minimal')
+        await administer('alter system set max_wal_senders = 0')
+        await restart()
+        try {
+          await work()
+        } finally {
+          await administer('alter system reset wal_level')
+          await administer('alter system reset max_wal_senders')
+          await restart()
+        }
       },
       async dropRuns() {
         const { rows } = await administer(`select datname from pg_database where starts_with(datname, '${RUN}')`)

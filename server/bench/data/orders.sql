@@ -10,7 +10,7 @@ select v.merchant_id, v.id as vehicle_id, v.plate, v.home_store_id, v.model_id, 
   hours
 from given cross join bench.merchant m join vehicle v on v.merchant_id = m.id,
   generate_series(-(m.orders / m.vehicles) - 2, 10) k,
-  lateral (select v.id * 1000 + k + 500 as seed,
+  lateral (select v.id * 10000 + k + 5000 as seed,
     given.now - make_interval(secs => bench.dice(v.id, 1) * 96 * 3600) + make_interval(hours => 96 * k) as start) w,
   lateral (select 20 + floor(bench.dice(seed, 2) * 141) / 2 as hours) l
 -- The farther ahead, the fewer are booked.
