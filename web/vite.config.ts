@@ -17,7 +17,10 @@ export default defineConfig({
     // Everything is a file of our own origin: the page's policy allows neither inline scripts nor data addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The map is large and comes by itself; what pages may weigh is measured by the bench.
+    chunkSizeWarningLimit: 1200,
     rolldownOptions: {
+      checks: { pluginTimings: false },
       output: {
         // What changes rarely keeps its name, and with it its place in the browser's cache, across releases.
         codeSplitting: {

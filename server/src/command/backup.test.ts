@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { contract } from '@cheyi/contract/index'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import pg from 'pg'
@@ -19,7 +21,7 @@ import { uploadPhotos } from '../testing/upload.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 import { backupSecret } from './archive.ts'
 import { type BackupResult, makeBackup, tablesOf } from './make-backup.ts'
-import { requireEmptyFolders, restoreBackup } from './restore-backup.ts'
+import { openBackup, requireEmptyFolders, restoreBackup } from './restore-backup.ts'
 
 const quiet = { info() {}, warn() {} }
 const secret = { passphrase: 'correct horse battery staple' }
@@ -117,7 +119,7 @@ describe('backup and restore', () => {
     const target = await emptyDatabase()
     try {
       await requireEmptyFolders(config)
-      await restoreBackup(config, target.url, { ...made, secret }, quiet)
+      await restoreBackup(config, target.url, await openBackup({ ...made, secret }), quiet)
       expect(await tableHashes(target.url)).toEqual(tables)
       expect(await fileHashes(config.mediaDir)).toEqual(files)
       expect(Object.keys(files).length).toBeGreaterThanOrEqual(6)
@@ -190,7 +192,7 @@ describe('backup and restore', () => {
     const target = await emptyDatabase()
     const client = new pg.Client({ connectionString: target.url })
     try {
-      await restoreBackup(config, target.url, { ...result, secret }, quiet)
+      await restoreBackup(config, target.url, await openBackup({ ...result, secret }), quiet)
       await client.connect()
       const { rows } = await client.query(
         `select (select count(*)::int from "order") as orders,
@@ -226,7 +228,7 @@ describe('backup and restore', () => {
     await mkdir(config.dataDir, { recursive: true })
     const postgres = await startPostgres(config.dataDir, quiet, { durable: false })
     try {
-      await restoreBackup(config, postgres.url, { ...made, secret }, quiet)
+      await restoreBackup(config, postgres.url, await openBackup({ ...made, secret }), quiet)
       const gateUrl = await ensureGatePassword(postgres.url, config)
       const client = new pg.Client({ connectionString: gateUrl })
       await client.connect()
@@ -239,20 +241,22 @@ describe('backup and restore', () => {
 
   it('refuses what is not empty, the wrong passphrase, a cut and a changed file', { timeout: 300_000 }, async () => {
     const config = place('refused')
-    await expect(restoreBackup(config, t.database.migratorUrl, { ...made, secret }, quiet)).rejects.toThrow(
-      '数据库不是空的',
-    )
+    await expect(
+      restoreBackup(config, t.database.migratorUrl, await openBackup({ ...made, secret }), quiet),
+    ).rejects.toThrow('数据库不是空的')
     await mkdir(config.dataDir)
     await writeFile(join(config.dataDir, 'notes.txt'), 'mine')
     await expect(requireEmptyFolders(config)).rejects.toThrow('notes.txt')
     const target = await emptyDatabase()
     try {
       const wrong = { ...made, secret: { passphrase: 'not the right one' } }
-      await expect(restoreBackup(place('x1'), target.url, wrong, quiet)).rejects.toThrow('备份打不开')
+      await expect(openBackup(wrong)).rejects.toThrow('备份打不开')
       const bytes = await readFile(made.file)
       const cut = join(folder, 'cut.backup')
       await writeFile(cut, bytes.subarray(0, bytes.length - 1000))
-      await expect(restoreBackup(place('x2'), target.url, { ...made, file: cut, secret }, quiet)).rejects.toThrow()
+      await expect(
+        restoreBackup(place('x2'), target.url, await openBackup({ ...made, file: cut, secret }), quiet),
+      ).rejects.toThrow()
       const { rows } = await t.root.query('select 1 as one')
       expect(rows).toHaveLength(1)
     } finally {
@@ -264,11 +268,36 @@ describe('backup and restore', () => {
       bytes[Math.floor(bytes.length / 2)]! ^= 1
       const changed = join(folder, 'changed.backup')
       await writeFile(changed, bytes)
-      await expect(restoreBackup(place('x3'), second.url, { ...made, file: changed, secret }, quiet)).rejects.toThrow()
+      await expect(
+        restoreBackup(place('x3'), second.url, await openBackup({ ...made, file: changed, secret }), quiet),
+      ).rejects.toThrow()
     } finally {
       await second.drop()
     }
   })
+
+  it('typed with what opens nothing, it leaves the place as it was', async () => {
+    const config = place('typed')
+    const type = (command: string, words: string[], passphrase = secret.passphrase) =>
+      new Promise<string>((resolve) => {
+        const env = { ...process.env, DATABASE_URL: '', DATA_DIR: config.dataDir, BACKUP_PASSPHRASE: passphrase }
+        const file = fileURLToPath(new URL(command, import.meta.url))
+        execFile(process.execPath, [file, ...words], { env }, (_, said, told) => resolve(said + told))
+      })
+    const typed = [
+      await type('backup.ts', [join(folder, 'never')]),
+      await type('restore.ts', []),
+      await type('restore.ts', [made.file, join(folder, 'none.keys')]),
+      await type('restore.ts', [made.file, made.keysFile], 'not the right one'),
+    ]
+    expect(typed.map((one) => one.trimEnd())).toEqual([
+      expect.stringMatching(/^备份失败： 目录 .* 中没有数据库，请用 DATA_DIR 或 DATABASE_URL 指明。$/),
+      expect.stringMatching(/^恢复失败： 用法：/),
+      expect.stringMatching(/^恢复失败： 找不到文件 .*none\.keys。$/),
+      expect.stringMatching(/^恢复失败： 备份打不开[^\n]*$/),
+    ])
+    await expect(readdir(config.dataDir)).rejects.toMatchObject({ code: 'ENOENT' })
+  }, 60_000)
 
   it('closes for a recipient whose key never was on the server', { timeout: 300_000 }, async () => {
     const identity = await generateX25519Identity()
@@ -278,7 +307,7 @@ describe('backup and restore', () => {
       const end = await restoreBackup(
         place('recipient-restored'),
         target.url,
-        { ...closed, secret: { identity } },
+        await openBackup({ ...closed, secret: { identity } }),
         quiet,
       )
       expect(end.rows.merchant).toBeGreaterThan(0)

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { access, copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -28,22 +28,42 @@ export async function requireEmptyFolders({ dataDir, mediaDir }: Pick<Config, 'd
   }
 }
 
+export interface OpenedBackup {
+  readonly file: string
+  readonly secret: Secret
+  /** What is in the file of keys. */
+  readonly keys: string
+}
+
+/**
+ * Opens the file of keys, before anything is made for what it may not open.
+ * @throws StartError when a file is not there, or the secret is wrong
+ */
+export async function openBackup(from: { file: string; keysFile: string; secret: Secret }): Promise<OpenedBackup> {
+  const { file, keysFile, secret } = from
+  for (const path of [file, keysFile])
+    await access(path).catch(() => {
+      throw new StartError(`找不到文件 ${path}。`)
+    })
+  return { file, secret, keys: await openText(secret, await readFile(keysFile)) }
+}
+
 /**
  * Builds database and files again in an empty place: schema by the migrations that the backup names, rows in one
  * transaction, then whatever migrations the program has besides.
- * @throws StartError when the place is not empty, the secret is wrong, or the backup is damaged or not whole
+ * @throws StartError when the place is not empty, or the backup is damaged or not whole
  */
 export async function restoreBackup(
   config: Pick<Config, 'dataDir' | 'mediaDir' | 'keyFile'>,
   migratorUrl: string,
-  from: { readonly file: string; readonly keysFile: string; readonly secret: Secret },
+  from: OpenedBackup,
   log: BootLog,
 ): Promise<BackupEnd> {
   const client = newClient({ connectionString: migratorUrl })
   await client.connect()
   try {
     await requireEmptyDatabase(client)
-    await restoreKeys(config.keyFile, await openText(from.secret, await readFile(from.keysFile)))
+    await restoreKeys(config.keyFile, from.keys)
     let manifest: BackupManifest | undefined
     let end: BackupEnd | undefined
     let files = 0

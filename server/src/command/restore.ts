@@ -4,12 +4,14 @@ import { lockInstance } from '../kernel/instance-lock.ts'
 import { startPostgres } from '../kernel/postgres.ts'
 import { StartError } from '../kernel/start-error.ts'
 import { backupSecret } from './archive.ts'
-import { requireEmptyFolders, restoreBackup } from './restore-backup.ts'
+import { openBackup, requireEmptyFolders, restoreBackup } from './restore-backup.ts'
 
 /*
  * npm run restore -- <x.backup> <x.keys> — into an empty DATA_DIR (and the empty database of DATABASE_URL, if given).
  */
 
+/** From here on a failure leaves something behind. */
+let begun = false
 try {
   const [file, keysFile] = process.argv.slice(2)
   if (!file || !keysFile) {
@@ -21,17 +23,18 @@ try {
   const secret = await backupSecret(process.env, 'open')
   process.umask(0o077)
   await requireEmptyFolders(config)
+  const backup = await openBackup({ file: resolve(file), keysFile: resolve(keysFile), secret })
+  begun = true
   const lock = await lockInstance(config.dataDir)
   const postgres = config.databaseUrl === undefined ? await startPostgres(config.dataDir, console) : undefined
   try {
-    const from = { file: resolve(file), keysFile: resolve(keysFile), secret }
-    await restoreBackup(config, config.databaseUrl ?? postgres!.url, from, console)
+    await restoreBackup(config, config.databaseUrl ?? postgres!.url, backup, console)
   } finally {
     await postgres?.stop()
     lock.release()
   }
 } catch (error) {
   console.error('恢复失败：', error instanceof StartError ? error.message : error)
-  console.error('未完成的目录与数据库不可使用，请清空后重试。')
+  if (begun) console.error('未完成的目录与数据库不可使用，请清空后重试。')
   process.exitCode = 1
 }

@@ -15,7 +15,7 @@ import { demoMerchants, seedDemo } from '../seed/demo.ts'
 
 async function seed(): Promise<void> {
   const config = loadConfig(process.env)
-  const database = await joinDatabase(config, console)
+  const database = await joinDatabase(config, console, { founds: true })
   try {
     await empty(database.migratorUrl)
     await rm(config.mediaDir, { recursive: true, force: true })

@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { InstanceRunning, lockInstance } from './instance-lock.ts'
 import { ensureGatePassword, migrate, migrationsDir } from './migrate.ts'
 import { type BootLog, runningPostgresUrl, startPostgres } from './postgres.ts'
+import { StartError } from './start-error.ts'
 
 export interface JoinedDatabase {
   readonly migratorUrl: string
@@ -14,11 +17,17 @@ export interface JoinedDatabase {
 /**
  * The database of this installation for a command: `DATABASE_URL`, the embedded one of the server that runs on this
  * DATA_DIR, or, when none runs, started for as long as the command takes. Migrated, unless a server runs: its version
- * decides.
+ * decides. Only what `founds` an installation makes one where there is none: a mistyped folder is told.
  */
-export async function joinDatabase(config: Config, log: BootLog): Promise<JoinedDatabase> {
+export async function joinDatabase(
+  config: Config,
+  log: BootLog,
+  { founds = false }: { readonly founds?: boolean } = {},
+): Promise<JoinedDatabase> {
   process.umask(0o077)
   const { dataDir, databaseUrl } = config
+  if (!founds && databaseUrl === undefined && !existsSync(join(dataDir, 'postgres')))
+    throw new StartError(`目录 ${dataDir} 中没有数据库，请用 DATA_DIR 或 DATABASE_URL 指明。`)
   const gateUrl = (migratorUrl: string) => ensureGatePassword(migratorUrl, config)
   if (databaseUrl !== undefined) {
     await migrate(databaseUrl, { dir: migrationsDir, log })
