@@ -13,15 +13,30 @@ export interface Booking {
   readonly key: string
 }
 
-/** Quotes so many trips that have a car, each from another store, model and day, two weeks to two months ahead. */
-export async function quoteTrips(app: FastifyInstance, hot: Hot, count: number, rootUrl: string): Promise<Booking[]> {
+/** Store and model of the n-th trip. */
+type PoolOf = (n: number) => { readonly storeId: string; readonly modelId: string }
+
+const anyPool =
+  ({ storeIds, modelIds }: Hot): PoolOf =>
+  (n) => ({
+    storeId: storeIds[n % storeIds.length]!,
+    modelId: modelIds[Math.floor(n / storeIds.length) % modelIds.length]!,
+  })
+
+/** Quotes so many trips that have a car, unless told otherwise each from another store, model and day, two weeks to two months ahead. */
+export async function quoteTrips(
+  app: FastifyInstance,
+  hot: Hot,
+  count: number,
+  rootUrl: string,
+  poolOf = anyPool(hot),
+): Promise<Booking[]> {
   const today = startOfDate(localDate(Date.now()))
   const bookings: Booking[] = []
   for (let n = 0; bookings.length < count; n++) {
     const pickupAt = today + DAY * (14 + (n % 46)) + HOUR * (9 + (n % 9))
     const { quoteId, total, freeCapacity } = await send(app, contract.pricing.quote, hot.token, {
-      storeId: hot.storeIds[n % hot.storeIds.length]!,
-      modelId: hot.modelIds[Math.floor(n / hot.storeIds.length) % hot.modelIds.length]!,
+      ...poolOf(n),
       pickupAt,
       returnAt: pickupAt + DAY * (1 + (n % 4)),
     })

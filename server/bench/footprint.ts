@@ -7,7 +7,7 @@ import type { Load } from './load.ts'
 import { localApp } from './local-app.ts'
 import { median } from './measure.ts'
 import { startProduct } from './product.ts'
-import { asksOf } from './reads.ts'
+import { asksOf, inTurn } from './reads.ts'
 import type { Row } from './report.ts'
 import { RIGHT, requestOf } from './request.ts'
 import { startWorker } from './worker.ts'
@@ -40,7 +40,7 @@ export async function benchFootprint(prepared: Prepared, loadMs: number): Promis
     const reads = (Object.keys(readCalls) as ReadName[]).map((name) =>
       asks[name].map((input) => requestOf(readCalls[name], hot.token, input)),
     )
-    const requests = interleaved([...reads, [requestOf(contract.overview.home, hot.token, {})]])
+    const requests = inTurn([...reads, [requestOf(contract.overview.home, hot.token, {})]])
     await load.ask('aim', {
       name: 'mix',
       port: product.port,
@@ -90,9 +90,3 @@ export async function benchFootprint(prepared: Prepared, loadMs: number): Promis
     await cluster.drop(database)
   }
 }
-
-/** One of each in turn, the short lists again and again. */
-const interleaved = <T>(lists: readonly (readonly T[])[]): T[] =>
-  Array.from({ length: Math.max(...lists.map((list) => list.length)) }, (_, n) =>
-    lists.map((list) => list[n % list.length]!),
-  ).flat()

@@ -1,5 +1,4 @@
 import { setTimeout as after } from 'node:timers/promises'
-import type { Call, InputOf, OutputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
 import { idsOf } from '@cheyi/domain/permission'
 import { createStaff } from '../src/merchant/provision.ts'
@@ -10,6 +9,7 @@ import { localApp, send } from './local-app.ts'
 import { median, quantile } from './measure.ts'
 import { type Product, startProduct } from './product.ts'
 import type { Row } from './report.ts'
+import { ask, openPage } from './stream.ts'
 
 /*
  * A right is taken from a role that hundreds of open tabs stand on: how soon each is told, and how soon each knows what it
@@ -79,8 +79,8 @@ export async function benchLive(prepared: Prepared, { clients, rounds }: LiveSiz
   }
 }
 
-/** People of one role, each with so many sessions. */
-async function staff(gateUrl: string, folder: string, hot: Hot, clients: number) {
+/** People of one role, each with so many sessions. @returns the role, which has no rights yet, and a token a session */
+export async function staff(gateUrl: string, folder: string, hot: Hot, clients: number) {
   const app = await localApp(gateUrl, folder)
   try {
     const { merchantId } = hot
@@ -114,18 +114,10 @@ interface Tab {
 }
 
 async function openTab(product: Product, token: string): Promise<Tab> {
-  const { ticket } = await ask(product, contract.stream.ticket, token, {})
-  const stop = new AbortController()
-  const response = await fetch(`${product.url}/api/stream/v1/events?ticket=${ticket}`, { signal: stop.signal })
   let heard: (at: number) => void = () => {}
-  void (async () => {
-    let text = ''
-    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
-      text += chunk
-      if (text.includes('event: auth.changed\n')) heard(performance.now())
-      text = text.slice(text.lastIndexOf('\n\n') + 2)
-    }
-  })().catch(() => undefined)
+  const { close } = await openPage(product, token, (event) => {
+    if (event === 'auth.changed') heard(performance.now())
+  })
   return {
     async next() {
       const toldAt = await new Promise<number>((resolve) => {
@@ -134,17 +126,6 @@ async function openTab(product: Product, token: string): Promise<Tab> {
       await ask(product, contract.session.userInfo, token, {})
       return { toldAt, renewedAt: performance.now() }
     },
-    close: () => stop.abort(),
+    close,
   }
-}
-
-async function ask<C extends Call>(product: Product, call: C, token: string, input: InputOf<C>): Promise<OutputOf<C>> {
-  const response = await fetch(product.url + call.path, {
-    method: 'POST',
-    headers: { token, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
-    body: JSON.stringify(input),
-  })
-  const { success, data, message } = (await response.json()) as { success: boolean; data: OutputOf<C>; message: string }
-  if (!success) throw new Error(`${call.path}: ${message}`)
-  return data
 }

@@ -9,6 +9,7 @@ import { benchFootprint } from './footprint.ts'
 import { benchGrowth } from './growth.ts'
 import { benchImport } from './import.ts'
 import { benchLive, type LiveSize } from './live.ts'
+import { benchMixed, type MixedSize } from './mixed.ts'
 import { writePlans } from './plans.ts'
 import { type Row, report, table } from './report.ts'
 import { benchRules, type RulesSize } from './rules.ts'
@@ -17,7 +18,8 @@ import { benchWebSize } from './web-size.ts'
 /*
  * npm run bench — every figure that the product promises, in one run of about ten minutes: a table, and JSON in .bench.
  *   --quick        everything once and small, to see that it works; its figures mean nothing
- *   --only a,b     some parts: costs, trivial, list, detail, free, prices, stock, create, rules, web, browser, process, live, import
+ *   --only a,b     some parts: costs, trivial, list, detail, free, prices, stock, create, rules, web, browser, process, live, mixed,
+ *                  import
  *   --orders N     the same merchant with N orders against 200,000, e.g. 5000000: says what disk it needs; nothing else
  *   --plans        writes docs/plans.md instead
  */
@@ -29,6 +31,7 @@ interface Sizes {
   readonly rules: RulesSize
   readonly browser: BrowserSize
   readonly live: LiveSize
+  readonly mixed: MixedSize
   /** Vehicles of one spreadsheet. */
   readonly importRows: number
   /** How long the process is watched under load. */
@@ -43,6 +46,7 @@ const sizes = {
     rules: { quoteMs: 500, requests: 100 },
     browser: { runs: 3, orders: 10_000 },
     live: { clients: 500, rounds: 5 },
+    mixed: { ms: 8000, rounds: 3, bookings: 100, pairs: 20, pages: 100 },
     importRows: 5000,
     loadMs: 60_000,
   },
@@ -53,12 +57,13 @@ const sizes = {
     rules: { quoteMs: 50, requests: 10 },
     browser: { runs: 1, orders: 200 },
     live: { clients: 20, rounds: 1 },
+    mixed: { ms: 800, rounds: 1, bookings: 10, pairs: 4, pages: 10 },
     importRows: 200,
     loadMs: 3000,
   },
 } as const satisfies Record<string, Sizes>
 
-const parts = ['costs', ...callNames, 'rules', 'web', 'browser', 'process', 'live', 'import'] as const
+const parts = ['costs', ...callNames, 'rules', 'web', 'browser', 'process', 'live', 'mixed', 'import'] as const
 type Part = (typeof parts)[number]
 
 const root = fileURLToPath(new URL('../../.bench', import.meta.url))
@@ -112,6 +117,7 @@ async function run(data: Prepared | undefined): Promise<boolean> {
   await part('calls', () => benchCalls(data!, size.calls, calls))
   await part('process', () => benchFootprint(data!, size.loadMs))
   await part('live', () => benchLive(data!, size.live))
+  await part('mixed', () => benchMixed(data!, size.mixed))
   await part('import', () => benchImport(data!, size.importRows))
   await part('rules', () => benchRules(size.rules))
   await part('web', benchWebSize)
@@ -133,6 +139,7 @@ function needsData(): boolean {
     chosen.has('process') ||
     chosen.has('import') ||
     chosen.has('live') ||
+    chosen.has('mixed') ||
     chosen.has('browser')
   )
 }

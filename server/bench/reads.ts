@@ -70,3 +70,9 @@ const matricesOf = (hot: Hot): Asks['stock'] =>
     { storeId: hot.storeIds[0]!, days: 30 },
     { storeId, days: 30 },
   ])
+
+/** One of each in turn, the short lists again and again. */
+export const inTurn = <T>(lists: readonly (readonly T[])[]): T[] =>
+  Array.from({ length: Math.max(...lists.map((list) => list.length)) }, (_, n) =>
+    lists.map((list) => list[n % list.length]!),
+  ).flat()

@@ -21,6 +21,8 @@ export interface Cluster {
   dropRuns(): Promise<void>
   /** A DATA_DIR for a server process of its own on these databases: personal data opens only with the same keys. */
   serverFolder(name: string): Promise<string>
+  /** Stops it and starts it again, with nothing in its memory; nobody may be connected. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -80,6 +82,7 @@ export async function openCluster(folder: string, log: BootLog): Promise<Cluster
         await cp(join(folder, 'keys'), join(dataDir, 'keys'), { recursive: true })
         return dataDir
       },
+      restart,
       stop,
     }
   } catch (error) {

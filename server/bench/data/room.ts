@@ -3,7 +3,7 @@ import type { BootLog } from '../../src/kernel/postgres.ts'
 
 const GB = 1e9
 /** Bytes of an order with all that hangs on it and its indexes, and of what is sorted and joined to make it. */
-const ORDER = 12_500
+const ORDER = 10_000
 /** A cluster without orders, its WAL, and the copies of the smaller databases that a run makes. */
 const REST = 4 * GB
 
