@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '@cheyi/contract/index'
-import pg from 'pg'
+import type pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newClient } from './kernel/pools.ts'
 import { watchPostgres } from './kernel/watch-postgres.ts'
 import { differences } from './payment/differences.ts'
 import { type Envelope, type TestApp, testApp } from './testing/app.ts'
@@ -51,7 +52,7 @@ afterAll(async () => {
 
 /** A connection of the superuser, for as long as the database lives. */
 async function asRoot<T>(work: (root: pg.Client) => Promise<T>): Promise<T> {
-  const root = new pg.Client({ connectionString: t.database.migratorUrl })
+  const root = newClient({ connectionString: t.database.migratorUrl })
   await root.connect()
   try {
     return await work(root)

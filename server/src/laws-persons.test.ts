@@ -49,17 +49,17 @@ const codes: Readonly<Record<string, number>> = {
 beforeAll(async () => {
   t = await testApp({ poolSize: 8 })
   scene = await makeScene(t, '守法租车')
-  const { rows } = await t.root.query<{ user_id: string; name: string; mobile_enc: Buffer }>(
+  const { rows } = await t.root.query<{ userId: string; name: string; mobileEnc: Buffer }>(
     `select a.user_id, a.name, u.mobile_enc from account a join app_user u on u.id = a.user_id where a.merchant_id = $1`,
     [scene.w.merchantId],
   )
   const { platform } = t.kernel.vaults
-  for (const { user_id: userId, name, mobile_enc } of rows) {
+  for (const { userId, name, mobileEnc } of rows) {
     if (name === '测试owner') caller = userId
     const { merchantId, roles } = await createMerchant(t.kernel, { name: `${name}自己的`, status: 1 })
     const accountId = await createAccount(t.kernel, merchantId, {
       userId,
-      mobile: platform.open('app_user.mobile', userId, mobile_enc),
+      mobile: platform.open('app_user.mobile', userId, mobileEnc),
       parentId: null,
       name,
       roleIds: [roles.B!],

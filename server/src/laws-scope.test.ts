@@ -25,17 +25,17 @@ beforeAll(async () => {
   const { pudong, hangzhou, hongqiao } = w.stores
   const manager = scene.ids['account.manager']!
   elsewhere = await numbered([
-    await insertOrder(t, w, { status: 3, store_id: pudong, return_store_id: pudong, contact_name: '看不见' }),
-    await insertOrder(t, w, { status: 5, store_id: hangzhou, return_store_id: pudong, contact_name: '看不见' }),
+    await insertOrder(t, w, { status: 3, storeId: pudong, returnStoreId: pudong, contactName: '看不见' }),
+    await insertOrder(t, w, { status: 5, storeId: hangzhou, returnStoreId: pudong, contactName: '看不见' }),
   ])
-  others = await numbered([await insertOrder(t, w, { status: 3, store_id: hongqiao, return_store_id: hongqiao })])
-  own = await insertOrder(t, w, { status: 3, store_id: hongqiao, return_store_id: hongqiao, created_by: manager })
+  others = await numbered([await insertOrder(t, w, { status: 3, storeId: hongqiao, returnStoreId: hongqiao })])
+  own = await insertOrder(t, w, { status: 3, storeId: hongqiao, returnStoreId: hongqiao, createdBy: manager })
 }, 240_000)
 afterAll(() => t.close())
 
 async function numbered(ids: readonly string[]): Promise<string[]> {
   const { rows } = await t.root.query('select order_no from "order" where id = any ($1::bigint[])', [ids])
-  return [...ids, ...rows.map((row) => row.order_no as string)]
+  return [...ids, ...rows.map((row) => row.orderNo as string)]
 }
 
 /** The manager with every key, and this scope over Hongqiao. */

@@ -5,10 +5,11 @@ import type { Call, InputOf, OutputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
 import { deliveryStates } from '@cheyi/domain/channel/codes'
 import { localDate, parseDateTime } from '@cheyi/domain/time'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { firstBreak } from './audit/check.ts'
 import { ensureGatePassword, migrationsDir } from './kernel/migrate.ts'
+import { newClient } from './kernel/pools.ts'
 import { startPostgres } from './kernel/postgres.ts'
 import { differences } from './payment/differences.ts'
 import { hashPassword } from './session/password.ts'
@@ -240,7 +241,7 @@ describe('on an empty database', () => {
   })
 
   async function connected(url: string): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: url })
+    const client = newClient({ connectionString: url })
     await client.connect()
     return client
   }

@@ -8,12 +8,12 @@ export const changeOf = (before: AccountRow | null, after: AccountValues, roles:
 
 const told = (row: AccountRow | AccountValues, roles: Roles) => ({
   name: row.name,
-  jobNo: row.job_no,
-  roles: row.role_ids.map((id) => roles.get(id)?.name ?? id),
-  storeScope: row.store_scope,
-  storeIds: row.store_ids,
-  isDriver: row.is_driver,
-  driverLicenceNo: row.driver_licence_mask ?? '',
-  driverLicenceExpireOn: row.driver_licence_expire_on,
+  jobNo: row.jobNo,
+  roles: row.roleIds.map((id) => roles.get(id)?.name ?? id),
+  storeScope: row.storeScope,
+  storeIds: row.storeIds,
+  isDriver: row.isDriver,
+  driverLicenceNo: row.driverLicenceMask ?? '',
+  driverLicenceExpireOn: row.driverLicenceExpireOn,
   remark: row.remark,
 })

@@ -320,9 +320,9 @@ describe('an end', () => {
     const { id } = await hire(licence)
     const orderId = await insertOrder(t, w, {
       status: 3,
-      pickup_type: 2,
-      pickup_address: '延安西路100号',
-      pickup_distance_m: 5200,
+      pickupType: 2,
+      pickupAddress: '延安西路100号',
+      pickupDistanceM: 5200,
     })
     const arrange = (accountId: string) => t.call(contract.driver.arrange, { orderId, type: 0, accountId }, owner)
     const waiting = async () =>

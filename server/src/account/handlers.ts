@@ -3,7 +3,6 @@ import { type AccountStatus, accountStatus } from '@cheyi/domain/account/codes'
 import { inSight, protectionOf, requireEditable, requireEndable } from '@cheyi/domain/account/rights'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, implement } from '../kernel/context.ts'
-import { ms } from '../kernel/instant.ts'
 import { isFirstPage, paged, totalOf } from '../kernel/paging.ts'
 import { countUnasked } from '../notify/unasked.ts'
 import { mobileHashOf } from '../session/lock.ts'
@@ -48,11 +47,11 @@ export const account = implement(contract.account, {
     if (!inSight(editor, subject)) throw new Refusal('notFound')
     return {
       ...cardOf(ctx, editor, row, known),
-      driverLicenceNo: row.driver_licence_mask,
-      driverLicenceExpireOn: row.driver_licence_expire_on,
+      driverLicenceNo: row.driverLicenceMask,
+      driverLicenceExpireOn: row.driverLicenceExpireOn,
       remark: row.remark,
       sessions: ctx.can('account.edit') && protectionOf(editor, subject) !== 'beyond' ? sessions : null,
-      createdAt: ms(row.created_at),
+      createdAt: row.createdAt,
       version: row.version,
     }
   },
@@ -86,7 +85,7 @@ export const account = implement(contract.account, {
 
   async remove({ id }, ctx) {
     const { row, roles } = await requireEnd(ctx, id)
-    const before = { name: row.name, roles: row.role_ids.map((roleId) => roles.get(roleId)?.name ?? roleId) }
+    const before = { name: row.name, roles: row.roleIds.map((roleId) => roles.get(roleId)?.name ?? roleId) }
     ctx.audit({ targetType: 'account', targetId: id, before })
     await store.remove(ctx.db, id, ctx.now)
     return {}

@@ -13,18 +13,18 @@ export const rolesOf = async (ctx: Context): Promise<Roles> =>
   new Map((await store.roles(ctx.db)).map((role) => [role.id, role]))
 
 export const keysOfRoles = (roles: Roles, ids: readonly string[]): Set<PermissionKey> =>
-  new Set(keysOf(ids.flatMap((id) => roles.get(id)?.menu_ids ?? [])))
+  new Set(keysOf(ids.flatMap((id) => roles.get(id)?.menuIds ?? [])))
 
 /** An employee as the rules of rights see them. */
 export const subjectOf = (
-  row: Pick<store.AccountRow, 'id' | 'parent_id' | 'role_ids' | 'store_scope' | 'store_ids'>,
+  row: Pick<store.AccountRow, 'id' | 'parentId' | 'roleIds' | 'storeScope' | 'storeIds'>,
   roles: Roles,
 ): Subject => ({
   id: row.id,
-  owner: row.parent_id === '0',
-  keys: keysOfRoles(roles, row.role_ids),
-  storeScope: row.store_scope as StoreScope,
-  storeIds: row.store_ids,
+  owner: row.parentId === '0',
+  keys: keysOfRoles(roles, row.roleIds),
+  storeScope: row.storeScope as StoreScope,
+  storeIds: row.storeIds,
 })
 
 /** The employee and what they are to the rules. @throws Refusal notFound (-4) */

@@ -48,7 +48,7 @@ function ownerRoleChange(roles: Roles, name: string, before: readonly string[], 
   const named = (ids: readonly string[], without: readonly string[]) =>
     ids.flatMap((id) => {
       const role = roles.get(id)
-      return role === undefined || without.includes(id) || givingKeysOf(role.menu_ids).length === 0 ? [] : [role.name]
+      return role === undefined || without.includes(id) || givingKeysOf(role.menuIds).length === 0 ? [] : [role.name]
     })
   const [gets, loses] = [named(after, before), named(before, after)]
   const words = [
@@ -67,22 +67,22 @@ function valuesOf(
 ): store.AccountValues {
   const { isDriver, driverLicenceNo } = entered
   const licence = !isDriver
-    ? { driver_licence_enc: null, driver_licence_mask: '' }
+    ? { driverLicenceEnc: null, driverLicenceMask: '' }
     : driverLicenceNo === undefined
       ? {}
       : {
-          driver_licence_enc: ctx.vault.seal(LICENCE, id, driverLicenceNo),
-          driver_licence_mask: maskId(driverLicenceNo),
+          driverLicenceEnc: ctx.vault.seal(LICENCE, id, driverLicenceNo),
+          driverLicenceMask: maskId(driverLicenceNo),
         }
   return {
     name: entered.name,
-    job_no: entered.jobNo ?? '',
-    role_ids: roleIds,
-    store_scope: entered.storeScope,
-    store_ids: storeIds,
-    is_driver: isDriver,
+    jobNo: entered.jobNo ?? '',
+    roleIds,
+    storeScope: entered.storeScope,
+    storeIds,
+    isDriver,
     ...licence,
-    driver_licence_expire_on: isDriver ? (entered.driverLicenceExpireOn ?? null) : null,
+    driverLicenceExpireOn: isDriver ? (entered.driverLicenceExpireOn ?? null) : null,
     remark: entered.remark ?? '',
   }
 }
@@ -101,8 +101,8 @@ export async function add(input: ParsedOf<Room['add']>, ctx: Context): Promise<O
   await store.insertInvited(ctx.db, {
     ...values,
     id,
-    parent_id: await store.ownerId(ctx.db),
-    mobile_enc: ctx.vault.seal('account.mobile', id, input.mobile),
+    parentId: await store.ownerId(ctx.db),
+    mobileEnc: ctx.vault.seal('account.mobile', id, input.mobile),
   })
   ctx.audit({ targetType: 'account', targetId: id, ...changeOf(null, values, roles) })
   await invite(ctx, id, input.mobile)
@@ -115,14 +115,14 @@ export async function edit(input: ParsedOf<Room['edit']>, ctx: Context): Promise
   const { row, subject, roles } = await readSubject(ctx, id)
   requireEditable(editor, subject)
   sameVersion(version, row.version)
-  requireSound(input, row.driver_licence_mask !== '')
+  requireSound(input, row.driverLicenceMask !== '')
   const grant = await chosen(ctx, roles, input)
   requireGrantable(editor, { ...grant, keys: keysOfRoles(roles, grant.roleIds), storeScope: input.storeScope })
   const ownerRole = ownerRoleId(roles)
   if (subject.owner && ownerRole !== undefined && !grant.roleIds.includes(ownerRole))
     throw new Refusal('accountProtected')
   await requireFreeJobNo(ctx, input.jobNo, id)
-  await secondPerson(ctx, 'ownerRole', ownerRoleChange(roles, row.name, row.role_ids, grant.roleIds))
+  await secondPerson(ctx, 'ownerRole', ownerRoleChange(roles, row.name, row.roleIds, grant.roleIds))
   const values = valuesOf(ctx, id, input, grant)
   const change = changeOf(row, values, roles)
   ctx.audit({ targetType: 'account', targetId: id, ...change })

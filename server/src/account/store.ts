@@ -1,7 +1,6 @@
 import { accountStatus, type StoreScope } from '@cheyi/domain/account/codes'
 import { type Kysely, sql } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
-import { at } from '../kernel/instant.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/paging.ts'
 import type { DB } from '../kernel/tables.gen.ts'
 
@@ -20,11 +19,11 @@ const bigints = (ids: readonly string[]) => sql<string[]>`${[...ids]}::bigint[]`
 
 /** What an ask finds, whatever the status. */
 function matching(db: Db, { keyword, roleId, storeId, ofMobile, within }: AccountAsk) {
-  let query = (db as Kysely<DB>).selectFrom('account').where('deleted_at', 'is', null)
-  if (within !== null) query = query.where('store_scope', '<>', 0).where(sql<boolean>`store_ids <@ ${bigints(within)}`)
+  let query = (db as Kysely<DB>).selectFrom('account').where('deletedAt', 'is', null)
+  if (within !== null) query = query.where('storeScope', '<>', 0).where(sql<boolean>`store_ids <@ ${bigints(within)}`)
   if (roleId !== undefined) query = query.where(sql<boolean>`${roleId}::bigint = any (role_ids)`)
   if (storeId !== undefined)
-    query = query.where((e) => e.or([e('store_scope', '=', 0), sql<boolean>`${storeId}::bigint = any (store_ids)`]))
+    query = query.where((e) => e.or([e('storeScope', '=', 0), sql<boolean>`${storeId}::bigint = any (store_ids)`]))
   if (keyword)
     query = query.where((e) =>
       e.or([
@@ -38,28 +37,28 @@ function matching(db: Db, { keyword, roleId, storeId, ofMobile, within }: Accoun
 
 const columns = [
   'id',
-  'user_id',
-  'parent_id',
+  'userId',
+  'parentId',
   'name',
-  'mobile_enc',
-  'job_no',
-  'role_ids',
-  'store_scope',
-  'store_ids',
-  'is_driver',
+  'mobileEnc',
+  'jobNo',
+  'roleIds',
+  'storeScope',
+  'storeIds',
+  'isDriver',
   'status',
-  'last_login_at',
-  'driver_licence_mask',
-  'driver_licence_expire_on',
+  'lastLoginAt',
+  'driverLicenceMask',
+  'driverLicenceExpireOn',
   'remark',
-  'created_at',
+  'createdAt',
   'version',
 ] as const
 
 /** Until when the newest invitation of an account can be confirmed. */
-const inviteExpireAt = sql<Date | null>`(select i.expire_at from invitation i
+const inviteExpireAt = sql<number | null>`(select i.expire_at from invitation i
   where i.merchant_id = account.merchant_id and i.account_id = account.id order by i.id desc limit 1)`.as(
-  'invite_expire_at',
+  'inviteExpireAt',
 )
 
 /** Newest first, one row more than asked for. */
@@ -94,9 +93,9 @@ export async function counts(db: Db, ask: AccountAsk): Promise<{ enabled: number
 export const mobiles = (db: Db) =>
   db
     .selectFrom('account')
-    .select(['id', 'mobile_enc'])
-    .where('deleted_at', 'is', null)
-    .where('mobile_enc', 'is not', null)
+    .select(['id', 'mobileEnc'])
+    .where('deletedAt', 'is', null)
+    .where('mobileEnc', 'is not', null)
     .execute()
 
 export const byId = (db: Db, id: string): Promise<AccountRow | undefined> =>
@@ -105,18 +104,18 @@ export const byId = (db: Db, id: string): Promise<AccountRow | undefined> =>
     .select(columns)
     .select(inviteExpireAt)
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .executeTakeFirst()
 
 export const byJobNo = (db: Db, jobNo: string) =>
-  db.selectFrom('account').select('id').where('job_no', '=', jobNo).where('deleted_at', 'is', null).executeTakeFirst()
+  db.selectFrom('account').select('id').where('jobNo', '=', jobNo).where('deletedAt', 'is', null).executeTakeFirst()
 
 /** The roles of the merchant with what they open, few enough for one answer. */
 export const roles = (db: Db) =>
   db
     .selectFrom('role')
-    .select(['id', 'name', 'letter', 'menu_ids'])
-    .where('deleted_at', 'is', null)
+    .select(['id', 'name', 'letter', 'menuIds'])
+    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
 
@@ -125,22 +124,22 @@ export const stores = (db: Db) => db.selectFrom('store').select(['id', 'name']).
 /** What an employee's row holds of what was entered. */
 export interface AccountValues {
   readonly name: string
-  readonly job_no: string
-  readonly role_ids: string[]
-  readonly store_scope: StoreScope
-  readonly store_ids: string[]
-  readonly is_driver: boolean
-  readonly driver_licence_enc?: Buffer | null
-  readonly driver_licence_mask?: string
-  readonly driver_licence_expire_on: string | null
+  readonly jobNo: string
+  readonly roleIds: string[]
+  readonly storeScope: StoreScope
+  readonly storeIds: string[]
+  readonly isDriver: boolean
+  readonly driverLicenceEnc?: Buffer | null
+  readonly driverLicenceMask?: string
+  readonly driverLicenceExpireOn: string | null
   readonly remark: string
 }
 
 /** An account of nobody yet. */
-export const insertInvited = (db: Db, account: AccountValues & { id: string; parent_id: string; mobile_enc: Buffer }) =>
+export const insertInvited = (db: Db, account: AccountValues & { id: string; parentId: string; mobileEnc: Buffer }) =>
   db
     .insertInto('account')
-    .values({ ...account, user_id: null, status: accountStatus.invited, confirmed_at: null })
+    .values({ ...account, userId: null, status: accountStatus.invited, confirmedAt: null })
     .execute()
 
 /** @returns nothing when it was withdrawn, or confirmed before */
@@ -148,20 +147,20 @@ export const confirm = (db: Db, id: string, userId: string, now: number) =>
   db
     .updateTable('account')
     .set((e) => ({
-      user_id: userId,
+      userId,
       status: accountStatus.enabled,
-      confirmed_at: at(now),
+      confirmedAt: now,
       version: e('version', '+', 1),
     }))
     .where('id', '=', id)
     .where('status', '=', accountStatus.invited)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .returning('name')
     .executeTakeFirst()
 
 /** The owner account, which all others name as their parent. */
 export const ownerId = async (db: Db): Promise<string> =>
-  (await db.selectFrom('account').select('id').where('parent_id', '=', '0').orderBy('id').executeTakeFirstOrThrow()).id
+  (await db.selectFrom('account').select('id').where('parentId', '=', '0').orderBy('id').executeTakeFirstOrThrow()).id
 
 export async function update(db: Db, id: string, values: AccountValues): Promise<number> {
   const row = await db
@@ -184,7 +183,7 @@ export const setStatus = (db: Db, id: string, status: number) =>
 export const remove = (db: Db, id: string, now: number) =>
   db
     .updateTable('account')
-    .set((e) => ({ deleted_at: at(now), role_ids: [], version: e('version', '+', 1) }))
+    .set((e) => ({ deletedAt: now, roleIds: [], version: e('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
 

@@ -4,7 +4,6 @@ import { accountStatus } from '@cheyi/domain/account/codes'
 import { type Editor, protectionOf } from '@cheyi/domain/account/rights'
 import { maskPhone } from '@cheyi/domain/mask'
 import type { Context } from '../kernel/context.ts'
-import { msOrNull } from '../kernel/instant.ts'
 import { type Roles, subjectOf } from './people.ts'
 import type { AccountRow } from './store.ts'
 
@@ -16,24 +15,24 @@ interface Known {
   readonly stores: ReadonlyMap<string, string>
 }
 
-export const mobileOf = ({ vault }: Pick<Context, 'vault'>, row: Pick<AccountRow, 'id' | 'mobile_enc'>): string =>
-  row.mobile_enc === null ? '' : vault.open('account.mobile', row.id, row.mobile_enc)
+export const mobileOf = ({ vault }: Pick<Context, 'vault'>, row: Pick<AccountRow, 'id' | 'mobileEnc'>): string =>
+  row.mobileEnc === null ? '' : vault.open('account.mobile', row.id, row.mobileEnc)
 
 /** An employee as the caller sees them. */
 export const cardOf = (ctx: Context, editor: Editor, row: AccountRow, { roles, stores }: Known): Card => ({
   id: row.id,
   name: row.name,
   mobile: maskPhone(mobileOf(ctx, row)),
-  jobNo: row.job_no,
-  roles: row.role_ids.flatMap((id) => {
+  jobNo: row.jobNo,
+  roles: row.roleIds.flatMap((id) => {
     const role = roles.get(id)
     return role === undefined ? [] : [{ id, name: role.name }]
   }),
-  storeScope: row.store_scope as Card['storeScope'],
-  stores: row.store_ids.map((id) => ({ id, name: stores.get(id) ?? '' })),
-  isDriver: row.is_driver,
+  storeScope: row.storeScope as Card['storeScope'],
+  stores: row.storeIds.map((id) => ({ id, name: stores.get(id) ?? '' })),
+  isDriver: row.isDriver,
   status: row.status as Card['status'],
   protection: protectionOf(editor, subjectOf(row, roles)) ?? '',
-  lastLoginAt: msOrNull(row.last_login_at),
-  inviteExpireAt: row.status === accountStatus.invited ? msOrNull(row.invite_expire_at) : null,
+  lastLoginAt: row.lastLoginAt,
+  inviteExpireAt: row.status === accountStatus.invited ? row.inviteExpireAt : null,
 })

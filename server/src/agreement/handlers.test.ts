@@ -41,8 +41,8 @@ afterAll(() => t.close())
 const arranged = (columns: Partial<OrderColumns> = {}) =>
   insertOrder(t, w, {
     status: orderStatus.arranged,
-    renter_id: renterId,
-    vehicle_id: w.vehicles.lavida[0]!.id,
+    renterId,
+    vehicleId: w.vehicles.lavida[0]!.id,
     plate: w.vehicles.lavida[0]!.plate,
     ...columns,
   })
@@ -150,7 +150,7 @@ describe('a paper is refused', () => {
   })
 
   it('while it is not known who rents which car', async () => {
-    const orderId = await arranged({ renter_id: null, vehicle_id: null })
+    const orderId = await arranged({ renterId: null, vehicleId: null })
     const envelope = await generate({ orderId, recordId: await record(orderId, pickup), photoIds: await photos() })
     expect(envelope).toMatchObject({ errorCode: 5402, message: '合同信息不完整：承租人、车辆' })
     expect(envelope.data).toMatchObject({ missing: ['承租人', '车辆'] })
@@ -198,7 +198,7 @@ it('offers what can really be made', async () => {
 })
 
 it('tells what a paper says and what it lacks, numbers masked', async () => {
-  const orderId = await arranged({ total_fen: 40000 })
+  const orderId = await arranged({ totalFen: 40000 })
   for (const [seq, date] of ['2026-11-21', '2026-11-22'].entries())
     await t.root.query(
       `insert into order_item (merchant_id, order_id, seq, item_type, code, name, qty, unit, unit_price_fen, amount_fen, formula, price_date, created_by)

@@ -8,7 +8,6 @@ import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/cod
 import { Refusal } from '@cheyi/domain/refusal'
 import { advance } from '@cheyi/domain/step'
 import { type Context, implement, newId } from '../kernel/context.ts'
-import { at, ms, msOrNull } from '../kernel/instant.ts'
 import { inOrder, linkMedia, mediaViews } from '../media/actions.ts'
 import { freezeReturnTerms, lockOrder, logOrder, readOrder } from '../order/actions.ts'
 import { paperFacts } from './facts.ts'
@@ -38,16 +37,16 @@ export const agreement = implement(contract.agreement, {
     await readOrder(ctx, orderId)
     const rows = await store.all(ctx.db, orderId)
     // A signed paper shows the customer's numbers unmasked: everybody knows of it, who deals with papers reads it.
-    const shown = ctx.can('order.agreement') ? rows.flatMap((row) => row.photo_ids) : []
+    const shown = ctx.can('order.agreement') ? rows.flatMap((row) => row.photoIds) : []
     const views = await mediaViews(ctx, shown)
     return rows.map((row) => ({
       agreementId: row.id,
       type: row.type as typeof agreementType.pickup,
       status: row.status as typeof agreementStatus.paper,
-      photos: inOrder(views, row.photo_ids),
+      photos: inOrder(views, row.photoIds),
       pdfUrl: null,
-      createdAt: ms(row.created_at),
-      signedAt: msOrNull(row.signed_at),
+      createdAt: row.createdAt,
+      signedAt: row.signedAt,
     }))
   },
 
@@ -79,12 +78,12 @@ async function generate(handover: HandoverType, { orderId, recordId, photoIds }:
   const status = advance(agreementSteps, 'photograph', agreementStatus.none)
   await store.insert(ctx.db, {
     id: agreementId,
-    order_id: orderId,
+    orderId,
     type,
     status,
-    photo_ids: [...new Set(photoIds)],
+    photoIds: [...new Set(photoIds)],
     fields: JSON.stringify({ sections: paperSections(handover, facts) }),
-    signed_at: at(ctx.now),
+    signedAt: ctx.now,
   })
   await linkMedia(ctx, photoIds, { biz: 'agreement', bizId: agreementId, orderId })
   await logOrder(ctx, orderId, { action: 'agreement', from: null, to: null, detail: { type, pages: photoIds.length } })

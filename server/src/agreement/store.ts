@@ -9,14 +9,14 @@ export type AgreementRow = Selectable<DB['agreement']>
 
 /** All papers of an order, the newest first. */
 export const all = (db: Db, orderId: string): Promise<AgreementRow[]> =>
-  db.selectFrom('agreement').selectAll().where('order_id', '=', orderId).orderBy('id', 'desc').execute()
+  db.selectFrom('agreement').selectAll().where('orderId', '=', orderId).orderBy('id', 'desc').execute()
 
 /** The newest paper of a type that is not void. The order row is locked by whoever changes it. */
 export const current = (db: Db, orderId: string, type: number): Promise<AgreementRow | undefined> =>
   db
     .selectFrom('agreement')
     .selectAll()
-    .where('order_id', '=', orderId)
+    .where('orderId', '=', orderId)
     .where('type', '=', type)
     .where('status', '<>', agreementStatus.void)
     .orderBy('id', 'desc')
@@ -28,33 +28,33 @@ export const insert = (db: Db, row: Insertable<DB['agreement']>) => db.insertInt
 export const setVoid = (db: Db, id: string, status: number, reason: string) =>
   db
     .updateTable('agreement')
-    .set((e) => ({ status, void_reason: reason, version: e('version', '+', 1) }))
+    .set((e) => ({ status, voidReason: reason, version: e('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
 
 /** Whether a record of a handover belongs to the order. */
 export const isRecordOf = async (db: Db, recordId: string, orderId: string, type: number): Promise<boolean> =>
   (await db
-    .selectFrom('pickup_return_record')
+    .selectFrom('pickupReturnRecord')
     .select('id')
     .where('id', '=', recordId)
-    .where('order_id', '=', orderId)
+    .where('orderId', '=', orderId)
     .where('type', '=', type)
     .where('void', '=', false)
     .executeTakeFirst()) !== undefined
 
 export interface HeadRow {
-  merchant_name: string
-  merchant_licence_no: string
-  store_name: string
-  store_address: string
-  store_phone: string | null
-  return_store_name: string
-  return_store_address: string
-  model_name: string
+  merchantName: string
+  merchantLicenceNo: string
+  storeName: string
+  storeAddress: string
+  storePhone: string | null
+  returnStoreName: string
+  returnStoreAddress: string
+  modelName: string
   /** Of the car arranged; null without one, and when it has left the caller's stores. */
   vin: string | null
-  vehicle_model_name: string | null
+  vehicleModelName: string | null
 }
 
 const HEAD = `
@@ -81,32 +81,32 @@ export async function readFacts(
     query<HeadRow>(HEAD, [orderId]),
     people.length === 0 ? [] : personsOf(db, people),
     db
-      .selectFrom('order_item')
-      .select(['code', 'name', 'unit', 'unit_price_fen', 'amount_fen', 'formula'])
-      .where('order_id', '=', orderId)
+      .selectFrom('orderItem')
+      .select(['code', 'name', 'unit', 'unitPriceFen', 'amountFen', 'formula'])
+      .where('orderId', '=', orderId)
       .where('status', '=', 'active')
-      .where('item_type', '<>', orderItemType.deposit)
+      .where('itemType', '<>', orderItemType.deposit)
       .orderBy('seq')
       .orderBy('id')
       .execute(),
     db
-      .selectFrom('expense_item')
-      .select(['name', 'formula', 'amount_fen'])
-      .where('order_id', '=', orderId)
+      .selectFrom('expenseItem')
+      .select(['name', 'formula', 'amountFen'])
+      .where('orderId', '=', orderId)
       .where('type', '=', handoverType.return)
       .where('void', '=', false)
       .orderBy('id')
       .execute(),
     db
       .selectFrom('deposit')
-      .select(['kind', 'amount_fen', 'pay_status'])
-      .where('order_id', '=', orderId)
+      .select(['kind', 'amountFen', 'payStatus'])
+      .where('orderId', '=', orderId)
       .orderBy('kind')
       .execute(),
     db
-      .selectFrom('pickup_return_record')
-      .select(['type', 'mileage_km', 'fuel_kind', 'fuel_eighths', 'battery_pct', 'damage_marks'])
-      .where('order_id', '=', orderId)
+      .selectFrom('pickupReturnRecord')
+      .select(['type', 'mileageKm', 'fuelKind', 'fuelEighths', 'batteryPct', 'damageMarks'])
+      .where('orderId', '=', orderId)
       .where('void', '=', false)
       .orderBy('seq', 'desc')
       .execute(),
@@ -118,6 +118,6 @@ export async function readFacts(
 const personsOf = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('person')
-    .select(['id', 'name', 'phone_mask', 'identity_type', 'identity_no_mask', 'licence_no_mask', 'licence_class'])
+    .select(['id', 'name', 'phoneMask', 'identityType', 'identityNoMask', 'licenceNoMask', 'licenceClass'])
     .where('id', 'in', ids)
     .execute()

@@ -11,7 +11,6 @@ import { menuOf } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../kernel/context.ts'
 import { emit } from '../kernel/events.ts'
-import { ms } from '../kernel/instant.ts'
 import { LeavingRefusal } from '../kernel/leaving.ts'
 import { notify } from '../notify/actions.ts'
 import { takeStepUp } from '../session/actions.ts'
@@ -47,7 +46,7 @@ export async function secondPerson<K extends ApprovalKind>(
     return store.use(ctx, open.id).then()
   throw new LeavingRefusal('approvalNeeded', async (apart) => {
     const asked = await store.openRequest(apart, name, hash, null)
-    if (asked !== undefined) return told(asked.id, asked.ready_at && ms(asked.ready_at), ms(asked.expire_at))
+    if (asked !== undefined) return told(asked.id, asked.readyAt, asked.expireAt)
     const menuIds = permission.map((key) => menuOf(key).id)
     const alone = !(await store.hasSecondPerson(apart, menuIds, storeIds))
     const readyAt = alone ? ctx.now + ALONE_WAIT : null
@@ -91,12 +90,9 @@ export async function secondPerson<K extends ApprovalKind>(
 const told = (approvalId: string, readyAt: number | null, expireAt: number) => ({ approvalId, readyAt, expireAt })
 
 /** Approved; or, where nobody else could, waited out and confirmed by a code. */
-async function isSettled(
-  ctx: Context,
-  request: Pick<store.ApprovalRow, 'id' | 'state' | 'ready_at'>,
-): Promise<boolean> {
+async function isSettled(ctx: Context, request: Pick<store.ApprovalRow, 'id' | 'state' | 'readyAt'>): Promise<boolean> {
   if (request.state === state.passed) return true
-  if (request.ready_at === null || ms(request.ready_at) > ctx.now) return false
+  if (request.readyAt === null || request.readyAt > ctx.now) return false
   const code = ctx.header(CODE_HEADER)
   if (code === null) throw new Refusal('stepUpNeeded', { approvalId: request.id })
   if (!(await takeStepUp(ctx, code))) throw new Refusal('wrongCode')

@@ -159,8 +159,8 @@ describe('where nobody else could decide', () => {
     expect(await add(entry, { ...headers, 'x-step-up-code': '000000' })).toMatchObject({ errorCode: 1006 })
     await t.call(contract.session.sendCode, { scene: 'stepup' }, owner)
     const user = await one(`select user_id from account where merchant_id = $1 and parent_id = 0`)
-    const { rows } = await t.root.query('select mobile_enc from app_user where id = $1', [user.user_id])
-    const code = await codeTo(t, t.kernel.vaults.platform.open('app_user.mobile', user.user_id, rows[0].mobile_enc))
+    const { rows } = await t.root.query('select mobile_enc from app_user where id = $1', [user.userId])
+    const code = await codeTo(t, t.kernel.vaults.platform.open('app_user.mobile', user.userId, rows[0].mobileEnc))
     expect(await add(entry, { ...headers, 'x-step-up-code': code })).toMatchObject({ success: true })
     expect(await made()).toBe(1)
   })
@@ -329,6 +329,6 @@ describe('the second person is another person', () => {
       w.merchantId,
       name,
     ])
-    return openSession(t.kernel, { merchantId: w.merchantId, userId: rows[0].user_id, accountId: rows[0].id })
+    return openSession(t.kernel, { merchantId: w.merchantId, userId: rows[0].userId, accountId: rows[0].id })
   }
 })

@@ -5,7 +5,6 @@ import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { Refusal } from '@cheyi/domain/refusal'
 import { found, implement } from '../kernel/context.ts'
 import { emit } from '../kernel/events.ts'
-import { ms, msOrNull } from '../kernel/instant.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '../kernel/paging.ts'
 import { notify } from '../notify/actions.ts'
 import * as store from './store.ts'
@@ -28,14 +27,14 @@ export const approval = implement(contract.approval, {
         name: approvalRules[row.kind as ApprovalKind].name,
         summary: row.summary,
         state: row.state as State,
-        requesterName: row.requester_name,
-        deciderName: row.decider_name,
+        requesterName: row.requesterName,
+        deciderName: row.deciderName,
         note: row.note,
-        mine: row.requester_id === ctx.accountId,
+        mine: row.requesterId === ctx.accountId,
         mayDecide: row.state === state.waiting && row.second,
-        readyAt: msOrNull(row.ready_at),
-        createdAt: ms(row.created_at),
-        expireAt: ms(row.expire_at),
+        readyAt: row.readyAt,
+        createdAt: row.createdAt,
+        expireAt: row.expireAt,
       })),
       ...totalOf(count),
       nextCursor: page.nextCursor,
@@ -46,7 +45,7 @@ export const approval = implement(contract.approval, {
     const row = found(await store.lock(ctx, id))
     const decided = pass ? state.passed : state.refused
     // The same decision again is the same state; anything else came too late.
-    if (row.decider_id === ctx.accountId && row.state === decided) return { state: decided }
+    if (row.deciderId === ctx.accountId && row.state === decided) return { state: decided }
     if (row.state !== state.waiting) throw new Refusal('stale', { state: row.state })
     if (!row.second) throw new Refusal('approvalNeeded', { approvalId: id })
     ctx.audit({ targetType: 'approval', targetId: id, after: { summary: row.summary, pass, note } })
@@ -58,11 +57,11 @@ export const approval = implement(contract.approval, {
       { approvalId: id, call: row.call, state: decided },
       {
         keys: row.keys as never,
-        storeIds: row.store_ids,
-        accountIds: [row.requester_id],
+        storeIds: row.storeIds,
+        accountIds: [row.requesterId],
       },
     )
-    if (row.requester_id !== '0')
+    if (row.requesterId !== '0')
       await notify(ctx, {
         type: notifyType.approval,
         level: notifyLevel.important,
@@ -70,7 +69,7 @@ export const approval = implement(contract.approval, {
         title: `${approvalRules[row.kind as ApprovalKind].name}${pass ? '已通过' : '已拒绝'}`,
         body: [row.summary, note].filter(Boolean).join('；'),
         link: '/notices?tab=approval',
-        to: { accountIds: [row.requester_id] },
+        to: { accountIds: [row.requesterId] },
       })
     return { state: decided }
   },

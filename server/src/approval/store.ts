@@ -8,18 +8,18 @@ export interface ApprovalRow {
   readonly kind: string
   readonly call: string
   readonly keys: string[]
-  readonly store_ids: string[] | null
+  readonly storeIds: string[] | null
   readonly summary: string
-  readonly requester_id: string
-  readonly requester_name: string
-  readonly decider_id: string | null
-  readonly decider_name: string | null
+  readonly requesterId: string
+  readonly requesterName: string
+  readonly deciderId: string | null
+  readonly deciderName: string | null
   readonly note: string
   readonly state: number
-  readonly ready_at: Date | null
-  readonly expire_at: Date
-  readonly used_at: Date | null
-  readonly created_at: Date
+  readonly readyAt: number | null
+  readonly expireAt: number
+  readonly usedAt: number | null
+  readonly createdAt: number
   /** Whether the caller counts as its second person. */
   readonly second: boolean
 }
@@ -82,7 +82,7 @@ export const decide = (ctx: Context, id: string, state: number, note: string, ex
 
 /** The requester's open request for this very deed, newest first, under a lock so that it is used once. */
 export async function openRequest(ctx: Context, call: string, hash: Buffer, id: string | null) {
-  const [row] = await ctx.query<Pick<ApprovalRow, 'id' | 'state' | 'ready_at' | 'expire_at'>>(
+  const [row] = await ctx.query<Pick<ApprovalRow, 'id' | 'state' | 'readyAt' | 'expireAt'>>(
     `select id, state, ready_at, expire_at from approval
       where requester_id = actor() and call = $1 and input_hash = $2 and used_at is null and state <> 2
         and expire_at > (select app_now()) and ($3::bigint is null or id = $3)

@@ -2,9 +2,9 @@ import { contract } from '@cheyi/contract/index'
 import { auditResults } from '@cheyi/domain/audit/words'
 import { notifyType } from '@cheyi/domain/notify/notice'
 import { MINUTE } from '@cheyi/domain/time'
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { asMerchant } from '../kernel/enter.ts'
+import { newClient } from '../kernel/pools.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { runMerchants } from '../testing/jobs.ts'
 import { makeWorld, type World } from '../testing/world.ts'
@@ -63,7 +63,7 @@ describe('the chain', () => {
   it('waits for what was begun before: nothing is ever put in behind', async () => {
     await save('甲角色')
     await chained(1)
-    const slow = new pg.Client({ connectionString: t.database.migratorUrl })
+    const slow = newClient({ connectionString: t.database.migratorUrl })
     await slow.connect()
     await slow.query('begin')
     await slow.query(`insert into audit (merchant_id, account_id, action) values ($1, 0, 'test.slow')`, [w.merchantId])
@@ -154,8 +154,8 @@ describe('the months of the log', () => {
 describe('who could not come in', () => {
   it('is shown to the owner: a wrong password, a wrong code, a call refused', async () => {
     const [clerk] = await rowsOf(`select id, user_id from account where merchant_id = $1 and name = '测试clerk'`)
-    const sealed = (await rowsOf('select mobile_enc from app_user where id = $1', [clerk.user_id]))[0].mobile_enc
-    const mobile = t.kernel.vaults.platform.open('app_user.mobile', clerk.user_id, sealed)
+    const sealed = (await rowsOf('select mobile_enc from app_user where id = $1', [clerk.userId]))[0].mobileEnc
+    const mobile = t.kernel.vaults.platform.open('app_user.mobile', clerk.userId, sealed)
     const headers = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1' }
     const { login, loginByCode } = contract.session
     await t.send(login, { mobile, password: 'Wrong2026', agree: true }, { headers })

@@ -18,8 +18,8 @@ export const linkHash = (prev: Buffer, row: string): Buffer => createHash('sha25
 
 /** Links what was written since, for every merchant. A failure keeps nobody else waiting; it is tried again at the next run. */
 export async function chainAll(kernel: Kernel, stop?: AbortSignal): Promise<void> {
-  const { rows } = await kernel.pools.side.query<{ merchant_id: string }>('select merchant_id from audit_unchained()')
-  for (const { merchant_id: merchantId } of rows) {
+  const { rows } = await kernel.pools.side.query<{ merchantId: string }>('select merchant_id from audit_unchained()')
+  for (const { merchantId } of rows) {
     try {
       while (!stop?.aborted) {
         const linked = await asMerchant(kernel, merchantId, ({ query }) => extend(query))
@@ -35,7 +35,7 @@ export async function chainAll(kernel: Kernel, stop?: AbortSignal): Promise<void
 async function extend(query: Context['query']): Promise<number> {
   if (!(await store.lockChain(query))) return 0
   const head = await store.head(query)
-  const rows = await store.loose(query, head?.xid ?? '0', head?.audit_id ?? '0', BATCH)
+  const rows = await store.loose(query, head?.xid ?? '0', head?.auditId ?? '0', BATCH)
   let seq = BigInt(head?.seq ?? 0)
   let prev = head?.hash ?? ORIGIN
   const links = rows.map(({ id, at, xid, row }) => {

@@ -33,7 +33,7 @@ export async function firstBreak(
       seq++
       const broken = (why: Break['why']): Break => ({ place: String(seq), why })
       if (link.seq !== String(seq)) return broken('order')
-      if (!link.prev_hash.equals(prev)) return broken('link')
+      if (!link.prevHash.equals(prev)) return broken('link')
       if (link.row === null ? link.kept : !linkHash(prev, link.row).equals(link.hash))
         return broken(link.row === null ? 'missing' : 'changed')
       if (anchor?.seq === link.seq && anchor.hash !== link.hash.toString('hex')) return broken('anchor')
@@ -67,7 +67,7 @@ async function tell(ctx: Context, { place, why }: Break, day: string): Promise<v
   ctx.log.error({ merchantId, place, why }, 'audit chain is broken')
   await ctx.apart(({ db }) =>
     db
-      .insertInto('platform_log')
+      .insertInto('platformLog')
       .values({ action: 'audit.check', result: 'chainBroken', detail: JSON.stringify({ merchantId, place, why }) })
       .execute(),
   )

@@ -51,6 +51,17 @@ describe('the log', () => {
     })
   })
 
+  it('names the columns of rows kept before as those of today', async () => {
+    await t.root.query(
+      `insert into audit (merchant_id, name, action, target_type, before, after)
+       values ($1, '老员工', 'inventory.save', 'vehicle', '{"odometer_km": 1}', '{"odometer_km": 2}')`,
+      [w.merchantId],
+    )
+    const [old] = await log({ action: 'inventory.save' })
+    expect(old!.changes).toEqual([{ field: 'odometerKm', label: 'odometerKm', before: '1', after: '2' }])
+    await t.root.query(`delete from audit where merchant_id = $1 and name = '老员工'`, [w.merchantId])
+  })
+
   it('is found by person, action, object and time', async () => {
     const clerk = (await t.root.query(`select id from account where name = '测试clerk'`)).rows[0].id
     expect((await log({ accountId: clerk })).map((row) => row.name)).toEqual(['测试clerk'])

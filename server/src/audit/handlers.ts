@@ -2,7 +2,7 @@ import type { Call } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
 import { type AuditResult, auditChanges, auditRooms, resultWords, targetWords } from '@cheyi/domain/audit/words'
 import { implement } from '../kernel/context.ts'
-import { ms } from '../kernel/instant.ts'
+import { camelCase } from '../kernel/letter-case.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '../kernel/paging.ts'
 import * as store from './store.ts'
 
@@ -20,6 +20,10 @@ const reads = Object.entries(catalogue).flatMap(([room, calls]) =>
   Object.entries(calls).flatMap(([name, call]) => (call.effect === 'read' ? [`${room}.${name}`] : [])),
 )
 
+/** What was kept before rows were camelCase has the names of columns. */
+const side = (kept: store.AuditRow['before']) =>
+  kept && Object.fromEntries(Object.entries(kept).map(([name, value]) => [camelCase(name), value]))
+
 export const audit = implement(contract.audit, {
   async page({ period, accountId, action, targetId, result, ...ask }, ctx) {
     const [before] = cursorKeys(ask, 'id') ?? [null]
@@ -32,16 +36,16 @@ export const audit = implement(contract.audit, {
     return {
       list: rows.map((row) => ({
         id: row.id,
-        at: ms(row.at),
+        at: row.at,
         name: row.name === '' ? '系统' : row.name,
         ip: row.ip,
         device: row.device,
         action: row.action,
         actionName: actionWords(row.action),
-        targetType: row.target_type,
-        targetName: targetWords(row.target_type),
-        targetId: row.target_id,
-        changes: auditChanges(row.before, row.after),
+        targetType: row.targetType,
+        targetName: targetWords(row.targetType),
+        targetId: row.targetId,
+        changes: auditChanges(side(row.before), side(row.after)),
         result: row.kind as AuditResult,
         resultName: resultWords(row.result),
       })),

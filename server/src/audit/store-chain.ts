@@ -13,7 +13,7 @@ export interface Head {
   readonly seq: string
   readonly hash: Buffer
   readonly xid: string
-  readonly audit_id: string
+  readonly auditId: string
 }
 
 /** False while another process is at this merchant's chain. */
@@ -29,7 +29,7 @@ export const head = async (query: Context['query']): Promise<Head | undefined> =
 
 export interface Loose {
   readonly id: string
-  readonly at: Date
+  readonly at: number
   readonly xid: string
   readonly row: string
 }
@@ -47,7 +47,7 @@ export const loose = (query: Context['query'], xid: string, id: string, most: nu
 export interface NewLink {
   readonly seq: string
   readonly auditId: string
-  readonly at: Date
+  readonly at: number
   readonly xid: string
   readonly prev: Buffer
   readonly hash: Buffer
@@ -60,7 +60,7 @@ export const insertLinks = (query: Context['query'], links: readonly NewLink[]) 
     [
       links.map((link) => link.seq),
       links.map((link) => link.auditId),
-      links.map((link) => link.at),
+      links.map((link) => at(link.at)),
       links.map((link) => link.xid),
       links.map((link) => link.prev),
       links.map((link) => link.hash),
@@ -69,7 +69,7 @@ export const insertLinks = (query: Context['query'], links: readonly NewLink[]) 
 
 export interface KeptLink {
   readonly seq: string
-  readonly prev_hash: Buffer
+  readonly prevHash: Buffer
   readonly hash: Buffer
   /** null: the row is no longer there. */
   readonly row: string | null
@@ -87,12 +87,12 @@ export const links = (query: Context['query'], behind: string, since: number, mo
   )
 
 /** Rows before the chain's end that never were in it: put there by other hands than the server's. */
-export async function smuggled(query: Context['query'], { xid, audit_id }: Head): Promise<string | undefined> {
+export async function smuggled(query: Context['query'], { xid, auditId }: Head): Promise<string | undefined> {
   const [row] = await query<{ id: string }>(
     `select a.id from audit a where a.merchant_id = merchant() and (a.xid, a.id) <= ($1::xid8, $2::bigint)
         and not exists (select from audit_chain c where c.merchant_id = merchant() and c.audit_id = a.id)
       limit 1`,
-    [xid, audit_id],
+    [xid, auditId],
   )
   return row?.id
 }

@@ -4,12 +4,12 @@ import { at } from '../kernel/instant.ts'
 
 export interface AuditRow {
   readonly id: string
-  readonly at: Date
+  readonly at: number
   readonly name: string
   readonly ip: string
   readonly action: string
-  readonly target_type: string
-  readonly target_id: string | null
+  readonly targetType: string
+  readonly targetId: string | null
   readonly before: Readonly<Record<string, unknown>> | null
   readonly after: Readonly<Record<string, unknown>> | null
   readonly result: string

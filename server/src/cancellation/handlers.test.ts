@@ -64,7 +64,7 @@ describe('cancelling an account', () => {
          join account a on a.user_id = u.id join merchant m on m.id = a.merchant_id where u.id = $1`,
       [who.userId],
     )
-    expect(rows).toEqual([{ status: 3, password_hash: null, name: '已注销用户', mobile_enc: null, merchant_status: 3 }])
+    expect(rows).toEqual([{ status: 3, passwordHash: null, name: '已注销用户', mobileEnc: null, merchantStatus: 3 }])
     await completeCancellations(t.kernel)
     // The number is free again, for somebody new.
     const again = await somebody(who.mobile)
@@ -98,7 +98,7 @@ describe('cancelling an account', () => {
         where a.merchant_id = $1 and a.parent_id = 0`,
       [w.merchantId],
     )
-    const mobile = t.kernel.vaults.platform.open('app_user.mobile', rows[0].id, rows[0].mobile_enc)
+    const mobile = t.kernel.vaults.platform.open('app_user.mobile', rows[0].id, rows[0].mobileEnc)
     const refused = await ask({ mobile, token: w.tokens.owner })
     expect(refused).toMatchObject({ errorCode: 1020 })
     expect(refused.message).toContain('存在未完结业务，暂不能注销：未完结订单1项')
@@ -128,7 +128,7 @@ describe('cancelling an account', () => {
     await completeCancellations(t.kernel)
     expect(await messageTo(t, who.mobile)).toContain('未完成送取车任务1项')
     const { rows } = await t.root.query('select status, cancel_at from app_user where id = $1', [who.userId])
-    expect(rows).toEqual([{ status: 1, cancel_at: null }])
+    expect(rows).toEqual([{ status: 1, cancelAt: null }])
   })
 
   it('needs the code of its own', async () => {

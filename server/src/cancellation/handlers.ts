@@ -2,7 +2,6 @@ import { contract } from '@cheyi/contract/index'
 import { blocksOf, cancelAtOf, cancellationSteps, userStatus } from '@cheyi/domain/session/cancellation'
 import { advance } from '@cheyi/domain/step'
 import { implement } from '../kernel/context.ts'
-import { msOrNull } from '../kernel/instant.ts'
 import { ownMobile, useCode } from '../session/codes.ts'
 import { logOf } from '../session/platform-log.ts'
 import { allOf, openBusinessOf } from './open-business.ts'
@@ -16,7 +15,7 @@ export const cancellation = implement(contract.cancellation, {
     return {
       merchants: accounts.map(({ name, owner, checks }) => ({ name, owner, checks: [...checks] })),
       blocked: blocksOf(allOf(accounts)) !== '',
-      cancelAt: user.status === userStatus.cancelling ? msOrNull(user.cancel_at) : null,
+      cancelAt: user.status === userStatus.cancelling ? user.cancelAt : null,
     }
   },
 

@@ -2,7 +2,6 @@ import { blocksOf, cancellationSteps, userStatus } from '@cheyi/domain/session/c
 import { advance, can } from '@cheyi/domain/step'
 import { insertAudit } from '../kernel/audit.ts'
 import { asGate, type Transaction } from '../kernel/enter.ts'
-import { ms } from '../kernel/instant.ts'
 import type { Jobs } from '../kernel/jobs.ts'
 import { systemIdentity } from '../kernel/make-context.ts'
 import type { Kernel } from '../kernel/pipeline.ts'
@@ -35,11 +34,11 @@ async function complete(
   const { platform } = kernel.vaults
   const user = await store.lock(tx.db, userId)
   // Withdrawn, or carried out by another process, while this one came to it.
-  if (user.status !== userStatus.cancelling || user.cancel_at === null || ms(user.cancel_at) > now) return undefined
+  if (user.status !== userStatus.cancelling || user.cancelAt === null || user.cancelAt > now) return undefined
   await tx.query(`select set_config('app.user_id', $1, true)`, [userId])
   const accounts = await openBusinessOf(tx, userId)
   const open = allOf(accounts)
-  const mobile = platform.open('app_user.mobile', userId, user.mobile_enc)
+  const mobile = platform.open('app_user.mobile', userId, user.mobileEnc)
   const { sms } = kernel.outside
   if (!can(cancellationSteps, 'complete', user.status, { open }).ok) {
     const status = advance(cancellationSteps, 'drop', user.status)

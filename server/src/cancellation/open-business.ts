@@ -18,8 +18,8 @@ export async function openBusinessOf(
   const accounts = await store.accountsOf(tx.db, userId)
   const found: AccountBusiness[] = []
   // One after the other: they share the transaction, which is one merchant's at a time.
-  for (const { id, merchant_id: merchantId, name, parent_id } of accounts) {
-    const owner = parent_id === '0'
+  for (const { id, merchantId, name, parentId } of accounts) {
+    const owner = parentId === '0'
     const checks = await tx.inMerchant({ merchantId, accountId: id, scope: 'all', storeIds: [] }, () =>
       owner ? store.ofMerchant(tx.query) : store.ofEmployee(tx.query, id),
     )

@@ -1,6 +1,5 @@
 import type { OpenBusiness } from '@cheyi/domain/session/cancellation'
 import type { Context, Db } from '../kernel/context.ts'
-import { at, atOrNull } from '../kernel/instant.ts'
 
 type Query = Context['query']
 
@@ -8,10 +7,10 @@ type Query = Context['query']
 export const accountsOf = (db: Db, userId: string) =>
   db
     .selectFrom('account as a')
-    .innerJoin('merchant as m', 'm.id', 'a.merchant_id')
-    .select(['a.id', 'a.merchant_id', 'a.parent_id', 'm.name'])
-    .where('a.user_id', '=', userId)
-    .where('a.deleted_at', 'is', null)
+    .innerJoin('merchant as m', 'm.id', 'a.merchantId')
+    .select(['a.id', 'a.merchantId', 'a.parentId', 'm.name'])
+    .where('a.userId', '=', userId)
+    .where('a.deletedAt', 'is', null)
     .where('m.status', '<>', 3)
     .orderBy('m.id')
     .execute()
@@ -46,37 +45,37 @@ export async function ofEmployee(query: Query, accountId: string): Promise<OpenB
 
 export const lock = (db: Db, userId: string) =>
   db
-    .selectFrom('app_user')
-    .select(['id', 'status', 'mobile_enc', 'cancel_at'])
+    .selectFrom('appUser')
+    .select(['id', 'status', 'mobileEnc', 'cancelAt'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow()
 
 export const setState = (db: Db, userId: string, next: { status: number; cancelAt: number | null; reason: string }) =>
   db
-    .updateTable('app_user')
-    .set({ status: next.status, cancel_at: atOrNull(next.cancelAt), cancel_reason: next.reason })
+    .updateTable('appUser')
+    .set({ status: next.status, cancelAt: next.cancelAt ?? null, cancelReason: next.reason })
     .where('id', '=', userId)
     .execute()
 
 /** Nothing is left that names the person: neither mobile, nor password, nor whom partners know. */
 export async function anonymise(db: Db, userId: string, nobody: { sealed: Buffer; hash: Buffer }): Promise<void> {
   await db
-    .updateTable('app_user')
+    .updateTable('appUser')
     .set({
-      mobile_enc: nobody.sealed,
-      mobile_hash: nobody.hash,
-      password_hash: null,
-      password_history: [],
-      wx_open_enc: null,
-      wx_open_hash: null,
-      wx_bound_at: null,
+      mobileEnc: nobody.sealed,
+      mobileHash: nobody.hash,
+      passwordHash: null,
+      passwordHistory: [],
+      wxOpenEnc: null,
+      wxOpenHash: null,
+      wxBoundAt: null,
       operator: false,
-      cancel_reason: '',
+      cancelReason: '',
     })
     .where('id', '=', userId)
     .execute()
-  await db.deleteFrom('partner_user').where('user_id', '=', userId).execute()
+  await db.deleteFrom('partnerUser').where('userId', '=', userId).execute()
 }
 
 export const CANCELLED_NAME = '已注销用户'
@@ -87,22 +86,16 @@ export const anonymiseAccount = (db: Db, accountId: string, now: number) =>
     .updateTable('account')
     .set({
       name: CANCELLED_NAME,
-      mobile_enc: null,
-      job_no: '',
+      mobileEnc: null,
+      jobNo: '',
       remark: '',
       status: 0,
-      role_ids: [],
-      deleted_at: at(now),
+      roleIds: [],
+      deletedAt: now,
     })
     .where('id', '=', accountId)
     .execute()
 
 /** Users whose days of thought are over. */
 export const due = (db: Db, now: number) =>
-  db
-    .selectFrom('app_user')
-    .select('id')
-    .where('status', '=', 2)
-    .where('cancel_at', '<=', at(now))
-    .orderBy('id')
-    .execute()
+  db.selectFrom('appUser').select('id').where('status', '=', 2).where('cancelAt', '<=', now).orderBy('id').execute()

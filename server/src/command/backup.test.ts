@@ -6,13 +6,13 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contract } from '@cheyi/contract/index'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
-import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { buildApp } from '../app.ts'
 import { settableClock } from '../kernel/clock.ts'
 import { loadConfig } from '../kernel/config.ts'
 import { ensureGatePassword } from '../kernel/migrate.ts'
+import { newClient } from '../kernel/pools.ts'
 import { startPostgres } from '../kernel/postgres.ts'
 import { differences } from '../payment/differences.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
@@ -45,7 +45,7 @@ const backup = (name: string, by: Parameters<typeof makeBackup>[2]['secret'] = s
 
 /** A hash of every table's rows; places of transactions are another cluster's. */
 async function tableHashes(url: string): Promise<Record<string, string>> {
-  const client = new pg.Client({ connectionString: url })
+  const client = newClient({ connectionString: url })
   await client.connect()
   try {
     const hashes: Record<string, string> = {}
@@ -86,7 +86,7 @@ async function fileHashes(root: string): Promise<Record<string, string>> {
 async function emptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `restored_${Math.random().toString(36).slice(2, 10)}`
   const admin = async (sql: string) => {
-    const client = new pg.Client({
+    const client = newClient({
       connectionString: Object.assign(new URL(inject('cluster').migratorUrl), { pathname: '/postgres' }).href,
     })
     await client.connect()
@@ -134,7 +134,7 @@ describe('backup and restore', () => {
           `select u.id, u.mobile_enc from app_user u join account a on a.user_id = u.id where a.merchant_id = $1 and a.name = '测试owner'`,
           [w.merchantId],
         )
-        const mobile = t.kernel.vaults.platform.open('app_user.mobile', rows[0].id, rows[0].mobile_enc)
+        const mobile = t.kernel.vaults.platform.open('app_user.mobile', rows[0].id, rows[0].mobileEnc)
         const answer = await app.inject({
           method: 'POST',
           url: '/api/login/v1/password',
@@ -151,7 +151,7 @@ describe('backup and restore', () => {
         expect(await app.kernel.media.read(path)).toEqual(await t.kernel.media.read(path))
         // Ids go on behind those that came back.
         const next = async (url: string) => {
-          const client = new pg.Client({ connectionString: url })
+          const client = newClient({ connectionString: url })
           await client.connect()
           const { rows: ids } = await client.query(`select nextval('row_id')::int as id`)
           await client.end()
@@ -190,7 +190,7 @@ describe('backup and restore', () => {
 
     const config = place('busy-restored')
     const target = await emptyDatabase()
-    const client = new pg.Client({ connectionString: target.url })
+    const client = newClient({ connectionString: target.url })
     try {
       await restoreBackup(config, target.url, await openBackup({ ...result, secret }), quiet)
       await client.connect()
@@ -199,7 +199,7 @@ describe('backup and restore', () => {
            (select count(*)::int from "order" o
              where not exists (select from occupancy c where c.merchant_id = o.merchant_id and c.ref_id = o.id)) as without_car`,
       )
-      expect(rows).toEqual([{ orders: result.rows.order, without_car: 0 }])
+      expect(rows).toEqual([{ orders: result.rows.order, withoutCar: 0 }])
       expect(
         await differences({ query: async (text, values) => (await client.query(text, values as [])).rows }),
       ).toEqual([])
@@ -230,7 +230,7 @@ describe('backup and restore', () => {
     try {
       await restoreBackup(config, postgres.url, await openBackup({ ...made, secret }), quiet)
       const gateUrl = await ensureGatePassword(postgres.url, config)
-      const client = new pg.Client({ connectionString: gateUrl })
+      const client = newClient({ connectionString: gateUrl })
       await client.connect()
       expect((await client.query('select current_user as who')).rows).toEqual([{ who: 'gate' }])
       await client.end()

@@ -96,7 +96,7 @@ async function dumpDatabase(client: pg.Client, archive: ArchiveWriter, now: numb
   const { rows: may } = await client.query(
     'select rolsuper or rolbypassrls as all_rows from pg_roles where rolname = current_user',
   )
-  if (!may[0].all_rows)
+  if (!may[0].allRows)
     throw new StartError('备份须用数据库的超级用户（或有 BYPASSRLS 的角色）：行级安全会隐藏其他用户看不到的数据。')
   await client.query('begin isolation level repeatable read read only')
   const { rows: migrations } = await client.query('select name from schema_migration order by name')

@@ -76,9 +76,9 @@ async function list(kernel: Kernel): Promise<void> {
         row.id,
         merchantStatuses.text(row.status as MerchantStatus),
         row.name,
-        row.contact_name,
-        `注册于 ${formatDateTime(row.created_at.getTime())}`,
-        row.status_note,
+        row.contactName,
+        `注册于 ${formatDateTime(row.createdAt)}`,
+        row.statusNote,
       ].join('\t'),
     )
   console.info(`共 ${rows.length} 个商家`)

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { contract } from '@cheyi/contract/index'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultKeyFile, openKeys, replaceKeys } from '../kernel/keys.ts'
+import { newClient } from '../kernel/pools.ts'
 import { openVaults, type Vaults } from '../kernel/vault.ts'
 import { SEALED } from '../outside/storage/disk.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -27,7 +28,7 @@ let other: Vaults
 beforeAll(async () => {
   t = await testApp()
   w = await makeWorld(t, { cars: 10 })
-  client = new pg.Client({ connectionString: t.database.migratorUrl })
+  client = newClient({ connectionString: t.database.migratorUrl })
   await client.connect()
   other = await openVaults(t.kernel.pools.side, t.kernel.config)
 })
@@ -101,7 +102,7 @@ describe('renewing keys', () => {
         [orderId, after.orderId],
       ])
       const own = await fresh.merchant(w.merchantId)
-      const phones = rows.map((row) => own.open('order.contact_phone', row.id, row.contact_phone_enc))
+      const phones = rows.map((row) => own.open('order.contact_phone', row.id, row.contactPhoneEnc))
       expect(phones.toSorted()).toEqual([phone, '13712345679'])
     } finally {
       fresh.close()
@@ -117,7 +118,7 @@ describe('renewing keys', () => {
         where a.merchant_id = $1 and a.name = '测试clerk'`,
       [w.merchantId],
     )
-    const mobile = kernel.vaults.platform.open('app_user.mobile', users[0].id, users[0].mobile_enc)
+    const mobile = kernel.vaults.platform.open('app_user.mobile', users[0].id, users[0].mobileEnc)
     expect(await t.login(mobile)).toMatch(/./)
     expect(await retire()).toEqual({ values: 0, files: 0, dataKeys: 0, installationKeys: 0 })
   })

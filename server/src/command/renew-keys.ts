@@ -24,10 +24,10 @@ export interface KeyWork {
 const MAX_ID = 255
 
 interface KeyRow {
-  readonly merchant_id: string
-  readonly key_id: number
+  readonly merchantId: string
+  readonly keyId: number
   readonly wrapped: Buffer
-  readonly used_for_ms: number
+  readonly usedForMs: number
 }
 
 /** One transaction over all keys; two commands take turns, and no server founds a merchant meanwhile. */
@@ -57,19 +57,19 @@ async function withKeys<T>({ client }: KeyWork, work: (rows: readonly KeyRow[]) 
  */
 export async function rotateKeys(work: KeyWork): Promise<{ id: number; owners: number }> {
   return withKeys(work, async (rows) => {
-    if (rows.some((row) => row.used_for_ms < 0)) throw new StartError('上一次更换的密钥尚未启用，请两分钟后再试。')
+    if (rows.some((row) => row.usedForMs < 0)) throw new StartError('上一次更换的密钥尚未启用，请两分钟后再试。')
     const keys = await withNewKey(work.place, rows)
-    const owners = Map.groupBy(rows, (row) => row.merchant_id)
+    const owners = Map.groupBy(rows, (row) => row.merchantId)
     for (const [owner, own] of owners) {
       for (const row of own) await setWrapped(work.client, row, wrap(keys, owner, unwrap(keys, owner, row.wrapped)))
       const last = own.at(-1)!
-      if (last.key_id >= MAX_ID) throw new StartError(`商家 ${owner} 的密钥编号已用尽。`)
+      if (last.keyId >= MAX_ID) throw new StartError(`商家 ${owner} 的密钥编号已用尽。`)
       const indexKey = unwrap(keys, owner, last.wrapped).subarray(32)
       const fresh = Buffer.concat([randomBytes(32), indexKey])
       await work.client.query(
         `insert into merchant_key (merchant_id, key_id, wrapped, used_from)
          values ($1, $2, $3, now() + $4 * interval '1 millisecond')`,
-        [owner, last.key_id + 1, wrap(keys, owner, fresh), KEY_LEAD],
+        [owner, last.keyId + 1, wrap(keys, owner, fresh), KEY_LEAD],
       )
     }
     return { id: newestOf(keys.installation.keys()), owners: owners.size }
@@ -87,10 +87,10 @@ async function withNewKey(place: KeyPlace, rows: readonly KeyRow[]): Promise<Ins
   return more
 }
 
-const setWrapped = (client: pg.Client, { merchant_id, key_id }: KeyRow, wrapped: Buffer) =>
+const setWrapped = (client: pg.Client, { merchantId, keyId }: KeyRow, wrapped: Buffer) =>
   client.query('update merchant_key set wrapped = $3 where merchant_id = $1 and key_id = $2', [
-    merchant_id,
-    key_id,
+    merchantId,
+    keyId,
     wrapped,
   ])
 
@@ -117,12 +117,12 @@ export interface Retired {
 export async function retireKeys(work: RetireWork): Promise<Retired> {
   const { client, place, vaults } = work
   await withKeys(work, async (rows) => {
-    const young = rows.some((row) => row.key_id > 1 && row.used_for_ms < KEY_REST)
+    const young = rows.some((row) => row.keyId > 1 && row.usedForMs < KEY_REST)
     if (young) throw new StartError('新密钥启用未满 15 分钟，仍可能有服务器在使用旧密钥，请稍后再试。')
     const keys = await openKeys(place)
     const newest = newestOf(keys.installation.keys())
     for (const row of rows.filter(({ wrapped }) => keyIdOf(wrapped) !== newest)) {
-      await setWrapped(client, row, wrap(keys, row.merchant_id, unwrap(keys, row.merchant_id, row.wrapped)))
+      await setWrapped(client, row, wrap(keys, row.merchantId, unwrap(keys, row.merchantId, row.wrapped)))
     }
   })
   await vaults.refresh()
@@ -135,10 +135,10 @@ export async function retireKeys(work: RetireWork): Promise<Retired> {
     // Founded by a server that had not read the key file anew yet.
     const late = rows.filter((row) => keyIdOf(row.wrapped) !== newest)
     if (late.length > 0) throw new StartError('期间有商家以旧密钥创建，请再执行一次。')
-    const owners = Map.groupBy(rows, (row) => row.merchant_id)
+    const owners = Map.groupBy(rows, (row) => row.merchantId)
     const old = [...owners.values()].flatMap((own) => own.slice(0, -1))
-    for (const { merchant_id, key_id } of old) {
-      await client.query('delete from merchant_key where merchant_id = $1 and key_id = $2', [merchant_id, key_id])
+    for (const { merchantId, keyId } of old) {
+      await client.query('delete from merchant_key where merchant_id = $1 and key_id = $2', [merchantId, keyId])
     }
     const installationKeys = keys.installation.size - 1
     if (installationKeys > 0) {

@@ -1,3 +1,4 @@
+import { camelCase, snakeCase } from '../kernel/letter-case.ts'
 import { newClient } from '../kernel/pools.ts'
 
 interface Column {
@@ -16,14 +17,12 @@ import type { ColumnType, GeneratedAlways } from 'kysely'
 /** A column with a default (or nullable): may be left out of an insert. */
 type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
-type Timestamp = ColumnType<Date, Date | string, Date | string>
-type NullableTimestamp = ColumnType<Date | null, Date | string | null, Date | string | null>
 /** jsonb: parsed when read, JSON text when written. */
 type JsonColumn = ColumnType<unknown, string, string>
 type NullableJsonColumn = ColumnType<unknown, string | null, string | null>
 `
 
-/** How the driver of the kernel delivers a PostgreSQL type; ids stay decimal strings, dates stay YYYY-MM-DD. */
+/** How the driver of the kernel delivers a PostgreSQL type; ids stay decimal strings, dates stay YYYY-MM-DD, instants are epoch ms. */
 const scalars: Readonly<Record<string, string>> = {
   bool: 'boolean',
   bytea: 'Buffer',
@@ -35,6 +34,7 @@ const scalars: Readonly<Record<string, string>> = {
   int8: 'string',
   numeric: 'number',
   text: 'string',
+  timestamptz: 'number',
   tstzrange: 'string',
   uuid: 'string',
   varchar: 'string',
@@ -43,16 +43,36 @@ const scalars: Readonly<Record<string, string>> = {
 
 /** Kysely's types of every table in schema public, as the text of `kernel/tables.gen.ts`. */
 export async function tableTypes(databaseUrl: string): Promise<string> {
-  const columns = await columnsOf(databaseUrl)
-  const tables = Map.groupBy(columns, (column) => column.table)
+  const tables = Map.groupBy(await columnsOf(databaseUrl), (column) => column.table)
   const interfaces = [...tables].map(
     ([table, columns]) =>
-      `export interface ${interfaceName(table)} {\n${columns.map((c) => `  ${c.name}: ${columnType(c)}\n`).join('')}}\n`,
+      `export interface ${interfaceName(table)} {\n${columns.map((c) => `  ${propertyName(c.name)}: ${columnType(c)}\n`).join('')}}\n`,
   )
-  const catalogue = [...tables.keys()].map((table) => `  ${table}: ${interfaceName(table)}\n`).join('')
-  const json = columns.filter(({ type }) => type === 'jsonb').map(({ table, name }) => `  '${table}.${name}',\n`)
-  const jsonColumns = `/** Columns of type jsonb. */\nexport const jsonColumns: ReadonlySet<string> = new Set([\n${json.join('')}])\n`
-  return [header, ...interfaces, `export interface DB {\n${catalogue}}\n`, jsonColumns].join('\n')
+  const catalogue = [...tables.keys()].map((table) => `  ${propertyName(table)}: ${interfaceName(table)}\n`).join('')
+  const all = [...tables.values()].flat()
+  return [
+    header,
+    ...interfaces,
+    `export interface DB {\n${catalogue}}\n`,
+    setOf('instantColumns', 'timestamptz', all),
+    setOf('jsonColumns', 'jsonb', all),
+  ].join('\n')
+}
+
+/** @throws Error for a name that would not come back as it was */
+function propertyName(name: string): string {
+  if (snakeCase(camelCase(name)) !== name) throw new Error(`${name}: not the same after camelCase and back`)
+  return camelCase(name)
+}
+
+/** The names of a type's columns. @throws Error when a name has that type in some tables only: it must tell its type */
+function setOf(constant: string, type: string, columns: readonly Column[]): string {
+  const [names, others] = [true, false].map(
+    (is) => new Set(columns.flatMap((c) => ((c.type === type) === is ? [c.name] : []))),
+  )
+  for (const name of names!) if (others!.has(name)) throw new Error(`${name}: ${type} in some tables only`)
+  const lines = [...names!].map((name) => `  '${camelCase(name)}',\n`).toSorted()
+  return `/** Columns of type ${type}, in whichever table. */\nexport const ${constant}: ReadonlySet<string> = new Set([\n${lines.join('')}])\n`
 }
 
 async function columnsOf(databaseUrl: string): Promise<Column[]> {
@@ -82,13 +102,12 @@ function columnType(column: Column): string {
 }
 
 function nullable(type: string): string {
-  return type === 'Timestamp' || type === 'JsonColumn' ? `Nullable${type}` : `${type} | null`
+  return type === 'JsonColumn' ? `Nullable${type}` : `${type} | null`
 }
 
 /** @throws Error for a type not yet listed, so that a guess never reaches a query. */
 function valueType({ table, name, type }: Column): string {
   if (type.startsWith('_')) return `${valueType({ table, name: '', type: type.slice(1) } as Column)}[]`
-  if (type === 'timestamptz') return 'Timestamp'
   if (type === 'jsonb') return 'JsonColumn'
   // The kernel turns money into numbers by the name of its column.
   if (type === 'int8' && name.endsWith('_fen')) return 'number'

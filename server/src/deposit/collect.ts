@@ -57,12 +57,12 @@ export async function pay(input: Input, ctx: Context) {
 async function lockDue(ctx: Context, order: OrderRow, kind: Input['kind']): Promise<store.DepositRow[]> {
   const { rows } = requireAmounts({ rows: await store.lockRows(ctx.db, order.id) })
   const both = kind !== depositKind.rental && kind !== depositKind.violation
-  const meant = rows.filter((row) => (both ? row.pay_status !== depositPayStatus.waived : row.kind === kind))
+  const meant = rows.filter((row) => (both ? row.payStatus !== depositPayStatus.waived : row.kind === kind))
   if (meant.length === 0) throw new Refusal('depositTaken')
   return meant
 }
 
-const termsOf = (order: OrderRow) => order.deposit_policy_snapshot as DepositTerms
+const termsOf = (order: OrderRow) => order.depositPolicySnapshot as DepositTerms
 const allows = (order: OrderRow, mode: DepositMode): boolean => termsOf(order).modes.includes(mode)
 
 async function waive(
@@ -80,10 +80,10 @@ async function waive(
     rows.map((row) => {
       const { payStatus, holdStatus } = advanceDeposit(stateOf(row), 'waive', fundsOf(row))
       return store.update(ctx, row, {
-        pay_status: payStatus,
-        hold_status: holdStatus,
+        payStatus,
+        holdStatus,
         mode: depositMode.waived,
-        waive_type: type,
+        waiveType: type,
       })
     }),
   )
@@ -107,9 +107,9 @@ async function collect(
   if (taken.mode !== depositMode.offline || !allows(order, depositMode.offline)) throw new Refusal('payWayClosed')
   const way = requireOffline(await payTermsOf(ctx), taken.payWay)
   const states = rows.map((row) =>
-    advanceDeposit(stateOf(row), 'receive', { ...fundsOf(row), heldFen: row.held_fen + row.amount_fen }),
+    advanceDeposit(stateOf(row), 'receive', { ...fundsOf(row), heldFen: row.heldFen + row.amountFen }),
   )
-  if (taken.amount !== rows.reduce((sum, row) => sum + row.amount_fen, 0)) throw new Refusal('amountWrong')
+  if (taken.amount !== rows.reduce((sum, row) => sum + row.amountFen, 0)) throw new Refusal('amountWrong')
 
   const voucherIds = taken.voucherIds ?? []
   const payments = await recordReceipts(
@@ -118,7 +118,7 @@ async function collect(
     rows.map((row) => ({
       payKind: payKindOf(row.kind),
       payWay: way,
-      amount: row.amount_fen,
+      amount: row.amountFen,
       refType: 'deposit',
       refId: row.id,
       voucherIds,
@@ -129,18 +129,18 @@ async function collect(
     order.id,
     rows.map((row, i) => {
       const { id } = payments[i]!
-      return { entry: depositReceived(id, row.kind as DepositKind, row.amount_fen, way), paymentId: id }
+      return { entry: depositReceived(id, row.kind as DepositKind, row.amountFen, way), paymentId: id }
     }),
   )
   const changed = await Promise.all(
     rows.map((row, i) =>
       store.update(ctx, row, {
-        pay_status: states[i]!.payStatus,
-        hold_status: states[i]!.holdStatus,
-        held_fen: row.held_fen + row.amount_fen,
+        payStatus: states[i]!.payStatus,
+        holdStatus: states[i]!.holdStatus,
+        heldFen: row.heldFen + row.amountFen,
         mode: depositMode.offline,
-        pay_way: way,
-        voucher_ids: [...voucherIds],
+        payWay: way,
+        voucherIds: [...voucherIds],
       }),
     ),
   )
@@ -162,7 +162,7 @@ export async function receiveDeposit(
 ): Promise<PaymentRow> {
   advance(orderSteps, 'collectDeposit', order.status)
   const rows = await lockDue(ctx, order, kind)
-  if (rows.some((row) => row.pay_status !== depositPayStatus.unpaid)) throw new Refusal('alreadyPaid')
+  if (rows.some((row) => row.payStatus !== depositPayStatus.unpaid)) throw new Refusal('alreadyPaid')
   const { payments } = await collect(ctx, order, rows, { ...taken, mode: depositMode.offline })
   return payments[0]!
 }

@@ -61,10 +61,10 @@ export async function deduct(input: Input, ctx: Context) {
   advance(orderSteps, 'deduct', order.status)
   const row = await lockRow(ctx, order.id, input.kind)
   if (!(await payingKinds(ctx, order)).includes(input.kind)) throw badInput('kind', '违章押金只能用于支付违章费用')
-  if (row.held_fen > 0 && !deductModesOf(row).includes(input.mode)) throw badInput('mode', '线下收取的押金只能线下扣款')
+  if (row.heldFen > 0 && !deductModesOf(row).includes(input.mode)) throw badInput('mode', '线下收取的押金只能线下扣款')
   if (input.photoIds.length === 0) throw badInput('photoIds', '请上传扣款凭证')
   checkLines(input.lines, await chargesOf(ctx, order))
-  const changed = await take(ctx, order, row, { ...input, owed: order.owed_fen, byHand: true })
+  const changed = await take(ctx, order, row, { ...input, owed: order.owedFen, byHand: true })
   return { deposit: depositView(changed), deductResult: deductResult.succeeded, supplementId: null }
 }
 
@@ -111,10 +111,10 @@ async function take(
   const funds = fundsOf(row)
   refuseBadDeduction(funds, amount, deduction.owed)
   const before = deduction.byHand ? await store.deductedSince(ctx, order.id, ctx.now - DEDUCTION_SPAN) : 0
-  const stores = [order.store_id, order.return_store_id]
-  await secondPerson(ctx, 'deduction', { fen: amount, before, orderNo: order.order_no }, stores)
+  const stores = [order.storeId, order.returnStoreId]
+  await secondPerson(ctx, 'deduction', { fen: amount, before, orderNo: order.orderNo }, stores)
   const kind = row.kind as DepositKind
-  const state = advanceDeposit(stateOf(row), 'deduct', { ...funds, capturedFen: row.captured_fen + amount })
+  const state = advanceDeposit(stateOf(row), 'deduct', { ...funds, capturedFen: row.capturedFen + amount })
 
   const id = await newId(ctx)
   await store.insertDeduction(ctx.db, {
@@ -128,8 +128,8 @@ async function take(
   await linkMedia(ctx, deduction.photoIds, { biz: 'deposit', bizId: id, orderId: order.id })
   await post(ctx, order.id, deducted(id, kind, 'paid', amount))
   const changed = await store.update(ctx, row, {
-    hold_status: state.holdStatus,
-    captured_fen: row.captured_fen + amount,
+    holdStatus: state.holdStatus,
+    capturedFen: row.capturedFen + amount,
   })
   await refreshSettlement(ctx, order.id)
   await notifyCustomer(ctx, order, 'depositDeducted', {
@@ -152,7 +152,7 @@ async function take(
 export async function deductOwed(ctx: Context, order: OrderRow, owed: number, reason: string): Promise<number> {
   const row = (await store.lockRows(ctx.db, order.id)).find((one) => one.kind === depositKind.rental)
   if (row === undefined) return 0
-  const amount = Math.min(owed, capturableFen(row.pay_status, fundsOf(row)))
+  const amount = Math.min(owed, capturableFen(row.payStatus, fundsOf(row)))
   if (amount <= 0) return 0
   const code = isCancelled(order.status) ? 'penalty' : 'order'
   await take(ctx, order, row, {

@@ -18,11 +18,11 @@ export async function giveBackPlan(ctx: Context, orderId: string, fen: number): 
   if (fen <= 0) return allocateGiveBack(0, [], [])
   const [receipts, deductions] = await Promise.all([receiptsOf(ctx, orderId), store.openDeductions(ctx.db, orderId)])
   const taken = deductions
-    .filter((row) => can(depositHoldSteps, 'refundDeduction', row.hold_status, NO_MONEY).ok)
+    .filter((row) => can(depositHoldSteps, 'refundDeduction', row.holdStatus, NO_MONEY).ok)
     .map((row) => ({
       deductionId: row.id,
       kind: row.kind as DepositKind,
-      leftFen: row.amount_fen - row.refunded_fen,
+      leftFen: row.amountFen - row.refundedFen,
     }))
   return allocateGiveBack(fen, receipts, taken)
 }
@@ -54,9 +54,9 @@ export async function giveBack(
   for (const row of rows) {
     const back = backInto(plan, row.kind as DepositKind)
     if (back === 0) continue
-    const funds = { ...fundsOf(row), capturedFen: row.captured_fen - back }
+    const funds = { ...fundsOf(row), capturedFen: row.capturedFen - back }
     const state = advanceDeposit(stateOf(row), 'refundDeduction', funds)
-    await store.update(ctx, row, { hold_status: state.holdStatus, captured_fen: funds.capturedFen })
+    await store.update(ctx, row, { holdStatus: state.holdStatus, capturedFen: funds.capturedFen })
   }
   await queueByHand(ctx, order, plan.byHandFen, releaseAfter)
 }

@@ -94,7 +94,7 @@ describe('terms', () => {
     // Both are what is left of both.
     const paid = await t.call(deposit.pay, { orderId, kind: 3, ...cash, amount: 500000 }, clerk())
     expect(paid.rows).toHaveLength(1)
-    expect(await orderRow(orderId)).toMatchObject({ deposit_pay_status: depositPayStatus.paid })
+    expect(await orderRow(orderId)).toMatchObject({ depositPayStatus: depositPayStatus.paid })
   })
 })
 
@@ -118,15 +118,15 @@ describe('collecting', () => {
       deposit_liability_violation: -VIOLATION,
     })
     expect(await rows('payment', orderId)).toMatchObject([
-      { pay_kind: payKind.rentalDeposit, status: 2, pay_mode: payMode.offlineIn, voucher_ids: voucherIds },
-      { pay_kind: payKind.violationDeposit, status: 2, voucher_ids: voucherIds },
+      { payKind: payKind.rentalDeposit, status: 2, payMode: payMode.offlineIn, voucherIds },
+      { payKind: payKind.violationDeposit, status: 2, voucherIds },
     ])
     // Deposits never count as paid for the rental.
     expect(await orderRow(orderId)).toMatchObject({
-      paid_fen: '0',
-      deposit_mode: depositMode.offline,
-      deposit_status: depositStatus.none,
-      deposit_pay_status: depositPayStatus.paid,
+      paidFen: '0',
+      depositMode: depositMode.offline,
+      depositStatus: depositStatus.none,
+      depositPayStatus: depositPayStatus.paid,
     })
     const shown = await t.call(deposit.forPickup, { orderId }, clerk())
     expect(shown.rows.map((row) => row.due)).toEqual([0, 0])
@@ -153,11 +153,11 @@ describe('collecting', () => {
     })
     const { rows: waived } = await t.call(deposit.pay, input, manager())
     expect(waived).toMatchObject([{ payStatus: depositPayStatus.waived, holdStatus: holdStatus.notApplicable }])
-    expect((await orderRow(orderId)).deposit_status).toBe(depositStatus.rentalFree)
+    expect((await orderRow(orderId)).depositStatus).toBe(depositStatus.rentalFree)
     await t.call(deposit.pay, { ...input, kind: 3 }, manager())
     expect(await orderRow(orderId)).toMatchObject({
-      deposit_status: depositStatus.bothFree,
-      deposit_pay_status: depositPayStatus.waived,
+      depositStatus: depositStatus.bothFree,
+      depositPayStatus: depositPayStatus.waived,
     })
     expect(await rows('payment', orderId)).toEqual([])
     const late = await t.send(deposit.pay, { orderId, kind: 1, ...cash, amount: RENTAL }, clerk())
@@ -283,7 +283,7 @@ describe('deducting', () => {
     expect(await t.send(deposit.deduct, doubled, manager())).toMatchObject({ errorCode: 4002 })
     const all = await t.call(deposit.deduct, twice, manager())
     expect(all.deposit).toMatchObject({ available: 0, holdStatus: holdStatus.deducted })
-    expect((await orderRow(orderId)).owed_fen).toBe('100000')
+    expect((await orderRow(orderId)).owedFen).toBe('100000')
   })
 
   it.each([
@@ -318,7 +318,7 @@ describe('deducting', () => {
     const [a, b] = [await deduction(orderId, expenseId, 30000), await deduction(orderId, expenseId, 30000)]
     const both = await Promise.all([t.send(deposit.deduct, a, manager()), t.send(deposit.deduct, b, manager())])
     expect(both.map((answer) => answer.errorCode).toSorted()).toEqual([0, 4002])
-    expect((await rows('deposit', orderId))[0].captured_fen).toBe('30000')
+    expect((await rows('deposit', orderId))[0].capturedFen).toBe('30000')
 
     const next = await returned()
     const input = await deduction(next.orderId, next.expenseId, 20000)
@@ -337,7 +337,7 @@ describe('giving back', () => {
     const { deposit: back } = await t.call(deposit.release, { orderId, kind: 1, voucherIds }, finance())
     expect(back).toMatchObject({ released: RENTAL, available: 0, holdStatus: holdStatus.released })
     expect((await books(t, orderId)).deposit_liability_rental).toBeUndefined()
-    expect((await orderRow(orderId)).settle_status).toBe(1)
+    expect((await orderRow(orderId)).settleStatus).toBe(1)
     expect(await rows('task', orderId, 'done_at is null')).toEqual([])
     expect((await rows('outbox', orderId)).map((message) => message.kind)).toContain('depositReleased')
     const again = await t.send(deposit.release, { orderId, kind: 1 }, finance())
@@ -349,11 +349,9 @@ describe('giving back', () => {
     const { deposit: asked } = await t.call(deposit.release, { orderId, kind: 1 }, finance())
     expect(asked).toMatchObject({ released: 0, available: 0, holdStatus: holdStatus.releasing })
     const [payout] = await rows('payment', orderId, `direction = 'out'`)
-    expect(payout).toMatchObject({ status: 0, amount_fen: String(RENTAL), pay_mode: payMode.offlineOut })
-    expect(payout.release_after.getTime()).toBe(TEST_NOW + HOUR / 2)
-    expect(await rows('task', orderId, 'done_at is null')).toMatchObject([
-      { kind: 'depositRelease', ref_id: payout.id },
-    ])
+    expect(payout).toMatchObject({ status: 0, amountFen: String(RENTAL), payMode: payMode.offlineOut })
+    expect(payout.releaseAfter.getTime()).toBe(TEST_NOW + HOUR / 2)
+    expect(await rows('task', orderId, 'done_at is null')).toMatchObject([{ kind: 'depositRelease', refId: payout.id }])
     // What is on its way can be neither taken nor given back a second time.
     expect(await t.send(deposit.release, { orderId, kind: 1 }, finance())).toMatchObject({ errorCode: 4010 })
     expect((await books(t, orderId)).deposit_liability_rental).toBe(-RENTAL)
@@ -402,7 +400,7 @@ describe('giving back', () => {
         { orderId, kind, early: true, voucherIds: await photos('voucher', 'manager') },
         manager(),
       )
-    expect((await orderRow(orderId)).settle_status).toBe(2)
+    expect((await orderRow(orderId)).settleStatus).toBe(2)
     expect(await books(t, orderId)).toEqual({ cash_offline: 86900, rent_income: -68400, service_income: -18500 })
 
     const next = await returned(0)
@@ -430,8 +428,8 @@ describe('giving back', () => {
     // The deduction first: the rest goes back. The release first: what is on its way cannot be deducted from.
     expect(both[1]).toMatchObject({ success: true })
     const [row] = await rows('deposit', orderId)
-    expect(Number(row.captured_fen) + Number(row.in_flight_fen)).toBeLessThanOrEqual(RENTAL)
-    expect((await orderRow(orderId)).owed_fen).toBe(both[0]!.success ? '0' : '30000')
+    expect(Number(row.capturedFen) + Number(row.inFlightFen)).toBeLessThanOrEqual(RENTAL)
+    expect((await orderRow(orderId)).owedFen).toBe(both[0]!.success ? '0' : '30000')
   })
 
   it('of several releases at once exactly one wins', async () => {
@@ -449,7 +447,7 @@ describe('giving back', () => {
     await failPayouts(t, w, orderId)
     const { deposit: retried } = await t.call(deposit.retry, { depositId }, finance())
     expect(retried.holdStatus).toBe(holdStatus.releasing)
-    expect(await rows('payment', orderId, `direction = 'out'`)).toMatchObject([{ fail_count: 0 }])
+    expect(await rows('payment', orderId, `direction = 'out'`)).toMatchObject([{ failCount: 0 }])
     expect(await t.send(deposit.retry, { depositId: '99' }, finance())).toMatchObject({ errorCode: -4 })
     expect(await t.send(deposit.retry, { depositId }, { token: other.tokens.owner })).toMatchObject({ errorCode: -4 })
     // A provider that never answers: paid by hand after all, out of the till and not out of the provider's account.
@@ -462,12 +460,12 @@ describe('giving back', () => {
 
 /** The clock jumped past every session: who works a month later signs in anew. */
 async function mobileOf(name: string): Promise<string | undefined> {
-  const { rows: found } = await t.root.query<{ id: string; mobile_enc: Buffer }>(
+  const { rows: found } = await t.root.query<{ id: string; mobileEnc: Buffer }>(
     'select id, mobile_enc from account where name = $1 and merchant_id = $2',
     [name, w.merchantId],
   )
   const vault = await t.kernel.vaults.merchant(w.merchantId)
-  return found[0] && vault.open('account.mobile', found[0].id, found[0].mobile_enc)
+  return found[0] && vault.open('account.mobile', found[0].id, found[0].mobileEnc)
 }
 
 it('issues a fixed number of statements', async () => {

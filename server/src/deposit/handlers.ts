@@ -4,7 +4,6 @@ import { type DepositPayStatus, type DepositStatus, depositPayStatus } from '@ch
 import { availableFen } from '@cheyi/domain/deposit/steps'
 import type { PayMode } from '@cheyi/domain/payment/codes'
 import { implement } from '../kernel/context.ts'
-import { ms } from '../kernel/instant.ts'
 import { inOrder, mediaViews } from '../media/actions.ts'
 import { readOrder } from '../order/actions.ts'
 import { payTermsOf } from '../payment/actions.ts'
@@ -33,13 +32,13 @@ export const deposit = implement(contract.deposit, {
       payTermsOf(ctx),
     ])
     requireAmounts({ rows })
-    const ways = offered(order.deposit_policy_snapshot as DepositTerms, payTerms)
+    const ways = offered(order.depositPolicySnapshot as DepositTerms, payTerms)
     return {
-      depositStatus: order.deposit_status as DepositStatus,
-      depositPayStatus: order.deposit_pay_status as DepositPayStatus,
+      depositStatus: order.depositStatus as DepositStatus,
+      depositPayStatus: order.depositPayStatus as DepositPayStatus,
       rows: rows.map((row) => ({
         ...depositView(row),
-        due: row.pay_status === depositPayStatus.unpaid ? row.amount_fen : 0,
+        due: row.payStatus === depositPayStatus.unpaid ? row.amountFen : 0,
         // Links are made by providers, which none is connected.
         link: null,
       })),
@@ -60,7 +59,7 @@ export const deposit = implement(contract.deposit, {
     ])
     const views = await mediaViews(
       ctx,
-      deductions.flatMap((row) => row.photo_ids),
+      deductions.flatMap((row) => row.photoIds),
     )
     const usable = rows.filter((row) => availableFen(fundsOf(row)) > 0)
     return {
@@ -69,13 +68,13 @@ export const deposit = implement(contract.deposit, {
       deductions: deductions.map((row) => ({
         id: row.id,
         kind: row.kind as Deduction['kind'],
-        amount: row.amount_fen,
+        amount: row.amountFen,
         mode: row.mode as Deduction['mode'],
         result: row.result as Deduction['result'],
         reason: row.reason,
-        photos: inOrder(views, row.photo_ids),
-        at: ms(row.created_at),
-        operatorName: row.operator_name ?? '系统',
+        photos: inOrder(views, row.photoIds),
+        at: row.createdAt,
+        operatorName: row.operatorName ?? '系统',
       })),
       modes: [...new Set(usable.flatMap(deductModesOf))] as PayMode[],
     }

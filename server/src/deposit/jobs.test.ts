@@ -66,16 +66,16 @@ it('on its day the violation deposit becomes one to-do, which its release closes
   const after = await traces(t, orderId)
   await runDue(t, 'violationRelease')
   expect(await traces(t, orderId)).toEqual(after)
-  expect(await tasks(orderId)).toMatchObject([{ done_at: null, detail: { amount: 200000, dueAt: DUE } }])
+  expect(await tasks(orderId)).toMatchObject([{ doneAt: null, detail: { amount: 200000, dueAt: DUE } }])
 
   // Nobody gave it back, and nothing went: the money is still held, to be looked at by a person.
   const [row] = (
     await t.root.query('select hold_status, in_flight_fen from deposit where order_id = $1 and kind = 2', [orderId])
   ).rows
-  expect(row).toEqual({ hold_status: 1, in_flight_fen: '0' })
+  expect(row).toEqual({ holdStatus: 1, inFlightFen: '0' })
   const voucherIds = await uploadPhotos(t, 'voucher', 1, w.tokens.finance)
   await t.call(contract.deposit.release, { orderId, kind: 2, voucherIds }, { token: w.tokens.finance })
-  expect(await tasks(orderId)).toMatchObject([{ done_at: expect.any(Date) }])
+  expect(await tasks(orderId)).toMatchObject([{ doneAt: expect.any(Date) }])
   await runDue(t, 'violationRelease')
   expect(await tasks(orderId)).toHaveLength(1)
 })

@@ -1,7 +1,6 @@
 import { depositKind } from '@cheyi/domain/deposit/codes'
 import { wasReturned } from '@cheyi/domain/order/steps'
 import type { Context } from '../kernel/context.ts'
-import { ms, msOrNull } from '../kernel/instant.ts'
 import type { Jobs } from '../kernel/jobs.ts'
 import { lockOrder, openTask } from '../order/actions.ts'
 import { refreshSettlement } from '../payment/actions.ts'
@@ -18,7 +17,7 @@ async function rentalRelease(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
   if (!wasReturned(order.status)) return
   const row = (await store.lockRows(ctx.db, orderId)).find((one) => one.kind === depositKind.rental)
-  if (row === undefined || row.withdrawn_at !== null) return
+  if (row === undefined || row.withdrawnAt !== null) return
   await releaseHeld(ctx, order, { kinds: [depositKind.rental], after: await releaseAfter(ctx, order) })
   await refreshSettlement(ctx, orderId)
 }
@@ -31,7 +30,7 @@ async function violationRelease(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
   const rows = await store.lockRows(ctx.db, orderId)
   const row = rows.find((one) => one.kind === depositKind.violation)
-  const dueAt = msOrNull(row?.due_release_at ?? null)
+  const dueAt = row?.dueReleaseAt ?? null
   if (row === undefined || dueAt === null || ctx.now < dueAt) return
   const amount = releasableFen(order, rows, row)
   if (amount === 0) return
@@ -39,7 +38,7 @@ async function violationRelease(ctx: Context, orderId: string): Promise<void> {
     kind: VIOLATION_DUE,
     refId: row.id,
     orderId,
-    storeId: order.return_store_id,
-    detail: { amount, dueAt, returnedAt: ms(order.actual_return_at!) },
+    storeId: order.returnStoreId,
+    detail: { amount, dueAt, returnedAt: order.actualReturnAt! },
   })
 }

@@ -104,8 +104,8 @@ describe('what a debt keeps', () => {
       [orderId],
     )
     expect(payouts).toEqual([
-      { amount: RENTAL - DEBT, release_after: new Date(BACK_AT + HOUR / 2) },
-      { amount: DEBT, release_after: new Date(BACK_AT + HOUR / 2) },
+      { amount: RENTAL - DEBT, releaseAfter: new Date(BACK_AT + HOUR / 2) },
+      { amount: DEBT, releaseAfter: new Date(BACK_AT + HOUR / 2) },
     ])
     expect(await tasks(orderId)).toEqual(['depositRelease', 'depositRelease'])
     const before = await traces(t, orderId)
@@ -170,7 +170,7 @@ describe('a release that has not left', () => {
     const { deposit: row } = await t.call(deposit.withdraw, { depositId, reason: '改线下退' }, owner())
     expect(row).toMatchObject({ available: RENTAL, holdStatus: holdStatus.held })
     const { rows } = await t.root.query('select refund_wait from "order" where id = $1', [orderId])
-    expect(rows[0].refund_wait).toBeNull()
+    expect(rows[0].refundWait).toBeNull()
     expect(await differences({ query })).toEqual([])
   })
 

@@ -10,7 +10,6 @@ import { depositReleased } from '@cheyi/domain/payment/ledger'
 import { Refusal } from '@cheyi/domain/refusal'
 import { advance } from '@cheyi/domain/step'
 import { type Context, found } from '../kernel/context.ts'
-import { at, ms } from '../kernel/instant.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { closeTask, lockOrder, logOrder, notifyCustomer, type OrderRow } from '../order/actions.ts'
 import {
@@ -48,7 +47,7 @@ export async function release(input: Input, ctx: Context) {
   const voucherIds = input.voucherIds ?? []
   const waiting = voucherIds.length === 0 ? [] : await depositPayouts(ctx, order.id, row.id)
   if (waiting.length > 0) {
-    const asked = waiting.reduce((sum, payment) => sum + payment.amount_fen, 0)
+    const asked = waiting.reduce((sum, payment) => sum + payment.amountFen, 0)
     if (input.amount !== undefined && input.amount !== asked) throw new Refusal('amountWrong', { amount: asked })
     return { deposit: depositView(await finish(ctx, order, row, waiting, voucherIds)) }
   }
@@ -70,14 +69,14 @@ export async function release(input: Input, ctx: Context) {
 /** The violation deposit waits for its day; whoever gives it back before does so knowingly. */
 function refuseEarly(ctx: Context, order: OrderRow, row: store.DepositRow, knowingly: boolean): void {
   if (row.kind !== depositKind.violation || !wasReturned(order.status) || knowingly) return
-  if (row.due_release_at === null || ms(row.due_release_at) > ctx.now) throw new Refusal('releaseTooEarly')
+  if (row.dueReleaseAt === null || row.dueReleaseAt > ctx.now) throw new Refusal('releaseTooEarly')
 }
 
 /** After a return an open debt keeps its amount back; the deposits of a cancelled order go back in full. */
 function keptForDebt(order: OrderRow, rows: readonly store.DepositRow[], row: store.DepositRow): number {
   if (!wasReturned(order.status)) return 0
   const inHand = Object.fromEntries(rows.map((one) => [one.kind, availableFen(fundsOf(one))]))
-  return heldBackFen(row.kind as DepositKind, inHand, { expectedDamageFen: 0, debtFen: order.owed_fen })
+  return heldBackFen(row.kind as DepositKind, inHand, { expectedDamageFen: 0, debtFen: order.owedFen })
 }
 
 /** What of a deposit may go back now, fen. `rows` are those of the order. */
@@ -86,9 +85,9 @@ export const releasableFen = (order: OrderRow, rows: readonly store.DepositRow[]
 
 /** Nothing of a settlement goes out while the return may still be undone. */
 export async function releaseAfter(ctx: Context, order: OrderRow): Promise<number> {
-  if (!wasReturned(order.status) || order.settled_at === null) return ctx.now
-  const { undoMinutes } = await settingsOf(ctx, order.store_id)
-  return Math.max(ctx.now, undoUntil(ms(order.settled_at), undoMinutes))
+  if (!wasReturned(order.status) || order.settledAt === null) return ctx.now
+  const { undoMinutes } = await settingsOf(ctx, order.storeId)
+  return Math.max(ctx.now, undoUntil(order.settledAt, undoMinutes))
 }
 
 /** Puts a part of a deposit on its way back. `order` and `row` are under their locks. */
@@ -99,14 +98,14 @@ async function ask(
   amount: number,
   after: number,
 ): Promise<store.DepositRow> {
-  const inFlight = row.in_flight_fen + amount
+  const inFlight = row.inFlightFen + amount
   const state = advanceDeposit(stateOf(row), 'askRelease', { ...fundsOf(row), inFlightFen: inFlight })
   await queueDepositPayout(ctx, order, row.id, amount, { releaseAfter: after })
   await closeTask(ctx, VIOLATION_DUE, row.id)
   const detail = { amount }
   await logOrder(ctx, order.id, { action: 'release', from: order.status, to: order.status, detail })
   ctx.audit({ targetType: 'order', targetId: order.id, after: { releaseDeposit: row.kind, amount } })
-  return store.update(ctx, row, { hold_status: state.holdStatus, in_flight_fen: inFlight, withdrawn_at: null })
+  return store.update(ctx, row, { holdStatus: state.holdStatus, inFlightFen: inFlight, withdrawnAt: null })
 }
 
 /** The money is back with the customer (J13); a cancel that waited for it is final then. */
@@ -128,13 +127,13 @@ async function finish(
       paymentId: payment.id,
     })),
   )
-  const [inFlight, released] = [row.in_flight_fen - amount, row.released_fen + amount]
+  const [inFlight, released] = [row.inFlightFen - amount, row.releasedFen + amount]
   const funds = { ...fundsOf(row), inFlightFen: inFlight, releasedFen: released }
   const state = advanceDeposit(stateOf(row), 'releaseDone', funds)
   const changed = await store.update(ctx, row, {
-    hold_status: state.holdStatus,
-    in_flight_fen: inFlight,
-    released_fen: released,
+    holdStatus: state.holdStatus,
+    inFlightFen: inFlight,
+    releasedFen: released,
   })
   await refreshSettlement(ctx, order.id)
   await notifyCustomer(ctx, order, 'depositReleased', { ref: paid[0]!.id, deposit: depositKinds.text(kind), amount })
@@ -148,8 +147,8 @@ async function finish(
  * @throws Refusal notFound (-4); amountWrong (4002) unless it failed
  */
 export async function retry({ depositId }: { depositId: string }, ctx: Context) {
-  const { order_id } = found(await store.byId(ctx.db, depositId))
-  const order = await lockOrder(ctx, order_id)
+  const { orderId } = found(await store.byId(ctx.db, depositId))
+  const order = await lockOrder(ctx, orderId)
   const row = (await store.lockRows(ctx.db, order.id)).find((one) => one.id === depositId)!
   await retryDepositPayouts(ctx, order.id, depositId)
   const resumed = await resume(ctx, row)
@@ -160,7 +159,7 @@ export async function retry({ depositId }: { depositId: string }, ctx: Context) 
 /** A release that failed is on its way again. @throws Refusal amountWrong (4002) unless it failed */
 function resume(ctx: Context, row: store.DepositRow): Promise<store.DepositRow> {
   const state = advanceDeposit(stateOf(row), 'retryRelease', fundsOf(row))
-  return store.update(ctx, row, { hold_status: state.holdStatus })
+  return store.update(ctx, row, { holdStatus: state.holdStatus })
 }
 
 /**
@@ -169,17 +168,17 @@ function resume(ctx: Context, row: store.DepositRow): Promise<store.DepositRow> 
  * @throws Refusal notFound (-4), orderStatusRefuses (2001), beyondRefundable (4010) when none waits
  */
 export async function withdraw({ depositId, reason }: { depositId: string; reason: string }, ctx: Context) {
-  const { order_id } = found(await store.byId(ctx.db, depositId))
-  const order = await lockOrder(ctx, order_id)
+  const { orderId } = found(await store.byId(ctx.db, depositId))
+  const order = await lockOrder(ctx, orderId)
   advance(orderSteps, 'withdrawRelease', order.status)
   const row = (await store.lockRows(ctx.db, order.id)).find((one) => one.id === depositId)!
   const amount = await withdrawDepositPayouts(ctx, order.id, depositId)
-  const inFlight = row.in_flight_fen - amount
+  const inFlight = row.inFlightFen - amount
   const state = advanceDeposit(stateOf(row), 'dropRelease', { ...fundsOf(row), inFlightFen: inFlight })
   const changed = await store.update(ctx, row, {
-    hold_status: state.holdStatus,
-    in_flight_fen: inFlight,
-    withdrawn_at: at(ctx.now),
+    holdStatus: state.holdStatus,
+    inFlightFen: inFlight,
+    withdrawnAt: ctx.now,
   })
   await refreshSettlement(ctx, order.id)
   const detail = { amount, reason }
@@ -191,7 +190,7 @@ export async function withdraw({ depositId, reason }: { depositId: string; reaso
 /** Every release of an order that failed is on its way again; the caller, who holds the order's lock, has them sent. */
 export async function resumeReleases(ctx: Context, orderId: string): Promise<void> {
   for (const row of await store.lockRows(ctx.db, orderId))
-    if (row.hold_status === holdStatus.releaseFailed) await resume(ctx, row)
+    if (row.holdStatus === holdStatus.releaseFailed) await resume(ctx, row)
 }
 
 /**

@@ -17,8 +17,8 @@ export async function rereadDeposits(
   const changed = await Promise.all(
     rows.map((row) => {
       const amount = amounts.find(({ kind }) => kind === row.kind)?.amount
-      if (row.pay_status !== depositPayStatus.unpaid || amount === undefined || amount === row.amount_fen) return row
-      return store.update(ctx, row, { amount_fen: amount, ...(amount === 0 ? waived(row) : {}) })
+      if (row.payStatus !== depositPayStatus.unpaid || amount === undefined || amount === row.amountFen) return row
+      return store.update(ctx, row, { amountFen: amount, ...(amount === 0 ? waived(row) : {}) })
     }),
   )
   if (changed.some((row, i) => row !== rows[i])) await store.cacheOnOrder(ctx.db, orderId, changed)
@@ -26,5 +26,5 @@ export async function rereadDeposits(
 
 function waived(row: store.DepositRow) {
   const { payStatus, holdStatus } = advanceDeposit(stateOf(row), 'waive', fundsOf(row))
-  return { pay_status: payStatus, hold_status: holdStatus, waive_type: waiveType.merchant }
+  return { payStatus, holdStatus, waiveType: waiveType.merchant }
 }

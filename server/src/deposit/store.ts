@@ -23,19 +23,19 @@ export const insert = (db: Db, orderId: string, rows: readonly NewDeposit[]): Pr
     .insertInto('deposit')
     .values(
       rows.map((row) => ({
-        order_id: orderId,
+        orderId,
         kind: row.kind,
-        amount_fen: row.amount,
-        pay_status: row.payStatus,
-        hold_status: row.holdStatus,
-        waive_type: row.waiveType,
+        amountFen: row.amount,
+        payStatus: row.payStatus,
+        holdStatus: row.holdStatus,
+        waiveType: row.waiveType,
       })),
     )
     .returningAll()
     .execute()
 
 const ofOrder = (db: Db, orderId: string) =>
-  db.selectFrom('deposit').selectAll().where('order_id', '=', orderId).orderBy('kind')
+  db.selectFrom('deposit').selectAll().where('orderId', '=', orderId).orderBy('kind')
 
 /** The deposits of an order, rental first. */
 export const rows = (db: Db, orderId: string): Promise<DepositRow[]> => ofOrder(db, orderId).execute()
@@ -49,20 +49,20 @@ export const byId = (db: Db, id: string): Promise<DepositRow | undefined> =>
 export const update = (ctx: Context, row: DepositRow, patch: Updateable<DB['deposit']>): Promise<DepositRow> =>
   ctx.db
     .updateTable('deposit')
-    .set({ ...patch, version: row.version + 1, updated_at: at(ctx.now) })
+    .set({ ...patch, version: row.version + 1, updatedAt: ctx.now })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
 
 /** Writes what the order row caches of its deposits. `mode`: how they were settled at last. */
 export const cacheOnOrder = (db: Db, orderId: string, all: readonly DepositRow[], mode?: number) => {
-  const labels = all.map((row) => ({ kind: row.kind, payStatus: row.pay_status }) as LabelRow)
+  const labels = all.map((row) => ({ kind: row.kind, payStatus: row.payStatus }) as LabelRow)
   return db
     .updateTable('order')
     .set({
-      deposit_status: depositStatusOf(labels),
-      deposit_pay_status: orderPayStatus(labels),
-      ...(mode === undefined ? {} : { deposit_mode: mode }),
+      depositStatus: depositStatusOf(labels),
+      depositPayStatus: orderPayStatus(labels),
+      ...(mode === undefined ? {} : { depositMode: mode }),
     })
     .where('id', '=', orderId)
     .execute()
@@ -82,18 +82,18 @@ export interface NewDeduction {
 
 export const insertDeduction = (db: Db, deduction: NewDeduction) =>
   db
-    .insertInto('deposit_deduction')
+    .insertInto('depositDeduction')
     .values({
       id: deduction.id,
-      order_id: deduction.orderId,
-      deposit_id: deduction.depositId,
-      amount_fen: deduction.amount,
+      orderId: deduction.orderId,
+      depositId: deduction.depositId,
+      amountFen: deduction.amount,
       lines: JSON.stringify(deduction.lines),
       mode: deduction.mode,
       result: deduction.result,
       reason: deduction.reason,
-      photo_ids: [...deduction.photoIds],
-      out_request_no: `D${deduction.id}`,
+      photoIds: [...deduction.photoIds],
+      outRequestNo: `D${deduction.id}`,
     })
     .execute()
 
@@ -110,12 +110,12 @@ export async function deductedSince(ctx: Context, orderId: string, since: number
 /** Deductions that succeeded from money, not from a freeze, and were not given back in full; with their deposits. */
 export const openDeductions = (db: Db, orderId: string) =>
   db
-    .selectFrom('deposit_deduction as n')
-    .innerJoin('deposit as d', 'd.id', 'n.deposit_id')
-    .select(['n.id', 'n.amount_fen', 'n.refunded_fen', 'd.kind', 'd.hold_status'])
-    .where('n.order_id', '=', orderId)
+    .selectFrom('depositDeduction as n')
+    .innerJoin('deposit as d', 'd.id', 'n.depositId')
+    .select(['n.id', 'n.amountFen', 'n.refundedFen', 'd.kind', 'd.holdStatus'])
+    .where('n.orderId', '=', orderId)
     .where('n.result', '=', deductResult.succeeded)
-    .where('d.pay_status', '=', depositPayStatus.paid)
+    .where('d.payStatus', '=', depositPayStatus.paid)
     .execute()
 
 /** Notes what of a deduction went into its deposit again; once all of it did, the deduction is refunded. */
@@ -130,20 +130,20 @@ export const giveBackDeduction = (ctx: Context, id: string, fen: number) =>
 /** Deductions of an order, the newest first, with who made them. */
 export const deductions = (db: Db, orderId: string) =>
   db
-    .selectFrom('deposit_deduction as n')
-    .innerJoin('deposit as d', 'd.id', 'n.deposit_id')
-    .leftJoin('account as a', 'a.id', 'n.created_by')
+    .selectFrom('depositDeduction as n')
+    .innerJoin('deposit as d', 'd.id', 'n.depositId')
+    .leftJoin('account as a', 'a.id', 'n.createdBy')
     .select([
       'n.id',
       'd.kind',
-      'n.amount_fen',
+      'n.amountFen',
       'n.mode',
       'n.result',
       'n.reason',
-      'n.photo_ids',
-      'n.created_at',
-      'a.name as operator_name',
+      'n.photoIds',
+      'n.createdAt',
+      'a.name as operatorName',
     ])
-    .where('n.order_id', '=', orderId)
+    .where('n.orderId', '=', orderId)
     .orderBy('n.id', 'desc')
     .execute()

@@ -19,7 +19,7 @@ export interface Where {
 
 /** The terms an order was booked with, or today's for a store, model and source. */
 export async function termsOf(ctx: Context, where: Where): Promise<DepositTerms> {
-  if (where.orderId !== undefined) return (await readOrder(ctx, where.orderId)).deposit_policy_snapshot as DepositTerms
+  if (where.orderId !== undefined) return (await readOrder(ctx, where.orderId)).depositPolicySnapshot as DepositTerms
   return termsToday(ctx, { storeId: where.storeId!, modelId: where.modelId!, source: where.source ?? source.offline })
 }
 

@@ -36,7 +36,7 @@ const payDeposits = (orderId: string) =>
   t.call(deposit.pay, { orderId, kind: 3, mode: 1, payWay: payWay.cash, amount: RENTAL + 200_000 }, owner())
 const captured = async (orderId: string) => {
   const { rows } = await t.root.query('select captured_fen from deposit where order_id = $1 and kind = 1', [orderId])
-  return Number(rows[0].captured_fen)
+  return Number(rows[0].capturedFen)
 }
 
 /** The other person agrees. @returns the header that the call is repeated with */

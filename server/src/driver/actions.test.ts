@@ -48,7 +48,7 @@ describe('the renter of a booking', () => {
     expect(await count()).toBe(before)
     // A known file is not changed by a booking.
     const { rows } = await t.root.query('select phone_mask from person where id = $1', [first.personId])
-    expect(rows[0].phone_mask).toBe('135****0001')
+    expect(rows[0].phoneMask).toBe('135****0001')
     await expect(resolve({ person: { ...person, name: '别人' } })).rejects.toEqual(
       refused('badInput', { field: 'person.name' }),
     )
@@ -66,7 +66,7 @@ describe('the renter of a booking', () => {
     const { rows } = await t.root.query('select identity_no_enc, verify_status from person where id = $1', [
       first.personId,
     ])
-    expect(rows[0]).toEqual({ identity_no_enc: null, verify_status: 0 })
+    expect(rows[0]).toEqual({ identityNoEnc: null, verifyStatus: 0 })
     await expect(resolve({})).rejects.toEqual(refused('badInput', { field: 'contactName' }))
     await expect(resolve({ contactName: '王散客' })).rejects.toEqual(refused('badInput', { field: 'contactPhone' }))
   })
@@ -128,7 +128,7 @@ it('tells the facts that a handover judges, and the masked lines that lists show
 
 describe('a driver’s task', () => {
   const deliveredOrder = () =>
-    insertOrder(t, w, { status: orderStatus.arranged, pickup_type: pickupType.delivery, pickup_address: '某路1号' })
+    insertOrder(t, w, { status: orderStatus.arranged, pickupType: pickupType.delivery, pickupAddress: '某路1号' })
   const arrange = async () => {
     const orderId = await deliveredOrder()
     const [clerk] = await t.call(contract.driver.box, {}, { token: w.tokens.manager })

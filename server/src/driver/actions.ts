@@ -91,13 +91,13 @@ export async function personFacts(
     rows.map((row) => [
       row.id,
       {
-        verifyStatus: row.verify_status as VerifyStatus,
+        verifyStatus: row.verifyStatus as VerifyStatus,
         blacklist: row.blacklist,
         birthday: row.birthday,
-        identityExpire: row.identity_expire,
-        licenceClass: row.licence_class,
-        licenceFirstIssue: row.licence_first_issue,
-        licenceExpire: row.licence_expire,
+        identityExpire: row.identityExpire,
+        licenceClass: row.licenceClass,
+        licenceFirstIssue: row.licenceFirstIssue,
+        licenceExpire: row.licenceExpire,
       },
     ]),
   )

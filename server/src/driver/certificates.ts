@@ -3,7 +3,6 @@ import type { contract } from '@cheyi/contract/index'
 import { depositKinds } from '@cheyi/domain/deposit/codes'
 import { payKinds } from '@cheyi/domain/payment/codes'
 import type { Context } from '../kernel/context.ts'
-import { ms } from '../kernel/instant.ts'
 import { mediaViews } from '../media/actions.ts'
 import { type OrderRow, readOrder } from '../order/actions.ts'
 import { documentsOf } from './person-view.ts'
@@ -23,7 +22,7 @@ export async function certificates({ orderId, kind }: ParsedOf<Room['certificate
 }
 
 async function documents(ctx: Context, order: OrderRow): Promise<Answer['documents']> {
-  const ids = [...(order.renter_id === null ? [] : [order.renter_id]), ...order.codriver_ids]
+  const ids = [...(order.renterId === null ? [] : [order.renterId]), ...order.codriverIds]
   if (ids.length === 0) return []
   const persons = await people.byIds(ctx.db, ids)
   const held = ids.flatMap((id) =>
@@ -51,16 +50,16 @@ async function vouchers(ctx: Context, order: OrderRow): Promise<Answer['vouchers
   const rows = await vouchersOf(ctx, order.id)
   const views = await mediaViews(
     ctx,
-    rows.flatMap((row) => row.media_ids),
+    rows.flatMap((row) => row.mediaIds),
   )
   const seen = new Set<string>()
   return rows.flatMap((row) =>
-    row.media_ids.flatMap((mediaId) => {
+    row.mediaIds.flatMap((mediaId) => {
       const media = views.get(mediaId)
       // One receipt may stand on a deposit and on the payment that brought it.
       if (media === undefined || seen.has(mediaId)) return []
       seen.add(mediaId)
-      return [{ from: nameOf(row), at: ms(row.created_at), media }]
+      return [{ from: nameOf(row), at: row.createdAt, media }]
     }),
   )
 }

@@ -30,12 +30,12 @@ const boxOf = (input: { storeId?: string } = {}, token = w.tokens.manager) => t.
 const delivered = (columns: Partial<OrderColumns> = {}) =>
   insertOrder(t, w, {
     status: orderStatus.confirmed,
-    pickup_type: pickupType.delivery,
-    return_type: returnType.collection,
-    pickup_address: '延安西路100号',
-    pickup_distance_m: 5200,
-    return_address: '南京西路1号',
-    return_distance_m: 8100,
+    pickupType: pickupType.delivery,
+    returnType: returnType.collection,
+    pickupAddress: '延安西路100号',
+    pickupDistanceM: 5200,
+    returnAddress: '南京西路1号',
+    returnDistanceM: 8100,
     ...columns,
   })
 
@@ -62,8 +62,8 @@ async function newDriver(name: string, storeIds: string[] = []): Promise<string>
 describe('drivers', () => {
   it('are the accounts that drive, with what they have to do today and a masked mobile', async () => {
     const id = await newDriver('忙师傅')
-    const inTwoHours = new Date(t.clock.now() + 2 * HOUR)
-    await arrange({ orderId: await delivered({ pickup_at: inTwoHours }), type: deliver, accountId: id })
+    const inTwoHours = t.clock.now() + 2 * HOUR
+    await arrange({ orderId: await delivered({ pickupAt: inTwoHours }), type: deliver, accountId: id })
     await arrange({ orderId: await delivered(), type: deliver, accountId: id }) // tomorrow
     t.calls.length = 0
     const drivers = await boxOf()
@@ -120,7 +120,7 @@ describe('arranging a driver', () => {
     const { rows } = await t.root.query('select action, detail, actor_name from order_log where order_id = $1', [
       orderId,
     ])
-    expect(rows[0]).toMatchObject({ action: 'assignDelivery', actor_name: '测试manager' })
+    expect(rows[0]).toMatchObject({ action: 'assignDelivery', actorName: '测试manager' })
     expect(rows[0].detail).toMatchObject({ driver: '送车员甲' })
   })
 

@@ -100,7 +100,7 @@ describe('a saved customer', () => {
       `select name, target_type from audit where action = 'driver.revealPerson' and target_id = $1`,
       [personId],
     )
-    expect(rows).toEqual([{ name: '测试clerk', target_type: 'person' }])
+    expect(rows).toEqual([{ name: '测试clerk', targetType: 'person' }])
     expect(await t.send(driver.revealPerson, { personId }, { token: w.tokens.service })).toMatchObject({
       errorCode: -3,
     })
@@ -139,7 +139,7 @@ describe('a saved customer', () => {
     const older = await save({ name: '司马懿' })
     const newer = await save({ name: '司马光' })
     for (const status of [orderStatus.returned, orderStatus.confirmed, orderStatus.cancelled, orderStatus.notSubmitted])
-      await insertOrder(t, w, { status, renter_id: older.personId })
+      await insertOrder(t, w, { status, renterId: older.personId })
     t.calls.length = 0
     const people = await search('司马')
     expect(t.calls.at(-1)!.queries).toBe(1)
@@ -255,13 +255,13 @@ describe('documents', () => {
       data: { field: 'consent' },
     })
     const { personId, version } = await save({ imgFront: front, consent: true })
-    expect((await row(personId)).consent_at).toEqual(new Date(t.clock.now()))
+    expect((await row(personId)).consentAt).toEqual(new Date(t.clock.now()))
     const { identityNo: _, ...form } = entry({ personId, version, imgFront: next })
     expect(await send(form)).toMatchObject({ success: true })
     // The picture it replaces is let go.
     const { rows } = await t.root.query('select id, linked_at from media where id = any ($1)', [[front, next]])
-    expect(rows.find((media) => media.id === front).linked_at).toBeNull()
-    expect(rows.find((media) => media.id === next).linked_at).not.toBeNull()
+    expect(rows.find((media) => media.id === front).linkedAt).toBeNull()
+    expect(rows.find((media) => media.id === next).linkedAt).not.toBeNull()
   })
 
   it('may change places', async () => {
@@ -352,8 +352,8 @@ describe('certificates of an order', () => {
     const codriver = await save({ name: '驾驶人', licenceMain: licence, consent: true })
     const orderId = await insertOrder(t, w, {
       status: orderStatus.arranged,
-      renter_id: renter.personId,
-      codriver_ids: [codriver.personId],
+      renterId: renter.personId,
+      codriverIds: [codriver.personId],
     })
     await t.root.query(
       `insert into payment (merchant_id, order_id, ref_type, pay_kind, pay_mode, pay_way, amount_fen, direction, out_trade_no, voucher_ids, created_by)

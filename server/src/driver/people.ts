@@ -7,7 +7,6 @@ import { kindsOpenTo } from '@cheyi/domain/order/kinds'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
 import { type Context, found, newId, sameVersion } from '../kernel/context.ts'
-import { at, ms, msOrNull } from '../kernel/instant.ts'
 import { linkMedia, mediaViews, unlinkMedia } from '../media/actions.ts'
 import { findPeople } from './find.ts'
 import { enteredFile, identityIndex, openFile, type PersonRow, sealFile } from './person-file.ts'
@@ -48,24 +47,24 @@ export async function personDetail({ personId }: ParsedOf<Room['personDetail']>,
     })
   return {
     ...personBrief(found(brief)),
-    identityExpire: person.identity_expire,
-    licenceNo: person.licence_no_mask,
-    licenceFirstIssue: person.licence_first_issue,
+    identityExpire: person.identityExpire,
+    licenceNo: person.licenceNoMask,
+    licenceFirstIssue: person.licenceFirstIssue,
     birthday: person.birthday,
     gender: person.gender as Detail['gender'],
     address: person.address,
-    verifiedAt: msOrNull(person.verified_at),
-    blacklistReason: person.blacklist_reason,
+    verifiedAt: person.verifiedAt,
+    blacklistReason: person.blacklistReason,
     documents,
     orders: orders.map((order) => ({
       orderId: order.id,
-      orderNo: order.order_no,
+      orderNo: order.orderNo,
       status: order.status as Detail['orders'][number]['status'],
-      modelName: order.model_name,
+      modelName: order.modelName,
       plate: order.plate,
-      pickupAt: ms(order.pickup_at),
-      returnAt: ms(order.return_at),
-      total: order.total_fen,
+      pickupAt: order.pickupAt,
+      returnAt: order.returnAt,
+      total: order.totalFen,
     })),
     version: person.version,
   }
@@ -88,15 +87,15 @@ export async function savePerson(input: ParsedOf<Room['savePerson']>, ctx: Conte
 
   const id = stored?.id ?? (await newId(ctx))
   const pictures = await takePictures(ctx, input, id, stored)
-  const consent = input.consent === true && stored?.consent_at == null ? { consent_at: at(ctx.now) } : {}
+  const consent = input.consent === true && stored?.consentAt == null ? { consentAt: ctx.now } : {}
   const values = { ...sealFile(ctx.vault, id, file), ...pictures, ...consent }
   const saved =
     stored === null
       ? await store.insert(ctx.db, { id, ...values })
-      : await store.update(ctx.db, stored, at(ctx.now), {
+      : await store.update(ctx.db, stored, ctx.now, {
           ...values,
           ...(before !== null && losesVerification(before, file)
-            ? { verify_status: verifyStatus.unverified, verified_at: null, verified_by: null }
+            ? { verifyStatus: verifyStatus.unverified, verifiedAt: null, verifiedBy: null }
             : {}),
         })
   // Somebody else registered the document between the look and the write.
@@ -107,7 +106,7 @@ export async function savePerson(input: ParsedOf<Room['savePerson']>, ctx: Conte
     ...(stored === null ? {} : { before: masked(stored) }),
     after: { ...masked(saved), pictures: Object.keys(pictures) },
   })
-  return { personId: id, version: saved.version, verifyStatus: saved.verify_status as typeof verifyStatus.passed }
+  return { personId: id, version: saved.version, verifyStatus: saved.verifyStatus as typeof verifyStatus.passed }
 }
 
 export async function verifyPerson(input: ParsedOf<Room['verifyPerson']>, ctx: Context) {
@@ -116,32 +115,32 @@ export async function verifyPerson(input: ParsedOf<Room['verifyPerson']>, ctx: C
   if (input.pass === undefined) throw badInput('pass', '请选择核验结果')
   if (input.pass) requireVerifiable(stored, ctx.now)
   const pictures = await takePictures(ctx, { facePhoto: input.faceMediaId }, stored.id, stored)
-  const saved = await store.update(ctx.db, stored, at(ctx.now), {
+  const saved = await store.update(ctx.db, stored, ctx.now, {
     ...pictures,
-    verify_status: input.pass ? verifyStatus.passed : verifyStatus.failed,
-    verified_at: at(ctx.now),
-    verified_by: ctx.accountId,
+    verifyStatus: input.pass ? verifyStatus.passed : verifyStatus.failed,
+    verifiedAt: ctx.now,
+    verifiedBy: ctx.accountId,
   })
   ctx.audit({
     targetType: 'person',
     targetId: stored.id,
-    before: { verifyStatus: stored.verify_status },
-    after: { verifyStatus: saved.verify_status },
+    before: { verifyStatus: stored.verifyStatus },
+    after: { verifyStatus: saved.verifyStatus },
   })
-  return { verifyStatus: saved.verify_status as typeof verifyStatus.passed, version: saved.version }
+  return { verifyStatus: saved.verifyStatus as typeof verifyStatus.passed, version: saved.version }
 }
 
 export async function blacklistPerson(input: ParsedOf<Room['blacklistPerson']>, ctx: Context) {
   const stored = found(await store.lock(ctx.db, input.personId))
   requireVersion(input.version, stored)
-  const saved = await store.update(ctx.db, stored, at(ctx.now), {
+  const saved = await store.update(ctx.db, stored, ctx.now, {
     blacklist: input.on,
-    blacklist_reason: input.on ? input.reason : '',
+    blacklistReason: input.on ? input.reason : '',
   })
   ctx.audit({
     targetType: 'person',
     targetId: stored.id,
-    before: { blacklist: stored.blacklist, reason: stored.blacklist_reason },
+    before: { blacklist: stored.blacklist, reason: stored.blacklistReason },
     after: { blacklist: saved.blacklist, reason: input.reason },
   })
   return { blacklist: saved.blacklist, version: saved.version }
@@ -150,22 +149,22 @@ export async function blacklistPerson(input: ParsedOf<Room['blacklistPerson']>, 
 const requireVersion = (sent: number | undefined, stored: PersonRow) =>
   sameVersion(sent, stored.version, {
     version: stored.version,
-    updatedAt: ms(stored.updated_at),
+    updatedAt: stored.updatedAt,
     current: masked(stored),
   })
 
 /** What changed, for audit rows and for whoever was overtaken; numbers masked. */
 const masked = (row: PersonRow) => ({
   name: row.name,
-  phone: row.phone_mask,
-  identityType: row.identity_type,
-  identityNo: row.identity_no_mask,
-  identityExpire: row.identity_expire,
-  licenceNo: row.licence_no_mask,
-  licenceClass: row.licence_class,
-  licenceFirstIssue: row.licence_first_issue,
-  licenceExpire: row.licence_expire,
-  verifyStatus: row.verify_status,
+  phone: row.phoneMask,
+  identityType: row.identityType,
+  identityNo: row.identityNoMask,
+  identityExpire: row.identityExpire,
+  licenceNo: row.licenceNoMask,
+  licenceClass: row.licenceClass,
+  licenceFirstIssue: row.licenceFirstIssue,
+  licenceExpire: row.licenceExpire,
+  verifyStatus: row.verifyStatus,
   blacklist: row.blacklist,
 })
 
@@ -177,10 +176,10 @@ async function refuseTwin(ctx: Context, type: number, identityNo: string, own: s
 
 /** Originals can be compared only with a file that has a number, and a document that is still good. */
 function requireVerifiable(person: PersonRow, now: number): void {
-  if (person.identity_no_enc === null) throw badInput('identityNo', '请先登记证件号码')
+  if (person.identityNoEnc === null) throw badInput('identityNo', '请先登记证件号码')
   const today = localDate(now)
-  if (!isValidOn(person.identity_expire, today)) throw badInput('identityExpire', '证件已过期')
-  if (!isValidOn(person.licence_expire, today)) throw badInput('licenceExpire', '驾驶证已过期')
+  if (!isValidOn(person.identityExpire, today)) throw badInput('identityExpire', '证件已过期')
+  if (!isValidOn(person.licenceExpire, today)) throw badInput('licenceExpire', '驾驶证已过期')
 }
 
 type Pictures = Partial<Record<DocumentSlot, string | undefined>>
@@ -201,7 +200,7 @@ async function takePictures(
     return mediaId === undefined || mediaId === old ? [] : [{ column: slotColumns[slot], mediaId, old }]
   })
   if (changed.length === 0) return {}
-  if (stored?.consent_at == null && given.consent !== true) throw badInput('consent', '留存证件照片须先征得客户同意')
+  if (stored?.consentAt == null && given.consent !== true) throw badInput('consent', '留存证件照片须先征得客户同意')
   const record = { biz: 'person', bizId: personId } as const
   await linkMedia(
     ctx,

@@ -9,11 +9,11 @@ export type DocumentSlot = (typeof documentSlots)[number]
 
 /** Column of each picture. */
 export const slotColumns = {
-  imgFront: 'img_front_id',
-  imgBack: 'img_back_id',
-  licenceMain: 'licence_main_id',
-  licenceSub: 'licence_sub_id',
-  facePhoto: 'face_photo_id',
+  imgFront: 'imgFrontId',
+  imgBack: 'imgBackId',
+  licenceMain: 'licenceMainId',
+  licenceSub: 'licenceSubId',
+  facePhoto: 'facePhotoId',
 } as const satisfies Record<DocumentSlot, keyof PersonRow>
 
 export const slots = Object.keys(slotColumns) as DocumentSlot[]
@@ -21,11 +21,11 @@ export const slots = Object.keys(slotColumns) as DocumentSlot[]
 type Slots = Pick<PersonRow, (typeof slotColumns)[DocumentSlot]>
 
 export const emptySlots: Slots = {
-  img_front_id: null,
-  img_back_id: null,
-  licence_main_id: null,
-  licence_sub_id: null,
-  face_photo_id: null,
+  imgFrontId: null,
+  imgBackId: null,
+  licenceMainId: null,
+  licenceSubId: null,
+  facePhotoId: null,
 }
 
 /** The pictures a file holds. */
@@ -39,12 +39,12 @@ export const documentsOf = (row: Slots) =>
 export const personBrief = (row: BriefRow): PersonBrief => ({
   personId: row.id,
   name: row.name,
-  phone: row.phone_mask,
-  identityType: row.identity_type as PersonBrief['identityType'],
-  identityNo: row.identity_no_mask,
-  licenceClass: row.licence_class,
-  licenceExpire: row.licence_expire,
-  verifyStatus: row.verify_status as PersonBrief['verifyStatus'],
+  phone: row.phoneMask,
+  identityType: row.identityType as PersonBrief['identityType'],
+  identityNo: row.identityNoMask,
+  licenceClass: row.licenceClass,
+  licenceExpire: row.licenceExpire,
+  verifyStatus: row.verifyStatus as PersonBrief['verifyStatus'],
   blacklist: row.blacklist,
-  orderCount: Number(row.order_count ?? 0),
+  orderCount: Number(row.orderCount ?? 0),
 })

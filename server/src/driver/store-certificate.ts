@@ -4,8 +4,8 @@ export interface VoucherRow {
   readonly source: 'payment' | 'deposit' | 'deduction'
   /** Kind of payment, or of deposit. */
   readonly kind: number
-  readonly media_ids: string[]
-  readonly created_at: Date
+  readonly mediaIds: string[]
+  readonly createdAt: number
 }
 
 /** Everything of an order that names a voucher, the oldest first. */

@@ -14,19 +14,19 @@ const briefs = (db: Db) =>
   db.selectFrom('person as p').select((e) => [
     'p.id',
     'p.name',
-    'p.phone_mask',
-    'p.identity_type',
-    'p.identity_no_mask',
-    'p.licence_class',
-    'p.licence_expire',
-    'p.verify_status',
+    'p.phoneMask',
+    'p.identityType',
+    'p.identityNoMask',
+    'p.licenceClass',
+    'p.licenceExpire',
+    'p.verifyStatus',
     'p.blacklist',
     e
       .selectFrom('order as o')
       .select((inner) => inner.fn.countAll<string>().as('n'))
-      .whereRef('o.renter_id', '=', 'p.id')
+      .whereRef('o.renterId', '=', 'p.id')
       .where('o.status', 'in', rentals)
-      .as('order_count'),
+      .as('orderCount'),
   ])
 
 export type BriefRow = Awaited<ReturnType<typeof briefsOf>>[number]
@@ -46,10 +46,10 @@ export const search = (db: Db, ways: Search, limit: number) =>
   briefs(db)
     .where((e) =>
       e.or([
-        ...(ways.phoneHash ? [e('p.phone_hash', '=', ways.phoneHash)] : []),
-        ...(ways.phoneTail ? [e('p.phone_tail4', '=', ways.phoneTail)] : []),
+        ...(ways.phoneHash ? [e('p.phoneHash', '=', ways.phoneHash)] : []),
+        ...(ways.phoneTail ? [e('p.phoneTail4', '=', ways.phoneTail)] : []),
         ...(ways.identityHash
-          ? [e.and([e('p.identity_type', 'in', identityTypes.values), e('p.identity_no_hash', '=', ways.identityHash)])]
+          ? [e.and([e('p.identityType', 'in', identityTypes.values), e('p.identityNoHash', '=', ways.identityHash)])]
           : []),
         ...(ways.namePrefix ? [sql<boolean>`p.name ^@ ${ways.namePrefix}`] : []),
       ]),
@@ -71,8 +71,8 @@ export const byIdentity = (db: Db, identityType: number, hash: Buffer): Promise<
   db
     .selectFrom('person')
     .selectAll()
-    .where('identity_type', '=', identityType)
-    .where('identity_no_hash', '=', hash)
+    .where('identityType', '=', identityType)
+    .where('identityNoHash', '=', hash)
     .executeTakeFirst()
 
 /** The latest customer of this name and phone. */
@@ -80,7 +80,7 @@ export const byPhoneAndName = (db: Db, phoneHash: Buffer, name: string): Promise
   db
     .selectFrom('person')
     .selectAll()
-    .where('phone_hash', '=', phoneHash)
+    .where('phoneHash', '=', phoneHash)
     .where('name', '=', name)
     .orderBy('id', 'desc')
     .limit(1)
@@ -96,10 +96,10 @@ export const insert = (db: Db, row: Insertable<DB['person']>): Promise<PersonRow
     .executeTakeFirst()
 
 /** Writes over the version that was locked. */
-export const update = (db: Db, stored: PersonRow, now: Date, patch: Updateable<DB['person']>): Promise<PersonRow> =>
+export const update = (db: Db, stored: PersonRow, now: number, patch: Updateable<DB['person']>): Promise<PersonRow> =>
   db
     .updateTable('person')
-    .set({ ...patch, version: stored.version + 1, updated_at: now })
+    .set({ ...patch, version: stored.version + 1, updatedAt: now })
     .where('id', '=', stored.id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -108,19 +108,19 @@ export const update = (db: Db, stored: PersonRow, now: Date, patch: Updateable<D
 export const ordersOf = (db: Db, personId: string, kinds: readonly OrderKind[], limit: number) =>
   db
     .selectFrom('order as o')
-    .innerJoin('model as m', 'm.id', 'o.model_id')
+    .innerJoin('model as m', 'm.id', 'o.modelId')
     .select([
       'o.id',
-      'o.order_no',
+      'o.orderNo',
       'o.status',
-      'm.name as model_name',
+      'm.name as modelName',
       'o.plate',
-      'o.pickup_at',
-      'o.return_at',
-      'o.total_fen',
+      'o.pickupAt',
+      'o.returnAt',
+      'o.totalFen',
     ])
-    .where('o.renter_id', '=', personId)
-    .where('o.order_kind', 'in', kinds)
+    .where('o.renterId', '=', personId)
+    .where('o.orderKind', 'in', kinds)
     .where('o.status', '<>', orderStatus.notSubmitted)
     .orderBy('o.id', 'desc')
     .limit(limit)

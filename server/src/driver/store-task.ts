@@ -14,27 +14,27 @@ export const openStatuses = driverTaskStatuses.values.filter(isOpenTask)
 export const drivers = (db: Db, storeIds: readonly string[] | null) => {
   const query = db
     .selectFrom('account')
-    .select(['id', 'name', 'mobile_enc', 'on_duty'])
-    .where('is_driver', '=', true)
+    .select(['id', 'name', 'mobileEnc', 'onDuty'])
+    .where('isDriver', '=', true)
     .where('status', '=', 1)
-    .where('deleted_at', 'is', null)
-    .orderBy('on_duty', 'desc')
+    .where('deletedAt', 'is', null)
+    .orderBy('onDuty', 'desc')
     .orderBy('id')
   return storeIds === null
     ? query.execute()
     : query
-        .where((e) => e.or([e('store_scope', '=', 0), sql<boolean>`store_ids && ${[...storeIds]}::bigint[]`]))
+        .where((e) => e.or([e('storeScope', '=', 0), sql<boolean>`store_ids && ${[...storeIds]}::bigint[]`]))
         .execute()
 }
 
 /** Open tasks of a day, of several drivers. */
 export const openTasksOfDay = (db: Db, accountIds: readonly string[], day: { from: number; to: number }) =>
   db
-    .selectFrom('driver_task')
-    .select(['account_id', 'plan_at', 'status'])
-    .where('account_id', 'in', accountIds)
-    .where('plan_at', '>=', at(day.from))
-    .where('plan_at', '<', at(day.to))
+    .selectFrom('driverTask')
+    .select(['accountId', 'planAt', 'status'])
+    .where('accountId', 'in', accountIds)
+    .where('planAt', '>=', day.from)
+    .where('planAt', '<', day.to)
     .where('status', 'in', openStatuses)
     .execute()
 
@@ -47,20 +47,20 @@ export const lockDriver = (db: Db, accountId: string) =>
     .selectFrom('account')
     .select(['id', 'name'])
     .where('id', '=', accountId)
-    .where('is_driver', '=', true)
+    .where('isDriver', '=', true)
     .where('status', '=', 1)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
 
 /** A driver's other open tasks that may meet one at `planAt`. */
 export const tasksNear = (db: Db, accountId: string, planAt: number, ownTaskId: string | null) => {
   const query = db
-    .selectFrom('driver_task')
-    .select(['plan_at', 'status'])
-    .where('account_id', '=', accountId)
-    .where('plan_at', '>', at(planAt - TASK_LENGTH))
-    .where('plan_at', '<', at(planAt + TASK_LENGTH))
+    .selectFrom('driverTask')
+    .select(['planAt', 'status'])
+    .where('accountId', '=', accountId)
+    .where('planAt', '>', planAt - TASK_LENGTH)
+    .where('planAt', '<', planAt + TASK_LENGTH)
     .where('status', 'in', openStatuses)
   return (ownTaskId === null ? query : query.where('id', '<>', ownTaskId)).execute()
 }
@@ -68,9 +68,9 @@ export const tasksNear = (db: Db, accountId: string, planAt: number, ownTaskId: 
 /** The order's open task of a type; its order row is locked by the caller. */
 export const openTask = (db: Db, orderId: string, type: number) =>
   db
-    .selectFrom('driver_task')
+    .selectFrom('driverTask')
     .selectAll()
-    .where('order_id', '=', orderId)
+    .where('orderId', '=', orderId)
     .where('type', '=', type)
     .where('status', 'in', openStatuses)
     .executeTakeFirst()
@@ -79,12 +79,12 @@ export type OpenTask = NonNullable<Awaited<ReturnType<typeof openTask>>>
 
 export const insertTask = async (
   db: Db,
-  task: { order_id: string; type: number; account_id: string; plan_at: Date; status: number },
-): Promise<string> => (await db.insertInto('driver_task').values(task).returning('id').executeTakeFirstOrThrow()).id
+  task: { orderId: string; type: number; accountId: string; planAt: number; status: number },
+): Promise<string> => (await db.insertInto('driverTask').values(task).returning('id').executeTakeFirstOrThrow()).id
 
-export const updateTask = (db: Db, id: string, patch: { account_id?: string; plan_at?: Date; status: number }) =>
+export const updateTask = (db: Db, id: string, patch: { accountId?: string; planAt?: number; status: number }) =>
   db
-    .updateTable('driver_task')
+    .updateTable('driverTask')
     .set((e) => ({ ...patch, version: e('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
@@ -97,29 +97,29 @@ export const moveTasks = (
   of: { readonly orderId: string; readonly type?: number; readonly accountId?: string },
 ) => {
   let query = db
-    .updateTable('driver_task')
+    .updateTable('driverTask')
     .set((e) => ({ status: to, version: e('version', '+', 1) }))
-    .where('order_id', '=', of.orderId)
+    .where('orderId', '=', of.orderId)
     .where('status', 'in', startsOf(driverTaskSteps, action))
   if (of.type !== undefined) query = query.where('type', '=', of.type)
-  if (of.accountId !== undefined) query = query.where('account_id', '=', of.accountId)
+  if (of.accountId !== undefined) query = query.where('accountId', '=', of.accountId)
   return query.execute()
 }
 
 /** Where the driver goes: to the customer, or to the store where order and car meet the customer after all. */
 const views = (db: Db) =>
   db
-    .selectFrom('driver_task as t')
-    .innerJoin('order as o', 'o.id', 't.order_id')
-    .innerJoin('model as m', 'm.id', 'o.model_id')
-    .innerJoin('account as a', 'a.id', 't.account_id')
+    .selectFrom('driverTask as t')
+    .innerJoin('order as o', 'o.id', 't.orderId')
+    .innerJoin('model as m', 'm.id', 'o.modelId')
+    .innerJoin('account as a', 'a.id', 't.accountId')
     .innerJoin('store as s', (join) =>
       join.on('s.id', '=', (e) =>
         e
           .case()
           .when('t.type', '=', driverTaskType.deliver)
-          .then(e.ref('o.store_id'))
-          .else(e.ref('o.return_store_id'))
+          .then(e.ref('o.storeId'))
+          .else(e.ref('o.returnStoreId'))
           .end(),
       ),
     )
@@ -128,32 +128,32 @@ export type TaskRow = Awaited<ReturnType<typeof tasksOfOrder>>[number]
 
 const columns = [
   't.id',
-  't.order_id',
+  't.orderId',
   't.type',
   't.status',
-  't.plan_at',
-  't.account_id',
+  't.planAt',
+  't.accountId',
   't.version',
-  'a.name as driver_name',
-  'o.order_no',
-  'o.status as order_status',
-  'o.pickup_type',
-  'o.return_type',
-  'o.pickup_address',
-  'o.return_address',
-  'o.pickup_distance_m',
-  'o.return_distance_m',
-  'o.contact_name',
-  'o.contact_phone_mask',
+  'a.name as driverName',
+  'o.orderNo',
+  'o.status as orderStatus',
+  'o.pickupType',
+  'o.returnType',
+  'o.pickupAddress',
+  'o.returnAddress',
+  'o.pickupDistanceM',
+  'o.returnDistanceM',
+  'o.contactName',
+  'o.contactPhoneMask',
   'o.plate',
-  'm.name as model_name',
-  's.name as store_name',
-  's.address as store_address',
+  'm.name as modelName',
+  's.name as storeName',
+  's.address as storeAddress',
 ] as const
 
 /** All tasks of an order, also done and cancelled ones: deliveries first, then the oldest. */
 export const tasksOfOrder = (db: Db, orderId: string) =>
-  views(db).select(columns).where('t.order_id', '=', orderId).orderBy('t.type').orderBy('t.id').execute()
+  views(db).select(columns).where('t.orderId', '=', orderId).orderBy('t.type').orderBy('t.id').execute()
 
 export const taskById = (db: Db, id: string) =>
   views(db).select(columns).where('t.id', '=', id).executeTakeFirstOrThrow()
@@ -167,11 +167,10 @@ export interface TaskAsk extends PageAsk {
 type Views = ReturnType<typeof views>
 
 function matching(db: Db, ask: TaskAsk, kinds: readonly OrderKind[]): Views {
-  let query = views(db).where('o.order_kind', 'in', kinds)
-  if (ask.accountId !== undefined) query = query.where('t.account_id', '=', ask.accountId)
+  let query = views(db).where('o.orderKind', 'in', kinds)
+  if (ask.accountId !== undefined) query = query.where('t.accountId', '=', ask.accountId)
   if (ask.status !== undefined && ask.status.length > 0) query = query.where('t.status', 'in', ask.status)
-  if (ask.day !== undefined)
-    query = query.where('t.plan_at', '>=', at(ask.day.from)).where('t.plan_at', '<', at(ask.day.to))
+  if (ask.day !== undefined) query = query.where('t.planAt', '>=', ask.day.from).where('t.planAt', '<', ask.day.to)
   return query
 }
 
@@ -183,7 +182,7 @@ export function page(db: Db, ask: TaskAsk, kinds: readonly OrderKind[]): Promise
   if (after !== null)
     query = query.where(sql<boolean>`(t.plan_at, t.id) ${beyond} (${at(Number(after[0]))}, ${after[1]}::bigint)`)
   return query
-    .orderBy('t.plan_at', direction)
+    .orderBy('t.planAt', direction)
     .orderBy('t.id', direction)
     .limit(pageSize(ask) + 1)
     .offset(offsetOf(ask))

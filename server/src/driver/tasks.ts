@@ -10,7 +10,6 @@ import { orderSteps } from '@cheyi/domain/order/steps'
 import { advance } from '@cheyi/domain/step'
 import { addDays, type LocalDate, localDate, startOfDate } from '@cheyi/domain/time'
 import { type Context, found } from '../kernel/context.ts'
-import { at, ms } from '../kernel/instant.ts'
 import { isFirstPage, paged, totalOf } from '../kernel/paging.ts'
 import { lockOrder, logOrder, type OrderRow, readOrder } from '../order/actions.ts'
 import * as store from './store-task.ts'
@@ -29,14 +28,13 @@ export async function box({ storeId }: ParsedOf<Room['box']>, ctx: Context): Pro
   )
   return drivers.map((driver) => {
     const own = tasks
-      .filter((task) => task.account_id === driver.id)
-      .map((task) => ({ planAt: ms(task.plan_at), status: task.status }))
+      .filter((task) => task.accountId === driver.id)
+      .map((task) => ({ planAt: task.planAt, status: task.status }))
     return {
       id: driver.id,
       name: driver.name,
-      mobile:
-        driver.mobile_enc === null ? '' : maskPhone(ctx.vault.open('account.mobile', driver.id, driver.mobile_enc)),
-      onDuty: driver.on_duty,
+      mobile: driver.mobileEnc === null ? '' : maskPhone(ctx.vault.open('account.mobile', driver.id, driver.mobileEnc)),
+      onDuty: driver.onDuty,
       tasksToday: own.length,
       busyUntil: busyUntil(own, ctx.now),
     }
@@ -67,15 +65,15 @@ export async function arrange(
     return { task: null }
   }
 
-  requireDelivery(type, { pickupType: order.pickup_type as PickupType, returnType: order.return_type as ReturnType })
+  requireDelivery(type, { pickupType: order.pickupType as PickupType, returnType: order.returnType as ReturnType })
   const driver = found(await store.lockDriver(ctx.db, accountId))
   const startsAt = planAt ?? plannedAt(order, type)
   const others = await store.tasksNear(ctx.db, accountId, startsAt, open?.id ?? null)
   requireFree(
     startsAt,
-    others.map((task) => ({ planAt: ms(task.plan_at), status: task.status })),
+    others.map((task) => ({ planAt: task.planAt, status: task.status })),
   )
-  const taskId = await place(ctx, open, { order_id: orderId, type, account_id: accountId, plan_at: at(startsAt) })
+  const taskId = await place(ctx, open, { orderId, type, accountId, planAt: startsAt })
   await logOrder(ctx, orderId, {
     action,
     from: null,
@@ -86,17 +84,17 @@ export async function arrange(
 }
 
 const plannedAt = (order: OrderRow, type: DriverTaskType): number =>
-  ms(type === driverTaskType.deliver ? order.pickup_at : order.return_at)
+  type === driverTaskType.deliver ? order.pickupAt : order.returnAt
 
 /** A new task, or the waiting one under another driver or time. @throws Refusal orderStatusRefuses once it is under way */
 async function place(
   ctx: Context,
   open: store.OpenTask | undefined,
-  task: { order_id: string; type: number; account_id: string; plan_at: Date },
+  task: { orderId: string; type: number; accountId: string; planAt: number },
 ): Promise<string> {
   if (open === undefined) return store.insertTask(ctx.db, { ...task, status: driverTaskStatus.waiting })
   const status = advance(driverTaskSteps, 'reassign', open.status)
-  await store.updateTask(ctx.db, open.id, { account_id: task.account_id, plan_at: task.plan_at, status })
+  await store.updateTask(ctx.db, open.id, { accountId: task.accountId, planAt: task.planAt, status })
   return open.id
 }
 
@@ -108,7 +106,7 @@ export async function tasks(input: ParsedOf<Room['tasks']>, ctx: Context): Promi
     store.page(ctx.db, ask, kinds),
     isFirstPage(ask) ? store.count(ctx.db, ask, kinds) : null,
   ])
-  const page = paged(rows, ask, (row) => [ms(row.plan_at), row.id])
+  const page = paged(rows, ask, (row) => [row.planAt, row.id])
   return { list: page.rows.map(taskView), ...totalOf(count), nextCursor: page.nextCursor }
 }
 

@@ -28,15 +28,15 @@ export async function chargeExpenses(ctx: Context, orderId: string, type: Handov
   await postAll(
     ctx,
     orderId,
-    rows.map((row) => ({ entry: expenseCharged(row.id, row.amount_fen) })),
+    rows.map((row) => ({ entry: expenseCharged(row.id, row.amountFen) })),
   )
-  return rows.reduce((sum, row) => sum + row.amount_fen, 0)
+  return rows.reduce((sum, row) => sum + row.amountFen, 0)
 }
 
 /** What of an order's debt is open, charge by charge, with the rows of its charges. One query. */
 export async function openCharges(
   ctx: Context,
-  order: { readonly id: string; readonly status: number; readonly owed_fen: number },
+  order: { readonly id: string; readonly status: number; readonly owedFen: number },
 ): Promise<{ readonly rows: readonly store.ExpenseRow[]; readonly open: OpenDebt }> {
   const rows = await store.live(ctx.db, order.id)
   return { rows, open: openOf(rows, order) }
@@ -45,9 +45,9 @@ export async function openCharges(
 /** As {@link openCharges}, of rows that were read already. */
 export const openOf = (
   rows: readonly store.ExpenseRow[],
-  order: { readonly status: number; readonly owed_fen: number },
+  order: { readonly status: number; readonly owedFen: number },
 ): OpenDebt =>
   openDebt(
-    rows.filter((row) => isPosted(row, order.status)).map((row) => ({ id: row.id, amount: row.amount_fen })),
-    order.owed_fen,
+    rows.filter((row) => isPosted(row, order.status)).map((row) => ({ id: row.id, amount: row.amountFen })),
+    order.owedFen,
   )

@@ -18,13 +18,13 @@ export async function recordAutos(ctx: Context, orderId: string, autos: readonly
     ctx,
     autos.map(({ unitPrice, amount, autoAmount, ...auto }) => ({
       ...auto,
-      order_id: orderId,
+      orderId,
       type: handoverType.return,
-      unit_price_fen: unitPrice,
-      amount_fen: amount,
+      unitPriceFen: unitPrice,
+      amountFen: amount,
       auto: true,
-      auto_amount_fen: autoAmount,
-      photo_ids: lowered.find((row) => row.code === auto.code)?.photo_ids ?? [],
+      autoAmountFen: autoAmount,
+      photoIds: lowered.find((row) => row.code === auto.code)?.photoIds ?? [],
       status: amount === 0 ? expenseStatus.waived : expenseStatus.due,
     })),
   )

@@ -9,7 +9,6 @@ import { hasCar } from '@cheyi/domain/order/steps'
 import { payKind, payKinds, paymentStatus } from '@cheyi/domain/payment/codes'
 import type { HandoverType } from '@cheyi/domain/pickup-return/codes'
 import type { Context } from '../kernel/context.ts'
-import { ms } from '../kernel/instant.ts'
 import { type OrderRow, readOrder } from '../order/actions.ts'
 import * as store from './store-bill.ts'
 
@@ -38,18 +37,18 @@ const names: Readonly<Record<Group, string>> = {
  */
 export async function bill({ orderId }: { orderId: string }, ctx: Context): Promise<Bill> {
   const [order, rows] = await Promise.all([readOrder(ctx, orderId), store.readBill(ctx, orderId)])
-  const received = order.paid_fen + rows.deposits.reduce((sum, deposit) => sum + deposit.captured_fen, 0)
+  const received = order.paidFen + rows.deposits.reduce((sum, deposit) => sum + deposit.capturedFen, 0)
   const groups = groupsOf(order, rows.items, rows.expenses, received)
   return {
     orderId,
-    orderNo: order.order_no,
-    contactName: order.contact_name,
+    orderNo: order.orderNo,
+    contactName: order.contactName,
     plate: hasCar(order.status) ? order.plate : null,
     groups,
     receivable: groups.reduce((sum, group) => sum + group.subtotal, 0),
     received,
-    refunded: order.refunded_fen,
-    owed: order.owed_fen,
+    refunded: order.refundedFen,
+    owed: order.owedFen,
     deposits: rows.deposits.map(depositLine),
     flows: flowsOf(rows.deposits, rows.payments, rows.deductions),
   }
@@ -66,13 +65,13 @@ function groupsOf(
 
   for (const [group, charges] of Map.groupBy(items, groupOf))
     for (const line of chargeLines(charges.map(charge))) add(group, line)
-  for (const { type, name, formula, amount_fen, remark } of expenses)
+  for (const { type, name, formula, amountFen, remark } of expenses)
     if (isCharged(type as HandoverType, order.status))
-      add('handover', { name, formula, amount: amount_fen }, remark === '' ? null : remark)
-  if (order.penalty_fen > 0) add('penalty', { name: names.penalty, formula: '', amount: order.penalty_fen })
+      add('handover', { name, formula, amount: amountFen }, remark === '' ? null : remark)
+  if (order.penaltyFen > 0) add('penalty', { name: names.penalty, formula: '', amount: order.penaltyFen })
 
   const listed = [...groups.values()].flat().reduce((sum, line) => sum + line.amount, 0)
-  const back = takenBack(order.status, listed, received - order.refunded_fen + order.owed_fen)
+  const back = takenBack(order.status, listed, received - order.refundedFen + order.owedFen)
   if (back !== null) add('reduction', back)
 
   return [...groups].flatMap(([group, lines]) => {
@@ -85,8 +84,8 @@ const charge = (item: store.ItemRow): Charge => ({
   code: item.code,
   name: item.name,
   unit: item.unit,
-  unitPrice: item.unit_price_fen,
-  amount: item.amount_fen,
+  unitPrice: item.unitPriceFen,
+  amount: item.amountFen,
   formula: item.formula,
 })
 
@@ -100,19 +99,19 @@ const byItemType: Readonly<Record<number, Group>> = {
 }
 
 function groupOf(item: store.ItemRow): Group {
-  if (item.reduce_type !== null) return 'reduction'
-  if (item.renewal_id !== null) return 'renewal'
+  if (item.reduceType !== null) return 'reduction'
+  if (item.renewalId !== null) return 'renewal'
   if (item.source === 'pickup' || item.source === 'return') return 'handover'
   if (item.source === 'supplement' || item.source === 'manual') return 'supplement'
-  return byItemType[item.item_type] ?? 'supplement'
+  return byItemType[item.itemType] ?? 'supplement'
 }
 
 const depositLine = (row: store.DepositRow): Bill['deposits'][number] => ({
   kind: row.kind as DepositKind,
   name: depositKinds.text(row.kind),
-  amount: row.amount_fen,
-  state: depositStateText(row.pay_status, row.hold_status),
-  held: row.held_fen,
+  amount: row.amountFen,
+  state: depositStateText(row.payStatus, row.holdStatus),
+  held: row.heldFen,
 })
 
 /** Newest first. */
@@ -126,29 +125,29 @@ function flowsOf(
   const moved = payments.map(
     (row): Flow => ({
       id: row.id,
-      at: ms(row.at),
-      payKind: row.pay_kind as Flow['payKind'],
-      name: row.direction === 'out' ? `${payKinds.text(row.pay_kind)}退款` : payKinds.text(row.pay_kind),
-      payWay: row.pay_way as Flow['payWay'],
+      at: row.at,
+      payKind: row.payKind as Flow['payKind'],
+      name: row.direction === 'out' ? `${payKinds.text(row.payKind)}退款` : payKinds.text(row.payKind),
+      payWay: row.payWay as Flow['payWay'],
       direction: row.direction,
-      amount: row.amount_fen,
+      amount: row.amountFen,
       status: row.status as Flow['status'],
       deductResult: null,
-      operatorName: row.operator_name ?? '系统',
+      operatorName: row.operatorName ?? '系统',
       vouchers: row.vouchers,
     }),
   )
   const held = deposits
-    .filter((row) => row.pay_status === depositPayStatus.authorised)
+    .filter((row) => row.payStatus === depositPayStatus.authorised)
     .map(
       (row): Flow => ({
         id: row.id,
-        at: ms(row.updated_at),
+        at: row.updatedAt,
         payKind: kindOf(row.kind),
         name: `${depositKinds.text(row.kind)}授权`,
         payWay: null,
         direction: 'hold',
-        amount: row.held_fen,
+        amount: row.heldFen,
         status: paymentStatus.succeeded,
         deductResult: null,
         operatorName: '系统',
@@ -158,15 +157,15 @@ function flowsOf(
   const deducted = deductions.map(
     (row): Flow => ({
       id: row.id,
-      at: ms(row.at),
+      at: row.at,
       payKind: kindOf(row.kind),
       name: `${depositKinds.text(row.kind)}扣款`,
       payWay: null,
       direction: 'out',
-      amount: row.amount_fen,
+      amount: row.amountFen,
       status: row.result === null ? paymentStatus.processing : paymentStatus.succeeded,
       deductResult: row.result as Flow['deductResult'],
-      operatorName: row.operator_name ?? '系统',
+      operatorName: row.operatorName ?? '系统',
       vouchers: row.vouchers,
     }),
   )

@@ -80,7 +80,7 @@ describe('charges of a handover', () => {
     expect(await t.call(saveAll, { orderId, type: pickup, items: [] }, clerk())).toEqual([])
     expect(await t.call(list, { orderId }, clerk())).toEqual([])
     const { rows } = await t.root.query('select linked_at from media where id = $1', [photoIds[0]])
-    expect(rows[0].linked_at).toBeNull()
+    expect(rows[0].linkedAt).toBeNull()
   })
 
   it('enter the books with the handover, once, and are settled then', async () => {

@@ -39,7 +39,7 @@ export async function saveAll(input: Input, ctx: Context): Promise<ExpenseView[]
   const rows = rowsOf(input, computed)
   // A reduction that somebody with the key made before stays when another adds a charge beside it.
   const lowered = rows.filter((row) => row.auto && !kept.some((one) => sameReduction(one, row)))
-  const loweredBy = lowered.reduce((sum, row) => sum + (row.auto_amount_fen ?? row.amount_fen) - row.amount_fen, 0)
+  const loweredBy = lowered.reduce((sum, row) => sum + (row.autoAmountFen ?? row.amountFen) - row.amountFen, 0)
   if (loweredBy > 0) {
     ctx.require('order.discount')
     const reason = lowered.map((row) => row.remark).join('；')
@@ -62,8 +62,8 @@ function refuseSettled(order: OrderRow, type: Input['type']): void {
 const sameReduction = (kept: store.ExpenseRow, row: Row): boolean =>
   kept.auto &&
   kept.code === row.code &&
-  kept.amount_fen === row.amount_fen &&
-  kept.auto_amount_fen === row.auto_amount_fen &&
+  kept.amountFen === row.amountFen &&
+  kept.autoAmountFen === row.autoAmountFen &&
   kept.remark === row.remark
 
 type Row = store.NewExpense & { readonly auto: boolean; readonly remark: string }
@@ -88,18 +88,18 @@ const notByHand = (code: Item['code'], type: number): string =>
     : `${expenseCodes.text(code)}由系统计算，目前没有此项费用，不能手工添加`
 
 const loweredRow = (orderId: string, type: number, item: Item, charge: AutoExpense): Row => ({
-  order_id: orderId,
+  orderId,
   type,
   code: charge.code,
   name: charge.name,
   qty: charge.qty,
-  unit_price_fen: charge.unitPrice,
-  amount_fen: item.amount,
+  unitPriceFen: charge.unitPrice,
+  amountFen: item.amount,
   auto: true,
-  auto_amount_fen: charge.amount,
+  autoAmountFen: charge.amount,
   formula: charge.formula,
   remark: item.remark ?? '',
-  photo_ids: [...(item.photoIds ?? [])],
+  photoIds: [...(item.photoIds ?? [])],
   settle: item.settle ?? expenseSettle.offline,
   status: item.amount === 0 ? expenseStatus.waived : expenseStatus.due,
 })
@@ -111,17 +111,17 @@ function manualRow(orderId: string, type: number, item: Item): Row {
     throw badInput('amount', '费用金额与数量、单价不符')
   if (item.code === expenseCode.other && !item.name && !item.remark) throw badInput('remark', '请填写费用说明')
   return {
-    order_id: orderId,
+    orderId,
     type,
     code: item.code,
     name: item.name || expenseCodes.text(item.code),
     qty,
-    unit_price_fen: unitPrice,
-    amount_fen: item.amount,
+    unitPriceFen: unitPrice,
+    amountFen: item.amount,
     auto: false,
     formula: qty === 1 ? '' : `${qty} × ${yuan(unitPrice)}`,
     remark: item.remark ?? '',
-    photo_ids: [...(item.photoIds ?? [])],
+    photoIds: [...(item.photoIds ?? [])],
     settle: item.settle ?? expenseSettle.offline,
   }
 }
@@ -134,8 +134,8 @@ async function nameFiles(
   after: readonly store.ExpenseRow[],
 ): Promise<void> {
   const owner = { biz: 'expense', bizId: orderId } as const
-  const named = new Set(after.flatMap((row) => row.photo_ids))
+  const named = new Set(after.flatMap((row) => row.photoIds))
   await linkMedia(ctx, [...named], { ...owner, orderId })
-  const dropped = before.flatMap((row) => row.photo_ids).filter((id) => !named.has(id))
+  const dropped = before.flatMap((row) => row.photoIds).filter((id) => !named.has(id))
   await unlinkMedia(ctx, dropped, owner)
 }

@@ -4,15 +4,15 @@ import { paymentStatus } from '@cheyi/domain/payment/codes'
 import type { Context } from '../kernel/context.ts'
 
 export interface ItemRow {
-  item_type: number
+  itemType: number
   code: string
   name: string
   unit: string
-  unit_price_fen: number
-  amount_fen: number
+  unitPriceFen: number
+  amountFen: number
   formula: string
-  reduce_type: number | null
-  renewal_id: string | null
+  reduceType: number | null
+  renewalId: string | null
   source: string
 }
 
@@ -24,7 +24,7 @@ const ITEMS = `
 export interface ExpenseRow {
   type: number
   name: string
-  amount_fen: number
+  amountFen: number
   formula: string
   remark: string
 }
@@ -37,12 +37,12 @@ const EXPENSES = `
 export interface DepositRow {
   id: string
   kind: number
-  amount_fen: number
-  pay_status: number
-  hold_status: number
-  held_fen: number
-  captured_fen: number
-  updated_at: Date
+  amountFen: number
+  payStatus: number
+  holdStatus: number
+  heldFen: number
+  capturedFen: number
+  updatedAt: number
 }
 
 const DEPOSITS = `
@@ -51,13 +51,13 @@ const DEPOSITS = `
 
 export interface PaymentRow {
   id: string
-  at: Date
-  pay_kind: number
-  pay_way: number
+  at: number
+  payKind: number
+  payWay: number
   direction: 'in' | 'out'
-  amount_fen: number
+  amountFen: number
   status: number
-  operator_name: string | null
+  operatorName: string | null
   vouchers: number
 }
 
@@ -70,11 +70,11 @@ const PAYMENTS = `
 
 export interface DeductionRow {
   id: string
-  at: Date
+  at: number
   kind: number
-  amount_fen: number
+  amountFen: number
   result: number | null
-  operator_name: string | null
+  operatorName: string | null
   vouchers: number
 }
 

@@ -11,13 +11,13 @@ export type ExpenseView = OutputOf<typeof contract.expense.list>[number]
 /** Charges as the contract shows them. Whether one is paid follows from what the order still owes. One query for photos. */
 export async function expenseViews(
   ctx: Context,
-  order: { readonly status: number; readonly owed_fen: number },
+  order: { readonly status: number; readonly owedFen: number },
   rows: readonly ExpenseRow[],
 ): Promise<ExpenseView[]> {
   const { expenses: open } = openOf(rows, order)
   const views = await mediaViews(
     ctx,
-    rows.flatMap((row) => row.photo_ids),
+    rows.flatMap((row) => row.photoIds),
   )
   const statusOf = (row: ExpenseRow): ExpenseStatus => {
     if (row.status === expenseStatus.waived) return expenseStatus.waived
@@ -29,13 +29,13 @@ export async function expenseViews(
     code: row.code as ExpenseView['code'],
     name: row.name,
     qty: row.qty,
-    unitPrice: row.unit_price_fen,
-    amount: row.amount_fen,
+    unitPrice: row.unitPriceFen,
+    amount: row.amountFen,
     auto: row.auto,
-    autoAmount: row.auto_amount_fen,
+    autoAmount: row.autoAmountFen,
     formula: row.formula,
     remark: row.remark,
-    photos: inOrder(views, row.photo_ids),
+    photos: inOrder(views, row.photoIds),
     settle: row.settle as ExpenseView['settle'],
     status: statusOf(row),
   }))

@@ -5,7 +5,6 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { DAY } from '@cheyi/domain/time'
 import { lacksForService } from '@cheyi/domain/vehicle/lifecycle'
 import { type Context, found } from '../kernel/context.ts'
-import { ms, msOrNull } from '../kernel/instant.ts'
 import { inOrder, mediaViews } from '../media/actions.ts'
 import { holdsOf } from '../stock/actions.ts'
 import { readyFacts } from './facts.ts'
@@ -24,44 +23,44 @@ export async function vehicleDetail({ vehicleId }: ParsedOf<Room['detail']>, ctx
   ])
   const vehicle = found(row)
   const [views, holds] = await Promise.all([
-    mediaViews(ctx, [...vehicle.photo_ids, ...documents.flatMap((one) => one.media_ids)]),
+    mediaViews(ctx, [...vehicle.photoIds, ...documents.flatMap((one) => one.mediaIds)]),
     holdsOf(ctx, vehicleId),
   ])
   return {
     ...cardOf(vehicle, holdings),
-    plateKind: vehicle.plate_kind as Detail['plateKind'],
-    plateExpireOn: vehicle.plate_expire_on,
+    plateKind: vehicle.plateKind as Detail['plateKind'],
+    plateExpireOn: vehicle.plateExpireOn,
     vin: vehicle.vin,
     vinChecked: isVinChecked(vehicle.vin),
-    engineNo: vehicle.engine_no,
+    engineNo: vehicle.engineNo,
     colour: vehicle.colour,
-    registerOn: vehicle.register_on,
-    purchaseOn: vehicle.purchase_on,
-    purchase: ctx.can('inventory.edit') ? vehicle.purchase_fen : null,
+    registerOn: vehicle.registerOn,
+    purchaseOn: vehicle.purchaseOn,
+    purchase: ctx.can('inventory.edit') ? vehicle.purchaseFen : null,
     ownership: vehicle.ownership as Detail['ownership'],
-    ownerName: vehicle.owner_name,
-    useNature: vehicle.use_nature as Detail['useNature'],
-    homeStoreName: vehicle.home_store_name,
-    keyCount: vehicle.key_count,
-    fuelPct: vehicle.fuel_pct,
-    batteryPct: vehicle.battery_pct,
-    rentalCertNo: vehicle.rental_cert_no,
+    ownerName: vehicle.ownerName,
+    useNature: vehicle.useNature as Detail['useNature'],
+    homeStoreName: vehicle.homeStoreName,
+    keyCount: vehicle.keyCount,
+    fuelPct: vehicle.fuelPct,
+    batteryPct: vehicle.batteryPct,
+    rentalCertNo: vehicle.rentalCertNo,
     tags: vehicle.tags,
     remark: vehicle.remark,
     documents: documents.map((one) => ({
       documentId: one.id,
       kind: one.kind as Detail['documents'][number]['kind'],
-      insuranceKind: one.insurance_kind as Detail['documents'][number]['insuranceKind'],
+      insuranceKind: one.insuranceKind as Detail['documents'][number]['insuranceKind'],
       no: one.no,
       insurer: one.insurer,
-      startOn: one.start_on,
-      endOn: one.end_on,
-      amount: ctx.can('inventory.edit') ? one.amount_fen : null,
-      media: inOrder(views, one.media_ids),
+      startOn: one.startOn,
+      endOn: one.endOn,
+      amount: ctx.can('inventory.edit') ? one.amountFen : null,
+      media: inOrder(views, one.mediaIds),
     })),
-    photos: inOrder(views, vehicle.photo_ids),
+    photos: inOrder(views, vehicle.photoIds),
     lacks: lacksForService(
-      readyFacts(vehicle, documents, { model: vehicle.model_status, store: vehicle.store_status }, ctx.now),
+      readyFacts(vehicle, documents, { model: vehicle.modelStatus, store: vehicle.storeStatus }, ctx.now),
     ),
     busy: holds.ordered || holds.openTickets > 0,
   }
@@ -80,17 +79,17 @@ export async function vehicleTimeline(input: ParsedOf<Room['timeline']>, ctx: Co
   return {
     list: rows.map((row) => ({
       type: row.type,
-      from: ms(row.from_at),
-      to: msOrNull(row.to_at),
+      from: row.fromAt,
+      to: row.toAt,
       kind: row.kind as Line['kind'],
-      orderId: row.order_id,
-      orderNo: row.order_no,
+      orderId: row.orderId,
+      orderNo: row.orderNo,
       orderStatus: row.status as Line['orderStatus'],
-      contactName: row.contact_name,
+      contactName: row.contactName,
       lifecycle: row.lifecycle as Line['lifecycle'],
-      storeName: row.store_name,
-      documentKind: row.document_kind as Line['documentKind'],
-      endOn: row.end_on,
+      storeName: row.storeName,
+      documentKind: row.documentKind as Line['documentKind'],
+      endOn: row.endOn,
     })),
   }
 }

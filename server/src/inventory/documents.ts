@@ -5,7 +5,6 @@ import { localDate } from '@cheyi/domain/time'
 import { documentKind, insuranceKind, lifecycle } from '@cheyi/domain/vehicle/codes'
 import { lastCovered, unlawfulPeriods } from '@cheyi/domain/vehicle/papers'
 import { type Context, found, newId } from '../kernel/context.ts'
-import { at } from '../kernel/instant.ts'
 import { linkMedia, unlinkMedia } from '../media/actions.ts'
 import { closeForPapers, type Released } from '../stock/actions.ts'
 import { papersOf } from './facts.ts'
@@ -35,27 +34,27 @@ export async function saveDocument(input: Input, ctx: Context): Promise<OutputOf
   const mediaIds = input.removed ? [] : input.mediaIds
   const values = {
     kind: input.kind,
-    insurance_kind: input.kind === documentKind.policy ? input.insuranceKind! : null,
+    insuranceKind: input.kind === documentKind.policy ? input.insuranceKind! : null,
     no: input.no,
     insurer: input.insurer,
-    start_on: input.startOn ?? null,
-    end_on: input.endOn ?? null,
-    amount_fen: input.amount ?? null,
-    media_ids: mediaIds,
+    startOn: input.startOn ?? null,
+    endOn: input.endOn ?? null,
+    amountFen: input.amount ?? null,
+    mediaIds,
   }
   if (stored === undefined && input.removed) throw new Refusal('notFound')
-  if (stored === undefined) await store.insertDocuments(ctx, [{ id, vehicle_id: vehicle.id, ...values }])
-  else await store.updateDocument(ctx, id, input.removed ? { removed_at: at(ctx.now) } : values)
+  if (stored === undefined) await store.insertDocuments(ctx, [{ id, vehicleId: vehicle.id, ...values }])
+  else await store.updateDocument(ctx, id, input.removed ? { removedAt: ctx.now } : values)
   const bound = { biz: 'vehicle', bizId: id } as const
   await linkMedia(ctx, mediaIds, bound)
-  await unlinkMedia(ctx, stored?.media_ids.filter((one) => !mediaIds.includes(one)) ?? [], bound)
+  await unlinkMedia(ctx, stored?.mediaIds.filter((one) => !mediaIds.includes(one)) ?? [], bound)
 
   const { version, released } = await tellDays(ctx, vehicle)
   ctx.audit({
     targetType: 'vehicle',
     targetId: vehicle.id,
-    ...(stored === undefined ? {} : { before: { kind: stored.kind, endOn: stored.end_on } }),
-    after: { kind: input.kind, endOn: input.removed ? null : values.end_on, removed: input.removed ?? false },
+    ...(stored === undefined ? {} : { before: { kind: stored.kind, endOn: stored.endOn } }),
+    after: { kind: input.kind, endOn: input.removed ? null : values.endOn, removed: input.removed ?? false },
   })
   return { documentId: id, version, released }
 }
@@ -75,9 +74,9 @@ async function tellDays(ctx: Context, vehicle: store.VehicleTable): Promise<{ ve
   const documents = await store.documents(ctx, vehicle.id)
   const inspection = documents.find((one) => one.kind === documentKind.inspection)
   const after = await store.update(ctx, vehicle, {
-    insurance_expire_on: lastCovered(store.coversOf(documents, insuranceKind.compulsory)),
-    commercial_expire_on: lastCovered(store.coversOf(documents, insuranceKind.commercial)),
-    inspection_expire_on: inspection?.end_on ?? null,
+    insuranceExpireOn: lastCovered(store.coversOf(documents, insuranceKind.compulsory)),
+    commercialExpireOn: lastCovered(store.coversOf(documents, insuranceKind.commercial)),
+    inspectionExpireOn: inspection?.endOn ?? null,
   })
   if (vehicle.lifecycle !== lifecycle.inService) return { version: after.version, released: [] }
   const times = unlawfulPeriods(papersOf(after, documents), localDate(ctx.now))

@@ -52,19 +52,19 @@ function cellsOf(row: store.ExportRow): string[] {
   const cells: Readonly<Record<ImportKey, string | null>> = {
     plate: row.plate,
     vin: row.vin,
-    model: row.model_year === null ? row.model_name : `${row.model_name} ${row.model_year}`,
-    store: row.home_store_name,
-    engineNo: row.engine_no,
+    model: row.modelYear === null ? row.modelName : `${row.modelName} ${row.modelYear}`,
+    store: row.homeStoreName,
+    engineNo: row.engineNo,
     colour: row.colour,
-    registerOn: row.register_on,
-    useNature: useNatures.text(row.use_nature),
-    odometerKm: String(row.odometer_km),
-    insuranceEndOn: row.insurance_expire_on,
-    commercialEndOn: row.commercial_expire_on,
-    inspectionEndOn: row.inspection_expire_on,
+    registerOn: row.registerOn,
+    useNature: useNatures.text(row.useNature),
+    odometerKm: String(row.odometerKm),
+    insuranceEndOn: row.insuranceExpireOn,
+    commercialEndOn: row.commercialExpireOn,
+    inspectionEndOn: row.inspectionExpireOn,
     remark: row.remark,
   }
   const state =
-    row.run_state === null ? lifecycles.text(row.lifecycle as Lifecycle) : runStates.text(row.run_state as RunState)
-  return [...importColumns.map(({ key }) => cells[key] ?? ''), state, row.store_name]
+    row.runState === null ? lifecycles.text(row.lifecycle as Lifecycle) : runStates.text(row.runState as RunState)
+  return [...importColumns.map(({ key }) => cells[key] ?? ''), state, row.storeName]
 }

@@ -7,9 +7,9 @@ import { coversOf, type VehicleTable } from './store.ts'
 type Documents = Parameters<typeof coversOf>[0]
 
 /** The papers of a vehicle as the rules take them. */
-export const papersOf = (vehicle: Pick<VehicleTable, 'inspection_expire_on'>, documents: Documents): Papers => ({
+export const papersOf = (vehicle: Pick<VehicleTable, 'inspectionExpireOn'>, documents: Documents): Papers => ({
   compulsory: coversOf(documents, insuranceKind.compulsory),
-  inspectionExpireOn: vehicle.inspection_expire_on,
+  inspectionExpireOn: vehicle.inspectionExpireOn,
 })
 
 /** What a vehicle has of what it must have before it is let out. `open`: status of its model and store; null: gone. */
@@ -20,8 +20,8 @@ export const readyFacts = (
   now: number,
 ): ReadyFacts => ({
   plate: vehicle.plate,
-  plateKind: vehicle.plate_kind as PlateKind,
-  plateExpireOn: vehicle.plate_expire_on,
+  plateKind: vehicle.plateKind as PlateKind,
+  plateExpireOn: vehicle.plateExpireOn,
   vin: vehicle.vin,
   modelOpen: open.model === 1,
   // A paused store keeps its cars; a closed one has none.

@@ -1,7 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { Refusal } from '@cheyi/domain/refusal'
 import { found, implement } from '../kernel/context.ts'
-import { at } from '../kernel/instant.ts'
 import { endTurnaround, holdsOf } from '../stock/actions.ts'
 import { vehicleDetail, vehicleTimeline } from './detail.ts'
 import { saveDocument } from './documents.ts'
@@ -27,7 +26,7 @@ export const inventory = implement(contract.inventory, {
     const vehicle = found(await store.lock(ctx, vehicleId))
     if ((await holdsOf(ctx, vehicleId)).out) throw new Refusal('vehicleBusy')
     await endTurnaround(ctx, vehicleId)
-    await store.update(ctx, vehicle, { turnaround_done_at: at(ctx.now) })
+    await store.update(ctx, vehicle, { turnaroundDoneAt: ctx.now })
     ctx.audit({ targetType: 'vehicle', targetId: vehicleId })
     return { freeFrom: ctx.now }
   },

@@ -21,10 +21,10 @@ export async function known(ctx: Context, rows: readonly ReadRow[]): Promise<Kno
         plate: string
         vin: string
         lifecycle: Lifecycle
-        model_id: string
-        home_store_id: string
-        current_store_id: string
-        odometer_km: number
+        modelId: string
+        homeStoreId: string
+        currentStoreId: string
+        odometerKm: number
       }>(
         `select id, plate, vin, lifecycle, model_id, home_store_id, current_store_id, odometer_km from vehicle
           where vin = any ($1) or (plate = any ($2) and lifecycle <> ${lifecycle.disposed})`,
@@ -43,10 +43,10 @@ export async function known(ctx: Context, rows: readonly ReadRow[]): Promise<Kno
         plate: row.plate,
         vin: row.vin,
         lifecycle: row.lifecycle,
-        modelId: row.model_id,
-        homeStoreId: row.home_store_id,
-        odometerKm: row.odometer_km,
-        visible: visible(row.home_store_id) || visible(row.current_store_id),
+        modelId: row.modelId,
+        homeStoreId: row.homeStoreId,
+        odometerKm: row.odometerKm,
+        visible: visible(row.homeStoreId) || visible(row.currentStoreId),
       }),
     ),
     models: models.map(({ id, name, year, status }) => ({ id, name, year, open: status === 1 })),

@@ -4,6 +4,7 @@ import { documentKind, insuranceKind, lifecycle } from '@cheyi/domain/vehicle/co
 import type { ImportRow, RowPlan } from '@cheyi/domain/vehicle/import'
 import { unlawfulPeriods } from '@cheyi/domain/vehicle/papers'
 import type { Context } from '../kernel/context.ts'
+import { recordset } from '../kernel/recordset.ts'
 import { closeForPapers, lockPoolsOf } from '../stock/actions.ts'
 import { papersOf } from './facts.ts'
 import { poolOf } from './life.ts'
@@ -30,17 +31,17 @@ const fieldsOf = (row: ImportRow) => {
   const kind = plateKindOf(row.plate)!
   return {
     plate: row.plate,
-    plate_kind: kind,
-    plate_color: plateColorOf(kind),
+    plateKind: kind,
+    plateColor: plateColorOf(kind),
     vin: row.vin,
-    engine_no: row.engineNo ?? null,
+    engineNo: row.engineNo ?? null,
     colour: row.colour ?? null,
-    register_on: row.registerOn ?? null,
-    use_nature: row.useNature ?? null,
-    odometer_km: row.odometerKm ?? null,
-    insurance_expire_on: row.insuranceEndOn ?? null,
-    commercial_expire_on: row.commercialEndOn ?? null,
-    inspection_expire_on: row.inspectionEndOn ?? null,
+    registerOn: row.registerOn ?? null,
+    useNature: row.useNature ?? null,
+    odometerKm: row.odometerKm ?? null,
+    insuranceExpireOn: row.insuranceEndOn ?? null,
+    commercialExpireOn: row.commercialEndOn ?? null,
+    inspectionExpireOn: row.inspectionEndOn ?? null,
     remark: row.remark ?? null,
   }
 }
@@ -50,8 +51,8 @@ const COLUMNS = `plate text, plate_kind smallint, plate_color smallint, vin text
   inspection_expire_on date, remark text`
 
 async function insert(ctx: Context, creates: readonly Create[]): Promise<void> {
-  const rows = creates.map(({ row, modelId, storeId }) => ({ ...fieldsOf(row), model_id: modelId, store_id: storeId }))
-  const made = await ctx.query(
+  const rows = creates.map(({ row, modelId, storeId }) => ({ ...fieldsOf(row), modelId, storeId }))
+  const made = await ctx.query<object>(
     `insert into vehicle (plate, plate_kind, plate_color, vin, engine_no, colour, register_on, use_nature, odometer_km,
        insurance_expire_on, commercial_expire_on, inspection_expire_on, remark, model_id, home_store_id, current_store_id)
      select plate, plate_kind, plate_color, vin, coalesce(engine_no, ''), coalesce(colour, ''), register_on,
@@ -59,7 +60,7 @@ async function insert(ctx: Context, creates: readonly Create[]): Promise<void> {
        inspection_expire_on, coalesce(remark, ''), model_id, store_id, store_id
        from jsonb_to_recordset($1) as r (${COLUMNS}, model_id bigint, store_id bigint)
      returning id, insurance_expire_on, commercial_expire_on, inspection_expire_on`,
-    [JSON.stringify(rows)],
+    [recordset(rows)],
   )
   // What this connection planned while the fleet was small would go through all of it for each paper (foreign keys).
   await ctx.query('discard plans')
@@ -68,7 +69,7 @@ async function insert(ctx: Context, creates: readonly Create[]): Promise<void> {
     `with made as (select * from jsonb_to_recordset($1) as r
        (id bigint, insurance_expire_on date, commercial_expire_on date, inspection_expire_on date))
      ${insertPapers('made')}`,
-    [JSON.stringify(made)],
+    [recordset(made)],
   )
 }
 
@@ -85,10 +86,10 @@ async function update(ctx: Context, updates: readonly Update[]): Promise<void> {
   const rows = updates.map(({ row, vehicle, modelId, storeId }) => ({
     ...fieldsOf(row),
     id: vehicle.id,
-    model_id: modelId,
-    store_id: storeId,
+    modelId,
+    storeId,
   }))
-  const given = [JSON.stringify(rows)]
+  const given = [recordset(rows)]
   const from = `jsonb_to_recordset($1) as r (id bigint, ${COLUMNS}, model_id bigint, store_id bigint)`
   // A day that is another is another paper of the same kind: the one whose beginning nobody knows gives way to it.
   await ctx.query(
@@ -137,7 +138,7 @@ async function update(ctx: Context, updates: readonly Update[]): Promise<void> {
 async function tellStock(ctx: Context, updates: readonly Update[]): Promise<void> {
   const ids = updates.map(({ vehicle }) => vehicle.id)
   const [vehicles, documents] = await Promise.all([store.byIds(ctx, ids), store.documentsOf(ctx, ids)])
-  const pools = Map.groupBy(vehicles, (vehicle) => `${vehicle.home_store_id}/${vehicle.model_id}`)
+  const pools = Map.groupBy(vehicles, (vehicle) => `${vehicle.homeStoreId}/${vehicle.modelId}`)
   for (const cars of pools.values())
     await closeForPapers(
       ctx,
@@ -147,7 +148,7 @@ async function tellStock(ctx: Context, updates: readonly Update[]): Promise<void
         times: unlawfulPeriods(
           papersOf(
             car,
-            documents.filter((one) => one.vehicle_id === car.id),
+            documents.filter((one) => one.vehicleId === car.id),
           ),
           localDate(ctx.now),
         ),

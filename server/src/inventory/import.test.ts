@@ -79,11 +79,11 @@ describe('an import', () => {
       {
         plate: '沪B10001',
         vin: 'LSVNV000000000001',
-        odometer_km: 1,
+        odometerKm: 1,
         lifecycle: lifecycle.waiting,
-        home_store_id: w.stores.hongqiao,
-        insurance_expire_on: '2027-05-01',
-        inspection_expire_on: '2027-11-30',
+        homeStoreId: w.stores.hongqiao,
+        insuranceExpireOn: '2027-05-01',
+        inspectionExpireOn: '2027-11-30',
         remark: '',
       },
     ])
@@ -104,7 +104,7 @@ describe('an import', () => {
     const { rows } = await t.root.query(`select from_at from occupancy where vehicle_id = $1 and kind = 6 and active`, [
       found[0]!.vehicleId,
     ])
-    expect(rows).toEqual([{ from_at: new Date('2027-05-02T00:00:00+08:00') }])
+    expect(rows).toEqual([{ fromAt: new Date('2027-05-02T00:00:00+08:00') }])
   })
 
   it('done again changes nothing, and overwrites only when it is told to', async () => {
@@ -119,7 +119,7 @@ describe('an import', () => {
     const over = await desk.importAll(newer, { overwrite: true })
     expect(over).toMatchObject({ state: jobState.partly, counts: { created: 1, updated: 1, failed: 1 } })
     expect(
-      (await desk.vehicles()).map((one) => [one.plate, one.odometer_km, one.remark, one.insurance_expire_on]),
+      (await desk.vehicles()).map((one) => [one.plate, one.odometerKm, one.remark, one.insuranceExpireOn]),
     ).toEqual([
       ['沪B10001', 500, '已保养', '2028-05-01'],
       ['沪B10002', 2, '', '2027-05-01'],
@@ -130,9 +130,9 @@ describe('an import', () => {
       overwrite: true,
     })
     expect((await desk.vehicles())[0]).toMatchObject({
-      odometer_km: 500,
+      odometerKm: 500,
       remark: '已保养',
-      insurance_expire_on: '2028-05-01',
+      insuranceExpireOn: '2028-05-01',
     })
     const { rows } = await t.root.query(
       `select d.kind, count(*)::int as n from vehicle_document d join vehicle v on v.id = d.vehicle_id
@@ -154,9 +154,9 @@ describe('an import', () => {
     const closed = async () =>
       (await t.root.query('select from_at from occupancy where vehicle_id = $1 and kind = 6 and active', [vehicleId]))
         .rows
-    expect(await closed()).toEqual([{ from_at: new Date('2027-05-02T00:00:00+08:00') }])
+    expect(await closed()).toEqual([{ fromAt: new Date('2027-05-02T00:00:00+08:00') }])
     await desk.importAll(csv([vehicleRow(1, { 交强险到期: '2027-03-01' })]), { overwrite: true })
-    expect(await closed()).toEqual([{ from_at: new Date('2027-03-02T00:00:00+08:00') }])
+    expect(await closed()).toEqual([{ fromAt: new Date('2027-03-02T00:00:00+08:00') }])
   })
 
   it('writes nothing outside the stores of whoever imports, and touches no car there', async () => {
@@ -173,7 +173,7 @@ describe('an import', () => {
       [2, '门店不存在或不在您的数据范围内'],
       [3, '车辆属于其他门店，不在您的数据范围内'],
     ])
-    expect((await desk.vehicles()).map((one) => [one.plate, one.home_store_id])).toEqual([
+    expect((await desk.vehicles()).map((one) => [one.plate, one.homeStoreId])).toEqual([
       ['沪B10001', w.stores.pudong],
       ['沪B10003', w.stores.hongqiao],
     ])

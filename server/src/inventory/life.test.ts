@@ -51,7 +51,7 @@ describe('the life of a vehicle', () => {
   it('makes it bookable, and no longer when it is off: planned orders get other cars or wait for a person', async () => {
     const planned = await booked()
     const second = await booked()
-    const cars = [(await order(planned)).vehicle_id, (await order(second)).vehicle_id]
+    const cars = [(await order(planned)).vehicleId, (await order(second)).vehicleId]
     expect(cars.toSorted()).toEqual(w.vehicles.lavida.map((one) => one.id).toSorted())
     const answer = await to(cars[0], 2)
     expect(answer).toMatchObject({ data: { released: [{ orderId: planned, plate: null }] } })
@@ -62,12 +62,12 @@ describe('the life of a vehicle', () => {
           [w.merchantId],
         )
       ).rows
-    expect(await tasks()).toEqual([{ ref_id: planned }])
-    expect(await order(planned)).toMatchObject({ vehicle_id: null, plate: null, status: orderStatus.confirmed })
+    expect(await tasks()).toEqual([{ refId: planned }])
+    expect(await order(planned)).toMatchObject({ vehicleId: null, plate: null, status: orderStatus.confirmed })
     // Another car comes into service: who waits gets it, and nobody needs to be told any longer.
     const { vehicleId } = await put()
     await to(vehicleId, 1)
-    expect((await order(planned)).vehicle_id).toBe(vehicleId)
+    expect((await order(planned)).vehicleId).toBe(vehicleId)
     expect(await tasks()).toEqual([])
   })
 
@@ -123,7 +123,7 @@ describe('papers', () => {
         `select from_at, nullif(to_at, '9999-12-31'::timestamptz) as to_at from occupancy where vehicle_id = $1 and kind = 6 and active order by from_at`,
         [car(0).id],
       )
-    ).rows.map(({ from_at, to_at }) => [Number(from_at), to_at === null ? null : Number(to_at)])
+    ).rows.map(({ fromAt, toAt }) => [Number(fromAt), toAt === null ? null : Number(toAt)])
 
   it('close the stock from the day after the last good one, months ahead; a new date moves it', async () => {
     await policy({ endOn: '2027-05-01' })
@@ -151,7 +151,7 @@ describe('papers', () => {
     await placeUnpinned(t, orderId, car(0).id)
     const { released } = await inspection('2026-11-23')
     expect(released).toMatchObject([{ orderId, plate: car(1).plate }])
-    expect((await order(orderId)).vehicle_id).toBe(car(1).id)
+    expect((await order(orderId)).vehicleId).toBe(car(1).id)
     const answer = await book(t, w, { trip }).catch((error) => error)
     expect(answer).toMatchObject({ envelope: { errorCode: 3101 } })
     await book(t, w, { trip: { pickupAt: at('11-21T10:00'), returnAt: at('11-22T10:00') } })
@@ -182,7 +182,7 @@ describe('papers', () => {
     const [document] = (await seen(car(0).id)).documents
     expect(document!.media.map((one) => one.mediaId)).toEqual([back])
     const { rows } = await t.root.query('select linked_at from media where id = $1', [front])
-    expect(rows).toEqual([{ linked_at: null }])
+    expect(rows).toEqual([{ linkedAt: null }])
     const foreign = await t.send(saveDocument, { ...licence, documentId: '1', kind: 6 }, fleet())
     expect(foreign).toMatchObject({ errorCode: -4 })
   })
@@ -191,7 +191,7 @@ describe('papers', () => {
 describe('after the return', () => {
   it('the time for cleaning ends when it is done, once and for all', async () => {
     const { orderId } = await handOut(t, w, { trip: { pickupAt: at('11-20T10:30'), returnAt: at('11-21T10:00') } })
-    const { vehicle_id: vehicleId } = await order(orderId)
+    const { vehicleId } = await order(orderId)
     expect(await t.send(endTurnaround, { vehicleId }, { token: w.tokens.clerk })).toMatchObject({ errorCode: 6014 })
     await t.root.query('update "order" set status = 6, actual_return_at = $2 where id = $1', [
       orderId,
@@ -210,6 +210,6 @@ describe('after the return', () => {
     t.clock.set(at('11-21T10:30'))
     await t.call(endTurnaround, { vehicleId }, { token: w.tokens.clerk })
     const { rows } = await t.root.query('select to_at from occupancy where ref_id = $1 and active', [orderId])
-    expect(Number(rows[0].to_at)).toBe(at('11-21T10:20'))
+    expect(Number(rows[0].toAt)).toBe(at('11-21T10:20'))
   })
 })

@@ -14,9 +14,9 @@ import * as store from './store.ts'
 type Room = typeof contract.inventory
 
 /** The pool that a vehicle counts in. */
-export const poolOf = (vehicle: Pick<store.VehicleTable, 'home_store_id' | 'model_id'>) => ({
-  storeId: vehicle.home_store_id,
-  modelId: vehicle.model_id,
+export const poolOf = (vehicle: Pick<store.VehicleTable, 'homeStoreId' | 'modelId'>) => ({
+  storeId: vehicle.homeStoreId,
+  modelId: vehicle.modelId,
 })
 
 /**
@@ -33,7 +33,7 @@ export async function lockVehicle(
   await lockPoolsOf(ctx, to === undefined ? [poolOf(seen)] : [poolOf(seen), to])
   const vehicle = found(await store.lock(ctx, vehicleId))
   sameVersion(version, vehicle.version, { version: vehicle.version })
-  if (vehicle.home_store_id !== seen.home_store_id || vehicle.model_id !== seen.model_id) throw new Refusal('stale')
+  if (vehicle.homeStoreId !== seen.homeStoreId || vehicle.modelId !== seen.modelId) throw new Refusal('stale')
   return vehicle
 }
 
@@ -65,7 +65,7 @@ async function target(ctx: Context, vehicle: store.VehicleTable, wanted: Lifecyc
   if (action !== 'publish') return advance(vehicleSteps, action, vehicle.lifecycle, await holdsOf(ctx, vehicle.id))
   const [documents, open] = await Promise.all([
     store.documents(ctx, vehicle.id),
-    store.openness(ctx, vehicle.model_id, vehicle.home_store_id),
+    store.openness(ctx, vehicle.modelId, vehicle.homeStoreId),
   ])
   return advance(vehicleSteps, action, vehicle.lifecycle, readyFacts(vehicle, documents, open, ctx.now))
 }

@@ -70,7 +70,7 @@ function countsOf({ rows, models }: Awaited<ReturnType<typeof store.counts>>): N
     off: off!,
     models,
     states: rows.flatMap((row) =>
-      row.run_state === null ? [] : [{ runState: row.run_state as RunState, count: row.count }],
+      row.runState === null ? [] : [{ runState: row.runState as RunState, count: row.count }],
     ),
   }
 }

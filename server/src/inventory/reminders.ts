@@ -18,7 +18,7 @@ export const inventoryJobs: Jobs = {
 const names = { insurance: '保险', inspection: '年检' } as const
 
 interface Due {
-  readonly store_id: string
+  readonly storeId: string
   readonly kind: keyof typeof names
   readonly days: number
   readonly count: number
@@ -38,15 +38,15 @@ export async function remind(ctx: Context): Promise<void> {
      group by v.home_store_id, d.kind, days order by v.home_store_id, d.kind, days`,
     [today, insuranceRemindDays, inspectionRemindDays],
   )
-  for (const { store_id, kind, days, count, plates } of rows)
+  for (const { storeId, kind, days, count, plates } of rows)
     await notify(ctx, {
       type: notifyType.carePending,
       level: notifyLevel.important,
-      ref: `papers/${kind}/${store_id}/${days}/${today}`,
+      ref: `papers/${kind}/${storeId}/${days}/${today}`,
       once: true,
       title: `${count}辆车的${names[kind]}${days}天后到期`,
       body: plates.join('、') + (count > plates.length ? `等${count}辆` : ''),
       link: '/inventory',
-      to: { key: 'inventory.edit', storeIds: [store_id] },
+      to: { key: 'inventory.edit', storeIds: [storeId] },
     })
 }

@@ -113,8 +113,8 @@ describe('a new vehicle', () => {
 
 describe('an edit', () => {
   const edit = async (vehicleId: string, over: object) => {
-    const { plate, vin, odometer_km, version } = await row(vehicleId)
-    return t.send(save, good({ vehicleId, plate, vin, odometerKm: odometer_km, version, ...over }), owner())
+    const { plate, vin, odometerKm, version } = await row(vehicleId)
+    return t.send(save, good({ vehicleId, plate, vin, odometerKm: odometerKm, version, ...over }), owner())
   }
 
   it('tells two people who edit the same', async () => {
@@ -136,29 +136,29 @@ describe('an edit', () => {
       message: '参数错误：里程不能小于当前里程',
     })
     await t.call(correctOdometer, { vehicleId, odometerKm: 50, reason: '多录一位' }, fleet())
-    expect((await row(vehicleId)).odometer_km).toBe(50)
+    expect((await row(vehicleId)).odometerKm).toBe(50)
     const { rows } = await t.root.query(`select after from audit where action = 'inventory.correctOdometer'`)
     expect(rows).toEqual([{ after: { odometerKm: 50, reason: '多录一位' } }])
   })
 
   it('to another store takes the car out of its pool, and planned orders get others', async () => {
     const orderId = await booked()
-    const { vehicle_id } = await order(orderId)
-    const left = w.vehicles.lavida.find((one) => one.id !== vehicle_id)!
-    const answer = await edit(vehicle_id, { homeStoreId: w.stores.pudong })
+    const { vehicleId } = await order(orderId)
+    const left = w.vehicles.lavida.find((one) => one.id !== vehicleId)!
+    const answer = await edit(vehicleId, { homeStoreId: w.stores.pudong })
     expect(answer).toMatchObject({ data: { released: [{ orderId, plate: left.plate }] } })
-    expect(await order(orderId)).toMatchObject({ vehicle_id: left.id, plate: left.plate })
-    expect(await row(vehicle_id)).toMatchObject({
-      home_store_id: w.stores.pudong,
-      current_store_id: w.stores.pudong,
+    expect(await order(orderId)).toMatchObject({ vehicleId: left.id, plate: left.plate })
+    expect(await row(vehicleId)).toMatchObject({
+      homeStoreId: w.stores.pudong,
+      currentStoreId: w.stores.pudong,
     })
     const { rows } = await t.root.query(
       'select home_store_id, to_at is null as open from vehicle_period where vehicle_id = $1 order by id',
-      [vehicle_id],
+      [vehicleId],
     )
     expect(rows).toEqual([
-      { home_store_id: w.stores.hongqiao, open: false },
-      { home_store_id: w.stores.pudong, open: true },
+      { homeStoreId: w.stores.hongqiao, open: false },
+      { homeStoreId: w.stores.pudong, open: true },
     ])
     const free = async (storeId: string) =>
       (

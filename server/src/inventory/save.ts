@@ -30,9 +30,9 @@ export async function saveVehicle(input: Input, ctx: Context): Promise<OutputOf<
   const values = {
     ...fieldsOf(input),
     plate: entered.plate,
-    plate_kind: entered.kind,
-    plate_color: input.plateColor ?? plateColorOf(entered.kind),
-    plate_expire_on: entered.kind === plateKind.temporary ? (input.plateExpireOn ?? null) : null,
+    plateKind: entered.kind,
+    plateColor: input.plateColor ?? plateColorOf(entered.kind),
+    plateExpireOn: entered.kind === plateKind.temporary ? (input.plateExpireOn ?? null) : null,
     vin,
   }
   return before === null ? create(ctx, input, values) : change(ctx, input, before, values)
@@ -58,30 +58,30 @@ async function refuseTwin(ctx: Context, plate: string, vin: string, own: string 
 }
 
 const fieldsOf = (input: Input) => ({
-  model_id: input.modelId,
-  home_store_id: input.homeStoreId,
-  engine_no: input.engineNo,
+  modelId: input.modelId,
+  homeStoreId: input.homeStoreId,
+  engineNo: input.engineNo,
   colour: input.colour,
-  register_on: input.registerOn ?? null,
-  purchase_on: input.purchaseOn ?? null,
-  purchase_fen: input.purchase ?? null,
+  registerOn: input.registerOn ?? null,
+  purchaseOn: input.purchaseOn ?? null,
+  purchaseFen: input.purchase ?? null,
   ownership: input.ownership,
-  owner_name: input.ownerName,
-  use_nature: input.useNature,
-  parking_note: input.parkingNote,
-  key_count: input.keyCount,
-  odometer_km: input.odometerKm,
-  rental_cert_no: input.rentalCertNo,
+  ownerName: input.ownerName,
+  useNature: input.useNature,
+  parkingNote: input.parkingNote,
+  keyCount: input.keyCount,
+  odometerKm: input.odometerKm,
+  rentalCertNo: input.rentalCertNo,
   tags: input.tags,
   remark: input.remark,
-  photo_ids: input.photoIds,
+  photoIds: input.photoIds,
 })
 
 type Values = ReturnType<typeof fieldsOf> & {
   readonly plate: string
-  readonly plate_kind: number
-  readonly plate_color: number
-  readonly plate_expire_on: string | null
+  readonly plateKind: number
+  readonly plateColor: number
+  readonly plateExpireOn: string | null
   readonly vin: string
 }
 
@@ -90,10 +90,10 @@ async function create(ctx: Context, input: Input, values: Values): Promise<Outpu
   const vehicle = await store.insert(ctx, {
     id,
     ...values,
-    current_store_id: input.homeStoreId,
-    insurance_expire_on: input.insuranceEndOn ?? null,
-    commercial_expire_on: input.commercialEndOn ?? null,
-    inspection_expire_on: input.inspectionEndOn ?? null,
+    currentStoreId: input.homeStoreId,
+    insuranceExpireOn: input.insuranceEndOn ?? null,
+    commercialExpireOn: input.commercialEndOn ?? null,
+    inspectionExpireOn: input.inspectionEndOn ?? null,
   })
   const papers = papersOnEntry(id, input)
   if (papers.length > 0) await store.insertDocuments(ctx, papers)
@@ -111,14 +111,14 @@ export const papersOnEntry = (
   ...(days.commercialEndOn === undefined ? [] : [policy(vehicleId, insuranceKind.commercial, days.commercialEndOn)]),
   ...(days.inspectionEndOn === undefined
     ? []
-    : [{ vehicle_id: vehicleId, kind: documentKind.inspection, insurance_kind: null, end_on: days.inspectionEndOn }]),
+    : [{ vehicleId, kind: documentKind.inspection, insuranceKind: null, endOn: days.inspectionEndOn }]),
 ]
 
 const policy = (vehicleId: string, kind: number, endOn: string) => ({
-  vehicle_id: vehicleId,
+  vehicleId,
   kind: documentKind.policy,
-  insurance_kind: kind,
-  end_on: endOn,
+  insuranceKind: kind,
+  endOn,
 })
 
 async function change(
@@ -128,22 +128,22 @@ async function change(
   values: Values,
 ): Promise<OutputOf<Room['save']>> {
   if (before.lifecycle === lifecycle.disposed) throw new Refusal('stale')
-  if (values.odometer_km < before.odometer_km) throw badInput('odometerKm', '里程不能小于当前里程')
-  const gone = before.photo_ids.filter((id) => !input.photoIds.includes(id))
+  if (values.odometerKm < before.odometerKm) throw badInput('odometerKm', '里程不能小于当前里程')
+  const gone = before.photoIds.filter((id) => !input.photoIds.includes(id))
   await linkMedia(ctx, input.photoIds, { biz: 'vehicle', bizId: before.id })
   await unlinkMedia(ctx, gone, { biz: 'vehicle', bizId: before.id })
 
-  const moves = before.home_store_id !== values.home_store_id || before.model_id !== values.model_id
+  const moves = before.homeStoreId !== values.homeStoreId || before.modelId !== values.modelId
   const inService = before.lifecycle === lifecycle.inService
   if (moves && inService) {
     const holds = await holdsOf(ctx, before.id)
     if (holds.ordered || holds.openTickets > 0) throw new Refusal('vehicleBusy')
   }
   // Where it stands is told by handovers and transfers; one that stood at its home is thought to go along.
-  const stood = before.current_store_id === before.home_store_id
+  const stood = before.currentStoreId === before.homeStoreId
   const after = await store.update(ctx, before, {
     ...values,
-    ...(moves && stood ? { current_store_id: values.home_store_id } : {}),
+    ...(moves && stood ? { currentStoreId: values.homeStoreId } : {}),
   })
   const released = moves && inService ? await changePool(ctx, before, after) : []
   ctx.audit({ targetType: 'vehicle', targetId: before.id, ...changed(before, after) })
@@ -161,7 +161,7 @@ async function changePool(ctx: Context, before: store.VehicleTable, after: store
 function changed(before: store.VehicleTable, after: store.VehicleTable) {
   const names = (Object.keys(after) as (keyof store.VehicleTable)[]).filter(
     (name) =>
-      name !== 'version' && name !== 'updated_at' && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+      name !== 'version' && name !== 'updatedAt' && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   )
   const pick = (row: store.VehicleTable) => Object.fromEntries(names.map((name) => [name, row[name]]))
   return { before: pick(before), after: pick(after) }
@@ -174,12 +174,12 @@ export async function correctOdometer(
 ): Promise<OutputOf<Room['correctOdometer']>> {
   const vehicle = found(await store.lock(ctx, input.vehicleId))
   sameVersion(input.version, vehicle.version, { version: vehicle.version })
-  const after = await store.update(ctx, vehicle, { odometer_km: input.odometerKm })
+  const after = await store.update(ctx, vehicle, { odometerKm: input.odometerKm })
   ctx.audit({
     targetType: 'vehicle',
     targetId: vehicle.id,
-    before: { odometerKm: vehicle.odometer_km },
+    before: { odometerKm: vehicle.odometerKm },
     after: { odometerKm: input.odometerKm, reason: input.reason },
   })
-  return { odometerKm: after.odometer_km, version: after.version }
+  return { odometerKm: after.odometerKm, version: after.version }
 }

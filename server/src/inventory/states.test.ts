@@ -57,8 +57,8 @@ it('says of every vehicle what the domain says', async () => {
           ? id
           : await insertOrder(t, w, {
               status,
-              pickup_at: new Date(from),
-              return_at: new Date(returnAt!),
+              pickupAt: from,
+              returnAt: returnAt!,
             })
       await t.root.query(
         `insert into occupancy (merchant_id, store_id, model_id, vehicle_id, from_at, to_at, kind, ref_id, on_rent)

@@ -63,22 +63,22 @@ const states = `vehicle_states(${settingCatalogue.graceMinutes.fallback})`
 export interface FleetRow {
   readonly id: string
   readonly plate: string
-  readonly plate_color: number
-  readonly model_id: string
-  readonly model_name: string
-  readonly car_type: number
-  readonly home_store_id: string
-  readonly current_store_id: string
-  readonly store_name: string
-  readonly parking_note: string
-  readonly odometer_km: number
+  readonly plateColor: number
+  readonly modelId: string
+  readonly modelName: string
+  readonly carType: number
+  readonly homeStoreId: string
+  readonly currentStoreId: string
+  readonly storeName: string
+  readonly parkingNote: string
+  readonly odometerKm: number
   readonly lifecycle: number
-  readonly run_state: number | null
+  readonly runState: number | null
   readonly rank: number
-  readonly insurance_expire_on: string | null
-  readonly inspection_expire_on: string | null
-  readonly commercial_expire_on: string | null
-  readonly plate_expire_on: string | null
+  readonly insuranceExpireOn: string | null
+  readonly inspectionExpireOn: string | null
+  readonly commercialExpireOn: string | null
+  readonly plateExpireOn: string | null
   readonly version: number
 }
 
@@ -111,7 +111,7 @@ export function page(ctx: Context, ask: FleetAsk, { limit, offset, after }: Flee
 
 export interface CountRow {
   readonly rank: number
-  readonly run_state: number | null
+  readonly runState: number | null
   readonly count: number
 }
 
@@ -135,20 +135,20 @@ export const totalOfRows = (rows: readonly CountRow[], ask: FleetAsk): number =>
       .filter(
         (row) =>
           (ask.group === undefined || groupOfRank(row.rank) === ask.group) &&
-          (ask.runState === undefined || row.run_state === ask.runState),
+          (ask.runState === undefined || row.runState === ask.runState),
       )
       .reduce((sum, row) => sum + row.count, 0),
   )
 
 export interface HoldingRow {
-  readonly vehicle_id: string
+  readonly vehicleId: string
   readonly kind: number
-  readonly from_at: Date
-  readonly to_at: Date
-  readonly order_id: string | null
-  readonly contact_name: string | null
-  readonly pickup_at: Date | null
-  readonly return_at: Date | null
+  readonly fromAt: number
+  readonly toAt: number
+  readonly orderId: string | null
+  readonly contactName: string | null
+  readonly pickupAt: number | null
+  readonly returnAt: number | null
   readonly next: boolean
 }
 
@@ -168,7 +168,7 @@ export const holdings = (ctx: Context, vehicleIds: readonly string[]) =>
   )
 
 export type CardRow = VehicleTable &
-  FleetRow & { readonly home_store_name: string; readonly model_status: number; readonly store_status: number }
+  FleetRow & { readonly homeStoreName: string; readonly modelStatus: number; readonly storeStatus: number }
 
 /** One vehicle with all that its page shows. */
 export async function card(ctx: Context, vehicleId: string): Promise<CardRow | undefined> {
@@ -206,7 +206,7 @@ export const insert = (ctx: Context, row: Insertable<DB['vehicle']>) =>
 export const update = (ctx: Context, vehicle: VehicleTable, patch: Updateable<DB['vehicle']>) =>
   ctx.db
     .updateTable('vehicle')
-    .set({ ...patch, version: vehicle.version + 1, updated_at: at(ctx.now) })
+    .set({ ...patch, version: vehicle.version + 1, updatedAt: ctx.now })
     .where('id', '=', vehicle.id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -232,30 +232,30 @@ export async function openness(ctx: Context, modelId: string, storeId: string) {
 
 export const documents = (ctx: Context, vehicleId: string) =>
   ctx.db
-    .selectFrom('vehicle_document')
+    .selectFrom('vehicleDocument')
     .selectAll()
-    .where('vehicle_id', '=', vehicleId)
-    .where('removed_at', 'is', null)
+    .where('vehicleId', '=', vehicleId)
+    .where('removedAt', 'is', null)
     .orderBy('kind')
-    .orderBy('end_on', 'desc')
+    .orderBy('endOn', 'desc')
     .orderBy('id')
     .execute()
 
-export const insertDocuments = (ctx: Context, rows: readonly Insertable<DB['vehicle_document']>[]) =>
-  ctx.db.insertInto('vehicle_document').values(rows).returning('id').execute()
+export const insertDocuments = (ctx: Context, rows: readonly Insertable<DB['vehicleDocument']>[]) =>
+  ctx.db.insertInto('vehicleDocument').values(rows).returning('id').execute()
 
-export const updateDocument = (ctx: Context, documentId: string, patch: Updateable<DB['vehicle_document']>) =>
+export const updateDocument = (ctx: Context, documentId: string, patch: Updateable<DB['vehicleDocument']>) =>
   ctx.db
-    .updateTable('vehicle_document')
-    .set({ ...patch, updated_at: at(ctx.now) })
+    .updateTable('vehicleDocument')
+    .set({ ...patch, updatedAt: ctx.now })
     .where('id', '=', documentId)
     .execute()
 
 /** Policies of a kind, as the rules take them. */
-export const coversOf = (rows: readonly Selectable<DB['vehicle_document']>[], insuranceKind: number) =>
+export const coversOf = (rows: readonly Selectable<DB['vehicleDocument']>[], insuranceKind: number) =>
   rows.flatMap((row) =>
-    row.kind === documentKind.policy && row.insurance_kind === insuranceKind && row.end_on !== null
-      ? [{ startOn: row.start_on, endOn: row.end_on }]
+    row.kind === documentKind.policy && row.insuranceKind === insuranceKind && row.endOn !== null
+      ? [{ startOn: row.startOn, endOn: row.endOn }]
       : [],
   )
 
@@ -263,17 +263,17 @@ export const coversOf = (rows: readonly Selectable<DB['vehicle_document']>[], in
 
 export interface PastRow {
   readonly type: 'order' | 'block' | 'document' | 'life'
-  readonly from_at: Date
-  readonly to_at: Date | null
+  readonly fromAt: number
+  readonly toAt: number | null
   readonly kind: number | null
-  readonly order_id: string | null
-  readonly order_no: string | null
+  readonly orderId: string | null
+  readonly orderNo: string | null
   readonly status: number | null
-  readonly contact_name: string | null
+  readonly contactName: string | null
   readonly lifecycle: number | null
-  readonly store_name: string | null
-  readonly document_kind: number | null
-  readonly end_on: string | null
+  readonly storeName: string | null
+  readonly documentKind: number | null
+  readonly endOn: string | null
 }
 
 /** What happened to a vehicle and what is planned, newest first, at most 200: orders that the caller sees, blocks, papers, life. */
@@ -309,20 +309,20 @@ export const byIds = (ctx: Context, ids: readonly string[]) =>
 
 /** Papers of many vehicles. */
 export const documentsOf = (ctx: Context, vehicleIds: readonly string[]) =>
-  ctx.query<Selectable<DB['vehicle_document']>>(
+  ctx.query<Selectable<DB['vehicleDocument']>>(
     'select * from vehicle_document where vehicle_id = any ($1::bigint[]) and removed_at is null order by id',
     [vehicleIds],
   )
 
 export interface ExportRow extends FleetRow {
   readonly vin: string
-  readonly engine_no: string
+  readonly engineNo: string
   readonly colour: string
-  readonly register_on: string | null
-  readonly use_nature: number
+  readonly registerOn: string | null
+  readonly useNature: number
   readonly remark: string
-  readonly model_year: number | null
-  readonly home_store_name: string
+  readonly modelYear: number | null
+  readonly homeStoreName: string
 }
 
 /** A page of the fleet with all that a table of it says. */

@@ -10,7 +10,6 @@ import { readSubject } from '../account/people.ts'
 import { mobileOf } from '../account/view.ts'
 import { insertAudit } from '../kernel/audit.ts'
 import { type Context, implement } from '../kernel/context.ts'
-import { ms } from '../kernel/instant.ts'
 import { insertUser } from '../merchant/provision.ts'
 import { notify } from '../notify/actions.ts'
 import { countUnasked } from '../notify/unasked.ts'
@@ -39,7 +38,7 @@ export const invitation = implement(contract.invitation, {
 
   async mine(_, ctx) {
     const rows = await store.waiting(ctx.query, mobileHashOf(ctx, await ownMobile(ctx)), ctx.now)
-    return { list: rows.map((row) => ({ id: row.id, merchantName: row.merchant, expireAt: ms(row.expire_at) })) }
+    return { list: rows.map((row) => ({ id: row.id, merchantName: row.merchant, expireAt: row.expireAt })) }
   },
 
   accept,
@@ -61,7 +60,7 @@ async function join(
 ): Promise<OutputOf<Accept>> {
   const mobileHash = mobileHashOf(ctx, mobile)
   const invited = await useCode(ctx, mobileHash, code)
-  const { merchant_id: merchantId, account_id: accountId } = invited
+  const { merchantId, accountId } = invited
   if ((await store.merchantStatus(ctx.db, merchantId)) === merchantStatus.closed) throw new Refusal('merchantSuspended')
   const userId = await userOf(ctx, mobile, mobileHash)
   const vault = await ctx.vaults.merchant(merchantId)
@@ -79,7 +78,7 @@ async function join(
         body: '已用手机验证码确认邀请，可以登录使用了',
         link: `/account/${accountId}`,
         texted: true,
-        to: { accountIds: [invited.inviter_id] },
+        to: { accountIds: [invited.inviterId] },
       },
     )
   })
@@ -91,7 +90,7 @@ async function join(
 /** The invitation that this code opens; a wrong try counts though the call is refused. @throws Refusal wrongCode (1006) */
 async function useCode(ctx: Context, mobileHash: Buffer, code: string): Promise<store.Tried> {
   const waiting = await ctx.apart(({ query }) => store.tryAll(query, mobileHash, ctx.now))
-  const tried = waiting.find((one) => one.code_hash.equals(hashOf(ctx, one.id, code)))
+  const tried = waiting.find((one) => one.codeHash.equals(hashOf(ctx, one.id, code)))
   if (tried === undefined) throw new Refusal('wrongCode')
   return tried
 }

@@ -14,10 +14,10 @@ export const insert = (
     .insertInto('invitation')
     .values({
       id: invitation.id,
-      account_id: invitation.accountId,
-      mobile_hash: invitation.mobileHash,
-      code_hash: invitation.codeHash,
-      expire_at: at(invitation.expireAt),
+      accountId: invitation.accountId,
+      mobileHash: invitation.mobileHash,
+      codeHash: invitation.codeHash,
+      expireAt: invitation.expireAt,
     })
     .execute()
 
@@ -33,7 +33,7 @@ const LIVE = `i.mobile_hash = $1 and i.ended_at is null and i.expire_at > $2
 
 /** What waits for the holder of a mobile. Runs as role `gate`. */
 export const waiting = (query: Query, mobileHash: Buffer, now: number) =>
-  query<{ id: string; merchant_id: string; account_id: string; merchant: string; expire_at: Date }>(
+  query<{ id: string; merchantId: string; accountId: string; merchant: string; expireAt: number }>(
     `select i.id, i.merchant_id, i.account_id, m.name as merchant, i.expire_at
        from invitation i join merchant m on m.id = i.merchant_id and m.status <> 3 where ${LIVE} order by i.id`,
     [mobileHash, at(now)],
@@ -41,10 +41,10 @@ export const waiting = (query: Query, mobileHash: Buffer, now: number) =>
 
 export interface Tried {
   readonly id: string
-  readonly merchant_id: string
-  readonly account_id: string
-  readonly inviter_id: string
-  readonly code_hash: Buffer
+  readonly merchantId: string
+  readonly accountId: string
+  readonly inviterId: string
+  readonly codeHash: Buffer
 }
 
 /**
@@ -65,8 +65,4 @@ export const merchantStatus = async (db: Db, merchantId: string): Promise<number
 
 /** Runs as role `gate`. */
 export const userByMobile = (db: Db, mobileHash: Buffer) =>
-  db
-    .selectFrom('app_user')
-    .select(['id', 'operator', 'status'])
-    .where('mobile_hash', '=', mobileHash)
-    .executeTakeFirst()
+  db.selectFrom('appUser').select(['id', 'operator', 'status']).where('mobileHash', '=', mobileHash).executeTakeFirst()

@@ -28,13 +28,13 @@ export async function workOff(kernel: Kernel, works: readonly Work[], stop?: Abo
   for (let count = 0; ; count++) {
     if (stop?.aborted) return count
     const runner = randomUUID()
-    const { rows } = await kernel.pools.side.query<{ merchant_id: string; id: string }>(
+    const { rows } = await kernel.pools.side.query<{ merchantId: string; id: string }>(
       'select merchant_id, id from job_take($1, $2)',
       [runner, LEASE_SECONDS],
     )
     const [taken] = rows
     if (taken === undefined) return count
-    await perform(kernel, works, { merchantId: taken.merchant_id, jobId: taken.id, runner }, stop)
+    await perform(kernel, works, { merchantId: taken.merchantId, jobId: taken.id, runner }, stop)
   }
 }
 
@@ -56,7 +56,7 @@ async function perform(kernel: Kernel, works: readonly Work[], taken: Taken, sto
   try {
     const work = works.find((one) => one.kind === row.kind)
     if (work === undefined) throw new Error(`nobody works on ${row.kind}`)
-    const identity = await requester(kernel, merchantId, row.account_id, work)
+    const identity = await requester(kernel, merchantId, row.accountId, work)
     const outcome = await renewing(
       () => own((query) => store.hold(query, taken, LEASE_SECONDS)),
       (lost) => work.perform(runOf(kernel, taken, { identity, row, lost, stop }) as Run<never>),

@@ -19,9 +19,9 @@ export async function countOf(db: Db, accountId: string, kinds: readonly string[
   const row = await db
     .selectFrom('job')
     .select((e) => e.fn.countAll<string>().as('count'))
-    .where('account_id', '=', accountId)
+    .where('accountId', '=', accountId)
     .where('kind', 'in', kinds)
-    .where('created_at', '>', at(since))
+    .where('createdAt', '>', since)
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }
@@ -31,7 +31,7 @@ export const byId = (db: Db, jobId: string) =>
 
 /** One that the account asked for itself. */
 export const ownById = (db: Db, jobId: string, accountId: string) =>
-  db.selectFrom('job').selectAll().where('id', '=', jobId).where('account_id', '=', accountId).executeTakeFirst()
+  db.selectFrom('job').selectAll().where('id', '=', jobId).where('accountId', '=', accountId).executeTakeFirst()
 
 export interface Held {
   readonly jobId: string
@@ -65,12 +65,12 @@ export async function advance(
 
 /** Tells the account that asked for it. */
 export async function tell(query: RawQuery, jobId: string): Promise<void> {
-  const [row] = await query<{ state: number; done: number; total: number | null; account_id: string }>(
+  const [row] = await query<{ state: number; done: number; total: number | null; accountId: string }>(
     'select state, done, total, account_id from job where id = $1',
     [jobId],
   )
-  const { state, done, total, account_id } = row!
-  await emit({ query }, 'job.changed', jobId, { jobId, state, done, total: total ?? 0 }, { accountIds: [account_id] })
+  const { state, done, total, accountId } = row!
+  await emit({ query }, 'job.changed', jobId, { jobId, state, done, total: total ?? 0 }, { accountIds: [accountId] })
 }
 
 export const keep = (query: RawQuery, jobId: string, kept: unknown) =>

@@ -52,7 +52,7 @@ it('answers each of the statements that travel together, a repeated one too', as
       query('select $1::text as text', ['乙']),
     ]),
   )
-  expect(rows).toEqual([[{ id: '1', price_fen: 5 }], [{ text: '甲' }], [], [{ text: '乙' }]])
+  expect(rows).toEqual([[{ id: '1', priceFen: 5 }], [{ text: '甲' }], [], [{ text: '乙' }]])
 })
 
 it('fails with the statement at fault all that travel behind it, and goes on with the next call', async () => {

@@ -8,7 +8,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import { ListCompiler } from './compiler.ts'
+import { RowCompiler } from './compiler.ts'
 import { type Answer, Flight, Statement } from './flight.ts'
 import { statementNames } from './names.ts'
 import { cancel, type PooledClient, take, types } from './pools.ts'
@@ -26,7 +26,10 @@ import { asUnavailable, isConnectionLoss, Unavailable } from './unavailable.ts'
 /** Kysely over the tables of this schema, bound to the running transaction. */
 export type Db = Kysely<DB>
 
-/** A raw named statement for the few hot reads; columns named `*_fen` arrive as numbers like everywhere. */
+/**
+ * A raw named statement for the few hot reads. Its text is snake_case, its rows are like Kysely's: names in camelCase,
+ * instants as epoch ms, columns or aliases named `*_fen` as numbers. An instant among the values is a Date (`at`).
+ */
 export type RawQuery = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>
 
 /** Whose eyes the transaction has. `all` and the listed stores narrow what policies show. */
@@ -249,7 +252,7 @@ class BoundDriver implements Driver {
 }
 
 const adapter = new PostgresAdapter()
-const compiler = new ListCompiler()
+const compiler = new RowCompiler()
 
 function bind(connection: Connection): Db {
   return new Kysely<DB>({

@@ -201,9 +201,9 @@ export class Flight extends pg.Query {
     return name === '' ? undefined : this.#memory.columns.get(name)
   }
 
-  /** Money columns (`*_fen`) become numbers, once for every query; ids stay decimal strings. */
+  /** Money columns (`…Fen`) become numbers, once for every query; ids stay decimal strings. */
   #parserOf(name: string, type: number): Column['parse'] {
-    if (name.endsWith('_fen') && type === pg.types.builtins.INT8) return Number
+    if (name.endsWith('Fen') && type === pg.types.builtins.INT8) return Number
     return this.#types.getTypeParser(type, 'text') as Column['parse']
   }
 }

@@ -46,11 +46,11 @@ export async function claim(repeat: Repeat, hash: Buffer): Promise<unknown | und
     [actor, path, key, hash],
   )
   if (inserted.length > 0) return undefined
-  const [first] = await query<{ input_hash: Buffer; answer: Buffer | null }>(
+  const [first] = await query<{ inputHash: Buffer; answer: Buffer | null }>(
     'select input_hash, answer from idempotency where merchant_id = merchant() and actor = $1 and path = $2 and key = $3',
     [actor, path, key],
   )
-  if (first === undefined || !first.input_hash.equals(hash)) throw new Refusal('repeatDiffers')
+  if (first === undefined || !first.inputHash.equals(hash)) throw new Refusal('repeatDiffers')
   if (first.answer === null) return null
   const kept = repeat.vault.open('idempotency.answer', `${path}/${key}`, first.answer)
   return JSON.parse(kept, (_, value: unknown) =>

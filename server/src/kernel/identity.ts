@@ -5,7 +5,7 @@ import { DAY } from '@cheyi/domain/time'
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import { inGate, type LiveSession, type Scope, type Transaction } from './db.ts'
-import { at, ms } from './instant.ts'
+import { at } from './instant.ts'
 import { onceMore } from './unavailable.ts'
 
 /** Who calls: the signed-in user, and the account of the chosen merchant if there is one. */
@@ -89,38 +89,38 @@ export async function identityOfAccount(
   const [account, merchant] = await Promise.all([
     db
       .selectFrom('account')
-      .select(['id', 'user_id', 'parent_id', 'name', 'role_ids', 'store_scope', 'store_ids'])
+      .select(['id', 'userId', 'parentId', 'name', 'roleIds', 'storeScope', 'storeIds'])
       .where('id', '=', accountId)
       .where('status', '=', 1)
-      .where('deleted_at', 'is', null)
+      .where('deletedAt', 'is', null)
       .executeTakeFirst(),
     db.selectFrom('merchant').select('status').where('id', '=', merchantId).executeTakeFirst(),
   ])
-  if (account?.user_id == null || merchant === undefined) return null
+  if (account?.userId == null || merchant === undefined) return null
   const roles =
-    account.role_ids.length === 0
+    account.roleIds.length === 0
       ? []
       : await db
           .selectFrom('role')
-          .select('menu_ids')
-          .where('id', 'in', account.role_ids)
-          .where('deleted_at', 'is', null)
+          .select('menuIds')
+          .where('id', 'in', account.roleIds)
+          .where('deletedAt', 'is', null)
           .execute()
   return {
     sessionId: '0',
     session: { tokenHash: Buffer.alloc(0), stamp: 0 },
-    userId: account.user_id,
+    userId: account.userId,
     operator: false,
     source: '',
     writeUntil: 0,
     merchantId,
     merchantStatus: merchant.status,
     accountId: account.id,
-    parentId: account.parent_id,
+    parentId: account.parentId,
     name: account.name,
-    keys: new Set(keysOf(roles.flatMap((role) => role.menu_ids))),
-    scope: scopeOf(account.store_scope),
-    storeIds: account.store_ids,
+    keys: new Set(keysOf(roles.flatMap((role) => role.menuIds))),
+    scope: scopeOf(account.storeScope),
+    storeIds: account.storeIds,
     secondFactor: { on: false, required: false },
     renewAt: 0,
   }
@@ -177,7 +177,7 @@ interface Signing {
   readonly operator: boolean
   readonly settings: unknown
   readonly owner: boolean
-  readonly roles: readonly { readonly menu_ids: number[]; readonly letter: string | null }[]
+  readonly roles: readonly { readonly menuIds: number[]; readonly letter: string | null }[]
 }
 
 /**
@@ -190,67 +190,67 @@ export function factorRequired({ demo }: Pick<Config, 'demo'>, { operator, setti
   return isWeighty({
     owner,
     letters: roles.map(({ letter }) => letter),
-    keys: new Set(keysOf(roles.flatMap((role) => role.menu_ids))),
+    keys: new Set(keysOf(roles.flatMap((role) => role.menuIds))),
   })
 }
 
 async function load(pool: pg.Pool, config: Pick<Config, 'demo'>, token: string, now: number): Promise<Identity | null> {
   const tokenHash = hashToken(token)
-  const { rows } = await pool.query<{ user_id: string }>('select user_id from login_session where token_hash = $1', [
+  const { rows } = await pool.query<{ userId: string }>('select user_id from login_session where token_hash = $1', [
     tokenHash,
   ])
-  const userId = rows[0]?.user_id
+  const userId = rows[0]?.userId
   if (userId === undefined) return null
 
   return inGate(pool, { now, userId }, async ({ db }) => {
     const session = await db
-      .selectFrom('login_session as s')
-      .innerJoin('app_user as u', 'u.id', 's.user_id')
-      .leftJoin('merchant as m', 'm.id', 's.merchant_id')
-      .leftJoin('user_totp as f', 'f.user_id', 's.user_id')
+      .selectFrom('loginSession as s')
+      .innerJoin('appUser as u', 'u.id', 's.userId')
+      .leftJoin('merchant as m', 'm.id', 's.merchantId')
+      .leftJoin('userTotp as f', 'f.userId', 's.userId')
       .select([
-        'f.confirmed_at as factor_at',
+        'f.confirmedAt as factorAt',
         's.id',
         's.stamp',
-        's.account_id',
-        's.merchant_id',
-        's.idle_expire_at',
-        's.absolute_expire_at',
-        's.last_seen_at',
+        's.accountId',
+        's.merchantId',
+        's.idleExpireAt',
+        's.absoluteExpireAt',
+        's.lastSeenAt',
         's.source',
-        's.operator_ticket',
+        's.operatorTicket',
         'u.operator',
-        'm.status as merchant_status',
-        'm.settings as merchant_settings',
+        'm.status as merchantStatus',
+        'm.settings as merchantSettings',
       ])
-      .where('s.token_hash', '=', tokenHash)
-      .where('s.revoked_at', 'is', null)
+      .where('s.tokenHash', '=', tokenHash)
+      .where('s.revokedAt', 'is', null)
       .where('u.status', 'in', [1, 2])
       .executeTakeFirst()
-    if (!session || ms(session.idle_expire_at) <= now || ms(session.absolute_expire_at) <= now) return null
+    if (!session || session.idleExpireAt <= now || session.absoluteExpireAt <= now) return null
 
     const account =
-      session.account_id === null
+      session.accountId === null
         ? undefined
         : await db
             .selectFrom('account')
-            .select(['id', 'parent_id', 'name', 'role_ids', 'store_scope', 'store_ids'])
-            .where('id', '=', session.account_id)
-            .where('merchant_id', '=', session.merchant_id)
+            .select(['id', 'parentId', 'name', 'roleIds', 'storeScope', 'storeIds'])
+            .where('id', '=', session.accountId)
+            .where('merchantId', '=', session.merchantId)
             .where('status', '=', 1)
-            .where('deleted_at', 'is', null)
+            .where('deletedAt', 'is', null)
             .executeTakeFirst()
-    if (session.account_id !== null && account === undefined) return null
+    if (session.accountId !== null && account === undefined) return null
 
     const roles =
-      account === undefined || account.role_ids.length === 0
+      account === undefined || account.roleIds.length === 0
         ? []
         : await db
             .selectFrom('role')
-            .select(['menu_ids', 'letter'])
-            .where('merchant_id', '=', session.merchant_id)
-            .where('id', 'in', account.role_ids)
-            .where('deleted_at', 'is', null)
+            .select(['menuIds', 'letter'])
+            .where('merchantId', '=', session.merchantId)
+            .where('id', 'in', account.roleIds)
+            .where('deletedAt', 'is', null)
             .execute()
 
     return {
@@ -259,28 +259,28 @@ async function load(pool: pg.Pool, config: Pick<Config, 'demo'>, token: string, 
       userId,
       operator: session.operator,
       source: session.source,
-      writeUntil: session.operator_ticket === null ? 0 : writeUntilOf(session.merchant_settings),
-      merchantId: session.merchant_id,
-      merchantStatus: session.merchant_status ?? 0,
+      writeUntil: session.operatorTicket === null ? 0 : writeUntilOf(session.merchantSettings),
+      merchantId: session.merchantId,
+      merchantStatus: session.merchantStatus ?? 0,
       accountId: account?.id ?? '0',
-      parentId: account?.parent_id ?? NOTHING_CHOSEN,
+      parentId: account?.parentId ?? NOTHING_CHOSEN,
       name: account?.name ?? (session.operator ? '平台协助' : ''),
       keys:
-        session.operator && session.merchant_id !== NOTHING_CHOSEN
+        session.operator && session.merchantId !== NOTHING_CHOSEN
           ? operatorKeys
-          : new Set(keysOf(roles.flatMap((role) => role.menu_ids))),
-      scope: account === undefined ? 'all' : scopeOf(account.store_scope),
-      storeIds: account?.store_ids ?? [],
+          : new Set(keysOf(roles.flatMap((role) => role.menuIds))),
+      scope: account === undefined ? 'all' : scopeOf(account.storeScope),
+      storeIds: account?.storeIds ?? [],
       secondFactor: {
-        on: session.factor_at !== null,
+        on: session.factorAt !== null,
         required: factorRequired(config, {
           operator: session.operator,
-          settings: session.merchant_settings,
-          owner: account?.parent_id === '0',
+          settings: session.merchantSettings,
+          owner: account?.parentId === '0',
           roles,
         }),
       },
-      renewAt: ms(session.last_seen_at) + RENEW_EVERY_MS,
+      renewAt: session.lastSeenAt + RENEW_EVERY_MS,
     }
   })
 }

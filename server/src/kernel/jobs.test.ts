@@ -35,8 +35,8 @@ describe('a timer', () => {
     const seen: [string, string][] = []
     const tried = await runTimer(t.kernel, 'draft', async (ctx, id) => {
       seen.push([ctx.merchantId, id])
-      const [row] = await ctx.query<{ merchant_id: string }>('select merchant_id from "order" where id = $1', [id])
-      expect(row?.merchant_id).toBe(ctx.merchantId)
+      const [row] = await ctx.query<{ merchantId: string }>('select merchant_id from "order" where id = $1', [id])
+      expect(row?.merchantId).toBe(ctx.merchantId)
     })
     expect(tried).toBe(205)
     expect(seen.map(([, id]) => id)).toEqual(mine)

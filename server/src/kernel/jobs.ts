@@ -42,13 +42,13 @@ const LONGEST_PAUSE = 10_000
 export async function runTimer(kernel: Kernel, name: TimerName, work: DueWork, stop?: AbortSignal): Promise<number> {
   let tried = 0
   for (let after = '0'; !stop?.aborted; ) {
-    const { rows } = await kernel.pools.side.query<{ merchant_id: string; id: string }>(
+    const { rows } = await kernel.pools.side.query<{ merchantId: string; id: string }>(
       'select merchant_id, id from timer_due($1, $2, $3, $4)',
       [name, new Date(kernel.clock.now()), after, BATCH],
     )
     for (const row of rows) {
       if (stop?.aborted) break
-      await attempt(kernel, name, row.merchant_id, (ctx) => work(ctx, row.id))
+      await attempt(kernel, name, row.merchantId, (ctx) => work(ctx, row.id))
       tried++
     }
     if (rows.length < BATCH) break

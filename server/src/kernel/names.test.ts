@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
 import { makeWorld } from '../testing/world.ts'
 import { asGate, asMerchant } from './enter.ts'
 import { Flight, Statement } from './flight.ts'
 import { createNames, statementNames } from './names.ts'
-import { types } from './pools.ts'
+import { newClient, types } from './pools.ts'
 
 let t: TestApp
 let client: pg.Client
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 const open = async () => {
-  client = new pg.Client({ connectionString: t.database.migratorUrl, pipeline: true } as pg.ClientConfig)
+  client = newClient({ connectionString: t.database.migratorUrl, pipeline: true } as pg.ClientConfig)
   client.on('error', () => {})
   await client.connect()
 }
@@ -53,8 +53,8 @@ it('has one name for a list however long it is, and one for its opposite', async
   const ask = (ids: string[]) =>
     asGate(t.kernel, ({ db }) =>
       Promise.all([
-        db.selectFrom('app_user').select('id').where('id', 'in', ids).execute(),
-        db.selectFrom('app_user').select('id').where('id', 'not in', ids).where('id', '<', '0').execute(),
+        db.selectFrom('appUser').select('id').where('id', 'in', ids).execute(),
+        db.selectFrom('appUser').select('id').where('id', 'not in', ids).where('id', '<', '0').execute(),
       ]),
     )
   expect(await ask(['1'])).toEqual([[], []])
@@ -69,12 +69,12 @@ it('has two names for an insert however many rows it writes: for one row, and fo
     asMerchant(t.kernel, merchantId, ({ db }) =>
       db
         .insertInto('task')
-        .values(Array.from({ length: count }, (_, n) => ({ kind: 'law', ref_id: String(from + n), detail: '{}' })))
-        .returning('ref_id')
+        .values(Array.from({ length: count }, (_, n) => ({ kind: 'law', refId: String(from + n), detail: '{}' })))
+        .returning('refId')
         .execute(),
     )
   await insert(1, 0)
-  expect(await insert(2, 1)).toEqual([{ ref_id: '1' }, { ref_id: '2' }])
+  expect(await insert(2, 1)).toEqual([{ refId: '1' }, { refId: '2' }])
   const before = statementNames.size
   for (let count = 1; count <= 100; count++) expect(await insert(count, count * 1000)).toHaveLength(count)
   expect(statementNames.size).toBe(before)
@@ -88,23 +88,23 @@ it('several rows are written as each is alone', async () => {
       kind: odd,
       call: '',
       keys: [odd, '', 'null', '{}'],
-      store_ids: ['9007199254740993', '1'],
-      menu_ids: [1, -2],
-      input_hash: Buffer.from([0, 255, 92, 120]),
+      storeIds: ['9007199254740993', '1'],
+      menuIds: [1, -2],
+      inputHash: Buffer.from([0, 255, 92, 120]),
       summary: 'a',
-      ready_at: new Date(TEST_NOW),
-      expire_at: '2026-11-20T10:00:00.123456+08:00',
+      readyAt: TEST_NOW,
+      expireAt: TEST_NOW + 123,
     },
     {
       kind: 'null',
       call: '\\x00',
       keys: [],
-      store_ids: null,
-      menu_ids: [],
-      input_hash: Buffer.alloc(0),
+      storeIds: null,
+      menuIds: [],
+      inputHash: Buffer.alloc(0),
       summary: 'b',
-      ready_at: null,
-      expire_at: new Date(0),
+      readyAt: null,
+      expireAt: 0,
     },
   ]
   const details = [
@@ -114,11 +114,11 @@ it('several rows are written as each is alone', async () => {
     '[]',
     '12345678901234567890',
   ]
-  const tasks = (kind: string) => details.map((detail, n) => ({ kind, ref_id: String(n), order_id: null, detail }))
+  const tasks = (kind: string) => details.map((detail, n) => ({ kind, refId: String(n), orderId: null, detail }))
   const [alone, together] = await asMerchant(t.kernel, merchantId, async ({ db }) => {
-    const asked = ['kind', 'call', 'keys', 'store_ids', 'menu_ids', 'input_hash', 'summary', 'ready_at'] as const
-    const approval = () => db.insertInto('approval').returning([...asked, 'expire_at', 'state', 'note', 'created_at'])
-    const task = () => db.insertInto('task').returning(['ref_id', 'order_id', sql<string>`detail::text`.as('detail')])
+    const asked = ['kind', 'call', 'keys', 'storeIds', 'menuIds', 'inputHash', 'summary', 'readyAt'] as const
+    const approval = () => db.insertInto('approval').returning([...asked, 'expireAt', 'state', 'note', 'createdAt'])
+    const task = () => db.insertInto('task').returning(['refId', 'orderId', sql<string>`detail::text`.as('detail')])
     const single = []
     for (const row of approvals) single.push(await approval().values(row).executeTakeFirstOrThrow())
     for (const row of tasks('one')) single.push(await task().values(row).executeTakeFirstOrThrow())

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { Flight, Statement } from './flight.ts'
 import { parsePgTimestamp } from './instant.ts'
+import { camelCase } from './letter-case.ts'
 import { statementNames } from './names.ts'
 import { asUnavailable, onceMore, Unavailable } from './unavailable.ts'
 
@@ -49,9 +50,26 @@ const CONNECT_TIMEOUT = 5000
 /** Calls that may wait for a connection at a time; who comes then is told at once to come again. */
 const MOST_WAITING = 500
 
+interface RowDescription {
+  readonly fields: readonly { name: string }[]
+}
+
+/** The driver's client, with what its connection calls when PostgreSQL describes the columns of an answer. */
+const Driver = pg.Client as unknown as new (
+  config?: pg.ClientConfig,
+) => pg.Client & { _handleRowDescription(description: RowDescription): void }
+
+/** Its rows speak camelCase: names are turned once per described statement, never per row. */
+class Client extends Driver {
+  override _handleRowDescription(description: RowDescription): void {
+    for (const field of description.fields) field.name = camelCase(field.name)
+    super._handleRowDescription(description)
+  }
+}
+
 /** A client outside of the pools. What waits on it fails when its connection is lost; nothing is thrown past everybody. */
 export function newClient(config: pg.ClientConfig): pg.Client {
-  const client = new pg.Client({ keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT, ...config })
+  const client = new Client({ keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT, ...config })
   client.on('error', () => {})
   return client
 }
@@ -60,7 +78,7 @@ export function newClient(config: pg.ClientConfig): pg.Client {
  * Ends a read with whatever its connection is asked next, or a moment later: nobody waits for that end, and each that
  * travels alone wakes PostgreSQL once more.
  */
-export class PooledClient extends pg.Client {
+export class PooledClient extends Client {
   #ending: NodeJS.Timeout | undefined
 
   endSoon(): void {

@@ -80,18 +80,18 @@ interface Ring {
 }
 
 interface KeyRow {
-  readonly merchant_id: string
-  readonly key_id: number
+  readonly merchantId: string
+  readonly keyId: number
   readonly wrapped: Buffer
   /** Its time has come. */
   readonly live: boolean
 }
 
 function ringOf(keys: InstallationKeys, rows: readonly KeyRow[]): Ring {
-  const own = rows.map((row) => ({ ...row, own: unwrap(keys, row.merchant_id, row.wrapped) }))
+  const own = rows.map((row) => ({ ...row, own: unwrap(keys, row.merchantId, row.wrapped) }))
   return {
-    keys: new Map(own.map((row) => [row.key_id, row.own.subarray(0, 32)])),
-    inUse: newestOf(own.filter((row) => row.live).map((row) => row.key_id)),
+    keys: new Map(own.map((row) => [row.keyId, row.own.subarray(0, 32)])),
+    inUse: newestOf(own.filter((row) => row.live).map((row) => row.keyId)),
     indexKey: own[0]!.own.subarray(32),
   }
 }
@@ -207,7 +207,7 @@ export async function openVaults(pool: pg.Pool, place: KeyPlace): Promise<Vaults
     const vaults = new Map<string, OwnerVault>([[PLATFORM_ROW, platform]])
     for (const [id, vault] of known) if (vault !== undefined) vaults.set(id, vault)
     const rows = await byPool<KeyRow>(`${READ} where merchant_id = any($1)`, [[...vaults.keys()]])
-    for (const [id, own] of Map.groupBy(rows, (row) => row.merchant_id)) vaults.get(id)!.renew(ringOf(keys, own))
+    for (const [id, own] of Map.groupBy(rows, (row) => row.merchantId)) vaults.get(id)!.renew(ringOf(keys, own))
     asked = began
   }
 

@@ -30,7 +30,7 @@ it('binds the uploader’s own files to one record, in one query', async () => {
   const ids = await uploadPhotos(t, 'pickup', 2, w.tokens.clerk)
   expect((await link('clerk', ids, { biz: 'pickup', bizId: '501', orderId: '9' })).queries).toBe(1)
   const { rows } = await t.root.query('select biz_id, order_id, linked_at from media where id = any ($1)', [ids])
-  expect(rows.map((row) => [row.biz_id, row.order_id, row.linked_at !== null])).toEqual([
+  expect(rows.map((row) => [row.bizId, row.orderId, row.linkedAt !== null])).toEqual([
     ['501', '9', true],
     ['501', '9', true],
   ])

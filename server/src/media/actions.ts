@@ -4,7 +4,6 @@ import type { MediaBiz } from '@cheyi/contract/media'
 import { Refusal } from '@cheyi/domain/refusal'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
-import { msOrNull } from '../kernel/instant.ts'
 import * as store from './store.ts'
 
 /** A file with links signed for the caller. */
@@ -68,7 +67,7 @@ export async function mediaViews(
         ...signedLinks(ctx, row, document),
         w: row.width,
         h: row.height,
-        takenAt: msOrNull(row.taken_at),
+        takenAt: row.takenAt,
       },
     ]),
   )

@@ -92,7 +92,7 @@ describe('upload', () => {
       mime: 'image/jpeg',
       width: 1600,
       thumb: true,
-      linked_at: null,
+      linkedAt: null,
       state: 2,
     })
     const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(full.rawPayload))

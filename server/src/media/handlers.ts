@@ -4,7 +4,6 @@ import { mediaState } from '@cheyi/domain/media/codes'
 import { mediaIdOf, mediaPath } from '@cheyi/domain/media/path'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { implement } from '../kernel/context.ts'
-import { atOrNull } from '../kernel/instant.ts'
 import { signedLinks } from './actions.ts'
 import * as store from './store.ts'
 
@@ -27,14 +26,14 @@ export const media = implement(contract.media, {
       ...stored,
       biz,
       // Only where it was taken: the record that names it binds it, whoever sends another id here gains nothing.
-      biz_id: bizId ?? null,
+      bizId: bizId ?? null,
       kind: file.kind,
       mime: file.mime,
-      size_bytes: String(file.bytes.length),
+      sizeBytes: String(file.bytes.length),
       sha256: createHash('sha256').update(file.bytes).digest(),
       width: file.width,
       height: file.height,
-      taken_at: atOrNull(takenAt),
+      takenAt: takenAt ?? null,
       state: mediaState.ready,
     })
     ctx.audit({ targetType: 'media', targetId: mediaId, after: { biz, kind: file.kind } })

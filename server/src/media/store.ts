@@ -11,7 +11,7 @@ export const insert = async (db: Db, row: Insertable<DB['media']>): Promise<stri
 export const shown = (db: Db, ids: readonly string[], documents: boolean) =>
   db
     .selectFrom('media')
-    .select(['id', 'kind', 'path', 'thumb', 'width', 'height', 'taken_at'])
+    .select(['id', 'kind', 'path', 'thumb', 'width', 'height', 'takenAt'])
     .where('id', 'in', ids)
     .where('state', '=', mediaState.ready)
     .where('biz', documents ? '=' : '<>', 'person')
@@ -52,10 +52,10 @@ export async function link(
 export const unlink = (db: Db, ids: readonly string[], { biz, bizId }: Omit<MediaLink, 'orderId'>) =>
   db
     .updateTable('media')
-    .set({ linked_at: null })
+    .set({ linkedAt: null })
     .where('id', 'in', ids)
     .where('biz', '=', biz)
-    .where('biz_id', '=', bizId)
+    .where('bizId', '=', bizId)
     .execute()
 
 /** Marks files as deleted that nothing names since `before`, at most `limit`; several processes never take the same. */
@@ -82,7 +82,7 @@ export const ownTable = (db: Db, mediaId: string, uploaderId: string) =>
     .where('biz', '=', 'import')
     .where('kind', '=', 'table')
     .where('state', '=', mediaState.ready)
-    .where('uploader_id', '=', uploaderId)
+    .where('uploaderId', '=', uploaderId)
     .executeTakeFirst()
 
 /** Marks spreadsheets as deleted that were uploaded before an instant, at most `limit`. */

@@ -6,7 +6,6 @@ import { ownSourceNames } from '@cheyi/domain/merchant/source-names'
 import { Refusal } from '@cheyi/domain/refusal'
 import { changesOf } from '../kernel/changes.ts'
 import { found, implement, sameVersion } from '../kernel/context.ts'
-import { msOrNull } from '../kernel/instant.ts'
 import { isFirstPage, paged, totalOf } from '../kernel/paging.ts'
 import { profile, saveProfile } from './profile.ts'
 import { saveSetting } from './save-setting.ts'
@@ -29,8 +28,8 @@ export const merchant = implement(contract.merchant, {
         name: row.name,
         logo: null,
         status: row.status as Row['status'],
-        storeCount: Number(row.store_count),
-        lastLoginAt: msOrNull(row.last_login_at),
+        storeCount: Number(row.storeCount),
+        lastLoginAt: row.lastLoginAt,
       })),
       ...totalOf(count),
       nextCursor: page.nextCursor,
@@ -69,9 +68,9 @@ export const merchant = implement(contract.merchant, {
     ctx.audit({
       targetType: 'merchant',
       targetId: row.id,
-      ...changesOf(row.pay_settings as StoredSettings, { ...choice }),
+      ...changesOf(row.paySettings as StoredSettings, { ...choice }),
     })
-    return { version: await store.update(ctx.db, { pay_settings: JSON.stringify(choice) }) }
+    return { version: await store.update(ctx.db, { paySettings: JSON.stringify(choice) }) }
   },
 
   detail: profile,

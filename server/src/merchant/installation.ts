@@ -5,7 +5,7 @@ export const installationFlags = ['autoApproveMerchants'] as const
 export type InstallationFlag = (typeof installationFlags)[number]
 
 export async function installationFlag(db: Db, name: InstallationFlag): Promise<boolean> {
-  const row = await db.selectFrom('installation_setting').select('value').where('name', '=', name).executeTakeFirst()
+  const row = await db.selectFrom('installationSetting').select('value').where('name', '=', name).executeTakeFirst()
   return row?.value === true
 }
 
@@ -13,7 +13,7 @@ export async function installationFlag(db: Db, name: InstallationFlag): Promise<
 export async function setInstallationFlag(db: Db, name: InstallationFlag, on: boolean): Promise<void> {
   const value = JSON.stringify(on)
   await db
-    .insertInto('installation_setting')
+    .insertInto('installationSetting')
     .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute()

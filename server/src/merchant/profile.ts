@@ -29,7 +29,7 @@ export async function profile(_: unknown, ctx: Context): Promise<Detail> {
   ])
   const views = await mediaViews(
     ctx,
-    [row.logo_id, row.licence_file_id].filter((id) => id !== null),
+    [row.logoId, row.licenceFileId].filter((id) => id !== null),
   )
   const stored = row.settings as StoredSettings
   const { notify, operatorWriteUntil, ...settings } = effectiveSettings(stored)
@@ -37,17 +37,17 @@ export async function profile(_: unknown, ctx: Context): Promise<Detail> {
     merchantId: row.id,
     status: row.status as Detail['status'],
     name: row.name,
-    shortName: row.short_name,
-    logo: views.get(row.logo_id ?? '') ?? null,
-    licenceNo: row.licence_no,
-    licenceFile: views.get(row.licence_file_id ?? '') ?? null,
-    rentalFilingNo: row.rental_filing_no,
-    contactName: row.contact_name,
-    contactMobile: row.contact_mobile_enc === null ? '' : ctx.vault.open(CONTACT, row.id, row.contact_mobile_enc),
-    cityCode: row.city_code,
-    cityName: cityName(row.city_code) ?? '',
-    districtCode: row.district_code,
-    districtName: districtsOf(row.city_code).find(({ code }) => code === row.district_code)?.name ?? '',
+    shortName: row.shortName,
+    logo: views.get(row.logoId ?? '') ?? null,
+    licenceNo: row.licenceNo,
+    licenceFile: views.get(row.licenceFileId ?? '') ?? null,
+    rentalFilingNo: row.rentalFilingNo,
+    contactName: row.contactName,
+    contactMobile: row.contactMobileEnc === null ? '' : ctx.vault.open(CONTACT, row.id, row.contactMobileEnc),
+    cityCode: row.cityCode,
+    cityName: cityName(row.cityCode) ?? '',
+    districtCode: row.districtCode,
+    districtName: districtsOf(row.cityCode).find(({ code }) => code === row.districtCode)?.name ?? '',
     numbers: ofType(settings, (value) => typeof value === 'number'),
     flags: ofType(settings, (value) => typeof value === 'boolean'),
     days: ofType(settings, (value) => Array.isArray(value)) as Record<string, number[]>,
@@ -80,20 +80,20 @@ export async function saveProfile(input: Input, ctx: Context): Promise<{ version
   const link = { biz: 'merchant', bizId: row.id } as const
   const pictures = [input.logoId, input.licenceFileId].filter((id) => id !== null)
   await linkMedia(ctx, pictures, link)
-  const gone = [row.logo_id, row.licence_file_id].filter((id) => id !== null && !pictures.includes(id))
+  const gone = [row.logoId, row.licenceFileId].filter((id) => id !== null && !pictures.includes(id))
   await unlinkMedia(ctx, gone as string[], link)
   const after = {
     name: input.name,
-    short_name: input.shortName,
-    logo_id: input.logoId,
-    licence_no: input.licenceNo.toUpperCase(),
-    licence_file_id: input.licenceFileId,
-    rental_filing_no: input.rentalFilingNo,
-    contact_name: input.contactName,
-    city_code: input.cityCode,
-    district_code: input.districtCode,
+    shortName: input.shortName,
+    logoId: input.logoId,
+    licenceNo: input.licenceNo.toUpperCase(),
+    licenceFileId: input.licenceFileId,
+    rentalFilingNo: input.rentalFilingNo,
+    contactName: input.contactName,
+    cityCode: input.cityCode,
+    districtCode: input.districtCode,
   }
   ctx.audit({ targetType: 'merchant', targetId: row.id, ...changesOf(row, after) })
   const sealed = ctx.vault.seal(CONTACT, row.id, input.contactMobile)
-  return { version: await store.update(ctx.db, { ...after, contact_mobile_enc: sealed }) }
+  return { version: await store.update(ctx.db, { ...after, contactMobileEnc: sealed }) }
 }

@@ -1,6 +1,5 @@
 import { defaultRoles } from '@cheyi/domain/permission'
 import { asGate, asMerchant, type Entrance, type Transaction } from '../kernel/enter.ts'
-import { at } from '../kernel/instant.ts'
 import type { Vault } from '../kernel/vault.ts'
 import { hashPassword } from '../session/password.ts'
 import { defaultCancelRows } from './default-terms.ts'
@@ -27,15 +26,15 @@ export async function insertUser(
 ): Promise<string | null> {
   const id = await nextId(tx)
   const row = await tx.db
-    .insertInto('app_user')
+    .insertInto('appUser')
     .values({
       id,
-      mobile_enc: platform.seal(place, id, user.mobile),
-      mobile_hash: platform.index(place, user.mobile),
-      password_hash: user.passwordHash,
+      mobileEnc: platform.seal(place, id, user.mobile),
+      mobileHash: platform.index(place, user.mobile),
+      passwordHash: user.passwordHash,
       operator: user.operator ?? false,
     })
-    .onConflict((conflict) => conflict.column('mobile_hash').doNothing())
+    .onConflict((conflict) => conflict.column('mobileHash').doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? null
@@ -71,10 +70,10 @@ export async function insertMerchant({ db }: Pick<Rows, 'db'>, merchant: NewMerc
     .insertInto('merchant')
     .values({
       name: merchant.name,
-      short_name: merchant.shortName ?? merchant.name.slice(0, 12),
-      contact_name: merchant.contactName ?? '',
-      city_code: merchant.cityCode ?? '',
-      licence_no: merchant.licenceNo ?? '',
+      shortName: merchant.shortName ?? merchant.name.slice(0, 12),
+      contactName: merchant.contactName ?? '',
+      cityCode: merchant.cityCode ?? '',
+      licenceNo: merchant.licenceNo ?? '',
       status: merchant.status ?? 0,
     })
     .returning('id')
@@ -90,8 +89,8 @@ export async function insertRoles({ db }: Pick<Rows, 'db'>): Promise<Record<stri
       defaultRoles.map((role) => ({
         name: role.name,
         letter: role.letter,
-        built_in: true,
-        menu_ids: [...role.menuIds],
+        builtIn: true,
+        menuIds: [...role.menuIds],
       })),
     )
     .returning(['id', 'name'])
@@ -100,7 +99,7 @@ export async function insertRoles({ db }: Pick<Rows, 'db'>): Promise<Record<stri
 }
 
 const insertCancelRules = ({ db }: Pick<Rows, 'db'>) =>
-  db.insertInto('cancel_rule').values(defaultCancelRows()).execute()
+  db.insertInto('cancelRule').values(defaultCancelRows()).execute()
 
 /** What a merchant that registered by itself begins with: a store that is not open yet, and the usual terms. */
 export async function insertBeginnings(
@@ -109,7 +108,7 @@ export async function insertBeginnings(
 ): Promise<void> {
   await tx.db
     .insertInto('store')
-    .values({ name: store.name, city_code: store.cityCode, city_name: store.cityName, status: 0 })
+    .values({ name: store.name, cityCode: store.cityCode, cityName: store.cityName, status: 0 })
     .execute()
   await insertCancelRules(tx)
 }
@@ -150,16 +149,16 @@ export async function insertAccount(tx: Rows, vault: Vault, account: NewAccount)
     .insertInto('account')
     .values({
       id,
-      user_id: account.userId,
-      parent_id: account.parentId ?? '0',
+      userId: account.userId,
+      parentId: account.parentId ?? '0',
       name: account.name,
-      role_ids: [...account.roleIds],
-      job_no: account.jobNo ?? '',
-      is_driver: account.isDriver ?? false,
-      store_scope: account.storeScope ?? 0,
-      store_ids: [...(account.storeIds ?? [])],
-      mobile_enc: vault.seal('account.mobile', id, account.mobile),
-      ...(account.since === undefined ? {} : { created_at: at(account.since), confirmed_at: at(account.since) }),
+      roleIds: [...account.roleIds],
+      jobNo: account.jobNo ?? '',
+      isDriver: account.isDriver ?? false,
+      storeScope: account.storeScope ?? 0,
+      storeIds: [...(account.storeIds ?? [])],
+      mobileEnc: vault.seal('account.mobile', id, account.mobile),
+      ...(account.since === undefined ? {} : { createdAt: account.since, confirmedAt: account.since }),
     })
     .execute()
   return id

@@ -53,7 +53,7 @@ describe('the profile', () => {
     const { rows } = await t.root.query('select m::text as row from merchant m where id = $1', [w.merchantId])
     expect(rows[0].row).not.toContain('13800001111')
     const { rows: log } = await t.root.query(`select before, after from audit where action = 'merchant.save'`)
-    expect(log[0].after).toMatchObject({ rental_filing_no: '沪租备2026001' })
+    expect(log[0].after).toMatchObject({ rentalFilingNo: '沪租备2026001' })
     expect(JSON.stringify(log)).not.toContain('13800001111')
   })
 

@@ -17,14 +17,14 @@ function enterable(db: Db, userId: string, name: string | undefined) {
     .selectFrom('merchant as m')
     .leftJoin('account as a', (join) =>
       join
-        .onRef('a.merchant_id', '=', 'm.id')
-        .on('a.user_id', '=', userId)
+        .onRef('a.merchantId', '=', 'm.id')
+        .on('a.userId', '=', userId)
         .on('a.status', '=', 1)
-        .on('a.deleted_at', 'is', null),
+        .on('a.deletedAt', 'is', null),
     )
-    .leftJoin('operator_merchant as o', (join) => join.onRef('o.merchant_id', '=', 'm.id').on('o.user_id', '=', userId))
+    .leftJoin('operatorMerchant as o', (join) => join.onRef('o.merchantId', '=', 'm.id').on('o.userId', '=', userId))
     .where('m.status', '<>', merchantStatus.closed)
-    .where((e) => e.or([e('a.id', 'is not', null), e('o.user_id', 'is not', null)]))
+    .where((e) => e.or([e('a.id', 'is not', null), e('o.userId', 'is not', null)]))
   if (name) query = query.where(sql<boolean>`strpos(lower(m.name), ${name.toLowerCase()}) > 0`)
   return query
 }
@@ -39,20 +39,20 @@ export function page(db: Db, userId: string, ask: MerchantAsk) {
       e
         .selectFrom('store as s')
         .select((s) => s.fn.countAll<string>().as('count'))
-        .whereRef('s.merchant_id', '=', 'm.id')
+        .whereRef('s.merchantId', '=', 'm.id')
         .where('s.status', '<>', storeStatus.closed)
-        .as('store_count'),
+        .as('storeCount'),
       // An operator has no account there; their sessions tell when they were inside.
       e.fn
         .coalesce(
-          'a.last_login_at',
+          'a.lastLoginAt',
           e
-            .selectFrom('login_session as l')
-            .select((s) => s.fn.max('l.created_at').as('at'))
-            .where('l.user_id', '=', userId)
-            .whereRef('l.merchant_id', '=', 'm.id'),
+            .selectFrom('loginSession as l')
+            .select((s) => s.fn.max('l.createdAt').as('at'))
+            .where('l.userId', '=', userId)
+            .whereRef('l.merchantId', '=', 'm.id'),
         )
-        .as('last_login_at'),
+        .as('lastLoginAt'),
     ])
     .orderBy('m.id')
     .limit(pageSize(ask) + 1)
@@ -87,10 +87,10 @@ export interface SettingRow {
 export async function settings(db: Db, storeId?: string): Promise<SettingRow | undefined> {
   const row = await db
     .selectFrom('merchant as m')
-    .leftJoin('store as s', (join) => join.onRef('s.merchant_id', '=', 'm.id').on('s.id', '=', storeId ?? null))
-    .select(['m.settings as merchant', 'm.pay_settings as pay', 'm.version', 's.id as store_id', 's.settings as store'])
+    .leftJoin('store as s', (join) => join.onRef('s.merchantId', '=', 'm.id').on('s.id', '=', storeId ?? null))
+    .select(['m.settings as merchant', 'm.paySettings as pay', 'm.version', 's.id as storeId', 's.settings as store'])
     .executeTakeFirstOrThrow()
-  if (storeId !== undefined && row.store_id === null) return undefined
+  if (storeId !== undefined && row.storeId === null) return undefined
   const { merchant, pay, version } = row
   return { merchant, pay, version, store: row.store ?? {} } as SettingRow
 }
@@ -123,7 +123,7 @@ export const storesWithSettings = (db: Db) =>
     .execute()
 
 export const roles = (db: Db) =>
-  db.selectFrom('role').select(['id', 'name']).where('deleted_at', 'is', null).orderBy('id').execute()
+  db.selectFrom('role').select(['id', 'name']).where('deletedAt', 'is', null).orderBy('id').execute()
 
 /** The settings of one store under its lock. */
 export const lockStore = (db: Db, id: string) =>
@@ -135,7 +135,7 @@ export async function updateStoreSettings(db: Db, id: string, settings: StoredSe
     .set((e) => ({
       settings: JSON.stringify(settings),
       version: e('version', '+', 1),
-      updated_at: sql<Date>`app_now()`,
+      updatedAt: sql<number>`app_now()`,
     }))
     .where('id', '=', id)
     .returning('version')

@@ -19,11 +19,11 @@ export async function save(input: Input, ctx: Context): Promise<{ modelId: strin
   const id = before?.id ?? (await newId(ctx))
   const link = { biz: 'model', bizId: id } as const
   await linkMedia(ctx, input.imageIds, link)
-  const gone = before?.image_ids.filter((image) => !input.imageIds.includes(image)) ?? []
+  const gone = before?.imageIds.filter((image) => !input.imageIds.includes(image)) ?? []
   await unlinkMedia(ctx, gone, link)
   const row = rowOf(input, await mediaPaths(ctx, input.imageIds))
   // Ranks of the seed and of those who set their own stay, unless the car becomes another.
-  const rank = before?.car_type === input.carType ? {} : { class_rank: rankOf[input.carType] }
+  const rank = before?.carType === input.carType ? {} : { classRank: rankOf[input.carType] }
   const columns = { ...row, ...rank }
   const saved =
     before === null ? await store.insert(ctx.db, { ...columns, id }) : await store.rewrite(ctx.db, id, columns)
@@ -54,22 +54,22 @@ const rowOf = (input: Input, paths: readonly string[]) => ({
   series: input.series,
   name: input.name,
   config: input.config,
-  model_year: input.modelYear ?? null,
-  car_type: input.carType,
+  modelYear: input.modelYear ?? null,
+  carType: input.carType,
   seats: input.seats,
   doors: input.doors,
   gearbox: input.gearbox,
   energy: input.energy,
   displacement: input.displacement,
-  tank_l: input.tankL,
-  battery_kwh: input.batteryKwh,
-  range_km: input.rangeKm,
-  licence_class: input.licenceClass,
-  deposit_rent_fen: input.depositRent ?? null,
-  deposit_illegal_fen: input.depositIllegal ?? null,
-  mileage_limit_km_per_day: input.mileageLimitKmPerDay,
-  over_mileage_per_km_fen: input.overMileageFenPerKm,
-  image_ids: input.imageIds,
+  tankL: input.tankL,
+  batteryKwh: input.batteryKwh,
+  rangeKm: input.rangeKm,
+  licenceClass: input.licenceClass,
+  depositRentFen: input.depositRent ?? null,
+  depositIllegalFen: input.depositIllegal ?? null,
+  mileageLimitKmPerDay: input.mileageLimitKmPerDay,
+  overMileagePerKmFen: input.overMileageFenPerKm,
+  imageIds: input.imageIds,
   images: [...paths],
   sort: input.sort,
 })

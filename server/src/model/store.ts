@@ -7,7 +7,7 @@ import type { DB } from '../kernel/tables.gen.ts'
 export type ModelRow = Selectable<DB['model']>
 type NewModel = Insertable<DB['model']>
 /** The columns that a model and a row of the library have in common. */
-export type FactsRow = Pick<ModelRow, keyof Selectable<DB['model_library']>>
+export type FactsRow = Pick<ModelRow, keyof Selectable<DB['modelLibrary']>>
 
 export interface ModelAsk extends PageAsk {
   readonly keyword?: string
@@ -17,7 +17,7 @@ export interface ModelAsk extends PageAsk {
 
 function matching(db: Db, { keyword, carType, status }: ModelAsk) {
   let query = db.selectFrom('model as m')
-  if (carType !== undefined) query = query.where('m.car_type', '=', carType)
+  if (carType !== undefined) query = query.where('m.carType', '=', carType)
   if (status !== undefined) query = query.where('m.status', '=', status)
   if (keyword) {
     const words = sql`lower(m.brand || ' ' || m.series || ' ' || m.name || ' ' || m.config)`
@@ -30,14 +30,14 @@ function matching(db: Db, { keyword, carType, status }: ModelAsk) {
 export function page(db: Db, ask: ModelAsk) {
   const vehicles = db
     .selectFrom('vehicle')
-    .select(['model_id', (e) => e.fn.countAll<string>().as('count')])
+    .select(['modelId', (e) => e.fn.countAll<string>().as('count')])
     .where('lifecycle', '<>', lifecycle.disposed)
-    .groupBy('model_id')
+    .groupBy('modelId')
     .as('v')
   let query = matching(db, ask)
-    .leftJoin(vehicles, 'v.model_id', 'm.id')
+    .leftJoin(vehicles, 'v.modelId', 'm.id')
     .selectAll('m')
-    .select('v.count as vehicle_count')
+    .select('v.count as vehicleCount')
     .orderBy('m.sort')
     .orderBy('m.id')
     .limit(pageSize(ask) + 1)
@@ -74,12 +74,12 @@ export async function cars(db: Db, modelId: string): Promise<{ all: number; inSe
     .selectFrom('vehicle')
     .select((e) => [
       e.fn.countAll<string>().as('all'),
-      e.fn.countAll<string>().filterWhere('lifecycle', '=', lifecycle.inService).as('in_service'),
+      e.fn.countAll<string>().filterWhere('lifecycle', '=', lifecycle.inService).as('inService'),
     ])
-    .where('model_id', '=', modelId)
+    .where('modelId', '=', modelId)
     .where('lifecycle', '<>', lifecycle.disposed)
     .executeTakeFirstOrThrow()
-  return { all: Number(row.all), inService: Number(row.in_service) }
+  return { all: Number(row.all), inService: Number(row.inService) }
 }
 
 type Saved = { id: string; version: number }
@@ -96,7 +96,7 @@ export const insert = (db: Db, row: NewModel): Promise<Saved | undefined> =>
 export const update = (db: Db, id: string, row: Partial<NewModel>): Promise<Saved> =>
   db
     .updateTable('model')
-    .set((e) => ({ ...row, version: e('version', '+', 1), updated_at: sql<Date>`app_now()` }))
+    .set((e) => ({ ...row, version: e('version', '+', 1), updatedAt: sql<number>`app_now()` }))
     .where('id', '=', id)
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
@@ -105,7 +105,7 @@ export const update = (db: Db, id: string, row: Partial<NewModel>): Promise<Save
 export async function rewrite(
   db: Db,
   id: string,
-  row: Partial<NewModel> & Pick<NewModel, 'name' | 'model_year' | 'config'>,
+  row: Partial<NewModel> & Pick<NewModel, 'name' | 'modelYear' | 'config'>,
 ): Promise<Saved | undefined> {
   // Two who rename to the same at once: the second waits here and finds it taken.
   await db.selectFrom('merchant').select('id').forNoKeyUpdate().execute()
@@ -115,7 +115,7 @@ export async function rewrite(
     .where('id', '<>', id)
     .where('name', '=', row.name)
     .where('config', '=', row.config ?? '')
-    .where((e) => e(e.fn.coalesce('model_year', e.lit(0)), '=', row.model_year ?? 0))
+    .where((e) => e(e.fn.coalesce('modelYear', e.lit(0)), '=', row.modelYear ?? 0))
     .executeTakeFirst()
   return other === undefined ? update(db, id, row) : undefined
 }
@@ -123,7 +123,7 @@ export async function rewrite(
 /** The platform's models that match, by brand; `owned`: the merchant has one of that name, year and trim level. */
 export function library(db: Db, { keyword, carType }: Pick<ModelAsk, 'keyword' | 'carType'>) {
   let query = db
-    .selectFrom('model_library as l')
+    .selectFrom('modelLibrary as l')
     .selectAll('l')
     .select((e) =>
       e
@@ -138,7 +138,7 @@ export function library(db: Db, { keyword, carType }: Pick<ModelAsk, 'keyword' |
         .as('owned'),
     )
     .orderBy('l.id')
-  if (carType !== undefined) query = query.where('l.car_type', '=', carType)
+  if (carType !== undefined) query = query.where('l.carType', '=', carType)
   if (keyword) {
     const words = sql`lower(l.brand || ' ' || l.series || ' ' || l.name || ' ' || l.config)`
     query = query.where(sql<boolean>`strpos(${words}, ${keyword.toLowerCase()}) > 0`)

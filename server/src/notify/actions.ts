@@ -40,9 +40,9 @@ interface Holders {
 
 interface Texted {
   readonly id: string
-  readonly account_id: string
-  readonly mobile_enc: Buffer | null
-  readonly role_ids: string[]
+  readonly accountId: string
+  readonly mobileEnc: Buffer | null
+  readonly roleIds: string[]
   readonly muted: string[]
   readonly settings: StoredSettings
 }
@@ -98,8 +98,8 @@ export async function notify(ctx: Context, notice: Notice): Promise<void> {
   if (notice.texted || !waysOf(type).includes(notifyWay.sms)) return
   for (const reader of told) {
     const { muted } = effectiveSettings(reader.settings).notify
-    if (reader.muted.includes(switchOf(type, notifyWay.sms)) || !isTexted(type, muted, reader.role_ids)) continue
-    if (reader.mobile_enc !== null) await text(ctx, notice, reader.id, reader.account_id, reader.mobile_enc)
+    if (reader.muted.includes(switchOf(type, notifyWay.sms)) || !isTexted(type, muted, reader.roleIds)) continue
+    if (reader.mobileEnc !== null) await text(ctx, notice, reader.id, reader.accountId, reader.mobileEnc)
   }
 }
 

@@ -117,13 +117,13 @@ describe('a notice', () => {
     await tellClerk(notifyLevel.important, 'approval/1')
     await tellClerk(notifyLevel.urgent, 'approval/2')
     const sent = await messagesWhere(t, 'true')
-    expect(sent.toSorted((a, b) => b.due_at.getTime() - a.due_at.getTime())).toMatchObject([
+    expect(sent.toSorted((a, b) => b.dueAt.getTime() - a.dueAt.getTime())).toMatchObject([
       {
         body: '待审批：退款',
-        due_at: new Date('2026-11-21T08:00:00+08:00'),
-        mobile_mask: expect.stringContaining('****'),
+        dueAt: new Date('2026-11-21T08:00:00+08:00'),
+        mobileMask: expect.stringContaining('****'),
       },
-      { due_at: new Date('2026-11-20T23:00:00+08:00') },
+      { dueAt: new Date('2026-11-20T23:00:00+08:00') },
     ])
     await t.call(
       contract.notify.setting,

@@ -2,7 +2,6 @@ import { contract } from '@cheyi/contract/index'
 import { mayMute, type NotifyLevel, type NotifyType, raised, switchOf, waysOf } from '@cheyi/domain/notify/notice'
 import { Refusal } from '@cheyi/domain/refusal'
 import { implement } from '../kernel/context.ts'
-import { ms } from '../kernel/instant.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '../kernel/paging.ts'
 import * as store from './store.ts'
 
@@ -25,8 +24,8 @@ export const notify = implement(contract.notify, {
       title,
       body,
       link,
-      read: row.read_at !== null,
-      at: ms(row.created_at),
+      read: row.readAt !== null,
+      at: row.createdAt,
     }))
     return { list, nextCursor, ...totalOf(count) }
   },

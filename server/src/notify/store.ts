@@ -8,8 +8,8 @@ export interface NoticeRow {
   readonly title: string
   readonly body: string
   readonly link: string
-  readonly read_at: Date | null
-  readonly created_at: Date
+  readonly readAt: number | null
+  readonly createdAt: number
 }
 
 interface Filter {

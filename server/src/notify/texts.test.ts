@@ -33,7 +33,7 @@ it('a customer is told of a confirmed order once, by however many servers', asyn
   const sent = await sentTo(mobile)
   expect(sent).toMatchObject([{ template: 'customer', at: TEST_NOW }])
   expect(sent[0]!.text).toMatch(new RegExp(`^【车驿】「测试租车」周明轩您好，您预订的大众朗逸已确认.*订单号${orderNo}`))
-  expect(await states()).toMatchObject([{ state: state.delivered, sent_at: new Date(TEST_NOW) }])
+  expect(await states()).toMatchObject([{ state: state.delivered, sentAt: new Date(TEST_NOW) }])
 })
 
 it('what the vendor will not take is tried again, less and less often, and given up at last', async () => {
@@ -50,7 +50,7 @@ it('what the vendor will not take is tried again, less and less often, and given
   }
   send.mockRestore()
   expect(tries).toEqual([0, 1, 6, 36, 156])
-  expect(await states()).toMatchObject([{ state: state.dead, tries: 5, sent_at: null }])
+  expect(await states()).toMatchObject([{ state: state.dead, tries: 5, sentAt: null }])
   expect(await sentTo(mobile)).toEqual([])
 })
 

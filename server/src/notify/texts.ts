@@ -18,21 +18,21 @@ const state = deliveryStates.code
 
 /** Sends what is due. @returns how many were delivered */
 export async function sendTexts(kernel: Kernel): Promise<number> {
-  const { rows } = await kernel.pools.side.query<{ merchant_id: string; id: string }>(
+  const { rows } = await kernel.pools.side.query<{ merchantId: string; id: string }>(
     'select merchant_id, id from texts_due($1, $2)',
     [at(kernel.clock.now()), BATCH],
   )
   let count = 0
-  for (const { merchant_id, id } of rows) if (await send(kernel, merchant_id, id)) count++
+  for (const { merchantId, id } of rows) if (await send(kernel, merchantId, id)) count++
   return count
 }
 
 interface Taken {
   readonly kind: string
-  readonly mobile_enc: Buffer | null
+  readonly mobileEnc: Buffer | null
   /** Of a message written before texts were sealed. */
   readonly body: string
-  readonly body_enc: Buffer | null
+  readonly bodyEnc: Buffer | null
   readonly merchant: string
   readonly tries: number
   readonly state: number
@@ -72,11 +72,11 @@ const settle = (
 async function send(kernel: Kernel, merchantId: string, id: string): Promise<boolean> {
   const now = kernel.clock.now()
   const [text] = await take(kernel, merchantId, id, now)
-  if (text === undefined || text.mobile_enc === null || text.state === state.dead) return false
-  const { kind, mobile_enc, body_enc, merchant, tries } = text
+  if (text === undefined || text.mobileEnc === null || text.state === state.dead) return false
+  const { kind, mobileEnc, bodyEnc, merchant, tries } = text
   const vault = await kernel.vaults.merchant(merchantId)
-  const mobile = vault.open('outbox.mobile', id, mobile_enc)
-  const body = body_enc === null ? text.body : vault.open('outbox.body', id, body_enc)
+  const mobile = vault.open('outbox.mobile', id, mobileEnc)
+  const body = bodyEnc === null ? text.body : vault.open('outbox.body', id, bodyEnc)
   const template = kind === 'staff' ? 'notice' : 'customer'
   const sent = await kernel.outside.sms.send({ mobile, template, params: { merchant, what: body } }).then(
     () => true,

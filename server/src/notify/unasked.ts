@@ -31,15 +31,15 @@ export const countUnasked = (ctx: Context, kind: UnaskedText, mobileHash: Buffer
         merchantId,
       ])
       const today = startOfDate(localDate(now))
-      const [sent] = await query<{ to_mobile: number; by_merchant: number }>(
+      const [sent] = await query<{ toMobile: number; byMerchant: number }>(
         `select count(*) filter (where mobile_hash = $1 and created_at >= $4)::int as to_mobile,
               count(*) filter (where merchant_id = $3 and created_at > $5)::int as by_merchant
          from unasked_text where kind = $2 and (mobile_hash = $1 and created_at >= $4 or merchant_id = $3 and created_at > $5)`,
         [mobileHash, kind, merchantId, at(today), at(now - HOUR)],
       )
-      if (sent!.to_mobile > PER_DAY_OF_MOBILE)
+      if (sent!.toMobile > PER_DAY_OF_MOBILE)
         throw new Refusal('textsExhausted', { n: '该手机号今天不能再发，请明天再试' })
-      if (sent!.by_merchant > PER_HOUR_OF_MERCHANT)
+      if (sent!.byMerchant > PER_HOUR_OF_MERCHANT)
         throw new Refusal('textsExhausted', { n: `每小时最多${PER_HOUR_OF_MERCHANT}条，请稍后再试` })
       await query('delete from unasked_text where created_at < $1', [at(Math.min(today, now - HOUR))])
     },

@@ -6,7 +6,6 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { cityName } from '@cheyi/domain/region/regions'
 import { type Context, found, implement } from '../kernel/context.ts'
 import { NOTHING_CHOSEN } from '../kernel/identity.ts'
-import { ms } from '../kernel/instant.ts'
 import { isFirstPage, paged, totalOf } from '../kernel/paging.ts'
 import { moveMerchant } from './move.ts'
 import * as store from './store.ts'
@@ -23,14 +22,14 @@ export const operator = implement(contract.operator, {
       list: page.rows.map((row) => ({
         merchantId: row.id,
         name: row.name,
-        contactName: row.contact_name,
-        city: cityName(row.city_code) ?? '',
-        licenceNo: row.licence_no,
+        contactName: row.contactName,
+        city: cityName(row.cityCode) ?? '',
+        licenceNo: row.licenceNo,
         status: row.status as Row['status'],
-        note: row.status_note,
-        statusAt: ms(row.status_at),
-        createdAt: ms(row.created_at),
-        expireOn: row.expire_on,
+        note: row.statusNote,
+        statusAt: row.statusAt,
+        createdAt: row.createdAt,
+        expireOn: row.expireOn,
       })),
       ...totalOf(
         counts === null || input.name
@@ -55,9 +54,9 @@ export const operator = implement(contract.operator, {
     return ctx.inMerchant({ merchantId, accountId: '0', scope: 'all', storeIds: [] }, async () => {
       const [owner, rows] = await Promise.all([store.ownerOf(ctx.db), store.historyOf(ctx.db)])
       return {
-        mobile: owner?.mobile_enc ? maskPhone(vault.open('account.mobile', owner.id, owner.mobile_enc)) : '',
+        mobile: owner?.mobileEnc ? maskPhone(vault.open('account.mobile', owner.id, owner.mobileEnc)) : '',
         list: rows.map((row) => ({
-          at: ms(row.at),
+          at: row.at,
           name: row.name,
           action: row.action,
           note: String((row.after as { note?: unknown } | null)?.note ?? ''),

@@ -63,8 +63,8 @@ export async function moveMerchant(
   return {
     status,
     async tell(sms) {
-      if (owner?.mobile_enc == null) return
-      const mobile = vault.open('account.mobile', owner.id, owner.mobile_enc)
+      if (owner?.mobileEnc == null) return
+      const mobile = vault.open('account.mobile', owner.id, owner.mobileEnc)
       await sms.send({ mobile, template: templates[action], params: { merchant: merchant.name, reason: note } })
     },
   }

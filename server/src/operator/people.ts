@@ -12,9 +12,9 @@ export async function makeOperator(kernel: Entrance, mobile: string): Promise<vo
     const made = await insertUser(tx, platform, { mobile, passwordHash: null, operator: true })
     if (made !== null) return
     await tx.db
-      .updateTable('app_user')
+      .updateTable('appUser')
       .set({ operator: true })
-      .where('mobile_hash', '=', platform.index('app_user.mobile', mobile))
+      .where('mobileHash', '=', platform.index('app_user.mobile', mobile))
       .execute()
   })
 }
@@ -31,11 +31,11 @@ export async function resetFactor(
 ): Promise<void> {
   await asGate(kernel, async ({ db }) => {
     const user = await db
-      .selectFrom('app_user as u')
-      .innerJoin('user_totp as f', 'f.user_id', 'u.id')
+      .selectFrom('appUser as u')
+      .innerJoin('userTotp as f', 'f.userId', 'u.id')
       .select('u.id')
-      .where('u.mobile_hash', '=', kernel.vaults.platform.index('app_user.mobile', mobile))
-      .where('f.confirmed_at', 'is not', null)
+      .where('u.mobileHash', '=', kernel.vaults.platform.index('app_user.mobile', mobile))
+      .where('f.confirmedAt', 'is not', null)
       .executeTakeFirst()
     if (user === undefined) throw new StartError('该手机号没有启用两步验证，无需解除')
     await removeFactor(db, user.id)
@@ -54,15 +54,15 @@ export async function resetFactor(
 export async function assign(kernel: Entrance, mobile: string, merchantId: string): Promise<void> {
   await asGate(kernel, async ({ db }) => {
     const user = await db
-      .selectFrom('app_user')
+      .selectFrom('appUser')
       .select('id')
-      .where('mobile_hash', '=', kernel.vaults.platform.index('app_user.mobile', mobile))
+      .where('mobileHash', '=', kernel.vaults.platform.index('app_user.mobile', mobile))
       .where('operator', '=', true)
       .executeTakeFirst()
     if (user === undefined) throw new StartError('该手机号不是平台运营，请先执行 person add')
     await db
-      .insertInto('operator_merchant')
-      .values({ user_id: user.id, merchant_id: merchantId })
+      .insertInto('operatorMerchant')
+      .values({ userId: user.id, merchantId })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   })

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '../kernel/context.ts'
-import { at } from '../kernel/instant.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/paging.ts'
 
 export const lock = (db: Db, merchantId: string) =>
@@ -13,7 +12,7 @@ export const setStatus = (
 ) =>
   db
     .updateTable('merchant')
-    .set((e) => ({ status, status_note: note, status_at: at(now), version: e('version', '+', 1) }))
+    .set((e) => ({ status, statusNote: note, statusAt: now, version: e('version', '+', 1) }))
     .where('id', '=', merchantId)
     .execute()
 
@@ -21,9 +20,9 @@ export const setStatus = (
 export const ownerOf = (db: Db) =>
   db
     .selectFrom('account')
-    .select(['id', 'mobile_enc'])
-    .where('parent_id', '=', '0')
-    .where('deleted_at', 'is', null)
+    .select(['id', 'mobileEnc'])
+    .where('parentId', '=', '0')
+    .where('deletedAt', 'is', null)
     .orderBy('id')
     .executeTakeFirst()
 
@@ -32,7 +31,7 @@ export const historyOf = (db: Db) =>
   db
     .selectFrom('audit')
     .select(['at', 'name', 'action', 'after'])
-    .where('target_type', '=', 'merchant')
+    .where('targetType', '=', 'merchant')
     .where((e) => e.or([e('action', '^@', 'operator.'), e('action', 'in', ['session.register', 'session.assist'])]))
     .orderBy('id', 'desc')
     .limit(20)
@@ -43,11 +42,11 @@ export const insertPlatformLog = (
   row: { userId: string | null; ip: string; traceId: string; action: string; detail: object },
 ) =>
   db
-    .insertInto('platform_log')
+    .insertInto('platformLog')
     .values({
-      user_id: row.userId,
+      userId: row.userId,
       ip: row.ip,
-      trace_id: row.traceId,
+      traceId: row.traceId,
       action: row.action,
       detail: JSON.stringify(row.detail),
     })
@@ -65,14 +64,14 @@ export function page(db: Db, ask: MerchantAsk) {
     .select([
       'id',
       'name',
-      'contact_name',
-      'city_code',
-      'licence_no',
+      'contactName',
+      'cityCode',
+      'licenceNo',
       'status',
-      'status_note',
-      'status_at',
-      'created_at',
-      'expire_on',
+      'statusNote',
+      'statusAt',
+      'createdAt',
+      'expireOn',
     ])
     .orderBy('id', 'desc')
     .limit(pageSize(ask) + 1)
@@ -95,4 +94,4 @@ export async function counts(db: Db): Promise<Map<number, number>> {
 
 /** Normal merchants whose contract ended before this day. */
 export const expired = (db: Db, today: string) =>
-  db.selectFrom('merchant').select('id').where('status', '=', 1).where('expire_on', '<', today).orderBy('id').execute()
+  db.selectFrom('merchant').select('id').where('status', '=', 1).where('expireOn', '<', today).orderBy('id').execute()

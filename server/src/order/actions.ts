@@ -2,7 +2,7 @@ import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import type { Updateable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
-import { at, ms, msOrNull } from '../kernel/instant.ts'
+import { at } from '../kernel/instant.ts'
 import type { DB } from '../kernel/tables.gen.ts'
 import { notify } from '../notify/actions.ts'
 import type { OrderRow } from './lock.ts'
@@ -36,18 +36,16 @@ export async function updateOrder(ctx: Context, order: OrderRow, patch: Updateab
     .updateTable('order')
     .set({
       ...patch,
-      next_at: at(
-        nextAt({
-          status: merged.status,
-          pickupAt: ms(merged.pickup_at),
-          returnAt: ms(merged.return_at),
-          actualReturnAt: msOrNull(merged.actual_return_at),
-          cancelledAt: msOrNull(merged.cancelled_at),
-        }),
-      ),
+      nextAt: nextAt({
+        status: merged.status,
+        pickupAt: merged.pickupAt,
+        returnAt: merged.returnAt,
+        actualReturnAt: merged.actualReturnAt,
+        cancelledAt: merged.cancelledAt,
+      }),
       version: order.version + 1,
-      updated_at: at(ctx.now),
-      updated_by: ctx.accountId,
+      updatedAt: ctx.now,
+      updatedBy: ctx.accountId,
     })
     .where('id', '=', order.id)
     .where('version', '=', order.version)
@@ -73,14 +71,14 @@ export async function logOrders(
 ): Promise<string[]> {
   if (entries.length === 0) return []
   const rows = await ctx.db
-    .insertInto('order_log')
+    .insertInto('orderLog')
     .values(
       entries.map((entry) => ({
-        order_id: entry.orderId,
+        orderId: entry.orderId,
         action: entry.action,
-        from_status: entry.from,
-        to_status: entry.to,
-        actor_name: ctx.identity.name === '' ? '系统' : ctx.identity.name,
+        fromStatus: entry.from,
+        toStatus: entry.to,
+        actorName: ctx.identity.name === '' ? '系统' : ctx.identity.name,
         detail: JSON.stringify(entry.detail ?? {}),
       })),
     )
@@ -116,16 +114,16 @@ export async function openTasks(ctx: Context, tasks: readonly NewTask[]): Promis
     .values(
       tasks.map((task) => ({
         kind: task.kind,
-        ref_id: task.refId,
-        order_id: task.orderId ?? null,
-        store_id: task.storeId ?? null,
+        refId: task.refId,
+        orderId: task.orderId ?? null,
+        storeId: task.storeId ?? null,
         detail: JSON.stringify(task.detail ?? {}),
       })),
     )
     .onConflict((conflict) =>
       conflict
-        .columns(['merchant_id', 'kind', 'ref_id'])
-        .where('done_at', 'is', null)
+        .columns(['merchantId', 'kind', 'refId'])
+        .where('doneAt', 'is', null)
         .doUpdateSet((e) => ({ detail: e.ref('excluded.detail') })),
     )
     .execute()
@@ -152,10 +150,10 @@ export async function closeTasks(ctx: Context, kind: string, refIds: readonly st
   if (refIds.length === 0) return
   await ctx.db
     .updateTable('task')
-    .set({ done_at: at(ctx.now), done_by: ctx.accountId })
+    .set({ doneAt: ctx.now, doneBy: ctx.accountId })
     .where('kind', '=', kind)
-    .where('ref_id', 'in', refIds)
-    .where('done_at', 'is', null)
+    .where('refId', 'in', refIds)
+    .where('doneAt', 'is', null)
     .execute()
 }
 

@@ -19,7 +19,6 @@ import { advance } from '@cheyi/domain/step'
 import { MINUTE, toMinute } from '@cheyi/domain/time'
 import { type DepositRow, depositsOf } from '../deposit/actions.ts'
 import { type Context, found } from '../kernel/context.ts'
-import { ms } from '../kernel/instant.ts'
 import { cancelTerms } from '../pricing/actions.ts'
 import { type OrderRow, readOrder } from './actions.ts'
 import { quoteSnapshot } from './store-cancel.ts'
@@ -44,15 +43,15 @@ export async function cancelRule(
   advance(orderSteps, 'cancel', order.status)
   return shown(
     ctx,
-    order.cancel_rule_snapshot as CancelSnapshot,
-    order.quote_snapshot as QuoteSnapshot,
-    { pickupAt: ms(order.pickup_at), paid: paidOf(order), free: isDraft(order.status) || awaitsPayment(order.status) },
+    order.cancelRuleSnapshot as CancelSnapshot,
+    order.quoteSnapshot as QuoteSnapshot,
+    { pickupAt: order.pickupAt, paid: paidOf(order), free: isDraft(order.status) || awaitsPayment(order.status) },
     deposits,
   )
 }
 
 /** What the customer has in the order, deposits aside. */
-const paidOf = (order: OrderRow): number => order.paid_fen - order.refunded_fen
+const paidOf = (order: OrderRow): number => order.paidFen - order.refundedFen
 
 export interface CancelAsked {
   readonly responsibility: Responsibility
@@ -62,9 +61,9 @@ export interface CancelAsked {
 
 /** Penalty and refund of cancelling an order now. */
 export const outcomeOf = (ctx: Context, order: OrderRow, asked: CancelAsked): CancelOutcome =>
-  cancelOutcome(order.cancel_rule_snapshot as CancelSnapshot, cancelBasis(order.quote_snapshot as QuoteSnapshot), {
+  cancelOutcome(order.cancelRuleSnapshot as CancelSnapshot, cancelBasis(order.quoteSnapshot as QuoteSnapshot), {
     ...asked,
-    pickupAt: ms(order.pickup_at),
+    pickupAt: order.pickupAt,
     now: ctx.now,
     paid: paidOf(order),
   })
@@ -104,8 +103,8 @@ function shown(
     deposits: deposits.map((row) => ({
       kind: row.kind as Rule['deposits'][number]['kind'],
       name: depositKinds.text(row.kind),
-      amount: row.held_fen - row.captured_fen - row.released_fen,
-      state: depositStateText(row.pay_status, row.hold_status),
+      amount: row.heldFen - row.capturedFen - row.releasedFen,
+      state: depositStateText(row.payStatus, row.holdStatus),
     })),
   }
 }

@@ -79,7 +79,7 @@ describe('what a cancel costs', () => {
       customer_receivable: -refund,
       ...(penalty > 0 ? { penalty_income: -penalty } : {}),
     })
-    expect(await orderRow(orderId)).toMatchObject({ penalty_fen: String(penalty), owed_fen: String(-refund) })
+    expect(await orderRow(orderId)).toMatchObject({ penaltyFen: String(penalty), owedFen: String(-refund) })
   })
 
   it('with a reduction: the share is of the reduced rent', async () => {
@@ -177,9 +177,9 @@ describe('what a cancel does', () => {
     const done = await t.call(cancel, ask(orderId), { token })
     expect(done.status).toBe(orderStatus.cancelling)
     expect(await row('occupancy', 'ref_id = $1 and active', [orderId])).toEqual([])
-    expect(await orderRow(orderId)).toMatchObject({ vehicle_id: null, plate: null, prev_status: orderStatus.confirmed })
+    expect(await orderRow(orderId)).toMatchObject({ vehicleId: null, plate: null, prevStatus: orderStatus.confirmed })
     const out = await row('payment', `order_id = $1 and direction = 'out'`, [orderId])
-    expect(out.map((p) => [p.pay_kind, p.amount_fen, p.status, p.pay_mode])).toEqual([
+    expect(out.map((p) => [p.payKind, p.amountFen, p.status, p.payMode])).toEqual([
       [payKind.rent, '86900', 0, payMode.offlineOut],
       [payKind.rentalDeposit, '300000', 0, payMode.offlineOut],
       [payKind.violationDeposit, '200000', 0, payMode.offlineOut],
@@ -209,7 +209,7 @@ describe('what a cancel does', () => {
       'depositReleased',
     ])
     expect(sent[1]!.body).toBe(`周明轩您好，您预订的大众朗逸（订单号${orderNo}）已取消，将退还¥869.00。`)
-    expect(sent[1].mobile_enc.toString('utf8')).not.toContain('139')
+    expect(sent[1].mobileEnc.toString('utf8')).not.toContain('139')
   })
 
   it('an agreed penalty is taken from the deposit before that goes back', async () => {
@@ -222,7 +222,7 @@ describe('what a cancel does', () => {
     t.clock.set(at('2026-11-27T13:00'))
     await t.call(cancel, ask(orderId), { token: w.tokens.owner })
     const [rental] = await row('deposit', 'order_id = $1', [orderId])
-    expect(rental).toMatchObject({ captured_fen: '34200', in_flight_fen: '265800' })
+    expect(rental).toMatchObject({ capturedFen: '34200', inFlightFen: '265800' })
     expect(await books(t, orderId)).toEqual({
       cash_offline: 500000,
       deposit_liability_rental: -265800,
@@ -355,9 +355,9 @@ describe('accept, refuse, pay back', () => {
     const done = await t.call(updateStatus, { orderId, status: orderStatus.cancelled, reason: '无车可排' }, { token })
     expect(done.status).toBe(orderStatus.cancelling)
     expect(await orderRow(orderId)).toMatchObject({
-      penalty_fen: '0',
-      cancel_note: '无车可排',
-      owed_fen: String(-total),
+      penaltyFen: '0',
+      cancelNote: '无车可排',
+      owedFen: String(-total),
     })
     expect(await row('occupancy', 'ref_id = $1 and active', [orderId])).toEqual([])
   })

@@ -11,7 +11,6 @@ import { advance } from '@cheyi/domain/step'
 import { deductOwed, releaseHeld } from '../deposit/actions.ts'
 import { cancelDriverTasks } from '../driver/actions.ts'
 import type { Context } from '../kernel/context.ts'
-import { at, ms } from '../kernel/instant.ts'
 import { finishWhenPaidBack, ledgerLines, post, queueRefunds, refreshSettlement } from '../payment/actions.ts'
 import { releaseOrder } from '../stock/actions.ts'
 import { closeTask, lockOrder, logOrder, NO_SHOW, notifyCustomer, type OrderRow, updateOrder } from './actions.ts'
@@ -70,8 +69,8 @@ function requireLettingOff(ctx: Context, note: string | undefined): void {
 }
 
 function refuseEarlyNoShow(ctx: Context, order: OrderRow): void {
-  const { rule } = order.cancel_rule_snapshot as CancelSnapshot
-  if (ctx.now < noShowFrom(rule, ms(order.pickup_at)))
+  const { rule } = order.cancelRuleSnapshot as CancelSnapshot
+  if (ctx.now < noShowFrom(rule, order.pickupAt))
     throw badInput('reason', `取车时间过后${rule.noShowAfterMinutes}分钟才能按客户未到店取消`)
 }
 
@@ -106,15 +105,15 @@ export async function callOff(
   const logId = await logOrder(ctx, order.id, { action: off.action, from: order.status, to: status, detail })
   let ended = await updateOrder(ctx, order, {
     status,
-    prev_status: order.status,
-    cancel_reason: off.reason,
-    cancel_by: off.by,
-    cancel_note: off.note,
-    cancelled_at: at(ctx.now),
-    penalty_fen: off.penalty,
-    pay_deadline: null,
-    confirm_deadline: null,
-    vehicle_id: null,
+    prevStatus: order.status,
+    cancelReason: off.reason,
+    cancelBy: off.by,
+    cancelNote: off.note,
+    cancelledAt: ctx.now,
+    penaltyFen: off.penalty,
+    payDeadline: null,
+    confirmDeadline: null,
+    vehicleId: null,
     plate: null,
     pinned: false,
   })
@@ -139,7 +138,7 @@ export async function callOff(
 /** The entry that takes a bill back: all of it when nobody had paid or confirmed (J4), else with the penalty (J5). */
 async function takenBack(ctx: Context, order: OrderRow, logId: string, penaltyFen: number): Promise<Entry> {
   const unearnedFen = -(balancesOf(await ledgerLines(ctx, order.id)).get(account.unearned) ?? 0)
-  const subsidyFen = subsidyOf(order.quote_snapshot as QuoteSnapshot)
+  const subsidyFen = subsidyOf(order.quoteSnapshot as QuoteSnapshot)
   return awaitsPayment(order.status)
     ? unbilled(order.id, unearnedFen - subsidyFen, subsidyFen)
     : cancelled(logId, { unearnedFen, penaltyFen, subsidyFen })

@@ -7,5 +7,5 @@ import { CONTACT_PHONE } from './search.ts'
 export async function contact({ orderId }: { orderId: string }, ctx: Context): Promise<{ phone: string }> {
   const order = await readOrder(ctx, orderId)
   ctx.audit({ targetType: 'order', targetId: orderId })
-  return { phone: ctx.vault.open(CONTACT_PHONE, orderId, found(order.contact_phone_enc)) }
+  return { phone: ctx.vault.open(CONTACT_PHONE, orderId, found(order.contactPhoneEnc)) }
 }

@@ -41,10 +41,10 @@ describe('booking', () => {
     )
     expect(held).toEqual([
       {
-        vehicle_id: w.vehicles.lavida[0]!.id,
+        vehicleId: w.vehicles.lavida[0]!.id,
         pinned: false,
-        from_at: new Date(local('2026-11-21 10:00')),
-        to_at: new Date(local('2026-11-23 11:00')),
+        fromAt: new Date(local('2026-11-21 10:00')),
+        toAt: new Date(local('2026-11-23 11:00')),
       },
     ])
     const seen = await t.call(detail, { orderId: order.orderId }, owner())
@@ -142,7 +142,7 @@ describe('booking', () => {
     // The packing puts it in the tightest gap; the wide stay then needs the other car.
     await book(t, two, day(2, 6))
     const { rows } = await t.root.query('select vehicle_id from occupancy where ref_id = $1 and active', [b.orderId])
-    expect([v1!.id, v2!.id]).toContain(rows[0].vehicle_id)
+    expect([v1!.id, v2!.id]).toContain(rows[0].vehicleId)
   })
 
   it('asks a fixed number of statements, whatever the fleet', async () => {

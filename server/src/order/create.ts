@@ -12,7 +12,6 @@ import { MINUTE } from '@cheyi/domain/time'
 import { createDeposits } from '../deposit/actions.ts'
 import { resolveRenter } from '../driver/actions.ts'
 import type { Context } from '../kernel/context.ts'
-import { ms } from '../kernel/instant.ts'
 import { billLines, refreshMoney } from '../payment/actions.ts'
 import {
   cancelTerms,
@@ -60,7 +59,7 @@ async function keepDraft(ctx: Context, input: Input, draft: OrderRow | null, quo
 async function refuseOtherCar(ctx: Context, vehicleId: string, modelId: string): Promise<void> {
   const car = await store.modelOfVehicle(ctx, vehicleId)
   if (car === undefined) throw new Refusal('notFound', { field: 'vehicleId' })
-  if (car.model_id !== modelId) throw badInput('vehicleId', '指定车辆不是所选车型')
+  if (car.modelId !== modelId) throw badInput('vehicleId', '指定车辆不是所选车型')
 }
 
 async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted: QuotedTrip) {
@@ -99,7 +98,7 @@ async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted
   const reserved = await reserveOrder(ctx, order, { vehicleId, pinned: vehicleId !== undefined })
   const booked = await updateOrder(ctx, order, {
     status: arranged,
-    vehicle_id: reserved.vehicleId,
+    vehicleId: reserved.vehicleId,
     plate: reserved.plate,
     pinned: vehicleId !== undefined,
   })
@@ -121,7 +120,7 @@ async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted
 
 const answer = (order: OrderRow) => ({
   orderId: order.id,
-  orderNo: order.order_no,
+  orderNo: order.orderNo,
   status: order.status as OrderStatus,
   version: order.version,
 })
@@ -141,11 +140,11 @@ interface QuotedTrip {
 async function quotedTrip(ctx: Context, input: Input, draft: OrderRow | null): Promise<QuotedTrip> {
   const quote = await store.lockQuote(ctx.db, input.quoteId)
   // A draft keeps its quote; only another order's use spends it.
-  if (quote === undefined || (quote.used_by_order_id !== null && quote.used_by_order_id !== draft?.id))
+  if (quote === undefined || (quote.usedByOrderId !== null && quote.usedByOrderId !== draft?.id))
     throw new Refusal('quoteExpired')
   const { trip: asked, deposits } = quote.inputs as QuotedInputs
   const trip = { ...asked, returnStoreId: asked.returnStoreId ?? asked.storeId }
-  if (!input.submit || ms(quote.expires_at) > ctx.now) {
+  if (!input.submit || quote.expiresAt > ctx.now) {
     const loaded = await loadRules(ctx, { ...trip, modelIds: [trip.modelId] })
     return agreed(input, { trip, snapshot: quote.snapshot as QuoteSnapshot, deposits, loaded })
   }

@@ -16,45 +16,45 @@ type Person = NonNullable<Detail['renter']>
 
 /** Where the car is handed over: at the customer's address when it is brought or fetched, else at the store. */
 export function placesOf(head: HeadRow): { pickupPlace: Place; returnPlace: Place } {
-  const brought = head.pickup_type === pickupType.delivery
-  const fetched = head.return_type === returnType.collection
+  const brought = head.pickupType === pickupType.delivery
+  const fetched = head.returnType === returnType.collection
   return {
     pickupPlace: {
-      storeId: head.store_id,
-      storeName: head.store_name,
-      storePhone: head.store_phone,
-      address: brought ? head.pickup_address : head.store_address,
-      lng: brought ? head.pickup_lng : head.store_lng,
-      lat: brought ? head.pickup_lat : head.store_lat,
-      distanceM: head.pickup_distance_m,
+      storeId: head.storeId,
+      storeName: head.storeName,
+      storePhone: head.storePhone,
+      address: brought ? head.pickupAddress : head.storeAddress,
+      lng: brought ? head.pickupLng : head.storeLng,
+      lat: brought ? head.pickupLat : head.storeLat,
+      distanceM: head.pickupDistanceM,
     },
     returnPlace: {
-      storeId: head.return_store_id,
-      storeName: head.return_store_name,
-      storePhone: head.return_store_phone,
-      address: fetched ? head.return_address : head.return_store_address,
-      lng: fetched ? head.return_lng : head.return_store_lng,
-      lat: fetched ? head.return_lat : head.return_store_lat,
-      distanceM: head.return_distance_m,
+      storeId: head.returnStoreId,
+      storeName: head.returnStoreName,
+      storePhone: head.returnStorePhone,
+      address: fetched ? head.returnAddress : head.returnStoreAddress,
+      lng: fetched ? head.returnLng : head.returnStoreLng,
+      lat: fetched ? head.returnLat : head.returnStoreLat,
+      distanceM: head.returnDistanceM,
     },
   }
 }
 
 /** The car that was decided on; one more query when it has left the caller's stores since. */
 export async function vehicleOf(ctx: Context, head: HeadRow): Promise<Detail['vehicle']> {
-  if (head.assigned_id === null || !hasCar(head.status)) return null
-  const row = head.vehicle_id === null ? await vehicleElsewhere(ctx, head.id) : (head as VehicleRow)
+  if (head.assignedId === null || !hasCar(head.status)) return null
+  const row = head.vehicleId === null ? await vehicleElsewhere(ctx, head.id) : (head as VehicleRow)
   if (row === undefined) return null
   return {
-    vehicleId: row.vehicle_id,
-    plate: row.vehicle_plate,
-    plateColor: row.plate_color as NonNullable<Detail['vehicle']>['plateColor'],
-    modelId: row.vehicle_model_id,
-    modelName: row.vehicle_model_name,
-    odometerKm: row.odometer_km,
-    fuelPct: row.fuel_pct,
-    batteryPct: row.battery_pct,
-    parkingNote: row.parking_note,
+    vehicleId: row.vehicleId,
+    plate: row.vehiclePlate,
+    plateColor: row.plateColor as NonNullable<Detail['vehicle']>['plateColor'],
+    modelId: row.vehicleModelId,
+    modelName: row.vehicleModelName,
+    odometerKm: row.odometerKm,
+    fuelPct: row.fuelPct,
+    batteryPct: row.batteryPct,
+    parkingNote: row.parkingNote,
   }
 }
 
@@ -62,22 +62,22 @@ export async function vehicleOf(ctx: Context, head: HeadRow): Promise<Detail['ve
 export function peopleOf(head: HeadRow, people: readonly PersonRow[]): { renter: Person | null; codrivers: Person[] } {
   const byId = new Map(people.map((row) => [row.id, person(row)]))
   return {
-    renter: byId.get(head.renter_id ?? '') ?? null,
-    codrivers: head.codriver_ids.flatMap((id) => byId.get(id) ?? []),
+    renter: byId.get(head.renterId ?? '') ?? null,
+    codrivers: head.codriverIds.flatMap((id) => byId.get(id) ?? []),
   }
 }
 
 const person = (row: PersonRow): Person => ({
   personId: row.id,
   name: row.name,
-  phone: row.phone_mask,
-  identityType: row.identity_type as Person['identityType'],
-  identityNo: row.identity_no_mask,
-  licenceClass: row.licence_class,
-  licenceExpire: row.licence_expire,
-  verifyStatus: row.verify_status as Person['verifyStatus'],
+  phone: row.phoneMask,
+  identityType: row.identityType as Person['identityType'],
+  identityNo: row.identityNoMask,
+  licenceClass: row.licenceClass,
+  licenceExpire: row.licenceExpire,
+  verifyStatus: row.verifyStatus as Person['verifyStatus'],
   blacklist: row.blacklist,
-  orderCount: row.order_count,
+  orderCount: row.orderCount,
 })
 
 export function driverTask(head: HeadRow, task: DriverPart): Detail['drivers'][number] {
@@ -86,7 +86,7 @@ export function driverTask(head: HeadRow, task: DriverPart): Detail['drivers'][n
   return {
     taskId: task.id,
     orderId: head.id,
-    orderNo: head.order_no,
+    orderNo: head.orderNo,
     orderStatus: head.status as Detail['status'],
     type: task.type as Detail['drivers'][number]['type'],
     status: task.status as Detail['drivers'][number]['status'],
@@ -96,9 +96,9 @@ export function driverTask(head: HeadRow, task: DriverPart): Detail['drivers'][n
     storeName: place.storeName,
     address: place.address,
     distanceM: place.distanceM,
-    contactName: head.contact_name,
-    phone: head.contact_phone_mask,
-    modelName: head.model_name,
+    contactName: head.contactName,
+    phone: head.contactPhoneMask,
+    modelName: head.modelName,
     plate: hasCar(head.status) ? head.plate : null,
     version: task.version,
   }
@@ -124,27 +124,27 @@ export function feesOf(
   rows: readonly LineRow[],
   deposits: readonly Pick<DepositPart, 'captured'>[],
 ): Detail['fees'] {
-  const paid = head.paid_fen + deposits.reduce((sum, { captured }) => sum + captured, 0)
+  const paid = head.paidFen + deposits.reduce((sum, { captured }) => sum + captured, 0)
   const charged = rows.filter((row) => row.handover === null || isCharged(row.handover as HandoverType, head.status))
   const lines = chargeLines(
     charged.map((row) => ({
       code: row.code,
       name: row.name,
       unit: row.unit,
-      unitPrice: row.unit_price_fen,
-      amount: row.amount_fen,
+      unitPrice: row.unitPriceFen,
+      amount: row.amountFen,
       formula: row.formula,
     })),
   )
-  if (head.penalty_fen > 0) lines.push({ name: '违约金', formula: '', amount: head.penalty_fen })
+  if (head.penaltyFen > 0) lines.push({ name: '违约金', formula: '', amount: head.penaltyFen })
   const listed = lines.reduce((sum, line) => sum + line.amount, 0)
-  const back = takenBack(head.status, listed, paid - head.refunded_fen + head.owed_fen)
+  const back = takenBack(head.status, listed, paid - head.refundedFen + head.owedFen)
   return {
     lines: back === null ? lines : [...lines, back],
     total: listed + (back?.amount ?? 0),
     paid,
-    refunded: head.refunded_fen,
-    owed: head.owed_fen,
-    byPlatform: head.by_platform,
+    refunded: head.refundedFen,
+    owed: head.owedFen,
+    byPlatform: head.byPlatform,
   }
 }

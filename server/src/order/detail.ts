@@ -10,7 +10,6 @@ import { isCancelled } from '@cheyi/domain/order/steps'
 import { isOverdue } from '@cheyi/domain/order/timers'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../kernel/context.ts'
-import { ms, msOrNull } from '../kernel/instant.ts'
 import { modelImage } from '../model/actions.ts'
 import { availableOf, depositRow, driverTask, feesOf, peopleOf, placesOf, vehicleOf } from './detail-parts.ts'
 import { remarkView } from './remarks.ts'
@@ -34,63 +33,62 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
     mayRemark ? countRemarks(ctx.query, orderId) : 0,
   ])
   const { head, parts } = read
-  if (head === undefined || !ctx.can(profileOf(head.order_kind as OrderKind).pageKey))
-    throw new Refusal('orderNotFound')
+  if (head === undefined || !ctx.can(profileOf(head.orderKind as OrderKind).pageKey)) throw new Refusal('orderNotFound')
   const status = head.status as OrderStatus
   const { deposits } = parts
 
   return {
     orderId: head.id,
-    orderNo: head.order_no,
-    orderKind: head.order_kind as Detail['orderKind'],
+    orderNo: head.orderNo,
+    orderKind: head.orderKind as Detail['orderKind'],
     status,
     version: head.version,
     source: head.source as Detail['source'],
-    channelOrderNo: head.channel_order_no,
-    selfService: head.self_service,
-    overdue: isOverdue(status, ms(head.return_at), head.grace_minutes, ctx.now),
+    channelOrderNo: head.channelOrderNo,
+    selfService: head.selfService,
+    overdue: isOverdue(status, head.returnAt, head.graceMinutes, ctx.now),
     tags: head.tags,
     remark: head.remark,
-    createdAt: ms(head.created_at),
-    createdByName: head.created_by_name ?? '系统',
-    payDeadline: msOrNull(head.pay_deadline),
-    confirmDeadline: msOrNull(head.confirm_deadline),
+    createdAt: head.createdAt,
+    createdByName: head.createdByName ?? '系统',
+    payDeadline: head.payDeadline,
+    confirmDeadline: head.confirmDeadline,
     nextStep: nextStep(head, deposits, ctx.now),
-    refundWaits: head.refund_wait,
-    refundDue: head.refund_due_fen,
+    refundWaits: head.refundWait,
+    refundDue: head.refundDueFen,
     actions: actionsOf(head, deposits, ctx),
     progress: progressOf(head, read.progress),
-    pickupAt: ms(head.pickup_at),
-    returnAt: ms(head.return_at),
-    actualPickupAt: msOrNull(head.actual_pickup_at),
-    actualReturnAt: msOrNull(head.actual_return_at),
+    pickupAt: head.pickupAt,
+    returnAt: head.returnAt,
+    actualPickupAt: head.actualPickupAt,
+    actualReturnAt: head.actualReturnAt,
     days: head.days,
-    overHours: head.over_hours,
-    pickupType: head.pickup_type as Detail['pickupType'],
-    returnType: head.return_type as Detail['returnType'],
+    overHours: head.overHours,
+    pickupType: head.pickupType as Detail['pickupType'],
+    returnType: head.returnType as Detail['returnType'],
     ...placesOf(head),
     model: {
-      modelId: head.model_id,
-      name: head.model_name,
-      carType: head.car_type as Detail['model']['carType'],
+      modelId: head.modelId,
+      name: head.modelName,
+      carType: head.carType as Detail['model']['carType'],
       energy: head.energy as Detail['model']['energy'],
       gearbox: head.gearbox as Detail['model']['gearbox'],
       seats: head.seats,
       displacement: head.displacement,
       image: modelImage(ctx, head.images),
-      licenceClass: head.licence_class,
+      licenceClass: head.licenceClass,
     },
     vehicle: await vehicleOf(ctx, head),
     pinned: head.pinned,
-    contactName: head.contact_name,
-    phone: head.contact_phone_mask,
+    contactName: head.contactName,
+    phone: head.contactPhoneMask,
     ...peopleOf(head, read.people),
     drivers: parts.drivers.map((task) => driverTask(head, task)),
     fees: feesOf(head, read.lines, deposits),
-    settleStatus: head.settle_status as Detail['settleStatus'],
-    depositStatus: head.deposit_status as Detail['depositStatus'],
-    depositPayStatus: head.deposit_pay_status as Detail['depositPayStatus'],
-    heldDeposit: head.held_deposit_fen,
+    settleStatus: head.settleStatus as Detail['settleStatus'],
+    depositStatus: head.depositStatus as Detail['depositStatus'],
+    depositPayStatus: head.depositPayStatus as Detail['depositPayStatus'],
+    heldDeposit: head.heldDepositFen,
     deposits: deposits.map(depositRow),
     agreements: parts.agreements.map(({ id, ...agreement }) => ({
       agreementId: id,
@@ -102,11 +100,11 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
     counts: { illegal: 0, damage: 0, renewal: 0, remark: remarkCount },
     cancel: isCancelled(status)
       ? {
-          at: msOrNull(head.cancelled_at),
-          reason: head.cancel_reason as NonNullable<Detail['cancel']>['reason'],
-          by: head.cancel_by,
-          note: head.cancel_note,
-          penalty: head.penalty_fen,
+          at: head.cancelledAt,
+          reason: head.cancelReason as NonNullable<Detail['cancel']>['reason'],
+          by: head.cancelBy,
+          note: head.cancelNote,
+          penalty: head.penaltyFen,
         }
       : null,
   }
@@ -117,24 +115,24 @@ function nextStep(head: Head, deposits: readonly store.DepositPart[], now: numbe
   return nextStepLine({
     status: head.status as OrderStatus,
     now,
-    pickupAt: ms(head.pickup_at),
-    returnAt: ms(head.return_at),
-    graceMinutes: head.grace_minutes,
-    payDeadline: msOrNull(head.pay_deadline),
-    confirmDeadline: msOrNull(head.confirm_deadline),
-    owedFen: head.owed_fen,
-    settleStatus: head.settle_status as Detail['settleStatus'],
+    pickupAt: head.pickupAt,
+    returnAt: head.returnAt,
+    graceMinutes: head.graceMinutes,
+    payDeadline: head.payDeadline,
+    confirmDeadline: head.confirmDeadline,
+    owedFen: head.owedFen,
+    settleStatus: head.settleStatus as Detail['settleStatus'],
     violationReleaseAt: violation?.dueReleaseAt ?? null,
-    refundWaits: head.refund_wait,
+    refundWaits: head.refundWait,
   })
 }
 
 function actionsOf(head: Head, deposits: readonly store.DepositPart[], ctx: Context): Detail['actions'] {
   const facts = {
     status: head.status,
-    owedFen: head.owed_fen,
-    refundWaits: head.refund_wait,
-    heldDepositFen: head.held_deposit_fen,
+    owedFen: head.owedFen,
+    refundWaits: head.refundWait,
+    heldDepositFen: head.heldDepositFen,
     deductibleFen: deposits
       .filter((deposit) => isCollected(deposit.payStatus))
       .reduce((sum, deposit) => sum + availableOf(deposit), 0),
@@ -149,20 +147,20 @@ const target = (code: OfferAction) => offerTarget(code) ?? { screen: null, dange
 
 /** When each stage was reached. A car that was taken off again has not been arranged. */
 function progressOf(head: Head, rows: readonly store.ProgressRow[]): Detail['progress'] {
-  const to = (status: OrderStatus) => rows.find((row) => row.to_status === status)
+  const to = (status: OrderStatus) => rows.find((row) => row.toStatus === status)
   const { submitted, confirming, confirmed, arranged } = orderStatus
   const first = (...statuses: readonly OrderStatus[]) => {
-    const times = statuses.flatMap((status) => to(status)?.first_at.getTime() ?? [])
+    const times = statuses.flatMap((status) => to(status)?.firstAt ?? [])
     return times.length === 0 ? null : Math.min(...times)
   }
-  const arrangedAt = msOrNull(to(arranged)?.last_at ?? null)
-  const backAt = msOrNull(to(confirmed)?.last_at ?? null)
+  const arrangedAt = to(arranged)?.lastAt ?? null
+  const backAt = to(confirmed)?.lastAt ?? null
   return {
     submittedAt: first(submitted, confirming, confirmed, arranged),
     confirmedAt: first(confirmed, arranged),
     arrangedAt: arrangedAt !== null && backAt !== null && backAt > arrangedAt ? null : arrangedAt,
-    pickedUpAt: msOrNull(head.actual_pickup_at),
-    returnedAt: msOrNull(head.actual_return_at),
-    cancelledAt: msOrNull(head.cancelled_at),
+    pickedUpAt: head.actualPickupAt,
+    returnedAt: head.actualReturnAt,
+    cancelledAt: head.cancelledAt,
   }
 }

@@ -6,7 +6,6 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
 import { type Context, found } from '../kernel/context.ts'
 import { isReader } from '../kernel/identity.ts'
-import { ms } from '../kernel/instant.ts'
 import type { QuotedInputs } from '../pricing/actions.ts'
 import { readOrder } from './actions.ts'
 import * as store from './store-create.ts'
@@ -25,32 +24,32 @@ export async function draft({ orderId }: { orderId: string }, ctx: Context): Pro
   return {
     orderId: order.id,
     version: order.version,
-    storeId: order.store_id,
-    returnStoreId: order.return_store_id,
-    modelId: order.model_id,
-    pickupAt: ms(order.pickup_at),
-    returnAt: ms(order.return_at),
+    storeId: order.storeId,
+    returnStoreId: order.returnStoreId,
+    modelId: order.modelId,
+    pickupAt: order.pickupAt,
+    returnAt: order.returnAt,
     source: order.source as Draft['source'],
-    pickupType: order.pickup_type as Draft['pickupType'],
-    returnType: order.return_type as Draft['returnType'],
-    pickupAddress: order.pickup_address,
-    pickupLng: order.pickup_lng,
-    pickupLat: order.pickup_lat,
-    returnAddress: order.return_address,
-    returnLng: order.return_lng,
-    returnLat: order.return_lat,
+    pickupType: order.pickupType as Draft['pickupType'],
+    returnType: order.returnType as Draft['returnType'],
+    pickupAddress: order.pickupAddress,
+    pickupLng: order.pickupLng,
+    pickupLat: order.pickupLat,
+    returnAddress: order.returnAddress,
+    returnLng: order.returnLng,
+    returnLat: order.returnLat,
     services: (trip.services ?? []).map(({ code, qty }) => ({ code, qty })),
     reduces: (trip.reduces ?? []).map(({ reduceType, amount }) => ({ reduceType, amount })) as Draft['reduces'],
-    renterId: order.renter_id,
-    codriverIds: order.codriver_ids,
-    contactName: order.contact_name,
+    renterId: order.renterId,
+    codriverIds: order.codriverIds,
+    contactName: order.contactName,
     contactPhone: phoneOf(ctx, order),
-    channelOrderNo: order.channel_order_no,
+    channelOrderNo: order.channelOrderNo,
     remark: order.remark,
-    payMode: order.pay_mode as Draft['payMode'],
-    depositMode: order.deposit_mode as Draft['depositMode'],
-    vehicleId: order.vehicle_id,
-    selfService: order.self_service,
+    payMode: order.payMode as Draft['payMode'],
+    depositMode: order.depositMode as Draft['depositMode'],
+    vehicleId: order.vehicleId,
+    selfService: order.selfService,
     tags: order.tags,
   }
 }
@@ -58,7 +57,7 @@ export async function draft({ orderId }: { orderId: string }, ctx: Context): Pro
 /** Whole, since who edits the draft sends it back. */
 function phoneOf(
   ctx: Context,
-  { id, contact_phone_enc: sealed }: { id: string; contact_phone_enc: Buffer | null },
+  { id, contactPhoneEnc: sealed }: { id: string; contactPhoneEnc: Buffer | null },
 ): string {
   if (sealed === null) return ''
   const phone = ctx.vault.open('order.contact_phone', id, sealed)

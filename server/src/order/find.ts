@@ -5,14 +5,14 @@ import { keywordLookup } from './search.ts'
 
 export interface FoundOrder {
   readonly id: string
-  readonly order_no: string
-  readonly order_kind: OrderKind
+  readonly orderNo: string
+  readonly orderKind: OrderKind
   readonly status: OrderStatus
   readonly plate: string | null
-  readonly model_name: string
-  readonly contact_name: string
-  readonly contact_phone_mask: string
-  readonly pickup_at: Date
+  readonly modelName: string
+  readonly contactName: string
+  readonly contactPhoneMask: string
+  readonly pickupAt: number
 }
 
 /** So many of each way are looked at: the newest. */

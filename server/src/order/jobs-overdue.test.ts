@@ -25,7 +25,7 @@ const at = (time: string, date = '11-25') => Date.parse(`2026-${date}T${time}:00
 const order = async (orderId: string) => (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]
 const held = async (orderId: string) =>
   (await t.root.query('select * from occupancy where ref_id = $1 and active and kind = 0', [orderId])).rows[0]
-const endOf = async (orderId: string) => (await held(orderId)).to_at.getTime()
+const endOf = async (orderId: string) => (await held(orderId)).toAt.getTime()
 const roll = async (time: string) => {
   t.clock.set(at(time))
   await runDue(t, 'overdueRoll')
@@ -56,7 +56,7 @@ const arrange = (w: World, orderId: string, vehicleId: string, pinned = true) =>
 const leave = (w: World, orderId: string) =>
   inContext(t, w, 'owner', async (ctx) => {
     const row = await lockOrder(ctx, orderId)
-    const out = await updateOrder(ctx, row, { status: 5, actual_pickup_at: new Date(ctx.now), pinned: true })
+    const out = await updateOrder(ctx, row, { status: 5, actualPickupAt: ctx.now, pinned: true })
     await handOver(ctx, out)
   })
 
@@ -115,11 +115,11 @@ describe('a car that is not back', () => {
     await roll('10:00')
     await roll('10:30')
     expect(await endOf(out)).toBe(at('12:00'))
-    expect((await order(next.orderId)).vehicle_id).toBe(vehicleId)
+    expect((await order(next.orderId)).vehicleId).toBe(vehicleId)
     await roll('10:45')
     expect(await endOf(out)).toBe(at('12:15'))
     const [, second] = w.vehicles.lavida as [unknown, { id: string; plate: string }]
-    expect(await order(next.orderId)).toMatchObject({ vehicle_id: second.id, plate: second.plate })
+    expect(await order(next.orderId)).toMatchObject({ vehicleId: second.id, plate: second.plate })
     expect(await conflicts(next.orderId)).toEqual([])
     const { list } = await t.call(contract.order.log, { orderId: next.orderId }, { token: w.tokens.owner })
     expect(list[0]?.text).toContain('系统调整车辆')
@@ -134,7 +134,7 @@ describe('a car that is not back', () => {
     // No further than where the next order begins, and one to-do.
     expect(await endOf(out)).toBe(at('12:00'))
     expect(await conflicts(next.orderId)).toMatchObject([{ detail: { overdueOrderId: out } }])
-    expect((await order(next.orderId)).vehicle_id).toBe(vehicleId)
+    expect((await order(next.orderId)).vehicleId).toBe(vehicleId)
     await arrange(w, next.orderId, w.vehicles.lavida[1]!.id)
     expect(await conflicts(next.orderId)).toEqual([])
     await roll('11:15')
@@ -162,7 +162,7 @@ describe('a car that is not back', () => {
     await leave(w, orderId)
     const waits = { storeId: w.stores.pudong, pickupAt: at('12:00'), returnAt: at('12:00', '11-27') }
     const there = await book(t, w, { trip: waits })
-    expect(await order(there.orderId)).toMatchObject({ vehicle_id: car.id })
+    expect(await order(there.orderId)).toMatchObject({ vehicleId: car.id })
 
     await roll('10:15')
     expect(await endOf(orderId)).toBe(at('11:45'))
@@ -177,7 +177,7 @@ describe('a car that is not back', () => {
       [w.merchantId, w.models.lavida, w.stores.pudong],
     )
     await roll('11:15')
-    expect(await order(there.orderId)).toMatchObject({ vehicle_id: rows[0].id, plate: '沪A66666' })
+    expect(await order(there.orderId)).toMatchObject({ vehicleId: rows[0].id, plate: '沪A66666' })
     expect(await conflicts(there.orderId)).toEqual([])
     expect(await endOf(orderId)).toBe(at('12:45'))
   })

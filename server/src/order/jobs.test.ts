@@ -59,8 +59,8 @@ describe('before the store has agreed', () => {
     await actsOnce('draft', orderId, TEST_NOW + DAY)
     expect(await orderRow(orderId)).toMatchObject({
       status: orderStatus.cancelled,
-      prev_status: 0,
-      cancel_by: 'system',
+      prevStatus: 0,
+      cancelBy: 'system',
     })
     expect(await rows('ledger_txn', 'order_id = $1', [orderId])).toEqual([])
     const { list } = await t.call(contract.order.list, { keyword: '周明轩' }, { token: w.tokens.owner })
@@ -77,7 +77,7 @@ describe('before the store has agreed', () => {
   it('an online payment that does not come ends the order: its car is free, nothing is owed', async () => {
     const { orderId } = await book(t, w, { form: { payMode: payMode.onlineIn } })
     await actsOnce('payTimeout', orderId, TEST_NOW + 30 * MINUTE)
-    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.cancelled, owed_fen: '0', vehicle_id: null })
+    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.cancelled, owedFen: '0', vehicleId: null })
     expect(await rows('occupancy', 'ref_id = $1 and active', [orderId])).toEqual([])
     expect((await rows('ledger_txn', 'order_id = $1', [orderId])).map((txn) => txn.journal)).toEqual([1, 4])
     expect(await books(t, orderId)).toEqual({})
@@ -132,9 +132,9 @@ describe('an order that nobody accepts', () => {
     await actsOnce('unaccepted', orderId, weekend.pickupAt)
     expect(await orderRow(orderId)).toMatchObject({
       status: orderStatus.cancelling,
-      penalty_fen: '0',
-      cancel_by: 'system',
-      owed_fen: String(-total),
+      penaltyFen: '0',
+      cancelBy: 'system',
+      owedFen: String(-total),
     })
     expect(await books(t, orderId)).toEqual({ cash_offline: total, customer_receivable: -total })
     expect(await openTasks(orderId)).toEqual(['offlineRefund'])
@@ -170,11 +170,11 @@ describe('an order that nobody accepts', () => {
 describe('before the pickup', () => {
   it('the car that an order has is settled two hours ahead, unpinned', async () => {
     const { orderId } = await book(t, w)
-    const { vehicle_id } = await orderRow(orderId)
+    const { vehicleId } = await orderRow(orderId)
     await actsOnce('autoArrange', orderId, weekend.pickupAt - 120 * MINUTE)
-    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.arranged, vehicle_id, pinned: false })
+    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.arranged, vehicleId, pinned: false })
     const [held] = await rows('occupancy', 'ref_id = $1 and active', [orderId])
-    expect(held).toMatchObject({ vehicle_id, pinned: false })
+    expect(held).toMatchObject({ vehicleId, pinned: false })
   })
 
   it('follows the lock window of the merchant', async () => {
@@ -198,7 +198,7 @@ describe('before the pickup', () => {
     const { rows: inserted } = await t.root.query(
       `insert into vehicle (merchant_id, plate, vin, model_id, home_store_id, current_store_id, lifecycle)
        values ($1, '沪A77777', 'LSVAB777777777777', $2, $3, $3, 1) returning id`,
-      [small.merchantId, car.model_id, car.home_store_id],
+      [small.merchantId, car.modelId, car.homeStoreId],
     )
     const { orderId } = await book(t, small)
     await t.root.query('update vehicle set lifecycle = 2 where id = $1', [inserted[0].id])
@@ -208,7 +208,7 @@ describe('before the pickup', () => {
     await actsOnce('autoArrange', orderId, weekend.pickupAt - 120 * MINUTE)
     expect((await orderRow(orderId)).status).toBe(orderStatus.confirmed)
     const tasks = await rows('task', 'order_id = $1', [orderId])
-    expect(tasks).toMatchObject([{ ref_id: orderId, done_at: null }])
+    expect(tasks).toMatchObject([{ refId: orderId, doneAt: null }])
     const counters = await t.call(contract.overview.todo, {}, { token: small.tokens.owner })
     expect(counters.find((counter) => counter.code === 'conflict')?.count).toBe(1)
 
@@ -220,7 +220,7 @@ describe('before the pickup', () => {
     await runDue(t, 'autoArrange')
     expect(await orderRow(orderId)).toMatchObject({
       status: orderStatus.arranged,
-      vehicle_id: small.vehicles.lavida[0]!.id,
+      vehicleId: small.vehicles.lavida[0]!.id,
       plate: small.vehicles.lavida[0]!.plate,
     })
     expect(await openTasks(orderId)).toEqual([])
@@ -292,10 +292,10 @@ describe('a customer who does not come', () => {
     await actsOnce('noShow', orderId, from + DAY)
     expect(await orderRow(orderId)).toMatchObject({
       status: orderStatus.cancelling,
-      cancel_reason: cancelReason.noShow,
-      cancel_by: 'system',
-      penalty_fen: '68400',
-      owed_fen: String(68400 - total),
+      cancelReason: cancelReason.noShow,
+      cancelBy: 'system',
+      penaltyFen: '68400',
+      owedFen: String(68400 - total),
     })
     expect(await openTasks(orderId)).toEqual(['offlineRefund'])
     expect(await books(t, orderId)).toEqual({
@@ -309,7 +309,7 @@ describe('a customer who does not come', () => {
     const { orderId } = await book(t, w)
     await actsOnce('noShow', orderId, weekend.pickupAt + 240 * MINUTE)
     await actsOnce('noShow', orderId, weekend.pickupAt + 240 * MINUTE + DAY)
-    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.cancelled, owed_fen: '68400' })
+    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.cancelled, owedFen: '68400' })
   })
 
   it('is no to-do any more once the store cancelled', async () => {

@@ -13,7 +13,6 @@ import {
 } from '@cheyi/domain/order/timers'
 import { advance, can } from '@cheyi/domain/step'
 import type { Context } from '../kernel/context.ts'
-import { ms, msOrNull } from '../kernel/instant.ts'
 import type { Jobs } from '../kernel/jobs.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { placeSoftly, rollOverdue } from '../stock/actions.ts'
@@ -53,7 +52,7 @@ const bySystem = {
 /** A draft that nobody submitted within a day is dropped. */
 async function draft(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
-  if (!can(orderSteps, 'dropDraft', order.status).ok || ctx.now < draftDropAt(ms(order.created_at))) return
+  if (!can(orderSteps, 'dropDraft', order.status).ok || ctx.now < draftDropAt(order.createdAt)) return
   await callOff(ctx, order, {
     ...bySystem,
     action: 'dropDraft',
@@ -64,7 +63,7 @@ async function draft(ctx: Context, orderId: string): Promise<void> {
 /** An order that was to be paid online by now ends, its car free again. No payment of it can be under way: none is online. */
 async function payTimeout(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
-  const deadline = msOrNull(order.pay_deadline)
+  const deadline = order.payDeadline
   if (!can(orderSteps, 'payTimeout', order.status).ok || deadline === null || ctx.now < deadline) return
   await callOff(ctx, order, {
     ...bySystem,
@@ -76,10 +75,10 @@ async function payTimeout(ctx: Context, orderId: string): Promise<void> {
 /** An order that nobody accepted in time is refused, all of it paid back. */
 async function unaccepted(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
-  const pickupAt = ms(order.pickup_at)
+  const pickupAt = order.pickupAt
   const limit = unacceptedAt({
     fromChannel: isFromChannel(order),
-    confirmDeadline: msOrNull(order.confirm_deadline) ?? pickupAt,
+    confirmDeadline: order.confirmDeadline ?? pickupAt,
     pickupAt,
   })
   const facts = { now: ctx.now, limit }
@@ -94,10 +93,10 @@ async function unaccepted(ctx: Context, orderId: string): Promise<void> {
 /** The store is told that an order still waits for its answer: one entry in its history an hour. */
 async function confirmAlarm(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
-  const confirmDeadline = msOrNull(order.confirm_deadline)
+  const confirmDeadline = order.confirmDeadline
   if (!can(orderSteps, 'accept', order.status).ok || confirmDeadline === null) return
   const fromChannel = isFromChannel(order)
-  const number = alarmNumber(ctx.now, alarmFrom({ fromChannel, createdAt: ms(order.created_at), confirmDeadline }))
+  const number = alarmNumber(ctx.now, alarmFrom({ fromChannel, createdAt: order.createdAt, confirmDeadline }))
   const alarm = `${confirmDeadline}/${number}`
   if (number < 0 || (await wasAlarmed(ctx, order.id, alarm))) return
   await logOrder(ctx, order.id, { action: 'confirmAlarm', from: order.status, to: order.status, detail: { alarm } })
@@ -109,16 +108,16 @@ const isFromChannel = (order: OrderRow): boolean => order.source !== source.offl
 /** Shortly before its pickup an order keeps the car it has; one that has none gets any that fits, or becomes a to-do. */
 async function autoArrange(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
-  const { lockWindowMinutes } = await settingsOf(ctx, order.store_id)
-  const facts = { now: ctx.now, pickupAt: ms(order.pickup_at), lockWindowMinutes }
+  const { lockWindowMinutes } = await settingsOf(ctx, order.storeId)
+  const facts = { now: ctx.now, pickupAt: order.pickupAt, lockWindowMinutes }
   if (!can(orderSteps, 'autoArrange', order.status, facts).ok) return
   const car =
-    order.vehicle_id === null
+    order.vehicleId === null
       ? await placeSoftly(ctx, order)
-      : { vehicleId: order.vehicle_id, plate: order.plate, moved: [] }
+      : { vehicleId: order.vehicleId, plate: order.plate, moved: [] }
   if (car === null) return
   const status = advance(orderSteps, 'autoArrange', order.status, facts)
-  await updateOrder(ctx, order, { status, vehicle_id: car.vehicleId, plate: car.plate, pinned: false })
+  await updateOrder(ctx, order, { status, vehicleId: car.vehicleId, plate: car.plate, pinned: false })
   await logOrder(ctx, order.id, {
     action: 'autoArrange',
     from: order.status,
@@ -133,14 +132,14 @@ async function autoArrange(ctx: Context, orderId: string): Promise<void> {
  */
 async function noShow(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
-  const { rule } = order.cancel_rule_snapshot as CancelSnapshot
-  const pickupAt = ms(order.pickup_at)
+  const { rule } = order.cancelRuleSnapshot as CancelSnapshot
+  const pickupAt = order.pickupAt
   const from = noShowFrom(rule, pickupAt)
   if (!awaitsPickup(order.status) || ctx.now < from) return
   const facts = { now: ctx.now, limit: noShowCancelAt(pickupAt, rule.noShowAfterMinutes) }
   if (!can(orderSteps, 'noShow', order.status, facts).ok) {
     const detail = { since: from, cancelledAt: facts.limit }
-    await openTask(ctx, { kind: NO_SHOW, refId: order.id, orderId: order.id, storeId: order.store_id, detail })
+    await openTask(ctx, { kind: NO_SHOW, refId: order.id, orderId: order.id, storeId: order.storeId, detail })
     return
   }
   const due = outcomeOf(ctx, order, { responsibility: responsibility.customer, noShow: true, waive: false })
@@ -157,10 +156,10 @@ async function noShow(ctx: Context, orderId: string): Promise<void> {
 /** A car that is not back keeps its place; past the grace its order is overdue and the customer is told. */
 async function overdueRoll(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
-  const returnAt = ms(order.return_at)
+  const returnAt = order.returnAt
   if (!isOnRent(order.status) || ctx.now < returnAt) return
   await rollOverdue(ctx, order)
-  const { graceMinutes } = await settingsOf(ctx, order.store_id)
+  const { graceMinutes } = await settingsOf(ctx, order.storeId)
   if (!isOverdue(order.status, returnAt, graceMinutes, ctx.now)) return
   if (!order.overdue) {
     await updateOrder(ctx, order, { overdue: true })
@@ -172,8 +171,8 @@ async function overdueRoll(ctx: Context, orderId: string): Promise<void> {
 /** The customer is reminded of the pickup or return, never in the night. */
 async function reminder(ctx: Context, orderId: string): Promise<void> {
   const order = await readOrder(ctx, orderId)
-  if (awaitsPickup(order.status) && isReminderDue(ms(order.pickup_at), ms(order.created_at), ctx.now))
+  if (awaitsPickup(order.status) && isReminderDue(order.pickupAt, order.createdAt, ctx.now))
     await notifyCustomer(ctx, order, 'pickupReminder')
-  if (isOnRent(order.status) && isReminderDue(ms(order.return_at), ms(order.actual_pickup_at!), ctx.now))
+  if (isOnRent(order.status) && isReminderDue(order.returnAt, order.actualPickupAt!, ctx.now))
     await notifyCustomer(ctx, order, 'returnReminder')
 }

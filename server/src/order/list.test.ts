@@ -32,61 +32,61 @@ beforeAll(async () => {
     draft: { status: s.notSubmitted },
     confirming: {
       status: s.confirming,
-      pickup_at: new Date(now + 5 * HOUR),
+      pickupAt: now + 5 * HOUR,
       source: 10,
-      channel_order_no: 'D2611188213',
+      channelOrderNo: 'D2611188213',
     },
-    tomorrow: { status: s.confirmed, pickup_at: new Date(now + DAY), contact_name: '蒋雨桐' },
-    soon: { status: s.arranged, pickup_at: new Date(now + HOUR), plate, vehicle_id: w.vehicles.lavida[0]!.id },
-    missed: { status: s.arranged, pickup_at: new Date(now - HOUR), pickup_type: 2, source: 2 },
+    tomorrow: { status: s.confirmed, pickupAt: now + DAY, contactName: '蒋雨桐' },
+    soon: { status: s.arranged, pickupAt: now + HOUR, plate, vehicleId: w.vehicles.lavida[0]!.id },
+    missed: { status: s.arranged, pickupAt: now - HOUR, pickupType: 2, source: 2 },
     out: {
       status: s.pickedUp,
-      pickup_at: new Date(now - 2 * DAY),
-      return_at: new Date(now + 6 * HOUR),
-      store_id: pudong,
+      pickupAt: now - 2 * DAY,
+      returnAt: now + 6 * HOUR,
+      storeId: pudong,
     },
-    grace: { status: s.pickedUp, pickup_at: new Date(now - 2 * DAY), return_at: new Date(now - 20 * MINUTE) },
+    grace: { status: s.pickedUp, pickupAt: now - 2 * DAY, returnAt: now - 20 * MINUTE },
     overdue: {
       status: s.pickedUp,
-      pickup_at: new Date(now - 2 * DAY),
-      return_at: new Date(now - 2 * HOUR),
-      return_store_id: pudong,
+      pickupAt: now - 2 * DAY,
+      returnAt: now - 2 * HOUR,
+      returnStoreId: pudong,
     },
     back: {
       status: s.returned,
-      pickup_at: new Date(now - 9 * DAY),
-      return_at: new Date(now - 6 * DAY),
-      deposit_status: 2,
-      deposit_pay_status: 1,
+      pickupAt: now - 9 * DAY,
+      returnAt: now - 6 * DAY,
+      depositStatus: 2,
+      depositPayStatus: 1,
     },
     backLater: {
       status: s.returned,
-      pickup_at: new Date(now - 9 * DAY),
-      return_at: new Date(now - 5 * DAY),
-      model_id: w.models.gl8,
+      pickupAt: now - 9 * DAY,
+      returnAt: now - 5 * DAY,
+      modelId: w.models.gl8,
     },
     cancelled: {
       status: s.cancelled,
-      pickup_at: new Date(now + 2 * DAY),
-      next_at: new Date(now - DAY),
-      prev_status: s.confirmed,
+      pickupAt: now + 2 * DAY,
+      nextAt: now - DAY,
+      prevStatus: s.confirmed,
     },
-    dropped: { status: s.cancelled, prev_status: s.notSubmitted },
+    dropped: { status: s.cancelled, prevStatus: s.notSubmitted },
     long: {
       status: s.pickedUp,
-      order_kind: orderKind.long,
-      pickup_at: new Date(now - 30 * DAY),
-      return_at: new Date(now + 60 * DAY),
+      orderKind: orderKind.long,
+      pickupAt: now - 30 * DAY,
+      returnAt: now + 60 * DAY,
     },
     hangzhou: {
       status: s.confirmed,
-      store_id: hangzhou,
-      return_store_id: hangzhou,
-      pickup_at: new Date(now + 3 * DAY),
+      storeId: hangzhou,
+      returnStoreId: hangzhou,
+      pickupAt: now + 3 * DAY,
     },
   }
   for (const [name, columns] of Object.entries(orders))
-    ids[name] = await insertOrder(t, w, { store_id: hongqiao, ...columns })
+    ids[name] = await insertOrder(t, w, { storeId: hongqiao, ...columns })
   pudongManager = (await account('13700000001', 1, [pudong])).token
   const clerk = await account('13700000002', 2, [hongqiao, pudong])
   ownClerk = clerk.token
@@ -95,10 +95,7 @@ beforeAll(async () => {
     [ids.tomorrow, ids.back, ids.hangzhou],
   ])
   await asMerchant(t.kernel, w.merchantId, ({ db }) =>
-    db
-      .insertInto('driver_task')
-      .values({ order_id: ids.missed!, type: 0, account_id: clerk.id, plan_at: new Date(now) })
-      .execute(),
+    db.insertInto('driverTask').values({ orderId: ids.missed!, type: 0, accountId: clerk.id, planAt: now }).execute(),
   )
 })
 afterAll(() => t.close())
@@ -225,19 +222,19 @@ describe('filters', () => {
 
 describe('deposits due', () => {
   beforeAll(async () => {
-    const deposit = { amount_fen: 1, pay_status: 2, hold_status: 1, held_fen: 1 }
-    const due = { ...deposit, kind: 2, due_release_at: new Date(now - DAY) }
+    const deposit = { amountFen: 1, payStatus: 2, holdStatus: 1, heldFen: 1 }
+    const due = { ...deposit, kind: 2, dueReleaseAt: now - DAY }
     await asMerchant(t.kernel, w.merchantId, ({ db }) =>
       db
         .insertInto('deposit')
         .values(
           [
-            { ...deposit, kind: 1, order_id: ids.back! },
-            { ...deposit, kind: 1, order_id: ids.out! },
-            { ...deposit, kind: 1, order_id: ids.backLater!, hold_status: 4 },
-            { ...due, order_id: ids.backLater! },
-            { ...due, order_id: ids.back!, due_release_at: new Date(now + DAY) },
-          ].map((row) => ({ due_release_at: null, ...row })),
+            { ...deposit, kind: 1, orderId: ids.back! },
+            { ...deposit, kind: 1, orderId: ids.out! },
+            { ...deposit, kind: 1, orderId: ids.backLater!, holdStatus: 4 },
+            { ...due, orderId: ids.backLater! },
+            { ...due, orderId: ids.back!, dueReleaseAt: now + DAY },
+          ].map((row) => ({ dueReleaseAt: null, ...row })),
         )
         .execute(),
     )
@@ -364,7 +361,7 @@ describe('pages', () => {
   })
   it('stay in step while orders arrive', async () => {
     const before = await shown({ status: [s.confirmed] })
-    const arriving = () => insertOrder(t, w, { status: s.confirmed, pickup_at: new Date(now + 60_000) })
+    const arriving = () => insertOrder(t, w, { status: s.confirmed, pickupAt: now + 60_000 })
     expect(await pages({ status: [s.confirmed], pageSize: 1 }, arriving)).toEqual(before)
     expect((await pages({}, arriving)).filter((name) => name in ids)).toEqual(
       (await shown({ pageSize: 100 })).filter((name) => name in ids),

@@ -13,7 +13,6 @@ import { awaitsPickup, hasCar, isCancelled, isOnRent, wasReturned } from '@cheyi
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import { depositDueSql } from '../deposit/actions.ts'
 import type { Context } from '../kernel/context.ts'
-import { at, ms, msOrNull } from '../kernel/instant.ts'
 import { cursorKeys, isFirstPage, offsetOf, paged, pageSize, TOTAL_CAP, totalOf } from '../kernel/paging.ts'
 import { keywordLookup, type Lookup } from './search.ts'
 import * as store from './store-list.ts'
@@ -53,7 +52,7 @@ export async function list(input: Ask, ctx: Context): Promise<Answer> {
     }),
     first ? store.counts(ctx.query, filter) : null,
   ])
-  const page = paged(rows, input, (row) => [row.rank, sort === 'newest' ? 0 : ms(row.next_at), row.id])
+  const page = paged(rows, input, (row) => [row.rank, sort === 'newest' ? 0 : row.nextAt, row.id])
   const total = counted?.reduce((sum, { status, count }) => (statuses.includes(status) ? sum + count : sum), 0)
   return {
     list: page.rows.map(card),
@@ -73,10 +72,10 @@ interface Quick {
 function quickFilter(code: PickupReturnQueryStatus | undefined, now: number): Quick | null {
   if (code === undefined) return null
   const today = startOfDate(localDate(now))
-  const dayFrom = (start: number) => ({ nextAt: { from: at(start), to: at(start + DAY) } })
+  const dayFrom = (start: number) => ({ nextAt: { from: start, to: start + DAY } })
   const pickups = (conditions: Quick['conditions']): Quick => ({ statuses: awaiting, end: 'pickup', conditions })
   const returns = (conditions: Quick['conditions']): Quick => ({ statuses: onRent, end: 'return', conditions })
-  const past = { nextAt: { to: at(now) } }
+  const past = { nextAt: { to: now } }
   const filters: Record<PickupReturnQueryStatus, Quick> = {
     [quickCode.pickupToday]: pickups(dayFrom(today)),
     [quickCode.returnToday]: returns(dayFrom(today)),
@@ -103,7 +102,7 @@ function filterOf(input: Ask, quick: Quick | null, ctx: Context): store.ListFilt
     (status) => input.depositDue === undefined || wasReturned(status),
   )
   if (kinds.length === 0 || statuses.length === 0 || keyword === null) return null
-  const dates = input.dateRange && { from: at(input.dateRange.from), to: at(input.dateRange.to) }
+  const dates = input.dateRange && { from: input.dateRange.from, to: input.dateRange.to }
   const dateType = input.dateType ?? listDateTypes.pickup
   return {
     kinds,
@@ -118,7 +117,7 @@ function filterOf(input: Ask, quick: Quick | null, ctx: Context): store.ListFilt
     depositPayStatuses: input.depositPayStatus,
     overdue: input.overdue,
     // Overdue ones are past their return, which narrows the range before the grace is looked up.
-    nextAt: input.overdue ? { to: at(ctx.now) } : undefined,
+    nextAt: input.overdue ? { to: ctx.now } : undefined,
     pickupAt: dateType === listDateTypes.pickup ? dates : undefined,
     returnAt: dateType === listDateTypes.return ? dates : undefined,
     createdAt: dateType === listDateTypes.created ? dates : undefined,
@@ -179,32 +178,32 @@ function positionOf(input: Ask): store.Position | null {
 
 const card = (row: store.CardRow): Card => ({
   orderId: row.id,
-  orderNo: row.order_no,
-  orderKind: row.order_kind as Card['orderKind'],
+  orderNo: row.orderNo,
+  orderKind: row.orderKind as Card['orderKind'],
   status: row.status as Card['status'],
   source: row.source as Card['source'],
-  modelName: row.model_name,
+  modelName: row.modelName,
   plate: hasCar(row.status) ? row.plate : null,
-  pickupAt: ms(row.pickup_at),
-  returnAt: ms(row.return_at),
-  pickupType: row.pickup_type as Card['pickupType'],
-  returnType: row.return_type as Card['returnType'],
-  storeName: row.store_name,
-  returnStoreName: row.return_store_name,
+  pickupAt: row.pickupAt,
+  returnAt: row.returnAt,
+  pickupType: row.pickupType as Card['pickupType'],
+  returnType: row.returnType as Card['returnType'],
+  storeName: row.storeName,
+  returnStoreName: row.returnStoreName,
   days: row.days,
-  overHours: row.over_hours,
-  contactName: row.contact_name,
-  phone: row.contact_phone_mask,
-  total: row.total_fen,
-  owed: row.owed_fen,
-  depositStatus: row.deposit_status as Card['depositStatus'],
-  depositPayStatus: row.deposit_pay_status as Card['depositPayStatus'],
-  heldDeposit: row.held_deposit_fen,
-  refundWaits: row.refund_wait,
+  overHours: row.overHours,
+  contactName: row.contactName,
+  phone: row.contactPhoneMask,
+  total: row.totalFen,
+  owed: row.owedFen,
+  depositStatus: row.depositStatus as Card['depositStatus'],
+  depositPayStatus: row.depositPayStatus as Card['depositPayStatus'],
+  heldDeposit: row.heldDepositFen,
+  refundWaits: row.refundWait,
   overdue: row.overdue,
-  selfService: row.self_service,
+  selfService: row.selfService,
   tags: row.tags,
-  payDeadline: msOrNull(row.pay_deadline),
-  confirmDeadline: msOrNull(row.confirm_deadline),
+  payDeadline: row.payDeadline,
+  confirmDeadline: row.confirmDeadline,
   version: row.version,
 })

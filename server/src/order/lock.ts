@@ -4,7 +4,6 @@ import { Refusal } from '@cheyi/domain/refusal'
 import type { Selectable } from 'kysely'
 import { Again } from '../kernel/again.ts'
 import type { Context } from '../kernel/context.ts'
-import { ms } from '../kernel/instant.ts'
 import type { DB } from '../kernel/tables.gen.ts'
 
 /*
@@ -97,9 +96,9 @@ export function startAgain(ctx: Context, ids: readonly string[]): Again {
 }
 
 function checked(ctx: Context, row: OrderRow | undefined, version?: number): OrderRow {
-  if (row === undefined || !mayOpen(ctx, row.order_kind as OrderKind)) throw new Refusal('orderNotFound')
+  if (row === undefined || !mayOpen(ctx, row.orderKind as OrderKind)) throw new Refusal('orderNotFound')
   if (version !== undefined && version !== row.version)
-    throw new Refusal('stale', { version: row.version, status: row.status, updatedAt: ms(row.updated_at) })
+    throw new Refusal('stale', { version: row.version, status: row.status, updatedAt: row.updatedAt })
   return row
 }
 

@@ -1,7 +1,6 @@
 import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import type { Context } from '../kernel/context.ts'
-import { ms } from '../kernel/instant.ts'
 import { isFirstPage, paged, totalOf } from '../kernel/paging.ts'
 import { readOrder } from './actions.ts'
 import { logText } from './log-text.ts'
@@ -23,12 +22,12 @@ export async function log(
   return {
     list: page.rows.map((row) => ({
       id: row.id,
-      at: ms(row.at),
+      at: row.at,
       action: row.action,
       text: logText(row.action, row.detail),
-      from: row.from_status as Row['from'],
-      to: row.to_status as Row['to'],
-      actorName: row.actor_name,
+      from: row.fromStatus as Row['from'],
+      to: row.toStatus as Row['to'],
+      actorName: row.actorName,
     })),
     ...totalOf(count),
     nextCursor: page.nextCursor,

@@ -4,7 +4,7 @@ import { customerSwitch } from '@cheyi/domain/notify/customer'
 import { formatLocal, type Instant, localDate, startOfDate } from '@cheyi/domain/time'
 import type { Selectable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
-import { at, ms, msOrNull } from '../kernel/instant.ts'
+import { at } from '../kernel/instant.ts'
 import type { DB } from '../kernel/tables.gen.ts'
 
 /*
@@ -42,18 +42,18 @@ export type MessageArgs<K extends MessageKind> = object extends MessageFacts[K] 
 export type MessagedOrder = Pick<
   Selectable<DB['order']>,
   | 'id'
-  | 'order_no'
-  | 'store_id'
-  | 'return_store_id'
-  | 'model_id'
+  | 'orderNo'
+  | 'storeId'
+  | 'returnStoreId'
+  | 'modelId'
   | 'plate'
-  | 'contact_name'
-  | 'contact_phone_enc'
-  | 'contact_phone_mask'
-  | 'pickup_at'
-  | 'return_at'
-  | 'pay_deadline'
-  | 'total_fen'
+  | 'contactName'
+  | 'contactPhoneEnc'
+  | 'contactPhoneMask'
+  | 'pickupAt'
+  | 'returnAt'
+  | 'payDeadline'
+  | 'totalFen'
 >
 
 interface Scene {
@@ -70,37 +70,37 @@ const minute = (t: Instant): string => formatLocal(t, 'MM月DD日HH:mm')
 /** The texts, complete but for the sender's sign before them and the store's phone after. */
 const texts: { readonly [K in MessageKind]: (order: MessagedOrder, scene: Scene, facts: MessageFacts[K]) => string } = {
   confirmed: (o, s) =>
-    `您预订的${s.model}已确认：${minute(ms(o.pickup_at))}在${s.store}取车，${minute(ms(o.return_at))}在${s.returnStore}还车，订单号${o.order_no}。请携带身份证和驾驶证原件。`,
+    `您预订的${s.model}已确认：${minute(o.pickupAt)}在${s.store}取车，${minute(o.returnAt)}在${s.returnStore}还车，订单号${o.orderNo}。请携带身份证和驾驶证原件。`,
   awaitingPayment: (o, s) => {
-    const deadline = msOrNull(o.pay_deadline)
+    const deadline = o.payDeadline
     const until = deadline === null ? '请尽快支付' : `请在${formatLocal(deadline, 'HH:mm')}前支付，逾期订单自动取消`
-    return `您预订的${s.model}（订单号${o.order_no}）待支付${formatMoney(o.total_fen)}，${until}。`
+    return `您预订的${s.model}（订单号${o.orderNo}）待支付${formatMoney(o.totalFen)}，${until}。`
   },
   pickupReminder: (o, s) =>
-    `您预订的${o.plate === null ? s.model : `${s.model}（${o.plate}）`}将于${minute(ms(o.pickup_at))}在${s.store}取车，请携带身份证和驾驶证原件。`,
+    `您预订的${o.plate === null ? s.model : `${s.model}（${o.plate}）`}将于${minute(o.pickupAt)}在${s.store}取车，请携带身份证和驾驶证原件。`,
   returnReminder: (o, s) =>
-    `您租用的${o.plate ?? s.model}应于${minute(ms(o.return_at))}在${s.returnStore}还车，如需续租请提前联系门店。`,
+    `您租用的${o.plate ?? s.model}应于${minute(o.returnAt)}在${s.returnStore}还车，如需续租请提前联系门店。`,
   overdue: (o, s) =>
-    `您租用的${o.plate ?? s.model}已超过${minute(ms(o.return_at))}的还车时间，请尽快还车或联系门店续租，超时将产生费用。`,
+    `您租用的${o.plate ?? s.model}已超过${minute(o.returnAt)}的还车时间，请尽快还车或联系门店续租，超时将产生费用。`,
   driverAssigned: (_, s, f) => `${f.name}（${f.phone}）将于${minute(f.at)}为您送取${s.model}，请保持电话畅通。`,
   depositDeducted: (o, _, f) =>
-    `订单${o.order_no}将从${f.deposit}中扣款${formatMoney(f.amount)}，原因：${f.reason}。如有疑问请联系门店。`,
-  depositReleased: (o, _, f) => `订单${o.order_no}的${f.deposit}${formatMoney(f.amount)}已退还，请注意查收。`,
+    `订单${o.orderNo}将从${f.deposit}中扣款${formatMoney(f.amount)}，原因：${f.reason}。如有疑问请联系门店。`,
+  depositReleased: (o, _, f) => `订单${o.orderNo}的${f.deposit}${formatMoney(f.amount)}已退还，请注意查收。`,
   cancelled: (o, s, f) => {
     const penalty = f.penalty > 0 ? `，违约金${formatMoney(f.penalty)}` : ''
     const refund = f.refund > 0 ? `，将退还${formatMoney(f.refund)}` : ''
-    return `您预订的${s.model}（订单号${o.order_no}）已取消${penalty}${refund}。`
+    return `您预订的${s.model}（订单号${o.orderNo}）已取消${penalty}${refund}。`
   },
-  refunded: (o, _, f) => `订单${o.order_no}的退款${formatMoney(f.amount)}已退还，请注意查收。`,
+  refunded: (o, _, f) => `订单${o.orderNo}的退款${formatMoney(f.amount)}已退还，请注意查收。`,
 }
 
 /** What tells a message from an earlier one of its kind about the same order. */
 const occasions: { readonly [K in MessageKind]: (order: MessagedOrder, facts: MessageFacts[K]) => string } = {
   confirmed: () => '',
   awaitingPayment: () => '',
-  pickupReminder: (o) => String(ms(o.pickup_at)),
-  returnReminder: (o) => String(ms(o.return_at)),
-  overdue: (o) => String(ms(o.return_at)),
+  pickupReminder: (o) => String(o.pickupAt),
+  returnReminder: (o) => String(o.returnAt),
+  overdue: (o) => String(o.returnAt),
   driverAssigned: (_, f) => f.ref,
   depositDeducted: (_, f) => f.ref,
   depositReleased: (_, f) => f.ref,
@@ -118,13 +118,13 @@ export async function notifyCustomer<K extends MessageKind>(
   kind: K,
   ...[facts = {} as MessageFacts[K]]: MessageArgs<K>
 ): Promise<void> {
-  if (order.contact_phone_enc === null) return
+  if (order.contactPhoneEnc === null) return
   const scene = await readScene(ctx, order)
   if (effectiveSettings(scene.settings).notify.muted.includes(customerSwitch(kind === 'refunded' ? 'cancelled' : kind)))
     return
-  const phone = ctx.vault.open('order.contact_phone', order.id, order.contact_phone_enc)
+  const phone = ctx.vault.open('order.contact_phone', order.id, order.contactPhoneEnc)
   const body = [
-    `${order.contact_name}您好，${texts[kind](order, scene, facts)}`,
+    `${order.contactName}您好，${texts[kind](order, scene, facts)}`,
     scene.storePhone === null ? '' : `门店电话${scene.storePhone}。`,
   ].join('')
   await ctx.query(
@@ -138,7 +138,7 @@ export async function notifyCustomer<K extends MessageKind>(
       order.id,
       [order.id, occasions[kind](order, facts)].join(':'),
       ctx.vault.seal('outbox.mobile', scene.id, phone),
-      order.contact_phone_mask,
+      order.contactPhoneMask,
       ctx.vault.seal('outbox.body', scene.id, body),
       at(startOfDate(localDate(ctx.now))),
     ],
@@ -154,7 +154,7 @@ async function readScene(ctx: Context, order: MessagedOrder): Promise<Scene> {
        join store r on r.id = $2
        join model v on v.id = $3
      where s.id = $1`,
-    [order.store_id, order.return_store_id, order.model_id],
+    [order.storeId, order.returnStoreId, order.modelId],
   )
   return row!
 }

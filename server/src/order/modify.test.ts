@@ -37,7 +37,7 @@ const sunday = at('11-22T20:00')
 const moveTo = (orderId: string, from: number) =>
   inContext(t, w, 'owner', async (ctx) => {
     const order = await lockOrder(ctx, orderId)
-    const priced = await priceFrom(ctx, order.quote_snapshot as QuoteSnapshot, from)
+    const priced = await priceFrom(ctx, order.quoteSnapshot as QuoteSnapshot, from)
     return modifyOrder(ctx, order, { ...priced, reason: '改期' })
   })
 
@@ -55,10 +55,10 @@ describe('a modification', () => {
   it('bills the difference, again and again, and back', async () => {
     const { orderId } = await book(t, w, { trip })
     const { value: once } = await moveTo(orderId, sunday)
-    expect(once).toMatchObject({ total_fen: 81200, owed_fen: 81200, days: 3, version: expect.any(Number) })
+    expect(once).toMatchObject({ totalFen: 81200, owedFen: 81200, days: 3, version: expect.any(Number) })
     await moveTo(orderId, sunday)
     const { value: back } = await moveTo(orderId, trip.pickupAt)
-    expect(back).toMatchObject({ total_fen: 53500, owed_fen: 53500, days: 2, pickup_at: new Date(trip.pickupAt) })
+    expect(back).toMatchObject({ totalFen: 53500, owedFen: 53500, days: 2, pickupAt: trip.pickupAt })
     const posted = await rows(
       `select (e.debit_fen - e.credit_fen)::int as fen from ledger_txn t join ledger_entry e on e.txn_id = t.id
         where t.order_id = $1 and t.journal = 1 and e.account = 'unearned' order by t.id`,
@@ -90,22 +90,22 @@ describe('a modification', () => {
     await moveTo(free.orderId, sunday)
     await changeDeposits(300_000)
     expect(await deposits(open.orderId)).toEqual([
-      { fen: 400_000, pay_status: 0 },
-      { fen: 200_000, pay_status: 0 },
+      { fen: 400_000, payStatus: 0 },
+      { fen: 200_000, payStatus: 0 },
     ])
     expect(await deposits(taken.orderId)).toEqual([
-      { fen: 300_000, pay_status: 2 },
-      { fen: 200_000, pay_status: 2 },
+      { fen: 300_000, payStatus: 2 },
+      { fen: 200_000, payStatus: 2 },
     ])
     expect(await deposits(free.orderId)).toEqual([
-      { fen: 0, pay_status: 1 },
-      { fen: 200_000, pay_status: 0 },
+      { fen: 0, payStatus: 1 },
+      { fen: 200_000, payStatus: 0 },
     ])
     const [order] = await rows(
       'select deposit_status, deposit_policy_snapshot from "order" where id = $1',
       free.orderId,
     )
-    expect(order).toMatchObject({ deposit_status: 1, deposit_policy_snapshot: { rows: [{ kind: 1, amount: 0 }, {}] } })
+    expect(order).toMatchObject({ depositStatus: 1, depositPolicySnapshot: { rows: [{ kind: 1, amount: 0 }, {}] } })
   })
 
   it('is refused before the order stands', async () => {

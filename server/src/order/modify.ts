@@ -4,7 +4,6 @@ import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
 import { advance } from '@cheyi/domain/step'
 import { rereadDeposits } from '../deposit/actions.ts'
 import type { Context } from '../kernel/context.ts'
-import { at, ms } from '../kernel/instant.ts'
 import { rebill, refreshMoney } from '../payment/actions.ts'
 import { cancelTerms, type DepositTerms } from '../pricing/actions.ts'
 import { logOrder, type OrderRow, updateOrder } from './actions.ts'
@@ -34,28 +33,28 @@ export async function modifyOrder(ctx: Context, order: OrderRow, change: Modific
   const { snapshot, deposits, reason } = change
   const status = advance(orderSteps, 'modify', order.status)
   const terms = await cancelTerms(ctx, snapshot, {
-    terms: order.cancel_rule_snapshot as CancelSnapshot,
-    pickupAt: ms(order.pickup_at),
+    terms: order.cancelRuleSnapshot as CancelSnapshot,
+    pickupAt: order.pickupAt,
   })
   const modificationId = await logOrder(ctx, order.id, {
     action: 'modify',
     from: order.status,
     to: status,
-    detail: { total: snapshot.total, reason, before: order.quote_snapshot },
+    detail: { total: snapshot.total, reason, before: order.quoteSnapshot },
   })
   const voided = await voidQuoted(ctx, order.id)
   await insertItems(ctx, order.id, snapshot.lines)
   await rebill(ctx, order.id, modificationId, { voided, lines: snapshot.lines })
   await rereadDeposits(ctx, order.id, deposits.rows)
   const modified = await updateOrder(ctx, order, {
-    pickup_at: at(snapshot.input.pickupAt),
-    return_at: at(snapshot.input.returnAt),
+    pickupAt: snapshot.input.pickupAt,
+    returnAt: snapshot.input.returnAt,
     days: snapshot.days,
-    over_hours: snapshot.overHours,
-    quote_snapshot: JSON.stringify(snapshot),
-    cancel_rule_snapshot: JSON.stringify(terms),
-    deposit_policy_snapshot: JSON.stringify(deposits),
+    overHours: snapshot.overHours,
+    quoteSnapshot: JSON.stringify(snapshot),
+    cancelRuleSnapshot: JSON.stringify(terms),
+    depositPolicySnapshot: JSON.stringify(deposits),
   })
   const { total, owed } = await refreshMoney(ctx, order.id)
-  return { ...modified, total_fen: total, owed_fen: owed }
+  return { ...modified, totalFen: total, owedFen: owed }
 }

@@ -4,7 +4,6 @@ import { profileOf } from '@cheyi/domain/order/kinds'
 import type { PermissionKey } from '@cheyi/domain/permission'
 import { formatLocal } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
-import { ms } from '../kernel/instant.ts'
 import { type Notice, notify } from '../notify/actions.ts'
 import type { OrderRow } from './actions.ts'
 
@@ -14,10 +13,10 @@ import type { OrderRow } from './actions.ts'
 
 type Told = Pick<
   OrderRow,
-  'id' | 'order_no' | 'order_kind' | 'status' | 'store_id' | 'return_store_id' | 'pickup_at' | 'return_at' | 'plate'
+  'id' | 'orderNo' | 'orderKind' | 'status' | 'storeId' | 'returnStoreId' | 'pickupAt' | 'returnAt' | 'plate'
 >
 
-const minute = (t: Date): string => formatLocal(ms(t), 'MM月DD日HH:mm')
+const minute = (t: number): string => formatLocal(t, 'MM月DD日HH:mm')
 
 const tell = (
   ctx: Context,
@@ -32,7 +31,7 @@ const tell = (
     ref: `order/${order.id}`,
     title: rest.title,
     body: rest.body,
-    link: `${profileOf(order.order_kind as 1 | 2).base}/detail?orderId=${order.id}`,
+    link: `${profileOf(order.orderKind as 1 | 2).base}/detail?orderId=${order.id}`,
     to: { key, storeIds: rest.storeIds },
   })
 
@@ -41,32 +40,32 @@ export const tellOfNew = (ctx: Context, order: Told): Promise<void> => {
   const waits = order.status === orderStatus.confirming
   return tell(ctx, order, notifyType.orderNew, waits ? 'order.confirm' : 'order.arrange', {
     level: waits ? notifyLevel.important : notifyLevel.normal,
-    title: `新订单 ${order.order_no}`,
-    body: `${minute(order.pickup_at)}取车${waits ? '，请尽快接单' : ''}`,
-    storeIds: [order.store_id],
+    title: `新订单 ${order.orderNo}`,
+    body: `${minute(order.pickupAt)}取车${waits ? '，请尽快接单' : ''}`,
+    storeIds: [order.storeId],
   })
 }
 
 export const tellOfWaiting = (ctx: Context, order: Told): Promise<void> =>
   tell(ctx, order, notifyType.confirmSoon, 'order.confirm', {
     level: notifyLevel.important,
-    title: `待接单 ${order.order_no}`,
-    body: `${minute(order.pickup_at)}取车，仍未接单`,
-    storeIds: [order.store_id],
+    title: `待接单 ${order.orderNo}`,
+    body: `${minute(order.pickupAt)}取车，仍未接单`,
+    storeIds: [order.storeId],
   })
 
 export const tellOfCancel = (ctx: Context, order: Told): Promise<void> =>
   tell(ctx, order, notifyType.orderCancelled, 'order.arrange', {
     level: notifyLevel.normal,
-    title: `订单取消 ${order.order_no}`,
-    body: `原定${minute(order.pickup_at)}取车`,
-    storeIds: [order.store_id],
+    title: `订单取消 ${order.orderNo}`,
+    body: `原定${minute(order.pickupAt)}取车`,
+    storeIds: [order.storeId],
   })
 
 export const tellOfOverdue = (ctx: Context, order: Told): Promise<void> =>
   tell(ctx, order, notifyType.overdue, 'order.return', {
     level: notifyLevel.important,
-    title: `超期未还 ${order.plate ?? order.order_no}`,
-    body: `应于${minute(order.return_at)}还车`,
-    storeIds: [order.return_store_id],
+    title: `超期未还 ${order.plate ?? order.orderNo}`,
+    body: `应于${minute(order.returnAt)}还车`,
+    storeIds: [order.returnStoreId],
   })

@@ -69,19 +69,19 @@ describe('a pickup after the agreed return', () => {
     })
     expect(await move(orderId, returnAt, shown.total)).toMatchObject({ success: true, data: { owed: 25000 } })
     expect(await held(orderId)).toMatchObject({
-      from_at: new Date(now),
-      to_at: new Date(returnAt + HOUR),
-      vehicle_id: w.vehicles.lavida[0]!.id,
+      fromAt: new Date(now),
+      toAt: new Date(returnAt + HOUR),
+      vehicleId: w.vehicles.lavida[0]!.id,
       pinned: true,
     })
     const cash = { settle: 2 as const, payWay: payWay.cash }
     await confirmed(sendConfirm(t, w, { orderId, type, expectAmount: 25000, ...cash }))
     expect(await order(orderId)).toMatchObject({
       status: orderStatus.pickedUp,
-      pickup_at: new Date(now),
-      return_at: new Date(returnAt),
-      total_fen: '53500',
-      owed_fen: '0',
+      pickupAt: new Date(now),
+      returnAt: new Date(returnAt),
+      totalFen: '53500',
+      owedFen: '0',
     })
     const { list } = await t.call(contract.order.log, { orderId }, owner())
     expect(list.map((row) => row.text)).toContain('修改订单 · 总额 ¥535.00 · 调整租期')
@@ -111,8 +111,8 @@ describe('a new period', () => {
     await t.root.query('update "order" set vehicle_id = $2 where id = $1', [next.orderId, car])
     const returnAt = at('11-25T10:00')
     expect(await move(orderId, returnAt, (await preview(orderId, returnAt)).total)).toMatchObject({ success: true })
-    expect(await order(orderId)).toMatchObject({ vehicle_id: car, pickup_at: new Date(trip.pickupAt) })
-    expect((await order(next.orderId)).vehicle_id).toBe(w.vehicles.lavida[1]!.id)
+    expect(await order(orderId)).toMatchObject({ vehicleId: car, pickupAt: new Date(trip.pickupAt) })
+    expect((await order(next.orderId)).vehicleId).toBe(w.vehicles.lavida[1]!.id)
   })
 
   it('is refused where the car is promised, in the past, too long, at another price, and without the key', async () => {
@@ -124,7 +124,7 @@ describe('a new period', () => {
     expect(await move(orderId, trip.pickupAt + 61 * DAY, 0)).toMatchObject({ errorCode: 3009 })
     expect(await move(orderId, at('11-24T11:00'), 1)).toMatchObject({ errorCode: 3005 })
     expect(await move(orderId, returnAt, 1, w.tokens.finance)).toMatchObject({ errorCode: -3 })
-    expect(await order(orderId)).toMatchObject({ return_at: new Date(trip.returnAt), total_fen: '28500' })
+    expect(await order(orderId)).toMatchObject({ returnAt: new Date(trip.returnAt), totalFen: '28500' })
     await t.call(contract.order.cancel, { orderId, reason: 1, responsibility: 2, expectPenalty: 0 }, owner())
     expect(await move(orderId, returnAt, 1)).toMatchObject({ errorCode: 2001 })
   })

@@ -9,7 +9,6 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { advance } from '@cheyi/domain/step'
 import { DAY, toMinute } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
-import { ms } from '../kernel/instant.ts'
 import { priceFrom } from '../pricing/actions.ts'
 import { placeOrder } from '../stock/actions.ts'
 import { lockOrder, type OrderRow, readOrder, updateOrder } from './actions.ts'
@@ -44,22 +43,22 @@ export async function movePeriod(
   const { snapshot, deposits } = await priceUntil(ctx, order, input.returnAt)
   if (snapshot.total !== input.expectTotal) throw new Refusal('priceChanged', { total: snapshot.total })
   const modified = await modifyOrder(ctx, order, { snapshot, deposits, reason: '调整租期' })
-  const vehicleId = hasCar(order.status) && order.vehicle_id !== null ? order.vehicle_id : undefined
+  const vehicleId = hasCar(order.status) && order.vehicleId !== null ? order.vehicleId : undefined
   const placed = await placeOrder(ctx, { order: modified, vehicleId, pinned: order.pinned, sells: false })
-  const after = await updateOrder(ctx, modified, { vehicle_id: placed.vehicleId, plate: placed.plate })
-  const period = (row: OrderRow) => ({ pickupAt: ms(row.pickup_at), returnAt: ms(row.return_at), total: row.total_fen })
+  const after = await updateOrder(ctx, modified, { vehicleId: placed.vehicleId, plate: placed.plate })
+  const period = (row: OrderRow) => ({ pickupAt: row.pickupAt, returnAt: row.returnAt, total: row.totalFen })
   ctx.audit({ targetType: 'order', targetId: order.id, before: period(order), after: period(after) })
-  return { version: after.version, total: after.total_fen, owed: after.owed_fen }
+  return { version: after.version, total: after.totalFen, owed: after.owedFen }
 }
 
 async function priceUntil(ctx: Context, order: OrderRow, returnAt: number) {
   advance(orderSteps, 'modify', order.status)
-  if (profileOf(order.order_kind as OrderKind).counts !== 'hours')
+  if (profileOf(order.orderKind as OrderKind).counts !== 'hours')
     throw badInput('returnAt', '长租订单不能调整租期，请取消后重新下单')
-  const sold = order.quote_snapshot as unknown as QuoteSnapshot
-  const from = Math.max(ms(order.pickup_at), toMinute(ctx.now))
+  const sold = order.quoteSnapshot as unknown as QuoteSnapshot
+  const from = Math.max(order.pickupAt, toMinute(ctx.now))
   if (returnAt <= from) throw new Refusal('returnBeforePickup', { field: 'returnAt' })
-  const maxDays = await maxRentDays(ctx, order.store_id)
+  const maxDays = await maxRentDays(ctx, order.storeId)
   if (returnAt - from > maxDays * DAY) throw new Refusal('lengthOutOfRange', { field: 'returnAt', maxDays })
   return { sold, ...(await priceFrom(ctx, sold, from, toMinute(returnAt))) }
 }

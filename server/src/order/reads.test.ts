@@ -24,53 +24,53 @@ beforeAll(async () => {
   now = t.clock.now()
   orderId = await insertOrder(t, w, {
     status: s.arranged,
-    vehicle_id: w.vehicles.lavida[0]!.id,
+    vehicleId: w.vehicles.lavida[0]!.id,
     plate: w.vehicles.lavida[0]!.plate,
-    pickup_at: new Date(now + HOUR),
-    pickup_type: 2,
-    pickup_address: '申长路688号',
-    pickup_distance_m: 5200,
-    total_fen: 69000,
-    owed_fen: 69000,
+    pickupAt: now + HOUR,
+    pickupType: 2,
+    pickupAddress: '申长路688号',
+    pickupDistanceM: 5200,
+    totalFen: 69000,
+    owedFen: 69000,
   })
   await asMerchant(t.kernel, w.merchantId, async ({ db }) => {
     await db
-      .insertInto('order_item')
+      .insertInto('orderItem')
       .values([
         ...[20000, 20000, 26000].map((price, seq) => ({
-          order_id: orderId,
+          orderId,
           seq,
-          item_type: 0,
+          itemType: 0,
           code: 'rent',
           name: '租金',
           qty: 1,
           unit: 'day',
-          unit_price_fen: price,
-          amount_fen: price,
+          unitPriceFen: price,
+          amountFen: price,
           formula: `平日价${price / 100}.00元`,
         })),
         {
-          order_id: orderId,
+          orderId,
           seq: 3,
-          item_type: 3,
+          itemType: 3,
           code: 'childSeat',
           name: '儿童座椅',
           qty: 1,
           unit: 'order',
-          unit_price_fen: 3000,
-          amount_fen: 3000,
+          unitPriceFen: 3000,
+          amountFen: 3000,
           formula: '30.00元',
         },
         {
-          order_id: orderId,
+          orderId,
           seq: 4,
-          item_type: 3,
+          itemType: 3,
           code: 'childSeat',
           name: '儿童座椅',
           qty: 1,
           unit: 'order',
-          unit_price_fen: 3000,
-          amount_fen: 3000,
+          unitPriceFen: 3000,
+          amountFen: 3000,
           formula: '30.00元',
           status: 'void',
         },
@@ -79,38 +79,38 @@ beforeAll(async () => {
     await db
       .insertInto('deposit')
       .values([
-        { order_id: orderId, kind: 2, amount_fen: 200000 },
+        { orderId, kind: 2, amountFen: 200000 },
         {
-          order_id: orderId,
+          orderId,
           kind: 1,
-          amount_fen: 300000,
-          pay_status: 2,
-          hold_status: 1,
-          held_fen: 300000,
-          pay_way: 3,
+          amountFen: 300000,
+          payStatus: 2,
+          holdStatus: 1,
+          heldFen: 300000,
+          payWay: 3,
           mode: 1,
         },
       ])
       .execute()
     await db
-      .insertInto('order_log')
+      .insertInto('orderLog')
       .values([
         {
-          order_id: orderId,
+          orderId,
           action: 'submit',
-          to_status: 3,
-          at: new Date(now - 2 * DAY),
+          toStatus: 3,
+          at: now - 2 * DAY,
           detail: JSON.stringify({ total: 69000 }),
-          actor_name: '陈思远',
+          actorName: '陈思远',
         },
         {
-          order_id: orderId,
+          orderId,
           action: 'arrange',
-          from_status: 3,
-          to_status: 4,
-          at: new Date(now - HOUR),
+          fromStatus: 3,
+          toStatus: 4,
+          at: now - HOUR,
           detail: JSON.stringify({ plate: '沪A10001' }),
-          actor_name: '陈思远',
+          actorName: '陈思远',
         },
       ])
       .execute()
@@ -182,7 +182,7 @@ describe('detail', () => {
     expect(t.calls.slice(-2).map((call) => call.queries)).toEqual([7, 7])
   })
   it('does not exist for others', async () => {
-    const long = await insertOrder(t, w, { status: s.confirmed, order_kind: orderKind.long })
+    const long = await insertOrder(t, w, { status: s.confirmed, orderKind: orderKind.long })
     for (const [id, token] of [
       [orderId, other.tokens.owner],
       [orderId, clerkOfPudong],
@@ -196,9 +196,9 @@ describe('detail', () => {
     const car = w.vehicles.lavida[1]!
     const oneWay = await insertOrder(t, w, {
       status: s.returned,
-      store_id: w.stores.pudong,
-      return_store_id: w.stores.hongqiao,
-      vehicle_id: car.id,
+      storeId: w.stores.pudong,
+      returnStoreId: w.stores.hongqiao,
+      vehicleId: car.id,
       plate: car.plate,
     })
     expect((await read(oneWay, clerkOfPudong)).vehicle).toMatchObject({ plate: car.plate })
@@ -260,7 +260,7 @@ describe('contact', () => {
     const { phone } = await t.call(contract.order.contact, { orderId }, { token: w.tokens.clerk })
     expect(phone).toMatch(/^138\d{8}$/)
     const { rows } = await t.root.query(`select name, target_id from audit where action = 'order.contact'`)
-    expect(rows).toEqual([{ name: '测试clerk', target_id: orderId }])
+    expect(rows).toEqual([{ name: '测试clerk', targetId: orderId }])
     expect(await t.send(contract.order.contact, { orderId }, { token: other.tokens.owner })).toMatchObject({
       errorCode: 2002,
     })
@@ -283,52 +283,52 @@ describe('bill', () => {
   it('shows what a cancelled order took back', async () => {
     const cancelled = await insertOrder(t, w, {
       status: s.cancelled,
-      prev_status: 3,
-      penalty_fen: 13680,
-      paid_fen: 86900,
-      refunded_fen: 73220,
+      prevStatus: 3,
+      penaltyFen: 13680,
+      paidFen: 86900,
+      refundedFen: 73220,
     })
     await asMerchant(t.kernel, w.merchantId, async ({ db }) => {
       await db
-        .insertInto('order_item')
+        .insertInto('orderItem')
         .values({
-          order_id: cancelled,
-          item_type: 0,
+          orderId: cancelled,
+          itemType: 0,
           code: 'rent',
           name: '租金',
           qty: 1,
           unit: 'day',
-          unit_price_fen: 86900,
-          amount_fen: 86900,
+          unitPriceFen: 86900,
+          amountFen: 86900,
         })
         .execute()
       await db
         .insertInto('payment')
         .values([
           {
-            order_id: cancelled,
-            ref_type: 'order',
-            pay_kind: 1,
-            pay_mode: 2,
-            pay_way: 3,
-            amount_fen: 86900,
+            orderId: cancelled,
+            refType: 'order',
+            payKind: 1,
+            payMode: 2,
+            payWay: 3,
+            amountFen: 86900,
             direction: 'in',
             status: 2,
-            out_trade_no: 'a',
-            paid_at: new Date(now - DAY),
-            voucher_ids: ['1'],
+            outTradeNo: 'a',
+            paidAt: now - DAY,
+            voucherIds: ['1'],
           },
           {
-            order_id: cancelled,
-            ref_type: 'order',
-            pay_kind: 1,
-            pay_mode: 4,
-            pay_way: 3,
-            amount_fen: 73220,
+            orderId: cancelled,
+            refType: 'order',
+            payKind: 1,
+            payMode: 4,
+            payWay: 3,
+            amountFen: 73220,
             direction: 'out',
             status: 2,
-            out_trade_no: 'b',
-            paid_at: new Date(now),
+            outTradeNo: 'b',
+            paidAt: now,
           },
         ])
         .execute()
@@ -407,14 +407,14 @@ describe('an order through its life', () => {
 
     await asMerchant(t.kernel, w.merchantId, ({ db }) =>
       db
-        .insertInto('expense_item')
+        .insertInto('expenseItem')
         .values({
-          order_id: booked.orderId,
+          orderId: booked.orderId,
           type: 0,
           code: 8,
           name: '停车费',
-          unit_price_fen: 2000,
-          amount_fen: 2000,
+          unitPriceFen: 2000,
+          amountFen: 2000,
           remark: '机场',
         })
         .execute(),

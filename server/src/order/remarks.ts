@@ -1,7 +1,6 @@
 import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { type Context, newId } from '../kernel/context.ts'
-import { ms } from '../kernel/instant.ts'
 import { isFirstPage, paged, totalOf } from '../kernel/paging.ts'
 import { linkMedia, signedLinks } from '../media/actions.ts'
 import { readOrder } from './actions.ts'
@@ -19,7 +18,7 @@ export async function remarks(
     store.page(ctx.query, orderId, ask),
     isFirstPage(ask) ? store.count(ctx.query, orderId) : null,
   ])
-  const page = paged(rows, ask, (row) => [row.top_flag ? 1 : 0, row.id])
+  const page = paged(rows, ask, (row) => [row.topFlag ? 1 : 0, row.id])
   return { list: page.rows.map((row) => remarkView(ctx, row)), ...totalOf(count), nextCursor: page.nextCursor }
 }
 
@@ -49,7 +48,7 @@ export const remarkView = (ctx: Context, row: store.RemarkRow): Remark => ({
     h: photo.h,
     takenAt: photo.takenAt,
   })),
-  topFlag: row.top_flag,
-  authorName: row.actor_name,
-  at: ms(row.created_at),
+  topFlag: row.topFlag,
+  authorName: row.actorName,
+  at: row.createdAt,
 })

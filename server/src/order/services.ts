@@ -21,19 +21,19 @@ export async function services({ orderId }: { orderId: string }, ctx: Context): 
   const started = wasPickedUp(order.status)
   const used = isOnRent(order.status) ? await usedByCode(ctx, order) : null
   return items.map((item) => {
-    const spent = used?.take(item.code, item.amount_fen) ?? (started ? item.amount_fen : 0)
+    const spent = used?.take(item.code, item.amountFen) ?? (started ? item.amountFen : 0)
     return {
       id: item.id,
-      itemType: item.item_type as Service['itemType'],
+      itemType: item.itemType as Service['itemType'],
       code: item.code,
       name: item.name,
       qty: item.qty,
       unit: item.unit,
-      unitPrice: item.unit_price_fen,
-      amount: item.amount_fen,
+      unitPrice: item.unitPriceFen,
+      amount: item.amountFen,
       formula: item.formula,
       used: spent,
-      refundable: used?.keepsAll ? 0 : item.amount_fen - spent,
+      refundable: used?.keepsAll ? 0 : item.amountFen - spent,
     }
   })
 }
@@ -46,7 +46,7 @@ interface Used {
 }
 
 async function usedByCode(ctx: Context, order: OrderRow): Promise<Used> {
-  const snapshot = order.quote_snapshot as QuoteSnapshot
+  const snapshot = order.quoteSnapshot as QuoteSnapshot
   const { earlyReturnMode: mode, earlyReturnFeeBp: feeBp } = await returnTermsOf(ctx, order)
   const terms = { mode, feeBp, merchantCause: false }
   const { lines } = earlyReturn(termOf(snapshot), ctx.now, 0, terms)

@@ -39,7 +39,7 @@ const moves: Readonly<Record<Move, (ctx: Context, order: OrderRow, input: Input)
   async accept(ctx, order) {
     const status = advance(orderSteps, 'accept', order.status)
     if (!(await holdsCapacity(ctx, order.id))) throw new Refusal('noVehicleLeft')
-    const accepted = await updateOrder(ctx, order, { status, confirm_deadline: null })
+    const accepted = await updateOrder(ctx, order, { status, confirmDeadline: null })
     await logOrder(ctx, order.id, { action: 'accept', from: order.status, to: status })
     await notifyCustomer(ctx, accepted, 'confirmed')
     ctx.audit({ targetType: 'order', targetId: order.id, before: { status: order.status }, after: { status } })

@@ -6,7 +6,6 @@ import { source } from '@cheyi/domain/order/codes'
 import type { PriceLine, QuoteSnapshot } from '@cheyi/domain/pricing/quote'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, type Db, newId } from '../kernel/context.ts'
-import { at, atOrNull } from '../kernel/instant.ts'
 import type { DepositTerms, Trip } from '../pricing/actions.ts'
 import type { OrderRow } from './actions.ts'
 
@@ -14,7 +13,7 @@ import type { OrderRow } from './actions.ts'
 export const lockQuote = (db: Db, quoteId: string) =>
   db
     .selectFrom('quote')
-    .select(['inputs', 'snapshot', 'expires_at', 'used_by_order_id'])
+    .select(['inputs', 'snapshot', 'expiresAt', 'usedByOrderId'])
     .where('id', '=', quoteId)
     .forUpdate()
     .executeTakeFirst()
@@ -24,17 +23,17 @@ export const quoteOf = (db: Db, orderId: string) =>
   db
     .selectFrom('quote')
     .select('inputs')
-    .where('used_by_order_id', '=', orderId)
+    .where('usedByOrderId', '=', orderId)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
 
 export const useQuote = (db: Db, quoteId: string, orderId: string) =>
-  db.updateTable('quote').set({ used_by_order_id: orderId }).where('id', '=', quoteId).execute()
+  db.updateTable('quote').set({ usedByOrderId: orderId }).where('id', '=', quoteId).execute()
 
 /** The model of a car, wherever in the merchant it stands; undefined when there is none. */
 export const modelOfVehicle = (ctx: Context, vehicleId: string) =>
-  ctx.elevated(() => ctx.db.selectFrom('vehicle').select('model_id').where('id', '=', vehicleId).executeTakeFirst())
+  ctx.elevated(() => ctx.db.selectFrom('vehicle').select('modelId').where('id', '=', vehicleId).executeTakeFirst())
 
 export interface OrderToSave {
   /** The draft that this becomes, or is saved into again. */
@@ -59,47 +58,47 @@ export async function saveOrder(ctx: Context, order: OrderToSave): Promise<Order
   const values = {
     status: order.status,
     source: trip.source,
-    channel_order_no: form.channelOrderNo ?? null,
-    store_id: trip.storeId,
-    return_store_id: trip.returnStoreId,
-    model_id: trip.modelId,
+    channelOrderNo: form.channelOrderNo ?? null,
+    storeId: trip.storeId,
+    returnStoreId: trip.returnStoreId,
+    modelId: trip.modelId,
     // A draft only remembers the car that was asked for; a submit reserves one.
-    vehicle_id: form.submit ? null : (form.vehicleId ?? null),
-    pickup_at: at(trip.pickupAt),
-    return_at: at(trip.returnAt),
-    next_at: at(trip.pickupAt),
+    vehicleId: form.submit ? null : (form.vehicleId ?? null),
+    pickupAt: trip.pickupAt,
+    returnAt: trip.returnAt,
+    nextAt: trip.pickupAt,
     days: snapshot.days,
-    over_hours: snapshot.overHours,
-    pickup_type: trip.pickupType,
-    return_type: trip.returnType,
-    pickup_address: trip.pickupAddress ?? '',
-    pickup_lng: trip.pickupLng ?? null,
-    pickup_lat: trip.pickupLat ?? null,
-    pickup_distance_m: snapshot.input.pickup.metres,
-    return_address: trip.returnAddress ?? '',
-    return_lng: trip.returnLng ?? null,
-    return_lat: trip.returnLat ?? null,
-    return_distance_m: snapshot.input.return.metres,
-    renter_id: order.renterId,
-    codriver_ids: form.codriverIds ?? [],
-    contact_name: form.contactName ?? '',
-    contact_phone_enc: phone === '' ? null : ctx.vault.seal('order.contact_phone', id, phone),
-    contact_phone_hash: phone === '' ? null : ctx.vault.index('order.contact_phone', phone),
-    contact_phone_mask: phone === '' ? '' : maskPhone(phone),
-    contact_phone_tail4: phone.slice(-4),
-    quote_snapshot: JSON.stringify(snapshot),
-    total_fen: snapshot.total,
-    pay_mode: form.payMode,
-    deposit_mode: form.depositMode ?? null,
-    pay_deadline: atOrNull(order.payDeadline),
-    confirm_deadline: atOrNull(order.confirmDeadline),
-    cancel_rule_snapshot: JSON.stringify(order.cancelTerms),
-    deposit_policy_snapshot: JSON.stringify(order.deposits),
-    self_service: form.selfService ?? false,
+    overHours: snapshot.overHours,
+    pickupType: trip.pickupType,
+    returnType: trip.returnType,
+    pickupAddress: trip.pickupAddress ?? '',
+    pickupLng: trip.pickupLng ?? null,
+    pickupLat: trip.pickupLat ?? null,
+    pickupDistanceM: snapshot.input.pickup.metres,
+    returnAddress: trip.returnAddress ?? '',
+    returnLng: trip.returnLng ?? null,
+    returnLat: trip.returnLat ?? null,
+    returnDistanceM: snapshot.input.return.metres,
+    renterId: order.renterId,
+    codriverIds: form.codriverIds ?? [],
+    contactName: form.contactName ?? '',
+    contactPhoneEnc: phone === '' ? null : ctx.vault.seal('order.contact_phone', id, phone),
+    contactPhoneHash: phone === '' ? null : ctx.vault.index('order.contact_phone', phone),
+    contactPhoneMask: phone === '' ? '' : maskPhone(phone),
+    contactPhoneTail4: phone.slice(-4),
+    quoteSnapshot: JSON.stringify(snapshot),
+    totalFen: snapshot.total,
+    payMode: form.payMode,
+    depositMode: form.depositMode ?? null,
+    payDeadline: order.payDeadline ?? null,
+    confirmDeadline: order.confirmDeadline ?? null,
+    cancelRuleSnapshot: JSON.stringify(order.cancelTerms),
+    depositPolicySnapshot: JSON.stringify(order.deposits),
+    selfService: form.selfService ?? false,
     tags: form.tags ?? [],
     remark: form.remark ?? '',
-    updated_at: at(ctx.now),
-    updated_by: ctx.accountId,
+    updatedAt: ctx.now,
+    updatedBy: ctx.accountId,
   }
   if (existing !== null)
     return ctx.db
@@ -111,7 +110,7 @@ export async function saveOrder(ctx: Context, order: OrderToSave): Promise<Order
       .executeTakeFirstOrThrow()
   return ctx.db
     .insertInto('order')
-    .values({ ...values, id, order_no: await ctx.nextNumber('O'), order_kind: form.orderKind })
+    .values({ ...values, id, orderNo: await ctx.nextNumber('O'), orderKind: form.orderKind })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -123,7 +122,7 @@ async function refuseTakenChannelNo(ctx: Context, { existing, form, trip }: Orde
     .selectFrom('order')
     .select('id')
     .where('source', '=', trip.source)
-    .where('channel_order_no', '=', form.channelOrderNo)
+    .where('channelOrderNo', '=', form.channelOrderNo)
     .executeTakeFirst()
   if (taken !== undefined && taken.id !== existing?.id) throw new Refusal('channelOrderNoTaken')
 }
@@ -131,23 +130,23 @@ async function refuseTakenChannelNo(ctx: Context, { existing, form, trip }: Orde
 export async function insertItems(ctx: Context, orderId: string, lines: readonly PriceLine[]): Promise<void> {
   if (lines.length === 0) return
   await ctx.db
-    .insertInto('order_item')
+    .insertInto('orderItem')
     .values(
       lines.map((line, seq) => ({
-        order_id: orderId,
+        orderId,
         seq,
-        item_type: line.itemType,
+        itemType: line.itemType,
         code: line.code,
         name: line.name,
         qty: line.qty,
         unit: line.unit,
-        unit_price_fen: line.unitPrice,
-        amount_fen: line.amount,
+        unitPriceFen: line.unitPrice,
+        amountFen: line.amount,
         formula: line.formula,
-        fee_mode: line.feeMode,
-        rate_bp: line.rateBp,
-        price_date: line.priceDate,
-        reduce_type: line.reduceType,
+        feeMode: line.feeMode,
+        rateBp: line.rateBp,
+        priceDate: line.priceDate,
+        reduceType: line.reduceType,
       })),
     )
     .execute()

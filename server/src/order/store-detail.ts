@@ -14,96 +14,96 @@ import { settingSql } from '../merchant/actions.ts'
 
 /** The car assigned, if the caller's stores have it. */
 export interface VehicleRow {
-  vehicle_id: string
-  vehicle_plate: string
-  plate_color: number
-  vehicle_model_id: string
-  vehicle_model_name: string
-  odometer_km: number
-  fuel_pct: number | null
-  battery_pct: number | null
-  parking_note: string
+  vehicleId: string
+  vehiclePlate: string
+  plateColor: number
+  vehicleModelId: string
+  vehicleModelName: string
+  odometerKm: number
+  fuelPct: number | null
+  batteryPct: number | null
+  parkingNote: string
 }
 
 type Nullable<T> = { [K in keyof T]: T[K] | null }
 
 export interface HeadRow extends Nullable<VehicleRow> {
   id: string
-  order_no: string
-  order_kind: number
+  orderNo: string
+  orderKind: number
   status: number
   version: number
   source: number
-  channel_order_no: string | null
-  self_service: boolean
+  channelOrderNo: string | null
+  selfService: boolean
   tags: string[]
   remark: string
-  created_at: Date
-  created_by_name: string | null
-  pay_deadline: Date | null
-  confirm_deadline: Date | null
-  pickup_at: Date
-  return_at: Date
-  actual_pickup_at: Date | null
-  actual_return_at: Date | null
+  createdAt: number
+  createdByName: string | null
+  payDeadline: number | null
+  confirmDeadline: number | null
+  pickupAt: number
+  returnAt: number
+  actualPickupAt: number | null
+  actualReturnAt: number | null
   days: number
-  over_hours: number
-  pickup_type: number
-  return_type: number
-  pickup_address: string
-  pickup_lng: number | null
-  pickup_lat: number | null
-  pickup_distance_m: number | null
-  return_address: string
-  return_lng: number | null
-  return_lat: number | null
-  return_distance_m: number | null
-  renter_id: string | null
-  codriver_ids: string[]
-  contact_name: string
-  contact_phone_mask: string
+  overHours: number
+  pickupType: number
+  returnType: number
+  pickupAddress: string
+  pickupLng: number | null
+  pickupLat: number | null
+  pickupDistanceM: number | null
+  returnAddress: string
+  returnLng: number | null
+  returnLat: number | null
+  returnDistanceM: number | null
+  renterId: string | null
+  codriverIds: string[]
+  contactName: string
+  contactPhoneMask: string
   plate: string | null
   pinned: boolean
-  total_fen: number
-  paid_fen: number
-  refunded_fen: number
-  owed_fen: number
-  settle_status: number
-  deposit_status: number
-  deposit_pay_status: number
-  held_deposit_fen: number
-  refund_wait: RefundWait | null
-  refund_due_fen: number
-  cancel_reason: number | null
-  cancel_by: string | null
-  cancel_note: string
-  penalty_fen: number
-  cancelled_at: Date | null
-  grace_minutes: number
-  store_id: string
-  store_name: string
-  store_phone: string | null
-  store_address: string
-  store_lng: number | null
-  store_lat: number | null
-  return_store_id: string
-  return_store_name: string
-  return_store_phone: string | null
-  return_store_address: string
-  return_store_lng: number | null
-  return_store_lat: number | null
-  model_id: string
-  model_name: string
-  car_type: number
+  totalFen: number
+  paidFen: number
+  refundedFen: number
+  owedFen: number
+  settleStatus: number
+  depositStatus: number
+  depositPayStatus: number
+  heldDepositFen: number
+  refundWait: RefundWait | null
+  refundDueFen: number
+  cancelReason: number | null
+  cancelBy: string | null
+  cancelNote: string
+  penaltyFen: number
+  cancelledAt: number | null
+  graceMinutes: number
+  storeId: string
+  storeName: string
+  storePhone: string | null
+  storeAddress: string
+  storeLng: number | null
+  storeLat: number | null
+  returnStoreId: string
+  returnStoreName: string
+  returnStorePhone: string | null
+  returnStoreAddress: string
+  returnStoreLng: number | null
+  returnStoreLat: number | null
+  modelId: string
+  modelName: string
+  carType: number
   energy: number
   gearbox: number
   seats: number
   displacement: string
   images: string[]
-  licence_class: string
+  licenceClass: string
   /** The car assigned, in sight or not. */
-  assigned_id: string | null
-  by_platform: boolean
+  assignedId: string | null
+  byPlatform: boolean
 }
 
 const VEHICLE = `v.id as vehicle_id, v.plate as vehicle_plate, v.plate_color, v.model_id as vehicle_model_id,
@@ -141,14 +141,14 @@ const HEAD = `
 export interface PersonRow {
   id: string
   name: string
-  phone_mask: string
-  identity_type: number
-  identity_no_mask: string
-  licence_class: string
-  licence_expire: string | null
-  verify_status: number
+  phoneMask: string
+  identityType: number
+  identityNoMask: string
+  licenceClass: string
+  licenceExpire: string | null
+  verifyStatus: number
   blacklist: boolean
-  order_count: number
+  orderCount: number
 }
 
 const rentals = orderStatuses.values.filter((status) => status !== orderStatus.notSubmitted && !isCancelled(status))
@@ -164,8 +164,8 @@ export interface LineRow {
   code: string
   name: string
   unit: string
-  unit_price_fen: number
-  amount_fen: number
+  unitPriceFen: number
+  amountFen: number
   formula: string
   /** 0 pickup, 1 return for a charge that arose there; null for what was booked. */
   handover: number | null
@@ -247,9 +247,9 @@ const PARTS = `
       from pickup_return_record c where c.order_id = $1 and not c.void order by c.type, c.seq`)} as records`
 
 export interface ProgressRow {
-  to_status: number
-  first_at: Date
-  last_at: Date
+  toStatus: number
+  firstAt: number
+  lastAt: number
 }
 
 const PROGRESS = `

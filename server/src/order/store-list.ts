@@ -1,6 +1,7 @@
 import { type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
 import type { RefundWait } from '@cheyi/domain/payment/codes'
 import type { Context } from '../kernel/context.ts'
+import { at } from '../kernel/instant.ts'
 import { TOTAL_CAP } from '../kernel/paging.ts'
 import { settingSql } from '../merchant/actions.ts'
 
@@ -16,10 +17,10 @@ import { settingSql } from '../merchant/actions.ts'
 /** Which end of an order a store must be at. */
 export type StoreEnd = 'either' | 'pickup' | 'return'
 
-/** Half-open, instants as Date; a missing side is open. */
+/** Half-open, epoch ms; a missing side is open. */
 export interface Between {
-  readonly from?: Date
-  readonly to?: Date
+  readonly from?: number
+  readonly to?: number
 }
 
 export interface ListFilter {
@@ -60,34 +61,34 @@ export interface Position {
 
 export interface CardRow {
   id: string
-  order_no: string
-  order_kind: number
+  orderNo: string
+  orderKind: number
   status: number
   source: number
-  model_name: string
+  modelName: string
   plate: string | null
-  pickup_at: Date
-  return_at: Date
-  next_at: Date
-  pickup_type: number
-  return_type: number
-  store_name: string
-  return_store_name: string
+  pickupAt: number
+  returnAt: number
+  nextAt: number
+  pickupType: number
+  returnType: number
+  storeName: string
+  returnStoreName: string
   days: number
-  over_hours: number
-  contact_name: string
-  contact_phone_mask: string
-  total_fen: number
-  owed_fen: number
-  deposit_status: number
-  deposit_pay_status: number
-  held_deposit_fen: number
-  refund_wait: RefundWait | null
+  overHours: number
+  contactName: string
+  contactPhoneMask: string
+  totalFen: number
+  owedFen: number
+  depositStatus: number
+  depositPayStatus: number
+  heldDepositFen: number
+  refundWait: RefundWait | null
   overdue: boolean
-  self_service: boolean
+  selfService: boolean
   tags: string[]
-  pay_deadline: Date | null
-  confirm_deadline: Date | null
+  payDeadline: number | null
+  confirmDeadline: number | null
   version: number
   rank: number
 }
@@ -240,8 +241,8 @@ function rangesOf(parts: Parts, run: Run, after: Position | null, limit: number)
 function behindSql(order: Run['order'], after: Position | null, values: Values): string {
   if (order === 'newest') return `o.id < ${values.add(after?.id ?? '9223372036854775807')}`
   const [sign, start] = order === 'next' ? ['>', '-infinity'] : ['<', 'infinity']
-  const at = values.add(after === null ? start : new Date(after.at))
-  return `(o.next_at, o.id) ${sign} (${at}::timestamptz, ${values.add(after?.id ?? '0')}::bigint)`
+  const instant = values.add(after === null ? start : at(after.at))
+  return `(o.next_at, o.id) ${sign} (${instant}::timestamptz, ${values.add(after?.id ?? '0')}::bigint)`
 }
 
 /** One condition per range that the stores make; one for all of them when they are many. */
@@ -284,8 +285,8 @@ function conditions(f: ListFilter, values: Values): string {
     if (list !== undefined) all.push(`${column} = any (${values.add(list)}::smallint[])`)
   }
   const between = (column: string, range: Between | undefined) => {
-    if (range?.from !== undefined) all.push(`${column} >= ${values.add(range.from)}`)
-    if (range?.to !== undefined) all.push(`${column} < ${values.add(range.to)}`)
+    if (range?.from !== undefined) all.push(`${column} >= ${values.add(at(range.from))}`)
+    if (range?.to !== undefined) all.push(`${column} < ${values.add(at(range.to))}`)
   }
   among('o.source', f.sources)
   among('o.deposit_status', f.depositStatuses)

@@ -3,11 +3,11 @@ import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../kern
 
 export interface LogRow {
   id: string
-  at: Date
+  at: number
   action: string
-  from_status: number | null
-  to_status: number | null
-  actor_name: string
+  fromStatus: number | null
+  toStatus: number | null
+  actorName: string
   detail: Record<string, unknown>
 }
 

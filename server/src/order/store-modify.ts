@@ -2,12 +2,12 @@ import type { Context } from '../kernel/context.ts'
 
 /** Voids the lines that an order was quoted at; they stay as history. @returns what they came to */
 export async function voidQuoted(ctx: Context, orderId: string) {
-  const rows = await ctx.query<{ amount_fen: number; reduce_type: number | null }>(
+  const rows = await ctx.query<{ amountFen: number; reduceType: number | null }>(
     `update order_item set status = 'void' where order_id = $1 and source = 'quote' and status = 'active'
      returning amount_fen, reduce_type`,
     [orderId],
   )
-  return rows.map((row) => ({ amount: row.amount_fen, reduceType: row.reduce_type }))
+  return rows.map((row) => ({ amount: row.amountFen, reduceType: row.reduceType }))
 }
 
 /** The longest rental that a store takes. */

@@ -16,9 +16,9 @@ export interface PhotoPart {
 export interface RemarkRow {
   id: string
   content: string
-  top_flag: boolean
-  actor_name: string
-  created_at: Date
+  topFlag: boolean
+  actorName: string
+  createdAt: number
   photos: PhotoPart[]
 }
 
@@ -66,10 +66,10 @@ export const insert = (db: Db, remark: NewRemark) =>
     .insertInto('remark')
     .values({
       id: remark.id,
-      order_id: remark.orderId,
+      orderId: remark.orderId,
       content: remark.content,
-      photo_ids: [...remark.photoIds],
-      top_flag: remark.topFlag,
-      actor_name: remark.actorName,
+      photoIds: [...remark.photoIds],
+      topFlag: remark.topFlag,
+      actorName: remark.actorName,
     })
     .execute()

@@ -3,13 +3,13 @@ import type { Context } from '../kernel/context.ts'
 
 export interface ServiceRow {
   id: string
-  item_type: number
+  itemType: number
   code: string
   name: string
   qty: number
   unit: string
-  unit_price_fen: number
-  amount_fen: number
+  unitPriceFen: number
+  amountFen: number
   formula: string
 }
 

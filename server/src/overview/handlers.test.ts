@@ -22,103 +22,103 @@ beforeAll(async () => {
   const orders: Record<string, OrderColumns & { status: number }> = {
     out: {
       status: s.pickedUp,
-      pickup_at: new Date(now - DAY),
-      return_at: new Date(now + 3 * HOUR),
-      return_store_id: pudong,
+      pickupAt: now - DAY,
+      returnAt: now + 3 * HOUR,
+      returnStoreId: pudong,
     },
     grace: {
       status: s.pickedUp,
-      pickup_at: new Date(now - DAY),
-      return_at: new Date(now - 10 * MINUTE),
-      return_type: 2,
-      return_address: '世纪大道1号',
+      pickupAt: now - DAY,
+      returnAt: now - 10 * MINUTE,
+      returnType: 2,
+      returnAddress: '世纪大道1号',
     },
-    overdue: { status: s.pickedUp, pickup_at: new Date(now - DAY), return_at: new Date(now - HOUR) },
-    soon: { status: s.arranged, pickup_at: new Date(now + HOUR) },
-    missed: { status: s.arranged, pickup_at: new Date(now - 2 * HOUR) },
-    noCar: { status: s.confirmed, pickup_at: new Date(now + 2 * HOUR), contact_name: '蒋雨桐' },
-    tomorrow: { status: s.confirmed, pickup_at: new Date(now + DAY) },
-    asked: { status: s.confirming, pickup_at: new Date(now + 3 * DAY), confirm_deadline: new Date(now + 30 * MINUTE) },
-    refund: { status: s.cancelling, pickup_at: new Date(now + 5 * DAY) },
-    payback: { status: s.cancelling, pickup_at: new Date(now + 6 * DAY) },
-    back: { status: s.returned, pickup_at: new Date(now - 40 * DAY), return_at: new Date(now - 35 * DAY) },
-    long: { status: s.confirmed, order_kind: orderKind.long, pickup_at: new Date(now + 4 * HOUR) },
+    overdue: { status: s.pickedUp, pickupAt: now - DAY, returnAt: now - HOUR },
+    soon: { status: s.arranged, pickupAt: now + HOUR },
+    missed: { status: s.arranged, pickupAt: now - 2 * HOUR },
+    noCar: { status: s.confirmed, pickupAt: now + 2 * HOUR, contactName: '蒋雨桐' },
+    tomorrow: { status: s.confirmed, pickupAt: now + DAY },
+    asked: { status: s.confirming, pickupAt: now + 3 * DAY, confirmDeadline: now + 30 * MINUTE },
+    refund: { status: s.cancelling, pickupAt: now + 5 * DAY },
+    payback: { status: s.cancelling, pickupAt: now + 6 * DAY },
+    back: { status: s.returned, pickupAt: now - 40 * DAY, returnAt: now - 35 * DAY },
+    long: { status: s.confirmed, orderKind: orderKind.long, pickupAt: now + 4 * HOUR },
   }
   for (const [name, columns] of Object.entries(orders)) ids[name] = await insertOrder(t, w, columns)
-  const back = { ref_type: 'order', pay_kind: 1, amount_fen: 100, direction: 'out' } as const
+  const back = { refType: 'order', payKind: 1, amountFen: 100, direction: 'out' } as const
   await asMerchant(t.kernel, w.merchantId, async ({ db, query }) => {
     await db
       .insertInto('payment')
       .values([
-        { ...back, order_id: ids.payback!, pay_mode: 4, pay_way: 3, status: 0, out_trade_no: 'x' },
-        { ...back, order_id: ids.refund!, pay_mode: 3, pay_way: 1, status: 3, fail_count: 5, out_trade_no: 'y' },
+        { ...back, orderId: ids.payback!, payMode: 4, payWay: 3, status: 0, outTradeNo: 'x' },
+        { ...back, orderId: ids.refund!, payMode: 3, payWay: 1, status: 3, failCount: 5, outTradeNo: 'y' },
         // Tried again by itself: nobody need look.
-        { ...back, order_id: ids.back!, pay_mode: 3, pay_way: 1, status: 3, fail_count: 4, out_trade_no: 'z' },
+        { ...back, orderId: ids.back!, payMode: 3, payWay: 1, status: 3, failCount: 4, outTradeNo: 'z' },
       ])
       .execute()
     for (const name of ['payback', 'refund', 'back']) await refreshMoney({ query }, ids[name]!)
     await db
       .insertInto('deposit')
       .values([
-        { order_id: ids.back!, kind: 1, amount_fen: 1, pay_status: 2, hold_status: 1, held_fen: 1 },
+        { orderId: ids.back!, kind: 1, amountFen: 1, payStatus: 2, holdStatus: 1, heldFen: 1 },
         {
-          order_id: ids.back!,
+          orderId: ids.back!,
           kind: 2,
-          amount_fen: 1,
-          pay_status: 2,
-          hold_status: 1,
-          held_fen: 1,
-          due_release_at: new Date(now - DAY),
+          amountFen: 1,
+          payStatus: 2,
+          holdStatus: 1,
+          heldFen: 1,
+          dueReleaseAt: now - DAY,
         },
-        { order_id: ids.out!, kind: 1, amount_fen: 1, pay_status: 2, hold_status: 1, held_fen: 1 },
+        { orderId: ids.out!, kind: 1, amountFen: 1, payStatus: 2, holdStatus: 1, heldFen: 1 },
       ])
       .execute()
     await db
       .insertInto('remark')
       .values([
-        { order_id: ids.soon!, content: '航班延误', top_flag: true },
-        { order_id: ids.soon!, content: '其他' },
+        { orderId: ids.soon!, content: '航班延误', topFlag: true },
+        { orderId: ids.soon!, content: '其他' },
       ])
       .execute()
     const [clerk] = await db.selectFrom('account').select('id').where('name', '=', '测试clerk').execute()
     await db
-      .insertInto('driver_task')
-      .values({ order_id: ids.grace!, type: 1, account_id: clerk!.id, plan_at: new Date(now) })
+      .insertInto('driverTask')
+      .values({ orderId: ids.grace!, type: 1, accountId: clerk!.id, planAt: now })
       .execute()
     await db
       .insertInto('occupancy')
       .values([
         {
-          store_id: w.stores.hongqiao,
-          model_id: w.models.lavida,
-          vehicle_id: w.vehicles.lavida[0]!.id,
-          from_at: new Date(now - DAY),
-          to_at: new Date(now - HOUR),
+          storeId: w.stores.hongqiao,
+          modelId: w.models.lavida,
+          vehicleId: w.vehicles.lavida[0]!.id,
+          fromAt: now - DAY,
+          toAt: now - HOUR,
           kind: 0,
-          ref_id: ids.overdue!,
-          on_rent: true,
+          refId: ids.overdue!,
+          onRent: true,
         },
         {
-          store_id: w.stores.hongqiao,
-          model_id: w.models.lavida,
-          vehicle_id: w.vehicles.lavida[1]!.id,
-          from_at: new Date(now - DAY),
-          to_at: new Date(now + DAY),
+          storeId: w.stores.hongqiao,
+          modelId: w.models.lavida,
+          vehicleId: w.vehicles.lavida[1]!.id,
+          fromAt: now - DAY,
+          toAt: now + DAY,
           kind: 2,
-          ref_id: '1',
+          refId: '1',
         },
         {
-          store_id: w.stores.hongqiao,
-          model_id: w.models.gl8,
-          vehicle_id: w.vehicles.gl8[0]!.id,
-          from_at: new Date(now + DAY),
-          to_at: new Date(now + 2 * DAY),
+          storeId: w.stores.hongqiao,
+          modelId: w.models.gl8,
+          vehicleId: w.vehicles.gl8[0]!.id,
+          fromAt: now + DAY,
+          toAt: now + 2 * DAY,
           kind: 1,
-          ref_id: '2',
+          refId: '2',
         },
       ])
       .execute()
-    for (const [journal, posted_on, fen] of [
+    for (const [journal, postedOn, fen] of [
       [1, '2026-11-20', 86900],
       [3, '2026-11-20', 2000],
       [2, '2026-11-20', 999],
@@ -126,15 +126,15 @@ beforeAll(async () => {
       [1, '2026-11-19', 7],
     ] as const) {
       const txn = await db
-        .insertInto('ledger_txn')
-        .values({ journal, idem_key: `${journal}${posted_on}`, order_id: ids.out!, posted_on })
+        .insertInto('ledgerTxn')
+        .values({ journal, idemKey: `${journal}${postedOn}`, orderId: ids.out!, postedOn })
         .returning('id')
         .executeTakeFirstOrThrow()
       await db
-        .insertInto('ledger_entry')
+        .insertInto('ledgerEntry')
         .values([
-          { txn_id: txn.id, account: 'customer_receivable', debit_fen: fen, order_id: ids.out! },
-          { txn_id: txn.id, account: journal === 2 ? 'bank' : 'unearned', credit_fen: fen, order_id: ids.out! },
+          { txnId: txn.id, account: 'customer_receivable', debitFen: fen, orderId: ids.out! },
+          { txnId: txn.id, account: journal === 2 ? 'bank' : 'unearned', creditFen: fen, orderId: ids.out! },
         ])
         .execute()
     }
@@ -252,29 +252,29 @@ describe('home', () => {
 describe('tasks', () => {
   beforeAll(async () => {
     const now = t.clock.now()
-    const returned = { status: s.returned, pickup_at: new Date(now - 40 * DAY), return_at: new Date(now - 34 * DAY) }
-    ids.absent = await insertOrder(t, w, { status: s.arranged, pickup_at: new Date(now - 5 * HOUR) })
-    ids.due = await insertOrder(t, w, { ...returned, return_type: 2, return_address: '世纪大道1号' })
+    const returned = { status: s.returned, pickupAt: now - 40 * DAY, returnAt: now - 34 * DAY }
+    ids.absent = await insertOrder(t, w, { status: s.arranged, pickupAt: now - 5 * HOUR })
+    ids.due = await insertOrder(t, w, { ...returned, returnType: 2, returnAddress: '世纪大道1号' })
     ids.deducted = await insertOrder(t, w, returned)
     await asMerchant(t.kernel, w.merchantId, async ({ db }) => {
       // Whoever drives one of today's cars works here no longer.
       await db.updateTable('account').set({ status: 0 }).where('name', '=', '测试clerk').execute()
-      const deposit = { kind: 2, amount_fen: 1, pay_status: 2, held_fen: 1, due_release_at: new Date(now - DAY) }
+      const deposit = { kind: 2, amountFen: 1, payStatus: 2, heldFen: 1, dueReleaseAt: now - DAY }
       const deposits = await db
         .insertInto('deposit')
         .values([
-          { ...deposit, order_id: ids.due!, hold_status: 1 },
-          { ...deposit, order_id: ids.deducted!, hold_status: 5 },
+          { ...deposit, orderId: ids.due!, holdStatus: 1 },
+          { ...deposit, orderId: ids.deducted!, holdStatus: 5 },
         ])
-        .returning(['id', 'order_id'])
+        .returning(['id', 'orderId'])
         .execute()
       await db
         .insertInto('task')
         .values([
-          { kind: 'noShow', ref_id: ids.absent!, order_id: ids.absent! },
-          { kind: 'planConflict', ref_id: ids.noCar!, order_id: ids.noCar! },
-          { kind: 'noShow', ref_id: ids.missed!, order_id: ids.missed!, done_at: new Date(now) },
-          ...deposits.map(({ id, order_id }) => ({ kind: 'violationRelease', ref_id: id, order_id })),
+          { kind: 'noShow', refId: ids.absent!, orderId: ids.absent! },
+          { kind: 'planConflict', refId: ids.noCar!, orderId: ids.noCar! },
+          { kind: 'noShow', refId: ids.missed!, orderId: ids.missed!, doneAt: now },
+          ...deposits.map(({ id, orderId }) => ({ kind: 'violationRelease', refId: id, orderId })),
         ])
         .execute()
     })

@@ -7,7 +7,6 @@ import { kindsOpenTo } from '@cheyi/domain/order/kinds'
 import { hasCar } from '@cheyi/domain/order/steps'
 import { addDays, DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
-import { ms } from '../kernel/instant.ts'
 import * as store from './store-home.ts'
 
 type Home = OutputOf<typeof contract.overview.home>
@@ -85,24 +84,24 @@ function todoView(row: store.TodoRow, actions: ReturnType<typeof actionsOf>): To
   const { job } = asks[row.kind]
   const { code, label } = actions.get(row.kind)!
   const atCustomer =
-    job === 'return' ? row.return_type === returnType.collection : row.pickup_type === pickupType.delivery
+    job === 'return' ? row.returnType === returnType.collection : row.pickupType === pickupType.delivery
   return {
     kind: row.kind,
-    at: ms(row.due_at),
+    at: row.dueAt,
     orderId: row.id,
-    orderNo: row.order_no,
-    orderKind: row.order_kind as Todo['orderKind'],
+    orderNo: row.orderNo,
+    orderKind: row.orderKind as Todo['orderKind'],
     status: row.status as Todo['status'],
-    modelName: row.model_name,
+    modelName: row.modelName,
     plate: hasCar(row.status) ? row.plate : null,
-    contactName: row.contact_name,
-    phone: row.contact_phone_mask,
-    pickupType: row.pickup_type as Todo['pickupType'],
-    returnType: row.return_type as Todo['returnType'],
-    storeName: row.store_name,
+    contactName: row.contactName,
+    phone: row.contactPhoneMask,
+    pickupType: row.pickupType as Todo['pickupType'],
+    returnType: row.returnType as Todo['returnType'],
+    storeName: row.storeName,
     address: atCustomer && job !== 'retryRefund' && job !== 'release' ? row.address : null,
-    driverName: row.driver_name,
-    selfService: row.self_service,
+    driverName: row.driverName,
+    selfService: row.selfService,
     note: row.note,
     action: code,
     actionLabel: label,

@@ -3,7 +3,6 @@ import type { contract } from '@cheyi/contract/index'
 import { kindsOpenTo } from '@cheyi/domain/order/kinds'
 import { findPeople } from '../driver/actions.ts'
 import type { Context } from '../kernel/context.ts'
-import { ms } from '../kernel/instant.ts'
 import { findOrders } from '../order/actions.ts'
 import { findVehicles } from '../vehicle/actions.ts'
 
@@ -23,27 +22,27 @@ export async function search(
   return {
     orders: orders.map((order) => ({
       orderId: order.id,
-      orderNo: order.order_no,
-      orderKind: order.order_kind,
+      orderNo: order.orderNo,
+      orderKind: order.orderKind,
       status: order.status,
       plate: order.plate,
-      modelName: order.model_name,
-      contactName: order.contact_name,
-      phone: order.contact_phone_mask,
-      pickupAt: ms(order.pickup_at),
+      modelName: order.modelName,
+      contactName: order.contactName,
+      phone: order.contactPhoneMask,
+      pickupAt: order.pickupAt,
     })),
     vehicles: vehicles.map((vehicle) => ({
       vehicleId: vehicle.id,
       plate: vehicle.plate,
-      modelName: vehicle.model_name,
-      storeName: vehicle.store_name,
+      modelName: vehicle.modelName,
+      storeName: vehicle.storeName,
       lifecycle: vehicle.lifecycle,
     })),
     people: people.map((person) => ({
       personId: person.id,
       name: person.name,
-      phone: person.phone_mask,
-      orderCount: Number(person.order_count ?? 0),
+      phone: person.phoneMask,
+      orderCount: Number(person.orderCount ?? 0),
     })),
   }
 }

@@ -12,22 +12,22 @@ import { overdueSql } from './store-todo.ts'
 
 export interface TodoRow {
   kind: TodoKind
-  due_at: Date
+  dueAt: number
   total: number
   id: string
-  order_no: string
-  order_kind: number
+  orderNo: string
+  orderKind: number
   status: number
-  model_name: string
+  modelName: string
   plate: string | null
-  contact_name: string
-  contact_phone_mask: string
-  pickup_type: number
-  return_type: number
-  store_name: string
+  contactName: string
+  contactPhoneMask: string
+  pickupType: number
+  returnType: number
+  storeName: string
   address: string
-  driver_name: string | null
-  self_service: boolean
+  driverName: string | null
+  selfService: boolean
   note: string | null
 }
 
@@ -128,7 +128,7 @@ export async function billedOn(
   query: Context['query'],
   ask: { storeId: string | undefined; dates: readonly [string, string] },
 ): Promise<readonly [number, number]> {
-  const [row] = await query<{ first_fen: number; second_fen: number }>(
+  const [row] = await query<{ firstFen: number; secondFen: number }>(
     `select coalesce(sum(e.credit_fen - e.debit_fen) filter (where t.posted_on = $2), 0)::bigint as first_fen,
        coalesce(sum(e.credit_fen - e.debit_fen) filter (where t.posted_on = $3), 0)::bigint as second_fen
      from ledger_txn t
@@ -137,7 +137,7 @@ export async function billedOn(
      where t.journal in (1, 3) and t.posted_on in ($2, $3)`,
     [ask.storeId ?? null, ...ask.dates],
   )
-  return [row!.first_fen, row!.second_fen]
+  return [row!.firstFen, row!.secondFen]
 }
 
 export interface FleetRow {

@@ -1,32 +1,27 @@
 import { sql } from 'kysely'
 import type { Db } from '../kernel/context.ts'
-import { at } from '../kernel/instant.ts'
 
 export const userByPartner = (db: Db, partner: string, hash: Buffer) =>
   db
-    .selectFrom('partner_user as p')
-    .innerJoin('app_user as u', 'u.id', 'p.user_id')
+    .selectFrom('partnerUser as p')
+    .innerJoin('appUser as u', 'u.id', 'p.userId')
     .select(['u.id', 'u.operator', 'u.status'])
     .where('p.partner', '=', partner)
-    .where('p.partner_hash', '=', hash)
+    .where('p.partnerHash', '=', hash)
     .executeTakeFirst()
 
 export const userByMobile = (db: Db, mobileHash: Buffer) =>
-  db
-    .selectFrom('app_user')
-    .select(['id', 'operator', 'status'])
-    .where('mobile_hash', '=', mobileHash)
-    .executeTakeFirst()
+  db.selectFrom('appUser').select(['id', 'operator', 'status']).where('mobileHash', '=', mobileHash).executeTakeFirst()
 
 /** Whether the user has an enabled account in a merchant that lets the partner's people in. */
 export async function worksWith(db: Db, userId: string, partner: string): Promise<boolean> {
   const row = await db
     .selectFrom('account as a')
-    .innerJoin('merchant as m', 'm.id', 'a.merchant_id')
+    .innerJoin('merchant as m', 'm.id', 'a.merchantId')
     .select('m.id')
-    .where('a.user_id', '=', userId)
+    .where('a.userId', '=', userId)
     .where('a.status', '=', 1)
-    .where('a.deleted_at', 'is', null)
+    .where('a.deletedAt', 'is', null)
     .where(sql<boolean>`${partner} = any (m.partners)`)
     .limit(1)
     .executeTakeFirst()
@@ -38,63 +33,59 @@ export const insertBindToken = (
   token: { tokenHash: Buffer; partner: string; hash: Buffer; sealed: Buffer; expireAt: number },
 ) =>
   db
-    .insertInto('bind_token')
+    .insertInto('bindToken')
     .values({
-      token_hash: token.tokenHash,
+      tokenHash: token.tokenHash,
       partner: token.partner,
-      partner_hash: token.hash,
-      partner_enc: token.sealed,
-      expire_at: at(token.expireAt),
+      partnerHash: token.hash,
+      partnerEnc: token.sealed,
+      expireAt: token.expireAt,
     })
     .execute()
 
 export const lockBindToken = (db: Db, tokenHash: Buffer, now: number) =>
   db
-    .selectFrom('bind_token')
-    .select(['partner', 'partner_hash', 'partner_enc'])
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
-    .where('expire_at', '>', at(now))
+    .selectFrom('bindToken')
+    .select(['partner', 'partnerHash', 'partnerEnc'])
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .where('expireAt', '>', now)
     .forUpdate()
     .executeTakeFirst()
 
 export const spendBindToken = (db: Db, tokenHash: Buffer, now: number) =>
-  db
-    .updateTable('bind_token')
-    .set({ used_at: at(now) })
-    .where('token_hash', '=', tokenHash)
-    .execute()
+  db.updateTable('bindToken').set({ usedAt: now }).where('tokenHash', '=', tokenHash).execute()
 
 /** One person of the partner is one of ours, and the other way round: what was bound before gives way. */
 export async function bindPartner(
   db: Db,
-  who: { partner: string; partner_hash: Buffer; partner_enc: Buffer },
+  who: { partner: string; partnerHash: Buffer; partnerEnc: Buffer },
   userId: string,
 ): Promise<void> {
   await db
-    .deleteFrom('partner_user')
+    .deleteFrom('partnerUser')
     .where('partner', '=', who.partner)
-    .where((e) => e.or([e('user_id', '=', userId), e('partner_hash', '=', who.partner_hash)]))
+    .where((e) => e.or([e('userId', '=', userId), e('partnerHash', '=', who.partnerHash)]))
     .execute()
   await db
-    .insertInto('partner_user')
-    .values({ ...who, user_id: userId })
+    .insertInto('partnerUser')
+    .values({ ...who, userId })
     .execute()
 }
 
 export const userByWechat = async (db: Db, hash: Buffer): Promise<string | undefined> =>
-  (await db.selectFrom('app_user').select('id').where('wx_open_hash', '=', hash).executeTakeFirst())?.id
+  (await db.selectFrom('appUser').select('id').where('wxOpenHash', '=', hash).executeTakeFirst())?.id
 
 export const setWechat = (db: Db, userId: string, hash: Buffer, sealed: Buffer, now: number) =>
   db
-    .updateTable('app_user')
-    .set({ wx_open_hash: hash, wx_open_enc: sealed, wx_bound_at: at(now) })
+    .updateTable('appUser')
+    .set({ wxOpenHash: hash, wxOpenEnc: sealed, wxBoundAt: now })
     .where('id', '=', userId)
     .execute()
 
 export const clearWechat = (db: Db, userId: string) =>
   db
-    .updateTable('app_user')
-    .set({ wx_open_hash: null, wx_open_enc: null, wx_bound_at: null })
+    .updateTable('appUser')
+    .set({ wxOpenHash: null, wxOpenEnc: null, wxBoundAt: null })
     .where('id', '=', userId)
     .execute()

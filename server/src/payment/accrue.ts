@@ -3,7 +3,6 @@ import { profileOf } from '@cheyi/domain/order/kinds'
 import { type Accrual, monthEnd, monthPosting } from '@cheyi/domain/payment/earning'
 import { earned } from '@cheyi/domain/payment/ledger'
 import type { Context } from '../kernel/context.ts'
-import { ms } from '../kernel/instant.ts'
 import type { OrderRow } from '../order/actions.ts'
 import { post } from './books.ts'
 
@@ -15,11 +14,11 @@ import { post } from './books.ts'
  */
 export async function accrueMonth(ctx: Context, order: OrderRow, month: string): Promise<void> {
   const { end, lastDay } = monthEnd(month)
-  if (profileOf(order.order_kind as OrderKind).billing !== 'once') return
-  if (order.actual_pickup_at === null || ms(order.actual_pickup_at) >= end) return
+  if (profileOf(order.orderKind as OrderKind).billing !== 'once') return
+  if (order.actualPickupAt === null || order.actualPickupAt >= end) return
   const { amounts, posted, closed } = await accruals(ctx, order.id, month)
   if (closed) return
-  const period = { from: ms(order.pickup_at), to: ms(order.return_at) }
+  const period = { from: order.pickupAt, to: order.returnAt }
   const entry = earned(order.id, month, monthPosting(period, amounts, posted, month))
   await post(ctx, order.id, entry, { postedOn: lastDay })
 }
@@ -41,7 +40,7 @@ async function accruals(
   month: string,
 ): Promise<{ amounts: Accrual; posted: Accrual; closed: boolean }> {
   const [row] = await ctx.query<
-    Record<'rent_fen' | 'insurance_fen' | 'posted_rent_fen' | 'posted_service_fen', number> & { closed: boolean }
+    Record<'rentFen' | 'insuranceFen' | 'postedRentFen' | 'postedServiceFen', number> & { closed: boolean }
   >(
     `select i.*, p.*, exists (select from ledger_txn where idem_key = $2) as closed from
        (select coalesce(sum(amount_fen) filter (where item_type = ${orderItemType.rental}
@@ -55,8 +54,8 @@ async function accruals(
     [orderId, earned(orderId, month, nothing).idemKey],
   )
   return {
-    amounts: { rentFen: row!.rent_fen, serviceFen: row!.insurance_fen },
-    posted: { rentFen: row!.posted_rent_fen, serviceFen: row!.posted_service_fen },
+    amounts: { rentFen: row!.rentFen, serviceFen: row!.insuranceFen },
+    posted: { rentFen: row!.postedRentFen, serviceFen: row!.postedServiceFen },
     closed: row!.closed,
   }
 }

@@ -21,7 +21,7 @@ export async function postAll(ctx: Context, orderId: string, given: readonly Pos
   const postings = given.filter(({ entry }) => entry.lines.length > 0)
   if (postings.length === 0) return
   const lines = postings.flatMap(({ entry }) => entry.lines.map((line) => ({ ...line, key: entry.idemKey })))
-  const written = await ctx.query<{ idem_key: string }>(
+  const written = await ctx.query<{ idemKey: string }>(
     `with txn as (
        insert into ledger_txn (journal, idem_key, order_id, payment_id, reverses_txn_id, posted_on)
        select journal, key, $1, payment_id, reverses, posted_on
@@ -47,21 +47,21 @@ export async function postAll(ctx: Context, orderId: string, given: readonly Pos
       lines.map((line) => line.creditFen),
     ],
   )
-  const fresh = new Set(written.map((row) => row.idem_key))
+  const fresh = new Set(written.map((row) => row.idemKey))
   const repeated = postings.filter(({ entry }) => !fresh.has(entry.idemKey))
   if (repeated.length > 0) await sameAsBefore(ctx, orderId, repeated)
 }
 
 /** A repeat says what was said before. */
 async function sameAsBefore(ctx: Context, orderId: string, repeated: readonly Posting[]): Promise<void> {
-  const rows = await ctx.query<{ idem_key: string; order_id: string; line: string }>(
+  const rows = await ctx.query<{ idemKey: string; orderId: string; line: string }>(
     `select t.idem_key, t.order_id, e.account || ' ' || e.debit_fen || ' ' || e.credit_fen as line
        from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
       where t.idem_key = any ($1::text[])`,
     [repeated.map(({ entry }) => entry.idemKey)],
   )
   for (const { entry } of repeated) {
-    const before = rows.filter((row) => row.idem_key === entry.idemKey)
+    const before = rows.filter((row) => row.idemKey === entry.idemKey)
     const said = entry.lines.map((line) => `${line.account} ${line.debitFen} ${line.creditFen}`)
     const same =
       said.toSorted().join() ===
@@ -69,7 +69,7 @@ async function sameAsBefore(ctx: Context, orderId: string, repeated: readonly Po
         .map((row) => row.line)
         .toSorted()
         .join()
-    if (!same || before.some((row) => row.order_id !== orderId))
+    if (!same || before.some((row) => row.orderId !== orderId))
       throw new Error(`${entry.idemKey} was posted before and says something else now`)
   }
 }
@@ -84,11 +84,11 @@ export const post = (
 
 /** Every line in the books of an order, for the rules that ask for balances. */
 export async function ledgerLines(ctx: Context, orderId: string): Promise<Line[]> {
-  const rows = await ctx.query<{ account: Line['account']; debit_fen: number; credit_fen: number }>(
+  const rows = await ctx.query<{ account: Line['account']; debitFen: number; creditFen: number }>(
     'select account, debit_fen, credit_fen from ledger_entry where order_id = $1',
     [orderId],
   )
-  return rows.map((row) => ({ account: row.account, debitFen: row.debit_fen, creditFen: row.credit_fen }))
+  return rows.map((row) => ({ account: row.account, debitFen: row.debitFen, creditFen: row.creditFen }))
 }
 
 export interface OrderMoney {
@@ -117,7 +117,7 @@ const MONEY_OF_ORDER = `
 
 /** Recomputes what the order row caches of its books, payments and deposits, in the transaction that changed them. */
 export async function refreshMoney(ctx: Pick<Context, 'query'>, orderId: string): Promise<OrderMoney> {
-  const [row] = await ctx.query<{ total_fen: number; paid_fen: number; refunded_fen: number; owed_fen: number }>(
+  const [row] = await ctx.query<{ totalFen: number; paidFen: number; refundedFen: number; owedFen: number }>(
     `with money as (${MONEY_OF_ORDER})
      update "order" o set total_fen = m.total_fen, paid_fen = m.paid_fen, refunded_fen = m.refunded_fen,
          owed_fen = m.owed_fen, refund_wait = m.refund_wait, held_deposit_fen = m.held_deposit_fen
@@ -125,5 +125,5 @@ export async function refreshMoney(ctx: Pick<Context, 'query'>, orderId: string)
      returning o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen`,
     [orderId],
   )
-  return { total: row!.total_fen, paid: row!.paid_fen, refunded: row!.refunded_fen, owed: row!.owed_fen }
+  return { total: row!.totalFen, paid: row!.paidFen, refunded: row!.refundedFen, owed: row!.owedFen }
 }

@@ -26,8 +26,8 @@ export interface Difference {
 }
 
 interface Row {
-  merchant_id: string
-  order_no: string | null
+  merchantId: string
+  orderNo: string | null
   what: string
   /** A sum of fen may come as text. */
   stored: number | string
@@ -224,8 +224,8 @@ export async function differences({ query }: Pick<Context, 'query'>): Promise<Di
     )
     found.push(
       ...rows.map((row) => ({
-        merchantId: row.merchant_id,
-        orderNo: row.order_no,
+        merchantId: row.merchantId,
+        orderNo: row.orderNo,
         what: row.what,
         stored: unit === 'fen' ? Number(row.stored) : row.stored,
         rebuilt: unit === 'fen' ? Number(row.rebuilt) : row.rebuilt,

@@ -36,18 +36,18 @@ describe('collecting by hand', () => {
     const voucherIds = await uploadPhotos(t, 'voucher', 2, w.tokens.clerk)
     const part = await t.call(collect, { ...rent(orderId, 50000), voucherIds, payWay: payWay.bank }, clerk())
     expect(part).toMatchObject({ status: paymentStatus.succeeded, paidAt: TEST_NOW, url: null, qr: null })
-    expect(await orderRow(orderId)).toMatchObject({ paid_fen: '50000', owed_fen: String(total - 50000) })
+    expect(await orderRow(orderId)).toMatchObject({ paidFen: '50000', owedFen: String(total - 50000) })
     expect(await books(t, orderId)).toEqual({
       cash_offline: 50000,
       customer_receivable: total - 50000,
       unearned: -total,
     })
     await t.call(collect, rent(orderId, total - 50000), clerk())
-    expect((await orderRow(orderId)).owed_fen).toBe('0')
+    expect((await orderRow(orderId)).owedFen).toBe('0')
     expect(await t.send(collect, rent(orderId, 1), clerk())).toMatchObject({ errorCode: 4001 })
     const [first] = await rows('payment', orderId)
-    expect(first).toMatchObject({ voucher_ids: voucherIds, pay_mode: payMode.offlineIn, out_trade_no: `P${first.id}` })
-    expect((await rows('media', orderId)).map((file) => file.biz_id)).toEqual([first.id, first.id])
+    expect(first).toMatchObject({ voucherIds, payMode: payMode.offlineIn, outTradeNo: `P${first.id}` })
+    expect((await rows('media', orderId)).map((file) => file.bizId)).toEqual([first.id, first.id])
     // A voucher belongs to one payment.
     const next = await book(t, w)
     const reused = await t.send(collect, { ...rent(next.orderId, 100), voucherIds }, clerk())
@@ -68,7 +68,7 @@ describe('collecting by hand', () => {
     const { orderId } = await book(t, w)
     expect(await t.send(collect, { ...rent(orderId, 86900), ...wrong }, clerk())).toMatchObject({ errorCode })
     expect(await rows('payment', orderId)).toEqual([])
-    expect((await orderRow(orderId)).owed_fen).toBe('86900')
+    expect((await orderRow(orderId)).owedFen).toBe('86900')
   })
 
   it('refuses foreign orders, roles without the key, no token, no key of the repeat', async () => {
@@ -140,7 +140,7 @@ describe('collecting by hand', () => {
       ),
     )
     expect(both.map((answer) => answer.errorCode).toSorted()).toEqual([0, 4001])
-    expect((await orderRow(second.orderId)).paid_fen).toBe('86900')
+    expect((await orderRow(second.orderId)).paidFen).toBe('86900')
   })
 
   it('lets an order that waited for its payment go on', async () => {
@@ -148,7 +148,7 @@ describe('collecting by hand', () => {
     expect(status).toBe(orderStatus.submitted)
     expect(await t.send(collect, rent(orderId, total - 1), clerk())).toMatchObject({ errorCode: 4002 })
     await t.call(collect, rent(orderId, total), clerk())
-    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.confirmed, pay_deadline: null })
+    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.confirmed, payDeadline: null })
     expect((await rows('outbox', orderId)).map((message) => message.kind)).toEqual(['awaitingPayment', 'confirmed'])
 
     await t.root.query(`update merchant set settings = '{"autoConfirm":false}' where id = $1`, [w.merchantId])
@@ -156,7 +156,7 @@ describe('collecting by hand', () => {
     await t.call(collect, rent(manual.orderId, total), clerk())
     const row = await orderRow(manual.orderId)
     expect(row.status).toBe(orderStatus.confirming)
-    expect(row.confirm_deadline.getTime()).toBe(TEST_NOW + HOUR)
+    expect(row.confirmDeadline.getTime()).toBe(TEST_NOW + HOUR)
     await t.root.query(`update merchant set settings = '{}' where id = $1`, [w.merchantId])
   })
 
@@ -167,7 +167,7 @@ describe('collecting by hand', () => {
     const early = await t.send(collect, { ...rent(orderId, 1), payKind: payKind.instalment }, clerk())
     expect(early).toMatchObject({ errorCode: -2 })
     await t.call(collect, { ...rent(orderId, 86900), payKind: payKind.settlement }, clerk())
-    expect(await orderRow(orderId)).toMatchObject({ owed_fen: '0', settle_status: 2 })
+    expect(await orderRow(orderId)).toMatchObject({ owedFen: '0', settleStatus: 2 })
   })
 
   it('takes a deposit whole or not at all', async () => {
@@ -178,7 +178,7 @@ describe('collecting by hand', () => {
     expect(paid.status).toBe(paymentStatus.succeeded)
     expect(await t.send(collect, input, clerk())).toMatchObject({ errorCode: 4001 })
     expect(await books(t, orderId)).toMatchObject({ cash_offline: 300000, deposit_liability_rental: -300000 })
-    expect((await orderRow(orderId)).paid_fen).toBe('0')
+    expect((await orderRow(orderId)).paidFen).toBe('0')
   })
 })
 
@@ -225,18 +225,18 @@ describe('a refund', () => {
     await t.call(collect, rent(orderId, 50000), clerk())
     await t.call(collect, { ...rent(orderId, 36900), payWay: payWay.bank }, clerk())
     await inContext(t, w, 'owner', async (ctx) => {
-      const order = { id: orderId, store_id: w.stores.hongqiao }
+      const order = { id: orderId, storeId: w.stores.hongqiao }
       expect(await queueRefunds(ctx, order, 0)).toEqual([])
       const parts = await queueRefunds(ctx, order, 40000, { releaseAfter: TEST_NOW + HOUR })
       expect(parts.map((part) => part.amount).toSorted((a, b) => b - a)).toEqual([36900, 3100])
     })
     const out = await rows('payment', orderId, `direction = 'out'`)
-    expect(out.map((p) => [p.amount_fen, p.pay_way, p.status, p.release_after.getTime()]).toSorted()).toEqual([
+    expect(out.map((p) => [p.amountFen, p.payWay, p.status, p.releaseAfter.getTime()]).toSorted()).toEqual([
       ['3100', payWay.cash, 0, TEST_NOW + HOUR],
       ['36900', payWay.bank, 0, TEST_NOW + HOUR],
     ])
     const refused = inContext(t, w, 'owner', (ctx) =>
-      queueRefunds(ctx, { id: orderId, store_id: w.stores.hongqiao }, 46901),
+      queueRefunds(ctx, { id: orderId, storeId: w.stores.hongqiao }, 46901),
     )
     await expect(refused).rejects.toThrow('退款金额不能超过可退金额469.00元')
     expect(await rows('payment', orderId, `direction = 'out'`)).toHaveLength(2)

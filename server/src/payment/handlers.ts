@@ -9,7 +9,6 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { advance } from '@cheyi/domain/step'
 import { depositsOf, receiveDeposit } from '../deposit/actions.ts'
 import { type Context, implement } from '../kernel/context.ts'
-import { msOrNull } from '../kernel/instant.ts'
 import { refuseSuspended } from '../merchant/actions.ts'
 import { lockOrder, logOrder, type OrderRow, readOrder } from '../order/actions.ts'
 import { goOnWhenPaid } from './paid.ts'
@@ -33,7 +32,7 @@ export const payment = implement(contract.payment, {
     if (kind !== undefined || !(wasPickedUp(order.status) || isCancelled(order.status))) refuseSuspended(ctx)
     await refuseUnknownRef(ctx, order, kind, input.refId)
     const open = await openLink(ctx, input)
-    if (open !== undefined) return { ...state(open), url: null, qr: null, expiresAt: msOrNull(open.expires_at) }
+    if (open !== undefined) return { ...state(open), url: null, qr: null, expiresAt: open.expiresAt }
 
     const taken = { payWay: input.payWay, amount: input.amount, voucherIds: input.voucherIds ?? [] }
     let paid: store.PaymentRow
@@ -52,8 +51,8 @@ export const payment = implement(contract.payment, {
   },
 
   async cancel({ paymentId }, ctx) {
-    const { order_id } = await visible(ctx, paymentId)
-    await lockOrder(ctx, order_id)
+    const { orderId } = await visible(ctx, paymentId)
+    await lockOrder(ctx, orderId)
     const row = await visible(ctx, paymentId)
     const status = advance(paymentSteps, 'close', row.status)
     ctx.audit({ targetType: 'payment', targetId: paymentId, after: { status } })
@@ -64,8 +63,8 @@ export const payment = implement(contract.payment, {
 const state = (row: store.PaymentRow): State => ({
   paymentId: row.id,
   status: row.status as PaymentStatus,
-  paidAt: msOrNull(row.paid_at),
-  failReason: row.fail_reason === '' ? null : row.fail_reason,
+  paidAt: row.paidAt,
+  failReason: row.failReason === '' ? null : row.failReason,
 })
 
 /**
@@ -103,11 +102,11 @@ async function collectDebt(
   if (!collectKinds(status).includes(input.payKind)) throw badInput('payKind', '该订单没有此项应收款')
   const terms = await payTermsOf(ctx)
   const payWay = requireOffline(terms, taken.payWay)
-  if (order.owed_fen <= 0) throw new Refusal('alreadyPaid')
+  if (order.owedFen <= 0) throw new Refusal('alreadyPaid')
   // An order that waits for its payment goes on by all of it: a part would be stuck with an order that runs out.
-  const least = awaitsPayment(status) ? order.owed_fen : 1
-  if (taken.amount < least || taken.amount > Math.min(order.owed_fen, terms.maxPayment))
-    throw new Refusal('amountWrong', { field: 'amount', owed: order.owed_fen })
+  const least = awaitsPayment(status) ? order.owedFen : 1
+  if (taken.amount < least || taken.amount > Math.min(order.owedFen, terms.maxPayment))
+    throw new Refusal('amountWrong', { field: 'amount', owed: order.owedFen })
   const refType = input.payKind === payKind.settlement ? 'settlement' : 'order'
   const { payment: paid, money } = await receive(ctx, order.id, { ...taken, payWay, payKind: input.payKind, refType })
   await logOrder(ctx, order.id, {
@@ -124,6 +123,6 @@ async function collectDebt(
 async function visible(ctx: Context, paymentId: string): Promise<store.PaymentRow> {
   const row = await store.payment(ctx.db, paymentId)
   if (row === undefined || row.direction !== 'in') throw new Refusal('paymentNotFound')
-  await readOrder(ctx, row.order_id)
+  await readOrder(ctx, row.orderId)
   return row
 }

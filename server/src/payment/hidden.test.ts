@@ -86,12 +86,12 @@ describe('the database', () => {
     )
     // Not even one that says that it is new.
     const pretended = inContext(t, w, 'owner', async (ctx) => {
-      const [txn] = await ctx.query<{ id: string; written_in: string; now: string }>(
+      const [txn] = await ctx.query<{ id: string; writtenIn: string; now: string }>(
         `insert into ledger_txn (journal, idem_key, order_id, posted_on, written_in)
          values (9, 'pretended', $1, '2026-11-20', '1') returning id, written_in::text, pg_current_xact_id()::text as now`,
         [orderId],
       )
-      expect(txn!.written_in).toBe(txn!.now)
+      expect(txn!.writtenIn).toBe(txn!.now)
       await ctx.query(insert, [txn!.id, orderId])
     })
     await pretended
@@ -119,7 +119,7 @@ describe('the check finds', () => {
     ...statements: readonly (readonly [string, readonly unknown[]])[]
   ): Promise<string[]> {
     const { rows: orders } = await t.root.query('select order_no from "order" where id = any ($1)', [orderIds])
-    const nos = new Set(orders.map((row) => row.order_no))
+    const nos = new Set(orders.map((row) => row.orderNo))
     await t.root.query('begin')
     try {
       await t.root.query('set local session_replication_role = replica')

@@ -40,7 +40,7 @@ interface OrderState {
 
 async function stateOf(orderId: string): Promise<OrderState> {
   const { rows } = await t.root.query('select status, owed_fen from "order" where id = $1', [orderId])
-  return { status: rows[0].status, owed: Number(rows[0].owed_fen) }
+  return { status: rows[0].status, owed: Number(rows[0].owedFen) }
 }
 
 /** What people may try at any time; whatever does not fit is refused. `share` is a percentage, at times too much. */

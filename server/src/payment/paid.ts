@@ -4,7 +4,6 @@ import { awaitsPayment, awaitsPickup, orderSteps } from '@cheyi/domain/order/ste
 import { confirmDeadline } from '@cheyi/domain/order/timers'
 import { advance } from '@cheyi/domain/step'
 import type { Context } from '../kernel/context.ts'
-import { atOrNull } from '../kernel/instant.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { logOrder, notifyCustomer, type OrderRow, updateOrder } from '../order/actions.ts'
 import * as store from './store.ts'
@@ -15,11 +14,11 @@ import * as store from './store.ts'
  */
 export async function goOnWhenPaid(ctx: Context, order: OrderRow, owed: number): Promise<void> {
   if (owed > 0 || !awaitsPayment(order.status)) return
-  const settings = await settingsOf(ctx, order.store_id)
+  const settings = await settingsOf(ctx, order.storeId)
   const status = advance(orderSteps, 'pay', order.status, settings)
   let deadline: number | null = null
   if (status === orderStatus.confirming) {
-    const { hours, holidays } = await store.opening(ctx.db, order.store_id)
+    const { hours, holidays } = await store.opening(ctx.db, order.storeId)
     deadline = confirmDeadline(ctx.now, settings.confirmAlarmMinutes, {
       hours: hours as OpeningWindow[],
       exceptions: holidays as OpeningException[],
@@ -27,8 +26,8 @@ export async function goOnWhenPaid(ctx: Context, order: OrderRow, owed: number):
   }
   const paid = await updateOrder(ctx, order, {
     status,
-    pay_deadline: null,
-    confirm_deadline: atOrNull(deadline),
+    payDeadline: null,
+    confirmDeadline: deadline ?? null,
   })
   await logOrder(ctx, order.id, { action: 'pay', from: order.status, to: status })
   if (awaitsPickup(status)) await notifyCustomer(ctx, paid, 'confirmed')

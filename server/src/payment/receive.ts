@@ -59,7 +59,7 @@ export async function recordReceipts(
   )
   // A file belongs to one record: the first receipt of a handover of money; the others name it too.
   const [first] = rows
-  if (first !== undefined) await linkMedia(ctx, first.voucher_ids, { biz: 'voucher', bizId: first.id, orderId })
+  if (first !== undefined) await linkMedia(ctx, first.voucherIds, { biz: 'voucher', bizId: first.id, orderId })
   return rows
 }
 

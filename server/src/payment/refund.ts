@@ -6,7 +6,6 @@ import { paymentSteps } from '@cheyi/domain/payment/steps'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { advance, can } from '@cheyi/domain/step'
 import { type Context, newId } from '../kernel/context.ts'
-import { ms } from '../kernel/instant.ts'
 import { linkMedia } from '../media/actions.ts'
 import { closeTasks, openTasks } from '../order/actions.ts'
 import { postAll, refreshMoney } from './books.ts'
@@ -20,7 +19,7 @@ type PayoutTask = (typeof payoutTask)[keyof typeof payoutTask]
 /** The order that money goes back for, as far as a to-do needs it. */
 export interface PaidOrder {
   readonly id: string
-  readonly store_id: string
+  readonly storeId: string
 }
 
 /** An outgoing payment as it was queued. */
@@ -66,7 +65,7 @@ export async function queueByHand(ctx: Context, order: PaidOrder, amount: number
   const id = await newId(ctx)
   await store.insertPayout(ctx, { id, orderId: order.id, amount, releaseAfter })
   await openTasks(ctx, [
-    { kind: payoutTask.refund, refId: id, orderId: order.id, storeId: order.store_id, detail: { amount } },
+    { kind: payoutTask.refund, refId: id, orderId: order.id, storeId: order.storeId, detail: { amount } },
   ])
 }
 
@@ -84,10 +83,10 @@ export async function queueDepositPayout(
 
 const paidIn = (row: store.PaymentRow): PaidIn => ({
   id: row.id,
-  fen: row.amount_fen,
-  refundedFen: row.refunded_fen,
-  paidAt: ms(row.paid_at!),
-  way: row.pay_way as PayWay,
+  fen: row.amountFen,
+  refundedFen: row.refundedFen,
+  paidAt: row.paidAt!,
+  way: row.payWay as PayWay,
 })
 
 const isOffline = (way: number): boolean => (offlinePayWays as readonly number[]).includes(way)
@@ -113,16 +112,16 @@ async function queue(
   await openTasks(
     ctx,
     queued
-      .filter((payout) => payout.pay_mode === payMode.offlineOut)
+      .filter((payout) => payout.payMode === payMode.offlineOut)
       .map((payout) => ({
         kind: task,
         refId: payout.id,
         orderId: order.id,
-        storeId: order.store_id,
-        detail: { amount: payout.amount_fen },
+        storeId: order.storeId,
+        detail: { amount: payout.amountFen },
       })),
   )
-  return queued.map((payout) => ({ id: payout.id, amount: payout.amount_fen }))
+  return queued.map((payout) => ({ id: payout.id, amount: payout.amountFen }))
 }
 
 /** How many refunds and releases of an order are still on their way: a cancel is final when there is none. */
@@ -150,7 +149,7 @@ export async function recordOfflineRefunds(
   expected?: number,
 ): Promise<number> {
   const waiting = byHand(await store.outgoing(ctx.db, orderId, 'order'))
-  const amount = waiting.reduce((sum, row) => sum + row.amount_fen, 0)
+  const amount = waiting.reduce((sum, row) => sum + row.amountFen, 0)
   if (expected !== undefined && amount > 0 && amount !== expected)
     throw new Refusal('amountWrong', { field: 'expectAmount', amount })
   const paid = await payOut(ctx, orderId, waiting, voucherIds, payoutTask.refund)
@@ -165,7 +164,7 @@ export async function recordOfflineRefunds(
 
 /** The releases of one deposit that may be paid by hand. */
 export const depositPayouts = async (ctx: Context, orderId: string, depositId: string): Promise<store.PaymentRow[]> =>
-  byHand(await store.outgoing(ctx.db, orderId, 'deposits')).filter((row) => row.ref_id === depositId)
+  byHand(await store.outgoing(ctx.db, orderId, 'deposits')).filter((row) => row.refId === depositId)
 
 const byHand = (rows: readonly store.PaymentRow[]): store.PaymentRow[] =>
   rows.filter((row) => can(paymentSteps, 'receiveOffline', row.status).ok)
@@ -188,7 +187,7 @@ export async function payOut(
   const status = advance(paymentSteps, 'receiveOffline', first.status)
   const paid = await store.succeedOutgoing(ctx, ids, { status, voucherIds })
   await closeTasks(ctx, task, ids)
-  return paid.map((row) => ({ id: row.id, amount: row.amount_fen, way: row.pay_way as PayWay }))
+  return paid.map((row) => ({ id: row.id, amount: row.amountFen, way: row.payWay as PayWay }))
 }
 
 /**
@@ -200,7 +199,7 @@ export async function retryRefunds(ctx: Context, orderId: string): Promise<void>
   const open = await store.outgoing(ctx.db, orderId, 'all')
   const failed = open.filter(canResend)
   if (failed.length > 0) return requeue(ctx, orderId, failed)
-  if (open.some((row) => row.ref_type !== 'deposit')) throw badInput('voucherIds', '请上传退款凭证')
+  if (open.some((row) => row.refType !== 'deposit')) throw badInput('voucherIds', '请上传退款凭证')
   throw new Refusal('beyondRefundable', { n: formatAmount(0) })
 }
 
@@ -210,7 +209,7 @@ export async function retryRefunds(ctx: Context, orderId: string): Promise<void>
  */
 export async function retryDepositPayouts(ctx: Context, orderId: string, depositId: string): Promise<void> {
   const open = await store.outgoing(ctx.db, orderId, 'deposits')
-  const failed = open.filter((row) => row.ref_id === depositId && canResend(row))
+  const failed = open.filter((row) => row.refId === depositId && canResend(row))
   if (failed.length === 0) throw new Refusal('amountWrong')
   await requeue(ctx, orderId, failed)
 }
@@ -223,18 +222,18 @@ export async function retryDepositPayouts(ctx: Context, orderId: string, deposit
  */
 export async function withdrawDepositPayouts(ctx: Context, orderId: string, depositId: string): Promise<number> {
   const open = await store.outgoing(ctx.db, orderId, 'deposits')
-  const rows = open.filter((row) => row.ref_id === depositId && can(paymentSteps, 'withdraw', row.status).ok)
+  const rows = open.filter((row) => row.refId === depositId && can(paymentSteps, 'withdraw', row.status).ok)
   const [first] = rows
   if (first === undefined) throw new Refusal('beyondRefundable', { n: formatAmount(0) })
   const ids = rows.map((row) => row.id)
   await store.closeOutgoing(ctx, ids, advance(paymentSteps, 'withdraw', first.status))
   await closeTasks(ctx, payoutTask.deposit, ids)
-  return rows.reduce((sum, row) => sum + row.amount_fen, 0)
+  return rows.reduce((sum, row) => sum + row.amountFen, 0)
 }
 
 /** Failed, and on a route that a job can take. */
 const canResend = (row: store.PaymentRow): boolean =>
-  row.pay_mode === payMode.onlineOut && can(paymentSteps, 'retry', row.status).ok
+  row.payMode === payMode.onlineOut && can(paymentSteps, 'retry', row.status).ok
 
 async function requeue(ctx: Context, orderId: string, rows: readonly store.PaymentRow[]): Promise<void> {
   if (rows.length === 0) return

@@ -15,8 +15,8 @@ export const payment = (db: Db, id: string): Promise<PaymentRow | undefined> =>
 
 /** What the merchant stored of how it takes money. */
 export async function paySettings(db: Db): Promise<Record<string, unknown>> {
-  const row = await db.selectFrom('merchant').select('pay_settings').executeTakeFirstOrThrow()
-  return row.pay_settings as Record<string, unknown>
+  const row = await db.selectFrom('merchant').select('paySettings').executeTakeFirstOrThrow()
+  return row.paySettings as Record<string, unknown>
 }
 
 /** An incoming payment that waits for its customer, for the same purpose and by the same way. */
@@ -27,13 +27,13 @@ export const openPayment = (
   db
     .selectFrom('payment')
     .selectAll()
-    .where('order_id', '=', asked.orderId)
+    .where('orderId', '=', asked.orderId)
     .where('direction', '=', 'in')
     .where('status', 'in', [paymentStatus.waiting, paymentStatus.processing])
-    .where('pay_kind', '=', asked.payKind)
-    .where('pay_way', '=', asked.payWay)
-    .where('amount_fen', '=', asked.amount)
-    .where('ref_id', 'is not distinct from', asked.refId)
+    .where('payKind', '=', asked.payKind)
+    .where('payWay', '=', asked.payWay)
+    .where('amountFen', '=', asked.amount)
+    .where('refId', 'is not distinct from', asked.refId)
     .orderBy('id')
     .executeTakeFirst()
 
@@ -56,18 +56,18 @@ export const insertReceipt = (ctx: Context, receipt: NewReceipt): Promise<Paymen
     .insertInto('payment')
     .values({
       id: receipt.id,
-      order_id: receipt.orderId,
-      ref_type: receipt.refType,
-      ref_id: receipt.refId,
-      pay_kind: receipt.payKind,
-      pay_mode: receipt.payMode,
-      pay_way: receipt.payWay,
-      amount_fen: receipt.amount,
+      orderId: receipt.orderId,
+      refType: receipt.refType,
+      refId: receipt.refId,
+      payKind: receipt.payKind,
+      payMode: receipt.payMode,
+      payWay: receipt.payWay,
+      amountFen: receipt.amount,
       direction: 'in',
       status: receipt.status,
-      out_trade_no: `P${receipt.id}`,
-      voucher_ids: [...receipt.voucherIds],
-      paid_at: at(ctx.now),
+      outTradeNo: `P${receipt.id}`,
+      voucherIds: [...receipt.voucherIds],
+      paidAt: ctx.now,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -75,7 +75,7 @@ export const insertReceipt = (ctx: Context, receipt: NewReceipt): Promise<Paymen
 export const updatePayment = (ctx: Context, row: PaymentRow, patch: Updateable<DB['payment']>): Promise<PaymentRow> =>
   ctx.db
     .updateTable('payment')
-    .set({ ...patch, version: row.version + 1, updated_at: at(ctx.now) })
+    .set({ ...patch, version: row.version + 1, updatedAt: ctx.now })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -85,10 +85,10 @@ export const paidIn = (db: Db, orderId: string): Promise<PaymentRow[]> =>
   db
     .selectFrom('payment')
     .selectAll()
-    .where('order_id', '=', orderId)
+    .where('orderId', '=', orderId)
     .where('direction', '=', 'in')
     .where('status', '=', paymentStatus.succeeded)
-    .where('pay_kind', 'not in', depositKinds)
+    .where('payKind', 'not in', depositKinds)
     .execute()
 
 /** The receipts of a deposit that still hold something, the newest first: what is released goes back by their way. */
@@ -96,8 +96,8 @@ export const depositPaidIn = (db: Db, depositId: string): Promise<PaymentRow[]> 
   db
     .selectFrom('payment')
     .selectAll()
-    .where('ref_type', '=', 'deposit')
-    .where('ref_id', '=', depositId)
+    .where('refType', '=', 'deposit')
+    .where('refId', '=', depositId)
     .where('direction', '=', 'in')
     .where('status', '=', paymentStatus.succeeded)
     .execute()
@@ -118,7 +118,7 @@ export const insertOutgoing = (
   orderId: string,
   parts: readonly Outgoing[],
   releaseAfter: number,
-): Promise<{ id: string; amount_fen: number; pay_mode: number }[]> =>
+): Promise<{ id: string; amountFen: number; payMode: number }[]> =>
   ctx.query(
     `with part as (
        select nextval('row_id') as id, p.*, o.pay_kind, o.pay_way, o.ref_type, o.ref_id
@@ -149,15 +149,15 @@ export const insertPayout = (
     .insertInto('payment')
     .values({
       id: payout.id,
-      order_id: payout.orderId,
-      ref_type: 'settlement',
-      pay_kind: payKind.settlement,
-      pay_mode: payMode.offlineOut,
-      pay_way: payWay.cash,
-      amount_fen: payout.amount,
+      orderId: payout.orderId,
+      refType: 'settlement',
+      payKind: payKind.settlement,
+      payMode: payMode.offlineOut,
+      payWay: payWay.cash,
+      amountFen: payout.amount,
       direction: 'out',
-      out_trade_no: `R${payout.id}`,
-      release_after: at(payout.releaseAfter),
+      outTradeNo: `R${payout.id}`,
+      releaseAfter: payout.releaseAfter,
     })
     .execute()
 
@@ -166,12 +166,12 @@ export function outgoing(db: Db, orderId: string, of: 'order' | 'deposits' | 'al
   let query = db
     .selectFrom('payment')
     .selectAll()
-    .where('order_id', '=', orderId)
+    .where('orderId', '=', orderId)
     .where('direction', '=', 'out')
     .where('status', 'in', [paymentStatus.waiting, paymentStatus.processing, paymentStatus.failed])
     .orderBy('id')
-  if (of === 'order') query = query.where('pay_kind', 'not in', depositKinds)
-  if (of === 'deposits') query = query.where('pay_kind', 'in', depositKinds)
+  if (of === 'order') query = query.where('payKind', 'not in', depositKinds)
+  if (of === 'deposits') query = query.where('payKind', 'in', depositKinds)
   return query.execute()
 }
 
@@ -180,21 +180,21 @@ export const succeedOutgoing = (
   ctx: Context,
   ids: readonly string[],
   { status, voucherIds }: { readonly status: number; readonly voucherIds: readonly string[] },
-): Promise<{ id: string; amount_fen: number; pay_way: number }[]> =>
+): Promise<{ id: string; amountFen: number; payWay: number }[]> =>
   ctx.db
     .updateTable('payment')
     .set((e) => ({
       status,
-      pay_mode: payMode.offlineOut,
-      pay_way: e.case().when('pay_way', 'in', offlinePayWays).then(e.ref('pay_way')).else(payWay.other).end(),
-      paid_at: at(ctx.now),
-      voucher_ids: [...voucherIds],
-      fail_reason: '',
+      payMode: payMode.offlineOut,
+      payWay: e.case().when('payWay', 'in', offlinePayWays).then(e.ref('payWay')).else(payWay.other).end(),
+      paidAt: ctx.now,
+      voucherIds: [...voucherIds],
+      failReason: '',
       version: e('version', '+', 1),
-      updated_at: at(ctx.now),
+      updatedAt: ctx.now,
     }))
     .where('id', 'in', ids)
-    .returning(['id', 'amount_fen', 'pay_way'])
+    .returning(['id', 'amountFen', 'payWay'])
     .execute()
 
 /** Closes outgoing payments, and gives what they had taken back to the payments that it came with; one statement. */
@@ -214,10 +214,10 @@ export async function requeueOutgoing(ctx: Context, ids: readonly string[]): Pro
   await ctx.db
     .updateTable('payment')
     .set((e) => ({
-      fail_count: 0,
-      release_after: at(ctx.now),
+      failCount: 0,
+      releaseAfter: ctx.now,
       version: e('version', '+', 1),
-      updated_at: at(ctx.now),
+      updatedAt: ctx.now,
     }))
     .where('id', 'in', ids)
     .execute()
@@ -227,7 +227,7 @@ export async function requeueOutgoing(ctx: Context, ids: readonly string[]): Pro
 export async function settleFacts(ctx: Context, orderId: string) {
   const [row] = await ctx.query<{
     status: number
-    settle_status: number
+    settleStatus: number
     rental: number | null
     violation: number | null
   }>(
@@ -238,12 +238,12 @@ export async function settleFacts(ctx: Context, orderId: string) {
      where o.id = $1 group by o.status, o.settle_status`,
     [orderId],
   )
-  const { status, settle_status, rental, violation } = row!
-  return { status, settleStatus: settle_status, holds: [rental, violation] as const }
+  const { status, settleStatus, rental, violation } = row!
+  return { status, settleStatus: settleStatus, holds: [rental, violation] as const }
 }
 
 export const setSettleStatus = (db: Db, orderId: string, settleStatus: number) =>
-  db.updateTable('order').set({ settle_status: settleStatus }).where('id', '=', orderId).execute()
+  db.updateTable('order').set({ settleStatus }).where('id', '=', orderId).execute()
 
 /** When the store is open, as the confirm deadline counts it. */
 export const opening = (db: Db, storeId: string) =>

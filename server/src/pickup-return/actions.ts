@@ -6,7 +6,6 @@ import { fuelKindOf, fuelPctOf } from '@cheyi/domain/pickup-return/record'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Energy } from '@cheyi/domain/vehicle/codes'
 import type { Context } from '../kernel/context.ts'
-import { at, msOrNull } from '../kernel/instant.ts'
 import { linkMedia } from '../media/actions.ts'
 import type { OrderRow } from '../order/actions.ts'
 import { situationOf } from './facts.ts'
@@ -20,11 +19,11 @@ import * as store from './store.ts'
 export async function computedCharges(ctx: Context, order: OrderRow): Promise<readonly AutoExpense[]> {
   const situation = await situationOf(ctx, order, handoverType.return)
   const { record, vehicle } = situation
-  if (record === undefined || record.mileage_km === null || vehicle === null) return []
-  const settled = await settle(ctx, situation, msOrNull(record.at) ?? ctx.now, {
-    mileageKm: record.mileage_km,
-    fuelEighths: record.fuel_eighths,
-    batteryPct: record.battery_pct,
+  if (record === undefined || record.mileageKm === null || vehicle === null) return []
+  const settled = await settle(ctx, situation, record.at ?? ctx.now, {
+    mileageKm: record.mileageKm,
+    fuelEighths: record.fuelEighths,
+    batteryPct: record.batteryPct,
   })
   return settled.computed
 }
@@ -39,18 +38,18 @@ type Swap = NonNullable<ParsedOf<typeof contract.vehicle.plan>['swap']>
 export async function recordSwap(ctx: Context, before: OrderRow, after: OrderRow, swap: Swap): Promise<void> {
   const [pickup, car] = await Promise.all([
     store.current(ctx.db, before.id, handoverType.pickup),
-    store.vehicle(ctx.db, after.vehicle_id!),
+    store.vehicle(ctx.db, after.vehicleId!),
   ])
-  const startKm = pickup?.mileage_km ?? 0
+  const startKm = pickup?.mileageKm ?? 0
   if (swap.old.mileageKm < startKm)
     throw new Refusal('mileageBelowPickup', { fromKm: startKm, field: 'swap.old.mileageKm' })
-  if (swap.new.mileageKm < car!.odometer_km)
-    throw new Refusal('mileageBelowPickup', { fromKm: car!.odometer_km, field: 'swap.new.mileageKm' })
-  await store.closeAssignment(ctx, before.id, before.vehicle_id!, ctx.now, swap.old.mileageKm)
-  await store.openAssignment(ctx, after.id, after.vehicle_id!, ctx.now, swap.new.mileageKm)
+  if (swap.new.mileageKm < car!.odometerKm)
+    throw new Refusal('mileageBelowPickup', { fromKm: car!.odometerKm, field: 'swap.new.mileageKm' })
+  await store.closeAssignment(ctx, before.id, before.vehicleId!, ctx.now, swap.old.mileageKm)
+  await store.openAssignment(ctx, after.id, after.vehicleId!, ctx.now, swap.new.mileageKm)
   for (const [vehicleId, readings] of [
-    [before.vehicle_id!, swap.old],
-    [after.vehicle_id!, swap.new],
+    [before.vehicleId!, swap.old],
+    [after.vehicleId!, swap.new],
   ] as const)
     await store.writeReadings(ctx, vehicleId, {
       mileageKm: readings.mileageKm,
@@ -58,15 +57,15 @@ export async function recordSwap(ctx: Context, before: OrderRow, after: OrderRow
       batteryPct: readings.batteryPct ?? null,
     })
   const record = await store.insert(ctx.db, {
-    order_id: after.id,
+    orderId: after.id,
     type: handoverType.pickup,
     seq: (pickup?.seq ?? 0) + 1,
-    vehicle_id: after.vehicle_id!,
-    at: at(ctx.now),
-    mileage_km: swap.new.mileageKm,
-    fuel_kind: fuelKindOf(car!.energy as Energy),
-    fuel_eighths: swap.new.fuelEighths ?? null,
-    battery_pct: swap.new.batteryPct ?? null,
+    vehicleId: after.vehicleId!,
+    at: ctx.now,
+    mileageKm: swap.new.mileageKm,
+    fuelKind: fuelKindOf(car!.energy as Energy),
+    fuelEighths: swap.new.fuelEighths ?? null,
+    batteryPct: swap.new.batteryPct ?? null,
     photos: JSON.stringify(
       [...swap.old.photoIds, ...swap.new.photoIds].map((mediaId) => ({
         slot: 'extra',
@@ -77,7 +76,7 @@ export async function recordSwap(ctx: Context, before: OrderRow, after: OrderRow
     ),
     accessories: '[]',
     extra: JSON.stringify({ note: `换车：${swap.reason}` }),
-    operator_name: ctx.identity.name,
+    operatorName: ctx.identity.name,
     draft: false,
   })
   await linkMedia(ctx, [...swap.old.photoIds, ...swap.new.photoIds], {

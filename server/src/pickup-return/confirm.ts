@@ -24,7 +24,6 @@ import { deductOwed, depositsOf, fundsOf, giveBack, releaseHeld, startViolationH
 import { finishDriverTask } from '../driver/actions.ts'
 import { chargeExpenses, liveExpenses, recordAutos } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
-import { at } from '../kernel/instant.ts'
 import { refuseSuspended } from '../merchant/actions.ts'
 import {
   closeTask,
@@ -74,9 +73,9 @@ async function confirmPickup(input: Input, ctx: Context) {
   const { order, status, situation, override } = await begin(input, ctx)
   const charges = (await liveExpenses(ctx, order.id, handoverType.pickup))
     .filter((row) => row.status !== expenseStatus.waived)
-    .reduce((sum, row) => sum + row.amount_fen, 0)
+    .reduce((sum, row) => sum + row.amountFen, 0)
   const early = override ? await earlyPrice(ctx, order, input.actualAt) : null
-  const balance = order.owed_fen + (early?.difference ?? 0) + charges
+  const balance = order.owedFen + (early?.difference ?? 0) + charges
   refuseChanged(input, balance)
   const refusal = pickupRefusal(
     await blocksOf(ctx, situation, handoverType.pickup, {
@@ -90,12 +89,12 @@ async function confirmPickup(input: Input, ctx: Context) {
   const record = situation.record!
   const current = early === null ? order : await modifyOrder(ctx, order, { ...early, reason: '提前取车' })
   await chargeExpenses(ctx, order.id, handoverType.pickup)
-  const out = await updateOrder(ctx, current, { status, actual_pickup_at: at(input.actualAt), pinned: true })
+  const out = await updateOrder(ctx, current, { status, actualPickupAt: input.actualAt, pinned: true })
   await freezeReturnTerms(ctx, out)
   await handOver(ctx, out)
   await closeRecord(ctx, record, input.actualAt)
-  await store.writeReadings(ctx, out.vehicle_id!, readingsOf(record))
-  await store.openAssignment(ctx, out.id, out.vehicle_id!, input.actualAt, record.mileage_km!)
+  await store.writeReadings(ctx, out.vehicleId!, readingsOf(record))
+  await store.openAssignment(ctx, out.id, out.vehicleId!, input.actualAt, record.mileageKm!)
   await finishDriverTask(ctx, out.id, handoverType.pickup)
   await closeTask(ctx, NO_SHOW, out.id)
   await collect(ctx, out, input, balance, record.id)
@@ -104,13 +103,13 @@ async function confirmPickup(input: Input, ctx: Context) {
     action: 'pickUp',
     from: order.status,
     to: status,
-    detail: { plate: out.plate, mileageKm: record.mileage_km, override: input.overrideReason },
+    detail: { plate: out.plate, mileageKm: record.mileageKm, override: input.overrideReason },
   })
   ctx.audit({
     targetType: 'order',
     targetId: out.id,
-    before: { status: order.status, total: order.total_fen },
-    after: { status, total: current.total_fen, override: input.overrideReason },
+    before: { status: order.status, total: order.totalFen },
+    after: { status, total: current.totalFen, override: input.overrideReason },
   })
   return { status: status as OrderStatus, version: out.version, settlement: null }
 }
@@ -118,8 +117,8 @@ async function confirmPickup(input: Input, ctx: Context) {
 async function confirmReturn(input: Input, ctx: Context) {
   const { order, status, situation, override } = await begin(input, ctx)
   const record = situation.record
-  if (record === undefined || record.mileage_km === null) throw badInput('mileageKm', '请输入里程数')
-  const readings = { mileageKm: record.mileage_km, fuelEighths: record.fuel_eighths, batteryPct: record.battery_pct }
+  if (record === undefined || record.mileageKm === null) throw badInput('mileageKm', '请输入里程数')
+  const readings = { mileageKm: record.mileageKm, fuelEighths: record.fuelEighths, batteryPct: record.batteryPct }
   const settled = await settle(ctx, situation, input.actualAt, readings)
   const { balance } = settled.view
   refuseChanged(input, balance)
@@ -135,9 +134,9 @@ async function confirmReturn(input: Input, ctx: Context) {
 
   const back = await updateOrder(ctx, order, {
     status,
-    actual_return_at: at(input.actualAt),
-    return_store_id: record.return_store_id ?? order.return_store_id,
-    settled_at: at(ctx.now),
+    actualReturnAt: input.actualAt,
+    returnStoreId: record.returnStoreId ?? order.returnStoreId,
+    settledAt: ctx.now,
     overdue: false,
   })
   await recordAutos(ctx, order.id, settled.autos)
@@ -145,24 +144,24 @@ async function confirmReturn(input: Input, ctx: Context) {
   await postReturn(ctx, back, record.id, settled)
   const money = await refreshSettlement(ctx, order.id)
   requireOneNumber(order.id, money.owed, balance)
-  await collect(ctx, { ...back, owed_fen: money.owed }, input, money.owed, record.id)
+  await collect(ctx, { ...back, owedFen: money.owed }, input, money.owed, record.id)
   await takeBack(ctx, back)
   await closeRecord(ctx, record, input.actualAt)
-  await store.writeReadings(ctx, back.vehicle_id!, readingsOf(record))
-  await store.closeAssignment(ctx, back.id, back.vehicle_id!, input.actualAt, record.mileage_km)
+  await store.writeReadings(ctx, back.vehicleId!, readingsOf(record))
+  await store.closeAssignment(ctx, back.id, back.vehicleId!, input.actualAt, record.mileageKm)
   await finishDriverTask(ctx, back.id, handoverType.return)
 
   const after = undoUntil(ctx.now, settled.undoMinutes)
   const final = await refreshSettlement(ctx, order.id)
   await giveBack(ctx, back, -final.owed, { recordId: record.id, releaseAfter: after })
   await startViolationHold(ctx, back, input.actualAt)
-  await releaseHeld(ctx, { ...back, owed_fen: final.owed }, { kinds: [depositKind.rental], after })
+  await releaseHeld(ctx, { ...back, owedFen: final.owed }, { kinds: [depositKind.rental], after })
   await refreshSettlement(ctx, order.id)
   await logOrder(ctx, back.id, {
     action: 'return',
     from: order.status,
     to: status,
-    detail: { plate: back.plate, mileageKm: record.mileage_km, balance, ...backdated, override: input.overrideReason },
+    detail: { plate: back.plate, mileageKm: record.mileageKm, balance, ...backdated, override: input.overrideReason },
   })
   ctx.audit({
     targetType: 'order',
@@ -183,7 +182,7 @@ async function backdating(
   { actualAt, backdateReason }: Input,
   readings: Readings,
 ): Promise<{ readonly backdated?: string; readonly balanceNow?: number }> {
-  const { graceMinutes } = situation.order.quote_snapshot as unknown as QuoteSnapshot
+  const { graceMinutes } = situation.order.quoteSnapshot as unknown as QuoteSnapshot
   if (!isBackdated(actualAt, ctx.now, graceMinutes)) return {}
   if (!ctx.can('order.discount')) throw new Refusal('forbidden', { field: 'actualAt' })
   if (backdateReason === undefined)
@@ -212,10 +211,10 @@ function requireOneNumber(orderId: string, books: number, settlement: number): v
  */
 async function leftOwed(ctx: Context, input: Input, { order }: Situation, balance: number): Promise<number> {
   if (balance <= 0 || input.settle === expenseSettle.offline) return 0
-  const unpaid = input.type === handoverType.pickup && order.owed_fen > 0
+  const unpaid = input.type === handoverType.pickup && order.owedFen > 0
   if (input.settle !== expenseSettle.deposit || unpaid) return balance
   const rental = (await depositsOf(ctx, order.id)).find((row) => row.kind === depositKind.rental)
-  return Math.max(0, balance - (rental === undefined ? 0 : capturableFen(rental.pay_status, fundsOf(rental))))
+  return Math.max(0, balance - (rental === undefined ? 0 : capturableFen(rental.payStatus, fundsOf(rental))))
 }
 
 /**
@@ -226,7 +225,7 @@ async function collect(ctx: Context, order: OrderRow, input: Input, due: number,
   if (due <= 0 || input.settle === undefined) return
   if (input.settle === expenseSettle.online) throw new Refusal('payWayClosed')
   if (input.settle === expenseSettle.deposit) {
-    await deductOwed(ctx, { ...order, owed_fen: due }, due, '还车结算扣款')
+    await deductOwed(ctx, { ...order, owedFen: due }, due, '还车结算扣款')
     return
   }
   const way = requireOffline(await payTermsOf(ctx), input.payWay ?? payWay.cash)
@@ -261,15 +260,15 @@ async function postReturn(ctx: Context, order: OrderRow, recordId: string, settl
 function servicesGivenBack(order: OrderRow, early: Settled['early']): number {
   const difference = early === null ? 0 : early.charged - early.recalculated
   if (early === null || difference <= 0) return 0
-  const agreed = sumOf(termLines(termOf(order.quote_snapshot as unknown as QuoteSnapshot)), ['service'])
+  const agreed = sumOf(termLines(termOf(order.quoteSnapshot as unknown as QuoteSnapshot)), ['service'])
   return mulDiv(early.refundable, agreed - sumOf(early.lines, ['service']), difference)
 }
 
 const closeRecord = (ctx: Context, record: store.RecordRow, actualAt: number) =>
-  store.update(ctx, record, { draft: false, at: at(Math.floor(actualAt / MINUTE) * MINUTE) })
+  store.update(ctx, record, { draft: false, at: Math.floor(actualAt / MINUTE) * MINUTE })
 
 const readingsOf = (record: store.RecordRow) => ({
-  mileageKm: record.mileage_km!,
-  fuelPct: record.fuel_eighths === null ? null : fuelPctOf(record.fuel_eighths),
-  batteryPct: record.battery_pct,
+  mileageKm: record.mileageKm!,
+  fuelPct: record.fuelEighths === null ? null : fuelPctOf(record.fuelEighths),
+  batteryPct: record.batteryPct,
 })

@@ -73,7 +73,7 @@ describe('the task of a pickup', () => {
     t.clock.set(trip.pickupAt - 240 * MINUTE)
     expect((await task(orderId)).early).toBeNull()
     await confirmed(sendConfirm(t, w, { orderId, type }))
-    expect(await order(orderId)).toMatchObject({ total_fen: '53500', pickup_at: new Date(trip.pickupAt) })
+    expect(await order(orderId)).toMatchObject({ totalFen: '53500', pickupAt: new Date(trip.pickupAt) })
     const back = { orderId, type: handoverType.return }
     expect((await t.call(contract.pickupReturn.task, back, { token: w.tokens.owner })).early).toBeNull()
   })
@@ -86,24 +86,24 @@ describe('an early pickup', () => {
     await confirmed(sendConfirm(t, w, { orderId, type, overrideReason, expectAmount: 22000, ...cash }))
     expect(await order(orderId)).toMatchObject({
       status: orderStatus.pickedUp,
-      pickup_at: new Date(early),
-      return_at: new Date(trip.returnAt),
-      actual_pickup_at: new Date(early),
+      pickupAt: new Date(early),
+      returnAt: new Date(trip.returnAt),
+      actualPickupAt: new Date(early),
       days: 3,
-      over_hours: 0,
-      total_fen: '75500',
-      paid_fen: '75500',
-      owed_fen: '0',
+      overHours: 0,
+      totalFen: '75500',
+      paidFen: '75500',
+      owedFen: '0',
     })
     expect(await billed(orderId)).toEqual([{ fen: 53500 }, { fen: 22000 }])
     expect(await rows(sums, orderId)).toEqual([
       { status: 'active', fen: 75500 },
       { status: 'void', fen: 53500 },
     ])
-    expect(await held(orderId)).toMatchObject({ from_at: new Date(early), on_rent: true, vehicle_id: car(0).id })
+    expect(await held(orderId)).toMatchObject({ fromAt: new Date(early), onRent: true, vehicleId: car(0).id })
     const [log] = await rows(`select * from order_log where order_id = $1 and action = 'modify'`, orderId)
-    expect(log).toMatchObject({ from_status: 4, to_status: 4 })
-    expect(log.detail).toMatchObject({ total: 75500, reason: '提前取车', before: before.quote_snapshot })
+    expect(log).toMatchObject({ fromStatus: 4, toStatus: 4 })
+    expect(log.detail).toMatchObject({ total: 75500, reason: '提前取车', before: before.quoteSnapshot })
     expect((await history(orderId)).at(-2)).toBe('修改订单 · 总额 ¥755.00 · 提前取车')
   })
 
@@ -144,18 +144,18 @@ describe('an early pickup', () => {
   it('leaves the terms of a cancel no better than they were', async () => {
     const orderId = await ready()
     await confirmed(sendConfirm(t, w, { orderId, type, overrideReason, expectAmount: 22000, ...cash }))
-    const { carried } = (await order(orderId)).cancel_rule_snapshot as CancelSnapshot
+    const { carried } = (await order(orderId)).cancelRuleSnapshot as CancelSnapshot
     expect(carried).toEqual([{ minMinutesBefore: 120, rateBp: 5000, fixedFen: null }])
   })
 
   it('that is not paid for needs the money, or leaves its debt to be seen', async () => {
     const orderId = await ready()
     await confirmed(sendConfirm(t, w, { orderId, type, overrideReason, expectAmount: 22000 }))
-    expect(await order(orderId)).toMatchObject({ status: orderStatus.pickedUp, owed_fen: '22000' })
+    expect(await order(orderId)).toMatchObject({ status: orderStatus.pickedUp, owedFen: '22000' })
     expect((await books(t, orderId)).customer_receivable).toBe(22000)
     const { preview } = await bringBack(t, w, orderId, { at: trip.returnAt })
     expect(preview.balance).toBe(22000)
-    expect(await order(orderId)).toMatchObject({ owed_fen: '0', paid_fen: '75500' })
+    expect(await order(orderId)).toMatchObject({ owedFen: '0', paidFen: '75500' })
   })
 
   it('that is cheaper for its length leaves a credit, which the return pays back', async () => {
@@ -166,7 +166,7 @@ describe('an early pickup', () => {
     const orderId = await ready()
     expect((await task(orderId)).early).toMatchObject({ total: 33500, difference: -20000 })
     await confirmed(sendConfirm(t, w, { orderId, type, overrideReason, expectAmount: -20000 }))
-    expect(await order(orderId)).toMatchObject({ total_fen: '33500', owed_fen: '-20000' })
+    expect(await order(orderId)).toMatchObject({ totalFen: '33500', owedFen: '-20000' })
     const { preview } = await bringBack(t, w, orderId, { at: trip.returnAt })
     expect(preview).toMatchObject({ prepaid: 20000, balance: -20000 })
     const refunds = await rows(
@@ -206,7 +206,7 @@ describe('an early pickup', () => {
     )
     expect(await seen(22000)).toMatchObject({ errorCode: 5010, data: { balance: 25000 } })
     await confirmed(seen(25000))
-    expect(await order(orderId)).toMatchObject({ owed_fen: '0', paid_fen: '78500' })
+    expect(await order(orderId)).toMatchObject({ owedFen: '0', paidFen: '78500' })
   })
 
   it('tapped twice is billed once', async () => {
@@ -242,14 +242,14 @@ describe('the car of an early pickup', () => {
     const before = await traces(t, orderId)
     expect(await confirm()).toMatchObject({ errorCode: 3104 })
     expect(await traces(t, orderId)).toEqual(before)
-    expect(await order(orderId)).toMatchObject({ total_fen: '53500', pickup_at: new Date(trip.pickupAt) })
-    expect(await held(orderId)).toMatchObject({ from_at: new Date(trip.pickupAt) })
+    expect(await order(orderId)).toMatchObject({ totalFen: '53500', pickupAt: new Date(trip.pickupAt) })
+    expect(await held(orderId)).toMatchObject({ fromAt: new Date(trip.pickupAt) })
   })
 
   it('that was only planned for somebody before is replaced by another there', async () => {
     const { orderId, other, confirm } = await twoDaysBefore({ pinned: false })
     await confirmed(confirm())
-    expect(await order(other)).toMatchObject({ vehicle_id: car(1).id })
-    expect(await held(orderId)).toMatchObject({ from_at: new Date(at('11-21T08:00')), vehicle_id: car(0).id })
+    expect(await order(other)).toMatchObject({ vehicleId: car(1).id })
+    expect(await held(orderId)).toMatchObject({ fromAt: new Date(at('11-21T08:00')), vehicleId: car(0).id })
   })
 })

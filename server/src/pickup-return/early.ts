@@ -5,7 +5,6 @@ import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
 import { type BillChange, billChanges } from '@cheyi/domain/pricing/requote'
 import { toMinute } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
-import { ms } from '../kernel/instant.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import type { OrderRow } from '../order/actions.ts'
 import { type DepositTerms, priceFrom } from '../pricing/actions.ts'
@@ -24,10 +23,10 @@ export interface EarlyPrice {
  * shows it and the confirmation charges it. A long order counts dates: its time of day costs nothing.
  */
 export async function earlyPrice(ctx: Context, order: OrderRow, actualAt: number): Promise<EarlyPrice | null> {
-  if (profileOf(order.order_kind as OrderKind).counts !== 'hours') return null
-  const { earlyPickupMinutes } = await settingsOf(ctx, order.store_id)
-  if (!isTooEarly({ pickupAt: ms(order.pickup_at), actualAt, earlyPickupMinutes })) return null
-  const sold = order.quote_snapshot as unknown as QuoteSnapshot
+  if (profileOf(order.orderKind as OrderKind).counts !== 'hours') return null
+  const { earlyPickupMinutes } = await settingsOf(ctx, order.storeId)
+  if (!isTooEarly({ pickupAt: order.pickupAt, actualAt, earlyPickupMinutes })) return null
+  const sold = order.quoteSnapshot as unknown as QuoteSnapshot
   const { snapshot, deposits } = await priceFrom(ctx, sold, toMinute(actualAt))
   return {
     snapshot,

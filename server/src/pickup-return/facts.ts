@@ -9,7 +9,6 @@ import { agreementOf } from '../agreement/actions.ts'
 import { depositsOf } from '../deposit/actions.ts'
 import { personFacts } from '../driver/actions.ts'
 import type { Context } from '../kernel/context.ts'
-import { ms, msOrNull } from '../kernel/instant.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import type { OrderRow } from '../order/actions.ts'
 import * as store from './store.ts'
@@ -37,17 +36,17 @@ export interface Situation {
 /** Loads what a flow works on; three statements at most, sent together. */
 export async function situationOf(ctx: Context, order: OrderRow, type: HandoverType): Promise<Situation> {
   const [vehicle, current, pickupRecord] = await Promise.all([
-    order.vehicle_id === null ? undefined : store.vehicle(ctx.db, order.vehicle_id),
+    order.vehicleId === null ? undefined : store.vehicle(ctx.db, order.vehicleId),
     store.current(ctx.db, order.id, type),
     type === handoverType.return ? store.current(ctx.db, order.id, handoverType.pickup) : undefined,
   ])
-  const outdated = current?.draft && current.vehicle_id !== order.vehicle_id ? current : undefined
+  const outdated = current?.draft && current.vehicleId !== order.vehicleId ? current : undefined
   const record = outdated === undefined ? current : undefined
   return { order, vehicle: vehicle ?? null, record, outdated, pickupRecord }
 }
 
 /** Steps before the car itself: they stay done when the order gets another one. */
-export const stepsOfPeople = (record: store.RecordRow): number[] => record.step_done.filter((step) => step < 3)
+export const stepsOfPeople = (record: store.RecordRow): number[] => record.stepDone.filter((step) => step < 3)
 
 const emptyRecord = { mileageKm: null, fuelEighths: null, batteryPct: null, slots: [] as PhotoSlot[] }
 
@@ -56,9 +55,9 @@ export function recordFacts({ vehicle, record }: Situation): RecordFacts {
   if (record === undefined) return { fuelKind, ...emptyRecord }
   return {
     fuelKind,
-    mileageKm: record.mileage_km,
-    fuelEighths: record.fuel_eighths,
-    batteryPct: record.battery_pct,
+    mileageKm: record.mileageKm,
+    fuelEighths: record.fuelEighths,
+    batteryPct: record.batteryPct,
     slots: photosOf(record).map((photo) => photo.slot as PhotoSlot),
   }
 }
@@ -75,28 +74,28 @@ export const blocksOf = (
 async function pickupBlocked(ctx: Context, situation: Situation, intent: Intent): Promise<Blocking[]> {
   const { order, vehicle } = situation
   const [settings, people, deposits, agreement, model, onRent] = await Promise.all([
-    settingsOf(ctx, order.store_id),
-    personFacts(ctx, order.renter_id === null ? [] : [order.renter_id]),
+    settingsOf(ctx, order.storeId),
+    personFacts(ctx, order.renterId === null ? [] : [order.renterId]),
     depositsOf(ctx, order.id),
     agreementOf(ctx, order.id, agreementType.pickup),
-    store.modelOf(ctx.db, order.model_id),
-    order.vehicle_id === null ? false : store.onRentElsewhere(ctx, order.vehicle_id, order.id),
+    store.modelOf(ctx.db, order.modelId),
+    order.vehicleId === null ? false : store.onRentElsewhere(ctx, order.vehicleId, order.id),
   ])
   return pickupBlocks({
     now: ctx.now,
     status: order.status,
-    pickupAt: ms(order.pickup_at),
-    returnAt: ms(order.return_at),
+    pickupAt: order.pickupAt,
+    returnAt: order.returnAt,
     actualAt: intent.actualAt,
     earlyPickupMinutes: settings.earlyPickupMinutes,
-    renter: order.renter_id === null ? null : (people.get(order.renter_id) ?? null),
-    licenceClass: vehicle?.licence_class ?? model.licence_class,
+    renter: order.renterId === null ? null : (people.get(order.renterId) ?? null),
+    licenceClass: vehicle?.licenceClass ?? model.licenceClass,
     depositsReady: depositsReady(
-      deposits.map((row) => ({ kind: row.kind as DepositKind, payStatus: row.pay_status as DepositPayStatus })),
+      deposits.map((row) => ({ kind: row.kind as DepositKind, payStatus: row.payStatus as DepositPayStatus })),
     ),
     owedFen: intent.owed,
     record: recordFacts(situation),
-    vehicle: { odometerKm: vehicle?.odometer_km ?? 0, onRent, engineCut: false },
+    vehicle: { odometerKm: vehicle?.odometerKm ?? 0, onRent, engineCut: false },
     agreementStatus: agreement?.status ?? agreementStatus.none,
     override: intent.override,
   })
@@ -108,9 +107,9 @@ async function returnBlocked(ctx: Context, situation: Situation, intent: Intent)
   return returnBlocks({
     now: ctx.now,
     status: order.status,
-    actualPickupAt: msOrNull(order.actual_pickup_at) ?? ms(order.pickup_at),
+    actualPickupAt: order.actualPickupAt ?? order.pickupAt,
     actualAt: intent.actualAt,
-    pickupMileageKm: pickupRecord?.mileage_km ?? 0,
+    pickupMileageKm: pickupRecord?.mileageKm ?? 0,
     record: recordFacts(situation),
     // Claims come with the damage room; until then a new mark is explained by its reason and charged as an expense.
     unexplainedMarks:

@@ -84,11 +84,11 @@ describe('what a return gives back', () => {
       release: 300_000 - total + refund,
     })
     expect(answer.status).toBe(orderStatus.returned)
-    expect(await orderOf(orderId)).toMatchObject({ owed_fen: '0', paid_fen: '0', refunded_fen: '0' })
+    expect(await orderOf(orderId)).toMatchObject({ owedFen: '0', paidFen: '0', refundedFen: '0' })
     expect(await depositOf(orderId, 1)).toMatchObject({
-      captured_fen: String(total - refund),
-      in_flight_fen: String(300_000 - total + refund),
-      hold_status: 3,
+      capturedFen: String(total - refund),
+      inFlightFen: String(300_000 - total + refund),
+      holdStatus: 3,
     })
     expect(await books(t, orderId)).toEqual({
       cash_offline: 500_000,
@@ -102,10 +102,10 @@ describe('what a return gives back', () => {
     t.clock.set(early + 3_600_000)
     await t.call(contract.deposit.release, { orderId, kind: 1, voucherIds }, { token: w.tokens.finance })
     expect(await depositOf(orderId, 1)).toMatchObject({
-      released_fen: String(300_000 - total + refund),
-      hold_status: 4,
+      releasedFen: String(300_000 - total + refund),
+      holdStatus: 4,
     })
-    expect(await orderOf(orderId)).toMatchObject({ settle_status: 1 })
+    expect(await orderOf(orderId)).toMatchObject({ settleStatus: 1 })
   })
 
   it('goes to the receipts first, only the rest into the deposit', async () => {
@@ -118,11 +118,11 @@ describe('what a return gives back', () => {
       { to: 'deposit', kind: depositKind.rental, payWay: null, amount: refund - 20_000 },
     ])
     expect(await paidBack(orderId)).toEqual([
-      { fen: 20_000, pay_mode: payMode.offlineOut, status: paymentStatus.waiting, byRoute: true },
+      { fen: 20_000, payMode: payMode.offlineOut, status: paymentStatus.waiting, byRoute: true },
     ])
-    expect(await orderOf(orderId)).toMatchObject({ owed_fen: '-20000' })
+    expect(await orderOf(orderId)).toMatchObject({ owedFen: '-20000' })
     expect(await recordVoucher(orderId, 20_000)).toMatchObject({ success: true })
-    expect(await orderOf(orderId)).toMatchObject({ owed_fen: '0', refunded_fen: '20000' })
+    expect(await orderOf(orderId)).toMatchObject({ owedFen: '0', refundedFen: '20000' })
   })
 
   it('takes the newest deduction back first, a part of the last', async () => {
@@ -168,18 +168,18 @@ describe('what a return gives back', () => {
     ])
     expect(await openTasks(orderId)).toContain('offlineRefund')
     expect(await recordVoucher(orderId, 20_400)).toMatchObject({ success: true })
-    expect(await orderOf(orderId)).toMatchObject({ owed_fen: '0', paid_fen: '1000', refunded_fen: '20400' })
+    expect(await orderOf(orderId)).toMatchObject({ owedFen: '0', paidFen: '1000', refundedFen: '20400' })
   })
 
   /** Waits as a to-do, is found in the lists, and leaves with its voucher. */
   async function paysByHand(orderId: string, amount: number): Promise<void> {
     expect(await paidBack(orderId)).toEqual([
-      { fen: amount, pay_mode: payMode.offlineOut, status: paymentStatus.waiting, byRoute: false },
+      { fen: amount, payMode: payMode.offlineOut, status: paymentStatus.waiting, byRoute: false },
     ])
     expect(await openTasks(orderId)).toContain('offlineRefund')
-    expect(await orderOf(orderId)).toMatchObject({ owed_fen: String(-amount), refund_wait: 'byHand' })
+    expect(await orderOf(orderId)).toMatchObject({ owedFen: String(-amount), refundWait: 'byHand' })
     expect(await recordVoucher(orderId, amount)).toMatchObject({ success: true })
-    expect(await orderOf(orderId)).toMatchObject({ owed_fen: '0', refunded_fen: String(amount), refund_wait: null })
+    expect(await orderOf(orderId)).toMatchObject({ owedFen: '0', refundedFen: String(amount), refundWait: null })
     expect(await openTasks(orderId)).not.toContain('offlineRefund')
   }
 
@@ -206,7 +206,7 @@ describe('a voucher', () => {
       errorCode: 4002,
       data: { field: 'expectAmount', amount: refund },
     })
-    expect(await orderOf(orderId)).toMatchObject({ owed_fen: String(-refund) })
+    expect(await orderOf(orderId)).toMatchObject({ owedFen: String(-refund) })
     expect(await recordVoucher(orderId, refundDue)).toMatchObject({ success: true })
     expect(await t.call(contract.order.detail, { orderId }, { token: w.tokens.owner })).toMatchObject({ refundDue: 0 })
   })

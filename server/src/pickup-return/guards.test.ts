@@ -215,7 +215,7 @@ describe('a pickup', () => {
     expect(await sendConfirm(t, w, { ...input, settle: 1 })).toMatchObject({ errorCode: 4009 })
     expect((await order()).status).toBe(orderStatus.arranged)
     await confirmed(sendConfirm(t, w, { ...input, settle: 2, payWay: 3 }))
-    expect(await order()).toMatchObject({ status: orderStatus.pickedUp, owed_fen: '0', paid_fen: String(booked.total) })
+    expect(await order()).toMatchObject({ status: orderStatus.pickedUp, owedFen: '0', paidFen: String(booked.total) })
   })
 
   it('takes its own charges with the confirmation', async () => {
@@ -223,7 +223,7 @@ describe('a pickup', () => {
     await t.call(contract.expense.saveAll, { orderId, type, items }, { token: w.tokens.owner })
     expect(await sendConfirm(t, w, { orderId, type })).toMatchObject({ errorCode: 5010, data: { balance: 3000 } })
     await confirmed(sendConfirm(t, w, { orderId, type, expectAmount: 3000, settle: 2, payWay: 3 }))
-    expect(await order()).toMatchObject({ owed_fen: '0', paid_fen: String(total + 3000) })
+    expect(await order()).toMatchObject({ owedFen: '0', paidFen: String(total + 3000) })
   })
 
   it('is nobody else’s: other merchants, roles without the key, no token, an old version', async () => {

@@ -60,8 +60,8 @@ describe('the main job', () => {
     await prepare(t, w, orderId)
     const out = await confirmed(sendConfirm(t, w, { orderId, type: handoverType.pickup }))
     expect(out).toMatchObject({ status: orderStatus.pickedUp, settlement: null })
-    expect(await orderRow(orderId)).toMatchObject({ actual_pickup_at: new Date(twoDays.pickupAt), pinned: true })
-    expect(await row('vehicle', lavida().id)).toMatchObject({ odometer_km: 10_000, fuel_pct: '100.0' })
+    expect(await orderRow(orderId)).toMatchObject({ actualPickupAt: new Date(twoDays.pickupAt), pinned: true })
+    expect(await row('vehicle', lavida().id)).toMatchObject({ odometerKm: 10_000, fuelPct: '100.0' })
 
     // Late by 3 h 20 min, three eighths of the tank gone, 250 km too many.
     const back = at('11-25T13:20')
@@ -92,10 +92,10 @@ describe('the main job', () => {
     ])
     expect(await orderRow(orderId)).toMatchObject({
       status: orderStatus.returned,
-      owed_fen: '0',
-      settle_status: settleStatus.open,
+      owedFen: '0',
+      settleStatus: settleStatus.open,
     })
-    expect(await row('vehicle', lavida().id)).toMatchObject({ odometer_km: 10_850 })
+    expect(await row('vehicle', lavida().id)).toMatchObject({ odometerKm: 10_850 })
     expect(await books(t, orderId)).toEqual({
       cash_offline: 53500 + 56632 + 500_000,
       deposit_liability_rental: -300_000,
@@ -106,11 +106,11 @@ describe('the main job', () => {
 
     t.clock.set(back + 30 * MINUTE)
     await release(orderId, 1)
-    expect((await orderRow(orderId)).settle_status).toBe(settleStatus.rentSettled)
+    expect((await orderRow(orderId)).settleStatus).toBe(settleStatus.rentSettled)
     t.clock.set(at('12-25T10:00'))
     await runDue(t, 'violationRelease')
     await release(orderId, 2)
-    expect(await orderRow(orderId)).toMatchObject({ settle_status: settleStatus.settled, owed_fen: '0' })
+    expect(await orderRow(orderId)).toMatchObject({ settleStatus: settleStatus.settled, owedFen: '0' })
     expect(await books(t, orderId)).toEqual({
       cash_offline: 53500 + 56632,
       rent_income: -40000,
@@ -131,7 +131,7 @@ describe('a return', () => {
       'select captured_fen, in_flight_fen, hold_status from deposit where order_id = $1 and kind = 1',
       [orderId],
     )
-    expect(rows).toEqual([{ captured_fen: '13332', in_flight_fen: '286668', hold_status: 3 }])
+    expect(rows).toEqual([{ capturedFen: '13332', inFlightFen: '286668', holdStatus: 3 }])
     expect(await books(t, orderId)).toEqual({
       cash_offline: 553_500,
       deposit_liability_rental: -286_668,
@@ -160,12 +160,12 @@ describe('a return', () => {
     const amount = { orderId, type, expectAmount: total + 13332, overrideReason: '月结客户' }
     expect(await sendConfirm(t, w, amount, { token: w.tokens.clerk })).toMatchObject({ errorCode: -3 })
     await confirmed(sendConfirm(t, w, amount))
-    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.returned, owed_fen: String(total + 13332) })
+    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.returned, owedFen: String(total + 13332) })
     // The debt keeps its part of the deposit back.
     const { rows } = await t.root.query('select in_flight_fen from deposit where order_id = $1 order by kind', [
       orderId,
     ])
-    expect(rows.map((one) => one.in_flight_fen)).toEqual([String(300_000 - total - 13332), '0'])
+    expect(rows.map((one) => one.inFlightFen)).toEqual([String(300_000 - total - 13332), '0'])
     expect((await books(t, orderId)).customer_receivable).toBe(total + 13332)
   })
 
@@ -189,7 +189,7 @@ describe('an early return', () => {
     expect(settlement).toEqual(preview)
     expect(preview).toMatchObject({ charges: 15160, earlyRefund: 75800, balance: -60640 })
     expect(preview.items.map(({ name, amount }) => [name, amount])).toEqual([['提前还车手续费', 15160]])
-    expect(await orderRow(orderId)).toMatchObject({ owed_fen: '-60640' })
+    expect(await orderRow(orderId)).toMatchObject({ owedFen: '-60640' })
     expect(await books(t, orderId)).toEqual({
       cash_offline: 675_300,
       customer_receivable: -60640,
@@ -207,7 +207,7 @@ describe('an early return', () => {
     const { list } = await bill(orderId)
     expect(list).toEqual(['提前还车手续费'])
     await payBack(orderId)
-    expect(await orderRow(orderId)).toMatchObject({ owed_fen: '0', refunded_fen: '60640' })
+    expect(await orderRow(orderId)).toMatchObject({ owedFen: '0', refundedFen: '60640' })
     expect((await books(t, orderId)).customer_receivable).toBeUndefined()
   })
 
@@ -337,7 +337,7 @@ async function release(orderId: string, kind: 1 | 2) {
     orderId,
     kind,
   ])
-  if (rows[0].hold_status === 4) return
+  if (rows[0].holdStatus === 4) return
   const voucherIds = await uploadPhotos(t, 'voucher', 1, w.tokens.finance)
   await t.call(contract.deposit.release, { orderId, kind, voucherIds }, { token: w.tokens.finance })
 }

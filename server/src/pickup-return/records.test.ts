@@ -92,7 +92,7 @@ describe('a draft', () => {
     const { rows } = await t.root.query('select version, step_done from pickup_return_record where order_id = $1', [
       orderId,
     ])
-    expect(rows).toEqual([{ version: expect.any(Number), step_done: [expect.any(Number)] }])
+    expect(rows).toEqual([{ version: expect.any(Number), stepDone: [expect.any(Number)] }])
     expect(await t.send(pickUp, { orderId, step: 4 }, owner())).toMatchObject({
       errorCode: -5,
       data: { version: rows[0].version, operatorName: '测试clerk' },
@@ -121,7 +121,7 @@ describe('a draft', () => {
     const { version } = record
     const less = await t.call(pickUp, { orderId, photos: photos.slice(1), version }, owner())
     const linked = await t.root.query('select linked_at from media where id = $1', [photos[0]!.mediaId])
-    expect(linked.rows[0].linked_at).toBeNull()
+    expect(linked.rows[0].linkedAt).toBeNull()
     const [strange] = await uploadPhotos(t, 'pickup', 1, other.tokens.owner)
     const [document] = await uploadPhotos(t, 'person', 1, w.tokens.owner)
     for (const mediaId of [strange!, document!, '99999999'])
@@ -163,7 +163,7 @@ describe('a draft', () => {
       stepDone: [1, 2, 3],
     })
     const mine = await t.root.query('select linked_at from media where id = any ($1)', [photos.map((p) => p.mediaId)])
-    expect(mine.rows.every((row) => row.linked_at === null)).toBe(true)
+    expect(mine.rows.every((row) => row.linkedAt === null)).toBe(true)
   })
 
   it('is for the flow that is on: no return before the pickup, no pickup after it', async () => {

@@ -5,7 +5,6 @@ import { MAX_RECORD_MEDIA } from '@cheyi/domain/pickup-return/record'
 import { Refusal } from '@cheyi/domain/refusal'
 import { DAY, MINUTE } from '@cheyi/domain/time'
 import { type Context, found } from '../kernel/context.ts'
-import { ms, msOrNull } from '../kernel/instant.ts'
 import { inOrder, linkMedia, mediaViews } from '../media/actions.ts'
 import { lockOrder, logOrder, readOrder } from '../order/actions.ts'
 import * as store from './store.ts'
@@ -19,13 +18,13 @@ export async function records({ orderId, type }: { orderId: string; type?: Hando
   const order = await readOrder(ctx, orderId)
   const rows = await store.confirmed(ctx.db, order.id)
   const plates = await Promise.all(
-    [...new Set(rows.map((row) => row.vehicle_id))].map((id) => store.vehicle(ctx.db, id)),
+    [...new Set(rows.map((row) => row.vehicleId))].map((id) => store.vehicle(ctx.db, id)),
   )
   const plateOf = (id: string) => plates.find((vehicle) => vehicle?.id === id)?.plate ?? ''
   const shown = rows.filter((row) => type === undefined || row.type === type)
   return {
-    orderNo: order.order_no,
-    contactName: order.contact_name,
+    orderNo: order.orderNo,
+    contactName: order.contactName,
     records: await recordViews(ctx, shown, plateOf),
     differences: differences(
       rows.findLast((row) => row.type === handoverType.pickup),
@@ -38,10 +37,10 @@ function differences(pickup: store.RecordRow | undefined, back: store.RecordRow 
   if (pickup === undefined || back === undefined) return null
   const less = (a: number | null, b: number | null) => (a === null || b === null ? null : b - a)
   return {
-    minutes: Math.round((ms(back.at!) - ms(pickup.at!)) / MINUTE),
-    km: less(pickup.mileage_km, back.mileage_km) ?? 0,
-    fuelEighths: less(pickup.fuel_eighths, back.fuel_eighths),
-    batteryPct: less(pickup.battery_pct, back.battery_pct),
+    minutes: Math.round((back.at! - pickup.at!) / MINUTE),
+    km: less(pickup.mileageKm, back.mileageKm) ?? 0,
+    fuelEighths: less(pickup.fuelEighths, back.fuelEighths),
+    batteryPct: less(pickup.batteryPct, back.batteryPct),
     newMarks: marksOf(back).filter((mark) => mark.isNew).length,
   }
 }
@@ -54,10 +53,10 @@ export async function lastInspection({ vehicleId }: { vehicleId: string }, ctx: 
   const marks = last === undefined ? [] : marksOf(last)
   const views = await mediaViews(ctx, [...photos, ...marks.flatMap((mark) => mark.photoIds)])
   return {
-    at: msOrNull(last?.at ?? null),
-    mileageKm: car.odometer_km,
-    fuelEighths: last?.fuel_eighths ?? (car.fuel_pct === null ? null : Math.round(car.fuel_pct / 12.5)),
-    batteryPct: last?.battery_pct ?? car.battery_pct,
+    at: last?.at ?? null,
+    mileageKm: car.odometerKm,
+    fuelEighths: last?.fuelEighths ?? (car.fuelPct === null ? null : Math.round(car.fuelPct / 12.5)),
+    batteryPct: last?.batteryPct ?? car.batteryPct,
     marks: marks.map((mark) => ({
       markId: mark.markId,
       part: mark.part,
@@ -78,10 +77,10 @@ export async function lastInspection({ vehicleId }: { vehicleId: string }, ctx: 
  */
 export async function reissue(input: ParsedOf<typeof contract.pickupReturn.reissue>, ctx: Context) {
   const before = found(await store.byId(ctx.db, input.recordId))
-  const order = await lockOrder(ctx, before.order_id)
+  const order = await lockOrder(ctx, before.orderId)
   const row = found(await store.byId(ctx.db, input.recordId))
   if (row.draft || row.void) throw new Refusal('notFound')
-  const returnedAt = msOrNull(order.actual_return_at)
+  const returnedAt = order.actualReturnAt
   if (returnedAt !== null && ctx.now > returnedAt + REISSUE_DAYS * DAY) throw new Refusal('reissueExpired')
   const photos = photosOf(row)
   if (photos.length + input.mediaIds.length > MAX_RECORD_MEDIA) throw new Refusal('tooManyReissued')
@@ -102,7 +101,7 @@ export async function reissue(input: ParsedOf<typeof contract.pickupReturn.reiss
     detail: { count: added.length, reason: input.reason },
   })
   ctx.audit({ targetType: 'order', targetId: order.id, after: { record: row.id, reissued: added.length } })
-  const vehicle = await store.vehicle(ctx.db, row.vehicle_id)
+  const vehicle = await store.vehicle(ctx.db, row.vehicleId)
   const [record] = await recordViews(ctx, [changed], () => vehicle?.plate ?? '')
   return { record: record! }
 }

@@ -9,7 +9,6 @@ import { advance, keyOf } from '@cheyi/domain/step'
 import type { Energy } from '@cheyi/domain/vehicle/codes'
 import { startDriverTask } from '../driver/actions.ts'
 import type { Context } from '../kernel/context.ts'
-import { at } from '../kernel/instant.ts'
 import { linkMedia, unlinkMedia } from '../media/actions.ts'
 import { lockOrder } from '../order/actions.ts'
 import { blocksOf, recordFacts, type Situation, situationOf, stepsOfPeople } from './facts.ts'
@@ -44,20 +43,20 @@ export async function save(type: HandoverType, input: Input, ctx: Context) {
   const photos = input.photos === undefined ? photosOf(before) : mergePhotos(before, input, ctx.now)
   const marks = input.damageMarks === undefined ? marksOf(before) : input.damageMarks.map(storedMark)
   const record = await store.update(ctx, before, {
-    at: input.at === undefined ? before.at : at(input.at),
-    return_store_id: input.returnStoreId ?? before.return_store_id,
-    mileage_km: input.mileageKm ?? before.mileage_km,
-    fuel_eighths: input.fuelEighths ?? before.fuel_eighths,
-    battery_pct: input.batteryPct ?? before.battery_pct,
+    at: input.at ?? before.at,
+    returnStoreId: input.returnStoreId ?? before.returnStoreId,
+    mileageKm: input.mileageKm ?? before.mileageKm,
+    fuelEighths: input.fuelEighths ?? before.fuelEighths,
+    batteryPct: input.batteryPct ?? before.batteryPct,
     photos: JSON.stringify(photos),
-    damage_marks: JSON.stringify(marks),
+    damageMarks: JSON.stringify(marks),
     accessories: JSON.stringify(input.accessories ?? before.accessories),
-    key_count: input.keyCount ?? before.key_count,
-    signature_id: input.signatureId ?? before.signature_id,
+    keyCount: input.keyCount ?? before.keyCount,
+    signatureId: input.signatureId ?? before.signatureId,
     extra: JSON.stringify(input.note === undefined ? before.extra : { ...(before.extra as object), note: input.note }),
-    operator_id: ctx.accountId,
-    operator_name: ctx.identity.name,
-    step_done: input.step === undefined ? before.step_done : [...new Set([...before.step_done, input.step])].sort(),
+    operatorId: ctx.accountId,
+    operatorName: ctx.identity.name,
+    stepDone: input.step === undefined ? before.stepDone : [...new Set([...before.stepDone, input.step])].sort(),
   })
   await linkFiles(ctx, flow.biz, order.id, before, record)
   await startDriverTask(ctx, order.id, type)
@@ -65,15 +64,15 @@ export async function save(type: HandoverType, input: Input, ctx: Context) {
   const after = { ...situation, record, outdated: undefined }
   if (!input.draft) refuseIncomplete(after)
   const blocking = await blocksOf(ctx, after, type, {
-    actualAt: input.at ?? record.at?.getTime() ?? ctx.now,
-    owed: order.owed_fen,
+    actualAt: input.at ?? record.at ?? ctx.now,
+    owed: order.owedFen,
     override: false,
   })
   const [view] = await recordViews(ctx, [record], () => vehicle.plate)
   ctx.audit({ targetType: 'order', targetId: order.id, after: { record: record.id, step: input.step ?? null } })
   return {
     record: view!,
-    stepDone: record.step_done,
+    stepDone: record.stepDone,
     blocking: blocking.map(({ code, text, step, overridable }) => ({ code, text, step, overridable })),
   }
 }
@@ -85,7 +84,7 @@ export async function save(type: HandoverType, input: Input, ctx: Context) {
  */
 function refuseStale({ record }: Situation, sent: number | undefined): void {
   if (sent !== record?.version)
-    throw new Refusal('stale', { version: record?.version ?? null, operatorName: record?.operator_name ?? null })
+    throw new Refusal('stale', { version: record?.version ?? null, operatorName: record?.operatorName ?? null })
 }
 
 /**
@@ -97,13 +96,13 @@ async function openRecord(ctx: Context, { order, vehicle, record, outdated }: Si
   if (outdated !== undefined) return beginAnew(ctx, outdated, { vehicleId: vehicle!.id, fuelKind }, flows[type].biz)
   if (record === undefined)
     return store.insert(ctx.db, {
-      order_id: order.id,
+      orderId: order.id,
       type,
-      vehicle_id: vehicle!.id,
-      return_store_id: type === handoverType.return ? order.return_store_id : null,
-      fuel_kind: fuelKind,
+      vehicleId: vehicle!.id,
+      returnStoreId: type === handoverType.return ? order.returnStoreId : null,
+      fuelKind,
       accessories: '[]',
-      operator_name: ctx.identity.name,
+      operatorName: ctx.identity.name,
     })
   if (!record.draft) throw new Refusal('orderStatusRefuses')
   return record
@@ -118,16 +117,16 @@ async function beginAnew(
 ): Promise<store.RecordRow> {
   await unlinkMedia(ctx, filesOf(before), { biz, bizId: before.id })
   return store.update(ctx, before, {
-    vehicle_id: car.vehicleId,
-    fuel_kind: car.fuelKind,
-    mileage_km: null,
-    fuel_eighths: null,
-    battery_pct: null,
+    vehicleId: car.vehicleId,
+    fuelKind: car.fuelKind,
+    mileageKm: null,
+    fuelEighths: null,
+    batteryPct: null,
     photos: '[]',
-    damage_marks: '[]',
+    damageMarks: '[]',
     accessories: '[]',
-    key_count: null,
-    step_done: stepsOfPeople(before),
+    keyCount: null,
+    stepDone: stepsOfPeople(before),
   })
 }
 
@@ -179,8 +178,8 @@ async function linkFiles(
     had.filter((id) => !now.includes(id)),
     { biz, bizId: record.id },
   )
-  if (record.signature_id !== null && record.signature_id !== before.signature_id)
-    await linkMedia(ctx, [record.signature_id], { biz: 'signature', bizId: record.id, orderId })
+  if (record.signatureId !== null && record.signatureId !== before.signatureId)
+    await linkMedia(ctx, [record.signatureId], { biz: 'signature', bizId: record.id, orderId })
 }
 
 /** @throws Refusal photosIncomplete (5003) or badInput (-2) for the first thing that is missing */

@@ -24,7 +24,6 @@ import type { Energy } from '@cheyi/domain/vehicle/codes'
 import { depositsOf, fundsOf, giveBackPlan } from '../deposit/actions.ts'
 import { type ExpenseRow, liveExpenses } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
-import { ms, msOrNull } from '../kernel/instant.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { returnTermsOf } from '../order/actions.ts'
 import { type DepositTerms, loadRules } from '../pricing/actions.ts'
@@ -67,25 +66,25 @@ export async function settle(
   const { order, pickupRecord } = situation
   const vehicle = situation.vehicle!
   const [settings, terms, expenses, deposits, drives] = await Promise.all([
-    settingsOf(ctx, order.store_id),
+    settingsOf(ctx, order.storeId),
     returnTermsOf(ctx, order),
     liveExpenses(ctx, order.id, handoverType.return),
     depositsOf(ctx, order.id),
     store.closedDrives(ctx.db, order.id),
   ])
-  const term = termOf(order.quote_snapshot as unknown as QuoteSnapshot)
+  const term = termOf(order.quoteSnapshot as unknown as QuoteSnapshot)
   const loaded = await loadRules(ctx, {
-    storeId: order.store_id,
-    returnStoreId: order.return_store_id,
-    modelIds: [order.model_id],
+    storeId: order.storeId,
+    returnStoreId: order.returnStoreId,
+    modelIds: [order.modelId],
     source: order.source,
-    pickupAt: ms(order.pickup_at),
-    returnAt: Math.max(actualAt, ms(order.return_at)),
+    pickupAt: order.pickupAt,
+    returnAt: Math.max(actualAt, order.returnAt),
   })
 
   const late = lateReturn(term, actualAt, {
     overdueMultiplierBp: terms.overdueMultiplierBp,
-    today: findDayPricer(loaded.of(order.model_id), order.source),
+    today: findDayPricer(loaded.of(order.modelId), order.source),
   })
   const earlyTerms: EarlyTerms = {
     mode: terms.earlyReturnMode,
@@ -93,16 +92,16 @@ export async function settle(
     merchantCause: false,
   }
   const early =
-    actualAt < term.returnAt ? earlyReturn(term, actualAt, order.paid_fen - order.refunded_fen, earlyTerms) : null
+    actualAt < term.returnAt ? earlyReturn(term, actualAt, order.paidFen - order.refundedFen, earlyTerms) : null
   const energy = energyFee(
-    { kind: fuelKindOf(vehicle.energy as Energy), tankL: vehicle.tank_l, batteryKwh: vehicle.battery_kwh },
-    { fuelEighths: pickupRecord?.fuel_eighths ?? null, batteryPct: pickupRecord?.battery_pct ?? null },
+    { kind: fuelKindOf(vehicle.energy as Energy), tankL: vehicle.tankL, batteryKwh: vehicle.batteryKwh },
+    { fuelEighths: pickupRecord?.fuelEighths ?? null, batteryPct: pickupRecord?.batteryPct ?? null },
     readings,
     terms,
   )
   const segments = [
-    ...drives.map((drive) => ({ fromKm: drive.start_odo, toKm: drive.end_odo ?? drive.start_odo })),
-    { fromKm: pickupRecord?.mileage_km ?? readings.mileageKm, toKm: readings.mileageKm },
+    ...drives.map((drive) => ({ fromKm: drive.startOdo, toKm: drive.endOdo ?? drive.startOdo })),
+    { fromKm: pickupRecord?.mileageKm ?? readings.mileageKm, toKm: readings.mileageKm },
   ]
   const days = chargedDays(term, late, early)
   const mileage = mileageExpense(segments, days, terms)
@@ -113,8 +112,8 @@ export async function settle(
     .filter((row) => row.auto)
     .map((row) => ({
       code: row.code as ExpenseCode,
-      amount: row.amount_fen,
-      autoAmount: row.auto_amount_fen ?? row.amount_fen,
+      amount: row.amountFen,
+      autoAmount: row.autoAmountFen ?? row.amountFen,
       remark: row.remark,
     }))
   const autos = applyLowered(computed, lowered)
@@ -122,7 +121,7 @@ export async function settle(
   const items = [...autos.map(autoItem), ...manual.map(manualItem)]
   const charges = items.reduce((sum, item) => sum + item.amount, 0)
   const earlyRefund = (early?.refundable ?? 0) + energy.refund
-  const balance = order.owed_fen + charges - earlyRefund
+  const balance = order.owedFen + charges - earlyRefund
   const givesBack = await giveBackPlan(ctx, order.id, -balance)
 
   return {
@@ -134,7 +133,7 @@ export async function settle(
     view: {
       items,
       charges,
-      prepaid: Math.max(0, -order.owed_fen),
+      prepaid: Math.max(0, -order.owedFen),
       earlyRefund,
       balance,
       givesBack: giveBackLines(givesBack),
@@ -143,9 +142,9 @@ export async function settle(
       drivenKm: drivenKm(segments),
       freeKm: terms.freeKmPerDay === 0 ? null : terms.freeKmPerDay * days,
       warnings: returnWarnings({
-        actualPickupAt: msOrNull(order.actual_pickup_at) ?? ms(order.pickup_at),
+        actualPickupAt: order.actualPickupAt ?? order.pickupAt,
         actualAt,
-        pickupMileageKm: pickupRecord?.mileage_km ?? 0,
+        pickupMileageKm: pickupRecord?.mileageKm ?? 0,
         record: { ...recordFacts(situation), mileageKm: readings.mileageKm },
       }),
     },
@@ -172,8 +171,8 @@ const manualItem = (row: ExpenseRow): Item => ({
   code: row.code as ExpenseCode,
   name: row.name,
   qty: row.qty,
-  unitPrice: row.unit_price_fen,
-  amount: row.amount_fen,
+  unitPrice: row.unitPriceFen,
+  amount: row.amountFen,
   auto: false,
   autoAmount: null,
   formula: row.formula,
@@ -187,16 +186,16 @@ function depositParts(
   undoMinutes: number,
   at: { readonly balance: number; readonly givesBack: GiveBack; readonly actualAt: number; readonly now: number },
 ): SettlementView['deposits'] {
-  const { holdDays } = order.deposit_policy_snapshot as unknown as DepositTerms
+  const { holdDays } = order.depositPolicySnapshot as unknown as DepositTerms
   return rows.map((row) => {
     const available = availableFen(fundsOf(row))
     const rental = row.kind === depositKind.rental
-    const deduct = rental ? Math.min(capturableFen(row.pay_status, fundsOf(row)), Math.max(0, at.balance)) : 0
+    const deduct = rental ? Math.min(capturableFen(row.payStatus, fundsOf(row)), Math.max(0, at.balance)) : 0
     const back = backInto(at.givesBack, row.kind as DepositKind)
     return {
       kind: row.kind as SettlementView['deposits'][number]['kind'],
       name: depositKinds.text(row.kind),
-      state: depositStateText(row.pay_status, row.hold_status),
+      state: depositStateText(row.payStatus, row.holdStatus),
       available,
       deduct,
       back,

@@ -1,11 +1,10 @@
 import type { HandoverType } from '@cheyi/domain/pickup-return/codes'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
-import { at } from '../kernel/instant.ts'
 import type { DB } from '../kernel/tables.gen.ts'
 import { earnedSql } from '../payment/actions.ts'
 
-export type RecordRow = Selectable<DB['pickup_return_record']>
+export type RecordRow = Selectable<DB['pickupReturnRecord']>
 
 /** A photo of a record as it is stored. */
 export interface StoredPhoto {
@@ -32,9 +31,9 @@ export interface StoredMark {
 /** The record of a handover: the newest of its kind that was not undone. */
 export const current = (db: Db, orderId: string, type: HandoverType) =>
   db
-    .selectFrom('pickup_return_record')
+    .selectFrom('pickupReturnRecord')
     .selectAll()
-    .where('order_id', '=', orderId)
+    .where('orderId', '=', orderId)
     .where('type', '=', type)
     .where('void', '=', false)
     .orderBy('seq', 'desc')
@@ -42,14 +41,14 @@ export const current = (db: Db, orderId: string, type: HandoverType) =>
     .executeTakeFirst()
 
 export const byId = (db: Db, recordId: string) =>
-  db.selectFrom('pickup_return_record').selectAll().where('id', '=', recordId).executeTakeFirst()
+  db.selectFrom('pickupReturnRecord').selectAll().where('id', '=', recordId).executeTakeFirst()
 
 /** Confirmed records of an order, in the order they were made. */
 export const confirmed = (db: Db, orderId: string) =>
   db
-    .selectFrom('pickup_return_record')
+    .selectFrom('pickupReturnRecord')
     .selectAll()
-    .where('order_id', '=', orderId)
+    .where('orderId', '=', orderId)
     .where('draft', '=', false)
     .where('void', '=', false)
     .orderBy('type')
@@ -59,22 +58,22 @@ export const confirmed = (db: Db, orderId: string) =>
 /** The last confirmed record of a vehicle, whatever the order. */
 export const lastOfVehicle = (db: Db, vehicleId: string) =>
   db
-    .selectFrom('pickup_return_record')
+    .selectFrom('pickupReturnRecord')
     .selectAll()
-    .where('vehicle_id', '=', vehicleId)
+    .where('vehicleId', '=', vehicleId)
     .where('draft', '=', false)
     .where('void', '=', false)
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst()
 
-export const insert = (db: Db, row: Insertable<DB['pickup_return_record']>): Promise<RecordRow> =>
-  db.insertInto('pickup_return_record').values(row).returningAll().executeTakeFirstOrThrow()
+export const insert = (db: Db, row: Insertable<DB['pickupReturnRecord']>): Promise<RecordRow> =>
+  db.insertInto('pickupReturnRecord').values(row).returningAll().executeTakeFirstOrThrow()
 
-export const update = (ctx: Context, row: RecordRow, patch: Updateable<DB['pickup_return_record']>) =>
+export const update = (ctx: Context, row: RecordRow, patch: Updateable<DB['pickupReturnRecord']>) =>
   ctx.db
-    .updateTable('pickup_return_record')
-    .set({ ...patch, version: row.version + 1, updated_at: at(ctx.now) })
+    .updateTable('pickupReturnRecord')
+    .set({ ...patch, version: row.version + 1, updatedAt: ctx.now })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -83,23 +82,21 @@ export const update = (ctx: Context, row: RecordRow, patch: Updateable<DB['picku
 export const vehicle = (db: Db, vehicleId: string) =>
   db
     .selectFrom('vehicle as v')
-    .innerJoin('model as m', (join) =>
-      join.onRef('m.id', '=', 'v.model_id').onRef('m.merchant_id', '=', 'v.merchant_id'),
-    )
+    .innerJoin('model as m', (join) => join.onRef('m.id', '=', 'v.modelId').onRef('m.merchantId', '=', 'v.merchantId'))
     .select([
       'v.id',
       'v.plate',
-      'v.plate_color',
-      'v.model_id',
-      'm.name as model_name',
-      'v.odometer_km',
-      'v.fuel_pct',
-      'v.battery_pct',
-      'v.parking_note',
+      'v.plateColor',
+      'v.modelId',
+      'm.name as modelName',
+      'v.odometerKm',
+      'v.fuelPct',
+      'v.batteryPct',
+      'v.parkingNote',
       'm.energy',
-      'm.licence_class',
-      'm.tank_l',
-      'm.battery_kwh',
+      'm.licenceClass',
+      'm.tankL',
+      'm.batteryKwh',
     ])
     .where('v.id', '=', vehicleId)
     .executeTakeFirst()
@@ -127,7 +124,7 @@ export const isOpenStore = async (db: Db, storeId: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 export const modelOf = (db: Db, modelId: string) =>
-  db.selectFrom('model').select(['name', 'licence_class', 'energy']).where('id', '=', modelId).executeTakeFirstOrThrow()
+  db.selectFrom('model').select(['name', 'licenceClass', 'energy']).where('id', '=', modelId).executeTakeFirstOrThrow()
 
 export const onRentElsewhere = async (ctx: Context, vehicleId: string, orderId: string): Promise<boolean> =>
   (
@@ -151,48 +148,45 @@ export const writeReadings = (
 
 /** Opens the stretch of time in which an order holds a car for real. */
 export const openAssignment = (ctx: Context, orderId: string, vehicleId: string, from: number, odo: number) =>
-  ctx.db
-    .insertInto('vehicle_assignment')
-    .values({ order_id: orderId, vehicle_id: vehicleId, from_at: at(from), start_odo: odo })
-    .execute()
+  ctx.db.insertInto('vehicleAssignment').values({ orderId, vehicleId, fromAt: from, startOdo: odo }).execute()
 
 export const closeAssignment = (ctx: Context, orderId: string, vehicleId: string, to: number, odo: number) =>
   ctx.db
-    .updateTable('vehicle_assignment')
-    .set({ to_at: at(to), end_odo: odo })
-    .where('order_id', '=', orderId)
-    .where('vehicle_id', '=', vehicleId)
-    .where('to_at', 'is', null)
+    .updateTable('vehicleAssignment')
+    .set({ toAt: to, endOdo: odo })
+    .where('orderId', '=', orderId)
+    .where('vehicleId', '=', vehicleId)
+    .where('toAt', 'is', null)
     .where('void', '=', false)
     .execute()
 
 /** Kilometres of cars that were swapped away before the present one. */
 export const closedDrives = (db: Db, orderId: string) =>
   db
-    .selectFrom('vehicle_assignment')
-    .select(['start_odo', 'end_odo'])
-    .where('order_id', '=', orderId)
-    .where('to_at', 'is not', null)
+    .selectFrom('vehicleAssignment')
+    .select(['startOdo', 'endOdo'])
+    .where('orderId', '=', orderId)
+    .where('toAt', 'is not', null)
     .where('void', '=', false)
     .execute()
 
 /** What of an order's services was posted as earned by month ends, fen. */
 export async function earnedServices(ctx: Context, orderId: string): Promise<number> {
-  const [row] = await ctx.query<{ sum_fen: number }>(
+  const [row] = await ctx.query<{ sumFen: number }>(
     `select coalesce(sum(e.credit_fen - e.debit_fen), 0) as sum_fen
        from ledger_entry e join ledger_txn t on t.merchant_id = e.merchant_id and t.id = e.txn_id
       where e.order_id = $1 and e.account = 'service_income' and ${earnedSql('t')}`,
     [orderId],
   )
-  return row!.sum_fen
+  return row!.sumFen
 }
 
 /** Services billed with the order and not void (types 1–5), fen. */
 export async function billedServices(ctx: Context, orderId: string): Promise<number> {
-  const [row] = await ctx.query<{ sum_fen: number }>(
+  const [row] = await ctx.query<{ sumFen: number }>(
     `select coalesce(sum(amount_fen), 0) as sum_fen from order_item
       where order_id = $1 and status = 'active' and item_type between 1 and 5 and reduce_type is null`,
     [orderId],
   )
-  return row!.sum_fen
+  return row!.sumFen
 }

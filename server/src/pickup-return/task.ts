@@ -13,7 +13,6 @@ import { can, keyOf } from '@cheyi/domain/step'
 import type { Energy } from '@cheyi/domain/vehicle/codes'
 import { personBriefs } from '../driver/actions.ts'
 import type { Context } from '../kernel/context.ts'
-import { ms, msOrNull } from '../kernel/instant.ts'
 import { type OrderRow, readOrder } from '../order/actions.ts'
 import { earlyPrice } from './early.ts'
 import { blocksOf, situationOf, stepsOfPeople } from './facts.ts'
@@ -26,14 +25,14 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
   const order = await readOrder(ctx, orderId)
   const situation = await situationOf(ctx, order, type)
   const { vehicle, record, outdated, pickupRecord } = situation
-  const begun = msOrNull(record?.at ?? null) ?? ctx.now
+  const begun = record?.at ?? ctx.now
   // A draft does not keep the period from running out.
-  const actualAt = type === handoverType.pickup && ctx.now >= ms(order.return_at) ? ctx.now : begun
+  const actualAt = type === handoverType.pickup && ctx.now >= order.returnAt ? ctx.now : begun
   const [people, names, model, blocking, early] = await Promise.all([
-    personBriefs(ctx, [...(order.renter_id === null ? [] : [order.renter_id]), ...order.codriver_ids]),
-    store.storeNames(ctx.db, [order.store_id, order.return_store_id]),
-    store.modelOf(ctx.db, order.model_id),
-    blocksOf(ctx, situation, type, { actualAt, owed: order.owed_fen, override: false }),
+    personBriefs(ctx, [...(order.renterId === null ? [] : [order.renterId]), ...order.codriverIds]),
+    store.storeNames(ctx.db, [order.storeId, order.returnStoreId]),
+    store.modelOf(ctx.db, order.modelId),
+    blocksOf(ctx, situation, type, { actualAt, owed: order.owedFen, override: false }),
     mayPassEarly(ctx, order, type) ? earlyPrice(ctx, order, actualAt) : null,
   ])
   const plate = vehicle?.plate ?? ''
@@ -43,33 +42,33 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
     (id) => (id === vehicle?.id ? plate : ''),
   )
   const viewOf = (row: store.RecordRow | undefined) => views.find((view) => view.recordId === row?.id) ?? null
-  const done = outdated === undefined ? (record?.step_done ?? []) : stepsOfPeople(outdated)
+  const done = outdated === undefined ? (record?.stepDone ?? []) : stepsOfPeople(outdated)
   return {
     type,
     order: {
       orderId: order.id,
-      orderNo: order.order_no,
-      orderKind: order.order_kind as OrderKind,
+      orderNo: order.orderNo,
+      orderKind: order.orderKind as OrderKind,
       status: order.status as OrderStatus,
-      contactName: order.contact_name,
-      phone: order.contact_phone_mask,
-      pickupAt: ms(order.pickup_at),
-      returnAt: ms(order.return_at),
-      actualPickupAt: msOrNull(order.actual_pickup_at),
-      pickupPlace: order.pickup_type === pickupTypes.store ? (names.get(order.store_id) ?? '') : order.pickup_address,
+      contactName: order.contactName,
+      phone: order.contactPhoneMask,
+      pickupAt: order.pickupAt,
+      returnAt: order.returnAt,
+      actualPickupAt: order.actualPickupAt,
+      pickupPlace: order.pickupType === pickupTypes.store ? (names.get(order.storeId) ?? '') : order.pickupAddress,
       returnPlace:
-        order.return_type === returnTypes.store ? (names.get(order.return_store_id) ?? '') : order.return_address,
-      storeId: order.store_id,
-      returnStoreId: order.return_store_id,
-      modelName: vehicle?.model_name ?? model.name,
-      total: order.total_fen,
-      owed: order.owed_fen,
-      graceMinutes: (order.quote_snapshot as unknown as QuoteSnapshot).graceMinutes,
+        order.returnType === returnTypes.store ? (names.get(order.returnStoreId) ?? '') : order.returnAddress,
+      storeId: order.storeId,
+      returnStoreId: order.returnStoreId,
+      modelName: vehicle?.modelName ?? model.name,
+      total: order.totalFen,
+      owed: order.owedFen,
+      graceMinutes: (order.quoteSnapshot as unknown as QuoteSnapshot).graceMinutes,
       version: order.version,
     },
     early: early && {
       from: early.snapshot.input.pickupAt,
-      total: order.total_fen + early.difference,
+      total: order.totalFen + early.difference,
       difference: early.difference,
       changes: early.changes.map((change) => ({ ...change })),
     },

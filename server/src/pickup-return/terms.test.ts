@@ -24,17 +24,17 @@ const change = (settings: object) =>
 
 /** A car by what it runs on, handed out half full, and what it may come back with. */
 const cars = [
-  { energy: 1, fuel_eighths: 4, battery_pct: null, back: [{ fuelEighths: 1 }, { fuelEighths: 8 }] },
-  { energy: 3, fuel_eighths: null, battery_pct: 50, back: [{ batteryPct: 10 }, { batteryPct: 90 }] },
+  { energy: 1, fuelEighths: 4, batteryPct: null, back: [{ fuelEighths: 1 }, { fuelEighths: 8 }] },
+  { energy: 3, fuelEighths: null, batteryPct: 50, back: [{ batteryPct: 10 }, { batteryPct: 90 }] },
 ] as const
 
-async function outWith({ energy, fuel_eighths, battery_pct }: (typeof cars)[number]): Promise<string> {
+async function outWith({ energy, fuelEighths, batteryPct }: (typeof cars)[number]): Promise<string> {
   const { orderId } = await handOut(t, w, { trip })
   await t.root.query('update model set energy = $2, battery_kwh = 60 where id = $1', [w.models.lavida, energy])
   await t.root.query('update pickup_return_record set fuel_eighths = $2, battery_pct = $3 where order_id = $1', [
     orderId,
-    fuel_eighths,
-    battery_pct,
+    fuelEighths,
+    batteryPct,
   ])
   return orderId
 }
@@ -127,7 +127,7 @@ describe('a running contract', () => {
 
 describe('the terms', () => {
   const termsOf = async (orderId: string) =>
-    (await t.root.query('select return_terms from "order" where id = $1', [orderId])).rows[0].return_terms
+    (await t.root.query('select return_terms from "order" where id = $1', [orderId])).rows[0].returnTerms
 
   it('stand from the signature on, before that they follow the settings', async () => {
     const { orderId, total } = await bookArranged(t, w, { trip })

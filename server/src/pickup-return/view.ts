@@ -1,7 +1,6 @@
 import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import type { Context } from '../kernel/context.ts'
-import { msOrNull } from '../kernel/instant.ts'
 import { inOrder, mediaViews } from '../media/actions.ts'
 import type { RecordRow, StoredMark, StoredPhoto, VehicleRow } from './store.ts'
 
@@ -9,12 +8,12 @@ export type HandoverRecord = OutputOf<typeof contract.pickupReturn.pickUp>['reco
 type VehicleBrief = NonNullable<OutputOf<typeof contract.pickupReturn.task>['vehicle']>
 
 export const photosOf = (row: RecordRow): readonly StoredPhoto[] => row.photos as StoredPhoto[]
-export const marksOf = (row: RecordRow): readonly StoredMark[] => row.damage_marks as StoredMark[]
+export const marksOf = (row: RecordRow): readonly StoredMark[] => row.damageMarks as StoredMark[]
 
 const mediaOf = (row: RecordRow): string[] => [
   ...photosOf(row).map((photo) => photo.mediaId),
   ...marksOf(row).flatMap((mark) => mark.photoIds),
-  ...(row.signature_id === null ? [] : [row.signature_id]),
+  ...(row.signatureId === null ? [] : [row.signatureId]),
 ]
 
 /** Records as they are shown, their files signed for the caller; one query for all of them. */
@@ -26,18 +25,18 @@ export async function recordViews(
   const views = await mediaViews(ctx, rows.flatMap(mediaOf))
   return rows.map((row) => ({
     recordId: row.id,
-    orderId: row.order_id,
+    orderId: row.orderId,
     type: row.type as HandoverRecord['type'],
     seq: row.seq,
     draft: row.draft,
-    vehicleId: row.vehicle_id,
-    plate: plateOf(row.vehicle_id),
-    at: msOrNull(row.at),
-    returnStoreId: row.return_store_id,
-    mileageKm: row.mileage_km,
-    fuelKind: row.fuel_kind as HandoverRecord['fuelKind'],
-    fuelEighths: row.fuel_eighths,
-    batteryPct: row.battery_pct,
+    vehicleId: row.vehicleId,
+    plate: plateOf(row.vehicleId),
+    at: row.at,
+    returnStoreId: row.returnStoreId,
+    mileageKm: row.mileageKm,
+    fuelKind: row.fuelKind as HandoverRecord['fuelKind'],
+    fuelEighths: row.fuelEighths,
+    batteryPct: row.batteryPct,
     photos: photosOf(row).flatMap((photo) => {
       const media = views.get(photo.mediaId)
       return media === undefined
@@ -62,13 +61,13 @@ export async function recordViews(
       photos: inOrder(views, mark.photoIds),
     })),
     accessories: row.accessories as HandoverRecord['accessories'],
-    keyCount: row.key_count,
-    signature: row.signature_id === null ? null : (views.get(row.signature_id) ?? null),
+    keyCount: row.keyCount,
+    signature: row.signatureId === null ? null : (views.get(row.signatureId) ?? null),
     note: (row.extra as { note?: string }).note ?? '',
-    operatorName: row.operator_name,
-    byCustomer: row.by_customer,
+    operatorName: row.operatorName,
+    byCustomer: row.byCustomer,
     verify: row.verify as HandoverRecord['verify'],
-    stepDone: row.step_done,
+    stepDone: row.stepDone,
     version: row.version,
   }))
 }
@@ -76,11 +75,11 @@ export async function recordViews(
 export const vehicleBrief = (row: VehicleRow): VehicleBrief => ({
   vehicleId: row.id,
   plate: row.plate,
-  plateColor: row.plate_color as VehicleBrief['plateColor'],
-  modelId: row.model_id,
-  modelName: row.model_name,
-  odometerKm: row.odometer_km,
-  fuelPct: row.fuel_pct,
-  batteryPct: row.battery_pct,
-  parkingNote: row.parking_note,
+  plateColor: row.plateColor as VehicleBrief['plateColor'],
+  modelId: row.modelId,
+  modelName: row.modelName,
+  odometerKm: row.odometerKm,
+  fuelPct: row.fuelPct,
+  batteryPct: row.batteryPct,
+  parkingNote: row.parkingNote,
 })

@@ -28,17 +28,17 @@ export async function adjust(input: ParsedOf<Calls['adjust']>, ctx: Context): Pr
   if (rows.length > MOST) throw badInput('modelIds', `一次最多调整${MOST}个价格`)
   const adjusted = rows.map((row) => {
     const before = store.ruleTerms(row)
-    return { row, before, after: adjustRule(before, parts, { fen, bp, roundTo }, row.model_name) }
+    return { row, before, after: adjustRule(before, parts, { fen, bp, roundTo }, row.modelName) }
   })
   let planId: string | null = null
   if (!input.preview) {
     const changes = adjusted.map(({ row, before, after }): PriceChange => {
-      const key = { storeId: row.store_id, modelId: row.model_id, source }
+      const key = { storeId: row.storeId, modelId: row.modelId, source }
       return { ...key, kind: 'rule', set: ruleChanges(before, after) }
     })
     const names = {
-      stores: new Map(rows.map((row) => [row.store_id, row.store_name])),
-      models: new Map(rows.map((row) => [row.model_id, row.model_name])),
+      stores: new Map(rows.map((row) => [row.storeId, row.storeName])),
+      models: new Map(rows.map((row) => [row.modelId, row.modelName])),
     }
     const done = await applyOrPlan(ctx, changes, publishAt, names)
     planId = done.planId
@@ -46,10 +46,10 @@ export async function adjust(input: ParsedOf<Calls['adjust']>, ctx: Context): Pr
   }
   return {
     rows: adjusted.map(({ row, before, after }) => ({
-      storeId: row.store_id,
-      storeName: row.store_name,
-      modelId: row.model_id,
-      modelName: row.model_name,
+      storeId: row.storeId,
+      storeName: row.storeName,
+      modelId: row.modelId,
+      modelName: row.modelName,
       source,
       before: pricesOf(before),
       after: pricesOf(after),

@@ -16,7 +16,6 @@ import { holidayNames, nationalCalendar } from '@cheyi/domain/pricing/holidays'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { addDays, epochDayOf, type LocalDate, localDate } from '@cheyi/domain/time'
 import { type Context, found } from '../kernel/context.ts'
-import { ms } from '../kernel/instant.ts'
 import { priceRule } from '../pricing/actions.ts'
 import { freeDays } from '../stock/actions.ts'
 import { apply, applyOrPlan, auditPrices, requirePlaces } from './apply.ts'
@@ -90,7 +89,7 @@ async function viewOf(ctx: Context, key: PriceKey, from: LocalDate, to: LocalDat
 function undoView(row: store.ChangeRow, today: LocalDate): Month['undo'] {
   const days = daysOf(row)
   if (days.some(({ date }) => date < today)) return null
-  return { changeId: row.id, at: ms(row.at), name: row.name, lines: calendarLines(days) }
+  return { changeId: row.id, at: row.at, name: row.name, lines: calendarLines(days) }
 }
 
 function daysOf(row: store.ChangeRow): DayChange[] {
@@ -144,8 +143,8 @@ export async function undoCalendar(
 ): Promise<OutputOf<Calls['undoCalendar']>> {
   await store.lockPrices(ctx)
   const row = found(await store.changeById(ctx, changeId))
-  if (row.kind !== 'calendar' || row.undone || row.undo_of !== null) throw new Refusal('notFound')
-  const key = { storeId: row.store_id, modelId: row.model_id, source: row.source }
+  if (row.kind !== 'calendar' || row.undone || row.undoOf !== null) throw new Refusal('notFound')
+  const key = { storeId: row.storeId, modelId: row.modelId, source: row.source }
   const days = daysOf(row)
   const dates = days.map(({ date }) => date).toSorted()
   const [from, to] = [dates[0]!, dates.at(-1)!]

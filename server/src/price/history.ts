@@ -3,7 +3,6 @@ import type { contract } from '@cheyi/contract/index'
 import { calendarLines, longLines, ruleLines } from '@cheyi/domain/price/change'
 import type { LongTier, RuleTerms } from '@cheyi/domain/price/rule'
 import { type Context, found } from '../kernel/context.ts'
-import { ms } from '../kernel/instant.ts'
 import { isFirstPage, paged, TOTAL_CAP, totalOf } from '../kernel/paging.ts'
 import { apply } from './apply.ts'
 import * as store from './store.ts'
@@ -19,17 +18,17 @@ export async function history(input: ParsedOf<Calls['history']>, ctx: Context): 
   return {
     list: page.rows.map((row) => ({
       id: row.id,
-      at: ms(row.at),
+      at: row.at,
       name: row.name,
-      storeId: row.store_id,
-      storeName: row.store_name,
-      modelId: row.model_id,
-      modelName: row.model_name,
+      storeId: row.storeId,
+      storeName: row.storeName,
+      modelId: row.modelId,
+      modelName: row.modelName,
       source: row.source,
       lines: linesOf(row),
-      planned: row.plan_id !== null,
+      planned: row.planId !== null,
       undone: row.undone,
-      undoes: row.undo_of !== null,
+      undoes: row.undoOf !== null,
     })),
     ...totalOf(count),
     nextCursor: page.nextCursor,
@@ -50,8 +49,8 @@ export async function plans(input: ParsedOf<Calls['plans']>, ctx: Context): Prom
   const rows = await store.waitingPlans(ctx, input)
   return rows.map((row) => ({
     id: row.id,
-    publishAt: ms(row.publish_at),
-    createdAt: ms(row.created_at),
+    publishAt: row.publishAt,
+    createdAt: row.createdAt,
     name: row.name,
     rows: row.rows.map((place) => ({ ...place, lines: [...place.lines] })),
   }))
@@ -72,8 +71,8 @@ export async function cancelPlan(
 /** A plan whose moment has come: under its lock, so that of two processes one publishes and the other finds it done. */
 export async function publish(ctx: Context, id: string): Promise<void> {
   const plan = await store.lockPlan(ctx, id)
-  if (plan === undefined || plan.status !== 0 || ms(plan.publish_at) > ctx.now) return
+  if (plan === undefined || plan.status !== 0 || plan.publishAt > ctx.now) return
   await store.lockPrices(ctx)
-  await apply(ctx, plan.changes, { planId: id, accountId: plan.account_id })
+  await apply(ctx, plan.changes, { planId: id, accountId: plan.accountId })
   await store.endPlan(ctx, id, 1)
 }

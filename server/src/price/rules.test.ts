@@ -52,7 +52,7 @@ describe('rule list', () => {
       mobile,
       parentId: null,
       name: '杭州店长',
-      roleIds: roles[0].role_ids,
+      roleIds: roles[0].roleIds,
       storeScope: 1,
       storeIds: [w.stores.hangzhou],
     })

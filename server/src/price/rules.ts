@@ -17,7 +17,6 @@ import { nationalCalendar } from '@cheyi/domain/pricing/holidays'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { epochDayOf, localDate } from '@cheyi/domain/time'
 import { type Context, found } from '../kernel/context.ts'
-import { ms } from '../kernel/instant.ts'
 import { modelImage } from '../model/actions.ts'
 import { priceRule } from '../pricing/actions.ts'
 import { apply, applyOrPlan, auditPrices, changedRows, requirePlaces } from './apply.ts'
@@ -38,13 +37,13 @@ export const ruleView = (row: store.StoredRule): NonNullable<RuleRow['rule']> =>
 export async function rules(input: ParsedOf<Calls['rules']>, ctx: Context): Promise<RuleRow[]> {
   const today = localDate(ctx.now)
   const [places, layers] = await Promise.all([store.places(ctx, input), store.layers(ctx, input, today)])
-  const byPlace = <Row extends { store_id: string; model_id: string }>(rows: readonly Row[]) =>
-    Map.groupBy(rows, (row) => `${row.store_id}/${row.model_id}`)
+  const byPlace = <Row extends { storeId: string; modelId: string }>(rows: readonly Row[]) =>
+    Map.groupBy(rows, (row) => `${row.storeId}/${row.modelId}`)
   const [ruleRows, days, long] = [byPlace(layers.rules), byPlace(layers.days), byPlace(layers.long)]
   const waiting = Map.groupBy(layers.waiting, keyText)
   return places
     .map((place): RuleRow => {
-      const at = `${place.store_id}/${place.model_id}`
+      const at = `${place.storeId}/${place.modelId}`
       const mine = ruleRows.get(at) ?? []
       const own = mine.find((row) => row.source === input.source)
       const base = input.source === 0 ? undefined : mine.find((row) => row.source === 0)
@@ -57,16 +56,16 @@ export async function rules(input: ParsedOf<Calls['rules']>, ctx: Context): Prom
       const pricer = findDayPricer({ priceRules: mine.map(priceRule), calendar, channel: null, holidays }, input.source)
       const now = pricer?.at(epochDayOf(today)) ?? null
       return {
-        modelId: place.model_id,
-        name: place.model_name,
-        carType: place.car_type as RuleRow['carType'],
+        modelId: place.modelId,
+        name: place.modelName,
+        carType: place.carType as RuleRow['carType'],
         energy: place.energy as RuleRow['energy'],
         gearbox: place.gearbox as RuleRow['gearbox'],
         seats: place.seats,
         displacement: place.displacement,
         image: modelImage(ctx, place.images),
-        storeId: place.store_id,
-        storeName: place.store_name,
+        storeId: place.storeId,
+        storeName: place.storeName,
         vehicles: place.vehicles,
         source: input.source,
         rule: own === undefined ? null : ruleView(own),
@@ -87,7 +86,7 @@ export async function rules(input: ParsedOf<Calls['rules']>, ctx: Context): Prom
 async function refuseStale(ctx: Context, key: PriceKey, same: boolean, current: object | null): Promise<void> {
   if (same) return
   const last = await store.lastChange(ctx, key)
-  throw new Refusal('stale', { current, by: last?.name ?? '', at: last === undefined ? null : ms(last.at) })
+  throw new Refusal('stale', { current, by: last?.name ?? '', at: last === undefined ? null : last.at })
 }
 
 export async function saveRule(input: ParsedOf<Calls['saveRule']>, ctx: Context): Promise<OutputOf<Calls['saveRule']>> {
@@ -146,7 +145,7 @@ export async function saveTiers(
 ): Promise<OutputOf<Calls['saveTiers']>> {
   await store.lockPrices(ctx)
   const row = found(await store.ruleById(ctx, input.ruleId))
-  const key = { storeId: row.store_id, modelId: row.model_id, source: row.source }
+  const key = { storeId: row.storeId, modelId: row.modelId, source: row.source }
   await refuseStale(ctx, key, input.version === undefined || input.version === row.version, { rule: ruleView(row) })
   const tiers = tiersOf(input.tiers)
   refuseFaults(tierFaults(tiers))

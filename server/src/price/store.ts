@@ -3,8 +3,8 @@ import { keyText, type PriceChange, type PriceKey } from '@cheyi/domain/price/ch
 import type { PriceRecord, PriceState } from '@cheyi/domain/price/record'
 import type { LongTier, RuleTerms } from '@cheyi/domain/price/rule'
 import type { Context } from '../kernel/context.ts'
-import { at } from '../kernel/instant.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/paging.ts'
+import { recordset } from '../kernel/recordset.ts'
 import { priceRule, type RuleRow } from '../pricing/actions.ts'
 
 /** Stores that the asker sees; null: all. */
@@ -17,10 +17,10 @@ export async function lockPrices(ctx: Context): Promise<void> {
 }
 
 export interface PlaceRow {
-  store_id: string
-  store_name: string
-  model_id: string
-  model_name: string
+  storeId: string
+  storeName: string
+  modelId: string
+  modelName: string
 }
 
 /** The names of stores and models, of those the asker sees. */
@@ -41,33 +41,33 @@ export async function names(ctx: Context, storeIds: readonly string[], modelIds:
 const ruleColumns = `r.id, r.store_id, r.model_id, r.source, r.base_fen, r.weekend_fen, r.holiday_fen, r.weekend_days,
   r.over_hour_fen, r.over_hour_divisor, r.min_days, r.max_days, r.advance_min_minutes, r.discount_on_holiday, r.enabled,
   r.version,
-  (select json_agg(json_build_object('from_days', t.from_days, 'rate_bp', t.rate_bp, 'fixed_day_fen', t.fixed_day_fen)
+  (select json_agg(json_build_object('fromDays', t.from_days, 'rateBp', t.rate_bp, 'fixedDayFen', t.fixed_day_fen)
      order by t.from_days) from price_tier t where t.merchant_id = r.merchant_id and t.rule_id = r.id) as tiers`
 
 export interface StoredRule extends RuleRow {
-  readonly store_id: string
+  readonly storeId: string
   readonly version: number
 }
 
 interface LongRow {
-  store_id: string
-  model_id: string
+  storeId: string
+  modelId: string
   source: number
-  from_months: number
-  monthly_fen: number
+  fromMonths: number
+  monthlyFen: number
 }
 
 export interface DayRow {
-  store_id: string
-  model_id: string
+  storeId: string
+  modelId: string
   source: number
   date: string
-  price_fen: number | null
+  priceFen: number | null
   stop: boolean
 }
 
-export const longTier = (row: LongRow): LongTier => ({ fromMonths: row.from_months, monthlyPrice: row.monthly_fen })
-export const dayEntry = (row: DayRow): DayEntry => ({ price: row.price_fen, stop: row.stop })
+export const longTier = (row: LongRow): LongTier => ({ fromMonths: row.fromMonths, monthlyPrice: row.monthlyFen })
+export const dayEntry = (row: DayRow): DayEntry => ({ price: row.priceFen, stop: row.stop })
 /** The rule of a row without whose it is. */
 export function ruleTerms(row: StoredRule): RuleTerms {
   const { id: _, source: __, ...terms } = priceRule(row)
@@ -108,8 +108,8 @@ export async function readState(
   from: string,
 ): Promise<{ readonly state: PriceState; readonly rules: readonly StoredRule[] }> {
   const [rules, long, days] = await Promise.all([rulesOf(ctx, keys), longOf(ctx, keys), daysOf(ctx, keys, from, null)])
-  const of = <Row extends { store_id: string; model_id: string; source: number }>(rows: readonly Row[]) =>
-    Map.groupBy(rows, (row) => keyText({ storeId: row.store_id, modelId: row.model_id, source: row.source }))
+  const of = <Row extends { storeId: string; modelId: string; source: number }>(rows: readonly Row[]) =>
+    Map.groupBy(rows, (row) => keyText({ storeId: row.storeId, modelId: row.modelId, source: row.source }))
   const [rulesBy, longBy, daysBy] = [of(rules), of(long), of(days)]
   return {
     rules,
@@ -134,7 +134,7 @@ export async function readState(
 export const places = (ctx: Context, ask: { storeId?: string; modelId?: string }) =>
   ctx.query<
     PlaceRow & {
-      car_type: number
+      carType: number
       energy: number
       gearbox: number
       seats: number
@@ -202,8 +202,8 @@ export const rulesAmong = (
   )
 
 /** Who changed something of the key last, and when. */
-export async function lastChange(ctx: Context, key: PriceKey): Promise<{ name: string; at: Date } | undefined> {
-  const [row] = await ctx.query<{ name: string; at: Date }>(
+export async function lastChange(ctx: Context, key: PriceKey): Promise<{ name: string; at: number } | undefined> {
+  const [row] = await ctx.query<{ name: string; at: number }>(
     `select coalesce(a.name, '') as name, c.at from price_change c
        left join account a on a.merchant_id = c.merchant_id and a.id = c.account_id
       where c.store_id = $1 and c.model_id = $2 and c.source = $3 order by c.id desc limit 1`,
@@ -224,7 +224,7 @@ export interface Origin {
 
 /** Writes what the records say, and the records: a fixed number of statements, whatever their number. */
 export async function write(ctx: Context, records: readonly PriceRecord[], origin: Origin): Promise<string[]> {
-  const key = ({ storeId, modelId, source }: PriceKey) => ({ store_id: storeId, model_id: modelId, source })
+  const key = ({ storeId, modelId, source }: PriceKey) => ({ storeId, modelId, source })
   const rules = records.filter((record) => record.kind === 'rule')
   const long = records.filter((record) => record.kind === 'long')
   const calendar = records.filter((record) => record.kind === 'calendar')
@@ -238,13 +238,13 @@ export async function write(ctx: Context, records: readonly PriceRecord[], origi
       columnsOf(long),
     )
     const rows = long.flatMap((record) =>
-      record.after.map((row) => ({ ...key(record), from_months: row.fromMonths, monthly_fen: row.monthlyPrice })),
+      record.after.map((row) => ({ ...key(record), fromMonths: row.fromMonths, monthlyFen: row.monthlyPrice })),
     )
     await ctx.query(
       `insert into long_price (store_id, model_id, source, from_months, monthly_fen)
        select * from jsonb_to_recordset($1::jsonb)
          as r (store_id bigint, model_id bigint, source smallint, from_months smallint, monthly_fen bigint)`,
-      [JSON.stringify(rows)],
+      [recordset(rows)],
     )
   }
   if (calendar.length > 0) {
@@ -252,7 +252,7 @@ export async function write(ctx: Context, records: readonly PriceRecord[], origi
       record.days.map(({ date, after }) => ({
         ...key(record),
         date,
-        price_fen: after?.price ?? null,
+        priceFen: after?.price ?? null,
         stop: after?.stop ?? null,
       })),
     )
@@ -260,12 +260,12 @@ export async function write(ctx: Context, records: readonly PriceRecord[], origi
     await ctx.query(
       `delete from price_calendar d using jsonb_to_recordset($1::jsonb) as r (${columns})
         where d.store_id = r.store_id and d.model_id = r.model_id and d.date = r.date and d.source = r.source`,
-      [JSON.stringify(days)],
+      [recordset(days)],
     )
     await ctx.query(
       `insert into price_calendar (store_id, model_id, source, date, price_fen, stop)
        select * from jsonb_to_recordset($1::jsonb) as r (${columns}) where stop is not null`,
-      [JSON.stringify(days)],
+      [recordset(days)],
     )
   }
   return remember(ctx, records, origin)
@@ -273,19 +273,19 @@ export async function write(ctx: Context, records: readonly PriceRecord[], origi
 
 async function writeRules(ctx: Context, records: readonly Extract<PriceRecord, { kind: 'rule' }>[]): Promise<void> {
   const rows = records.map(({ storeId, modelId, source, whole }) => ({
-    store_id: storeId,
-    model_id: modelId,
+    storeId,
+    modelId,
     source,
-    base_fen: whole.basePrice,
-    weekend_fen: whole.weekendPrice,
-    holiday_fen: whole.holidayPrice,
-    weekend_days: whole.weekendDays,
-    over_hour_fen: whole.overHourPrice,
-    over_hour_divisor: whole.overHourDivisor,
-    min_days: whole.minDays,
-    max_days: whole.maxDays,
-    advance_min_minutes: whole.advanceMinMinutes,
-    discount_on_holiday: whole.discountOnHoliday,
+    baseFen: whole.basePrice,
+    weekendFen: whole.weekendPrice,
+    holidayFen: whole.holidayPrice,
+    weekendDays: whole.weekendDays,
+    overHourFen: whole.overHourPrice,
+    overHourDivisor: whole.overHourDivisor,
+    minDays: whole.minDays,
+    maxDays: whole.maxDays,
+    advanceMinMinutes: whole.advanceMinMinutes,
+    discountOnHoliday: whole.discountOnHoliday,
     enabled: whole.enabled,
   }))
   const set = [
@@ -299,7 +299,7 @@ async function writeRules(ctx: Context, records: readonly Extract<PriceRecord, {
   ]
     .concat(['max_days', 'advance_min_minutes', 'discount_on_holiday', 'enabled'])
     .map((column) => `${column} = excluded.${column}`)
-  const stored = await ctx.query<{ id: string; store_id: string; model_id: string; source: number }>(
+  const stored = await ctx.query<{ id: string; storeId: string; modelId: string; source: number }>(
     `insert into price_rule (store_id, model_id, source, base_fen, weekend_fen, holiday_fen, weekend_days, over_hour_fen,
        over_hour_divisor, min_days, max_days, advance_min_minutes, discount_on_holiday, enabled)
      select * from jsonb_to_recordset($1::jsonb) as r (store_id bigint, model_id bigint, source smallint, base_fen bigint,
@@ -308,24 +308,24 @@ async function writeRules(ctx: Context, records: readonly Extract<PriceRecord, {
      on conflict (merchant_id, store_id, model_id, source) do update
        set ${set.join(', ')}, version = price_rule.version + 1, updated_at = app_now()
      returning id, store_id, model_id, source`,
-    [JSON.stringify(rows)],
+    [recordset(rows)],
   )
   const ids = new Map(
-    stored.map((row) => [keyText({ storeId: row.store_id, modelId: row.model_id, source: row.source }), row.id]),
+    stored.map((row) => [keyText({ storeId: row.storeId, modelId: row.modelId, source: row.source }), row.id]),
   )
   const tiers = records.flatMap((record) =>
     record.whole.tiers.map((tier) => ({
-      rule_id: ids.get(keyText(record)),
-      from_days: tier.fromDays,
-      rate_bp: tier.rateBp,
-      fixed_day_fen: tier.fixedDayPrice,
+      ruleId: ids.get(keyText(record)),
+      fromDays: tier.fromDays,
+      rateBp: tier.rateBp,
+      fixedDayFen: tier.fixedDayPrice,
     })),
   )
   await ctx.query('delete from price_tier where rule_id = any ($1::bigint[])', [[...ids.values()]])
   await ctx.query(
     `insert into price_tier (rule_id, from_days, rate_bp, fixed_day_fen)
      select * from jsonb_to_recordset($1::jsonb) as r (rule_id bigint, from_days smallint, rate_bp int, fixed_day_fen bigint)`,
-    [JSON.stringify(tiers)],
+    [recordset(tiers)],
   )
 }
 
@@ -333,8 +333,8 @@ async function writeRules(ctx: Context, records: readonly Extract<PriceRecord, {
 async function remember(ctx: Context, records: readonly PriceRecord[], origin: Origin): Promise<string[]> {
   const rows = records.map((record) => ({
     kind: record.kind,
-    store_id: record.storeId,
-    model_id: record.modelId,
+    storeId: record.storeId,
+    modelId: record.modelId,
     source: record.source,
     before: record.kind === 'calendar' ? byDate(record.days, 'before') : record.before,
     after: record.kind === 'calendar' ? byDate(record.days, 'after') : record.after,
@@ -345,7 +345,7 @@ async function remember(ctx: Context, records: readonly PriceRecord[], origin: O
        from jsonb_to_recordset($1::jsonb)
          as r (kind text, store_id bigint, model_id bigint, source smallint, before jsonb, after jsonb)
      returning id`,
-    [JSON.stringify(rows), origin.planId ?? null, origin.undoOf ?? null, origin.accountId ?? null],
+    [recordset(rows), origin.planId ?? null, origin.undoOf ?? null, origin.accountId ?? null],
   )
   return stored.map((row) => row.id)
 }
@@ -366,11 +366,11 @@ export interface ChangeRow extends PlaceRow {
   source: number
   before: unknown
   after: unknown
-  plan_id: string | null
-  undo_of: string | null
+  planId: string | null
+  undoOf: string | null
   undone: boolean
   name: string
-  at: Date
+  at: number
 }
 
 const changeSelect = `select c.id, c.kind, c.store_id, c.model_id, c.source, c.before, c.after, c.plan_id, c.undo_of, c.undone,
@@ -429,7 +429,7 @@ export async function changeById(ctx: Context, id: string): Promise<ChangeRow | 
 }
 
 export const markUndone = (ctx: Context, id: string) =>
-  ctx.db.updateTable('price_change').set({ undone: true }).where('id', '=', id).execute()
+  ctx.db.updateTable('priceChange').set({ undone: true }).where('id', '=', id).execute()
 
 // ---- plans ----
 
@@ -448,13 +448,13 @@ export async function insertPlan(
   plan: { publishAt: number; changes: readonly PriceChange[]; rows: readonly PlanRow[] },
 ): Promise<string> {
   const row = await ctx.db
-    .insertInto('price_plan')
+    .insertInto('pricePlan')
     .values({
-      publish_at: at(plan.publishAt),
+      publishAt: plan.publishAt,
       changes: JSON.stringify(plan.changes),
       rows: JSON.stringify(plan.rows),
-      store_ids: [...new Set(plan.changes.map((change) => change.storeId))],
-      model_ids: [...new Set(plan.changes.map((change) => change.modelId))],
+      storeIds: [...new Set(plan.changes.map((change) => change.storeId))],
+      modelIds: [...new Set(plan.changes.map((change) => change.modelId))],
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -463,7 +463,7 @@ export async function insertPlan(
 
 /** Plans that wait, soonest first; of a scoped account only those that lie wholly in its stores. */
 export const waitingPlans = (ctx: Context, ask: { storeId?: string; modelId?: string }) =>
-  ctx.query<{ id: string; publish_at: Date; created_at: Date; name: string; rows: PlanRow[] }>(
+  ctx.query<{ id: string; publishAt: number; createdAt: number; name: string; rows: PlanRow[] }>(
     `select p.id, p.publish_at, p.created_at, p.rows, coalesce(a.name, '') as name
        from price_plan p left join account a on a.merchant_id = p.merchant_id and a.id = p.account_id
       where p.status = 0 and ($1::bigint is null or $1 = any (p.store_ids)) and ($2::bigint is null or $2 = any (p.model_ids))
@@ -474,7 +474,7 @@ export const waitingPlans = (ctx: Context, ask: { storeId?: string; modelId?: st
 
 /** A plan under its lock: of two processes the second finds it published. */
 export async function lockPlan(ctx: Context, id: string) {
-  const [row] = await ctx.query<{ status: 0 | 1 | 2; publish_at: Date; changes: PriceChange[]; account_id: string }>(
+  const [row] = await ctx.query<{ status: 0 | 1 | 2; publishAt: number; changes: PriceChange[]; accountId: string }>(
     `select status, publish_at, changes, account_id from price_plan
       where id = $1 and ($2::bigint[] is null or store_ids <@ $2::bigint[]) for update`,
     [id, visibleStores(ctx)],
@@ -483,8 +483,4 @@ export async function lockPlan(ctx: Context, id: string) {
 }
 
 export const endPlan = (ctx: Context, id: string, status: 1 | 2) =>
-  ctx.db
-    .updateTable('price_plan')
-    .set({ status, ended_at: at(ctx.now) })
-    .where('id', '=', id)
-    .execute()
+  ctx.db.updateTable('pricePlan').set({ status, endedAt: ctx.now }).where('id', '=', id).execute()

@@ -66,7 +66,7 @@ describe('what is quoted or booked', () => {
       },
       owner(),
     )
-    expect((await t.root.query('select total_fen from "order" where id = $1', [made.orderId])).rows[0].total_fen).toBe(
+    expect((await t.root.query('select total_fen from "order" where id = $1', [made.orderId])).rows[0].totalFen).toBe(
       String(quote.total),
     )
     expect(await rentOf(trip)).toEqual([88_800])

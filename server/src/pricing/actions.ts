@@ -181,12 +181,12 @@ export async function cancelTerms(
       name: row.name,
       season: row.season as CancelRule['season'],
       sources: row.sources,
-      storeIds: row.store_ids,
+      storeIds: row.storeIds,
       tiers: row.tiers as CancelRule['tiers'],
       base: row.base as CancelRule['base'],
-      maxPenaltyDays: row.max_penalty_days,
-      noShowAfterMinutes: row.no_show_after_minutes,
-      penaltyFromDeposit: row.penalty_from_deposit,
+      maxPenaltyDays: row.maxPenaltyDays,
+      noShowAfterMinutes: row.noShowAfterMinutes,
+      penaltyFromDeposit: row.penaltyFromDeposit,
     }),
   )
   const dates = snapshot.dayPrices.slice(0, snapshot.days).map((day) => day.date)

@@ -6,7 +6,6 @@ import { cheaperLength } from '@cheyi/domain/pricing/cheaper'
 import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
 import { MINUTE } from '@cheyi/domain/time'
 import { implement } from '../kernel/context.ts'
-import { at } from '../kernel/instant.ts'
 import { readOrder } from '../order/actions.ts'
 import { capacity } from '../stock/actions.ts'
 import { cancelTerms, type LoadedRules, priceTrip, type QuotedInputs, requireOffered, type Trip } from './actions.ts'
@@ -16,7 +15,7 @@ const QUOTE_LIVES = 15 * MINUTE
 
 export const pricing = implement(contract.pricing, {
   async quote({ orderId, ...trip }, ctx) {
-    const kept = orderId === undefined ? undefined : ((await readOrder(ctx, orderId)).quote_snapshot as QuoteSnapshot)
+    const kept = orderId === undefined ? undefined : ((await readOrder(ctx, orderId)).quoteSnapshot as QuoteSnapshot)
     const { quote, snapshot, loaded, deposits, input } = await priceTrip(ctx, trip, kept)
     if (orderId === undefined) requireOffered(loaded, trip.modelId)
     const terms = await cancelTerms(ctx, snapshot)
@@ -27,9 +26,9 @@ export const pricing = implement(contract.pricing, {
       .values({
         inputs: JSON.stringify({ trip, deposits } satisfies QuotedInputs),
         snapshot: JSON.stringify(snapshot),
-        total_fen: quote.total,
-        input_hash: createHash('sha256').update(JSON.stringify(trip)).digest(),
-        expires_at: at(expiresAt),
+        totalFen: quote.total,
+        inputHash: createHash('sha256').update(JSON.stringify(trip)).digest(),
+        expiresAt: expiresAt,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

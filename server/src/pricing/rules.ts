@@ -69,7 +69,7 @@ export async function loadRules(
   const pickupStore = rows.stores.find((s) => s.id === trip.storeId)
   const returnStore = rows.stores.find((s) => s.id === trip.returnStoreId)
   if (pickupStore === undefined || returnStore === undefined) throw new Refusal('notFound', { field: 'storeId' })
-  const settings = effectiveSettings(pickupStore.merchant_settings, pickupStore.settings)
+  const settings = effectiveSettings(pickupStore.merchantSettings, pickupStore.settings)
   const shared = {
     channel: null,
     holidays,
@@ -89,13 +89,13 @@ export async function loadRules(
       const model = rows.models.find((m) => m.id === modelId)
       return {
         ...shared,
-        priceRules: rows.rules.filter((r) => r.model_id === modelId).map(priceRule),
+        priceRules: rows.rules.filter((r) => r.modelId === modelId).map(priceRule),
         calendar: rows.days
-          .filter((d) => d.model_id === modelId)
-          .map((d) => ({ source: d.source, date: d.date, price: d.price_fen, stop: d.stop })),
+          .filter((d) => d.modelId === modelId)
+          .map((d) => ({ source: d.source, date: d.date, price: d.priceFen, stop: d.stop })),
         modelDeposits: {
-          rentalFen: model?.deposit_rent_fen ?? null,
-          violationFen: model?.deposit_illegal_fen ?? null,
+          rentalFen: model?.depositRentFen ?? null,
+          violationFen: model?.depositIllegalFen ?? null,
         },
       }
     },
@@ -105,21 +105,21 @@ export async function loadRules(
 export const priceRule = (row: RuleRow): PriceRules['priceRules'][number] => ({
   id: row.id,
   source: row.source,
-  basePrice: row.base_fen,
-  weekendPrice: row.weekend_fen,
-  holidayPrice: row.holiday_fen,
-  weekendDays: row.weekend_days,
-  overHourPrice: row.over_hour_fen,
-  overHourDivisor: row.over_hour_divisor,
-  minDays: row.min_days,
-  maxDays: row.max_days,
-  advanceMinMinutes: row.advance_min_minutes,
-  discountOnHoliday: row.discount_on_holiday,
+  basePrice: row.baseFen,
+  weekendPrice: row.weekendFen,
+  holidayPrice: row.holidayFen,
+  weekendDays: row.weekendDays,
+  overHourPrice: row.overHourFen,
+  overHourDivisor: row.overHourDivisor,
+  minDays: row.minDays,
+  maxDays: row.maxDays,
+  advanceMinMinutes: row.advanceMinMinutes,
+  discountOnHoliday: row.discountOnHoliday,
   enabled: row.enabled,
   tiers: (row.tiers ?? []).map((tier) => ({
-    fromDays: tier.from_days,
-    rateBp: tier.rate_bp,
-    fixedDayPrice: tier.fixed_day_fen,
+    fromDays: tier.fromDays,
+    rateBp: tier.rateBp,
+    fixedDayPrice: tier.fixedDayFen,
   })),
 })
 
@@ -128,52 +128,52 @@ const allOrListed = <T>(list: readonly T[]): readonly T[] | null => (list.length
 export const serviceItem = (row: RuleRows['services'][number]): ServiceItem => ({
   code: row.code,
   name: row.name,
-  itemType: row.item_type as ServiceItem['itemType'],
+  itemType: row.itemType as ServiceItem['itemType'],
   unit: row.unit as ServiceItem['unit'],
-  price: row.price_fen,
-  maxQty: row.max_qty,
-  capDays: row.cap_days,
+  price: row.priceFen,
+  maxQty: row.maxQty,
+  capDays: row.capDays,
   mandatory: row.mandatory,
-  storeIds: allOrListed(row.store_ids),
-  modelIds: allOrListed(row.model_ids),
+  storeIds: allOrListed(row.storeIds),
+  modelIds: allOrListed(row.modelIds),
   sources: allOrListed(row.sources),
   enabled: row.enabled,
 })
 
 const feeConfig = (row: RuleRows['fees'][number]): FeeConfig => ({
   id: row.id,
-  storeId: row.store_id,
+  storeId: row.storeId,
   kind: row.kind,
   name: row.name,
-  feeMode: row.fee_mode as FeeMode,
-  rateBp: row.rate_bp,
-  amount: row.amount_fen,
-  baseKm: row.base_km,
-  perKmFee: row.per_km_fen,
-  maxKm: row.max_km,
-  windowFrom: row.window_from,
-  windowTo: row.window_to,
-  pairStoreId: row.pair_store_id,
+  feeMode: row.feeMode as FeeMode,
+  rateBp: row.rateBp,
+  amount: row.amountFen,
+  baseKm: row.baseKm,
+  perKmFee: row.perKmFen,
+  maxKm: row.maxKm,
+  windowFrom: row.windowFrom,
+  windowTo: row.windowTo,
+  pairStoreId: row.pairStoreId,
 })
 
 const storeTerms = (row: StoreRow): StoreTerms => ({
   id: row.id,
-  cityCode: row.city_code,
-  minLeadMinutes: row.min_lead_minutes,
-  maxAdvanceDays: row.max_advance_days,
-  minRentHours: row.min_rent_hours,
-  maxRentDays: row.max_rent_days,
-  serviceAreas: row.service_areas as ServiceArea[],
-  oneWayStoreIds: row.allow_one_way ? allOrListed(row.one_way_stores) : [],
+  cityCode: row.cityCode,
+  minLeadMinutes: row.minLeadMinutes,
+  maxAdvanceDays: row.maxAdvanceDays,
+  minRentHours: row.minRentHours,
+  maxRentDays: row.maxRentDays,
+  serviceAreas: row.serviceAreas as ServiceArea[],
+  oneWayStoreIds: row.allowOneWay ? allOrListed(row.oneWayStores) : [],
 })
 
 const policy = (row: RuleRows['policies'][number]): DepositPolicy => ({
-  storeId: row.store_id,
-  modelId: row.model_id,
+  storeId: row.storeId,
+  modelId: row.modelId,
   source: row.source,
-  rentalFen: row.rental_fen,
-  violationFen: row.violation_fen,
+  rentalFen: row.rentalFen,
+  violationFen: row.violationFen,
   modes: row.modes as DepositMode[],
-  waiveTypes: row.waive_types as WaiveType[],
-  holdDays: row.hold_days,
+  waiveTypes: row.waiveTypes as WaiveType[],
+  holdDays: row.holdDays,
 })

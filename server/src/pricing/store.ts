@@ -13,27 +13,27 @@ export interface RuleQuery {
 
 export interface RuleRow {
   id: string
-  model_id: string
+  modelId: string
   source: number
-  base_fen: number
-  weekend_fen: number | null
-  holiday_fen: number | null
-  weekend_days: number[]
-  over_hour_fen: number | null
-  over_hour_divisor: number
-  min_days: number
-  max_days: number | null
-  advance_min_minutes: number | null
-  discount_on_holiday: boolean
+  baseFen: number
+  weekendFen: number | null
+  holidayFen: number | null
+  weekendDays: number[]
+  overHourFen: number | null
+  overHourDivisor: number
+  minDays: number
+  maxDays: number | null
+  advanceMinMinutes: number | null
+  discountOnHoliday: boolean
   enabled: boolean
-  tiers: { from_days: number; rate_bp: number | null; fixed_day_fen: number | null }[] | null
+  tiers: { fromDays: number; rateBp: number | null; fixedDayFen: number | null }[] | null
 }
 
 const priceRules = (ctx: Context, q: RuleQuery) =>
   ctx.query<RuleRow>(
     `select r.id, r.model_id, r.source, r.base_fen, r.weekend_fen, r.holiday_fen, r.weekend_days, r.over_hour_fen,
        r.over_hour_divisor, r.min_days, r.max_days, r.advance_min_minutes, r.discount_on_holiday, r.enabled,
-       (select json_agg(json_build_object('from_days', t.from_days, 'rate_bp', t.rate_bp, 'fixed_day_fen', t.fixed_day_fen)
+       (select json_agg(json_build_object('fromDays', t.from_days, 'rateBp', t.rate_bp, 'fixedDayFen', t.fixed_day_fen)
           order by t.from_days) from price_tier t where t.merchant_id = r.merchant_id and t.rule_id = r.id) as tiers
      from price_rule r
      where r.store_id = $1 and r.model_id = any ($2::bigint[]) and r.source in (0, $3)`,
@@ -41,7 +41,7 @@ const priceRules = (ctx: Context, q: RuleQuery) =>
   )
 
 const calendar = (ctx: Context, q: RuleQuery) =>
-  ctx.query<{ model_id: string; source: number; date: string; price_fen: number | null; stop: boolean }>(
+  ctx.query<{ modelId: string; source: number; date: string; priceFen: number | null; stop: boolean }>(
     `select model_id, source, date, price_fen, stop from price_calendar
      where store_id = $1 and model_id = any ($2::bigint[]) and date between $4 and $5 and source in (0, $3)`,
     [q.storeId, q.modelIds, q.source, q.fromDate, q.toDate],
@@ -49,22 +49,22 @@ const calendar = (ctx: Context, q: RuleQuery) =>
 
 const services = (db: Db) =>
   db
-    .selectFrom('service_item')
+    .selectFrom('serviceItem')
     .select([
       'id',
       'code',
       'name',
       'description',
-      'item_type',
+      'itemType',
       'unit',
-      'price_fen',
-      'max_qty',
-      'cap_days',
+      'priceFen',
+      'maxQty',
+      'capDays',
       'mandatory',
       'handling',
       'sort',
-      'store_ids',
-      'model_ids',
+      'storeIds',
+      'modelIds',
       'sources',
       'enabled',
       'version',
@@ -76,18 +76,18 @@ const services = (db: Db) =>
 const fees = (ctx: Context, q: RuleQuery) =>
   ctx.query<{
     id: string
-    store_id: string
+    storeId: string
     kind: 'delivery' | 'collect' | 'shuttle' | 'night' | 'oneWay'
     name: string
-    fee_mode: number
-    rate_bp: number
-    amount_fen: number
-    base_km: number
-    per_km_fen: number
-    max_km: number | null
-    window_from: string | null
-    window_to: string | null
-    pair_store_id: string | null
+    feeMode: number
+    rateBp: number
+    amountFen: number
+    baseKm: number
+    perKmFen: number
+    maxKm: number | null
+    windowFrom: string | null
+    windowTo: string | null
+    pairStoreId: string | null
   }>(
     `select id, store_id, kind, name, fee_mode, rate_bp, amount_fen, base_km, per_km_fen, max_km, window_from, window_to,
        pair_store_id
@@ -100,22 +100,22 @@ const stores = (ctx: Context, q: RuleQuery) =>
     id: string
     name: string
     status: number
-    city_code: string
+    cityCode: string
     lat: number | null
     lng: number | null
     hours: unknown
     holidays: unknown
-    pickup_modes: number[]
-    return_modes: number[]
-    service_areas: unknown
-    min_lead_minutes: number
-    max_advance_days: number
-    min_rent_hours: number
-    max_rent_days: number
-    allow_one_way: boolean
-    one_way_stores: string[]
+    pickupModes: number[]
+    returnModes: number[]
+    serviceAreas: unknown
+    minLeadMinutes: number
+    maxAdvanceDays: number
+    minRentHours: number
+    maxRentDays: number
+    allowOneWay: boolean
+    oneWayStores: string[]
     settings: Record<string, unknown>
-    merchant_settings: Record<string, unknown>
+    merchantSettings: Record<string, unknown>
   }>(
     `select s.id, s.name, s.status, s.city_code, s.lat, s.lng, s.hours, s.holidays, s.pickup_modes, s.return_modes,
        s.service_areas, s.min_lead_minutes, s.max_advance_days, s.min_rent_hours, s.max_rent_days, s.allow_one_way,
@@ -126,20 +126,20 @@ const stores = (ctx: Context, q: RuleQuery) =>
 
 const policies = (db: Db) =>
   db
-    .selectFrom('deposit_policy')
-    .select(['store_id', 'model_id', 'source', 'rental_fen', 'violation_fen', 'modes', 'waive_types', 'hold_days'])
+    .selectFrom('depositPolicy')
+    .select(['storeId', 'modelId', 'source', 'rentalFen', 'violationFen', 'modes', 'waiveTypes', 'holdDays'])
     .where('enabled', '=', true)
     .execute()
 
 const modelDeposits = (db: Db, modelIds: readonly string[]) =>
   db
     .selectFrom('model')
-    .select(['id', 'status', 'deposit_rent_fen', 'deposit_illegal_fen'])
+    .select(['id', 'status', 'depositRentFen', 'depositIllegalFen'])
     .where('id', '=', (e) => e.fn.any(e.val(modelIds as string[])))
     .execute()
 
 const cancelRules = (db: Db) =>
-  db.selectFrom('cancel_rule').selectAll().where('enabled', '=', true).orderBy('id').execute()
+  db.selectFrom('cancelRule').selectAll().where('enabled', '=', true).orderBy('id').execute()
 
 /** Seven statements in one flight, whatever the number of models. */
 export async function readRules(ctx: Context, q: RuleQuery) {

@@ -7,7 +7,6 @@ import { QR_LIFE, type QrState, qrState, qrStateAt, qrSteps } from '@cheyi/domai
 import { type ActionOf, advance } from '@cheyi/domain/step'
 import { type Context, implement } from '../kernel/context.ts'
 import { hashToken, NOTHING_CHOSEN } from '../kernel/identity.ts'
-import { ms, msOrNull } from '../kernel/instant.ts'
 import { logOf } from '../session/platform-log.ts'
 import { actAs, openSession } from '../session/sign-in.ts'
 import * as store from './store.ts'
@@ -55,12 +54,12 @@ export const qrLogin = implement(contract.qrLogin, {
   async scan({ qrId }, ctx) {
     const qr = await locked(ctx, qrId)
     // The same phone may look again before it answers; another one may not.
-    const again = qr.state === qrState.scanned && qr.user_id === ctx.identity.userId
+    const again = qr.state === qrState.scanned && qr.userId === ctx.identity.userId
     if (!again) await move(ctx, qr, 'scan')
     return {
-      device: deviceName(qr.user_agent),
+      device: deviceName(qr.userAgent),
       ip: qr.ip,
-      askedAt: ms(qr.created_at),
+      askedAt: qr.createdAt,
       merchantName: ctx.merchantId === NOTHING_CHOSEN ? '' : ((await store.merchantName(ctx.db, ctx.merchantId)) ?? ''),
     }
   },
@@ -81,8 +80,8 @@ export const qrLogin = implement(contract.qrLogin, {
 type Row = NonNullable<Awaited<ReturnType<typeof store.lock>>>
 
 /** The state as it is now, of a row as it was stored. */
-export const stateOf = (qr: { state: number; created_at: Date; confirmed_at: Date | null }, now: number): QrState =>
-  qrStateAt({ state: qr.state, createdAt: ms(qr.created_at), confirmedAt: msOrNull(qr.confirmed_at) }, now)
+export const stateOf = (qr: { state: number; createdAt: number; confirmedAt: number | null }, now: number): QrState =>
+  qrStateAt({ state: qr.state, createdAt: qr.createdAt, confirmedAt: qr.confirmedAt }, now)
 
 async function locked(ctx: Context, qrId: string): Promise<Row> {
   const qr = await store.lock(ctx.db, hashToken(qrId))
@@ -93,7 +92,7 @@ async function locked(ctx: Context, qrId: string): Promise<Row> {
 /** Only who scanned it answers it. */
 async function ofScanner(ctx: Context, qrId: string): Promise<Row> {
   const qr = await locked(ctx, qrId)
-  if (qr.user_id !== ctx.identity.userId) throw new Refusal('qrExpired')
+  if (qr.userId !== ctx.identity.userId) throw new Refusal('qrExpired')
   return qr
 }
 
@@ -112,13 +111,13 @@ async function move(ctx: Context, qr: Row, action: ActionOf<typeof qrSteps>): Pr
 /** Takes the confirmation and opens the session it stands for, once. */
 async function consume(ctx: Context, id: string): Promise<{ token: string; redirect: string }> {
   const qr = await store.consume(ctx.db, id)
-  if (qr?.user_id == null) throw new Refusal('qrExpired')
-  await actAs(ctx, qr.user_id)
-  await logOf(ctx, qr.user_id, 'session.qr', 'ok')
+  if (qr?.userId == null) throw new Refusal('qrExpired')
+  await actAs(ctx, qr.userId)
+  await logOf(ctx, qr.userId, 'session.qr', 'ok')
   const { token } = await openSession(ctx, {
-    userId: qr.user_id,
-    accountId: qr.account_id,
-    merchantId: qr.merchant_id ?? NOTHING_CHOSEN,
+    userId: qr.userId,
+    accountId: qr.accountId,
+    merchantId: qr.merchantId ?? NOTHING_CHOSEN,
     source: 'qr',
   })
   return { token, redirect: qr.redirect }

@@ -1,36 +1,35 @@
 import { qrState } from '@cheyi/domain/session/qr'
 import type { Db } from '../kernel/context.ts'
-import { atOrNull } from '../kernel/instant.ts'
 
 export const insert = (
   db: Db,
   qr: { qrHash: Buffer; secretHash: Buffer; redirect: string; ip: string; userAgent: string },
 ) =>
   db
-    .insertInto('login_qr')
+    .insertInto('loginQr')
     .values({
-      qr_hash: qr.qrHash,
-      secret_hash: qr.secretHash,
+      qrHash: qr.qrHash,
+      secretHash: qr.secretHash,
       redirect: qr.redirect,
       ip: qr.ip,
-      user_agent: qr.userAgent,
+      userAgent: qr.userAgent,
     })
     .execute()
 
 /** For the page that shows it, which alone has the secret. */
 export const bySecret = (db: Db, qrHash: Buffer, secretHash: Buffer) =>
   db
-    .selectFrom('login_qr')
-    .select(['id', 'state', 'redirect', 'created_at', 'confirmed_at'])
-    .where('qr_hash', '=', qrHash)
-    .where('secret_hash', '=', secretHash)
+    .selectFrom('loginQr')
+    .select(['id', 'state', 'redirect', 'createdAt', 'confirmedAt'])
+    .where('qrHash', '=', qrHash)
+    .where('secretHash', '=', secretHash)
     .executeTakeFirst()
 
 export const lock = (db: Db, qrHash: Buffer) =>
   db
-    .selectFrom('login_qr')
-    .select(['id', 'state', 'user_id', 'ip', 'user_agent', 'created_at', 'confirmed_at'])
-    .where('qr_hash', '=', qrHash)
+    .selectFrom('loginQr')
+    .select(['id', 'state', 'userId', 'ip', 'userAgent', 'createdAt', 'confirmedAt'])
+    .where('qrHash', '=', qrHash)
     .forUpdate()
     .executeTakeFirst()
 
@@ -46,13 +45,13 @@ export const setState = (
   },
 ) =>
   db
-    .updateTable('login_qr')
+    .updateTable('loginQr')
     .set({
       state: next.state,
-      user_id: next.userId,
-      account_id: next.accountId,
-      merchant_id: next.merchantId,
-      confirmed_at: atOrNull(next.confirmedAt),
+      userId: next.userId,
+      accountId: next.accountId,
+      merchantId: next.merchantId,
+      confirmedAt: next.confirmedAt ?? null,
     })
     .where('id', '=', id)
     .execute()
@@ -60,11 +59,11 @@ export const setState = (
 /** From confirmed to consumed; undefined when another fetched it first. */
 export const consume = (db: Db, id: string) =>
   db
-    .updateTable('login_qr')
+    .updateTable('loginQr')
     .set({ state: qrState.consumed })
     .where('id', '=', id)
     .where('state', '=', qrState.confirmed)
-    .returning(['user_id', 'account_id', 'merchant_id', 'redirect'])
+    .returning(['userId', 'accountId', 'merchantId', 'redirect'])
     .executeTakeFirst()
 
 export const merchantName = async (db: Db, id: string): Promise<string | undefined> =>

@@ -23,13 +23,13 @@ export const role = implement(contract.role, {
     const page = paged(rows, input, (row) => [row.id])
     return {
       list: page.rows.map((row) => {
-        const keys = keysOf(row.menu_ids)
+        const keys = keysOf(row.menuIds)
         return {
           roleId: row.id,
           name: row.name,
-          builtIn: row.built_in,
+          builtIn: row.builtIn,
           remark: row.remark,
-          userCount: row.user_count,
+          userCount: row.userCount,
           keyCount: keys.length,
           grantable: within(ctx.identity.keys, keys),
           version: row.version,
@@ -46,10 +46,10 @@ export const role = implement(contract.role, {
     return {
       roleId: row.id,
       name: row.name,
-      builtIn: row.built_in,
+      builtIn: row.builtIn,
       remark: row.remark,
-      userCount: row.user_count,
-      menuIds: row.menu_ids,
+      userCount: row.userCount,
+      menuIds: row.menuIds,
       defaultMenuIds: defaults && [...defaults],
       version: row.version,
     }
@@ -66,7 +66,7 @@ export const role = implement(contract.role, {
     for (const one of asked) {
       const row = found(await store.byId(ctx.db, one.roleId))
       if (one.version !== undefined && one.version !== row.version)
-        throw new Refusal('stale', { roleId: row.id, version: row.version, menuIds: row.menu_ids })
+        throw new Refusal('stale', { roleId: row.id, version: row.version, menuIds: row.menuIds })
       const change = await replace(ctx, editor, row, withParents(one.menuIds))
       told.before[row.name] = change.removed
       told.after[row.name] = change.added
@@ -81,7 +81,7 @@ export const role = implement(contract.role, {
     const twin = await store.byName(ctx.db, name)
     if (twin !== undefined && twin.id !== roleId) throw new Refusal('roleNameTaken')
     if (roleId === undefined) {
-      const made = await store.insert(ctx.db, { name, remark: remark ?? '', menu_ids: [] })
+      const made = await store.insert(ctx.db, { name, remark: remark ?? '', menuIds: [] })
       ctx.audit({ targetType: 'role', targetId: made.id, after: { name, remark: remark ?? '' } })
       return { roleId: made.id, version: made.version }
     }
@@ -104,14 +104,14 @@ export const role = implement(contract.role, {
     requireHeld(editor, row)
     if ((await store.byName(ctx.db, name)) !== undefined) throw new Refusal('roleNameTaken')
     await secondPerson(ctx, 'ownerRole', {
-      changes: givingKeysOf(row.menu_ids).length > 0,
+      changes: givingKeysOf(row.menuIds).length > 0,
       what: `复制「${row.name}」角色为「${name}」`,
     })
-    const made = await store.insert(ctx.db, { name, remark: row.remark, menu_ids: row.menu_ids })
+    const made = await store.insert(ctx.db, { name, remark: row.remark, menuIds: row.menuIds })
     ctx.audit({
       targetType: 'role',
       targetId: made.id,
-      after: { name, copiedFrom: row.name, menus: namesOf(keysOf(row.menu_ids)) },
+      after: { name, copiedFrom: row.name, menus: namesOf(keysOf(row.menuIds)) },
     })
     return { roleId: made.id }
   },
@@ -120,12 +120,12 @@ export const role = implement(contract.role, {
     const editor = await editorOf(ctx, 'role.edit')
     const row = found(await store.byId(ctx.db, roleId))
     requireHeld(editor, row)
-    if (row.built_in) throw badInput('roleId', '预置角色不能删除')
-    if (row.user_count > 0) throw new Refusal('roleInUse', { n: row.user_count })
+    if (row.builtIn) throw badInput('roleId', '预置角色不能删除')
+    if (row.userCount > 0) throw new Refusal('roleInUse', { n: row.userCount })
     ctx.audit({
       targetType: 'role',
       targetId: roleId,
-      before: { name: row.name, menus: namesOf(keysOf(row.menu_ids)) },
+      before: { name: row.name, menus: namesOf(keysOf(row.menuIds)) },
     })
     await store.remove(ctx.db, roleId, ctx.now)
     return {}
@@ -149,12 +149,12 @@ export const role = implement(contract.role, {
 
 /** A role that opens more than its editor holds is not theirs to name, copy or remove. @throws Refusal 1031 */
 function requireHeld(editor: Editor, row: Row): void {
-  if (!within(editor.keys, keysOf(row.menu_ids))) throw new Refusal('grantBeyondOwn')
+  if (!within(editor.keys, keysOf(row.menuIds))) throw new Refusal('grantBeyondOwn')
 }
 
 /** Replaces what a role opens; the same set again changes nothing. @returns the change by its names */
 async function replace(ctx: Context, editor: Editor, row: Row, menuIds: number[]) {
-  const change = requireChange(editor.keys, { letter: row.letter, menuIds: row.menu_ids }, menuIds)
+  const change = requireChange(editor.keys, { letter: row.letter, menuIds: row.menuIds }, menuIds)
   const same = change.added.length === 0 && change.removed.length === 0
   const words = [
     change.added.length > 0 && `新增 ${namesOf(change.added).join('、')}`,
@@ -162,9 +162,9 @@ async function replace(ctx: Context, editor: Editor, row: Row, menuIds: number[]
   ]
   await secondPerson(ctx, 'ownerRole', {
     // The owner's own, or one by which rights are given from now on, or no longer.
-    changes: !same && (row.letter === 'B' || String(givingKeysOf(row.menu_ids)) !== String(givingKeysOf(menuIds))),
+    changes: !same && (row.letter === 'B' || String(givingKeysOf(row.menuIds)) !== String(givingKeysOf(menuIds))),
     what: `修改「${row.name}」角色：${words.filter(Boolean).join('；')}`,
   })
-  const version = same ? row.version : await store.update(ctx.db, row.id, { menu_ids: menuIds })
+  const version = same ? row.version : await store.update(ctx.db, row.id, { menuIds })
   return { menuIds, version, added: namesOf(change.added), removed: namesOf(change.removed) }
 }

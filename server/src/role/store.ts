@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../kernel/context.ts'
-import { at } from '../kernel/instant.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/paging.ts'
 
 const inUse = sql<number>`(select count(*)::int from account a where a.merchant_id = role.merchant_id and a.deleted_at is null
   and role.id = any (a.role_ids))`
 
-const columns = ['id', 'name', 'letter', 'built_in', 'remark', 'menu_ids', 'version'] as const
+const columns = ['id', 'name', 'letter', 'builtIn', 'remark', 'menuIds', 'version'] as const
 
 const held = (db: Db) =>
-  db.selectFrom('role').select(columns).select(inUse.as('user_count')).where('deleted_at', 'is', null)
+  db.selectFrom('role').select(columns).select(inUse.as('userCount')).where('deletedAt', 'is', null)
 
 /** The default roles first, in their order; one row more than asked for. */
 export function page(db: Db, ask: PageAsk) {
@@ -26,7 +25,7 @@ export async function count(db: Db): Promise<number> {
   const row = await db
     .selectFrom('role')
     .select((e) => e.fn.countAll<string>().as('n'))
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(row.n)
 }
@@ -34,15 +33,15 @@ export async function count(db: Db): Promise<number> {
 export const byId = (db: Db, id: string) => held(db).where('id', '=', id).executeTakeFirst()
 
 export const byName = (db: Db, name: string) =>
-  db.selectFrom('role').select('id').where('name', '=', name).where('deleted_at', 'is', null).executeTakeFirst()
+  db.selectFrom('role').select('id').where('name', '=', name).where('deletedAt', 'is', null).executeTakeFirst()
 
-export const insert = (db: Db, role: { name: string; remark: string; menu_ids: number[] }) =>
+export const insert = (db: Db, role: { name: string; remark: string; menuIds: number[] }) =>
   db.insertInto('role').values(role).returning(['id', 'version']).executeTakeFirstOrThrow()
 
 export const update = async (
   db: Db,
   id: string,
-  values: { name?: string; remark?: string; menu_ids?: number[] },
+  values: { name?: string; remark?: string; menuIds?: number[] },
 ): Promise<number> =>
   (
     await db
@@ -54,8 +53,4 @@ export const update = async (
   ).version
 
 export const remove = (db: Db, id: string, now: number) =>
-  db
-    .updateTable('role')
-    .set({ deleted_at: at(now) })
-    .where('id', '=', id)
-    .execute()
+  db.updateTable('role').set({ deletedAt: now }).where('id', '=', id).execute()

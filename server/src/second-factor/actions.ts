@@ -16,7 +16,7 @@ const TICKET_LIFE = 5 * MINUTE
 export const SECRET_PLACE = 'user_totp.secret'
 
 export const hasFactor = async (ctx: Context, userId: string): Promise<boolean> =>
-  (await store.byUser(ctx.db, userId))?.confirmed_at != null
+  (await store.byUser(ctx.db, userId))?.confirmedAt != null
 
 /**
  * The first factor was right and there is a second: the call is refused with a ticket to show it with.
@@ -48,8 +48,8 @@ export async function passFactor(ctx: Context, userId: string, typed: string): P
     return ctx.apart(async ({ db }) => {
       if (!/^\d{6}$/.test(code)) return store.takeRecovery(db, userId, recoveryHash(ctx, userId, code), ctx.now)
       const row = await store.byUser(db, userId)
-      if (row?.secret_enc == null) return false
-      const step = stepOf(ctx.vaults.platform.open(SECRET_PLACE, userId, row.secret_enc), code, ctx.now)
+      if (row?.secretEnc == null) return false
+      const step = stepOf(ctx.vaults.platform.open(SECRET_PLACE, userId, row.secretEnc), code, ctx.now)
       return step !== null && store.takeStep(db, userId, step)
     })
   })

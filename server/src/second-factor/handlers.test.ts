@@ -171,7 +171,7 @@ describe('a second factor', () => {
         where p.user_id = $1 and p.action = 'session.secondFactorReset'`,
       [userId],
     )
-    expect(rows).toEqual([{ detail: by, merchant_id: merchantId }])
+    expect(rows).toEqual([{ detail: by, merchantId }])
     await expect(resetFactor(t.kernel, mobile, by)).rejects.toThrow('没有启用两步验证')
   })
 
@@ -281,7 +281,7 @@ describe('a fresh proof', () => {
   it('is not had by who came in by a QR code or another’s word', async () => {
     const { userId } = await somebody()
     const { rows } = await t.root.query('select id, merchant_id from account where user_id = $1', [userId])
-    const token = await openSession(t.kernel, { userId, merchantId: rows[0].merchant_id, accountId: rows[0].id })
+    const token = await openSession(t.kernel, { userId, merchantId: rows[0].merchantId, accountId: rows[0].id })
     await t.root.query('update login_session set proved_at = null where user_id = $1', [userId])
     expect((await t.send(begin, {}, { token })).errorCode).toBe(1007)
   })

@@ -5,7 +5,6 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { PROOF_LIFE, RECOVERY_CODES } from '@cheyi/domain/second-factor/rules'
 import { type Context, implement } from '../kernel/context.ts'
 import { hashToken } from '../kernel/identity.ts'
-import { msOrNull } from '../kernel/instant.ts'
 import { ownMobile, useCode } from '../session/codes.ts'
 import { attempt } from '../session/limits.ts'
 import { mayEnter } from '../session/log-in.ts'
@@ -21,9 +20,9 @@ export const secondFactor = implement(contract.secondFactor, {
     const { userId, secondFactor } = ctx.identity
     const row = await store.byUser(ctx.db, userId)
     return {
-      on: row?.confirmed_at != null,
+      on: row?.confirmedAt != null,
       required: secondFactor.required,
-      since: msOrNull(row?.confirmed_at ?? null),
+      since: row?.confirmedAt ?? null,
       recoveryLeft: await store.recoveryLeft(ctx.db, userId),
     }
   },
@@ -40,7 +39,7 @@ export const secondFactor = implement(contract.secondFactor, {
     await requireProof(ctx)
     const { userId } = ctx.identity
     const row = await store.byUser(ctx.db, userId)
-    const sealed = row?.pending_enc ?? null
+    const sealed = row?.pendingEnc ?? null
     if (sealed === null) throw new Refusal('wrongCode', { field: 'code' })
     const secret = ctx.vaults.platform.open(SECRET_PLACE, userId, sealed)
     const step = await judged(ctx, userId, async () => stepOf(secret, code, ctx.now) ?? false)
@@ -71,9 +70,9 @@ export const secondFactor = implement(contract.secondFactor, {
       const tokenHash = hashToken(ticket)
       const held = await store.ticketOf(ctx.db, tokenHash, ctx.now)
       if (held === undefined || !mayEnter(held.status)) throw new Refusal('ticketUsed')
-      await passFactor(ctx, held.user_id, code)
+      await passFactor(ctx, held.userId, code)
       if (!(await store.spendTicket(ctx.db, tokenHash, ctx.now))) throw new Refusal('ticketUsed')
-      return admit(ctx, held.user_id, held.operator, held.source as Source)
+      return admit(ctx, held.userId, held.operator, held.source as Source)
     }),
 
   async prove({ password, smsCode, totp }, ctx) {

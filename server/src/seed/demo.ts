@@ -89,8 +89,8 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   }
   await asGate(kernel, ({ db }) =>
     db
-      .insertInto('operator_merchant')
-      .values(merchants.map((merchant_id) => ({ user_id: operatorId, merchant_id })))
+      .insertInto('operatorMerchant')
+      .values(merchants.map((merchantId) => ({ userId: operatorId, merchantId })))
       .execute(),
   )
 

@@ -80,11 +80,11 @@ export async function takePictures(
         path,
         thumb: true,
         mime: 'image/jpeg',
-        size_bytes: String(picture.bytes.length),
+        sizeBytes: String(picture.bytes.length),
         sha256: picture.sha256,
         width: WIDTH,
         height: HEIGHT,
-        taken_at: new Date(ctx.now),
+        takenAt: ctx.now,
       })),
     )
     .returning('id')

@@ -26,9 +26,9 @@ const usersOf = (kernel: Kernel, mobiles: readonly string[]) => {
   const indexes = mobiles.map((mobile) => kernel.vaults.platform.index('app_user.mobile', mobile))
   return asGate(kernel, ({ db }) =>
     db
-      .selectFrom('app_user')
-      .select(['id', 'status', 'password_hash', 'password_history'])
-      .where('mobile_hash', 'in', indexes)
+      .selectFrom('appUser')
+      .select(['id', 'status', 'passwordHash', 'passwordHistory'])
+      .where('mobileHash', 'in', indexes)
       .execute(),
   )
 }
@@ -43,12 +43,12 @@ export const isSeeded = async (kernel: Kernel): Promise<boolean> => (await users
  */
 export async function switchDemoPeople(kernel: Kernel, on: boolean): Promise<number> {
   let changed = 0
-  for (const { id, status, password_hash, password_history } of await usersOf(kernel, demoMobiles)) {
+  for (const { id, status, passwordHash, passwordHistory } of await usersOf(kernel, demoMobiles)) {
     const isDue = on ? status === userStatus.locked : mayEnter(status)
-    if (!isDue || !(await hadDemoPassword(kernel, [password_hash, ...password_history]))) continue
+    if (!isDue || !(await hadDemoPassword(kernel, [passwordHash, ...passwordHistory]))) continue
     await asGate(kernel, async ({ db }) => {
       await db
-        .updateTable('app_user')
+        .updateTable('appUser')
         .set({ status: on ? userStatus.normal : userStatus.locked })
         .where('id', '=', id)
         .execute()

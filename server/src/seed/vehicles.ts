@@ -5,7 +5,7 @@ import { documentKind, insuranceKind, plateKind } from '@cheyi/domain/vehicle/co
 import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
 import { unlawfulPeriods } from '@cheyi/domain/vehicle/papers'
 import type { Transaction } from '../kernel/enter.ts'
-import { at, FOREVER } from '../kernel/instant.ts'
+import { FOREVER } from '../kernel/instant.ts'
 import { type demoModels, type demoStores, plateOf } from './fleet.ts'
 import type { Dice } from './random.ts'
 
@@ -14,8 +14,8 @@ type Db = Transaction['db']
 export interface PoolSeed {
   readonly store: (typeof demoStores)[number]
   readonly model: (typeof demoModels)[number]
-  readonly store_id: string
-  readonly model_id: string
+  readonly storeId: string
+  readonly modelId: string
   readonly cars: number
 }
 
@@ -28,7 +28,7 @@ const TEMPORARY = 7
 export async function insertVehicles(db: Db, dice: Dice, now: number, pools: readonly PoolSeed[]): Promise<void> {
   const today = localDate(now)
   let n = 0
-  const rows = pools.flatMap(({ store, model, store_id, model_id, cars }) =>
+  const rows = pools.flatMap(({ store, model, storeId, modelId, cars }) =>
     Array.from({ length: cars }, () => {
       n++
       const electric = [3, 4, 5].includes(model.energy)
@@ -40,47 +40,47 @@ export async function insertVehicles(db: Db, dice: Dice, now: number, pools: rea
           van: model.carType === 4,
         }),
         vin: vinOf(n),
-        engine_no: `EA${100_000 + n * 31}`,
-        model_id,
+        engineNo: `EA${100_000 + n * 31}`,
+        modelId,
         colour: dice.pick(colours),
-        register_on: addDays(today, -dice.int(120, 900)),
-        home_store_id: store_id,
-        current_store_id: store_id,
-        parking_note: `${dice.pick(['A', 'B', 'C'] as const)}区 ${dice.int(1, 80)}号`,
-        odometer_km: dice.int(2_000, 30_000),
-        fuel_pct: model.energy === 3 ? null : 100,
-        battery_pct: electric ? 90 : null,
-        insurance_expire_on: addDays(today, n === TEMPORARY ? 20 : dice.int(40, 330)),
-        inspection_expire_on: addDays(today, dice.int(60, 600)),
+        registerOn: addDays(today, -dice.int(120, 900)),
+        homeStoreId: storeId,
+        currentStoreId: storeId,
+        parkingNote: `${dice.pick(['A', 'B', 'C'] as const)}区 ${dice.int(1, 80)}号`,
+        odometerKm: dice.int(2_000, 30_000),
+        fuelPct: model.energy === 3 ? null : 100,
+        batteryPct: electric ? 90 : null,
+        insuranceExpireOn: addDays(today, n === TEMPORARY ? 20 : dice.int(40, 330)),
+        inspectionExpireOn: addDays(today, dice.int(60, 600)),
         lifecycle: 1,
       }
     }),
   )
-  const inserted = await db.insertInto('vehicle').values(rows).returning(['id', 'home_store_id', 'model_id']).execute()
+  const inserted = await db.insertInto('vehicle').values(rows).returning(['id', 'homeStoreId', 'modelId']).execute()
   const cars = rows.map((row, i) => ({ ...row, id: inserted[i]!.id }))
   await db
-    .insertInto('vehicle_document')
+    .insertInto('vehicleDocument')
     .values(
       cars.flatMap((car, i) => [
         {
-          vehicle_id: car.id,
+          vehicleId: car.id,
           kind: documentKind.policy,
-          insurance_kind: insuranceKind.compulsory,
+          insuranceKind: insuranceKind.compulsory,
           no: `PDZA${202_600_000 + i * 37}`,
           insurer: insurers[i % insurers.length]!,
-          start_on: addDays(car.insurance_expire_on, -364),
-          end_on: car.insurance_expire_on,
-          amount_fen: 100_000,
+          startOn: addDays(car.insuranceExpireOn, -364),
+          endOn: car.insuranceExpireOn,
+          amountFen: 100_000,
         },
         {
-          vehicle_id: car.id,
+          vehicleId: car.id,
           kind: documentKind.inspection,
-          insurance_kind: null,
+          insuranceKind: null,
           no: '',
           insurer: '',
-          start_on: null,
-          end_on: car.inspection_expire_on,
-          amount_fen: null,
+          startOn: null,
+          endOn: car.inspectionExpireOn,
+          amountFen: null,
         },
       ]),
     )
@@ -91,18 +91,18 @@ export async function insertVehicles(db: Db, dice: Dice, now: number, pools: rea
       cars.flatMap((car) =>
         unlawfulPeriods(
           {
-            compulsory: [{ startOn: null, endOn: car.insurance_expire_on }],
-            inspectionExpireOn: car.inspection_expire_on,
+            compulsory: [{ startOn: null, endOn: car.insuranceExpireOn }],
+            inspectionExpireOn: car.inspectionExpireOn,
           },
           today,
         ).map(({ from, to }) => ({
-          store_id: car.home_store_id,
-          model_id: car.model_id,
-          vehicle_id: car.id,
-          from_at: at(from),
-          to_at: at(to ?? FOREVER),
+          storeId: car.homeStoreId,
+          modelId: car.modelId,
+          vehicleId: car.id,
+          fromAt: from,
+          toAt: to ?? FOREVER,
           kind: occupancyKind.documentExpired,
-          ref_id: car.id,
+          refId: car.id,
         })),
       ),
     )
@@ -119,11 +119,11 @@ function vinOf(n: number): string {
 function plateFor(n: number, today: string, car: Parameters<typeof plateOf>[1]) {
   if (n === TEMPORARY) {
     const { temporary } = plateKind
-    const plate_expire_on = addDays(today, 25)
-    return { plate: '沪临A20318', plate_kind: temporary, plate_color: plateColorOf(temporary), plate_expire_on }
+    const plateExpireOn = addDays(today, 25)
+    return { plate: '沪临A20318', plateKind: temporary, plateColor: plateColorOf(temporary), plateExpireOn }
   }
   const plate = plateOf(n, car)
   const kind = plateKindOf(plate)
   if (kind === null) throw new Error(`the seed made a plate that is none: ${plate}`)
-  return { plate, plate_kind: kind, plate_color: plateColorOf(kind), plate_expire_on: null }
+  return { plate, plateKind: kind, plateColor: plateColorOf(kind), plateExpireOn: null }
 }

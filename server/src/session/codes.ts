@@ -6,7 +6,6 @@ import { type CodeScene, codeScenes, ownScenes, RESEND_AFTER } from '@cheyi/doma
 import { HOUR, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import type { Transaction } from '../kernel/enter.ts'
-import { ms } from '../kernel/instant.ts'
 import { passCaptcha } from './captcha.ts'
 import { counting } from './limits.ts'
 import { mobileHashOf } from './lock.ts'
@@ -66,7 +65,7 @@ async function countCode(
   const things = [`sms/mobile/${mobileHash.toString('hex')}`, `sms/ip/${ctx.ip}`]
   const verdict = await counting(ctx, things, async ({ db }) => {
     const sent = await codes.sentTo(db, mobileHash, scene, startOfDate(localDate(ctx.now)), ctx.now - HOUR)
-    if (sent.last !== null && ctx.now - ms(sent.last) < RESEND_AFTER * 1000) return 'tooFrequent'
+    if (sent.last !== null && ctx.now - sent.last < RESEND_AFTER * 1000) return 'tooFrequent'
     if (sent.today >= PER_DAY) return 'tooFrequent'
     if (ctx.config.rateLimit) {
       const ofIp = await codes.sentFrom(db, ctx.ip, ctx.now - HOUR)
@@ -142,8 +141,8 @@ export const tryCode = <T>(
 ): Promise<T | undefined> =>
   counting(ctx, [`code/${scene}/${mobileHash.toString('hex')}`], async (tx) => {
     const tried = await codes.tryNewest(tx.query, mobileHash, scene, ctx.now)
-    if (!tried?.code_hash.equals(hashOf(ctx, mobileHash, scene, code))) return
-    if (tried.device_hash !== null && !tried.device_hash.equals(deviceHashOf(ctx))) return
+    if (!tried?.codeHash.equals(hashOf(ctx, mobileHash, scene, code))) return
+    if (tried.deviceHash !== null && !tried.deviceHash.equals(deviceHashOf(ctx))) return
     return right(tx, tried.id)
   })
 

@@ -7,7 +7,6 @@ import { MINUTE } from '@cheyi/domain/time'
 import { requireMayEdit } from '../account/actions.ts'
 import { type Context, found } from '../kernel/context.ts'
 import { hashToken, NOTHING_CHOSEN } from '../kernel/identity.ts'
-import { ms } from '../kernel/instant.ts'
 import { requireProof } from './proof.ts'
 import { actAs, openSession } from './sign-in.ts'
 import * as store from './store-device.ts'
@@ -26,11 +25,11 @@ export async function devices({ accountId }: ParsedOf<Devices>, ctx: Context): P
   return {
     list: rows.map((row) => ({
       id: row.id,
-      device: deviceName(row.user_agent),
+      device: deviceName(row.userAgent),
       ip: row.ip,
       source: row.source,
-      createdAt: ms(row.created_at),
-      lastSeenAt: ms(row.last_seen_at),
+      createdAt: row.createdAt,
+      lastSeenAt: row.lastSeenAt,
       current: row.id === ctx.identity.sessionId,
     })),
   }
@@ -39,10 +38,10 @@ export async function devices({ accountId }: ParsedOf<Devices>, ctx: Context): P
 /** 强制下线: one's own device, or an employee's. The next call of that session is refused. */
 export async function endSession({ sessionId }: ParsedOf<End>, ctx: Context): Promise<OutputOf<End>> {
   const session = found(await store.byId(ctx.db, sessionId))
-  if (session.user_id !== ctx.identity.userId) {
+  if (session.userId !== ctx.identity.userId) {
     // Somebody else's: only where it is a session of this merchant, and by who may edit accounts.
-    if (session.account_id === null || session.merchant_id !== ctx.merchantId) throw new Refusal('notFound')
-    await employee(ctx, session.account_id)
+    if (session.accountId === null || session.merchantId !== ctx.merchantId) throw new Refusal('notFound')
+    await employee(ctx, session.accountId)
   }
   if (sessionId !== ctx.identity.sessionId) await requireProof(ctx)
   await store.end(ctx.db, sessionId, '强制下线', ctx.now)
@@ -73,18 +72,18 @@ export async function createTicket({ path }: ParsedOf<CreateTicket>, ctx: Contex
 
 export async function useTicket({ ticket, native }: ParsedOf<UseTicket>, ctx: Context): Promise<OutputOf<UseTicket>> {
   const used = await store.spendTicket(ctx.db, hashToken(ticket), ctx.now)
-  const session = used && (await store.byId(ctx.db, used.session_id))
+  const session = used && (await store.byId(ctx.db, used.sessionId))
   // The session that made it must still be there, and nobody gets longer by a ticket.
-  if (session === undefined || session.revoked_at !== null || ms(session.idle_expire_at) <= ctx.now)
+  if (session === undefined || session.revokedAt !== null || session.idleExpireAt <= ctx.now)
     throw new Refusal('ticketUsed')
-  await actAs(ctx, session.user_id)
+  await actAs(ctx, session.userId)
   const { token } = await openSession(ctx, {
-    userId: session.user_id,
-    accountId: session.account_id,
-    merchantId: session.merchant_id,
+    userId: session.userId,
+    accountId: session.accountId,
+    merchantId: session.merchantId,
     source: native ? 'native' : session.source,
-    until: ms(session.absolute_expire_at),
-    operatorTicket: session.operator_ticket,
+    until: session.absoluteExpireAt,
+    operatorTicket: session.operatorTicket,
   })
   return { token, path: used!.path }
 }

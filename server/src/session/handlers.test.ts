@@ -117,8 +117,8 @@ describe('password login', () => {
 
   it('keeps neither mobile nor password in clear', async () => {
     const { rows } = await t.root.query('select mobile_enc, mobile_hash, password_hash from app_user limit 1')
-    expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=32768,t=3,p=1\$/)
-    expect(Buffer.concat([rows[0].mobile_enc, rows[0].mobile_hash]).toString('latin1')).not.toMatch(/1[3-9]\d{9}/)
+    expect(rows[0].passwordHash).toMatch(/^\$argon2id\$v=19\$m=32768,t=3,p=1\$/)
+    expect(Buffer.concat([rows[0].mobileEnc, rows[0].mobileHash]).toString('latin1')).not.toMatch(/1[3-9]\d{9}/)
   })
 })
 

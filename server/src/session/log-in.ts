@@ -25,7 +25,7 @@ export const login = (input: ParsedOf<ByPassword>, ctx: Context): Promise<Output
     await passPassword(ctx, {
       ...input,
       mobileHash,
-      stored: user?.password_hash ?? null,
+      stored: user?.passwordHash ?? null,
       userId: user?.id ?? null,
     })
     return enter(ctx, user!.id, user!.operator, sourceOf(input.native, 'password'))

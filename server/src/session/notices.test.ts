@@ -111,8 +111,8 @@ describe('a new password', () => {
       [hash],
     )
     expect(rows).toEqual([
-      { merchant_id: w.merchantId, title: '您的登录密码已修改' },
-      { merchant_id: other.merchantId, title: '您的登录密码已修改' },
+      { merchantId: w.merchantId, title: '您的登录密码已修改' },
+      { merchantId: other.merchantId, title: '您的登录密码已修改' },
     ])
     await sendTexts(t.kernel)
     const sent = (await t.kernel.outside.sms.outbox!()).filter((sms) => sms.mobile === mobile)

@@ -18,7 +18,7 @@ async function tellUser(
   userId: string,
   notice: Pick<Notice, 'title' | 'body' | 'ref' | 'texted'>,
 ): Promise<void> {
-  for (const { id, merchant_id: merchantId } of await store.accountsOf(ctx.db, userId)) {
+  for (const { id, merchantId } of await store.accountsOf(ctx.db, userId)) {
     const vault = await ctx.vaults.merchant(merchantId)
     await ctx.inMerchant({ merchantId, accountId: id, scope: 'all', storeIds: [] }, () =>
       notify(

@@ -53,7 +53,7 @@ export async function changePassword(input: ParsedOf<Change>, ctx: Context): Pro
   const user = await store.userById(ctx.db, userId)
   const mobile = await ownMobile(ctx)
   await requireStrong(ctx, input.password, mobile)
-  if (user.password_hash === null) {
+  if (user.passwordHash === null) {
     if (input.code === undefined) throw badInput('code', '请输入验证码')
     await useCode(ctx, mobile, 'stepup', input.code)
   } else {
@@ -79,13 +79,13 @@ async function passOld(
   ctx: Context,
   mobile: string,
   old: string,
-  user: { id: string; password_hash: string | null },
+  user: { id: string; passwordHash: string | null },
 ): Promise<void> {
   try {
     await passPassword(ctx, {
       mobileHash: mobileHashOf(ctx, mobile),
       password: old,
-      stored: user.password_hash,
+      stored: user.passwordHash,
       userId: user.id,
       signedIn: true,
     })
@@ -98,13 +98,13 @@ async function passOld(
 /** Sets the new password and ends every session but, for the moment of a rotation, the caller's. */
 async function replace(
   ctx: Context,
-  user: { id: string; password_history: string[]; password_hash: string | null },
+  user: { id: string; passwordHistory: string[]; passwordHash: string | null },
   mobile: string,
   password: string,
   /** The session that changes it; none on a reset. */
   keep = '0',
 ): Promise<void> {
-  const before = user.password_hash === null ? [] : [user.password_hash, ...user.password_history]
+  const before = user.passwordHash === null ? [] : [user.passwordHash, ...user.passwordHistory]
   for (const stored of before.slice(0, NOT_REUSED))
     if (await verifyPassword(ctx.vaults.pepper, password, stored)) throw weak('新密码不能与最近使用过的密码相同')
   const hash = await hashPassword(ctx.vaults.pepper, password)

@@ -1,14 +1,13 @@
 import { Refusal } from '@cheyi/domain/refusal'
 import { PROOF_LIFE, type ProofWay } from '@cheyi/domain/second-factor/rules'
 import type { Context } from '../kernel/context.ts'
-import { msOrNull } from '../kernel/instant.ts'
 import { ownMobile } from './codes.ts'
 import { mobileHashOf, passPassword } from './lock.ts'
 import * as store from './store.ts'
 
 /** Whether who holds the session showed a password or a code within ten minutes, at the sign-in or since. */
 export async function isFresh(ctx: Context): Promise<boolean> {
-  const provedAt = msOrNull(await store.provedAt(ctx.db, ctx.identity.sessionId))
+  const provedAt = await store.provedAt(ctx.db, ctx.identity.sessionId)
   return provedAt !== null && ctx.now - provedAt < PROOF_LIFE
 }
 
@@ -36,7 +35,7 @@ export const setProved = (ctx: Context) => store.setProved(ctx.db, ctx.identity.
  */
 export async function passOwnPassword(ctx: Context, password: string): Promise<void> {
   const { userId } = ctx.identity
-  const { password_hash: stored } = await store.userById(ctx.db, userId)
+  const { passwordHash: stored } = await store.userById(ctx.db, userId)
   const mobileHash = mobileHashOf(ctx, await ownMobile(ctx))
   await passPassword(ctx, { mobileHash, password, stored, userId, signedIn: true })
 }

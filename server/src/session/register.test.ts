@@ -39,7 +39,7 @@ describe('registration', () => {
     const { rows } = await t.root.query('select name, status, city_name from store where merchant_id = $1', [
       user.merchantId,
     ])
-    expect(rows).toEqual([{ name: '上海门店', status: 0, city_name: '上海' }])
+    expect(rows).toEqual([{ name: '上海门店', status: 0, cityName: '上海' }])
     const audit = await t.root.query('select action, name, account_id from audit where merchant_id = $1', [
       user.merchantId,
     ])

@@ -36,12 +36,12 @@ async function found(input: Input, ctx: Context): Promise<OutputOf<Register>> {
   const inputHash = ctx.vaults.platform.index('registration.input', JSON.stringify(Object.entries(input).sort()))
   const first = await store.claim(ctx.db, mobileHash, key, inputHash)
   if (first !== undefined) {
-    if (!first.input_hash.equals(inputHash) || first.user_id === null) throw new Refusal('repeatDiffers')
-    await actAs(ctx, first.user_id)
+    if (!first.inputHash.equals(inputHash) || first.userId === null) throw new Refusal('repeatDiffers')
+    await actAs(ctx, first.userId)
     return openSession(ctx, {
-      userId: first.user_id,
-      accountId: first.account_id,
-      merchantId: first.merchant_id!,
+      userId: first.userId,
+      accountId: first.accountId,
+      merchantId: first.merchantId!,
       source: 'sms',
     })
   }

@@ -16,7 +16,6 @@ import {
   operatorKeys,
   writeUntilOf,
 } from '../kernel/identity.ts'
-import { ms, msOrNull } from '../kernel/instant.ts'
 import { askFactor } from '../second-factor/actions.ts'
 import { isNewDevice, tellOfDevice } from './notices.ts'
 import { logOf } from './platform-log.ts'
@@ -72,10 +71,10 @@ export async function openSession(ctx: Context, opening: Opening): Promise<Signe
 export async function rotate(ctx: Context, opening: Omit<Opening, 'until'>, until?: number): Promise<SignedIn> {
   const { tokenHash } = ctx.identity.session
   const before = await store.sessionByToken(ctx.db, tokenHash)
-  const ends = before === undefined ? Number.POSITIVE_INFINITY : ms(before.absolute_expire_at)
+  const ends = before === undefined ? Number.POSITIVE_INFINITY : before.absoluteExpireAt
   await store.endAt(ctx.db, tokenHash, ctx.now + ROTATION_MS)
   return openSession(ctx, {
-    provedAt: msOrNull(before?.proved_at ?? null),
+    provedAt: before?.provedAt ?? null,
     ...opening,
     until: Math.min(until ?? Number.POSITIVE_INFINITY, ends),
   })
@@ -97,7 +96,7 @@ export async function enter(ctx: Context, userId: string, operator: boolean, sou
 export async function admit(ctx: Context, userId: string, operator: boolean, source: Source): Promise<SignedIn> {
   await actAs(ctx, userId)
   const accounts = await store.accountsOf(ctx.db, userId)
-  const open = accounts.filter((account) => account.merchant_status !== 3)
+  const open = accounts.filter((account) => account.merchantStatus !== 3)
   if (!operator && open.length === 0) throw new Refusal(accounts.length > 0 ? 'merchantSuspended' : 'accountDisabled')
   const only = !operator && open.length === 1 ? open[0]! : null
   await logOf(ctx, userId, 'session.login', 'ok')
@@ -105,7 +104,7 @@ export async function admit(ctx: Context, userId: string, operator: boolean, sou
   return openSession(ctx, {
     userId,
     accountId: only?.id ?? null,
-    merchantId: only?.merchant_id ?? NOTHING_CHOSEN,
+    merchantId: only?.merchantId ?? NOTHING_CHOSEN,
     source,
     // A partner's word is none of ours.
     provedAt: source === 'wukong' ? null : ctx.now,
@@ -129,40 +128,40 @@ export async function currentUser(
 ): Promise<SignedIn['user']> {
   const { user, merchant, account, roles } = await store.currentUserRows(ctx.db, userId, accountId, merchantId)
   const operating = user.operator && merchant !== undefined
-  const mobile = ctx.vaults.platform.open('app_user.mobile', user.id, user.mobile_enc)
+  const mobile = ctx.vaults.platform.open('app_user.mobile', user.id, user.mobileEnc)
   return {
     id: user.id,
     accountId,
     name: account?.name ?? (user.operator ? '平台运营' : ''),
     mobile: maskPhone(mobile),
     avatar: null,
-    parentId: account?.parent_id ?? (operating ? '0' : NOTHING_CHOSEN),
+    parentId: account?.parentId ?? (operating ? '0' : NOTHING_CHOSEN),
     merchantId,
     merchantName: merchant?.name ?? '',
     merchantStatus: (merchant?.status ?? null) as SignedIn['user']['merchantStatus'],
-    merchantNote: merchant?.status_note ?? '',
+    merchantNote: merchant?.statusNote ?? '',
     roleIds: roles.map((role) => role.id),
     roleNames: operating ? ['平台协助'] : roles.map((role) => role.name),
-    menuAutos: operating ? [...operatorKeys] : keysOf(roles.flatMap((role) => role.menu_ids)),
-    storeScope: { all: account === undefined || account.store_scope === 0, storeIds: account?.store_ids ?? [] },
-    isDriver: account?.is_driver ?? false,
+    menuAutos: operating ? [...operatorKeys] : keysOf(roles.flatMap((role) => role.menuIds)),
+    storeScope: { all: account === undefined || account.storeScope === 0, storeIds: account?.storeIds ?? [] },
+    isDriver: account?.isDriver ?? false,
     isOperator: user.operator,
-    wxBound: user.wx_bound_at !== null,
+    wxBound: user.wxBoundAt !== null,
     payProfile:
       merchant === undefined
         ? payProfile.standard
-        : payTerms(merchantId, merchant.pay_settings as StoredSettings).profile,
+        : payTerms(merchantId, merchant.paySettings as StoredSettings).profile,
     assist:
       operating && assist !== undefined
         ? { until: assist.until, writes: assist.ticket !== null && writeUntilOf(merchant.settings) > ctx.now }
         : null,
-    cancelAt: user.status === userStatus.cancelling ? msOrNull(user.cancel_at) : null,
+    cancelAt: user.status === userStatus.cancelling ? user.cancelAt : null,
     secondFactor: {
-      on: user.factor_at !== null,
+      on: user.factorAt !== null,
       required: factorRequired(ctx.config, {
         operator: user.operator,
         settings: merchant?.settings,
-        owner: account?.parent_id === '0',
+        owner: account?.parentId === '0',
         roles,
       }),
     },
@@ -172,5 +171,5 @@ export async function currentUser(
 /** When the caller's session ends for good, and the ticket it was opened by. */
 export const assistOf = async (ctx: Context) => {
   const row = await store.sessionByToken(ctx.db, ctx.identity.session.tokenHash)
-  return row && { until: ms(row.absolute_expire_at), ticket: row.operator_ticket }
+  return row && { until: row.absoluteExpireAt, ticket: row.operatorTicket }
 }

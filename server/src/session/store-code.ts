@@ -5,44 +5,41 @@ import { at } from '../kernel/instant.ts'
 type Query = Context['query']
 
 export const insertCaptcha = (db: Db, id: string, codeHash: Buffer, expireAt: number) =>
-  db
-    .insertInto('captcha')
-    .values({ id, code_hash: codeHash, expire_at: at(expireAt) })
-    .execute()
+  db.insertInto('captcha').values({ id, codeHash, expireAt: expireAt }).execute()
 
 /** Takes a captcha out of use. @returns the hash of what stands in it, unless it was used or is too old */
 export async function spendCaptcha(db: Db, id: string, now: number): Promise<Buffer | undefined> {
   const row = await db
     .updateTable('captcha')
-    .set({ used_at: at(now) })
+    .set({ usedAt: now })
     .where('id', '=', id)
-    .where('used_at', 'is', null)
-    .where('expire_at', '>', at(now))
-    .returning('code_hash')
+    .where('usedAt', 'is', null)
+    .where('expireAt', '>', now)
+    .returning('codeHash')
     .executeTakeFirst()
-  return row?.code_hash
+  return row?.codeHash
 }
 
 /** `last`: when one for the same purpose was sent. */
 export async function sentTo(db: Db, mobileHash: Buffer, scene: CodeScene, sinceDay: number, sinceHour: number) {
   const row = await db
-    .selectFrom('sms_code')
+    .selectFrom('smsCode')
     .select((e) => [
-      e.fn.max('created_at').filterWhere('scene', '=', scene).as('last'),
-      e.fn.countAll<string>().filterWhere('created_at', '>=', at(sinceDay)).as('today'),
-      e.fn.countAll<string>().filterWhere('created_at', '>', at(sinceHour)).as('last_hour'),
+      e.fn.max('createdAt').filterWhere('scene', '=', scene).as('last'),
+      e.fn.countAll<string>().filterWhere('createdAt', '>=', sinceDay).as('today'),
+      e.fn.countAll<string>().filterWhere('createdAt', '>', sinceHour).as('lastHour'),
     ])
-    .where('mobile_hash', '=', mobileHash)
+    .where('mobileHash', '=', mobileHash)
     .executeTakeFirstOrThrow()
-  return { last: row.last as Date | null, today: Number(row.today), lastHour: Number(row.last_hour) }
+  return { last: row.last as number | null, today: Number(row.today), lastHour: Number(row.lastHour) }
 }
 
 export async function sentFrom(db: Db, ip: string, since: number): Promise<number> {
   const row = await db
-    .selectFrom('sms_code')
+    .selectFrom('smsCode')
     .select((e) => e.fn.countAll<string>().as('n'))
     .where('ip', '=', ip)
-    .where('created_at', '>', at(since))
+    .where('createdAt', '>', since)
     .executeTakeFirstOrThrow()
   return Number(row.n)
 }
@@ -60,14 +57,14 @@ export const insertCode = (
   },
 ) =>
   db
-    .insertInto('sms_code')
+    .insertInto('smsCode')
     .values({
-      mobile_hash: code.mobileHash,
+      mobileHash: code.mobileHash,
       scene: code.scene,
-      code_hash: code.codeHash,
-      device_hash: code.deviceHash,
+      codeHash: code.codeHash,
+      deviceHash: code.deviceHash,
       ip: code.ip,
-      expire_at: at(code.expireAt),
+      expireAt: code.expireAt,
     })
     .execute()
 
@@ -76,7 +73,7 @@ export const insertCode = (
  * spend is not waited for: that call may itself need the connection on which this one would wait.
  */
 export async function tryNewest(query: Query, mobileHash: Buffer, scene: CodeScene, now: number) {
-  const [row] = await query<{ id: string; code_hash: Buffer; device_hash: Buffer | null }>(
+  const [row] = await query<{ id: string; codeHash: Buffer; deviceHash: Buffer | null }>(
     `update sms_code set tries = tries + 1
       where id = (
         select id from sms_code
@@ -92,10 +89,10 @@ export async function tryNewest(query: Query, mobileHash: Buffer, scene: CodeSce
 /** @returns false when another call was quicker */
 export async function spendCode(db: Db, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('sms_code')
-    .set({ used_at: at(now) })
+    .updateTable('smsCode')
+    .set({ usedAt: now })
     .where('id', '=', id)
-    .where('used_at', 'is', null)
+    .where('usedAt', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -1,45 +1,44 @@
 import type { Db } from '../kernel/context.ts'
-import { at } from '../kernel/instant.ts'
 
 const live = (db: Db, now: number) =>
   db
-    .selectFrom('login_session')
-    .select(['id', 'user_agent', 'ip', 'source', 'created_at', 'last_seen_at'])
-    .where('revoked_at', 'is', null)
-    .where('idle_expire_at', '>', at(now))
-    .where('absolute_expire_at', '>', at(now))
-    .orderBy('last_seen_at', 'desc')
+    .selectFrom('loginSession')
+    .select(['id', 'userAgent', 'ip', 'source', 'createdAt', 'lastSeenAt'])
+    .where('revokedAt', 'is', null)
+    .where('idleExpireAt', '>', now)
+    .where('absoluteExpireAt', '>', now)
+    .orderBy('lastSeenAt', 'desc')
     .orderBy('id', 'desc')
     .limit(50)
 
-export const ofUser = (db: Db, userId: string, now: number) => live(db, now).where('user_id', '=', userId).execute()
+export const ofUser = (db: Db, userId: string, now: number) => live(db, now).where('userId', '=', userId).execute()
 
 export const ofAccount = (db: Db, accountId: string, now: number) =>
-  live(db, now).where('account_id', '=', accountId).execute()
+  live(db, now).where('accountId', '=', accountId).execute()
 
 export const byId = (db: Db, id: string) =>
   db
-    .selectFrom('login_session')
+    .selectFrom('loginSession')
     .select([
       'id',
-      'user_id',
-      'account_id',
-      'merchant_id',
+      'userId',
+      'accountId',
+      'merchantId',
       'source',
-      'idle_expire_at',
-      'absolute_expire_at',
-      'revoked_at',
-      'operator_ticket',
+      'idleExpireAt',
+      'absoluteExpireAt',
+      'revokedAt',
+      'operatorTicket',
     ])
     .where('id', '=', id)
     .executeTakeFirst()
 
 export const end = (db: Db, id: string, reason: string, now: number) =>
   db
-    .updateTable('login_session')
-    .set({ revoked_at: at(now), revoke_reason: reason })
+    .updateTable('loginSession')
+    .set({ revokedAt: now, revokeReason: reason })
     .where('id', '=', id)
-    .where('revoked_at', 'is', null)
+    .where('revokedAt', 'is', null)
     .execute()
 
 export const insertTicket = (
@@ -47,22 +46,22 @@ export const insertTicket = (
   ticket: { tokenHash: Buffer; sessionId: string; path: string; expireAt: number },
 ) =>
   db
-    .insertInto('login_ticket')
+    .insertInto('loginTicket')
     .values({
-      token_hash: ticket.tokenHash,
-      session_id: ticket.sessionId,
+      tokenHash: ticket.tokenHash,
+      sessionId: ticket.sessionId,
       path: ticket.path,
-      expire_at: at(ticket.expireAt),
+      expireAt: ticket.expireAt,
     })
     .execute()
 
 /** Takes a ticket out of use; undefined when it was used or is too old. */
 export const spendTicket = (db: Db, tokenHash: Buffer, now: number) =>
   db
-    .updateTable('login_ticket')
-    .set({ used_at: at(now) })
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
-    .where('expire_at', '>', at(now))
-    .returning(['session_id', 'path'])
+    .updateTable('loginTicket')
+    .set({ usedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .where('expireAt', '>', now)
+    .returning(['sessionId', 'path'])
     .executeTakeFirst()

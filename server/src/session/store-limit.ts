@@ -1,5 +1,4 @@
 import type { Context, Db } from '../kernel/context.ts'
-import { at } from '../kernel/instant.ts'
 
 /** Until the transaction ends, nobody else who locks the same thing goes on. */
 export const lockThing = (query: Context['query'], thing: string) =>
@@ -8,23 +7,23 @@ export const lockThing = (query: Context['query'], thing: string) =>
 /** Attempts of an address since `minute`, and those since `quarter` that were guesses or are not yet judged. */
 export async function attemptsOf(db: Db, ip: string, minute: number, quarter: number) {
   const row = await db
-    .selectFrom('login_attempt')
+    .selectFrom('loginAttempt')
     .select((e) => [
-      e.fn.countAll<string>().filterWhere('at', '>=', at(minute)).as('of_minute'),
+      e.fn.countAll<string>().filterWhere('at', '>=', minute).as('ofMinute'),
       e.fn.countAll<string>().filterWhere('ok', '=', false).as('guessed'),
     ])
     .where('ip', '=', ip)
-    .where('at', '>=', at(quarter))
+    .where('at', '>=', quarter)
     .executeTakeFirstOrThrow()
-  return { ofMinute: Number(row.of_minute), guessed: Number(row.guessed) }
+  return { ofMinute: Number(row.ofMinute), guessed: Number(row.guessed) }
 }
 
 export async function guessesOf(db: Db, ip: string, since: number): Promise<number> {
   const row = await db
-    .selectFrom('login_attempt')
+    .selectFrom('loginAttempt')
     .select((e) => e.fn.countAll<string>().as('n'))
     .where('ip', '=', ip)
-    .where('at', '>=', at(since))
+    .where('at', '>=', since)
     .where('ok', '=', false)
     .executeTakeFirstOrThrow()
   return Number(row.n)
@@ -32,12 +31,12 @@ export async function guessesOf(db: Db, ip: string, since: number): Promise<numb
 
 export async function insertAttempt(db: Db, ip: string, mobileHash: Buffer | null): Promise<string> {
   const row = await db
-    .insertInto('login_attempt')
-    .values({ ip, mobile_hash: mobileHash, ok: false })
+    .insertInto('loginAttempt')
+    .values({ ip, mobileHash, ok: false })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
 }
 
 export const setNoGuess = (db: Db, id: string) =>
-  db.updateTable('login_attempt').set({ ok: true }).where('id', '=', id).execute()
+  db.updateTable('loginAttempt').set({ ok: true }).where('id', '=', id).execute()

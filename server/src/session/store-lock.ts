@@ -1,32 +1,31 @@
 import type { LockState } from '@cheyi/domain/session/lockout'
 import type { Db } from '../kernel/context.ts'
-import { atOrNull, msOrNull } from '../kernel/instant.ts'
 
-const columns = ['fail_count', 'fail_since', 'lock_level', 'locked_until'] as const
+const columns = ['failCount', 'failSince', 'lockLevel', 'lockedUntil'] as const
 
 const stateOf = (row: {
-  fail_count: number
-  fail_since: Date | null
-  lock_level: number
-  locked_until: Date | null
+  failCount: number
+  failSince: number | null
+  lockLevel: number
+  lockedUntil: number | null
 }): LockState => ({
-  failCount: row.fail_count,
-  failSince: msOrNull(row.fail_since),
-  lockLevel: row.lock_level,
-  lockedUntil: msOrNull(row.locked_until),
+  failCount: row.failCount,
+  failSince: row.failSince,
+  lockLevel: row.lockLevel,
+  lockedUntil: row.lockedUntil,
 })
 
 /** What is remembered under a key, held so that guesses side by side are all counted. */
 export async function lockForUpdate(db: Db, mobileHash: Buffer): Promise<LockState> {
   await db
-    .insertInto('login_lock')
-    .values({ mobile_hash: mobileHash })
+    .insertInto('loginLock')
+    .values({ mobileHash })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const row = await db
-    .selectFrom('login_lock')
+    .selectFrom('loginLock')
     .select(columns)
-    .where('mobile_hash', '=', mobileHash)
+    .where('mobileHash', '=', mobileHash)
     .forUpdate()
     .executeTakeFirstOrThrow()
   return stateOf(row)
@@ -34,13 +33,13 @@ export async function lockForUpdate(db: Db, mobileHash: Buffer): Promise<LockSta
 
 export async function setLock(db: Db, mobileHash: Buffer, state: LockState): Promise<void> {
   await db
-    .updateTable('login_lock')
+    .updateTable('loginLock')
     .set({
-      fail_count: state.failCount,
-      fail_since: atOrNull(state.failSince),
-      lock_level: state.lockLevel,
-      locked_until: atOrNull(state.lockedUntil),
+      failCount: state.failCount,
+      failSince: state.failSince ?? null,
+      lockLevel: state.lockLevel,
+      lockedUntil: state.lockedUntil ?? null,
     })
-    .where('mobile_hash', '=', mobileHash)
+    .where('mobileHash', '=', mobileHash)
     .execute()
 }

@@ -7,15 +7,15 @@ import type { Db } from '../kernel/context.ts'
 export async function claim(db: Db, mobileHash: Buffer, key: string, inputHash: Buffer) {
   const inserted = await db
     .insertInto('registration')
-    .values({ mobile_hash: mobileHash, key, input_hash: inputHash })
+    .values({ mobileHash, key, inputHash })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()
   if (inserted !== undefined) return undefined
   return db
     .selectFrom('registration')
-    .select(['input_hash', 'user_id', 'account_id', 'merchant_id'])
-    .where('mobile_hash', '=', mobileHash)
+    .select(['inputHash', 'userId', 'accountId', 'merchantId'])
+    .where('mobileHash', '=', mobileHash)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
 }
@@ -28,7 +28,7 @@ export const keep = (
 ) =>
   db
     .updateTable('registration')
-    .set({ user_id: made.userId, account_id: made.accountId, merchant_id: made.merchantId })
-    .where('mobile_hash', '=', mobileHash)
+    .set({ userId: made.userId, accountId: made.accountId, merchantId: made.merchantId })
+    .where('mobileHash', '=', mobileHash)
     .where('key', '=', key)
     .execute()

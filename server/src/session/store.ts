@@ -1,59 +1,58 @@
 import type { Db } from '../kernel/context.ts'
-import { at, atOrNull } from '../kernel/instant.ts'
 
 /** The user behind a mobile's blind index. Runs as role `gate`. */
 export const userByMobile = (db: Db, mobileHash: Buffer) =>
   db
-    .selectFrom('app_user')
-    .select(['id', 'password_hash', 'password_history', 'operator', 'status'])
-    .where('mobile_hash', '=', mobileHash)
+    .selectFrom('appUser')
+    .select(['id', 'passwordHash', 'passwordHistory', 'operator', 'status'])
+    .where('mobileHash', '=', mobileHash)
     .executeTakeFirst()
 
 export const userById = (db: Db, userId: string) =>
   db
-    .selectFrom('app_user')
-    .select(['id', 'password_hash', 'password_history', 'operator', 'status'])
+    .selectFrom('appUser')
+    .select(['id', 'passwordHash', 'passwordHistory', 'operator', 'status'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 
 /** `history`: earlier hashes that may not come back. */
 export const setPassword = (db: Db, userId: string, hash: string, history: string[], now: number) =>
   db
-    .updateTable('app_user')
-    .set({ password_hash: hash, password_history: history, password_changed_at: at(now) })
+    .updateTable('appUser')
+    .set({ passwordHash: hash, passwordHistory: history, passwordChangedAt: now })
     .where('id', '=', userId)
     .execute()
 
 /** Ends every session of a user but one. */
 export const revokeAll = (db: Db, userId: string, reason: string, now: number, butId = '0') =>
   db
-    .updateTable('login_session')
-    .set({ revoked_at: at(now), revoke_reason: reason })
-    .where('user_id', '=', userId)
+    .updateTable('loginSession')
+    .set({ revokedAt: now, revokeReason: reason })
+    .where('userId', '=', userId)
     .where('id', '<>', butId)
-    .where('revoked_at', 'is', null)
+    .where('revokedAt', 'is', null)
     .execute()
 
 export const mobileOf = async (db: Db, userId: string): Promise<Buffer> =>
-  (await db.selectFrom('app_user').select('mobile_enc').where('id', '=', userId).executeTakeFirstOrThrow()).mobile_enc
+  (await db.selectFrom('appUser').select('mobileEnc').where('id', '=', userId).executeTakeFirstOrThrow()).mobileEnc
 
 /** The user's enabled accounts in merchants; policy shows gate only those of `app.user_id`. */
 export const accountsOf = (db: Db, userId: string) =>
   db
     .selectFrom('account as a')
-    .innerJoin('merchant as m', 'm.id', 'a.merchant_id')
-    .select(['a.id', 'a.merchant_id', 'm.status as merchant_status'])
-    .where('a.user_id', '=', userId)
+    .innerJoin('merchant as m', 'm.id', 'a.merchantId')
+    .select(['a.id', 'a.merchantId', 'm.status as merchantStatus'])
+    .where('a.userId', '=', userId)
     .where('a.status', '=', 1)
-    .where('a.deleted_at', 'is', null)
+    .where('a.deletedAt', 'is', null)
     .execute()
 
 export const operatesMerchant = async (db: Db, userId: string, merchantId: string): Promise<boolean> =>
   (await db
-    .selectFrom('operator_merchant')
-    .select('merchant_id')
-    .where('user_id', '=', userId)
-    .where('merchant_id', '=', merchantId)
+    .selectFrom('operatorMerchant')
+    .select('merchantId')
+    .where('userId', '=', userId)
+    .where('merchantId', '=', merchantId)
     .executeTakeFirst()) !== undefined
 
 export const merchantStatusOf = async (db: Db, merchantId: string): Promise<number | undefined> =>
@@ -76,19 +75,19 @@ export interface NewSession {
 
 export async function insertSession(db: Db, session: NewSession): Promise<string> {
   const row = await db
-    .insertInto('login_session')
+    .insertInto('loginSession')
     .values({
-      token_hash: session.tokenHash,
-      user_id: session.userId,
-      account_id: session.accountId,
-      merchant_id: session.merchantId,
+      tokenHash: session.tokenHash,
+      userId: session.userId,
+      accountId: session.accountId,
+      merchantId: session.merchantId,
       source: session.source,
       ip: session.ip,
-      user_agent: session.userAgent,
-      idle_expire_at: at(session.idleExpireAt),
-      absolute_expire_at: at(session.absoluteExpireAt),
-      operator_ticket: session.operatorTicket,
-      proved_at: atOrNull(session.provedAt),
+      userAgent: session.userAgent,
+      idleExpireAt: session.idleExpireAt,
+      absoluteExpireAt: session.absoluteExpireAt,
+      operatorTicket: session.operatorTicket,
+      provedAt: session.provedAt ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -99,27 +98,27 @@ export async function insertSession(db: Db, session: NewSession): Promise<string
 export const userAgentsOf = async (db: Db, userId: string, since: number): Promise<string[]> =>
   (
     await db
-      .selectFrom('login_session')
-      .select('user_agent')
+      .selectFrom('loginSession')
+      .select('userAgent')
       .distinct()
-      .where('user_id', '=', userId)
-      .where('created_at', '>=', at(since))
+      .where('userId', '=', userId)
+      .where('createdAt', '>=', since)
       .execute()
-  ).map((row) => row.user_agent)
+  ).map((row) => row.userAgent)
 
 /** Keeps the newest `keep` live sessions of a user and revokes the others. */
 export const revokeOldest = (db: Db, userId: string, keep: number, now: number) =>
   db
-    .updateTable('login_session')
-    .set({ revoked_at: at(now), revoke_reason: '登录设备过多' })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
+    .updateTable('loginSession')
+    .set({ revokedAt: now, revokeReason: '登录设备过多' })
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
     .where('id', 'not in', (inner) =>
       inner
-        .selectFrom('login_session')
+        .selectFrom('loginSession')
         .select('id')
-        .where('user_id', '=', userId)
-        .where('revoked_at', 'is', null)
+        .where('userId', '=', userId)
+        .where('revokedAt', 'is', null)
         .orderBy('id', 'desc')
         .limit(keep),
     )
@@ -127,63 +126,51 @@ export const revokeOldest = (db: Db, userId: string, keep: number, now: number) 
 
 export const revoke = (db: Db, tokenHash: Buffer, reason: string, now: number) =>
   db
-    .updateTable('login_session')
-    .set({ revoked_at: at(now), revoke_reason: reason })
-    .where('token_hash', '=', tokenHash)
-    .where('revoked_at', 'is', null)
+    .updateTable('loginSession')
+    .set({ revokedAt: now, revokeReason: reason })
+    .where('tokenHash', '=', tokenHash)
+    .where('revokedAt', 'is', null)
     .execute()
 
 export const sessionByToken = (db: Db, tokenHash: Buffer) =>
   db
-    .selectFrom('login_session')
-    .select(['absolute_expire_at', 'operator_ticket', 'proved_at'])
-    .where('token_hash', '=', tokenHash)
+    .selectFrom('loginSession')
+    .select(['absoluteExpireAt', 'operatorTicket', 'provedAt'])
+    .where('tokenHash', '=', tokenHash)
     .executeTakeFirst()
 
-export const provedAt = async (db: Db, sessionId: string): Promise<Date | null> =>
-  (await db.selectFrom('login_session').select('proved_at').where('id', '=', sessionId).executeTakeFirst())
-    ?.proved_at ?? null
+export const provedAt = async (db: Db, sessionId: string): Promise<number | null> =>
+  (await db.selectFrom('loginSession').select('provedAt').where('id', '=', sessionId).executeTakeFirst())?.provedAt ??
+  null
 
 export const setProved = (db: Db, sessionId: string, now: number) =>
-  db
-    .updateTable('login_session')
-    .set({ proved_at: at(now) })
-    .where('id', '=', sessionId)
-    .execute()
+  db.updateTable('loginSession').set({ provedAt: now }).where('id', '=', sessionId).execute()
 
 /** What a user can prove themselves by, besides a code by SMS. */
 export async function proofsOf(db: Db, userId: string): Promise<{ password: boolean; factor: boolean }> {
   const row = await db
-    .selectFrom('app_user as u')
-    .leftJoin('user_totp as f', 'f.user_id', 'u.id')
-    .select(['u.password_hash', 'f.confirmed_at'])
+    .selectFrom('appUser as u')
+    .leftJoin('userTotp as f', 'f.userId', 'u.id')
+    .select(['u.passwordHash', 'f.confirmedAt'])
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { password: row.password_hash !== null, factor: row.confirmed_at !== null }
+  return { password: row.passwordHash !== null, factor: row.confirmedAt !== null }
 }
 
 /** The rotated token still answers calls in flight until `end`. */
 export const endAt = (db: Db, tokenHash: Buffer, end: number) =>
-  db
-    .updateTable('login_session')
-    .set({ absolute_expire_at: at(end) })
-    .where('token_hash', '=', tokenHash)
-    .execute()
+  db.updateTable('loginSession').set({ absoluteExpireAt: end }).where('tokenHash', '=', tokenHash).execute()
 
 export const noteLogin = (db: Db, accountId: string, now: number) =>
-  db
-    .updateTable('account')
-    .set({ last_login_at: at(now) })
-    .where('id', '=', accountId)
-    .execute()
+  db.updateTable('account').set({ lastLoginAt: now }).where('id', '=', accountId).execute()
 
 /** What the current user's answer is made of. */
 export async function currentUserRows(db: Db, userId: string, accountId: string | null, merchantId: string) {
   const user = await db
-    .selectFrom('app_user as u')
-    .leftJoin('user_totp as f', 'f.user_id', 'u.id')
-    .select(['u.id', 'u.mobile_enc', 'u.operator', 'u.status', 'u.wx_bound_at', 'u.cancel_at'])
-    .select('f.confirmed_at as factor_at')
+    .selectFrom('appUser as u')
+    .leftJoin('userTotp as f', 'f.userId', 'u.id')
+    .select(['u.id', 'u.mobileEnc', 'u.operator', 'u.status', 'u.wxBoundAt', 'u.cancelAt'])
+    .select('f.confirmedAt as factorAt')
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
   const merchant =
@@ -191,7 +178,7 @@ export async function currentUserRows(db: Db, userId: string, accountId: string 
       ? undefined
       : await db
           .selectFrom('merchant')
-          .select(['id', 'name', 'status', 'status_note', 'settings', 'pay_settings'])
+          .select(['id', 'name', 'status', 'statusNote', 'settings', 'paySettings'])
           .where('id', '=', merchantId)
           .executeTakeFirst()
   const account =
@@ -199,19 +186,19 @@ export async function currentUserRows(db: Db, userId: string, accountId: string 
       ? undefined
       : await db
           .selectFrom('account')
-          .select(['id', 'parent_id', 'name', 'role_ids', 'store_scope', 'store_ids', 'is_driver'])
+          .select(['id', 'parentId', 'name', 'roleIds', 'storeScope', 'storeIds', 'isDriver'])
           .where('id', '=', accountId)
-          .where('merchant_id', '=', merchantId)
+          .where('merchantId', '=', merchantId)
           .executeTakeFirst()
   const roles =
-    account === undefined || account.role_ids.length === 0
+    account === undefined || account.roleIds.length === 0
       ? []
       : await db
           .selectFrom('role')
-          .select(['id', 'name', 'menu_ids', 'letter'])
-          .where('merchant_id', '=', merchantId)
-          .where('id', 'in', account.role_ids)
-          .where('deleted_at', 'is', null)
+          .select(['id', 'name', 'menuIds', 'letter'])
+          .where('merchantId', '=', merchantId)
+          .where('id', 'in', account.roleIds)
+          .where('deletedAt', 'is', null)
           .orderBy('id')
           .execute()
   return { user, merchant, account, roles }
@@ -228,6 +215,6 @@ export interface PlatformEntry {
 
 export const insertPlatformLog = (db: Db, { userId, traceId, ...entry }: PlatformEntry) =>
   db
-    .insertInto('platform_log')
-    .values({ ...entry, user_id: userId, trace_id: traceId })
+    .insertInto('platformLog')
+    .values({ ...entry, userId, traceId })
     .execute()

@@ -19,7 +19,7 @@ export async function switchMerchant(
   ctx: Context,
 ): Promise<OutputOf<Switch>> {
   const { identity } = ctx
-  const account = (await store.accountsOf(ctx.db, identity.userId)).find((a) => a.merchant_id === merchantId)
+  const account = (await store.accountsOf(ctx.db, identity.userId)).find((a) => a.merchantId === merchantId)
   const assists =
     account === undefined && identity.operator && (await store.operatesMerchant(ctx.db, identity.userId, merchantId))
   if (account === undefined && !assists) throw new Refusal('merchantForeign')

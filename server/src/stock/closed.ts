@@ -15,13 +15,13 @@ export async function readClosed(
   from: LocalDate,
   to: LocalDate,
 ): Promise<ClosedFor> {
-  const rows = await ctx.query<{ model_id: string; date: LocalDate; layers: number[] }>(
+  const rows = await ctx.query<{ modelId: string; date: LocalDate; layers: number[] }>(
     `select model_id, date, array_agg(source order by source) as layers from price_calendar
       where store_id = $1 and model_id = any ($2::bigint[]) and date between $3 and $4 and stop
       group by model_id, date`,
     [storeId, modelIds, from, to],
   )
-  const layers = new Map(rows.map((row) => [`${row.model_id}/${row.date}`, row.layers]))
+  const layers = new Map(rows.map((row) => [`${row.modelId}/${row.date}`, row.layers]))
   return (modelId, date) => layers.get(`${modelId}/${date}`) ?? []
 }
 

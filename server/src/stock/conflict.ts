@@ -27,27 +27,27 @@ export async function repairs(
   ctx: Context,
 ): Promise<OutputOf<typeof contract.stock.repairs>> {
   const order = await readOrder(ctx, orderId)
-  const settings = await settingsOf(ctx, order.store_id)
+  const settings = await settingsOf(ctx, order.storeId)
   const period = occupyPeriod(rentalOf(order), settings)
   if (period === null || !awaitsPickup(order.status)) throw new Refusal('orderStatusRefuses')
   const [models, stores] = await Promise.all([
-    cars.higherModels(ctx, order.store_id, order.model_id),
-    cars.storesAround(ctx, order.store_id, order.model_id, MOST_STORES),
+    cars.higherModels(ctx, order.storeId, order.modelId),
+    cars.storesAround(ctx, order.storeId, order.modelId, MOST_STORES),
   ])
   const options = { from: period.from, settings }
   const [own, others] = await ctx.elevated(async () => [
-    await readPools(ctx, order.store_id, [order.model_id, ...models.map((model) => model.id)], options),
-    await Promise.all(stores.map((one) => readPools(ctx, one.id, [order.model_id], options))),
+    await readPools(ctx, order.storeId, [order.modelId, ...models.map((model) => model.id)], options),
+    await Promise.all(stores.map((one) => readPools(ctx, one.id, [order.modelId], options))),
   ])
   const request = requestOf(order, period)
   const carIn = (pool: Pool) => {
     const answer = plan(pool, request, { elapsed: ctx.elapsed, improveFor: 0 })
     return answer.kind === 'fits' ? { vehicleId: answer.vehicleId, moves: answer.moves.length } : null
   }
-  const same = carIn(own.get(order.model_id)!)
+  const same = carIn(own.get(order.modelId)!)
   const found = [
     ...models.map(({ id }) => ({ way: 'upgrade' as const, car: carIn(own.get(id)!) })),
-    ...others.map((pools) => ({ way: 'otherStore' as const, car: carIn(pools.get(order.model_id)!) })),
+    ...others.map((pools) => ({ way: 'otherStore' as const, car: carIn(pools.get(order.modelId)!) })),
   ].flatMap(({ way, car }) => (car === null ? [] : [{ way, ...car }]))
   const ids = [...(same === null ? [] : [same.vehicleId]), ...found.map((one) => one.vehicleId)]
   const vehicles = new Map((await ctx.elevated(() => cars.byIds(ctx, ids))).map((row) => [row.vehicleId, row]))
@@ -69,7 +69,7 @@ export async function repackOrder(
   if (!awaitsPickup(order.status)) throw new Refusal('orderStatusRefuses')
   const placed = await placeSoftly(ctx, order)
   if (placed === null) throw new Refusal('noVehicleLeft', { reason: 'peak', hint: null, held: [] })
-  await updateOrder(ctx, order, { vehicle_id: placed.vehicleId, plate: placed.plate, pinned: false })
+  await updateOrder(ctx, order, { vehicleId: placed.vehicleId, plate: placed.plate, pinned: false })
   await logOrder(ctx, order.id, {
     action: 'repack',
     from: null,

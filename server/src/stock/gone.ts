@@ -31,7 +31,7 @@ export async function carGone(
   for (const order of orders) {
     const arranged = can(orderSteps, 'unarrange', order.status).ok
     const status = arranged ? advance(orderSteps, 'unarrange', order.status) : order.status
-    await updateOrder(ctx, order, { status, vehicle_id: null, plate: null, pinned: false })
+    await updateOrder(ctx, order, { status, vehicleId: null, plate: null, pinned: false })
     const detail = { from: order.plate }
     await logOrder(ctx, order.id, { action: 'unarrange', from: order.status, to: status, detail })
   }

@@ -118,7 +118,7 @@ describe('a stop of sales', () => {
     expect((await tryBook(stay)).success).toBe(true)
     expect(await tryBook(stay)).toMatchObject({ errorCode: 3101 })
     const { rows } = await t.root.query('select vehicle_id from "order" where id = $1', [before])
-    expect(rows[0].vehicle_id).not.toBeNull()
+    expect(rows[0].vehicleId).not.toBeNull()
     // An order that stands may still be put on any car.
     const vehicleId = w.vehicles.lavida[2]!.id
     expect(await t.send(contract.vehicle.plan, { orderId: before, vehicleId }, owner())).toMatchObject({

@@ -75,7 +75,7 @@ export const stock = implement(contract.stock, {
       return {
         modelId: model.id,
         name: model.name,
-        carType: model.car_type as never,
+        carType: model.carType as never,
         energy: model.energy as never,
         gearbox: model.gearbox as never,
         seats: model.seats,

@@ -18,16 +18,16 @@ export interface Opening {
 export const openingColumns = 's.name, s.city_code, s.hours, s.holidays, s.settings, m.settings as merchant_settings'
 export interface OpeningRow {
   readonly name: string
-  readonly city_code: string
+  readonly cityCode: string
   readonly hours: OpeningWindow[]
   readonly holidays: OpeningException[]
   readonly settings: StoredSettings
-  readonly merchant_settings: StoredSettings
+  readonly merchantSettings: StoredSettings
 }
 export const openingFrom = (row: OpeningRow, now: number): Opening => ({
   name: row.name,
-  cityCode: row.city_code,
-  settings: effectiveSettings(row.merchant_settings, row.settings),
+  cityCode: row.cityCode,
+  settings: effectiveSettings(row.merchantSettings, row.settings),
   span: (date) => aheadOf(openingSpan(row.hours, row.holidays, date), now),
 })
 

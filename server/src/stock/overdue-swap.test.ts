@@ -53,17 +53,17 @@ it.each([30, 61, 300, 3000])('%i minutes late asks until when, and holds the oth
   })
   expect(await swapUntil(orderId, car(1).id, until)).toMatchObject({ success: true })
   expect(await held(orderId)).toMatchObject({
-    vehicle_id: car(1).id,
-    on_rent: true,
-    from_at: new Date(t.clock.now()),
-    to_at: new Date(until + HOUR),
+    vehicleId: car(1).id,
+    onRent: true,
+    fromAt: new Date(t.clock.now()),
+    toAt: new Date(until + HOUR),
   })
   // What was agreed stays, and what is late is still charged.
-  expect((await order(orderId)).return_at).toEqual(new Date(trip.returnAt))
+  expect((await order(orderId)).returnAt).toEqual(new Date(trip.returnAt))
   const late = await t.root.query('select to_at, active from occupancy where ref_id = $1 and not active', [orderId])
-  expect(late.rows).toEqual([{ to_at: new Date(t.clock.now()), active: false }])
+  expect(late.rows).toEqual([{ toAt: new Date(t.clock.now()), active: false }])
   await runDue(t, 'overdueRoll')
-  expect((await held(orderId)).to_at).toEqual(new Date(until + HOUR))
+  expect((await held(orderId)).toAt).toEqual(new Date(until + HOUR))
   const { preview } = await bringBack(t, w, orderId, { at: until, mileageKm: 10_100 })
   expect(preview.lateMinutes).toBe((until - trip.returnAt) / 60_000)
 })
@@ -89,6 +89,6 @@ it('can be had with every car that is offered, and with no other', async () => {
     // The one after is swapped for this one, once the one before it has been cleaned.
     if (answer.success) t.clock.set(t.clock.now() + 61 * 60_000)
   }
-  expect((await order(out.orderId)).vehicle_id).toBe(car(1).id)
-  expect((await order(pinned.orderId)).vehicle_id).toBe(car(2).id)
+  expect((await order(out.orderId)).vehicleId).toBe(car(1).id)
+  expect((await order(pinned.orderId)).vehicleId).toBe(car(2).id)
 })

@@ -84,7 +84,7 @@ it('leaves alone what is stopped for some channels only, at night, or further ah
 
 it('counts a model whose cars were withdrawn from under its orders, as the conflicts list them', async () => {
   const { orderId } = await book(t, w, { trip })
-  const last = (await t.root.query('select vehicle_id from "order" where id = $1', [orderId])).rows[0].vehicle_id
+  const last = (await t.root.query('select vehicle_id from "order" where id = $1', [orderId])).rows[0].vehicleId
   const [first] = [car(0), car(1)].filter(({ id }) => id !== last)
   await withdraw(first!.id, 2)
   await agree(0)

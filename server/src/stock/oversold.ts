@@ -20,7 +20,7 @@ export async function oversold(ctx: Context, storeId: string | undefined): Promi
   if (rows.length === 0) return []
   const keys = rows.map((row) => {
     const { settings, span } = openingFrom(row, ctx.now)
-    return { storeId: row.store_id, modelId: row.model_id, settings, span }
+    return { storeId: row.storeId, modelId: row.modelId, settings, span }
   })
   const pools = await ctx.elevated(() => readPoolsOf(ctx, keys))
   return keys.filter((key) => {
@@ -34,7 +34,7 @@ export async function oversold(ctx: Context, storeId: string | undefined): Promi
  * one, or something be kept from sale, or a vehicle leave.
  */
 const suspects = (ctx: Context, storeId: string | undefined) =>
-  ctx.query<OpeningRow & { store_id: string; model_id: string }>(
+  ctx.query<OpeningRow & { storeId: string; modelId: string }>(
     `select p.store_id, p.model_id, ${openingColumns}
        from pool p join store s on s.id = p.store_id join merchant m on m.id = s.merchant_id
       where ($1::bigint is null or p.store_id = $1) and ($3::bigint[] is null or p.store_id = any ($3)) and (p.store_id, p.model_id) in (

@@ -88,7 +88,7 @@ const daysOf = (
 const briefOf = (ctx: Context, model: Awaited<ReturnType<typeof store.modelsOf>>[number]) => ({
   modelId: model.id,
   name: model.name,
-  carType: model.car_type as never,
+  carType: model.carType as never,
   energy: model.energy as never,
   gearbox: model.gearbox as never,
   seats: model.seats,

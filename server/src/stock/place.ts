@@ -31,15 +31,15 @@ export const reserveOrder = (ctx: Context, order: OrderRow, choice: { vehicleId?
 /** Puts an order on a vehicle, new or instead of its present one. @throws as {@link reserveOrder} */
 export async function placeOrder(ctx: Context, placement: Placement): Promise<Reserved> {
   const { order } = placement
-  const settings = await settingsOf(ctx, order.store_id)
+  const settings = await settingsOf(ctx, order.storeId)
   return ctx.elevated(async () => {
     const vehicle = placement.vehicleId === undefined ? undefined : await store.vehicleById(ctx, placement.vehicleId)
     if (placement.vehicleId !== undefined && vehicle === undefined)
       throw new Refusal('notFound', { field: 'vehicleId' })
     // An order on a vehicle of another model or store counts in that vehicle's pool; its own is locked too, since it
     // stops counting there.
-    const own = { storeId: order.store_id, modelId: order.model_id }
-    const key = vehicle === undefined ? own : await poolOf(ctx, vehicle, order.store_id)
+    const own = { storeId: order.storeId, modelId: order.modelId }
+    const key = vehicle === undefined ? own : await poolOf(ctx, vehicle, order.storeId)
     await store.lockPools(ctx, [own, key])
     const period = occupyPeriod(rentalOf(order), settings)
     if (period === null) throw new Refusal('orderStatusRefuses')
@@ -47,7 +47,7 @@ export async function placeOrder(ctx: Context, placement: Placement): Promise<Re
     const request: Request = {
       ...requestOf(order, period),
       vehicleId: vehicle?.id,
-      prefer: order.vehicle_id ?? undefined,
+      prefer: order.vehicleId ?? undefined,
     }
     const answer = plan(pool, request, { elapsed: ctx.elapsed })
     const sale = placement.sells ? sellable(pool, order.source, request, { elapsed: ctx.elapsed }) : null
@@ -67,11 +67,11 @@ export async function placeOrder(ctx: Context, placement: Placement): Promise<Re
 /** Where a vehicle counts for an order of this store: here once it is on its way here, else at its home. */
 async function poolOf(
   ctx: Context,
-  vehicle: { readonly id: string; readonly home_store_id: string; readonly model_id: string },
+  vehicle: { readonly id: string; readonly homeStoreId: string; readonly modelId: string },
   storeId: string,
 ): Promise<store.PoolKey> {
-  const comes = vehicle.home_store_id !== storeId && (await store.isComing(ctx, vehicle.id, storeId))
-  return { storeId: comes ? storeId : vehicle.home_store_id, modelId: vehicle.model_id }
+  const comes = vehicle.homeStoreId !== storeId && (await store.isComing(ctx, vehicle.id, storeId))
+  return { storeId: comes ? storeId : vehicle.homeStoreId, modelId: vehicle.modelId }
 }
 
 /** A car that is free may be kept from sale. A number that was not decided in time keeps nothing: the plan has settled it. */
@@ -83,22 +83,22 @@ const isKept = (pool: Pool, request: Request, sale: Sale): boolean =>
  * one and a to-do says so.
  */
 export async function placeSoftly(ctx: Context, order: OrderRow): Promise<Reserved | null> {
-  const settings = await settingsOf(ctx, order.store_id)
+  const settings = await settingsOf(ctx, order.storeId)
   return ctx.elevated(async () => {
-    const key = { storeId: order.store_id, modelId: order.model_id }
+    const key = { storeId: order.storeId, modelId: order.modelId }
     await store.lockPools(ctx, [key])
     const period = occupyPeriod(rentalOf(order), settings)
     if (period === null) throw new Refusal('orderStatusRefuses')
     const pool = await readPool(ctx, key, period.from, settings)
     const answer = plan(pool, requestOf(order, period), { elapsed: ctx.elapsed })
     const fits = answer.kind === 'fits' ? answer : null
-    if (fits !== null || order.vehicle_id !== null) {
+    if (fits !== null || order.vehicleId !== null) {
       await clearOrder(ctx, order.id)
       const soft = { vehicleId: fits?.vehicleId ?? null, pinned: false }
       await hold(ctx, order, key, soft, period)
     }
     if (fits === null) {
-      await openTask(ctx, { kind: CONFLICT, noCar: true, refId: order.id, orderId: order.id, storeId: order.store_id })
+      await openTask(ctx, { kind: CONFLICT, noCar: true, refId: order.id, orderId: order.id, storeId: order.storeId })
       return null
     }
     const moved = await move(ctx, fits.moves)

@@ -5,7 +5,6 @@ import { Refusal } from '@cheyi/domain/refusal'
 import type { Period, Rental } from '@cheyi/domain/stock/period'
 import type { Plan, Pool, Request } from '@cheyi/domain/stock/pool'
 import type { Context } from '../kernel/context.ts'
-import { ms, msOrNull } from '../kernel/instant.ts'
 import { closeTasks, logOrders, type OrderRow } from '../order/actions.ts'
 import { readPools } from './read-pools.ts'
 import { refuseNoVehicle, refuseTaken } from './refusals.ts'
@@ -34,12 +33,12 @@ export interface Reserved {
 /** An order as the rules of periods see it. */
 export const rentalOf = (order: OrderRow): Rental => ({
   status: order.status as OrderStatus,
-  pickupAt: ms(order.pickup_at),
-  returnAt: ms(order.return_at),
-  pickupType: order.pickup_type as PickupType,
-  oneWay: order.return_store_id !== order.store_id,
-  actualPickupAt: msOrNull(order.actual_pickup_at),
-  actualReturnAt: msOrNull(order.actual_return_at),
+  pickupAt: order.pickupAt,
+  returnAt: order.returnAt,
+  pickupType: order.pickupType as PickupType,
+  oneWay: order.returnStoreId !== order.storeId,
+  actualPickupAt: order.actualPickupAt,
+  actualReturnAt: order.actualReturnAt,
 })
 
 /** One pool with everything that ends after `from`. Call it with every store in sight (`ctx.elevated`). */

@@ -100,15 +100,15 @@ async function judge(orderId: string, stands: readonly number[]): Promise<void> 
   ])
   if (isCancelled(row.status)) {
     expect(rows).toEqual([])
-    expect(row.vehicle_id).toBeNull()
+    expect(row.vehicleId).toBeNull()
     return
   }
-  expect(rows).toEqual([{ vehicle_id: row.vehicle_id }])
+  expect(rows).toEqual([{ vehicleId: row.vehicleId }])
   const open = await t.root.query(
     `select 1 from task where order_id = $1 and kind = 'planConflict' and done_at is null`,
     [orderId],
   )
-  expect(open.rowCount).toBe(row.vehicle_id === null ? 1 : 0)
+  expect(open.rowCount).toBe(row.vehicleId === null ? 1 : 0)
 }
 
 /** The order gives way to the next round. */
@@ -135,15 +135,15 @@ describe.each(Object.entries(acts))('%s', (_, { form, act, stands }) => {
       t.send(contract.inventory.setLifecycle, { vehicleId, lifecycle: to }, { token: w.tokens.fleet })
     for (let round = 0; round < ROUNDS; round++) {
       const booked = await book(t, w, { form })
-      const { vehicle_id } = await order(booked.orderId)
+      const { vehicleId } = await order(booked.orderId)
       await race(
         round,
         () => act(booked),
-        () => shelf(vehicle_id, lifecycle.off),
+        () => shelf(vehicleId, lifecycle.off),
       )
       await judge(booked.orderId, stands)
       await drop(booked.orderId)
-      expect(await shelf(vehicle_id, lifecycle.inService)).toMatchObject({ success: true })
+      expect(await shelf(vehicleId, lifecycle.inService)).toMatchObject({ success: true })
     }
     await judgeAll()
   })
@@ -159,7 +159,7 @@ describe.each(Object.entries(acts))('%s', (_, { form, act, stands }) => {
         trip: { pickupAt: trip.returnAt - 2 * DAY, returnAt: trip.returnAt - DAY },
         form,
       })
-      const { vehicle_id } = await order(booked.orderId)
+      const { vehicleId } = await order(booked.orderId)
       await race(
         round,
         () => act(booked),
@@ -168,7 +168,7 @@ describe.each(Object.entries(acts))('%s', (_, { form, act, stands }) => {
             contract.vehicle.plan,
             {
               orderId: out.orderId,
-              vehicleId: vehicle_id,
+              vehicleId: vehicleId,
               swap: {
                 reason: '换车',
                 old: { mileageKm: 10_000, fuelEighths: 8, photoIds: [] },

@@ -5,7 +5,7 @@ import { heldUntil } from '@cheyi/domain/order/timers'
 import { isMovable } from '@cheyi/domain/stock/period'
 import type { Occupancy, Pool, PoolDelta, StopSale } from '@cheyi/domain/stock/pool'
 import type { Context } from '../kernel/context.ts'
-import { at, FOREVER, ms, msOrNull } from '../kernel/instant.ts'
+import { at, FOREVER } from '../kernel/instant.ts'
 import type { PoolKey } from './store.ts'
 
 /*
@@ -71,12 +71,12 @@ async function readRows(
   values: readonly [stores: unknown, models: unknown, from: Date],
 ) {
   const [vehicles, occupancies, deltas, stops] = await Promise.all([
-    ctx.query<{ store_id: string; model_id: string; ids: string[] }>(
+    ctx.query<{ storeId: string; modelId: string; ids: string[] }>(
       `select home_store_id as store_id, model_id, array_agg(id order by id) as ids from vehicle
         where ${of('home_store_id', 'model_id')} and lifecycle = 1 group by home_store_id, model_id`,
       values.slice(0, 2),
     ),
-    ctx.query<{ store_id: string; model_id: string; rows: string }>(
+    ctx.query<{ storeId: string; modelId: string; rows: string }>(
       `select c.store_id, c.model_id, array_agg(${numbers})::text as rows from occupancy c
         where ${of('c.store_id', 'c.model_id')} and c.held_to > $3 and c.active group by c.store_id, c.model_id`,
       values,
@@ -104,8 +104,8 @@ async function readRows(
 const placeOf = (storeId: string, modelId: string): string => `${storeId}/${modelId}`
 
 /** Rows of each pool, in their order. */
-function byPool<T extends { store_id: string; model_id: string }>(rows: readonly T[]): (key: PoolKey) => readonly T[] {
-  const groups = Map.groupBy(rows, (row) => placeOf(row.store_id, row.model_id))
+function byPool<T extends { storeId: string; modelId: string }>(rows: readonly T[]): (key: PoolKey) => readonly T[] {
+  const groups = Map.groupBy(rows, (row) => placeOf(row.storeId, row.modelId))
   return ({ storeId, modelId }) => groups.get(placeOf(storeId, modelId)) ?? []
 }
 
@@ -115,8 +115,8 @@ const poolFrom = (rows: PoolRows, key: PoolKey, now: number, settings: PoolSetti
   deltas: rows.deltas(key).map((row) => deltaOf(row, now, settings)),
   stopSales: rows.stops(key).map(
     (row): StopSale => ({
-      from: ms(row.from_at),
-      to: ms(row.to_at),
+      from: row.fromAt,
+      to: row.toAt,
       quantity: row.quantity ?? 'all',
       channels: row.channels,
     }),
@@ -124,29 +124,29 @@ const poolFrom = (rows: PoolRows, key: PoolKey, now: number, settings: PoolSetti
 })
 
 interface StopRow {
-  store_id: string
-  model_id: string
-  from_at: Date
-  to_at: Date
+  storeId: string
+  modelId: string
+  fromAt: number
+  toAt: number
   quantity: number | null
   channels: number[]
 }
 
 interface DeltaRow {
-  store_id: string
-  model_id: string
-  at: Date
+  storeId: string
+  modelId: string
+  at: number
   delta: number
-  vehicle_id: string | null
+  vehicleId: string | null
   status: number | null
-  return_at: Date | null
+  returnAt: number | null
 }
 
 /** A one-way car that is not back leaves the one pool and reaches the other as late as it is. */
 function deltaOf(row: DeltaRow, now: number, settings: PoolSettings): PoolDelta {
   const onRent = row.status !== null && isOnRent(row.status)
-  const due = heldUntil({ to: ms(row.at), onRent, returnAt: msOrNull(row.return_at) }, now, settings)
-  return row.delta < 0 ? { at: due, change: -1 } : { at: due, change: 1, vehicleId: row.vehicle_id! }
+  const due = heldUntil({ to: row.at, onRent, returnAt: row.returnAt }, now, settings)
+  return row.delta < 0 ? { at: due, change: -1 } : { at: due, change: 1, vehicleId: row.vehicleId! }
 }
 
 /** Rows as {@link numbers} writes them, by start; `{{…},{…}}`. */

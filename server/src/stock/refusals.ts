@@ -47,9 +47,9 @@ export async function refuseTaken(ctx: Context, pool: Pool, answer: No): Promise
 /** Numbers and plates, also of orders outside the caller's stores: enough to ask a colleague. */
 async function orderNumbers(ctx: Context, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, { orderNo: string; plate: string | null }>()
-  const rows = await ctx.query<{ id: string; order_no: string; plate: string | null }>(
+  const rows = await ctx.query<{ id: string; orderNo: string; plate: string | null }>(
     'select id, order_no, plate from "order" where id = any ($1::bigint[])',
     [ids],
   )
-  return new Map(rows.map((row) => [row.id, { orderNo: row.order_no, plate: row.plate }]))
+  return new Map(rows.map((row) => [row.id, { orderNo: row.orderNo, plate: row.plate }]))
 }

@@ -92,8 +92,8 @@ describe('a car', () => {
     t.clock.set(at('11-24T10:00'))
     await prepare(t, w, second.orderId, { mileageKm: 10_100 })
     await confirmed(sendConfirm(t, w, { orderId: second.orderId, type: handoverType.pickup }))
-    expect((await held(first.orderId)).to_at).toEqual(new Date(at('11-24T10:00')))
-    expect((await held(second.orderId)).from_at).toEqual(new Date(at('11-24T10:00')))
+    expect((await held(first.orderId)).toAt).toEqual(new Date(at('11-24T10:00')))
+    expect((await held(second.orderId)).fromAt).toEqual(new Date(at('11-24T10:00')))
   })
 
   it('taken earlier than agreed sends away what was planned on it until then', async () => {
@@ -105,7 +105,7 @@ describe('a car', () => {
     t.clock.set(at('11-24T09:00'))
     await prepare(t, w, early.orderId)
     await confirmed(sendConfirm(t, w, { orderId: early.orderId, type: handoverType.pickup }))
-    expect((await order(waits.orderId)).vehicle_id).toBe(car(1).id)
+    expect((await order(waits.orderId)).vehicleId).toBe(car(1).id)
   })
 
   it('pinned for somebody until then is not taken earlier', async () => {
@@ -138,7 +138,7 @@ describe('a car', () => {
     await runDue(t, 'overdueRoll')
     expect(await conflicts(next.orderId)).toBe(1)
     await bringBack(t, w, orderId, { at: at('11-25T11:30') })
-    expect((await held(orderId)).to_at).toEqual(new Date(at('11-25T12:00')))
+    expect((await held(orderId)).toAt).toEqual(new Date(at('11-25T12:00')))
     expect(await conflicts(next.orderId)).toBe(0)
   })
 })
@@ -178,7 +178,7 @@ describe('a car that is not back', () => {
     t.clock.set(late)
     expect(await free('11-25T13:30', '11-25T20:00')).toBe(1)
     await book(t, w, { trip: { pickupAt: at('11-25T13:30'), returnAt: at('11-25T20:00') } })
-    expect((await order(next.orderId)).vehicle_id).not.toBe(car(0).id)
+    expect((await order(next.orderId)).vehicleId).not.toBe(car(0).id)
   })
 
   it('of a one-way rental is in neither pool', async () => {
@@ -206,17 +206,17 @@ describe('a one-way rental', () => {
     await world(1)
     const { orderId } = await bookArranged(t, w, { trip: oneWay() })
     // Nothing is promised at the other store before the car is on its way.
-    expect(await deltas(orderId)).toMatchObject([{ delta: -1, store_id: w.stores.hongqiao }])
+    expect(await deltas(orderId)).toMatchObject([{ delta: -1, storeId: w.stores.hongqiao }])
     expect(await free('11-27T10:00', '11-28T10:00')).toBe(0)
     expect(await free('11-27T10:00', '11-28T10:00', w.stores.pudong)).toBe(0)
-    await payRent(t, w, orderId, Number((await order(orderId)).total_fen))
+    await payRent(t, w, orderId, Number((await order(orderId)).totalFen))
     await payDeposits(t, w, orderId)
     t.clock.set(trip.pickupAt)
     await prepare(t, w, orderId)
     await confirmed(sendConfirm(t, w, { orderId, type: handoverType.pickup }))
     expect(await deltas(orderId)).toMatchObject([
       { delta: -1 },
-      { delta: 1, store_id: w.stores.pudong, vehicle_id: car(0).id, at: new Date(at('11-25T11:00')) },
+      { delta: 1, storeId: w.stores.pudong, vehicleId: car(0).id, at: new Date(at('11-25T11:00')) },
     ])
     expect(await free('11-25T10:59', '11-26T10:00', w.stores.pudong)).toBe(0)
     expect(await free('11-25T11:00', '11-26T10:00', w.stores.pudong)).toBe(1)
@@ -226,14 +226,14 @@ describe('a one-way rental', () => {
     const { rows } = await t.root.query('select home_store_id, current_store_id from vehicle where id = $1', [
       car(0).id,
     ])
-    expect(rows[0]).toEqual({ home_store_id: w.stores.pudong, current_store_id: w.stores.pudong })
+    expect(rows[0]).toEqual({ homeStoreId: w.stores.pudong, currentStoreId: w.stores.pudong })
     expect(await free('11-27T10:00', '11-28T10:00')).toBe(0)
     expect(await free('11-27T10:00', '11-28T10:00', w.stores.pudong)).toBe(1)
     expect(
       (
         await t.root.query('select home_store_id, to_at from vehicle_period where vehicle_id = $1', [car(0).id])
       ).rows.at(-1),
-    ).toMatchObject({ home_store_id: w.stores.pudong, to_at: null })
+    ).toMatchObject({ homeStoreId: w.stores.pudong, toAt: null })
   })
 
   it('that comes back to where it began gives away what was planned on it at the other store', async () => {
@@ -241,9 +241,9 @@ describe('a one-way rental', () => {
     const there = await book(t, w, {
       trip: { storeId: w.stores.pudong, pickupAt: at('11-26T10:00'), returnAt: at('11-27T10:00') },
     })
-    expect((await order(there.orderId)).vehicle_id).toBe(car(0).id)
+    expect((await order(there.orderId)).vehicleId).toBe(car(0).id)
     await returnTo(orderId, w.stores.hongqiao)
-    expect(await order(there.orderId)).toMatchObject({ vehicle_id: null, plate: null })
+    expect(await order(there.orderId)).toMatchObject({ vehicleId: null, plate: null })
     expect(await conflicts(there.orderId)).toBe(1)
     expect(await free('11-26T10:00', '11-27T10:00')).toBe(2)
   })
@@ -260,15 +260,15 @@ describe('a one-way rental', () => {
     await placeUnpinned(t, stuck.orderId, car(0).id)
     await placeUnpinned(t, other.orderId, car(1).id)
     await returnTo(orderId, w.stores.pudong)
-    expect((await order(moved.orderId)).vehicle_id).toBe(car(1).id)
+    expect((await order(moved.orderId)).vehicleId).toBe(car(1).id)
     expect(await conflicts(moved.orderId)).toBe(0)
     // Two orders, one car left here: one of them waits for a person.
     const rows = await Promise.all([stuck, other].map((one) => order(one.orderId)))
-    expect(rows.map((row) => row.vehicle_id).toSorted()).toEqual([car(1).id, null])
-    const without = rows.find((row) => row.vehicle_id === null)
+    expect(rows.map((row) => row.vehicleId).toSorted()).toEqual([car(1).id, null])
+    const without = rows.find((row) => row.vehicleId === null)
     expect(await conflicts(without.id)).toBe(1)
     const home = await t.root.query('select home_store_id from vehicle where id = $1', [car(0).id])
-    expect(home.rows[0].home_store_id).toBe(w.stores.pudong)
+    expect(home.rows[0].homeStoreId).toBe(w.stores.pudong)
     expect(await free('11-28T10:00', '11-29T10:00')).toBe(0)
   })
 
@@ -311,10 +311,10 @@ describe('a swap on the road', () => {
       data: { vehicleId: car(1).id, plate: car(1).plate },
     })
     expect(await held(orderId)).toMatchObject({
-      vehicle_id: car(1).id,
-      on_rent: true,
-      from_at: new Date(at('11-24T10:00')),
-      to_at: new Date(at('11-25T11:00')),
+      vehicleId: car(1).id,
+      onRent: true,
+      fromAt: new Date(at('11-24T10:00')),
+      toAt: new Date(at('11-25T11:00')),
     })
     // The first car is cleaned for an hour, then anybody's.
     expect(await free('11-24T10:30', '11-24T20:00')).toBe(0)
@@ -324,8 +324,8 @@ describe('a swap on the road', () => {
       [orderId],
     )
     expect(stretches.rows).toEqual([
-      { vehicle_id: car(0).id, start_odo: 10_000, end_odo: 10_400 },
-      { vehicle_id: car(1).id, start_odo: 10_000, end_odo: null },
+      { vehicleId: car(0).id, startOdo: 10_000, endOdo: 10_400 },
+      { vehicleId: car(1).id, startOdo: 10_000, endOdo: null },
     ])
     // 400 km with the one and 400 with the other: 200 beyond the free ones of two days.
     const { preview } = await bringBack(t, w, orderId, { at: trip.returnAt, mileageKm: 10_400 })
@@ -334,7 +334,7 @@ describe('a swap on the road', () => {
     const cars = await t.root.query('select odometer_km from vehicle where id = any ($1) order by id', [
       [car(0).id, car(1).id],
     ])
-    expect(cars.rows.map((row) => row.odometer_km)).toEqual([10_400, 10_400])
+    expect(cars.rows.map((row) => row.odometerKm)).toEqual([10_400, 10_400])
   })
 
   it('keeps the time of the car that was out, and frees it for its next order', async () => {
@@ -347,16 +347,16 @@ describe('a swap on the road', () => {
       [car(0).id, new Date(at('11-25T00:00'))],
     )
     expect(rows).toEqual([
-      { kind: 0, ref_id: orderId, from_at: new Date(trip.pickupAt), to_at: new Date(at('11-24T10:00')), active: false },
+      { kind: 0, refId: orderId, fromAt: new Date(trip.pickupAt), toAt: new Date(at('11-24T10:00')), active: false },
       {
         kind: 4,
-        ref_id: car(0).id,
-        from_at: new Date(at('11-24T10:00')),
-        to_at: new Date(at('11-24T11:00')),
+        refId: car(0).id,
+        fromAt: new Date(at('11-24T10:00')),
+        toAt: new Date(at('11-24T11:00')),
         active: true,
       },
     ])
-    expect((await order(next.orderId)).vehicle_id).toBe(car(0).id)
+    expect((await order(next.orderId)).vehicleId).toBe(car(0).id)
   })
 
   it('of a one-way rental promises the new car to the other store', async () => {
@@ -368,15 +368,15 @@ describe('a swap on the road', () => {
       [orderId],
     )
     expect(rows).toEqual([
-      { delta: -1, store_id: w.stores.hongqiao, vehicle_id: null },
-      { delta: 1, store_id: w.stores.pudong, vehicle_id: car(1).id },
+      { delta: -1, storeId: w.stores.hongqiao, vehicleId: null },
+      { delta: 1, storeId: w.stores.pudong, vehicleId: car(1).id },
     ])
     expect(await free('11-24T12:00', '11-30T12:00')).toBe(1)
     await bringBack(t, w, orderId, { at: trip.returnAt, mileageKm: 10_100 })
     const homes = await t.root.query('select home_store_id from vehicle where id = any ($1) order by id', [
       [car(0).id, car(1).id],
     ])
-    expect(homes.rows.map((row) => row.home_store_id)).toEqual([w.stores.hongqiao, w.stores.pudong])
+    expect(homes.rows.map((row) => row.homeStoreId)).toEqual([w.stores.hongqiao, w.stores.pudong])
   })
 
   it('moves an order that was only planned on the new car, and refuses a pinned one', async () => {
@@ -389,10 +389,10 @@ describe('a swap on the road', () => {
       success: true,
       data: { moved: [{ orderId: planned.orderId }] },
     })
-    const pinned = (await order(planned.orderId)).vehicle_id
+    const pinned = (await order(planned.orderId)).vehicleId
     await t.call(contract.vehicle.plan, { orderId: planned.orderId, vehicleId: pinned }, owner())
     expect(await swap(orderId, pinned)).toMatchObject({ errorCode: 3104 })
-    expect((await order(orderId)).vehicle_id).toBe(car(1).id)
+    expect((await order(orderId)).vehicleId).toBe(car(1).id)
   })
 
   it('is refused before the pickup, with readings that go back, and onto the same car', async () => {
@@ -404,6 +404,6 @@ describe('a swap on the road', () => {
     expect(await swap(orderId, car(1).id, { old: 9_999, new: 10_000 })).toMatchObject({ errorCode: 5002 })
     expect(await swap(orderId, car(1).id, { old: 10_001, new: 9_999 })).toMatchObject({ errorCode: 5002 })
     expect(await swap(orderId, car(0).id)).toMatchObject({ success: false })
-    expect(await held(orderId)).toMatchObject({ vehicle_id: car(0).id, on_rent: true })
+    expect(await held(orderId)).toMatchObject({ vehicleId: car(0).id, onRent: true })
   })
 })

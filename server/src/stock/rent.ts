@@ -8,7 +8,6 @@ import { repack } from '@cheyi/domain/stock/repack'
 import { MINUTE } from '@cheyi/domain/time'
 import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
 import type { Context } from '../kernel/context.ts'
-import { ms } from '../kernel/instant.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { closeTasksWith, type OrderRow, openTasks } from '../order/actions.ts'
 import { carGone } from './gone.ts'
@@ -24,13 +23,13 @@ import * as rents from './store-rent.ts'
  *   pinned for somebody until then
  */
 export async function handOver(ctx: Context, order: OrderRow): Promise<void> {
-  const settings = await settingsOf(ctx, order.store_id)
+  const settings = await settingsOf(ctx, order.storeId)
   const period = occupyPeriod(rentalOf(order), settings)!
-  const vehicleId = order.vehicle_id!
+  const vehicleId = order.vehicleId!
   await ctx.elevated(async () => {
     const held = (await rents.occupancyOfOrder(ctx, order.id))!
-    const key = { storeId: held.store_id, modelId: held.model_id }
-    const early = period.from < ms(held.from_at)
+    const key = { storeId: held.storeId, modelId: held.modelId }
+    const early = period.from < held.fromAt
     if (early) await store.lockPools(ctx, [key])
     await rents.lockVehicle(ctx, vehicleId)
     if (await rents.onRentElsewhere(ctx, vehicleId, order.id)) throw new Refusal('vehicleNotReturned')
@@ -41,7 +40,7 @@ export async function handOver(ctx: Context, order: OrderRow): Promise<void> {
       await move(ctx, (await fitting(ctx, pool, plan(pool, request, { elapsed: ctx.elapsed }), vehicleId)).moves)
     }
     await rents.startRent(ctx, order.id, period.from, period.to)
-    await promise(ctx, order, rentalOf(order), { id: vehicleId, modelId: held.model_id }, settings)
+    await promise(ctx, order, rentalOf(order), { id: vehicleId, modelId: held.modelId }, settings)
   })
 }
 
@@ -55,7 +54,7 @@ async function promise(
 ): Promise<void> {
   const moves = poolMoves(rental, settings)
   if (moves?.in == null) return
-  const there = { storeId: order.return_store_id, modelId: car.modelId }
+  const there = { storeId: order.returnStoreId, modelId: car.modelId }
   await store.insertDelta(ctx, { ...there, at: moves.in, delta: 1, vehicleId: car.id, refId: order.id })
 }
 
@@ -65,22 +64,22 @@ async function promise(
  * return store the one where the car really stands.
  */
 export async function takeBack(ctx: Context, order: OrderRow): Promise<void> {
-  const settings = await settingsOf(ctx, order.return_store_id)
+  const settings = await settingsOf(ctx, order.returnStoreId)
   const period = occupyPeriod(rentalOf(order), settings)!
-  const vehicleId = order.vehicle_id!
+  const vehicleId = order.vehicleId!
   await ctx.elevated(async () => {
     const car = (await store.vehicleById(ctx, vehicleId))!
-    const changesHome = order.return_store_id !== order.store_id && settings.oneWayChangesHome
-    const home = changesHome ? order.return_store_id : car.home_store_id
+    const changesHome = order.returnStoreId !== order.storeId && settings.oneWayChangesHome
+    const home = changesHome ? order.returnStoreId : car.homeStoreId
     const expected = await rents.consumeDeltas(ctx, order.id)
-    const pools = [...new Set([home, car.home_store_id, ...expected])].map((storeId) => ({
+    const pools = [...new Set([home, car.homeStoreId, ...expected])].map((storeId) => ({
       storeId,
-      modelId: car.model_id,
+      modelId: car.modelId,
     }))
     await store.lockPools(ctx, pools)
     await rents.endRent(ctx, order.id, vehicleId, period.to)
     await closeTasksWith(ctx, CONFLICT, { overdueOrderId: order.id })
-    await rents.bringVehicle(ctx, vehicleId, { storeId: order.return_store_id, changesHome })
+    await rents.bringVehicle(ctx, vehicleId, { storeId: order.returnStoreId, changesHome })
     if (changesHome) await rents.settleIn(ctx, vehicleId, order.id)
     for (const pool of pools) if (pool.storeId !== home) await carGone(ctx, pool, vehicleId, settings)
   })
@@ -98,16 +97,16 @@ export interface Swap {
  * @throws Refusal badInput (-2) without a time to come, vehicleTaken (3104) or vehicleNotReturned (5004)
  */
 export async function swapOrder(ctx: Context, order: OrderRow, { vehicleId, dueAt }: Swap): Promise<Reserved> {
-  if (vehicleId === order.vehicle_id) throw new Refusal('vehicleTaken')
+  if (vehicleId === order.vehicleId) throw new Refusal('vehicleTaken')
   const rental = { ...rentalOf(order), returnAt: dueOf(ctx, order, dueAt) }
-  const settings = await settingsOf(ctx, order.store_id)
+  const settings = await settingsOf(ctx, order.storeId)
   return ctx.elevated(async () => {
     const vehicle = await store.vehicleById(ctx, vehicleId)
     if (vehicle === undefined) throw new Refusal('notFound', { field: 'vehicleId' })
     const held = (await rents.occupancyOfOrder(ctx, order.id))!
-    const key = { storeId: vehicle.home_store_id, modelId: vehicle.model_id }
-    const there = { storeId: order.return_store_id, modelId: held.model_id }
-    await store.lockPools(ctx, [key, { storeId: held.store_id, modelId: held.model_id }, there])
+    const key = { storeId: vehicle.homeStoreId, modelId: vehicle.modelId }
+    const there = { storeId: order.returnStoreId, modelId: held.modelId }
+    await store.lockPools(ctx, [key, { storeId: held.storeId, modelId: held.modelId }, there])
     await rents.lockVehicle(ctx, vehicleId)
     if (await rents.onRentElsewhere(ctx, vehicleId, order.id)) throw new Refusal('vehicleNotReturned')
     const period = { ...occupyPeriod(rental, settings)!, from: ctx.now }
@@ -121,15 +120,15 @@ export async function swapOrder(ctx: Context, order: OrderRow, { vehicleId, dueA
     const moved = await move(ctx, fits.moves)
     await hold(ctx, order, key, { vehicleId, pinned: true }, period)
     await rents.startRent(ctx, order.id, period.from, period.to)
-    await promise(ctx, order, rental, { id: vehicleId, modelId: vehicle.model_id }, settings)
-    if (held.one_way) await carGone(ctx, there, held.vehicle_id!, settings)
+    await promise(ctx, order, rental, { id: vehicleId, modelId: vehicle.modelId }, settings)
+    if (held.oneWay) await carGone(ctx, there, held.vehicleId!, settings)
     return { vehicleId, plate: vehicle.plate, moved }
   })
 }
 
 /** When a car that is swapped now comes back. */
 function dueOf(ctx: Context, order: OrderRow, dueAt: number | undefined): number {
-  const agreed = ms(order.return_at)
+  const agreed = order.returnAt
   if (agreed > ctx.now) return agreed
   if (dueAt === undefined) throw badInput('swap.dueAt', '订单已超时，请填写预计还车时间')
   if (dueAt <= ctx.now) throw badInput('swap.dueAt', '预计还车时间须晚于现在')
@@ -141,13 +140,13 @@ function dueOf(ctx: Context, order: OrderRow, dueAt: number | undefined): number
  * Where one cannot, the place ends at its begin and it becomes a to-do.
  */
 export async function rollOverdue(ctx: Context, order: OrderRow): Promise<void> {
-  const settings = await settingsOf(ctx, order.store_id)
+  const settings = await settingsOf(ctx, order.storeId)
   await ctx.elevated(async () => {
     const held = await rents.occupancyOfOrder(ctx, order.id)
     if (held === undefined) return
-    const until = overdueHoldUntil(ms(held.to_at), ctx.now, settings)
-    if (until <= ms(held.to_at)) return
-    const { to, moves, hit } = await (held.one_way ? rollArrival : rollRow)(ctx, order, held, until)
+    const until = overdueHoldUntil(held.toAt, ctx.now, settings)
+    if (until <= held.toAt) return
+    const { to, moves, hit } = await (held.oneWay ? rollArrival : rollRow)(ctx, order, held, until)
     await move(ctx, moves)
     await rents.extendTo(ctx, order.id, to)
     await openTasks(
@@ -156,7 +155,7 @@ export async function rollOverdue(ctx: Context, order: OrderRow): Promise<void> 
         // A ticket has no to-do of its own: the order that is late stands for it.
         const orderId = row.kind === occupancyKind.order ? row.refId : order.id
         const detail = { overdueOrderId: order.id, plate: order.plate }
-        return { kind: CONFLICT, noCar: true, refId: orderId, orderId, storeId: order.store_id, detail }
+        return { kind: CONFLICT, noCar: true, refId: orderId, orderId, storeId: order.storeId, detail }
       }),
     )
   })
@@ -164,26 +163,26 @@ export async function rollOverdue(ctx: Context, order: OrderRow): Promise<void> 
 
 /** A car that comes back to its pool: what waits for it there gives way. */
 async function rollRow(ctx: Context, order: OrderRow, held: rents.Held, until: number): Promise<Rolled> {
-  const settings = await settingsOf(ctx, order.store_id)
-  const key = { storeId: held.store_id, modelId: held.model_id }
+  const settings = await settingsOf(ctx, order.storeId)
+  const key = { storeId: held.storeId, modelId: held.modelId }
   await store.lockPools(ctx, [key])
-  const pool = await readPool(ctx, key, ms(held.from_at), settings)
+  const pool = await readPool(ctx, key, held.fromAt, settings)
   const row = pool.occupancies.find((one) => one.refId === order.id)!
-  return roll(pool, { ...row, to: ms(held.to_at) }, until, { elapsed: ctx.elapsed })
+  return roll(pool, { ...row, to: held.toAt }, until, { elapsed: ctx.elapsed })
 }
 
 /** A one-way car arrives later at the other store: what was planned on it there goes to other cars. */
 async function rollArrival(ctx: Context, order: OrderRow, held: rents.Held, until: number): Promise<Rolled> {
-  const settings = await settingsOf(ctx, order.return_store_id)
-  const there = { storeId: order.return_store_id, modelId: held.model_id }
-  await store.lockPools(ctx, [{ storeId: held.store_id, modelId: held.model_id }, there])
+  const settings = await settingsOf(ctx, order.returnStoreId)
+  const there = { storeId: order.returnStoreId, modelId: held.modelId }
+  await store.lockPools(ctx, [{ storeId: held.storeId, modelId: held.modelId }, there])
   const pool = await readPool(ctx, there, ctx.now, settings)
   const deltas = pool.deltas.map((delta) =>
-    delta.change === 1 && delta.vehicleId === held.vehicle_id ? { ...delta, at: until } : delta,
+    delta.change === 1 && delta.vehicleId === held.vehicleId ? { ...delta, at: until } : delta,
   )
   const answer = repack({ ...pool, deltas }, { elapsed: ctx.elapsed }) ?? { moves: [], unserved: pool.occupancies }
-  const hit = answer.unserved.filter((row) => row.vehicleId === held.vehicle_id && row.from < until)
-  const to = Math.max(ms(held.to_at), Math.min(until, ...hit.map((row) => row.from)))
+  const hit = answer.unserved.filter((row) => row.vehicleId === held.vehicleId && row.from < until)
+  const to = Math.max(held.toAt, Math.min(until, ...hit.map((row) => row.from)))
   await rents.shiftDeltas(ctx, order.id, to)
   return { to, moves: answer.moves, hit }
 }

@@ -249,7 +249,7 @@ describe('a stop of sales', () => {
     const saved = await stop({ vehicleId, quantity: null })
     expect(saved).toMatchObject({ success: true, data: { affected: [], moved: 1 } })
     const { rows } = await t.root.query('select vehicle_id from "order" where id = $1', [first.orderId])
-    expect(rows[0].vehicle_id).toBe(car(1).id)
+    expect(rows[0].vehicleId).toBe(car(1).id)
     expect((await matrix(1, '2026-11-24'))[0]).toMatchObject({ ordered: 1, stopped: 1, free: 0 })
     await t.call(stopRemove, { id: (saved.data as { id: string }).id }, owner())
     expect((await matrix(1, '2026-11-24'))[0]).toMatchObject({ stopped: 0, free: 1 })

@@ -35,9 +35,9 @@ it('keeps of an order what the stock asks of it, whoever writes the order', asyn
   const before = await version()
   await t.root.query('update "order" set status = case status when 3 then 4 else 3 end where id = $1', [orderId])
   expect(await version()).toBe(before)
-  const later = new Date(rows[0].return_at.getTime() + HOUR)
+  const later = new Date(rows[0].returnAt.getTime() + HOUR)
   await t.root.query('update "order" set return_at = $2, source = 2 where id = $1', [orderId, later])
-  expect(await keptOf(orderId)).toEqual({ ...rows[0], status: 1, return_at: later, source: 2 })
+  expect(await keptOf(orderId)).toEqual({ ...rows[0], status: 1, returnAt: later, source: 2 })
 })
 
 it('compares every night, and tells the log', async () => {
@@ -54,5 +54,5 @@ it('compares every night, and tells the log', async () => {
   } finally {
     log.mockRestore()
   }
-  expect(told).toMatchObject([[{ difference: { order_no: orderNo } }, 'an occupancy and its order differ']])
+  expect(told).toMatchObject([[{ difference: { orderNo } }, 'an occupancy and its order differ']])
 })

@@ -3,7 +3,7 @@ import type { Context } from '../kernel/context.ts'
 
 /** What an occupancy keeps of its order and what the order says: status, pickup, return, source. */
 export interface StaleRow {
-  readonly order_no: string
+  readonly orderNo: string
   readonly kept: string
   readonly said: string
 }

@@ -8,7 +8,6 @@ import { MINUTE } from '@cheyi/domain/time'
 import { lifecycle } from '@cheyi/domain/vehicle/codes'
 import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
 import { type Context, found, newId } from '../kernel/context.ts'
-import { at } from '../kernel/instant.ts'
 import { openTasks } from '../order/actions.ts'
 import { inSight } from '../store/scope.ts'
 import { openingOf } from './opening.ts'
@@ -69,7 +68,7 @@ function ofPool(input: Input, pool: Pool): Harm {
 async function ofVehicle(ctx: Context, input: Input, id: string, pool: Pool): Promise<Harm> {
   const { storeId, modelId, start: from, end: to } = input
   const vehicle = found(await store.vehicleById(ctx, input.vehicleId!))
-  if (vehicle.home_store_id !== storeId || vehicle.model_id !== modelId || vehicle.lifecycle !== lifecycle.inService)
+  if (vehicle.homeStoreId !== storeId || vehicle.modelId !== modelId || vehicle.lifecycle !== lifecycle.inService)
     throw new Refusal('notFound', { field: 'vehicleId' })
   const block: Occupancy = {
     kind: occupancyKind.stop,
@@ -122,10 +121,10 @@ function staying(pool: Pool, block: Occupancy, { moves }: Repacked): string[] {
 /** Sells again. Twice is once. */
 export async function stopRemove({ id }: { readonly id: string }, ctx: Context): Promise<Record<string, never>> {
   const stop = found(await store.stopById(ctx, id))
-  inSight(ctx, stop.store_id)
-  if (stop.removed_at !== null) return {}
+  inSight(ctx, stop.storeId)
+  if (stop.removedAt !== null) return {}
   await store.removeStop(ctx, id)
-  if (stop.vehicle_id !== null) await store.deactivate(ctx, occupancyKind.stop, id)
-  ctx.audit({ targetType: 'stopSale', targetId: id, before: { removedAt: null }, after: { removedAt: at(ctx.now) } })
+  if (stop.vehicleId !== null) await store.deactivate(ctx, occupancyKind.stop, id)
+  ctx.audit({ targetType: 'stopSale', targetId: id, before: { removedAt: null }, after: { removedAt: ctx.now } })
   return {}
 }

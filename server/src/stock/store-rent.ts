@@ -23,8 +23,8 @@ export async function onRentElsewhere(ctx: Context, vehicleId: string, orderId: 
 export const occupancyOfOrder = (ctx: Context, orderId: string) =>
   ctx.db
     .selectFrom('occupancy')
-    .select(['store_id', 'model_id', 'from_at', 'to_at', 'one_way', 'vehicle_id'])
-    .where('ref_id', '=', orderId)
+    .select(['storeId', 'modelId', 'fromAt', 'toAt', 'oneWay', 'vehicleId'])
+    .where('refId', '=', orderId)
     .where('kind', '=', occupancyKind.order)
     .where('active', '=', true)
     .executeTakeFirst()
@@ -74,7 +74,7 @@ export const endStretch = (ctx: Context, orderId: string, instant: number) =>
 /** Takes a car that just came back for its turnaround, or until its next order begins. */
 export const cleanUntil = (
   ctx: Context,
-  car: { readonly store_id: string; readonly model_id: string; readonly vehicle_id: string | null },
+  car: { readonly storeId: string; readonly modelId: string; readonly vehicleId: string | null },
   until: number,
 ) =>
   ctx.query(
@@ -83,7 +83,7 @@ export const cleanUntil = (
        from (select least($5, (select min(n.from_at) from occupancy n
          where n.vehicle_id = $3 and n.active and n.kind in (0, 1, 2, 3) and n.to_at > $4)) as until) clean
       where clean.until > $4`,
-    [car.store_id, car.model_id, car.vehicle_id, at(ctx.now), at(until)],
+    [car.storeId, car.modelId, car.vehicleId, at(ctx.now), at(until)],
   )
 
 export const extendTo = (ctx: Context, orderId: string, to: number) =>
@@ -101,12 +101,12 @@ export const shiftDeltas = (ctx: Context, orderId: string, to: number) =>
 
 /** The planned moves of an order have happened, or will not. @returns the stores that expected its car */
 export async function consumeDeltas(ctx: Context, orderId: string): Promise<string[]> {
-  const rows = await ctx.query<{ store_id: string; delta: number }>(
+  const rows = await ctx.query<{ storeId: string; delta: number }>(
     `update pool_delta set consumed = true where ref_type = 'order' and ref_id = $1 and not consumed
      returning store_id, delta`,
     [orderId],
   )
-  return rows.filter((row) => row.delta > 0).map((row) => row.store_id)
+  return rows.filter((row) => row.delta > 0).map((row) => row.storeId)
 }
 
 /** Ids of the orders of a pool that wait for this car. */

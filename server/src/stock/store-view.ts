@@ -6,7 +6,7 @@ import { profileOf } from '@cheyi/domain/order/kinds'
 import { heldUntil } from '@cheyi/domain/order/timers'
 import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
 import type { Context } from '../kernel/context.ts'
-import { at, FOREVER, ms, msOrNull } from '../kernel/instant.ts'
+import { at, FOREVER } from '../kernel/instant.ts'
 import { CONFLICT } from './pools.ts'
 import type { PoolKey } from './store.ts'
 
@@ -21,48 +21,48 @@ export type Stop = DayOut['stops'][number]
 export type Brief = NonNullable<Bar['order']>
 
 interface OrderColumns {
-  readonly order_id: string | null
-  readonly order_no: string | null
-  readonly order_kind: number | null
+  readonly orderId: string | null
+  readonly orderNo: string | null
+  readonly orderKind: number | null
   readonly status: number | null
-  readonly contact_name: string | null
-  readonly pickup_at: Date | null
-  readonly return_at: Date | null
-  readonly order_plate: string | null
-  readonly store_id: string | null
-  readonly return_store_id: string | null
+  readonly contactName: string | null
+  readonly pickupAt: number | null
+  readonly returnAt: number | null
+  readonly orderPlate: string | null
+  readonly storeId: string | null
+  readonly returnStoreId: string | null
 }
 const orderColumns = `o.id as order_id, o.order_no, o.order_kind, o.status, o.contact_name, o.pickup_at, o.return_at,
   o.plate as order_plate, o.store_id, o.return_store_id`
 
 /** An order of a store out of sight is told by its number; names are for who may open its page. */
 function briefOf(ctx: Context, row: OrderColumns): Brief | null {
-  if (row.order_id === null) return null
+  if (row.orderId === null) return null
   const { identity } = ctx
-  const mine = [row.store_id!, row.return_store_id!]
+  const mine = [row.storeId!, row.returnStoreId!]
   const inSight = identity.scope === 'all' || mine.some((id) => identity.storeIds.includes(id))
-  const opens = inSight && ctx.can(profileOf(row.order_kind as OrderKind).pageKey)
+  const opens = inSight && ctx.can(profileOf(row.orderKind as OrderKind).pageKey)
   return {
-    orderId: opens ? row.order_id : null,
-    orderNo: row.order_no!,
-    orderKind: row.order_kind as OrderKind,
+    orderId: opens ? row.orderId : null,
+    orderNo: row.orderNo!,
+    orderKind: row.orderKind as OrderKind,
     status: row.status as OrderStatus,
-    contactName: opens ? row.contact_name! : '',
-    pickupAt: ms(row.pickup_at!),
-    returnAt: ms(row.return_at!),
-    plate: row.order_plate,
+    contactName: opens ? row.contactName! : '',
+    pickupAt: row.pickupAt!,
+    returnAt: row.returnAt!,
+    plate: row.orderPlate,
   }
 }
 
 interface BarRow extends OrderColumns {
-  readonly vehicle_id: string | null
+  readonly vehicleId: string | null
   readonly kind: number
-  readonly from_at: Date
-  readonly to_at: Date
+  readonly fromAt: number
+  readonly toAt: number
   readonly pinned: boolean
-  readonly on_rent: boolean
-  readonly actual_return_at: Date | null
-  readonly stop_id: string | null
+  readonly onRent: boolean
+  readonly actualReturnAt: number | null
+  readonly stopId: string | null
 }
 
 /** The vehicles of a pool with what takes them between two instants, and orders that wait for one; two statements. */
@@ -74,7 +74,7 @@ export async function rows(
 ): Promise<{ vehicles: Row[]; waiting: Bar[] }> {
   const [vehicles, bars] = await ctx.elevated(() =>
     Promise.all([
-      ctx.query<{ id: string; plate: string; plate_color: number; parking_note: string }>(
+      ctx.query<{ id: string; plate: string; plateColor: number; parkingNote: string }>(
         `select v.id, v.plate, v.plate_color, v.parking_note from vehicle v
           where v.lifecycle = 1 and (v.home_store_id = $1 and v.model_id = $2 or v.id in (
             select vehicle_id from pool_delta where store_id = $1 and model_id = $2 and delta > 0 and not consumed))
@@ -92,14 +92,14 @@ export async function rows(
       ),
     ]),
   )
-  const shown = bars.map((row) => ({ vehicleId: row.vehicle_id, bar: barOf(ctx, row, settings) }))
+  const shown = bars.map((row) => ({ vehicleId: row.vehicleId, bar: barOf(ctx, row, settings) }))
   const meeting = shown.filter(({ bar }) => bar.to === null || bar.to > window.from)
   return {
     vehicles: vehicles.map((vehicle) => ({
       vehicleId: vehicle.id,
       plate: vehicle.plate,
-      plateColor: vehicle.plate_color as Row['plateColor'],
-      parkingNote: vehicle.parking_note,
+      plateColor: vehicle.plateColor as Row['plateColor'],
+      parkingNote: vehicle.parkingNote,
       bars: meeting.flatMap(({ vehicleId, bar }) => (vehicleId === vehicle.id ? [bar] : [])),
     })),
     waiting: meeting.flatMap(({ vehicleId, bar }) => (vehicleId === null ? [bar] : [])),
@@ -107,19 +107,19 @@ export async function rows(
 }
 
 function barOf(ctx: Context, row: BarRow, settings: Settings): Bar {
-  const end = { to: ms(row.to_at), onRent: row.on_rent, returnAt: msOrNull(row.return_at) }
-  const overdue = row.on_rent && end.returnAt !== null && end.returnAt <= ctx.now
-  const back = row.status === orderStatus.returned ? msOrNull(row.actual_return_at) : end.returnAt
+  const end = { to: row.toAt, onRent: row.onRent, returnAt: row.returnAt }
+  const overdue = row.onRent && end.returnAt !== null && end.returnAt <= ctx.now
+  const back = row.status === orderStatus.returned ? row.actualReturnAt : end.returnAt
   const to = heldUntil(end, ctx.now, settings)
   return {
     kind: row.kind as Bar['kind'],
-    from: ms(row.from_at),
+    from: row.fromAt,
     to: end.to >= FOREVER ? null : to,
     cleanFrom: overdue || back === null || back >= to ? null : back,
     overdue,
     pinned: row.pinned,
     order: briefOf(ctx, row),
-    stopId: row.stop_id,
+    stopId: row.stopId,
   }
 }
 
@@ -137,8 +137,8 @@ export async function briefs(ctx: Context, orderIds: readonly string[]): Promise
 export async function stops(ctx: Context, key: PoolKey): Promise<Stop[]> {
   const found = await ctx.query<{
     id: string
-    from_at: Date
-    to_at: Date
+    fromAt: number
+    toAt: number
     quantity: number | null
     plate: string | null
     reason: number
@@ -153,8 +153,8 @@ export async function stops(ctx: Context, key: PoolKey): Promise<Stop[]> {
   )
   return found.map((row) => ({
     id: row.id,
-    from: ms(row.from_at),
-    to: ms(row.to_at),
+    from: row.fromAt,
+    to: row.toAt,
     quantity: row.quantity,
     plate: row.plate,
     reason: row.reason as Stop['reason'],
@@ -178,8 +178,8 @@ export async function conflictCount(ctx: Context, storeId: string): Promise<numb
 export async function conflicts(ctx: Context, storeId: string | undefined) {
   const found = await ctx.query<
     OrderColumns & {
-      store_name: string
-      model_name: string
+      storeName: string
+      modelName: string
       detail: { plate?: string; overdueOrderId?: string; stopId?: string }
     }
   >(
@@ -194,9 +194,9 @@ export async function conflicts(ctx: Context, storeId: string | undefined) {
   )
   return found.map((row) => ({
     ...briefOf(ctx, row)!,
-    storeId: row.store_id!,
-    storeName: row.store_name,
-    modelName: row.model_name,
+    storeId: row.storeId!,
+    storeName: row.storeName,
+    modelName: row.modelName,
     why: whyOf(row.detail),
   }))
 }

@@ -2,7 +2,6 @@ import type { OrderStatus } from '@cheyi/domain/order/codes'
 import { movableStatuses } from '@cheyi/domain/order/steps'
 import type { Occupancy } from '@cheyi/domain/stock/pool'
 import type { Context } from '../kernel/context.ts'
-import { at } from '../kernel/instant.ts'
 import { noteLockedPools, seizeOrders, startAgain } from '../order/actions.ts'
 
 export interface PoolKey {
@@ -38,15 +37,15 @@ export const insertOccupancy = (ctx: Context, row: NewOccupancy) =>
   ctx.db
     .insertInto('occupancy')
     .values({
-      store_id: row.storeId,
-      model_id: row.modelId,
-      vehicle_id: row.vehicleId,
-      from_at: at(row.from),
-      to_at: at(row.to),
+      storeId: row.storeId,
+      modelId: row.modelId,
+      vehicleId: row.vehicleId,
+      fromAt: row.from,
+      toAt: row.to,
       kind: row.kind,
-      ref_id: row.refId,
+      refId: row.refId,
       pinned: row.pinned,
-      one_way: row.oneWay,
+      oneWay: row.oneWay,
     })
     .execute()
 
@@ -54,8 +53,8 @@ export const insertOccupancy = (ctx: Context, row: NewOccupancy) =>
 export const deactivate = (ctx: Context, kind: Occupancy['kind'], refId: string) =>
   ctx.db
     .updateTable('occupancy')
-    .set({ active: false, on_rent: false, updated_at: at(ctx.now) })
-    .where('ref_id', '=', refId)
+    .set({ active: false, onRent: false, updatedAt: ctx.now })
+    .where('refId', '=', refId)
     .where('kind', '=', kind)
     .where('active', '=', true)
     .execute()
@@ -81,7 +80,7 @@ export async function applyMoves(
       where c.ref_id = m.ref and c.kind = 0 and c.active`,
     values,
   )
-  const rows = await ctx.query<{ id: string; order_no: string; from: string | null; to: string }>(
+  const rows = await ctx.query<{ id: string; orderNo: string; from: string | null; to: string }>(
     `with m as (
        select m.ref, m.vehicle, v.plate, old.plate as before
          from unnest($1::bigint[], $2::bigint[]) as m (ref, vehicle)
@@ -92,7 +91,7 @@ export async function applyMoves(
      returning o.id, o.order_no, m.before as from, m.plate as to`,
     values,
   )
-  return rows.map((row) => ({ orderId: row.id, orderNo: row.order_no, from: row.from ?? '', to: row.to }))
+  return rows.map((row) => ({ orderId: row.id, orderNo: row.orderNo, from: row.from ?? '', to: row.to }))
 }
 
 export const insertDelta = (
@@ -100,31 +99,31 @@ export const insertDelta = (
   row: PoolKey & { at: number; delta: -1 | 1; vehicleId: string | null; refId: string },
 ) =>
   ctx.db
-    .insertInto('pool_delta')
+    .insertInto('poolDelta')
     .values({
-      store_id: row.storeId,
-      model_id: row.modelId,
-      at: at(row.at),
+      storeId: row.storeId,
+      modelId: row.modelId,
+      at: row.at,
       delta: row.delta,
-      vehicle_id: row.vehicleId,
-      ref_type: 'order',
-      ref_id: row.refId,
+      vehicleId: row.vehicleId,
+      refType: 'order',
+      refId: row.refId,
     })
     .execute()
 
 /** Planned moves of an order that comes to nothing. */
 export const removeDeltas = (ctx: Context, refId: string) =>
   ctx.db
-    .deleteFrom('pool_delta')
-    .where('ref_type', '=', 'order')
-    .where('ref_id', '=', refId)
+    .deleteFrom('poolDelta')
+    .where('refType', '=', 'order')
+    .where('refId', '=', refId)
     .where('consumed', '=', false)
     .execute()
 
 export const vehicleById = (ctx: Context, vehicleId: string) =>
   ctx.db
     .selectFrom('vehicle')
-    .select(['id', 'plate', 'model_id', 'home_store_id', 'current_store_id', 'lifecycle'])
+    .select(['id', 'plate', 'modelId', 'homeStoreId', 'currentStoreId', 'lifecycle'])
     .where('id', '=', vehicleId)
     .executeTakeFirst()
 
@@ -142,7 +141,7 @@ export const modelsOf = (ctx: Context, storeId: string, modelIds: readonly strin
   ctx.query<{
     id: string
     name: string
-    car_type: number
+    carType: number
     energy: number
     gearbox: number
     seats: number
@@ -171,14 +170,14 @@ export const insertStop = (
   },
 ) =>
   ctx.db
-    .insertInto('stop_sale')
+    .insertInto('stopSale')
     .values({
       id: stop.id,
-      store_id: stop.storeId,
-      model_id: stop.modelId,
-      vehicle_id: stop.vehicleId ?? null,
-      from_at: at(stop.start),
-      to_at: at(stop.end),
+      storeId: stop.storeId,
+      modelId: stop.modelId,
+      vehicleId: stop.vehicleId ?? null,
+      fromAt: stop.start,
+      toAt: stop.end,
       quantity: stop.quantity,
       reason: stop.reason,
       remark: stop.remark,
@@ -187,15 +186,7 @@ export const insertStop = (
     .execute()
 
 export const stopById = (ctx: Context, id: string) =>
-  ctx.db
-    .selectFrom('stop_sale')
-    .select(['store_id', 'vehicle_id', 'removed_at'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+  ctx.db.selectFrom('stopSale').select(['storeId', 'vehicleId', 'removedAt']).where('id', '=', id).executeTakeFirst()
 
 export const removeStop = (ctx: Context, id: string) =>
-  ctx.db
-    .updateTable('stop_sale')
-    .set({ removed_at: at(ctx.now) })
-    .where('id', '=', id)
-    .execute()
+  ctx.db.updateTable('stopSale').set({ removedAt: ctx.now }).where('id', '=', id).execute()

@@ -14,7 +14,7 @@ export async function detail({ storeId }: ParsedOf<typeof contract.store.detail>
   const [beside, hanging, photos] = await Promise.all([
     store.beside(ctx.db, row),
     ctx.elevated(() => store.hanging(ctx, row.id)),
-    mediaViews(ctx, row.photo_ids),
+    mediaViews(ctx, row.photoIds),
   ])
   const own = row.settings as Record<string, unknown>
   const ownMinutes = (name: keyof Detail['settings']) =>
@@ -25,8 +25,8 @@ export async function detail({ storeId }: ParsedOf<typeof contract.store.detail>
     name: row.name,
     code: row.code,
     status: row.status as Detail['status'],
-    cityCode: row.city_code,
-    cityName: row.city_name,
+    cityCode: row.cityCode,
+    cityName: row.cityName,
     address: row.address,
     lat: row.lat,
     lng: row.lng,
@@ -36,16 +36,16 @@ export async function detail({ storeId }: ParsedOf<typeof contract.store.detail>
     holidays: (row.holidays as { date: string; closed?: boolean; hours?: Detail['hours'] }[])
       .map(({ date, closed = false, hours = [] }) => ({ date, closed, hours }))
       .toSorted((a, b) => a.date.localeCompare(b.date)),
-    pickupModes: row.pickup_modes as Detail['pickupModes'],
-    returnModes: row.return_modes as Detail['returnModes'],
-    serviceAreas: (row.service_areas as Omit<Detail['serviceAreas'][number], 'hours'>[]).map((area) => ({
+    pickupModes: row.pickupModes as Detail['pickupModes'],
+    returnModes: row.returnModes as Detail['returnModes'],
+    serviceAreas: (row.serviceAreas as Omit<Detail['serviceAreas'][number], 'hours'>[]).map((area) => ({
       hours: [],
       ...area,
     })),
-    minLeadMinutes: row.min_lead_minutes,
-    maxAdvanceDays: row.max_advance_days,
-    minRentHours: row.min_rent_hours,
-    maxRentDays: row.max_rent_days,
+    minLeadMinutes: row.minLeadMinutes,
+    maxAdvanceDays: row.maxAdvanceDays,
+    minRentHours: row.minRentHours,
+    maxRentDays: row.maxRentDays,
     settings: {
       turnaroundMinutes: ownMinutes('turnaroundMinutes'),
       prepMinutes: ownMinutes('prepMinutes'),
@@ -53,9 +53,9 @@ export async function detail({ storeId }: ParsedOf<typeof contract.store.detail>
       dayAfterMinutes: ownMinutes('dayAfterMinutes'),
     },
     merchantSettings: { turnaroundMinutes, prepMinutes, graceMinutes, dayAfterMinutes },
-    allowOneWay: row.allow_one_way,
-    oneWayStoreIds: row.one_way_stores,
-    photos: inOrder(photos, row.photo_ids),
+    allowOneWay: row.allowOneWay,
+    oneWayStoreIds: row.oneWayStores,
+    photos: inOrder(photos, row.photoIds),
     version: row.version,
     fees: beside.fees.map(({ id, kind, name }) => ({ feeConfigId: id, kind, name })),
     vehicleCount: hanging.vehicles,

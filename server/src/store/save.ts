@@ -25,13 +25,13 @@ export async function save(input: Input, ctx: Context): Promise<{ storeId: strin
   const id = before?.id ?? (await newId(ctx))
   await checkNames(ctx, input, before?.id ?? null)
   await linkMedia(ctx, input.photoIds, { biz: 'store', bizId: id })
-  const gone = before?.photo_ids.filter((photo) => !input.photoIds.includes(photo)) ?? []
+  const gone = before?.photoIds.filter((photo) => !input.photoIds.includes(photo)) ?? []
   await unlinkMedia(ctx, gone, { biz: 'store', bizId: id })
   const columns = {
     ...row,
     hours: JSON.stringify(row.hours),
     holidays: JSON.stringify(row.holidays),
-    service_areas: JSON.stringify(row.service_areas),
+    serviceAreas: JSON.stringify(row.serviceAreas),
     settings: JSON.stringify(row.settings),
     ...(before !== null && isDraft(before) ? { status: storeStatus.open } : {}),
   }
@@ -82,26 +82,26 @@ function rowOf(input: Input) {
   return {
     name: input.name,
     code: input.code,
-    city_code: input.cityCode,
-    city_name: city,
+    cityCode: input.cityCode,
+    cityName: city,
     address: input.address,
     lat: input.lat,
     lng: input.lng,
     phones: input.phones,
-    manager_account_id: input.managerAccountId,
+    managerAccountId: input.managerAccountId,
     hours: input.hours,
     holidays,
-    pickup_modes: [...new Set(input.pickupModes)],
-    return_modes: [...new Set(input.returnModes)],
-    service_areas: input.serviceAreas,
-    min_lead_minutes: input.minLeadMinutes,
-    max_advance_days: input.maxAdvanceDays,
-    min_rent_hours: input.minRentHours,
-    max_rent_days: input.maxRentDays,
+    pickupModes: [...new Set(input.pickupModes)],
+    returnModes: [...new Set(input.returnModes)],
+    serviceAreas: input.serviceAreas,
+    minLeadMinutes: input.minLeadMinutes,
+    maxAdvanceDays: input.maxAdvanceDays,
+    minRentHours: input.minRentHours,
+    maxRentDays: input.maxRentDays,
     settings: ownSettings(input.settings),
-    allow_one_way: input.allowOneWay,
-    one_way_stores: input.allowOneWay ? [...new Set(input.oneWayStoreIds)] : [],
-    photo_ids: input.photoIds,
+    allowOneWay: input.allowOneWay,
+    oneWayStores: input.allowOneWay ? [...new Set(input.oneWayStoreIds)] : [],
+    photoIds: input.photoIds,
   }
 }
 

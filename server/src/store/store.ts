@@ -27,23 +27,23 @@ export function list(db: Db, ask: StoreAsk) {
     .select([
       'id',
       'name',
-      'city_code',
-      'city_name',
+      'cityCode',
+      'cityName',
       'address',
       'lat',
       'lng',
       'phones',
       'status',
       'hours',
-      'pickup_modes',
-      'return_modes',
-      'allow_one_way',
-      'one_way_stores',
-      'min_rent_hours',
-      'max_rent_days',
-      'max_advance_days',
+      'pickupModes',
+      'returnModes',
+      'allowOneWay',
+      'oneWayStores',
+      'minRentHours',
+      'maxRentDays',
+      'maxAdvanceDays',
     ])
-    .orderBy('city_code')
+    .orderBy('cityCode')
     .orderBy('id')
   if (ask.status !== undefined) query = query.where('status', '=', ask.status)
   else if (!ask.all) query = query.where('status', '=', storeStatus.open)
@@ -68,21 +68,21 @@ export function page(db: Db, ask: StoreAsk & PageAsk) {
       'name',
       'code',
       'status',
-      'city_name',
+      'cityName',
       'address',
       'phones',
       'hours',
-      'pickup_modes',
+      'pickupModes',
       'lat',
       'version',
-      sql<number>`jsonb_array_length(service_areas)`.as('area_count'),
+      sql<number>`jsonb_array_length(service_areas)`.as('areaCount'),
       e
         .selectFrom('vehicle as v')
         .select((v) => v.fn.countAll<string>().as('count'))
-        .whereRef('v.merchant_id', '=', 'store.merchant_id')
-        .whereRef('v.home_store_id', '=', 'store.id')
+        .whereRef('v.merchantId', '=', 'store.merchantId')
+        .whereRef('v.homeStoreId', '=', 'store.id')
         .where('v.lifecycle', '<>', lifecycle.disposed)
-        .as('vehicle_count'),
+        .as('vehicleCount'),
     ])
     .orderBy('id')
     .limit(pageSize(ask) + 1)
@@ -114,16 +114,16 @@ export const lock = (db: Db, id: string): Promise<StoreRow | undefined> =>
   db.selectFrom('store').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** The merchant's own values of what a store may differ in, who manages it, and the fees that its areas may name. */
-export async function beside(db: Db, store: Pick<StoreRow, 'id' | 'manager_account_id'>) {
+export async function beside(db: Db, store: Pick<StoreRow, 'id' | 'managerAccountId'>) {
   const [merchant, manager, fees] = await Promise.all([
     db.selectFrom('merchant').select('settings').executeTakeFirstOrThrow(),
-    store.manager_account_id === null
+    store.managerAccountId === null
       ? undefined
-      : db.selectFrom('account').select(['id', 'name']).where('id', '=', store.manager_account_id).executeTakeFirst(),
+      : db.selectFrom('account').select(['id', 'name']).where('id', '=', store.managerAccountId).executeTakeFirst(),
     db
-      .selectFrom('fee_config')
+      .selectFrom('feeConfig')
       .select(['id', 'kind', 'name'])
-      .where('store_id', '=', store.id)
+      .where('storeId', '=', store.id)
       .where('kind', 'in', ['delivery', 'collect'])
       .orderBy('id')
       .execute(),
@@ -183,7 +183,7 @@ export async function insert(db: Db, row: NewStore): Promise<{ id: string; versi
 export async function update(db: Db, id: string, row: Partial<NewStore>): Promise<{ id: string; version: number }> {
   return db
     .updateTable('store')
-    .set((e) => ({ ...row, version: e('version', '+', 1), updated_at: sql<Date>`app_now()` }))
+    .set((e) => ({ ...row, version: e('version', '+', 1), updatedAt: sql<number>`app_now()` }))
     .where('id', '=', id)
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()

@@ -146,7 +146,7 @@ export class Hub {
 
   #tellAll(row: store.ForeignRow): void {
     const id = this.#backFrom(row)
-    for (const client of this.#clients.get(row.merchant_id) ?? [])
+    for (const client of this.#clients.get(row.merchantId) ?? [])
       client.inTurn(() => {
         if (client.told === null || store.isAfter(row, client.told)) this.#tell(client, row, id)
       })
@@ -162,9 +162,9 @@ export class Hub {
    */
   #tellOfRights(row: store.ForeignRow, changed: Set<Client>): void {
     const { sessionId, ...data } = row.data as { reason: string; sessionId?: string }
-    for (const client of this.#clients.get(row.merchant_id) ?? []) {
+    for (const client of this.#clients.get(row.merchantId) ?? []) {
       const { accountId } = client.rights
-      if (sessionId === undefined ? !row.account_ids?.includes(accountId) : client.sessionId !== sessionId) continue
+      if (sessionId === undefined ? !row.accountIds?.includes(accountId) : client.sessionId !== sessionId) continue
       client.send({ type: 'auth.changed', data, id: this.#backFrom(row) })
       if (sessionId !== undefined) client.end()
       else if (!changed.has(client)) {

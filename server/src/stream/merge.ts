@@ -2,16 +2,16 @@ import type { EventData } from '@cheyi/domain/stream/events'
 import type { ForeignRow } from './store.ts'
 
 /** What a row is about, where telling it once is enough; null where each is told. */
-export function subjectOf({ merchant_id, type, data }: ForeignRow): string | null {
+export function subjectOf({ merchantId, type, data }: ForeignRow): string | null {
   switch (type) {
     case 'order.changed':
-      return `${merchant_id} order ${(data as EventData['order.changed']).orderId}`
+      return `${merchantId} order ${(data as EventData['order.changed']).orderId}`
     case 'stock.changed': {
       const { storeId, modelId } = data as EventData['stock.changed']
-      return `${merchant_id} pool ${storeId} ${modelId}`
+      return `${merchantId} pool ${storeId} ${modelId}`
     }
     case 'job.changed':
-      return `${merchant_id} job ${(data as EventData['job.changed']).jobId}`
+      return `${merchantId} job ${(data as EventData['job.changed']).jobId}`
     default:
       return null
   }

@@ -6,14 +6,14 @@ import { QuietPools } from './pools.ts'
 import type { ForeignRow } from './store.ts'
 
 const row = (id: string, type: ForeignRow['type'], data: object, xid = '5'): ForeignRow => ({
-  merchant_id: '1',
+  merchantId: '1',
   xid,
   id,
   type,
   data: data as ForeignRow['data'],
   keys: null,
-  store_ids: null,
-  account_ids: null,
+  storeIds: null,
+  accountIds: null,
 })
 const order = (id: string, was: number | null, status: number) =>
   row(id, 'order.changed', { orderId: '7', orderKind: 1, status, version: Number(id), was })

@@ -7,7 +7,7 @@ import type { EventRow } from './store.ts'
 /** What a row tells a viewer: nothing, itself, and of an order also the counters it moved that are the viewer's job. */
 export function messagesOf(row: EventRow, viewer: Viewer): Message[] {
   const { type, data } = row
-  const audience = { keys: row.keys, storeIds: row.store_ids, accountIds: row.account_ids }
+  const audience = { keys: row.keys, storeIds: row.storeIds, accountIds: row.accountIds }
   if (!receives({ type, data, audience }, viewer)) return []
   switch (type) {
     case 'order.changed': {

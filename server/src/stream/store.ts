@@ -20,11 +20,11 @@ export interface EventRow extends Place {
   readonly type: EventType
   readonly data: EventData[EventType]
   readonly keys: readonly PermissionKey[] | null
-  readonly store_ids: readonly string[] | null
-  readonly account_ids: readonly string[] | null
+  readonly storeIds: readonly string[] | null
+  readonly accountIds: readonly string[] | null
 }
 export interface ForeignRow extends EventRow {
-  readonly merchant_id: string
+  readonly merchantId: string
 }
 
 export const placeText = ({ xid, id }: Place): string => `${xid}.${id}`
@@ -57,10 +57,10 @@ export async function replay(
   { xid, id }: Place,
   { since, most }: { readonly since: number; readonly most: number },
 ): Promise<EventRow[] | null> {
-  const first = await pool.query<{ at: Date | null }>('select first_event_after($1::text::xid8, $2) as at', [xid, id])
+  const first = await pool.query<{ at: number | null }>('select first_event_after($1::text::xid8, $2) as at', [xid, id])
   const missed = first.rows[0]!.at
   if (missed === null) return []
-  if (missed.getTime() < since) return null
+  if (missed < since) return null
   const { rows } = await pool.query<EventRow>('select * from events_of($1, $2::text::xid8, $3, $4)', [
     merchantId,
     xid,
@@ -76,11 +76,11 @@ export const since = async (pool: Pool, merchantId: string, moment: number, most
 
 /** The session behind a ticket, which is then used up. */
 export async function useTicket(pool: Pool, ticket: string, now: number): Promise<string | null> {
-  const { rows } = await pool.query<{ session_id: string }>(
+  const { rows } = await pool.query<{ sessionId: string }>(
     'update stream_ticket set used_at = $2 where hash = $1 and used_at is null and expire_at > $2 returning session_id',
     [hashToken(ticket), at(now)],
   )
-  return rows[0]?.session_id ?? null
+  return rows[0]?.sessionId ?? null
 }
 
 /** Whose eyes a session has. */
@@ -89,13 +89,13 @@ export interface Rights extends Viewer {
 }
 
 interface RightsRow {
-  readonly session_id: string
-  readonly merchant_id: string
-  readonly account_id: string
+  readonly sessionId: string
+  readonly merchantId: string
+  readonly accountId: string
   readonly operator: boolean
-  readonly store_scope: number
-  readonly store_ids: string[]
-  readonly menu_ids: number[]
+  readonly storeScope: number
+  readonly storeIds: string[]
+  readonly menuIds: number[]
 }
 
 const scopes = ['all', 'stores', 'own'] as const
@@ -109,13 +109,13 @@ export async function rightsOf(
   const { rows } = await pool.query<RightsRow>('select * from session_rights($1, $2)', [sessions, at(now)])
   return new Map(
     rows.map((row) => [
-      row.session_id,
+      row.sessionId,
       {
-        merchantId: row.merchant_id,
-        accountId: row.account_id,
-        keys: row.account_id === '0' && row.operator ? operatorKeys : new Set(keysOf(row.menu_ids)),
-        scope: scopes[row.store_scope]!,
-        storeIds: row.store_ids,
+        merchantId: row.merchantId,
+        accountId: row.accountId,
+        keys: row.accountId === '0' && row.operator ? operatorKeys : new Set(keysOf(row.menuIds)),
+        scope: scopes[row.storeScope]!,
+        storeIds: row.storeIds,
       },
     ]),
   )

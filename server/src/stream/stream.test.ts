@@ -1,11 +1,12 @@
 import { contract } from '@cheyi/contract/index'
 import { idsOf } from '@cheyi/domain/permission'
 import { MINUTE } from '@cheyi/domain/time'
-import pg from 'pg'
+import type pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { emit } from '../kernel/events.ts'
+import { newClient } from '../kernel/pools.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
 import { book } from '../testing/bookings.ts'
 import { inContext } from '../testing/context.ts'
@@ -93,7 +94,7 @@ describe('order of delivery', () => {
     const tab = await open(w.tokens.owner)
     const [slow, quick] = await Promise.all(
       [1, 2].map(async () => {
-        const client = new pg.Client({ connectionString: t.database.migratorUrl })
+        const client = newClient({ connectionString: t.database.migratorUrl })
         await client.connect()
         return client
       }),

@@ -3,7 +3,7 @@ import { refuseFaults } from '@cheyi/domain/price/rule'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { cancelTierFaults, depositFaults, feeFaults, serviceFaults } from '@cheyi/domain/terms/check'
 import { type Context, found, implement } from '../kernel/context.ts'
-import { ms } from '../kernel/instant.ts'
+import { snakeCase } from '../kernel/letter-case.ts'
 import { allServices } from '../pricing/actions.ts'
 import * as store from './store.ts'
 import { cancelRuleView, feeView, policyView } from './views.ts'
@@ -19,25 +19,25 @@ export const terms = implement(contract.terms, {
   async saveService(input, ctx) {
     refuseFaults(serviceFaults({ ...input, capDays: input.capDays ?? null }))
     await requireKnown(ctx, { storeIds: input.storeIds, modelIds: input.modelIds })
-    if (input.enabled) await refuseTaken(ctx, 'service_item', { code: input.code }, input.id, 'code', '服务编码已存在')
+    if (input.enabled) await refuseTaken(ctx, 'serviceItem', { code: input.code }, input.id, 'code', '服务编码已存在')
     const values = {
       code: input.code,
       name: input.name,
       description: input.description,
-      item_type: input.itemType,
+      itemType: input.itemType,
       unit: input.unit,
-      price_fen: input.price,
-      max_qty: input.maxQty,
-      cap_days: input.capDays ?? null,
+      priceFen: input.price,
+      maxQty: input.maxQty,
+      capDays: input.capDays ?? null,
       mandatory: input.mandatory,
       handling: input.handling,
-      store_ids: input.storeIds,
-      model_ids: input.modelIds,
+      storeIds: input.storeIds,
+      modelIds: input.modelIds,
       sources: input.sources,
       enabled: input.enabled,
       sort: input.sort,
     }
-    return save(ctx, 'service_item', input, values, async (id) =>
+    return save(ctx, 'serviceItem', input, values, async (id) =>
       (await allServices(ctx)).find((service) => service.id === id),
     )
   },
@@ -54,21 +54,21 @@ export const terms = implement(contract.terms, {
     refuseFaults(feeFaults({ ...input, maxKm, windowFrom, windowTo, pairStoreId }))
     await requireKnown(ctx, { storeId: [storeId], pairStoreId: pairStoreId === null ? [] : [pairStoreId] })
     const values = {
-      store_id: storeId,
+      storeId,
       kind,
       name: input.name,
-      fee_mode: input.feeMode,
-      rate_bp: input.rateBp,
-      amount_fen: input.amount,
-      base_km: input.baseKm,
-      per_km_fen: input.perKmFee,
-      max_km: maxKm,
-      window_from: windowFrom,
-      window_to: windowTo,
-      pair_store_id: pairStoreId,
+      feeMode: input.feeMode,
+      rateBp: input.rateBp,
+      amountFen: input.amount,
+      baseKm: input.baseKm,
+      perKmFen: input.perKmFee,
+      maxKm,
+      windowFrom,
+      windowTo,
+      pairStoreId,
       enabled: input.enabled,
     }
-    return save(ctx, 'fee_config', input, values, async (id) => (await store.fees(ctx, { id }, null)).map(feeView)[0])
+    return save(ctx, 'feeConfig', input, values, async (id) => (await store.fees(ctx, { id }, null)).map(feeView)[0])
   },
 
   async cancelRules(_, ctx) {
@@ -84,7 +84,7 @@ export const terms = implement(contract.terms, {
     refuseFaults(cancelTierFaults(tiers))
     await requireKnown(ctx, { storeIds: input.storeIds })
     if (input.enabled) {
-      await refuseTaken(ctx, 'cancel_rule', { name: input.name }, input.id, 'name', '规则名称已存在')
+      await refuseTaken(ctx, 'cancelRule', { name: input.name }, input.id, 'name', '规则名称已存在')
       // Which of two held would be chance.
       const twin = (await store.cancelRules(ctx)).find(
         (rule) =>
@@ -92,23 +92,23 @@ export const terms = implement(contract.terms, {
           rule.id !== input.id &&
           rule.season === input.season &&
           sameSet(rule.sources, input.sources) &&
-          sameSet(rule.store_ids, input.storeIds),
+          sameSet(rule.storeIds, input.storeIds),
       )
       if (twin) throw badInput('storeIds', `「${twin.name}」的适用范围与此相同，请改范围或停用其中一条`)
     }
     const values = {
       name: input.name,
       sources: input.sources,
-      store_ids: input.storeIds,
+      storeIds: input.storeIds,
       season: input.season,
       tiers: JSON.stringify(tiers.toSorted((a, b) => b.minMinutesBefore - a.minMinutesBefore)),
       base: input.base,
-      max_penalty_days: input.maxPenaltyDays ?? null,
-      no_show_after_minutes: input.noShowAfterMinutes,
-      penalty_from_deposit: input.penaltyFromDeposit,
+      maxPenaltyDays: input.maxPenaltyDays ?? null,
+      noShowAfterMinutes: input.noShowAfterMinutes,
+      penaltyFromDeposit: input.penaltyFromDeposit,
       enabled: input.enabled,
     }
-    return save(ctx, 'cancel_rule', input, values, async (id) =>
+    return save(ctx, 'cancelRule', input, values, async (id) =>
       (await store.cancelRules(ctx)).map(cancelRuleView).find((rule) => rule.id === id),
     )
   },
@@ -124,20 +124,20 @@ export const terms = implement(contract.terms, {
       storeId: storeId === null ? [] : [storeId],
       modelId: modelId === null ? [] : [modelId],
     })
-    const key = { store_id: storeId, model_id: modelId, source }
-    if (input.enabled) await refuseTaken(ctx, 'deposit_policy', key, input.id, 'modelId', '同样条件的押金规则已存在')
+    const key = { storeId, modelId, source }
+    if (input.enabled) await refuseTaken(ctx, 'depositPolicy', key, input.id, 'modelId', '同样条件的押金规则已存在')
     const values = {
       ...key,
-      rental_fen: rentalFen,
-      violation_fen: violationFen,
+      rentalFen,
+      violationFen,
       modes: [...input.modes],
-      waive_types: [...input.waiveTypes],
-      hold_days: input.holdDays ?? null,
+      waiveTypes: [...input.waiveTypes],
+      holdDays: input.holdDays ?? null,
       enabled: input.enabled,
     }
     return save(
       ctx,
-      'deposit_policy',
+      'depositPolicy',
       input,
       values,
       async (id) => (await store.depositPolicies(ctx, { id })).map(policyView)[0],
@@ -184,19 +184,19 @@ async function save<T extends Table>(
   const after = values as Record<string, unknown>
   if (id === undefined) {
     const created = await store.insert(ctx, table, values)
-    ctx.audit({ targetType: table, targetId: created, after })
+    ctx.audit({ targetType: snakeCase(table), targetId: created, after })
     return { id: created, version: 1 }
   }
   const [row] = await store.lock(ctx, table, id)
   const before = found(row)
   if (version !== undefined && version !== before.version) {
     const last = await store.lastEdit(ctx, table, id)
-    const by = { by: last?.name ?? '', at: last === undefined ? null : ms(last.at) }
+    const by = { by: last?.name ?? '', at: last === undefined ? null : last.at }
     throw new Refusal('stale', { current: await current(id), ...by })
   }
   await store.update(ctx, table, id, before.version, values)
   const changed = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   const side = (of: Record<string, unknown>) => Object.fromEntries(changed.map((name) => [name, of[name]]))
-  ctx.audit({ targetType: table, targetId: id, before: side(before), after: side(after) })
+  ctx.audit({ targetType: snakeCase(table), targetId: id, before: side(before), after: side(after) })
   return { id, version: before.version + 1 }
 }

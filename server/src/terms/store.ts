@@ -1,21 +1,22 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
+import { snakeCase } from '../kernel/letter-case.ts'
 import type { DB } from '../kernel/tables.gen.ts'
 
 /** Tables of one shape: an id, a version, and the rest. */
-type TermsTable = 'service_item' | 'fee_config' | 'cancel_rule' | 'deposit_policy'
+type TermsTable = 'serviceItem' | 'feeConfig' | 'cancelRule' | 'depositPolicy'
 
 /** A row under its lock. */
 export const lock = <T extends TermsTable>(ctx: Context, table: T, id: string) =>
   ctx.query<{ id: string; version: number } & Record<string, unknown>>(
-    `select * from ${table} where id = $1 for update`,
+    `select * from ${snakeCase(table)} where id = $1 for update`,
     [id],
   )
 
 export async function insert<T extends TermsTable>(ctx: Context, table: T, values: Insertable<DB[T]>): Promise<string> {
   const row = await ctx.db
-    .insertInto(table as 'fee_config')
-    .values(values as Insertable<DB['fee_config']>)
+    .insertInto(table as 'feeConfig')
+    .values(values as Insertable<DB['feeConfig']>)
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
@@ -29,8 +30,8 @@ export const update = <T extends TermsTable>(
   values: Updateable<DB[T]>,
 ) =>
   ctx.db
-    .updateTable(table as 'fee_config')
-    .set({ ...(values as Updateable<DB['fee_config']>), version: version + 1 })
+    .updateTable(table as 'feeConfig')
+    .set({ ...(values as Updateable<DB['feeConfig']>), version: version + 1 })
     .where('id', '=', id)
     .execute()
 
@@ -42,9 +43,9 @@ export async function taken(
   id: string | undefined,
 ): Promise<boolean> {
   const names = Object.keys(values)
-  const same = names.map((name, i) => `${name} is not distinct from $${i + 2}`).join(' and ')
+  const same = names.map((name, i) => `${snakeCase(name)} is not distinct from $${i + 2}`).join(' and ')
   const rows = await ctx.query(
-    `select 1 from ${table} where enabled and ($1::bigint is null or id <> $1) and ${same} limit 1`,
+    `select 1 from ${snakeCase(table)} where enabled and ($1::bigint is null or id <> $1) and ${same} limit 1`,
     [id ?? null, ...Object.values(values)],
   )
   return rows.length > 0
@@ -68,30 +69,30 @@ export async function lastEdit(
   ctx: Context,
   table: TermsTable,
   id: string,
-): Promise<{ name: string; at: Date } | undefined> {
-  const [row] = await ctx.query<{ name: string; at: Date }>(
+): Promise<{ name: string; at: number } | undefined> {
+  const [row] = await ctx.query<{ name: string; at: number }>(
     'select name, at from audit where target_type = $1 and target_id = $2 order by id desc limit 1',
-    [table, id],
+    [snakeCase(table), id],
   )
   return row
 }
 
 export interface FeeRow {
   readonly id: string
-  readonly store_id: string
-  readonly store_name: string
+  readonly storeId: string
+  readonly storeName: string
   readonly kind: string
   readonly name: string
-  readonly fee_mode: number
-  readonly rate_bp: number
-  readonly amount_fen: number
-  readonly base_km: number
-  readonly per_km_fen: number
-  readonly max_km: number | null
-  readonly window_from: string | null
-  readonly window_to: string | null
-  readonly pair_store_id: string | null
-  readonly pair_store_name: string | null
+  readonly feeMode: number
+  readonly rateBp: number
+  readonly amountFen: number
+  readonly baseKm: number
+  readonly perKmFen: number
+  readonly maxKm: number | null
+  readonly windowFrom: string | null
+  readonly windowTo: string | null
+  readonly pairStoreId: string | null
+  readonly pairStoreName: string | null
   readonly enabled: boolean
   readonly version: number
 }
@@ -114,21 +115,21 @@ export const fees = (
     [ask.id ?? null, ask.storeId ?? null, ask.kind ?? null, storeIds],
   )
 
-export const cancelRules = (ctx: Context) => ctx.db.selectFrom('cancel_rule').selectAll().orderBy('id').execute()
+export const cancelRules = (ctx: Context) => ctx.db.selectFrom('cancelRule').selectAll().orderBy('id').execute()
 export type CancelRuleRow = Awaited<ReturnType<typeof cancelRules>>[number]
 
 export interface PolicyRow {
   readonly id: string
-  readonly store_id: string | null
-  readonly store_name: string | null
-  readonly model_id: string | null
-  readonly model_name: string | null
+  readonly storeId: string | null
+  readonly storeName: string | null
+  readonly modelId: string | null
+  readonly modelName: string | null
   readonly source: number | null
-  readonly rental_fen: number | null
-  readonly violation_fen: number | null
+  readonly rentalFen: number | null
+  readonly violationFen: number | null
   readonly modes: number[]
-  readonly waive_types: number[]
-  readonly hold_days: number | null
+  readonly waiveTypes: number[]
+  readonly holdDays: number | null
   readonly enabled: boolean
   readonly version: number
 }

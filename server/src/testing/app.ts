@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Call, InputOf, OutputOf } from '@cheyi/contract/call'
 import type { FastifyInstance } from 'fastify'
-import pg from 'pg'
+import type pg from 'pg'
 import { type Logger, pino } from 'pino'
 import { buildApp } from '../app.ts'
 import type { ArrivalLimits } from '../kernel/arrival.ts'
@@ -11,6 +11,7 @@ import { type SettableClock, settableClock } from '../kernel/clock.ts'
 import { loadConfig } from '../kernel/config.ts'
 import { freshKeys, replaceKeys } from '../kernel/keys.ts'
 import type { Kernel } from '../kernel/pipeline.ts'
+import { newClient } from '../kernel/pools.ts'
 import { type ClonedDatabase, cloneTemplate, type TestCluster } from './cluster.ts'
 import { cloneDatabase } from './database.ts'
 
@@ -98,7 +99,7 @@ export async function testApp(
     onCall: (fact) => calls.push(fact),
   })
   await app.ready()
-  const root = new pg.Client({ connectionString: database.migratorUrl })
+  const root = newClient({ connectionString: database.migratorUrl })
   await root.connect()
 
   async function send(call: Call, input: unknown, { token, key, headers = {} }: CallOptions = {}): Promise<Envelope> {

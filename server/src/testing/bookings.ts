@@ -9,7 +9,6 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
 import { startViolationHold } from '../deposit/actions.ts'
 import { chargeExpenses } from '../expense/actions.ts'
-import { at } from '../kernel/instant.ts'
 import { lockOrder, updateOrder } from '../order/actions.ts'
 import { post, refreshSettlement } from '../payment/actions.ts'
 import type { TestApp } from './app.ts'
@@ -59,7 +58,7 @@ export async function book(
 export async function pickUp(t: TestApp, w: World, orderId: string): Promise<void> {
   await inContext(t, w, 'owner', async (ctx) => {
     const order = await updateOrder(ctx, await lockOrder(ctx, orderId), { status: orderStatus.arranged })
-    await updateOrder(ctx, order, { status: orderStatus.pickedUp, actual_pickup_at: at(ctx.now) })
+    await updateOrder(ctx, order, { status: orderStatus.pickedUp, actualPickupAt: ctx.now })
     await chargeExpenses(ctx, orderId, handoverType.pickup)
     await refreshSettlement(ctx, orderId)
   })
@@ -69,13 +68,13 @@ export async function pickUp(t: TestApp, w: World, orderId: string): Promise<voi
 export async function giveBack(t: TestApp, w: World, orderId: string): Promise<void> {
   await inContext(t, w, 'owner', async (ctx) => {
     const order = await lockOrder(ctx, orderId)
-    const { lines } = order.quote_snapshot as QuoteSnapshot
+    const { lines } = order.quoteSnapshot as QuoteSnapshot
     const sum = (rent: boolean) =>
       lines.filter((line) => (line.itemType === 0) === rent).reduce((total, line) => total + line.amount, 0)
     await updateOrder(ctx, order, {
       status: orderStatus.returned,
-      actual_return_at: at(ctx.now),
-      settled_at: at(ctx.now),
+      actualReturnAt: ctx.now,
+      settledAt: ctx.now,
     })
     await chargeExpenses(ctx, orderId, handoverType.return)
     await post(ctx, orderId, earned(orderId, 'return', { rentFen: sum(true), serviceFen: sum(false) }))

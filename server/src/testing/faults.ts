@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { newClient } from '../kernel/pools.ts'
 import type { TestApp } from './app.ts'
 
 /*
@@ -56,7 +57,7 @@ export async function withFaults<T>(
  * that the test has chosen.
  */
 export async function holding(t: Pick<TestApp, 'root' | 'database'>, lock: string) {
-  const holder = new pg.Client({ connectionString: t.database.migratorUrl })
+  const holder = newClient({ connectionString: t.database.migratorUrl })
   await holder.connect()
   await holder.query('begin')
   await holder.query(lock)

@@ -134,7 +134,7 @@ export async function handOut(
   if (paid) await payRent(t, w, orderId, total)
   if (deposits !== false) await (deposits === true ? payDeposits : deposits)(t, w, orderId)
   const { rows } = await t.root.query('select pickup_at from "order" where id = $1', [orderId])
-  t.clock.set(rows[0].pickup_at.getTime())
+  t.clock.set(rows[0].pickupAt.getTime())
   await prepare(t, w, orderId)
   await confirmed(
     sendConfirm(t, w, {

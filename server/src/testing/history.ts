@@ -99,11 +99,11 @@ export async function beginHistory(t: TestApp, seen: Map<string, number>): Promi
       return {
         id: orderId,
         status: row.status,
-        owed: Number(row.owed_fen),
-        vehicleId: row.vehicle_id,
-        modelId: row.model_id,
-        pickupAt: row.pickup_at.getTime(),
-        returnAt: row.return_at.getTime(),
+        owed: Number(row.owedFen),
+        vehicleId: row.vehicleId,
+        modelId: row.modelId,
+        pickupAt: row.pickupAt.getTime(),
+        returnAt: row.returnAt.getTime(),
         version: row.version,
       }
     },

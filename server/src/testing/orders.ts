@@ -18,12 +18,12 @@ export async function insertOrder(t: TestApp, w: World, columns: OrderColumns & 
   const phone = `138${String(serial).padStart(8, '0')}`
   const vault = await t.kernel.vaults.merchant(w.merchantId)
   const now = t.clock.now()
-  const pickupAt = new Date((columns.pickup_at as Date | undefined) ?? now + 86_400_000)
-  const returnAt = new Date((columns.return_at as Date | undefined) ?? pickupAt.getTime() + 3 * 86_400_000)
+  const pickupAt = columns.pickupAt ?? now + 86_400_000
+  const returnAt = columns.returnAt ?? pickupAt + 3 * 86_400_000
   const due = nextAt({
     status: columns.status,
-    pickupAt: pickupAt.getTime(),
-    returnAt: returnAt.getTime(),
+    pickupAt,
+    returnAt,
     actualReturnAt: null,
     cancelledAt: null,
   })
@@ -34,22 +34,22 @@ export async function insertOrder(t: TestApp, w: World, columns: OrderColumns & 
       .insertInto('order')
       .values({
         id,
-        order_no: `O261119${String(serial).padStart(6, '0')}`,
-        store_id: w.stores.hongqiao,
-        return_store_id: w.stores.hongqiao,
-        model_id: w.models.lavida,
-        pickup_at: pickupAt,
-        return_at: returnAt,
-        next_at: new Date(due),
+        orderNo: `O261119${String(serial).padStart(6, '0')}`,
+        storeId: w.stores.hongqiao,
+        returnStoreId: w.stores.hongqiao,
+        modelId: w.models.lavida,
+        pickupAt,
+        returnAt,
+        nextAt: due,
         days: 3,
-        contact_name: '周明轩',
-        contact_phone_enc: vault.seal('order.contact_phone', id, phone),
-        contact_phone_hash: vault.index('order.contact_phone', phone),
-        contact_phone_mask: `${phone.slice(0, 3)}****${phone.slice(-4)}`,
-        contact_phone_tail4: phone.slice(-4),
-        quote_snapshot: '{}',
-        cancel_rule_snapshot: '{}',
-        deposit_policy_snapshot: '{}',
+        contactName: '周明轩',
+        contactPhoneEnc: vault.seal('order.contact_phone', id, phone),
+        contactPhoneHash: vault.index('order.contact_phone', phone),
+        contactPhoneMask: `${phone.slice(0, 3)}****${phone.slice(-4)}`,
+        contactPhoneTail4: phone.slice(-4),
+        quoteSnapshot: '{}',
+        cancelRuleSnapshot: '{}',
+        depositPolicySnapshot: '{}',
         ...columns,
       })
       .execute()

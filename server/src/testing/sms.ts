@@ -19,8 +19,8 @@ export async function messagesWhere(t: TestApp, where: string, values: readonly 
   const { rows } = await t.root.query(`select * from outbox where ${where} order by id`, [...values])
   return Promise.all(
     rows.map(async (row) => {
-      const vault = await t.kernel.vaults.merchant(row.merchant_id)
-      return { ...row, body: vault.open('outbox.body', row.id, row.body_enc) }
+      const vault = await t.kernel.vaults.merchant(row.merchantId)
+      return { ...row, body: vault.open('outbox.body', row.id, row.bodyEnc) }
     }),
   )
 }

@@ -91,8 +91,8 @@ async function masterData({ db }: Transaction, cars: number) {
     .values([
       {
         name: '虹桥机场店',
-        city_code: '310100',
-        city_name: '上海',
+        cityCode: '310100',
+        cityName: '上海',
         address: '虹桥路2550号',
         lat: 31.1979,
         lng: 121.3363,
@@ -100,8 +100,8 @@ async function masterData({ db }: Transaction, cars: number) {
       },
       {
         name: '浦东机场店',
-        city_code: '310100',
-        city_name: '上海',
+        cityCode: '310100',
+        cityName: '上海',
         address: '机场大道6000号',
         lat: 31.1443,
         lng: 121.8083,
@@ -109,8 +109,8 @@ async function masterData({ db }: Transaction, cars: number) {
       },
       {
         name: '杭州东站店',
-        city_code: '330100',
-        city_name: '杭州',
+        cityCode: '330100',
+        cityName: '杭州',
         address: '天城路1号',
         lat: 30.2936,
         lng: 120.2126,
@@ -128,43 +128,43 @@ async function masterData({ db }: Transaction, cars: number) {
         brand: '大众',
         series: '朗逸',
         name: '大众朗逸',
-        car_type: 1,
+        carType: 1,
         seats: 5,
         energy: 1,
         displacement: '1.5L',
-        tank_l: 48,
-        class_rank: 1,
-        deposit_rent_fen: 300000,
-        deposit_illegal_fen: 200000,
-        mileage_limit_km_per_day: 300,
-        over_mileage_per_km_fen: 100,
+        tankL: 48,
+        classRank: 1,
+        depositRentFen: 300000,
+        depositIllegalFen: 200000,
+        mileageLimitKmPerDay: 300,
+        overMileagePerKmFen: 100,
       },
       {
         brand: '比亚迪',
         series: '秦',
         name: '比亚迪秦PLUS',
-        car_type: 2,
+        carType: 2,
         seats: 5,
         energy: 4,
         displacement: 'DM-i',
-        tank_l: 48,
-        battery_kwh: 18,
-        class_rank: 2,
-        deposit_rent_fen: 300000,
-        deposit_illegal_fen: 200000,
+        tankL: 48,
+        batteryKwh: 18,
+        classRank: 2,
+        depositRentFen: 300000,
+        depositIllegalFen: 200000,
       },
       {
         brand: '别克',
         series: 'GL8',
         name: '别克GL8',
-        car_type: 4,
+        carType: 4,
         seats: 7,
         energy: 1,
         displacement: '2.0T',
-        tank_l: 66,
-        class_rank: 4,
-        deposit_rent_fen: 500000,
-        deposit_illegal_fen: 200000,
+        tankL: 66,
+        classRank: 4,
+        depositRentFen: 500000,
+        depositIllegalFen: 200000,
       },
     ])
     .returning('id')
@@ -175,12 +175,12 @@ async function masterData({ db }: Transaction, cars: number) {
   const stores = [hongqiao, pudong, hangzhou]
   await db
     .insertInto('pool')
-    .values(stores.flatMap((store_id) => Object.values(models).map((model_id) => ({ store_id, model_id }))))
+    .values(stores.flatMap((storeId) => Object.values(models).map((modelId) => ({ storeId, modelId }))))
     .execute()
 
   let serial = 0
   const vehicles = {} as Record<keyof typeof models, { id: string; plate: string }[]>
-  for (const [key, model_id] of Object.entries(models) as [keyof typeof models, string][]) {
+  for (const [key, modelId] of Object.entries(models) as [keyof typeof models, string][]) {
     const rows = await db
       .insertInto('vehicle')
       .values(
@@ -188,17 +188,17 @@ async function masterData({ db }: Transaction, cars: number) {
           serial++
           return {
             plate: key === 'qin' ? `沪AF${String(10000 + serial)}` : `沪A${String(10000 + serial)}`,
-            plate_kind: key === 'qin' ? 2 : 1,
-            plate_color: key === 'qin' ? 94 : 1,
+            plateKind: key === 'qin' ? 2 : 1,
+            plateColor: key === 'qin' ? 94 : 1,
             vin: `LSVAB${String(serial).padStart(12, '0')}`,
-            model_id,
-            home_store_id: hongqiao,
-            current_store_id: hongqiao,
-            odometer_km: 10_000,
-            fuel_pct: 100,
-            battery_pct: key === 'qin' ? 90 : null,
-            insurance_expire_on: '2030-12-31',
-            inspection_expire_on: '2030-12-31',
+            modelId,
+            homeStoreId: hongqiao,
+            currentStoreId: hongqiao,
+            odometerKm: 10_000,
+            fuelPct: 100,
+            batteryPct: key === 'qin' ? 90 : null,
+            insuranceExpireOn: '2030-12-31',
+            inspectionExpireOn: '2030-12-31',
             lifecycle: 1,
           }
         }),
@@ -207,65 +207,65 @@ async function masterData({ db }: Transaction, cars: number) {
       .execute()
     vehicles[key] = rows
   }
-  const papers = { start_on: null, end_on: '2030-12-31' }
+  const papers = { startOn: null, endOn: '2030-12-31' }
   await db
-    .insertInto('vehicle_document')
+    .insertInto('vehicleDocument')
     .values(
       Object.values(vehicles).flatMap((cars) =>
         cars.flatMap(({ id }) => [
-          { vehicle_id: id, kind: 3, insurance_kind: 1, ...papers },
-          { vehicle_id: id, kind: 4, insurance_kind: null, ...papers },
+          { vehicleId: id, kind: 3, insuranceKind: 1, ...papers },
+          { vehicleId: id, kind: 4, insuranceKind: null, ...papers },
         ]),
       ),
     )
     .execute()
 
   await db
-    .insertInto('price_rule')
+    .insertInto('priceRule')
     .values(
-      stores.flatMap((store_id) => [
-        { store_id, model_id: lavida, base_fen: 20000, weekend_fen: 26000, holiday_fen: 39900 },
-        { store_id, model_id: qin, base_fen: 22800, weekend_fen: 26800, holiday_fen: 42000 },
-        { store_id, model_id: gl8, base_fen: 46800, weekend_fen: 52800, holiday_fen: 79900 },
+      stores.flatMap((storeId) => [
+        { storeId, modelId: lavida, baseFen: 20000, weekendFen: 26000, holidayFen: 39900 },
+        { storeId, modelId: qin, baseFen: 22800, weekendFen: 26800, holidayFen: 42000 },
+        { storeId, modelId: gl8, baseFen: 46800, weekendFen: 52800, holidayFen: 79900 },
       ]),
     )
     .execute()
-  const rules = await db.selectFrom('price_rule').select(['id']).execute()
+  const rules = await db.selectFrom('priceRule').select(['id']).execute()
   await db
-    .insertInto('price_tier')
+    .insertInto('priceTier')
     .values(
       rules.flatMap(({ id }) => [
-        { rule_id: id, from_days: 3, rate_bp: 9500 },
-        { rule_id: id, from_days: 7, rate_bp: 9000 },
-        { rule_id: id, from_days: 15, rate_bp: 8000 },
-        { rule_id: id, from_days: 30, rate_bp: 7000 },
+        { ruleId: id, fromDays: 3, rateBp: 9500 },
+        { ruleId: id, fromDays: 7, rateBp: 9000 },
+        { ruleId: id, fromDays: 15, rateBp: 8000 },
+        { ruleId: id, fromDays: 30, rateBp: 7000 },
       ]),
     )
     .execute()
   await db
-    .insertInto('service_item')
+    .insertInto('serviceItem')
     .values([
-      { code: 'base', name: '基础服务费', item_type: 1, unit: 'day', price_fen: 5000, mandatory: true, sort: 1 },
+      { code: 'base', name: '基础服务费', itemType: 1, unit: 'day', priceFen: 5000, mandatory: true, sort: 1 },
       {
         code: 'handling',
         name: '手续费',
-        item_type: 1,
+        itemType: 1,
         unit: 'order',
-        price_fen: 3500,
+        priceFen: 3500,
         mandatory: true,
         handling: true,
         sort: 2,
       },
-      { code: 'premium', name: '尊享保障', item_type: 2, unit: 'day', price_fen: 3500, cap_days: 7, sort: 3 },
-      { code: 'childSeat', name: '儿童座椅', item_type: 3, unit: 'order', price_fen: 3000, max_qty: 2, sort: 4 },
+      { code: 'premium', name: '尊享保障', itemType: 2, unit: 'day', priceFen: 3500, capDays: 7, sort: 3 },
+      { code: 'childSeat', name: '儿童座椅', itemType: 3, unit: 'order', priceFen: 3000, maxQty: 2, sort: 4 },
     ])
     .execute()
   await db
-    .insertInto('fee_config')
+    .insertInto('feeConfig')
     .values([
-      { store_id: hongqiao, kind: 'delivery', fee_mode: 3, amount_fen: 3000, base_km: 3, per_km_fen: 300, max_km: 50 },
-      { store_id: hongqiao, kind: 'collect', fee_mode: 3, amount_fen: 3000, base_km: 3, per_km_fen: 300, max_km: 50 },
-      { store_id: hongqiao, kind: 'oneWay', fee_mode: 3, amount_fen: 30000, pair_store_id: hangzhou },
+      { storeId: hongqiao, kind: 'delivery', feeMode: 3, amountFen: 3000, baseKm: 3, perKmFen: 300, maxKm: 50 },
+      { storeId: hongqiao, kind: 'collect', feeMode: 3, amountFen: 3000, baseKm: 3, perKmFen: 300, maxKm: 50 },
+      { storeId: hongqiao, kind: 'oneWay', feeMode: 3, amountFen: 30000, pairStoreId: hangzhou },
     ])
     .execute()
   return { stores: { hongqiao, pudong, hangzhou }, models, vehicles }

@@ -5,8 +5,8 @@ import type { Context } from '../kernel/context.ts'
 export interface FoundVehicle {
   readonly id: string
   readonly plate: string
-  readonly model_name: string
-  readonly store_name: string
+  readonly modelName: string
+  readonly storeName: string
   readonly lifecycle: Lifecycle
 }
 

@@ -12,7 +12,7 @@ import { addDays, formatLocal, localDate, MINUTE, startOfDate } from '@cheyi/dom
 import { type OccupancyKind, occupancyKind, occupancyKinds } from '@cheyi/domain/vehicle/occupancy-codes'
 import { runStateOf } from '@cheyi/domain/vehicle/run-state'
 import type { Context } from '../kernel/context.ts'
-import { FOREVER, ms, msOrNull } from '../kernel/instant.ts'
+import { FOREVER } from '../kernel/instant.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { readOrder } from '../order/actions.ts'
 import { poolsOf, type Stay, stayPeriod } from '../stock/actions.ts'
@@ -36,7 +36,7 @@ export async function available(input: Input, ctx: Context): Promise<Output> {
     })
   // Cars on their way to a store still belong to another, which those who work there need not see.
   const vehicles = await (seesStore(ctx, asked.storeId) ? ctx.elevated(read) : read())
-  const models = [...new Set(vehicles.map((vehicle) => vehicle.model_id))]
+  const models = [...new Set(vehicles.map((vehicle) => vehicle.modelId))]
   const [rows, pools] = await Promise.all([
     store.busy(
       ctx,
@@ -51,11 +51,11 @@ export async function available(input: Input, ctx: Context): Promise<Output> {
     from: startOfDate(localDate(asked.pickupAt)),
     to: startOfDate(addDays(localDate(asked.returnAt), 1)),
   }
-  const own = vehicles.find((vehicle) => vehicle.model_id === asked.modelId)
+  const own = vehicles.find((vehicle) => vehicle.modelId === asked.modelId)
   const list = ranks.flatMap((rank) => {
     const vehicle = vehicles.find((one) => one.id === rank.vehicleId)
     if (vehicle === undefined || (asked.isSwap && vehicle.id === asked.vehicleId)) return []
-    const taken = rows.filter((row) => row.vehicle_id === vehicle.id)
+    const taken = rows.filter((row) => row.vehicleId === vehicle.id)
     return [candidate(vehicle, rank, { taken, window, period, own, asked, now: ctx.now, settings })]
   })
   return { ...window, list: list.sort((a, b) => rankOf(a) - rankOf(b)) }
@@ -79,32 +79,32 @@ interface Scene {
 
 function candidate(vehicle: store.VehicleRow, rank: RankedVehicle, scene: Scene): Candidate {
   const { taken, window, asked, now, settings } = scene
-  const others = taken.filter((row) => row.ref_id !== asked.exceptOrderId)
+  const others = taken.filter((row) => row.refId !== asked.exceptOrderId)
   const named = (row: Occupancy | null | undefined) =>
-    others.find((one) => one.ref_id === row?.refId && ms(one.from_at) === row?.from)
-  const coming = others.find((row) => row.one_way && row.store_id !== asked.storeId)
+    others.find((one) => one.refId === row?.refId && one.fromAt === row?.from)
+  const coming = others.find((row) => row.oneWay && row.storeId !== asked.storeId)
   const endOf = (row: store.BusyRow) => endAt(row, scene)
   const relation = relationOf(vehicle, scene)
   const group = rank.group === 'conflict' ? 'conflict' : relation === 'sameModel' ? rank.group : 'usable'
   return {
     vehicleId: vehicle.id,
     plate: vehicle.plate,
-    plateColor: vehicle.plate_color as Candidate['plateColor'],
-    modelId: vehicle.model_id,
-    modelName: vehicle.model_name,
-    odometerKm: vehicle.odometer_km,
-    fuelPct: vehicle.fuel_pct,
-    batteryPct: vehicle.battery_pct,
-    parkingNote: vehicle.parking_note,
-    storeId: vehicle.current_store_id,
-    storeName: vehicle.store_name,
+    plateColor: vehicle.plateColor as Candidate['plateColor'],
+    modelId: vehicle.modelId,
+    modelName: vehicle.modelName,
+    odometerKm: vehicle.odometerKm,
+    fuelPct: vehicle.fuelPct,
+    batteryPct: vehicle.batteryPct,
+    parkingNote: vehicle.parkingNote,
+    storeId: vehicle.currentStoreId,
+    storeName: vehicle.storeName,
     runState: runStateOf(
       taken.map((row) => ({
         kind: row.kind as OccupancyKind,
-        from: ms(row.from_at),
+        from: row.fromAt,
         to: endOf(row) >= FOREVER ? null : endOf(row),
         orderStatus: row.status,
-        returnAt: msOrNull(row.return_at),
+        returnAt: row.returnAt,
       })),
       now,
       settings.graceMinutes,
@@ -121,13 +121,13 @@ function candidate(vehicle: store.VehicleRow, rank: RankedVehicle, scene: Scene)
     previous: neighbour(named(rank.previous) ?? coming),
     next: neighbour(named(rank.next)),
     busy: others
-      .filter((row) => ms(row.from_at) < window.to && endOf(row) > window.from)
+      .filter((row) => row.fromAt < window.to && endOf(row) > window.from)
       .map((row) => ({
-        from: ms(row.from_at),
+        from: row.fromAt,
         to: endOf(row),
         kind: row.kind as OccupancyKind,
         label: labelOf(row),
-        orderId: row.order_id,
+        orderId: row.orderId,
       })),
   }
 }
@@ -162,15 +162,15 @@ async function askedStay(ctx: Context, input: Input): Promise<Asked> {
     }
   const order = await readOrder(ctx, input.orderId)
   const stay = {
-    storeId: order.store_id,
-    returnStoreId: order.return_store_id,
-    modelId: order.model_id,
-    pickupAt: ms(order.pickup_at),
-    returnAt: ms(order.return_at),
-    pickupType: order.pickup_type,
+    storeId: order.storeId,
+    returnStoreId: order.returnStoreId,
+    modelId: order.modelId,
+    pickupAt: order.pickupAt,
+    returnAt: order.returnAt,
+    pickupType: order.pickupType,
     source: order.source,
     exceptOrderId: order.id,
-    vehicleId: order.vehicle_id ?? undefined,
+    vehicleId: order.vehicleId ?? undefined,
   }
   if (!isOnRent(order.status)) return stay
   // A swap is from now on, whatever was to be got ready before; past its time until somebody says.
@@ -180,36 +180,36 @@ async function askedStay(ctx: Context, input: Input): Promise<Asked> {
 
 /** A one-way rental never brings the car back to the store that it left; for the one it comes to it ends. */
 const endAt = (row: store.BusyRow, { asked, now, settings }: Scene): number =>
-  row.one_way && row.store_id === asked.storeId
+  row.oneWay && row.storeId === asked.storeId
     ? FOREVER
-    : heldUntil({ to: ms(row.to_at), onRent: row.on_rent, returnAt: msOrNull(row.return_at) }, now, settings)
+    : heldUntil({ to: row.toAt, onRent: row.onRent, returnAt: row.returnAt }, now, settings)
 
 function relationOf(vehicle: store.VehicleRow, { asked, own }: Scene): Candidate['relation'] {
-  if (vehicle.current_store_id !== asked.storeId) return 'otherStore'
-  if (vehicle.model_id === asked.modelId) return 'sameModel'
-  return own?.class_rank === vehicle.class_rank ? 'sameClass' : 'upgrade'
+  if (vehicle.currentStoreId !== asked.storeId) return 'otherStore'
+  if (vehicle.modelId === asked.modelId) return 'sameModel'
+  return own?.classRank === vehicle.classRank ? 'sameClass' : 'upgrade'
 }
 
 function neighbour(row: store.BusyRow | undefined): Candidate['previous'] {
-  if (row === undefined || row.order_id === null) return null
+  if (row === undefined || row.orderId === null) return null
   return {
-    orderId: row.order_id,
-    contactName: row.contact_name ?? '',
-    pickupAt: ms(row.pickup_at!),
-    returnAt: ms(row.return_at!),
+    orderId: row.orderId,
+    contactName: row.contactName ?? '',
+    pickupAt: row.pickupAt!,
+    returnAt: row.returnAt!,
   }
 }
 
 const labelOf = (row: store.BusyRow): string =>
-  row.kind === occupancyKind.order ? (row.contact_name ?? '其他门店订单') : occupancyKinds.text(row.kind)
+  row.kind === occupancyKind.order ? (row.contactName ?? '其他门店订单') : occupancyKinds.text(row.kind)
 
 /** 上一单 11-23 10:00 才还车, 上一单逾期未还, 下一单 11-24 10:00 取车, 维保中 … */
 function whyTaken(row: store.BusyRow | undefined, scene: Scene): string | null {
   if (row === undefined) return null
   if (row.kind !== occupancyKind.order) return `${occupancyKinds.text(row.kind)}中，不可排车`
   const minute = (t: number) => formatLocal(t, 'MM-DD HH:mm')
-  if (row.on_rent && row.return_at !== null && ms(row.return_at) <= scene.now) return '上一单逾期未还'
-  if (ms(row.from_at) <= scene.period.from)
-    return `上一单 ${minute(row.return_at === null ? endAt(row, scene) : ms(row.return_at))} 才还车`
-  return `下一单 ${minute(ms(row.pickup_at ?? row.from_at))} 取车`
+  if (row.onRent && row.returnAt !== null && row.returnAt <= scene.now) return '上一单逾期未还'
+  if (row.fromAt <= scene.period.from)
+    return `上一单 ${minute(row.returnAt === null ? endAt(row, scene) : row.returnAt)} 才还车`
+  return `下一单 ${minute(row.pickupAt ?? row.fromAt)} 取车`
 }

@@ -143,7 +143,7 @@ describe('cars for an order', () => {
     const early = await there('11-25T15:00', '11-26T10:00').catch((error) => error)
     expect(early).toMatchObject({ envelope: { errorCode: 3101 } })
     await arrange(orderId, car(0).id)
-    expect(await held(orderId)).toMatchObject({ vehicle_id: car(0).id, store_id: pudong, pinned: true })
+    expect(await held(orderId)).toMatchObject({ vehicleId: car(0).id, storeId: pudong, pinned: true })
     expect(await order(orderId)).toMatchObject({ status: orderStatus.arranged, plate: car(0).plate })
     // The pool that it left has neither a car nor an order of it.
     const left = await t.root.query('select 1 from occupancy where store_id = $1 and ref_id = $2 and active', [
@@ -238,13 +238,13 @@ describe('arranging', () => {
     const done = await arrange(orderId, car(1).id)
     expect(done).toMatchObject({ status: orderStatus.arranged, vehicleId: car(1).id, plate: car(1).plate, moved: [] })
     expect(await order(orderId)).toMatchObject({ pinned: true, plate: car(1).plate, version: done.version })
-    expect(await held(orderId)).toMatchObject({ vehicle_id: car(1).id, pinned: true })
+    expect(await held(orderId)).toMatchObject({ vehicleId: car(1).id, pinned: true })
     const { rows } = await t.root.query('select active from occupancy where ref_id = $1 order by id', [orderId])
     expect(rows).toEqual([{ active: false }, { active: true }])
 
     const again = await arrange(orderId, car(0).id, { pinned: false })
     expect(again.status).toBe(orderStatus.arranged)
-    expect(await held(orderId)).toMatchObject({ vehicle_id: car(0).id, pinned: false })
+    expect(await held(orderId)).toMatchObject({ vehicleId: car(0).id, pinned: false })
     const { list } = await t.call(contract.order.log, { orderId }, owner())
     const [one, two] = [car(1).plate, car(0).plate].map(displayPlate)
     // The car that was kept for it before is nobody's knowledge, so the first one is no change.
@@ -260,7 +260,7 @@ describe('arranging', () => {
     expect(moved).toEqual([
       { orderId: planned.orderId, orderNo: planned.orderNo, from: car(1).plate, to: car(0).plate },
     ])
-    expect(await order(planned.orderId)).toMatchObject({ vehicle_id: car(0).id, plate: car(0).plate, pinned: false })
+    expect(await order(planned.orderId)).toMatchObject({ vehicleId: car(0).id, plate: car(0).plate, pinned: false })
   })
 
   it('tells the history of every order it moves, in as many statements as for one', async () => {
@@ -316,10 +316,10 @@ describe('arranging', () => {
         )
       )[0]!.free
     expect([await free(w.models.lavida), await free(w.models.gl8)]).toEqual([1, 0])
-    expect(await order(orderId)).toMatchObject({ model_id: w.models.lavida, vehicle_id: better.id, pinned: true })
+    expect(await order(orderId)).toMatchObject({ modelId: w.models.lavida, vehicleId: better.id, pinned: true })
     // Taken off again it needs a car of its own model.
     await t.call(plan, { orderId, vehicleId: '' }, owner())
-    expect(await order(orderId)).toMatchObject({ vehicle_id: car(0).id, status: orderStatus.confirmed })
+    expect(await order(orderId)).toMatchObject({ vehicleId: car(0).id, status: orderStatus.confirmed })
     expect([await free(w.models.lavida), await free(w.models.gl8)]).toEqual([0, 1])
   })
 
@@ -369,8 +369,8 @@ describe('taking the car off', () => {
     await arrange(orderId, car(1).id)
     const done = await t.call(plan, { orderId, vehicleId: '' }, owner())
     expect(done).toMatchObject({ status: orderStatus.confirmed, moved: [] })
-    expect(await order(orderId)).toMatchObject({ pinned: false, vehicle_id: done.vehicleId })
-    expect(await held(orderId)).toMatchObject({ vehicle_id: done.vehicleId, pinned: false })
+    expect(await order(orderId)).toMatchObject({ pinned: false, vehicleId: done.vehicleId })
+    expect(await held(orderId)).toMatchObject({ vehicleId: done.vehicleId, pinned: false })
     expect(await t.send(plan, { orderId, vehicleId: '' }, owner())).toMatchObject({ errorCode: 2001 })
   })
 
@@ -382,7 +382,7 @@ describe('taking the car off', () => {
     await arrange(await booked(), car(0).id)
     const done = await t.call(plan, { orderId, vehicleId: '' }, owner())
     expect(done).toMatchObject({ status: orderStatus.confirmed, vehicleId: null, plate: null })
-    expect(await held(orderId)).toMatchObject({ vehicle_id: null })
+    expect(await held(orderId)).toMatchObject({ vehicleId: null })
     const conflicts = async () =>
       (await t.call(contract.overview.todo, {}, owner())).find((counter) => counter.code === 'conflict')!.count
     expect(await conflicts()).toBe(1)

@@ -22,9 +22,9 @@ type Output = OutputOf<typeof contract.vehicle.plan>
 export async function planVehicle(input: Input, ctx: Context): Promise<Output> {
   const order = await lockOrder(ctx, input.orderId, input.version)
   if (input.vehicleId === null) return unarrange(ctx, order)
-  const vehicle = found(await chosen(ctx, input.vehicleId, order.store_id))
+  const vehicle = found(await chosen(ctx, input.vehicleId, order.storeId))
   if (vehicle.lifecycle !== 1) throw new Refusal('vehicleTaken', { why: '车辆未上架' })
-  if (vehicle.model_id !== order.model_id && !input.upgrade) throw new Refusal('upgradeNeedsConsent')
+  if (vehicle.modelId !== order.modelId && !input.upgrade) throw new Refusal('upgradeNeedsConsent')
   return input.swap === undefined ? arrange(ctx, order, input) : swap(ctx, order, input)
 }
 
@@ -38,7 +38,7 @@ async function arrange(ctx: Context, order: OrderRow, input: Input): Promise<Out
   const placed = await placeOrder(ctx, { order, vehicleId: input.vehicleId!, pinned: input.pinned, sells: false })
   const after = await updateOrder(ctx, order, {
     status,
-    vehicle_id: placed.vehicleId,
+    vehicleId: placed.vehicleId,
     plate: placed.plate,
     pinned: input.pinned,
   })
@@ -69,7 +69,7 @@ async function unarrange(ctx: Context, order: OrderRow): Promise<Output> {
   const soft = await placeSoftly(ctx, order)
   const after = await updateOrder(ctx, order, {
     status,
-    vehicle_id: soft?.vehicleId ?? null,
+    vehicleId: soft?.vehicleId ?? null,
     plate: soft?.plate ?? null,
     pinned: false,
   })
@@ -87,7 +87,7 @@ async function unarrange(ctx: Context, order: OrderRow): Promise<Output> {
 async function swap(ctx: Context, order: OrderRow, input: Input): Promise<Output> {
   const status = advance(orderSteps, 'swap', order.status)
   const swapped = await swapOrder(ctx, order, { vehicleId: input.vehicleId!, dueAt: input.swap!.dueAt })
-  const after = await updateOrder(ctx, order, { vehicle_id: swapped.vehicleId, plate: swapped.plate, pinned: true })
+  const after = await updateOrder(ctx, order, { vehicleId: swapped.vehicleId, plate: swapped.plate, pinned: true })
   await recordSwap(ctx, order, after, input.swap!)
   await logOrder(ctx, order.id, {
     action: 'swap',
@@ -114,7 +114,7 @@ async function swap(ctx: Context, order: OrderRow, input: Input): Promise<Output
 const answer = (order: OrderRow, moved: readonly Output['moved'][number][]): Output => ({
   status: order.status as OrderStatus,
   version: order.version,
-  vehicleId: order.vehicle_id,
+  vehicleId: order.vehicleId,
   plate: order.plate,
   moved: moved.map(({ orderId, orderNo, from, to }) => ({ orderId, orderNo, from, to })),
 })

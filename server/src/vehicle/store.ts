@@ -4,18 +4,18 @@ import { at } from '../kernel/instant.ts'
 export interface VehicleRow {
   readonly id: string
   readonly plate: string
-  readonly plate_color: number
-  readonly model_id: string
-  readonly model_name: string
-  readonly class_rank: number
-  readonly car_type: number
-  readonly odometer_km: number
-  readonly fuel_pct: number | null
-  readonly battery_pct: number | null
-  readonly parking_note: string
-  readonly home_store_id: string
-  readonly current_store_id: string
-  readonly store_name: string
+  readonly plateColor: number
+  readonly modelId: string
+  readonly modelName: string
+  readonly classRank: number
+  readonly carType: number
+  readonly odometerKm: number
+  readonly fuelPct: number | null
+  readonly batteryPct: number | null
+  readonly parkingNote: string
+  readonly homeStoreId: string
+  readonly currentStoreId: string
+  readonly storeName: string
 }
 
 /** Ids of vehicles that a store ($1) has or expects: a one-way rental is bringing them. */
@@ -44,20 +44,20 @@ export const candidates = (
   )
 
 export interface BusyRow {
-  readonly vehicle_id: string
-  readonly store_id: string
+  readonly vehicleId: string
+  readonly storeId: string
   readonly kind: number
-  readonly ref_id: string
-  readonly from_at: Date
-  readonly to_at: Date
-  readonly one_way: boolean
+  readonly refId: string
+  readonly fromAt: number
+  readonly toAt: number
+  readonly oneWay: boolean
   readonly pinned: boolean
-  readonly on_rent: boolean
-  readonly order_id: string | null
+  readonly onRent: boolean
+  readonly orderId: string | null
   readonly status: number | null
-  readonly pickup_at: Date | null
-  readonly return_at: Date | null
-  readonly contact_name: string | null
+  readonly pickupAt: number | null
+  readonly returnAt: number | null
+  readonly contactName: string | null
 }
 
 /**
@@ -76,7 +76,7 @@ export const busy = (ctx: Context, vehicleIds: readonly string[], from: number) 
 
 export interface ChosenRow {
   readonly id: string
-  readonly model_id: string
+  readonly modelId: string
   readonly lifecycle: number
 }
 

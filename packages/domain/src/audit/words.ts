@@ -3,6 +3,7 @@ import { type CodeOf, enumeration } from '../enumeration.ts'
 import { formatMoney } from '../money.ts'
 import { switchWords } from '../notify/matrix.ts'
 import { type RefusalKey, refusals } from '../refusal.ts'
+import { formatDateTime } from '../time.ts'
 
 /*
  * The log in words: what somebody did to what, and what was different afterwards.
@@ -115,7 +116,8 @@ export function valueWords(field: string, value: unknown): string {
   if (typeof value === 'number') {
     if (field === 'storeScope') return storeScopes.text(value)
     if (field === 'status' && accountStatuses.text(value) !== '') return accountStatuses.text(value)
-    return field.endsWith('Fen') ? formatMoney(value) : String(value)
+    if (field.endsWith('Fen')) return formatMoney(value)
+    return field.endsWith('At') ? formatDateTime(value) : String(value)
   }
   if (field === 'muted' && Array.isArray(value) && value.length > 0)
     return value.map(String).map(switchWords).join('、')
