@@ -44,12 +44,12 @@ const AccountCard = z.object({
 })
 
 const entered = {
-  name: text(1, 20, '姓名', '请输入姓名').refine((name) => [...name].length >= 2, '姓名为2-20个字'),
+  name: text(2, 20, '姓名', '请输入姓名'),
   jobNo: maybe(text(0, 20, '工号')),
-  roleIds: list(id('角色'), MOST_ROLES, '角色', 1),
+  roleIds: list(id('角色'), MOST_ROLES, '角色', 1, '请选择角色'),
   storeScope: code(storeScopes, '数据范围'),
   storeIds: maybe(list(id('门店'), 200, '门店')),
-  isDriver: orElse(flag('请选择是否司机'), false),
+  isDriver: orElse(flag('请选择是否司机', '是否司机'), false),
   driverLicenceNo: maybe(text(0, 20, '驾驶证号')),
   driverLicenceExpireOn: maybe(date('驾驶证有效期')),
   remark: maybe(text(0, 200, '备注')),

@@ -30,6 +30,16 @@ const missingOr = (missing: string, wrong: string) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined ? missing : wrong),
 })
 
+/** What a field is called, by its schema; zod's own metadata would leak into the schemas around it. */
+const labels = new WeakMap<z.ZodType, string>()
+const called = <S extends z.ZodType>(label: string, schema: S): S => {
+  labels.set(schema, label)
+  return schema
+}
+
+/** What the field of this very schema is called: 车型名称. A schema around it (optional, a list) has none of its own. */
+export const labelOf = (schema: z.ZodType): string | undefined => labels.get(schema)
+
 const fromJson = (value: unknown, opening: '{' | '[') => {
   if (typeof value !== 'string' || !value.trimStart().startsWith(opening) || !isWithinLimits(value)) return value
   try {
@@ -65,12 +75,15 @@ const LARGEST_ID = '9223372036854775807'
 
 /** bigint id: decimal string on the wire, both ways. `label` is what the user should have chosen. */
 export const id = (label: string) =>
-  normalised(
-    (value) => (Number.isSafeInteger(value) ? String(value) : value),
-    z
-      .string(missingOr(`请选择${label}`, `${label}编号格式不正确`))
-      .regex(/^(0|[1-9]\d{0,18})$/, `${label}编号格式不正确`)
-      .refine((value) => value.length < 19 || value <= LARGEST_ID, `${label}编号格式不正确`),
+  called(
+    label,
+    normalised(
+      (value) => (Number.isSafeInteger(value) ? String(value) : value),
+      z
+        .string(missingOr(`请选择${label}`, `${label}编号格式不正确`))
+        .regex(/^(0|[1-9]\d{0,18})$/, `${label}编号格式不正确`)
+        .refine((value) => value.length < 19 || value <= LARGEST_ID, `${label}编号格式不正确`),
+    ),
   )
 
 /** A value that must be given but may be empty or null to mean "none". */
@@ -80,9 +93,9 @@ export const orNone = <S extends z.ZodType>(schema: S) =>
 /** An id that must be given but may be empty or null to mean "none": take the vehicle off, dismiss the driver. */
 export const idOrNone = (label: string) => orNone(id(label))
 
-/** true or false; understands 1, 0, 'true', 'false'. */
-export const flag = (message: string) =>
-  normalised(
+/** true or false; understands 1, 0, 'true', 'false'. A switch of a form gives its label. */
+export const flag = (message: string, label?: string) => {
+  const schema = normalised(
     (value) => {
       if (value === 'true' || value === '1' || value === 1) return true
       if (value === 'false' || value === '0' || value === 0) return false
@@ -90,60 +103,69 @@ export const flag = (message: string) =>
     },
     z.boolean({ error: message }),
   )
+  return label === undefined ? schema : called(label, schema)
+}
 export const Flag = flag('应为是或否')
 
 const asNumber = (value: unknown) =>
   typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value
 
-/** Whole number within bounds, e.g. `int(0, 9_999_999, '里程')`. */
-export const int = (min: number, max: number, label: string) =>
-  normalised(
-    asNumber,
-    z
-      .number(missingOr(`请输入${label}`, `${label}应为整数`))
-      .int(`${label}应为整数`)
-      .min(min, `${label}不能小于${min}`)
-      .max(max, `${label}不能大于${max}`),
+/** Whole number within bounds, e.g. `int(0, 9_999_999, '里程')`; whatever is wrong with it, both bounds are told. */
+export const int = (min: number, max: number, label: string, wrong = `${label}应为${min}至${max}的整数`) =>
+  called(
+    label,
+    normalised(
+      asNumber,
+      z
+        .number(missingOr(`请输入${label}`, wrong))
+        .int(wrong)
+        .min(min, wrong)
+        .max(max, wrong),
+    ),
   )
 
 /** Number with decimals within bounds: coordinates, quantities. */
-export const decimal = (min: number, max: number, label: string) =>
-  normalised(
-    asNumber,
-    z
-      .number(missingOr(`请输入${label}`, `${label}应为数字`))
-      .min(min, `${label}不能小于${min}`)
-      .max(max, `${label}不能大于${max}`),
-  )
+export const decimal = (min: number, max: number, label: string, missing = `请输入${label}`) => {
+  const wrong = `${label}应为${min}至${max}`
+  return called(label, normalised(asNumber, z.number(missingOr(missing, wrong)).min(min, wrong).max(max, wrong)))
+}
 
 /** 1,000,000,000 yuan: above any rental, and exact in a JSON number. */
 const LARGEST_FEN = 100_000_000_000
 
 /** Amount in fen, not negative. */
 export const fen = (label: string, min = 0) =>
-  normalised(
-    asNumber,
-    z
-      .number(missingOr(`请输入${label}`, `${label}应为整数（分）`))
-      .int(`${label}应为整数（分）`)
-      .min(min, min > 0 ? `${label}须大于0` : `${label}不能为负`)
-      .max(LARGEST_FEN, `${label}超出范围`),
+  called(
+    label,
+    normalised(
+      asNumber,
+      z
+        .number(missingOr(`请输入${label}`, `${label}应为整数（分）`))
+        .int(`${label}应为整数（分）`)
+        .min(min, min > 0 ? `${label}须大于0` : `${label}不能为负`)
+        .max(LARGEST_FEN, `${label}超出范围`),
+    ),
   )
 
 /** Amount in fen of either sign: a balance that is owed (positive) or due back (negative). */
-export const balance = (label: string) => int(-LARGEST_FEN, LARGEST_FEN, label)
+export const balance = (label: string) => int(-LARGEST_FEN, LARGEST_FEN, label, `${label}超出范围`)
 
 /** The database keeps neither NUL nor half of a surrogate pair. */
 const canBeKept = (value: string): boolean => !value.includes('\0') && value.isWellFormed()
 
-/** Trimmed text of limited length; `min` 1 makes it required, with `missing` as its message. */
-export const text = (min: number, max: number, label: string, missing = `请填写${label}`) =>
-  z
-    .string(missingOr(missing, `${label}应为文字`))
-    .trim()
-    .min(min, min === 1 ? missing : `${label}不能少于${min}个字`)
-    .max(max, `${label}不能超过${max}字`)
-    .refine(canBeKept, `${label}含有不能保存的字符`)
+/**
+ * Trimmed text of limited length; `min` 1 makes it required, with `missing` as its message. From `min` 2 on both bounds
+ * are told, and a rare character that takes two code units counts as one.
+ */
+export const text = (min: number, max: number, label: string, missing = `请填写${label}`) => {
+  const several = min === max ? `${label}应为${max}个字` : `${label}为${min}-${max}个字`
+  const wrong = min > 1 ? several : `${label}不能超过${max}字`
+  const given = z.string(missingOr(missing, `${label}应为文字`)).trim()
+  const filled = min > 0 ? given.min(1, missing) : given
+  const bounded = (min > 1 ? filled.min(min, wrong) : filled).max(max, wrong)
+  const kept = bounded.refine(canBeKept, `${label}含有不能保存的字符`)
+  return called(label, min > 1 ? kept.refine((value) => [...value].length >= min, wrong) : kept)
+}
 
 /** A closed list of values: an enumeration of domain, or the values themselves. */
 type Values<T> = readonly T[] | { readonly values: readonly T[] }
@@ -154,29 +176,39 @@ const listOf = <T>(given: Values<T>): T[] => {
 
 /** Numeric code out of an enumeration, e.g. `code(orderStatuses, '订单状态')`. */
 export const code = <const T extends number>(values: Values<T>, label: string) =>
-  normalised(asNumber, z.literal(listOf<T>(values), missingOr(`请选择${label}`, `${label}不在可选范围内`)))
+  called(
+    label,
+    normalised(asNumber, z.literal(listOf<T>(values), missingOr(`请选择${label}`, `${label}不在可选范围内`))),
+  )
 
 /** Word out of a short list of our own. */
 export const word = <const T extends string>(values: Values<T>, label: string) =>
-  z.literal(listOf<T>(values), missingOr(`请选择${label}`, `${label}不在可选范围内`))
+  called(label, z.literal(listOf<T>(values), missingOr(`请选择${label}`, `${label}不在可选范围内`)))
 
 /** Instant: epoch ms or `YYYY-MM-DD HH:mm` (Asia/Shanghai), 2000 to 2100. Parsed to epoch ms, cut to the minute. */
 export const time = (label: string) =>
-  z.preprocess(
-    (value) => (typeof value === 'number' || typeof value === 'string' ? (parseWireTime(value) ?? Number.NaN) : value),
-    z
-      .number(missingOr(`请选择${label}`, `${label}格式应为 YYYY-MM-DD HH:mm，在2000年至2100年之间`))
-      .int()
-      .meta({ description: 'Epoch ms, or YYYY-MM-DD HH:mm in Asia/Shanghai' }),
-  ) as unknown as z.ZodType<number, number | string>
+  called(
+    label,
+    z.preprocess(
+      (value) =>
+        typeof value === 'number' || typeof value === 'string' ? (parseWireTime(value) ?? Number.NaN) : value,
+      z
+        .number(missingOr(`请选择${label}`, `${label}格式应为 YYYY-MM-DD HH:mm，在2000年至2100年之间`))
+        .int()
+        .meta({ description: 'Epoch ms, or YYYY-MM-DD HH:mm in Asia/Shanghai' }),
+    ) as unknown as z.ZodType<number, number | string>,
+  )
 
 /** Calendar date `YYYY-MM-DD` that exists, `from` to 2100-12-31. */
 export const date = (label: string, from = FIRST_DATE) =>
-  z
-    .string(missingOr(`请选择${label}`, `${label}格式应为 YYYY-MM-DD`))
-    .refine(isLocalDate, { error: `${label}格式应为 YYYY-MM-DD`, abort: true })
-    .refine((value) => isBusinessDate(value, from), `${label}应在${from.slice(0, 4)}年至2100年之间`)
-    .meta({ format: 'date' })
+  called(
+    label,
+    z
+      .string(missingOr(`请选择${label}`, `${label}格式应为 YYYY-MM-DD`))
+      .refine(isLocalDate, { error: `${label}格式应为 YYYY-MM-DD`, abort: true })
+      .refine((value) => isBusinessDate(value, from), `${label}应在${from.slice(0, 4)}年至2100年之间`)
+      .meta({ format: 'date' }),
+  )
 
 /** A date of somebody's life, which may lie before the business began. */
 export const lifeDate = (label: string) => date(label, '1900-01-01')
@@ -221,29 +253,35 @@ export const range = (label: string, maxDays = 3660) =>
 /** Stands for a list or record with more in it than allowed: nothing of it is looked at. */
 const TOO_MUCH = Symbol('too much')
 
-/** A list that may arrive as one value, a repeated query key, or JSON text. */
-export const list = <T extends z.ZodType>(item: T, max: number, label: string, min = 0) =>
-  normalised(
-    (value) => {
-      const given = fromJson(value, '[')
-      if (given === undefined || given === null) return given
-      if (!Array.isArray(given)) return [given]
-      return given.length > max ? TOO_MUCH : given
-    },
-    z
-      .array(item, {
-        error: ({ input }) => {
-          if (input === TOO_MUCH) return `${label}最多${max}项`
-          return input === undefined ? `请填写${label}` : `${label}格式不正确`
-        },
-      })
-      .min(min, `请填写${label}`)
-      .max(max, `${label}最多${max}项`),
+/** A list that may arrive as one value, a repeated query key, or JSON text. `missing` is said below `min` items. */
+export const list = <T extends z.ZodType>(item: T, max: number, label: string, min = 0, missing = `请填写${label}`) =>
+  called(
+    label,
+    normalised(
+      (value) => {
+        const given = fromJson(value, '[')
+        if (given === undefined || given === null) return given
+        if (!Array.isArray(given)) return [given]
+        return given.length > max ? TOO_MUCH : given
+      },
+      z
+        .array(item, {
+          error: ({ input }) => {
+            if (input === TOO_MUCH) return `${label}最多${max}项`
+            return input === undefined ? missing : `${label}格式不正确`
+          },
+        })
+        .min(min, missing)
+        .max(max, `${label}最多${max}项`),
+    ),
   )
 
 /** A record inside the input; a form sends it as JSON text. */
 export const nested = <S extends z.ZodRawShape>(shape: S, label: string) =>
-  normalised((value) => fromJson(value, '{'), z.object(shape, missingOr(`请填写${label}`, `${label}格式不正确`)))
+  called(
+    label,
+    normalised((value) => fromJson(value, '{'), z.object(shape, missingOr(`请填写${label}`, `${label}格式不正确`))),
+  )
 
 /** No name that every record has from the start: looked up in a table by it, it would be found. */
 const isOwnName = (name: string): boolean => !(name in Object.prototype)
@@ -279,17 +317,26 @@ export const paging = (maxSize = 100) => ({
 
 /** The version that the writer saw; stale ones are refused. */
 export const Version = int(1, 2_000_000_000, '版本')
-export const Mobile = z
-  .string(missingOr('请输入手机号', '手机号格式不正确'))
-  .trim()
-  .min(1, '请输入手机号')
-  .regex(/^1[3-9]\d{9}$/, '手机号格式不正确')
+/** Mainland mobile number. */
+export const mobile = (label: string) =>
+  called(
+    label,
+    z
+      .string(missingOr(`请输入${label}`, `${label}格式不正确`))
+      .trim()
+      .min(1, `请输入${label}`)
+      .regex(/^1[3-9]\d{9}$/, `${label}格式不正确`),
+  )
+export const Mobile = mobile('手机号')
 /** Contact phone of a customer: mainland mobile or `+` international. */
-export const ContactPhone = z
-  .string(missingOr('请输入手机号', '请输入正确的手机号'))
-  .trim()
-  .min(1, '请输入手机号')
-  .regex(/^(1[3-9]\d{9}|\+[1-9]\d{6,14})$/, '请输入正确的手机号')
+export const ContactPhone = called(
+  '手机号',
+  z
+    .string(missingOr('请输入手机号', '请输入正确的手机号'))
+    .trim()
+    .min(1, '请输入手机号')
+    .regex(/^(1[3-9]\d{9}|\+[1-9]\d{6,14})$/, '请输入正确的手机号'),
+)
 
 /** Most files one record, remark or upload may carry. */
 export const MAX_FILES = 20

@@ -215,7 +215,7 @@ export const inventory = {
       vin: text(1, 30, '车架号', '请输入车架号'),
       engineNo: orElse(text(0, 20, '发动机号'), ''),
       modelId: id('车型'),
-      homeStoreId: id('门店'),
+      homeStoreId: id('所属门店'),
       colour: orElse(text(0, 10, '颜色'), ''),
       registerOn: maybe(date('注册日期')),
       purchaseOn: maybe(date('购买日期')),
@@ -229,7 +229,7 @@ export const inventory = {
       rentalCertNo: orElse(text(0, 30, '租赁证号'), ''),
       tags: orElse(list(text(1, 10, '标签'), 10, '标签'), []),
       remark: orElse(text(0, 200, '备注'), ''),
-      photoIds: orElse(mediaIds('照片'), []),
+      photoIds: orElse(mediaIds('车辆照片'), []),
       /** Only with a new one: papers are kept on its page afterwards. */
       insuranceEndOn: maybe(date('交强险到期')),
       commercialEndOn: maybe(date('商业险到期')),

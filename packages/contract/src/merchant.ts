@@ -14,8 +14,8 @@ import {
   idOrNone,
   int,
   list,
-  Mobile,
   maybe,
+  mobile,
   nested,
   orElse,
   page,
@@ -71,6 +71,8 @@ const settingValue = z
     z.strictObject({ muted: z.array(text(0, 60, '消息类型')).max(500) }),
   ])
   .nullable()
+
+const paymentBounds = `单笔收款上限应在¥0.01至¥${(MAX_PAYMENT_FEN / 100).toFixed(2)}之间`
 
 export const merchant = {
   list: call({
@@ -140,7 +142,7 @@ export const merchant = {
     input: z.object({
       payProfile: code([1, 2], '收款模式'),
       payWays: list(code(payWays, '收款方式'), 10, '收款方式'),
-      limits: nested({ maxPayment: int(1, MAX_PAYMENT_FEN, '单笔收款上限') }, '收款限额'),
+      limits: nested({ maxPayment: int(1, MAX_PAYMENT_FEN, '单笔收款上限', paymentBounds) }, '收款限额'),
       version: maybe(Version),
     }),
     output: z.object({ version: Count }),
@@ -203,9 +205,9 @@ export const merchant = {
         '统一社会信用代码不正确',
       ),
       licenceFileId: idOrNone('营业执照'),
-      rentalFilingNo: orElse(text(0, 40, '备案号'), ''),
+      rentalFilingNo: orElse(text(0, 40, '租赁备案号'), ''),
       contactName: text(2, 20, '联系人', '请输入联系人'),
-      contactMobile: Mobile,
+      contactMobile: mobile('联系电话'),
       cityCode: text(6, 6, '城市', '请选择城市'),
       districtCode: orElse(text(0, 6, '区县'), ''),
       version: maybe(Version),

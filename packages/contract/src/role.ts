@@ -5,7 +5,7 @@ import { Count, IdOut, id, int, list, maybe, nested, page, paging, text, Version
 const MenuRow = z.object({ id: Count, key: z.string(), name: z.string(), type: Count })
 const menuIds = list(int(1, 1_000_000, '菜单'), 500, '权限')
 const Granted = z.object({ roleId: IdOut, menuIds: z.array(Count), version: Count })
-const roleName = text(1, 20, '角色名称', '请输入角色名称').refine((name) => [...name].length >= 2, '角色名称为2-20个字')
+const roleName = text(2, 20, '角色名称', '请输入角色名称')
 
 export const role = {
   page: call({

@@ -6,6 +6,7 @@ import { SignedIn, SmsCode, typedPassword } from './session.ts'
 const Code = z
   .string({ error: '请输入验证码' })
   .trim()
+  .min(1, '请输入验证码')
   .regex(/^\d{6}$/, '请输入6位验证码')
 
 /** Six figures of the app, or one of the recovery codes. */

@@ -48,6 +48,7 @@ export const legalTexts = ['privacy', 'service'] as const
 export const SmsCode = z
   .string({ error: '请输入验证码' })
   .trim()
+  .min(1, '请输入验证码')
   .regex(/^\d{6}$/, '请输入6位验证码')
 
 /** As it was typed, spaces at its ends included; what is asked of a new one the server says (1019). */
@@ -136,7 +137,7 @@ export const session = {
       mobile: Mobile,
       code: SmsCode,
       password: typedPassword('密码'),
-      merchantName: text(2, 50, '商家名称').refine((name) => name.length >= 2, '商家名称为2-50个字'),
+      merchantName: text(2, 50, '商家名称', '请输入商家名称'),
       contactName: text(2, 20, '联系人'),
       cityCode: z.string({ error: '请选择城市' }).regex(/^\d{6}$/, '请选择城市'),
       agree,

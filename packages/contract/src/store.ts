@@ -13,6 +13,7 @@ import {
   date,
   decimal,
   Flag,
+  flag,
   IdOut,
   id,
   idOrNone,
@@ -62,8 +63,9 @@ const windows = (label: string) =>
 export const areaKinds = ['delivery', 'collect', 'both'] as const
 
 /** Positions are WGS-84 degrees, everywhere but on the map that draws them. */
-const lat = decimal(-90, 90, '纬度')
-const lng = decimal(-180, 180, '经度')
+const placeMissing = '请在地图上选择位置'
+const lat = decimal(-90, 90, '纬度', placeMissing)
+const lng = decimal(-180, 180, '经度', placeMissing)
 const PointOut = z.object({ lng: z.number(), lat: z.number() })
 
 /** A setting of the store's own within the range of the merchant's; null: the merchant's value. */
@@ -224,7 +226,7 @@ export const store = {
       address: text(1, 100, '门店地址', '请输入门店地址'),
       lat,
       lng,
-      phones: list(text(1, 20, '门店电话'), 3, '门店电话', 1),
+      phones: list(text(1, 20, '门店电话'), 3, '门店电话', 1, '请输入门店电话'),
       managerAccountId: idOrNone('店长'),
       hours: windows('营业时间'),
       holidays: list(
@@ -232,8 +234,8 @@ export const store = {
         MAX_EXCEPTIONS,
         '特殊日期',
       ),
-      pickupModes: list(code(pickupTypes, '取车方式'), 3, '取车方式', 1),
-      returnModes: list(code(returnTypes, '还车方式'), 3, '还车方式', 1),
+      pickupModes: list(code(pickupTypes, '取车方式'), 3, '取车方式', 1, '请至少选择一种取车方式'),
+      returnModes: list(code(returnTypes, '还车方式'), 3, '还车方式', 1, '请至少选择一种还车方式'),
       serviceAreas: list(
         nested(
           {
@@ -248,8 +250,8 @@ export const store = {
         MAX_AREAS,
         '送取范围',
       ),
-      minLeadMinutes: int(0, 10_080, '最短提前时间'),
-      maxAdvanceDays: int(1, 365, '最长提前天数'),
+      minLeadMinutes: int(0, 10_080, '最短提前'),
+      maxAdvanceDays: int(1, 365, '最长提前'),
       minRentHours: int(1, 720, '最短租期'),
       maxRentDays: int(1, 60, '最长租期'),
       settings: nested(
@@ -259,10 +261,10 @@ export const store = {
           graceMinutes: ownMinutes('graceMinutes', '宽限时间'),
           dayAfterMinutes: ownMinutes('dayAfterMinutes', '超时按天计'),
         },
-        '门店设置',
+        '本店规则',
       ),
-      allowOneWay: Flag,
-      oneWayStoreIds: list(id('还车门店'), 500, '还车门店'),
+      allowOneWay: flag('请选择是否允许异店还车', '允许还到其他门店'),
+      oneWayStoreIds: list(id('可还门店'), 500, '可还门店'),
       photoIds: mediaIds('门店照片', 9),
     }),
     output: z.object({ storeId: IdOut, version: Count }),

@@ -200,6 +200,7 @@ describe('a new employee', () => {
     expect(await t.send(account.add, given, owner)).toMatchObject({
       errorCode: 1032,
       message: '该手机号已是本商家员工',
+      data: { field: 'mobile' },
     })
     const both = await Promise.all([1, 2].map(async () => tryAdd({ mobile: mobile.replace(/^137/, '138') })))
     expect(both.map((one) => one.errorCode).toSorted()).toEqual([0, 1032])
@@ -218,7 +219,7 @@ describe('a new employee', () => {
     [{ name: '' }, '请输入姓名'],
     [{ name: '陈' }, '姓名为2-20个字'],
     [{ mobile: '12' }, '手机号格式不正确'],
-    [{ roleIds: [] }, '请填写角色'],
+    [{ roleIds: [] }, '请选择角色'],
     [{ storeScope: 1 }, '请选择门店'],
     [{ isDriver: true }, '请输入驾驶证号'],
   ])('%j is refused with %s', async (wrong, message) => {

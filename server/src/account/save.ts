@@ -20,20 +20,8 @@ type Entered = Omit<ParsedOf<Room['edit']>, 'id' | 'version'>
 const LICENCE = 'account.driver_licence'
 
 /** @throws Refusal badInput (-2), the first wrong field's message */
-function requireSound(entered: Entered & { mobile?: string }, licenceKept = false): void {
-  const [first] = Object.entries(
-    accountProblems(
-      {
-        ...entered,
-        jobNo: entered.jobNo ?? '',
-        storeIds: entered.storeIds ?? [],
-        driverLicenceNo: entered.driverLicenceNo ?? '',
-        driverLicenceExpireOn: entered.driverLicenceExpireOn ?? '',
-        remark: entered.remark ?? '',
-      },
-      { licenceKept },
-    ),
-  )
+function requireSound(entered: Entered, licenceKept = false): void {
+  const [first] = Object.entries(accountProblems(entered, { licenceKept }))
   if (first) throw badInput(...first)
 }
 

@@ -16,7 +16,7 @@ const LIFE = 72 * HOUR
 export async function requireInvitable(ctx: Context, mobile: string): Promise<void> {
   const mobileHash = mobileHashOf(ctx, mobile)
   const answer = await store.invitable(ctx.query, mobileHash)
-  if (answer === 'here') throw new Refusal('mobileInMerchant')
+  if (answer === 'here') throw new Refusal('mobileInMerchant', { field: 'mobile' })
   await countUnasked(ctx, 'invitation', mobileHash)
   if (answer === 'never') throw badInput('mobile', '该手机号不能添加为员工，请核对')
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cities, citiesOf, cityName, districtsOf, provinceOf, provinces } from './regions.ts'
+import { cities, citiesOf, cityName, districtsOf, provinceOf, provinces, regionName } from './regions.ts'
 
 it('knows cities by what people call them', () => {
   expect(['310100', '330100', '460200', '469002', '429004'].map(cityName)).toEqual([
@@ -19,6 +19,10 @@ it('gives every city a province, and every province of the mainland a city', () 
   expect(provinces).toHaveLength(31)
   for (const { code, name } of cities) expect(provinceOf(code)?.code, name).toBe(`${code.slice(0, 2)}0000`)
   for (const { code, name } of provinces) expect(citiesOf(code).length, name).toBeGreaterThan(0)
+})
+
+it('names a city and a district by their codes', () => {
+  expect(['310100', '310115', '999900'].map(regionName)).toEqual(['上海', '浦东新区', ''])
 })
 
 it('lists the districts of a city', () => {

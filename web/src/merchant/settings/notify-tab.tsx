@@ -1,17 +1,18 @@
 import './settings.css'
+import type { InputOf } from '@cheyi/contract/call'
+import type { merchant } from '@cheyi/contract/merchant'
 import { notifyTypes } from '@cheyi/domain/lookup/codes'
 import { customerMessageNames, customerMessages, customerSwitch } from '@cheyi/domain/notify/customer'
 import { mutedOf, quietTypes, rolesOf, textedTypes } from '@cheyi/domain/notify/matrix'
 import type { NotifyType } from '@cheyi/domain/notify/notice'
+import { ChipsField } from '../../form/code-field.tsx'
+import { SwitchField } from '../../form/fields.tsx'
+import type { FormField } from '../../form/form-field.ts'
+import { useRecord } from '../../form/use-form.ts'
 import { calls } from '../../kernel/calls.gen.ts'
-import { useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
 import { Card } from '../../ui/card.tsx'
-import { ChipChecks } from '../../ui/chips.tsx'
 import { Field } from '../../ui/field.tsx'
-import { ConflictNotice } from '../parts/conflict-notice.tsx'
-import { SwitchField } from '../parts/number-field.tsx'
-import { useForm } from '../parts/use-form.ts'
 import type { MerchantDetail } from './rules-tab.tsx'
 import { TabFrame, type TabProps } from './tab-frame.tsx'
 
@@ -28,67 +29,53 @@ function matrixOf({ muted, roles }: MerchantDetail): Matrix {
   ])
 }
 
-const nothingWrong = () => ({})
+const words = (type: NotifyType) => `${notifyTypes.text(type)}短信`
+
+/** What each switch is called. */
+const rules = Object.fromEntries([
+  ...textedTypes.map((type) => [keyOf(type), { label: words(type) }]),
+  ...customerMessageNames.map((name) => [customerSwitch(name), { label: customerMessages[name] }]),
+])
 
 /** Which notices reach whose phone, and what customers are told. In the app everybody is told who may act on it. */
 export default function NotifyTab({ head, stored, refetch }: TabProps<MerchantDetail>) {
   const { roles } = stored
   const roleIds = roles.map(({ id }) => id)
-  const record = matrixOf(stored)
-  const form = useForm<Matrix>({ name: 'settings:notify', stored: record, check: nothingWrong, refetch })
-  const saving = useWrite(calls.merchant.saveSetting, form.manner)
-  const onOf = (type: NotifyType, matrix = form.value) => matrix[keyOf(type)] as readonly string[]
-
-  async function save() {
-    const muted = [
-      ...textedTypes.flatMap((type) => mutedOf(type, onOf(type), roleIds)),
-      ...customerMessageNames.map(customerSwitch).filter((name) => form.value[name] === false),
-    ]
-    if (!(await saving.run({ settings: { notify: { muted } }, version: stored.version }))) return
-    form.done()
-    feedback.toast('设置已保存，立即生效')
-  }
-
-  const typeOf = (key: string) => textedTypes.find((type) => keyOf(type) === key)
-  const labelOf = (key: string): string => {
-    const type = typeOf(key)
-    if (type !== undefined) return `${notifyTypes.text(type)}短信`
-    return customerMessages[customerMessageNames.find((name) => customerSwitch(name) === key)!]
-  }
-  const wordsOf = (key: string, matrix: Matrix): string => {
-    const value = matrix[key]
-    if (typeof value === 'boolean') return value ? '发送' : '不发送'
-    const on = roles.filter(({ id }) => value?.includes(id))
-    return on.map(({ name }) => name).join('、') || '不发送'
-  }
+  const form = useRecord<Matrix, InputOf<typeof merchant.saveSetting>, unknown>({
+    call: calls.merchant.saveSetting,
+    id: 'notify',
+    rules,
+    stored: matrixOf(stored),
+    wrong: () => ({}),
+    inputOf: (matrix) => ({
+      settings: {
+        notify: {
+          muted: [
+            ...textedTypes.flatMap((type) => mutedOf(type, matrix[keyOf(type)] as string[], roleIds)),
+            ...customerMessageNames.map(customerSwitch).filter((name) => matrix[name] === false),
+          ],
+        },
+      },
+      version: stored.version,
+    }),
+    refetch,
+    onSaved: () => feedback.toast('设置已保存，立即生效'),
+  })
+  const texted = (type: NotifyType) => form.fields[keyOf(type)] as FormField<readonly string[] | null>
   return (
-    <TabFrame head={head} form={form} saving={saving.pending} onSave={() => void save()}>
-      <ConflictNotice
-        form={form}
-        stored={record}
-        label={(key) => labelOf(String(key))}
-        words={(key, m) => wordsOf(String(key), m)}
-      />
+    <TabFrame head={head} of={form}>
       <Card title="员工消息">
         <p className="form-note">
           站内消息始终送达有相应权限的员工；短信只发给选中的角色，22:00至次日8:00的非紧急短信早上再发。本人还可在消息设置里关闭
         </p>
         {textedTypes.map((type) => (
-          <Field
+          <ChipsField
             key={type}
+            of={texted(type)}
             label={notifyTypes.text(type)}
-            group
-            hint={onOf(type).length === 0 ? '只发站内消息' : undefined}
-          >
-            <ChipChecks
-              look="wrap"
-              tick
-              label={`${notifyTypes.text(type)}短信`}
-              options={roles.map(({ id, name }) => ({ value: id, label: name }))}
-              value={onOf(type)}
-              onChange={(on) => form.set({ [keyOf(type)]: on })}
-            />
-          </Field>
+            hint={texted(type).value?.length === 0 ? '只发站内消息' : undefined}
+            options={roles.map(({ id, name }) => ({ value: id, label: name }))}
+          />
         ))}
         <Field label="只发站内" group>
           <p className="setting-quiet">{quietTypes.map((type) => notifyTypes.text(type)).join('、')}</p>
@@ -97,12 +84,7 @@ export default function NotifyTab({ head, stored, refetch }: TabProps<MerchantDe
       <Card title="客户短信">
         <p className="form-note">每个订单每天最多5条</p>
         {customerMessageNames.map((name) => (
-          <SwitchField
-            key={name}
-            label={customerMessages[name]}
-            checked={form.value[customerSwitch(name)] === true}
-            onChange={(on) => form.set({ [customerSwitch(name)]: on })}
-          />
+          <SwitchField key={name} of={form.fields[customerSwitch(name)] as FormField<boolean | null>} />
         ))}
       </Card>
     </TabFrame>

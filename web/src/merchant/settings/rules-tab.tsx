@@ -1,10 +1,14 @@
 import './settings.css'
-import type { OutputOf } from '@cheyi/contract/call'
+import type { InputOf, OutputOf } from '@cheyi/contract/call'
 import type { merchant } from '@cheyi/contract/merchant'
 import { isSettingName, mayDiffer } from '@cheyi/domain/merchant/setting'
 import { sources } from '@cheyi/domain/order/codes'
 import { DAY, formatLocal } from '@cheyi/domain/time'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import { FieldNote, FieldRow } from '../../form/field-row.tsx'
+import type { Problems } from '../../form/form-call.ts'
+import type { FormField } from '../../form/form-field.ts'
+import { useRecord } from '../../form/use-form.ts'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
@@ -13,11 +17,10 @@ import { confirm } from '../../page/confirm.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ChipRadios } from '../../ui/chips.tsx'
+import { Switch } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { AmountInput, TextInput } from '../../ui/input.tsx'
-import { ConflictNotice } from '../parts/conflict-notice.tsx'
-import { NumberField, SwitchField } from '../parts/number-field.tsx'
-import { type Form, type Problems, useForm } from '../parts/use-form.ts'
+import { NumberInput } from '../../ui/number-input.tsx'
 import { groups, type Listed, rangeWords, readDays, valueProblem, valueWords, words } from './setting-words.ts'
 import { TabFrame, type TabProps } from './tab-frame.tsx'
 
@@ -32,44 +35,42 @@ const rulesOf = ({ numbers, flags, days, sourceNames }: MerchantDetail): Rules =
 
 const isListed = (name: string): name is Listed => isSettingName(name) && name in words
 
-function problemsOf(rules: Rules): Problems {
+function problemsOf(value: Rules): Problems {
   const found: Record<string, string> = {}
-  for (const [name, value] of Object.entries(rules)) {
-    const problem = isListed(name) ? valueProblem(name, value) : null
+  for (const [name, one] of Object.entries(value)) {
+    const problem = isListed(name) ? valueProblem(name, one as Value) : null
     if (problem !== null) found[name] = problem
   }
-  if (Object.values(rules.sourceNames).some((name) => [...name.trim()].length > 12))
+  if (Object.values(value.sourceNames).some((name) => [...name.trim()].length > 12))
     found.sourceNames = '来源名称最多12个字'
   return found
 }
 
+/** What each setting is called. */
+const rules = { ...words, sourceNames: { label: '来源名称' } }
+
 /** The rules a merchant works by. Only what was changed is sent, and it holds at once. */
 export function RulesTab({ head, stored, refetch }: TabProps<MerchantDetail>) {
-  const record = rulesOf(stored)
-  const form = useForm<Rules>({ name: 'settings:rules', stored: record, check: problemsOf, refetch })
-  const saving = useWrite(calls.merchant.saveSetting, form.manner)
-  async function save() {
-    if (!form.ready()) return
-    const settings = Object.fromEntries(form.changed.map((name) => [name, form.value[name as string]]))
-    const saved = await saving.run({ settings: settings as never, version: stored.version })
-    if (!saved) return
-    form.done()
-    feedback.toast('设置已保存，立即生效')
-  }
+  const form = useRecord<Rules, InputOf<typeof merchant.saveSetting>, unknown>({
+    call: calls.merchant.saveSetting,
+    id: 'rules',
+    rules,
+    stored: rulesOf(stored),
+    wrong: problemsOf,
+    inputOf: (value, names) => ({
+      settings: Object.fromEntries(names.map((name) => [name, value[name]])) as never,
+      version: stored.version,
+    }),
+    refetch,
+    onSaved: () => feedback.toast('设置已保存，立即生效'),
+  })
+  const { sourceNames } = form.fields
   return (
-    <TabFrame head={head} form={form} saving={saving.pending} onSave={() => void save()}>
-      <ConflictNotice
-        form={form}
-        stored={record}
-        label={(name) => (isListed(String(name)) ? words[name as Listed].label : '来源名称')}
-        words={(name, rules) =>
-          isListed(String(name)) ? valueWords(name as Listed, rules[name as string]) : namesText(rules.sourceNames)
-        }
-      />
+    <TabFrame head={head} of={form}>
       {groups.map(({ title, names }) => (
         <Card key={title} title={title}>
           {names.map((name) => (
-            <SettingRow key={name} name={name} form={form} stored={stored} />
+            <SettingRow key={name} name={name} of={form.fields[name]!} stored={stored} />
           ))}
         </Card>
       ))}
@@ -80,20 +81,15 @@ export function RulesTab({ head, stored, refetch }: TabProps<MerchantDetail>) {
             <TextInput
               maxLength={12}
               placeholder={name}
-              value={form.value.sourceNames[value] ?? ''}
+              value={sourceNames.value[value] ?? ''}
               onChange={({ target }) => {
-                const { [value]: _, ...others } = form.value.sourceNames as Record<number, string>
-                const next = target.value === '' ? others : { ...others, [value]: target.value }
-                form.set({ sourceNames: next } as unknown as Partial<Rules>)
+                const { [value]: _, ...others } = sourceNames.value as Record<number, string>
+                sourceNames.set(target.value === '' ? others : { ...others, [value]: target.value })
               }}
             />
           </Field>
         ))}
-        {form.problems.sourceNames && (
-          <p className="form-error" role="alert">
-            {form.problems.sourceNames}
-          </p>
-        )}
+        <FieldNote of={sourceNames} words={namesText} />
       </Card>
       <ConsentCard stored={stored} />
     </TabFrame>
@@ -107,15 +103,12 @@ const namesText = (names: Names): string =>
 
 interface SettingRowProps {
   readonly name: Listed
-  readonly form: Form<Rules>
+  readonly of: FormField<Value>
   readonly stored: MerchantDetail
 }
 
-function SettingRow({ name, form, stored }: SettingRowProps) {
+function SettingRow({ name, of, stored }: SettingRowProps) {
   const { label, kind, unit, hint, ways } = words[name]
-  const value = form.value[name] ?? null
-  const error = form.problems[name]
-  const set = (next: Value) => form.set({ [name]: next } as Partial<Rules>)
   const own = stored.ownSettings.includes(name)
   const differing = mayDiffer(name) ? stored.stores.filter(({ settings }) => name in settings) : []
   const note = (
@@ -127,71 +120,64 @@ function SettingRow({ name, form, stored }: SettingRowProps) {
         </span>
       )}
       {own && (
-        <button type="button" className="setting-reset" onClick={() => set(null)}>
+        <button type="button" className="setting-reset" onClick={() => of.set(null)}>
           恢复默认
         </button>
       )}
     </>
   )
-  if (kind === 'flag')
-    return <SwitchField label={label} hint={note} checked={value === true} onChange={(on) => set(on)} />
-  if (kind === 'way')
-    return (
-      <Field label={label} hint={note} error={error} group>
-        <ChipRadios look="wrap" label={label} options={ways ?? []} value={Number(value)} onChange={set} />
-      </Field>
-    )
-  if (kind === 'fen')
-    return (
-      <Field label={label} hint={note} error={error} className="form-wide">
-        <span className="form-number">
-          <AmountInput look="box" placeholder="默认" value={value as number | null} onChange={set} />
-        </span>
-      </Field>
-    )
-  if (kind === 'days')
-    return <DaysRow label={label} note={note} error={error} value={value as readonly number[] | null} onChange={set} />
   return (
-    <NumberField
-      label={label}
+    <FieldRow
+      of={of}
+      optional={false}
       hint={note}
-      error={error}
-      unit={unit}
-      placeholder="默认"
-      decimals={kind === 'bp'}
-      value={value === null ? null : kind === 'bp' ? Number(value) / 100 : Number(value)}
-      onChange={(next) => set(next === null || kind === 'number' ? next : Math.round(next * 100))}
-    />
+      group={kind === 'way'}
+      wide={kind !== 'way'}
+      words={(value) => valueWords(name, value)}
+    >
+      {kind === 'flag' ? (
+        <Switch checked={of.value === true} onChange={({ target }) => of.set(target.checked)} />
+      ) : kind === 'way' ? (
+        <ChipRadios look="wrap" label={label} options={ways ?? []} value={Number(of.value)} onChange={of.set} />
+      ) : kind === 'fen' ? (
+        <AmountInput look="box" placeholder="默认" value={of.value as number | null} onChange={of.set} />
+      ) : kind === 'days' ? (
+        <DaysInput value={of.value as readonly number[] | null} onChange={of.set} />
+      ) : (
+        <NumberInput
+          look="box"
+          className="num"
+          suffix={unit}
+          placeholder="默认"
+          times={kind === 'bp' ? 100 : 1}
+          value={of.value as number | null}
+          onChange={of.set}
+        />
+      )}
+    </FieldRow>
   )
 }
 
-interface DaysRowProps {
-  readonly label: string
-  readonly note: ReactNode
-  readonly error?: string
+interface DaysInputProps {
   readonly value: readonly number[] | null
   readonly onChange: (value: readonly number[]) => void
 }
 
-function DaysRow({ label, note, error, value, onChange }: DaysRowProps) {
+function DaysInput({ value, onChange }: DaysInputProps) {
   const stored = (value ?? []).join('，')
   const [typed, setTyped] = useState({ text: stored, stored })
   return (
-    <Field label={label} hint={note} error={error} className="form-wide">
-      <span className="form-number">
-        <TextInput
-          look="box"
-          className="num"
-          suffix="天"
-          value={typed.stored === stored ? typed.text : stored}
-          onChange={({ target }) => {
-            const next = readDays(target.value)
-            setTyped({ text: target.value, stored: next.join('，') })
-            onChange(next)
-          }}
-        />
-      </span>
-    </Field>
+    <TextInput
+      look="box"
+      className="num"
+      suffix="天"
+      value={typed.stored === stored ? typed.text : stored}
+      onChange={({ target }) => {
+        const next = readDays(target.value)
+        setTyped({ text: target.value, stored: next.join('，') })
+        onChange(next)
+      }}
+    />
   )
 }
 

@@ -1,12 +1,12 @@
-import '../../merchant/parts/form.css'
 import type { OutputOf } from '@cheyi/contract/call'
 import type { role } from '@cheyi/contract/role'
 import { useState } from 'react'
+import { Conflict } from '../../form/conflict.tsx'
+import { isStale } from '../../form/stale.ts'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
 import { useLeaveGuard } from '../../kernel/leave.ts'
-import { refusedAs } from '../../kernel/refused.ts'
 import { goBack } from '../../kernel/router.ts'
 import { useUser } from '../../kernel/user.ts'
 import { confirm } from '../../page/confirm.ts'
@@ -31,7 +31,6 @@ interface Base {
   readonly version: number
 }
 
-const stale = refusedAs('stale')
 const back = () => goBack(roleScreens.list.path)
 
 export function RoleEditor({ role: stored, tree }: { role: Role; tree: MenuTree }) {
@@ -45,9 +44,9 @@ export function RoleEditor({ role: stored, tree }: { role: Role; tree: MenuTree 
   const held = useUser()?.menuAutos ?? []
   const locked = new Set(rights.keys.filter((key) => !held.includes(key)))
   const auth = useWrite(calls.role.auth, {
-    handles: stale,
+    handles: isStale,
     onFailure(failure) {
-      if (!stale(failure)) return
+      if (!isStale(failure)) return
       const { menuIds, version } = failure.data as { menuIds: number[]; version: number }
       setTheirs({ keys: keysOf(menuIds, rights), version })
     },
@@ -139,25 +138,18 @@ export function RoleEditor({ role: stored, tree }: { role: Role; tree: MenuTree 
       }
     >
       {theirs && (
-        <section className="conflict" role="alert" aria-label="修改冲突">
-          <h2>他人刚刚修改了该角色，请选择如何处理</h2>
-          <div className="conflict-row">
-            <b>我的修改</b>
-            <Diff {...change} />
-          </div>
-          <div className="conflict-row">
-            <b>对方的修改</b>
-            <Diff {...difference(base.keys, theirs.keys, rights)} />
-          </div>
-          <div className="conflict-choice">
-            <Button size="s" onClick={() => settle(merged(base.keys, mine, theirs.keys))}>
-              合并两方修改
-            </Button>
-            <Button size="s" onClick={() => settle(theirs.keys)}>
-              放弃我的修改
-            </Button>
-          </div>
-        </section>
+        <Conflict
+          title="他人刚刚修改了该角色，请选择如何处理"
+          acts={[
+            { label: '合并两方修改', onClick: () => settle(merged(base.keys, mine, theirs.keys)) },
+            { label: '放弃我的修改', onClick: () => settle(theirs.keys) },
+          ]}
+        >
+          <b>我的修改</b>
+          <Diff {...change} />
+          <b>对方的修改</b>
+          <Diff {...difference(base.keys, theirs.keys, rights)} />
+        </Conflict>
       )}
       <Search value={query} onChange={setQuery} placeholder="搜索权限" tone="surface" debounce={0} />
       {found ? (

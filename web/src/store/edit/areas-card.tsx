@@ -1,6 +1,8 @@
 import './store-edit.css'
 import { MAX_AREAS } from '@cheyi/domain/pricing/area-shape'
 import { useState } from 'react'
+import { FieldNote } from '../../form/field-row.tsx'
+import { errorOf, type FormField } from '../../form/form-field.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -8,26 +10,27 @@ import { TextInput } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Segmented } from '../../ui/tabs.tsx'
 import { AreaHoursSheet } from './area-hours-sheet.tsx'
-import { type Area, areaHoursWords, areaKindWords, areaWords, type StoreDetail } from './store-form.ts'
+import { type Area, areaHoursWords, areaKindWords, areasWords, areaWords, type StoreDetail } from './store-form.ts'
 
 const kinds = Object.entries(areaKindWords).map(([value, label]) => ({ value: value as Area['kind'], label }))
 
 interface AreasCardProps {
-  readonly areas: readonly Area[]
+  readonly of: FormField<readonly Area[] | null>
   readonly fees: StoreDetail['fees']
-  readonly error?: string
-  readonly onChange: (areas: Area[]) => void
   /** Opens the map of an area. */
   readonly onDraw: (index: number) => void
 }
 
 /** Where cars are brought to and collected from. A store without an area is limited by distance alone. */
-export default function AreasCard({ areas, fees, error, onChange, onDraw }: AreasCardProps) {
+export default function AreasCard({ of, fees, onDraw }: AreasCardProps) {
+  const { value, set: onChange } = of
+  const areas = value ?? []
+  const error = errorOf(of)
   /** Whose hours are shown; it stays while the sheet goes down. */
   const [timed, setTimed] = useState<{ readonly index: number; readonly open: boolean }>()
   const ofTimed = timed && areas[timed.index]
   return (
-    <Card title="送取范围" data-field-error={error ? true : undefined}>
+    <Card title={of.rules.label} data-field-error={error ? true : undefined}>
       <p className="form-note store-edit-note">客户地址在范围内才能送车或上门取车；不画范围时只按距离限制</p>
       {areas.map((area, index) => {
         const set = (more: Partial<Area>) => onChange(areas.with(index, { ...area, ...more }))
@@ -45,7 +48,11 @@ export default function AreasCard({ areas, fees, error, onChange, onDraw }: Area
                 />
               }
             >
-              <TextInput value={area.name} maxLength={20} onChange={({ target }) => set({ name: target.value })} />
+              <TextInput
+                value={area.name}
+                maxLength={of.rules.item?.fields?.name?.max?.[0]}
+                onChange={({ target }) => set({ name: target.value })}
+              />
             </Field>
             <Field label="服务方式" group>
               <Segmented
@@ -83,11 +90,7 @@ export default function AreasCard({ areas, fees, error, onChange, onDraw }: Area
           </div>
         )
       })}
-      {error && (
-        <p className="form-error" role="alert">
-          {error}
-        </p>
-      )}
+      <FieldNote of={of} words={areasWords} />
       {areas.length < MAX_AREAS && (
         <div className="store-edit-add">
           <Button

@@ -1,78 +1,107 @@
 import { accountStatus } from '@cheyi/domain/account/codes'
 import { pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
+import type { GeoPoint } from '@cheyi/domain/pricing/rules'
+import { CodesField } from '../../form/code-field.tsx'
+import { FieldRow, Theirs } from '../../form/field-row.tsx'
+import { TextField } from '../../form/fields.tsx'
+import { errorOf, type FormField } from '../../form/form-field.ts'
+import { SelectField } from '../../form/select-field.tsx'
+import type { Form } from '../../form/use-form.ts'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'
 import { useMay } from '../../kernel/user.ts'
 import { RegionField } from '../../merchant/parts/region-field.tsx'
-import type { Problems } from '../../merchant/parts/use-form.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ChipChecks } from '../../ui/chips.tsx'
 import { Field, useFieldLink } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextInput } from '../../ui/input.tsx'
-import { Select } from '../../ui/select.tsx'
-import type { StoreForm } from './store-form.ts'
+import { phonesOf, placeOf, type StoreDetail, type StoreInput } from './store-form.ts'
 
-const MOST_PHONES = 3
+export type StoreFields = Form<StoreInput>['fields']
 
-export interface PartProps {
-  readonly value: StoreForm
-  readonly set: (more: Partial<StoreForm>) => void
-  readonly problems: Problems
+interface BasicsCardProps {
+  readonly form: Form<StoreInput>
+  readonly stored: StoreDetail | null
+  readonly onPlace: () => void
 }
 
-type Manager = { readonly accountId: string; readonly name: string }
-
-const optionsOf = (list: typeof pickupTypes | typeof returnTypes) =>
-  list.items.map(({ name, value }) => ({ value: value as 1 | 2 | 3, label: name }))
-
 /** What a store is called, where it is, and how a car gets to its customer. */
-export function BasicsCard({
-  value,
-  set,
-  problems,
-  manager,
-  onPlace,
-}: PartProps & { manager: Manager | null; onPlace: () => void }) {
-  const { phones } = value
+export function BasicsCard({ form: { fields, value }, stored, onPlace }: BasicsCardProps) {
   return (
     <Card title="基本信息">
-      <Field label="门店名称" error={problems.name}>
-        <TextInput value={value.name} maxLength={30} onChange={({ target }) => set({ name: target.value })} />
-      </Field>
-      <Field label="门店编码" error={problems.code} optional>
-        <TextInput value={value.code} maxLength={20} onChange={({ target }) => set({ code: target.value })} />
-      </Field>
-      <RegionField
-        label="城市"
-        cityCode={value.city.code}
-        words={value.city.name}
-        error={problems.cityCode}
-        onPick={({ cityCode, cityName }) => set({ city: { code: cityCode, name: cityName } })}
-      />
-      <Field label="门店地址" error={problems.address}>
-        <TextInput value={value.address} maxLength={100} onChange={({ target }) => set({ address: target.value })} />
-      </Field>
-      <Field label="位置" error={problems.place ?? problems.lat}>
-        <PlaceButton value={value} onClick={onPlace} />
-      </Field>
+      <TextField of={fields.name} />
+      <TextField of={fields.code} />
+      <RegionField city={fields.cityCode} known={stored ? { [stored.cityCode]: stored.cityName } : {}} />
+      <TextField of={fields.address} />
+      <PlaceField lng={fields.lng} lat={fields.lat} place={placeOf(value)} onClick={onPlace} />
+      <PhoneFields of={fields.phones} />
+      <ManagerField of={fields.managerAccountId} manager={stored?.manager ?? null} />
+      <CodesField of={fields.pickupModes} codes={pickupTypes} />
+      <CodesField of={fields.returnModes} codes={returnTypes} />
+    </Card>
+  )
+}
+
+interface PlaceFieldProps {
+  readonly lng: FormField<number | null>
+  readonly lat: FormField<number | null>
+  readonly place: GeoPoint | null
+  readonly onClick: () => void
+}
+
+/** A position is chosen as one, and decided as one. */
+function PlaceField({ lng, lat, place, onClick }: PlaceFieldProps) {
+  const theirs = (lng.theirs ?? lat.theirs) && { value: lng.theirs?.value ?? lng.value }
+  const decide: typeof lng.decide = (take) => {
+    lng.decide(take)
+    lat.decide(take)
+  }
+  return (
+    <FieldRow
+      of={{ ...lng, theirs, decide }}
+      label="位置"
+      words={(degrees) => `${degrees}，${lat.theirs?.value ?? lat.value}`}
+    >
+      <PlaceButton place={place} onClick={onClick} />
+    </FieldRow>
+  )
+}
+
+function PlaceButton({ place, onClick }: Pick<PlaceFieldProps, 'place' | 'onClick'>) {
+  const link = useFieldLink()
+  return (
+    <button {...link} type="button" className="select" onClick={onClick}>
+      <span className={place ? 'select-value num' : 'select-value select-empty'}>
+        {place ? `${place.lng.toFixed(6)}，${place.lat.toFixed(6)}` : '在地图上选择'}
+      </span>
+      <Icon name="pin" size={16} />
+    </button>
+  )
+}
+
+/** A line for each phone, and one more. */
+function PhoneFields({ of }: { of: StoreFields['phones'] }) {
+  const phones = of.value ?? []
+  const { label, max: [most] = [1], item } = of.rules
+  return (
+    <>
       {phones.map((phone, index) => (
         <Field
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of a form are told apart by their place.
           key={index}
-          label={index === 0 ? '门店电话' : `电话 ${index + 1}`}
-          error={index === 0 ? problems.phones : undefined}
+          label={index === 0 ? label : `电话 ${index + 1}`}
+          error={index === 0 ? errorOf(of) : undefined}
           extra={
             index > 0 ? (
               <IconButton
                 name="minus"
                 label={`删除电话 ${index + 1}`}
-                onClick={() => set({ phones: phones.toSpliced(index, 1) })}
+                onClick={() => of.set(phones.toSpliced(index, 1))}
               />
             ) : (
-              phones.length < MOST_PHONES && (
-                <IconButton name="plus" label="添加电话" onClick={() => set({ phones: [...phones, ''] })} />
+              phones.length < most && (
+                <IconButton name="plus" label="添加电话" onClick={() => of.set([...phones, ''])} />
               )
             )
           }
@@ -81,53 +110,23 @@ export function BasicsCard({
             inputMode="tel"
             className="num"
             value={phone}
-            maxLength={20}
-            onChange={({ target }) => set({ phones: phones.with(index, target.value) })}
+            maxLength={item?.max?.[0]}
+            onChange={({ target }) => of.set(phones.with(index, target.value))}
           />
         </Field>
       ))}
-      <ManagerField value={value} set={set} error={problems.managerAccountId} manager={manager} />
-      <Field label="取车方式" error={problems.pickupModes} group>
-        <ChipChecks
-          look="wrap"
-          label="取车方式"
-          options={optionsOf(pickupTypes)}
-          value={value.pickupModes}
-          onChange={(pickupModes) => set({ pickupModes: pickupModes.toSorted() })}
-        />
-      </Field>
-      <Field label="还车方式" error={problems.returnModes} group>
-        <ChipChecks
-          look="wrap"
-          label="还车方式"
-          options={optionsOf(returnTypes)}
-          value={value.returnModes}
-          onChange={(returnModes) => set({ returnModes: returnModes.toSorted() })}
-        />
-      </Field>
-    </Card>
+      <Theirs of={of} words={(values) => phonesOf(values).join('、')} />
+    </>
   )
 }
 
-function PlaceButton({ value, onClick }: { value: StoreForm; onClick: () => void }) {
-  const link = useFieldLink()
-  return (
-    <button {...link} type="button" className="select" onClick={onClick}>
-      <span className={value.place ? 'select-value num' : 'select-value select-empty'}>
-        {value.place ? `${value.place.lng.toFixed(6)}，${value.place.lat.toFixed(6)}` : '在地图上选择'}
-      </span>
-      <Icon name="pin" size={16} />
-    </button>
-  )
-}
-
-interface ManagerFieldProps extends Pick<PartProps, 'value' | 'set'> {
-  readonly manager: Manager | null
-  readonly error?: string
+interface ManagerFieldProps {
+  readonly of: FormField<string | null>
+  readonly manager: StoreDetail['manager']
 }
 
 /** Who runs the store; only those who may look at the staff choose somebody else. */
-function ManagerField({ value, set, manager, error }: ManagerFieldProps) {
+function ManagerField({ of, manager }: ManagerFieldProps) {
   const mayChoose = useMay('account')
   const staff = useRead(
     calls.account.page,
@@ -139,14 +138,10 @@ function ManagerField({ value, set, manager, error }: ManagerFieldProps) {
     people.unshift({ value: manager.accountId, label: manager.name, note: '' })
   if (!mayChoose && manager === null) return null
   return (
-    <Field label="店长" optional error={error}>
-      <Select
-        title="店长"
-        disabled={!mayChoose}
-        options={[{ value: '', label: '不指定', note: '' }, ...people]}
-        value={value.managerAccountId ?? undefined}
-        onChange={(id) => set({ managerAccountId: id || null })}
-      />
-    </Field>
+    <SelectField
+      of={{ ...of, set: (id) => of.set(id || null) }}
+      disabled={!mayChoose}
+      options={[{ value: '', label: '不指定', note: '' }, ...people]}
+    />
   )
 }

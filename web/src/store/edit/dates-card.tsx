@@ -2,12 +2,14 @@ import './store-edit.css'
 import { MAX_EXCEPTIONS } from '@cheyi/domain/merchant/hours'
 import { addDays, localDate } from '@cheyi/domain/time'
 import { lazy, Suspense, useState } from 'react'
+import { FieldNote } from '../../form/field-row.tsx'
+import { errorOf, type FormField } from '../../form/form-field.ts'
 import { useNow } from '../../kernel/now.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Segmented } from '../../ui/tabs.tsx'
 import { WindowRow } from './hours-card.tsx'
-import { type SpecialDate, usualHours } from './store-form.ts'
+import { datesWords, type SpecialDate, usualHours } from './store-form.ts'
 
 const DateTimePicker = lazy(() => import('../../ui/date-time.tsx'))
 
@@ -16,19 +18,16 @@ const choices = [
   { value: 'open', label: '营业' },
 ] as const
 
-interface DatesCardProps {
-  readonly dates: readonly SpecialDate[]
-  readonly error?: string
-  readonly onChange: (dates: SpecialDate[]) => void
-}
-
 /** Dates that differ from the week: holidays, and days with hours of their own. */
-export function DatesCard({ dates, error, onChange }: DatesCardProps) {
+export function DatesCard({ of }: { of: FormField<readonly SpecialDate[] | null> }) {
+  const { value, set: onChange } = of
+  const dates = value ?? []
+  const error = errorOf(of)
   const today = localDate(useNow())
   const [asked, setAsked] = useState(false)
   const [open, setOpen] = useState(false)
   return (
-    <Card title="特殊日期" data-field-error={error ? true : undefined}>
+    <Card title={of.rules.label} data-field-error={error ? true : undefined}>
       <p className="form-note store-edit-note">春节休息、节假日延长营业等，优先于每周营业时间</p>
       {dates.map((one, index) => (
         <div key={one.date} className="store-date">
@@ -67,11 +66,7 @@ export function DatesCard({ dates, error, onChange }: DatesCardProps) {
             ))}
         </div>
       ))}
-      {error && (
-        <p className="form-error" role="alert">
-          {error}
-        </p>
-      )}
+      <FieldNote of={of} words={datesWords} />
       {dates.length < MAX_EXCEPTIONS && (
         <div className="store-edit-add">
           <Button

@@ -1,13 +1,15 @@
 import { storeStatuses } from '@cheyi/domain/merchant/codes'
 import { lazy, Suspense } from 'react'
+import { storeSave } from '../../form/calls/store-save.gen.ts'
+import { FormPage } from '../../form/form-page.tsx'
+import { PhotosCard } from '../../form/photos-card.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { calls } from '../../kernel/calls.gen.ts'
-import { useRead, useWrite } from '../../kernel/calls.ts'
+import { useRead } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
 import { usePatch, useScreen } from '../../kernel/pages.tsx'
 import { go, goBack } from '../../kernel/router.ts'
-import { usePictures } from '../../merchant/parts/photos-card.tsx'
-import { RecordForm } from '../../merchant/parts/record-form.tsx'
-import { useForm } from '../../merchant/parts/use-form.ts'
+import { useUploads } from '../../kernel/uploads.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { storeScreens } from '../screens.ts'
@@ -15,7 +17,7 @@ import { BasicsCard } from './basics-card.tsx'
 import { DatesCard } from './dates-card.tsx'
 import { HoursCard } from './hours-card.tsx'
 import { OneWayCard, RulesCard } from './rules-card.tsx'
-import { emptyStore, formOf, inputOf, labels, problemsOf, type StoreDetail, wordsOf } from './store-form.ts'
+import { emptyStore, formOf, inputOf, placeOf, type StoreDetail, shapeProblems } from './store-form.ts'
 
 /** The states of a store come with the machines of all others. */
 const StatusCard = lazy(() => import('./status-card.tsx'))
@@ -32,41 +34,39 @@ interface EditFormProps {
 export function EditForm({ stored, refetch }: EditFormProps) {
   const { part } = useScreen(storeScreens.edit)
   const patch = usePatch()
-  const record = stored === null ? emptyStore : formOf(stored)
-  const name = `store:${stored?.storeId ?? 'new'}`
-  const form = useForm({ name, stored: record, check: problemsOf, refetch })
-  const { value, set, problems } = form
-  const pictures = usePictures('store', stored?.storeId ?? '', value.photoIds)
+  const uploads = useUploads('store', stored?.storeId ?? '')
   const stores = useRead(calls.store.list, {}, { quiet: true }).data ?? []
-  const names = new Map(stores.map((one) => [one.id, one.name]))
   const usual = useRead(calls.merchant.setting, {}, { enabled: stored === null, quiet: true }).data
-  const saving = useWrite(calls.store.save, form.manner)
   const back = () => goBack(storeScreens.list.path)
-
-  async function save() {
-    if (!form.ready()) return
-    const saved = await saving.run(inputOf(value, stored, pictures.ids))
-    if (!saved) return
-    form.done()
-    pictures.uploads.forget()
-    feedback.toast(stored ? '门店已保存' : '门店已新增')
-    if (stored) back()
-    else go(storeScreens.list, {}, { replace: true })
-  }
+  const form = useForm(storeSave, {
+    id: stored?.storeId ?? 'new',
+    stored: stored === null ? emptyStore : formOf(stored),
+    toInput: (value) => inputOf(value, uploads.mediaIds()),
+    also: shapeProblems,
+    refetch,
+    onSaved() {
+      uploads.forget()
+      feedback.toast(stored ? '门店已保存' : '门店已新增')
+      if (stored) back()
+      else go(storeScreens.list, {}, { replace: true })
+    },
+  })
+  const { fields, value, set } = form
 
   const close = () => history.back()
+  const areas = value.serviceAreas ?? []
   const index = part.startsWith('area-') ? Number(part.slice(5)) : -1
-  const area = value.serviceAreas[index]
-  const others = value.serviceAreas.filter((_, i) => i !== index)
+  const area = areas[index]
+  const others = areas.filter((_, i) => i !== index)
   if (part === 'place')
     return (
       <Suspense fallback={<Skeleton cards={1} shape="detail" />}>
         <PlacePage
-          place={value.place}
-          areas={value.serviceAreas}
-          cityCode={value.city.code}
+          place={placeOf(value)}
+          areas={areas}
+          cityCode={value.cityCode ?? ''}
           onPick={(place) => {
-            set({ place })
+            set(place)
             close()
           }}
           onBack={close}
@@ -80,10 +80,10 @@ export function EditForm({ stored, refetch }: EditFormProps) {
           key={index}
           area={area}
           others={others}
-          place={value.place}
-          cityCode={value.city.code}
+          place={placeOf(value)}
+          cityCode={value.cityCode ?? ''}
           onChange={(polygon) => {
-            set({ serviceAreas: value.serviceAreas.with(index, { ...area, polygon: [...polygon] }) })
+            set({ serviceAreas: areas.with(index, { ...area, polygon: [...polygon] }) })
             close()
           }}
           onBack={close}
@@ -91,58 +91,32 @@ export function EditForm({ stored, refetch }: EditFormProps) {
       </Suspense>
     )
   return (
-    <RecordForm
+    <FormPage
+      of={form}
       title={stored?.name ?? '新增门店'}
       extra={stored && <Tag tone="neutral">{storeStatuses.text(stored.status)}</Tag>}
       onBack={back}
-      form={form}
-      record={record}
-      isNew={stored === null}
-      label={(field) => labels[field]}
-      words={(field, one) => wordsOf(field, one, names)}
-      photos={{
-        title: '门店照片',
-        max: 9,
-        pictures,
-        stored: stored?.photos ?? [],
-        kept: value.photoIds,
-        onKeep: (photoIds) => set({ photoIds }),
-      }}
-      saving={saving.pending}
-      onSave={() => void save()}
-      after={
-        stored && (
-          <Suspense>
-            <StatusCard stored={stored} />
-          </Suspense>
-        )
-      }
+      touched={stored === null || uploads.items.length > 0}
+      reason={uploads.unsent > 0 ? '照片还在上传' : undefined}
     >
-      <BasicsCard
-        value={value}
-        set={set}
-        problems={problems}
-        manager={stored?.manager ?? null}
-        onPlace={() => patch({ part: 'place' }, { push: true })}
-      />
-      <HoursCard hours={value.hours} error={problems.hours} onChange={(hours) => set({ hours })} />
-      <DatesCard dates={value.holidays} error={problems.holidays} onChange={(holidays) => set({ holidays })} />
+      <BasicsCard form={form} stored={stored} onPlace={() => patch({ part: 'place' }, { push: true })} />
+      <HoursCard of={fields.hours} />
+      <DatesCard of={fields.holidays} />
       <Suspense fallback={<Skeleton cards={1} shape="rows" />}>
         <AreasCard
-          areas={value.serviceAreas}
+          of={fields.serviceAreas}
           fees={stored?.fees ?? []}
-          error={problems.serviceAreas}
-          onChange={(serviceAreas) => set({ serviceAreas })}
           onDraw={(at) => patch({ part: `area-${at}` }, { push: true })}
         />
       </Suspense>
-      <RulesCard value={value} set={set} problems={problems} merchant={stored?.merchantSettings ?? usual} />
-      <OneWayCard
-        value={value}
-        set={set}
-        stores={stores.filter(({ id }) => id !== stored?.storeId)}
-        error={problems.oneWayStoreIds}
-      />
-    </RecordForm>
+      <RulesCard fields={fields} merchant={stored?.merchantSettings ?? usual} />
+      <OneWayCard fields={fields} stores={stores.filter(({ id }) => id !== stored?.storeId)} />
+      <PhotosCard of={fields.photoIds} uploads={uploads} stored={stored?.photos ?? []} />
+      {stored && (
+        <Suspense>
+          <StatusCard stored={stored} />
+        </Suspense>
+      )}
+    </FormPage>
   )
 }

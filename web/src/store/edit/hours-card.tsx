@@ -1,5 +1,8 @@
 import './store-edit.css'
 import { MAX_WINDOWS } from '@cheyi/domain/merchant/hours'
+import { hoursWords } from '@cheyi/domain/merchant/hours-words'
+import { Theirs } from '../../form/field-row.tsx'
+import { errorOf, type FormField } from '../../form/form-field.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ChipChecks } from '../../ui/chips.tsx'
@@ -7,24 +10,26 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { weekdayOptions } from '../../ui/civil-date.ts'
 import { everyDay, type Hours, usualHours } from './store-form.ts'
 
-interface HoursCardProps {
+/** When the store is open, by weekday. */
+export function HoursCard({ of }: { of: FormField<readonly Hours[] | null> }) {
+  const error = errorOf(of)
+  return (
+    <Card title={of.rules.label} data-field-error={error ? true : undefined}>
+      <p className="form-note store-edit-note">未设置任何时段表示全天营业；夜间时段另收夜间服务费</p>
+      <WindowList hours={of.value ?? []} error={error} onChange={of.set} />
+      <Theirs of={of} words={(hours) => hoursWords(hours ?? [])} />
+    </Card>
+  )
+}
+
+interface WindowListProps {
   readonly hours: readonly Hours[]
   readonly error?: string
   readonly onChange: (hours: Hours[]) => void
 }
 
-/** When the store is open, by weekday. */
-export function HoursCard(props: HoursCardProps) {
-  return (
-    <Card title="营业时间" data-field-error={props.error ? true : undefined}>
-      <p className="form-note store-edit-note">未设置任何时段表示全天营业；夜间时段另收夜间服务费</p>
-      <WindowList {...props} />
-    </Card>
-  )
-}
-
 /** Windows of a week, and one more. */
-export function WindowList({ hours, error, onChange, night = true }: HoursCardProps & { readonly night?: boolean }) {
+export function WindowList({ hours, error, onChange, night = true }: WindowListProps & { readonly night?: boolean }) {
   const rest = everyDay.filter((day) => !hours.some(({ weekdays }) => weekdays.includes(day)))
   return (
     <>

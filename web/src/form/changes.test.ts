@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Changes, changed, conflicts, decided, laidOver, noChanges, same } from './overlay.ts'
+import { type Changes, changed, conflicts, decided, laidOver, noChanges, same } from './changes.ts'
 
 interface Shop {
   name: string

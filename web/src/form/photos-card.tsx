@@ -1,42 +1,32 @@
 import './form.css'
 import type { OutputOf } from '@cheyi/contract/call'
-import type { MediaBiz, media } from '@cheyi/contract/media'
+import type { media } from '@cheyi/contract/media'
 import { lazy, Suspense, useState } from 'react'
-import { type Uploads, useUploads } from '../../kernel/uploads.ts'
-import { Card } from '../../ui/card.tsx'
-import { UploadGrid } from '../../ui/upload-grid.tsx'
+import type { Uploads } from '../kernel/uploads.ts'
+import { Card } from '../ui/card.tsx'
+import { UploadGrid } from '../ui/upload-grid.tsx'
+import { FieldNote } from './field-row.tsx'
+import type { FormField } from './form-field.ts'
 
-const ImageViewer = lazy(() => import('../../ui/image-viewer.tsx'))
+const ImageViewer = lazy(() => import('../ui/image-viewer.tsx'))
 
 export type Media = Omit<OutputOf<typeof media.upload>, 'path' | 'size'>
 
-export interface Pictures {
+interface PhotosCardProps {
+  readonly of: FormField<readonly string[] | null>
+  /** Those added now, sent with the others: `[...imageIds, ...uploads.mediaIds()]`. */
   readonly uploads: Uploads
-  /** Ids of what the record is to name, stored ones first. */
-  readonly ids: readonly string[]
-  readonly busy: boolean
+  readonly stored: readonly Media[]
+  readonly note?: string
 }
 
 /** Pictures that a record keeps and those added now. */
-export function usePictures(biz: MediaBiz, id: string, kept: readonly string[]): Pictures {
-  const uploads = useUploads(biz, id)
-  return { uploads, ids: [...kept, ...uploads.mediaIds()], busy: uploads.unsent > 0 }
-}
-
-export interface PhotosCardProps {
-  readonly title: string
-  readonly note?: string
-  readonly max: number
-  readonly pictures: Pictures
-  readonly stored: readonly Media[]
-  readonly kept: readonly string[]
-  readonly onKeep: (ids: readonly string[]) => void
-}
-
-export function PhotosCard({ title, note, max, pictures, stored, kept, onKeep }: PhotosCardProps) {
+export function PhotosCard({ of, uploads, stored, note }: PhotosCardProps) {
   const [opened, setOpened] = useState<number>()
+  const { label: title = '', max: [max] = [9] } = of.rules
+  const kept = of.value ?? []
   const shown = stored.filter(({ mediaId }) => kept.includes(mediaId))
-  const { tiles, pick, retry, remove } = pictures.uploads
+  const { tiles, pick, retry, remove } = uploads
   const items = [
     ...shown.map(({ mediaId, url, thumbUrl }) => ({ id: mediaId, status: 'done' as const, url: thumbUrl ?? url })),
     ...tiles,
@@ -49,9 +39,10 @@ export function PhotosCard({ title, note, max, pictures, stored, kept, onKeep }:
         max={max}
         onAdd={() => void pick({ source: 'both', max: max - items.length })}
         onRetry={retry}
-        onRemove={(id) => (kept.includes(id) ? onKeep(kept.filter((one) => one !== id)) : remove(id))}
+        onRemove={(id) => (kept.includes(id) ? of.set(kept.filter((one) => one !== id)) : remove(id))}
         onOpen={(id) => setOpened(items.findIndex((item) => item.id === id))}
       />
+      <FieldNote of={of} words={(ids) => `${ids?.length ?? 0}张`} />
       {opened !== undefined && opened >= 0 && (
         <Suspense>
           <ImageViewer

@@ -1,0 +1,67 @@
+import { ChipChecks, ChipRadios } from '../ui/chips.tsx'
+import type { Option } from '../ui/tabs.tsx'
+import { FieldRow, type RowProps } from './field-row.tsx'
+
+/** An enumeration of domain: its values and their names. */
+interface Codes<V> {
+  readonly values: readonly V[]
+  readonly text: (value: number) => string
+}
+
+const optionsOf = <V extends number>({ values, text }: Codes<V>) =>
+  values.map((value) => ({ value, label: text(value) }))
+
+/** One of few, as chips. */
+export function CodeField<V extends number>({ of, codes, ...row }: RowProps<V | null> & { codes: Codes<NoInfer<V>> }) {
+  return (
+    <FieldRow {...row} of={of} group words={(value) => (value === null ? '' : codes.text(value))}>
+      <ChipRadios
+        look="wrap"
+        label={of.rules.label ?? ''}
+        options={optionsOf(codes)}
+        value={of.value ?? undefined}
+        onChange={of.set}
+      />
+    </FieldRow>
+  )
+}
+
+/** Any of few, as chips, kept in the order of their codes. */
+export function CodesField<V extends number>({
+  of,
+  codes,
+  ...row
+}: RowProps<readonly V[] | null> & { codes: Codes<NoInfer<V>> }) {
+  return (
+    <FieldRow {...row} of={of} group words={(values) => (values ?? []).map(codes.text).join('、')}>
+      <ChipChecks
+        look="wrap"
+        label={of.rules.label ?? ''}
+        options={optionsOf(codes)}
+        value={of.value ?? []}
+        onChange={of.set}
+      />
+    </FieldRow>
+  )
+}
+
+/** Any of those that exist, as chips with a tick: stores, roles. */
+export function ChipsField<V extends string | number>({
+  of,
+  options,
+  ...row
+}: RowProps<readonly V[] | null> & { options: readonly Option<NoInfer<V>>[] }) {
+  const nameOf = (value: V) => options.find((one) => one.value === value)?.label ?? value
+  return (
+    <FieldRow {...row} of={of} group words={(values) => (values ?? []).map(nameOf).join('、')}>
+      <ChipChecks
+        look="wrap"
+        tick
+        label={of.rules.label ?? ''}
+        options={options}
+        value={of.value ?? []}
+        onChange={of.set}
+      />
+    </FieldRow>
+  )
+}

@@ -1,0 +1,25 @@
+import { localDate } from '@cheyi/domain/time'
+import { useNow } from '../kernel/now.ts'
+import { DateInput } from '../ui/date-input.tsx'
+import { FieldRow, type RowProps } from './field-row.tsx'
+
+interface DateFieldProps extends RowProps<string | null> {
+  /** Not before today. */
+  readonly ahead?: boolean
+}
+
+/** A date, typed or turned on wheels. */
+export function DateField({ of, ahead, ...row }: DateFieldProps) {
+  const today = localDate(useNow())
+  return (
+    <FieldRow {...row} of={of} words={(date) => date ?? ''}>
+      <DateInput
+        title={of.rules.label ?? ''}
+        value={of.value}
+        onChange={of.set}
+        today={today}
+        min={ahead ? today : undefined}
+      />
+    </FieldRow>
+  )
+}

@@ -1,0 +1,85 @@
+import './form.css'
+import type { ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/class-names.ts'
+import { Field, type FieldProps } from '../ui/field.tsx'
+import { errorOf, type FormField, isOptional } from './form-field.ts'
+
+/** What every field component takes; label, 选填 and message come from the field itself. */
+export interface RowProps<V> extends Pick<FieldProps, 'hint' | 'layout' | 'extra' | 'optional'> {
+  readonly of: FormField<V>
+  /** Instead of the contract's, where the place is small or says more. */
+  readonly label?: ReactNode
+}
+
+interface FieldRowProps<V> extends RowProps<V> {
+  /** How a value reads, for a person who compares two of them; '' for none. */
+  readonly words: (value: V) => string
+  readonly group?: boolean
+  /** The control stands at the right end, after a label as long as it likes. */
+  readonly wide?: boolean
+  readonly children: ReactNode
+}
+
+/** A field of a form around its control: its label, what is wrong with it, and what somebody else made of it meanwhile. */
+export function FieldRow<V>({
+  of,
+  label = of.rules.label,
+  optional = isOptional(of.rules),
+  words,
+  wide,
+  children,
+  ...rest
+}: FieldRowProps<V>) {
+  return (
+    <>
+      <Field {...rest} label={label} error={errorOf(of)} optional={optional} className={cx(wide && 'form-wide')}>
+        {wide ? <span className="form-end">{children}</span> : children}
+      </Field>
+      <Theirs of={of} words={words} />
+    </>
+  )
+}
+
+interface TheirsProps<V> {
+  readonly of: FormField<V>
+  readonly words: (value: V) => string
+}
+
+/** What somebody else saved in this field while it was being changed here: one of the two stays. */
+export function Theirs<V>({ of, words }: TheirsProps<V>) {
+  if (of.theirs === undefined) return null
+  return (
+    <div className="form-theirs" role="alert" aria-label="修改冲突" data-theirs ref={showIfFirst}>
+      <p>他人改为：{words(of.theirs.value) || '（空）'}</p>
+      <div className="form-choice">
+        <Button size="s" aria-label={`${of.rules.label}用我的`} onClick={() => of.decide('mine')}>
+          用我的
+        </Button>
+        <Button size="s" aria-label={`${of.rules.label}用对方的`} onClick={() => of.decide('theirs')}>
+          用对方的
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The button that was tapped is far below the first of them, and its bar covers the end of the page. */
+function showIfFirst(element: HTMLElement | null): void {
+  if (element && document.querySelector('[data-theirs]') === element) element.scrollIntoView({ block: 'center' })
+}
+
+/** Below what is no row: a card with an editor of its own. */
+export function FieldNote<V>(props: TheirsProps<V>) {
+  const error = errorOf(props.of)
+  return (
+    <>
+      {error && (
+        <p className="form-error" role="alert" data-field-error>
+          {error}
+        </p>
+      )}
+      <Theirs {...props} />
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { Switch } from '../ui/choice.tsx'
+import { AmountInput, TextArea, TextInput, type TextInputProps } from '../ui/input.tsx'
+import { yuan } from '../ui/money.tsx'
+import { NumberInput } from '../ui/number-input.tsx'
+import { FieldRow, type RowProps } from './field-row.tsx'
+import { isOptional } from './form-field.ts'
+
+const asText = (value: string | null): string => value ?? ''
+
+interface TextFieldProps
+  extends RowProps<string | null>,
+    Pick<TextInputProps, 'inputMode' | 'autoCapitalize' | 'placeholder' | 'disabled' | 'className'> {}
+
+/** One line of text, no longer than the contract allows. */
+export function TextField({ of, label, hint, layout, extra, ...rest }: TextFieldProps) {
+  return (
+    <FieldRow of={of} label={label} hint={hint} layout={layout} extra={extra} words={asText}>
+      <TextInput
+        {...rest}
+        value={of.value ?? ''}
+        maxLength={of.rules.max?.[0]}
+        onChange={({ target }) => of.set(target.value)}
+      />
+    </FieldRow>
+  )
+}
+
+/** Several lines of text. */
+export function TextAreaField({ of, ...row }: RowProps<string | null>) {
+  return (
+    <FieldRow {...row} of={of} words={asText}>
+      <TextArea value={of.value ?? ''} maxLength={of.rules.max?.[0]} onChange={({ target }) => of.set(target.value)} />
+    </FieldRow>
+  )
+}
+
+interface NumberFieldProps extends RowProps<number | null> {
+  readonly unit?: string
+  /** What holds while it is empty. */
+  readonly placeholder?: string
+}
+
+/** A number with its unit, at the right end of a row; with decimals where the contract takes them. */
+export function NumberField({ of, unit, placeholder, ...row }: NumberFieldProps) {
+  return (
+    <FieldRow {...row} of={of} wide words={(value) => (value === null ? '' : `${value}${unit ?? ''}`)}>
+      <NumberInput
+        look="box"
+        className="num"
+        suffix={unit}
+        decimals={of.rules.int === undefined ? 6 : 0}
+        placeholder={placeholder ?? (isOptional(of.rules) ? '选填' : undefined)}
+        value={of.value}
+        onChange={of.set}
+      />
+    </FieldRow>
+  )
+}
+
+interface FenFieldProps extends RowProps<number | null> {
+  /** After the amount: /km. */
+  readonly suffix?: string
+}
+
+/** An amount in fen, typed in yuan, at the right end of a row. */
+export function FenField({ of, suffix, ...row }: FenFieldProps) {
+  return (
+    <FieldRow {...row} of={of} wide words={(fen) => (fen === null ? '未设置' : yuan(fen))}>
+      <AmountInput look="box" suffix={suffix} placeholder="未设置" value={of.value} onChange={of.set} />
+    </FieldRow>
+  )
+}
+
+/** On or off, at the right end of a row. */
+export function SwitchField({ of, ...row }: RowProps<boolean | null>) {
+  return (
+    <FieldRow {...row} of={of} wide words={(on) => (on ? '是' : '否')}>
+      <Switch checked={of.value === true} onChange={({ target }) => of.set(target.checked)} />
+    </FieldRow>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Rules } from '@cheyi/contract/form-table'
+import type { AnyCall, WireCall } from '../kernel/wire.ts'
+
+/** What is wrong with an input, by the server's own paths: `brand`, `settings.graceMinutes`, `phones.1`. */
+export type Problems = Readonly<Record<string, string>>
+
+/** The input of a call while it is being filled in: null where nothing is given yet. */
+export type Typed<I> = { readonly [K in keyof I]-?: Frozen<Exclude<I[K], undefined>> | null }
+type Frozen<V> = V extends readonly (infer E)[] ? readonly Whole<E>[] : Whole<V>
+/** Inside a field nothing is left out. */
+type Whole<V> = V extends readonly (infer E)[]
+  ? Whole<E>[]
+  : V extends object
+    ? { [K in keyof V]-?: Whole<Exclude<V[K], undefined>> }
+    : V
+
+/**
+ * A call that a form sends, with what is asked of each field. The build reads both out of the contract
+ * (calls/*.gen.ts), so labels, bounds and messages are written there alone.
+ */
+export interface FormCall<I, O> {
+  readonly call: AnyCall
+  readonly fields: Fields
+  /** Never present: carries the types. */
+  readonly types?: (input: I) => O
+}
+
+export const formCall = <I, O>(call: WireCall<I, O>, fields: { readonly [K in keyof I]-?: Rules }): FormCall<I, O> => ({
+  call: call as AnyCall,
+  fields,
+})
+
+export type Fields = Readonly<Record<string, Rules>>
+type Inner = Readonly<Record<string, unknown>>
+
+/** What is sent of what was filled in: texts without their edges, nothing where nothing is given. */
+export function sendable(fields: Fields, given: object): Record<string, unknown> {
+  const sent: Record<string, unknown> = {}
+  for (const [name, rules] of Object.entries(fields)) {
+    const value = (given as Inner)[name]
+    if (value !== undefined && (value !== null || rules.none)) sent[name] = trimmed(rules, value)
+  }
+  return sent
+}
+
+function trimmed({ item, fields }: Rules, value: unknown): unknown {
+  if (typeof value === 'string') return value.trim()
+  if (item && Array.isArray(value)) return value.map((one) => trimmed(item, one))
+  return fields && value !== null ? sendable(fields, value as object) : value
+}
+
+/** What the server would refuse of an input, by path, with the server's words. */
+export const problemsOf = (fields: Fields, input: object, within = ''): Problems =>
+  Object.assign(
+    {},
+    ...Object.entries(fields).map(([name, rules]) => problemsAt(within + name, rules, (input as Inner)[name])),
+  )
+
+function problemsAt(path: string, rules: Rules, value: unknown): Problems {
+  if (value === null && rules.none) return {}
+  if (isNothing(value)) return rules.missing === undefined ? {} : { [path]: rules.missing }
+  const wrong = wrongOf(rules, value)
+  if (wrong !== undefined) return { [path]: wrong }
+  const { item, fields } = rules
+  if (item) return Object.assign({}, ...(value as unknown[]).map((one, at) => problemsAt(`${path}.${at}`, item, one)))
+  return fields ? problemsOf(fields, value as object, `${path}.`) : {}
+}
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+function wrongOf({ int, min, max, match }: Rules, value: unknown): string | undefined {
+  const size =
+    typeof value === 'string' ? value.trim().length : Array.isArray(value) ? value.length : (value as number | boolean)
+  if (typeof size === 'number') {
+    if (int !== undefined && typeof value === 'number' && !Number.isInteger(value)) return int
+    if (min && size < min[0]) return min[1]
+    if (max && size > max[0]) return max[1]
+  }
+  return match && !match[0].test(String(value).trim()) ? match[1] : undefined
+}

@@ -1,0 +1,86 @@
+import './form.css'
+import type { ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+import { NavBar } from '../ui/nav-bar.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { ActionBar, PageFrame } from '../ui/page-frame.tsx'
+import type { RecordForm } from './use-form.ts'
+
+type Shared = Pick<RecordForm<object>, 'conflicts' | 'overtaken' | 'dirty' | 'save' | 'saving' | 'frame'>
+
+export interface SaveBarProps {
+  readonly of: Shared
+  /** Something else than a field is to be saved too, or the record is a new one. */
+  readonly touched?: boolean
+  /** Why it cannot be saved yet. */
+  readonly reason?: string
+  /** On the button. */
+  readonly action?: string
+}
+
+/** The one button that saves a form, or says why it does not. */
+export function SaveBar({ of, touched, reason, action = '保存' }: SaveBarProps) {
+  return (
+    <ActionBar>
+      <Button
+        variant="primary"
+        size="l"
+        block
+        loading={of.saving}
+        reason={
+          of.conflicts > 0
+            ? '请先选择保留哪一方的修改'
+            : (reason ?? (of.dirty > 0 || touched ? undefined : '内容没有改动'))
+        }
+        onClick={() => void of.save()}
+      >
+        {action}
+      </Button>
+    </ActionBar>
+  )
+}
+
+interface FormCardsProps {
+  readonly of: Shared
+  /** Of the panel that a tab shows. */
+  readonly id?: string
+  readonly children: ReactNode
+}
+
+/** The cards of a form below what is said of another's changes. */
+export function FormCards({ of, id, children }: FormCardsProps) {
+  return (
+    <div ref={of.frame} className="form-stack" id={id} role={id && 'tabpanel'}>
+      {of.conflicts > 0 ? (
+        <Notice tone="warning">他人也修改了{of.conflicts}项内容，请在各项下选择保留哪一个</Notice>
+      ) : (
+        of.overtaken && (
+          <div role="status" ref={bringIntoView}>
+            <Notice>他人刚刚修改并保存了资料，已为你合并最新内容，请核对后再次保存</Notice>
+          </div>
+        )
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** The button that was tapped is far below. */
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
+interface FormPageProps extends SaveBarProps {
+  readonly title: string
+  /** At the right of the title: its state. */
+  readonly extra?: ReactNode
+  readonly onBack: () => void
+  readonly children: ReactNode
+}
+
+/** The page of a record that is edited: who else changed it, its cards, and one button that saves it. */
+export function FormPage({ title, extra, onBack, children, ...bar }: FormPageProps) {
+  return (
+    <PageFrame narrow header={<NavBar title={title} onBack={onBack} right={extra} />} footer={<SaveBar {...bar} />}>
+      <FormCards of={bar.of}>{children}</FormCards>
+    </PageFrame>
+  )
+}

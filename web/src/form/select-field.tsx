@@ -1,0 +1,33 @@
+import { Select, type SelectOption } from '../ui/select.tsx'
+import { FieldRow, type RowProps } from './field-row.tsx'
+
+interface SelectFieldProps<V extends string | number> extends RowProps<V | null> {
+  readonly options: readonly SelectOption<NoInfer<V>>[]
+  /** Of the sheet; else the label. */
+  readonly title?: string
+  readonly placeholder?: string
+  readonly disabled?: boolean
+  readonly search?: boolean
+}
+
+/** One of many, chosen in a sheet. */
+export function SelectField<V extends string | number>(props: SelectFieldProps<V>) {
+  const { of, options, title, placeholder, disabled, search, ...row } = props
+  return (
+    <FieldRow
+      {...row}
+      of={of}
+      words={(value) => options.find((one) => one.value === value)?.label ?? String(value ?? '')}
+    >
+      <Select<V>
+        title={title ?? of.rules.label ?? ''}
+        options={options}
+        placeholder={placeholder}
+        disabled={disabled}
+        search={search}
+        value={of.value ?? undefined}
+        onChange={of.set}
+      />
+    </FieldRow>
+  )
+}
