@@ -7,7 +7,7 @@ import { type Changes, changed, conflicts, decided, laidOver, noChanges, same } 
 import { type Fields, type FormCall, type Problems, problemsOf, sendable, type Typed } from './form-call.ts'
 import type { FormField } from './form-field.ts'
 import { isStale } from './stale.ts'
-import { faultsOf, useProblems } from './use-problems.ts'
+import { type Found, faultsOf, filled, useProblems } from './use-problems.ts'
 
 /** What becomes of a form, whichever way its input is made. */
 interface Saving<O> {
@@ -26,7 +26,7 @@ interface FormOptions<I, O> extends Saving<O> {
   /** What is sent of it, where that is not the value itself. Runs while drawing: it may use what stands above the hook. */
   readonly toInput?: (value: Typed<I>) => Typed<I>
   /** What is wrong with several fields together, by path; asked of what is sent. */
-  readonly also?: (input: Typed<I>) => Readonly<Record<string, string | null | undefined>>
+  readonly also?: (input: Typed<I>) => Found
 }
 
 /** A record that is being changed: every name of it a field. */
@@ -66,8 +66,7 @@ export function useForm<I extends object, O>(
     stored,
     wrong(value) {
       const input = toInput(value)
-      const found = Object.entries(also?.(input) ?? {}).filter((one): one is [string, string] => !!one[1])
-      return { ...Object.fromEntries(found), ...problemsOf(fields, sendable(fields, input)) }
+      return { ...filled(also?.(input) ?? {}), ...problemsOf(fields, sendable(fields, input)) }
     },
     inputOf: (value) => sendable(fields, toInput(value)),
   })

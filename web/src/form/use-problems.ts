@@ -1,45 +1,54 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CallFailure } from '../kernel/failure.ts'
 import { feedback } from '../kernel/feedback.ts'
 import type { Problems } from './form-call.ts'
 
 /** Messages beside the fields of a form, shown when it was to be sent. */
-export interface Shown {
+interface Shown<F extends HTMLElement> {
   readonly problems: Problems
   /** Shows what is wrong and brings the first of it into view; whether nothing is. */
-  readonly show: (found: Problems) => boolean
+  readonly show: (found: Found) => boolean
   /** After a change: a message goes as soon as its cause does, and new ones wait for the next sending. */
-  readonly settle: (left: Problems) => void
+  readonly settle: (left: Found) => void
   /** The element that holds the fields. */
-  readonly frame: RefObject<HTMLDivElement | null>
+  readonly frame: RefObject<F | null>
 }
 
-export function useProblems(): Shown {
-  const [problems, setProblems] = useState<Problems>({})
-  const frame = useRef<HTMLDivElement>(null)
+/** What was looked for and found wrong, by field; nothing said of a field that is right. */
+export type Found = Readonly<Record<string, string | false | null | undefined>>
+
+export const filled = (found: Found): Problems =>
+  Object.fromEntries(Object.entries(found).filter((one): one is [string, string] => !!one[1]))
+
+export function useProblems<F extends HTMLElement = HTMLDivElement>(): Shown<F> {
+  const [{ problems, times }, setShown] = useState<{ problems: Problems; times: number }>({ problems: {}, times: 0 })
+  const frame = useRef<F>(null)
+  /** The messages are on the page by now: the first of them is brought into view, or said where no field shows it. */
+  const showFirstError = useEffectEvent(() => {
+    const [message] = Object.values(problems)
+    const field = frame.current?.querySelector('[data-field-error]')
+    if (!field && message) feedback.toast(message, 'error')
+    field?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    field?.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true })
+  })
+  useEffect(() => {
+    if (times > 0) showFirstError()
+  }, [times])
   return {
     problems,
     frame,
     show(found) {
-      setProblems(found)
-      const [first] = Object.values(found)
-      if (first !== undefined) requestAnimationFrame(() => frame.current && showFirstError(frame.current, first))
-      return first === undefined
+      const wrong = filled(found)
+      const none = Object.keys(wrong).length === 0
+      setShown((old) => ({ problems: wrong, times: none ? old.times : old.times + 1 }))
+      return none
     },
     settle: (left) =>
-      setProblems((shown) => {
-        const still = Object.entries(shown).filter(([path]) => path in left)
-        return still.length === Object.keys(shown).length ? shown : Object.fromEntries(still)
-      }),
+      setShown((old) => ({
+        ...old,
+        problems: Object.fromEntries(Object.entries(old.problems).filter(([path]) => left[path])),
+      })),
   }
-}
-
-/** Brings the first wrong field into view and focuses it; where none is drawn, its message is said all the same. */
-function showFirstError(form: ParentNode, message: string): void {
-  const field = form.querySelector('[data-field-error]')
-  if (field === null) feedback.toast(message, 'error')
-  field?.scrollIntoView({ block: 'center', behavior: 'smooth' })
-  field?.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true })
 }
 
 /** What the server found wrong with what was sent, by path; nothing when it says no field. */
