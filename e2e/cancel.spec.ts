@@ -1,9 +1,11 @@
 import { order } from '@cheyi/contract/order'
 import { formatMoney } from '@cheyi/domain/money'
-import { cancelReason, orderStatus, responsibility } from '@cheyi/domain/order/codes'
+import { cancelReason, orderStatus, responsibility, source } from '@cheyi/domain/order/codes'
+import { agreeTo } from './approval.ts'
 import { sent } from './handover.ts'
 import { photograph } from './pictures.ts'
 import { book, farAhead, pay } from './prepare.ts'
+import { bookKnown, DEAR_PENALTY, takeDeposits } from './rental.ts'
 import { expect, test } from './test.ts'
 
 /* Ending an order before its pickup: what it costs is on the page before anything is asked, and asked about twice. */
@@ -82,4 +84,32 @@ test('a late cancel names its penalty, which only a reason waives', async ({ pag
   await expect(page.getByText(/^订单已取消/)).toBeVisible()
   const { cancel } = await api.ask(order.detail, { orderId: booked.orderId })
   expect(cancel?.penalty).toBe(rule.penalty)
+})
+
+test('a penalty that takes much from the deposit goes on when a second person agrees', async ({
+  page,
+  browser,
+  as,
+  open,
+}) => {
+  test.setTimeout(120_000)
+  const api = await as()
+  const { orderId, orderNo } = await bookKnown(api, { name: '退订四', inHours: 20, days: 30, dear: source.partner8 })
+  await takeDeposits(api, orderId)
+  await open(`/order/cancel?orderId=${orderId}`)
+  await page.getByRole('radio', { name: '行程取消' }).check()
+  await page.getByRole('button', { name: /^取消/ }).last().click()
+  const question = page.getByRole('dialog', { name: '取消订单？' })
+  await expect(question).toContainText(formatMoney(DEAR_PENALTY))
+  await question.getByRole('button', { name: '取消订单' }).click()
+  const waits = page.getByRole('dialog', { name: '需另一名有权限的人员确认' })
+  await expect(waits.getByRole('status')).toContainText('等待审批')
+  expect(await api.ask(order.detail, { orderId })).toMatchObject({ status: orderStatus.confirmed })
+
+  await agreeTo(browser, open, orderNo)
+  await expect(page).not.toHaveURL(/\/order\/cancel/)
+  await page.goto(`/order/detail?orderId=${orderId}`)
+  await expect(page.getByText(/^(取消中|已取消)$/).first()).toBeVisible()
+  const { cancel, fees } = await api.ask(order.detail, { orderId })
+  expect({ penalty: cancel?.penalty, owed: fees.owed }).toEqual({ penalty: DEAR_PENALTY, owed: 0 })
 })

@@ -1,27 +1,21 @@
-import { deposit } from '@cheyi/contract/deposit'
-import { driver } from '@cheyi/contract/driver'
 import { expense } from '@cheyi/contract/expense'
 import { order } from '@cheyi/contract/order'
-import { pickupReturn } from '@cheyi/contract/pickup-return'
-import { pricing } from '@cheyi/contract/pricing'
-import { vehicle } from '@cheyi/contract/vehicle'
-import { depositMode } from '@cheyi/domain/deposit/codes'
 import { expenseCode } from '@cheyi/domain/expense/codes'
 import { formatMoney } from '@cheyi/domain/money'
-import { orderStatus, source } from '@cheyi/domain/order/codes'
-import { payWay } from '@cheyi/domain/payment/codes'
+import { orderStatus } from '@cheyi/domain/order/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { HOUR, MINUTE } from '@cheyi/domain/time'
-import type { Api } from './api.ts'
+import { MINUTE } from '@cheyi/domain/time'
 import { enterReadings, next, odometerOf, photographCar, photographPaper } from './handover.ts'
-import { type Booked, freeStay, pay, stranger } from './prepare.ts'
+import { pay } from './prepare.ts'
+import { arrangeAtHand, bookKnown, takeDeposits } from './rental.ts'
 import { expect, test } from './test.ts'
 
 test('a customer who comes hours early pays from now on', async ({ page, as, open }) => {
   test.setTimeout(180_000)
   const api = await as()
-  const booked = await bookForLater(api)
+  const { cars, ...booked } = await bookKnown(api, { name: '孙早到', inHours: 0, days: 2, later: 10 })
   const { orderId, total } = booked
+  await arrangeAtHand(api, orderId, cars)
   await pay(api, booked)
   await takeDeposits(api, orderId)
 
@@ -69,51 +63,3 @@ test('a customer who comes hours early pays from now on', async ({ page, as, ope
 const CLEANING = 3000
 
 const fenIn = (text: string | null): number => Math.round(Number(text?.replace(/[^\d.]/g, '')) * 100)
-
-/** A customer whose papers were seen, on a car that stands at the store now: for a day, in ten hours. */
-async function bookForLater(api: Api): Promise<Booked> {
-  const { name, phone, identityNo } = stranger('孙早到')
-  const { personId } = await api.ask(driver.savePerson, {
-    name,
-    phone,
-    identityType: 1,
-    identityNo,
-    identityExpire: '2036-01-01',
-    licenceNo: identityNo,
-    licenceClass: 'C1',
-    licenceFirstIssue: '2015-03-01',
-    licenceExpire: '2031-03-01',
-  })
-  await api.ask(driver.verifyPerson, { personId, pass: true })
-  const stay = await freeStay(api, { inHours: 0 }, 2)
-  const where = { storeId: stay.store.id, modelId: stay.modelId }
-  const { list } = await api.ask(vehicle.available, { ...where, pickupAt: stay.from, returnAt: stay.to })
-  const quote = await api.ask(pricing.quote, {
-    ...where,
-    pickupAt: stay.from + 10 * HOUR,
-    returnAt: stay.from + 34 * HOUR,
-    source: source.offline,
-  })
-  const { orderNo, orderId } = await api.ask(order.create, {
-    submit: true,
-    quoteId: quote.quoteId,
-    expectTotal: quote.total,
-    renterId: personId,
-    contactName: name,
-    contactPhone: phone,
-  })
-  // A car that is overdue may be planned on, but not handed out.
-  for (const { vehicleId, group } of list) {
-    if (group === 'conflict') continue
-    await api.ask(vehicle.plan, { orderId, vehicleId })
-    const { blocking } = await api.ask(pickupReturn.task, { orderId, type: handoverType.pickup })
-    if (blocking.every(({ code }) => code !== 'vehicleOut')) return { orderId, orderNo, total: quote.total }
-  }
-  throw new Error('no car stands at the store')
-}
-
-async function takeDeposits(api: Api, orderId: string): Promise<void> {
-  const { rows } = await api.ask(deposit.forPickup, { orderId })
-  const amount = rows.reduce((sum, row) => sum + row.due, 0)
-  await api.ask(deposit.pay, { orderId, kind: 3, mode: depositMode.offline, payWay: payWay.cash, amount })
-}

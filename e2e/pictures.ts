@@ -5,14 +5,14 @@ const SIZE = { width: 1600, height: 1200 }
 
 /** Takes a photo through a button that opens the camera or the chooser: a real JPEG, each another picture. */
 export async function photograph(page: Page, button: Locator, words: string): Promise<void> {
-  const buffer = await jpeg(page, words)
+  const buffer = await drawn(page, words)
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()])
   await chooser.setFiles({ name: `${words}.jpg`, mimeType: 'image/jpeg', buffer })
 }
 
 /** Drawn by the browser: a car on a road under a sky, with words and grain, so that it weighs what a photo weighs. */
-async function jpeg(page: Page, words: string): Promise<Buffer> {
-  const drawn = await page.evaluate(
+export async function drawn(page: Page, words: string): Promise<Buffer> {
+  const picture = await page.evaluate(
     ([text, width, height]) => {
       const canvas = document.createElement('canvas')
       canvas.width = width
@@ -37,5 +37,5 @@ async function jpeg(page: Page, words: string): Promise<Buffer> {
     },
     [words, SIZE.width, SIZE.height] as const,
   )
-  return Buffer.from(drawn, 'base64')
+  return Buffer.from(picture, 'base64')
 }

@@ -2,7 +2,7 @@ import { switchOnSecondFactor } from './factor.ts'
 import { freshMobile, register } from './register.ts'
 import { expect, test } from './test.ts'
 
-/* A second factor: switched on with an app, asked for at the sign-in, replaced by a recovery code, switched off. */
+/* A second factor: switched on with an app, asked for at the sign-in, replaced by a recovery code, switched off; asked for by a setting. */
 
 const PASSWORD = 'Sunny2026x'
 
@@ -44,4 +44,21 @@ test('an owner signs in with a second factor, and with a recovery code without t
   await page.getByText('关闭两步验证').click()
   await page.getByRole('dialog', { name: '关闭两步验证' }).getByRole('button', { name: '关闭', exact: true }).click()
   await expect(page.getByRole('button', { name: '开启两步验证' })).toBeVisible()
+})
+
+test('a merchant that asks for a second factor leads whoever has none to it', async ({ page }) => {
+  await register(page, freshMobile(), PASSWORD)
+  await expect(page).toHaveTitle('车驿 · 工作台')
+  await page.goto('/settings?tab=rules')
+  await page.getByRole('switch', { name: '要求两步验证' }).check({ force: true })
+  await page.getByRole('button', { name: '保存' }).click()
+
+  await page.goto('/order')
+  await expect(page.getByText('请先开启两步验证')).toBeVisible()
+  await page.getByRole('button', { name: '去开启' }).click()
+  await expect(page).toHaveURL(/\/second-factor/)
+  await expect(page.getByText('您的账号须开启两步验证，开启后才能继续使用')).toBeVisible()
+  await switchOnSecondFactor(page)
+  await page.goto('/order')
+  await expect(page).toHaveTitle('车驿 · 订单')
 })

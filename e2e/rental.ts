@@ -1,0 +1,199 @@
+import { agreement } from '@cheyi/contract/agreement'
+import type { OutputOf } from '@cheyi/contract/call'
+import { deposit } from '@cheyi/contract/deposit'
+import { driver } from '@cheyi/contract/driver'
+import { expense } from '@cheyi/contract/expense'
+import { type MediaBiz, media } from '@cheyi/contract/media'
+import { order } from '@cheyi/contract/order'
+import { pickupReturn } from '@cheyi/contract/pickup-return'
+import { pricing } from '@cheyi/contract/pricing'
+import { terms } from '@cheyi/contract/terms'
+import { vehicle } from '@cheyi/contract/vehicle'
+import { depositMode } from '@cheyi/domain/deposit/codes'
+import { expenseCode, expenseSettle } from '@cheyi/domain/expense/codes'
+import { source } from '@cheyi/domain/order/codes'
+import { payWay } from '@cheyi/domain/payment/codes'
+import { fuelKind, type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
+import { requiredSlots } from '@cheyi/domain/pickup-return/record'
+import { HOUR } from '@cheyi/domain/time'
+import type { Page } from '@playwright/test'
+import type { Api } from './api.ts'
+import { drawn } from './pictures.ts'
+import { type Booked, freeStay, pay, stranger } from './prepare.ts'
+
+/* Rentals under way, made through the calls: for flows about their end. */
+
+/**
+ * Channels that nobody else books by: their orders have a large deposit, and their cancel costs more than one may take
+ * alone. One for each file, since files run side by side and each sets the terms of its own.
+ */
+export type Dear = typeof source.partner7 | typeof source.partner8
+
+/** Fen, all of it out of the deposit. */
+export const DEAR_PENALTY = 600_000
+const DEAR_DEPOSIT = 2_000_000
+
+/** Uploads pictures past the page, which only draws them. @returns their media ids */
+async function upload(page: Page, api: Api, biz: MediaBiz, count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let n = 0; n < count; n++) {
+    const file = { name: `${biz}-${n}.jpg`, mimeType: 'image/jpeg', buffer: await drawn(page, `${biz} ${n}`) }
+    const answer = await page.request.post(media.upload.path, {
+      headers: { token: api.token, 'idempotency-key': crypto.randomUUID() },
+      multipart: { biz, file },
+    })
+    ids.push((await answer.json()).data.mediaId)
+  }
+  return ids
+}
+
+/** The terms of a dear channel, once for all runs on the same data. */
+async function setDearTerms(api: Api, dear: Dear): Promise<void> {
+  const policies = await api.ask(terms.depositPolicies, {})
+  if (policies.some((policy) => policy.source === dear)) return
+  await api.ask(terms.saveDepositPolicy, {
+    source: dear,
+    rentalFen: DEAR_DEPOSIT,
+    violationFen: 100_000,
+    modes: [depositMode.offline],
+  })
+  await api.ask(terms.saveCancelRule, {
+    name: `高额违约金${dear}`,
+    sources: [dear],
+    storeIds: [],
+    season: 'normal',
+    tiers: [{ minMinutesBefore: 0, fixedFen: DEAR_PENALTY }],
+    base: 3,
+    penaltyFromDeposit: true,
+  })
+}
+
+/** Takes the deposits of an order in cash. */
+export async function takeDeposits(api: Api, orderId: string): Promise<void> {
+  const { rows } = await api.ask(deposit.forPickup, { orderId })
+  const amount = rows.reduce((sum, row) => sum + row.due, 0)
+  await api.ask(deposit.pay, { orderId, kind: 3, mode: depositMode.offline, payWay: payWay.cash, amount })
+}
+
+/** A customer whose papers were seen. */
+async function knownRenter(api: Api, name: string) {
+  const { phone, identityNo } = stranger(name)
+  const { personId } = await api.ask(driver.savePerson, {
+    name,
+    phone,
+    identityType: 1,
+    identityNo,
+    identityExpire: '2036-01-01',
+    licenceNo: identityNo,
+    licenceClass: 'C1',
+    licenceFirstIssue: '2015-03-01',
+    licenceExpire: '2031-03-01',
+  })
+  await api.ask(driver.verifyPerson, { personId, pass: true })
+  return { renterId: personId, contactName: name, contactPhone: phone }
+}
+
+/** Puts one of the cars on an order that stands at the store: one that is overdue may be planned on, but not handed out. */
+export async function arrangeAtHand(api: Api, orderId: string, cars: Cars): Promise<void> {
+  for (const { vehicleId, group } of cars) {
+    if (group === 'conflict') continue
+    await api.ask(vehicle.plan, { orderId, vehicleId })
+    const { blocking } = await api.ask(pickupReturn.task, { orderId, type: handoverType.pickup })
+    if (blocking.every(({ code }) => code !== 'vehicleOut')) return
+  }
+  throw new Error('no car stands at the store')
+}
+
+interface Booking {
+  readonly name: string
+  readonly inHours: number
+  readonly days: number
+  /** Begins so many hours after the car is free, and is for a day then. */
+  readonly later?: number
+  readonly dear?: Dear
+}
+
+type Cars = OutputOf<typeof vehicle.available>['list']
+
+/** Books for somebody known. @returns with it the cars that can be had for the whole stay */
+export async function bookKnown(
+  api: Api,
+  { name, inHours, days, later = 0, dear }: Booking,
+): Promise<Booked & { readonly cars: Cars }> {
+  if (dear !== undefined) await setDearTerms(api, dear)
+  const { store, modelId, from, to } = await freeStay(api, { inHours }, days)
+  const where = { storeId: store.id, modelId }
+  const { list: cars } = await api.ask(vehicle.available, { ...where, pickupAt: from, returnAt: to })
+  const quote = await api.ask(pricing.quote, {
+    ...where,
+    pickupAt: from + later * HOUR,
+    returnAt: later === 0 ? to : from + (later + 24) * HOUR,
+    source: dear ?? source.offline,
+  })
+  const { orderId, orderNo } = await api.ask(order.create, {
+    submit: true,
+    quoteId: quote.quoteId,
+    expectTotal: quote.total,
+    ...(await knownRenter(api, name)),
+    ...(dear !== undefined && { channelOrderNo: crypto.randomUUID().slice(0, 18), autoConfirm: true }),
+  })
+  return { orderId, orderNo, total: quote.total, cars }
+}
+
+const saves = {
+  [handoverType.pickup]: { biz: 'pickup', save: pickupReturn.pickUp, sign: agreement.generatePickup },
+  [handoverType.return]: { biz: 'return', save: pickupReturn.returnVehicle, sign: agreement.generateReturn },
+} as const
+
+/** Everything of a handover but its confirmation: five pictures, readings, the signed paper. */
+async function prepare(page: Page, api: Api, orderId: string, type: HandoverType): Promise<void> {
+  const { biz, save, sign } = saves[type]
+  const { vehicle: car, fuelKind: fuel } = await api.ask(pickupReturn.task, { orderId, type })
+  const ids = await upload(page, api, biz, requiredSlots.length)
+  const { record } = await api.ask(save, {
+    orderId,
+    draft: false,
+    mileageKm: car!.odometerKm,
+    ...(fuel !== fuelKind.electric && { fuelEighths: 8 }),
+    ...(fuel !== fuelKind.oil && { batteryPct: 90 }),
+    photos: requiredSlots.map((slot, n) => ({ slot, mediaId: ids[n]! })),
+  })
+  await api.ask(sign, { orderId, recordId: record.recordId, photoIds: await upload(page, api, 'agreement', 1) })
+}
+
+/** A car that left just now, all paid. */
+export async function handOut(page: Page, api: Api, name: string, dear?: Dear): Promise<Booked> {
+  // Channels are booked some hours ahead: such a customer comes early.
+  const { cars, ...booked } = await bookKnown(api, {
+    name,
+    inHours: 0,
+    days: 2,
+    later: dear === undefined ? 0 : 12,
+    dear,
+  })
+  const { orderId } = booked
+  await pay(api, booked)
+  await takeDeposits(api, orderId)
+  await arrangeAtHand(api, orderId, cars)
+  const type = handoverType.pickup
+  await prepare(page, api, orderId, type)
+  const { early, order: at } = await api.ask(pickupReturn.task, { orderId, type })
+  const due = at.owed + (early?.difference ?? 0)
+  await api.ask(pickupReturn.confirm, {
+    orderId,
+    type,
+    actualAt: Date.now(),
+    expectAmount: due,
+    ...(due > 0 && { settle: expenseSettle.offline, payWay: payWay.cash }),
+    overrideReason: '提前到店',
+  })
+  return booked
+}
+
+/** It is back, and owes what its cleaning costs; only the word of staff and customer is missing. */
+export async function bringBack(page: Page, api: Api, orderId: string, cleaning: number): Promise<void> {
+  const type = handoverType.return
+  await prepare(page, api, orderId, type)
+  if (cleaning > 0)
+    await api.ask(expense.saveAll, { orderId, type, items: [{ code: expenseCode.cleaning, amount: cleaning }] })
+}

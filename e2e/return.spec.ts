@@ -1,0 +1,69 @@
+import { order } from '@cheyi/contract/order'
+import { formatMoney } from '@cheyi/domain/money'
+import { orderStatus, source } from '@cheyi/domain/order/codes'
+import { agreeTo } from './approval.ts'
+import { sent, sign } from './handover.ts'
+import { photograph } from './pictures.ts'
+import { bringBack, handOut } from './rental.ts'
+import { expect, test } from './test.ts'
+
+/* The end of a rental, where somebody else has a word in it, or the money is needed after all. */
+
+test('a return that takes much from the deposit goes on when a second person agrees', async ({
+  page,
+  browser,
+  as,
+  open,
+}) => {
+  test.setTimeout(180_000)
+  const api = await as()
+  const { orderId, orderNo } = await handOut(page, api, '吴大额', source.partner7)
+  await bringBack(page, api, orderId, 900_000)
+  await open(`/order/return?orderId=${orderId}&rstep=9`)
+  await sign(page)
+  await page.getByRole('button', { name: /^确认还车/ }).click()
+  const waits = page.getByRole('dialog', { name: '需另一名有权限的人员确认' })
+  await expect(waits.getByRole('status')).toContainText('等待审批')
+  await expect(waits).toContainText(orderNo)
+  expect(await api.ask(order.detail, { orderId })).toMatchObject({ status: orderStatus.pickedUp })
+
+  await agreeTo(browser, open, orderNo)
+  await expect(page).toHaveTitle('车驿 · 订单详情')
+  await expect(page.getByText('已还车').first()).toBeVisible()
+  expect(await api.ask(order.detail, { orderId })).toMatchObject({ status: orderStatus.returned, fees: { owed: 0 } })
+})
+
+test('a deposit on its way back is kept after all, and given back later', async ({ page, as, open }) => {
+  test.setTimeout(180_000)
+  const api = await as()
+  const { orderId } = await handOut(page, api, '郑撤回')
+  await bringBack(page, api, orderId, 0)
+  await open(`/order/return?orderId=${orderId}&rstep=9`)
+  await sign(page)
+  await page.getByRole('button', { name: /^确认还车/ }).click()
+  await expect(page).toHaveTitle('车驿 · 订单详情')
+
+  // The return asked for the rental deposit by itself; what was taken in cash waits for the proof that it went.
+  const release = page.getByRole('button', { name: '退押' }).first()
+  await release.click()
+  const proof = page.getByRole('dialog', { name: '退还押金' })
+  await proof.getByRole('button', { name: /^确认已退 ¥/ }).click()
+  await expect(proof.getByText('请上传退款凭证')).toBeVisible()
+  const amount = (await proof.getByRole('button', { name: /^确认已退 ¥/ }).textContent())?.match(/¥[\d,.]+/)?.[0] ?? ''
+  await proof.getByRole('button', { name: '撤回退押' }).click()
+  const withdraw = page.getByRole('dialog', { name: '撤回退押' })
+  await withdraw.getByRole('button', { name: `撤回 ${amount}` }).click()
+  await expect(withdraw.getByText('请填写撤回原因')).toBeVisible()
+  await withdraw.getByRole('radio', { name: '发现车损' }).check({ force: true })
+  await withdraw.getByRole('button', { name: `撤回 ${amount}` }).click()
+  await expect(page.getByText('已撤回退押，押金仍在押')).toBeVisible()
+  const rental = async () => (await api.ask(order.detail, { orderId })).deposits[0]!
+  expect(formatMoney((await rental()).available)).toBe(amount)
+
+  await release.click()
+  await photograph(page, proof.getByRole('button', { name: '添加凭证' }), '转账')
+  await sent(proof)
+  await proof.getByRole('button', { name: `退还 ${amount}` }).click()
+  await expect(proof).toBeHidden()
+  expect(await rental()).toMatchObject({ available: 0 })
+})
