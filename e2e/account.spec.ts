@@ -43,7 +43,7 @@ test('the owner makes a role, hires somebody with it, and both see what it opens
   await phone.goto('/price')
   await expect(phone).toHaveURL(/\/no-auth/)
   await phone.goto('/order')
-  await expect(phone).toHaveTitle('车驿 · 订单')
+  await expect(phone).toHaveTitle('车驿 · 短租订单')
 
   // The owner takes the orders away: the page that shows them is left.
   await page.goto('/role')

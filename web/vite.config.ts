@@ -37,7 +37,7 @@ export default defineConfig({
             {
               name: 'parts',
               priority: 2,
-              test: /domain[\\/]src[\\/](?:near|time|length|money|mask|refusal|merchant[\\/]opening)\.|src[\\/](?:ui[\\/](?:pull|search|card|money|plate|skeleton|tabs)\.|kernel[\\/](?:now|refused)\.|order[\\/]parts[\\/](?:use-reach|stale)\.)/,
+              test: /domain[\\/]src[\\/](?:near|time|length|money|mask|refusal|merchant[\\/]opening)\.|src[\\/](?:ui[\\/](?:pull|search|card|money|plate|skeleton|tabs)\.|kernel[\\/](?:now|refused)\.|order[\\/]parts[\\/](?:use-reach|stale)\.|page[\\/]open\.)/,
             },
             // The forms that sign people in.
             {
@@ -57,6 +57,17 @@ export default defineConfig({
               name: 'orders',
               includeDependenciesRecursively: false,
               test: /src[\\/](?:ui[\\/]period\.|order[\\/]parts[\\/](?:acts|order-words)\.)/,
+            },
+            // An endless list, and what is opened over a page: each part of them alone would be smaller than its overhead.
+            {
+              name: 'list',
+              includeDependenciesRecursively: false,
+              test: /@tanstack[\\/](?:react-virtual|virtual-core)|src[\\/](?:ui[\\/](?:virtual-list|search-head)\.|(?:page[\\/]use-list-page|kernel[\\/]last)\.)/,
+            },
+            {
+              name: 'opened',
+              includeDependenciesRecursively: false,
+              test: /src[\\/](?:ui[\\/]dialog\.|page[\\/](?:opened|opened-sheet|choose-sheet|confirm-dialog)\.)/,
             },
           ],
         },

@@ -20,6 +20,7 @@ export const accountScreens = {
     title: '员工详情',
     permission: ['account'],
     search: { id },
+    narrow: true,
     file: 'account/detail',
   }),
   add: screen({

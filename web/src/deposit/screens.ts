@@ -14,6 +14,7 @@ export function depositScreensOf(kind: OrderKind) {
       permission: ['deposit.deduct'],
       also: pageKey,
       search: { orderId: id },
+      narrow: true,
       file: 'deposit/payment',
     }),
   }

@@ -9,6 +9,8 @@ export const driverScreens = {
     title: '证件录入',
     permission: ['person.edit'],
     search: { personId: maybeId, orderId: maybeId },
+    narrow: true,
+    parent: '/order',
     file: 'driver/person-entry',
   }),
   personDetail: screen({
@@ -17,6 +19,8 @@ export const driverScreens = {
     title: '客户档案',
     permission: ['person.view'],
     search: { personId: id, orderId: maybeId },
+    narrow: true,
+    parent: '/order',
     file: 'driver/person-detail',
   }),
 }

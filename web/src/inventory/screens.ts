@@ -5,7 +5,7 @@ export const inventoryScreens = {
   list: screen({
     path: '/inventory',
     name: 'inventory.list',
-    title: '车辆',
+    title: '车辆管理',
     permission: ['inventory'],
     /** Names and values as the call `list` takes them; words are known to the list alone, so that no other page loads them. */
     search: {
@@ -47,6 +47,7 @@ export const inventoryScreens = {
     title: '导入车辆',
     permission: ['inventory.import'],
     search: { check: maybeId, run: maybeId },
+    narrow: true,
     file: 'inventory/import',
   }),
 }

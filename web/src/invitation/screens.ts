@@ -8,6 +8,7 @@ export const invitationScreens = {
     permission: 'public',
     search: {},
     background: 'white',
+    narrow: true,
     file: 'invitation/join',
   }),
 }

@@ -91,7 +91,7 @@ export interface StageProps {
   /** Shown for an address that no row has. */
   readonly Missing: ComponentType
   /** Beside a list on wide windows while nothing is open. */
-  readonly NothingOpen: ComponentType<{ list: Screen }>
+  readonly NothingOpen: ComponentType
   /** Pages of the tab bar, which appear without sliding in. */
   readonly isRoot: (row: Screen) => boolean
 }
@@ -169,7 +169,7 @@ function Pages({ Gate, Failure, NothingOpen, isRoot, row, raw }: StageProps & { 
       })}
       {list && current.row.path === list.path && (
         <div className="page" data-pane="main" data-background="gray">
-          <NothingOpen list={list} />
+          <NothingOpen />
         </div>
       )}
     </div>

@@ -69,6 +69,8 @@ export function screensOf(kind: OrderKind) {
       also: pageKey,
       /** `orderId`: the draft to go on with; `rstep`: the card to begin at. */
       search: { orderId: maybeId, rstep: int(1) },
+      narrow: true,
+      parent: base,
       file: 'order/create',
     }),
     cancel: screen({

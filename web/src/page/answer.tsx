@@ -1,17 +1,24 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { CallFailure } from '../kernel/failure.ts'
 import { LoadError } from '../ui/empty.tsx'
 import { Skeleton, type SkeletonProps } from '../ui/skeleton.tsx'
 
 export interface AnswerProps<T> extends Omit<SkeletonProps, 'children'> {
   /** What `useRead` gave. */
-  readonly of: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>
+  readonly of: Pick<UseQueryResult<T, CallFailure>, 'data' | 'error' | 'refetch'>
   readonly children: (answer: T) => ReactNode
 }
 
-/** One read inside a page, a card or a sheet: its shape while it is on its way, a line that tries again, its answer. */
+/**
+ * One read inside a page, a card or a sheet: its shape while it is on its way, a line that tries again, its answer.
+ * A refusal is told in the server's words.
+ */
 export function Answer<T>({ of: { data, error, refetch }, children, cards = 1, shape = 'rows' }: AnswerProps<T>) {
   if (data !== undefined) return children(data)
-  if (error) return <LoadError inline onRetry={() => void refetch()} />
+  if (error) {
+    const title = error.kind === 'refused' ? error.message : undefined
+    return <LoadError inline title={title} onRetry={() => void refetch()} />
+  }
   return <Skeleton cards={cards} shape={shape} />
 }

@@ -9,7 +9,7 @@ import { mayOpen, useUser } from '../kernel/user.ts'
 import type { WireCall } from '../kernel/wire.ts'
 import { NavAction } from '../ui/nav-bar.tsx'
 import { Search } from '../ui/search.tsx'
-import { Page } from './page.tsx'
+import { Page } from './frame.tsx'
 import { Rows, useListPage } from './use-list-page.tsx'
 
 /** What a filter's widget gets: the texts of the address, and how to change them. */

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, Suspense, useEffect, useReducer } from 'react'
+import { type ComponentType, Suspense, useEffect, useReducer } from 'react'
 import { type Ask, queries } from '../kernel/calls.ts'
 import { PageBoundary } from '../kernel/errors.tsx'
 import { CallFailure } from '../kernel/failure.ts'
@@ -8,38 +8,8 @@ import { goBack, parentOf } from '../kernel/router.ts'
 import type { Screen } from '../kernel/screen.ts'
 import type { Readers, ValuesOf } from '../kernel/search.ts'
 import { Empty, LoadError } from '../ui/empty.tsx'
-import { NavBar } from '../ui/nav-bar.tsx'
-import { PageFrame, type PageFrameProps } from '../ui/page-frame.tsx'
 import { Skeleton, type SkeletonProps } from '../ui/skeleton.tsx'
-
-export interface PageProps extends Omit<PageFrameProps, 'header'> {
-  /** Only where the bar says something other than the screen's row. */
-  readonly title?: ReactNode
-  /** Only where back leads elsewhere than to the screen's parent. */
-  readonly onBack?: () => void
-  /** At the right of the bar. */
-  readonly right?: ReactNode
-  /** Under the bar, and as fixed as it: search, tabs, steps. */
-  readonly head?: ReactNode
-}
-
-/** The frame of a screen: title, way back and width come from its row. */
-export function Page({ title, onBack, right, head, ...frame }: PageProps) {
-  const row = useRow()
-  const back = onBack ?? (() => goBack(parentOf(row)))
-  return (
-    <PageFrame
-      narrow={row.narrow}
-      {...frame}
-      header={
-        <>
-          <NavBar title={title ?? row.title} onBack={back} right={right} />
-          {head}
-        </>
-      }
-    />
-  )
-}
+import { Page } from './frame.tsx'
 
 type AnswersOf<A extends readonly Ask<unknown>[]> = { readonly [K in keyof A]: A[K] extends Ask<infer O> ? O : never }
 

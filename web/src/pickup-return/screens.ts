@@ -37,6 +37,7 @@ export function screensOf(kind: OrderKind) {
       also: pageKey,
       /** `type`: 0 the pickup, 1 the return. */
       search: { orderId: id, type: int(0) },
+      narrow: true,
       file: 'pickup-return/task-manage',
     }),
     record: screen({
@@ -46,6 +47,7 @@ export function screensOf(kind: OrderKind) {
       permission: ['order.record'],
       also: pageKey,
       search: { orderId: id },
+      narrow: true,
       file: 'pickup-return/record',
     }),
   }

@@ -8,6 +8,7 @@ export const roleScreens = {
     title: '权限管理',
     permission: ['role'],
     search: {},
+    parent: '/account',
     file: 'role/list',
     holds: ['/role/edit/:roleId'],
     beside: ['/role/edit/:roleId'],

@@ -7,6 +7,8 @@ export const secondFactorScreens = {
     title: '两步验证',
     permission: 'signedIn',
     search: {},
+    narrow: true,
+    parent: '/profile',
     file: 'second-factor/setup',
   }),
 }

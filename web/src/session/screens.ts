@@ -19,6 +19,8 @@ export const sessionScreens = {
     permission: 'public',
     search: {},
     background: 'white',
+    narrow: true,
+    parent: '/login',
     file: 'session/register',
   }),
   forgotPassword: screen({
@@ -28,6 +30,8 @@ export const sessionScreens = {
     permission: 'public',
     search: {},
     background: 'white',
+    narrow: true,
+    parent: '/login',
     file: 'session/forgot-password',
   }),
   minappLogin: screen({
@@ -48,6 +52,7 @@ export const sessionScreens = {
     /** `qr`: what the other device shows. */
     search: { qr: text },
     background: 'white',
+    narrow: true,
     file: 'session/scan-login',
   }),
   wukongLoginCode: screen({
@@ -75,6 +80,8 @@ export const sessionScreens = {
     title: '注销账号',
     permission: 'signedIn',
     search: {},
+    narrow: true,
+    parent: '/profile',
     file: 'session/cancel-account',
   }),
   profile: screen({
@@ -83,6 +90,7 @@ export const sessionScreens = {
     title: '账号与安全',
     permission: 'signedIn',
     search: {},
+    narrow: true,
     file: 'session/profile',
   }),
   noAuth: screen({
@@ -101,6 +109,8 @@ export const sessionScreens = {
     permission: 'public',
     search: {},
     background: 'white',
+    narrow: true,
+    parent: '/login',
     file: 'session/legal/privacy',
   }),
   serviceAgreement: screen({
@@ -110,6 +120,8 @@ export const sessionScreens = {
     permission: 'public',
     search: {},
     background: 'white',
+    narrow: true,
+    parent: '/login',
     file: 'session/legal/service',
   }),
 }

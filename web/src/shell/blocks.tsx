@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { goTo } from '../kernel/router.ts'
-import type { Screen } from '../kernel/screen.ts'
 import { BrokenLink } from '../kernel/search.ts'
 import { Empty, LoadError } from '../ui/empty.tsx'
 import { NavBar } from '../ui/nav-bar.tsx'
@@ -34,11 +33,11 @@ export function Missing() {
   )
 }
 
-/** Beside a list while none of its rows is open: of 账号管理 an account is chosen. */
-export function NothingOpen({ list }: { list: Screen }) {
+/** Beside a list while none of its rows is open. */
+export function NothingOpen() {
   return (
     <PageFrame>
-      <Empty title={`从左侧选择${list.title.replace(/管理$/, '')}`} note="详情会显示在这里" />
+      <Empty title="从左侧选择一项" note="详情会显示在这里" />
     </PageFrame>
   )
 }

@@ -5,7 +5,6 @@ import { goTo, rowOf, useRoute } from '../kernel/router.ts'
 import type { Screen } from '../kernel/screen.ts'
 import { useShortcut } from '../kernel/shortcuts.ts'
 import { mustChoose, useSession } from '../kernel/user.ts'
-import { choose } from '../page/choose.ts'
 import { AppFrame, TabBar } from '../ui/app-frame.tsx'
 import { Overlay } from '../ui/overlay.tsx'
 import { Bars } from './bars.tsx'
@@ -27,12 +26,8 @@ export function Shell() {
   const path = row?.path ?? ''
   const current = entryOf(places, path)?.path ?? ''
 
-  async function begin() {
-    const words = beginnings.map(({ path: key, ...rest }) => ({ key, ...rest }))
-    const chosen = words.length === 1 ? words[0]?.key : await choose('新建', words)
-    if (chosen !== undefined) goTo(chosen)
-  }
-  useShortcut('n', () => void begin(), beginnings.length > 0)
+  const begin = () => void import('./asking.ts').then((asking) => asking.begin(beginnings))
+  useShortcut('n', begin, beginnings.length > 0)
 
   const tabItems = tabEntries(user).map((entry) => ({ ...navItem(entry), label: entry.short }))
   const tabs = isTab(path) && tabItems.length + beginnings.length > 1 && (
@@ -40,7 +35,7 @@ export function Shell() {
       items={tabItems}
       current={current}
       onSelect={goTo}
-      centre={beginnings.length > 0 ? { label: '新建', onClick: () => void begin() } : undefined}
+      centre={beginnings.length > 0 ? { label: '新建', onClick: begin } : undefined}
     />
   )
   return (

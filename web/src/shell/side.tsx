@@ -5,7 +5,6 @@ import { useWide } from '../kernel/media-query.ts'
 import { goTo } from '../kernel/router.ts'
 import type { CurrentUser } from '../kernel/user.ts'
 import { useUnread } from '../notify/parts/use-unread.ts'
-import { open } from '../page/open.ts'
 import { Logo, SideNav } from '../ui/app-frame.tsx'
 import { type Entry, navItem } from './entries.ts'
 
@@ -34,13 +33,13 @@ export function Side({ entries, current, user }: { entries: readonly Entry[]; cu
       store={{
         name,
         note: user.merchantName,
-        onClick: () => void open(() => import('../store/parts/store-sheet.tsx'), {}),
+        onClick: () => void import('./asking.ts').then((asking) => asking.chooseStore()),
       }}
       user={{
         name: user.name,
         note: user.roleNames.join('、'),
         badge: unread,
-        onClick: () => void open(() => import('../session/parts/profile-sheet.tsx'), {}),
+        onClick: () => void import('./asking.ts').then((asking) => asking.showProfile()),
       }}
     />
   )

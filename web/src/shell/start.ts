@@ -1,5 +1,3 @@
-import type { ProofWay } from '@cheyi/domain/second-factor/rules'
-import type { Asked } from '../approval/parts/wait-sheet.tsx'
 import { queries } from '../kernel/calls.ts'
 import { watchForDebugConsole } from '../kernel/debug-console.ts'
 import { installFeedback } from '../kernel/feedback.ts'
@@ -8,23 +6,18 @@ import { routerHistory } from '../kernel/router.ts'
 import { parseSearch } from '../kernel/search.ts'
 import { currentToken } from '../kernel/token.ts'
 import { currentSession, onSession } from '../kernel/user.ts'
-import { confirm as confirmed } from '../page/confirm.ts'
-import { open } from '../page/open.ts'
 import { dismissTopModal } from '../ui/modal-stack.ts'
 import { toast } from '../ui/toast.ts'
+
+const asking = () => import('./asking.ts')
 
 /** Ties the kernel to the widgets, the native shell and the page's hidden console; after the router has started. */
 export function startShell(): void {
   installFeedback({
     toast: (text, tone) => toast(text, { error: tone === 'error' }),
-    ask({ title, text, confirm, cancel }) {
-      return confirmed({ title, body: text, confirm, cancel })
-    },
-    async prove(refusal) {
-      const proved = await open(() => import('../session/parts/prove-sheet.tsx'), refusal as { ways: ProofWay[] })
-      return proved === true
-    },
-    secondPerson: (refusal) => open(() => import('../approval/parts/wait-sheet.tsx'), refusal as Asked),
+    ask: async (question) => (await asking()).ask(question),
+    prove: async (refusal) => (await asking()).prove(refusal),
+    secondPerson: async (refusal) => (await asking()).secondPerson(refusal),
   })
   startNative({
     resume: () => void queries.invalidateQueries(),

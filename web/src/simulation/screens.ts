@@ -7,6 +7,8 @@ export const simulationScreens = {
     title: '模拟短信',
     permission: 'public',
     search: {},
+    narrow: true,
+    parent: '/login',
     file: 'simulation/messages',
   }),
 }

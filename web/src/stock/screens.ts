@@ -26,6 +26,7 @@ export const stockScreens = {
     title: '选择门店',
     permission: ['stock'],
     search: { keyword: text },
+    narrow: true,
     file: 'stock/choose-store',
   }),
   summary: screen({

@@ -15,6 +15,7 @@ export function screensOf(kind: OrderKind) {
       also: pageKey,
       /** `upgrade`: cars of other models too. */
       search: { orderId: id, upgrade: flag },
+      narrow: true,
       file: 'vehicle/arrange',
     }),
   }

@@ -38,7 +38,7 @@ export interface OrderProfile {
 const short: OrderProfile = {
   kind: orderKind.short,
   base: '/order',
-  titles: { list: '订单', create: '新建短租', detail: '订单详情' },
+  titles: { list: '短租订单', create: '新建订单', detail: '订单详情' },
   pageKey: 'order.list',
   createKey: 'order.create',
   panels: ['vehicle', 'period', 'customer', 'drivers', 'fees', 'deposits', 'agreements', 'records', 'remarks', 'log'],

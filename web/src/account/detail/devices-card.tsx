@@ -2,12 +2,11 @@ import { formatNear } from '@cheyi/domain/near'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/calls.ts'
 import { useNow } from '../../kernel/now.ts'
+import { Answer } from '../../page/answer.tsx'
 import { confirm } from '../../page/confirm.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Cell } from '../../ui/cell.tsx'
-import { LoadError } from '../../ui/empty.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 
 /** Where an employee is signed in to this merchant; each can be sent off. */
@@ -25,28 +24,29 @@ export function DevicesCard({ id, name }: { id: string; name: string }) {
     })
     if (sure) await end.run({ sessionId })
   }
-  if (devices.isPending) return <Skeleton shape="rows" cards={1} />
-  if (devices.error) return <LoadError inline onRetry={() => void devices.refetch()} />
-  const { list } = devices.data
   return (
-    <Card title={`登录设备 ${list.length}`}>
-      {list.length === 0 && <Cell label="当前没有登录的设备" />}
-      {list.map(({ id: sessionId, device, ip, lastSeenAt, current }) => (
-        <Cell
-          key={sessionId}
-          label={device}
-          note={<span className="num">{`${formatNear(lastSeenAt, now)} · ${ip}`}</span>}
-          extra={
-            current ? (
-              <Tag tone="success">本机</Tag>
-            ) : (
-              <Button size="s" variant="danger" onClick={() => void sendOff(sessionId, device)}>
-                强制下线
-              </Button>
-            )
-          }
-        />
-      ))}
-    </Card>
+    <Answer of={devices}>
+      {({ list }) => (
+        <Card title={`登录设备 ${list.length}`}>
+          {list.length === 0 && <Cell label="当前没有登录的设备" />}
+          {list.map(({ id: sessionId, device, ip, lastSeenAt, current }) => (
+            <Cell
+              key={sessionId}
+              label={device}
+              note={<span className="num">{`${formatNear(lastSeenAt, now)} · ${ip}`}</span>}
+              extra={
+                current ? (
+                  <Tag tone="success">本机</Tag>
+                ) : (
+                  <Button size="s" variant="danger" onClick={() => void sendOff(sessionId, device)}>
+                    强制下线
+                  </Button>
+                )
+              }
+            />
+          ))}
+        </Card>
+      )}
+    </Answer>
   )
 }

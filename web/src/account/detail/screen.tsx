@@ -1,69 +1,36 @@
 import './account-detail.css'
 import { accountStatus } from '@cheyi/domain/account/codes'
 import { formatNear } from '@cheyi/domain/near'
-import { useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
-import { useRead, useWrite } from '../../kernel/calls.ts'
+import { ask, useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
 import { useNow } from '../../kernel/now.ts'
-import { useScreen } from '../../kernel/pages.tsx'
-import { refusedAs } from '../../kernel/refused.ts'
 import { go, goBack } from '../../kernel/router.ts'
 import { useMay } from '../../kernel/user.ts'
+import { choose } from '../../page/choose.ts'
 import { confirm } from '../../page/confirm.ts'
+import { Page } from '../../page/frame.tsx'
+import { page, useAnswers } from '../../page/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Empty, LoadError } from '../../ui/empty.tsx'
-import { NavAction, NavBar } from '../../ui/nav-bar.tsx'
-import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
+import { NavAction } from '../../ui/nav-bar.tsx'
+import { ActionBar } from '../../ui/page-frame.tsx'
 import { KeyValue } from '../../ui/rows.tsx'
-import { ActionSheet } from '../../ui/sheet.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Avatar, Tag } from '../../ui/tag.tsx'
-import {
-  type AccountDetail,
-  loginWords,
-  protectionWords,
-  scopeWords,
-  statusTag,
-  toneOf,
-} from '../parts/account-words.ts'
+import { loginWords, protectionWords, scopeWords, statusTag, toneOf } from '../parts/account-words.ts'
 import { useInvitation } from '../parts/use-invitation.ts'
 import { useStatus } from '../parts/use-status.ts'
 import { accountScreens } from '../screens.ts'
 import { DevicesCard } from './devices-card.tsx'
 
-const missing = refusedAs('notFound', 'badInput')
 const back = () => goBack(accountScreens.list.path)
 
 /** An employee: who they are, what they may do, where they are signed in. */
-export default function Account() {
-  const { id } = useScreen(accountScreens.detail)
+export default page(accountScreens.detail, ({ id }) => {
+  const [account] = useAnswers(ask(calls.account.detail, { id }))
+  const { name, mobile, roles, isDriver, status } = account
   const mayEdit = useMay('account.edit')
-  const stored = useRead(calls.account.detail, { id }, { quiet: true })
-  const { data, error } = stored
-  if (data) return <AccountView key={id} account={data} mayEdit={mayEdit} />
-  return (
-    <PageFrame narrow header={<NavBar title="员工详情" onBack={back} />}>
-      {error === null ? (
-        <Skeleton cards={3} shape="detail" />
-      ) : missing(error) ? (
-        <Empty art="search" title="账号不存在" action={{ label: '返回', onClick: back }} />
-      ) : (
-        <LoadError
-          title={error.kind === 'lost' ? '网络不稳定' : '加载失败'}
-          note={error.message}
-          onRetry={() => void stored.refetch()}
-        />
-      )}
-    </PageFrame>
-  )
-}
-
-function AccountView({ account, mayEdit }: { account: AccountDetail; mayEdit: boolean }) {
-  const { id, name, mobile, roles, isDriver, status } = account
   const now = useNow()
-  const [more, setMore] = useState(false)
   const { toggle, pending } = useStatus()
   const reset = useWrite(calls.account.resetPassword)
   const remove = useWrite(calls.account.remove)
@@ -74,8 +41,7 @@ function AccountView({ account, mayEdit }: { account: AccountDetail; mayEdit: bo
   const invitation = useInvitation()
   const editable = mayEdit && account.protection !== 'beyond'
 
-  async function act(key: string) {
-    setMore(false)
+  async function act(key: string | undefined) {
     if (key === 'status') await toggle(account)
     if (key === 'resend') await invitation.resend(account)
     if (key === 'withdraw' && (await invitation.withdraw(account))) back()
@@ -101,16 +67,24 @@ function AccountView({ account, mayEdit }: { account: AccountDetail; mayEdit: bo
       }
     }
   }
+  const actions = invited
+    ? [
+        { key: 'resend', label: '重新发送邀请', reason: invitation.pending ? '正在处理' : undefined },
+        { key: 'withdraw', label: '撤销邀请', danger: true },
+      ]
+    : [
+        {
+          key: 'status',
+          label: enabled ? '停用' : '启用',
+          danger: enabled,
+          reason: pending ? '正在处理' : enabled ? protection : undefined,
+        },
+        { key: 'reset', label: '重置密码', reason: protection?.replace('停用', '重置') },
+        { key: 'remove', label: '删除', danger: true, reason: protection?.replace('停用', '删除') },
+      ]
   return (
-    <PageFrame
-      narrow
-      header={
-        <NavBar
-          title="员工详情"
-          onBack={back}
-          right={editable && <NavAction onClick={() => setMore(true)}>更多</NavAction>}
-        />
-      }
+    <Page
+      right={editable && <NavAction onClick={async () => act(await choose(name, actions))}>更多</NavAction>}
       footer={
         editable && (
           <ActionBar>
@@ -160,29 +134,6 @@ function AccountView({ account, mayEdit }: { account: AccountDetail; mayEdit: bo
         />
       </Card>
       {editable && !invited && <DevicesCard id={id} name={name} />}
-      <ActionSheet
-        open={more}
-        onClose={() => setMore(false)}
-        title={name}
-        actions={
-          invited
-            ? [
-                { key: 'resend', label: '重新发送邀请', reason: invitation.pending ? '正在处理' : undefined },
-                { key: 'withdraw', label: '撤销邀请', danger: true },
-              ]
-            : [
-                {
-                  key: 'status',
-                  label: enabled ? '停用' : '启用',
-                  danger: enabled,
-                  reason: pending ? '正在处理' : enabled ? protection : undefined,
-                },
-                { key: 'reset', label: '重置密码', reason: protection?.replace('停用', '重置') },
-                { key: 'remove', label: '删除', danger: true, reason: protection?.replace('停用', '删除') },
-              ]
-        }
-        onPick={(key) => void act(key)}
-      />
-    </PageFrame>
+    </Page>
   )
-}
+})

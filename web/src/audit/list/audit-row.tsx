@@ -2,15 +2,17 @@ import type { audit } from '@cheyi/contract/audit'
 import type { OutputOf } from '@cheyi/contract/call'
 import { auditResults } from '@cheyi/domain/audit/words'
 import { formatNear } from '@cheyi/domain/near'
+import { useNow } from '../../kernel/now.ts'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/tag.tsx'
 
-export type AuditRow = OutputOf<typeof audit.page>['list'][number]
+type AuditRow = OutputOf<typeof audit.page>['list'][number]
 
 const { refused, signInFailed, unmasked } = auditResults.code
 
 /** What somebody did, and what was different afterwards. */
-export function AuditRowView({ row, now }: { row: AuditRow; now: number }) {
+export function AuditRowView({ item: row }: { item: AuditRow }) {
+  const now = useNow()
   const { name, actionName, at, ip, targetName, targetId, device, changes, result, resultName } = row
   const target = targetId === null ? '' : `${targetName} ${targetId}`.trim()
   return (

@@ -9,13 +9,15 @@ import { feedback } from '../../kernel/feedback.ts'
 import { refusedAs } from '../../kernel/refused.ts'
 import { useUploads } from '../../kernel/uploads.ts'
 import { confirm } from '../../page/confirm.ts'
+import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field, showFirstError } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/input.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ActionBar, ActionSummary, PageFrame } from '../../ui/page-frame.tsx'
+import { ActionBar, ActionSummary } from '../../ui/page-frame.tsx'
+import { RefreshButton } from '../../ui/pull.tsx'
 import { KeyValue } from '../../ui/rows.tsx'
 import { Segmented } from '../../ui/tabs.tsx'
 import { UploadGrid } from '../../ui/upload-grid.tsx'
@@ -48,7 +50,6 @@ interface DeductFormProps {
   readonly closed: string | null
   /** The amounts shown are no longer true. */
   readonly onStale: () => void
-  readonly header: ReactNode
   readonly strip: ReactNode
   readonly history: ReactNode
 }
@@ -57,7 +58,7 @@ interface DeductFormProps {
 const outdated = refusedAs('amountWrong', 'beyondDeposit')
 
 /** Charges to tick, why, with which proof; then one question that names the sum. */
-export function DeductForm({ orderId, detail, kinds, closed, onStale, header, strip, history }: DeductFormProps) {
+export function DeductForm({ orderId, detail, kinds, closed, onStale, strip, history }: DeductFormProps) {
   const { value: entry, set, clear } = useDraft<Entry>(`deduct:${orderId}`, noEntry)
   const [problems, setProblems] = useState<Problems>(noProblems)
   const form = useRef<HTMLDivElement>(null)
@@ -112,9 +113,8 @@ export function DeductForm({ orderId, detail, kinds, closed, onStale, header, st
     feedback.toast(`已扣款 ${formatMoney(total)}`)
   }
   return (
-    <PageFrame
-      narrow
-      header={header}
+    <Page
+      right={<RefreshButton onRefresh={onStale} />}
       footer={
         <ActionBar>
           <ActionSummary note={row && `扣后可用 ${formatMoney(available - total)}`}>
@@ -186,7 +186,7 @@ export function DeductForm({ orderId, detail, kinds, closed, onStale, header, st
         )}
         {history}
       </div>
-    </PageFrame>
+    </Page>
   )
 }
 

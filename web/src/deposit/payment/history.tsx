@@ -1,26 +1,24 @@
 import { depositKinds } from '@cheyi/domain/deposit/codes'
 import { formatNear } from '@cheyi/domain/near'
-import { lazy, Suspense, useState } from 'react'
 import { useNow } from '../../kernel/now.ts'
+import { view } from '../../page/view.ts'
 import { Card } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { type DepositDetail, modeText, resultMark } from './deduct.ts'
-
-const ImageViewer = lazy(() => import('../../ui/image-viewer.tsx'))
 
 type Deduction = DepositDetail['deductions'][number]
 
 /** What was taken before, the newest first, with its proof. */
 export function History({ deductions }: { deductions: readonly Deduction[] }) {
   const now = useNow()
-  const [viewed, setViewed] = useState<{ photos: Deduction['photos']; index: number; open: boolean }>()
   return (
     <Card pad title="扣款记录">
       {deductions.length === 0 && <p className="deposit-payment-none">暂无扣款记录</p>}
       {deductions.map((deduction) => {
         const { id, kind, amount, mode, result, reason, photos, at, operatorName } = deduction
         const mark = resultMark(result)
+        const images = photos.map(({ url }, index) => ({ url, alt: `凭证 ${index + 1}` }))
         return (
           <div key={id} className="deposit-payment-past num">
             <div className="deposit-payment-line">
@@ -36,11 +34,7 @@ export function History({ deductions }: { deductions: readonly Deduction[] }) {
               <ul className="deposit-payment-photos">
                 {photos.map(({ mediaId, thumbUrl, url }, index) => (
                   <li key={mediaId}>
-                    <button
-                      type="button"
-                      aria-label={`查看凭证 ${index + 1}`}
-                      onClick={() => setViewed({ photos, index, open: true })}
-                    >
+                    <button type="button" aria-label={`查看凭证 ${index + 1}`} onClick={() => view(images, index)}>
                       <img src={thumbUrl ?? url} alt="" loading="lazy" decoding="async" />
                     </button>
                   </li>
@@ -50,16 +44,6 @@ export function History({ deductions }: { deductions: readonly Deduction[] }) {
           </div>
         )
       })}
-      {viewed && (
-        <Suspense>
-          <ImageViewer
-            open={viewed.open}
-            onClose={() => setViewed({ ...viewed, open: false })}
-            images={viewed.photos.map(({ url }, index) => ({ url, alt: `凭证 ${index + 1}` }))}
-            index={viewed.index}
-          />
-        </Suspense>
-      )}
     </Card>
   )
 }

@@ -1,11 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
 import { useNow } from '../../kernel/now.ts'
+import { view } from '../../page/view.ts'
 import { Card } from '../../ui/card.tsx'
 import { Watermark } from '../../ui/watermark.tsx'
 import type { PersonDetail } from '../parts/person-words.ts'
 import { shownDocuments } from './file-words.ts'
-
-const ImageViewer = lazy(() => import('../../ui/image-viewer.tsx'))
 
 const PURPOSE = '仅限租车使用'
 
@@ -16,17 +14,17 @@ interface DocumentsCardProps {
   readonly person: PersonDetail
   /** When the links were made, epoch ms. */
   readonly at: number
-  readonly refetch: () => Promise<unknown>
+  readonly refetch: () => Promise<{ readonly data?: PersonDetail }>
 }
 
 /** Pictures of the papers, under words that say what they may be used for. */
 export function DocumentsCard({ person, at, refetch }: DocumentsCardProps) {
-  const [viewed, setViewed] = useState<{ index: number; open: boolean }>()
   const now = useNow()
   const documents = shownDocuments(person)
-  async function open(index: number) {
-    if (now - at > LINK_LASTS) await refetch()
-    setViewed({ index, open: true })
+  async function show(index: number) {
+    const fresh = now - at > LINK_LASTS ? ((await refetch()).data ?? person) : person
+    const images = shownDocuments(fresh).map(({ name, media }) => ({ url: media.url, alt: name }))
+    view(images, index, PURPOSE)
   }
   return (
     <Card pad title="证件照片" extra={<span className="person-detail-note">{PURPOSE}，查看会留痕</span>}>
@@ -34,7 +32,7 @@ export function DocumentsCard({ person, at, refetch }: DocumentsCardProps) {
       <ul className="person-detail-papers">
         {documents.map(({ slot, name, media }, index) => (
           <li key={slot}>
-            <button type="button" onClick={() => void open(index)}>
+            <button type="button" onClick={() => void show(index)}>
               <img src={media.thumbUrl ?? media.url} alt={`查看${name}`} decoding="async" />
               <Watermark text={PURPOSE} />
             </button>
@@ -42,17 +40,6 @@ export function DocumentsCard({ person, at, refetch }: DocumentsCardProps) {
           </li>
         ))}
       </ul>
-      {viewed && (
-        <Suspense>
-          <ImageViewer
-            open={viewed.open}
-            onClose={() => setViewed({ ...viewed, open: false })}
-            images={documents.map(({ name, media }) => ({ url: media.url, alt: name }))}
-            index={viewed.index}
-            watermark={PURPOSE}
-          />
-        </Suspense>
-      )}
     </Card>
   )
 }

@@ -3,19 +3,16 @@ import { spacePhone } from '@cheyi/domain/mask'
 import { localDate } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
-import { useRead, useWrite } from '../../kernel/calls.ts'
+import { ask, useRead, useWrite } from '../../kernel/calls.ts'
 import { useNow } from '../../kernel/now.ts'
-import { useScreen } from '../../kernel/pages.tsx'
-import { refusedAs } from '../../kernel/refused.ts'
-import { go, goBack } from '../../kernel/router.ts'
+import { go } from '../../kernel/router.ts'
 import { useMay } from '../../kernel/user.ts'
+import { Page } from '../../page/frame.tsx'
+import { page, useAnswers } from '../../page/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Empty, LoadError } from '../../ui/empty.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
+import { ActionBar } from '../../ui/page-frame.tsx'
 import { KeyValue } from '../../ui/rows.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Avatar, Tag } from '../../ui/tag.tsx'
 import { type PersonDetail as Person, verifyMark } from '../parts/person-words.ts'
 import { driverScreens } from '../screens.ts'
@@ -27,57 +24,43 @@ import { OrdersCard } from './orders-card.tsx'
 /** Looking at a file is recorded, so it is not fetched again for every glance at the window. */
 const FRESH = 240_000
 
-const gone = refusedAs('notFound')
-const back = () => goBack('/order')
-
 /** A customer's file: papers, rentals, and whether anything may be rented to them. */
-export default function PersonDetail() {
-  const { personId, orderId } = useScreen(driverScreens.personDetail)
-  const person = useRead(calls.driver.personDetail, { personId }, { freshFor: FRESH, quiet: true })
-  const mayEdit = useMay('person.edit')
-  const { data, error } = person
-  return (
-    <PageFrame
-      narrow
-      header={<NavBar title="客户档案" onBack={back} />}
-      footer={
-        data &&
-        mayEdit && (
-          <ActionBar>
-            <Button
-              variant="primary"
-              size="l"
-              block
-              onClick={() => go(driverScreens.personEntry, { personId, orderId })}
-            >
-              编辑与核验
-            </Button>
-          </ActionBar>
-        )
-      }
-    >
-      {data ? (
-        <FileView key={personId} person={data} at={person.dataUpdatedAt} refetch={person.refetch} />
-      ) : error === null ? (
-        <Skeleton cards={4} shape="detail" />
-      ) : gone(error) ? (
-        <Empty art="search" title="客户不存在或已删除" action={{ label: '返回', onClick: back }} />
-      ) : (
-        <LoadError
-          title={error.kind === 'lost' ? '网络不稳定' : '加载失败'}
-          note={error.kind === 'lost' ? '客户资料没有加载出来' : error.message}
-          onRetry={() => void person.refetch()}
-        />
-      )}
-    </PageFrame>
-  )
-}
+export default page(
+  driverScreens.personDetail,
+  ({ personId, orderId }) => {
+    useAnswers(ask(calls.driver.personDetail, { personId }, { freshFor: FRESH }))
+    // The same answer, with the time it was given.
+    const person = useRead(calls.driver.personDetail, { personId }, { freshFor: FRESH, quiet: true })
+    const mayEdit = useMay('person.edit')
+    return (
+      <Page
+        footer={
+          mayEdit && (
+            <ActionBar>
+              <Button
+                variant="primary"
+                size="l"
+                block
+                onClick={() => go(driverScreens.personEntry, { personId, orderId })}
+              >
+                编辑与核验
+              </Button>
+            </ActionBar>
+          )
+        }
+      >
+        {person.data && <FileView person={person.data} at={person.dataUpdatedAt} refetch={person.refetch} />}
+      </Page>
+    )
+  },
+  { cards: 4, shape: 'detail' },
+)
 
 interface FileViewProps {
   readonly person: Person
   /** When it was fetched, epoch ms. */
   readonly at: number
-  readonly refetch: () => Promise<unknown>
+  readonly refetch: () => Promise<{ readonly data?: Person }>
 }
 
 function FileView({ person, at, refetch }: FileViewProps) {

@@ -1,26 +1,23 @@
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { type Lifecycle, lifecycle, runState } from '@cheyi/domain/vehicle/codes'
-import { lazy, Suspense, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
 import { go } from '../../kernel/router.ts'
 import { useMay } from '../../kernel/user.ts'
+import { choose } from '../../page/choose.ts'
 import { confirm } from '../../page/confirm.ts'
+import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
 import { ActionBar, ActionIcon } from '../../ui/page-frame.tsx'
-import { type Action, ActionSheet } from '../../ui/sheet.tsx'
+import type { Action } from '../../ui/sheet.tsx'
 import type { VehicleDetail } from '../parts/vehicle-words.ts'
 import { inventoryScreens } from '../screens.ts'
-
-const OdometerSheet = lazy(() => import('./odometer-sheet.tsx'))
 
 /** What may be done with a car, as far as the signed-in person may and its state allows. */
 export function Actions({ vehicle }: { vehicle: VehicleDetail }) {
   const mayEdit = useMay('inventory.edit')
   const mayReturn = useMay('order.return')
-  const [more, setMore] = useState(false)
-  const [correcting, setCorrecting] = useState<boolean>()
   const life = useWrite(calls.inventory.setLifecycle)
   const turnaround = useWrite(calls.inventory.endTurnaround)
   const { lifecycle: now, vehicleId, version } = vehicle
@@ -70,53 +67,42 @@ export function Actions({ vehicle }: { vehicle: VehicleDetail }) {
           } as const,
         ]),
   ]
+  async function more() {
+    const picked = await choose('更多操作', actions)
+    if (picked === 'odometer') await open(() => import('./odometer-sheet.tsx'), { vehicle })
+    if (picked === 'withdraw') await become(lifecycle.off)
+    if (picked === 'dispose') await become(lifecycle.disposed)
+  }
   return (
-    <>
-      <ActionBar>
-        {mayEdit && (
-          <ActionIcon icon="more" onClick={() => setMore(true)}>
-            更多
-          </ActionIcon>
-        )}
-        {mayEdit && (
-          <Button size="l" block icon="edit" onClick={() => go(inventoryScreens.edit, { id: vehicleId })}>
-            编辑
-          </Button>
-        )}
-        {mayEdit && !inService && (
-          <Button
-            variant="primary"
-            size="l"
-            block
-            loading={life.pending}
-            reason={vehicle.lacks.length > 0 ? `${vehicle.lacks.join('、')}未完善或已过期，不能上架` : undefined}
-            onClick={() => void become(lifecycle.inService)}
-          >
-            上架
-          </Button>
-        )}
-        {cleaning && (
-          <Button variant="primary" size="l" block loading={turnaround.pending} onClick={() => void clean()}>
-            整备完成
-          </Button>
-        )}
-      </ActionBar>
-      <ActionSheet
-        open={more}
-        onClose={() => setMore(false)}
-        title="更多操作"
-        actions={actions}
-        onPick={(key) => {
-          if (key === 'odometer') setCorrecting(true)
-          else void become(key === 'withdraw' ? lifecycle.off : lifecycle.disposed)
-        }}
-      />
-      {correcting !== undefined && (
-        <Suspense>
-          <OdometerSheet open={correcting} onClose={() => setCorrecting(false)} vehicle={vehicle} />
-        </Suspense>
+    <ActionBar>
+      {mayEdit && (
+        <ActionIcon icon="more" onClick={() => void more()}>
+          更多
+        </ActionIcon>
       )}
-    </>
+      {mayEdit && (
+        <Button size="l" block icon="edit" onClick={() => go(inventoryScreens.edit, { id: vehicleId })}>
+          编辑
+        </Button>
+      )}
+      {mayEdit && !inService && (
+        <Button
+          variant="primary"
+          size="l"
+          block
+          loading={life.pending}
+          reason={vehicle.lacks.length > 0 ? `${vehicle.lacks.join('、')}未完善或已过期，不能上架` : undefined}
+          onClick={() => void become(lifecycle.inService)}
+        >
+          上架
+        </Button>
+      )}
+      {cleaning && (
+        <Button variant="primary" size="l" block loading={turnaround.pending} onClick={() => void clean()}>
+          整备完成
+        </Button>
+      )}
+    </ActionBar>
   )
 }
 

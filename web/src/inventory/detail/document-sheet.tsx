@@ -11,29 +11,27 @@ import { useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
 import { useUploads } from '../../kernel/uploads.ts'
 import { confirm } from '../../page/confirm.ts'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChipRadios } from '../../ui/chips.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { AmountInput, TextInput } from '../../ui/input.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { UploadGrid } from '../../ui/upload-grid.tsx'
-import type { VehicleDetail } from '../parts/vehicle-words.ts'
-import type { Document } from './documents-panel.tsx'
+import type { VehicleDetail, VehicleDocument } from '../parts/vehicle-words.ts'
 
-interface DocumentSheetProps {
-  readonly open: boolean
-  readonly onClose: () => void
+interface DocumentSheetProps extends Asks<true> {
   readonly vehicle: VehicleDetail
   /** null: a new one. */
-  readonly document: Document | null
+  readonly document: VehicleDocument | null
   readonly today: string
 }
 
 const MAX_PHOTOS = 6
 
 /** One paper: what it is, from when to when it is good, and how it looks. */
-export default function DocumentSheet({ open, onClose, vehicle, document, today }: DocumentSheetProps) {
+export default function DocumentSheet({ vehicle, document, today, answer }: DocumentSheetProps) {
   const [kind, setKind] = useState<DocumentKind>(document?.kind ?? documentKind.policy)
   const [insuranceKind, setInsuranceKind] = useState<InsuranceKind>(document?.insuranceKind ?? 1)
   const [no, setNo] = useState(document?.no ?? '')
@@ -74,12 +72,10 @@ export default function DocumentSheet({ open, onClose, vehicle, document, today 
     uploads.forget()
     const moved = done.released.length
     feedback.toast(moved > 0 ? `已保存，${moved} 个订单已调整车辆` : removed ? '已删除' : '已保存')
-    onClose()
+    answer(true)
   }
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
+    <OpenedSheet
       title={document === null ? '添加证件' : '编辑证件'}
       footer={
         <>
@@ -162,6 +158,6 @@ export default function DocumentSheet({ open, onClose, vehicle, document, today 
           onRemove={(id) => (kept.includes(id) ? setKept(kept.filter((one) => one !== id)) : uploads.remove(id))}
         />
       </Field>
-    </Sheet>
+    </OpenedSheet>
   )
 }

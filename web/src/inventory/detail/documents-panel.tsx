@@ -1,34 +1,26 @@
 import { epochDayOf, localDate } from '@cheyi/domain/time'
 import { documentKind, documentKinds, insuranceKinds } from '@cheyi/domain/vehicle/codes'
 import { EXPIRY_WARN_DAYS, expiryText } from '@cheyi/domain/vehicle/papers'
-import { lazy, Suspense, useState } from 'react'
 import { useMay } from '../../kernel/user.ts'
+import { open } from '../../page/open.ts'
 import { Card, CardMore } from '../../ui/card.tsx'
 import { Cell } from '../../ui/cell.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import type { VehicleDetail } from '../parts/vehicle-words.ts'
+import type { VehicleDetail, VehicleDocument } from '../parts/vehicle-words.ts'
 
-const DocumentSheet = lazy(() => import('./document-sheet.tsx'))
-
-export type Document = VehicleDetail['documents'][number]
-
-const nameOf = ({ kind, insuranceKind }: Document): string =>
+const nameOf = ({ kind, insuranceKind }: VehicleDocument): string =>
   kind === documentKind.policy && insuranceKind !== null ? insuranceKinds.text(insuranceKind) : documentKinds.text(kind)
 
 /** The papers of a car with the days they are still good for. */
 export function DocumentsPanel({ vehicle, now }: { vehicle: VehicleDetail; now: number }) {
   const mayEdit = useMay('inventory.edit')
-  const [edited, setEdited] = useState<Document | 'new'>()
-  const [open, setOpen] = useState(false)
-  const edit = (one: Document | 'new') => {
-    setEdited(one)
-    setOpen(true)
-  }
   const today = localDate(now)
+  const edit = (document: VehicleDocument | null) =>
+    void open(() => import('./document-sheet.tsx'), { vehicle, document, today })
   return (
     <Card
       title="证件与保险"
-      extra={mayEdit && vehicle.lifecycle !== 3 && <CardMore onClick={() => edit('new')}>添加</CardMore>}
+      extra={mayEdit && vehicle.lifecycle !== 3 && <CardMore onClick={() => edit(null)}>添加</CardMore>}
     >
       {vehicle.documents.length === 0 && <p className="vehicle-none">暂无证件</p>}
       {vehicle.documents.map((one) => (
@@ -43,18 +35,6 @@ export function DocumentsPanel({ vehicle, now }: { vehicle: VehicleDetail; now: 
           <span className="num">{one.endOn ?? (one.media.length > 0 ? `${one.media.length} 张照片` : '已登记')}</span>
         </Cell>
       ))}
-      {edited !== undefined && (
-        <Suspense>
-          <DocumentSheet
-            key={edited === 'new' ? 'new' : edited.documentId}
-            open={open}
-            onClose={() => setOpen(false)}
-            vehicle={vehicle}
-            document={edited === 'new' ? null : edited}
-            today={today}
-          />
-        </Suspense>
-      )}
     </Card>
   )
 }

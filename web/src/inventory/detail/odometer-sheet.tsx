@@ -2,20 +2,19 @@ import { useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea, TextInput } from '../../ui/input.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { kmText, type VehicleDetail } from '../parts/vehicle-words.ts'
 
-interface OdometerSheetProps {
-  readonly open: boolean
-  readonly onClose: () => void
+interface OdometerSheetProps extends Asks<true> {
   readonly vehicle: VehicleDetail
 }
 
 /** The only way to turn an odometer back: with a reason that stays in the log. */
-export default function OdometerSheet({ open, onClose, vehicle }: OdometerSheetProps) {
+export default function OdometerSheet({ vehicle, answer }: OdometerSheetProps) {
   const [km, setKm] = useState('')
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
@@ -28,12 +27,10 @@ export default function OdometerSheet({ open, onClose, vehicle }: OdometerSheetP
     const { vehicleId, version } = vehicle
     if (!(await correct.run({ vehicleId, version, odometerKm: Number(km), reason: reason.trim() }))) return
     feedback.toast('里程已更正')
-    onClose()
+    answer(true)
   }
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
+    <OpenedSheet
       title="更正里程"
       footer={
         <Button variant="primary" size="l" block loading={correct.pending} onClick={() => void submit()}>
@@ -58,6 +55,6 @@ export default function OdometerSheet({ open, onClose, vehicle }: OdometerSheetP
       <Field label="原因" layout="stack" error={tried ? reasonProblem : undefined}>
         <TextArea value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
       </Field>
-    </Sheet>
+    </OpenedSheet>
   )
 }

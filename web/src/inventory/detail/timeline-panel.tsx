@@ -9,9 +9,8 @@ import { useRead } from '../../kernel/calls.ts'
 import type { Reach } from '../../order/parts/acts.ts'
 import { linkTo } from '../../order/parts/links.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
+import { Answer } from '../../page/answer.tsx'
 import { Card } from '../../ui/card.tsx'
-import { LoadError } from '../../ui/empty.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Timeline, type TimelineItem } from '../../ui/steps.tsx'
 
 type Line = OutputOf<typeof inventory.timeline>['list'][number]
@@ -62,19 +61,15 @@ export function TimelinePanel({ vehicleId, now }: { vehicleId: string; now: numb
   const past = useRead(calls.inventory.timeline, { vehicleId }, { quiet: true })
   return (
     <Card pad title="时间线">
-      {past.data ? (
-        past.data.list.length === 0 ? (
-          <p className="vehicle-none">暂无记录</p>
-        ) : (
-          <Timeline
-            items={past.data.list.map((line, i) => itemOf(line, now, `${line.type}-${line.from}-${i}`, reach))}
-          />
-        )
-      ) : past.error ? (
-        <LoadError inline onRetry={() => void past.refetch()} />
-      ) : (
-        <Skeleton cards={1} shape="rows" />
-      )}
+      <Answer of={past}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <p className="vehicle-none">暂无记录</p>
+          ) : (
+            <Timeline items={list.map((line, i) => itemOf(line, now, `${line.type}-${line.from}-${i}`, reach))} />
+          )
+        }
+      </Answer>
     </Card>
   )
 }

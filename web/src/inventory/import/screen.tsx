@@ -10,15 +10,15 @@ import { useWrite } from '../../kernel/calls.ts'
 import { CallFailure } from '../../kernel/failure.ts'
 import { pickFiles } from '../../kernel/file-pick.ts'
 import { usePatch, useScreen } from '../../kernel/pages.tsx'
-import { go, goBack } from '../../kernel/router.ts'
+import { go } from '../../kernel/router.ts'
 import { sendFile } from '../../kernel/upload-send.ts'
+import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox, RadioList } from '../../ui/choice.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
+import { ActionBar } from '../../ui/page-frame.tsx'
 import { Progress, Steps } from '../../ui/steps.tsx'
 import { ResultLink } from '../parts/job-progress.tsx'
 import { useJob } from '../parts/use-job.ts'
@@ -31,7 +31,6 @@ const steps = [{ label: '上传表格' }, { label: '检查结果' }, { label: '�
 export default function Import() {
   const { check, run } = useScreen(inventoryScreens.import)
   const patch = usePatch()
-  const back = () => goBack(inventoryScreens.list.path)
   const trial = useJob(check)
   const done = useJob(run)
   const step = run !== undefined ? 2 : check !== undefined ? 1 : 0
@@ -40,9 +39,7 @@ export default function Import() {
   const [chosen, setMode] = useState<Mode>()
   const mode = chosen ?? (found?.failed ? 'validOnly' : 'allOrNothing')
   return (
-    <PageFrame
-      narrow
-      header={<NavBar title="导入车辆" onBack={back} />}
+    <Page
       footer={
         step === 1 && trial.job && trial.over ? (
           <ConfirmBar
@@ -101,7 +98,7 @@ export default function Import() {
         )}
         {step === 2 && <Result of={done} doing="正在导入" />}
       </div>
-    </PageFrame>
+    </Page>
   )
 }
 

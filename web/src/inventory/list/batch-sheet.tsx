@@ -6,20 +6,18 @@ import { calls } from '../../kernel/calls.gen.ts'
 import { refreshAfter, send } from '../../kernel/calls.ts'
 import { useCurrentStore } from '../../kernel/current-store.ts'
 import { CallFailure } from '../../kernel/failure.ts'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { Progress } from '../../ui/steps.tsx'
 import { inputOfDetail } from '../parts/vehicle-form.ts'
 import type { VehicleCard } from '../parts/vehicle-words.ts'
 
-interface BatchSheetProps {
-  readonly open: boolean
-  readonly onClose: () => void
+interface BatchSheetProps extends Asks<true> {
   readonly cars: readonly VehicleCard[]
-  readonly onDone: () => void
 }
 
 interface Outcome {
@@ -27,8 +25,11 @@ interface Outcome {
   readonly failed: readonly { readonly plate: string; readonly why: string }[]
 }
 
-/** The same for several cars, one after the other: what one is refused keeps no other waiting. */
-export default function BatchSheet({ open, onClose, cars, onDone }: BatchSheetProps) {
+/**
+ * The same for several cars, one after the other: what one is refused keeps no other waiting. Answers true when it was
+ * done.
+ */
+export default function BatchSheet({ cars, answer }: BatchSheetProps) {
   const { stores } = useCurrentStore()
   const [storeId, setStoreId] = useState<string>()
   const [at, setAt] = useState<number>()
@@ -64,16 +65,9 @@ export default function BatchSheet({ open, onClose, cars, onDone }: BatchSheetPr
       const detail = await send(calls.inventory.detail, { vehicleId: car.vehicleId })
       await send(calls.inventory.save, { ...inputOfDetail(detail), homeStoreId }, { idempotencyKey: newKey() })
     })
-  function close() {
-    onClose()
-    if (outcome) {
-      setOutcome(undefined)
-      onDone()
-    }
-  }
   const busy = at !== undefined
   return (
-    <Sheet open={open} onClose={close} title={outcome ? '批量操作' : `已选 ${cars.length} 辆`}>
+    <OpenedSheet title={outcome ? '批量操作' : `已选 ${cars.length} 辆`}>
       <div className="inventory-batch">
         {outcome ? (
           <>
@@ -81,7 +75,7 @@ export default function BatchSheet({ open, onClose, cars, onDone }: BatchSheetPr
             {outcome.failed.map(({ plate, why }) => (
               <Notice key={plate} tone="danger">{`${plate}：${why}`}</Notice>
             ))}
-            <Button variant="primary" size="l" block onClick={close}>
+            <Button variant="primary" size="l" block onClick={() => answer(true)}>
               完成
             </Button>
           </>
@@ -120,6 +114,6 @@ export default function BatchSheet({ open, onClose, cars, onDone }: BatchSheetPr
           </>
         )}
       </div>
-    </Sheet>
+    </OpenedSheet>
   )
 }

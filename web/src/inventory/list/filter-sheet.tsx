@@ -4,37 +4,37 @@ import { useRead } from '../../kernel/calls.ts'
 import { useFilterDraft } from '../../kernel/filter-draft.ts'
 import { ModelFilter } from '../../order/parts/model-filter.tsx'
 import { useStoreFilter } from '../../order/parts/use-store-filter.ts'
+import type { Asks } from '../../page/open.ts'
+import { useOpened } from '../../page/opened.tsx'
 import { ChipRadios } from '../../ui/chips.tsx'
 import { FilterFrame, FilterSection } from '../../ui/filter-sheet.tsx'
 import { inventoryScreens } from '../screens.ts'
 import { type Changes, expiryOf, expiryOptions, inputOf, type ListValues, noFilter } from './filter.ts'
 
-interface FilterSheetProps {
-  readonly open: boolean
-  readonly onClose: () => void
+interface FilterSheetProps extends Asks<Changes> {
   readonly values: ListValues
-  readonly onApply: (changes: Changes) => void
 }
 
 /** What the fleet can be narrowed by; how many cars would be left is said while choosing. */
-export default function FilterSheet({ open, onClose, values, onApply }: FilterSheetProps) {
+export default function FilterSheet({ values, answer }: FilterSheetProps) {
+  const { open, close } = useOpened()
   const { changes, draft, change, reset } = useFilterDraft(open, inventoryScreens.list.search, values)
   const storeId = useStoreFilter()
   const count = useRead(
     calls.inventory.list,
     { ...inputOf(draft, storeId), pageSize: 1 },
-    { enabled: open, keepPrevious: true, quiet: true },
+    { keepPrevious: true, quiet: true },
   )
   return (
     <FilterFrame
       open={open}
-      onClose={onClose}
+      onClose={close}
       noun="车辆"
       unit="辆"
       total={count.data?.total ?? undefined}
       capped={count.data?.totalCapped}
       onReset={() => reset(noFilter)}
-      onApply={() => onApply(changes)}
+      onApply={() => answer(changes)}
     >
       <FilterSection title="车辆状态">
         <ChipRadios

@@ -1,28 +1,25 @@
 import type { InputOf } from '@cheyi/contract/call'
 import type { inventory } from '@cheyi/contract/inventory'
-import { useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import { go } from '../../kernel/router.ts'
 import { useMay } from '../../kernel/user.ts'
-import { type Action, ActionSheet, Sheet } from '../../ui/sheet.tsx'
-import { JobProgress } from '../parts/job-progress.tsx'
+import { type Asks, open as openSheet } from '../../page/open.ts'
+import { useOpened } from '../../page/opened.tsx'
+import { type Action, ActionSheet } from '../../ui/sheet.tsx'
 import { inventoryScreens } from '../screens.ts'
 
-interface MoreSheetProps {
-  readonly open: boolean
-  readonly onClose: () => void
+interface MoreSheetProps extends Asks<'batch'> {
   /** What an export takes: the list as it is narrowed now. */
   readonly filter: InputOf<typeof inventory.exportFleet>
-  readonly onBatch: () => void
 }
 
-/** What else can be done with the fleet. */
-export default function MoreSheet({ open, onClose, filter, onBatch }: MoreSheetProps) {
+/** What else can be done with the fleet. Answers what the list itself goes on with. */
+export default function MoreSheet({ filter, answer }: MoreSheetProps) {
+  const { open, close } = useOpened()
   const mayEdit = useMay('inventory.edit')
   const mayImport = useMay('inventory.import')
   const mayExport = useMay('inventory.export')
-  const [jobId, setJobId] = useState<string>()
   const exporting = useWrite(calls.inventory.exportFleet)
   const actions: Action[] = [
     ...(mayEdit ? [{ key: 'new', label: '新增车辆', icon: 'plus', tone: 'primary' } as const] : []),
@@ -35,15 +32,11 @@ export default function MoreSheet({ open, onClose, filter, onBatch }: MoreSheetP
   async function pick(key: string) {
     if (key === 'new') go(inventoryScreens.edit, { id: '0' })
     if (key === 'import') go(inventoryScreens.import, {})
-    if (key === 'batch') onBatch()
-    if (key === 'export') setJobId((await exporting.run(filter))?.jobId)
+    if (key === 'batch') answer('batch')
+    if (key === 'export') {
+      const asked = await exporting.run(filter)
+      if (asked) await openSheet(() => import('./export-sheet.tsx'), { jobId: asked.jobId })
+    }
   }
-  return (
-    <>
-      <ActionSheet open={open} onClose={onClose} title="更多操作" actions={actions} onPick={(key) => void pick(key)} />
-      <Sheet open={jobId !== undefined} onClose={() => setJobId(undefined)} title="导出车辆">
-        {jobId !== undefined && <JobProgress jobId={jobId} doing="正在导出" done="导出完成，链接24小时内有效" />}
-      </Sheet>
-    </>
-  )
+  return <ActionSheet open={open} onClose={close} title="更多操作" actions={actions} onPick={(key) => void pick(key)} />
 }

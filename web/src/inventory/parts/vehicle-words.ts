@@ -8,6 +8,8 @@ import type { Tone } from '../../ui/tag.tsx'
 
 export type VehicleCard = OutputOf<typeof inventory.list>['list'][number]
 export type VehicleDetail = OutputOf<typeof inventory.detail>
+/** A paper of a vehicle. */
+export type VehicleDocument = VehicleDetail['documents'][number]
 
 export interface Mark {
   readonly text: string

@@ -6,14 +6,13 @@ import { isNative } from '../../kernel/native.ts'
 import { refusedAs } from '../../kernel/refused.ts'
 import { goBack, goTo } from '../../kernel/router.ts'
 import { signIn, useUser } from '../../kernel/user.ts'
+import { Page } from '../../page/frame.tsx'
 import { AgreeField } from '../../session/parts/agree-field.tsx'
 import { bare, type EntryErrors, entryErrors } from '../../session/parts/entry.ts'
 import { MobileField } from '../../session/parts/mobile-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, showFirstError } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/input.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { PageFrame } from '../../ui/page-frame.tsx'
 
 /** Somebody who was invited comes in: with the code of the message, and their mobile where nobody is signed in. */
 export default function Join() {
@@ -55,7 +54,7 @@ export default function Join() {
   const { failure } = accept
   const general = failure?.kind === 'refused' && !refusedAs('wrongCode')(failure) ? failure.message : undefined
   return (
-    <PageFrame header={<NavBar title="加入商家" onBack={() => goBack(user ? '/' : '/login')} />} narrow>
+    <Page onBack={() => goBack(user ? '/' : '/login')}>
       <form ref={form} className="sign-form sign-page" onSubmit={submit} noValidate>
         <p className="sign-note">
           商家把您添加为员工时，会向您的手机发送6位邀请码。确认后才会加入，商家可看到您的登录设备。
@@ -87,6 +86,6 @@ export default function Join() {
         </Button>
         <AgreeField value={entered.agree} onChange={(agree) => enter({ agree })} error={errors.agree} />
       </form>
-    </PageFrame>
+    </Page>
   )
 }

@@ -2,21 +2,14 @@ import type { approval } from '@cheyi/contract/approval'
 import type { OutputOf } from '@cheyi/contract/call'
 import { approvalStates } from '@cheyi/domain/account/codes'
 import { formatNear } from '@cheyi/domain/near'
-import { useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
-import { useWrite } from '../../kernel/calls.ts'
-import { useList } from '../../kernel/lists.ts'
 import { useNow } from '../../kernel/now.ts'
+import { open } from '../../page/open.ts'
+import { Rows, useListPage } from '../../page/use-list-page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Empty, LoadError } from '../../ui/empty.tsx'
-import { TextArea } from '../../ui/input.tsx'
 import { KeyValue } from '../../ui/rows.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag, type Tone } from '../../ui/tag.tsx'
-import { toast } from '../../ui/toast.ts'
-import { VirtualList } from '../../ui/virtual-list.tsx'
 
 type Asked = OutputOf<typeof approval.page>['list'][number]
 
@@ -31,35 +24,23 @@ const tones: Readonly<Record<Asked['state'], Tone>> = {
 /** What one person alone may not do: asked for by oneself, or waiting for one's own word. */
 export function ApprovalList() {
   const now = useNow()
-  const asked = useList(calls.approval.page, {}, { quiet: true })
-  const [deciding, setDeciding] = useState<{ readonly asked: Asked; readonly pass: boolean }>()
-  return (
-    <>
-      <VirtualList
-        label="审批"
-        items={asked.items}
-        keyOf={(one) => one.id}
-        render={(one) => <AskedCard asked={one} now={now} onDecide={(pass) => setDeciding({ asked: one, pass })} />}
-        estimate={180}
-        gap={10}
-        inset
-        more={asked.hasMore}
-        loading={asked.isLoadingMore}
-        failed={asked.moreFailed}
-        onMore={asked.loadMore}
-        onRefresh={asked.restart}
-        instead={instead(asked)}
-      />
-      {deciding && <Decision key={deciding.asked.id} {...deciding} onClose={() => setDeciding(undefined)} />}
-    </>
+  const approvals = useListPage(
+    calls.approval.page,
+    {},
+    {
+      noun: '审批',
+      keyOf: ({ id }) => id,
+      empty: { title: '没有审批', note: '大额扣款、老板角色等需两人完成的操作会出现在这里' },
+    },
   )
-}
-
-function instead(asked: ReturnType<typeof useList>) {
-  if (asked.isPending) return <Skeleton cards={3} />
-  if (asked.error) return <LoadError note={asked.error.message} onRetry={() => void asked.restart()} />
-  if (asked.items.length > 0) return undefined
-  return <Empty art="list" title="没有审批" note="大额扣款、老板角色等需两人完成的操作会出现在这里" />
+  const decide = (asked: Asked, pass: boolean) => void open(() => import('./decision.tsx'), { asked, pass })
+  return (
+    <Rows
+      of={approvals}
+      render={(asked) => <AskedCard asked={asked} now={now} onDecide={(pass) => decide(asked, pass)} />}
+      estimate={180}
+    />
+  )
 }
 
 function AskedCard({ asked, now, onDecide }: { asked: Asked; now: number; onDecide: (pass: boolean) => void }) {
@@ -85,42 +66,5 @@ function AskedCard({ asked, now, onDecide }: { asked: Asked; now: number; onDeci
         </div>
       )}
     </Card>
-  )
-}
-
-/** Asks once more: what is passed is done at once by whoever asked for it. */
-function Decision({ asked, pass, onClose }: { asked: Asked; pass: boolean; onClose: () => void }) {
-  const [note, setNote] = useState('')
-  const decide = useWrite(calls.approval.decide)
-  async function submit() {
-    if ((await decide.run({ id: asked.id, pass, note: note.trim() || undefined })) === null) return
-    toast(pass ? '已通过' : '已拒绝')
-    onClose()
-  }
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={pass ? `通过${asked.name}？` : `拒绝${asked.name}？`}
-      footer={
-        <>
-          <Button variant="outline" size="l" onClick={onClose}>
-            取消
-          </Button>
-          <Button variant={pass ? 'primary' : 'danger'} size="l" loading={decide.pending} onClick={() => void submit()}>
-            {pass ? '通过' : '拒绝'}
-          </Button>
-        </>
-      }
-    >
-      <p className="notices-asked">{asked.summary}</p>
-      <TextArea
-        aria-label="说明"
-        placeholder="说明（选填）"
-        maxLength={200}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
-    </Dialog>
   )
 }

@@ -1,14 +1,11 @@
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
-import { useList } from '../../kernel/lists.ts'
 import { useNow } from '../../kernel/now.ts'
 import { usePatch, useScreen } from '../../kernel/pages.tsx'
 import { goTo, rowAt } from '../../kernel/router.ts'
 import { mayOpen, useUser } from '../../kernel/user.ts'
-import { Empty, LoadError } from '../../ui/empty.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Rows, useListPage } from '../../page/use-list-page.tsx'
 import { Segmented } from '../../ui/tabs.tsx'
-import { VirtualList } from '../../ui/virtual-list.tsx'
 import { notifyScreens } from '../screens.ts'
 import { type Notice, NoticeRow } from './notice-row.tsx'
 
@@ -23,7 +20,17 @@ export function NoticeList() {
   const patch = usePatch()
   const now = useNow()
   const user = useUser()
-  const notices = useList(calls.notify.page, { unread: unread || undefined }, { quiet: true })
+  const notices = useListPage(
+    calls.notify.page,
+    { unread: unread || undefined },
+    {
+      noun: '消息',
+      keyOf: ({ id }) => id,
+      empty: unread
+        ? { title: '没有未读消息' }
+        : { title: '还没有消息', note: '新订单、超期未还、待审批等会出现在这里' },
+    },
+  )
   const read = useWrite(calls.notify.read)
 
   function open({ id, link, read: known }: Notice) {
@@ -33,19 +40,12 @@ export function NoticeList() {
   }
   return (
     <div className="notices">
-      <VirtualList
-        key={String(unread)}
-        label="消息"
-        items={notices.items}
-        keyOf={(notice) => notice.id}
+      <Rows
+        of={notices}
         render={(notice) => <NoticeRow notice={notice} now={now} onOpen={() => open(notice)} />}
         estimate={68}
         gap={0}
-        more={notices.hasMore}
-        loading={notices.isLoadingMore}
-        failed={notices.moreFailed}
-        onMore={notices.loadMore}
-        onRefresh={notices.restart}
+        inset={false}
         head={
           <div className="notices-tools">
             <Segmented
@@ -56,21 +56,7 @@ export function NoticeList() {
             />
           </div>
         }
-        instead={instead(notices, unread)}
       />
     </div>
-  )
-}
-
-function instead(notices: ReturnType<typeof useList>, unread: boolean) {
-  if (notices.isPending) return <Skeleton shape="rows" />
-  if (notices.error) return <LoadError note={notices.error.message} onRetry={() => void notices.restart()} />
-  if (notices.items.length > 0) return undefined
-  return (
-    <Empty
-      art="list"
-      title={unread ? '没有未读消息' : '还没有消息'}
-      note={unread ? undefined : '新订单、超期未还、待审批等会出现在这里'}
-    />
   )
 }

@@ -1,65 +1,49 @@
 import './notices.css'
-import { lazy, Suspense, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import { usePatch, useScreen } from '../../kernel/pages.tsx'
-import { goBack } from '../../kernel/router.ts'
+import { Page } from '../../page/frame.tsx'
+import { open } from '../../page/open.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { PageFrame } from '../../ui/page-frame.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useUnread } from '../parts/use-unread.ts'
 import { notifyScreens } from '../screens.ts'
 import { ApprovalList } from './approval-list.tsx'
 import { NoticeList } from './notice-list.tsx'
 
-const SwitchSheet = lazy(() => import('./switch-sheet.tsx'))
-
 /** What a person is told, and what waits for their word. */
 export default function Notices() {
   const { tab } = useScreen(notifyScreens.notices)
   const patch = usePatch()
   const waiting = useUnread()
-  const [switching, setSwitching] = useState<boolean>()
   const read = useWrite(calls.notify.read)
   return (
-    <PageFrame
+    <Page
       fill
-      header={
+      right={
         <>
-          <NavBar
-            title="消息"
-            onBack={() => goBack('/')}
-            right={
-              <>
-                <IconButton
-                  name="check"
-                  label="全部标为已读"
-                  disabled={waiting === 0 || read.pending}
-                  onClick={() => void read.run({ all: true })}
-                />
-                <IconButton name="gear" label="消息设置" onClick={() => setSwitching(true)} />
-              </>
-            }
+          <IconButton
+            name="check"
+            label="全部标为已读"
+            disabled={waiting === 0 || read.pending}
+            onClick={() => void read.run({ all: true })}
           />
-          <Tabs
-            label="消息种类"
-            items={[
-              { key: 'notice', label: '消息', count: waiting },
-              { key: 'approval', label: '审批' },
-            ]}
-            value={tab}
-            onChange={(next) => patch({ tab: next === 'notice' ? undefined : next })}
-          />
+          <IconButton name="gear" label="消息设置" onClick={() => void open(() => import('./switch-sheet.tsx'), {})} />
         </>
+      }
+      head={
+        <Tabs
+          label="消息种类"
+          items={[
+            { key: 'notice', label: '消息', count: waiting },
+            { key: 'approval', label: '审批' },
+          ]}
+          value={tab}
+          onChange={(next) => patch({ tab: next === 'notice' ? undefined : next })}
+        />
       }
     >
       {tab === 'approval' ? <ApprovalList /> : <NoticeList />}
-      {switching !== undefined && (
-        <Suspense>
-          <SwitchSheet open={switching} onClose={() => setSwitching(false)} />
-        </Suspense>
-      )}
-    </PageFrame>
+    </Page>
   )
 }

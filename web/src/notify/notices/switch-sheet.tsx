@@ -2,39 +2,41 @@ import { notifyTypes } from '@cheyi/domain/lookup/codes'
 import { notifyWay } from '@cheyi/domain/notify/notice'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/calls.ts'
+import { Answer } from '../../page/answer.tsx'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Cell } from '../../ui/cell.tsx'
 import { Switch } from '../../ui/choice.tsx'
-import { LoadError } from '../../ui/empty.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 
 const words = { [notifyWay.inApp]: '提醒', [notifyWay.sms]: '短信' }
 
 /** What a person wants to be told of, and how. Switched off, a notice is still kept here, without a sign. */
-export default function SwitchSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const switches = useRead(calls.notify.switches, {}, { enabled: open, quiet: true })
+export default function SwitchSheet(_: Asks<never>) {
+  const switches = useRead(calls.notify.switches, {}, { quiet: true })
   const set = useWrite(calls.notify.setting)
   return (
-    <Sheet open={open} onClose={onClose} title="消息设置" flush>
-      {switches.isPending && <Skeleton shape="rows" />}
-      {switches.error && <LoadError inline onRetry={() => void switches.refetch()} />}
-      {switches.data?.flatMap(({ type, ways }) =>
-        ways.map(({ way, on, fixed }) => (
-          <Cell
-            key={`${type} ${way}`}
-            label={`${notifyTypes.text(type)}${way === notifyWay.sms ? '（短信）' : ''}`}
-            note={fixed ? '涉及账号安全，不能关闭' : undefined}
-            extra={
-              <Switch
-                label={`${notifyTypes.text(type)}${words[way]}`}
-                checked={on}
-                disabled={fixed || set.pending}
-                onChange={(event) => void set.run({ type, way, on: event.currentTarget.checked })}
+    <OpenedSheet title="消息设置" flush>
+      <Answer of={switches}>
+        {(all) =>
+          all.flatMap(({ type, ways }) =>
+            ways.map(({ way, on, fixed }) => (
+              <Cell
+                key={`${type} ${way}`}
+                label={`${notifyTypes.text(type)}${way === notifyWay.sms ? '（短信）' : ''}`}
+                note={fixed ? '涉及账号安全，不能关闭' : undefined}
+                extra={
+                  <Switch
+                    label={`${notifyTypes.text(type)}${words[way]}`}
+                    checked={on}
+                    disabled={fixed || set.pending}
+                    onChange={(event) => void set.run({ type, way, on: event.currentTarget.checked })}
+                  />
+                }
               />
-            }
-          />
-        )),
-      )}
-    </Sheet>
+            )),
+          )
+        }
+      </Answer>
+    </OpenedSheet>
   )
 }

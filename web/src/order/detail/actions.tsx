@@ -1,10 +1,9 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { useState } from 'react'
 import { useWide } from '../../kernel/media-query.ts'
 import { useShortcut } from '../../kernel/shortcuts.ts'
+import { choose } from '../../page/choose.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ActionBar, ActionIcon } from '../../ui/page-frame.tsx'
-import { ActionSheet } from '../../ui/sheet.tsx'
 import type { Act } from '../parts/acts.ts'
 import { useContact } from '../parts/use-contact.ts'
 import { longLabel } from './detail-words.ts'
@@ -16,11 +15,10 @@ export function FootActions(props: PanelProps) {
   const { main, rest } = sorted(props.acts)
   const remark = pageOf(props, 'remark')
   const { contact } = useContact(order.orderId)
-  const [open, setOpen] = useState(false)
   return (
     <ActionBar>
       {rest.length > 0 && (
-        <ActionIcon icon="more" onClick={() => setOpen(true)}>
+        <ActionIcon icon="more" onClick={() => void chooseAmong(rest, acting)}>
           更多
         </ActionIcon>
       )}
@@ -33,7 +31,6 @@ export function FootActions(props: PanelProps) {
         </ActionIcon>
       )}
       {main && <MainButton act={main} {...props} />}
-      <MoreSheet open={open} onClose={() => setOpen(false)} acts={rest} acting={acting} />
     </ActionBar>
   )
 }
@@ -45,7 +42,6 @@ export function HeadActions(props: PanelProps) {
   const second = rest.find(({ danger, why }) => !danger && why === null)
   const more = rest.filter((act) => act !== second)
   const remark = pageOf(props, 'remark')
-  const [open, setOpen] = useState(false)
   return (
     <div className="order-detail-acts">
       {more.length > 0 && (
@@ -54,7 +50,7 @@ export function HeadActions(props: PanelProps) {
           size={20}
           label="更多"
           className="order-detail-more-button"
-          onClick={() => setOpen(true)}
+          onClick={() => void chooseAmong(more, acting)}
         />
       )}
       {remark && <Button onClick={() => remark.onClick()}>备注</Button>}
@@ -68,7 +64,6 @@ export function HeadActions(props: PanelProps) {
         </Button>
       )}
       {main && <MainButton act={main} keyed {...props} />}
-      <MoreSheet open={open} onClose={() => setOpen(false)} acts={more} acting={acting} />
     </div>
   )
 }
@@ -99,29 +94,17 @@ function MainButton({ act, order, acting, keyed }: PanelProps & { act: Act; keye
   )
 }
 
-interface MoreSheetProps {
-  readonly open: boolean
-  readonly onClose: () => void
-  readonly acts: readonly Act[]
-  readonly acting: PanelProps['acting']
-}
-
-function MoreSheet({ open, onClose, acts, acting }: MoreSheetProps) {
-  return (
-    <ActionSheet
-      open={open}
-      onClose={onClose}
-      title="更多操作"
-      actions={acts.map((act) => ({
-        key: act.code,
-        label: longLabel(act),
-        danger: act.danger,
-        reason: act.why ?? undefined,
-      }))}
-      onPick={(picked) => {
-        const act = acts.find(({ code }) => code === picked)
-        if (act) acting.act(act)
-      }}
-    />
+/** Lets one choose among the others, and does it. */
+async function chooseAmong(acts: readonly Act[], acting: PanelProps['acting']): Promise<void> {
+  const picked = await choose(
+    '更多操作',
+    acts.map((act) => ({
+      key: act.code,
+      label: longLabel(act),
+      danger: act.danger,
+      reason: act.why ?? undefined,
+    })),
   )
+  const act = acts.find(({ code }) => code === picked)
+  if (act) acting.act(act)
 }

@@ -1,10 +1,8 @@
 import { type PickupReturnQueryStatus, pickupReturnQueryStatuses } from '@cheyi/domain/order/codes'
-import { lazy, Suspense, useState } from 'react'
+import { open } from '../../page/open.ts'
 import { Chip, ChipRow } from '../../ui/chips.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { type Changes, type Chip as FilterChip, type ListValues, sorts } from './filter.ts'
-
-const SortSheet = lazy(() => import('./sort-sheet.tsx'))
 
 export interface ListHeadProps {
   readonly chips: readonly FilterChip[]
@@ -18,8 +16,11 @@ export interface ListHeadProps {
 
 /** Above the rows: the filters that are on, quick ones to put on, how many orders there are and in what order. */
 export function ListHead({ chips, quick, total, sort, onChange }: ListHeadProps) {
-  const [sorting, setSorting] = useState<boolean>()
   const count = total?.total
+  async function choose() {
+    const chosen = await open(() => import('./sort-sheet.tsx'), { value: sort })
+    if (chosen !== undefined) onChange({ sort: chosen === 'next' ? undefined : chosen })
+  }
   return (
     <div className="order-list-head">
       <ChipRow>
@@ -43,16 +44,11 @@ export function ListHead({ chips, quick, total, sort, onChange }: ListHeadProps)
         <span role="status">
           {count === undefined || count === null ? '' : `共 ${count}${total?.totalCapped ? '+' : ''} 单`}
         </span>
-        <button type="button" className="order-list-sort" aria-haspopup="dialog" onClick={() => setSorting(true)}>
+        <button type="button" className="order-list-sort" aria-haspopup="dialog" onClick={() => void choose()}>
           {sorts.find(({ key }) => key === sort)?.label}
           <Icon name="chevron-down" size={14} />
         </button>
       </div>
-      {sorting !== undefined && (
-        <Suspense>
-          <SortSheet open={sorting} onClose={() => setSorting(false)} value={sort} onChange={onChange} />
-        </Suspense>
-      )}
     </div>
   )
 }

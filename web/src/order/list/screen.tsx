@@ -1,26 +1,22 @@
 import './list.css'
 import { type OrderKind, orderKind } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useCurrentStore } from '../../kernel/current-store.ts'
 import { useLast } from '../../kernel/last.ts'
-import { type ListResult, useList } from '../../kernel/lists.ts'
 import { useWide } from '../../kernel/media-query.ts'
 import { useNow } from '../../kernel/now.ts'
-import { useBeside, usePatch, useScreen } from '../../kernel/pages.tsx'
+import { usePatch, useScreen } from '../../kernel/pages.tsx'
 import { usePicking } from '../../kernel/picking.ts'
 import { go, goTo } from '../../kernel/router.ts'
-import { useShortcut } from '../../kernel/shortcuts.ts'
+import { Rows, useListPage } from '../../page/use-list-page.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Empty, LoadError } from '../../ui/empty.tsx'
 import { NavBar } from '../../ui/nav-bar.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
-import { RefreshButton } from '../../ui/pull.tsx'
 import { SearchHead } from '../../ui/search-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { VirtualList } from '../../ui/virtual-list.tsx'
 import { useModels } from '../parts/models.ts'
 import type { OrderCard } from '../parts/order-words.ts'
 import { useSourceNames } from '../parts/sources.ts'
@@ -33,6 +29,8 @@ import { OrderCardView } from './order-card.tsx'
 import { OrderRow, RowsSkeleton } from './order-row.tsx'
 
 const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
+
+const { title } = orderScreens.list
 
 type Counts = readonly { readonly status: OrderCard['status']; readonly count: number }[]
 
@@ -54,8 +52,6 @@ function OrderList({ kind }: { kind: OrderKind }) {
   const picking = usePicking()
   const [filtering, setFiltering] = useState<boolean>()
   const input = inputOf(values, kind, storeId)
-  const orders = useList(calls.order.list, input, { quiet: true })
-  const counts = useLast<Counts>(orders.first?.counts)
   useStoreSwitch(storeId, () => values.storeId.length > 0 && patch({ storeId: undefined }))
 
   const names = {
@@ -67,7 +63,17 @@ function OrderList({ kind }: { kind: OrderKind }) {
   const apply = (changes: Changes) => patch(changes)
   const createPath = `${profileOf(kind).base}/create`
   const create = reach.opens(createPath) ? () => goTo(createPath) : undefined
-  const open = useOpenRow(orders.items, wide)
+  const words = [values.keyword, ...chips.map(({ text }) => text)].filter(Boolean)
+  const clear = () => patch({ ...noFilter, keyword: undefined, status: undefined, storeId: storeId ? ALL : undefined })
+  const orders = useListPage(calls.order.list, input, {
+    noun: '订单',
+    keyOf: ({ orderId }) => orderId,
+    narrowed: words.length > 0 ? { clear, words } : undefined,
+    add: create && { label: '新建订单', onClick: create },
+    open: ({ orderId }) => go(orderScreens.detail, { orderId }),
+    skeleton: wide ? <RowsSkeleton /> : <Skeleton cards={5} />,
+  })
+  const counts = useLast<Counts>(orders.first?.counts)
 
   const head = (
     <ListHead
@@ -83,7 +89,11 @@ function OrderList({ kind }: { kind: OrderKind }) {
       fill
       header={
         <>
-          <ListTitle wide={wide} onCreate={create} orders={orders} />
+          {wide ? (
+            <WideTitle onCreate={create} refresh={orders.refresh} />
+          ) : (
+            <NavBar title={title} right={orders.refresh} />
+          )}
           <SearchHead
             value={values.keyword}
             onChange={(keyword) => patch({ keyword })}
@@ -101,15 +111,12 @@ function OrderList({ kind }: { kind: OrderKind }) {
         </>
       }
     >
-      <VirtualList
-        // Another filter is another list, read from its top.
-        key={JSON.stringify(input)}
+      <Rows
+        of={orders}
         label="订单列表"
-        items={orders.items}
-        keyOf={(order) => order.orderId}
         render={(order) =>
           wide ? (
-            <OrderRow order={order} now={now} sourceName={sourceName} current={order.orderId === open} />
+            <OrderRow order={order} now={now} sourceName={sourceName} current={order.orderId === orders.current} />
           ) : (
             <OrderCardView order={order} now={now} sourceName={sourceName} reach={reach} />
           )
@@ -117,20 +124,7 @@ function OrderList({ kind }: { kind: OrderKind }) {
         estimate={wide ? 104 : 212}
         gap={wide ? 0 : 10}
         inset={!wide}
-        more={orders.hasMore}
-        loading={orders.isLoadingMore}
-        failed={orders.moreFailed}
-        onMore={orders.loadMore}
-        onRefresh={orders.restart}
         head={head}
-        reveal={wide ? open : undefined}
-        instead={instead(orders, {
-          wide,
-          filters: [values.keyword, ...chips.map(({ text }) => text)].filter(Boolean),
-          onClear: () =>
-            patch({ ...noFilter, keyword: undefined, status: undefined, storeId: storeId ? ALL : undefined }),
-          onCreate: create,
-        })}
       />
       {filtering !== undefined && (
         <Suspense>
@@ -148,14 +142,10 @@ function OrderList({ kind }: { kind: OrderKind }) {
   )
 }
 
-type Orders = Pick<ListResult<OrderCard, never>, 'isPending' | 'isRefreshing' | 'error' | 'items' | 'restart'>
-
-function ListTitle({ wide, onCreate, orders }: { wide: boolean; onCreate?: () => void; orders: Orders }) {
-  const refresh = <RefreshButton busy={orders.isRefreshing} onRefresh={() => void orders.restart()} />
-  if (!wide) return <NavBar title="短租订单" right={refresh} />
+function WideTitle({ onCreate, refresh }: { onCreate?: () => void; refresh: ReactNode }) {
   return (
     <div className="order-list-title">
-      <h1>短租订单</h1>
+      <h1>{title}</h1>
       {refresh}
       {onCreate && (
         <Button variant="primary" icon="plus" onClick={onCreate}>
@@ -164,38 +154,6 @@ function ListTitle({ wide, onCreate, orders }: { wide: boolean; onCreate?: () =>
         </Button>
       )}
     </div>
-  )
-}
-
-interface InsteadProps {
-  readonly wide: boolean
-  readonly filters: readonly string[]
-  readonly onClear: () => void
-  readonly onCreate?: () => void
-}
-
-/** What stands in place of the rows: the shape of what is coming, why nothing came, or that there is nothing. */
-function instead(orders: Orders, { wide, filters, onClear, onCreate }: InsteadProps) {
-  if (orders.isPending) return wide ? <RowsSkeleton /> : <Skeleton cards={5} />
-  if (orders.error)
-    return (
-      <LoadError
-        title={orders.error.kind === 'lost' ? '网络不稳定' : '加载失败'}
-        note={orders.error.kind === 'lost' ? '订单没有加载出来' : orders.error.message}
-        onRetry={() => void orders.restart()}
-      />
-    )
-  if (orders.items.length > 0) return undefined
-  const begin = onCreate && { label: '新建订单', onClick: onCreate }
-  if (filters.length === 0) return <Empty title="暂无订单" action={begin} />
-  return (
-    <Empty
-      art="search"
-      title="没有匹配的订单"
-      note={`已筛选：${filters.join(' · ')}`}
-      action={{ label: '清除筛选', onClick: onClear }}
-      second={begin}
-    />
   )
 }
 
@@ -221,17 +179,4 @@ function useStoreSwitch(storeId: string | null, onSwitch: () => void): void {
     if (before.current !== storeId) onSwitch()
     before.current = storeId
   })
-}
-
-/** The row open beside the list; ↑ ↓ move to its neighbours. */
-function useOpenRow(items: readonly OrderCard[], wide: boolean): string | undefined {
-  const open = useBeside(orderScreens.detail)?.orderId
-  function move(by: number) {
-    const at = items.findIndex(({ orderId }) => orderId === open)
-    const next = at < 0 ? items[0] : items[at + by]
-    if (next) go(orderScreens.detail, { orderId: next.orderId })
-  }
-  useShortcut('ArrowDown', () => move(1), wide)
-  useShortcut('ArrowUp', () => move(-1), wide)
-  return open
 }

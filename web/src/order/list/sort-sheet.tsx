@@ -1,19 +1,17 @@
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Cell } from '../../ui/cell.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { type Changes, type ListValues, sorts } from './filter.ts'
+import { type ListValues, sorts } from './filter.ts'
 
-interface SortSheetProps {
-  readonly open: boolean
-  readonly onClose: () => void
+interface SortSheetProps extends Asks<ListValues['sort']> {
   readonly value: ListValues['sort']
-  readonly onChange: (changes: Changes) => void
 }
 
 /** Chooses the order of the list. */
-export default function SortSheet({ open, onClose, value, onChange }: SortSheetProps) {
+export default function SortSheet({ value, answer }: SortSheetProps) {
   return (
-    <Sheet open={open} onClose={onClose} title="排序" flush>
+    <OpenedSheet title="排序" flush>
       {sorts.map(({ key, label }) => (
         <Cell
           key={key}
@@ -21,12 +19,9 @@ export default function SortSheet({ open, onClose, value, onChange }: SortSheetP
           current={key === value}
           chevron={false}
           extra={key === value && <Icon name="check" label="已选" />}
-          onClick={() => {
-            onChange({ sort: key === 'next' ? undefined : key })
-            onClose()
-          }}
+          onClick={() => answer(key)}
         />
       ))}
-    </Sheet>
+    </OpenedSheet>
   )
 }

@@ -2,98 +2,42 @@ import './remark.css'
 import type { OutputOf } from '@cheyi/contract/call'
 import type { order } from '@cheyi/contract/order'
 import { formatNear } from '@cheyi/domain/near'
-import { lazy, Suspense, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
-import type { CallFailure } from '../../kernel/failure.ts'
-import { type ListResult, useList } from '../../kernel/lists.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useScreen } from '../../kernel/pages.tsx'
 import { refusedAs } from '../../kernel/refused.ts'
-import { goBack } from '../../kernel/router.ts'
+import { Page } from '../../page/frame.tsx'
+import { Rows, useListPage } from '../../page/use-list-page.tsx'
+import { view } from '../../page/view.ts'
 import { Card } from '../../ui/card.tsx'
-import { Empty, LoadError } from '../../ui/empty.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { PageFrame } from '../../ui/page-frame.tsx'
-import { RefreshButton } from '../../ui/pull.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { VirtualList } from '../../ui/virtual-list.tsx'
 import { orderScreens } from '../screens.ts'
 import { Composer } from './composer.tsx'
 
-const ImageViewer = lazy(() => import('../../ui/image-viewer.tsx'))
-
 type Remark = OutputOf<typeof order.remarks>['list'][number]
 
-const notFound = refusedAs('orderNotFound')
-const gone = (error: CallFailure | null): boolean => error !== null && notFound(error)
+const isGone = refusedAs('orderNotFound')
 
 /** What staff noted about an order, pinned first, then the newest; and a place to add to it. */
 export default function Remarks() {
   const { orderId } = useScreen(orderScreens.remark)
-  const remarks = useList(calls.order.remarks, { orderId, pageSize: 20 }, { quiet: true })
-  const [viewed, setViewed] = useState<{ remark: Remark; index: number; open: boolean }>()
+  const remarks = useListPage(
+    calls.order.remarks,
+    { orderId, pageSize: 20 },
+    { noun: '备注', keyOf: ({ id }) => id, empty: { note: '在下方输入，本店同事都能看到' } },
+  )
   const now = useNow()
+  const gone = remarks.error !== null && isGone(remarks.error)
   return (
-    <PageFrame
-      fill
-      header={
-        <NavBar
-          title="订单备注"
-          onBack={() => goBack(orderScreens.list.path)}
-          right={<RefreshButton busy={remarks.isRefreshing} onRefresh={() => void remarks.restart()} />}
-        />
-      }
-      footer={!gone(remarks.error) && <Composer key={orderId} orderId={orderId} />}
-    >
-      <VirtualList
-        label="备注"
-        items={remarks.items}
-        keyOf={({ id }) => id}
-        render={(remark) => (
-          <RemarkCard remark={remark} now={now} onOpen={(index) => setViewed({ remark, index, open: true })} />
-        )}
-        estimate={92}
-        gap={10}
-        inset
-        more={remarks.hasMore}
-        loading={remarks.isLoadingMore}
-        failed={remarks.moreFailed}
-        onMore={remarks.loadMore}
-        onRefresh={remarks.restart}
-        instead={instead(remarks)}
-      />
-      {viewed && (
-        <Suspense>
-          <ImageViewer
-            open={viewed.open}
-            onClose={() => setViewed({ ...viewed, open: false })}
-            images={viewed.remark.photos.map(({ url }, index) => ({ url, alt: photoName(index) }))}
-            index={viewed.index}
-          />
-        </Suspense>
-      )}
-    </PageFrame>
+    <Page fill right={remarks.refresh} footer={!gone && <Composer orderId={orderId} />}>
+      <Rows of={remarks} render={(remark) => <RemarkCard remark={remark} now={now} />} estimate={92} />
+    </Page>
   )
 }
 
-type Shown = Pick<ListResult<Remark, never>, 'isPending' | 'error' | 'items' | 'restart'>
-
-function instead({ isPending, error, items, restart }: Shown) {
-  if (isPending) return <Skeleton cards={3} shape="rows" />
-  if (gone(error)) return <Empty art="search" title="订单不存在或无权查看" />
-  if (error) return <LoadError title="加载失败" note="备注没有加载出来" onRetry={() => void restart()} />
-  return items.length === 0 ? <Empty title="暂无备注" note="在下方输入，本店同事都能看到" /> : undefined
-}
-
-interface RemarkCardProps {
-  readonly remark: Remark
-  readonly now: number
-  readonly onOpen: (index: number) => void
-}
-
-function RemarkCard({ remark, now, onOpen }: RemarkCardProps) {
+function RemarkCard({ remark, now }: { remark: Remark; now: number }) {
   const { content, photos, topFlag, authorName, at } = remark
+  const images = photos.map(({ url }, index) => ({ url, alt: photoName(index) }))
   return (
     <Card pad className="order-remark-card">
       <p className="order-remark-text">
@@ -104,7 +48,7 @@ function RemarkCard({ remark, now, onOpen }: RemarkCardProps) {
         <ul className="order-remark-photos">
           {photos.map(({ mediaId, thumbUrl, url }, index) => (
             <li key={mediaId}>
-              <button type="button" aria-label={`查看${photoName(index)}`} onClick={() => onOpen(index)}>
+              <button type="button" aria-label={`查看${photoName(index)}`} onClick={() => view(images, index)}>
                 <img src={thumbUrl ?? url} alt="" loading="lazy" decoding="async" />
               </button>
             </li>

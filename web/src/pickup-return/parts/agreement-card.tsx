@@ -8,6 +8,7 @@ import { useRead, useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
 import { useUploads } from '../../kernel/uploads.ts'
 import { useMay } from '../../kernel/user.ts'
+import { view } from '../../page/view.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardMore } from '../../ui/card.tsx'
 import { LoadError } from '../../ui/empty.tsx'
@@ -55,7 +56,7 @@ export function AgreementCard({ flow }: StepProps) {
               <Tag tone={binding ? 'success' : 'warning'}>{agreementStatuses.text(paper.status)}</Tag>
             </div>
           )}
-          {paper && <StoredPhotos media={paper.photos} alt={name} viewer={flow.viewer} />}
+          {paper && <StoredPhotos media={paper.photos} alt={name} />}
           {!mayMake && !binding && <Notice>合同由有合同权限的同事上传</Notice>}
           {mayMake && !binding && <Pages flow={flow} />}
         </div>
@@ -93,7 +94,7 @@ function Pages({ flow }: StepProps) {
         onRemove={uploads.remove}
         onOpen={(id) => {
           const shown = tiles.filter(({ url }) => url !== undefined)
-          flow.viewer.show(
+          view(
             shown.map(({ url }) => ({ url: url!, alt: name })),
             shown.findIndex((tile) => tile.id === id),
           )

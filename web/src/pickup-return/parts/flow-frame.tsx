@@ -56,7 +56,6 @@ export function FlowFrame({ flow, footer, children }: FlowFrameProps) {
       <Strip flow={flow} />
       <ConflictNotice flow={flow} />
       {children}
-      {flow.viewer.element}
     </PageFrame>
   )
 }

@@ -22,7 +22,6 @@ import { leave } from './order-pages.ts'
 import { OrderStep } from './order-step.tsx'
 import { problemsAt } from './step-check.ts'
 import { useHandover } from './use-handover.ts'
-import { useViewer } from './use-viewer.tsx'
 
 /** Content of the steps after the first. */
 export interface LaterSteps {
@@ -67,7 +66,6 @@ interface RunningProps extends Pick<FlowPageProps, 'load'> {
 
 function Running({ task, vehicleId, refetch, load }: RunningProps) {
   const now = useNow()
-  const viewer = useViewer()
   const handover = useHandover(task, vehicleId, refetch)
   const content = useRef<HTMLFormElement>(null)
   const { filled, uploads, online, save, setErrors } = handover
@@ -86,7 +84,7 @@ function Running({ task, vehicleId, refetch, load }: RunningProps) {
   const { fields, report } = problemsAt(steps.step, { type: task.type, now, task, filled, slots })
   // biome-ignore lint/correctness/useExhaustiveDependencies: an error is told as long as it is true of this step.
   useEffect(() => dropError, [steps.step, report])
-  const flow = { ...handover, steps, now, viewer }
+  const flow = { ...handover, steps, now }
   const later = useLater(load)
   if (steps.isLast && later.loaded) return <later.loaded.last flow={flow} />
   const Part = steps.isFirst ? OrderStep : later.loaded?.parts[steps.step - 2]

@@ -1,13 +1,11 @@
 import type { Steps } from '../../kernel/steps.ts'
 import type { Handover } from './use-handover.ts'
-import type { Viewer } from './use-viewer.tsx'
 
 /** What every step of a flow works on. */
 export interface Flow extends Handover {
   readonly steps: Steps
   /** Epoch ms, at most half a minute old. */
   readonly now: number
-  readonly viewer: Viewer
 }
 
 export interface StepProps {

@@ -11,7 +11,7 @@ import { StoredPhotos } from './stored-photos.tsx'
 
 /** How the car was at its last handover: readings, damage, pictures. */
 export function LastInspection({ flow }: StepProps) {
-  const { inspection, viewer, now } = flow
+  const { inspection, now } = flow
   const [open, setOpen] = useState(false)
   if (inspection === undefined) return null
   const { at, mileageKm, fuelEighths, batteryPct, marks, media } = inspection
@@ -35,7 +35,7 @@ export function LastInspection({ flow }: StepProps) {
               },
             ]}
           />
-          <StoredPhotos media={media} alt="上次验车" viewer={viewer} />
+          <StoredPhotos media={media} alt="上次验车" />
         </div>
       </Sheet>
     </>

@@ -25,7 +25,7 @@ interface MarkSheetProps extends StepProps {
 
 /** One damage: what it is, pictures, a note. An old one can only be looked at, or taken off once it is repaired. */
 export function MarkSheet({ flow, mark, open, onClose }: MarkSheetProps) {
-  const { filled, edit, uploads, viewer } = flow
+  const { filled, edit, uploads } = flow
   const known = filled.marks.find(({ markId }) => markId === mark.markId)
   const [kind, setKind] = useState(mark.kind)
   const [reason, setReason] = useState(mark.reason)
@@ -123,7 +123,7 @@ export function MarkSheet({ flow, mark, open, onClose }: MarkSheetProps) {
               {mark.kind !== undefined && damageKinds.text(mark.kind)}
               {mark.reason !== '' && ` · ${mark.reason}`}
             </p>
-            <StoredPhotos media={stored} alt={partName(mark.part)} viewer={viewer} />
+            <StoredPhotos media={stored} alt={partName(mark.part)} />
           </>
         )}
       </div>

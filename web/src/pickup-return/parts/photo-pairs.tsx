@@ -1,18 +1,18 @@
+import { view } from '../../page/view.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { UploadGrid, type UploadItem } from '../../ui/upload-grid.tsx'
-import type { StepProps } from './flow.ts'
 import type { HandoverRecord } from './handover.ts'
 import { viewOf } from './media.ts'
 import { guidedSlots, type PhotoActions } from './photo-tiles.ts'
 
-interface PhotoPairsProps extends StepProps {
+interface PhotoPairsProps {
   readonly pickup: HandoverRecord
   readonly tiles: readonly UploadItem[]
   readonly actions: PhotoActions
 }
 
 /** Each place of the car as it was at the pickup, and the tile for it now, to be taken from the same side. */
-export function PhotoPairs({ flow, pickup, tiles, actions }: PhotoPairsProps) {
+export function PhotoPairs({ pickup, tiles, actions }: PhotoPairsProps) {
   const images = pickup.photos.map(({ media }) => viewOf('取车照片')(media))
   const free = tiles.filter(({ slot }) => !guidedSlots.some(({ key }) => key === slot))
   return (
@@ -31,7 +31,7 @@ export function PhotoPairs({ flow, pickup, tiles, actions }: PhotoPairsProps) {
                 type="button"
                 className="handover-pair-photo"
                 aria-label={`查看取车${slot.label}`}
-                onClick={() => flow.viewer.show(images, before)}
+                onClick={() => view(images, before)}
               >
                 <img src={photo.media.thumbUrl ?? photo.media.url} alt={`取车${slot.label}`} loading="lazy" />
               </button>

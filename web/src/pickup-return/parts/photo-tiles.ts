@@ -1,4 +1,5 @@
 import { MAX_RECORD_MEDIA, photoSlots, requiredSlots } from '@cheyi/domain/pickup-return/record'
+import { view } from '../../page/view.ts'
 import type { UploadItem, UploadSlot } from '../../ui/upload-grid.tsx'
 import { photoSlotOf } from './entered.ts'
 import type { Flow } from './flow.ts'
@@ -27,7 +28,7 @@ export type PhotoActions = ReturnType<typeof photoActions>
 
 /** What a tap on a tile does. */
 export function photoActions(flow: Flow, tiles: readonly UploadItem[]) {
-  const { uploads, record, filled, edit, errors, setErrors, viewer } = flow
+  const { uploads, record, filled, edit, errors, setErrors } = flow
   return {
     onAdd(slot?: string) {
       if (errors.photos) setErrors({})
@@ -44,7 +45,7 @@ export function photoActions(flow: Flow, tiles: readonly UploadItem[]) {
     onOpen(id: string) {
       const large = new Map(record?.photos.map(({ media }) => [media.mediaId, viewOf('')(media).url]))
       const shown = tiles.filter(({ status, url }) => status === 'done' && url)
-      viewer.show(
+      view(
         shown.map((tile) => ({ url: large.get(tile.id) ?? tile.url!, alt: photoName(tile.slot), video: tile.video })),
         shown.findIndex((tile) => tile.id === id),
       )

@@ -43,7 +43,7 @@ export function PhotosCard({ flow }: StepProps) {
           />
         )}
         {look === 'pairs' && task.pickupRecord ? (
-          <PhotoPairs flow={flow} pickup={task.pickupRecord} tiles={tiles} actions={actions} />
+          <PhotoPairs pickup={task.pickupRecord} tiles={tiles} actions={actions} />
         ) : (
           <UploadGrid items={tiles} slots={guidedSlots} max={MAX_RECORD_MEDIA} {...actions} />
         )}

@@ -1,10 +1,10 @@
+import { view } from '../../page/view.ts'
 import { UploadGrid } from '../../ui/upload-grid.tsx'
 import type { Media } from './handover.ts'
 import { tileOf, viewOf } from './media.ts'
-import type { Viewer } from './use-viewer.tsx'
 
 /** Pictures that are on the server, only to be looked at; a tap shows them large. */
-export function StoredPhotos({ media, alt, viewer }: { media: readonly Media[]; alt: string; viewer: Viewer }) {
+export function StoredPhotos({ media, alt }: { media: readonly Media[]; alt: string }) {
   if (media.length === 0) return <p className="handover-note">没有照片</p>
   return (
     <UploadGrid
@@ -12,7 +12,7 @@ export function StoredPhotos({ media, alt, viewer }: { media: readonly Media[]; 
       onRetry={() => {}}
       onOpen={(id) => {
         const index = media.findIndex(({ mediaId }) => mediaId === id)
-        viewer.show(media.map(viewOf(alt)), index)
+        view(media.map(viewOf(alt)), index)
       }}
     />
   )

@@ -1,17 +1,17 @@
 import { damageKinds } from '@cheyi/domain/damage/codes'
 import { carParts, partName } from '@cheyi/domain/pickup-return/parts'
 import { lazy, Suspense } from 'react'
+import { view } from '../../page/view.ts'
 import { Card } from '../../ui/card.tsx'
 import { SkeletonBar } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { viewOf } from '../parts/media.ts'
-import type { Viewer } from '../parts/use-viewer.tsx'
 import type { Segment } from './segments.ts'
 
 const CarOutline = lazy(() => import('../../ui/car-outline.tsx'))
 
 /** The damage at the end of the segment, what is new in red. */
-export function DamageCompare({ segment: { pickup, back }, viewer }: { segment: Segment; viewer: Viewer }) {
+export function DamageCompare({ segment: { pickup, back } }: { segment: Segment }) {
   const marks = (back ?? pickup)?.damageMarks ?? []
   return (
     <Card pad title="车身损伤" extra={<span className="handover-note num">{marks.length} 处</span>}>
@@ -29,7 +29,7 @@ export function DamageCompare({ segment: { pickup, back }, viewer }: { segment: 
                 type="button"
                 className="handover-mark"
                 disabled={mark.photos.length === 0}
-                onClick={() => viewer.show(mark.photos.map(viewOf(partName(mark.part))))}
+                onClick={() => view(mark.photos.map(viewOf(partName(mark.part))))}
               >
                 <span className="handover-mark-number num" data-new={mark.isNew || undefined}>
                   {index + 1}

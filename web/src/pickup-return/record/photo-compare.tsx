@@ -1,5 +1,6 @@
 import { formatMoment } from '@cheyi/domain/near'
 import { useState } from 'react'
+import { view } from '../../page/view.ts'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { ViewerImage } from '../../ui/image-viewer.tsx'
@@ -8,25 +9,23 @@ import { Tag } from '../../ui/tag.tsx'
 import { UploadGrid } from '../../ui/upload-grid.tsx'
 import { tileOf } from '../parts/media.ts'
 import { guidedSlots } from '../parts/photo-tiles.ts'
-import type { Viewer } from '../parts/use-viewer.tsx'
 import { freePhotos, type PhotoPair, pairsOf, type RecordPhoto, type Segment } from './segments.ts'
 import { SlideCompare } from './slide-compare.tsx'
 
 interface PhotoCompareProps {
   readonly segment: Segment
-  readonly viewer: Viewer
   readonly now: number
 }
 
 /** Each place of the car at both ends, side by side or one over the other; then what else was photographed. */
-export function PhotoCompare({ segment, viewer, now }: PhotoCompareProps) {
+export function PhotoCompare({ segment, now }: PhotoCompareProps) {
   const [look, setLook] = useState<'beside' | 'slide'>('beside')
   const { pickup, back } = segment
   const pairs = pairsOf(segment)
   const both = pairs.some(({ before, after }) => before && after)
   const images = [...imagesOf('取车', pickup?.photos), ...imagesOf('还车', back?.photos)]
   const show = (photo: RecordPhoto) =>
-    viewer.show(
+    view(
       images.map(({ image }) => image),
       images.findIndex(({ mediaId }) => mediaId === photo.media.mediaId),
     )

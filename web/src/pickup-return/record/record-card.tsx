@@ -1,22 +1,21 @@
 import { formatMoment } from '@cheyi/domain/near'
 import { recordVerifies } from '@cheyi/domain/pickup-return/codes'
 import { accessories } from '@cheyi/domain/pickup-return/record'
+import { view } from '../../page/view.ts'
 import { Card } from '../../ui/card.tsx'
 import { KeyValue } from '../../ui/rows.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import type { HandoverRecord } from '../parts/handover.ts'
 import { viewOf } from '../parts/media.ts'
-import type { Viewer } from '../parts/use-viewer.tsx'
 
 interface RecordCardProps {
   readonly title: string
   readonly record: HandoverRecord
   readonly now: number
-  readonly viewer: Viewer
 }
 
 /** What else was written down at one handover: what went along, the note, the signature. */
-export function RecordCard({ title, record, now, viewer }: RecordCardProps) {
+export function RecordCard({ title, record, now }: RecordCardProps) {
   const { at, accessories: listed, note, signature, byCustomer, verify } = record
   const present = listed.filter((one) => one.present).map(({ code }) => accessories[code])
   const absent = listed.filter((one) => !one.present).map(({ code }) => accessories[code])
@@ -39,7 +38,7 @@ export function RecordCard({ title, record, now, viewer }: RecordCardProps) {
           type="button"
           className="handover-signature record-signature"
           aria-label="查看客户签名"
-          onClick={() => viewer.show([viewOf('客户签名')(signature)])}
+          onClick={() => view([viewOf('客户签名')(signature)])}
         >
           <img src={signature.url} alt="客户签名" loading="lazy" />
         </button>

@@ -3,21 +3,16 @@ import './record.css'
 import { handoverType, handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
-import { useRead } from '../../kernel/calls.ts'
+import { ask } from '../../kernel/calls.ts'
 import { useNow } from '../../kernel/now.ts'
-import { useScreen } from '../../kernel/pages.tsx'
+import { Page } from '../../page/frame.tsx'
+import { page, useAnswers } from '../../page/page.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ChipRadios } from '../../ui/chips.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { PageFrame } from '../../ui/page-frame.tsx'
 import { Plate, plateText } from '../../ui/plate.tsx'
 import { Compare } from '../../ui/rows.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { NotLoaded } from '../parts/flow-states.tsx'
 import type { Records } from '../parts/handover.ts'
-import { leave } from '../parts/order-pages.ts'
-import { useViewer } from '../parts/use-viewer.tsx'
 import { pickupReturnScreens } from '../screens.ts'
 import { DamageCompare } from './damage-compare.tsx'
 import { PhotoCompare } from './photo-compare.tsx'
@@ -25,44 +20,33 @@ import { RecordCard } from './record-card.tsx'
 import { rowsOf, segmentsOf } from './segments.ts'
 
 /** How the car went out and how it came back, side by side. */
-export default function PickupReturnRecord() {
-  const { orderId } = useScreen(pickupReturnScreens.record)
-  const { data, error, refetch } = useRead(calls.pickupReturn.records, { orderId }, { quiet: true })
-  if (data && data.records.length > 0) return <Loaded key={orderId} data={data} />
-  return (
-    <PageFrame narrow header={<NavBar title="取还记录" onBack={leave} />}>
-      {data ? (
-        <Empty title="暂无取还车记录" note="办理取车后，照片、里程和车损会记录在这里" />
-      ) : error ? (
-        <NotLoaded error={error} retry={() => void refetch()} />
-      ) : (
-        <Skeleton cards={3} shape="detail" />
-      )}
-    </PageFrame>
+export default page(pickupReturnScreens.record, ({ orderId }) => {
+  const [data] = useAnswers(ask(calls.pickupReturn.records, { orderId }))
+  return data.records.length > 0 ? (
+    <Comparison data={data} />
+  ) : (
+    <Page>
+      <Empty title="暂无取还车记录" note="办理取车后，照片、里程和车损会记录在这里" />
+    </Page>
   )
-}
+})
 
-function Loaded({ data }: { data: Records }) {
+function Comparison({ data }: { data: Records }) {
   const now = useNow()
-  const viewer = useViewer()
   const segments = segmentsOf(data.records)
   const [chosen, setChosen] = useState(segments.at(-1)?.vehicleId)
   const segment = segments.find(({ vehicleId }) => vehicleId === chosen) ?? segments[0]
   if (segment === undefined) return null
   const { pickup, back } = segment
   return (
-    <PageFrame
-      narrow
-      header={
-        <>
-          <NavBar title="取还记录" onBack={leave} />
-          <div className="handover-strip record-head num">
-            <Plate plate={segment.plate} />
-            <span className="handover-strip-who">
-              {data.contactName} · {data.orderNo}
-            </span>
-          </div>
-        </>
+    <Page
+      head={
+        <div className="handover-strip record-head num">
+          <Plate plate={segment.plate} />
+          <span className="handover-strip-who">
+            {data.contactName} · {data.orderNo}
+          </span>
+        </div>
       }
     >
       {segments.length > 1 && (
@@ -90,13 +74,10 @@ function Loaded({ data }: { data: Records }) {
           }))}
         />
       </Card>
-      <PhotoCompare segment={segment} viewer={viewer} now={now} />
-      <DamageCompare segment={segment} viewer={viewer} />
-      {pickup && (
-        <RecordCard title={handoverTypes.text(handoverType.pickup)} record={pickup} now={now} viewer={viewer} />
-      )}
-      {back && <RecordCard title={handoverTypes.text(handoverType.return)} record={back} now={now} viewer={viewer} />}
-      {viewer.element}
-    </PageFrame>
+      <PhotoCompare segment={segment} now={now} />
+      <DamageCompare segment={segment} />
+      {pickup && <RecordCard title={handoverTypes.text(handoverType.pickup)} record={pickup} now={now} />}
+      {back && <RecordCard title={handoverTypes.text(handoverType.return)} record={back} now={now} />}
+    </Page>
   )
 }

@@ -6,24 +6,23 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { LAST_STEP } from '@cheyi/domain/pickup-return/steps'
 import { useEffect } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
-import { useRead } from '../../kernel/calls.ts'
+import { ask } from '../../kernel/calls.ts'
 import { useNow } from '../../kernel/now.ts'
-import { useScreen } from '../../kernel/pages.tsx'
 import { go } from '../../kernel/router.ts'
 import { isJump } from '../../kernel/step-rules.ts'
 import { writeTasks } from '../../kernel/task-manage.ts'
 import { useMay } from '../../kernel/user.ts'
+import { Page } from '../../page/frame.tsx'
+import { page, useAnswers } from '../../page/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Cell } from '../../ui/cell.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
+import { ActionBar } from '../../ui/page-frame.tsx'
 import { Plate } from '../../ui/plate.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Progress } from '../../ui/steps.tsx'
 import { StatusDot, Tag } from '../../ui/tag.tsx'
-import { Closed, isOpen, NotLoaded } from '../parts/flow-states.tsx'
+import { Closed, isOpen } from '../parts/flow-states.tsx'
 import type { Task } from '../parts/handover.ts'
 import { leave } from '../parts/order-pages.ts'
 import { progressOf } from '../parts/step-states.ts'
@@ -31,49 +30,33 @@ import { pickupReturnScreens } from '../screens.ts'
 import { nextStep, notReady, stateMarks } from './task-words.ts'
 
 /** The nine steps of a handover at a glance; each can be opened, in any order. */
-export default function TaskManage() {
-  const { orderId, type } = useScreen(pickupReturnScreens.taskManage)
-  const asked = type === handoverType.return ? handoverType.return : handoverType.pickup
-  const { data, error, refetch } = useRead(calls.pickupReturn.task, { orderId, type: asked }, { quiet: true })
+export default page(
+  pickupReturnScreens.taskManage,
+  ({ orderId, type }) => {
+    const asked = type === handoverType.return ? handoverType.return : handoverType.pickup
+    const [task] = useAnswers(ask(calls.pickupReturn.task, { orderId, type: asked }))
 
-  // While the list is open the steps lead back to it.
-  useEffect(() => {
-    if (data && isOpen(data)) writeTasks({ orderId, type: asked, doneSteps: data.record?.stepDone ?? [] })
-  }, [orderId, asked, data])
+    // While the list is open the steps lead back to it.
+    useEffect(() => {
+      if (isOpen(task)) writeTasks({ orderId, type: asked, doneSteps: task.record?.stepDone ?? [] })
+    }, [orderId, asked, task])
 
-  function close() {
-    writeTasks(null)
-    leave()
-  }
-  const bar = <NavBar title="任务管理" onBack={close} />
-  if (data && isOpen(data)) {
-    return (
-      <PageFrame
-        narrow
-        header={
-          <>
-            {bar}
-            <Head task={data} />
-          </>
-        }
-        footer={<Foot task={data} />}
-      >
-        <StepList task={data} />
-      </PageFrame>
+    function close() {
+      writeTasks(null)
+      leave()
+    }
+    return isOpen(task) ? (
+      <Page onBack={close} head={<Head task={task} />} footer={<Foot task={task} />}>
+        <StepList task={task} />
+      </Page>
+    ) : (
+      <Page onBack={close}>
+        <Closed task={task} />
+      </Page>
     )
-  }
-  return (
-    <PageFrame narrow header={bar}>
-      {data ? (
-        <Closed task={data} />
-      ) : error ? (
-        <NotLoaded error={error} retry={() => void refetch()} />
-      ) : (
-        <Skeleton cards={3} shape="rows" />
-      )}
-    </PageFrame>
-  )
-}
+  },
+  { shape: 'rows' },
+)
 
 function Head({ task }: { task: Task }) {
   const now = useNow()

@@ -1,48 +1,63 @@
+import './role-list.css'
 import { useState } from 'react'
-import type { CallFailure } from '../../kernel/failure.ts'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useWrite } from '../../kernel/calls.ts'
+import { refusedAs } from '../../kernel/refused.ts'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea, TextInput } from '../../ui/input.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 
-export interface Named {
-  readonly name: string
-  readonly remark: string
+/** What is being named: a new role, a copy, or one in being. */
+export type Naming = 'add' | 'copy' | 'rename'
+
+interface NameSheetProps extends Asks<string> {
+  readonly kind: Naming
+  /** The role that is copied or renamed. */
+  readonly role: {
+    readonly roleId: string
+    readonly name: string
+    readonly remark: string
+    readonly version: number
+  } | null
 }
 
-interface NameSheetProps {
-  readonly open: boolean
-  readonly onClose: () => void
-  readonly title: string
-  readonly begin: Named
-  /** A copy takes its remark along. */
-  readonly withRemark: boolean
-  readonly pending: boolean
-  readonly failure: CallFailure | null
-  readonly onSave: (named: Named) => void
-}
+const taken = refusedAs('roleNameTaken')
 
 const problemOf = (name: string) =>
   name === '' ? '请输入角色名称' : [...name].length < 2 || name.length > 20 ? '角色名称为2-20个字' : undefined
 
-/** What a role is called. */
-export function NameSheet({ open, onClose, title, begin, withRemark, pending, failure, onSave }: NameSheetProps) {
-  const [named, setNamed] = useState(begin)
+/** What a role is called. Answers the id of the role that has the name now. */
+export default function NameSheet({ kind, role, answer }: NameSheetProps) {
+  const [named, setNamed] = useState({
+    name: role === null ? '' : kind === 'copy' ? `${role.name}副本`.slice(0, 20) : role.name,
+    remark: kind === 'rename' ? (role?.remark ?? '') : '',
+  })
   const [sent, setSent] = useState('')
+  const save = useWrite(calls.role.save, { handles: taken })
+  const copy = useWrite(calls.role.copy, { handles: taken })
+  const { pending, failure } = kind === 'copy' ? copy : save
   const name = named.name.trim()
   const wrong = sent === named.name ? (problemOf(name) ?? failure?.message) : undefined
 
-  function save() {
+  async function send() {
     setSent(named.name)
-    if (problemOf(name) === undefined) onSave({ name, remark: named.remark.trim() })
+    if (problemOf(name) !== undefined) return
+    const remark = named.remark.trim()
+    const done =
+      role === null
+        ? await save.run({ name, remark })
+        : kind === 'copy'
+          ? await copy.run({ roleId: role.roleId, name })
+          : await save.run({ roleId: role.roleId, version: role.version, name, remark })
+    if (done) answer(done.roleId)
   }
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      title={title}
+    <OpenedSheet
+      title={role === null ? '新增角色' : kind === 'copy' ? `复制「${role.name}」` : '修改名称与备注'}
       footer={
-        <Button variant="primary" size="l" block loading={pending} onClick={save}>
+        <Button variant="primary" size="l" block loading={pending} onClick={() => void send()}>
           保存
         </Button>
       }
@@ -56,7 +71,7 @@ export function NameSheet({ open, onClose, title, begin, withRemark, pending, fa
             onChange={({ target }) => setNamed({ ...named, name: target.value })}
           />
         </Field>
-        {withRemark && (
+        {kind !== 'copy' && (
           <Field label="备注" layout="stack" optional>
             <TextArea
               value={named.remark}
@@ -66,6 +81,6 @@ export function NameSheet({ open, onClose, title, begin, withRemark, pending, fa
           </Field>
         )}
       </div>
-    </Sheet>
+    </OpenedSheet>
   )
 }

@@ -1,39 +1,39 @@
 import { formatDateTime } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
-import { useRead, useWrite } from '../../kernel/calls.ts'
-import { goBack } from '../../kernel/router.ts'
+import { ask, useWrite } from '../../kernel/calls.ts'
 import { loadUser } from '../../kernel/user.ts'
 import { confirm } from '../../page/confirm.ts'
+import { Page } from '../../page/frame.tsx'
+import { page, useAnswers } from '../../page/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Cell } from '../../ui/cell.tsx'
-import { LoadError } from '../../ui/empty.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PageFrame } from '../../ui/page-frame.tsx'
 import { KeyValue } from '../../ui/rows.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
+import { secondFactorScreens } from '../screens.ts'
 import { Enrol } from './enrol.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 const FEW = 3
 
 /** One's own second factor: switched on with an app, moved to another phone, its recovery codes, switched off. */
-export default function SecondFactor() {
-  const state = useRead(calls.secondFactor.state, {}, { freshFor: 0 })
+export default page(secondFactorScreens.setup, () => {
+  const [state] = useAnswers(ask(calls.secondFactor.state, {}, { freshFor: 0 }))
   const [shown, setShown] = useState<{ secret: string; uri: string } | null>(null)
   const [recovery, setRecovery] = useState<readonly string[] | null>(null)
   const begin = useWrite(calls.secondFactor.begin)
   const disable = useWrite(calls.secondFactor.disable, { onDone: () => void loadUser() })
   const renew = useWrite(calls.secondFactor.renewRecovery)
 
+  const { on, required, since, recoveryLeft } = state
+
   const enrol = async () => setShown(await begin.run({}))
   async function switchOff() {
     const sure = await confirm({
       title: '关闭两步验证',
-      body: state.data?.required
+      body: required
         ? '您的账号须开启两步验证：关闭后，重新开启前不能使用其他功能'
         : '关闭后，凭密码或短信验证码即可登录，恢复码也一并失效',
       confirm: '关闭',
@@ -47,24 +47,16 @@ export default function SecondFactor() {
     const renewed = await renew.run({})
     if (renewed) setRecovery(renewed.recoveryCodes)
   }
-  const bar = <NavBar title="两步验证" onBack={() => goBack('/profile')} />
-  if (state.isPending || state.error) {
-    return (
-      <PageFrame header={bar} narrow>
-        {state.error ? <LoadError onRetry={() => void state.refetch()} /> : <Skeleton shape="rows" cards={1} />}
-      </PageFrame>
-    )
-  }
   if (recovery !== null) {
     return (
-      <PageFrame header={bar} narrow>
+      <Page>
         <RecoveryCodes codes={recovery} onDone={() => setRecovery(null)} />
-      </PageFrame>
+      </Page>
     )
   }
   if (shown !== null) {
     return (
-      <PageFrame header={<NavBar title="两步验证" onBack={() => setShown(null)} />} narrow>
+      <Page onBack={() => setShown(null)}>
         <Enrol
           {...shown}
           onDone={(codes) => {
@@ -73,12 +65,11 @@ export default function SecondFactor() {
             void loadUser()
           }}
         />
-      </PageFrame>
+      </Page>
     )
   }
-  const { on, required, since, recoveryLeft } = state.data
   return (
-    <PageFrame header={bar} narrow>
+    <Page>
       {required && !on && <Notice>您的账号须开启两步验证，开启后才能继续使用</Notice>}
       {on && recoveryLeft < FEW && <Notice>恢复码只剩 {recoveryLeft} 枚，请重新生成</Notice>}
       <Card pad>
@@ -108,6 +99,6 @@ export default function SecondFactor() {
           开启两步验证
         </Button>
       )}
-    </PageFrame>
+    </Page>
   )
-}
+})

@@ -3,23 +3,22 @@ import { COOLING_DAYS } from '@cheyi/domain/session/cancellation'
 import { formatLocal } from '@cheyi/domain/time'
 import { type FormEvent, useRef, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
-import { useRead, useWrite } from '../../kernel/calls.ts'
+import { ask, useWrite } from '../../kernel/calls.ts'
 import { refusedAs } from '../../kernel/refused.ts'
-import { goBack } from '../../kernel/router.ts'
 import { loadUser } from '../../kernel/user.ts'
+import { Page } from '../../page/frame.tsx'
+import { page, useAnswers } from '../../page/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Cell } from '../../ui/cell.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
-import { Empty, LoadError } from '../../ui/empty.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { Field, showFirstError } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/input.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { PageFrame } from '../../ui/page-frame.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.ts'
 import CodeField from '../parts/code-field.tsx'
+import { sessionScreens } from '../screens.ts'
 
 const blank = { reason: '', smsCode: '', read: false }
 type Errors = { readonly [K in keyof typeof blank]?: string }
@@ -32,11 +31,11 @@ const terms = [
 ]
 
 /** What cancelling means, what is still in its way, and the asking; or the way back while it cools off. */
-export default function CancelAccount() {
+export default page(sessionScreens.cancelAccount, () => {
   const form = useRef<HTMLFormElement>(null)
   const [entered, setEntered] = useState(blank)
   const [errors, setErrors] = useState<Errors>({})
-  const check = useRead(calls.cancellation.check, {}, { freshFor: 0 })
+  const [check] = useAnswers(ask(calls.cancellation.check, {}, { freshFor: 0 }))
   const apply = useWrite(calls.cancellation.apply, {
     handles: refusedAs('wrongCode'),
     onDone: () => void loadUser(),
@@ -66,18 +65,10 @@ export default function CancelAccount() {
     }
     await apply.run({ reason: entered.reason, smsCode: entered.smsCode })
   }
-  const bar = <NavBar title="注销账号" onBack={() => goBack('/profile')} />
-  if (check.isPending || check.error) {
-    return (
-      <PageFrame header={bar} narrow>
-        {check.error ? <LoadError onRetry={() => void check.refetch()} /> : <Skeleton shape="rows" cards={2} />}
-      </PageFrame>
-    )
-  }
-  const { merchants, blocked, cancelAt } = check.data
+  const { merchants, blocked, cancelAt } = check
   if (cancelAt !== null) {
     return (
-      <PageFrame header={bar} narrow>
+      <Page>
         <Empty
           art="locked"
           title={`账号将于 ${formatLocal(cancelAt, 'YYYY-MM-DD')} 注销`}
@@ -86,11 +77,11 @@ export default function CancelAccount() {
         <Button variant="primary" size="l" block loading={withdraw.pending} onClick={() => void withdraw.run({})}>
           撤销注销
         </Button>
-      </PageFrame>
+      </Page>
     )
   }
   return (
-    <PageFrame header={bar} narrow>
+    <Page>
       <Card title="注销须知" pad>
         <ol className="cancel-terms">
           {terms.map((term) => (
@@ -140,6 +131,6 @@ export default function CancelAccount() {
           </form>
         </Card>
       )}
-    </PageFrame>
+    </Page>
   )
-}
+})

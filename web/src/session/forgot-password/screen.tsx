@@ -5,11 +5,10 @@ import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import { refusedAs } from '../../kernel/refused.ts'
 import { goBack, goTo } from '../../kernel/router.ts'
+import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { showFirstError } from '../../ui/field.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { PageFrame } from '../../ui/page-frame.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import CodeField from '../parts/code-field.tsx'
 import { bare, entryErrors } from '../parts/entry.ts'
@@ -61,26 +60,18 @@ export default function ForgotPassword() {
   const back = () => (step === 0 || step === 3 ? goBack('/login') : setStep(step - 1))
   if (step === 3) {
     return (
-      <PageFrame header={<NavBar title="忘记密码" onBack={back} />} narrow>
+      <Page onBack={back}>
         <Empty
           art="locked"
           title="密码已重设"
           note="所有设备都已退出登录，请用新密码重新登录"
           action={{ label: '去登录', onClick: () => goTo('/login', { replace: true }) }}
         />
-      </PageFrame>
+      </Page>
     )
   }
   return (
-    <PageFrame
-      header={
-        <>
-          <NavBar title="忘记密码" onBack={back} />
-          <Steps items={steps} current={step} onPick={setStep} />
-        </>
-      }
-      narrow
-    >
+    <Page onBack={back} head={<Steps items={steps} current={step} onPick={setStep} />}>
       <form ref={form} className="sign-form sign-page" onSubmit={next} noValidate>
         {step === 0 && (
           <MobileField value={entered.mobile} onChange={(mobile) => enter({ mobile })} error={errors.mobile} />
@@ -120,6 +111,6 @@ export default function ForgotPassword() {
           {step === 2 ? '重设密码' : '下一步'}
         </Button>
       </form>
-    </PageFrame>
+    </Page>
   )
 }

@@ -2,12 +2,11 @@ import './no-auth.css'
 import { useScreen } from '../../kernel/pages.tsx'
 import { goTo, rowNamed } from '../../kernel/router.ts'
 import { useUser } from '../../kernel/user.ts'
+import { Page } from '../../page/frame.tsx'
 import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { PageFrame } from '../../ui/page-frame.tsx'
 import { KeyValue } from '../../ui/rows.tsx'
 import { useMerchants } from '../parts/merchants.ts'
 import { sessionScreens } from '../screens.ts'
@@ -20,7 +19,7 @@ export default function NoAuth() {
   const missing = rowNamed(entry)?.title
   const account = [user?.name, user?.roleNames.join('、')].filter(Boolean).join(' · ')
   return (
-    <PageFrame header={<NavBar title="没有权限" />}>
+    <Page onBack={null}>
       <div className="no-auth">
         <Empty
           art="locked"
@@ -50,6 +49,6 @@ export default function NoAuth() {
           </Button>
         )}
       </div>
-    </PageFrame>
+    </Page>
   )
 }

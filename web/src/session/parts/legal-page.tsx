@@ -1,13 +1,11 @@
 import './legal-page.css'
 import type { LegalBlock, LegalText } from '@cheyi/domain/session/legal-text'
-import { goBack } from '../../kernel/router.ts'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { PageFrame } from '../../ui/page-frame.tsx'
+import { Page } from '../../page/frame.tsx'
 
 /** A legal text from beginning to end, with its version and dates. */
 export function LegalPage({ text }: { text: LegalText }) {
   return (
-    <PageFrame header={<NavBar title={text.title} onBack={() => goBack('/login')} />} narrow reading>
+    <Page title={text.title} reading>
       <article className="legal">
         <p className="legal-dates num">
           版本 {text.version} · 更新日期 {text.updatedOn} · 生效日期 {text.effectiveOn}
@@ -20,7 +18,7 @@ export function LegalPage({ text }: { text: LegalText }) {
           </section>
         ))}
       </article>
-    </PageFrame>
+    </Page>
   )
 }
 

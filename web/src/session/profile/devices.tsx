@@ -1,12 +1,11 @@
 import { formatDateTime } from '@cheyi/domain/time'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/calls.ts'
+import { Answer } from '../../page/answer.tsx'
 import { confirm } from '../../page/confirm.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Cell } from '../../ui/cell.tsx'
-import { LoadError } from '../../ui/empty.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 
 /** Where one is signed in; any of the others can be sent off. */
@@ -23,26 +22,28 @@ export function Devices() {
     })
     if (sure) await end.run({ sessionId })
   }
-  if (devices.isPending) return <Skeleton shape="rows" cards={1} />
-  if (devices.error) return <LoadError inline onRetry={() => void devices.refetch()} />
   return (
-    <Card title={`登录设备 ${devices.data.list.length}`}>
-      {devices.data.list.map(({ id, device, ip, lastSeenAt, current }) => (
-        <Cell
-          key={id}
-          label={device}
-          note={<span className="num">{`${formatDateTime(lastSeenAt)} · ${ip}`}</span>}
-          extra={
-            current ? (
-              <Tag tone="success">本机</Tag>
-            ) : (
-              <Button size="s" variant="danger" onClick={() => void send(id, device)}>
-                下线
-              </Button>
-            )
-          }
-        />
-      ))}
-    </Card>
+    <Answer of={devices}>
+      {({ list }) => (
+        <Card title={`登录设备 ${list.length}`}>
+          {list.map(({ id, device, ip, lastSeenAt, current }) => (
+            <Cell
+              key={id}
+              label={device}
+              note={<span className="num">{`${formatDateTime(lastSeenAt)} · ${ip}`}</span>}
+              extra={
+                current ? (
+                  <Tag tone="success">本机</Tag>
+                ) : (
+                  <Button size="s" variant="danger" onClick={() => void send(id, device)}>
+                    下线
+                  </Button>
+                )
+              }
+            />
+          ))}
+        </Card>
+      )}
+    </Answer>
   )
 }

@@ -1,12 +1,11 @@
 import './profile.css'
 import { useState } from 'react'
 import { MyInvitations } from '../../invitation/parts/my-invitations.tsx'
-import { goBack, goTo } from '../../kernel/router.ts'
+import { goTo } from '../../kernel/router.ts'
 import { useUser } from '../../kernel/user.ts'
+import { Page } from '../../page/frame.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Cell } from '../../ui/cell.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { PageFrame } from '../../ui/page-frame.tsx'
 import { KeyValue } from '../../ui/rows.tsx'
 import { leaveAccount } from '../parts/leave-account.ts'
 import { Devices } from './devices.tsx'
@@ -19,7 +18,7 @@ export default function Profile() {
   const [changing, setChanging] = useState(false)
   if (!user) return null
   return (
-    <PageFrame header={<NavBar title="账号与安全" onBack={() => goBack('/')} />} narrow>
+    <Page>
       <Card pad>
         <KeyValue
           rows={[
@@ -42,6 +41,6 @@ export default function Profile() {
       <MyInvitations />
       <Devices />
       <PasswordSheet open={changing} onClose={() => setChanging(false)} onForgotten={() => goTo('/forgot-password')} />
-    </PageFrame>
+    </Page>
   )
 }

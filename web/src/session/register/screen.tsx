@@ -4,13 +4,12 @@ import { type FormEvent, useRef, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/calls.ts'
 import { refusedAs } from '../../kernel/refused.ts'
-import { goBack, goTo } from '../../kernel/router.ts'
+import { goTo } from '../../kernel/router.ts'
 import { signIn } from '../../kernel/user.ts'
+import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, showFirstError } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/input.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { PageFrame } from '../../ui/page-frame.tsx'
 import { Select } from '../../ui/select.tsx'
 import { AgreeField } from '../parts/agree-field.tsx'
 import CodeField from '../parts/code-field.tsx'
@@ -83,7 +82,7 @@ export default function Register() {
   const { failure } = register
   const general = failure?.kind === 'refused' && Object.keys(errors).length === 0 ? failure.message : undefined
   return (
-    <PageFrame header={<NavBar title="注册商家" onBack={() => goBack('/login')} />} narrow>
+    <Page>
       <form ref={form} className="sign-form sign-page" onSubmit={submit} noValidate>
         <p className="sign-note">注册后先完善门店、车型与车辆，平台审核通过即可接单</p>
         <MobileField
@@ -157,6 +156,6 @@ export default function Register() {
         </Button>
         <AgreeField value={entered.agree} onChange={(agree) => enter({ agree })} error={errors.agree} />
       </form>
-    </PageFrame>
+    </Page>
   )
 }

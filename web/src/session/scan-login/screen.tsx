@@ -6,14 +6,13 @@ import { useEffect, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { send, useWrite } from '../../kernel/calls.ts'
 import { useScreen } from '../../kernel/pages.tsx'
-import { goBack, goTo } from '../../kernel/router.ts'
+import { goTo } from '../../kernel/router.ts'
 import { useUser } from '../../kernel/user.ts'
+import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { PageFrame } from '../../ui/page-frame.tsx'
 import { KeyValue } from '../../ui/rows.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -44,26 +43,25 @@ export default function ScanLogin() {
     toast(yes ? '已确认登录' : '已拒绝登录')
     goTo('/', { replace: true })
   }
-  const bar = <NavBar title="确认登录" onBack={() => goBack('/')} />
   if (asked === null)
     return (
-      <PageFrame header={bar} narrow>
+      <Page>
         <Skeleton shape="rows" cards={1} />
-      </PageFrame>
+      </Page>
     )
   if (asked === 'expired')
     return (
-      <PageFrame header={bar} narrow>
+      <Page>
         <Empty
           art="search"
           title="二维码已失效，请刷新"
           note="请在电脑上刷新二维码，再用手机相机或微信扫描"
           action={{ label: '回工作台', onClick: () => goTo('/', { replace: true }) }}
         />
-      </PageFrame>
+      </Page>
     )
   return (
-    <PageFrame header={bar} narrow>
+    <Page>
       <div className="scan-login">
         <Icon name="shield" size={24} />
         <h2>是否允许该设备登录？</h2>
@@ -88,6 +86,6 @@ export default function ScanLogin() {
           拒绝
         </Button>
       </div>
-    </PageFrame>
+    </Page>
   )
 }

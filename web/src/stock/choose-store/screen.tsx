@@ -3,15 +3,14 @@ import { useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'
 import { usePatch, useScreen } from '../../kernel/pages.tsx'
-import { go, goBack } from '../../kernel/router.ts'
+import { go } from '../../kernel/router.ts'
+import { Answer } from '../../page/answer.tsx'
+import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Cell } from '../../ui/cell.tsx'
-import { Empty, LoadError } from '../../ui/empty.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { PageFrame } from '../../ui/page-frame.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { Search } from '../../ui/search.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { stockScreens } from '../screens.ts'
 import { citiesOf, kmText, type Place } from './stores.ts'
@@ -23,7 +22,6 @@ export default function ChooseStore() {
   const stores = useRead(calls.store.list, {}, { freshFor: 300_000, quiet: true })
   const [here, setHere] = useState<Place | null>(null)
   const [locating, setLocating] = useState(false)
-  const back = () => goBack('/stock')
   function locate() {
     setLocating(true)
     navigator.geolocation.getCurrentPosition(
@@ -38,13 +36,10 @@ export default function ChooseStore() {
       { timeout: 10_000, maximumAge: 60_000 },
     )
   }
-  const cities = stores.data && citiesOf(stores.data, keyword, here)
   return (
-    <PageFrame
-      narrow
-      header={
+    <Page
+      head={
         <>
-          <NavBar title="选择门店" onBack={back} />
           <div className="choose-store-find">
             <Search value={keyword} onChange={(text) => patch({ keyword: text })} placeholder="门店、城市、地址" />
           </div>
@@ -58,9 +53,18 @@ export default function ChooseStore() {
         </>
       }
     >
-      {cities ? (
-        cities.length > 0 ? (
-          cities.map((city) => (
+      <Answer of={stores} cards={5}>
+        {(all) => {
+          const cities = citiesOf(all, keyword, here)
+          if (cities.length === 0)
+            return (
+              <Empty
+                art="search"
+                title="没有匹配的门店"
+                action={keyword ? { label: '清空搜索', onClick: () => patch({ keyword: undefined }) } : undefined}
+              />
+            )
+          return cities.map((city) => (
             <section key={city.name} aria-label={city.name}>
               <h2 className="choose-store-city">{city.name}</h2>
               <Card>
@@ -76,18 +80,8 @@ export default function ChooseStore() {
               </Card>
             </section>
           ))
-        ) : (
-          <Empty
-            art="search"
-            title="没有匹配的门店"
-            action={keyword ? { label: '清空搜索', onClick: () => patch({ keyword: undefined }) } : undefined}
-          />
-        )
-      ) : stores.error ? (
-        <LoadError onRetry={() => void stores.refetch()} />
-      ) : (
-        <Skeleton cards={5} shape="rows" />
-      )}
-    </PageFrame>
+        }}
+      </Answer>
+    </Page>
   )
 }

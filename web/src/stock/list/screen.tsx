@@ -1,7 +1,7 @@
 import './stock-list.css'
 import '../parts/heat.css'
 import { isLocalDate, localDate } from '@cheyi/domain/time'
-import { type CSSProperties, lazy, Suspense, useState } from 'react'
+import type { CSSProperties } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'
 import { useCurrentStore } from '../../kernel/current-store.ts'
@@ -10,24 +10,22 @@ import { useDesktop } from '../../kernel/media-query.ts'
 import { useNow } from '../../kernel/now.ts'
 import { usePatch, useScreen } from '../../kernel/pages.tsx'
 import { go } from '../../kernel/router.ts'
+import { Answer } from '../../page/answer.tsx'
+import { Page } from '../../page/frame.tsx'
+import { open } from '../../page/open.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { ChipRadios } from '../../ui/chips.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { Empty, LoadError } from '../../ui/empty.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PageFrame } from '../../ui/page-frame.tsx'
 import { RefreshButton } from '../../ui/pull.tsx'
 import { Search } from '../../ui/search.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { DayHead } from '../parts/day-head.tsx'
 import { freeText, heatOf, heatWords, isPartlyClosed } from '../parts/heat.ts'
 import { SpanBar, spanOf } from '../parts/span-bar.tsx'
 import { stockScreens } from '../screens.ts'
 import { type Pool, shownPools, sumsOf } from './pools.ts'
-
-const ConflictSheet = lazy(() => import('../parts/conflict-sheet.tsx'))
 
 const onlys = [
   { value: 'all', label: '全部' },
@@ -42,7 +40,6 @@ export default function Stock() {
   const desktop = useDesktop()
   const today = localDate(useNow())
   const current = useCurrentStore()
-  const [mending, setMending] = useState<boolean>()
   const storeId = values.storeId ?? current.storeId ?? current.stores[0]?.id
   const days = spanOf(values.days, desktop ? 14 : 7)
   const from = isLocalDate(values.day) && values.day > today ? values.day : today
@@ -52,24 +49,22 @@ export default function Stock() {
     quiet: true,
     keepPrevious: true,
   })
-  const pools = stock.data && shownPools(stock.data.pools, values.keyword, values.only)
   const conflicts = stock.data?.conflicts ?? 0
+  const mend = () => void open(() => import('../parts/conflict-sheet.tsx'), { storeId: asked.storeId })
   return (
-    <PageFrame
+    <Page
       fill
-      header={
+      onBack={null}
+      right={
         <>
-          <NavBar
-            title="库存"
-            right={
-              <>
-                <RefreshButton busy={stock.isRefetching} onRefresh={() => void stock.refetch()} />
-                {current.stores.length > 1 && (
-                  <IconButton name="pin" label="选择门店" onClick={() => go(stockScreens.chooseStore, {})} />
-                )}
-              </>
-            }
-          />
+          <RefreshButton busy={stock.isRefetching} onRefresh={() => void stock.refetch()} />
+          {current.stores.length > 1 && (
+            <IconButton name="pin" label="选择门店" onClick={() => go(stockScreens.chooseStore, {})} />
+          )}
+        </>
+      }
+      head={
+        <>
           {current.stores.length > 1 && storeId && (
             <Tabs
               label="门店"
@@ -99,7 +94,7 @@ export default function Stock() {
           </div>
           {conflicts > 0 && (
             <div className="stock-notice">
-              <Notice tone="danger" action={{ label: '去处理', onClick: () => setMending(true) }}>
+              <Notice tone="danger" action={{ label: '去处理', onClick: mend }}>
                 {conflicts} 个订单没有可用的车
               </Notice>
             </div>
@@ -107,30 +102,20 @@ export default function Stock() {
         </>
       }
     >
-      {pools && storeId ? (
-        pools.length > 0 ? (
-          <Matrix storeId={storeId} pools={pools} today={today} />
-        ) : (
-          <Nothing
-            filtered={values.keyword !== '' || values.only !== 'all'}
-            onClear={() => patch({ keyword: undefined, only: undefined })}
-          />
-        )
-      ) : stock.error ? (
-        <LoadError
-          title={stock.error.kind === 'lost' ? '网络不稳定' : '加载失败'}
-          note={stock.error.kind === 'lost' ? '库存没有加载出来' : stock.error.message}
-          onRetry={() => void stock.refetch()}
-        />
-      ) : (
-        <Skeleton cards={8} shape="rows" />
-      )}
-      {mending !== undefined && storeId && (
-        <Suspense>
-          <ConflictSheet open={mending} onClose={() => setMending(false)} storeId={storeId} />
-        </Suspense>
-      )}
-    </PageFrame>
+      <Answer of={stock} cards={8}>
+        {(answer) => {
+          const pools = shownPools(answer.pools, values.keyword, values.only)
+          return pools.length > 0 ? (
+            <Matrix storeId={asked.storeId} pools={pools} today={today} />
+          ) : (
+            <Nothing
+              filtered={values.keyword !== '' || values.only !== 'all'}
+              onClear={() => patch({ keyword: undefined, only: undefined })}
+            />
+          )
+        }}
+      </Answer>
+    </Page>
   )
 }
 

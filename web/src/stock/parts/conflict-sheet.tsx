@@ -9,42 +9,35 @@ import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
 import { linkTo } from '../../order/parts/links.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
+import { Answer } from '../../page/answer.tsx'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Empty, LoadError } from '../../ui/empty.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { Plate } from '../../ui/plate.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 
 type Conflict = OutputOf<typeof stock.conflicts>[number]
 
-export interface ConflictSheetProps {
-  readonly open: boolean
-  readonly onClose: () => void
-  readonly storeId: string
-}
-
 /** Orders that stand and have no car, each with what would give it one. */
-export default function ConflictSheet({ open, onClose, storeId }: ConflictSheetProps) {
-  const conflicts = useRead(calls.stock.conflicts, { storeId }, { enabled: open, quiet: true })
+export default function ConflictSheet({ storeId }: { readonly storeId: string } & Asks<never>) {
+  const conflicts = useRead(calls.stock.conflicts, { storeId }, { quiet: true })
   return (
-    <Sheet open={open} onClose={onClose} title="排车冲突">
-      {conflicts.data ? (
-        conflicts.data.length > 0 ? (
-          <ul className="conflict-list">
-            {conflicts.data.map((conflict) => (
-              <Row key={conflict.orderNo} conflict={conflict} />
-            ))}
-          </ul>
-        ) : (
-          <Empty art="list" title="没有冲突" note="所有订单都有车可用" />
-        )
-      ) : conflicts.error ? (
-        <LoadError inline onRetry={() => void conflicts.refetch()} />
-      ) : (
-        <Skeleton cards={3} shape="rows" />
-      )}
-    </Sheet>
+    <OpenedSheet title="排车冲突">
+      <Answer of={conflicts} cards={3}>
+        {(list) =>
+          list.length > 0 ? (
+            <ul className="conflict-list">
+              {list.map((conflict) => (
+                <Row key={conflict.orderNo} conflict={conflict} />
+              ))}
+            </ul>
+          ) : (
+            <Empty art="list" title="没有冲突" note="所有订单都有车可用" />
+          )
+        }
+      </Answer>
+    </OpenedSheet>
   )
 }
 
@@ -90,39 +83,42 @@ function Repairs({ orderId }: { orderId: string }) {
     onDone: ({ plate, moved }) => toast(moved > 0 ? `已改排 ${plate}，调整 ${moved} 单` : `已改排 ${plate}`),
   })
   const plan = useWrite(calls.vehicle.plan, { onDone: ({ plate }) => toast(`已改排 ${plate}`) })
-  if (repairs.error) return <LoadError inline onRetry={() => void repairs.refetch()} />
-  if (repairs.data === undefined) return <Skeleton cards={1} shape="rows" />
-  const { repack: same, cars } = repairs.data
-  if (same === null && cars.length === 0)
-    return <p className="conflict-none">同款、更高车型和同城门店都没有空车，请联系客户</p>
   const busy = repack.pending || plan.pending
   return (
-    <ul className="conflict-ways">
-      {same && (
-        <Way label="同款" plate={same.plate} moves={same.moves}>
-          <Button size="m" variant="tint" loading={busy} onClick={() => void repack.run({ orderId })}>
-            改排
-          </Button>
-        </Way>
-      )}
-      {cars.map((car) => (
-        <Way
-          key={car.vehicleId}
-          label={car.way === 'upgrade' ? `升级 ${car.modelName}` : car.storeName}
-          plate={car.plate}
-          moves={car.moves}
-        >
-          <Button
-            size="m"
-            variant="outline"
-            loading={busy}
-            onClick={() => void plan.run({ orderId, vehicleId: car.vehicleId, upgrade: car.way === 'upgrade' })}
-          >
-            {car.way === 'upgrade' ? '升级' : '调用'}
-          </Button>
-        </Way>
-      ))}
-    </ul>
+    <Answer of={repairs}>
+      {({ repack: same, cars }) => {
+        if (same === null && cars.length === 0)
+          return <p className="conflict-none">同款、更高车型和同城门店都没有空车，请联系客户</p>
+        return (
+          <ul className="conflict-ways">
+            {same && (
+              <Way label="同款" plate={same.plate} moves={same.moves}>
+                <Button size="m" variant="tint" loading={busy} onClick={() => void repack.run({ orderId })}>
+                  改排
+                </Button>
+              </Way>
+            )}
+            {cars.map((car) => (
+              <Way
+                key={car.vehicleId}
+                label={car.way === 'upgrade' ? `升级 ${car.modelName}` : car.storeName}
+                plate={car.plate}
+                moves={car.moves}
+              >
+                <Button
+                  size="m"
+                  variant="outline"
+                  loading={busy}
+                  onClick={() => void plan.run({ orderId, vehicleId: car.vehicleId, upgrade: car.way === 'upgrade' })}
+                >
+                  {car.way === 'upgrade' ? '升级' : '调用'}
+                </Button>
+              </Way>
+            ))}
+          </ul>
+        )
+      }}
+    </Answer>
   )
 }
 

@@ -11,11 +11,12 @@ import { useRead } from '../../kernel/calls.ts'
 import { linkTo } from '../../order/parts/links.ts'
 import { useSourceNames } from '../../order/parts/sources.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
-import { Empty, LoadError } from '../../ui/empty.tsx'
+import { Answer } from '../../page/answer.tsx'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Plate } from '../../ui/plate.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { type Heat, isClosed, isPartlyClosed } from '../parts/heat.ts'
 import { type Bar, barKinds, kindOf, labelOf } from './bars.ts'
@@ -23,28 +24,22 @@ import { StopRow } from './stop-row.tsx'
 
 type DayAnswer = OutputOf<typeof stock.day>
 
-export interface DaySheetProps {
-  readonly open: boolean
-  readonly onClose: () => void
+interface DaySheetProps extends Asks<never> {
   readonly storeId: string
   readonly modelId: string
   readonly date: string
 }
 
 /** One day: what is free, why no more, hour by hour, and what stands on each car. */
-export default function DaySheet({ open, onClose, storeId, modelId, date }: DaySheetProps) {
-  const day = useRead(calls.stock.day, { storeId, modelId, date }, { enabled: open, quiet: true })
+export default function DaySheet({ storeId, modelId, date }: DaySheetProps) {
+  const day = useRead(calls.stock.day, { storeId, modelId, date }, { quiet: true })
   const title = `${date.slice(5)} ${weekdayWord(startOfDate(date))}`
   return (
-    <Sheet open={open} onClose={onClose} title={title}>
-      {day.data ? (
-        <Shown storeId={storeId} modelId={modelId} day={day.data} />
-      ) : day.error ? (
-        <LoadError inline onRetry={() => void day.refetch()} />
-      ) : (
-        <Skeleton cards={4} shape="rows" />
-      )}
-    </Sheet>
+    <OpenedSheet title={title}>
+      <Answer of={day} cards={4}>
+        {(answer) => <Shown storeId={storeId} modelId={modelId} day={answer} />}
+      </Answer>
+    </OpenedSheet>
   )
 }
 

@@ -1,21 +1,19 @@
 import './summary.css'
 import { addDays, formatLocal, isLocalDate, localDate, startOfDate } from '@cheyi/domain/time'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'
 import { useDesktop } from '../../kernel/media-query.ts'
 import { useNow } from '../../kernel/now.ts'
 import { usePatch, useScreen } from '../../kernel/pages.tsx'
-import { refusedAs } from '../../kernel/refused.ts'
-import { goBack } from '../../kernel/router.ts'
 import { useMay } from '../../kernel/user.ts'
+import { Answer } from '../../page/answer.tsx'
+import { Page } from '../../page/frame.tsx'
+import { open } from '../../page/open.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Empty, LoadError } from '../../ui/empty.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
+import { ActionBar } from '../../ui/page-frame.tsx'
 import { RefreshButton } from '../../ui/pull.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Segmented } from '../../ui/tabs.tsx'
 import { SpanBar, spanOf } from '../parts/span-bar.tsx'
 import { stockScreens } from '../screens.ts'
@@ -23,14 +21,10 @@ import { Calendar } from './calendar.tsx'
 import { StopRow } from './stop-row.tsx'
 import { TimelineView } from './timeline.tsx'
 
-const DaySheet = lazy(() => import('./day-sheet.tsx'))
-const StopSheet = lazy(() => import('./stop-sheet.tsx'))
-
 const views = [
   { value: 'calendar', label: '日历' },
   { value: 'timeline', label: '时间轴' },
 ] as const
-const gone = refusedAs('notFound')
 
 /** One model of one store: its month and its cars by days. */
 export default function Summary() {
@@ -41,10 +35,9 @@ export default function Summary() {
   const today = localDate(now)
   const mayStop = useMay('stock.stopSale')
   const date = isLocalDate(day) && day > today ? day : today
-  const [looking, setLooking] = useState<{ date: string; open: boolean } | undefined>(
-    day === '' ? undefined : { date, open: true },
-  )
-  const [stopping, setStopping] = useState<{ date: string; open: boolean }>()
+  /** The day that was looked at last. */
+  const [looked, setLooked] = useState<string>()
+  const begun = useRef(false)
   const span = spanOf(days, desktop ? 14 : 7)
   const month = date.slice(0, 7)
   const key = { storeId, modelId }
@@ -52,12 +45,18 @@ export default function Summary() {
   const timeline = useRead(
     calls.stock.timeline,
     { ...key, from: date, days: span },
-    { quiet: true, keepPrevious: true, enabled: desktop || view === 'timeline' || stopping !== undefined },
+    { quiet: true, keepPrevious: true, enabled: desktop || view === 'timeline' },
   )
-  const look = (chosen: string) => setLooking({ date: chosen, open: true })
-  const back = () => goBack('/stock')
-  const failure = stock.error ?? timeline.error
-  const name = stock.data?.model.name ?? '车型库存'
+  function look(chosen: string) {
+    setLooked(chosen)
+    void open(() => import('./day-sheet.tsx'), { ...key, date: chosen })
+  }
+  // A link to a day opens it, once: a page that comes back from behind another stays as it was left.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the first drawing.
+  useEffect(() => {
+    if (day !== '' && !begun.current) look(date)
+    begun.current = true
+  }, [])
 
   const calendar = stock.data && (
     <>
@@ -78,7 +77,7 @@ export default function Summary() {
             onClick={() => patch({ day: dayOf(after(month), today) })}
           />
         </div>
-        <Calendar month={month} days={stock.data.days} today={today} chosen={looking?.date} onDay={look} />
+        <Calendar month={month} days={stock.data.days} today={today} chosen={looked} onDay={look} />
       </Card>
       {stock.data.stops.length > 0 && (
         <Card title="停售" pad>
@@ -95,7 +94,7 @@ export default function Summary() {
       size={desktop ? 's' : 'l'}
       block={!desktop}
       className="stock-summary-stop"
-      onClick={() => setStopping({ date: looking?.date ?? date, open: true })}
+      onClick={() => void open(() => import('./stop-sheet.tsx'), { ...key, date: looked ?? date, span })}
     >
       停售
     </Button>
@@ -109,41 +108,38 @@ export default function Summary() {
         onDays={(chosen) => patch({ days: chosen })}
         onFrom={(from) => patch({ day: from })}
       />
-      {timeline.data ? (
-        <TimelineView
-          timeline={timeline.data}
-          // What is still shown of the span before tells its own length.
-          days={spanOf(Math.round((timeline.data.to - timeline.data.from) / 86_400_000), span)}
-          from={localDate(timeline.data.from)}
-          now={now}
-          onDays={(chosen) => patch({ days: chosen })}
-          onDay={look}
-          onBar={(bar) => look(localDate(Math.max(bar.from, timeline.data.from, now)))}
-        />
-      ) : (
-        <Skeleton cards={8} shape="rows" />
-      )}
+      <Answer of={timeline} cards={8}>
+        {(shown) => (
+          <TimelineView
+            timeline={shown}
+            // What is still shown of the span before tells its own length.
+            days={spanOf(Math.round((shown.to - shown.from) / 86_400_000), span)}
+            from={localDate(shown.from)}
+            now={now}
+            onDays={(chosen) => patch({ days: chosen })}
+            onDay={look}
+            onBar={(bar) => look(localDate(Math.max(bar.from, shown.from, now)))}
+          />
+        )}
+      </Answer>
     </div>
   )
 
   return (
-    <PageFrame
+    <Page
       fill
-      header={
+      title={stock.data?.model.name}
+      right={
         <>
-          <NavBar
-            title={name}
-            onBack={back}
-            right={
-              <>
-                <RefreshButton
-                  busy={stock.isRefetching || timeline.isRefetching}
-                  onRefresh={() => void Promise.all([stock.refetch(), timeline.refetch()])}
-                />
-                {desktop && stop}
-              </>
-            }
+          <RefreshButton
+            busy={stock.isRefetching || timeline.isRefetching}
+            onRefresh={() => void Promise.all([stock.refetch(), timeline.refetch()])}
           />
+          {desktop && stop}
+        </>
+      }
+      head={
+        <>
           {stock.data && <p className="stock-summary-head">{stock.data.storeName}</p>}
           {!desktop && (
             <div className="stock-summary-view">
@@ -159,66 +155,21 @@ export default function Summary() {
       }
       footer={!desktop && stop && <ActionBar>{stop}</ActionBar>}
     >
-      <Body
-        loaded={stock.data !== undefined}
-        failure={failure && (gone(failure) ? 'gone' : failure.kind === 'lost' ? 'lost' : failure.message)}
-        onBack={back}
-        onRetry={() => void Promise.all([stock.refetch(), timeline.refetch()])}
-      >
-        {desktop ? (
-          <div className="stock-summary-both">
+      <Answer of={stock} cards={3} shape="detail">
+        {() =>
+          desktop ? (
+            <div className="stock-summary-both">
+              <div className="stock-summary-main">{calendar}</div>
+              {rows}
+            </div>
+          ) : view === 'timeline' ? (
+            rows
+          ) : (
             <div className="stock-summary-main">{calendar}</div>
-            {rows}
-          </div>
-        ) : view === 'timeline' ? (
-          rows
-        ) : (
-          <div className="stock-summary-main">{calendar}</div>
-        )}
-      </Body>
-      {looking && (
-        <Suspense>
-          <DaySheet {...looking} {...key} onClose={() => setLooking({ ...looking, open: false })} />
-        </Suspense>
-      )}
-      {stopping && timeline.data && (
-        <Suspense>
-          <StopSheet
-            // Opened for another day it is another form.
-            key={stopping.date}
-            {...stopping}
-            {...key}
-            today={today}
-            now={now}
-            vehicles={timeline.data.vehicles}
-            onClose={() => setStopping(undefined)}
-          />
-        </Suspense>
-      )}
-    </PageFrame>
-  )
-}
-
-interface BodyProps {
-  readonly loaded: boolean
-  /** `gone`, `lost` or words. */
-  readonly failure: string | null
-  readonly onBack: () => void
-  readonly onRetry: () => void
-  readonly children: ReactNode
-}
-
-function Body({ loaded, failure, onBack, onRetry, children }: BodyProps) {
-  if (loaded) return children
-  if (failure === 'gone')
-    return <Empty art="search" title="该门店没有这款车" action={{ label: '返回', onClick: onBack }} />
-  if (failure === null) return <Skeleton cards={3} shape="detail" />
-  return (
-    <LoadError
-      title={failure === 'lost' ? '网络不稳定' : '加载失败'}
-      note={failure === 'lost' ? '库存没有加载出来' : failure}
-      onRetry={onRetry}
-    />
+          )
+        }
+      </Answer>
+    </Page>
   )
 }
 

@@ -2,13 +2,16 @@ import './stop-sheet.css'
 import type { InputOf, OutputOf } from '@cheyi/contract/call'
 import type { stock } from '@cheyi/contract/stock'
 import { type Source, sources } from '@cheyi/domain/order/codes'
-import { formatDateTime, formatLocal, MINUTE, parseDateTime } from '@cheyi/domain/time'
+import { formatDateTime, formatLocal, localDate, MINUTE, parseDateTime } from '@cheyi/domain/time'
 import { stopReason, stopReasons } from '@cheyi/domain/vehicle/occupancy-codes'
 import { useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
-import { useWrite } from '../../kernel/calls.ts'
+import { useRead, useWrite } from '../../kernel/calls.ts'
+import { useNow } from '../../kernel/now.ts'
 import { refusedAs } from '../../kernel/refused.ts'
 import { useSourceNames } from '../../order/parts/sources.ts'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChipChecks, ChipRadios } from '../../ui/chips.tsx'
 import { Stepper } from '../../ui/choice.tsx'
@@ -18,23 +21,19 @@ import { TextArea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { plateText } from '../../ui/plate.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { Segmented } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.ts'
 
 type Input = InputOf<typeof stock.stopSave>
 type Affected = OutputOf<typeof stock.stopSave>['affected']
 
-export interface StopSheetProps {
-  readonly open: boolean
-  readonly onClose: () => void
+interface StopSheetProps extends Asks<true> {
   readonly storeId: string
   readonly modelId: string
-  readonly today: string
   /** The day from which it is asked for. */
   readonly date: string
-  readonly now: number
-  readonly vehicles: readonly { readonly vehicleId: string; readonly plate: string }[]
+  /** So many days of the timeline are looked at for the vehicles. */
+  readonly span: number
 }
 
 const scopes = [
@@ -46,7 +45,11 @@ const harms = refusedAs('stopSaleHarms')
 
 /** Keeps cars from sale: all, some, or one. Orders that would have no car are shown before it is confirmed. */
 export default function StopSheet(props: StopSheetProps) {
-  const { open, onClose, storeId, modelId, today, date, now, vehicles } = props
+  const { storeId, modelId, date, span, answer } = props
+  const now = useNow()
+  const today = localDate(now)
+  const timeline = useRead(calls.stock.timeline, { storeId, modelId, from: date, days: span }, { quiet: true })
+  const vehicles = timeline.data?.vehicles ?? []
   const sourceName = useSourceNames()
   const [scope, setScope] = useState<(typeof scopes)[number]['value']>('all')
   const [quantity, setQuantity] = useState(1)
@@ -65,7 +68,7 @@ export default function StopSheet(props: StopSheetProps) {
     handles: harms,
     onDone({ moved }) {
       toast(moved > 0 ? `已停售，${moved} 个订单改排其他车` : '已停售')
-      onClose()
+      answer(true)
     },
     onFailure(failure) {
       if (harms(failure)) setHarmed((failure.data as { affected: Affected }).affected)
@@ -103,9 +106,7 @@ export default function StopSheet(props: StopSheetProps) {
     })
   }
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
+    <OpenedSheet
       title="停售"
       footer={
         <Button variant={harmed ? 'destroy' : 'primary'} size="l" block loading={save.pending} onClick={submit}>
@@ -193,6 +194,6 @@ export default function StopSheet(props: StopSheetProps) {
           </Notice>
         )}
       </div>
-    </Sheet>
+    </OpenedSheet>
   )
 }

@@ -3,20 +3,22 @@ import { orderSteps } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
 import { useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
-import { useRead } from '../../kernel/calls.ts'
+import { ask, useRead } from '../../kernel/calls.ts'
 import { useNow } from '../../kernel/now.ts'
-import { usePatch, useScreen } from '../../kernel/pages.tsx'
+import { usePatch } from '../../kernel/pages.tsx'
 import { goBack } from '../../kernel/router.ts'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { StaleNotice } from '../../order/parts/stale-notice.tsx'
-import { useDetail, useStaleness } from '../../order/parts/use-detail.ts'
+import { useStaleness } from '../../order/parts/use-detail.ts'
+import { Page } from '../../page/frame.tsx'
+import { page, useAnswers } from '../../page/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChipRadios } from '../../ui/chips.tsx'
 import { Switch } from '../../ui/choice.tsx'
 import { Empty, LoadError } from '../../ui/empty.tsx'
-import { NavAction, NavBar } from '../../ui/nav-bar.tsx'
+import { NavAction } from '../../ui/nav-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ActionBar, ActionSummary, PageFrame } from '../../ui/page-frame.tsx'
+import { ActionBar, ActionSummary } from '../../ui/page-frame.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import { Search } from '../../ui/search.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -32,24 +34,14 @@ import { useArrange } from './use-arrange.ts'
 const DETAIL = '/order/detail'
 
 /** Puts a car on an order: the best first, and of every other why it is not. */
-export default function ArrangeVehicles() {
-  const { orderId, upgrade } = useScreen(vehicleScreens.arrange)
-  const order = useDetail(orderId)
-  if (order.data) return <Arrange order={order.data} upgrade={upgrade} />
-  return (
-    <PageFrame narrow header={<NavBar title="安排车辆" onBack={() => goBack(`${DETAIL}?orderId=${orderId}`)} />}>
-      {order.error ? (
-        <LoadError
-          title={order.error.kind === 'lost' ? '网络不稳定' : '加载失败'}
-          note={order.error.kind === 'lost' ? '订单没有加载出来' : order.error.message}
-          onRetry={() => void order.refetch()}
-        />
-      ) : (
-        <Skeleton cards={4} shape="rows" />
-      )}
-    </PageFrame>
-  )
-}
+export default page(
+  vehicleScreens.arrange,
+  ({ orderId, upgrade }) => {
+    const [order] = useAnswers(ask(calls.order.detail, { orderId }))
+    return <Arrange order={order} upgrade={upgrade} />
+  },
+  { cards: 4, shape: 'rows' },
+)
 
 function Arrange({ order, upgrade }: { order: OrderDetail; upgrade: boolean }) {
   const { orderId } = order
@@ -73,22 +65,14 @@ function Arrange({ order, upgrade }: { order: OrderDetail; upgrade: boolean }) {
   const back = () => goBack(`${DETAIL}?orderId=${orderId}`)
 
   return (
-    <PageFrame
-      narrow
-      header={
-        <>
-          <NavBar
-            title="安排车辆"
-            onBack={back}
-            right={
-              can(orderSteps, 'unarrange', order.status).ok && (
-                <NavAction onClick={() => void arrange.unarrange()}>撤销排车</NavAction>
-              )
-            }
-          />
-          <OrderStrip order={order} now={now} />
-        </>
+    <Page
+      onBack={back}
+      right={
+        can(orderSteps, 'unarrange', order.status).ok && (
+          <NavAction onClick={() => void arrange.unarrange()}>撤销排车</NavAction>
+        )
       }
+      head={<OrderStrip order={order} now={now} />}
       footer={
         open.ok && (
           <Foot chosen={chosen} pending={arrange.pending} onConfirm={() => void arrange.confirm(chosen, pinned)} />
@@ -139,7 +123,7 @@ function Arrange({ order, upgrade }: { order: OrderDetail; upgrade: boolean }) {
       )}
       <DriverCells order={order} now={now} />
       <MovedSheet moved={arrange.moved} onClose={back} />
-    </PageFrame>
+    </Page>
   )
 }
 

@@ -1,0 +1,54 @@
+import type { approval } from '@cheyi/contract/approval'
+import type { OutputOf } from '@cheyi/contract/call'
+import { useState } from 'react'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useWrite } from '../../kernel/calls.ts'
+import type { Asks } from '../../page/open.ts'
+import { useOpened } from '../../page/opened.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/input.tsx'
+import { toast } from '../../ui/toast.ts'
+
+interface DecisionProps extends Asks<true> {
+  readonly asked: OutputOf<typeof approval.page>['list'][number]
+  readonly pass: boolean
+}
+
+/** Asks once more: what is passed is done at once by whoever asked for it. */
+export default function Decision({ asked, pass, answer }: DecisionProps) {
+  const { open, close } = useOpened()
+  const [note, setNote] = useState('')
+  const decide = useWrite(calls.approval.decide)
+  async function submit() {
+    if ((await decide.run({ id: asked.id, pass, note: note.trim() || undefined })) === null) return
+    toast(pass ? '已通过' : '已拒绝')
+    answer(true)
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={pass ? `通过${asked.name}？` : `拒绝${asked.name}？`}
+      footer={
+        <>
+          <Button variant="outline" size="l" onClick={close}>
+            取消
+          </Button>
+          <Button variant={pass ? 'primary' : 'danger'} size="l" loading={decide.pending} onClick={() => void submit()}>
+            {pass ? '通过' : '拒绝'}
+          </Button>
+        </>
+      }
+    >
+      <p className="notices-asked">{asked.summary}</p>
+      <TextArea
+        aria-label="说明"
+        placeholder="说明（选填）"
+        maxLength={200}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { localDate } from '@cheyi/domain/time'
+import { useNow } from '../kernel/now.ts'
+import { usePicking } from '../kernel/picking.ts'
+import { DateRangeField } from '../ui/date-range-field.tsx'
+import type { Filter } from './list-page.tsx'
+
+/** From one day to another, both with. The two days stand in the address by the names given. */
+export function period<N extends string, A extends string>(
+  name: N,
+  from: A,
+  to: A,
+): Filter<N, readonly [string, string], A> {
+  return {
+    name,
+    address: [from, to],
+    read: (values) => (values[from] && values[to] ? [values[from], values[to]] : undefined),
+    beside: true,
+    Field({ values, patch }) {
+      const now = useNow()
+      const picking = usePicking()
+      return (
+        <div className="list-pick">
+          <DateRangeField
+            value={values[from] && values[to] ? [values[from], values[to]] : []}
+            onChange={(range) => patch({ [from]: range[0]?.slice(0, 10), [to]: range[1]?.slice(0, 10) })}
+            today={localDate(now)}
+            time={false}
+            title="时间"
+            placeholder="全部时间"
+            open={picking.open}
+            onOpenChange={(open) => (open ? picking.show() : picking.close())}
+          />
+        </div>
+      )
+    },
+  }
+}

@@ -1,0 +1,9 @@
+import ImageViewer, { type ImageViewerProps } from '../ui/image-viewer.tsx'
+import type { Asks } from './open.ts'
+import { useOpened } from './opened.tsx'
+
+/** The pictures of `view()`. */
+export default function OpenedViewer(props: Pick<ImageViewerProps, 'images' | 'index' | 'watermark'> & Asks<never>) {
+  const { open, close } = useOpened()
+  return <ImageViewer {...props} open={open} onClose={close} />
+}

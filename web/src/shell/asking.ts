@@ -1,0 +1,34 @@
+import type { ProofWay } from '@cheyi/domain/second-factor/rules'
+import type { Asked } from '../approval/parts/wait-sheet.tsx'
+import type { Question } from '../kernel/feedback.ts'
+import { goTo } from '../kernel/router.ts'
+import { choose } from '../page/choose.ts'
+import { confirm } from '../page/confirm.ts'
+import { open } from '../page/open.ts'
+import type { Beginning } from './entries.ts'
+
+/*
+ * What the shell and the kernel ask in a sheet. Fetched with the first question: none of it is part of a first page.
+ */
+
+export const ask = ({ title, text, confirm: yes, cancel }: Question): Promise<boolean> =>
+  confirm({ title, body: text, confirm: yes, cancel })
+
+export async function prove(refusal: unknown): Promise<boolean> {
+  const { ways } = refusal as { readonly ways: readonly ProofWay[] }
+  return (await open(() => import('../session/parts/prove-sheet.tsx'), { ways })) === true
+}
+
+export const secondPerson = (refusal: unknown) =>
+  open(() => import('../approval/parts/wait-sheet.tsx'), refusal as Asked)
+
+export const chooseStore = () => open(() => import('../store/parts/store-sheet.tsx'), {})
+
+export const showProfile = () => open(() => import('../session/parts/profile-sheet.tsx'), {})
+
+/** Begins something new: asks what, where there is more than one thing. */
+export async function begin(beginnings: readonly Beginning[]): Promise<void> {
+  const words = beginnings.map(({ path: key, ...rest }) => ({ key, ...rest }))
+  const chosen = words.length === 1 ? words[0]?.key : await choose('新建', words)
+  if (chosen !== undefined) goTo(chosen)
+}
