@@ -85,7 +85,8 @@ const PASSES = [true, false, true, false]
 
 /**
  * Vehicles that are idle for the whole item, at most `most`, once orders have moved which are alone in their vehicle's
- * way: each to one that is busy at some other time of it. Mostly this is already all that the spare allows.
+ * way: each to one that is busy at some other time of it, in exchange for what stands there before or after that time.
+ * Mostly this is already all that the spare allows.
  */
 function emptied(lines: readonly Line[], movable: ReadonlySet<Span>, item: Item, most: number): number {
   let count = openOf(lines, item)
@@ -98,7 +99,7 @@ function emptied(lines: readonly Line[], movable: ReadonlySet<Span>, item: Item,
   return Math.min(count, most)
 }
 
-/** As many moves at once as a matching of orders to vehicles allows. */
+/** As many exchanges at once as a matching of orders to vehicles allows. */
 function moveAway(standing: Line[], movable: ReadonlySet<Span>, item: Item, late: boolean): void {
   const hosts: number[] = []
   const going: { readonly span: Span; readonly vehicle: number }[] = []
@@ -111,21 +112,53 @@ function moveAway(standing: Line[], movable: ReadonlySet<Span>, item: Item, late
     if (alone && movable.has(span) && span.from > item.from === late) going.push({ span, vehicle })
     else hosts.push(vehicle)
   })
-  const guests = new Map<number, (typeof going)[number]>()
-  const settle = (guest: (typeof going)[number], seen: Set<number>): boolean =>
+  const guests = new Map<number, { readonly vehicle: number; readonly stretch: Span }>()
+  const settle = ({ span, vehicle }: (typeof going)[number], seen: Set<number>): boolean =>
     hosts.some((v) => {
-      if (seen.has(v) || !isOpen(standing[v]!, guest.span)) return false
+      if (seen.has(v)) return false
+      const stretch = exchangeable(standing[vehicle]!, standing[v]!, span, movable, item)
+      if (stretch === null) return false
       seen.add(v)
       const before = guests.get(v)
-      if (before !== undefined && !settle(before, seen)) return false
-      guests.set(v, guest)
+      if (before !== undefined && !settle(going.find((one) => one.vehicle === before.vehicle)!, seen)) return false
+      guests.set(v, { vehicle, stretch })
       return true
     })
   for (const guest of going) settle(guest, new Set())
-  for (const [host, { span, vehicle }] of guests) {
-    standing[vehicle] = standing[vehicle]!.filter((other) => other !== span)
-    standing[host] = standing[host]!.toSpliced(firstAfter(standing[host]!, span.from), 0, span)
+  for (const [host, { vehicle, stretch }] of guests) {
+    const [own, other] = [standing[vehicle]!, standing[host]!]
+    standing[vehicle] = spliced(own, other, stretch)
+    standing[host] = spliced(other, own, stretch)
   }
+}
+
+/**
+ * The stretch of time around an order within which its vehicle and a host can exchange all that stands on them, so that
+ * nothing of the host's comes into the item's time; null where something may not move. Mostly the host is idle in it.
+ */
+function exchangeable(own: Line, host: Line, order: Span, movable: ReadonlySet<Span>, item: Item): Span | null {
+  let { from, to } = order
+  for (let grew = true; grew; ) {
+    grew = false
+    for (const line of [own, host])
+      for (let i = firstAfter(line, from); i < line.length && line[i]!.from < to; i++) {
+        const span = line[i]!
+        if (!movable.has(span) || (line === host && overlaps(span, item))) return null
+        if (span.from >= from && span.to <= to) continue
+        grew = true
+        from = Math.min(from, span.from)
+        to = Math.max(to, span.to)
+      }
+  }
+  return { from, to }
+}
+
+/** A line with what another one has in a stretch that no span of either crosses. */
+function spliced(line: Line, other: Line, { from, to }: Span): Line {
+  const within = other.filter((span) => span.from >= from && span.to <= to)
+  const start = firstAfter(line, from)
+  const end = line.findLastIndex((span) => span.from < to) + 1
+  return [...line.slice(0, start), ...within, ...line.slice(end)]
 }
 
 /**
