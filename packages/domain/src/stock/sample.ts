@@ -31,10 +31,10 @@ export interface Sample {
 }
 
 /** Monday 2026-03-02 09:00 in Asia/Shanghai. */
-const NOW = 1_772_413_200_000
-const LOCK_WINDOW = 2 * HOUR
+export const NOW: Instant = 1_772_413_200_000
+export const LOCK_WINDOW = 2 * HOUR
 /** Rental lengths in days, one line per 5 %: mostly short, some weeks. */
-const LENGTHS = [1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 4, 4, 5, 5, 7, 7, 10]
+export const LENGTHS = [1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 4, 4, 5, 5, 7, 7, 10]
 const MEAN_LENGTH = (LENGTHS.reduce((a, b) => a + b) / LENGTHS.length) * DAY + 2 * HOUR
 
 interface Draft {
