@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Call } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
 import { orderKind } from '@cheyi/domain/order/codes'
@@ -134,7 +135,9 @@ async function clerkOf(app: App, hot: Hot, rootUrl: string): Promise<string> {
   const { rows } = await withClient(rootUrl, (client) =>
     client.query(`select id from role where merchant_id = $1 and letter = 'M'`, [merchantId]),
   )
-  const staff = { mobile: '13500000000', passwordHash: '-', parentId: accountId, name: '基准店长' }
+  // Long histories are measured where they were prepared, more than once.
+  const mobile = `135${String(randomInt(1e8)).padStart(8, '0')}`
+  const staff = { mobile, passwordHash: '-', parentId: accountId, name: '基准店长' }
   const account = await createStaff(app.kernel, merchantId, {
     ...staff,
     roleIds: [rows[0].id],
