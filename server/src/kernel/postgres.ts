@@ -252,8 +252,8 @@ async function answersFrom(cluster: string, port: number, password: string): Pro
   const client = newClient({ host: '127.0.0.1', port, user: superuser, password, database: 'postgres' })
   try {
     await client.connect()
-    const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory')
-    return rows[0]?.data_directory === cluster.replaceAll('\\', '/')
+    const { rows } = await client.query<{ dataDirectory: string }>('SHOW data_directory')
+    return rows[0]?.dataDirectory === cluster.replaceAll('\\', '/')
   } catch (error) {
     const startingUpOrShuttingDown = '57P03'
     return (error as { code?: string }).code === startingUpOrShuttingDown
