@@ -23,7 +23,7 @@ export const subjectOf = (
   id: row.id,
   owner: row.parentId === '0',
   keys: keysOfRoles(roles, row.roleIds),
-  storeScope: row.storeScope as StoreScope,
+  storeScope: row.storeScope,
   storeIds: row.storeIds,
 })
 

@@ -1,4 +1,4 @@
-import { accountStatus, type StoreScope } from '@cheyi/domain/account/codes'
+import { type AccountStatus, accountStatus, type StoreScope } from '@cheyi/domain/account/codes'
 import { type Kysely, sql } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/paging.ts'
@@ -6,7 +6,7 @@ import type { DB } from '../kernel/tables.gen.ts'
 
 export interface AccountAsk extends PageAsk {
   readonly keyword?: string
-  readonly status?: number
+  readonly status?: AccountStatus
   readonly roleId?: string
   readonly storeId?: string
   /** Accounts whose mobile holds the keyword; null when it is not looked for. */
@@ -172,7 +172,7 @@ export async function update(db: Db, id: string, values: AccountValues): Promise
   return row.version
 }
 
-export const setStatus = (db: Db, id: string, status: number) =>
+export const setStatus = (db: Db, id: string, status: AccountStatus) =>
   db
     .updateTable('account')
     .set((e) => ({ status, version: e('version', '+', 1) }))

@@ -28,10 +28,10 @@ export const cardOf = (ctx: Context, editor: Editor, row: AccountRow, { roles, s
     const role = roles.get(id)
     return role === undefined ? [] : [{ id, name: role.name }]
   }),
-  storeScope: row.storeScope as Card['storeScope'],
+  storeScope: row.storeScope,
   stores: row.storeIds.map((id) => ({ id, name: stores.get(id) ?? '' })),
   isDriver: row.isDriver,
-  status: row.status as Card['status'],
+  status: row.status,
   protection: protectionOf(editor, subjectOf(row, roles)) ?? '',
   lastLoginAt: row.lastLoginAt,
   inviteExpireAt: row.status === accountStatus.invited ? row.inviteExpireAt : null,

@@ -11,7 +11,7 @@ export async function agreementOf(
   type: AgreementType,
 ): Promise<{ readonly agreementId: string; readonly status: AgreementStatus } | null> {
   const row = await store.current(ctx.db, orderId, type)
-  return row === undefined ? null : { agreementId: row.id, status: row.status as AgreementStatus }
+  return row === undefined ? null : { agreementId: row.id, status: row.status }
 }
 
 /**

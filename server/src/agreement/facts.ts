@@ -3,10 +3,8 @@ import { identityTypes } from '@cheyi/domain/driver/codes'
 import { chargeLines } from '@cheyi/domain/order/charges'
 import { pickupType, returnType } from '@cheyi/domain/order/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
 import type { Context } from '../kernel/context.ts'
 import { type OrderRow, returnTermsOf } from '../order/actions.ts'
-import type { DepositTerms } from '../pricing/actions.ts'
 import { type HeadRow, readFacts } from './store.ts'
 
 type Read = Awaited<ReturnType<typeof readFacts>>
@@ -54,16 +52,16 @@ export async function paperFacts(ctx: Context, order: OrderRow): Promise<PaperFa
     total: order.totalFen,
     returnCharges: read.expenses.map(({ name, formula, amountFen }) => ({ name, formula, amount: amountFen })),
     deposits: read.deposits.map((deposit) => ({
-      kind: deposit.kind as PaperFacts['deposits'][number]['kind'],
+      kind: deposit.kind,
       amount: deposit.amountFen,
-      payStatus: deposit.payStatus as PaperFacts['deposits'][number]['payStatus'],
+      payStatus: deposit.payStatus,
     })),
     pickupRecord: handoverOf(read, handoverType.pickup),
     returnRecord: handoverOf(read, handoverType.return),
     terms: {
-      graceMinutes: (order.quoteSnapshot as unknown as QuoteSnapshot).graceMinutes,
+      graceMinutes: order.quoteSnapshot.graceMinutes,
       overdueMultiplierBp: terms.overdueMultiplierBp,
-      illegalHoldDays: (order.depositPolicySnapshot as DepositTerms).holdDays,
+      illegalHoldDays: order.depositPolicySnapshot.holdDays,
       freeKmPerDay: terms.freeKmPerDay,
       overMileagePerKm: terms.fenPerKm,
     },
@@ -94,7 +92,7 @@ function handoverOf(read: Read, type: number): PaperHandover | null {
   if (row === undefined) return null
   return {
     mileageKm: row.mileageKm,
-    fuelKind: row.fuelKind as PaperHandover['fuelKind'],
+    fuelKind: row.fuelKind,
     fuelEighths: row.fuelEighths,
     batteryPct: row.batteryPct,
     damageMarks: (row.damageMarks as unknown[]).length,

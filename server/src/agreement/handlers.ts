@@ -41,8 +41,8 @@ export const agreement = implement(contract.agreement, {
     const views = await mediaViews(ctx, shown)
     return rows.map((row) => ({
       agreementId: row.id,
-      type: row.type as typeof agreementType.pickup,
-      status: row.status as typeof agreementStatus.paper,
+      type: row.type,
+      status: row.status,
       photos: inOrder(views, row.photoIds),
       pdfUrl: null,
       createdAt: row.createdAt,

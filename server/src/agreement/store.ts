@@ -1,6 +1,6 @@
-import { agreementStatus } from '@cheyi/domain/agreement/codes'
+import { type AgreementStatus, type AgreementType, agreementStatus } from '@cheyi/domain/agreement/codes'
 import { orderItemType } from '@cheyi/domain/order/codes'
-import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import type { Insertable, Selectable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import type { DB } from '../kernel/tables.gen.ts'
@@ -12,7 +12,7 @@ export const all = (db: Db, orderId: string): Promise<AgreementRow[]> =>
   db.selectFrom('agreement').selectAll().where('orderId', '=', orderId).orderBy('id', 'desc').execute()
 
 /** The newest paper of a type that is not void. The order row is locked by whoever changes it. */
-export const current = (db: Db, orderId: string, type: number): Promise<AgreementRow | undefined> =>
+export const current = (db: Db, orderId: string, type: AgreementType): Promise<AgreementRow | undefined> =>
   db
     .selectFrom('agreement')
     .selectAll()
@@ -25,7 +25,7 @@ export const current = (db: Db, orderId: string, type: number): Promise<Agreemen
 
 export const insert = (db: Db, row: Insertable<DB['agreement']>) => db.insertInto('agreement').values(row).execute()
 
-export const setVoid = (db: Db, id: string, status: number, reason: string) =>
+export const setVoid = (db: Db, id: string, status: AgreementStatus, reason: string) =>
   db
     .updateTable('agreement')
     .set((e) => ({ status, voidReason: reason, version: e('version', '+', 1) }))
@@ -33,7 +33,7 @@ export const setVoid = (db: Db, id: string, status: number, reason: string) =>
     .execute()
 
 /** Whether a record of a handover belongs to the order. */
-export const isRecordOf = async (db: Db, recordId: string, orderId: string, type: number): Promise<boolean> =>
+export const isRecordOf = async (db: Db, recordId: string, orderId: string, type: HandoverType): Promise<boolean> =>
   (await db
     .selectFrom('pickupReturnRecord')
     .select('id')

@@ -10,7 +10,6 @@ import { notify } from '../notify/actions.ts'
 import * as store from './store.ts'
 
 const { code: state } = approvalStates
-type State = (typeof approvalStates.values)[number]
 
 export const approval = implement(contract.approval, {
   async page({ id, state: wanted, ...ask }, ctx) {
@@ -26,7 +25,7 @@ export const approval = implement(contract.approval, {
         id: row.id,
         name: approvalRules[row.kind as ApprovalKind].name,
         summary: row.summary,
-        state: row.state as State,
+        state: row.state,
         requesterName: row.requesterName,
         deciderName: row.deciderName,
         note: row.note,

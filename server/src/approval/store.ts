@@ -1,11 +1,12 @@
 import { menuOf } from '@cheyi/domain/permission'
 import { givingKeys } from '@cheyi/domain/role/rights'
+import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 
 export interface ApprovalRow {
   readonly id: string
-  readonly kind: string
+  readonly kind: Columns['approval.kind']
   readonly call: string
   readonly keys: string[]
   readonly storeIds: string[] | null
@@ -15,7 +16,7 @@ export interface ApprovalRow {
   readonly deciderId: string | null
   readonly deciderName: string | null
   readonly note: string
-  readonly state: number
+  readonly state: Columns['approval.state']
   readonly readyAt: number | null
   readonly expireAt: number
   readonly usedAt: number | null

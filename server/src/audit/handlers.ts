@@ -1,6 +1,6 @@
 import type { Call } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
-import { type AuditResult, auditChanges, auditRooms, resultWords, targetWords } from '@cheyi/domain/audit/words'
+import { auditChanges, auditRooms, resultWords, targetWords } from '@cheyi/domain/audit/words'
 import { implement } from '../kernel/context.ts'
 import { camelCase } from '../kernel/letter-case.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '../kernel/paging.ts'
@@ -46,7 +46,7 @@ export const audit = implement(contract.audit, {
         targetName: targetWords(row.targetType),
         targetId: row.targetId,
         changes: auditChanges(side(row.before), side(row.after)),
-        result: row.kind as AuditResult,
+        result: row.kind,
         resultName: resultWords(row.result),
       })),
       ...totalOf(count),

@@ -14,7 +14,7 @@ export interface AuditRow {
   readonly after: Readonly<Record<string, unknown>> | null
   readonly result: string
   readonly device: string
-  readonly kind: number
+  readonly kind: AuditResult
 }
 
 export interface AuditAsk {

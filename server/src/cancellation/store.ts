@@ -1,4 +1,4 @@
-import type { OpenBusiness } from '@cheyi/domain/session/cancellation'
+import type { OpenBusiness, UserStatus } from '@cheyi/domain/session/cancellation'
 import type { Context, Db } from '../kernel/context.ts'
 
 type Query = Context['query']
@@ -51,7 +51,11 @@ export const lock = (db: Db, userId: string) =>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-export const setState = (db: Db, userId: string, next: { status: number; cancelAt: number | null; reason: string }) =>
+export const setState = (
+  db: Db,
+  userId: string,
+  next: { status: UserStatus; cancelAt: number | null; reason: string },
+) =>
   db
     .updateTable('appUser')
     .set({ status: next.status, cancelAt: next.cancelAt ?? null, cancelReason: next.reason })

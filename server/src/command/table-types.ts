@@ -1,3 +1,4 @@
+import { columns as known } from '../kernel/columns.ts'
 import { camelCase, snakeCase } from '../kernel/letter-case.ts'
 import { newClient } from '../kernel/pools.ts'
 
@@ -13,11 +14,12 @@ interface Column {
 
 const header = `// Generated from the migrated schema by \`npm run db:types\`. Do not edit.
 import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { Columns } from './columns.ts'
 
 /** A column with a default (or nullable): may be left out of an insert. */
 type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
-/** jsonb: parsed when read, JSON text when written. */
+/** jsonb of a shape that \`columns.ts\` does not tell: parsed when read, JSON text when written. */
 type JsonColumn = ColumnType<unknown, string, string>
 type NullableJsonColumn = ColumnType<unknown, string | null, string | null>
 `
@@ -44,12 +46,13 @@ const scalars: Readonly<Record<string, string>> = {
 /** Kysely's types of every table in schema public, as the text of `kernel/tables.gen.ts`. */
 export async function tableTypes(databaseUrl: string): Promise<string> {
   const tables = Map.groupBy(await columnsOf(databaseUrl), (column) => column.table)
+  const all = [...tables.values()].flat()
+  refuseStale(all)
   const interfaces = [...tables].map(
     ([table, columns]) =>
       `export interface ${interfaceName(table)} {\n${columns.map((c) => `  ${propertyName(c.name)}: ${columnType(c)}\n`).join('')}}\n`,
   )
   const catalogue = [...tables.keys()].map((table) => `  ${propertyName(table)}: ${interfaceName(table)}\n`).join('')
-  const all = [...tables.values()].flat()
   return [
     header,
     ...interfaces,
@@ -57,6 +60,16 @@ export async function tableTypes(databaseUrl: string): Promise<string> {
     setOf('instantColumns', 'timestamptz', all),
     setOf('jsonColumns', 'jsonb', all),
   ].join('\n')
+}
+
+/** The entry of `columns.ts` about a column, if there is one. */
+const knownKey = ({ table, name }: Pick<Column, 'table' | 'name'>): string | undefined =>
+  [`${camelCase(table)}.${camelCase(name)}`, camelCase(name)].find((key) => key in known)
+
+/** @throws Error for an entry of `columns.ts` that no column is of */
+function refuseStale(all: readonly Column[]): void {
+  const used = new Set(all.map(knownKey))
+  for (const key of Object.keys(known)) if (!used.has(key)) throw new Error(`columns.ts: no column is ${key}`)
 }
 
 /** @throws Error for a name that would not come back as it was */
@@ -96,24 +109,25 @@ async function columnsOf(databaseUrl: string): Promise<Column[]> {
 }
 
 function columnType(column: Column): string {
-  if (column.isComputed) return `GeneratedAlways<${valueType(column)}${column.isNull ? ' | null' : ''}>`
-  const type = column.isNull ? nullable(valueType(column)) : valueType(column)
+  const orNull = column.isNull ? ' | null' : ''
+  if (column.isComputed) return `GeneratedAlways<${valueType(column)}${orNull}>`
+  const plain = valueType(column)
+  const type = plain === 'JsonColumn' ? `${column.isNull ? 'Nullable' : ''}JsonColumn` : `${plain}${orNull}`
   return column.hasDefault || column.isNull ? `Generated<${type}>` : type
 }
 
-function nullable(type: string): string {
-  return type === 'JsonColumn' ? `Nullable${type}` : `${type} | null`
-}
-
 /** @throws Error for a type not yet listed, so that a guess never reaches a query. */
-function valueType({ table, name, type }: Column): string {
-  if (type.startsWith('_')) return `${valueType({ table, name: '', type: type.slice(1) } as Column)}[]`
+function valueType(column: Column): string {
+  const { table, name, type } = column
+  const list = type.startsWith('_') ? '[]' : ''
+  const key = knownKey(column)
+  if (key !== undefined) return `Columns['${key}']${list}`
   if (type === 'jsonb') return 'JsonColumn'
   // The kernel turns money into numbers by the name of its column.
   if (type === 'int8' && name.endsWith('_fen')) return 'number'
-  const scalar = scalars[type]
+  const scalar = scalars[type.replace('_', '')]
   if (scalar === undefined) throw new Error(`${table}.${name}: type ${type} is unknown to table-types.ts`)
-  return scalar
+  return `${scalar}${list}`
 }
 
 function interfaceName(table: string): string {

@@ -3,7 +3,6 @@ import { newDepositState } from '@cheyi/domain/deposit/steps'
 import { violationReleaseAt } from '@cheyi/domain/order/timers'
 import type { Context } from '../kernel/context.ts'
 import type { OrderRow } from '../order/actions.ts'
-import type { DepositTerms } from '../pricing/actions.ts'
 import * as store from './store.ts'
 
 export { receiveDeposit } from './collect.ts'
@@ -47,7 +46,7 @@ export const lockDeposits = (ctx: Context, orderId: string): Promise<store.Depos
 
 /** The car is back: from now the violation deposit waits for its day, by the terms of the order. */
 export async function startViolationHold(ctx: Context, order: OrderRow, actualReturnAt: number): Promise<void> {
-  const { holdDays } = order.depositPolicySnapshot as DepositTerms
+  const { holdDays } = order.depositPolicySnapshot
   const row = (await store.lockRows(ctx.db, order.id)).find((one) => one.kind === depositKind.violation)
   if (row !== undefined) await store.update(ctx, row, { dueReleaseAt: violationReleaseAt(actualReturnAt, holdDays) })
 }

@@ -25,7 +25,6 @@ import {
   refreshMoney,
   requireOffline,
 } from '../payment/actions.ts'
-import type { DepositTerms } from '../pricing/actions.ts'
 import * as store from './store.ts'
 import { requireAmounts } from './terms.ts'
 import { depositView, fundsOf, stateOf } from './view.ts'
@@ -62,7 +61,7 @@ async function lockDue(ctx: Context, order: OrderRow, kind: Input['kind']): Prom
   return meant
 }
 
-const termsOf = (order: OrderRow) => order.depositPolicySnapshot as DepositTerms
+const termsOf = (order: OrderRow) => order.depositPolicySnapshot
 const allows = (order: OrderRow, mode: DepositMode): boolean => termsOf(order).modes.includes(mode)
 
 async function waive(
@@ -129,7 +128,7 @@ async function collect(
     order.id,
     rows.map((row, i) => {
       const { id } = payments[i]!
-      return { entry: depositReceived(id, row.kind as DepositKind, row.amountFen, way), paymentId: id }
+      return { entry: depositReceived(id, row.kind, row.amountFen, way), paymentId: id }
     }),
   )
   const changed = await Promise.all(

@@ -113,7 +113,7 @@ async function take(
   const before = deduction.byHand ? await store.deductedSince(ctx, order.id, ctx.now - DEDUCTION_SPAN) : 0
   const stores = [order.storeId, order.returnStoreId]
   await secondPerson(ctx, 'deduction', { fen: amount, before, orderNo: order.orderNo }, stores)
-  const kind = row.kind as DepositKind
+  const kind = row.kind
   const state = advanceDeposit(stateOf(row), 'deduct', { ...funds, capturedFen: row.capturedFen + amount })
 
   const id = await newId(ctx)

@@ -1,4 +1,3 @@
-import type { DepositKind } from '@cheyi/domain/deposit/codes'
 import { advanceDeposit, depositHoldSteps } from '@cheyi/domain/deposit/steps'
 import { allocateGiveBack, backInto, type GiveBack } from '@cheyi/domain/payment/give-back'
 import { deductionGivenBack } from '@cheyi/domain/payment/ledger'
@@ -21,7 +20,7 @@ export async function giveBackPlan(ctx: Context, orderId: string, fen: number): 
     .filter((row) => can(depositHoldSteps, 'refundDeduction', row.holdStatus, NO_MONEY).ok)
     .map((row) => ({
       deductionId: row.id,
-      kind: row.kind as DepositKind,
+      kind: row.kind,
       leftFen: row.amountFen - row.refundedFen,
     }))
   return allocateGiveBack(fen, receipts, taken)
@@ -52,7 +51,7 @@ export async function giveBack(
     plan.deposits.map((part) => ({ entry: deductionGivenBack(recordId, part.deductionId, part.kind, part.fen) })),
   )
   for (const row of rows) {
-    const back = backInto(plan, row.kind as DepositKind)
+    const back = backInto(plan, row.kind)
     if (back === 0) continue
     const funds = { ...fundsOf(row), capturedFen: row.capturedFen - back }
     const state = advanceDeposit(stateOf(row), 'refundDeduction', funds)

@@ -76,7 +76,7 @@ function refuseEarly(ctx: Context, order: OrderRow, row: store.DepositRow, knowi
 function keptForDebt(order: OrderRow, rows: readonly store.DepositRow[], row: store.DepositRow): number {
   if (!wasReturned(order.status)) return 0
   const inHand = Object.fromEntries(rows.map((one) => [one.kind, availableFen(fundsOf(one))]))
-  return heldBackFen(row.kind as DepositKind, inHand, { expectedDamageFen: 0, debtFen: order.owedFen })
+  return heldBackFen(row.kind, inHand, { expectedDamageFen: 0, debtFen: order.owedFen })
 }
 
 /** What of a deposit may go back now, fen. `rows` are those of the order. */
@@ -116,7 +116,7 @@ async function finish(
   waiting: readonly PaymentRow[],
   voucherIds: readonly string[],
 ): Promise<store.DepositRow> {
-  const kind = row.kind as DepositKind
+  const kind = row.kind
   const paid = await payOut(ctx, order.id, waiting, voucherIds, payoutTask.deposit)
   const amount = paid.reduce((sum, payment) => sum + payment.amount, 0)
   await postAll(
@@ -207,6 +207,6 @@ export async function releaseHeld(
   const rows = await store.lockRows(ctx.db, order.id)
   for (const row of rows) {
     const amount = releasableFen(order, rows, row)
-    if (kinds.includes(row.kind as DepositKind) && amount > 0) await ask(ctx, order, row, amount, after)
+    if (kinds.includes(row.kind) && amount > 0) await ask(ctx, order, row, amount, after)
   }
 }

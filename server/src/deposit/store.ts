@@ -1,4 +1,11 @@
-import { type DepositKind, deductResult, depositPayStatus } from '@cheyi/domain/deposit/codes'
+import {
+  type DeductResult,
+  type DepositKind,
+  type DepositMode,
+  deductResult,
+  depositPayStatus,
+  type WaiveType,
+} from '@cheyi/domain/deposit/codes'
 import {
   type DepositState,
   depositStatusOf,
@@ -15,7 +22,7 @@ export type DepositRow = Selectable<DB['deposit']>
 export interface NewDeposit extends DepositState {
   readonly kind: DepositKind
   readonly amount: number
-  readonly waiveType: number | null
+  readonly waiveType: WaiveType | null
 }
 
 export const insert = (db: Db, orderId: string, rows: readonly NewDeposit[]): Promise<DepositRow[]> =>
@@ -55,8 +62,8 @@ export const update = (ctx: Context, row: DepositRow, patch: Updateable<DB['depo
     .executeTakeFirstOrThrow()
 
 /** Writes what the order row caches of its deposits. `mode`: how they were settled at last. */
-export const cacheOnOrder = (db: Db, orderId: string, all: readonly DepositRow[], mode?: number) => {
-  const labels = all.map((row) => ({ kind: row.kind, payStatus: row.payStatus }) as LabelRow)
+export const cacheOnOrder = (db: Db, orderId: string, all: readonly DepositRow[], mode?: DepositMode) => {
+  const labels = all.map((row): LabelRow => ({ kind: row.kind, payStatus: row.payStatus }))
   return db
     .updateTable('order')
     .set({
@@ -75,7 +82,7 @@ export interface NewDeduction {
   readonly amount: number
   readonly lines: readonly { code: string; refId?: string; amount: number }[]
   readonly mode: number
-  readonly result: number
+  readonly result: DeductResult
   readonly reason: string
   readonly photoIds: readonly string[]
 }

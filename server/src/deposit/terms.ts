@@ -3,11 +3,12 @@ import type { PayTerms } from '@cheyi/domain/merchant/pay-setting'
 import { source } from '@cheyi/domain/order/codes'
 import { offlinePayWays } from '@cheyi/domain/payment/codes'
 import { depositLines } from '@cheyi/domain/pricing/deposits'
+import type { DepositTerms } from '@cheyi/domain/pricing/trip'
 import { Refusal } from '@cheyi/domain/refusal'
 import { DAY } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { readOrder } from '../order/actions.ts'
-import { type DepositTerms, depositTerms, loadRules } from '../pricing/actions.ts'
+import { depositTerms, loadRules } from '../pricing/actions.ts'
 
 /** An order, or where one would be booked. */
 export interface Where {
@@ -19,7 +20,7 @@ export interface Where {
 
 /** The terms an order was booked with, or today's for a store, model and source. */
 export async function termsOf(ctx: Context, where: Where): Promise<DepositTerms> {
-  if (where.orderId !== undefined) return (await readOrder(ctx, where.orderId)).depositPolicySnapshot as DepositTerms
+  if (where.orderId !== undefined) return (await readOrder(ctx, where.orderId)).depositPolicySnapshot
   return termsToday(ctx, { storeId: where.storeId!, modelId: where.modelId!, source: where.source ?? source.offline })
 }
 

@@ -1,4 +1,4 @@
-import { driverTaskType, identityType, type VerifyStatus } from '@cheyi/domain/driver/codes'
+import { driverTaskType, identityType } from '@cheyi/domain/driver/codes'
 import type { PersonFacts } from '@cheyi/domain/driver/person'
 import { driverTaskSteps } from '@cheyi/domain/driver/steps'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
@@ -91,7 +91,7 @@ export async function personFacts(
     rows.map((row) => [
       row.id,
       {
-        verifyStatus: row.verifyStatus as VerifyStatus,
+        verifyStatus: row.verifyStatus,
         blacklist: row.blacklist,
         birthday: row.birthday,
         identityExpire: row.identityExpire,

@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
-import { verifyStatus } from '@cheyi/domain/driver/codes'
+import { type IdentityType, verifyStatus } from '@cheyi/domain/driver/codes'
 import { losesVerification } from '@cheyi/domain/driver/entry'
 import { isValidOn } from '@cheyi/domain/driver/person'
 import { kindsOpenTo } from '@cheyi/domain/order/kinds'
@@ -51,7 +51,7 @@ export async function personDetail({ personId }: ParsedOf<Room['personDetail']>,
     licenceNo: person.licenceNoMask,
     licenceFirstIssue: person.licenceFirstIssue,
     birthday: person.birthday,
-    gender: person.gender as Detail['gender'],
+    gender: person.gender,
     address: person.address,
     verifiedAt: person.verifiedAt,
     blacklistReason: person.blacklistReason,
@@ -59,7 +59,7 @@ export async function personDetail({ personId }: ParsedOf<Room['personDetail']>,
     orders: orders.map((order) => ({
       orderId: order.id,
       orderNo: order.orderNo,
-      status: order.status as Detail['orders'][number]['status'],
+      status: order.status,
       modelName: order.modelName,
       plate: order.plate,
       pickupAt: order.pickupAt,
@@ -106,7 +106,7 @@ export async function savePerson(input: ParsedOf<Room['savePerson']>, ctx: Conte
     ...(stored === null ? {} : { before: masked(stored) }),
     after: { ...masked(saved), pictures: Object.keys(pictures) },
   })
-  return { personId: id, version: saved.version, verifyStatus: saved.verifyStatus as typeof verifyStatus.passed }
+  return { personId: id, version: saved.version, verifyStatus: saved.verifyStatus }
 }
 
 export async function verifyPerson(input: ParsedOf<Room['verifyPerson']>, ctx: Context) {
@@ -127,7 +127,7 @@ export async function verifyPerson(input: ParsedOf<Room['verifyPerson']>, ctx: C
     before: { verifyStatus: stored.verifyStatus },
     after: { verifyStatus: saved.verifyStatus },
   })
-  return { verifyStatus: saved.verifyStatus as typeof verifyStatus.passed, version: saved.version }
+  return { verifyStatus: saved.verifyStatus, version: saved.version }
 }
 
 export async function blacklistPerson(input: ParsedOf<Room['blacklistPerson']>, ctx: Context) {
@@ -169,7 +169,7 @@ const masked = (row: PersonRow) => ({
 })
 
 /** @throws Refusal personExists (1102) with the id of the customer who holds the document */
-async function refuseTwin(ctx: Context, type: number, identityNo: string, own: string | null): Promise<void> {
+async function refuseTwin(ctx: Context, type: IdentityType, identityNo: string, own: string | null): Promise<void> {
   const twin = await store.byIdentity(ctx.db, type, identityIndex(ctx.vault, identityNo))
   if (twin !== undefined && twin.id !== own) throw new Refusal('personExists', { personId: twin.id })
 }

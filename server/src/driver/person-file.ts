@@ -43,7 +43,7 @@ const place = { phone: 'person.phone', identityNo: 'person.identity_no', licence
 export const openFile = (vault: Vault, row: PersonRow): PersonFile => ({
   name: row.name,
   phone: vault.open(place.phone, row.id, row.phoneEnc),
-  identityType: row.identityType as IdentityType,
+  identityType: row.identityType,
   identityNo: row.identityNoEnc === null ? null : vault.open(place.identityNo, row.id, row.identityNoEnc),
   identityExpire: row.identityExpire,
   licenceNo: row.licenceNoEnc === null ? null : vault.open(place.licenceNo, row.id, row.licenceNoEnc),
@@ -51,7 +51,7 @@ export const openFile = (vault: Vault, row: PersonRow): PersonFile => ({
   licenceFirstIssue: row.licenceFirstIssue,
   licenceExpire: row.licenceExpire,
   birthday: row.birthday,
-  gender: row.gender as Gender | null,
+  gender: row.gender,
   address: row.address,
 })
 

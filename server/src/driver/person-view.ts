@@ -40,11 +40,11 @@ export const personBrief = (row: BriefRow): PersonBrief => ({
   personId: row.id,
   name: row.name,
   phone: row.phoneMask,
-  identityType: row.identityType as PersonBrief['identityType'],
+  identityType: row.identityType,
   identityNo: row.identityNoMask,
   licenceClass: row.licenceClass,
   licenceExpire: row.licenceExpire,
-  verifyStatus: row.verifyStatus as PersonBrief['verifyStatus'],
+  verifyStatus: row.verifyStatus,
   blacklist: row.blacklist,
   orderCount: Number(row.orderCount ?? 0),
 })

@@ -1,4 +1,4 @@
-import { identityTypes } from '@cheyi/domain/driver/codes'
+import { type IdentityType, identityTypes } from '@cheyi/domain/driver/codes'
 import { type OrderKind, orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
 import { isCancelled } from '@cheyi/domain/order/steps'
 import { type Insertable, sql, type Updateable } from 'kysely'
@@ -67,7 +67,7 @@ export const lock = (db: Db, id: string): Promise<PersonRow | undefined> =>
 export const byIds = (db: Db, ids: readonly string[]): Promise<PersonRow[]> =>
   db.selectFrom('person').selectAll().where('id', 'in', ids).execute()
 
-export const byIdentity = (db: Db, identityType: number, hash: Buffer): Promise<PersonRow | undefined> =>
+export const byIdentity = (db: Db, identityType: IdentityType, hash: Buffer): Promise<PersonRow | undefined> =>
   db
     .selectFrom('person')
     .selectAll()

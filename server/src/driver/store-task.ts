@@ -1,4 +1,9 @@
-import { driverTaskStatuses, driverTaskType } from '@cheyi/domain/driver/codes'
+import {
+  type DriverTaskStatus,
+  type DriverTaskType,
+  driverTaskStatuses,
+  driverTaskType,
+} from '@cheyi/domain/driver/codes'
 import { driverTaskSteps, isOpenTask } from '@cheyi/domain/driver/steps'
 import { TASK_LENGTH } from '@cheyi/domain/driver/task'
 import type { OrderKind } from '@cheyi/domain/order/codes'
@@ -66,7 +71,7 @@ export const tasksNear = (db: Db, accountId: string, planAt: number, ownTaskId: 
 }
 
 /** The order's open task of a type; its order row is locked by the caller. */
-export const openTask = (db: Db, orderId: string, type: number) =>
+export const openTask = (db: Db, orderId: string, type: DriverTaskType) =>
   db
     .selectFrom('driverTask')
     .selectAll()
@@ -79,10 +84,14 @@ export type OpenTask = NonNullable<Awaited<ReturnType<typeof openTask>>>
 
 export const insertTask = async (
   db: Db,
-  task: { orderId: string; type: number; accountId: string; planAt: number; status: number },
+  task: { orderId: string; type: DriverTaskType; accountId: string; planAt: number; status: DriverTaskStatus },
 ): Promise<string> => (await db.insertInto('driverTask').values(task).returning('id').executeTakeFirstOrThrow()).id
 
-export const updateTask = (db: Db, id: string, patch: { accountId?: string; planAt?: number; status: number }) =>
+export const updateTask = (
+  db: Db,
+  id: string,
+  patch: { accountId?: string; planAt?: number; status: DriverTaskStatus },
+) =>
   db
     .updateTable('driverTask')
     .set((e) => ({ ...patch, version: e('version', '+', 1) }))
@@ -93,8 +102,8 @@ export const updateTask = (db: Db, id: string, patch: { accountId?: string; plan
 export const moveTasks = (
   db: Db,
   action: ActionOf<typeof driverTaskSteps>,
-  to: number,
-  of: { readonly orderId: string; readonly type?: number; readonly accountId?: string },
+  to: DriverTaskStatus,
+  of: { readonly orderId: string; readonly type?: DriverTaskType; readonly accountId?: string },
 ) => {
   let query = db
     .updateTable('driverTask')
@@ -160,7 +169,7 @@ export const taskById = (db: Db, id: string) =>
 
 export interface TaskAsk extends PageAsk {
   readonly accountId?: string
-  readonly status?: readonly number[]
+  readonly status?: readonly DriverTaskStatus[]
   readonly day?: { readonly from: number; readonly to: number }
 }
 

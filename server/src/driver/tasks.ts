@@ -4,7 +4,6 @@ import { type DriverTaskType, driverTaskStatus, driverTaskType } from '@cheyi/do
 import { driverTaskSteps } from '@cheyi/domain/driver/steps'
 import { busyUntil, requireDelivery, requireFree } from '@cheyi/domain/driver/task'
 import { maskPhone } from '@cheyi/domain/mask'
-import type { PickupType, ReturnType } from '@cheyi/domain/order/codes'
 import { kindsOpenTo } from '@cheyi/domain/order/kinds'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { advance } from '@cheyi/domain/step'
@@ -65,7 +64,7 @@ export async function arrange(
     return { task: null }
   }
 
-  requireDelivery(type, { pickupType: order.pickupType as PickupType, returnType: order.returnType as ReturnType })
+  requireDelivery(type, { pickupType: order.pickupType, returnType: order.returnType })
   const driver = found(await store.lockDriver(ctx.db, accountId))
   const startsAt = planAt ?? plannedAt(order, type)
   const others = await store.tasksNear(ctx.db, accountId, startsAt, open?.id ?? null)
@@ -90,7 +89,7 @@ const plannedAt = (order: OrderRow, type: DriverTaskType): number =>
 async function place(
   ctx: Context,
   open: store.OpenTask | undefined,
-  task: { orderId: string; type: number; accountId: string; planAt: number },
+  task: { orderId: string; type: DriverTaskType; accountId: string; planAt: number },
 ): Promise<string> {
   if (open === undefined) return store.insertTask(ctx.db, { ...task, status: driverTaskStatus.waiting })
   const status = advance(driverTaskSteps, 'reassign', open.status)

@@ -4,7 +4,7 @@ import { expenseCode, expenseCodes, expenseSettle, expenseStatus } from '@cheyi/
 import type { AutoExpense } from '@cheyi/domain/expense/item'
 import { isLowered, manualExpenseCodes } from '@cheyi/domain/expense/lower'
 import { orderSteps, wasPickedUp, wasReturned } from '@cheyi/domain/order/steps'
-import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { yuan } from '@cheyi/domain/pricing/money'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { advance } from '@cheyi/domain/step'
@@ -82,12 +82,12 @@ function rowsOf({ orderId, type, items }: Input, computed: readonly AutoExpense[
 }
 
 /** What is computed cannot be typed in: the system charges it, or it is not due. */
-const notByHand = (code: Item['code'], type: number): string =>
+const notByHand = (code: Item['code'], type: HandoverType): string =>
   type === handoverType.pickup
     ? `${expenseCodes.text(code)}在还车时由系统计算，不能手工添加`
     : `${expenseCodes.text(code)}由系统计算，目前没有此项费用，不能手工添加`
 
-const loweredRow = (orderId: string, type: number, item: Item, charge: AutoExpense): Row => ({
+const loweredRow = (orderId: string, type: HandoverType, item: Item, charge: AutoExpense): Row => ({
   orderId,
   type,
   code: charge.code,
@@ -104,7 +104,7 @@ const loweredRow = (orderId: string, type: number, item: Item, charge: AutoExpen
   status: item.amount === 0 ? expenseStatus.waived : expenseStatus.due,
 })
 
-function manualRow(orderId: string, type: number, item: Item): Row {
+function manualRow(orderId: string, type: HandoverType, item: Item): Row {
   const qty = item.qty ?? 1
   const unitPrice = item.unitPrice ?? Math.round(item.amount / qty)
   if (item.unitPrice !== undefined && Math.round(qty * unitPrice) !== item.amount)

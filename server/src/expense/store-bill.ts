@@ -1,17 +1,18 @@
 import { expenseStatus } from '@cheyi/domain/expense/codes'
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { paymentStatus } from '@cheyi/domain/payment/codes'
+import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
 
 export interface ItemRow {
-  itemType: number
+  itemType: Columns['itemType']
   code: string
   name: string
   unit: string
   unitPriceFen: number
   amountFen: number
   formula: string
-  reduceType: number | null
+  reduceType: Columns['reduceType'] | null
   renewalId: string | null
   source: string
 }
@@ -38,8 +39,8 @@ export interface DepositRow {
   id: string
   kind: number
   amountFen: number
-  payStatus: number
-  holdStatus: number
+  payStatus: Columns['payStatus']
+  holdStatus: Columns['holdStatus']
   heldFen: number
   capturedFen: number
   updatedAt: number
@@ -52,8 +53,8 @@ const DEPOSITS = `
 export interface PaymentRow {
   id: string
   at: number
-  payKind: number
-  payWay: number
+  payKind: Columns['payKind']
+  payWay: Columns['payWay']
   direction: 'in' | 'out'
   amountFen: number
   status: number

@@ -25,8 +25,8 @@ export async function expenseViews(
   }
   return rows.map((row) => ({
     id: row.id,
-    type: row.type as ExpenseView['type'],
-    code: row.code as ExpenseView['code'],
+    type: row.type,
+    code: row.code,
     name: row.name,
     qty: row.qty,
     unitPrice: row.unitPriceFen,
@@ -36,7 +36,7 @@ export async function expenseViews(
     formula: row.formula,
     remark: row.remark,
     photos: inOrder(views, row.photoIds),
-    settle: row.settle as ExpenseView['settle'],
+    settle: row.settle,
     status: statusOf(row),
   }))
 }

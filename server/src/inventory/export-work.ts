@@ -2,7 +2,7 @@ import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { DAY, formatLocal } from '@cheyi/domain/time'
-import { type Lifecycle, lifecycles, type RunState, runStates, useNatures } from '@cheyi/domain/vehicle/codes'
+import { lifecycles, runStates, useNatures } from '@cheyi/domain/vehicle/codes'
 import { type ImportKey, importColumns } from '@cheyi/domain/vehicle/import'
 import { bulkWork } from '../job/work.ts'
 import { writeTable } from '../outside/table/tables.ts'
@@ -64,7 +64,6 @@ function cellsOf(row: store.ExportRow): string[] {
     inspectionEndOn: row.inspectionExpireOn,
     remark: row.remark,
   }
-  const state =
-    row.runState === null ? lifecycles.text(row.lifecycle as Lifecycle) : runStates.text(row.runState as RunState)
+  const state = row.runState === null ? lifecycles.text(row.lifecycle) : runStates.text(row.runState)
   return [...importColumns.map(({ key }) => cells[key] ?? ''), state, row.storeName]
 }

@@ -1,5 +1,5 @@
 import { localDate } from '@cheyi/domain/time'
-import { insuranceKind, type PlateKind } from '@cheyi/domain/vehicle/codes'
+import { insuranceKind } from '@cheyi/domain/vehicle/codes'
 import type { ReadyFacts } from '@cheyi/domain/vehicle/lifecycle'
 import type { Papers } from '@cheyi/domain/vehicle/papers'
 import { coversOf, type VehicleTable } from './store.ts'
@@ -20,7 +20,7 @@ export const readyFacts = (
   now: number,
 ): ReadyFacts => ({
   plate: vehicle.plate,
-  plateKind: vehicle.plateKind as PlateKind,
+  plateKind: vehicle.plateKind,
   plateExpireOn: vehicle.plateExpireOn,
   vin: vehicle.vin,
   modelOpen: open.model === 1,

@@ -2,7 +2,6 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { normalisePlate } from '@cheyi/domain/check/plate'
 import { localDate } from '@cheyi/domain/time'
-import type { RunState } from '@cheyi/domain/vehicle/codes'
 import { fleetGroups } from '@cheyi/domain/vehicle/fleet-group'
 import type { Context } from '../kernel/context.ts'
 import { cursorKeys, isFirstPage, offsetOf, paged, pageSize, totalOf } from '../kernel/paging.ts'
@@ -69,8 +68,6 @@ function countsOf({ rows, models }: Awaited<ReturnType<typeof store.counts>>): N
     rented: rented!,
     off: off!,
     models,
-    states: rows.flatMap((row) =>
-      row.runState === null ? [] : [{ runState: row.runState as RunState, count: row.count }],
-    ),
+    states: rows.flatMap((row) => (row.runState === null ? [] : [{ runState: row.runState, count: row.count }])),
   }
 }

@@ -4,7 +4,15 @@ import { normalisePlate, plateColorOf, plateKindOf, plateProblem } from '@cheyi/
 import { normaliseVin, vinProblem } from '@cheyi/domain/check/vin'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
-import { documentKind, insuranceKind, lifecycle, type PlateKind, plateKind } from '@cheyi/domain/vehicle/codes'
+import {
+  documentKind,
+  type InsuranceKind,
+  insuranceKind,
+  lifecycle,
+  type PlateColor,
+  type PlateKind,
+  plateKind,
+} from '@cheyi/domain/vehicle/codes'
 import { type Context, found, newId, sameVersion } from '../kernel/context.ts'
 import { linkMedia, unlinkMedia } from '../media/actions.ts'
 import { holdsOf, leavePool, type Released } from '../stock/actions.ts'
@@ -79,8 +87,8 @@ const fieldsOf = (input: Input) => ({
 
 type Values = ReturnType<typeof fieldsOf> & {
   readonly plate: string
-  readonly plateKind: number
-  readonly plateColor: number
+  readonly plateKind: PlateKind
+  readonly plateColor: PlateColor
   readonly plateExpireOn: string | null
   readonly vin: string
 }
@@ -114,7 +122,7 @@ export const papersOnEntry = (
     : [{ vehicleId, kind: documentKind.inspection, insuranceKind: null, endOn: days.inspectionEndOn }]),
 ]
 
-const policy = (vehicleId: string, kind: number, endOn: string) => ({
+const policy = (vehicleId: string, kind: InsuranceKind, endOn: string) => ({
   vehicleId,
   kind: documentKind.policy,
   insuranceKind: kind,

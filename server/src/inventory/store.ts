@@ -1,8 +1,9 @@
 import { settingCatalogue } from '@cheyi/domain/merchant/setting'
-import { documentKind, lifecycle } from '@cheyi/domain/vehicle/codes'
+import { documentKind, lifecycle, type RunState } from '@cheyi/domain/vehicle/codes'
 import { type FleetGroup, fleetGroups, statesOf } from '@cheyi/domain/vehicle/fleet-group'
 import { EXPIRY_WARN_DAYS, type ExpiryKind } from '@cheyi/domain/vehicle/papers'
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 import { TOTAL_CAP } from '../kernel/paging.ts'
@@ -17,7 +18,7 @@ export interface FleetAsk {
   readonly storeId: string | undefined
   readonly modelId: string | undefined
   readonly group: FleetGroup | undefined
-  readonly runState: number | undefined
+  readonly runState: RunState | undefined
   readonly lifecycle: number | undefined
   readonly expiry: ExpiryKind | 'any' | undefined
   /** Today, a calendar date. */
@@ -63,17 +64,17 @@ const states = `vehicle_states(${settingCatalogue.graceMinutes.fallback})`
 export interface FleetRow {
   readonly id: string
   readonly plate: string
-  readonly plateColor: number
+  readonly plateColor: Columns['plateColor']
   readonly modelId: string
   readonly modelName: string
-  readonly carType: number
+  readonly carType: Columns['carType']
   readonly homeStoreId: string
   readonly currentStoreId: string
   readonly storeName: string
   readonly parkingNote: string
   readonly odometerKm: number
-  readonly lifecycle: number
-  readonly runState: number | null
+  readonly lifecycle: Columns['lifecycle']
+  readonly runState: RunState | null
   readonly rank: number
   readonly insuranceExpireOn: string | null
   readonly inspectionExpireOn: string | null
@@ -111,7 +112,7 @@ export function page(ctx: Context, ask: FleetAsk, { limit, offset, after }: Flee
 
 export interface CountRow {
   readonly rank: number
-  readonly runState: number | null
+  readonly runState: RunState | null
   readonly count: number
 }
 
@@ -270,7 +271,7 @@ export interface PastRow {
   readonly orderNo: string | null
   readonly status: number | null
   readonly contactName: string | null
-  readonly lifecycle: number | null
+  readonly lifecycle: Columns['lifecycle'] | null
   readonly storeName: string | null
   readonly documentKind: number | null
   readonly endOn: string | null
@@ -319,7 +320,7 @@ export interface ExportRow extends FleetRow {
   readonly engineNo: string
   readonly colour: string
   readonly registerOn: string | null
-  readonly useNature: number
+  readonly useNature: Columns['useNature']
   readonly remark: string
   readonly modelYear: number | null
   readonly homeStoreName: string

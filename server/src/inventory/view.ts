@@ -1,6 +1,6 @@
 import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
-import type { Lifecycle, RunState } from '@cheyi/domain/vehicle/codes'
+import type { Lifecycle } from '@cheyi/domain/vehicle/codes'
 import { fleetGroupOf } from '@cheyi/domain/vehicle/fleet-group'
 import { FOREVER } from '../kernel/instant.ts'
 import type { FleetRow, HoldingRow } from './store.ts'
@@ -10,7 +10,7 @@ export type Card = OutputOf<typeof contract.inventory.list>['list'][number]
 /** A vehicle as the list shows it. */
 export function cardOf(row: FleetRow, holdings: readonly HoldingRow[]): Card {
   const own = holdings.filter((one) => one.vehicleId === row.id)
-  const state = row.runState as RunState | null
+  const state = row.runState
   return {
     vehicleId: row.id,
     plate: row.plate,

@@ -1,3 +1,4 @@
+import type { ApprovalKind } from '@cheyi/domain/approval/rules'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -85,7 +86,7 @@ it('several rows are written as each is alone', async () => {
   const odd = `'"\\ \n{}[],\u00e9 车 NULL \u{1F697}`
   const approvals = [
     {
-      kind: odd,
+      kind: odd as ApprovalKind,
       call: '',
       keys: [odd, '', 'null', '{}'],
       storeIds: ['9007199254740993', '1'],
@@ -96,7 +97,7 @@ it('several rows are written as each is alone', async () => {
       expireAt: TEST_NOW + 123,
     },
     {
-      kind: 'null',
+      kind: 'null' as ApprovalKind,
       call: '\\x00',
       keys: [],
       storeIds: null,

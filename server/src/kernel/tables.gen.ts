@@ -1,10 +1,11 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
 import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { Columns } from './columns.ts'
 
 /** A column with a default (or nullable): may be left out of an insert. */
 type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
-/** jsonb: parsed when read, JSON text when written. */
+/** jsonb of a shape that `columns.ts` does not tell: parsed when read, JSON text when written. */
 type JsonColumn = ColumnType<unknown, string, string>
 type NullableJsonColumn = ColumnType<unknown, string | null, string | null>
 
@@ -17,9 +18,9 @@ export interface AccountTable {
   jobNo: Generated<string>
   isDriver: Generated<boolean>
   onDuty: Generated<boolean>
-  status: Generated<number>
+  status: Generated<Columns['account.status']>
   roleIds: Generated<string[]>
-  storeScope: Generated<number>
+  storeScope: Generated<Columns['storeScope']>
   storeIds: Generated<string[]>
   mobileEnc: Generated<Buffer | null>
   remark: Generated<string>
@@ -37,8 +38,8 @@ export interface AgreementTable {
   merchantId: Generated<string>
   id: Generated<string>
   orderId: string
-  type: number
-  status: Generated<number>
+  type: Columns['agreement.type']
+  status: Generated<Columns['agreement.status']>
   templateVersion: Generated<number>
   photoIds: Generated<string[]>
   fields: Generated<JsonColumn>
@@ -56,7 +57,7 @@ export interface AppUserTable {
   passwordHash: Generated<string | null>
   passwordChangedAt: Generated<number | null>
   operator: Generated<boolean>
-  status: Generated<number>
+  status: Generated<Columns['appUser.status']>
   createdAt: Generated<number>
   passwordHistory: Generated<string[]>
   wxOpenEnc: Generated<Buffer | null>
@@ -69,7 +70,7 @@ export interface AppUserTable {
 export interface ApprovalTable {
   merchantId: Generated<string>
   id: Generated<string>
-  kind: string
+  kind: Columns['approval.kind']
   call: string
   keys: string[]
   storeIds: Generated<string[] | null>
@@ -78,7 +79,7 @@ export interface ApprovalTable {
   requesterId: Generated<string>
   deciderId: Generated<string | null>
   note: Generated<string>
-  state: Generated<number>
+  state: Generated<Columns['approval.state']>
   readyAt: Generated<number | null>
   expireAt: number
   usedAt: Generated<number | null>
@@ -130,11 +131,11 @@ export interface CancelRuleTable {
   merchantId: Generated<string>
   id: Generated<string>
   name: string
-  sources: Generated<number[]>
+  sources: Generated<Columns['cancelRule.sources'][]>
   storeIds: Generated<string[]>
   season: Generated<string>
-  tiers: JsonColumn
-  base: Generated<number>
+  tiers: Columns['cancelRule.tiers']
+  base: Generated<Columns['cancelRule.base']>
   maxPenaltyDays: Generated<number | null>
   noShowAfterMinutes: Generated<number>
   penaltyFromDeposit: Generated<boolean>
@@ -153,12 +154,12 @@ export interface DepositTable {
   merchantId: Generated<string>
   id: Generated<string>
   orderId: string
-  kind: number
+  kind: Columns['deposit.kind']
   amountFen: number
-  mode: Generated<number | null>
-  payStatus: Generated<number>
-  waiveType: Generated<number | null>
-  holdStatus: Generated<number>
+  mode: Generated<Columns['deposit.mode'] | null>
+  payStatus: Generated<Columns['payStatus']>
+  waiveType: Generated<Columns['waiveType'] | null>
+  holdStatus: Generated<Columns['holdStatus']>
   authNo: Generated<string | null>
   expireAt: Generated<number | null>
   heldFen: Generated<number>
@@ -166,7 +167,7 @@ export interface DepositTable {
   releasedFen: Generated<number>
   inFlightFen: Generated<number>
   dueReleaseAt: Generated<number | null>
-  payWay: Generated<number | null>
+  payWay: Generated<Columns['payWay'] | null>
   voucherIds: Generated<string[]>
   version: Generated<number>
   createdAt: Generated<number>
@@ -182,7 +183,7 @@ export interface DepositDeductionTable {
   amountFen: number
   lines: JsonColumn
   mode: number
-  result: Generated<number | null>
+  result: Generated<Columns['depositDeduction.result'] | null>
   reason: Generated<string>
   photoIds: Generated<string[]>
   outRequestNo: string
@@ -196,11 +197,11 @@ export interface DepositPolicyTable {
   id: Generated<string>
   storeId: Generated<string | null>
   modelId: Generated<string | null>
-  source: Generated<number | null>
+  source: Generated<Columns['depositPolicy.source'] | null>
   rentalFen: Generated<number | null>
   violationFen: Generated<number | null>
-  modes: Generated<number[]>
-  waiveTypes: Generated<number[]>
+  modes: Generated<Columns['modes'][]>
+  waiveTypes: Generated<Columns['waiveTypes'][]>
   holdDays: Generated<number | null>
   version: Generated<number>
   enabled: Generated<boolean>
@@ -210,10 +211,10 @@ export interface DriverTaskTable {
   merchantId: Generated<string>
   id: Generated<string>
   orderId: string
-  type: number
+  type: Columns['driverTask.type']
   accountId: string
   planAt: number
-  status: Generated<number>
+  status: Generated<Columns['driverTask.status']>
   version: Generated<number>
   createdAt: Generated<number>
   createdBy: Generated<string>
@@ -236,8 +237,8 @@ export interface ExpenseItemTable {
   merchantId: Generated<string>
   id: Generated<string>
   orderId: string
-  type: number
-  code: number
+  type: Columns['expenseItem.type']
+  code: Columns['expenseItem.code']
   name: string
   qty: Generated<number>
   unitPriceFen: number
@@ -247,8 +248,8 @@ export interface ExpenseItemTable {
   formula: Generated<string>
   remark: Generated<string>
   photoIds: Generated<string[]>
-  settle: Generated<number>
-  status: Generated<number>
+  settle: Generated<Columns['settle']>
+  status: Generated<Columns['expenseItem.status']>
   void: Generated<boolean>
   createdAt: Generated<number>
   createdBy: Generated<string>
@@ -266,9 +267,9 @@ export interface FeeConfigTable {
   merchantId: Generated<string>
   id: Generated<string>
   storeId: string
-  kind: string
+  kind: Columns['feeConfig.kind']
   name: Generated<string>
-  feeMode: number
+  feeMode: Columns['feeMode']
   rateBp: Generated<number>
   amountFen: Generated<number>
   baseKm: Generated<number>
@@ -315,7 +316,7 @@ export interface JobTable {
   kind: string
   accountId: Generated<string>
   input: Generated<JsonColumn>
-  state: Generated<number>
+  state: Generated<Columns['job.state']>
   done: Generated<number>
   total: Generated<number | null>
   kept: Generated<NullableJsonColumn>
@@ -378,7 +379,7 @@ export interface LoginQrTable {
   redirect: Generated<string>
   ip: Generated<string>
   userAgent: Generated<string>
-  state: Generated<number>
+  state: Generated<Columns['loginQr.state']>
   userId: Generated<string | null>
   accountId: Generated<string | null>
   merchantId: Generated<string | null>
@@ -431,7 +432,7 @@ export interface MediaTable {
   biz: string
   bizId: Generated<string | null>
   orderId: Generated<string | null>
-  kind: string
+  kind: Columns['media.kind']
   path: string
   thumb: Generated<boolean>
   mime: string
@@ -443,7 +444,7 @@ export interface MediaTable {
   uploaderId: Generated<string>
   linkedAt: Generated<number | null>
   supersededBy: Generated<string | null>
-  state: Generated<number>
+  state: Generated<Columns['media.state']>
   createdAt: Generated<number>
 }
 
@@ -454,10 +455,10 @@ export interface MerchantTable {
   licenceNo: Generated<string>
   contactName: Generated<string>
   cityCode: Generated<string>
-  status: Generated<number>
+  status: Generated<Columns['merchant.status']>
   expireOn: Generated<string | null>
-  settings: Generated<JsonColumn>
-  paySettings: Generated<JsonColumn>
+  settings: Generated<Columns['merchant.settings']>
+  paySettings: Generated<Columns['paySettings']>
   version: Generated<number>
   createdAt: Generated<number>
   statusNote: Generated<string>
@@ -485,11 +486,11 @@ export interface ModelTable {
   series: string
   name: string
   modelYear: Generated<number | null>
-  carType: number
+  carType: Columns['carType']
   seats: number
   doors: Generated<number>
-  gearbox: Generated<number>
-  energy: Generated<number>
+  gearbox: Generated<Columns['gearbox']>
+  energy: Generated<Columns['energy']>
   displacement: Generated<string>
   tankL: Generated<number>
   batteryKwh: Generated<number>
@@ -501,7 +502,7 @@ export interface ModelTable {
   mileageLimitKmPerDay: Generated<number>
   overMileagePerKmFen: Generated<number>
   classRank: Generated<number>
-  status: Generated<number>
+  status: Generated<Columns['model.status']>
   sort: Generated<number>
   version: Generated<number>
   createdAt: Generated<number>
@@ -518,11 +519,11 @@ export interface ModelLibraryTable {
   name: string
   config: Generated<string>
   modelYear: Generated<number | null>
-  carType: number
+  carType: Columns['carType']
   seats: number
   doors: number
-  gearbox: number
-  energy: number
+  gearbox: Columns['gearbox']
+  energy: Columns['energy']
   displacement: Generated<string>
   tankL: Generated<number>
   batteryKwh: Generated<number>
@@ -534,8 +535,8 @@ export interface NotificationTable {
   merchantId: Generated<string>
   id: Generated<string>
   accountId: string
-  type: number
-  level: Generated<number>
+  type: Columns['notification.type']
+  level: Generated<Columns['notification.level']>
   title: string
   body: Generated<string>
   link: Generated<string>
@@ -565,7 +566,7 @@ export interface OccupancyTable {
   fromAt: number
   toAt: number
   period: GeneratedAlways<string>
-  kind: number
+  kind: Columns['occupancy.kind']
   refId: string
   pinned: Generated<boolean>
   active: Generated<boolean>
@@ -589,10 +590,10 @@ export interface OrderTable {
   merchantId: Generated<string>
   id: Generated<string>
   orderNo: string
-  orderKind: Generated<number>
-  status: number
-  prevStatus: Generated<number | null>
-  source: Generated<number>
+  orderKind: Generated<Columns['orderKind']>
+  status: Columns['order.status']
+  prevStatus: Generated<Columns['prevStatus'] | null>
+  source: Generated<Columns['order.source']>
   channelOrderNo: Generated<string | null>
   storeId: string
   returnStoreId: string
@@ -606,8 +607,8 @@ export interface OrderTable {
   nextAt: number
   days: number
   overHours: Generated<number>
-  pickupType: Generated<number>
-  returnType: Generated<number>
+  pickupType: Generated<Columns['pickupType']>
+  returnType: Generated<Columns['returnType']>
   pickupAddress: Generated<string>
   pickupLng: Generated<number | null>
   pickupLat: Generated<number | null>
@@ -624,23 +625,23 @@ export interface OrderTable {
   contactPhoneMask: Generated<string>
   contactPhoneTail4: Generated<string>
   plate: Generated<string | null>
-  quoteSnapshot: JsonColumn
+  quoteSnapshot: Columns['quoteSnapshot']
   totalFen: Generated<number>
   paidFen: Generated<number>
   refundedFen: Generated<number>
   owedFen: Generated<number>
-  payMode: Generated<number>
-  depositMode: Generated<number | null>
-  depositStatus: Generated<number>
-  depositPayStatus: Generated<number>
-  settleStatus: Generated<number>
+  payMode: Generated<Columns['payMode']>
+  depositMode: Generated<Columns['depositMode'] | null>
+  depositStatus: Generated<Columns['depositStatus']>
+  depositPayStatus: Generated<Columns['depositPayStatus']>
+  settleStatus: Generated<Columns['settleStatus']>
   settledAt: Generated<number | null>
   payDeadline: Generated<number | null>
   confirmDeadline: Generated<number | null>
-  cancelRuleSnapshot: JsonColumn
-  depositPolicySnapshot: JsonColumn
+  cancelRuleSnapshot: Columns['cancelRuleSnapshot']
+  depositPolicySnapshot: Columns['depositPolicySnapshot']
   modified: Generated<NullableJsonColumn>
-  cancelReason: Generated<number | null>
+  cancelReason: Generated<Columns['order.cancelReason'] | null>
   cancelBy: Generated<string | null>
   cancelNote: Generated<string>
   penaltyFen: Generated<number>
@@ -657,9 +658,9 @@ export interface OrderTable {
   createdBy: Generated<string>
   updatedAt: Generated<number>
   updatedBy: Generated<string>
-  refundWait: Generated<string | null>
+  refundWait: Generated<Columns['refundWait'] | null>
   heldDepositFen: Generated<number>
-  returnTerms: Generated<NullableJsonColumn>
+  returnTerms: Generated<Columns['returnTerms'] | null>
 }
 
 export interface OrderItemTable {
@@ -667,7 +668,7 @@ export interface OrderItemTable {
   id: Generated<string>
   orderId: string
   seq: Generated<number>
-  itemType: number
+  itemType: Columns['itemType']
   code: string
   name: string
   qty: number
@@ -675,10 +676,10 @@ export interface OrderItemTable {
   unitPriceFen: number
   amountFen: number
   formula: Generated<string>
-  feeMode: Generated<number | null>
+  feeMode: Generated<Columns['feeMode'] | null>
   rateBp: Generated<number | null>
   priceDate: Generated<string | null>
-  reduceType: Generated<number | null>
+  reduceType: Generated<Columns['reduceType'] | null>
   renewalId: Generated<string | null>
   source: Generated<string>
   status: Generated<string>
@@ -692,8 +693,8 @@ export interface OrderLogTable {
   orderId: string
   at: Generated<number>
   action: string
-  fromStatus: Generated<number | null>
-  toStatus: Generated<number | null>
+  fromStatus: Generated<Columns['fromStatus'] | null>
+  toStatus: Generated<Columns['toStatus'] | null>
   accountId: Generated<string>
   actorName: Generated<string>
   detail: Generated<JsonColumn>
@@ -708,7 +709,7 @@ export interface OutboxTable {
   mobileEnc: Generated<Buffer | null>
   mobileMask: Generated<string>
   body: string
-  state: Generated<number>
+  state: Generated<Columns['outbox.state']>
   dueAt: Generated<number>
   createdAt: Generated<number>
   sentAt: Generated<number | null>
@@ -730,13 +731,13 @@ export interface PaymentTable {
   orderId: string
   refType: string
   refId: Generated<string | null>
-  payKind: number
-  payMode: number
-  payWay: number
+  payKind: Columns['payKind']
+  payMode: Columns['payMode']
+  payWay: Columns['payWay']
   amountFen: number
   refundedFen: Generated<number>
   direction: string
-  status: Generated<number>
+  status: Generated<Columns['payment.status']>
   outTradeNo: string
   providerNo: Generated<string | null>
   originPaymentId: Generated<string | null>
@@ -761,7 +762,7 @@ export interface PersonTable {
   phoneHash: Buffer
   phoneMask: string
   phoneTail4: string
-  identityType: Generated<number>
+  identityType: Generated<Columns['identityType']>
   identityNoEnc: Generated<Buffer | null>
   identityNoHash: Generated<Buffer | null>
   identityNoMask: Generated<string>
@@ -772,14 +773,14 @@ export interface PersonTable {
   licenceFirstIssue: Generated<string | null>
   licenceExpire: Generated<string | null>
   birthday: Generated<string | null>
-  gender: Generated<number | null>
+  gender: Generated<Columns['gender'] | null>
   address: Generated<string>
   imgFrontId: Generated<string | null>
   imgBackId: Generated<string | null>
   licenceMainId: Generated<string | null>
   licenceSubId: Generated<string | null>
   facePhotoId: Generated<string | null>
-  verifyStatus: Generated<number>
+  verifyStatus: Generated<Columns['verifyStatus']>
   verifiedAt: Generated<number | null>
   verifiedBy: Generated<string | null>
   blacklist: Generated<boolean>
@@ -795,13 +796,13 @@ export interface PickupReturnRecordTable {
   merchantId: Generated<string>
   id: Generated<string>
   orderId: string
-  type: number
+  type: Columns['pickupReturnRecord.type']
   seq: Generated<number>
   vehicleId: string
   at: Generated<number | null>
   returnStoreId: Generated<string | null>
   mileageKm: Generated<number | null>
-  fuelKind: Generated<number>
+  fuelKind: Generated<Columns['fuelKind']>
   fuelEighths: Generated<number | null>
   batteryPct: Generated<number | null>
   photos: Generated<JsonColumn>
@@ -812,7 +813,7 @@ export interface PickupReturnRecordTable {
   operatorId: Generated<string>
   operatorName: Generated<string>
   byCustomer: Generated<boolean>
-  verify: Generated<number>
+  verify: Generated<Columns['verify']>
   signatureId: Generated<string | null>
   stepDone: Generated<number[]>
   draft: Generated<boolean>
@@ -885,7 +886,7 @@ export interface PricePlanTable {
   merchantId: Generated<string>
   id: Generated<string>
   publishAt: number
-  status: Generated<number>
+  status: Generated<Columns['pricePlan.status']>
   changes: JsonColumn
   rows: JsonColumn
   storeIds: string[]
@@ -929,8 +930,8 @@ export interface PriceTierTable {
 export interface QuoteTable {
   merchantId: Generated<string>
   id: Generated<string>
-  inputs: JsonColumn
-  snapshot: JsonColumn
+  inputs: Columns['quote.inputs']
+  snapshot: Columns['quote.snapshot']
   totalFen: number
   inputHash: Buffer
   expiresAt: number
@@ -996,7 +997,7 @@ export interface ServiceItemTable {
   code: string
   name: string
   description: Generated<string>
-  itemType: number
+  itemType: Columns['itemType']
   unit: string
   priceFen: number
   maxQty: Generated<number>
@@ -1032,8 +1033,8 @@ export interface StopSaleTable {
   fromAt: number
   toAt: number
   quantity: Generated<number | null>
-  channels: Generated<number[]>
-  reason: Generated<number>
+  channels: Generated<Columns['channels'][]>
+  reason: Generated<Columns['stopSale.reason']>
   remark: Generated<string>
   removedAt: Generated<number | null>
   createdAt: Generated<number>
@@ -1046,7 +1047,7 @@ export interface StoreTable {
   id: Generated<string>
   name: string
   code: Generated<string>
-  status: Generated<number>
+  status: Generated<Columns['store.status']>
   cityCode: string
   cityName: Generated<string>
   address: Generated<string>
@@ -1054,16 +1055,16 @@ export interface StoreTable {
   lng: Generated<number | null>
   phones: Generated<string[]>
   managerAccountId: Generated<string | null>
-  hours: Generated<JsonColumn>
-  holidays: Generated<JsonColumn>
-  pickupModes: Generated<number[]>
-  returnModes: Generated<number[]>
-  serviceAreas: Generated<JsonColumn>
+  hours: Generated<Columns['store.hours']>
+  holidays: Generated<Columns['store.holidays']>
+  pickupModes: Generated<Columns['pickupModes'][]>
+  returnModes: Generated<Columns['returnModes'][]>
+  serviceAreas: Generated<Columns['serviceAreas']>
   minLeadMinutes: Generated<number>
   maxAdvanceDays: Generated<number>
   minRentHours: Generated<number>
   maxRentDays: Generated<number>
-  settings: Generated<JsonColumn>
+  settings: Generated<Columns['store.settings']>
   allowOneWay: Generated<boolean>
   oneWayStores: Generated<string[]>
   version: Generated<number>
@@ -1113,15 +1114,15 @@ export interface VehicleTable {
   merchantId: Generated<string>
   id: Generated<string>
   plate: string
-  plateKind: Generated<number>
-  plateColor: Generated<number>
+  plateKind: Generated<Columns['plateKind']>
+  plateColor: Generated<Columns['plateColor']>
   vin: string
   engineNo: Generated<string>
   modelId: string
   colour: Generated<string>
   registerOn: Generated<string | null>
-  useNature: Generated<number>
-  ownership: Generated<number>
+  useNature: Generated<Columns['useNature']>
+  ownership: Generated<Columns['ownership']>
   homeStoreId: string
   currentStoreId: string
   parkingNote: Generated<string>
@@ -1131,7 +1132,7 @@ export interface VehicleTable {
   batteryPct: Generated<number | null>
   insuranceExpireOn: Generated<string | null>
   inspectionExpireOn: Generated<string | null>
-  lifecycle: Generated<number>
+  lifecycle: Generated<Columns['lifecycle']>
   turnaroundDoneAt: Generated<number | null>
   tags: Generated<string[]>
   remark: Generated<string>
@@ -1164,8 +1165,8 @@ export interface VehicleDocumentTable {
   merchantId: Generated<string>
   id: Generated<string>
   vehicleId: string
-  kind: number
-  insuranceKind: Generated<number | null>
+  kind: Columns['vehicleDocument.kind']
+  insuranceKind: Generated<Columns['insuranceKind'] | null>
   no: Generated<string>
   insurer: Generated<string>
   startOn: Generated<string | null>
@@ -1184,7 +1185,7 @@ export interface VehiclePeriodTable {
   vehicleId: string
   homeStoreId: string
   modelId: string
-  lifecycle: number
+  lifecycle: Columns['lifecycle']
   fromAt: Generated<number>
   toAt: Generated<number | null>
 }

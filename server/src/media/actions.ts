@@ -63,7 +63,7 @@ export async function mediaViews(
       row.id,
       {
         mediaId: row.id,
-        kind: row.kind as MediaView['kind'],
+        kind: row.kind,
         ...signedLinks(ctx, row, document),
         w: row.width,
         h: row.height,

@@ -7,7 +7,7 @@ export const defaultCancelRows = (): Insertable<DB['cancelRule']>[] =>
   Object.values(defaultCancelRules).map((rule) => ({
     name: rule.name,
     season: rule.season,
-    tiers: JSON.stringify(rule.tiers),
+    tiers: [...rule.tiers],
     base: rule.base,
     maxPenaltyDays: rule.maxPenaltyDays,
     noShowAfterMinutes: rule.noShowAfterMinutes,

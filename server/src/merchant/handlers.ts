@@ -1,7 +1,6 @@
-import type { OutputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
 import { checkPayChoice, payProfile, payTerms } from '@cheyi/domain/merchant/pay-setting'
-import { effectiveSettings, type StoredSettings } from '@cheyi/domain/merchant/setting'
+import { effectiveSettings } from '@cheyi/domain/merchant/setting'
 import { ownSourceNames } from '@cheyi/domain/merchant/source-names'
 import { Refusal } from '@cheyi/domain/refusal'
 import { changesOf } from '../kernel/changes.ts'
@@ -10,8 +9,6 @@ import { isFirstPage, paged, totalOf } from '../kernel/paging.ts'
 import { profile, saveProfile } from './profile.ts'
 import { saveSetting } from './save-setting.ts'
 import * as store from './store.ts'
-
-type Row = OutputOf<typeof contract.merchant.list>['list'][number]
 
 export const merchant = implement(contract.merchant, {
   async list(input, ctx) {
@@ -27,7 +24,7 @@ export const merchant = implement(contract.merchant, {
         merchantId: row.id,
         name: row.name,
         logo: null,
-        status: row.status as Row['status'],
+        status: row.status,
         storeCount: Number(row.storeCount),
         lastLoginAt: row.lastLoginAt,
       })),
@@ -68,9 +65,9 @@ export const merchant = implement(contract.merchant, {
     ctx.audit({
       targetType: 'merchant',
       targetId: row.id,
-      ...changesOf(row.paySettings as StoredSettings, { ...choice }),
+      ...changesOf(row.paySettings, { ...choice }),
     })
-    return { version: await store.update(ctx.db, { paySettings: JSON.stringify(choice) }) }
+    return { version: await store.update(ctx.db, { paySettings: choice }) }
   },
 
   detail: profile,

@@ -31,11 +31,11 @@ export async function profile(_: unknown, ctx: Context): Promise<Detail> {
     ctx,
     [row.logoId, row.licenceFileId].filter((id) => id !== null),
   )
-  const stored = row.settings as StoredSettings
+  const stored = row.settings
   const { notify, operatorWriteUntil, ...settings } = effectiveSettings(stored)
   return {
     merchantId: row.id,
-    status: row.status as Detail['status'],
+    status: row.status,
     name: row.name,
     shortName: row.shortName,
     logo: views.get(row.logoId ?? '') ?? null,

@@ -1,3 +1,4 @@
+import type { MerchantStatus } from '@cheyi/domain/merchant/codes'
 import { defaultRoles } from '@cheyi/domain/permission'
 import { asGate, asMerchant, type Entrance, type Transaction } from '../kernel/enter.ts'
 import type { Vault } from '../kernel/vault.ts'
@@ -61,7 +62,7 @@ export interface NewMerchant {
   readonly contactName?: string
   readonly cityCode?: string
   readonly licenceNo?: string
-  readonly status?: number
+  readonly status?: MerchantStatus
 }
 
 /** The merchant's own row; runs as role `gate`. */

@@ -28,10 +28,10 @@ async function ofMerchant(ctx: Context, settings: Input['settings'], version: nu
   const kept = Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== null))
   parseSettings(rulesThatHold(rules), 'merchant', ctx.now)
   const names = sourceNames === undefined ? {} : { sourceNames: checkSourceNames(sourceNames) }
-  const before = row.settings as StoredSettings
+  const before = row.settings
   const after = without(before, rules, { ...kept, ...names })
   ctx.audit({ targetType: 'merchant', targetId: row.id, ...changesOf(pick(before, settings), pick(after, settings)) })
-  return { version: await store.update(ctx.db, { settings: JSON.stringify(after) }) }
+  return { version: await store.update(ctx.db, { settings: after }) }
 }
 
 async function ofStore(ctx: Context, storeId: string, settings: Input['settings'], version: number | undefined) {
@@ -40,7 +40,7 @@ async function ofStore(ctx: Context, storeId: string, settings: Input['settings'
   const row = found(await store.lockStore(ctx.db, storeId))
   sameVersion(version, row.version)
   parseSettings(settings, 'store', ctx.now)
-  const before = row.settings as StoredSettings
+  const before = row.settings
   const kept = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null))
   const after = without(before, settings, kept)
   ctx.audit({ targetType: 'store', targetId: row.id, ...changesOf(pick(before, settings), pick(after, settings)) })

@@ -133,7 +133,7 @@ export async function updateStoreSettings(db: Db, id: string, settings: StoredSe
   const saved = await db
     .updateTable('store')
     .set((e) => ({
-      settings: JSON.stringify(settings),
+      settings,
       version: e('version', '+', 1),
       updatedAt: sql<number>`app_now()`,
     }))

@@ -8,7 +8,6 @@ import { modelImage } from './actions.ts'
 import { save } from './save.ts'
 import * as store from './store.ts'
 
-type Row = OutputOf<typeof contract.model.list>['list'][number]
 type Facts = Omit<OutputOf<typeof contract.model.library>[number], 'libraryId' | 'owned'>
 
 export const model = implement(contract.model, {
@@ -22,9 +21,9 @@ export const model = implement(contract.model, {
       list: page.rows.map((row) => ({
         modelId: row.id,
         name: row.name,
-        carType: row.carType as Row['carType'],
-        energy: row.energy as Row['energy'],
-        gearbox: row.gearbox as Row['gearbox'],
+        carType: row.carType,
+        energy: row.energy,
+        gearbox: row.gearbox,
         seats: row.seats,
         displacement: row.displacement,
         image: modelImage(ctx, row.images),
@@ -99,11 +98,11 @@ const factsOf = (row: store.FactsRow): Facts => ({
   name: row.name,
   config: row.config,
   modelYear: row.modelYear,
-  carType: row.carType as Facts['carType'],
+  carType: row.carType,
   seats: row.seats,
   doors: row.doors,
-  gearbox: row.gearbox as Facts['gearbox'],
-  energy: row.energy as Facts['energy'],
+  gearbox: row.gearbox,
+  energy: row.energy,
   displacement: row.displacement,
   tankL: row.tankL,
   batteryKwh: row.batteryKwh,

@@ -1,4 +1,4 @@
-import { lifecycle } from '@cheyi/domain/vehicle/codes'
+import { type CarType, lifecycle } from '@cheyi/domain/vehicle/codes'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../kernel/context.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../kernel/paging.ts'
@@ -11,8 +11,8 @@ export type FactsRow = Pick<ModelRow, keyof Selectable<DB['modelLibrary']>>
 
 export interface ModelAsk extends PageAsk {
   readonly keyword?: string
-  readonly carType?: number
-  readonly status?: number
+  readonly carType?: CarType
+  readonly status?: ModelRow['status']
 }
 
 function matching(db: Db, { keyword, carType, status }: ModelAsk) {

@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { mayMute, type NotifyLevel, type NotifyType, raised, switchOf, waysOf } from '@cheyi/domain/notify/notice'
+import { mayMute, raised, switchOf, waysOf } from '@cheyi/domain/notify/notice'
 import { Refusal } from '@cheyi/domain/refusal'
 import { implement } from '../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '../kernel/paging.ts'
@@ -19,8 +19,8 @@ export const notify = implement(contract.notify, {
     const { rows, nextCursor } = paged(found, ask, (row) => [row.id])
     const list = rows.map(({ id, title, body, link, ...row }) => ({
       id,
-      type: row.type as NotifyType,
-      level: row.level as NotifyLevel,
+      type: row.type,
+      level: row.level,
       title,
       body,
       link,

@@ -1,10 +1,11 @@
+import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 
 export interface NoticeRow {
   readonly id: string
-  readonly type: number
-  readonly level: number
+  readonly type: Columns['notification.type']
+  readonly level: Columns['notification.level']
   readonly title: string
   readonly body: string
   readonly link: string
@@ -13,7 +14,7 @@ export interface NoticeRow {
 }
 
 interface Filter {
-  readonly type: number | null
+  readonly type: Columns['notification.type'] | null
   readonly unread: boolean
 }
 

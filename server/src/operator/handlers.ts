@@ -25,7 +25,7 @@ export const operator = implement(contract.operator, {
         contactName: row.contactName,
         city: cityName(row.cityCode) ?? '',
         licenceNo: row.licenceNo,
-        status: row.status as Row['status'],
+        status: row.status,
         note: row.statusNote,
         statusAt: row.statusAt,
         createdAt: row.createdAt,

@@ -1,3 +1,4 @@
+import type { MerchantStatus } from '@cheyi/domain/merchant/codes'
 import { sql } from 'kysely'
 import type { Db } from '../kernel/context.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/paging.ts'
@@ -8,7 +9,7 @@ export const lock = (db: Db, merchantId: string) =>
 export const setStatus = (
   db: Db,
   merchantId: string,
-  { status, note, now }: { status: number; note: string; now: number },
+  { status, note, now }: { status: MerchantStatus; note: string; now: number },
 ) =>
   db
     .updateTable('merchant')
@@ -53,7 +54,7 @@ export const insertPlatformLog = (
     .execute()
 
 interface MerchantAsk extends PageAsk {
-  readonly status?: number | undefined
+  readonly status?: MerchantStatus | undefined
   readonly name?: string | undefined
 }
 

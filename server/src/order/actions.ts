@@ -1,5 +1,5 @@
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
-import { orderStatus } from '@cheyi/domain/order/codes'
+import { type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
 import type { Updateable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
@@ -56,8 +56,8 @@ export async function updateOrder(ctx: Context, order: OrderRow, patch: Updateab
 /** What happened to an order, from which status to which; null where the status has no part in it. */
 export interface LogEntry {
   readonly action: string
-  readonly from: number | null
-  readonly to: number | null
+  readonly from: OrderStatus | null
+  readonly to: OrderStatus | null
   readonly detail?: Record<string, unknown>
 }
 

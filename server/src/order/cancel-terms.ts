@@ -43,8 +43,8 @@ export async function cancelRule(
   advance(orderSteps, 'cancel', order.status)
   return shown(
     ctx,
-    order.cancelRuleSnapshot as CancelSnapshot,
-    order.quoteSnapshot as QuoteSnapshot,
+    order.cancelRuleSnapshot,
+    order.quoteSnapshot,
     { pickupAt: order.pickupAt, paid: paidOf(order), free: isDraft(order.status) || awaitsPayment(order.status) },
     deposits,
   )
@@ -61,7 +61,7 @@ export interface CancelAsked {
 
 /** Penalty and refund of cancelling an order now. */
 export const outcomeOf = (ctx: Context, order: OrderRow, asked: CancelAsked): CancelOutcome =>
-  cancelOutcome(order.cancelRuleSnapshot as CancelSnapshot, cancelBasis(order.quoteSnapshot as QuoteSnapshot), {
+  cancelOutcome(order.cancelRuleSnapshot, cancelBasis(order.quoteSnapshot), {
     ...asked,
     pickupAt: order.pickupAt,
     now: ctx.now,
@@ -101,7 +101,7 @@ function shown(
     penaltyFromDeposit: rule.penaltyFromDeposit,
     freeReasons: [...freeCancelReasons],
     deposits: deposits.map((row) => ({
-      kind: row.kind as Rule['deposits'][number]['kind'],
+      kind: row.kind,
       name: depositKinds.text(row.kind),
       amount: row.heldFen - row.capturedFen - row.releasedFen,
       state: depositStateText(row.payStatus, row.holdStatus),

@@ -1,8 +1,8 @@
 import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
-import { type CancelSnapshot, noShowFrom } from '@cheyi/domain/order/cancel'
+import { noShowFrom } from '@cheyi/domain/order/cancel'
 import { bearerOf, cancelledBy, letsOff } from '@cheyi/domain/order/cancel-cause'
-import { cancelReason, type OrderStatus, reduceType } from '@cheyi/domain/order/codes'
+import { type CancelReason, cancelReason, type OrderStatus, reduceType } from '@cheyi/domain/order/codes'
 import { awaitsPayment, isDraft, orderSteps } from '@cheyi/domain/order/steps'
 import { account, balancesOf, cancelled, type Entry, unbilled } from '@cheyi/domain/payment/ledger'
 import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
@@ -51,7 +51,7 @@ export async function cancel(input: Input, ctx: Context) {
     penaltyFromDeposit: due.mayDeductDeposit,
   })
   return {
-    status: ended.order.status as OrderStatus,
+    status: ended.order.status,
     penalty: due.penalty,
     refund: ended.refund,
     version: ended.order.version,
@@ -69,7 +69,7 @@ function requireLettingOff(ctx: Context, note: string | undefined): void {
 }
 
 function refuseEarlyNoShow(ctx: Context, order: OrderRow): void {
-  const { rule } = order.cancelRuleSnapshot as CancelSnapshot
+  const { rule } = order.cancelRuleSnapshot
   if (ctx.now < noShowFrom(rule, order.pickupAt))
     throw badInput('reason', `取车时间过后${rule.noShowAfterMinutes}分钟才能按客户未到店取消`)
 }
@@ -79,7 +79,7 @@ export interface CallOff {
   readonly action: 'cancel' | 'refuse' | 'refuseUnanswered' | 'noShow' | 'payTimeout' | 'dropDraft'
   /** Where that step leads, as the state machine said. */
   readonly status: OrderStatus
-  readonly reason: number
+  readonly reason: CancelReason
   readonly by: 'customer' | 'merchant' | 'channel' | 'system'
   readonly note: string
   /** Fen; 0 for every way but a cancel of the customer's and a no-show. */
@@ -138,7 +138,7 @@ export async function callOff(
 /** The entry that takes a bill back: all of it when nobody had paid or confirmed (J4), else with the penalty (J5). */
 async function takenBack(ctx: Context, order: OrderRow, logId: string, penaltyFen: number): Promise<Entry> {
   const unearnedFen = -(balancesOf(await ledgerLines(ctx, order.id)).get(account.unearned) ?? 0)
-  const subsidyFen = subsidyOf(order.quoteSnapshot as QuoteSnapshot)
+  const subsidyFen = subsidyOf(order.quoteSnapshot)
   return awaitsPayment(order.status)
     ? unbilled(order.id, unearnedFen - subsidyFen, subsidyFen)
     : cancelled(logId, { unearnedFen, penaltyFen, subsidyFen })

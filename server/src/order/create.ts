@@ -1,11 +1,12 @@
 import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { isOpen, type OpeningException, type OpeningWindow } from '@cheyi/domain/merchant/opening'
-import { type OrderStatus, orderStatus, source } from '@cheyi/domain/order/codes'
+import { orderStatus, source } from '@cheyi/domain/order/codes'
 import { awaitsPayment, awaitsPickup, orderSteps } from '@cheyi/domain/order/steps'
 import { confirmDeadline, payDeadline } from '@cheyi/domain/order/timers'
 import { payMode } from '@cheyi/domain/payment/codes'
 import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
+import type { DepositTerms, Trip } from '@cheyi/domain/pricing/trip'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { advance } from '@cheyi/domain/step'
 import { MINUTE } from '@cheyi/domain/time'
@@ -13,16 +14,7 @@ import { createDeposits } from '../deposit/actions.ts'
 import { resolveRenter } from '../driver/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { billLines, refreshMoney } from '../payment/actions.ts'
-import {
-  cancelTerms,
-  type DepositTerms,
-  type LoadedRules,
-  loadRules,
-  priceTrip,
-  type QuotedInputs,
-  requireOffered,
-  type Trip,
-} from '../pricing/actions.ts'
+import { cancelTerms, type LoadedRules, loadRules, priceTrip, requireOffered } from '../pricing/actions.ts'
 import { reserveOrder } from '../stock/actions.ts'
 import { lockOrder, logOrder, type OrderRow, updateOrder } from './actions.ts'
 import { notifyCustomer } from './messages.ts'
@@ -121,7 +113,7 @@ async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted
 const answer = (order: OrderRow) => ({
   orderId: order.id,
   orderNo: order.orderNo,
-  status: order.status as OrderStatus,
+  status: order.status,
   version: order.version,
 })
 
@@ -142,11 +134,11 @@ async function quotedTrip(ctx: Context, input: Input, draft: OrderRow | null): P
   // A draft keeps its quote; only another order's use spends it.
   if (quote === undefined || (quote.usedByOrderId !== null && quote.usedByOrderId !== draft?.id))
     throw new Refusal('quoteExpired')
-  const { trip: asked, deposits } = quote.inputs as QuotedInputs
+  const { trip: asked, deposits } = quote.inputs
   const trip = { ...asked, returnStoreId: asked.returnStoreId ?? asked.storeId }
   if (!input.submit || quote.expiresAt > ctx.now) {
     const loaded = await loadRules(ctx, { ...trip, modelIds: [trip.modelId] })
-    return agreed(input, { trip, snapshot: quote.snapshot as QuoteSnapshot, deposits, loaded })
+    return agreed(input, { trip, snapshot: quote.snapshot, deposits, loaded })
   }
   const priced = await priceTrip(ctx, trip)
   return agreed(input, { trip, snapshot: priced.snapshot, deposits: priced.deposits, loaded: priced.loaded })

@@ -5,7 +5,6 @@ import { driverTaskType } from '@cheyi/domain/driver/codes'
 import { chargeLines, isCharged, takenBack } from '@cheyi/domain/order/charges'
 import { pickupType, returnType } from '@cheyi/domain/order/codes'
 import { hasCar } from '@cheyi/domain/order/steps'
-import type { HandoverType } from '@cheyi/domain/pickup-return/codes'
 import type { Context } from '../kernel/context.ts'
 import type { DepositPart, DriverPart, HeadRow, LineRow, PersonRow, VehicleRow } from './store-detail.ts'
 import { vehicleElsewhere } from './store-detail.ts'
@@ -125,7 +124,7 @@ export function feesOf(
   deposits: readonly Pick<DepositPart, 'captured'>[],
 ): Detail['fees'] {
   const paid = head.paidFen + deposits.reduce((sum, { captured }) => sum + captured, 0)
-  const charged = rows.filter((row) => row.handover === null || isCharged(row.handover as HandoverType, head.status))
+  const charged = rows.filter((row) => row.handover === null || isCharged(row.handover, head.status))
   const lines = chargeLines(
     charged.map((row) => ({
       code: row.code,

@@ -34,7 +34,7 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
   ])
   const { head, parts } = read
   if (head === undefined || !ctx.can(profileOf(head.orderKind as OrderKind).pageKey)) throw new Refusal('orderNotFound')
-  const status = head.status as OrderStatus
+  const status = head.status
   const { deposits } = parts
 
   return {
@@ -101,7 +101,7 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
     cancel: isCancelled(status)
       ? {
           at: head.cancelledAt,
-          reason: head.cancelReason as NonNullable<Detail['cancel']>['reason'],
+          reason: head.cancelReason,
           by: head.cancelBy,
           note: head.cancelNote,
           penalty: head.penaltyFen,

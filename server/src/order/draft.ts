@@ -6,7 +6,6 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
 import { type Context, found } from '../kernel/context.ts'
 import { isReader } from '../kernel/identity.ts'
-import type { QuotedInputs } from '../pricing/actions.ts'
 import { readOrder } from './actions.ts'
 import * as store from './store-create.ts'
 
@@ -20,7 +19,7 @@ export async function draft({ orderId }: { orderId: string }, ctx: Context): Pro
   const order = await readOrder(ctx, orderId)
   if (!can(orderSteps, 'editDraft', order.status).ok) throw new Refusal('orderStatusRefuses')
   const quote = found(await store.quoteOf(ctx.db, order.id))
-  const { trip } = quote.inputs as unknown as QuotedInputs
+  const { trip } = quote.inputs
   return {
     orderId: order.id,
     version: order.version,
@@ -29,9 +28,9 @@ export async function draft({ orderId }: { orderId: string }, ctx: Context): Pro
     modelId: order.modelId,
     pickupAt: order.pickupAt,
     returnAt: order.returnAt,
-    source: order.source as Draft['source'],
-    pickupType: order.pickupType as Draft['pickupType'],
-    returnType: order.returnType as Draft['returnType'],
+    source: order.source,
+    pickupType: order.pickupType,
+    returnType: order.returnType,
     pickupAddress: order.pickupAddress,
     pickupLng: order.pickupLng,
     pickupLat: order.pickupLat,
@@ -46,8 +45,8 @@ export async function draft({ orderId }: { orderId: string }, ctx: Context): Pro
     contactPhone: phoneOf(ctx, order),
     channelOrderNo: order.channelOrderNo,
     remark: order.remark,
-    payMode: order.payMode as Draft['payMode'],
-    depositMode: order.depositMode as Draft['depositMode'],
+    payMode: order.payMode,
+    depositMode: order.depositMode,
     vehicleId: order.vehicleId,
     selfService: order.selfService,
     tags: order.tags,

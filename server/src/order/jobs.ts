@@ -1,4 +1,4 @@
-import { type CancelSnapshot, noShowFrom } from '@cheyi/domain/order/cancel'
+import { noShowFrom } from '@cheyi/domain/order/cancel'
 import { cancelReason, responsibility, source } from '@cheyi/domain/order/codes'
 import { awaitsPickup, isOnRent, orderSteps } from '@cheyi/domain/order/steps'
 import {
@@ -132,7 +132,7 @@ async function autoArrange(ctx: Context, orderId: string): Promise<void> {
  */
 async function noShow(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
-  const { rule } = order.cancelRuleSnapshot as CancelSnapshot
+  const { rule } = order.cancelRuleSnapshot
   const pickupAt = order.pickupAt
   const from = noShowFrom(rule, pickupAt)
   if (!awaitsPickup(order.status) || ctx.now < from) return

@@ -1,6 +1,6 @@
 import type { InputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
-import { orderKind, orderStatus, pickupReturnQueryStatus } from '@cheyi/domain/order/codes'
+import { type OrderStatus, orderKind, orderStatus, pickupReturnQueryStatus } from '@cheyi/domain/order/codes'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asMerchant } from '../kernel/enter.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   now = t.clock.now()
   const { hongqiao, pudong, hangzhou } = w.stores
   const plate = w.vehicles.lavida[0]!.plate
-  const orders: Record<string, OrderColumns & { status: number }> = {
+  const orders: Record<string, OrderColumns & { status: OrderStatus }> = {
     draft: { status: s.notSubmitted },
     confirming: {
       status: s.confirming,
@@ -222,16 +222,16 @@ describe('filters', () => {
 
 describe('deposits due', () => {
   beforeAll(async () => {
-    const deposit = { amountFen: 1, payStatus: 2, holdStatus: 1, heldFen: 1 }
-    const due = { ...deposit, kind: 2, dueReleaseAt: now - DAY }
+    const deposit = { amountFen: 1, payStatus: 2, holdStatus: 1, heldFen: 1 } as const
+    const due = { ...deposit, kind: 2, dueReleaseAt: now - DAY } as const
     await asMerchant(t.kernel, w.merchantId, ({ db }) =>
       db
         .insertInto('deposit')
         .values(
           [
-            { ...deposit, kind: 1, orderId: ids.back! },
-            { ...deposit, kind: 1, orderId: ids.out! },
-            { ...deposit, kind: 1, orderId: ids.backLater!, holdStatus: 4 },
+            { ...deposit, kind: 1 as const, orderId: ids.back! },
+            { ...deposit, kind: 1 as const, orderId: ids.out! },
+            { ...deposit, kind: 1 as const, orderId: ids.backLater!, holdStatus: 4 as const },
             { ...due, orderId: ids.backLater! },
             { ...due, orderId: ids.back!, dueReleaseAt: now + DAY },
           ].map((row) => ({ dueReleaseAt: null, ...row })),

@@ -96,7 +96,7 @@ export function startAgain(ctx: Context, ids: readonly string[]): Again {
 }
 
 function checked(ctx: Context, row: OrderRow | undefined, version?: number): OrderRow {
-  if (row === undefined || !mayOpen(ctx, row.orderKind as OrderKind)) throw new Refusal('orderNotFound')
+  if (row === undefined || !mayOpen(ctx, row.orderKind)) throw new Refusal('orderNotFound')
   if (version !== undefined && version !== row.version)
     throw new Refusal('stale', { version: row.version, status: row.status, updatedAt: row.updatedAt })
   return row

@@ -6,8 +6,6 @@ import { readOrder } from './actions.ts'
 import { logText } from './log-text.ts'
 import * as store from './store-log.ts'
 
-type Row = OutputOf<typeof contract.order.log>['list'][number]
-
 /** The history of an order, newest first. @throws Refusal orderNotFound (2002) */
 export async function log(
   { orderId, ...ask }: ParsedOf<typeof contract.order.log>,
@@ -25,8 +23,8 @@ export async function log(
       at: row.at,
       action: row.action,
       text: logText(row.action, row.detail),
-      from: row.fromStatus as Row['from'],
-      to: row.toStatus as Row['to'],
+      from: row.fromStatus,
+      to: row.toStatus,
       actorName: row.actorName,
     })),
     ...totalOf(count),

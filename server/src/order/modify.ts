@@ -1,11 +1,11 @@
-import type { CancelSnapshot } from '@cheyi/domain/order/cancel'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
+import type { DepositTerms } from '@cheyi/domain/pricing/trip'
 import { advance } from '@cheyi/domain/step'
 import { rereadDeposits } from '../deposit/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { rebill, refreshMoney } from '../payment/actions.ts'
-import { cancelTerms, type DepositTerms } from '../pricing/actions.ts'
+import { cancelTerms } from '../pricing/actions.ts'
 import { logOrder, type OrderRow, updateOrder } from './actions.ts'
 import { insertItems } from './store-create.ts'
 import { voidQuoted } from './store-modify.ts'
@@ -33,7 +33,7 @@ export async function modifyOrder(ctx: Context, order: OrderRow, change: Modific
   const { snapshot, deposits, reason } = change
   const status = advance(orderSteps, 'modify', order.status)
   const terms = await cancelTerms(ctx, snapshot, {
-    terms: order.cancelRuleSnapshot as CancelSnapshot,
+    terms: order.cancelRuleSnapshot,
     pickupAt: order.pickupAt,
   })
   const modificationId = await logOrder(ctx, order.id, {
@@ -51,9 +51,9 @@ export async function modifyOrder(ctx: Context, order: OrderRow, change: Modific
     returnAt: snapshot.input.returnAt,
     days: snapshot.days,
     overHours: snapshot.overHours,
-    quoteSnapshot: JSON.stringify(snapshot),
-    cancelRuleSnapshot: JSON.stringify(terms),
-    depositPolicySnapshot: JSON.stringify(deposits),
+    quoteSnapshot: snapshot,
+    cancelRuleSnapshot: terms,
+    depositPolicySnapshot: deposits,
   })
   const { total, owed } = await refreshMoney(ctx, order.id)
   return { ...modified, totalFen: total, owedFen: owed }

@@ -31,7 +31,7 @@ const tell = (
     ref: `order/${order.id}`,
     title: rest.title,
     body: rest.body,
-    link: `${profileOf(order.orderKind as 1 | 2).base}/detail?orderId=${order.id}`,
+    link: `${profileOf(order.orderKind).base}/detail?orderId=${order.id}`,
     to: { key, storeIds: rest.storeIds },
   })
 

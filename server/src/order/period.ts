@@ -1,9 +1,7 @@
 import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
-import type { OrderKind } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { hasCar, orderSteps } from '@cheyi/domain/order/steps'
-import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
 import { billChanges } from '@cheyi/domain/pricing/requote'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { advance } from '@cheyi/domain/step'
@@ -53,9 +51,9 @@ export async function movePeriod(
 
 async function priceUntil(ctx: Context, order: OrderRow, returnAt: number) {
   advance(orderSteps, 'modify', order.status)
-  if (profileOf(order.orderKind as OrderKind).counts !== 'hours')
+  if (profileOf(order.orderKind).counts !== 'hours')
     throw badInput('returnAt', '长租订单不能调整租期，请取消后重新下单')
-  const sold = order.quoteSnapshot as unknown as QuoteSnapshot
+  const sold = order.quoteSnapshot
   const from = Math.max(order.pickupAt, toMinute(ctx.now))
   if (returnAt <= from) throw new Refusal('returnBeforePickup', { field: 'returnAt' })
   const maxDays = await maxRentDays(ctx, order.storeId)

@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { orderKind, orderStatus as s } from '@cheyi/domain/order/codes'
+import { orderItemType, orderKind, orderStatus as s } from '@cheyi/domain/order/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asMerchant } from '../kernel/enter.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
         ...[20000, 20000, 26000].map((price, seq) => ({
           orderId,
           seq,
-          itemType: 0,
+          itemType: orderItemType.rental,
           code: 'rent',
           name: '租金',
           qty: 1,
@@ -52,7 +52,7 @@ beforeAll(async () => {
         {
           orderId,
           seq: 3,
-          itemType: 3,
+          itemType: orderItemType.extraService,
           code: 'childSeat',
           name: '儿童座椅',
           qty: 1,
@@ -64,7 +64,7 @@ beforeAll(async () => {
         {
           orderId,
           seq: 4,
-          itemType: 3,
+          itemType: orderItemType.extraService,
           code: 'childSeat',
           name: '儿童座椅',
           qty: 1,
@@ -293,7 +293,7 @@ describe('bill', () => {
         .insertInto('orderItem')
         .values({
           orderId: cancelled,
-          itemType: 0,
+          itemType: orderItemType.rental,
           code: 'rent',
           name: '租金',
           qty: 1,

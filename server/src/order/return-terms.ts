@@ -7,7 +7,7 @@ type Contract = Pick<OrderRow, 'id' | 'storeId' | 'modelId' | 'vehicleId' | 'ret
 
 /** What prices the return of an order: as it was agreed, or, before that, as it would be agreed now. */
 export const returnTermsOf = async (ctx: Context, order: Contract): Promise<ReturnTerms> =>
-  (order.returnTerms as ReturnTerms | null) ?? today(ctx, order)
+  order.returnTerms ?? today(ctx, order)
 
 /**
  * Fixes what prices the return; once, so that no later change of a setting or a model reaches the contract. `order` is

@@ -2,7 +2,6 @@ import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { earlyReturn, earlyReturnMode } from '@cheyi/domain/expense/early'
 import { isOnRent, wasPickedUp } from '@cheyi/domain/order/steps'
-import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
 import { termOf } from '@cheyi/domain/pricing/term'
 import type { Context } from '../kernel/context.ts'
 import { type OrderRow, readOrder } from './actions.ts'
@@ -24,7 +23,7 @@ export async function services({ orderId }: { orderId: string }, ctx: Context): 
     const spent = used?.take(item.code, item.amountFen) ?? (started ? item.amountFen : 0)
     return {
       id: item.id,
-      itemType: item.itemType as Service['itemType'],
+      itemType: item.itemType,
       code: item.code,
       name: item.name,
       qty: item.qty,
@@ -46,7 +45,7 @@ interface Used {
 }
 
 async function usedByCode(ctx: Context, order: OrderRow): Promise<Used> {
-  const snapshot = order.quoteSnapshot as QuoteSnapshot
+  const snapshot = order.quoteSnapshot
   const { earlyReturnMode: mode, earlyReturnFeeBp: feeBp } = await returnTermsOf(ctx, order)
   const terms = { mode, feeBp, merchantCause: false }
   const { lines } = earlyReturn(termOf(snapshot), ctx.now, 0, terms)

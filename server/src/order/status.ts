@@ -1,6 +1,6 @@
 import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
-import { cancelReason, type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
+import { cancelReason, orderStatus } from '@cheyi/domain/order/codes'
 import { type OrderAction, orderSteps } from '@cheyi/domain/order/steps'
 import type { PermissionKey } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
@@ -25,7 +25,7 @@ export async function updateStatus(input: Input, ctx: Context) {
   if (move !== 'retryRefund') refuseSuspended(ctx)
   const order = await lockOrder(ctx, input.orderId, input.version)
   const moved = await moves[move](ctx, order, input)
-  return { status: moved.status as OrderStatus, version: moved.version }
+  return { status: moved.status, version: moved.version }
 }
 
 type Move = Extract<OrderAction, 'accept' | 'refuse' | 'retryRefund'>

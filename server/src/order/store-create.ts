@@ -2,11 +2,11 @@ import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { maskPhone } from '@cheyi/domain/mask'
 import type { CancelSnapshot } from '@cheyi/domain/order/cancel'
-import { source } from '@cheyi/domain/order/codes'
+import { type OrderStatus, source } from '@cheyi/domain/order/codes'
 import type { PriceLine, QuoteSnapshot } from '@cheyi/domain/pricing/quote'
+import type { DepositTerms, Trip } from '@cheyi/domain/pricing/trip'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, type Db, newId } from '../kernel/context.ts'
-import type { DepositTerms, Trip } from '../pricing/actions.ts'
 import type { OrderRow } from './actions.ts'
 
 /** The quote under its lock, so that two orders cannot spend it. */
@@ -38,7 +38,7 @@ export const modelOfVehicle = (ctx: Context, vehicleId: string) =>
 export interface OrderToSave {
   /** The draft that this becomes, or is saved into again. */
   readonly existing: OrderRow | null
-  readonly status: number
+  readonly status: OrderStatus
   readonly form: ParsedOf<typeof contract.order.create>
   readonly trip: Trip & { readonly returnStoreId: string }
   readonly snapshot: QuoteSnapshot
@@ -86,14 +86,14 @@ export async function saveOrder(ctx: Context, order: OrderToSave): Promise<Order
     contactPhoneHash: phone === '' ? null : ctx.vault.index('order.contact_phone', phone),
     contactPhoneMask: phone === '' ? '' : maskPhone(phone),
     contactPhoneTail4: phone.slice(-4),
-    quoteSnapshot: JSON.stringify(snapshot),
+    quoteSnapshot: snapshot,
     totalFen: snapshot.total,
     payMode: form.payMode,
     depositMode: form.depositMode ?? null,
     payDeadline: order.payDeadline ?? null,
     confirmDeadline: order.confirmDeadline ?? null,
-    cancelRuleSnapshot: JSON.stringify(order.cancelTerms),
-    depositPolicySnapshot: JSON.stringify(order.deposits),
+    cancelRuleSnapshot: order.cancelTerms,
+    depositPolicySnapshot: order.deposits,
     selfService: form.selfService ?? false,
     tags: form.tags ?? [],
     remark: form.remark ?? '',

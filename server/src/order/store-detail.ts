@@ -4,6 +4,7 @@ import { expenseStatus } from '@cheyi/domain/expense/codes'
 import { orderItemType, orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
 import { isCancelled } from '@cheyi/domain/order/steps'
 import { payKind, paymentStatus, payWay, type RefundWait } from '@cheyi/domain/payment/codes'
+import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
 import { settingSql } from '../merchant/actions.ts'
 
@@ -16,7 +17,7 @@ import { settingSql } from '../merchant/actions.ts'
 export interface VehicleRow {
   vehicleId: string
   vehiclePlate: string
-  plateColor: number
+  plateColor: Columns['plateColor']
   vehicleModelId: string
   vehicleModelName: string
   odometerKm: number
@@ -30,10 +31,10 @@ type Nullable<T> = { [K in keyof T]: T[K] | null }
 export interface HeadRow extends Nullable<VehicleRow> {
   id: string
   orderNo: string
-  orderKind: number
-  status: number
+  orderKind: Columns['orderKind']
+  status: Columns['order.status']
   version: number
-  source: number
+  source: Columns['order.source']
   channelOrderNo: string | null
   selfService: boolean
   tags: string[]
@@ -48,8 +49,8 @@ export interface HeadRow extends Nullable<VehicleRow> {
   actualReturnAt: number | null
   days: number
   overHours: number
-  pickupType: number
-  returnType: number
+  pickupType: Columns['pickupType']
+  returnType: Columns['returnType']
   pickupAddress: string
   pickupLng: number | null
   pickupLat: number | null
@@ -68,13 +69,13 @@ export interface HeadRow extends Nullable<VehicleRow> {
   paidFen: number
   refundedFen: number
   owedFen: number
-  settleStatus: number
-  depositStatus: number
-  depositPayStatus: number
+  settleStatus: Columns['settleStatus']
+  depositStatus: Columns['depositStatus']
+  depositPayStatus: Columns['depositPayStatus']
   heldDepositFen: number
   refundWait: RefundWait | null
   refundDueFen: number
-  cancelReason: number | null
+  cancelReason: Columns['order.cancelReason'] | null
   cancelBy: string | null
   cancelNote: string
   penaltyFen: number
@@ -94,9 +95,9 @@ export interface HeadRow extends Nullable<VehicleRow> {
   returnStoreLat: number | null
   modelId: string
   modelName: string
-  carType: number
-  energy: number
-  gearbox: number
+  carType: Columns['carType']
+  energy: Columns['energy']
+  gearbox: Columns['gearbox']
   seats: number
   displacement: string
   images: string[]
@@ -142,11 +143,11 @@ export interface PersonRow {
   id: string
   name: string
   phoneMask: string
-  identityType: number
+  identityType: Columns['identityType']
   identityNoMask: string
   licenceClass: string
   licenceExpire: string | null
-  verifyStatus: number
+  verifyStatus: Columns['verifyStatus']
   blacklist: boolean
   orderCount: number
 }
@@ -168,7 +169,7 @@ export interface LineRow {
   amountFen: number
   formula: string
   /** 0 pickup, 1 return for a charge that arose there; null for what was booked. */
-  handover: number | null
+  handover: Columns['pickupReturnRecord.type'] | null
 }
 
 /** Charges that stand, deposits aside: what was booked, then those of the handovers. */
@@ -185,10 +186,10 @@ export interface DepositPart {
   kind: number
   amount: number
   mode: number | null
-  payStatus: number
-  waiveType: number | null
-  holdStatus: number
-  payWay: number | null
+  payStatus: Columns['payStatus']
+  waiveType: Columns['waiveType'] | null
+  holdStatus: Columns['holdStatus']
+  payWay: Columns['payWay'] | null
   held: number
   captured: number
   released: number
@@ -247,7 +248,7 @@ const PARTS = `
       from pickup_return_record c where c.order_id = $1 and not c.void order by c.type, c.seq`)} as records`
 
 export interface ProgressRow {
-  toStatus: number
+  toStatus: Columns['toStatus']
   firstAt: number
   lastAt: number
 }

@@ -1,5 +1,6 @@
 import { type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
 import type { RefundWait } from '@cheyi/domain/payment/codes'
+import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 import { TOTAL_CAP } from '../kernel/paging.ts'
@@ -62,16 +63,16 @@ export interface Position {
 export interface CardRow {
   id: string
   orderNo: string
-  orderKind: number
-  status: number
-  source: number
+  orderKind: Columns['orderKind']
+  status: Columns['order.status']
+  source: Columns['order.source']
   modelName: string
   plate: string | null
   pickupAt: number
   returnAt: number
   nextAt: number
-  pickupType: number
-  returnType: number
+  pickupType: Columns['pickupType']
+  returnType: Columns['returnType']
   storeName: string
   returnStoreName: string
   days: number
@@ -80,8 +81,8 @@ export interface CardRow {
   contactPhoneMask: string
   totalFen: number
   owedFen: number
-  depositStatus: number
-  depositPayStatus: number
+  depositStatus: Columns['depositStatus']
+  depositPayStatus: Columns['depositPayStatus']
   heldDepositFen: number
   refundWait: RefundWait | null
   overdue: boolean

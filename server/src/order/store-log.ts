@@ -1,3 +1,4 @@
+import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../kernel/paging.ts'
 
@@ -5,8 +6,8 @@ export interface LogRow {
   id: string
   at: number
   action: string
-  fromStatus: number | null
-  toStatus: number | null
+  fromStatus: Columns['fromStatus'] | null
+  toStatus: Columns['toStatus'] | null
   actorName: string
   detail: Record<string, unknown>
 }

@@ -1,8 +1,9 @@
+import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
 
 /** Voids the lines that an order was quoted at; they stay as history. @returns what they came to */
 export async function voidQuoted(ctx: Context, orderId: string) {
-  const rows = await ctx.query<{ amountFen: number; reduceType: number | null }>(
+  const rows = await ctx.query<{ amountFen: number; reduceType: Columns['reduceType'] | null }>(
     `update order_item set status = 'void' where order_id = $1 and source = 'quote' and status = 'active'
      returning amount_fen, reduce_type`,
     [orderId],

@@ -1,9 +1,10 @@
 import { orderItemType } from '@cheyi/domain/order/codes'
+import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
 
 export interface ServiceRow {
   id: string
-  itemType: number
+  itemType: Columns['itemType']
   code: string
   name: string
   qty: number

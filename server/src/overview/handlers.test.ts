@@ -259,7 +259,7 @@ describe('tasks', () => {
     await asMerchant(t.kernel, w.merchantId, async ({ db }) => {
       // Whoever drives one of today's cars works here no longer.
       await db.updateTable('account').set({ status: 0 }).where('name', '=', '测试clerk').execute()
-      const deposit = { kind: 2, amountFen: 1, payStatus: 2, heldFen: 1, dueReleaseAt: now - DAY }
+      const deposit = { kind: 2, amountFen: 1, payStatus: 2, heldFen: 1, dueReleaseAt: now - DAY } as const
       const deposits = await db
         .insertInto('deposit')
         .values([

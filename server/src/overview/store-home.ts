@@ -5,6 +5,7 @@ import { orderStatus } from '@cheyi/domain/order/codes'
 import { lifecycle } from '@cheyi/domain/vehicle/codes'
 import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
 import { outweighsDebtSql, VIOLATION_DUE } from '../deposit/actions.ts'
+import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 import { NO_SHOW } from '../order/actions.ts'
@@ -16,14 +17,14 @@ export interface TodoRow {
   total: number
   id: string
   orderNo: string
-  orderKind: number
+  orderKind: Columns['orderKind']
   status: number
   modelName: string
   plate: string | null
   contactName: string
   contactPhoneMask: string
-  pickupType: number
-  returnType: number
+  pickupType: Columns['pickupType']
+  returnType: Columns['returnType']
   storeName: string
   address: string
   driverName: string | null

@@ -1,4 +1,4 @@
-import { type OrderKind, orderItemType, reduceType } from '@cheyi/domain/order/codes'
+import { orderItemType, reduceType } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { type Accrual, monthEnd, monthPosting } from '@cheyi/domain/payment/earning'
 import { earned } from '@cheyi/domain/payment/ledger'
@@ -14,7 +14,7 @@ import { post } from './books.ts'
  */
 export async function accrueMonth(ctx: Context, order: OrderRow, month: string): Promise<void> {
   const { end, lastDay } = monthEnd(month)
-  if (profileOf(order.orderKind as OrderKind).billing !== 'once') return
+  if (profileOf(order.orderKind).billing !== 'once') return
   if (order.actualPickupAt === null || order.actualPickupAt >= end) return
   const { amounts, posted, closed } = await accruals(ctx, order.id, month)
   if (closed) return

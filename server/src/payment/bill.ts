@@ -1,11 +1,12 @@
 import { reduceType } from '@cheyi/domain/order/codes'
 import { billed, subsidised } from '@cheyi/domain/payment/ledger'
 import type { PriceLine } from '@cheyi/domain/pricing/quote'
+import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
 import { postAll } from './books.ts'
 
 /** What a bill is made of, as far as the books tell it apart. Fen. */
-type BillLine = Pick<PriceLine, 'amount'> & { readonly reduceType: number | null }
+type BillLine = Pick<PriceLine, 'amount'> & { readonly reduceType: Columns['reduceType'] | null }
 
 /** Bills the lines of a new order: the customer their part, the channel what it subsidises (J1, J3). */
 export const billLines = (ctx: Context, orderId: string, lines: readonly BillLine[]): Promise<void> =>

@@ -2,7 +2,7 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
 import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
 import { awaitsPayment, isCancelled, orderSteps, wasPickedUp } from '@cheyi/domain/order/steps'
-import { offlinePayWays, type PaymentStatus, payKind } from '@cheyi/domain/payment/codes'
+import { offlinePayWays, payKind } from '@cheyi/domain/payment/codes'
 import { collectKinds } from '@cheyi/domain/payment/collect'
 import { paymentSteps } from '@cheyi/domain/payment/steps'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -62,7 +62,7 @@ export const payment = implement(contract.payment, {
 
 const state = (row: store.PaymentRow): State => ({
   paymentId: row.id,
-  status: row.status as PaymentStatus,
+  status: row.status,
   paidAt: row.paidAt,
   failReason: row.failReason === '' ? null : row.failReason,
 })

@@ -86,7 +86,7 @@ const paidIn = (row: store.PaymentRow): PaidIn => ({
   fen: row.amountFen,
   refundedFen: row.refundedFen,
   paidAt: row.paidAt!,
-  way: row.payWay as PayWay,
+  way: row.payWay,
 })
 
 const isOffline = (way: number): boolean => (offlinePayWays as readonly number[]).includes(way)
@@ -187,7 +187,7 @@ export async function payOut(
   const status = advance(paymentSteps, 'receiveOffline', first.status)
   const paid = await store.succeedOutgoing(ctx, ids, { status, voucherIds })
   await closeTasks(ctx, task, ids)
-  return paid.map((row) => ({ id: row.id, amount: row.amountFen, way: row.payWay as PayWay }))
+  return paid.map((row) => ({ id: row.id, amount: row.amountFen, way: row.payWay }))
 }
 
 /**

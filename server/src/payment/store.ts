@@ -1,6 +1,18 @@
 import { depositKind } from '@cheyi/domain/deposit/codes'
-import { offlinePayWays, payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
+import type { SettleStatus } from '@cheyi/domain/order/codes'
+import {
+  offlinePayWays,
+  type PayKind,
+  type PayMode,
+  type PaymentStatus,
+  type PayWay,
+  payKind,
+  payMode,
+  paymentStatus,
+  payWay,
+} from '@cheyi/domain/payment/codes'
 import type { Selectable, Updateable } from 'kysely'
+import type { Columns } from '../kernel/columns.ts'
 import type { Context, Db } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 import type { DB } from '../kernel/tables.gen.ts'
@@ -16,13 +28,13 @@ export const payment = (db: Db, id: string): Promise<PaymentRow | undefined> =>
 /** What the merchant stored of how it takes money. */
 export async function paySettings(db: Db): Promise<Record<string, unknown>> {
   const row = await db.selectFrom('merchant').select('paySettings').executeTakeFirstOrThrow()
-  return row.paySettings as Record<string, unknown>
+  return row.paySettings
 }
 
 /** An incoming payment that waits for its customer, for the same purpose and by the same way. */
 export const openPayment = (
   db: Db,
-  asked: { orderId: string; payKind: number; payWay: number; refId: string | null; amount: number },
+  asked: { orderId: string; payKind: PayKind; payWay: PayWay; refId: string | null; amount: number },
 ): Promise<PaymentRow | undefined> =>
   db
     .selectFrom('payment')
@@ -42,11 +54,11 @@ export interface NewReceipt {
   readonly orderId: string
   readonly refType: string
   readonly refId: string | null
-  readonly payKind: number
-  readonly payMode: number
-  readonly payWay: number
+  readonly payKind: PayKind
+  readonly payMode: PayMode
+  readonly payWay: PayWay
   readonly amount: number
-  readonly status: number
+  readonly status: PaymentStatus
   readonly voucherIds: readonly string[]
 }
 
@@ -106,7 +118,7 @@ export const depositPaidIn = (db: Db, depositId: string): Promise<PaymentRow[]> 
 export interface Outgoing {
   readonly originId: string
   readonly amount: number
-  readonly payMode: number
+  readonly payMode: Columns['payMode']
 }
 
 /**
@@ -118,7 +130,7 @@ export const insertOutgoing = (
   orderId: string,
   parts: readonly Outgoing[],
   releaseAfter: number,
-): Promise<{ id: string; amountFen: number; payMode: number }[]> =>
+): Promise<{ id: string; amountFen: number; payMode: Columns['payMode'] }[]> =>
   ctx.query(
     `with part as (
        select nextval('row_id') as id, p.*, o.pay_kind, o.pay_way, o.ref_type, o.ref_id
@@ -179,8 +191,8 @@ export function outgoing(db: Db, orderId: string, of: 'order' | 'deposits' | 'al
 export const succeedOutgoing = (
   ctx: Context,
   ids: readonly string[],
-  { status, voucherIds }: { readonly status: number; readonly voucherIds: readonly string[] },
-): Promise<{ id: string; amountFen: number; payWay: number }[]> =>
+  { status, voucherIds }: { readonly status: PaymentStatus; readonly voucherIds: readonly string[] },
+): Promise<{ id: string; amountFen: number; payWay: PayWay }[]> =>
   ctx.db
     .updateTable('payment')
     .set((e) => ({
@@ -227,7 +239,7 @@ export async function requeueOutgoing(ctx: Context, ids: readonly string[]): Pro
 export async function settleFacts(ctx: Context, orderId: string) {
   const [row] = await ctx.query<{
     status: number
-    settleStatus: number
+    settleStatus: Columns['settleStatus']
     rental: number | null
     violation: number | null
   }>(
@@ -242,7 +254,7 @@ export async function settleFacts(ctx: Context, orderId: string) {
   return { status, settleStatus: settleStatus, holds: [rental, violation] as const }
 }
 
-export const setSettleStatus = (db: Db, orderId: string, settleStatus: number) =>
+export const setSettleStatus = (db: Db, orderId: string, settleStatus: SettleStatus) =>
   db.updateTable('order').set({ settleStatus }).where('id', '=', orderId).execute()
 
 /** When the store is open, as the confirm deadline counts it. */

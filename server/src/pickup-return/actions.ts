@@ -4,7 +4,6 @@ import type { AutoExpense } from '@cheyi/domain/expense/item'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { fuelKindOf, fuelPctOf } from '@cheyi/domain/pickup-return/record'
 import { Refusal } from '@cheyi/domain/refusal'
-import type { Energy } from '@cheyi/domain/vehicle/codes'
 import type { Context } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
 import type { OrderRow } from '../order/actions.ts'
@@ -63,7 +62,7 @@ export async function recordSwap(ctx: Context, before: OrderRow, after: OrderRow
     vehicleId: after.vehicleId!,
     at: ctx.now,
     mileageKm: swap.new.mileageKm,
-    fuelKind: fuelKindOf(car!.energy as Energy),
+    fuelKind: fuelKindOf(car!.energy),
     fuelEighths: swap.new.fuelEighths ?? null,
     batteryPct: swap.new.batteryPct ?? null,
     photos: JSON.stringify(

@@ -15,7 +15,6 @@ import { pickupRefusal, returnRefusal } from '@cheyi/domain/pickup-return/guards
 import { fuelPctOf } from '@cheyi/domain/pickup-return/record'
 import { sumOf } from '@cheyi/domain/pricing/lines'
 import { mulDiv } from '@cheyi/domain/pricing/money'
-import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
 import { termLines, termOf } from '@cheyi/domain/pricing/term'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { advance, keyOf } from '@cheyi/domain/step'
@@ -182,7 +181,7 @@ async function backdating(
   { actualAt, backdateReason }: Input,
   readings: Readings,
 ): Promise<{ readonly backdated?: string; readonly balanceNow?: number }> {
-  const { graceMinutes } = situation.order.quoteSnapshot as unknown as QuoteSnapshot
+  const { graceMinutes } = situation.order.quoteSnapshot
   if (!isBackdated(actualAt, ctx.now, graceMinutes)) return {}
   if (!ctx.can('order.discount')) throw new Refusal('forbidden', { field: 'actualAt' })
   if (backdateReason === undefined)
@@ -260,7 +259,7 @@ async function postReturn(ctx: Context, order: OrderRow, recordId: string, settl
 function servicesGivenBack(order: OrderRow, early: Settled['early']): number {
   const difference = early === null ? 0 : early.charged - early.recalculated
   if (early === null || difference <= 0) return 0
-  const agreed = sumOf(termLines(termOf(order.quoteSnapshot as unknown as QuoteSnapshot)), ['service'])
+  const agreed = sumOf(termLines(termOf(order.quoteSnapshot)), ['service'])
   return mulDiv(early.refundable, agreed - sumOf(early.lines, ['service']), difference)
 }
 

@@ -1,13 +1,13 @@
-import type { OrderKind } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { isTooEarly } from '@cheyi/domain/pickup-return/guards'
 import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
 import { type BillChange, billChanges } from '@cheyi/domain/pricing/requote'
+import type { DepositTerms } from '@cheyi/domain/pricing/trip'
 import { toMinute } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import type { OrderRow } from '../order/actions.ts'
-import { type DepositTerms, priceFrom } from '../pricing/actions.ts'
+import { priceFrom } from '../pricing/actions.ts'
 
 /** What an order costs once its car goes out before it is time. Fen. */
 export interface EarlyPrice {
@@ -23,10 +23,10 @@ export interface EarlyPrice {
  * shows it and the confirmation charges it. A long order counts dates: its time of day costs nothing.
  */
 export async function earlyPrice(ctx: Context, order: OrderRow, actualAt: number): Promise<EarlyPrice | null> {
-  if (profileOf(order.orderKind as OrderKind).counts !== 'hours') return null
+  if (profileOf(order.orderKind).counts !== 'hours') return null
   const { earlyPickupMinutes } = await settingsOf(ctx, order.storeId)
   if (!isTooEarly({ pickupAt: order.pickupAt, actualAt, earlyPickupMinutes })) return null
-  const sold = order.quoteSnapshot as unknown as QuoteSnapshot
+  const sold = order.quoteSnapshot
   const { snapshot, deposits } = await priceFrom(ctx, sold, toMinute(actualAt))
   return {
     snapshot,

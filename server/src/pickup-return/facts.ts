@@ -1,5 +1,4 @@
 import { agreementStatus, agreementType } from '@cheyi/domain/agreement/codes'
-import type { DepositKind, DepositPayStatus } from '@cheyi/domain/deposit/codes'
 import { depositsReady } from '@cheyi/domain/deposit/steps'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { type Blocking, pickupBlocks, returnBlocks } from '@cheyi/domain/pickup-return/guards'
@@ -90,9 +89,7 @@ async function pickupBlocked(ctx: Context, situation: Situation, intent: Intent)
     earlyPickupMinutes: settings.earlyPickupMinutes,
     renter: order.renterId === null ? null : (people.get(order.renterId) ?? null),
     licenceClass: vehicle?.licenceClass ?? model.licenceClass,
-    depositsReady: depositsReady(
-      deposits.map((row) => ({ kind: row.kind as DepositKind, payStatus: row.payStatus as DepositPayStatus })),
-    ),
+    depositsReady: depositsReady(deposits.map((row) => ({ kind: row.kind, payStatus: row.payStatus }))),
     owedFen: intent.owed,
     record: recordFacts(situation),
     vehicle: { odometerKm: vehicle?.odometerKm ?? 0, onRent, engineCut: false },

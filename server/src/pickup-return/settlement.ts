@@ -1,10 +1,10 @@
 import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
-import { type DepositKind, depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
+import { depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { capturableFen } from '@cheyi/domain/deposit/deduct'
 import { depositStateText } from '@cheyi/domain/deposit/state-text'
 import { availableFen } from '@cheyi/domain/deposit/steps'
-import { type ExpenseCode, expenseStatus } from '@cheyi/domain/expense/codes'
+import { expenseStatus } from '@cheyi/domain/expense/codes'
 import { type EarlyReturn, type EarlyTerms, earlyExpense, earlyReturn } from '@cheyi/domain/expense/early'
 import { energyFee } from '@cheyi/domain/expense/energy'
 import type { AutoExpense } from '@cheyi/domain/expense/item'
@@ -17,16 +17,14 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { returnWarnings } from '@cheyi/domain/pickup-return/guards'
 import { fuelKindOf } from '@cheyi/domain/pickup-return/record'
 import { findDayPricer } from '@cheyi/domain/pricing/day-price'
-import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
 import { termOf } from '@cheyi/domain/pricing/term'
 import { MINUTE } from '@cheyi/domain/time'
-import type { Energy } from '@cheyi/domain/vehicle/codes'
 import { depositsOf, fundsOf, giveBackPlan } from '../deposit/actions.ts'
 import { type ExpenseRow, liveExpenses } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { returnTermsOf } from '../order/actions.ts'
-import { type DepositTerms, loadRules } from '../pricing/actions.ts'
+import { loadRules } from '../pricing/actions.ts'
 import { recordFacts, type Situation } from './facts.ts'
 import * as store from './store.ts'
 
@@ -72,7 +70,7 @@ export async function settle(
     depositsOf(ctx, order.id),
     store.closedDrives(ctx.db, order.id),
   ])
-  const term = termOf(order.quoteSnapshot as unknown as QuoteSnapshot)
+  const term = termOf(order.quoteSnapshot)
   const loaded = await loadRules(ctx, {
     storeId: order.storeId,
     returnStoreId: order.returnStoreId,
@@ -94,7 +92,7 @@ export async function settle(
   const early =
     actualAt < term.returnAt ? earlyReturn(term, actualAt, order.paidFen - order.refundedFen, earlyTerms) : null
   const energy = energyFee(
-    { kind: fuelKindOf(vehicle.energy as Energy), tankL: vehicle.tankL, batteryKwh: vehicle.batteryKwh },
+    { kind: fuelKindOf(vehicle.energy), tankL: vehicle.tankL, batteryKwh: vehicle.batteryKwh },
     { fuelEighths: pickupRecord?.fuelEighths ?? null, batteryPct: pickupRecord?.batteryPct ?? null },
     readings,
     terms,
@@ -111,7 +109,7 @@ export async function settle(
   const lowered = expenses
     .filter((row) => row.auto)
     .map((row) => ({
-      code: row.code as ExpenseCode,
+      code: row.code,
       amount: row.amountFen,
       autoAmount: row.autoAmountFen ?? row.amountFen,
       remark: row.remark,
@@ -168,7 +166,7 @@ const autoItem = (auto: FinalExpense): Item => ({
 
 const manualItem = (row: ExpenseRow): Item => ({
   id: row.id,
-  code: row.code as ExpenseCode,
+  code: row.code,
   name: row.name,
   qty: row.qty,
   unitPrice: row.unitPriceFen,
@@ -186,14 +184,14 @@ function depositParts(
   undoMinutes: number,
   at: { readonly balance: number; readonly givesBack: GiveBack; readonly actualAt: number; readonly now: number },
 ): SettlementView['deposits'] {
-  const { holdDays } = order.depositPolicySnapshot as unknown as DepositTerms
+  const { holdDays } = order.depositPolicySnapshot
   return rows.map((row) => {
     const available = availableFen(fundsOf(row))
     const rental = row.kind === depositKind.rental
     const deduct = rental ? Math.min(capturableFen(row.payStatus, fundsOf(row)), Math.max(0, at.balance)) : 0
-    const back = backInto(at.givesBack, row.kind as DepositKind)
+    const back = backInto(at.givesBack, row.kind)
     return {
-      kind: row.kind as SettlementView['deposits'][number]['kind'],
+      kind: row.kind,
       name: depositKinds.text(row.kind),
       state: depositStateText(row.payStatus, row.holdStatus),
       available,

@@ -1,14 +1,8 @@
-import {
-  type OrderKind,
-  type OrderStatus,
-  pickupType as pickupTypes,
-  returnType as returnTypes,
-} from '@cheyi/domain/order/codes'
+import { pickupType as pickupTypes, returnType as returnTypes } from '@cheyi/domain/order/codes'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { fuelKindOf } from '@cheyi/domain/pickup-return/record'
 import { flowSteps, stepState } from '@cheyi/domain/pickup-return/steps'
-import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
 import { can, keyOf } from '@cheyi/domain/step'
 import type { Energy } from '@cheyi/domain/vehicle/codes'
 import { personBriefs } from '../driver/actions.ts'
@@ -48,8 +42,8 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
     order: {
       orderId: order.id,
       orderNo: order.orderNo,
-      orderKind: order.orderKind as OrderKind,
-      status: order.status as OrderStatus,
+      orderKind: order.orderKind,
+      status: order.status,
       contactName: order.contactName,
       phone: order.contactPhoneMask,
       pickupAt: order.pickupAt,
@@ -63,7 +57,7 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
       modelName: vehicle?.modelName ?? model.name,
       total: order.totalFen,
       owed: order.owedFen,
-      graceMinutes: (order.quoteSnapshot as unknown as QuoteSnapshot).graceMinutes,
+      graceMinutes: order.quoteSnapshot.graceMinutes,
       version: order.version,
     },
     early: early && {

@@ -2,6 +2,7 @@ import type { DayEntry } from '@cheyi/domain/price/calendar'
 import { keyText, type PriceChange, type PriceKey } from '@cheyi/domain/price/change'
 import type { PriceRecord, PriceState } from '@cheyi/domain/price/record'
 import type { LongTier, RuleTerms } from '@cheyi/domain/price/rule'
+import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/paging.ts'
 import { recordset } from '../kernel/recordset.ts'
@@ -134,9 +135,9 @@ export async function readState(
 export const places = (ctx: Context, ask: { storeId?: string; modelId?: string }) =>
   ctx.query<
     PlaceRow & {
-      carType: number
-      energy: number
-      gearbox: number
+      carType: Columns['carType']
+      energy: Columns['energy']
+      gearbox: Columns['gearbox']
       seats: number
       displacement: string
       images: string[]

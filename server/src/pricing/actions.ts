@@ -5,7 +5,7 @@ import {
   cancelSeason,
   carryCancel,
 } from '@cheyi/domain/order/cancel'
-import type { PickupType, ReduceType, ReturnType } from '@cheyi/domain/order/codes'
+import type { PickupType } from '@cheyi/domain/order/codes'
 import { pickupType } from '@cheyi/domain/order/codes'
 import { depositLines, depositPolicy } from '@cheyi/domain/pricing/deposits'
 import { nationalCalendar } from '@cheyi/domain/pricing/holidays'
@@ -13,6 +13,7 @@ import { price, snapshotOf } from '@cheyi/domain/pricing/price'
 import type { HandoverPlace, PriceInput, Quote, QuoteSnapshot } from '@cheyi/domain/pricing/quote'
 import { requote } from '@cheyi/domain/pricing/requote'
 import type { GeoPoint } from '@cheyi/domain/pricing/rules'
+import type { DepositTerms, Trip } from '@cheyi/domain/pricing/trip'
 import type { Context } from '../kernel/context.ts'
 import { straightLine } from '../outside/map/straight-line.ts'
 import { type LoadedRules, loadRules, type StoreRow } from './rules.ts'
@@ -22,40 +23,6 @@ export type { LoadedRules } from './rules.ts'
 export { loadRules, priceRule, requireOffered } from './rules.ts'
 export { allServices } from './services.ts'
 export type { RuleRow } from './store.ts'
-
-/** What the customer wants, as the quote call takes it. Instants are epoch ms, whole minutes. */
-export interface Trip {
-  readonly storeId: string
-  readonly returnStoreId?: string
-  readonly modelId: string
-  readonly pickupAt: number
-  readonly returnAt: number
-  readonly source: number
-  readonly pickupType: number
-  readonly returnType: number
-  readonly pickupAddress?: string
-  readonly pickupLng?: number
-  readonly pickupLat?: number
-  readonly returnAddress?: string
-  readonly returnLng?: number
-  readonly returnLat?: number
-  readonly services?: readonly { code: string; qty: number }[]
-  readonly reduces?: readonly { reduceType: number; amount: number }[]
-}
-
-/** The deposits that go with a price, before any is collected; empty rows: nobody set an amount (4007 at collection). */
-export interface DepositTerms {
-  readonly rows: readonly { kind: 1 | 2; amount: number }[]
-  readonly modes: readonly number[]
-  readonly waiveTypes: readonly number[]
-  readonly holdDays: number
-}
-
-/** What a stored quote keeps beside its snapshot: the question, and the deposits that went with the answer. */
-export interface QuotedInputs {
-  readonly trip: Trip
-  readonly deposits: DepositTerms
-}
 
 export interface PricedTrip {
   readonly input: PriceInput
@@ -105,8 +72,8 @@ export async function priceInput(ctx: Context, trip: Trip, loaded: LoadedRules):
   const { pickupStore, returnStore } = loaded
   const oneWay = pickupStore.id !== returnStore.id
   const [pickup, back, between] = await Promise.all([
-    place(pickupStore, trip.pickupType as PickupType, trip.pickupLng, trip.pickupLat),
-    place(returnStore, trip.returnType as ReturnType, trip.returnLng, trip.returnLat),
+    place(pickupStore, trip.pickupType, trip.pickupLng, trip.pickupLat),
+    place(returnStore, trip.returnType, trip.returnLng, trip.returnLat),
     oneWay ? roadDistance(pointOf(pickupStore), pointOf(returnStore)) : null,
   ])
   return {
@@ -121,7 +88,7 @@ export async function priceInput(ctx: Context, trip: Trip, loaded: LoadedRules):
     return: back,
     oneWayMetres: between?.metres ?? null,
     services: trip.services ?? [],
-    reduces: (trip.reduces ?? []).map((r) => ({ reduceType: r.reduceType as ReduceType, amount: r.amount })),
+    reduces: (trip.reduces ?? []).map((r) => ({ reduceType: r.reduceType, amount: r.amount })),
     mayDiscount: ctx.can('order.discount'),
   }
 }
@@ -182,8 +149,8 @@ export async function cancelTerms(
       season: row.season as CancelRule['season'],
       sources: row.sources,
       storeIds: row.storeIds,
-      tiers: row.tiers as CancelRule['tiers'],
-      base: row.base as CancelRule['base'],
+      tiers: row.tiers,
+      base: row.base,
       maxPenaltyDays: row.maxPenaltyDays,
       noShowAfterMinutes: row.noShowAfterMinutes,
       penaltyFromDeposit: row.penaltyFromDeposit,

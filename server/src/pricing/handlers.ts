@@ -4,18 +4,19 @@ import { isOpen, type OpeningException, type OpeningWindow } from '@cheyi/domain
 import { type CancelSnapshot, type CancelTier, cancelBasis, tierPenalty } from '@cheyi/domain/order/cancel'
 import { cheaperLength } from '@cheyi/domain/pricing/cheaper'
 import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
+import type { Trip } from '@cheyi/domain/pricing/trip'
 import { MINUTE } from '@cheyi/domain/time'
 import { implement } from '../kernel/context.ts'
 import { readOrder } from '../order/actions.ts'
 import { capacity } from '../stock/actions.ts'
-import { cancelTerms, type LoadedRules, priceTrip, type QuotedInputs, requireOffered, type Trip } from './actions.ts'
+import { cancelTerms, type LoadedRules, priceTrip, requireOffered } from './actions.ts'
 import { allServices } from './services.ts'
 
 const QUOTE_LIVES = 15 * MINUTE
 
 export const pricing = implement(contract.pricing, {
   async quote({ orderId, ...trip }, ctx) {
-    const kept = orderId === undefined ? undefined : ((await readOrder(ctx, orderId)).quoteSnapshot as QuoteSnapshot)
+    const kept = orderId === undefined ? undefined : (await readOrder(ctx, orderId)).quoteSnapshot
     const { quote, snapshot, loaded, deposits, input } = await priceTrip(ctx, trip, kept)
     if (orderId === undefined) requireOffered(loaded, trip.modelId)
     const terms = await cancelTerms(ctx, snapshot)
@@ -24,8 +25,8 @@ export const pricing = implement(contract.pricing, {
     const row = await ctx.db
       .insertInto('quote')
       .values({
-        inputs: JSON.stringify({ trip, deposits } satisfies QuotedInputs),
-        snapshot: JSON.stringify(snapshot),
+        inputs: { trip, deposits },
+        snapshot,
         totalFen: quote.total,
         inputHash: createHash('sha256').update(JSON.stringify(trip)).digest(),
         expiresAt: expiresAt,

@@ -1,4 +1,3 @@
-import type { DepositMode, WaiveType } from '@cheyi/domain/deposit/codes'
 import { effectiveSettings, type Settings } from '@cheyi/domain/merchant/setting'
 import { requireOpen } from '@cheyi/domain/merchant/store-steps'
 import type { FeeMode } from '@cheyi/domain/order/codes'
@@ -173,7 +172,7 @@ const policy = (row: RuleRows['policies'][number]): DepositPolicy => ({
   source: row.source,
   rentalFen: row.rentalFen,
   violationFen: row.violationFen,
-  modes: row.modes as DepositMode[],
-  waiveTypes: row.waiveTypes as WaiveType[],
+  modes: row.modes,
+  waiveTypes: row.waiveTypes,
   holdDays: row.holdDays,
 })

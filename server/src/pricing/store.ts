@@ -1,3 +1,4 @@
+import type { Columns } from '../kernel/columns.ts'
 import type { Context, Db } from '../kernel/context.ts'
 
 /** What one quote of several models reads; every statement is sent at once. */
@@ -79,7 +80,7 @@ const fees = (ctx: Context, q: RuleQuery) =>
     storeId: string
     kind: 'delivery' | 'collect' | 'shuttle' | 'night' | 'oneWay'
     name: string
-    feeMode: number
+    feeMode: Columns['feeMode']
     rateBp: number
     amountFen: number
     baseKm: number

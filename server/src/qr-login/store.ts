@@ -1,4 +1,4 @@
-import { qrState } from '@cheyi/domain/session/qr'
+import { type QrState, qrState } from '@cheyi/domain/session/qr'
 import type { Db } from '../kernel/context.ts'
 
 export const insert = (
@@ -37,7 +37,7 @@ export const setState = (
   db: Db,
   id: string,
   next: {
-    state: number
+    state: QrState
     userId: string
     accountId: string | null
     merchantId: string

@@ -1,3 +1,4 @@
+import type { CarType, Energy } from '@cheyi/domain/vehicle/codes'
 /** What the demo merchant has: stores, models with prices in fen, and how many vehicles of each stand where. */
 
 export const demoStores = [
@@ -50,12 +51,12 @@ interface DemoModel {
   readonly series: string
   readonly name: string
   readonly year: number
-  readonly carType: number
+  readonly carType: CarType
   readonly seats: number
   readonly doors?: number
   readonly gearbox?: 1 | 2
   /** 1 petrol 2 diesel 3 electric 4 plug-in 5 range extended 6 hybrid. */
-  readonly energy: number
+  readonly energy: Energy
   readonly displacement: string
   readonly tankL?: number
   readonly batteryKwh?: number

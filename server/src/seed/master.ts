@@ -13,16 +13,16 @@ export interface Master {
   readonly fleet: ReadonlyMap<string, number>
 }
 
-const hours = JSON.stringify([
+const hours = [
   { weekdays: [1, 2, 3, 4, 5, 6, 7], open: '07:00', close: '23:00', outOfHours: false, crossMidnight: false },
-])
+]
 
 /** Stores, models, vehicles, prices with calendar and tiers, services, fees, deposits and cancel rules. */
 export async function insertMaster({ db }: Transaction, dice: Dice, now: number): Promise<Master> {
   await db
     .updateTable('merchant')
     .set({
-      paySettings: JSON.stringify({ payProfile: 1, payWays: [1, 2, 3, 4], limits: { maxPayment: 100_000_000 } }),
+      paySettings: { payProfile: 1, payWays: [1, 2, 3, 4], limits: { maxPayment: 100_000_000 } },
     })
     .execute()
   const storeRows = await db
@@ -223,9 +223,9 @@ async function insertTerms(db: Db, stores: Master['stores']): Promise<void> {
       ...ids.flatMap((storeId) => [
         {
           storeId,
-          kind: 'delivery',
+          kind: 'delivery' as const,
           name: '送车上门',
-          feeMode: 3,
+          feeMode: 3 as const,
           amountFen: 3000,
           baseKm: 5,
           perKmFen: 300,
@@ -233,9 +233,9 @@ async function insertTerms(db: Db, stores: Master['stores']): Promise<void> {
         },
         {
           storeId,
-          kind: 'collect',
+          kind: 'collect' as const,
           name: '上门取车',
-          feeMode: 3,
+          feeMode: 3 as const,
           amountFen: 3000,
           baseKm: 5,
           perKmFen: 300,
@@ -243,9 +243,9 @@ async function insertTerms(db: Db, stores: Master['stores']): Promise<void> {
         },
         {
           storeId,
-          kind: 'shuttle',
+          kind: 'shuttle' as const,
           name: '接送到店',
-          feeMode: 1,
+          feeMode: 1 as const,
           amountFen: 0,
           baseKm: 0,
           perKmFen: 0,
@@ -253,9 +253,9 @@ async function insertTerms(db: Db, stores: Master['stores']): Promise<void> {
         },
         {
           storeId,
-          kind: 'night',
+          kind: 'night' as const,
           name: '夜间服务',
-          feeMode: 3,
+          feeMode: 3 as const,
           amountFen: 5000,
           windowFrom: '22:00',
           windowTo: '08:00',
@@ -264,17 +264,17 @@ async function insertTerms(db: Db, stores: Master['stores']): Promise<void> {
       ...['hongqiao', 'pudong', 'xujiahui'].flatMap((key) => [
         {
           storeId: stores[key as StoreKey],
-          kind: 'oneWay',
+          kind: 'oneWay' as const,
           name: '异地还车',
-          feeMode: 3,
+          feeMode: 3 as const,
           amountFen: 60000,
           pairStoreId: stores.hangzhou,
         },
         {
           storeId: stores.hangzhou,
-          kind: 'oneWay',
+          kind: 'oneWay' as const,
           name: '异地还车',
-          feeMode: 3,
+          feeMode: 3 as const,
           amountFen: 60000,
           pairStoreId: stores[key as StoreKey],
         },

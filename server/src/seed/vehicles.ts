@@ -1,7 +1,7 @@
 import { plateColorOf, plateKindOf } from '@cheyi/domain/check/plate'
 import { isVinChecked } from '@cheyi/domain/check/vin'
 import { addDays, localDate } from '@cheyi/domain/time'
-import { documentKind, insuranceKind, plateKind } from '@cheyi/domain/vehicle/codes'
+import { documentKind, insuranceKind, lifecycle, plateKind } from '@cheyi/domain/vehicle/codes'
 import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
 import { unlawfulPeriods } from '@cheyi/domain/vehicle/papers'
 import type { Transaction } from '../kernel/enter.ts'
@@ -52,7 +52,7 @@ export async function insertVehicles(db: Db, dice: Dice, now: number, pools: rea
         batteryPct: electric ? 90 : null,
         insuranceExpireOn: addDays(today, n === TEMPORARY ? 20 : dice.int(40, 330)),
         inspectionExpireOn: addDays(today, dice.int(60, 600)),
-        lifecycle: 1,
+        lifecycle: lifecycle.inService,
       }
     }),
   )

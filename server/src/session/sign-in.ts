@@ -3,7 +3,6 @@ import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { maskPhone } from '@cheyi/domain/mask'
 import { payProfile, payTerms } from '@cheyi/domain/merchant/pay-setting'
-import type { StoredSettings } from '@cheyi/domain/merchant/setting'
 import { keysOf } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
 import { userStatus } from '@cheyi/domain/session/cancellation'
@@ -147,10 +146,7 @@ export async function currentUser(
     isDriver: account?.isDriver ?? false,
     isOperator: user.operator,
     wxBound: user.wxBoundAt !== null,
-    payProfile:
-      merchant === undefined
-        ? payProfile.standard
-        : payTerms(merchantId, merchant.paySettings as StoredSettings).profile,
+    payProfile: merchant === undefined ? payProfile.standard : payTerms(merchantId, merchant.paySettings).profile,
     assist:
       operating && assist !== undefined
         ? { until: assist.until, writes: assist.ticket !== null && writeUntilOf(merchant.settings) > ctx.now }

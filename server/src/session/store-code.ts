@@ -31,7 +31,7 @@ export async function sentTo(db: Db, mobileHash: Buffer, scene: CodeScene, since
     ])
     .where('mobileHash', '=', mobileHash)
     .executeTakeFirstOrThrow()
-  return { last: row.last as number | null, today: Number(row.today), lastHour: Number(row.lastHour) }
+  return { last: row.last, today: Number(row.today), lastHour: Number(row.lastHour) }
 }
 
 export async function sentFrom(db: Db, ip: string, since: number): Promise<number> {

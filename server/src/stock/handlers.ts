@@ -75,9 +75,9 @@ export const stock = implement(contract.stock, {
       return {
         modelId: model.id,
         name: model.name,
-        carType: model.carType as never,
-        energy: model.energy as never,
-        gearbox: model.gearbox as never,
+        carType: model.carType,
+        energy: model.energy,
+        gearbox: model.gearbox,
         seats: model.seats,
         displacement: model.displacement,
         image: modelImage(ctx, model.images),

@@ -88,9 +88,9 @@ const daysOf = (
 const briefOf = (ctx: Context, model: Awaited<ReturnType<typeof store.modelsOf>>[number]) => ({
   modelId: model.id,
   name: model.name,
-  carType: model.carType as never,
-  energy: model.energy as never,
-  gearbox: model.gearbox as never,
+  carType: model.carType,
+  energy: model.energy,
+  gearbox: model.gearbox,
   seats: model.seats,
   displacement: model.displacement,
   image: modelImage(ctx, model.images),

@@ -1,5 +1,4 @@
 import type { Settings } from '@cheyi/domain/merchant/setting'
-import type { OrderStatus, PickupType } from '@cheyi/domain/order/codes'
 import { CONFLICT } from '@cheyi/domain/order/waits'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Period, Rental } from '@cheyi/domain/stock/period'
@@ -32,10 +31,10 @@ export interface Reserved {
 
 /** An order as the rules of periods see it. */
 export const rentalOf = (order: OrderRow): Rental => ({
-  status: order.status as OrderStatus,
+  status: order.status,
   pickupAt: order.pickupAt,
   returnAt: order.returnAt,
-  pickupType: order.pickupType as PickupType,
+  pickupType: order.pickupType,
   oneWay: order.returnStoreId !== order.storeId,
   actualPickupAt: order.actualPickupAt,
   actualReturnAt: order.actualReturnAt,

@@ -3,6 +3,7 @@ import { orderStatus, type PickupType } from '@cheyi/domain/order/codes'
 import { occupyPeriod, type Period } from '@cheyi/domain/stock/period'
 import type { Pool } from '@cheyi/domain/stock/pool'
 import { sellable } from '@cheyi/domain/stock/sellable'
+import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { readPools } from './read-pools.ts'
@@ -14,7 +15,7 @@ export interface Stay {
   readonly modelId: string
   readonly pickupAt: number
   readonly returnAt: number
-  readonly pickupType: number
+  readonly pickupType: Columns['pickupType']
   readonly source: number
   readonly exceptOrderId?: string
 }

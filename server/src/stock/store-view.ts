@@ -5,6 +5,7 @@ import { type OrderKind, type OrderStatus, orderStatus } from '@cheyi/domain/ord
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { heldUntil } from '@cheyi/domain/order/timers'
 import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
+import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
 import { at, FOREVER } from '../kernel/instant.ts'
 import { CONFLICT } from './pools.ts'
@@ -23,7 +24,7 @@ export type Brief = NonNullable<Bar['order']>
 interface OrderColumns {
   readonly orderId: string | null
   readonly orderNo: string | null
-  readonly orderKind: number | null
+  readonly orderKind: Columns['orderKind'] | null
   readonly status: number | null
   readonly contactName: string | null
   readonly pickupAt: number | null
@@ -74,7 +75,7 @@ export async function rows(
 ): Promise<{ vehicles: Row[]; waiting: Bar[] }> {
   const [vehicles, bars] = await ctx.elevated(() =>
     Promise.all([
-      ctx.query<{ id: string; plate: string; plateColor: number; parkingNote: string }>(
+      ctx.query<{ id: string; plate: string; plateColor: Columns['plateColor']; parkingNote: string }>(
         `select v.id, v.plate, v.plate_color, v.parking_note from vehicle v
           where v.lifecycle = 1 and (v.home_store_id = $1 and v.model_id = $2 or v.id in (
             select vehicle_id from pool_delta where store_id = $1 and model_id = $2 and delta > 0 and not consumed))
@@ -98,7 +99,7 @@ export async function rows(
     vehicles: vehicles.map((vehicle) => ({
       vehicleId: vehicle.id,
       plate: vehicle.plate,
-      plateColor: vehicle.plateColor as Row['plateColor'],
+      plateColor: vehicle.plateColor,
       parkingNote: vehicle.parkingNote,
       bars: meeting.flatMap(({ vehicleId, bar }) => (vehicleId === vehicle.id ? [bar] : [])),
     })),
@@ -141,9 +142,9 @@ export async function stops(ctx: Context, key: PoolKey): Promise<Stop[]> {
     toAt: number
     quantity: number | null
     plate: string | null
-    reason: number
+    reason: Columns['stopSale.reason']
     remark: string
-    channels: number[]
+    channels: Columns['channels'][]
   }>(
     `select s.id, s.from_at, s.to_at, s.quantity, v.plate, s.reason, s.remark, s.channels
        from stop_sale s left join vehicle v on v.merchant_id = s.merchant_id and v.id = s.vehicle_id
@@ -157,9 +158,9 @@ export async function stops(ctx: Context, key: PoolKey): Promise<Stop[]> {
     to: row.toAt,
     quantity: row.quantity,
     plate: row.plate,
-    reason: row.reason as Stop['reason'],
+    reason: row.reason,
     remark: row.remark,
-    channels: row.channels as Stop['channels'],
+    channels: row.channels,
   }))
 }
 

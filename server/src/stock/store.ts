@@ -1,6 +1,8 @@
-import type { OrderStatus } from '@cheyi/domain/order/codes'
+import type { OrderStatus, Source } from '@cheyi/domain/order/codes'
 import { movableStatuses } from '@cheyi/domain/order/steps'
 import type { Occupancy } from '@cheyi/domain/stock/pool'
+import type { StopReason } from '@cheyi/domain/vehicle/occupancy-codes'
+import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
 import { noteLockedPools, seizeOrders, startAgain } from '../order/actions.ts'
 
@@ -141,9 +143,9 @@ export const modelsOf = (ctx: Context, storeId: string, modelIds: readonly strin
   ctx.query<{
     id: string
     name: string
-    carType: number
-    energy: number
-    gearbox: number
+    carType: Columns['carType']
+    energy: Columns['energy']
+    gearbox: Columns['gearbox']
     seats: number
     displacement: string
     images: string[]
@@ -164,9 +166,9 @@ export const insertStop = (
     readonly start: number
     readonly end: number
     readonly quantity: number | null
-    readonly reason: number
+    readonly reason: StopReason
     readonly remark: string
-    readonly channels: readonly number[]
+    readonly channels: readonly Source[]
   },
 ) =>
   ctx.db

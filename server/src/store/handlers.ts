@@ -1,4 +1,4 @@
-import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
+import type { ParsedOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
 import { storeStatus, storeStatuses } from '@cheyi/domain/merchant/codes'
 import { storeSteps } from '@cheyi/domain/merchant/store-steps'
@@ -10,9 +10,6 @@ import { detail } from './detail.ts'
 import { save } from './save.ts'
 import { inSight } from './scope.ts'
 import * as store from './store.ts'
-
-type Row = OutputOf<typeof contract.store.list>[number]
-type PageRow = OutputOf<typeof contract.store.page>['list'][number]
 
 /** Stores the caller may see; null: all. */
 const idsOf = ({ identity }: Context) => (identity.scope === 'all' ? null : identity.storeIds)
@@ -29,10 +26,10 @@ export const storeRoom = implement(contract.store, {
       lat: row.lat,
       lng: row.lng,
       phones: row.phones,
-      status: row.status as Row['status'],
-      hours: row.hours as Row['hours'],
-      pickupModes: row.pickupModes as Row['pickupModes'],
-      returnModes: row.returnModes as Row['returnModes'],
+      status: row.status,
+      hours: row.hours,
+      pickupModes: row.pickupModes,
+      returnModes: row.returnModes,
       allowOneWay: row.allowOneWay,
       oneWayStoreIds: row.oneWayStores,
       minRentHours: row.minRentHours,
@@ -53,12 +50,12 @@ export const storeRoom = implement(contract.store, {
         storeId: row.id,
         name: row.name,
         code: row.code,
-        status: row.status as PageRow['status'],
+        status: row.status,
         cityName: row.cityName,
         address: row.address,
         phones: row.phones,
-        hours: row.hours as PageRow['hours'],
-        pickupModes: row.pickupModes as PageRow['pickupModes'],
+        hours: row.hours,
+        pickupModes: row.pickupModes,
         located: row.lat !== null,
         vehicleCount: Number(row.vehicleCount),
         areaCount: row.areaCount,
@@ -91,7 +88,7 @@ type Asked = ParsedOf<typeof contract.store.setStatus>['status']
 
 /** The status that was asked for, if the store may go there. @throws Refusal storeNotEmpty (6002) */
 async function moved(ctx: Context, row: store.StoreRow, asked: Asked): Promise<Asked> {
-  const from = row.status as Asked
+  const from = row.status
   // A repeat of what was done already.
   if (asked === from) return from
   if (asked === storeStatus.paused) return advance(storeSteps, 'pause', from)

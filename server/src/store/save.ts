@@ -29,10 +29,6 @@ export async function save(input: Input, ctx: Context): Promise<{ storeId: strin
   await unlinkMedia(ctx, gone, { biz: 'store', bizId: id })
   const columns = {
     ...row,
-    hours: JSON.stringify(row.hours),
-    holidays: JSON.stringify(row.holidays),
-    serviceAreas: JSON.stringify(row.serviceAreas),
-    settings: JSON.stringify(row.settings),
     ...(before !== null && isDraft(before) ? { status: storeStatus.open } : {}),
   }
   const saved =

@@ -1,4 +1,4 @@
-import { storeStatus } from '@cheyi/domain/merchant/codes'
+import { type StoreStatus, storeStatus } from '@cheyi/domain/merchant/codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { lifecycle } from '@cheyi/domain/vehicle/codes'
 import { type Insertable, type Selectable, sql } from 'kysely'
@@ -11,7 +11,7 @@ export type NewStore = Insertable<DB['store']>
 
 export interface StoreAsk {
   readonly keyword?: string
-  readonly status?: number
+  readonly status?: StoreStatus
   /** Paused and closed ones too. */
   readonly all?: boolean
   /** null: every store of the merchant. */
@@ -128,7 +128,7 @@ export async function beside(db: Db, store: Pick<StoreRow, 'id' | 'managerAccoun
       .orderBy('id')
       .execute(),
   ])
-  return { merchantSettings: merchant.settings as Record<string, unknown>, manager, fees }
+  return { merchantSettings: merchant.settings, manager, fees }
 }
 
 /** An order that is not over: from the booking until the return or the end of its cancelling. */

@@ -1,5 +1,6 @@
 import { keysOf, type PermissionKey } from '@cheyi/domain/permission'
 import type { EventData, EventType, Viewer } from '@cheyi/domain/stream/events'
+import type { Columns } from '../kernel/columns.ts'
 import { hashToken, operatorKeys } from '../kernel/identity.ts'
 import { at } from '../kernel/instant.ts'
 import type { Kernel } from '../kernel/pipeline.ts'
@@ -93,7 +94,7 @@ interface RightsRow {
   readonly merchantId: string
   readonly accountId: string
   readonly operator: boolean
-  readonly storeScope: number
+  readonly storeScope: Columns['storeScope']
   readonly storeIds: string[]
   readonly menuIds: number[]
 }

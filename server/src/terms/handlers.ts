@@ -101,7 +101,7 @@ export const terms = implement(contract.terms, {
       sources: input.sources,
       storeIds: input.storeIds,
       season: input.season,
-      tiers: JSON.stringify(tiers.toSorted((a, b) => b.minMinutesBefore - a.minMinutesBefore)),
+      tiers: tiers.toSorted((a, b) => b.minMinutesBefore - a.minMinutesBefore),
       base: input.base,
       maxPenaltyDays: input.maxPenaltyDays ?? null,
       noShowAfterMinutes: input.noShowAfterMinutes,

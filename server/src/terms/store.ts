@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
+import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
 import { snakeCase } from '../kernel/letter-case.ts'
 import type { DB } from '../kernel/tables.gen.ts'
@@ -83,7 +84,7 @@ export interface FeeRow {
   readonly storeName: string
   readonly kind: string
   readonly name: string
-  readonly feeMode: number
+  readonly feeMode: Columns['feeMode']
   readonly rateBp: number
   readonly amountFen: number
   readonly baseKm: number

@@ -1,6 +1,5 @@
 import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
-import type { CancelTier } from '@cheyi/domain/order/cancel'
 import type { CancelRuleRow, FeeRow, PolicyRow } from './store.ts'
 
 /* Rows as they are answered: in their lists, and to a writer who has not seen what stands there. */
@@ -36,8 +35,8 @@ export const cancelRuleView = (row: CancelRuleRow): CancelRuleView => ({
   sources: row.sources,
   storeIds: row.storeIds,
   season: row.season as CancelRuleView['season'],
-  tiers: (row.tiers as unknown as CancelTier[]).map((tier) => ({ ...tier })),
-  base: row.base as CancelRuleView['base'],
+  tiers: row.tiers.map((tier) => ({ ...tier })),
+  base: row.base,
   maxPenaltyDays: row.maxPenaltyDays,
   noShowAfterMinutes: row.noShowAfterMinutes,
   penaltyFromDeposit: row.penaltyFromDeposit,

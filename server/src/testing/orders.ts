@@ -1,3 +1,7 @@
+import type { CancelSnapshot } from '@cheyi/domain/order/cancel'
+import type { OrderStatus } from '@cheyi/domain/order/codes'
+import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
+import type { DepositTerms } from '@cheyi/domain/pricing/trip'
 import type { Insertable } from 'kysely'
 import { asMerchant } from '../kernel/enter.ts'
 import type { DB } from '../kernel/tables.gen.ts'
@@ -13,7 +17,11 @@ let serial = 0
  * An order row of a status, past every rule: what reads show is the point of the tests that use it. A lavida of Hongqiao,
  * picked up tomorrow at 10:00 for three days, unless said otherwise. @returns its id
  */
-export async function insertOrder(t: TestApp, w: World, columns: OrderColumns & { status: number }): Promise<string> {
+export async function insertOrder(
+  t: TestApp,
+  w: World,
+  columns: OrderColumns & { status: OrderStatus },
+): Promise<string> {
   serial++
   const phone = `138${String(serial).padStart(8, '0')}`
   const vault = await t.kernel.vaults.merchant(w.merchantId)
@@ -47,9 +55,9 @@ export async function insertOrder(t: TestApp, w: World, columns: OrderColumns & 
         contactPhoneHash: vault.index('order.contact_phone', phone),
         contactPhoneMask: `${phone.slice(0, 3)}****${phone.slice(-4)}`,
         contactPhoneTail4: phone.slice(-4),
-        quoteSnapshot: '{}',
-        cancelRuleSnapshot: '{}',
-        depositPolicySnapshot: '{}',
+        quoteSnapshot: {} as QuoteSnapshot,
+        cancelRuleSnapshot: {} as CancelSnapshot,
+        depositPolicySnapshot: {} as DepositTerms,
         ...columns,
       })
       .execute()

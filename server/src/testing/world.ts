@@ -83,9 +83,9 @@ function testHash(t: TestApp): Promise<string> {
 }
 
 async function masterData({ db }: Transaction, cars: number) {
-  const allDay = JSON.stringify([
+  const allDay = [
     { weekdays: [1, 2, 3, 4, 5, 6, 7], open: '08:00', close: '22:00', outOfHours: false, crossMidnight: false },
-  ])
+  ]
   const storeRows = await db
     .insertInto('store')
     .values([

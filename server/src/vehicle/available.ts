@@ -9,7 +9,7 @@ import type { Period } from '@cheyi/domain/stock/period'
 import type { Occupancy } from '@cheyi/domain/stock/pool'
 import { type RankedVehicle, rankVehicles } from '@cheyi/domain/stock/rank'
 import { addDays, formatLocal, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
-import { type OccupancyKind, occupancyKind, occupancyKinds } from '@cheyi/domain/vehicle/occupancy-codes'
+import { occupancyKind, occupancyKinds } from '@cheyi/domain/vehicle/occupancy-codes'
 import { runStateOf } from '@cheyi/domain/vehicle/run-state'
 import type { Context } from '../kernel/context.ts'
 import { FOREVER } from '../kernel/instant.ts'
@@ -100,7 +100,7 @@ function candidate(vehicle: store.VehicleRow, rank: RankedVehicle, scene: Scene)
     storeName: vehicle.storeName,
     runState: runStateOf(
       taken.map((row) => ({
-        kind: row.kind as OccupancyKind,
+        kind: row.kind,
         from: row.fromAt,
         to: endOf(row) >= FOREVER ? null : endOf(row),
         orderStatus: row.status,
@@ -125,7 +125,7 @@ function candidate(vehicle: store.VehicleRow, rank: RankedVehicle, scene: Scene)
       .map((row) => ({
         from: row.fromAt,
         to: endOf(row),
-        kind: row.kind as OccupancyKind,
+        kind: row.kind,
         label: labelOf(row),
         orderId: row.orderId,
       })),

@@ -1,6 +1,5 @@
 import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
-import type { OrderStatus } from '@cheyi/domain/order/codes'
 import { hasCar, orderSteps } from '@cheyi/domain/order/steps'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { Refusal } from '@cheyi/domain/refusal'
@@ -112,7 +111,7 @@ async function swap(ctx: Context, order: OrderRow, input: Input): Promise<Output
 
 /** `moved` names plates; orders of other stores are told by number only. */
 const answer = (order: OrderRow, moved: readonly Output['moved'][number][]): Output => ({
-  status: order.status as OrderStatus,
+  status: order.status,
   version: order.version,
   vehicleId: order.vehicleId,
   plate: order.plate,

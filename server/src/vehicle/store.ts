@@ -1,14 +1,15 @@
+import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 
 export interface VehicleRow {
   readonly id: string
   readonly plate: string
-  readonly plateColor: number
+  readonly plateColor: Columns['plateColor']
   readonly modelId: string
   readonly modelName: string
   readonly classRank: number
-  readonly carType: number
+  readonly carType: Columns['carType']
   readonly odometerKm: number
   readonly fuelPct: number | null
   readonly batteryPct: number | null
@@ -46,7 +47,7 @@ export const candidates = (
 export interface BusyRow {
   readonly vehicleId: string
   readonly storeId: string
-  readonly kind: number
+  readonly kind: Columns['occupancy.kind']
   readonly refId: string
   readonly fromAt: number
   readonly toAt: number
@@ -54,7 +55,7 @@ export interface BusyRow {
   readonly pinned: boolean
   readonly onRent: boolean
   readonly orderId: string | null
-  readonly status: number | null
+  readonly status: Columns['order.status'] | null
   readonly pickupAt: number | null
   readonly returnAt: number | null
   readonly contactName: string | null
@@ -77,7 +78,7 @@ export const busy = (ctx: Context, vehicleIds: readonly string[], from: number) 
 export interface ChosenRow {
   readonly id: string
   readonly modelId: string
-  readonly lifecycle: number
+  readonly lifecycle: Columns['lifecycle']
 }
 
 /** A vehicle chosen by hand. */

@@ -21,3 +21,4 @@ export const stopReasons = enumeration({
   other: [5, '其他'],
 })
 export const stopReason = stopReasons.code
+export type StopReason = CodeOf<typeof stopReasons>

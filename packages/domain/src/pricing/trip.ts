@@ -1,0 +1,36 @@
+import type { DepositKind, DepositMode, WaiveType } from '../deposit/codes.ts'
+import type { PickupType, ReduceType, ReturnType, Source } from '../order/codes.ts'
+
+/** What the customer wants, as the quote call takes it. Instants are epoch ms, whole minutes. */
+export interface Trip {
+  readonly storeId: string
+  readonly returnStoreId?: string
+  readonly modelId: string
+  readonly pickupAt: number
+  readonly returnAt: number
+  readonly source: Source
+  readonly pickupType: PickupType
+  readonly returnType: ReturnType
+  readonly pickupAddress?: string
+  readonly pickupLng?: number
+  readonly pickupLat?: number
+  readonly returnAddress?: string
+  readonly returnLng?: number
+  readonly returnLat?: number
+  readonly services?: readonly { code: string; qty: number }[]
+  readonly reduces?: readonly { reduceType: ReduceType; amount: number }[]
+}
+
+/** The deposits that go with a price, before any is collected; empty rows: nobody set an amount (4007 at collection). */
+export interface DepositTerms {
+  readonly rows: readonly { kind: DepositKind; amount: number }[]
+  readonly modes: readonly DepositMode[]
+  readonly waiveTypes: readonly WaiveType[]
+  readonly holdDays: number
+}
+
+/** What a stored quote keeps beside its snapshot: the question, and the deposits that went with the answer. */
+export interface QuotedInputs {
+  readonly trip: Trip
+  readonly deposits: DepositTerms
+}

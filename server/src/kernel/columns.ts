@@ -1,0 +1,175 @@
+import type { OutputOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import type { mediaKinds } from '@cheyi/contract/media'
+import { accountStatuses, approvalStates, storeScopes } from '@cheyi/domain/account/codes'
+import { agreementStatuses, agreementTypes } from '@cheyi/domain/agreement/codes'
+import type { ApprovalKind } from '@cheyi/domain/approval/rules'
+import { deliveryStates } from '@cheyi/domain/channel/codes'
+import {
+  deductResults,
+  depositKinds,
+  depositModes,
+  depositPayStatuses,
+  depositStatuses,
+  holdStatuses,
+  waiveTypes,
+} from '@cheyi/domain/deposit/codes'
+import { driverTaskStatuses, driverTaskTypes, genders, identityTypes, verifyStatuses } from '@cheyi/domain/driver/codes'
+import type { CodeOf, Enumeration } from '@cheyi/domain/enumeration'
+import { expenseCodes, expenseSettles, expenseStatuses } from '@cheyi/domain/expense/codes'
+import { jobStates, notifyTypes } from '@cheyi/domain/lookup/codes'
+import { mediaStates } from '@cheyi/domain/media/codes'
+import { merchantStatuses, storeStatuses } from '@cheyi/domain/merchant/codes'
+import type { OpeningException } from '@cheyi/domain/merchant/opening'
+import type { StoredSettings } from '@cheyi/domain/merchant/setting'
+import { notifyLevels } from '@cheyi/domain/notify/notice'
+import type { CancelSnapshot, CancelTier } from '@cheyi/domain/order/cancel'
+import {
+  cancelReasons,
+  feeModes,
+  orderItemTypes,
+  orderKinds,
+  orderStatuses,
+  pickupTypes,
+  reduceTypes,
+  returnTypes,
+  settleStatuses,
+  sources,
+} from '@cheyi/domain/order/codes'
+import type { ReturnTerms } from '@cheyi/domain/order/return-terms'
+import { payKinds, payModes, paymentStatuses, payWays, type RefundWait } from '@cheyi/domain/payment/codes'
+import { fuelKinds, handoverTypes, recordVerifies } from '@cheyi/domain/pickup-return/codes'
+import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
+import type { FeeKind, ServiceArea } from '@cheyi/domain/pricing/rules'
+import type { DepositTerms, QuotedInputs } from '@cheyi/domain/pricing/trip'
+import { userStatuses } from '@cheyi/domain/session/cancellation'
+import { qrStates } from '@cheyi/domain/session/qr'
+import {
+  carTypes,
+  documentKinds,
+  energies,
+  gearboxes,
+  insuranceKinds,
+  lifecycles,
+  ownerships,
+  plateColors,
+  plateKinds,
+  useNatures,
+} from '@cheyi/domain/vehicle/codes'
+import { occupancyKinds, stopReasons } from '@cheyi/domain/vehicle/occupancy-codes'
+
+/*
+ * What columns hold that their PostgreSQL type does not tell: the codes of an enumeration, one of a few words, the shape
+ * of a jsonb column. `npm run db:types` types the tables by it. A key is a column's name, or `table.column` where the
+ * name alone says too little; of an array it is what its elements are.
+ */
+
+declare const held: unique symbol
+interface Shape<T> {
+  readonly [held]?: T
+}
+/** Held, of which no value exists at run time. */
+const shape = <T>(): Shape<T> => ({})
+
+type StoreDetail = OutputOf<typeof contract.store.detail>
+
+export const columns = {
+  'account.status': accountStatuses,
+  storeScope: storeScopes,
+  'agreement.type': agreementTypes,
+  'agreement.status': agreementStatuses,
+  'appUser.status': userStatuses,
+  'approval.state': approvalStates,
+  'approval.kind': shape<ApprovalKind>(),
+  /** Of what a penalty is a share: the first day, the rent, the total. */
+  'cancelRule.base': shape<1 | 2 | 3>(),
+  'cancelRule.sources': sources,
+  'cancelRule.tiers': shape<CancelTier[]>(),
+  'deposit.kind': depositKinds,
+  'deposit.mode': depositModes,
+  payStatus: depositPayStatuses,
+  waiveType: waiveTypes,
+  waiveTypes,
+  holdStatus: holdStatuses,
+  payWay: payWays,
+  'depositDeduction.result': deductResults,
+  'depositPolicy.source': sources,
+  modes: depositModes,
+  'driverTask.type': driverTaskTypes,
+  'driverTask.status': driverTaskStatuses,
+  'expenseItem.type': handoverTypes,
+  'expenseItem.code': expenseCodes,
+  settle: expenseSettles,
+  'expenseItem.status': expenseStatuses,
+  feeMode: feeModes,
+  'feeConfig.kind': shape<FeeKind>(),
+  'job.state': jobStates,
+  'loginQr.state': qrStates,
+  'media.state': mediaStates,
+  'media.kind': shape<(typeof mediaKinds)[number]>(),
+  'merchant.status': merchantStatuses,
+  'merchant.settings': shape<StoredSettings>(),
+  paySettings: shape<StoredSettings>(),
+  carType: carTypes,
+  gearbox: gearboxes,
+  energy: energies,
+  /** 1 in use, 0 out of use. */
+  'model.status': shape<number>(),
+  'notification.type': notifyTypes,
+  'notification.level': notifyLevels,
+  'occupancy.kind': occupancyKinds,
+  orderKind: orderKinds,
+  'order.status': orderStatuses,
+  prevStatus: orderStatuses,
+  'order.source': sources,
+  pickupType: pickupTypes,
+  returnType: returnTypes,
+  payMode: payModes,
+  depositMode: depositModes,
+  depositStatus: depositStatuses,
+  depositPayStatus: depositPayStatuses,
+  settleStatus: settleStatuses,
+  'order.cancelReason': cancelReasons,
+  refundWait: shape<RefundWait>(),
+  quoteSnapshot: shape<QuoteSnapshot>(),
+  depositPolicySnapshot: shape<DepositTerms>(),
+  cancelRuleSnapshot: shape<CancelSnapshot>(),
+  returnTerms: shape<ReturnTerms>(),
+  itemType: orderItemTypes,
+  reduceType: reduceTypes,
+  fromStatus: orderStatuses,
+  toStatus: orderStatuses,
+  'outbox.state': deliveryStates,
+  payKind: payKinds,
+  'payment.status': paymentStatuses,
+  identityType: identityTypes,
+  gender: genders,
+  verifyStatus: verifyStatuses,
+  'pickupReturnRecord.type': handoverTypes,
+  fuelKind: fuelKinds,
+  verify: recordVerifies,
+  'pricePlan.status': shape<0 | 1 | 2>(),
+  'quote.inputs': shape<QuotedInputs>(),
+  'quote.snapshot': shape<QuoteSnapshot>(),
+  channels: sources,
+  'stopSale.reason': stopReasons,
+  'store.status': storeStatuses,
+  'store.hours': shape<StoreDetail['hours']>(),
+  'store.holidays': shape<OpeningException[]>(),
+  serviceAreas: shape<ServiceArea[]>(),
+  'store.settings': shape<StoredSettings>(),
+  pickupModes: pickupTypes,
+  returnModes: returnTypes,
+  plateKind: plateKinds,
+  plateColor: plateColors,
+  useNature: useNatures,
+  ownership: ownerships,
+  lifecycle: lifecycles,
+  'vehicleDocument.kind': documentKinds,
+  insuranceKind: insuranceKinds,
+} as const
+
+type Held<C> = C extends Enumeration ? CodeOf<C> : C extends Shape<infer T> ? T : never
+
+/** What each column of the table above holds. */
+export type Columns = { readonly [K in keyof typeof columns]: Held<(typeof columns)[K]> }

@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseAst } from 'rolldown/parseAst'
+import { expect, it } from 'vitest'
+
+/*
+ * Laws of decision 28 that neither the compiler nor PostgreSQL tells: a name in capitals arrives in small letters, and a
+ * code that `kernel/columns.ts` does not know is any number.
+ */
+
+const source = import.meta.dirname
+
+/** The SQL of a file: the texts of its templates. */
+function sqlOf(file: string): string[] {
+  const texts: string[] = []
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) {
+      for (const inner of node) visit(inner)
+      return
+    }
+    if (typeof node !== 'object' || node === null) return
+    const { type, value } = node as { type?: string; value?: { cooked?: string | null } }
+    if (type === 'TemplateElement') texts.push(value?.cooked ?? '')
+    for (const inner of Object.values(node)) visit(inner)
+  }
+  visit(parseAst(readFileSync(join(source, file), 'utf8'), { lang: 'ts' }))
+  return texts.filter((text) => /\b(select|from|returning|join)\b/.test(text))
+}
+
+const files = globSync('**/*.ts', { cwd: source }).filter((file) => !/\.test\.ts$/.test(file))
+
+it('no SQL text has an alias with a capital letter but in quotes', () => {
+  const found = files.flatMap((file) =>
+    sqlOf(file).flatMap((text) => (text.match(/\bas [a-z]\w*[A-Z]\w*/g) ?? []).map((alias) => `${file}: ${alias}`)),
+  )
+  expect(found).toEqual([])
+}, 60_000)
+
+/** Columns that are named like a code and are none: sources of prices know 0, all; a level and a mode that only count. */
+const plain = [
+  'DepositDeduction.mode',
+  'LoginLock.lockLevel',
+  'LongPrice.source',
+  'Occupancy.orderStatus',
+  'Occupancy.source',
+  'PriceCalendar.source',
+  'PriceChange.source',
+  'PriceRule.source',
+  'ServiceItem.sources',
+]
+
+it('columns.ts knows every column that is named like a code', () => {
+  const named = /^ {2}(\w*(?:status|state|kind|type|mode|level|source|reason|way|lifecycle|result)s?): .*\bnumber\b/i
+  const tables = readFileSync(join(source, 'kernel/tables.gen.ts'), 'utf8').split('export interface ').slice(1)
+  const found = tables.flatMap((text) => {
+    const table = text.slice(0, text.indexOf('Table'))
+    return text.split('\n').flatMap((line) => (named.test(line) ? [`${table}.${named.exec(line)![1]}`] : []))
+  })
+  expect(found.toSorted()).toEqual(plain)
+})
