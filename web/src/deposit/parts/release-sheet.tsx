@@ -18,16 +18,15 @@ import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { ReasonSheet } from '../../order/parts/reason-sheet.tsx'
 import { useDetail } from '../../order/parts/use-detail.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
+import { Answer } from '../../page/answer.tsx'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChipRadios } from '../../ui/chips.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
-import { LoadError } from '../../ui/empty.tsx'
 import { Field, showFirstError } from '../../ui/field.tsx'
 import { AmountInput } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { UploadGrid } from '../../ui/upload-grid.tsx'
 import { type DepositRow, onItsWay, releasable, releaseJobs } from './deposit-words.ts'
 
@@ -36,7 +35,8 @@ const TITLE = '退还押金'
 
 /** Gives a deposit back, whole or in part, or says that one that was asked back has gone. */
 export default function ReleaseSheet({ orderId, answer }: { readonly orderId: string } & Asks<boolean>) {
-  const { data: order, error, refetch } = useDetail(orderId)
+  const detail = useDetail(orderId)
+  const order = detail.data
   const jobs = order && releaseJobs(order)
   const [chosen, choose] = useState<string>()
   const job = jobs?.find(({ key }) => key === chosen) ?? jobs?.[0]
@@ -55,13 +55,7 @@ export default function ReleaseSheet({ orderId, answer }: { readonly orderId: st
   }
   return (
     <OpenedSheet title={TITLE}>
-      {jobs ? (
-        <Notice>没有可退还的押金</Notice>
-      ) : error ? (
-        <LoadError inline onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton cards={1} shape="rows" />
-      )}
+      <Answer of={detail}>{() => <Notice>没有可退还的押金</Notice>}</Answer>
     </OpenedSheet>
   )
 }

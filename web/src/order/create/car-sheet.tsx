@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'
+import { Answer } from '../../page/answer.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Empty, LoadError } from '../../ui/empty.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { CandidateList } from '../../vehicle/parts/candidate-list.tsx'
 import type { Entered } from './form.ts'
 import type { Booking } from './use-booking.ts'
@@ -56,21 +56,19 @@ export default function CarSheet({ open, onClose, booking, onPick }: CarSheetPro
         </>
       }
     >
-      {cars.data ? (
-        <CandidateList
-          window={cars.data}
-          cars={cars.data.list}
-          stay={{ from, to }}
-          modelId={modelId}
-          value={chosen}
-          onChange={setChosen}
-          now={now}
-        />
-      ) : cars.error ? (
-        <LoadError inline title={cars.error.message} onRetry={() => void cars.refetch()} />
-      ) : (
-        <Skeleton cards={2} shape="rows" />
-      )}
+      <Answer of={cars} cards={2}>
+        {(window) => (
+          <CandidateList
+            window={window}
+            cars={window.list}
+            stay={{ from, to }}
+            modelId={modelId}
+            value={chosen}
+            onChange={setChosen}
+            now={now}
+          />
+        )}
+      </Answer>
       {cars.data?.list.length === 0 && <Empty title="暂无可用车辆" note="该车型在本店没有在营车辆" />}
     </Sheet>
   )

@@ -11,14 +11,14 @@ import { useNow } from '../../kernel/now.ts'
 import { goTo } from '../../kernel/router.ts'
 import { stringifySearch } from '../../kernel/search.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
+import { Answer } from '../../page/answer.tsx'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Cell } from '../../ui/cell.tsx'
-import { Empty, LoadError } from '../../ui/empty.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Search } from '../../ui/search.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Avatar, StatusDot } from '../../ui/tag.tsx'
 
 const KEPT = 8
@@ -61,12 +61,10 @@ export default function Finder({ answer }: Asks<true>) {
       <div className="finder-groups" aria-live="polite">
         {keyword === '' ? (
           <Recent words={recent.value} onPick={setKeyword} onClear={recent.clear} />
-        ) : groups.error ? (
-          <LoadError inline onRetry={groups.retry} />
-        ) : groups.hits === undefined ? (
-          <Skeleton shape="rows" />
         ) : (
-          <Groups groups={groups.hits} onFollow={follow} />
+          <Answer of={groups.found} cards={3}>
+            {() => <Groups groups={groups.hits} onFollow={follow} />}
+          </Answer>
         )}
       </div>
     </OpenedSheet>
@@ -134,11 +132,12 @@ function Groups({ groups, onFollow }: { groups: readonly Group[]; onFollow: (pat
 function useGroups(keyword: string) {
   const reach = useReach()
   const now = useNow()
-  const { data, error, refetch } = useRead(
+  const found = useRead(
     calls.overview.search,
     { keyword },
     { enabled: keyword !== '', quiet: true, keepPrevious: true },
   )
+  const { data } = found
   const to = (path: string, search: Record<string, string>) => `${path}${stringifySearch(search)}`
   const all: Group[] = [
     {
@@ -179,5 +178,5 @@ function useGroups(keyword: string) {
   const hits = all
     .map((group) => ({ ...group, hits: group.hits.filter(({ screen }) => reach.opens(screen)) }))
     .filter((group) => group.hits.length > 0)
-  return { hits: data && hits, error, retry: () => void refetch() }
+  return { found, hits }
 }

@@ -9,15 +9,14 @@ import { feedback } from '../../kernel/feedback.ts'
 import { refusedAs } from '../../kernel/refused.ts'
 import { useUploads } from '../../kernel/uploads.ts'
 import { useDetail } from '../../order/parts/use-detail.ts'
+import { Answer } from '../../page/answer.tsx'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChipRadios } from '../../ui/chips.tsx'
-import { LoadError } from '../../ui/empty.tsx'
 import { Field, showFirstError } from '../../ui/field.tsx'
 import { AmountInput } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { UploadGrid } from '../../ui/upload-grid.tsx'
 
 const SLOT = 'receipt'
@@ -30,7 +29,6 @@ interface CollectProps extends Asks<boolean> {
 export default function CollectSheet({ orderId, answer }: CollectProps) {
   const order = useDetail(orderId)
   const setting = useRead(calls.merchant.paySetting, {}, { freshFor: 600_000, quiet: true })
-  const retry = () => void Promise.all([order.refetch(), setting.refetch()])
   if (order.data && setting.data) {
     const { payWays: taken, offline } = setting.data
     const ways = offline ? offlinePayWays.filter((way) => taken.includes(way)) : []
@@ -38,7 +36,7 @@ export default function CollectSheet({ orderId, answer }: CollectProps) {
   }
   return (
     <OpenedSheet title="收款">
-      {order.error || setting.error ? <LoadError inline onRetry={retry} /> : <Skeleton cards={1} shape="rows" />}
+      <Answer of={order}>{() => <Answer of={setting}>{() => null}</Answer>}</Answer>
     </OpenedSheet>
   )
 }

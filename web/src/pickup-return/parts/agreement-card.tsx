@@ -2,20 +2,17 @@ import { agreementStatuses, agreementType } from '@cheyi/domain/agreement/codes'
 import { isBinding, isPending } from '@cheyi/domain/agreement/steps'
 import { formatMoment } from '@cheyi/domain/near'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
 import { useUploads } from '../../kernel/uploads.ts'
 import { useMay } from '../../kernel/user.ts'
+import { Answer } from '../../page/answer.tsx'
+import { open } from '../../page/open.ts'
 import { view } from '../../page/view.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardMore } from '../../ui/card.tsx'
-import { LoadError } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { KeyValue } from '../../ui/rows.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { Skeleton, SkeletonBar } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { UploadGrid } from '../../ui/upload-grid.tsx'
 import type { StepProps } from './flow.ts'
@@ -33,34 +30,34 @@ const MAX_PAGES = 20
 export function AgreementCard({ flow }: StepProps) {
   const { orderId } = flow.task.order
   const { type, name } = papers[flow.task.type]
-  const { data, error, refetch } = useRead(calls.agreement.status, { orderId }, { quiet: true })
+  const papersOf = useRead(calls.agreement.status, { orderId }, { quiet: true })
   const mayMake = useMay('order.agreement')
-  const paper = data
+  const showContent = () =>
+    void open(() => import('./agreement-sheet.tsx'), { orderId, type: flow.task.type, title: name })
+  const paper = papersOf.data
     ?.filter((one) => one.type === type && (isBinding(one.status) || isPending(one.status)))
     .sort((a, b) => b.createdAt - a.createdAt)[0]
   const binding = paper !== undefined && isBinding(paper.status)
   return (
-    <Card pad title={name} extra={mayMake && <Content flow={flow} name={name} />}>
-      {error && !data ? (
-        <LoadError inline onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <SkeletonBar width="60%" />
-      ) : (
-        <div className="handover-stack">
-          {paper && (
-            <div className="handover-between">
-              <span className="handover-note num">
-                {formatMoment(paper.signedAt ?? paper.createdAt, flow.now)}
-                {mayMake && ` · ${paper.photos.length} 页`}
-              </span>
-              <Tag tone={binding ? 'success' : 'warning'}>{agreementStatuses.text(paper.status)}</Tag>
-            </div>
-          )}
-          {paper && <StoredPhotos media={paper.photos} alt={name} />}
-          {!mayMake && !binding && <Notice>合同由有合同权限的同事上传</Notice>}
-          {mayMake && !binding && <Pages flow={flow} />}
-        </div>
-      )}
+    <Card pad title={name} extra={mayMake && <CardMore onClick={showContent}>合同内容</CardMore>}>
+      <Answer of={papersOf}>
+        {() => (
+          <div className="handover-stack">
+            {paper && (
+              <div className="handover-between">
+                <span className="handover-note num">
+                  {formatMoment(paper.signedAt ?? paper.createdAt, flow.now)}
+                  {mayMake && ` · ${paper.photos.length} 页`}
+                </span>
+                <Tag tone={binding ? 'success' : 'warning'}>{agreementStatuses.text(paper.status)}</Tag>
+              </div>
+            )}
+            {paper && <StoredPhotos media={paper.photos} alt={name} />}
+            {!mayMake && !binding && <Notice>合同由有合同权限的同事上传</Notice>}
+            {mayMake && !binding && <Pages flow={flow} />}
+          </div>
+        )}
+      </Answer>
     </Card>
   )
 }
@@ -108,46 +105,6 @@ function Pages({ flow }: StepProps) {
       >
         提交合同{tiles.length > 0 ? `（${tiles.length} 页）` : ''}
       </Button>
-    </>
-  )
-}
-
-/** What the paper says, to be read or copied out. */
-function Content({ flow, name }: StepProps & { name: string }) {
-  const { type, order } = flow.task
-  const [open, setOpen] = useState(false)
-  const { data, error, refetch } = useRead(
-    calls.agreement.facts,
-    { orderId: order.orderId, type },
-    { enabled: open, quiet: true },
-  )
-  return (
-    <>
-      <CardMore onClick={() => setOpen(true)}>合同内容</CardMore>
-      <Sheet open={open} onClose={() => setOpen(false)} title={name}>
-        <div className="handover-sheet">
-          {error && !data ? (
-            <LoadError
-              inline
-              title={error.kind === 'refused' ? error.message : undefined}
-              onRetry={() => void refetch()}
-            />
-          ) : data === undefined ? (
-            <Skeleton cards={2} shape="rows" />
-          ) : (
-            <>
-              {data.missing.length > 0 && <Notice>尚缺：{data.missing.join('、')}</Notice>}
-              {data.sections.map(({ title, rows }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: titles repeat (one section per driver) and never move.
-                <section key={index}>
-                  <h3 className="handover-sheet-head">{title}</h3>
-                  <KeyValue rows={rows.map(({ label, text }) => ({ label, value: text || '—' }))} />
-                </section>
-              ))}
-            </>
-          )}
-        </div>
-      </Sheet>
     </>
   )
 }

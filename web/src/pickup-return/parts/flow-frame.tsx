@@ -1,13 +1,12 @@
 import './flow.css'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { flowTitle } from '@cheyi/domain/pickup-return/steps'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { feedback } from '../../kernel/feedback.ts'
 import { go } from '../../kernel/router.ts'
+import { Page } from '../../page/frame.tsx'
 import { CardMore } from '../../ui/card.tsx'
-import { NavAction, NavBar } from '../../ui/nav-bar.tsx'
+import { NavAction } from '../../ui/nav-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PageFrame } from '../../ui/page-frame.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -34,29 +33,22 @@ export function FlowFrame({ flow, footer, children }: FlowFrameProps) {
     if ((await flow.save()) === 'saved') feedback.toast('草稿已保存')
   }
   return (
-    <PageFrame
+    <Page
       narrow
       scroller={scroller}
-      header={
-        <>
-          <NavBar
-            title={flowTitle(flow.task.type)}
-            onBack={flow.steps.back}
-            right={
-              <NavAction disabled={flow.saving} onClick={keepDraft}>
-                存草稿
-              </NavAction>
-            }
-          />
-          <StepBar flow={flow} />
-        </>
+      onBack={flow.steps.back}
+      right={
+        <NavAction disabled={flow.saving} onClick={keepDraft}>
+          存草稿
+        </NavAction>
       }
+      head={<StepBar flow={flow} />}
       footer={footer}
     >
       <Strip flow={flow} />
       <ConflictNotice flow={flow} />
       {children}
-    </PageFrame>
+    </Page>
   )
 }
 

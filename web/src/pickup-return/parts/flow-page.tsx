@@ -1,16 +1,16 @@
 import { profileOf } from '@cheyi/domain/order/kinds'
 import type { HandoverType } from '@cheyi/domain/pickup-return/codes'
-import { flowTitle, LAST_STEP, pickupStep } from '@cheyi/domain/pickup-return/steps'
+import { LAST_STEP, pickupStep } from '@cheyi/domain/pickup-return/steps'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useSteps } from '../../kernel/steps.ts'
+import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoadError } from '../../ui/empty.tsx'
 import { showFirstError } from '../../ui/field.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
+import { ActionBar } from '../../ui/page-frame.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { dropError, toast } from '../../ui/toast.ts'
 import { photoSlotOf } from './entered.ts'
@@ -18,7 +18,6 @@ import type { StepProps } from './flow.ts'
 import { FlowFrame } from './flow-frame.tsx'
 import { Closed, isOpen, NotLoaded } from './flow-states.tsx'
 import type { Task } from './handover.ts'
-import { leave } from './order-pages.ts'
 import { OrderStep } from './order-step.tsx'
 import { problemsAt } from './step-check.ts'
 import { useHandover } from './use-handover.ts'
@@ -46,7 +45,7 @@ export function FlowPage({ type, orderId, load }: FlowPageProps) {
     return <Running key={vehicleId} task={data} vehicleId={vehicleId} refetch={refetch} load={load} />
   }
   return (
-    <PageFrame header={<NavBar title={flowTitle(type)} onBack={leave} />}>
+    <Page>
       {data ? (
         <Closed task={data} />
       ) : error ? (
@@ -54,7 +53,7 @@ export function FlowPage({ type, orderId, load }: FlowPageProps) {
       ) : (
         <Skeleton cards={3} shape="detail" />
       )}
-    </PageFrame>
+    </Page>
   )
 }
 

@@ -5,13 +5,12 @@ import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'
 import { refusedAs } from '../../kernel/refused.ts'
 import { useMay } from '../../kernel/user.ts'
+import { Answer } from '../../page/answer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Cell } from '../../ui/cell.tsx'
-import { LoadError } from '../../ui/empty.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import type { StepProps } from '../parts/flow.ts'
 import { DepositSheet } from './deposit-sheet.tsx'
@@ -21,12 +20,17 @@ const noRule = refusedAs('depositRuleMissing')
 /** Step 7: the two deposits, collected by hand or waived. */
 export function DepositStep({ flow }: StepProps) {
   const { orderId } = flow.task.order
-  const { data, error, refetch } = useRead(calls.deposit.forPickup, { orderId }, { quiet: true })
+  const deposits = useRead(calls.deposit.forPickup, { orderId }, { quiet: true })
+  const { data, error } = deposits
   const mayCollect = useMay('deposit.collect')
   const [open, setOpen] = useState<boolean>()
   if (data === undefined) {
-    if (error === null) return <Skeleton cards={1} shape="detail" />
-    return noRule(error) ? <Notice tone="danger">{error.message}</Notice> : <LoadError onRetry={() => void refetch()} />
+    if (error !== null && noRule(error)) return <Notice tone="danger">{error.message}</Notice>
+    return (
+      <Answer of={deposits} shape="detail">
+        {() => null}
+      </Answer>
+    )
   }
   const due = data.rows.filter((row) => row.due > 0)
   const sum = due.reduce((total, row) => total + row.due, 0)

@@ -8,14 +8,14 @@ import { feedback } from '../../kernel/feedback.ts'
 import { useNow } from '../../kernel/now.ts'
 import { usePatch, useScreen } from '../../kernel/pages.tsx'
 import { go, goBack } from '../../kernel/router.ts'
+import { Answer } from '../../page/answer.tsx'
+import { Page } from '../../page/frame.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Empty, LoadError } from '../../ui/empty.tsx'
-import { NavAction, NavBar } from '../../ui/nav-bar.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { NavAction } from '../../ui/nav-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PageFrame } from '../../ui/page-frame.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ChangeLines, momentText } from '../parts/changes.tsx'
 import { layerOf, sellingRule, useLayers } from '../parts/layers.ts'
@@ -56,20 +56,16 @@ export default function PriceCalendar() {
   }
   if (models.data !== undefined && row === undefined)
     return (
-      <PageFrame header={<NavBar title="价格日历" onBack={back} />}>
+      <Page>
         <Empty art="search" title="车型或门店不存在" action={{ label: '返回', onClick: back }} />
-      </PageFrame>
+      </Page>
     )
   return (
-    <PageFrame
+    <Page
       fill
-      header={
+      right={<NavAction onClick={() => go(priceScreens.setting, place)}>规则</NavAction>}
+      head={
         <>
-          <NavBar
-            title="价格日历"
-            onBack={back}
-            right={<NavAction onClick={() => go(priceScreens.setting, place)}>规则</NavAction>}
-          />
           {row && (
             <div className="model-strip">
               <ModelPicture image={row.image} carType={row.carType} />
@@ -131,13 +127,9 @@ export default function PriceCalendar() {
               </h2>
               <IconButton name="chevron-right" label="下个月" onClick={() => turn(1)} />
             </div>
-            {calendar.data ? (
-              <MonthGrid month={month} today={today} days={calendar.data.days} picked={picked} onPick={setPicked} />
-            ) : calendar.error ? (
-              <LoadError note={calendar.error.message} onRetry={() => void calendar.refetch()} />
-            ) : (
-              <Skeleton cards={1} shape="detail" />
-            )}
+            <Answer of={calendar} shape="detail">
+              {({ days }) => <MonthGrid month={month} today={today} days={days} picked={picked} onPick={setPicked} />}
+            </Answer>
           </Card>
           <p className="price-legend">
             <span className="price-legend-own">{layer === 0 ? '特价' : '独立价'}</span>
@@ -177,6 +169,6 @@ export default function PriceCalendar() {
           <PlansSheet open={waiting} onClose={() => setWaiting(false)} filter={{ storeId, modelId }} />
         )}
       </Suspense>
-    </PageFrame>
+    </Page>
   )
 }

@@ -2,10 +2,10 @@ import { formatMoney } from '@cheyi/domain/money'
 import { feeMode } from '@cheyi/domain/order/codes'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/calls.ts'
+import { Answer } from '../../page/answer.tsx'
 import { Field } from '../../ui/field.tsx'
 import { AmountInput, TextInput } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Segmented } from '../../ui/tabs.tsx'
 import { NumberInput } from '../parts/number-input.tsx'
 import { type Fee, feeForm, feeInput, feeSaid, fieldsOf, kinds, kindText, modes } from './fee-form.ts'
@@ -17,7 +17,7 @@ import { faultOf, useTerms } from './use-terms.ts'
 /** Fees of handing over at one store. */
 export default function Fees({ storeId, stores }: { storeId: string | undefined; stores: Stores }) {
   const read = useRead(calls.terms.fees, { storeId }, { quiet: true, enabled: storeId !== undefined })
-  if (storeId === undefined) return <Skeleton cards={3} shape="rows" />
+  if (storeId === undefined) return <Answer of={read}>{() => null}</Answer>
   return (
     <TermsList
       noun="取还费用"

@@ -6,17 +6,16 @@ import { useRead } from '../../kernel/calls.ts'
 import { useCurrentStore } from '../../kernel/current-store.ts'
 import { useWide } from '../../kernel/media-query.ts'
 import { usePatch, useScreen } from '../../kernel/pages.tsx'
-import { goBack } from '../../kernel/router.ts'
 import { useMay } from '../../kernel/user.ts'
+import { Answer } from '../../page/answer.tsx'
+import { Page } from '../../page/frame.tsx'
 import { ChipRadios } from '../../ui/chips.tsx'
-import { Empty, LoadError } from '../../ui/empty.tsx'
-import { NavAction, NavBar } from '../../ui/nav-bar.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { NavAction } from '../../ui/nav-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PageFrame } from '../../ui/page-frame.tsx'
 import { Pull } from '../../ui/pull.tsx'
 import { Search } from '../../ui/search.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.ts'
 import { layerOf, type PriceRow, useLayers } from '../parts/layers.ts'
@@ -66,15 +65,12 @@ export default function Prices() {
     if (error) toast(error.message, { error: true })
   }
   return (
-    <PageFrame
+    <Page
       fill
-      header={
+      onBack={wide ? null : undefined}
+      right={mayEdit && tab === 'short' && <NavAction onClick={() => setAdjusting(true)}>批量改价</NavAction>}
+      head={
         <>
-          <NavBar
-            title="价格"
-            onBack={wide ? undefined : () => goBack('/')}
-            right={mayEdit && tab === 'short' && <NavAction onClick={() => setAdjusting(true)}>批量改价</NavAction>}
-          />
           <div className="price-find">
             {ofModels && (
               <Search
@@ -115,18 +111,20 @@ export default function Prices() {
             />
           )}
           {ofModels ? (
-            <Models
-              rows={rows.data}
-              failed={rows.error?.message}
-              onRetry={() => void refresh()}
-              tab={tab}
-              keyword={values.keyword}
-              carType={values.carType}
-              onCarType={(carType) => patch({ carType })}
-              layerName={nameOf(layer)}
-            />
+            <Answer of={rows} cards={4} shape="order">
+              {(answer) => (
+                <Models
+                  rows={answer}
+                  tab={tab}
+                  keyword={values.keyword}
+                  carType={values.carType}
+                  onCarType={(carType) => patch({ carType })}
+                  layerName={nameOf(layer)}
+                />
+              )}
+            </Answer>
           ) : (
-            <Suspense fallback={<Skeleton cards={3} />}>
+            <Suspense>
               {tab === 'service' && <Services storeId={storeId} stores={current.stores} />}
               {tab === 'fee' && <Fees storeId={storeId} stores={current.stores} />}
               {tab === 'cancel' && <CancelRules stores={current.stores} />}
@@ -148,14 +146,12 @@ export default function Prices() {
         )}
         {waiting !== undefined && <PlansSheet open={waiting} onClose={() => setWaiting(false)} filter={{ storeId }} />}
       </Suspense>
-    </PageFrame>
+    </Page>
   )
 }
 
 interface ModelsProps {
-  readonly rows: readonly PriceRow[] | undefined
-  readonly failed: string | undefined
-  readonly onRetry: () => void
+  readonly rows: readonly PriceRow[]
   readonly tab: 'short' | 'long'
   readonly keyword: string
   readonly carType: number | undefined
@@ -163,9 +159,7 @@ interface ModelsProps {
   readonly layerName: string
 }
 
-function Models({ rows, failed, onRetry, tab, keyword, carType, onCarType, layerName }: ModelsProps) {
-  if (rows === undefined)
-    return failed === undefined ? <Skeleton cards={4} /> : <LoadError note={failed} onRetry={onRetry} />
+function Models({ rows, tab, keyword, carType, onCarType, layerName }: ModelsProps) {
   if (rows.length === 0) return <Empty title="暂无车型" note="添加车型后在这里设置价格" />
   const found = rows.filter(({ name }) => name.toLowerCase().includes(keyword.toLowerCase()))
   const shown = found.filter((row) => carType === undefined || row.carType === carType)

@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import type { CallFailure } from '../../kernel/failure.ts'
 import { useMay } from '../../kernel/user.ts'
+import { Answer, type AnswerProps } from '../../page/answer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Empty, LoadError } from '../../ui/empty.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { Tag } from '../../ui/tag.tsx'
 
 interface TermsListProps<Row> {
@@ -12,11 +11,7 @@ interface TermsListProps<Row> {
   readonly noun: string
   /** Of an empty list: what holds without any. */
   readonly note: string
-  readonly read: {
-    readonly data: readonly Row[] | undefined
-    readonly error: CallFailure | null
-    readonly refetch: () => unknown
-  }
+  readonly read: AnswerProps<readonly Row[]>['of']
   readonly line: (row: Row) => { readonly name: ReactNode; readonly facts: string; readonly amount?: string }
   /** The sheet in which a row, or a new one (null), is edited. */
   readonly sheet: (row: Row | null, onClose: () => void) => ReactNode
@@ -33,10 +28,10 @@ export function TermsList<Row extends { readonly id: string; readonly enabled: b
   const mayEdit = useMay('price.edit')
   const [edited, setEdited] = useState<Row | 'new'>()
   if (read.data === undefined)
-    return read.error ? (
-      <LoadError note={read.error.message} onRetry={() => void read.refetch()} />
-    ) : (
-      <Skeleton cards={3} shape="rows" />
+    return (
+      <Answer of={read} cards={3}>
+        {() => null}
+      </Answer>
     )
   const rows = read.data.toSorted((a, b) => Number(b.enabled) - Number(a.enabled))
   return (

@@ -3,10 +3,10 @@ import { calls } from '../../kernel/calls.gen.ts'
 import { send } from '../../kernel/calls.ts'
 import { overlay } from '../../kernel/overlay.ts'
 import { signIn } from '../../kernel/user.ts'
+import { Answer } from '../../page/answer.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Cell } from '../../ui/cell.tsx'
-import { Empty, LoadError } from '../../ui/empty.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { Avatar, Tag } from '../../ui/tag.tsx'
 import { filterMerchants, type Merchant, recentMerchant } from './merchant-filter.ts'
 import { useMerchantQuery } from './merchants.ts'
@@ -62,8 +62,7 @@ export function MerchantList({ keyword, current, onEntered, onLeave }: MerchantL
       onClick={merchant.merchantId === current ? undefined : () => void enter(merchant.merchantId)}
     />
   )
-  if (merchants.isPending) return <Skeleton shape="rows" cards={1} />
-  if (merchants.error) return <LoadError onRetry={() => void merchants.refetch()} />
+  if (!merchants.data) return <Answer of={merchants}>{() => null}</Answer>
   if (all.length === 0) {
     return <Empty title="没有可进入的商家" action={onLeave && { label: '退出登录', onClick: onLeave }} />
   }

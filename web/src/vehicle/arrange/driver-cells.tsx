@@ -1,18 +1,16 @@
 import { formatNear } from '@cheyi/domain/near'
 import type { Instant } from '@cheyi/domain/time'
-import { useState } from 'react'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
+import { open } from '../../page/open.ts'
 import { Card } from '../../ui/card.tsx'
 import { Cell } from '../../ui/cell.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { DriverSheet } from './driver-sheet.tsx'
 import { type Errand, errandsOf, placeText } from './drivers.ts'
 
 /** Who brings and who fetches the car, where the customer does not come to the store. */
 export function DriverCells({ order, now }: { order: OrderDetail; now: Instant }) {
   const errands = errandsOf(order)
-  const [sheet, setSheet] = useState<{ type: Errand['type']; open: boolean }>()
-  const asked = errands.find(({ type }) => type === sheet?.type)
+  const arrange = (errand: Errand) => void open(() => import('./driver-sheet.tsx'), { order, errand })
   if (errands.length === 0) return null
   return (
     <Card>
@@ -36,19 +34,9 @@ export function DriverCells({ order, now }: { order: OrderDetail; now: Instant }
               <span className="arrange-driver-none">请选择{errand.title}</span>
             )
           }
-          onClick={() => setSheet({ type: errand.type, open: true })}
+          onClick={() => arrange(errand)}
         />
       ))}
-      {sheet && asked && (
-        <DriverSheet
-          key={asked.type}
-          open={sheet.open}
-          onClose={() => setSheet({ ...sheet, open: false })}
-          order={order}
-          errand={asked}
-          now={now}
-        />
-      )}
     </Card>
   )
 }

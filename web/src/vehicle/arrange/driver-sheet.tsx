@@ -4,33 +4,33 @@ import { lazy, Suspense, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
+import { useNow } from '../../kernel/now.ts'
 import { refusedAs } from '../../kernel/refused.ts'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
+import { Answer } from '../../page/answer.tsx'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Cell } from '../../ui/cell.tsx'
-import { Empty, LoadError } from '../../ui/empty.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { byReadiness, type Errand, loadText } from './drivers.ts'
 
 const DateTimePicker = lazy(() => import('../../ui/date-time.tsx'))
 
-export interface DriverSheetProps {
-  readonly open: boolean
-  readonly onClose: () => void
+interface DriverSheetProps extends Asks<true> {
   readonly order: OrderDetail
   readonly errand: Errand
-  readonly now: Instant
 }
 
 /** Gives an errand to somebody, at once with the tap; or takes it back. */
-export function DriverSheet({ open, onClose, order, errand, now }: DriverSheetProps) {
+export default function DriverSheet({ order, errand, answer }: DriverSheetProps) {
+  const now = useNow()
   const { orderId } = order
   const { type, title, task } = errand
-  const drivers = useRead(calls.driver.box, { storeId: errand.storeId }, { enabled: open, quiet: true })
+  const drivers = useRead(calls.driver.box, { storeId: errand.storeId }, { quiet: true })
   const [planAt, setPlanAt] = useState<Instant>(task?.planAt ?? errand.planAt)
   const [timing, setTiming] = useState(false)
   const [busy, setBusy] = useState<string>()
@@ -44,12 +44,10 @@ export function DriverSheet({ open, onClose, order, errand, now }: DriverSheetPr
     const done = await arrange.run({ orderId, type, accountId, planAt })
     if (!done) return
     feedback.toast(name ? `已安排${name}` : `已取消${title}`)
-    onClose()
+    answer(true)
   }
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
+    <OpenedSheet
       title={`选择${title}`}
       flush
       footer={
@@ -86,12 +84,7 @@ export function DriverSheet({ open, onClose, order, errand, now }: DriverSheetPr
           />
         ))}
       {drivers.data?.length === 0 && <Empty title="暂无可派人员" note="本店没有设为司机的员工" />}
-      {!drivers.data &&
-        (drivers.error ? (
-          <LoadError inline title={drivers.error.message} onRetry={() => void drivers.refetch()} />
-        ) : (
-          <Skeleton cards={1} shape="rows" />
-        ))}
+      {!drivers.data && <Answer of={drivers}>{() => null}</Answer>}
       {timing && (
         <Suspense>
           <DateTimePicker
@@ -104,6 +97,6 @@ export function DriverSheet({ open, onClose, order, errand, now }: DriverSheetPr
           />
         </Suspense>
       )}
-    </Sheet>
+    </OpenedSheet>
   )
 }

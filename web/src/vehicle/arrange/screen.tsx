@@ -10,18 +10,18 @@ import { goBack } from '../../kernel/router.ts'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { StaleNotice } from '../../order/parts/stale-notice.tsx'
 import { useStaleness } from '../../order/parts/use-detail.ts'
+import { Answer } from '../../page/answer.tsx'
 import { Page } from '../../page/frame.tsx'
 import { page, useAnswers } from '../../page/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChipRadios } from '../../ui/chips.tsx'
 import { Switch } from '../../ui/choice.tsx'
-import { Empty, LoadError } from '../../ui/empty.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { NavAction } from '../../ui/nav-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ActionBar, ActionSummary } from '../../ui/page-frame.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import { Search } from '../../ui/search.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { CandidateList } from '../parts/candidate-list.tsx'
 import { type Candidate, canTake } from '../parts/candidates.ts'
 import { vehicleScreens } from '../screens.ts'
@@ -141,9 +141,12 @@ interface CarsProps {
 }
 
 function Cars({ order, cars, shown, chosen, onChoose, keyword, onUpgrade, now }: CarsProps) {
-  if (cars.error && !cars.data)
-    return <LoadError inline title={cars.error.message} onRetry={() => void cars.refetch()} />
-  if (!cars.data) return <Skeleton cards={3} shape="rows" />
+  if (!cars.data)
+    return (
+      <Answer of={cars} cards={3}>
+        {() => null}
+      </Answer>
+    )
   const upgrade = onUpgrade && { label: '查看升级车型', onClick: onUpgrade }
   if (shown.length === 0 && keyword)
     return <Empty art="search" title="没有匹配的车辆" note={`已筛选：${keyword}`} action={upgrade} />

@@ -1,0 +1,36 @@
+import type { InputOf } from '@cheyi/contract/call'
+import type { Contract } from '@cheyi/contract/index'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useRead } from '../../kernel/calls.ts'
+import { Answer } from '../../page/answer.tsx'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { KeyValue } from '../../ui/rows.tsx'
+
+type AgreementSheetProps = InputOf<Contract['agreement']['facts']> & Asks<never> & { readonly title: string }
+
+/** What the paper says, to be read or copied out. */
+export default function AgreementSheet({ orderId, type, title }: AgreementSheetProps) {
+  const facts = useRead(calls.agreement.facts, { orderId, type }, { quiet: true })
+  return (
+    <OpenedSheet title={title}>
+      <div className="handover-sheet">
+        <Answer of={facts} cards={2}>
+          {({ missing, sections }) => (
+            <>
+              {missing.length > 0 && <Notice>尚缺：{missing.join('、')}</Notice>}
+              {sections.map(({ title: name, rows }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: titles repeat (one section per driver) and never move.
+                <section key={index}>
+                  <h3 className="handover-sheet-head">{name}</h3>
+                  <KeyValue rows={rows.map(({ label, text }) => ({ label, value: text || '—' }))} />
+                </section>
+              ))}
+            </>
+          )}
+        </Answer>
+      </div>
+    </OpenedSheet>
+  )
+}
