@@ -37,7 +37,7 @@ export default defineConfig({
             {
               name: 'parts',
               priority: 2,
-              test: /domain[\\/]src[\\/](?:near|time|length|money|mask|refusal|merchant[\\/]opening)\.|src[\\/](?:ui[\\/](?:pull|search|card|money|plate|skeleton|tabs)\.|kernel[\\/](?:now|refused)\.|order[\\/]parts[\\/](?:use-reach|stale)\.|page[\\/]open\.)/,
+              test: /domain[\\/]src[\\/](?:near|time|length|money|mask|refusal|merchant[\\/]opening)\.|src[\\/](?:ui[\\/](?:pull|search|card|money|plate|skeleton|tabs)\.|kernel[\\/](?:now|refused)\.|order[\\/]parts[\\/]use-reach\.|form[\\/]stale\.|page[\\/]open\.)/,
             },
             // The forms that sign people in.
             {

@@ -59,7 +59,7 @@ describe('the profile', () => {
 
   it.each([
     ['licenceNo', { licenceNo: '91350100M000100Y44' }, /统一社会信用代码不正确/],
-    ['contactMobile', { contactMobile: '12345' }, /手机号格式不正确/],
+    ['contactMobile', { contactMobile: '12345' }, /联系电话格式不正确/],
     ['cityCode', { cityCode: '999999' }, /请选择城市/],
     ['districtCode', { districtCode: '330102' }, /区县不属于所选城市/],
     ['name', { name: '车' }, /商家名称/],

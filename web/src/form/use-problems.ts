@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import type { CallFailure } from '../kernel/failure.ts'
 import { feedback } from '../kernel/feedback.ts'
+import { useFirstError } from '../ui/field.tsx'
 import type { Problems } from './form-call.ts'
 
 /** Messages beside the fields of a form, shown when it was to be sent. */
@@ -21,33 +22,23 @@ export const filled = (found: Found): Problems =>
   Object.fromEntries(Object.entries(found).filter((one): one is [string, string] => !!one[1]))
 
 export function useProblems<F extends HTMLElement = HTMLDivElement>(): Shown<F> {
-  const [{ problems, times }, setShown] = useState<{ problems: Problems; times: number }>({ problems: {}, times: 0 })
-  const frame = useRef<F>(null)
-  /** The messages are on the page by now: the first of them is brought into view, or said where no field shows it. */
-  const showFirstError = useEffectEvent(() => {
+  const [problems, setProblems] = useState<Problems>({})
+  // What no field shows is said all the same.
+  const { frame, showFirst } = useFirstError<F>(() => {
     const [message] = Object.values(problems)
-    const field = frame.current?.querySelector('[data-field-error]')
-    if (!field && message) feedback.toast(message, 'error')
-    field?.scrollIntoView({ block: 'center', behavior: 'smooth' })
-    field?.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true })
+    if (message) feedback.toast(message, 'error')
   })
-  useEffect(() => {
-    if (times > 0) showFirstError()
-  }, [times])
   return {
     problems,
     frame,
     show(found) {
       const wrong = filled(found)
+      setProblems(wrong)
       const none = Object.keys(wrong).length === 0
-      setShown((old) => ({ problems: wrong, times: none ? old.times : old.times + 1 }))
+      if (!none) showFirst()
       return none
     },
-    settle: (left) =>
-      setShown((old) => ({
-        ...old,
-        problems: Object.fromEntries(Object.entries(old.problems).filter(([path]) => left[path])),
-      })),
+    settle: (left) => setProblems((shown) => Object.fromEntries(Object.entries(shown).filter(([path]) => left[path]))),
   }
 }
 

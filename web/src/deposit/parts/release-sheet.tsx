@@ -5,7 +5,7 @@ import { formatMoment } from '@cheyi/domain/near'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import type { CallFailure } from '../../kernel/failure.ts'
@@ -24,7 +24,7 @@ import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChipRadios } from '../../ui/chips.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
-import { Field, showFirstError } from '../../ui/field.tsx'
+import { Field, useFirstError } from '../../ui/field.tsx'
 import { AmountInput } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { UploadGrid } from '../../ui/upload-grid.tsx'
@@ -85,12 +85,12 @@ interface FrameProps {
 }
 
 /** The sheet around both forms: pictures of the transfer below, and the button that sends what was checked. */
-function Frame(frame: FrameProps) {
-  const { form, label, pending, vouchers, voucherProblem, optional, unproven, check, send, children } = frame
+function Frame(props: FrameProps) {
+  const { form, label, pending, vouchers, voucherProblem, optional, unproven, check, send, children } = props
   const { choice, answer } = form
-  const content = useRef<HTMLDivElement>(null)
+  const { frame, showFirst } = useFirstError()
   async function submit() {
-    if (!check()) return requestAnimationFrame(() => content.current && showFirstError(content.current))
+    if (!check()) return showFirst()
     const sent = await send()
     if (!sent) return
     vouchers.forget()
@@ -106,7 +106,7 @@ function Frame(frame: FrameProps) {
         </Button>
       }
     >
-      <div ref={content} className="order-sheet">
+      <div ref={frame} className="order-sheet">
         {choice}
         {children}
         {unproven ? (

@@ -1,6 +1,6 @@
 import { type DepositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { formatMoney } from '@cheyi/domain/money'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import { useDraft } from '../../kernel/draft.ts'
@@ -12,7 +12,7 @@ import { confirm } from '../../page/confirm.ts'
 import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Field, showFirstError } from '../../ui/field.tsx'
+import { Field, useFirstError } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/input.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -61,7 +61,7 @@ const outdated = refusedAs('amountWrong', 'beyondDeposit')
 export function DeductForm({ orderId, detail, kinds, closed, onStale, strip, history }: DeductFormProps) {
   const { value: entry, set, clear } = useDraft<Entry>(`deduct:${orderId}`, noEntry)
   const [problems, setProblems] = useState<Problems>(noProblems)
-  const form = useRef<HTMLDivElement>(null)
+  const { frame, showFirst } = useFirstError()
   const uploads = useUploads('deposit', orderId)
   const tiles = uploads.tiles.filter(({ slot }) => slot === SLOT)
   const deduct = useWrite(calls.deposit.deduct, {
@@ -93,7 +93,7 @@ export function DeductForm({ orderId, detail, kinds, closed, onStale, strip, his
   }
   function show(found: Problems) {
     setProblems(found)
-    requestAnimationFrame(() => form.current && showFirstError(form.current))
+    showFirst()
   }
   async function submit() {
     const found = problemsOf({ charges, available }, entry, tiles)
@@ -133,7 +133,7 @@ export function DeductForm({ orderId, detail, kinds, closed, onStale, strip, his
         </ActionBar>
       }
     >
-      <div ref={form} className="deposit-payment">
+      <div ref={frame} className="deposit-payment">
         {strip}
         {why && charges.length > 0 && <Notice>{why}</Notice>}
         {row && <DepositCard rows={rows} row={row} onKind={(kind) => change({ ...entry, kind })} />}

@@ -1,16 +1,16 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { isStale } from '../../form/stale.ts'
+import { StaleNotice } from '../../form/stale-notice.tsx'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
-import { refusedAs } from '../../kernel/refused.ts'
 import { useMay } from '../../kernel/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Cell } from '../../ui/cell.tsx'
 import { Switch } from '../../ui/choice.tsx'
-import { Field, showFirstError } from '../../ui/field.tsx'
+import { Field, useFirstError } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/input.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import type { PersonDetail } from '../parts/person-words.ts'
@@ -70,14 +70,12 @@ interface ReasonSheetProps extends BlacklistCardProps {
   readonly onClose: () => void
 }
 
-const isStale = refusedAs('stale')
-
 function ReasonSheet({ person, refetch, on, open, onClose }: ReasonSheetProps) {
   const { personId, version, name } = person
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const [overtaken, setOvertaken] = useState(false)
-  const form = useRef<HTMLDivElement>(null)
+  const { frame, showFirst } = useFirstError()
   const change = useWrite(calls.driver.blacklistPerson, {
     handles: isStale,
     onFailure(failure) {
@@ -89,7 +87,7 @@ function ReasonSheet({ person, refetch, on, open, onClose }: ReasonSheetProps) {
   async function submit() {
     const text = reason.trim()
     setMissing(text === '')
-    if (text === '') return requestAnimationFrame(() => form.current && showFirstError(form.current))
+    if (text === '') return showFirst()
     if (!(await change.run({ personId, on, reason: text, version }))) return
     feedback.toast(on ? '已加入黑名单' : '已移出黑名单')
     onClose()
@@ -114,8 +112,8 @@ function ReasonSheet({ person, refetch, on, open, onClose }: ReasonSheetProps) {
         </Button>
       }
     >
-      <div ref={form} className="person-detail-reason">
-        {overtaken && <Notice>数据已被他人修改，已刷新，请核对后重试</Notice>}
+      <div ref={frame} className="person-detail-reason">
+        <StaleNotice staleness={{ state: overtaken ? 'ready' : 'none', changes: [] }} />
         <p className="person-detail-note">
           {on ? `${name} 将不能在本商家下单和取车，进行中的订单不受影响` : `${name} 可以重新下单和取车`}
         </p>

@@ -1,5 +1,6 @@
 import { verifyStatus } from '@cheyi/domain/driver/codes'
 import { localDate } from '@cheyi/domain/time'
+import { StaleNotice } from '../../form/stale-notice.tsx'
 import { feedback } from '../../kernel/feedback.ts'
 import { usePatch } from '../../kernel/pages.tsx'
 import { go, goBack } from '../../kernel/router.ts'
@@ -17,7 +18,7 @@ import { rentalProblems } from './entry.ts'
 import { IdentityCard } from './identity-card.tsx'
 import { LicenceCard } from './licence-card.tsx'
 import { FaceCard, PhotosCard } from './photos-card.tsx'
-import { type Overtaken, usePersonForm } from './use-entry.ts'
+import { usePersonForm } from './use-entry.ts'
 
 interface EntryFormProps {
   /** null: somebody new. */
@@ -86,7 +87,7 @@ export function EntryForm({ stored, refetch, order }: EntryFormProps) {
       }
     >
       <div ref={form.frame} className="person-entry">
-        {overtaken && <OvertakenNotice {...overtaken} />}
+        <StaleNotice staleness={overtaken} />
         {stored?.blacklist && <Notice tone="danger">该客户在黑名单中：{stored.blacklistReason || '未填写原因'}</Notice>}
         <PhotosCard form={form} />
         <IdentityCard
@@ -111,23 +112,6 @@ function Status({ person }: { person: PersonDetail }) {
   const mark = verifyMark(person)
   return <Tag tone={mark.tone}>{mark.text}</Tag>
 }
-
-/** Somebody else saved the file meanwhile: what is typed stays, what they changed is named. */
-function OvertakenNotice({ fresh, changes, refetch, dismiss }: Overtaken) {
-  const news = changes.length > 0 ? `。${changes.join('；')}` : '，请核对后重试'
-  return (
-    <div role="status" ref={bringIntoView}>
-      {fresh ? (
-        <Notice onClose={dismiss}>数据已被他人修改，已刷新{news}</Notice>
-      ) : (
-        <Notice action={{ label: '刷新', onClick: refetch }}>数据已被他人修改，请刷新后重试</Notice>
-      )}
-    </div>
-  )
-}
-
-/** The button that was tapped is far below. */
-const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 const rentalOf = ({ pickupAt, returnAt, model }: OrderDetail) => ({
   pickupOn: localDate(pickupAt),

@@ -1,14 +1,16 @@
 import type { OutputOf } from '@cheyi/contract/call'
 import type { driver } from '@cheyi/contract/driver'
 import { localDate } from '@cheyi/domain/time'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useState } from 'react'
+import { isStale } from '../../form/stale.ts'
+import type { Staleness } from '../../form/stale-notice.tsx'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import { useDraft } from '../../kernel/draft.ts'
 import type { CallFailure } from '../../kernel/failure.ts'
 import { useNow } from '../../kernel/now.ts'
 import { refusedAs } from '../../kernel/refused.ts'
-import { showFirstError } from '../../ui/field.tsx'
+import { useFirstError } from '../../ui/field.tsx'
 import { type PersonDetail, personChanges } from '../parts/person-words.ts'
 import {
   type Changes,
@@ -30,15 +32,6 @@ type Numbers = OutputOf<typeof driver.revealPerson>
 export interface Saved {
   readonly personId: string
   readonly version: number
-}
-
-export interface Overtaken {
-  /** The file has been fetched again and lies under what is typed. */
-  readonly fresh: boolean
-  /** What is different in it now. */
-  readonly changes: readonly string[]
-  readonly refetch: () => void
-  readonly dismiss: () => void
 }
 
 export interface PersonForm {
@@ -63,8 +56,8 @@ export interface PersonForm {
   readonly revealing: boolean
   /** Something was typed or taken that is not saved. */
   readonly dirty: boolean
-  /** Somebody else was faster; null when nobody was. */
-  readonly overtaken: Overtaken | null
+  /** Whether somebody else was faster. */
+  readonly overtaken: Staleness
   readonly busy: boolean
   /** Saves what is entered, or answers what is stored when nothing is; null: not done, and the page says why. */
   readonly save: (options?: { forPass: boolean }) => Promise<Saved | null>
@@ -72,7 +65,6 @@ export interface PersonForm {
   readonly frame: RefObject<HTMLDivElement | null>
 }
 
-const stale = refusedAs('stale')
 const taken = refusedAs('personExists')
 
 /** The state of the form: the draft over what is stored, its pictures, what is wrong, and the calls. */
@@ -89,7 +81,7 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
   const [numbers, setNumbers] = useState<Numbers | null>(null)
   /** The file as it was when a write came too late. */
   const [before, setBefore] = useState<PersonDetail | null>(null)
-  const frame = useRef<HTMLDivElement>(null)
+  const { frame, showFirst } = useFirstError()
 
   const manner = { handles: answers, onFailure: answer }
   const saving = useWrite(calls.driver.savePerson, manner)
@@ -105,10 +97,10 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
 
   function show(found: Problems) {
     setProblems(found)
-    requestAnimationFrame(() => frame.current && showFirstError(frame.current))
+    showFirst()
   }
   function answer(failure: CallFailure) {
-    if (stale(failure)) {
+    if (isStale(failure)) {
       setBefore((old) => old ?? stored)
       refetch()
     }
@@ -153,13 +145,12 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
     },
     revealing: revealing.pending,
     dirty,
-    overtaken: before &&
-      stored && {
-        fresh: before.version !== stored.version,
-        changes: personChanges(before, stored),
-        refetch,
-        dismiss: () => setBefore(null),
-      },
+    overtaken: {
+      state: !before || !stored ? 'none' : before.version === stored.version ? 'failed' : 'ready',
+      changes: before && stored ? personChanges(before, stored) : [],
+      mark: refetch,
+      clear: () => setBefore(null),
+    },
     busy: saving.pending || verifying.pending,
     async save({ forPass } = { forPass: false }) {
       const found = { ...judge(), ...(forPass ? passProblems(pictures) : {}) }
@@ -182,7 +173,7 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
 
 /** Refusals that the page answers itself, beside the field they are about. */
 const answers = (failure: CallFailure): boolean =>
-  stale(failure) || taken(failure) || Object.keys(issuesOf(failure)).length > 0
+  isStale(failure) || taken(failure) || Object.keys(issuesOf(failure)).length > 0
 
 /** Every wrong field of a refusal, by its name. */
 function issuesOf(failure: CallFailure): Problems {

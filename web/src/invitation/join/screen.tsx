@@ -1,5 +1,5 @@
 import '../../session/parts/sign-form.css'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import { isNative } from '../../kernel/native.ts'
@@ -11,13 +11,13 @@ import { AgreeField } from '../../session/parts/agree-field.tsx'
 import { bare, type EntryErrors, entryErrors } from '../../session/parts/entry.ts'
 import { MobileField } from '../../session/parts/mobile-field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field, showFirstError } from '../../ui/field.tsx'
+import { Field, useFirstError } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/input.tsx'
 
 /** Somebody who was invited comes in: with the code of the message, and their mobile where nobody is signed in. */
 export default function Join() {
   const user = useUser()
-  const form = useRef<HTMLFormElement>(null)
+  const { frame, showFirst } = useFirstError<HTMLFormElement>()
   const [entered, setEntered] = useState({ mobile: '', code: '', agree: false })
   const [errors, setErrors] = useState<EntryErrors>({})
   const accept = useWrite(calls.invitation.accept, {
@@ -30,7 +30,7 @@ export default function Join() {
 
   function showErrors(found: EntryErrors) {
     setErrors(found)
-    requestAnimationFrame(() => form.current && showFirstError(form.current))
+    showFirst()
   }
   function enter(change: Partial<typeof entered>) {
     setEntered({ ...entered, ...change })
@@ -55,7 +55,7 @@ export default function Join() {
   const general = failure?.kind === 'refused' && !refusedAs('wrongCode')(failure) ? failure.message : undefined
   return (
     <Page onBack={() => goBack(user ? '/' : '/login')}>
-      <form ref={form} className="sign-form sign-page" onSubmit={submit} noValidate>
+      <form ref={frame} className="sign-form sign-page" onSubmit={submit} noValidate>
         <p className="sign-note">
           商家把您添加为员工时，会向您的手机发送6位邀请码。确认后才会加入，商家可看到您的登录设备。
         </p>

@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Cell } from '../../ui/cell.tsx'
 import { Checkbox, RadioList, Stepper, Switch } from '../../ui/choice.tsx'
-import { Field, showFirstError } from '../../ui/field.tsx'
+import { Field, useFirstError } from '../../ui/field.tsx'
 import { AmountInput, TextArea, TextInput } from '../../ui/input.tsx'
 import { yuan } from '../../ui/money.tsx'
 import { PermissionTree, type TreeNode } from '../../ui/permission-tree.tsx'
@@ -59,12 +59,12 @@ export default function Forms() {
   const [keyword, setKeyword] = useState('')
   const [shown, setShown] = useState(false)
   const [granted, setGranted] = useState<ReadonlySet<string>>(new Set(['短租订单.查看', '短租订单.新建', '查看价格']))
-  const form = useRef<HTMLFormElement>(null)
+  const { frame, showFirst } = useFirstError<HTMLFormElement>()
   return (
     <>
       <Specimen name="表单行">
         <Card>
-          <form ref={form}>
+          <form ref={frame}>
             <Field label="姓名">
               <TextInput
                 value={name}
@@ -96,7 +96,7 @@ export default function Forms() {
             </Field>
           </form>
         </Card>
-        <Button onClick={() => form.current && showFirstError(form.current)}>定位第一处错误</Button>
+        <Button onClick={() => showFirst()}>定位第一处错误</Button>
       </Specimen>
       <Specimen name="带框输入">
         <Card pad className="specimen-body">

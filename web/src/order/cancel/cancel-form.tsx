@@ -1,6 +1,8 @@
 import { formatMoney } from '@cheyi/domain/money'
 import type { CancelReason, Responsibility } from '@cheyi/domain/order/codes'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { isStale } from '../../form/stale.ts'
+import { StaleNotice } from '../../form/stale-notice.tsx'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import { useDraft } from '../../kernel/draft.ts'
@@ -14,7 +16,7 @@ import { confirm } from '../../page/confirm.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RadioList, Switch } from '../../ui/choice.tsx'
-import { Field, showFirstError } from '../../ui/field.tsx'
+import { Field, useFirstError } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/input.tsx'
 import { NavBar } from '../../ui/nav-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -23,8 +25,6 @@ import { KeyValue } from '../../ui/rows.tsx'
 import { Segmented } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import type { OrderDetail } from '../parts/order-words.ts'
-import { isStale } from '../parts/stale.ts'
-import { StaleNotice } from '../parts/stale-notice.tsx'
 import { useStaleness } from '../parts/use-detail.ts'
 import { orderScreens } from '../screens.ts'
 import { Amounts } from './amounts.tsx'
@@ -65,7 +65,7 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
   const [problems, setProblems] = useState<Problems>({})
   /** The penalty that was agreed to when the server said that it is another by now, fen. */
   const [outdated, setOutdated] = useState<number>()
-  const form = useRef<HTMLDivElement>(null)
+  const { frame, showFirst } = useFirstError()
   const staleness = useStaleness(orderId)
   const cancel = useWrite(calls.order.cancel, {
     handles: (failure) => penaltyChanged(failure) || isStale(failure) || isField(failure.field),
@@ -93,7 +93,7 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
   }
   function showProblems(found: Problems) {
     setProblems(found)
-    requestAnimationFrame(() => form.current && showFirstError(form.current))
+    showFirst()
   }
   async function submit() {
     const found = problemsOf(rule, choice)
@@ -144,7 +144,7 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
         </ActionBar>
       }
     >
-      <div ref={form} className="order-cancel">
+      <div ref={frame} className="order-cancel">
         <StaleNotice staleness={staleness} />
         {outdated !== undefined && (
           <Notice tone="danger" onClose={() => setOutdated(undefined)}>

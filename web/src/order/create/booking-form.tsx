@@ -1,8 +1,9 @@
 import { formatCharged } from '@cheyi/domain/length'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { StaleNotice } from '../../form/stale-notice.tsx'
 import { goBack } from '../../kernel/router.ts'
 import { Button } from '../../ui/button.tsx'
-import { showFirstError } from '../../ui/field.tsx'
+import { useFirstError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
 import { NavAction, NavBar } from '../../ui/nav-bar.tsx'
@@ -54,18 +55,17 @@ export interface BookingFormProps extends BookingSeed {
 
 /** One page from store to price: every card is a step, and the footer knows what it all costs. */
 export function BookingForm({ draft, step, changes, onStale, onReload, ...seed }: BookingFormProps) {
-  const form = useRef<HTMLFormElement>(null)
+  const { frame, showFirst } = useFirstError<HTMLFormElement>()
   const bill = useSheet()
   const booking = useBooking(seed)
   const submitting = useSubmit(booking, {
     draft,
     onStale,
-    // The messages must be on the page before the first one can be shown.
-    showWrong: () => requestAnimationFrame(() => form.current && showFirstError(form.current)),
+    showWrong: showFirst,
   })
   const begin = useEffectEvent((at: number) => {
     if (at === BILL_STEP) bill.show()
-    else if (at > 1) form.current?.querySelector(`[data-rstep="${at}"]`)?.scrollIntoView()
+    else if (at > 1) frame.current?.querySelector(`[data-rstep="${at}"]`)?.scrollIntoView()
   })
   useEffect(() => begin(step), [step])
   useEffect(warmSheets, [])
@@ -90,7 +90,7 @@ export function BookingForm({ draft, step, changes, onStale, onReload, ...seed }
       footer={placed && <PriceBar booking={booking} submitting={submitting} bill={bill} />}
     >
       <form
-        ref={form}
+        ref={frame}
         className="booking"
         noValidate
         onSubmit={(event) => {
@@ -98,12 +98,7 @@ export function BookingForm({ draft, step, changes, onStale, onReload, ...seed }
           void submitting.submit()
         }}
       >
-        {changes && (
-          <Notice tone="danger" action={{ label: '载入最新', onClick: onReload }}>
-            数据已被他人修改{changes.length > 0 && `：${changes.join('、')}`}
-            。你填写的内容还在，再次提交将以当前页面为准
-          </Notice>
-        )}
+        <StaleNotice staleness={{ state: changes ? 'ready' : 'none', changes: changes ?? [], take: onReload }} />
         {booking.restored && !changes && (
           <Notice tone="primary" action={{ label: draft ? '放弃修改' : '清空', onClick: booking.clear }}>
             已恢复上次未提交的内容

@@ -1,9 +1,9 @@
 import './order-sheet.css'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { ChipRadios } from '../../ui/chips.tsx'
-import { Field, showFirstError } from '../../ui/field.tsx'
+import { Field, useFirstError } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/input.tsx'
 
 interface ReasonSheetProps {
@@ -24,12 +24,12 @@ interface ReasonSheetProps {
 export function ReasonSheet({ title, label, usual, button, second, onSend, children }: ReasonSheetProps) {
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
-  const form = useRef<HTMLDivElement>(null)
+  const { frame, showFirst } = useFirstError()
   function send() {
     const text = reason.trim()
     setMissing(text === '')
     if (text !== '') onSend(text)
-    else requestAnimationFrame(() => form.current && showFirstError(form.current))
+    else showFirst()
   }
   return (
     <OpenedSheet
@@ -41,7 +41,7 @@ export function ReasonSheet({ title, label, usual, button, second, onSend, child
         </>
       }
     >
-      <div ref={form} className="order-sheet">
+      <div ref={frame} className="order-sheet">
         {children}
         <ChipRadios
           look="wrap"

@@ -1,14 +1,14 @@
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
+import { isStale } from '../../form/stale.ts'
+import { StaleNotice } from '../../form/stale-notice.tsx'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
 import type { Asks } from '../../page/open.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ReasonSheet } from './reason-sheet.tsx'
-import { isStale } from './stale.ts'
-import { StaleNotice } from './stale-notice.tsx'
 import { useDetail, useStaleness } from './use-detail.ts'
 
 /** Turns a waiting order down: gives the customer all money back, and says why. */

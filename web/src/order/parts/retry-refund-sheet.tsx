@@ -1,6 +1,8 @@
 import './order-sheet.css'
 import { formatMoney } from '@cheyi/domain/money'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { isStale } from '../../form/stale.ts'
+import { StaleNotice } from '../../form/stale-notice.tsx'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
@@ -10,12 +12,10 @@ import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RadioList } from '../../ui/choice.tsx'
-import { Field, showFirstError } from '../../ui/field.tsx'
+import { Field, useFirstError } from '../../ui/field.tsx'
 import { KeyValue } from '../../ui/rows.tsx'
 import { UploadGrid } from '../../ui/upload-grid.tsx'
 import { type RefundWay, refundWays, usualWay } from './refund-way.ts'
-import { isStale } from './stale.ts'
-import { StaleNotice } from './stale-notice.tsx'
 import { useDetail, useStaleness } from './use-detail.ts'
 
 const SLOT = 'refund'
@@ -27,7 +27,7 @@ const isOther = refusedAs('amountWrong')
 export default function RetryRefundSheet({ orderId, answer }: { readonly orderId: string } & Asks<boolean>) {
   const [chosen, setChosen] = useState<RefundWay>()
   const [problem, setProblem] = useState<string>()
-  const form = useRef<HTMLDivElement>(null)
+  const { frame, showFirst } = useFirstError()
   const uploads = useUploads('voucher', orderId)
   const tiles = uploads.tiles.filter(({ slot }) => slot === SLOT)
   const detail = useDetail(orderId)
@@ -51,7 +51,7 @@ export default function RetryRefundSheet({ orderId, answer }: { readonly orderId
   async function submit() {
     const wrong = problemOf()
     setProblem(wrong)
-    if (wrong) return requestAnimationFrame(() => form.current && showFirstError(form.current))
+    if (wrong) return showFirst()
     const voucherIds = byHand ? [...uploads.mediaIds(SLOT)] : undefined
     const expectAmount = byHand ? order?.refundDue : undefined
     const done = await retry.run({ orderId, action: 'retryRefund', voucherIds, expectAmount, version: order?.version })
@@ -69,7 +69,7 @@ export default function RetryRefundSheet({ orderId, answer }: { readonly orderId
         </Button>
       }
     >
-      <div ref={form} className="order-sheet">
+      <div ref={frame} className="order-sheet">
         <StaleNotice staleness={staleness} />
         <RadioList label="退款方式" options={refundWays} value={way} onChange={setChosen} />
         {order !== undefined && order.refundDue > 0 && (

@@ -1,4 +1,5 @@
 import { orderStatus } from '@cheyi/domain/order/codes'
+import { isStale } from '../../form/stale.ts'
 import { calls } from '../../kernel/calls.gen.ts'
 import { refreshAfter, useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
@@ -6,7 +7,6 @@ import { goTo } from '../../kernel/router.ts'
 import { stringifySearch } from '../../kernel/search.ts'
 import { open } from '../../page/open.ts'
 import type { Act } from './acts.ts'
-import { isStale } from './stale.ts'
 
 /** Actions that ask for more than a yes, each in a sheet that reads the order itself. */
 const sheets: Readonly<Record<string, (order: { readonly orderId: string }) => Promise<unknown>>> = {

@@ -2,7 +2,7 @@ import '../../order/parts/order-sheet.css'
 import { formatMoney } from '@cheyi/domain/money'
 import { offlinePayWays, type PayWay, payWays } from '@cheyi/domain/payment/codes'
 import { collectKinds } from '@cheyi/domain/payment/collect'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
@@ -14,7 +14,7 @@ import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChipRadios } from '../../ui/chips.tsx'
-import { Field, showFirstError } from '../../ui/field.tsx'
+import { Field, useFirstError } from '../../ui/field.tsx'
 import { AmountInput } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { UploadGrid } from '../../ui/upload-grid.tsx'
@@ -58,7 +58,7 @@ function Form({ orderId, order, ways, answer }: FormProps) {
   const [typed, setTyped] = useState<number | null>()
   const [chosen, setWay] = useState<PayWay>()
   const [problems, setProblems] = useState<Problems>({})
-  const form = useRef<HTMLDivElement>(null)
+  const { frame, showFirst } = useFirstError()
   const uploads = useUploads('voucher', orderId)
   const tiles = uploads.tiles.filter(({ slot }) => slot === SLOT)
   const collect = useWrite(calls.payment.collect, {
@@ -81,8 +81,7 @@ function Form({ orderId, order, ways, answer }: FormProps) {
   async function submit() {
     const wrong = problemsOf()
     setProblems(wrong)
-    if (Object.values(wrong).some(Boolean) || !amount || way === undefined || payKind === undefined)
-      return requestAnimationFrame(() => form.current && showFirstError(form.current))
+    if (Object.values(wrong).some(Boolean) || !amount || way === undefined || payKind === undefined) return showFirst()
     const voucherIds = [...uploads.mediaIds(SLOT)]
     if (!(await collect.run({ orderId, payKind, amount, payWay: way, voucherIds }))) return
     for (const { id } of tiles) uploads.remove(id)
@@ -100,7 +99,7 @@ function Form({ orderId, order, ways, answer }: FormProps) {
         </Button>
       }
     >
-      <div ref={form} className="order-sheet">
+      <div ref={frame} className="order-sheet">
         {closed ? (
           <Notice>{closed}</Notice>
         ) : (

@@ -1,11 +1,11 @@
 import { expenseCodes } from '@cheyi/domain/expense/codes'
 import { manualExpenseCodes } from '@cheyi/domain/expense/lower'
 import { formatMoney } from '@cheyi/domain/money'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useUploads } from '../../kernel/uploads.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChipRadios } from '../../ui/chips.tsx'
-import { Field, showFirstError } from '../../ui/field.tsx'
+import { Field, useFirstError } from '../../ui/field.tsx'
 import { AmountInput, TextArea } from '../../ui/input.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { UploadGrid } from '../../ui/upload-grid.tsx'
@@ -41,7 +41,7 @@ export function ExpenseSheet({ orderId, charge, expenses, open, onClose }: Expen
     photoIds: known?.photos.map(({ mediaId }) => mediaId) ?? [],
   })
   const [shown, setShown] = useState<ReturnType<typeof chargeProblems> & { photos?: string }>({})
-  const form = useRef<HTMLDivElement>(null)
+  const { frame, showFirst } = useFirstError()
   const uploads = useUploads('expense', orderId)
   const slot = known?.id ?? 'new'
   const fresh = uploads.tiles.filter((tile) => tile.slot === slot)
@@ -57,7 +57,7 @@ export function ExpenseSheet({ orderId, charge, expenses, open, onClose }: Expen
     const waiting = fresh.some(({ status }) => status !== 'done') && { photos: '照片还在上传，请稍候' }
     const wrong = { ...chargeProblems(typed), ...waiting }
     setShown(wrong)
-    if (Object.keys(wrong).length > 0) return requestAnimationFrame(() => form.current && showFirstError(form.current))
+    if (Object.keys(wrong).length > 0) return showFirst()
     if (!(await expenses.put({ ...typed, photoIds: [...typed.photoIds, ...uploads.mediaIds(slot)] }))) return
     for (const { id } of fresh) uploads.remove(id)
     onClose()
@@ -83,7 +83,7 @@ export function ExpenseSheet({ orderId, charge, expenses, open, onClose }: Expen
         </>
       }
     >
-      <div ref={form} className="handover-sheet">
+      <div ref={frame} className="handover-sheet">
         {!known && (
           <Field label="费用项" layout="stack" group error={shown.code}>
             <ChipRadios

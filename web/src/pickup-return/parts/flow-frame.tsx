@@ -1,12 +1,12 @@
 import './flow.css'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { StaleNotice } from '../../form/stale-notice.tsx'
 import { feedback } from '../../kernel/feedback.ts'
 import { go } from '../../kernel/router.ts'
 import { Page } from '../../page/frame.tsx'
 import { CardMore } from '../../ui/card.tsx'
 import { NavAction } from '../../ui/nav-bar.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -99,10 +99,6 @@ function Strip({ flow }: StepProps) {
 function ConflictNotice({ flow }: StepProps) {
   const { conflict } = flow
   if (conflict === null) return null
-  const others = [conflict.by, ...conflict.changes].filter(Boolean).join('；')
-  return (
-    <Notice tone="danger" action={{ label: '采用最新', onClick: flow.takeTheirs }} onClose={flow.closeConflict}>
-      数据已被他人修改{others && `（${others}）`}，已刷新，本机填写的内容仍保留
-    </Notice>
-  )
+  const changes = [conflict.by, ...conflict.changes].filter(Boolean)
+  return <StaleNotice staleness={{ state: 'ready', changes, take: flow.takeTheirs, clear: flow.closeConflict }} />
 }

@@ -1,7 +1,7 @@
 import { profileOf } from '@cheyi/domain/order/kinds'
 import type { HandoverType } from '@cheyi/domain/pickup-return/codes'
 import { LAST_STEP, pickupStep } from '@cheyi/domain/pickup-return/steps'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'
 import { useNow } from '../../kernel/now.ts'
@@ -9,7 +9,7 @@ import { useSteps } from '../../kernel/steps.ts'
 import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoadError } from '../../ui/empty.tsx'
-import { showFirstError } from '../../ui/field.tsx'
+import { useFirstError } from '../../ui/field.tsx'
 import { ActionBar } from '../../ui/page-frame.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { dropError, toast } from '../../ui/toast.ts'
@@ -66,7 +66,7 @@ interface RunningProps extends Pick<FlowPageProps, 'load'> {
 function Running({ task, vehicleId, refetch, load }: RunningProps) {
   const now = useNow()
   const handover = useHandover(task, vehicleId, refetch)
-  const content = useRef<HTMLFormElement>(null)
+  const { frame, showFirst } = useFirstError<HTMLFormElement>()
   const { filled, uploads, online, save, setErrors } = handover
   // Going back keeps what was photographed and read so far.
   const keep = () => {
@@ -92,8 +92,7 @@ function Running({ task, vehicleId, refetch, load }: RunningProps) {
     setErrors(fields)
     if (report !== null) {
       toast(report, { error: true })
-      // The messages must be on the page before the first one can be shown.
-      requestAnimationFrame(() => content.current && showFirstError(content.current))
+      showFirst()
       return
     }
     if ((await save(steps.step)) !== 'refused') steps.next()
@@ -117,7 +116,7 @@ function Running({ task, vehicleId, refetch, load }: RunningProps) {
       }
     >
       <form
-        ref={content}
+        ref={frame}
         className="handover-content"
         noValidate
         onSubmit={(event) => {

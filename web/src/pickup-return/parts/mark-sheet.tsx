@@ -1,9 +1,9 @@
 import { damageKinds } from '@cheyi/domain/damage/codes'
 import { partName } from '@cheyi/domain/pickup-return/parts'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ChipRadios } from '../../ui/chips.tsx'
-import { Field, showFirstError } from '../../ui/field.tsx'
+import { Field, useFirstError } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/input.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { UploadGrid } from '../../ui/upload-grid.tsx'
@@ -30,7 +30,7 @@ export function MarkSheet({ flow, mark, open, onClose }: MarkSheetProps) {
   const [kind, setKind] = useState(mark.kind)
   const [reason, setReason] = useState(mark.reason)
   const [wrong, setWrong] = useState(false)
-  const form = useRef<HTMLDivElement>(null)
+  const { frame, showFirst } = useFirstError()
   const slot = markSlot(mark.markId)
   const fresh = uploads.tiles.filter((tile) => tile.slot === slot)
   const stored = mediaOf(flow, known?.photoIds ?? mark.photoIds)
@@ -42,7 +42,7 @@ export function MarkSheet({ flow, mark, open, onClose }: MarkSheetProps) {
   function save() {
     if (kind === undefined) {
       setWrong(true)
-      return requestAnimationFrame(() => form.current && showFirstError(form.current))
+      return showFirst()
     }
     const saved: Mark = { ...mark, ...known, kind, reason: reason.trim() }
     edit({ marks: known ? filled.marks.map((one) => (one === known ? saved : one)) : [...rest, saved] })
@@ -81,7 +81,7 @@ export function MarkSheet({ flow, mark, open, onClose }: MarkSheetProps) {
         )
       }
     >
-      <div ref={form} className="handover-sheet">
+      <div ref={frame} className="handover-sheet">
         {mark.isNew ? (
           <>
             <Field

@@ -3,6 +3,7 @@ import { formatAmount } from '@cheyi/domain/money'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { LAST_STEP, pickupStep, returnStep } from '@cheyi/domain/pickup-return/steps'
 import { useRef, useState } from 'react'
+import { isStale } from '../../form/stale.ts'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import type { CallFailure } from '../../kernel/failure.ts'
@@ -10,7 +11,7 @@ import { feedback } from '../../kernel/feedback.ts'
 import { refusedAs } from '../../kernel/refused.ts'
 import { readTasks, writeTasks } from '../../kernel/task-manage.ts'
 import { useMay } from '../../kernel/user.ts'
-import { showFirstError } from '../../ui/field.tsx'
+import { useFirstError } from '../../ui/field.tsx'
 import type { Flow } from './flow.ts'
 import type { Block } from './handover.ts'
 import { openOrder } from './order-pages.ts'
@@ -74,7 +75,6 @@ const words = {
 }
 
 const isChanged = refusedAs('settlementChanged')
-const isStale = refusedAs('stale')
 
 /** The one call that hands the car over or takes it back, with everything that must hold before. */
 export function useConfirm(
@@ -89,6 +89,7 @@ export function useConfirm(
   const [reason, setReason] = useState('')
   const [backdateReason, setBackdateReason] = useState('')
   const [missing, setMissing] = useState(false)
+  const { showFirst } = useFirstError()
   const failed = useRef<CallFailure>(undefined)
   const write = useWrite(calls.pickupReturn.confirm, {
     handles: (failure) => isChanged(failure) || isStale(failure),
@@ -156,7 +157,7 @@ export function useConfirm(
     async run(page) {
       setMissing(offered || asksWhy)
       if ((offered && reason.trim() === '') || (asksWhy && backdateReason.trim() === '')) {
-        requestAnimationFrame(() => page && showFirstError(page))
+        showFirst(page)
         return
       }
       if ((await flow.save()) === 'saved') await send(paying.balance, actualAt)

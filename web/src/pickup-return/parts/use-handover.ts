@@ -3,13 +3,13 @@ import type { PayWay } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { pickupStep } from '@cheyi/domain/pickup-return/steps'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isStale } from '../../form/stale.ts'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/calls.ts'
 import { useDraft } from '../../kernel/draft.ts'
 import type { CallFailure } from '../../kernel/failure.ts'
 import { feedback } from '../../kernel/feedback.ts'
 import { useOnline } from '../../kernel/online.ts'
-import { refusedAs } from '../../kernel/refused.ts'
 import { type Uploads, useUploads } from '../../kernel/uploads.ts'
 import { dropError } from '../../ui/toast.ts'
 import { type Edits, editsAfter, type Filled, filledOf, inputOf, photoSlotOf, recordChanges } from './entered.ts'
@@ -77,7 +77,6 @@ export interface Handover {
   readonly setSettling: (settling: Settling) => void
 }
 
-const isStale = refusedAs('stale')
 const isHandled = (failure: CallFailure) => isStale(failure) || failure.kind === 'lost'
 
 const saveCalls = {

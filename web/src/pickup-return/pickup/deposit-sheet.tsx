@@ -3,7 +3,7 @@ import type { deposit } from '@cheyi/contract/deposit'
 import { depositKinds, depositMode, waiveType } from '@cheyi/domain/deposit/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { offlinePayWays, type PayWay, payWays } from '@cheyi/domain/payment/codes'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
@@ -12,7 +12,7 @@ import { useMay } from '../../kernel/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChipRadios } from '../../ui/chips.tsx'
 import { RadioList } from '../../ui/choice.tsx'
-import { Field, showFirstError } from '../../ui/field.tsx'
+import { Field, useFirstError } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { KeyValue } from '../../ui/rows.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -46,7 +46,7 @@ export function DepositSheet({ flow, deposits, open, onClose }: DepositSheetProp
   const ways = offlinePayWays.filter((way) => deposits.payWays.includes(way))
   const [way, setWay] = useState<PayWay | undefined>(ways.length === 1 ? ways[0] : undefined)
   const [wrong, setWrong] = useState<{ way?: string; vouchers?: string }>({})
-  const form = useRef<HTMLDivElement>(null)
+  const { frame, showFirst } = useFirstError()
   const uploads = useUploads('voucher', orderId)
   const vouchers = uploads.tiles.filter((tile) => tile.slot === SLOT)
   const pay = useWrite(calls.deposit.pay)
@@ -61,8 +61,7 @@ export function DepositSheet({ flow, deposits, open, onClose }: DepositSheetProp
           ...(vouchers.some(({ status }) => status !== 'done') && { vouchers: '凭证还在上传，请稍候' }),
         }
     setWrong(problems)
-    if (Object.keys(problems).length > 0)
-      return requestAnimationFrame(() => form.current && showFirstError(form.current))
+    if (Object.keys(problems).length > 0) return showFirst()
     const how = waived
       ? { mode: depositMode.waived, waiveType: waiveType.merchant }
       : { mode: depositMode.offline, payWay: way, voucherIds: [...uploads.mediaIds(SLOT)] }
@@ -82,7 +81,7 @@ export function DepositSheet({ flow, deposits, open, onClose }: DepositSheetProp
         </Button>
       }
     >
-      <div ref={form} className="handover-sheet">
+      <div ref={frame} className="handover-sheet">
         {due.length > 1 && (
           <ChipRadios
             look="wrap"

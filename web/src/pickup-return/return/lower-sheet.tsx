@@ -1,7 +1,7 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Field, showFirstError } from '../../ui/field.tsx'
+import { Field, useFirstError } from '../../ui/field.tsx'
 import { AmountInput, TextArea } from '../../ui/input.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { type ChargeProblems, loweringProblems } from '../parts/expense-input.ts'
@@ -21,14 +21,13 @@ export function LowerSheet({ item, expenses, open, onClose }: LowerSheetProps) {
   const [amount, setAmount] = useState<number | null>(item.amount)
   const [remark, setRemark] = useState(item.remark)
   const [wrong, setWrong] = useState<ChargeProblems>({})
-  const form = useRef<HTMLDivElement>(null)
+  const { frame, showFirst } = useFirstError()
   const cut = amount === null ? 0 : full - amount
 
   async function submit() {
     const problems = loweringProblems(full, amount, remark)
     setWrong(problems)
-    if (Object.keys(problems).length > 0 || amount === null)
-      return requestAnimationFrame(() => form.current && showFirstError(form.current))
+    if (Object.keys(problems).length > 0 || amount === null) return showFirst()
     if (await expenses.lower(item, amount, remark)) onClose()
   }
   return (
@@ -42,7 +41,7 @@ export function LowerSheet({ item, expenses, open, onClose }: LowerSheetProps) {
         </Button>
       }
     >
-      <div ref={form} className="handover-sheet">
+      <div ref={frame} className="handover-sheet">
         <p className="handover-note num">
           系统计算 {formatMoney(full)}
           {item.formula && `：${item.formula}`}

@@ -1,5 +1,6 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { useState } from 'react'
+import { faultsOf } from '../../form/use-problems.ts'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
@@ -8,8 +9,8 @@ import { ChipChecks, ChipRadios } from '../../ui/chips.tsx'
 import { weekdayOptions } from '../../ui/civil-date.ts'
 import { Field } from '../../ui/field.tsx'
 import { AmountInput } from '../../ui/input.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
 import type { Layer } from '../parts/layers.ts'
-import { NumberInput } from '../parts/number-input.tsx'
 import { PublishField } from '../parts/publish-field.tsx'
 import type { Day } from './month-grid.tsx'
 import { operationOf, type Picked, pickedDates, type Wish } from './pick.ts'
@@ -43,7 +44,7 @@ export default function EditPanel({ place, layerName, picked, days, onPick }: Ed
     { value: 'open', label: '开放' },
     { value: 'restore', label: place.source === 0 ? '恢复规则价' : '恢复跟随' },
   ]
-  const failure = save.failure?.field ? save.failure.message.replace(/^参数错误：/, '') : undefined
+  const [failure] = save.failure ? Object.values(faultsOf(save.failure)) : []
   const change = (changes: Partial<Wish>) => {
     setMissing(undefined)
     setWish({ ...wish, ...changes })

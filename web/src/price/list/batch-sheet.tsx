@@ -10,11 +10,11 @@ import { Button } from '../../ui/button.tsx'
 import { ChipChecks, ChipRadios } from '../../ui/chips.tsx'
 import { Field } from '../../ui/field.tsx'
 import { AmountInput } from '../../ui/input.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
 import { Compare } from '../../ui/rows.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Segmented } from '../../ui/tabs.tsx'
 import { type Layer, type PriceRow, useLayers } from '../parts/layers.ts'
-import { NumberInput } from '../parts/number-input.tsx'
 import { PublishField } from '../parts/publish-field.tsx'
 
 interface BatchSheetProps {

@@ -4,10 +4,10 @@ import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { AmountInput, TextInput } from '../../ui/input.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
 import { Segmented } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useLayers } from '../parts/layers.ts'
-import { NumberInput } from '../parts/number-input.tsx'
 import { TypedRows } from '../parts/typed-rows.tsx'
 import {
   bases,

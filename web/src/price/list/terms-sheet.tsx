@@ -1,8 +1,8 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { feedback } from '../../kernel/feedback.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/choice.tsx'
-import { Field, showFirstError } from '../../ui/field.tsx'
+import { Field, useFirstError } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ConflictCard } from '../parts/conflict-card.tsx'
 import type { Editing } from './use-terms.ts'
@@ -25,12 +25,12 @@ export function TermsSheet<
   Form extends { readonly enabled: boolean },
 >({ noun, editing, pending, onSave, onClose, children }: TermsSheetProps<Row, Form>) {
   const { form, change, seen, theirs, differences } = editing
-  const fields = useRef<HTMLDivElement>(null)
+  const { frame, showFirst } = useFirstError()
   async function submit() {
     if (await onSave()) {
       feedback.toast('已保存，只影响新报价和新订单')
       onClose()
-    } else requestAnimationFrame(() => fields.current && showFirstError(fields.current))
+    } else showFirst()
   }
   return (
     <Sheet
@@ -62,7 +62,7 @@ export function TermsSheet<
           />
         </div>
       )}
-      <div ref={fields}>
+      <div ref={frame}>
         {children}
         <Field label="启用" group>
           <Switch

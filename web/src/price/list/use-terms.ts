@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { isStale } from '../../form/stale.ts'
+import { faultsOf } from '../../form/use-problems.ts'
 import type { CallFailure } from '../../kernel/failure.ts'
-import { refusedAs } from '../../kernel/refused.ts'
 import type { Line } from '../parts/changes.tsx'
 import type { Theirs } from '../parts/conflict-card.tsx'
 
@@ -39,8 +40,6 @@ export interface Editing<Row extends Kept, Form> {
     readonly onFailure: (failure: CallFailure) => void
   }
 }
-
-const isStale = refusedAs('stale')
 
 /**
  * A row of the terms being edited. A save that meets another one (-5) keeps what is typed and shows both, and asks for
@@ -95,7 +94,7 @@ export function differences(theirs: readonly Said[], mine: readonly Said[]): Lin
 export const faultOf =
   (failure: CallFailure | null) =>
   (...fields: readonly string[]): string | undefined =>
-    failure?.field && fields.includes(failure.field) ? failure.message.replace(/^参数错误：/, '') : undefined
+    failure === null ? undefined : fields.map((field) => faultsOf(failure)[field]).find(Boolean)
 
 /** 是, 否. */
 export const yes = (on: boolean): string => (on ? '是' : '否')

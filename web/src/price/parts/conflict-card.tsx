@@ -1,7 +1,5 @@
-import './conflict-card.css'
+import { Conflict } from '../../form/conflict.tsx'
 import { useNow } from '../../kernel/now.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Compare } from '../../ui/rows.tsx'
 import { type Line, momentText } from './changes.tsx'
 
@@ -27,8 +25,14 @@ interface ConflictCardProps {
 export function ConflictCard({ noun, theirs: { by, at }, lines, onTheirs, onMine }: ConflictCardProps) {
   const now = useNow()
   return (
-    <Card pad title={`${noun}已被他人修改`} className="price-conflict">
-      <p className="price-conflict-words">
+    <Conflict
+      title={`${noun}已被他人修改`}
+      acts={[
+        { label: '用现在的', onClick: onTheirs },
+        { label: '保留我填写的', onClick: onMine },
+      ]}
+    >
+      <p>
         {by || '其他人'}
         {at !== null && ` ${momentText(at, now)}`} 保存了新的{noun}，您填写的内容还在。
       </p>
@@ -41,12 +45,6 @@ export function ConflictCard({ noun, theirs: { by, at }, lines, onTheirs, onMine
       ) : (
         <p>两边一样</p>
       )}
-      <div className="price-conflict-acts">
-        <Button onClick={onTheirs}>用现在的</Button>
-        <Button variant="tint" onClick={onMine}>
-          保留我填写的
-        </Button>
-      </div>
-    </Card>
+    </Conflict>
   )
 }

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { isStale } from '../../form/stale.ts'
+import { faultsOf, useProblems } from '../../form/use-problems.ts'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import type { CallFailure } from '../../kernel/failure.ts'
 import { feedback } from '../../kernel/feedback.ts'
-import { refusedAs } from '../../kernel/refused.ts'
 import { confirm } from '../../page/confirm.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Cell } from '../../ui/cell.tsx'
-import { Field, showFirstError } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { NavAction, NavBar } from '../../ui/nav-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
@@ -33,8 +34,6 @@ interface SettingFormProps {
   readonly onBack: () => void
 }
 
-const isStale = refusedAs('stale')
-
 /** What stands there now, as the answer to a writer who has not seen it tells. */
 interface Current {
   readonly rule: Rule | null
@@ -55,11 +54,10 @@ export function SettingForm({ row, layer, onLayer, onRefetch, onSaved, onBack }:
     long: row.long,
   })
   const [form, setForm] = useState<PriceForm>(() => formOf(row))
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const { problems, show, settle, frame } = useProblems()
   const [theirs, setTheirs] = useState<Theirs<Current>>()
   const [publishAt, setPublishAt] = useState<string>()
   const [sheet, setSheet] = useState<{ which: Sheet; open: boolean }>()
-  const element = useRef<HTMLDivElement>(null)
   const save = useWrite(calls.price.saveRule, {
     handles: (failure) => isStale(failure) || failure.field !== null,
     onFailure: answer,
@@ -71,23 +69,17 @@ export function SettingForm({ row, layer, onLayer, onRefetch, onSaved, onBack }:
   function change(changes: Partial<PriceForm>) {
     const next = { ...form, ...changes }
     setForm(next)
-    const left = problemsOf(next)
-    setProblems((shown) => Object.fromEntries(Object.keys(shown).flatMap((f) => (left[f] ? [[f, left[f]]] : []))))
-  }
-  function show(found: Readonly<Record<string, string>>) {
-    setProblems(found)
-    requestAnimationFrame(() => element.current && showFirstError(element.current))
+    settle(problemsOf(next))
   }
   function answer(failure: CallFailure) {
     if (isStale(failure)) {
       setTheirs(failure.data as Theirs<Current>)
-      element.current?.scrollTo({ top: 0 })
+      frame.current?.scrollTo({ top: 0 })
       onRefetch()
-    } else if (failure.field !== null) show({ [failure.field]: failure.message.replace(/^参数错误：/, '') })
+    } else show(faultsOf(failure))
   }
   async function submit() {
-    const found = problemsOf(form)
-    if (Object.keys(found).length > 0) return show(found)
+    if (!show(problemsOf(form))) return
     const done = await save.run({
       storeId,
       modelId,
@@ -176,7 +168,7 @@ export function SettingForm({ row, layer, onLayer, onRefetch, onSaved, onBack }:
         </ActionBar>
       }
     >
-      <div ref={element} className="price-setting">
+      <div ref={frame} className="price-setting">
         {theirs && (
           <ConflictCard
             noun="价格"

@@ -1,7 +1,7 @@
 import './cancel-account.css'
 import { COOLING_DAYS } from '@cheyi/domain/session/cancellation'
 import { formatLocal } from '@cheyi/domain/time'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { ask, useWrite } from '../../kernel/calls.ts'
 import { refusedAs } from '../../kernel/refused.ts'
@@ -13,7 +13,7 @@ import { Card } from '../../ui/card.tsx'
 import { Cell } from '../../ui/cell.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Field, showFirstError } from '../../ui/field.tsx'
+import { Field, useFirstError } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/input.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -32,7 +32,7 @@ const terms = [
 
 /** What cancelling means, what is still in its way, and the asking; or the way back while it cools off. */
 export default page(sessionScreens.cancelAccount, () => {
-  const form = useRef<HTMLFormElement>(null)
+  const { frame, showFirst } = useFirstError<HTMLFormElement>()
   const [entered, setEntered] = useState(blank)
   const [errors, setErrors] = useState<Errors>({})
   const [check] = useAnswers(ask(calls.cancellation.check, {}, { freshFor: 0 }))
@@ -60,7 +60,7 @@ export default page(sessionScreens.cancelAccount, () => {
     }
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) {
-      requestAnimationFrame(() => form.current && showFirstError(form.current))
+      showFirst()
       return
     }
     await apply.run({ reason: entered.reason, smsCode: entered.smsCode })
@@ -106,7 +106,7 @@ export default page(sessionScreens.cancelAccount, () => {
         </p>
       ) : (
         <Card pad>
-          <form ref={form} className="cancel-form" onSubmit={submit} noValidate>
+          <form ref={frame} className="cancel-form" onSubmit={submit} noValidate>
             <Field label="注销原因" layout="stack" error={errors.reason}>
               <TextArea
                 value={entered.reason}

@@ -1,6 +1,6 @@
 import '../parts/sign-form.css'
 import { passwordHint, passwordProblem } from '@cheyi/domain/check/password'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import { refusedAs } from '../../kernel/refused.ts'
@@ -8,7 +8,7 @@ import { goBack, goTo } from '../../kernel/router.ts'
 import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { showFirstError } from '../../ui/field.tsx'
+import { useFirstError } from '../../ui/field.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import CodeField from '../parts/code-field.tsx'
 import { bare, entryErrors } from '../parts/entry.ts'
@@ -28,7 +28,7 @@ function errorsOf(step: number, { mobile, code, password, again }: typeof blank)
 
 /** Mobile, code, new password. What it says is the same whether anybody has the mobile or not. */
 export default function ForgotPassword() {
-  const form = useRef<HTMLFormElement>(null)
+  const { frame, showFirst } = useFirstError<HTMLFormElement>()
   const [step, setStep] = useState(0)
   const [entered, setEntered] = useState(blank)
   const [errors, setErrors] = useState<Errors>({})
@@ -43,7 +43,7 @@ export default function ForgotPassword() {
   })
   function showErrors(found: Errors) {
     setErrors(found)
-    requestAnimationFrame(() => form.current && showFirstError(form.current))
+    showFirst()
   }
   function enter(change: Partial<typeof blank>) {
     setEntered({ ...entered, ...change })
@@ -72,7 +72,7 @@ export default function ForgotPassword() {
   }
   return (
     <Page onBack={back} head={<Steps items={steps} current={step} onPick={setStep} />}>
-      <form ref={form} className="sign-form sign-page" onSubmit={next} noValidate>
+      <form ref={frame} className="sign-form sign-page" onSubmit={next} noValidate>
         {step === 0 && (
           <MobileField value={entered.mobile} onChange={(mobile) => enter({ mobile })} error={errors.mobile} />
         )}

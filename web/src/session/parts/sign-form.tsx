@@ -1,12 +1,12 @@
 import './sign-form.css'
-import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import type { CallFailure } from '../../kernel/failure.ts'
 import { isNative } from '../../kernel/native.ts'
 import { type CurrentUser, signIn } from '../../kernel/user.ts'
 import { Button } from '../../ui/button.tsx'
-import { showFirstError } from '../../ui/field.tsx'
+import { useFirstError } from '../../ui/field.tsx'
 import { AgreeField } from './agree-field.tsx'
 import { useCaptcha } from './captcha.ts'
 import { bare, type EntryErrors, entryErrors } from './entry.ts'
@@ -35,7 +35,7 @@ interface SignFormProps {
 
 /** Signing in by mobile, with a password or with a code. */
 export function SignForm({ head, ways, links, others, onSignedIn }: SignFormProps) {
-  const form = useRef<HTMLFormElement>(null)
+  const { frame, showFirst } = useFirstError<HTMLFormElement>()
   const [way, setWay] = useState<Way>(ways[0])
   const [entered, setEntered] = useState({ mobile: '', password: '', code: '', agree: false })
   const [errors, setErrors] = useState<EntryErrors>({})
@@ -71,8 +71,7 @@ export function SignForm({ head, ways, links, others, onSignedIn }: SignFormProp
     const wrong = entryErrors(asked(entered))
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) {
-      // The messages must be on the page before the first one can be shown.
-      requestAnimationFrame(() => form.current && showFirstError(form.current))
+      showFirst()
       return
     }
     const { password, code, agree } = entered
@@ -95,7 +94,7 @@ export function SignForm({ head, ways, links, others, onSignedIn }: SignFormProp
   const refused = active.failure?.kind === 'refused' ? active.failure.message : undefined
   return (
     <div className="sign">
-      <form ref={form} className="sign-form" onSubmit={submit} noValidate>
+      <form ref={frame} className="sign-form" onSubmit={submit} noValidate>
         {head}
         <fieldset className="sign-ways" aria-label="登录方式">
           {ways.map((one) => (

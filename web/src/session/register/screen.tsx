@@ -1,6 +1,7 @@
 import '../parts/sign-form.css'
 import { passwordHint, passwordProblem } from '@cheyi/domain/check/password'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import { faultsOf } from '../../form/use-problems.ts'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/calls.ts'
 import { refusedAs } from '../../kernel/refused.ts'
@@ -8,7 +9,7 @@ import { goTo } from '../../kernel/router.ts'
 import { signIn } from '../../kernel/user.ts'
 import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field, showFirstError } from '../../ui/field.tsx'
+import { Field, useFirstError } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { AgreeField } from '../parts/agree-field.tsx'
@@ -38,7 +39,7 @@ function errorsOf(entered: Entered): Errors {
 
 /** A rental company signs itself up: its owner's mobile, its name and its city; the rest is entered inside. */
 export default function Register() {
-  const form = useRef<HTMLFormElement>(null)
+  const { frame, showFirst } = useFirstError<HTMLFormElement>()
   const [entered, setEntered] = useState(blank)
   const [errors, setErrors] = useState<Errors>({})
   const cities = useRead(calls.lookup.cities, {}, { freshFor: Number.POSITIVE_INFINITY })
@@ -51,13 +52,14 @@ export default function Register() {
           ? 'mobile'
           : refusedAs('passwordWeak')(failure)
             ? 'password'
-            : failure.field
-      if (field !== null && field in blank) showErrors({ [field]: failure.message.replace(/^参数错误：/, '') })
+            : null
+      if (field !== null) showErrors({ [field]: failure.message })
+      else if (failure.field !== null && failure.field in blank) showErrors(faultsOf(failure))
     },
   })
   function showErrors(found: Errors) {
     setErrors(found)
-    requestAnimationFrame(() => form.current && showFirstError(form.current))
+    showFirst()
   }
   function enter(change: Partial<Entered>) {
     const next = { ...entered, ...change }
@@ -83,7 +85,7 @@ export default function Register() {
   const general = failure?.kind === 'refused' && Object.keys(errors).length === 0 ? failure.message : undefined
   return (
     <Page>
-      <form ref={form} className="sign-form sign-page" onSubmit={submit} noValidate>
+      <form ref={frame} className="sign-form sign-page" onSubmit={submit} noValidate>
         <p className="sign-note">注册后先完善门店、车型与车辆，平台审核通过即可接单</p>
         <MobileField
           value={entered.mobile}

@@ -1,9 +1,9 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import { signIn } from '../../kernel/user.ts'
 import { Button } from '../../ui/button.tsx'
-import { showFirstError } from '../../ui/field.tsx'
+import { useFirstError } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import CodeField from '../parts/code-field.tsx'
 import { bare, type EntryErrors, entryErrors } from '../parts/entry.ts'
@@ -14,7 +14,7 @@ import { PartnerHead } from '../parts/partner-head.tsx'
 
 /** The first time from the partner: which of our accounts this is. */
 export function BindForm({ bindToken, onBound }: { bindToken: string; onBound: () => void }) {
-  const form = useRef<HTMLFormElement>(null)
+  const { frame, showFirst } = useFirstError<HTMLFormElement>()
   const [mobile, setMobile] = useState('')
   const [code, setCode] = useState('')
   const [errors, setErrors] = useState<EntryErrors>({})
@@ -29,7 +29,7 @@ export function BindForm({ bindToken, onBound }: { bindToken: string; onBound: (
     const wrong = entryErrors({ mobile, code })
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) {
-      requestAnimationFrame(() => form.current && showFirstError(form.current))
+      showFirst()
       return
     }
     const answer = await bind.run({ bindToken, mobile: bare(mobile), smsCode: code })
@@ -40,7 +40,7 @@ export function BindForm({ bindToken, onBound }: { bindToken: string; onBound: (
   if (ticket !== null) return <FactorForm ticket={ticket} onSignedIn={onBound} onBack={() => setTicket(null)} />
   return (
     <div className="sign">
-      <form ref={form} className="sign-form" onSubmit={submit} noValidate>
+      <form ref={frame} className="sign-form" onSubmit={submit} noValidate>
         <PartnerHead note="首次登录，请绑定您在车驿的手机号" />
         <div className="sign-ways" />
         <Notice>绑定后，打开此链接的合作渠道账号可直接登录您的车驿账号。如非本人从合作渠道应用进入，请勿绑定</Notice>
