@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react'
 import type { CallFailure } from '../kernel/failure.ts'
 import { feedback } from '../kernel/feedback.ts'
+import { refusedAs } from '../kernel/refused.ts'
 import { useFirstError } from '../ui/field.tsx'
 import type { Problems } from './form-call.ts'
 
@@ -42,11 +43,15 @@ export function useProblems<F extends HTMLElement = HTMLDivElement>(): Shown<F> 
   }
 }
 
+/** Its text begins with 参数错误, which goes without saying beside a field; the bare words are in its data. */
+const isBadInput = refusedAs('badInput')
+
 /** What the server found wrong with what was sent, by path; nothing when it says no field. */
-export function faultsOf({ data, field, message }: CallFailure): Problems {
+export function faultsOf(failure: CallFailure): Problems {
+  const { data, field, message } = failure
   if (field === null) return {}
   const { issues, 字段: words } = data as { issues?: readonly { field: string; message: string }[]; 字段?: string }
   return issues
     ? Object.fromEntries(issues.toReversed().map((one) => [one.field, one.message]))
-    : { [field]: words ?? message }
+    : { [field]: (isBadInput(failure) && words) || message }
 }

@@ -1,6 +1,5 @@
 import { formatCharged } from '@cheyi/domain/length'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
-import { StaleNotice } from '../../form/stale-notice.tsx'
 import { goBack } from '../../kernel/router.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFirstError } from '../../ui/field.tsx'
@@ -98,7 +97,13 @@ export function BookingForm({ draft, step, changes, onStale, onReload, ...seed }
           void submitting.submit()
         }}
       >
-        <StaleNotice staleness={{ state: changes ? 'ready' : 'none', changes: changes ?? [], take: onReload }} />
+        {changes && (
+          // By hand: the shared notice is more than this page's 40 kB allow.
+          <Notice action={{ label: '采用最新', onClick: onReload }}>
+            数据已被他人修改{changes.length > 0 && `（${changes.join('；')}）`}
+            ，已刷新，填写的内容仍保留，请核对后重试
+          </Notice>
+        )}
         {booking.restored && !changes && (
           <Notice tone="primary" action={{ label: draft ? '放弃修改' : '清空', onClick: booking.clear }}>
             已恢复上次未提交的内容

@@ -76,7 +76,8 @@ export function problemsOf(form: PriceForm): Readonly<Record<string, string>> {
   const found: Refusal[] = [...ruleFaults(terms), ...longFaults(longOfForm(form))]
   if (form.basePrice === null) found.unshift(badInput('basePrice', '请输入日租价'))
   const messages: Record<string, string> = {}
-  for (const { detail, message } of found) messages[String(detail.field)] ??= String(detail.字段 ?? message)
+  for (const { key, detail, message } of found)
+    messages[String(detail.field)] ??= key === 'badInput' ? String(detail.字段) : message
   return messages
 }
 
