@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { Flight } from '../src/kernel/flight.ts'
-import type { Made, Script, Step } from './script.ts'
+import { type Json, type Made, type Script, type Step, within } from './script.ts'
 
 export interface Sent {
   readonly client: pg.Client
@@ -45,7 +45,7 @@ export class Recorder {
     const made = new Map<string, Made>()
     let alone = true
     const steps = kept.map((one, step): Step => {
-      if (one.values.flat().some((value) => typeof value === 'string' && this.#made.has(value))) alone = false
+      if (idsIn(one.values).some((id) => this.#made.has(id))) alone = false
       const values = one.values.map((value) => placed(value, made))
       if (makesIds(one.text))
         one.rows.forEach((row, at) => {
@@ -69,10 +69,31 @@ export class Recorder {
   }
 }
 
-function placed(value: unknown, made: ReadonlyMap<string, Made>): unknown {
+/** A value with the ids that are made anew taken out of it, of rows that travel as JSON, too. */
+export function placed(value: unknown, made: ReadonlyMap<string, Made>): unknown {
   if (Array.isArray(value)) return value.map((one) => placed(one, made))
-  return typeof value === 'string' ? (made.get(value) ?? value) : value
+  if (typeof value !== 'string') return value
+  const rows = rowsIn(value)
+  if (!rows || !idsIn(value).some((id) => made.has(id))) return made.get(value) ?? value
+  return { json: within(rows, (leaf) => (typeof leaf === 'string' ? (made.get(leaf) ?? leaf) : leaf)) } satisfies Json
 }
+
+/** Whatever stands in a value as text, of rows that travel as JSON, too. */
+function idsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(idsIn)
+  if (typeof value !== 'string') return []
+  const found: string[] = [value]
+  const rows = rowsIn(value)
+  if (rows)
+    within(rows, (leaf) => {
+      if (typeof leaf === 'string') found.push(leaf)
+      return leaf
+    })
+  return found
+}
+
+/** The rows that an insert brings as one value; undefined for any other text. */
+const rowsIn = (text: string): unknown => (text.startsWith('[{') ? JSON.parse(text) : undefined)
 
 /** Everything that the product sends in transactions while `work` runs. */
 export async function listen(work: () => Promise<unknown>): Promise<Sent[]> {

@@ -23,6 +23,11 @@ export interface Made {
   readonly made: { readonly step: number; readonly row: number }
 }
 
+/** A value that is sent as JSON, with made ids within it. */
+export interface Json {
+  readonly json: unknown
+}
+
 /** Sends a script on one connection. @returns the results in the order of its steps */
 export async function replay(
   client: pg.ClientBase,
@@ -44,8 +49,16 @@ export async function replay(
 
 function resolved(value: unknown, results: readonly pg.QueryResult[]): unknown {
   if (Array.isArray(value)) return value.map((one) => resolved(one, results))
-  if (!isMade(value)) return value
-  return results[value.made.step]!.rows[value.made.row].id
+  if (isMade(value)) return results[value.made.step]!.rows[value.made.row].id
+  return isJson(value) ? JSON.stringify(within(value.json, (leaf) => resolved(leaf, results))) : value
+}
+
+/** Of a JSON value the same with other leaves; a made id is one. */
+export function within(value: unknown, leaf: (value: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => within(one, leaf))
+  if (typeof value !== 'object' || value === null || isMade(value)) return leaf(value)
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, within(one, leaf)]))
 }
 
 const isMade = (value: unknown): value is Made => typeof value === 'object' && value !== null && 'made' in value
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && 'json' in value
