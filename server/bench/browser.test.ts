@@ -6,7 +6,7 @@ const run = (performance: number, benchmarkIndex: number, longTasks = 100) => ({
   performance,
   accessibility: 100,
   benchmarkIndex,
-  bytes: 150_000,
+  bytes: 120_000,
   requests: 20,
   longTasks,
 })
