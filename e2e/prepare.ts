@@ -1,10 +1,10 @@
+import { arrange } from '@cheyi/contract/arrange'
 import type { OutputOf } from '@cheyi/contract/call'
 import { order } from '@cheyi/contract/order'
 import { payment } from '@cheyi/contract/payment'
-import { pricing } from '@cheyi/contract/pricing'
+import { quote as quotes } from '@cheyi/contract/quote'
 import { stock } from '@cheyi/contract/stock'
 import { store } from '@cheyi/contract/store'
-import { vehicle } from '@cheyi/contract/vehicle'
 import { idCheckSign } from '@cheyi/domain/check/id-number'
 import { orderStatus, source } from '@cheyi/domain/order/codes'
 import { payKind, payWay } from '@cheyi/domain/payment/codes'
@@ -75,7 +75,7 @@ export async function freeStay(api: Api, { inHours, orDaysLater = 0 }: Omit<Wish
 /** Books a day; confirmed, not paid. Whoever asks may book outside opening hours, since tests run at any hour. */
 export async function book(api: Api, { name, ...when }: Wish): Promise<Booked> {
   const { store: at, modelId, from, to } = await freeStay(api, when)
-  const quote = await api.ask(pricing.quote, {
+  const quote = await api.ask(quotes.quote, {
     storeId: at.id,
     modelId,
     pickupAt: from,
@@ -103,9 +103,9 @@ export async function pay(api: Api, { orderId, total }: Booked): Promise<void> {
 /** Books an order and puts the best car on it: what a pickup begins with. */
 export async function bookArranged(api: Api, wish: Wish): Promise<Booked> {
   const booked = await book(api, wish)
-  const { list } = await api.ask(vehicle.available, { orderId: booked.orderId })
+  const { list } = await api.ask(arrange.available, { orderId: booked.orderId })
   const best = list.find(({ group }) => group !== 'conflict')
   if (!best) throw new Error('no car is free')
-  await api.ask(vehicle.plan, { orderId: booked.orderId, vehicleId: best.vehicleId })
+  await api.ask(arrange.plan, { orderId: booked.orderId, vehicleId: best.vehicleId })
   return booked
 }

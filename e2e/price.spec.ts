@@ -1,5 +1,5 @@
 import { price } from '@cheyi/contract/price'
-import { pricing } from '@cheyi/contract/pricing'
+import { quote as quotes } from '@cheyi/contract/quote'
 import { terms } from '@cheyi/contract/terms'
 import { addDays, HOUR, localDate, startOfDate, weekday } from '@cheyi/domain/time'
 import type { Page } from '@playwright/test'
@@ -24,7 +24,7 @@ function next(day: number, days = 100): string {
 /** The rent of one day as a booking is quoted, past the browser. */
 async function rentOf(api: Api, key: { storeId: string; modelId: string }, date: string) {
   const pickupAt = startOfDate(date) + 10 * HOUR
-  const quote = await api.ask(pricing.quote, { ...key, pickupAt, returnAt: pickupAt + 24 * HOUR })
+  const quote = await api.ask(quotes.quote, { ...key, pickupAt, returnAt: pickupAt + 24 * HOUR })
   return quote.lines.filter(({ code }) => code === 'rent').map(({ amount }) => amount)
 }
 
@@ -177,7 +177,7 @@ test('one model at one store has a deposit of its own', async ({ page, as, open 
     await api.ask(terms.saveDepositPolicy, { ...policy, source: null, enabled: false })
   const amounts = async () => {
     const pickupAt = startOfDate(next(3)) + 10 * HOUR
-    const quote = await api.ask(pricing.quote, { ...key, pickupAt, returnAt: pickupAt + 24 * HOUR })
+    const quote = await api.ask(quotes.quote, { ...key, pickupAt, returnAt: pickupAt + 24 * HOUR })
     return quote.deposits?.rows.map(({ amount }) => amount)
   }
   const [, violation] = (await amounts()) ?? []
@@ -220,7 +220,7 @@ test('the second of two people at one service sees both values, keeps what was t
   await sheet.getByRole('button', { name: '保留我填写的' }).click()
   await sheet.getByRole('button', { name: '保存' }).click()
   await expect(sheet).toBeHidden()
-  const saved = (await api.ask(pricing.services, { all: true })).find((one) => one.id === id)
+  const saved = (await api.ask(quotes.services, { all: true })).find((one) => one.id === id)
   expect(saved).toMatchObject({ price: 1200, storeIds: [key.storeId], version: 3 })
   await api.ask(terms.saveService, { ...item, id, enabled: false })
 })

@@ -1,4 +1,5 @@
 import { agreement } from '@cheyi/contract/agreement'
+import { arrange } from '@cheyi/contract/arrange'
 import type { OutputOf } from '@cheyi/contract/call'
 import { deposit } from '@cheyi/contract/deposit'
 import { driver } from '@cheyi/contract/driver'
@@ -6,9 +7,8 @@ import { expense } from '@cheyi/contract/expense'
 import { type MediaBiz, media } from '@cheyi/contract/media'
 import { order } from '@cheyi/contract/order'
 import { pickupReturn } from '@cheyi/contract/pickup-return'
-import { pricing } from '@cheyi/contract/pricing'
+import { quote as quotes } from '@cheyi/contract/quote'
 import { terms } from '@cheyi/contract/terms'
-import { vehicle } from '@cheyi/contract/vehicle'
 import { depositMode } from '@cheyi/domain/deposit/codes'
 import { expenseCode, expenseSettle } from '@cheyi/domain/expense/codes'
 import { source } from '@cheyi/domain/order/codes'
@@ -97,7 +97,7 @@ async function knownRenter(api: Api, name: string) {
 export async function arrangeAtHand(api: Api, orderId: string, cars: Cars): Promise<void> {
   for (const { vehicleId, group } of cars) {
     if (group === 'conflict') continue
-    await api.ask(vehicle.plan, { orderId, vehicleId })
+    await api.ask(arrange.plan, { orderId, vehicleId })
     const { blocking } = await api.ask(pickupReturn.task, { orderId, type: handoverType.pickup })
     if (blocking.every(({ code }) => code !== 'vehicleOut')) return
   }
@@ -113,7 +113,7 @@ interface Booking {
   readonly dear?: Dear
 }
 
-type Cars = OutputOf<typeof vehicle.available>['list']
+type Cars = OutputOf<typeof arrange.available>['list']
 
 /** Books for somebody known. @returns with it the cars that can be had for the whole stay */
 export async function bookKnown(
@@ -123,8 +123,8 @@ export async function bookKnown(
   if (dear !== undefined) await setDearTerms(api, dear)
   const { store, modelId, from, to } = await freeStay(api, { inHours }, days)
   const where = { storeId: store.id, modelId }
-  const { list: cars } = await api.ask(vehicle.available, { ...where, pickupAt: from, returnAt: to })
-  const quote = await api.ask(pricing.quote, {
+  const { list: cars } = await api.ask(arrange.available, { ...where, pickupAt: from, returnAt: to })
+  const quote = await api.ask(quotes.quote, {
     ...where,
     pickupAt: from + later * HOUR,
     returnAt: later === 0 ? to : from + (later + 24) * HOUR,

@@ -1,4 +1,4 @@
-import { qrLogin } from '@cheyi/contract/qr-login'
+import { qrLogin } from '@cheyi/contract/session/qr-login'
 import { simulation } from '@cheyi/contract/simulation'
 import type { Page } from '@playwright/test'
 import { signIn } from './api.ts'

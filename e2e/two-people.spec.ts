@@ -1,5 +1,5 @@
+import { arrange } from '@cheyi/contract/arrange'
 import { order } from '@cheyi/contract/order'
-import { vehicle } from '@cheyi/contract/vehicle'
 import type { Page } from '@playwright/test'
 import { book, bookArranged } from './prepare.ts'
 import { expect, test } from './test.ts'
@@ -17,9 +17,9 @@ test('the second of two people at one order learns what changed, and keeps what 
   await note.fill('客户改了身份证号')
 
   const colleague = await as('manager')
-  const { list } = await colleague.ask(vehicle.available, { orderId })
+  const { list } = await colleague.ask(arrange.available, { orderId })
   const { version } = await colleague.ask(order.detail, { orderId })
-  await colleague.ask(vehicle.plan, { orderId, vehicleId: list[0]?.vehicleId ?? '', version })
+  await colleague.ask(arrange.plan, { orderId, vehicleId: list[0]?.vehicleId ?? '', version })
 
   await page.getByRole('button', { name: /取消/ }).last().click()
   await page

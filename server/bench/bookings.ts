@@ -35,7 +35,7 @@ export async function quoteTrips(
   const bookings: Booking[] = []
   for (let n = 0; bookings.length < count; n++) {
     const pickupAt = today + DAY * (14 + (n % 46)) + HOUR * (9 + (n % 9))
-    const { quoteId, total, freeCapacity } = await send(app, contract.pricing.quote, hot.token, {
+    const { quoteId, total, freeCapacity } = await send(app, contract.quote.quote, hot.token, {
       ...poolOf(n),
       pickupAt,
       returnAt: pickupAt + DAY * (1 + (n % 4)),

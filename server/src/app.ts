@@ -35,8 +35,8 @@ import { openSms } from './outside/sms/port.ts'
 import { diskStore } from './outside/storage/disk.ts'
 import { openWechat } from './outside/wechat/port.ts'
 import { openWukong } from './outside/wukong/port.ts'
-import { serveQrEvents } from './qr-login/serve.ts'
 import { rooms } from './rooms.ts'
+import { serveQrEvents } from './session/qr-login/serve.ts'
 import { serveStream } from './stream/serve.ts'
 
 export interface AppOptions {

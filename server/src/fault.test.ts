@@ -97,7 +97,7 @@ it('books on while backends are ended, and PostgreSQL restarts, crashes and is k
   const clients = Array.from({ length: CLIENTS }, async () => {
     while (!done && server.process.exitCode === null) {
       const pickupAt = first + Math.floor(slot++ / CARS) * 2 * DAY
-      const quoted = await until(contract.pricing.quote.path, tripOf(w, { pickupAt, returnAt: pickupAt + DAY }), '')
+      const quoted = await until(contract.quote.quote.path, tripOf(w, { pickupAt, returnAt: pickupAt + DAY }), '')
       const form = formOf(quoted.data as { quoteId: string; total: number })
       const created = await until(contract.order.create.path, form, randomUUID())
       if (created.success) acknowledged.push((created.data as { orderId: string }).orderId)

@@ -1,13 +1,12 @@
 import { account } from './account/handlers.ts'
 import { agreement } from './agreement/handlers.ts'
 import { approval } from './approval/handlers.ts'
+import { arrange } from './arrange/handlers.ts'
 import { audit } from './audit/handlers.ts'
-import { cancellation } from './cancellation/handlers.ts'
 import { deposit } from './deposit/handlers.ts'
 import { driver } from './driver/handlers.ts'
 import { expense } from './expense/handlers.ts'
 import { inventory } from './inventory/handlers.ts'
-import { invitation } from './invitation/handlers.ts'
 import { job } from './job/handlers.ts'
 import type { Implementation } from './kernel/context.ts'
 import { lookup } from './lookup/handlers.ts'
@@ -18,21 +17,22 @@ import { notify } from './notify/handlers.ts'
 import { operator } from './operator/handlers.ts'
 import { order } from './order/handlers.ts'
 import { overview } from './overview/handlers.ts'
-import { partner } from './partner/handlers.ts'
 import { payment } from './payment/handlers.ts'
 import { pickupReturn } from './pickup-return/handlers.ts'
 import { price } from './price/handlers.ts'
-import { pricing } from './pricing/handlers.ts'
-import { qrLogin } from './qr-login/handlers.ts'
+import { quote } from './quote/handlers.ts'
 import { role } from './role/handlers.ts'
-import { secondFactor } from './second-factor/handlers.ts'
+import { cancellation } from './session/cancellation/handlers.ts'
 import { session } from './session/handlers.ts'
+import { invitation } from './session/invitation/handlers.ts'
+import { partner } from './session/partner/handlers.ts'
+import { qrLogin } from './session/qr-login/handlers.ts'
+import { secondFactor } from './session/second-factor/handlers.ts'
 import { simulation } from './simulation/handlers.ts'
 import { stock } from './stock/handlers.ts'
 import { storeRoom as store } from './store/handlers.ts'
 import { stream } from './stream/handlers.ts'
 import { terms } from './terms/handlers.ts'
-import { vehicle } from './vehicle/handlers.ts'
 
 /** Every room of the server; the contract says what each must answer. */
 export const rooms: Readonly<Record<string, Implementation>> = {
@@ -57,7 +57,7 @@ export const rooms: Readonly<Record<string, Implementation>> = {
   payment,
   pickupReturn,
   price,
-  pricing,
+  quote,
   role,
   secondFactor,
   cancellation,
@@ -69,5 +69,5 @@ export const rooms: Readonly<Record<string, Implementation>> = {
   store,
   stream,
   terms,
-  vehicle,
+  arrange,
 }

@@ -107,7 +107,7 @@ it('signs in at one and books at the other', async () => {
   await t.root.query('update app_user set password_hash = $1', [await hashPassword(t.kernel.vaults.pepper, password)])
   const { token } = await ask(a(), contract.session.login, { mobile: OWNER, password, agree: true })
   const stay = { storeId: w.stores.hongqiao, modelId: w.models.qin, ...trip(1) }
-  const quoted = await ask(b(), contract.pricing.quote, stay, token)
+  const quoted = await ask(b(), contract.quote.quote, stay, token)
   const { orderId } = await ask(a(), contract.order.create, formOf(quoted), token)
   expect(await ask(b(), contract.order.detail, { orderId }, token)).toMatchObject({ orderId })
 })

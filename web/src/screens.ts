@@ -1,10 +1,10 @@
 import { accountScreens } from './account/screens.ts'
+import { arrangeScreens } from './arrange/screens.ts'
 import { auditScreens } from './audit/screens.ts'
 import { depositScreens } from './deposit/screens.ts'
 import { driverScreens } from './driver/screens.ts'
 import { expenseScreens } from './expense/screens.ts'
 import { inventoryScreens } from './inventory/screens.ts'
-import { invitationScreens } from './invitation/screens.ts'
 import type { Catalogue } from './kernel/screen.ts'
 import { lookupScreens } from './lookup/screens.ts'
 import { merchantScreens } from './merchant/screens.ts'
@@ -15,12 +15,10 @@ import { overviewScreens } from './overview/screens.ts'
 import { pickupReturnScreens } from './pickup-return/screens.ts'
 import { priceScreens } from './price/screens.ts'
 import { roleScreens } from './role/screens.ts'
-import { secondFactorScreens } from './second-factor/screens.ts'
 import { sessionScreens } from './session/screens.ts'
 import { simulationScreens } from './simulation/screens.ts'
 import { stockScreens } from './stock/screens.ts'
 import { storeScreens } from './store/screens.ts'
-import { vehicleScreens } from './vehicle/screens.ts'
 
 /*
  * Every screen of the product, by room. Router, titles, guards, lazy loading, keep-alive, navigation entries and the
@@ -37,7 +35,6 @@ export const screens = {
   driver: driverScreens,
   expense: expenseScreens,
   inventory: inventoryScreens,
-  invitation: invitationScreens,
   lookup: lookupScreens,
   notify: notifyScreens,
   merchant: merchantScreens,
@@ -47,10 +44,9 @@ export const screens = {
   pickupReturn: pickupReturnScreens,
   price: priceScreens,
   role: roleScreens,
-  secondFactor: secondFactorScreens,
   session: sessionScreens,
   simulation: simulationScreens,
   stock: stockScreens,
   store: storeScreens,
-  vehicle: vehicleScreens,
+  arrange: arrangeScreens,
 } satisfies Catalogue

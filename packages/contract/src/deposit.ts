@@ -28,7 +28,7 @@ import {
   text,
 } from './field.ts'
 import { MediaView } from './media.ts'
-import { DepositTerms } from './pricing.ts'
+import { DepositTerms } from './quote.ts'
 
 /** One of the two deposits of an order. Amounts in fen; available = held − captured − released − in flight. */
 export const DepositRow = z.object({

@@ -1,13 +1,12 @@
 import { account } from './account.ts'
 import { agreement } from './agreement.ts'
 import { approval } from './approval.ts'
+import { arrange } from './arrange.ts'
 import { audit } from './audit.ts'
-import { cancellation } from './cancellation.ts'
 import { deposit } from './deposit.ts'
 import { driver } from './driver.ts'
 import { expense } from './expense.ts'
 import { inventory } from './inventory.ts'
-import { invitation } from './invitation.ts'
 import { job } from './job.ts'
 import { lookup } from './lookup.ts'
 import { media } from './media.ts'
@@ -17,21 +16,22 @@ import { notify } from './notify.ts'
 import { operator } from './operator.ts'
 import { order } from './order.ts'
 import { overview } from './overview.ts'
-import { partner } from './partner.ts'
 import { payment } from './payment.ts'
 import { pickupReturn } from './pickup-return.ts'
 import { price } from './price.ts'
-import { pricing } from './pricing.ts'
-import { qrLogin } from './qr-login.ts'
+import { quote } from './quote.ts'
 import { role } from './role.ts'
-import { secondFactor } from './second-factor.ts'
+import { cancellation } from './session/cancellation.ts'
+import { invitation } from './session/invitation.ts'
+import { partner } from './session/partner.ts'
+import { qrLogin } from './session/qr-login.ts'
+import { secondFactor } from './session/second-factor.ts'
 import { session } from './session.ts'
 import { simulation } from './simulation.ts'
 import { stock } from './stock.ts'
 import { store } from './store.ts'
 import { stream } from './stream.ts'
 import { terms } from './terms.ts'
-import { vehicle } from './vehicle.ts'
 
 /** The catalogue: every call of the product, by room. Routes, checks, types, the API document and tests come from it. */
 export const contract = {
@@ -48,11 +48,11 @@ export const contract = {
   store,
   model,
   stock,
-  pricing,
+  quote,
   price,
   terms,
   order,
-  vehicle,
+  arrange,
   driver,
   deposit,
   payment,

@@ -1,6 +1,6 @@
-import { lifecycles, runStates } from '@cheyi/domain/vehicle/codes'
-import { fleetGroups } from '@cheyi/domain/vehicle/fleet-group'
-import { expiryKinds } from '@cheyi/domain/vehicle/papers'
+import { lifecycles, runStates } from '@cheyi/domain/inventory/codes'
+import { fleetGroups } from '@cheyi/domain/inventory/fleet-group'
+import { expiryKinds } from '@cheyi/domain/inventory/papers'
 import { code, id, maybe, text, word } from './field.ts'
 
 /** What narrows the list of vehicles, and an export of it. */

@@ -53,7 +53,7 @@ export const importCalls = {
     }),
     output: Asked,
     refusals: ['importTemplateWrong'],
-    refreshes: ['stock', 'overview', 'vehicle', 'order', 'model'],
+    refreshes: ['stock', 'overview', 'arrange', 'order', 'model'],
   }),
   exportFleet: call({
     method: 'POST',

@@ -1,4 +1,3 @@
-import { orderStatuses } from '@cheyi/domain/order/codes'
 import {
   carTypes,
   documentKinds,
@@ -9,9 +8,10 @@ import {
   plateKinds,
   runStates,
   useNatures,
-} from '@cheyi/domain/vehicle/codes'
-import { fleetGroups } from '@cheyi/domain/vehicle/fleet-group'
-import { occupancyKinds } from '@cheyi/domain/vehicle/occupancy-codes'
+} from '@cheyi/domain/inventory/codes'
+import { fleetGroups } from '@cheyi/domain/inventory/fleet-group'
+import { occupancyKinds } from '@cheyi/domain/inventory/occupancy-codes'
+import { orderStatuses } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
 import { call } from './call.ts'
 import {
@@ -237,7 +237,7 @@ export const inventory = {
     }),
     output: z.object({ vehicleId: IdOut, version: Count, released: Released }),
     refusals: ['plateInvalid', 'plateTaken', 'vinTaken', 'vehicleBusy'],
-    refreshes: ['stock', 'overview', 'vehicle', 'order', 'model'],
+    refreshes: ['stock', 'overview', 'arrange', 'order', 'model'],
   }),
   setLifecycle: call({
     method: 'POST',
@@ -249,7 +249,7 @@ export const inventory = {
     input: z.object({ vehicleId, lifecycle: code(lifecycles, '生命周期'), version: maybe(Version) }),
     output: z.object({ lifecycle: codeOut(lifecycles), version: Count, released: Released }),
     refusals: ['vehicleNotReady', 'vehicleBusy'],
-    refreshes: ['stock', 'overview', 'vehicle', 'order', 'model'],
+    refreshes: ['stock', 'overview', 'arrange', 'order', 'model'],
   }),
   saveDocument: call({
     method: 'POST',
@@ -275,7 +275,7 @@ export const inventory = {
       removed: maybe(Flag),
     }),
     output: z.object({ documentId: IdOut, version: Count, released: Released }),
-    refreshes: ['stock', 'overview', 'vehicle', 'order'],
+    refreshes: ['stock', 'overview', 'arrange', 'order'],
   }),
   correctOdometer: call({
     method: 'POST',
@@ -291,7 +291,7 @@ export const inventory = {
       reason: text(1, 200, '原因'),
     }),
     output: z.object({ odometerKm: Count, version: Count }),
-    refreshes: ['vehicle'],
+    refreshes: ['arrange'],
   }),
   endTurnaround: call({
     method: 'POST',
@@ -303,7 +303,7 @@ export const inventory = {
     input: z.object({ vehicleId }),
     output: z.object({ freeFrom: TimeOut }),
     refusals: ['vehicleBusy'],
-    refreshes: ['stock', 'overview', 'vehicle'],
+    refreshes: ['stock', 'overview', 'arrange'],
   }),
   ...importCalls,
 }

@@ -229,7 +229,7 @@ export const merchant = {
       version: maybe(Version),
     }),
     output: z.object({ version: Count }),
-    refreshes: ['store', 'stock', 'pricing', 'order', 'overview'],
+    refreshes: ['store', 'stock', 'quote', 'order', 'overview'],
   }),
   setup: call({
     method: 'GET',

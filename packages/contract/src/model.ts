@@ -1,4 +1,4 @@
-import { carTypes, energies, gearboxes, neededLicences } from '@cheyi/domain/vehicle/codes'
+import { carTypes, energies, gearboxes, neededLicences } from '@cheyi/domain/inventory/codes'
 import { z } from 'zod'
 import { call } from './call.ts'
 import {
@@ -149,7 +149,7 @@ export const model = {
     }),
     output: z.object({ modelId: IdOut, version: Count }),
     refusals: ['modelExists'],
-    refreshes: ['stock', 'pricing', 'vehicle', 'overview', 'merchant'],
+    refreshes: ['stock', 'quote', 'arrange', 'overview', 'merchant'],
   }),
   setStatus: call({
     method: 'POST',
@@ -161,7 +161,7 @@ export const model = {
     input: z.object({ modelId: id('车型'), status: int(0, 1, '状态'), version: maybe(Version) }),
     output: z.object({ status: Count, version: Count }),
     refusals: ['modelInService'],
-    refreshes: ['stock', 'pricing', 'vehicle', 'merchant'],
+    refreshes: ['stock', 'quote', 'arrange', 'merchant'],
   }),
   library: call({
     method: 'POST',

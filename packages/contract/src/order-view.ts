@@ -12,13 +12,13 @@ import {
 import { refundWaits } from '@cheyi/domain/payment/codes'
 import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { z } from 'zod'
+import { VehicleBrief } from './arrange.ts'
 import { DepositRow } from './deposit.ts'
 import { DriverTask } from './driver.ts'
 import { Count, codeOut, FenOut, IdOut, pageOf, TimeOut, wordOut } from './field.ts'
 import { MediaView } from './media.ts'
 import { ModelBrief } from './model.ts'
 import { PersonBrief } from './person.ts'
-import { VehicleBrief } from './vehicle.ts'
 
 /*
  * How an order is shown: as a card of the list and as a whole. Amounts in fen, phones masked.

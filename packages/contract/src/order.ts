@@ -36,7 +36,7 @@ import {
 } from './field.ts'
 import { Booking, BookingDraft } from './order-form.ts'
 import { LogRow, OrderDetail, OrderPage, RemarkView } from './order-view.ts'
-import { CancelTier } from './pricing.ts'
+import { CancelTier } from './quote.ts'
 
 const orderId = id('订单')
 

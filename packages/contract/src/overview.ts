@@ -1,5 +1,5 @@
+import { lifecycles } from '@cheyi/domain/inventory/codes'
 import { orderKinds, orderStatuses, pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
-import { lifecycles } from '@cheyi/domain/vehicle/codes'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Count, codeOut, FenOut, IdOut, id, int, maybe, TimeOut, text, wordOut } from './field.ts'

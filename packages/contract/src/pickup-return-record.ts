@@ -11,6 +11,7 @@ import {
 } from '@cheyi/domain/pickup-return/record'
 import type { StepState } from '@cheyi/domain/pickup-return/steps'
 import { z } from 'zod'
+import { readingFields, VehicleBrief } from './arrange.ts'
 import {
   Count,
   code,
@@ -34,7 +35,6 @@ import {
 } from './field.ts'
 import { MediaView } from './media.ts'
 import { PersonBrief } from './person.ts'
-import { readingFields, VehicleBrief } from './vehicle.ts'
 
 /*
  * The inspection record of a pickup or a return: what is sent while it is filled in, how it is shown,

@@ -6,6 +6,7 @@ import { giveBackTargets } from '@cheyi/domain/payment/give-back'
 import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { LAST_STEP } from '@cheyi/domain/pickup-return/steps'
 import { z } from 'zod'
+import { readingFields } from './arrange.ts'
 import { call } from './call.ts'
 import {
   balance,
@@ -28,7 +29,6 @@ import {
 } from './field.ts'
 import { MediaView } from './media.ts'
 import { DamageMark, HandoverRecord, HandoverTask, recordFields } from './pickup-return-record.ts'
-import { readingFields } from './vehicle.ts'
 
 /** What a return comes to. Amounts in fen. */
 export const Settlement = z.object({
@@ -162,7 +162,7 @@ export const pickupReturn = {
       'settlementChanged',
       'stillOwed',
     ],
-    refreshes: ['order', 'overview', 'stock', 'vehicle', 'expense', 'deposit', 'driver', 'agreement'],
+    refreshes: ['order', 'overview', 'stock', 'arrange', 'expense', 'deposit', 'driver', 'agreement'],
   }),
   reissue: call({
     method: 'POST',

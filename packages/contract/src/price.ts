@@ -28,7 +28,7 @@ import {
   wordOut,
 } from './field.ts'
 import { ModelBrief } from './model.ts'
-import { PriceLine } from './pricing.ts'
+import { PriceLine } from './quote.ts'
 
 /** 0 is the base layer: it serves every channel that has no price of its own. */
 const layers = [0, ...sources.values] as const

@@ -2,7 +2,7 @@ import { storeStatuses } from '@cheyi/domain/merchant/codes'
 import { MAX_EXCEPTIONS, MAX_WINDOWS } from '@cheyi/domain/merchant/hours'
 import { settingCatalogue } from '@cheyi/domain/merchant/setting'
 import { pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
-import { MAX_AREAS, MAX_CORNERS } from '@cheyi/domain/pricing/area-shape'
+import { MAX_AREAS, MAX_CORNERS } from '@cheyi/domain/quote/area-shape'
 import { z } from 'zod'
 import { call } from './call.ts'
 import {
@@ -269,7 +269,7 @@ export const store = {
     }),
     output: z.object({ storeId: IdOut, version: Count }),
     refusals: ['hoursOverlap'],
-    refreshes: ['stock', 'pricing', 'overview', 'merchant'],
+    refreshes: ['stock', 'quote', 'overview', 'merchant'],
   }),
   setStatus: call({
     method: 'POST',
@@ -281,6 +281,6 @@ export const store = {
     input: z.object({ storeId: id('门店'), status: code(storeStatuses, '门店状态'), version: maybe(Version) }),
     output: z.object({ status: codeOut(storeStatuses), version: Count }),
     refusals: ['storeNotEmpty'],
-    refreshes: ['stock', 'pricing', 'overview', 'merchant'],
+    refreshes: ['stock', 'quote', 'overview', 'merchant'],
   }),
 }

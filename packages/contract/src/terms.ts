@@ -51,7 +51,7 @@ export const terms = {
     permission: ['price.edit'],
     effect: 'write',
     repeat: 'key',
-    refreshes: ['pricing'],
+    refreshes: ['quote'],
     input: z.object({
       ...edited('服务项'),
       code: text(1, 32, '服务编码'),
@@ -110,7 +110,7 @@ export const terms = {
     permission: ['price.edit'],
     effect: 'write',
     repeat: 'key',
-    refreshes: ['pricing'],
+    refreshes: ['quote'],
     input: z.object({
       ...edited('费用'),
       storeId: id('门店'),
@@ -165,7 +165,7 @@ export const terms = {
     permission: ['price.edit'],
     effect: 'write',
     repeat: 'key',
-    refreshes: ['pricing'],
+    refreshes: ['quote'],
     input: z.object({
       ...edited('取消规则'),
       name: text(1, 30, '规则名称'),
@@ -229,7 +229,7 @@ export const terms = {
     permission: ['price.edit'],
     effect: 'write',
     repeat: 'key',
-    refreshes: ['pricing', 'deposit'],
+    refreshes: ['quote', 'deposit'],
     input: z.object({
       ...edited('押金规则'),
       storeId: orCleared(id('门店')),

@@ -1,5 +1,5 @@
 /*
- * Money as people read and type it. Amounts are integer fen; shares and rounding are in pricing/money.ts.
+ * Money as people read and type it. Amounts are integer fen; shares and rounding are in quote/money.ts.
  * A minus is U+2212, as wide as a digit, so that columns of amounts stay aligned.
  */
 

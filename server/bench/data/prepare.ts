@@ -163,7 +163,7 @@ async function idsOf(client: pg.Client, merchantId: string): Promise<Pick<Hot, '
 /** What every order keeps of its price and terms, as large as real ones: those of one real quote. */
 async function keepSnapshots(app: FastifyInstance, root: string, hot: Hot): Promise<void> {
   const from = Math.ceil((Date.now() + 2 * DAY) / DAY) * DAY
-  const { quoteId } = await send(app, contract.pricing.quote, hot.token, {
+  const { quoteId } = await send(app, contract.quote.quote, hot.token, {
     storeId: hot.storeIds[0]!,
     modelId: hot.modelIds[0]!,
     pickupAt: from,

@@ -2,13 +2,13 @@ import { depositMode, waiveType } from '@cheyi/domain/deposit/codes'
 import type { PayTerms } from '@cheyi/domain/merchant/pay-setting'
 import { source } from '@cheyi/domain/order/codes'
 import { offlinePayWays } from '@cheyi/domain/payment/codes'
-import { depositLines } from '@cheyi/domain/pricing/deposits'
-import type { DepositTerms } from '@cheyi/domain/pricing/trip'
+import { depositLines } from '@cheyi/domain/quote/deposits'
+import type { DepositTerms } from '@cheyi/domain/quote/trip'
 import { Refusal } from '@cheyi/domain/refusal'
 import { DAY } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { readOrder } from '../order/actions.ts'
-import { depositTerms, loadRules } from '../pricing/actions.ts'
+import { depositTerms, loadRules } from '../quote/actions.ts'
 
 /** An order, or where one would be booked. */
 export interface Where {

@@ -1,7 +1,7 @@
+import { insuranceKind } from '@cheyi/domain/inventory/codes'
+import type { ReadyFacts } from '@cheyi/domain/inventory/lifecycle'
+import type { Papers } from '@cheyi/domain/inventory/papers'
 import { localDate } from '@cheyi/domain/time'
-import { insuranceKind } from '@cheyi/domain/vehicle/codes'
-import type { ReadyFacts } from '@cheyi/domain/vehicle/lifecycle'
-import type { Papers } from '@cheyi/domain/vehicle/papers'
 import { coversOf, type VehicleTable } from './store.ts'
 
 type Documents = Parameters<typeof coversOf>[0]

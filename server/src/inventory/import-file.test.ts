@@ -1,7 +1,7 @@
 import { contract } from '@cheyi/contract/index'
+import { importHeading } from '@cheyi/domain/inventory/import'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
-import { importHeading } from '@cheyi/domain/vehicle/import'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
 import { csv, importer, vehicleRow, vehicleRows, xlsx } from '../testing/imports.ts'

@@ -1,5 +1,5 @@
-import { type Lifecycle, lifecycle } from '@cheyi/domain/vehicle/codes'
-import { isSound, type Known, type KnownVehicle, type ReadRow } from '@cheyi/domain/vehicle/import'
+import { type Lifecycle, lifecycle } from '@cheyi/domain/inventory/codes'
+import { isSound, type Known, type KnownVehicle, type ReadRow } from '@cheyi/domain/inventory/import'
 import type { Context } from '../kernel/context.ts'
 import { lockRegister } from './store.ts'
 

@@ -1,6 +1,6 @@
+import { importColumns, importHeading, MAX_IMPORT_ROWS } from '@cheyi/domain/inventory/import'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { DAY } from '@cheyi/domain/time'
-import { importColumns, importHeading, MAX_IMPORT_ROWS } from '@cheyi/domain/vehicle/import'
 import { bulkWork } from '../job/work.ts'
 import { writeTable } from '../outside/table/tables.ts'
 import { known } from './import-store.ts'

@@ -1,9 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { importModes } from '@cheyi/contract/inventory-import'
-import { jobState } from '@cheyi/domain/lookup/codes'
-import { extensionOf, mediaIdOf, mediaPath } from '@cheyi/domain/media/path'
-import { Refusal } from '@cheyi/domain/refusal'
-import { DAY, formatLocal } from '@cheyi/domain/time'
 import {
   columnsIn,
   countPlans,
@@ -13,7 +9,11 @@ import {
   planText,
   type RowPlan,
   readRow,
-} from '@cheyi/domain/vehicle/import'
+} from '@cheyi/domain/inventory/import'
+import { jobState } from '@cheyi/domain/lookup/codes'
+import { extensionOf, mediaIdOf, mediaPath } from '@cheyi/domain/media/path'
+import { Refusal } from '@cheyi/domain/refusal'
+import { DAY, formatLocal } from '@cheyi/domain/time'
 import { bulkWork, type Outcome, type ResultFile, type Run } from '../job/work.ts'
 import type { Context } from '../kernel/context.ts'
 import { readTable, writeTable } from '../outside/table/tables.ts'

@@ -1,7 +1,7 @@
 import { contract } from '@cheyi/contract/index'
+import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { DAY } from '@cheyi/domain/time'
-import { lifecycle } from '@cheyi/domain/vehicle/codes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bulk } from '../bulk.ts'
 import { workOff } from '../job/runner.ts'

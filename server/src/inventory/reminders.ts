@@ -1,6 +1,6 @@
+import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { localDate } from '@cheyi/domain/time'
-import { lifecycle } from '@cheyi/domain/vehicle/codes'
 import type { Context } from '../kernel/context.ts'
 import type { Jobs } from '../kernel/jobs.ts'
 import { settingsOf } from '../merchant/actions.ts'

@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { documentKind, insuranceKind, lifecycle } from '@cheyi/domain/vehicle/codes'
+import { documentKind, insuranceKind, lifecycle } from '@cheyi/domain/inventory/codes'
 import { describe, expect, it } from 'vitest'
 import { arrange, booked, fleet, good, order, put, row, seen, trip } from '../testing/own-fleet.ts'
 import { car, other, owner, t, w } from '../testing/own-merchant.ts'

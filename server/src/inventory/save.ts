@@ -2,8 +2,6 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { normalisePlate, plateColorOf, plateKindOf, plateProblem } from '@cheyi/domain/check/plate'
 import { normaliseVin, vinProblem } from '@cheyi/domain/check/vin'
-import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { localDate } from '@cheyi/domain/time'
 import {
   documentKind,
   type InsuranceKind,
@@ -12,7 +10,9 @@ import {
   type PlateColor,
   type PlateKind,
   plateKind,
-} from '@cheyi/domain/vehicle/codes'
+} from '@cheyi/domain/inventory/codes'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { localDate } from '@cheyi/domain/time'
 import { type Context, found, newId, sameVersion } from '../kernel/context.ts'
 import { linkMedia, unlinkMedia } from '../media/actions.ts'
 import { holdsOf, leavePool, type Released } from '../stock/actions.ts'

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
-import type { Lifecycle } from '@cheyi/domain/vehicle/codes'
-import { fleetGroupOf } from '@cheyi/domain/vehicle/fleet-group'
+import type { Lifecycle } from '@cheyi/domain/inventory/codes'
+import { fleetGroupOf } from '@cheyi/domain/inventory/fleet-group'
 import { FOREVER } from '../kernel/instant.ts'
 import type { FleetRow, HoldingRow } from './store.ts'
 

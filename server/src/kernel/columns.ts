@@ -17,6 +17,19 @@ import {
 import { driverTaskStatuses, driverTaskTypes, genders, identityTypes, verifyStatuses } from '@cheyi/domain/driver/codes'
 import type { CodeOf, Enumeration } from '@cheyi/domain/enumeration'
 import { expenseCodes, expenseSettles, expenseStatuses } from '@cheyi/domain/expense/codes'
+import {
+  carTypes,
+  documentKinds,
+  energies,
+  gearboxes,
+  insuranceKinds,
+  lifecycles,
+  ownerships,
+  plateColors,
+  plateKinds,
+  useNatures,
+} from '@cheyi/domain/inventory/codes'
+import { occupancyKinds, stopReasons } from '@cheyi/domain/inventory/occupancy-codes'
 import { jobStates, notifyTypes } from '@cheyi/domain/lookup/codes'
 import { mediaStates } from '@cheyi/domain/media/codes'
 import { merchantStatuses, storeStatuses } from '@cheyi/domain/merchant/codes'
@@ -39,24 +52,11 @@ import {
 import type { ReturnTerms } from '@cheyi/domain/order/return-terms'
 import { payKinds, payModes, paymentStatuses, payWays, type RefundWait } from '@cheyi/domain/payment/codes'
 import { fuelKinds, handoverTypes, recordVerifies } from '@cheyi/domain/pickup-return/codes'
-import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
-import type { FeeKind, ServiceArea } from '@cheyi/domain/pricing/rules'
-import type { DepositTerms, QuotedInputs } from '@cheyi/domain/pricing/trip'
+import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
+import type { FeeKind, ServiceArea } from '@cheyi/domain/quote/rules'
+import type { DepositTerms, QuotedInputs } from '@cheyi/domain/quote/trip'
 import { userStatuses } from '@cheyi/domain/session/cancellation'
 import { qrStates } from '@cheyi/domain/session/qr'
-import {
-  carTypes,
-  documentKinds,
-  energies,
-  gearboxes,
-  insuranceKinds,
-  lifecycles,
-  ownerships,
-  plateColors,
-  plateKinds,
-  useNatures,
-} from '@cheyi/domain/vehicle/codes'
-import { occupancyKinds, stopReasons } from '@cheyi/domain/vehicle/occupancy-codes'
 
 /*
  * What columns hold that their PostgreSQL type does not tell: the codes of an enumeration, one of a few words, the shape

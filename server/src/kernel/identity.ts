@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { keysOf, type PermissionKey, permissionKeys } from '@cheyi/domain/permission'
-import { isWeighty } from '@cheyi/domain/second-factor/rules'
+import { isWeighty } from '@cheyi/domain/session/second-factor/rules'
 import { DAY } from '@cheyi/domain/time'
 import type pg from 'pg'
 import type { Config } from './config.ts'

@@ -126,9 +126,9 @@ describe('what has served its time', () => {
       returnAt: TEST_NOW + 2 * DAY,
     }
     const form = { contactName: '周明轩', contactPhone: '18621070937' }
-    const drafted = await t.call(contract.pricing.quote, trip, { token })
-    const ordered = await t.call(contract.pricing.quote, trip, { token })
-    await t.call(contract.pricing.quote, trip, { token })
+    const drafted = await t.call(contract.quote.quote, trip, { token })
+    const ordered = await t.call(contract.quote.quote, trip, { token })
+    await t.call(contract.quote.quote, trip, { token })
     const draft = await t.call(
       contract.order.create,
       { submit: false, quoteId: drafted.quoteId, expectTotal: drafted.total, ...form },

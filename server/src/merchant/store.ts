@@ -1,7 +1,7 @@
+import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { merchantStatus, storeStatus } from '@cheyi/domain/merchant/codes'
 import type { StoredSettings } from '@cheyi/domain/merchant/setting'
 import type { SetupCounts } from '@cheyi/domain/merchant/setup'
-import { lifecycle } from '@cheyi/domain/vehicle/codes'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../kernel/paging.ts'

@@ -96,7 +96,7 @@ describe('taken out of use', () => {
     const stay = { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00') }
     const quote = () =>
       t.send(
-        contract.pricing.quote,
+        contract.quote.quote,
         { storeId: w.stores.hongqiao, modelId: w.models.gl8, ...stay },
         { token: w.tokens.clerk },
       )

@@ -1,7 +1,7 @@
 import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import { type CarType, carType } from '@cheyi/domain/inventory/codes'
 import { Refusal } from '@cheyi/domain/refusal'
-import { type CarType, carType } from '@cheyi/domain/vehicle/codes'
 import { changesOf } from '../kernel/changes.ts'
 import { type Context, found, newId, sameVersion } from '../kernel/context.ts'
 import { linkMedia, mediaPaths, unlinkMedia } from '../media/actions.ts'

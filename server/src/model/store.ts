@@ -1,4 +1,4 @@
-import { type CarType, lifecycle } from '@cheyi/domain/vehicle/codes'
+import { type CarType, lifecycle } from '@cheyi/domain/inventory/codes'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../kernel/context.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../kernel/paging.ts'

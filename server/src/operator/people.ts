@@ -1,8 +1,8 @@
 import { asGate, type Entrance } from '../kernel/enter.ts'
 import { StartError } from '../kernel/start-error.ts'
 import { insertUser } from '../merchant/provision.ts'
-import { removeFactor } from '../second-factor/actions.ts'
 import { revokeAll } from '../session/actions.ts'
+import { removeFactor } from '../session/second-factor/actions.ts'
 import { insertPlatformLog } from './store.ts'
 
 /** Makes somebody an operator of the platform; a person not known yet signs in by code at first. */

@@ -139,7 +139,7 @@ describe('what a cancel costs', () => {
   it('of a quote: by the rules of today', async () => {
     const token = w.tokens.owner
     const { quoteId } = await t.call(
-      contract.pricing.quote,
+      contract.quote.quote,
       { storeId: w.stores.hongqiao, modelId: w.models.lavida, ...weekend },
       { token },
     )

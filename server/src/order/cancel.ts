@@ -5,7 +5,7 @@ import { bearerOf, cancelledBy, letsOff } from '@cheyi/domain/order/cancel-cause
 import { type CancelReason, cancelReason, type OrderStatus, reduceType } from '@cheyi/domain/order/codes'
 import { awaitsPayment, isDraft, orderSteps } from '@cheyi/domain/order/steps'
 import { account, balancesOf, cancelled, type Entry, unbilled } from '@cheyi/domain/payment/ledger'
-import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
+import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { advance } from '@cheyi/domain/step'
 import { deductOwed, releaseHeld } from '../deposit/actions.ts'

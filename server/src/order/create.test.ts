@@ -248,13 +248,13 @@ describe('races', () => {
 describe('another merchant', () => {
   it('cannot quote with our stores, nor use our quote', async () => {
     const other = await makeWorld(t, { name: '别家租车' })
-    expect((await t.send(contract.pricing.quote, tripOf(w), { token: other.tokens.owner })).errorCode).toBe(-4)
+    expect((await t.send(contract.quote.quote, tripOf(w), { token: other.tokens.owner })).errorCode).toBe(-4)
     const quoted = await quote(t, w)
     expect((await t.send(create, formOf(quoted), { token: other.tokens.owner })).errorCode).toBe(3004)
     const { orderId } = await t.call(create, formOf(quoted), owner())
     for (const change of [{ orderId: '99' }, { orderId }])
       expect(
-        await t.send(contract.pricing.quote, { ...tripOf(other), ...change }, { token: other.tokens.owner }),
+        await t.send(contract.quote.quote, { ...tripOf(other), ...change }, { token: other.tokens.owner }),
       ).toMatchObject({ errorCode: 2002 })
   })
 })

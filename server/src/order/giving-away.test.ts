@@ -19,7 +19,7 @@ const logs = async (orderId: string, action: string) =>
 describe('a reduction that comes from elsewhere', () => {
   const quote = (reduceType: number, source: number, who: 'owner' | 'clerk') =>
     t.send(
-      contract.pricing.quote,
+      contract.quote.quote,
       {
         storeId: w.stores.hongqiao,
         modelId: w.models.lavida,

@@ -50,7 +50,7 @@ async function lateCar(options: { cars?: number; next?: boolean } = {}) {
 let serial = 0
 
 const arrange = (w: World, orderId: string, vehicleId: string, pinned = true) =>
-  t.call(contract.vehicle.plan, { orderId, vehicleId, pinned }, { token: w.tokens.owner })
+  t.call(contract.arrange.plan, { orderId, vehicleId, pinned }, { token: w.tokens.owner })
 
 /** Handed over, as the confirmed pickup leaves order and stock. */
 const leave = (w: World, orderId: string) =>

@@ -189,7 +189,7 @@ describe('before the pickup', () => {
     const small = await makeWorld(t, { name: '一辆车的商家', cars: 1 })
     const first = await book(t, small)
     await t.call(
-      contract.vehicle.plan,
+      contract.arrange.plan,
       { orderId: first.orderId, vehicleId: small.vehicles.lavida[0]!.id },
       { token: small.tokens.owner },
     )

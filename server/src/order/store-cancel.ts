@@ -1,5 +1,5 @@
-import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
-import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
+import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
+import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import type { Context, Db } from '../kernel/context.ts'
 
 /** What a quote was priced at; undefined for none. */

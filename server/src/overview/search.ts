@@ -1,10 +1,10 @@
 import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { kindsOpenTo } from '@cheyi/domain/order/kinds'
+import { findVehicles } from '../arrange/actions.ts'
 import { findPeople } from '../driver/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { findOrders } from '../order/actions.ts'
-import { findVehicles } from '../vehicle/actions.ts'
 
 /** Of each kind: what a phone shows without scrolling far. */
 const MOST = 6

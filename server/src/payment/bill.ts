@@ -1,6 +1,6 @@
 import { reduceType } from '@cheyi/domain/order/codes'
 import { billed, subsidised } from '@cheyi/domain/payment/ledger'
-import type { PriceLine } from '@cheyi/domain/pricing/quote'
+import type { PriceLine } from '@cheyi/domain/quote/quote'
 import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
 import { postAll } from './books.ts'

@@ -27,7 +27,7 @@ export async function computedCharges(ctx: Context, order: OrderRow): Promise<re
   return settled.computed
 }
 
-type Swap = NonNullable<ParsedOf<typeof contract.vehicle.plan>['swap']>
+type Swap = NonNullable<ParsedOf<typeof contract.arrange.plan>['swap']>
 
 /**
  * Notes a swap on the road: the readings of the car that came back close its stretch, those of the new one are a pickup

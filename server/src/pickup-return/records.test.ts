@@ -144,7 +144,7 @@ describe('a draft', () => {
       owner(),
     )
     const second = w.vehicles.lavida[1]!
-    await t.call(contract.vehicle.plan, { orderId, vehicleId: second.id }, owner())
+    await t.call(contract.arrange.plan, { orderId, vehicleId: second.id }, owner())
     const shown = await t.call(task, { orderId, type: pickup }, owner())
     expect(shown.vehicle).toMatchObject({ vehicleId: second.id })
     expect(shown.record).toBeNull()

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { priceWorld } from '../testing/prices.ts'
 
-const { price, pricing } = contract
+const { price, quote: quotes } = contract
 const { t, owner, month, dayOf, saveDays, rentOf, lavida } = await priceWorld()
 afterAll(() => t.close())
 beforeEach(() => {
@@ -50,7 +50,7 @@ describe('calendar', () => {
     const trip = { ...lavida(1), pickupAt: at('12-23T10:00'), returnAt: at('12-24T10:00') }
     await saveDays({ from: '2026-12-23', to: '2026-12-23', price: 30_000 })
     await saveDays({ from: '2026-12-23', to: '2026-12-23', stop: true })
-    expect(await t.send(pricing.quote, trip, owner())).toMatchObject({ errorCode: 3002 })
+    expect(await t.send(quotes.quote, trip, owner())).toMatchObject({ errorCode: 3002 })
     expect(await dayOf('2026-12-23')).toMatchObject({ stop: true, price: 30_000 })
     await saveDays({ from: '2026-12-23', to: '2026-12-23', stop: false })
     expect(await rentOf(trip)).toEqual([30_000])

@@ -12,13 +12,13 @@ import {
   tierFaults,
   versionOfLong,
 } from '@cheyi/domain/price/rule'
-import { findDayPricer } from '@cheyi/domain/pricing/day-price'
-import { nationalCalendar } from '@cheyi/domain/pricing/holidays'
+import { findDayPricer } from '@cheyi/domain/quote/day-price'
+import { nationalCalendar } from '@cheyi/domain/quote/holidays'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { epochDayOf, localDate } from '@cheyi/domain/time'
 import { type Context, found } from '../kernel/context.ts'
 import { modelImage } from '../model/actions.ts'
-import { priceRule } from '../pricing/actions.ts'
+import { priceRule } from '../quote/actions.ts'
 import { apply, applyOrPlan, auditPrices, changedRows, requirePlaces } from './apply.ts'
 import * as store from './store.ts'
 

@@ -6,7 +6,7 @@ import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/paging.ts'
 import { recordset } from '../kernel/recordset.ts'
-import { priceRule, type RuleRow } from '../pricing/actions.ts'
+import { priceRule, type RuleRow } from '../quote/actions.ts'
 
 /** Stores that the asker sees; null: all. */
 export const visibleStores = ({ identity }: Context): readonly string[] | null =>

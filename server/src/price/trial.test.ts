@@ -4,7 +4,7 @@ import { at } from '../testing/at.ts'
 import { book } from '../testing/bookings.ts'
 import { priceWorld } from '../testing/prices.ts'
 
-const { price, pricing } = contract
+const { price, quote: quotes } = contract
 const { t, w, owner, lavida, ruleOf, saveDays, rentOf } = await priceWorld()
 afterAll(() => t.close())
 beforeEach(() => {
@@ -15,7 +15,7 @@ describe('trial', () => {
   it('prices lengths by unsaved values, beside the saved ones, as a quote would', async () => {
     const trip = { pickupAt: at('12-28T10:00'), returnAt: at('12-31T10:00') }
     const [saved] = await t.call(price.trial, { ...lavida(), trips: [trip] }, owner())
-    const quote = await t.call(pricing.quote, { ...lavida(1), ...trip }, owner())
+    const quote = await t.call(quotes.quote, { ...lavida(1), ...trip }, owner())
     expect(saved).toMatchObject({ days: 3, total: quote.total, saved: null })
     expect(saved!.lines).toEqual(quote.lines)
     const draft = { basePrice: 30_000, tiers: [] }
@@ -38,7 +38,7 @@ describe('what is quoted or booked', () => {
   it('keeps its price, whatever changes', async () => {
     const trip = { ...lavida(1), pickupAt: at('12-17T10:00'), returnAt: at('12-18T10:00') }
     const order = await book(t, w, { trip })
-    const quote = await t.call(pricing.quote, trip, owner())
+    const quote = await t.call(quotes.quote, trip, owner())
     const told = async () =>
       (
         await t.root.query('select total_fen, quote_snapshot, cancel_rule_snapshot from "order" where id = $1', [
@@ -50,7 +50,7 @@ describe('what is quoted or booked', () => {
     await t.call(price.saveRule, { ...lavida(), basePrice: 77_700, longRows: [] }, owner())
     await saveDays({ from: '2026-12-17', to: '2026-12-17', price: 88_800 })
     await t.call(price.adjust, { fen: 100 }, owner())
-    const services = await t.call(pricing.services, { all: true }, owner())
+    const services = await t.call(quotes.services, { all: true }, owner())
     const base = services.find((service) => service.code === 'base')!
     await t.call(contract.terms.saveService, { ...base, itemType: 1, unit: 'day', price: 9900 } as never, owner())
 

@@ -1,4 +1,4 @@
-import type { CarType, Energy } from '@cheyi/domain/vehicle/codes'
+import type { CarType, Energy } from '@cheyi/domain/inventory/codes'
 /** What the demo merchant has: stores, models with prices in fen, and how many vehicles of each stand where. */
 
 export const demoStores = [

@@ -1,12 +1,12 @@
 import { contract } from '@cheyi/contract/index'
 import { depositMode, waiveType } from '@cheyi/domain/deposit/codes'
 import { expenseSettle } from '@cheyi/domain/expense/codes'
+import type { Energy } from '@cheyi/domain/inventory/codes'
 import { cancelReason, orderStatus, responsibility } from '@cheyi/domain/order/codes'
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { fuelKindOf, requiredSlots } from '@cheyi/domain/pickup-return/record'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
-import type { Energy } from '@cheyi/domain/vehicle/codes'
 import type { Context } from '../kernel/context.ts'
 import { demoStores } from './fleet.ts'
 import type { Master } from './master.ts'
@@ -94,7 +94,7 @@ async function book(
     address: dice.pick(['世纪大道100号', '南京西路1601号', '龙阳路2277号', '中山南路268号', '张杨路500号'] as const),
   }
   const quoted = await stage.perform(
-    contract.pricing.quote,
+    contract.quote.quote,
     {
       storeId: master.stores[store.key],
       returnStoreId: dice.chance(12) && store.key === 'pudong' ? master.stores.xujiahui : undefined,
@@ -153,7 +153,7 @@ const needsCar = (fate: Life['fate']): boolean =>
 async function arrange(stage: Stage, cast: Cast, orderId: string, createdAt: number): Promise<void> {
   const at = createdAt + 2 * MINUTE
   const { vehicleId } = await rowOf(await stage.context(cast.clerk, at), orderId)
-  await stage.perform(contract.vehicle.plan, { orderId, vehicleId, pinned: true }, cast.clerk, at)
+  await stage.perform(contract.arrange.plan, { orderId, vehicleId, pinned: true }, cast.clerk, at)
 }
 
 /** What the next step needs to know of an order: its car and the readings that stand on it. */

@@ -1,5 +1,5 @@
 import { Refusal } from '@cheyi/domain/refusal'
-import { PROOF_LIFE, type ProofWay } from '@cheyi/domain/second-factor/rules'
+import { PROOF_LIFE, type ProofWay } from '@cheyi/domain/session/second-factor/rules'
 import type { Context } from '../kernel/context.ts'
 import { ownMobile } from './codes.ts'
 import { mobileHashOf, passPassword } from './lock.ts'

@@ -15,9 +15,9 @@ import {
   operatorKeys,
   writeUntilOf,
 } from '../kernel/identity.ts'
-import { askFactor } from '../second-factor/actions.ts'
 import { isNewDevice, tellOfDevice } from './notices.ts'
 import { logOf } from './platform-log.ts'
+import { askFactor } from './second-factor/actions.ts'
 import * as store from './store.ts'
 
 export type SignedIn = OutputOf<typeof contract.session.login>

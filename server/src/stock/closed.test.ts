@@ -22,7 +22,7 @@ const cell = async () => {
 }
 const dayOf = () => t.call(day, { ...pool(), date }, owner())
 async function tryBook(source: 1 | 2): Promise<number> {
-  const quoted = await t.send(contract.pricing.quote, { ...pool(), ...trip, source }, owner())
+  const quoted = await t.send(contract.quote.quote, { ...pool(), ...trip, source }, owner())
   if (!quoted.success) return quoted.errorCode
   return (await t.send(contract.order.create, { ...formOf(quoted.data as never), source }, owner())).errorCode
 }

@@ -1,6 +1,6 @@
+import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import type { Settings } from '@cheyi/domain/merchant/setting'
 import { repack } from '@cheyi/domain/stock/repack'
-import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
 import type { Context } from '../kernel/context.ts'
 import { FOREVER } from '../kernel/instant.ts'
 import { settingsOf } from '../merchant/actions.ts'

@@ -28,7 +28,7 @@ let serial = 0
 async function tryBook({ from, to, source = 1, returnStoreId }: Stay, form: object = {}): Promise<Envelope> {
   const trip = { pickupAt: from, returnAt: to, source, returnStoreId }
   const quoted = await t.send(
-    contract.pricing.quote,
+    contract.quote.quote,
     { storeId: w.stores.hongqiao, modelId: w.models.lavida, ...trip },
     owner(),
   )
@@ -121,7 +121,7 @@ describe('a stop of sales', () => {
     expect(rows[0].vehicleId).not.toBeNull()
     // An order that stands may still be put on any car.
     const vehicleId = w.vehicles.lavida[2]!.id
-    expect(await t.send(contract.vehicle.plan, { orderId: before, vehicleId }, owner())).toMatchObject({
+    expect(await t.send(contract.arrange.plan, { orderId: before, vehicleId }, owner())).toMatchObject({
       success: true,
     })
   })
@@ -206,7 +206,7 @@ it('shows exactly what it accepts, on fleets of every kind', { timeout: 240_000 
             if (booked.success) orders.push(idOf(booked))
           }
           if (what === 'pin' && orderId !== undefined)
-            await t.send(contract.vehicle.plan, { orderId, vehicleId: car.id }, owner())
+            await t.send(contract.arrange.plan, { orderId, vehicleId: car.id }, owner())
           if (what === 'cancel' && orderId !== undefined)
             await t.send(contract.order.cancel, { orderId, reason: 1, responsibility: 2, expectPenalty: 0 }, owner())
           if (what === 'ticket') await ticket(car.id, wanted)

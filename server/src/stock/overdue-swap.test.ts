@@ -21,7 +21,7 @@ const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00') }
 const dueAt = at('11-26T18:00')
 const swapUntil = (orderId: string, vehicleId: string, until?: number) =>
   t.send(
-    contract.vehicle.plan,
+    contract.arrange.plan,
     {
       orderId,
       vehicleId,
@@ -36,7 +36,7 @@ const swapUntil = (orderId: string, vehicleId: string, until?: number) =>
     owner(),
   )
 const candidates = async (orderId: string, returnAt?: number) =>
-  (await t.call(contract.vehicle.available, { orderId, upgrade: true, returnAt }, owner())).list
+  (await t.call(contract.arrange.available, { orderId, upgrade: true, returnAt }, owner())).list
 
 it.each([30, 61, 300, 3000])('%i minutes late asks until when, and holds the other until then', async (minutes) => {
   const { orderId } = await handOut(t, w, { trip })

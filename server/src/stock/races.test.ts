@@ -1,10 +1,10 @@
 import { contract } from '@cheyi/contract/index'
+import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { cancelReason, orderStatus, responsibility } from '@cheyi/domain/order/codes'
 import { isCancelled } from '@cheyi/domain/order/steps'
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
-import { lifecycle } from '@cheyi/domain/vehicle/codes'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Envelope, type TestApp, testApp } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
@@ -165,7 +165,7 @@ describe.each(Object.entries(acts))('%s', (_, { form, act, stands }) => {
         () => act(booked),
         () =>
           t.send(
-            contract.vehicle.plan,
+            contract.arrange.plan,
             {
               orderId: out.orderId,
               vehicleId: vehicleId,

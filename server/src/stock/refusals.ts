@@ -1,7 +1,7 @@
+import { occupancyKinds } from '@cheyi/domain/inventory/occupancy-codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Plan, Pool } from '@cheyi/domain/stock/pool'
 import { formatDateTime } from '@cheyi/domain/time'
-import { occupancyKinds } from '@cheyi/domain/vehicle/occupancy-codes'
 import type { Context } from '../kernel/context.ts'
 
 type No = Extract<Plan, { kind: 'no' }>

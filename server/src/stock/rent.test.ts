@@ -1,8 +1,8 @@
 import { contract } from '@cheyi/contract/index'
+import { runState } from '@cheyi/domain/inventory/codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { HOUR } from '@cheyi/domain/time'
-import { runState } from '@cheyi/domain/vehicle/codes'
 import { describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { book, placeUnpinned } from '../testing/bookings.ts'
@@ -156,7 +156,7 @@ describe('a car that is not back', () => {
     expect(await free('11-25T14:30', '11-25T20:00')).toBe(2)
     const asked = { storeId: w.stores.hongqiao, modelId: w.models.lavida }
     const { list } = await t.call(
-      contract.vehicle.available,
+      contract.arrange.available,
       { ...asked, pickupAt: at('11-25T13:30'), returnAt: at('11-25T20:00') },
       owner(),
     )
@@ -290,7 +290,7 @@ describe('a one-way rental', () => {
 describe('a swap on the road', () => {
   const swap = (orderId: string, vehicleId: string, km: { old: number; new: number } = { old: 10_400, new: 10_000 }) =>
     t.send(
-      contract.vehicle.plan,
+      contract.arrange.plan,
       {
         orderId,
         vehicleId,
@@ -390,7 +390,7 @@ describe('a swap on the road', () => {
       data: { moved: [{ orderId: planned.orderId }] },
     })
     const pinned = (await order(planned.orderId)).vehicleId
-    await t.call(contract.vehicle.plan, { orderId: planned.orderId, vehicleId: pinned }, owner())
+    await t.call(contract.arrange.plan, { orderId: planned.orderId, vehicleId: pinned }, owner())
     expect(await swap(orderId, pinned)).toMatchObject({ errorCode: 3104 })
     expect((await order(orderId)).vehicleId).toBe(car(1).id)
   })

@@ -1,3 +1,4 @@
+import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import type { Settings } from '@cheyi/domain/merchant/setting'
 import { overdueHoldUntil } from '@cheyi/domain/order/timers'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -6,7 +7,6 @@ import { occupyPeriod, poolMoves, type Rental } from '@cheyi/domain/stock/period
 import { plan } from '@cheyi/domain/stock/plan'
 import { repack } from '@cheyi/domain/stock/repack'
 import { MINUTE } from '@cheyi/domain/time'
-import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
 import type { Context } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { closeTasksWith, type OrderRow, openTasks } from '../order/actions.ts'

@@ -29,7 +29,7 @@ const stop = (more: Partial<InputOf<typeof stopSave>> = {}) =>
     owner(),
   )
 async function tryBook(from: number, to: number): Promise<Envelope> {
-  const quoted = await t.send(contract.pricing.quote, { ...pool(), pickupAt: from, returnAt: to, source: 1 }, owner())
+  const quoted = await t.send(contract.quote.quote, { ...pool(), pickupAt: from, returnAt: to, source: 1 }, owner())
   return quoted.success ? t.send(contract.order.create, formOf(quoted.data as never), owner()) : quoted
 }
 const trip = { pickupAt: at('11-24T10:00'), returnAt: at('11-24T20:00') }
@@ -119,7 +119,7 @@ it('says free what a real booking is accepted for', { timeout: 240_000 }, async 
           expect([0, 3101, 3002]).toContain(booked.errorCode)
           if (booked.success) orders.push((booked.data as { orderId: string }).orderId)
         } else if (what === 'pin' && orders.length > 0)
-          await t.send(contract.vehicle.plan, { orderId: orders[pick % orders.length]!, vehicleId }, owner())
+          await t.send(contract.arrange.plan, { orderId: orders[pick % orders.length]!, vehicleId }, owner())
         else if (what === 'ticket') await ticket(vehicleId, from, to)
         else if (what === 'close') {
           const date = localDate(from)
@@ -245,7 +245,7 @@ describe('a stop of sales', () => {
     const first = await book(t, w, { trip, form: { vehicleId: car(0).id } })
     const vehicleId = car(0).id
     expect(await stop({ vehicleId, quantity: null })).toMatchObject({ errorCode: 6031 })
-    await t.call(contract.vehicle.plan, { orderId: first.orderId, vehicleId, pinned: false }, owner())
+    await t.call(contract.arrange.plan, { orderId: first.orderId, vehicleId, pinned: false }, owner())
     const saved = await stop({ vehicleId, quantity: null })
     expect(saved).toMatchObject({ success: true, data: { affected: [], moved: 1 } })
     const { rows } = await t.root.query('select vehicle_id from "order" where id = $1', [first.orderId])
@@ -313,7 +313,7 @@ describe('an order without a car', () => {
     ])
     const near = await t.call(repairs, { orderId }, owner())
     expect(near.cars.map(({ modelName }) => modelName)).toEqual(['别克GL8'])
-    await t.call(contract.vehicle.plan, { orderId, vehicleId: near.cars[0]!.vehicleId, upgrade: true }, owner())
+    await t.call(contract.arrange.plan, { orderId, vehicleId: near.cars[0]!.vehicleId, upgrade: true }, owner())
     expect(await t.call(conflicts, {}, owner())).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
+import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import type { Context } from '../kernel/context.ts'
 
 /** What an occupancy keeps of its order and what the order says: status, pickup, return, source. */

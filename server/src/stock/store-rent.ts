@@ -1,4 +1,4 @@
-import { occupancyKind } from '@cheyi/domain/vehicle/occupancy-codes'
+import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 import type { PoolKey } from './store.ts'

@@ -1,4 +1,4 @@
-import type { PlateColor } from '@cheyi/domain/vehicle/codes'
+import type { PlateColor } from '@cheyi/domain/inventory/codes'
 import type { Context } from '../kernel/context.ts'
 
 /*

@@ -1,7 +1,7 @@
+import type { StopReason } from '@cheyi/domain/inventory/occupancy-codes'
 import type { OrderStatus, Source } from '@cheyi/domain/order/codes'
 import { movableStatuses } from '@cheyi/domain/order/steps'
 import type { Occupancy } from '@cheyi/domain/stock/pool'
-import type { StopReason } from '@cheyi/domain/vehicle/occupancy-codes'
 import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
 import { noteLockedPools, seizeOrders, startAgain } from '../order/actions.ts'

@@ -44,7 +44,7 @@ describe('an area', () => {
     const near = { ...area, polygon: square(121.3, 31.15) }
     const quote = (from: string) =>
       t.send(
-        contract.pricing.quote,
+        contract.quote.quote,
         {
           storeId: w.stores.hongqiao,
           modelId: w.models.lavida,
@@ -259,7 +259,7 @@ describe('status', () => {
     t.send(contract.store.setStatus, { storeId, status, version }, { token: w.tokens.manager })
   const quote = (trip: object) =>
     t.send(
-      contract.pricing.quote,
+      contract.quote.quote,
       { storeId: w.stores.hongqiao, modelId: w.models.lavida, ...stay, ...trip },
       { token: w.tokens.clerk },
     )
@@ -272,7 +272,7 @@ describe('status', () => {
     await expect(book(t, w, { trip: stay })).rejects.toThrow('暂停营业')
     expect(
       await t.send(
-        contract.pricing.quote,
+        contract.quote.quote,
         { ...stay, storeId: w.stores.hongqiao, modelId: w.models.lavida, orderId },
         { token: w.tokens.clerk },
       ),

@@ -1,6 +1,6 @@
+import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { type StoreStatus, storeStatus } from '@cheyi/domain/merchant/codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
-import { lifecycle } from '@cheyi/domain/vehicle/codes'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../kernel/paging.ts'

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const { terms, pricing } = contract
+const { terms, quote: quotes } = contract
 const owner = () => ({ token: w.tokens.owner })
 const trip = (fields: object = {}) => ({
   storeId: w.stores.hongqiao,
@@ -22,7 +22,7 @@ const trip = (fields: object = {}) => ({
   returnAt: at('12-08T10:00'),
   ...fields,
 })
-const quote = (fields: object = {}) => t.call(pricing.quote, trip(fields) as never, owner())
+const quote = (fields: object = {}) => t.call(quotes.quote, trip(fields) as never, owner())
 const lineOf = async (code: string, fields: object = {}) =>
   (await quote(fields)).lines.find((line) => line.code === code)?.amount
 
@@ -37,9 +37,9 @@ it('sells a new service at the next quote, and no more once it is off', async ()
     errorCode: -5,
     data: { current: { name: '防滑链' } },
   })
-  const all = await t.call(pricing.services, { all: true }, owner())
+  const all = await t.call(quotes.services, { all: true }, owner())
   expect(all.find((service) => service.code === 'chains')).toMatchObject({ enabled: false, version: 2 })
-  expect((await t.call(pricing.services, {}, owner())).some((service) => service.code === 'chains')).toBe(false)
+  expect((await t.call(quotes.services, {}, owner())).some((service) => service.code === 'chains')).toBe(false)
 })
 
 it.each([
@@ -161,7 +161,7 @@ it('tells the second of two writers what stands there, who put it there and when
     data: { by: '测试owner', at: at('11-20T11:00'), current },
   })
   // Each in the words of its list, so that a form can show both sides.
-  const services = await t.call(pricing.services, { all: true }, owner())
+  const services = await t.call(quotes.services, { all: true }, owner())
   expect(await t.send(terms.saveService, first.service, owner())).toMatchObject(
     told(services.find(({ id }) => id === ids.service)!),
   )

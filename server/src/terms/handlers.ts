@@ -4,7 +4,7 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { cancelTierFaults, depositFaults, feeFaults, serviceFaults } from '@cheyi/domain/terms/check'
 import { type Context, found, implement } from '../kernel/context.ts'
 import { snakeCase } from '../kernel/letter-case.ts'
-import { allServices } from '../pricing/actions.ts'
+import { allServices } from '../quote/actions.ts'
 import * as store from './store.ts'
 import { cancelRuleView, feeView, policyView } from './views.ts'
 

@@ -4,7 +4,7 @@ import { parseDateTime } from '@cheyi/domain/time'
 import type { Envelope, TestApp } from './app.ts'
 import type { World } from './world.ts'
 
-type Trip = InputOf<typeof contract.pricing.quote>
+type Trip = InputOf<typeof contract.quote.quote>
 type Form = Partial<InputOf<typeof contract.order.create>>
 
 /** Local time as tests write it. */
@@ -20,7 +20,7 @@ export const tripOf = (w: World, trip: Partial<Trip> = {}): Trip => ({
 })
 
 export const quote = (t: TestApp, w: World, trip: Partial<Trip> = {}, token = w.tokens.owner) =>
-  t.call(contract.pricing.quote, tripOf(w, trip), { token })
+  t.call(contract.quote.quote, tripOf(w, trip), { token })
 
 export const formOf = (
   quoted: { quoteId: string; total: number },

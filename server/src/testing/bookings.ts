@@ -6,7 +6,7 @@ import { MAX_MONEY_OUT_FAILURES } from '@cheyi/domain/order/timers'
 import { payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { earned } from '@cheyi/domain/payment/ledger'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote'
+import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import { startViolationHold } from '../deposit/actions.ts'
 import { chargeExpenses } from '../expense/actions.ts'
 import { lockOrder, updateOrder } from '../order/actions.ts'
@@ -21,7 +21,7 @@ export const weekend = {
   returnAt: Date.parse('2026-11-30T18:00:00+08:00'),
 } as const
 
-type Trip = Partial<InputOf<typeof contract.pricing.quote>>
+type Trip = Partial<InputOf<typeof contract.quote.quote>>
 type Form = Partial<InputOf<typeof contract.order.create>>
 
 let customers = 0
@@ -34,7 +34,7 @@ export async function book(
 ) {
   const token = w.tokens.owner
   const quote = await t.call(
-    contract.pricing.quote,
+    contract.quote.quote,
     { storeId: w.stores.hongqiao, modelId: w.models.lavida, ...weekend, ...trip },
     { token },
   )

@@ -1,6 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { depositMode, waiveType } from '@cheyi/domain/deposit/codes'
 import { expenseCode } from '@cheyi/domain/expense/codes'
+import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { cancelReason, orderStatus, responsibility } from '@cheyi/domain/order/codes'
 import { isOnRent } from '@cheyi/domain/order/steps'
 import type { TimerName } from '@cheyi/domain/order/timers'
@@ -9,7 +10,6 @@ import { collectKinds } from '@cheyi/domain/payment/collect'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { requiredSlots } from '@cheyi/domain/pickup-return/record'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
-import { lifecycle } from '@cheyi/domain/vehicle/codes'
 import { expect } from 'vitest'
 import type { Envelope } from './app.ts'
 import type { History, Who } from './history.ts'
@@ -43,7 +43,7 @@ async function byTwo(
 async function quoted(h: History, share: number, who: Who) {
   const from = h.t.clock.now() + (share % 7) * 11 * HOUR + 30 * MINUTE
   const quote = await h.send(
-    contract.pricing.quote,
+    contract.quote.quote,
     {
       storeId: h.w.stores.hongqiao,
       modelId: share % 3 === 0 ? h.w.models.qin : h.w.models.lavida,
@@ -117,7 +117,7 @@ const kilometres = async (h: History, orderId: string): Promise<number> => {
 }
 
 async function plan(h: History, orderId: string, share: number, who: Who, vehicleId: string | null) {
-  return h.send(contract.vehicle.plan, { orderId, vehicleId, upgrade: share % 2 === 0 } as never, who)
+  return h.send(contract.arrange.plan, { orderId, vehicleId, upgrade: share % 2 === 0 } as never, who)
 }
 
 const timersOfIt: readonly TimerName[] = [
@@ -156,7 +156,7 @@ export const steps = {
   refuse: (h, orderId, _, who) =>
     h.send(contract.order.updateStatus, { orderId, status: orderStatus.cancelled, reason: '无车' }, who),
   async arrange(h, orderId, share, who) {
-    const { data } = await h.send(contract.vehicle.available, { orderId, upgrade: share % 2 === 0 }, who)
+    const { data } = await h.send(contract.arrange.available, { orderId, upgrade: share % 2 === 0 }, who)
     const cars = (data as { list?: { vehicleId: string }[] } | null)?.list ?? []
     // Now and then one that others hold: orders move aside, or it is refused.
     const car = share % 5 === 0 ? pick(h.w.vehicles.lavida, share)!.id : pick(cars, share)?.vehicleId
@@ -166,7 +166,7 @@ export const steps = {
   async swap(h, orderId, share, who) {
     const order = await h.facts(orderId)
     if (!isOnRent(order.status)) return
-    const { data } = await h.send(contract.vehicle.available, { orderId }, who)
+    const { data } = await h.send(contract.arrange.available, { orderId }, who)
     const car = pick((data as { list?: { vehicleId: string }[] } | null)?.list ?? [], share)?.vehicleId
     if (car === undefined) return
     const { rows } = await h.t.root.query('select odometer_km as km from vehicle where id = $1', [car])
@@ -177,7 +177,7 @@ export const steps = {
       photoIds: await h.photos('swap' as never, 1, who),
     })
     await h.send(
-      contract.vehicle.plan,
+      contract.arrange.plan,
       {
         orderId,
         vehicleId: car,

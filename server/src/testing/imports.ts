@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
+import { importColumns, importHeading } from '@cheyi/domain/inventory/import'
 import { jobState } from '@cheyi/domain/lookup/codes'
-import { importColumns, importHeading } from '@cheyi/domain/vehicle/import'
 import { expect } from 'vitest'
 import { bulk } from '../bulk.ts'
 import { workOff } from '../job/runner.ts'

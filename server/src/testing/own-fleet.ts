@@ -16,7 +16,7 @@ export const order = async (orderId: string) =>
   (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]
 export const seen = (vehicleId: string) => t.call(contract.inventory.detail, { vehicleId }, owner())
 export const arrange = (orderId: string, vehicleId: string) =>
-  t.call(contract.vehicle.plan, { orderId, vehicleId, pinned: true }, owner())
+  t.call(contract.arrange.plan, { orderId, vehicleId, pinned: true }, owner())
 /** Something but an order takes the vehicle. */
 export const block = (vehicleId: string, kind: number, from: number, to: number) =>
   t.root.query(

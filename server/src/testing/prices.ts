@@ -4,7 +4,7 @@ import { type TestApp, testApp } from './app.ts'
 import { keepSignedIn } from './jobs.ts'
 import { makeWorld, type World } from './world.ts'
 
-const { price, pricing } = contract
+const { price, quote: quotes } = contract
 export type Layer = NonNullable<InputOf<typeof price.rules>['source']>
 
 export interface PriceWorld {
@@ -60,7 +60,7 @@ export async function priceWorld(): Promise<PriceWorld> {
     dayOf: async (date, ask) => (await month(ask)).days.find((day) => day.date === date)!,
     saveDays: (ask) => writeDays(t, token, { ...lavida(), from: '2026-12-08', to: '2026-12-08', ...ask } as never),
     async rentOf(trip) {
-      const quote = await t.call(pricing.quote, { ...lavida(1), ...trip } as never, { token })
+      const quote = await t.call(quotes.quote, { ...lavida(1), ...trip } as never, { token })
       return quote.lines.filter((line) => line.code === 'rent').map((line) => line.amount)
     },
   }

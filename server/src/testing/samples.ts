@@ -48,7 +48,7 @@ export function samplesOf(scene: Scene): Samples {
       saveSetting: [{ settings: { undoMinutes: 45 } }, { storeId: where.storeId, settings: { graceMinutes: 45 } }],
       setup: [{}],
     },
-    pricing: {
+    quote: {
       quote: [{ ...where, ...stay, returnStoreId: id('store.pudong'), orderId: id('order.confirmed') }],
       services: [where],
     },
@@ -140,7 +140,7 @@ export function samplesOf(scene: Scene): Samples {
       saveRemark: [{ ...order('detail'), content: '客户要儿童座椅', photoIds: [id('remarkPhoto')] }],
       log: [order('detail')],
     },
-    vehicle: {
+    arrange: {
       available: [order('confirmed'), { ...where, ...stay }],
       plan: [
         { ...order('confirmed'), vehicleId: id('vehicle') },

@@ -101,7 +101,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
   await t.call(contract.order.saveRemark, { orderId: orders.detail, content: '航班延误' }, { token })
 
   const quoted = await t.call(
-    contract.pricing.quote,
+    contract.quote.quote,
     { storeId: w.stores.hongqiao, modelId: w.models.gl8, pickupAt: at('11-28T10:00'), returnAt: at('11-29T10:00') },
     { token },
   )
@@ -258,7 +258,7 @@ async function makePrices(t: TestApp, w: World): Promise<Record<string, string>>
     { storeId: w.stores.pudong, rentalFen: 200_000, modes: [1, 2] },
     options,
   )
-  const services = await t.call(contract.pricing.services, {}, options)
+  const services = await t.call(contract.quote.services, {}, options)
   const [cancelRule] = await t.call(contract.terms.cancelRules, {}, options)
   return {
     priceChange: saved.undo!.changeId,

@@ -13,7 +13,7 @@ describe('an order that changed', () => {
   })
   it('leaves alone what tells of others, quotes, and what is as new already', () => {
     expect(concernsRead(order, kept('order', { orderId: '8' }))).toBe(false)
-    expect(concernsRead(order, kept('pricing', {}))).toBe(false)
+    expect(concernsRead(order, kept('quote', {}))).toBe(false)
     expect(concernsRead(order, kept('order', { orderId: '7' }, { version: 4 }))).toBe(false)
     expect(concernsRead(order, kept('order', { orderId: '7' }, { version: 3 }))).toBe(true)
   })

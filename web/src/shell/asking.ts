@@ -1,4 +1,4 @@
-import type { ProofWay } from '@cheyi/domain/second-factor/rules'
+import type { ProofWay } from '@cheyi/domain/session/second-factor/rules'
 import type { Asked } from '../approval/parts/wait-sheet.tsx'
 import type { Question } from '../kernel/feedback.ts'
 import { goTo } from '../kernel/router.ts'

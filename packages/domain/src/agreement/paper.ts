@@ -3,7 +3,7 @@ import { formatCell, formatMoney } from '../money.ts'
 import type { ChargeLine } from '../order/charges.ts'
 import { type FuelKind, type HandoverType, handoverType } from '../pickup-return/codes.ts'
 import { readsBattery, readsFuel } from '../pickup-return/record.ts'
-import type { Fen } from '../pricing/money.ts'
+import type { Fen } from '../quote/money.ts'
 import { formatDateTime, type Instant } from '../time.ts'
 
 /*

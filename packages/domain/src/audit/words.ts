@@ -35,10 +35,12 @@ export const auditRooms: Readonly<Record<string, string>> = {
   store: '门店',
   model: '车型',
   inventory: '车辆',
+  arrange: '排车',
+  // The room's name before; rows of the log keep it.
   vehicle: '排车',
   stock: '库存',
   price: '价格',
-  pricing: '报价',
+  quote: '报价',
   terms: '计费规则',
   order: '订单',
   driver: '司机与证件',

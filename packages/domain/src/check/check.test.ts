@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { gender, identityType } from '../driver/codes.ts'
-import { plateColor, plateKind } from '../vehicle/codes.ts'
+import { plateColor, plateKind } from '../inventory/codes.ts'
 import { companyCodeProblem, isCompanyCode } from './company-code.ts'
 import { idProblem, isIdNumber, normaliseId, readIdNumber } from './id-number.ts'
 import { contactPhoneProblem, isContactPhone, isMobile, mobileProblem, normalisePhone } from './mobile.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { plateKind } from '../inventory/codes.ts'
 import { addDays } from '../time.ts'
-import { plateKind } from '../vehicle/codes.ts'
 import { normalisePlate, plateKindOf, plateProblem } from './plate.ts'
 
 /*

@@ -1,5 +1,5 @@
+import { type PlateColor, type PlateKind, plateColor, plateKind } from '../inventory/codes.ts'
 import { addDays, type LocalDate } from '../time.ts'
-import { type PlateColor, type PlateKind, plateColor, plateKind } from '../vehicle/codes.ts'
 
 const PROVINCES = '京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼'
 /** I and O are never used, they look like digits. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { agreed, ask, at, thirtyDaysCovered } from '../pricing/testing.ts'
+import { agreed, ask, at, thirtyDaysCovered } from '../quote/testing.ts'
 import { type EarlyTerms, earlyExpense, earlyReturn, earlyReturnMode } from './early.ts'
 
 const withFee: EarlyTerms = { mode: earlyReturnMode.withFee, feeBp: 2000, merchantCause: false }

@@ -1,17 +1,10 @@
 import { orderItemType } from '../order/codes.ts'
-import { discounted, tierOf } from '../pricing/day-price.ts'
-import { rentalDays } from '../pricing/days.ts'
-import { dayServiceLine, onceServiceLine, overHoursLine, rentLine, sumOf } from '../pricing/lines.ts'
-import { applyBp, type Fen, mulDiv, percent, yuan } from '../pricing/money.ts'
-import type { DayPrice, PriceLine, SoldService } from '../pricing/quote.ts'
-import {
-  chargedRentAndServices,
-  type RentalTerm,
-  type Stretch,
-  slotPrice,
-  soldDays,
-  termLines,
-} from '../pricing/term.ts'
+import { discounted, tierOf } from '../quote/day-price.ts'
+import { rentalDays } from '../quote/days.ts'
+import { dayServiceLine, onceServiceLine, overHoursLine, rentLine, sumOf } from '../quote/lines.ts'
+import { applyBp, type Fen, mulDiv, percent, yuan } from '../quote/money.ts'
+import type { DayPrice, PriceLine, SoldService } from '../quote/quote.ts'
+import { chargedRentAndServices, type RentalTerm, type Stretch, slotPrice, soldDays, termLines } from '../quote/term.ts'
 import type { Instant } from '../time.ts'
 import { expenseCode } from './codes.ts'
 import { type AutoExpense, autoExpense } from './item.ts'

@@ -1,5 +1,5 @@
 import { type FuelKind, fuelKind } from '../pickup-return/codes.ts'
-import { type Fen, mulDiv, yuan } from '../pricing/money.ts'
+import { type Fen, mulDiv, yuan } from '../quote/money.ts'
 import { expenseCode } from './codes.ts'
 import { type AutoExpense, autoExpense } from './item.ts'
 

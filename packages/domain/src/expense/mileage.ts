@@ -1,5 +1,5 @@
-import { type Fen, yuan } from '../pricing/money.ts'
-import type { RentalTerm } from '../pricing/term.ts'
+import { type Fen, yuan } from '../quote/money.ts'
+import type { RentalTerm } from '../quote/term.ts'
 import { Refusal } from '../refusal.ts'
 import { expenseCode } from './codes.ts'
 import type { EarlyReturn } from './early.ts'

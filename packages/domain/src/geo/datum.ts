@@ -1,4 +1,4 @@
-import type { GeoPoint } from '../pricing/rules.ts'
+import type { GeoPoint } from '../quote/rules.ts'
 
 /*
  * Positions are kept in WGS-84, as devices measure them. Maps of the mainland draw GCJ-02, which lies some 500 m beside

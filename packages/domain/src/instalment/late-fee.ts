@@ -1,4 +1,4 @@
-import { applyBp, type Fen, mulDiv, WHOLE_BP } from '../pricing/money.ts'
+import { applyBp, type Fen, mulDiv, WHOLE_BP } from '../quote/money.ts'
 import { epochDayOf, type LocalDate } from '../time.ts'
 
 export interface LateFeeTerms {

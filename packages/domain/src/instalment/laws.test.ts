@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ask, baseService, handling, rulesT } from '../pricing/testing.ts'
+import { ask, baseService, handling, rulesT } from '../quote/testing.ts'
 import { addDays, dateOfEpochDay, epochDayOf, parseDateTime } from '../time.ts'
 import { lateFee } from './late-fee.ts'
 import { monthSpan } from './months.ts'

@@ -1,4 +1,4 @@
-import { type Fen, mulDiv } from '../pricing/money.ts'
+import { type Fen, mulDiv } from '../quote/money.ts'
 import { addMonths, epochDayOf, type LocalDate } from '../time.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cancelOutcome, defaultCancelRules } from '../order/cancel.ts'
-import { ask, at, cover, fee, handling, refusalOf, rulesT } from '../pricing/testing.ts'
+import { ask, at, cover, fee, handling, refusalOf, rulesT } from '../quote/testing.ts'
 import { monthSpan, periods } from './months.ts'
 import { type LongPriceInput, type LongPriceRules, longPriceFor, priceLong } from './price.ts'
 import { longCancelBasis } from './terminate.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ask, refusalOf, rulesT } from '../pricing/testing.ts'
+import { ask, refusalOf, rulesT } from '../quote/testing.ts'
 import { type LateFeeTerms, lateFee } from './late-fee.ts'
 import { type LongPriceInput, type LongPriceRules, type LongSnapshot, priceLong } from './price.ts'
 import { checkRowSum, type InstalmentRow, instalmentRows, type PayInterval, renewalRows, splitTotal } from './rows.ts'

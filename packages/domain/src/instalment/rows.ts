@@ -1,4 +1,4 @@
-import type { Fen } from '../pricing/money.ts'
+import type { Fen } from '../quote/money.ts'
 import { Refusal } from '../refusal.ts'
 import { addDays, type LocalDate } from '../time.ts'
 import { type Period, periods } from './months.ts'

@@ -1,7 +1,7 @@
 import { expenseCode } from '../expense/codes.ts'
 import { type AutoExpense, autoExpense } from '../expense/item.ts'
 import type { CancelBasis } from '../order/cancel.ts'
-import { applyBp, type Fen, mulDiv, yuan } from '../pricing/money.ts'
+import { applyBp, type Fen, mulDiv, yuan } from '../quote/money.ts'
 import type { LocalDate } from '../time.ts'
 import { dailyPrice, datesBetween } from './months.ts'
 import { type LongSnapshot, usedPrice } from './price.ts'

@@ -7,6 +7,20 @@ import { identityTypes } from '../driver/codes.ts'
 import type { Enumeration, EnumItem } from '../enumeration.ts'
 import { expenseCodes } from '../expense/codes.ts'
 import { instalmentStatuses } from '../instalment/codes.ts'
+import {
+  carTypes,
+  documentKinds,
+  energies,
+  gearboxes,
+  insuranceKinds,
+  lifecycles,
+  ownerships,
+  plateColors,
+  plateKinds,
+  runStates,
+  useNatures,
+} from '../inventory/codes.ts'
+import { occupancyKinds, stopReasons } from '../inventory/occupancy-codes.ts'
 import { mediaStates } from '../media/codes.ts'
 import { merchantStatuses, storeStatuses } from '../merchant/codes.ts'
 import {
@@ -32,20 +46,6 @@ import {
   yearlyResults,
   yearlyStatuses,
 } from '../ticket/codes.ts'
-import {
-  carTypes,
-  documentKinds,
-  energies,
-  gearboxes,
-  insuranceKinds,
-  lifecycles,
-  ownerships,
-  plateColors,
-  plateKinds,
-  runStates,
-  useNatures,
-} from '../vehicle/codes.ts'
-import { occupancyKinds, stopReasons } from '../vehicle/occupancy-codes.ts'
 import { alarmLevels, alarmTypes, commandStates, commandTypes, onlineStates } from '../vehicle-control/codes.ts'
 import { deductStates, handleWays, illegalStatuses, officialStates } from '../violation/codes.ts'
 import { jobStates, notifyTypes, personRequestKinds, personRequestStates } from './codes.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { price, snapshotOf } from '../pricing/price.ts'
-import type { PriceInput } from '../pricing/quote.ts'
-import { ask, at, calendar2026, rulesT, weekend } from '../pricing/testing.ts'
+import { price, snapshotOf } from '../quote/price.ts'
+import type { PriceInput } from '../quote/quote.ts'
+import { ask, at, calendar2026, rulesT, weekend } from '../quote/testing.ts'
 import { HOUR, MINUTE } from '../time.ts'
 import {
   type CancelRequest,

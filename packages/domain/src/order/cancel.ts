@@ -1,7 +1,7 @@
-import { sumOf } from '../pricing/lines.ts'
-import { applyBp, type Fen, percent, yuan } from '../pricing/money.ts'
-import type { QuoteSnapshot } from '../pricing/quote.ts'
-import type { HolidayCalendar } from '../pricing/rules.ts'
+import { sumOf } from '../quote/lines.ts'
+import { applyBp, type Fen, percent, yuan } from '../quote/money.ts'
+import type { QuoteSnapshot } from '../quote/quote.ts'
+import type { HolidayCalendar } from '../quote/rules.ts'
 import { type Instant, type LocalDate, MINUTE, toMinute } from '../time.ts'
 import { orderItemType, type Responsibility, responsibility } from './codes.ts'
 

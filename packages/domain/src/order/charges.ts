@@ -1,5 +1,5 @@
 import { type HandoverType, handoverType } from '../pickup-return/codes.ts'
-import { type Fen, yuan } from '../pricing/money.ts'
+import { type Fen, yuan } from '../quote/money.ts'
 import { isCancelled, wasPickedUp, wasReturned } from './steps.ts'
 
 /** A charge as it is billed: each day of rent is one of its own. */

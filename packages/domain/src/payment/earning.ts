@@ -1,4 +1,4 @@
-import { mulDiv } from '../pricing/money.ts'
+import { mulDiv } from '../quote/money.ts'
 import { addMonths, type Instant, type LocalDate, localDate, MINUTE, startOfDate } from '../time.ts'
 
 /** The rental as priced: what was agreed, also when the customer came earlier or later. */

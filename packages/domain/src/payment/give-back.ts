@@ -1,5 +1,5 @@
 import type { DepositKind } from '../deposit/codes.ts'
-import type { Fen } from '../pricing/money.ts'
+import type { Fen } from '../quote/money.ts'
 import { allocateRefund, type PaidIn, type RefundPart, refundableFen } from './allocate.ts'
 import type { PayWay } from './codes.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { agreementStatus } from '../agreement/codes.ts'
 import { verifyStatus } from '../driver/codes.ts'
+import { energies } from '../inventory/codes.ts'
 import { orderStatus, orderStatuses } from '../order/codes.ts'
 import { DAY, HOUR, MINUTE, parseDateTime } from '../time.ts'
-import { energies } from '../vehicle/codes.ts'
 import { fuelKind } from './codes.ts'
 import {
   type PickupFacts,

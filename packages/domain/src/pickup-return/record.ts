@@ -1,4 +1,4 @@
-import { type Energy, energy } from '../vehicle/codes.ts'
+import { type Energy, energy } from '../inventory/codes.ts'
 import { type FuelKind, fuelKind } from './codes.ts'
 
 /** Places of the guided photos; `extra` is any further one. */

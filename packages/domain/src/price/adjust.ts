@@ -1,4 +1,4 @@
-import { applyBp, type Fen, WHOLE_BP } from '../pricing/money.ts'
+import { applyBp, type Fen, WHOLE_BP } from '../quote/money.ts'
 import { priceFault, type RuleTerms } from './rule.ts'
 
 /** Prices of a rule that a batch adjusts, in the order of the form. */

@@ -1,4 +1,4 @@
-import { applyBp, type Fen, WHOLE_BP } from '../pricing/money.ts'
+import { applyBp, type Fen, WHOLE_BP } from '../quote/money.ts'
 import { badInput, Refusal } from '../refusal.ts'
 import { dateOfEpochDay, epochDayOf, type LocalDate, weekday } from '../time.ts'
 import { priceFault, refuseFaults } from './rule.ts'

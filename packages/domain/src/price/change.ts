@@ -1,5 +1,5 @@
-import { yuan } from '../pricing/money.ts'
-import type { PriceTier } from '../pricing/rules.ts'
+import { yuan } from '../quote/money.ts'
+import type { PriceTier } from '../quote/rules.ts'
 import type { LocalDate } from '../time.ts'
 import type { DayChange, DayEntry } from './calendar.ts'
 import { type LongTier, type RuleTerms, ruleLabels } from './rule.ts'

@@ -1,5 +1,5 @@
-import type { Fen } from '../pricing/money.ts'
-import type { PriceRule, PriceTier } from '../pricing/rules.ts'
+import type { Fen } from '../quote/money.ts'
+import type { PriceRule, PriceTier } from '../quote/rules.ts'
 import { badInput, Refusal } from '../refusal.ts'
 
 /** What a merchant sets for one (store, model, source): the rule without whose it is. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { occupancyKind } from '../inventory/occupancy-codes.ts'
 import { orderStatus, pickupType } from '../order/codes.ts'
 import { HOUR, MINUTE } from '../time.ts'
-import { occupancyKind } from '../vehicle/occupancy-codes.ts'
 import { copies } from './copies.ts'
 import { countsAt } from './count.ts'
 import { rollOverdue } from './overdue.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { occupancyKind } from '../inventory/occupancy-codes.ts'
 import { HOUR } from '../time.ts'
-import { occupancyKind } from '../vehicle/occupancy-codes.ts'
 import { countsAt, createCounts, smallestSpare } from './count.ts'
 import { dayViews, hoursOf } from './day.ts'
 import { harmedWithin } from './harm.ts'

@@ -1,5 +1,5 @@
+import { type OccupancyKind, occupancyKind } from '../inventory/occupancy-codes.ts'
 import type { Instant } from '../time.ts'
-import { type OccupancyKind, occupancyKind } from '../vehicle/occupancy-codes.ts'
 import { isHeld } from './board.ts'
 import type { Interval, Occupancy, Pool, StopSale } from './pool.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { occupancyKind } from '../vehicle/occupancy-codes.ts'
+import { occupancyKind } from '../inventory/occupancy-codes.ts'
 import { benchGrown, type GrownLine } from './bench.ts'
 import type { Plan, Pool, Request } from './pool.ts'
 import { countedClock } from './testing/grown.ts'

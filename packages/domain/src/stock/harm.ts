@@ -1,4 +1,4 @@
-import { occupancyKind } from '../vehicle/occupancy-codes.ts'
+import { occupancyKind } from '../inventory/occupancy-codes.ts'
 import { covers, createCounts, momentsOf } from './count.ts'
 import type { Interval, Occupancy, Pool } from './pool.ts'
 

@@ -1,4 +1,4 @@
-import { occupancyKind } from '../vehicle/occupancy-codes.ts'
+import { occupancyKind } from '../inventory/occupancy-codes.ts'
 import { isHeld, layOut, type Question, type Span, spanOf } from './board.ts'
 import type { Occupancy, Pool, Search, Unlock } from './pool.ts'
 import { expiresIn, isServable } from './solve.ts'

@@ -1,4 +1,4 @@
-import { occupancyKind } from '../vehicle/occupancy-codes.ts'
+import { occupancyKind } from '../inventory/occupancy-codes.ts'
 import { overlaps } from './board.ts'
 import { plan } from './plan.ts'
 import type { Move, Occupancy, Pool, Search } from './pool.ts'

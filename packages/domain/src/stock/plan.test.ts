@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { occupancyKind } from '../inventory/occupancy-codes.ts'
 import { HOUR } from '../time.ts'
-import { occupancyKind } from '../vehicle/occupancy-codes.ts'
 import { toVehicles } from './assign.ts'
 import { layOut, movesOf } from './board.ts'
 import { copies } from './copies.ts'

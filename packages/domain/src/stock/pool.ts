@@ -1,7 +1,7 @@
 import type { stockRuleModes } from '../channel/codes.ts'
 import type { CodeOf } from '../enumeration.ts'
+import type { OccupancyKind } from '../inventory/occupancy-codes.ts'
 import type { Instant } from '../time.ts'
-import type { OccupancyKind } from '../vehicle/occupancy-codes.ts'
 
 /*
  * What the stock of one store and model looks like to the rules: the vehicles, who holds them when, planned moves

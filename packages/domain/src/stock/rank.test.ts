@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { occupancyKind } from '../vehicle/occupancy-codes.ts'
+import { occupancyKind } from '../inventory/occupancy-codes.ts'
 import { rankVehicles } from './rank.ts'
 import { block, day, order, patient, poolOf } from './testing/pool.ts'
 

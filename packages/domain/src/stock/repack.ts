@@ -1,4 +1,4 @@
-import { occupancyKind } from '../vehicle/occupancy-codes.ts'
+import { occupancyKind } from '../inventory/occupancy-codes.ts'
 import { type Board, layOut, movesOf, overlaps, type Question, spanOf } from './board.ts'
 import type { Move, Occupancy, Pool, Search } from './pool.ts'
 import { expiresIn, isServable, solve } from './solve.ts'

@@ -1,7 +1,7 @@
 import type { CancelTier } from '../order/cancel.ts'
 import { feeMode } from '../order/codes.ts'
 import { MAX_PRICE } from '../price/rule.ts'
-import type { FeeConfig, ServiceItem } from '../pricing/rules.ts'
+import type { FeeConfig, ServiceItem } from '../quote/rules.ts'
 import { badInput, Refusal } from '../refusal.ts'
 
 /*

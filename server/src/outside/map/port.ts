@@ -1,4 +1,4 @@
-import type { GeoPoint } from '@cheyi/domain/pricing/rules'
+import type { GeoPoint } from '@cheyi/domain/quote/rules'
 
 export interface RoadDistance {
   /** Whole metres by road. */

@@ -1,4 +1,4 @@
-import type { GeoPoint } from '@cheyi/domain/pricing/rules'
+import type { GeoPoint } from '@cheyi/domain/quote/rules'
 import type { MapService } from './port.ts'
 
 const EARTH_RADIUS_M = 6_371_000

@@ -1,5 +1,5 @@
 import { displayPlate } from '@cheyi/domain/check/plate'
-import { type Lifecycle, lifecycle, runState } from '@cheyi/domain/vehicle/codes'
+import { type Lifecycle, lifecycle, runState } from '@cheyi/domain/inventory/codes'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'

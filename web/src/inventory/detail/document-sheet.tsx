@@ -4,7 +4,7 @@ import {
   documentKinds,
   type InsuranceKind,
   insuranceKinds,
-} from '@cheyi/domain/vehicle/codes'
+} from '@cheyi/domain/inventory/codes'
 import { useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'

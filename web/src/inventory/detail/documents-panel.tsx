@@ -1,6 +1,6 @@
+import { documentKind, documentKinds, insuranceKinds } from '@cheyi/domain/inventory/codes'
+import { EXPIRY_WARN_DAYS, expiryText } from '@cheyi/domain/inventory/papers'
 import { epochDayOf, localDate } from '@cheyi/domain/time'
-import { documentKind, documentKinds, insuranceKinds } from '@cheyi/domain/vehicle/codes'
-import { EXPIRY_WARN_DAYS, expiryText } from '@cheyi/domain/vehicle/papers'
 import { useMay } from '../../kernel/user.ts'
 import { open } from '../../page/open.ts'
 import { Card, CardMore } from '../../ui/card.tsx'

@@ -1,4 +1,4 @@
-import { ownerships, useNatures } from '@cheyi/domain/vehicle/codes'
+import { ownerships, useNatures } from '@cheyi/domain/inventory/codes'
 import { Card } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 import { KeyValue } from '../../ui/rows.tsx'

@@ -1,5 +1,5 @@
+import { lifecycle, ownerships, plateKind, useNatures } from '@cheyi/domain/inventory/codes'
 import { localDate } from '@cheyi/domain/time'
-import { lifecycle, ownerships, plateKind, useNatures } from '@cheyi/domain/vehicle/codes'
 import { inventorySave } from '../../form/calls/inventory-save.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
 import { DateField } from '../../form/date-field.tsx'

@@ -1,4 +1,4 @@
-import { lifecycle } from '@cheyi/domain/vehicle/codes'
+import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'
 import { useScreen } from '../../kernel/pages.tsx'

@@ -1,5 +1,5 @@
 import { displayPlate } from '@cheyi/domain/check/plate'
-import { lifecycle } from '@cheyi/domain/vehicle/codes'
+import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { useState } from 'react'
 import { newKey } from '../../kernel/attempt.ts'
 import { calls } from '../../kernel/calls.gen.ts'

@@ -1,4 +1,4 @@
-import { lifecycles, runStates } from '@cheyi/domain/vehicle/codes'
+import { lifecycles, runStates } from '@cheyi/domain/inventory/codes'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'
 import { useFilterDraft } from '../../kernel/filter-draft.ts'

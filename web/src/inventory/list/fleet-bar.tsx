@@ -1,6 +1,6 @@
 import type { OutputOf } from '@cheyi/contract/call'
 import type { inventory } from '@cheyi/contract/inventory'
-import { fleetGroupNames, fleetGroups } from '@cheyi/domain/vehicle/fleet-group'
+import { fleetGroupNames, fleetGroups } from '@cheyi/domain/inventory/fleet-group'
 import { Card } from '../../ui/card.tsx'
 import { Segmented } from '../../ui/tabs.tsx'
 

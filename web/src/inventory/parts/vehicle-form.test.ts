@@ -1,4 +1,4 @@
-import { plateKind } from '@cheyi/domain/vehicle/codes'
+import { plateKind } from '@cheyi/domain/inventory/codes'
 import { expect, it } from 'vitest'
 import { inventorySave } from '../../form/calls/inventory-save.gen.ts'
 import { problemsOf, sendable } from '../../form/form-call.ts'

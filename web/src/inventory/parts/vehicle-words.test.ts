@@ -1,5 +1,5 @@
+import { runState } from '@cheyi/domain/inventory/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
-import { runState } from '@cheyi/domain/vehicle/codes'
 import { expect, it } from 'vitest'
 import { expiryMarks, nextText, stateMark, type VehicleCard } from './vehicle-words.ts'
 

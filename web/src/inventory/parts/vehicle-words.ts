@@ -1,9 +1,9 @@
 import type { OutputOf } from '@cheyi/contract/call'
 import type { inventory } from '@cheyi/contract/inventory'
+import { lifecycle, lifecycles, type RunState, runState, runStates } from '@cheyi/domain/inventory/codes'
+import { occupancyKind, occupancyKinds } from '@cheyi/domain/inventory/occupancy-codes'
+import { expiriesOf, expiryNames, expiryText } from '@cheyi/domain/inventory/papers'
 import { formatLocal, localDate } from '@cheyi/domain/time'
-import { lifecycle, lifecycles, type RunState, runState, runStates } from '@cheyi/domain/vehicle/codes'
-import { occupancyKind, occupancyKinds } from '@cheyi/domain/vehicle/occupancy-codes'
-import { expiriesOf, expiryNames, expiryText } from '@cheyi/domain/vehicle/papers'
 import type { Tone } from '../../ui/tag.tsx'
 
 export type VehicleCard = OutputOf<typeof inventory.list>['list'][number]

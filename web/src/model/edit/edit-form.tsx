@@ -1,4 +1,4 @@
-import { carTypes, energies, gearboxes, neededLicences } from '@cheyi/domain/vehicle/codes'
+import { carTypes, energies, gearboxes, neededLicences } from '@cheyi/domain/inventory/codes'
 import { lazy, Suspense, useState } from 'react'
 import { modelSave } from '../../form/calls/model-save.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@cheyi/contract/call'
 import type { model } from '@cheyi/contract/model'
-import { carTypes, type Energy, energies, energy } from '@cheyi/domain/vehicle/codes'
+import { carTypes, type Energy, energies, energy } from '@cheyi/domain/inventory/codes'
 import type { Problems, Typed } from '../../form/form-call.ts'
 
 export type ModelDetail = OutputOf<typeof model.detail>

@@ -1,7 +1,7 @@
 import './model-list.css'
 import type { OutputOf } from '@cheyi/contract/call'
 import type { model } from '@cheyi/contract/model'
-import { carTypes, energies, gearboxes } from '@cheyi/domain/vehicle/codes'
+import { carTypes, energies, gearboxes } from '@cheyi/domain/inventory/codes'
 import { calls } from '../../kernel/calls.gen.ts'
 import { Link } from '../../kernel/link.tsx'
 import { go } from '../../kernel/router.ts'

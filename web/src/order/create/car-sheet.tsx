@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { CandidateList } from '../../arrange/parts/candidate-list.tsx'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'
 import { Answer } from '../../page/answer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { CandidateList } from '../../vehicle/parts/candidate-list.tsx'
 import type { Entered } from './form.ts'
 import type { Booking } from './use-booking.ts'
 
@@ -22,7 +22,7 @@ export default function CarSheet({ open, onClose, booking, onPick }: CarSheetPro
   const [from = 0, to = 0] = trip.times
   const modelId = entered.modelId ?? ''
   const cars = useRead(
-    calls.vehicle.available,
+    calls.arrange.available,
     { storeId: trip.store?.id, modelId, pickupAt: from, returnAt: to },
     { enabled: open, quiet: true },
   )

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@cheyi/contract/call'
 import type { order } from '@cheyi/contract/order'
 import type { person } from '@cheyi/contract/person'
-import type { pricing } from '@cheyi/contract/pricing'
+import type { quote } from '@cheyi/contract/quote'
 import type { stock } from '@cheyi/contract/stock'
 import type { store } from '@cheyi/contract/store'
 import { normaliseId } from '@cheyi/domain/check/id-number'
@@ -30,11 +30,11 @@ import { caughtUp, type Times, usualTimes } from './times.ts'
 export type Store = OutputOf<typeof store.list>[number]
 export type Renter = OutputOf<typeof person.searchPeople>[number]
 export type BookingDraft = OutputOf<typeof order.draft>
-export type Quote = OutputOf<typeof pricing.quote>
-export type QuoteInput = InputOf<typeof pricing.quote>
+export type Quote = OutputOf<typeof quote.quote>
+export type QuoteInput = InputOf<typeof quote.quote>
 export type BookingInput = InputOf<typeof order.create>
 export type FreeModel = OutputOf<typeof stock.free>[number]
-export type ServiceItem = OutputOf<typeof pricing.services>[number]
+export type ServiceItem = OutputOf<typeof quote.services>[number]
 
 /** One end of the rental: at the store, or at an address with its place (WGS-84). */
 export interface Handover<T extends number> {

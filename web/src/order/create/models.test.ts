@@ -1,4 +1,4 @@
-import { carType, energy, gearbox } from '@cheyi/domain/vehicle/codes'
+import { carType, energy, gearbox } from '@cheyi/domain/inventory/codes'
 import { expect, it } from 'vitest'
 import type { FreeModel } from './form.ts'
 import { alternativesTo, capacityMark, classesOf, modelLine, modelsOf, RECOMMENDED, shortlist } from './models.ts'

@@ -1,4 +1,4 @@
-import { carTypes, energies, energy, gearboxes } from '@cheyi/domain/vehicle/codes'
+import { carTypes, energies, energy, gearboxes } from '@cheyi/domain/inventory/codes'
 import type { Mark } from '../parts/order-words.ts'
 import type { FreeModel } from './form.ts'
 

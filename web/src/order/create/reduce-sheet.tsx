@@ -1,5 +1,5 @@
 import { type ReduceType, reduceTypes, type Source } from '@cheyi/domain/order/codes'
-import { reduceTypesFor } from '@cheyi/domain/pricing/reduce'
+import { reduceTypesFor } from '@cheyi/domain/quote/reduce'
 import { useMay } from '../../kernel/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -91,7 +91,7 @@ function DraftBooking({ orderId, step, stores }: DraftProps) {
 function useDraftCar(draft: BookingDraft | undefined) {
   const { storeId, modelId = '', pickupAt = 0, returnAt = 0, vehicleId = null } = draft ?? {}
   const enabled = vehicleId !== null
-  const cars = useRead(calls.vehicle.available, { storeId, modelId, pickupAt, returnAt }, { enabled, quiet: true })
+  const cars = useRead(calls.arrange.available, { storeId, modelId, pickupAt, returnAt }, { enabled, quiet: true })
   return draft === undefined || (enabled && cars.isPending) ? undefined : chosenCar(draft, cars.data?.list)
 }
 

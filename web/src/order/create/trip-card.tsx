@@ -8,7 +8,7 @@ import {
   returnType,
   returnTypes,
 } from '@cheyi/domain/order/codes'
-import { rentalDays } from '@cheyi/domain/pricing/days'
+import { rentalDays } from '@cheyi/domain/quote/days'
 import { addDays, DAY, localDate, parseDateTime } from '@cheyi/domain/time'
 import { usePicking } from '../../kernel/picking.ts'
 import { Card } from '../../ui/card.tsx'

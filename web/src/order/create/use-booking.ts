@@ -38,7 +38,7 @@ export function useBooking({ name, initial, stores, told: begun }: BookingSeed) 
 
   const free = useFree(freeInput(entered, trip))
   const services = useRead(
-    calls.pricing.services,
+    calls.quote.services,
     { storeId: trip.store?.id, modelId: entered.modelId ?? undefined, source: entered.source },
     { enabled: trip.store !== undefined, keepPrevious: true, quiet: true, freshFor: 300_000 },
   )

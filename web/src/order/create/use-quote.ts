@@ -27,7 +27,7 @@ export interface LiveQuote {
  */
 export function useQuote(input: QuoteInput | null, coming: boolean): LiveQuote {
   const asked = useSettled(input, PAUSE)
-  const query = useRead(calls.pricing.quote, asked ?? NOTHING, {
+  const query = useRead(calls.quote.quote, asked ?? NOTHING, {
     enabled: asked !== null,
     keepPrevious: true,
     quiet: true,
@@ -45,4 +45,4 @@ export function useQuote(input: QuoteInput | null, coming: boolean): LiveQuote {
 }
 
 /** Quotes are spent with the order that was made of one: the next form asks anew. */
-export const forgetQuotes = (): void => queries.removeQueries({ queryKey: keyOf(calls.pricing.quote) })
+export const forgetQuotes = (): void => queries.removeQueries({ queryKey: keyOf(calls.quote.quote) })

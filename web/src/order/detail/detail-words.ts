@@ -1,4 +1,5 @@
 import { driverTaskType } from '@cheyi/domain/driver/codes'
+import { energies, gearboxes } from '@cheyi/domain/inventory/codes'
 import { formatDay, formatNear } from '@cheyi/domain/near'
 import {
   cancelReasons,
@@ -10,7 +11,6 @@ import {
   orderStatus as s,
 } from '@cheyi/domain/order/codes'
 import { isCancelled } from '@cheyi/domain/order/steps'
-import { energies, gearboxes } from '@cheyi/domain/vehicle/codes'
 import type { StepItem } from '../../ui/steps.tsx'
 import type { OrderDetail } from '../parts/order-words.ts'
 

@@ -35,7 +35,7 @@ export function useAct({ orderId, version }: ActOrder, onStale = refreshOrders):
     onFailure: (failure: Parameters<typeof isStale>[0]) => isStale(failure) && onStale(),
   }
   const update = useWrite(calls.order.updateStatus, manner)
-  const plan = useWrite(calls.vehicle.plan, manner)
+  const plan = useWrite(calls.arrange.plan, manner)
 
   async function accept() {
     if (await update.run({ orderId, status: orderStatus.confirmed, version })) feedback.toast('已接单')

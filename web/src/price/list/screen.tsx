@@ -1,5 +1,5 @@
 import './list.css'
-import { type CarType, carTypes } from '@cheyi/domain/vehicle/codes'
+import { type CarType, carTypes } from '@cheyi/domain/inventory/codes'
 import { lazy, Suspense, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'

@@ -5,7 +5,7 @@ import type { Source } from '@cheyi/domain/order/codes'
 import { type Places, reachText } from './reach.tsx'
 import { type Said, yes } from './use-terms.ts'
 
-export type Service = OutputOf<Contract['pricing']['services']>[number]
+export type Service = OutputOf<Contract['quote']['services']>[number]
 
 export const kinds = [
   { value: 1, label: '基础服务' },

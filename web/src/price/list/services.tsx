@@ -21,7 +21,7 @@ interface ServicesProps {
 
 /** What is sold beside the car. */
 export default function Services({ storeId, stores }: ServicesProps) {
-  const read = useRead(calls.pricing.services, { all: true }, { quiet: true })
+  const read = useRead(calls.quote.services, { all: true }, { quiet: true })
   const { nameOf } = useLayers()
   const known = stores.map(({ id, name }) => ({ value: id, label: name }))
   return (

@@ -1,5 +1,5 @@
 import { formatMoney } from '@cheyi/domain/money'
-import type { PriceTier } from '@cheyi/domain/pricing/rules'
+import type { PriceTier } from '@cheyi/domain/quote/rules'
 
 interface Tiered {
   readonly basePrice: number

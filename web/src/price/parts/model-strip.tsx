@@ -1,5 +1,5 @@
 import './model-strip.css'
-import { type CarType, energies, gearboxes } from '@cheyi/domain/vehicle/codes'
+import { type CarType, energies, gearboxes } from '@cheyi/domain/inventory/codes'
 import type { ReactNode } from 'react'
 import { CarSilhouette } from '../../ui/car-silhouette.tsx'
 import type { PriceRow } from './layers.ts'

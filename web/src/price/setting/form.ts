@@ -8,7 +8,7 @@ import {
   sortedLong,
   tidyRule,
 } from '@cheyi/domain/price/rule'
-import type { PriceTier } from '@cheyi/domain/pricing/rules'
+import type { PriceTier } from '@cheyi/domain/quote/rules'
 import { badInput, type Refusal } from '@cheyi/domain/refusal'
 import type { Line } from '../parts/changes.tsx'
 import { follows, type PriceRow, type Rule } from '../parts/layers.ts'

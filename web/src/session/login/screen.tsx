@@ -1,9 +1,9 @@
-import { JoinLink } from '../../invitation/parts/join-link.tsx'
 import { Link } from '../../kernel/link.tsx'
 import { useScreen } from '../../kernel/pages.tsx'
 import { goTo, safePath } from '../../kernel/router.ts'
 import { Logo } from '../../ui/app-frame.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { JoinLink } from '../parts/invitation/join-link.tsx'
 import { SignForm } from '../parts/sign-form.tsx'
 import { sessionScreens } from '../screens.ts'
 

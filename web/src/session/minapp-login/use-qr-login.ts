@@ -1,5 +1,5 @@
 import type { OutputOf } from '@cheyi/contract/call'
-import type { qrLogin } from '@cheyi/contract/qr-login'
+import type { qrLogin } from '@cheyi/contract/session/qr-login'
 import { type QrState, qrState } from '@cheyi/domain/session/qr'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'

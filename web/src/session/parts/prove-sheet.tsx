@@ -1,5 +1,5 @@
 import './prove-sheet.css'
-import type { ProofWay } from '@cheyi/domain/second-factor/rules'
+import type { ProofWay } from '@cheyi/domain/session/second-factor/rules'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'

@@ -1,6 +1,6 @@
 import './scan-login.css'
 import type { OutputOf } from '@cheyi/contract/call'
-import type { qrLogin } from '@cheyi/contract/qr-login'
+import type { qrLogin } from '@cheyi/contract/session/qr-login'
 import { formatDateTime } from '@cheyi/domain/time'
 import { useEffect, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'

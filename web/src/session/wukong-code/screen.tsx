@@ -1,6 +1,6 @@
 import '../parts/sign-form.css'
 import type { OutputOf } from '@cheyi/contract/call'
-import type { partner } from '@cheyi/contract/partner'
+import type { partner } from '@cheyi/contract/session/partner'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'

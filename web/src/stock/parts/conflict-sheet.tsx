@@ -82,7 +82,7 @@ function Repairs({ orderId }: { orderId: string }) {
   const repack = useWrite(calls.stock.repack, {
     onDone: ({ plate, moved }) => toast(moved > 0 ? `已改排 ${plate}，调整 ${moved} 单` : `已改排 ${plate}`),
   })
-  const plan = useWrite(calls.vehicle.plan, { onDone: ({ plate }) => toast(`已改排 ${plate}`) })
+  const plan = useWrite(calls.arrange.plan, { onDone: ({ plate }) => toast(`已改排 ${plate}`) })
   const busy = repack.pending || plan.pending
   return (
     <Answer of={repairs}>

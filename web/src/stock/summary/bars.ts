@@ -1,8 +1,8 @@
 import type { OutputOf } from '@cheyi/contract/call'
 import type { stock } from '@cheyi/contract/stock'
+import { occupancyKind, occupancyKinds } from '@cheyi/domain/inventory/occupancy-codes'
 import { orderKind, orderStatus } from '@cheyi/domain/order/codes'
 import { formatLocal } from '@cheyi/domain/time'
-import { occupancyKind, occupancyKinds } from '@cheyi/domain/vehicle/occupancy-codes'
 
 export type Timeline = OutputOf<typeof stock.timeline>
 export type Bar = Timeline['waiting'][number]

@@ -1,6 +1,6 @@
 import './store-edit.css'
-import { areaProblem, MAX_CORNERS } from '@cheyi/domain/pricing/area-shape'
-import type { GeoPoint } from '@cheyi/domain/pricing/rules'
+import { areaProblem, MAX_CORNERS } from '@cheyi/domain/quote/area-shape'
+import type { GeoPoint } from '@cheyi/domain/quote/rules'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { NavBar } from '../../ui/nav-bar.tsx'

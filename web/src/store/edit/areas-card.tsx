@@ -1,5 +1,5 @@
 import './store-edit.css'
-import { MAX_AREAS } from '@cheyi/domain/pricing/area-shape'
+import { MAX_AREAS } from '@cheyi/domain/quote/area-shape'
 import { useState } from 'react'
 import { FieldNote } from '../../form/field-row.tsx'
 import { errorOf, type FormField } from '../../form/form-field.ts'

@@ -1,6 +1,6 @@
 import { accountStatus } from '@cheyi/domain/account/codes'
 import { pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
-import type { GeoPoint } from '@cheyi/domain/pricing/rules'
+import type { GeoPoint } from '@cheyi/domain/quote/rules'
 import { CodesField } from '../../form/code-field.tsx'
 import { FieldRow, Theirs } from '../../form/field-row.tsx'
 import { TextField } from '../../form/fields.tsx'

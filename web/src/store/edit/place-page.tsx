@@ -1,5 +1,5 @@
 import './store-edit.css'
-import type { GeoPoint } from '@cheyi/domain/pricing/rules'
+import type { GeoPoint } from '@cheyi/domain/quote/rules'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -4,8 +4,8 @@ import { exceptionProblem, overlappingWindows, windowProblem } from '@cheyi/doma
 import { hoursWords, windowWords } from '@cheyi/domain/merchant/hours-words'
 import type { OpeningWindow } from '@cheyi/domain/merchant/opening'
 import type { pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
-import { areaProblem } from '@cheyi/domain/pricing/area-shape'
-import type { GeoPoint } from '@cheyi/domain/pricing/rules'
+import { areaProblem } from '@cheyi/domain/quote/area-shape'
+import type { GeoPoint } from '@cheyi/domain/quote/rules'
 import { weekday } from '@cheyi/domain/time'
 import type { Problems, Typed } from '../../form/form-call.ts'
 

@@ -1,5 +1,5 @@
 import '../edit/store-edit.css'
-import type { GeoPoint } from '@cheyi/domain/pricing/rules'
+import type { GeoPoint } from '@cheyi/domain/quote/rules'
 import { useEffect, useRef } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'

@@ -1,5 +1,5 @@
+import { occupancyKind } from '../../inventory/occupancy-codes.ts'
 import { DAY, HOUR, type Instant, MINUTE } from '../../time.ts'
-import { occupancyKind } from '../../vehicle/occupancy-codes.ts'
 import { layOut, movesOf, type Question } from '../board.ts'
 import type { Move, Occupancy, Pool, Request, Search } from '../pool.ts'
 import { randomFrom } from '../random.ts'

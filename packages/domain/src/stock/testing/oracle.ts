@@ -1,4 +1,4 @@
-import { occupancyKind } from '../../vehicle/occupancy-codes.ts'
+import { occupancyKind } from '../../inventory/occupancy-codes.ts'
 import type { Move, Occupancy, Pool, Request } from '../pool.ts'
 
 /*

@@ -1,5 +1,5 @@
+import { occupancyKind } from '../../inventory/occupancy-codes.ts'
 import { DAY, HOUR, type Instant, MINUTE } from '../../time.ts'
-import { occupancyKind } from '../../vehicle/occupancy-codes.ts'
 import type { Occupancy, Pool, Search } from '../pool.ts'
 
 /** Monday 2026-03-02 00:00 in Asia/Shanghai. */

@@ -1,5 +1,5 @@
+import { type OccupancyKind, occupancyKind } from '../../inventory/occupancy-codes.ts'
 import { HOUR } from '../../time.ts'
-import { type OccupancyKind, occupancyKind } from '../../vehicle/occupancy-codes.ts'
 import type { Occupancy, Pool, Request } from '../pool.ts'
 import { randomFrom } from '../random.ts'
 

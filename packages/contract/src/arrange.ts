@@ -1,0 +1,167 @@
+import { plateColors, runStates } from '@cheyi/domain/inventory/codes'
+import { occupancyKinds } from '@cheyi/domain/inventory/occupancy-codes'
+import { orderStatuses } from '@cheyi/domain/order/codes'
+import { z } from 'zod'
+import { call } from './call.ts'
+import {
+  Count,
+  codeOut,
+  Flag,
+  IdOut,
+  id,
+  idOrNone,
+  int,
+  maybe,
+  mediaIds,
+  nested,
+  orElse,
+  TimeOut,
+  text,
+  time,
+  Version,
+  wordOut,
+} from './field.ts'
+
+/** Readings of a car: km; fuel in eighths and battery in percent where the car has them. */
+export const readingFields = {
+  mileageKm: int(0, 9_999_999, '里程数'),
+  fuelEighths: maybe(int(0, 8, '油量')),
+  batteryPct: maybe(int(0, 100, '电量')),
+}
+
+/** One physical car as orders show it. Fuel and battery in percent, null where the car has none. */
+export const VehicleBrief = z.object({
+  vehicleId: IdOut,
+  plate: z.string(),
+  plateColor: codeOut(plateColors),
+  modelId: IdOut,
+  modelName: z.string(),
+  odometerKm: Count,
+  fuelPct: z.number().nullable(),
+  batteryPct: z.number().nullable(),
+  parkingNote: z.string(),
+})
+
+/** How a candidate relates to the ordered model: same model, same class, free upgrade, or standing at another store. */
+export const candidateRelations = ['sameModel', 'sameClass', 'upgrade', 'otherStore'] as const
+/** How good a candidate is: fits best, fits, or does not fit. */
+export const candidateGroups = ['recommended', 'available', 'conflict'] as const
+
+/** An order before or after, as a neighbour of the stay in question. */
+const Neighbour = z.object({ orderId: IdOut, contactName: z.string(), pickupAt: TimeOut, returnAt: TimeOut }).nullable()
+
+const Candidate = VehicleBrief.extend({
+  storeId: IdOut,
+  storeName: z.string(),
+  runState: codeOut(runStates),
+  relation: wordOut(candidateRelations),
+  group: wordOut(candidateGroups),
+  /** Minutes that stay free before and after the stay, turnaround taken off; null when nothing is near. */
+  gapBefore: Count.nullable(),
+  gapAfter: Count.nullable(),
+  previous: Neighbour,
+  next: Neighbour,
+  /** Why it cannot be taken, or what to watch: 保养中, 上一单 10:00 才还车; null when nothing. */
+  why: z.string().nullable(),
+  /** Taking it moves other orders, which are not pinned, to other cars. */
+  movesOthers: z.boolean(),
+  /** What takes the car within the window, for the bars. */
+  busy: z.array(
+    z.object({
+      from: TimeOut,
+      to: TimeOut,
+      kind: codeOut(occupancyKinds),
+      label: z.string(),
+      orderId: IdOut.nullable(),
+    }),
+  ),
+})
+
+export const arrange = {
+  available: call({
+    method: 'POST',
+    path: '/api/order/v1/available_vehicle/list',
+    summary: '可排车辆',
+    permission: ['order.arrange', 'order.create', 'longOrder.create'],
+    effect: 'read',
+    input: z
+      .object({
+        orderId: maybe(id('订单')),
+        storeId: maybe(id('取车门店')),
+        modelId: maybe(id('车型')),
+        pickupAt: maybe(time('取车时间')),
+        /** With an order: when a car that is past its time is expected back, to swap it until then. */
+        returnAt: maybe(time('还车时间')),
+        /** Cars of other models of the same or a higher class too. */
+        upgrade: maybe(Flag),
+        keyword: maybe(text(0, 20, '车牌')),
+      })
+      .superRefine((asked, ctx) => {
+        if (asked.orderId) return
+        const needed = {
+          storeId: '请选择取车门店',
+          modelId: '请选择车型',
+          pickupAt: '请选择取车时间',
+          returnAt: '请选择还车时间',
+        }
+        for (const [field, message] of Object.entries(needed))
+          if (asked[field as keyof typeof needed] === undefined)
+            ctx.addIssue({ code: 'custom', path: [field], message })
+      }),
+    output: z.object({
+      /** Window of the bars: whole days around the stay. */
+      from: TimeOut,
+      to: TimeOut,
+      /** Best first. */
+      list: z.array(Candidate),
+    }),
+  }),
+  plan: call({
+    method: 'POST',
+    path: '/api/order/v1/plan_vehicle/update',
+    summary: '排车、改派、撤排、换车',
+    permission: ['order.arrange'],
+    inBusiness: true,
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({
+      orderId: id('订单'),
+      /** Empty takes the car off again. */
+      vehicleId: idOrNone('车辆'),
+      pinned: orElse(Flag, true),
+      /** The customer agreed to another model. */
+      upgrade: maybe(Flag),
+      /** Only while the car is out: the old one comes back, the new one goes. */
+      swap: maybe(
+        nested(
+          {
+            reason: text(1, 200, '换车原因'),
+            /** When the customer will be back; needed, and used, only when the agreed return has passed. */
+            dueAt: maybe(time('预计还车时间')),
+            old: nested({ ...readingFields, photoIds: mediaIds('照片') }, '原车读数'),
+            new: nested({ ...readingFields, photoIds: mediaIds('照片') }, '新车读数'),
+          },
+          '换车信息',
+        ),
+      ),
+      version: maybe(Version),
+    }),
+    output: z.object({
+      status: codeOut(orderStatuses),
+      version: Count,
+      vehicleId: IdOut.nullable(),
+      plate: z.string().nullable(),
+      /** Orders that re-packing gave another car. */
+      moved: z.array(z.object({ orderId: IdOut, orderNo: z.string(), from: z.string(), to: z.string() })),
+    }),
+    refusals: [
+      'orderStatusRefuses',
+      'noVehicleLeft',
+      'upgradeNeedsConsent',
+      'vehicleTaken',
+      'vehicleNotReturned',
+      'mileageBelowPickup',
+    ],
+    refreshes: ['order', 'overview', 'stock', 'driver.tasks', 'pickupReturn.task'],
+  }),
+}

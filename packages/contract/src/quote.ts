@@ -1,0 +1,182 @@
+import { depositKinds, depositModes, waiveTypes } from '@cheyi/domain/deposit/codes'
+import {
+  orderItemTypes,
+  pickupType,
+  pickupTypes,
+  reduceTypes,
+  returnType,
+  returnTypes,
+  source,
+  sources,
+} from '@cheyi/domain/order/codes'
+import { z } from 'zod'
+import { call } from './call.ts'
+import {
+  Count,
+  code,
+  codeOut,
+  DateOut,
+  decimal,
+  FenOut,
+  Flag,
+  fen,
+  IdOut,
+  id,
+  int,
+  list,
+  maybe,
+  nested,
+  orElse,
+  TimeOut,
+  text,
+  time,
+} from './field.ts'
+
+/** What the customer wants: everything the price depends on. */
+const tripFields = {
+  storeId: id('取车门店'),
+  /** Missing: the pickup store. */
+  returnStoreId: maybe(id('还车门店')),
+  modelId: id('车型'),
+  pickupAt: time('取车时间'),
+  returnAt: time('还车时间'),
+  source: orElse(code(sources, '订单来源'), source.offline),
+  pickupType: orElse(code(pickupTypes, '取车方式'), pickupType.store),
+  returnType: orElse(code(returnTypes, '还车方式'), returnType.store),
+  pickupAddress: maybe(text(0, 200, '取车地址')),
+  pickupLng: maybe(decimal(-180, 180, '经度')),
+  pickupLat: maybe(decimal(-90, 90, '纬度')),
+  returnAddress: maybe(text(0, 200, '还车地址')),
+  returnLng: maybe(decimal(-180, 180, '经度')),
+  returnLat: maybe(decimal(-90, 90, '纬度')),
+  services: maybe(list(nested({ code: text(1, 32, '服务'), qty: int(0, 99, '数量') }, '服务'), 30, '服务')),
+  reduces: maybe(
+    list(nested({ reduceType: code(reduceTypes, '减免类型'), amount: fen('减免金额', 1) }, '减免'), 6, '减免'),
+  ),
+}
+
+/** One line of a price: amount in fen, negative for reductions; `formula` is how it came about, in words. */
+export const PriceLine = z.object({
+  itemType: codeOut(orderItemTypes),
+  code: z.string(),
+  name: z.string(),
+  qty: z.number(),
+  unit: z.string(),
+  unitPrice: FenOut,
+  amount: FenOut,
+  priceDate: DateOut.nullable(),
+  formula: z.string(),
+})
+
+/** Deposits that apply to an order, before any is collected. */
+export const DepositTerms = z.object({
+  rows: z.array(z.object({ kind: codeOut(depositKinds), amount: FenOut })),
+  modes: z.array(codeOut(depositModes)),
+  waiveTypes: z.array(codeOut(waiveTypes)),
+  /** Days the violation deposit is kept after the return. */
+  holdDays: Count,
+})
+
+/** A tier holds from `minMinutesBefore` minutes before pickup on; exactly one of rate (bp) and fixed amount is given. */
+export const CancelTier = z.object({
+  minMinutesBefore: Count,
+  rateBp: Count.nullable(),
+  fixedFen: FenOut.nullable(),
+  /** What this tier would cost for this order, in fen. */
+  penalty: FenOut,
+})
+
+export const quote = {
+  quote: call({
+    method: 'POST',
+    path: '/api/order/v1/price/new_calculate',
+    summary: '算价',
+    permission: ['order.create', 'longOrder.create', 'order.modify'],
+    effect: 'write',
+    repeat: 'natural',
+    audit: false,
+    changes: false,
+    input: z
+      .object({
+        ...tripFields,
+        /** The order whose change is priced. */
+        orderId: maybe(id('订单')),
+      })
+      .superRefine((trip, ctx) => {
+        if (trip.pickupType !== pickupType.store && !trip.pickupAddress)
+          ctx.addIssue({ code: 'custom', path: ['pickupAddress'], message: '请填写取车地址' })
+        if (trip.returnType !== returnType.store && !trip.returnAddress)
+          ctx.addIssue({ code: 'custom', path: ['returnAddress'], message: '请填写还车地址' })
+      }),
+    output: z.object({
+      quoteId: IdOut,
+      expiresAt: TimeOut,
+      days: Count,
+      overHours: Count,
+      lines: z.array(PriceLine),
+      /** Without deposits. */
+      total: FenOut,
+      /** null: nobody has set an amount, so none can be collected yet. */
+      deposits: DepositTerms.nullable(),
+      cancelRule: z.array(CancelTier),
+      /** Cars this source may still sell for the stay. */
+      freeCapacity: Count,
+      pickupDistanceM: Count.nullable(),
+      returnDistanceM: Count.nullable(),
+      /** The map service did not answer: distances are straight lines × 1.3. */
+      distanceEstimated: z.boolean(),
+      /** Hints that do not stop a clerk: short notice, outside opening hours, an expired holiday calendar. */
+      warnings: z.array(z.string()),
+    }),
+    refusals: [
+      'orderNotFound',
+      'returnBeforePickup',
+      'pickupInPast',
+      'lengthOutOfRange',
+      'priceMissing',
+      'dateStopped',
+      'advanceTooShort',
+      'outOfServiceRange',
+    ],
+  }),
+  services: call({
+    method: 'POST',
+    path: '/api/price/v1/service/list',
+    summary: '服务项',
+    permission: ['price', 'order.create', 'longOrder.create', 'order.modify'],
+    effect: 'read',
+    input: z.object({
+      storeId: maybe(id('门店')),
+      modelId: maybe(id('车型')),
+      source: maybe(code(sources, '订单来源')),
+      kind: maybe(code(orderItemTypes, '服务类型')),
+      /** Those that are not sold now too. */
+      all: maybe(Flag),
+    }),
+    output: z.array(
+      z.object({
+        id: IdOut,
+        code: z.string(),
+        name: z.string(),
+        description: z.string(),
+        itemType: codeOut(orderItemTypes),
+        /** `day` or `order`. */
+        unit: z.string(),
+        price: FenOut,
+        maxQty: Count,
+        /** Days charged at most; null = all. */
+        capDays: Count.nullable(),
+        mandatory: z.boolean(),
+        /** 手续费: once per order, not asked again on renewal. */
+        handling: z.boolean(),
+        /** Empty lists mean all. */
+        storeIds: z.array(IdOut),
+        modelIds: z.array(IdOut),
+        sources: z.array(Count),
+        sort: Count,
+        enabled: z.boolean(),
+        version: Count,
+      }),
+    ),
+  }),
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { Count, TimeOut, text } from '../field.ts'
+import { SmsCode } from '../session.ts'
+
+/** The end of a user, with a fortnight to think again. It takes all their accounts, in every merchant. */
+export const cancellation = {
+  check: call({
+    method: 'POST',
+    path: '/api/login/v1/cancel/check',
+    summary: '注销前检查',
+    permission: 'signedIn',
+    tenant: 'none',
+    effect: 'read',
+    input: z.object({}),
+    output: z.object({
+      /** By merchant, what is asked of this person there; a count above 0 is in the way. */
+      merchants: z.array(
+        z.object({
+          name: z.string(),
+          owner: z.boolean(),
+          checks: z.array(z.object({ label: z.string(), count: Count })),
+        }),
+      ),
+      blocked: z.boolean(),
+      /** When a running cancellation takes effect. */
+      cancelAt: TimeOut.nullable(),
+    }),
+  }),
+  apply: call({
+    method: 'POST',
+    path: '/api/login/v1/cancel/apply',
+    summary: '申请注销',
+    permission: 'signedIn',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({ reason: text(1, 200, '注销原因'), smsCode: SmsCode }),
+    output: z.object({ cancelAt: TimeOut }),
+    refusals: ['wrongCode', 'cancelBlocked'],
+    refreshes: ['session.userInfo'],
+  }),
+  withdraw: call({
+    method: 'POST',
+    path: '/api/login/v1/cancel/withdraw',
+    summary: '撤销注销',
+    permission: 'signedIn',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({}),
+    output: z.object({}),
+    refreshes: ['session.userInfo'],
+  }),
+}

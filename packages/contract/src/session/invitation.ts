@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { IdOut, id, Mobile, maybe, TimeOut } from '../field.ts'
+import { agree, native, SignedIn, SmsCode } from '../session.ts'
+
+/** An employee who was added and has not come in yet. */
+export const invitation = {
+  send: call({
+    method: 'POST',
+    path: '/api/user/v1/child/invite',
+    summary: '重新发送邀请',
+    permission: ['account.edit'],
+    effect: 'write',
+    repeat: 'key',
+    /** A new code; the one sent before no longer counts. */
+    input: z.object({ id: id('账号') }),
+    output: z.object({ expireAt: TimeOut }),
+    refusals: ['grantBeyondOwn', 'textsExhausted'],
+    refreshes: ['account'],
+  }),
+  mine: call({
+    method: 'POST',
+    path: '/api/login/v1/invitation/list',
+    summary: '我收到的邀请',
+    permission: 'signedIn',
+    tenant: 'none',
+    effect: 'read',
+    input: z.object({}),
+    /** Merchants that wait for the signed-in person's word. */
+    output: z.object({ list: z.array(z.object({ id: IdOut, merchantName: z.string(), expireAt: TimeOut })) }),
+  }),
+  accept: call({
+    method: 'POST',
+    path: '/api/login/v1/invitation/accept',
+    summary: '加入商家',
+    permission: 'public',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    /** The code of the invitation's message. Without `mobile` it is the signed-in person's own. */
+    input: z.object({ mobile: maybe(Mobile), code: SmsCode, agree, native }),
+    /** A session inside that merchant; whoever had no user yet has one now. */
+    output: SignedIn,
+    refusals: ['wrongCode', 'merchantSuspended'],
+  }),
+}

@@ -1,0 +1,78 @@
+import { qrStates } from '@cheyi/domain/session/qr'
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { Count, code, codeOut, maybe, TimeOut, text } from '../field.ts'
+
+const QrId = z.string({ error: '二维码不正确' }).regex(/^[\w-]{22}$/, '二维码不正确')
+
+/**
+ * Signing in on this device by confirming on another. The QR holds the `qrId` alone; the page that shows it keeps the
+ * `pollSecret` in memory and sends it as header `x-qr-secret`. Its states also come as server-sent events from
+ * `GET /api/login/v1/qr/events?qrId=` under the same header.
+ */
+export const qrLogin = {
+  create: call({
+    method: 'POST',
+    path: '/api/login/v1/qr/create',
+    summary: '生成登录二维码',
+    permission: 'public',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    /** `redirect`: the path of this origin to go on to. */
+    input: z.object({ redirect: maybe(text(1, 300, '页面地址')) }),
+    /** `qrText` is a path: the page puts its own origin before it. Seconds in `expireIn`. */
+    output: z.object({ qrId: z.string(), pollSecret: z.string(), qrText: z.string(), expireIn: Count }),
+  }),
+  status: call({
+    method: 'GET',
+    path: '/api/login/v1/qr/status',
+    summary: '登录二维码状态',
+    permission: 'public',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    /** `known`: waits up to 25 seconds for another state than this. */
+    input: z.object({ qrId: QrId, known: maybe(code(qrStates, '状态')) }),
+    /** The token is answered once. */
+    output: z.object({ state: codeOut(qrStates), token: z.string().nullable(), redirect: z.string() }),
+    refusals: ['qrExpired'],
+  }),
+  scan: call({
+    method: 'POST',
+    path: '/api/login/v1/qr/scan',
+    summary: '扫描登录二维码',
+    permission: 'signedIn',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({ qrId: QrId }),
+    /** What asks to be signed in, and the merchant it would be signed in to. */
+    output: z.object({ device: z.string(), ip: z.string(), askedAt: TimeOut, merchantName: z.string() }),
+    refusals: ['qrExpired'],
+  }),
+  confirm: call({
+    method: 'POST',
+    path: '/api/login/v1/qr/confirm',
+    summary: '确认扫码登录',
+    permission: 'signedIn',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({ qrId: QrId }),
+    output: z.object({}),
+    refusals: ['qrExpired'],
+  }),
+  refuse: call({
+    method: 'POST',
+    path: '/api/login/v1/qr/refuse',
+    summary: '拒绝扫码登录',
+    permission: 'signedIn',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({ qrId: QrId }),
+    output: z.object({}),
+    refusals: ['qrExpired'],
+  }),
+}

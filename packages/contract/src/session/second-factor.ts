@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { Count, maybe, TimeOut, text } from '../field.ts'
+import { SignedIn, SmsCode, typedPassword } from '../session.ts'
+
+const Code = z
+  .string({ error: '请输入验证码' })
+  .trim()
+  .min(1, '请输入验证码')
+  .regex(/^\d{6}$/, '请输入6位验证码')
+
+/** Six figures of the app, or one of the recovery codes. */
+const FactorCode = text(6, 20, '验证码', '请输入验证码或恢复码')
+
+const recovery = z.object({ recoveryCodes: z.array(z.string()) })
+
+/** The second factor of a user (TOTP by RFC 6238 with recovery codes), and the proof that it is still the same person. */
+export const secondFactor = {
+  state: call({
+    method: 'POST',
+    path: '/api/login/v1/totp/state',
+    summary: '两步验证状态',
+    permission: 'signedIn',
+    tenant: 'none',
+    effect: 'read',
+    input: z.object({}),
+    output: z.object({
+      on: z.boolean(),
+      /** The merchant, or the platform of its operators, asks for it. */
+      required: z.boolean(),
+      since: TimeOut.nullable(),
+      recoveryLeft: Count,
+    }),
+  }),
+  begin: call({
+    method: 'POST',
+    path: '/api/login/v1/totp/begin',
+    summary: '开始设置两步验证',
+    permission: 'signedIn',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({}),
+    /** Base32, and the same as the address that an app reads from a QR code. A factor in force stays until `confirm`. */
+    output: z.object({ secret: z.string(), uri: z.string() }),
+    refusals: ['proofNeeded'],
+    changes: false,
+  }),
+  confirm: call({
+    method: 'POST',
+    path: '/api/login/v1/totp/confirm',
+    summary: '开启两步验证',
+    permission: 'signedIn',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({ code: Code }),
+    /** Told this once; each serves once. */
+    output: recovery,
+    refusals: ['wrongCode', 'userLocked', 'proofNeeded'],
+    refreshes: ['session.userInfo'],
+  }),
+  disable: call({
+    method: 'POST',
+    path: '/api/login/v1/totp/disable',
+    summary: '关闭两步验证',
+    permission: 'signedIn',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({}),
+    output: z.object({}),
+    refusals: ['proofNeeded'],
+    refreshes: ['session.userInfo'],
+  }),
+  renewRecovery: call({
+    method: 'POST',
+    path: '/api/login/v1/totp/recovery',
+    summary: '重新生成恢复码',
+    permission: 'signedIn',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({}),
+    output: recovery,
+    refusals: ['proofNeeded', 'notFound'],
+  }),
+  enter: call({
+    method: 'POST',
+    path: '/api/login/v1/totp',
+    summary: '两步验证登录',
+    permission: 'public',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    /** `ticket`: what the refusal 1010 of the first step carried; five minutes. */
+    input: z.object({ ticket: text(1, 100, '凭证'), code: FactorCode }),
+    output: SignedIn,
+    refusals: ['wrongCode', 'userLocked', 'ticketUsed', 'accountDisabled', 'merchantSuspended'],
+  }),
+  prove: call({
+    method: 'POST',
+    path: '/api/login/v1/prove',
+    summary: '验证身份',
+    permission: 'signedIn',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    changes: false,
+    /** One of them: the own password, a code by SMS (scene stepup), or a code of the second factor. */
+    input: z.object({ password: maybe(typedPassword('密码')), smsCode: maybe(SmsCode), totp: maybe(FactorCode) }),
+    /** Until when calls that ask for a proof (1007) go through. */
+    output: z.object({ until: TimeOut }),
+    refusals: ['wrongPassword', 'wrongCode', 'userLocked'],
+  }),
+}

@@ -1,0 +1,27 @@
+import { normalisePlate } from '@cheyi/domain/check/plate'
+import { type Lifecycle, lifecycle } from '@cheyi/domain/inventory/codes'
+import type { Context } from '../kernel/context.ts'
+
+export interface FoundVehicle {
+  readonly id: string
+  readonly plate: string
+  readonly modelName: string
+  readonly storeName: string
+  readonly lifecycle: Lifecycle
+}
+
+/** From so many signs on a keyword is looked for inside plates: fewer fit half the fleet. */
+const MIN_SIGNS = 2
+
+/** Vehicles with these signs in their plate, those in service first. At most one query. */
+export async function findVehicles(ctx: Context, keyword: string, limit: number): Promise<FoundVehicle[]> {
+  const plate = normalisePlate(keyword)
+  if (plate.length < MIN_SIGNS || plate.length > 10) return []
+  return ctx.query<FoundVehicle>(
+    `select v.id, v.plate, m.name as model_name, s.name as store_name, v.lifecycle
+       from vehicle v join model m on m.id = v.model_id join store s on s.id = v.current_store_id
+      where v.plate = any (plates_with($1)) and v.lifecycle <> ${lifecycle.disposed}
+      order by v.lifecycle <> ${lifecycle.inService}, v.plate limit ${limit}`,
+    [plate],
+  )
+}

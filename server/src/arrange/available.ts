@@ -1,0 +1,215 @@
+import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { normalisePlate } from '@cheyi/domain/check/plate'
+import { occupancyKind, occupancyKinds } from '@cheyi/domain/inventory/occupancy-codes'
+import { runStateOf } from '@cheyi/domain/inventory/run-state'
+import type { Settings } from '@cheyi/domain/merchant/setting'
+import { pickupType } from '@cheyi/domain/order/codes'
+import { isOnRent } from '@cheyi/domain/order/steps'
+import { heldUntil } from '@cheyi/domain/order/timers'
+import type { Period } from '@cheyi/domain/stock/period'
+import type { Occupancy } from '@cheyi/domain/stock/pool'
+import { type RankedVehicle, rankVehicles } from '@cheyi/domain/stock/rank'
+import { addDays, formatLocal, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
+import type { Context } from '../kernel/context.ts'
+import { FOREVER } from '../kernel/instant.ts'
+import { settingsOf } from '../merchant/actions.ts'
+import { readOrder } from '../order/actions.ts'
+import { poolsOf, type Stay, stayPeriod } from '../stock/actions.ts'
+import * as store from './store.ts'
+
+type Input = ParsedOf<typeof contract.arrange.available>
+type Output = OutputOf<typeof contract.arrange.available>
+type Candidate = Output['list'][number]
+
+/** Vehicles for a stay, best first, and why the others will not do. */
+export async function available(input: Input, ctx: Context): Promise<Output> {
+  const asked = await askedStay(ctx, input)
+  const settings = await settingsOf(ctx, asked.storeId)
+  const period = stayPeriod(asked, settings)
+  const read = () =>
+    store.candidates(ctx, {
+      storeId: asked.storeId,
+      modelId: asked.modelId,
+      upgrade: input.upgrade ?? false,
+      plate: input.keyword ? normalisePlate(input.keyword) : '',
+    })
+  // Cars on their way to a store still belong to another, which those who work there need not see.
+  const vehicles = await (seesStore(ctx, asked.storeId) ? ctx.elevated(read) : read())
+  const models = [...new Set(vehicles.map((vehicle) => vehicle.modelId))]
+  const [rows, pools] = await Promise.all([
+    store.busy(
+      ctx,
+      vehicles.map((vehicle) => vehicle.id),
+      Math.min(ctx.now, period.from),
+    ),
+    poolsOf(ctx, asked.storeId, models, period.from),
+  ])
+  const request = { ...period, refId: asked.exceptOrderId, prefer: asked.vehicleId }
+  const ranks = models.flatMap((model) => rankVehicles(pools.get(model)!, request, { elapsed: ctx.elapsed }))
+  const window = {
+    from: startOfDate(localDate(asked.pickupAt)),
+    to: startOfDate(addDays(localDate(asked.returnAt), 1)),
+  }
+  const own = vehicles.find((vehicle) => vehicle.modelId === asked.modelId)
+  const list = ranks.flatMap((rank) => {
+    const vehicle = vehicles.find((one) => one.id === rank.vehicleId)
+    if (vehicle === undefined || (asked.isSwap && vehicle.id === asked.vehicleId)) return []
+    const taken = rows.filter((row) => row.vehicleId === vehicle.id)
+    return [candidate(vehicle, rank, { taken, window, period, own, asked, now: ctx.now, settings })]
+  })
+  return { ...window, list: list.sort((a, b) => rankOf(a) - rankOf(b)) }
+}
+
+/** Whether the account works at the store, whose cars it then sees, those on their way included. */
+export const seesStore = ({ identity }: Context, storeId: string): boolean =>
+  identity.scope === 'all' || identity.storeIds.includes(storeId)
+
+interface Scene {
+  /** What takes the vehicle, by start; names only of orders that the caller sees. */
+  readonly taken: readonly store.BusyRow[]
+  readonly window: { readonly from: number; readonly to: number }
+  readonly period: Period
+  /** Any vehicle of the ordered model. */
+  readonly own: store.VehicleRow | undefined
+  readonly asked: Asked
+  readonly now: number
+  readonly settings: Settings
+}
+
+function candidate(vehicle: store.VehicleRow, rank: RankedVehicle, scene: Scene): Candidate {
+  const { taken, window, asked, now, settings } = scene
+  const others = taken.filter((row) => row.refId !== asked.exceptOrderId)
+  const named = (row: Occupancy | null | undefined) =>
+    others.find((one) => one.refId === row?.refId && one.fromAt === row?.from)
+  const coming = others.find((row) => row.oneWay && row.storeId !== asked.storeId)
+  const endOf = (row: store.BusyRow) => endAt(row, scene)
+  const relation = relationOf(vehicle, scene)
+  const group = rank.group === 'conflict' ? 'conflict' : relation === 'sameModel' ? rank.group : 'usable'
+  return {
+    vehicleId: vehicle.id,
+    plate: vehicle.plate,
+    plateColor: vehicle.plateColor as Candidate['plateColor'],
+    modelId: vehicle.modelId,
+    modelName: vehicle.modelName,
+    odometerKm: vehicle.odometerKm,
+    fuelPct: vehicle.fuelPct,
+    batteryPct: vehicle.batteryPct,
+    parkingNote: vehicle.parkingNote,
+    storeId: vehicle.currentStoreId,
+    storeName: vehicle.storeName,
+    runState: runStateOf(
+      taken.map((row) => ({
+        kind: row.kind,
+        from: row.fromAt,
+        to: endOf(row) >= FOREVER ? null : endOf(row),
+        orderStatus: row.status,
+        returnAt: row.returnAt,
+      })),
+      now,
+      settings.graceMinutes,
+    ),
+    relation,
+    group: groups[group],
+    why:
+      rank.moves.length > 0
+        ? `将为其他${rank.moves.length}单换车`
+        : whyTaken(named(rank.blockers[0]) ?? (group === 'conflict' ? coming : undefined), scene),
+    movesOthers: rank.moves.length > 0,
+    gapBefore: rank.gapBefore,
+    gapAfter: rank.gapAfter,
+    previous: neighbour(named(rank.previous) ?? coming),
+    next: neighbour(named(rank.next)),
+    busy: others
+      .filter((row) => row.fromAt < window.to && endOf(row) > window.from)
+      .map((row) => ({
+        from: row.fromAt,
+        to: endOf(row),
+        kind: row.kind,
+        label: labelOf(row),
+        orderId: row.orderId,
+      })),
+  }
+}
+
+/** How the groups of the packing rules are called on the wire. */
+const groups = { recommended: 'recommended', usable: 'available', conflict: 'conflict' } as const
+
+/** Groups first, within a group those that move nobody, the ordered model before others; the rest as ranked. */
+function rankOf(one: Candidate): number {
+  const group = { recommended: 0, available: 1, conflict: 2 } as const
+  const relation = { sameModel: 0, sameClass: 1, upgrade: 2, otherStore: 3 } as const
+  return group[one.group] * 100 + Number(one.movesOthers) * 10 + relation[one.relation]
+}
+
+/** A stay, with the vehicle that its order is on now. */
+interface Asked extends Stay {
+  readonly vehicleId?: string
+  /** That vehicle is out and is to be swapped for another. */
+  readonly isSwap?: boolean
+}
+
+/** The order's stay, or the one described. */
+async function askedStay(ctx: Context, input: Input): Promise<Asked> {
+  if (input.orderId === undefined)
+    return {
+      storeId: input.storeId!,
+      modelId: input.modelId!,
+      pickupAt: input.pickupAt!,
+      returnAt: input.returnAt!,
+      pickupType: 1,
+      source: 1,
+    }
+  const order = await readOrder(ctx, input.orderId)
+  const stay = {
+    storeId: order.storeId,
+    returnStoreId: order.returnStoreId,
+    modelId: order.modelId,
+    pickupAt: order.pickupAt,
+    returnAt: order.returnAt,
+    pickupType: order.pickupType,
+    source: order.source,
+    exceptOrderId: order.id,
+    vehicleId: order.vehicleId ?? undefined,
+  }
+  if (!isOnRent(order.status)) return stay
+  // A swap is from now on, whatever was to be got ready before; past its time until somebody says.
+  const due = stay.returnAt > ctx.now ? stay.returnAt : Math.max(input.returnAt ?? 0, ctx.now + MINUTE)
+  return { ...stay, pickupAt: ctx.now, returnAt: due, pickupType: pickupType.store, isSwap: true }
+}
+
+/** A one-way rental never brings the car back to the store that it left; for the one it comes to it ends. */
+const endAt = (row: store.BusyRow, { asked, now, settings }: Scene): number =>
+  row.oneWay && row.storeId === asked.storeId
+    ? FOREVER
+    : heldUntil({ to: row.toAt, onRent: row.onRent, returnAt: row.returnAt }, now, settings)
+
+function relationOf(vehicle: store.VehicleRow, { asked, own }: Scene): Candidate['relation'] {
+  if (vehicle.currentStoreId !== asked.storeId) return 'otherStore'
+  if (vehicle.modelId === asked.modelId) return 'sameModel'
+  return own?.classRank === vehicle.classRank ? 'sameClass' : 'upgrade'
+}
+
+function neighbour(row: store.BusyRow | undefined): Candidate['previous'] {
+  if (row === undefined || row.orderId === null) return null
+  return {
+    orderId: row.orderId,
+    contactName: row.contactName ?? '',
+    pickupAt: row.pickupAt!,
+    returnAt: row.returnAt!,
+  }
+}
+
+const labelOf = (row: store.BusyRow): string =>
+  row.kind === occupancyKind.order ? (row.contactName ?? '其他门店订单') : occupancyKinds.text(row.kind)
+
+/** 上一单 11-23 10:00 才还车, 上一单逾期未还, 下一单 11-24 10:00 取车, 维保中 … */
+function whyTaken(row: store.BusyRow | undefined, scene: Scene): string | null {
+  if (row === undefined) return null
+  if (row.kind !== occupancyKind.order) return `${occupancyKinds.text(row.kind)}中，不可排车`
+  const minute = (t: number) => formatLocal(t, 'MM-DD HH:mm')
+  if (row.onRent && row.returnAt !== null && row.returnAt <= scene.now) return '上一单逾期未还'
+  if (row.fromAt <= scene.period.from)
+    return `上一单 ${minute(row.returnAt === null ? endAt(row, scene) : row.returnAt)} 才还车`
+  return `下一单 ${minute(row.pickupAt ?? row.fromAt)} 取车`
+}

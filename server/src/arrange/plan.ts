@@ -1,0 +1,119 @@
+import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
+import type { contract } from '@cheyi/contract/index'
+import { hasCar, orderSteps } from '@cheyi/domain/order/steps'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { Refusal } from '@cheyi/domain/refusal'
+import { advance } from '@cheyi/domain/step'
+import { type Context, found } from '../kernel/context.ts'
+import { lockOrder, logOrder, type OrderRow, updateOrder } from '../order/actions.ts'
+import { recordSwap } from '../pickup-return/actions.ts'
+import { placeOrder, placeSoftly, swapOrder } from '../stock/actions.ts'
+import { seesStore } from './available.ts'
+import * as store from './store.ts'
+
+type Input = ParsedOf<typeof contract.arrange.plan>
+type Output = OutputOf<typeof contract.arrange.plan>
+
+/**
+ * Puts a vehicle on an order by hand, takes it off again, or swaps the one that is out.
+ * @throws Refusal upgradeNeedsConsent (3103), vehicleTaken (3104), noVehicleLeft (3101), orderStatusRefuses (2001)
+ */
+export async function planVehicle(input: Input, ctx: Context): Promise<Output> {
+  const order = await lockOrder(ctx, input.orderId, input.version)
+  if (input.vehicleId === null) return unarrange(ctx, order)
+  const vehicle = found(await chosen(ctx, input.vehicleId, order.storeId))
+  if (vehicle.lifecycle !== 1) throw new Refusal('vehicleTaken', { why: '车辆未上架' })
+  if (vehicle.modelId !== order.modelId && !input.upgrade) throw new Refusal('upgradeNeedsConsent')
+  return input.swap === undefined ? arrange(ctx, order, input) : swap(ctx, order, input)
+}
+
+/** A car on its way to the order's store still belongs to another, which the caller need not see. */
+const chosen = async (ctx: Context, vehicleId: string, storeId: string) =>
+  (await store.byId(ctx, vehicleId)) ??
+  (seesStore(ctx, storeId) ? await ctx.elevated(() => store.byIdNear(ctx, vehicleId, storeId)) : undefined)
+
+async function arrange(ctx: Context, order: OrderRow, input: Input): Promise<Output> {
+  const status = advance(orderSteps, 'arrange', order.status)
+  const placed = await placeOrder(ctx, { order, vehicleId: input.vehicleId!, pinned: input.pinned, sells: false })
+  const after = await updateOrder(ctx, order, {
+    status,
+    vehicleId: placed.vehicleId,
+    plate: placed.plate,
+    pinned: input.pinned,
+  })
+  await logOrder(ctx, order.id, {
+    action: 'arrange',
+    from: order.status,
+    to: status,
+    detail: {
+      // Until now a car was only kept for it, which nobody was told.
+      from: hasCar(order.status) ? order.plate : null,
+      plate: placed.plate,
+      pinned: input.pinned,
+      upgrade: input.upgrade,
+      moved: placed.moved,
+    },
+  })
+  ctx.audit({
+    targetType: 'order',
+    targetId: order.id,
+    before: { plate: order.plate, pinned: order.pinned },
+    after: { plate: placed.plate, pinned: input.pinned },
+  })
+  return answer(after, placed.moved)
+}
+
+async function unarrange(ctx: Context, order: OrderRow): Promise<Output> {
+  const status = advance(orderSteps, 'unarrange', order.status)
+  const soft = await placeSoftly(ctx, order)
+  const after = await updateOrder(ctx, order, {
+    status,
+    vehicleId: soft?.vehicleId ?? null,
+    plate: soft?.plate ?? null,
+    pinned: false,
+  })
+  await logOrder(ctx, order.id, {
+    action: 'unarrange',
+    from: order.status,
+    to: status,
+    detail: { from: order.plate, moved: soft?.moved ?? [] },
+  })
+  ctx.audit({ targetType: 'order', targetId: order.id, before: { plate: order.plate }, after: { plate: null } })
+  return answer(after, soft?.moved ?? [])
+}
+
+/** The car that is out comes back and another goes: readings of both, the order goes on. */
+async function swap(ctx: Context, order: OrderRow, input: Input): Promise<Output> {
+  const status = advance(orderSteps, 'swap', order.status)
+  const swapped = await swapOrder(ctx, order, { vehicleId: input.vehicleId!, dueAt: input.swap!.dueAt })
+  const after = await updateOrder(ctx, order, { vehicleId: swapped.vehicleId, plate: swapped.plate, pinned: true })
+  await recordSwap(ctx, order, after, input.swap!)
+  await logOrder(ctx, order.id, {
+    action: 'swap',
+    from: order.status,
+    to: status,
+    detail: {
+      from: order.plate,
+      plate: swapped.plate,
+      reason: input.swap!.reason,
+      dueAt: input.swap!.dueAt,
+      type: handoverType.pickup,
+    },
+  })
+  ctx.audit({
+    targetType: 'order',
+    targetId: order.id,
+    before: { plate: order.plate },
+    after: { plate: swapped.plate, reason: input.swap!.reason },
+  })
+  return answer(after, swapped.moved)
+}
+
+/** `moved` names plates; orders of other stores are told by number only. */
+const answer = (order: OrderRow, moved: readonly Output['moved'][number][]): Output => ({
+  status: order.status,
+  version: order.version,
+  vehicleId: order.vehicleId,
+  plate: order.plate,
+  moved: moved.map(({ orderId, orderNo, from, to }) => ({ orderId, orderNo, from, to })),
+})

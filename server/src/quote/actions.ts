@@ -1,0 +1,162 @@
+import {
+  type CancelRule,
+  type CancelSnapshot,
+  cancelRuleFor,
+  cancelSeason,
+  carryCancel,
+} from '@cheyi/domain/order/cancel'
+import type { PickupType } from '@cheyi/domain/order/codes'
+import { pickupType } from '@cheyi/domain/order/codes'
+import { depositLines, depositPolicy } from '@cheyi/domain/quote/deposits'
+import { nationalCalendar } from '@cheyi/domain/quote/holidays'
+import { price, snapshotOf } from '@cheyi/domain/quote/price'
+import type { HandoverPlace, PriceInput, Quote, QuoteSnapshot } from '@cheyi/domain/quote/quote'
+import { requote } from '@cheyi/domain/quote/requote'
+import type { GeoPoint } from '@cheyi/domain/quote/rules'
+import type { DepositTerms, Trip } from '@cheyi/domain/quote/trip'
+import type { Context } from '../kernel/context.ts'
+import { straightLine } from '../outside/map/straight-line.ts'
+import { type LoadedRules, loadRules, type StoreRow } from './rules.ts'
+import { readCancelRules } from './store.ts'
+
+export type { LoadedRules } from './rules.ts'
+export { loadRules, priceRule, requireOffered } from './rules.ts'
+export { allServices } from './services.ts'
+export type { RuleRow } from './store.ts'
+
+export interface PricedTrip {
+  readonly input: PriceInput
+  readonly quote: Quote
+  readonly snapshot: QuoteSnapshot
+  readonly loaded: LoadedRules
+  readonly deposits: DepositTerms
+}
+
+/** Prices a trip by today's rules. @throws the refusals of `price` of the pricing rules */
+export async function priceTrip(ctx: Context, trip: Trip, kept?: QuoteSnapshot): Promise<PricedTrip> {
+  const returnStoreId = trip.returnStoreId ?? trip.storeId
+  const loaded = await loadRules(ctx, { ...trip, returnStoreId, modelIds: [trip.modelId] })
+  const input = await priceInput(ctx, trip, loaded)
+  const rules = loaded.of(trip.modelId)
+  const quote = price(input, rules, kept)
+  return {
+    input,
+    quote,
+    snapshot: snapshotOf(input, rules, quote, kept),
+    loaded,
+    deposits: depositTerms(loaded, trip, quote),
+  }
+}
+
+/**
+ * What an order was priced at, from another start and to another end where one is given, with the deposit terms of today.
+ * Never refuses a trip that stands.
+ */
+export async function priceFrom(
+  ctx: Context,
+  sold: QuoteSnapshot,
+  from: number,
+  returnAt: number = sold.input.returnAt,
+): Promise<Pick<PricedTrip, 'snapshot' | 'deposits'>> {
+  const input = { ...sold.input, returnAt }
+  const loaded = await loadRules(ctx, { ...input, pickupAt: from, modelIds: [input.modelId] })
+  const rules = loaded.of(input.modelId)
+  return {
+    snapshot: requote(sold, from, rules, returnAt),
+    deposits: depositTerms(loaded, input, { deposits: depositLines(rules, input) }),
+  }
+}
+
+/** The engine's input: distances looked up, one way or not. */
+export async function priceInput(ctx: Context, trip: Trip, loaded: LoadedRules): Promise<PriceInput> {
+  const { pickupStore, returnStore } = loaded
+  const oneWay = pickupStore.id !== returnStore.id
+  const [pickup, back, between] = await Promise.all([
+    place(pickupStore, trip.pickupType, trip.pickupLng, trip.pickupLat),
+    place(returnStore, trip.returnType, trip.returnLng, trip.returnLat),
+    oneWay ? roadDistance(pointOf(pickupStore), pointOf(returnStore)) : null,
+  ])
+  return {
+    storeId: pickupStore.id,
+    returnStoreId: returnStore.id,
+    modelId: trip.modelId,
+    source: trip.source,
+    now: ctx.now,
+    pickupAt: trip.pickupAt,
+    returnAt: trip.returnAt,
+    pickup,
+    return: back,
+    oneWayMetres: between?.metres ?? null,
+    services: trip.services ?? [],
+    reduces: (trip.reduces ?? []).map((r) => ({ reduceType: r.reduceType, amount: r.amount })),
+    mayDiscount: ctx.can('order.discount'),
+  }
+}
+
+const pointOf = (store: StoreRow): GeoPoint | null =>
+  store.lat === null || store.lng === null ? null : { lat: store.lat, lng: store.lng }
+
+async function roadDistance(from: GeoPoint | null, to: GeoPoint | null) {
+  return from === null || to === null ? null : straightLine.roadDistance(from, to)
+}
+
+async function place(
+  store: StoreRow,
+  type: PickupType,
+  lng: number | undefined,
+  lat: number | undefined,
+): Promise<HandoverPlace> {
+  const at = lng === undefined || lat === undefined ? null : { lng, lat }
+  if (type === pickupType.store) return { type, metres: null, estimated: false, lng: null, lat: null }
+  const distance = await roadDistance(pointOf(store), at)
+  return {
+    type,
+    metres: distance?.metres ?? null,
+    estimated: distance?.estimated ?? false,
+    lng: at?.lng ?? null,
+    lat: at?.lat ?? null,
+  }
+}
+
+/** Amounts and ways of collecting for a store, model and source. */
+export function depositTerms(
+  loaded: LoadedRules,
+  where: { storeId: string; modelId: string; source: number },
+  quote: Pick<Quote, 'deposits'>,
+): DepositTerms {
+  const policy = depositPolicy(loaded.of(where.modelId).depositPolicies, where)
+  return {
+    rows: (quote.deposits ?? []).map((line) => ({ kind: line.kind, amount: line.amount })),
+    modes: policy?.modes ?? [1, 2, 3],
+    waiveTypes: policy?.waiveTypes ?? [4],
+    holdDays: policy?.holdDays ?? loaded.settings.illegalHoldDays,
+  }
+}
+
+const holidays = nationalCalendar()
+
+/**
+ * The cancel terms of a new order, or of a modified one (`old`: its terms and pickup so far).
+ */
+export async function cancelTerms(
+  ctx: Context,
+  snapshot: QuoteSnapshot,
+  old?: { terms: CancelSnapshot; pickupAt: number },
+): Promise<CancelSnapshot> {
+  const rules = (await readCancelRules(ctx)).map(
+    (row): CancelRule => ({
+      name: row.name,
+      season: row.season as CancelRule['season'],
+      sources: row.sources,
+      storeIds: row.storeIds,
+      tiers: row.tiers,
+      base: row.base,
+      maxPenaltyDays: row.maxPenaltyDays,
+      noShowAfterMinutes: row.noShowAfterMinutes,
+      penaltyFromDeposit: row.penaltyFromDeposit,
+    }),
+  )
+  const dates = snapshot.dayPrices.slice(0, snapshot.days).map((day) => day.date)
+  const rule = cancelRuleFor(rules, { ...snapshot.input, season: cancelSeason(dates, holidays) })
+  return old === undefined ? { v: 1, rule, carried: [] } : carryCancel(old.terms, old.pickupAt, ctx.now, rule)
+}

@@ -1,0 +1,105 @@
+import type { OpenBusiness, UserStatus } from '@cheyi/domain/session/cancellation'
+import type { Context, Db } from '../../kernel/context.ts'
+
+type Query = Context['query']
+
+/** Every account of the user that is not removed, disabled ones too; policy shows gate those of `app.user_id`. */
+export const accountsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('account as a')
+    .innerJoin('merchant as m', 'm.id', 'a.merchantId')
+    .select(['a.id', 'a.merchantId', 'a.parentId', 'm.name'])
+    .where('a.userId', '=', userId)
+    .where('a.deletedAt', 'is', null)
+    .where('m.status', '<>', 3)
+    .orderBy('m.id')
+    .execute()
+
+const labelled = (row: Record<string, string>, labels: Readonly<Record<string, string>>): OpenBusiness[] =>
+  Object.entries(labels).map(([name, label]) => ({ label, count: Number(row[name]) }))
+
+/** What a merchant has not finished; runs as the merchant. */
+export async function ofMerchant(query: Query): Promise<OpenBusiness[]> {
+  const [row] = await query<Record<string, string>>(`
+    select (select count(*) from "order" where status in (1, 2, 3, 4, 5, 7)) as orders,
+      (select count(*) from deposit where kind = 1 and hold_status in (1, 2, 3, 7)) as deposits,
+      (select count(*) from deposit where kind = 2 and hold_status in (1, 2, 3, 7)) as violations,
+      (select count(*) from (select 1 from ledger_entry where account = 'customer_receivable'
+         group by order_id having sum(debit_fen) <> sum(credit_fen)) owed) as balances`)
+  return labelled(row!, {
+    orders: '未完结订单',
+    deposits: '未退还租车押金',
+    violations: '未退还违章押金',
+    balances: '未结清账款',
+  })
+}
+
+/** What is in an employee's hands; runs as the merchant. */
+export async function ofEmployee(query: Query, accountId: string): Promise<OpenBusiness[]> {
+  const [row] = await query<Record<string, string>>(
+    `select (select count(*) from driver_task where account_id = $1 and status in (0, 1)) as tasks`,
+    [accountId],
+  )
+  return labelled(row!, { tasks: '未完成送取车任务' })
+}
+
+export const lock = (db: Db, userId: string) =>
+  db
+    .selectFrom('appUser')
+    .select(['id', 'status', 'mobileEnc', 'cancelAt'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+export const setState = (
+  db: Db,
+  userId: string,
+  next: { status: UserStatus; cancelAt: number | null; reason: string },
+) =>
+  db
+    .updateTable('appUser')
+    .set({ status: next.status, cancelAt: next.cancelAt ?? null, cancelReason: next.reason })
+    .where('id', '=', userId)
+    .execute()
+
+/** Nothing is left that names the person: neither mobile, nor password, nor whom partners know. */
+export async function anonymise(db: Db, userId: string, nobody: { sealed: Buffer; hash: Buffer }): Promise<void> {
+  await db
+    .updateTable('appUser')
+    .set({
+      mobileEnc: nobody.sealed,
+      mobileHash: nobody.hash,
+      passwordHash: null,
+      passwordHistory: [],
+      wxOpenEnc: null,
+      wxOpenHash: null,
+      wxBoundAt: null,
+      operator: false,
+      cancelReason: '',
+    })
+    .where('id', '=', userId)
+    .execute()
+  await db.deleteFrom('partnerUser').where('userId', '=', userId).execute()
+}
+
+export const CANCELLED_NAME = '已注销用户'
+
+/** Runs as the merchant: the rows of its business stay, under nobody's name. */
+export const anonymiseAccount = (db: Db, accountId: string, now: number) =>
+  db
+    .updateTable('account')
+    .set({
+      name: CANCELLED_NAME,
+      mobileEnc: null,
+      jobNo: '',
+      remark: '',
+      status: 0,
+      roleIds: [],
+      deletedAt: now,
+    })
+    .where('id', '=', accountId)
+    .execute()
+
+/** Users whose days of thought are over. */
+export const due = (db: Db, now: number) =>
+  db.selectFrom('appUser').select('id').where('status', '=', 2).where('cancelAt', '<=', now).orderBy('id').execute()

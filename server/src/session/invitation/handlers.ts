@@ -1,0 +1,107 @@
+import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
+import { contract } from '@cheyi/contract/index'
+import { accountStatus } from '@cheyi/domain/account/codes'
+import { requireEditable } from '@cheyi/domain/account/rights'
+import { merchantStatus } from '@cheyi/domain/merchant/codes'
+import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { confirmAccount, editorOf } from '../../account/actions.ts'
+import { readSubject } from '../../account/people.ts'
+import { mobileOf } from '../../account/view.ts'
+import { insertAudit } from '../../kernel/audit.ts'
+import { type Context, implement } from '../../kernel/context.ts'
+import { insertUser } from '../../merchant/provision.ts'
+import { notify } from '../../notify/actions.ts'
+import { countUnasked } from '../../notify/unasked.ts'
+import { ownMobile } from '../codes.ts'
+import { attempt } from '../limits.ts'
+import { mobileHashOf } from '../lock.ts'
+import { mayEnter } from '../log-in.ts'
+import { logOf } from '../platform-log.ts'
+import { actAs, openSession } from '../sign-in.ts'
+import { hashOf, invite } from './actions.ts'
+import * as store from './store.ts'
+
+type Accept = typeof contract.invitation.accept
+
+export const invitation = implement(contract.invitation, {
+  async send({ id }, ctx) {
+    const editor = await editorOf(ctx, 'account.edit')
+    const { row, subject } = await readSubject(ctx, id)
+    requireEditable(editor, subject)
+    if (row.status !== accountStatus.invited) throw badInput('id', '该员工已加入，无需再邀请')
+    const mobile = mobileOf(ctx, row)
+    ctx.audit({ targetType: 'account', targetId: id })
+    await countUnasked(ctx, 'invitation', mobileHashOf(ctx, mobile))
+    return invite(ctx, id, mobile)
+  },
+
+  async mine(_, ctx) {
+    const rows = await store.waiting(ctx.query, mobileHashOf(ctx, await ownMobile(ctx)), ctx.now)
+    return { list: rows.map((row) => ({ id: row.id, merchantName: row.merchant, expireAt: row.expireAt })) }
+  },
+
+  accept,
+})
+
+async function accept(input: ParsedOf<Accept>, ctx: Context): Promise<OutputOf<Accept>> {
+  const mobile = input.mobile ?? (ctx.identity.sessionId === '0' ? undefined : await ownMobile(ctx))
+  if (mobile === undefined) throw badInput('mobile', '请输入手机号')
+  return attempt(ctx, mobileHashOf(ctx, mobile), () => join(ctx, { ...input, mobile }))
+}
+
+/**
+ * The holder of the mobile comes in: only now does the account belong to somebody, and only now does a person whom nobody
+ * knew become one. Whoever never was invited gets the answer of a wrong code.
+ */
+async function join(
+  ctx: Context,
+  { mobile, code, native }: ParsedOf<Accept> & { mobile: string },
+): Promise<OutputOf<Accept>> {
+  const mobileHash = mobileHashOf(ctx, mobile)
+  const invited = await useCode(ctx, mobileHash, code)
+  const { merchantId, accountId } = invited
+  if ((await store.merchantStatus(ctx.db, merchantId)) === merchantStatus.closed) throw new Refusal('merchantSuspended')
+  const userId = await userOf(ctx, mobile, mobileHash)
+  const vault = await ctx.vaults.merchant(merchantId)
+  await ctx.inMerchant({ merchantId, accountId, scope: 'all', storeIds: [] }, async () => {
+    const name = await confirmAccount(ctx, accountId, userId)
+    const identity = { ...ctx.identity, merchantId, accountId, userId, name }
+    await insertAudit({ ...ctx, identity }, 'invitation.accept', { targetType: 'account', targetId: accountId })
+    await notify(
+      { ...ctx, merchantId, accountId, identity, vault },
+      {
+        type: notifyType.security,
+        level: notifyLevel.normal,
+        ref: `account/${accountId}/joined`,
+        title: `${name}已加入`,
+        body: '已用手机验证码确认邀请，可以登录使用了',
+        link: `/account/${accountId}`,
+        texted: true,
+        to: { accountIds: [invited.inviterId] },
+      },
+    )
+  })
+  await logOf(ctx, userId, 'invitation.accept', 'ok')
+  await actAs(ctx, userId)
+  return openSession(ctx, { userId, accountId, merchantId, source: native ? 'native' : 'sms' })
+}
+
+/** The invitation that this code opens; a wrong try counts though the call is refused. @throws Refusal wrongCode (1006) */
+async function useCode(ctx: Context, mobileHash: Buffer, code: string): Promise<store.Tried> {
+  const waiting = await ctx.apart(({ query }) => store.tryAll(query, mobileHash, ctx.now))
+  const tried = waiting.find((one) => one.codeHash.equals(hashOf(ctx, one.id, code)))
+  if (tried === undefined) throw new Refusal('wrongCode')
+  return tried
+}
+
+/** Whoever has this mobile already, or somebody new. @throws Refusal wrongCode (1006) of who may sign in nowhere */
+async function userOf(ctx: Context, mobile: string, mobileHash: Buffer): Promise<string> {
+  const made =
+    (await store.userByMobile(ctx.db, mobileHash)) ??
+    (await insertUser(ctx, ctx.vaults.platform, { mobile, passwordHash: null })) ??
+    (await store.userByMobile(ctx.db, mobileHash))
+  if (typeof made === 'string') return made
+  if (made === undefined || made.operator || !mayEnter(made.status)) throw new Refusal('wrongCode')
+  return made.id
+}

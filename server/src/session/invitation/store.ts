@@ -1,0 +1,68 @@
+import type { Context, Db } from '../../kernel/context.ts'
+import { at } from '../../kernel/instant.ts'
+
+type Query = Context['query']
+
+export const merchantName = async (db: Db): Promise<string> =>
+  (await db.selectFrom('merchant').select('name').executeTakeFirstOrThrow()).name
+
+export const insert = (
+  db: Db,
+  invitation: { id: string; accountId: string; mobileHash: Buffer; codeHash: Buffer; expireAt: number },
+) =>
+  db
+    .insertInto('invitation')
+    .values({
+      id: invitation.id,
+      accountId: invitation.accountId,
+      mobileHash: invitation.mobileHash,
+      codeHash: invitation.codeHash,
+      expireAt: invitation.expireAt,
+    })
+    .execute()
+
+/** `here`: an employee or invited already; `never`: nobody's employee. */
+export async function invitable(query: Query, mobileHash: Buffer): Promise<'here' | 'never' | 'free'> {
+  const [row] = await query<{ answer: 'here' | 'never' | 'free' }>('select invitable($1) as answer', [mobileHash])
+  return row!.answer
+}
+
+/** The newest of its account, neither accepted nor withdrawn nor too old. */
+const LIVE = `i.mobile_hash = $1 and i.ended_at is null and i.expire_at > $2
+  and not exists (select from invitation n where n.merchant_id = i.merchant_id and n.account_id = i.account_id and n.id > i.id)`
+
+/** What waits for the holder of a mobile. Runs as role `gate`. */
+export const waiting = (query: Query, mobileHash: Buffer, now: number) =>
+  query<{ id: string; merchantId: string; accountId: string; merchant: string; expireAt: number }>(
+    `select i.id, i.merchant_id, i.account_id, m.name as merchant, i.expire_at
+       from invitation i join merchant m on m.id = i.merchant_id and m.status <> 3 where ${LIVE} order by i.id`,
+    [mobileHash, at(now)],
+  )
+
+export interface Tried {
+  readonly id: string
+  readonly merchantId: string
+  readonly accountId: string
+  readonly inviterId: string
+  readonly codeHash: Buffer
+}
+
+/**
+ * Counts a try of each that waits for a mobile, five at most. One that is being accepted or tried at this moment waits for
+ * nobody: it is not judged. Runs as role `gate`.
+ */
+export const tryAll = (query: Query, mobileHash: Buffer, now: number) =>
+  query<Tried>(
+    `update invitation t set tries = t.tries + 1
+       from (select i.merchant_id, i.id from invitation i where ${LIVE} and i.tries < 5 for update skip locked) live
+      where t.merchant_id = live.merchant_id and t.id = live.id
+     returning t.id, t.merchant_id, t.account_id, t.inviter_id, t.code_hash`,
+    [mobileHash, at(now)],
+  )
+
+export const merchantStatus = async (db: Db, merchantId: string): Promise<number> =>
+  (await db.selectFrom('merchant').select('status').where('id', '=', merchantId).executeTakeFirstOrThrow()).status
+
+/** Runs as role `gate`. */
+export const userByMobile = (db: Db, mobileHash: Buffer) =>
+  db.selectFrom('appUser').select(['id', 'operator', 'status']).where('mobileHash', '=', mobileHash).executeTakeFirst()

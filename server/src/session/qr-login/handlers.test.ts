@@ -1,0 +1,132 @@
+import type { AddressInfo } from 'node:net'
+import { contract } from '@cheyi/contract/index'
+import { MINUTE } from '@cheyi/domain/time'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { makeWorld, type World } from '../../testing/world.ts'
+
+let t: TestApp
+let w: World
+
+beforeAll(async () => {
+  t = await testApp({ poolSize: 8 })
+  w = await makeWorld(t)
+})
+afterAll(() => t.close())
+
+const { create, status, scan, confirm, refuse } = contract.qrLogin
+
+async function show(redirect?: string) {
+  const qr = await t.call(create, { redirect }, {})
+  const headers = { 'x-qr-secret': qr.pollSecret }
+  return {
+    ...qr,
+    ask: (known?: number) => t.send(status, { qrId: qr.qrId, known }, { headers }),
+    by: (call: typeof scan | typeof confirm | typeof refuse, token: string) =>
+      t.send(call, { qrId: qr.qrId }, { token }),
+  }
+}
+
+describe('a QR login', () => {
+  it('goes from the page to the phone and back, and gives its token once', async () => {
+    const qr = await show('/order?status=3')
+    expect(qr).toMatchObject({ expireIn: 120, qrText: `/scan-login?qr=${qr.qrId}` })
+    expect((await qr.ask()).data).toEqual({ state: 0, token: null, redirect: '/order?status=3' })
+    const { manager } = w.tokens
+    expect((await qr.by(scan, manager)).data).toMatchObject({ merchantName: '测试租车', device: '未知设备' })
+    expect((await qr.ask()).data).toMatchObject({ state: 1, token: null })
+    await qr.by(confirm, manager)
+    const { data } = await qr.ask()
+    expect(data).toMatchObject({ state: 3, redirect: '/order?status=3' })
+    const { token } = data as { token: string }
+    expect(await t.call(contract.session.userInfo, {}, { token })).toMatchObject({ roleNames: ['店长'] })
+    expect((await qr.ask()).data).toMatchObject({ state: 3, token: null })
+    const { rows } = await t.root.query('select * from login_qr order by id desc limit 1')
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  it('waits for the phone without being asked again', async () => {
+    const qr = await show()
+    const waiting = qr.ask(0)
+    await qr.by(scan, w.tokens.clerk)
+    expect((await waiting).data).toMatchObject({ state: 1 })
+  })
+
+  it('belongs to the one who scanned it', async () => {
+    const qr = await show()
+    await qr.by(scan, w.tokens.manager)
+    expect((await qr.by(scan, w.tokens.clerk)).errorCode).toBe(1008)
+    expect((await qr.by(confirm, w.tokens.clerk)).errorCode).toBe(1008)
+    expect((await qr.by(refuse, w.tokens.clerk)).errorCode).toBe(1008)
+    // Looking twice is no harm.
+    expect((await qr.by(scan, w.tokens.manager)).success).toBe(true)
+    expect((await qr.by(refuse, w.tokens.manager)).success).toBe(true)
+    expect((await qr.ask()).data).toMatchObject({ state: 5, token: null })
+    expect((await qr.by(confirm, w.tokens.manager)).errorCode).toBe(1008)
+  })
+
+  it('cannot be confirmed unseen', async () => {
+    const qr = await show()
+    expect((await qr.by(confirm, w.tokens.manager)).errorCode).toBe(1008)
+  })
+
+  it('confirmed twice and fetched twice at once gives one session', async () => {
+    const qr = await show()
+    await qr.by(scan, w.tokens.fleet)
+    await Promise.all([qr.by(confirm, w.tokens.fleet), qr.by(confirm, w.tokens.fleet)])
+    const before = await sessions()
+    const answers = await Promise.all([qr.ask(), qr.ask(), qr.ask()])
+    expect(answers.filter(({ data }) => (data as { token: string | null } | null)?.token)).toHaveLength(1)
+    expect((await sessions()) - before).toBe(1)
+  })
+
+  it('ends after two minutes, and unfetched half a minute after the confirmation', async () => {
+    const unseen = await show()
+    const [seen, confirmed] = [await show(), await show()]
+    await seen.by(scan, w.tokens.manager)
+    await confirmed.by(scan, w.tokens.manager)
+    t.clock.advance(MINUTE)
+    await confirmed.by(confirm, w.tokens.manager)
+    t.clock.advance(MINUTE / 2)
+    expect((await confirmed.ask()).data).toMatchObject({ state: 4, token: null })
+    t.clock.advance(MINUTE / 2)
+    expect((await unseen.ask()).data).toMatchObject({ state: 4 })
+    expect((await unseen.by(scan, w.tokens.manager)).errorCode).toBe(1008)
+    expect((await seen.by(confirm, w.tokens.manager)).errorCode).toBe(1008)
+  })
+
+  it('tells nothing without the secret', async () => {
+    const qr = await show()
+    const other = await show()
+    expect((await t.send(status, { qrId: qr.qrId })).errorCode).toBe(1008)
+    const headers = { 'x-qr-secret': other.pollSecret }
+    expect((await t.send(status, { qrId: qr.qrId }, { headers })).errorCode).toBe(1008)
+    const events = await t.app.inject({ url: `/api/login/v1/qr/events?qrId=${qr.qrId}`, headers })
+    expect(events.statusCode).toBe(204)
+  })
+
+  it('leads to pages of our own only', async () => {
+    for (const redirect of ['https://evil.example', '//evil.example', '/\\evil.example'])
+      expect((await t.send(create, { redirect })).errorCode).toBe(-2)
+  })
+
+  it('sends its states as they come', { timeout: 20_000 }, async () => {
+    await t.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = t.app.server.address() as AddressInfo
+    const qr = await show()
+    const response = await fetch(`http://127.0.0.1:${port}/api/login/v1/qr/events?qrId=${qr.qrId}`, {
+      headers: { 'x-qr-secret': qr.pollSecret },
+    })
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    const states: number[] = []
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      for (const [, state] of chunk.matchAll(/"state":(\d)/g)) states.push(Number(state))
+      if (states.at(-1) === 0) await qr.by(scan, w.tokens.manager)
+      if (states.at(-1) === 1) await qr.by(confirm, w.tokens.manager)
+    }
+    expect(states).toEqual([0, 1, 2])
+  })
+})
+
+const sessions = async (): Promise<number> =>
+  Number((await t.root.query('select count(*) as n from login_session')).rows[0].n)

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { contract } from '@cheyi/contract/index'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { deviceName } from '@cheyi/domain/session/device'
+import { QR_LIFE, type QrState, qrState, qrStateAt, qrSteps } from '@cheyi/domain/session/qr'
+import { type ActionOf, advance } from '@cheyi/domain/step'
+import { type Context, implement } from '../../kernel/context.ts'
+import { hashToken, NOTHING_CHOSEN } from '../../kernel/identity.ts'
+import { logOf } from '../platform-log.ts'
+import { actAs, openSession } from '../sign-in.ts'
+import * as store from './store.ts'
+
+/** One call waits so long for another state, and looks so often. */
+const WAIT_MS = 25_000
+const LOOK_MS = 1000
+
+/*
+ * One device asks, another that is signed in confirms. The token is made when the asking page fetches it, and stands
+ * nowhere in clear; any process may answer, since each looks at the row.
+ */
+export const qrLogin = implement(contract.qrLogin, {
+  async create({ redirect = '/' }, ctx) {
+    if (!/^\/(?![/\\])/.test(redirect)) throw badInput('redirect', '页面地址不正确')
+    const qrId = randomBytes(16).toString('base64url')
+    const pollSecret = randomBytes(16).toString('base64url')
+    await store.insert(ctx.db, {
+      qrHash: hashToken(qrId),
+      secretHash: hashToken(pollSecret),
+      redirect,
+      ip: ctx.ip,
+      userAgent: ctx.userAgent,
+    })
+    return { qrId, pollSecret, qrText: `/scan-login?qr=${qrId}`, expireIn: QR_LIFE / 1000 }
+  },
+
+  async status({ qrId, known }, ctx) {
+    const secret = ctx.header('x-qr-secret')
+    if (secret === null) throw new Refusal('qrExpired')
+    const [qrHash, secretHash] = [hashToken(qrId), hashToken(secret)]
+    const now = () => ctx.now + ctx.elapsed()
+    for (;;) {
+      // Each look takes its connection for a moment, not for as long as the page waits.
+      const qr = await ctx.apart(({ db }) => store.bySecret(db, qrHash, secretHash))
+      if (qr === undefined) throw new Refusal('qrExpired')
+      const state = stateOf(qr, now())
+      if (state === qrState.confirmed) return { state: qrState.consumed, ...(await consume(ctx, qr.id)) }
+      if (state !== known || ctx.elapsed() >= WAIT_MS || ctx.closing.aborted)
+        return { state, token: null, redirect: qr.redirect }
+      await sleep(LOOK_MS, undefined, { signal: ctx.closing }).catch(() => {})
+    }
+  },
+
+  async scan({ qrId }, ctx) {
+    const qr = await locked(ctx, qrId)
+    // The same phone may look again before it answers; another one may not.
+    const again = qr.state === qrState.scanned && qr.userId === ctx.identity.userId
+    if (!again) await move(ctx, qr, 'scan')
+    return {
+      device: deviceName(qr.userAgent),
+      ip: qr.ip,
+      askedAt: qr.createdAt,
+      merchantName: ctx.merchantId === NOTHING_CHOSEN ? '' : ((await store.merchantName(ctx.db, ctx.merchantId)) ?? ''),
+    }
+  },
+
+  async confirm({ qrId }, ctx) {
+    const qr = await ofScanner(ctx, qrId)
+    if (qr.state !== qrState.confirmed) await move(ctx, qr, 'confirm')
+    return {}
+  },
+
+  async refuse({ qrId }, ctx) {
+    const qr = await ofScanner(ctx, qrId)
+    if (qr.state !== qrState.refused) await move(ctx, qr, 'refuse')
+    return {}
+  },
+})
+
+type Row = NonNullable<Awaited<ReturnType<typeof store.lock>>>
+
+/** The state as it is now, of a row as it was stored. */
+export const stateOf = (qr: { state: number; createdAt: number; confirmedAt: number | null }, now: number): QrState =>
+  qrStateAt({ state: qr.state, createdAt: qr.createdAt, confirmedAt: qr.confirmedAt }, now)
+
+async function locked(ctx: Context, qrId: string): Promise<Row> {
+  const qr = await store.lock(ctx.db, hashToken(qrId))
+  if (qr === undefined) throw new Refusal('qrExpired')
+  return { ...qr, state: stateOf(qr, ctx.now) }
+}
+
+/** Only who scanned it answers it. */
+async function ofScanner(ctx: Context, qrId: string): Promise<Row> {
+  const qr = await locked(ctx, qrId)
+  if (qr.userId !== ctx.identity.userId) throw new Refusal('qrExpired')
+  return qr
+}
+
+async function move(ctx: Context, qr: Row, action: ActionOf<typeof qrSteps>): Promise<void> {
+  const { userId, accountId, merchantId, operator } = ctx.identity
+  await store.setState(ctx.db, qr.id, {
+    state: advance(qrSteps, action, qr.state),
+    userId,
+    // An operator's entry is boxed in time and asked for by a ticket: another device begins at the choice.
+    accountId: operator || accountId === '0' ? null : accountId,
+    merchantId: operator ? NOTHING_CHOSEN : merchantId,
+    confirmedAt: action === 'confirm' ? ctx.now : null,
+  })
+}
+
+/** Takes the confirmation and opens the session it stands for, once. */
+async function consume(ctx: Context, id: string): Promise<{ token: string; redirect: string }> {
+  const qr = await store.consume(ctx.db, id)
+  if (qr?.userId == null) throw new Refusal('qrExpired')
+  await actAs(ctx, qr.userId)
+  await logOf(ctx, qr.userId, 'session.qr', 'ok')
+  const { token } = await openSession(ctx, {
+    userId: qr.userId,
+    accountId: qr.accountId,
+    merchantId: qr.merchantId ?? NOTHING_CHOSEN,
+    source: 'qr',
+  })
+  return { token, redirect: qr.redirect }
+}

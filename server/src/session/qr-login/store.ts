@@ -1,0 +1,70 @@
+import { type QrState, qrState } from '@cheyi/domain/session/qr'
+import type { Db } from '../../kernel/context.ts'
+
+export const insert = (
+  db: Db,
+  qr: { qrHash: Buffer; secretHash: Buffer; redirect: string; ip: string; userAgent: string },
+) =>
+  db
+    .insertInto('loginQr')
+    .values({
+      qrHash: qr.qrHash,
+      secretHash: qr.secretHash,
+      redirect: qr.redirect,
+      ip: qr.ip,
+      userAgent: qr.userAgent,
+    })
+    .execute()
+
+/** For the page that shows it, which alone has the secret. */
+export const bySecret = (db: Db, qrHash: Buffer, secretHash: Buffer) =>
+  db
+    .selectFrom('loginQr')
+    .select(['id', 'state', 'redirect', 'createdAt', 'confirmedAt'])
+    .where('qrHash', '=', qrHash)
+    .where('secretHash', '=', secretHash)
+    .executeTakeFirst()
+
+export const lock = (db: Db, qrHash: Buffer) =>
+  db
+    .selectFrom('loginQr')
+    .select(['id', 'state', 'userId', 'ip', 'userAgent', 'createdAt', 'confirmedAt'])
+    .where('qrHash', '=', qrHash)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const setState = (
+  db: Db,
+  id: string,
+  next: {
+    state: QrState
+    userId: string
+    accountId: string | null
+    merchantId: string
+    confirmedAt: number | null
+  },
+) =>
+  db
+    .updateTable('loginQr')
+    .set({
+      state: next.state,
+      userId: next.userId,
+      accountId: next.accountId,
+      merchantId: next.merchantId,
+      confirmedAt: next.confirmedAt ?? null,
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** From confirmed to consumed; undefined when another fetched it first. */
+export const consume = (db: Db, id: string) =>
+  db
+    .updateTable('loginQr')
+    .set({ state: qrState.consumed })
+    .where('id', '=', id)
+    .where('state', '=', qrState.confirmed)
+    .returning(['userId', 'accountId', 'merchantId', 'redirect'])
+    .executeTakeFirst()
+
+export const merchantName = async (db: Db, id: string): Promise<string | undefined> =>
+  (await db.selectFrom('merchant').select('name').where('id', '=', id).executeTakeFirst())?.name

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { Refusal } from '@cheyi/domain/refusal'
+import { bareRecovery } from '@cheyi/domain/session/second-factor/rules'
+import { MINUTE } from '@cheyi/domain/time'
+import type { Context } from '../../kernel/context.ts'
+import { hashToken } from '../../kernel/identity.ts'
+import { clearLock, countGuess } from '../lock.ts'
+import { logApart } from '../platform-log.ts'
+import * as store from './store.ts'
+import { stepOf } from './totp.ts'
+
+/** Nothing of it stays with who leaves for good. */
+export { remove as removeFactor } from './store.ts'
+
+const TICKET_LIFE = 5 * MINUTE
+export const SECRET_PLACE = 'user_totp.secret'
+
+export const hasFactor = async (ctx: Context, userId: string): Promise<boolean> =>
+  (await store.byUser(ctx.db, userId))?.confirmedAt != null
+
+/**
+ * The first factor was right and there is a second: the call is refused with a ticket to show it with.
+ * @throws Refusal secondFactorNeeded (1010) where the user has one
+ */
+export async function askFactor(ctx: Context, userId: string, source: string): Promise<void> {
+  if (!(await hasFactor(ctx, userId))) return
+  const ticket = `sf_${randomBytes(16).toString('base64url')}`
+  const expireAt = ctx.now + TICKET_LIFE
+  await ctx.apart(({ db }) =>
+    store.insertTicket(db, { tokenHash: hashToken(ticket), userId, source, expireAt }, ctx.now),
+  )
+  throw new Refusal('secondFactorNeeded', { ticket, expireAt })
+}
+
+/** Wrong codes of a user are counted together, wherever they are typed: ten in 15 minutes lock, as passwords do. */
+const guessKey = (ctx: Context, userId: string): Buffer => ctx.vaults.platform.index('user_totp.guess', userId)
+
+export const recoveryHash = (ctx: Context, userId: string, code: string): Buffer =>
+  ctx.vaults.platform.index('recovery_code.code', `${userId}/${bareRecovery(code)}`)
+
+/**
+ * Takes a code of the app, or a recovery code; either serves once, whatever becomes of the call.
+ * @throws Refusal wrongCode (1006), userLocked (1002)
+ */
+export async function passFactor(ctx: Context, userId: string, typed: string): Promise<void> {
+  await judged(ctx, userId, async () => {
+    const code = typed.replaceAll(/\s/g, '')
+    return ctx.apart(async ({ db }) => {
+      if (!/^\d{6}$/.test(code)) return store.takeRecovery(db, userId, recoveryHash(ctx, userId, code), ctx.now)
+      const row = await store.byUser(db, userId)
+      if (row?.secretEnc == null) return false
+      const step = stepOf(ctx.vaults.platform.open(SECRET_PLACE, userId, row.secretEnc), code, ctx.now)
+      return step !== null && store.takeStep(db, userId, step)
+    })
+  })
+}
+
+/** Counts the guess, judges it, and forgets the count when it was right. */
+export async function judged<T>(ctx: Context, userId: string, judge: () => Promise<T | false>): Promise<T> {
+  const key = guessKey(ctx, userId)
+  await countGuess(ctx, key, { pictureRead: true })
+  const right = await judge()
+  if (right === false) {
+    await logApart(ctx, userId, 'session.secondFactor', 'wrongCode')
+    throw new Refusal('wrongCode', { field: 'code' })
+  }
+  await clearLock(ctx, key)
+  return right
+}

@@ -1,0 +1,103 @@
+import { randomInt } from 'node:crypto'
+import { contract } from '@cheyi/contract/index'
+import { maskPhone } from '@cheyi/domain/mask'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { PROOF_LIFE, RECOVERY_CODES } from '@cheyi/domain/session/second-factor/rules'
+import { type Context, implement } from '../../kernel/context.ts'
+import { hashToken } from '../../kernel/identity.ts'
+import { ownMobile, useCode } from '../codes.ts'
+import { attempt } from '../limits.ts'
+import { mayEnter } from '../log-in.ts'
+import { logOf } from '../platform-log.ts'
+import { passOwnPassword, requireProof, setProved } from '../proof.ts'
+import { admit, type Source } from '../sign-in.ts'
+import { hasFactor, judged, passFactor, recoveryHash, SECRET_PLACE } from './actions.ts'
+import * as store from './store.ts'
+import { freshSecret, stepOf, uriOf } from './totp.ts'
+
+export const secondFactor = implement(contract.secondFactor, {
+  async state(_, ctx) {
+    const { userId, secondFactor } = ctx.identity
+    const row = await store.byUser(ctx.db, userId)
+    return {
+      on: row?.confirmedAt != null,
+      required: secondFactor.required,
+      since: row?.confirmedAt ?? null,
+      recoveryLeft: await store.recoveryLeft(ctx.db, userId),
+    }
+  },
+
+  async begin(_, ctx) {
+    await requireProof(ctx)
+    const { userId } = ctx.identity
+    const secret = freshSecret()
+    await store.keepPending(ctx.db, userId, ctx.vaults.platform.seal(SECRET_PLACE, userId, secret))
+    return { secret, uri: uriOf(secret, maskPhone(await ownMobile(ctx))) }
+  },
+
+  async confirm({ code }, ctx) {
+    await requireProof(ctx)
+    const { userId } = ctx.identity
+    const row = await store.byUser(ctx.db, userId)
+    const sealed = row?.pendingEnc ?? null
+    if (sealed === null) throw new Refusal('wrongCode', { field: 'code' })
+    const secret = ctx.vaults.platform.open(SECRET_PLACE, userId, sealed)
+    const step = await judged(ctx, userId, async () => stepOf(secret, code, ctx.now) ?? false)
+    const recoveryCodes = await freshRecovery(ctx, userId)
+    await store.putInForce(ctx.db, userId, sealed, step, ctx.now)
+    await logOf(ctx, userId, 'session.secondFactorOn', 'ok')
+    return { recoveryCodes }
+  },
+
+  async disable(_, ctx) {
+    await requireProof(ctx)
+    const { userId } = ctx.identity
+    await store.remove(ctx.db, userId)
+    await logOf(ctx, userId, 'session.secondFactorOff', 'ok')
+    return {}
+  },
+
+  async renewRecovery(_, ctx) {
+    await requireProof(ctx)
+    const { userId } = ctx.identity
+    if (!(await hasFactor(ctx, userId))) throw new Refusal('notFound')
+    await logOf(ctx, userId, 'session.recoveryCodes', 'ok')
+    return { recoveryCodes: await freshRecovery(ctx, userId) }
+  },
+
+  enter: ({ ticket, code }, ctx) =>
+    attempt(ctx, null, async () => {
+      const tokenHash = hashToken(ticket)
+      const held = await store.ticketOf(ctx.db, tokenHash, ctx.now)
+      if (held === undefined || !mayEnter(held.status)) throw new Refusal('ticketUsed')
+      await passFactor(ctx, held.userId, code)
+      if (!(await store.spendTicket(ctx.db, tokenHash, ctx.now))) throw new Refusal('ticketUsed')
+      return admit(ctx, held.userId, held.operator, held.source as Source)
+    }),
+
+  async prove({ password, smsCode, totp }, ctx) {
+    const { userId } = ctx.identity
+    if (totp !== undefined) await passFactor(ctx, userId, totp)
+    else if (smsCode !== undefined) await useCode(ctx, await ownMobile(ctx), 'stepup', smsCode)
+    else if (password !== undefined) await passOwnPassword(ctx, password)
+    else throw badInput('password', '请输入密码或验证码')
+    await setProved(ctx)
+    await logOf(ctx, userId, 'session.prove', 'ok')
+    return { until: ctx.now + PROOF_LIFE }
+  },
+})
+
+/** Letters and figures that are not taken for each other, 50 bits: `kx7mq-2fa9d`. */
+const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
+const sign = () => SIGNS[randomInt(SIGNS.length)]!
+const half = () => Array.from({ length: 5 }, sign).join('')
+
+async function freshRecovery(ctx: Context, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => `${half()}-${half()}`)
+  await store.replaceRecovery(
+    ctx.db,
+    userId,
+    codes.map((code) => recoveryHash(ctx, userId, code)),
+  )
+  return codes
+}

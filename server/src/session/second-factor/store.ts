@@ -1,0 +1,110 @@
+import type { Db } from '../../kernel/context.ts'
+
+export const byUser = (db: Db, userId: string) =>
+  db
+    .selectFrom('userTotp')
+    .select(['secretEnc', 'pendingEnc', 'confirmedAt', 'lastStep'])
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+
+export const keepPending = (db: Db, userId: string, sealed: Buffer) =>
+  db
+    .insertInto('userTotp')
+    .values({ userId, pendingEnc: sealed })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ pendingEnc: sealed }))
+    .execute()
+
+/** The secret that was shown is the one in force; `step` is that of the code which showed that it arrived. */
+export const putInForce = (db: Db, userId: string, sealed: Buffer, step: number, now: number) =>
+  db
+    .updateTable('userTotp')
+    .set({ secretEnc: sealed, pendingEnc: null, confirmedAt: now, lastStep: String(step) })
+    .where('userId', '=', userId)
+    .execute()
+
+/** Takes a step out of use. @returns false when a code of it, or of a later one, was taken already */
+export async function takeStep(db: Db, userId: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('userTotp')
+    .set({ lastStep: String(step) })
+    .where('userId', '=', userId)
+    .where('lastStep', '<', String(step))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Nothing of a second factor is left. */
+export async function remove(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('recoveryCode').where('userId', '=', userId).execute()
+  await db.deleteFrom('userTotp').where('userId', '=', userId).execute()
+}
+
+export async function replaceRecovery(db: Db, userId: string, hashes: readonly Buffer[]): Promise<void> {
+  await db.deleteFrom('recoveryCode').where('userId', '=', userId).execute()
+  await db
+    .insertInto('recoveryCode')
+    .values(hashes.map((hash) => ({ userId, codeHash: hash })))
+    .execute()
+}
+
+/** @returns false when there is no such code, or it was used */
+export async function takeRecovery(db: Db, userId: string, hash: Buffer, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('recoveryCode')
+    .set({ usedAt: now })
+    .where('userId', '=', userId)
+    .where('codeHash', '=', hash)
+    .where('usedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function recoveryLeft(db: Db, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('recoveryCode')
+    .select((e) => e.fn.countAll<string>().as('n'))
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(row.n)
+}
+
+/** Old tickets of anybody go with each new one. */
+export async function insertTicket(
+  db: Db,
+  ticket: { tokenHash: Buffer; userId: string; source: string; expireAt: number },
+  now: number,
+): Promise<void> {
+  await db.deleteFrom('factorTicket').where('expireAt', '<', now).execute()
+  await db
+    .insertInto('factorTicket')
+    .values({
+      tokenHash: ticket.tokenHash,
+      userId: ticket.userId,
+      source: ticket.source,
+      expireAt: ticket.expireAt,
+    })
+    .execute()
+}
+
+/** Who showed the first factor: the ticket still stands, and so does its user. */
+export const ticketOf = (db: Db, tokenHash: Buffer, now: number) =>
+  db
+    .selectFrom('factorTicket as f')
+    .innerJoin('appUser as u', 'u.id', 'f.userId')
+    .select(['f.userId', 'f.source', 'u.operator', 'u.status'])
+    .where('f.tokenHash', '=', tokenHash)
+    .where('f.usedAt', 'is', null)
+    .where('f.expireAt', '>', now)
+    .executeTakeFirst()
+
+/** @returns false when another call was quicker */
+export async function spendTicket(db: Db, tokenHash: Buffer, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('factorTicket')
+    .set({ usedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

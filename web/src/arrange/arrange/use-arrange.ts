@@ -1,0 +1,120 @@
+import type { arrange } from '@cheyi/contract/arrange'
+import type { OutputOf } from '@cheyi/contract/call'
+import { driverTaskType } from '@cheyi/domain/driver/codes'
+import { pickupType } from '@cheyi/domain/order/codes'
+import { useRef, useState } from 'react'
+import { isStale } from '../../form/stale.ts'
+import { calls } from '../../kernel/calls.gen.ts'
+import { useWrite } from '../../kernel/calls.ts'
+import type { CallFailure } from '../../kernel/failure.ts'
+import { feedback } from '../../kernel/feedback.ts'
+import { refusedAs } from '../../kernel/refused.ts'
+import { goBack } from '../../kernel/router.ts'
+import type { OrderDetail } from '../../order/parts/order-words.ts'
+import { plateText } from '../../ui/plate.tsx'
+import { type Candidate, canTake } from '../parts/candidates.ts'
+import { errandsOf } from './drivers.ts'
+import { isUnchanged, needsConsent } from './plan.ts'
+
+export type Moved = OutputOf<typeof arrange.plan>['moved']
+
+export interface ArrangeOptions {
+  /** Somebody else changed the order meanwhile. */
+  readonly onStale: () => void
+  /** The car went to somebody else meanwhile: the list is old. */
+  readonly onTaken: () => void
+}
+
+export interface Arranging {
+  readonly confirm: (car: Candidate | undefined, pinned: boolean) => Promise<void>
+  readonly unarrange: () => Promise<void>
+  readonly pending: boolean
+  /** Orders that got another car by it; null until one was arranged. */
+  readonly moved: Moved | null
+}
+
+const isTaken = refusedAs('vehicleTaken', 'noVehicleLeft', 'vehicleNotReturned')
+const asksConsent = refusedAs('upgradeNeedsConsent')
+
+/** Arranges and un-arranges the car of one order. */
+export function useArrange(order: OrderDetail, { onStale, onTaken }: ArrangeOptions): Arranging {
+  const { orderId, version } = order
+  const [moved, setMoved] = useState<Moved | null>(null)
+  const failed = useRef<CallFailure | null>(null)
+  const plan = useWrite(calls.arrange.plan, {
+    handles: (failure) => isStale(failure) || asksConsent(failure) || isTaken(failure),
+    onFailure(failure) {
+      failed.current = failure
+      if (isStale(failure)) onStale()
+      if (!isTaken(failure)) return
+      feedback.toast(takenText(failure), 'error')
+      onTaken()
+    },
+  })
+  const back = () => goBack(`/order/detail?orderId=${orderId}`)
+
+  async function confirm(car: Candidate | undefined, pinned: boolean): Promise<void> {
+    if (!car) return feedback.toast('请选择车辆')
+    if (!canTake(car)) return feedback.toast(car.why ?? '该车辆在租期内已被占用', 'error')
+    if (isUnchanged(car, pinned, order)) return back()
+    const upgrade = needsConsent(car, order)
+    if (upgrade && !(await customerAgrees(car))) return
+    if (!(await goesWithoutDriver(order))) return
+    await put(car, pinned, upgrade)
+  }
+
+  async function put(car: Candidate, pinned: boolean, upgrade: boolean): Promise<void> {
+    failed.current = null
+    const done = await plan.run({ orderId, vehicleId: car.vehicleId, pinned, upgrade: upgrade || undefined, version })
+    if (!done) {
+      // The server knows better which cars are of the ordered model.
+      const asked = failed.current !== null && asksConsent(failed.current)
+      if (asked && !upgrade && (await customerAgrees(car))) await put(car, pinned, true)
+      return
+    }
+    feedback.toast(`已排车 ${plateText(car.plate)}`)
+    if (done.moved.length > 0) setMoved(done.moved)
+    else back()
+  }
+
+  async function unarrange(): Promise<void> {
+    const sure = await feedback.ask({
+      title: '撤销排车？',
+      text: '车辆释放给其他订单，本单回到待排车',
+      confirm: '撤销排车',
+      cancel: '再想想',
+    })
+    if (sure && (await plan.run({ orderId, vehicleId: null, version }))) feedback.toast('已撤销排车')
+  }
+
+  return { confirm, unarrange, pending: plan.pending, moved }
+}
+
+/** Cause and way out; a refusal with a hint of its own says that. */
+function takenText(failure: CallFailure): string {
+  const { data } = failure
+  const hint = typeof data === 'object' && data !== null && 'hint' in data ? data.hint : null
+  if (typeof hint === 'string') return hint
+  return refusedAs('vehicleTaken')(failure) ? '该车辆已被占用，请重新选择' : failure.message
+}
+
+const customerAgrees = (car: Candidate): Promise<boolean> =>
+  feedback.ask({
+    title: '升级车型需客户同意，是否继续？',
+    text: `${car.modelName} ${plateText(car.plate)}，租金不变`,
+    confirm: '客户已同意',
+    cancel: '取消',
+  })
+
+/** A delivery without anybody to drive may be left for later, knowingly. */
+async function goesWithoutDriver(order: OrderDetail): Promise<boolean> {
+  if (order.pickupType === pickupType.store) return true
+  const delivery = errandsOf(order).find(({ type }) => type === driverTaskType.deliver)
+  if (!delivery || delivery.task) return true
+  return feedback.ask({
+    title: '请选择送车员',
+    text: '本单上门送车，还没有安排送车员',
+    confirm: '稍后安排',
+    cancel: '去选择',
+  })
+}

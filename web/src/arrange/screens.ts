@@ -1,0 +1,24 @@
+import { type OrderKind, orderKind } from '@cheyi/domain/order/codes'
+import { profileOf } from '@cheyi/domain/order/kinds'
+import { screen } from '../kernel/screen.ts'
+import { flag, id } from '../kernel/search.ts'
+
+/** The screens of one kind of order. */
+export function screensOf(kind: OrderKind) {
+  const { base, pageKey } = profileOf(kind)
+  return {
+    arrange: screen({
+      path: `${base}/arrange-vehicles`,
+      name: `${pageKey.replace('.list', '')}.arrange`,
+      title: '安排车辆',
+      permission: ['order.arrange'],
+      also: pageKey,
+      /** `upgrade`: cars of other models too. */
+      search: { orderId: id, upgrade: flag },
+      narrow: true,
+      file: 'arrange/arrange',
+    }),
+  }
+}
+
+export const arrangeScreens = screensOf(orderKind.short)
