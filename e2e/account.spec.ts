@@ -2,8 +2,8 @@ import { account } from '@cheyi/contract/account'
 import { approval } from '@cheyi/contract/approval'
 import { role } from '@cheyi/contract/role'
 import { idsOf } from '@cheyi/domain/permission'
-import { joinByCode } from './register.ts'
-import { expect, test } from './test.ts'
+import { joinByCode } from './setup/register.ts'
+import { expect, test } from './setup/test.ts'
 
 /* Who works here, what they may do, and who says so. */
 

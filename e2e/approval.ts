@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { expect, type test, type Who } from './test.ts'
+import { expect, type test, type Who } from './setup/test.ts'
 
 type Open = Parameters<Parameters<typeof test>[2]>[0]['open']
 

@@ -2,8 +2,8 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { rowsOf } from '../web/src/kernel/screen.ts'
 import { screens } from '../web/src/screens.ts'
-import { exampleAddress } from './example-links.ts'
-import { expect, test } from './test.ts'
+import { exampleAddress } from './setup/example-links.ts'
+import { expect, test } from './setup/test.ts'
 
 /* Every row of the screen catalogue, on the phone and at the counter, light and dark: it opens, fits and can be read. */
 

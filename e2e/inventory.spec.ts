@@ -5,7 +5,7 @@ import { store } from '@cheyi/contract/store'
 import { speakPlate } from '@cheyi/domain/check/plate'
 import { DAY, localDate } from '@cheyi/domain/time'
 import type { Page } from '@playwright/test'
-import { expect, test } from './test.ts'
+import { expect, test } from './setup/test.ts'
 
 /* The fleet: finding a car, and a merchant who brings its own out of a spreadsheet. */
 

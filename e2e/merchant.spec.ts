@@ -1,6 +1,6 @@
 import { merchant } from '@cheyi/contract/merchant'
 import { store } from '@cheyi/contract/store'
-import { expect, test } from './test.ts'
+import { expect, test } from './setup/test.ts'
 
 test('a rule is changed alone and holds at once', async ({ page, open, as }) => {
   const api = await as('owner')

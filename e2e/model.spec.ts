@@ -1,5 +1,5 @@
 import { model } from '@cheyi/contract/model'
-import { expect, test } from './test.ts'
+import { expect, test } from './setup/test.ts'
 
 test('a model is copied from the library and made one’s own', async ({ page, open, as }, { project }) => {
   const config = `${project.name === 'phone' ? '手机' : '电脑'}版${Date.now() % 100_000}`

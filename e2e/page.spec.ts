@@ -1,6 +1,6 @@
 import { order } from '@cheyi/contract/order'
-import { book, farAhead } from './prepare.ts'
-import { expect, test } from './test.ts'
+import { book, farAhead } from './setup/prepare.ts'
+import { expect, test } from './setup/test.ts'
 
 /* The frame that every page shares: from the first drawing to the answer, the failure, and what is opened over it. */
 

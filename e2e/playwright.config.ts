@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, devices } from '@playwright/test'
 import { serverProcess } from '../scripts/lib/server-process.mjs'
-import { browserArgs } from './browser-args.ts'
+import { browserArgs } from './setup/browser-args.ts'
 
 /*
  * One server with fresh demo data for the whole run; `npm run e2e` picks port, folder and browser, so that several

@@ -3,8 +3,8 @@ import { quote as quotes } from '@cheyi/contract/quote'
 import { terms } from '@cheyi/contract/terms'
 import { addDays, HOUR, localDate, startOfDate, weekday } from '@cheyi/domain/time'
 import type { Page } from '@playwright/test'
-import type { Api } from './api.ts'
-import { expect, test } from './test.ts'
+import type { Api } from './setup/api.ts'
+import { expect, test } from './setup/test.ts'
 
 /** A model of the demo that no other spec counts on, at its first store. */
 async function place(api: Api, at: number) {

@@ -1,9 +1,9 @@
 import { qrLogin } from '@cheyi/contract/session/qr-login'
 import { simulation } from '@cheyi/contract/simulation'
 import type { Page } from '@playwright/test'
-import { signIn } from './api.ts'
-import { codeTo, freshMobile, register } from './register.ts'
-import { expect, test } from './test.ts'
+import { signIn } from './setup/api.ts'
+import { codeTo, freshMobile, register } from './setup/register.ts'
+import { expect, test } from './setup/test.ts'
 
 /* How people come in and stay in: registration, codes, forgotten passwords, devices. */
 

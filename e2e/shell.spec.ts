@@ -2,8 +2,8 @@ import { order } from '@cheyi/contract/order'
 import { session } from '@cheyi/contract/session'
 import { orderKind, orderStatus } from '@cheyi/domain/order/codes'
 import type { CDPSession, Page } from '@playwright/test'
-import { type Api, signIn } from './api.ts'
-import { expect, staff, test } from './test.ts'
+import { type Api, signIn } from './setup/api.ts'
+import { expect, staff, test } from './setup/test.ts'
 
 /* What the shell does on every page: who comes in, titles, the overlay, what is kept and what is asked on the way back. */
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { rowsOf, type Screen } from '../web/src/kernel/screen.ts'
 import { screens } from '../web/src/screens.ts'
-import { type Api, signIn } from './api.ts'
-import { browserArgs } from './browser-args.ts'
-import { exampleAddress } from './example-links.ts'
+import { type Api, signIn } from './setup/api.ts'
+import { browserArgs } from './setup/browser-args.ts'
+import { exampleAddress } from './setup/example-links.ts'
 
 /*
  * Pictures of every screen of the catalogue on phone and desktop, with a contact sheet. `npm run shots` starts the

@@ -1,8 +1,8 @@
 import { stock } from '@cheyi/contract/stock'
 import { store } from '@cheyi/contract/store'
 import { addDays, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
-import type { Api } from './api.ts'
-import { expect, test } from './test.ts'
+import type { Api } from './setup/api.ts'
+import { expect, test } from './setup/test.ts'
 
 /* Stock: what is free by day, stopped and sold again. */
 

@@ -1,5 +1,5 @@
 import { store } from '@cheyi/contract/store'
-import { expect, test } from './test.ts'
+import { expect, test } from './setup/test.ts'
 
 /* At the counter the list of stores, and of models, stays beside what is changed. */
 

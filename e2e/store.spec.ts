@@ -1,6 +1,6 @@
 import { store } from '@cheyi/contract/store'
 import { storeStatus } from '@cheyi/domain/merchant/codes'
-import { expect, test } from './test.ts'
+import { expect, test } from './setup/test.ts'
 
 /* A merchant opens a store by itself, and two people change one. */
 

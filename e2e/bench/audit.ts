@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { freePort } from '../../scripts/lib/free-port.mjs'
-import { browserArgs } from '../browser-args.ts'
+import { browserArgs } from '../setup/browser-args.ts'
 import { given, tell } from './task.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test'
-import { browserArgs } from '../browser-args.ts'
+import { browserArgs } from '../setup/browser-args.ts'
 import { given, tell } from './task.ts'
 
 /*

@@ -1,8 +1,8 @@
 import { arrange } from '@cheyi/contract/arrange'
 import { order } from '@cheyi/contract/order'
 import type { Page } from '@playwright/test'
-import { book, bookArranged } from './prepare.ts'
-import { expect, test } from './test.ts'
+import { book, bookArranged } from '../setup/prepare.ts'
+import { expect, test } from '../setup/test.ts'
 
 test('the second of two people at one order learns what changed, and keeps what was typed', async ({
   page,

@@ -2,8 +2,8 @@ import { order } from '@cheyi/contract/order'
 import { orderKind, orderStatuses } from '@cheyi/domain/order/codes'
 import { refusals } from '@cheyi/domain/refusal'
 import type { Locator, Page } from '@playwright/test'
-import type { Api } from './api.ts'
-import { expect, test, type Who } from './test.ts'
+import type { Api } from './setup/api.ts'
+import { expect, test, type Who } from './setup/test.ts'
 
 /*
  * What the staff of every default role is shown at home and on an order of each status leads where they may go: no button

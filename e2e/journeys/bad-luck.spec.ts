@@ -4,11 +4,11 @@ import { orderKind } from '@cheyi/domain/order/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { refusals } from '@cheyi/domain/refusal'
 import type { Page } from '@playwright/test'
-import type { Api } from './api.ts'
-import { chooseStay, confirmHours, orderPage } from './booking.ts'
-import { photograph } from './pictures.ts'
-import { bookArranged, farAhead, freeStay, stranger } from './prepare.ts'
-import { expect, test } from './test.ts'
+import type { Api } from '../setup/api.ts'
+import { chooseStay, confirmHours, orderPage } from '../setup/booking.ts'
+import { photograph } from '../setup/pictures.ts'
+import { bookArranged, farAhead, freeStay, stranger } from '../setup/prepare.ts'
+import { expect, test } from '../setup/test.ts'
 
 /* Impatient fingers and lost networks: nothing happens twice, and nothing that was entered or photographed is lost. */
 

@@ -5,10 +5,10 @@ import { formatMoney } from '@cheyi/domain/money'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { MINUTE } from '@cheyi/domain/time'
-import { enterReadings, next, odometerOf, photographCar, photographPaper } from './handover.ts'
-import { pay } from './prepare.ts'
-import { arrangeAtHand, bookKnown, takeDeposits } from './rental.ts'
-import { expect, test } from './test.ts'
+import { enterReadings, next, odometerOf, photographCar, photographPaper } from '../setup/handover.ts'
+import { pay } from '../setup/prepare.ts'
+import { arrangeAtHand, bookKnown, takeDeposits } from '../setup/rental.ts'
+import { expect, test } from '../setup/test.ts'
 
 test('a customer who comes hours early pays from now on', async ({ page, as, open }) => {
   test.setTimeout(180_000)

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { freePort } from '../scripts/lib/free-port.mjs'
-import { serverProcess } from '../scripts/lib/server-process.mjs'
-import { at, ended, spawnNode } from '../scripts/lib/workspace.mjs'
+import { freePort } from '../../scripts/lib/free-port.mjs'
+import { serverProcess } from '../../scripts/lib/server-process.mjs'
+import { at, ended, spawnNode } from '../../scripts/lib/workspace.mjs'
 import { test as base, expect } from './test.ts'
 
 /*

@@ -2,11 +2,11 @@ import { order } from '@cheyi/contract/order'
 import { formatMoney } from '@cheyi/domain/money'
 import { cancelReason, orderStatus, responsibility, source } from '@cheyi/domain/order/codes'
 import { agreeTo } from './approval.ts'
-import { sent } from './handover.ts'
-import { photograph } from './pictures.ts'
-import { book, farAhead, pay } from './prepare.ts'
-import { bookKnown, DEAR_PENALTY, takeDeposits } from './rental.ts'
-import { expect, test } from './test.ts'
+import { sent } from './setup/handover.ts'
+import { photograph } from './setup/pictures.ts'
+import { book, farAhead, pay } from './setup/prepare.ts'
+import { bookKnown, DEAR_PENALTY, takeDeposits } from './setup/rental.ts'
+import { expect, test } from './setup/test.ts'
 
 /* Ending an order before its pickup: what it costs is on the page before anything is asked, and asked about twice. */
 

@@ -1,5 +1,5 @@
-import { freshMobile, register } from './register.ts'
-import { expect, test } from './test.ts'
+import { freshMobile, register } from '../setup/register.ts'
+import { expect, test } from '../setup/test.ts'
 
 test('a new merchant is led through what it needs, and each step is ticked off by itself', async ({ page }) => {
   test.slow()

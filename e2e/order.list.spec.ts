@@ -3,7 +3,7 @@ import { store } from '@cheyi/contract/store'
 import { orderKind, orderStatus, pickupType } from '@cheyi/domain/order/codes'
 import { formatLocal } from '@cheyi/domain/time'
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './test.ts'
+import { expect, test } from './setup/test.ts'
 
 /* The order list of a phone: finding an order among 600 and coming back to where one was. */
 

@@ -1,8 +1,8 @@
 import { role } from '@cheyi/contract/role'
 import { defaultRoleOf, menuOf } from '@cheyi/domain/permission'
 import type { Page } from '@playwright/test'
-import { book, farAhead } from './prepare.ts'
-import { expect, test } from './test.ts'
+import { book, farAhead } from './setup/prepare.ts'
+import { expect, test } from './setup/test.ts'
 
 /** Two people, two browsers: what the one does, the other sees without a touch. */
 

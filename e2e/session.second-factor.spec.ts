@@ -1,6 +1,6 @@
-import { switchOnSecondFactor } from './factor.ts'
-import { freshMobile, register } from './register.ts'
-import { expect, test } from './test.ts'
+import { switchOnSecondFactor } from './setup/factor.ts'
+import { freshMobile, register } from './setup/register.ts'
+import { expect, test } from './setup/test.ts'
 
 /* A second factor: switched on with an app, asked for at the sign-in, replaced by a recovery code, switched off; asked for by a setting. */
 

@@ -2,8 +2,8 @@ import { driver } from '@cheyi/contract/driver'
 import { order } from '@cheyi/contract/order'
 import { orderKind, orderStatus, settleStatus } from '@cheyi/domain/order/codes'
 import type { Locator, Page } from '@playwright/test'
-import type { Api } from './api.ts'
-import { confirmHours, freeModel, orderPage } from './booking.ts'
+import type { Api } from '../setup/api.ts'
+import { confirmHours, freeModel, orderPage } from '../setup/booking.ts'
 import {
   enterPapers,
   enterReadings,
@@ -15,10 +15,10 @@ import {
   photographPaper,
   sent,
   sign,
-} from './handover.ts'
-import { photograph } from './pictures.ts'
-import { stranger } from './prepare.ts'
-import { expect, staff, test } from './test.ts'
+} from '../setup/handover.ts'
+import { photograph } from '../setup/pictures.ts'
+import { stranger } from '../setup/prepare.ts'
+import { expect, staff, test } from '../setup/test.ts'
 
 /*
  * The day of a store on a phone, from the login to a settled rental, with real pictures. Whoever runs it may stand

@@ -2,10 +2,10 @@ import { order } from '@cheyi/contract/order'
 import { formatMoney } from '@cheyi/domain/money'
 import { orderStatus, source } from '@cheyi/domain/order/codes'
 import { agreeTo } from './approval.ts'
-import { sent, sign } from './handover.ts'
-import { photograph } from './pictures.ts'
-import { bringBack, handOut } from './rental.ts'
-import { expect, test } from './test.ts'
+import { sent, sign } from './setup/handover.ts'
+import { photograph } from './setup/pictures.ts'
+import { bringBack, handOut } from './setup/rental.ts'
+import { expect, test } from './setup/test.ts'
 
 /* The end of a rental, where somebody else has a word in it, or the money is needed after all. */
 

@@ -1,7 +1,7 @@
-import { confirmHours, freeModel, orderPage } from './booking.ts'
-import { switchOnSecondFactor } from './factor.ts'
-import { expect, test } from './installation.ts'
-import { freshMobile, joinByCode, register, signInByCode } from './register.ts'
+import { confirmHours, freeModel, orderPage } from '../setup/booking.ts'
+import { switchOnSecondFactor } from '../setup/factor.ts'
+import { expect, test } from '../setup/installation.ts'
+import { freshMobile, joinByCode, register, signInByCode } from '../setup/register.ts'
 
 /* A rental company that has never seen the product: from its registration to its first order, on its phone. */
 
