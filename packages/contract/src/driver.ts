@@ -2,6 +2,7 @@ import { driverTaskStatuses, driverTaskTypes } from '@cheyi/domain/driver/codes'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
 import { call } from './call.ts'
+import { documentSlots, person } from './driver-person.ts'
 import {
   Count,
   code,
@@ -20,7 +21,6 @@ import {
   wordOut,
 } from './field.ts'
 import { MediaView } from './media.ts'
-import { documentSlots, person } from './person.ts'
 
 /** A delivery or a collection that an account does for an order. Phone masked. */
 export const DriverTask = z.object({

@@ -2,6 +2,7 @@ import { depositModes } from '@cheyi/domain/deposit/codes'
 import { orderKind, pickupTypes, reduceTypes, returnTypes, sources } from '@cheyi/domain/order/codes'
 import { payMode, payModes } from '@cheyi/domain/payment/codes'
 import { z } from 'zod'
+import { personFields } from './driver-person.ts'
 import {
   ContactPhone,
   Count,
@@ -20,7 +21,6 @@ import {
   text,
   Version,
 } from './field.ts'
-import { personFields } from './person.ts'
 
 /*
  * The form of a booking: what `create` takes, and how a draft of it is given back.

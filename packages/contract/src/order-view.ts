@@ -15,10 +15,10 @@ import { z } from 'zod'
 import { VehicleBrief } from './arrange.ts'
 import { DepositRow } from './deposit.ts'
 import { DriverTask } from './driver.ts'
+import { PersonBrief } from './driver-person.ts'
 import { Count, codeOut, FenOut, IdOut, pageOf, TimeOut, wordOut } from './field.ts'
 import { MediaView } from './media.ts'
 import { ModelBrief } from './model.ts'
-import { PersonBrief } from './person.ts'
 
 /*
  * How an order is shown: as a card of the list and as a whole. Amounts in fen, phones masked.

@@ -12,6 +12,7 @@ import {
 import type { StepState } from '@cheyi/domain/pickup-return/steps'
 import { z } from 'zod'
 import { readingFields, VehicleBrief } from './arrange.ts'
+import { PersonBrief } from './driver-person.ts'
 import {
   Count,
   code,
@@ -34,7 +35,6 @@ import {
   wordOut,
 } from './field.ts'
 import { MediaView } from './media.ts'
-import { PersonBrief } from './person.ts'
 
 /*
  * The inspection record of a pickup or a return: what is sent while it is filled in, how it is shown,

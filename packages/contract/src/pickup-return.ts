@@ -101,7 +101,7 @@ const afterRecord = [
   'order.detail',
   'order.list',
   'overview',
-  'vehicle',
+  'arrange',
   'agreement',
   'expense',
   'deposit',

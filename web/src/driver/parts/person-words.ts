@@ -1,6 +1,6 @@
 import type { OutputOf } from '@cheyi/contract/call'
 import type { driver } from '@cheyi/contract/driver'
-import type { documentSlots } from '@cheyi/contract/person'
+import type { documentSlots } from '@cheyi/contract/driver-person'
 import {
   type IdentityType,
   identityType,

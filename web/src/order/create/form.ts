@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@cheyi/contract/call'
+import type { person } from '@cheyi/contract/driver-person'
 import type { order } from '@cheyi/contract/order'
-import type { person } from '@cheyi/contract/person'
 import type { quote } from '@cheyi/contract/quote'
 import type { stock } from '@cheyi/contract/stock'
 import type { store } from '@cheyi/contract/store'

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+/*
+ * One concept is one room and has one name on every floor: the table of docs/architecture.md is what stands there, and says what
+ * each room is for (house rules §1).
+ */
+
+const root = join(import.meta.dirname, '../..')
+const noRooms: Readonly<Record<string, readonly string[]>> = {
+  'packages/domain/src': [],
+  'server/src': ['kernel', 'outside', 'testing', 'seed', 'command'],
+  'web/src': ['kernel', 'ui', 'page', 'form', 'shell', 'build'],
+}
+/** Modules of the contract that are no calls of a room. */
+const contractKernel = ['call', 'call-table', 'field', 'form-table', 'index', 'json-limits', 'openapi']
+
+const rooms = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+  .split('## Rooms')[1]!
+  .split('\n')
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .filter((cells) => cells.length === 5 && /^[DCSW]+$/.test(cells[3]!))
+  .map(([, name, what, floors]) => ({ name: name!, what: what!, floors: floors! }))
+
+const on = (floor: string) => rooms.filter(({ floors }) => floors.includes(floor)).map(({ name }) => name)
+
+it.each([
+  ['D', 'packages/domain/src'],
+  ['S', 'server/src'],
+  ['W', 'web/src'],
+])('the rooms of floor %s are the folders of %s', (floor, folder) => {
+  const folders = readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !noRooms[folder]!.includes(entry.name))
+    .map(({ name }) => name)
+  expect(folders.sort()).toEqual(on(floor).sort())
+})
+
+it('the modules of the contract are named by their rooms', () => {
+  const modules = readdirSync(join(root, 'packages/contract/src'))
+    .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
+    .map((name) => name.slice(0, -'.ts'.length))
+    .filter((name) => !contractKernel.includes(name))
+  const roomOf = (module: string) => on('C').find((room) => module === room || module.startsWith(`${room}-`))
+  expect(modules.filter((module) => roomOf(module) === undefined)).toEqual([])
+  expect(on('C').filter((room) => !modules.some((module) => roomOf(module) === room))).toEqual([])
+})
+
+it('a browser flow is named by a room, a mechanism or a journey', () => {
+  const names = readdirSync(join(root, 'e2e'))
+    .filter((name) => name.endsWith('.spec.ts'))
+    .map((name) => name.split('.')[0]!)
+  const known = [...on('W'), ...on('S'), 'every-screen', 'page', 'shell']
+  expect(names.filter((name) => !known.includes(name))).toEqual([])
+})
+
+it('every room says what it is for', () => {
+  expect(rooms.length).toBeGreaterThan(30)
+  expect(rooms.filter(({ what }) => what === '')).toEqual([])
+})
