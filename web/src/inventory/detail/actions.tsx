@@ -5,12 +5,10 @@ import { useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
 import { go } from '../../kernel/router.ts'
 import { useMay } from '../../kernel/user.ts'
-import { choose } from '../../page/choose.ts'
 import { confirm } from '../../page/confirm.ts'
 import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
 import { ActionBar, ActionIcon } from '../../ui/page-frame.tsx'
-import type { Action } from '../../ui/sheet.tsx'
 import type { VehicleDetail } from '../parts/vehicle-words.ts'
 import { inventoryScreens } from '../screens.ts'
 
@@ -20,14 +18,15 @@ export function Actions({ vehicle }: { vehicle: VehicleDetail }) {
   const mayReturn = useMay('order.return')
   const life = useWrite(calls.inventory.setLifecycle)
   const turnaround = useWrite(calls.inventory.endTurnaround)
-  const { lifecycle: now, vehicleId, version } = vehicle
+  const { lifecycle: now, vehicleId } = vehicle
   if (now === lifecycle.disposed) return null
   const cleaning = vehicle.runState === runState.turnaround && (mayEdit || mayReturn)
   if (!mayEdit && !cleaning) return null
 
-  async function become(to: Lifecycle) {
-    if (to !== lifecycle.inService && !(await confirm(questionOf(vehicle, to)))) return
-    const done = await life.run({ vehicleId, lifecycle: to, version })
+  /** `shown`: as it was when the verb was chosen. */
+  async function become(shown: VehicleDetail, to: Lifecycle) {
+    if (to !== lifecycle.inService && !(await confirm(questionOf(shown, to)))) return
+    const done = await life.run({ vehicleId, lifecycle: to, version: shown.version })
     if (!done) return
     const waiting = done.released.filter(({ plate }) => plate === null).length
     const moved = done.released.length - waiting
@@ -45,33 +44,11 @@ export function Actions({ vehicle }: { vehicle: VehicleDetail }) {
     if (await turnaround.run({ vehicleId })) feedback.toast('整备完成，车辆可租')
   }
   const inService = now === lifecycle.inService
-  const actions: Action[] = [
-    { key: 'odometer', label: '更正里程', note: '录错时使用，需填写原因', icon: 'gauge' },
-    ...(inService
-      ? [
-          {
-            key: 'withdraw',
-            label: '下架',
-            icon: 'power',
-            reason: vehicle.busy ? '车辆在租或有未完结工单' : undefined,
-          } as const,
-        ]
-      : [
-          {
-            key: 'dispose',
-            label: '处置',
-            note: '售出、报废或退还，不可恢复',
-            icon: 'trash',
-            danger: true,
-            reason: vehicle.busy ? '车辆在租或有未完结工单' : undefined,
-          } as const,
-        ]),
-  ]
   async function more() {
-    const picked = await choose('更多操作', actions)
-    if (picked === 'odometer') await open(() => import('./odometer-sheet.tsx'), { vehicle })
-    if (picked === 'withdraw') await become(lifecycle.off)
-    if (picked === 'dispose') await become(lifecycle.disposed)
+    const picked = await open(() => import('./more-sheet.tsx'), { vehicleId })
+    if (picked?.verb === 'odometer') await open(() => import('./odometer-sheet.tsx'), { vehicle: picked.vehicle })
+    if (picked?.verb === 'withdraw') await become(picked.vehicle, lifecycle.off)
+    if (picked?.verb === 'dispose') await become(picked.vehicle, lifecycle.disposed)
   }
   return (
     <ActionBar>
@@ -92,7 +69,7 @@ export function Actions({ vehicle }: { vehicle: VehicleDetail }) {
           block
           loading={life.pending}
           reason={vehicle.lacks.length > 0 ? `${vehicle.lacks.join('、')}未完善或已过期，不能上架` : undefined}
-          onClick={() => void become(lifecycle.inService)}
+          onClick={() => void become(vehicle, lifecycle.inService)}
         >
           上架
         </Button>
