@@ -60,5 +60,5 @@ test('a merchant that asks for a second factor leads whoever has none to it', as
   await expect(page.getByText('您的账号须开启两步验证，开启后才能继续使用')).toBeVisible()
   await switchOnSecondFactor(page)
   await page.goto('/order')
-  await expect(page).toHaveTitle('车驿 · 订单')
+  await expect(page).toHaveTitle('车驿 · 短租订单')
 })
