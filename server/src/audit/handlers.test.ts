@@ -62,6 +62,18 @@ describe('the log', () => {
     await t.root.query(`delete from audit where merchant_id = $1 and name = '老员工'`, [w.merchantId])
   })
 
+  it('finds rows of a room under the name it has today', async () => {
+    await t.root.query(
+      `insert into audit (merchant_id, name, action, target_type) values ($1, '老员工', 'vehicle.plan', 'order')`,
+      [w.merchantId],
+    )
+    for (const action of ['arrange', 'arrange.plan'])
+      expect(await log({ action })).toMatchObject([
+        { action: 'vehicle.plan', actionName: '排车 · 排车、改派、撤排、换车' },
+      ])
+    await t.root.query(`delete from audit where merchant_id = $1 and name = '老员工'`, [w.merchantId])
+  })
+
   it('is found by person, action, object and time', async () => {
     const clerk = (await t.root.query(`select id from account where name = '测试clerk'`)).rows[0].id
     expect((await log({ accountId: clerk })).map((row) => row.name)).toEqual(['测试clerk'])

@@ -1,6 +1,6 @@
 import type { Call } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
-import { auditChanges, auditRooms, resultWords, targetWords } from '@cheyi/domain/audit/words'
+import { auditChanges, auditRooms, formerRooms, resultWords, targetWords } from '@cheyi/domain/audit/words'
 import { implement } from '../kernel/context.ts'
 import { camelCase } from '../kernel/letter-case.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '../kernel/paging.ts'
@@ -10,9 +10,17 @@ const catalogue: Readonly<Record<string, Readonly<Record<string, Call>>>> = cont
 
 /** `员工账号 · 修改员工`; of a job or a call that is no more, its key. */
 function actionWords(action: string): string {
-  const [room = '', name = ''] = action.split('.')
+  const [kept = '', name = ''] = action.split('.')
+  const room = formerRooms[kept] ?? kept
   const words = [auditRooms[room], catalogue[room]?.[name]?.summary].filter(Boolean)
   return words.length > 0 ? words.join(' · ') : action
+}
+
+/** A room or a call of it, and what it was named before. */
+function namesOf(action: string): string[] {
+  const [room = '', ...name] = action.split('.')
+  const former = Object.keys(formerRooms).filter((kept) => formerRooms[kept] === room)
+  return [room, ...former].map((one) => [one, ...name].join('.'))
 }
 
 /** Calls that change nothing: what they show is why they stand in the log. */
@@ -27,7 +35,7 @@ const side = (kept: store.AuditRow['before']) =>
 export const audit = implement(contract.audit, {
   async page({ period, accountId, action, targetId, result, ...ask }, ctx) {
     const [before] = cursorKeys(ask, 'id') ?? [null]
-    const filter = { period, accountId, action, targetId, result, reads }
+    const filter = { period, accountId, actions: action ? namesOf(action) : undefined, targetId, result, reads }
     const [found, count] = await Promise.all([
       store.page(ctx, filter, before ?? null, pageSize(ask) + 1),
       isFirstPage(ask) ? store.count(ctx, filter, TOTAL_CAP + 1) : null,

@@ -20,7 +20,8 @@ export interface AuditRow {
 export interface AuditAsk {
   readonly period?: { readonly from: number; readonly to: number } | undefined
   readonly accountId?: string | undefined
-  readonly action?: string | undefined
+  /** Rooms, or calls of rooms. */
+  readonly actions?: readonly string[] | undefined
   readonly targetId?: string | undefined
   readonly result?: AuditResult | undefined
   /** Actions that only read. */
@@ -33,14 +34,14 @@ const KIND = `case when a.result = any ('{${signInRefusals.join()}}') then ${sig
   when a.action = any ($6::text[]) then ${unmasked} else ${done} end`
 
 const FILTER = `($1::timestamptz is null or a.at >= $1) and ($2::timestamptz is null or a.at < $2)
-  and ($3::bigint is null or a.account_id = $3) and ($4::text is null or a.action = $4 or starts_with(a.action, $4 || '.'))
+  and ($3::bigint is null or a.account_id = $3) and ($4::text[] is null or a.action = any ($4) or split_part(a.action, '.', 1) = any ($4))
   and ($5::bigint is null or a.target_id = $5) and ($7::int is null or ${KIND} = $7)`
 
-const values = ({ period, accountId, action, targetId, reads, result }: AuditAsk): unknown[] => [
+const values = ({ period, accountId, actions, targetId, reads, result }: AuditAsk): unknown[] => [
   period === undefined ? null : at(period.from),
   period === undefined ? null : at(period.to),
   accountId ?? null,
-  action ?? null,
+  actions ?? null,
   targetId ?? null,
   reads,
   result ?? null,

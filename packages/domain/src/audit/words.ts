@@ -36,8 +36,6 @@ export const auditRooms: Readonly<Record<string, string>> = {
   model: '车型',
   inventory: '车辆',
   arrange: '排车',
-  // The room's name before; rows of the log keep it.
-  vehicle: '排车',
   stock: '库存',
   price: '价格',
   quote: '报价',
@@ -53,6 +51,9 @@ export const auditRooms: Readonly<Record<string, string>> = {
   notify: '消息',
   job: '后台任务',
 }
+
+/** Rooms by the names that they had before, which rows of the log keep. */
+export const formerRooms: Readonly<Record<string, string>> = { vehicle: 'arrange' }
 
 const fields: Readonly<Record<string, string>> = {
   name: '名称',
