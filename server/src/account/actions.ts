@@ -6,6 +6,9 @@ import { type Identity, identityOfAccount } from '../kernel/identity.ts'
 import { readSubject } from './people.ts'
 import { confirm } from './store.ts'
 
+export { readSubject } from './people.ts'
+export { mobileOf } from './view.ts'
+
 /** Who reads: as the session knows them. */
 export const readerOf = ({ identity }: Pick<Context, 'identity'>): Editor => editorFrom(identity)
 

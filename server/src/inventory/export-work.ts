@@ -4,7 +4,7 @@ import { lifecycles, runStates, useNatures } from '@cheyi/domain/inventory/codes
 import { type ImportKey, importColumns } from '@cheyi/domain/inventory/import'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { DAY, formatLocal } from '@cheyi/domain/time'
-import { bulkWork } from '../job/work.ts'
+import { bulkWork } from '../job/actions.ts'
 import { writeTable } from '../outside/table/tables.ts'
 import { keepResult } from './import-work.ts'
 import { askOf } from './list.ts'

@@ -1,7 +1,7 @@
 import { importColumns, importHeading, MAX_IMPORT_ROWS } from '@cheyi/domain/inventory/import'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { DAY } from '@cheyi/domain/time'
-import { bulkWork } from '../job/work.ts'
+import { bulkWork } from '../job/actions.ts'
 import { writeTable } from '../outside/table/tables.ts'
 import { known } from './import-store.ts'
 import { keepResult } from './import-work.ts'

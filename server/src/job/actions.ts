@@ -4,6 +4,8 @@ import type { Context } from '../kernel/context.ts'
 import * as store from './store.ts'
 import type { Work } from './work.ts'
 
+export { bulkWork, type Outcome, type ResultFile, type Run } from './work.ts'
+
 /**
  * Asks for long work in the caller's name; it begins within a second of the commit.
  * @returns the job's id, for `job/v1/detail`

@@ -2,7 +2,7 @@ import type { OutputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
 import { enumCatalogue } from '@cheyi/domain/lookup/catalogue'
 import { implement } from '../kernel/context.ts'
-import { cities } from '../merchant/cities.ts'
+import { cities } from '../merchant/actions.ts'
 
 /** Copied once, since an answer is a list that may be written to. */
 const lists: OutputOf<typeof contract.lookup.enumerations> = Object.fromEntries(

@@ -10,6 +10,10 @@ import {
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../kernel/context.ts'
 
+export { cities } from './cities.ts'
+export { installationFlag } from './installation.ts'
+export { insertAccount, insertBeginnings, insertMerchant, insertRoles, insertUser } from './provision.ts'
+
 /**
  * The settings in force for the merchant, or for one of its stores where that may differ; what a contract has taken over
  * is read from its order (`returnTermsOf`). One query.

@@ -2,7 +2,7 @@ import type { MerchantStatus } from '@cheyi/domain/merchant/codes'
 import { defaultRoles } from '@cheyi/domain/permission'
 import { asGate, asMerchant, type Entrance, type Transaction } from '../kernel/enter.ts'
 import type { Vault } from '../kernel/vault.ts'
-import { hashPassword } from '../session/password.ts'
+import { hashPassword } from '../session/actions.ts'
 import { defaultCancelRows } from './default-terms.ts'
 
 /*

@@ -16,6 +16,8 @@ import { menuOf, type PermissionKey } from '@cheyi/domain/permission'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 
+export { countUnasked } from './unasked.ts'
+
 export interface Notice {
   readonly type: NotifyType
   readonly level: NotifyLevel

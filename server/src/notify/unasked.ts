@@ -2,7 +2,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { HOUR, localDate, startOfDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
-import { counting } from '../session/limits.ts'
+import { counting } from '../session/actions.ts'
 
 /*
  * Text messages that a merchant has sent to people who did not ask for them. They carry its name to any mobile it types,

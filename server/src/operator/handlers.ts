@@ -7,7 +7,7 @@ import { cityName } from '@cheyi/domain/region/regions'
 import { type Context, found, implement } from '../kernel/context.ts'
 import { NOTHING_CHOSEN } from '../kernel/identity.ts'
 import { isFirstPage, paged, totalOf } from '../kernel/paging.ts'
-import { moveMerchant } from './move.ts'
+import { moveMerchant } from './actions.ts'
 import * as store from './store.ts'
 
 type Row = OutputOf<typeof contract.operator.merchants>['list'][number]

@@ -2,7 +2,7 @@ import { localDate } from '@cheyi/domain/time'
 import { asGate } from '../kernel/enter.ts'
 import type { Jobs } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/pipeline.ts'
-import { moveMerchant } from './move.ts'
+import { moveMerchant } from './actions.ts'
 import * as store from './store.ts'
 
 /** Merchants whose contract has run out are suspended, one transaction each; a second run finds none. */

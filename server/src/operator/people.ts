@@ -1,6 +1,6 @@
 import { asGate, type Entrance } from '../kernel/enter.ts'
 import { StartError } from '../kernel/start-error.ts'
-import { insertUser } from '../merchant/provision.ts'
+import { insertUser } from '../merchant/actions.ts'
 import { revokeAll } from '../session/actions.ts'
 import { removeFactor } from '../session/second-factor/actions.ts'
 import { insertPlatformLog } from './store.ts'

@@ -10,8 +10,8 @@ import type { Context } from '../kernel/context.ts'
 import { priceFrom } from '../quote/actions.ts'
 import { placeOrder } from '../stock/actions.ts'
 import { lockOrder, type OrderRow, readOrder, updateOrder } from './actions.ts'
-import { modifyOrder } from './modify.ts'
-import { maxRentDays } from './store-modify.ts'
+import { modifyOrder } from './modify/actions.ts'
+import { maxRentDays } from './modify/store.ts'
 
 type Room = typeof contract.order
 

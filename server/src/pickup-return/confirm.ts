@@ -33,7 +33,7 @@ import {
   type OrderRow,
   updateOrder,
 } from '../order/actions.ts'
-import { modifyOrder } from '../order/modify.ts'
+import { modifyOrder } from '../order/modify/actions.ts'
 import {
   accrueMonth,
   ledgerLines,

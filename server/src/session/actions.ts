@@ -3,6 +3,9 @@ import { ownMobile, tryCode } from './codes.ts'
 import { mobileHashOf } from './lock.ts'
 import * as codes from './store-code.ts'
 
+export { counting } from './limits.ts'
+export { mobileHashOf } from './lock.ts'
+export { hashPassword } from './password.ts'
 /** Ends the sessions of who leaves for good. */
 export { revokeAll } from './store.ts'
 

@@ -5,8 +5,14 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { cityName } from '@cheyi/domain/region/regions'
 import { insertAudit } from '../kernel/audit.ts'
 import type { Context } from '../kernel/context.ts'
-import { installationFlag } from '../merchant/installation.ts'
-import { insertAccount, insertBeginnings, insertMerchant, insertRoles, insertUser } from '../merchant/provision.ts'
+import {
+  insertAccount,
+  insertBeginnings,
+  insertMerchant,
+  insertRoles,
+  insertUser,
+  installationFlag,
+} from '../merchant/actions.ts'
 import { useCode } from './codes.ts'
 import { attempt } from './limits.ts'
 import { mobileHashOf } from './lock.ts'

@@ -3,7 +3,7 @@ import type { contract } from '@cheyi/contract/index'
 import { effectiveSettings, isSettingValue } from '@cheyi/domain/merchant/setting'
 import { type Context, found } from '../kernel/context.ts'
 import { inOrder, mediaViews } from '../media/actions.ts'
-import { inSight } from './scope.ts'
+import { inSight } from './actions.ts'
 import * as store from './store.ts'
 
 type Detail = OutputOf<typeof contract.store.detail>

@@ -6,9 +6,9 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { advance } from '@cheyi/domain/step'
 import { type Context, found, implement, sameVersion } from '../kernel/context.ts'
 import { isFirstPage, paged, totalOf } from '../kernel/paging.ts'
+import { inSight } from './actions.ts'
 import { detail } from './detail.ts'
 import { save } from './save.ts'
-import { inSight } from './scope.ts'
 import * as store from './store.ts'
 
 /** Stores the caller may see; null: all. */

@@ -10,7 +10,7 @@ import { weekday } from '@cheyi/domain/time'
 import { changesOf } from '../kernel/changes.ts'
 import { type Context, found, newId, sameVersion } from '../kernel/context.ts'
 import { linkMedia, unlinkMedia } from '../media/actions.ts'
-import { inSight } from './scope.ts'
+import { inSight } from './actions.ts'
 import * as store from './store.ts'
 
 type Input = ParsedOf<typeof contract.store.save>

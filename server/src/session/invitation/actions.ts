@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { HOUR } from '@cheyi/domain/time'
 import { type Context, newId } from '../../kernel/context.ts'
-import { countUnasked } from '../../notify/unasked.ts'
+import { countUnasked } from '../../notify/actions.ts'
 import { mobileHashOf } from '../lock.ts'
 import * as store from './store.ts'
 

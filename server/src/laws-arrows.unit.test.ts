@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+/*
+ * The arrows between folders (house rules §5) are Biome's, in biome.json. A pattern that matches nothing is green for ever,
+ * so each arrow is shown a module that goes against it.
+ */
+
+const ROOM = 'Another room is entered by its actions.ts alone: only it touches its tables.'
+const SCREEN = "A screen imports kernel, ui, page and any room's parts, never another screen."
+
+const refused: readonly (readonly [folder: string, from: string, message: string])[] = [
+  ['packages/domain/src/order', 'zod', 'domain imports only domain'],
+  ['packages/contract/src', 'fastify', 'contract imports only zod and domain.'],
+  ['server/src/kernel', '../order/actions.ts', 'kernel is written once and imports no room.'],
+  ['server/src/outside/sms', '../../order/actions.ts', 'outside knows vendors, not rooms.'],
+  ['server/src/order', '../payment/books.ts', ROOM],
+  ['server/src/order', '../payment/store.ts', ROOM],
+  ['server/src/order', '../session/second-factor/store.ts', ROOM],
+  ['server/src/session/partner', '../../account/people.ts', ROOM],
+  ['server/src/order', '../kernel/db.ts', 'A handler has no database but ctx.db'],
+  ['server/src/order', 'fastify', 'Rooms speak no HTTP'],
+  ['web/src/kernel', '../order/parts/acts.ts', 'kernel is written once and imports no room.'],
+  ['web/src/ui', '../kernel/calls.ts', 'ui knows nothing of the product.'],
+  ['web/src/ui', '@cheyi/domain/money', 'ui has no business words'],
+  ['web/src/order/list', '../../store/edit/store-form.ts', SCREEN],
+  ['web/src/order/list', '../detail/screen.tsx', SCREEN],
+  ['web/src/session/parts/invitation', '../../../store/edit/store-form.ts', SCREEN],
+  ['web/src/order/list', 'zod', 'The web ships no schemas.'],
+  ['e2e', '../server/src/order/cancel.ts', 'e2e sees what a user sees'],
+]
+
+const allowed: readonly (readonly [folder: string, from: string])[] = [
+  ['server/src/order', '../payment/actions.ts'],
+  ['server/src/order', '../session/second-factor/actions.ts'],
+  ['server/src/order', '../outside/sms/port.ts'],
+  ['server/src/session/partner', '../codes.ts'],
+  ['server/src/session/partner', '../../notify/actions.ts'],
+  ['web/src/order/list', '../../store/parts/store-sheet.tsx'],
+]
+
+interface Diagnostic {
+  readonly category: string
+  readonly message: string
+  readonly location: { readonly path: string }
+}
+
+const root = join(import.meta.dirname, '../..')
+const copy = mkdtempSync(join(tmpdir(), 'arrows-'))
+const told = new Map<string, string>()
+const fileOf = (table: string, n: number, folder: string) => `${folder}/${table}-${n}.ts`
+
+beforeAll(() => {
+  const config = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'))
+  writeFileSync(join(copy, 'biome.json'), JSON.stringify({ ...config, vcs: { enabled: false } }))
+  cpSync(join(root, 'scripts/lint'), join(copy, 'scripts/lint'), { recursive: true })
+  const plant = (table: string, n: number, folder: string, from: string) => {
+    const file = join(copy, fileOf(table, n, folder))
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, `import { one } from '${from}'\n\nexport const two = one\n`)
+  }
+  for (const [n, [folder, from]] of refused.entries()) plant('refused', n, folder, from)
+  for (const [n, [folder, from]] of allowed.entries()) plant('allowed', n, folder, from)
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
+  const run = spawnSync(process.execPath, [biome, 'lint', '--reporter=json', '--max-diagnostics=500', '.'], {
+    cwd: copy,
+    encoding: 'utf8',
+  })
+  for (const { category, message, location } of JSON.parse(run.stdout).diagnostics as Diagnostic[])
+    if (category === 'lint/style/noRestrictedImports')
+      told.set(location.path, `${told.get(location.path) ?? ''}${message}\n`)
+}, 60_000)
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+it.each(refused.map((row, n) => [...row, n] as const))('%s does not import %s', (folder, _from, message, n) => {
+  expect(told.get(fileOf('refused', n, folder))).toContain(message)
+})
+
+it.each(allowed.map((row, n) => [...row, n] as const))('%s may import %s', (folder, _from, n) => {
+  expect(told.get(fileOf('allowed', n, folder))).toBeUndefined()
+})
