@@ -13,6 +13,7 @@ import { goBack } from '../../kernel/router.ts'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { plateText } from '../../ui/plate.tsx'
 import { type Candidate, canTake } from '../parts/candidates.ts'
+import { unarrange } from '../parts/unarrange.ts'
 import { errandsOf } from './drivers.ts'
 import { isUnchanged, needsConsent } from './plan.ts'
 
@@ -77,17 +78,7 @@ export function useArrange(order: OrderDetail, { onStale, onTaken }: ArrangeOpti
     else back()
   }
 
-  async function unarrange(): Promise<void> {
-    const sure = await feedback.ask({
-      title: '撤销排车？',
-      text: '车辆释放给其他订单，本单回到待排车',
-      confirm: '撤销排车',
-      cancel: '再想想',
-    })
-    if (sure && (await plan.run({ orderId, vehicleId: null, version }))) feedback.toast('已撤销排车')
-  }
-
-  return { confirm, unarrange, pending: plan.pending, moved }
+  return { confirm, unarrange: () => unarrange(plan.run, { orderId, version }), pending: plan.pending, moved }
 }
 
 /** Cause and way out; a refusal with a hint of its own says that. */

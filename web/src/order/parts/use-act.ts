@@ -1,4 +1,5 @@
 import { orderStatus } from '@cheyi/domain/order/codes'
+import { unarrange } from '../../arrange/parts/unarrange.ts'
 import { isStale } from '../../form/stale.ts'
 import { calls } from '../../kernel/calls.gen.ts'
 import { refreshAfter, useWrite } from '../../kernel/calls.ts'
@@ -40,19 +41,10 @@ export function useAct({ orderId, version }: ActOrder, onStale = refreshOrders):
   async function accept() {
     if (await update.run({ orderId, status: orderStatus.confirmed, version })) feedback.toast('已接单')
   }
-  async function unarrange() {
-    const sure = await feedback.ask({
-      title: '撤销排车？',
-      text: '车辆释放给其他订单，本单回到待排车',
-      confirm: '撤销排车',
-      cancel: '再想想',
-    })
-    if (sure && (await plan.run({ orderId, vehicleId: null, version }))) feedback.toast('已撤销排车')
-  }
   return {
     act({ code, path, search }) {
       if (path !== null) return goTo(path + stringifySearch({ orderId, ...search }))
-      void (sheets[code]?.({ orderId }) ?? (code === 'accept' ? accept() : unarrange()))
+      void (sheets[code]?.({ orderId }) ?? (code === 'accept' ? accept() : unarrange(plan.run, { orderId, version })))
     },
     busy: update.pending ? 'accept' : plan.pending ? 'unarrange' : null,
   }
