@@ -72,4 +72,3 @@ export const contract = {
 }
 
 export type Contract = typeof contract
-export type Room = keyof Contract

@@ -23,7 +23,6 @@ export type MediaBiz = (typeof mediaBizes)[number]
 
 /** `table`: a spreadsheet to import, read by its job alone; it has no link. */
 export const mediaKinds = ['image', 'video', 'pdf', 'table'] as const
-export type MediaKind = (typeof mediaKinds)[number]
 
 /** One stored file. Links are signed for this viewer and expire; width and height are null for other than images. */
 export const MediaView = z.object({

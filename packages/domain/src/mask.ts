@@ -15,6 +15,3 @@ export function maskId(id: string): string {
   if (id.length < 6) return '*'.repeat(id.length)
   return `${id.slice(0, 1)}${'*'.repeat(id.length - 4)}${id.slice(-3)}`
 }
-
-/** `张*`: the number of characters is not told either. */
-export const maskName = (name: string): string => (name === '' ? '' : `${[...name][0]}*`)

@@ -3,7 +3,6 @@ import {
   allMenuIds,
   defaultRoleOf,
   defaultRoles,
-  holdsAny,
   idsOf,
   isPermissionKey,
   keysOf,
@@ -71,13 +70,6 @@ describe('a set of rows', () => {
 
   it('refuses an id that is not in the tree', () => {
     expect(() => withParents([7])).toThrow('菜单不存在')
-  })
-
-  it('is opened by any one key, and by none when nothing is asked', () => {
-    const held = new Set(['order.list'])
-    expect(holdsAny(held, ['longOrder.list', 'order.list'])).toBe(true)
-    expect(holdsAny(held, ['order.create'])).toBe(false)
-    expect(holdsAny(held, [])).toBe(false)
   })
 })
 

@@ -172,6 +172,7 @@ const opens = (menu: Menu<MenuKey>): menu is Menu<PermissionKey> => menu.type !=
 /** All keys that open something, in the order of the tree. */
 export const permissionKeys: readonly PermissionKey[] = menus.filter(opens).map((menu) => menu.key)
 
+/** @internal */
 export const isPermissionKey = (text: string): text is PermissionKey => {
   const menu = byKey.get(text)
   return menu !== undefined && opens(menu)
@@ -221,10 +222,6 @@ export function keysOf(ids: Iterable<number>): PermissionKey[] {
 
 /** The row ids of keys, e.g. to grant a test role exactly one right. */
 export const idsOf = (keys: Iterable<MenuKey>): number[] => withParents([...keys].map((key) => menuOf(key).id))
-
-/** True when any one of `needed` is held; an empty need is never met, so forgetting the key opens nothing. */
-export const holdsAny = (held: ReadonlySet<string>, needed: readonly PermissionKey[]): boolean =>
-  needed.some((key) => held.has(key))
 
 export type RoleLetter = 'B' | 'M' | 'C' | 'F' | 'V' | 'S' | 'Q'
 

@@ -12,7 +12,7 @@ export { giveBack, giveBackPlan } from './give-back.ts'
 export { releaseHeld, resumeReleases, VIOLATION_DUE } from './release.ts'
 export { rereadDeposits } from './reread.ts'
 export type { DepositRow } from './store.ts'
-export { depositView, fundsOf } from './view.ts'
+export { fundsOf } from './view.ts'
 
 /**
  * The deposits of a new order; one of 0 fen is waived from the start. No amounts, no rows: nothing can be collected until
@@ -39,10 +39,6 @@ export async function createDeposits(
 
 /** The deposits of an order, rental first. One query. */
 export const depositsOf = (ctx: Context, orderId: string): Promise<store.DepositRow[]> => store.rows(ctx.db, orderId)
-
-/** The same under their locks, after the order's own. */
-export const lockDeposits = (ctx: Context, orderId: string): Promise<store.DepositRow[]> =>
-  store.lockRows(ctx.db, orderId)
 
 /** The car is back: from now the violation deposit waits for its day, by the terms of the order. */
 export async function startViolationHold(ctx: Context, order: OrderRow, actualReturnAt: number): Promise<void> {

@@ -21,8 +21,6 @@ export function parsePgTimestamp(text: string): number {
 
 /** An instant (epoch ms) as a parameter of raw SQL; Kysely takes it as it is. */
 export const at = (instant: number): Date => new Date(instant)
-export const atOrNull = (instant: number | null | undefined): Date | null =>
-  instant === null || instant === undefined ? null : new Date(instant)
 
 /** The open end of an interval that has none, as stored and as epoch ms. */
 export const FOREVER = Date.UTC(9999, 11, 31)

@@ -89,7 +89,10 @@ function addressOf(port: number, password: string, name: string): string {
   return `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`
 }
 
-/** Stops the PostgreSQL that a killed process left on `dataDir`, if any. The caller holds the folder's lock. */
+/**
+ * Stops the PostgreSQL that a killed process left on `dataDir`, if any. The caller holds the folder's lock.
+ * @internal
+ */
 export async function stopPostgres(dataDir: string, log: BootLog): Promise<void> {
   const cluster = join(dataDir, 'postgres')
   if (!(await hasPostgresPassword(dataDir)) || !(await exists(cluster))) return

@@ -4,14 +4,11 @@
 
 export { accrueMonth, earnedSql } from './accrue.ts'
 export { billLines, rebill } from './bill.ts'
-export { ledgerLines, type OrderMoney, type Posting, post, postAll, refreshMoney } from './books.ts'
+export { ledgerLines, post, postAll, refreshMoney } from './books.ts'
 export { finishWhenPaidBack } from './finish-cancel.ts'
-export { payTermsOf, type Receipt, receive, recordReceipts, requireOffline } from './receive.ts'
+export { payTermsOf, receive, recordReceipts, requireOffline } from './receive.ts'
 export {
   depositPayouts,
-  openPayouts,
-  type PaidOut,
-  type Payout,
   payOut,
   payoutTask,
   queueByHand,

@@ -4,9 +4,8 @@
  */
 
 export { closeForPapers, endTurnaround, holdsOf, leavePool, lockPoolsOf, type Released } from './fleet.ts'
-export { type FreeDays, freeDays } from './free-days.ts'
+export { freeDays } from './free-days.ts'
 export { OVERSOLD_DAYS, oversold } from './oversold.ts'
-export { type Placement, placeOrder, placeSoftly, releaseOrder, reserveOrder } from './place.ts'
-export { CONFLICT, type Moved, type Reserved } from './pools.ts'
+export { placeOrder, placeSoftly, releaseOrder, reserveOrder } from './place.ts'
 export { handOver, rollOverdue, swapOrder, takeBack } from './rent.ts'
 export { capacity, poolsOf, type Stay, stayPeriod } from './stay.ts'

@@ -1,22 +1,10 @@
 import { expect, it } from 'vitest'
-import { extensionOf, hasThumbnail, kindOf } from './media.ts'
+import { extensionOf, kindOf } from './media.ts'
 
 it('takes the five known endings for video and everything else for an image', () => {
   for (const name of ['a.mp4', 'a.MOV', 'x/y.wmv', 'a.3gp', 'https://h/a.avi?e=1&s=2'])
     expect(kindOf(name)).toBe('video')
   for (const name of ['a.jpg', 'a.heic', 'a', 'a.mp4.png', 'mp4', 'a.webm']) expect(kindOf(name)).toBe('image')
-})
-
-it('expects thumbnails of jpg, png and jpeg only', () => {
-  expect(['a.jpg', 'a.PNG', 'a.jpeg', 'a.gif', 'a.webp', 'a.mp4', 'a'].map(hasThumbnail)).toEqual([
-    true,
-    true,
-    true,
-    false,
-    false,
-    false,
-    false,
-  ])
 })
 
 it('reads endings from names, paths and addresses', () => {

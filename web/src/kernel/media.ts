@@ -1,7 +1,6 @@
 /** What a file is, by its name alone: the server looks at the bytes. */
 
 const VIDEO = ['.mp4', '.mov', '.wmv', '.3gp', '.avi']
-const THUMBNAIL = ['.jpg', '.png', '.jpeg']
 
 /** How many items one upload may hold. */
 export const MAX_ITEMS = 20
@@ -14,6 +13,3 @@ export function extensionOf(name: string): string {
 
 /** Anything that is not one of the known video kinds is an image. */
 export const kindOf = (name: string): 'video' | 'image' => (VIDEO.includes(extensionOf(name)) ? 'video' : 'image')
-
-/** Whether the server makes a thumbnail of it. */
-export const hasThumbnail = (name: string): boolean => THUMBNAIL.includes(extensionOf(name))

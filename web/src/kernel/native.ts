@@ -130,7 +130,10 @@ export async function openMap(mode: 'view' | 'navigate', place: Place): Promise<
   window.open(url, '_blank', 'noopener')
 }
 
-/** A link for a customer: the shell's sheet, the browser's sheet, or the clipboard. */
+/**
+ * A link for a customer: the shell's sheet, the browser's sheet, or the clipboard.
+ * @later spec: native bridge
+ */
 export async function share(what: Bridge['share'][0]): Promise<void> {
   if (isNative()) return void (await withNative('share', what, nothing))
   if (navigator.share) {
@@ -150,7 +153,10 @@ export async function copyText(text: string, said = '已复制'): Promise<void> 
   }
 }
 
-/** Saves a picture of our own media host. */
+/**
+ * Saves a picture of our own media host.
+ * @later spec: native bridge
+ */
 export async function downloadImage(url: string, fileName: string): Promise<void> {
   if (isNative()) {
     const done = () => feedback.toast('已保存到相册')
@@ -180,7 +186,10 @@ export function putStorage(key: Bridge['putStorage'][0]['key'], value: string | 
   if (isNative()) askNative('putStorage', { key, value }).catch(nothing)
 }
 
-/** Opens the partner's app. */
+/**
+ * Opens the partner's app.
+ * @later spec: native bridge
+ */
 export async function openHelloApp(path: string): Promise<void> {
   if (!isNative()) return feedback.toast('请先安装App')
   await withNative('openHelloApp', { path }, nothing)

@@ -68,12 +68,6 @@ export const usePatch = (): Patch => useScope().patch
 /** One text of the page's own address that no row declares, such as `picking`. */
 export const useRaw = (name: string): string | undefined => useScope().page.raw[name]
 
-/** For a list pane: the values of the page open beside it, if that is `row`; undefined on a phone. */
-export function useBeside<R extends Readers>(row: Screen<R>): ValuesOf<R> | undefined {
-  const { beside } = useScope()
-  return beside?.row.path === row.path ? readSearch(row.search, beside.raw) : undefined
-}
-
 /** The row of the screen that asks. */
 export const useRow = (): Screen => useScope().page.row
 

@@ -5,7 +5,7 @@ import { companyCodeProblem, isCompanyCode } from './company-code.ts'
 import { idProblem, isIdNumber, normaliseId, readIdNumber } from './id-number.ts'
 import { contactPhoneProblem, isContactPhone, isMobile, mobileProblem, normalisePhone } from './mobile.ts'
 import { passwordProblem } from './password.ts'
-import { displayPlate, normalisePlate, plateColorOf, plateKindOf, plateProblem, speakPlate } from './plate.ts'
+import { displayPlate, normalisePlate, plateColorOf, plateKindOf, plateProblem } from './plate.ts'
 import { isVin, isVinChecked, normaliseVin, vinProblem } from './vin.ts'
 
 describe('phones', () => {
@@ -106,7 +106,6 @@ describe('plates', () => {
     expect(displayPlate('沪AD6J19')).toBe('沪A·D6J19')
     expect(displayPlate('沪AF88213')).toBe('沪A·F88213')
     expect(displayPlate('临牌')).toBe('临牌')
-    expect(speakPlate('沪AD6J19')).toBe('车牌 沪A D6J19')
   })
 })
 

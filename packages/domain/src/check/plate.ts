@@ -58,6 +58,3 @@ export function plateProblem(
 /** As people read it, with the dot of the metal plate after the second sign: `沪A·D6J19`. Temporary ones stay as they are. */
 export const displayPlate = (plate: string): string =>
   plateKindOf(plate) === null ? plate : `${plate.slice(0, 2)}·${plate.slice(2)}`
-
-/** For a screen reader: `车牌 沪A D6J19`. */
-export const speakPlate = (plate: string): string => `车牌 ${displayPlate(plate).replace('·', ' ')}`

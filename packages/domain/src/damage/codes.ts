@@ -6,6 +6,7 @@ export const damageStatuses = enumeration({
   done: [2, '已完成'],
   closed: [3, '已关闭'],
 })
+/** @later operations.md: damage cases */
 export const damageStatus = damageStatuses.code
 export type DamageStatus = CodeOf<typeof damageStatuses>
 
@@ -25,5 +26,6 @@ export const damageKinds = enumeration({
   stain: [6, '污渍'],
   other: [7, '其他'],
 })
+/** @later operations.md: damage cases */
 export const damageKind = damageKinds.code
 export type DamageKind = CodeOf<typeof damageKinds>

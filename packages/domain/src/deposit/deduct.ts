@@ -30,7 +30,10 @@ export function refuseBadRelease(d: DepositMoney, fen: number, heldBack = 0): vo
   if (fen > releasable) throw new Refusal('beyondRefundable', { n: formatAmount(releasable) })
 }
 
-/** A claim larger than the deposit: what the deposit pays, and what becomes a supplement. */
+/**
+ * A claim larger than the deposit: what the deposit pays, and what becomes a supplement.
+ * @later orders.md §3.3: deducting beyond what is held
+ */
 export function splitClaim(
   claimFen: number,
   availableFen: number,

@@ -83,6 +83,7 @@ export function longPriceFor(rows: readonly LongPrice[], source: number, months:
  * services, fees of handing over and reductions as for short rentals.
  * Refusals: 3007, 3008, 3003, 3006, -2 and -3 as `price`; 3009 outside 1–36 months; 3001 no price for the term.
  * A negotiated monthly price below the manual discount share needs `order.discount` (-3), like any other reduction.
+ * @later orders.md §3.6, §4.5: instalments
  */
 export function priceLong(input: LongPriceInput, rules: LongPriceRules): LongQuote {
   if (input.returnAt <= input.pickupAt) throw new Refusal('returnBeforePickup', { field: 'returnAt' })

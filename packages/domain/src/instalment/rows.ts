@@ -27,6 +27,7 @@ export interface RowTerms {
  * The payment plan of a long order; its rows add up to the order's total. Each row pays its own period, the last one
  * also the days beyond whole months, the first one whatever is charged once. Reductions come off the last rows first.
  * A total agreed by hand is split evenly instead.
+ * @later orders.md §3.6, §4.5: instalments
  */
 export function instalmentRows(
   snapshot: LongSnapshot,
@@ -44,6 +45,7 @@ export function instalmentRows(
 /**
  * Rows that a renewal appends: the added dates at the order's own monthly price, billed at the same month boundaries.
  * @param lastSeq the highest seq the order already has.
+ * @later orders.md §3.6, §6.4: renewal
  */
 export function renewalRows(
   snapshot: LongSnapshot,
@@ -63,7 +65,10 @@ export function splitTotal(total: Fen, n: number): Fen[] {
   return Array.from({ length: n }, (_, i) => (i === 0 ? total - (n - 1) * each : each))
 }
 
-/** Refuses 4301 rows that do not add up to the total. */
+/**
+ * Refuses 4301 rows that do not add up to the total.
+ * @later orders.md §3.6, §4.5: instalments
+ */
 export function checkRowSum(amounts: readonly Fen[], total: Fen): void {
   const sum = amounts.reduce((all, amount) => all + amount, 0)
   if (sum !== total) throw new Refusal('instalmentSumWrong', { sum, total })

@@ -34,6 +34,7 @@ export interface Termination {
  * What ending a long rental early costs, at the order's own monthly price (it is not priced anew for the shorter term).
  * The penalty is never more than the rest of the term, and nothing when the merchant is the cause.
  * @param endDate the order's present end, renewals included.
+ * @later orders.md §3.6, §4.5: instalments
  */
 export function terminate(snapshot: LongSnapshot, endDate: LocalDate, request: TerminationRequest): Termination {
   const whole = usedPrice(snapshot, endDate)
@@ -60,6 +61,7 @@ function besidesDates(snapshot: LongSnapshot, used: Fen): Fen {
  * Keeping a long-rented car past its agreed end: the first date costs a thirtieth of the month, each further one that
  * times the multiplier. null when it is back in time.
  * @param endDate agreed end, not counted as rented, yet free to return on.
+ * @later orders.md §3.6, §4.5: instalments
  */
 export function longLateExpense(
   monthlyPrice: Fen,
@@ -76,7 +78,10 @@ export function longLateExpense(
   return autoExpense(expenseCode.overHours, first + (days - 1) * further, formula)
 }
 
-/** What a long order's cancel before the pickup is reckoned from: its first month, a day being a thirtieth. */
+/**
+ * What a long order's cancel before the pickup is reckoned from: its first month, a day being a thirtieth.
+ * @later orders.md §3.6, §4.5: instalments
+ */
 export const longCancelBasis = ({ monthlyPrice }: Pick<LongSnapshot, 'monthlyPrice'>): CancelBasis => ({
   dayPrices: Array.from({ length: 30 }, () => dailyPrice(monthlyPrice)),
   rent: monthlyPrice,

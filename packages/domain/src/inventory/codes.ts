@@ -26,8 +26,6 @@ export const energy = energies.code
 export type Energy = CodeOf<typeof energies>
 
 export const gearboxes = enumeration({ automatic: [1, '自动'], manual: [2, '手动'] })
-export const gearbox = gearboxes.code
-export type Gearbox = CodeOf<typeof gearboxes>
 
 /** Licence classes that a vehicle may ask for, the usual ones first. */
 export const neededLicences = ['C1', 'C2', 'B1', 'B2', 'A1', 'A2', 'A3'] as const

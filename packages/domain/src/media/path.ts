@@ -5,9 +5,6 @@ import { formatLocal, type Instant } from '../time.ts'
  * nothing.
  */
 
-/** How many files one upload, record or remark may hold. */
-export const MAX_UPLOADS = 20
-
 const MB = 1024 * 1024
 /** The most bytes of one file of each kind. */
 export const maxBytes = { image: 20 * MB, video: 300 * MB, pdf: 10 * MB, table: 10 * MB } as const

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE, parseDateTime } from '../time.ts'
 import { orderStatus as s, settleStatus } from './codes.ts'
-import { type NextStepFacts, nextStepAt, nextStepLine, refundStateOf, urgencyOf } from './next-step.ts'
+import { type NextStepFacts, nextStepLine, refundStateOf, urgencyOf } from './next-step.ts'
 
 const at = (text: string) => parseDateTime(text)!
 const now = at('2026-11-20 09:41')
@@ -66,16 +66,6 @@ describe('what an order waits for', () => {
     [null, { status: s.cancelled }],
   ])('its refund: %s', (state, change) => {
     expect(refundStateOf({ ...order, ...change })).toBe(state)
-  })
-
-  it('is sorted by its time', () => {
-    expect(nextStepAt({ ...order, status: s.submitted, payDeadline: now })).toBe(now)
-    expect(nextStepAt({ ...order, status: s.confirming })).toBe(order.pickupAt)
-    expect(nextStepAt({ ...order, status: s.arranged })).toBe(order.pickupAt)
-    expect(nextStepAt({ ...order, status: s.pickedUp })).toBe(order.returnAt)
-    for (const status of [s.notSubmitted, s.returned, s.cancelling, s.cancelled]) {
-      expect(nextStepAt({ ...order, status })).toBeNull()
-    }
   })
 
   it('is late, soon or later', () => {

@@ -81,20 +81,6 @@ function returnedLine(f: NextStepFacts): string | null {
 /** One line that says what to do next; null when nothing waits. */
 export const nextStepLine = (f: NextStepFacts): string | null => lines[f.status](f)
 
-/** When the next step of an order is due: what lists of work are sorted by; null when nothing waits for a time. */
-export function nextStepAt(
-  f: Pick<NextStepFacts, 'status' | 'payDeadline' | 'confirmDeadline' | 'pickupAt' | 'returnAt'>,
-): Instant | null {
-  const due: Readonly<Partial<Record<OrderStatus, Instant | null>>> = {
-    [s.submitted]: f.payDeadline ?? f.pickupAt,
-    [s.confirming]: f.confirmDeadline ?? f.pickupAt,
-    [s.confirmed]: f.pickupAt,
-    [s.arranged]: f.pickupAt,
-    [s.pickedUp]: f.returnAt,
-  }
-  return due[f.status] ?? null
-}
-
 export type Urgency = 'late' | 'soon' | 'later'
 
 /** Red, amber or neither: past its time, within the next hour, later. */

@@ -3,16 +3,7 @@ import { Refusal } from '../refusal.ts'
 import { advance, can, keyOf, startsOf } from '../step.ts'
 import { MINUTE } from '../time.ts'
 import { orderStatus, orderStatuses } from './codes.ts'
-import {
-  awaitsPickup,
-  isCancelled,
-  isOnRent,
-  type OrderAction,
-  occupyingStatuses,
-  orderSteps,
-  wasPickedUp,
-  wasReturned,
-} from './steps.ts'
+import { awaitsPickup, isCancelled, isOnRent, type OrderAction, orderSteps, wasPickedUp, wasReturned } from './steps.ts'
 
 /** action → what it does to status 0 … 8; `.` = refused, `=` = stays. Lists of targets are tried one by one below. */
 const table: Record<OrderAction, string> = {
@@ -178,5 +169,4 @@ it('groups statuses by meaning', () => {
   expect(where(wasReturned)).toEqual([6])
   expect(where(isCancelled)).toEqual([7, 8])
   expect(where(awaitsPickup)).toEqual([3, 4])
-  expect(occupyingStatuses).toEqual([1, 2, 3, 4, 5])
 })

@@ -151,20 +151,8 @@ export const orderSteps = machine(orderStatuses, {
 
 export type OrderAction = ActionOf<typeof orderSteps>
 
-/** Statuses that hold capacity by their own period; a returned one only until its turnaround ends. */
-export const occupyingStatuses: readonly OrderStatus[] = [
-  s.submitted,
-  s.confirming,
-  s.confirmed,
-  s.arranged,
-  s.pickedUp,
-]
-
 /** Orders that re-pack may give another vehicle, when they are not pinned. */
 export const movableStatuses: readonly OrderStatus[] = [s.submitted, s.confirming, s.confirmed, s.arranged]
-
-/** Orders whose renter must be known. */
-export const needsRenter = (status: OrderStatus): boolean => status !== s.notSubmitted && status !== s.submitted
 
 /** Kept and not booked: it holds no car and no money. */
 export const isDraft = (status: number): boolean => status === s.notSubmitted

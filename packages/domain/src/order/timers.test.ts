@@ -5,11 +5,9 @@ import {
   agreementExpireAt,
   alarmFrom,
   alarmNumber,
-  autoArrangeAt,
   channelConfirmDeadline,
   confirmDeadline,
   draftDropAt,
-  holdExpireAt,
   isOverdue,
   isQuiet,
   isReminderDue,
@@ -138,10 +136,8 @@ describe('a car that is not back', () => {
 it('has its other times', () => {
   expect(draftDropAt(now)).toBe(now + 24 * HOUR)
   expect(payDeadline(now, 30)).toBe(now + 30 * MINUTE)
-  expect(autoArrangeAt(now, 120)).toBe(now - 2 * HOUR)
   expect(noShowCancelAt(now, 240)).toBe(now + 28 * HOUR)
   expect(agreementExpireAt(now)).toBe(now + 72 * HOUR)
-  expect(holdExpireAt(now)).toBe(now + 60_000)
   expect(undoUntil(now, 30)).toBe(now + 30 * MINUTE)
 })
 

@@ -59,7 +59,10 @@ export function confirmDeadline(now: Instant, confirmAlarmMinutes: number, { hou
   return now + confirmAlarmMinutes * MINUTE
 }
 
-/** A channel waits so many minutes, whatever the store's hours. */
+/**
+ * A channel waits so many minutes, whatever the store's hours.
+ * @later operations.md: channels
+ */
 export const channelConfirmDeadline = (now: Instant, confirmTimeoutMin: number): Instant =>
   now + confirmTimeoutMin * MINUTE
 
@@ -85,10 +88,6 @@ export const alarmFrom = (order: {
 
 /** Which alarm of an unaccepted order this is: one notice per number; -1 before the first. `from`: see {@link alarmFrom}. */
 export const alarmNumber = (now: Instant, from: Instant): number => (now < from ? -1 : Math.floor((now - from) / HOUR))
-
-/** When an unassigned order gets its vehicle by itself. */
-export const autoArrangeAt = (pickupAt: Instant, lockWindowMinutes: number): Instant =>
-  pickupAt - lockWindowMinutes * MINUTE
 
 /** When an order whose no-show nobody confirmed is cancelled: a day after it became a to-do. */
 export const noShowCancelAt = (pickupAt: Instant, noShowAfterMinutes: number): Instant =>
@@ -147,11 +146,11 @@ export const isReminderDue = (event: Instant, knownAt: Instant, now: Instant): b
   return due <= now && now < event && knownAt <= due && !isQuiet(now)
 }
 
-/** A paper sent for signing is good for three days. */
+/**
+ * A paper sent for signing is good for three days.
+ * @later orders.md §3.5: signing
+ */
 export const agreementExpireAt = (sentAt: Instant): Instant => sentAt + 3 * DAY
-
-/** Seconds that an order still being placed holds its interval. */
-export const holdExpireAt = (createdAt: Instant): Instant => createdAt + MINUTE
 
 /** Until when a handover may be undone; refunds and releases of a settlement wait for it. */
 export const undoUntil = (confirmedAt: Instant, undoMinutes: number): Instant => confirmedAt + undoMinutes * MINUTE
@@ -167,6 +166,7 @@ export const MAX_MONEY_OUT_FAILURES = MONEY_OUT_MINUTES.length
 /**
  * When a refund or release goes out: a minute after it was queued, then ever later after each failure. `since`: when it was
  * queued or last failed. null: it has become a task.
+ * @later orders.md §3.7: money that goes out online
  */
 export function moneyOutAt(failures: number, since: Instant): Instant | null {
   const minutes = MONEY_OUT_MINUTES[failures]
@@ -175,7 +175,10 @@ export function moneyOutAt(failures: number, since: Instant): Instant | null {
 
 const PAY_QUERY_SECONDS = [10, 30, 60, 300, 900, 3600] as const
 
-/** When a payment that got no answer is asked about for the `asked + 1`-th time; null: it has become a task. */
+/**
+ * When a payment that got no answer is asked about for the `asked + 1`-th time; null: it has become a task.
+ * @later orders.md §3.4: online payment
+ */
 export function payQueryAt(asked: number, openedAt: Instant): Instant | null {
   const seconds = PAY_QUERY_SECONDS[asked]
   return seconds === undefined ? null : openedAt + seconds * 1000

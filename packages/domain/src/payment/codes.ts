@@ -69,6 +69,7 @@ export const supplementReasons = enumeration({
   violation: [6, '违章'],
   other: [7, '其他'],
 })
+/** @later orders.md §6.8: supplement */
 export const supplementReason = supplementReasons.code
 export type SupplementReason = CodeOf<typeof supplementReasons>
 
@@ -77,5 +78,6 @@ export const reimbursementKinds = enumeration({
   advance: [2, '客户垫付报销'],
   goodwill: [3, '补偿'],
 })
+/** @later orders.md §6.7: reimbursement */
 export const reimbursementKind = reimbursementKinds.code
 export type ReimbursementKind = CodeOf<typeof reimbursementKinds>

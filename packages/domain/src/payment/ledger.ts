@@ -114,7 +114,10 @@ export const cancelled = (
 export const refunded = (paymentId: string, fen: number, way: PayWay): Entry =>
   entry(6, paymentId, move(account.receivable, clearingOf(way), fen))
 
-/** 7. The provider reports a success after we gave up; entry 6 sends it back. */
+/**
+ * 7. The provider reports a success after we gave up; entry 6 sends it back.
+ * @later orders.md §6.10 J7: online payment
+ */
 export const receivedLate = (paymentId: string, fen: number, way: PayWay): Entry =>
   entry(7, paymentId, move(clearingOf(way), account.receivable, fen))
 
@@ -161,6 +164,7 @@ export const deducted = (deductionId: string, kind: DepositKind, from: Deduction
 /**
  * 17. A wrong deduction is taken back, in two entries: the claim is dropped from the income it was credited to, and the
  * money goes back to where it came from: into the deposit while that is still held, else out to the customer.
+ * @later orders.md §6.10 J17: a wrong deduction is taken back
  */
 export const deductionRefunded = (
   deductionId: string,
@@ -182,11 +186,17 @@ export const deductionGivenBack = (
 export const extraFuelCredited = (recordId: string, fen: number): Entry =>
   entry(18, `fuel:${recordId}`, move(account.refundExpense, account.receivable, fen))
 
-/** 20. A posted charge is waived or withdrawn. `income`: the account it was credited to. */
+/**
+ * 20. A posted charge is waived or withdrawn. `income`: the account it was credited to.
+ * @later orders.md §6.10 J20: 坏账核销
+ */
 export const waived = (rowId: string, fen: number, income: Account): Entry =>
   entry(20, rowId, move(income, account.receivable, fen))
 
-/** 21. The exact reverse of an earlier entry: undo, void or correction. */
+/**
+ * 21. The exact reverse of an earlier entry: undo, void or correction.
+ * @later orders.md §6.10 J21: correction
+ */
 export const reversed = (original: Pick<Entry, 'idemKey' | 'lines'>): Entry => ({
   journal: 21,
   idemKey: `J21:${original.idemKey}`,
@@ -208,10 +218,16 @@ export function balancesOf(lines: Iterable<Line>): ReadonlyMap<Account, number> 
   return sums
 }
 
-/** What the customer of an order owes; negative is due back to them. */
+/**
+ * What the customer of an order owes; negative is due back to them.
+ * @internal
+ */
 export const owedBy = (lines: Iterable<Line>): number => balancesOf(lines).get(account.receivable) ?? 0
 
-/** Zero for every entry ever built. */
+/**
+ * Zero for every entry ever built.
+ * @internal
+ */
 export const imbalance = (lines: Iterable<Line>): number => {
   let sum = 0
   for (const line of lines) sum += line.debitFen - line.creditFen

@@ -12,7 +12,10 @@ export interface Settlement {
   readonly refundFen: number
 }
 
-/** `prepaidFen`: paid beyond what was billed before these charges. */
+/**
+ * `prepaidFen`: paid beyond what was billed before these charges.
+ * @later orders.md §6.6: settling with the deposit
+ */
 export function settleCharges(
   chargesFen: number,
   prepaidFen: number,

@@ -25,8 +25,14 @@ export const paymentSteps = machine(paymentStatuses, {
   },
 })
 
-/** The money has moved. */
+/**
+ * The money has moved.
+ * @later orders.md §3.4: online payment
+ */
 export const isSucceeded = (status: number): boolean => status === s.succeeded
 
-/** It may still succeed, so its amount counts as in flight. */
+/**
+ * It may still succeed, so its amount counts as in flight.
+ * @later orders.md §3.4: online payment
+ */
 export const isInFlight = (status: number): boolean => status === s.waiting || status === s.processing

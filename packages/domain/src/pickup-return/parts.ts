@@ -66,14 +66,3 @@ const byCode = new Map(carParts.map((part) => [part.code, part]))
 
 /** The Chinese name of a part; empty for a code we do not know. */
 export const partName = (code: string): string => byCode.get(code)?.name ?? ''
-
-export const isCarPart = (code: string): boolean => byCode.has(code)
-
-/** The smallest part under a tap, in fractions of the outline; undefined beside the car. */
-export function partAt(x: number, y: number): CarPart | undefined {
-  const area = ({ box: [, , width, height] }: CarPart) => width * height
-  const under = carParts.filter(
-    ({ box: [left, up, width, height] }) => x >= left && x < left + width && y >= up && y < up + height,
-  )
-  return under.sort((a, b) => area(a) - area(b))[0]
-}

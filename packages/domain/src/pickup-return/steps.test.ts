@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { handoverType } from './codes.ts'
-import { carParts, isCarPart, partAt, partName } from './parts.ts'
+import { carParts, partName } from './parts.ts'
 import { flowSteps, flowTitle, nextStepOf, stepState } from './steps.ts'
 
 describe('the stepped flow', () => {
@@ -47,14 +47,5 @@ describe('the car outline', () => {
     expect(partName('leftFrontDoor')).toBe('左前门')
     expect(partName('rightRearFender')).toBe('右后翼子板')
     expect(partName('wing')).toBe('')
-    expect(isCarPart('roof')).toBe(true)
-  })
-
-  it('finds the part under a tap, the smallest first', () => {
-    expect(partAt(0.35, 0.88)?.code).toBe('leftFrontDoor')
-    expect(partAt(0.5, 0.5)?.code).toBe('roof')
-    expect(partAt(0.03, 0.5)?.code).toBe('frontBumper')
-    expect(partAt(0.35, 0.12)?.code).toBe('rightFrontDoor')
-    expect(partAt(0.5, 0.29)).toBeUndefined()
   })
 })

@@ -95,7 +95,10 @@ function entryAfter(before: DayEntry | null, operation: DayOperation, price: Fen
 
 const sameEntry = (a: DayEntry | null, b: DayEntry | null): boolean => a?.price === b?.price && a?.stop === b?.stop
 
-/** The layer with the changes made. */
+/**
+ * The layer with the changes made.
+ * @internal
+ */
 export function withChanges(layer: Layer, changes: readonly DayChange[]): Layer {
   const next = new Map(layer)
   for (const { date, after } of changes)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { insideArea } from './area.ts'
-import { areaProblem, middleOf } from './area-shape.ts'
+import { areaProblem } from './area-shape.ts'
 import type { GeoPoint } from './rules.ts'
 
 const ring = (...corners: readonly (readonly [number, number])[]): GeoPoint[] =>
@@ -53,9 +53,4 @@ describe('any star around a point', () => {
     expect(areaProblem(square)).toBeNull()
     expect(areaProblem([square[1]!, square[0]!, square[2]!, square[3]!])).toBe('送取范围的边线不能交叉')
   })
-})
-
-it('begins a map in the middle', () => {
-  expect(middleOf(ring([0, 0], [4, 0], [4, 2]))).toEqual({ lng: 2, lat: 1 })
-  expect(middleOf([])).toBeNull()
 })

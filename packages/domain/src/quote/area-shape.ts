@@ -59,10 +59,3 @@ function crosses(ring: readonly GeoPoint[]): boolean {
 
 const foldsBack = (a: GeoPoint, b: GeoPoint, c: GeoPoint): boolean =>
   (b.lng - a.lng) * (c.lng - b.lng) + (b.lat - a.lat) * (c.lat - b.lat) < 0
-
-/** The middle of a ring's bounds: where a map of it begins. null without a point. */
-export function middleOf(ring: readonly GeoPoint[]): GeoPoint | null {
-  if (ring.length === 0) return null
-  const middle = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2
-  return { lng: middle(ring.map((p) => p.lng)), lat: middle(ring.map((p) => p.lat)) }
-}

@@ -29,7 +29,10 @@ export function price(input: PriceInput, rules: PriceRules, kept?: QuoteSnapshot
   return bill(input, rules, pricer, length, checkLimits(input, rules, pricer.rule, length))
 }
 
-/** `price` without the limits of booking: what a channel's order would cost here, for comparison. */
+/**
+ * `price` without the limits of booking: what a channel's order would cost here, for comparison.
+ * @later operations.md: channel orders
+ */
 export function priceUnlimited(input: PriceInput, rules: PriceRules): Quote {
   return bill(input, rules, orderPricer(input, rules), lengthOf(input, rules), [])
 }

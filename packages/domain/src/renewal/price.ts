@@ -44,6 +44,7 @@ export interface RenewalStart {
  * A renewal asked while the car is at most `dayAfterMinutes` overdue is priced from the agreed end and no late fee
  * arises. Later, the fee up to now has to be settled first (2201 is the caller's to refuse); it buys the slots that
  * it was reckoned from, and the renewal goes on from their end.
+ * @later orders.md §3.6, §6.4: renewal
  */
 export function renewalStart(term: RentalTerm, now: Instant, terms: LateTerms): RenewalStart {
   if (now <= term.returnAt + term.dayAfterMinutes * MINUTE) return { term, late: null }
@@ -59,6 +60,7 @@ export function renewalStart(term: RentalTerm, now: Instant, terms: LateTerms): 
  * Refusals: -2 a new end less than an hour after the old one, or already past; 3001 no price.
  * @param term the agreed term, as {@link renewalStart} gives it.
  * @param rules today's; calendar rows from the old return date to 8 days past the new one.
+ * @later orders.md §3.6, §6.4: renewal
  */
 export function priceRenewal(term: RentalTerm, rules: PriceRules, request: RenewalRequest): RenewalQuote {
   const { newReturnAt, source } = request

@@ -103,7 +103,10 @@ export interface GrownRun extends GrowOptions {
   readonly check?: (pool: Pool, request: Request, answer: Plan) => void
 }
 
-/** Counts moves, undecided requests and times over grown pools. `now` reads a clock in milliseconds. */
+/**
+ * Counts moves, undecided requests and times over grown pools. `now` reads a clock in milliseconds.
+ * @internal
+ */
 export function benchGrown(now: () => number, run: GrownRun): GrownLine {
   const times: number[] = []
   const moves: number[] = []

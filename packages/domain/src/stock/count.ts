@@ -214,7 +214,10 @@ export function createCounts(pool: Pool, options: CountOptions & { readonly with
   }
 }
 
-/** Counts at an instant. */
+/**
+ * Counts at an instant.
+ * @internal
+ */
 export const countsAt = (pool: Pool, t: Instant, options: CountOptions = {}): Counts =>
   createCounts(pool, { ...options, within: { from: t, to: t + 1 } }).at(t)
 

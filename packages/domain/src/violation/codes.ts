@@ -11,6 +11,7 @@ export const illegalStatuses = enumeration({
   transferring: [7, '转移中'],
   void: [8, '已作废'],
 })
+/** @later operations.md: violations */
 export const illegalStatus = illegalStatuses.code
 export type IllegalStatus = CodeOf<typeof illegalStatuses>
 

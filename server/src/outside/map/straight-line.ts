@@ -1,9 +1,8 @@
+import { estimatedMetres } from '@cheyi/domain/quote/handover'
 import type { GeoPoint } from '@cheyi/domain/quote/rules'
 import type { MapService } from './port.ts'
 
 const EARTH_RADIUS_M = 6_371_000
-/** Roads are longer than the straight line by about this much. */
-const DETOUR = 1.3
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
@@ -17,5 +16,5 @@ export function greatCircle(from: GeoPoint, to: GeoPoint): number {
 
 /** The map without a vendor: what is also taken when a vendor fails. */
 export const straightLine: MapService = {
-  roadDistance: async (from, to) => ({ metres: Math.round(greatCircle(from, to) * DETOUR), estimated: true }),
+  roadDistance: async (from, to) => ({ metres: estimatedMetres(greatCircle(from, to)), estimated: true }),
 }

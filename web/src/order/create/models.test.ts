@@ -1,4 +1,4 @@
-import { carType, energy, gearbox } from '@cheyi/domain/inventory/codes'
+import { carType, energy, gearboxes } from '@cheyi/domain/inventory/codes'
 import { expect, it } from 'vitest'
 import type { FreeModel } from './form.ts'
 import { alternativesTo, capacityMark, classesOf, modelLine, modelsOf, RECOMMENDED, shortlist } from './models.ts'
@@ -8,7 +8,7 @@ const model = (modelId: string, sellable: number, type: FreeModel['carType'] = c
   name: modelId,
   carType: type,
   energy: energy.petrol,
-  gearbox: gearbox.automatic,
+  gearbox: gearboxes.code.automatic,
   seats: 5,
   displacement: '1.5L',
   image: null,
