@@ -5,7 +5,7 @@ import { script } from './lib/workspace.mjs'
 /*
  * npm test — everything there is to check. The last line says `N passed, N failed`; the exit code is 1 if any failed.
  *   --check  all that needs no browser
- *   --e2e    the browser tests alone
+ *   --e2e    the browser tests alone; with the paths of some specs those
  *   --audit  licences and advisories of the dependencies alone
  */
 

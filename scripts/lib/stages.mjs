@@ -121,6 +121,7 @@ function playwright() {
         [
           at('node_modules', '@playwright', 'test', 'cli.js'),
           ...['test', '--config', at('e2e', 'playwright.config.ts'), '--reporter=list,json'],
+          ...process.argv.slice(2).filter((argument) => !argument.startsWith('--')),
         ],
         {
           env: {
