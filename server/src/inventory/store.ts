@@ -45,16 +45,14 @@ export const groupOfRank = (rank: number): FleetGroup => fleetGroups[rank - 1]!
 /** What narrows the fleet, but for its groups and states: $1 … $6. */
 const matching = (ask: FleetAsk) => {
   const soon = `(select app_now() at time zone 'Asia/Shanghai')::date + ${EXPIRY_WARN_DAYS}`
-  const columns =
-    ask.expiry === undefined ? [] : ask.expiry === 'any' ? Object.values(expiryColumns) : [expiryColumns[ask.expiry]]
-  const ends = columns.map((column) => `v.${column} <= ${soon}`).join(' or ')
+  const ends = ask.expiry && (ask.expiry === 'any' ? 'papers_end_on' : expiryColumns[ask.expiry])
   return {
     text: `($1 = '' and $2 = '' or $1 <> '' and (v.plate = any (plates_with($1)) or v.vin = $1)
         or $2 <> '' and strpos(lower(m.name), $2) > 0)
       and ($3::bigint is null or v.home_store_id = $3 or v.current_store_id = $3)
       and ($4::bigint is null or v.model_id = $4)
       and case when $5::int is null then v.lifecycle <> ${lifecycle.disposed} else v.lifecycle = $5 end
-      ${ends === '' ? '' : `and (${ends})`}`,
+      ${ends === undefined ? '' : `and v.${ends} <= ${soon}`}`,
     values: [ask.plate, ask.words, ask.storeId ?? null, ask.modelId ?? null, ask.lifecycle ?? null],
   }
 }

@@ -1147,6 +1147,7 @@ export interface VehicleTable {
   rentalCertNo: Generated<string>
   commercialExpireOn: Generated<string | null>
   photoIds: Generated<string[]>
+  papersEndOn: GeneratedAlways<string | null>
 }
 
 export interface VehicleAssignmentTable {

@@ -3,6 +3,7 @@ import type { RefundWait } from '@cheyi/domain/payment/codes'
 import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
+import { namedRows } from '../kernel/named.ts'
 import { TOTAL_CAP } from '../kernel/paging.ts'
 import { settingSql } from '../merchant/actions.ts'
 
@@ -150,11 +151,13 @@ export async function page(
       ? first
       : `select * from (${union(ranges)}) o order by rank, key, tie limit ${limit} ${skipped}`
   return query<CardRow>(
-    `${parts.among}
+    `with ${parts.among === '' ? '' : `${parts.among},`} page as materialized (${rows}),
+      ${namedRows('stores', 'name, settings', 'store', 'page', 'store_id', 'return_store_id')},
+      ${namedRows('models', 'name', 'model', 'page', 'model_id')}
     select o.*, s.name as store_name, r.name as return_store_name, m.name as model_name,
       ${overdueSql('s.settings')} as overdue
-    from (${rows}) o
-      join store s on s.id = o.store_id join store r on r.id = o.return_store_id join model m on m.id = o.model_id
+    from page o join stores s on s.id = o.store_id join stores r on r.id = o.return_store_id
+      join models m on m.id = o.model_id
     order by o.rank, o.key, o.tie`,
     parts.values.list,
   )
@@ -183,7 +186,7 @@ export async function counts(
            where ${amongWhere(parts, filter.statuses)} group by o.status`,
         ]
   return query(
-    `${parts.among} select status, least(sum(count), ${TOTAL_CAP + 1})::int as count from (${union(counted)}) counted
+    `${parts.among === '' ? '' : `with ${parts.among}`} select status, least(sum(count), ${TOTAL_CAP + 1})::int as count from (${union(counted)}) counted
      group by status having sum(count) > 0`,
     values.list,
   )
@@ -193,7 +196,7 @@ export async function counts(
 interface Parts {
   readonly filter: ListFilter
   readonly values: Values
-  /** The `with` that names the ids to choose from, or nothing. */
+  /** The `with` item that names the ids to choose from, or nothing. */
   readonly among: string
   /** What the filters ask of each row, kind, status and store aside. */
   readonly where: string
@@ -204,7 +207,7 @@ function partsOf(filter: ListFilter): Parts {
   return {
     filter,
     values,
-    among: filter.among === null ? '' : `with among as materialized (${filter.among.text})`,
+    among: filter.among === null ? '' : `among as materialized (${filter.among.text})`,
     where: conditions(filter, values),
   }
 }

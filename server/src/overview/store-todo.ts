@@ -65,8 +65,7 @@ export async function expiring(query: Context['query'], storeId: string | undefi
   const [row] = await query<{ count: number }>(
     `select count(*)::int as count from vehicle v
       where v.lifecycle = ${lifecycle.inService} and ($1::bigint is null or v.home_store_id = $1 or v.current_store_id = $1)
-        and least(v.insurance_expire_on, v.inspection_expire_on, v.commercial_expire_on, v.plate_expire_on)
-          <= (select app_now() at time zone 'Asia/Shanghai')::date + ${EXPIRY_WARN_DAYS}`,
+        and v.papers_end_on <= (select app_now() at time zone 'Asia/Shanghai')::date + ${EXPIRY_WARN_DAYS}`,
     [storeId ?? null],
   )
   return row!.count

@@ -35,13 +35,15 @@ export async function oversold(ctx: Context, storeId: string | undefined): Promi
  */
 const suspects = (ctx: Context, storeId: string | undefined) =>
   ctx.query<OpeningRow & { storeId: string; modelId: string }>(
-    `select p.store_id, p.model_id, ${openingColumns}
-       from pool p join store s on s.id = p.store_id join merchant m on m.id = s.merchant_id
-      where ($1::bigint is null or p.store_id = $1) and ($3::bigint[] is null or p.store_id = any ($3)) and (p.store_id, p.model_id) in (
+    `with short as materialized (
         select c.store_id, c.model_id from occupancy c where c.active and c.vehicle_id is null and c.to_at > $2
-        union all select t.store_id, t.model_id from stop_sale t
+        union select t.store_id, t.model_id from stop_sale t
           where t.removed_at is null and t.vehicle_id is null and t.channels = '{}' and t.to_at > $2
-        union all select d.store_id, d.model_id from pool_delta d where not d.consumed and d.delta < 0)
+        union select d.store_id, d.model_id from pool_delta d where not d.consumed and d.delta < 0)
+     select p.store_id, p.model_id, ${openingColumns}
+       from short join pool p on p.store_id = short.store_id and p.model_id = short.model_id
+         join store s on s.id = p.store_id join merchant m on m.id = s.merchant_id
+      where ($1::bigint is null or p.store_id = $1) and ($3::bigint[] is null or p.store_id = any ($3))
       order by p.store_id, p.model_id`,
     [storeId ?? null, at(ctx.now), ctx.identity.scope === 'all' ? null : ctx.identity.storeIds],
   )
