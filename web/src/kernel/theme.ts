@@ -14,6 +14,12 @@ export function currentTheme(): Theme {
   return isTheme(stored) ? stored : 'auto'
 }
 
+/** Whether the page is dark as of now: for what is drawn in pixels and cannot ask the tokens. */
+export const isDark = (): boolean => {
+  const theme = currentTheme()
+  return theme === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark'
+}
+
 export function setTheme(theme: Theme): void {
   writeStored('theme', theme)
   document.documentElement.dataset.theme = theme

@@ -3,6 +3,7 @@ import type { GeoPoint } from '@cheyi/domain/quote/rules'
 import { useEffect, useRef } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'
+import { isDark } from '../../kernel/theme.ts'
 import { LoadError } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type DrawMap, drawMap } from './draw-map.ts'
@@ -41,13 +42,12 @@ function Canvas({ cityCode, place, ring, others, onRing, onPlace, onFail, tiles 
   useEffect(() => {
     const container = box.current
     if (!container) return
-    const dark = getComputedStyle(document.documentElement).colorScheme.includes('dark')
     try {
       const opened = drawMap({
         container,
         ...startOf(place, cityCode),
         tiles,
-        dark,
+        dark: isDark(),
         others,
         place,
         onRing:
