@@ -41,7 +41,7 @@ test('a rental company registers, is approved by itself on a demo, and stands at
   await page.getByLabel('手机号').fill(mobile)
   await page.getByRole('button', { name: '注册', exact: true }).click()
   await expect(page.getByText('请输入验证码')).toBeVisible()
-  await expect(page.getByText('商家名称为2-50个字')).toBeVisible()
+  await expect(page.getByText('请输入商家名称')).toBeVisible()
   await expect(page.getByText('请选择城市')).toBeVisible()
   await expect(page.getByText('请先阅读并同意协议')).toBeVisible()
 })

@@ -39,12 +39,26 @@ export default defineConfig({
               priority: 2,
               test: /domain[\\/]src[\\/](?:near|time|length|money|mask|refusal|merchant[\\/]opening)\.|src[\\/](?:ui[\\/](?:pull|search|card|money|plate|skeleton|tabs)\.|kernel[\\/](?:now|refused)\.|order[\\/]parts[\\/]use-reach\.|form[\\/]stale\.|page[\\/]open\.)/,
             },
+            // What every form is made of; its tables, one for each call, stay apart.
+            {
+              name: 'form',
+              priority: 2,
+              includeDependenciesRecursively: false,
+              test: /src[\\/](?:form[\\/](?:form-call|form-field|use-problems|use-fields|use-entry)\.)/,
+            },
+            // A row of a form and what is typed in it.
+            {
+              name: 'field',
+              priority: 2,
+              test: /src[\\/]ui[\\/](?:field|input)\./,
+              includeDependenciesRecursively: false,
+            },
             // The forms that sign people in.
             {
               name: 'sign',
               priority: 2,
               includeDependenciesRecursively: false,
-              test: /session[\\/]parts[\\/](?:mobile-field|agree-field|password-field|entry|captcha|sign-form)\./,
+              test: /session[\\/]parts[\\/](?:mobile-field|agree-field|password-field|sign-input|factor-ticket|entry|captcha|sign-form)\./,
             },
             // What can be done with an order, and the asking.
             {

@@ -32,7 +32,7 @@ const missingOr = (missing: string, wrong: string) => ({
 
 /** What a field is called, by its schema; zod's own metadata would leak into the schemas around it. */
 const labels = new WeakMap<z.ZodType, string>()
-const called = <S extends z.ZodType>(label: string, schema: S): S => {
+export const called = <S extends z.ZodType>(label: string, schema: S): S => {
   labels.set(schema, label)
   return schema
 }

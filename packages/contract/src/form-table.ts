@@ -11,16 +11,28 @@ type Rooms = Readonly<Record<string, Readonly<Record<string, Call>>>>
 export const forms = [
   'account.add',
   'account.edit',
+  'cancellation.apply',
   'inventory.save',
+  'invitation.accept',
   'merchant.save',
   'merchant.savePay',
   'model.save',
+  'partner.unbindWechat',
+  'partner.wukong',
+  'secondFactor.confirm',
+  'secondFactor.enter',
+  'secondFactor.prove',
+  'session.changePassword',
+  'session.login',
+  'session.loginByCode',
+  'session.register',
+  'session.resetPassword',
   'store.save',
 ] as const
 
 /**
- * What is asked of one field, read out of its schema. A text is judged trimmed; `min` and `max` are the length of a text
- * or list and the size of a number.
+ * What is asked of one field, read out of its schema. A text is judged and sent trimmed, unless it is `exact`; `min` and
+ * `max` are the length of a text or list and the size of a number.
  */
 export interface Rules {
   readonly label?: string
@@ -28,6 +40,10 @@ export interface Rules {
   readonly missing?: string
   /** null is an answer and is sent: the value is taken away. */
   readonly none?: true
+  /** Spaces at its ends belong to it: a password. */
+  readonly exact?: true
+  /** A field of the page that the call does not take: a password typed again. */
+  readonly unsent?: true
   readonly int?: string
   readonly min?: readonly [number, string]
   readonly max?: readonly [number, string]
@@ -70,8 +86,13 @@ function inner(schema: z.ZodType): Rules {
   }
   const { least, ...found } = checks
   // A text without a least length may be empty; an id or a date has none and may not.
-  const mayBeEmpty = schema instanceof z.ZodString && least === 0 && found.max !== undefined
-  return { ...found, missing: mayBeEmpty ? undefined : missing }
+  const isText = schema instanceof z.ZodString && found.max !== undefined
+  const isTrimmed = (schema._zod.def.checks ?? []).some((check) => check._zod.def.check === 'overwrite')
+  return {
+    ...found,
+    missing: isText && least === 0 ? undefined : missing,
+    exact: isText && !isTrimmed ? true : undefined,
+  }
 }
 
 const unwrapped = (schema: z.ZodOptional | z.ZodDefault | z.ZodNullable) => rules(schema.unwrap() as z.ZodType)

@@ -3,7 +3,7 @@ import { merchantStatuses } from '@cheyi/domain/merchant/codes'
 import { openCodeScenes } from '@cheyi/domain/session/codes'
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Count, codeOut, flag, IdOut, id, Mobile, maybe, TimeOut, text, word } from './field.ts'
+import { Count, called, codeOut, flag, IdOut, id, Mobile, maybe, TimeOut, text, word } from './field.ts'
 
 /**
  * The signed-in user. `parentId` and `merchantId` are '-1' while no merchant is chosen: the web then shows the
@@ -45,19 +45,26 @@ export const SignedIn = z.object({ token: z.string(), expireAt: TimeOut, user: C
 export const legalTexts = ['privacy', 'service'] as const
 
 /** The six figures that a message brought. */
-export const SmsCode = z
-  .string({ error: '请输入验证码' })
-  .trim()
-  .min(1, '请输入验证码')
-  .regex(/^\d{6}$/, '请输入6位验证码')
+export const SmsCode = called(
+  '验证码',
+  z
+    .string({ error: '请输入验证码' })
+    .trim()
+    .min(1, '请输入验证码')
+    .regex(/^\d{6}$/, '请输入6位验证码'),
+)
 
 /** As it was typed, spaces at its ends included; what is asked of a new one the server says (1019). */
 export const typedPassword = (label: string) =>
-  z
-    .string({ error: `请输入${label}` })
-    .min(1, `请输入${label}`)
-    .max(2 * MAX_PASSWORD, `${label}不能超过${MAX_PASSWORD}位`)
-    .refine((typed) => typed.isWellFormed(), `${label}含有不能识别的字符`)
+  called(
+    label,
+    z
+      .string({ error: `请输入${label}` })
+      .min(1, `请输入${label}`)
+      .max(2 * MAX_PASSWORD, `${label}不能超过${MAX_PASSWORD}位`)
+      .refine((typed) => typed.isWellFormed(), `${label}含有不能识别的字符`),
+  )
+
 /** What proves that a person looks at the form. */
 const captchaAnswer = {
   captchaId: maybe(z.string({ error: '图形验证码不正确' }).regex(/^\d{1,18}$/, '图形验证码不正确')),
@@ -138,8 +145,8 @@ export const session = {
       code: SmsCode,
       password: typedPassword('密码'),
       merchantName: text(2, 50, '商家名称', '请输入商家名称'),
-      contactName: text(2, 20, '联系人'),
-      cityCode: z.string({ error: '请选择城市' }).regex(/^\d{6}$/, '请选择城市'),
+      contactName: text(2, 20, '联系人姓名'),
+      cityCode: called('所在城市', z.string({ error: '请选择城市' }).regex(/^\d{6}$/, '请选择城市')),
       agree,
     }),
     output: SignedIn,

@@ -33,18 +33,33 @@ export const formCall = <I, O>(call: WireCall<I, O>, fields: { readonly [K in ke
 export type Fields = Readonly<Record<string, Rules>>
 type Inner = Readonly<Record<string, unknown>>
 
+/** The rules of a field of the page that its call does not take. */
+export type Beside<V> = Rules & { readonly typed?: V }
+
+/** A form that asks more than its call takes: a password typed again. What is wrong with it is said by `also`. */
+export const asking = <I, O, M extends object>(
+  { call, fields }: FormCall<I, O>,
+  more: { readonly [K in keyof M]: Beside<M[K]> },
+): FormCall<I & M, O> => ({
+  call,
+  fields: {
+    ...fields,
+    ...Object.fromEntries(Object.entries<Rules>(more).map(([name, rules]) => [name, { ...rules, unsent: true }])),
+  },
+})
+
 /** What is sent of what was filled in: texts without their edges, nothing where nothing is given. */
 export function sendable(fields: Fields, given: object): Record<string, unknown> {
   const sent: Record<string, unknown> = {}
   for (const [name, rules] of Object.entries(fields)) {
     const value = (given as Inner)[name]
-    if (value !== undefined && (value !== null || rules.none)) sent[name] = trimmed(rules, value)
+    if (!rules.unsent && value !== undefined && (value !== null || rules.none)) sent[name] = trimmed(rules, value)
   }
   return sent
 }
 
-function trimmed({ item, fields }: Rules, value: unknown): unknown {
-  if (typeof value === 'string') return value.trim()
+function trimmed({ item, fields, exact }: Rules, value: unknown): unknown {
+  if (typeof value === 'string') return exact ? value : value.trim()
   if (item && Array.isArray(value)) return value.map((one) => trimmed(item, one))
   return fields && value !== null ? sendable(fields, value as object) : value
 }
@@ -58,7 +73,7 @@ export const problemsOf = (fields: Fields, input: object, within = ''): Problems
 
 function problemsAt(path: string, rules: Rules, value: unknown): Problems {
   if (value === null && rules.none) return {}
-  if (isNothing(value)) return rules.missing === undefined ? {} : { [path]: rules.missing }
+  if (isNothing(rules, value)) return rules.missing === undefined ? {} : { [path]: rules.missing }
   const wrong = wrongOf(rules, value)
   if (wrong !== undefined) return { [path]: wrong }
   const { item, fields } = rules
@@ -66,12 +81,17 @@ function problemsAt(path: string, rules: Rules, value: unknown): Problems {
   return fields ? problemsOf(fields, value as object, `${path}.`) : {}
 }
 
-const isNothing = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+const isNothing = (rules: Rules, value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && trimmed(rules, value) === '')
 
-function wrongOf({ int, min, max, match }: Rules, value: unknown): string | undefined {
+function wrongOf(rules: Rules, value: unknown): string | undefined {
+  const { int, min, max, match } = rules
   const size =
-    typeof value === 'string' ? value.trim().length : Array.isArray(value) ? value.length : (value as number | boolean)
+    typeof value === 'string'
+      ? (trimmed(rules, value) as string).length
+      : Array.isArray(value)
+        ? value.length
+        : (value as number | boolean)
   if (typeof size === 'number') {
     if (int !== undefined && typeof value === 'number' && !Number.isInteger(value)) return int
     if (min && size < min[0]) return min[1]

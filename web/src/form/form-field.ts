@@ -10,6 +10,8 @@ export interface FormField<V> {
   readonly set: (value: V) => void
   /** All messages of the form, by path. */
   readonly problems: Problems
+  /** Shows what is wrong with it now, when it was left; whether nothing is. */
+  readonly check: () => boolean
   /** What somebody else saved of it meanwhile, while it is undecided. */
   readonly theirs?: { readonly value: V }
   readonly decide: (take: 'mine' | 'theirs') => void
@@ -34,5 +36,17 @@ export const part = <V extends object, K extends keyof V & string>(
   value: of.value?.[name] ?? null,
   set: (value) => of.set({ ...(of.value as V), [name]: value }),
   problems: of.problems,
+  check: of.check,
   decide: of.decide,
+})
+
+/** A field of no form: nothing is said of it. */
+export const fieldBeside = <V>(name: string, value: V, set: (value: V) => void): FormField<V> => ({
+  name,
+  rules: {},
+  value,
+  set,
+  problems: {},
+  check: () => true,
+  decide: () => {},
 })

@@ -1,13 +1,11 @@
-import { type RefObject, useState } from 'react'
-import { useWrite } from '../kernel/calls.ts'
+import { useState } from 'react'
 import { useDraft } from '../kernel/draft.ts'
-import type { CallFailure } from '../kernel/failure.ts'
 import type { WireCall } from '../kernel/wire.ts'
 import { type Changes, changed, conflicts, decided, laidOver, noChanges, same } from './changes.ts'
 import { type Fields, type FormCall, type Problems, problemsOf, sendable, type Typed } from './form-call.ts'
-import type { FormField } from './form-field.ts'
 import { isStale } from './stale.ts'
-import { type Found, faultsOf, filled, useProblems } from './use-problems.ts'
+import { type Filled, useFields } from './use-fields.ts'
+import { type Found, filled } from './use-problems.ts'
 
 /** What becomes of a form, whichever way its input is made. */
 interface Saving<O> {
@@ -29,13 +27,8 @@ interface FormOptions<I, O> extends Saving<O> {
   readonly also?: (input: Typed<I>) => Found
 }
 
-/** A record that is being changed: every name of it a field. */
-export interface RecordForm<T> {
-  readonly value: T
-  readonly set: (more: Partial<T>) => void
-  /** Every field with its label, value and messages, for the components of this folder: `of={fields.brand}`. */
-  readonly fields: { readonly [K in keyof T]: FormField<T[K]> }
-  readonly problems: Problems
+/** A record that is being changed. */
+export interface RecordForm<T> extends Filled<T> {
   /** How many fields were changed. */
   readonly dirty: number
   /** How many fields somebody else changed too, undecided. */
@@ -45,7 +38,6 @@ export interface RecordForm<T> {
   /** Sends what was filled in, once; what is wrong with it is shown instead. */
   readonly save: () => Promise<void>
   readonly saving: boolean
-  readonly frame: RefObject<HTMLDivElement | null>
 }
 
 export type Form<I> = RecordForm<Typed<I>>
@@ -85,7 +77,6 @@ interface RecordOptions<T, I, O> extends Saving<O> {
 export function useRecord<T extends object, I, O>(options: RecordOptions<T, I, O>): RecordForm<T> {
   const { call, id, rules, stored, wrong, inputOf, refetch, onSaved, secret = false } = options
   const { value: changes, set: keep, clear } = useDraft<Changes<T>>(`${call.path}:${id}`, noChanges, { secret })
-  const { problems, show, settle, frame } = useProblems()
   const [overtaken, setOvertaken] = useState(false)
   const value = laidOver(stored, changes)
   const names = Object.keys(changes.now) as (keyof T)[]
@@ -93,50 +84,41 @@ export function useRecord<T extends object, I, O>(options: RecordOptions<T, I, O
   const open = conflicts(stored, changes).filter(
     (name) => !same(inputOf(value, names), inputOf({ ...value, [name]: stored[name] }, names)),
   )
-  const faults = (failure: CallFailure): Problems =>
-    Object.fromEntries(Object.entries(faultsOf(failure)).filter(([path]) => path.split('.')[0]! in rules))
-  const isFault = (failure: CallFailure) => Object.keys(faults(failure)).length > 0
-  const write = useWrite(call, {
-    handles: (failure) => isStale(failure) || isFault(failure),
-    onFailure(failure) {
-      if (isFault(failure)) show(faults(failure))
-      if (!isStale(failure)) return
-      setOvertaken(true)
-      refetch()
-    },
-  })
   // Several changes of one handler add up.
   let latest = changes
   function put(next: Changes<T>) {
     latest = next
     keep(next)
   }
-  function set(more: Partial<T>) {
-    const known = Object.entries(more).filter(([name]) => name in rules)
-    put(changed(stored, latest, Object.fromEntries(known) as Partial<T>))
-    settle(wrong(laidOver(stored, latest)))
-  }
-  const fieldOf = (name: keyof T & string): FormField<T[keyof T]> => ({
-    name,
-    rules: rules[name]!,
-    value: value[name],
-    set: (one) => set({ [name]: one } as unknown as Partial<T>),
-    problems,
-    theirs: open.includes(name) ? { value: stored[name] } : undefined,
-    decide: (take) => put(decided(stored, latest, name, take)),
-  })
+  const { write, ...form } = useFields<T, I, O>(
+    {
+      call,
+      rules,
+      value,
+      put(more) {
+        put(changed(stored, latest, more))
+        return laidOver(stored, latest)
+      },
+      wrong,
+      handles: isStale,
+      onFailure(failure) {
+        if (!isStale(failure)) return
+        setOvertaken(true)
+        refetch()
+      },
+    },
+    (name) => ({
+      theirs: open.includes(name) ? { value: stored[name] } : undefined,
+      decide: (take) => put(decided(stored, latest, name, take)),
+    }),
+  )
   return {
-    value,
-    set,
-    fields: Object.fromEntries(
-      Object.keys(rules).map((name) => [name, fieldOf(name as keyof T & string)]),
-    ) as unknown as RecordForm<T>['fields'],
-    problems,
+    ...form,
     dirty: names.length,
     conflicts: open.length,
     overtaken,
     async save() {
-      if (!show(wrong(value))) return
+      if (!form.show(wrong(value))) return
       const saved = await write.run(inputOf(value, names))
       if (saved === null) return
       clear()
@@ -144,6 +126,5 @@ export function useRecord<T extends object, I, O>(options: RecordOptions<T, I, O
       onSaved(saved)
     },
     saving: write.pending,
-    frame,
   }
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { clearStored, type DraftKey, readStored, writeStored } from './stored.ts'
+import { type DraftKey, readStored, writeStored } from './stored.ts'
 import { ownerKey } from './token.ts'
 
 /*
@@ -16,12 +16,6 @@ export interface Draft<T> {
   readonly clear: () => void
   /** It was there when the page opened, so the page can say that it goes on with it. */
   readonly found: boolean
-}
-
-/** Removes every draft on this phone. */
-export function clearDrafts(): void {
-  clearStored('draft:')
-  clearStored('tab:draft:')
 }
 
 interface DraftOptions {

@@ -35,8 +35,7 @@ describe('what is kept', () => {
   })
 
   it('leaves with the user, in the tab as on the phone; the tab goes on being the same device', async () => {
-    const { writeStored } = await import('./stored.ts')
-    const { clearDrafts } = await import('./draft.ts')
+    const { clearDrafts, writeStored } = await import('./stored.ts')
     const { deviceSecret } = await import('./device.ts')
     const device = deviceSecret()
     writeStored('tab:draft:1:2:person:new', 'x')

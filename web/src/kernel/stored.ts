@@ -41,7 +41,7 @@ export function writeStored(key: StoredKey, value: string | null): void {
 }
 
 /** Removes every entry whose key begins with `prefix`. */
-export function clearStored(prefix: 'draft:' | 'tab:draft:'): void {
+function clearStored(prefix: 'draft:' | 'tab:draft:'): void {
   for (const key of memory.keys()) if (key.startsWith(prefix)) memory.delete(key)
   try {
     const area = areaOf(prefix)
@@ -49,6 +49,12 @@ export function clearStored(prefix: 'draft:' | 'tab:draft:'): void {
   } catch {
     // Without storage there is nothing to clear.
   }
+}
+
+/** Removes every draft on this phone. */
+export function clearDrafts(): void {
+  clearStored('draft:')
+  clearStored('tab:draft:')
 }
 
 /** Calls back when another tab changes or removes an entry. */

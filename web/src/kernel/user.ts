@@ -5,12 +5,12 @@ import { useSyncExternalStore } from 'react'
 import { onTicket } from './address.ts'
 import { calls } from './calls.gen.ts'
 import { onForbidden, onSignedOut, queries, send } from './calls.ts'
-import { clearDrafts } from './draft.ts'
 import { CallFailure, lost } from './failure.ts'
 import { feedback } from './feedback.ts'
 import { isNative, tellNative } from './native.ts'
 import { goTo } from './router.ts'
 import type { Screen } from './screen.ts'
+import { clearDrafts } from './stored.ts'
 import { adoptToken, currentToken, dropToken, onToken, recordOwner, setToken, watchOtherTabs } from './token.ts'
 
 /*

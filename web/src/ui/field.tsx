@@ -46,7 +46,8 @@ export type FieldProps = {
 }
 
 /** A label, one control and its error, tied together for screen readers. */
-export function Field({ label, error, hint, optional, layout = 'row', extra, group, children, className }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, error, hint, optional, layout = 'row', extra, group, children, className } = props
   const id = useId()
   const message = error ?? hint
   const link: FieldLink = {

@@ -3,12 +3,6 @@ import { call } from '../call.ts'
 import { Count, maybe, TimeOut, text } from '../field.ts'
 import { SignedIn, SmsCode, typedPassword } from '../session.ts'
 
-const Code = z
-  .string({ error: '请输入验证码' })
-  .trim()
-  .min(1, '请输入验证码')
-  .regex(/^\d{6}$/, '请输入6位验证码')
-
 /** Six figures of the app, or one of the recovery codes. */
 const FactorCode = text(6, 20, '验证码', '请输入验证码或恢复码')
 
@@ -54,7 +48,7 @@ export const secondFactor = {
     tenant: 'none',
     effect: 'write',
     repeat: 'natural',
-    input: z.object({ code: Code }),
+    input: z.object({ code: SmsCode }),
     /** Told this once; each serves once. */
     output: recovery,
     refusals: ['wrongCode', 'userLocked', 'proofNeeded'],

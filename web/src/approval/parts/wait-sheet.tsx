@@ -1,6 +1,7 @@
 import './approval.css'
 import { approvalStates } from '@cheyi/domain/account/codes'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { fieldBeside } from '../../form/form-field.ts'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
@@ -31,7 +32,7 @@ const POLL = 4_000
 /** Waits for another person to decide; answers the headers with which the call is repeated. */
 export default function WaitSheet({ approvalId, readyAt, expireAt, answer }: Asked & Asks<Headers>) {
   const { open, close } = useOpened()
-  const [code, setCode] = useState('')
+  const [code, setCode] = useState<string | null>(null)
   const now = useSecond()
   const request = useRead(
     calls.approval.page,
@@ -61,8 +62,8 @@ export default function WaitSheet({ approvalId, readyAt, expireAt, answer }: Ask
             variant="primary"
             size="l"
             block
-            reason={code.length === 6 ? undefined : '请输入6位验证码'}
-            onClick={() => answer({ ...headers, 'x-step-up-code': code })}
+            reason={code?.length === 6 ? undefined : '请输入6位验证码'}
+            onClick={() => answer({ ...headers, 'x-step-up-code': code ?? '' })}
           >
             确认并继续
           </Button>
@@ -94,7 +95,7 @@ export default function WaitSheet({ approvalId, readyAt, expireAt, answer }: Ask
         )}
         {byCode && (
           <Suspense>
-            <CodeField scene="stepup" value={code} onChange={setCode} />
+            <CodeField of={fieldBeside('code', code, setCode)} scene="stepup" />
           </Suspense>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { Card } from '../../ui/card.tsx'
-import { Checkbox } from '../../ui/choice.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { AmountInput } from '../../ui/input.tsx'
 import { FeeTotal } from '../../ui/rows.tsx'

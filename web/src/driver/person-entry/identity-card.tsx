@@ -1,6 +1,6 @@
 import { type Gender, genders, type IdentityType, identityType, identityTypes } from '@cheyi/domain/driver/codes'
 import { Card } from '../../ui/card.tsx'
-import { Checkbox } from '../../ui/choice.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/input.tsx'

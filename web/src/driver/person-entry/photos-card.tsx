@@ -1,7 +1,7 @@
 import { identityType } from '@cheyi/domain/driver/codes'
 import { useId } from 'react'
 import { Card } from '../../ui/card.tsx'
-import { Checkbox } from '../../ui/choice.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { documentName } from '../parts/person-words.ts'
 import { DocumentTile } from './document-tile.tsx'
 import { FACE, PAPERS } from './entry.ts'

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { useProblems } from '../../form/use-problems.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Cell } from '../../ui/cell.tsx'
-import { Checkbox, RadioList, Stepper, Switch } from '../../ui/choice.tsx'
-import { Field, useFirstError } from '../../ui/field.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { RadioList, Stepper, Switch } from '../../ui/choice.tsx'
+import { Field } from '../../ui/field.tsx'
 import { AmountInput, TextArea, TextInput } from '../../ui/input.tsx'
 import { yuan } from '../../ui/money.tsx'
 import { PermissionTree, type TreeNode } from '../../ui/permission-tree.tsx'
@@ -59,7 +61,7 @@ export default function Forms() {
   const [keyword, setKeyword] = useState('')
   const [shown, setShown] = useState(false)
   const [granted, setGranted] = useState<ReadonlySet<string>>(new Set(['短租订单.查看', '短租订单.新建', '查看价格']))
-  const { frame, showFirst } = useFirstError<HTMLFormElement>()
+  const { frame, show } = useProblems()
   return (
     <>
       <Specimen name="表单行">
@@ -96,7 +98,7 @@ export default function Forms() {
             </Field>
           </form>
         </Card>
-        <Button onClick={() => showFirst()}>定位第一处错误</Button>
+        <Button onClick={() => show({ number: '少 1 位，请核对' })}>定位第一处错误</Button>
       </Specimen>
       <Specimen name="带框输入">
         <Card pad className="specimen-body">

@@ -74,7 +74,6 @@ export function SettingForm({ row, layer, onLayer, onRefetch, onSaved, onBack }:
   function answer(failure: CallFailure) {
     if (isStale(failure)) {
       setTheirs(failure.data as Theirs<Current>)
-      frame.current?.scrollTo({ top: 0 })
       onRefetch()
     } else show(faultsOf(failure))
   }

@@ -1,7 +1,11 @@
 import './cancel-account.css'
 import { COOLING_DAYS } from '@cheyi/domain/session/cancellation'
 import { formatLocal } from '@cheyi/domain/time'
-import { type FormEvent, useState } from 'react'
+import { cancellationApply } from '../../form/calls/cancellation-apply.gen.ts'
+import { TextAreaField } from '../../form/fields.tsx'
+import { asking, type Beside } from '../../form/form-call.ts'
+import { errorOf } from '../../form/form-field.ts'
+import { useEntry } from '../../form/use-entry.ts'
 import { calls } from '../../kernel/calls.gen.ts'
 import { ask, useWrite } from '../../kernel/calls.ts'
 import { refusedAs } from '../../kernel/refused.ts'
@@ -11,17 +15,15 @@ import { page, useAnswers } from '../../page/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Cell } from '../../ui/cell.tsx'
-import { Checkbox } from '../../ui/choice.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Field, useFirstError } from '../../ui/field.tsx'
-import { TextArea } from '../../ui/input.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.ts'
 import CodeField from '../parts/code-field.tsx'
 import { sessionScreens } from '../screens.ts'
 
-const blank = { reason: '', smsCode: '', read: false }
-type Errors = { readonly [K in keyof typeof blank]?: string }
+const applyOnceRead = asking(cancellationApply, { read: { label: '须知' } as Beside<boolean> })
 
 const terms = [
   `提交后有${COOLING_DAYS}天冷静期，期间可以照常登录，也可以随时撤销`,
@@ -32,39 +34,19 @@ const terms = [
 
 /** What cancelling means, what is still in its way, and the asking; or the way back while it cools off. */
 export default page(sessionScreens.cancelAccount, () => {
-  const { frame, showFirst } = useFirstError<HTMLFormElement>()
-  const [entered, setEntered] = useState(blank)
-  const [errors, setErrors] = useState<Errors>({})
   const [check] = useAnswers(ask(calls.cancellation.check, {}, { freshFor: 0 }))
-  const apply = useWrite(calls.cancellation.apply, {
-    handles: refusedAs('wrongCode'),
-    onDone: () => void loadUser(),
-    onFailure: (failure) => refusedAs('wrongCode')(failure) && setErrors({ smsCode: failure.message }),
+  const form = useEntry(applyOnceRead, {
+    also: ({ read }) => ({ read: !read && '请先勾选已阅读' }),
+    faults: (failure) => ({ smsCode: refusedAs('wrongCode')(failure) && failure.message }),
+    onSent: () => void loadUser(),
   })
+  const { reason, smsCode, read } = form.fields
   const withdraw = useWrite(calls.cancellation.withdraw, {
     onDone() {
       void loadUser()
       toast('已撤销注销申请')
     },
   })
-  function enter(change: Partial<typeof blank>) {
-    setEntered({ ...entered, ...change })
-    setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => !(name in change))))
-  }
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const wrong: Errors = {
-      ...(!entered.read && { read: '请先勾选已阅读' }),
-      ...(entered.reason.trim() === '' && { reason: '请填写注销原因' }),
-      ...(!/^\d{6}$/.test(entered.smsCode) && { smsCode: entered.smsCode ? '请输入6位验证码' : '请输入验证码' }),
-    }
-    setErrors(wrong)
-    if (Object.keys(wrong).length > 0) {
-      showFirst()
-      return
-    }
-    await apply.run({ reason: entered.reason, smsCode: entered.smsCode })
-  }
   const { merchants, blocked, cancelAt } = check
   if (cancelAt !== null) {
     return (
@@ -106,26 +88,15 @@ export default page(sessionScreens.cancelAccount, () => {
         </p>
       ) : (
         <Card pad>
-          <form ref={frame} className="cancel-form" onSubmit={submit} noValidate>
-            <Field label="注销原因" layout="stack" error={errors.reason}>
-              <TextArea
-                value={entered.reason}
-                maxLength={200}
-                onChange={(event) => enter({ reason: event.target.value })}
-              />
-            </Field>
-            <CodeField
-              scene="cancel"
-              value={entered.smsCode}
-              onChange={(smsCode) => enter({ smsCode })}
-              error={errors.smsCode}
-            />
-            <Field label={<span className="visually-hidden">须知</span>} layout="stack" error={errors.read} group>
-              <Checkbox checked={entered.read} onChange={(event) => enter({ read: event.target.checked })}>
+          <form ref={form.frame} className="cancel-form" onSubmit={form.submit} noValidate>
+            <TextAreaField of={reason} layout="stack" />
+            <CodeField of={smsCode} scene="cancel" />
+            <Field label={<span className="visually-hidden">须知</span>} layout="stack" error={errorOf(read)} group>
+              <Checkbox checked={read.value === true} onChange={({ target }) => read.set(target.checked)}>
                 已阅读并知晓以上须知
               </Checkbox>
             </Field>
-            <Button type="submit" variant="destroy" size="l" loading={apply.pending}>
+            <Button type="submit" variant="destroy" size="l" loading={form.pending}>
               申请注销
             </Button>
           </form>

@@ -1,13 +1,12 @@
 import './code-field.css'
 import type { CodeScene } from '@cheyi/domain/session/codes'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import type { FormField } from '../../form/form-field.ts'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCaptcha } from './captcha.ts'
-import { bare, entryErrors } from './entry.ts'
+import { figures, SignInput } from './sign-input.tsx'
 
 const CaptchaField = lazy(() => import('./captcha-field.tsx'))
 
@@ -17,18 +16,14 @@ const own = '验证码5分钟内有效'
 const hints = { login: unknown, forgot: unknown, bind: unknown, register: own, cancel: own, stepup: own } as const
 
 interface CodeFieldProps {
+  of: FormField<string | null>
   scene: CodeScene
-  /** Where the code goes, as typed; left out, to the signed-in person's own mobile. */
-  mobile?: string
-  value: string
-  onChange: (value: string) => void
-  error?: string | undefined
-  /** Asked for a code without a sound mobile: the form shows what is wrong with it. */
-  onNoMobile?: () => void
+  /** Where the code goes; left out, to the signed-in person's own mobile. */
+  to?: FormField<string | null>
 }
 
 /** Six figures, and the button that has them sent. */
-export default function CodeField({ scene, mobile, value, onChange, error, onNoMobile }: CodeFieldProps) {
+export default function CodeField({ of, scene, to }: CodeFieldProps) {
   const [wait, startWait] = useCountdown()
   const [sent, setSent] = useState(false)
   const captcha = useCaptcha()
@@ -38,12 +33,9 @@ export default function CodeField({ scene, mobile, value, onChange, error, onNoM
     onFailure: captcha.judge,
   })
   async function send() {
-    if (mobile !== undefined && entryErrors({ mobile }).mobile) return onNoMobile?.()
-    const answer = await sendCode.run({
-      scene,
-      ...(mobile !== undefined && { mobile: bare(mobile) }),
-      ...captcha.answer,
-    })
+    // Without a sound mobile the form shows what is wrong with it.
+    if (to && !to.check()) return
+    const answer = await sendCode.run({ scene, ...(to && { mobile: to.value ?? '' }), ...captcha.answer })
     if (!answer) return
     startWait(answer.resendAfter)
     setSent(true)
@@ -56,33 +48,26 @@ export default function CodeField({ scene, mobile, value, onChange, error, onNoM
           <CaptchaField {...captcha.field} />
         </Suspense>
       )}
-      <Field
-        label={<span className="visually-hidden">验证码</span>}
-        layout="stack"
-        error={error}
+      <SignInput
+        of={of}
         hint={sent ? hints[scene] : undefined}
-      >
-        <TextInput
-          look="fill"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          placeholder="短信验证码"
-          className="num"
-          maxLength={6}
-          value={value}
-          onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, ''))}
-          suffix={
-            <button
-              type="button"
-              className="code-send num"
-              disabled={wait > 0 || sendCode.pending}
-              onClick={() => void send()}
-            >
-              {wait > 0 ? `${wait}秒后重发` : sent ? '重新获取' : '获取验证码'}
-            </button>
-          }
-        />
-      </Field>
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        placeholder="短信验证码"
+        className="num"
+        maxLength={6}
+        read={figures}
+        suffix={
+          <button
+            type="button"
+            className="code-send num"
+            disabled={wait > 0 || sendCode.pending}
+            onClick={() => void send()}
+          >
+            {wait > 0 ? `${wait}秒后重发` : sent ? '重新获取' : '获取验证码'}
+          </button>
+        }
+      />
     </>
   )
 }

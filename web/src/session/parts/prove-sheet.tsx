@@ -1,75 +1,64 @@
 import './prove-sheet.css'
 import type { ProofWay } from '@cheyi/domain/session/second-factor/rules'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
-import { calls } from '../../kernel/calls.gen.ts'
-import { useWrite } from '../../kernel/calls.ts'
+import { lazy, Suspense, useState } from 'react'
+import { secondFactorProve } from '../../form/calls/second-factor-prove.gen.ts'
+import { useEntry } from '../../form/use-entry.ts'
+import { refusedAs } from '../../kernel/refused.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/input.tsx'
+import { isRefused } from './entry.ts'
 import { PasswordField } from './password-field.tsx'
+import { SignInput } from './sign-input.tsx'
 
 const CodeField = lazy(() => import('./code-field.tsx'))
 
 const wayNames: Readonly<Record<ProofWay, string>> = { totp: '两步验证码', password: '登录密码', code: '短信验证码' }
+const fieldOf = { totp: 'totp', password: 'password', code: 'smsCode' } as const
+const nothing = { password: null, smsCode: null, totp: null }
 
 /** Asks who holds this session to show that it is still the same person; answers true once they did. */
 export default function ProveSheet({ ways, answer }: { readonly ways: readonly ProofWay[] } & Asks<boolean>) {
   const [way, setWay] = useState<ProofWay>(ways[0] ?? 'code')
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string>()
-  const prove = useWrite(calls.secondFactor.prove, {
-    handles: ({ kind }) => kind === 'refused',
-    onFailure: ({ message }) => setError(way === 'password' && message === '账号或密码错误' ? '密码不正确' : message),
+  const form = useEntry(secondFactorProve, {
+    toInput: (value) => ({ ...nothing, [fieldOf[way]]: value[fieldOf[way]] }),
+    also: (input) => ({ [fieldOf[way]]: !input[fieldOf[way]] && `请输入${wayNames[way]}` }),
+    handles: isRefused,
+    faults: (failure) => ({
+      [fieldOf[way]]: isRefused(failure) && (refusedAs('wrongPassword')(failure) ? '密码不正确' : failure.message),
+    }),
+    onSent: () => answer(true),
   })
-  function type(text: string) {
-    setTyped(text)
-    setError(undefined)
-  }
-  function choose(next: ProofWay) {
-    setWay(next)
-    type('')
-  }
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (typed === '') return setError(`请输入${wayNames[way]}`)
-    const input = way === 'totp' ? { totp: typed } : way === 'password' ? { password: typed } : { smsCode: typed }
-    if (await prove.run(input)) answer(true)
-  }
+  const { password, smsCode, totp } = form.fields
   return (
     <OpenedSheet title="验证身份">
-      <form className="prove-form" onSubmit={submit} noValidate>
+      <form ref={form.frame} className="prove-form" onSubmit={form.submit} noValidate>
         <p className="prove-note">此操作关系账号安全，请先验证是本人</p>
-        {way === 'password' && <PasswordField label="登录密码" value={typed} onChange={type} error={error} />}
+        {way === 'password' && <PasswordField of={password} label={wayNames[way]} />}
         {way === 'totp' && (
-          <Field label={<span className="visually-hidden">两步验证码</span>} layout="stack" error={error}>
-            <TextInput
-              look="fill"
-              autoComplete="one-time-code"
-              placeholder="6位验证码或恢复码"
-              className="num"
-              maxLength={20}
-              value={typed}
-              onChange={(event) => type(event.target.value)}
-            />
-          </Field>
+          <SignInput
+            of={totp}
+            label={wayNames[way]}
+            autoComplete="one-time-code"
+            placeholder="6位验证码或恢复码"
+            className="num"
+          />
         )}
         {way === 'code' && (
           <Suspense fallback={null}>
-            <CodeField scene="stepup" value={typed} onChange={type} error={error} />
+            <CodeField of={smsCode} scene="stepup" />
           </Suspense>
         )}
         <div className="prove-ways">
           {ways
             .filter((other) => other !== way)
             .map((other) => (
-              <button key={other} type="button" className="prove-way" onClick={() => choose(other)}>
+              <button key={other} type="button" className="prove-way" onClick={() => setWay(other)}>
                 {`改用${wayNames[other]}`}
               </button>
             ))}
         </div>
-        <Button type="submit" variant="primary" size="l" loading={prove.pending}>
+        <Button type="submit" variant="primary" size="l" loading={form.pending}>
           验证
         </Button>
       </form>

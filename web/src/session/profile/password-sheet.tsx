@@ -1,85 +1,46 @@
 import { passwordHint, passwordProblem } from '@cheyi/domain/check/password'
-import { type FormEvent, useState } from 'react'
-import { calls } from '../../kernel/calls.gen.ts'
-import { useWrite } from '../../kernel/calls.ts'
+import { sessionChangePassword } from '../../form/calls/session-change-password.gen.ts'
+import { asking, type Beside } from '../../form/form-call.ts'
+import { useEntry } from '../../form/use-entry.ts'
 import { refusedAs } from '../../kernel/refused.ts'
 import { setToken } from '../../kernel/token.ts'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PasswordField } from '../parts/password-field.tsx'
 
-const blank = { old: '', password: '', again: '' }
-type Errors = { readonly [K in keyof typeof blank]?: string }
+const changePassword = asking(sessionChangePassword, { again: { label: '再次输入新密码' } as Beside<string> })
 
-function errorsOf({ old, password, again }: typeof blank): Errors {
-  const weak = password === '' ? '请输入新密码' : passwordProblem(password, '')
-  return {
-    ...(old === '' && { old: '请输入原密码' }),
-    ...(weak && { password: weak }),
-    ...(again !== password && { again: '两次输入的密码不一致' }),
-  }
-}
-
-interface PasswordSheetProps {
-  open: boolean
-  onClose: () => void
-  onForgotten: () => void
-}
-
-/** The old password opens the new one; every other device is signed out. */
-export function PasswordSheet({ open, onClose, onForgotten }: PasswordSheetProps) {
-  const [entered, setEntered] = useState(blank)
-  const [errors, setErrors] = useState<Errors>({})
-  const change = useWrite(calls.session.changePassword, {
-    handles: refusedAs('wrongPassword', 'passwordWeak'),
-    onFailure(failure) {
-      if (refusedAs('wrongPassword')(failure)) setErrors({ old: '原密码不正确' })
-      if (refusedAs('passwordWeak')(failure)) setErrors({ password: failure.message })
+/** The old password opens the new one; every other device is signed out. Answers 'forgotten' instead. */
+export default function PasswordSheet({ answer }: Asks<'changed' | 'forgotten'>) {
+  const form = useEntry(changePassword, {
+    also: ({ old, password, again }) => ({
+      old: !old && '请输入原密码',
+      password: password && passwordProblem(password, ''),
+      again: again !== password && '两次输入的密码不一致',
+    }),
+    faults: (failure) => ({ old: refusedAs('wrongPassword')(failure) && '原密码不正确' }),
+    onSent({ token }) {
+      setToken(token)
+      toast('密码已修改，其他设备已退出登录')
+      answer('changed')
     },
   })
-  const enter = (name: keyof typeof blank) => (text: string) => {
-    setEntered({ ...entered, [name]: text })
-    setErrors({ ...errors, [name]: undefined })
-  }
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const wrong = errorsOf(entered)
-    setErrors(wrong)
-    if (Object.keys(wrong).length > 0) return
-    const changed = await change.run({ old: entered.old, password: entered.password })
-    if (!changed) return
-    setToken(changed.token)
-    setEntered(blank)
-    toast('密码已修改，其他设备已退出登录')
-    onClose()
-  }
+  const { old, password, again } = form.fields
   return (
-    <Sheet open={open} onClose={onClose} title="修改密码">
-      <form className="profile-form" onSubmit={submit} noValidate>
-        <PasswordField label="原密码" value={entered.old} onChange={enter('old')} error={errors.old} />
-        <PasswordField
-          label="新密码"
-          value={entered.password}
-          onChange={enter('password')}
-          error={errors.password}
-          hint={passwordHint}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          label="再次输入新密码"
-          value={entered.again}
-          onChange={enter('again')}
-          error={errors.again}
-          autoComplete="new-password"
-        />
-        <button type="button" className="profile-forgot" onClick={onForgotten}>
+    <OpenedSheet title="修改密码">
+      <form ref={form.frame} className="profile-form" onSubmit={form.submit} noValidate>
+        <PasswordField of={old} />
+        <PasswordField of={password} hint={passwordHint} autoComplete="new-password" />
+        <PasswordField of={again} autoComplete="new-password" />
+        <button type="button" className="profile-forgot" onClick={() => answer('forgotten')}>
           忘记原密码
         </button>
-        <Button type="submit" variant="primary" size="l" loading={change.pending}>
+        <Button type="submit" variant="primary" size="l" loading={form.pending}>
           修改密码
         </Button>
       </form>
-    </Sheet>
+    </OpenedSheet>
   )
 }

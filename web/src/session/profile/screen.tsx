@@ -1,21 +1,23 @@
 import './profile.css'
-import { useState } from 'react'
 import { goTo } from '../../kernel/router.ts'
 import { useUser } from '../../kernel/user.ts'
 import { Page } from '../../page/frame.tsx'
+import { open } from '../../page/open.ts'
 import { Card } from '../../ui/card.tsx'
 import { Cell } from '../../ui/cell.tsx'
 import { KeyValue } from '../../ui/rows.tsx'
 import { MyInvitations } from '../parts/invitation/my-invitations.tsx'
 import { leaveAccount } from '../parts/leave-account.ts'
 import { Devices } from './devices.tsx'
-import { PasswordSheet } from './password-sheet.tsx'
 import { Wechat } from './wechat.tsx'
+
+async function changePassword() {
+  if ((await open(() => import('./password-sheet.tsx'), {})) === 'forgotten') goTo('/forgot-password')
+}
 
 /** One's own data, password and devices. */
 export default function Profile() {
   const user = useUser()
-  const [changing, setChanging] = useState(false)
   if (!user) return null
   return (
     <Page>
@@ -30,7 +32,7 @@ export default function Profile() {
         />
       </Card>
       <Card>
-        <Cell label="修改密码" onClick={() => setChanging(true)} />
+        <Cell label="修改密码" onClick={() => void changePassword()} />
         <Cell label="两步验证" align="right" onClick={() => goTo('/second-factor')}>
           {user.secondFactor.on ? '已开启' : '未开启'}
         </Cell>
@@ -40,7 +42,6 @@ export default function Profile() {
       </Card>
       <MyInvitations />
       <Devices />
-      <PasswordSheet open={changing} onClose={() => setChanging(false)} onForgotten={() => goTo('/forgot-password')} />
     </Page>
   )
 }

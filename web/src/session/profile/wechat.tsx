@@ -1,25 +1,24 @@
-import { useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import { bindWechat } from '../../kernel/native.ts'
 import { loadUser } from '../../kernel/user.ts'
 import { confirm } from '../../page/confirm.ts'
-import { Button } from '../../ui/button.tsx'
+import { open } from '../../page/open.ts'
 import { Cell } from '../../ui/cell.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toast.ts'
-import CodeField from '../parts/code-field.tsx'
 
 /** WeChat: bound through the app, let go here; a sign-in of long ago is asked for a code. */
 export function Wechat({ bound }: { bound: boolean }) {
-  const [asked, setAsked] = useState(false)
-  const [code, setCode] = useState('')
   const bind = useWrite(calls.partner.bindWechat, { onDone: () => void loadUser() })
   const unbind = useWrite(calls.partner.unbindWechat, {
     handles: ({ field }) => field === 'smsCode',
     onDone: () => void loadUser(),
-    onFailure: ({ field }) => field === 'smsCode' && setAsked(true),
+    onFailure: ({ field }) => field === 'smsCode' && void withCode(),
   })
+  const told = () => toast('已解绑微信')
+  async function withCode() {
+    if (await open(() => import('./unbind-sheet.tsx'), {})) told()
+  }
   async function begin() {
     if (!bound) {
       const wechatCode = await bindWechat()
@@ -34,27 +33,11 @@ export function Wechat({ bound }: { bound: boolean }) {
       confirm: '解绑',
       danger: true,
     })
-    if (sure && (await unbind.run({}))) toast('已解绑微信')
-  }
-  async function withCode() {
-    if (!(await unbind.run({ smsCode: code }))) return
-    setAsked(false)
-    setCode('')
-    toast('已解绑微信')
+    if (sure && (await unbind.run({}))) told()
   }
   return (
-    <>
-      <Cell label="微信" align="right" onClick={() => void begin()}>
-        {bound ? '已绑定' : '未绑定'}
-      </Cell>
-      <Sheet open={asked} onClose={() => setAsked(false)} title="验证身份">
-        <div className="profile-form">
-          <CodeField scene="bind" value={code} onChange={setCode} />
-          <Button variant="primary" size="l" loading={unbind.pending} onClick={() => void withCode()}>
-            解绑微信
-          </Button>
-        </div>
-      </Sheet>
-    </>
+    <Cell label="微信" align="right" onClick={() => void begin()}>
+      {bound ? '已绑定' : '未绑定'}
+    </Cell>
   )
 }

@@ -1,11 +1,10 @@
 import './second-factor.css'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
-import { calls } from '../../kernel/calls.gen.ts'
-import { useWrite } from '../../kernel/calls.ts'
+import { lazy, Suspense } from 'react'
+import { secondFactorConfirm } from '../../form/calls/second-factor-confirm.gen.ts'
+import { useEntry } from '../../form/use-entry.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/input.tsx'
+import { figures, SignInput } from '../parts/sign-input.tsx'
 
 const QrCode = lazy(() => import('../parts/qr-code.tsx'))
 
@@ -17,20 +16,9 @@ interface EnrolProps {
 
 /** The secret as a picture and as text; a first code shows that the app has it. */
 export function Enrol({ secret, uri, onDone }: EnrolProps) {
-  const [code, setCode] = useState('')
-  const [error, setError] = useState<string>()
-  const confirm = useWrite(calls.secondFactor.confirm, {
-    handles: ({ field }) => field === 'code',
-    onFailure: ({ field, message }) => field === 'code' && setError(message),
-  })
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!/^\d{6}$/.test(code)) return setError('请输入6位验证码')
-    const done = await confirm.run({ code })
-    if (done) onDone(done.recoveryCodes)
-  }
+  const form = useEntry(secondFactorConfirm, { onSent: ({ recoveryCodes }) => onDone(recoveryCodes) })
   return (
-    <form className="factor-form" onSubmit={submit} noValidate>
+    <form ref={form.frame} className="factor-form" onSubmit={form.submit} noValidate>
       <Card pad title="1. 用身份验证器应用扫码">
         <Suspense fallback={<div className="factor-qr" />}>
           <div className="factor-qr">
@@ -41,23 +29,17 @@ export function Enrol({ secret, uri, onDone }: EnrolProps) {
         <code className="factor-secret num">{secret.match(/.{1,4}/g)?.join(' ')}</code>
       </Card>
       <Card pad title="2. 输入应用显示的验证码">
-        <Field label={<span className="visually-hidden">验证码</span>} layout="stack" error={error}>
-          <TextInput
-            look="fill"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            placeholder="6位验证码"
-            className="num"
-            maxLength={6}
-            value={code}
-            onChange={(event) => {
-              setCode(event.target.value.replaceAll(/\D/g, ''))
-              setError(undefined)
-            }}
-          />
-        </Field>
+        <SignInput
+          of={form.fields.code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          placeholder="6位验证码"
+          className="num"
+          maxLength={6}
+          read={figures}
+        />
       </Card>
-      <Button type="submit" variant="primary" size="l" block loading={confirm.pending}>
+      <Button type="submit" variant="primary" size="l" block loading={form.pending}>
         确认开启
       </Button>
     </form>

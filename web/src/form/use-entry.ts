@@ -1,0 +1,75 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { CallFailure } from '../kernel/failure.ts'
+import type { WireCall } from '../kernel/wire.ts'
+import { type FormCall, type Problems, problemsOf, sendable, type Typed } from './form-call.ts'
+import { type Filled, useFields } from './use-fields.ts'
+import { type Found, filled } from './use-problems.ts'
+
+interface EntryOptions<I, O> {
+  /** What is filled in from the beginning; nothing of the other fields. */
+  readonly start?: Partial<Typed<I>>
+  /** What is sent of it, where that is not the value itself. Runs while drawing. */
+  readonly toInput?: (value: Typed<I>) => Typed<I>
+  /** What is wrong with several fields together, by path; asked of what is sent. */
+  readonly also?: (input: Typed<I>) => Found
+  /** What is said of a refusal at a field, where the server names none: `{ code: isWrong(failure) && failure.message }`. */
+  readonly faults?: (failure: CallFailure) => Found
+  /** Failures that the form answers itself, without a toast; besides those that a field says. */
+  readonly handles?: (failure: CallFailure) => boolean
+  readonly onFailure?: (failure: CallFailure) => void
+  readonly onSent?: (output: O) => void
+}
+
+export interface Entry<I, O> extends Filled<Typed<I>> {
+  /** Sends what was filled in, once; what is wrong with it is shown instead. @returns null when it did not succeed */
+  readonly send: () => Promise<O | null>
+  /** The same, for `<form onSubmit>`. */
+  readonly submit: (event: FormEvent) => void
+  readonly pending: boolean
+}
+
+/**
+ * The form of one call that acts: signing in, cancelling, collecting. It starts empty, and what was typed goes with it;
+ * a record that is changed is `useForm`. Labels, bounds and messages are the contract's.
+ */
+export function useEntry<I extends object, O>(
+  { call, fields: rules }: FormCall<I, O>,
+  { start, toInput = (value) => value, also, onSent, ...options }: EntryOptions<NoInfer<I>, NoInfer<O>> = {},
+): Entry<I, O> {
+  const [value, setValue] = useState(
+    () => ({ ...Object.fromEntries(Object.keys(rules).map((name) => [name, null])), ...start }) as Typed<I>,
+  )
+  // Several changes of one handler add up.
+  const latest = useRef(value)
+  function wrong(given: Typed<I>): Problems {
+    const input = toInput(given)
+    return { ...filled(also?.(input) ?? {}), ...problemsOf(rules, sendable(rules, input)) }
+  }
+  const { write, ...form } = useFields<Typed<I>, object, O>({
+    ...options,
+    call: call as WireCall<object, O>,
+    rules,
+    value,
+    put(more) {
+      latest.current = { ...latest.current, ...more }
+      setValue(latest.current)
+      return latest.current
+    },
+    wrong,
+  })
+  async function send() {
+    if (!form.show(wrong(latest.current))) return null
+    const output = await write.run(sendable(rules, toInput(latest.current)))
+    if (output !== null) onSent?.(output)
+    return output
+  }
+  return {
+    ...form,
+    send,
+    submit(event) {
+      event.preventDefault()
+      void send()
+    },
+    pending: write.pending,
+  }
+}

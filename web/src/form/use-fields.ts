@@ -1,0 +1,82 @@
+import type { RefCallback } from 'react'
+import { useWrite, type Write } from '../kernel/calls.ts'
+import type { CallFailure } from '../kernel/failure.ts'
+import type { WireCall } from '../kernel/wire.ts'
+import type { Fields, Problems } from './form-call.ts'
+import type { FormField } from './form-field.ts'
+import { type Found, faultsOf, filled, useProblems } from './use-problems.ts'
+
+interface FieldsOptions<T, I, O> {
+  readonly call: WireCall<I, O>
+  readonly rules: Fields
+  readonly value: T
+  /** Keeps what was entered. @returns the value that it makes */
+  readonly put: (more: Partial<T>) => T
+  readonly wrong: (value: T) => Problems
+  /** What is said of a refusal at a field; besides what the server itself says of one. */
+  readonly faults?: (failure: CallFailure) => Found
+  /** Failures that the form answers itself, without a toast. */
+  readonly handles?: (failure: CallFailure) => boolean
+  readonly onFailure?: (failure: CallFailure) => void
+}
+
+/** What is filled in for a call: every name of it a field. */
+export interface Filled<T> {
+  readonly value: T
+  readonly set: (more: Partial<T>) => void
+  /** Every field with its label, value and messages, for the components of this folder: `of={fields.brand}`. */
+  readonly fields: { readonly [K in keyof T]: FormField<T[K]> }
+  readonly problems: Problems
+  /** Shows messages, and brings the first into view; whether there are none. */
+  readonly show: (found: Found) => boolean
+  /** What the server said to it, where no field says it. */
+  readonly refused: string | undefined
+  /** For the element that holds the fields. */
+  readonly frame: RefCallback<HTMLElement>
+}
+
+/** The fields of a call that is filled in, with what the contract, the form and the server find wrong with them. */
+export function useFields<T extends object, I, O>(
+  options: FieldsOptions<T, I, O>,
+  beside?: (name: keyof T & string) => Pick<FormField<T[keyof T]>, 'theirs' | 'decide'>,
+): Filled<T> & { readonly write: Write<I, O> } {
+  const { call, rules, value, put, wrong } = options
+  const { problems, show, settle, check, frame } = useProblems()
+  const faults = (failure: CallFailure): Problems => ({
+    ...Object.fromEntries(Object.entries(faultsOf(failure)).filter(([path]) => path.split('.')[0]! in rules)),
+    ...filled(options.faults?.(failure) ?? {}),
+  })
+  const isFault = (failure: CallFailure) => Object.keys(faults(failure)).length > 0
+  const write = useWrite(call, {
+    handles: (failure) => options.handles?.(failure) || isFault(failure),
+    onFailure(failure) {
+      if (isFault(failure)) show(faults(failure))
+      options.onFailure?.(failure)
+    },
+  })
+  const { failure } = write
+  const set = (more: Partial<T>) =>
+    settle(wrong(put(Object.fromEntries(Object.entries(more).filter(([name]) => name in rules)) as Partial<T>)))
+  const fieldOf = (name: keyof T & string): FormField<T[keyof T]> => ({
+    name,
+    rules: rules[name]!,
+    value: value[name],
+    set: (one) => set({ [name]: one } as unknown as Partial<T>),
+    problems,
+    check: () => check(name, wrong(value)),
+    decide: () => {},
+    ...beside?.(name),
+  })
+  return {
+    value,
+    set,
+    fields: Object.fromEntries(
+      Object.keys(rules).map((name) => [name, fieldOf(name as keyof T & string)]),
+    ) as unknown as Filled<T>['fields'],
+    problems,
+    show,
+    refused: failure?.kind === 'refused' && !isFault(failure) ? failure.message : undefined,
+    frame,
+    write,
+  }
+}
