@@ -12,6 +12,8 @@ export const forms = [
   'account.add',
   'account.edit',
   'cancellation.apply',
+  'driver.blacklistPerson',
+  'driver.savePerson',
   'inventory.save',
   'invitation.accept',
   'merchant.save',

@@ -26,10 +26,19 @@ export function TextField({ of, label, hint, layout, extra, ...rest }: TextField
 }
 
 /** Several lines of text. */
-export function TextAreaField({ of, ...row }: RowProps<string | null>) {
+export function TextAreaField({
+  of,
+  placeholder,
+  ...row
+}: RowProps<string | null> & { readonly placeholder?: string }) {
   return (
     <FieldRow {...row} of={of} words={asText}>
-      <TextArea value={of.value ?? ''} maxLength={of.rules.max?.[0]} onChange={({ target }) => of.set(target.value)} />
+      <TextArea
+        value={of.value ?? ''}
+        maxLength={of.rules.max?.[0]}
+        placeholder={placeholder}
+        onChange={({ target }) => of.set(target.value)}
+      />
     </FieldRow>
   )
 }

@@ -1,7 +1,7 @@
 import './permission-tree.css'
 import { useState } from 'react'
-import { ChipChecks } from './chips.tsx'
 import { Checkbox } from './checkbox.tsx'
+import { ChipChecks } from './chips.tsx'
 import { Icon } from './icon.tsx'
 
 /** Groups hold rows; a row is itself a leaf or holds the leaves drawn as chips. Only leaves are granted. */

@@ -3,7 +3,7 @@ import { spacePhone } from '@cheyi/domain/mask'
 import { localDate } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
-import { ask, useRead, useWrite } from '../../kernel/calls.ts'
+import { ask, useWrite } from '../../kernel/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { go } from '../../kernel/router.ts'
 import { useMay } from '../../kernel/user.ts'
@@ -20,9 +20,7 @@ import { BlacklistCard } from './blacklist-card.tsx'
 import { DocumentsCard } from './documents-card.tsx'
 import { type Fact, identityFacts, licenceFacts, type Numbers } from './file-words.ts'
 import { OrdersCard } from './orders-card.tsx'
-
-/** Looking at a file is recorded, so it is not fetched again for every glance at the window. */
-const FRESH = 240_000
+import { FRESH, usePerson } from './use-person.ts'
 
 /** A customer's file: papers, rentals, and whether anything may be rented to them. */
 export default page(
@@ -30,7 +28,7 @@ export default page(
   ({ personId, orderId }) => {
     useAnswers(ask(calls.driver.personDetail, { personId }, { freshFor: FRESH }))
     // The same answer, with the time it was given.
-    const person = useRead(calls.driver.personDetail, { personId }, { freshFor: FRESH, quiet: true })
+    const person = usePerson(personId)
     const mayEdit = useMay('person.edit')
     return (
       <Page
@@ -99,7 +97,7 @@ function FileView({ person, at, refetch }: FileViewProps) {
       <DocumentsCard person={person} at={at} refetch={refetch} />
       <Facts title="身份证件" facts={identityFacts(person, shown, today)} />
       <Facts title="驾驶证" facts={licenceFacts(person, shown, today)} />
-      <BlacklistCard person={person} refetch={() => void refetch()} />
+      <BlacklistCard person={person} />
       <OrdersCard orders={person.orders} />
     </>
   )

@@ -6,11 +6,11 @@ import { usePatch } from '../../kernel/pages.tsx'
 import { go, goBack } from '../../kernel/router.ts'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { confirm } from '../../page/confirm.ts'
+import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
+import { ActionBar } from '../../ui/page-frame.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { type PersonDetail, verifyMark } from '../parts/person-words.ts'
 import { driverScreens } from '../screens.ts'
@@ -64,9 +64,9 @@ export function EntryForm({ stored, refetch, order }: EntryFormProps) {
     if (sure) await judge(false)
   }
   return (
-    <PageFrame
-      narrow
-      header={<NavBar title={stored ? '编辑证件' : '录入证件'} onBack={back} />}
+    <Page
+      title={stored ? '编辑证件' : undefined}
+      onBack={back}
       footer={
         <ActionBar>
           <Button
@@ -104,7 +104,7 @@ export function EntryForm({ stored, refetch, order }: EntryFormProps) {
           </Button>
         </Card>
       </div>
-    </PageFrame>
+    </Page>
   )
 }
 

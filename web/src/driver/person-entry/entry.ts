@@ -6,6 +6,8 @@ import { type Gender, type IdentityType, identityType, verifyStatus } from '@che
 import { entryProblems } from '@cheyi/domain/driver/entry'
 import { personProblems, type RentalDates } from '@cheyi/domain/driver/person'
 import { isLocalDate, type LocalDate } from '@cheyi/domain/time'
+import { driverSavePerson } from '../../form/calls/driver-save-person.gen.ts'
+import { problemsOf as boundProblems } from '../../form/form-call.ts'
 import type { DocumentSlot, PersonDetail } from '../parts/person-words.ts'
 import { idHint } from './id-hint.ts'
 
@@ -105,18 +107,15 @@ export function bornOf(entry: Entry, stored: PersonDetail | null) {
 export const PAPERS = ['imgFront', 'imgBack', 'licenceMain', 'licenceSub'] as const satisfies DocumentSlot[]
 export const FACE = 'facePhoto' satisfies DocumentSlot
 
+/** What the form has a place for beside the typed fields. */
 type Field = keyof Entry | DocumentSlot | 'consent' | 'pictures'
 
 /** Texts beside the fields, by the names the call has for them. */
 export type Problems = Readonly<Partial<Record<Field, string>>>
 
-/** Whether the form has a place for what the server says of this name. */
-export const isField = (name: string): name is Field =>
-  name in blank || name === 'consent' || name === FACE || PAPERS.some((slot) => slot === name)
-
 /** What of the typed fields is wrong. `today`: Asia/Shanghai. */
 export function problemsOf(entry: Entry, stored: PersonDetail | null, today: LocalDate): Problems {
-  const { name, phone, identityNo, identityType: type, identityExpire, forever } = entry
+  const { phone, identityNo, identityType: type, identityExpire, forever } = entry
   const number = identityNo === null ? null : normaliseId(identityNo)
   const born = bornOf(entry, stored)
   const judged = entryProblems(
@@ -131,11 +130,12 @@ export function problemsOf(entry: Entry, stored: PersonDetail | null, today: Loc
     today,
     stored,
   ).filter(({ field }) => field !== 'phone' || phone !== null)
-  const problems: Record<string, string> = Object.fromEntries(judged.map(({ field, text }) => [field, text]))
+  const problems: Record<string, string> = {
+    ...boundProblems(driverSavePerson.fields, inputOf(entry, stored, {}, false)),
+    ...Object.fromEntries(judged.map(({ field, text }) => [field, text])),
+  }
   if (number !== null && idProblem(type, number) !== null)
     problems.identityNo = idHint(type, number) ?? idProblem(type, number) ?? ''
-  const letters = [...name.trim()].length
-  if (letters < 2) problems.name = letters === 0 ? '请填写客户姓名' : '客户姓名不能少于2个字'
   if (!forever && identityExpire === null) problems.identityExpire = '请填写证件有效期，长期有效的请勾选'
   const unasked = { identityExpire: forever, birthday: born.fixed, licenceFirstIssue: false, licenceExpire: false }
   for (const field of dates)

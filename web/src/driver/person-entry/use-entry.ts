@@ -1,16 +1,16 @@
 import type { OutputOf } from '@cheyi/contract/call'
 import type { driver } from '@cheyi/contract/driver'
 import { localDate } from '@cheyi/domain/time'
-import { type RefObject, useState } from 'react'
+import { type RefCallback, useState } from 'react'
 import { isStale } from '../../form/stale.ts'
 import type { Staleness } from '../../form/stale-notice.tsx'
+import { faultsOf, useProblems } from '../../form/use-problems.ts'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import { useDraft } from '../../kernel/draft.ts'
 import type { CallFailure } from '../../kernel/failure.ts'
 import { useNow } from '../../kernel/now.ts'
 import { refusedAs } from '../../kernel/refused.ts'
-import { useFirstError } from '../../ui/field.tsx'
 import { type PersonDetail, personChanges } from '../parts/person-words.ts'
 import {
   type Changes,
@@ -18,7 +18,6 @@ import {
   entryOf,
   FACE,
   inputOf,
-  isField,
   type Problems,
   passProblems,
   pictureProblems,
@@ -41,7 +40,7 @@ export interface PersonForm {
   readonly enter: (changes: Changes) => void
   /** A field was left: what is wrong with it is said from now on. */
   readonly leave: (name: keyof Entry) => void
-  readonly problems: Problems
+  readonly problems: Readonly<Record<string, string>>
   /** Somebody else has the document: their file. */
   readonly twin: string | null
   readonly pictures: Pictures
@@ -62,7 +61,7 @@ export interface PersonForm {
   /** Saves what is entered, or answers what is stored when nothing is; null: not done, and the page says why. */
   readonly save: (options?: { forPass: boolean }) => Promise<Saved | null>
   readonly verify: (saved: Saved, pass: boolean) => Promise<boolean>
-  readonly frame: RefObject<HTMLDivElement | null>
+  readonly frame: RefCallback<HTMLElement>
 }
 
 const taken = refusedAs('personExists')
@@ -76,12 +75,11 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
   const [faceAgreed, setFaceAgreed] = useState<boolean>()
   // A picture left from before was taken after the consent.
   const faceConsent = faceAgreed ?? pictures.tile(FACE).status !== 'none'
-  const [problems, setProblems] = useState<Problems>({})
+  const { problems, show, settle, check, frame } = useProblems()
   const [twin, setTwin] = useState<string | null>(null)
   const [numbers, setNumbers] = useState<Numbers | null>(null)
   /** The file as it was when a write came too late. */
   const [before, setBefore] = useState<PersonDetail | null>(null)
-  const { frame, showFirst } = useFirstError()
 
   const manner = { handles: answers, onFailure: answer }
   const saving = useWrite(calls.driver.savePerson, manner)
@@ -95,22 +93,14 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
     ...pictureProblems({ ...pictures, consent: agreed }),
   })
 
-  function show(found: Problems) {
-    setProblems(found)
-    showFirst()
-  }
   function answer(failure: CallFailure) {
     if (isStale(failure)) {
       setBefore((old) => old ?? stored)
       refetch()
     }
     if (taken(failure)) setTwin(idIn(failure.data))
-    const fields = issuesOf(failure)
-    if (Object.keys(fields).length > 0) show(fields)
-  }
-  /** Messages go as soon as their cause does; new ones wait for leaving the field. */
-  function keep(found: Problems) {
-    setProblems((shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => name in found)))
+    const found = problemsIn(failure)
+    if (Object.keys(found).length > 0) show(found)
   }
   return {
     entry,
@@ -119,20 +109,17 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
     enter(more) {
       set({ ...changes, ...more })
       if ('identityNo' in more || 'identityType' in more) setTwin(null)
-      keep(judge(entryOf(stored, { ...changes, ...more })))
+      settle(judge(entryOf(stored, { ...changes, ...more })))
     },
-    leave(name) {
-      const text = judge()[name]
-      // An empty field is not wrong before the file is to be saved.
-      if (entry[name] && text) setProblems((shown) => ({ ...shown, [name]: text }))
-    },
+    // An empty field is not wrong before the file is to be saved.
+    leave: (name) => entry[name] && check(name, judge()),
     problems,
     twin,
     pictures,
     consent,
     setConsent(on) {
       setConsent(on)
-      keep(judge(entry, on))
+      settle(judge(entry, on))
     },
     faceConsent,
     setFaceConsent(on) {
@@ -153,17 +140,12 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
     },
     busy: saving.pending || verifying.pending,
     async save({ forPass } = { forPass: false }) {
-      const found = { ...judge(), ...(forPass ? passProblems(pictures) : {}) }
-      if (Object.keys(found).length > 0) {
-        show(found)
-        return null
-      }
+      if (!show({ ...judge(), ...(forPass ? passProblems(pictures) : {}) })) return null
       if (stored && !dirty) return stored
       const saved = await saving.run(inputOf(entry, stored, pictures.ids(), consent || faceConsent))
       if (!saved) return null
       clear()
       pictures.forget()
-      setProblems({})
       return saved
     },
     verify: async ({ personId, version }, pass) => (await verifying.run({ personId, version, pass })) !== null,
@@ -172,29 +154,10 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
 }
 
 /** Refusals that the page answers itself, beside the field they are about. */
-const answers = (failure: CallFailure): boolean =>
-  isStale(failure) || taken(failure) || Object.keys(issuesOf(failure)).length > 0
+const answers = (failure: CallFailure): boolean => isStale(failure) || Object.keys(problemsIn(failure)).length > 0
 
-/** Every wrong field of a refusal, by its name. */
-function issuesOf(failure: CallFailure): Problems {
-  if (taken(failure)) return { identityNo: failure.message }
-  const issues = list(failure.data)
-  const named = issues.length > 0 ? issues : [{ field: failure.field ?? '', message: failure.message }]
-  return Object.fromEntries(named.filter(({ field }) => isField(field)).map(({ field, message }) => [field, message]))
-}
-
-interface Issue {
-  readonly field: string
-  readonly message: string
-}
-
-function list(data: unknown): readonly Issue[] {
-  if (data === null || typeof data !== 'object' || !('issues' in data) || !Array.isArray(data.issues)) return []
-  return data.issues.filter(
-    (one: unknown): one is Issue =>
-      one !== null && typeof one === 'object' && 'field' in one && typeof one.field === 'string' && 'message' in one,
-  )
-}
+const problemsIn = (failure: CallFailure): Problems =>
+  taken(failure) ? { identityNo: failure.message } : faultsOf(failure)
 
 const idIn = (data: unknown): string | null =>
   data !== null && typeof data === 'object' && 'personId' in data && typeof data.personId === 'string'
