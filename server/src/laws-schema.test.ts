@@ -290,6 +290,7 @@ describe('functions past the policies', () => {
       { name: 'purge_notices', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'purge_stream_tickets', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'session_rights', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'tally_fold', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'tell_of_pool', owner: 'definer', gate: false, tenant: false, pinned: true },
       { name: 'texts_due', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'timer_due', owner: 'definer', gate: true, tenant: false, pinned: true },

@@ -82,3 +82,5 @@ from bench.placed where status > 0 and bench.dice(seed, 21) < 0.15;
 insert into driver_task (merchant_id, order_id, type, account_id, plan_at, status, created_by)
 select merchant_id, id, 0, account_id, pickup_at, case when status in (5, 6) then 2 else 0 end, account_id
 from bench.placed where pickup_type = 2 and status in (3, 4, 5, 6);
+
+select tally_anew();

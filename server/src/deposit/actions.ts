@@ -7,7 +7,7 @@ import * as store from './store.ts'
 
 export { receiveDeposit } from './collect.ts'
 export { deductOwed } from './deduct.ts'
-export { depositDueSql, outweighsDebtSql } from './due.ts'
+export { depositDueSql } from './due.ts'
 export { giveBack, giveBackPlan } from './give-back.ts'
 export { releaseHeld, resumeReleases, VIOLATION_DUE } from './release.ts'
 export { rereadDeposits } from './reread.ts'

@@ -661,6 +661,8 @@ export interface OrderTable {
   refundWait: Generated<Columns['refundWait'] | null>
   heldDepositFen: Generated<number>
   returnTerms: Generated<Columns['returnTerms'] | null>
+  rentalFree: Generated<boolean>
+  violationFreeAt: Generated<number | null>
 }
 
 export interface OrderItemTable {
@@ -1081,6 +1083,23 @@ export interface StreamTicketTable {
   usedAt: Generated<number | null>
 }
 
+export interface TallyTable {
+  merchantId: Generated<string>
+  name: string
+  storeId: string
+  returnStoreId: string
+  n: string
+}
+
+export interface TallyChangeTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  name: string
+  storeId: string
+  returnStoreId: string
+  n: string
+}
+
 export interface TaskTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -1258,6 +1277,8 @@ export interface DB {
   stopSale: StopSaleTable
   store: StoreTable
   streamTicket: StreamTicketTable
+  tally: TallyTable
+  tallyChange: TallyChangeTable
   task: TaskTable
   unaskedText: UnaskedTextTable
   userTotp: UserTotpTable
@@ -1324,6 +1345,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'usedAt',
   'usedFrom',
   'verifiedAt',
+  'violationFreeAt',
   'withdrawnAt',
   'wxBoundAt',
 ])

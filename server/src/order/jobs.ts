@@ -9,6 +9,7 @@ import {
   isQuiet,
   isReminderDue,
   noShowCancelAt,
+  timers,
   unacceptedAt,
 } from '@cheyi/domain/order/timers'
 import { advance, can } from '@cheyi/domain/step'
@@ -30,6 +31,7 @@ import { type CallOff, callOff } from './cancel.ts'
 import { outcomeOf } from './cancel-terms.ts'
 import { tellOfOverdue, tellOfWaiting } from './notices.ts'
 import { wasAlarmed } from './store-jobs.ts'
+import { foldTallies, tallyDifferences } from './tally.ts'
 
 /*
  * What happens to an order because time passes. The rows come from an index on their due time; each is read again under
@@ -37,7 +39,18 @@ import { wasAlarmed } from './store-jobs.ts'
  */
 
 export const orderJobs: Jobs = {
-  due: { draft, payTimeout, unaccepted, confirmAlarm, autoArrange, noShow, overdueRoll, reminder },
+  due: {
+    draft,
+    payTimeout,
+    unaccepted,
+    confirmAlarm,
+    autoArrange,
+    noShow,
+    overdueRoll,
+    reminder,
+    tallies: foldTallies,
+  },
+  merchants: [{ name: 'tallies', schedule: timers.nightly, work: compareTallies }],
 }
 
 /** Nobody's cancel: the product ends the order, and unless said otherwise it costs the customer nothing. */
@@ -175,4 +188,9 @@ async function reminder(ctx: Context, orderId: string): Promise<void> {
     await notifyCustomer(ctx, order, 'pickupReminder')
   if (isOnRent(order.status) && isReminderDue(order.returnAt, order.actualPickupAt!, ctx.now))
     await notifyCustomer(ctx, order, 'returnReminder')
+}
+
+/** The sums that are kept against what they sum; told in the log, and repaired by nobody. */
+async function compareTallies(ctx: Context): Promise<void> {
+  for (const difference of await tallyDifferences(ctx)) ctx.log.error({ difference }, 'a sum that is kept differs')
 }

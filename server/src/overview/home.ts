@@ -56,7 +56,7 @@ export async function home(
           limit,
           jobs: store.jobs.filter((job) => [...actions.values()].some(({ code }) => code === job)),
         }),
-    ctx.can('data.money') ? store.billedOn(ctx.query, { storeId, dates: [today, addDays(today, -7)] }) : null,
+    ctx.can('data.money') ? store.billedOn(ctx, { storeId, dates: [today, addDays(today, -7)] }) : null,
     store.fleet(ctx.query, storeId),
   ])
   const { total, rented, maintenance, shunting } = fleet

@@ -1,14 +1,15 @@
 import type { TodoKind } from '@cheyi/contract/overview'
-import { depositKind, holdStatus } from '@cheyi/domain/deposit/codes'
+import { depositKind } from '@cheyi/domain/deposit/codes'
 import { driverTaskStatus, driverTaskType } from '@cheyi/domain/driver/codes'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
-import { outweighsDebtSql, VIOLATION_DUE } from '../deposit/actions.ts'
+import { depositDueSql, VIOLATION_DUE } from '../deposit/actions.ts'
 import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
-import { NO_SHOW } from '../order/actions.ts'
+import { namedRows } from '../kernel/named.ts'
+import { billedTally, NO_SHOW, tallies } from '../order/actions.ts'
 import { overdueSql } from './store-todo.ts'
 
 export interface TodoRow {
@@ -53,43 +54,81 @@ const atReturn = '($1::bigint is null or o.return_store_id = $1)'
 /** An open task of a kind, `k`. */
 const openTask = (kind: string) => `k.kind = '${kind}' and k.done_at is null`
 
-/** Orders of each job that is due today or was before, with what to call it; `o` are those of the kinds in sight. */
-const sources: Readonly<Record<Job, string>> = {
-  return: `select o.id, case when ${overdueSql} then 'overdue' when o.next_at < ${now} then 'lateReturn' else 'return' end,
-      o.next_at, true
-    from "order" o where KINDS and o.status = ${orderStatus.pickedUp} and o.next_at < $2 and ${atReturn}`,
-  pickUp: `select o.id, case when o.next_at < ${now} then 'latePickup' else 'pickup' end, o.next_at, false
-    from "order" o where KINDS and o.status = ${orderStatus.arranged} and o.next_at < $2 and ${atPickup} and STILL_AWAITED`,
-  arrange: `select o.id, 'arrange', o.next_at, false
-    from "order" o where KINDS and o.status = ${orderStatus.confirmed} and o.next_at < $2 and ${atPickup} and STILL_AWAITED`,
-  accept: `select o.id, 'confirm', coalesce(o.confirm_deadline, o.next_at), false
-    from "order" o where KINDS and o.status = ${orderStatus.confirming}
-      and coalesce(o.confirm_deadline, o.next_at) < $2 and ${atPickup}`,
-  // A refund of an order that was to begin later is due today all the same.
-  retryRefund: `select o.id, case o.refund_wait when 'failed' then 'refund' else 'payback' end, least(o.next_at, $2), true
-    from "order" o where KINDS and o.refund_wait is not null
-      and o.status in (${orderStatus.returned}, ${orderStatus.cancelling}) and ${atPickup}`,
-  cancel: `select o.id, 'noShow', o.next_at, false
-    from task k join "order" o on o.id = k.ref_id
-    where KINDS and ${openTask(NO_SHOW)} and o.status in (${orderStatus.confirmed}, ${orderStatus.arranged})
-      and o.next_at < ${now} and ${atPickup}`,
-  // A deduction may have used the deposit up since, a debt keep it, an undo have taken its day back.
-  release: `select o.id, 'violationRelease', d.due_release_at, true
-    from task k join deposit d on d.id = k.ref_id join "order" o on o.id = d.order_id
-    where KINDS and ${openTask(VIOLATION_DUE)} and d.hold_status in (${holdStatus.held}, ${holdStatus.partlyDeducted})
-      and o.status = ${orderStatus.returned} and d.due_release_at <= ${now} and ${outweighsDebtSql(depositKind.violation)} and ${atReturn}`,
+interface Source {
+  /** What to call it, and since or until when it is due. */
+  readonly kind: string
+  readonly dueAt: string
+  /** The end of the order where it is done, or from where the car came back. */
+  readonly end: 'pickup' | 'return'
+  /** What `o` comes with. */
+  readonly with?: string
+  readonly where: string
 }
+
+/** Orders of each job that is due today or was before; `o` are those of the kinds in sight. */
+const sources: Readonly<Record<Job, Source>> = {
+  return: {
+    kind: `case when ${overdueSql('g.settings')} then 'overdue' when o.next_at < ${now} then 'lateReturn' else 'return' end`,
+    dueAt: 'o.next_at',
+    end: 'return',
+    with: 'left join graces g on g.id = o.store_id',
+    where: `o.status = ${orderStatus.pickedUp} and o.next_at < $2 and ${atReturn}`,
+  },
+  pickUp: {
+    kind: `case when o.next_at < ${now} then 'latePickup' else 'pickup' end`,
+    dueAt: 'o.next_at',
+    end: 'pickup',
+    where: `o.status = ${orderStatus.arranged} and o.next_at < $2 and ${atPickup} and STILL_AWAITED`,
+  },
+  arrange: {
+    kind: `'arrange'`,
+    dueAt: 'o.next_at',
+    end: 'pickup',
+    where: `o.status = ${orderStatus.confirmed} and o.next_at < $2 and ${atPickup} and STILL_AWAITED`,
+  },
+  accept: {
+    kind: `'confirm'`,
+    dueAt: 'coalesce(o.confirm_deadline, o.next_at)',
+    end: 'pickup',
+    where: `o.status = ${orderStatus.confirming} and coalesce(o.confirm_deadline, o.next_at) < $2 and ${atPickup}`,
+  },
+  // A refund of an order that was to begin later is due today all the same.
+  retryRefund: {
+    kind: `case o.refund_wait when 'failed' then 'refund' else 'payback' end`,
+    dueAt: 'least(o.next_at, $2)',
+    end: 'return',
+    where: `o.refund_wait is not null and o.status in (${orderStatus.returned}, ${orderStatus.cancelling}) and ${atPickup}`,
+  },
+  cancel: {
+    kind: `'noShow'`,
+    dueAt: 'o.next_at',
+    end: 'pickup',
+    with: `join task k on ${openTask(NO_SHOW)} and k.ref_id = o.id`,
+    where: `o.status in (${orderStatus.confirmed}, ${orderStatus.arranged}) and o.next_at < ${now} and ${atPickup}`,
+  },
+  // A deduction may have used the deposit up since, a debt keep it, an undo have taken its day back.
+  release: {
+    kind: `'violationRelease'`,
+    dueAt: 'o.violation_free_at',
+    end: 'return',
+    with: `join task k on ${openTask(VIOLATION_DUE)} and k.order_id = o.id`,
+    where: `${depositDueSql(depositKind.violation)} and ${atReturn}`,
+  },
+}
+
+const sourceSql = (kinds: readonly number[], { kind, dueAt, end, with: joined = '', where }: Source) =>
+  `select o.id, o.order_no, o.order_kind, o.status, o.plate, o.contact_name, o.contact_phone_mask, o.pickup_type,
+     o.return_type, o.self_service, o.model_id, o.${end === 'return' ? 'return_store_id' : 'store_id'} as place_id,
+     o.${end}_address as address, ${kind} as kind, ${dueAt} as due_at,
+     ${end === 'return' ? driverTaskType.collect : driverTaskType.deliver} as drive
+   from "order" o ${joined} where o.order_kind in (${kinds.join(', ')}) and ${where}`
 
 /** The kinds stand in the text, so that the plan is kept. Whoever may cancel a no-show does not see it as a late pickup. */
 function dueSql({ jobs: asked, kinds }: TodoAsk): string {
   const awaited = asked.includes('cancel')
     ? `not exists (select from task k where ${openTask(NO_SHOW)} and k.ref_id = o.id)`
     : 'true'
-  return asked
-    .map((job) =>
-      sources[job].replace('KINDS', `o.order_kind in (${kinds.join(', ')})`).replace('STILL_AWAITED', awaited),
-    )
-    .join('\n union all ')
+  return asked.map((job) => sourceSql(kinds, sources[job]).replace('STILL_AWAITED', awaited)).join('\n union all ')
 }
 
 /** Two limits only, so that few statements differ and each keeps its plan. */
@@ -97,27 +136,24 @@ const FEW = 20
 const MANY = 50
 
 /** For a deposit nobody waits at the counter. */
-const urgency = `kind <> 'overdue', kind = 'violationRelease', due_at, id`
+const urgency = `f.kind <> 'overdue', f.kind = 'violationRelease', f.due_at, f.id`
 
 /** To-dos, overdue cars first, then by the time they are, or were, due, violation deposits last; those past `limit` are only counted. */
 export async function todos(query: Context['query'], ask: TodoAsk): Promise<TodoRow[]> {
   const rows = await query<TodoRow>(
-    `with due (id, kind, due_at, at_return) as (${dueSql(ask)}),
-     first as (select *, count(*) over ()::int as total from due order by ${urgency}
-       limit ${ask.limit > FEW ? MANY : FEW})
-     select f.kind, f.due_at, f.total, o.id, o.order_no, o.order_kind, o.status, m.name as model_name, o.plate,
-       o.contact_name, o.contact_phone_mask, o.pickup_type, o.return_type, s.name as store_name,
-       case when f.at_return then o.return_address else o.pickup_address end as address, d.name as driver_name,
-       o.self_service,
-       (select k.content from remark k where k.order_id = o.id and k.top_flag order by k.id desc limit 1) as note
-     from first f
-       join "order" o on o.id = f.id
-       join model m on m.id = o.model_id
-       join store s on s.id = case when f.at_return then o.return_store_id else o.store_id end
-       left join lateral (select a.name from driver_task t join account a on a.id = t.account_id
-         where t.order_id = o.id and t.status in (${driverTaskStatus.waiting}, ${driverTaskStatus.running})
-           and t.type = case when f.at_return then ${driverTaskType.collect} else ${driverTaskType.deliver} end
-         limit 1) d on true
+    `with graces as materialized (select id, settings from store),
+     page as materialized (select f.*, count(*) over ()::int as total from (${dueSql(ask)}) f order by ${urgency}
+       limit ${ask.limit > FEW ? MANY : FEW}),
+     ${namedRows('stores', 'name', 'store', 'page', 'place_id')},
+     ${namedRows('models', 'name', 'model', 'page', 'model_id')},
+     drivers as materialized (select t.order_id, t.type, a.name from driver_task t join account a on a.id = t.account_id
+       where t.order_id = any (array(select id from page)) and t.status in (${driverTaskStatus.waiting}, ${driverTaskStatus.running})),
+     notes as materialized (select distinct on (k.order_id) k.order_id, k.content from remark k
+       where k.order_id = any (array(select id from page)) and k.top_flag order by k.order_id, k.id desc)
+     select f.*, m.name as model_name, s.name as store_name, d.name as driver_name, n.content as note
+     from page f join models m on m.id = f.model_id join stores s on s.id = f.place_id
+       left join drivers d on d.order_id = f.id and d.type = f.drive
+       left join notes n on n.order_id = f.id
      order by ${urgency}`,
     [ask.storeId ?? null, at(ask.until)],
   )
@@ -126,20 +162,29 @@ export async function todos(query: Context['query'], ask: TodoAsk): Promise<Todo
 
 /** Fen billed (J1, and what channels add, J3) on two booking dates, for orders that the account sees. */
 export async function billedOn(
-  query: Context['query'],
-  ask: { storeId: string | undefined; dates: readonly [string, string] },
+  { query, identity }: Context,
+  { storeId, dates }: { storeId: string | undefined; dates: readonly [string, string] },
 ): Promise<readonly [number, number]> {
+  const own = identity.scope === 'own'
   const [row] = await query<{ firstFen: number; secondFen: number }>(
-    `select coalesce(sum(e.credit_fen - e.debit_fen) filter (where t.posted_on = $2), 0)::bigint as first_fen,
-       coalesce(sum(e.credit_fen - e.debit_fen) filter (where t.posted_on = $3), 0)::bigint as second_fen
-     from ledger_txn t
-       join ledger_entry e on e.txn_id = t.id and e.account = 'unearned'
-       join "order" o on o.id = t.order_id and ($1::bigint is null or o.store_id = $1)
-     where t.journal in (1, 3) and t.posted_on in ($2, $3)`,
-    [ask.storeId ?? null, ...ask.dates],
+    `${own ? `with ${billedOfEach}` : ''}
+     select coalesce(sum(b.n) filter (where b.day = $2), 0)::bigint as first_fen,
+       coalesce(sum(b.n) filter (where b.day = $3), 0)::bigint as second_fen
+     from ${own ? 'billed' : `(select name as day, store_id, n from ${tallies} t)`} b
+     where b.day in ($2, $3) and ($1::bigint is null or b.store_id = $1)`,
+    [storeId ?? null, ...(own ? dates : dates.map(billedTally))],
   )
   return [row!.firstFen, row!.secondFen]
 }
+
+/** The same from the books, order by order: `billed` with day, store_id, n. */
+const billedOfEach = `
+  txns as materialized (select id, order_id, posted_on from ledger_txn where journal in (1, 3) and posted_on in ($2, $3)),
+  orders as materialized (select id, store_id from "order" where id = any (array(select order_id from txns))),
+  entries as materialized (select txn_id, credit_fen - debit_fen as n from ledger_entry
+    where txn_id = any (array(select id from txns)) and account = 'unearned'),
+  billed as (select t.posted_on as day, o.store_id, e.n
+    from txns t join orders o on o.id = t.order_id join entries e on e.txn_id = t.id)`
 
 export interface FleetRow {
   total: number

@@ -1,8 +1,8 @@
-import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
+import { depositKind } from '@cheyi/domain/deposit/codes'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { EXPIRY_WARN_DAYS } from '@cheyi/domain/inventory/papers'
 import { orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
-import { awaitsPickup, isOnRent, wasReturned } from '@cheyi/domain/order/steps'
+import { awaitsPickup, isOnRent } from '@cheyi/domain/order/steps'
 import { type Counter, counterKeys, isOfOrders, type OrderCounter } from '@cheyi/domain/overview/counters'
 import { depositDueSql } from '../deposit/actions.ts'
 import type { Context } from '../kernel/context.ts'
@@ -21,11 +21,9 @@ const pickupEnd = '($1::bigint is null or o.store_id = $1)'
 const returnEnd = '($1::bigint is null or o.return_store_id = $1)'
 const today = 'o.next_at >= $2 and o.next_at < $3'
 
-/** The car should be back by now, its grace included. */
-export const overdueSql = `o.return_at < (select app_now()) - make_interval(mins =>
-  ${settingSql('graceMinutes', '(select st.settings from store st where st.id = o.store_id)')})`
-
-const depositDue = (kind: DepositKind) => `o.status in (${listed(wasReturned)}) and ${depositDueSql(kind)}`
+/** The car should be back by now, its grace included. `storeSettings`: settings of the order's pickup store. */
+export const overdueSql = (storeSettings: string): string =>
+  `o.return_at < (select app_now()) - make_interval(mins => ${settingSql('graceMinutes', storeSettings)})`
 
 /** Which orders each counter counts. */
 const wheres: Readonly<Record<OrderCounter, string>> = {
@@ -37,9 +35,9 @@ const wheres: Readonly<Record<OrderCounter, string>> = {
   reassign: `${waitSql.reassign} and ${eitherEnd}`,
   pickup: `o.status in (${listed(awaitsPickup)}) and ${today} and ${pickupEnd}`,
   return: `o.status in (${listed(isOnRent)}) and ${today} and ${returnEnd}`,
-  overdue: `o.status in (${listed(isOnRent)}) and o.next_at < (select app_now()) and ${overdueSql} and ${returnEnd}`,
-  rentalDeposit: `${depositDue(depositKind.rental)} and ${returnEnd}`,
-  violationDeposit: `${depositDue(depositKind.violation)} and ${returnEnd}`,
+  overdue: `o.status in (${listed(isOnRent)}) and o.next_at < (select app_now()) and ${overdueSql('(select st.settings from store st where st.id = o.store_id)')} and ${returnEnd}`,
+  rentalDeposit: `${depositDueSql(depositKind.rental)} and ${returnEnd}`,
+  violationDeposit: `${depositDueSql(depositKind.violation)} and ${returnEnd}`,
 }
 
 /** The kinds stand in the text, so that the plan is kept. */

@@ -36,6 +36,7 @@ interface Row {
 
 const depositKinds = `(${payKind.rentalDeposit}, ${payKind.violationDeposit})`
 const openStatuses = `(${paymentStatus.waiting}, ${paymentStatus.processing}, ${paymentStatus.failed})`
+const inHandStatuses = `(${holdStatus.held}, ${holdStatus.partlyDeducted})`
 
 /** Per order: debits minus credits of one account. */
 const balance = (of: string) => `
@@ -184,6 +185,20 @@ const labels = `
        else ${depositStatus.none} end as waived
    from deposit group by merchant_id, order_id)`
 
+/** Deposits in hand and what is free of them, per order. */
+const inHand = `
+  (select merchant_id, order_id,
+     bool_or(kind = ${depositKind.rental} and hold_status in ${inHandStatuses}) as rental,
+     sum(held_fen - captured_fen - released_fen - in_flight_fen) filter (where kind = ${depositKind.rental}) as rental_fen,
+     max(due_release_at) filter (where kind = ${depositKind.violation} and hold_status in ${inHandStatuses}) as violation_at,
+     sum(held_fen - captured_fen - released_fen - in_flight_fen) as all_fen
+   from deposit group by merchant_id, order_id)`
+
+/** Which deposits can go back, rental first. */
+const freeWord = (rental: string, violationAt: string) =>
+  `coalesce(nullif(concat_ws('、', case when ${rental} then '租车押金' end, '违章押金 ' || ${violationAt}), ''), '无')`
+const outweighs = (fen: string) => `(o.owed_fen <= 0 or o.owed_fen < h.${fen})`
+
 const refundWord = (wait: string) =>
   `case ${wait} when 'failed' then '退款异常' when 'byHand' then '线下退款' else '无' end`
 
@@ -203,6 +218,10 @@ const ofStatus: readonly string[] = [
    from "order" o join ${labels} l on l.merchant_id = o.merchant_id and l.order_id = o.id where o.deposit_pay_status <> l.pay`,
   `select o.merchant_id, o.order_no, '订单免押状态与押金不一致', o.deposit_status, l.waived
    from "order" o join ${labels} l on l.merchant_id = o.merchant_id and l.order_id = o.id where o.deposit_status <> l.waived`,
+  `select * from (select o.merchant_id, o.order_no, '订单可退押金与押金不一致', ${freeWord('o.rental_free', 'o.violation_free_at')} as kept,
+       ${freeWord(`h.rental and ${outweighs('rental_fen')}`, `case when ${outweighs('all_fen')} then h.violation_at end`)} as rebuilt
+     from "order" o left join ${inHand} h on h.merchant_id = o.merchant_id and h.order_id = o.id) f
+   where kept <> rebuilt`,
   `select o.merchant_id, o.order_no, '订单待处理退款与退款单不一致', ${refundWord('o.refund_wait')}, ${refundWord('w.wait')}
    from "order" o left join (select p.merchant_id, p.order_id, ${refundWaitSql('p')} as wait from payment p
      group by p.merchant_id, p.order_id) w on w.merchant_id = o.merchant_id and w.order_id = o.id

@@ -258,6 +258,12 @@ it('finds what does not add up', async () => {
   expect(await broken(`update "order" set refund_wait = 'failed' where id = $1`)).toEqual([
     ['订单待处理退款与退款单不一致', '退款异常', '无'],
   ])
+  expect(await broken('update "order" set rental_free = false where id = $1')).toEqual([
+    ['订单可退押金与押金不一致', '无', '租车押金'],
+  ])
+  expect(await broken(`update "order" set violation_free_at = 'infinity' where id = $1`)).toEqual([
+    ['订单可退押金与押金不一致', '租车押金、违章押金 infinity', '租车押金'],
+  ])
   expect(await broken('update "order" set status = 8 where id = $1')).toEqual([
     ['订单已结束，预收租金未结转', -86900, 0],
   ])

@@ -3,6 +3,7 @@ import type { MediaBiz } from '@cheyi/contract/media'
 import type { TimerName } from '@cheyi/domain/order/timers'
 import { CONFLICT } from '@cheyi/domain/order/waits'
 import { expect } from 'vitest'
+import { tallyDifferences } from '../order/tally.ts'
 import { differences } from '../payment/differences.ts'
 import { staleRows } from '../stock/stale.ts'
 import { type Envelope, TEST_NOW, type TestApp } from './app.ts'
@@ -143,9 +144,11 @@ export async function holds({ t, w }: History, after: string): Promise<void> {
   const ctx = { query: async (text: string) => (await t.root.query(text)).rows }
   const found = await differences(ctx)
   const stale = await staleRows(ctx)
+  const sums = await tallyDifferences(ctx)
   await t.root.query('rollback')
   expect(found, after).toEqual([])
   expect(stale, `${after}: a place that keeps something else than its order says`).toEqual([])
+  expect(sums, `${after}: a sum that is kept is not what counting says`).toEqual([])
   const { rows: carless } = await t.root.query(
     `select o.order_no, o.status from "order" o
       where o.merchant_id = $1 and o.status between 1 and 5

@@ -24,6 +24,7 @@ export const timers = {
   agreementExpiry: { every: 5 * MINUTE },
   holdExpiry: { every: MINUTE / 6 },
   rentalRelease: { every: MINUTE },
+  tallies: { every: MINUTE },
   violationRelease: { daily: '10:00' },
   monthEnd: { monthly: '00:30' },
   nightly: { daily: '02:00' },
