@@ -36,9 +36,8 @@ it('no SQL text has an alias with a capital letter but in quotes', () => {
   expect(found).toEqual([])
 }, 60_000)
 
-/** Columns that are named like a code and are none: sources of prices know 0, all; a level and a mode that only count. */
+/** Columns that are named like a code and are none: sources of prices know 0, all; a level that only counts. */
 const plain = [
-  'DepositDeduction.mode',
   'LoginLock.lockLevel',
   'LongPrice.source',
   'Occupancy.orderStatus',

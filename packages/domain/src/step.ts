@@ -47,6 +47,11 @@ export type StatusOf<M> = M extends Machine<infer S, infer _T> ? S : never
 type FactsOf<T> = (T extends { readonly guard: (facts: infer G) => unknown } ? G : unknown) &
   (T extends { readonly choose: (facts: infer C) => unknown } ? C : unknown)
 type StepOf<M, A> = M extends { readonly steps: infer T } ? (A extends keyof T ? T[A] : never) : never
+type KeyOf<M, A> = A extends unknown
+  ? StepOf<M, A> extends { readonly by: infer K extends PermissionKey | 'system' }
+    ? K
+    : 'system'
+  : never
 /** The facts an action asks for: one argument, or none when it has neither guard nor choice. */
 export type FactsArgs<M, A> = unknown extends FactsOf<StepOf<M, A>> ? [] : [facts: FactsOf<StepOf<M, A>>]
 
@@ -127,8 +132,8 @@ export const startsOf = <M extends Machine, A extends ActionOf<M>>(table: M, act
   stepOf(table, action).from as readonly StatusOf<M>[]
 
 /** The key a person needs for an action; `system` when only jobs may. */
-export const keyOf = <M extends Machine, A extends ActionOf<M>>(table: M, action: A): PermissionKey | 'system' =>
-  stepOf(table, action).by ?? 'system'
+export const keyOf = <M extends Machine, A extends ActionOf<M>>(table: M, action: A): KeyOf<M, A> =>
+  (stepOf(table, action).by ?? 'system') as KeyOf<M, A>
 
 const stepOf = (table: Machine, action: string): Step => {
   const step = table.steps[action]

@@ -95,6 +95,6 @@ function handoverOf(read: Read, type: number): PaperHandover | null {
     fuelKind: row.fuelKind,
     fuelEighths: row.fuelEighths,
     batteryPct: row.batteryPct,
-    damageMarks: (row.damageMarks as unknown[]).length,
+    damageMarks: row.damageMarks.length,
   }
 }

@@ -1,6 +1,7 @@
-import { type DepositKind, depositKind, waiveType } from '@cheyi/domain/deposit/codes'
+import { depositKind, waiveType } from '@cheyi/domain/deposit/codes'
 import { newDepositState } from '@cheyi/domain/deposit/steps'
 import { violationReleaseAt } from '@cheyi/domain/order/timers'
+import type { DepositTerms } from '@cheyi/domain/quote/trip'
 import type { Context } from '../kernel/context.ts'
 import type { OrderRow } from '../order/actions.ts'
 import * as store from './store.ts'
@@ -12,23 +13,18 @@ export { giveBack, giveBackPlan } from './give-back.ts'
 export { releaseHeld, resumeReleases, VIOLATION_DUE } from './release.ts'
 export { rereadDeposits } from './reread.ts'
 export type { DepositRow } from './store.ts'
-export { fundsOf } from './view.ts'
 
 /**
  * The deposits of a new order; one of 0 fen is waived from the start. No amounts, no rows: nothing can be collected until
  * somebody sets a policy.
  */
-export async function createDeposits(
-  ctx: Context,
-  orderId: string,
-  amounts: readonly { readonly kind: number; readonly amount: number }[],
-): Promise<void> {
+export async function createDeposits(ctx: Context, orderId: string, amounts: DepositTerms['rows']): Promise<void> {
   if (amounts.length === 0) return
   const rows = await store.insert(
     ctx.db,
     orderId,
     amounts.map(({ kind, amount }) => ({
-      kind: kind as DepositKind,
+      kind,
       amount,
       waiveType: amount === 0 ? waiveType.merchant : null,
       ...newDepositState(amount),

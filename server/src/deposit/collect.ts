@@ -27,7 +27,7 @@ import {
 } from '../payment/actions.ts'
 import * as store from './store.ts'
 import { requireAmounts } from './terms.ts'
-import { depositView, fundsOf, stateOf } from './view.ts'
+import { depositView } from './view.ts'
 
 type Input = ParsedOf<typeof contract.deposit.pay>
 
@@ -77,7 +77,7 @@ async function waive(
   ctx.require('deposit.waive')
   const changed = await Promise.all(
     rows.map((row) => {
-      const { payStatus, holdStatus } = advanceDeposit(stateOf(row), 'waive', fundsOf(row))
+      const { payStatus, holdStatus } = advanceDeposit(row, 'waive', row)
       return store.update(ctx, row, {
         payStatus,
         holdStatus,
@@ -105,9 +105,7 @@ async function collect(
 ): Promise<{ rows: store.DepositRow[]; payments: readonly PaymentRow[] }> {
   if (taken.mode !== depositMode.offline || !allows(order, depositMode.offline)) throw new Refusal('payWayClosed')
   const way = requireOffline(await payTermsOf(ctx), taken.payWay)
-  const states = rows.map((row) =>
-    advanceDeposit(stateOf(row), 'receive', { ...fundsOf(row), heldFen: row.heldFen + row.amountFen }),
-  )
+  const states = rows.map((row) => advanceDeposit(row, 'receive', { ...row, heldFen: row.heldFen + row.amountFen }))
   if (taken.amount !== rows.reduce((sum, row) => sum + row.amountFen, 0)) throw new Refusal('amountWrong')
 
   const voucherIds = taken.voucherIds ?? []

@@ -2,10 +2,10 @@ import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { DEDUCTION_SPAN } from '@cheyi/domain/approval/rules'
 import { type DepositKind, deductResult, depositKind, depositKinds, depositMode } from '@cheyi/domain/deposit/codes'
-import { capturableFen, depositsFor, refuseBadDeduction } from '@cheyi/domain/deposit/deduct'
+import { capturableFen, type DeductionLine, depositsFor, refuseBadDeduction } from '@cheyi/domain/deposit/deduct'
 import { advanceDeposit } from '@cheyi/domain/deposit/steps'
 import { isCancelled, orderSteps } from '@cheyi/domain/order/steps'
-import { payMode } from '@cheyi/domain/payment/codes'
+import { type PayMode, payMode } from '@cheyi/domain/payment/codes'
 import { deducted } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { advance } from '@cheyi/domain/step'
@@ -16,7 +16,7 @@ import { linkMedia } from '../media/actions.ts'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow, returnTermsOf } from '../order/actions.ts'
 import { post, refreshSettlement } from '../payment/actions.ts'
 import * as store from './store.ts'
-import { depositView, fundsOf, stateOf } from './view.ts'
+import { depositView } from './view.ts'
 
 type Input = ParsedOf<typeof contract.deposit.deduct>
 
@@ -49,7 +49,7 @@ export async function payingKinds(ctx: Context, order: OrderRow): Promise<Deposi
 }
 
 /** How a deposit may be deducted from now: one taken by hand is deducted by hand. */
-export const deductModesOf = (row: store.DepositRow): number[] =>
+export const deductModesOf = (row: store.DepositRow): PayMode[] =>
   row.mode === depositMode.offline ? [payMode.offlineDeduct] : []
 
 /**
@@ -86,8 +86,8 @@ function checkLines(lines: Input['lines'], charges: readonly Charge[]): void {
 }
 
 export interface Deduction {
-  readonly lines: readonly { code: string; refId?: string; amount: number }[]
-  readonly mode: number
+  readonly lines: readonly DeductionLine[]
+  readonly mode: PayMode
   readonly reason: string
   readonly photoIds: readonly string[]
   /** What the customer owes before it, fen. */
@@ -108,21 +108,23 @@ async function take(
   deduction: Deduction,
 ): Promise<store.DepositRow> {
   const amount = deduction.lines.reduce((sum, line) => sum + line.amount, 0)
-  const funds = fundsOf(row)
-  refuseBadDeduction(funds, amount, deduction.owed)
+  refuseBadDeduction(row, amount, deduction.owed)
   const before = deduction.byHand ? await store.deductedSince(ctx, order.id, ctx.now - DEDUCTION_SPAN) : 0
   const stores = [order.storeId, order.returnStoreId]
   await secondPerson(ctx, 'deduction', { fen: amount, before, orderNo: order.orderNo }, stores)
   const kind = row.kind
-  const state = advanceDeposit(stateOf(row), 'deduct', { ...funds, capturedFen: row.capturedFen + amount })
+  const state = advanceDeposit(row, 'deduct', { ...row, capturedFen: row.capturedFen + amount })
 
   const id = await newId(ctx)
   await store.insertDeduction(ctx.db, {
-    ...deduction,
     id,
     orderId: order.id,
     depositId: row.id,
-    amount,
+    amountFen: amount,
+    lines: deduction.lines,
+    mode: deduction.mode,
+    reason: deduction.reason,
+    photoIds: [...deduction.photoIds],
     result: deductResult.succeeded,
   })
   await linkMedia(ctx, deduction.photoIds, { biz: 'deposit', bizId: id, orderId: order.id })
@@ -152,7 +154,7 @@ async function take(
 export async function deductOwed(ctx: Context, order: OrderRow, owed: number, reason: string): Promise<number> {
   const row = (await store.lockRows(ctx.db, order.id)).find((one) => one.kind === depositKind.rental)
   if (row === undefined) return 0
-  const amount = Math.min(owed, capturableFen(row.payStatus, fundsOf(row)))
+  const amount = Math.min(owed, capturableFen(row.payStatus, row))
   if (amount <= 0) return 0
   const code = isCancelled(order.status) ? 'penalty' : 'order'
   await take(ctx, order, row, {

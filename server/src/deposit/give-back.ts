@@ -6,7 +6,6 @@ import type { Context } from '../kernel/context.ts'
 import type { OrderRow } from '../order/actions.ts'
 import { postAll, queueByHand, queueByRoute, receiptsOf } from '../payment/actions.ts'
 import * as store from './store.ts'
-import { fundsOf, stateOf } from './view.ts'
 
 /**
  * Where money goes that a settlement gives back (orders.md §11.1.2), as things stand; only a deposit that is still in hand
@@ -18,11 +17,7 @@ export async function giveBackPlan(ctx: Context, orderId: string, fen: number): 
   const [receipts, deductions] = await Promise.all([receiptsOf(ctx, orderId), store.openDeductions(ctx.db, orderId)])
   const taken = deductions
     .filter((row) => can(depositHoldSteps, 'refundDeduction', row.holdStatus, NO_MONEY).ok)
-    .map((row) => ({
-      deductionId: row.id,
-      kind: row.kind,
-      leftFen: row.amountFen - row.refundedFen,
-    }))
+    .map((row) => ({ ...row, deductionId: row.id, leftFen: row.amountFen - row.refundedFen }))
   return allocateGiveBack(fen, receipts, taken)
 }
 
@@ -53,8 +48,8 @@ export async function giveBack(
   for (const row of rows) {
     const back = backInto(plan, row.kind)
     if (back === 0) continue
-    const funds = { ...fundsOf(row), capturedFen: row.capturedFen - back }
-    const state = advanceDeposit(stateOf(row), 'refundDeduction', funds)
+    const funds = { ...row, capturedFen: row.capturedFen - back }
+    const state = advanceDeposit(row, 'refundDeduction', funds)
     await store.update(ctx, row, { holdStatus: state.holdStatus, capturedFen: funds.capturedFen })
   }
   await queueByHand(ctx, order, plan.byHandFen, releaseAfter)

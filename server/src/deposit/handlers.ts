@@ -1,9 +1,6 @@
-import type { OutputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
-import { type DepositPayStatus, type DepositStatus, depositPayStatus } from '@cheyi/domain/deposit/codes'
+import { depositPayStatus } from '@cheyi/domain/deposit/codes'
 import { availableFen } from '@cheyi/domain/deposit/steps'
-import type { PayMode } from '@cheyi/domain/payment/codes'
-import type { DepositTerms } from '@cheyi/domain/quote/trip'
 import { implement } from '../kernel/context.ts'
 import { inOrder, mediaViews } from '../media/actions.ts'
 import { readOrder } from '../order/actions.ts'
@@ -13,16 +10,12 @@ import { chargesOf, deduct, deductModesOf } from './deduct.ts'
 import { release, retry, withdraw } from './release.ts'
 import * as store from './store.ts'
 import { offered, requireAmounts, termsOf } from './terms.ts'
-import { depositView, fundsOf } from './view.ts'
-
-type Terms = OutputOf<typeof contract.deposit.policy>
-type PickupDeposit = OutputOf<typeof contract.deposit.forPickup>
-type Deduction = OutputOf<typeof contract.deposit.detail>['deductions'][number]
+import { depositView } from './view.ts'
 
 export const deposit = implement(contract.deposit, {
   async policy(input, ctx) {
     const [terms, payTerms] = await Promise.all([termsOf(ctx, input), payTermsOf(ctx)])
-    return { ...requireAmounts(terms), ...offered(terms, payTerms) } as Terms
+    return { ...terms, rows: [...requireAmounts(terms).rows], ...offered(terms, payTerms) }
   },
 
   async forPickup({ orderId }, ctx) {
@@ -32,17 +25,17 @@ export const deposit = implement(contract.deposit, {
       payTermsOf(ctx),
     ])
     requireAmounts({ rows })
-    const ways = offered(order.depositPolicySnapshot as DepositTerms, payTerms)
+    const ways = offered(order.depositPolicySnapshot, payTerms)
     return {
-      depositStatus: order.depositStatus as DepositStatus,
-      depositPayStatus: order.depositPayStatus as DepositPayStatus,
+      depositStatus: order.depositStatus,
+      depositPayStatus: order.depositPayStatus,
       rows: rows.map((row) => ({
         ...depositView(row),
         due: row.payStatus === depositPayStatus.unpaid ? row.amountFen : 0,
         // Links are made by providers, which none is connected.
         link: null,
       })),
-      ...(ways as Pick<PickupDeposit, 'modes' | 'waiveTypes'>),
+      ...ways,
       payWays: [...payTerms.ways],
       warnings: ways.modes.length === 0 ? ['商户未开通可用的押金收取方式'] : [],
     }
@@ -61,22 +54,18 @@ export const deposit = implement(contract.deposit, {
       ctx,
       deductions.flatMap((row) => row.photoIds),
     )
-    const usable = rows.filter((row) => availableFen(fundsOf(row)) > 0)
+    const usable = rows.filter((row) => availableFen(row) > 0)
     return {
       rows: rows.map(depositView),
       charges,
       deductions: deductions.map((row) => ({
-        id: row.id,
-        kind: row.kind as Deduction['kind'],
+        ...row,
         amount: row.amountFen,
-        mode: row.mode as Deduction['mode'],
-        result: row.result as Deduction['result'],
-        reason: row.reason,
         photos: inOrder(views, row.photoIds),
         at: row.createdAt,
         operatorName: row.operatorName ?? '系统',
       })),
-      modes: [...new Set(usable.flatMap(deductModesOf))] as PayMode[],
+      modes: [...new Set(usable.flatMap(deductModesOf))],
     }
   },
 

@@ -25,7 +25,7 @@ import {
   withdrawDepositPayouts,
 } from '../payment/actions.ts'
 import * as store from './store.ts'
-import { depositView, fundsOf, stateOf } from './view.ts'
+import { depositView } from './view.ts'
 
 type Input = ParsedOf<typeof contract.deposit.release>
 
@@ -57,7 +57,7 @@ export async function release(input: Input, ctx: Context) {
   const releasable = releasableFen(order, rows, row)
   const amount = input.amount ?? releasable
   if (amount === 0) throw new Refusal('beyondRefundable', { n: formatAmount(releasable) })
-  refuseBadRelease(fundsOf(row), amount, heldBack)
+  refuseBadRelease(row, amount, heldBack)
   const asked = await ask(ctx, order, row, amount, voucherIds.length > 0 ? ctx.now : await releaseAfter(ctx, order))
   const changed =
     voucherIds.length === 0
@@ -75,13 +75,13 @@ function refuseEarly(ctx: Context, order: OrderRow, row: store.DepositRow, knowi
 /** After a return an open debt keeps its amount back; the deposits of a cancelled order go back in full. */
 function keptForDebt(order: OrderRow, rows: readonly store.DepositRow[], row: store.DepositRow): number {
   if (!wasReturned(order.status)) return 0
-  const inHand = Object.fromEntries(rows.map((one) => [one.kind, availableFen(fundsOf(one))]))
+  const inHand = Object.fromEntries(rows.map((one) => [one.kind, availableFen(one)]))
   return heldBackFen(row.kind, inHand, { expectedDamageFen: 0, debtFen: order.owedFen })
 }
 
 /** What of a deposit may go back now, fen. `rows` are those of the order. */
 export const releasableFen = (order: OrderRow, rows: readonly store.DepositRow[], row: store.DepositRow): number =>
-  Math.max(0, availableFen(fundsOf(row)) - keptForDebt(order, rows, row))
+  Math.max(0, availableFen(row) - keptForDebt(order, rows, row))
 
 /** Nothing of a settlement goes out while the return may still be undone. */
 export async function releaseAfter(ctx: Context, order: OrderRow): Promise<number> {
@@ -99,7 +99,7 @@ async function ask(
   after: number,
 ): Promise<store.DepositRow> {
   const inFlight = row.inFlightFen + amount
-  const state = advanceDeposit(stateOf(row), 'askRelease', { ...fundsOf(row), inFlightFen: inFlight })
+  const state = advanceDeposit(row, 'askRelease', { ...row, inFlightFen: inFlight })
   await queueDepositPayout(ctx, order, row.id, amount, { releaseAfter: after })
   await closeTask(ctx, VIOLATION_DUE, row.id)
   const detail = { amount }
@@ -128,8 +128,8 @@ async function finish(
     })),
   )
   const [inFlight, released] = [row.inFlightFen - amount, row.releasedFen + amount]
-  const funds = { ...fundsOf(row), inFlightFen: inFlight, releasedFen: released }
-  const state = advanceDeposit(stateOf(row), 'releaseDone', funds)
+  const funds = { ...row, inFlightFen: inFlight, releasedFen: released }
+  const state = advanceDeposit(row, 'releaseDone', funds)
   const changed = await store.update(ctx, row, {
     holdStatus: state.holdStatus,
     inFlightFen: inFlight,
@@ -158,7 +158,7 @@ export async function retry({ depositId }: { depositId: string }, ctx: Context) 
 
 /** A release that failed is on its way again. @throws Refusal amountWrong (4002) unless it failed */
 function resume(ctx: Context, row: store.DepositRow): Promise<store.DepositRow> {
-  const state = advanceDeposit(stateOf(row), 'retryRelease', fundsOf(row))
+  const state = advanceDeposit(row, 'retryRelease', row)
   return store.update(ctx, row, { holdStatus: state.holdStatus })
 }
 
@@ -174,7 +174,7 @@ export async function withdraw({ depositId, reason }: { depositId: string; reaso
   const row = (await store.lockRows(ctx.db, order.id)).find((one) => one.id === depositId)!
   const amount = await withdrawDepositPayouts(ctx, order.id, depositId)
   const inFlight = row.inFlightFen - amount
-  const state = advanceDeposit(stateOf(row), 'dropRelease', { ...fundsOf(row), inFlightFen: inFlight })
+  const state = advanceDeposit(row, 'dropRelease', { ...row, inFlightFen: inFlight })
   const changed = await store.update(ctx, row, {
     holdStatus: state.holdStatus,
     inFlightFen: inFlight,

@@ -2,7 +2,6 @@ import { depositPayStatus, waiveType } from '@cheyi/domain/deposit/codes'
 import { advanceDeposit } from '@cheyi/domain/deposit/steps'
 import type { Context } from '../kernel/context.ts'
 import * as store from './store.ts'
-import { fundsOf, stateOf } from './view.ts'
 
 /**
  * The deposits of an order whose terms were read again: what nobody has collected or waived takes the new amount, and is
@@ -25,6 +24,6 @@ export async function rereadDeposits(
 }
 
 function waived(row: store.DepositRow) {
-  const { payStatus, holdStatus } = advanceDeposit(stateOf(row), 'waive', fundsOf(row))
+  const { payStatus, holdStatus } = advanceDeposit(row, 'waive', row)
   return { payStatus, holdStatus, waiveType: waiveType.merchant }
 }

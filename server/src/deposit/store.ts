@@ -1,18 +1,12 @@
 import {
-  type DeductResult,
   type DepositKind,
   type DepositMode,
   deductResult,
   depositPayStatus,
   type WaiveType,
 } from '@cheyi/domain/deposit/codes'
-import {
-  type DepositState,
-  depositStatusOf,
-  type DepositRow as LabelRow,
-  orderPayStatus,
-} from '@cheyi/domain/deposit/steps'
-import type { Selectable, Updateable } from 'kysely'
+import { type DepositState, depositStatusOf, orderPayStatus } from '@cheyi/domain/deposit/steps'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 import type { DB } from '../kernel/tables.gen.ts'
@@ -28,16 +22,7 @@ export interface NewDeposit extends DepositState {
 export const insert = (db: Db, orderId: string, rows: readonly NewDeposit[]): Promise<DepositRow[]> =>
   db
     .insertInto('deposit')
-    .values(
-      rows.map((row) => ({
-        orderId,
-        kind: row.kind,
-        amountFen: row.amount,
-        payStatus: row.payStatus,
-        holdStatus: row.holdStatus,
-        waiveType: row.waiveType,
-      })),
-    )
+    .values(rows.map(({ amount, ...row }) => ({ ...row, orderId, amountFen: amount })))
     .returningAll()
     .execute()
 
@@ -63,45 +48,24 @@ export const update = (ctx: Context, row: DepositRow, patch: Updateable<DB['depo
 
 /** Writes what the order row caches of its deposits. `mode`: how they were settled at last. */
 export const cacheOnOrder = (db: Db, orderId: string, all: readonly DepositRow[], mode?: DepositMode) => {
-  const labels = all.map((row): LabelRow => ({ kind: row.kind, payStatus: row.payStatus }))
   return db
     .updateTable('order')
     .set({
-      depositStatus: depositStatusOf(labels),
-      depositPayStatus: orderPayStatus(labels),
+      depositStatus: depositStatusOf(all),
+      depositPayStatus: orderPayStatus(all),
       ...(mode === undefined ? {} : { depositMode: mode }),
     })
     .where('id', '=', orderId)
     .execute()
 }
 
-export interface NewDeduction {
-  readonly id: string
-  readonly orderId: string
-  readonly depositId: string
-  readonly amount: number
-  readonly lines: readonly { code: string; refId?: string; amount: number }[]
-  readonly mode: number
-  readonly result: DeductResult
-  readonly reason: string
-  readonly photoIds: readonly string[]
-}
-
-export const insertDeduction = (db: Db, deduction: NewDeduction) =>
+export const insertDeduction = (
+  db: Db,
+  deduction: Omit<Insertable<DB['depositDeduction']>, 'outRequestNo'> & { id: string },
+) =>
   db
     .insertInto('depositDeduction')
-    .values({
-      id: deduction.id,
-      orderId: deduction.orderId,
-      depositId: deduction.depositId,
-      amountFen: deduction.amount,
-      lines: JSON.stringify(deduction.lines),
-      mode: deduction.mode,
-      result: deduction.result,
-      reason: deduction.reason,
-      photoIds: [...deduction.photoIds],
-      outRequestNo: `D${deduction.id}`,
-    })
+    .values({ ...deduction, outRequestNo: `D${deduction.id}` })
     .execute()
 
 /** What was taken from the deposits of an order since then (epoch ms), by whatever call, fen; what failed took nothing. */

@@ -1,13 +1,12 @@
 import type { OutputOf } from '@cheyi/contract/call'
 import { billGroups } from '@cheyi/contract/expense'
 import type { contract } from '@cheyi/contract/index'
-import { type DepositKind, depositKind, depositKinds, depositPayStatus } from '@cheyi/domain/deposit/codes'
+import { depositKind, depositKinds, depositPayStatus } from '@cheyi/domain/deposit/codes'
 import { depositStateText } from '@cheyi/domain/deposit/state-text'
 import { type Charge, type ChargeLine, chargeLines, isCharged, takenBack } from '@cheyi/domain/order/charges'
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { hasCar } from '@cheyi/domain/order/steps'
 import { payKind, payKinds, paymentStatus } from '@cheyi/domain/payment/codes'
-import type { HandoverType } from '@cheyi/domain/pickup-return/codes'
 import type { Context } from '../kernel/context.ts'
 import { type OrderRow, readOrder } from '../order/actions.ts'
 import * as store from './store-bill.ts'
@@ -66,7 +65,7 @@ function groupsOf(
   for (const [group, charges] of Map.groupBy(items, groupOf))
     for (const line of chargeLines(charges.map(charge))) add(group, line)
   for (const { type, name, formula, amountFen, remark } of expenses)
-    if (isCharged(type as HandoverType, order.status))
+    if (isCharged(type, order.status))
       add('handover', { name, formula, amount: amountFen }, remark === '' ? null : remark)
   if (order.penaltyFen > 0) add('penalty', { name: names.penalty, formula: '', amount: order.penaltyFen })
 
@@ -80,14 +79,7 @@ function groupsOf(
   })
 }
 
-const charge = (item: store.ItemRow): Charge => ({
-  code: item.code,
-  name: item.name,
-  unit: item.unit,
-  unitPrice: item.unitPriceFen,
-  amount: item.amountFen,
-  formula: item.formula,
-})
+const charge = (item: store.ItemRow): Charge => ({ ...item, unitPrice: item.unitPriceFen, amount: item.amountFen })
 
 const byItemType: Readonly<Record<number, Group>> = {
   [orderItemType.rental]: 'rent',
@@ -107,7 +99,7 @@ function groupOf(item: store.ItemRow): Group {
 }
 
 const depositLine = (row: store.DepositRow): Bill['deposits'][number] => ({
-  kind: row.kind as DepositKind,
+  kind: row.kind,
   name: depositKinds.text(row.kind),
   amount: row.amountFen,
   state: depositStateText(row.payStatus, row.holdStatus),
@@ -124,17 +116,11 @@ function flowsOf(
   const kindOf = (kind: number) => (kind === depositKind.rental ? payKind.rentalDeposit : payKind.violationDeposit)
   const moved = payments.map(
     (row): Flow => ({
-      id: row.id,
-      at: row.at,
-      payKind: row.payKind as Flow['payKind'],
+      ...row,
       name: row.direction === 'out' ? `${payKinds.text(row.payKind)}退款` : payKinds.text(row.payKind),
-      payWay: row.payWay as Flow['payWay'],
-      direction: row.direction,
       amount: row.amountFen,
-      status: row.status as Flow['status'],
       deductResult: null,
       operatorName: row.operatorName ?? '系统',
-      vouchers: row.vouchers,
     }),
   )
   const held = deposits
@@ -156,17 +142,15 @@ function flowsOf(
     )
   const deducted = deductions.map(
     (row): Flow => ({
-      id: row.id,
-      at: row.at,
+      ...row,
       payKind: kindOf(row.kind),
       name: `${depositKinds.text(row.kind)}扣款`,
       payWay: null,
       direction: 'out',
       amount: row.amountFen,
       status: row.result === null ? paymentStatus.processing : paymentStatus.succeeded,
-      deductResult: row.result as Flow['deductResult'],
+      deductResult: row.result,
       operatorName: row.operatorName ?? '系统',
-      vouchers: row.vouchers,
     }),
   )
   return [...moved, ...held, ...deducted].sort((a, b) => b.at - a.at || (BigInt(b.id) > BigInt(a.id) ? 1 : -1))

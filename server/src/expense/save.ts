@@ -87,17 +87,19 @@ const notByHand = (code: Item['code'], type: HandoverType): string =>
     ? `${expenseCodes.text(code)}在还车时由系统计算，不能手工添加`
     : `${expenseCodes.text(code)}由系统计算，目前没有此项费用，不能手工添加`
 
-const loweredRow = (orderId: string, type: HandoverType, item: Item, charge: AutoExpense): Row => ({
+const loweredRow = (
+  orderId: string,
+  type: HandoverType,
+  item: Item,
+  { unitPrice, amount, ...charge }: AutoExpense,
+): Row => ({
+  ...charge,
   orderId,
   type,
-  code: charge.code,
-  name: charge.name,
-  qty: charge.qty,
-  unitPriceFen: charge.unitPrice,
+  unitPriceFen: unitPrice,
   amountFen: item.amount,
   auto: true,
-  autoAmountFen: charge.amount,
-  formula: charge.formula,
+  autoAmountFen: amount,
   remark: item.remark ?? '',
   photoIds: [...(item.photoIds ?? [])],
   settle: item.settle ?? expenseSettle.offline,

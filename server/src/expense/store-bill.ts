@@ -23,7 +23,7 @@ const ITEMS = `
   from order_item where order_id = $1 and status = 'active' and item_type <> ${orderItemType.deposit} order by seq, id`
 
 export interface ExpenseRow {
-  type: number
+  type: Columns['expenseItem.type']
   name: string
   amountFen: number
   formula: string
@@ -37,7 +37,7 @@ const EXPENSES = `
 
 export interface DepositRow {
   id: string
-  kind: number
+  kind: Columns['deposit.kind']
   amountFen: number
   payStatus: Columns['payStatus']
   holdStatus: Columns['holdStatus']
@@ -57,7 +57,7 @@ export interface PaymentRow {
   payWay: Columns['payWay']
   direction: 'in' | 'out'
   amountFen: number
-  status: number
+  status: Columns['payment.status']
   operatorName: string | null
   vouchers: number
 }
@@ -72,9 +72,9 @@ const PAYMENTS = `
 export interface DeductionRow {
   id: string
   at: number
-  kind: number
+  kind: Columns['deposit.kind']
   amountFen: number
-  result: number | null
+  result: Columns['depositDeduction.result'] | null
   operatorName: string | null
   vouchers: number
 }

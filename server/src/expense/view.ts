@@ -24,19 +24,11 @@ export async function expenseViews(
     return isPosted(row, order.status) && !open.has(row.id) ? expenseStatus.collected : expenseStatus.due
   }
   return rows.map((row) => ({
-    id: row.id,
-    type: row.type,
-    code: row.code,
-    name: row.name,
-    qty: row.qty,
+    ...row,
     unitPrice: row.unitPriceFen,
     amount: row.amountFen,
-    auto: row.auto,
     autoAmount: row.autoAmountFen,
-    formula: row.formula,
-    remark: row.remark,
     photos: inOrder(views, row.photoIds),
-    settle: row.settle,
     status: statusOf(row),
   }))
 }

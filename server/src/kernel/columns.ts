@@ -14,6 +14,7 @@ import {
   holdStatuses,
   waiveTypes,
 } from '@cheyi/domain/deposit/codes'
+import type { DeductionLine } from '@cheyi/domain/deposit/deduct'
 import { driverTaskStatuses, driverTaskTypes, genders, identityTypes, verifyStatuses } from '@cheyi/domain/driver/codes'
 import type { CodeOf, Enumeration } from '@cheyi/domain/enumeration'
 import { expenseCodes, expenseSettles, expenseStatuses } from '@cheyi/domain/expense/codes'
@@ -36,7 +37,7 @@ import { merchantStatuses, storeStatuses } from '@cheyi/domain/merchant/codes'
 import type { OpeningException } from '@cheyi/domain/merchant/opening'
 import type { StoredSettings } from '@cheyi/domain/merchant/setting'
 import { notifyLevels } from '@cheyi/domain/notify/notice'
-import type { CancelSnapshot, CancelTier } from '@cheyi/domain/order/cancel'
+import type { CancelSeason, CancelSnapshot, CancelTier } from '@cheyi/domain/order/cancel'
 import {
   cancelReasons,
   feeModes,
@@ -52,8 +53,10 @@ import {
 import type { ReturnTerms } from '@cheyi/domain/order/return-terms'
 import { payKinds, payModes, paymentStatuses, payWays, type RefundWait } from '@cheyi/domain/payment/codes'
 import { fuelKinds, handoverTypes, recordVerifies } from '@cheyi/domain/pickup-return/codes'
+import type { StoredAccessory, StoredMark, StoredPhoto } from '@cheyi/domain/pickup-return/record'
+import type { ChangedRow, PriceChange, StoredChange } from '@cheyi/domain/price/change'
 import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
-import type { FeeKind, ServiceArea } from '@cheyi/domain/quote/rules'
+import type { FeeKind, ServiceArea, ServiceItem } from '@cheyi/domain/quote/rules'
 import type { DepositTerms, QuotedInputs } from '@cheyi/domain/quote/trip'
 import { userStatuses } from '@cheyi/domain/session/cancellation'
 import { qrStates } from '@cheyi/domain/session/qr'
@@ -84,6 +87,7 @@ export const columns = {
   /** Of what a penalty is a share: the first day, the rent, the total. */
   'cancelRule.base': shape<1 | 2 | 3>(),
   'cancelRule.sources': sources,
+  'cancelRule.season': shape<CancelSeason>(),
   'cancelRule.tiers': shape<CancelTier[]>(),
   'deposit.kind': depositKinds,
   'deposit.mode': depositModes,
@@ -92,6 +96,8 @@ export const columns = {
   waiveTypes,
   holdStatus: holdStatuses,
   payWay: payWays,
+  'depositDeduction.lines': shape<readonly DeductionLine[]>(),
+  'depositDeduction.mode': payModes,
   'depositDeduction.result': deductResults,
   'depositPolicy.source': sources,
   modes: depositModes,
@@ -135,6 +141,8 @@ export const columns = {
   depositPolicySnapshot: shape<DepositTerms>(),
   cancelRuleSnapshot: shape<CancelSnapshot>(),
   returnTerms: shape<ReturnTerms>(),
+  'serviceItem.itemType': shape<ServiceItem['itemType']>(),
+  'serviceItem.unit': shape<ServiceItem['unit']>(),
   itemType: orderItemTypes,
   reduceType: reduceTypes,
   fromStatus: orderStatuses,
@@ -147,8 +155,17 @@ export const columns = {
   verifyStatus: verifyStatuses,
   'pickupReturnRecord.type': handoverTypes,
   fuelKind: fuelKinds,
+  'pickupReturnRecord.photos': shape<StoredPhoto[]>(),
+  damageMarks: shape<StoredMark[]>(),
+  'pickupReturnRecord.accessories': shape<StoredAccessory[]>(),
+  'pickupReturnRecord.extra': shape<{ readonly note?: string }>(),
   verify: recordVerifies,
+  'priceChange.kind': shape<StoredChange['kind']>(),
+  'priceChange.before': shape<StoredChange['before']>(),
+  'priceChange.after': shape<StoredChange['after']>(),
   'pricePlan.status': shape<0 | 1 | 2>(),
+  'pricePlan.changes': shape<readonly PriceChange[]>(),
+  'pricePlan.rows': shape<readonly ChangedRow[]>(),
   'quote.inputs': shape<QuotedInputs>(),
   'quote.snapshot': shape<QuoteSnapshot>(),
   channels: sources,

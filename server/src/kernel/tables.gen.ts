@@ -133,7 +133,7 @@ export interface CancelRuleTable {
   name: string
   sources: Generated<Columns['cancelRule.sources'][]>
   storeIds: Generated<string[]>
-  season: Generated<string>
+  season: Generated<Columns['cancelRule.season']>
   tiers: Columns['cancelRule.tiers']
   base: Generated<Columns['cancelRule.base']>
   maxPenaltyDays: Generated<number | null>
@@ -181,8 +181,8 @@ export interface DepositDeductionTable {
   orderId: string
   depositId: string
   amountFen: number
-  lines: JsonColumn
-  mode: number
+  lines: Columns['depositDeduction.lines']
+  mode: Columns['depositDeduction.mode']
   result: Generated<Columns['depositDeduction.result'] | null>
   reason: Generated<string>
   photoIds: Generated<string[]>
@@ -807,11 +807,11 @@ export interface PickupReturnRecordTable {
   fuelKind: Generated<Columns['fuelKind']>
   fuelEighths: Generated<number | null>
   batteryPct: Generated<number | null>
-  photos: Generated<JsonColumn>
-  damageMarks: Generated<JsonColumn>
-  accessories: Generated<JsonColumn>
+  photos: Generated<Columns['pickupReturnRecord.photos']>
+  damageMarks: Generated<Columns['damageMarks']>
+  accessories: Generated<Columns['pickupReturnRecord.accessories']>
   keyCount: Generated<number | null>
-  extra: Generated<JsonColumn>
+  extra: Generated<Columns['pickupReturnRecord.extra']>
   operatorId: Generated<string>
   operatorName: Generated<string>
   byCustomer: Generated<boolean>
@@ -871,12 +871,12 @@ export interface PriceCalendarTable {
 export interface PriceChangeTable {
   merchantId: Generated<string>
   id: Generated<string>
-  kind: string
+  kind: Columns['priceChange.kind']
   storeId: string
   modelId: string
   source: number
-  before: Generated<NullableJsonColumn>
-  after: JsonColumn
+  before: Generated<Columns['priceChange.before'] | null>
+  after: Columns['priceChange.after']
   planId: Generated<string | null>
   undoOf: Generated<string | null>
   undone: Generated<boolean>
@@ -889,8 +889,8 @@ export interface PricePlanTable {
   id: Generated<string>
   publishAt: number
   status: Generated<Columns['pricePlan.status']>
-  changes: JsonColumn
-  rows: JsonColumn
+  changes: Columns['pricePlan.changes']
+  rows: Columns['pricePlan.rows']
   storeIds: string[]
   modelIds: string[]
   accountId: Generated<string>
@@ -999,8 +999,8 @@ export interface ServiceItemTable {
   code: string
   name: string
   description: Generated<string>
-  itemType: Columns['itemType']
-  unit: string
+  itemType: Columns['serviceItem.itemType']
+  unit: Columns['serviceItem.unit']
   priceFen: number
   maxQty: Generated<number>
   capDays: Generated<number | null>

@@ -1,4 +1,3 @@
-import type { OutputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, found, implement, sameVersion } from '../kernel/context.ts'
@@ -7,8 +6,6 @@ import { inOrder, mediaViews } from '../media/actions.ts'
 import { modelImage } from './actions.ts'
 import { save } from './save.ts'
 import * as store from './store.ts'
-
-type Facts = Omit<OutputOf<typeof contract.model.library>[number], 'libraryId' | 'owned'>
 
 export const model = implement(contract.model, {
   async list(input, ctx) {
@@ -19,31 +16,9 @@ export const model = implement(contract.model, {
     const page = paged(rows, input, (row) => [row.sort, row.id])
     return {
       list: page.rows.map((row) => ({
-        modelId: row.id,
-        name: row.name,
-        carType: row.carType,
-        energy: row.energy,
-        gearbox: row.gearbox,
-        seats: row.seats,
-        displacement: row.displacement,
+        ...answered(row),
         image: modelImage(ctx, row.images),
-        brand: row.brand,
-        series: row.series,
-        config: row.config,
-        modelYear: row.modelYear,
-        doors: row.doors,
-        tankL: row.tankL,
-        batteryKwh: row.batteryKwh,
-        rangeKm: row.rangeKm,
-        licenceClass: row.licenceClass,
-        depositRent: row.depositRentFen,
-        depositIllegal: row.depositIllegalFen,
-        mileageLimitKmPerDay: row.mileageLimitKmPerDay,
-        overMileageFenPerKm: row.overMileagePerKmFen,
         vehicleCount: Number(row.vehicleCount ?? 0),
-        status: row.status,
-        sort: row.sort,
-        version: row.version,
       })),
       ...totalOf(count),
       nextCursor: page.nextCursor,
@@ -54,16 +29,8 @@ export const model = implement(contract.model, {
     const row = found(await store.byId(ctx.db, modelId))
     const [images, cars] = await Promise.all([mediaViews(ctx, row.imageIds), carsOf(ctx, row.id)])
     return {
-      modelId: row.id,
-      ...factsOf(row),
-      depositRent: row.depositRentFen,
-      depositIllegal: row.depositIllegalFen,
-      mileageLimitKmPerDay: row.mileageLimitKmPerDay,
-      overMileageFenPerKm: row.overMileagePerKmFen,
+      ...answered(row),
       images: inOrder(images, row.imageIds),
-      sort: row.sort,
-      status: row.status,
-      version: row.version,
       vehicleCount: cars.all,
       inServiceCount: cars.inService,
     }
@@ -82,7 +49,7 @@ export const model = implement(contract.model, {
 
   async library(input, ctx) {
     const rows = await store.library(ctx.db, input)
-    return rows.map((row) => ({ libraryId: row.id, ...factsOf(row), owned: Boolean(row.owned) }))
+    return rows.map((row) => ({ ...row, libraryId: row.id, owned: Boolean(row.owned) }))
   },
 })
 
@@ -92,20 +59,11 @@ const OFF = 0
 /** Cars are counted whoever may see them. */
 const carsOf = (ctx: Context, modelId: string) => ctx.elevated(() => store.cars(ctx.db, modelId))
 
-const factsOf = (row: store.FactsRow): Facts => ({
-  brand: row.brand,
-  series: row.series,
-  name: row.name,
-  config: row.config,
-  modelYear: row.modelYear,
-  carType: row.carType,
-  seats: row.seats,
-  doors: row.doors,
-  gearbox: row.gearbox,
-  energy: row.energy,
-  displacement: row.displacement,
-  tankL: row.tankL,
-  batteryKwh: row.batteryKwh,
-  rangeKm: row.rangeKm,
-  licenceClass: row.licenceClass,
+/** Its row under the names of the answer. */
+const answered = <R extends store.ModelRow>(row: R) => ({
+  ...row,
+  modelId: row.id,
+  depositRent: row.depositRentFen,
+  depositIllegal: row.depositIllegalFen,
+  overMileageFenPerKm: row.overMileagePerKmFen,
 })

@@ -49,27 +49,14 @@ const rankOf: Readonly<Record<CarType, number>> = {
   [carType.other]: 7,
 }
 
-const rowOf = (input: Input, paths: readonly string[]) => ({
-  brand: input.brand,
-  series: input.series,
-  name: input.name,
-  config: input.config,
-  modelYear: input.modelYear ?? null,
-  carType: input.carType,
-  seats: input.seats,
-  doors: input.doors,
-  gearbox: input.gearbox,
-  energy: input.energy,
-  displacement: input.displacement,
-  tankL: input.tankL,
-  batteryKwh: input.batteryKwh,
-  rangeKm: input.rangeKm,
-  licenceClass: input.licenceClass,
-  depositRentFen: input.depositRent ?? null,
-  depositIllegalFen: input.depositIllegal ?? null,
-  mileageLimitKmPerDay: input.mileageLimitKmPerDay,
-  overMileagePerKmFen: input.overMileageFenPerKm,
-  imageIds: input.imageIds,
+const rowOf = (
+  { modelId, version, modelYear, depositRent, depositIllegal, overMileageFenPerKm, ...rest }: Input,
+  paths: readonly string[],
+) => ({
+  ...rest,
+  modelYear: modelYear ?? null,
+  depositRentFen: depositRent ?? null,
+  depositIllegalFen: depositIllegal ?? null,
+  overMileagePerKmFen: overMileageFenPerKm,
   images: [...paths],
-  sort: input.sort,
 })

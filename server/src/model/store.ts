@@ -6,8 +6,6 @@ import type { DB } from '../kernel/tables.gen.ts'
 
 export type ModelRow = Selectable<DB['model']>
 type NewModel = Insertable<DB['model']>
-/** The columns that a model and a row of the library have in common. */
-export type FactsRow = Pick<ModelRow, keyof Selectable<DB['modelLibrary']>>
 
 export interface ModelAsk extends PageAsk {
   readonly keyword?: string

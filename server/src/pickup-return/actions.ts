@@ -19,11 +19,8 @@ export async function computedCharges(ctx: Context, order: OrderRow): Promise<re
   const situation = await situationOf(ctx, order, handoverType.return)
   const { record, vehicle } = situation
   if (record === undefined || record.mileageKm === null || vehicle === null) return []
-  const settled = await settle(ctx, situation, record.at ?? ctx.now, {
-    mileageKm: record.mileageKm,
-    fuelEighths: record.fuelEighths,
-    batteryPct: record.batteryPct,
-  })
+  const { mileageKm, fuelEighths, batteryPct } = record
+  const settled = await settle(ctx, situation, record.at ?? ctx.now, { mileageKm, fuelEighths, batteryPct })
   return settled.computed
 }
 
@@ -65,16 +62,14 @@ export async function recordSwap(ctx: Context, before: OrderRow, after: OrderRow
     fuelKind: fuelKindOf(car!.energy),
     fuelEighths: swap.new.fuelEighths ?? null,
     batteryPct: swap.new.batteryPct ?? null,
-    photos: JSON.stringify(
-      [...swap.old.photoIds, ...swap.new.photoIds].map((mediaId) => ({
-        slot: 'extra',
-        mediaId,
-        reissued: false,
-        at: ctx.now,
-      })),
-    ),
-    accessories: '[]',
-    extra: JSON.stringify({ note: `换车：${swap.reason}` }),
+    photos: [...swap.old.photoIds, ...swap.new.photoIds].map((mediaId) => ({
+      slot: 'extra',
+      mediaId,
+      reissued: false,
+      at: ctx.now,
+    })),
+    accessories: [],
+    extra: { note: `换车：${swap.reason}` },
     operatorName: ctx.identity.name,
     draft: false,
   })

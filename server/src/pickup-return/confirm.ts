@@ -3,7 +3,6 @@ import type { contract } from '@cheyi/contract/index'
 import { depositKind } from '@cheyi/domain/deposit/codes'
 import { capturableFen } from '@cheyi/domain/deposit/deduct'
 import { expenseSettle, expenseStatus } from '@cheyi/domain/expense/codes'
-import type { OrderStatus } from '@cheyi/domain/order/codes'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { undoUntil } from '@cheyi/domain/order/timers'
 import { payKind, payWay } from '@cheyi/domain/payment/codes'
@@ -19,7 +18,7 @@ import { termLines, termOf } from '@cheyi/domain/quote/term'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { advance, keyOf } from '@cheyi/domain/step'
 import { MINUTE, toMinute } from '@cheyi/domain/time'
-import { deductOwed, depositsOf, fundsOf, giveBack, releaseHeld, startViolationHold } from '../deposit/actions.ts'
+import { deductOwed, depositsOf, giveBack, releaseHeld, startViolationHold } from '../deposit/actions.ts'
 import { finishDriverTask } from '../driver/actions.ts'
 import { chargeExpenses, liveExpenses, recordAutos } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
@@ -58,7 +57,7 @@ export async function confirm(input: Input, ctx: Context) {
 
 async function begin(input: Input, ctx: Context) {
   const step = input.type === handoverType.pickup ? 'pickUp' : 'return'
-  ctx.require(keyOf(orderSteps, step) as never)
+  ctx.require(keyOf(orderSteps, step))
   const order = await lockOrder(ctx, input.orderId, input.version)
   const status = advance(orderSteps, step, order.status)
   const situation = await situationOf(ctx, order, input.type)
@@ -110,7 +109,7 @@ async function confirmPickup(input: Input, ctx: Context) {
     before: { status: order.status, total: order.totalFen },
     after: { status, total: current.totalFen, override: input.overrideReason },
   })
-  return { status: status as OrderStatus, version: out.version, settlement: null }
+  return { status, version: out.version, settlement: null }
 }
 
 async function confirmReturn(input: Input, ctx: Context) {
@@ -168,7 +167,7 @@ async function confirmReturn(input: Input, ctx: Context) {
     before: { status: order.status },
     after: { status, balance, ...backdated, override: input.overrideReason },
   })
-  return { status: status as OrderStatus, version: back.version, settlement: settled.view }
+  return { status, version: back.version, settlement: settled.view }
 }
 
 /**
@@ -213,7 +212,7 @@ async function leftOwed(ctx: Context, input: Input, { order }: Situation, balanc
   const unpaid = input.type === handoverType.pickup && order.owedFen > 0
   if (input.settle !== expenseSettle.deposit || unpaid) return balance
   const rental = (await depositsOf(ctx, order.id)).find((row) => row.kind === depositKind.rental)
-  return Math.max(0, balance - (rental === undefined ? 0 : capturableFen(rental.payStatus, fundsOf(rental))))
+  return Math.max(0, balance - (rental === undefined ? 0 : capturableFen(rental.payStatus, rental)))
 }
 
 /**

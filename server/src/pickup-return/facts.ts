@@ -1,9 +1,9 @@
 import { agreementStatus, agreementType } from '@cheyi/domain/agreement/codes'
 import { depositsReady } from '@cheyi/domain/deposit/steps'
-import type { Energy } from '@cheyi/domain/inventory/codes'
+import { energy } from '@cheyi/domain/inventory/codes'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { type Blocking, pickupBlocks, returnBlocks } from '@cheyi/domain/pickup-return/guards'
-import { fuelKindOf, type PhotoSlot, type RecordFacts } from '@cheyi/domain/pickup-return/record'
+import { fuelKindOf, type RecordFacts } from '@cheyi/domain/pickup-return/record'
 import { agreementOf } from '../agreement/actions.ts'
 import { depositsOf } from '../deposit/actions.ts'
 import { personFacts } from '../driver/actions.ts'
@@ -11,7 +11,6 @@ import type { Context } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import type { OrderRow } from '../order/actions.ts'
 import * as store from './store.ts'
-import { marksOf, photosOf } from './view.ts'
 
 /** What the guards of a handover are asked with besides the stored facts. */
 export interface Intent {
@@ -47,18 +46,12 @@ export async function situationOf(ctx: Context, order: OrderRow, type: HandoverT
 /** Steps before the car itself: they stay done when the order gets another one. */
 export const stepsOfPeople = (record: store.RecordRow): number[] => record.stepDone.filter((step) => step < 3)
 
-const emptyRecord = { mileageKm: null, fuelEighths: null, batteryPct: null, slots: [] as PhotoSlot[] }
+const emptyRecord = { mileageKm: null, fuelEighths: null, batteryPct: null, slots: [] }
 
 export function recordFacts({ vehicle, record }: Situation): RecordFacts {
-  const fuelKind = fuelKindOf((vehicle?.energy ?? 1) as Energy)
+  const fuelKind = fuelKindOf(vehicle?.energy ?? energy.petrol)
   if (record === undefined) return { fuelKind, ...emptyRecord }
-  return {
-    fuelKind,
-    mileageKm: record.mileageKm,
-    fuelEighths: record.fuelEighths,
-    batteryPct: record.batteryPct,
-    slots: photosOf(record).map((photo) => photo.slot as PhotoSlot),
-  }
+  return { ...record, fuelKind, slots: record.photos.map((photo) => photo.slot) }
 }
 
 /** Everything that keeps a handover from being confirmed now. */
@@ -89,7 +82,7 @@ async function pickupBlocked(ctx: Context, situation: Situation, intent: Intent)
     earlyPickupMinutes: settings.earlyPickupMinutes,
     renter: order.renterId === null ? null : (people.get(order.renterId) ?? null),
     licenceClass: vehicle?.licenceClass ?? model.licenceClass,
-    depositsReady: depositsReady(deposits.map((row) => ({ kind: row.kind, payStatus: row.payStatus }))),
+    depositsReady: depositsReady(deposits),
     owedFen: intent.owed,
     record: recordFacts(situation),
     vehicle: { odometerKm: vehicle?.odometerKm ?? 0, onRent, engineCut: false },
@@ -110,7 +103,7 @@ async function returnBlocked(ctx: Context, situation: Situation, intent: Intent)
     record: recordFacts(situation),
     // Claims come with the damage room; until then a new mark is explained by its reason and charged as an expense.
     unexplainedMarks:
-      record === undefined ? 0 : marksOf(record).filter((mark) => mark.isNew && mark.reason.trim() === '').length,
+      record === undefined ? 0 : record.damageMarks.filter((mark) => mark.isNew && mark.reason.trim() === '').length,
     owedFen: intent.owed,
     agreementStatus: agreement?.status ?? agreementStatus.none,
     override: intent.override,

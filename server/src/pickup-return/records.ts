@@ -8,7 +8,7 @@ import { type Context, found } from '../kernel/context.ts'
 import { inOrder, linkMedia, mediaViews } from '../media/actions.ts'
 import { lockOrder, logOrder, readOrder } from '../order/actions.ts'
 import * as store from './store.ts'
-import { marksOf, photosOf, recordViews } from './view.ts'
+import { recordViews } from './view.ts'
 
 /** Pictures may be added so long after the return. */
 const REISSUE_DAYS = 90
@@ -41,7 +41,7 @@ function differences(pickup: store.RecordRow | undefined, back: store.RecordRow 
     km: less(pickup.mileageKm, back.mileageKm) ?? 0,
     fuelEighths: less(pickup.fuelEighths, back.fuelEighths),
     batteryPct: less(pickup.batteryPct, back.batteryPct),
-    newMarks: marksOf(back).filter((mark) => mark.isNew).length,
+    newMarks: back.damageMarks.filter((mark) => mark.isNew).length,
   }
 }
 
@@ -49,24 +49,15 @@ function differences(pickup: store.RecordRow | undefined, back: store.RecordRow 
 export async function lastInspection({ vehicleId }: { vehicleId: string }, ctx: Context) {
   const [vehicle, last] = await Promise.all([store.vehicle(ctx.db, vehicleId), store.lastOfVehicle(ctx.db, vehicleId)])
   const car = found(vehicle)
-  const photos = last === undefined ? [] : photosOf(last).map((photo) => photo.mediaId)
-  const marks = last === undefined ? [] : marksOf(last)
+  const photos = last === undefined ? [] : last.photos.map((photo) => photo.mediaId)
+  const marks = last === undefined ? [] : last.damageMarks
   const views = await mediaViews(ctx, [...photos, ...marks.flatMap((mark) => mark.photoIds)])
   return {
     at: last?.at ?? null,
     mileageKm: car.odometerKm,
     fuelEighths: last?.fuelEighths ?? (car.fuelPct === null ? null : Math.round(car.fuelPct / 12.5)),
     batteryPct: last?.batteryPct ?? car.batteryPct,
-    marks: marks.map((mark) => ({
-      markId: mark.markId,
-      part: mark.part,
-      kind: mark.kind as never,
-      x: mark.x,
-      y: mark.y,
-      isNew: false,
-      reason: mark.reason,
-      photos: inOrder(views, mark.photoIds),
-    })),
+    marks: marks.map((mark) => ({ ...mark, isNew: false, photos: inOrder(views, mark.photoIds) })),
     media: inOrder(views, photos),
   }
 }
@@ -82,18 +73,18 @@ export async function reissue(input: ParsedOf<typeof contract.pickupReturn.reiss
   if (row.draft || row.void) throw new Refusal('notFound')
   const returnedAt = order.actualReturnAt
   if (returnedAt !== null && ctx.now > returnedAt + REISSUE_DAYS * DAY) throw new Refusal('reissueExpired')
-  const photos = photosOf(row)
+  const photos = row.photos
   if (photos.length + input.mediaIds.length > MAX_RECORD_MEDIA) throw new Refusal('tooManyReissued')
   const biz = row.type === handoverType.pickup ? 'pickup' : 'return'
   await linkMedia(ctx, input.mediaIds, { biz, bizId: row.id, orderId: order.id })
   const added = input.mediaIds.map((mediaId) => ({
-    slot: 'extra',
+    slot: 'extra' as const,
     mediaId,
     reissued: true,
     at: ctx.now,
     reason: input.reason,
   }))
-  const changed = await store.update(ctx, row, { photos: JSON.stringify([...photos, ...added]) })
+  const changed = await store.update(ctx, row, { photos: [...photos, ...added] })
   await logOrder(ctx, order.id, {
     action: 'reissue',
     from: order.status,

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
-import type { Energy } from '@cheyi/domain/inventory/codes'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { type FuelKind, type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
-import { fuelKindOf, recordProblems } from '@cheyi/domain/pickup-return/record'
+import { fuelKindOf, recordProblems, type StoredMark, type StoredPhoto } from '@cheyi/domain/pickup-return/record'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { advance, keyOf } from '@cheyi/domain/step'
 import { startDriverTask } from '../driver/actions.ts'
@@ -13,7 +12,7 @@ import { linkMedia, unlinkMedia } from '../media/actions.ts'
 import { lockOrder } from '../order/actions.ts'
 import { blocksOf, recordFacts, type Situation, situationOf, stepsOfPeople } from './facts.ts'
 import * as store from './store.ts'
-import { marksOf, photosOf, recordViews } from './view.ts'
+import { recordViews } from './view.ts'
 
 type Input = ParsedOf<typeof contract.pickupReturn.pickUp>
 
@@ -31,7 +30,7 @@ export async function save(type: HandoverType, input: Input, ctx: Context) {
   const order = await lockOrder(ctx, input.orderId)
   const flow = flows[type]
   advance(orderSteps, flow.step, order.status)
-  ctx.require(keyOf(orderSteps, flow.step) as never)
+  ctx.require(keyOf(orderSteps, flow.step))
   const situation = await situationOf(ctx, order, type)
   const { vehicle } = situation
   if (input.returnStoreId !== undefined && !(await store.isOpenStore(ctx.db, input.returnStoreId)))
@@ -40,20 +39,20 @@ export async function save(type: HandoverType, input: Input, ctx: Context) {
   refuseStale(situation, input.version)
   const before = await openRecord(ctx, situation, type)
 
-  const photos = input.photos === undefined ? photosOf(before) : mergePhotos(before, input, ctx.now)
-  const marks = input.damageMarks === undefined ? marksOf(before) : input.damageMarks.map(storedMark)
+  const photos = input.photos === undefined ? before.photos : mergePhotos(before, input, ctx.now)
+  const damageMarks = input.damageMarks === undefined ? before.damageMarks : input.damageMarks.map(storedMark)
   const record = await store.update(ctx, before, {
     at: input.at ?? before.at,
     returnStoreId: input.returnStoreId ?? before.returnStoreId,
     mileageKm: input.mileageKm ?? before.mileageKm,
     fuelEighths: input.fuelEighths ?? before.fuelEighths,
     batteryPct: input.batteryPct ?? before.batteryPct,
-    photos: JSON.stringify(photos),
-    damageMarks: JSON.stringify(marks),
-    accessories: JSON.stringify(input.accessories ?? before.accessories),
+    photos,
+    damageMarks,
+    accessories: input.accessories ?? before.accessories,
     keyCount: input.keyCount ?? before.keyCount,
     signatureId: input.signatureId ?? before.signatureId,
-    extra: JSON.stringify(input.note === undefined ? before.extra : { ...(before.extra as object), note: input.note }),
+    extra: input.note === undefined ? before.extra : { ...before.extra, note: input.note },
     operatorId: ctx.accountId,
     operatorName: ctx.identity.name,
     stepDone: input.step === undefined ? before.stepDone : [...new Set([...before.stepDone, input.step])].sort(),
@@ -73,7 +72,7 @@ export async function save(type: HandoverType, input: Input, ctx: Context) {
   return {
     record: view!,
     stepDone: record.stepDone,
-    blocking: blocking.map(({ code, text, step, overridable }) => ({ code, text, step, overridable })),
+    blocking,
   }
 }
 
@@ -92,7 +91,7 @@ function refuseStale({ record }: Situation, sent: number | undefined): void {
  * and photos of one car never stand on the record of another.
  */
 async function openRecord(ctx: Context, { order, vehicle, record, outdated }: Situation, type: HandoverType) {
-  const fuelKind = fuelKindOf(vehicle!.energy as Energy)
+  const fuelKind = fuelKindOf(vehicle!.energy)
   if (outdated !== undefined) return beginAnew(ctx, outdated, { vehicleId: vehicle!.id, fuelKind }, flows[type].biz)
   if (record === undefined)
     return store.insert(ctx.db, {
@@ -101,7 +100,7 @@ async function openRecord(ctx: Context, { order, vehicle, record, outdated }: Si
       vehicleId: vehicle!.id,
       returnStoreId: type === handoverType.return ? order.returnStoreId : null,
       fuelKind,
-      accessories: '[]',
+      accessories: [],
       operatorName: ctx.identity.name,
     })
   if (!record.draft) throw new Refusal('orderStatusRefuses')
@@ -117,21 +116,20 @@ async function beginAnew(
 ): Promise<store.RecordRow> {
   await unlinkMedia(ctx, filesOf(before), { biz, bizId: before.id })
   return store.update(ctx, before, {
-    vehicleId: car.vehicleId,
-    fuelKind: car.fuelKind,
+    ...car,
     mileageKm: null,
     fuelEighths: null,
     batteryPct: null,
-    photos: '[]',
-    damageMarks: '[]',
-    accessories: '[]',
+    photos: [],
+    damageMarks: [],
+    accessories: [],
     keyCount: null,
     stepDone: stepsOfPeople(before),
   })
 }
 
-function mergePhotos(before: store.RecordRow, input: Input, now: number): store.StoredPhoto[] {
-  const kept = new Map(photosOf(before).map((photo) => [photo.mediaId, photo]))
+function mergePhotos(before: store.RecordRow, input: Input, now: number): StoredPhoto[] {
+  const kept = new Map(before.photos.map((photo) => [photo.mediaId, photo]))
   return input.photos!.map(({ slot, mediaId }) => ({
     slot,
     mediaId,
@@ -140,23 +138,17 @@ function mergePhotos(before: store.RecordRow, input: Input, now: number): store.
   }))
 }
 
-const storedMark = (mark: NonNullable<Input['damageMarks']>[number]): store.StoredMark => ({
+const storedMark = (mark: NonNullable<Input['damageMarks']>[number]): StoredMark => ({
+  ...mark,
   markId: mark.markId ?? randomUUID().slice(0, 8),
-  part: mark.part,
-  kind: mark.kind,
-  x: mark.x,
-  y: mark.y,
-  isNew: mark.isNew,
   photoIds: mark.photoIds ?? [],
   reason: mark.reason ?? '',
 })
 
 /** Pictures that belong to a record: its own and those of marks it adds. */
 const filesOf = (row: store.RecordRow): string[] => [
-  ...photosOf(row).map((photo) => photo.mediaId),
-  ...marksOf(row)
-    .filter((mark) => mark.isNew)
-    .flatMap((mark) => mark.photoIds),
+  ...row.photos.map((photo) => photo.mediaId),
+  ...row.damageMarks.filter((mark) => mark.isNew).flatMap((mark) => mark.photoIds),
 ]
 
 async function linkFiles(

@@ -19,7 +19,7 @@ import { fuelKindOf } from '@cheyi/domain/pickup-return/record'
 import { findDayPricer } from '@cheyi/domain/quote/day-price'
 import { termOf } from '@cheyi/domain/quote/term'
 import { MINUTE } from '@cheyi/domain/time'
-import { depositsOf, fundsOf, giveBackPlan } from '../deposit/actions.ts'
+import { depositsOf, giveBackPlan } from '../deposit/actions.ts'
 import { type ExpenseRow, liveExpenses } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
@@ -72,11 +72,8 @@ export async function settle(
   ])
   const term = termOf(order.quoteSnapshot)
   const loaded = await loadRules(ctx, {
-    storeId: order.storeId,
-    returnStoreId: order.returnStoreId,
+    ...order,
     modelIds: [order.modelId],
-    source: order.source,
-    pickupAt: order.pickupAt,
     returnAt: Math.max(actualAt, order.returnAt),
   })
 
@@ -92,7 +89,7 @@ export async function settle(
   const early =
     actualAt < term.returnAt ? earlyReturn(term, actualAt, order.paidFen - order.refundedFen, earlyTerms) : null
   const energy = energyFee(
-    { kind: fuelKindOf(vehicle.energy), tankL: vehicle.tankL, batteryKwh: vehicle.batteryKwh },
+    { ...vehicle, kind: fuelKindOf(vehicle.energy) },
     { fuelEighths: pickupRecord?.fuelEighths ?? null, batteryPct: pickupRecord?.batteryPct ?? null },
     readings,
     terms,
@@ -108,12 +105,7 @@ export async function settle(
   const computed = [lateExpense(late), ...energy.items, mileage, fee].filter((one) => one !== null)
   const lowered = expenses
     .filter((row) => row.auto)
-    .map((row) => ({
-      code: row.code,
-      amount: row.amountFen,
-      autoAmount: row.autoAmountFen ?? row.amountFen,
-      remark: row.remark,
-    }))
+    .map((row) => ({ ...row, amount: row.amountFen, autoAmount: row.autoAmountFen ?? row.amountFen }))
   const autos = applyLowered(computed, lowered)
   const manual = expenses.filter((row) => !row.auto && row.status !== expenseStatus.waived)
   const items = [...autos.map(autoItem), ...manual.map(manualItem)]
@@ -151,30 +143,14 @@ export async function settle(
 
 type Item = SettlementView['items'][number]
 
-const autoItem = (auto: FinalExpense): Item => ({
-  id: null,
-  code: auto.code,
-  name: auto.name,
-  qty: auto.qty,
-  unitPrice: auto.unitPrice,
-  amount: auto.amount,
-  auto: true,
-  autoAmount: auto.autoAmount,
-  formula: auto.formula,
-  remark: auto.remark,
-})
+const autoItem = (auto: FinalExpense): Item => ({ ...auto, id: null, auto: true })
 
 const manualItem = (row: ExpenseRow): Item => ({
-  id: row.id,
-  code: row.code,
-  name: row.name,
-  qty: row.qty,
+  ...row,
   unitPrice: row.unitPriceFen,
   amount: row.amountFen,
   auto: false,
   autoAmount: null,
-  formula: row.formula,
-  remark: row.remark,
 })
 
 /** What happens to each deposit: how much may pay the balance, and what goes back when. */
@@ -186,9 +162,9 @@ function depositParts(
 ): SettlementView['deposits'] {
   const { holdDays } = order.depositPolicySnapshot
   return rows.map((row) => {
-    const available = availableFen(fundsOf(row))
+    const available = availableFen(row)
     const rental = row.kind === depositKind.rental
-    const deduct = rental ? Math.min(capturableFen(row.payStatus, fundsOf(row)), Math.max(0, at.balance)) : 0
+    const deduct = rental ? Math.min(capturableFen(row.payStatus, row), Math.max(0, at.balance)) : 0
     const back = backInto(at.givesBack, row.kind)
     return {
       kind: row.kind,

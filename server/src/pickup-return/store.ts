@@ -6,28 +6,6 @@ import { earnedSql } from '../payment/actions.ts'
 
 export type RecordRow = Selectable<DB['pickupReturnRecord']>
 
-/** A photo of a record as it is stored. */
-export interface StoredPhoto {
-  readonly slot: string
-  readonly mediaId: string
-  /** Added after the handover; `at` is when (epoch ms). */
-  readonly reissued: boolean
-  readonly at: number
-  readonly reason?: string
-}
-
-/** A damage mark as it is stored; x and y are 0–1 of the outline. */
-export interface StoredMark {
-  readonly markId: string
-  readonly part: string
-  readonly kind: number
-  readonly x: number
-  readonly y: number
-  readonly isNew: boolean
-  readonly photoIds: readonly string[]
-  readonly reason: string
-}
-
 /** The record of a handover: the newest of its kind that was not undone. */
 export const current = (db: Db, orderId: string, type: HandoverType) =>
   db

@@ -1,4 +1,3 @@
-import type { Energy } from '@cheyi/domain/inventory/codes'
 import { pickupType as pickupTypes, returnType as returnTypes } from '@cheyi/domain/order/codes'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
@@ -11,11 +10,11 @@ import { type OrderRow, readOrder } from '../order/actions.ts'
 import { earlyPrice } from './early.ts'
 import { blocksOf, situationOf, stepsOfPeople } from './facts.ts'
 import * as store from './store.ts'
-import { recordViews, vehicleBrief } from './view.ts'
+import { recordViews } from './view.ts'
 
 /** Everything the stepped flow needs to open at any step, in one answer. */
 export async function task({ orderId, type }: { orderId: string; type: HandoverType }, ctx: Context) {
-  ctx.require(keyOf(orderSteps, type === handoverType.pickup ? 'pickUp' : 'return') as never)
+  ctx.require(keyOf(orderSteps, type === handoverType.pickup ? 'pickUp' : 'return'))
   const order = await readOrder(ctx, orderId)
   const situation = await situationOf(ctx, order, type)
   const { vehicle, record, outdated, pickupRecord } = situation
@@ -40,34 +39,25 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
   return {
     type,
     order: {
+      ...order,
       orderId: order.id,
-      orderNo: order.orderNo,
-      orderKind: order.orderKind,
-      status: order.status,
-      contactName: order.contactName,
       phone: order.contactPhoneMask,
-      pickupAt: order.pickupAt,
-      returnAt: order.returnAt,
-      actualPickupAt: order.actualPickupAt,
       pickupPlace: order.pickupType === pickupTypes.store ? (names.get(order.storeId) ?? '') : order.pickupAddress,
       returnPlace:
         order.returnType === returnTypes.store ? (names.get(order.returnStoreId) ?? '') : order.returnAddress,
-      storeId: order.storeId,
-      returnStoreId: order.returnStoreId,
       modelName: vehicle?.modelName ?? model.name,
       total: order.totalFen,
       owed: order.owedFen,
       graceMinutes: order.quoteSnapshot.graceMinutes,
-      version: order.version,
     },
     early: early && {
       from: early.snapshot.input.pickupAt,
       total: order.totalFen + early.difference,
       difference: early.difference,
-      changes: early.changes.map((change) => ({ ...change })),
+      changes: [...early.changes],
     },
-    vehicle: vehicle === null ? null : vehicleBrief(vehicle),
-    fuelKind: fuelKindOf((vehicle?.energy ?? model.energy) as Energy),
+    vehicle: vehicle === null ? null : { ...vehicle, vehicleId: vehicle.id },
+    fuelKind: fuelKindOf(vehicle?.energy ?? model.energy),
     people,
     record: viewOf(record),
     pickupRecord: viewOf(pickupRecord),
@@ -77,7 +67,7 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
       state: stepState(step, done, blocking),
       hint: blocking.find((block) => block.step === step)?.text ?? null,
     })),
-    blocking: blocking.map(({ code, text, step, overridable }) => ({ code, text, step, overridable })),
+    blocking,
   }
 }
 

@@ -1,4 +1,4 @@
-import { type ChangeLine, keyText, type PriceChange, type PriceKey } from '@cheyi/domain/price/change'
+import { type ChangedRow, keyOf, keyText, type PriceChange, type PriceKey } from '@cheyi/domain/price/change'
 import { type PriceRecord, recordLines, recordsOf } from '@cheyi/domain/price/record'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { DAY, localDate } from '@cheyi/domain/time'
@@ -15,13 +15,6 @@ const LONGEST_AHEAD = 366 * DAY
 
 export type Names = Awaited<ReturnType<typeof store.names>>
 
-/** What a change comes to, in words. */
-export interface ChangedRow extends PriceKey {
-  readonly storeName: string
-  readonly modelName: string
-  readonly lines: ChangeLine[]
-}
-
 /** Names of the places. @throws Refusal notFound (-4) for a store or model that the asker does not see */
 export async function requirePlaces(ctx: Context, keys: readonly PriceKey[]): Promise<Names> {
   const storeIds = [...new Set(keys.map((key) => key.storeId))]
@@ -33,12 +26,7 @@ export async function requirePlaces(ctx: Context, keys: readonly PriceKey[]): Pr
 }
 
 const uniqueKeys = (changes: readonly PriceChange[]): PriceKey[] => [
-  ...new Map(
-    changes.map(({ storeId, modelId, source }) => [
-      keyText({ storeId, modelId, source }),
-      { storeId, modelId, source },
-    ]),
-  ).values(),
+  ...new Map(changes.map((change) => [keyText(change), keyOf(change)])).values(),
 ]
 
 /** What the changes come to now, nothing written. The caller holds the lock of prices if it writes. */
@@ -80,13 +68,11 @@ export async function applyOrPlan(
 /** Records in words, one row per (store, model, source). */
 export function changedRows(records: readonly PriceRecord[], names: Names): ChangedRow[] {
   return [...Map.groupBy(records, keyText).values()].map((mine) => {
-    const { storeId, modelId, source } = mine[0]!
+    const key = keyOf(mine[0]!)
     return {
-      storeId,
-      modelId,
-      source,
-      storeName: names.stores.get(storeId) ?? '',
-      modelName: names.models.get(modelId) ?? '',
+      ...key,
+      storeName: names.stores.get(key.storeId) ?? '',
+      modelName: names.models.get(key.modelId) ?? '',
       lines: mine.flatMap(recordLines),
     }
   })

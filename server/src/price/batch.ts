@@ -1,7 +1,7 @@
 import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { adjustable, adjustRule } from '@cheyi/domain/price/adjust'
-import { keyText, type PriceChange, type PriceKey } from '@cheyi/domain/price/change'
+import { keyOf, keyText, type PriceChange, type PriceKey } from '@cheyi/domain/price/change'
 import { type RuleTerms, ruleChanges } from '@cheyi/domain/price/rule'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
@@ -21,7 +21,7 @@ const pricesOf = ({ basePrice, weekendPrice, holidayPrice }: RuleTerms) => ({ ba
  * the share. @throws Refusal priceOutOfRange (3201), named by the model
  */
 export async function adjust(input: ParsedOf<Calls['adjust']>, ctx: Context): Promise<OutputOf<Calls['adjust']>> {
-  const { source, parts = adjustable, fen, bp, roundTo, publishAt } = input
+  const { parts = adjustable, fen, bp, roundTo, publishAt } = input
   await requireNamed(ctx, input.storeIds, input.modelIds)
   if (!input.preview) await store.lockPrices(ctx)
   const rows = await store.rulesAmong(ctx, input)
@@ -33,8 +33,7 @@ export async function adjust(input: ParsedOf<Calls['adjust']>, ctx: Context): Pr
   let planId: string | null = null
   if (!input.preview) {
     const changes = adjusted.map(({ row, before, after }): PriceChange => {
-      const key = { storeId: row.storeId, modelId: row.modelId, source }
-      return { ...key, kind: 'rule', set: ruleChanges(before, after) }
+      return { ...keyOf(row), kind: 'rule', set: ruleChanges(before, after) }
     })
     const names = {
       stores: new Map(rows.map((row) => [row.storeId, row.storeName])),
@@ -45,15 +44,7 @@ export async function adjust(input: ParsedOf<Calls['adjust']>, ctx: Context): Pr
     auditPrices(ctx, null, done.records, { fen, bp, roundTo })
   }
   return {
-    rows: adjusted.map(({ row, before, after }) => ({
-      storeId: row.storeId,
-      storeName: row.storeName,
-      modelId: row.modelId,
-      modelName: row.modelName,
-      source,
-      before: pricesOf(before),
-      after: pricesOf(after),
-    })),
+    rows: adjusted.map(({ row, before, after }) => ({ ...row, before: pricesOf(before), after: pricesOf(after) })),
     planId,
   }
 }

@@ -9,7 +9,7 @@ import {
   MAX_SPAN_DAYS,
   stillStand,
 } from '@cheyi/domain/price/calendar'
-import { calendarLines, keyText, type PriceChange, type PriceKey } from '@cheyi/domain/price/change'
+import { calendarLines, keyOf, keyText, type PriceChange, type PriceKey } from '@cheyi/domain/price/change'
 import { undoCalendar as undoChange } from '@cheyi/domain/price/record'
 import { findDayPricer } from '@cheyi/domain/quote/day-price'
 import { holidayNames, nationalCalendar } from '@cheyi/domain/quote/holidays'
@@ -28,10 +28,10 @@ type Day = Month['days'][number]
 const holidays = nationalCalendar()
 
 export async function calendar(input: ParsedOf<Calls['calendar']>, ctx: Context): Promise<Month> {
-  const { storeId, modelId, source, from, to } = input
+  const { from, to } = input
   if (to < from) throw badInput('to', '结束日期不能早于开始日期')
   if (addDays(from, MAX_SPAN_DAYS) <= to) throw badInput('to', `日期跨度不能超过${MAX_SPAN_DAYS}天`)
-  const key = { storeId, modelId, source }
+  const key = keyOf(input)
   const [view] = await Promise.all([viewOf(ctx, key, from, to), requirePlaces(ctx, [key])])
   return view
 }
@@ -51,7 +51,7 @@ async function viewOf(ctx: Context, key: PriceKey, from: LocalDate, to: LocalDat
     ),
     store.lastCalendarChange(ctx, key),
   ])
-  const entries = days.map((row) => ({ source: row.source, date: row.date, ...store.dayEntry(row) }))
+  const entries = days.map((row) => ({ ...row, ...store.dayEntry(row) }))
   const priced = { priceRules: rules.map(priceRule), channel: null, holidays }
   const pricer = findDayPricer({ ...priced, calendar: entries }, key.source)
   const follower = findDayPricer(
@@ -86,20 +86,14 @@ async function viewOf(ctx: Context, key: PriceKey, from: LocalDate, to: LocalDat
 }
 
 /** What can be taken back: not when a date of it has passed. */
-function undoView(row: store.ChangeRow, today: LocalDate): Month['undo'] {
+function undoView(row: store.CalendarChange, today: LocalDate): Month['undo'] {
   const days = daysOf(row)
   if (days.some(({ date }) => date < today)) return null
   return { changeId: row.id, at: row.at, name: row.name, lines: calendarLines(days) }
 }
 
-function daysOf(row: store.ChangeRow): DayChange[] {
-  const before = row.before as store.StoredDays
-  return Object.entries(row.after as store.StoredDays).map(([date, after]) => ({
-    date,
-    before: before[date] ?? null,
-    after,
-  }))
-}
+export const daysOf = ({ before, after }: store.CalendarChange): DayChange[] =>
+  Object.keys(after).map((date) => ({ date, before: before[date] ?? null, after: after[date] ?? null }))
 
 function operationOf(input: ParsedOf<Calls['saveCalendar']>): DayOperation {
   if (input.price !== undefined) return { kind: 'price', price: input.price }
@@ -112,8 +106,8 @@ export async function saveCalendar(
   input: ParsedOf<Calls['saveCalendar']>,
   ctx: Context,
 ): Promise<OutputOf<Calls['saveCalendar']>> {
-  const { storeId, modelId, source, from, to } = input
-  const key = { storeId, modelId, source }
+  const { from, to } = input
+  const key = keyOf(input)
   const today = localDate(ctx.now)
   checkRange(from, to, today)
   const names = await requirePlaces(ctx, [key])
@@ -144,7 +138,7 @@ export async function undoCalendar(
   await store.lockPrices(ctx)
   const row = found(await store.changeById(ctx, changeId))
   if (row.kind !== 'calendar' || row.undone || row.undoOf !== null) throw new Refusal('notFound')
-  const key = { storeId: row.storeId, modelId: row.modelId, source: row.source }
+  const key = keyOf(row)
   const days = daysOf(row)
   const dates = days.map(({ date }) => date).toSorted()
   const [from, to] = [dates[0]!, dates.at(-1)!]

@@ -1,10 +1,10 @@
 import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { calendarLines, longLines, ruleLines } from '@cheyi/domain/price/change'
-import type { LongTier, RuleTerms } from '@cheyi/domain/price/rule'
 import { type Context, found } from '../kernel/context.ts'
 import { isFirstPage, paged, TOTAL_CAP, totalOf } from '../kernel/paging.ts'
 import { apply } from './apply.ts'
+import { daysOf } from './calendar.ts'
 import * as store from './store.ts'
 
 type Calls = typeof contract.price
@@ -17,17 +17,9 @@ export async function history(input: ParsedOf<Calls['history']>, ctx: Context): 
   const page = paged(rows, input, (row) => [row.id])
   return {
     list: page.rows.map((row) => ({
-      id: row.id,
-      at: row.at,
-      name: row.name,
-      storeId: row.storeId,
-      storeName: row.storeName,
-      modelId: row.modelId,
-      modelName: row.modelName,
-      source: row.source,
+      ...row,
       lines: linesOf(row),
       planned: row.planId !== null,
-      undone: row.undone,
       undoes: row.undoOf !== null,
     })),
     ...totalOf(count),
@@ -36,22 +28,15 @@ export async function history(input: ParsedOf<Calls['history']>, ctx: Context): 
 }
 
 function linesOf(row: store.ChangeRow) {
-  if (row.kind === 'rule') return ruleLines(row.before as Partial<RuleTerms> | null, row.after as Partial<RuleTerms>)
-  if (row.kind === 'long') return longLines(row.before as LongTier[], row.after as LongTier[])
-  const before = row.before as store.StoredDays
-  const after = row.after as store.StoredDays
-  return calendarLines(
-    Object.keys(after).map((date) => ({ date, before: before[date] ?? null, after: after[date] ?? null })),
-  )
+  if (row.kind === 'rule') return ruleLines(row.before, row.after)
+  if (row.kind === 'long') return longLines(row.before, row.after)
+  return calendarLines(daysOf(row))
 }
 
 export async function plans(input: ParsedOf<Calls['plans']>, ctx: Context): Promise<OutputOf<Calls['plans']>> {
   const rows = await store.waitingPlans(ctx, input)
   return rows.map((row) => ({
-    id: row.id,
-    publishAt: row.publishAt,
-    createdAt: row.createdAt,
-    name: row.name,
+    ...row,
     rows: row.rows.map((place) => ({ ...place, lines: [...place.lines] })),
   }))
 }

@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
-import { keyText, type PriceChange, type PriceKey } from '@cheyi/domain/price/change'
+import { keyOf, keyText, type PriceChange, type PriceKey } from '@cheyi/domain/price/change'
 import {
   longFaults,
   newRule,
@@ -42,31 +42,19 @@ export async function rules(input: ParsedOf<Calls['rules']>, ctx: Context): Prom
   const [ruleRows, days, long] = [byPlace(layers.rules), byPlace(layers.days), byPlace(layers.long)]
   const waiting = Map.groupBy(layers.waiting, keyText)
   return places
-    .map((place): RuleRow => {
+    .map((place) => {
       const at = `${place.storeId}/${place.modelId}`
       const mine = ruleRows.get(at) ?? []
       const own = mine.find((row) => row.source === input.source)
       const base = input.source === 0 ? undefined : mine.find((row) => row.source === 0)
       const monthly = (long.get(at) ?? []).map(store.longTier)
-      const calendar = (days.get(at) ?? []).map((row) => ({
-        source: row.source,
-        date: row.date,
-        ...store.dayEntry(row),
-      }))
+      const calendar = (days.get(at) ?? []).map((row) => ({ ...row, ...store.dayEntry(row) }))
       const pricer = findDayPricer({ priceRules: mine.map(priceRule), calendar, channel: null, holidays }, input.source)
       const now = pricer?.at(epochDayOf(today)) ?? null
       return {
-        modelId: place.modelId,
+        ...place,
         name: place.modelName,
-        carType: place.carType as RuleRow['carType'],
-        energy: place.energy as RuleRow['energy'],
-        gearbox: place.gearbox as RuleRow['gearbox'],
-        seats: place.seats,
-        displacement: place.displacement,
         image: modelImage(ctx, place.images),
-        storeId: place.storeId,
-        storeName: place.storeName,
-        vehicles: place.vehicles,
         source: input.source,
         rule: own === undefined ? null : ruleView(own),
         base: base === undefined ? null : ruleView(base),
@@ -90,8 +78,8 @@ async function refuseStale(ctx: Context, key: PriceKey, same: boolean, current: 
 }
 
 export async function saveRule(input: ParsedOf<Calls['saveRule']>, ctx: Context): Promise<OutputOf<Calls['saveRule']>> {
-  const { storeId, modelId, source, publishAt, longRows } = input
-  const key = { storeId, modelId, source }
+  const { publishAt, longRows } = input
+  const key = keyOf(input)
   const names = await requirePlaces(ctx, [key])
   await store.lockPrices(ctx)
   const { state, rules: stored } = await store.readState(ctx, [key], localDate(ctx.now))
@@ -145,7 +133,7 @@ export async function saveTiers(
 ): Promise<OutputOf<Calls['saveTiers']>> {
   await store.lockPrices(ctx)
   const row = found(await store.ruleById(ctx, input.ruleId))
-  const key = { storeId: row.storeId, modelId: row.modelId, source: row.source }
+  const key = keyOf(row)
   await refuseStale(ctx, key, input.version === undefined || input.version === row.version, { rule: ruleView(row) })
   const tiers = tiersOf(input.tiers)
   refuseFaults(tierFaults(tiers))
@@ -156,8 +144,8 @@ export async function saveTiers(
 }
 
 export async function saveLong(input: ParsedOf<Calls['saveLong']>, ctx: Context): Promise<OutputOf<Calls['saveLong']>> {
-  const { storeId, modelId, source, rows } = input
-  const key = { storeId, modelId, source }
+  const { rows } = input
+  const key = keyOf(input)
   await requirePlaces(ctx, [key])
   await store.lockPrices(ctx)
   const { state } = await store.readState(ctx, [key], localDate(ctx.now))
@@ -173,8 +161,7 @@ export async function saveLong(input: ParsedOf<Calls['saveLong']>, ctx: Context)
 
 /** A channel takes the base layer's prices again: its rule sleeps, its months and coming dates are taken off. */
 export async function follow(input: ParsedOf<Calls['follow']>, ctx: Context): Promise<OutputOf<Calls['follow']>> {
-  const { storeId, modelId, source } = input
-  const key: PriceKey = { storeId, modelId, source }
+  const key = keyOf(input)
   const names = await requirePlaces(ctx, [key])
   await store.lockPrices(ctx)
   const { state } = await store.readState(ctx, [key], localDate(ctx.now))

@@ -1,11 +1,21 @@
 import type { DayEntry } from '@cheyi/domain/price/calendar'
-import { keyText, type PriceChange, type PriceKey } from '@cheyi/domain/price/change'
+import {
+  type ChangedRow,
+  keyOf,
+  keyText,
+  type PriceChange,
+  type PriceKey,
+  type StoredChange,
+  type StoredDays,
+} from '@cheyi/domain/price/change'
 import type { PriceRecord, PriceState } from '@cheyi/domain/price/record'
 import type { LongTier, RuleTerms } from '@cheyi/domain/price/rule'
+import type { Selectable } from 'kysely'
 import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/paging.ts'
 import { recordset } from '../kernel/recordset.ts'
+import type { DB } from '../kernel/tables.gen.ts'
 import { priceRule, type RuleRow } from '../quote/actions.ts'
 
 /** Stores that the asker sees; null: all. */
@@ -50,22 +60,8 @@ export interface StoredRule extends RuleRow {
   readonly version: number
 }
 
-interface LongRow {
-  storeId: string
-  modelId: string
-  source: number
-  fromMonths: number
-  monthlyFen: number
-}
-
-export interface DayRow {
-  storeId: string
-  modelId: string
-  source: number
-  date: string
-  priceFen: number | null
-  stop: boolean
-}
+type LongRow = Omit<Selectable<DB['longPrice']>, 'merchantId' | 'id'>
+type DayRow = Omit<Selectable<DB['priceCalendar']>, 'merchantId' | 'id'>
 
 export const longTier = (row: LongRow): LongTier => ({ fromMonths: row.fromMonths, monthlyPrice: row.monthlyFen })
 export const dayEntry = (row: DayRow): DayEntry => ({ price: row.priceFen, stop: row.stop })
@@ -110,7 +106,7 @@ export async function readState(
 ): Promise<{ readonly state: PriceState; readonly rules: readonly StoredRule[] }> {
   const [rules, long, days] = await Promise.all([rulesOf(ctx, keys), longOf(ctx, keys), daysOf(ctx, keys, from, null)])
   const of = <Row extends { storeId: string; modelId: string; source: number }>(rows: readonly Row[]) =>
-    Map.groupBy(rows, (row) => keyText({ storeId: row.storeId, modelId: row.modelId, source: row.source }))
+    Map.groupBy(rows, keyText)
   const [rulesBy, longBy, daysBy] = [of(rules), of(long), of(days)]
   return {
     rules,
@@ -172,7 +168,7 @@ export async function layers(ctx: Context, ask: { storeId?: string; modelId?: st
         where ${here('p')} and p.source = $3 order by p.from_months`,
       values,
     ),
-    ctx.query<{ changes: PriceChange[] }>('select changes from price_plan where status = 0'),
+    ctx.query<Pick<Selectable<DB['pricePlan']>, 'changes'>>('select changes from price_plan where status = 0'),
   ])
   return { rules, days, long, waiting: waiting.flatMap((row) => row.changes) }
 }
@@ -225,7 +221,6 @@ export interface Origin {
 
 /** Writes what the records say, and the records: a fixed number of statements, whatever their number. */
 export async function write(ctx: Context, records: readonly PriceRecord[], origin: Origin): Promise<string[]> {
-  const key = ({ storeId, modelId, source }: PriceKey) => ({ storeId, modelId, source })
   const rules = records.filter((record) => record.kind === 'rule')
   const long = records.filter((record) => record.kind === 'long')
   const calendar = records.filter((record) => record.kind === 'calendar')
@@ -239,7 +234,7 @@ export async function write(ctx: Context, records: readonly PriceRecord[], origi
       columnsOf(long),
     )
     const rows = long.flatMap((record) =>
-      record.after.map((row) => ({ ...key(record), fromMonths: row.fromMonths, monthlyFen: row.monthlyPrice })),
+      record.after.map((row) => ({ ...keyOf(record), fromMonths: row.fromMonths, monthlyFen: row.monthlyPrice })),
     )
     await ctx.query(
       `insert into long_price (store_id, model_id, source, from_months, monthly_fen)
@@ -251,7 +246,7 @@ export async function write(ctx: Context, records: readonly PriceRecord[], origi
   if (calendar.length > 0) {
     const days = calendar.flatMap((record) =>
       record.days.map(({ date, after }) => ({
-        ...key(record),
+        ...keyOf(record),
         date,
         priceFen: after?.price ?? null,
         stop: after?.stop ?? null,
@@ -273,22 +268,17 @@ export async function write(ctx: Context, records: readonly PriceRecord[], origi
 }
 
 async function writeRules(ctx: Context, records: readonly Extract<PriceRecord, { kind: 'rule' }>[]): Promise<void> {
-  const rows = records.map(({ storeId, modelId, source, whole }) => ({
-    storeId,
-    modelId,
-    source,
-    baseFen: whole.basePrice,
-    weekendFen: whole.weekendPrice,
-    holidayFen: whole.holidayPrice,
-    weekendDays: whole.weekendDays,
-    overHourFen: whole.overHourPrice,
-    overHourDivisor: whole.overHourDivisor,
-    minDays: whole.minDays,
-    maxDays: whole.maxDays,
-    advanceMinMinutes: whole.advanceMinMinutes,
-    discountOnHoliday: whole.discountOnHoliday,
-    enabled: whole.enabled,
-  }))
+  const rows = records.map(({ whole, ...record }) => {
+    const { basePrice, weekendPrice, holidayPrice, overHourPrice, tiers: _, ...terms } = whole
+    return {
+      ...keyOf(record),
+      ...terms,
+      baseFen: basePrice,
+      weekendFen: weekendPrice,
+      holidayFen: holidayPrice,
+      overHourFen: overHourPrice,
+    }
+  })
   const set = [
     'base_fen',
     'weekend_fen',
@@ -311,15 +301,12 @@ async function writeRules(ctx: Context, records: readonly Extract<PriceRecord, {
      returning id, store_id, model_id, source`,
     [recordset(rows)],
   )
-  const ids = new Map(
-    stored.map((row) => [keyText({ storeId: row.storeId, modelId: row.modelId, source: row.source }), row.id]),
-  )
+  const ids = new Map(stored.map((row) => [keyText(row), row.id]))
   const tiers = records.flatMap((record) =>
-    record.whole.tiers.map((tier) => ({
+    record.whole.tiers.map(({ fixedDayPrice, ...tier }) => ({
+      ...tier,
       ruleId: ids.get(keyText(record)),
-      fromDays: tier.fromDays,
-      rateBp: tier.rateBp,
-      fixedDayFen: tier.fixedDayPrice,
+      fixedDayFen: fixedDayPrice,
     })),
   )
   await ctx.query('delete from price_tier where rule_id = any ($1::bigint[])', [[...ids.values()]])
@@ -333,10 +320,8 @@ async function writeRules(ctx: Context, records: readonly Extract<PriceRecord, {
 /** The history; ids in the order of the records. */
 async function remember(ctx: Context, records: readonly PriceRecord[], origin: Origin): Promise<string[]> {
   const rows = records.map((record) => ({
+    ...keyOf(record),
     kind: record.kind,
-    storeId: record.storeId,
-    modelId: record.modelId,
-    source: record.source,
     before: record.kind === 'calendar' ? byDate(record.days, 'before') : record.before,
     after: record.kind === 'calendar' ? byDate(record.days, 'after') : record.after,
   }))
@@ -351,9 +336,6 @@ async function remember(ctx: Context, records: readonly PriceRecord[], origin: O
   return stored.map((row) => row.id)
 }
 
-/** A calendar's side of a change: entries by date, null where the date followed. */
-export type StoredDays = Readonly<Record<string, DayEntry | null>>
-
 const byDate = (
   days: readonly { date: string; before: DayEntry | null; after: DayEntry | null }[],
   side: 'before' | 'after',
@@ -361,18 +343,12 @@ const byDate = (
 
 // ---- history ----
 
-export interface ChangeRow extends PlaceRow {
-  id: string
-  kind: 'rule' | 'long' | 'calendar'
-  source: number
-  before: unknown
-  after: unknown
-  planId: string | null
-  undoOf: string | null
-  undone: boolean
-  name: string
-  at: number
-}
+/** A change of prices; what its sides hold goes by its kind. */
+export type ChangeRow = PlaceRow &
+  Pick<Selectable<DB['priceChange']>, 'id' | 'source' | 'planId' | 'undoOf' | 'undone' | 'at'> & {
+    name: string
+  } & StoredChange
+export type CalendarChange = Extract<ChangeRow, { kind: 'calendar' }>
 
 const changeSelect = `select c.id, c.kind, c.store_id, c.model_id, c.source, c.before, c.after, c.plan_id, c.undo_of, c.undone,
     c.at, s.name as store_name, m.name as model_name, coalesce(a.name, '') as name
@@ -412,8 +388,8 @@ export async function historyCount(ctx: Context, ask: HistoryAsk, most: number):
 }
 
 /** The newest change of a calendar that was made by hand and not taken back. */
-export async function lastCalendarChange(ctx: Context, key: PriceKey): Promise<ChangeRow | undefined> {
-  const [row] = await ctx.query<ChangeRow>(
+export async function lastCalendarChange(ctx: Context, key: PriceKey): Promise<CalendarChange | undefined> {
+  const [row] = await ctx.query<CalendarChange>(
     `${changeSelect} where c.store_id = $1 and c.model_id = $2 and c.source = $3 and c.kind = 'calendar'
        and not c.undone and c.undo_of is null order by c.id desc limit 1`,
     [key.storeId, key.modelId, key.source],
@@ -434,26 +410,14 @@ export const markUndone = (ctx: Context, id: string) =>
 
 // ---- plans ----
 
-/** A changed row in words, kept with its plan. */
-export interface PlanRow {
-  readonly storeId: string
-  readonly storeName: string
-  readonly modelId: string
-  readonly modelName: string
-  readonly source: number
-  readonly lines: readonly { label: string; before: string; after: string }[]
-}
-
 export async function insertPlan(
   ctx: Context,
-  plan: { publishAt: number; changes: readonly PriceChange[]; rows: readonly PlanRow[] },
+  plan: { publishAt: number; changes: readonly PriceChange[]; rows: readonly ChangedRow[] },
 ): Promise<string> {
   const row = await ctx.db
     .insertInto('pricePlan')
     .values({
-      publishAt: plan.publishAt,
-      changes: JSON.stringify(plan.changes),
-      rows: JSON.stringify(plan.rows),
+      ...plan,
       storeIds: [...new Set(plan.changes.map((change) => change.storeId))],
       modelIds: [...new Set(plan.changes.map((change) => change.modelId))],
     })
@@ -464,7 +428,7 @@ export async function insertPlan(
 
 /** Plans that wait, soonest first; of a scoped account only those that lie wholly in its stores. */
 export const waitingPlans = (ctx: Context, ask: { storeId?: string; modelId?: string }) =>
-  ctx.query<{ id: string; publishAt: number; createdAt: number; name: string; rows: PlanRow[] }>(
+  ctx.query<Pick<Selectable<DB['pricePlan']>, 'id' | 'publishAt' | 'createdAt' | 'rows'> & { name: string }>(
     `select p.id, p.publish_at, p.created_at, p.rows, coalesce(a.name, '') as name
        from price_plan p left join account a on a.merchant_id = p.merchant_id and a.id = p.account_id
       where p.status = 0 and ($1::bigint is null or $1 = any (p.store_ids)) and ($2::bigint is null or $2 = any (p.model_ids))
@@ -475,7 +439,7 @@ export const waitingPlans = (ctx: Context, ask: { storeId?: string; modelId?: st
 
 /** A plan under its lock: of two processes the second finds it published. */
 export async function lockPlan(ctx: Context, id: string) {
-  const [row] = await ctx.query<{ status: 0 | 1 | 2; publishAt: number; changes: PriceChange[]; accountId: string }>(
+  const [row] = await ctx.query<Pick<Selectable<DB['pricePlan']>, 'status' | 'publishAt' | 'changes' | 'accountId'>>(
     `select status, publish_at, changes, account_id from price_plan
       where id = $1 and ($2::bigint[] is null or store_ids <@ $2::bigint[]) for update`,
     [id, visibleStores(ctx)],

@@ -1,10 +1,4 @@
-import {
-  type CancelRule,
-  type CancelSnapshot,
-  cancelRuleFor,
-  cancelSeason,
-  carryCancel,
-} from '@cheyi/domain/order/cancel'
+import { type CancelSnapshot, cancelRuleFor, cancelSeason, carryCancel } from '@cheyi/domain/order/cancel'
 import type { PickupType } from '@cheyi/domain/order/codes'
 import { pickupType } from '@cheyi/domain/order/codes'
 import { depositLines, depositPolicy } from '@cheyi/domain/quote/deposits'
@@ -88,7 +82,7 @@ export async function priceInput(ctx: Context, trip: Trip, loaded: LoadedRules):
     return: back,
     oneWayMetres: between?.metres ?? null,
     services: trip.services ?? [],
-    reduces: (trip.reduces ?? []).map((r) => ({ reduceType: r.reduceType, amount: r.amount })),
+    reduces: (trip.reduces ?? []).map(({ reduceType, amount }) => ({ reduceType, amount })),
     mayDiscount: ctx.can('order.discount'),
   }
 }
@@ -126,7 +120,7 @@ export function depositTerms(
 ): DepositTerms {
   const policy = depositPolicy(loaded.of(where.modelId).depositPolicies, where)
   return {
-    rows: (quote.deposits ?? []).map((line) => ({ kind: line.kind, amount: line.amount })),
+    rows: (quote.deposits ?? []).map(({ kind, amount }) => ({ kind, amount })),
     modes: policy?.modes ?? [1, 2, 3],
     waiveTypes: policy?.waiveTypes ?? [4],
     holdDays: policy?.holdDays ?? loaded.settings.illegalHoldDays,
@@ -143,19 +137,7 @@ export async function cancelTerms(
   snapshot: QuoteSnapshot,
   old?: { terms: CancelSnapshot; pickupAt: number },
 ): Promise<CancelSnapshot> {
-  const rules = (await readCancelRules(ctx)).map(
-    (row): CancelRule => ({
-      name: row.name,
-      season: row.season as CancelRule['season'],
-      sources: row.sources,
-      storeIds: row.storeIds,
-      tiers: row.tiers,
-      base: row.base,
-      maxPenaltyDays: row.maxPenaltyDays,
-      noShowAfterMinutes: row.noShowAfterMinutes,
-      penaltyFromDeposit: row.penaltyFromDeposit,
-    }),
-  )
+  const rules = await readCancelRules(ctx)
   const dates = snapshot.dayPrices.slice(0, snapshot.days).map((day) => day.date)
   const rule = cancelRuleFor(rules, { ...snapshot.input, season: cancelSeason(dates, holidays) })
   return old === undefined ? { v: 1, rule, carried: [] } : carryCancel(old.terms, old.pickupAt, ctx.now, rule)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { contract } from '@cheyi/contract/index'
-import { isOpen, type OpeningException, type OpeningWindow } from '@cheyi/domain/merchant/opening'
-import { type CancelSnapshot, type CancelTier, cancelBasis, tierPenalty } from '@cheyi/domain/order/cancel'
+import { isOpen } from '@cheyi/domain/merchant/opening'
+import { type CancelSnapshot, cancelBasis, tierPenalty } from '@cheyi/domain/order/cancel'
 import { cheaperLength } from '@cheyi/domain/quote/cheaper'
 import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import type { Trip } from '@cheyi/domain/quote/trip'
@@ -29,7 +29,7 @@ export const quote = implement(contract.quote, {
         snapshot,
         totalFen: quote.total,
         inputHash: createHash('sha256').update(JSON.stringify(trip)).digest(),
-        expiresAt: expiresAt,
+        expiresAt,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -39,23 +39,13 @@ export const quote = implement(contract.quote, {
       expiresAt,
       days: quote.days,
       overHours: quote.overHours,
-      lines: quote.lines.map((line) => ({
-        itemType: line.itemType,
-        code: line.code,
-        name: line.name,
-        qty: line.qty,
-        unit: line.unit,
-        unitPrice: line.unitPrice,
-        amount: line.amount,
-        priceDate: line.priceDate,
-        formula: line.formula,
-      })),
+      lines: [...quote.lines],
       total: quote.total,
       deposits: {
-        rows: deposits.rows.map((d) => ({ ...d })),
-        modes: [...deposits.modes] as never,
-        waiveTypes: [...deposits.waiveTypes] as never,
-        holdDays: deposits.holdDays,
+        ...deposits,
+        rows: [...deposits.rows],
+        modes: [...deposits.modes],
+        waiveTypes: [...deposits.waiveTypes],
       },
       cancelRule: tiersOf(terms, snapshot),
       freeCapacity,
@@ -85,18 +75,15 @@ const covers = <T>(list: readonly T[], value: T | undefined): boolean =>
 /** The tiers of the terms, each with what it would cost for this price. */
 function tiersOf(terms: CancelSnapshot, snapshot: QuoteSnapshot) {
   const basis = cancelBasis(snapshot)
-  return terms.rule.tiers.map((tier: CancelTier) => ({
-    minMinutesBefore: tier.minMinutesBefore,
-    rateBp: tier.rateBp,
-    fixedFen: tier.fixedFen,
+  return terms.rule.tiers.map((tier) => ({
+    ...tier,
     penalty: tierPenalty(terms.rule, tier, basis),
   }))
 }
 
 /** Whoever may override can still book outside opening hours; the form says so before. */
 function hoursWarnings({ pickupStore, returnStore }: LoadedRules, trip: Trip): string[] {
-  const open = (store: LoadedRules['pickupStore'], instant: number) =>
-    isOpen(store.hours as OpeningWindow[], store.holidays as OpeningException[], instant)
+  const open = (store: LoadedRules['pickupStore'], instant: number) => isOpen(store.hours, store.holidays, instant)
   return [
     ...(open(pickupStore, trip.pickupAt) ? [] : ['取车时间不在门店营业时间内']),
     ...(open(returnStore, trip.returnAt) ? [] : ['还车时间不在门店营业时间内']),

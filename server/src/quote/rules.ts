@@ -1,15 +1,7 @@
 import { effectiveSettings, type Settings } from '@cheyi/domain/merchant/setting'
 import { requireOpen } from '@cheyi/domain/merchant/store-steps'
-import type { FeeMode } from '@cheyi/domain/order/codes'
 import { nationalCalendar } from '@cheyi/domain/quote/holidays'
-import type {
-  DepositPolicy,
-  FeeConfig,
-  PriceRules,
-  ServiceArea,
-  ServiceItem,
-  StoreTerms,
-} from '@cheyi/domain/quote/rules'
+import type { FeeConfig, PriceRules, ServiceItem, StoreTerms } from '@cheyi/domain/quote/rules'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { addDays, localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
@@ -77,7 +69,7 @@ export async function loadRules(
     store: storeTerms(pickupStore),
     returnStore: storeTerms(returnStore),
     settings,
-    depositPolicies: rows.policies.map(policy),
+    depositPolicies: rows.policies,
   }
   return {
     pickupStore,
@@ -89,9 +81,7 @@ export async function loadRules(
       return {
         ...shared,
         priceRules: rows.rules.filter((r) => r.modelId === modelId).map(priceRule),
-        calendar: rows.days
-          .filter((d) => d.modelId === modelId)
-          .map((d) => ({ source: d.source, date: d.date, price: d.priceFen, stop: d.stop })),
+        calendar: rows.days.filter((d) => d.modelId === modelId).map((d) => ({ ...d, price: d.priceFen })),
         modelDeposits: {
           rentalFen: model?.depositRentFen ?? null,
           violationFen: model?.depositIllegalFen ?? null,
@@ -101,6 +91,7 @@ export async function loadRules(
   }
 }
 
+/** Picked field by field, because changes of prices keep it as JSON. */
 export const priceRule = (row: RuleRow): PriceRules['priceRules'][number] => ({
   id: row.id,
   source: row.source,
@@ -115,64 +106,30 @@ export const priceRule = (row: RuleRow): PriceRules['priceRules'][number] => ({
   advanceMinMinutes: row.advanceMinMinutes,
   discountOnHoliday: row.discountOnHoliday,
   enabled: row.enabled,
-  tiers: (row.tiers ?? []).map((tier) => ({
-    fromDays: tier.fromDays,
-    rateBp: tier.rateBp,
-    fixedDayPrice: tier.fixedDayFen,
+  tiers: (row.tiers ?? []).map(({ fromDays, rateBp, fixedDayFen }) => ({
+    fromDays,
+    rateBp,
+    fixedDayPrice: fixedDayFen,
   })),
 })
 
 const allOrListed = <T>(list: readonly T[]): readonly T[] | null => (list.length === 0 ? null : list)
 
 export const serviceItem = (row: RuleRows['services'][number]): ServiceItem => ({
-  code: row.code,
-  name: row.name,
-  itemType: row.itemType as ServiceItem['itemType'],
-  unit: row.unit as ServiceItem['unit'],
+  ...row,
   price: row.priceFen,
-  maxQty: row.maxQty,
-  capDays: row.capDays,
-  mandatory: row.mandatory,
   storeIds: allOrListed(row.storeIds),
   modelIds: allOrListed(row.modelIds),
   sources: allOrListed(row.sources),
-  enabled: row.enabled,
 })
 
 const feeConfig = (row: RuleRows['fees'][number]): FeeConfig => ({
-  id: row.id,
-  storeId: row.storeId,
-  kind: row.kind,
-  name: row.name,
-  feeMode: row.feeMode as FeeMode,
-  rateBp: row.rateBp,
+  ...row,
   amount: row.amountFen,
-  baseKm: row.baseKm,
   perKmFee: row.perKmFen,
-  maxKm: row.maxKm,
-  windowFrom: row.windowFrom,
-  windowTo: row.windowTo,
-  pairStoreId: row.pairStoreId,
 })
 
 const storeTerms = (row: StoreRow): StoreTerms => ({
-  id: row.id,
-  cityCode: row.cityCode,
-  minLeadMinutes: row.minLeadMinutes,
-  maxAdvanceDays: row.maxAdvanceDays,
-  minRentHours: row.minRentHours,
-  maxRentDays: row.maxRentDays,
-  serviceAreas: row.serviceAreas as ServiceArea[],
+  ...row,
   oneWayStoreIds: row.allowOneWay ? allOrListed(row.oneWayStores) : [],
-})
-
-const policy = (row: RuleRows['policies'][number]): DepositPolicy => ({
-  storeId: row.storeId,
-  modelId: row.modelId,
-  source: row.source,
-  rentalFen: row.rentalFen,
-  violationFen: row.violationFen,
-  modes: row.modes,
-  waiveTypes: row.waiveTypes,
-  holdDays: row.holdDays,
 })

@@ -1,5 +1,7 @@
-import type { Columns } from '../kernel/columns.ts'
+import type { StoredSettings } from '@cheyi/domain/merchant/setting'
+import type { Selectable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
+import type { DB } from '../kernel/tables.gen.ts'
 
 /** What one quote of several models reads; every statement is sent at once. */
 export interface RuleQuery {
@@ -12,23 +14,24 @@ export interface RuleQuery {
   readonly toDate: string
 }
 
-export interface RuleRow {
-  id: string
-  modelId: string
-  source: number
-  baseFen: number
-  weekendFen: number | null
-  holidayFen: number | null
-  weekendDays: number[]
-  overHourFen: number | null
-  overHourDivisor: number
-  minDays: number
-  maxDays: number | null
-  advanceMinMinutes: number | null
-  discountOnHoliday: boolean
-  enabled: boolean
-  tiers: { fromDays: number; rateBp: number | null; fixedDayFen: number | null }[] | null
-}
+/** A rule with the discounts of its lengths. */
+export type RuleRow = Pick<
+  Selectable<DB['priceRule']>,
+  | 'id'
+  | 'modelId'
+  | 'source'
+  | 'baseFen'
+  | 'weekendFen'
+  | 'holidayFen'
+  | 'weekendDays'
+  | 'overHourFen'
+  | 'overHourDivisor'
+  | 'minDays'
+  | 'maxDays'
+  | 'advanceMinMinutes'
+  | 'discountOnHoliday'
+  | 'enabled'
+> & { tiers: Pick<Selectable<DB['priceTier']>, 'fromDays' | 'rateBp' | 'fixedDayFen'>[] | null }
 
 const priceRules = (ctx: Context, q: RuleQuery) =>
   ctx.query<RuleRow>(
@@ -42,7 +45,7 @@ const priceRules = (ctx: Context, q: RuleQuery) =>
   )
 
 const calendar = (ctx: Context, q: RuleQuery) =>
-  ctx.query<{ modelId: string; source: number; date: string; priceFen: number | null; stop: boolean }>(
+  ctx.query<Omit<Selectable<DB['priceCalendar']>, 'merchantId' | 'id' | 'storeId'>>(
     `select model_id, source, date, price_fen, stop from price_calendar
      where store_id = $1 and model_id = any ($2::bigint[]) and date between $4 and $5 and source in (0, $3)`,
     [q.storeId, q.modelIds, q.source, q.fromDate, q.toDate],
@@ -75,21 +78,7 @@ const services = (db: Db) =>
     .execute()
 
 const fees = (ctx: Context, q: RuleQuery) =>
-  ctx.query<{
-    id: string
-    storeId: string
-    kind: 'delivery' | 'collect' | 'shuttle' | 'night' | 'oneWay'
-    name: string
-    feeMode: Columns['feeMode']
-    rateBp: number
-    amountFen: number
-    baseKm: number
-    perKmFen: number
-    maxKm: number | null
-    windowFrom: string | null
-    windowTo: string | null
-    pairStoreId: string | null
-  }>(
+  ctx.query<Omit<Selectable<DB['feeConfig']>, 'merchantId' | 'version' | 'enabled'>>(
     `select id, store_id, kind, name, fee_mode, rate_bp, amount_fen, base_km, per_km_fen, max_km, window_from, window_to,
        pair_store_id
      from fee_config where store_id in ($1, $2) and enabled order by id`,
@@ -97,27 +86,11 @@ const fees = (ctx: Context, q: RuleQuery) =>
   )
 
 const stores = (ctx: Context, q: RuleQuery) =>
-  ctx.query<{
-    id: string
-    name: string
-    status: number
-    cityCode: string
-    lat: number | null
-    lng: number | null
-    hours: unknown
-    holidays: unknown
-    pickupModes: number[]
-    returnModes: number[]
-    serviceAreas: unknown
-    minLeadMinutes: number
-    maxAdvanceDays: number
-    minRentHours: number
-    maxRentDays: number
-    allowOneWay: boolean
-    oneWayStores: string[]
-    settings: Record<string, unknown>
-    merchantSettings: Record<string, unknown>
-  }>(
+  ctx.query<
+    Omit<Selectable<DB['store']>, 'code' | 'cityName' | 'address' | 'phones' | 'managerAccountId' | 'photoIds'> & {
+      merchantSettings: StoredSettings
+    }
+  >(
     `select s.id, s.name, s.status, s.city_code, s.lat, s.lng, s.hours, s.holidays, s.pickup_modes, s.return_modes,
        s.service_areas, s.min_lead_minutes, s.max_advance_days, s.min_rent_hours, s.max_rent_days, s.allow_one_way,
        s.one_way_stores, s.settings, m.settings as merchant_settings
@@ -136,11 +109,27 @@ const modelDeposits = (db: Db, modelIds: readonly string[]) =>
   db
     .selectFrom('model')
     .select(['id', 'status', 'depositRentFen', 'depositIllegalFen'])
-    .where('id', '=', (e) => e.fn.any(e.val(modelIds as string[])))
+    .where('id', '=', (e) => e.fn.any(e.val([...modelIds])))
     .execute()
 
+/** The columns of a rule as orders keep it. */
 const cancelRules = (db: Db) =>
-  db.selectFrom('cancelRule').selectAll().where('enabled', '=', true).orderBy('id').execute()
+  db
+    .selectFrom('cancelRule')
+    .select([
+      'name',
+      'season',
+      'sources',
+      'storeIds',
+      'tiers',
+      'base',
+      'maxPenaltyDays',
+      'noShowAfterMinutes',
+      'penaltyFromDeposit',
+    ])
+    .where('enabled', '=', true)
+    .orderBy('id')
+    .execute()
 
 /** Seven statements in one flight, whatever the number of models. */
 export async function readRules(ctx: Context, q: RuleQuery) {

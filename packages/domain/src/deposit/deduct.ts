@@ -3,6 +3,13 @@ import { Refusal } from '../refusal.ts'
 import { type DepositKind, depositKind } from './codes.ts'
 import { availableFen, type DepositMoney, isPaidDeposit } from './steps.ts'
 
+/** What a deduction pays, fen; `refId` is the charge's row, where it has one. */
+export interface DeductionLine {
+  readonly code: string
+  readonly refId?: string
+  readonly amount: number
+}
+
 /**
  * What of a deposit pays a charge at once: of a freeze only what is captured from it, which no provider does yet
  * (orders.md §11.2.2).

@@ -1,3 +1,4 @@
+import type { DamageKind } from '../damage/codes.ts'
 import { type Energy, energy } from '../inventory/codes.ts'
 import { type FuelKind, fuelKind } from './codes.ts'
 
@@ -38,6 +39,34 @@ const ofABattery: readonly Accessory[] = ['charger', 'cable']
 /** What a car of this kind carries along; charging things only where there is something to charge. */
 export const accessoriesFor = (kind: FuelKind): Accessory[] =>
   (Object.keys(accessories) as Accessory[]).filter((one) => readsBattery(kind) || !ofABattery.includes(one))
+
+/** A photo of a record as it is kept. */
+export interface StoredPhoto {
+  readonly slot: PhotoSlot
+  readonly mediaId: string
+  /** Added after the handover; `at` is when (epoch ms). */
+  readonly reissued: boolean
+  readonly at: number
+  readonly reason?: string
+}
+
+/** A damage mark as it is kept; x and y are 0–1 of the outline. */
+export interface StoredMark {
+  readonly markId: string
+  readonly part: string
+  readonly kind: DamageKind
+  readonly x: number
+  readonly y: number
+  readonly isNew: boolean
+  readonly photoIds: readonly string[]
+  readonly reason: string
+}
+
+/** Whether a thing that goes along with the car was there. */
+export interface StoredAccessory {
+  readonly code: Accessory
+  readonly present: boolean
+}
 
 /** Readings and photos as far as they are filled in. Kilometres; fuel in eighths of the tank, battery in percent. */
 export interface RecordFacts {

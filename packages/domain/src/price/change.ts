@@ -20,6 +20,7 @@ export type PriceChange = PriceKey &
     | { readonly kind: 'calendar'; readonly days: readonly { date: LocalDate; after: DayEntry | null }[] }
   )
 
+export const keyOf = ({ storeId, modelId, source }: PriceKey): PriceKey => ({ storeId, modelId, source })
 export const keyText = ({ storeId, modelId, source }: PriceKey): string => `${storeId}/${modelId}/${source}`
 
 /** One line of a change as people read it. */
@@ -28,6 +29,21 @@ export interface ChangeLine {
   readonly before: string
   readonly after: string
 }
+
+/** What a change comes to, in words; a plan keeps it. */
+export interface ChangedRow extends PriceKey {
+  readonly storeName: string
+  readonly modelName: string
+  readonly lines: ChangeLine[]
+}
+
+/** A side of a calendar's change as it is kept: entries by date, null where the date followed. */
+export type StoredDays = Readonly<Record<LocalDate, DayEntry | null>>
+/** What is kept of a change, by its kind. */
+export type StoredChange =
+  | { kind: 'rule'; before: Partial<RuleTerms> | null; after: Partial<RuleTerms> }
+  | { kind: 'long'; before: LongTier[]; after: LongTier[] }
+  | { kind: 'calendar'; before: StoredDays; after: StoredDays }
 
 const NONE = '未设置'
 const FOLLOWS = '跟随'

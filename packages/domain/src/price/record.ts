@@ -3,6 +3,7 @@ import { type DayChange, type Layer, stillStand, undoOf } from './calendar.ts'
 import {
   type ChangeLine,
   calendarLines,
+  keyOf,
   keyText,
   longLines,
   type PriceChange,
@@ -43,8 +44,7 @@ export const recordsOf = (state: PriceState, changes: readonly PriceChange[], to
   changes.flatMap((change) => recordOf(state.get(keyText(change)) ?? nothing, change, today) ?? [])
 
 function recordOf(now: KeyState, change: PriceChange, today: LocalDate): PriceRecord | null {
-  const { storeId, modelId, source } = change
-  const key = { storeId, modelId, source }
+  const key = keyOf(change)
   if (change.kind === 'rule') {
     const whole = tidyRule({ ...(now.rule ?? newRule(change.set.basePrice ?? 0)), ...change.set })
     const after = ruleChanges(now.rule, whole)
@@ -81,9 +81,7 @@ export function recordLines(record: PriceRecord): ChangeLine[] {
 
 /** The change that takes a calendar's record back. */
 export const undoCalendar = (record: PriceKey & { readonly days: readonly DayChange[] }): PriceChange => ({
-  storeId: record.storeId,
-  modelId: record.modelId,
-  source: record.source,
+  ...keyOf(record),
   kind: 'calendar',
   days: undoOf(record.days).map(({ date, after }) => ({ date, after })),
 })
