@@ -48,11 +48,7 @@ export const account = implement(contract.account, {
     return {
       ...cardOf(ctx, editor, row, known),
       driverLicenceNo: row.driverLicenceMask,
-      driverLicenceExpireOn: row.driverLicenceExpireOn,
-      remark: row.remark,
       sessions: ctx.can('account.edit') && protectionOf(editor, subject) !== 'beyond' ? sessions : null,
-      createdAt: row.createdAt,
-      version: row.version,
     }
   },
 

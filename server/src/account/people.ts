@@ -20,11 +20,9 @@ export const subjectOf = (
   row: Pick<store.AccountRow, 'id' | 'parentId' | 'roleIds' | 'storeScope' | 'storeIds'>,
   roles: Roles,
 ): Subject => ({
-  id: row.id,
+  ...row,
   owner: row.parentId === '0',
   keys: keysOfRoles(roles, row.roleIds),
-  storeScope: row.storeScope,
-  storeIds: row.storeIds,
 })
 
 /** The employee and what they are to the rules. @throws Refusal notFound (-4) */

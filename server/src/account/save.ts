@@ -53,7 +53,7 @@ function valuesOf(
   entered: Entered,
   { roleIds, storeIds }: { roleIds: string[]; storeIds: string[] },
 ): store.AccountValues {
-  const { isDriver, driverLicenceNo } = entered
+  const { name, storeScope, isDriver, driverLicenceNo } = entered
   const licence = !isDriver
     ? { driverLicenceEnc: null, driverLicenceMask: '' }
     : driverLicenceNo === undefined
@@ -63,10 +63,10 @@ function valuesOf(
           driverLicenceMask: maskId(driverLicenceNo),
         }
   return {
-    name: entered.name,
+    name,
     jobNo: entered.jobNo ?? '',
     roleIds,
-    storeScope: entered.storeScope,
+    storeScope,
     storeIds,
     isDriver,
     ...licence,

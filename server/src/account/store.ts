@@ -1,8 +1,7 @@
 import { type AccountStatus, accountStatus, type StoreScope } from '@cheyi/domain/account/codes'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/paging.ts'
-import type { DB } from '../kernel/tables.gen.ts'
 
 export interface AccountAsk extends PageAsk {
   readonly keyword?: string
@@ -19,7 +18,7 @@ const bigints = (ids: readonly string[]) => sql<string[]>`${[...ids]}::bigint[]`
 
 /** What an ask finds, whatever the status. */
 function matching(db: Db, { keyword, roleId, storeId, ofMobile, within }: AccountAsk) {
-  let query = (db as Kysely<DB>).selectFrom('account').where('deletedAt', 'is', null)
+  let query = db.selectFrom('account').where('deletedAt', 'is', null)
   if (within !== null) query = query.where('storeScope', '<>', 0).where(sql<boolean>`store_ids <@ ${bigints(within)}`)
   if (roleId !== undefined) query = query.where(sql<boolean>`${roleId}::bigint = any (role_ids)`)
   if (storeId !== undefined)

@@ -42,20 +42,10 @@ export async function paperFacts(ctx: Context, order: OrderRow): Promise<PaperFa
       actualAt: order.actualReturnAt,
       place: fetched ? order.returnAddress : `${head.returnStoreName} ${head.returnStoreAddress}`.trim(),
     },
-    charges: chargeLines(
-      read.items.map(({ unitPriceFen, amountFen, ...item }) => ({
-        ...item,
-        unitPrice: unitPriceFen,
-        amount: amountFen,
-      })),
-    ),
+    charges: chargeLines(read.items.map((item) => ({ ...item, unitPrice: item.unitPriceFen, amount: item.amountFen }))),
     total: order.totalFen,
     returnCharges: read.expenses.map(({ name, formula, amountFen }) => ({ name, formula, amount: amountFen })),
-    deposits: read.deposits.map((deposit) => ({
-      kind: deposit.kind,
-      amount: deposit.amountFen,
-      payStatus: deposit.payStatus,
-    })),
+    deposits: read.deposits.map((deposit) => ({ ...deposit, amount: deposit.amountFen })),
     pickupRecord: handoverOf(read, handoverType.pickup),
     returnRecord: handoverOf(read, handoverType.return),
     terms: {
@@ -89,12 +79,5 @@ const vehicleOf = (order: OrderRow, head: HeadRow): PaperFacts['vehicle'] =>
 /** The newest record of a handover: after a swap that of the car driven now. */
 function handoverOf(read: Read, type: number): PaperHandover | null {
   const row = read.records.find((record) => record.type === type)
-  if (row === undefined) return null
-  return {
-    mileageKm: row.mileageKm,
-    fuelKind: row.fuelKind,
-    fuelEighths: row.fuelEighths,
-    batteryPct: row.batteryPct,
-    damageMarks: row.damageMarks.length,
-  }
+  return row === undefined ? null : { ...row, damageMarks: row.damageMarks.length }
 }

@@ -40,13 +40,10 @@ export const agreement = implement(contract.agreement, {
     const shown = ctx.can('order.agreement') ? rows.flatMap((row) => row.photoIds) : []
     const views = await mediaViews(ctx, shown)
     return rows.map((row) => ({
+      ...row,
       agreementId: row.id,
-      type: row.type,
-      status: row.status,
       photos: inOrder(views, row.photoIds),
       pdfUrl: null,
-      createdAt: row.createdAt,
-      signedAt: row.signedAt,
     }))
   },
 
@@ -82,7 +79,7 @@ async function generate(handover: HandoverType, { orderId, recordId, photoIds }:
     type,
     status,
     photoIds: [...new Set(photoIds)],
-    fields: JSON.stringify({ sections: paperSections(handover, facts) }),
+    fields: { sections: paperSections(handover, facts) },
     signedAt: ctx.now,
   })
   await linkMedia(ctx, photoIds, { biz: 'agreement', bizId: agreementId, orderId })

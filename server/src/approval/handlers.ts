@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { approvalStates } from '@cheyi/domain/account/codes'
-import { APPROVAL_LIFE, type ApprovalKind, approvalRules } from '@cheyi/domain/approval/rules'
+import { APPROVAL_LIFE, approvalRules } from '@cheyi/domain/approval/rules'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { Refusal } from '@cheyi/domain/refusal'
 import { found, implement } from '../kernel/context.ts'
@@ -22,18 +22,10 @@ export const approval = implement(contract.approval, {
     const page = paged(rows, ask, (row) => [row.id])
     return {
       list: page.rows.map((row) => ({
-        id: row.id,
-        name: approvalRules[row.kind as ApprovalKind].name,
-        summary: row.summary,
-        state: row.state,
-        requesterName: row.requesterName,
-        deciderName: row.deciderName,
-        note: row.note,
+        ...row,
+        name: approvalRules[row.kind].name,
         mine: row.requesterId === ctx.accountId,
         mayDecide: row.state === state.waiting && row.second,
-        readyAt: row.readyAt,
-        createdAt: row.createdAt,
-        expireAt: row.expireAt,
       })),
       ...totalOf(count),
       nextCursor: page.nextCursor,
@@ -55,7 +47,7 @@ export const approval = implement(contract.approval, {
       id,
       { approvalId: id, call: row.call, state: decided },
       {
-        keys: row.keys as never,
+        keys: row.keys,
         storeIds: row.storeIds,
         accountIds: [row.requesterId],
       },
@@ -65,7 +57,7 @@ export const approval = implement(contract.approval, {
         type: notifyType.approval,
         level: notifyLevel.important,
         ref: `approval/${id}/${decided}`,
-        title: `${approvalRules[row.kind as ApprovalKind].name}${pass ? '已通过' : '已拒绝'}`,
+        title: `${approvalRules[row.kind].name}${pass ? '已通过' : '已拒绝'}`,
         body: [row.summary, note].filter(Boolean).join('；'),
         link: '/notices?tab=approval',
         to: { accountIds: [row.requesterId] },

@@ -1,4 +1,4 @@
-import { menuOf } from '@cheyi/domain/permission'
+import { menuOf, type PermissionKey } from '@cheyi/domain/permission'
 import { givingKeys } from '@cheyi/domain/role/rights'
 import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
@@ -8,7 +8,7 @@ export interface ApprovalRow {
   readonly id: string
   readonly kind: Columns['approval.kind']
   readonly call: string
-  readonly keys: string[]
+  readonly keys: PermissionKey[]
   readonly storeIds: string[] | null
   readonly summary: string
   readonly requesterId: string

@@ -4,7 +4,7 @@ import { normalisePlate } from '@cheyi/domain/check/plate'
 import { occupancyKind, occupancyKinds } from '@cheyi/domain/inventory/occupancy-codes'
 import { runStateOf } from '@cheyi/domain/inventory/run-state'
 import type { Settings } from '@cheyi/domain/merchant/setting'
-import { pickupType } from '@cheyi/domain/order/codes'
+import { pickupType, source } from '@cheyi/domain/order/codes'
 import { isOnRent } from '@cheyi/domain/order/steps'
 import { heldUntil } from '@cheyi/domain/order/timers'
 import type { Period } from '@cheyi/domain/stock/period'
@@ -87,24 +87,15 @@ function candidate(vehicle: store.VehicleRow, rank: RankedVehicle, scene: Scene)
   const relation = relationOf(vehicle, scene)
   const group = rank.group === 'conflict' ? 'conflict' : relation === 'sameModel' ? rank.group : 'usable'
   return {
+    ...vehicle,
     vehicleId: vehicle.id,
-    plate: vehicle.plate,
-    plateColor: vehicle.plateColor as Candidate['plateColor'],
-    modelId: vehicle.modelId,
-    modelName: vehicle.modelName,
-    odometerKm: vehicle.odometerKm,
-    fuelPct: vehicle.fuelPct,
-    batteryPct: vehicle.batteryPct,
-    parkingNote: vehicle.parkingNote,
     storeId: vehicle.currentStoreId,
-    storeName: vehicle.storeName,
     runState: runStateOf(
       taken.map((row) => ({
-        kind: row.kind,
+        ...row,
         from: row.fromAt,
         to: endOf(row) >= FOREVER ? null : endOf(row),
         orderStatus: row.status,
-        returnAt: row.returnAt,
       })),
       now,
       settings.graceMinutes,
@@ -123,11 +114,10 @@ function candidate(vehicle: store.VehicleRow, rank: RankedVehicle, scene: Scene)
     busy: others
       .filter((row) => row.fromAt < window.to && endOf(row) > window.from)
       .map((row) => ({
+        ...row,
         from: row.fromAt,
         to: endOf(row),
-        kind: row.kind,
         label: labelOf(row),
-        orderId: row.orderId,
       })),
   }
 }
@@ -157,18 +147,12 @@ async function askedStay(ctx: Context, input: Input): Promise<Asked> {
       modelId: input.modelId!,
       pickupAt: input.pickupAt!,
       returnAt: input.returnAt!,
-      pickupType: 1,
-      source: 1,
+      pickupType: pickupType.store,
+      source: source.offline,
     }
   const order = await readOrder(ctx, input.orderId)
   const stay = {
-    storeId: order.storeId,
-    returnStoreId: order.returnStoreId,
-    modelId: order.modelId,
-    pickupAt: order.pickupAt,
-    returnAt: order.returnAt,
-    pickupType: order.pickupType,
-    source: order.source,
+    ...order,
     exceptOrderId: order.id,
     vehicleId: order.vehicleId ?? undefined,
   }
@@ -180,9 +164,7 @@ async function askedStay(ctx: Context, input: Input): Promise<Asked> {
 
 /** A one-way rental never brings the car back to the store that it left; for the one it comes to it ends. */
 const endAt = (row: store.BusyRow, { asked, now, settings }: Scene): number =>
-  row.oneWay && row.storeId === asked.storeId
-    ? FOREVER
-    : heldUntil({ to: row.toAt, onRent: row.onRent, returnAt: row.returnAt }, now, settings)
+  row.oneWay && row.storeId === asked.storeId ? FOREVER : heldUntil({ ...row, to: row.toAt }, now, settings)
 
 function relationOf(vehicle: store.VehicleRow, { asked, own }: Scene): Candidate['relation'] {
   if (vehicle.currentStoreId !== asked.storeId) return 'otherStore'

@@ -1,5 +1,6 @@
 import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { hasCar, orderSteps } from '@cheyi/domain/order/steps'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { Refusal } from '@cheyi/domain/refusal'
@@ -22,7 +23,7 @@ export async function planVehicle(input: Input, ctx: Context): Promise<Output> {
   const order = await lockOrder(ctx, input.orderId, input.version)
   if (input.vehicleId === null) return unarrange(ctx, order)
   const vehicle = found(await chosen(ctx, input.vehicleId, order.storeId))
-  if (vehicle.lifecycle !== 1) throw new Refusal('vehicleTaken', { why: '车辆未上架' })
+  if (vehicle.lifecycle !== lifecycle.inService) throw new Refusal('vehicleTaken', { why: '车辆未上架' })
   if (vehicle.modelId !== order.modelId && !input.upgrade) throw new Refusal('upgradeNeedsConsent')
   return input.swap === undefined ? arrange(ctx, order, input) : swap(ctx, order, input)
 }
@@ -110,10 +111,7 @@ async function swap(ctx: Context, order: OrderRow, input: Input): Promise<Output
 }
 
 /** `moved` names plates; orders of other stores are told by number only. */
-const answer = (order: OrderRow, moved: readonly Output['moved'][number][]): Output => ({
-  status: order.status,
-  version: order.version,
-  vehicleId: order.vehicleId,
-  plate: order.plate,
-  moved: moved.map(({ orderId, orderNo, from, to }) => ({ orderId, orderNo, from, to })),
-})
+const answer = (
+  { status, version, vehicleId, plate }: OrderRow,
+  moved: readonly Output['moved'][number][],
+): Output => ({ status, version, vehicleId, plate, moved: [...moved] })

@@ -68,7 +68,7 @@ async function tell(ctx: Context, { place, why }: Break, day: string): Promise<v
   await ctx.apart(({ db }) =>
     db
       .insertInto('platformLog')
-      .values({ action: 'audit.check', result: 'chainBroken', detail: JSON.stringify({ merchantId, place, why }) })
+      .values({ action: 'audit.check', result: 'chainBroken', detail: { merchantId, place, why } })
       .execute(),
   )
   await notify(ctx, {

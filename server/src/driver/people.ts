@@ -45,28 +45,20 @@ export async function personDetail({ personId }: ParsedOf<Room['personDetail']>,
       targetId: personId,
       after: { documents: documents.map((d) => d.slot) },
     })
+  const { identityExpire, licenceFirstIssue, birthday, gender, address, verifiedAt, blacklistReason, version } = person
   return {
     ...personBrief(found(brief)),
-    identityExpire: person.identityExpire,
+    identityExpire,
     licenceNo: person.licenceNoMask,
-    licenceFirstIssue: person.licenceFirstIssue,
-    birthday: person.birthday,
-    gender: person.gender,
-    address: person.address,
-    verifiedAt: person.verifiedAt,
-    blacklistReason: person.blacklistReason,
+    licenceFirstIssue,
+    birthday,
+    gender,
+    address,
+    verifiedAt,
+    blacklistReason,
     documents,
-    orders: orders.map((order) => ({
-      orderId: order.id,
-      orderNo: order.orderNo,
-      status: order.status,
-      modelName: order.modelName,
-      plate: order.plate,
-      pickupAt: order.pickupAt,
-      returnAt: order.returnAt,
-      total: order.totalFen,
-    })),
-    version: person.version,
+    orders: orders.map((order) => ({ ...order, orderId: order.id, total: order.totalFen })),
+    version,
   }
 }
 

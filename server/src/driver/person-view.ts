@@ -37,14 +37,9 @@ export const documentsOf = (row: Slots) =>
 
 /** A customer as lists show them, numbers masked. */
 export const personBrief = (row: BriefRow): PersonBrief => ({
+  ...row,
   personId: row.id,
-  name: row.name,
   phone: row.phoneMask,
-  identityType: row.identityType,
   identityNo: row.identityNoMask,
-  licenceClass: row.licenceClass,
-  licenceExpire: row.licenceExpire,
-  verifyStatus: row.verifyStatus,
-  blacklist: row.blacklist,
   orderCount: Number(row.orderCount ?? 0),
 })

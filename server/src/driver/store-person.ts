@@ -67,6 +67,23 @@ export const lock = (db: Db, id: string): Promise<PersonRow | undefined> =>
 export const byIds = (db: Db, ids: readonly string[]): Promise<PersonRow[]> =>
   db.selectFrom('person').selectAll().where('id', 'in', ids).execute()
 
+/** By what a handover judges them. */
+export const factsOf = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('person')
+    .select([
+      'id',
+      'verifyStatus',
+      'blacklist',
+      'birthday',
+      'identityExpire',
+      'licenceClass',
+      'licenceFirstIssue',
+      'licenceExpire',
+    ])
+    .where('id', 'in', ids)
+    .execute()
+
 export const byIdentity = (db: Db, identityType: IdentityType, hash: Buffer): Promise<PersonRow | undefined> =>
   db
     .selectFrom('person')

@@ -12,22 +12,10 @@ export function taskView(row: TaskRow): TaskView {
   const away = delivers ? row.pickupType !== pickupType.store : row.returnType !== returnType.store
   const address = delivers ? row.pickupAddress : row.returnAddress
   return {
+    ...row,
     taskId: row.id,
-    orderId: row.orderId,
-    orderNo: row.orderNo,
-    orderStatus: row.orderStatus,
-    type: row.type,
-    status: row.status,
-    planAt: row.planAt,
-    accountId: row.accountId,
-    driverName: row.driverName,
-    storeName: row.storeName,
     address: away ? address : row.storeAddress,
     distanceM: away ? (delivers ? row.pickupDistanceM : row.returnDistanceM) : null,
-    contactName: row.contactName,
     phone: row.contactPhoneMask,
-    modelName: row.modelName,
-    plate: row.plate,
-    version: row.version,
   }
 }

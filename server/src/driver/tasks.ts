@@ -26,14 +26,10 @@ export async function box({ storeId }: ParsedOf<Room['box']>, ctx: Context): Pro
     dayOf(localDate(ctx.now)),
   )
   return drivers.map((driver) => {
-    const own = tasks
-      .filter((task) => task.accountId === driver.id)
-      .map((task) => ({ planAt: task.planAt, status: task.status }))
+    const own = tasks.filter((task) => task.accountId === driver.id)
     return {
-      id: driver.id,
-      name: driver.name,
+      ...driver,
       mobile: driver.mobileEnc === null ? '' : maskPhone(ctx.vault.open('account.mobile', driver.id, driver.mobileEnc)),
-      onDuty: driver.onDuty,
       tasksToday: own.length,
       busyUntil: busyUntil(own, ctx.now),
     }
@@ -64,14 +60,11 @@ export async function arrange(
     return { task: null }
   }
 
-  requireDelivery(type, { pickupType: order.pickupType, returnType: order.returnType })
+  requireDelivery(type, order)
   const driver = found(await store.lockDriver(ctx.db, accountId))
   const startsAt = planAt ?? plannedAt(order, type)
   const others = await store.tasksNear(ctx.db, accountId, startsAt, open?.id ?? null)
-  requireFree(
-    startsAt,
-    others.map((task) => ({ planAt: task.planAt, status: task.status })),
-  )
+  requireFree(startsAt, others)
   const taskId = await place(ctx, open, { orderId, type, accountId, planAt: startsAt })
   await logOrder(ctx, orderId, {
     action,

@@ -27,34 +27,13 @@ export async function vehicleDetail({ vehicleId }: ParsedOf<Room['detail']>, ctx
     holdsOf(ctx, vehicleId),
   ])
   return {
+    ...vehicle,
     ...cardOf(vehicle, holdings),
-    plateKind: vehicle.plateKind as Detail['plateKind'],
-    plateExpireOn: vehicle.plateExpireOn,
-    vin: vehicle.vin,
     vinChecked: isVinChecked(vehicle.vin),
-    engineNo: vehicle.engineNo,
-    colour: vehicle.colour,
-    registerOn: vehicle.registerOn,
-    purchaseOn: vehicle.purchaseOn,
     purchase: ctx.can('inventory.edit') ? vehicle.purchaseFen : null,
-    ownership: vehicle.ownership as Detail['ownership'],
-    ownerName: vehicle.ownerName,
-    useNature: vehicle.useNature as Detail['useNature'],
-    homeStoreName: vehicle.homeStoreName,
-    keyCount: vehicle.keyCount,
-    fuelPct: vehicle.fuelPct,
-    batteryPct: vehicle.batteryPct,
-    rentalCertNo: vehicle.rentalCertNo,
-    tags: vehicle.tags,
-    remark: vehicle.remark,
     documents: documents.map((one) => ({
+      ...one,
       documentId: one.id,
-      kind: one.kind as Detail['documents'][number]['kind'],
-      insuranceKind: one.insuranceKind as Detail['documents'][number]['insuranceKind'],
-      no: one.no,
-      insurer: one.insurer,
-      startOn: one.startOn,
-      endOn: one.endOn,
       amount: ctx.can('inventory.edit') ? one.amountFen : null,
       media: inOrder(views, one.mediaIds),
     })),
@@ -77,19 +56,6 @@ export async function vehicleTimeline(input: ParsedOf<Room['timeline']>, ctx: Co
   if (to - from > MAX_SPAN) throw new Refusal('rangeTooLong')
   const rows = await store.past(ctx, input.vehicleId, from, to)
   return {
-    list: rows.map((row) => ({
-      type: row.type,
-      from: row.fromAt,
-      to: row.toAt,
-      kind: row.kind as Line['kind'],
-      orderId: row.orderId,
-      orderNo: row.orderNo,
-      orderStatus: row.status as Line['orderStatus'],
-      contactName: row.contactName,
-      lifecycle: row.lifecycle as Line['lifecycle'],
-      storeName: row.storeName,
-      documentKind: row.documentKind as Line['documentKind'],
-      endOn: row.endOn,
-    })),
+    list: rows.map((row) => ({ ...row, from: row.fromAt, to: row.toAt, orderStatus: row.status })),
   }
 }

@@ -31,12 +31,13 @@ export async function saveDocument(input: Input, ctx: Context): Promise<OutputOf
       ? before.find((one) => single.includes(one.kind) && one.kind === input.kind)
       : found(before.find((one) => one.id === input.documentId && one.kind === input.kind))
   const id = stored?.id ?? (await newId(ctx))
+  const { kind, no, insurer } = input
   const mediaIds = input.removed ? [] : input.mediaIds
   const values = {
-    kind: input.kind,
-    insuranceKind: input.kind === documentKind.policy ? input.insuranceKind! : null,
-    no: input.no,
-    insurer: input.insurer,
+    kind,
+    insuranceKind: kind === documentKind.policy ? input.insuranceKind! : null,
+    no,
+    insurer,
     startOn: input.startOn ?? null,
     endOn: input.endOn ?? null,
     amountFen: input.amount ?? null,

@@ -50,19 +50,14 @@ export const exportFleet = bulkWork<Filter>({
 
 function cellsOf(row: store.ExportRow): string[] {
   const cells: Readonly<Record<ImportKey, string | null>> = {
-    plate: row.plate,
-    vin: row.vin,
+    ...row,
     model: row.modelYear === null ? row.modelName : `${row.modelName} ${row.modelYear}`,
     store: row.homeStoreName,
-    engineNo: row.engineNo,
-    colour: row.colour,
-    registerOn: row.registerOn,
     useNature: useNatures.text(row.useNature),
     odometerKm: String(row.odometerKm),
     insuranceEndOn: row.insuranceExpireOn,
     commercialEndOn: row.commercialExpireOn,
     inspectionEndOn: row.inspectionExpireOn,
-    remark: row.remark,
   }
   const state = row.runState === null ? lifecycles.text(row.lifecycle) : runStates.text(row.runState)
   return [...importColumns.map(({ key }) => cells[key] ?? ''), state, row.storeName]

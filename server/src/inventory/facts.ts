@@ -19,10 +19,7 @@ export const readyFacts = (
   open: { readonly model: number | null; readonly store: number | null },
   now: number,
 ): ReadyFacts => ({
-  plate: vehicle.plate,
-  plateKind: vehicle.plateKind,
-  plateExpireOn: vehicle.plateExpireOn,
-  vin: vehicle.vin,
+  ...vehicle,
   modelOpen: open.model === 1,
   // A paused store keeps its cars; a closed one has none.
   storeOpen: open.store === 1 || open.store === 0,

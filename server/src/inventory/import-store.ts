@@ -1,4 +1,4 @@
-import { type Lifecycle, lifecycle } from '@cheyi/domain/inventory/codes'
+import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { isSound, type Known, type KnownVehicle, type ReadRow } from '@cheyi/domain/inventory/import'
 import type { Context } from '../kernel/context.ts'
 import { lockRegister } from './store.ts'
@@ -16,16 +16,7 @@ export async function known(ctx: Context, rows: readonly ReadRow[]): Promise<Kno
   const visible = (storeId: string) => scope === 'all' || storeIds.includes(storeId)
   const [vehicles, models, stores] = await Promise.all([
     ctx.elevated(() =>
-      ctx.query<{
-        id: string
-        plate: string
-        vin: string
-        lifecycle: Lifecycle
-        modelId: string
-        homeStoreId: string
-        currentStoreId: string
-        odometerKm: number
-      }>(
+      ctx.query<Omit<KnownVehicle, 'visible'> & { currentStoreId: string }>(
         `select id, plate, vin, lifecycle, model_id, home_store_id, current_store_id, odometer_km from vehicle
           where vin = any ($1) or (plate = any ($2) and lifecycle <> ${lifecycle.disposed})`,
         [sound.map((row) => row.vin), sound.map((row) => row.plate)],
@@ -37,18 +28,10 @@ export async function known(ctx: Context, rows: readonly ReadRow[]): Promise<Kno
     ctx.query<{ id: string; name: string; code: string; status: number }>('select id, name, code, status from store'),
   ])
   return {
-    vehicles: vehicles.map(
-      (row): KnownVehicle => ({
-        id: row.id,
-        plate: row.plate,
-        vin: row.vin,
-        lifecycle: row.lifecycle,
-        modelId: row.modelId,
-        homeStoreId: row.homeStoreId,
-        odometerKm: row.odometerKm,
-        visible: visible(row.homeStoreId) || visible(row.currentStoreId),
-      }),
-    ),
+    vehicles: vehicles.map((row) => ({
+      ...row,
+      visible: visible(row.homeStoreId) || visible(row.currentStoreId),
+    })),
     models: models.map(({ id, name, year, status }) => ({ id, name, year, open: status === 1 })),
     stores: stores
       .filter(({ id }) => visible(id))

@@ -16,18 +16,15 @@ type Output = OutputOf<Room['list']>
 const MIN_PLATE_SIGNS = 3
 
 /** The fleet as a filter narrows it. */
-export function askOf(input: Omit<Input, 'pageNum' | 'pageSize' | 'cursor'>, now: number): store.FleetAsk {
-  const typed = input.keyword ?? ''
+export function askOf(
+  { keyword: typed = '', ...narrowed }: Omit<Input, 'pageNum' | 'pageSize' | 'cursor'>,
+  now: number,
+): store.FleetAsk {
   const plate = normalisePlate(typed)
   return {
+    ...narrowed,
     plate: plate.length >= MIN_PLATE_SIGNS ? plate : '',
     words: typed.toLowerCase(),
-    storeId: input.storeId,
-    modelId: input.modelId,
-    group: input.group,
-    runState: input.runState,
-    lifecycle: input.lifecycle,
-    expiry: input.expiry,
     today: localDate(now),
   }
 }

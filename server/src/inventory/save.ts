@@ -13,6 +13,7 @@ import {
 } from '@cheyi/domain/inventory/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
+import { changesOf } from '../kernel/changes.ts'
 import { type Context, found, newId, sameVersion } from '../kernel/context.ts'
 import { linkMedia, unlinkMedia } from '../media/actions.ts'
 import { holdsOf, leavePool, type Released } from '../stock/actions.ts'
@@ -65,24 +66,27 @@ async function refuseTwin(ctx: Context, plate: string, vin: string, own: string 
   if (others.some((one) => one.vin === vin)) throw new Refusal('vinTaken', { field: 'vin' })
 }
 
-const fieldsOf = (input: Input) => ({
-  modelId: input.modelId,
-  homeStoreId: input.homeStoreId,
-  engineNo: input.engineNo,
-  colour: input.colour,
-  registerOn: input.registerOn ?? null,
-  purchaseOn: input.purchaseOn ?? null,
-  purchaseFen: input.purchase ?? null,
-  ownership: input.ownership,
-  ownerName: input.ownerName,
-  useNature: input.useNature,
-  parkingNote: input.parkingNote,
-  keyCount: input.keyCount,
-  odometerKm: input.odometerKm,
-  rentalCertNo: input.rentalCertNo,
-  tags: input.tags,
-  remark: input.remark,
-  photoIds: input.photoIds,
+/** What is stored as it was entered; plate, frame number and papers are not. */
+const fieldsOf = ({
+  vehicleId,
+  version,
+  plate,
+  plateKind,
+  plateColor,
+  plateExpireOn,
+  vin,
+  insuranceEndOn,
+  commercialEndOn,
+  inspectionEndOn,
+  registerOn,
+  purchaseOn,
+  purchase,
+  ...fields
+}: Input) => ({
+  ...fields,
+  registerOn: registerOn ?? null,
+  purchaseOn: purchaseOn ?? null,
+  purchaseFen: purchase ?? null,
 })
 
 type Values = ReturnType<typeof fieldsOf> & {
@@ -166,14 +170,8 @@ async function changePool(ctx: Context, before: store.VehicleTable, after: store
 }
 
 /** What the audit row tells: the fields that are another now. */
-function changed(before: store.VehicleTable, after: store.VehicleTable) {
-  const names = (Object.keys(after) as (keyof store.VehicleTable)[]).filter(
-    (name) =>
-      name !== 'version' && name !== 'updatedAt' && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  )
-  const pick = (row: store.VehicleTable) => Object.fromEntries(names.map((name) => [name, row[name]]))
-  return { before: pick(before), after: pick(after) }
-}
+const changed = (before: store.VehicleTable, { version: _, updatedAt: __, ...after }: store.VehicleTable) =>
+  changesOf(before, after)
 
 /** A reading that was wrong: the only way down, with a reason that the audit keeps. */
 export async function correctOdometer(

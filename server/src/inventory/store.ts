@@ -15,12 +15,12 @@ export interface FleetAsk {
   /** Part of a plate, a frame number, part of a model's name; '' for none. */
   readonly plate: string
   readonly words: string
-  readonly storeId: string | undefined
-  readonly modelId: string | undefined
-  readonly group: FleetGroup | undefined
-  readonly runState: RunState | undefined
-  readonly lifecycle: number | undefined
-  readonly expiry: ExpiryKind | 'any' | undefined
+  readonly storeId?: string
+  readonly modelId?: string
+  readonly group?: FleetGroup
+  readonly runState?: RunState
+  readonly lifecycle?: number
+  readonly expiry?: ExpiryKind | 'any'
   /** Today, a calendar date. */
   readonly today: string
 }
@@ -141,7 +141,7 @@ export const totalOfRows = (rows: readonly CountRow[], ask: FleetAsk): number =>
 
 export interface HoldingRow {
   readonly vehicleId: string
-  readonly kind: number
+  readonly kind: Columns['occupancy.kind']
   readonly fromAt: number
   readonly toAt: number
   readonly orderId: string | null
@@ -264,14 +264,14 @@ export interface PastRow {
   readonly type: 'order' | 'block' | 'document' | 'life'
   readonly fromAt: number
   readonly toAt: number | null
-  readonly kind: number | null
+  readonly kind: Columns['occupancy.kind'] | null
   readonly orderId: string | null
   readonly orderNo: string | null
-  readonly status: number | null
+  readonly status: Columns['order.status'] | null
   readonly contactName: string | null
   readonly lifecycle: Columns['lifecycle'] | null
   readonly storeName: string | null
-  readonly documentKind: number | null
+  readonly documentKind: Columns['vehicleDocument.kind'] | null
   readonly endOn: string | null
 }
 

@@ -3,6 +3,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { mediaKinds } from '@cheyi/contract/media'
 import { accountStatuses, approvalStates, storeScopes } from '@cheyi/domain/account/codes'
 import { agreementStatuses, agreementTypes } from '@cheyi/domain/agreement/codes'
+import type { PaperSection } from '@cheyi/domain/agreement/paper'
 import type { ApprovalKind } from '@cheyi/domain/approval/rules'
 import { deliveryStates } from '@cheyi/domain/channel/codes'
 import {
@@ -34,7 +35,6 @@ import { occupancyKinds, stopReasons } from '@cheyi/domain/inventory/occupancy-c
 import { jobStates, notifyTypes } from '@cheyi/domain/lookup/codes'
 import { mediaStates } from '@cheyi/domain/media/codes'
 import { merchantStatuses, storeStatuses } from '@cheyi/domain/merchant/codes'
-import type { OpeningException } from '@cheyi/domain/merchant/opening'
 import type { StoredSettings } from '@cheyi/domain/merchant/setting'
 import { notifyLevels } from '@cheyi/domain/notify/notice'
 import type { CancelSeason, CancelSnapshot, CancelTier } from '@cheyi/domain/order/cancel'
@@ -52,13 +52,15 @@ import {
 } from '@cheyi/domain/order/codes'
 import type { ReturnTerms } from '@cheyi/domain/order/return-terms'
 import { payKinds, payModes, paymentStatuses, payWays, type RefundWait } from '@cheyi/domain/payment/codes'
+import type { RoleLetter } from '@cheyi/domain/permission'
 import { fuelKinds, handoverTypes, recordVerifies } from '@cheyi/domain/pickup-return/codes'
 import type { StoredAccessory, StoredMark, StoredPhoto } from '@cheyi/domain/pickup-return/record'
 import type { ChangedRow, PriceChange, StoredChange } from '@cheyi/domain/price/change'
 import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
-import type { FeeKind, ServiceArea, ServiceItem } from '@cheyi/domain/quote/rules'
+import type { FeeKind, ServiceItem } from '@cheyi/domain/quote/rules'
 import type { DepositTerms, QuotedInputs } from '@cheyi/domain/quote/trip'
 import { userStatuses } from '@cheyi/domain/session/cancellation'
+import type { SignInWay } from '@cheyi/domain/session/codes'
 import { qrStates } from '@cheyi/domain/session/qr'
 
 /*
@@ -75,15 +77,20 @@ interface Shape<T> {
 const shape = <T>(): Shape<T> => ({})
 
 type StoreDetail = OutputOf<typeof contract.store.detail>
+type ServedArea = StoreDetail['serviceAreas'][number]
 
 export const columns = {
   'account.status': accountStatuses,
   storeScope: storeScopes,
   'agreement.type': agreementTypes,
   'agreement.status': agreementStatuses,
+  /** What the paper was about, by heading. */
+  'agreement.fields': shape<{ readonly sections?: readonly PaperSection[] }>(),
   'appUser.status': userStatuses,
   'approval.state': approvalStates,
   'approval.kind': shape<ApprovalKind>(),
+  'audit.before': shape<Readonly<Record<string, unknown>>>(),
+  'audit.after': shape<Readonly<Record<string, unknown>>>(),
   /** Of what a penalty is a share: the first day, the rent, the total. */
   'cancelRule.base': shape<1 | 2 | 3>(),
   'cancelRule.sources': sources,
@@ -107,6 +114,7 @@ export const columns = {
   'expenseItem.code': expenseCodes,
   settle: expenseSettles,
   'expenseItem.status': expenseStatuses,
+  'factorTicket.source': shape<SignInWay>(),
   feeMode: feeModes,
   'feeConfig.kind': shape<FeeKind>(),
   'job.state': jobStates,
@@ -166,14 +174,16 @@ export const columns = {
   'pricePlan.status': shape<0 | 1 | 2>(),
   'pricePlan.changes': shape<readonly PriceChange[]>(),
   'pricePlan.rows': shape<readonly ChangedRow[]>(),
+  'platformLog.detail': shape<Readonly<Record<string, unknown>>>(),
   'quote.inputs': shape<QuotedInputs>(),
   'quote.snapshot': shape<QuoteSnapshot>(),
+  'role.letter': shape<RoleLetter>(),
   channels: sources,
   'stopSale.reason': stopReasons,
   'store.status': storeStatuses,
   'store.hours': shape<StoreDetail['hours']>(),
-  'store.holidays': shape<OpeningException[]>(),
-  serviceAreas: shape<ServiceArea[]>(),
+  'store.holidays': shape<(Partial<StoreDetail['holidays'][number]> & { date: string })[]>(),
+  serviceAreas: shape<(Omit<ServedArea, 'hours'> & Partial<Pick<ServedArea, 'hours'>>)[]>(),
   'store.settings': shape<StoredSettings>(),
   pickupModes: pickupTypes,
   returnModes: returnTypes,

@@ -42,7 +42,7 @@ export interface AgreementTable {
   status: Generated<Columns['agreement.status']>
   templateVersion: Generated<number>
   photoIds: Generated<string[]>
-  fields: Generated<JsonColumn>
+  fields: Generated<Columns['agreement.fields']>
   signedAt: Generated<number | null>
   voidReason: Generated<string>
   version: Generated<number>
@@ -100,8 +100,8 @@ export interface AuditTable {
   action: string
   targetType: Generated<string>
   targetId: Generated<string | null>
-  before: Generated<NullableJsonColumn>
-  after: Generated<NullableJsonColumn>
+  before: Generated<Columns['audit.before'] | null>
+  after: Generated<Columns['audit.after'] | null>
   result: Generated<string>
   userId: Generated<string | null>
   device: Generated<string>
@@ -258,7 +258,7 @@ export interface ExpenseItemTable {
 export interface FactorTicketTable {
   tokenHash: Buffer
   userId: string
-  source: string
+  source: Columns['factorTicket.source']
   expireAt: number
   usedAt: Generated<number | null>
 }
@@ -833,7 +833,7 @@ export interface PlatformLogTable {
   traceId: Generated<string>
   action: string
   result: Generated<string>
-  detail: Generated<JsonColumn>
+  detail: Generated<Columns['platformLog.detail']>
   device: Generated<string>
 }
 
@@ -990,7 +990,7 @@ export interface RoleTable {
   version: Generated<number>
   createdAt: Generated<number>
   deletedAt: Generated<number | null>
-  letter: Generated<string | null>
+  letter: Generated<Columns['role.letter'] | null>
 }
 
 export interface ServiceItemTable {

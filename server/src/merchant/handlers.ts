@@ -20,13 +20,10 @@ export const merchant = implement(contract.merchant, {
     const page = paged(rows, input, (row) => [row.id])
     return {
       list: page.rows.map((row) => ({
-        id: row.id,
+        ...row,
         merchantId: row.id,
-        name: row.name,
         logo: null,
-        status: row.status,
         storeCount: Number(row.storeCount),
-        lastLoginAt: row.lastLoginAt,
       })),
       ...totalOf(count),
       nextCursor: page.nextCursor,

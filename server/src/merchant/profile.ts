@@ -1,12 +1,6 @@
 import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
-import {
-  effectiveSettings,
-  isSettingName,
-  isSettingValue,
-  mayDiffer,
-  type StoredSettings,
-} from '@cheyi/domain/merchant/setting'
+import { effectiveSettings, isSettingName, isSettingValue, mayDiffer } from '@cheyi/domain/merchant/setting'
 import { ownSourceNames } from '@cheyi/domain/merchant/source-names'
 import { badInput } from '@cheyi/domain/refusal'
 import { cityName, districtsOf } from '@cheyi/domain/region/regions'
@@ -34,27 +28,20 @@ export async function profile(_: unknown, ctx: Context): Promise<Detail> {
   const stored = row.settings
   const { notify, operatorWriteUntil, ...settings } = effectiveSettings(stored)
   return {
+    ...row,
     merchantId: row.id,
-    status: row.status,
-    name: row.name,
-    shortName: row.shortName,
     logo: views.get(row.logoId ?? '') ?? null,
-    licenceNo: row.licenceNo,
     licenceFile: views.get(row.licenceFileId ?? '') ?? null,
-    rentalFilingNo: row.rentalFilingNo,
-    contactName: row.contactName,
     contactMobile: row.contactMobileEnc === null ? '' : ctx.vault.open(CONTACT, row.id, row.contactMobileEnc),
-    cityCode: row.cityCode,
     cityName: cityName(row.cityCode) ?? '',
-    districtCode: row.districtCode,
     districtName: districtsOf(row.cityCode).find(({ code }) => code === row.districtCode)?.name ?? '',
     numbers: ofType(settings, (value) => typeof value === 'number'),
     flags: ofType(settings, (value) => typeof value === 'boolean'),
-    days: ofType(settings, (value) => Array.isArray(value)) as Record<string, number[]>,
+    days: ofType(settings, (value): value is number[] => Array.isArray(value)),
     operatorWriteUntil,
     ownSettings: Object.keys(stored).filter((name) => isSettingName(name) && isSettingValue(name, stored[name])),
     stores: stores.flatMap(({ id, name, settings: own }) => {
-      const differing = Object.entries(own as StoredSettings).filter(
+      const differing = Object.entries(own).filter(
         (entry): entry is [string, number] =>
           isSettingName(entry[0]) && mayDiffer(entry[0]) && isSettingValue(entry[0], entry[1]),
       )
@@ -63,7 +50,6 @@ export async function profile(_: unknown, ctx: Context): Promise<Detail> {
     sourceNames: ownSourceNames(stored),
     muted: [...notify.muted],
     roles,
-    version: row.version,
   }
 }
 
@@ -80,20 +66,12 @@ export async function saveProfile(input: Input, ctx: Context): Promise<{ version
   const link = { biz: 'merchant', bizId: row.id } as const
   const pictures = [input.logoId, input.licenceFileId].filter((id) => id !== null)
   await linkMedia(ctx, pictures, link)
-  const gone = [row.logoId, row.licenceFileId].filter((id) => id !== null && !pictures.includes(id))
-  await unlinkMedia(ctx, gone as string[], link)
-  const after = {
-    name: input.name,
-    shortName: input.shortName,
-    logoId: input.logoId,
-    licenceNo: input.licenceNo.toUpperCase(),
-    licenceFileId: input.licenceFileId,
-    rentalFilingNo: input.rentalFilingNo,
-    contactName: input.contactName,
-    cityCode: input.cityCode,
-    districtCode: input.districtCode,
-  }
+  const held = [row.logoId, row.licenceFileId].filter((id) => id !== null)
+  const gone = held.filter((id) => !pictures.includes(id))
+  await unlinkMedia(ctx, gone, link)
+  const { version, contactMobile, ...fields } = input
+  const after = { ...fields, licenceNo: input.licenceNo.toUpperCase() }
   ctx.audit({ targetType: 'merchant', targetId: row.id, ...changesOf(row, after) })
-  const sealed = ctx.vault.seal(CONTACT, row.id, input.contactMobile)
+  const sealed = ctx.vault.seal(CONTACT, row.id, contactMobile)
   return { version: await store.update(ctx.db, { ...after, contactMobileEnc: sealed }) }
 }

@@ -1,4 +1,4 @@
-import type { MerchantStatus } from '@cheyi/domain/merchant/codes'
+import { type MerchantStatus, storeStatus } from '@cheyi/domain/merchant/codes'
 import { defaultRoles } from '@cheyi/domain/permission'
 import { asGate, asMerchant, type Entrance, type Transaction } from '../kernel/enter.ts'
 import type { Vault } from '../kernel/vault.ts'
@@ -86,14 +86,7 @@ export async function insertMerchant({ db }: Pick<Rows, 'db'>, merchant: NewMerc
 export async function insertRoles({ db }: Pick<Rows, 'db'>): Promise<Record<string, string>> {
   const rows = await db
     .insertInto('role')
-    .values(
-      defaultRoles.map((role) => ({
-        name: role.name,
-        letter: role.letter,
-        builtIn: true,
-        menuIds: [...role.menuIds],
-      })),
-    )
+    .values(defaultRoles.map(({ name, letter, menuIds }) => ({ name, letter, builtIn: true, menuIds: [...menuIds] })))
     .returning(['id', 'name'])
     .execute()
   return Object.fromEntries(defaultRoles.map((role) => [role.letter, rows.find((r) => r.name === role.name)!.id]))
@@ -109,7 +102,7 @@ export async function insertBeginnings(
 ): Promise<void> {
   await tx.db
     .insertInto('store')
-    .values({ name: store.name, cityCode: store.cityCode, cityName: store.cityName, status: 0 })
+    .values({ ...store, status: storeStatus.paused })
     .execute()
   await insertCancelRules(tx)
 }

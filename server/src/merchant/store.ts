@@ -92,7 +92,7 @@ export async function settings(db: Db, storeId?: string): Promise<SettingRow | u
     .executeTakeFirstOrThrow()
   if (storeId !== undefined && row.storeId === null) return undefined
   const { merchant, pay, version } = row
-  return { merchant, pay, version, store: row.store ?? {} } as SettingRow
+  return { merchant, pay, version, store: row.store ?? {} }
 }
 
 export type MerchantRow = Selectable<DB['merchant']>

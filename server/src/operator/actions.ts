@@ -1,4 +1,4 @@
-import { merchantStatus } from '@cheyi/domain/merchant/codes'
+import { type MerchantStatus, merchantStatus } from '@cheyi/domain/merchant/codes'
 import { merchantSteps } from '@cheyi/domain/merchant/review-steps'
 import type { SmsTemplate } from '@cheyi/domain/session/sms-templates'
 import { type ActionOf, advance } from '@cheyi/domain/step'
@@ -23,7 +23,7 @@ export interface Move {
 }
 
 export interface Moved {
-  readonly status: number
+  readonly status: MerchantStatus
   /** Tells the owner; runs after the commit. */
   readonly tell: (sms: SmsPort) => Promise<void>
 }

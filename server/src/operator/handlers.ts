@@ -1,4 +1,3 @@
-import type { OutputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
 import { maskPhone } from '@cheyi/domain/mask'
 import { merchantStatus } from '@cheyi/domain/merchant/codes'
@@ -10,8 +9,6 @@ import { isFirstPage, paged, totalOf } from '../kernel/paging.ts'
 import { moveMerchant } from './actions.ts'
 import * as store from './store.ts'
 
-type Row = OutputOf<typeof contract.operator.merchants>['list'][number]
-
 export const operator = implement(contract.operator, {
   async merchants(input, ctx) {
     if (!atDesk(ctx)) return { list: [], ...totalOf(0), nextCursor: null, counts: null }
@@ -20,16 +17,10 @@ export const operator = implement(contract.operator, {
     const page = paged(rows, input, (row) => [row.id])
     return {
       list: page.rows.map((row) => ({
+        ...row,
         merchantId: row.id,
-        name: row.name,
-        contactName: row.contactName,
         city: cityName(row.cityCode) ?? '',
-        licenceNo: row.licenceNo,
-        status: row.status,
         note: row.statusNote,
-        statusAt: row.statusAt,
-        createdAt: row.createdAt,
-        expireOn: row.expireOn,
       })),
       ...totalOf(
         counts === null || input.name
@@ -55,12 +46,7 @@ export const operator = implement(contract.operator, {
       const [owner, rows] = await Promise.all([store.ownerOf(ctx.db), store.historyOf(ctx.db)])
       return {
         mobile: owner?.mobileEnc ? maskPhone(vault.open('account.mobile', owner.id, owner.mobileEnc)) : '',
-        list: rows.map((row) => ({
-          at: row.at,
-          name: row.name,
-          action: row.action,
-          note: String((row.after as { note?: unknown } | null)?.note ?? ''),
-        })),
+        list: rows.map((row) => ({ ...row, note: String(row.after?.note ?? '') })),
       }
     })
   },
@@ -76,7 +62,7 @@ export const operator = implement(contract.operator, {
       now: ctx.now,
     })
     ctx.afterCommit(() => tell(ctx.outside.sms))
-    return { status: status as Row['status'] }
+    return { status }
   },
 })
 

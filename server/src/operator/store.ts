@@ -1,7 +1,8 @@
 import type { MerchantStatus } from '@cheyi/domain/merchant/codes'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../kernel/context.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/paging.ts'
+import type { DB } from '../kernel/tables.gen.ts'
 
 export const lock = (db: Db, merchantId: string) =>
   db.selectFrom('merchant').select(['name', 'status']).where('id', '=', merchantId).forUpdate().executeTakeFirst()
@@ -38,20 +39,8 @@ export const historyOf = (db: Db) =>
     .limit(20)
     .execute()
 
-export const insertPlatformLog = (
-  db: Db,
-  row: { userId: string | null; ip: string; traceId: string; action: string; detail: object },
-) =>
-  db
-    .insertInto('platformLog')
-    .values({
-      userId: row.userId,
-      ip: row.ip,
-      traceId: row.traceId,
-      action: row.action,
-      detail: JSON.stringify(row.detail),
-    })
-    .execute()
+export const insertPlatformLog = (db: Db, row: Insertable<DB['platformLog']>) =>
+  db.insertInto('platformLog').values(row).execute()
 
 interface MerchantAsk extends PageAsk {
   readonly status?: MerchantStatus | undefined

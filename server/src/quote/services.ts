@@ -7,5 +7,5 @@ export type ServiceView = OutputOf<typeof contract.quote.services>[number]
 
 /** All services of the merchant as they are answered, those that are off too. */
 export async function allServices(ctx: Context): Promise<ServiceView[]> {
-  return (await readServices(ctx)).map((row) => ({ ...row, price: row.priceFen }))
+  return (await readServices(ctx)).map(({ priceFen, ...row }) => ({ ...row, price: priceFen }))
 }

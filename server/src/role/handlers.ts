@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { type Editor, within } from '@cheyi/domain/account/rights'
-import { defaultRoleOf, keysOf, menuTree, type RoleLetter, withParents } from '@cheyi/domain/permission'
+import { defaultRoleOf, keysOf, menuTree, withParents } from '@cheyi/domain/permission'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { givingKeysOf, namesOf, requireChange } from '@cheyi/domain/role/rights'
 import { editorOf } from '../account/actions.ts'
@@ -12,7 +12,7 @@ import * as store from './store.ts'
 type Row = NonNullable<Awaited<ReturnType<typeof store.byId>>>
 
 const defaultsOf = ({ letter }: Pick<Row, 'letter'>): readonly number[] | null =>
-  letter === null ? null : defaultRoleOf(letter as RoleLetter).menuIds
+  letter === null ? null : defaultRoleOf(letter).menuIds
 
 export const role = implement(contract.role, {
   async page(input, ctx) {
@@ -25,14 +25,10 @@ export const role = implement(contract.role, {
       list: page.rows.map((row) => {
         const keys = keysOf(row.menuIds)
         return {
+          ...row,
           roleId: row.id,
-          name: row.name,
-          builtIn: row.builtIn,
-          remark: row.remark,
-          userCount: row.userCount,
           keyCount: keys.length,
           grantable: within(ctx.identity.keys, keys),
-          version: row.version,
         }
       }),
       ...totalOf(count),
@@ -43,16 +39,7 @@ export const role = implement(contract.role, {
   async detail({ id }, ctx) {
     const row = found(await store.byId(ctx.db, id))
     const defaults = defaultsOf(row)
-    return {
-      roleId: row.id,
-      name: row.name,
-      builtIn: row.builtIn,
-      remark: row.remark,
-      userCount: row.userCount,
-      menuIds: row.menuIds,
-      defaultMenuIds: defaults && [...defaults],
-      version: row.version,
-    }
+    return { ...row, roleId: row.id, defaultMenuIds: defaults && [...defaults] }
   },
 
   tree: () => menuTree().map((node) => ({ ...node, children: node.children.map(({ children: _, ...leaf }) => leaf) })),
@@ -154,7 +141,7 @@ function requireHeld(editor: Editor, row: Row): void {
 
 /** Replaces what a role opens; the same set again changes nothing. @returns the change by its names */
 async function replace(ctx: Context, editor: Editor, row: Row, menuIds: number[]) {
-  const change = requireChange(editor.keys, { letter: row.letter, menuIds: row.menuIds }, menuIds)
+  const change = requireChange(editor.keys, row, menuIds)
   const same = change.added.length === 0 && change.removed.length === 0
   const words = [
     change.added.length > 0 && `新增 ${namesOf(change.added).join('、')}`,

@@ -24,12 +24,8 @@ export async function devices({ accountId }: ParsedOf<Devices>, ctx: Context): P
       : await store.ofAccount(ctx.db, await employee(ctx, accountId), ctx.now)
   return {
     list: rows.map((row) => ({
-      id: row.id,
+      ...row,
       device: deviceName(row.userAgent),
-      ip: row.ip,
-      source: row.source,
-      createdAt: row.createdAt,
-      lastSeenAt: row.lastSeenAt,
       current: row.id === ctx.identity.sessionId,
     })),
   }
@@ -78,12 +74,9 @@ export async function useTicket({ ticket, native }: ParsedOf<UseTicket>, ctx: Co
     throw new Refusal('ticketUsed')
   await actAs(ctx, session.userId)
   const { token } = await openSession(ctx, {
-    userId: session.userId,
-    accountId: session.accountId,
-    merchantId: session.merchantId,
+    ...session,
     source: native ? 'native' : session.source,
     until: session.absoluteExpireAt,
-    operatorTicket: session.operatorTicket,
   })
   return { token, path: used!.path }
 }

@@ -2,11 +2,12 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { Refusal } from '@cheyi/domain/refusal'
 import { userStatus } from '@cheyi/domain/session/cancellation'
+import type { SignInWay } from '@cheyi/domain/session/codes'
 import type { Context } from '../kernel/context.ts'
 import { useCode } from './codes.ts'
 import { attempt } from './limits.ts'
 import { clearLock, mobileHashOf, passPassword } from './lock.ts'
-import { enter, type Source } from './sign-in.ts'
+import { enter } from './sign-in.ts'
 import * as store from './store.ts'
 
 type ByPassword = typeof contract.session.login
@@ -15,7 +16,7 @@ type ByCode = typeof contract.session.loginByCode
 /** Users who may sign in: normal ones, and those whose cancellation still cools off. */
 export const mayEnter = (status: number): boolean => status === userStatus.normal || status === userStatus.cancelling
 
-const sourceOf = (native: boolean | undefined, otherwise: Source): Source => (native ? 'native' : otherwise)
+const sourceOf = (native: boolean | undefined, otherwise: SignInWay): SignInWay => (native ? 'native' : otherwise)
 
 export const login = (input: ParsedOf<ByPassword>, ctx: Context): Promise<OutputOf<ByPassword>> => {
   const mobileHash = mobileHashOf(ctx, input.mobile)

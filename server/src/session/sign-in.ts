@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { maskPhone } from '@cheyi/domain/mask'
+import { merchantStatus } from '@cheyi/domain/merchant/codes'
 import { payProfile, payTerms } from '@cheyi/domain/merchant/pay-setting'
 import { keysOf } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
 import { userStatus } from '@cheyi/domain/session/cancellation'
+import type { SignInWay } from '@cheyi/domain/session/codes'
 import type { Context } from '../kernel/context.ts'
 import {
   factorRequired,
@@ -21,9 +23,6 @@ import { askFactor } from './second-factor/actions.ts'
 import * as store from './store.ts'
 
 export type SignedIn = OutputOf<typeof contract.session.login>
-
-/** How somebody came in. */
-export type Source = 'password' | 'sms' | 'qr' | 'wukong' | 'native'
 
 const MAX_SESSIONS = 10
 /** A rotated token answers calls in flight for so long. */
@@ -83,7 +82,7 @@ export async function rotate(ctx: Context, opening: Omit<Opening, 'until'>, unti
  * Signs a user in who has shown one factor, unless they have a second.
  * @throws Refusal secondFactorNeeded (1010), and what `admit` throws
  */
-export async function enter(ctx: Context, userId: string, operator: boolean, source: Source): Promise<SignedIn> {
+export async function enter(ctx: Context, userId: string, operator: boolean, source: SignInWay): Promise<SignedIn> {
   await askFactor(ctx, userId, source)
   return admit(ctx, userId, operator, source)
 }
@@ -92,10 +91,10 @@ export async function enter(ctx: Context, userId: string, operator: boolean, sou
  * Signs a user in who has proved to be one: into their only merchant, or to the choice among several.
  * @throws Refusal accountDisabled (1004) without an enabled account, merchantSuspended (1017) when the only merchant is closed
  */
-export async function admit(ctx: Context, userId: string, operator: boolean, source: Source): Promise<SignedIn> {
+export async function admit(ctx: Context, userId: string, operator: boolean, source: SignInWay): Promise<SignedIn> {
   await actAs(ctx, userId)
   const accounts = await store.accountsOf(ctx.db, userId)
-  const open = accounts.filter((account) => account.merchantStatus !== 3)
+  const open = accounts.filter((account) => account.merchantStatus !== merchantStatus.closed)
   if (!operator && open.length === 0) throw new Refusal(accounts.length > 0 ? 'merchantSuspended' : 'accountDisabled')
   const only = !operator && open.length === 1 ? open[0]! : null
   await logOf(ctx, userId, 'session.login', 'ok')
@@ -137,7 +136,7 @@ export async function currentUser(
     parentId: account?.parentId ?? (operating ? '0' : NOTHING_CHOSEN),
     merchantId,
     merchantName: merchant?.name ?? '',
-    merchantStatus: (merchant?.status ?? null) as SignedIn['user']['merchantStatus'],
+    merchantStatus: merchant?.status ?? null,
     merchantNote: merchant?.statusNote ?? '',
     roleIds: roles.map((role) => role.id),
     roleNames: operating ? ['平台协助'] : roles.map((role) => role.name),

@@ -55,18 +55,7 @@ export const insertCode = (
     ip: string
     expireAt: number
   },
-) =>
-  db
-    .insertInto('smsCode')
-    .values({
-      mobileHash: code.mobileHash,
-      scene: code.scene,
-      codeHash: code.codeHash,
-      deviceHash: code.deviceHash,
-      ip: code.ip,
-      expireAt: code.expireAt,
-    })
-    .execute()
+) => db.insertInto('smsCode').values(code).execute()
 
 /**
  * Counts a try of the newest code that still stands, and answers what it should have been. One that a call is about to

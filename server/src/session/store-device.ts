@@ -44,16 +44,7 @@ export const end = (db: Db, id: string, reason: string, now: number) =>
 export const insertTicket = (
   db: Db,
   ticket: { tokenHash: Buffer; sessionId: string; path: string; expireAt: number },
-) =>
-  db
-    .insertInto('loginTicket')
-    .values({
-      tokenHash: ticket.tokenHash,
-      sessionId: ticket.sessionId,
-      path: ticket.path,
-      expireAt: ticket.expireAt,
-    })
-    .execute()
+) => db.insertInto('loginTicket').values(ticket).execute()
 
 /** Takes a ticket out of use; undefined when it was used or is too old. */
 export const spendTicket = (db: Db, tokenHash: Buffer, now: number) =>

@@ -25,10 +25,4 @@ export const keep = (
   mobileHash: Buffer,
   key: string,
   made: { userId: string; accountId: string; merchantId: string },
-) =>
-  db
-    .updateTable('registration')
-    .set({ userId: made.userId, accountId: made.accountId, merchantId: made.merchantId })
-    .where('mobileHash', '=', mobileHash)
-    .where('key', '=', key)
-    .execute()
+) => db.updateTable('registration').set(made).where('mobileHash', '=', mobileHash).where('key', '=', key).execute()

@@ -74,23 +74,7 @@ export interface NewSession {
 }
 
 export async function insertSession(db: Db, session: NewSession): Promise<string> {
-  const row = await db
-    .insertInto('loginSession')
-    .values({
-      tokenHash: session.tokenHash,
-      userId: session.userId,
-      accountId: session.accountId,
-      merchantId: session.merchantId,
-      source: session.source,
-      ip: session.ip,
-      userAgent: session.userAgent,
-      idleExpireAt: session.idleExpireAt,
-      absoluteExpireAt: session.absoluteExpireAt,
-      operatorTicket: session.operatorTicket,
-      provedAt: session.provedAt ?? null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const row = await db.insertInto('loginSession').values(session).returning('id').executeTakeFirstOrThrow()
   return row.id
 }
 

@@ -16,36 +16,19 @@ export async function detail({ storeId }: ParsedOf<typeof contract.store.detail>
     ctx.elevated(() => store.hanging(ctx, row.id)),
     mediaViews(ctx, row.photoIds),
   ])
-  const own = row.settings as Record<string, unknown>
-  const ownMinutes = (name: keyof Detail['settings']) =>
-    isSettingValue(name, own[name]) ? (own[name] as number) : null
+  const ownMinutes = (name: keyof Detail['settings']) => {
+    const value = row.settings[name]
+    return isSettingValue(name, value) ? value : null
+  }
   const { turnaroundMinutes, prepMinutes, graceMinutes, dayAfterMinutes } = effectiveSettings(beside.merchantSettings)
   return {
+    ...row,
     storeId: row.id,
-    name: row.name,
-    code: row.code,
-    status: row.status as Detail['status'],
-    cityCode: row.cityCode,
-    cityName: row.cityName,
-    address: row.address,
-    lat: row.lat,
-    lng: row.lng,
-    phones: row.phones,
     manager: beside.manager === undefined ? null : { accountId: beside.manager.id, name: beside.manager.name },
-    hours: row.hours as Detail['hours'],
-    holidays: (row.holidays as { date: string; closed?: boolean; hours?: Detail['hours'] }[])
+    holidays: row.holidays
       .map(({ date, closed = false, hours = [] }) => ({ date, closed, hours }))
       .toSorted((a, b) => a.date.localeCompare(b.date)),
-    pickupModes: row.pickupModes as Detail['pickupModes'],
-    returnModes: row.returnModes as Detail['returnModes'],
-    serviceAreas: (row.serviceAreas as Omit<Detail['serviceAreas'][number], 'hours'>[]).map((area) => ({
-      hours: [],
-      ...area,
-    })),
-    minLeadMinutes: row.minLeadMinutes,
-    maxAdvanceDays: row.maxAdvanceDays,
-    minRentHours: row.minRentHours,
-    maxRentDays: row.maxRentDays,
+    serviceAreas: row.serviceAreas.map((area) => ({ hours: [], ...area })),
     settings: {
       turnaroundMinutes: ownMinutes('turnaroundMinutes'),
       prepMinutes: ownMinutes('prepMinutes'),
@@ -53,11 +36,9 @@ export async function detail({ storeId }: ParsedOf<typeof contract.store.detail>
       dayAfterMinutes: ownMinutes('dayAfterMinutes'),
     },
     merchantSettings: { turnaroundMinutes, prepMinutes, graceMinutes, dayAfterMinutes },
-    allowOneWay: row.allowOneWay,
     oneWayStoreIds: row.oneWayStores,
     photos: inOrder(photos, row.photoIds),
-    version: row.version,
-    fees: beside.fees.map(({ id, kind, name }) => ({ feeConfigId: id, kind, name })),
+    fees: beside.fees,
     vehicleCount: hanging.vehicles,
     openOrderCount: hanging.orders,
   }

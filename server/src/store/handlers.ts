@@ -16,26 +16,7 @@ const idsOf = ({ identity }: Context) => (identity.scope === 'all' ? null : iden
 
 export const storeRoom = implement(contract.store, {
   async list(input, ctx) {
-    const rows = await store.list(ctx.db, { ...input, ids: idsOf(ctx) })
-    return rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      cityCode: row.cityCode,
-      cityName: row.cityName,
-      address: row.address,
-      lat: row.lat,
-      lng: row.lng,
-      phones: row.phones,
-      status: row.status,
-      hours: row.hours,
-      pickupModes: row.pickupModes,
-      returnModes: row.returnModes,
-      allowOneWay: row.allowOneWay,
-      oneWayStoreIds: row.oneWayStores,
-      minRentHours: row.minRentHours,
-      maxRentDays: row.maxRentDays,
-      maxAdvanceDays: row.maxAdvanceDays,
-    }))
+    return store.list(ctx.db, { ...input, ids: idsOf(ctx) })
   },
 
   async page(input, ctx) {
@@ -47,19 +28,10 @@ export const storeRoom = implement(contract.store, {
     const page = paged(rows, input, (row) => [row.id])
     return {
       list: page.rows.map((row) => ({
+        ...row,
         storeId: row.id,
-        name: row.name,
-        code: row.code,
-        status: row.status,
-        cityName: row.cityName,
-        address: row.address,
-        phones: row.phones,
-        hours: row.hours,
-        pickupModes: row.pickupModes,
         located: row.lat !== null,
         vehicleCount: Number(row.vehicleCount),
-        areaCount: row.areaCount,
-        version: row.version,
       })),
       ...totalOf(count),
       nextCursor: page.nextCursor,

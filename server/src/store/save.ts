@@ -75,29 +75,15 @@ function rowOf(input: Input) {
     if (problem !== null) throw badInput('serviceAreas', `${name}：${problem}`)
     checkWindows(hours, 'serviceAreas')
   }
+  const { storeId, version, oneWayStoreIds, ...fields } = input
   return {
-    name: input.name,
-    code: input.code,
-    cityCode: input.cityCode,
+    ...fields,
     cityName: city,
-    address: input.address,
-    lat: input.lat,
-    lng: input.lng,
-    phones: input.phones,
-    managerAccountId: input.managerAccountId,
-    hours: input.hours,
     holidays,
     pickupModes: [...new Set(input.pickupModes)],
     returnModes: [...new Set(input.returnModes)],
-    serviceAreas: input.serviceAreas,
-    minLeadMinutes: input.minLeadMinutes,
-    maxAdvanceDays: input.maxAdvanceDays,
-    minRentHours: input.minRentHours,
-    maxRentDays: input.maxRentDays,
     settings: ownSettings(input.settings),
-    allowOneWay: input.allowOneWay,
-    oneWayStores: input.allowOneWay ? [...new Set(input.oneWayStoreIds)] : [],
-    photoIds: input.photoIds,
+    oneWayStores: input.allowOneWay ? [...new Set(oneWayStoreIds)] : [],
   }
 }
 

@@ -38,7 +38,7 @@ export function list(db: Db, ask: StoreAsk) {
       'pickupModes',
       'returnModes',
       'allowOneWay',
-      'oneWayStores',
+      'oneWayStores as oneWayStoreIds',
       'minRentHours',
       'maxRentDays',
       'maxAdvanceDays',
@@ -122,7 +122,7 @@ export async function beside(db: Db, store: Pick<StoreRow, 'id' | 'managerAccoun
       : db.selectFrom('account').select(['id', 'name']).where('id', '=', store.managerAccountId).executeTakeFirst(),
     db
       .selectFrom('feeConfig')
-      .select(['id', 'kind', 'name'])
+      .select(['id as feeConfigId', 'kind', 'name'])
       .where('storeId', '=', store.id)
       .where('kind', 'in', ['delivery', 'collect'])
       .orderBy('id')

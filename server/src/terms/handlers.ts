@@ -2,11 +2,12 @@ import { contract } from '@cheyi/contract/index'
 import { refuseFaults } from '@cheyi/domain/price/rule'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { cancelTierFaults, depositFaults, feeFaults, serviceFaults } from '@cheyi/domain/terms/check'
+import { changesOf } from '../kernel/changes.ts'
 import { type Context, found, implement } from '../kernel/context.ts'
 import { snakeCase } from '../kernel/letter-case.ts'
 import { allServices } from '../quote/actions.ts'
 import * as store from './store.ts'
-import { cancelRuleView, feeView, policyView } from './views.ts'
+import { cancelRuleView, feeView } from './views.ts'
 
 /*
  * What goes with the rent: read by every quote, and kept with each order when it is made, so that a change here touches
@@ -20,23 +21,8 @@ export const terms = implement(contract.terms, {
     refuseFaults(serviceFaults({ ...input, capDays: input.capDays ?? null }))
     await requireKnown(ctx, { storeIds: input.storeIds, modelIds: input.modelIds })
     if (input.enabled) await refuseTaken(ctx, 'serviceItem', { code: input.code }, input.id, 'code', '服务编码已存在')
-    const values = {
-      code: input.code,
-      name: input.name,
-      description: input.description,
-      itemType: input.itemType,
-      unit: input.unit,
-      priceFen: input.price,
-      maxQty: input.maxQty,
-      capDays: input.capDays ?? null,
-      mandatory: input.mandatory,
-      handling: input.handling,
-      storeIds: input.storeIds,
-      modelIds: input.modelIds,
-      sources: input.sources,
-      enabled: input.enabled,
-      sort: input.sort,
-    }
+    const { id, version, price, ...fields } = input
+    const values = { ...fields, priceFen: price, capDays: input.capDays ?? null }
     return save(ctx, 'serviceItem', input, values, async (id) =>
       (await allServices(ctx)).find((service) => service.id === id),
     )
@@ -48,26 +34,13 @@ export const terms = implement(contract.terms, {
   },
 
   async saveFee(input, ctx) {
-    const { storeId, kind, maxKm = null, windowFrom = null, windowTo = null, pairStoreId = null } = input
+    const { id, version, amount, perKmFee, ...fields } = input
+    const { storeId, maxKm = null, windowFrom = null, windowTo = null, pairStoreId = null } = input
     const { scope, storeIds } = ctx.identity
     if (scope !== 'all' && !storeIds.includes(storeId)) throw new Refusal('notFound', { field: 'storeId' })
     refuseFaults(feeFaults({ ...input, maxKm, windowFrom, windowTo, pairStoreId }))
     await requireKnown(ctx, { storeId: [storeId], pairStoreId: pairStoreId === null ? [] : [pairStoreId] })
-    const values = {
-      storeId,
-      kind,
-      name: input.name,
-      feeMode: input.feeMode,
-      rateBp: input.rateBp,
-      amountFen: input.amount,
-      baseKm: input.baseKm,
-      perKmFen: input.perKmFee,
-      maxKm,
-      windowFrom,
-      windowTo,
-      pairStoreId,
-      enabled: input.enabled,
-    }
+    const values = { ...fields, amountFen: amount, perKmFen: perKmFee, maxKm, windowFrom, windowTo, pairStoreId }
     return save(ctx, 'feeConfig', input, values, async (id) => (await store.fees(ctx, { id }, null)).map(feeView)[0])
   },
 
@@ -96,17 +69,11 @@ export const terms = implement(contract.terms, {
       )
       if (twin) throw badInput('storeIds', `「${twin.name}」的适用范围与此相同，请改范围或停用其中一条`)
     }
+    const { id, version, ...fields } = input
     const values = {
-      name: input.name,
-      sources: input.sources,
-      storeIds: input.storeIds,
-      season: input.season,
+      ...fields,
       tiers: tiers.toSorted((a, b) => b.minMinutesBefore - a.minMinutesBefore),
-      base: input.base,
       maxPenaltyDays: input.maxPenaltyDays ?? null,
-      noShowAfterMinutes: input.noShowAfterMinutes,
-      penaltyFromDeposit: input.penaltyFromDeposit,
-      enabled: input.enabled,
     }
     return save(ctx, 'cancelRule', input, values, async (id) =>
       (await store.cancelRules(ctx)).map(cancelRuleView).find((rule) => rule.id === id),
@@ -114,7 +81,7 @@ export const terms = implement(contract.terms, {
   },
 
   async depositPolicies(input, ctx) {
-    return (await store.depositPolicies(ctx, input)).map(policyView)
+    return store.depositPolicies(ctx, input)
   },
 
   async saveDepositPolicy(input, ctx) {
@@ -135,13 +102,7 @@ export const terms = implement(contract.terms, {
       holdDays: input.holdDays ?? null,
       enabled: input.enabled,
     }
-    return save(
-      ctx,
-      'depositPolicy',
-      input,
-      values,
-      async (id) => (await store.depositPolicies(ctx, { id })).map(policyView)[0],
-    )
+    return save(ctx, 'depositPolicy', input, values, async (id) => (await store.depositPolicies(ctx, { id }))[0])
   },
 })
 
@@ -178,13 +139,12 @@ async function save<T extends Table>(
   ctx: Context,
   table: T,
   { id, version }: { readonly id?: string; readonly version?: number },
-  values: Parameters<typeof store.update<T>>[4] & Parameters<typeof store.insert<T>>[2],
+  values: Parameters<typeof store.update<T>>[4] & Parameters<typeof store.insert<T>>[2] & Record<string, unknown>,
   current: (id: string) => Promise<object | undefined>,
 ): Promise<{ id: string; version: number }> {
-  const after = values as Record<string, unknown>
   if (id === undefined) {
     const created = await store.insert(ctx, table, values)
-    ctx.audit({ targetType: snakeCase(table), targetId: created, after })
+    ctx.audit({ targetType: snakeCase(table), targetId: created, after: values })
     return { id: created, version: 1 }
   }
   const [row] = await store.lock(ctx, table, id)
@@ -195,8 +155,6 @@ async function save<T extends Table>(
     throw new Refusal('stale', { current: await current(id), ...by })
   }
   await store.update(ctx, table, id, before.version, values)
-  const changed = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-  const side = (of: Record<string, unknown>) => Object.fromEntries(changed.map((name) => [name, of[name]]))
-  ctx.audit({ targetType: snakeCase(table), targetId: id, before: side(before), after: side(after) })
+  ctx.audit({ targetType: snakeCase(table), targetId: id, ...changesOf(before, values) })
   return { id, version: before.version + 1 }
 }

@@ -1,5 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
-import type { Columns } from '../kernel/columns.ts'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { snakeCase } from '../kernel/letter-case.ts'
 import type { DB } from '../kernel/tables.gen.ts'
@@ -78,24 +77,9 @@ export async function lastEdit(
   return row
 }
 
-export interface FeeRow {
-  readonly id: string
-  readonly storeId: string
-  readonly storeName: string
-  readonly kind: string
-  readonly name: string
-  readonly feeMode: Columns['feeMode']
-  readonly rateBp: number
-  readonly amountFen: number
-  readonly baseKm: number
-  readonly perKmFen: number
-  readonly maxKm: number | null
-  readonly windowFrom: string | null
-  readonly windowTo: string | null
-  readonly pairStoreId: string | null
-  readonly pairStoreName: string | null
-  readonly enabled: boolean
-  readonly version: number
+export type FeeRow = Omit<Selectable<DB['feeConfig']>, 'merchantId'> & {
+  storeName: string
+  pairStoreName: string | null
 }
 
 /** Fees of the stores in sight (`storeIds` null: of all). */
@@ -119,20 +103,9 @@ export const fees = (
 export const cancelRules = (ctx: Context) => ctx.db.selectFrom('cancelRule').selectAll().orderBy('id').execute()
 export type CancelRuleRow = Awaited<ReturnType<typeof cancelRules>>[number]
 
-export interface PolicyRow {
-  readonly id: string
-  readonly storeId: string | null
-  readonly storeName: string | null
-  readonly modelId: string | null
-  readonly modelName: string | null
-  readonly source: number | null
-  readonly rentalFen: number | null
-  readonly violationFen: number | null
-  readonly modes: number[]
-  readonly waiveTypes: number[]
-  readonly holdDays: number | null
-  readonly enabled: boolean
-  readonly version: number
+type PolicyRow = Omit<Selectable<DB['depositPolicy']>, 'merchantId'> & {
+  storeName: string | null
+  modelName: string | null
 }
 
 export const depositPolicies = (ctx: Context, ask: { id?: string; storeId?: string; modelId?: string }) =>

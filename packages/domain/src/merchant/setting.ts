@@ -152,7 +152,7 @@ export const boundsOf = (name: SettingName): { readonly min?: number; readonly m
 export const mayDiffer = (name: SettingName): boolean => 'storeOverride' in settingCatalogue[name]
 
 /** Whether a value may be stored under a name. */
-export function isSettingValue(name: SettingName, value: unknown): boolean {
+export function isSettingValue<K extends SettingName>(name: K, value: unknown): value is AllSettings[K] {
   const setting: AnySetting = settingCatalogue[name]
   if (setting.accepts !== undefined) return setting.accepts(value)
   if (typeof setting.fallback === 'boolean') return typeof value === 'boolean'

@@ -1,3 +1,6 @@
+/** How somebody signs in. */
+export type SignInWay = 'password' | 'sms' | 'qr' | 'wukong' | 'native'
+
 /** What a code by SMS may be used for, and what its message says of it. */
 export const codeScenes = {
   login: '登录',

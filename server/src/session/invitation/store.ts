@@ -9,17 +9,7 @@ export const merchantName = async (db: Db): Promise<string> =>
 export const insert = (
   db: Db,
   invitation: { id: string; accountId: string; mobileHash: Buffer; codeHash: Buffer; expireAt: number },
-) =>
-  db
-    .insertInto('invitation')
-    .values({
-      id: invitation.id,
-      accountId: invitation.accountId,
-      mobileHash: invitation.mobileHash,
-      codeHash: invitation.codeHash,
-      expireAt: invitation.expireAt,
-    })
-    .execute()
+) => db.insertInto('invitation').values(invitation).execute()
 
 /** `here`: an employee or invited already; `never`: nobody's employee. */
 export async function invitable(query: Query, mobileHash: Buffer): Promise<'here' | 'never' | 'free'> {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '@cheyi/contract/index'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { deviceName } from '@cheyi/domain/session/device'
-import { QR_LIFE, type QrState, qrState, qrStateAt, qrSteps } from '@cheyi/domain/session/qr'
+import { QR_LIFE, qrState, qrStateAt, qrSteps } from '@cheyi/domain/session/qr'
 import { type ActionOf, advance } from '@cheyi/domain/step'
 import { type Context, implement } from '../../kernel/context.ts'
 import { hashToken, NOTHING_CHOSEN } from '../../kernel/identity.ts'
@@ -43,7 +43,7 @@ export const qrLogin = implement(contract.qrLogin, {
       // Each look takes its connection for a moment, not for as long as the page waits.
       const qr = await ctx.apart(({ db }) => store.bySecret(db, qrHash, secretHash))
       if (qr === undefined) throw new Refusal('qrExpired')
-      const state = stateOf(qr, now())
+      const state = qrStateAt(qr, now())
       if (state === qrState.confirmed) return { state: qrState.consumed, ...(await consume(ctx, qr.id)) }
       if (state !== known || ctx.elapsed() >= WAIT_MS || ctx.closing.aborted)
         return { state, token: null, redirect: qr.redirect }
@@ -79,14 +79,10 @@ export const qrLogin = implement(contract.qrLogin, {
 
 type Row = NonNullable<Awaited<ReturnType<typeof store.lock>>>
 
-/** The state as it is now, of a row as it was stored. */
-export const stateOf = (qr: { state: number; createdAt: number; confirmedAt: number | null }, now: number): QrState =>
-  qrStateAt({ state: qr.state, createdAt: qr.createdAt, confirmedAt: qr.confirmedAt }, now)
-
 async function locked(ctx: Context, qrId: string): Promise<Row> {
   const qr = await store.lock(ctx.db, hashToken(qrId))
   if (qr === undefined) throw new Refusal('qrExpired')
-  return { ...qr, state: stateOf(qr, ctx.now) }
+  return { ...qr, state: qrStateAt(qr, ctx.now) }
 }
 
 /** Only who scanned it answers it. */

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { qrState } from '@cheyi/domain/session/qr'
+import { qrState, qrStateAt } from '@cheyi/domain/session/qr'
 import type { FastifyInstance } from 'fastify'
 import { asGate } from '../../kernel/enter.ts'
 import { hashToken } from '../../kernel/identity.ts'
 import type { Kernel } from '../../kernel/pipeline.ts'
 import { closedHeaders } from '../../kernel/web-files.ts'
-import { stateOf } from './handlers.ts'
 import { bySecret } from './store.ts'
 
 const LOOK_MS = 1000
@@ -24,7 +23,7 @@ export function serveQrEvents(app: FastifyInstance, kernel: Kernel): void {
     const secretHash = hashToken(String(secret ?? ''))
     const look = async () => {
       const qr = await asGate(kernel, ({ db }) => bySecret(db, qrHash, secretHash))
-      return qr && stateOf(qr, kernel.clock.now())
+      return qr && qrStateAt(qr, kernel.clock.now())
     }
     const first = open < MOST ? await look() : undefined
     if (first === undefined) return reply.code(204).header('connection', 'close').send()

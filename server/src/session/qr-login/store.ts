@@ -4,17 +4,7 @@ import type { Db } from '../../kernel/context.ts'
 export const insert = (
   db: Db,
   qr: { qrHash: Buffer; secretHash: Buffer; redirect: string; ip: string; userAgent: string },
-) =>
-  db
-    .insertInto('loginQr')
-    .values({
-      qrHash: qr.qrHash,
-      secretHash: qr.secretHash,
-      redirect: qr.redirect,
-      ip: qr.ip,
-      userAgent: qr.userAgent,
-    })
-    .execute()
+) => db.insertInto('loginQr').values(qr).execute()
 
 /** For the page that shows it, which alone has the secret. */
 export const bySecret = (db: Db, qrHash: Buffer, secretHash: Buffer) =>
@@ -43,18 +33,7 @@ export const setState = (
     merchantId: string
     confirmedAt: number | null
   },
-) =>
-  db
-    .updateTable('loginQr')
-    .set({
-      state: next.state,
-      userId: next.userId,
-      accountId: next.accountId,
-      merchantId: next.merchantId,
-      confirmedAt: next.confirmedAt ?? null,
-    })
-    .where('id', '=', id)
-    .execute()
+) => db.updateTable('loginQr').set(next).where('id', '=', id).execute()
 
 /** From confirmed to consumed; undefined when another fetched it first. */
 export const consume = (db: Db, id: string) =>

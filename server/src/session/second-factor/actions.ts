@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '@cheyi/domain/refusal'
+import type { SignInWay } from '@cheyi/domain/session/codes'
 import { bareRecovery } from '@cheyi/domain/session/second-factor/rules'
 import { MINUTE } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
@@ -22,7 +23,7 @@ export const hasFactor = async (ctx: Context, userId: string): Promise<boolean> 
  * The first factor was right and there is a second: the call is refused with a ticket to show it with.
  * @throws Refusal secondFactorNeeded (1010) where the user has one
  */
-export async function askFactor(ctx: Context, userId: string, source: string): Promise<void> {
+export async function askFactor(ctx: Context, userId: string, source: SignInWay): Promise<void> {
   if (!(await hasFactor(ctx, userId))) return
   const ticket = `sf_${randomBytes(16).toString('base64url')}`
   const expireAt = ctx.now + TICKET_LIFE

@@ -10,7 +10,7 @@ import { attempt } from '../limits.ts'
 import { mayEnter } from '../log-in.ts'
 import { logOf } from '../platform-log.ts'
 import { passOwnPassword, requireProof, setProved } from '../proof.ts'
-import { admit, type Source } from '../sign-in.ts'
+import { admit } from '../sign-in.ts'
 import { hasFactor, judged, passFactor, recoveryHash, SECRET_PLACE } from './actions.ts'
 import * as store from './store.ts'
 import { freshSecret, stepOf, uriOf } from './totp.ts'
@@ -72,7 +72,7 @@ export const secondFactor = implement(contract.secondFactor, {
       if (held === undefined || !mayEnter(held.status)) throw new Refusal('ticketUsed')
       await passFactor(ctx, held.userId, code)
       if (!(await store.spendTicket(ctx.db, tokenHash, ctx.now))) throw new Refusal('ticketUsed')
-      return admit(ctx, held.userId, held.operator, held.source as Source)
+      return admit(ctx, held.userId, held.operator, held.source)
     }),
 
   async prove({ password, smsCode, totp }, ctx) {

@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely'
 import type { Db } from '../../kernel/context.ts'
+import type { DB } from '../../kernel/tables.gen.ts'
 
 export const byUser = (db: Db, userId: string) =>
   db
@@ -70,21 +72,9 @@ export async function recoveryLeft(db: Db, userId: string): Promise<number> {
 }
 
 /** Old tickets of anybody go with each new one. */
-export async function insertTicket(
-  db: Db,
-  ticket: { tokenHash: Buffer; userId: string; source: string; expireAt: number },
-  now: number,
-): Promise<void> {
+export async function insertTicket(db: Db, ticket: Insertable<DB['factorTicket']>, now: number): Promise<void> {
   await db.deleteFrom('factorTicket').where('expireAt', '<', now).execute()
-  await db
-    .insertInto('factorTicket')
-    .values({
-      tokenHash: ticket.tokenHash,
-      userId: ticket.userId,
-      source: ticket.source,
-      expireAt: ticket.expireAt,
-    })
-    .execute()
+  await db.insertInto('factorTicket').values(ticket).execute()
 }
 
 /** Who showed the first factor: the ticket still stands, and so does its user. */
