@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Counts, medianCounts, waitedFlights } from './counts.ts'
+import { waitedFlights } from '../src/testing/flights.ts'
+import { type Counts, medianCounts } from './counts.ts'
 
 const NEVER = Number.POSITIVE_INFINITY
 const sent = (flight: number, sentAt: number, answeredAt: number) => ({ flight, sentAt, answeredAt })

@@ -1,8 +1,8 @@
 import { setTimeout as after } from 'node:timers/promises'
 import pg from 'pg'
+import { listen, waitedFlights } from '../src/testing/flights.ts'
 import { withClient } from './data/cluster.ts'
 import { median } from './measure.ts'
-import { listen, type Sent } from './record.ts'
 
 /*
  * What a call costs in what no other program on the machine can blur: counted on the product in this process, call by
@@ -31,27 +31,6 @@ export const countNames = ['buffers', 'rows', 'flights', 'statements', 'versions
 /** Of each count its median: what the database does by itself falls on a call here and there. */
 export const medianCounts = (all: readonly Counts[]): Counts =>
   Object.fromEntries(countNames.map((name) => [name, median(all.map((one) => one[name]))])) as unknown as Counts
-
-type Timed = Pick<Sent, 'flight' | 'sentAt' | 'answeredAt'>
-
-/**
- * How often a call had to wait for the database: the longest chain of flights each of which left after the one before
- * was answered. Flights that were under way together are one wait; who was never answered was not waited for.
- */
-export function waitedFlights(sent: readonly Timed[]): number {
-  const flights = Object.values(Object.groupBy(sent, ({ flight }) => flight)).map((statements) => ({
-    sentAt: Math.min(...statements!.map(({ sentAt }) => sentAt)),
-    answeredAt: Math.max(...statements!.map(({ answeredAt }) => answeredAt)),
-  }))
-  let waits = 0
-  let free = Number.NEGATIVE_INFINITY
-  for (const { sentAt, answeredAt } of flights.sort((a, b) => a.answeredAt - b.answeredAt)) {
-    if (sentAt < free || answeredAt === Number.POSITIVE_INFINITY) continue
-    waits++
-    free = answeredAt
-  }
-  return waits
-}
 
 /** A finished read ends its transaction a moment later; so does what is written after an answer. */
 const SETTLED_MS = 25

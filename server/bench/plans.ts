@@ -5,10 +5,10 @@ import { contract } from '@cheyi/contract/index'
 import { orderKind } from '@cheyi/domain/order/codes'
 import { DAY, localDate } from '@cheyi/domain/time'
 import type pg from 'pg'
+import { listen, type Sent } from '../src/testing/flights.ts'
 import { RUN, withClient } from './data/cluster.ts'
 import type { Prepared } from './data/prepare.ts'
 import { localApp, send } from './local-app.ts'
-import { listen, type Sent } from './record.ts'
 
 /*
  * docs/plans.md: how PostgreSQL runs the five hottest statements of the product, taken from real calls, as the role and in

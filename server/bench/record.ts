@@ -1,20 +1,5 @@
-import pg from 'pg'
-import { Flight } from '../src/kernel/flight.ts'
+import { listen } from '../src/testing/flights.ts'
 import { type Json, type Made, type Script, type Step, within } from './script.ts'
-
-export interface Sent {
-  readonly client: pg.Client
-  /** Statements that left together have the same number. */
-  readonly flight: number
-  readonly text: string
-  readonly values: readonly unknown[]
-  /** Ticks of one clock for everything sent and answered. */
-  readonly sentAt: number
-  answeredAt: number
-  rows: readonly Record<string, unknown>[]
-}
-
-type Query = (this: pg.Client, config: unknown, ...rest: unknown[]) => unknown
 
 /** The first statement of a tenant transaction, after `begin`. */
 const isScope = (text: string) => text.startsWith("select set_config('role', 'tenant'")
@@ -94,43 +79,3 @@ function idsIn(value: unknown): string[] {
 
 /** The rows that an insert brings as one value; undefined for any other text. */
 const rowsIn = (text: string): unknown => (text.startsWith('[{') ? JSON.parse(text) : undefined)
-
-/** Everything that the product sends in transactions while `work` runs. */
-export async function listen(work: () => Promise<unknown>): Promise<Sent[]> {
-  const sent: Sent[] = []
-  let clock = 0
-  let flight = 0
-  const original = pg.Client.prototype.query as Query
-  const spy: Query = function (config, ...rest) {
-    if (config instanceof Flight) {
-      flight++
-      for (const { text, values, answer } of config.statements) {
-        const one: Sent = {
-          client: this,
-          flight,
-          text,
-          values,
-          sentAt: clock++,
-          answeredAt: Number.POSITIVE_INFINITY,
-          rows: [],
-        }
-        sent.push(one)
-        answer.then(
-          ({ rows }) => {
-            one.rows = rows
-            one.answeredAt = clock++
-          },
-          () => undefined,
-        )
-      }
-    }
-    return original.call(this, config, ...rest)
-  }
-  pg.Client.prototype.query = spy as typeof pg.Client.prototype.query
-  try {
-    await work()
-  } finally {
-    pg.Client.prototype.query = original as typeof pg.Client.prototype.query
-  }
-  return sent
-}

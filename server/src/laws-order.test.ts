@@ -92,7 +92,7 @@ describe('locks', () => {
     })
     await expect(backwards).rejects.toThrow(`order ${first} would be waited for under the lock of order ${second}`)
     const afterPool = inContext(t, w, 'owner', async (ctx) => {
-      await lockPools(ctx, [{ storeId: w.stores.hongqiao, modelId: w.models.lavida }])
+      lockPools(ctx, [{ storeId: w.stores.hongqiao, modelId: w.models.lavida }])
       await lockOrder(ctx, first)
     })
     await expect(afterPool).rejects.toThrow(`order ${first} would be waited for under the lock of a pool`)

@@ -83,7 +83,7 @@ async function generate(handover: HandoverType, { orderId, recordId, photoIds }:
     signedAt: ctx.now,
   })
   await linkMedia(ctx, photoIds, { biz: 'agreement', bizId: agreementId, orderId })
-  await logOrder(ctx, orderId, { action: 'agreement', from: null, to: null, detail: { type, pages: photoIds.length } })
+  logOrder(ctx, orderId, { action: 'agreement', from: null, to: null, detail: { type, pages: photoIds.length } })
   ctx.audit({ targetType: 'agreement', targetId: agreementId, after: { orderId, type, status } })
   return { agreementId, pdfUrl: null, status }
 }

@@ -42,7 +42,7 @@ async function arrange(ctx: Context, order: OrderRow, input: Input): Promise<Out
     plate: placed.plate,
     pinned: input.pinned,
   })
-  await logOrder(ctx, order.id, {
+  logOrder(ctx, order.id, {
     action: 'arrange',
     from: order.status,
     to: status,
@@ -73,7 +73,7 @@ async function unarrange(ctx: Context, order: OrderRow): Promise<Output> {
     plate: soft?.plate ?? null,
     pinned: false,
   })
-  await logOrder(ctx, order.id, {
+  logOrder(ctx, order.id, {
     action: 'unarrange',
     from: order.status,
     to: status,
@@ -89,7 +89,7 @@ async function swap(ctx: Context, order: OrderRow, input: Input): Promise<Output
   const swapped = await swapOrder(ctx, order, { vehicleId: input.vehicleId!, dueAt: input.swap!.dueAt })
   const after = await updateOrder(ctx, order, { vehicleId: swapped.vehicleId, plate: swapped.plate, pinned: true })
   await recordSwap(ctx, order, after, input.swap!)
-  await logOrder(ctx, order.id, {
+  logOrder(ctx, order.id, {
     action: 'swap',
     from: order.status,
     to: status,

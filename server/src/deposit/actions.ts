@@ -12,26 +12,19 @@ export { depositDueSql } from './due.ts'
 export { giveBack, giveBackPlan } from './give-back.ts'
 export { releaseHeld, resumeReleases, VIOLATION_DUE } from './release.ts'
 export { rereadDeposits } from './reread.ts'
-export type { DepositRow } from './store.ts'
+export { type DepositRow, insert as insertDeposits, labelsOf as depositLabels } from './store.ts'
 
 /**
  * The deposits of a new order; one of 0 fen is waived from the start. No amounts, no rows: nothing can be collected until
  * somebody sets a policy.
  */
-export async function createDeposits(ctx: Context, orderId: string, amounts: DepositTerms['rows']): Promise<void> {
-  if (amounts.length === 0) return
-  const rows = await store.insert(
-    ctx.db,
-    orderId,
-    amounts.map(({ kind, amount }) => ({
-      kind,
-      amount,
-      waiveType: amount === 0 ? waiveType.merchant : null,
-      ...newDepositState(amount),
-    })),
-  )
-  await store.cacheOnOrder(ctx.db, orderId, rows)
-}
+export const newDeposits = (amounts: DepositTerms['rows']): store.NewDeposit[] =>
+  amounts.map(({ kind, amount }) => ({
+    kind,
+    amount,
+    waiveType: amount === 0 ? waiveType.merchant : null,
+    ...newDepositState(amount),
+  }))
 
 /** The deposits of an order, rental first. One query. */
 export const depositsOf = (ctx: Context, orderId: string): Promise<store.DepositRow[]> => store.rows(ctx.db, orderId)

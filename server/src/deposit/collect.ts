@@ -165,7 +165,7 @@ export async function receiveDeposit(
 }
 
 async function tell(ctx: Context, order: OrderRow, mode: DepositMode, detail: Record<string, unknown>): Promise<void> {
-  await store.cacheOnOrder(ctx.db, order.id, await store.rows(ctx.db, order.id), mode)
-  await logOrder(ctx, order.id, { action: 'collectDeposit', from: order.status, to: order.status, detail })
+  store.cacheOnOrder(ctx, order.id, await store.rows(ctx.db, order.id), mode)
+  logOrder(ctx, order.id, { action: 'collectDeposit', from: order.status, to: order.status, detail })
   ctx.audit({ targetType: 'order', targetId: order.id, after: { depositMode: mode, ...detail } })
 }

@@ -141,7 +141,7 @@ async function take(
     reason: deduction.reason,
   })
   const detail = { amount, reason: deduction.reason }
-  await logOrder(ctx, order.id, { action: 'deduct', from: order.status, to: order.status, detail })
+  logOrder(ctx, order.id, { action: 'deduct', from: order.status, to: order.status, detail })
   ctx.audit({ targetType: 'order', targetId: order.id, after: { deposit: kind, ...detail } })
   return changed
 }

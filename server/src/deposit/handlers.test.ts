@@ -11,7 +11,7 @@ import { inContext } from '../testing/context.ts'
 import { messagesWhere } from '../testing/sms.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { makeWorld, type World } from '../testing/world.ts'
-import { createDeposits } from './actions.ts'
+import { depositLabels, insertDeposits, newDeposits } from './actions.ts'
 
 let t: TestApp
 let w: World
@@ -76,12 +76,14 @@ describe('terms', () => {
   it('waive a deposit of 0 from the start', async () => {
     const { orderId } = await book(t, w, { trip: { modelId: w.models.gl8 } })
     await t.root.query('delete from deposit where order_id = $1', [orderId])
-    await inContext(t, w, 'owner', (ctx) =>
-      createDeposits(ctx, orderId, [
+    await inContext(t, w, 'owner', async (ctx) => {
+      const deposits = newDeposits([
         { kind: 1, amount: 500000 },
         { kind: 2, amount: 0 },
-      ]),
-    )
+      ])
+      insertDeposits(ctx, orderId, deposits)
+      await ctx.db.updateTable('order').set(depositLabels(deposits)).where('id', '=', orderId).execute()
+    })
     const shown = await t.call(deposit.forPickup, { orderId }, clerk())
     expect(shown).toMatchObject({
       depositStatus: depositStatus.violationFree,

@@ -101,9 +101,9 @@ async function ask(
   const inFlight = row.inFlightFen + amount
   const state = advanceDeposit(row, 'askRelease', { ...row, inFlightFen: inFlight })
   await queueDepositPayout(ctx, order, row.id, amount, { releaseAfter: after })
-  await closeTask(ctx, VIOLATION_DUE, row.id)
+  closeTask(ctx, VIOLATION_DUE, row.id)
   const detail = { amount }
-  await logOrder(ctx, order.id, { action: 'release', from: order.status, to: order.status, detail })
+  logOrder(ctx, order.id, { action: 'release', from: order.status, to: order.status, detail })
   ctx.audit({ targetType: 'order', targetId: order.id, after: { releaseDeposit: row.kind, amount } })
   return store.update(ctx, row, { holdStatus: state.holdStatus, inFlightFen: inFlight, withdrawnAt: null })
 }
@@ -182,7 +182,7 @@ export async function withdraw({ depositId, reason }: { depositId: string; reaso
   })
   await refreshSettlement(ctx, order.id)
   const detail = { amount, reason }
-  await logOrder(ctx, order.id, { action: 'withdrawRelease', from: order.status, to: order.status, detail })
+  logOrder(ctx, order.id, { action: 'withdrawRelease', from: order.status, to: order.status, detail })
   ctx.audit({ targetType: 'deposit', targetId: depositId, after: { withdrawn: row.kind, ...detail } })
   return { deposit: depositView(changed) }
 }

@@ -20,7 +20,7 @@ export async function rereadDeposits(
       return store.update(ctx, row, { amountFen: amount, ...(amount === 0 ? waived(row) : {}) })
     }),
   )
-  if (changed.some((row, i) => row !== rows[i])) await store.cacheOnOrder(ctx.db, orderId, changed)
+  if (changed.some((row, i) => row !== rows[i])) store.cacheOnOrder(ctx, orderId, changed)
 }
 
 function waived(row: store.DepositRow) {

@@ -19,12 +19,13 @@ export interface NewDeposit extends DepositState {
   readonly waiveType: WaiveType | null
 }
 
-export const insert = (db: Db, orderId: string, rows: readonly NewDeposit[]): Promise<DepositRow[]> =>
-  db
-    .insertInto('deposit')
-    .values(rows.map(({ amount, ...row }) => ({ ...row, orderId, amountFen: amount })))
-    .returningAll()
-    .execute()
+/** Queues the rows of new deposits. */
+export function insert(ctx: Context, orderId: string, rows: readonly NewDeposit[]): void {
+  if (rows.length === 0) return
+  ctx.queue(
+    ctx.db.insertInto('deposit').values(rows.map(({ amount, ...row }) => ({ ...row, orderId, amountFen: amount }))),
+  )
+}
 
 const ofOrder = (db: Db, orderId: string) =>
   db.selectFrom('deposit').selectAll().where('orderId', '=', orderId).orderBy('kind')
@@ -46,17 +47,21 @@ export const update = (ctx: Context, row: DepositRow, patch: Updateable<DB['depo
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Writes what the order row caches of its deposits. `mode`: how they were settled at last. */
-export const cacheOnOrder = (db: Db, orderId: string, all: readonly DepositRow[], mode?: DepositMode) => {
-  return db
-    .updateTable('order')
-    .set({
-      depositStatus: depositStatusOf(all),
-      depositPayStatus: orderPayStatus(all),
-      ...(mode === undefined ? {} : { depositMode: mode }),
-    })
-    .where('id', '=', orderId)
-    .execute()
+/** What the order row caches of its deposits. */
+export const labelsOf = (all: Parameters<typeof depositStatusOf>[0]) => ({
+  depositStatus: depositStatusOf(all),
+  depositPayStatus: orderPayStatus(all),
+})
+
+/** Queues what the order row caches of its deposits. `mode`: how they were settled at last. */
+export function cacheOnOrder(ctx: Context, orderId: string, all: readonly DepositRow[], mode?: DepositMode): void {
+  const { depositStatus, depositPayStatus } = labelsOf(all)
+  ctx.queue(
+    ctx.db
+      .updateTable('order')
+      .set({ depositStatus, depositPayStatus, ...(mode === undefined ? {} : { depositMode: mode }) })
+      .where('id', '=', orderId),
+  )
 }
 
 export const insertDeduction = (

@@ -57,10 +57,10 @@ async function personOf(ctx: Context, form: RenterForm): Promise<PersonRow> {
     identityNo === null
       ? people.byPhoneAndName(ctx.db, phoneIndex(ctx.vault, file.phone), file.name)
       : people.byIdentity(ctx.db, identityType, identityIndex(ctx.vault, identityNo))
-  const held = await holder()
+  // The id of a new file travels along: one of a known customer is drawn for nothing.
+  const [held, id] = await Promise.all([holder(), newId(ctx)])
   if (held !== undefined) return sameName(held, file.name)
 
-  const id = await newId(ctx)
   const made = await people.insert(ctx.db, { id, ...sealFile(ctx.vault, id, file) })
   if (made !== undefined) return made
   // Another booking registered the document in the meantime.

@@ -56,7 +56,7 @@ export async function arrange(
   if (accountId === null) {
     if (open === undefined) return { task: null }
     await store.updateTask(ctx.db, open.id, { status: advance(driverTaskSteps, 'cancel', open.status) })
-    await logOrder(ctx, orderId, { action, from: null, to: null, detail: { driver: null } })
+    logOrder(ctx, orderId, { action, from: null, to: null, detail: { driver: null } })
     return { task: null }
   }
 
@@ -66,7 +66,7 @@ export async function arrange(
   const others = await store.tasksNear(ctx.db, accountId, startsAt, open?.id ?? null)
   requireFree(startsAt, others)
   const taskId = await place(ctx, open, { orderId, type, accountId, planAt: startsAt })
-  await logOrder(ctx, orderId, {
+  logOrder(ctx, orderId, {
     action,
     from: null,
     to: null,

@@ -44,7 +44,7 @@ export async function saveAll(input: Input, ctx: Context): Promise<ExpenseView[]
     ctx.require('order.discount')
     const reason = lowered.map((row) => row.remark).join('；')
     const detail = { amount: -loweredBy, reason }
-    await logOrder(ctx, orderId, { action: 'addReturnExpense', from: order.status, to: order.status, detail })
+    logOrder(ctx, orderId, { action: 'addReturnExpense', from: order.status, to: order.status, detail })
   }
   await store.voidRows(ctx.db, [...ids])
   const saved = await store.insert(ctx, rows)

@@ -30,12 +30,8 @@ const values = (who: Who, action: string, note: AuditNote | undefined, result: s
 ]
 
 /** The audit row of a write, in its own transaction's scope: it stands and falls with what it tells. */
-export async function insertAudit(
-  ctx: Who & Pick<Context, 'query'>,
-  action: string,
-  note: AuditNote | undefined,
-): Promise<void> {
-  await ctx.query(INSERT, values(ctx, action, note, 'ok'))
+export function insertAudit(ctx: Who & Pick<Context, 'queue'>, action: string, note: AuditNote | undefined): void {
+  ctx.queue(INSERT, values(ctx, action, note, 'ok'))
 }
 
 /** A call refused for who asks (`refusal` is the key), in a transaction of its own since the call's rolls back. */
@@ -47,7 +43,7 @@ export async function refusalAudit(
 ): Promise<void> {
   if (identity.merchantId === NOTHING_CHOSEN) return
   const who = { identity, ip: request.ip, traceId: request.id, userAgent: request.headers['user-agent'] ?? '' }
-  await inTenant(kernel.pools.main, { scope: identity, now: kernel.clock.now(), readOnly: false }, ({ query }) =>
-    query(INSERT, values(who, action, undefined, refusal)),
+  await inTenant(kernel.pools.main, { scope: identity, now: kernel.clock.now(), readOnly: false }, async ({ queue }) =>
+    queue(INSERT, values(who, action, undefined, refusal)),
   )
 }

@@ -3,7 +3,7 @@ import type { PermissionKey } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import type { Db, RawQuery, Scope, Transaction } from './db.ts'
+import type { Db, Queue, RawQuery, Scope, Transaction } from './db.ts'
 import type { Identity } from './identity.ts'
 import type { MediaStore } from './media-store.ts'
 import type { Outside } from './ports.ts'
@@ -42,6 +42,8 @@ export interface UploadedFile extends InspectedFile {
 export interface Context {
   readonly db: Db
   readonly query: RawQuery
+  /** Writes without waiting; see Queue. */
+  readonly queue: Queue
   /** The server's clock at the start of the call, epoch ms. */
   readonly now: number
   readonly identity: Identity

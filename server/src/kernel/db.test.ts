@@ -1,6 +1,7 @@
 import { contract } from '@cheyi/contract/index'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { listen } from '../testing/flights.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 import { inGate, inTenant, type Transaction } from './db.ts'
 
@@ -106,4 +107,89 @@ it('runs what a read asked and did not wait for in its own transaction, not afte
     left = query(`select current_setting('app.merchant_id') as merchant, current_user as role`)
   })
   await expect(left).resolves.toEqual([{ merchant: w.merchantId, role: 'tenant' }])
+})
+
+const asClerk = <T>(work: (tx: Transaction) => Promise<T>) => {
+  const scope = { merchantId: w.merchantId, accountId: '7', scope: 'stores', storeIds: ['1'] } as const
+  return inTenant(t.kernel.pools.main, { scope, now: t.clock.now(), readOnly: false }, work)
+}
+const REMARK = 'insert into task (kind, ref_id, detail) values ($1, $2, $3)'
+const tasks = async (kind: string) =>
+  (await t.root.query('select ref_id, merchant_id from task where kind = $1 order by id', [kind])).rows
+
+describe('a queued statement', () => {
+  it('leaves in its place, with the next that is waited for or with the commit, in one flight', async () => {
+    const sent = await listen(() =>
+      asClerk(async ({ db, query, queue }) => {
+        await query('select 1')
+        queue(REMARK, ['queued', '1', '{}'])
+        queue(db.insertInto('task').values({ kind: 'queued', refId: '2', detail: '{}' }))
+        expect(await query(`select count(*) as n from task where kind = 'queued'`)).toEqual([{ n: '2' }])
+        queue(REMARK, ['queued', '3', '{}'])
+      }),
+    )
+    const { merchantId } = w
+    expect(await tasks('queued')).toEqual(['1', '2', '3'].map((refId) => ({ refId, merchantId })))
+    expect(sent.map(({ flight }) => flight)).toEqual([1, 1, 1, 2, 2, 2, 3, 3])
+  })
+
+  it.each([
+    ['the statement behind it', async ({ query }: Transaction) => void (await query('select 1'))],
+    ['the commit', async () => {}],
+  ])('refuses the transaction with its own error, which %s brings', async (_, then) => {
+    const refused = asClerk(async (tx) => {
+      await tx.query('select 1')
+      tx.queue(REMARK, ['refused', '1', '{}'])
+      tx.queue(REMARK, ['refused', 'no number', '{}'])
+      await then(tx)
+    })
+    await expect(refused).rejects.toMatchObject({ code: '22P02' })
+    expect(await tasks('refused')).toEqual([])
+    expect(await enter(({ query }) => query('select 1 as one'))).toEqual([{ one: 1 }])
+  })
+
+  it('is the cause although nobody heard of its failure in time, or would not', async () => {
+    const behind = (work: (tx: Transaction) => Promise<unknown>) =>
+      asClerk(async (tx) => {
+        await tx.query('select 1')
+        const asked = tx.query('select 1')
+        tx.queue(REMARK, ['unheard', 'no number', '{}'])
+        await asked
+        await work(tx)
+      })
+    const cause = { code: '22P02' }
+    await expect(behind(({ query }) => query('select 2'))).rejects.toMatchObject(cause)
+    await expect(behind(({ query }) => query('select 2').catch(() => {}))).rejects.toMatchObject(cause)
+    await expect(behind(async () => {})).rejects.toMatchObject(cause)
+  })
+
+  it('does nothing when the transaction is turned back, and the connection serves on', async () => {
+    const [before] = await enter(({ query }) => query('select pg_backend_pid() as pid'))
+    const turned = asClerk(async ({ query, queue }) => {
+      await query('select 1')
+      queue(REMARK, ['turned', 'no number', '{}'])
+      throw new Error('turned back')
+    })
+    await expect(turned).rejects.toThrow('turned back')
+    expect(await enter(({ query }) => query('select pg_backend_pid() as pid'))).toEqual([before])
+  })
+
+  it('sees what its place sees', async () => {
+    const seen = await asClerk(async ({ query, queue, elevated }) => {
+      const note = () =>
+        queue(`insert into task (kind, ref_id, detail)
+          select 'seen', nextval('row_id'), jsonb_build_object('cars', count(*)) from vehicle`)
+      note()
+      await elevated(async () => note())
+      note()
+      return query(`select detail from task where kind = 'seen' order by id`)
+    })
+    const cars = Object.values(w.vehicles).flat().length
+    expect(seen).toEqual([0, cars, 0].map((cars) => ({ detail: { cars } })))
+  })
+
+  it('is refused after the end', async () => {
+    const { queue } = await asClerk(async (tx) => tx)
+    expect(() => queue('select 1')).toThrow('this transaction is over')
+  })
 })

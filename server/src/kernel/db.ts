@@ -1,4 +1,5 @@
 import {
+  type Compilable,
   type CompiledQuery,
   type DatabaseConnection,
   type Driver,
@@ -32,6 +33,12 @@ export type Db = Kysely<DB>
  */
 export type RawQuery = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>
 
+/**
+ * A statement whose answer nobody needs, Kysely's or raw: it leaves in its place behind what was asked before it, with the
+ * next one that is waited for or with the commit. What it fails with, the whole transaction fails with.
+ */
+export type Queue = (statement: Compilable | string, values?: readonly unknown[]) => void
+
 /** Whose eyes the transaction has. `all` and the listed stores narrow what policies show. */
 export interface Scope {
   readonly merchantId: string
@@ -50,6 +57,7 @@ export interface LiveSession {
 export interface Transaction {
   readonly db: Db
   readonly query: RawQuery
+  readonly queue: Queue
   /** Statements sent so far, BEGIN, scope and COMMIT not counted. */
   queries(): number
   /** Runs `work` with every store in sight (assignment and re-pack); the caller hands out ids and counts only. */
@@ -68,8 +76,8 @@ interface Opening {
   readonly readOnly: boolean
   /** Even if no statement is sent: nobody is answered about a merchant whose session has ended. */
   readonly always: boolean
-  /** It has every store in sight from the beginning. */
-  readonly wide: boolean
+  /** What it sees of the merchant from the beginning; '' where it is in no merchant. */
+  readonly sees: Scope['scope'] | ''
   /** The statement of the scope; it brings no row when the session is no longer alive. */
   readonly text: string
   readonly values: readonly unknown[]
@@ -84,8 +92,10 @@ const CANCEL_TIMEOUT = 5000
 class Connection implements DatabaseConnection {
   readonly #pool: pg.Pool
   readonly #opening: Opening
-  /** Sent together at the end of this turn of the event loop, or once there is a connection. */
+  /** Sent together once one of them is waited for: at the end of that turn of the event loop, or once there is a connection. */
   #waiting: Statement[] = []
+  #leaving = false
+  #failed: { readonly error: unknown; readonly queued: boolean } | undefined
   #client: Promise<pg.PoolClient> | undefined
   #begun: Promise<unknown> = Promise.resolve()
   #broken: Error | undefined
@@ -94,10 +104,13 @@ class Connection implements DatabaseConnection {
   #overdue: NodeJS.Timeout | undefined
   #stopped: { readonly reason: unknown; readonly told: Promise<void> } | undefined
   count = 0
+  /** What the statements see that are asked from now on. */
+  sees: Opening['sees']
 
   constructor(pool: pg.Pool, opening: Opening) {
     this.#pool = pool
     this.#opening = opening
+    this.sees = opening.sees
   }
 
   /** A statement of the call. */
@@ -112,6 +125,14 @@ class Connection implements DatabaseConnection {
     if (this.#stopped !== undefined) return Promise.reject(this.#stopped.reason)
     if (this.#client === undefined) this.begin()
     return this.#enqueue(text, values)
+  }
+
+  /** A statement of the call, or none of its own, whose answer nobody needs; see {@link Queue}. */
+  queue(text: string, values: readonly unknown[] = []): void {
+    if (this.#over) throw new Error('this transaction is over')
+    if (this.#stopped !== undefined) return
+    if (this.#client === undefined) this.begin()
+    this.#add(new Statement(statementNames.of(text), text, values), true)
   }
 
   /** Takes a connection and sends who asks. The first statement does so by itself. */
@@ -134,15 +155,24 @@ class Connection implements DatabaseConnection {
   }
 
   #push(statement: Statement): Promise<Answer> {
-    this.#waiting.push(statement)
-    if (this.#waiting.length === 1)
+    this.#add(statement, false)
+    if (!this.#leaving) {
+      this.#leaving = true
       this.#client!.then(
         (client) => process.nextTick(() => client.query(new Flight(this.#takeWaiting(), types))),
         (error) => {
           for (const { reject } of this.#takeWaiting()) reject(error)
         },
       )
+    }
     return statement.answer
+  }
+
+  #add(statement: Statement, queued: boolean): void {
+    this.#waiting.push(statement)
+    statement.answer.catch((error: unknown) => {
+      this.#failed ??= { error, queued }
+    })
   }
 
   /** Cancels what PostgreSQL is at. The connection stays with us until it was told, or it would cancel another's work. */
@@ -158,6 +188,7 @@ class Connection implements DatabaseConnection {
   #takeWaiting(): Statement[] {
     const taken = this.#waiting
     this.#waiting = []
+    this.#leaving = false
     return taken
   }
 
@@ -169,8 +200,11 @@ class Connection implements DatabaseConnection {
       this.begin()
     }
     await this.#begun
-    // What was asked and not waited for stays before the end: behind it, it would run in nobody's scope, or another's.
-    if (this.#opening.readOnly && this.#waiting.length === 0) {
+    if (this.#failed?.queued) throw this.#failed.error
+    // What was asked and not waited for stays before the end: behind it, it would run in nobody's scope, or another's. What
+    // a read has queued changes nothing.
+    if (this.#opening.readOnly && !this.#leaving) {
+      this.#takeWaiting()
       const client = (await this.#client!) as unknown as PooledClient
       client.endSoon()
       return
@@ -182,14 +216,16 @@ class Connection implements DatabaseConnection {
     if (command === 'ROLLBACK') throw new Error('a statement of this transaction failed')
   }
 
-  /** @returns the first cause: a refused scope makes the statements after it fail too */
+  /** @returns the first cause: a refused scope, or a queued statement that failed, makes those after it fail too */
   async rollback(error: unknown): Promise<unknown> {
     this.#over = true
     if (this.#client === undefined) return error
     const cause = await this.#begun.then(
-      () => error,
+      () => (this.#failed?.queued ? this.#failed.error : error),
       (refused: unknown) => refused,
     )
+    // Those that nobody waits for are for nothing now, and one that fails would take the end of the transaction along.
+    if (!this.#leaving) this.#takeWaiting()
     if (isConnectionLoss(cause)) this.#broken = cause as Error
     else
       await this.#enqueue('rollback', []).catch((lost: Error) => {
@@ -300,8 +336,7 @@ export function inTenant<T>(pool: pg.Pool, options: TenantOptions, work: (tx: Tr
   const values: unknown[] = [...scopeValues(scope), new Date(now).toISOString()]
   if (session) values.push(session.tokenHash, session.stamp)
   const text = session ? SCOPE_OF_SESSION : SCOPE
-  const wide = scope.scope === 'all'
-  return transact(pool, { readOnly: options.readOnly, always: true, wide, text, values, signal }, work)
+  return transact(pool, { readOnly: options.readOnly, always: true, sees: scope.scope, text, values, signal }, work)
 }
 
 const GATE = `select set_config('app.user_id', $1, true), set_config('app.now', $2, true)`
@@ -322,7 +357,7 @@ export function inGate<T>(
   const values: unknown[] = [userId ?? '', new Date(now).toISOString()]
   if (session) values.push(session.tokenHash, session.stamp)
   const text = session ? GATE_OF_SESSION : GATE
-  return transact(pool, { readOnly: false, always: false, wide: false, text, values, signal }, work)
+  return transact(pool, { readOnly: false, always: false, sees: '', text, values, signal }, work)
 }
 
 async function transact<T>(pool: pg.Pool, opening: Opening, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -336,8 +371,14 @@ async function transact<T>(pool: pg.Pool, opening: Opening, work: (tx: Transacti
       },
       query: async <Row>(text: string, queryValues: readonly unknown[] = []) =>
         (await connection.run(text, queryValues)).rows as Row[],
+      queue: (statement, queueValues) => {
+        connection.count++
+        if (typeof statement === 'string') return connection.queue(statement, queueValues)
+        const { sql, parameters } = statement.compile()
+        connection.queue(sql, parameters)
+      },
       queries: () => connection.count,
-      elevated: (inner) => (opening.wide ? inner() : elevated(connection, inner)),
+      elevated: (inner) => elevated(connection, inner),
       inMerchant: (scope, inner) => inMerchant(connection, scope, inner),
     })
     await connection.commit()
@@ -354,24 +395,29 @@ const ENTER = `select set_config('role', 'tenant', true), set_config('app.mercha
   set_config('app.order_id', $5, true)`
 
 async function inMerchant<T>(connection: Connection, scope: Scope, work: () => Promise<T>): Promise<T> {
-  const entered = connection.send(ENTER, scopeValues(scope))
-  entered.catch(() => {})
+  const { sees } = connection
+  connection.queue(ENTER, scopeValues(scope))
+  connection.sees = scope.scope
   try {
     return await work()
   } finally {
-    // Back to `gate`. After a failed statement the transaction is lost anyway, and with it the role.
-    await connection.send(`select set_config('role', 'none', true)`).catch(() => {})
+    // Back to `gate`, ahead of whatever is asked next.
+    connection.queue(`select set_config('role', 'none', true)`)
+    connection.sees = sees
   }
 }
 
+const SEE = `select set_config('app.scope', $1, true)`
+
 async function elevated<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
-  const before = connection.send(`select current_setting('app.scope') as scope, set_config('app.scope', 'all', true)`)
-  before.catch(() => {})
+  const { sees } = connection
+  if (sees === 'all') return work()
+  connection.queue(SEE, ['all'])
+  connection.sees = 'all'
   try {
     return await work()
   } finally {
-    const scope = (await before).rows[0]?.scope
-    // Goes ahead of whatever is asked next. After a failed statement the transaction is lost anyway, and with it the setting.
-    connection.send(`select set_config('app.scope', $1, true)`, [scope]).catch(() => {})
+    connection.queue(SEE, [sees])
+    connection.sees = sees
   }
 }

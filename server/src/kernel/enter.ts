@@ -64,7 +64,7 @@ export async function asAccount<T>(
       })
       await first(ctx)
       const answer = await work(ctx)
-      if (!readOnly) await insertAudit(ctx, name, note)
+      if (!readOnly) insertAudit(ctx, name, note)
       return answer
     })
   const answer = await untilThrough(attempt)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { UploadedFile } from './context.ts'
-import type { RawQuery } from './db.ts'
+import type { Queue, RawQuery } from './db.ts'
 import type { LinkOptions, MediaStore } from './media-store.ts'
 import type { Vault } from './vault.ts'
 
@@ -23,6 +23,7 @@ export const fingerprint = (input: unknown, files: readonly UploadedFile[]): Buf
 
 interface Repeat {
   readonly query: RawQuery
+  readonly queue: Queue
   readonly vault: Vault
   readonly media: MediaStore
   readonly now: number
@@ -59,13 +60,13 @@ export async function claim(repeat: Repeat, hash: Buffer): Promise<unknown | und
 }
 
 /** Keeps the answer for repeats, encrypted; signed links are left out of it and made anew with each repeat. */
-export async function keep(repeat: Repeat, answer: unknown): Promise<void> {
+export function keep(repeat: Repeat, answer: unknown): void {
   const text = JSON.stringify(answer ?? null, (_, value: unknown) => {
     const link =
       typeof value === 'string' && value.startsWith('/media/') ? repeat.media.unlink(value, repeat.now) : null
     return link !== null && link.viewer === repeat.viewer ? { [LINK]: link } : value
   })
-  await repeat.query(
+  repeat.queue(
     'update idempotency set answer = $4 where merchant_id = merchant() and actor = $1 and path = $2 and key = $3',
     [
       repeat.actor,

@@ -47,6 +47,7 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
       return tx.db
     },
     query: tx.query,
+    queue: tx.queue,
     now,
     identity,
     merchantId: identity.merchantId,
@@ -85,8 +86,8 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
     },
     audit: door.setNote,
     auditRead: (read) =>
-      inTenant(kernel.pools.side, { scope: identity, now, readOnly: false }, ({ query }) =>
-        insertAudit({ ...door, query }, door.name, read),
+      inTenant(kernel.pools.side, { scope: identity, now, readOnly: false }, async ({ queue }) =>
+        insertAudit({ ...door, queue }, door.name, read),
       ),
     afterCommit: (run) => door.after.push(run),
     elapsed: () => performance.now() - door.started,

@@ -397,6 +397,7 @@ async function inTransaction(
         ? undefined
         : {
             query: tx.query,
+            queue: tx.queue,
             vault,
             media: kernel.media,
             now,
@@ -415,10 +416,10 @@ async function inTransaction(
     }
     await first(ctx)
     const output = await route.handler(input, ctx)
-    if (call.effect === 'write' && call.audit !== false && tenant) await insertAudit(ctx, route.name, note)
+    if (call.effect === 'write' && call.audit !== false && tenant) insertAudit(ctx, route.name, note)
     const answer = route.serialise(output)
     // What its schema lets out, and no more.
-    if (repeat !== undefined) await keep(repeat, JSON.parse(answer).data)
+    if (repeat !== undefined) keep(repeat, JSON.parse(answer).data)
     kernel.metrics.queries.observe({ call: route.name }, tx.queries())
     kernel.onCall?.({ call: route.name, queries: tx.queries(), code: 0 })
     return answer

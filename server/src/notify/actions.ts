@@ -79,12 +79,12 @@ const TELL = `
 
 /**
  * Tells staff: a notice in the app, its sign on their screens, and a text message where the type is worth one and neither
- * the merchant's matrix nor they themselves switched it off. One query, and one per text message.
+ * the merchant's matrix nor they themselves switched it off. One query, queued unless somebody may be texted, and one per text message.
  */
 export async function notify(ctx: Context, notice: Notice): Promise<void> {
   const { type, level, ref, to } = notice
   const named = 'accountIds' in to
-  const told = await ctx.query<Texted>(TELL, [
+  const values = [
     type,
     level,
     ref,
@@ -96,19 +96,20 @@ export async function notify(ctx: Context, notice: Notice): Promise<void> {
     named ? null : menuOf(to.key).id,
     named ? null : (to.storeIds ?? null),
     notice.once ? EVER : MERGE_MINUTES,
-  ])
-  if (notice.texted || !waysOf(type).includes(notifyWay.sms)) return
+  ]
+  if (notice.texted || !waysOf(type).includes(notifyWay.sms)) return ctx.queue(TELL, values)
+  const told = await ctx.query<Texted>(TELL, values)
   for (const reader of told) {
     const { muted } = effectiveSettings(reader.settings).notify
     if (reader.muted.includes(switchOf(type, notifyWay.sms)) || !isTexted(type, muted, reader.roleIds)) continue
-    if (reader.mobileEnc !== null) await text(ctx, notice, reader.id, reader.accountId, reader.mobileEnc)
+    if (reader.mobileEnc !== null) text(ctx, notice, reader.id, reader.accountId, reader.mobileEnc)
   }
 }
 
 /** Puts the text message of a notice into the outbox, due when a phone may ring. */
-async function text(ctx: Context, notice: Notice, id: string, accountId: string, sealed: Buffer): Promise<void> {
+function text(ctx: Context, notice: Notice, id: string, accountId: string, sealed: Buffer): void {
   const mobile = ctx.vault.open('account.mobile', accountId, sealed)
-  await ctx.query(
+  ctx.queue(
     `insert into outbox (id, kind, dedupe, mobile_enc, mobile_mask, body, body_enc, due_at)
      values ($1::bigint, 'staff', $1::bigint::text, $2, $3, '', $4, $5) on conflict do nothing`,
     [

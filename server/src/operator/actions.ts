@@ -34,7 +34,7 @@ export interface Moved {
  * @throws Refusal stale (-5) when its status no longer allows it, notFound (-4)
  */
 export async function moveMerchant(
-  tx: Pick<Transaction, 'db' | 'query' | 'inMerchant'>,
+  tx: Pick<Transaction, 'db' | 'query' | 'queue' | 'inMerchant'>,
   vaults: Vaults,
   { merchantId, action, note, by, now }: Move,
 ): Promise<Moved> {
@@ -45,7 +45,7 @@ export async function moveMerchant(
   const vault = await vaults.merchant(merchantId)
   const owner = await tx.inMerchant({ merchantId, accountId: '0', scope: 'all', storeIds: [] }, async () => {
     const identity = { ...systemIdentity(merchantId), name: by.name }
-    await insertAudit({ query: tx.query, identity, ip: by.ip, traceId: by.traceId }, `operator.${action}`, {
+    insertAudit({ queue: tx.queue, identity, ip: by.ip, traceId: by.traceId }, `operator.${action}`, {
       targetType: 'merchant',
       targetId: merchantId,
       before: { status: merchant.status },

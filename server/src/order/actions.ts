@@ -62,36 +62,35 @@ export interface LogEntry {
   readonly detail?: Record<string, unknown>
 }
 
-/**
- * Lines of orders' histories, read by staff: what happened, and by whom. One statement for all.
- * @returns their ids, in order
- */
-export async function logOrders(
-  ctx: Context,
-  entries: readonly (LogEntry & { readonly orderId: string })[],
-): Promise<string[]> {
-  if (entries.length === 0) return []
-  const rows = await ctx.db
-    .insertInto('orderLog')
-    .values(
-      entries.map((entry) => ({
-        orderId: entry.orderId,
-        action: entry.action,
-        fromStatus: entry.from,
-        toStatus: entry.to,
-        actorName: ctx.identity.name === '' ? '系统' : ctx.identity.name,
-        detail: JSON.stringify(entry.detail ?? {}),
-      })),
-    )
-    .returning('id')
-    .execute()
-  return rows.map((row) => row.id)
+type LogLine = LogEntry & { readonly orderId: string }
+
+const logLines = (ctx: Context, entries: readonly LogLine[]) =>
+  ctx.db.insertInto('orderLog').values(
+    entries.map((entry) => ({
+      orderId: entry.orderId,
+      action: entry.action,
+      fromStatus: entry.from,
+      toStatus: entry.to,
+      actorName: ctx.identity.name === '' ? '系统' : ctx.identity.name,
+      detail: JSON.stringify(entry.detail ?? {}),
+    })),
+  )
+
+/** Lines of orders' histories, read by staff: what happened, and by whom. One queued statement for all. */
+export function logOrders(ctx: Context, entries: readonly LogLine[]): void {
+  if (entries.length > 0) ctx.queue(logLines(ctx, entries))
 }
 
-/** One line, as {@link logOrders}. @returns its id, which keys what is posted for this very step */
-export async function logOrder(ctx: Context, orderId: string, entry: LogEntry): Promise<string> {
-  const [id] = await logOrders(ctx, [{ orderId, ...entry }])
-  return id!
+/** One line, as {@link logOrders}. */
+export const logOrder = (ctx: Context, orderId: string, entry: LogEntry): void =>
+  logOrders(ctx, [{ orderId, ...entry }])
+
+/** The same, waited for. @returns its id, which keys what is posted for this very step */
+export async function logStep(ctx: Context, orderId: string, entry: LogEntry): Promise<string> {
+  const { id } = await logLines(ctx, [{ orderId, ...entry }])
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 export interface NewTask {
@@ -110,24 +109,25 @@ export const NO_SHOW = 'noShow'
 /** Opens to-dos that are no status of an order (排车冲突, 退款异常, 待退押金 …); one open per kind and subject. */
 export async function openTasks(ctx: Context, tasks: readonly NewTask[]): Promise<void> {
   if (tasks.length === 0) return
-  await ctx.db
-    .insertInto('task')
-    .values(
-      tasks.map((task) => ({
-        kind: task.kind,
-        refId: task.refId,
-        orderId: task.orderId ?? null,
-        storeId: task.storeId ?? null,
-        detail: JSON.stringify(task.detail ?? {}),
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['merchantId', 'kind', 'refId'])
-        .where('doneAt', 'is', null)
-        .doUpdateSet((e) => ({ detail: e.ref('excluded.detail') })),
-    )
-    .execute()
+  ctx.queue(
+    ctx.db
+      .insertInto('task')
+      .values(
+        tasks.map((task) => ({
+          kind: task.kind,
+          refId: task.refId,
+          orderId: task.orderId ?? null,
+          storeId: task.storeId ?? null,
+          detail: JSON.stringify(task.detail ?? {}),
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['merchantId', 'kind', 'refId'])
+          .where('doneAt', 'is', null)
+          .doUpdateSet((e) => ({ detail: e.ref('excluded.detail') })),
+      ),
+  )
   for (const { refId, storeId, noCar } of tasks) if (noCar) await tellOfNoCar(ctx, refId, storeId)
 }
 
@@ -147,24 +147,27 @@ const tellOfNoCar = (ctx: Context, orderId: string, storeId: string | undefined)
 export const openTask = (ctx: Context, task: NewTask): Promise<void> => openTasks(ctx, [task])
 
 /** Closes the open to-dos of a kind about these subjects. */
-export async function closeTasks(ctx: Context, kind: string, refIds: readonly string[]): Promise<void> {
+export function closeTasks(ctx: Context, kind: string, refIds: readonly string[]): void {
   if (refIds.length === 0) return
-  await ctx.db
-    .updateTable('task')
-    .set({ doneAt: ctx.now, doneBy: ctx.accountId })
-    .where('kind', '=', kind)
-    .where('refId', 'in', refIds)
-    .where('doneAt', 'is', null)
-    .execute()
-}
-
-/** Closes the open to-dos of a kind whose detail says this. */
-export async function closeTasksWith(ctx: Context, kind: string, detail: Record<string, unknown>): Promise<void> {
-  await ctx.query(
-    'update task set done_at = $3, done_by = $4 where kind = $1 and detail @> $2::jsonb and done_at is null',
-    [kind, JSON.stringify(detail), at(ctx.now), ctx.accountId],
+  ctx.queue(
+    ctx.db
+      .updateTable('task')
+      .set({ doneAt: ctx.now, doneBy: ctx.accountId })
+      .where('kind', '=', kind)
+      .where('refId', 'in', refIds)
+      .where('doneAt', 'is', null),
   )
 }
 
+/** Closes the open to-dos of a kind whose detail says this. */
+export function closeTasksWith(ctx: Context, kind: string, detail: Record<string, unknown>): void {
+  ctx.queue('update task set done_at = $3, done_by = $4 where kind = $1 and detail @> $2::jsonb and done_at is null', [
+    kind,
+    JSON.stringify(detail),
+    at(ctx.now),
+    ctx.accountId,
+  ])
+}
+
 /** Closes one to-do, as {@link closeTasks}. */
-export const closeTask = (ctx: Context, kind: string, refId: string): Promise<void> => closeTasks(ctx, kind, [refId])
+export const closeTask = (ctx: Context, kind: string, refId: string): void => closeTasks(ctx, kind, [refId])

@@ -13,7 +13,7 @@ import { cancelDriverTasks } from '../driver/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { finishWhenPaidBack, ledgerLines, post, queueRefunds, refreshSettlement } from '../payment/actions.ts'
 import { releaseOrder } from '../stock/actions.ts'
-import { closeTask, lockOrder, logOrder, NO_SHOW, notifyCustomer, type OrderRow, updateOrder } from './actions.ts'
+import { closeTask, lockOrder, logStep, NO_SHOW, notifyCustomer, type OrderRow, updateOrder } from './actions.ts'
 import { outcomeOf } from './cancel-terms.ts'
 import { tellOfCancel } from './notices.ts'
 
@@ -102,7 +102,7 @@ export async function callOff(
 ): Promise<{ readonly order: OrderRow; readonly refund: number }> {
   const { status } = off
   const detail = { reason: off.note, penalty: off.penalty, fullPenalty: off.fullPenalty }
-  const logId = await logOrder(ctx, order.id, { action: off.action, from: order.status, to: status, detail })
+  const logId = await logStep(ctx, order.id, { action: off.action, from: order.status, to: status, detail })
   let ended = await updateOrder(ctx, order, {
     status,
     prevStatus: order.status,
@@ -128,7 +128,7 @@ export async function callOff(
   await releaseHeld(ctx, ended)
   await releaseOrder(ctx, order.id)
   await cancelDriverTasks(ctx, order.id)
-  await closeTask(ctx, NO_SHOW, order.id)
+  closeTask(ctx, NO_SHOW, order.id)
   await notifyCustomer(ctx, ended, 'cancelled', { penalty: off.penalty, refund })
   await tellOfCancel(ctx, ended)
   ended = await finishWhenPaidBack(ctx, ended)

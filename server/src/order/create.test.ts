@@ -3,6 +3,7 @@ import { MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
 import { book, formOf, local, quote, tripOf, tryBook } from '../testing/booking.ts'
+import { listen, waitedFlights } from '../testing/flights.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 
 let t: TestApp
@@ -49,6 +50,19 @@ describe('booking', () => {
     ])
     const seen = await t.call(detail, { orderId: order.orderId }, owner())
     expect(seen).toMatchObject({ status: 3, fees: { total: quoted.total, paid: 0, owed: quoted.total } })
+  })
+
+  it('waits for the database six times, and writes the order once, with all that hangs on it, in the last flight', async () => {
+    // The first of a merchant reserves a block of numbers, too.
+    await book(t, w, { pickupAt: local('2026-12-21 10:00'), returnAt: local('2026-12-23 10:00') })
+    const quoted = await quote(t, w)
+    const sent = await listen(() => t.call(create, formOf(quoted), owner()))
+    expect(waitedFlights(sent)).toBe(6)
+    expect(sent.filter(({ text }) => /^(insert into|update) "order" /.test(text))).toHaveLength(1)
+    const last = sent.filter(({ flight }) => flight === sent.at(-1)!.flight).map(({ text }) => text)
+    expect(last[0]).toMatch(/^insert into "order" /)
+    expect(last.at(-1)).toBe('commit')
+    expect(sent.map(({ text }) => text).filter((text) => /^(delete|update "(occupancy|task)")/.test(text))).toEqual([])
   })
 
   it('refuses a second order on the last car, and says why', async () => {

@@ -10,14 +10,15 @@ import type { DepositTerms, Trip } from '@cheyi/domain/quote/trip'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { advance } from '@cheyi/domain/step'
 import { MINUTE } from '@cheyi/domain/time'
-import { createDeposits } from '../deposit/actions.ts'
+import { depositLabels, insertDeposits, newDeposits } from '../deposit/actions.ts'
 import { resolveRenter } from '../driver/actions.ts'
-import type { Context } from '../kernel/context.ts'
-import { billLines, refreshMoney } from '../payment/actions.ts'
-import { cancelTerms, type LoadedRules, loadRules, priceTrip, requireOffered } from '../quote/actions.ts'
-import { reserveOrder } from '../stock/actions.ts'
-import { lockOrder, logOrder, type OrderRow, updateOrder } from './actions.ts'
-import { notifyCustomer } from './messages.ts'
+import { ahead } from '../kernel/ahead.ts'
+import { type Context, newId } from '../kernel/context.ts'
+import { billLines, moneyOfNew } from '../payment/actions.ts'
+import { cancelRules, cancelTerms, type LoadedRules, loadRules, priceTrip, requireOffered } from '../quote/actions.ts'
+import { occupy, reserveOrder } from '../stock/actions.ts'
+import { lockOrder, logOrder, type OrderRow } from './actions.ts'
+import { queueMessage, readScene } from './messages.ts'
 import { tellOfNew } from './notices.ts'
 import * as store from './store-create.ts'
 
@@ -26,23 +27,40 @@ type Input = ParsedOf<typeof contract.order.create>
 /** Books an order, or keeps a draft of it. A draft holds no car and no money. */
 export async function create(input: Input, ctx: Context) {
   const draft = input.orderId === undefined ? null : await lockOrder(ctx, input.orderId, input.version)
+  // Neither asks for the quote: they travel with it.
+  const asked = {
+    id: ahead(draft === null ? newId(ctx) : Promise.resolve(draft.id)),
+    cancelRules: ahead(cancelRules(ctx)),
+    renter: input.submit ? ahead(resolveRenter(ctx, input)) : null,
+  }
   const quoted = await quotedTrip(ctx, input, draft)
-  return input.submit ? submit(ctx, input, draft, quoted) : keepDraft(ctx, input, draft, quoted)
+  return asked.renter === null
+    ? keepDraft(ctx, input, draft, quoted, asked)
+    : submit(ctx, input, draft, quoted, { ...asked, renter: asked.renter })
 }
 
-async function keepDraft(ctx: Context, input: Input, draft: OrderRow | null, quoted: QuotedTrip) {
+/** What was asked with the quote. */
+interface Asked {
+  readonly id: Promise<string>
+  readonly cancelRules: ReturnType<typeof cancelRules>
+}
+
+async function keepDraft(ctx: Context, input: Input, draft: OrderRow | null, quoted: QuotedTrip, asked: Asked) {
   if (input.vehicleId !== undefined) await refuseOtherCar(ctx, input.vehicleId, quoted.trip.modelId)
+  await store.refuseTakenChannelNo(ctx, { existing: draft, form: input, ...quoted })
   const saved = await store.saveOrder(ctx, {
+    id: await asked.id,
     existing: draft,
     status: draft === null ? orderStatus.notSubmitted : advance(orderSteps, 'editDraft', draft.status),
     form: input,
     ...quoted,
     renterId: input.renterId ?? null,
-    cancelTerms: await cancelTerms(ctx, quoted.snapshot),
+    cancelTerms: await cancelTerms(ctx, quoted.snapshot, { asked: asked.cancelRules }),
     payDeadline: null,
     confirmDeadline: null,
+    booked: { vehicleId: input.vehicleId ?? null },
   })
-  await store.useQuote(ctx.db, input.quoteId, saved.id)
+  store.useQuote(ctx, input.quoteId, saved.id)
   ctx.audit({ targetType: 'order', targetId: saved.id })
   return answer(saved)
 }
@@ -54,63 +72,75 @@ async function refuseOtherCar(ctx: Context, vehicleId: string, modelId: string):
   if (car.modelId !== modelId) throw badInput('vehicleId', '指定车辆不是所选车型')
 }
 
-async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted: QuotedTrip) {
-  const { snapshot, loaded } = quoted
+async function submit(
+  ctx: Context,
+  input: Input,
+  draft: OrderRow | null,
+  quoted: QuotedTrip,
+  asked: Asked & { readonly renter: ReturnType<typeof resolveRenter> },
+) {
+  const { snapshot, loaded, trip } = quoted
   checkForm(ctx, input, quoted)
   const status = advance(orderSteps, 'submit', draft?.status ?? orderStatus.notSubmitted, {
     payOnline: input.payMode === payMode.onlineIn,
     autoConfirm: input.autoConfirm ?? loaded.settings.autoConfirm,
   })
-  const renter = await resolveRenter(ctx, input)
+  const renter = await asked.renter
   if (renter.blacklisted) throw new Refusal('personBlacklisted')
-
-  const { hours, holidays } = loaded.pickupStore
-  const opening = { hours: hours as OpeningWindow[], exceptions: holidays as OpeningException[] }
-  const order = await store.saveOrder(ctx, {
-    existing: draft,
-    status,
-    form: input,
-    ...quoted,
-    renterId: renter.personId,
-    cancelTerms: await cancelTerms(ctx, snapshot),
-    payDeadline: status === orderStatus.submitted ? payDeadline(ctx.now, loaded.settings.payTimeoutMinutes) : null,
-    confirmDeadline:
-      status === orderStatus.confirming ? confirmDeadline(ctx.now, loaded.settings.confirmAlarmMinutes, opening) : null,
-  })
-  await Promise.all([
-    store.useQuote(ctx.db, input.quoteId, order.id),
-    store.insertItems(ctx, order.id, snapshot.lines),
-    createDeposits(ctx, order.id, quoted.deposits.rows),
-    billLines(ctx, order.id, snapshot.lines),
-  ])
+  await store.refuseTakenChannelNo(ctx, { existing: draft, form: input, trip })
 
   // A car named in the form is arranged at once, where the order needs no answer of anybody first.
   const vehicleId = status === orderStatus.confirmed ? input.vehicleId : undefined
   const arranged = vehicleId === undefined ? status : advance(orderSteps, 'arrange', status)
-  const reserved = await reserveOrder(ctx, order, { vehicleId, pinned: vehicleId !== undefined })
-  const booked = await updateOrder(ctx, order, {
+  const pinned = vehicleId !== undefined
+  const id = await asked.id
+  const told = awaitsPickup(arranged) ? 'confirmed' : awaitsPayment(arranged) ? 'awaitingPayment' : null
+  const scene = told === null ? null : ahead(readScene(ctx, trip))
+  const placed = { ...trip, id, status, vehicleId: null, actualPickupAt: null, actualReturnAt: null }
+  const reserved = await reserveOrder(ctx, placed, { vehicleId, pinned, settings: loaded.settings })
+
+  // Nobody waits for anything from here on: it all leaves with the commit.
+  const deposits = newDeposits(quoted.deposits.rows)
+  const { hours, holidays } = loaded.pickupStore
+  const opening = { hours: hours as OpeningWindow[], exceptions: holidays as OpeningException[] }
+  const booked = await store.saveOrder(ctx, {
+    id,
+    existing: draft,
     status: arranged,
-    vehicleId: reserved.vehicleId,
-    plate: reserved.plate,
-    pinned: vehicleId !== undefined,
+    via: status,
+    form: input,
+    ...quoted,
+    renterId: renter.personId,
+    cancelTerms: await cancelTerms(ctx, snapshot, { asked: asked.cancelRules }),
+    payDeadline: status === orderStatus.submitted ? payDeadline(ctx.now, loaded.settings.payTimeoutMinutes) : null,
+    confirmDeadline:
+      status === orderStatus.confirming ? confirmDeadline(ctx.now, loaded.settings.confirmAlarmMinutes, opening) : null,
+    booked: {
+      vehicleId: reserved.vehicleId,
+      plate: reserved.plate,
+      pinned,
+      ...depositLabels(deposits),
+      ...moneyOfNew(snapshot.lines),
+    },
   })
-  await refreshMoney(ctx, order.id)
-  await logOrder(ctx, order.id, {
+  await occupy(ctx, placed, reserved.seat)
+  store.useQuote(ctx, input.quoteId, id)
+  store.insertItems(ctx, id, snapshot.lines)
+  insertDeposits(ctx, id, deposits)
+  billLines(ctx, id, snapshot.lines)
+  logOrder(ctx, id, {
     action: 'submit',
     from: draft?.status ?? null,
     to: arranged,
     detail: { total: snapshot.total, plate: reserved.plate, moved: reserved.moved },
   })
-  await Promise.all([
-    tellOfNew(ctx, booked),
-    awaitsPickup(arranged) && notifyCustomer(ctx, booked, 'confirmed'),
-    awaitsPayment(arranged) && notifyCustomer(ctx, booked, 'awaitingPayment'),
-  ])
-  ctx.audit({ targetType: 'order', targetId: order.id, after: { status: arranged, total: snapshot.total } })
+  await tellOfNew(ctx, booked)
+  if (told !== null) queueMessage(ctx, (await scene)!, booked, told)
+  ctx.audit({ targetType: 'order', targetId: id, after: { status: arranged, total: snapshot.total } })
   return answer(booked)
 }
 
-const answer = (order: OrderRow) => ({
+const answer = (order: Pick<OrderRow, 'id' | 'orderNo' | 'status' | 'version'>) => ({
   orderId: order.id,
   orderNo: order.orderNo,
   status: order.status,

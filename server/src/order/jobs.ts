@@ -112,7 +112,7 @@ async function confirmAlarm(ctx: Context, orderId: string): Promise<void> {
   const number = alarmNumber(ctx.now, alarmFrom({ fromChannel, createdAt: order.createdAt, confirmDeadline }))
   const alarm = `${confirmDeadline}/${number}`
   if (number < 0 || (await wasAlarmed(ctx, order.id, alarm))) return
-  await logOrder(ctx, order.id, { action: 'confirmAlarm', from: order.status, to: order.status, detail: { alarm } })
+  logOrder(ctx, order.id, { action: 'confirmAlarm', from: order.status, to: order.status, detail: { alarm } })
   await tellOfWaiting(ctx, order)
 }
 
@@ -131,7 +131,7 @@ async function autoArrange(ctx: Context, orderId: string): Promise<void> {
   if (car === null) return
   const status = advance(orderSteps, 'autoArrange', order.status, facts)
   await updateOrder(ctx, order, { status, vehicleId: car.vehicleId, plate: car.plate, pinned: false })
-  await logOrder(ctx, order.id, {
+  logOrder(ctx, order.id, {
     action: 'autoArrange',
     from: order.status,
     to: status,

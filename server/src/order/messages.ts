@@ -56,7 +56,8 @@ export type MessagedOrder = Pick<
   | 'totalFen'
 >
 
-interface Scene {
+/** Where an order plays, for the texts, and the id of the message to be. */
+export interface Scene {
   readonly id: string
   readonly settings: StoredSettings
   readonly store: string
@@ -110,16 +111,27 @@ const occasions: { readonly [K in MessageKind]: (order: MessagedOrder, facts: Me
 
 /**
  * Writes a message to the customer of an order into the outbox, unless the merchant switched its kind off, the order has
- * no phone, it was written before, or the order had its five messages of the day. Two queries.
+ * no phone, it was written before, or the order had its five messages of the day. Two queries,
+ * the second of them queued.
  */
 export async function notifyCustomer<K extends MessageKind>(
   ctx: Context,
   order: MessagedOrder,
   kind: K,
-  ...[facts = {} as MessageFacts[K]]: MessageArgs<K>
+  ...args: MessageArgs<K>
 ): Promise<void> {
+  if (order.contactPhoneEnc !== null) queueMessage(ctx, await readScene(ctx, order), order, kind, ...args)
+}
+
+/** The same, of an order whose scene was read ahead. */
+export function queueMessage<K extends MessageKind>(
+  ctx: Context,
+  scene: Scene,
+  order: MessagedOrder,
+  kind: K,
+  ...[facts = {} as MessageFacts[K]]: MessageArgs<K>
+): void {
   if (order.contactPhoneEnc === null) return
-  const scene = await readScene(ctx, order)
   if (effectiveSettings(scene.settings).notify.muted.includes(customerSwitch(kind === 'refunded' ? 'cancelled' : kind)))
     return
   const phone = ctx.vault.open('order.contact_phone', order.id, order.contactPhoneEnc)
@@ -127,7 +139,7 @@ export async function notifyCustomer<K extends MessageKind>(
     `${order.contactName}您好，${texts[kind](order, scene, facts)}`,
     scene.storePhone === null ? '' : `门店电话${scene.storePhone}。`,
   ].join('')
-  await ctx.query(
+  ctx.queue(
     `insert into outbox (id, kind, order_id, dedupe, mobile_enc, mobile_mask, body, body_enc)
      select $1, $2, $3, $4, $5, $6, '', $7
       where (select count(*) from outbox where order_id = $3 and created_at >= $8) < ${MAX_PER_DAY}
@@ -145,7 +157,11 @@ export async function notifyCustomer<K extends MessageKind>(
   )
 }
 
-async function readScene(ctx: Context, order: MessagedOrder): Promise<Scene> {
+/** One query. */
+export async function readScene(
+  ctx: Context,
+  order: Pick<MessagedOrder, 'storeId' | 'returnStoreId' | 'modelId'>,
+): Promise<Scene> {
   const [row] = await ctx.query<Scene>(
     `select nextval('row_id') as id, m.settings,
        s.name as store, s.phones[1] as "storePhone", r.name as "returnStore", v.name as model

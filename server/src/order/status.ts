@@ -9,7 +9,7 @@ import { resumeReleases } from '../deposit/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuseSuspended } from '../merchant/actions.ts'
 import { finishWhenPaidBack, recordOfflineRefunds, retryRefunds } from '../payment/actions.ts'
-import { lockOrder, logOrder, notifyCustomer, type OrderRow, updateOrder } from './actions.ts'
+import { lockOrder, logOrder, logStep, notifyCustomer, type OrderRow, updateOrder } from './actions.ts'
 import { callOff } from './cancel.ts'
 import { holdsCapacity } from './store-cancel.ts'
 
@@ -40,7 +40,7 @@ const moves: Readonly<Record<Move, (ctx: Context, order: OrderRow, input: Input)
     const status = advance(orderSteps, 'accept', order.status)
     if (!(await holdsCapacity(ctx, order.id))) throw new Refusal('noVehicleLeft')
     const accepted = await updateOrder(ctx, order, { status, confirmDeadline: null })
-    await logOrder(ctx, order.id, { action: 'accept', from: order.status, to: status })
+    logOrder(ctx, order.id, { action: 'accept', from: order.status, to: status })
     await notifyCustomer(ctx, accepted, 'confirmed')
     ctx.audit({ targetType: 'order', targetId: order.id, before: { status: order.status }, after: { status } })
     return accepted
@@ -64,12 +64,12 @@ const moves: Readonly<Record<Move, (ctx: Context, order: OrderRow, input: Input)
     if (voucherIds.length === 0) {
       await resumeReleases(ctx, order.id)
       await retryRefunds(ctx, order.id)
-      await logOrder(ctx, order.id, { action: 'retryRefund', from: status, to: status })
+      logOrder(ctx, order.id, { action: 'retryRefund', from: status, to: status })
       ctx.audit({ targetType: 'order', targetId: order.id })
       return order
     }
     const amount = await recordOfflineRefunds(ctx, order.id, voucherIds, expectAmount)
-    const log = await logOrder(ctx, order.id, { action: 'retryRefund', from: status, to: status, detail: { amount } })
+    const log = await logStep(ctx, order.id, { action: 'retryRefund', from: status, to: status, detail: { amount } })
     await notifyCustomer(ctx, order, 'refunded', { ref: log, amount })
     ctx.audit({ targetType: 'order', targetId: order.id, after: { refunded: amount } })
     return finishWhenPaidBack(ctx, order)

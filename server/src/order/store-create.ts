@@ -6,7 +6,9 @@ import { type OrderStatus, source } from '@cheyi/domain/order/codes'
 import type { PriceLine, QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import type { DepositTerms, Trip } from '@cheyi/domain/quote/trip'
 import { Refusal } from '@cheyi/domain/refusal'
-import { type Context, type Db, newId } from '../kernel/context.ts'
+import type { Insertable } from 'kysely'
+import type { Context, Db } from '../kernel/context.ts'
+import type { DB } from '../kernel/tables.gen.ts'
 import type { OrderRow } from './actions.ts'
 
 /** The quote under its lock, so that two orders cannot spend it. */
@@ -28,17 +30,20 @@ export const quoteOf = (db: Db, orderId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-export const useQuote = (db: Db, quoteId: string, orderId: string) =>
-  db.updateTable('quote').set({ usedByOrderId: orderId }).where('id', '=', quoteId).execute()
+export const useQuote = (ctx: Context, quoteId: string, orderId: string): void =>
+  ctx.queue(ctx.db.updateTable('quote').set({ usedByOrderId: orderId }).where('id', '=', quoteId))
 
 /** The model of a car, wherever in the merchant it stands; undefined when there is none. */
 export const modelOfVehicle = (ctx: Context, vehicleId: string) =>
   ctx.elevated(() => ctx.db.selectFrom('vehicle').select('modelId').where('id', '=', vehicleId).executeTakeFirst())
 
 export interface OrderToSave {
+  readonly id: string
   /** The draft that this becomes, or is saved into again. */
   readonly existing: OrderRow | null
   readonly status: OrderStatus
+  /** Of a draft: the status between, as the database lets an order take one step at a time. */
+  readonly via?: OrderStatus
   readonly form: ParsedOf<typeof contract.order.create>
   readonly trip: Trip & { readonly returnStoreId: string }
   readonly snapshot: QuoteSnapshot
@@ -47,13 +52,14 @@ export interface OrderToSave {
   readonly cancelTerms: CancelSnapshot
   readonly payDeadline: number | null
   readonly confirmDeadline: number | null
+  /** What it has got by the submit: a car, deposits, a bill. A draft only remembers the car that was asked for. */
+  readonly booked: Pick<Insertable<DB['order']>, 'vehicleId'> &
+    Partial<Pick<OrderRow, 'plate' | 'pinned' | 'depositStatus' | 'depositPayStatus' | 'owedFen'>>
 }
 
-/** Writes the order row, new or over its draft. @throws Refusal channelOrderNoTaken (9008) */
-export async function saveOrder(ctx: Context, order: OrderToSave): Promise<OrderRow> {
-  const { existing, form, trip, snapshot } = order
-  await refuseTakenChannelNo(ctx, order)
-  const id = existing?.id ?? (await newId(ctx))
+/** Queues the order row, new or over its draft, as it will stand; {@link refuseTakenChannelNo} goes before. */
+export async function saveOrder(ctx: Context, order: OrderToSave) {
+  const { existing, form, trip, snapshot, id } = order
   const phone = form.contactPhone ?? ''
   const values = {
     status: order.status,
@@ -62,8 +68,6 @@ export async function saveOrder(ctx: Context, order: OrderToSave): Promise<Order
     storeId: trip.storeId,
     returnStoreId: trip.returnStoreId,
     modelId: trip.modelId,
-    // A draft only remembers the car that was asked for; a submit reserves one.
-    vehicleId: form.submit ? null : (form.vehicleId ?? null),
     pickupAt: trip.pickupAt,
     returnAt: trip.returnAt,
     nextAt: trip.pickupAt,
@@ -99,24 +103,35 @@ export async function saveOrder(ctx: Context, order: OrderToSave): Promise<Order
     remark: form.remark ?? '',
     updatedAt: ctx.now,
     updatedBy: ctx.accountId,
+    plate: null,
+    ...order.booked,
   }
-  if (existing !== null)
-    return ctx.db
+  if (existing === null) {
+    const saved = { ...values, id, orderNo: await ctx.nextNumber('O'), orderKind: form.orderKind, version: 1 }
+    ctx.queue(ctx.db.insertInto('order').values(saved))
+    return saved
+  }
+  const { via } = order
+  if (via !== undefined && via !== order.status)
+    ctx.queue(ctx.db.updateTable('order').set({ status: via }).where('id', '=', id))
+  const saved = { ...values, version: existing.version + 1 }
+  ctx.queue(
+    ctx.db
       .updateTable('order')
-      .set({ ...values, version: existing.version + 1 })
-      .where('id', '=', id)
-      .where('version', '=', existing.version)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-  return ctx.db
-    .insertInto('order')
-    .values({ ...values, id, orderNo: await ctx.nextNumber('O'), orderKind: form.orderKind })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+      .set({ ...saved })
+      .where('id', '=', id),
+  )
+  return { ...saved, id, orderNo: existing.orderNo, orderKind: existing.orderKind }
 }
 
-/** Asked before the insert for the clear answer; the unique index settles a race. */
-async function refuseTakenChannelNo(ctx: Context, { existing, form, trip }: OrderToSave): Promise<void> {
+/**
+ * Asked before the insert for the clear answer; the unique index settles a race.
+ * @throws Refusal channelOrderNoTaken (9008)
+ */
+export async function refuseTakenChannelNo(
+  ctx: Context,
+  { existing, form, trip }: Pick<OrderToSave, 'existing' | 'form' | 'trip'>,
+): Promise<void> {
   if (trip.source === source.offline || form.channelOrderNo === undefined) return
   const taken = await ctx.db
     .selectFrom('order')
@@ -127,11 +142,11 @@ async function refuseTakenChannelNo(ctx: Context, { existing, form, trip }: Orde
   if (taken !== undefined && taken.id !== existing?.id) throw new Refusal('channelOrderNoTaken')
 }
 
-export async function insertItems(ctx: Context, orderId: string, lines: readonly PriceLine[]): Promise<void> {
+/** Queues the lines of a bill. */
+export function insertItems(ctx: Context, orderId: string, lines: readonly PriceLine[]): void {
   if (lines.length === 0) return
-  await ctx.db
-    .insertInto('orderItem')
-    .values(
+  ctx.queue(
+    ctx.db.insertInto('orderItem').values(
       lines.map((line, seq) => ({
         orderId,
         seq,
@@ -148,6 +163,6 @@ export async function insertItems(ctx: Context, orderId: string, lines: readonly
         priceDate: line.priceDate,
         reduceType: line.reduceType,
       })),
-    )
-    .execute()
+    ),
+  )
 }

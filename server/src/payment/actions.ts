@@ -3,7 +3,7 @@
  */
 
 export { accrueMonth, earnedSql } from './accrue.ts'
-export { billLines, rebill } from './bill.ts'
+export { billLines, moneyOfNew, rebill } from './bill.ts'
 export { ledgerLines, post, postAll, refreshMoney } from './books.ts'
 export { finishWhenPaidBack } from './finish-cancel.ts'
 export { payTermsOf, receive, recordReceipts, requireOffline } from './receive.ts'

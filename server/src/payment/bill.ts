@@ -1,29 +1,33 @@
-import { reduceType } from '@cheyi/domain/order/codes'
+import { orderItemType, reduceType } from '@cheyi/domain/order/codes'
 import { billed, subsidised } from '@cheyi/domain/payment/ledger'
 import type { PriceLine } from '@cheyi/domain/quote/quote'
 import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
-import { postAll } from './books.ts'
+import { type Posting, postNew } from './books.ts'
 
 /** What a bill is made of, as far as the books tell it apart. Fen. */
 type BillLine = Pick<PriceLine, 'amount'> & { readonly reduceType: Columns['reduceType'] | null }
 
-/** Bills the lines of a new order: the customer their part, the channel what it subsidises (J1, J3). */
-export const billLines = (ctx: Context, orderId: string, lines: readonly BillLine[]): Promise<void> =>
-  postShares(ctx, orderId, orderId, sharesOf(lines))
+/** Queues the bill of a new order's lines: the customer their part, the channel what it subsidises (J1, J3). */
+export const billLines = (ctx: Context, orderId: string, lines: readonly BillLine[]): void =>
+  postNew(ctx, orderId, entriesOf(orderId, sharesOf(lines)))
 
-/** Bills what a modification changes, either way (J1, J3). `modificationId`: the row of its history. */
+/** What a new order caches of its money, as `refreshMoney` finds it once its lines are billed: nothing is paid yet. */
+export const moneyOfNew = (lines: readonly (BillLine & Pick<PriceLine, 'itemType'>)[]) => ({
+  totalFen: lines.reduce((sum, line) => (line.itemType === orderItemType.deposit ? sum : sum + line.amount), 0),
+  owedFen: sharesOf(lines).customer,
+})
+
+/** Queues what a modification changes of a bill, either way (J1, J3). `modificationId`: the row of its history, made now. */
 export function rebill(
   ctx: Context,
   orderId: string,
   modificationId: string,
   { voided, lines }: { readonly voided: readonly BillLine[]; readonly lines: readonly BillLine[] },
-): Promise<void> {
+): void {
   const [before, after] = [sharesOf(voided), sharesOf(lines)]
-  return postShares(ctx, orderId, modificationId, {
-    customer: after.customer - before.customer,
-    channel: after.channel - before.channel,
-  })
+  const change = { customer: after.customer - before.customer, channel: after.channel - before.channel }
+  postNew(ctx, orderId, entriesOf(modificationId, change))
 }
 
 /** Who is billed how much. */
@@ -38,5 +42,7 @@ function sharesOf(lines: readonly BillLine[]): Shares {
   return { customer: sum(lines), channel: -sum(subsidies) }
 }
 
-const postShares = (ctx: Context, orderId: string, itemSetId: string, { customer, channel }: Shares): Promise<void> =>
-  postAll(ctx, orderId, [{ entry: billed(itemSetId, customer) }, { entry: subsidised(itemSetId, channel) }])
+const entriesOf = (itemSetId: string, { customer, channel }: Shares): Posting[] => [
+  { entry: billed(itemSetId, customer) },
+  { entry: subsidised(itemSetId, channel) },
+]

@@ -12,6 +12,44 @@ export interface Posting {
   readonly postedOn?: string
 }
 
+const posting = (repeat: string) => `
+  with txn as (
+    insert into ledger_txn (journal, idem_key, order_id, payment_id, reverses_txn_id, posted_on)
+    select journal, key, $1, payment_id, reverses, posted_on
+      from unnest($2::smallint[], $3::text[], $4::bigint[], $5::bigint[], $6::date[])
+        as t (journal, key, payment_id, reverses, posted_on)
+    ${repeat} returning id, idem_key),
+  entries as (
+    insert into ledger_entry (txn_id, account, debit_fen, credit_fen, order_id)
+    select txn.id, line.account, line.debit, line.credit, $1
+      from txn join unnest($7::text[], $8::text[], $9::bigint[], $10::bigint[]) as line (key, account, debit, credit)
+        on line.key = txn.idem_key)
+  select idem_key from txn`
+const POST_OR_REPEAT = posting('on conflict do nothing')
+const POST = posting('')
+
+function valuesOf(ctx: Context, orderId: string, postings: readonly Posting[]): unknown[] {
+  const lines = postings.flatMap(({ entry }) => entry.lines.map((line) => ({ ...line, key: entry.idemKey })))
+  return [
+    orderId,
+    postings.map(({ entry }) => entry.journal),
+    postings.map(({ entry }) => entry.idemKey),
+    postings.map(({ paymentId }) => paymentId ?? null),
+    postings.map(({ reversesTxnId }) => reversesTxnId ?? null),
+    postings.map(({ postedOn }) => postedOn ?? localDate(ctx.now)),
+    lines.map((line) => line.key),
+    lines.map((line) => line.account),
+    lines.map((line) => line.debitFen),
+    lines.map((line) => line.creditFen),
+  ]
+}
+
+/** Queues entries under keys that nobody can have posted, made of a row of this very transaction. As {@link postAll}. */
+export function postNew(ctx: Context, orderId: string, given: readonly Posting[]): void {
+  const postings = given.filter(({ entry }) => entry.lines.length > 0)
+  if (postings.length > 0) ctx.queue(POST, valuesOf(ctx, orderId, postings))
+}
+
 /**
  * Posts entries to the books of an order in one statement; one that was posted before, by its key, changes nothing, and
  * one without lines posts nothing. The database refuses an entry out of balance at the commit.
@@ -20,33 +58,7 @@ export interface Posting {
 export async function postAll(ctx: Context, orderId: string, given: readonly Posting[]): Promise<void> {
   const postings = given.filter(({ entry }) => entry.lines.length > 0)
   if (postings.length === 0) return
-  const lines = postings.flatMap(({ entry }) => entry.lines.map((line) => ({ ...line, key: entry.idemKey })))
-  const written = await ctx.query<{ idemKey: string }>(
-    `with txn as (
-       insert into ledger_txn (journal, idem_key, order_id, payment_id, reverses_txn_id, posted_on)
-       select journal, key, $1, payment_id, reverses, posted_on
-         from unnest($2::smallint[], $3::text[], $4::bigint[], $5::bigint[], $6::date[])
-           as t (journal, key, payment_id, reverses, posted_on)
-       on conflict do nothing returning id, idem_key),
-     entries as (
-       insert into ledger_entry (txn_id, account, debit_fen, credit_fen, order_id)
-       select txn.id, line.account, line.debit, line.credit, $1
-         from txn join unnest($7::text[], $8::text[], $9::bigint[], $10::bigint[]) as line (key, account, debit, credit)
-           on line.key = txn.idem_key)
-     select idem_key from txn`,
-    [
-      orderId,
-      postings.map(({ entry }) => entry.journal),
-      postings.map(({ entry }) => entry.idemKey),
-      postings.map(({ paymentId }) => paymentId ?? null),
-      postings.map(({ reversesTxnId }) => reversesTxnId ?? null),
-      postings.map(({ postedOn }) => postedOn ?? localDate(ctx.now)),
-      lines.map((line) => line.key),
-      lines.map((line) => line.account),
-      lines.map((line) => line.debitFen),
-      lines.map((line) => line.creditFen),
-    ],
-  )
+  const written = await ctx.query<{ idemKey: string }>(POST_OR_REPEAT, valuesOf(ctx, orderId, postings))
   const fresh = new Set(written.map((row) => row.idemKey))
   const repeated = postings.filter(({ entry }) => !fresh.has(entry.idemKey))
   if (repeated.length > 0) await sameAsBefore(ctx, orderId, repeated)

@@ -13,6 +13,6 @@ export async function finishWhenPaidBack(ctx: Context, order: OrderRow): Promise
   const moneyOutOpen = await openPayouts(ctx, order.id)
   if (!can(orderSteps, 'finishCancel', order.status, { moneyOutOpen }).ok) return order
   const status = advance(orderSteps, 'finishCancel', order.status, { moneyOutOpen })
-  await logOrder(ctx, order.id, { action: 'finishCancel', from: order.status, to: status })
+  logOrder(ctx, order.id, { action: 'finishCancel', from: order.status, to: status })
   return updateOrder(ctx, order, { status })
 }

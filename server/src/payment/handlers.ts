@@ -109,7 +109,7 @@ async function collectDebt(
     throw new Refusal('amountWrong', { field: 'amount', owed: order.owedFen })
   const refType = input.payKind === payKind.settlement ? 'settlement' : 'order'
   const { payment: paid, money } = await receive(ctx, order.id, { ...taken, payWay, payKind: input.payKind, refType })
-  await logOrder(ctx, order.id, {
+  logOrder(ctx, order.id, {
     action: 'collect',
     from: order.status,
     to: order.status,

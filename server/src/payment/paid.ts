@@ -29,6 +29,6 @@ export async function goOnWhenPaid(ctx: Context, order: OrderRow, owed: number):
     payDeadline: null,
     confirmDeadline: deadline ?? null,
   })
-  await logOrder(ctx, order.id, { action: 'pay', from: order.status, to: status })
+  logOrder(ctx, order.id, { action: 'pay', from: order.status, to: status })
   if (awaitsPickup(status)) await notifyCustomer(ctx, paid, 'confirmed')
 }

@@ -186,7 +186,7 @@ export async function payOut(
   const ids = rows.map((row) => row.id)
   const status = advance(paymentSteps, 'receiveOffline', first.status)
   const paid = await store.succeedOutgoing(ctx, ids, { status, voucherIds })
-  await closeTasks(ctx, task, ids)
+  closeTasks(ctx, task, ids)
   return paid.map((row) => ({ id: row.id, amount: row.amountFen, way: row.payWay }))
 }
 
@@ -227,7 +227,7 @@ export async function withdrawDepositPayouts(ctx: Context, orderId: string, depo
   if (first === undefined) throw new Refusal('beyondRefundable', { n: formatAmount(0) })
   const ids = rows.map((row) => row.id)
   await store.closeOutgoing(ctx, ids, advance(paymentSteps, 'withdraw', first.status))
-  await closeTasks(ctx, payoutTask.deposit, ids)
+  closeTasks(ctx, payoutTask.deposit, ids)
   return rows.reduce((sum, row) => sum + row.amountFen, 0)
 }
 

@@ -94,10 +94,10 @@ async function confirmPickup(input: Input, ctx: Context) {
   await store.writeReadings(ctx, out.vehicleId!, readingsOf(record))
   await store.openAssignment(ctx, out.id, out.vehicleId!, input.actualAt, record.mileageKm!)
   await finishDriverTask(ctx, out.id, handoverType.pickup)
-  await closeTask(ctx, NO_SHOW, out.id)
+  closeTask(ctx, NO_SHOW, out.id)
   await collect(ctx, out, input, balance, record.id)
   await refreshSettlement(ctx, out.id)
-  await logOrder(ctx, out.id, {
+  logOrder(ctx, out.id, {
     action: 'pickUp',
     from: order.status,
     to: status,
@@ -155,7 +155,7 @@ async function confirmReturn(input: Input, ctx: Context) {
   await startViolationHold(ctx, back, input.actualAt)
   await releaseHeld(ctx, { ...back, owedFen: final.owed }, { kinds: [depositKind.rental], after })
   await refreshSettlement(ctx, order.id)
-  await logOrder(ctx, back.id, {
+  logOrder(ctx, back.id, {
     action: 'return',
     from: order.status,
     to: status,

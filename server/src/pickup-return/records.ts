@@ -85,7 +85,7 @@ export async function reissue(input: ParsedOf<typeof contract.pickupReturn.reiss
     reason: input.reason,
   }))
   const changed = await store.update(ctx, row, { photos: [...photos, ...added] })
-  await logOrder(ctx, order.id, {
+  logOrder(ctx, order.id, {
     action: 'reissue',
     from: order.status,
     to: order.status,

@@ -129,15 +129,22 @@ export function depositTerms(
 
 const holidays = nationalCalendar()
 
+/** The cancel rules of the merchant that are in force. One query. */
+export const cancelRules = readCancelRules
+
 /**
- * The cancel terms of a new order, or of a modified one (`old`: its terms and pickup so far).
+ * The cancel terms of a new order, or of a modified one (`old`: its terms and pickup so far). `asked`: the rules, where they
+ * were asked ahead.
  */
 export async function cancelTerms(
   ctx: Context,
   snapshot: QuoteSnapshot,
-  old?: { terms: CancelSnapshot; pickupAt: number },
+  {
+    old,
+    asked = cancelRules(ctx),
+  }: { old?: { terms: CancelSnapshot; pickupAt: number }; asked?: ReturnType<typeof cancelRules> } = {},
 ): Promise<CancelSnapshot> {
-  const rules = await readCancelRules(ctx)
+  const rules = await asked
   const dates = snapshot.dayPrices.slice(0, snapshot.days).map((day) => day.date)
   const rule = cancelRuleFor(rules, { ...snapshot.input, season: cancelSeason(dates, holidays) })
   return old === undefined ? { v: 1, rule, carried: [] } : carryCancel(old.terms, old.pickupAt, ctx.now, rule)

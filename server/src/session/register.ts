@@ -91,7 +91,7 @@ async function foundMerchant(ctx: Context, { merchantId, userId, city, approved,
       roleIds: [roles.B!],
     })
     await insertBeginnings(ctx, { name: `${city}门店`, cityCode: input.cityCode, cityName: city })
-    await insertAudit({ ...ctx, identity: { ...ctx.identity, name: input.contactName } }, 'session.register', {
+    insertAudit({ ...ctx, identity: { ...ctx.identity, name: input.contactName } }, 'session.register', {
       targetType: 'merchant',
       targetId: merchantId,
       after: { name: input.merchantName, city, autoApproved: approved },

@@ -42,7 +42,7 @@ export async function switchMerchant(
 
 /** The merchant reads in its own audit log who of the platform came in, and why. */
 const tellMerchant = (ctx: Context, merchantId: string, ticketNo: string | undefined) =>
-  ctx.inMerchant({ merchantId, accountId: '0', scope: 'all', storeIds: [] }, () =>
+  ctx.inMerchant({ merchantId, accountId: '0', scope: 'all', storeIds: [] }, async () =>
     insertAudit({ ...ctx, identity: { ...ctx.identity, name: '平台运营' } }, 'session.assist', {
       targetType: 'merchant',
       targetId: merchantId,

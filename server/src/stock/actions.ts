@@ -6,6 +6,6 @@
 export { closeForPapers, endTurnaround, holdsOf, leavePool, lockPoolsOf, type Released } from './fleet.ts'
 export { freeDays } from './free-days.ts'
 export { OVERSOLD_DAYS, oversold } from './oversold.ts'
-export { placeOrder, placeSoftly, releaseOrder, reserveOrder } from './place.ts'
+export { occupy, placeOrder, placeSoftly, releaseOrder, reserveOrder } from './place.ts'
 export { handOver, rollOverdue, swapOrder, takeBack } from './rent.ts'
 export { capacity, poolsOf, type Stay, stayPeriod } from './stay.ts'

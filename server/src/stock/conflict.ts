@@ -70,7 +70,7 @@ export async function repackOrder(
   const placed = await placeSoftly(ctx, order)
   if (placed === null) throw new Refusal('noVehicleLeft', { reason: 'peak', hint: null, held: [] })
   await updateOrder(ctx, order, { vehicleId: placed.vehicleId, plate: placed.plate, pinned: false })
-  await logOrder(ctx, order.id, {
+  logOrder(ctx, order.id, {
     action: 'repack',
     from: null,
     to: null,

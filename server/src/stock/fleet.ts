@@ -25,7 +25,7 @@ export interface Released {
 /** Locks the pools of these keys, made where they are not there yet. */
 export async function lockPoolsOf(ctx: Context, keys: readonly store.PoolKey[]): Promise<void> {
   await fleet.ensurePools(ctx, keys)
-  await store.lockPools(ctx, keys)
+  store.lockPools(ctx, keys)
 }
 
 /** A vehicle has left a pool: orders that were only planned on it get others. Call it under the pool's lock. */

@@ -24,7 +24,7 @@ export async function carGone(
   const waiting = new Set(locked.length === 0 ? [] : await rents.waitingFor(ctx, key, vehicleId))
   const orders = locked.filter(({ id }) => waiting.has(id))
   if (orders.length === 0) return []
-  await rents.withoutCar(
+  rents.withoutCar(
     ctx,
     orders.map((order) => order.id),
   )
@@ -33,7 +33,7 @@ export async function carGone(
     const status = arranged ? advance(orderSteps, 'unarrange', order.status) : order.status
     await updateOrder(ctx, order, { status, vehicleId: null, plate: null, pinned: false })
     const detail = { from: order.plate }
-    await logOrder(ctx, order.id, { action: 'unarrange', from: order.status, to: status, detail })
+    logOrder(ctx, order.id, { action: 'unarrange', from: order.status, to: status, detail })
   }
   const pool = await readPool(ctx, key, ctx.now, settings)
   const moves = repack(pool, { elapsed: ctx.elapsed })?.moves ?? []

@@ -1,9 +1,10 @@
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
+import type { Settings } from '@cheyi/domain/merchant/setting'
 import { Refusal } from '@cheyi/domain/refusal'
 import { smallestSpare } from '@cheyi/domain/stock/count'
 import { occupyPeriod, type Period } from '@cheyi/domain/stock/period'
 import { plan } from '@cheyi/domain/stock/plan'
-import type { Pool, Request } from '@cheyi/domain/stock/pool'
+import type { Move, Pool, Request } from '@cheyi/domain/stock/pool'
 import { type Sale, sellable } from '@cheyi/domain/stock/sellable'
 import type { Context } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
@@ -11,8 +12,25 @@ import { closeTask, type OrderRow, openTask } from '../order/actions.ts'
 import { CONFLICT, fitting, move, type Reserved, readPool, rentalOf, requestOf } from './pools.ts'
 import * as store from './store.ts'
 
+/** Of an order, what decides where it finds a car; it need not be written yet. */
+type PlacedOrder = Pick<
+  OrderRow,
+  | 'id'
+  | 'status'
+  | 'source'
+  | 'storeId'
+  | 'returnStoreId'
+  | 'modelId'
+  | 'vehicleId'
+  | 'pickupAt'
+  | 'returnAt'
+  | 'pickupType'
+  | 'actualPickupAt'
+  | 'actualReturnAt'
+>
+
 export interface Placement {
-  readonly order: OrderRow
+  readonly order: PlacedOrder
   /** A vehicle chosen by hand; left out, the packing rules choose. */
   readonly vehicleId?: string
   readonly pinned: boolean
@@ -21,47 +39,76 @@ export interface Placement {
 }
 
 /**
- * Gives a new order its car: capacity is reserved on a concrete vehicle which re-pack may change until it is pinned.
+ * Finds a new order its car: capacity is reserved on a concrete vehicle which re-pack may change until it is pinned. Who
+ * gave way has moved; {@link occupy} follows once the order's row is written.
  * @throws Refusal noVehicleLeft (3101) with why and what would free a car; dateStopped (3002); vehicleTaken (3104);
  *   planPending (3107) when two seconds did not decide
  */
-export const reserveOrder = (ctx: Context, order: OrderRow, choice: { vehicleId?: string; pinned: boolean }) =>
-  placeOrder(ctx, { order, ...choice, sells: true })
+export const reserveOrder = (
+  ctx: Context,
+  order: PlacedOrder,
+  { settings, ...choice }: { vehicleId?: string; pinned: boolean; settings: Settings },
+): Promise<Reserved & { readonly seat: Seat }> =>
+  ctx.elevated(async () => {
+    const seat = await findSeat(ctx, { order, ...choice, sells: true }, settings)
+    return { vehicleId: seat.vehicleId, plate: seat.plate, moved: await move(ctx, seat.moves), seat }
+  })
 
-/** Puts an order on a vehicle, new or instead of its present one. @throws as {@link reserveOrder} */
+/** Queues what a reserved order holds. */
+export const occupy = (ctx: Context, order: PlacedOrder, seat: Seat): Promise<void> =>
+  ctx.elevated(async () => hold(ctx, order, seat.key, seat, seat.period))
+
+/** Puts an order on a vehicle, instead of its present one. @throws as {@link reserveOrder} */
 export async function placeOrder(ctx: Context, placement: Placement): Promise<Reserved> {
   const { order } = placement
   const settings = await settingsOf(ctx, order.storeId)
   return ctx.elevated(async () => {
-    const vehicle = placement.vehicleId === undefined ? undefined : await store.vehicleById(ctx, placement.vehicleId)
-    if (placement.vehicleId !== undefined && vehicle === undefined)
-      throw new Refusal('notFound', { field: 'vehicleId' })
-    // An order on a vehicle of another model or store counts in that vehicle's pool; its own is locked too, since it
-    // stops counting there.
-    const own = { storeId: order.storeId, modelId: order.modelId }
-    const key = vehicle === undefined ? own : await poolOf(ctx, vehicle, order.storeId)
-    await store.lockPools(ctx, [own, key])
-    const period = occupyPeriod(rentalOf(order), settings)
-    if (period === null) throw new Refusal('orderStatusRefuses')
-    const pool = await readPool(ctx, key, period.from, settings)
-    const request: Request = {
-      ...requestOf(order, period),
-      vehicleId: vehicle?.id,
-      prefer: order.vehicleId ?? undefined,
-    }
-    const answer = plan(pool, request, { elapsed: ctx.elapsed })
-    const sale = placement.sells ? sellable(pool, order.source, request, { elapsed: ctx.elapsed }) : null
-    if (sale?.closed) throw new Refusal('dateStopped')
-    const fits = await fitting(ctx, pool, answer, vehicle?.id)
-    if (sale !== null && isKept(pool, request, sale))
-      throw new Refusal('noVehicleLeft', { reason: 'stopped', hint: null, held: [] })
-    await clearOrder(ctx, order.id)
-    const moved = await move(ctx, fits.moves)
-    await hold(ctx, order, key, { ...fits, pinned: placement.pinned }, period)
-    await closeTask(ctx, CONFLICT, order.id)
-    const plate = vehicle?.plate ?? (await store.vehicleById(ctx, fits.vehicleId))!.plate
-    return { vehicleId: fits.vehicleId, plate, moved }
+    const seat = await findSeat(ctx, placement, settings)
+    clearOrder(ctx, order.id)
+    const moved = await move(ctx, seat.moves)
+    hold(ctx, order, seat.key, seat, seat.period)
+    closeTask(ctx, CONFLICT, order.id)
+    return { vehicleId: seat.vehicleId, plate: seat.plate, moved }
   })
+}
+
+/** A vehicle that an order can have, and who has to move for that. */
+interface Seat {
+  readonly vehicleId: string
+  readonly plate: string
+  readonly pinned: boolean
+  readonly moves: readonly Move[]
+  /** The pool it counts in, which is locked. */
+  readonly key: store.PoolKey
+  readonly period: Period
+}
+
+/** Call it with every store in sight. */
+async function findSeat(ctx: Context, placement: Placement, settings: Settings): Promise<Seat> {
+  const { order } = placement
+  const vehicle = placement.vehicleId === undefined ? undefined : await store.vehicleById(ctx, placement.vehicleId)
+  if (placement.vehicleId !== undefined && vehicle === undefined) throw new Refusal('notFound', { field: 'vehicleId' })
+  // An order on a vehicle of another model or store counts in that vehicle's pool; its own is locked too, since it
+  // stops counting there.
+  const own = { storeId: order.storeId, modelId: order.modelId }
+  const key = vehicle === undefined ? own : await poolOf(ctx, vehicle, order.storeId)
+  store.lockPools(ctx, [own, key])
+  const period = occupyPeriod(rentalOf(order), settings)
+  if (period === null) throw new Refusal('orderStatusRefuses')
+  const pool = await readPool(ctx, key, period.from, settings)
+  const request: Request = {
+    ...requestOf(order, period),
+    vehicleId: vehicle?.id,
+    prefer: order.vehicleId ?? undefined,
+  }
+  const answer = plan(pool, request, { elapsed: ctx.elapsed })
+  const sale = placement.sells ? sellable(pool, order.source, request, { elapsed: ctx.elapsed }) : null
+  if (sale?.closed) throw new Refusal('dateStopped')
+  const fits = await fitting(ctx, pool, answer, vehicle?.id)
+  if (sale !== null && isKept(pool, request, sale))
+    throw new Refusal('noVehicleLeft', { reason: 'stopped', hint: null, held: [] })
+  const plate = vehicle?.plate ?? (await store.vehicleById(ctx, fits.vehicleId))!.plate
+  return { vehicleId: fits.vehicleId, plate, pinned: placement.pinned, moves: fits.moves, key, period }
 }
 
 /** Where a vehicle counts for an order of this store: here once it is on its way here, else at its home. */
@@ -86,37 +133,37 @@ export async function placeSoftly(ctx: Context, order: OrderRow): Promise<Reserv
   const settings = await settingsOf(ctx, order.storeId)
   return ctx.elevated(async () => {
     const key = { storeId: order.storeId, modelId: order.modelId }
-    await store.lockPools(ctx, [key])
+    store.lockPools(ctx, [key])
     const period = occupyPeriod(rentalOf(order), settings)
     if (period === null) throw new Refusal('orderStatusRefuses')
     const pool = await readPool(ctx, key, period.from, settings)
     const answer = plan(pool, requestOf(order, period), { elapsed: ctx.elapsed })
     const fits = answer.kind === 'fits' ? answer : null
     if (fits !== null || order.vehicleId !== null) {
-      await clearOrder(ctx, order.id)
+      clearOrder(ctx, order.id)
       const soft = { vehicleId: fits?.vehicleId ?? null, pinned: false }
-      await hold(ctx, order, key, soft, period)
+      hold(ctx, order, key, soft, period)
     }
     if (fits === null) {
       await openTask(ctx, { kind: CONFLICT, noCar: true, refId: order.id, orderId: order.id, storeId: order.storeId })
       return null
     }
     const moved = await move(ctx, fits.moves)
-    await closeTask(ctx, CONFLICT, order.id)
+    closeTask(ctx, CONFLICT, order.id)
     const vehicle = await store.vehicleById(ctx, fits.vehicleId)
     return { vehicleId: fits.vehicleId, plate: vehicle!.plate, moved }
   })
 }
 
-/** Writes what an order holds, and that a one-way car will be gone from its pool. */
-export async function hold(
+/** Queues what an order holds, and that a one-way car will be gone from its pool. */
+export function hold(
   ctx: Context,
-  order: OrderRow,
+  order: Pick<OrderRow, 'id'>,
   key: store.PoolKey,
   car: { readonly vehicleId: string | null; readonly pinned: boolean },
   period: Period,
-): Promise<void> {
-  await store.insertOccupancy(ctx, {
+): void {
+  store.insertOccupancy(ctx, {
     ...key,
     vehicleId: car.vehicleId,
     from: period.from,
@@ -126,8 +173,7 @@ export async function hold(
     pinned: car.pinned,
     oneWay: period.leaves,
   })
-  if (period.leaves)
-    await store.insertDelta(ctx, { ...key, at: period.to, delta: -1, vehicleId: null, refId: order.id })
+  if (period.leaves) store.insertDelta(ctx, { ...key, at: period.to, delta: -1, vehicleId: null, refId: order.id })
 }
 
 /**
@@ -136,12 +182,12 @@ export async function hold(
  */
 export async function releaseOrder(ctx: Context, orderId: string): Promise<void> {
   await ctx.elevated(async () => {
-    await clearOrder(ctx, orderId)
-    await closeTask(ctx, CONFLICT, orderId)
+    clearOrder(ctx, orderId)
+    closeTask(ctx, CONFLICT, orderId)
   })
 }
 
-async function clearOrder(ctx: Context, orderId: string): Promise<void> {
-  await store.deactivate(ctx, occupancyKind.order, orderId)
-  await store.removeDeltas(ctx, orderId)
+function clearOrder(ctx: Context, orderId: string): void {
+  store.deactivate(ctx, occupancyKind.order, orderId)
+  store.removeDeltas(ctx, orderId)
 }

@@ -30,7 +30,19 @@ export interface Reserved {
 }
 
 /** An order as the rules of periods see it. */
-export const rentalOf = (order: OrderRow): Rental => ({
+export const rentalOf = (
+  order: Pick<
+    OrderRow,
+    | 'status'
+    | 'pickupAt'
+    | 'returnAt'
+    | 'pickupType'
+    | 'storeId'
+    | 'returnStoreId'
+    | 'actualPickupAt'
+    | 'actualReturnAt'
+  >,
+): Rental => ({
   status: order.status,
   pickupAt: order.pickupAt,
   returnAt: order.returnAt,
@@ -53,7 +65,7 @@ export async function fitting(ctx: Context, pool: Pool, answer: Plan, vehicleId:
 }
 
 /** The period of an order as a request to the packing rules. */
-export const requestOf = (order: OrderRow, period: Period): Request => ({
+export const requestOf = (order: Pick<OrderRow, 'id'>, period: Period): Request => ({
   ...period,
   refId: order.id,
 })
@@ -62,11 +74,11 @@ export const requestOf = (order: OrderRow, period: Period): Request => ({
 export async function move(ctx: Context, moves: readonly { refId: string; to: string }[]): Promise<Moved[]> {
   const moved = await store.applyMoves(ctx, moves)
   const entry = { action: 'repack', from: null, to: null }
-  await logOrders(
+  logOrders(
     ctx,
     moved.map(({ orderId, from, to }) => ({ ...entry, orderId, detail: { from, to } })),
   )
-  await closeTasks(
+  closeTasks(
     ctx,
     CONFLICT,
     moved.map(({ orderId }) => orderId),

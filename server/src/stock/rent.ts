@@ -30,16 +30,16 @@ export async function handOver(ctx: Context, order: OrderRow): Promise<void> {
     const held = (await rents.occupancyOfOrder(ctx, order.id))!
     const key = { storeId: held.storeId, modelId: held.modelId }
     const early = period.from < held.fromAt
-    if (early) await store.lockPools(ctx, [key])
-    await rents.lockVehicle(ctx, vehicleId)
+    if (early) store.lockPools(ctx, [key])
+    rents.lockVehicle(ctx, vehicleId)
     if (await rents.onRentElsewhere(ctx, vehicleId, order.id)) throw new Refusal('vehicleNotReturned')
-    await rents.cutTurnaround(ctx, vehicleId, period.from)
+    rents.cutTurnaround(ctx, vehicleId, period.from)
     if (early) {
       const pool = await readPool(ctx, key, period.from, settings)
       const request = { ...requestOf(order, period), vehicleId, forces: true }
       await move(ctx, (await fitting(ctx, pool, plan(pool, request, { elapsed: ctx.elapsed }), vehicleId)).moves)
     }
-    await rents.startRent(ctx, order.id, period.from, period.to)
+    rents.startRent(ctx, order.id, period.from, period.to)
     await promise(ctx, order, rentalOf(order), { id: vehicleId, modelId: held.modelId }, settings)
   })
 }
@@ -55,7 +55,7 @@ async function promise(
   const moves = poolMoves(rental, settings)
   if (moves?.in == null) return
   const there = { storeId: order.returnStoreId, modelId: car.modelId }
-  await store.insertDelta(ctx, { ...there, at: moves.in, delta: 1, vehicleId: car.id, refId: order.id })
+  store.insertDelta(ctx, { ...there, at: moves.in, delta: 1, vehicleId: car.id, refId: order.id })
 }
 
 /**
@@ -76,11 +76,11 @@ export async function takeBack(ctx: Context, order: OrderRow): Promise<void> {
       storeId,
       modelId: car.modelId,
     }))
-    await store.lockPools(ctx, pools)
-    await rents.endRent(ctx, order.id, vehicleId, period.to)
-    await closeTasksWith(ctx, CONFLICT, { overdueOrderId: order.id })
-    await rents.bringVehicle(ctx, vehicleId, { storeId: order.returnStoreId, changesHome })
-    if (changesHome) await rents.settleIn(ctx, vehicleId, order.id)
+    store.lockPools(ctx, pools)
+    rents.endRent(ctx, order.id, vehicleId, period.to)
+    closeTasksWith(ctx, CONFLICT, { overdueOrderId: order.id })
+    rents.bringVehicle(ctx, vehicleId, { storeId: order.returnStoreId, changesHome })
+    if (changesHome) rents.settleIn(ctx, vehicleId, order.id)
     for (const pool of pools) if (pool.storeId !== home) await carGone(ctx, pool, vehicleId, settings)
   })
 }
@@ -106,20 +106,20 @@ export async function swapOrder(ctx: Context, order: OrderRow, { vehicleId, dueA
     const held = (await rents.occupancyOfOrder(ctx, order.id))!
     const key = { storeId: vehicle.homeStoreId, modelId: vehicle.modelId }
     const there = { storeId: order.returnStoreId, modelId: held.modelId }
-    await store.lockPools(ctx, [key, { storeId: held.storeId, modelId: held.modelId }, there])
-    await rents.lockVehicle(ctx, vehicleId)
+    store.lockPools(ctx, [key, { storeId: held.storeId, modelId: held.modelId }, there])
+    rents.lockVehicle(ctx, vehicleId)
     if (await rents.onRentElsewhere(ctx, vehicleId, order.id)) throw new Refusal('vehicleNotReturned')
     const period = { ...occupyPeriod(rental, settings)!, from: ctx.now }
     const pool = await readPool(ctx, key, ctx.now, settings)
     const request = { ...requestOf(order, period), vehicleId }
     const fits = await fitting(ctx, pool, plan(pool, request, { elapsed: ctx.elapsed }), vehicleId)
 
-    await rents.endStretch(ctx, order.id, ctx.now)
-    await rents.cleanUntil(ctx, held, ctx.now + settings.turnaroundMinutes * MINUTE)
-    await store.removeDeltas(ctx, order.id)
+    rents.endStretch(ctx, order.id, ctx.now)
+    rents.cleanUntil(ctx, held, ctx.now + settings.turnaroundMinutes * MINUTE)
+    store.removeDeltas(ctx, order.id)
     const moved = await move(ctx, fits.moves)
-    await hold(ctx, order, key, { vehicleId, pinned: true }, period)
-    await rents.startRent(ctx, order.id, period.from, period.to)
+    hold(ctx, order, key, { vehicleId, pinned: true }, period)
+    rents.startRent(ctx, order.id, period.from, period.to)
     await promise(ctx, order, rental, { id: vehicleId, modelId: vehicle.modelId }, settings)
     if (held.oneWay) await carGone(ctx, there, held.vehicleId!, settings)
     return { vehicleId, plate: vehicle.plate, moved }
@@ -148,7 +148,7 @@ export async function rollOverdue(ctx: Context, order: OrderRow): Promise<void> 
     if (until <= held.toAt) return
     const { to, moves, hit } = await (held.oneWay ? rollArrival : rollRow)(ctx, order, held, until)
     await move(ctx, moves)
-    await rents.extendTo(ctx, order.id, to)
+    rents.extendTo(ctx, order.id, to)
     await openTasks(
       ctx,
       hit.map((row) => {
@@ -165,7 +165,7 @@ export async function rollOverdue(ctx: Context, order: OrderRow): Promise<void> 
 async function rollRow(ctx: Context, order: OrderRow, held: rents.Held, until: number): Promise<Rolled> {
   const settings = await settingsOf(ctx, order.storeId)
   const key = { storeId: held.storeId, modelId: held.modelId }
-  await store.lockPools(ctx, [key])
+  store.lockPools(ctx, [key])
   const pool = await readPool(ctx, key, held.fromAt, settings)
   const row = pool.occupancies.find((one) => one.refId === order.id)!
   return roll(pool, { ...row, to: held.toAt }, until, { elapsed: ctx.elapsed })
@@ -175,7 +175,7 @@ async function rollRow(ctx: Context, order: OrderRow, held: rents.Held, until: n
 async function rollArrival(ctx: Context, order: OrderRow, held: rents.Held, until: number): Promise<Rolled> {
   const settings = await settingsOf(ctx, order.returnStoreId)
   const there = { storeId: order.returnStoreId, modelId: held.modelId }
-  await store.lockPools(ctx, [{ storeId: held.storeId, modelId: held.modelId }, there])
+  store.lockPools(ctx, [{ storeId: held.storeId, modelId: held.modelId }, there])
   const pool = await readPool(ctx, there, ctx.now, settings)
   const deltas = pool.deltas.map((delta) =>
     delta.change === 1 && delta.vehicleId === held.vehicleId ? { ...delta, at: until } : delta,
@@ -183,6 +183,6 @@ async function rollArrival(ctx: Context, order: OrderRow, held: rents.Held, unti
   const answer = repack({ ...pool, deltas }, { elapsed: ctx.elapsed }) ?? { moves: [], unserved: pool.occupancies }
   const hit = answer.unserved.filter((row) => row.vehicleId === held.vehicleId && row.from < until)
   const to = Math.max(held.toAt, Math.min(until, ...hit.map((row) => row.from)))
-  await rents.shiftDeltas(ctx, order.id, to)
+  rents.shiftDeltas(ctx, order.id, to)
   return { to, moves: answer.moves, hit }
 }

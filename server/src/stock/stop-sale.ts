@@ -30,7 +30,7 @@ export async function stopSave(input: Input, ctx: Context): Promise<Output> {
   const { settings } = found(await openingOf(ctx, inSight(ctx, storeId)))
   if (input.start < ctx.now - LATE) throw new Refusal('badInput', { field: 'start', 字段: '开始时间不能早于当前时间' })
   return ctx.elevated(async () => {
-    await store.lockPools(ctx, [{ storeId, modelId }])
+    store.lockPools(ctx, [{ storeId, modelId }])
     const pool = await readPool(ctx, { storeId, modelId }, ctx.now, settings)
     const id = await newId(ctx)
     const harm = input.vehicleId === undefined ? ofPool(input, pool) : await ofVehicle(ctx, input, id, pool)
@@ -86,7 +86,7 @@ async function ofVehicle(ctx: Context, input: Input, id: string, pool: Pool): Pr
   return {
     orderIds,
     async carryOut() {
-      await store.insertOccupancy(ctx, {
+      store.insertOccupancy(ctx, {
         storeId,
         modelId,
         vehicleId: vehicle.id,
@@ -124,7 +124,7 @@ export async function stopRemove({ id }: { readonly id: string }, ctx: Context):
   inSight(ctx, stop.storeId)
   if (stop.removedAt !== null) return {}
   await store.removeStop(ctx, id)
-  if (stop.vehicleId !== null) await store.deactivate(ctx, occupancyKind.stop, id)
+  if (stop.vehicleId !== null) store.deactivate(ctx, occupancyKind.stop, id)
   ctx.audit({ targetType: 'stopSale', targetId: id, before: { removedAt: null }, after: { removedAt: ctx.now } })
   return {}
 }

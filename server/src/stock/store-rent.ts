@@ -8,8 +8,8 @@ import type { PoolKey } from './store.ts'
  */
 
 /** Two handovers of one vehicle wait for each other here. */
-export const lockVehicle = (ctx: Context, vehicleId: string) =>
-  ctx.query('select id from vehicle where id = $1 for update', [vehicleId])
+export const lockVehicle = (ctx: Context, vehicleId: string): void =>
+  ctx.queue('select id from vehicle where id = $1 for update', [vehicleId])
 
 export async function onRentElsewhere(ctx: Context, vehicleId: string, orderId: string): Promise<boolean> {
   const rows = await ctx.query(
@@ -33,8 +33,8 @@ export const occupancyOfOrder = (ctx: Context, orderId: string) =>
  * A car that was just brought back may leave before its turnaround has passed: that order's time then ends where the
  * new one begins. A row of an order that still waits for the car is left alone, so the exclusion refuses the handover.
  */
-export const cutTurnaround = (ctx: Context, vehicleId: string, instant: number) =>
-  ctx.query(
+export const cutTurnaround = (ctx: Context, vehicleId: string, instant: number): void =>
+  ctx.queue(
     `update occupancy c set to_at = greatest(c.from_at + interval '1 minute', $2), updated_at = app_now()
        from "order" o
       where c.vehicle_id = $1 and c.kind = 0 and c.active and not c.on_rent and c.from_at < $2 and c.to_at > $2
@@ -44,16 +44,16 @@ export const cutTurnaround = (ctx: Context, vehicleId: string, instant: number) 
 
 export type Held = NonNullable<Awaited<ReturnType<typeof occupancyOfOrder>>>
 
-export const startRent = (ctx: Context, orderId: string, from: number, to: number) =>
-  ctx.query(
+export const startRent = (ctx: Context, orderId: string, from: number, to: number): void =>
+  ctx.queue(
     `update occupancy set from_at = $2, to_at = greatest(to_at, $3), on_rent = true, pinned = true, updated_at = app_now()
       where ref_id = $1 and kind = 0 and active`,
     [orderId, at(from), at(to)],
   )
 
 /** Ends at `to`, or where the vehicle's next row begins: what was promised there stands. */
-export const endRent = (ctx: Context, orderId: string, vehicleId: string, to: number) =>
-  ctx.query(
+export const endRent = (ctx: Context, orderId: string, vehicleId: string, to: number): void =>
+  ctx.queue(
     `update occupancy c set on_rent = false, one_way = false, updated_at = app_now(),
         to_at = greatest(c.from_at + interval '1 minute', least($3, (
           select min(n.from_at) from occupancy n
@@ -63,8 +63,8 @@ export const endRent = (ctx: Context, orderId: string, vehicleId: string, to: nu
   )
 
 /** A car that was swapped away: its stretch is over and stays as history, another row holds the order from now on. */
-export const endStretch = (ctx: Context, orderId: string, instant: number) =>
-  ctx.query(
+export const endStretch = (ctx: Context, orderId: string, instant: number): void =>
+  ctx.queue(
     `update occupancy set active = false, on_rent = false, one_way = false, updated_at = app_now(),
         to_at = greatest(from_at + interval '1 minute', $2)
       where ref_id = $1 and kind = 0 and active`,
@@ -76,8 +76,8 @@ export const cleanUntil = (
   ctx: Context,
   car: { readonly storeId: string; readonly modelId: string; readonly vehicleId: string | null },
   until: number,
-) =>
-  ctx.query(
+): void =>
+  ctx.queue(
     `insert into occupancy (store_id, model_id, vehicle_id, kind, ref_id, from_at, to_at)
      select $1, $2, $3, ${occupancyKind.stop}, $3, $4, clean.until
        from (select least($5, (select min(n.from_at) from occupancy n
@@ -86,15 +86,15 @@ export const cleanUntil = (
     [car.storeId, car.modelId, car.vehicleId, at(ctx.now), at(until)],
   )
 
-export const extendTo = (ctx: Context, orderId: string, to: number) =>
-  ctx.query('update occupancy set to_at = $2, updated_at = app_now() where ref_id = $1 and kind = 0 and active', [
+export const extendTo = (ctx: Context, orderId: string, to: number): void =>
+  ctx.queue('update occupancy set to_at = $2, updated_at = app_now() where ref_id = $1 and kind = 0 and active', [
     orderId,
     at(to),
   ])
 
 /** Planned moves follow the times of their order. */
-export const shiftDeltas = (ctx: Context, orderId: string, to: number) =>
-  ctx.query(`update pool_delta set at = $2 where ref_type = 'order' and ref_id = $1 and not consumed`, [
+export const shiftDeltas = (ctx: Context, orderId: string, to: number): void =>
+  ctx.queue(`update pool_delta set at = $2 where ref_type = 'order' and ref_id = $1 and not consumed`, [
     orderId,
     at(to),
   ])
@@ -122,20 +122,16 @@ export async function waitingFor(ctx: Context, key: PoolKey, vehicleId: string):
 }
 
 /** Orders keep their place in the stock without a car. */
-export const withoutCar = (ctx: Context, orderIds: readonly string[]) =>
-  ctx.query(
+export const withoutCar = (ctx: Context, orderIds: readonly string[]): void =>
+  ctx.queue(
     `update occupancy set vehicle_id = null, pinned = false, updated_at = app_now()
       where ref_id = any ($1::bigint[]) and kind = 0 and active`,
     [orderIds],
   )
 
 /** Where the car stands now, and where it belongs if that changed. */
-export async function bringVehicle(
-  ctx: Context,
-  vehicleId: string,
-  where: { storeId: string; changesHome: boolean },
-): Promise<void> {
-  await ctx.query(
+export function bringVehicle(ctx: Context, vehicleId: string, where: { storeId: string; changesHome: boolean }): void {
+  ctx.queue(
     `update vehicle set current_store_id = $2, home_store_id = case when $3 then $2 else home_store_id end,
         version = version + 1, updated_at = app_now() where id = $1`,
     [vehicleId, where.storeId, where.changesHome],
@@ -143,8 +139,8 @@ export async function bringVehicle(
 }
 
 /** The turnaround of a one-way car, and what keeps it from use by itself, take it from the pool it belongs to now. */
-export const settleIn = (ctx: Context, vehicleId: string, orderId: string) =>
-  ctx.query(
+export const settleIn = (ctx: Context, vehicleId: string, orderId: string): void =>
+  ctx.queue(
     `update occupancy c set store_id = v.home_store_id from vehicle v
       where v.merchant_id = c.merchant_id and v.id = c.vehicle_id and c.vehicle_id = $1 and c.active
         and (c.ref_id = $2 or c.kind in (${occupancyKind.stop}, ${occupancyKind.documentExpired}))`,

@@ -11,10 +11,10 @@ export interface PoolKey {
   readonly modelId: string
 }
 
-/** Locks the pool rows in id order, after the orders: bookings of the same cars wait for each other, never in a circle. */
-export async function lockPools(ctx: Context, keys: readonly PoolKey[]): Promise<void> {
+/** Queues the locks of pool rows in id order, after the orders: bookings of the same cars wait for each other, never in a circle. */
+export function lockPools(ctx: Context, keys: readonly PoolKey[]): void {
   noteLockedPools(ctx)
-  await ctx.query(
+  ctx.queue(
     `select id from pool
       where (store_id, model_id) in (select * from unnest($1::bigint[], $2::bigint[]))
       order by id for update`,
@@ -35,10 +35,9 @@ export interface NewOccupancy {
 }
 
 /** The row an order holds its car by; one per order while it stands, replaced by a move. */
-export const insertOccupancy = (ctx: Context, row: NewOccupancy) =>
-  ctx.db
-    .insertInto('occupancy')
-    .values({
+export const insertOccupancy = (ctx: Context, row: NewOccupancy): void =>
+  ctx.queue(
+    ctx.db.insertInto('occupancy').values({
       storeId: row.storeId,
       modelId: row.modelId,
       vehicleId: row.vehicleId,
@@ -48,18 +47,19 @@ export const insertOccupancy = (ctx: Context, row: NewOccupancy) =>
       refId: row.refId,
       pinned: row.pinned,
       oneWay: row.oneWay,
-    })
-    .execute()
+    }),
+  )
 
 /** Ends what an order or ticket holds; the rows stay as history. */
-export const deactivate = (ctx: Context, kind: Occupancy['kind'], refId: string) =>
-  ctx.db
-    .updateTable('occupancy')
-    .set({ active: false, onRent: false, updatedAt: ctx.now })
-    .where('refId', '=', refId)
-    .where('kind', '=', kind)
-    .where('active', '=', true)
-    .execute()
+export const deactivate = (ctx: Context, kind: Occupancy['kind'], refId: string): void =>
+  ctx.queue(
+    ctx.db
+      .updateTable('occupancy')
+      .set({ active: false, onRent: false, updatedAt: ctx.now })
+      .where('refId', '=', refId)
+      .where('kind', '=', kind)
+      .where('active', '=', true),
+  )
 
 /**
  * Puts moved orders on their new vehicles, in the occupancy and on the order, in three statements for all. Who was
@@ -76,7 +76,7 @@ export async function applyMoves(
   const orders = await seizeOrders(ctx, ids)
   if (!orders.every(({ status, pinned }) => !pinned && movableStatuses.includes(status as OrderStatus)))
     throw startAgain(ctx, ids)
-  await ctx.query(
+  ctx.queue(
     `update occupancy c set vehicle_id = m.vehicle, updated_at = app_now()
        from unnest($1::bigint[], $2::bigint[]) as m (ref, vehicle)
       where c.ref_id = m.ref and c.kind = 0 and c.active`,
@@ -99,10 +99,9 @@ export async function applyMoves(
 export const insertDelta = (
   ctx: Context,
   row: PoolKey & { at: number; delta: -1 | 1; vehicleId: string | null; refId: string },
-) =>
-  ctx.db
-    .insertInto('poolDelta')
-    .values({
+): void =>
+  ctx.queue(
+    ctx.db.insertInto('poolDelta').values({
       storeId: row.storeId,
       modelId: row.modelId,
       at: row.at,
@@ -110,17 +109,18 @@ export const insertDelta = (
       vehicleId: row.vehicleId,
       refType: 'order',
       refId: row.refId,
-    })
-    .execute()
+    }),
+  )
 
 /** Planned moves of an order that comes to nothing. */
-export const removeDeltas = (ctx: Context, refId: string) =>
-  ctx.db
-    .deleteFrom('poolDelta')
-    .where('refType', '=', 'order')
-    .where('refId', '=', refId)
-    .where('consumed', '=', false)
-    .execute()
+export const removeDeltas = (ctx: Context, refId: string): void =>
+  ctx.queue(
+    ctx.db
+      .deleteFrom('poolDelta')
+      .where('refType', '=', 'order')
+      .where('refId', '=', refId)
+      .where('consumed', '=', false),
+  )
 
 export const vehicleById = (ctx: Context, vehicleId: string) =>
   ctx.db

@@ -25,6 +25,7 @@ export async function inContext<T>(
     const ctx: Context = {
       db: tx.db,
       query: tx.query,
+      queue: tx.queue,
       now,
       identity,
       merchantId: identity.merchantId,

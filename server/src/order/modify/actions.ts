@@ -6,7 +6,7 @@ import { rereadDeposits } from '../../deposit/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { rebill, refreshMoney } from '../../payment/actions.ts'
 import { cancelTerms } from '../../quote/actions.ts'
-import { logOrder, type OrderRow, updateOrder } from '../actions.ts'
+import { logStep, type OrderRow, updateOrder } from '../actions.ts'
 import { insertItems } from '../store-create.ts'
 import { voidQuoted } from './store.ts'
 
@@ -33,18 +33,17 @@ export async function modifyOrder(ctx: Context, order: OrderRow, change: Modific
   const { snapshot, deposits, reason } = change
   const status = advance(orderSteps, 'modify', order.status)
   const terms = await cancelTerms(ctx, snapshot, {
-    terms: order.cancelRuleSnapshot,
-    pickupAt: order.pickupAt,
+    old: { terms: order.cancelRuleSnapshot, pickupAt: order.pickupAt },
   })
-  const modificationId = await logOrder(ctx, order.id, {
+  const modificationId = await logStep(ctx, order.id, {
     action: 'modify',
     from: order.status,
     to: status,
     detail: { total: snapshot.total, reason, before: order.quoteSnapshot },
   })
   const voided = await voidQuoted(ctx, order.id)
-  await insertItems(ctx, order.id, snapshot.lines)
-  await rebill(ctx, order.id, modificationId, { voided, lines: snapshot.lines })
+  insertItems(ctx, order.id, snapshot.lines)
+  rebill(ctx, order.id, modificationId, { voided, lines: snapshot.lines })
   await rereadDeposits(ctx, order.id, deposits.rows)
   const modified = await updateOrder(ctx, order, {
     pickupAt: snapshot.input.pickupAt,

@@ -66,8 +66,8 @@ async function leave(kernel: Kernel, tx: Transaction, account: AccountBusiness, 
   if (owner) await moveMerchant(tx, kernel.vaults, { merchantId, action: 'close', note: '主账号已注销', by, now })
   await tx.inMerchant({ merchantId, accountId, scope: 'all', storeIds: [] }, async () => {
     await store.anonymiseAccount(tx.db, accountId, now)
-    await insertAudit(
-      { query: tx.query, identity: { ...systemIdentity(merchantId), name: by.name }, ip: '', traceId: by.traceId },
+    insertAudit(
+      { queue: tx.queue, identity: { ...systemIdentity(merchantId), name: by.name }, ip: '', traceId: by.traceId },
       'cancellation.complete',
       { targetType: 'account', targetId: accountId },
     )

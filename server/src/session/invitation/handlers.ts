@@ -64,7 +64,7 @@ async function join(
   await ctx.inMerchant({ merchantId, accountId, scope: 'all', storeIds: [] }, async () => {
     const name = await confirmAccount(ctx, accountId, userId)
     const identity = { ...ctx.identity, merchantId, accountId, userId, name }
-    await insertAudit({ ...ctx, identity }, 'invitation.accept', { targetType: 'account', targetId: accountId })
+    insertAudit({ ...ctx, identity }, 'invitation.accept', { targetType: 'account', targetId: accountId })
     await notify(
       { ...ctx, merchantId, accountId, identity, vault },
       {

@@ -1,0 +1,69 @@
+import { contract } from '@cheyi/contract/index'
+import { cancelReason, orderStatus, responsibility } from '@cheyi/domain/order/codes'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { expect, it } from 'vitest'
+import { at } from './testing/at.ts'
+import { book } from './testing/bookings.ts'
+import { listen, waitedFlights } from './testing/flights.ts'
+import { bookArranged, payDeposits, payRent, prepare, saveRecord, sendConfirm, signPaper } from './testing/handover.ts'
+import { car, owner, t, w, world } from './testing/own-merchant.ts'
+
+/*
+ * How often the steps of an order wait for the database, on their usual way. A number that grows is a statement that is
+ * waited for though nobody needs its answer, or asked alone though it could have travelled with another.
+ */
+
+const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00') }
+const waits = async (step: () => Promise<{ readonly success?: boolean } | object>) =>
+  waitedFlights(
+    await listen(async () => {
+      const answer = await step()
+      expect(answer).not.toMatchObject({ success: false })
+    }),
+  )
+
+it('accepts, refuses, arranges and cancels', async () => {
+  await world(4)
+  const waiting = async () => (await book(t, w, { trip, form: { autoConfirm: false } })).orderId
+  const [orderId, other] = [await waiting(), await waiting()]
+  const accept = await waits(() =>
+    t.call(contract.order.updateStatus, { orderId, status: orderStatus.confirmed }, owner()),
+  )
+  const arrange = await waits(() => t.call(contract.arrange.plan, { orderId, vehicleId: car(2).id }, owner()))
+  const unarrange = await waits(() => t.call(contract.arrange.plan, { orderId, vehicleId: null }, owner()))
+  const cancel = await waits(() =>
+    t.call(
+      contract.order.cancel,
+      { orderId, reason: cancelReason.tripOff, responsibility: responsibility.customer, expectPenalty: 0 },
+      owner(),
+    ),
+  )
+  const refuse = await waits(() =>
+    t.call(contract.order.updateStatus, { orderId: other, status: 8, reason: '无车' }, owner()),
+  )
+  expect({ accept, arrange, unarrange, cancel, refuse }).toEqual({
+    accept: 6,
+    arrange: 8,
+    unarrange: 7,
+    cancel: 14,
+    refuse: 14,
+  })
+})
+
+it('hands a car out and takes it back', async () => {
+  await world(4)
+  const { orderId, total } = await bookArranged(t, w, { trip })
+  const rent = await waits(() => payRent(t, w, orderId, total))
+  const deposits = await waits(() => payDeposits(t, w, orderId))
+  t.clock.set(trip.pickupAt)
+  await prepare(t, w, orderId)
+  const pickup = await waits(() => sendConfirm(t, w, { orderId, type: handoverType.pickup }))
+  t.clock.set(trip.returnAt)
+  const readings = { mileageKm: 10_100, fuelEighths: 8 }
+  const { record } = await saveRecord(t, w, orderId, handoverType.return, { ...readings, at: trip.returnAt })
+  await signPaper(t, w, orderId, handoverType.return, record.recordId)
+  const back = await waits(() =>
+    sendConfirm(t, w, { orderId, type: handoverType.return, actualAt: trip.returnAt, expectAmount: 0 }),
+  )
+  expect({ rent, deposits, pickup, back }).toEqual({ rent: 9, deposits: 11, pickup: 17, back: 32 })
+})
