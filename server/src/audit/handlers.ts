@@ -43,16 +43,10 @@ export const audit = implement(contract.audit, {
     const { rows, nextCursor } = paged(found, ask, (row) => [row.id])
     return {
       list: rows.map((row) => ({
-        id: row.id,
-        at: row.at,
+        ...row,
         name: row.name === '' ? '系统' : row.name,
-        ip: row.ip,
-        device: row.device,
-        action: row.action,
         actionName: actionWords(row.action),
-        targetType: row.targetType,
         targetName: targetWords(row.targetType),
-        targetId: row.targetId,
         changes: auditChanges(side(row.before), side(row.after)),
         result: row.kind,
         resultName: resultWords(row.result),

@@ -1,21 +1,13 @@
 import { type AuditResult, auditResults, signInRefusals } from '@cheyi/domain/audit/words'
+import type { Selectable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
+import type { DB } from '../kernel/tables.gen.ts'
 
-export interface AuditRow {
-  readonly id: string
-  readonly at: number
-  readonly name: string
-  readonly ip: string
-  readonly action: string
-  readonly targetType: string
-  readonly targetId: string | null
-  readonly before: Readonly<Record<string, unknown>> | null
-  readonly after: Readonly<Record<string, unknown>> | null
-  readonly result: string
-  readonly device: string
-  readonly kind: AuditResult
-}
+export type AuditRow = Pick<
+  Selectable<DB['audit']>,
+  'id' | 'at' | 'name' | 'ip' | 'action' | 'targetType' | 'targetId' | 'before' | 'after' | 'result' | 'device'
+> & { readonly kind: AuditResult }
 
 export interface AuditAsk {
   readonly period?: { readonly from: number; readonly to: number } | undefined

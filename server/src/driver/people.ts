@@ -1,4 +1,5 @@
 import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
+import { documentSlots } from '@cheyi/contract/driver-person'
 import type { contract } from '@cheyi/contract/index'
 import { type IdentityType, verifyStatus } from '@cheyi/domain/driver/codes'
 import { losesVerification } from '@cheyi/domain/driver/entry'
@@ -10,7 +11,7 @@ import { type Context, found, newId, sameVersion } from '../kernel/context.ts'
 import { linkMedia, mediaViews, unlinkMedia } from '../media/actions.ts'
 import { findPeople } from './find.ts'
 import { enteredFile, identityIndex, openFile, type PersonRow, sealFile } from './person-file.ts'
-import { type DocumentSlot, documentsOf, emptySlots, personBrief, slotColumns, slots } from './person-view.ts'
+import { type DocumentSlot, documentsOf, emptySlots, personBrief, slotColumns } from './person-view.ts'
 import * as store from './store-person.ts'
 
 type Room = typeof contract.driver
@@ -186,7 +187,7 @@ async function takePictures(
   personId: string,
   stored: PersonRow | null,
 ): Promise<Partial<Record<(typeof slotColumns)[DocumentSlot], string>>> {
-  const changed = slots.flatMap((slot) => {
+  const changed = documentSlots.flatMap((slot) => {
     const mediaId = given[slot]
     const old = stored?.[slotColumns[slot]] ?? null
     return mediaId === undefined || mediaId === old ? [] : [{ column: slotColumns[slot], mediaId, old }]

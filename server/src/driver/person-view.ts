@@ -1,5 +1,5 @@
 import type { OutputOf } from '@cheyi/contract/call'
-import type { documentSlots } from '@cheyi/contract/driver-person'
+import { documentSlots } from '@cheyi/contract/driver-person'
 import type { contract } from '@cheyi/contract/index'
 import type { PersonRow } from './person-file.ts'
 import type { BriefRow } from './store-person.ts'
@@ -16,8 +16,6 @@ export const slotColumns = {
   facePhoto: 'facePhotoId',
 } as const satisfies Record<DocumentSlot, keyof PersonRow>
 
-export const slots = Object.keys(slotColumns) as DocumentSlot[]
-
 type Slots = Pick<PersonRow, (typeof slotColumns)[DocumentSlot]>
 
 export const emptySlots: Slots = {
@@ -30,7 +28,7 @@ export const emptySlots: Slots = {
 
 /** The pictures a file holds. */
 export const documentsOf = (row: Slots) =>
-  slots.flatMap((slot) => {
+  documentSlots.flatMap((slot) => {
     const mediaId = row[slotColumns[slot]]
     return mediaId === null ? [] : [{ slot, mediaId }]
   })

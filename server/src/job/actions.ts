@@ -1,4 +1,4 @@
-import { isJobOver, type JobState, jobState } from '@cheyi/domain/lookup/codes'
+import { isJobOver, jobState } from '@cheyi/domain/lookup/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../kernel/context.ts'
 import * as store from './store.ts'
@@ -27,8 +27,7 @@ export async function inputOf<Input>(
   jobId: string,
 ): Promise<Input> {
   const row = await store.ownById(ctx.db, jobId, ctx.accountId)
-  const state = row?.state as JobState | undefined
-  if (row?.kind !== work.kind || state === undefined || !isJobOver(state) || state === jobState.failed)
+  if (row?.kind !== work.kind || !isJobOver(row.state) || row.state === jobState.failed)
     throw new Refusal('notFound', { field: 'jobId' })
   return row.input as Input
 }

@@ -77,6 +77,7 @@ interface Shape<T> {
 const shape = <T>(): Shape<T> => ({})
 
 type StoreDetail = OutputOf<typeof contract.store.detail>
+type JobDetail = OutputOf<typeof contract.job.detail>
 type ServedArea = StoreDetail['serviceAreas'][number]
 
 export const columns = {
@@ -117,6 +118,7 @@ export const columns = {
   'factorTicket.source': shape<SignInWay>(),
   feeMode: feeModes,
   'feeConfig.kind': shape<FeeKind>(),
+  'job.outcome': shape<Partial<Pick<JobDetail, 'counts' | 'issues'>>>(),
   'job.state': jobStates,
   'loginQr.state': qrStates,
   'media.state': mediaStates,

@@ -320,7 +320,7 @@ export interface JobTable {
   done: Generated<number>
   total: Generated<number | null>
   kept: Generated<NullableJsonColumn>
-  outcome: Generated<JsonColumn>
+  outcome: Generated<Columns['job.outcome']>
   message: Generated<string>
   filePath: Generated<string | null>
   fileName: Generated<string>

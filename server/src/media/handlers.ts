@@ -14,6 +14,7 @@ export const media = implement(contract.media, {
     // A spreadsheet is for imports alone, and an import takes nothing else.
     if ((file.kind === 'table') !== (biz === 'import'))
       throw new Refusal('fileTypeRefused', { 说明: biz === 'import' ? '：请上传XLSX或CSV文件' : '' })
+    const { kind, mime, bytes, width, height } = file
     const path = mediaPath({
       merchantId: ctx.merchantId,
       biz,
@@ -27,26 +28,26 @@ export const media = implement(contract.media, {
       biz,
       // Only where it was taken: the record that names it binds it, whoever sends another id here gains nothing.
       bizId: bizId ?? null,
-      kind: file.kind,
-      mime: file.mime,
-      sizeBytes: String(file.bytes.length),
-      sha256: createHash('sha256').update(file.bytes).digest(),
-      width: file.width,
-      height: file.height,
+      kind,
+      mime,
+      sizeBytes: String(bytes.length),
+      sha256: createHash('sha256').update(bytes).digest(),
+      width,
+      height,
       takenAt: takenAt ?? null,
       state: mediaState.ready,
     })
-    ctx.audit({ targetType: 'media', targetId: mediaId, after: { biz, kind: file.kind } })
-    await ctx.media.put(path, file.bytes, file.thumb)
+    ctx.audit({ targetType: 'media', targetId: mediaId, after: { biz, kind } })
+    await ctx.media.put(path, bytes, file.thumb)
     return {
       mediaId,
-      kind: file.kind,
-      ...(file.kind === 'table' ? { url: '', thumbUrl: null } : signedLinks(ctx, stored, biz === 'person')),
-      w: file.width,
-      h: file.height,
+      kind,
+      ...(kind === 'table' ? { url: '', thumbUrl: null } : signedLinks(ctx, stored, biz === 'person')),
+      w: width,
+      h: height,
       takenAt: takenAt ?? null,
       path,
-      size: file.bytes.length,
+      size: bytes.length,
     }
   },
 })

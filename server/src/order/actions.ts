@@ -32,18 +32,11 @@ export function nextAt(order: {
  * changes a status. `order` is the row as it was read under its lock: one that has changed since is not written over.
  */
 export async function updateOrder(ctx: Context, order: OrderRow, patch: Updateable<DB['order']>): Promise<OrderRow> {
-  const merged = { ...order, ...patch } as OrderRow
   return ctx.db
     .updateTable('order')
     .set({
       ...patch,
-      nextAt: nextAt({
-        status: merged.status,
-        pickupAt: merged.pickupAt,
-        returnAt: merged.returnAt,
-        actualReturnAt: merged.actualReturnAt,
-        cancelledAt: merged.cancelledAt,
-      }),
+      nextAt: nextAt({ ...order, ...patch }),
       version: order.version + 1,
       updatedAt: ctx.now,
       updatedBy: ctx.accountId,

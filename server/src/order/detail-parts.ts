@@ -42,20 +42,13 @@ export function placesOf(head: HeadRow): { pickupPlace: Place; returnPlace: Plac
 /** The car that was decided on; one more query when it has left the caller's stores since. */
 export async function vehicleOf(ctx: Context, head: HeadRow): Promise<Detail['vehicle']> {
   if (head.assignedId === null || !hasCar(head.status)) return null
-  const row = head.vehicleId === null ? await vehicleElsewhere(ctx, head.id) : (head as VehicleRow)
+  const row = inSight(head) ? head : await vehicleElsewhere(ctx, head.id)
   if (row === undefined) return null
-  return {
-    vehicleId: row.vehicleId,
-    plate: row.vehiclePlate,
-    plateColor: row.plateColor as NonNullable<Detail['vehicle']>['plateColor'],
-    modelId: row.vehicleModelId,
-    modelName: row.vehicleModelName,
-    odometerKm: row.odometerKm,
-    fuelPct: row.fuelPct,
-    batteryPct: row.batteryPct,
-    parkingNote: row.parkingNote,
-  }
+  return { ...row, plate: row.vehiclePlate, modelId: row.vehicleModelId, modelName: row.vehicleModelName }
 }
+
+/** Whether the caller's stores have the car assigned. */
+const inSight = (head: HeadRow): head is HeadRow & VehicleRow => head.vehicleId !== null
 
 /** The renter and whoever else drives, in the order they were named. */
 export function peopleOf(head: HeadRow, people: readonly PersonRow[]): { renter: Person | null; codrivers: Person[] } {
@@ -67,39 +60,27 @@ export function peopleOf(head: HeadRow, people: readonly PersonRow[]): { renter:
 }
 
 const person = (row: PersonRow): Person => ({
+  ...row,
   personId: row.id,
-  name: row.name,
   phone: row.phoneMask,
-  identityType: row.identityType as Person['identityType'],
   identityNo: row.identityNoMask,
-  licenceClass: row.licenceClass,
-  licenceExpire: row.licenceExpire,
-  verifyStatus: row.verifyStatus as Person['verifyStatus'],
-  blacklist: row.blacklist,
-  orderCount: row.orderCount,
 })
 
 export function driverTask(head: HeadRow, task: DriverPart): Detail['drivers'][number] {
   const { pickupPlace, returnPlace } = placesOf(head)
   const place = task.type === driverTaskType.deliver ? pickupPlace : returnPlace
   return {
+    ...place,
+    ...task,
     taskId: task.id,
     orderId: head.id,
     orderNo: head.orderNo,
-    orderStatus: head.status as Detail['status'],
-    type: task.type as Detail['drivers'][number]['type'],
-    status: task.status as Detail['drivers'][number]['status'],
-    planAt: task.planAt,
-    accountId: task.accountId,
+    orderStatus: head.status,
     driverName: task.name,
-    storeName: place.storeName,
-    address: place.address,
-    distanceM: place.distanceM,
     contactName: head.contactName,
     phone: head.contactPhoneMask,
     modelName: head.modelName,
     plate: hasCar(head.status) ? head.plate : null,
-    version: task.version,
   }
 }
 
@@ -112,10 +93,11 @@ export const availableOf = (deposit: DepositPart): number =>
     inFlightFen: deposit.inFlight,
   })
 
-export const depositRow = (deposit: DepositPart): Detail['deposits'][number] => {
-  const { id, inFlight: _, ...shown } = deposit
-  return { depositId: id, ...shown, available: availableOf(deposit) } as Detail['deposits'][number]
-}
+export const depositRow = (deposit: DepositPart): Detail['deposits'][number] => ({
+  ...deposit,
+  depositId: deposit.id,
+  available: availableOf(deposit),
+})
 
 /** Money of the order, deposits aside but for what was deducted from them; the lines add up to the total. */
 export function feesOf(
@@ -125,16 +107,7 @@ export function feesOf(
 ): Detail['fees'] {
   const paid = head.paidFen + deposits.reduce((sum, { captured }) => sum + captured, 0)
   const charged = rows.filter((row) => row.handover === null || isCharged(row.handover, head.status))
-  const lines = chargeLines(
-    charged.map((row) => ({
-      code: row.code,
-      name: row.name,
-      unit: row.unit,
-      unitPrice: row.unitPriceFen,
-      amount: row.amountFen,
-      formula: row.formula,
-    })),
-  )
+  const lines = chargeLines(charged.map((row) => ({ ...row, unitPrice: row.unitPriceFen, amount: row.amountFen })))
   if (head.penaltyFen > 0) lines.push({ name: '违约金', formula: '', amount: head.penaltyFen })
   const listed = lines.reduce((sum, line) => sum + line.amount, 0)
   const back = takenBack(head.status, listed, paid - head.refundedFen + head.owedFen)

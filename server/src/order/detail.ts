@@ -3,7 +3,7 @@ import type { contract } from '@cheyi/contract/index'
 import { depositKind } from '@cheyi/domain/deposit/codes'
 import { isClosedHold, isCollected } from '@cheyi/domain/deposit/steps'
 import { type OfferAction, offersOf, offerTarget } from '@cheyi/domain/order/actions'
-import { type OrderKind, type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
+import { type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { nextStepLine } from '@cheyi/domain/order/next-step'
 import { isCancelled } from '@cheyi/domain/order/steps'
@@ -33,68 +33,35 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
     mayRemark ? countRemarks(ctx.query, orderId) : 0,
   ])
   const { head, parts } = read
-  if (head === undefined || !ctx.can(profileOf(head.orderKind as OrderKind).pageKey)) throw new Refusal('orderNotFound')
+  if (head === undefined || !ctx.can(profileOf(head.orderKind).pageKey)) throw new Refusal('orderNotFound')
   const status = head.status
   const { deposits } = parts
 
   return {
+    ...head,
     orderId: head.id,
-    orderNo: head.orderNo,
-    orderKind: head.orderKind as Detail['orderKind'],
-    status,
-    version: head.version,
-    source: head.source as Detail['source'],
-    channelOrderNo: head.channelOrderNo,
-    selfService: head.selfService,
     overdue: isOverdue(status, head.returnAt, head.graceMinutes, ctx.now),
-    tags: head.tags,
-    remark: head.remark,
-    createdAt: head.createdAt,
     createdByName: head.createdByName ?? '系统',
-    payDeadline: head.payDeadline,
-    confirmDeadline: head.confirmDeadline,
     nextStep: nextStep(head, deposits, ctx.now),
     refundWaits: head.refundWait,
     refundDue: head.refundDueFen,
     actions: actionsOf(head, deposits, ctx),
     progress: progressOf(head, read.progress),
-    pickupAt: head.pickupAt,
-    returnAt: head.returnAt,
-    actualPickupAt: head.actualPickupAt,
-    actualReturnAt: head.actualReturnAt,
-    days: head.days,
-    overHours: head.overHours,
-    pickupType: head.pickupType as Detail['pickupType'],
-    returnType: head.returnType as Detail['returnType'],
     ...placesOf(head),
     model: {
-      modelId: head.modelId,
+      ...head,
       name: head.modelName,
-      carType: head.carType as Detail['model']['carType'],
-      energy: head.energy as Detail['model']['energy'],
-      gearbox: head.gearbox as Detail['model']['gearbox'],
-      seats: head.seats,
-      displacement: head.displacement,
       image: modelImage(ctx, head.images),
-      licenceClass: head.licenceClass,
     },
     vehicle: await vehicleOf(ctx, head),
-    pinned: head.pinned,
-    contactName: head.contactName,
     phone: head.contactPhoneMask,
     ...peopleOf(head, read.people),
     drivers: parts.drivers.map((task) => driverTask(head, task)),
     fees: feesOf(head, read.lines, deposits),
-    settleStatus: head.settleStatus as Detail['settleStatus'],
-    depositStatus: head.depositStatus as Detail['depositStatus'],
-    depositPayStatus: head.depositPayStatus as Detail['depositPayStatus'],
     heldDeposit: head.heldDepositFen,
     deposits: deposits.map(depositRow),
-    agreements: parts.agreements.map(({ id, ...agreement }) => ({
-      agreementId: id,
-      ...agreement,
-    })) as Detail['agreements'],
-    records: parts.records.map(({ id, ...record }) => ({ recordId: id, ...record })) as Detail['records'],
+    agreements: parts.agreements.map((row) => ({ ...row, agreementId: row.id })),
+    records: parts.records.map((row) => ({ ...row, recordId: row.id })),
     remarks: remarks.map((row) => remarkView(ctx, row)),
     // Violations, damage and renewals of an order come with their rooms.
     counts: { illegal: 0, damage: 0, renewal: 0, remark: remarkCount },
@@ -113,15 +80,8 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
 function nextStep(head: Head, deposits: readonly store.DepositPart[], now: number): string | null {
   const violation = deposits.find((d) => d.kind === depositKind.violation && !isClosedHold(d.holdStatus))
   return nextStepLine({
-    status: head.status as OrderStatus,
+    ...head,
     now,
-    pickupAt: head.pickupAt,
-    returnAt: head.returnAt,
-    graceMinutes: head.graceMinutes,
-    payDeadline: head.payDeadline,
-    confirmDeadline: head.confirmDeadline,
-    owedFen: head.owedFen,
-    settleStatus: head.settleStatus as Detail['settleStatus'],
     violationReleaseAt: violation?.dueReleaseAt ?? null,
     refundWaits: head.refundWait,
   })
@@ -129,10 +89,8 @@ function nextStep(head: Head, deposits: readonly store.DepositPart[], now: numbe
 
 function actionsOf(head: Head, deposits: readonly store.DepositPart[], ctx: Context): Detail['actions'] {
   const facts = {
-    status: head.status,
-    owedFen: head.owedFen,
+    ...head,
     refundWaits: head.refundWait,
-    heldDepositFen: head.heldDepositFen,
     deductibleFen: deposits
       .filter((deposit) => isCollected(deposit.payStatus))
       .reduce((sum, deposit) => sum + availableOf(deposit), 0),

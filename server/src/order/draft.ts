@@ -21,35 +21,11 @@ export async function draft({ orderId }: { orderId: string }, ctx: Context): Pro
   const quote = found(await store.quoteOf(ctx.db, order.id))
   const { trip } = quote.inputs
   return {
+    ...order,
     orderId: order.id,
-    version: order.version,
-    storeId: order.storeId,
-    returnStoreId: order.returnStoreId,
-    modelId: order.modelId,
-    pickupAt: order.pickupAt,
-    returnAt: order.returnAt,
-    source: order.source,
-    pickupType: order.pickupType,
-    returnType: order.returnType,
-    pickupAddress: order.pickupAddress,
-    pickupLng: order.pickupLng,
-    pickupLat: order.pickupLat,
-    returnAddress: order.returnAddress,
-    returnLng: order.returnLng,
-    returnLat: order.returnLat,
     services: (trip.services ?? []).map(({ code, qty }) => ({ code, qty })),
-    reduces: (trip.reduces ?? []).map(({ reduceType, amount }) => ({ reduceType, amount })) as Draft['reduces'],
-    renterId: order.renterId,
-    codriverIds: order.codriverIds,
-    contactName: order.contactName,
+    reduces: (trip.reduces ?? []).map(({ reduceType, amount }) => ({ reduceType, amount })),
     contactPhone: phoneOf(ctx, order),
-    channelOrderNo: order.channelOrderNo,
-    remark: order.remark,
-    payMode: order.payMode,
-    depositMode: order.depositMode,
-    vehicleId: order.vehicleId,
-    selfService: order.selfService,
-    tags: order.tags,
   }
 }
 

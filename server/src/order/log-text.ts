@@ -76,11 +76,13 @@ const facts: readonly ((detail: Told) => string | undefined)[] = [
   ({ override }) => (override ? `越权放行：${String(override)}` : undefined),
 ]
 
+const isAction = (action: string): action is OrderAction => Object.hasOwn(texts, action)
+
 /** An entry of the history in words: `排车 · 沪A·D6J19`. An action that this build does not know reads 更新订单. */
 export function logText(action: string, logged: Told): string {
   // The car that is kept for a new order may change without a word, so its history does not name it.
   const detail = action === 'submit' ? { ...logged, plate: undefined } : logged
-  const text = texts[action as OrderAction] ?? '更新订单'
+  const text = isAction(action) ? texts[action] : '更新订单'
   const told = facts.map((fact) => fact(detail)).filter((words) => words !== undefined)
   return [typeof text === 'string' ? text : text(detail), ...told].join(' · ')
 }

@@ -19,13 +19,10 @@ export async function log(
   const page = paged(rows, ask, (row) => [row.id])
   return {
     list: page.rows.map((row) => ({
-      id: row.id,
-      at: row.at,
-      action: row.action,
+      ...row,
       text: logText(row.action, row.detail),
       from: row.fromStatus,
       to: row.toStatus,
-      actorName: row.actorName,
     })),
     ...totalOf(count),
     nextCursor: page.nextCursor,

@@ -38,17 +38,15 @@ export async function saveRemark(
 
 /** A remark as it is shown, links of its pictures signed for the caller. */
 export const remarkView = (ctx: Context, row: store.RemarkRow): Remark => ({
-  id: row.id,
-  content: row.content,
+  ...row,
   photos: row.photos.map((photo) => ({
     mediaId: photo.id,
-    kind: photo.kind as Remark['photos'][number]['kind'],
+    kind: photo.kind,
     ...signedLinks(ctx, photo, false),
     w: photo.w,
     h: photo.h,
     takenAt: photo.takenAt,
   })),
-  topFlag: row.topFlag,
   authorName: row.actorName,
   at: row.createdAt,
 })

@@ -22,15 +22,9 @@ export async function services({ orderId }: { orderId: string }, ctx: Context): 
   return items.map((item) => {
     const spent = used?.take(item.code, item.amountFen) ?? (started ? item.amountFen : 0)
     return {
-      id: item.id,
-      itemType: item.itemType,
-      code: item.code,
-      name: item.name,
-      qty: item.qty,
-      unit: item.unit,
+      ...item,
       unitPrice: item.unitPriceFen,
       amount: item.amountFen,
-      formula: item.formula,
       used: spent,
       refundable: used?.keepsAll ? 0 : item.amountFen - spent,
     }

@@ -2,7 +2,6 @@ import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { cancelReason, orderStatus } from '@cheyi/domain/order/codes'
 import { type OrderAction, orderSteps } from '@cheyi/domain/order/steps'
-import type { PermissionKey } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
 import { advance, keyOf } from '@cheyi/domain/step'
 import { resumeReleases } from '../deposit/actions.ts'
@@ -21,7 +20,7 @@ type Input = ParsedOf<typeof contract.order.updateStatus>
  */
 export async function updateStatus(input: Input, ctx: Context) {
   const move = moveOf(input)
-  ctx.require(keyOf(orderSteps, move) as PermissionKey)
+  ctx.require(keyOf(orderSteps, move))
   if (move !== 'retryRefund') refuseSuspended(ctx)
   const order = await lockOrder(ctx, input.orderId, input.version)
   const moved = await moves[move](ctx, order, input)

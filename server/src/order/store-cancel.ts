@@ -5,7 +5,7 @@ import type { Context, Db } from '../kernel/context.ts'
 /** What a quote was priced at; undefined for none. */
 export async function quoteSnapshot(db: Db, quoteId: string): Promise<QuoteSnapshot | undefined> {
   const row = await db.selectFrom('quote').select('snapshot').where('id', '=', quoteId).executeTakeFirst()
-  return row?.snapshot as QuoteSnapshot | undefined
+  return row?.snapshot
 }
 
 /** Whether an order still has its place in the stock; one without a car while a conflict is open has it too. */

@@ -183,9 +183,9 @@ const LINES = `
 
 export interface DepositPart {
   id: string
-  kind: number
+  kind: Columns['deposit.kind']
   amount: number
-  mode: number | null
+  mode: Columns['deposit.mode'] | null
   payStatus: Columns['payStatus']
   waiveType: Columns['waiveType'] | null
   holdStatus: Columns['holdStatus']
@@ -201,8 +201,8 @@ export interface DepositPart {
 
 export interface DriverPart {
   id: string
-  type: number
-  status: number
+  type: Columns['driverTask.type']
+  status: Columns['driverTask.status']
   planAt: number
   accountId: string
   name: string
@@ -212,10 +212,10 @@ export interface DriverPart {
 export interface PartsRow {
   deposits: DepositPart[]
   drivers: DriverPart[]
-  agreements: { id: string; type: number; status: number; at: number }[]
+  agreements: { id: string; type: Columns['agreement.type']; status: Columns['agreement.status']; at: number }[]
   records: {
     id: string
-    type: number
+    type: Columns['pickupReturnRecord.type']
     at: number | null
     draft: boolean
     mileageKm: number | null

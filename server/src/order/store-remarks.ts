@@ -1,11 +1,12 @@
 import { mediaState } from '@cheyi/domain/media/codes'
+import type { Columns } from '../kernel/columns.ts'
 import type { Context, Db } from '../kernel/context.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../kernel/paging.ts'
 
 /** A picture of a remark, still without its links. */
 export interface PhotoPart {
   id: string
-  kind: string
+  kind: Columns['media.kind']
   path: string
   thumb: boolean
   w: number | null
@@ -61,15 +62,8 @@ export interface NewRemark {
   readonly actorName: string
 }
 
-export const insert = (db: Db, remark: NewRemark) =>
+export const insert = (db: Db, { photoIds, ...remark }: NewRemark) =>
   db
     .insertInto('remark')
-    .values({
-      id: remark.id,
-      orderId: remark.orderId,
-      content: remark.content,
-      photoIds: [...remark.photoIds],
-      topFlag: remark.topFlag,
-      actorName: remark.actorName,
-    })
+    .values({ ...remark, photoIds: [...photoIds] })
     .execute()

@@ -60,11 +60,11 @@ export const payment = implement(contract.payment, {
   },
 })
 
-const state = (row: store.PaymentRow): State => ({
-  paymentId: row.id,
-  status: row.status,
-  paidAt: row.paidAt,
-  failReason: row.failReason === '' ? null : row.failReason,
+const state = ({ id, status, paidAt, failReason }: store.PaymentRow): State => ({
+  paymentId: id,
+  status,
+  paidAt,
+  failReason: failReason === '' ? null : failReason,
 })
 
 /**

@@ -1,4 +1,3 @@
-import type { OpeningException, OpeningWindow } from '@cheyi/domain/merchant/opening'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { awaitsPayment, awaitsPickup, orderSteps } from '@cheyi/domain/order/steps'
 import { confirmDeadline } from '@cheyi/domain/order/timers'
@@ -20,8 +19,8 @@ export async function goOnWhenPaid(ctx: Context, order: OrderRow, owed: number):
   if (status === orderStatus.confirming) {
     const { hours, holidays } = await store.opening(ctx.db, order.storeId)
     deadline = confirmDeadline(ctx.now, settings.confirmAlarmMinutes, {
-      hours: hours as OpeningWindow[],
-      exceptions: holidays as OpeningException[],
+      hours,
+      exceptions: holidays,
     })
   }
   const paid = await updateOrder(ctx, order, {

@@ -82,14 +82,13 @@ export async function queueDepositPayout(
 }
 
 const paidIn = (row: store.PaymentRow): PaidIn => ({
-  id: row.id,
+  ...row,
   fen: row.amountFen,
-  refundedFen: row.refundedFen,
   paidAt: row.paidAt!,
   way: row.payWay,
 })
 
-const isOffline = (way: number): boolean => (offlinePayWays as readonly number[]).includes(way)
+const isOffline = (way: PayWay): boolean => offlinePayWays.includes(way)
 
 async function queue(
   ctx: Context,

@@ -1,4 +1,5 @@
 import { depositKind } from '@cheyi/domain/deposit/codes'
+import type { StoredSettings } from '@cheyi/domain/merchant/setting'
 import type { SettleStatus } from '@cheyi/domain/order/codes'
 import {
   offlinePayWays,
@@ -26,7 +27,7 @@ export const payment = (db: Db, id: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** What the merchant stored of how it takes money. */
-export async function paySettings(db: Db): Promise<Record<string, unknown>> {
+export async function paySettings(db: Db): Promise<StoredSettings> {
   const row = await db.selectFrom('merchant').select('paySettings').executeTakeFirstOrThrow()
   return row.paySettings
 }
@@ -63,20 +64,13 @@ export interface NewReceipt {
 }
 
 /** Money that a clerk took by hand. */
-export const insertReceipt = (ctx: Context, receipt: NewReceipt): Promise<PaymentRow> =>
+export const insertReceipt = (ctx: Context, { amount, ...receipt }: NewReceipt): Promise<PaymentRow> =>
   ctx.db
     .insertInto('payment')
     .values({
-      id: receipt.id,
-      orderId: receipt.orderId,
-      refType: receipt.refType,
-      refId: receipt.refId,
-      payKind: receipt.payKind,
-      payMode: receipt.payMode,
-      payWay: receipt.payWay,
-      amountFen: receipt.amount,
+      ...receipt,
+      amountFen: amount,
       direction: 'in',
-      status: receipt.status,
       outTradeNo: `P${receipt.id}`,
       voucherIds: [...receipt.voucherIds],
       paidAt: ctx.now,
@@ -155,21 +149,22 @@ export const insertOutgoing = (
 /** Queues money that goes back by hand and came with no payment of the order. */
 export const insertPayout = (
   ctx: Context,
-  payout: { readonly id: string; readonly orderId: string; readonly amount: number; readonly releaseAfter: number },
+  {
+    amount,
+    ...payout
+  }: { readonly id: string; readonly orderId: string; readonly amount: number; readonly releaseAfter: number },
 ) =>
   ctx.db
     .insertInto('payment')
     .values({
-      id: payout.id,
-      orderId: payout.orderId,
+      ...payout,
       refType: 'settlement',
       payKind: payKind.settlement,
       payMode: payMode.offlineOut,
       payWay: payWay.cash,
-      amountFen: payout.amount,
+      amountFen: amount,
       direction: 'out',
       outTradeNo: `R${payout.id}`,
-      releaseAfter: payout.releaseAfter,
     })
     .execute()
 
@@ -251,7 +246,7 @@ export async function settleFacts(ctx: Context, orderId: string) {
     [orderId],
   )
   const { status, settleStatus, rental, violation } = row!
-  return { status, settleStatus: settleStatus, holds: [rental, violation] as const }
+  return { status, settleStatus, holds: [rental, violation] as const }
 }
 
 export const setSettleStatus = (db: Db, orderId: string, settleStatus: SettleStatus) =>

@@ -8,7 +8,7 @@ import {
   refuseFaults,
   ruleChanges,
   ruleFaults,
-  ruleLabels,
+  ruleFields,
   tierFaults,
   versionOfLong,
 } from '@cheyi/domain/price/rule'
@@ -119,7 +119,7 @@ type AskedRule = Partial<{
 
 /** The fields of a rule that the caller named. */
 export function given({ tiers, ...input }: AskedRule): Partial<RuleTerms> {
-  const fields = (Object.keys(ruleLabels) as (keyof RuleTerms)[]).filter((field) => field !== 'tiers')
+  const fields = ruleFields.filter((field) => field !== 'tiers')
   const named = fields.filter((field) => input[field] !== undefined).map((field) => [field, input[field]])
   return { ...Object.fromEntries(named), ...(tiers === undefined ? {} : { tiers: tiersOf(tiers) }) }
 }

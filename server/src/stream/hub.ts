@@ -160,8 +160,8 @@ export class Hub {
    * Tells those whose rights changed at once; the rest of theirs waits until they are looked at anew. A session that ended
    * takes its own streams along.
    */
-  #tellOfRights(row: store.ForeignRow, changed: Set<Client>): void {
-    const { sessionId, ...data } = row.data as { reason: string; sessionId?: string }
+  #tellOfRights(row: Extract<store.ForeignRow, { type: 'auth.changed' }>, changed: Set<Client>): void {
+    const { sessionId, ...data } = row.data
     for (const client of this.#clients.get(row.merchantId) ?? []) {
       const { accountId } = client.rights
       if (sessionId === undefined ? !row.accountIds?.includes(accountId) : client.sessionId !== sessionId) continue

@@ -1,17 +1,14 @@
-import type { EventData } from '@cheyi/domain/stream/events'
 import type { ForeignRow } from './store.ts'
 
 /** What a row is about, where telling it once is enough; null where each is told. */
-export function subjectOf({ merchantId, type, data }: ForeignRow): string | null {
-  switch (type) {
+export function subjectOf(row: ForeignRow): string | null {
+  switch (row.type) {
     case 'order.changed':
-      return `${merchantId} order ${(data as EventData['order.changed']).orderId}`
-    case 'stock.changed': {
-      const { storeId, modelId } = data as EventData['stock.changed']
-      return `${merchantId} pool ${storeId} ${modelId}`
-    }
+      return `${row.merchantId} order ${row.data.orderId}`
+    case 'stock.changed':
+      return `${row.merchantId} pool ${row.data.storeId} ${row.data.modelId}`
     case 'job.changed':
-      return `${merchantId} job ${(data as EventData['job.changed']).jobId}`
+      return `${row.merchantId} job ${row.data.jobId}`
     default:
       return null
   }
@@ -25,7 +22,7 @@ export function merged(rows: readonly ForeignRow[]): ForeignRow[] {
     const subject = subjectOf(row)
     const later = subject === null ? undefined : last.get(subject)
     if (later !== undefined) {
-      Object.assign(later, { data: joined(row, later) })
+      Object.assign(later, joined(row, later))
       continue
     }
     const copy = { ...row }
@@ -35,16 +32,14 @@ export function merged(rows: readonly ForeignRow[]): ForeignRow[] {
   return kept.toReversed()
 }
 
-/** The later data, with what the earlier row alone knows: the period it touched, the status that it left. */
-export function joined(earlier: ForeignRow, later: ForeignRow): ForeignRow['data'] {
-  if (later.type === 'stock.changed') {
-    const a = earlier.data as EventData['stock.changed']
-    const b = later.data as EventData['stock.changed']
-    return { ...b, from: Math.min(a.from, b.from), to: a.to === null || b.to === null ? null : Math.max(a.to, b.to) }
+/** The later row, with what the earlier one alone knows: the period it touched, the status that it left. */
+export function joined(earlier: ForeignRow, later: ForeignRow): ForeignRow {
+  if (earlier.type === 'stock.changed' && later.type === 'stock.changed') {
+    const [a, b] = [earlier.data, later.data]
+    const to = a.to === null || b.to === null ? null : Math.max(a.to, b.to)
+    return { ...later, data: { ...b, from: Math.min(a.from, b.from), to } }
   }
-  if (later.type === 'order.changed') return { ...later.data, was: (earlier.data as MovedOrder).was } as MovedOrder
-  return later.data
+  if (earlier.type === 'order.changed' && later.type === 'order.changed')
+    return { ...later, data: { ...later.data, was: earlier.data.was } }
+  return later
 }
-
-/** An order's row also says which status it left: its counters are found by it, no client is told. */
-export type MovedOrder = EventData['order.changed'] & { readonly was: EventData['order.changed']['status'] | null }

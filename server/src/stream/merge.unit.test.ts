@@ -5,16 +5,8 @@ import { messagesOf } from './messages.ts'
 import { QuietPools } from './pools.ts'
 import type { ForeignRow } from './store.ts'
 
-const row = (id: string, type: ForeignRow['type'], data: object, xid = '5'): ForeignRow => ({
-  merchantId: '1',
-  xid,
-  id,
-  type,
-  data: data as ForeignRow['data'],
-  keys: null,
-  storeIds: null,
-  accountIds: null,
-})
+const row = (id: string, type: ForeignRow['type'], data: object, xid = '5') =>
+  ({ merchantId: '1', xid, id, type, data, keys: null, storeIds: null, accountIds: null }) as ForeignRow
 const order = (id: string, was: number | null, status: number) =>
   row(id, 'order.changed', { orderId: '7', orderKind: 1, status, version: Number(id), was })
 const pool = (id: string, from: number, to: number | null) =>

@@ -1,25 +1,22 @@
 import { type Counter, counterKeys, countersMoved } from '@cheyi/domain/overview/counters'
-import { type EventData, receives, type Viewer } from '@cheyi/domain/stream/events'
+import { receives, type Viewer } from '@cheyi/domain/stream/events'
 import type { Message } from './client.ts'
-import type { MovedOrder } from './merge.ts'
 import type { EventRow } from './store.ts'
 
 /** What a row tells a viewer: nothing, itself, and of an order also the counters it moved that are the viewer's job. */
 export function messagesOf(row: EventRow, viewer: Viewer): Message[] {
-  const { type, data } = row
-  const audience = { keys: row.keys, storeIds: row.storeIds, accountIds: row.accountIds }
-  if (!receives({ type, data, audience }, viewer)) return []
-  switch (type) {
+  if (!receives({ ...row, audience: row }, viewer)) return []
+  switch (row.type) {
     case 'order.changed': {
-      const { was, ...order } = data as MovedOrder
-      return [{ type, data: order }, ...counters(countersMoved(was, order.status), viewer)]
+      const { was, ...order } = row.data
+      return [{ type: row.type, data: order }, ...counters(countersMoved(was, order.status), viewer)]
     }
     case 'stock.changed':
-      return [{ type, data }, ...counters(['oversold'], viewer)]
+      return [{ type: row.type, data: row.data }, ...counters(['oversold'], viewer)]
     case 'todo.changed':
-      return counters((data as EventData['todo.changed']).codes, viewer)
+      return counters(row.data.codes, viewer)
     default:
-      return [{ type, data }]
+      return [{ type: row.type, data: row.data }]
   }
 }
 

@@ -29,7 +29,7 @@ export class QuietPools {
       return true
     }
     const { held } = quiet
-    quiet.held = held === null ? { row, from: row } : { row: { ...row, data: joined(held.row, row) }, from: held.from }
+    quiet.held = held === null ? { row, from: row } : { row: joined(held.row, row), from: held.from }
     return false
   }
 

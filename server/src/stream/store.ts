@@ -17,16 +17,22 @@ export interface Place {
   readonly id: string
 }
 
-export interface EventRow extends Place {
-  readonly type: EventType
-  readonly data: EventData[EventType]
-  readonly keys: readonly PermissionKey[] | null
-  readonly storeIds: readonly string[] | null
-  readonly accountIds: readonly string[] | null
+/** What rows say beside what clients are told: an order's which status it left, an end of rights which session ended. */
+interface More {
+  readonly 'order.changed': { readonly was: EventData['order.changed']['status'] | null }
+  readonly 'auth.changed': { readonly sessionId?: string }
 }
-export interface ForeignRow extends EventRow {
-  readonly merchantId: string
-}
+type Typed = {
+  [T in EventType]: { readonly type: T; readonly data: T extends keyof More ? EventData[T] & More[T] : EventData[T] }
+}[EventType]
+
+export type EventRow = Place &
+  Typed & {
+    readonly keys: readonly PermissionKey[] | null
+    readonly storeIds: readonly string[] | null
+    readonly accountIds: readonly string[] | null
+  }
+export type ForeignRow = EventRow & { readonly merchantId: string }
 
 export const placeText = ({ xid, id }: Place): string => `${xid}.${id}`
 

@@ -2,7 +2,7 @@ import { yuan } from '../quote/money.ts'
 import type { PriceTier } from '../quote/rules.ts'
 import type { LocalDate } from '../time.ts'
 import type { DayChange, DayEntry } from './calendar.ts'
-import { type LongTier, type RuleTerms, ruleLabels } from './rule.ts'
+import { type LongTier, type RuleTerms, ruleFields, ruleLabels } from './rule.ts'
 
 /** Whose price: source 0 is the base layer, which serves every channel without a price of its own. */
 export interface PriceKey {
@@ -67,7 +67,7 @@ const words = (texts: readonly string[]): string => (texts.length === 0 ? '无' 
 
 /** The fields that a rule changed in; `before` holds at least those of `after`, null: there was no rule. */
 export const ruleLines = (before: Partial<RuleTerms> | null, after: Partial<RuleTerms>): ChangeLine[] =>
-  (Object.keys(ruleLabels) as (keyof RuleTerms)[])
+  ruleFields
     .filter((field) => field in after)
     .map((field) => ({
       label: ruleLabels[field],

@@ -47,6 +47,9 @@ export const ruleLabels: Readonly<Record<keyof RuleTerms, string>> = {
   tiers: '多日折扣',
 }
 
+/** The fields of a rule in that order. */
+export const ruleFields = Object.keys(ruleLabels) as readonly (keyof RuleTerms)[]
+
 const inRange = (fen: Fen): boolean => Number.isInteger(fen) && fen >= MIN_PRICE && fen <= MAX_PRICE
 
 /** The refusal of a price (3201), named by its label without 价: 平日 → 平日价格须在…. */
@@ -145,10 +148,9 @@ export const tidyRule = (terms: RuleTerms): RuleTerms => ({
  * that what others change meanwhile in other fields stays.
  */
 export function ruleChanges(before: RuleTerms | null, after: RuleTerms): Partial<RuleTerms> {
-  const fields = Object.keys(ruleLabels) as (keyof RuleTerms)[]
   const [old, next] = [before === null ? null : tidyRule(before), tidyRule(after)]
   return Object.fromEntries(
-    fields
+    ruleFields
       .filter((field) => old === null || JSON.stringify(old[field]) !== JSON.stringify(next[field]))
       .map((field) => [field, next[field]]),
   )
