@@ -11,7 +11,7 @@ export { findOrders } from './find.ts'
 export { lockOrder, noteLockedPools, type OrderRow, readOrder, seizeOrders, startAgain } from './lock.ts'
 export { notifyCustomer } from './messages.ts'
 export { freezeReturnTerms, returnTermsOf } from './return-terms.ts'
-export { billedTally, tallies } from './tally.ts'
+export { billedTally, ordersTally, tallies } from './tally.ts'
 export { waitSql } from './waits.ts'
 
 /** When the next step of an order is due: its pickup, its return, or the moment it ended. */

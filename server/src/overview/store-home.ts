@@ -10,7 +10,7 @@ import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 import { namedRows } from '../kernel/named.ts'
 import { billedTally, NO_SHOW, tallies } from '../order/actions.ts'
-import { overdueSql } from './store-todo.ts'
+import { lateBeforeSql } from './store-todo.ts'
 
 export interface TodoRow {
   kind: TodoKind
@@ -68,7 +68,7 @@ interface Source {
 /** Orders of each job that is due today or was before; `o` are those of the kinds in sight. */
 const sources: Readonly<Record<Job, Source>> = {
   return: {
-    kind: `case when ${overdueSql('g.settings')} then 'overdue' when o.next_at < ${now} then 'lateReturn' else 'return' end`,
+    kind: `case when o.return_at < g.late_before then 'overdue' when o.next_at < ${now} then 'lateReturn' else 'return' end`,
     dueAt: 'o.next_at',
     end: 'return',
     with: 'left join graces g on g.id = o.store_id',
@@ -117,10 +117,7 @@ const sources: Readonly<Record<Job, Source>> = {
 }
 
 const sourceSql = (kinds: readonly number[], { kind, dueAt, end, with: joined = '', where }: Source) =>
-  `select o.id, o.order_no, o.order_kind, o.status, o.plate, o.contact_name, o.contact_phone_mask, o.pickup_type,
-     o.return_type, o.self_service, o.model_id, o.${end === 'return' ? 'return_store_id' : 'store_id'} as place_id,
-     o.${end}_address as address, ${kind} as kind, ${dueAt} as due_at,
-     ${end === 'return' ? driverTaskType.collect : driverTaskType.deliver} as drive
+  `select o.id, ${kind} as kind, ${dueAt} as due_at, ${end === 'return'} as at_return
    from "order" o ${joined} where o.order_kind in (${kinds.join(', ')}) and ${where}`
 
 /** The kinds stand in the text, so that the plan is kept. Whoever may cancel a no-show does not see it as a late pickup. */
@@ -141,18 +138,27 @@ const urgency = `f.kind <> 'overdue', f.kind = 'violationRelease', f.due_at, f.i
 /** To-dos, overdue cars first, then by the time they are, or were, due, violation deposits last; those past `limit` are only counted. */
 export async function todos(query: Context['query'], ask: TodoAsk): Promise<TodoRow[]> {
   const rows = await query<TodoRow>(
-    `with graces as materialized (select id, settings from store),
-     page as materialized (select f.*, count(*) over ()::int as total from (${dueSql(ask)}) f order by ${urgency}
+    `with graces as materialized (select s.id, ${lateBeforeSql('s.settings')} as late_before from store s),
+     due as materialized (${dueSql(ask)}),
+     page as materialized (select f.*, (select count(*)::int from due) as total from due f order by ${urgency}
        limit ${ask.limit > FEW ? MANY : FEW}),
-     ${namedRows('stores', 'name', 'store', 'page', 'place_id')},
-     ${namedRows('models', 'name', 'model', 'page', 'model_id')},
+     orders as materialized (select id, order_no, order_kind, status, plate, contact_name, contact_phone_mask, pickup_type,
+         return_type, self_service, model_id, store_id, return_store_id, pickup_address, return_address
+       from "order" where id = any (array(select id from page))),
+     ${namedRows('stores', 'name', 'store', 'orders', 'store_id', 'return_store_id')},
+     ${namedRows('models', 'name', 'model', 'orders', 'model_id')},
      drivers as materialized (select t.order_id, t.type, a.name from driver_task t join account a on a.id = t.account_id
        where t.order_id = any (array(select id from page)) and t.status in (${driverTaskStatus.waiting}, ${driverTaskStatus.running})),
      notes as materialized (select distinct on (k.order_id) k.order_id, k.content from remark k
        where k.order_id = any (array(select id from page)) and k.top_flag order by k.order_id, k.id desc)
-     select f.*, m.name as model_name, s.name as store_name, d.name as driver_name, n.content as note
-     from page f join models m on m.id = f.model_id join stores s on s.id = f.place_id
-       left join drivers d on d.order_id = f.id and d.type = f.drive
+     select f.kind, f.due_at, f.total, o.id, o.order_no, o.order_kind, o.status, o.plate, o.contact_name,
+       o.contact_phone_mask, o.pickup_type, o.return_type, o.self_service, m.name as model_name, s.name as store_name,
+       case when f.at_return then o.return_address else o.pickup_address end as address, d.name as driver_name,
+       n.content as note
+     from page f join orders o on o.id = f.id join models m on m.id = o.model_id
+       join stores s on s.id = case when f.at_return then o.return_store_id else o.store_id end
+       left join drivers d on d.order_id = f.id
+         and d.type = case when f.at_return then ${driverTaskType.collect} else ${driverTaskType.deliver} end
        left join notes n on n.order_id = f.id
      order by ${urgency}`,
     [ask.storeId ?? null, at(ask.until)],
@@ -196,20 +202,17 @@ export interface FleetRow {
 /** Cars in service by what they do now; `storeId`: of that home store. A rented car counts as that, whatever else. */
 export async function fleet(query: Context['query'], storeId: string | undefined): Promise<FleetRow> {
   const { shunting, maintenance, inspection } = occupancyKind
-  const counted = `v.lifecycle = ${lifecycle.inService} and ($1::bigint is null or v.home_store_id = $1)`
+  const worked = (...kinds: number[]) => `select vehicle_id from occupancy
+    where active and kind in (${kinds.join(', ')}) and from_at <= ${now} and to_at > ${now}`
+  // The few that do something are hashed, and each car is looked up there: a join of guessed sizes may go through all of
+  // them for each car. `offset 0` keeps it one look.
   const [row] = await query<FleetRow>(
-    `with busy as (
-       select vehicle_id, 1 as doing from occupancy where active and on_rent
-       union all
-       select vehicle_id, case when kind = ${shunting} then 3 else 2 end from occupancy
-         where active and kind in (${shunting}, ${maintenance}, ${inspection}) and from_at <= ${now} and to_at > ${now}),
-     doing as (select vehicle_id, min(doing) as doing from busy group by vehicle_id),
-     -- Asked for each car that does something, by its key: a join of guessed sizes may go through all of them for each car.
-     ours as (select doing, exists (select from vehicle v where v.id = vehicle_id and ${counted}) as counts from doing)
-     select (select count(*)::int from vehicle v where ${counted}) as total,
-       (count(*) filter (where doing = 1))::int as rented, (count(*) filter (where doing = 2))::int as maintenance,
-       (count(*) filter (where doing = 3))::int as shunting
-     from ours where counts`,
+    `select count(*)::int as total, (count(*) filter (where doing = 1))::int as rented,
+       (count(*) filter (where doing = 2))::int as maintenance, (count(*) filter (where doing = 3))::int as shunting
+     from (select case when v.id in (select vehicle_id from occupancy where active and on_rent) then 1
+         when v.id in (${worked(maintenance, inspection)}) then 2 when v.id in (${worked(shunting)}) then 3 end as doing
+       from vehicle v where v.lifecycle = ${lifecycle.inService} and ($1::bigint is null or v.home_store_id = $1)
+       offset 0) f`,
     [storeId ?? null],
   )
   return row!

@@ -1,7 +1,7 @@
 import { depositKind } from '@cheyi/domain/deposit/codes'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { EXPIRY_WARN_DAYS } from '@cheyi/domain/inventory/papers'
-import { orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
+import { type OrderStatus, orderKinds, orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
 import { awaitsPickup, isOnRent } from '@cheyi/domain/order/steps'
 import { type Counter, counterKeys, isOfOrders, type OrderCounter } from '@cheyi/domain/overview/counters'
 import { depositDueSql } from '../deposit/actions.ts'
@@ -9,7 +9,7 @@ import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 import { TOTAL_CAP } from '../kernel/paging.ts'
 import { settingSql } from '../merchant/actions.ts'
-import { waitSql } from '../order/actions.ts'
+import { ordersTally, tallies, waitSql } from '../order/actions.ts'
 
 export const orderCounters = (Object.keys(counterKeys) as Counter[]).filter(isOfOrders)
 
@@ -21,9 +21,9 @@ const pickupEnd = '($1::bigint is null or o.store_id = $1)'
 const returnEnd = '($1::bigint is null or o.return_store_id = $1)'
 const today = 'o.next_at >= $2 and o.next_at < $3'
 
-/** The car should be back by now, its grace included. `storeSettings`: settings of the order's pickup store. */
-export const overdueSql = (storeSettings: string): string =>
-  `o.return_at < (select app_now()) - make_interval(mins => ${settingSql('graceMinutes', storeSettings)})`
+/** What should have come back before is overdue, its grace included. `storeSettings`: settings of the order's pickup store. */
+export const lateBeforeSql = (storeSettings: string): string =>
+  `(select app_now()) - make_interval(mins => ${settingSql('graceMinutes', storeSettings)})`
 
 /** Which orders each counter counts. */
 const wheres: Readonly<Record<OrderCounter, string>> = {
@@ -35,18 +35,33 @@ const wheres: Readonly<Record<OrderCounter, string>> = {
   reassign: `${waitSql.reassign} and ${eitherEnd}`,
   pickup: `o.status in (${listed(awaitsPickup)}) and ${today} and ${pickupEnd}`,
   return: `o.status in (${listed(isOnRent)}) and ${today} and ${returnEnd}`,
-  overdue: `o.status in (${listed(isOnRent)}) and o.next_at < (select app_now()) and ${overdueSql('(select st.settings from store st where st.id = o.store_id)')} and ${returnEnd}`,
+  overdue: `o.status in (${listed(isOnRent)}) and o.next_at < (select app_now()) and o.return_at < (select ${lateBeforeSql('st.settings')} from store st where st.id = o.store_id) and ${returnEnd}`,
   rentalDeposit: `${depositDueSql(depositKind.rental)} and ${returnEnd}`,
   violationDeposit: `${depositDueSql(depositKind.violation)} and ${returnEnd}`,
 }
 
+/** Those that count a whole status: a sum that is kept says how many. */
+const statusOf: Partial<Readonly<Record<OrderCounter, OrderStatus>>> = {
+  confirm: orderStatus.confirming,
+  cancelling: orderStatus.cancelling,
+  arrange: orderStatus.confirmed,
+}
+
+const countSql = (counter: OrderCounter) =>
+  `select count(*)::int from (select from "order" o where o.order_kind = k.kind and ${wheres[counter]} limit ${TOTAL_CAP}) x`
+
+const sumSql = (status: OrderStatus) =>
+  `select least(coalesce(sum(o.n), 0), ${TOTAL_CAP})::int from ${tallies} o
+    where o.name = case k.kind ${orderKinds.values.map((kind) => `when ${kind} then '${ordersTally(kind, status)}'`).join(' ')} end
+      and ${eitherEnd}`
+
 /** The kinds stand in the text, so that the plan is kept. */
-const countsSql = (kinds: readonly number[]) => `
+const countsSql = (kinds: readonly number[], tallied: boolean) => `
   select k.kind, ${orderCounters
-    .map(
-      (counter) => `(select count(*)::int from (select from "order" o
-        where o.order_kind = k.kind and ${wheres[counter]} limit ${TOTAL_CAP}) x) as "${counter}"`,
-    )
+    .map((counter) => {
+      const status = tallied ? statusOf[counter] : undefined
+      return `(${status === undefined ? countSql(counter) : sumSql(status)}) as "${counter}"`
+    })
     .join(',\n    ')}
   from (values ${kinds.map((kind) => `(${kind}::smallint)`).join(', ')}) k (kind)`
 
@@ -54,9 +69,9 @@ export type CounterRow = { readonly kind: number } & Readonly<Record<OrderCounte
 
 /** Every counter for each kind of order, in one statement; `from` and `to` are the ends of today. */
 export const counts = (
-  query: Context['query'],
+  { query, identity }: Context,
   ask: { kinds: readonly number[]; storeId: string | undefined; from: number; to: number },
-) => query<CounterRow>(countsSql(ask.kinds), [ask.storeId ?? null, at(ask.from), at(ask.to)])
+) => query<CounterRow>(countsSql(ask.kinds, identity.scope !== 'own'), [ask.storeId ?? null, at(ask.from), at(ask.to)])
 
 /** Vehicles in service with papers that run out within the warning, as the fleet's list shows them. */
 export async function expiring(query: Context['query'], storeId: string | undefined): Promise<number> {

@@ -41,7 +41,7 @@ export async function todo(
   const kinds = kindsOpenTo(ctx.identity.keys)
   const from = startOfDate(localDate(ctx.now))
   const [rows, papers, short, approvals] = await Promise.all([
-    kinds.length === 0 ? [] : counts(ctx.query, { kinds, storeId, from, to: from + DAY }),
+    kinds.length === 0 ? [] : counts(ctx, { kinds, storeId, from, to: from + DAY }),
     ctx.can(counterKeys.papers) ? expiring(ctx.query, storeId) : null,
     ctx.can(counterKeys.oversold) ? oversold(ctx, storeId) : null,
     waitingApprovals(ctx),
