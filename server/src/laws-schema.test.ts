@@ -1,3 +1,4 @@
+import { access, readFile } from 'node:fs/promises'
 import { contract } from '@cheyi/contract/index'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from './testing/app.ts'
@@ -305,6 +306,17 @@ const scope = () => ({
   'app.store_ids': '{}',
   'app.account_id': '0',
   'app.order_id': '0',
+})
+
+it('every index of "order" names the query that it is for in docs/order-indexes.md', async () => {
+  const { rows } = await t.root.query(`select indexname as name from pg_indexes where tablename = 'order'`)
+  const text = await readFile(new URL('../../docs/order-indexes.md', import.meta.url), 'utf8')
+  const named = [...text.matchAll(/^\| `(\w+)` \| [^|]{10,} \| `([^`]+)` \|$/gm)].map(([, name, file]) => ({
+    name,
+    file,
+  }))
+  expect(named.map(({ name }) => name).toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+  for (const { file } of named) await access(new URL(`../${file}`, import.meta.url))
 })
 
 it('the catalogue of calls is the one that is served', () => {

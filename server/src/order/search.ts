@@ -44,7 +44,10 @@ function waysOf(typed: string, vault: Pick<Vault, 'index'>): Way[] {
     ways.push((add) => `o.source = any (${add(sources.values)}::smallint[]) and o.channel_order_no = ${add(typed)}`)
   if (/^\d{4}$/.test(compact)) ways.push((add) => `o.contact_phone_tail4 = ${add(compact)}`)
   if (/^(1[3-9]\d{9}|\+[1-9]\d{6,14})$/.test(compact))
-    ways.push((add) => `o.contact_phone_hash = ${add(vault.index(CONTACT_PHONE, compact))}`)
+    ways.push(
+      (add) =>
+        `o.contact_phone_tail4 = ${add(compact.slice(-4))} and o.contact_phone_hash = ${add(vault.index(CONTACT_PHONE, compact))}`,
+    )
   if (/^(\p{Script=Han}[A-Z0-9]+|[A-Z0-9]{2,})[港澳学挂]?$/u.test(compact) && compact.length <= 10)
     ways.push((add) => `o.plate = any (plates_with(${add(compact)}))`)
   if (/\p{L}/u.test(typed)) ways.push((add) => `o.contact_name ^@ ${add(typed)}`)
