@@ -1,4 +1,4 @@
-import { type AccountStatus, accountStatus, type StoreScope } from '@cheyi/domain/account/codes'
+import { type AccountStatus, accountStatus, type StoreScope, storeScope } from '@cheyi/domain/account/codes'
 import { sql } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/paging.ts'
@@ -19,10 +19,13 @@ const bigints = (ids: readonly string[]) => sql<string[]>`${[...ids]}::bigint[]`
 /** What an ask finds, whatever the status. */
 function matching(db: Db, { keyword, roleId, storeId, ofMobile, within }: AccountAsk) {
   let query = db.selectFrom('account').where('deletedAt', 'is', null)
-  if (within !== null) query = query.where('storeScope', '<>', 0).where(sql<boolean>`store_ids <@ ${bigints(within)}`)
+  if (within !== null)
+    query = query.where('storeScope', '<>', storeScope.all).where(sql<boolean>`store_ids <@ ${bigints(within)}`)
   if (roleId !== undefined) query = query.where(sql<boolean>`${roleId}::bigint = any (role_ids)`)
   if (storeId !== undefined)
-    query = query.where((e) => e.or([e('storeScope', '=', 0), sql<boolean>`${storeId}::bigint = any (store_ids)`]))
+    query = query.where((e) =>
+      e.or([e('storeScope', '=', storeScope.all), sql<boolean>`${storeId}::bigint = any (store_ids)`]),
+    )
   if (keyword)
     query = query.where((e) =>
       e.or([
@@ -80,9 +83,9 @@ export type AccountRow = Awaited<ReturnType<typeof page>>[number]
 export async function counts(db: Db, ask: AccountAsk): Promise<{ enabled: number; disabled: number; invited: number }> {
   const row = await matching(db, ask)
     .select((e) => [
-      e.fn.countAll<string>().filterWhere('status', '=', 1).as('enabled'),
-      e.fn.countAll<string>().filterWhere('status', '=', 0).as('disabled'),
-      e.fn.countAll<string>().filterWhere('status', '=', 2).as('invited'),
+      e.fn.countAll<string>().filterWhere('status', '=', accountStatus.enabled).as('enabled'),
+      e.fn.countAll<string>().filterWhere('status', '=', accountStatus.disabled).as('disabled'),
+      e.fn.countAll<string>().filterWhere('status', '=', accountStatus.invited).as('invited'),
     ])
     .executeTakeFirstOrThrow()
   return { enabled: Number(row.enabled), disabled: Number(row.disabled), invited: Number(row.invited) }

@@ -1,6 +1,9 @@
+import { lifecycle } from '@cheyi/domain/inventory/codes'
+import { orderHolds } from '@cheyi/domain/inventory/occupancy-codes'
 import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
+import { sql } from '../kernel/sql.ts'
 
 export interface VehicleRow {
   readonly id: string
@@ -20,7 +23,7 @@ export interface VehicleRow {
 }
 
 /** Ids of vehicles that a store ($1) has or expects: a one-way rental is bringing them. */
-const atOrComing = `select id from vehicle where home_store_id = $1
+const atOrComing = sql`select id from vehicle where home_store_id = $1
   union select vehicle_id from pool_delta where store_id = $1 and delta > 0 and not consumed`
 
 /** Vehicles in service that a store has or expects: of one model, or of every model that may stand in for it. */
@@ -28,15 +31,15 @@ export const candidates = (
   ctx: Context,
   asked: { storeId: string; modelId: string; upgrade: boolean; plate: string },
 ) =>
-  ctx.query<VehicleRow>(
-    `select v.id, v.plate, v.plate_color, v.model_id, m.name as model_name, m.class_rank, m.car_type, v.odometer_km,
+  ctx.query(
+    sql<VehicleRow>`select v.id, v.plate, v.plate_color, v.model_id, m.name as model_name, m.class_rank, m.car_type, v.odometer_km,
         v.fuel_pct, v.battery_pct, v.parking_note, v.home_store_id, v.current_store_id, s.name as store_name
        from (${atOrComing}) near
        join vehicle v on v.id = near.id
        join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
        join model own on own.merchant_id = v.merchant_id and own.id = $2
        join store s on s.merchant_id = v.merchant_id and s.id = v.current_store_id
-      where v.lifecycle = 1
+      where v.lifecycle = ${lifecycle.inService}
         and (v.model_id = $2 or ($3 and m.class_rank >= own.class_rank))
         and ($4 = '' or strpos(v.plate, $4) > 0)
       order by v.model_id <> $2, m.class_rank, v.plate
@@ -66,10 +69,10 @@ export interface BusyRow {
  * stay out: their rows come without an order.
  */
 export const busy = (ctx: Context, vehicleIds: readonly string[], from: number) =>
-  ctx.query<BusyRow>(
-    `select c.vehicle_id, c.store_id, c.kind, c.ref_id, c.from_at, c.to_at, c.one_way, c.pinned, c.on_rent, o.id as order_id, o.status,
+  ctx.query(
+    sql<BusyRow>`select c.vehicle_id, c.store_id, c.kind, c.ref_id, c.from_at, c.to_at, c.one_way, c.pinned, c.on_rent, o.id as order_id, o.status,
         o.pickup_at, o.return_at, o.contact_name
-       from occupancy c left join "order" o on c.kind in (0, 5) and o.merchant_id = c.merchant_id and o.id = c.ref_id
+       from occupancy c left join "order" o on c.kind in (${orderHolds}) and o.merchant_id = c.merchant_id and o.id = c.ref_id
       where c.vehicle_id = any ($1::bigint[]) and c.held_to > $2 and c.active
       order by c.vehicle_id, c.from_at`,
     [vehicleIds, at(from)],

@@ -1,3 +1,4 @@
+import { accountStatus, storeScope } from '@cheyi/domain/account/codes'
 import {
   type DriverTaskStatus,
   type DriverTaskType,
@@ -21,14 +22,16 @@ export const drivers = (db: Db, storeIds: readonly string[] | null) => {
     .selectFrom('account')
     .select(['id', 'name', 'mobileEnc', 'onDuty'])
     .where('isDriver', '=', true)
-    .where('status', '=', 1)
+    .where('status', '=', accountStatus.enabled)
     .where('deletedAt', 'is', null)
     .orderBy('onDuty', 'desc')
     .orderBy('id')
   return storeIds === null
     ? query.execute()
     : query
-        .where((e) => e.or([e('storeScope', '=', 0), sql<boolean>`store_ids && ${[...storeIds]}::bigint[]`]))
+        .where((e) =>
+          e.or([e('storeScope', '=', storeScope.all), sql<boolean>`store_ids && ${[...storeIds]}::bigint[]`]),
+        )
         .execute()
 }
 
@@ -53,7 +56,7 @@ export const lockDriver = (db: Db, accountId: string) =>
     .select(['id', 'name'])
     .where('id', '=', accountId)
     .where('isDriver', '=', true)
-    .where('status', '=', 1)
+    .where('status', '=', accountStatus.enabled)
     .where('deletedAt', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()

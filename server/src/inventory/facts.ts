@@ -1,6 +1,7 @@
-import { insuranceKind } from '@cheyi/domain/inventory/codes'
+import { insuranceKind, modelStatus } from '@cheyi/domain/inventory/codes'
 import type { ReadyFacts } from '@cheyi/domain/inventory/lifecycle'
 import type { Papers } from '@cheyi/domain/inventory/papers'
+import { storeStatus } from '@cheyi/domain/merchant/codes'
 import { localDate } from '@cheyi/domain/time'
 import { coversOf, type VehicleTable } from './store.ts'
 
@@ -20,9 +21,9 @@ export const readyFacts = (
   now: number,
 ): ReadyFacts => ({
   ...vehicle,
-  modelOpen: open.model === 1,
+  modelOpen: open.model === modelStatus.inUse,
   // A paused store keeps its cars; a closed one has none.
-  storeOpen: open.store === 1 || open.store === 0,
+  storeOpen: open.store === storeStatus.open || open.store === storeStatus.paused,
   papers: papersOf(vehicle, documents),
   today: localDate(now),
 })

@@ -1,5 +1,6 @@
-import { lifecycle } from '@cheyi/domain/inventory/codes'
+import { lifecycle, modelStatus } from '@cheyi/domain/inventory/codes'
 import { isSound, type Known, type KnownVehicle, type ReadRow } from '@cheyi/domain/inventory/import'
+import { storeStatus } from '@cheyi/domain/merchant/codes'
 import type { Context } from '../kernel/context.ts'
 import { lockRegister } from './store.ts'
 
@@ -32,9 +33,9 @@ export async function known(ctx: Context, rows: readonly ReadRow[]): Promise<Kno
       ...row,
       visible: visible(row.homeStoreId) || visible(row.currentStoreId),
     })),
-    models: models.map(({ id, name, year, status }) => ({ id, name, year, open: status === 1 })),
+    models: models.map(({ id, name, year, status }) => ({ id, name, year, open: status === modelStatus.inUse })),
     stores: stores
       .filter(({ id }) => visible(id))
-      .map(({ id, name, code, status }) => ({ id, name, code, open: status !== 2 })),
+      .map(({ id, name, code, status }) => ({ id, name, code, open: status !== storeStatus.closed })),
   }
 }

@@ -1,12 +1,15 @@
 import { documentKind, lifecycle, type RunState } from '@cheyi/domain/inventory/codes'
 import { type FleetGroup, fleetGroups, statesOf } from '@cheyi/domain/inventory/fleet-group'
+import { occupancyKind, occupancyKinds, orderHolds, vehicleBlocks } from '@cheyi/domain/inventory/occupancy-codes'
 import { EXPIRY_WARN_DAYS, type ExpiryKind } from '@cheyi/domain/inventory/papers'
 import { settingCatalogue } from '@cheyi/domain/merchant/setting'
+import { orderStatus } from '@cheyi/domain/order/codes'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 import { TOTAL_CAP } from '../kernel/paging.ts'
+import { sql } from '../kernel/sql.ts'
 import type { DB } from '../kernel/tables.gen.ts'
 
 export type VehicleTable = Selectable<DB['vehicle']>
@@ -156,13 +159,13 @@ export interface HoldingRow {
  * another store comes without its name.
  */
 export const holdings = (ctx: Context, vehicleIds: readonly string[]) =>
-  ctx.query<HoldingRow>(
-    `select distinct on (c.vehicle_id, c.from_at > $2 and not c.on_rent)
+  ctx.query(
+    sql<HoldingRow>`select distinct on (c.vehicle_id, c.from_at > $2 and not c.on_rent)
         c.vehicle_id, c.kind, c.from_at, c.to_at, o.id as order_id, o.contact_name, o.pickup_at, o.return_at,
         c.from_at > $2 and not c.on_rent as next
-       from occupancy c left join "order" o on c.kind in (0, 5) and o.merchant_id = c.merchant_id and o.id = c.ref_id
+       from occupancy c left join "order" o on c.kind in (${orderHolds}) and o.merchant_id = c.merchant_id and o.id = c.ref_id
       where c.vehicle_id = any ($1::bigint[]) and c.active and c.held_to > $2
-      order by c.vehicle_id, c.from_at > $2 and not c.on_rent, c.on_rent desc, c.kind in (4, 6), c.from_at`,
+      order by c.vehicle_id, c.from_at > $2 and not c.on_rent, c.on_rent desc, c.kind in (${vehicleBlocks}), c.from_at`,
     [vehicleIds, at(ctx.now)],
   )
 
@@ -213,8 +216,8 @@ export const update = (ctx: Context, vehicle: VehicleTable, patch: Updateable<DB
 /** Blocks of its own (stops, papers) take it from the pool that it belongs to now. */
 export const moveBlocks = (ctx: Context, vehicleId: string) =>
   ctx.query(
-    `update occupancy c set store_id = v.home_store_id, model_id = v.model_id, updated_at = app_now() from vehicle v
-      where v.merchant_id = c.merchant_id and v.id = c.vehicle_id and v.id = $1 and c.active and c.kind in (4, 6)`,
+    sql`update occupancy c set store_id = v.home_store_id, model_id = v.model_id, updated_at = app_now() from vehicle v
+      where v.merchant_id = c.merchant_id and v.id = c.vehicle_id and v.id = $1 and c.active and c.kind in (${vehicleBlocks})`,
     [vehicleId],
   )
 
@@ -275,16 +278,19 @@ export interface PastRow {
   readonly endOn: string | null
 }
 
+/** What takes a vehicle beside orders. */
+const blocks = occupancyKinds.values.filter((kind) => !orderHolds.some((one) => one === kind))
+
 /** What happened to a vehicle and what is planned, newest first, at most 200: orders that the caller sees, blocks, papers, life. */
 export const past = (ctx: Context, vehicleId: string, from: number, to: number) =>
-  ctx.query<PastRow>(
-    `select 'order' as type, least(o.actual_pickup_at, o.pickup_at) as from_at, coalesce(o.actual_return_at, o.return_at) as to_at,
+  ctx.query(
+    sql<PastRow>`select 'order' as type, least(o.actual_pickup_at, o.pickup_at) as from_at, coalesce(o.actual_return_at, o.return_at) as to_at,
         null::smallint as kind, o.id as order_id, o.order_no, o.status, o.contact_name, null::smallint as lifecycle,
         null as store_name, null::smallint as document_kind, null::date as end_on
-       from "order" o where o.vehicle_id = $1 and o.pickup_at < $3 and o.return_at > $2 and o.status between 1 and 6
+       from "order" o where o.vehicle_id = $1 and o.pickup_at < $3 and o.return_at > $2 and o.status between ${orderStatus.submitted} and ${orderStatus.returned}
      union all
      select 'block', c.from_at, nullif(c.to_at, '9999-12-31'), c.kind, null, null, null, null, null, null, null, null
-       from occupancy c where c.vehicle_id = $1 and c.active and c.kind in (1, 2, 3, 4, 6) and c.from_at < $3 and c.to_at > $2
+       from occupancy c where c.vehicle_id = $1 and c.active and c.kind in (${blocks}) and c.from_at < $3 and c.to_at > $2
      union all
      select 'document', d.created_at, null, null, null, null, null, null, null, null, d.kind, d.end_on
        from vehicle_document d where d.vehicle_id = $1 and d.removed_at is null and d.created_at >= $2 and d.created_at < $3
@@ -299,7 +305,7 @@ export const past = (ctx: Context, vehicleId: string, from: number, to: number) 
 /** A vehicle that is not in service is nobody's block. */
 export const dropPapers = (ctx: Context, vehicleId: string) =>
   ctx.query(
-    `update occupancy set active = false, updated_at = app_now() where vehicle_id = $1 and kind = 6 and active`,
+    `update occupancy set active = false, updated_at = app_now() where vehicle_id = $1 and kind = ${occupancyKind.documentExpired} and active`,
     [vehicleId],
   )
 

@@ -55,7 +55,7 @@ import { payKinds, payModes, paymentStatuses, payWays, type RefundWait } from '@
 import type { RoleLetter } from '@cheyi/domain/permission'
 import { fuelKinds, handoverTypes, recordVerifies } from '@cheyi/domain/pickup-return/codes'
 import type { StoredAccessory, StoredMark, StoredPhoto } from '@cheyi/domain/pickup-return/record'
-import type { ChangedRow, PriceChange, StoredChange } from '@cheyi/domain/price/change'
+import type { ChangedRow, PlanStatus, PriceChange, StoredChange } from '@cheyi/domain/price/change'
 import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import type { FeeKind, ServiceItem } from '@cheyi/domain/quote/rules'
 import type { DepositTerms, QuotedInputs } from '@cheyi/domain/quote/trip'
@@ -173,7 +173,7 @@ export const columns = {
   'priceChange.kind': shape<StoredChange['kind']>(),
   'priceChange.before': shape<StoredChange['before']>(),
   'priceChange.after': shape<StoredChange['after']>(),
-  'pricePlan.status': shape<0 | 1 | 2>(),
+  'pricePlan.status': shape<PlanStatus>(),
   'pricePlan.changes': shape<readonly PriceChange[]>(),
   'pricePlan.rows': shape<readonly ChangedRow[]>(),
   'platformLog.detail': shape<Readonly<Record<string, unknown>>>(),

@@ -13,6 +13,7 @@ import { RowCompiler } from './compiler.ts'
 import { type Answer, Flight, Statement } from './flight.ts'
 import { statementNames } from './names.ts'
 import { cancel, type PooledClient, take, types } from './pools.ts'
+import type { Sql } from './sql.ts'
 import type { DB } from './tables.gen.ts'
 import { asUnavailable, isConnectionLoss, Unavailable } from './unavailable.ts'
 
@@ -29,9 +30,10 @@ export type Db = Kysely<DB>
 
 /**
  * A raw named statement for the few hot reads. Its text is snake_case, its rows are like Kysely's: names in camelCase,
- * instants as epoch ms, columns or aliases named `*_fen` as numbers. An instant among the values is a Date (`at`).
+ * instants as epoch ms, columns or aliases named `*_fen` as numbers. An instant among the values is a Date (`at`). Text of
+ * the tag `sql` types its rows.
  */
-export type RawQuery = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>
+export type RawQuery = <Row>(text: string | Sql<Row>, values?: readonly unknown[]) => Promise<Row[]>
 
 /**
  * A statement whose answer nobody needs, Kysely's or raw: it leaves in its place behind what was asked before it, with the

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { accountStatus, type StoreScope, storeScope } from '@cheyi/domain/account/codes'
 import { keysOf, type PermissionKey, permissionKeys } from '@cheyi/domain/permission'
+import { userStatus } from '@cheyi/domain/session/cancellation'
 import { isWeighty } from '@cheyi/domain/session/second-factor/rules'
 import { DAY } from '@cheyi/domain/time'
 import type pg from 'pg'
@@ -91,7 +93,7 @@ export async function identityOfAccount(
       .selectFrom('account')
       .select(['id', 'userId', 'parentId', 'name', 'roleIds', 'storeScope', 'storeIds'])
       .where('id', '=', accountId)
-      .where('status', '=', 1)
+      .where('status', '=', accountStatus.enabled)
       .where('deletedAt', 'is', null)
       .executeTakeFirst(),
     db.selectFrom('merchant').select('status').where('id', '=', merchantId).executeTakeFirst(),
@@ -119,14 +121,18 @@ export async function identityOfAccount(
     parentId: account.parentId,
     name: account.name,
     keys: new Set(keysOf(roles.flatMap((role) => role.menuIds))),
-    scope: scopeOf(account.storeScope),
+    scope: scopes[account.storeScope],
     storeIds: account.storeIds,
     secondFactor: { on: false, required: false },
     renewAt: 0,
   }
 }
 
-const scopeOf = (storeScope: number): Scope['scope'] => (storeScope === 0 ? 'all' : storeScope === 1 ? 'stores' : 'own')
+const scopes: Readonly<Record<StoreScope, Scope['scope']>> = {
+  [storeScope.all]: 'all',
+  [storeScope.listed]: 'stores',
+  [storeScope.own]: 'own',
+}
 
 export interface Identities {
   /** The caller behind a token, cached; null when the token is unknown, ended or its account disabled. */
@@ -225,7 +231,7 @@ async function load(pool: pg.Pool, config: Pick<Config, 'demo'>, token: string, 
       ])
       .where('s.tokenHash', '=', tokenHash)
       .where('s.revokedAt', 'is', null)
-      .where('u.status', 'in', [1, 2])
+      .where('u.status', 'in', [userStatus.normal, userStatus.cancelling])
       .executeTakeFirst()
     if (!session || session.idleExpireAt <= now || session.absoluteExpireAt <= now) return null
 
@@ -237,7 +243,7 @@ async function load(pool: pg.Pool, config: Pick<Config, 'demo'>, token: string, 
             .select(['id', 'parentId', 'name', 'roleIds', 'storeScope', 'storeIds'])
             .where('id', '=', session.accountId)
             .where('merchantId', '=', session.merchantId)
-            .where('status', '=', 1)
+            .where('status', '=', accountStatus.enabled)
             .where('deletedAt', 'is', null)
             .executeTakeFirst()
     if (session.accountId !== null && account === undefined) return null
@@ -269,7 +275,7 @@ async function load(pool: pg.Pool, config: Pick<Config, 'demo'>, token: string, 
         session.operator && session.merchantId !== NOTHING_CHOSEN
           ? operatorKeys
           : new Set(keysOf(roles.flatMap((role) => role.menuIds))),
-      scope: account === undefined ? 'all' : scopeOf(account.storeScope),
+      scope: account === undefined ? 'all' : scopes[account.storeScope],
       storeIds: account?.storeIds ?? [],
       secondFactor: {
         on: session.factorAt !== null,

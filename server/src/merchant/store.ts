@@ -1,4 +1,5 @@
-import { lifecycle } from '@cheyi/domain/inventory/codes'
+import { accountStatus } from '@cheyi/domain/account/codes'
+import { lifecycle, modelStatus } from '@cheyi/domain/inventory/codes'
 import { merchantStatus, storeStatus } from '@cheyi/domain/merchant/codes'
 import type { StoredSettings } from '@cheyi/domain/merchant/setting'
 import type { SetupCounts } from '@cheyi/domain/merchant/setup'
@@ -19,7 +20,7 @@ function enterable(db: Db, userId: string, name: string | undefined) {
       join
         .onRef('a.merchantId', '=', 'm.id')
         .on('a.userId', '=', userId)
-        .on('a.status', '=', 1)
+        .on('a.status', '=', accountStatus.enabled)
         .on('a.deletedAt', 'is', null),
     )
     .leftJoin('operatorMerchant as o', (join) => join.onRef('o.merchantId', '=', 'm.id').on('o.userId', '=', userId))
@@ -147,11 +148,11 @@ export async function updateStoreSettings(db: Db, id: string, settings: StoredSe
 export async function setupCounts({ query }: Pick<Context, 'query'>): Promise<SetupCounts> {
   const [row] = await query<SetupCounts>(
     `select (select count(*) from store where status = ${storeStatus.open} and lat is not null)::int as store,
-       (select count(*) from model where status = 1)::int as model,
+       (select count(*) from model where status = ${modelStatus.inUse})::int as model,
        (select count(*) from vehicle where lifecycle = ${lifecycle.inService})::int as vehicle,
        (select count(*) from price_rule where enabled)::int as price,
        (select case when pay_settings ? 'payWays' then 1 else 0 end from merchant where id = merchant()) as pay,
-       (select count(*) from account where status > 0 and deleted_at is null)::int as account`,
+       (select count(*) from account where status > ${accountStatus.disabled} and deleted_at is null)::int as account`,
   )
   return row!
 }

@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import { modelStatus } from '@cheyi/domain/inventory/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, found, implement, sameVersion } from '../kernel/context.ts'
 import { isFirstPage, paged, totalOf } from '../kernel/paging.ts'
@@ -41,7 +42,7 @@ export const model = implement(contract.model, {
   async setStatus({ modelId, status, version }, ctx) {
     const row = found(await store.lock(ctx.db, modelId))
     sameVersion(version, row.version)
-    if (status === OFF && (await carsOf(ctx, row.id)).inService > 0) throw new Refusal('modelInService')
+    if (status === modelStatus.off && (await carsOf(ctx, row.id)).inService > 0) throw new Refusal('modelInService')
     const saved = await store.update(ctx.db, row.id, { status })
     ctx.audit({ targetType: 'model', targetId: row.id, before: { status: row.status }, after: { status } })
     return { status, version: saved.version }
@@ -52,9 +53,6 @@ export const model = implement(contract.model, {
     return rows.map((row) => ({ ...row, libraryId: row.id, owned: Boolean(row.owned) }))
   },
 })
-
-/** Out of use: kept for its orders, offered no more. */
-const OFF = 0
 
 /** Cars are counted whoever may see them. */
 const carsOf = (ctx: Context, modelId: string) => ctx.elevated(() => store.cars(ctx.db, modelId))

@@ -1,3 +1,4 @@
+import { accountStatus, storeScope } from '@cheyi/domain/account/codes'
 import { maskPhone } from '@cheyi/domain/mask'
 import { effectiveSettings, type StoredSettings } from '@cheyi/domain/merchant/setting'
 import {
@@ -57,10 +58,10 @@ const TELL = `
   with reader as (
     select a.id, a.mobile_enc, a.role_ids, coalesce(s.muted, '{}') as muted
       from account a left join notify_switch s on s.merchant_id = a.merchant_id and s.account_id = a.id
-     where a.status = 1 and a.deleted_at is null and (a.id = any ($8::bigint[])
-       or a.id <> (select actor()) and a.store_scope < 2
+     where a.status = ${accountStatus.enabled} and a.deleted_at is null and (a.id = any ($8::bigint[])
+       or a.id <> (select actor()) and a.store_scope < ${storeScope.own}
          and exists (select from role r where r.id = any (a.role_ids) and r.deleted_at is null and $9::int = any (r.menu_ids))
-         and (a.store_scope = 0 or $10::bigint[] is null or a.store_ids && $10))
+         and (a.store_scope = ${storeScope.all} or $10::bigint[] is null or a.store_ids && $10))
   ), told as (
     insert into notification (account_id, type, level, ref, title, body, link, read_at)
     select r.id, $1::smallint, $2::smallint, $3::text, $4::text, $5::text, $6::text, case when $7 = any (r.muted) then app_now() end

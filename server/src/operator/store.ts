@@ -1,4 +1,4 @@
-import type { MerchantStatus } from '@cheyi/domain/merchant/codes'
+import { type MerchantStatus, merchantStatus } from '@cheyi/domain/merchant/codes'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../kernel/context.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/paging.ts'
@@ -84,4 +84,10 @@ export async function counts(db: Db): Promise<Map<number, number>> {
 
 /** Normal merchants whose contract ended before this day. */
 export const expired = (db: Db, today: string) =>
-  db.selectFrom('merchant').select('id').where('status', '=', 1).where('expireOn', '<', today).orderBy('id').execute()
+  db
+    .selectFrom('merchant')
+    .select('id')
+    .where('status', '=', merchantStatus.normal)
+    .where('expireOn', '<', today)
+    .orderBy('id')
+    .execute()

@@ -1,6 +1,7 @@
-import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
+import { orderHolds } from '@cheyi/domain/inventory/occupancy-codes'
 import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import type { Context, Db } from '../kernel/context.ts'
+import { sql } from '../kernel/sql.ts'
 
 /** What a quote was priced at; undefined for none. */
 export async function quoteSnapshot(db: Db, quoteId: string): Promise<QuoteSnapshot | undefined> {
@@ -11,7 +12,7 @@ export async function quoteSnapshot(db: Db, quoteId: string): Promise<QuoteSnaps
 /** Whether an order still has its place in the stock; one without a car while a conflict is open has it too. */
 export async function holdsCapacity(ctx: Context, orderId: string): Promise<boolean> {
   const rows = await ctx.query(
-    `select 1 from occupancy where kind in (${occupancyKind.order}, ${occupancyKind.placing}) and ref_id = $1 and active
+    sql`select 1 from occupancy where kind in (${orderHolds}) and ref_id = $1 and active
       limit 1`,
     [orderId],
   )

@@ -1,3 +1,4 @@
+import { accountStatus } from '@cheyi/domain/account/codes'
 import { driverTaskStatuses } from '@cheyi/domain/driver/codes'
 import { isOpenTask } from '@cheyi/domain/driver/steps'
 import { orderStatus } from '@cheyi/domain/order/codes'
@@ -8,6 +9,6 @@ export const waitSql: Readonly<Record<OrderWait, string>> = {
   conflict: `o.id in (select k.order_id from task k where k.kind = '${CONFLICT}' and k.done_at is null)`,
   reassign: `o.id in (select t.order_id from driver_task t join account a on a.id = t.account_id
     where t.status in (${driverTaskStatuses.values.filter(isOpenTask).join(', ')})
-      and (a.status = 0 or a.deleted_at is not null))`,
+      and (a.status = ${accountStatus.disabled} or a.deleted_at is not null))`,
   refund: `o.refund_wait = 'failed' and o.status in (${orderStatus.cancelling}, ${orderStatus.returned})`,
 }

@@ -1,3 +1,6 @@
+import { depositPayStatus } from '@cheyi/domain/deposit/codes'
+import { orderItemType } from '@cheyi/domain/order/codes'
+import { payKind, paymentStatus } from '@cheyi/domain/payment/codes'
 import type { Entry, Line } from '@cheyi/domain/payment/ledger'
 import { localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
@@ -113,19 +116,19 @@ export interface OrderMoney {
   readonly owed: number
 }
 
-/** Deposit money has a payKind of its own (2, 3) and never counts as paid; what is in hand of it is a sum by itself. */
+/** Deposit money has a payKind of its own and never counts as paid; what is in hand of it is a sum by itself. */
 const MONEY_OF_ORDER = `
   select
-    (select coalesce(sum(amount_fen), 0) from order_item where order_id = $1 and status = 'active' and item_type <> 6) as total_fen,
+    (select coalesce(sum(amount_fen), 0) from order_item where order_id = $1 and status = 'active' and item_type <> ${orderItemType.deposit}) as total_fen,
     (select coalesce(sum(amount_fen), 0) from payment
-       where order_id = $1 and direction = 'in' and status = 2 and pay_kind not in (2, 3)) as paid_fen,
+       where order_id = $1 and direction = 'in' and status = ${paymentStatus.succeeded} and pay_kind not in (${payKind.rentalDeposit}, ${payKind.violationDeposit})) as paid_fen,
     (select coalesce(sum(amount_fen), 0) from payment
-       where order_id = $1 and direction = 'out' and status = 2 and pay_kind not in (2, 3)) as refunded_fen,
+       where order_id = $1 and direction = 'out' and status = ${paymentStatus.succeeded} and pay_kind not in (${payKind.rentalDeposit}, ${payKind.violationDeposit})) as refunded_fen,
     (select coalesce(sum(debit_fen - credit_fen), 0) from ledger_entry
        where order_id = $1 and account = 'customer_receivable') as owed_fen,
     (select ${refundWaitSql('p')} from payment p where p.order_id = $1) as refund_wait,
     (select coalesce(sum(held_fen - captured_fen - released_fen), 0) from deposit
-       where order_id = $1 and pay_status in (2, 3)) as held_deposit_fen`
+       where order_id = $1 and pay_status in (${depositPayStatus.paid}, ${depositPayStatus.authorised})) as held_deposit_fen`
 
 /** Recomputes what the order row caches of its books, payments and deposits, in the transaction that changed them. */
 export async function refreshMoney(ctx: Pick<Context, 'query'>, orderId: string): Promise<OrderMoney> {

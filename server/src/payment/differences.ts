@@ -169,7 +169,7 @@ const ofMoney: readonly string[] = [
   `select d.merchant_id, o.order_no, '押金已扣金额与扣款记录不一致', d.captured_fen, coalesce(n.fen, 0)
    from deposit d
      join "order" o on o.merchant_id = d.merchant_id and o.id = d.order_id
-     left join (select merchant_id, deposit_id, sum(amount_fen - refunded_fen) as fen from deposit_deduction where result in (2, 3)
+     left join (select merchant_id, deposit_id, sum(amount_fen - refunded_fen) as fen from deposit_deduction where result in (${deductResult.succeeded}, ${deductResult.refunded})
        group by merchant_id, deposit_id) n on n.merchant_id = d.merchant_id and n.deposit_id = d.id
    where d.captured_fen <> coalesce(n.fen, 0)`,
 ]

@@ -1,6 +1,9 @@
+import { storeStatus } from '@cheyi/domain/merchant/codes'
+import { orderItemType } from '@cheyi/domain/order/codes'
 import type { HandoverType } from '@cheyi/domain/pickup-return/codes'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
+import { sql } from '../kernel/sql.ts'
 import type { DB } from '../kernel/tables.gen.ts'
 import { earnedSql } from '../payment/actions.ts'
 
@@ -90,15 +93,13 @@ export const storeNames = async (db: Db, ids: readonly string[]): Promise<Readon
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-const CLOSED = 2
-
 /** Whether a car may be left there: a store of the merchant that was not given up. */
 export const isOpenStore = async (db: Db, storeId: string): Promise<boolean> =>
   (await db
     .selectFrom('store')
     .select('id')
     .where('id', '=', storeId)
-    .where('status', '<>', CLOSED)
+    .where('status', '<>', storeStatus.closed)
     .executeTakeFirst()) !== undefined
 
 export const modelOf = (db: Db, modelId: string) =>
@@ -161,9 +162,9 @@ export async function earnedServices(ctx: Context, orderId: string): Promise<num
 
 /** Services billed with the order and not void (types 1–5), fen. */
 export async function billedServices(ctx: Context, orderId: string): Promise<number> {
-  const [row] = await ctx.query<{ sumFen: number }>(
-    `select coalesce(sum(amount_fen), 0) as sum_fen from order_item
-      where order_id = $1 and status = 'active' and item_type between 1 and 5 and reduce_type is null`,
+  const [row] = await ctx.query(
+    sql<{ sumFen: number }>`select coalesce(sum(amount_fen), 0) as sum_fen from order_item
+      where order_id = $1 and status = 'active' and item_type between ${orderItemType.baseService} and ${orderItemType.collection} and reduce_type is null`,
     [orderId],
   )
   return row!.sumFen

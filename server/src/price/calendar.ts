@@ -9,7 +9,7 @@ import {
   MAX_SPAN_DAYS,
   stillStand,
 } from '@cheyi/domain/price/calendar'
-import { calendarLines, keyOf, keyText, type PriceChange, type PriceKey } from '@cheyi/domain/price/change'
+import { BASE_LAYER, calendarLines, keyOf, keyText, type PriceChange, type PriceKey } from '@cheyi/domain/price/change'
 import { undoCalendar as undoChange } from '@cheyi/domain/price/record'
 import { findDayPricer } from '@cheyi/domain/quote/day-price'
 import { holidayNames, nationalCalendar } from '@cheyi/domain/quote/holidays'
@@ -38,7 +38,7 @@ export async function calendar(input: ParsedOf<Calls['calendar']>, ctx: Context)
 
 /** The layer as it sells from `from` to `to`, both included: a fixed number of statements in one flight. */
 async function viewOf(ctx: Context, key: PriceKey, from: LocalDate, to: LocalDate): Promise<Month> {
-  const both = key.source === 0 ? [key] : [{ ...key, source: 0 }, key]
+  const both = key.source === BASE_LAYER ? [key] : [{ ...key, source: BASE_LAYER }, key]
   const today = localDate(ctx.now)
   const dates = datesOf(from, to)
   const [rules, days, free, last] = await Promise.all([
@@ -59,7 +59,7 @@ async function viewOf(ctx: Context, key: PriceKey, from: LocalDate, to: LocalDat
     key.source,
   )
   const own = new Map(entries.filter((row) => row.source === key.source).map((row) => [row.date, row]))
-  const below = new Set(entries.filter((row) => row.source === 0 && row.stop).map((row) => row.date))
+  const below = new Set(entries.filter((row) => row.source === BASE_LAYER && row.stop).map((row) => row.date))
   return {
     days: dates.map((date): Day => {
       const day = epochDayOf(date)
@@ -71,7 +71,7 @@ async function viewOf(ctx: Context, key: PriceKey, from: LocalDate, to: LocalDat
         own: own.has(date),
         followed: follower?.at(day).published ?? null,
         stop: own.get(date)?.stop === true || below.has(date),
-        stopBelow: key.source !== 0 && below.has(date),
+        stopBelow: key.source !== BASE_LAYER && below.has(date),
         holiday: holidayNames.get(date) ?? null,
         makeUpWorkday: holidays.makeUpWorkdays.has(date),
         free: free.free.get(date) ?? null,

@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
-import { keyOf, keyText, type PriceChange, type PriceKey } from '@cheyi/domain/price/change'
+import { BASE_LAYER, keyOf, keyText, type PriceChange, type PriceKey } from '@cheyi/domain/price/change'
 import {
   longFaults,
   newRule,
@@ -46,7 +46,7 @@ export async function rules(input: ParsedOf<Calls['rules']>, ctx: Context): Prom
       const at = `${place.storeId}/${place.modelId}`
       const mine = ruleRows.get(at) ?? []
       const own = mine.find((row) => row.source === input.source)
-      const base = input.source === 0 ? undefined : mine.find((row) => row.source === 0)
+      const base = input.source === BASE_LAYER ? undefined : mine.find((row) => row.source === BASE_LAYER)
       const monthly = (long.get(at) ?? []).map(store.longTier)
       const calendar = (days.get(at) ?? []).map((row) => ({ ...row, ...store.dayEntry(row) }))
       const pricer = findDayPricer({ priceRules: mine.map(priceRule), calendar, channel: null, holidays }, input.source)

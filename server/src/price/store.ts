@@ -1,10 +1,15 @@
+import { lifecycle, modelStatus } from '@cheyi/domain/inventory/codes'
+import { storeStatus } from '@cheyi/domain/merchant/codes'
 import type { DayEntry } from '@cheyi/domain/price/calendar'
 import {
+  BASE_LAYER,
   type ChangedRow,
   keyOf,
   keyText,
+  type PlanStatus,
   type PriceChange,
   type PriceKey,
+  planStatus,
   type StoredChange,
   type StoredDays,
 } from '@cheyi/domain/price/change'
@@ -15,6 +20,7 @@ import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/paging.ts'
 import { recordset } from '../kernel/recordset.ts'
+import { type Sql, sql } from '../kernel/sql.ts'
 import type { DB } from '../kernel/tables.gen.ts'
 import { priceRule, type RuleRow } from '../quote/actions.ts'
 
@@ -49,7 +55,7 @@ export async function names(ctx: Context, storeIds: readonly string[], modelIds:
   }
 }
 
-const ruleColumns = `r.id, r.store_id, r.model_id, r.source, r.base_fen, r.weekend_fen, r.holiday_fen, r.weekend_days,
+const ruleColumns = sql`r.id, r.store_id, r.model_id, r.source, r.base_fen, r.weekend_fen, r.holiday_fen, r.weekend_days,
   r.over_hour_fen, r.over_hour_divisor, r.min_days, r.max_days, r.advance_min_minutes, r.discount_on_holiday, r.enabled,
   r.version,
   (select json_agg(json_build_object('fromDays', t.from_days, 'rateBp', t.rate_bp, 'fixedDayFen', t.fixed_day_fen)
@@ -76,24 +82,24 @@ const columnsOf = (keys: readonly PriceKey[]) => [
   keys.map((key) => key.modelId),
   keys.map((key) => key.source),
 ]
-const amongKeys = (alias: string) =>
-  `join unnest($1::bigint[], $2::bigint[], $3::smallint[]) as k (store_id, model_id, source)
+const amongKeys = (alias: Sql) =>
+  sql`join unnest($1::bigint[], $2::bigint[], $3::smallint[]) as k (store_id, model_id, source)
      on k.store_id = ${alias}.store_id and k.model_id = ${alias}.model_id and k.source = ${alias}.source`
 
 export const rulesOf = (ctx: Context, keys: readonly PriceKey[]) =>
-  ctx.query<StoredRule>(`select ${ruleColumns} from price_rule r ${amongKeys('r')}`, columnsOf(keys))
+  ctx.query(sql<StoredRule>`select ${ruleColumns} from price_rule r ${amongKeys(sql`r`)}`, columnsOf(keys))
 
 const longOf = (ctx: Context, keys: readonly PriceKey[]) =>
-  ctx.query<LongRow>(
-    `select p.store_id, p.model_id, p.source, p.from_months, p.monthly_fen from long_price p ${amongKeys('p')}
+  ctx.query(
+    sql<LongRow>`select p.store_id, p.model_id, p.source, p.from_months, p.monthly_fen from long_price p ${amongKeys(sql`p`)}
       order by p.from_months`,
     columnsOf(keys),
   )
 
 /** Entries of the calendar; `to` null: on and on. */
 export const daysOf = (ctx: Context, keys: readonly PriceKey[], from: string, to: string | null) =>
-  ctx.query<DayRow>(
-    `select d.store_id, d.model_id, d.source, d.date, d.price_fen, d.stop from price_calendar d ${amongKeys('d')}
+  ctx.query(
+    sql<DayRow>`select d.store_id, d.model_id, d.source, d.date, d.price_fen, d.stop from price_calendar d ${amongKeys(sql`d`)}
       where d.date between $4 and coalesce($5::date, 'infinity'::date) order by d.date`,
     [...columnsOf(keys), from, to],
   )
@@ -129,23 +135,23 @@ export async function readState(
 
 /** Every model at every open store in sight, with the vehicles in service there. */
 export const places = (ctx: Context, ask: { storeId?: string; modelId?: string }) =>
-  ctx.query<
-    PlaceRow & {
-      carType: Columns['carType']
-      energy: Columns['energy']
-      gearbox: Columns['gearbox']
-      seats: number
-      displacement: string
-      images: string[]
-      vehicles: number
-    }
-  >(
-    `select s.id as store_id, s.name as store_name, m.id as model_id, m.name as model_name, m.car_type, m.energy, m.gearbox,
+  ctx.query(
+    sql<
+      PlaceRow & {
+        carType: Columns['carType']
+        energy: Columns['energy']
+        gearbox: Columns['gearbox']
+        seats: number
+        displacement: string
+        images: string[]
+        vehicles: number
+      }
+    >`select s.id as store_id, s.name as store_name, m.id as model_id, m.name as model_name, m.car_type, m.energy, m.gearbox,
             m.seats, m.displacement, m.images, coalesce(v.count, 0) as vehicles
        from store s join model m on m.merchant_id = s.merchant_id
-       left join (select home_store_id, model_id, count(*)::int as count from vehicle where lifecycle = 1 group by 1, 2) v
+       left join (select home_store_id, model_id, count(*)::int as count from vehicle where lifecycle = ${lifecycle.inService} group by 1, 2) v
          on v.home_store_id = s.id and v.model_id = m.id
-      where s.status <> 2 and m.status = 1 and ($1::bigint is null or s.id = $1) and ($2::bigint is null or m.id = $2)
+      where s.status <> ${storeStatus.closed} and m.status = ${modelStatus.inUse} and ($1::bigint is null or s.id = $1) and ($2::bigint is null or m.id = $2)
         and ($3::bigint[] is null or s.id = any ($3::bigint[]))
       order by m.sort, m.id, s.id`,
     [ask.storeId ?? null, ask.modelId ?? null, visibleStores(ctx)],
@@ -154,28 +160,35 @@ export const places = (ctx: Context, ask: { storeId?: string; modelId?: string }
 /** Rules of the base layer and of one source, and the same of today's calendar and of the monthly prices. */
 export async function layers(ctx: Context, ask: { storeId?: string; modelId?: string; source: number }, today: string) {
   const values = [ask.storeId ?? null, ask.modelId ?? null, ask.source]
-  const here = (alias: string) =>
-    `($1::bigint is null or ${alias}.store_id = $1) and ($2::bigint is null or ${alias}.model_id = $2)`
+  const here = (alias: Sql) =>
+    sql`($1::bigint is null or ${alias}.store_id = $1) and ($2::bigint is null or ${alias}.model_id = $2)`
   const [rules, days, long, waiting] = await Promise.all([
-    ctx.query<StoredRule>(`select ${ruleColumns} from price_rule r where ${here('r')} and r.source in (0, $3)`, values),
-    ctx.query<DayRow>(
-      `select d.store_id, d.model_id, d.source, d.date, d.price_fen, d.stop from price_calendar d
-        where ${here('d')} and d.source in (0, $3) and d.date = $4`,
-      [...values, today],
-    ),
-    ctx.query<LongRow>(
-      `select p.store_id, p.model_id, p.source, p.from_months, p.monthly_fen from long_price p
-        where ${here('p')} and p.source = $3 order by p.from_months`,
+    ctx.query(
+      sql<StoredRule>`select ${ruleColumns} from price_rule r where ${here(sql`r`)} and r.source in (${BASE_LAYER}, $3)`,
       values,
     ),
-    ctx.query<Pick<Selectable<DB['pricePlan']>, 'changes'>>('select changes from price_plan where status = 0'),
+    ctx.query(
+      sql<DayRow>`select d.store_id, d.model_id, d.source, d.date, d.price_fen, d.stop from price_calendar d
+        where ${here(sql`d`)} and d.source in (${BASE_LAYER}, $3) and d.date = $4`,
+      [...values, today],
+    ),
+    ctx.query(
+      sql<LongRow>`select p.store_id, p.model_id, p.source, p.from_months, p.monthly_fen from long_price p
+        where ${here(sql`p`)} and p.source = $3 order by p.from_months`,
+      values,
+    ),
+    ctx.query(
+      sql<
+        Pick<Selectable<DB['pricePlan']>, 'changes'>
+      >`select changes from price_plan where status = ${planStatus.waiting}`,
+    ),
   ])
   return { rules, days, long, waiting: waiting.flatMap((row) => row.changes) }
 }
 
 export const ruleById = async (ctx: Context, ruleId: string): Promise<StoredRule | undefined> => {
-  const [row] = await ctx.query<StoredRule>(
-    `select ${ruleColumns} from price_rule r where r.id = $1 and ($2::bigint[] is null or r.store_id = any ($2::bigint[]))`,
+  const [row] = await ctx.query(
+    sql<StoredRule>`select ${ruleColumns} from price_rule r where r.id = $1 and ($2::bigint[] is null or r.store_id = any ($2::bigint[]))`,
     [ruleId, visibleStores(ctx)],
   )
   return row
@@ -186,14 +199,14 @@ export const rulesAmong = (
   ctx: Context,
   ask: { storeIds?: readonly string[]; modelIds?: readonly string[]; source: number },
 ) =>
-  ctx.query<StoredRule & PlaceRow>(
-    `select ${ruleColumns}, s.name as store_name, m.name as model_name
+  ctx.query(
+    sql<StoredRule & PlaceRow>`select ${ruleColumns}, s.name as store_name, m.name as model_name
        from price_rule r
        join store s on s.merchant_id = r.merchant_id and s.id = r.store_id
        join model m on m.merchant_id = r.merchant_id and m.id = r.model_id
       where r.source = $3 and ($1::bigint[] is null or r.store_id = any ($1::bigint[]))
         and ($2::bigint[] is null or r.model_id = any ($2::bigint[]))
-        and ($4::bigint[] is null or r.store_id = any ($4::bigint[])) and s.status <> 2 and m.status = 1
+        and ($4::bigint[] is null or r.store_id = any ($4::bigint[])) and s.status <> ${storeStatus.closed} and m.status = ${modelStatus.inUse}
       order by m.sort, m.id, s.id`,
     [ask.storeIds ?? null, ask.modelIds ?? null, ask.source, visibleStores(ctx)],
   )
@@ -428,10 +441,12 @@ export async function insertPlan(
 
 /** Plans that wait, soonest first; of a scoped account only those that lie wholly in its stores. */
 export const waitingPlans = (ctx: Context, ask: { storeId?: string; modelId?: string }) =>
-  ctx.query<Pick<Selectable<DB['pricePlan']>, 'id' | 'publishAt' | 'createdAt' | 'rows'> & { name: string }>(
-    `select p.id, p.publish_at, p.created_at, p.rows, coalesce(a.name, '') as name
+  ctx.query(
+    sql<
+      Pick<Selectable<DB['pricePlan']>, 'id' | 'publishAt' | 'createdAt' | 'rows'> & { name: string }
+    >`select p.id, p.publish_at, p.created_at, p.rows, coalesce(a.name, '') as name
        from price_plan p left join account a on a.merchant_id = p.merchant_id and a.id = p.account_id
-      where p.status = 0 and ($1::bigint is null or $1 = any (p.store_ids)) and ($2::bigint is null or $2 = any (p.model_ids))
+      where p.status = ${planStatus.waiting} and ($1::bigint is null or $1 = any (p.store_ids)) and ($2::bigint is null or $2 = any (p.model_ids))
         and ($3::bigint[] is null or p.store_ids <@ $3::bigint[])
       order by p.publish_at, p.id limit 200`,
     [ask.storeId ?? null, ask.modelId ?? null, visibleStores(ctx)],
@@ -447,5 +462,5 @@ export async function lockPlan(ctx: Context, id: string) {
   return row
 }
 
-export const endPlan = (ctx: Context, id: string, status: 1 | 2) =>
+export const endPlan = (ctx: Context, id: string, status: PlanStatus) =>
   ctx.db.updateTable('pricePlan').set({ status, endedAt: ctx.now }).where('id', '=', id).execute()

@@ -1,6 +1,7 @@
 import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
 import { pickupType, returnType, source as sources } from '@cheyi/domain/order/codes'
+import { BASE_LAYER } from '@cheyi/domain/price/change'
 import { newRule, refuseFaults, ruleFaults } from '@cheyi/domain/price/rule'
 import { sumOf } from '@cheyi/domain/quote/lines'
 import type { PriceRules } from '@cheyi/domain/quote/rules'
@@ -20,7 +21,7 @@ type Answer = OutputOf<Calls['trial']>[number]
 export async function trial(input: ParsedOf<Calls['trial']>, ctx: Context): Promise<Answer[]> {
   const { storeId, modelId, source, trips, draft } = input
   await requirePlaces(ctx, [input])
-  const channel = source === 0 ? sources.offline : source
+  const channel = source === BASE_LAYER ? sources.offline : source
   const loaded = await loadRules(ctx, {
     storeId,
     returnStoreId: storeId,
@@ -30,7 +31,7 @@ export async function trial(input: ParsedOf<Calls['trial']>, ctx: Context): Prom
     returnAt: Math.max(...trips.map((trip) => trip.returnAt)),
   })
   const all = loaded.of(modelId)
-  const saved: PriceRules = source === 0 ? baseOnly(all) : all
+  const saved: PriceRules = source === BASE_LAYER ? baseOnly(all) : all
   const drafted = draft === undefined ? null : withDraft(saved, source, given(draft))
   const place = { storeId, modelId, source: channel, pickupType: pickupType.store, returnType: returnType.store }
   return Promise.all(
@@ -77,8 +78,8 @@ export async function trial(input: ParsedOf<Calls['trial']>, ctx: Context): Prom
 
 const baseOnly = (rules: PriceRules): PriceRules => ({
   ...rules,
-  priceRules: rules.priceRules.filter((rule) => rule.source === 0),
-  calendar: rules.calendar.filter((row) => row.source === 0),
+  priceRules: rules.priceRules.filter((rule) => rule.source === BASE_LAYER),
+  calendar: rules.calendar.filter((row) => row.source === BASE_LAYER),
 })
 
 /** The rules as they would be; a draft without a price of its own begins at the rule it is to replace. */

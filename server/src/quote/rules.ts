@@ -1,3 +1,4 @@
+import { modelStatus } from '@cheyi/domain/inventory/codes'
 import { effectiveSettings, type Settings } from '@cheyi/domain/merchant/setting'
 import { requireOpen } from '@cheyi/domain/merchant/store-steps'
 import { nationalCalendar } from '@cheyi/domain/quote/holidays'
@@ -9,8 +10,6 @@ import { type RuleRow, type RuleRows, readRules } from './store.ts'
 
 /** One calendar for all merchants, out of a package that follows the State Council's announcements. */
 const holidays = nationalCalendar()
-
-const MODEL_OFF = 0
 
 /** Dates past the return that a snapshot keeps prices of, with room for the over-hours. */
 const DATES_PAST_RETURN = 9
@@ -75,7 +74,7 @@ export async function loadRules(
     pickupStore,
     returnStore,
     settings,
-    inUse: (modelId) => rows.models.find((m) => m.id === modelId)?.status !== MODEL_OFF,
+    inUse: (modelId) => rows.models.find((m) => m.id === modelId)?.status !== modelStatus.off,
     of(modelId) {
       const model = rows.models.find((m) => m.id === modelId)
       return {

@@ -1,6 +1,8 @@
 import type { StoredSettings } from '@cheyi/domain/merchant/setting'
+import { BASE_LAYER } from '@cheyi/domain/price/change'
 import type { Selectable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
+import { sql } from '../kernel/sql.ts'
 import type { DB } from '../kernel/tables.gen.ts'
 
 /** What one quote of several models reads; every statement is sent at once. */
@@ -34,20 +36,22 @@ export type RuleRow = Pick<
 > & { tiers: Pick<Selectable<DB['priceTier']>, 'fromDays' | 'rateBp' | 'fixedDayFen'>[] | null }
 
 const priceRules = (ctx: Context, q: RuleQuery) =>
-  ctx.query<RuleRow>(
-    `select r.id, r.model_id, r.source, r.base_fen, r.weekend_fen, r.holiday_fen, r.weekend_days, r.over_hour_fen,
+  ctx.query(
+    sql<RuleRow>`select r.id, r.model_id, r.source, r.base_fen, r.weekend_fen, r.holiday_fen, r.weekend_days, r.over_hour_fen,
        r.over_hour_divisor, r.min_days, r.max_days, r.advance_min_minutes, r.discount_on_holiday, r.enabled,
        (select json_agg(json_build_object('fromDays', t.from_days, 'rateBp', t.rate_bp, 'fixedDayFen', t.fixed_day_fen)
           order by t.from_days) from price_tier t where t.merchant_id = r.merchant_id and t.rule_id = r.id) as tiers
      from price_rule r
-     where r.store_id = $1 and r.model_id = any ($2::bigint[]) and r.source in (0, $3)`,
+     where r.store_id = $1 and r.model_id = any ($2::bigint[]) and r.source in (${BASE_LAYER}, $3)`,
     [q.storeId, q.modelIds, q.source],
   )
 
 const calendar = (ctx: Context, q: RuleQuery) =>
-  ctx.query<Omit<Selectable<DB['priceCalendar']>, 'merchantId' | 'id' | 'storeId'>>(
-    `select model_id, source, date, price_fen, stop from price_calendar
-     where store_id = $1 and model_id = any ($2::bigint[]) and date between $4 and $5 and source in (0, $3)`,
+  ctx.query(
+    sql<
+      Omit<Selectable<DB['priceCalendar']>, 'merchantId' | 'id' | 'storeId'>
+    >`select model_id, source, date, price_fen, stop from price_calendar
+     where store_id = $1 and model_id = any ($2::bigint[]) and date between $4 and $5 and source in (${BASE_LAYER}, $3)`,
     [q.storeId, q.modelIds, q.source, q.fromDate, q.toDate],
   )
 

@@ -1,10 +1,10 @@
 import { contract } from '@cheyi/contract/index'
-import { depositMode, waiveType } from '@cheyi/domain/deposit/codes'
+import { depositKind, depositMode, depositPayStatus, waiveType } from '@cheyi/domain/deposit/codes'
 import { expenseSettle } from '@cheyi/domain/expense/codes'
 import type { Energy } from '@cheyi/domain/inventory/codes'
-import { cancelReason, orderStatus, responsibility } from '@cheyi/domain/order/codes'
+import { cancelReason, orderStatus, responsibility, source as sourceCode } from '@cheyi/domain/order/codes'
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
-import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { fuelKind as fuelKinds, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { fuelKindOf, requiredSlots } from '@cheyi/domain/pickup-return/record'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
@@ -123,7 +123,7 @@ async function book(
       renterId: customer.personId,
       contactName: customer.name,
       contactPhone: customer.phone,
-      channelOrderNo: source === 1 ? undefined : `CH${life.seed}`,
+      channelOrderNo: source === sourceCode.offline ? undefined : `CH${life.seed}`,
       autoConfirm: life.fate !== 'confirming',
       payMode: life.fate === 'submitted' ? payMode.onlineIn : payMode.offlineIn,
       selfService: dice.chance(8),
@@ -220,7 +220,7 @@ async function pickUp(stage: Stage, scene: Scene, order: Booked, dice: Dice): Pr
   const at = Math.min(order.pickupAt + dice.int(-15, 25) * MINUTE, scene.now - 5 * MINUTE)
   const waived = dice.chance(45)
   const rows = await stage.perform(contract.deposit.forPickup, { orderId }, cast.manager, at - 6 * MINUTE)
-  const open = rows.rows.filter((row) => row.payStatus === 0)
+  const open = rows.rows.filter((row) => row.payStatus === depositPayStatus.unpaid)
   if (open.length > 0)
     await stage.perform(
       contract.deposit.pay,
@@ -247,8 +247,8 @@ async function pickUp(stage: Stage, scene: Scene, order: Booked, dice: Dice): Pr
       draft: true,
       step: 5,
       mileageKm: odometer,
-      fuelEighths: fuelKind === 2 ? undefined : 8,
-      batteryPct: fuelKind === 1 ? undefined : 90,
+      fuelEighths: fuelKind === fuelKinds.electric ? undefined : 8,
+      batteryPct: fuelKind === fuelKinds.oil ? undefined : 90,
       photos: photoIds.map((mediaId, i) => ({ slot: requiredSlots[i]!, mediaId })),
       accessories: [
         { code: 'licence', present: true },
@@ -286,8 +286,8 @@ async function bringBack(stage: Stage, scene: Scene, order: Booked, odometer: nu
   const days = Math.max(1, Math.round((at - order.pickupAt) / DAY))
   const readings = {
     mileageKm: odometer + days * dice.int(40, 320),
-    fuelEighths: fuelKind === 2 ? undefined : dice.pick([8, 8, 8, 7, 6, 4] as const),
-    batteryPct: fuelKind === 1 ? undefined : dice.int(30, 95),
+    fuelEighths: fuelKind === fuelKinds.electric ? undefined : dice.pick([8, 8, 8, 7, 6, 4] as const),
+    batteryPct: fuelKind === fuelKinds.oil ? undefined : dice.int(30, 95),
   }
   const photoIds = await takePictures(ctx, pictures, 'return', requiredSlots)
   const saved = await stage.perform(
@@ -351,7 +351,7 @@ async function giveBack(
         cast.manager,
         rental,
       )
-    if (preview.deposits.some((deposit) => deposit.kind === 1 && deposit.available > 0))
+    if (preview.deposits.some((deposit) => deposit.kind === depositKind.rental && deposit.available > 0))
       await stage.perform(
         contract.deposit.release,
         { orderId, kind: 1, voucherIds: await voucher(rental) },
@@ -360,7 +360,10 @@ async function giveBack(
       )
   }
   const violation = returnedAt + 31 * DAY
-  if (violation < now - DAY && preview.deposits.some((deposit) => deposit.kind === 2 && deposit.available > 0))
+  if (
+    violation < now - DAY &&
+    preview.deposits.some((deposit) => deposit.kind === depositKind.violation && deposit.available > 0)
+  )
     await stage.perform(
       contract.deposit.release,
       { orderId, kind: 2, voucherIds: await voucher(violation) },

@@ -1,6 +1,6 @@
 import { plateColorOf, plateKindOf } from '@cheyi/domain/check/plate'
 import { isVinChecked } from '@cheyi/domain/check/vin'
-import { documentKind, insuranceKind, lifecycle, plateKind } from '@cheyi/domain/inventory/codes'
+import { carType, documentKind, energy, insuranceKind, lifecycle, plateKind } from '@cheyi/domain/inventory/codes'
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { unlawfulPeriods } from '@cheyi/domain/inventory/papers'
 import { addDays, localDate } from '@cheyi/domain/time'
@@ -24,6 +24,9 @@ const insurers = ['人保财险', '平安产险', '太平洋产险'] as const
 /** One car that is so new that it has no plate of its own yet. */
 const TEMPORARY = 7
 
+/** They carry green plates. */
+const charged: readonly number[] = [energy.electric, energy.plugIn, energy.rangeExtended]
+
 /** The demo's cars with their insurances and inspections; some run out soon, none is over. */
 export async function insertVehicles(db: Db, dice: Dice, now: number, pools: readonly PoolSeed[]): Promise<void> {
   const today = localDate(now)
@@ -31,13 +34,13 @@ export async function insertVehicles(db: Db, dice: Dice, now: number, pools: rea
   const rows = pools.flatMap(({ store, model, storeId, modelId, cars }) =>
     Array.from({ length: cars }, () => {
       n++
-      const electric = [3, 4, 5].includes(model.energy)
+      const electric = charged.includes(model.energy)
       return {
         ...plateFor(n, today, {
           electric,
           hangzhou: store.key === 'hangzhou',
-          camper: model.carType === 7,
-          van: model.carType === 4,
+          camper: model.carType === carType.camper,
+          van: model.carType === carType.mpv,
         }),
         vin: vinOf(n),
         engineNo: `EA${100_000 + n * 31}`,
@@ -48,7 +51,7 @@ export async function insertVehicles(db: Db, dice: Dice, now: number, pools: rea
         currentStoreId: storeId,
         parkingNote: `${dice.pick(['A', 'B', 'C'] as const)}区 ${dice.int(1, 80)}号`,
         odometerKm: dice.int(2_000, 30_000),
-        fuelPct: model.energy === 3 ? null : 100,
+        fuelPct: model.energy === energy.electric ? null : 100,
         batteryPct: electric ? 90 : null,
         insuranceExpireOn: addDays(today, n === TEMPORARY ? 20 : dice.int(40, 330)),
         inspectionExpireOn: addDays(today, dice.int(60, 600)),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import { storeScope } from '@cheyi/domain/account/codes'
 import { maskPhone } from '@cheyi/domain/mask'
 import { merchantStatus } from '@cheyi/domain/merchant/codes'
 import { payProfile, payTerms } from '@cheyi/domain/merchant/pay-setting'
@@ -141,7 +142,10 @@ export async function currentUser(
     roleIds: roles.map((role) => role.id),
     roleNames: operating ? ['平台协助'] : roles.map((role) => role.name),
     menuAutos: operating ? [...operatorKeys] : keysOf(roles.flatMap((role) => role.menuIds)),
-    storeScope: { all: account === undefined || account.storeScope === 0, storeIds: account?.storeIds ?? [] },
+    storeScope: {
+      all: account === undefined || account.storeScope === storeScope.all,
+      storeIds: account?.storeIds ?? [],
+    },
     isDriver: account?.isDriver ?? false,
     isOperator: user.operator,
     wxBound: user.wxBoundAt !== null,

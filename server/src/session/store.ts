@@ -1,3 +1,4 @@
+import { accountStatus } from '@cheyi/domain/account/codes'
 import type { Db } from '../kernel/context.ts'
 
 /** The user behind a mobile's blind index. Runs as role `gate`. */
@@ -43,7 +44,7 @@ export const accountsOf = (db: Db, userId: string) =>
     .innerJoin('merchant as m', 'm.id', 'a.merchantId')
     .select(['a.id', 'a.merchantId', 'm.status as merchantStatus'])
     .where('a.userId', '=', userId)
-    .where('a.status', '=', 1)
+    .where('a.status', '=', accountStatus.enabled)
     .where('a.deletedAt', 'is', null)
     .execute()
 

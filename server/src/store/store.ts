@@ -1,6 +1,7 @@
+import { accountStatus } from '@cheyi/domain/account/codes'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { type StoreStatus, storeStatus } from '@cheyi/domain/merchant/codes'
-import { orderStatus } from '@cheyi/domain/order/codes'
+import { openStatuses } from '@cheyi/domain/order/steps'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../kernel/paging.ts'
@@ -131,23 +132,13 @@ export async function beside(db: Db, store: Pick<StoreRow, 'id' | 'managerAccoun
   return { merchantSettings: merchant.settings, manager, fees }
 }
 
-/** An order that is not over: from the booking until the return or the end of its cancelling. */
-const running = [
-  orderStatus.submitted,
-  orderStatus.confirming,
-  orderStatus.confirmed,
-  orderStatus.arranged,
-  orderStatus.pickedUp,
-  orderStatus.cancelling,
-]
-
 /** What hangs on a store, whoever may see it: cars at home or standing there, orders that begin or end there. */
 export async function hanging({ query }: Pick<Context, 'query'>, storeId: string) {
   const [row] = await query<{ vehicles: number; orders: number }>(
     `select (select count(*) from vehicle
          where (home_store_id = $1 or current_store_id = $1) and lifecycle <> ${lifecycle.disposed})::int as vehicles,
        (select count(*) from "order"
-         where (store_id = $1 or return_store_id = $1) and status in (${running.join(', ')}))::int as orders`,
+         where (store_id = $1 or return_store_id = $1) and status in (${openStatuses.join(', ')}))::int as orders`,
     [storeId],
   )
   return row!
@@ -159,7 +150,7 @@ export async function known(
   ids: { managerId: string | null; storeIds: readonly string[]; feeIds: readonly string[]; storeId: string | null },
 ) {
   const [row] = await query<{ manager: boolean; stores: number; fees: number }>(
-    `select ($1::bigint is null or exists (select from account where id = $1 and status = 1 and deleted_at is null)) as manager,
+    `select ($1::bigint is null or exists (select from account where id = $1 and status = ${accountStatus.enabled} and deleted_at is null)) as manager,
        (select count(*) from store where id = any ($2::bigint[]) and status <> ${storeStatus.closed})::int as stores,
        (select count(*) from fee_config where id = any ($3::bigint[]) and store_id = $4::bigint
           and kind in ('delivery', 'collect'))::int as fees`,

@@ -104,3 +104,6 @@ export const documentKinds = enumeration({
 })
 export const documentKind = documentKinds.code
 export type DocumentKind = CodeOf<typeof documentKinds>
+
+/** Whether a model is offered: out of use, it is kept for its orders. */
+export const modelStatus = { off: 0, inUse: 1 } as const

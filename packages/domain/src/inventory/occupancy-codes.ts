@@ -12,6 +12,10 @@ export const occupancyKinds = enumeration({
 })
 export const occupancyKind = occupancyKinds.code
 export type OccupancyKind = CodeOf<typeof occupancyKinds>
+/** What an order takes, with a car or while one is looked for. */
+export const orderHolds = [occupancyKind.order, occupancyKind.placing] as const
+/** What keeps a car from being booked without its being anywhere else. */
+export const vehicleBlocks = [occupancyKind.stop, occupancyKind.documentExpired] as const
 
 export const stopReasons = enumeration({
   ownUse: [1, '自用'],

@@ -157,6 +157,11 @@ export const movableStatuses: readonly OrderStatus[] = [s.submitted, s.confirmin
 /** Kept and not booked: it holds no car and no money. */
 export const isDraft = (status: number): boolean => status === s.notSubmitted
 
+/** Of an order that was booked and is not over. */
+export const openStatuses: readonly OrderStatus[] = orderStatuses.values.filter(
+  (status) => !isDraft(status) && !orderSteps.final.includes(status),
+)
+
 /** Booked, and nothing is promised before it is paid. */
 export const awaitsPayment = (status: number): boolean => status === s.submitted
 

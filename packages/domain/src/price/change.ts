@@ -4,12 +4,19 @@ import type { LocalDate } from '../time.ts'
 import type { DayChange, DayEntry } from './calendar.ts'
 import { type LongTier, type RuleTerms, ruleFields, ruleLabels } from './rule.ts'
 
-/** Whose price: source 0 is the base layer, which serves every channel without a price of its own. */
+/** The source of the base layer, which serves every channel without a price of its own. */
+export const BASE_LAYER = 0
+
+/** Whose price: a source, or the base layer. */
 export interface PriceKey {
   readonly storeId: string
   readonly modelId: string
   readonly source: number
 }
+
+/** A plan of changes that waits for its day. */
+export const planStatus = { waiting: 0, published: 1, cancelled: 2 } as const
+export type PlanStatus = (typeof planStatus)[keyof typeof planStatus]
 
 /** A change of prices as it is made or waits for its day. */
 export type PriceChange = PriceKey &

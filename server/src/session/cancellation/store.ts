@@ -1,5 +1,12 @@
-import type { OpenBusiness, UserStatus } from '@cheyi/domain/session/cancellation'
+import { depositKind, holdStatuses } from '@cheyi/domain/deposit/codes'
+import { isClosedHold } from '@cheyi/domain/deposit/steps'
+import { driverTaskStatuses } from '@cheyi/domain/driver/codes'
+import { isOpenTask } from '@cheyi/domain/driver/steps'
+import { merchantStatus } from '@cheyi/domain/merchant/codes'
+import { openStatuses } from '@cheyi/domain/order/steps'
+import { type OpenBusiness, type UserStatus, userStatus } from '@cheyi/domain/session/cancellation'
 import type { Context, Db } from '../../kernel/context.ts'
+import { sql } from '../../kernel/sql.ts'
 
 type Query = Context['query']
 
@@ -11,19 +18,21 @@ export const accountsOf = (db: Db, userId: string) =>
     .select(['a.id', 'a.merchantId', 'a.parentId', 'm.name'])
     .where('a.userId', '=', userId)
     .where('a.deletedAt', 'is', null)
-    .where('m.status', '<>', 3)
+    .where('m.status', '<>', merchantStatus.closed)
     .orderBy('m.id')
     .execute()
 
 const labelled = (row: Record<string, string>, labels: Readonly<Record<string, string>>): OpenBusiness[] =>
   Object.entries(labels).map(([name, label]) => ({ label, count: Number(row[name]) }))
 
+const openHolds = holdStatuses.values.filter((status) => !isClosedHold(status))
+
 /** What a merchant has not finished; runs as the merchant. */
 export async function ofMerchant(query: Query): Promise<OpenBusiness[]> {
-  const [row] = await query<Record<string, string>>(`
-    select (select count(*) from "order" where status in (1, 2, 3, 4, 5, 7)) as orders,
-      (select count(*) from deposit where kind = 1 and hold_status in (1, 2, 3, 7)) as deposits,
-      (select count(*) from deposit where kind = 2 and hold_status in (1, 2, 3, 7)) as violations,
+  const [row] = await query(sql<Record<string, string>>`
+    select (select count(*) from "order" where status in (${openStatuses})) as orders,
+      (select count(*) from deposit where kind = ${depositKind.rental} and hold_status in (${openHolds})) as deposits,
+      (select count(*) from deposit where kind = ${depositKind.violation} and hold_status in (${openHolds})) as violations,
       (select count(*) from (select 1 from ledger_entry where account = 'customer_receivable'
          group by order_id having sum(debit_fen) <> sum(credit_fen)) owed) as balances`)
   return labelled(row!, {
@@ -36,8 +45,10 @@ export async function ofMerchant(query: Query): Promise<OpenBusiness[]> {
 
 /** What is in an employee's hands; runs as the merchant. */
 export async function ofEmployee(query: Query, accountId: string): Promise<OpenBusiness[]> {
-  const [row] = await query<Record<string, string>>(
-    `select (select count(*) from driver_task where account_id = $1 and status in (0, 1)) as tasks`,
+  const [row] = await query(
+    sql<
+      Record<string, string>
+    >`select (select count(*) from driver_task where account_id = $1 and status in (${driverTaskStatuses.values.filter(isOpenTask)})) as tasks`,
     [accountId],
   )
   return labelled(row!, { tasks: '未完成送取车任务' })
@@ -102,4 +113,10 @@ export const anonymiseAccount = (db: Db, accountId: string, now: number) =>
 
 /** Users whose days of thought are over. */
 export const due = (db: Db, now: number) =>
-  db.selectFrom('appUser').select('id').where('status', '=', 2).where('cancelAt', '<=', now).orderBy('id').execute()
+  db
+    .selectFrom('appUser')
+    .select('id')
+    .where('status', '=', userStatus.cancelling)
+    .where('cancelAt', '<=', now)
+    .orderBy('id')
+    .execute()

@@ -1,5 +1,7 @@
+import { merchantStatuses } from '@cheyi/domain/merchant/codes'
 import type { Context, Db } from '../../kernel/context.ts'
 import { at } from '../../kernel/instant.ts'
+import { sql } from '../../kernel/sql.ts'
 
 type Query = Context['query']
 
@@ -18,14 +20,20 @@ export async function invitable(query: Query, mobileHash: Buffer): Promise<'here
 }
 
 /** The newest of its account, neither accepted nor withdrawn nor too old. */
-const LIVE = `i.mobile_hash = $1 and i.ended_at is null and i.expire_at > $2
+const LIVE = sql`i.mobile_hash = $1 and i.ended_at is null and i.expire_at > $2
   and not exists (select from invitation n where n.merchant_id = i.merchant_id and n.account_id = i.account_id and n.id > i.id)`
 
 /** What waits for the holder of a mobile. Runs as role `gate`. */
 export const waiting = (query: Query, mobileHash: Buffer, now: number) =>
-  query<{ id: string; merchantId: string; accountId: string; merchant: string; expireAt: number }>(
-    `select i.id, i.merchant_id, i.account_id, m.name as merchant, i.expire_at
-       from invitation i join merchant m on m.id = i.merchant_id and m.status <> 3 where ${LIVE} order by i.id`,
+  query(
+    sql<{
+      id: string
+      merchantId: string
+      accountId: string
+      merchant: string
+      expireAt: number
+    }>`select i.id, i.merchant_id, i.account_id, m.name as merchant, i.expire_at
+       from invitation i join merchant m on m.id = i.merchant_id and m.status <> ${merchantStatuses.code.closed} where ${LIVE} order by i.id`,
     [mobileHash, at(now)],
   )
 

@@ -1,3 +1,4 @@
+import { accountStatus } from '@cheyi/domain/account/codes'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/context.ts'
 
@@ -20,7 +21,7 @@ export async function worksWith(db: Db, userId: string, partner: string): Promis
     .innerJoin('merchant as m', 'm.id', 'a.merchantId')
     .select('m.id')
     .where('a.userId', '=', userId)
-    .where('a.status', '=', 1)
+    .where('a.status', '=', accountStatus.enabled)
     .where('a.deletedAt', 'is', null)
     .where(sql<boolean>`${partner} = any (m.partners)`)
     .limit(1)

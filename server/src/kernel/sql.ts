@@ -1,0 +1,18 @@
+declare const rows: unique symbol
+/** SQL text of a statement, or of a part of one; `Row` is what it answers. */
+export type Sql<Row = unknown> = string & { readonly [rows]: Row }
+
+/**
+ * SQL text whose codes are named: a number is written as the literal that it is, a list of numbers as the inside of
+ * `in (…)`, another part as it stands. Literals and no parameters, because a partial index, and the estimate of a
+ * prepared plan, go by the value. Text of a user does not compile here: it travels as `$1`.
+ * @throws Error for an empty list, which `in ()` cannot take
+ */
+export const sql = <Row>(texts: TemplateStringsArray, ...parts: readonly (number | readonly number[] | Sql)[]) =>
+  String.raw({ raw: texts }, ...parts.map(literal)) as Sql<Row>
+
+function literal(part: number | readonly number[] | Sql): string {
+  if (!Array.isArray(part)) return String(part)
+  if (part.length === 0) throw new Error('a list of codes is empty')
+  return part.join(', ')
+}
