@@ -112,7 +112,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   parseBodies(app)
   app.addHook('onRequest', (request) => limited(kernel, request))
   hideSimulators(app, config)
-  app.addHook('onSend', async (request, reply) => secureHeaders(request, reply))
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    secureHeaders(request, reply)
+    done()
+  })
 
   app.setErrorHandler((error, request, reply) => {
     reply.header('x-trace-id', request.id)

@@ -45,8 +45,8 @@ it('accepts, refuses, arranges and cancels', async () => {
     accept: 6,
     arrange: 8,
     unarrange: 7,
-    cancel: 14,
-    refuse: 14,
+    cancel: 10,
+    refuse: 10,
   })
 })
 
@@ -65,5 +65,5 @@ it('hands a car out and takes it back', async () => {
   const back = await waits(() =>
     sendConfirm(t, w, { orderId, type: handoverType.return, actualAt: trip.returnAt, expectAmount: 0 }),
   )
-  expect({ rent, deposits, pickup, back }).toEqual({ rent: 9, deposits: 11, pickup: 17, back: 32 })
+  expect({ rent, deposits, pickup, back }).toEqual({ rent: 8, deposits: 11, pickup: 13, back: 26 })
 })

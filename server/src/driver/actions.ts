@@ -101,17 +101,17 @@ export async function personBriefs(ctx: Context, personIds: readonly string[]): 
 const taskOf = { [handoverType.pickup]: driverTaskType.deliver, [handoverType.return]: driverTaskType.collect } as const
 
 /** The driver's own first draft of the record: the task is under way. Nothing happens when somebody else fills it in. */
-export const startDriverTask = (ctx: Context, orderId: string, type: HandoverType) =>
-  tasks.moveTasks(ctx.db, 'start', driverTaskSteps.steps.start.to, {
+export const startDriverTask = (ctx: Context, orderId: string, type: HandoverType): void =>
+  tasks.moveTasks(ctx, 'start', driverTaskSteps.steps.start.to, {
     orderId,
     type: taskOf[type],
     accountId: ctx.accountId,
   })
 
 /** The handover was confirmed, by whomever. */
-export const finishDriverTask = (ctx: Context, orderId: string, type: HandoverType) =>
-  tasks.moveTasks(ctx.db, 'finish', driverTaskSteps.steps.finish.to, { orderId, type: taskOf[type] })
+export const finishDriverTask = (ctx: Context, orderId: string, type: HandoverType): void =>
+  tasks.moveTasks(ctx, 'finish', driverTaskSteps.steps.finish.to, { orderId, type: taskOf[type] })
 
 /** The order was cancelled: nobody has to drive. */
-export const cancelDriverTasks = (ctx: Context, orderId: string) =>
-  tasks.moveTasks(ctx.db, 'cancel', driverTaskSteps.steps.cancel.to, { orderId })
+export const cancelDriverTasks = (ctx: Context, orderId: string): void =>
+  tasks.moveTasks(ctx, 'cancel', driverTaskSteps.steps.cancel.to, { orderId })

@@ -10,7 +10,7 @@ import { TASK_LENGTH } from '@cheyi/domain/driver/task'
 import type { OrderKind } from '@cheyi/domain/order/codes'
 import { type ActionOf, startsOf } from '@cheyi/domain/step'
 import { sql } from 'kysely'
-import type { Db } from '../kernel/context.ts'
+import type { Context, Db } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../kernel/paging.ts'
 
@@ -102,20 +102,20 @@ export const updateTask = (
     .execute()
 
 /** Moves an order's tasks from wherever the action starts; a task elsewhere stays as it is. */
-export const moveTasks = (
-  db: Db,
+export function moveTasks(
+  ctx: Context,
   action: ActionOf<typeof driverTaskSteps>,
   to: DriverTaskStatus,
   of: { readonly orderId: string; readonly type?: DriverTaskType; readonly accountId?: string },
-) => {
-  let query = db
+): void {
+  let query = ctx.db
     .updateTable('driverTask')
     .set((e) => ({ status: to, version: e('version', '+', 1) }))
     .where('orderId', '=', of.orderId)
     .where('status', 'in', startsOf(driverTaskSteps, action))
   if (of.type !== undefined) query = query.where('type', '=', of.type)
   if (of.accountId !== undefined) query = query.where('accountId', '=', of.accountId)
-  return query.execute()
+  ctx.queue(query)
 }
 
 /** Where the driver goes: to the customer, or to the store where order and car meet the customer after all. */

@@ -36,8 +36,8 @@ export type Db = Kysely<DB>
 export type RawQuery = <Row>(text: string | Sql<Row>, values?: readonly unknown[]) => Promise<Row[]>
 
 /**
- * A statement whose answer nobody needs, Kysely's or raw: it leaves in its place behind what was asked before it, with the
- * next one that is waited for or with the commit. What it fails with, the whole transaction fails with.
+ * A statement whose answer nobody needs, Kysely's or raw: it leaves in its place, behind what was awaited or queued before
+ * it, with the next one that is waited for or with the commit. What it fails with, the whole transaction fails with.
  */
 export type Queue = (statement: Compilable | string, values?: readonly unknown[]) => void
 

@@ -10,13 +10,21 @@ export interface Deadline {
   clear(): void
 }
 
+/** It runs from when its signal is first asked for: a call that is answered from memory needs none. */
 export function createDeadline(response: ServerResponse, ms = CALL_TIMEOUT): Deadline {
-  const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(new Unavailable('overdue')), ms)
-  const gone = () => controller.abort(new Unavailable('gone'))
-  response.once('close', gone)
+  let controller: AbortController | undefined
+  let timer: NodeJS.Timeout | undefined
+  const gone = () => controller?.abort(new Unavailable('gone'))
   return {
-    signal: controller.signal,
+    get signal() {
+      if (controller === undefined) {
+        const begun = new AbortController()
+        controller = begun
+        timer = setTimeout(() => begun.abort(new Unavailable('overdue')), ms)
+        response.once('close', gone)
+      }
+      return controller.signal
+    },
     clear() {
       clearTimeout(timer)
       response.off('close', gone)

@@ -39,3 +39,16 @@ export function createMetrics() {
 }
 
 export type Metrics = ReturnType<typeof createMetrics>
+
+/** Notes the durations of a call by its code; the series of a code is looked up by its labels once. */
+export function durationsOf({ duration }: Metrics, call: string): (code: number, seconds: number) => void {
+  const series = new Map<number, Pick<Histogram.Internal<string>, 'observe'>>()
+  return (code, seconds) => {
+    let one = series.get(code)
+    if (one === undefined) {
+      one = duration.labels(call, String(code))
+      series.set(code, one)
+    }
+    one.observe(seconds)
+  }
+}

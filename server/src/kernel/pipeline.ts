@@ -13,14 +13,14 @@ import type { Config } from './config.ts'
 import { type Constant, constantFor, constantOf } from './constant.ts'
 import type { AuditNote, Handler, Implementation, UploadedFile } from './context.ts'
 import { inGate, inTenant, SessionChanged, type Transaction } from './db.ts'
-import { createDeadline } from './deadline.ts'
+import { createDeadline, type Deadline } from './deadline.ts'
 import { FALLBACK_MESSAGE, refused, refusedAs, type Serialiser, serialiserOf, unavailable } from './envelope.ts'
 import { claim, fingerprint, keep } from './idempotency.ts'
 import { type Identities, type Identity, isReader, NOTHING_CHOSEN } from './identity.ts'
 import { LeavingRefusal } from './leaving.ts'
 import { makeContext } from './make-context.ts'
 import type { MediaStore } from './media-store.ts'
-import type { Metrics } from './metrics.ts'
+import { durationsOf, type Metrics } from './metrics.ts'
 import type { Pools } from './pools.ts'
 import type { Outside } from './ports.ts'
 import type { RateLimit } from './rate-limit.ts'
@@ -59,6 +59,8 @@ interface Route {
   readonly call: Call
   readonly handler: Handler<Call>
   readonly serialise: Serialiser
+  /** Notes how many seconds an answer with this code took. */
+  readonly took: (code: number, seconds: number) => void
   /** Names of the input's fields. */
   readonly fields: readonly string[]
   /** The answer of a call that says the same to everybody until the next release, once somebody asked. */
@@ -113,6 +115,7 @@ export function registerCalls(
         call,
         handler: handlers[callName]!,
         serialise: serialiserOf(call),
+        took: durationsOf(kernel.metrics, `${roomName}.${callName}`),
         fields: Object.keys((call.input as z.ZodObject).shape),
       }
       const methods = call.effect === 'read' && call.method === 'POST' ? ['POST', 'GET'] : [call.method]
@@ -121,6 +124,8 @@ export function registerCalls(
         url: call.path,
         bodyLimit: bodyLimit(call),
         config: { upload: call.upload === true },
+        // What is always the same was compressed once.
+        ...(call.etag ? { compress: false } : {}),
         handler: (request, reply) => answer(kernel, route, request, reply),
       })
     }
@@ -162,7 +167,7 @@ async function answer(
     reply.code(500)
     return JSON.stringify(refusedAs('internal', FALLBACK_MESSAGE))
   } finally {
-    kernel.metrics.duration.observe({ call: route.name, code: String(code) }, (performance.now() - started) / 1000)
+    route.took(code, (performance.now() - started) / 1000)
   }
 }
 
@@ -188,7 +193,7 @@ async function perform(
   const given = inputOf(route.fields, [files.fields, asRecord(request.body), request.query as object])
   const deadline = createDeadline(reply.raw)
   try {
-    const attempt = { identity, token, now, given, files: files.files, started, signal: deadline.signal }
+    const attempt = { identity, token, now, given, files: files.files, started, deadline }
     return await attempts(kernel, route, request, reply, attempt)
   } finally {
     deadline.clear()
@@ -345,7 +350,7 @@ interface Attempt {
   readonly given: Record<string, unknown>
   readonly files: readonly UploadedFile[]
   readonly started: number
-  readonly signal: AbortSignal
+  readonly deadline: Deadline
   readonly traces: Traces
 }
 
@@ -358,7 +363,8 @@ async function inTransaction(
   first: First,
 ): Promise<string> {
   const { call } = route
-  const { identity, now, signal, traces } = attempt
+  const { identity, now, traces } = attempt
+  const { signal } = attempt.deadline
   const input = decode(call, attempt.given)
   const idempotencyKey = keyOf(call, request)
   const tenant = call.tenant !== 'none' && identity.merchantId !== NOTHING_CHOSEN

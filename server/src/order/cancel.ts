@@ -4,7 +4,7 @@ import { noShowFrom } from '@cheyi/domain/order/cancel'
 import { bearerOf, cancelledBy, letsOff } from '@cheyi/domain/order/cancel-cause'
 import { type CancelReason, cancelReason, type OrderStatus, reduceType } from '@cheyi/domain/order/codes'
 import { awaitsPayment, isDraft, orderSteps } from '@cheyi/domain/order/steps'
-import { account, balancesOf, cancelled, type Entry, unbilled } from '@cheyi/domain/payment/ledger'
+import { account, balancesOf, cancelled, type Entry, type Line, unbilled } from '@cheyi/domain/payment/ledger'
 import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { advance } from '@cheyi/domain/step'
@@ -102,42 +102,44 @@ export async function callOff(
 ): Promise<{ readonly order: OrderRow; readonly refund: number }> {
   const { status } = off
   const detail = { reason: off.note, penalty: off.penalty, fullPenalty: off.fullPenalty }
-  const logId = await logStep(ctx, order.id, { action: off.action, from: order.status, to: status, detail })
-  let ended = await updateOrder(ctx, order, {
-    status,
-    prevStatus: order.status,
-    cancelReason: off.reason,
-    cancelBy: off.by,
-    cancelNote: off.note,
-    cancelledAt: ctx.now,
-    penaltyFen: off.penalty,
-    payDeadline: null,
-    confirmDeadline: null,
-    vehicleId: null,
-    plate: null,
-    pinned: false,
-  })
+  const [logId, ended, lines] = await Promise.all([
+    logStep(ctx, order.id, { action: off.action, from: order.status, to: status, detail }),
+    updateOrder(ctx, order, {
+      status,
+      prevStatus: order.status,
+      cancelReason: off.reason,
+      cancelBy: off.by,
+      cancelNote: off.note,
+      cancelledAt: ctx.now,
+      penaltyFen: off.penalty,
+      payDeadline: null,
+      confirmDeadline: null,
+      vehicleId: null,
+      plate: null,
+      pinned: false,
+    }),
+    ledgerLines(ctx, order.id),
+  ])
   ctx.audit({ targetType: 'order', targetId: order.id, before: { status: order.status }, after: { status, ...detail } })
   if (isDraft(order.status)) return { order: ended, refund: 0 }
 
-  await post(ctx, order.id, await takenBack(ctx, order, logId, off.penalty))
+  await post(ctx, order.id, takenBack(order, lines, logId, off.penalty))
   let { owed } = await refreshSettlement(ctx, order.id)
   if (off.penaltyFromDeposit && owed > 0) owed -= await deductOwed(ctx, ended, owed, '取消订单违约金')
   const refund = Math.max(0, -owed)
   await queueRefunds(ctx, ended, refund)
   await releaseHeld(ctx, ended)
   await releaseOrder(ctx, order.id)
-  await cancelDriverTasks(ctx, order.id)
+  cancelDriverTasks(ctx, order.id)
   closeTask(ctx, NO_SHOW, order.id)
   await notifyCustomer(ctx, ended, 'cancelled', { penalty: off.penalty, refund })
   await tellOfCancel(ctx, ended)
-  ended = await finishWhenPaidBack(ctx, ended)
-  return { order: ended, refund }
+  return { order: await finishWhenPaidBack(ctx, ended), refund }
 }
 
 /** The entry that takes a bill back: all of it when nobody had paid or confirmed (J4), else with the penalty (J5). */
-async function takenBack(ctx: Context, order: OrderRow, logId: string, penaltyFen: number): Promise<Entry> {
-  const unearnedFen = -(balancesOf(await ledgerLines(ctx, order.id)).get(account.unearned) ?? 0)
+function takenBack(order: OrderRow, lines: readonly Line[], logId: string, penaltyFen: number): Entry {
+  const unearnedFen = -(balancesOf(lines).get(account.unearned) ?? 0)
   const subsidyFen = subsidyOf(order.quoteSnapshot)
   return awaitsPayment(order.status)
     ? unbilled(order.id, unearnedFen - subsidyFen, subsidyFen)

@@ -17,7 +17,7 @@ export const returnTermsOf = async (ctx: Context, order: Contract): Promise<Retu
 export async function freezeReturnTerms<O extends Contract>(ctx: Context, order: O): Promise<O> {
   if (order.returnTerms !== null) return order
   const terms = await today(ctx, order)
-  await ctx.query('update "order" set return_terms = $2 where id = $1 and return_terms is null', [
+  ctx.queue('update "order" set return_terms = $2 where id = $1 and return_terms is null', [
     order.id,
     JSON.stringify(terms),
   ])

@@ -9,8 +9,7 @@ import * as store from './store.ts'
  * money or deposits, in its transaction.
  */
 export async function refreshSettlement(ctx: Context, orderId: string): Promise<OrderMoney> {
-  const money = await refreshMoney(ctx, orderId)
-  const facts = await store.settleFacts(ctx, orderId)
+  const [money, facts] = await Promise.all([refreshMoney(ctx, orderId), store.settleFacts(ctx, orderId)])
   const [rental, violation] = facts.holds
   const settled = settleStatusOf({
     status: facts.status,

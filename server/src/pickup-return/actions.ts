@@ -41,13 +41,13 @@ export async function recordSwap(ctx: Context, before: OrderRow, after: OrderRow
     throw new Refusal('mileageBelowPickup', { fromKm: startKm, field: 'swap.old.mileageKm' })
   if (swap.new.mileageKm < car!.odometerKm)
     throw new Refusal('mileageBelowPickup', { fromKm: car!.odometerKm, field: 'swap.new.mileageKm' })
-  await store.closeAssignment(ctx, before.id, before.vehicleId!, ctx.now, swap.old.mileageKm)
-  await store.openAssignment(ctx, after.id, after.vehicleId!, ctx.now, swap.new.mileageKm)
+  store.closeAssignment(ctx, before.id, before.vehicleId!, ctx.now, swap.old.mileageKm)
+  store.openAssignment(ctx, after.id, after.vehicleId!, ctx.now, swap.new.mileageKm)
   for (const [vehicleId, readings] of [
     [before.vehicleId!, swap.old],
     [after.vehicleId!, swap.new],
   ] as const)
-    await store.writeReadings(ctx, vehicleId, {
+    store.writeReadings(ctx, vehicleId, {
       mileageKm: readings.mileageKm,
       fuelPct: readings.fuelEighths === undefined ? null : fuelPctOf(readings.fuelEighths),
       batteryPct: readings.batteryPct ?? null,

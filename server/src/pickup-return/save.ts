@@ -58,7 +58,7 @@ export async function save(type: HandoverType, input: Input, ctx: Context) {
     stepDone: input.step === undefined ? before.stepDone : [...new Set([...before.stepDone, input.step])].sort(),
   })
   await linkFiles(ctx, flow.biz, order.id, before, record)
-  await startDriverTask(ctx, order.id, type)
+  startDriverTask(ctx, order.id, type)
 
   const after = { ...situation, record, outdated: undefined }
   if (!input.draft) refuseIncomplete(after)

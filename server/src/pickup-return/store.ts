@@ -113,31 +113,32 @@ export const onRentElsewhere = async (ctx: Context, vehicleId: string, orderId: 
     ])
   ).length > 0
 
-/** What a handover leaves on the car: kilometres, fuel and battery in percent. The odometer never goes back. */
+/** Queues what a handover leaves on the car: kilometres, fuel and battery in percent. The odometer never goes back. */
 export const writeReadings = (
   ctx: Context,
   vehicleId: string,
   readings: { mileageKm: number; fuelPct: number | null; batteryPct: number | null },
-) =>
-  ctx.query(
+): void =>
+  ctx.queue(
     `update vehicle set odometer_km = greatest(odometer_km, $2), fuel_pct = coalesce($3, fuel_pct),
         battery_pct = coalesce($4, battery_pct), version = version + 1, updated_at = app_now() where id = $1`,
     [vehicleId, readings.mileageKm, readings.fuelPct, readings.batteryPct],
   )
 
 /** Opens the stretch of time in which an order holds a car for real. */
-export const openAssignment = (ctx: Context, orderId: string, vehicleId: string, from: number, odo: number) =>
-  ctx.db.insertInto('vehicleAssignment').values({ orderId, vehicleId, fromAt: from, startOdo: odo }).execute()
+export const openAssignment = (ctx: Context, orderId: string, vehicleId: string, from: number, odo: number): void =>
+  ctx.queue(ctx.db.insertInto('vehicleAssignment').values({ orderId, vehicleId, fromAt: from, startOdo: odo }))
 
-export const closeAssignment = (ctx: Context, orderId: string, vehicleId: string, to: number, odo: number) =>
-  ctx.db
-    .updateTable('vehicleAssignment')
-    .set({ toAt: to, endOdo: odo })
-    .where('orderId', '=', orderId)
-    .where('vehicleId', '=', vehicleId)
-    .where('toAt', 'is', null)
-    .where('void', '=', false)
-    .execute()
+export const closeAssignment = (ctx: Context, orderId: string, vehicleId: string, to: number, odo: number): void =>
+  ctx.queue(
+    ctx.db
+      .updateTable('vehicleAssignment')
+      .set({ toAt: to, endOdo: odo })
+      .where('orderId', '=', orderId)
+      .where('vehicleId', '=', vehicleId)
+      .where('toAt', 'is', null)
+      .where('void', '=', false),
+  )
 
 /** Kilometres of cars that were swapped away before the present one. */
 export const closedDrives = (db: Db, orderId: string) =>
