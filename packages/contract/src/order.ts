@@ -271,7 +271,7 @@ export const order = {
         action: maybe(word(statusActions, '操作')),
         reason: maybe(text(0, 200, '原因')),
         /** With retryRefund: paid back by hand. */
-        voucherIds: maybe(mediaIds('凭证')),
+        voucherIds: maybe(mediaIds('退款凭证')),
         /** With vouchers: all that waits to be paid by hand, as it was seen (`refundDue` of the detail), fen. */
         expectAmount: maybe(fen('退款金额', 1)),
         version: maybe(Version),

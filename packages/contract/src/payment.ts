@@ -30,7 +30,7 @@ export const payment = {
       amount: fen('收款金额', 1),
       voucherIds: maybe(mediaIds('收款凭证')),
       /** A way recorded by hand (cash, bank, POS, other) succeeds at once and makes no link. */
-      payWay: code(payWays, '支付方式'),
+      payWay: code(payWays, '收款方式'),
       client: maybe(word(payClients, '打开方式')),
     }),
     output: State.extend({ url: z.string().nullable(), qr: z.string().nullable(), expiresAt: TimeOut.nullable() }),

@@ -11,12 +11,17 @@ interface Codes<V> {
 const optionsOf = <V extends number>({ values, text }: Codes<V>) =>
   values.map((value) => ({ value, label: text(value) }))
 
+interface CodeFieldProps<V extends number> extends RowProps<V | null> {
+  readonly codes: Codes<NoInfer<V>>
+  readonly look?: 'wrap' | 'tile'
+}
+
 /** One of few, as chips. */
-export function CodeField<V extends number>({ of, codes, ...row }: RowProps<V | null> & { codes: Codes<NoInfer<V>> }) {
+export function CodeField<V extends number>({ of, codes, look = 'wrap', ...row }: CodeFieldProps<V>) {
   return (
     <FieldRow {...row} of={of} group words={(value) => (value === null ? '' : codes.text(value))}>
       <ChipRadios
-        look="wrap"
+        look={look}
         label={of.rules.label ?? ''}
         options={optionsOf(codes)}
         value={of.value ?? undefined}

@@ -25,18 +25,20 @@ export function TextField({ of, label, hint, layout, extra, ...rest }: TextField
   )
 }
 
+interface TextAreaFieldProps extends RowProps<string | null> {
+  readonly placeholder?: string
+  readonly rows?: number
+}
+
 /** Several lines of text. */
-export function TextAreaField({
-  of,
-  placeholder,
-  ...row
-}: RowProps<string | null> & { readonly placeholder?: string }) {
+export function TextAreaField({ of, placeholder, rows, ...row }: TextAreaFieldProps) {
   return (
     <FieldRow {...row} of={of} words={asText}>
       <TextArea
         value={of.value ?? ''}
         maxLength={of.rules.max?.[0]}
         placeholder={placeholder}
+        rows={rows}
         onChange={({ target }) => of.set(target.value)}
       />
     </FieldRow>
@@ -74,8 +76,14 @@ interface FenFieldProps extends RowProps<number | null> {
 /** An amount in fen, typed in yuan, at the right end of a row. */
 export function FenField({ of, suffix, ...row }: FenFieldProps) {
   return (
-    <FieldRow {...row} of={of} wide words={(fen) => (fen === null ? '未设置' : yuan(fen))}>
-      <AmountInput look="box" suffix={suffix} placeholder="未设置" value={of.value} onChange={of.set} />
+    <FieldRow {...row} of={of} wide={row.layout !== 'stack'} words={(fen) => (fen === null ? '未设置' : yuan(fen))}>
+      <AmountInput
+        look="box"
+        suffix={suffix}
+        placeholder={isOptional(of.rules) ? '未设置' : undefined}
+        value={of.value}
+        onChange={of.set}
+      />
     </FieldRow>
   )
 }

@@ -6,12 +6,12 @@ import { type Filled, useFields } from './use-fields.ts'
 import { type Found, filled } from './use-problems.ts'
 
 interface EntryOptions<I, O> {
-  /** What is filled in from the beginning; nothing of the other fields. */
+  /** What is filled in while nothing is typed in its place, also when it becomes another; nothing of the other fields. */
   readonly start?: Partial<Typed<I>>
   /** What is sent of it, where that is not the value itself. Runs while drawing. */
   readonly toInput?: (value: Typed<I>) => Typed<I>
-  /** What is wrong with several fields together, by path; asked of what is sent. */
-  readonly also?: (input: Typed<I>) => Found
+  /** What is wrong with several fields together, by path; asked of what is sent, and what is filled in. */
+  readonly also?: (input: Typed<I>, value: Typed<I>) => Found
   /** What is said of a refusal at a field, where the server names none: `{ code: isWrong(failure) && failure.message }`. */
   readonly faults?: (failure: CallFailure) => Found
   /** Failures that the form answers itself, without a toast; besides those that a field says. */
@@ -36,30 +36,31 @@ export function useEntry<I extends object, O>(
   { call, fields: rules }: FormCall<I, O>,
   { start, toInput = (value) => value, also, onSent, ...options }: EntryOptions<NoInfer<I>, NoInfer<O>> = {},
 ): Entry<I, O> {
-  const [value, setValue] = useState(
-    () => ({ ...Object.fromEntries(Object.keys(rules).map((name) => [name, null])), ...start }) as Typed<I>,
-  )
+  const [typed, setTyped] = useState<Partial<Typed<I>>>({})
   // Several changes of one handler add up.
-  const latest = useRef(value)
+  const latest = useRef(typed)
+  const blank = Object.fromEntries(Object.keys(rules).map((name) => [name, null]))
+  const filledIn = (given: Partial<Typed<I>>) => ({ ...blank, ...start, ...given }) as Typed<I>
   function wrong(given: Typed<I>): Problems {
     const input = toInput(given)
-    return { ...filled(also?.(input) ?? {}), ...problemsOf(rules, sendable(rules, input)) }
+    return { ...filled(also?.(input, given) ?? {}), ...problemsOf(rules, sendable(rules, input)) }
   }
   const { write, ...form } = useFields<Typed<I>, object, O>({
     ...options,
     call: call as WireCall<object, O>,
     rules,
-    value,
+    value: filledIn(typed),
     put(more) {
       latest.current = { ...latest.current, ...more }
-      setValue(latest.current)
-      return latest.current
+      setTyped(latest.current)
+      return filledIn(latest.current)
     },
     wrong,
   })
   async function send() {
-    if (!form.show(wrong(latest.current))) return null
-    const output = await write.run(sendable(rules, toInput(latest.current)))
+    const value = filledIn(latest.current)
+    if (!form.show(wrong(value))) return null
+    const output = await write.run(sendable(rules, toInput(value)))
     if (output !== null) onSent?.(output)
     return output
   }

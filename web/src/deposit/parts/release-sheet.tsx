@@ -1,4 +1,6 @@
 import '../../order/parts/order-sheet.css'
+import type { InputOf, OutputOf } from '@cheyi/contract/call'
+import type { deposit } from '@cheyi/contract/deposit'
 import { depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
@@ -6,9 +8,12 @@ import { profileOf } from '@cheyi/domain/order/kinds'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
 import { type ReactNode, useState } from 'react'
-import { calls } from '../../kernel/calls.gen.ts'
-import { useWrite } from '../../kernel/calls.ts'
-import type { CallFailure } from '../../kernel/failure.ts'
+import { depositRelease } from '../../form/calls/deposit-release.gen.ts'
+import { depositWithdraw } from '../../form/calls/deposit-withdraw.gen.ts'
+import { FenField } from '../../form/fields.tsx'
+import { errorOf } from '../../form/form-field.ts'
+import { type Slot, slotOf, UploadsField } from '../../form/uploads-field.tsx'
+import { type Entry, useEntry } from '../../form/use-entry.ts'
 import { feedback } from '../../kernel/feedback.ts'
 import { useNow } from '../../kernel/now.ts'
 import { refusedAs } from '../../kernel/refused.ts'
@@ -24,10 +29,8 @@ import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ChipRadios } from '../../ui/chips.tsx'
-import { Field, useFirstError } from '../../ui/field.tsx'
-import { AmountInput } from '../../ui/input.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { UploadGrid } from '../../ui/upload-grid.tsx'
 import { type DepositRow, onItsWay, releasable, releaseJobs } from './deposit-words.ts'
 
 const SLOT = 'release'
@@ -67,137 +70,101 @@ interface FormProps extends Asks<boolean> {
   readonly choice: ReactNode
 }
 
-interface FrameProps {
-  readonly form: FormProps
-  /** Text of the button. */
+type ReleaseForm = Entry<InputOf<typeof deposit.release>, OutputOf<typeof deposit.release>>
+
+interface FrameProps extends Pick<FormProps, 'choice'> {
+  readonly of: ReleaseForm
   readonly label: string
-  readonly pending: boolean
-  readonly vouchers: ReturnType<typeof useVouchers>
-  readonly voucherProblem: string | undefined
+  readonly vouchers: Slot
   /** Goes without a picture of the transfer too. */
-  readonly optional?: boolean
+  readonly optional: boolean
   /** A part is on its way already: the picture is of all that waits, and comes later. */
   readonly unproven?: boolean
-  /** Says beside the fields what is wrong; true when it may be sent. */
-  readonly check: () => boolean
-  readonly send: () => Promise<{ readonly deposit: Parameters<typeof onItsWay>[0] } | null>
   readonly children: ReactNode
 }
 
 /** The sheet around both forms: pictures of the transfer below, and the button that sends what was checked. */
-function Frame(props: FrameProps) {
-  const { form, label, pending, vouchers, voucherProblem, optional, unproven, check, send, children } = props
-  const { choice, answer } = form
-  const { frame, showFirst } = useFirstError()
-  async function submit() {
-    if (!check()) return showFirst()
-    const sent = await send()
-    if (!sent) return
-    vouchers.forget()
-    feedback.toast(onItsWay(sent.deposit) > 0 ? '已发起退还，退款后上传凭证' : '押金已退还')
-    answer(true)
-  }
-  return (
-    <OpenedSheet
-      title={TITLE}
-      footer={
-        <Button variant="primary" size="l" block loading={pending} onClick={submit}>
-          {label}
-        </Button>
-      }
-    >
-      <div ref={frame} className="order-sheet">
-        {choice}
-        {children}
-        {unproven ? (
-          <Notice>已有一笔退还待上传凭证，退款后一并上传</Notice>
-        ) : (
-          <Field label="退款凭证" layout="stack" group optional={optional} error={voucherProblem}>
-            {vouchers.grid}
-          </Field>
-        )}
-      </div>
-    </OpenedSheet>
-  )
+const Frame = ({ of, choice, label, vouchers, optional, unproven, children }: FrameProps) => (
+  <OpenedSheet
+    title={TITLE}
+    footer={
+      <Button variant="primary" size="l" block loading={of.pending} onClick={() => void of.send()}>
+        {label}
+      </Button>
+    }
+  >
+    <div ref={of.frame} className="order-sheet">
+      {choice}
+      {children}
+      {unproven ? (
+        <Notice>已有一笔退还待上传凭证，退款后一并上传</Notice>
+      ) : (
+        <UploadsField of={of.fields.voucherIds} from={vouchers} optional={optional} />
+      )}
+    </div>
+  </OpenedSheet>
+)
+
+const isEarly = refusedAs('releaseTooEarly')
+
+/** What both forms do once it is sent. */
+const sentBy = (vouchers: Slot, answer: FormProps['answer']) => (sent: OutputOf<typeof deposit.release>) => {
+  vouchers.forget()
+  feedback.toast(onItsWay(sent.deposit) > 0 ? '已发起退还，退款后上传凭证' : '押金已退还')
+  answer(true)
 }
 
-const answered = refusedAs('releaseTooEarly', 'beyondRefundable')
-
-interface Problems {
-  readonly amount?: string
-  readonly early?: string
-  readonly vouchers?: string
-}
-
-function Release(form: FormProps) {
-  const { order, row } = form
+function Release({ order, row, choice, answer }: FormProps) {
   const { orderId } = order
   const now = useNow()
   const most = releasable(order, row)
-  const [typed, setTyped] = useState<number | null>()
-  const [early, setEarly] = useState(false)
   const [tooEarly, setTooEarly] = useState(row.dueReleaseAt !== null && row.dueReleaseAt > now)
-  const [problems, setProblems] = useState<Problems>({})
-  const vouchers = useVouchers(orderId)
-  const release = useWrite(calls.deposit.release, {
-    handles: (failure) => answered(failure) || failure.field === 'voucherIds',
-    onFailure: explain,
+  const vouchers = slotOf(useUploads('voucher', orderId), SLOT)
+  const form = useEntry(depositRelease, {
+    start: { orderId, kind: row.kind, amount: most },
+    toInput: (value) => ({
+      ...value,
+      // Left out, the amount is all that is left when the server looks.
+      amount: value.amount === most ? null : value.amount,
+      early: tooEarly ? value.early : null,
+      voucherIds: vouchers.ids(),
+    }),
+    also: (_, { amount, early }) => ({
+      amount: amount === null ? '请填写退还金额' : amount > most && `退还金额不能超过${formatMoney(most)}`,
+      early: tooEarly && !early && '请确认提前退还',
+      voucherIds: vouchers.waiting,
+    }),
+    // The server's reasons stand beside what they are about.
+    faults: (failure) => ({
+      early: isEarly(failure) && failure.message,
+      amount: refusedAs('beyondRefundable')(failure) && failure.message,
+    }),
+    onFailure: (failure) => isEarly(failure) && setTooEarly(true),
+    onSent: sentBy(vouchers, answer),
   })
-  const amount = typed === undefined ? most : typed
+  const { amount, early } = form.fields
   // Nobody else looks for violations: whoever gives the deposit back on its day says that there are none.
   const checked = row.kind === depositKind.violation && row.dueReleaseAt !== null && !tooEarly
-
-  /** The server's reasons stand beside what they are about. */
-  function explain(failure: CallFailure) {
-    if (refusedAs('releaseTooEarly')(failure)) {
-      setTooEarly(true)
-      setProblems({ early: failure.message })
-    }
-    if (refusedAs('beyondRefundable')(failure)) setProblems({ amount: failure.message })
-    if (failure.field === 'voucherIds') setProblems({ vouchers: failure.message })
-  }
-  function check(): boolean {
-    const wrong: Problems = {
-      amount: !amount ? '请填写退还金额' : amount > most ? `退还金额不能超过${formatMoney(most)}` : undefined,
-      early: tooEarly && !early ? '请确认提前退还' : undefined,
-      vouchers: vouchers.waiting,
-    }
-    setProblems(wrong)
-    return !Object.values(wrong).some(Boolean)
-  }
   return (
     <Frame
-      form={form}
-      label={`${checked ? '已查无违章，退还' : '退还'}${amount ? ` ${formatMoney(amount)}` : ''}`}
-      pending={release.pending}
+      of={form}
+      choice={choice}
+      label={`${checked ? '已查无违章，退还' : '退还'}${amount.value ? ` ${formatMoney(amount.value)}` : ''}`}
       vouchers={vouchers}
-      voucherProblem={problems.vouchers}
       optional
       unproven={onItsWay(row) > 0}
-      check={check}
-      send={() =>
-        release.run({
-          orderId,
-          kind: row.kind,
-          early: tooEarly || undefined,
-          voucherIds: vouchers.ids(),
-          // Left out, the amount is all that is left when the server looks.
-          amount: amount === most ? undefined : (amount ?? undefined),
-        })
-      }
     >
       {checked && <Notice>已到违章押金退还时间，请先查询租期内有无违章</Notice>}
-      <Field
+      <FenField
+        of={amount}
         label={`${depositKinds.text(row.kind)}退还金额`}
+        optional={false}
         layout="stack"
-        error={problems.amount}
         hint={`可退 ${formatMoney(most)}${most < row.available ? `，其余抵订单欠款 ${formatMoney(order.fees.owed)}` : ''}`}
-      >
-        <AmountInput look="box" value={amount} onChange={setTyped} />
-      </Field>
+      />
       {tooEarly && (
-        <Field label="提前退还" layout="stack" group error={early ? undefined : problems.early}>
-          <Checkbox checked={early} onChange={(event) => setEarly(event.target.checked)}>
+        <Field label="提前退还" layout="stack" group error={errorOf(early)}>
+          <Checkbox checked={early.value === true} onChange={({ target }) => early.set(target.checked)}>
             {row.dueReleaseAt === null
               ? '未到退还时间，确认提前退还'
               : `${formatMoment(row.dueReleaseAt, now)} 才到退还时间，期间的违章将无押金可扣，确认提前退还`}
@@ -209,32 +176,23 @@ function Release(form: FormProps) {
 }
 
 /** A deposit taken by hand that was asked back, by the return or by somebody: the proof that the money went is missing. */
-function Proof(form: FormProps) {
-  const { order, row } = form
+function Proof(props: FormProps) {
+  const { order, row, choice, answer } = props
   const { orderId } = order
   const amount = formatMoney(onItsWay(row))
-  const [problem, setProblem] = useState<string>()
-  const vouchers = useVouchers(orderId)
-  const release = useWrite(calls.deposit.release)
+  const vouchers = slotOf(useUploads('voucher', orderId), SLOT)
+  const form = useEntry(depositRelease, {
+    start: { orderId, kind: row.kind },
+    toInput: (value) => ({ ...value, voucherIds: vouchers.ids() }),
+    also: () => ({ voucherIds: vouchers.tiles.length === 0 ? '请上传退款凭证' : vouchers.waiting }),
+    onSent: sentBy(vouchers, answer),
+  })
   const [withdrawing, setWithdrawing] = useState(false)
-  if (withdrawing) return <Withdraw {...form} onBack={() => setWithdrawing(false)} />
+  if (withdrawing) return <Withdraw {...props} onBack={() => setWithdrawing(false)} />
   // A cancelled order has nothing to keep a deposit for.
   const mayWithdraw = can(orderSteps, 'withdrawRelease', order.status).ok
-  function check(): boolean {
-    const wrong = vouchers.count === 0 ? '请上传退款凭证' : vouchers.waiting
-    setProblem(wrong)
-    return wrong === undefined
-  }
   return (
-    <Frame
-      form={form}
-      label={`确认已退 ${amount}`}
-      pending={release.pending}
-      vouchers={vouchers}
-      voucherProblem={vouchers.count === 0 || vouchers.waiting ? problem : undefined}
-      check={check}
-      send={() => release.run({ orderId, kind: row.kind, voucherIds: vouchers.ids() })}
-    >
+    <Frame of={form} choice={choice} label={`确认已退 ${amount}`} vouchers={vouchers} optional={false}>
       <Notice
         tone="primary"
         action={mayWithdraw ? { label: '撤回退押', onClick: () => setWithdrawing(true) } : undefined}
@@ -247,24 +205,30 @@ function Proof(form: FormProps) {
 
 /** The money has not left and is needed after all: it stays in hand, for a deduction or a later release. */
 function Withdraw({ row, answer, onBack }: FormProps & { readonly onBack: () => void }) {
-  const withdraw = useWrite(calls.deposit.withdraw)
-  async function send(reason: string) {
-    if (!(await withdraw.run({ depositId: row.depositId, reason }))) return
-    feedback.toast('已撤回退押，押金仍在押')
-    answer(true)
-  }
+  const form = useEntry(depositWithdraw, {
+    start: { depositId: row.depositId },
+    onSent() {
+      feedback.toast('已撤回退押，押金仍在押')
+      answer(true)
+    },
+  })
   return (
     <ReasonSheet
       title="撤回退押"
-      label="撤回原因"
+      of={form.fields.reason}
+      frame={form.frame}
       usual={['发现车损', '有违章待处理', '仍有欠款', '退款信息有误']}
-      button={{ variant: 'primary', loading: withdraw.pending, children: `撤回 ${formatMoney(onItsWay(row))}` }}
+      button={{
+        variant: 'primary',
+        loading: form.pending,
+        children: `撤回 ${formatMoney(onItsWay(row))}`,
+        onClick: () => void form.send(),
+      }}
       second={
         <Button size="l" onClick={onBack}>
           再想想
         </Button>
       }
-      onSend={(reason) => void send(reason)}
     >
       <Notice>款项确未退出才能撤回；撤回后押金不再自动退还，可扣款或重新退还</Notice>
     </ReasonSheet>
@@ -290,27 +254,3 @@ function Kept({ order, row, choice }: FormProps) {
 }
 
 const forms = { proof: Proof, release: Release, kept: Kept }
-
-/** Pictures of the transfer. */
-function useVouchers(orderId: string) {
-  const uploads = useUploads('voucher', orderId)
-  const tiles = uploads.tiles.filter(({ slot }) => slot === SLOT)
-  return {
-    count: tiles.length,
-    /** Why they cannot be sent yet. */
-    waiting: tiles.some(({ status }) => status !== 'done') ? '凭证还在上传，请稍候' : undefined,
-    ids: () => [...uploads.mediaIds(SLOT)],
-    forget() {
-      for (const { id } of tiles) uploads.remove(id)
-    },
-    grid: (
-      <UploadGrid
-        items={tiles}
-        addLabel="添加凭证"
-        onAdd={() => void uploads.pick({ slot: SLOT, source: 'both' })}
-        onRetry={uploads.retry}
-        onRemove={uploads.remove}
-      />
-    ),
-  }
-}

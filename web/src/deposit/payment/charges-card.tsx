@@ -1,10 +1,11 @@
 import { formatMoney } from '@cheyi/domain/money'
+import type { Problems } from '../../form/form-call.ts'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { AmountInput } from '../../ui/input.tsx'
 import { FeeTotal } from '../../ui/rows.tsx'
-import { type Charge, type Entry, keyOf, type Problems, tick, totalOf } from './deduct.ts'
+import { type Charge, type Entry, keyOf, tick, totalOf } from './deduct.ts'
 
 interface ChargesCardProps {
   readonly charges: readonly Charge[]
@@ -32,7 +33,11 @@ export function ChargesCard({ charges, available, entry, problems, closed, onCha
         const key = keyOf(charge)
         const amount = entry.amounts[key]
         return (
-          <div key={key} className="deposit-payment-charge" data-field-error={problems.lines[key] ? true : undefined}>
+          <div
+            key={key}
+            className="deposit-payment-charge"
+            data-field-error={problems[`lines.${key}`] ? true : undefined}
+          >
             <Checkbox
               checked={amount !== undefined}
               disabled={closed}
@@ -45,7 +50,7 @@ export function ChargesCard({ charges, available, entry, problems, closed, onCha
               <Field
                 label={<span className="visually-hidden">{charge.name}扣款金额</span>}
                 layout="stack"
-                error={problems.lines[key]}
+                error={problems[`lines.${key}`]}
               >
                 <AmountInput look="box" value={amount} onChange={(fen) => set(key, fen)} />
               </Field>

@@ -1,6 +1,9 @@
 import { type DepositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { formatMoney } from '@cheyi/domain/money'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { depositDeduct } from '../../form/calls/deposit-deduct.gen.ts'
+import { slotOf } from '../../form/uploads-field.tsx'
+import { faultsOf, useProblems } from '../../form/use-problems.ts'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import { useDraft } from '../../kernel/draft.ts'
@@ -12,7 +15,7 @@ import { confirm } from '../../page/confirm.ts'
 import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Field, useFirstError } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/input.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -26,20 +29,15 @@ import {
   type DepositDetail,
   type Entry,
   emptyReason,
-  hasProblems,
   isDeductMode,
   modeText,
   noEntry,
-  noProblems,
-  type Problems,
   payingRows,
   problemsOf,
   tickedOf,
   totalOf,
 } from './deduct.ts'
 import { DepositCard } from './deposit-card.tsx'
-
-const SLOT = 'deduct'
 
 interface DeductFormProps {
   readonly orderId: string
@@ -60,12 +58,10 @@ const outdated = refusedAs('amountWrong', 'beyondDeposit')
 /** Charges to tick, why, with which proof; then one question that names the sum. */
 export function DeductForm({ orderId, detail, kinds, closed, onStale, strip, history }: DeductFormProps) {
   const { value: entry, set, clear } = useDraft<Entry>(`deduct:${orderId}`, noEntry)
-  const [problems, setProblems] = useState<Problems>(noProblems)
-  const { frame, showFirst } = useFirstError()
-  const uploads = useUploads('deposit', orderId)
-  const tiles = uploads.tiles.filter(({ slot }) => slot === SLOT)
+  const { problems, show, settle, frame } = useProblems()
+  const photos = slotOf(useUploads('deposit', orderId), 'deduct')
   const deduct = useWrite(calls.deposit.deduct, {
-    handles: (failure) => outdated(failure) || failure.field === 'photoIds' || failure.field === 'reason',
+    handles: (failure) => outdated(failure) || Object.keys(faultsOf(failure)).length > 0,
     onFailure: answer,
   })
 
@@ -78,38 +74,30 @@ export function DeductForm({ orderId, detail, kinds, closed, onStale, strip, his
   const total = totalOf(charges, entry)
   const why = closed ?? emptyReason(row) ?? (charges.length === 0 ? '没有待扣费用' : undefined)
 
+  const judge = (given: Entry) => problemsOf({ charges, available }, given, photos.tiles)
+
   function change(next: Entry) {
     set(next)
-    // A message goes as soon as its cause does; new ones wait for the next try.
-    if (hasProblems(problems)) setProblems(still(problems, problemsOf({ charges, available }, next, tiles)))
+    settle(judge(next))
   }
   function answer(failure: CallFailure) {
-    if (outdated(failure)) {
-      show({ ...noProblems, amount: `${failure.message}，金额已刷新，请核对` })
-      onStale()
-    }
-    if (failure.field === 'photoIds') show({ ...noProblems, photos: failure.message })
-    if (failure.field === 'reason') show({ ...noProblems, reason: failure.message })
-  }
-  function show(found: Problems) {
-    setProblems(found)
-    showFirst()
+    if (!outdated(failure)) return void show(faultsOf(failure))
+    show({ amount: `${failure.message}，金额已刷新，请核对` })
+    onStale()
   }
   async function submit() {
-    const found = problemsOf({ charges, available }, entry, tiles)
-    if (!row || !mode || hasProblems(found)) return show(found)
+    if (!show(judge(entry)) || !row || !mode) return
     const lines = tickedOf(charges, entry).map(({ charge, amount }) => ({
       code: charge.code,
       refId: charge.refId ?? undefined,
       amount: amount ?? 0,
     }))
     if (!(await agreed(depositKinds.text(row.kind), total, available - total))) return
-    const photoIds = [...uploads.mediaIds(SLOT)]
+    const photoIds = photos.ids()
     const reason = entry.reason.trim()
     if (!(await deduct.run({ orderId, kind: row.kind, lines, mode, reason, photoIds }))) return
     clear()
-    setProblems(noProblems)
-    for (const { id } of tiles) uploads.remove(id)
+    photos.forget()
     feedback.toast(`已扣款 ${formatMoney(total)}`)
   }
   return (
@@ -162,7 +150,7 @@ export function DeductForm({ orderId, detail, kinds, closed, onStale, strip, his
             <Field label="扣款原因" layout="stack" error={problems.reason}>
               <TextArea
                 rows={2}
-                maxLength={200}
+                maxLength={depositDeduct.fields.reason?.max?.[0]}
                 placeholder="客户会看到这段说明"
                 value={entry.reason}
                 onChange={(event) => change({ ...entry, reason: event.target.value })}
@@ -172,15 +160,9 @@ export function DeductForm({ orderId, detail, kinds, closed, onStale, strip, his
               label="扣款凭证"
               layout="stack"
               group
-              error={problems.photos && problemsOf({ charges, available }, entry, tiles).photos}
+              error={problems.photoIds && (judge(entry).photoIds || undefined)}
             >
-              <UploadGrid
-                items={tiles}
-                addLabel="添加凭证"
-                onAdd={() => void uploads.pick({ slot: SLOT, source: 'both' })}
-                onRetry={uploads.retry}
-                onRemove={uploads.remove}
-              />
+              <UploadGrid {...photos.grid} addLabel="添加凭证" />
             </Field>
           </Card>
         )}
@@ -189,14 +171,6 @@ export function DeductForm({ orderId, detail, kinds, closed, onStale, strip, his
     </Page>
   )
 }
-
-/** Of the messages shown, those that still hold. */
-const still = (shown: Problems, found: Problems): Problems => ({
-  amount: shown.amount && found.amount,
-  lines: Object.fromEntries(Object.entries(found.lines).filter(([key]) => key in shown.lines)),
-  reason: shown.reason && found.reason,
-  photos: shown.photos && found.photos,
-})
 
 /** Money of the customer's moves: the question names the sum and what is left. */
 function agreed(name: string, total: number, left: number): Promise<boolean> {

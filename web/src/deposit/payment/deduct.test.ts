@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { filled } from '../../form/use-problems.ts'
 import {
   type Charge,
   type DepositRow,
   emptyReason,
-  hasProblems,
   noEntry,
   payingRows,
   problemsOf,
@@ -60,9 +60,8 @@ describe('problems', () => {
   it('names everything that is missing', () => {
     expect(problemsOf(facts, noEntry, [])).toEqual({
       amount: '请填写扣款金额',
-      lines: {},
       reason: '请填写扣款原因',
-      photos: '请上传扣款凭证',
+      photoIds: '请上传扣款凭证',
     })
   })
 
@@ -70,15 +69,16 @@ describe('problems', () => {
     const entry = { amounts: { 'expense:7': null, 'expense:8': 8001 }, reason: '还车' }
     expect(problemsOf(facts, entry, done)).toMatchObject({
       amount: undefined,
-      lines: { 'expense:7': '请填写扣款金额', 'expense:8': '不能超过待收 ¥80.00' },
+      'lines.expense:7': '请填写扣款金额',
+      'lines.expense:8': '不能超过待收 ¥80.00',
     })
   })
 
   it('keeps within the deposit', () => {
     const entry = { amounts: { 'expense:7': 9000, 'order:': 20000 }, reason: '还车' }
     expect(problemsOf({ charges, available: 28999 }, entry, done).amount).toBe('扣款金额不能超过可用押金289.99元')
-    expect(hasProblems(problemsOf(facts, entry, done))).toBe(false)
-    expect(problemsOf(facts, entry, [{ status: 'uploading' }]).photos).toBe('凭证还在上传，请稍候')
+    expect(filled(problemsOf(facts, entry, done))).toEqual({})
+    expect(problemsOf(facts, entry, [{ status: 'uploading' }]).photoIds).toBe('凭证还在上传，请稍候')
   })
 })
 

@@ -10,6 +10,9 @@ import {
 import { isCollected } from '@cheyi/domain/deposit/steps'
 import { formatAmount, formatMoney } from '@cheyi/domain/money'
 import { type PayMode, payMode, payModes } from '@cheyi/domain/payment/codes'
+import { depositDeduct } from '../../form/calls/deposit-deduct.gen.ts'
+import { problemsOf as boundProblems } from '../../form/form-call.ts'
+import type { Found } from '../../form/use-problems.ts'
 import type { Tone } from '../../ui/tag.tsx'
 
 /*
@@ -68,38 +71,27 @@ export function tick(entry: Entry, charges: readonly Charge[], charge: Charge, a
   return { ...entry, amounts: { ...entry.amounts, [key]: Math.min(charge.owed, left) || null } }
 }
 
-export interface Problems {
-  readonly amount?: string
-  /** By key of the charge. */
-  readonly lines: Readonly<Record<string, string>>
-  readonly reason?: string
-  readonly photos?: string
-}
-
-export const noProblems: Problems = { lines: {} }
-export const hasProblems = ({ amount, lines, reason, photos }: Problems): boolean =>
-  Boolean(amount || reason || photos) || Object.keys(lines).length > 0
-
 interface Photo {
   readonly status: 'uploading' | 'failed' | 'done'
 }
 
-/** What is missing or too much, in the words beside each field. */
+/** What is missing or too much, in the words beside each field: `lines.expense:7`. */
 export function problemsOf(
   { charges, available }: { readonly charges: readonly Charge[]; readonly available: number },
   entry: Entry,
   photos: readonly Photo[],
-): Problems {
+): Found {
   const lines = tickedOf(charges, entry).flatMap(({ charge, amount }): [string, string][] => {
-    if (!amount) return [[keyOf(charge), '请填写扣款金额']]
-    return amount > charge.owed ? [[keyOf(charge), `不能超过待收 ${formatMoney(charge.owed)}`]] : []
+    const path = `lines.${keyOf(charge)}`
+    if (!amount) return [[path, '请填写扣款金额']]
+    return amount > charge.owed ? [[path, `不能超过待收 ${formatMoney(charge.owed)}`]] : []
   })
   const total = totalOf(charges, entry)
   return {
     amount: amountProblem(total, available, lines.length > 0),
-    lines: Object.fromEntries(lines),
-    reason: entry.reason.trim() === '' ? '请填写扣款原因' : undefined,
-    photos: photosProblem(photos),
+    ...Object.fromEntries(lines),
+    ...boundProblems({ reason: depositDeduct.fields.reason! }, entry),
+    photoIds: photosProblem(photos),
   }
 }
 

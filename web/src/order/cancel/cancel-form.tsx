@@ -3,6 +3,7 @@ import type { CancelReason, Responsibility } from '@cheyi/domain/order/codes'
 import { useState } from 'react'
 import { isStale } from '../../form/stale.ts'
 import { StaleNotice } from '../../form/stale-notice.tsx'
+import { faultsOf, useProblems } from '../../form/use-problems.ts'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import { useDraft } from '../../kernel/draft.ts'
@@ -13,14 +14,14 @@ import { refusedAs } from '../../kernel/refused.ts'
 import { goBack } from '../../kernel/router.ts'
 import { useMay } from '../../kernel/user.ts'
 import { confirm } from '../../page/confirm.ts'
+import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RadioList, Switch } from '../../ui/choice.tsx'
-import { Field, useFirstError } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/input.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
+import { ActionBar } from '../../ui/page-frame.tsx'
 import { KeyValue } from '../../ui/rows.tsx'
 import { Segmented } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -40,7 +41,6 @@ import {
   heldDeposits,
   letsCustomerOff,
   noChoice,
-  type Problems,
   problemsOf,
   reasonRows,
   usualBearer,
@@ -62,13 +62,12 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
   const now = useNow()
   const mayWaive = useMay('order.discount')
   const { value: choice, set, clear } = useDraft<Choice>(`cancel:${orderId}`, noChoice)
-  const [problems, setProblems] = useState<Problems>({})
+  const { problems, show, settle, frame } = useProblems()
   /** The penalty that was agreed to when the server said that it is another by now, fen. */
   const [outdated, setOutdated] = useState<number>()
-  const { frame, showFirst } = useFirstError()
   const staleness = useStaleness(orderId)
   const cancel = useWrite(calls.order.cancel, {
-    handles: (failure) => penaltyChanged(failure) || isStale(failure) || isField(failure.field),
+    handles: (failure) => penaltyChanged(failure) || isStale(failure) || failure.field !== null,
     onFailure: answer,
   })
   const amounts = amountsOf(rule, choice)
@@ -77,8 +76,7 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
   function change(changes: Partial<Choice>) {
     const next = { ...choice, ...changes }
     set(next)
-    const left = problemsOf(rule, next)
-    setProblems((shown) => ({ reason: shown.reason && left.reason, note: shown.note && left.note }))
+    settle(problemsOf(rule, next))
   }
   function answer(failure: CallFailure) {
     if (penaltyChanged(failure)) {
@@ -89,15 +87,10 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
       staleness.mark()
       onRule()
     }
-    if (isField(failure.field)) showProblems({ [failure.field]: failure.message })
-  }
-  function showProblems(found: Problems) {
-    setProblems(found)
-    showFirst()
+    show(faultsOf(failure))
   }
   async function submit() {
-    const found = problemsOf(rule, choice)
-    if (choice.reason === undefined || Object.keys(found).length > 0) return showProblems(found)
+    if (!show(problemsOf(rule, choice)) || choice.reason === undefined) return
     if (!(await agreed(rule, amounts))) return
     const done = await cancel.run({
       orderId,
@@ -123,9 +116,7 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
         ? `少收 ${formatMoney(amounts.full)}，请填写说明，操作会留痕`
         : undefined
   return (
-    <PageFrame
-      narrow
-      header={<NavBar title="取消订单" onBack={back} />}
+    <Page
       footer={
         <ActionBar>
           <Button size="l" className="order-cancel-back" onClick={back}>
@@ -199,11 +190,9 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
         </Card>
         <Amounts rule={rule} amounts={amounts} />
       </div>
-    </PageFrame>
+    </Page>
   )
 }
-
-const isField = (field: string | null): field is keyof Problems => field === 'reason' || field === 'note'
 
 /** The second question: it repeats what moves, since nothing of it can be taken back. */
 function agreed(rule: CancelRule, { penalty, refund, receivable }: CancelAmounts): Promise<boolean> {

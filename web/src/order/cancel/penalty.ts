@@ -15,6 +15,8 @@ import {
   type Source,
   source,
 } from '@cheyi/domain/order/codes'
+import { orderCancel } from '../../form/calls/order-cancel.gen.ts'
+import { problemsOf as boundProblems, type Problems } from '../../form/form-call.ts'
 
 /*
  * What cancelling costs, as the page shows it before it asks. The server's rule says what the customer would have to
@@ -179,15 +181,10 @@ export const bearerOptions = (reason: CancelReason | undefined, from: Source, lo
         (reason !== undefined && bearerOf(reason, value) !== value) || (locked && value !== responsibility.customer),
     }))
 
-export interface Problems {
-  readonly reason?: string
-  readonly note?: string
-}
-
 /** What is missing before the order can be cancelled. */
 export const problemsOf = (rule: CancelRule, choice: Choice): Problems => ({
-  ...(choice.reason === undefined ? { reason: '请选择取消原因' } : {}),
-  ...(letsCustomerOff(rule, choice) && choice.note.trim() === '' ? { note: '免除违约金请填写说明' } : {}),
+  ...boundProblems({ reason: orderCancel.fields.reason!, note: orderCancel.fields.note! }, choice),
+  ...(letsCustomerOff(rule, choice) && choice.note.trim() === '' && { note: '免除违约金请填写说明' }),
 })
 
 /** Words of the button that cancels: they name what moves. */

@@ -1,13 +1,14 @@
 import { formatCharged } from '@cheyi/domain/length'
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { useProblems } from '../../form/use-problems.ts'
 import { goBack } from '../../kernel/router.ts'
+import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useFirstError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
-import { NavAction, NavBar } from '../../ui/nav-bar.tsx'
+import { NavAction } from '../../ui/nav-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ActionBar, ActionSummary, PageFrame } from '../../ui/page-frame.tsx'
+import { ActionBar, ActionSummary } from '../../ui/page-frame.tsx'
 import { orderScreens } from '../screens.ts'
 import { CustomerCard } from './customer-card.tsx'
 import { DepositCard } from './deposit-card.tsx'
@@ -54,42 +55,40 @@ export interface BookingFormProps extends BookingSeed {
 
 /** One page from store to price: every card is a step, and the footer knows what it all costs. */
 export function BookingForm({ draft, step, changes, onStale, onReload, ...seed }: BookingFormProps) {
-  const { frame, showFirst } = useFirstError<HTMLFormElement>()
+  const page = useRef<HTMLFormElement>(null)
+  const { show, frame } = useProblems()
   const bill = useSheet()
   const booking = useBooking(seed)
   const submitting = useSubmit(booking, {
     draft,
     onStale,
-    showWrong: showFirst,
+    showWrong: show,
   })
   const begin = useEffectEvent((at: number) => {
     if (at === BILL_STEP) bill.show()
-    else if (at > 1) frame.current?.querySelector(`[data-rstep="${at}"]`)?.scrollIntoView()
+    else if (at > 1) page.current?.querySelector(`[data-rstep="${at}"]`)?.scrollIntoView()
   })
   useEffect(() => begin(step), [step])
   useEffect(warmSheets, [])
   const placed = booking.trip.store !== undefined
 
   return (
-    <PageFrame
-      narrow
-      header={
-        <NavBar
-          title="新建订单"
-          onBack={() => goBack(orderScreens.list.path)}
-          right={
-            placed && (
-              <NavAction aria-busy={submitting.saving || undefined} onClick={() => void submitting.saveDraft()}>
-                存草稿
-              </NavAction>
-            )
-          }
-        />
+    <Page
+      onBack={() => goBack(orderScreens.list.path)}
+      right={
+        placed && (
+          <NavAction aria-busy={submitting.saving || undefined} onClick={() => void submitting.saveDraft()}>
+            存草稿
+          </NavAction>
+        )
       }
       footer={placed && <PriceBar booking={booking} submitting={submitting} bill={bill} />}
     >
       <form
-        ref={frame}
+        ref={(element) => {
+          page.current = element
+          frame(element)
+        }}
         className="booking"
         noValidate
         onSubmit={(event) => {
@@ -129,7 +128,7 @@ export function BookingForm({ draft, step, changes, onStale, onReload, ...seed }
           <BillSheet open={bill.open} onClose={bill.close} quote={booking.quote} now={booking.now} />
         </Suspense>
       )}
-    </PageFrame>
+    </Page>
   )
 }
 

@@ -9,7 +9,7 @@ import { feedback } from '../../kernel/feedback.ts'
 import { refusedAs } from '../../kernel/refused.ts'
 import { go, goBack, goTo } from '../../kernel/router.ts'
 import { orderScreens } from '../screens.ts'
-import { closedProblem, type Part, refusedPart } from './check.ts'
+import { closedProblem, type Part, type Problems, refusedPart } from './check.ts'
 import { type BookingDraft, type BookingInput, bookingInput, type Entered, type Quote } from './form.ts'
 import type { Booking } from './use-booking.ts'
 import { forgetQuotes } from './use-quote.ts'
@@ -65,7 +65,7 @@ export interface SubmitOptions {
   /** Somebody else saved or submitted the draft meanwhile. */
   readonly onStale: () => void
   /** Brings the first wrong part into view, once it is drawn. */
-  readonly showWrong: () => void
+  readonly showWrong: (found: Problems) => void
 }
 
 /** Submits the form, or keeps it as a draft on the server; answers every refusal where the person can act on it. */
@@ -108,7 +108,7 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong }: Submi
     booking.seeAll()
     booking.refuse({})
     setNoCar(null)
-    if (Object.keys(booking.blocking).length > 0) return showWrong()
+    if (Object.keys(booking.blocking).length > 0) return showWrong(booking.blocking)
     // The same form again is the same action to the server, so nothing is ordered twice.
     if (repeats) return send(open.input)
     const quote = readyQuote()
@@ -160,7 +160,7 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong }: Submi
     if (!found) return
     if (refusedAs('noVehicleLeft')(failure)) setNoCar(noCarOf(failure))
     booking.refuse({ [found.part]: found.text })
-    showWrong()
+    showWrong({ [found.part]: found.text })
   }
 
   async function saveDraft(): Promise<void> {
@@ -168,7 +168,7 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong }: Submi
     if (missing) {
       booking.leave(...draftParts)
       feedback.toast('填好门店、时间和车型后可存草稿')
-      return showWrong()
+      return showWrong(booking.blocking)
     }
     const quote = readyQuote()
     if (!quote) return

@@ -1,10 +1,10 @@
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
+import { orderUpdateStatus } from '../../form/calls/order-update-status.gen.ts'
 import { isStale } from '../../form/stale.ts'
 import { StaleNotice } from '../../form/stale-notice.tsx'
-import { calls } from '../../kernel/calls.gen.ts'
-import { useWrite } from '../../kernel/calls.ts'
+import { useEntry } from '../../form/use-entry.ts'
 import { feedback } from '../../kernel/feedback.ts'
 import type { Asks } from '../../page/open.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -15,29 +15,31 @@ import { useDetail, useStaleness } from './use-detail.ts'
 export default function RefuseSheet({ orderId, answer }: { readonly orderId: string } & Asks<boolean>) {
   const order = useDetail(orderId).data
   const staleness = useStaleness(orderId)
-  const refuse = useWrite(calls.order.updateStatus, {
+  const form = useEntry(orderUpdateStatus, {
+    start: { orderId, status: orderStatus.cancelled, version: order?.version ?? null },
+    also: ({ reason }) => ({ reason: !reason?.trim() && '请填写拒单原因' }),
     handles: isStale,
     onFailure: (failure) => isStale(failure) && staleness.mark(),
+    onSent() {
+      feedback.toast('已拒单')
+      answer(true)
+    },
   })
   const verdict = order && can(orderSteps, 'refuse', order.status)
-
-  async function send(reason: string) {
-    if (!(await refuse.run({ orderId, status: orderStatus.cancelled, reason, version: order?.version }))) return
-    feedback.toast('已拒单')
-    answer(true)
-  }
   return (
     <ReasonSheet
       title="拒绝订单"
+      of={form.fields.reason}
+      frame={form.frame}
       label="拒单原因"
       usual={['车辆不足', '超出服务范围', '价格有误', '客户要求']}
       button={{
         variant: 'destroy',
-        loading: refuse.pending || order === undefined,
+        loading: form.pending || order === undefined,
         reason: verdict?.ok === false ? verdict.why : undefined,
         children: '拒绝订单',
+        onClick: () => void form.send(),
       }}
-      onSend={(reason) => void send(reason)}
     >
       <StaleNotice staleness={staleness} />
       {order && order.fees.paid > 0 && <Notice tone="primary">拒绝后已付款项全额退还，不收违约金</Notice>}

@@ -1,73 +1,56 @@
-import { useState } from 'react'
-import { calls } from '../../kernel/calls.gen.ts'
-import { useWrite } from '../../kernel/calls.ts'
-import { useDraft } from '../../kernel/draft.ts'
+import { orderSaveRemark } from '../../form/calls/order-save-remark.gen.ts'
+import { TextAreaField } from '../../form/fields.tsx'
+import { errorOf } from '../../form/form-field.ts'
+import { useForm } from '../../form/use-form.ts'
 import { feedback } from '../../kernel/feedback.ts'
 import { useUploads } from '../../kernel/uploads.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
-import { TextArea } from '../../ui/input.tsx'
 import { UploadGrid } from '../../ui/upload-grid.tsx'
-import { type Entry, lengthNote, MAX_PHOTOS, noEntry, type Problems, problemsOf, tooMany } from './entry.ts'
+import { lengthNote, MAX_PHOTOS, photosProblem, tooMany } from './entry.ts'
 
 /** Writes a remark at the foot of the page; what is begun stays there until it is sent. */
 export function Composer({ orderId }: { orderId: string }) {
-  const { value: entry, set, clear } = useDraft<Entry>(`remark:${orderId}`, noEntry)
   const uploads = useUploads('remark', orderId)
-  const [problems, setProblems] = useState<Problems>({})
-  const save = useWrite(calls.order.saveRemark, {
-    handles: ({ field }) => field === 'content' || field === 'photoIds',
-    onFailure: ({ field, message }) => {
-      if (field === 'content') setProblems({ content: message })
-      if (field === 'photoIds') setProblems({ photos: message })
+  const { tiles } = uploads
+  const form = useForm(orderSaveRemark, {
+    id: orderId,
+    stored: { orderId, content: null, photoIds: null, topFlag: null },
+    toInput: (value) => ({ ...value, orderId, photoIds: [...uploads.mediaIds()] }),
+    also: () => ({ photoIds: photosProblem(tiles) }),
+    refetch: () => {},
+    onSaved() {
+      uploads.forget()
+      feedback.toast('已添加备注')
     },
   })
-  const { tiles } = uploads
-
-  async function send() {
-    const found = problemsOf(entry, tiles)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return
-    const photoIds = [...uploads.mediaIds()]
-    const done = await save.run({ orderId, content: entry.content.trim(), photoIds, topFlag: entry.top || undefined })
-    if (!done) return
-    clear()
-    uploads.forget()
-    feedback.toast('已添加备注')
-  }
+  const { content, photoIds, topFlag } = form.fields
   return (
     <footer className="action-bar">
       <form
+        ref={form.frame}
         className="order-remark-composer"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void send()
+          void form.save()
         }}
       >
-        <Field
+        <TextAreaField
+          of={content}
           label={<span className="visually-hidden">备注内容</span>}
           layout="stack"
-          error={problems.content}
-          hint={lengthNote(entry)}
-        >
-          <TextArea
-            rows={2}
-            placeholder="添加备注，仅店内员工可见"
-            value={entry.content}
-            onChange={(event) => {
-              set({ ...entry, content: event.target.value })
-              setProblems({})
-            }}
-          />
-        </Field>
+          rows={2}
+          placeholder="添加备注，仅店内员工可见"
+          hint={lengthNote(content.value ?? '', content.rules.max![0])}
+        />
         {tiles.length > 0 && (
           <Field
             label={<span className="visually-hidden">备注照片</span>}
             layout="stack"
             group
-            error={problems.photos ?? tooMany(tiles)}
+            error={errorOf(photoIds) ?? tooMany(tiles)}
           >
             <UploadGrid
               items={tiles}
@@ -76,17 +59,17 @@ export function Composer({ orderId }: { orderId: string }) {
               onRetry={uploads.retry}
               onRemove={(id) => {
                 uploads.remove(id)
-                setProblems({})
+                form.set({})
               }}
             />
           </Field>
         )}
         <div className="order-remark-send">
           {tiles.length === 0 && <IconButton name="camera" label="添加照片" onClick={() => void uploads.pick()} />}
-          <Checkbox checked={entry.top} onChange={(event) => set({ ...entry, top: event.target.checked })}>
+          <Checkbox checked={topFlag.value === true} onChange={({ target }) => topFlag.set(target.checked || null)}>
             置顶
           </Checkbox>
-          <Button type="submit" variant="primary" loading={save.pending}>
+          <Button type="submit" variant="primary" loading={form.saving}>
             发送
           </Button>
         </div>

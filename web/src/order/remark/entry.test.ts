@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { lengthNote, noEntry, problemsOf } from './entry.ts'
+import { orderSaveRemark } from '../../form/calls/order-save-remark.gen.ts'
+import { problemsOf } from '../../form/form-call.ts'
+import { lengthNote, photosProblem } from './entry.ts'
 
 const done = { status: 'done' } as const
 
@@ -9,23 +11,22 @@ describe('a remark', () => {
     ['  \n', '请输入备注内容'],
     ['改到 T2 航站楼', undefined],
     ['字'.repeat(500), undefined],
-    ['字'.repeat(501), '备注不能超过500字'],
-    [` ${'🚗'.repeat(500)} `, undefined],
+    ['字'.repeat(501), '备注内容不能超过500字'],
+    [` ${'🚗'.repeat(250)} `, undefined],
   ])('%s', (content, problem) => {
-    expect(problemsOf({ ...noEntry, content }, []).content).toBe(problem)
+    expect(problemsOf(orderSaveRemark.fields, { orderId: '1', content }).content).toBe(problem)
   })
 
   it('waits for its photos, nine at most', () => {
-    const problem = (photos: Parameters<typeof problemsOf>[1]) =>
-      problemsOf({ ...noEntry, content: '好' }, photos).photos
-    expect(problem([done])).toBeUndefined()
-    expect(problem([done, { status: 'uploading' }])).toBe('照片还在上传，请稍候')
-    expect(problem([{ status: 'failed' }, { status: 'uploading' }])).toBe('有照片上传失败，请重试或删除')
-    expect(problem(Array.from({ length: 11 }, () => done))).toBe('最多 9 张照片，请删除 2 张')
+    expect(photosProblem([])).toBeUndefined()
+    expect(photosProblem([done])).toBeUndefined()
+    expect(photosProblem([done, { status: 'uploading' }])).toBe('照片还在上传，请稍候')
+    expect(photosProblem([{ status: 'failed' }, { status: 'uploading' }])).toBe('有照片上传失败，请重试或删除')
+    expect(photosProblem(Array.from({ length: 11 }, () => done))).toBe('最多 9 张照片，请删除 2 张')
   })
 
   it('counts only near its limit', () => {
-    expect(lengthNote({ ...noEntry, content: '短' })).toBeUndefined()
-    expect(lengthNote({ ...noEntry, content: '字'.repeat(412) })).toBe('412/500')
+    expect(lengthNote('短', 500)).toBeUndefined()
+    expect(lengthNote('字'.repeat(412), 500)).toBe('412/500')
   })
 })

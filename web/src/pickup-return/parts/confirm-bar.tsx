@@ -23,7 +23,7 @@ export function ConfirmBar({ flow, confirmation, children }: ConfirmBarProps) {
         block
         loading={confirmation.pending}
         reason={confirmation.reason}
-        onClick={(event) => void confirmation.run(event.currentTarget.closest('.page-frame'))}
+        onClick={() => void confirmation.run()}
       >
         {confirmation.label}
       </Button>

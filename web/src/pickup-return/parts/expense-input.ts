@@ -1,4 +1,7 @@
 import { type ExpenseCode, expenseCode } from '@cheyi/domain/expense/codes'
+import { expenseSaveAll } from '../../form/calls/expense-save-all.gen.ts'
+import { type Problems, problemsOf } from '../../form/form-call.ts'
+import { filled } from '../../form/use-problems.ts'
 import type { Expense, ExpenseInput, Settlement } from './handover.ts'
 
 /* Charges as they are sent: always the whole set of a handover, since saving replaces it. Amounts in fen. */
@@ -64,25 +67,24 @@ export function withLowered(
   return amount === item.autoAmount ? others : [{ code: item.code, amount, remark: remark.trim() }, ...others]
 }
 
-/** What is wrong with a typed charge, by field. */
-export interface ChargeProblems {
-  readonly code?: string
-  readonly amount?: string
-  readonly remark?: string
-}
+const { amount: amountRules, code: codeRules, remark: remarkRules } = expenseSaveAll.fields.items!.item!.fields!
 
-export function chargeProblems({ code, amount, remark }: TypedCharge): ChargeProblems {
-  return {
-    ...(code === undefined && { code: '请选择费用项' }),
-    ...(amount === null ? { amount: '请输入费用金额' } : amount <= 0 && { amount: '费用金额须大于0' }),
-    ...(code === expenseCode.other && remark.trim() === '' && { remark: '请填写费用说明' }),
-  }
-}
+/** What the contract asks of a charge, as far as it is typed. */
+export const chargeRules = { code: codeRules!, amount: amountRules!, remark: remarkRules! }
+
+/** What is wrong with a typed charge, by field. */
+export const chargeProblems = (typed: TypedCharge): Problems => ({
+  ...filled({
+    amount: typed.amount === 0 && '费用金额须大于0',
+    remark: typed.code === expenseCode.other && typed.remark.trim() === '' && '请填写费用说明',
+  }),
+  ...problemsOf(chargeRules, typed),
+})
 
 /** What is wrong with a computed charge that is lowered. */
-export function loweringProblems(autoAmount: number, amount: number | null, remark: string): ChargeProblems {
-  if (amount === null) return { amount: '请输入费用金额' }
-  if (amount < 0) return { amount: '费用金额不能为负' }
+export function loweringProblems(autoAmount: number, amount: number | null, remark: string): Problems {
+  const wrong = problemsOf({ amount: chargeRules.amount, remark: chargeRules.remark }, { amount, remark })
+  if (amount === null || wrong.amount) return wrong
   if (amount > autoAmount) return { amount: '系统费用只能调低' }
-  return amount < autoAmount && remark.trim() === '' ? { remark: '修改系统费用请填写原因' } : {}
+  return amount < autoAmount && remark.trim() === '' ? { remark: '修改系统费用请填写原因' } : wrong
 }

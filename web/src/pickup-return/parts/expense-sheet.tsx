@@ -2,17 +2,20 @@ import { expenseCodes } from '@cheyi/domain/expense/codes'
 import { manualExpenseCodes } from '@cheyi/domain/expense/lower'
 import { formatMoney } from '@cheyi/domain/money'
 import { useState } from 'react'
+import { slotOf } from '../../form/uploads-field.tsx'
+import { useProblems } from '../../form/use-problems.ts'
 import { useUploads } from '../../kernel/uploads.ts'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChipRadios } from '../../ui/chips.tsx'
-import { Field, useFirstError } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { AmountInput, TextArea } from '../../ui/input.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { UploadGrid } from '../../ui/upload-grid.tsx'
-import { chargeProblems, type TypedCharge } from './expense-input.ts'
+import { chargeProblems, chargeRules, type TypedCharge } from './expense-input.ts'
 import type { Expense } from './handover.ts'
 import { tileOf } from './media.ts'
-import type { Expenses } from './use-expenses.ts'
+import { type Charged, useExpenses } from './use-expenses.ts'
 
 const options = manualExpenseCodes.map((value) => ({ value, label: expenseCodes.text(value) }))
 
@@ -22,16 +25,14 @@ const MAX_PHOTOS = 9
 /** A charge to begin with: one that is there, or what is known of a new one. */
 export type BegunCharge = Expense | Partial<Pick<Expense, 'code' | 'remark'>>
 
-interface ExpenseSheetProps {
-  readonly orderId: string
+interface ExpenseSheetProps extends Asks<true> {
+  readonly charged: Charged
   readonly charge: BegunCharge
-  readonly expenses: Expenses
-  readonly open: boolean
-  readonly onClose: () => void
 }
 
 /** A charge that is added by hand, with its receipt or picture. */
-export function ExpenseSheet({ orderId, charge, expenses, open, onClose }: ExpenseSheetProps) {
+export default function ExpenseSheet({ charged, charge, answer }: ExpenseSheetProps) {
+  const expenses = useExpenses(charged)
   const known = 'id' in charge ? charge : undefined
   const [typed, setTyped] = useState<TypedCharge>({
     id: known?.id,
@@ -40,35 +41,28 @@ export function ExpenseSheet({ orderId, charge, expenses, open, onClose }: Expen
     remark: charge.remark ?? '',
     photoIds: known?.photos.map(({ mediaId }) => mediaId) ?? [],
   })
-  const [shown, setShown] = useState<ReturnType<typeof chargeProblems> & { photos?: string }>({})
-  const { frame, showFirst } = useFirstError()
-  const uploads = useUploads('expense', orderId)
+  const { problems, show, settle, frame } = useProblems()
+  const uploads = useUploads('expense', charged.orderId)
   const slot = known?.id ?? 'new'
-  const fresh = uploads.tiles.filter((tile) => tile.slot === slot)
+  const fresh = slotOf(uploads, slot, '照片')
   const stored = known?.photos.filter(({ mediaId }) => typed.photoIds.includes(mediaId)) ?? []
 
   function change(part: Partial<TypedCharge>) {
     const next = { ...typed, ...part }
     setTyped(next)
-    const left = chargeProblems(next)
-    setShown((old) => Object.fromEntries(Object.entries(old).filter(([name]) => name in left)))
+    settle(chargeProblems(next))
   }
   async function submit() {
-    const waiting = fresh.some(({ status }) => status !== 'done') && { photos: '照片还在上传，请稍候' }
-    const wrong = { ...chargeProblems(typed), ...waiting }
-    setShown(wrong)
-    if (Object.keys(wrong).length > 0) return showFirst()
-    if (!(await expenses.put({ ...typed, photoIds: [...typed.photoIds, ...uploads.mediaIds(slot)] }))) return
-    for (const { id } of fresh) uploads.remove(id)
-    onClose()
+    if (!show({ ...chargeProblems(typed), photos: fresh.waiting })) return
+    if (!(await expenses.put({ ...typed, photoIds: [...typed.photoIds, ...fresh.ids()] }))) return
+    fresh.forget()
+    answer(true)
   }
   async function remove() {
-    if (known && (await expenses.remove(known.id))) onClose()
+    if (known && (await expenses.remove(known.id))) answer(true)
   }
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
+    <OpenedSheet
       title={known ? known.name : '添加费用'}
       footer={
         <>
@@ -85,7 +79,7 @@ export function ExpenseSheet({ orderId, charge, expenses, open, onClose }: Expen
     >
       <div ref={frame} className="handover-sheet">
         {!known && (
-          <Field label="费用项" layout="stack" group error={shown.code}>
+          <Field label="费用项" layout="stack" group error={problems.code}>
             <ChipRadios
               look="tile"
               label="费用项"
@@ -95,23 +89,25 @@ export function ExpenseSheet({ orderId, charge, expenses, open, onClose }: Expen
             />
           </Field>
         )}
-        <Field label="费用金额" layout="stack" error={shown.amount}>
+        <Field label="费用金额" layout="stack" error={problems.amount}>
           <AmountInput look="box" value={typed.amount} onChange={(amount) => change({ amount })} />
         </Field>
-        <Field label="费用说明" layout="stack" optional error={shown.remark}>
+        <Field label="费用说明" layout="stack" optional error={problems.remark}>
           <TextArea
             value={typed.remark}
-            maxLength={200}
+            maxLength={chargeRules.remark.max?.[0]}
             placeholder="客户在账单上会看到"
             onChange={(event) => change({ remark: event.target.value })}
           />
         </Field>
-        <Field label="票据或照片" layout="stack" group optional error={shown.photos}>
+        <Field label="票据或照片" layout="stack" group optional error={problems.photos}>
           <UploadGrid
-            items={[...stored.map((media) => tileOf(media)), ...fresh]}
+            {...fresh.grid}
+            items={[...stored.map((media) => tileOf(media)), ...fresh.tiles]}
             max={MAX_PHOTOS}
-            onAdd={() => void uploads.pick({ slot, source: 'both', max: MAX_PHOTOS - stored.length - fresh.length })}
-            onRetry={uploads.retry}
+            onAdd={() =>
+              void uploads.pick({ slot, source: 'both', max: MAX_PHOTOS - stored.length - fresh.tiles.length })
+            }
             onRemove={(id) => {
               if (typed.photoIds.includes(id)) change({ photoIds: typed.photoIds.filter((one) => one !== id) })
               else uploads.remove(id)
@@ -119,6 +115,6 @@ export function ExpenseSheet({ orderId, charge, expenses, open, onClose }: Expen
           />
         </Field>
       </div>
-    </Sheet>
+    </OpenedSheet>
   )
 }

@@ -1,6 +1,6 @@
 import './flow.css'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { StaleNotice } from '../../form/stale-notice.tsx'
 import { feedback } from '../../kernel/feedback.ts'
 import { go } from '../../kernel/router.ts'
@@ -17,11 +17,13 @@ import { progressOf, shownSteps } from './step-states.ts'
 
 interface FlowFrameProps extends StepProps {
   readonly footer: ReactNode
+  /** For the element that holds the fields. */
+  readonly frame?: RefCallback<HTMLElement>
   readonly children: ReactNode
 }
 
 /** The page around a step: step bar, car and customer, what concerns all steps, and the bar at the foot. */
-export function FlowFrame({ flow, footer, children }: FlowFrameProps) {
+export function FlowFrame({ flow, footer, frame, children }: FlowFrameProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { step } = flow.steps
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its top.
@@ -47,7 +49,9 @@ export function FlowFrame({ flow, footer, children }: FlowFrameProps) {
     >
       <Strip flow={flow} />
       <ConflictNotice flow={flow} />
-      {children}
+      <div ref={frame} className="handover-content">
+        {children}
+      </div>
     </Page>
   )
 }

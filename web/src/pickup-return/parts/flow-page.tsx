@@ -9,7 +9,6 @@ import { useSteps } from '../../kernel/steps.ts'
 import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoadError } from '../../ui/empty.tsx'
-import { useFirstError } from '../../ui/field.tsx'
 import { ActionBar } from '../../ui/page-frame.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { dropError, toast } from '../../ui/toast.ts'
@@ -66,8 +65,7 @@ interface RunningProps extends Pick<FlowPageProps, 'load'> {
 function Running({ task, vehicleId, refetch, load }: RunningProps) {
   const now = useNow()
   const handover = useHandover(task, vehicleId, refetch)
-  const { frame, showFirst } = useFirstError<HTMLFormElement>()
-  const { filled, uploads, online, save, setErrors } = handover
+  const { filled, uploads, online, save, show, frame } = handover
   // Going back keeps what was photographed and read so far.
   const keep = () => {
     if (online) void save()
@@ -89,12 +87,8 @@ function Running({ task, vehicleId, refetch, load }: RunningProps) {
   const Part = steps.isFirst ? OrderStep : later.loaded?.parts[steps.step - 2]
 
   async function next() {
-    setErrors(fields)
-    if (report !== null) {
-      toast(report, { error: true })
-      showFirst()
-      return
-    }
+    show(fields)
+    if (report !== null) return toast(report, { error: true })
     if ((await save(steps.step)) !== 'refused') steps.next()
   }
   return (

@@ -1,43 +1,11 @@
-import { damageKinds } from '@cheyi/domain/damage/codes'
-import { formatMoment } from '@cheyi/domain/near'
-import { partName } from '@cheyi/domain/pickup-return/parts'
-import { useState } from 'react'
+import { open } from '../../page/open.ts'
 import { CardMore } from '../../ui/card.tsx'
-import { KeyValue } from '../../ui/rows.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { kilometres } from './compare-words.ts'
 import type { StepProps } from './flow.ts'
-import { StoredPhotos } from './stored-photos.tsx'
 
-/** How the car was at its last handover: readings, damage, pictures. */
-export function LastInspection({ flow }: StepProps) {
-  const { inspection, now } = flow
-  const [open, setOpen] = useState(false)
+/** How the car was at its last handover. */
+export function LastInspection({ flow: { inspection, now } }: StepProps) {
   if (inspection === undefined) return null
-  const { at, mileageKm, fuelEighths, batteryPct, marks, media } = inspection
   return (
-    <>
-      <CardMore onClick={() => setOpen(true)}>上次验车</CardMore>
-      <Sheet open={open} onClose={() => setOpen(false)} title="上次验车">
-        <div className="handover-sheet">
-          <KeyValue
-            rows={[
-              { label: '时间', value: at === null ? '尚无取还记录' : formatMoment(at, now) },
-              { label: '里程', value: `${kilometres(mileageKm)} km` },
-              ...(fuelEighths === null ? [] : [{ label: '油量', value: `${fuelEighths}/8` }]),
-              ...(batteryPct === null ? [] : [{ label: '电量', value: `${batteryPct}%` }]),
-              {
-                label: '车损',
-                value:
-                  marks.length === 0
-                    ? '无'
-                    : marks.map(({ part, kind }) => `${partName(part)} ${damageKinds.text(kind)}`).join('、'),
-              },
-            ]}
-          />
-          <StoredPhotos media={media} alt="上次验车" />
-        </div>
-      </Sheet>
-    </>
+    <CardMore onClick={() => void open(() => import('./inspection-sheet.tsx'), { inspection, now })}>上次验车</CardMore>
   )
 }

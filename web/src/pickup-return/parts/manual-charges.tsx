@@ -1,14 +1,14 @@
 import { expenseCodes } from '@cheyi/domain/expense/codes'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { open } from '../../page/open.ts'
 import { LoadError } from '../../ui/empty.tsx'
 import { SkeletonBar } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { AddCharge, ChargeRow } from './charge-row.tsx'
-import { type BegunCharge, ExpenseSheet } from './expense-sheet.tsx'
+import type { BegunCharge } from './expense-sheet.tsx'
 import type { Expenses } from './use-expenses.ts'
 
 interface ManualChargesProps {
-  readonly orderId: string
   readonly expenses: Expenses
   /** Between the charges and the row that adds one; `begin` opens the sheet for a new one. */
   readonly children?: (begin: (charge: BegunCharge) => void) => ReactNode
@@ -16,10 +16,10 @@ interface ManualChargesProps {
 }
 
 /** The charges added by hand, to be changed, taken off and added to. */
-export function ManualCharges({ orderId, expenses, children, addLabel }: ManualChargesProps) {
-  // A sheet for each charge that is opened: what was typed for one is not shown for another.
-  const [sheet, setSheet] = useState<{ charge: BegunCharge; number: number; open: boolean }>()
-  const begin = (charge: BegunCharge) => setSheet({ charge, number: (sheet?.number ?? 0) + 1, open: true })
+export function ManualCharges({ expenses, children, addLabel }: ManualChargesProps) {
+  const { charged } = expenses
+  const begin =
+    charged.items && ((charge: BegunCharge) => void open(() => import('./expense-sheet.tsx'), { charged, charge }))
   if (expenses.error && expenses.manual === undefined) return <LoadError inline onRetry={expenses.retry} />
   return (
     <>
@@ -35,21 +35,11 @@ export function ManualCharges({ orderId, expenses, children, addLabel }: ManualC
           tags={charge.photos.length > 0 && <Tag>{charge.photos.length} 图</Tag>}
           note={[charge.formula, charge.remark].filter(Boolean).join(' · ')}
           amount={charge.amount}
-          onEdit={() => begin(charge)}
+          onEdit={begin && (() => begin(charge))}
         />
       ))}
-      {children?.(begin)}
-      <AddCharge onClick={() => begin({})}>{addLabel}</AddCharge>
-      {sheet && (
-        <ExpenseSheet
-          key={sheet.number}
-          orderId={orderId}
-          charge={sheet.charge}
-          expenses={expenses}
-          open={sheet.open}
-          onClose={() => setSheet({ ...sheet, open: false })}
-        />
-      )}
+      {begin && children?.(begin)}
+      {begin && <AddCharge onClick={() => begin({})}>{addLabel}</AddCharge>}
     </>
   )
 }

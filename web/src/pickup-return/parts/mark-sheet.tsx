@@ -1,71 +1,67 @@
 import { damageKinds } from '@cheyi/domain/damage/codes'
+import type { HandoverType } from '@cheyi/domain/pickup-return/codes'
 import { partName } from '@cheyi/domain/pickup-return/parts'
 import { useState } from 'react'
+import { slotOf } from '../../form/uploads-field.tsx'
+import { useProblems } from '../../form/use-problems.ts'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChipRadios } from '../../ui/chips.tsx'
-import { Field, useFirstError } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/input.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { UploadGrid } from '../../ui/upload-grid.tsx'
 import { type BegunMark, type Mark, markSlot } from './entered.ts'
-import type { Flow, StepProps } from './flow.ts'
+import type { Media } from './handover.ts'
 import { tileOf } from './media.ts'
 import { StoredPhotos } from './stored-photos.tsx'
+import { useHandoverUploads } from './use-handover.ts'
 
 const kinds = damageKinds.items.map(({ name, value }) => ({ label: name, value: value as Mark['kind'] }))
 
 /** At most so many pictures of one mark. */
 const MAX_PHOTOS = 6
 
-interface MarkSheetProps extends StepProps {
+interface MarkSheetProps extends Asks<Mark | 'removed'> {
   readonly mark: BegunMark
-  readonly open: boolean
-  readonly onClose: () => void
+  /** Whether it is on the handover already. */
+  readonly isKnown: boolean
+  /** Its pictures that are on the server. */
+  readonly media: readonly Media[]
+  /** Whose pictures are added. */
+  readonly type: HandoverType
+  readonly orderId: string
 }
 
-/** One damage: what it is, pictures, a note. An old one can only be looked at, or taken off once it is repaired. */
-export function MarkSheet({ flow, mark, open, onClose }: MarkSheetProps) {
-  const { filled, edit, uploads } = flow
-  const known = filled.marks.find(({ markId }) => markId === mark.markId)
+/**
+ * One damage: what it is, pictures, a note; answers the mark as it is to be kept. An old one can only be looked at, or taken
+ * off once it is repaired.
+ */
+export default function MarkSheet({ mark, isKnown, media, type, orderId, answer }: MarkSheetProps) {
   const [kind, setKind] = useState(mark.kind)
   const [reason, setReason] = useState(mark.reason)
-  const [wrong, setWrong] = useState(false)
-  const { frame, showFirst } = useFirstError()
+  const [photoIds, setPhotoIds] = useState(mark.photoIds)
+  const { problems, show, settle, frame } = useProblems()
   const slot = markSlot(mark.markId)
-  const fresh = uploads.tiles.filter((tile) => tile.slot === slot)
-  const stored = mediaOf(flow, known?.photoIds ?? mark.photoIds)
-  const rest = filled.marks.filter(({ markId }) => markId !== mark.markId)
+  const uploads = useHandoverUploads(type, orderId)
+  const fresh = slotOf(uploads, slot)
+  const stored = media.filter(({ mediaId }) => photoIds.includes(mediaId))
 
-  function dropFresh() {
-    for (const { id } of fresh) uploads.remove(id)
-  }
   function save() {
-    if (kind === undefined) {
-      setWrong(true)
-      return showFirst()
-    }
-    const saved: Mark = { ...mark, ...known, kind, reason: reason.trim() }
-    edit({ marks: known ? filled.marks.map((one) => (one === known ? saved : one)) : [...rest, saved] })
-    onClose()
+    if (!show({ kind: kind === undefined && '请选择损伤类型' }) || kind === undefined) return
+    answer({ ...mark, kind, reason: reason.trim(), photoIds })
   }
   function remove() {
-    dropFresh()
-    edit({ marks: rest })
-    onClose()
-  }
-  function close() {
-    if (!known) dropFresh()
-    onClose()
+    fresh.forget()
+    answer('removed')
   }
   return (
-    <Sheet
-      open={open}
-      onClose={close}
+    <OpenedSheet
       title={partName(mark.part)}
       footer={
         mark.isNew ? (
           <>
-            {known && (
+            {isKnown && (
               <Button variant="danger" size="l" onClick={remove}>
                 删除
               </Button>
@@ -84,27 +80,29 @@ export function MarkSheet({ flow, mark, open, onClose }: MarkSheetProps) {
       <div ref={frame} className="handover-sheet">
         {mark.isNew ? (
           <>
-            <Field
-              label="损伤类型"
-              layout="stack"
-              group
-              error={wrong && kind === undefined ? '请选择损伤类型' : undefined}
-            >
-              <ChipRadios look="tile" label="损伤类型" options={kinds} value={kind} onChange={setKind} />
+            <Field label="损伤类型" layout="stack" group error={problems.kind}>
+              <ChipRadios
+                look="tile"
+                label="损伤类型"
+                options={kinds}
+                value={kind}
+                onChange={(next) => {
+                  setKind(next)
+                  settle({})
+                }}
+              />
             </Field>
             <Field label="损伤照片" layout="stack" group optional hint="近景与远景各一张，便于日后定损">
               <UploadGrid
-                items={[...stored.map((media) => tileOf(media)), ...fresh]}
+                {...fresh.grid}
+                items={[...stored.map((one) => tileOf(one)), ...fresh.tiles]}
                 max={MAX_PHOTOS}
                 onAdd={() =>
-                  void uploads.pick({ slot, source: 'both', max: MAX_PHOTOS - stored.length - fresh.length })
+                  void uploads.pick({ slot, source: 'both', max: MAX_PHOTOS - stored.length - fresh.tiles.length })
                 }
-                onRetry={uploads.retry}
                 onRemove={(id) => {
-                  if (known?.photoIds.includes(id)) {
-                    const photoIds = known.photoIds.filter((one) => one !== id)
-                    edit({ marks: filled.marks.map((one) => (one === known ? { ...known, photoIds } : one)) })
-                  } else uploads.remove(id)
+                  if (photoIds.includes(id)) setPhotoIds(photoIds.filter((one) => one !== id))
+                  else uploads.remove(id)
                 }}
               />
             </Field>
@@ -127,13 +125,6 @@ export function MarkSheet({ flow, mark, open, onClose }: MarkSheetProps) {
           </>
         )}
       </div>
-    </Sheet>
+    </OpenedSheet>
   )
-}
-
-/** The pictures of a mark that are on the server, whichever record names them. */
-function mediaOf({ record, inspection }: Flow, ids: readonly string[]) {
-  const marks = [...(record?.damageMarks ?? []), ...(inspection?.marks ?? [])]
-  const all = new Map(marks.flatMap(({ photos }) => photos.map((media) => [media.mediaId, media] as const)))
-  return ids.flatMap((id) => all.get(id) ?? [])
 }

@@ -6,35 +6,36 @@ import { lazy, Suspense, useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
+import { useNow } from '../../kernel/now.ts'
 import { refusedAs } from '../../kernel/refused.ts'
+import { Answer } from '../../page/answer.tsx'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Cell } from '../../ui/cell.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Compare, FeeTotal } from '../../ui/rows.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { minutesBetween } from './compare-words.ts'
-import type { StepProps } from './flow.ts'
+import type { Task } from './handover.ts'
 import { balanceLabel } from './settlement-words.ts'
 
 const DateTimePicker = lazy(() => import('../../ui/date-time.tsx'))
 
 const isRepriced = refusedAs('priceChanged')
 
-interface PeriodSheetProps extends StepProps {
-  readonly open: boolean
-  readonly onClose: () => void
+interface PeriodSheetProps extends Asks<true> {
+  readonly order: Task['order']
 }
 
-/** A new return time for a rental that begins now, with what it costs beside what was agreed. */
-export default function PeriodSheet({ flow, open, onClose }: PeriodSheetProps) {
-  const { order } = flow.task
+/** A new return time for a rental that begins now, with what it costs beside what was agreed; answers true once it holds. */
+export default function PeriodSheet({ order, answer }: PeriodSheetProps) {
   const { orderId, version } = order
+  const now = useNow()
   // As long as it was agreed for, from now on.
-  const [returnAt, setReturnAt] = useState<Instant>(() => toMinute(flow.now) + order.returnAt - order.pickupAt)
+  const [returnAt, setReturnAt] = useState<Instant>(() => toMinute(now) + order.returnAt - order.pickupAt)
   const [picking, setPicking] = useState<boolean>()
-  const { data, error, refetch } = useRead(calls.order.periodPreview, { orderId, returnAt }, { quiet: true })
+  const preview = useRead(calls.order.periodPreview, { orderId, returnAt }, { quiet: true })
+  const { data, error, refetch } = preview
   const move = useWrite(calls.order.movePeriod, {
     onFailure: (failure) => {
       if (isRepriced(failure)) void refetch()
@@ -43,14 +44,11 @@ export default function PeriodSheet({ flow, open, onClose }: PeriodSheetProps) {
 
   async function submit(expectTotal: number) {
     if (!(await move.run({ orderId, returnAt, expectTotal, version }))) return
-    await flow.reload()
     feedback.toast('租期已调整')
-    onClose()
+    answer(true)
   }
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
+    <OpenedSheet
       title="调整租期"
       footer={
         <Button
@@ -67,43 +65,41 @@ export default function PeriodSheet({ flow, open, onClose }: PeriodSheetProps) {
     >
       <div className="handover-sheet">
         <Cell label="还车时间" onClick={() => setPicking(true)}>
-          <span className="num">{formatMoment(returnAt, flow.now)}</span>
+          <span className="num">{formatMoment(returnAt, now)}</span>
         </Cell>
-        {data ? (
-          <>
-            <Compare
-              caption="调整租期的费用变化"
-              columns={['原定', '调整后']}
-              rows={[
-                { label: '取车', cells: [order.pickupAt, data.pickupAt].map((at) => formatMoment(at, flow.now)) },
-                { label: '还车', cells: [order.returnAt, data.returnAt].map((at) => formatMoment(at, flow.now)) },
-                {
-                  label: '租期',
-                  cells: [
-                    formatLength(minutesBetween(order.pickupAt, order.returnAt)),
-                    formatLength(minutesBetween(data.pickupAt, data.returnAt)),
-                  ],
-                },
-                ...data.changes.map(({ name, before, after }) => ({ label: name, cells: amounts(before, after) })),
-              ]}
-            />
-            <FeeTotal
-              label={balanceLabel(data.difference)}
-              fen={Math.abs(data.difference)}
-              note={
-                data.difference > 0
-                  ? '确认交车时一并收取'
-                  : data.difference < 0
-                    ? '留在订单上，还车结算时退还'
-                    : undefined
-              }
-            />
-          </>
-        ) : error ? (
-          <Notice tone="danger">{error.message}</Notice>
-        ) : (
-          <Skeleton cards={1} shape="rows" />
-        )}
+        <Answer of={preview}>
+          {(data) => (
+            <>
+              <Compare
+                caption="调整租期的费用变化"
+                columns={['原定', '调整后']}
+                rows={[
+                  { label: '取车', cells: [order.pickupAt, data.pickupAt].map((at) => formatMoment(at, now)) },
+                  { label: '还车', cells: [order.returnAt, data.returnAt].map((at) => formatMoment(at, now)) },
+                  {
+                    label: '租期',
+                    cells: [
+                      formatLength(minutesBetween(order.pickupAt, order.returnAt)),
+                      formatLength(minutesBetween(data.pickupAt, data.returnAt)),
+                    ],
+                  },
+                  ...data.changes.map(({ name, before, after }) => ({ label: name, cells: amounts(before, after) })),
+                ]}
+              />
+              <FeeTotal
+                label={balanceLabel(data.difference)}
+                fen={Math.abs(data.difference)}
+                note={
+                  data.difference > 0
+                    ? '确认交车时一并收取'
+                    : data.difference < 0
+                      ? '留在订单上，还车结算时退还'
+                      : undefined
+                }
+              />
+            </>
+          )}
+        </Answer>
       </div>
       {picking !== undefined && (
         <Suspense>
@@ -112,13 +108,13 @@ export default function PeriodSheet({ flow, open, onClose }: PeriodSheetProps) {
             onClose={() => setPicking(false)}
             title="还车时间"
             value={formatDateTime(returnAt)}
-            today={localDate(flow.now)}
-            min={localDate(flow.now)}
+            today={localDate(now)}
+            min={localDate(now)}
             onChange={(text) => setReturnAt(parseDateTime(text) ?? returnAt)}
           />
         </Suspense>
       )}
-    </Sheet>
+    </OpenedSheet>
   )
 }
 

@@ -28,10 +28,10 @@ export type PhotoActions = ReturnType<typeof photoActions>
 
 /** What a tap on a tile does. */
 export function photoActions(flow: Flow, tiles: readonly UploadItem[]) {
-  const { uploads, record, filled, edit, errors, setErrors } = flow
+  const { uploads, record, filled, edit, errors, settle } = flow
   return {
     onAdd(slot?: string) {
-      if (errors.photos) setErrors({})
+      if (errors.photos) settle({})
       void uploads.pick(slot === undefined ? { max: MAX_RECORD_MEDIA - tiles.length } : { slot })
     },
     onRetry: uploads.retry,

@@ -2,8 +2,9 @@ import { expenseSettle } from '@cheyi/domain/expense/codes'
 import { formatAmount } from '@cheyi/domain/money'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { LAST_STEP, pickupStep, returnStep } from '@cheyi/domain/pickup-return/steps'
-import { useRef, useState } from 'react'
+import { type RefCallback, useRef, useState } from 'react'
 import { isStale } from '../../form/stale.ts'
+import { useProblems } from '../../form/use-problems.ts'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import type { CallFailure } from '../../kernel/failure.ts'
@@ -11,7 +12,6 @@ import { feedback } from '../../kernel/feedback.ts'
 import { refusedAs } from '../../kernel/refused.ts'
 import { readTasks, writeTasks } from '../../kernel/task-manage.ts'
 import { useMay } from '../../kernel/user.ts'
-import { useFirstError } from '../../ui/field.tsx'
 import type { Flow } from './flow.ts'
 import type { Block } from './handover.ts'
 import { openOrder } from './order-pages.ts'
@@ -46,8 +46,9 @@ export interface Confirmation {
   /** Why it cannot be pressed. */
   readonly reason: string | undefined
   readonly pending: boolean
-  /** `page`: where the first thing that is missing is brought into view. */
-  readonly run: (page: ParentNode | null) => Promise<void>
+  readonly run: () => Promise<void>
+  /** For the element that holds both reasons. */
+  readonly frame: RefCallback<HTMLElement>
   /** Why the return is dated long before now; null where it is not, or this person may not. */
   readonly backdate: {
     readonly reason: string
@@ -88,8 +89,7 @@ export function useConfirm(
   const mayBackdate = useMay('order.discount')
   const [reason, setReason] = useState('')
   const [backdateReason, setBackdateReason] = useState('')
-  const [missing, setMissing] = useState(false)
-  const { showFirst } = useFirstError()
+  const { problems, show, settle, frame } = useProblems()
   const failed = useRef<CallFailure>(undefined)
   const write = useWrite(calls.pickupReturn.confirm, {
     handles: (failure) => isChanged(failure) || isStale(failure),
@@ -129,8 +129,7 @@ export function useConfirm(
     const failure = failed.current
     if (failure === undefined || failure.kind === 'lost') return
     if (isChanged(failure)) return askAgain(expectAmount)
-    if (isStale(failure)) feedback.toast('数据已被他人修改，已刷新，请核对后重试', 'error')
-    await flow.reload()
+    await (isStale(failure) ? flow.overtaken() : flow.reload())
   }
   async function askAgain(before: number): Promise<void> {
     const now = await recompute()
@@ -154,26 +153,33 @@ export function useConfirm(
     label: confirmLabel(verb, Math.max(paying.balance, least), paying.method, paying.left),
     reason: hard?.text ?? (soft !== undefined && !mayOverride ? `${soft.text}，需有放行权限的人员办理` : undefined),
     pending: write.pending || flow.saving,
-    async run(page) {
-      setMissing(offered || asksWhy)
-      if ((offered && reason.trim() === '') || (asksWhy && backdateReason.trim() === '')) {
-        showFirst(page)
-        return
+    frame,
+    async run() {
+      const missing = {
+        overrideReason: offered && reason.trim() === '' && '请填写放行原因',
+        backdateReason: asksWhy && backdateReason.trim() === '' && '请填写补录原因',
       }
+      if (!show(missing)) return
       if ((await flow.save()) === 'saved') await send(paying.balance, actualAt)
     },
     backdate: asksWhy
       ? {
           reason: backdateReason,
-          setReason: setBackdateReason,
-          error: missing && backdateReason.trim() === '' ? '请填写补录原因' : undefined,
+          setReason(text) {
+            setBackdateReason(text)
+            settle({ overrideReason: problems.overrideReason })
+          },
+          error: problems.backdateReason,
         }
       : null,
     override: {
       offered,
       reason,
-      setReason,
-      error: missing && reason.trim() === '' ? '请填写放行原因' : undefined,
+      setReason(text) {
+        setReason(text)
+        settle({ backdateReason: problems.backdateReason })
+      },
+      error: problems.overrideReason,
     },
   }
 }

@@ -8,6 +8,7 @@ import type { Expense, Settlement } from './handover.ts'
 type Item = Settlement['items'][number]
 
 export interface Expenses {
+  readonly charged: Charged
   /** Charges added by hand; undefined while they are loading. */
   readonly manual: readonly Expense[] | undefined
   readonly error: CallFailure | null
@@ -19,8 +20,17 @@ export interface Expenses {
   readonly lower: (item: Item, amount: number, remark: string) => Promise<boolean>
 }
 
-/** The charges of a handover that is being filled in. `items`: the computed ones, at a return. */
-export function useExpenses(orderId: string, type: HandoverType, items: readonly Item[] = []): Expenses {
+/** Whose charges: what a sheet opened over them asks by. */
+export interface Charged {
+  readonly orderId: string
+  readonly type: HandoverType
+  /** The computed ones, at a return; undefined while they are not known: saving replaces the whole set. */
+  readonly items: readonly Item[] | undefined
+}
+
+/** The charges of a handover that is being filled in. */
+export function useExpenses(charged: Charged): Expenses {
+  const { orderId, type, items = [] } = charged
   const input = { orderId, type }
   const list = useRead(calls.expense.list, input, { quiet: true })
   const write = useWrite(calls.expense.saveAll, {
@@ -32,6 +42,7 @@ export function useExpenses(orderId: string, type: HandoverType, items: readonly
   const stored = storedInput(manual ?? [], items)
   const save = async (rows: ReturnType<typeof storedInput>) => (await write.run({ ...input, items: rows })) !== null
   return {
+    charged,
     manual,
     error: list.error,
     retry: () => void list.refetch(),

@@ -1,9 +1,11 @@
 import type { ExpenseSettle } from '@cheyi/domain/expense/codes'
 import type { PayWay } from '@cheyi/domain/payment/codes'
-import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { pickupStep } from '@cheyi/domain/pickup-return/steps'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Problems } from '../../form/form-call.ts'
 import { isStale } from '../../form/stale.ts'
+import { type Found, faultsOf, useProblems } from '../../form/use-problems.ts'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/calls.ts'
 import { useDraft } from '../../kernel/draft.ts'
@@ -69,8 +71,13 @@ export interface Handover {
   readonly closeConflict: () => void
   /** Drops the own changes in favour of what somebody else saved. */
   readonly takeTheirs: () => void
-  readonly errors: Readonly<Record<string, string>>
-  readonly setErrors: (errors: Readonly<Record<string, string>>) => void
+  /** Tells that somebody else was faster, with what they saved. */
+  readonly overtaken: () => Promise<void>
+  readonly errors: Problems
+  /** Shows what is wrong with the fields of a step, in `frame`; whether nothing is. */
+  readonly show: (found: Found) => boolean
+  readonly settle: (left: Found) => void
+  readonly frame: RefCallback<HTMLElement>
   /** The handover is through: nothing of it is kept on this phone any more. */
   readonly finish: () => void
   readonly settling: Settling
@@ -84,12 +91,16 @@ const saveCalls = {
   [handoverType.return]: calls.pickupReturn.returnVehicle,
 }
 
+/** The pictures of a handover on their way to the server. */
+export const useHandoverUploads = (type: HandoverType, orderId: string): Uploads =>
+  useUploads(type === handoverType.pickup ? 'pickup' : 'return', orderId)
+
 /** The draft of one handover: kept on this phone while it is filled in, on the server after each step. */
 export function useHandover(task: Task, vehicleId: string, refetch: () => Promise<{ readonly data?: Task }>): Handover {
   const { type, fuelKind } = task
   const { orderId } = task.order
   const online = useOnline()
-  const uploads = useUploads(type === handoverType.pickup ? 'pickup' : 'return', orderId)
+  const uploads = useHandoverUploads(type, orderId)
   const inspection = useRead(calls.pickupReturn.lastInspection, { vehicleId }, { quiet: true, freshFor: 300_000 }).data
   const inherited = inspection?.marks ?? []
 
@@ -113,7 +124,7 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
       ? { by: newest?.operatorName ?? '', changes: [] }
       : null,
   )
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const { problems: errors, show, settle, frame } = useProblems()
   const [settling, setSettling] = useState<Settling>({})
 
   const failed = useRef<CallFailure>(undefined)
@@ -174,11 +185,13 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
   async function failure(left: readonly number[]): Promise<SaveOutcome> {
     const why = failed.current
     if (why?.kind === 'lost') return keep(left)
-    if (why && isStale(why)) {
-      const fresh = (await refetch()).data?.record ?? null
-      setConflict({ by: fresh?.operatorName ?? '', changes: recordChanges(newest, fresh) })
-    } else if (why?.field) setErrors({ [why.field]: why.message })
+    if (why && isStale(why)) await overtaken()
+    else if (why) show(faultsOf(why))
     return 'refused'
+  }
+  async function overtaken() {
+    const fresh = (await refetch()).data?.record ?? null
+    setConflict({ by: fresh?.operatorName ?? '', changes: recordChanges(newest, fresh) })
   }
   function keep(steps: readonly number[]): SaveOutcome {
     put({ ...latest.current, steps })
@@ -208,8 +221,7 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
     unsaved: Object.keys(kept.edits).length > 0 || kept.steps.length > 0 || uploads.items.length > 0,
     saving: write.pending,
     edit(change) {
-      const left = Object.entries(errors).filter(([field]) => !(field in change))
-      setErrors(Object.fromEntries(left))
+      settle(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in change))))
       dropError()
       put({ ...latest.current, edits: { ...latest.current.edits, ...change } })
     },
@@ -225,8 +237,11 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
       put(nothing)
       setConflict(null)
     },
+    overtaken,
     errors,
-    setErrors,
+    show,
+    settle,
+    frame,
     finish: draft.clear,
     settling,
     setSettling,

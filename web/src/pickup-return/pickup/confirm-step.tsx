@@ -41,7 +41,7 @@ export function ConfirmStep({ flow }: StepProps) {
     },
   })
   return (
-    <FlowFrame flow={flow} footer={<ConfirmBar flow={flow} confirmation={confirmation} />}>
+    <FlowFrame flow={flow} footer={<ConfirmBar flow={flow} confirmation={confirmation} />} frame={confirmation.frame}>
       <ConfirmChecks flow={flow} confirmation={confirmation} />
       <EarlyCard flow={flow} />
       <Card pad title="交车信息">

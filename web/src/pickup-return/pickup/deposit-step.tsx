@@ -1,11 +1,11 @@
 import { depositKinds } from '@cheyi/domain/deposit/codes'
-import { useState } from 'react'
 import { depositNotes, depositStateMark } from '../../deposit/parts/deposit-words.ts'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'
 import { refusedAs } from '../../kernel/refused.ts'
 import { useMay } from '../../kernel/user.ts'
 import { Answer } from '../../page/answer.tsx'
+import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Cell } from '../../ui/cell.tsx'
@@ -13,7 +13,6 @@ import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import type { StepProps } from '../parts/flow.ts'
-import { DepositSheet } from './deposit-sheet.tsx'
 
 const noRule = refusedAs('depositRuleMissing')
 
@@ -23,7 +22,6 @@ export function DepositStep({ flow }: StepProps) {
   const deposits = useRead(calls.deposit.forPickup, { orderId }, { quiet: true })
   const { data, error } = deposits
   const mayCollect = useMay('deposit.collect')
-  const [open, setOpen] = useState<boolean>()
   if (data === undefined) {
     if (error !== null && noRule(error)) return <Notice tone="danger">{error.message}</Notice>
     return (
@@ -64,7 +62,7 @@ export function DepositStep({ flow }: StepProps) {
               variant="tint"
               className="handover-wide"
               reason={data.modes.length === 0 ? '商户未开通可用的押金收取方式' : undefined}
-              onClick={() => setOpen(true)}
+              onClick={() => void open(() => import('./deposit-sheet.tsx'), { orderId, deposits: data })}
             >
               收押金 <Money fen={sum} />
             </Button>
@@ -73,9 +71,6 @@ export function DepositStep({ flow }: StepProps) {
           )}
         </div>
       </Card>
-      {open !== undefined && due.length > 0 && (
-        <DepositSheet key={due.length} flow={flow} deposits={data} open={open} onClose={() => setOpen(false)} />
-      )}
     </>
   )
 }

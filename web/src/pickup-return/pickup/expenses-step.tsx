@@ -8,7 +8,7 @@ import { useExpenses } from '../parts/use-expenses.ts'
 /** Step 6: what is charged at the counter besides the order. */
 export function ExpensesStep({ flow }: StepProps) {
   const { orderId } = flow.task.order
-  const expenses = useExpenses(orderId, flow.task.type)
+  const expenses = useExpenses({ orderId, type: flow.task.type, items: [] })
   const sum = expenses.manual?.reduce((total, { amount }) => total + amount, 0) ?? 0
   return (
     <Card
@@ -16,7 +16,7 @@ export function ExpensesStep({ flow }: StepProps) {
       extra={<span className="handover-note num">{sum > 0 ? formatMoney(sum) : '没有可跳过'}</span>}
       className="handover-charges"
     >
-      <ManualCharges orderId={orderId} expenses={expenses} addLabel="添加费用" />
+      <ManualCharges expenses={expenses} addLabel="添加费用" />
       {sum > 0 && (
         <div className="handover-inset">
           <Notice tone="primary">附加费用在确认交车时一并收取</Notice>

@@ -36,7 +36,7 @@ export function ConfirmStep({ flow }: StepProps) {
     },
   })
   return (
-    <FlowFrame flow={flow} footer={<ConfirmBar flow={flow} confirmation={confirmation} />}>
+    <FlowFrame flow={flow} footer={<ConfirmBar flow={flow} confirmation={confirmation} />} frame={confirmation.frame}>
       <ConfirmChecks flow={flow} confirmation={confirmation} />
       {confirmation.backdate && (
         <Card pad title="补录还车时间">

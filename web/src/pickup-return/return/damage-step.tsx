@@ -5,14 +5,13 @@ import { formatMoney } from '@cheyi/domain/money'
 import { formatDay } from '@cheyi/domain/near'
 import { partName } from '@cheyi/domain/pickup-return/parts'
 import { returnStep } from '@cheyi/domain/pickup-return/steps'
-import { useState } from 'react'
+import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type Mark, withUploads } from '../parts/entered.ts'
-import { ExpenseSheet } from '../parts/expense-sheet.tsx'
 import type { StepProps } from '../parts/flow.ts'
 import { type Expenses, useExpenses } from '../parts/use-expenses.ts'
 import { useSettlement } from './use-settlement.ts'
@@ -22,17 +21,20 @@ export function DamageStep({ flow }: StepProps) {
   const { task, filled, edit, errors, uploads, now } = flow
   const { orderId } = task.order
   const settlement = useSettlement(flow).data
-  const expenses = useExpenses(
-    orderId,
-    task.type,
-    settlement?.items.filter(({ auto }) => auto),
-  )
-  const [charged, setCharged] = useState<{ mark: Mark; open: boolean }>()
+  const expenses = useExpenses({ orderId, type: task.type, items: settlement?.items.filter(({ auto }) => auto) })
   const uploaded = uploads.items.flatMap(({ slot, media }) => (media ? [{ slot, mediaId: media.mediaId }] : []))
   const added = withUploads(filled.marks, uploaded).filter(({ isNew }) => isNew)
   const violation = settlement?.deposits.find(({ kind }) => kind === depositKind.violation)
   const setReason = (mark: Mark, reason: string) =>
     edit({ marks: filled.marks.map((one) => (one.markId === mark.markId ? { ...one, reason } : one)) })
+  const charge = (mark: Mark) =>
+    void open(() => import('../parts/expense-sheet.tsx'), {
+      charged: expenses.charged,
+      charge: {
+        code: expenseCode.damage,
+        remark: `${partName(mark.part)}${damageKinds.text(mark.kind)}`,
+      },
+    })
   return (
     <>
       {added.length === 0 ? (
@@ -65,7 +67,7 @@ export function DamageStep({ flow }: StepProps) {
                     onChange={(event) => setReason(mark, event.target.value)}
                   />
                 </Field>
-                <Button variant="tint" icon="yuan" onClick={() => setCharged({ mark, open: true })}>
+                <Button variant="tint" icon="yuan" loading={settlement === undefined} onClick={() => charge(mark)}>
                   收取车损费用
                 </Button>
               </div>
@@ -81,19 +83,6 @@ export function DamageStep({ flow }: StepProps) {
             : '本单没有违章押金'}
         </p>
       </Card>
-      {charged && (
-        <ExpenseSheet
-          key={charged.mark.markId}
-          orderId={orderId}
-          charge={{
-            code: expenseCode.damage,
-            remark: `${partName(charged.mark.part)}${damageKinds.text(charged.mark.kind)}`,
-          }}
-          expenses={expenses}
-          open={charged.open}
-          onClose={() => setCharged({ ...charged, open: false })}
-        />
-      )}
     </>
   )
 }

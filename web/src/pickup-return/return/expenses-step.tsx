@@ -1,30 +1,26 @@
 import { expenseCode } from '@cheyi/domain/expense/codes'
-import { useState } from 'react'
 import { useMay } from '../../kernel/user.ts'
+import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { ChargeRow } from '../parts/charge-row.tsx'
 import type { StepProps } from '../parts/flow.ts'
-import type { Settlement } from '../parts/handover.ts'
 import { ManualCharges } from '../parts/manual-charges.tsx'
 import { useExpenses } from '../parts/use-expenses.ts'
 import { CompareCard } from './compare-card.tsx'
-import { LowerSheet } from './lower-sheet.tsx'
 import { SettlementState } from './settlement-state.tsx'
 import { useSettlement } from './use-settlement.ts'
-
-type Item = Settlement['items'][number]
 
 /** Step 6: what the system worked out, which can be lowered, and what is added by hand. */
 export function ExpensesStep({ flow }: StepProps) {
   const { orderId } = flow.task.order
   const state = useSettlement(flow)
   const settlement = state.data
-  const autos = settlement?.items.filter(({ auto }) => auto) ?? []
-  const expenses = useExpenses(orderId, flow.task.type, autos)
+  const items = settlement?.items.filter(({ auto }) => auto)
+  const autos = items ?? []
+  const expenses = useExpenses({ orderId, type: flow.task.type, items })
   const mayLower = useMay('order.discount')
-  const [lowered, setLowered] = useState<{ item: Item; open: boolean }>()
   const used = expenses.manual?.map(({ code }) => code) ?? []
   return (
     <>
@@ -51,10 +47,14 @@ export function ExpensesStep({ flow }: StepProps) {
             }
             note={[item.formula, item.remark].filter(Boolean).join(' · ')}
             amount={item.amount}
-            onEdit={mayLower ? () => setLowered({ item, open: true }) : undefined}
+            onEdit={
+              mayLower
+                ? () => void open(() => import('./lower-sheet.tsx'), { charged: expenses.charged, item })
+                : undefined
+            }
           />
         ))}
-        <ManualCharges orderId={orderId} expenses={expenses} addLabel="其他费用">
+        <ManualCharges expenses={expenses} addLabel="其他费用">
           {(begin) =>
             !used.includes(expenseCode.parking) && (
               <div className="handover-charge">
@@ -70,15 +70,6 @@ export function ExpensesStep({ flow }: StepProps) {
           }
         </ManualCharges>
       </Card>
-      {lowered && (
-        <LowerSheet
-          key={`${lowered.item.code}-${lowered.item.amount}`}
-          item={lowered.item}
-          expenses={expenses}
-          open={lowered.open}
-          onClose={() => setLowered({ ...lowered, open: false })}
-        />
-      )}
     </>
   )
 }

@@ -1,39 +1,35 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { useState } from 'react'
+import { useProblems } from '../../form/use-problems.ts'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field, useFirstError } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { AmountInput, TextArea } from '../../ui/input.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { type ChargeProblems, loweringProblems } from '../parts/expense-input.ts'
+import { chargeRules, loweringProblems } from '../parts/expense-input.ts'
 import type { Settlement } from '../parts/handover.ts'
-import type { Expenses } from '../parts/use-expenses.ts'
+import { type Charged, useExpenses } from '../parts/use-expenses.ts'
 
-interface LowerSheetProps {
+interface LowerSheetProps extends Asks<true> {
+  readonly charged: Charged
   readonly item: Settlement['items'][number]
-  readonly expenses: Expenses
-  readonly open: boolean
-  readonly onClose: () => void
 }
 
 /** Lets the customer off a computed charge, in part or whole, with a reason. */
-export function LowerSheet({ item, expenses, open, onClose }: LowerSheetProps) {
+export default function LowerSheet({ charged, item, answer }: LowerSheetProps) {
+  const expenses = useExpenses(charged)
   const full = item.autoAmount ?? item.amount
   const [amount, setAmount] = useState<number | null>(item.amount)
   const [remark, setRemark] = useState(item.remark)
-  const [wrong, setWrong] = useState<ChargeProblems>({})
-  const { frame, showFirst } = useFirstError()
+  const { problems, show, settle, frame } = useProblems()
   const cut = amount === null ? 0 : full - amount
 
   async function submit() {
-    const problems = loweringProblems(full, amount, remark)
-    setWrong(problems)
-    if (Object.keys(problems).length > 0 || amount === null) return showFirst()
-    if (await expenses.lower(item, amount, remark)) onClose()
+    if (!show(loweringProblems(full, amount, remark)) || amount === null) return
+    if (await expenses.lower(item, amount, remark)) answer(true)
   }
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
+    <OpenedSheet
       title={item.name}
       footer={
         <Button variant="primary" size="l" block loading={expenses.saving} onClick={submit}>
@@ -46,13 +42,27 @@ export function LowerSheet({ item, expenses, open, onClose }: LowerSheetProps) {
           系统计算 {formatMoney(full)}
           {item.formula && `：${item.formula}`}
         </p>
-        <Field label="实收金额" layout="stack" error={wrong.amount} hint="只能调低，填 0.00 为全部减免">
-          <AmountInput look="box" value={amount} onChange={setAmount} />
+        <Field label="实收金额" layout="stack" error={problems.amount} hint="只能调低，填 0.00 为全部减免">
+          <AmountInput
+            look="box"
+            value={amount}
+            onChange={(next) => {
+              setAmount(next)
+              settle(loweringProblems(full, next, remark))
+            }}
+          />
         </Field>
-        <Field label="减免原因" layout="stack" error={wrong.remark}>
-          <TextArea value={remark} maxLength={200} onChange={(event) => setRemark(event.target.value)} />
+        <Field label="减免原因" layout="stack" error={problems.remark}>
+          <TextArea
+            value={remark}
+            maxLength={chargeRules.remark.max?.[0]}
+            onChange={({ target }) => {
+              setRemark(target.value)
+              settle(loweringProblems(full, amount, target.value))
+            }}
+          />
         </Field>
       </div>
-    </Sheet>
+    </OpenedSheet>
   )
 }

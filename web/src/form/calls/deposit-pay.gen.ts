@@ -1,0 +1,13 @@
+// Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.
+import { calls } from '../../kernel/calls.gen.ts'
+import { formCall } from '../form-call.ts'
+
+export const depositPay = formCall(calls.deposit.pay, {
+  orderId: { label: '订单', missing: '请选择订单' },
+  kind: { label: '押金类型', missing: '请选择押金类型' },
+  mode: { label: '押金方式', missing: '请选择押金方式' },
+  payWay: { label: '收款方式' },
+  waiveType: { label: '免押方式' },
+  amount: { label: '押金金额', int: '押金金额应为整数（分）', min: [0, '押金金额不能为负'], max: [100000000000, '押金金额超出范围'], missing: '请输入押金金额' },
+  voucherIds: { label: '收款凭证', max: [20, '收款凭证最多20项'] },
+})

@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { Uploads, UploadTile } from '../kernel/uploads.ts'
+import { UploadGrid, type UploadGridProps } from '../ui/upload-grid.tsx'
+import { FieldRow, type RowProps } from './field-row.tsx'
+import { errorOf } from './form-field.ts'
+
+/** Files that are added to a field of ids before it is sent. */
+export interface Slot {
+  readonly tiles: readonly UploadTile[]
+  /** Of those on the server, to be sent. */
+  readonly ids: () => string[]
+  /** Why they cannot be sent yet. */
+  readonly waiting: string | undefined
+  /** They were sent: the record names them now. */
+  readonly forget: () => void
+  readonly grid: Pick<UploadGridProps, 'items' | 'onAdd' | 'onRetry' | 'onRemove'>
+}
+
+/** The files of one slot of a business; `noun`: what they are called. */
+export function slotOf({ tiles: all, mediaIds, pick, retry, remove }: Uploads, slot: string, noun = '凭证'): Slot {
+  const tiles = all.filter((tile) => tile.slot === slot)
+  return {
+    tiles,
+    ids: () => [...mediaIds(slot)],
+    waiting: tiles.some(({ status }) => status !== 'done') ? `${noun}还在上传，请稍候` : undefined,
+    forget() {
+      for (const { id } of tiles) remove(id)
+    },
+    grid: {
+      items: tiles,
+      onAdd: () => void pick({ slot, source: 'both' }),
+      onRetry: retry,
+      onRemove: remove,
+    },
+  }
+}
+
+interface UploadsFieldProps extends RowProps<readonly string[] | null> {
+  readonly from: Slot
+  readonly addLabel?: string
+}
+
+/** Files that prove something, added now: vouchers, receipts. */
+export function UploadsField({ of, from, addLabel = '添加凭证', layout = 'stack', ...row }: UploadsFieldProps) {
+  // A message goes as soon as its cause does, and files come and go by themselves.
+  const judge = useEffectEvent(() => errorOf(of) && of.check())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: judged anew when a file came, went or arrived.
+  useEffect(() => void judge(), [from.tiles.length, from.waiting])
+  return (
+    <FieldRow {...row} of={of} layout={layout} group words={(ids) => `${ids?.length ?? 0}张`}>
+      <UploadGrid {...from.grid} addLabel={addLabel} />
+    </FieldRow>
+  )
+}
