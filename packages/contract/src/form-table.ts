@@ -39,6 +39,10 @@ export const forms = [
   'session.register',
   'session.resetPassword',
   'store.save',
+  'terms.saveCancelRule',
+  'terms.saveDepositPolicy',
+  'terms.saveFee',
+  'terms.saveService',
 ] as const
 
 /**

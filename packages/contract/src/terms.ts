@@ -55,11 +55,11 @@ export const terms = {
     input: z.object({
       ...edited('服务项'),
       code: text(1, 32, '服务编码'),
-      name: text(1, 30, '服务名称'),
+      name: text(1, 30, '名称'),
       description: orElse(text(0, 200, '说明'), ''),
       itemType: code([1, 2, 3], '服务类型'),
       unit: word(units, '计价方式'),
-      price: balance('服务价格'),
+      price: balance('价格'),
       maxQty: orElse(int(1, 99, '最多份数'), 1),
       capDays: orCleared(int(1, 365, '封顶天数')),
       mandatory: orElse(Flag, false),
@@ -168,7 +168,7 @@ export const terms = {
     refreshes: ['quote'],
     input: z.object({
       ...edited('取消规则'),
-      name: text(1, 30, '规则名称'),
+      name: text(1, 30, '名称'),
       sources: reach.sources,
       storeIds: reach.storeIds,
       season: word(seasons, '适用日期'),

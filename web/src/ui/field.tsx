@@ -1,15 +1,5 @@
 import './field.css'
-import {
-  createContext,
-  type ReactNode,
-  type RefObject,
-  use,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { createContext, type ReactNode, use, useId } from 'react'
 import { cx } from './class-names.ts'
 
 /** What a control takes from the field around it; nothing when it stands alone. */
@@ -96,27 +86,4 @@ export function Field(props: FieldProps) {
       )}
     </div>
   )
-}
-
-interface FirstError<F> {
-  /** The element that holds the fields. */
-  frame: RefObject<F | null>
-  /** Brings the first wrong field into view and focuses it, once the messages are on the page. */
-  showFirst: (within?: ParentNode | null) => void
-}
-
-/** For a form that was not to be sent: its first wrong field. `otherwise` runs where no field is drawn as wrong. */
-export function useFirstError<F extends HTMLElement = HTMLDivElement>(otherwise?: () => void): FirstError<F> {
-  const frame = useRef<F>(null)
-  const [asked, setAsked] = useState<{ within: ParentNode | null }>()
-  const show = useEffectEvent((within: ParentNode | null) => {
-    const field = within?.querySelector('[data-field-error]')
-    if (!field) return otherwise?.()
-    field.scrollIntoView({ block: 'center', behavior: 'smooth' })
-    field.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true })
-  })
-  useEffect(() => {
-    if (asked) show(asked.within)
-  }, [asked])
-  return { frame, showFirst: (within = frame.current) => setAsked({ within }) }
 }

@@ -1,5 +1,6 @@
+import { termsSaveCancelRule } from '../../form/calls/terms-save-cancel-rule.gen.ts'
 import { calls } from '../../kernel/calls.gen.ts'
-import { useRead, useWrite } from '../../kernel/calls.ts'
+import { useRead } from '../../kernel/calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -23,7 +24,7 @@ import {
 import { ReachField, reachText, type Stores, usePlaces } from './reach.tsx'
 import { TermsList } from './terms-list.tsx'
 import { TermsSheet } from './terms-sheet.tsx'
-import { faultOf, useTerms } from './use-terms.ts'
+import { useTerms } from './use-terms.ts'
 
 /** What a cancelled order costs. */
 export default function CancelRules({ stores }: { stores: Stores }) {
@@ -65,18 +66,14 @@ interface RuleSheetProps {
 
 function RuleSheet({ rule, stores, onStale, onClose }: RuleSheetProps) {
   const places = usePlaces(stores, undefined)
-  const editing = useTerms(rule, { formOf: cancelForm, said: cancelSaid(places) }, onStale)
-  const { form, change } = editing
-  const save = useWrite(calls.terms.saveCancelRule, editing.writing)
-  const fault = faultOf(save.failure)
+  const editing = useTerms(
+    rule,
+    { by: termsSaveCancelRule, formOf: cancelForm, inputOf: cancelInput, said: cancelSaid(places) },
+    onStale,
+  )
+  const { form, change, fault } = editing
   return (
-    <TermsSheet
-      noun="取消规则"
-      editing={editing}
-      pending={save.pending}
-      onSave={() => save.run({ ...editing.seen, ...cancelInput(form) })}
-      onClose={onClose}
-    >
+    <TermsSheet noun="取消规则" editing={editing} onClose={onClose}>
       <Field label="名称" error={fault('name')}>
         <TextInput
           value={form.name}

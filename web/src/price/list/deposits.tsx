@@ -1,6 +1,7 @@
 import { depositModes, waiveTypes } from '@cheyi/domain/deposit/codes'
+import { termsSaveDepositPolicy } from '../../form/calls/terms-save-deposit-policy.gen.ts'
 import { calls } from '../../kernel/calls.gen.ts'
-import { useRead, useWrite } from '../../kernel/calls.ts'
+import { useRead } from '../../kernel/calls.ts'
 import { ChipChecks } from '../../ui/chips.tsx'
 import { Field } from '../../ui/field.tsx'
 import { AmountInput } from '../../ui/input.tsx'
@@ -12,7 +13,7 @@ import { amountText, depositForm, depositInput, depositSaid, type Policy } from 
 import { type Stores, usePlaces } from './reach.tsx'
 import { TermsList } from './terms-list.tsx'
 import { TermsSheet } from './terms-sheet.tsx'
-import { faultOf, useTerms } from './use-terms.ts'
+import { useTerms } from './use-terms.ts'
 
 const optionsOf = <V extends number>(codes: { readonly values: readonly V[]; readonly text: (code: V) => string }) =>
   codes.values.map((value) => ({ value, label: codes.text(value) }))
@@ -64,18 +65,14 @@ interface PolicySheetProps extends DepositsProps {
 
 function PolicySheet({ policy, storeId, stores, onStale, onClose }: PolicySheetProps) {
   const places = withOwn(usePlaces(stores, storeId), policy)
-  const editing = useTerms(policy, { formOf: depositForm, said: depositSaid(places) }, onStale)
-  const { form, change } = editing
-  const save = useWrite(calls.terms.saveDepositPolicy, editing.writing)
-  const fault = faultOf(save.failure)
+  const editing = useTerms(
+    policy,
+    { by: termsSaveDepositPolicy, formOf: depositForm, inputOf: depositInput, said: depositSaid(places) },
+    onStale,
+  )
+  const { form, change, fault } = editing
   return (
-    <TermsSheet
-      noun="押金规则"
-      editing={editing}
-      pending={save.pending}
-      onSave={() => save.run({ ...editing.seen, ...depositInput(form) })}
-      onClose={onClose}
-    >
+    <TermsSheet noun="押金规则" editing={editing} onClose={onClose}>
       <Field label="门店" error={fault('storeId')}>
         <Select
           title="门店"

@@ -1,7 +1,8 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { feeMode } from '@cheyi/domain/order/codes'
+import { termsSaveFee } from '../../form/calls/terms-save-fee.gen.ts'
 import { calls } from '../../kernel/calls.gen.ts'
-import { useRead, useWrite } from '../../kernel/calls.ts'
+import { useRead } from '../../kernel/calls.ts'
 import { Answer } from '../../page/answer.tsx'
 import { Field } from '../../ui/field.tsx'
 import { AmountInput, TextInput } from '../../ui/input.tsx'
@@ -12,7 +13,7 @@ import { type Fee, feeForm, feeInput, feeSaid, fieldsOf, kinds, kindText, modes 
 import type { Stores } from './reach.tsx'
 import { TermsList } from './terms-list.tsx'
 import { TermsSheet } from './terms-sheet.tsx'
-import { faultOf, useTerms } from './use-terms.ts'
+import { useTerms } from './use-terms.ts'
 
 /** Fees of handing over at one store. */
 export default function Fees({ storeId, stores }: { storeId: string | undefined; stores: Stores }) {
@@ -67,19 +68,15 @@ interface FeeSheetProps {
 
 function FeeSheet({ fee, storeId, stores, onStale, onClose }: FeeSheetProps) {
   const options = stores.map(({ id, name }) => ({ value: id, label: name }))
-  const editing = useTerms(fee, { formOf: feeForm, said: feeSaid(options) }, onStale)
-  const { form, change } = editing
-  const save = useWrite(calls.terms.saveFee, editing.writing)
-  const fault = faultOf(save.failure)
+  const editing = useTerms(
+    fee,
+    { by: termsSaveFee, formOf: feeForm, inputOf: (form) => feeInput(storeId, form), said: feeSaid(options) },
+    onStale,
+  )
+  const { form, change, fault } = editing
   const has = fieldsOf(form)
   return (
-    <TermsSheet
-      noun="取还费用"
-      editing={editing}
-      pending={save.pending}
-      onSave={() => save.run({ ...editing.seen, ...feeInput(storeId, form) })}
-      onClose={onClose}
-    >
+    <TermsSheet noun="取还费用" editing={editing} onClose={onClose}>
       <Field label="费用类型" error={fault('storeId')}>
         <Select title="费用类型" options={kinds} value={form.kind} onChange={(kind) => change({ kind })} />
       </Field>

@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from '@cheyi/contract/call'
 import type { Contract } from '@cheyi/contract/index'
 import { formatMoney } from '@cheyi/domain/money'
 import type { Source } from '@cheyi/domain/order/codes'
+import type { Typed } from '../../form/form-call.ts'
 import { type Places, reachText } from './reach.tsx'
 import { type Said, yes } from './use-terms.ts'
 
@@ -66,14 +67,15 @@ export const serviceForm = (service: Service | null): ServiceForm =>
         sources: service.sources as Source[],
       }
 
-/** A price that is missing is sent as one that is refused: the message then stands beside it. */
-export const serviceInput = (form: ServiceForm): InputOf<Contract['terms']['saveService']> => ({
+type Input = Typed<InputOf<Contract['terms']['saveService']>>
+
+export const serviceInput = (form: ServiceForm): Omit<Input, 'id' | 'version'> => ({
   code: form.code,
   name: form.name,
   description: form.description,
   itemType: form.itemType,
   unit: form.unit,
-  price: form.price ?? -1,
+  price: form.price,
   maxQty: form.maxQty ?? 1,
   capDays: form.unit === 'day' ? form.capDays : null,
   mandatory: form.mandatory,

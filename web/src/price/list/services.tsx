@@ -1,6 +1,7 @@
 import { formatMoney } from '@cheyi/domain/money'
+import { termsSaveService } from '../../form/calls/terms-save-service.gen.ts'
 import { calls } from '../../kernel/calls.gen.ts'
-import { useRead, useWrite } from '../../kernel/calls.ts'
+import { useRead } from '../../kernel/calls.ts'
 import { Switch } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { AmountInput, TextInput } from '../../ui/input.tsx'
@@ -12,7 +13,7 @@ import { ReachField, reachText, type Stores, usePlaces } from './reach.tsx'
 import { kinds, kindText, type Service, serviceForm, serviceInput, serviceSaid, units } from './service-form.ts'
 import { TermsList } from './terms-list.tsx'
 import { TermsSheet } from './terms-sheet.tsx'
-import { faultOf, useTerms } from './use-terms.ts'
+import { useTerms } from './use-terms.ts'
 
 interface ServicesProps {
   readonly storeId: string | undefined
@@ -69,18 +70,14 @@ interface ServiceSheetProps extends ServicesProps {
 
 function ServiceSheet({ service, storeId, stores, onStale, onClose }: ServiceSheetProps) {
   const places = usePlaces(stores, storeId)
-  const editing = useTerms(service, { formOf: serviceForm, said: serviceSaid(places) }, onStale)
-  const { form, change } = editing
-  const save = useWrite(calls.terms.saveService, editing.writing)
-  const fault = faultOf(save.failure)
+  const editing = useTerms(
+    service,
+    { by: termsSaveService, formOf: serviceForm, inputOf: serviceInput, said: serviceSaid(places) },
+    onStale,
+  )
+  const { form, change, fault } = editing
   return (
-    <TermsSheet
-      noun="服务项"
-      editing={editing}
-      pending={save.pending}
-      onSave={() => save.run({ ...editing.seen, ...serviceInput(form) })}
-      onClose={onClose}
-    >
+    <TermsSheet noun="服务项" editing={editing} onClose={onClose}>
       <Field label="名称" error={fault('name', 'code')}>
         <TextInput
           value={form.name}

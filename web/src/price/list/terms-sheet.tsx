@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { feedback } from '../../kernel/feedback.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/choice.tsx'
-import { Field, useFirstError } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ConflictCard } from '../parts/conflict-card.tsx'
 import type { Editing } from './use-terms.ts'
@@ -11,9 +11,6 @@ interface TermsSheetProps<Row extends { readonly id: string; readonly version: n
   /** 服务项, 取消规则. */
   readonly noun: string
   readonly editing: Editing<Row, Form>
-  readonly pending: boolean
-  /** Answers null when it failed. */
-  readonly onSave: () => Promise<unknown>
   readonly onClose: () => void
   /** The fields, down to whether it is in force. */
   readonly children: ReactNode
@@ -23,27 +20,25 @@ interface TermsSheetProps<Row extends { readonly id: string; readonly version: n
 export function TermsSheet<
   Row extends { readonly id: string; readonly version: number },
   Form extends { readonly enabled: boolean },
->({ noun, editing, pending, onSave, onClose, children }: TermsSheetProps<Row, Form>) {
-  const { form, change, seen, theirs, differences } = editing
-  const { frame, showFirst } = useFirstError()
+>({ noun, editing, onClose, children }: TermsSheetProps<Row, Form>) {
+  const { form, change, theirs, differences } = editing
   async function submit() {
-    if (await onSave()) {
-      feedback.toast('已保存，只影响新报价和新订单')
-      onClose()
-    } else showFirst()
+    if (!(await editing.save())) return
+    feedback.toast('已保存，只影响新报价和新订单')
+    onClose()
   }
   return (
     <Sheet
       open
       onClose={onClose}
-      title={seen.id === undefined ? `添加${noun}` : noun}
+      title={editing.isNew ? `添加${noun}` : noun}
       flush
       footer={
         <Button
           variant="primary"
           size="l"
           block
-          loading={pending}
+          loading={editing.pending}
           reason={theirs === null ? undefined : '请先选择用哪一边的内容'}
           onClick={() => void submit()}
         >
@@ -62,7 +57,7 @@ export function TermsSheet<
           />
         </div>
       )}
-      <div ref={frame}>
+      <div ref={editing.frame}>
         {children}
         <Field label="启用" group>
           <Switch

@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { type RefCallback, useState } from 'react'
+import { type FormCall, type Problems, problemsOf, sendable } from '../../form/form-call.ts'
 import { isStale } from '../../form/stale.ts'
-import { faultsOf } from '../../form/use-problems.ts'
-import type { CallFailure } from '../../kernel/failure.ts'
+import { faultsOf, useProblems } from '../../form/use-problems.ts'
+import { useWrite } from '../../kernel/calls.ts'
+import type { WireCall } from '../../kernel/wire.ts'
 import type { Line } from '../parts/changes.tsx'
 import type { Theirs } from '../parts/conflict-card.tsx'
 
@@ -11,10 +13,12 @@ interface Kept {
   readonly version: number
 }
 
-/** A form that says itself in words, one line a field. */
-export interface TermsKind<Row extends Kept, Form extends { readonly enabled: boolean }> {
+/** A form that says itself in words, one line a field, and the call that it is sent by. */
+export interface TermsKind<Row extends Kept, Form extends { readonly enabled: boolean }, I extends object> {
+  readonly by: FormCall<I, unknown>
   /** null: one that is new. */
   readonly formOf: (row: Row | null) => Form
+  readonly inputOf: (form: Form) => object
   readonly said: (form: Form) => readonly Said[]
 }
 
@@ -26,33 +30,46 @@ export interface Said {
 export interface Editing<Row extends Kept, Form> {
   readonly form: Form
   readonly change: (changes: Partial<Form>) => void
-  /** Sent beside the fields: what is changed, and the version that was seen. */
-  readonly seen: { readonly id?: string; readonly version?: number }
+  /** One that is added. */
+  readonly isNew: boolean
+  /** What is wrong at one of these fields of the call; a row of a list by its number. */
+  readonly fault: (...paths: readonly string[]) => string | undefined
+  readonly frame: RefCallback<HTMLElement>
+  /** Answers null when it failed. */
+  readonly save: () => Promise<unknown>
+  readonly pending: boolean
   /** Somebody else saved first. */
   readonly theirs: Theirs<Row> | null
   /** Where theirs and what is typed differ. */
   readonly differences: readonly Line[]
   readonly takeTheirs: () => void
   readonly keepMine: () => void
-  /** How the saving call is to be made. */
-  readonly writing: {
-    readonly handles: (failure: CallFailure) => boolean
-    readonly onFailure: (failure: CallFailure) => void
-  }
 }
 
 /**
  * A row of the terms being edited. A save that meets another one (-5) keeps what is typed and shows both, and asks for
  * the list anew by `onStale`.
  */
-export function useTerms<Row extends Kept, Form extends { readonly enabled: boolean }>(
+export function useTerms<Row extends Kept, Form extends { readonly enabled: boolean }, I extends object>(
   row: Row | null,
-  { formOf, said }: TermsKind<Row, Form>,
+  { by: { call, fields }, formOf, inputOf, said }: TermsKind<Row, Form, I>,
   onStale: () => void,
 ): Editing<Row, Form> {
   const [began, setBegan] = useState(row)
   const [form, setForm] = useState(() => formOf(row))
   const [theirs, setTheirs] = useState<Theirs<Row> | null>(null)
+  const { problems, show, settle, frame } = useProblems()
+  const write = useWrite(call as WireCall<object, unknown>, {
+    handles: (failure) => isStale(failure) || failure.field !== null,
+    onFailure(failure) {
+      show(faultsOf(failure))
+      if (!isStale(failure)) return
+      setTheirs(failure.data as Theirs<Row>)
+      onStale()
+    },
+  })
+  const sentOf = (given: Form) =>
+    sendable(fields, { ...inputOf(given), ...(began && { id: began.id, version: began.version }) })
   /** From now on it is theirs that is changed. */
   function goOn() {
     if (theirs === null) return
@@ -61,8 +78,20 @@ export function useTerms<Row extends Kept, Form extends { readonly enabled: bool
   }
   return {
     form,
-    change: (changes) => setForm((old) => ({ ...old, ...changes })),
-    seen: began === null ? {} : { id: began.id, version: began.version },
+    change(changes) {
+      const next = { ...form, ...changes }
+      setForm(next)
+      settle(problemsOf(fields, sentOf(next)))
+    },
+    isNew: began === null,
+    fault: (...paths) =>
+      paths.map((path) => problems[path] ?? (path.includes('.') ? within(problems, path) : undefined)).find(Boolean),
+    frame,
+    async save() {
+      const sent = sentOf(form)
+      return show(problemsOf(fields, sent)) ? write.run(sent) : null
+    },
+    pending: write.pending,
     theirs,
     differences: theirs === null ? [] : differences(said(formOf(theirs.current)), said(form)),
     takeTheirs() {
@@ -70,14 +99,6 @@ export function useTerms<Row extends Kept, Form extends { readonly enabled: bool
       goOn()
     },
     keepMine: goOn,
-    writing: {
-      handles: (failure) => isStale(failure) || failure.field !== null,
-      onFailure(failure) {
-        if (!isStale(failure)) return
-        setTheirs(failure.data as Theirs<Row>)
-        onStale()
-      },
-    },
   }
 }
 
@@ -90,11 +111,8 @@ export function differences(theirs: readonly Said[], mine: readonly Said[]): Lin
     .filter((line) => line.before !== line.after)
 }
 
-/** What the server said of a field, for the message beside it. */
-export const faultOf =
-  (failure: CallFailure | null) =>
-  (...fields: readonly string[]): string | undefined =>
-    failure === null ? undefined : fields.map((field) => faultsOf(failure)[field]).find(Boolean)
+const within = (problems: Problems, path: string): string | undefined =>
+  Object.entries(problems).find(([one]) => one.startsWith(`${path}.`))?.[1]
 
 /** 是, 否. */
 export const yes = (on: boolean): string => (on ? '是' : '否')
