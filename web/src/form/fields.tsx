@@ -9,7 +9,7 @@ const asText = (value: string | null): string => value ?? ''
 
 interface TextFieldProps
   extends RowProps<string | null>,
-    Pick<TextInputProps, 'inputMode' | 'autoCapitalize' | 'placeholder' | 'disabled' | 'className'> {}
+    Pick<TextInputProps, 'look' | 'inputMode' | 'autoCapitalize' | 'placeholder' | 'disabled' | 'className'> {}
 
 /** One line of text, no longer than the contract allows. */
 export function TextField({ of, label, hint, layout, extra, ...rest }: TextFieldProps) {

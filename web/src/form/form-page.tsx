@@ -1,9 +1,9 @@
 import './form.css'
 import type { ReactNode } from 'react'
+import { Page } from '../page/frame.tsx'
 import { Button } from '../ui/button.tsx'
-import { NavBar } from '../ui/nav-bar.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { ActionBar, PageFrame } from '../ui/page-frame.tsx'
+import { ActionBar } from '../ui/page-frame.tsx'
 import type { RecordForm } from './use-form.ts'
 
 type Shared = Pick<RecordForm<object>, 'conflicts' | 'overtaken' | 'dirty' | 'save' | 'saving' | 'frame'>
@@ -79,8 +79,8 @@ interface FormPageProps extends SaveBarProps {
 /** The page of a record that is edited: who else changed it, its cards, and one button that saves it. */
 export function FormPage({ title, extra, onBack, children, ...bar }: FormPageProps) {
   return (
-    <PageFrame narrow header={<NavBar title={title} onBack={onBack} right={extra} />} footer={<SaveBar {...bar} />}>
+    <Page narrow title={title} onBack={onBack} right={extra} footer={<SaveBar {...bar} />}>
       <FormCards of={bar.of}>{children}</FormCards>
-    </PageFrame>
+    </Page>
   )
 }

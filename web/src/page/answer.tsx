@@ -1,12 +1,15 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CallFailure } from '../kernel/failure.ts'
 import { LoadError } from '../ui/empty.tsx'
 import { Skeleton, type SkeletonProps } from '../ui/skeleton.tsx'
 
 export interface AnswerProps<T> extends Omit<SkeletonProps, 'children'> {
-  /** What `useRead` gave. */
-  readonly of: Pick<UseQueryResult<T, CallFailure>, 'data' | 'error' | 'refetch'>
+  /** What `useRead` gave; of a list its first page. */
+  readonly of: {
+    readonly data: T | undefined
+    readonly error: CallFailure | null
+    readonly refetch: () => unknown
+  }
   readonly children: (answer: T) => ReactNode
 }
 

@@ -2,12 +2,9 @@ import { lazy, Suspense } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'
 import { usePatch, useScreen } from '../../kernel/pages.tsx'
-import { goBack } from '../../kernel/router.ts'
 import { useMay } from '../../kernel/user.ts'
-import { LoadError } from '../../ui/empty.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { PageFrame } from '../../ui/page-frame.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Answer } from '../../page/answer.tsx'
+import { Page } from '../../page/frame.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { merchantScreens } from '../screens.ts'
 import { PayTab } from './pay-tab.tsx'
@@ -34,27 +31,20 @@ export default function MerchantSettings() {
   const tab: Tab = open.some(({ key }) => key === search.tab) ? search.tab : (open[0]?.key ?? 'pay')
   const merchant = useRead(calls.merchant.detail, {}, { enabled: maySet && tab !== 'pay', quiet: true })
   const pay = useRead(calls.merchant.paySetting, {}, { enabled: tab === 'pay', quiet: true })
-  const { error, refetch } = tab === 'pay' ? pay : merchant
-  const head = (
-    <>
-      <NavBar title="商家设置" onBack={() => goBack('/')} />
-      {open.length > 1 && (
-        <Tabs label="商家设置" items={open} value={tab} onChange={(key) => patch({ tab: key })} panel="settings" />
-      )}
-    </>
+  const read = tab === 'pay' ? pay : merchant
+  const head = open.length > 1 && (
+    <Tabs label="商家设置" items={open} value={tab} onChange={(key) => patch({ tab: key })} panel="settings" />
   )
-  const again = () => void refetch()
+  const again = () => void read.refetch()
   if (tab === 'pay' && pay.data) return <PayTab head={head} stored={pay.data} refetch={again} />
   if (tab === 'rules' && merchant.data) return <RulesTab head={head} stored={merchant.data} refetch={again} />
   if (tab === 'profile' && merchant.data) return <ProfileTab head={head} stored={merchant.data} refetch={again} />
   const waiting = (
-    <PageFrame narrow header={head}>
-      {error ? (
-        <LoadError title="加载失败" note="已填写的内容不会丢失" onRetry={again} />
-      ) : (
-        <Skeleton cards={4} shape="detail" />
-      )}
-    </PageFrame>
+    <Page head={head}>
+      <Answer of={{ data: undefined, error: read.error, refetch: read.refetch }} cards={4} shape="detail">
+        {() => null}
+      </Answer>
+    </Page>
   )
   if (tab !== 'notify' || !merchant.data) return waiting
   return (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { FormCards, SaveBar, type SaveBarProps } from '../../form/form-page.tsx'
-import { PageFrame } from '../../ui/page-frame.tsx'
+import { Page } from '../../page/frame.tsx'
 
 export interface TabProps<T> {
-  /** The bars of the page. */
+  /** The tabs. */
   readonly head: ReactNode
   readonly stored: T
   readonly refetch: () => void
@@ -18,10 +18,10 @@ interface TabFrameProps extends SaveBarProps {
 export function TabFrame({ head, children, ...bar }: TabFrameProps) {
   const count = bar.of.dirty
   return (
-    <PageFrame narrow header={head} footer={<SaveBar {...bar} action={count > 0 ? `保存 ${count} 项修改` : '保存'} />}>
+    <Page head={head} footer={<SaveBar {...bar} action={count > 0 ? `保存 ${count} 项修改` : '保存'} />}>
       <FormCards of={bar.of} id="settings">
         {children}
       </FormCards>
-    </PageFrame>
+    </Page>
   )
 }

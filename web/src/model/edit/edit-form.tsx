@@ -1,5 +1,4 @@
 import { carTypes, energies, gearboxes, neededLicences } from '@cheyi/domain/inventory/codes'
-import { lazy, Suspense, useState } from 'react'
 import { modelSave } from '../../form/calls/model-save.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
 import { FenField, NumberField, TextField } from '../../form/fields.tsx'
@@ -13,6 +12,7 @@ import { feedback } from '../../kernel/feedback.ts'
 import { go, goBack } from '../../kernel/router.ts'
 import { useUploads } from '../../kernel/uploads.ts'
 import { confirm } from '../../page/confirm.ts'
+import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -28,8 +28,6 @@ import {
   type ModelDetail,
 } from './model-form.ts'
 
-const LibrarySheet = lazy(() => import('./library-sheet.tsx'))
-
 interface EditFormProps {
   /** null: a new model. */
   readonly stored: ModelDetail | null
@@ -38,7 +36,6 @@ interface EditFormProps {
 
 export function EditForm({ stored, refetch }: EditFormProps) {
   const uploads = useUploads('model', stored?.modelId ?? '')
-  const [library, setLibrary] = useState<{ open: boolean }>()
   const back = () => goBack(modelScreens.list.path)
   const form = useForm(modelSave, {
     id: stored?.modelId ?? 'new',
@@ -54,6 +51,10 @@ export function EditForm({ stored, refetch }: EditFormProps) {
     },
   })
   const { fields, value } = form
+  async function copyFromLibrary() {
+    const row = await open(() => import('./library-sheet.tsx'), {})
+    if (row) form.set(factsOf(row))
+  }
   return (
     <FormPage
       of={form}
@@ -66,7 +67,7 @@ export function EditForm({ stored, refetch }: EditFormProps) {
       {stored === null && (
         <Card pad>
           <p className="form-photo-note">常见车型不必自己填写，复制后可修改</p>
-          <Button block icon="copy" onClick={() => setLibrary({ open: true })}>
+          <Button block icon="copy" onClick={() => void copyFromLibrary()}>
             从车型库复制
           </Button>
         </Card>
@@ -103,18 +104,6 @@ export function EditForm({ stored, refetch }: EditFormProps) {
         <FenField of={fields.overMileageFenPerKm} suffix="/km" />
         <NumberField of={fields.sort} hint="小的在前" />
       </Card>
-      {library && (
-        <Suspense>
-          <LibrarySheet
-            open={library.open}
-            onClose={() => setLibrary({ open: false })}
-            onPick={(row) => {
-              form.set(factsOf(row))
-              setLibrary({ open: false })
-            }}
-          />
-        </Suspense>
-      )}
       <PhotosCard
         of={fields.imageIds}
         uploads={uploads}

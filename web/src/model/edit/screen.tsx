@@ -1,22 +1,24 @@
 import { calls } from '../../kernel/calls.gen.ts'
-import { useRead } from '../../kernel/calls.ts'
-import { useScreen } from '../../kernel/pages.tsx'
+import { ask } from '../../kernel/calls.ts'
 import { goBack } from '../../kernel/router.ts'
-import { NEW, RecordScreen } from '../../merchant/parts/record-screen.tsx'
+import { RecordScreen } from '../../merchant/parts/record-screen.tsx'
+import { page } from '../../page/page.tsx'
 import { modelScreens } from '../screens.ts'
 import { EditForm } from './edit-form.tsx'
 
+const back = () => goBack(modelScreens.list.path)
+
 /** Adds a model, or changes one. */
-export default function EditModel() {
-  const { id } = useScreen(modelScreens.edit)
-  const stored = useRead(calls.model.detail, { modelId: id }, { enabled: id !== NEW, quiet: true })
-  return (
+export default page(
+  modelScreens.edit,
+  ({ id }) => (
     <RecordScreen
       id={id}
-      stored={stored}
+      of={ask(calls.model.detail, { modelId: id })}
       noun="车型"
-      onBack={() => goBack(modelScreens.list.path)}
-      form={(model, refetch) => <EditForm key={id} stored={model} refetch={refetch} />}
+      onBack={back}
+      form={(model, refetch) => <EditForm stored={model} refetch={refetch} />}
     />
-  )
-}
+  ),
+  { cards: 4, shape: 'detail' },
+)

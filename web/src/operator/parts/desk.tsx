@@ -5,13 +5,13 @@ import { formatDateTime } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useList } from '../../kernel/lists.ts'
+import { Answer } from '../../page/answer.tsx'
+import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Cell } from '../../ui/cell.tsx'
-import { Empty, LoadError } from '../../ui/empty.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { ReviewSheet } from './review-sheet.tsx'
 import { actionsOf, type Merchant } from './reviewing.ts'
 
 const tabs = [
@@ -21,10 +21,12 @@ const tabs = [
 ] as const
 type Tab = (typeof tabs)[number]['key']
 
+const review = (merchant: Merchant, begun: ReviewAction | null) =>
+  void open(() => import('./review-sheet.tsx'), { merchant, begun })
+
 /** The platform's list of merchants: who waits, who works, who was stopped. */
 export default function Desk({ keyword }: { keyword: string }) {
   const [tab, setTab] = useState<Tab>('reviewing')
-  const [reviewed, setReviewed] = useState<{ merchant: Merchant; action: ReviewAction | null } | null>(null)
   const merchants = useList(calls.operator.merchants, { status: merchantStatus[tab], name: keyword })
   const counts = merchants.first?.counts
   return (
@@ -37,13 +39,10 @@ export default function Desk({ keyword }: { keyword: string }) {
           onChange={setTab}
         />
       </div>
-      {merchants.isPending ? (
-        <Skeleton shape="rows" cards={1} />
-      ) : merchants.error ? (
-        <LoadError onRetry={() => void merchants.restart()} />
-      ) : merchants.items.length === 0 ? (
-        <Empty title={tab === 'reviewing' ? '没有待审核的商家' : '暂无商家'} />
-      ) : (
+      <Answer of={{ data: merchants.first, error: merchants.error, refetch: merchants.restart }}>
+        {() => merchants.items.length === 0 && <Empty title={tab === 'reviewing' ? '没有待审核的商家' : '暂无商家'} />}
+      </Answer>
+      {merchants.items.length > 0 && (
         <ul className="desk-list" aria-label="商家列表">
           {merchants.items.map((merchant) => (
             <li key={merchant.merchantId}>
@@ -65,7 +64,7 @@ export default function Desk({ keyword }: { keyword: string }) {
                       )}
                     </>
                   }
-                  onClick={() => setReviewed({ merchant, action: null })}
+                  onClick={() => review(merchant, null)}
                 />
                 <p className="desk-actions">
                   {actionsOf(merchant.status).map((action) => (
@@ -73,7 +72,7 @@ export default function Desk({ keyword }: { keyword: string }) {
                       key={action}
                       size="s"
                       variant={action === 'approve' || action === 'resume' ? 'tint' : 'danger'}
-                      onClick={() => setReviewed({ merchant, action })}
+                      onClick={() => review(merchant, action)}
                     >
                       {reviewActionNames[action]}
                     </Button>
@@ -88,14 +87,6 @@ export default function Desk({ keyword }: { keyword: string }) {
         <Button variant="text" block loading={merchants.isLoadingMore} onClick={merchants.loadMore}>
           加载更多
         </Button>
-      )}
-      {reviewed && (
-        <ReviewSheet
-          key={`${reviewed.merchant.merchantId}-${reviewed.action}`}
-          {...reviewed}
-          onClose={() => setReviewed(null)}
-          onPick={(action) => setReviewed({ ...reviewed, action })}
-        />
       )}
     </>
   )

@@ -1,13 +1,15 @@
 import { type ReviewAction, reviewActionNames } from '@cheyi/domain/merchant/review-steps'
 import { formatDateTime } from '@cheyi/domain/time'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { operatorReview } from '../../form/calls/operator-review.gen.ts'
+import { TextAreaField } from '../../form/fields.tsx'
+import { useEntry } from '../../form/use-entry.ts'
 import { calls } from '../../kernel/calls.gen.ts'
-import { useRead, useWrite } from '../../kernel/calls.ts'
+import { useRead } from '../../kernel/calls.ts'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextArea } from '../../ui/input.tsx'
 import { KeyValue } from '../../ui/rows.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { Timeline } from '../../ui/steps.tsx'
 import { toast } from '../../ui/toast.ts'
 import { actionsOf, type Merchant } from './reviewing.ts'
@@ -23,34 +25,29 @@ const past: Readonly<Record<string, string>> = {
   'operator.close': '关闭',
 }
 
-interface ReviewSheetProps {
-  merchant: Merchant
+interface ReviewSheetProps extends Asks<true> {
+  readonly merchant: Merchant
   /** null: only looking. */
-  action: ReviewAction | null
-  onClose: () => void
-  onPick: (action: ReviewAction) => void
+  readonly begun: ReviewAction | null
 }
 
 /** One merchant: its facts and what was done, then the reason of what is about to be done. */
-export function ReviewSheet({ merchant, action, onClose, onPick }: ReviewSheetProps) {
+export default function ReviewSheet({ merchant, begun, answer }: ReviewSheetProps) {
   const { merchantId, name } = merchant
-  const [note, setNote] = useState('')
-  const [error, setError] = useState<string | undefined>()
+  const [action, setAction] = useState(begun)
   const history = useRead(calls.operator.history, { merchantId }, { enabled: action === null })
-  const review = useWrite(calls.operator.review)
   const needsReason = action === 'reject' || action === 'suspend'
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (action === null) return
-    if (needsReason && note.trim() === '') return setError('请填写原因')
-    if (!(await review.run({ merchantId, action, note }))) return
-    toast(`已${reviewActionNames[action]}，商家将收到短信`)
-    onClose()
-  }
+  const form = useEntry(operatorReview, {
+    start: { merchantId, action },
+    also: ({ note }) => ({ note: needsReason && !note?.trim() && '请填写原因' }),
+    onSent() {
+      toast(`已${action ? reviewActionNames[action] : ''}，商家将收到短信`)
+      answer(true)
+    },
+  })
   if (action === null) {
     return (
-      <Sheet open onClose={onClose} title={name}>
+      <OpenedSheet title={name}>
         <div className="review-form">
           <KeyValue
             rows={[
@@ -77,39 +74,30 @@ export function ReviewSheet({ merchant, action, onClose, onPick }: ReviewSheetPr
                 size="l"
                 block
                 variant={one === 'approve' || one === 'resume' ? 'primary' : 'danger'}
-                onClick={() => onPick(one)}
+                onClick={() => setAction(one)}
               >
                 {reviewActionNames[one]}
               </Button>
             ))}
           </div>
         </div>
-      </Sheet>
+      </OpenedSheet>
     )
   }
   return (
-    <Sheet open onClose={onClose} title={`${reviewActionNames[action]}「${name}」`}>
-      <form className="review-form" onSubmit={submit}>
-        <Field
+    <OpenedSheet title={`${reviewActionNames[action]}「${name}」`}>
+      <form ref={form.frame} className="review-form" onSubmit={form.submit}>
+        <TextAreaField
+          of={form.fields.note}
           label={needsReason ? '原因' : '备注'}
           optional={!needsReason}
           layout="stack"
-          error={error}
           hint={needsReason ? '将以短信告知商家，并显示在其工作台' : undefined}
-        >
-          <TextArea
-            value={note}
-            maxLength={200}
-            onChange={(event) => {
-              setNote(event.target.value)
-              setError(undefined)
-            }}
-          />
-        </Field>
-        <Button type="submit" size="l" variant={needsReason ? 'destroy' : 'primary'} loading={review.pending}>
+        />
+        <Button type="submit" size="l" variant={needsReason ? 'destroy' : 'primary'} loading={form.pending}>
           确认{reviewActionNames[action]}
         </Button>
       </form>
-    </Sheet>
+    </OpenedSheet>
   )
 }

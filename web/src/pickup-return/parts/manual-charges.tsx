@@ -1,8 +1,7 @@
 import { expenseCodes } from '@cheyi/domain/expense/codes'
 import type { ReactNode } from 'react'
+import { Answer } from '../../page/answer.tsx'
 import { open } from '../../page/open.ts'
-import { LoadError } from '../../ui/empty.tsx'
-import { SkeletonBar } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { AddCharge, ChargeRow } from './charge-row.tsx'
 import type { BegunCharge } from './expense-sheet.tsx'
@@ -20,26 +19,24 @@ export function ManualCharges({ expenses, children, addLabel }: ManualChargesPro
   const { charged } = expenses
   const begin =
     charged.items && ((charge: BegunCharge) => void open(() => import('./expense-sheet.tsx'), { charged, charge }))
-  if (expenses.error && expenses.manual === undefined) return <LoadError inline onRetry={expenses.retry} />
   return (
-    <>
-      {expenses.manual === undefined && (
-        <div className="handover-charge">
-          <SkeletonBar width={120} />
-        </div>
+    <Answer of={{ data: expenses.manual, error: expenses.error, refetch: expenses.retry }}>
+      {(charges) => (
+        <>
+          {charges.map((charge) => (
+            <ChargeRow
+              key={charge.id}
+              name={charge.name || expenseCodes.text(charge.code)}
+              tags={charge.photos.length > 0 && <Tag>{charge.photos.length} 图</Tag>}
+              note={[charge.formula, charge.remark].filter(Boolean).join(' · ')}
+              amount={charge.amount}
+              onEdit={begin && (() => begin(charge))}
+            />
+          ))}
+          {begin && children?.(begin)}
+          {begin && <AddCharge onClick={() => begin({})}>{addLabel}</AddCharge>}
+        </>
       )}
-      {expenses.manual?.map((charge) => (
-        <ChargeRow
-          key={charge.id}
-          name={charge.name || expenseCodes.text(charge.code)}
-          tags={charge.photos.length > 0 && <Tag>{charge.photos.length} 图</Tag>}
-          note={[charge.formula, charge.remark].filter(Boolean).join(' · ')}
-          amount={charge.amount}
-          onEdit={begin && (() => begin(charge))}
-        />
-      ))}
-      {begin && children?.(begin)}
-      {begin && <AddCharge onClick={() => begin({})}>{addLabel}</AddCharge>}
-    </>
+    </Answer>
   )
 }

@@ -1,7 +1,6 @@
 import { returnStep } from '@cheyi/domain/pickup-return/steps'
-import { LoadError } from '../../ui/empty.tsx'
+import { Answer } from '../../page/answer.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import type { StepProps } from '../parts/flow.ts'
 import type { useSettlement } from './use-settlement.ts'
 
@@ -15,5 +14,9 @@ export function SettlementState({ flow, state }: StepProps & { state: ReturnType
         {state.error.message}
       </Notice>
     )
-  return state.error ? <LoadError inline onRetry={() => void state.refetch()} /> : <Skeleton cards={1} shape="detail" />
+  return (
+    <Answer of={state} shape="detail">
+      {() => null}
+    </Answer>
+  )
 }

@@ -20,7 +20,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { ChangeLines, momentText } from '../parts/changes.tsx'
 import { layerOf, sellingRule, useLayers } from '../parts/layers.ts'
 import { ModelPicture, modelFacts } from '../parts/model-strip.tsx'
-import { PlansSheet } from '../parts/sheets.ts'
+import { openPlans } from '../parts/sheets.ts'
 import { priceScreens } from '../screens.ts'
 import { MonthGrid } from './month-grid.tsx'
 import { lastOf, type Picked } from './pick.ts'
@@ -38,7 +38,6 @@ export default function PriceCalendar() {
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7)
   const place = { storeId, modelId, source: layer }
   const [picked, setPicked] = useState<Picked | null>(null)
-  const [waiting, setWaiting] = useState<boolean>()
   const range = { from: `${month}-01`, to: lastOf(month) }
   const models = useRead(calls.price.rules, { storeId, source: layer }, { quiet: true, keepPrevious: true })
   const calendar = useRead(calls.price.calendar, { ...place, ...range }, { quiet: true, keepPrevious: true })
@@ -104,7 +103,7 @@ export default function PriceCalendar() {
       <div className="price-calendar">
         <div className="price-calendar-month">
           {row !== undefined && row.waiting > 0 && (
-            <Notice tone="primary" action={{ label: '查看', onClick: () => setWaiting(true) }}>
+            <Notice tone="primary" action={{ label: '查看', onClick: () => openPlans({ storeId, modelId }) }}>
               {row.waiting} 次改价待生效
             </Notice>
           )}
@@ -164,11 +163,6 @@ export default function PriceCalendar() {
           </Suspense>
         )}
       </div>
-      <Suspense>
-        {waiting !== undefined && (
-          <PlansSheet open={waiting} onClose={() => setWaiting(false)} filter={{ storeId, modelId }} />
-        )}
-      </Suspense>
     </Page>
   )
 }

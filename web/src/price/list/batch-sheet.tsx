@@ -6,20 +6,19 @@ import { useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useWrite } from '../../kernel/calls.ts'
 import { feedback } from '../../kernel/feedback.ts'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChipChecks, ChipRadios } from '../../ui/chips.tsx'
 import { Field } from '../../ui/field.tsx'
 import { AmountInput } from '../../ui/input.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { Compare } from '../../ui/rows.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { Segmented } from '../../ui/tabs.tsx'
 import { type Layer, type PriceRow, useLayers } from '../parts/layers.ts'
 import { PublishField } from '../parts/publish-field.tsx'
 
-interface BatchSheetProps {
-  readonly open: boolean
-  readonly onClose: () => void
+interface BatchSheetProps extends Asks<true> {
   readonly stores: readonly { readonly id: string; readonly name: string }[]
   readonly storeId: string | undefined
   readonly layer: Layer
@@ -40,7 +39,7 @@ const roundings = [
 ] as const
 
 /** Raises or lowers the prices of many models, shown before it is done. */
-export default function BatchSheet({ open, onClose, stores, storeId, layer, models }: BatchSheetProps) {
+export default function BatchSheet({ stores, storeId, layer, models, answer }: BatchSheetProps) {
   const { nameOf } = useLayers()
   const [chosenStores, setStores] = useState(storeId === undefined ? [] : [storeId])
   const [chosenModels, setModels] = useState<string[]>([])
@@ -74,12 +73,10 @@ export default function BatchSheet({ open, onClose, stores, storeId, layer, mode
     const done = await adjust.run({ ...input, publishAt })
     if (!done) return
     feedback.toast(done.planId === null ? `已调整 ${done.rows.length} 个价格` : '已定时，到时自动生效')
-    onClose()
+    answer(true)
   }
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
+    <OpenedSheet
       title={`批量改价 · ${nameOf(layer)}`}
       footer={
         <Button
@@ -176,6 +173,6 @@ export default function BatchSheet({ open, onClose, stores, storeId, layer, mode
           />
         </>
       )}
-    </Sheet>
+    </OpenedSheet>
   )
 }

@@ -1,6 +1,7 @@
 import { termsSaveCancelRule } from '../../form/calls/terms-save-cancel-rule.gen.ts'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'
+import { type Asks, open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -50,21 +51,20 @@ export default function CancelRules({ stores }: { stores: Stores }) {
           .filter(Boolean)
           .join(' · '),
       })}
-      sheet={(rule, onClose) => (
-        <RuleSheet key={rule?.id} rule={rule} stores={stores} onStale={() => void read.refetch()} onClose={onClose} />
-      )}
+      edit={(rule) =>
+        void open(async () => ({ default: RuleSheet }), { rule, stores, onStale: () => void read.refetch() })
+      }
     />
   )
 }
 
-interface RuleSheetProps {
+interface RuleSheetProps extends Asks<true> {
   readonly rule: Rule | null
   readonly stores: Stores
   readonly onStale: () => void
-  readonly onClose: () => void
 }
 
-function RuleSheet({ rule, stores, onStale, onClose }: RuleSheetProps) {
+function RuleSheet({ rule, stores, onStale, answer }: RuleSheetProps) {
   const places = usePlaces(stores, undefined)
   const editing = useTerms(
     rule,
@@ -73,7 +73,7 @@ function RuleSheet({ rule, stores, onStale, onClose }: RuleSheetProps) {
   )
   const { form, change, fault } = editing
   return (
-    <TermsSheet noun="取消规则" editing={editing} onClose={onClose}>
+    <TermsSheet noun="取消规则" editing={editing} onSaved={() => answer(true)}>
       <Field label="名称" error={fault('name')}>
         <TextInput
           value={form.name}

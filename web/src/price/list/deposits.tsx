@@ -2,6 +2,7 @@ import { depositModes, waiveTypes } from '@cheyi/domain/deposit/codes'
 import { termsSaveDepositPolicy } from '../../form/calls/terms-save-deposit-policy.gen.ts'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'
+import { type Asks, open } from '../../page/open.ts'
 import { ChipChecks } from '../../ui/chips.tsx'
 import { Field } from '../../ui/field.tsx'
 import { AmountInput } from '../../ui/input.tsx'
@@ -43,27 +44,24 @@ export default function Deposits({ storeId, stores }: DepositsProps) {
         ),
         facts: `租车押金 ${amountText(policy.rentalFen)} · 违章押金 ${amountText(policy.violationFen)}`,
       })}
-      sheet={(policy, onClose) => (
-        <PolicySheet
-          key={policy?.id}
-          policy={policy}
-          storeId={storeId}
-          stores={stores}
-          onStale={() => void read.refetch()}
-          onClose={onClose}
-        />
-      )}
+      edit={(policy) =>
+        void open(async () => ({ default: PolicySheet }), {
+          policy,
+          storeId,
+          stores,
+          onStale: () => void read.refetch(),
+        })
+      }
     />
   )
 }
 
-interface PolicySheetProps extends DepositsProps {
+interface PolicySheetProps extends DepositsProps, Asks<true> {
   readonly policy: Policy | null
   readonly onStale: () => void
-  readonly onClose: () => void
 }
 
-function PolicySheet({ policy, storeId, stores, onStale, onClose }: PolicySheetProps) {
+function PolicySheet({ policy, storeId, stores, onStale, answer }: PolicySheetProps) {
   const places = withOwn(usePlaces(stores, storeId), policy)
   const editing = useTerms(
     policy,
@@ -72,7 +70,7 @@ function PolicySheet({ policy, storeId, stores, onStale, onClose }: PolicySheetP
   )
   const { form, change, fault } = editing
   return (
-    <TermsSheet noun="押金规则" editing={editing} onClose={onClose}>
+    <TermsSheet noun="押金规则" editing={editing} onSaved={() => answer(true)}>
       <Field label="门店" error={fault('storeId')}>
         <Select
           title="门店"

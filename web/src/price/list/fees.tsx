@@ -4,6 +4,7 @@ import { termsSaveFee } from '../../form/calls/terms-save-fee.gen.ts'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'
 import { Answer } from '../../page/answer.tsx'
+import { type Asks, open } from '../../page/open.ts'
 import { Field } from '../../ui/field.tsx'
 import { AmountInput, TextInput } from '../../ui/input.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
@@ -29,16 +30,9 @@ export default function Fees({ storeId, stores }: { storeId: string | undefined;
         facts: detailOf(fee),
         amount: amountOf(fee),
       })}
-      sheet={(fee, onClose) => (
-        <FeeSheet
-          key={fee?.id}
-          fee={fee}
-          storeId={storeId}
-          stores={stores}
-          onStale={() => void read.refetch()}
-          onClose={onClose}
-        />
-      )}
+      edit={(fee) =>
+        void open(async () => ({ default: FeeSheet }), { fee, storeId, stores, onStale: () => void read.refetch() })
+      }
     />
   )
 }
@@ -58,15 +52,14 @@ function detailOf(fee: Fee): string {
   return [pair, window, far, most].filter(Boolean).join(' · ')
 }
 
-interface FeeSheetProps {
+interface FeeSheetProps extends Asks<true> {
   readonly fee: Fee | null
   readonly storeId: string
   readonly stores: Stores
   readonly onStale: () => void
-  readonly onClose: () => void
 }
 
-function FeeSheet({ fee, storeId, stores, onStale, onClose }: FeeSheetProps) {
+function FeeSheet({ fee, storeId, stores, onStale, answer }: FeeSheetProps) {
   const options = stores.map(({ id, name }) => ({ value: id, label: name }))
   const editing = useTerms(
     fee,
@@ -76,7 +69,7 @@ function FeeSheet({ fee, storeId, stores, onStale, onClose }: FeeSheetProps) {
   const { form, change, fault } = editing
   const has = fieldsOf(form)
   return (
-    <TermsSheet noun="取还费用" editing={editing} onClose={onClose}>
+    <TermsSheet noun="取还费用" editing={editing} onSaved={() => answer(true)}>
       <Field label="费用类型" error={fault('storeId')}>
         <Select title="费用类型" options={kinds} value={form.kind} onChange={(kind) => change({ kind })} />
       </Field>

@@ -1,6 +1,6 @@
 import './list.css'
 import { type CarType, carTypes } from '@cheyi/domain/inventory/codes'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'
 import { useCurrentStore } from '../../kernel/current-store.ts'
@@ -9,6 +9,7 @@ import { usePatch, useScreen } from '../../kernel/pages.tsx'
 import { useMay } from '../../kernel/user.ts'
 import { Answer } from '../../page/answer.tsx'
 import { Page } from '../../page/frame.tsx'
+import { open } from '../../page/open.ts'
 import { ChipRadios } from '../../ui/chips.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { NavAction } from '../../ui/nav-bar.tsx'
@@ -19,11 +20,10 @@ import { Select } from '../../ui/select.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.ts'
 import { layerOf, type PriceRow, useLayers } from '../parts/layers.ts'
-import { PlansSheet } from '../parts/sheets.ts'
+import { openPlans } from '../parts/sheets.ts'
 import { priceScreens } from '../screens.ts'
 import { LongCard, PriceCard } from './price-card.tsx'
 
-const BatchSheet = lazy(() => import('./batch-sheet.tsx'))
 const Services = lazy(() => import('./services.tsx'))
 const Fees = lazy(() => import('./fees.tsx'))
 const CancelRules = lazy(() => import('./cancel-rules.tsx'))
@@ -46,8 +46,6 @@ export default function Prices() {
   const mayEdit = useMay('price.edit')
   const current = useCurrentStore()
   const { nameOf, tabs: layers } = useLayers()
-  const [adjusting, setAdjusting] = useState<boolean>()
-  const [waiting, setWaiting] = useState<boolean>()
   const { tab } = values
   const layer = layerOf(values.source)
   const storeId = values.storeId ?? current.storeId ?? current.stores[0]?.id
@@ -60,6 +58,8 @@ export default function Prices() {
   const plans = useRead(calls.price.plans, { storeId }, { enabled: storeId !== undefined, quiet: true }).data ?? []
   const stores = current.stores.map(({ id, name }) => ({ value: id, label: name }))
 
+  const adjust = () =>
+    void open(() => import('./batch-sheet.tsx'), { stores: current.stores, storeId, layer, models: rows.data ?? [] })
   async function refresh() {
     const { error } = await rows.refetch()
     if (error) toast(error.message, { error: true })
@@ -68,7 +68,7 @@ export default function Prices() {
     <Page
       fill
       onBack={wide ? null : undefined}
-      right={mayEdit && tab === 'short' && <NavAction onClick={() => setAdjusting(true)}>批量改价</NavAction>}
+      right={mayEdit && tab === 'short' && <NavAction onClick={adjust}>批量改价</NavAction>}
       head={
         <>
           <div className="price-find">
@@ -98,7 +98,7 @@ export default function Prices() {
       <Pull onRefresh={refresh}>
         <div className="price-page">
           {ofModels && plans.length > 0 && (
-            <Notice tone="primary" action={{ label: '查看', onClick: () => setWaiting(true) }}>
+            <Notice tone="primary" action={{ label: '查看', onClick: () => openPlans({ storeId }) }}>
               {plans.length} 次改价待生效
             </Notice>
           )}
@@ -133,19 +133,6 @@ export default function Prices() {
           )}
         </div>
       </Pull>
-      <Suspense>
-        {adjusting !== undefined && (
-          <BatchSheet
-            open={adjusting}
-            onClose={() => setAdjusting(false)}
-            stores={current.stores}
-            storeId={storeId}
-            layer={layer}
-            models={rows.data ?? []}
-          />
-        )}
-        {waiting !== undefined && <PlansSheet open={waiting} onClose={() => setWaiting(false)} filter={{ storeId }} />}
-      </Suspense>
     </Page>
   )
 }

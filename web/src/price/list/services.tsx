@@ -2,6 +2,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import { termsSaveService } from '../../form/calls/terms-save-service.gen.ts'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'
+import { type Asks, open } from '../../page/open.ts'
 import { Switch } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { AmountInput, TextInput } from '../../ui/input.tsx'
@@ -48,27 +49,24 @@ export default function Services({ storeId, stores }: ServicesProps) {
           .join(' · '),
         amount: `${formatMoney(service.price)}/${service.unit === 'day' ? '天' : '次'}`,
       })}
-      sheet={(service, onClose) => (
-        <ServiceSheet
-          key={service?.id}
-          service={service}
-          storeId={storeId}
-          stores={stores}
-          onStale={() => void read.refetch()}
-          onClose={onClose}
-        />
-      )}
+      edit={(service) =>
+        void open(async () => ({ default: ServiceSheet }), {
+          service,
+          storeId,
+          stores,
+          onStale: () => void read.refetch(),
+        })
+      }
     />
   )
 }
 
-interface ServiceSheetProps extends ServicesProps {
+interface ServiceSheetProps extends ServicesProps, Asks<true> {
   readonly service: Service | null
   readonly onStale: () => void
-  readonly onClose: () => void
 }
 
-function ServiceSheet({ service, storeId, stores, onStale, onClose }: ServiceSheetProps) {
+function ServiceSheet({ service, storeId, stores, onStale, answer }: ServiceSheetProps) {
   const places = usePlaces(stores, storeId)
   const editing = useTerms(
     service,
@@ -77,7 +75,7 @@ function ServiceSheet({ service, storeId, stores, onStale, onClose }: ServiceShe
   )
   const { form, change, fault } = editing
   return (
-    <TermsSheet noun="服务项" editing={editing} onClose={onClose}>
+    <TermsSheet noun="服务项" editing={editing} onSaved={() => answer(true)}>
       <Field label="名称" error={fault('name', 'code')}>
         <TextInput
           value={form.name}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useMay } from '../../kernel/user.ts'
 import { Answer, type AnswerProps } from '../../page/answer.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,8 +13,8 @@ interface TermsListProps<Row> {
   readonly note: string
   readonly read: AnswerProps<readonly Row[]>['of']
   readonly line: (row: Row) => { readonly name: ReactNode; readonly facts: string; readonly amount?: string }
-  /** The sheet in which a row, or a new one (null), is edited. */
-  readonly sheet: (row: Row | null, onClose: () => void) => ReactNode
+  /** Opens the sheet in which a row, or a new one (null), is edited. */
+  readonly edit: (row: Row | null) => void
 }
 
 /** The rows of one kind of terms, those that are off last; each opens its sheet for whoever may edit prices. */
@@ -23,10 +23,9 @@ export function TermsList<Row extends { readonly id: string; readonly enabled: b
   note,
   read,
   line,
-  sheet,
+  edit,
 }: TermsListProps<Row>) {
   const mayEdit = useMay('price.edit')
-  const [edited, setEdited] = useState<Row | 'new'>()
   if (read.data === undefined)
     return (
       <Answer of={read} cards={3}>
@@ -43,13 +42,7 @@ export function TermsList<Row extends { readonly id: string; readonly enabled: b
           {rows.map((row) => {
             const { name, facts, amount } = line(row)
             return (
-              <button
-                key={row.id}
-                type="button"
-                className="price-line"
-                disabled={!mayEdit}
-                onClick={() => setEdited(row)}
-              >
+              <button key={row.id} type="button" className="price-line" disabled={!mayEdit} onClick={() => edit(row)}>
                 <span>
                   {name} {!row.enabled && <Tag tone="warning">已停用</Tag>}
                   <small className="num">{facts}</small>
@@ -61,11 +54,10 @@ export function TermsList<Row extends { readonly id: string; readonly enabled: b
         </Card>
       )}
       {mayEdit && (
-        <Button icon="plus" block onClick={() => setEdited('new')}>
+        <Button icon="plus" block onClick={() => edit(null)}>
           添加{noun}
         </Button>
       )}
-      {edited !== undefined && sheet(edited === 'new' ? null : edited, () => setEdited(undefined))}
     </div>
   )
 }

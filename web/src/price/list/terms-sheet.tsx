@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { feedback } from '../../kernel/feedback.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { ConflictCard } from '../parts/conflict-card.tsx'
 import type { Editing } from './use-terms.ts'
 
@@ -11,7 +11,7 @@ interface TermsSheetProps<Row extends { readonly id: string; readonly version: n
   /** 服务项, 取消规则. */
   readonly noun: string
   readonly editing: Editing<Row, Form>
-  readonly onClose: () => void
+  readonly onSaved: () => void
   /** The fields, down to whether it is in force. */
   readonly children: ReactNode
 }
@@ -20,17 +20,15 @@ interface TermsSheetProps<Row extends { readonly id: string; readonly version: n
 export function TermsSheet<
   Row extends { readonly id: string; readonly version: number },
   Form extends { readonly enabled: boolean },
->({ noun, editing, onClose, children }: TermsSheetProps<Row, Form>) {
+>({ noun, editing, onSaved, children }: TermsSheetProps<Row, Form>) {
   const { form, change, theirs, differences } = editing
   async function submit() {
     if (!(await editing.save())) return
     feedback.toast('已保存，只影响新报价和新订单')
-    onClose()
+    onSaved()
   }
   return (
-    <Sheet
-      open
-      onClose={onClose}
+    <OpenedSheet
       title={editing.isNew ? `添加${noun}` : noun}
       flush
       footer={
@@ -67,6 +65,6 @@ export function TermsSheet<
           />
         </Field>
       </div>
-    </Sheet>
+    </OpenedSheet>
   )
 }

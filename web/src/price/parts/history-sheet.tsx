@@ -1,31 +1,30 @@
 import { calls } from '../../kernel/calls.gen.ts'
 import { useList } from '../../kernel/lists.ts'
 import { useNow } from '../../kernel/now.ts'
+import { Answer } from '../../page/answer.tsx'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Empty, LoadError } from '../../ui/empty.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { ChangeLines, momentText } from './changes.tsx'
 import { type Layer, useLayers } from './layers.ts'
 
-interface HistorySheetProps {
-  readonly open: boolean
-  readonly onClose: () => void
+interface HistorySheetProps extends Asks<never> {
   /** Of one price, or of a store as a whole. */
   readonly filter: { readonly storeId?: string; readonly modelId?: string; readonly source?: Layer }
 }
 
 /** Who changed which price when, newest first. */
-export default function HistorySheet({ open, onClose, filter }: HistorySheetProps) {
+export default function HistorySheet({ filter }: HistorySheetProps) {
   const now = useNow()
   const { nameOf } = useLayers()
   const history = useList(calls.price.history, { ...filter, cursor: undefined }, { quiet: true })
   return (
-    <Sheet open={open} onClose={onClose} title="变更记录">
-      {history.isPending && <Skeleton cards={3} shape="rows" />}
-      {history.error && <LoadError inline onRetry={() => void history.restart()} />}
-      {history.first && history.items.length === 0 && <Empty title="暂无变更" note="改价后在这里看到谁改了什么" />}
+    <OpenedSheet title="变更记录">
+      <Answer of={{ data: history.first, error: history.error, refetch: history.restart }} cards={3}>
+        {() => history.items.length === 0 && <Empty title="暂无变更" note="改价后在这里看到谁改了什么" />}
+      </Answer>
       <ul className="change-list">
         {history.items.map((change) => (
           <li key={change.id}>
@@ -50,6 +49,6 @@ export default function HistorySheet({ open, onClose, filter }: HistorySheetProp
           </Button>
         </p>
       )}
-    </Sheet>
+    </OpenedSheet>
   )
 }

@@ -4,21 +4,20 @@ import { feedback } from '../../kernel/feedback.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
 import { confirm } from '../../page/confirm.ts'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { ChangeLines, momentText } from './changes.tsx'
 import { useLayers } from './layers.ts'
 
-interface PlansSheetProps {
-  readonly open: boolean
-  readonly onClose: () => void
+interface PlansSheetProps extends Asks<never> {
   readonly filter: { readonly storeId?: string; readonly modelId?: string }
 }
 
 /** Changes that wait for their day; whoever may edit prices may take them off. */
-export default function PlansSheet({ open, onClose, filter }: PlansSheetProps) {
+export default function PlansSheet({ filter }: PlansSheetProps) {
   const now = useNow()
   const mayEdit = useMay('price.edit')
   const { nameOf } = useLayers()
@@ -31,7 +30,7 @@ export default function PlansSheet({ open, onClose, filter }: PlansSheetProps) {
     if (done) feedback.toast(done.status === 2 ? '已取消' : '已经生效，不能取消')
   }
   return (
-    <Sheet open={open} onClose={onClose} title="待生效价格">
+    <OpenedSheet title="待生效价格">
       {plans.length === 0 && <Empty title="没有待生效的价格" />}
       <ul className="change-list">
         {plans.map((plan) => (
@@ -58,6 +57,6 @@ export default function PlansSheet({ open, onClose, filter }: PlansSheetProps) {
           </li>
         ))}
       </ul>
-    </Sheet>
+    </OpenedSheet>
   )
 }

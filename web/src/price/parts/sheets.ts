@@ -1,5 +1,13 @@
-import { lazy } from 'react'
+import { open } from '../../page/open.ts'
+import type { Layer } from './layers.ts'
 
-/** Sheets that open on some pages of the room, fetched when they do. */
-export const HistorySheet = lazy(() => import('./history-sheet.tsx'))
-export const PlansSheet = lazy(() => import('./plans-sheet.tsx'))
+/** Who changed which prices: of one price, or of a store as a whole. */
+export const openHistory = (filter: {
+  readonly storeId?: string
+  readonly modelId?: string
+  readonly source?: Layer
+}) => void open(() => import('./history-sheet.tsx'), { filter })
+
+/** Changes that wait for their day. */
+export const openPlans = (filter: { readonly storeId?: string; readonly modelId?: string }) =>
+  void open(() => import('./plans-sheet.tsx'), { filter })

@@ -5,16 +5,15 @@ import { calls } from '../../kernel/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/calls.ts'
 import { useCurrentStore } from '../../kernel/current-store.ts'
 import { feedback } from '../../kernel/feedback.ts'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChipChecks } from '../../ui/chips.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { ChangeLines } from '../parts/changes.tsx'
 import { type Layer, layerOf, type PriceRow, useLayers } from '../parts/layers.ts'
 
-interface CopySheetProps {
-  readonly open: boolean
-  readonly onClose: () => void
+interface CopySheetProps extends Asks<true> {
   readonly row: PriceRow
   readonly layer: Layer
 }
@@ -29,7 +28,7 @@ const parts: readonly { value: Part; label: string }[] = [
 ]
 
 /** The saved price, for other stores, models and channels; shown before it is done. */
-export default function CopySheet({ open, onClose, row, layer }: CopySheetProps) {
+export default function CopySheet({ row, layer, answer }: CopySheetProps) {
   const { storeId, modelId } = row
   const { tabs } = useLayers()
   const { stores } = useCurrentStore()
@@ -63,12 +62,10 @@ export default function CopySheet({ open, onClose, row, layer }: CopySheetProps)
     const done = await copy.run(input)
     if (!done) return
     feedback.toast(`已复制到 ${done.rows.length} 处`)
-    onClose()
+    answer(true)
   }
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
+    <OpenedSheet
       title="复制到"
       footer={
         <Button
@@ -134,6 +131,6 @@ export default function CopySheet({ open, onClose, row, layer }: CopySheetProps)
           </ul>
         </>
       )}
-    </Sheet>
+    </OpenedSheet>
   )
 }

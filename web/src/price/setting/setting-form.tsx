@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { isStale } from '../../form/stale.ts'
 import { faultsOf, useProblems } from '../../form/use-problems.ts'
 import { calls } from '../../kernel/calls.gen.ts'
@@ -6,24 +6,23 @@ import { useWrite } from '../../kernel/calls.ts'
 import type { CallFailure } from '../../kernel/failure.ts'
 import { feedback } from '../../kernel/feedback.ts'
 import { confirm } from '../../page/confirm.ts'
+import { Page } from '../../page/frame.tsx'
+import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Cell } from '../../ui/cell.tsx'
 import { Field } from '../../ui/field.tsx'
-import { NavAction, NavBar } from '../../ui/nav-bar.tsx'
+import { NavAction } from '../../ui/nav-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
+import { ActionBar } from '../../ui/page-frame.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ConflictCard, type Theirs } from '../parts/conflict-card.tsx'
 import { follows, type Layer, layerOf, type PriceRow, type Rule, useLayers } from '../parts/layers.ts'
 import { ModelStrip } from '../parts/model-strip.tsx'
 import { PublishField } from '../parts/publish-field.tsx'
-import { HistorySheet, PlansSheet } from '../parts/sheets.ts'
+import { openHistory, openPlans } from '../parts/sheets.ts'
 import { DayPrices, LengthDiscounts, MonthPrices, RentalRules } from './fields.tsx'
 import { changesOf, formOf, longOfForm, type PriceForm, problemsOf, ruleInput } from './form.ts'
-
-const TrialSheet = lazy(() => import('./trial-sheet.tsx'))
-const CopySheet = lazy(() => import('./copy-sheet.tsx'))
 
 interface SettingFormProps {
   readonly row: PriceRow
@@ -41,8 +40,6 @@ interface Current {
   readonly longVersion: number
 }
 
-type Sheet = 'trial' | 'copy' | 'history' | 'plans'
-
 export function SettingForm({ row, layer, onLayer, onRefetch, onSaved, onBack }: SettingFormProps) {
   const { storeId, modelId } = row
   const { nameOf, tabs } = useLayers()
@@ -57,7 +54,6 @@ export function SettingForm({ row, layer, onLayer, onRefetch, onSaved, onBack }:
   const { problems, show, settle, frame } = useProblems()
   const [theirs, setTheirs] = useState<Theirs<Current>>()
   const [publishAt, setPublishAt] = useState<string>()
-  const [sheet, setSheet] = useState<{ which: Sheet; open: boolean }>()
   const save = useWrite(calls.price.saveRule, {
     handles: (failure) => isStale(failure) || failure.field !== null,
     onFailure: answer,
@@ -120,19 +116,17 @@ export function SettingForm({ row, layer, onLayer, onRefetch, onSaved, onBack }:
       (await confirm({ title: '还没有保存', body: '离开后本次修改不会保留。', confirm: '离开', cancel: '继续编辑' }))
     if (leaving) onBack()
   }
-  const openSheet = (which: Sheet) => setSheet({ which, open: true })
-  const closeSheet = () => setSheet((shown) => shown && { ...shown, open: false })
-  const isOpen = (which: Sheet) => sheet?.which === which && sheet.open
+  const place = { storeId, modelId, source: layer }
   return (
-    <PageFrame
-      narrow
-      header={
+    <Page
+      onBack={() => void leave()}
+      right={
+        row.rule && (
+          <NavAction onClick={() => void open(() => import('./copy-sheet.tsx'), { row, layer })}>复制到</NavAction>
+        )
+      }
+      head={
         <>
-          <NavBar
-            title="价格设置"
-            onBack={() => void leave()}
-            right={row.rule && <NavAction onClick={() => openSheet('copy')}>复制到</NavAction>}
-          />
           <ModelStrip
             model={row}
             note={
@@ -151,7 +145,11 @@ export function SettingForm({ row, layer, onLayer, onRefetch, onSaved, onBack }:
       }
       footer={
         <ActionBar>
-          <Button size="l" className="price-preview" onClick={() => openSheet('trial')}>
+          <Button
+            size="l"
+            className="price-preview"
+            onClick={() => void open(() => import('./trial-sheet.tsx'), { place, form })}
+          >
             预览
           </Button>
           <Button
@@ -178,7 +176,7 @@ export function SettingForm({ row, layer, onLayer, onRefetch, onSaved, onBack }:
           />
         )}
         {row.waiting > 0 && (
-          <Notice tone="primary" action={{ label: '查看', onClick: () => openSheet('plans') }}>
+          <Notice tone="primary" action={{ label: '查看', onClick: () => openPlans({ storeId, modelId }) }}>
             {row.waiting} 次改价待生效
           </Notice>
         )}
@@ -192,34 +190,17 @@ export function SettingForm({ row, layer, onLayer, onRefetch, onSaved, onBack }:
           ))}
         <DayPrices form={form} problems={problems} onChange={change} />
         <LengthDiscounts form={form} problems={problems} onChange={change} />
-        <MonthPrices form={form} problems={problems} onChange={change} place={{ storeId, modelId, source: layer }} />
+        <MonthPrices form={form} problems={problems} onChange={change} place={place} />
         <RentalRules form={form} problems={problems} onChange={change} />
         <Card>
           <Field label="生效时间" hint={publishAt === undefined ? undefined : '到时自动生效，只改这次修改的项目'} group>
             <PublishField value={publishAt} onChange={setPublishAt} />
           </Field>
-          <Cell label="变更记录" chevron onClick={() => openSheet('history')}>
+          <Cell label="变更记录" chevron onClick={() => openHistory(place)}>
             谁在何时改了什么
           </Cell>
         </Card>
       </div>
-      <Suspense>
-        {sheet?.which === 'trial' && (
-          <TrialSheet
-            open={isOpen('trial')}
-            onClose={closeSheet}
-            place={{ storeId, modelId, source: layer }}
-            form={form}
-          />
-        )}
-        {sheet?.which === 'copy' && <CopySheet open={isOpen('copy')} onClose={closeSheet} row={row} layer={layer} />}
-        {sheet?.which === 'history' && (
-          <HistorySheet open={isOpen('history')} onClose={closeSheet} filter={{ storeId, modelId, source: layer }} />
-        )}
-        {sheet?.which === 'plans' && (
-          <PlansSheet open={isOpen('plans')} onClose={closeSheet} filter={{ storeId, modelId }} />
-        )}
-      </Suspense>
-    </PageFrame>
+    </Page>
   )
 }

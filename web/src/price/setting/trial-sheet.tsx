@@ -4,19 +4,17 @@ import { useState } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'
 import { useNow } from '../../kernel/now.ts'
+import { Answer } from '../../page/answer.tsx'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { DateRangeField } from '../../ui/date-range-field.tsx'
-import { LoadError } from '../../ui/empty.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { FeeLine, FeeTotal } from '../../ui/rows.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Layer } from '../parts/layers.ts'
 import { type PriceForm, problemsOf, ruleInput } from './form.ts'
 
-interface TrialSheetProps {
-  readonly open: boolean
-  readonly onClose: () => void
+interface TrialSheetProps extends Asks<never> {
   readonly place: { readonly storeId: string; readonly modelId: string; readonly source: Layer }
   readonly form: PriceForm
 }
@@ -24,7 +22,7 @@ interface TrialSheetProps {
 const lengths = [1, 3, 7, 30]
 
 /** What rentals would cost by the prices in the form, before anything is saved. */
-export default function TrialSheet({ open, onClose, place, form }: TrialSheetProps) {
+export default function TrialSheet({ place, form }: TrialSheetProps) {
   const today = localDate(useNow())
   const tomorrow = startOfDate(addDays(today, 1)) + 10 * HOUR
   const [range, setRange] = useState<string[]>([])
@@ -37,12 +35,12 @@ export default function TrialSheet({ open, onClose, place, form }: TrialSheetPro
   const trial = useRead(
     calls.price.trial,
     { ...place, trips, draft: ruleInput(form) },
-    { enabled: open && wrong === undefined, quiet: true, keepPrevious: true },
+    { enabled: wrong === undefined, quiet: true, keepPrevious: true },
   )
   const answers = trial.data ?? []
   const one = answers[Math.min(shown, answers.length - 1)]
   return (
-    <Sheet open={open} onClose={onClose} title="价格预览" flush>
+    <OpenedSheet title="价格预览" flush>
       {wrong !== undefined && <Notice tone="danger">{wrong}</Notice>}
       <Field label="试算租期">
         <DateRangeField
@@ -60,8 +58,7 @@ export default function TrialSheet({ open, onClose, place, form }: TrialSheetPro
           placeholder="选择取还车时间"
         />
       </Field>
-      {trial.error && <LoadError inline note={trial.error.message} onRetry={() => void trial.refetch()} />}
-      {trial.isPending && wrong === undefined && <Skeleton cards={1} shape="rows" />}
+      {wrong === undefined && <Answer of={trial}>{() => null}</Answer>}
       <ul className="price-trials num" aria-label="各租期的价格">
         {answers.map((answer, index) => (
           <li key={`${answer.pickupAt}/${answer.returnAt}`}>
@@ -91,6 +88,6 @@ export default function TrialSheet({ open, onClose, place, form }: TrialSheetPro
           <FeeTotal label="合计" fen={one.total ?? 0} note="不含押金" />
         </div>
       )}
-    </Sheet>
+    </OpenedSheet>
   )
 }

@@ -10,10 +10,11 @@ import { useLeaveGuard } from '../../kernel/leave.ts'
 import { goBack } from '../../kernel/router.ts'
 import { useUser } from '../../kernel/user.ts'
 import { confirm } from '../../page/confirm.ts'
+import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { NavAction, NavBar } from '../../ui/nav-bar.tsx'
-import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
+import { NavAction } from '../../ui/nav-bar.tsx'
+import { ActionBar } from '../../ui/page-frame.tsx'
 import { type leavesOf, PermissionTree } from '../../ui/permission-tree.tsx'
 import { Search } from '../../ui/search.tsx'
 import { Progress } from '../../ui/steps.tsx'
@@ -93,24 +94,18 @@ export function RoleEditor({ role: stored, tree }: { role: Role; tree: MenuTree 
   const all = rights.keys.every((key) => mine.has(key) || locked.has(key))
   const found = query === '' || sections.some((section) => matches(section, query))
   return (
-    <PageFrame
-      narrow
-      header={
-        <>
-          <NavBar
-            title="权限设置"
-            onBack={back}
-            right={<NavAction onClick={() => setMine(everything(!all))}>{all ? '全不选' : '全选'}</NavAction>}
-          />
-          <div className="role-edit-head">
-            <Avatar square>{name.slice(0, 1)}</Avatar>
-            <div className="role-edit-words">
-              <h2>{name}</h2>
-              <p className="num">{`${userCount} 个账号使用 · 已选 ${mine.size} / ${rights.keys.length} 项`}</p>
-            </div>
-            <Progress value={(mine.size / rights.keys.length) * 100} label="已选权限" />
+    <Page
+      onBack={back}
+      right={<NavAction onClick={() => setMine(everything(!all))}>{all ? '全不选' : '全选'}</NavAction>}
+      head={
+        <div className="role-edit-head">
+          <Avatar square>{name.slice(0, 1)}</Avatar>
+          <div className="role-edit-words">
+            <h2>{name}</h2>
+            <p className="num">{`${userCount} 个账号使用 · 已选 ${mine.size} / ${rights.keys.length} 项`}</p>
           </div>
-        </>
+          <Progress value={(mine.size / rights.keys.length) * 100} label="已选权限" />
+        </div>
       }
       footer={
         <ActionBar>
@@ -163,7 +158,7 @@ export function RoleEditor({ role: stored, tree }: { role: Role; tree: MenuTree 
       ) : (
         <Empty art="search" title="没有匹配的权限" />
       )}
-    </PageFrame>
+    </Page>
   )
 }
 

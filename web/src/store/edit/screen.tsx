@@ -1,24 +1,26 @@
 import { storeStatus } from '@cheyi/domain/merchant/codes'
 import { calls } from '../../kernel/calls.gen.ts'
-import { useRead } from '../../kernel/calls.ts'
-import { useScreen } from '../../kernel/pages.tsx'
+import { ask } from '../../kernel/calls.ts'
 import { goBack } from '../../kernel/router.ts'
-import { NEW, RecordScreen } from '../../merchant/parts/record-screen.tsx'
+import { RecordScreen } from '../../merchant/parts/record-screen.tsx'
+import { page } from '../../page/page.tsx'
 import { storeScreens } from '../screens.ts'
 import { EditForm } from './edit-form.tsx'
 
+const back = () => goBack(storeScreens.list.path)
+
 /** Opens a store, or changes one. */
-export default function EditStore() {
-  const { id } = useScreen(storeScreens.edit)
-  const stored = useRead(calls.store.detail, { storeId: id }, { enabled: id !== NEW, quiet: true })
-  return (
+export default page(
+  storeScreens.edit,
+  ({ id }) => (
     <RecordScreen
       id={id}
-      stored={stored}
+      of={ask(calls.store.detail, { storeId: id })}
       noun="门店"
-      onBack={() => goBack(storeScreens.list.path)}
+      onBack={back}
       ended={(store) => (store.status === storeStatus.closed ? '已关闭' : undefined)}
-      form={(store, refetch) => <EditForm key={id} stored={store} refetch={refetch} />}
+      form={(store, refetch) => <EditForm stored={store} refetch={refetch} />}
     />
-  )
-}
+  ),
+  { cards: 4, shape: 'detail' },
+)
