@@ -1,4 +1,5 @@
 import { carTypes, energies, gearboxes, neededLicences } from '@cheyi/domain/inventory/codes'
+import { overMileageProblem } from '@cheyi/domain/inventory/mileage'
 import { z } from 'zod'
 import { call } from './call.ts'
 import {
@@ -120,33 +121,38 @@ export const model = {
     permission: ['model.edit'],
     effect: 'write',
     repeat: 'version',
-    input: z.object({
-      /** Without it a new model. */
-      modelId: maybe(id('车型')),
-      version: maybe(Version),
-      brand: text(1, 20, '品牌', '请选择品牌车系'),
-      series: text(1, 30, '车系', '请选择品牌车系'),
-      name: text(1, 40, '车型名称', '请输入车型名称'),
-      config: orElse(text(0, 40, '配置'), ''),
-      modelYear: maybe(int(1990, 2100, '年款')),
-      carType: code(carTypes, '车型类别'),
-      seats: int(2, 55, '座位数'),
-      doors: int(1, 9, '车门数'),
-      gearbox: code(gearboxes, '变速箱'),
-      energy: code(energies, '能源类型'),
-      displacement: orElse(text(0, 20, '排量'), ''),
-      tankL: orElse(decimal(0, 2000, '油箱容积'), 0),
-      batteryKwh: orElse(decimal(0, 2000, '电池容量'), 0),
-      rangeKm: orElse(int(0, 9999, '续航里程'), 0),
-      licenceClass: word(neededLicences, '准驾车型'),
-      /** Not given: deposits are set elsewhere, or not at all (4007 at collection). */
-      depositRent: maybe(fen('租车押金')),
-      depositIllegal: maybe(fen('违章押金')),
-      mileageLimitKmPerDay: int(0, 9999, '每日限里程'),
-      overMileageFenPerKm: fen('超里程费'),
-      imageIds: mediaIds('车型图片', 9),
-      sort: orElse(int(0, 9999, '排序'), 0),
-    }),
+    input: z
+      .object({
+        /** Without it a new model. */
+        modelId: maybe(id('车型')),
+        version: maybe(Version),
+        brand: text(1, 20, '品牌', '请选择品牌车系'),
+        series: text(1, 30, '车系', '请选择品牌车系'),
+        name: text(1, 40, '车型名称', '请输入车型名称'),
+        config: orElse(text(0, 40, '配置'), ''),
+        modelYear: maybe(int(1990, 2100, '年款')),
+        carType: code(carTypes, '车型类别'),
+        seats: int(2, 55, '座位数'),
+        doors: int(1, 9, '车门数'),
+        gearbox: code(gearboxes, '变速箱'),
+        energy: code(energies, '能源类型'),
+        displacement: orElse(text(0, 20, '排量'), ''),
+        tankL: orElse(decimal(0, 2000, '油箱容积'), 0),
+        batteryKwh: orElse(decimal(0, 2000, '电池容量'), 0),
+        rangeKm: orElse(int(0, 9999, '续航里程'), 0),
+        licenceClass: word(neededLicences, '准驾车型'),
+        /** Not given: deposits are set elsewhere, or not at all (4007 at collection). */
+        depositRent: maybe(fen('租车押金')),
+        depositIllegal: maybe(fen('违章押金')),
+        mileageLimitKmPerDay: int(0, 9999, '每日限里程'),
+        overMileageFenPerKm: fen('超里程费'),
+        imageIds: mediaIds('车型图片', 9),
+        sort: orElse(int(0, 9999, '排序'), 0),
+      })
+      .superRefine(({ mileageLimitKmPerDay, overMileageFenPerKm }, ctx) => {
+        const message = overMileageProblem(mileageLimitKmPerDay, overMileageFenPerKm)
+        if (message !== null) ctx.addIssue({ code: 'custom', path: ['overMileageFenPerKm'], message })
+      }),
     output: z.object({ modelId: IdOut, version: Count }),
     refusals: ['modelExists'],
     refreshes: ['stock', 'quote', 'arrange', 'overview', 'merchant'],

@@ -118,6 +118,7 @@ describe('settings', () => {
     [{ noSuch: null }, 'noSuch', /没有这项设置/],
     [{}, 'settings', /没有要保存的设置/],
     [{ sourceNames: { 99: '无' } }, 'sourceNames', /没有这个订单来源/],
+    [{ sourceNames: { 2: '名'.repeat(13) } }, 'sourceNames', /来源名称最多12个字/],
   ])('refuse %j', async (settings, field, message) => {
     const answer = await save(settings as never)
     expect(answer).toMatchObject({ errorCode: -2 })

@@ -84,6 +84,10 @@ describe('a change', () => {
     expect(await save({ brand: '' })).toMatchObject({ message: expect.stringContaining('请选择品牌车系') })
     expect(await save({ depositRent: -1 })).toMatchObject({ data: { field: 'depositRent' } })
     expect(await save({ seats: 1 })).toMatchObject({ data: { field: 'seats' } })
+    expect(await save({ mileageLimitKmPerDay: 300, overMileageFenPerKm: 0 })).toMatchObject({
+      message: expect.stringContaining('限里程时请填写超里程费'),
+      data: { field: 'overMileageFenPerKm' },
+    })
   })
 })
 

@@ -2,7 +2,7 @@ import { sources } from '../order/codes.ts'
 import { badInput } from '../refusal.ts'
 import type { StoredSettings } from './setting.ts'
 
-const MAX_LENGTH = 12
+export const MAX_SOURCE_NAME = 12
 
 /** The order sources that the merchant gave a name of its own (1 to 12 characters), by their code. */
 export function ownSourceNames(stored: StoredSettings): Record<string, string> {
@@ -12,16 +12,20 @@ export function ownSourceNames(stored: StoredSettings): Record<string, string> {
 }
 
 const isName = (text: unknown): text is string =>
-  typeof text === 'string' && text.trim() !== '' && [...text].length <= MAX_LENGTH
+  typeof text === 'string' && text.trim() !== '' && [...text].length <= MAX_SOURCE_NAME
+
+/** What is wrong with names, by their source; null when nothing is. An empty one stands for the usual name. */
+export function sourceNamesProblem(names: Readonly<Record<string, unknown>>): string | null {
+  if (Object.keys(names).some((source) => !sources.values.map(String).includes(source))) return '没有这个订单来源'
+  return Object.values(names).every((name) => name === '' || isName(name)) ? null : `来源名称最多${MAX_SOURCE_NAME}个字`
+}
 
 /** Names as they are stored: given ones trimmed, empty ones left out. @throws Refusal badInput (-2) */
 export function checkSourceNames(given: unknown): Record<string, string> {
   const names = Object.entries((given ?? {}) as Record<string, unknown>).map(
     ([source, name]) => [source, typeof name === 'string' ? name.trim() : name] as const,
   )
-  for (const [source, name] of names) {
-    if (!sources.values.map(String).includes(source)) throw badInput('sourceNames', '没有这个订单来源')
-    if (name !== '' && !isName(name)) throw badInput('sourceNames', `来源名称最多${MAX_LENGTH}个字`)
-  }
+  const problem = sourceNamesProblem(Object.fromEntries(names))
+  if (problem !== null) throw badInput('sourceNames', problem)
   return Object.fromEntries(names.filter((entry): entry is readonly [string, string] => entry[1] !== ''))
 }

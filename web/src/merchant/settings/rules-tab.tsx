@@ -2,6 +2,7 @@ import './settings.css'
 import type { InputOf, OutputOf } from '@cheyi/contract/call'
 import type { merchant } from '@cheyi/contract/merchant'
 import { isSettingName, mayDiffer } from '@cheyi/domain/merchant/setting'
+import { MAX_SOURCE_NAME, sourceNamesProblem } from '@cheyi/domain/merchant/source-names'
 import { sources } from '@cheyi/domain/order/codes'
 import { DAY, formatLocal } from '@cheyi/domain/time'
 import { useState } from 'react'
@@ -41,8 +42,8 @@ function problemsOf(value: Rules): Problems {
     const problem = isListed(name) ? valueProblem(name, one as Value) : null
     if (problem !== null) found[name] = problem
   }
-  if (Object.values(value.sourceNames).some((name) => [...name.trim()].length > 12))
-    found.sourceNames = '来源名称最多12个字'
+  const named = sourceNamesProblem(value.sourceNames)
+  if (named !== null) found.sourceNames = named
   return found
 }
 
@@ -79,7 +80,7 @@ export function RulesTab({ head, stored, refetch }: TabProps<MerchantDetail>) {
         {sources.items.map(({ name, value }) => (
           <Field key={value} label={name}>
             <TextInput
-              maxLength={12}
+              maxLength={MAX_SOURCE_NAME}
               placeholder={name}
               value={sourceNames.value[value] ?? ''}
               onChange={({ target }) => {

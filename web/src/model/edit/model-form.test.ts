@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { modelSave } from '../../form/calls/model-save.gen.ts'
 import { problemsOf, sendable } from '../../form/form-call.ts'
+import { filled } from '../../form/use-problems.ts'
 import {
   emptyModel,
   factsOf,
@@ -33,7 +34,10 @@ const seal: LibraryRow = {
 const copied: ModelForm = { ...emptyModel, ...factsOf(seal) }
 
 const sent = (form: ModelForm) => sendable(modelSave.fields, inputOf(form, []))
-const wrong = (form: ModelForm) => ({ ...limitProblem(inputOf(form, [])), ...problemsOf(modelSave.fields, sent(form)) })
+const wrong = (form: ModelForm) => ({
+  ...filled(limitProblem(inputOf(form, []))),
+  ...problemsOf(modelSave.fields, sent(form)),
+})
 
 it('a copy of the library is whole', () => {
   expect(wrong(copied)).toEqual({})

@@ -1,7 +1,9 @@
 import type { InputOf, OutputOf } from '@cheyi/contract/call'
 import type { model } from '@cheyi/contract/model'
 import { carTypes, type Energy, energies, energy } from '@cheyi/domain/inventory/codes'
-import type { Problems, Typed } from '../../form/form-call.ts'
+import { overMileageProblem } from '@cheyi/domain/inventory/mileage'
+import type { Typed } from '../../form/form-call.ts'
+import type { Found } from '../../form/use-problems.ts'
 
 export type ModelDetail = OutputOf<typeof model.detail>
 export type LibraryRow = OutputOf<typeof model.library>[number]
@@ -74,11 +76,10 @@ export const inputOf = (form: ModelForm, added: readonly string[]): ModelForm =>
   imageIds: [...(form.imageIds ?? []), ...added],
 })
 
-/** A limit without a price for what lies beyond it would cost nobody anything. */
-export const limitProblem = ({ mileageLimitKmPerDay, overMileageFenPerKm }: ModelForm): Problems =>
-  (mileageLimitKmPerDay ?? 0) > 0 && (overMileageFenPerKm ?? 0) === 0
-    ? { overMileageFenPerKm: '限里程时请填写超里程费' }
-    : {}
+/** What is wrong with both together. */
+export const limitProblem = ({ mileageLimitKmPerDay, overMileageFenPerKm }: ModelForm): Found => ({
+  overMileageFenPerKm: overMileageProblem(mileageLimitKmPerDay ?? 0, overMileageFenPerKm ?? 0),
+})
 
 /** What a row of the library says under its name. */
 export const libraryFacts = (row: LibraryRow): string =>
