@@ -7,8 +7,9 @@ import { type Board, overlaps, type Span } from './board.ts'
  * when at no moment more of them are out than the lane has windows open; which vehicle each one gets follows. Without
  * pins and blocks ahead there is one lane, and the peak decides alone.
  *
- * Only starts of items matter: between two of them nothing is added, and a lane only grows until its end.
- * Moments are numbered ("groups"), windows are trimmed to the items that could use them.
+ * Only starts of items matter: between two of them nothing is added, and a lane only grows until its end. Of starts with
+ * no end and no new window between them the last one says all. Moments are numbered ("groups"), windows are trimmed to the
+ * items that could use them.
  */
 
 export interface Window extends Span {
@@ -31,8 +32,6 @@ export interface Lanes {
   /** Lane of the live plan; -1 for an item that wants a place. */
   readonly home: Int16Array
   readonly windows: readonly Window[]
-  /** Start of each group. */
-  readonly starts: readonly number[]
 }
 
 /** Items that hang together in time with one that wants a place. The rest of the plan is out of reach and stays. */
@@ -112,16 +111,21 @@ function windowsOf(board: Board, items: readonly number[], starts: readonly numb
 export function toLanes(board: Board, apart = false): Lanes {
   const items = component(board)
   const starts = distinct(items.map((i) => board.items[i]!.from))
-  const groups = starts.length
   const free = windowsOf(board, items, starts)
   free.sort((a, b) => a.to - b.to)
+  const changes = distinct([...items.map((i) => board.items[i]!.to), ...free.map((w) => w.from)])
+  const moments = starts.filter((start, g) => {
+    const change = changes[firstNotBelow(changes, start + 1)]
+    return g === starts.length - 1 || (change !== undefined && change <= starts[g + 1]!)
+  })
+  const groups = moments.length
   const ends = apart ? free.map((w) => w.to) : distinct(free.map((w) => w.to))
   const windows = free.map((w, k) => ({ ...w, lane: apart ? k : firstNotBelow(ends, w.to) }))
 
   const capacity = new Int16Array(ends.length * groups)
   for (const w of windows) {
-    const close = firstNotBelow(starts, w.to)
-    for (let g = firstNotBelow(starts, w.from); g < close; g++) capacity[w.lane * groups + g]!++
+    const close = firstNotBelow(moments, w.to)
+    for (let g = firstNotBelow(moments, w.from); g < close; g++) capacity[w.lane * groups + g]!++
   }
   const byVehicle = new Map<number, Window[]>()
   for (const w of windows) byVehicle.set(w.vehicle, [...(byVehicle.get(w.vehicle) ?? []), w])
@@ -131,13 +135,13 @@ export function toLanes(board: Board, apart = false): Lanes {
   const home = new Int16Array(items.length)
   const domain = items.map((i, k) => {
     const item = board.items[i]!
-    first[k] = firstNotBelow(starts, item.from)
-    last[k] = firstNotBelow(starts, item.to)
+    first[k] = firstNotBelow(moments, item.from)
+    last[k] = firstNotBelow(moments, item.to)
     home[k] = (byVehicle.get(board.at[i]!) ?? []).find((w) => overlaps(w, item))?.lane ?? -1
     const lanes: number[] = []
     for (let x = firstNotBelow(ends, item.to); x < ends.length; x++)
       if (capacity[x * groups + first[k]!]! > 0) lanes.push(x)
     return lanes
   })
-  return { lanes: ends.length, groups, items, first, last, capacity, domain, home, windows, starts }
+  return { lanes: ends.length, groups, items, first, last, capacity, domain, home, windows }
 }

@@ -6,6 +6,7 @@ import { layOut, movesOf } from './board.ts'
 import { copies } from './copies.ts'
 import { exhaust } from './exhaust.ts'
 import { toLanes } from './lane.ts'
+import { createNegotiation, WAYS } from './negotiate.ts'
 import { latestEnd, plan } from './plan.ts'
 import type { Move, Occupancy, Pool, Request, Search } from './pool.ts'
 import { createPruner } from './prune.ts'
@@ -13,6 +14,7 @@ import { rearrange } from './rearrange.ts'
 import { repack } from './repack.ts'
 import { randomPool, randomRequest } from './sample.ts'
 import { countMoved } from './settle.ts'
+import { countedClock } from './testing/grown.ts'
 import { canServe, carryOut, clashes, fewestMoved, mostCopies } from './testing/oracle.ts'
 import { patient, poolOf } from './testing/pool.ts'
 import { smallPool, smallRequest } from './testing/small.ts'
@@ -188,6 +190,29 @@ describe('plan, against trying everything', { timeout: 60_000 }, () => {
       expect(clashes(carryOut(pool, moves, orderOf({ from, to, leaves }, own)))).toEqual([])
     }
   })
+
+  it('negotiates a plan where there is one, and none where there is none', () => {
+    let yes = 0
+    for (let seed = 1; seed <= SMALL / 4; seed++) {
+      const pool = smallPool(seed)
+      const { from, to, leaves } = smallRequest(seed, pool)
+      const wanted = [{ row: null, from, to: leaves ? Number.POSITIVE_INFINITY : to!, home: -1 }]
+      const board = layOut(pool, { wanted })
+      const lanes = toLanes(board)
+      if (lanes.domain.some((domain) => domain.length === 0)) continue
+      const servable = canServe(pool, { from, to, leaves })
+      for (const way of WAYS) {
+        const found = createNegotiation(lanes, lanes.domain, way)(3000, () => false)
+        expect(found !== null, `seed ${seed}`).toBe(servable)
+        if (found === null) continue
+        yes++
+        const at = toVehicles(board, lanes, found)
+        const own = board.vehicles[at.at(-1)!]!
+        expect(clashes(carryOut(pool, movesOf(board, at), orderOf({ from, to, leaves }, own)))).toEqual([])
+      }
+    }
+    expect(yes).toBeGreaterThan(SMALL / 8)
+  })
 })
 
 describe('plan, at real size', { timeout: 60_000 }, () => {
@@ -250,6 +275,15 @@ describe('plan, at real size', { timeout: 60_000 }, () => {
     })
     expect(sum(moves)).toBeLessThanOrEqual(sum(optimum) * 1.2)
     expect(median(moves)).toBeLessThanOrEqual(median(optimum) + 1)
+  })
+
+  it('decides what ejection and complete search leave open', () => {
+    const sample = randomPool(6, { vehicles: 60, orders: 400, use: 0.95, pinnedShare: 0.3 })
+    const request = randomRequest(1050, sample)
+    const answer = plan(sample.pool, request, countedClock())
+    if (answer.kind !== 'fits') throw new Error(answer.kind)
+    expectSound(sample.pool, request, answer.moves)
+    expect(clashes(carryOut(sample.pool, answer.moves, orderOf(request, answer.vehicleId)))).toEqual([])
   })
 
   it('never refuses it even at 98 % use and 30 % pins, where it may be undecided', () => {

@@ -5,6 +5,7 @@ import { eject } from './eject.ts'
 import { exhaust } from './exhaust.ts'
 import { expiresIn, improve, MOST_MOVES } from './improve.ts'
 import { type Lanes, toLanes } from './lane.ts'
+import { createNegotiation, WAYS } from './negotiate.ts'
 import type { Search } from './pool.ts'
 import { createPruner } from './prune.ts'
 
@@ -22,7 +23,10 @@ export type Solution =
 const CHAIN_EFFORT = 3000
 const NEAR_EFFORT = 300
 const EJECT_EFFORT = 3000
-const GLANCE_EFFORT = 100
+/** Of each turn of negotiation; the complete search beside it has so many tries at first, and more in each turn. */
+const ROUNDS = 5000
+const SEARCH_EFFORT = 100
+const SEARCH_GROWTH = 1.2
 /** So many orders are decided by search alone in less time than ejection takes to give up. */
 const FEW = 24
 
@@ -73,8 +77,8 @@ const isHopeless = (lanes: Lanes): boolean => lanes.domain.some((domain) => doma
 /**
  * The lane of each item, `'none'` as a proof, or `'open'`. At each moment the orders out need different windows: what
  * that rules out is struck, or it refuses; in a single lane (nothing pinned or blocked ahead) this is the whole truth.
- * Otherwise ejection looks for a plan and complete search for a proof, in turns of growing length; `glance`: after a
- * short search.
+ * Otherwise ejection looks for a plan, and if that is soon lost negotiation for a plan and complete search for a proof, in
+ * turns; `glance`: after a short search.
  */
 function decide(lanes: Lanes, search: Search, glance: boolean): ArrayLike<number> | 'none' | 'open' {
   const expired = () => expiresIn(search) <= 0
@@ -83,19 +87,22 @@ function decide(lanes: Lanes, search: Search, glance: boolean): ArrayLike<number
   if (lanes.lanes === 1) return new Int16Array(lanes.items.length)
   const domain = lanes.items.map((_, i) => pruner.lanesOf(i))
   const weights = new Float64Array(lanes.items.length).fill(1)
+  const seek = (turn: number) => exhaust(lanes, pruner, weights, SEARCH_EFFORT * SEARCH_GROWTH ** turn, expired)
   if (glance) {
-    const soon = exhaust(lanes, pruner, weights, GLANCE_EFFORT, expired)
+    const soon = seek(0)
     if (soon !== 'open') return soon
   }
-  // both gain from starting over: ejection with other chances, the search with what it learned about the knots
-  let seed = 1
+  const found = eject(lanes, domain, 1, EJECT_EFFORT, expired)
+  if (found) return found
+  // the search starts over with what it learned about the knots, negotiation goes on with its prices
+  const talks = WAYS.map((way) => createNegotiation(lanes, domain, way))
   for (let turn = 1; !expired(); turn++) {
-    for (let effort = 1; effort <= turn; effort++) {
-      const found = eject(lanes, domain, seed++, EJECT_EFFORT * effort, expired)
-      if (found) return found
-    }
-    const proof = exhaust(lanes, pruner, weights, 100 * 1.2 ** turn, expired)
+    const proof = seek(turn)
     if (proof !== 'open') return proof
+    for (const talk of talks) {
+      const agreed = talk(ROUNDS, expired)
+      if (agreed) return agreed
+    }
   }
   return 'open'
 }
