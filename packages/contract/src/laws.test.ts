@@ -51,6 +51,16 @@ interface Node {
   readonly maximum?: number
 }
 
+/** What tells a field that nobody declared. */
+interface Loose {
+  readonly type?: string
+  readonly properties?: Readonly<Record<string, unknown>>
+  readonly items?: unknown
+  readonly anyOf?: readonly unknown[]
+  readonly required?: readonly string[]
+  readonly additionalProperties?: unknown
+}
+
 const fieldsOf = (schema: z.ZodType): Record<string, z.ZodType> => {
   if (!(schema instanceof z.ZodObject)) throw new Error('the input of a call is an object')
   return schema.shape as Record<string, z.ZodType>
@@ -204,6 +214,51 @@ describe('every answer', () => {
     }
     expect(unions(outputSchema(call))).toEqual([])
     expect(z.toJSONSchema(call.output, { io: 'input' })).toBeDefined()
+  })
+
+  /** Records whose names are data; their values are declared. */
+  const records: Readonly<Record<string, string>> = {
+    'lookup.enumerations': 'enumerations by name',
+    'merchant.setting.sourceNames': 'channels by code',
+    'merchant.detail.sourceNames': 'channels by code',
+    'merchant.detail.numbers': 'settings by name, as the catalogue of settings has them',
+    'merchant.detail.flags': 'settings by name',
+    'merchant.detail.days': 'settings by name',
+    'merchant.detail.stores.settings': 'settings by name',
+  }
+
+  /** What a row that is answered as it is could fill without anybody meaning it. */
+  const loose = (node: unknown, path: string): string[] => {
+    const { type, properties = {}, items, anyOf, required = [], additionalProperties } = node as Loose
+    if (type === undefined && anyOf === undefined) return [`${path}: anything`]
+    return [
+      ...(additionalProperties ? [`${path}: record`, ...loose(additionalProperties, path)] : []),
+      ...Object.keys(properties).flatMap((name) => (required.includes(name) ? [] : [`${path}.${name}: optional`])),
+      ...Object.entries(properties).flatMap(([name, inner]) => loose(inner, `${path}.${name}`)),
+      ...[...(items === undefined ? [] : [items]), ...(anyOf ?? [])].flatMap((inner) => loose(inner, path)),
+    ]
+  }
+
+  it('says each of its fields: the serialiser drops what it does not say, so rows are answered as they are', () => {
+    const found = calls.flatMap(([name, call]) => loose(outputSchema(call), name))
+    expect(found.toSorted()).toEqual(
+      Object.keys(records)
+        .map((path) => `${path}: record`)
+        .toSorted(),
+    )
+    const shape = z.object({
+      any: z.unknown(),
+      loose: z.looseObject({}),
+      maybe: z.string().optional(),
+      list: z.array(z.any()),
+    })
+    expect(loose(z.toJSONSchema(shape), 'it')).toEqual([
+      'it.maybe: optional',
+      'it.any: anything',
+      'it.loose: record',
+      'it.loose: anything',
+      'it.list: anything',
+    ])
   })
 })
 

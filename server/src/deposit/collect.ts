@@ -10,6 +10,7 @@ import {
   waiveType,
 } from '@cheyi/domain/deposit/codes'
 import { advanceDeposit } from '@cheyi/domain/deposit/steps'
+import type { LogDetail } from '@cheyi/domain/order/log'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { type PayKind, type PayWay, payKind } from '@cheyi/domain/payment/codes'
 import { depositReceived } from '@cheyi/domain/payment/ledger'
@@ -164,7 +165,7 @@ export async function receiveDeposit(
   return payments[0]!
 }
 
-async function tell(ctx: Context, order: OrderRow, mode: DepositMode, detail: Record<string, unknown>): Promise<void> {
+async function tell(ctx: Context, order: OrderRow, mode: DepositMode, detail: LogDetail): Promise<void> {
   store.cacheOnOrder(ctx, order.id, await store.rows(ctx.db, order.id), mode)
   logOrder(ctx, order.id, { action: 'collectDeposit', from: order.status, to: order.status, detail })
   ctx.audit({ targetType: 'order', targetId: order.id, after: { depositMode: mode, ...detail } })

@@ -110,6 +110,13 @@ describe('collecting', () => {
       t.call(deposit.pay, input, { ...clerk(), key: 'pay-both-1' }),
     ])
     expect(one).toEqual(again)
+    // Kept is what was answered, and nothing else of the rows.
+    const { rows: kept } = await t.root.query<{ path: string; answer: Buffer }>(
+      "select path, answer from idempotency where key = 'pay-both-1'",
+    )
+    const vault = await t.kernel.vaults.merchant(w.merchantId)
+    const [{ path, answer }] = kept as [(typeof kept)[number]]
+    expect(JSON.parse(vault.open('idempotency.answer', `${path}/pay-both-1`, answer))).toEqual(one)
     expect(one.rows).toMatchObject([
       { kind: 1, held: RENTAL, available: RENTAL, payStatus: depositPayStatus.paid, holdStatus: holdStatus.held },
       { kind: 2, held: VIOLATION, available: VIOLATION },

@@ -50,6 +50,7 @@ import {
   settleStatuses,
   sources,
 } from '@cheyi/domain/order/codes'
+import type { LogDetail } from '@cheyi/domain/order/log'
 import type { ReturnTerms } from '@cheyi/domain/order/return-terms'
 import { payKinds, payModes, paymentStatuses, payWays, type RefundWait } from '@cheyi/domain/payment/codes'
 import type { RoleLetter } from '@cheyi/domain/permission'
@@ -155,6 +156,7 @@ export const columns = {
   'serviceItem.unit': shape<ServiceItem['unit']>(),
   itemType: orderItemTypes,
   reduceType: reduceTypes,
+  'orderLog.detail': shape<LogDetail>(),
   fromStatus: orderStatuses,
   toStatus: orderStatuses,
   'outbox.state': deliveryStates,

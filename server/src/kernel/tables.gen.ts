@@ -699,7 +699,7 @@ export interface OrderLogTable {
   toStatus: Generated<Columns['toStatus'] | null>
   accountId: Generated<string>
   actorName: Generated<string>
-  detail: Generated<JsonColumn>
+  detail: Generated<Columns['orderLog.detail']>
 }
 
 export interface OutboxTable {

@@ -1,5 +1,6 @@
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
+import type { LogDetail } from '@cheyi/domain/order/log'
 import type { Updateable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
@@ -52,7 +53,7 @@ export interface LogEntry {
   readonly action: string
   readonly from: OrderStatus | null
   readonly to: OrderStatus | null
-  readonly detail?: Record<string, unknown>
+  readonly detail?: LogDetail
 }
 
 type LogLine = LogEntry & { readonly orderId: string }
@@ -65,7 +66,7 @@ const logLines = (ctx: Context, entries: readonly LogLine[]) =>
       fromStatus: entry.from,
       toStatus: entry.to,
       actorName: ctx.identity.name === '' ? '系统' : ctx.identity.name,
-      detail: JSON.stringify(entry.detail ?? {}),
+      detail: entry.detail ?? {},
     })),
   )
 

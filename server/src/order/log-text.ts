@@ -1,13 +1,12 @@
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { formatMoney } from '@cheyi/domain/money'
+import type { LogDetail } from '@cheyi/domain/order/log'
 import type { OrderAction } from '@cheyi/domain/order/steps'
-
-type Told = Readonly<Record<string, unknown>>
 
 /** What happened to an order besides its own moves. */
 type OtherAction = 'agreement' | 'confirmAlarm' | 'repack' | 'reissue'
 
-const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: Told) => string)>> = {
+const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDetail) => string)>> = {
   submit: '提交订单',
   editDraft: '保存草稿',
   pay: '客户付款',
@@ -50,36 +49,34 @@ const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: Told)
   reissue: '补传照片',
 }
 
-const plate = (value: unknown): string => displayPlate(String(value))
-
 /** What an entry tells besides its action, by the names it is logged under, in this order. */
-const facts: readonly ((detail: Told) => string | undefined)[] = [
+const facts: readonly ((detail: LogDetail) => string | undefined)[] = [
   ({ from, to, plate: now }) => {
-    const [old, fresh] = [from, to ?? now].map((value) => (value ? plate(value) : undefined))
+    const [old, fresh] = [from, to ?? now].map((value) => (value ? displayPlate(value) : undefined))
     return old !== undefined && fresh !== undefined && old !== fresh ? `${old} → ${fresh}` : (fresh ?? old)
   },
-  ({ driver }) => (driver ? String(driver) : undefined),
-  ({ mileageKm }) => (mileageKm ? `${Number(mileageKm).toLocaleString('en')} km` : undefined),
-  ({ total }) => (total ? `总额 ${formatMoney(Number(total))}` : undefined),
-  ({ amount }) => (amount ? formatMoney(Number(amount)) : undefined),
+  ({ driver }) => driver || undefined,
+  ({ mileageKm }) => (mileageKm ? `${mileageKm.toLocaleString('en')} km` : undefined),
+  ({ total }) => (total ? `总额 ${formatMoney(total)}` : undefined),
+  ({ amount }) => (amount ? formatMoney(amount) : undefined),
   ({ penalty, fullPenalty }) =>
     fullPenalty
-      ? `违约金 ${formatMoney(Number(fullPenalty))} → ${formatMoney(Number(penalty))}`
+      ? `违约金 ${formatMoney(fullPenalty)} → ${formatMoney(penalty ?? 0)}`
       : penalty
-        ? `违约金 ${formatMoney(Number(penalty))}`
+        ? `违约金 ${formatMoney(penalty)}`
         : undefined,
   ({ backdated, balance, balanceNow }) =>
     backdated
-      ? `补录还车时间，结算 ${formatMoney(Number(balanceNow))} → ${formatMoney(Number(balance))}：${String(backdated)}`
+      ? `补录还车时间，结算 ${formatMoney(balanceNow ?? 0)} → ${formatMoney(balance ?? 0)}：${backdated}`
       : undefined,
-  ({ reason }) => (reason ? String(reason) : undefined),
-  ({ override }) => (override ? `越权放行：${String(override)}` : undefined),
+  ({ reason }) => reason || undefined,
+  ({ override }) => (override ? `越权放行：${override}` : undefined),
 ]
 
-const isAction = (action: string): action is OrderAction => Object.hasOwn(texts, action)
+const isAction = (action: string): action is OrderAction | OtherAction => Object.hasOwn(texts, action)
 
 /** An entry of the history in words: `排车 · 沪A·D6J19`. An action that this build does not know reads 更新订单. */
-export function logText(action: string, logged: Told): string {
+export function logText(action: string, logged: LogDetail): string {
   // The car that is kept for a new order may change without a word, so its history does not name it.
   const detail = action === 'submit' ? { ...logged, plate: undefined } : logged
   const text = isAction(action) ? texts[action] : '更新订单'

@@ -1,7 +1,8 @@
+import type { LogDetail } from '@cheyi/domain/order/log'
 import { expect, it } from 'vitest'
 import { logText } from './log-text.ts'
 
-it.each<[string, Record<string, unknown>, string]>([
+it.each<[string, LogDetail, string]>([
   ['submit', { total: 86900, plate: '沪A10001', moved: [] }, '提交订单 · 总额 ¥869.00'],
   ['arrange', { from: null, plate: '沪AD12345' }, '排车 · 沪A·D12345'],
   ['arrange', { from: '沪A10001', plate: '沪A10002' }, '改派车辆 · 沪A·10001 → 沪A·10002'],

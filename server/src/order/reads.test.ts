@@ -100,7 +100,7 @@ beforeAll(async () => {
           action: 'submit',
           toStatus: 3,
           at: now - 2 * DAY,
-          detail: JSON.stringify({ total: 69000 }),
+          detail: { total: 69000 },
           actorName: '陈思远',
         },
         {
@@ -109,7 +109,7 @@ beforeAll(async () => {
           fromStatus: 3,
           toStatus: 4,
           at: now - HOUR,
-          detail: JSON.stringify({ plate: '沪A10001' }),
+          detail: { plate: '沪A10001' },
           actorName: '陈思远',
         },
       ])

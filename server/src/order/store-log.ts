@@ -1,16 +1,9 @@
-import type { Columns } from '../kernel/columns.ts'
+import type { Selectable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../kernel/paging.ts'
+import type { DB } from '../kernel/tables.gen.ts'
 
-export interface LogRow {
-  id: string
-  at: number
-  action: string
-  fromStatus: Columns['fromStatus'] | null
-  toStatus: Columns['toStatus'] | null
-  actorName: string
-  detail: Record<string, unknown>
-}
+type LogRow = Omit<Selectable<DB['orderLog']>, 'merchantId' | 'orderId' | 'accountId'>
 
 const NEWEST = '9223372036854775807'
 
