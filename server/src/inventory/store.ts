@@ -8,6 +8,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
+import { namedRows } from '../kernel/named.ts'
 import { TOTAL_CAP } from '../kernel/paging.ts'
 import { sql } from '../kernel/sql.ts'
 import type { DB } from '../kernel/tables.gen.ts'
@@ -51,7 +52,7 @@ const matching = (ask: FleetAsk) => {
   const ends = ask.expiry && (ask.expiry === 'any' ? 'papers_end_on' : expiryColumns[ask.expiry])
   return {
     text: `($1 = '' and $2 = '' or $1 <> '' and (v.plate = any (plates_with($1)) or v.vin = $1)
-        or $2 <> '' and strpos(lower(m.name), $2) > 0)
+        or $2 <> '' and v.model_id = any (array(select id from model where strpos(lower(name), $2) > 0)))
       and ($3::bigint is null or v.home_store_id = $3 or v.current_store_id = $3)
       and ($4::bigint is null or v.model_id = $4)
       and case when $5::int is null then v.lifecycle <> ${lifecycle.disposed} else v.lifecycle = $5 end
@@ -84,13 +85,14 @@ export interface FleetRow {
   readonly version: number
 }
 
-const cardColumns = `v.id, v.plate, v.plate_color, v.model_id, m.name as model_name, m.car_type, v.home_store_id,
-  v.current_store_id, s.name as store_name, v.parking_note, v.odometer_km, v.lifecycle, st.run_state, ${rankSql} as rank,
-  v.insurance_expire_on, v.inspection_expire_on, v.commercial_expire_on, v.plate_expire_on, v.version`
-const joined = `vehicle v
+const ownColumns = `v.id, v.plate, v.plate_color, v.model_id, v.home_store_id, v.current_store_id, v.parking_note,
+  v.odometer_km, v.lifecycle, st.run_state, ${rankSql} as rank, v.insurance_expire_on, v.inspection_expire_on,
+  v.commercial_expire_on, v.plate_expire_on, v.version`
+const cardColumns = `${ownColumns}, m.name as model_name, m.car_type, s.name as store_name`
+const withState = `vehicle v left join ${states} st on st.vehicle_id = v.id`
+const joined = `${withState}
   join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
-  join store s on s.merchant_id = v.merchant_id and s.id = v.current_store_id
-  left join ${states} st on st.vehicle_id = v.id`
+  join store s on s.merchant_id = v.merchant_id and s.id = v.current_store_id`
 
 export interface FleetPage {
   readonly limit: number
@@ -103,10 +105,14 @@ export function page(ctx: Context, ask: FleetAsk, { limit, offset, after }: Flee
   const { text, values } = matching(ask)
   const rank = ask.group === undefined ? null : fleetGroups.indexOf(ask.group) + 1
   return ctx.query<FleetRow>(
-    `select * from (select ${cardColumns} from ${joined} where ${text}) f
+    `with page as materialized (select * from (select ${ownColumns} from ${withState} where ${text}) f
       where ($6::int is null or f.rank = $6) and ($7::int is null or f.run_state = $7)
         and ($8::int is null or (f.rank, f.id) > ($8, $9::bigint))
-      order by f.rank, f.id limit $10 offset $11`,
+      order by f.rank, f.id limit $10 offset $11),
+     ${namedRows('models', 'name, car_type', 'model', 'page', 'model_id')},
+     ${namedRows('stores', 'name', 'store', 'page', 'current_store_id')}
+     select f.*, m.name as model_name, m.car_type, s.name as store_name
+       from page f join models m on m.id = f.model_id join stores s on s.id = f.current_store_id order by f.rank, f.id`,
     [...values, rank, ask.runState ?? null, after?.[0] ?? null, after?.[1] ?? null, limit, offset],
   )
 }
@@ -121,7 +127,7 @@ export interface CountRow {
 export async function counts(ctx: Context, ask: FleetAsk): Promise<{ rows: CountRow[]; models: number }> {
   const { text, values } = matching(ask)
   const rows = await ctx.query<CountRow & { models: number }>(
-    `with f as (select v.model_id, st.run_state, ${rankSql} as rank from ${joined} where ${text})
+    `with f as (select v.model_id, st.run_state, ${rankSql} as rank from ${withState} where ${text})
      select rank, run_state, count(*)::int as count, (select count(distinct model_id)::int from f) as models
        from f group by rank, run_state`,
     values,
@@ -160,12 +166,14 @@ export interface HoldingRow {
  */
 export const holdings = (ctx: Context, vehicleIds: readonly string[]) =>
   ctx.query(
-    sql<HoldingRow>`select distinct on (c.vehicle_id, c.from_at > $2 and not c.on_rent)
-        c.vehicle_id, c.kind, c.from_at, c.to_at, o.id as order_id, o.contact_name, o.pickup_at, o.return_at,
-        c.from_at > $2 and not c.on_rent as next
-       from occupancy c left join "order" o on c.kind in (${orderHolds}) and o.merchant_id = c.merchant_id and o.id = c.ref_id
-      where c.vehicle_id = any ($1::bigint[]) and c.active and c.held_to > $2
-      order by c.vehicle_id, c.from_at > $2 and not c.on_rent, c.on_rent desc, c.kind in (${vehicleBlocks}), c.from_at`,
+    sql<HoldingRow>`with held as materialized (
+       select distinct on (c.vehicle_id, c.from_at > $2 and not c.on_rent)
+         c.vehicle_id, c.kind, c.from_at, c.to_at, c.ref_id, c.from_at > $2 and not c.on_rent as next
+        from occupancy c where c.vehicle_id = any ($1::bigint[]) and c.active and c.held_to > $2
+       order by c.vehicle_id, c.from_at > $2 and not c.on_rent, c.on_rent desc, c.kind in (${vehicleBlocks}), c.from_at),
+     ${namedRows('orders', 'contact_name, pickup_at, return_at', '"order"', 'held', 'ref_id')}
+     select h.vehicle_id, h.kind, h.from_at, h.to_at, o.id as order_id, o.contact_name, o.pickup_at, o.return_at, h.next
+       from held h left join orders o on h.kind in (${orderHolds}) and o.id = h.ref_id order by h.vehicle_id, h.next`,
     [vehicleIds, at(ctx.now)],
   )
 
