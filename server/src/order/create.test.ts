@@ -214,6 +214,21 @@ describe('a draft', () => {
     expect(await t.call(draft, { orderId }, owner())).toMatchObject({ vehicleId: null })
   })
 
+  it('is arranged at once with the car it names, in the steps that the database allows', async () => {
+    const quoted = await quote(t, w)
+    const vehicleId = w.vehicles.lavida[0]!.id
+    const kept = await t.call(create, { submit: false, quoteId: quoted.quoteId, vehicleId }, owner())
+    const { orderId, version } = kept
+    const order = await t.call(create, formOf(quoted, { orderId, version, vehicleId }), owner())
+    expect(order).toEqual({ ...kept, status: 4, version: version + 1 })
+    const { rows } = await t.root.query(
+      `select o.status, o.pinned, o.plate, c.vehicle_id, c.pinned as held
+         from "order" o join occupancy c on c.ref_id = o.id and c.active where o.id = $1`,
+      [orderId],
+    )
+    expect(rows).toEqual([{ status: 4, pinned: true, plate: w.vehicles.lavida[0]!.plate, vehicleId, held: true }])
+  })
+
   it('refuses a car that is unknown, of others or of another model', async () => {
     const other = await makeWorld(t, { name: '别家租车' })
     const quoted = await quote(t, w)
