@@ -147,8 +147,9 @@ export async function todos(query: Context['query'], ask: TodoAsk): Promise<Todo
        from "order" where id = any (array(select id from page))),
      ${namedRows('stores', 'name', 'store', 'orders', 'store_id', 'return_store_id')},
      ${namedRows('models', 'name', 'model', 'orders', 'model_id')},
-     drivers as materialized (select t.order_id, t.type, a.name from driver_task t join account a on a.id = t.account_id
-       where t.order_id = any (array(select id from page)) and t.status in (${driverTaskStatus.waiting}, ${driverTaskStatus.running})),
+     drives as materialized (select order_id, type, account_id from driver_task
+       where order_id = any (array(select id from page)) and status in (${driverTaskStatus.waiting}, ${driverTaskStatus.running})),
+     ${namedRows('drivers', 'name', 'account', 'drives', 'account_id')},
      notes as materialized (select distinct on (k.order_id) k.order_id, k.content from remark k
        where k.order_id = any (array(select id from page)) and k.top_flag order by k.order_id, k.id desc)
      select f.kind, f.due_at, f.total, o.id, o.order_no, o.order_kind, o.status, o.plate, o.contact_name,
@@ -157,8 +158,9 @@ export async function todos(query: Context['query'], ask: TodoAsk): Promise<Todo
        n.content as note
      from page f join orders o on o.id = f.id join models m on m.id = o.model_id
        join stores s on s.id = case when f.at_return then o.return_store_id else o.store_id end
-       left join drivers d on d.order_id = f.id
-         and d.type = case when f.at_return then ${driverTaskType.collect} else ${driverTaskType.deliver} end
+       left join drives t on t.order_id = f.id
+         and t.type = case when f.at_return then ${driverTaskType.collect} else ${driverTaskType.deliver} end
+       left join drivers d on d.id = t.account_id
        left join notes n on n.order_id = f.id
      order by ${urgency}`,
     [ask.storeId ?? null, at(ask.until)],
