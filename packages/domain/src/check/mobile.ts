@@ -7,13 +7,7 @@ export const isContactPhone = (text: string): boolean => isMobile(text) || /^\+[
 /** Spaces and hyphens that people put between the groups are taken off. */
 export const normalisePhone = (text: string): string => text.replace(/[\s-]/g, '')
 
-/** What to tell whoever typed a mobile; null when it is right. */
-export function mobileProblem(text: string): string | null {
-  if (text === '') return '请输入手机号'
-  return isMobile(text) ? null : '手机号格式不正确'
-}
-
-/** The same for the contact phone of a customer. */
+/** What to tell whoever typed the contact phone of a customer; null when it is right. */
 export function contactPhoneProblem(text: string): string | null {
   if (text === '') return '请输入手机号'
   return isContactPhone(text) ? null : '请输入正确的手机号'
