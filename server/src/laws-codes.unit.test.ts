@@ -90,19 +90,8 @@ it.each([
   expect(found(text)).toHaveLength(count)
 })
 
-/** Still to be named: rooms that were being rebuilt when the law came. */
-const open = [
-  'order/store-list.ts',
-  'stock/read-pools.ts',
-  'stock/stale.ts',
-  'stock/store-rent.ts',
-  'stock/store-repair.ts',
-  'stock/store-view.ts',
-  'stock/store.ts',
-]
-
 it('no digit stands for a code', () => {
   const files = globSync('**/*.ts', { cwd: source }).filter((file) => !/\.test\.ts$|^testing\//.test(file))
   const all = files.flatMap((file) => found(readFileSync(join(source, file), 'utf8')).map((what) => `${file}: ${what}`))
-  expect(all.filter((line) => !open.some((file) => line.startsWith(`${file}:`)))).toEqual([])
+  expect(all).toEqual([])
 }, 60_000)

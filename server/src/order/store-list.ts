@@ -1,10 +1,12 @@
 import { type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
 import type { RefundWait } from '@cheyi/domain/payment/codes'
+import { recordVerify } from '@cheyi/domain/pickup-return/codes'
 import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
 import { namedRows } from '../kernel/named.ts'
 import { TOTAL_CAP } from '../kernel/paging.ts'
+import { sql } from '../kernel/sql.ts'
 import { settingSql } from '../merchant/actions.ts'
 import { ordersTally, tallies } from './tally.ts'
 
@@ -322,7 +324,7 @@ function conditions(f: ListFilter, values: Values): string {
   }
   if (f.selfCheckWaiting)
     all.push(
-      'o.id = any (array (select c.order_id from pickup_return_record c where c.verify = 0 and not c.void and not c.draft))',
+      sql`o.id = any (array (select c.order_id from pickup_return_record c where c.verify = ${recordVerify.waiting} and not c.void and not c.draft))`,
     )
   return all.join(' and ')
 }

@@ -1,3 +1,4 @@
+import { lifecycle } from '@cheyi/domain/inventory/codes'
 import type { Settings } from '@cheyi/domain/merchant/setting'
 import type { OrderStatus } from '@cheyi/domain/order/codes'
 import { isOnRent, wasReturned } from '@cheyi/domain/order/steps'
@@ -6,6 +7,7 @@ import { isMovable } from '@cheyi/domain/stock/period'
 import type { Occupancy, Pool, PoolDelta, StopSale } from '@cheyi/domain/stock/pool'
 import type { Context } from '../kernel/context.ts'
 import { at, FOREVER } from '../kernel/instant.ts'
+import { type Sql, sql } from '../kernel/sql.ts'
 import type { PoolKey } from './store.ts'
 
 /*
@@ -27,7 +29,7 @@ export async function readPools(
   modelIds: readonly string[],
   options: { from: number; settings: PoolSettings },
 ): Promise<Map<string, Pool>> {
-  const rows = await readRows(ctx, (store, model) => `${store} = $1 and ${model} = any ($2::bigint[])`, [
+  const rows = await readRows(ctx, (store, model) => sql`${store} = $1 and ${model} = any ($2::bigint[])`, [
     storeId,
     modelIds,
     at(Math.min(options.from, ctx.now)),
@@ -44,7 +46,7 @@ export async function readPoolsOf<K extends PoolKey & { readonly settings: PoolS
 ): Promise<Map<K, Pool>> {
   const rows = await readRows(
     ctx,
-    (store, model) => `(${store}, ${model}) in (select * from unnest($1::bigint[], $2::bigint[]))`,
+    (store, model) => sql`(${store}, ${model}) in (select * from unnest($1::bigint[], $2::bigint[]))`,
     [keys.map((key) => key.storeId), keys.map((key) => key.modelId), at(ctx.now)],
   )
   return new Map(keys.map((key) => [key, poolFrom(rows, key, ctx.now, key.settings)] as const))
@@ -52,44 +54,52 @@ export async function readPoolsOf<K extends PoolKey & { readonly settings: PoolS
 
 type PoolRows = Awaited<ReturnType<typeof readRows>>
 
-const epochMs = (instant: string) => `(date_part('epoch', ${instant}) * 1000)::bigint`
+const epochMs = (instant: Sql) => sql`(date_part('epoch', ${instant}) * 1000)::bigint`
 
 /**
  * An occupancy in six numbers, read by {@link occupancyOf}: what it is in bits, who, on which vehicle, from, to, and the
  * agreed time that still matters: of a car that is out its return, else the pickup.
  */
-const numbers = `array[
+const numbers = sql`array[
   c.kind + c.pinned::int * 8 + c.on_rent::int * 16 + c.one_way::int * 32 + coalesce(c.order_status, 0) * 64
     + coalesce(c.source, 0) * 1024,
-  c.ref_id, c.vehicle_id, ${epochMs('c.from_at')}, ${epochMs('c.to_at')},
-  ${epochMs('case when c.on_rent then c.return_at else c.pickup_at end')}]`
+  c.ref_id, c.vehicle_id, ${epochMs(sql`c.from_at`)}, ${epochMs(sql`c.to_at`)},
+  ${epochMs(sql`case when c.on_rent then c.return_at else c.pickup_at end`)}]`
 
 /** The rows that pools are made of; `of` narrows by the columns of store and model, with $1 and $2. */
 async function readRows(
   ctx: Context,
-  of: (store: string, model: string) => string,
+  of: (store: Sql, model: Sql) => Sql,
   values: readonly [stores: unknown, models: unknown, from: Date],
 ) {
   const [vehicles, occupancies, deltas, stops] = await Promise.all([
-    ctx.query<{ storeId: string; modelId: string; ids: string[] }>(
-      `select home_store_id as store_id, model_id, array_agg(id order by id) as ids from vehicle
-        where ${of('home_store_id', 'model_id')} and lifecycle = 1 group by home_store_id, model_id`,
+    ctx.query(
+      sql<{
+        storeId: string
+        modelId: string
+        ids: string[]
+      }>`select home_store_id as store_id, model_id, array_agg(id order by id) as ids from vehicle
+        where ${of(sql`home_store_id`, sql`model_id`)} and lifecycle = ${lifecycle.inService} group by home_store_id, model_id`,
       values.slice(0, 2),
     ),
-    ctx.query<{ storeId: string; modelId: string; rows: string }>(
-      `select c.store_id, c.model_id, array_agg(${numbers})::text as rows from occupancy c
-        where ${of('c.store_id', 'c.model_id')} and c.held_to > $3 and c.active group by c.store_id, c.model_id`,
+    ctx.query(
+      sql<{
+        storeId: string
+        modelId: string
+        rows: string
+      }>`select c.store_id, c.model_id, array_agg(${numbers})::text as rows from occupancy c
+        where ${of(sql`c.store_id`, sql`c.model_id`)} and c.held_to > $3 and c.active group by c.store_id, c.model_id`,
       values,
     ),
-    ctx.query<DeltaRow>(
-      `select d.store_id, d.model_id, d.at, d.delta, d.vehicle_id, o.status, o.return_at
+    ctx.query(
+      sql<DeltaRow>`select d.store_id, d.model_id, d.at, d.delta, d.vehicle_id, o.status, o.return_at
          from pool_delta d left join "order" o on d.ref_type = 'order' and o.id = d.ref_id and o.merchant_id = d.merchant_id
-        where ${of('d.store_id', 'd.model_id')} and not d.consumed order by d.at, d.id`,
+        where ${of(sql`d.store_id`, sql`d.model_id`)} and not d.consumed order by d.at, d.id`,
       values.slice(0, 2),
     ),
-    ctx.query<StopRow>(
-      `select store_id, model_id, from_at, to_at, quantity, channels from stop_sale
-        where ${of('store_id', 'model_id')} and to_at > $3 and removed_at is null and vehicle_id is null`,
+    ctx.query(
+      sql<StopRow>`select store_id, model_id, from_at, to_at, quantity, channels from stop_sale
+        where ${of(sql`store_id`, sql`model_id`)} and to_at > $3 and removed_at is null and vehicle_id is null`,
       values,
     ),
   ])

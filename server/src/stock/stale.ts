@@ -1,5 +1,7 @@
-import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
+import { orderHolds } from '@cheyi/domain/inventory/occupancy-codes'
+import { orderStatus } from '@cheyi/domain/order/codes'
 import type { Context } from '../kernel/context.ts'
+import { sql } from '../kernel/sql.ts'
 
 /** What an occupancy keeps of its order and what the order says: status, pickup, return, source. */
 export interface StaleRow {
@@ -13,12 +15,12 @@ export interface StaleRow {
  * that ended two days ago take part in no answer any more and are left out.
  */
 export const staleRows = (ctx: Pick<Context, 'query'>): Promise<StaleRow[]> =>
-  ctx.query<StaleRow>(
-    `select * from (
+  ctx.query(
+    sql<StaleRow>`select * from (
        select o.order_no, row(c.order_status, c.pickup_at, c.return_at, c.source)::text as kept,
-         row(case when o.status between 1 and 4 then 1 else o.status end, o.pickup_at, o.return_at, o.source)::text as said
+         row(case when o.status between ${orderStatus.submitted} and ${orderStatus.arranged} then ${orderStatus.submitted} else o.status end, o.pickup_at, o.return_at, o.source)::text as said
          from occupancy c join "order" o on o.merchant_id = c.merchant_id and o.id = c.ref_id
-        where c.kind in (${occupancyKind.order}, ${occupancyKind.placing}) and c.active
+        where c.kind in (${orderHolds}) and c.active
           and c.to_at > app_now() - interval '2 days') c
       where kept <> said`,
   )

@@ -1,6 +1,8 @@
-import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
+import { exclusiveKinds, occupancyKind, vehicleBlocks } from '@cheyi/domain/inventory/occupancy-codes'
+import { orderStatus } from '@cheyi/domain/order/codes'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/instant.ts'
+import { sql } from '../kernel/sql.ts'
 import type { PoolKey } from './store.ts'
 
 /*
@@ -35,10 +37,10 @@ export const occupancyOfOrder = (ctx: Context, orderId: string) =>
  */
 export const cutTurnaround = (ctx: Context, vehicleId: string, instant: number): void =>
   ctx.queue(
-    `update occupancy c set to_at = greatest(c.from_at + interval '1 minute', $2), updated_at = app_now()
+    sql`update occupancy c set to_at = greatest(c.from_at + interval '1 minute', $2), updated_at = app_now()
        from "order" o
-      where c.vehicle_id = $1 and c.kind = 0 and c.active and not c.on_rent and c.from_at < $2 and c.to_at > $2
-        and o.merchant_id = c.merchant_id and o.id = c.ref_id and o.status = 6`,
+      where c.vehicle_id = $1 and c.kind = ${occupancyKind.order} and c.active and not c.on_rent and c.from_at < $2 and c.to_at > $2
+        and o.merchant_id = c.merchant_id and o.id = c.ref_id and o.status = ${orderStatus.returned}`,
     [vehicleId, at(instant)],
   )
 
@@ -46,28 +48,28 @@ export type Held = NonNullable<Awaited<ReturnType<typeof occupancyOfOrder>>>
 
 export const startRent = (ctx: Context, orderId: string, from: number, to: number): void =>
   ctx.queue(
-    `update occupancy set from_at = $2, to_at = greatest(to_at, $3), on_rent = true, pinned = true, updated_at = app_now()
-      where ref_id = $1 and kind = 0 and active`,
+    sql`update occupancy set from_at = $2, to_at = greatest(to_at, $3), on_rent = true, pinned = true, updated_at = app_now()
+      where ref_id = $1 and kind = ${occupancyKind.order} and active`,
     [orderId, at(from), at(to)],
   )
 
 /** Ends at `to`, or where the vehicle's next row begins: what was promised there stands. */
 export const endRent = (ctx: Context, orderId: string, vehicleId: string, to: number): void =>
   ctx.queue(
-    `update occupancy c set on_rent = false, one_way = false, updated_at = app_now(),
+    sql`update occupancy c set on_rent = false, one_way = false, updated_at = app_now(),
         to_at = greatest(c.from_at + interval '1 minute', least($3, (
           select min(n.from_at) from occupancy n
-           where n.vehicle_id = $2 and n.active and n.kind in (0, 1, 2, 3) and n.ref_id <> $1 and n.from_at >= c.from_at)))
-      where c.ref_id = $1 and c.kind = 0 and c.active`,
+           where n.vehicle_id = $2 and n.active and n.kind in (${exclusiveKinds}) and n.ref_id <> $1 and n.from_at >= c.from_at)))
+      where c.ref_id = $1 and c.kind = ${occupancyKind.order} and c.active`,
     [orderId, vehicleId, at(to)],
   )
 
 /** A car that was swapped away: its stretch is over and stays as history, another row holds the order from now on. */
 export const endStretch = (ctx: Context, orderId: string, instant: number): void =>
   ctx.queue(
-    `update occupancy set active = false, on_rent = false, one_way = false, updated_at = app_now(),
+    sql`update occupancy set active = false, on_rent = false, one_way = false, updated_at = app_now(),
         to_at = greatest(from_at + interval '1 minute', $2)
-      where ref_id = $1 and kind = 0 and active`,
+      where ref_id = $1 and kind = ${occupancyKind.order} and active`,
     [orderId, at(instant)],
   )
 
@@ -78,19 +80,19 @@ export const cleanUntil = (
   until: number,
 ): void =>
   ctx.queue(
-    `insert into occupancy (store_id, model_id, vehicle_id, kind, ref_id, from_at, to_at)
+    sql`insert into occupancy (store_id, model_id, vehicle_id, kind, ref_id, from_at, to_at)
      select $1, $2, $3, ${occupancyKind.stop}, $3, $4, clean.until
        from (select least($5, (select min(n.from_at) from occupancy n
-         where n.vehicle_id = $3 and n.active and n.kind in (0, 1, 2, 3) and n.to_at > $4)) as until) clean
+         where n.vehicle_id = $3 and n.active and n.kind in (${exclusiveKinds}) and n.to_at > $4)) as until) clean
       where clean.until > $4`,
     [car.storeId, car.modelId, car.vehicleId, at(ctx.now), at(until)],
   )
 
 export const extendTo = (ctx: Context, orderId: string, to: number): void =>
-  ctx.queue('update occupancy set to_at = $2, updated_at = app_now() where ref_id = $1 and kind = 0 and active', [
-    orderId,
-    at(to),
-  ])
+  ctx.queue(
+    sql`update occupancy set to_at = $2, updated_at = app_now() where ref_id = $1 and kind = ${occupancyKind.order} and active`,
+    [orderId, at(to)],
+  )
 
 /** Planned moves follow the times of their order. */
 export const shiftDeltas = (ctx: Context, orderId: string, to: number): void =>
@@ -111,10 +113,10 @@ export async function consumeDeltas(ctx: Context, orderId: string): Promise<stri
 
 /** Ids of the orders of a pool that wait for this car. */
 export async function waitingFor(ctx: Context, key: PoolKey, vehicleId: string): Promise<string[]> {
-  const rows = await ctx.query<{ id: string }>(
-    `select o.id from occupancy c join "order" o on o.merchant_id = c.merchant_id and o.id = c.ref_id
-      where c.store_id = $1 and c.model_id = $2 and c.vehicle_id = $3 and c.kind = 0 and c.active and not c.on_rent
-        and c.to_at > $4 and o.status between 1 and 4
+  const rows = await ctx.query(
+    sql<{ id: string }>`select o.id from occupancy c join "order" o on o.merchant_id = c.merchant_id and o.id = c.ref_id
+      where c.store_id = $1 and c.model_id = $2 and c.vehicle_id = $3 and c.kind = ${occupancyKind.order} and c.active and not c.on_rent
+        and c.to_at > $4 and o.status between ${orderStatus.submitted} and ${orderStatus.arranged}
       order by o.id`,
     [key.storeId, key.modelId, vehicleId, at(ctx.now)],
   )
@@ -124,8 +126,8 @@ export async function waitingFor(ctx: Context, key: PoolKey, vehicleId: string):
 /** Orders keep their place in the stock without a car. */
 export const withoutCar = (ctx: Context, orderIds: readonly string[]): void =>
   ctx.queue(
-    `update occupancy set vehicle_id = null, pinned = false, updated_at = app_now()
-      where ref_id = any ($1::bigint[]) and kind = 0 and active`,
+    sql`update occupancy set vehicle_id = null, pinned = false, updated_at = app_now()
+      where ref_id = any ($1::bigint[]) and kind = ${occupancyKind.order} and active`,
     [orderIds],
   )
 
@@ -141,8 +143,8 @@ export function bringVehicle(ctx: Context, vehicleId: string, where: { storeId: 
 /** The turnaround of a one-way car, and what keeps it from use by itself, take it from the pool it belongs to now. */
 export const settleIn = (ctx: Context, vehicleId: string, orderId: string): void =>
   ctx.queue(
-    `update occupancy c set store_id = v.home_store_id from vehicle v
+    sql`update occupancy c set store_id = v.home_store_id from vehicle v
       where v.merchant_id = c.merchant_id and v.id = c.vehicle_id and c.vehicle_id = $1 and c.active
-        and (c.ref_id = $2 or c.kind in (${occupancyKind.stop}, ${occupancyKind.documentExpired}))`,
+        and (c.ref_id = $2 or c.kind in (${vehicleBlocks}))`,
     [vehicleId, orderId],
   )

@@ -1,5 +1,7 @@
-import type { PlateColor } from '@cheyi/domain/inventory/codes'
+import { lifecycle, modelStatus, type PlateColor } from '@cheyi/domain/inventory/codes'
+import { storeStatus } from '@cheyi/domain/merchant/codes'
 import type { Context } from '../kernel/context.ts'
+import { sql } from '../kernel/sql.ts'
 
 /*
  * Where else a car for an order might stand.
@@ -7,21 +9,21 @@ import type { Context } from '../kernel/context.ts'
 
 /** Models of the store's pools that may stand in for a model: of its class or a higher one, the nearest class first. */
 export const higherModels = (ctx: Context, storeId: string, modelId: string) =>
-  ctx.query<{ id: string }>(
-    `select m.id from pool p
+  ctx.query(
+    sql<{ id: string }>`select m.id from pool p
        join model m on m.merchant_id = p.merchant_id and m.id = p.model_id
        join model own on own.merchant_id = p.merchant_id and own.id = $2
-      where p.store_id = $1 and m.id <> $2 and m.status = 1 and m.class_rank >= own.class_rank
+      where p.store_id = $1 and m.id <> $2 and m.status = ${modelStatus.inUse} and m.class_rank >= own.class_rank
       order by m.class_rank, m.sort, m.id limit 10`,
     [storeId, modelId],
   )
 
 /** Other stores of the city that the caller sees and that have cars of the model. */
 export const storesAround = (ctx: Context, storeId: string, modelId: string, limit: number) =>
-  ctx.query<{ id: string }>(
-    `select s.id from store s join store own on own.merchant_id = s.merchant_id and own.id = $1
-      where s.id <> $1 and s.city_code = own.city_code and s.status = 1
-        and exists (select from vehicle v where v.home_store_id = s.id and v.model_id = $2 and v.lifecycle = 1)
+  ctx.query(
+    sql<{ id: string }>`select s.id from store s join store own on own.merchant_id = s.merchant_id and own.id = $1
+      where s.id <> $1 and s.city_code = own.city_code and s.status = ${storeStatus.open}
+        and exists (select from vehicle v where v.home_store_id = s.id and v.model_id = $2 and v.lifecycle = ${lifecycle.inService})
       order by s.id limit $3`,
     [storeId, modelId, limit],
   )

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
-import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
+import { lifecycle } from '@cheyi/domain/inventory/codes'
+import { occupancyKind, orderHolds } from '@cheyi/domain/inventory/occupancy-codes'
 import type { Settings } from '@cheyi/domain/merchant/setting'
 import { type OrderKind, type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
@@ -8,6 +9,7 @@ import { heldUntil } from '@cheyi/domain/order/timers'
 import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
 import { at, FOREVER } from '../kernel/instant.ts'
+import { sql } from '../kernel/sql.ts'
 import { CONFLICT } from './pools.ts'
 import type { PoolKey } from './store.ts'
 
@@ -33,7 +35,7 @@ interface OrderColumns {
   readonly storeId: string | null
   readonly returnStoreId: string | null
 }
-const orderColumns = `o.id as order_id, o.order_no, o.order_kind, o.status, o.contact_name, o.pickup_at, o.return_at,
+const orderColumns = sql`o.id as order_id, o.order_no, o.order_kind, o.status, o.contact_name, o.pickup_at, o.return_at,
   o.plate as order_plate, o.store_id, o.return_store_id`
 
 /** An order of a store out of sight is told by its number; names are for who may open its page. */
@@ -75,17 +77,22 @@ export async function rows(
 ): Promise<{ vehicles: Row[]; waiting: Bar[] }> {
   const [vehicles, bars] = await ctx.elevated(() =>
     Promise.all([
-      ctx.query<{ id: string; plate: string; plateColor: Columns['plateColor']; parkingNote: string }>(
-        `select v.id, v.plate, v.plate_color, v.parking_note from vehicle v
-          where v.lifecycle = 1 and (v.home_store_id = $1 and v.model_id = $2 or v.id in (
+      ctx.query(
+        sql<{
+          id: string
+          plate: string
+          plateColor: Columns['plateColor']
+          parkingNote: string
+        }>`select v.id, v.plate, v.plate_color, v.parking_note from vehicle v
+          where v.lifecycle = ${lifecycle.inService} and (v.home_store_id = $1 and v.model_id = $2 or v.id in (
             select vehicle_id from pool_delta where store_id = $1 and model_id = $2 and delta > 0 and not consumed))
           order by v.plate`,
         [key.storeId, key.modelId],
       ),
-      ctx.query<BarRow>(
-        `select c.vehicle_id, c.kind, c.from_at, c.to_at, c.pinned, c.on_rent, o.actual_return_at, s.id as stop_id, ${orderColumns}
+      ctx.query(
+        sql<BarRow>`select c.vehicle_id, c.kind, c.from_at, c.to_at, c.pinned, c.on_rent, o.actual_return_at, s.id as stop_id, ${orderColumns}
            from occupancy c
-             left join "order" o on c.kind in (0, 5) and o.merchant_id = c.merchant_id and o.id = c.ref_id
+             left join "order" o on c.kind in (${orderHolds}) and o.merchant_id = c.merchant_id and o.id = c.ref_id
              left join stop_sale s on c.kind = ${occupancyKind.stop} and s.merchant_id = c.merchant_id and s.id = c.ref_id
           where c.store_id = $1 and c.model_id = $2 and c.active and c.held_to > $3 and c.from_at < $4
           order by c.from_at, c.id`,

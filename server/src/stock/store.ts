@@ -1,9 +1,11 @@
-import type { StopReason } from '@cheyi/domain/inventory/occupancy-codes'
+import { modelStatus } from '@cheyi/domain/inventory/codes'
+import { occupancyKind, type StopReason } from '@cheyi/domain/inventory/occupancy-codes'
 import type { OrderStatus, Source } from '@cheyi/domain/order/codes'
 import { movableStatuses } from '@cheyi/domain/order/steps'
 import type { Occupancy } from '@cheyi/domain/stock/pool'
 import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
+import { sql } from '../kernel/sql.ts'
 import { noteLockedPools, seizeOrders, startAgain } from '../order/actions.ts'
 
 export interface PoolKey {
@@ -77,9 +79,9 @@ export async function applyMoves(
   if (!orders.every(({ status, pinned }) => !pinned && movableStatuses.includes(status as OrderStatus)))
     throw startAgain(ctx, ids)
   ctx.queue(
-    `update occupancy c set vehicle_id = m.vehicle, updated_at = app_now()
+    sql`update occupancy c set vehicle_id = m.vehicle, updated_at = app_now()
        from unnest($1::bigint[], $2::bigint[]) as m (ref, vehicle)
-      where c.ref_id = m.ref and c.kind = 0 and c.active`,
+      where c.ref_id = m.ref and c.kind = ${occupancyKind.order} and c.active`,
     values,
   )
   const rows = await ctx.query<{ id: string; orderNo: string; from: string | null; to: string }>(
@@ -140,19 +142,19 @@ export async function isComing(ctx: Context, vehicleId: string, storeId: string)
 
 /** Models that a store has a pool of, in the order of the catalogue; one query. */
 export const modelsOf = (ctx: Context, storeId: string, modelIds: readonly string[] | undefined) =>
-  ctx.query<{
-    id: string
-    name: string
-    carType: Columns['carType']
-    energy: Columns['energy']
-    gearbox: Columns['gearbox']
-    seats: number
-    displacement: string
-    images: string[]
-  }>(
-    `select m.id, m.name, m.car_type, m.energy, m.gearbox, m.seats, m.displacement, m.images
+  ctx.query(
+    sql<{
+      id: string
+      name: string
+      carType: Columns['carType']
+      energy: Columns['energy']
+      gearbox: Columns['gearbox']
+      seats: number
+      displacement: string
+      images: string[]
+    }>`select m.id, m.name, m.car_type, m.energy, m.gearbox, m.seats, m.displacement, m.images
        from pool p join model m on m.merchant_id = p.merchant_id and m.id = p.model_id
-      where p.store_id = $1 and m.status = 1 and ($2::bigint[] is null or m.id = any ($2::bigint[]))
+      where p.store_id = $1 and m.status = ${modelStatus.inUse} and ($2::bigint[] is null or m.id = any ($2::bigint[]))
       order by m.sort, m.id`,
     [storeId, modelIds ?? null],
   )

@@ -1,6 +1,6 @@
 import { type CodeOf, enumeration } from '../enumeration.ts'
 
-/** What takes a vehicle for a time. Of two rows of the first four kinds no vehicle may have an overlap. */
+/** What takes a vehicle for a time. Of two rows of {@link exclusiveKinds} no vehicle may have an overlap. */
 export const occupancyKinds = enumeration({
   order: [0, '订单'],
   shunting: [1, '调车'],
@@ -12,6 +12,13 @@ export const occupancyKinds = enumeration({
 })
 export const occupancyKind = occupancyKinds.code
 export type OccupancyKind = CodeOf<typeof occupancyKinds>
+/** What has a vehicle to itself. */
+export const exclusiveKinds = [
+  occupancyKind.order,
+  occupancyKind.shunting,
+  occupancyKind.maintenance,
+  occupancyKind.inspection,
+] as const
 /** What an order takes, with a car or while one is looked for. */
 export const orderHolds = [occupancyKind.order, occupancyKind.placing] as const
 /** What keeps a car from being booked without its being anywhere else. */
