@@ -12,9 +12,16 @@ import { exampleAddress } from './setup/example-links.ts'
  * server with demo data and runs this with SHOTS_URL, SHOTS_DIR and CHROME_PATH.
  */
 
-const sizes: Readonly<Record<string, BrowserContextOptions>> = {
+const sizes = {
   phone: { viewport: { width: 375, height: 812 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
   desktop: { viewport: { width: 1280, height: 800 } },
+} as const satisfies Readonly<Record<string, BrowserContextOptions>>
+
+/** Those that the README shows, kept in docs/pictures when SHOTS_DOCS asks for it. */
+const pictures: Readonly<Record<string, keyof typeof sizes>> = {
+  'overview.home': 'phone',
+  'order.detail': 'desktop',
+  'stock.list': 'phone',
 }
 
 interface Shot {
@@ -61,6 +68,8 @@ async function shoot(browser: Browser, screen: Screen, address: string, { token 
     await settled(page)
     await mkdir(join(folder, size), { recursive: true })
     await page.screenshot({ path: join(folder, size, `${screen.name}.png`) })
+    if (process.env.SHOTS_DOCS && pictures[screen.name] === size)
+      await page.screenshot({ path: join(process.env.SHOTS_DOCS, `${screen.name}.jpg`), type: 'jpeg', quality: 80 })
     await context.close()
   }
   return faults

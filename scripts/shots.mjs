@@ -10,7 +10,7 @@ import { at, ended, script, spawnNode, stopWithUs } from './lib/workspace.mjs'
 
 /*
  * npm run shots — pictures of every screen into .shots/, on a server of its own with fresh demo data. SHOTS_URL names
- * a server that runs already.
+ * a server that runs already; with --docs the pictures of the README are taken anew.
  */
 
 script(async () => {
@@ -18,7 +18,8 @@ script(async () => {
   const given = process.env.SHOTS_URL
   const server = given ? { url: given, stop: async () => {} } : await startServer()
   try {
-    const env = { SHOTS_URL: server.url, SHOTS_DIR: at('.shots'), CHROME_PATH: await findBrowser() }
+    const docs = process.argv.includes('--docs') ? { SHOTS_DOCS: at('docs', 'pictures') } : {}
+    const env = { SHOTS_URL: server.url, SHOTS_DIR: at('.shots'), CHROME_PATH: await findBrowser(), ...docs }
     process.exitCode = await ended(spawnNode([at('e2e', 'shots.ts')], { env }))
   } finally {
     await server.stop()
