@@ -60,13 +60,13 @@ type LogLine = LogEntry & { readonly orderId: string }
 
 const logLines = (ctx: Context, entries: readonly LogLine[]) =>
   ctx.db.insertInto('orderLog').values(
-    entries.map((entry) => ({
-      orderId: entry.orderId,
-      action: entry.action,
-      fromStatus: entry.from,
-      toStatus: entry.to,
+    entries.map(({ orderId, action, from, to, detail = {} }) => ({
+      orderId,
+      action,
+      fromStatus: from,
+      toStatus: to,
       actorName: ctx.identity.name === '' ? '系统' : ctx.identity.name,
-      detail: entry.detail ?? {},
+      detail,
     })),
   )
 
@@ -107,12 +107,12 @@ export async function openTasks(ctx: Context, tasks: readonly NewTask[]): Promis
     ctx.db
       .insertInto('task')
       .values(
-        tasks.map((task) => ({
-          kind: task.kind,
-          refId: task.refId,
-          orderId: task.orderId ?? null,
-          storeId: task.storeId ?? null,
-          detail: JSON.stringify(task.detail ?? {}),
+        tasks.map(({ kind, refId, orderId = null, storeId = null, detail = {} }) => ({
+          kind,
+          refId,
+          orderId,
+          storeId,
+          detail: JSON.stringify(detail),
         })),
       )
       .onConflict((conflict) =>

@@ -50,12 +50,7 @@ export async function cancel(input: Input, ctx: Context) {
     ...(letOff && { fullPenalty: due.fullPenalty }),
     penaltyFromDeposit: due.mayDeductDeposit,
   })
-  return {
-    status: ended.order.status,
-    penalty: due.penalty,
-    refund: ended.refund,
-    version: ended.order.version,
-  }
+  return { ...ended.order, penalty: due.penalty, refund: ended.refund }
 }
 
 /**

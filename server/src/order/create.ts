@@ -1,6 +1,6 @@
 import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
-import { isOpen, type OpeningException, type OpeningWindow } from '@cheyi/domain/merchant/opening'
+import { isOpen } from '@cheyi/domain/merchant/opening'
 import { orderStatus, source } from '@cheyi/domain/order/codes'
 import { awaitsPayment, awaitsPickup, orderSteps } from '@cheyi/domain/order/steps'
 import { confirmDeadline, payDeadline } from '@cheyi/domain/order/timers'
@@ -62,7 +62,7 @@ async function keepDraft(ctx: Context, input: Input, draft: OrderRow | null, quo
   })
   store.useQuote(ctx, input.quoteId, saved.id)
   ctx.audit({ targetType: 'order', targetId: saved.id })
-  return answer(saved)
+  return { ...saved, orderId: saved.id }
 }
 
 /** @throws Refusal notFound (-4), badInput (-2): none of the merchant's, or of another model than the draft asks for */
@@ -102,7 +102,7 @@ async function submit(
   // Nobody waits for anything from here on: it all leaves with the commit.
   const deposits = newDeposits(quoted.deposits.rows)
   const { hours, holidays } = loaded.pickupStore
-  const opening = { hours: hours as OpeningWindow[], exceptions: holidays as OpeningException[] }
+  const opening = { hours, exceptions: holidays }
   const booked = await store.saveOrder(ctx, {
     id,
     existing: draft,
@@ -137,15 +137,8 @@ async function submit(
   await tellOfNew(ctx, booked)
   if (told !== null) queueMessage(ctx, (await scene)!, booked, told)
   ctx.audit({ targetType: 'order', targetId: id, after: { status: arranged, total: snapshot.total } })
-  return answer(booked)
+  return { ...booked, orderId: booked.id }
 }
-
-const answer = (order: Pick<OrderRow, 'id' | 'orderNo' | 'status' | 'version'>) => ({
-  orderId: order.id,
-  orderNo: order.orderNo,
-  status: order.status,
-  version: order.version,
-})
 
 interface QuotedTrip {
   readonly trip: Trip & { readonly returnStoreId: string }
@@ -171,7 +164,7 @@ async function quotedTrip(ctx: Context, input: Input, draft: OrderRow | null): P
     return agreed(input, { trip, snapshot: quote.snapshot, deposits, loaded })
   }
   const priced = await priceTrip(ctx, trip)
-  return agreed(input, { trip, snapshot: priced.snapshot, deposits: priced.deposits, loaded: priced.loaded })
+  return agreed(input, { ...priced, trip })
 }
 
 function agreed(input: Input, quoted: QuotedTrip): QuotedTrip {
@@ -192,5 +185,4 @@ function checkForm(ctx: Context, input: Input, { trip, loaded }: QuotedTrip): vo
   if (!openAt(loaded.returnStore, trip.returnAt)) throw badInput('returnAt', '还车时间不在门店营业时间内')
 }
 
-const openAt = (at: LoadedRules['pickupStore'], instant: number): boolean =>
-  isOpen(at.hours as OpeningWindow[], at.holidays as OpeningException[], instant)
+const openAt = (at: LoadedRules['pickupStore'], instant: number): boolean => isOpen(at.hours, at.holidays, instant)

@@ -23,16 +23,14 @@ const tell = (
   order: Told,
   type: NotifyType,
   key: PermissionKey,
-  rest: Pick<Notice, 'level' | 'title' | 'body'> & { readonly storeIds: readonly string[] },
+  { storeIds, ...words }: Pick<Notice, 'level' | 'title' | 'body'> & { readonly storeIds: readonly string[] },
 ): Promise<void> =>
   notify(ctx, {
     type,
-    level: rest.level,
+    ...words,
     ref: `order/${order.id}`,
-    title: rest.title,
-    body: rest.body,
     link: `${profileOf(order.orderKind).base}/detail?orderId=${order.id}`,
-    to: { key, storeIds: rest.storeIds },
+    to: { key, storeIds },
   })
 
 /** An order has come in: it waits for an answer, or for a car. */

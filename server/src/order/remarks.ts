@@ -39,14 +39,7 @@ export async function saveRemark(
 /** A remark as it is shown, links of its pictures signed for the caller. */
 export const remarkView = (ctx: Context, row: store.RemarkRow): Remark => ({
   ...row,
-  photos: row.photos.map((photo) => ({
-    mediaId: photo.id,
-    kind: photo.kind,
-    ...signedLinks(ctx, photo, false),
-    w: photo.w,
-    h: photo.h,
-    takenAt: photo.takenAt,
-  })),
+  photos: row.photos.map((photo) => ({ ...photo, mediaId: photo.id, ...signedLinks(ctx, photo, false) })),
   authorName: row.actorName,
   at: row.createdAt,
 })

@@ -23,8 +23,7 @@ export async function updateStatus(input: Input, ctx: Context) {
   ctx.require(keyOf(orderSteps, move))
   if (move !== 'retryRefund') refuseSuspended(ctx)
   const order = await lockOrder(ctx, input.orderId, input.version)
-  const moved = await moves[move](ctx, order, input)
-  return { status: moved.status, version: moved.version }
+  return moves[move](ctx, order, input)
 }
 
 type Move = Extract<OrderAction, 'accept' | 'refuse' | 'retryRefund'>

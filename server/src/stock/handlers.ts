@@ -8,12 +8,11 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { freeCount, sellable } from '@cheyi/domain/stock/sellable'
 import { addDays, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import { implement } from '../kernel/context.ts'
-import { modelImage } from '../model/actions.ts'
 import { type LoadedRules, loadRules, priceInput } from '../quote/actions.ts'
 import { type Stay, stayPeriod } from './actions.ts'
 import { conflicts, repackOrder, repairs } from './conflict.ts'
 import { day, timeline } from './day.ts'
-import { overview, summary } from './overview.ts'
+import { modelBrief, overview, summary } from './overview.ts'
 import { readPools } from './read-pools.ts'
 import { stopRemove, stopSave } from './stop-sale.ts'
 import * as store from './store.ts'
@@ -34,26 +33,17 @@ export const stock = implement(contract.stock, {
 
   async free(input, ctx) {
     if (input.to <= input.from) throw new Refusal('returnBeforePickup', { field: 'to' })
-    const returnStoreId = input.returnStoreId ?? input.storeId
     const models = await store.modelsOf(ctx, input.storeId, input.modelIds)
     const modelIds = models.map((model) => model.id)
-    const loaded = await loadRules(ctx, {
-      storeId: input.storeId,
-      returnStoreId,
-      modelIds,
-      source: input.source,
-      pickupAt: input.from,
-      returnAt: input.to,
-    })
     const stay = {
-      storeId: input.storeId,
-      returnStoreId,
+      ...input,
+      returnStoreId: input.returnStoreId ?? input.storeId,
       pickupAt: input.from,
       returnAt: input.to,
       pickupType: input.pickupType ?? pickupType.store,
       returnType: input.returnType ?? returnType.store,
-      source: input.source,
     }
+    const loaded = await loadRules(ctx, { ...stay, modelIds })
     const period = stayPeriod({ ...stay, modelId: '' }, loaded.settings)
     const pools = await ctx.elevated(() =>
       readPools(ctx, input.storeId, modelIds, {
@@ -73,14 +63,7 @@ export const stock = implement(contract.stock, {
       const sale = sellable(pool, input.source, request, search, { closed: charged.some((date) => closed.has(date)) })
       const rent = input.priced ? rentOf(loaded, { ...asked, modelId: model.id }) : null
       return {
-        modelId: model.id,
-        name: model.name,
-        carType: model.carType,
-        energy: model.energy,
-        gearbox: model.gearbox,
-        seats: model.seats,
-        displacement: model.displacement,
-        image: modelImage(ctx, model.images),
+        ...modelBrief(ctx, model),
         free: sale.free,
         sellable: sale.count,
         days:

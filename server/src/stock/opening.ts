@@ -25,8 +25,7 @@ export interface OpeningRow {
   readonly merchantSettings: StoredSettings
 }
 export const openingFrom = (row: OpeningRow, now: number): Opening => ({
-  name: row.name,
-  cityCode: row.cityCode,
+  ...row,
   settings: effectiveSettings(row.merchantSettings, row.settings),
   span: (date) => aheadOf(openingSpan(row.hours, row.holidays, date), now),
 })

@@ -36,7 +36,7 @@ export async function overview(
     storeName: name,
     conflicts,
     pools: models.map((model) => ({
-      ...briefOf(ctx, model),
+      ...modelBrief(ctx, model),
       days: daysOf(ctx, pools.get(model.id)!, dates, open, (date) => closed(model.id, date)),
     })),
   }
@@ -65,7 +65,7 @@ export async function summary(
   for (let date = start; date.startsWith(month); date = addDays(date, 1)) if (date >= today) dates.push(date)
   return {
     storeName: name,
-    model: briefOf(ctx, model),
+    model: modelBrief(ctx, model),
     days: daysOf(ctx, pools.get(modelId)!, dates, dates.map(span), (date) => closed(modelId, date)),
     stops,
   }
@@ -85,13 +85,9 @@ const daysOf = (
     return { date, ...view, free: closedForAll(closedFor) ? 0 : view.free, closedFor }
   })
 
-const briefOf = (ctx: Context, model: Awaited<ReturnType<typeof store.modelsOf>>[number]) => ({
+/** A model as every stock screen names it. */
+export const modelBrief = (ctx: Context, model: Awaited<ReturnType<typeof store.modelsOf>>[number]) => ({
+  ...model,
   modelId: model.id,
-  name: model.name,
-  carType: model.carType,
-  energy: model.energy,
-  gearbox: model.gearbox,
-  seats: model.seats,
-  displacement: model.displacement,
   image: modelImage(ctx, model.images),
 })

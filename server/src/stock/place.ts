@@ -166,8 +166,8 @@ export function hold(
   store.insertOccupancy(ctx, {
     ...key,
     vehicleId: car.vehicleId,
-    from: period.from,
-    to: period.to,
+    fromAt: period.from,
+    toAt: period.to,
     kind: occupancyKind.order,
     refId: order.id,
     pinned: car.pinned,

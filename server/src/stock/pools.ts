@@ -15,18 +15,10 @@ import * as store from './store.ts'
 
 export { CONFLICT }
 
-export interface Moved {
-  readonly orderId: string
-  readonly orderNo: string
-  /** Plates. */
-  readonly from: string
-  readonly to: string
-}
-
 export interface Reserved {
   readonly vehicleId: string
   readonly plate: string
-  readonly moved: readonly Moved[]
+  readonly moved: readonly store.Moved[]
 }
 
 /** An order as the rules of periods see it. */
@@ -42,15 +34,7 @@ export const rentalOf = (
     | 'actualPickupAt'
     | 'actualReturnAt'
   >,
-): Rental => ({
-  status: order.status,
-  pickupAt: order.pickupAt,
-  returnAt: order.returnAt,
-  pickupType: order.pickupType,
-  oneWay: order.returnStoreId !== order.storeId,
-  actualPickupAt: order.actualPickupAt,
-  actualReturnAt: order.actualReturnAt,
-})
+): Rental => ({ ...order, oneWay: order.returnStoreId !== order.storeId })
 
 /** One pool with everything that ends after `from`. Call it with every store in sight (`ctx.elevated`). */
 export const readPool = async (ctx: Context, key: store.PoolKey, from: number, settings: Settings): Promise<Pool> =>
@@ -71,7 +55,7 @@ export const requestOf = (order: Pick<OrderRow, 'id'>, period: Period): Request 
 })
 
 /** Carries out the moves and tells each moved order's history; whoever has a car again is a conflict no longer. */
-export async function move(ctx: Context, moves: readonly { refId: string; to: string }[]): Promise<Moved[]> {
+export async function move(ctx: Context, moves: readonly { refId: string; to: string }[]): Promise<store.Moved[]> {
   const moved = await store.applyMoves(ctx, moves)
   const entry = { action: 'repack', from: null, to: null }
   logOrders(

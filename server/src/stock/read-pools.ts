@@ -1,6 +1,5 @@
 import { lifecycle } from '@cheyi/domain/inventory/codes'
 import type { Settings } from '@cheyi/domain/merchant/setting'
-import type { OrderStatus } from '@cheyi/domain/order/codes'
 import { isOnRent, wasReturned } from '@cheyi/domain/order/steps'
 import { heldUntil } from '@cheyi/domain/order/timers'
 import { isMovable } from '@cheyi/domain/stock/period'
@@ -188,9 +187,7 @@ function occupancyOf(numbers: readonly string[], now: number, settings: PoolSett
     returned: wasReturned(status),
     pinned,
     onRent,
-    movable:
-      agreedAt !== null &&
-      isMovable({ pinned, status: status as OrderStatus, pickupAt: agreedAt }, now, settings.lockWindowMinutes),
+    movable: agreedAt !== null && isMovable({ pinned, status, pickupAt: agreedAt }, now, settings.lockWindowMinutes),
     source: what >> 10 || undefined,
   }
 }

@@ -28,14 +28,13 @@ export async function handOver(ctx: Context, order: OrderRow): Promise<void> {
   const vehicleId = order.vehicleId!
   await ctx.elevated(async () => {
     const held = (await rents.occupancyOfOrder(ctx, order.id))!
-    const key = { storeId: held.storeId, modelId: held.modelId }
     const early = period.from < held.fromAt
-    if (early) store.lockPools(ctx, [key])
+    if (early) store.lockPools(ctx, [held])
     rents.lockVehicle(ctx, vehicleId)
     if (await rents.onRentElsewhere(ctx, vehicleId, order.id)) throw new Refusal('vehicleNotReturned')
     rents.cutTurnaround(ctx, vehicleId, period.from)
     if (early) {
-      const pool = await readPool(ctx, key, period.from, settings)
+      const pool = await readPool(ctx, held, period.from, settings)
       const request = { ...requestOf(order, period), vehicleId, forces: true }
       await move(ctx, (await fitting(ctx, pool, plan(pool, request, { elapsed: ctx.elapsed }), vehicleId)).moves)
     }
@@ -106,7 +105,7 @@ export async function swapOrder(ctx: Context, order: OrderRow, { vehicleId, dueA
     const held = (await rents.occupancyOfOrder(ctx, order.id))!
     const key = { storeId: vehicle.homeStoreId, modelId: vehicle.modelId }
     const there = { storeId: order.returnStoreId, modelId: held.modelId }
-    store.lockPools(ctx, [key, { storeId: held.storeId, modelId: held.modelId }, there])
+    store.lockPools(ctx, [key, held, there])
     rents.lockVehicle(ctx, vehicleId)
     if (await rents.onRentElsewhere(ctx, vehicleId, order.id)) throw new Refusal('vehicleNotReturned')
     const period = { ...occupyPeriod(rental, settings)!, from: ctx.now }
@@ -164,9 +163,8 @@ export async function rollOverdue(ctx: Context, order: OrderRow): Promise<void> 
 /** A car that comes back to its pool: what waits for it there gives way. */
 async function rollRow(ctx: Context, order: OrderRow, held: rents.Held, until: number): Promise<Rolled> {
   const settings = await settingsOf(ctx, order.storeId)
-  const key = { storeId: held.storeId, modelId: held.modelId }
-  store.lockPools(ctx, [key])
-  const pool = await readPool(ctx, key, held.fromAt, settings)
+  store.lockPools(ctx, [held])
+  const pool = await readPool(ctx, held, held.fromAt, settings)
   const row = pool.occupancies.find((one) => one.refId === order.id)!
   return roll(pool, { ...row, to: held.toAt }, until, { elapsed: ctx.elapsed })
 }
@@ -175,7 +173,7 @@ async function rollRow(ctx: Context, order: OrderRow, held: rents.Held, until: n
 async function rollArrival(ctx: Context, order: OrderRow, held: rents.Held, until: number): Promise<Rolled> {
   const settings = await settingsOf(ctx, order.returnStoreId)
   const there = { storeId: order.returnStoreId, modelId: held.modelId }
-  store.lockPools(ctx, [{ storeId: held.storeId, modelId: held.modelId }, there])
+  store.lockPools(ctx, [held, there])
   const pool = await readPool(ctx, there, ctx.now, settings)
   const deltas = pool.deltas.map((delta) =>
     delta.change === 1 && delta.vehicleId === held.vehicleId ? { ...delta, at: until } : delta,

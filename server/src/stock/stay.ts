@@ -1,5 +1,5 @@
 import type { Settings } from '@cheyi/domain/merchant/setting'
-import { orderStatus, type PickupType } from '@cheyi/domain/order/codes'
+import { orderStatus } from '@cheyi/domain/order/codes'
 import { occupyPeriod, type Period } from '@cheyi/domain/stock/period'
 import type { Pool } from '@cheyi/domain/stock/pool'
 import { sellable } from '@cheyi/domain/stock/sellable'
@@ -28,7 +28,7 @@ export function stayPeriod(stay: Stay, settings: Settings): Period {
       status: orderStatus.confirmed,
       pickupAt: stay.pickupAt,
       returnAt: stay.returnAt,
-      pickupType: stay.pickupType as PickupType,
+      pickupType: stay.pickupType,
       oneWay: stay.returnStoreId !== undefined && stay.returnStoreId !== stay.storeId,
     },
     settings,

@@ -26,22 +26,23 @@ const LATE = 15 * MINUTE
  * @throws Refusal stopSaleHarms (6031) with them, until it is confirmed; stopSaleTooMany (6032)
  */
 export async function stopSave(input: Input, ctx: Context): Promise<Output> {
-  const { storeId, modelId } = input
+  const { confirm, start: fromAt, end: toAt, ...stop } = input
+  const { storeId, modelId, vehicleId } = stop
   const { settings } = found(await openingOf(ctx, inSight(ctx, storeId)))
-  if (input.start < ctx.now - LATE) throw new Refusal('badInput', { field: 'start', 字段: '开始时间不能早于当前时间' })
+  if (fromAt < ctx.now - LATE) throw new Refusal('badInput', { field: 'start', 字段: '开始时间不能早于当前时间' })
   return ctx.elevated(async () => {
     store.lockPools(ctx, [{ storeId, modelId }])
     const pool = await readPool(ctx, { storeId, modelId }, ctx.now, settings)
     const id = await newId(ctx)
-    const harm = input.vehicleId === undefined ? ofPool(input, pool) : await ofVehicle(ctx, input, id, pool)
+    const harm = vehicleId === undefined ? ofPool(input, pool) : await ofVehicle(ctx, input, id, pool)
     const affected = await views.briefs(ctx, harm.orderIds)
-    if (affected.length > 0 && !input.confirm) throw new Refusal('stopSaleHarms', { n: affected.length, affected })
-    await store.insertStop(ctx, { ...input, id, quantity: input.vehicleId === undefined ? input.quantity : 1 })
+    if (affected.length > 0 && !confirm) throw new Refusal('stopSaleHarms', { n: affected.length, affected })
+    await store.insertStop(ctx, { ...stop, id, fromAt, toAt, quantity: vehicleId === undefined ? stop.quantity : 1 })
     const moved = await harm.carryOut()
     ctx.audit({
       targetType: 'stopSale',
       targetId: id,
-      after: { storeId, modelId, vehicleId: input.vehicleId, quantity: input.quantity, channels: input.channels },
+      after: { storeId, modelId, vehicleId, quantity: stop.quantity, channels: stop.channels },
     })
     return { id, affected, moved }
   })
@@ -90,12 +91,10 @@ async function ofVehicle(ctx: Context, input: Input, id: string, pool: Pool): Pr
         storeId,
         modelId,
         vehicleId: vehicle.id,
-        from,
-        to,
+        fromAt: from,
+        toAt: to,
         kind: occupancyKind.stop,
         refId: id,
-        pinned: false,
-        oneWay: false,
       })
       const moved = await move(ctx, packed.moves)
       const detail = { stopId: id, plate: vehicle.plate }

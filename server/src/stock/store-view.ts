@@ -3,7 +3,7 @@ import type { contract } from '@cheyi/contract/index'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { occupancyKind, orderHolds } from '@cheyi/domain/inventory/occupancy-codes'
 import type { Settings } from '@cheyi/domain/merchant/setting'
-import { type OrderKind, type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
+import { orderStatus } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { heldUntil } from '@cheyi/domain/order/timers'
 import type { Columns } from '../kernel/columns.ts'
@@ -24,42 +24,42 @@ export type Stop = DayOut['stops'][number]
 export type Brief = NonNullable<Bar['order']>
 
 interface OrderColumns {
-  readonly orderId: string | null
-  readonly orderNo: string | null
-  readonly orderKind: Columns['orderKind'] | null
-  readonly status: number | null
-  readonly contactName: string | null
-  readonly pickupAt: number | null
-  readonly returnAt: number | null
+  readonly orderId: string
+  readonly orderNo: string
+  readonly orderKind: Columns['orderKind']
+  readonly status: Columns['order.status']
+  readonly contactName: string
+  readonly pickupAt: number
+  readonly returnAt: number
   readonly orderPlate: string | null
-  readonly storeId: string | null
-  readonly returnStoreId: string | null
+  readonly storeId: string
+  readonly returnStoreId: string
 }
+type NoOrder = { readonly [K in keyof OrderColumns]: null }
 const orderColumns = sql`o.id as order_id, o.order_no, o.order_kind, o.status, o.contact_name, o.pickup_at, o.return_at,
   o.plate as order_plate, o.store_id, o.return_store_id`
 
 /** An order of a store out of sight is told by its number; names are for who may open its page. */
-function briefOf(ctx: Context, row: OrderColumns): Brief | null {
-  if (row.orderId === null) return null
+function briefOf(ctx: Context, row: OrderColumns): Brief {
   const { identity } = ctx
-  const mine = [row.storeId!, row.returnStoreId!]
+  const mine = [row.storeId, row.returnStoreId]
   const inSight = identity.scope === 'all' || mine.some((id) => identity.storeIds.includes(id))
-  const opens = inSight && ctx.can(profileOf(row.orderKind as OrderKind).pageKey)
+  const opens = inSight && ctx.can(profileOf(row.orderKind).pageKey)
   return {
     orderId: opens ? row.orderId : null,
-    orderNo: row.orderNo!,
-    orderKind: row.orderKind as OrderKind,
-    status: row.status as OrderStatus,
-    contactName: opens ? row.contactName! : '',
-    pickupAt: row.pickupAt!,
-    returnAt: row.returnAt!,
+    orderNo: row.orderNo,
+    orderKind: row.orderKind,
+    status: row.status,
+    contactName: opens ? row.contactName : '',
+    pickupAt: row.pickupAt,
+    returnAt: row.returnAt,
     plate: row.orderPlate,
   }
 }
 
-interface BarRow extends OrderColumns {
+type BarRow = (OrderColumns | NoOrder) & {
   readonly vehicleId: string | null
-  readonly kind: number
+  readonly kind: Columns['occupancy.kind']
   readonly fromAt: number
   readonly toAt: number
   readonly pinned: boolean
@@ -104,10 +104,8 @@ export async function rows(
   const meeting = shown.filter(({ bar }) => bar.to === null || bar.to > window.from)
   return {
     vehicles: vehicles.map((vehicle) => ({
+      ...vehicle,
       vehicleId: vehicle.id,
-      plate: vehicle.plate,
-      plateColor: vehicle.plateColor,
-      parkingNote: vehicle.parkingNote,
       bars: meeting.flatMap(({ vehicleId, bar }) => (vehicleId === vehicle.id ? [bar] : [])),
     })),
     waiting: meeting.flatMap(({ vehicleId, bar }) => (vehicleId === null ? [bar] : [])),
@@ -120,13 +118,13 @@ function barOf(ctx: Context, row: BarRow, settings: Settings): Bar {
   const back = row.status === orderStatus.returned ? row.actualReturnAt : end.returnAt
   const to = heldUntil(end, ctx.now, settings)
   return {
-    kind: row.kind as Bar['kind'],
+    kind: row.kind,
     from: row.fromAt,
     to: end.to >= FOREVER ? null : to,
     cleanFrom: overdue || back === null || back >= to ? null : back,
     overdue,
     pinned: row.pinned,
-    order: briefOf(ctx, row),
+    order: row.orderId === null ? null : briefOf(ctx, row),
     stopId: row.stopId,
   }
 }
@@ -138,7 +136,7 @@ export async function briefs(ctx: Context, orderIds: readonly string[]): Promise
     `select ${orderColumns} from "order" o where o.id = any ($1::bigint[]) order by o.pickup_at, o.id`,
     [orderIds],
   )
-  return found.map((row) => briefOf(ctx, row)!)
+  return found.map((row) => briefOf(ctx, row))
 }
 
 /** What is kept from sale now or later, of single vehicles too. */
@@ -159,16 +157,7 @@ export async function stops(ctx: Context, key: PoolKey): Promise<Stop[]> {
       order by s.from_at, s.id`,
     [key.storeId, key.modelId, at(ctx.now)],
   )
-  return found.map((row) => ({
-    id: row.id,
-    from: row.fromAt,
-    to: row.toAt,
-    quantity: row.quantity,
-    plate: row.plate,
-    reason: row.reason,
-    remark: row.remark,
-    channels: row.channels,
-  }))
+  return found.map((row) => ({ ...row, from: row.fromAt, to: row.toAt }))
 }
 
 const openConflicts = `from task t join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
@@ -201,8 +190,8 @@ export async function conflicts(ctx: Context, storeId: string | undefined) {
     [storeId ?? null],
   )
   return found.map((row) => ({
-    ...briefOf(ctx, row)!,
-    storeId: row.storeId!,
+    ...briefOf(ctx, row),
+    storeId: row.storeId,
     storeName: row.storeName,
     modelName: row.modelName,
     why: whyOf(row.detail),

@@ -1,16 +1,26 @@
 import { modelStatus } from '@cheyi/domain/inventory/codes'
-import { occupancyKind, type StopReason } from '@cheyi/domain/inventory/occupancy-codes'
-import type { OrderStatus, Source } from '@cheyi/domain/order/codes'
+import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { movableStatuses } from '@cheyi/domain/order/steps'
 import type { Occupancy } from '@cheyi/domain/stock/pool'
+import type { Insertable } from 'kysely'
 import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
+import type { DB } from '../kernel/tables.gen.ts'
 import { noteLockedPools, seizeOrders, startAgain } from '../order/actions.ts'
 
 export interface PoolKey {
   readonly storeId: string
   readonly modelId: string
+}
+
+/** An order that went to another vehicle; `from` and `to` are plates. */
+export interface Moved {
+  readonly orderId: string
+  readonly orderNo: string
+  /** Empty: it had none. */
+  readonly from: string
+  readonly to: string
 }
 
 /** Queues the locks of pool rows in id order, after the orders: bookings of the same cars wait for each other, never in a circle. */
@@ -24,33 +34,9 @@ export function lockPools(ctx: Context, keys: readonly PoolKey[]): void {
   )
 }
 
-export interface NewOccupancy {
-  readonly storeId: string
-  readonly modelId: string
-  readonly vehicleId: string | null
-  readonly from: number
-  readonly to: number
-  readonly kind: Occupancy['kind']
-  readonly refId: string
-  readonly pinned: boolean
-  readonly oneWay: boolean
-}
-
 /** The row an order holds its car by; one per order while it stands, replaced by a move. */
-export const insertOccupancy = (ctx: Context, row: NewOccupancy): void =>
-  ctx.queue(
-    ctx.db.insertInto('occupancy').values({
-      storeId: row.storeId,
-      modelId: row.modelId,
-      vehicleId: row.vehicleId,
-      fromAt: row.from,
-      toAt: row.to,
-      kind: row.kind,
-      refId: row.refId,
-      pinned: row.pinned,
-      oneWay: row.oneWay,
-    }),
-  )
+export const insertOccupancy = (ctx: Context, row: Insertable<DB['occupancy']>): void =>
+  ctx.queue(ctx.db.insertInto('occupancy').values(row))
 
 /** Ends what an order or ticket holds; the rows stay as history. */
 export const deactivate = (ctx: Context, kind: Occupancy['kind'], refId: string): void =>
@@ -68,23 +54,19 @@ export const deactivate = (ctx: Context, kind: Occupancy['kind'], refId: string)
  * cancelled, handed over or pinned since the plan was made is not moved: the plan is made anew.
  * @throws Again as {@link seizeOrders}
  */
-export async function applyMoves(
-  ctx: Context,
-  moves: readonly { refId: string; to: string }[],
-): Promise<{ orderId: string; orderNo: string; from: string; to: string }[]> {
+export async function applyMoves(ctx: Context, moves: readonly { refId: string; to: string }[]): Promise<Moved[]> {
   if (moves.length === 0) return []
   const ids = moves.map((move) => move.refId)
   const values = [ids, moves.map((move) => move.to)]
   const orders = await seizeOrders(ctx, ids)
-  if (!orders.every(({ status, pinned }) => !pinned && movableStatuses.includes(status as OrderStatus)))
-    throw startAgain(ctx, ids)
+  if (!orders.every(({ status, pinned }) => !pinned && movableStatuses.includes(status))) throw startAgain(ctx, ids)
   ctx.queue(
     sql`update occupancy c set vehicle_id = m.vehicle, updated_at = app_now()
        from unnest($1::bigint[], $2::bigint[]) as m (ref, vehicle)
       where c.ref_id = m.ref and c.kind = ${occupancyKind.order} and c.active`,
     values,
   )
-  const rows = await ctx.query<{ id: string; orderNo: string; from: string | null; to: string }>(
+  return ctx.query<Moved>(
     `with m as (
        select m.ref, m.vehicle, v.plate, old.plate as before
          from unnest($1::bigint[], $2::bigint[]) as m (ref, vehicle)
@@ -92,27 +74,15 @@ export async function applyMoves(
          join "order" old on old.id = m.ref and old.merchant_id = merchant())
      update "order" o set vehicle_id = m.vehicle, plate = m.plate, version = o.version + 1, updated_at = app_now()
        from m where o.id = m.ref
-     returning o.id, o.order_no, m.before as from, m.plate as to`,
+     returning o.id as order_id, o.order_no, coalesce(m.before, '') as from, m.plate as to`,
     values,
   )
-  return rows.map((row) => ({ orderId: row.id, orderNo: row.orderNo, from: row.from ?? '', to: row.to }))
 }
 
 export const insertDelta = (
   ctx: Context,
   row: PoolKey & { at: number; delta: -1 | 1; vehicleId: string | null; refId: string },
-): void =>
-  ctx.queue(
-    ctx.db.insertInto('poolDelta').values({
-      storeId: row.storeId,
-      modelId: row.modelId,
-      at: row.at,
-      delta: row.delta,
-      vehicleId: row.vehicleId,
-      refType: 'order',
-      refId: row.refId,
-    }),
-  )
+): void => ctx.queue(ctx.db.insertInto('poolDelta').values({ ...row, refType: 'order' }))
 
 /** Planned moves of an order that comes to nothing. */
 export const removeDeltas = (ctx: Context, refId: string): void =>
@@ -160,34 +130,8 @@ export const modelsOf = (ctx: Context, storeId: string, modelIds: readonly strin
   )
 
 /** A stop of sales as it is asked for. */
-export const insertStop = (
-  ctx: Context,
-  stop: PoolKey & {
-    readonly id: string
-    readonly vehicleId?: string | undefined
-    readonly start: number
-    readonly end: number
-    readonly quantity: number | null
-    readonly reason: StopReason
-    readonly remark: string
-    readonly channels: readonly Source[]
-  },
-) =>
-  ctx.db
-    .insertInto('stopSale')
-    .values({
-      id: stop.id,
-      storeId: stop.storeId,
-      modelId: stop.modelId,
-      vehicleId: stop.vehicleId ?? null,
-      fromAt: stop.start,
-      toAt: stop.end,
-      quantity: stop.quantity,
-      reason: stop.reason,
-      remark: stop.remark,
-      channels: [...stop.channels],
-    })
-    .execute()
+export const insertStop = (ctx: Context, stop: Insertable<DB['stopSale']>) =>
+  ctx.db.insertInto('stopSale').values(stop).execute()
 
 export const stopById = (ctx: Context, id: string) =>
   ctx.db.selectFrom('stopSale').select(['storeId', 'vehicleId', 'removedAt']).where('id', '=', id).executeTakeFirst()
