@@ -44,21 +44,34 @@ export default defineConfig({
               name: 'form',
               priority: 2,
               includeDependenciesRecursively: false,
-              test: /src[\\/](?:form[\\/](?:form-call|form-field|use-problems|use-fields|use-entry)\.)/,
+              test: /src[\\/](?:form[\\/](?:form-call|form-field|use-fields|use-entry)\.)/,
             },
             // A row of a form and what is typed in it.
             {
               name: 'field',
               priority: 2,
-              test: /src[\\/]ui[\\/](?:field|input)\./,
+              test: /src[\\/](?:ui[\\/](?:field|input)|form[\\/]use-problems)\./,
               includeDependenciesRecursively: false,
+            },
+            // A record that is edited, and the frame of a page with what it is drawn from.
+            {
+              name: 'record',
+              priority: 2,
+              includeDependenciesRecursively: false,
+              test: /src[\\/]form[\\/](?:use-form|changes|form-page|fields|field-row|code-field)\./,
+            },
+            {
+              name: 'page',
+              priority: 2,
+              includeDependenciesRecursively: false,
+              test: /src[\\/]page[\\/](?:page|frame|refresh)\./,
             },
             // The forms that sign people in.
             {
               name: 'sign',
               priority: 2,
               includeDependenciesRecursively: false,
-              test: /session[\\/]parts[\\/](?:mobile-field|agree-field|password-field|sign-input|factor-ticket|entry|captcha|sign-form)\./,
+              test: /session[\\/]parts[\\/](?:mobile-field|agree-field|password-field|sign-input|factor-ticket|entry|captcha|sign-form)\.|calls[\\/]session-login/,
             },
             // What can be done with an order, and the asking.
             {

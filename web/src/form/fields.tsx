@@ -54,9 +54,14 @@ interface NumberFieldProps extends RowProps<number | null> {
 /** A number with its unit, at the right end of a row; with decimals where the contract takes them. */
 export function NumberField({ of, unit, placeholder, ...row }: NumberFieldProps) {
   return (
-    <FieldRow {...row} of={of} wide words={(value) => (value === null ? '' : `${value}${unit ?? ''}`)}>
+    <FieldRow
+      {...row}
+      of={of}
+      wide={row.layout !== 'stack'}
+      words={(value) => (value === null ? '' : `${value}${unit ?? ''}`)}
+    >
       <NumberInput
-        look="box"
+        look={row.layout === 'stack' ? 'box' : 'bare'}
         className="num"
         suffix={unit}
         decimals={of.rules.int === undefined ? 6 : 0}
@@ -78,7 +83,7 @@ export function FenField({ of, suffix, ...row }: FenFieldProps) {
   return (
     <FieldRow {...row} of={of} wide={row.layout !== 'stack'} words={(fen) => (fen === null ? '未设置' : yuan(fen))}>
       <AmountInput
-        look="box"
+        look={row.layout === 'stack' ? 'box' : 'bare'}
         suffix={suffix}
         placeholder={isOptional(of.rules) ? '未设置' : undefined}
         value={of.value}

@@ -141,12 +141,11 @@ function SettingRow({ name, of, stored }: SettingRowProps) {
       ) : kind === 'way' ? (
         <ChipRadios look="wrap" label={label} options={ways ?? []} value={Number(of.value)} onChange={of.set} />
       ) : kind === 'fen' ? (
-        <AmountInput look="box" placeholder="默认" value={of.value as number | null} onChange={of.set} />
+        <AmountInput placeholder="默认" value={of.value as number | null} onChange={of.set} />
       ) : kind === 'days' ? (
         <DaysInput value={of.value as readonly number[] | null} onChange={of.set} />
       ) : (
         <NumberInput
-          look="box"
           className="num"
           suffix={unit}
           placeholder="默认"
@@ -169,7 +168,6 @@ function DaysInput({ value, onChange }: DaysInputProps) {
   const [typed, setTyped] = useState({ text: stored, stored })
   return (
     <TextInput
-      look="box"
       className="num"
       suffix="天"
       value={typed.stored === stored ? typed.text : stored}

@@ -1,18 +1,16 @@
 import './create.css'
-import { type ReactNode, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { calls } from '../../kernel/calls.gen.ts'
 import { useRead } from '../../kernel/calls.ts'
 import { useScreen } from '../../kernel/pages.tsx'
-import { refusedAs } from '../../kernel/refused.ts'
-import { go, goBack } from '../../kernel/router.ts'
-import { Empty, LoadError } from '../../ui/empty.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { PageFrame } from '../../ui/page-frame.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { orderScreens } from '../screens.ts'
 import { BookingForm } from './booking-form.tsx'
-import { chosenCar, draftChanges, fromDraft } from './draft.ts'
-import { type BookingDraft, emptyForm, type Store } from './form.ts'
+import { emptyForm } from './form.ts'
+import { Failed, Waiting } from './waiting.tsx'
+
+// A draft is taken up again seldom, and looks up whom and what it names.
+const DraftBooking = lazy(() => import('./draft-booking.tsx'))
 
 /** A new short-term order, or a draft taken up again with `?orderId=`. */
 export default function CreateOrder() {
@@ -26,7 +24,12 @@ export default function CreateOrder() {
         <Empty title="暂无可用门店" note="没有营业中的门店，或账号没有门店权限" />
       </Waiting>
     )
-  if (orderId !== undefined) return <DraftBooking key={orderId} orderId={orderId} step={rstep} stores={stores.data} />
+  if (orderId !== undefined)
+    return (
+      <Suspense fallback={<Waiting />}>
+        <DraftBooking key={orderId} orderId={orderId} step={rstep} stores={stores.data} />
+      </Suspense>
+    )
   return (
     <BookingForm
       name="order.create"
@@ -42,105 +45,3 @@ export default function CreateOrder() {
 }
 
 const nothing = () => {}
-
-interface DraftProps {
-  readonly orderId: string
-  readonly step: number
-  readonly stores: readonly Store[]
-}
-
-/** A draft of the server, with its renter and its car looked up, since a draft names only which they are. */
-function DraftBooking({ orderId, step, stores }: DraftProps) {
-  const draft = useRead(calls.order.draft, { orderId }, { quiet: true, freshFor: 0 })
-  const phone = draft.data?.contactPhone ?? ''
-  const wantsRenter = draft.data?.renterId != null && phone !== ''
-  const people = useRead(calls.driver.searchPeople, { keyword: phone }, { enabled: wantsRenter, quiet: true })
-  const car = useDraftCar(draft.data)
-  /** The version that the form was filled from, and the one that a late write was measured against. */
-  const [base, setBase] = useState<BookingDraft>()
-  const [seen, setSeen] = useState<BookingDraft>()
-  if (draft.data && !base) setBase(draft.data)
-
-  if (draft.error && !base) return <DraftGone orderId={orderId} draft={draft} />
-  if (!draft.data || !base || (wantsRenter && people.isPending) || car === undefined) return <Waiting />
-  const renter = people.data?.find(({ personId }) => personId === base.renterId) ?? null
-  const isFresh = seen !== undefined && draft.data.version !== seen.version
-  return (
-    <BookingForm
-      key={base.version}
-      name={`order.create.${orderId}.${base.version}`}
-      initial={fromDraft(base, renter, car.vehicle)}
-      told={car.problems}
-      stores={stores}
-      draft={draft.data}
-      step={step}
-      changes={isFresh ? draftChanges(seen, draft.data) : null}
-      onStale={() => {
-        setSeen(draft.data)
-        void draft.refetch()
-      }}
-      onReload={() => {
-        setSeen(undefined)
-        setBase(draft.data)
-      }}
-    />
-  )
-}
-
-/** The car that the draft asked for; undefined while it is being looked up. */
-function useDraftCar(draft: BookingDraft | undefined) {
-  const { storeId, modelId = '', pickupAt = 0, returnAt = 0, vehicleId = null } = draft ?? {}
-  const enabled = vehicleId !== null
-  const cars = useRead(calls.arrange.available, { storeId, modelId, pickupAt, returnAt }, { enabled, quiet: true })
-  return draft === undefined || (enabled && cars.isPending) ? undefined : chosenCar(draft, cars.data?.list)
-}
-
-type DraftRead = ReturnType<typeof useRead<{ orderId: string }, BookingDraft>>
-
-/** Submitted meanwhile, removed after its day, or not to be seen; or it merely did not come. */
-function DraftGone({ orderId, draft: { error, refetch } }: { orderId: string; draft: DraftRead }) {
-  if (!error) return null
-  if (error.kind !== 'refused')
-    return (
-      <Waiting>
-        <Failed failure={error} onRetry={() => void refetch()} />
-      </Waiting>
-    )
-  const submitted = refusedAs('orderStatusRefuses')(error)
-  return (
-    <Waiting>
-      {submitted ? (
-        <Empty
-          title="该草稿已提交"
-          note="可在订单详情中继续办理"
-          action={{ label: '查看订单', onClick: () => go(orderScreens.detail, { orderId }, { replace: true }) }}
-        />
-      ) : (
-        <Empty
-          title={error.message}
-          note="草稿保留24小时，过期自动删除"
-          action={{ label: '返回订单列表', onClick: () => goBack(orderScreens.list.path) }}
-        />
-      )}
-    </Waiting>
-  )
-}
-
-function Failed({ failure, onRetry }: { failure: { kind: string; message: string }; onRetry: () => void }) {
-  return (
-    <LoadError
-      title={failure.kind === 'lost' ? '网络不稳定' : '加载失败'}
-      note={failure.kind === 'lost' ? '页面没有加载出来，已填写的内容还在' : failure.message}
-      onRetry={onRetry}
-    />
-  )
-}
-
-/** The page without its form: what is coming, or why it does not. */
-function Waiting({ children }: { children?: ReactNode }) {
-  return (
-    <PageFrame narrow header={<NavBar title="新建订单" onBack={() => goBack(orderScreens.list.path)} />}>
-      {children || <Skeleton cards={4} shape="rows" />}
-    </PageFrame>
-  )
-}

@@ -1,6 +1,7 @@
 import { formatLength } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
+import { lazy, Suspense } from 'react'
 import { useMay } from '../../kernel/user.ts'
 import { useContact } from '../../order/parts/use-contact.ts'
 import { open } from '../../page/open.ts'
@@ -9,10 +10,11 @@ import { Card } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 import { KeyValue } from '../../ui/rows.tsx'
 import { minutesBetween } from './compare-words.ts'
-import { EarlyCard } from './early-card.tsx'
 import type { StepProps } from './flow.ts'
 import { PERIOD_OVER, PeriodCard } from './period-card.tsx'
 import { StepBlocks } from './step-blocks.tsx'
+
+const EarlyCard = lazy(() => import('./early-card.tsx').then(({ EarlyCard: Card }) => ({ default: Card })))
 
 /** Step 1: the order as it was agreed, what is still to be paid of it, and what changes when the pickup is early. */
 export function OrderStep({ flow }: StepProps) {
@@ -26,7 +28,11 @@ export function OrderStep({ flow }: StepProps) {
     <>
       <StepBlocks flow={flow} but={[PERIOD_OVER, ...(early === null ? [] : ['tooEarly'])]} />
       <PeriodCard flow={flow} />
-      <EarlyCard flow={flow} />
+      {flow.task.early !== null && (
+        <Suspense>
+          <EarlyCard flow={flow} />
+        </Suspense>
+      )}
       <Card
         pad
         title="订单核对"
