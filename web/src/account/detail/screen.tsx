@@ -7,9 +7,9 @@ import { feedback } from '../../kernel/feedback.ts'
 import { useNow } from '../../kernel/now.ts'
 import { go, goBack } from '../../kernel/router.ts'
 import { useMay } from '../../kernel/user.ts'
-import { choose } from '../../page/choose.ts'
 import { confirm } from '../../page/confirm.ts'
 import { Page } from '../../page/frame.tsx'
+import { open } from '../../page/open.ts'
 import { page, useAnswers } from '../../page/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -17,11 +17,12 @@ import { NavAction } from '../../ui/nav-bar.tsx'
 import { ActionBar } from '../../ui/page-frame.tsx'
 import { KeyValue } from '../../ui/rows.tsx'
 import { Avatar, Tag } from '../../ui/tag.tsx'
-import { loginWords, protectionWords, scopeWords, statusTag, toneOf } from '../parts/account-words.ts'
+import { loginWords, scopeWords, statusTag, toneOf } from '../parts/account-words.ts'
 import { useInvitation } from '../parts/use-invitation.ts'
 import { useStatus } from '../parts/use-status.ts'
 import { accountScreens } from '../screens.ts'
 import { DevicesCard } from './devices-card.tsx'
+import type { Verb } from './more-sheet.tsx'
 
 const back = () => goBack(accountScreens.list.path)
 
@@ -31,17 +32,15 @@ export default page(accountScreens.detail, ({ id }) => {
   const { name, mobile, roles, isDriver, status } = account
   const mayEdit = useMay('account.edit')
   const now = useNow()
-  const { toggle, pending } = useStatus()
+  const { toggle } = useStatus()
   const reset = useWrite(calls.account.resetPassword)
   const remove = useWrite(calls.account.remove)
-  const protection = protectionWords(account)
-  const enabled = status === accountStatus.enabled
   const invited = status === accountStatus.invited
   const tag = statusTag(account, now)
   const invitation = useInvitation()
   const editable = mayEdit && account.protection !== 'beyond'
 
-  async function act(key: string | undefined) {
+  async function act(key: Verb) {
     if (key === 'status') await toggle(account)
     if (key === 'resend') await invitation.resend(account)
     if (key === 'withdraw' && (await invitation.withdraw(account))) back()
@@ -67,24 +66,13 @@ export default page(accountScreens.detail, ({ id }) => {
       }
     }
   }
-  const actions = invited
-    ? [
-        { key: 'resend', label: '重新发送邀请', reason: invitation.pending ? '正在处理' : undefined },
-        { key: 'withdraw', label: '撤销邀请', danger: true },
-      ]
-    : [
-        {
-          key: 'status',
-          label: enabled ? '停用' : '启用',
-          danger: enabled,
-          reason: pending ? '正在处理' : enabled ? protection : undefined,
-        },
-        { key: 'reset', label: '重置密码', reason: protection?.replace('停用', '重置') },
-        { key: 'remove', label: '删除', danger: true, reason: protection?.replace('停用', '删除') },
-      ]
+  async function more() {
+    const key = await open(() => import('./more-sheet.tsx'), { id })
+    if (key) await act(key)
+  }
   return (
     <Page
-      right={editable && <NavAction onClick={async () => act(await choose(name, actions))}>更多</NavAction>}
+      right={editable && <NavAction onClick={() => void more()}>更多</NavAction>}
       footer={
         editable && (
           <ActionBar>

@@ -1,7 +1,7 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { useWide } from '../../kernel/media-query.ts'
 import { useShortcut } from '../../kernel/shortcuts.ts'
-import { choose } from '../../page/choose.ts'
+import { open } from '../../page/open.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ActionBar, ActionIcon } from '../../ui/page-frame.tsx'
 import type { Act } from '../parts/acts.ts'
@@ -11,14 +11,14 @@ import { type PanelProps, pageOf } from './panel.ts'
 
 /** At the foot of the page: up to three small ones, then the one job to do. */
 export function FootActions(props: PanelProps) {
-  const { order, acting } = props
+  const { order } = props
   const { main, rest } = sorted(props.acts)
   const remark = pageOf(props, 'remark')
   const { contact } = useContact(order.orderId)
   return (
     <ActionBar>
       {rest.length > 0 && (
-        <ActionIcon icon="more" onClick={() => void chooseAmong(rest, acting)}>
+        <ActionIcon icon="more" onClick={() => void chooseAmong(rest, props)}>
           更多
         </ActionIcon>
       )}
@@ -50,7 +50,7 @@ export function HeadActions(props: PanelProps) {
           size={20}
           label="更多"
           className="order-detail-more-button"
-          onClick={() => void chooseAmong(more, acting)}
+          onClick={() => void chooseAmong(more, props)}
         />
       )}
       {remark && <Button onClick={() => remark.onClick()}>备注</Button>}
@@ -94,17 +94,9 @@ function MainButton({ act, order, acting, keyed }: PanelProps & { act: Act; keye
   )
 }
 
-/** Lets one choose among the others, and does it. */
-async function chooseAmong(acts: readonly Act[], acting: PanelProps['acting']): Promise<void> {
-  const picked = await choose(
-    '更多操作',
-    acts.map((act) => ({
-      key: act.code,
-      label: longLabel(act),
-      danger: act.danger,
-      reason: act.why ?? undefined,
-    })),
-  )
-  const act = acts.find(({ code }) => code === picked)
+/** Lets one choose among those that stand nowhere else, and does it. */
+async function chooseAmong(acts: readonly Act[], { order, acting }: PanelProps): Promise<void> {
+  const codes = acts.map(({ code }) => code)
+  const act = await open(() => import('./more-sheet.tsx'), { orderId: order.orderId, codes })
   if (act) acting.act(act)
 }

@@ -1,0 +1,39 @@
+import type { Asks } from '../../page/open.ts'
+import { useOpened } from '../../page/opened.tsx'
+import { ActionSheet } from '../../ui/sheet.tsx'
+import { type Act, actsOfDetail } from '../parts/acts.ts'
+import { useDetail } from '../parts/use-detail.ts'
+import { useReach } from '../parts/use-reach.ts'
+import { longLabel } from './detail-words.ts'
+
+interface MoreSheetProps extends Asks<Act> {
+  readonly orderId: string
+  /** Of those that have a place of their own on the page there is no need here. */
+  readonly codes: readonly string[]
+}
+
+/** What else may be done with an order, as it is now: it may be opened while the page still asks for what a write changed. */
+export default function MoreSheet({ orderId, codes, answer }: MoreSheetProps) {
+  const { open, close } = useOpened()
+  const { data: order } = useDetail(orderId)
+  const reach = useReach()
+  if (!order) return null
+  const acts = actsOfDetail(order, reach).filter(({ code }) => codes.includes(code))
+  return (
+    <ActionSheet
+      open={open}
+      onClose={close}
+      title="更多操作"
+      actions={acts.map((act) => ({
+        key: act.code,
+        label: longLabel(act),
+        danger: act.danger,
+        reason: act.why ?? undefined,
+      }))}
+      onPick={(key) => {
+        const act = acts.find(({ code }) => code === key)
+        if (act) answer(act)
+      }}
+    />
+  )
+}
