@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { rowsOf } from '../web/src/kernel/screen.ts'
+import { rowsOf } from '../web/src/kernel/page/screen.ts'
 import { screens } from '../web/src/screens.ts'
 import { exampleAddress } from './setup/example-links.ts'
 import { expect, test } from './setup/test.ts'

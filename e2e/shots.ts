@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
-import { rowsOf, type Screen } from '../web/src/kernel/screen.ts'
+import { rowsOf, type Screen } from '../web/src/kernel/page/screen.ts'
 import { screens } from '../web/src/screens.ts'
 import { type Api, signIn } from './setup/api.ts'
 import { browserArgs } from './setup/browser-args.ts'

@@ -1,4 +1,4 @@
-import type { Call, InputOf, OutputOf } from '@cheyi/contract/call'
+import type { Call, InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import { session } from '@cheyi/contract/session'
 
 /** The demo owner of the main merchant, who may open every screen. */

@@ -7,7 +7,7 @@ import { role } from '@cheyi/contract/role'
 import { store } from '@cheyi/contract/store'
 import { storeStatus } from '@cheyi/domain/merchant/codes'
 import { type OrderStatus, orderKind, orderStatus } from '@cheyi/domain/order/codes'
-import type { Screen } from '../../web/src/kernel/screen.ts'
+import type { Screen } from '../../web/src/kernel/page/screen.ts'
 import type { Api } from './api.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { arrange } from '@cheyi/contract/arrange'
-import type { OutputOf } from '@cheyi/contract/call'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { order } from '@cheyi/contract/order'
 import { payment } from '@cheyi/contract/payment'
 import { quote as quotes } from '@cheyi/contract/quote'

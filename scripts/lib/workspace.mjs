@@ -67,7 +67,7 @@ export async function runInForeground(args, env) {
   process.exitCode = await ended(child)
 }
 
-/** Exit codes of the server; server/src/kernel/start-error.ts says what they mean. */
+/** Exit codes of the server; server/src/kernel/process/start-error.ts says what they mean. */
 const WRONG_CONFIGURATION = 78
 const FIRST_PAUSE = 1000
 const LONGEST_PAUSE = 30_000

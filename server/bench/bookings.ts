@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { InputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
+import type { InputOf } from '@cheyi/contract/kernel/call'
 import { DAY, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
 import type { FastifyInstance } from 'fastify'
 import { withClient } from './data/cluster.ts'

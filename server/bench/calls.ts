@@ -1,9 +1,9 @@
 import { contract } from '@cheyi/contract/index'
 import { type Contestant, contest, errorsOf, medianOf, rateOf, ratioOf } from './contest.ts'
-import { withoutWholePages } from './counts.ts'
 import type { Prepared } from './data/prepare.ts'
 import { databases, type Field, openField, type ReadName, readCalls } from './field.ts'
-import type { Row } from './report.ts'
+import { withoutWholePages } from './measure/counts.ts'
+import type { Row } from './report/report.ts'
 import { type Request, RIGHT, requestOf } from './request.ts'
 
 /*

@@ -1,4 +1,4 @@
-import { type Measured, median } from './measure.ts'
+import { type Measured, median } from './measure/measure.ts'
 
 /** One that takes part; `round` counts from 0. */
 export type Contestant = (round: number) => Promise<Measured>

@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as after } from 'node:timers/promises'
-import type { Call, InputOf, OutputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
+import type { Call, InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import { importHeading } from '@cheyi/domain/inventory/import'
 import { isJobOver, jobState } from '@cheyi/domain/lookup/codes'
 import { writeTable } from '../src/outside/table/tables.ts'
 import { RUN } from './data/cluster.ts'
 import type { Prepared } from './data/prepare.ts'
 import { type Product, settled, startProduct } from './product.ts'
-import type { Row } from './report.ts'
+import type { Row } from './report/report.ts'
 
 /* A fleet out of a spreadsheet, as a merchant brings it: uploaded, tried, imported, with the product's lanes at work. */
 

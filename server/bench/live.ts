@@ -6,10 +6,10 @@ import { openSession } from '../src/testing/session.ts'
 import { RUN } from './data/cluster.ts'
 import type { Hot, Prepared } from './data/prepare.ts'
 import { localApp, send } from './local-app.ts'
-import { median, quantile } from './measure.ts'
+import { median, quantile } from './measure/measure.ts'
+import { ask, openPage } from './measure/stream.ts'
 import { type Product, startProduct } from './product.ts'
-import type { Row } from './report.ts'
-import { ask, openPage } from './stream.ts'
+import type { Row } from './report/report.ts'
 
 /*
  * A right is taken from a role that hundreds of open tabs stand on: how soon each is told, and how soon each knows what it

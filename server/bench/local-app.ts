@@ -1,10 +1,10 @@
-import type { Call, InputOf, OutputOf } from '@cheyi/contract/call'
+import type { Call, InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '../src/app.ts'
-import { systemClock } from '../src/kernel/clock.ts'
-import { loadConfig } from '../src/kernel/config.ts'
-import type { Kernel } from '../src/kernel/pipeline.ts'
+import type { Kernel } from '../src/kernel/http/pipeline.ts'
+import { systemClock } from '../src/kernel/process/clock.ts'
+import { loadConfig } from '../src/kernel/process/config.ts'
 
 /** The product in this process, spoken to without a network: to make data and to record calls, never to be measured. */
 export async function localApp(gateUrl: string, dataDir: string): Promise<FastifyInstance & { kernel: Kernel }> {

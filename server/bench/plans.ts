@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Call } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
+import type { Call } from '@cheyi/contract/kernel/call'
 import { orderKind } from '@cheyi/domain/order/codes'
 import { DAY, localDate } from '@cheyi/domain/time'
 import type pg from 'pg'

@@ -1,5 +1,5 @@
-import type { InputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
+import type { InputOf } from '@cheyi/contract/kernel/call'
 import { type OrderStatus, orderKind, orderStatus, source } from '@cheyi/domain/order/codes'
 import { addDays, DAY, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
 import type { FastifyInstance } from 'fastify'

@@ -1,4 +1,4 @@
-import type { Call } from '@cheyi/contract/call'
+import type { Call } from '@cheyi/contract/kernel/call'
 
 export interface Request {
   readonly method: 'GET' | 'POST'

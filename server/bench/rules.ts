@@ -4,8 +4,8 @@ import type { PriceRules } from '@cheyi/domain/quote/rules'
 import { ask, at, atDoor, childSeat, cover, deliveryFee, nightFees, rulesT } from '@cheyi/domain/quote/testing'
 import { benchPacking } from '@cheyi/domain/stock/bench'
 import { DAY, formatDateTime, HOUR } from '@cheyi/domain/time'
-import { median } from './measure.ts'
-import type { Row } from './report.ts'
+import { median } from './measure/measure.ts'
+import type { Row } from './report/report.ts'
 
 /* The rules alone, on one thread. */
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { expect, it } from 'vitest'
-import { placed } from './record.ts'
+import { placed } from './report/record.ts'
 import { replay } from './script.ts'
 
 it('sends the ids that it is given anew, within rows that travel as JSON, too', async () => {

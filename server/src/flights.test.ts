@@ -3,10 +3,18 @@ import { cancelReason, orderStatus, responsibility } from '@cheyi/domain/order/c
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { expect, it } from 'vitest'
 import { at } from './testing/at.ts'
-import { book } from './testing/bookings.ts'
 import { listen, waitedFlights } from './testing/flights.ts'
-import { bookArranged, payDeposits, payRent, prepare, saveRecord, sendConfirm, signPaper } from './testing/handover.ts'
-import { car, owner, t, w, world } from './testing/own-merchant.ts'
+import { book } from './testing/world/bookings.ts'
+import {
+  bookArranged,
+  payDeposits,
+  payRent,
+  prepare,
+  saveRecord,
+  sendConfirm,
+  signPaper,
+} from './testing/world/handover.ts'
+import { car, owner, t, w, world } from './testing/world/own-merchant.ts'
 
 /*
  * How often the steps of an order wait for the database, on their usual way. A number that grows is a statement that is

@@ -2,9 +2,9 @@ import { contract } from '@cheyi/contract/index'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { differences } from './payment/differences.ts'
 import { type TestApp, testApp } from './testing/app.ts'
-import { formOf, local, quote } from './testing/booking.ts'
 import { startServer, stopServers } from './testing/servers.ts'
-import { makeWorld, type World } from './testing/world.ts'
+import { formOf, local, quote } from './testing/world/booking.ts'
+import { makeWorld, type World } from './testing/world/world.ts'
 
 const ORDERS = 200
 const CARS = 5

@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAst } from 'rolldown/parseAst'
 import { expect, it } from 'vitest'
-import { columns } from './kernel/columns.ts'
-import { snakeCase } from './kernel/letter-case.ts'
+import { columns } from './kernel/db/columns.ts'
+import { snakeCase } from './kernel/db/letter-case.ts'
 
 /*
  * Law of decision 28: a code has a name. No SQL text, no condition of Kysely and no comparison sets a bare digit against a
- * column that `kernel/columns.ts` knows as an enumeration: `sql` of kernel/sql.ts writes the name as the digit it is.
+ * column that `kernel/db/columns.ts` knows as an enumeration: `sql` of kernel/db/sql.ts writes the name as the digit it is.
  */
 
 const source = import.meta.dirname

@@ -1,12 +1,12 @@
-import type { Call } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
+import type { Call } from '@cheyi/contract/kernel/call'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from './merchant/provision.ts'
 import { type TestApp, testApp } from './testing/app.ts'
-import { hostileInputs } from './testing/hostile.ts'
-import { samplesOf } from './testing/samples.ts'
-import { makeScene, type Scene } from './testing/scene.ts'
+import { hostileInputs } from './testing/hostile/hostile.ts'
+import { samplesOf } from './testing/hostile/samples.ts'
+import { makeScene, type Scene } from './testing/world/scene.ts'
 
 /*
  * No input makes a failure: what the database could not keep or reckon with is refused by its field, and what slips

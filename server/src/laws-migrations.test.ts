@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { migrationsDir } from './kernel/migrate.ts'
-import { breaksIn } from './testing/schema-breaks.ts'
+import { migrationsDir } from './kernel/postgres/migrate.ts'
+import { breaksIn } from './testing/hostile/schema-breaks.ts'
 
 /*
  * A cluster is upgraded machine by machine: for a while the server of the release before runs on the schema of the new one.

@@ -1,11 +1,11 @@
-import type { Call } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
+import type { Call } from '@cheyi/contract/kernel/call'
 import { HOUR } from '@cheyi/domain/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from './merchant/provision.ts'
 import { type TestApp, testApp } from './testing/app.ts'
-import { samplesOf } from './testing/samples.ts'
-import { makeScene, type Scene } from './testing/scene.ts'
+import { samplesOf } from './testing/hostile/samples.ts'
+import { makeScene, type Scene } from './testing/world/scene.ts'
 
 /*
  * The platform's people are guests of a merchant: they read nothing whole that is masked elsewhere, give nobody rights,

@@ -8,8 +8,8 @@ import { lockOrder } from './order/actions.ts'
 import { lockPools } from './stock/store.ts'
 import { type TestApp, testApp } from './testing/app.ts'
 import { inContext } from './testing/context.ts'
-import { insertOrder } from './testing/orders.ts'
-import { makeWorld, type World } from './testing/world.ts'
+import { insertOrder } from './testing/world/orders.ts'
+import { makeWorld, type World } from './testing/world/world.ts'
 
 /*
  * Laws of an order's status: it is written in one place, under the order's lock, and moves as its steps say.
@@ -74,7 +74,7 @@ describe('the status of an order', () => {
       // By its name, or by a patch that may hold it.
       return [...raw, ...built].some((statement) => /\bstatus\b|\.\.\.\w/.test(statement))
     })
-    expect(writers).toEqual(['order/actions.ts', 'order/store-create.ts'])
+    expect(writers).toEqual(['order/actions.ts', 'order/create/store-create.ts'])
   })
 })
 

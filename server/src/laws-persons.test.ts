@@ -1,13 +1,13 @@
-import type { Call } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
+import type { Call } from '@cheyi/contract/kernel/call'
 import { refusals } from '@cheyi/domain/refusal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount, createMerchant } from './merchant/provision.ts'
 import { type TestApp, testApp } from './testing/app.ts'
-import { refusedSamples } from './testing/refused-samples.ts'
-import { samplesOf } from './testing/samples.ts'
-import { makeScene, type Scene } from './testing/scene.ts'
+import { refusedSamples } from './testing/hostile/refused-samples.ts'
+import { samplesOf } from './testing/hostile/samples.ts'
 import { openSession } from './testing/session.ts'
+import { makeScene, type Scene } from './testing/world/scene.ts'
 
 /*
  * A person is not a merchant's: everybody who works for this one lives elsewhere too, as the owner of a merchant of their

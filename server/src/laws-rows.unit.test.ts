@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 /*
  * Laws of decision 28 that neither the compiler nor PostgreSQL tells: a name in capitals arrives in small letters, and a
- * code that `kernel/columns.ts` does not know is any number.
+ * code that `kernel/db/columns.ts` does not know is any number.
  */
 
 const source = import.meta.dirname
@@ -50,7 +50,7 @@ const plain = [
 
 it('columns.ts knows every column that is named like a code', () => {
   const named = /^ {2}(\w*(?:status|state|kind|type|mode|level|source|reason|way|lifecycle|result)s?): .*\bnumber\b/i
-  const tables = readFileSync(join(source, 'kernel/tables.gen.ts'), 'utf8').split('export interface ').slice(1)
+  const tables = readFileSync(join(source, 'kernel/db/tables.gen.ts'), 'utf8').split('export interface ').slice(1)
   const found = tables.flatMap((text) => {
     const table = text.slice(0, text.indexOf('Table'))
     return text.split('\n').flatMap((line) => (named.test(line) ? [`${table}.${named.exec(line)![1]}`] : []))

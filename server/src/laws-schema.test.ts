@@ -2,8 +2,8 @@ import { access, readFile } from 'node:fs/promises'
 import { contract } from '@cheyi/contract/index'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from './testing/app.ts'
-import { book } from './testing/bookings.ts'
-import { makeWorld, type World } from './testing/world.ts'
+import { book } from './testing/world/bookings.ts'
+import { makeWorld, type World } from './testing/world/world.ts'
 
 /*
  * Laws of the database, read from its catalogue: what a new table must be like before anything is stored in it.

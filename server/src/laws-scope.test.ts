@@ -1,10 +1,10 @@
-import type { Call } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
+import type { Call } from '@cheyi/contract/kernel/call'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from './testing/app.ts'
-import { insertOrder } from './testing/orders.ts'
-import { samplesOf } from './testing/samples.ts'
-import { makeScene, type Scene } from './testing/scene.ts'
+import { samplesOf } from './testing/hostile/samples.ts'
+import { insertOrder } from './testing/world/orders.ts'
+import { makeScene, type Scene } from './testing/world/scene.ts'
 
 /*
  * The stores that an account sees, over every reading call: nothing of another store comes back, whatever is asked, and

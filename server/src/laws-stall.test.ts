@@ -1,11 +1,11 @@
-import { bodyLimit, type Call } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
-import { MAX_DEPTH, MAX_NAMES } from '@cheyi/contract/json-limits'
+import { bodyLimit, type Call } from '@cheyi/contract/kernel/call'
+import { MAX_DEPTH, MAX_NAMES } from '@cheyi/contract/kernel/json-limits'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { type TestApp, testApp } from './testing/app.ts'
-import { makeScene, type Scene } from './testing/scene.ts'
+import { makeScene, type Scene } from './testing/world/scene.ts'
 
 /*
  * One request stalls nobody: whatever 64 KB are sent to a call, another that comes meanwhile (the question whether the

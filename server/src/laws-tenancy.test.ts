@@ -1,12 +1,12 @@
-import type { Call } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
+import type { Call } from '@cheyi/contract/kernel/call'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Envelope, type TestApp, testApp } from './testing/app.ts'
-import { refusedSamples } from './testing/refused-samples.ts'
-import { samplesOf } from './testing/samples.ts'
-import { makeScene, type Scene } from './testing/scene.ts'
+import { refusedSamples } from './testing/hostile/refused-samples.ts'
+import { samplesOf } from './testing/hostile/samples.ts'
 import { sendUpload } from './testing/upload.ts'
+import { makeScene, type Scene } from './testing/world/scene.ts'
 
 /*
  * Two merchants with the same things. Each call is asked by the one with every id of the other's, one at a time: nothing

@@ -1,5 +1,5 @@
-import { type Call, writesForMerchant } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
+import { type Call, writesForMerchant } from '@cheyi/contract/kernel/call'
 import { type MerchantStatus, merchantStatus } from '@cheyi/domain/merchant/codes'
 import { allMenuIds, idsOf, isPermissionKey, type MenuKey, menus, type PermissionKey } from '@cheyi/domain/permission'
 import { refusals } from '@cheyi/domain/refusal'
@@ -7,10 +7,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rooms } from './rooms.ts'
 import { type Envelope, type TestApp, testApp } from './testing/app.ts'
-import { malformed, wellFormed } from './testing/nonsense.ts'
-import { samplesOf } from './testing/samples.ts'
-import { makeScene, SCENE_NOW, type Scene } from './testing/scene.ts'
-import { setMerchantStatus } from './testing/world.ts'
+import { malformed, wellFormed } from './testing/hostile/nonsense.ts'
+import { samplesOf } from './testing/hostile/samples.ts'
+import { makeScene, SCENE_NOW, type Scene } from './testing/world/scene.ts'
+import { setMerchantStatus } from './testing/world/world.ts'
 
 /*
  * Laws that hold for every call of the contract, the ones yet to be written included: who may call, and what an answer

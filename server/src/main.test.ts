@@ -2,7 +2,7 @@ import { access, chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stopPostgres } from './kernel/postgres.ts'
+import { stopPostgres } from './kernel/postgres/postgres.ts'
 import { launch, startServer } from './testing/servers.ts'
 
 let dataDir: string

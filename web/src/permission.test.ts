@@ -1,6 +1,6 @@
 import { menuOf, menus, type PermissionKey, permissionKeys } from '@cheyi/domain/permission'
 import { describe, expect, it } from 'vitest'
-import { rowsOf, type Screen } from './kernel/screen.ts'
+import { rowsOf, type Screen } from './kernel/page/screen.ts'
 import { type CurrentUser, entranceOf } from './kernel/user.ts'
 import { screens } from './screens.ts'
 

@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { rowsOf } from './kernel/screen.ts'
+import { rowsOf } from './kernel/page/screen.ts'
 import { screens } from './screens.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))

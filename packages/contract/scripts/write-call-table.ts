@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { callTable } from '../src/call-table.ts'
-import { forms, formTable, tableFile } from '../src/form-table.ts'
 import { contract } from '../src/index.ts'
+import { callTable } from '../src/kernel/call-table.ts'
+import { forms, formTable, tableFile } from '../src/kernel/form-table.ts'
 
 /** Writes the web's table of calls and those of its forms anew; run after each change of the contract. */
-writeFileSync(new URL('../../../web/src/kernel/calls.gen.ts', import.meta.url), callTable(contract))
+writeFileSync(new URL('../../../web/src/kernel/call/calls.gen.ts', import.meta.url), callTable(contract))
 
 const folder = new URL('../../../web/src/form/calls/', import.meta.url)
 mkdirSync(folder, { recursive: true })

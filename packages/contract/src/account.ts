@@ -1,7 +1,7 @@
 import { accountStatuses, storeScopes, switchedStatuses } from '@cheyi/domain/account/codes'
 import { MOST_ROLES } from '@cheyi/domain/account/form'
 import { z } from 'zod'
-import { call } from './call.ts'
+import { call } from './kernel/call.ts'
 import {
   Count,
   code,
@@ -21,7 +21,7 @@ import {
   text,
   Version,
   wordOut,
-} from './field.ts'
+} from './kernel/field.ts'
 
 const Named = z.object({ id: IdOut, name: z.string() })
 

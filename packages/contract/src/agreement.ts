@@ -1,8 +1,8 @@
 import { agreementStatuses, agreementTypes } from '@cheyi/domain/agreement/codes'
 import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { z } from 'zod'
-import { call } from './call.ts'
-import { code, codeOut, IdOut, id, maybe, mediaIds, TimeOut, wordOut } from './field.ts'
+import { call } from './kernel/call.ts'
+import { code, codeOut, IdOut, id, maybe, mediaIds, TimeOut, wordOut } from './kernel/field.ts'
 import { MediaView } from './media.ts'
 
 /** A rental paper of an order. */

@@ -1,7 +1,7 @@
 import { approvalStates } from '@cheyi/domain/account/codes'
 import { z } from 'zod'
-import { call } from './call.ts'
-import { code, codeOut, flag, IdOut, id, maybe, page, paging, TimeOut, text } from './field.ts'
+import { call } from './kernel/call.ts'
+import { code, codeOut, flag, IdOut, id, maybe, page, paging, TimeOut, text } from './kernel/field.ts'
 
 export const approval = {
   page: call({

@@ -2,7 +2,7 @@ import { plateColors, runStates } from '@cheyi/domain/inventory/codes'
 import { occupancyKinds } from '@cheyi/domain/inventory/occupancy-codes'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
-import { call } from './call.ts'
+import { call } from './kernel/call.ts'
 import {
   Count,
   codeOut,
@@ -20,7 +20,7 @@ import {
   time,
   Version,
   wordOut,
-} from './field.ts'
+} from './kernel/field.ts'
 
 /** Readings of a car: km; fuel in eighths and battery in percent where the car has them. */
 export const readingFields = {

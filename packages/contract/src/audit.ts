@@ -1,7 +1,7 @@
 import { auditResults } from '@cheyi/domain/audit/words'
 import { z } from 'zod'
-import { call } from './call.ts'
-import { code, codeOut, IdOut, id, maybe, page, paging, range, TimeOut, text } from './field.ts'
+import { call } from './kernel/call.ts'
+import { code, codeOut, IdOut, id, maybe, page, paging, range, TimeOut, text } from './kernel/field.ts'
 
 export const audit = {
   page: call({

@@ -10,7 +10,7 @@ import {
 import { sources } from '@cheyi/domain/order/codes'
 import { payMode, payModes, paymentStatuses, payWays } from '@cheyi/domain/payment/codes'
 import { z } from 'zod'
-import { call } from './call.ts'
+import { call } from './kernel/call.ts'
 import {
   Count,
   code,
@@ -26,7 +26,7 @@ import {
   nested,
   TimeOut,
   text,
-} from './field.ts'
+} from './kernel/field.ts'
 import { MediaView } from './media.ts'
 import { DepositTerms } from './quote.ts'
 

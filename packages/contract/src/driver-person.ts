@@ -1,7 +1,7 @@
 import { genders, identityTypes, verifyStatuses } from '@cheyi/domain/driver/codes'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
-import { call } from './call.ts'
+import { call } from './kernel/call.ts'
 import {
   ContactPhone,
   Count,
@@ -20,7 +20,7 @@ import {
   text,
   Version,
   wordOut,
-} from './field.ts'
+} from './kernel/field.ts'
 import { MediaView } from './media.ts'
 
 /** Pictures a customer's file may hold. */

@@ -1,8 +1,8 @@
 import { driverTaskStatuses, driverTaskTypes } from '@cheyi/domain/driver/codes'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
-import { call } from './call.ts'
 import { documentSlots, person } from './driver-person.ts'
+import { call } from './kernel/call.ts'
 import {
   Count,
   code,
@@ -19,7 +19,7 @@ import {
   time,
   word,
   wordOut,
-} from './field.ts'
+} from './kernel/field.ts'
 import { MediaView } from './media.ts'
 
 /** A delivery or a collection that an account does for an order. Phone masked. */

@@ -3,7 +3,7 @@ import { expenseCodes, expenseSettles, expenseStatuses } from '@cheyi/domain/exp
 import { payKinds, paymentStatuses, payWays } from '@cheyi/domain/payment/codes'
 import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { z } from 'zod'
-import { call } from './call.ts'
+import { call } from './kernel/call.ts'
 import {
   Count,
   code,
@@ -20,7 +20,7 @@ import {
   TimeOut,
   text,
   wordOut,
-} from './field.ts'
+} from './kernel/field.ts'
 import { MediaView } from './media.ts'
 
 /** A charge of a handover, amounts in fen; `autoAmount` is what the system had computed, null for one added by hand. */

@@ -1,7 +1,7 @@
 import { lifecycles, runStates } from '@cheyi/domain/inventory/codes'
 import { fleetGroups } from '@cheyi/domain/inventory/fleet-group'
 import { expiryKinds } from '@cheyi/domain/inventory/papers'
-import { code, id, maybe, text, word } from './field.ts'
+import { code, id, maybe, text, word } from './kernel/field.ts'
 
 /** What narrows the list of vehicles, and an export of it. */
 export const fleetFilter = {

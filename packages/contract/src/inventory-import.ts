@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { Flag, IdOut, id, maybe, word } from './field.ts'
 import { fleetFilter } from './inventory-filter.ts'
+import { call } from './kernel/call.ts'
+import { Flag, IdOut, id, maybe, word } from './kernel/field.ts'
 
 /** What a confirmed import does with a table in which some rows are wrong. */
 export const importModes = ['validOnly', 'allOrNothing'] as const

@@ -13,7 +13,9 @@ import { fleetGroups } from '@cheyi/domain/inventory/fleet-group'
 import { occupancyKinds } from '@cheyi/domain/inventory/occupancy-codes'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
-import { call } from './call.ts'
+import { fleetFilter } from './inventory-filter.ts'
+import { importCalls } from './inventory-import.ts'
+import { call } from './kernel/call.ts'
 import {
   Count,
   code,
@@ -37,9 +39,7 @@ import {
   time,
   Version,
   wordOut,
-} from './field.ts'
-import { fleetFilter } from './inventory-filter.ts'
-import { importCalls } from './inventory-import.ts'
+} from './kernel/field.ts'
 import { MediaView } from './media.ts'
 
 /** Last good days of the papers; null: not known. */

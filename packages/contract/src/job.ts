@@ -1,7 +1,7 @@
 import { jobStates } from '@cheyi/domain/lookup/codes'
 import { z } from 'zod'
-import { call } from './call.ts'
-import { Count, codeOut, IdOut, id, TimeOut } from './field.ts'
+import { call } from './kernel/call.ts'
+import { Count, codeOut, IdOut, id, TimeOut } from './kernel/field.ts'
 
 /** What is wrong with a line of a table. `row` counts as the table does (its heading is 1); no column: the line as a whole. */
 export const TableIssue = z.object({

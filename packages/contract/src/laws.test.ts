@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { isPermissionKey, type MenuKey, menuOf, menus } from '@cheyi/domain/permission'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { bodyLimit, type Call, writesForMerchant } from './call.ts'
-import { callTable } from './call-table.ts'
 import { contract } from './index.ts'
-import { openApiDocument, outputSchema } from './openapi.ts'
+import { bodyLimit, type Call, writesForMerchant } from './kernel/call.ts'
+import { callTable } from './kernel/call-table.ts'
+import { openApiDocument, outputSchema } from './kernel/openapi.ts'
 
 /** Every call with its name, `room.call`. */
 const calls: [string, Call][] = Object.entries(contract).flatMap(([room, rows]) =>
@@ -305,7 +305,7 @@ describe('the specification', () => {
 
 describe('what is derived', () => {
   it("keeps the web's table of calls up to date (npm run generate -w @cheyi/contract)", () => {
-    const written = readFileSync(new URL('../../../web/src/kernel/calls.gen.ts', import.meta.url), 'utf8')
+    const written = readFileSync(new URL('../../../web/src/kernel/call/calls.gen.ts', import.meta.url), 'utf8')
     expect(written).toBe(callTable(contract))
   })
 

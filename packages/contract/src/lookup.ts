@@ -1,7 +1,7 @@
 import { datums } from '@cheyi/domain/geo/datum'
 import { z } from 'zod'
-import { call } from './call.ts'
-import { wordOut } from './field.ts'
+import { call } from './kernel/call.ts'
+import { wordOut } from './kernel/field.ts'
 
 export const lookup = {
   enumerations: call({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { Count, IdOut, id, maybe, TimeOut, time, word, wordOut } from './field.ts'
+import { call } from './kernel/call.ts'
+import { Count, IdOut, id, maybe, TimeOut, time, word, wordOut } from './kernel/field.ts'
 
 /** What a file belongs to; a write accepts only media of its own kind of business. */
 export const mediaBizes = [

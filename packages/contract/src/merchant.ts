@@ -3,7 +3,7 @@ import { merchantStatuses } from '@cheyi/domain/merchant/codes'
 import { MAX_PAYMENT_FEN } from '@cheyi/domain/merchant/pay-setting'
 import { payWays } from '@cheyi/domain/payment/codes'
 import { z } from 'zod'
-import { call } from './call.ts'
+import { call } from './kernel/call.ts'
 import {
   Count,
   code,
@@ -24,7 +24,7 @@ import {
   TimeOut,
   text,
   Version,
-} from './field.ts'
+} from './kernel/field.ts'
 import { MediaView } from './media.ts'
 
 /** Settings in force: of the merchant, or with `storeId` those of the store. Minutes, basis points, fen, days, km. */

@@ -1,7 +1,7 @@
 import { carTypes, energies, gearboxes, neededLicences } from '@cheyi/domain/inventory/codes'
 import { overMileageProblem } from '@cheyi/domain/inventory/mileage'
 import { z } from 'zod'
-import { call } from './call.ts'
+import { call } from './kernel/call.ts'
 import {
   Count,
   code,
@@ -20,7 +20,7 @@ import {
   text,
   Version,
   word,
-} from './field.ts'
+} from './kernel/field.ts'
 import { MediaView } from './media.ts'
 
 /** What a card or a row shows of a model. `image` null: the silhouette of its car type is drawn. */

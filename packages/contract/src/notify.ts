@@ -1,8 +1,8 @@
 import { notifyTypes } from '@cheyi/domain/lookup/codes'
 import { notifyLevels, notifyWays } from '@cheyi/domain/notify/notice'
 import { z } from 'zod'
-import { call } from './call.ts'
-import { Count, code, codeOut, Flag, flag, IdOut, id, list, maybe, page, paging, TimeOut } from './field.ts'
+import { call } from './kernel/call.ts'
+import { Count, code, codeOut, Flag, flag, IdOut, id, list, maybe, page, paging, TimeOut } from './kernel/field.ts'
 
 const Switch = z.object({
   type: codeOut(notifyTypes),

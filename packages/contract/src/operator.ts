@@ -1,8 +1,8 @@
 import { merchantStatuses } from '@cheyi/domain/merchant/codes'
 import { reviewActions } from '@cheyi/domain/merchant/review-steps'
 import { z } from 'zod'
-import { call } from './call.ts'
-import { Count, code, codeOut, DateOut, IdOut, id, maybe, pageOf, paging, TimeOut, text, word } from './field.ts'
+import { call } from './kernel/call.ts'
+import { Count, code, codeOut, DateOut, IdOut, id, maybe, pageOf, paging, TimeOut, text, word } from './kernel/field.ts'
 
 /** The platform's own people, before they enter a merchant. Everybody else finds nothing here. */
 export const operator = {

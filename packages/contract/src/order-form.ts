@@ -20,7 +20,7 @@ import {
   TimeOut,
   text,
   Version,
-} from './field.ts'
+} from './kernel/field.ts'
 
 /*
  * The form of a booking: what `create` takes, and how a draft of it is given back.

@@ -16,7 +16,7 @@ import { VehicleBrief } from './arrange.ts'
 import { DepositRow } from './deposit.ts'
 import { DriverTask } from './driver.ts'
 import { PersonBrief } from './driver-person.ts'
-import { Count, codeOut, FenOut, IdOut, pageOf, TimeOut, wordOut } from './field.ts'
+import { Count, codeOut, FenOut, IdOut, pageOf, TimeOut, wordOut } from './kernel/field.ts'
 import { MediaView } from './media.ts'
 import { ModelBrief } from './model.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '@cheyi/domain/order/codes'
 import { orderWaitNames } from '@cheyi/domain/order/waits'
 import { z } from 'zod'
-import { call } from './call.ts'
+import { call } from './kernel/call.ts'
 import {
   Count,
   code,
@@ -33,7 +33,7 @@ import {
   time,
   Version,
   word,
-} from './field.ts'
+} from './kernel/field.ts'
 import { Booking, BookingDraft } from './order-form.ts'
 import { LogRow, OrderDetail, OrderPage, RemarkView } from './order-view.ts'
 import { CancelTier } from './quote.ts'

@@ -1,8 +1,8 @@
 import { lifecycles } from '@cheyi/domain/inventory/codes'
 import { orderKinds, orderStatuses, pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
-import { call } from './call.ts'
-import { Count, codeOut, FenOut, IdOut, id, int, maybe, TimeOut, text, wordOut } from './field.ts'
+import { call } from './kernel/call.ts'
+import { Count, codeOut, FenOut, IdOut, id, int, maybe, TimeOut, text, wordOut } from './kernel/field.ts'
 
 /** What a to-do asks for; the order of the list is by urgency, not by this. `refund`: it failed, `payback`: by hand,
  * `noShow`: the customer did not come, `violationRelease`: the violation deposit is due. */

@@ -1,7 +1,7 @@
 import { payKinds, paymentStatuses, payWays } from '@cheyi/domain/payment/codes'
 import { z } from 'zod'
-import { call } from './call.ts'
-import { code, codeOut, fen, IdOut, id, maybe, mediaIds, TimeOut, word } from './field.ts'
+import { call } from './kernel/call.ts'
+import { code, codeOut, fen, IdOut, id, maybe, mediaIds, TimeOut, word } from './kernel/field.ts'
 
 /** Where a pay link is opened. */
 export const payClients = ['h5', 'qr', 'native'] as const

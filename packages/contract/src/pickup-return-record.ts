@@ -33,7 +33,7 @@ import {
   time,
   word,
   wordOut,
-} from './field.ts'
+} from './kernel/field.ts'
 import { MediaView } from './media.ts'
 
 /*

@@ -7,7 +7,7 @@ import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { LAST_STEP } from '@cheyi/domain/pickup-return/steps'
 import { z } from 'zod'
 import { readingFields } from './arrange.ts'
-import { call } from './call.ts'
+import { call } from './kernel/call.ts'
 import {
   balance,
   Count,
@@ -26,7 +26,7 @@ import {
   time,
   Version,
   wordOut,
-} from './field.ts'
+} from './kernel/field.ts'
 import { MediaView } from './media.ts'
 import { DamageMark, HandoverRecord, HandoverTask, recordFields } from './pickup-return-record.ts'
 

@@ -2,7 +2,7 @@ import { sources } from '@cheyi/domain/order/codes'
 import { adjustable } from '@cheyi/domain/price/adjust'
 import { MAX_TIERS } from '@cheyi/domain/price/rule'
 import { z } from 'zod'
-import { call } from './call.ts'
+import { call } from './kernel/call.ts'
 import {
   balance,
   Count,
@@ -26,7 +26,7 @@ import {
   time,
   word,
   wordOut,
-} from './field.ts'
+} from './kernel/field.ts'
 import { ModelBrief } from './model.ts'
 import { PriceLine } from './quote.ts'
 

@@ -10,7 +10,7 @@ import {
   sources,
 } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
-import { call } from './call.ts'
+import { call } from './kernel/call.ts'
 import {
   Count,
   code,
@@ -30,7 +30,7 @@ import {
   TimeOut,
   text,
   time,
-} from './field.ts'
+} from './kernel/field.ts'
 
 /** What the customer wants: everything the price depends on. */
 const tripFields = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { Count, IdOut, id, int, list, maybe, nested, page, paging, text, Version } from './field.ts'
+import { call } from './kernel/call.ts'
+import { Count, IdOut, id, int, list, maybe, nested, page, paging, text, Version } from './kernel/field.ts'
 
 const MenuRow = z.object({ id: Count, key: z.string(), name: z.string(), type: Count })
 const menuIds = list(int(1, 1_000_000, '菜单'), 500, '权限')

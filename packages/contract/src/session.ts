@@ -2,8 +2,8 @@ import { MAX_PASSWORD } from '@cheyi/domain/check/password'
 import { merchantStatuses } from '@cheyi/domain/merchant/codes'
 import { openCodeScenes } from '@cheyi/domain/session/codes'
 import { z } from 'zod'
-import { call } from './call.ts'
-import { Count, called, codeOut, flag, IdOut, id, Mobile, maybe, TimeOut, text, word } from './field.ts'
+import { call } from './kernel/call.ts'
+import { Count, called, codeOut, flag, IdOut, id, Mobile, maybe, TimeOut, text, word } from './kernel/field.ts'
 
 /**
  * The signed-in user. `parentId` and `merchantId` are '-1' while no merchant is chosen: the web then shows the

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { TimeOut, text } from './field.ts'
+import { call } from './kernel/call.ts'
+import { TimeOut, text } from './kernel/field.ts'
 
 /**
  * What stands in for the outside world on a demo: nothing is sent in earnest, and here is what would have been. Answers

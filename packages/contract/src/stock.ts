@@ -2,7 +2,7 @@ import { plateColors } from '@cheyi/domain/inventory/codes'
 import { occupancyKinds, stopReasons } from '@cheyi/domain/inventory/occupancy-codes'
 import { orderKinds, orderStatuses, pickupTypes, returnTypes, source, sources } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
-import { call } from './call.ts'
+import { call } from './kernel/call.ts'
 import {
   Count,
   code,
@@ -22,7 +22,7 @@ import {
   text,
   time,
   wordOut,
-} from './field.ts'
+} from './kernel/field.ts'
 import { ModelBrief } from './model.ts'
 
 /** For whom the price calendar closes a date: 0 everybody, else the channel; nobody is sold to who is named. */

@@ -2,9 +2,9 @@ import { storeStatuses } from '@cheyi/domain/merchant/codes'
 import { MAX_EXCEPTIONS, MAX_WINDOWS } from '@cheyi/domain/merchant/hours'
 import { settingCatalogue } from '@cheyi/domain/merchant/setting'
 import { pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
-import { MAX_AREAS, MAX_CORNERS } from '@cheyi/domain/quote/area-shape'
+import { MAX_AREAS, MAX_CORNERS } from '@cheyi/domain/quote/area/area-shape'
 import { z } from 'zod'
-import { call } from './call.ts'
+import { call } from './kernel/call.ts'
 import {
   Count,
   code,
@@ -30,7 +30,7 @@ import {
   Version,
   word,
   wordOut,
-} from './field.ts'
+} from './kernel/field.ts'
 import { MediaView } from './media.ts'
 
 /** Opening window: weekdays 1 Monday … 7 Sunday, `HH:mm`; an out-of-hours window carries the night surcharge. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { IdOut } from './field.ts'
+import { call } from './kernel/call.ts'
+import { IdOut } from './kernel/field.ts'
 
 export const stream = {
   /** The stream itself is `GET /api/stream/v1/events?ticket=&after=&ago=`, which answers server-sent events. */

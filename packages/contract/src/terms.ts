@@ -2,7 +2,7 @@ import { depositModes, waiveTypes } from '@cheyi/domain/deposit/codes'
 import { cancelBase } from '@cheyi/domain/order/cancel'
 import { feeModes, sources } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
-import { call } from './call.ts'
+import { call } from './kernel/call.ts'
 import {
   balance,
   Count,
@@ -23,7 +23,7 @@ import {
   Version,
   word,
   wordOut,
-} from './field.ts'
+} from './kernel/field.ts'
 
 /* What a merchant sells and asks beside the rent: services, fees of handing over, cancel rules, deposits. */
 

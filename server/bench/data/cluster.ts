@@ -1,10 +1,10 @@
 import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { lockInstance } from '../../src/kernel/instance-lock.ts'
 import { defaultKeyFile } from '../../src/kernel/keys.ts'
-import { ensureGatePassword, migrate, migrationsDir } from '../../src/kernel/migrate.ts'
-import { type BootLog, startPostgres } from '../../src/kernel/postgres.ts'
+import { lockInstance } from '../../src/kernel/postgres/instance-lock.ts'
+import { ensureGatePassword, migrate, migrationsDir } from '../../src/kernel/postgres/migrate.ts'
+import { type BootLog, startPostgres } from '../../src/kernel/postgres/postgres.ts'
 
 /** The PostgreSQL of the bench, with the product's own settings, and its databases. */
 export interface Cluster {

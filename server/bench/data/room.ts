@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import type { BootLog } from '../../src/kernel/postgres.ts'
+import type { BootLog } from '../../src/kernel/postgres/postgres.ts'
 
 const GB = 1e9
 /** Bytes of an order with all that hangs on it and its indexes, and of what is sorted and joined to make it. */

@@ -1,4 +1,4 @@
-import { changesOf } from '../kernel/changes.ts'
+import { changesOf } from '../kernel/db/changes.ts'
 import type { Roles } from './people.ts'
 import type { AccountRow, AccountValues } from './store.ts'
 

@@ -1,12 +1,12 @@
-import type { InputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
+import type { InputOf } from '@cheyi/contract/kernel/call'
 import { idsOf, type MenuKey } from '@cheyi/domain/permission'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { insertOrder } from '../testing/orders.ts'
 import { codeTo, messageTo } from '../testing/sms.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { insertOrder } from '../testing/world/orders.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 
 const { account } = contract
 

@@ -1,5 +1,5 @@
-import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { accountProblems } from '@cheyi/domain/account/form'
 import { requireEditable, requireGrantable } from '@cheyi/domain/account/rights'
 import { maskId } from '@cheyi/domain/mask'

@@ -1,7 +1,7 @@
 import { type AccountStatus, accountStatus, type StoreScope, storeScope } from '@cheyi/domain/account/codes'
 import { sql } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
-import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/paging.ts'
+import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/db/paging.ts'
 
 export interface AccountAsk extends PageAsk {
   readonly keyword?: string

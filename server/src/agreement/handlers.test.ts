@@ -4,9 +4,9 @@ import { orderStatus } from '@cheyi/domain/order/codes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { inContext } from '../testing/context.ts'
-import { insertOrder, type OrderColumns } from '../testing/orders.ts'
 import { uploadPhotos } from '../testing/upload.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { insertOrder, type OrderColumns } from '../testing/world/orders.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 import { agreementOf, voidAgreement } from './actions.ts'
 
 const { agreement } = contract

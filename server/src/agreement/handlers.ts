@@ -1,5 +1,5 @@
-import type { ParsedOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { agreementStatus, agreementType } from '@cheyi/domain/agreement/codes'
 import { missingFacts, paperSections } from '@cheyi/domain/agreement/paper'
 import { agreementSteps } from '@cheyi/domain/agreement/steps'

@@ -3,7 +3,7 @@ import { orderItemType } from '@cheyi/domain/order/codes'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import type { Insertable, Selectable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
-import type { DB } from '../kernel/tables.gen.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
 
 export type AgreementRow = Selectable<DB['agreement']>
 

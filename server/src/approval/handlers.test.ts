@@ -1,12 +1,12 @@
-import type { InputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
+import type { InputOf } from '@cheyi/contract/kernel/call'
 import { defaultRoleOf, idsOf, type MenuKey, menuOf } from '@cheyi/domain/permission'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Envelope, type TestApp, testApp } from '../testing/app.ts'
 import { openSession } from '../testing/session.ts'
 import { codeTo } from '../testing/sms.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 
 const { account, approval, role } = contract
 

@@ -1,9 +1,9 @@
 import { approvalStates } from '@cheyi/domain/account/codes'
 import { menuOf, type PermissionKey } from '@cheyi/domain/permission'
 import { givingKeys } from '@cheyi/domain/role/rights'
-import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
-import { at } from '../kernel/instant.ts'
+import type { Columns } from '../kernel/db/columns.ts'
+import { at } from '../kernel/db/instant.ts'
 
 export interface ApprovalRow {
   readonly id: string

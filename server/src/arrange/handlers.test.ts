@@ -4,10 +4,10 @@ import { orderStatus } from '@cheyi/domain/order/codes'
 import { HOUR } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
-import { book, placeUnpinned } from '../testing/bookings.ts'
-import { handOut } from '../testing/handover.ts'
 import { traces } from '../testing/jobs.ts'
-import { car, other, owner, t, w, world } from '../testing/own-merchant.ts'
+import { book, placeUnpinned } from '../testing/world/bookings.ts'
+import { handOut } from '../testing/world/handover.ts'
+import { car, other, owner, t, w, world } from '../testing/world/own-merchant.ts'
 
 const { available, plan } = contract.arrange
 

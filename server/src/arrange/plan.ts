@@ -1,5 +1,5 @@
-import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { hasCar, orderSteps } from '@cheyi/domain/order/steps'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'

@@ -1,9 +1,9 @@
 import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { orderHolds } from '@cheyi/domain/inventory/occupancy-codes'
-import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
-import { at } from '../kernel/instant.ts'
-import { sql } from '../kernel/sql.ts'
+import type { Columns } from '../kernel/db/columns.ts'
+import { at } from '../kernel/db/instant.ts'
+import { sql } from '../kernel/db/sql.ts'
 
 export interface VehicleRow {
   readonly id: string

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../kernel/context.ts'
 import { asMerchant } from '../kernel/enter.ts'
-import type { Kernel } from '../kernel/pipeline.ts'
+import type { Kernel } from '../kernel/http/pipeline.ts'
 import * as store from './store-chain.ts'
 
 /*

@@ -3,7 +3,7 @@ import { auditResults } from '@cheyi/domain/audit/words'
 import { MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 
 const { audit, role } = contract
 

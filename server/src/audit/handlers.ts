@@ -1,9 +1,9 @@
-import type { Call } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
+import type { Call } from '@cheyi/contract/kernel/call'
 import { auditChanges, auditRooms, formerRooms, resultWords, targetWords } from '@cheyi/domain/audit/words'
 import { implement } from '../kernel/context.ts'
-import { camelCase } from '../kernel/letter-case.ts'
-import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '../kernel/paging.ts'
+import { camelCase } from '../kernel/db/letter-case.ts'
+import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '../kernel/db/paging.ts'
 import * as store from './store.ts'
 
 const catalogue: Readonly<Record<string, Readonly<Record<string, Call>>>> = contract

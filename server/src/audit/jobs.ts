@@ -1,6 +1,6 @@
 import { MINUTE } from '@cheyi/domain/time'
-import { at } from '../kernel/instant.ts'
-import type { Jobs } from '../kernel/jobs.ts'
+import { at } from '../kernel/db/instant.ts'
+import type { Jobs } from '../kernel/process/jobs.ts'
 import { chainAll } from './chain.ts'
 import { checkChain } from './check.ts'
 

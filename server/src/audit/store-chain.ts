@@ -1,5 +1,5 @@
 import type { Context } from '../kernel/context.ts'
-import { at } from '../kernel/instant.ts'
+import { at } from '../kernel/db/instant.ts'
 
 /**
  * A row as it is hashed: all of it but its xid, which is a place and nothing that happened. jsonb has one text for a value,

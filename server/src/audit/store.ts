@@ -1,8 +1,8 @@
 import { type AuditResult, auditResults, signInRefusals } from '@cheyi/domain/audit/words'
 import type { Selectable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
-import { at } from '../kernel/instant.ts'
-import type { DB } from '../kernel/tables.gen.ts'
+import { at } from '../kernel/db/instant.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
 
 export type AuditRow = Pick<
   Selectable<DB['audit']>,

@@ -4,7 +4,7 @@ import { PassThrough, Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { extract, type Header, pack } from 'tar-stream'
-import { StartError } from '../kernel/start-error.ts'
+import { StartError } from '../kernel/process/start-error.ts'
 
 /*
  * The container of a backup: a tar inside an age file (age-encryption.org), so that it can be opened without this program:

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { systemClock } from '../kernel/clock.ts'
-import { loadConfig } from '../kernel/config.ts'
-import { joinDatabase } from '../kernel/join-database.ts'
-import { StartError } from '../kernel/start-error.ts'
+import { joinDatabase } from '../kernel/postgres/join-database.ts'
+import { systemClock } from '../kernel/process/clock.ts'
+import { loadConfig } from '../kernel/process/config.ts'
+import { StartError } from '../kernel/process/start-error.ts'
 import { backupSecret } from './archive.ts'
 import { makeBackup } from './make-backup.ts'
 

@@ -1,8 +1,8 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { loadConfig } from '../kernel/config.ts'
-import { joinDatabase } from '../kernel/join-database.ts'
-import { failureText } from '../kernel/log.ts'
-import { newClient } from '../kernel/pools.ts'
+import { newClient } from '../kernel/db/pools.ts'
+import { joinDatabase } from '../kernel/postgres/join-database.ts'
+import { loadConfig } from '../kernel/process/config.ts'
+import { failureText } from '../kernel/process/log.ts'
 import { type Difference, differences } from '../payment/differences.ts'
 
 /*

@@ -7,7 +7,7 @@ import { tableTypes } from './table-types.ts'
  * npm run db:types — migrates a scratch database and writes the types of its tables.
  */
 
-const file = fileURLToPath(new URL('../kernel/tables.gen.ts', import.meta.url))
+const file = fileURLToPath(new URL('../kernel/db/tables.gen.ts', import.meta.url))
 const cluster = await startTestCluster(console)
 try {
   const database = await cloneTemplate(cluster)

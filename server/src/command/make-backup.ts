@@ -2,10 +2,10 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join, relative } from 'node:path'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import type { Config } from '../kernel/config.ts'
-import { newClient } from '../kernel/pools.ts'
-import type { BootLog } from '../kernel/postgres.ts'
-import { StartError } from '../kernel/start-error.ts'
+import { newClient } from '../kernel/db/pools.ts'
+import type { BootLog } from '../kernel/postgres/postgres.ts'
+import type { Config } from '../kernel/process/config.ts'
+import { StartError } from '../kernel/process/start-error.ts'
 import { type ArchiveWriter, type Secret, sealText, writeArchive } from './archive.ts'
 
 /*

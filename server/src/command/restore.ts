@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { loadConfig } from '../kernel/config.ts'
-import { lockInstance } from '../kernel/instance-lock.ts'
-import { startPostgres } from '../kernel/postgres.ts'
-import { StartError } from '../kernel/start-error.ts'
+import { lockInstance } from '../kernel/postgres/instance-lock.ts'
+import { startPostgres } from '../kernel/postgres/postgres.ts'
+import { loadConfig } from '../kernel/process/config.ts'
+import { StartError } from '../kernel/process/start-error.ts'
 import { backupSecret } from './archive.ts'
 import { openBackup, requireEmptyFolders, restoreBackup } from './restore-backup.ts'
 

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { buildApp } from '../app.ts'
-import { systemClock } from '../kernel/clock.ts'
-import { loadConfig } from '../kernel/config.ts'
-import { joinDatabase } from '../kernel/join-database.ts'
-import { createLog, failureText } from '../kernel/log.ts'
-import { newClient } from '../kernel/pools.ts'
-import { StartError } from '../kernel/start-error.ts'
+import { newClient } from '../kernel/db/pools.ts'
+import { joinDatabase } from '../kernel/postgres/join-database.ts'
+import { systemClock } from '../kernel/process/clock.ts'
+import { loadConfig } from '../kernel/process/config.ts'
+import { createLog, failureText } from '../kernel/process/log.ts'
+import { StartError } from '../kernel/process/start-error.ts'
 import { demoMerchants, seedDemo } from '../seed/demo.ts'
 
 /*

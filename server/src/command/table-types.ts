@@ -1,6 +1,6 @@
-import { columns as known } from '../kernel/columns.ts'
-import { camelCase, snakeCase } from '../kernel/letter-case.ts'
-import { newClient } from '../kernel/pools.ts'
+import { columns as known } from '../kernel/db/columns.ts'
+import { camelCase, snakeCase } from '../kernel/db/letter-case.ts'
+import { newClient } from '../kernel/db/pools.ts'
 
 interface Column {
   readonly table: string
@@ -43,7 +43,7 @@ const scalars: Readonly<Record<string, string>> = {
   xid8: 'string',
 }
 
-/** Kysely's types of every table in schema public, as the text of `kernel/tables.gen.ts`. */
+/** Kysely's types of every table in schema public, as the text of `kernel/db/tables.gen.ts`. */
 export async function tableTypes(databaseUrl: string): Promise<string> {
   const tables = Map.groupBy(await columnsOf(databaseUrl), (column) => column.table)
   const all = [...tables.values()].flat()

@@ -1,5 +1,5 @@
-import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import {
   type DepositKind,
   type DepositMode,

@@ -1,5 +1,5 @@
-import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { DEDUCTION_SPAN } from '@cheyi/domain/approval/rules'
 import { type DepositKind, deductResult, depositKind, depositKinds, depositMode } from '@cheyi/domain/deposit/codes'
 import { capturableFen, type DeductionLine, depositsFor, refuseBadDeduction } from '@cheyi/domain/deposit/deduct'

@@ -6,11 +6,11 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
-import { book, books, failPayouts, giveBack, pickUp } from '../testing/bookings.ts'
 import { inContext } from '../testing/context.ts'
 import { messagesWhere } from '../testing/sms.ts'
 import { uploadPhotos } from '../testing/upload.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { book, books, failPayouts, giveBack, pickUp } from '../testing/world/bookings.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 import { depositLabels, insertDeposits, newDeposits } from './actions.ts'
 
 let t: TestApp

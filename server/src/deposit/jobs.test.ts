@@ -5,10 +5,10 @@ import { payKind, payWay } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
-import { book, giveBack, pickUp, weekend } from '../testing/bookings.ts'
 import { keepSignedIn, runDue, traces } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { book, giveBack, pickUp, weekend } from '../testing/world/bookings.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 
 let t: TestApp
 let w: World

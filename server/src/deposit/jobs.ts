@@ -1,7 +1,7 @@
 import { depositKind } from '@cheyi/domain/deposit/codes'
 import { wasReturned } from '@cheyi/domain/order/steps'
 import type { Context } from '../kernel/context.ts'
-import type { Jobs } from '../kernel/jobs.ts'
+import type { Jobs } from '../kernel/process/jobs.ts'
 import { lockOrder, openTask } from '../order/actions.ts'
 import { refreshSettlement } from '../payment/actions.ts'
 import { releasableFen, releaseAfter, releaseHeld, VIOLATION_DUE } from './release.ts'

@@ -7,11 +7,11 @@ import { HOUR } from '@cheyi/domain/time'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { differences } from '../payment/differences.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
-import { failPayouts, giveBack, pickUp } from '../testing/bookings.ts'
-import { bookArranged, bringBack, handOut, payDeposits, payRent } from '../testing/handover.ts'
 import { runDue, traces } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { failPayouts, giveBack, pickUp } from '../testing/world/bookings.ts'
+import { bookArranged, bringBack, handOut, payDeposits, payRent } from '../testing/world/handover.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 
 /*
  * A part of a deposit is on its way back: the rest stays in hand, and what has not left can be taken back.

@@ -1,5 +1,5 @@
-import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { type DepositKind, depositKind, depositKinds, holdStatus } from '@cheyi/domain/deposit/codes'
 import { heldBackFen, refuseBadRelease } from '@cheyi/domain/deposit/deduct'
 import { advanceDeposit, availableFen } from '@cheyi/domain/deposit/steps'

@@ -8,8 +8,8 @@ import {
 import { type DepositState, depositStatusOf, orderPayStatus } from '@cheyi/domain/deposit/steps'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
-import { at } from '../kernel/instant.ts'
-import type { DB } from '../kernel/tables.gen.ts'
+import { at } from '../kernel/db/instant.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
 
 export type DepositRow = Selectable<DB['deposit']>
 

@@ -6,11 +6,11 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Envelope, TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
-import { book, books, giveBack, pickUp } from '../testing/bookings.ts'
-import { handOut, saveRecord, sendConfirm, signPaper } from '../testing/handover.ts'
 import { keepSignedIn, runDue } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { book, books, giveBack, pickUp } from '../testing/world/bookings.ts'
+import { handOut, saveRecord, sendConfirm, signPaper } from '../testing/world/handover.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 
 /*
  * Money leaves a deposit above 5,000.00 only by two people, whichever call takes it.

@@ -1,5 +1,5 @@
-import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { availableFen } from '@cheyi/domain/deposit/steps'
 import type { DepositRow } from './store.ts'
 

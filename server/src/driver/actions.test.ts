@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../kernel/context.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { inContext } from '../testing/context.ts'
-import { insertOrder } from '../testing/orders.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { insertOrder } from '../testing/world/orders.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 import {
   cancelDriverTasks,
   finishDriverTask,

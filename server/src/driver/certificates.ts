@@ -1,5 +1,5 @@
-import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { depositKinds } from '@cheyi/domain/deposit/codes'
 import { payKinds } from '@cheyi/domain/payment/codes'
 import type { Context } from '../kernel/context.ts'

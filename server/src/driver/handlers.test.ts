@@ -4,8 +4,8 @@ import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount, createUser } from '../merchant/provision.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { insertOrder, type OrderColumns } from '../testing/orders.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { insertOrder, type OrderColumns } from '../testing/world/orders.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 
 const { driver } = contract
 const deliver = 0

@@ -3,9 +3,9 @@ import { idCheckSign } from '@cheyi/domain/check/id-number'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { insertOrder } from '../testing/orders.ts'
 import { uploadPhotos } from '../testing/upload.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { insertOrder } from '../testing/world/orders.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 
 const { driver } = contract
 

@@ -1,6 +1,6 @@
-import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import { documentSlots } from '@cheyi/contract/driver-person'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { type IdentityType, verifyStatus } from '@cheyi/domain/driver/codes'
 import { losesVerification } from '@cheyi/domain/driver/entry'
 import { isValidOn } from '@cheyi/domain/driver/person'

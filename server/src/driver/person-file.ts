@@ -1,5 +1,5 @@
-import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { normaliseId } from '@cheyi/domain/check/id-number'
 import type { Gender, IdentityType } from '@cheyi/domain/driver/codes'
 import { bornAs, type EntryProblem, entryProblems } from '@cheyi/domain/driver/entry'
@@ -8,7 +8,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { type LocalDate, localDate } from '@cheyi/domain/time'
 import type { Selectable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
-import type { DB } from '../kernel/tables.gen.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
 import type { Vault } from '../kernel/vault.ts'
 
 /*

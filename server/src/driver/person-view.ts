@@ -1,6 +1,6 @@
-import type { OutputOf } from '@cheyi/contract/call'
 import { documentSlots } from '@cheyi/contract/driver-person'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { PersonRow } from './person-file.ts'
 import type { BriefRow } from './store-person.ts'
 

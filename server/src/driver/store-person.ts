@@ -3,7 +3,7 @@ import { type OrderKind, orderStatus, orderStatuses } from '@cheyi/domain/order/
 import { isCancelled } from '@cheyi/domain/order/steps'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../kernel/context.ts'
-import type { DB } from '../kernel/tables.gen.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
 import type { PersonRow } from './person-file.ts'
 
 /** What counts as a rental of a customer: neither drafts nor what came to nothing. */

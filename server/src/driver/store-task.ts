@@ -11,8 +11,8 @@ import type { OrderKind } from '@cheyi/domain/order/codes'
 import { type ActionOf, startsOf } from '@cheyi/domain/step'
 import { sql } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
-import { at } from '../kernel/instant.ts'
-import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../kernel/paging.ts'
+import { at } from '../kernel/db/instant.ts'
+import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../kernel/db/paging.ts'
 
 export const openStatuses = driverTaskStatuses.values.filter(isOpenTask)
 

@@ -1,5 +1,5 @@
-import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { driverTaskType } from '@cheyi/domain/driver/codes'
 import { pickupType, returnType } from '@cheyi/domain/order/codes'
 import type { TaskRow } from './store-task.ts'

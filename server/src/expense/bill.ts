@@ -1,6 +1,6 @@
-import type { OutputOf } from '@cheyi/contract/call'
 import { billGroups } from '@cheyi/contract/expense'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { depositKind, depositKinds, depositPayStatus } from '@cheyi/domain/deposit/codes'
 import { depositStateText } from '@cheyi/domain/deposit/state-text'
 import { type Charge, type ChargeLine, chargeLines, isCharged, takenBack } from '@cheyi/domain/order/charges'

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { differences } from '../payment/differences.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
-import { books } from '../testing/bookings.ts'
-import { bookArranged, confirmed, handOut, saveRecord, sendConfirm, signPaper } from '../testing/handover.ts'
 import { keepSignedIn } from '../testing/jobs.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { books } from '../testing/world/bookings.ts'
+import { bookArranged, confirmed, handOut, saveRecord, sendConfirm, signPaper } from '../testing/world/handover.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 
 /*
  * What a hand may charge. What the system works out is charged by the system alone: by hand it can only be lowered.

@@ -6,9 +6,9 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
-import { book, books, giveBack, pickUp } from '../testing/bookings.ts'
 import { uploadPhotos } from '../testing/upload.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { book, books, giveBack, pickUp } from '../testing/world/bookings.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 
 let t: TestApp
 let w: World

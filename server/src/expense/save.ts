@@ -1,5 +1,5 @@
-import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { expenseCode, expenseCodes, expenseSettle, expenseStatus } from '@cheyi/domain/expense/codes'
 import type { AutoExpense } from '@cheyi/domain/expense/item'
 import { isLowered, manualExpenseCodes } from '@cheyi/domain/expense/lower'

@@ -1,8 +1,8 @@
 import { expenseStatus } from '@cheyi/domain/expense/codes'
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { paymentStatus } from '@cheyi/domain/payment/codes'
-import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
+import type { Columns } from '../kernel/db/columns.ts'
 
 export interface ItemRow {
   itemType: Columns['itemType']

@@ -1,7 +1,7 @@
 import type { HandoverType } from '@cheyi/domain/pickup-return/codes'
 import type { Insertable, Selectable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
-import type { DB } from '../kernel/tables.gen.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
 
 export type ExpenseRow = Selectable<DB['expenseItem']>
 export type NewExpense = Insertable<DB['expenseItem']>

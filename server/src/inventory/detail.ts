@@ -1,5 +1,5 @@
-import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { isVinChecked } from '@cheyi/domain/check/vin'
 import { lacksForService } from '@cheyi/domain/inventory/lifecycle'
 import { Refusal } from '@cheyi/domain/refusal'

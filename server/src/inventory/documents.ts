@@ -1,5 +1,5 @@
-import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { documentKind, insuranceKind, lifecycle } from '@cheyi/domain/inventory/codes'
 import { lastCovered, unlawfulPeriods } from '@cheyi/domain/inventory/papers'
 import { badInput, Refusal } from '@cheyi/domain/refusal'

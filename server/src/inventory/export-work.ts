@@ -1,5 +1,5 @@
-import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { lifecycles, runStates, useNatures } from '@cheyi/domain/inventory/codes'
 import { type ImportKey, importColumns } from '@cheyi/domain/inventory/import'
 import { jobState } from '@cheyi/domain/lookup/codes'

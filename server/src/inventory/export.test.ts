@@ -4,8 +4,8 @@ import { jobState } from '@cheyi/domain/lookup/codes'
 import { HOUR } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
-import { csv, importer, vehicleRow } from '../testing/imports.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { csv, importer, vehicleRow } from '../testing/world/imports.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 
 const { exportFleet } = contract.inventory
 

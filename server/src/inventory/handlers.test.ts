@@ -1,14 +1,14 @@
-import type { InputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
+import type { InputOf } from '@cheyi/contract/kernel/call'
 import { documentKind, lifecycle, runState } from '@cheyi/domain/inventory/codes'
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import { TEST_NOW } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
-import { handOut } from '../testing/handover.ts'
-import { arrange, block, booked, fleet, page, put, seen } from '../testing/own-fleet.ts'
-import { car, other, owner, t, w } from '../testing/own-merchant.ts'
+import { handOut } from '../testing/world/handover.ts'
+import { arrange, block, booked, fleet, page, put, seen } from '../testing/world/own-fleet.ts'
+import { car, other, owner, t, w } from '../testing/world/own-merchant.ts'
 
 const { list, timeline, saveDocument } = contract.inventory
 

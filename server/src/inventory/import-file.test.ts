@@ -4,11 +4,11 @@ import { jobState } from '@cheyi/domain/lookup/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
-import { csv, importer, vehicleRow, vehicleRows, xlsx } from '../testing/imports.ts'
+import { gbk, sheetOf, skeleton, zip } from '../testing/hostile/odd-tables.ts'
 import { runMerchants } from '../testing/jobs.ts'
-import { gbk, sheetOf, skeleton, zip } from '../testing/odd-tables.ts'
 import { sendUpload } from '../testing/upload.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { csv, importer, vehicleRow, vehicleRows, xlsx } from '../testing/world/imports.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 
 const { importCheck, importConfirm, importTemplate } = contract.inventory
 

@@ -7,8 +7,8 @@ import { bulk } from '../bulk.ts'
 import { workOff } from '../job/runner.ts'
 import type { Run } from '../job/work.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
-import { csv, importer, vehicleRow, vehicleRows, xlsx } from '../testing/imports.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { csv, importer, vehicleRow, vehicleRows, xlsx } from '../testing/world/imports.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 import { BATCH_ROWS } from './import-work.ts'
 
 const { list } = contract.inventory

@@ -5,11 +5,11 @@ import { orderStatus } from '@cheyi/domain/order/codes'
 import { startOfDate } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
-import { book, placeUnpinned } from '../testing/bookings.ts'
-import { handOut } from '../testing/handover.ts'
-import { arrange, block, booked, fleet, order, page, put, seen, trip } from '../testing/own-fleet.ts'
-import { car, t, w } from '../testing/own-merchant.ts'
 import { uploadPhotos } from '../testing/upload.ts'
+import { book, placeUnpinned } from '../testing/world/bookings.ts'
+import { handOut } from '../testing/world/handover.ts'
+import { arrange, block, booked, fleet, order, page, put, seen, trip } from '../testing/world/own-fleet.ts'
+import { car, t, w } from '../testing/world/own-merchant.ts'
 
 const { detail, setLifecycle, saveDocument, endTurnaround, timeline } = contract.inventory
 

@@ -1,5 +1,5 @@
-import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { type Lifecycle, lifecycle } from '@cheyi/domain/inventory/codes'
 import { actionTo, vehicleSteps } from '@cheyi/domain/inventory/lifecycle'
 import { unlawfulPeriods } from '@cheyi/domain/inventory/papers'

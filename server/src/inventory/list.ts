@@ -1,10 +1,10 @@
-import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { normalisePlate } from '@cheyi/domain/check/plate'
 import { fleetGroups } from '@cheyi/domain/inventory/fleet-group'
 import { localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
-import { cursorKeys, isFirstPage, offsetOf, paged, pageSize, totalOf } from '../kernel/paging.ts'
+import { cursorKeys, isFirstPage, offsetOf, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
 import * as store from './store.ts'
 import { cardOf } from './view.ts'
 

@@ -1,9 +1,9 @@
 import { contract } from '@cheyi/contract/index'
 import { addDays, DAY, localDate } from '@cheyi/domain/time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runForMerchants } from '../kernel/jobs.ts'
+import { runForMerchants } from '../kernel/process/jobs.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 import { remind } from './reminders.ts'
 
 let t: TestApp

@@ -2,7 +2,7 @@ import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
-import type { Jobs } from '../kernel/jobs.ts'
+import type { Jobs } from '../kernel/process/jobs.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { notify } from '../notify/actions.ts'
 

@@ -1,9 +1,9 @@
 import { contract } from '@cheyi/contract/index'
 import { documentKind, insuranceKind, lifecycle } from '@cheyi/domain/inventory/codes'
 import { describe, expect, it } from 'vitest'
-import { arrange, booked, fleet, good, order, put, row, seen, trip } from '../testing/own-fleet.ts'
-import { car, other, owner, t, w } from '../testing/own-merchant.ts'
 import { uploadPhotos } from '../testing/upload.ts'
+import { arrange, booked, fleet, good, order, put, row, seen, trip } from '../testing/world/own-fleet.ts'
+import { car, other, owner, t, w } from '../testing/world/own-merchant.ts'
 
 const { detail, save, correctOdometer } = contract.inventory
 

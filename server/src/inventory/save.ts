@@ -1,5 +1,5 @@
-import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { normalisePlate, plateColorOf, plateKindOf, plateProblem } from '@cheyi/domain/check/plate'
 import { normaliseVin, vinProblem } from '@cheyi/domain/check/vin'
 import {
@@ -13,8 +13,8 @@ import {
 } from '@cheyi/domain/inventory/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
-import { changesOf } from '../kernel/changes.ts'
 import { type Context, found, newId, sameVersion } from '../kernel/context.ts'
+import { changesOf } from '../kernel/db/changes.ts'
 import { linkMedia, unlinkMedia } from '../media/actions.ts'
 import { holdsOf, leavePool, type Released } from '../stock/actions.ts'
 import { enters, lockVehicle, poolOf } from './life.ts'

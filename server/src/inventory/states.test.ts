@@ -5,8 +5,8 @@ import type { OrderStatus } from '@cheyi/domain/order/codes'
 import { HOUR } from '@cheyi/domain/time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
-import { insertOrder } from '../testing/orders.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { insertOrder } from '../testing/world/orders.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 
 /*
  * The state of a vehicle is told twice: for one by the domain, for a fleet by the database. They agree.

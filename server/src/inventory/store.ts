@@ -5,13 +5,13 @@ import { EXPIRY_WARN_DAYS, type ExpiryKind } from '@cheyi/domain/inventory/paper
 import { settingCatalogue } from '@cheyi/domain/merchant/setting'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
-import { at } from '../kernel/instant.ts'
-import { namedRows } from '../kernel/named.ts'
-import { TOTAL_CAP } from '../kernel/paging.ts'
-import { sql } from '../kernel/sql.ts'
-import type { DB } from '../kernel/tables.gen.ts'
+import type { Columns } from '../kernel/db/columns.ts'
+import { at } from '../kernel/db/instant.ts'
+import { namedRows } from '../kernel/db/named.ts'
+import { TOTAL_CAP } from '../kernel/db/paging.ts'
+import { sql } from '../kernel/db/sql.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
 
 export type VehicleTable = Selectable<DB['vehicle']>
 

@@ -1,7 +1,7 @@
-import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { fleetGroupOf } from '@cheyi/domain/inventory/fleet-group'
-import { FOREVER } from '../kernel/instant.ts'
+import { FOREVER } from '../kernel/db/instant.ts'
 import type { FleetRow, HoldingRow } from './store.ts'
 
 export type Card = OutputOf<typeof contract.inventory.list>['list'][number]

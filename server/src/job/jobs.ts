@@ -1,5 +1,5 @@
 import { HOUR } from '@cheyi/domain/time'
-import type { Jobs } from '../kernel/jobs.ts'
+import type { Jobs } from '../kernel/process/jobs.ts'
 import { workOff } from './runner.ts'
 import * as store from './store.ts'
 import type { Work } from './work.ts'

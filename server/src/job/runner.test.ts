@@ -6,7 +6,7 @@ import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
 import { inContext } from '../testing/context.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 import { enqueue } from './actions.ts'
 import { bulkJobs } from './jobs.ts'
 import { workOff } from './runner.ts'
@@ -224,7 +224,7 @@ describe('long work', () => {
     ])
     const [clean] = bulkJobs([]).merchants!
     const run = async () => {
-      const { runForMerchants } = await import('../kernel/jobs.ts')
+      const { runForMerchants } = await import('../kernel/process/jobs.ts')
       await runForMerchants(t.kernel, clean!.name, clean!.work)
     }
     // A link that got about is worth nothing after a quarter of an hour; who asked for the file gets another.

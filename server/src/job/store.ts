@@ -1,7 +1,7 @@
 import { jobState } from '@cheyi/domain/lookup/codes'
 import type { Context, Db } from '../kernel/context.ts'
+import { at } from '../kernel/db/instant.ts'
 import { emit } from '../kernel/events.ts'
-import { at } from '../kernel/instant.ts'
 import type { Outcome } from './work.ts'
 
 type RawQuery = Context['query']

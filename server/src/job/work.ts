@@ -1,5 +1,5 @@
-import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { jobState } from '@cheyi/domain/lookup/codes'
 import type { PermissionKey } from '@cheyi/domain/permission'
 import type { Context } from '../kernel/context.ts'

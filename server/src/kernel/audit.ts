@@ -1,9 +1,9 @@
 import { deviceName } from '@cheyi/domain/session/device'
 import type { FastifyRequest } from 'fastify'
 import type { AuditNote, Context } from './context.ts'
-import { inTenant } from './db.ts'
+import { inTenant } from './db/db.ts'
+import type { Kernel } from './http/pipeline.ts'
 import { type Identity, NOTHING_CHOSEN } from './identity.ts'
-import type { Kernel } from './pipeline.ts'
 
 const INSERT = `insert into audit
     (user_id, name, ip, device, session_id, trace_id, action, target_type, target_id, before, after, result)

@@ -1,15 +1,15 @@
-import type { Call, OutputOf, ParsedOf } from '@cheyi/contract/call'
+import type { Call, OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import type { PermissionKey } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
-import type { Db, Queue, RawQuery, Scope, Transaction } from './db.ts'
+import type { Db, Queue, RawQuery, Scope, Transaction } from './db/db.ts'
 import type { Identity } from './identity.ts'
 import type { MediaStore } from './media-store.ts'
 import type { Outside } from './ports.ts'
+import type { Config } from './process/config.ts'
 import type { Vault, Vaults } from './vault.ts'
 
-export type { Db } from './db.ts'
+export type { Db } from './db/db.ts'
 
 /** What an audit row says beside who, when and which call. Values of personal data must be masked by the caller. */
 export interface AuditNote {

@@ -1,12 +1,12 @@
-import { type First, untilThrough } from './again.ts'
 import { insertAudit } from './audit.ts'
 import type { AuditNote, Context } from './context.ts'
-import { inGate, inTenant, type Transaction } from './db.ts'
+import { type First, untilThrough } from './db/again.ts'
+import { inGate, inTenant, type Transaction } from './db/db.ts'
+import type { Kernel } from './http/pipeline.ts'
 import type { Identity } from './identity.ts'
 import { makeContext } from './make-context.ts'
-import type { Kernel } from './pipeline.ts'
 
-export type { Transaction } from './db.ts'
+export type { Transaction } from './db/db.ts'
 
 /** What entering without a call needs of the kernel. */
 export type Entrance = Pick<Kernel, 'pools' | 'vaults' | 'clock'>

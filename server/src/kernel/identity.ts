@@ -5,10 +5,10 @@ import { userStatus } from '@cheyi/domain/session/cancellation'
 import { isWeighty } from '@cheyi/domain/session/second-factor/rules'
 import { DAY } from '@cheyi/domain/time'
 import type pg from 'pg'
-import type { Config } from './config.ts'
-import { inGate, type LiveSession, type Scope, type Transaction } from './db.ts'
-import { at } from './instant.ts'
-import { onceMore } from './unavailable.ts'
+import { inGate, type LiveSession, type Scope, type Transaction } from './db/db.ts'
+import { at } from './db/instant.ts'
+import { onceMore } from './http/unavailable.ts'
+import type { Config } from './process/config.ts'
 
 /** Who calls: the signed-in user, and the account of the chosen merchant if there is one. */
 export interface Identity {

@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { StartError } from './start-error.ts'
+import { StartError } from './process/start-error.ts'
 
 /*
  * The secrets of an installation stand in one file, which every server of the installation reads: KEY_FILE, or

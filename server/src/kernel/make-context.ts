@@ -1,12 +1,12 @@
-import type { Call } from '@cheyi/contract/call'
+import type { Call } from '@cheyi/contract/kernel/call'
 import { permissionKeys } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Logger } from 'pino'
 import { insertAudit } from './audit.ts'
 import type { AuditNote, Context, UploadedFile } from './context.ts'
-import { inGate, inTenant, type Transaction } from './db.ts'
+import { inGate, inTenant, type Transaction } from './db/db.ts'
+import type { Kernel } from './http/pipeline.ts'
 import type { Identity } from './identity.ts'
-import type { Kernel } from './pipeline.ts'
 import type { Vault } from './vault.ts'
 
 /** The door somebody came in by: a call of a person, or a job. */

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import type { RawQuery } from './db.ts'
+import type { RawQuery } from './db/db.ts'
 import { derive, type InstallationKeys, type KeyPlace, newestOf, openKeys } from './keys.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './process/start-error.ts'
 
 /*
  * Personal data at rest: AES-256-GCM under a data key of its owner (a merchant, or the platform), which is wrapped by

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { newClient } from './pools.ts'
+import { newClient } from './db/pools.ts'
 
 /** A word between the processes that share the database: something may have been told. It says nothing itself. */
 export interface Wake {

@@ -1,5 +1,5 @@
-import type { OutputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { enumCatalogue } from '@cheyi/domain/lookup/catalogue'
 import { implement } from '../kernel/context.ts'
 import { cities } from '../merchant/actions.ts'

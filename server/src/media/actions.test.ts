@@ -4,7 +4,7 @@ import type { Context } from '../kernel/context.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { inContext } from '../testing/context.ts'
 import { photo, sendUpload, uploadPhotos } from '../testing/upload.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 import { deleteOrphans, inOrder, linkMedia, mediaViews, unlinkMedia } from './actions.ts'
 
 let t: TestApp

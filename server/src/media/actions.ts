@@ -1,5 +1,5 @@
-import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { MediaBiz } from '@cheyi/contract/media'
 import { Refusal } from '@cheyi/domain/refusal'
 import { DAY, HOUR } from '@cheyi/domain/time'

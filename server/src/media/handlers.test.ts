@@ -8,9 +8,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { insertOrder } from '../testing/orders.ts'
 import { multipart, photo, sendUpload, type TestFile, uploadPhotos } from '../testing/upload.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { insertOrder } from '../testing/world/orders.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 
 interface Uploaded {
   mediaId: string

@@ -1,5 +1,5 @@
 import { HOUR } from '@cheyi/domain/time'
-import type { Jobs } from '../kernel/jobs.ts'
+import type { Jobs } from '../kernel/process/jobs.ts'
 import { deleteOrphans, deleteTables } from './actions.ts'
 
 /** Files that no record named, and spreadsheets a week old, are deleted every hour, as many as one run takes: the rest goes with the next. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { refusedAs } from '../kernel/envelope.ts'
-import type { Kernel } from '../kernel/pipeline.ts'
+import { refusedAs } from '../kernel/http/envelope.ts'
+import type { Kernel } from '../kernel/http/pipeline.ts'
 import { servedType } from '../outside/image/inspect.ts'
 import { type diskStore, thumbPath } from '../outside/storage/disk.ts'
 import { tellSecurity } from '../session/security-log.ts'

@@ -1,8 +1,8 @@
 import { mediaState } from '@cheyi/domain/media/codes'
 import type { Insertable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
-import { at } from '../kernel/instant.ts'
-import type { DB } from '../kernel/tables.gen.ts'
+import { at } from '../kernel/db/instant.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
 
 export const insert = async (db: Db, row: Insertable<DB['media']>): Promise<string> =>
   (await db.insertInto('media').values(row).returning('id').executeTakeFirstOrThrow()).id

@@ -1,6 +1,6 @@
 import { defaultCancelRules } from '@cheyi/domain/order/cancel'
 import type { Insertable } from 'kysely'
-import type { DB } from '../kernel/tables.gen.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
 
 /** The cancel rules that a merchant starts with, as rows. */
 export const defaultCancelRows = (): Insertable<DB['cancelRule']>[] =>

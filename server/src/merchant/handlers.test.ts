@@ -1,7 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 import { createAccount, createMerchant, createUser } from './provision.ts'
 
 let t: TestApp

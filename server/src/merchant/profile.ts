@@ -1,11 +1,11 @@
-import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { effectiveSettings, isSettingName, isSettingValue, mayDiffer } from '@cheyi/domain/merchant/setting'
 import { ownSourceNames } from '@cheyi/domain/merchant/source-names'
 import { badInput } from '@cheyi/domain/refusal'
 import { cityName, districtsOf } from '@cheyi/domain/region/regions'
-import { changesOf } from '../kernel/changes.ts'
 import { type Context, sameVersion } from '../kernel/context.ts'
+import { changesOf } from '../kernel/db/changes.ts'
 import { linkMedia, mediaViews, unlinkMedia } from '../media/actions.ts'
 import * as store from './store.ts'
 

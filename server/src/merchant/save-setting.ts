@@ -1,10 +1,10 @@
-import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { isSettingName, parseSettings, type StoredSettings } from '@cheyi/domain/merchant/setting'
 import { checkSourceNames } from '@cheyi/domain/merchant/source-names'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { changesOf } from '../kernel/changes.ts'
 import { type Context, found, sameVersion } from '../kernel/context.ts'
+import { changesOf } from '../kernel/db/changes.ts'
 import * as store from './store.ts'
 
 type Input = ParsedOf<typeof contract.merchant.saveSetting>

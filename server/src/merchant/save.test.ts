@@ -1,14 +1,14 @@
-import type { InputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
+import type { InputOf } from '@cheyi/contract/kernel/call'
 import { customerSwitch } from '@cheyi/domain/notify/customer'
 import { mutedOf } from '@cheyi/domain/notify/matrix'
 import { notifyType } from '@cheyi/domain/notify/notice'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
-import { book } from '../testing/bookings.ts'
 import { uploadPhotos } from '../testing/upload.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { book } from '../testing/world/bookings.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 
 let t: TestApp
 let w: World

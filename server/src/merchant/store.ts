@@ -5,8 +5,8 @@ import type { StoredSettings } from '@cheyi/domain/merchant/setting'
 import type { SetupCounts } from '@cheyi/domain/merchant/setup'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
-import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../kernel/paging.ts'
-import type { DB } from '../kernel/tables.gen.ts'
+import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../kernel/db/paging.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
 
 export interface MerchantAsk extends PageAsk {
   readonly name?: string

@@ -7,10 +7,10 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { refusals } from '@cheyi/domain/refusal'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
-import { book } from '../testing/bookings.ts'
-import { bookArranged, bringBack, handOut, prepare, sendConfirm } from '../testing/handover.ts'
 import { keepSignedIn } from '../testing/jobs.ts'
-import { makeWorld, setMerchantStatus, type World } from '../testing/world.ts'
+import { book } from '../testing/world/bookings.ts'
+import { bookArranged, bringBack, handOut, prepare, sendConfirm } from '../testing/world/handover.ts'
+import { makeWorld, setMerchantStatus, type World } from '../testing/world/world.ts'
 
 /*
  * What a suspended merchant may still do with its orders. Which calls stay open at all is a law (laws.test.ts).

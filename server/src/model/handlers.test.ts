@@ -1,8 +1,8 @@
-import type { InputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
+import type { InputOf } from '@cheyi/contract/kernel/call'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 
 let t: TestApp
 let w: World

@@ -1,9 +1,9 @@
-import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { type CarType, carType } from '@cheyi/domain/inventory/codes'
 import { Refusal } from '@cheyi/domain/refusal'
-import { changesOf } from '../kernel/changes.ts'
 import { type Context, found, newId, sameVersion } from '../kernel/context.ts'
+import { changesOf } from '../kernel/db/changes.ts'
 import { linkMedia, mediaPaths, unlinkMedia } from '../media/actions.ts'
 import * as store from './store.ts'
 

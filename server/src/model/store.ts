@@ -1,8 +1,8 @@
 import { type CarType, lifecycle } from '@cheyi/domain/inventory/codes'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../kernel/context.ts'
-import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../kernel/paging.ts'
-import type { DB } from '../kernel/tables.gen.ts'
+import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../kernel/db/paging.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
 
 export type ModelRow = Selectable<DB['model']>
 type NewModel = Insertable<DB['model']>

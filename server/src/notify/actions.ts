@@ -15,7 +15,7 @@ import {
 } from '@cheyi/domain/notify/notice'
 import { menuOf, type PermissionKey } from '@cheyi/domain/permission'
 import type { Context } from '../kernel/context.ts'
-import { at } from '../kernel/instant.ts'
+import { at } from '../kernel/db/instant.ts'
 
 export { countUnasked } from './unasked.ts'
 

@@ -2,7 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { mayMute, raised, switchOf, waysOf } from '@cheyi/domain/notify/notice'
 import { Refusal } from '@cheyi/domain/refusal'
 import { implement } from '../kernel/context.ts'
-import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '../kernel/paging.ts'
+import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '../kernel/db/paging.ts'
 import * as store from './store.ts'
 
 /** The badge says 99+ beyond. */

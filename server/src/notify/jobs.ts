@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from '@cheyi/domain/time'
-import { at } from '../kernel/instant.ts'
-import type { Jobs } from '../kernel/jobs.ts'
+import { at } from '../kernel/db/instant.ts'
+import type { Jobs } from '../kernel/process/jobs.ts'
 import { sendTexts } from './texts.ts'
 
 const KEPT = 365 * DAY

@@ -1,6 +1,6 @@
-import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
-import { at } from '../kernel/instant.ts'
+import type { Columns } from '../kernel/db/columns.ts'
+import { at } from '../kernel/db/instant.ts'
 
 export interface NoticeRow {
   readonly id: string

@@ -3,8 +3,8 @@ import { deliveryStates } from '@cheyi/domain/channel/codes'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
-import { book } from '../testing/bookings.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { book } from '../testing/world/bookings.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 import { sendTexts } from './texts.ts'
 
 let t: TestApp

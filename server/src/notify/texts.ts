@@ -1,9 +1,9 @@
 import { deliveryStates } from '@cheyi/domain/channel/codes'
 import { nextTry, STALE_AFTER } from '@cheyi/domain/notify/delivery'
 import { MINUTE } from '@cheyi/domain/time'
+import { at } from '../kernel/db/instant.ts'
 import { asMerchant } from '../kernel/enter.ts'
-import { at } from '../kernel/instant.ts'
-import type { Kernel } from '../kernel/pipeline.ts'
+import type { Kernel } from '../kernel/http/pipeline.ts'
 
 /*
  * Sends the text messages of the outbox, to staff and customers. One is put off before it is sent, so that two processes

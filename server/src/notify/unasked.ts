@@ -1,7 +1,7 @@
 import { Refusal } from '@cheyi/domain/refusal'
 import { HOUR, localDate, startOfDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
-import { at } from '../kernel/instant.ts'
+import { at } from '../kernel/db/instant.ts'
 import { counting } from '../session/actions.ts'
 
 /*

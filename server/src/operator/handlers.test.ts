@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../merchant/provision.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { codeTo, messageTo } from '../testing/sms.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 import { suspendExpired } from './jobs.ts'
 
 let t: TestApp

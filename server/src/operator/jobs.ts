@@ -1,7 +1,7 @@
 import { localDate } from '@cheyi/domain/time'
 import { asGate } from '../kernel/enter.ts'
-import type { Jobs } from '../kernel/jobs.ts'
-import type { Kernel } from '../kernel/pipeline.ts'
+import type { Kernel } from '../kernel/http/pipeline.ts'
+import type { Jobs } from '../kernel/process/jobs.ts'
 import { moveMerchant } from './actions.ts'
 import * as store from './store.ts'
 

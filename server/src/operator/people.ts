@@ -1,5 +1,5 @@
 import { asGate, type Entrance } from '../kernel/enter.ts'
-import { StartError } from '../kernel/start-error.ts'
+import { StartError } from '../kernel/process/start-error.ts'
 import { insertUser } from '../merchant/actions.ts'
 import { revokeAll } from '../session/actions.ts'
 import { removeFactor } from '../session/second-factor/actions.ts'

@@ -1,8 +1,8 @@
 import { type MerchantStatus, merchantStatus } from '@cheyi/domain/merchant/codes'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../kernel/context.ts'
-import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/paging.ts'
-import type { DB } from '../kernel/tables.gen.ts'
+import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/db/paging.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
 
 export const lock = (db: Db, merchantId: string) =>
   db.selectFrom('merchant').select(['name', 'status']).where('id', '=', merchantId).forUpdate().executeTakeFirst()

@@ -1,7 +1,7 @@
 import type { Context } from '../kernel/context.ts'
 import { found } from '../kernel/context.ts'
 import { readOrder } from './actions.ts'
-import { CONTACT_PHONE } from './search.ts'
+import { CONTACT_PHONE } from './list/search.ts'
 
 /** The customer's whole number, to be dialled; the audit row says who asked for it. @throws Refusal orderNotFound (2002) */
 export async function contact({ orderId }: { orderId: string }, ctx: Context): Promise<{ phone: string }> {

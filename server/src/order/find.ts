@@ -1,7 +1,7 @@
 import { type OrderKind, type OrderStatus, orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
 import { isCancelled, wasReturned } from '@cheyi/domain/order/steps'
 import type { Context } from '../kernel/context.ts'
-import { keywordLookup } from './search.ts'
+import { keywordLookup } from './list/search.ts'
 
 export interface FoundOrder {
   readonly id: string

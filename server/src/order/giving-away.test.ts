@@ -3,9 +3,9 @@ import { cancelReason, responsibility } from '@cheyi/domain/order/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
-import { book, weekend } from '../testing/bookings.ts'
-import { confirmed, handOut, saveRecord, sendConfirm, signPaper } from '../testing/handover.ts'
-import { t, w } from '../testing/own-merchant.ts'
+import { book, weekend } from '../testing/world/bookings.ts'
+import { confirmed, handOut, saveRecord, sendConfirm, signPaper } from '../testing/world/handover.ts'
+import { t, w } from '../testing/world/own-merchant.ts'
 
 /*
  * Whoever gives money away needs the key for it (orders.md §11.1.6), whatever it is called on the screen.

@@ -2,9 +2,9 @@ import type { OrderKind } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Selectable } from 'kysely'
-import { Again } from '../kernel/again.ts'
 import type { Context } from '../kernel/context.ts'
-import type { DB } from '../kernel/tables.gen.ts'
+import { Again } from '../kernel/db/again.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
 
 /*
  * Locks are taken in one order, so that nobody waits in a circle: orders by id, then deposits by kind, then pools by id,

@@ -1,10 +1,10 @@
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
-import { book } from '../testing/bookings.ts'
 import { inContext } from '../testing/context.ts'
 import { messagesWhere } from '../testing/sms.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { book } from '../testing/world/bookings.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 import { notifyCustomer, readOrder } from './actions.ts'
 import type { MessageArgs, MessageFacts, MessageKind } from './messages.ts'
 

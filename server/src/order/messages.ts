@@ -4,8 +4,8 @@ import { customerSwitch } from '@cheyi/domain/notify/customer'
 import { formatLocal, type Instant, localDate, startOfDate } from '@cheyi/domain/time'
 import type { Selectable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
-import { at } from '../kernel/instant.ts'
-import type { DB } from '../kernel/tables.gen.ts'
+import { at } from '../kernel/db/instant.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
 
 /*
  * Messages to customers. A row of the outbox is written with the step it tells of, in the same transaction; room `notify`

@@ -5,9 +5,9 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
-import { book } from '../testing/bookings.ts'
-import { bookArranged, confirmed, payDeposits, payRent, prepare, sendConfirm } from '../testing/handover.ts'
-import { booksAgree, owner, t, w } from '../testing/own-merchant.ts'
+import { book } from '../testing/world/bookings.ts'
+import { bookArranged, confirmed, payDeposits, payRent, prepare, sendConfirm } from '../testing/world/handover.ts'
+import { booksAgree, owner, t, w } from '../testing/world/own-merchant.ts'
 
 /*
  * Another period for an order that waits for its pickup; one that is over already begins now.

@@ -1,5 +1,5 @@
-import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { hasCar, orderSteps } from '@cheyi/domain/order/steps'
 import { billChanges } from '@cheyi/domain/quote/requote'

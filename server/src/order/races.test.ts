@@ -1,9 +1,9 @@
 import { contract } from '@cheyi/contract/index'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { formOf, local, quote } from '../testing/booking.ts'
-import { copyQuote } from '../testing/quotes.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { formOf, local, quote } from '../testing/world/booking.ts'
+import { copyQuote } from '../testing/world/quotes.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 
 const TRIALS = 20
 

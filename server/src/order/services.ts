@@ -1,5 +1,5 @@
-import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { earlyReturn, earlyReturnMode } from '@cheyi/domain/expense/early'
 import { isOnRent, wasPickedUp } from '@cheyi/domain/order/steps'
 import { termOf } from '@cheyi/domain/quote/term'

@@ -1,5 +1,5 @@
-import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { cancelReason, orderStatus } from '@cheyi/domain/order/codes'
 import { type OrderAction, orderSteps } from '@cheyi/domain/order/steps'
 import { Refusal } from '@cheyi/domain/refusal'
@@ -9,8 +9,8 @@ import type { Context } from '../kernel/context.ts'
 import { refuseSuspended } from '../merchant/actions.ts'
 import { finishWhenPaidBack, recordOfflineRefunds, retryRefunds } from '../payment/actions.ts'
 import { lockOrder, logOrder, logStep, notifyCustomer, type OrderRow, updateOrder } from './actions.ts'
-import { callOff } from './cancel.ts'
-import { holdsCapacity } from './store-cancel.ts'
+import { callOff } from './cancel/cancel.ts'
+import { holdsCapacity } from './cancel/store-cancel.ts'
 
 type Input = ParsedOf<typeof contract.order.updateStatus>
 

@@ -1,6 +1,6 @@
 import { orderItemType } from '@cheyi/domain/order/codes'
-import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
+import type { Columns } from '../kernel/db/columns.ts'
 
 export interface ServiceRow {
   id: string

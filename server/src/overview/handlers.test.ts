@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asMerchant } from '../kernel/enter.ts'
 import { refreshMoney } from '../payment/actions.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { insertOrder, type OrderColumns } from '../testing/orders.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { insertOrder, type OrderColumns } from '../testing/world/orders.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 
 let t: TestApp
 let w: World

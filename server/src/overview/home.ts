@@ -1,5 +1,5 @@
-import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { todoKinds } from '@cheyi/contract/overview'
 import { type ActionFacts, offersOf } from '@cheyi/domain/order/actions'
 import { type OrderStatus, orderStatus, pickupType, returnType } from '@cheyi/domain/order/codes'

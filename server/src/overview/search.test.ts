@@ -2,9 +2,9 @@ import { contract } from '@cheyi/contract/index'
 import { orderStatus as s } from '@cheyi/domain/order/codes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { book } from '../testing/bookings.ts'
-import { insertOrder } from '../testing/orders.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { book } from '../testing/world/bookings.ts'
+import { insertOrder } from '../testing/world/orders.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 
 let t: TestApp
 let w: World

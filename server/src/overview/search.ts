@@ -1,5 +1,5 @@
-import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { kindsOpenTo } from '@cheyi/domain/order/kinds'
 import { findVehicles } from '../arrange/actions.ts'
 import { findPeople } from '../driver/actions.ts'

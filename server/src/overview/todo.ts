@@ -1,5 +1,5 @@
-import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
 import { orderStatus, pickupReturnQueryStatus as quick } from '@cheyi/domain/order/codes'
 import { kindsOpenTo, profileOf } from '@cheyi/domain/order/kinds'

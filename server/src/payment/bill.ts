@@ -1,8 +1,8 @@
 import { orderItemType, reduceType } from '@cheyi/domain/order/codes'
 import { billed, subsidised } from '@cheyi/domain/payment/ledger'
 import type { PriceLine } from '@cheyi/domain/quote/quote'
-import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
+import type { Columns } from '../kernel/db/columns.ts'
 import { type Posting, postNew } from './books.ts'
 
 /** What a bill is made of, as far as the books tell it apart. Fen. */

@@ -5,10 +5,10 @@ import { HOUR } from '@cheyi/domain/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount, createUser } from '../merchant/provision.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
-import { book, books, giveBack, pickUp } from '../testing/bookings.ts'
 import { inContext } from '../testing/context.ts'
 import { uploadPhotos } from '../testing/upload.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { book, books, giveBack, pickUp } from '../testing/world/bookings.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 import { queueRefunds, receive } from './actions.ts'
 
 let t: TestApp

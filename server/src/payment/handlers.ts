@@ -1,5 +1,5 @@
-import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
 import { awaitsPayment, isCancelled, orderSteps, wasPickedUp } from '@cheyi/domain/order/steps'
 import { offlinePayWays, payKind } from '@cheyi/domain/payment/codes'

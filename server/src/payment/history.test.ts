@@ -10,9 +10,9 @@ import { HOUR } from '@cheyi/domain/time'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Envelope, TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
-import { book, books, giveBack, pickUp } from '../testing/bookings.ts'
 import { uploadPhotos } from '../testing/upload.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { book, books, giveBack, pickUp } from '../testing/world/bookings.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 import { differences } from './differences.ts'
 
 /*

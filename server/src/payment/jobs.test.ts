@@ -3,9 +3,9 @@ import { payKind, payWay } from '@cheyi/domain/payment/codes'
 import { DAY } from '@cheyi/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
-import { book, books, pickUp } from '../testing/bookings.ts'
 import { runDue, runMerchants } from '../testing/jobs.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { book, books, pickUp } from '../testing/world/bookings.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 import { differences } from './differences.ts'
 
 let t: TestApp

@@ -13,10 +13,10 @@ import {
   payWay,
 } from '@cheyi/domain/payment/codes'
 import type { Selectable, Updateable } from 'kysely'
-import type { Columns } from '../kernel/columns.ts'
 import type { Context, Db } from '../kernel/context.ts'
-import { at } from '../kernel/instant.ts'
-import type { DB } from '../kernel/tables.gen.ts'
+import type { Columns } from '../kernel/db/columns.ts'
+import { at } from '../kernel/db/instant.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
 
 export type PaymentRow = Selectable<DB['payment']>
 

@@ -1,5 +1,5 @@
-import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import type { AutoExpense } from '@cheyi/domain/expense/item'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { fuelKindOf, fuelPctOf } from '@cheyi/domain/pickup-return/record'

@@ -3,8 +3,16 @@ import { expenseCode } from '@cheyi/domain/expense/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
-import { bookArranged, bringBack, handOut, payDeposits, payRent, prepare, sendConfirm } from '../testing/handover.ts'
-import { t, w } from '../testing/own-merchant.ts'
+import {
+  bookArranged,
+  bringBack,
+  handOut,
+  payDeposits,
+  payRent,
+  prepare,
+  sendConfirm,
+} from '../testing/world/handover.ts'
+import { t, w } from '../testing/world/own-merchant.ts'
 
 /*
  * A handover that is paid from a deposit passes for as much as can be taken from that deposit, not for what it is worth.

@@ -6,10 +6,18 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { MINUTE } from '@cheyi/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
-import { book, books } from '../testing/bookings.ts'
-import { bookArranged, bringBack, confirmed, payDeposits, payRent, prepare, sendConfirm } from '../testing/handover.ts'
 import { traces } from '../testing/jobs.ts'
-import { booksAgree, car, t, w } from '../testing/own-merchant.ts'
+import { book, books } from '../testing/world/bookings.ts'
+import {
+  bookArranged,
+  bringBack,
+  confirmed,
+  payDeposits,
+  payRent,
+  prepare,
+  sendConfirm,
+} from '../testing/world/handover.ts'
+import { booksAgree, car, t, w } from '../testing/world/own-merchant.ts'
 
 /*
  * A pickup before its time: by whoever may pass it, and the rental is priced from then on.

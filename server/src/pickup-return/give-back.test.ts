@@ -5,7 +5,8 @@ import { payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { afterEach, describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
-import { book, books } from '../testing/bookings.ts'
+import { uploadPhotos } from '../testing/upload.ts'
+import { book, books } from '../testing/world/bookings.ts'
 import {
   bringBack,
   confirmed,
@@ -15,9 +16,8 @@ import {
   prepare,
   renter,
   sendConfirm,
-} from '../testing/handover.ts'
-import { booksAgree, t, w } from '../testing/own-merchant.ts'
-import { uploadPhotos } from '../testing/upload.ts'
+} from '../testing/world/handover.ts'
+import { booksAgree, t, w } from '../testing/world/own-merchant.ts'
 
 /*
  * A return is never refused for money: what is given back goes first to the receipts of the order, then back into the

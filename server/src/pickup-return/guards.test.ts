@@ -5,6 +5,7 @@ import { MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
+import { traces } from '../testing/jobs.ts'
 import {
   bookArranged,
   confirmed,
@@ -15,9 +16,8 @@ import {
   saveRecord,
   sendConfirm,
   signPaper,
-} from '../testing/handover.ts'
-import { traces } from '../testing/jobs.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+} from '../testing/world/handover.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 
 /*
  * Every guard of a handover by itself: one thing is wrong, everything else is in order, and nothing is half done.

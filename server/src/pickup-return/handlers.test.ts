@@ -6,7 +6,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { differences } from '../payment/differences.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
-import { books } from '../testing/bookings.ts'
+import { keepSignedIn, runDue } from '../testing/jobs.ts'
+import { uploadPhotos } from '../testing/upload.ts'
+import { books } from '../testing/world/bookings.ts'
 import {
   bookArranged,
   bringBack,
@@ -16,10 +18,8 @@ import {
   payRent,
   prepare,
   sendConfirm,
-} from '../testing/handover.ts'
-import { keepSignedIn, runDue } from '../testing/jobs.ts'
-import { uploadPhotos } from '../testing/upload.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+} from '../testing/world/handover.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 
 let t: TestApp
 let w: World

@@ -3,9 +3,9 @@ import { expenseCode } from '@cheyi/domain/expense/codes'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
-import { book, pickUp } from '../testing/bookings.ts'
 import { keepSignedIn } from '../testing/jobs.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { book, pickUp } from '../testing/world/bookings.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 
 /*
  * Free kilometres go by the days charged at the end (orders.md §11.1.5): 300 a day, 1.00 for each beyond.

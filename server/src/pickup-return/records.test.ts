@@ -3,6 +3,7 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { DAY } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
+import { uploadPhotos } from '../testing/upload.ts'
 import {
   bookArranged,
   bringBack,
@@ -12,9 +13,8 @@ import {
   pictures,
   saveRecord,
   signPaper,
-} from '../testing/handover.ts'
-import { other, owner, t, w, world } from '../testing/own-merchant.ts'
-import { uploadPhotos } from '../testing/upload.ts'
+} from '../testing/world/handover.ts'
+import { other, owner, t, w, world } from '../testing/world/own-merchant.ts'
 
 const { pickUp, returnVehicle, task, records, lastInspection, reissue, settlement } = contract.pickupReturn
 const pickup = handoverType.pickup

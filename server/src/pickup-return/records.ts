@@ -1,5 +1,5 @@
-import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { MAX_RECORD_MEDIA } from '@cheyi/domain/pickup-return/record'
 import { Refusal } from '@cheyi/domain/refusal'

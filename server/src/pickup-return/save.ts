@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { type FuelKind, type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { fuelKindOf, recordProblems, type StoredMark, type StoredPhoto } from '@cheyi/domain/pickup-return/record'

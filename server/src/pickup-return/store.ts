@@ -3,8 +3,8 @@ import { orderItemType } from '@cheyi/domain/order/codes'
 import type { HandoverType } from '@cheyi/domain/pickup-return/codes'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
-import { sql } from '../kernel/sql.ts'
-import type { DB } from '../kernel/tables.gen.ts'
+import { sql } from '../kernel/db/sql.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
 import { earnedSql } from '../payment/actions.ts'
 
 export type RecordRow = Selectable<DB['pickupReturnRecord']>

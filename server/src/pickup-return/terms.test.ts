@@ -5,9 +5,17 @@ import { payMode } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
-import { bookArranged, confirmed, handOut, payDeposits, payRent, prepare, sendConfirm } from '../testing/handover.ts'
-import { t, w, world } from '../testing/own-merchant.ts'
 import { uploadPhotos } from '../testing/upload.ts'
+import {
+  bookArranged,
+  confirmed,
+  handOut,
+  payDeposits,
+  payRent,
+  prepare,
+  sendConfirm,
+} from '../testing/world/handover.ts'
+import { t, w, world } from '../testing/world/own-merchant.ts'
 
 /*
  * The terms that price a return are the order's (orders.md §11.1.8): whatever the merchant changes under a running

@@ -1,5 +1,5 @@
-import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { adjustable, adjustRule } from '@cheyi/domain/price/adjust'
 import { keyOf, keyText, type PriceChange, type PriceKey } from '@cheyi/domain/price/change'
 import { type RuleTerms, ruleChanges } from '@cheyi/domain/price/rule'

@@ -1,7 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
-import { priceWorld } from '../testing/prices.ts'
+import { priceWorld } from '../testing/world/prices.ts'
 
 const { price, quote: quotes } = contract
 const { t, owner, month, dayOf, saveDays, rentOf, lavida } = await priceWorld()

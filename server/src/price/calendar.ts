@@ -1,5 +1,5 @@
-import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import {
   changesOf,
   checkRange,
@@ -11,8 +11,8 @@ import {
 } from '@cheyi/domain/price/calendar'
 import { BASE_LAYER, calendarLines, keyOf, keyText, type PriceChange, type PriceKey } from '@cheyi/domain/price/change'
 import { undoCalendar as undoChange } from '@cheyi/domain/price/record'
-import { findDayPricer } from '@cheyi/domain/quote/day-price'
-import { holidayNames, nationalCalendar } from '@cheyi/domain/quote/holidays'
+import { findDayPricer } from '@cheyi/domain/quote/calendar/day-price'
+import { holidayNames, nationalCalendar } from '@cheyi/domain/quote/calendar/holidays'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { addDays, epochDayOf, type LocalDate, localDate } from '@cheyi/domain/time'
 import { type Context, found } from '../kernel/context.ts'

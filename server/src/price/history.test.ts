@@ -1,10 +1,10 @@
 import { contract } from '@cheyi/contract/index'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
-import { runTimer } from '../kernel/jobs.ts'
+import { runTimer } from '../kernel/process/jobs.ts'
 import { at } from '../testing/at.ts'
 import { runDue } from '../testing/jobs.ts'
-import { priceWorld } from '../testing/prices.ts'
+import { priceWorld } from '../testing/world/prices.ts'
 import { publish } from './history.ts'
 
 const { price } = contract

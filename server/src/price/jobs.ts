@@ -1,4 +1,4 @@
-import type { Jobs } from '../kernel/jobs.ts'
+import type { Jobs } from '../kernel/process/jobs.ts'
 import { publish } from './history.ts'
 
 /** Prices that were to hold from a moment on. */

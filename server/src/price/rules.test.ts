@@ -2,7 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createAccount, createUser } from '../merchant/provision.ts'
 import { at } from '../testing/at.ts'
-import { priceWorld } from '../testing/prices.ts'
+import { priceWorld } from '../testing/world/prices.ts'
 
 const { price } = contract
 const { t, w, owner, lavida, qin, gl8, rows, ruleOf, dayOf, saveDays, rentOf } = await priceWorld()

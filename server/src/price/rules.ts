@@ -1,5 +1,5 @@
-import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { BASE_LAYER, keyOf, keyText, type PriceChange, type PriceKey } from '@cheyi/domain/price/change'
 import {
   longFaults,
@@ -12,8 +12,8 @@ import {
   tierFaults,
   versionOfLong,
 } from '@cheyi/domain/price/rule'
-import { findDayPricer } from '@cheyi/domain/quote/day-price'
-import { nationalCalendar } from '@cheyi/domain/quote/holidays'
+import { findDayPricer } from '@cheyi/domain/quote/calendar/day-price'
+import { nationalCalendar } from '@cheyi/domain/quote/calendar/holidays'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { epochDayOf, localDate } from '@cheyi/domain/time'
 import { type Context, found } from '../kernel/context.ts'

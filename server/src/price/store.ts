@@ -16,12 +16,12 @@ import {
 import type { PriceRecord, PriceState } from '@cheyi/domain/price/record'
 import type { LongTier, RuleTerms } from '@cheyi/domain/price/rule'
 import type { Selectable } from 'kysely'
-import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
-import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/paging.ts'
-import { recordset } from '../kernel/recordset.ts'
-import { type Sql, sql } from '../kernel/sql.ts'
-import type { DB } from '../kernel/tables.gen.ts'
+import type { Columns } from '../kernel/db/columns.ts'
+import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/db/paging.ts'
+import { recordset } from '../kernel/db/recordset.ts'
+import { type Sql, sql } from '../kernel/db/sql.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
 import { priceRule, type RuleRow } from '../quote/actions.ts'
 
 /** Stores that the asker sees; null: all. */

@@ -1,8 +1,8 @@
 import { contract } from '@cheyi/contract/index'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
-import { book } from '../testing/bookings.ts'
-import { priceWorld } from '../testing/prices.ts'
+import { book } from '../testing/world/bookings.ts'
+import { priceWorld } from '../testing/world/prices.ts'
 
 const { price, quote: quotes } = contract
 const { t, w, owner, lavida, ruleOf, saveDays, rentOf } = await priceWorld()

@@ -1,7 +1,7 @@
 import { modelStatus } from '@cheyi/domain/inventory/codes'
 import { effectiveSettings, type Settings } from '@cheyi/domain/merchant/setting'
 import { requireOpen } from '@cheyi/domain/merchant/store-steps'
-import { nationalCalendar } from '@cheyi/domain/quote/holidays'
+import { nationalCalendar } from '@cheyi/domain/quote/calendar/holidays'
 import type { FeeConfig, PriceRules, ServiceItem, StoreTerms } from '@cheyi/domain/quote/rules'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { addDays, localDate } from '@cheyi/domain/time'

@@ -1,5 +1,5 @@
-import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { Context } from '../kernel/context.ts'
 import { readServices } from './store.ts'
 

@@ -2,8 +2,8 @@ import type { StoredSettings } from '@cheyi/domain/merchant/setting'
 import { BASE_LAYER } from '@cheyi/domain/price/change'
 import type { Selectable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
-import { sql } from '../kernel/sql.ts'
-import type { DB } from '../kernel/tables.gen.ts'
+import { sql } from '../kernel/db/sql.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
 
 /** What one quote of several models reads; every statement is sent at once. */
 export interface RuleQuery {

@@ -2,7 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { defaultRoleOf, idsOf, type MenuKey, menuOf, permissionKeys } from '@cheyi/domain/permission'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 
 const { role } = contract
 

@@ -6,7 +6,7 @@ import { givingKeysOf, namesOf, requireChange } from '@cheyi/domain/role/rights'
 import { editorOf } from '../account/actions.ts'
 import { secondPerson } from '../approval/actions.ts'
 import { type Context, found, implement } from '../kernel/context.ts'
-import { isFirstPage, paged, totalOf } from '../kernel/paging.ts'
+import { isFirstPage, paged, totalOf } from '../kernel/db/paging.ts'
 import * as store from './store.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof store.byId>>>

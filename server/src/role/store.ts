@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../kernel/context.ts'
-import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/paging.ts'
+import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/db/paging.ts'
 
 const inUse = sql<number>`(select count(*)::int from account a where a.merchant_id = role.merchant_id and a.deleted_at is null
   and role.id = any (a.role_ids))`

@@ -1,8 +1,8 @@
-import type { Call, InputOf, OutputOf } from '@cheyi/contract/call'
+import type { Call, InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import type { Context, Handler } from '../kernel/context.ts'
 import { asMerchant } from '../kernel/enter.ts'
+import type { Kernel } from '../kernel/http/pipeline.ts'
 import { type Door, makeContext, systemIdentity } from '../kernel/make-context.ts'
-import type { Kernel } from '../kernel/pipeline.ts'
 import { rooms } from '../rooms.ts'
 
 const handlers = new Map<Call, Handler<Call>>(

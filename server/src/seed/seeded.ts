@@ -1,10 +1,10 @@
 import { userStatus } from '@cheyi/domain/session/cancellation'
 import { DEMO_PASSWORD } from '@cheyi/domain/session/demo-password'
 import { asGate } from '../kernel/enter.ts'
-import type { Kernel } from '../kernel/pipeline.ts'
+import type { Kernel } from '../kernel/http/pipeline.ts'
 import { revokeAll } from '../session/actions.ts'
 import { mayEnter } from '../session/log-in.ts'
-import { verifyPassword } from '../session/password.ts'
+import { verifyPassword } from '../session/password/password.ts'
 
 /** Mobiles of the demo's people, all of them public; of them the first owner's. */
 export const OWNER = '13800000001'

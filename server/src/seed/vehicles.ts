@@ -4,8 +4,8 @@ import { carType, documentKind, energy, insuranceKind, lifecycle, plateKind } fr
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { unlawfulPeriods } from '@cheyi/domain/inventory/papers'
 import { addDays, localDate } from '@cheyi/domain/time'
+import { FOREVER } from '../kernel/db/instant.ts'
 import type { Transaction } from '../kernel/enter.ts'
-import { FOREVER } from '../kernel/instant.ts'
 import { type demoModels, type demoStores, plateOf } from './fleet.ts'
 import type { Dice } from './random.ts'
 

@@ -1,11 +1,11 @@
 import type { Context } from '../kernel/context.ts'
-import { ownMobile, tryCode } from './codes.ts'
-import { mobileHashOf } from './lock.ts'
-import * as codes from './store-code.ts'
+import { ownMobile, tryCode } from './limit/codes.ts'
+import { mobileHashOf } from './limit/lock.ts'
+import * as codes from './limit/store-code.ts'
 
-export { counting } from './limits.ts'
-export { mobileHashOf } from './lock.ts'
-export { hashPassword } from './password.ts'
+export { counting } from './limit/limits.ts'
+export { mobileHashOf } from './limit/lock.ts'
+export { hashPassword } from './password/password.ts'
 /** Ends the sessions of who leaves for good. */
 export { revokeAll } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { HOUR } from '@cheyi/domain/time'
-import { at } from '../kernel/instant.ts'
-import type { Jobs } from '../kernel/jobs.ts'
+import { at } from '../kernel/db/instant.ts'
+import type { Jobs } from '../kernel/process/jobs.ts'
 
 /** Codes, pictures, tickets and locks that have served their time go every hour. */
 export const sessionJobs: Jobs = {

@@ -6,8 +6,8 @@ import { createStaff, createUser } from '../merchant/provision.ts'
 import { sendTexts } from '../notify/texts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { codeTo, messageTo } from '../testing/sms.ts'
-import { makeWorld, type World } from '../testing/world.ts'
-import { hashPassword } from './password.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
+import { hashPassword } from './password/password.ts'
 
 let t: TestApp
 let w: World

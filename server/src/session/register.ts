@@ -1,5 +1,5 @@
-import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { merchantStatus } from '@cheyi/domain/merchant/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { cityName } from '@cheyi/domain/region/regions'
@@ -13,11 +13,11 @@ import {
   insertUser,
   installationFlag,
 } from '../merchant/actions.ts'
-import { useCode } from './codes.ts'
-import { attempt } from './limits.ts'
-import { mobileHashOf } from './lock.ts'
-import { hashPassword } from './password.ts'
-import { requireStrong } from './passwords.ts'
+import { useCode } from './limit/codes.ts'
+import { attempt } from './limit/limits.ts'
+import { mobileHashOf } from './limit/lock.ts'
+import { hashPassword } from './password/password.ts'
+import { requireStrong } from './password/passwords.ts'
 import { logOf } from './platform-log.ts'
 import { actAs, openSession } from './sign-in.ts'
 import * as store from './store-registration.ts'

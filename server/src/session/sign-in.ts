@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { OutputOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { storeScope } from '@cheyi/domain/account/codes'
 import { maskPhone } from '@cheyi/domain/mask'
 import { merchantStatus } from '@cheyi/domain/merchant/codes'

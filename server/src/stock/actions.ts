@@ -3,9 +3,9 @@
  * locks in id order, asks the packing rules, and writes rows that the exclusion constraint checks at the commit.
  */
 
-export { closeForPapers, endTurnaround, holdsOf, leavePool, lockPoolsOf, type Released } from './fleet.ts'
-export { freeDays } from './free-days.ts'
-export { OVERSOLD_DAYS, oversold } from './oversold.ts'
+export { closeForPapers, endTurnaround, holdsOf, leavePool, lockPoolsOf, type Released } from './fleet/fleet.ts'
 export { occupy, placeOrder, placeSoftly, releaseOrder, reserveOrder } from './place.ts'
-export { handOver, rollOverdue, swapOrder, takeBack } from './rent.ts'
+export { handOver, rollOverdue, swapOrder, takeBack } from './rent/rent.ts'
 export { capacity, poolsOf, type Stay, stayPeriod } from './stay.ts'
+export { freeDays } from './view/free-days.ts'
+export { OVERSOLD_DAYS, oversold } from './view/oversold.ts'

@@ -1,10 +1,10 @@
-import type { InputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
+import type { InputOf } from '@cheyi/contract/kernel/call'
 import { expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
-import { formOf } from '../testing/booking.ts'
-import { book } from '../testing/bookings.ts'
-import { owner, t, w } from '../testing/own-merchant.ts'
+import { formOf } from '../testing/world/booking.ts'
+import { book } from '../testing/world/bookings.ts'
+import { owner, t, w } from '../testing/world/own-merchant.ts'
 
 /* What the price calendar closes is not for sale anywhere: matrix, month, day and timeline say so as bookings do. */
 

@@ -1,8 +1,8 @@
-import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { awaitsPickup } from '@cheyi/domain/order/steps'
 import { Refusal } from '@cheyi/domain/refusal'
-import { occupyPeriod } from '@cheyi/domain/stock/period'
+import { occupyPeriod } from '@cheyi/domain/stock/count/period'
 import { plan } from '@cheyi/domain/stock/plan'
 import type { Pool } from '@cheyi/domain/stock/pool'
 import type { Context } from '../kernel/context.ts'
@@ -12,7 +12,7 @@ import { placeSoftly } from './place.ts'
 import { rentalOf, requestOf } from './pools.ts'
 import { readPools } from './read-pools.ts'
 import * as cars from './store-repair.ts'
-import * as views from './store-view.ts'
+import * as views from './view/store-view.ts'
 
 /** Orders without a car. */
 export const conflicts = ({ storeId }: ParsedOf<typeof contract.stock.conflicts>, ctx: Context) =>

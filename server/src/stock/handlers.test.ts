@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Envelope } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
-import { formOf, quote } from '../testing/booking.ts'
-import { other, owner, t, w, world } from '../testing/own-merchant.ts'
+import { formOf, quote } from '../testing/world/booking.ts'
+import { other, owner, t, w, world } from '../testing/world/own-merchant.ts'
 
 const { free } = contract.stock
 

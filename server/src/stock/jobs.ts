@@ -1,7 +1,7 @@
 import { timers } from '@cheyi/domain/order/timers'
 import type { Context } from '../kernel/context.ts'
-import type { Jobs } from '../kernel/jobs.ts'
-import { staleRows } from './stale.ts'
+import type { Jobs } from '../kernel/process/jobs.ts'
+import { staleRows } from './view/stale.ts'
 
 export const stockJobs: Jobs = {
   merchants: [{ name: 'heldOrders', schedule: timers.nightly, work: compareHeld }],

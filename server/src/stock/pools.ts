@@ -1,7 +1,7 @@
 import type { Settings } from '@cheyi/domain/merchant/setting'
 import { CONFLICT } from '@cheyi/domain/order/waits'
 import { Refusal } from '@cheyi/domain/refusal'
-import type { Period, Rental } from '@cheyi/domain/stock/period'
+import type { Period, Rental } from '@cheyi/domain/stock/count/period'
 import type { Plan, Pool, Request } from '@cheyi/domain/stock/pool'
 import type { Context } from '../kernel/context.ts'
 import { closeTasks, logOrders, type OrderRow } from '../order/actions.ts'

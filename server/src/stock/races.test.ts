@@ -8,10 +8,10 @@ import { DAY, HOUR } from '@cheyi/domain/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Envelope, type TestApp, testApp } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
-import { book } from '../testing/bookings.ts'
-import { handOut, saveRecord, sendConfirm, signPaper } from '../testing/handover.ts'
 import { keepSignedIn } from '../testing/jobs.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { book } from '../testing/world/bookings.ts'
+import { handOut, saveRecord, sendConfirm, signPaper } from '../testing/world/handover.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 
 /*
  * A car is taken from an order while somebody cancels, accepts or pays that very order: whoever was told yes stays right.

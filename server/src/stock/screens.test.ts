@@ -1,14 +1,14 @@
-import type { InputOf } from '@cheyi/contract/call'
 import { contract } from '@cheyi/contract/index'
+import type { InputOf } from '@cheyi/contract/kernel/call'
 import { DAY, HOUR, localDate } from '@cheyi/domain/time'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Envelope } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
-import { formOf } from '../testing/booking.ts'
-import { book } from '../testing/bookings.ts'
-import { handOut } from '../testing/handover.ts'
-import { car, other, owner, t, w, world } from '../testing/own-merchant.ts'
+import { formOf } from '../testing/world/booking.ts'
+import { book } from '../testing/world/bookings.ts'
+import { handOut } from '../testing/world/handover.ts'
+import { car, other, owner, t, w, world } from '../testing/world/own-merchant.ts'
 
 /*
  * What the stock screens show and do. Opening hours of the test stores: 08:00–22:00, an hour of turnaround.

@@ -1,10 +1,10 @@
 import type { Settings } from '@cheyi/domain/merchant/setting'
 import { orderStatus } from '@cheyi/domain/order/codes'
-import { occupyPeriod, type Period } from '@cheyi/domain/stock/period'
+import { occupyPeriod, type Period } from '@cheyi/domain/stock/count/period'
+import { sellable } from '@cheyi/domain/stock/count/sellable'
 import type { Pool } from '@cheyi/domain/stock/pool'
-import { sellable } from '@cheyi/domain/stock/sellable'
-import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
+import type { Columns } from '../kernel/db/columns.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { readPools } from './read-pools.ts'
 

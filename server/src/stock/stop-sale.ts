@@ -1,5 +1,5 @@
-import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { Refusal } from '@cheyi/domain/refusal'
@@ -10,10 +10,10 @@ import { MINUTE } from '@cheyi/domain/time'
 import { type Context, found, newId } from '../kernel/context.ts'
 import { openTasks } from '../order/actions.ts'
 import { inSight } from '../store/actions.ts'
-import { openingOf } from './opening.ts'
+import { openingOf } from './fleet/opening.ts'
 import { CONFLICT, move, readPool } from './pools.ts'
 import * as store from './store.ts'
-import * as views from './store-view.ts'
+import * as views from './view/store-view.ts'
 
 type Input = ParsedOf<typeof contract.stock.stopSave>
 type Output = OutputOf<typeof contract.stock.stopSave>

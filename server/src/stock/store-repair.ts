@@ -1,7 +1,7 @@
 import { lifecycle, modelStatus, type PlateColor } from '@cheyi/domain/inventory/codes'
 import { storeStatus } from '@cheyi/domain/merchant/codes'
 import type { Context } from '../kernel/context.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/db/sql.ts'
 
 /*
  * Where else a car for an order might stand.

@@ -3,10 +3,10 @@ import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { movableStatuses } from '@cheyi/domain/order/steps'
 import type { Occupancy } from '@cheyi/domain/stock/pool'
 import type { Insertable } from 'kysely'
-import type { Columns } from '../kernel/columns.ts'
 import type { Context } from '../kernel/context.ts'
-import { sql } from '../kernel/sql.ts'
-import type { DB } from '../kernel/tables.gen.ts'
+import type { Columns } from '../kernel/db/columns.ts'
+import { sql } from '../kernel/db/sql.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
 import { noteLockedPools, seizeOrders, startAgain } from '../order/actions.ts'
 
 export interface PoolKey {

@@ -1,5 +1,5 @@
-import type { OutputOf, ParsedOf } from '@cheyi/contract/call'
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { effectiveSettings, isSettingValue } from '@cheyi/domain/merchant/setting'
 import { type Context, found } from '../kernel/context.ts'
 import { inOrder, mediaViews } from '../media/actions.ts'

@@ -2,7 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAccount, createUser } from '../merchant/provision.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 
 let t: TestApp
 let w: World

@@ -4,8 +4,8 @@ import { type StoreStatus, storeStatus } from '@cheyi/domain/merchant/codes'
 import { openStatuses } from '@cheyi/domain/order/steps'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
-import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../kernel/paging.ts'
-import type { DB } from '../kernel/tables.gen.ts'
+import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../kernel/db/paging.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
 
 export type StoreRow = Selectable<DB['store']>
 export type NewStore = Insertable<DB['store']>

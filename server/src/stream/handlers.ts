@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { contract } from '@cheyi/contract/index'
 import { Refusal } from '@cheyi/domain/refusal'
 import { implement } from '../kernel/context.ts'
+import { at } from '../kernel/db/instant.ts'
 import { hashToken, NOTHING_CHOSEN } from '../kernel/identity.ts'
-import { at } from '../kernel/instant.ts'
 
 const TICKET_MS = 60_000
 

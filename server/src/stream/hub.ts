@@ -1,4 +1,4 @@
-import type { Kernel } from '../kernel/pipeline.ts'
+import type { Kernel } from '../kernel/http/pipeline.ts'
 import type { Client } from './client.ts'
 import { merged } from './merge.ts'
 import { messagesOf } from './messages.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Kernel } from '../kernel/pipeline.ts'
-import { closedHeaders } from '../kernel/web-files.ts'
+import type { Kernel } from '../kernel/http/pipeline.ts'
+import { closedHeaders } from '../kernel/http/web-files.ts'
 import { Client } from './client.ts'
 import { Hub } from './hub.ts'
 import { parsePlace, rightsOf, useTicket } from './store.ts'

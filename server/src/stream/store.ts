@@ -1,9 +1,9 @@
 import { keysOf, type PermissionKey } from '@cheyi/domain/permission'
 import type { EventData, EventType, Viewer } from '@cheyi/domain/stream/events'
-import type { Columns } from '../kernel/columns.ts'
+import type { Columns } from '../kernel/db/columns.ts'
+import { at } from '../kernel/db/instant.ts'
+import type { Kernel } from '../kernel/http/pipeline.ts'
 import { hashToken, operatorKeys } from '../kernel/identity.ts'
-import { at } from '../kernel/instant.ts'
-import type { Kernel } from '../kernel/pipeline.ts'
 
 /*
  * What the streams of a node ask of the database, as role gate and past every merchant: by named functions only.

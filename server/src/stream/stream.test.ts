@@ -5,13 +5,13 @@ import type pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../app.ts'
+import { newClient } from '../kernel/db/pools.ts'
 import { emit } from '../kernel/events.ts'
-import { newClient } from '../kernel/pools.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
-import { book } from '../testing/bookings.ts'
 import { inContext } from '../testing/context.ts'
 import { openTab, type Tab, type Told, ticketOf } from '../testing/stream.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { book } from '../testing/world/bookings.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 
 let t: TestApp
 let w: World

@@ -3,7 +3,7 @@ import type { Source } from '@cheyi/domain/order/codes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
-import { makeWorld, type World } from '../testing/world.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
 
 let t: TestApp
 let w: World

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
-import { snakeCase } from '../kernel/letter-case.ts'
-import type { DB } from '../kernel/tables.gen.ts'
+import { snakeCase } from '../kernel/db/letter-case.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
 
 /** Tables of one shape: an id, a version, and the rest. */
 type TermsTable = 'serviceItem' | 'feeConfig' | 'cancelRule' | 'depositPolicy'

@@ -3,17 +3,17 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { systemClock } from '../kernel/clock.ts'
-import { InstanceRunning, lockInstance } from '../kernel/instance-lock.ts'
 import { defaultKeyFile } from '../kernel/keys.ts'
-import { ensureGatePassword, migrate, migrationsDir } from '../kernel/migrate.ts'
+import { InstanceRunning, lockInstance } from '../kernel/postgres/instance-lock.ts'
+import { ensureGatePassword, migrate, migrationsDir } from '../kernel/postgres/migrate.ts'
 import {
   type BootLog,
   type PostgresOptions,
   type RunningPostgres,
   startPostgres,
   stopPostgres,
-} from '../kernel/postgres.ts'
+} from '../kernel/postgres/postgres.ts'
+import { systemClock } from '../kernel/process/clock.ts'
 
 /** A PostgreSQL for one run of tests, its template database migrated; addresses are of that template. */
 export interface TestCluster {

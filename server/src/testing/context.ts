@@ -1,8 +1,8 @@
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../kernel/context.ts'
-import { inTenant } from '../kernel/db.ts'
+import { inTenant } from '../kernel/db/db.ts'
 import type { TestApp } from './app.ts'
-import type { World } from './world.ts'
+import type { World } from './world/world.ts'
 
 /**
  * Runs work in a transaction of its own as an account of the merchant, the way a handler would: for actions that rooms

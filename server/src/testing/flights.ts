@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { Flight } from '../kernel/flight.ts'
+import { Flight } from '../kernel/db/flight.ts'
 
 /*
  * What travels between the product and PostgreSQL while a call is made: heard at the driver, counted by tests and the bench.

@@ -1,16 +1,16 @@
-import type { Call, InputOf } from '@cheyi/contract/call'
+import type { Call, InputOf } from '@cheyi/contract/kernel/call'
 import type { MediaBiz } from '@cheyi/contract/media'
 import type { TimerName } from '@cheyi/domain/order/timers'
 import { CONFLICT } from '@cheyi/domain/order/waits'
 import { expect } from 'vitest'
-import { tallyDifferences } from '../order/tally.ts'
+import { tallyDifferences } from '../order/jobs/tally.ts'
 import { differences } from '../payment/differences.ts'
-import { staleRows } from '../stock/stale.ts'
+import { staleRows } from '../stock/view/stale.ts'
 import { type Envelope, TEST_NOW, type TestApp } from './app.ts'
-import { withFaults } from './faults.ts'
-import { renter } from './handover.ts'
+import { withFaults } from './hostile/faults.ts'
 import { runDue } from './jobs.ts'
-import { makeWorld, type World } from './world.ts'
+import { renter } from './world/handover.ts'
+import { makeWorld, type World } from './world/world.ts'
 
 /*
  * A merchant with a few cars to whom anything may happen: what the random histories act on, and what must hold after each

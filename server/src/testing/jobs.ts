@@ -1,7 +1,7 @@
 import type { TimerName } from '@cheyi/domain/order/timers'
 import { expect, vi } from 'vitest'
 import { jobs } from '../jobs.ts'
-import { runForMerchants, runTimer } from '../kernel/jobs.ts'
+import { runForMerchants, runTimer } from '../kernel/process/jobs.ts'
 import type { TestApp } from './app.ts'
 
 /** Runs a timer once, for all merchants, as its schedule would; no row may fail. @returns how many rows it tried */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { asGate } from '../kernel/enter.ts'
+import type { Kernel } from '../kernel/http/pipeline.ts'
 import { hashToken, lifetimeOf } from '../kernel/identity.ts'
-import type { Kernel } from '../kernel/pipeline.ts'
 import { insertSession } from '../session/store.ts'
 
 /** A session as a login would have opened it. @returns its token */

@@ -1,7 +1,7 @@
 import { type OrderKind, orderKind } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
-import { screen } from '../kernel/screen.ts'
-import { flag, id } from '../kernel/search.ts'
+import { screen } from '../kernel/page/screen.ts'
+import { flag, id } from '../kernel/page/search.ts'
 
 /** The screens of one kind of order. */
 export function screensOf(kind: OrderKind) {

@@ -1,5 +1,5 @@
-import { screen } from '../kernel/screen.ts'
-import { text } from '../kernel/search.ts'
+import { screen } from '../kernel/page/screen.ts'
+import { text } from '../kernel/page/search.ts'
 
 export const auditScreens = {
   list: screen({

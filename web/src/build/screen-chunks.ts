@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
-import { type Catalogue, rowsOf } from '../kernel/screen.ts'
+import { type Catalogue, rowsOf } from '../kernel/page/screen.ts'
 
 /** Path of each screen → its source file from the web folder, which is its key in Vite's manifest. */
 export const screenFiles = (catalogue: Catalogue): Record<string, string> =>

@@ -1,7 +1,7 @@
 import { type OrderKind, orderKind } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
-import { screen } from '../kernel/screen.ts'
-import { id } from '../kernel/search.ts'
+import { screen } from '../kernel/page/screen.ts'
+import { id } from '../kernel/page/search.ts'
 
 /** The screens about deposits of one kind of order. */
 export function depositScreensOf(kind: OrderKind) {

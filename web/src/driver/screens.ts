@@ -1,5 +1,5 @@
-import { screen } from '../kernel/screen.ts'
-import { id, maybeId } from '../kernel/search.ts'
+import { screen } from '../kernel/page/screen.ts'
+import { id, maybeId } from '../kernel/page/search.ts'
 
 export const driverScreens = {
   /** Without `personId` somebody new. `orderId`: the rental it is done for, whose needs are then said. */

@@ -1,7 +1,7 @@
 import { type OrderKind, orderKind } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
-import { screen } from '../kernel/screen.ts'
-import { id, oneOf } from '../kernel/search.ts'
+import { screen } from '../kernel/page/screen.ts'
+import { id, oneOf } from '../kernel/page/search.ts'
 
 /** The screens about the charges of one kind of order. */
 export function expenseScreensOf(kind: OrderKind) {

@@ -1,5 +1,5 @@
-import { ChipChecks, ChipRadios } from '../ui/chips.tsx'
-import type { Option } from '../ui/tabs.tsx'
+import { ChipChecks, ChipRadios } from '../ui/frame/chips.tsx'
+import type { Option } from '../ui/frame/tabs.tsx'
 import { FieldRow, type RowProps } from './field-row.tsx'
 
 /** An enumeration of domain: its values and their names. */

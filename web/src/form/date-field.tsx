@@ -1,6 +1,6 @@
 import { localDate } from '@cheyi/domain/time'
 import { useNow } from '../kernel/now.ts'
-import { DateInput } from '../ui/date-input.tsx'
+import { DateInput } from '../ui/date/date-input.tsx'
 import { FieldRow, type RowProps } from './field-row.tsx'
 
 interface DateFieldProps extends RowProps<string | null> {

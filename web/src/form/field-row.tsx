@@ -2,7 +2,7 @@ import './form.css'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
-import { Field, type FieldProps } from '../ui/field.tsx'
+import { Field, type FieldProps } from '../ui/field/field.tsx'
 import { errorOf, type FormField, isOptional } from './form-field.ts'
 
 /** What every field component takes; label, 选填 and message come from the field itself. */

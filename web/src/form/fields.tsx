@@ -1,7 +1,7 @@
-import { Switch } from '../ui/choice.tsx'
-import { AmountInput, TextArea, TextInput, type TextInputProps } from '../ui/input.tsx'
-import { yuan } from '../ui/money.tsx'
-import { NumberInput } from '../ui/number-input.tsx'
+import { Switch } from '../ui/field/choice.tsx'
+import { AmountInput, TextArea, TextInput, type TextInputProps } from '../ui/field/input.tsx'
+import { NumberInput } from '../ui/field/number-input.tsx'
+import { yuan } from '../ui/show/money.tsx'
 import { FieldRow, type RowProps } from './field-row.tsx'
 import { isOptional } from './form-field.ts'
 

@@ -1,5 +1,5 @@
-import type { Rules } from '@cheyi/contract/form-table'
-import type { AnyCall, WireCall } from '../kernel/wire.ts'
+import type { Rules } from '@cheyi/contract/kernel/form-table'
+import type { AnyCall, WireCall } from '../kernel/call/wire.ts'
 
 /** What is wrong with an input, by the server's own paths: `brand`, `settings.graceMinutes`, `phones.1`. */
 export type Problems = Readonly<Record<string, string>>

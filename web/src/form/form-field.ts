@@ -1,4 +1,4 @@
-import type { Rules } from '@cheyi/contract/form-table'
+import type { Rules } from '@cheyi/contract/kernel/form-table'
 import type { Problems } from './form-call.ts'
 
 /** One field of a form, as its component takes it: `of={form.fields.brand}`. */

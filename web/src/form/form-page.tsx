@@ -2,8 +2,8 @@ import './form.css'
 import type { ReactNode } from 'react'
 import { Page } from '../page/frame.tsx'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { ActionBar } from '../ui/page-frame.tsx'
+import { ActionBar } from '../ui/frame/page-frame.tsx'
+import { Notice } from '../ui/modal/notice.tsx'
 import type { RecordForm } from './use-form.ts'
 
 type Shared = Pick<RecordForm<object>, 'conflicts' | 'overtaken' | 'dirty' | 'save' | 'saving' | 'frame'>

@@ -1,14 +1,14 @@
 import './form.css'
-import type { OutputOf } from '@cheyi/contract/call'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { media } from '@cheyi/contract/media'
 import { lazy, Suspense, useState } from 'react'
-import type { Uploads } from '../kernel/uploads.ts'
-import { Card } from '../ui/card.tsx'
-import { UploadGrid } from '../ui/upload-grid.tsx'
+import type { Uploads } from '../kernel/media/uploads.ts'
+import { UploadGrid } from '../ui/media/upload-grid.tsx'
+import { Card } from '../ui/show/card.tsx'
 import { FieldNote } from './field-row.tsx'
 import type { FormField } from './form-field.ts'
 
-const ImageViewer = lazy(() => import('../ui/image-viewer.tsx'))
+const ImageViewer = lazy(() => import('../ui/media/image-viewer.tsx'))
 
 export type Media = Omit<OutputOf<typeof media.upload>, 'path' | 'size'>
 

@@ -1,4 +1,4 @@
-import { Select, type SelectOption } from '../ui/select.tsx'
+import { Select, type SelectOption } from '../ui/field/select.tsx'
 import { FieldRow, type RowProps } from './field-row.tsx'
 
 interface SelectFieldProps<V extends string | number> extends RowProps<V | null> {

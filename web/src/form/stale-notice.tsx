@@ -1,4 +1,4 @@
-import { Notice } from '../ui/notice.tsx'
+import { Notice } from '../ui/modal/notice.tsx'
 
 /** What became of a record that somebody else had changed when a write came. */
 export interface Staleness {

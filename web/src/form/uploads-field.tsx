@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { Uploads, UploadTile } from '../kernel/uploads.ts'
-import { UploadGrid, type UploadGridProps } from '../ui/upload-grid.tsx'
+import type { Uploads, UploadTile } from '../kernel/media/uploads.ts'
+import { UploadGrid, type UploadGridProps } from '../ui/media/upload-grid.tsx'
 import { FieldRow, type RowProps } from './field-row.tsx'
 import { errorOf } from './form-field.ts'
 

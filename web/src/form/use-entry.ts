@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { CallFailure } from '../kernel/failure.ts'
-import type { WireCall } from '../kernel/wire.ts'
+import type { CallFailure } from '../kernel/call/failure.ts'
+import type { WireCall } from '../kernel/call/wire.ts'
 import { type FormCall, type Problems, problemsOf, sendable, type Typed } from './form-call.ts'
 import { type Filled, useFields } from './use-fields.ts'
 import { type Found, filled } from './use-problems.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { WireCall } from '../kernel/call/wire.ts'
 import { useDraft } from '../kernel/draft.ts'
-import type { WireCall } from '../kernel/wire.ts'
 import { type Changes, changed, conflicts, decided, laidOver, noChanges, same } from './changes.ts'
 import { type Fields, type FormCall, type Problems, problemsOf, sendable, type Typed } from './form-call.ts'
 import { isStale } from './stale.ts'

@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { CallFailure } from '../kernel/failure.ts'
-import { feedback } from '../kernel/feedback.ts'
+import type { CallFailure } from '../kernel/call/failure.ts'
+import { feedback } from '../kernel/call/feedback.ts'
 import type { Problems } from './form-call.ts'
 
 /** Messages beside the fields of a form, shown when it was to be sent. */

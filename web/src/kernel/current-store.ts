@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { calls } from './calls.gen.ts'
-import { useRead } from './calls.ts'
-import { putStorage } from './native.ts'
+import { calls } from './call/calls.gen.ts'
+import { useRead } from './call/calls.ts'
+import { putStorage } from './device/native.ts'
 import { readStored } from './stored.ts'
 import { useUser } from './user.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { mergeSearch, type Readers, readSearch, type SearchValue, type ValuesOf } from './search.ts'
+import { mergeSearch, type Readers, readSearch, type SearchValue, type ValuesOf } from './page/search.ts'
 
 /**
  * The filter of a list while it is chosen in a sheet: changes to what the address says, taken over all at once. Begun anew

@@ -1,4 +1,4 @@
-import { CallFailure } from './failure.ts'
+import { CallFailure } from './call/failure.ts'
 
 const RETRY_PAUSES = [800, 2_000, 4_000]
 const PATIENCE = 25_000

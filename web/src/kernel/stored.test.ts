@@ -36,7 +36,7 @@ describe('what is kept', () => {
 
   it('leaves with the user, in the tab as on the phone; the tab goes on being the same device', async () => {
     const { clearDrafts, writeStored } = await import('./stored.ts')
-    const { deviceSecret } = await import('./device.ts')
+    const { deviceSecret } = await import('./device/device.ts')
     const device = deviceSecret()
     writeStored('tab:draft:1:2:person:new', 'x')
     writeStored('draft:1:2:remark:9', 'y')
@@ -44,6 +44,6 @@ describe('what is kept', () => {
     expect([Object.keys(lasting), Object.keys(tab)]).toEqual([[], ['tab:device']])
     expect(device).toMatch(/^[\w+/-]{24}$/)
     vi.resetModules()
-    expect((await import('./device.ts')).deviceSecret()).toBe(device)
+    expect((await import('./device/device.ts')).deviceSecret()).toBe(device)
   })
 })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { takeToken } from './address.ts'
+import { takeToken } from './page/address.ts'
 
 describe('a token in the address', () => {
   it('is taken out, the rest stays as it was', () => {

@@ -1,4 +1,4 @@
-import { screen } from '../kernel/screen.ts'
+import { screen } from '../kernel/page/screen.ts'
 
 export const lookupScreens = {
   demo: screen({

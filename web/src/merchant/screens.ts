@@ -1,5 +1,5 @@
-import { screen } from '../kernel/screen.ts'
-import { oneOf } from '../kernel/search.ts'
+import { screen } from '../kernel/page/screen.ts'
+import { oneOf } from '../kernel/page/search.ts'
 
 export const merchantScreens = {
   settings: screen({

@@ -1,5 +1,5 @@
-import { screen } from '../kernel/screen.ts'
-import { flag, oneOf } from '../kernel/search.ts'
+import { screen } from '../kernel/page/screen.ts'
+import { flag, oneOf } from '../kernel/page/search.ts'
 
 export const notifyScreens = {
   notices: screen({

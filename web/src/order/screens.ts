@@ -1,7 +1,7 @@
 import { type OrderKind, orderKind } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
-import { screen } from '../kernel/screen.ts'
-import { flag, id, int, many, maybeId, oneOf, text } from '../kernel/search.ts'
+import { screen } from '../kernel/page/screen.ts'
+import { flag, id, int, many, maybeId, oneOf, text } from '../kernel/page/search.ts'
 
 /** Pages opened from an order: the list stays as it was under each of them. */
 const children = [

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { CallFailure } from '../kernel/failure.ts'
-import { LoadError } from '../ui/empty.tsx'
-import { Skeleton, type SkeletonProps } from '../ui/skeleton.tsx'
+import type { CallFailure } from '../kernel/call/failure.ts'
+import { LoadError } from '../ui/frame/empty.tsx'
+import { Skeleton, type SkeletonProps } from '../ui/frame/skeleton.tsx'
 
 export interface AnswerProps<T> extends Omit<SkeletonProps, 'children'> {
   /** What `useRead` gave; of a list its first page. */

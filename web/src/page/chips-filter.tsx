@@ -1,5 +1,5 @@
 import type { CodeOf, Enumeration } from '@cheyi/domain/enumeration'
-import { ChipRadios } from '../ui/chips.tsx'
+import { ChipRadios } from '../ui/frame/chips.tsx'
 import type { Filter } from './list-page.tsx'
 
 /** The code that stands in the address as a text, if it is one. */

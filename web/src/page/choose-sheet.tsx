@@ -1,4 +1,4 @@
-import { type Action, ActionSheet } from '../ui/sheet.tsx'
+import { type Action, ActionSheet } from '../ui/modal/sheet.tsx'
 import type { Asks } from './open.ts'
 import { useOpened } from './opened.tsx'
 

@@ -1,4 +1,4 @@
-import type { Action } from '../ui/sheet.tsx'
+import type { Action } from '../ui/modal/sheet.tsx'
 import { open } from './open.ts'
 
 /** A list of verbs to choose from. @returns the key of the chosen one, or undefined when it was closed */

@@ -1,4 +1,4 @@
-import { ConfirmBox, type ConfirmOptions } from '../ui/dialog.tsx'
+import { ConfirmBox, type ConfirmOptions } from '../ui/modal/dialog.tsx'
 import type { Asks } from './open.ts'
 import { useOpened } from './opened.tsx'
 

@@ -1,4 +1,4 @@
-import type { ConfirmOptions } from '../ui/dialog.tsx'
+import type { ConfirmOptions } from '../ui/modal/dialog.tsx'
 import { open } from './open.ts'
 
 /** Asks and answers true when confirmed; Esc, the mask and the cancel button answer false. */

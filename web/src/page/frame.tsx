@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useRow } from '../kernel/pages.tsx'
-import { goBack, parentOf } from '../kernel/router.ts'
-import { NavBar } from '../ui/nav-bar.tsx'
-import { PageFrame, type PageFrameProps } from '../ui/page-frame.tsx'
+import { useRow } from '../kernel/page/pages.tsx'
+import { goBack, parentOf } from '../kernel/page/router.ts'
+import { NavBar } from '../ui/frame/nav-bar.tsx'
+import { PageFrame, type PageFrameProps } from '../ui/frame/page-frame.tsx'
 
 export interface PageProps extends Omit<PageFrameProps, 'header'> {
   /** Only where the bar says something other than the screen's row. */

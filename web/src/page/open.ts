@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { feedback } from '../kernel/feedback.ts'
+import { feedback } from '../kernel/call/feedback.ts'
 
 /** What an opened component gets besides its own props. */
 export interface Asks<Answer> {

@@ -1,4 +1,4 @@
-import { Sheet, type SheetProps } from '../ui/sheet.tsx'
+import { Sheet, type SheetProps } from '../ui/modal/sheet.tsx'
 import { useOpened } from './opened.tsx'
 
 /** A `Sheet` that was opened by `open()`: open, closing and its motion are the opener's. */

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { queries } from '../kernel/calls.ts'
-import { PageBoundary } from '../kernel/errors.tsx'
-import { feedback } from '../kernel/feedback.ts'
-import { pageKey } from '../kernel/keep-alive.ts'
-import { useRoute } from '../kernel/router.ts'
+import { queries } from '../kernel/call/calls.ts'
+import { feedback } from '../kernel/call/feedback.ts'
+import { PageBoundary } from '../kernel/page/errors.tsx'
+import { pageKey } from '../kernel/page/keep-alive.ts'
+import { useRoute } from '../kernel/page/router.ts'
 import { useSession } from '../kernel/user.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { localDate } from '@cheyi/domain/time'
 import { useNow } from '../kernel/now.ts'
-import { usePicking } from '../kernel/picking.ts'
-import { DateRangeField } from '../ui/date-range-field.tsx'
+import { usePicking } from '../kernel/page/picking.ts'
+import { DateRangeField } from '../ui/date/date-range-field.tsx'
 import type { Filter } from './list-page.tsx'
 
 /** From one day to another, both with. The two days stand in the address by the names given. */

@@ -1,6 +1,6 @@
-import { type Ask, queries } from '../kernel/calls.ts'
-import { baseCode, CallFailure, hasCode } from '../kernel/failure.ts'
-import { feedback } from '../kernel/feedback.ts'
+import { type Ask, queries } from '../kernel/call/calls.ts'
+import { baseCode, CallFailure, hasCode } from '../kernel/call/failure.ts'
+import { feedback } from '../kernel/call/feedback.ts'
 
 /** Asks again for what a page shows, as pulling it down does. What is shown stays; a failure makes a toast. */
 export async function refresh(...asks: readonly Ask<unknown>[]): Promise<void> {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { type ItemOf, type ListPage, type ListResult, useList } from '../kernel/lists.ts'
-import { useWide } from '../kernel/media-query.ts'
-import { useBesideId } from '../kernel/pages.tsx'
-import { useRowKeys } from '../kernel/shortcuts.ts'
-import type { WireCall } from '../kernel/wire.ts'
-import { Empty, LoadError } from '../ui/empty.tsx'
-import { RefreshButton } from '../ui/pull.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { VirtualList, type VirtualListProps } from '../ui/virtual-list.tsx'
+import { type ItemOf, type ListPage, type ListResult, useList } from '../kernel/call/lists.ts'
+import type { WireCall } from '../kernel/call/wire.ts'
+import { useWide } from '../kernel/device/media-query.ts'
+import { useBesideId } from '../kernel/page/pages.tsx'
+import { useRowKeys } from '../kernel/page/shortcuts.ts'
+import { Empty, LoadError } from '../ui/frame/empty.tsx'
+import { RefreshButton } from '../ui/frame/pull.tsx'
+import { Skeleton } from '../ui/frame/skeleton.tsx'
+import { VirtualList, type VirtualListProps } from '../ui/frame/virtual-list.tsx'
 
 interface Way {
   readonly label: string

@@ -1,4 +1,4 @@
-import type { ViewerImage } from '../ui/image-viewer.tsx'
+import type { ViewerImage } from '../ui/media/image-viewer.tsx'
 import { open } from './open.ts'
 
 /** Shows pictures over the whole screen, this one first. `watermark`: what they may be used for. */

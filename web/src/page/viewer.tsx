@@ -1,4 +1,4 @@
-import ImageViewer, { type ImageViewerProps } from '../ui/image-viewer.tsx'
+import ImageViewer, { type ImageViewerProps } from '../ui/media/image-viewer.tsx'
 import type { Asks } from './open.ts'
 import { useOpened } from './opened.tsx'
 

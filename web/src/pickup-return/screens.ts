@@ -1,7 +1,7 @@
 import { type OrderKind, orderKind } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
-import { screen } from '../kernel/screen.ts'
-import { id, int } from '../kernel/search.ts'
+import { screen } from '../kernel/page/screen.ts'
+import { id, int } from '../kernel/page/search.ts'
 
 /** The steps of a flow live in the address: `rstep` from 1; `isJump` says where the flow was opened from. */
 const flow = { orderId: id, rstep: int(1), isJump: int(1) }

@@ -1,5 +1,5 @@
-import { screen } from '../kernel/screen.ts'
-import { id } from '../kernel/search.ts'
+import { screen } from '../kernel/page/screen.ts'
+import { id } from '../kernel/page/search.ts'
 
 export const roleScreens = {
   list: screen({

@@ -1,8 +1,8 @@
 import { merchantStatus } from '@cheyi/domain/merchant/codes'
-import { useOnline } from '../kernel/online.ts'
-import { goTo } from '../kernel/router.ts'
+import { useOnline } from '../kernel/call/online.ts'
+import { goTo } from '../kernel/page/router.ts'
 import { acceptForeign, useSession } from '../kernel/user.ts'
-import { Notice } from '../ui/notice.tsx'
+import { Notice } from '../ui/modal/notice.tsx'
 
 const leave = async () => (await import('../session/parts/leave-account.ts')).leaveAccount()
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { goTo } from '../kernel/router.ts'
-import { BrokenLink } from '../kernel/search.ts'
-import { Empty, LoadError } from '../ui/empty.tsx'
-import { NavBar } from '../ui/nav-bar.tsx'
-import { PageFrame } from '../ui/page-frame.tsx'
+import { goTo } from '../kernel/page/router.ts'
+import { BrokenLink } from '../kernel/page/search.ts'
+import { Empty, LoadError } from '../ui/frame/empty.tsx'
+import { NavBar } from '../ui/frame/nav-bar.tsx'
+import { PageFrame } from '../ui/frame/page-frame.tsx'
 
 const home = { label: '回工作台', onClick: () => goTo('/', { replace: true }) }
 

@@ -1,8 +1,8 @@
-import { rowAt } from '../kernel/router.ts'
+import { rowAt } from '../kernel/page/router.ts'
 import { type CurrentUser, mayOpen } from '../kernel/user.ts'
-import type { NavItem } from '../ui/app-frame.tsx'
+import type { NavItem } from '../ui/frame/app-frame.tsx'
 import type { IconName } from '../ui/icon.tsx'
-import type { Tone } from '../ui/tag.tsx'
+import type { Tone } from '../ui/show/tag.tsx'
 
 /** A place in the navigation; its key is the path of its screen. */
 export interface Entry {

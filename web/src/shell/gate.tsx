@@ -1,13 +1,13 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { overlay } from '../kernel/overlay.ts'
-import { go, goTo, rowNamed } from '../kernel/router.ts'
-import type { Screen } from '../kernel/screen.ts'
+import { go, goTo, rowNamed } from '../kernel/page/router.ts'
+import type { Screen } from '../kernel/page/screen.ts'
 import { entranceOf, loadUser, useSession } from '../kernel/user.ts'
-import { Empty, LoadError } from '../ui/empty.tsx'
-import { NavBar } from '../ui/nav-bar.tsx'
-import { PageFrame } from '../ui/page-frame.tsx'
+import { Empty, LoadError } from '../ui/frame/empty.tsx'
+import { NavBar } from '../ui/frame/nav-bar.tsx'
+import { PageFrame } from '../ui/frame/page-frame.tsx'
 
-const MerchantChooser = lazy(() => import('../session/parts/merchant-chooser.tsx'))
+const MerchantChooser = lazy(() => import('../session/parts/merchant/merchant-chooser.tsx'))
 
 /** What stands in place of a page's content until its visitor may see it. */
 export function Gate({ row, children }: { row: Screen; children: ReactNode }) {

@@ -1,11 +1,11 @@
-import { calls } from '../kernel/calls.gen.ts'
-import { useRead } from '../kernel/calls.ts'
+import { calls } from '../kernel/call/calls.gen.ts'
+import { useRead } from '../kernel/call/calls.ts'
 import { useCurrentStore } from '../kernel/current-store.ts'
-import { useWide } from '../kernel/media-query.ts'
-import { goTo } from '../kernel/router.ts'
+import { useWide } from '../kernel/device/media-query.ts'
+import { goTo } from '../kernel/page/router.ts'
 import type { CurrentUser } from '../kernel/user.ts'
 import { useUnread } from '../notify/parts/use-unread.ts'
-import { Logo, SideNav } from '../ui/app-frame.tsx'
+import { Logo, SideNav } from '../ui/frame/app-frame.tsx'
 import { type Entry, navItem } from './entries.ts'
 
 const MINUTE = 60_000

@@ -1,13 +1,13 @@
-import { queries } from '../kernel/calls.ts'
-import { watchForDebugConsole } from '../kernel/debug-console.ts'
-import { installFeedback } from '../kernel/feedback.ts'
-import { startNative } from '../kernel/native.ts'
-import { routerHistory } from '../kernel/router.ts'
-import { parseSearch } from '../kernel/search.ts'
+import { queries } from '../kernel/call/calls.ts'
+import { installFeedback } from '../kernel/call/feedback.ts'
+import { watchForDebugConsole } from '../kernel/device/debug-console.ts'
+import { startNative } from '../kernel/device/native.ts'
+import { routerHistory } from '../kernel/page/router.ts'
+import { parseSearch } from '../kernel/page/search.ts'
 import { currentToken } from '../kernel/token.ts'
 import { currentSession, onSession } from '../kernel/user.ts'
-import { dismissTopModal } from '../ui/modal-stack.ts'
-import { toast } from '../ui/toast.ts'
+import { dismissTopModal } from '../ui/modal/modal-stack.ts'
+import { toast } from '../ui/modal/toast.ts'
 
 const asking = () => import('./asking.ts')
 
@@ -41,10 +41,10 @@ export function startShell(): void {
   const unlisten = onSession(() => {
     if (currentSession().state.status !== 'ready') return
     unlisten()
-    import('../kernel/live.ts').then(({ startLive }) => startLive(), nothing)
+    import('../kernel/call/live.ts').then(({ startLive }) => startLive(), nothing)
   })
   // Photos left from before go on by themselves, once the page has better things behind it.
-  setTimeout(() => import('../kernel/uploads.ts').then(({ resumeUploads }) => resumeUploads(), nothing), 3_000)
+  setTimeout(() => import('../kernel/media/uploads.ts').then(({ resumeUploads }) => resumeUploads(), nothing), 3_000)
 }
 
 const nothing = () => {}

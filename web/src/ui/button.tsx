@@ -2,8 +2,8 @@ import './button.css'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
-import { Spinner } from './spinner.tsx'
-import { toast } from './toast.ts'
+import { toast } from './modal/toast.ts'
+import { Spinner } from './show/spinner.tsx'
 
 /**
  * `primary` filled cobalt, at most one per card and footer; `outline` the usual one; `tint` a quiet helper;

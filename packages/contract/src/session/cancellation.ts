@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
-import { Count, TimeOut, text } from '../field.ts'
+import { call } from '../kernel/call.ts'
+import { Count, TimeOut, text } from '../kernel/field.ts'
 import { SmsCode } from '../session.ts'
 
 /** The end of a user, with a fortnight to think again. It takes all their accounts, in every merchant. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
-import { IdOut, id, Mobile, maybe, TimeOut } from '../field.ts'
+import { call } from '../kernel/call.ts'
+import { IdOut, id, Mobile, maybe, TimeOut } from '../kernel/field.ts'
 import { agree, native, SignedIn, SmsCode } from '../session.ts'
 
 /** An employee who was added and has not come in yet. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
-import { Mobile, maybe, text } from '../field.ts'
+import { call } from '../kernel/call.ts'
+import { Mobile, maybe, text } from '../kernel/field.ts'
 import { SignedIn, SmsCode } from '../session.ts'
 
 /** People whom somebody else vouches for: the partner's app, and WeChat. */

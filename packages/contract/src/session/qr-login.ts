@@ -1,7 +1,7 @@
 import { qrStates } from '@cheyi/domain/session/qr'
 import { z } from 'zod'
-import { call } from '../call.ts'
-import { Count, code, codeOut, maybe, TimeOut, text } from '../field.ts'
+import { call } from '../kernel/call.ts'
+import { Count, code, codeOut, maybe, TimeOut, text } from '../kernel/field.ts'
 
 const QrId = z.string({ error: '二维码不正确' }).regex(/^[\w-]{22}$/, '二维码不正确')
 

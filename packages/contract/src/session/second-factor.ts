@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
-import { Count, maybe, TimeOut, text } from '../field.ts'
+import { call } from '../kernel/call.ts'
+import { Count, maybe, TimeOut, text } from '../kernel/field.ts'
 import { SignedIn, SmsCode, typedPassword } from '../session.ts'
 
 /** Six figures of the app, or one of the recovery codes. */

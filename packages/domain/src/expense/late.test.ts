@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayPricer } from '../quote/day-price.ts'
+import { dayPricer } from '../quote/calendar/day-price.ts'
 import { agreed, ask, at, handling, rulesT, ruleT, thirtyDaysCovered } from '../quote/testing.ts'
 import { formatDateTime } from '../time.ts'
 import { freeUntil, type LateTerms, lateExpense, lateReturn } from './late.ts'

@@ -1,4 +1,4 @@
-import { sumOf } from '../quote/lines.ts'
+import { sumOf } from '../quote/lines/lines.ts'
 import { applyBp, type Fen, percent, yuan } from '../quote/money.ts'
 import type { QuoteSnapshot } from '../quote/quote.ts'
 import type { HolidayCalendar } from '../quote/rules.ts'

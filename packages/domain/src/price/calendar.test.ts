@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findDayPricer } from '../quote/day-price.ts'
+import { findDayPricer } from '../quote/calendar/day-price.ts'
 import { calendar2026, ruleT } from '../quote/testing.ts'
 import type { Refusal } from '../refusal.ts'
 import { addDays, epochDayOf, weekday } from '../time.ts'

@@ -1,5 +1,5 @@
 import { DAY, epochDay, type Instant } from '../time.ts'
-import { type DayPricer, dayPricer } from './day-price.ts'
+import { type DayPricer, dayPricer } from './calendar/day-price.ts'
 import { type Fen, yuan } from './money.ts'
 import { price } from './price.ts'
 import type { PriceInput, Quote, QuoteSnapshot } from './quote.ts'

@@ -1,15 +1,15 @@
 import { Refusal } from '../refusal.ts'
 import { epochDay } from '../time.ts'
-import { type DayPricer, dayPricer, discounted, type PublishedPrice, tierOf } from './day-price.ts'
-import { type RentalDays, rentalDays } from './days.ts'
-import { depositLines } from './deposits.ts'
-import { handoverLines } from './handover.ts'
-import { checkLimits } from './limits.ts'
-import { rentLines, serviceLines, sumOf } from './lines.ts'
+import { type DayPricer, dayPricer, discounted, type PublishedPrice, tierOf } from './calendar/day-price.ts'
+import { type RentalDays, rentalDays } from './calendar/days.ts'
+import { depositLines } from './lines/deposits.ts'
+import { handoverLines } from './lines/handover.ts'
+import { checkLimits } from './lines/limits.ts'
+import { rentLines, serviceLines, sumOf } from './lines/lines.ts'
+import { reduceLines } from './lines/reduce.ts'
+import { soldServices } from './lines/services.ts'
 import type { DayPrice, PriceInput, Quote, QuoteHint, QuoteSnapshot } from './quote.ts'
-import { reduceLines } from './reduce.ts'
 import type { PriceRules } from './rules.ts'
-import { soldServices } from './services.ts'
 
 /** Dates that a snapshot prices past the booked slots: that of the over-hours and 7 past the return. */
 export const SPARE_DATES = 8

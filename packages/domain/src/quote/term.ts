@@ -1,6 +1,6 @@
 import type { Instant } from '../time.ts'
-import type { DayTerms } from './days.ts'
-import { rentAndServices, sumOf } from './lines.ts'
+import type { DayTerms } from './calendar/days.ts'
+import { rentAndServices, sumOf } from './lines/lines.ts'
 import type { Fen } from './money.ts'
 import type { DayPrice, PriceLine, QuoteSnapshot, RateCard, SoldService } from './quote.ts'
 

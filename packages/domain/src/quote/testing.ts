@@ -1,7 +1,7 @@
 import { feeMode, pickupType, source } from '../order/codes.ts'
 import { Refusal, type RefusalKey } from '../refusal.ts'
 import { type Instant, parseDateTime } from '../time.ts'
-import { holidayCalendar } from './holidays.ts'
+import { holidayCalendar } from './calendar/holidays.ts'
 import { price, snapshotOf } from './price.ts'
 import type { HandoverPlace, PriceInput } from './quote.ts'
 import type {

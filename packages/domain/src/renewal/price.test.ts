@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { earlyReturn, earlyReturnMode } from '../expense/early.ts'
 import { type LateTerms, lateReturn } from '../expense/late.ts'
-import { dayPricer } from '../quote/day-price.ts'
+import { dayPricer } from '../quote/calendar/day-price.ts'
 import type { PriceRules } from '../quote/rules.ts'
 import { extendTerm, type RentalTerm, termLines } from '../quote/term.ts'
 import { agreed, ask, at, childSeat, cover, refusalOf, rulesT, ruleT } from '../quote/testing.ts'

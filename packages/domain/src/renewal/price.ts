@@ -1,13 +1,20 @@
 import { type LateReturn, type LateTerms, lateReturn } from '../expense/late.ts'
 import { orderItemType } from '../order/codes.ts'
-import { dayPricer, overHourAmount } from '../quote/day-price.ts'
-import { rentalDays } from '../quote/days.ts'
-import { dayServiceLine, onceServiceLine, overHoursCredit, overHoursLine, rentLine, sumOf } from '../quote/lines.ts'
+import { dayPricer, overHourAmount } from '../quote/calendar/day-price.ts'
+import { rentalDays } from '../quote/calendar/days.ts'
+import {
+  dayServiceLine,
+  onceServiceLine,
+  overHoursCredit,
+  overHoursLine,
+  rentLine,
+  sumOf,
+} from '../quote/lines/lines.ts'
+import { soldServices } from '../quote/lines/services.ts'
 import type { Fen } from '../quote/money.ts'
 import { dayPricesFrom, SPARE_DATES } from '../quote/price.ts'
 import type { ChosenService, PriceLine, SoldService } from '../quote/quote.ts'
 import type { PriceRules } from '../quote/rules.ts'
-import { soldServices } from '../quote/services.ts'
 import { extendTerm, type RentalTerm, soldDays, type TermExtension } from '../quote/term.ts'
 import { badInput } from '../refusal.ts'
 import { epochDay, formatDateTime, HOUR, type Instant, MINUTE } from '../time.ts'

@@ -1,5 +1,5 @@
 import { type Board, overlaps } from './board.ts'
-import type { Lanes, Window } from './lane.ts'
+import type { Lanes, Window } from './search/lane.ts'
 
 /**
  * Gives the items of a solved component their vehicles: by start, at home where that is free, else on the open window

@@ -1,5 +1,5 @@
 import { occupancyKind } from '../inventory/occupancy-codes.ts'
-import { covers, createCounts, momentsOf } from './count.ts'
+import { covers, createCounts, momentsOf } from './count/count.ts'
 import type { Interval, Occupancy, Pool } from './pool.ts'
 
 /**

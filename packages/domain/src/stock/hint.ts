@@ -1,7 +1,7 @@
 import { occupancyKind } from '../inventory/occupancy-codes.ts'
 import { isHeld, layOut, type Question, type Span, spanOf } from './board.ts'
 import type { Occupancy, Pool, Search, Unlock } from './pool.ts'
-import { expiresIn, isServable } from './solve.ts'
+import { expiresIn, isServable } from './search/solve.ts'
 
 /** A hint is no answer: looking for it takes no longer than this, in milliseconds. */
 const HINT_MS = 60

@@ -14,7 +14,7 @@ import {
 import { unlocks } from './hint.ts'
 import type { Occupancy, Plan, Pool, Request, Search } from './pool.ts'
 import { setAside } from './repack.ts'
-import { solve } from './solve.ts'
+import { solve } from './search/solve.ts'
 
 /**
  * Whether one more interval gets a vehicle, and the plan with which every order keeps one. Exact: "no" is a proof, and

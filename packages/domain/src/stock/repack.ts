@@ -1,7 +1,7 @@
 import { occupancyKind } from '../inventory/occupancy-codes.ts'
 import { type Board, layOut, movesOf, overlaps, type Question, spanOf } from './board.ts'
 import type { Move, Occupancy, Pool, Search } from './pool.ts'
-import { expiresIn, isServable, solve } from './solve.ts'
+import { expiresIn, isServable, solve } from './search/solve.ts'
 
 /** Orders that no plan can serve: under a stop they stay where they are, without a vehicle they wait. */
 export type Aside = Required<Pick<Question, 'staying' | 'dropped'>>

@@ -1,5 +1,5 @@
-import type { Columns } from '../../kernel/columns.ts'
 import type { Context } from '../../kernel/context.ts'
+import type { Columns } from '../../kernel/db/columns.ts'
 
 /** Voids the lines that an order was quoted at; they stay as history. @returns what they came to */
 export async function voidQuoted(ctx: Context, orderId: string) {

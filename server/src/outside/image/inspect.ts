@@ -3,7 +3,7 @@ import { extensionOf, hasThumbnail, isPdf, isTable, kindOf, maxBytes } from '@ch
 import { Refusal } from '@cheyi/domain/refusal'
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import type { InspectedFile } from '../../kernel/context.ts'
-import type { FileInspector } from '../../kernel/upload.ts'
+import type { FileInspector } from '../../kernel/http/upload.ts'
 import { openPictures, type Pictures } from './pictures.ts'
 
 /*

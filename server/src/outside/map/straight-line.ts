@@ -1,4 +1,4 @@
-import { estimatedMetres } from '@cheyi/domain/quote/handover'
+import { estimatedMetres } from '@cheyi/domain/quote/lines/handover'
 import type { GeoPoint } from '@cheyi/domain/quote/rules'
 import type { MapService } from './port.ts'
 

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import type * as Sdk from '@alicloud/dysmsapi20170525'
 import type * as Core from '@alicloud/openapi-core'
-import type { AliyunSms } from '../../kernel/config.ts'
 import type { SmsPort } from '../../kernel/ports.ts'
+import type { AliyunSms } from '../../kernel/process/config.ts'
 
 interface Wire {
   readonly endpoint: string

@@ -1,5 +1,5 @@
-import type { Config } from '../../kernel/config.ts'
 import type { SmsPort } from '../../kernel/ports.ts'
+import type { Config } from '../../kernel/process/config.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { aliyunSms } from './aliyun.ts'
 import { outboxSms } from './outbox.ts'

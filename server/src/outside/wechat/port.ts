@@ -1,5 +1,5 @@
-import type { Config } from '../../kernel/config.ts'
 import type { WechatPort } from '../../kernel/ports.ts'
+import type { Config } from '../../kernel/process/config.ts'
 import { wechatClient } from './client.ts'
 import { wechatSimulator } from './simulator/simulator.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Config } from '../../kernel/config.ts'
 import type { PartnerPort } from '../../kernel/ports.ts'
+import type { Config } from '../../kernel/process/config.ts'
 import { wukongClient } from './client.ts'
 import { wukongSimulator } from './simulator/simulator.ts'
 

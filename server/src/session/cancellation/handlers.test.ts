@@ -2,10 +2,10 @@ import { contract } from '@cheyi/contract/index'
 import { DAY, MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { book } from '../../testing/bookings.ts'
 import { keepSignedIn } from '../../testing/jobs.ts'
 import { codeTo, messageTo } from '../../testing/sms.ts'
-import { makeWorld, type World } from '../../testing/world.ts'
+import { book } from '../../testing/world/bookings.ts'
+import { makeWorld, type World } from '../../testing/world/world.ts'
 import { completeCancellations } from './jobs.ts'
 
 let t: TestApp

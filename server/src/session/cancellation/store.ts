@@ -6,7 +6,7 @@ import { merchantStatus } from '@cheyi/domain/merchant/codes'
 import { openStatuses } from '@cheyi/domain/order/steps'
 import { type OpenBusiness, type UserStatus, userStatus } from '@cheyi/domain/session/cancellation'
 import type { Context, Db } from '../../kernel/context.ts'
-import { sql } from '../../kernel/sql.ts'
+import { sql } from '../../kernel/db/sql.ts'
 
 type Query = Context['query']
 

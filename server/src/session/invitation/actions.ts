@@ -3,7 +3,7 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { HOUR } from '@cheyi/domain/time'
 import { type Context, newId } from '../../kernel/context.ts'
 import { countUnasked } from '../../notify/actions.ts'
-import { mobileHashOf } from '../lock.ts'
+import { mobileHashOf } from '../limit/lock.ts'
 import * as store from './store.ts'
 
 const LIFE = 72 * HOUR

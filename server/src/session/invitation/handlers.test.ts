@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createUser } from '../../merchant/provision.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { codeTo, messageTo } from '../../testing/sms.ts'
-import { makeWorld, setMerchantStatus, type World } from '../../testing/world.ts'
+import { makeWorld, setMerchantStatus, type World } from '../../testing/world/world.ts'
 
 const { account, invitation, session } = contract
 

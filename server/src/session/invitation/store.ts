@@ -1,7 +1,7 @@
 import { merchantStatuses } from '@cheyi/domain/merchant/codes'
 import type { Context, Db } from '../../kernel/context.ts'
-import { at } from '../../kernel/instant.ts'
-import { sql } from '../../kernel/sql.ts'
+import { at } from '../../kernel/db/instant.ts'
+import { sql } from '../../kernel/db/sql.ts'
 
 type Query = Context['query']
 

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { qrState, qrStateAt } from '@cheyi/domain/session/qr'
 import type { FastifyInstance } from 'fastify'
 import { asGate } from '../../kernel/enter.ts'
+import type { Kernel } from '../../kernel/http/pipeline.ts'
+import { closedHeaders } from '../../kernel/http/web-files.ts'
 import { hashToken } from '../../kernel/identity.ts'
-import type { Kernel } from '../../kernel/pipeline.ts'
-import { closedHeaders } from '../../kernel/web-files.ts'
 import { bySecret } from './store.ts'
 
 const LOOK_MS = 1000

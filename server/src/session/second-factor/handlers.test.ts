@@ -8,7 +8,7 @@ import { resetFactor } from '../../operator/people.ts'
 import { type Envelope, type TestApp, testApp } from '../../testing/app.ts'
 import { openSession } from '../../testing/session.ts'
 import { codeTo } from '../../testing/sms.ts'
-import { makeWorld } from '../../testing/world.ts'
+import { makeWorld } from '../../testing/world/world.ts'
 
 let t: TestApp
 const { state, begin, confirm, disable, renewRecovery, enter, prove } = contract.secondFactor

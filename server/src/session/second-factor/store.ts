@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '../../kernel/context.ts'
-import type { DB } from '../../kernel/tables.gen.ts'
+import type { DB } from '../../kernel/db/tables.gen.ts'
 
 export const byUser = (db: Db, userId: string) =>
   db

@@ -1,13 +1,13 @@
 import { formatNear } from '@cheyi/domain/near'
-import { calls } from '../../kernel/calls.gen.ts'
-import { useRead, useWrite } from '../../kernel/calls.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead, useWrite } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { Answer } from '../../page/answer.tsx'
 import { confirm } from '../../page/confirm.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Cell } from '../../ui/cell.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
+import { Tag } from '../../ui/show/tag.tsx'
 
 /** Where an employee is signed in to this merchant; each can be sent off. */
 export function DevicesCard({ id, name }: { id: string; name: string }) {

@@ -1,9 +1,9 @@
 import { accountStatus } from '@cheyi/domain/account/codes'
-import { calls } from '../../kernel/calls.gen.ts'
-import { useRead } from '../../kernel/calls.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead } from '../../kernel/call/calls.ts'
 import type { Asks } from '../../page/open.ts'
 import { useOpened } from '../../page/opened.tsx'
-import { type Action, ActionSheet } from '../../ui/sheet.tsx'
+import { type Action, ActionSheet } from '../../ui/modal/sheet.tsx'
 import { type AccountCard, protectionWords } from '../parts/account-words.ts'
 
 export type Verb = 'resend' | 'withdraw' | 'status' | 'reset' | 'remove'

@@ -1,5 +1,5 @@
 import type { account } from '@cheyi/contract/account'
-import type { OutputOf } from '@cheyi/contract/call'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { accountStatus, accountStatuses, storeScope, storeScopes } from '@cheyi/domain/account/codes'
 import { formatNear } from '@cheyi/domain/near'
 

@@ -1,5 +1,5 @@
 import type { account } from '@cheyi/contract/account'
-import type { InputOf } from '@cheyi/contract/call'
+import type { InputOf } from '@cheyi/contract/kernel/call'
 import { storeScope } from '@cheyi/domain/account/codes'
 import type { Typed } from '../../form/form-call.ts'
 import type { AccountDetail } from './account-words.ts'

@@ -1,6 +1,6 @@
-import { calls } from '../../kernel/calls.gen.ts'
-import { useWrite } from '../../kernel/calls.ts'
-import { feedback } from '../../kernel/feedback.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useWrite } from '../../kernel/call/calls.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
 import { confirm } from '../../page/confirm.ts'
 import type { AccountCard } from './account-words.ts'
 

@@ -2,9 +2,9 @@ import { formatNear } from '@cheyi/domain/near'
 import type { Instant } from '@cheyi/domain/time'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { open } from '../../page/open.ts'
-import { Card } from '../../ui/card.tsx'
-import { Cell } from '../../ui/cell.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
 import { type Errand, errandsOf, placeText } from './drivers.ts'
 
 /** Who brings and who fetches the car, where the customer does not come to the store. */

@@ -1,24 +1,24 @@
 import { formatMoment } from '@cheyi/domain/near'
 import { formatDateTime, type Instant, localDate, parseDateTime } from '@cheyi/domain/time'
 import { lazy, Suspense, useState } from 'react'
-import { calls } from '../../kernel/calls.gen.ts'
-import { useRead, useWrite } from '../../kernel/calls.ts'
-import { feedback } from '../../kernel/feedback.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead, useWrite } from '../../kernel/call/calls.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
+import { refusedAs } from '../../kernel/call/refused.ts'
 import { useNow } from '../../kernel/now.ts'
-import { refusedAs } from '../../kernel/refused.ts'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { Answer } from '../../page/answer.tsx'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Cell } from '../../ui/cell.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { Empty } from '../../ui/frame/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
+import { Tag } from '../../ui/show/tag.tsx'
 import { byReadiness, type Errand, loadText } from './drivers.ts'
 
-const DateTimePicker = lazy(() => import('../../ui/date-time.tsx'))
+const DateTimePicker = lazy(() => import('../../ui/date/date-time.tsx'))
 
 interface DriverSheetProps extends Asks<true> {
   readonly order: OrderDetail

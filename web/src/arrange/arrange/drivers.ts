@@ -1,5 +1,5 @@
-import type { OutputOf } from '@cheyi/contract/call'
 import type { driver } from '@cheyi/contract/driver'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { driverTaskType } from '@cheyi/domain/driver/codes'
 import { isOpenTask } from '@cheyi/domain/driver/steps'
 import { formatNear } from '@cheyi/domain/near'

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
-import { Cell } from '../../ui/cell.tsx'
-import { plateText } from '../../ui/plate.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Sheet } from '../../ui/modal/sheet.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
+import { plateText } from '../../ui/show/plate.tsx'
 import type { Moved } from './use-arrange.ts'
 
 /** Orders that got another car to make room: nobody has to do anything, but the store must know. */

@@ -3,7 +3,7 @@ import { formatMoment } from '@cheyi/domain/near'
 import { orderStatuses, pickupType, pickupTypes } from '@cheyi/domain/order/codes'
 import type { Instant } from '@cheyi/domain/time'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
-import { StatusDot } from '../../ui/tag.tsx'
+import { StatusDot } from '../../ui/show/tag.tsx'
 
 /** Whose order it is, for what car and when. */
 export function OrderStrip({ order, now }: { order: OrderDetail; now: Instant }) {

@@ -2,8 +2,8 @@ import './candidate-list.css'
 import { DAY, type Instant } from '@cheyi/domain/time'
 import type { CSSProperties } from 'react'
 import { cx } from '../../ui/class-names.ts'
-import { Plate } from '../../ui/plate.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { Plate } from '../../ui/show/plate.tsx'
+import { Tag } from '../../ui/show/tag.tsx'
 import {
   axisOf,
   barsOf,

@@ -1,10 +1,10 @@
 import type { arrange } from '@cheyi/contract/arrange'
-import type { OutputOf } from '@cheyi/contract/call'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { formatLength } from '@cheyi/domain/length'
 import { formatNear } from '@cheyi/domain/near'
 import { DAY, epochDay, formatLocal, type Instant } from '@cheyi/domain/time'
-import type { Tone } from '../../ui/tag.tsx'
+import type { Tone } from '../../ui/show/tag.tsx'
 
 /*
  * Cars that could serve a stay, as lists show them.

@@ -1,10 +1,10 @@
 import type { audit } from '@cheyi/contract/audit'
-import type { OutputOf } from '@cheyi/contract/call'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { auditResults } from '@cheyi/domain/audit/words'
 import { formatNear } from '@cheyi/domain/near'
 import { useNow } from '../../kernel/now.ts'
-import { Card } from '../../ui/card.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Tag } from '../../ui/show/tag.tsx'
 
 type AuditRow = OutputOf<typeof audit.page>['list'][number]
 

@@ -1,10 +1,10 @@
 import { formatMoney } from '@cheyi/domain/money'
 import type { Problems } from '../../form/form-call.ts'
-import { Card } from '../../ui/card.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Field } from '../../ui/field.tsx'
-import { AmountInput } from '../../ui/input.tsx'
-import { FeeTotal } from '../../ui/rows.tsx'
+import { Checkbox } from '../../ui/field/checkbox.tsx'
+import { Field } from '../../ui/field/field.tsx'
+import { AmountInput } from '../../ui/field/input.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { FeeTotal } from '../../ui/show/rows.tsx'
 import { type Charge, type Entry, keyOf, tick, totalOf } from './deduct.ts'
 
 interface ChargesCardProps {

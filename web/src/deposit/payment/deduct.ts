@@ -1,5 +1,5 @@
-import type { OutputOf } from '@cheyi/contract/call'
 import type { deductModes, deposit } from '@cheyi/contract/deposit'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import {
   type DeductResult,
   type DepositKind,
@@ -13,7 +13,7 @@ import { type PayMode, payMode, payModes } from '@cheyi/domain/payment/codes'
 import { depositDeduct } from '../../form/calls/deposit-deduct.gen.ts'
 import { problemsOf as boundProblems } from '../../form/form-call.ts'
 import type { Found } from '../../form/use-problems.ts'
-import type { Tone } from '../../ui/tag.tsx'
+import type { Tone } from '../../ui/show/tag.tsx'
 
 /*
  * A deduction as it is put together: charges that are owed, how much of each, from which deposit. Amounts in fen.

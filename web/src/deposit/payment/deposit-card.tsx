@@ -1,9 +1,9 @@
 import { type DepositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { useNow } from '../../kernel/now.ts'
-import { Card } from '../../ui/card.tsx'
-import { Money } from '../../ui/money.tsx'
-import { Segmented } from '../../ui/tabs.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { Segmented } from '../../ui/frame/tabs.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Money } from '../../ui/show/money.tsx'
+import { Tag } from '../../ui/show/tag.tsx'
 import { depositNotes, depositStateMark } from '../parts/deposit-words.ts'
 import type { DepositRow } from './deduct.ts'
 

@@ -2,9 +2,9 @@ import { depositKinds } from '@cheyi/domain/deposit/codes'
 import { formatNear } from '@cheyi/domain/near'
 import { useNow } from '../../kernel/now.ts'
 import { view } from '../../page/view.ts'
-import { Card } from '../../ui/card.tsx'
-import { Money } from '../../ui/money.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Money } from '../../ui/show/money.tsx'
+import { Tag } from '../../ui/show/tag.tsx'
 import { type DepositDetail, modeText, resultMark } from './deduct.ts'
 
 type Deduction = DepositDetail['deductions'][number]

@@ -1,6 +1,6 @@
-import type { OutputOf } from '@cheyi/contract/call'
 import type { driver } from '@cheyi/contract/driver'
 import type { documentSlots } from '@cheyi/contract/driver-person'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import {
   type IdentityType,
   identityType,
@@ -8,7 +8,7 @@ import {
   verifyStatus,
   verifyStatuses,
 } from '@cheyi/domain/driver/codes'
-import type { Tone } from '../../ui/tag.tsx'
+import type { Tone } from '../../ui/show/tag.tsx'
 
 /*
  * A customer's file in words, alike wherever it is shown.

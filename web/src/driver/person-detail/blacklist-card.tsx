@@ -1,9 +1,9 @@
 import { useMay } from '../../kernel/user.ts'
 import { open } from '../../page/open.ts'
-import { Card } from '../../ui/card.tsx'
-import { Cell } from '../../ui/cell.tsx'
-import { Switch } from '../../ui/choice.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { Switch } from '../../ui/field/choice.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
+import { Tag } from '../../ui/show/tag.tsx'
 import type { PersonDetail } from '../parts/person-words.ts'
 
 /** Whether nothing may be rented to them, and why; changed only with a reason. */

@@ -1,7 +1,7 @@
 import { useNow } from '../../kernel/now.ts'
 import { view } from '../../page/view.ts'
-import { Card } from '../../ui/card.tsx'
-import { Watermark } from '../../ui/watermark.tsx'
+import { Watermark } from '../../ui/media/watermark.tsx'
+import { Card } from '../../ui/show/card.tsx'
 import type { PersonDetail } from '../parts/person-words.ts'
 import { shownDocuments } from './file-words.ts'
 

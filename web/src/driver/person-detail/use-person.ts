@@ -1,5 +1,5 @@
-import { calls } from '../../kernel/calls.gen.ts'
-import { useRead } from '../../kernel/calls.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead } from '../../kernel/call/calls.ts'
 
 /** Looking at a file is recorded, so it is not fetched again for every glance at the window. */
 export const FRESH = 240_000

@@ -1,6 +1,6 @@
 import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../ui/show/spinner.tsx'
 
 export interface DocumentTileProps {
   /** 人像面, 驾驶证正页. */

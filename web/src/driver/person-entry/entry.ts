@@ -1,5 +1,5 @@
-import type { InputOf } from '@cheyi/contract/call'
 import type { driver } from '@cheyi/contract/driver'
+import type { InputOf } from '@cheyi/contract/kernel/call'
 import { idProblem, normaliseId, readIdNumber } from '@cheyi/domain/check/id-number'
 import { normalisePhone } from '@cheyi/domain/check/mobile'
 import { type Gender, type IdentityType, identityType, verifyStatus } from '@cheyi/domain/driver/codes'

@@ -1,8 +1,8 @@
-import { Card } from '../../ui/card.tsx'
-import { ChipRadios } from '../../ui/chips.tsx'
-import { DateInput } from '../../ui/date-input.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/input.tsx'
+import { DateInput } from '../../ui/date/date-input.tsx'
+import { Field } from '../../ui/field/field.tsx'
+import { TextInput } from '../../ui/field/input.tsx'
+import { ChipRadios } from '../../ui/frame/chips.tsx'
+import { Card } from '../../ui/show/card.tsx'
 import { SecretInput } from './secret-input.tsx'
 import type { PersonForm } from './use-entry.ts'
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { TextInput } from '../../ui/input.tsx'
+import { TextInput } from '../../ui/field/input.tsx'
 
 type SecretInputProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange' | 'suffix'> & {
   /** What is typed; null: as stored. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useUploads } from '../../kernel/uploads.ts'
+import { useUploads } from '../../kernel/media/uploads.ts'
 import type { DocumentSlot, PersonDetail } from '../parts/person-words.ts'
 import type { DocumentTileProps } from './document-tile.tsx'
 import type { Picture } from './entry.ts'

@@ -2,7 +2,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import { formatDateTime } from '@cheyi/domain/time'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { plateText } from '../../ui/plate.tsx'
+import { plateText } from '../../ui/show/plate.tsx'
 import { type Bill, basisOf, depositAmount, sumsOf } from './bill-words.ts'
 
 interface BillPrintProps {

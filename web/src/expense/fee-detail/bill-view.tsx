@@ -1,6 +1,6 @@
-import { Card } from '../../ui/card.tsx'
-import { Money, yuan } from '../../ui/money.tsx'
-import { FeeLine, FeeTotal, KeyValue } from '../../ui/rows.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Money, yuan } from '../../ui/show/money.tsx'
+import { FeeLine, FeeTotal, KeyValue } from '../../ui/show/rows.tsx'
 import { type Bill, basisOf, depositAmount, sumsOf } from './bill-words.ts'
 
 /** The four sums of an order. */

@@ -1,12 +1,12 @@
-import type { OutputOf } from '@cheyi/contract/call'
 import type { expense } from '@cheyi/contract/expense'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { deductResult, deductResults } from '@cheyi/domain/deposit/codes'
 import { formatAmount, formatMoney } from '@cheyi/domain/money'
 import { formatNear } from '@cheyi/domain/near'
 import { paymentStatus, paymentStatuses, payWays } from '@cheyi/domain/payment/codes'
 import type { IconName } from '../../ui/icon.tsx'
-import { plateText } from '../../ui/plate.tsx'
-import type { Tone } from '../../ui/tag.tsx'
+import { plateText } from '../../ui/show/plate.tsx'
+import type { Tone } from '../../ui/show/tag.tsx'
 
 /*
  * A bill in words: for the page, for the customer's chat, for paper. Amounts in fen.

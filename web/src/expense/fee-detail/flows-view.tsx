@@ -1,8 +1,8 @@
 import { useNow } from '../../kernel/now.ts'
-import { Card } from '../../ui/card.tsx'
-import { Cell } from '../../ui/cell.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Avatar, Tag } from '../../ui/tag.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
+import { Avatar, Tag } from '../../ui/show/tag.tsx'
 import { type Bill, flowMark, flowNote } from './bill-words.ts'
 
 /** Every movement of money, deposits included, the newest first. */

@@ -3,9 +3,9 @@ import { EXPIRY_WARN_DAYS, expiryText } from '@cheyi/domain/inventory/papers'
 import { epochDayOf, localDate } from '@cheyi/domain/time'
 import { useMay } from '../../kernel/user.ts'
 import { open } from '../../page/open.ts'
-import { Card, CardMore } from '../../ui/card.tsx'
-import { Cell } from '../../ui/cell.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { Card, CardMore } from '../../ui/show/card.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
+import { Tag } from '../../ui/show/tag.tsx'
 import type { VehicleDetail, VehicleDocument } from '../parts/vehicle-words.ts'
 
 const nameOf = ({ kind, insuranceKind }: VehicleDocument): string =>

@@ -1,7 +1,7 @@
 import { ownerships, useNatures } from '@cheyi/domain/inventory/codes'
-import { Card } from '../../ui/card.tsx'
-import { Money } from '../../ui/money.tsx'
-import { KeyValue } from '../../ui/rows.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Money } from '../../ui/show/money.tsx'
+import { KeyValue } from '../../ui/show/rows.tsx'
 import { kmText, type VehicleDetail } from '../parts/vehicle-words.ts'
 
 /** What a car is, as its papers and its owner say. */

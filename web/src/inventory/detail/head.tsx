@@ -1,8 +1,8 @@
-import { CarSilhouette } from '../../ui/car-silhouette.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Plate } from '../../ui/plate.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { CarSilhouette } from '../../ui/media/car-silhouette.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Plate } from '../../ui/show/plate.tsx'
+import { Tag } from '../../ui/show/tag.tsx'
 import { expiryMarks, kmText, nextText, stateMark, type VehicleDetail } from '../parts/vehicle-words.ts'
 
 /** Which car it is, what it does, and what keeps it from being let out. */

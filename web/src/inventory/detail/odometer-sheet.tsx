@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { calls } from '../../kernel/calls.gen.ts'
-import { useWrite } from '../../kernel/calls.ts'
-import { feedback } from '../../kernel/feedback.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useWrite } from '../../kernel/call/calls.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextArea, TextInput } from '../../ui/input.tsx'
+import { Field } from '../../ui/field/field.tsx'
+import { TextArea, TextInput } from '../../ui/field/input.tsx'
 import { kmText, type VehicleDetail } from '../parts/vehicle-words.ts'
 
 interface OdometerSheetProps extends Asks<true> {

@@ -1,17 +1,17 @@
-import type { OutputOf } from '@cheyi/contract/call'
 import type { inventory } from '@cheyi/contract/inventory'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { documentKinds, lifecycles } from '@cheyi/domain/inventory/codes'
 import { occupancyKinds } from '@cheyi/domain/inventory/occupancy-codes'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { formatLocal } from '@cheyi/domain/time'
-import { calls } from '../../kernel/calls.gen.ts'
-import { useRead } from '../../kernel/calls.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead } from '../../kernel/call/calls.ts'
 import type { Reach } from '../../order/parts/acts.ts'
 import { linkTo } from '../../order/parts/links.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { Answer } from '../../page/answer.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Timeline, type TimelineItem } from '../../ui/steps.tsx'
+import { Timeline, type TimelineItem } from '../../ui/frame/steps.tsx'
+import { Card } from '../../ui/show/card.tsx'
 
 type Line = OutputOf<typeof inventory.timeline>['list'][number]
 

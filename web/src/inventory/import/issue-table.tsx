@@ -1,6 +1,6 @@
-import type { OutputOf } from '@cheyi/contract/call'
 import type { job } from '@cheyi/contract/job'
-import { Card } from '../../ui/card.tsx'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { Card } from '../../ui/show/card.tsx'
 
 type Issue = OutputOf<typeof job.detail>['issues'][number]
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readSearch } from '../../kernel/search.ts'
+import { readSearch } from '../../kernel/page/search.ts'
 import type { VehicleCard } from '../parts/vehicle-words.ts'
 import { inventoryScreens } from '../screens.ts'
 import { chipsOf, inputOf, rowsOf } from './filter.ts'

@@ -1,9 +1,9 @@
-import type { InputOf } from '@cheyi/contract/call'
 import type { inventory } from '@cheyi/contract/inventory'
+import type { InputOf } from '@cheyi/contract/kernel/call'
 import { lifecycles, runStates } from '@cheyi/domain/inventory/codes'
 import { type FleetGroup, fleetGroupNames, fleetGroups } from '@cheyi/domain/inventory/fleet-group'
 import { type ExpiryKind, expiryKinds, expiryNames } from '@cheyi/domain/inventory/papers'
-import type { SearchValue, ValuesOf } from '../../kernel/search.ts'
+import type { SearchValue, ValuesOf } from '../../kernel/page/search.ts'
 import type { VehicleCard } from '../parts/vehicle-words.ts'
 import type { inventoryScreens } from '../screens.ts'
 

@@ -1,8 +1,8 @@
-import type { OutputOf } from '@cheyi/contract/call'
 import type { inventory } from '@cheyi/contract/inventory'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { fleetGroupNames, fleetGroups } from '@cheyi/domain/inventory/fleet-group'
-import { Card } from '../../ui/card.tsx'
-import { Segmented } from '../../ui/tabs.tsx'
+import { Segmented } from '../../ui/frame/tabs.tsx'
+import { Card } from '../../ui/show/card.tsx'
 
 interface FleetBarProps {
   readonly title: string

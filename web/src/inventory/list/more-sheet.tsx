@@ -1,12 +1,12 @@
-import type { InputOf } from '@cheyi/contract/call'
 import type { inventory } from '@cheyi/contract/inventory'
-import { calls } from '../../kernel/calls.gen.ts'
-import { useWrite } from '../../kernel/calls.ts'
-import { go } from '../../kernel/router.ts'
+import type { InputOf } from '@cheyi/contract/kernel/call'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useWrite } from '../../kernel/call/calls.ts'
+import { go } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
 import { type Asks, open as openSheet } from '../../page/open.ts'
 import { useOpened } from '../../page/opened.tsx'
-import { type Action, ActionSheet } from '../../ui/sheet.tsx'
+import { type Action, ActionSheet } from '../../ui/modal/sheet.tsx'
 import { inventoryScreens } from '../screens.ts'
 
 interface MoreSheetProps extends Asks<'batch'> {

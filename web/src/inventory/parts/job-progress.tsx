@@ -1,8 +1,8 @@
 import '../inventory.css'
 import { jobState } from '@cheyi/domain/lookup/codes'
+import { Progress } from '../../ui/frame/steps.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Progress } from '../../ui/steps.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
 import { useJob } from './use-job.ts'
 
 interface JobProgressProps {

@@ -1,5 +1,5 @@
-import type { InputOf } from '@cheyi/contract/call'
 import type { inventory } from '@cheyi/contract/inventory'
+import type { InputOf } from '@cheyi/contract/kernel/call'
 import { normalisePlate, plateKindOf, plateProblem } from '@cheyi/domain/check/plate'
 import { isVinChecked, normaliseVin, vinProblem } from '@cheyi/domain/check/vin'
 import { plateKind } from '@cheyi/domain/inventory/codes'

@@ -1,10 +1,10 @@
-import type { OutputOf } from '@cheyi/contract/call'
 import type { inventory } from '@cheyi/contract/inventory'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { lifecycle, lifecycles, type RunState, runState, runStates } from '@cheyi/domain/inventory/codes'
 import { occupancyKind, occupancyKinds } from '@cheyi/domain/inventory/occupancy-codes'
 import { expiriesOf, expiryNames, expiryText } from '@cheyi/domain/inventory/papers'
 import { formatLocal, localDate } from '@cheyi/domain/time'
-import type { Tone } from '../../ui/tag.tsx'
+import type { Tone } from '../../ui/show/tag.tsx'
 
 export type VehicleCard = OutputOf<typeof inventory.list>['list'][number]
 export type VehicleDetail = OutputOf<typeof inventory.detail>

@@ -1,16 +1,16 @@
 import { carParts } from '@cheyi/domain/pickup-return/parts'
 import { lazy, Suspense, useState } from 'react'
-import type { OutlineMark, OutlinePart } from '../../ui/car-outline.tsx'
-import { CarSilhouette } from '../../ui/car-silhouette.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast.ts'
-import { UploadGrid, type UploadItem } from '../../ui/upload-grid.tsx'
+import type { OutlineMark, OutlinePart } from '../../ui/media/car-outline.tsx'
+import { CarSilhouette } from '../../ui/media/car-silhouette.tsx'
+import { UploadGrid, type UploadItem } from '../../ui/media/upload-grid.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
+import { toast } from '../../ui/modal/toast.ts'
+import { Card } from '../../ui/show/card.tsx'
 import { Specimen } from './specimen.tsx'
 
-const ImageViewer = lazy(() => import('../../ui/image-viewer.tsx'))
-const SignaturePad = lazy(() => import('../../ui/signature-pad.tsx'))
-const CarOutline = lazy(() => import('../../ui/car-outline.tsx'))
+const ImageViewer = lazy(() => import('../../ui/media/image-viewer.tsx'))
+const SignaturePad = lazy(() => import('../../ui/media/signature-pad.tsx'))
+const CarOutline = lazy(() => import('../../ui/media/car-outline.tsx'))
 
 const kinds = ['经济', '舒适', 'SUV', '商务', '豪华', '跑车', '房车', '皮卡', '其他']
 const paints = ['silver', 'blue', 'white', 'grey'] as const

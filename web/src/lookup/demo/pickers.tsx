@@ -1,14 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
-import { Card } from '../../ui/card.tsx'
-import { Cell } from '../../ui/cell.tsx'
-import { Chip, ChipChecks, ChipRadios, ChipRow } from '../../ui/chips.tsx'
-import type { DateRangeValue } from '../../ui/date-range.tsx'
-import { DateRangeField } from '../../ui/date-range-field.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TimeWheels } from '../../ui/wheel.tsx'
+import type { DateRangeValue } from '../../ui/date/date-range.tsx'
+import { DateRangeField } from '../../ui/date/date-range-field.tsx'
+import { TimeWheels } from '../../ui/date/wheel.tsx'
+import { Field } from '../../ui/field/field.tsx'
+import { Chip, ChipChecks, ChipRadios, ChipRow } from '../../ui/frame/chips.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
 import { Specimen } from './specimen.tsx'
 
-const DateTimePicker = lazy(() => import('../../ui/date-time.tsx'))
+const DateTimePicker = lazy(() => import('../../ui/date/date-time.tsx'))
 
 /** The gallery's own day, so that its pictures stay the same. */
 const TODAY = '2026-11-20'

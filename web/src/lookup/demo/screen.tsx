@@ -1,9 +1,9 @@
 import './demo.css'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { PageFrame } from '../../ui/page-frame.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Segmented, Tabs } from '../../ui/tabs.tsx'
+import { NavBar } from '../../ui/frame/nav-bar.tsx'
+import { PageFrame } from '../../ui/frame/page-frame.tsx'
+import { Skeleton } from '../../ui/frame/skeleton.tsx'
+import { Segmented, Tabs } from '../../ui/frame/tabs.tsx'
 
 const sections = [
   { key: 'basics', label: '基础' },

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { Ask } from '../../kernel/calls.ts'
+import type { Ask } from '../../kernel/call/calls.ts'
 import { Page } from '../../page/frame.tsx'
 import { useAnswers } from '../../page/page.tsx'
 import { refresh } from '../../page/refresh.ts'
-import { Empty } from '../../ui/empty.tsx'
+import { Empty } from '../../ui/frame/empty.tsx'
 
 /** The id under which a new record is entered. */
 export const NEW = '0'

@@ -1,8 +1,8 @@
-import '../../ui/select.css'
+import '../../ui/field/select.css'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { FieldRow } from '../../form/field-row.tsx'
 import type { FormField } from '../../form/form-field.ts'
-import { useFieldLink } from '../../ui/field.tsx'
+import { useFieldLink } from '../../ui/field/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 /** The list of regions is 25 KB: it comes when it is asked for. */

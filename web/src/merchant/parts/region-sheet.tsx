@@ -1,9 +1,9 @@
 import { cities, citiesOf, districtsOf, provinceOf, provinces } from '@cheyi/domain/region/regions'
 import { useState } from 'react'
-import { Cell } from '../../ui/cell.tsx'
+import { Search } from '../../ui/field/search.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Search } from '../../ui/search.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Sheet } from '../../ui/modal/sheet.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
 
 export interface Place {
   readonly cityCode: string

@@ -1,4 +1,4 @@
-import type { InputOf, OutputOf } from '@cheyi/contract/call'
+import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import type { model } from '@cheyi/contract/model'
 import { carTypes, type Energy, energies, energy } from '@cheyi/domain/inventory/codes'
 import { overMileageProblem } from '@cheyi/domain/inventory/mileage'

@@ -1,15 +1,15 @@
 import type { approval } from '@cheyi/contract/approval'
-import type { OutputOf } from '@cheyi/contract/call'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { approvalStates } from '@cheyi/domain/account/codes'
 import { formatNear } from '@cheyi/domain/near'
-import { calls } from '../../kernel/calls.gen.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
 import { useNow } from '../../kernel/now.ts'
 import { open } from '../../page/open.ts'
 import { Rows, useListPage } from '../../page/use-list-page.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { KeyValue } from '../../ui/rows.tsx'
-import { Tag, type Tone } from '../../ui/tag.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { KeyValue } from '../../ui/show/rows.tsx'
+import { Tag, type Tone } from '../../ui/show/tag.tsx'
 
 type Asked = OutputOf<typeof approval.page>['list'][number]
 

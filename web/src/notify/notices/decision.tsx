@@ -1,14 +1,14 @@
 import type { approval } from '@cheyi/contract/approval'
-import type { OutputOf } from '@cheyi/contract/call'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { useState } from 'react'
-import { calls } from '../../kernel/calls.gen.ts'
-import { useWrite } from '../../kernel/calls.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useWrite } from '../../kernel/call/calls.ts'
 import type { Asks } from '../../page/open.ts'
 import { useOpened } from '../../page/opened.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { TextArea } from '../../ui/input.tsx'
-import { toast } from '../../ui/toast.ts'
+import { TextArea } from '../../ui/field/input.tsx'
+import { Dialog } from '../../ui/modal/dialog.tsx'
+import { toast } from '../../ui/modal/toast.ts'
 
 interface DecisionProps extends Asks<true> {
   readonly asked: OutputOf<typeof approval.page>['list'][number]

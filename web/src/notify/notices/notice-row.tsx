@@ -1,13 +1,13 @@
 import './notices.css'
-import type { OutputOf } from '@cheyi/contract/call'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { notify } from '@cheyi/contract/notify'
 import { notifyTypes } from '@cheyi/domain/lookup/codes'
 import { formatNear } from '@cheyi/domain/near'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
-import { Cell } from '../../ui/cell.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { Avatar } from '../../ui/tag.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
+import { Avatar } from '../../ui/show/tag.tsx'
 
 export type Notice = OutputOf<typeof notify.page>['list'][number]
 

@@ -1,12 +1,12 @@
 import { notifyTypes } from '@cheyi/domain/lookup/codes'
 import { notifyWay } from '@cheyi/domain/notify/notice'
-import { calls } from '../../kernel/calls.gen.ts'
-import { useRead, useWrite } from '../../kernel/calls.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead, useWrite } from '../../kernel/call/calls.ts'
 import { Answer } from '../../page/answer.tsx'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
-import { Cell } from '../../ui/cell.tsx'
-import { Switch } from '../../ui/choice.tsx'
+import { Switch } from '../../ui/field/choice.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
 
 const words = { [notifyWay.inApp]: '提醒', [notifyWay.sms]: '短信' }
 

@@ -1,4 +1,4 @@
-import type { OutputOf } from '@cheyi/contract/call'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { operator } from '@cheyi/contract/operator'
 import { merchantSteps, type ReviewAction, reviewActions } from '@cheyi/domain/merchant/review-steps'
 import { can } from '@cheyi/domain/step'

@@ -1,6 +1,6 @@
-import { Card } from '../../ui/card.tsx'
-import { Money } from '../../ui/money.tsx'
-import { FeeTotal, KeyValue } from '../../ui/rows.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Money } from '../../ui/show/money.tsx'
+import { FeeTotal, KeyValue } from '../../ui/show/rows.tsx'
 import { type CancelAmounts, type CancelRule, depositNote, heldDeposits } from './penalty.ts'
 
 /** What was paid, what is kept of it, what goes back, and the deposits. */

@@ -1,9 +1,9 @@
 import { formatMoment } from '@cheyi/domain/near'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { useNow } from '../../kernel/now.ts'
-import { Card } from '../../ui/card.tsx'
-import { Plate } from '../../ui/plate.tsx'
-import { StatusDot } from '../../ui/tag.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Plate } from '../../ui/show/plate.tsx'
+import { StatusDot } from '../../ui/show/tag.tsx'
 import type { OrderDetail } from '../parts/order-words.ts'
 
 /** Which order this is about. */

@@ -1,6 +1,6 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { Card } from '../../ui/show/card.tsx'
 import { type CancelRule, penaltyRows, ruleNotes, untilPickup } from './penalty.ts'
 
 /** What cancelling costs at which time, the row that holds now standing out. */

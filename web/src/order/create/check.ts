@@ -4,7 +4,7 @@ import { isOpen } from '@cheyi/domain/merchant/opening'
 import { pickupType, returnType, source } from '@cheyi/domain/order/codes'
 import { type RefusalKey, refusals } from '@cheyi/domain/refusal'
 import { DAY, type Instant, MINUTE } from '@cheyi/domain/time'
-import type { CallFailure } from '../../kernel/failure.ts'
+import type { CallFailure } from '../../kernel/call/failure.ts'
 import { type Entered, type Handover, oneWayBar, type Trip } from './form.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { payMode } from '@cheyi/domain/payment/codes'
 import { type Candidate, canTake } from '../../arrange/parts/candidates.ts'
-import { plateText } from '../../ui/plate.tsx'
+import { plateText } from '../../ui/show/plate.tsx'
 import type { Problems } from './check.ts'
 import { type BookingDraft, type Entered, emptyForm, type Renter } from './form.ts'
 

@@ -1,5 +1,5 @@
-import type { InputOf, OutputOf } from '@cheyi/contract/call'
 import type { person } from '@cheyi/contract/driver-person'
+import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import type { order } from '@cheyi/contract/order'
 import type { quote } from '@cheyi/contract/quote'
 import type { stock } from '@cheyi/contract/stock'

@@ -1,16 +1,16 @@
 import './create.css'
 import { lazy, Suspense } from 'react'
-import { calls } from '../../kernel/calls.gen.ts'
-import { useRead } from '../../kernel/calls.ts'
-import { useScreen } from '../../kernel/pages.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead } from '../../kernel/call/calls.ts'
+import { useScreen } from '../../kernel/page/pages.tsx'
+import { Empty } from '../../ui/frame/empty.tsx'
 import { orderScreens } from '../screens.ts'
-import { BookingForm } from './booking-form.tsx'
+import { BookingForm } from './card/booking-form.tsx'
+import { Failed, Waiting } from './card/waiting.tsx'
 import { emptyForm } from './form.ts'
-import { Failed, Waiting } from './waiting.tsx'
 
 // A draft is taken up again seldom, and looks up whom and what it names.
-const DraftBooking = lazy(() => import('./draft-booking.tsx'))
+const DraftBooking = lazy(() => import('./card/draft-booking.tsx'))
 
 /** A new short-term order, or a draft taken up again with `?orderId=`. */
 export default function CreateOrder() {

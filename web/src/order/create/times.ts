@@ -1,6 +1,6 @@
 import { isOpen, type OpeningWindow } from '@cheyi/domain/merchant/opening'
 import { DAY, formatDateTime, type Instant, localDate, MINUTE, parseDateTime, weekday } from '@cheyi/domain/time'
-import type { DateRangeValue } from '../../ui/date-range.tsx'
+import type { DateRangeValue } from '../../ui/date/date-range.tsx'
 
 /*
  * When a booking begins and ends. Both ends, or nothing while the person has emptied the field.

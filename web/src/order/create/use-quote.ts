@@ -1,6 +1,6 @@
-import { calls } from '../../kernel/calls.gen.ts'
-import { keyOf, queries, useRead } from '../../kernel/calls.ts'
-import type { CallFailure } from '../../kernel/failure.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { keyOf, queries, useRead } from '../../kernel/call/calls.ts'
+import type { CallFailure } from '../../kernel/call/failure.ts'
 import type { Quote, QuoteInput } from './form.ts'
 import { useSettled } from './use-settled.ts'
 

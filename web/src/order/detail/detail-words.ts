@@ -11,7 +11,7 @@ import {
   orderStatus as s,
 } from '@cheyi/domain/order/codes'
 import { isCancelled } from '@cheyi/domain/order/steps'
-import type { StepItem } from '../../ui/steps.tsx'
+import type { StepItem } from '../../ui/frame/steps.tsx'
 import type { OrderDetail } from '../parts/order-words.ts'
 
 /** The stage an order works on; after the last one nothing is left. */

@@ -1,7 +1,7 @@
 import { driverTaskStatuses } from '@cheyi/domain/driver/codes'
 import { formatNear } from '@cheyi/domain/near'
-import { Card } from '../../ui/card.tsx'
-import { Cell } from '../../ui/cell.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
 import { drivesOf } from './detail-words.ts'
 import { type PanelProps, pageOf } from './panel.ts'
 

@@ -1,7 +1,7 @@
-import { Card, CardMore } from '../../ui/card.tsx'
-import { Money } from '../../ui/money.tsx'
-import { FeeLine, FeeTotal } from '../../ui/rows.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { Card, CardMore } from '../../ui/show/card.tsx'
+import { Money } from '../../ui/show/money.tsx'
+import { FeeLine, FeeTotal } from '../../ui/show/rows.tsx'
+import { Tag } from '../../ui/show/tag.tsx'
 import { type PanelProps, pageOf } from './panel.ts'
 
 /** What the rental costs, how that comes about, and what of it is paid. */

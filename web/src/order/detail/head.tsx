@@ -1,8 +1,8 @@
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import type { ReactNode } from 'react'
-import { copyText } from '../../kernel/native.ts'
-import { Steps } from '../../ui/steps.tsx'
-import { StatusDot, Tag } from '../../ui/tag.tsx'
+import { copyText } from '../../kernel/device/native.ts'
+import { Steps } from '../../ui/frame/steps.tsx'
+import { StatusDot, Tag } from '../../ui/show/tag.tsx'
 import { noteMarks, type OrderDetail, sourceTone } from '../parts/order-words.ts'
 import { cancelWords, stagesOf } from './detail-words.ts'
 

@@ -1,6 +1,6 @@
 import type { Asks } from '../../page/open.ts'
 import { useOpened } from '../../page/opened.tsx'
-import { ActionSheet } from '../../ui/sheet.tsx'
+import { ActionSheet } from '../../ui/modal/sheet.tsx'
 import { type Act, actsOfDetail } from '../parts/acts.ts'
 import { useDetail } from '../parts/use-detail.ts'
 import { useReach } from '../parts/use-reach.ts'

@@ -2,14 +2,14 @@ import { agreementStatus, agreementStatuses, agreementTypes } from '@cheyi/domai
 import { formatNear } from '@cheyi/domain/near'
 import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { lazy, Suspense, useState } from 'react'
-import { calls } from '../../kernel/calls.gen.ts'
-import { useRead } from '../../kernel/calls.ts'
-import { Card } from '../../ui/card.tsx'
-import { Cell } from '../../ui/cell.tsx'
-import { Tag, type Tone } from '../../ui/tag.tsx'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead } from '../../kernel/call/calls.ts'
+import { Card } from '../../ui/show/card.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
+import { Tag, type Tone } from '../../ui/show/tag.tsx'
 import { type PanelProps, pageOf } from './panel.ts'
 
-const ImageViewer = lazy(() => import('../../ui/image-viewer.tsx'))
+const ImageViewer = lazy(() => import('../../ui/media/image-viewer.tsx'))
 
 const agreementTones: Readonly<Record<number, Tone>> = {
   [agreementStatus.waiting]: 'warning',

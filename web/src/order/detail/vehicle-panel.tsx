@@ -1,9 +1,9 @@
 import { Button } from '../../ui/button.tsx'
-import { CarSilhouette } from '../../ui/car-silhouette.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Plate } from '../../ui/plate.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { CarSilhouette } from '../../ui/media/car-silhouette.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Plate } from '../../ui/show/plate.tsx'
+import { Tag } from '../../ui/show/tag.tsx'
 import { modelFacts, readingsOf } from './detail-words.ts'
 import { type PanelProps, pageOf } from './panel.ts'
 

@@ -1,7 +1,7 @@
 import { orderKind } from '@cheyi/domain/order/codes'
 import { parseDateTime } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
-import { mergeSearch, parseSearch, readSearch } from '../../kernel/search.ts'
+import { mergeSearch, parseSearch, readSearch } from '../../kernel/page/search.ts'
 import { orderScreens } from '../screens.ts'
 import {
   ALL,

@@ -1,4 +1,4 @@
-import type { InputOf } from '@cheyi/contract/call'
+import type { InputOf } from '@cheyi/contract/kernel/call'
 import type { order } from '@cheyi/contract/order'
 import { depositKinds, depositPayStatus, depositStatus } from '@cheyi/domain/deposit/codes'
 import { formatDay } from '@cheyi/domain/near'
@@ -15,7 +15,7 @@ import {
 } from '@cheyi/domain/order/codes'
 import { orderWaitNames, orderWaits } from '@cheyi/domain/order/waits'
 import { parseDateTime } from '@cheyi/domain/time'
-import type { SearchValue, ValuesOf } from '../../kernel/search.ts'
+import type { SearchValue, ValuesOf } from '../../kernel/page/search.ts'
 import type { orderScreens } from '../screens.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { type PickupReturnQueryStatus, pickupReturnQueryStatuses } from '@cheyi/domain/order/codes'
 import { open } from '../../page/open.ts'
-import { Chip, ChipRow } from '../../ui/chips.tsx'
+import { Chip, ChipRow } from '../../ui/frame/chips.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { type Changes, type Chip as FilterChip, type ListValues, sorts } from './filter.ts'
 

@@ -1,10 +1,10 @@
 import './order-row.css'
 import { formatDay, formatMoment } from '@cheyi/domain/near'
-import { useDesktop } from '../../kernel/media-query.ts'
+import { useDesktop } from '../../kernel/device/media-query.ts'
 import { cx } from '../../ui/class-names.ts'
-import { Money } from '../../ui/money.tsx'
-import { Plate } from '../../ui/plate.tsx'
-import { Skeleton, SkeletonBar } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonBar } from '../../ui/frame/skeleton.tsx'
+import { Money } from '../../ui/show/money.tsx'
+import { Plate } from '../../ui/show/plate.tsx'
 import { type ItemProps, OrderHead, OrderLink } from './order-card.tsx'
 
 /** Rows to come. */

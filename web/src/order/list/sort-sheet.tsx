@@ -1,7 +1,7 @@
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
-import { Cell } from '../../ui/cell.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
 import { type ListValues, sorts } from './filter.ts'
 
 interface SortSheetProps extends Asks<ListValues['sort']> {

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
-import { goTo } from '../../kernel/router.ts'
-import { type SearchValue, stringifySearch } from '../../kernel/search.ts'
+import { goTo } from '../../kernel/page/router.ts'
+import { type SearchValue, stringifySearch } from '../../kernel/page/search.ts'
 import type { Reach } from './acts.ts'
 
 export interface PageLink {

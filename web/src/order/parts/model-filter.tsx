@@ -1,6 +1,6 @@
 import { useMay } from '../../kernel/user.ts'
-import { FilterSection } from '../../ui/filter-sheet.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Select } from '../../ui/field/select.tsx'
+import { FilterSection } from '../../ui/frame/filter-sheet.tsx'
 import { useModels } from './models.ts'
 
 interface ModelFilterProps {

@@ -1,4 +1,4 @@
-import type { OutputOf } from '@cheyi/contract/call'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { order } from '@cheyi/contract/order'
 import { depositPayStatus, depositStatus } from '@cheyi/domain/deposit/codes'
 import { depositLabel } from '@cheyi/domain/deposit/steps'
@@ -18,8 +18,8 @@ import {
 import { type RefundState, refundStateOf, urgencyOf } from '@cheyi/domain/order/next-step'
 import { isCancelled, wasPickedUp } from '@cheyi/domain/order/steps'
 import { formatClock, localDate, MINUTE } from '@cheyi/domain/time'
-import type { PeriodEnd } from '../../ui/period.tsx'
-import type { Tone } from '../../ui/tag.tsx'
+import type { PeriodEnd } from '../../ui/date/period.tsx'
+import type { Tone } from '../../ui/show/tag.tsx'
 
 /*
  * An order in words and colours, alike on the home page, in lists and on the detail page.

@@ -4,7 +4,7 @@ import { TextAreaField } from '../../form/fields.tsx'
 import type { FormField } from '../../form/form-field.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
-import { ChipRadios } from '../../ui/chips.tsx'
+import { ChipRadios } from '../../ui/frame/chips.tsx'
 
 interface ReasonSheetProps {
   readonly title: string

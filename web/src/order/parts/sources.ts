@@ -1,6 +1,6 @@
 import { type Source, sources } from '@cheyi/domain/order/codes'
-import { calls } from '../../kernel/calls.gen.ts'
-import { useRead } from '../../kernel/calls.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead } from '../../kernel/call/calls.ts'
 
 /** Names of the order sources: the merchant's own where it gave one, ours until they are known. */
 export function useSourceNames(): (source: Source) => string {

@@ -1,9 +1,9 @@
 import { spacePhone } from '@cheyi/domain/mask'
-import { calls } from '../../kernel/calls.gen.ts'
-import { useWrite } from '../../kernel/calls.ts'
-import { feedback } from '../../kernel/feedback.ts'
-import { isWide } from '../../kernel/media-query.ts'
-import { copyText } from '../../kernel/native.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useWrite } from '../../kernel/call/calls.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
+import { isWide } from '../../kernel/device/media-query.ts'
+import { copyText } from '../../kernel/device/native.ts'
 
 /**
  * Calls the customer of an order. The full number is asked for at that moment, and the asking is recorded; a phone

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { rowAt } from '../../kernel/router.ts'
+import { rowAt } from '../../kernel/page/router.ts'
 import { mayOpen, useUser } from '../../kernel/user.ts'
 import type { Reach } from './acts.ts'
 

@@ -1,8 +1,8 @@
 import './counters.css'
-import { goTo } from '../../kernel/router.ts'
+import { goTo } from '../../kernel/page/router.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
-import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { Card } from '../../ui/show/card.tsx'
 import { type Counter, isAlarm, isLong, shownCounters } from './todo-words.ts'
 
 /** The shape of the row until it is known. */

@@ -1,8 +1,8 @@
 import './figures.css'
-import { goTo } from '../../kernel/router.ts'
+import { goTo } from '../../kernel/page/router.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
-import { Card, CardMore } from '../../ui/card.tsx'
-import { Money } from '../../ui/money.tsx'
+import { Card, CardMore } from '../../ui/show/card.tsx'
+import { Money } from '../../ui/show/money.tsx'
 import { changeOf, type Home } from './todo-words.ts'
 
 /** How the day goes: what was sold, for those who may know, and what the cars are doing. */

@@ -1,11 +1,11 @@
 import './quick-actions.css'
 import { pickupReturnQueryStatus as quick } from '@cheyi/domain/order/codes'
-import { goTo } from '../../kernel/router.ts'
+import { goTo } from '../../kernel/page/router.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
-import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { Badge } from '../../ui/tag.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Badge } from '../../ui/show/tag.tsx'
 import type { Counter } from './todo-words.ts'
 
 interface Entry {

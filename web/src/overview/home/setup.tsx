@@ -1,13 +1,13 @@
 import './setup.css'
 import { merchantStatus } from '@cheyi/domain/merchant/codes'
 import { isStepDone, type SetupCounts, setupSteps } from '@cheyi/domain/merchant/setup'
-import { goTo } from '../../kernel/router.ts'
+import { goTo } from '../../kernel/page/router.ts'
 import { useUser } from '../../kernel/user.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
-import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { Progress } from '../../ui/frame/steps.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Progress } from '../../ui/steps.tsx'
+import { Card } from '../../ui/show/card.tsx'
 
 /** Pay settings are one tab of a page. */
 const address = { pay: '/settings?tab=pay' } as const

@@ -1,4 +1,4 @@
-import type { OutputOf } from '@cheyi/contract/call'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { overview } from '@cheyi/contract/overview'
 import { formatLength } from '@cheyi/domain/length'
 import { formatDay } from '@cheyi/domain/near'

@@ -1,12 +1,12 @@
-import type { InputOf } from '@cheyi/contract/call'
 import type { Contract } from '@cheyi/contract/index'
-import { calls } from '../../kernel/calls.gen.ts'
-import { useRead } from '../../kernel/calls.ts'
+import type { InputOf } from '@cheyi/contract/kernel/call'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead } from '../../kernel/call/calls.ts'
 import { Answer } from '../../page/answer.tsx'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { KeyValue } from '../../ui/rows.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
+import { KeyValue } from '../../ui/show/rows.tsx'
 
 type AgreementSheetProps = InputOf<Contract['agreement']['facts']> & Asks<never> & { readonly title: string }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { ActionBar } from '../../ui/page-frame.tsx'
+import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import type { StepProps } from './flow.ts'
 import type { Confirmation } from './use-confirm.ts'
 

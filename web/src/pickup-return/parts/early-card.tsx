@@ -1,12 +1,12 @@
 import { formatLength } from '@cheyi/domain/length'
 import { formatMoment } from '@cheyi/domain/near'
-import { Card } from '../../ui/card.tsx'
-import { Money } from '../../ui/money.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Compare, FeeTotal } from '../../ui/rows.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Money } from '../../ui/show/money.tsx'
+import { Compare, FeeTotal } from '../../ui/show/rows.tsx'
 import { minutesBetween } from './compare-words.ts'
 import type { StepProps } from './flow.ts'
-import { balanceLabel } from './settlement-words.ts'
+import { balanceLabel } from './money/settlement-words.ts'
 
 /** A pickup before its time, for somebody who may pass it: what the order costs from now on, beside what was agreed. */
 export function EarlyCard({ flow }: StepProps) {

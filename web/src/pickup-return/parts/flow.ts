@@ -1,4 +1,4 @@
-import type { Steps } from '../../kernel/steps.ts'
+import type { Steps } from '../../kernel/page/steps.ts'
 import type { Handover } from './use-handover.ts'
 
 /** What every step of a flow works on. */

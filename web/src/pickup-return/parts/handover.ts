@@ -1,5 +1,5 @@
-import type { InputOf, OutputOf } from '@cheyi/contract/call'
 import type { expense } from '@cheyi/contract/expense'
+import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import type { pickupReturn } from '@cheyi/contract/pickup-return'
 
 /* What the calls of a handover answer, by the names the screens use. */

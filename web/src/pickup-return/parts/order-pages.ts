@@ -1,7 +1,7 @@
 import { orderKind } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
-import { type GoOptions, goBack, goTo } from '../../kernel/router.ts'
-import { stringifySearch } from '../../kernel/search.ts'
+import { type GoOptions, goBack, goTo } from '../../kernel/page/router.ts'
+import { stringifySearch } from '../../kernel/page/search.ts'
 import type { Task } from './handover.ts'
 
 /* The pages of the order that a handover belongs to. */

@@ -1,6 +1,6 @@
 import { useMay } from '../../kernel/user.ts'
 import { open } from '../../page/open.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
 import type { StepProps } from './flow.ts'
 
 /** The block that {@link PeriodCard} tells, and the way out of it. */

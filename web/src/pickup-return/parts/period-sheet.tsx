@@ -3,23 +3,23 @@ import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
 import { formatDateTime, type Instant, localDate, parseDateTime, toMinute } from '@cheyi/domain/time'
 import { lazy, Suspense, useState } from 'react'
-import { calls } from '../../kernel/calls.gen.ts'
-import { useRead, useWrite } from '../../kernel/calls.ts'
-import { feedback } from '../../kernel/feedback.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead, useWrite } from '../../kernel/call/calls.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
+import { refusedAs } from '../../kernel/call/refused.ts'
 import { useNow } from '../../kernel/now.ts'
-import { refusedAs } from '../../kernel/refused.ts'
 import { Answer } from '../../page/answer.tsx'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Cell } from '../../ui/cell.tsx'
-import { Money } from '../../ui/money.tsx'
-import { Compare, FeeTotal } from '../../ui/rows.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
+import { Money } from '../../ui/show/money.tsx'
+import { Compare, FeeTotal } from '../../ui/show/rows.tsx'
 import { minutesBetween } from './compare-words.ts'
 import type { Task } from './handover.ts'
-import { balanceLabel } from './settlement-words.ts'
+import { balanceLabel } from './money/settlement-words.ts'
 
-const DateTimePicker = lazy(() => import('../../ui/date-time.tsx'))
+const DateTimePicker = lazy(() => import('../../ui/date/date-time.tsx'))
 
 const isRepriced = refusedAs('priceChanged')
 

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { useUploads } from '../../kernel/uploads.ts'
+import { useUploads } from '../../kernel/media/uploads.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { SkeletonBar } from '../../ui/skeleton.tsx'
+import { Checkbox } from '../../ui/field/checkbox.tsx'
+import { SkeletonBar } from '../../ui/frame/skeleton.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
+import { Card } from '../../ui/show/card.tsx'
 import type { StepProps } from './flow.ts'
 
-const SignaturePad = lazy(() => import('../../ui/signature-pad.tsx'))
+const SignaturePad = lazy(() => import('../../ui/media/signature-pad.tsx'))
 
 /** The customer signs for the readings and the damage; the picture is kept with the record. */
 export function SignatureCard({ flow }: StepProps) {

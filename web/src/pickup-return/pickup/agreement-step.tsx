@@ -1,6 +1,6 @@
 import { AgreementCard } from '../parts/agreement-card.tsx'
 import type { StepProps } from '../parts/flow.ts'
-import { StepBlocks } from '../parts/step-blocks.tsx'
+import { StepBlocks } from '../parts/step/step-blocks.tsx'
 
 /** Step 8: the rental paper. */
 export function AgreementStep({ flow }: StepProps) {

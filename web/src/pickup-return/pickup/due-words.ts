@@ -1,6 +1,6 @@
 import { expenseStatus } from '@cheyi/domain/expense/codes'
 import type { Expense, Task } from '../parts/handover.ts'
-import { changeText, type Line } from '../parts/settlement-words.ts'
+import { changeText, type Line } from '../parts/money/settlement-words.ts'
 
 /** What is due with a pickup, part by part; a part of nothing too, so that two readings can be compared. */
 export const pickupDue = (

@@ -1,9 +1,9 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { Card } from '../../ui/card.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
+import { Card } from '../../ui/show/card.tsx'
 import type { StepProps } from '../parts/flow.ts'
-import { ManualCharges } from '../parts/manual-charges.tsx'
-import { useExpenses } from '../parts/use-expenses.ts'
+import { ManualCharges } from '../parts/money/manual-charges.tsx'
+import { useExpenses } from '../parts/money/use-expenses.ts'
 
 /** Step 6: what is charged at the counter besides the order. */
 export function ExpensesStep({ flow }: StepProps) {

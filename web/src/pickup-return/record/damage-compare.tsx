@@ -2,13 +2,13 @@ import { damageKinds } from '@cheyi/domain/damage/codes'
 import { carParts, partName } from '@cheyi/domain/pickup-return/parts'
 import { lazy, Suspense } from 'react'
 import { view } from '../../page/view.ts'
-import { Card } from '../../ui/card.tsx'
-import { SkeletonBar } from '../../ui/skeleton.tsx'
-import { Tag } from '../../ui/tag.tsx'
-import { viewOf } from '../parts/media.ts'
+import { SkeletonBar } from '../../ui/frame/skeleton.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Tag } from '../../ui/show/tag.tsx'
+import { viewOf } from '../parts/photo/media.ts'
 import type { Segment } from './segments.ts'
 
-const CarOutline = lazy(() => import('../../ui/car-outline.tsx'))
+const CarOutline = lazy(() => import('../../ui/media/car-outline.tsx'))
 
 /** The damage at the end of the segment, what is new in red. */
 export function DamageCompare({ segment: { pickup, back } }: { segment: Segment }) {

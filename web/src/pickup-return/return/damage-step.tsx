@@ -7,13 +7,13 @@ import { partName } from '@cheyi/domain/pickup-return/parts'
 import { returnStep } from '@cheyi/domain/pickup-return/steps'
 import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextArea } from '../../ui/input.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Field } from '../../ui/field/field.tsx'
+import { TextArea } from '../../ui/field/input.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
+import { Card } from '../../ui/show/card.tsx'
 import { type Mark, withUploads } from '../parts/entered.ts'
 import type { StepProps } from '../parts/flow.ts'
-import { type Expenses, useExpenses } from '../parts/use-expenses.ts'
+import { type Expenses, useExpenses } from '../parts/money/use-expenses.ts'
 import { useSettlement } from './use-settlement.ts'
 
 /** Step 7: why each new damage is there, what it costs the customer, and what is kept for violations. */
@@ -28,7 +28,7 @@ export function DamageStep({ flow }: StepProps) {
   const setReason = (mark: Mark, reason: string) =>
     edit({ marks: filled.marks.map((one) => (one.markId === mark.markId ? { ...one, reason } : one)) })
   const charge = (mark: Mark) =>
-    void open(() => import('../parts/expense-sheet.tsx'), {
+    void open(() => import('../parts/money/expense-sheet.tsx'), {
       charged: expenses.charged,
       charge: {
         code: expenseCode.damage,

@@ -4,11 +4,11 @@ import { useProblems } from '../../form/use-problems.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { AmountInput, TextArea } from '../../ui/input.tsx'
-import { chargeRules, loweringProblems } from '../parts/expense-input.ts'
+import { Field } from '../../ui/field/field.tsx'
+import { AmountInput, TextArea } from '../../ui/field/input.tsx'
 import type { Settlement } from '../parts/handover.ts'
-import { type Charged, useExpenses } from '../parts/use-expenses.ts'
+import { chargeRules, loweringProblems } from '../parts/money/expense-input.ts'
+import { type Charged, useExpenses } from '../parts/money/use-expenses.ts'
 
 interface LowerSheetProps extends Asks<true> {
   readonly charged: Charged

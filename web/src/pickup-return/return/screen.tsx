@@ -1,5 +1,5 @@
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { useScreen } from '../../kernel/pages.tsx'
+import { useScreen } from '../../kernel/page/pages.tsx'
 import { FlowPage } from '../parts/flow-page.tsx'
 import { pickupReturnScreens } from '../screens.ts'
 

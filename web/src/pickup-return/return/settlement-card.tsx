@@ -2,13 +2,13 @@ import { depositKind } from '@cheyi/domain/deposit/codes'
 import { expenseSettle } from '@cheyi/domain/expense/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDay, formatMoment } from '@cheyi/domain/near'
-import { Card, Well } from '../../ui/card.tsx'
-import { FeeTotal, KeyValue, type KeyValueRow } from '../../ui/rows.tsx'
+import { Card, Well } from '../../ui/show/card.tsx'
+import { FeeTotal, KeyValue, type KeyValueRow } from '../../ui/show/rows.tsx'
 import type { StepProps } from '../parts/flow.ts'
 import type { Settlement } from '../parts/handover.ts'
-import { PayFields } from '../parts/pay-fields.tsx'
-import { balanceLabel, giveBackWords, settlementLines } from '../parts/settlement-words.ts'
-import type { Paying } from '../parts/use-paying.ts'
+import { PayFields } from '../parts/money/pay-fields.tsx'
+import { balanceLabel, giveBackWords, settlementLines } from '../parts/money/settlement-words.ts'
+import type { Paying } from '../parts/money/use-paying.ts'
 
 interface SettlementCardProps extends StepProps {
   readonly settlement: Settlement

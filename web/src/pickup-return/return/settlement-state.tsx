@@ -1,6 +1,6 @@
 import { returnStep } from '@cheyi/domain/pickup-return/steps'
 import { Answer } from '../../page/answer.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
 import type { StepProps } from '../parts/flow.ts'
 import type { useSettlement } from './use-settlement.ts'
 

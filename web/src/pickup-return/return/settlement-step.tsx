@@ -1,6 +1,6 @@
 import type { StepProps } from '../parts/flow.ts'
-import { depositFenOf } from '../parts/settlement-words.ts'
-import { usePaying } from '../parts/use-paying.ts'
+import { depositFenOf } from '../parts/money/settlement-words.ts'
+import { usePaying } from '../parts/money/use-paying.ts'
 import { SettlementCard } from './settlement-card.tsx'
 import { SettlementState } from './settlement-state.tsx'
 import { useSettlement } from './use-settlement.ts'

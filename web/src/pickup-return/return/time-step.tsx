@@ -2,18 +2,18 @@ import { formatMoment } from '@cheyi/domain/near'
 import { isBackdated } from '@cheyi/domain/pickup-return/backdated'
 import { formatDateTime, localDate, parseDateTime, toMinute } from '@cheyi/domain/time'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { calls } from '../../kernel/calls.gen.ts'
-import { useRead } from '../../kernel/calls.ts'
-import { Card } from '../../ui/card.tsx'
-import { Field } from '../../ui/field.tsx'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead } from '../../kernel/call/calls.ts'
+import { Field } from '../../ui/field/field.tsx'
+import { Select } from '../../ui/field/select.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { KeyValue } from '../../ui/rows.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { KeyValue } from '../../ui/show/rows.tsx'
 import { lateness, minutesBetween } from '../parts/compare-words.ts'
 import type { StepProps } from '../parts/flow.ts'
 
-const DateTimePicker = lazy(() => import('../../ui/date-time.tsx'))
+const DateTimePicker = lazy(() => import('../../ui/date/date-time.tsx'))
 
 /** Step 2: when the car came back, and where. */
 export function TimeStep({ flow }: StepProps) {

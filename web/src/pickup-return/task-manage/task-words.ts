@@ -1,7 +1,7 @@
 import { LAST_STEP, nextStepOf } from '@cheyi/domain/pickup-return/steps'
-import type { Tone } from '../../ui/tag.tsx'
+import type { Tone } from '../../ui/show/tag.tsx'
 import type { Task } from '../parts/handover.ts'
-import { withoutMoney } from '../parts/step-check.ts'
+import { withoutMoney } from '../parts/step/step-check.ts'
 
 type TaskStep = Task['steps'][number]
 

@@ -1,9 +1,9 @@
-import type { OutputOf } from '@cheyi/contract/call'
 import type { Contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { type LocalDate, weekday } from '@cheyi/domain/time'
 import { type PointerEvent, useEffect, useRef } from 'react'
-import { weekdayNames } from '../../ui/civil-date.ts'
 import { cx } from '../../ui/class-names.ts'
+import { weekdayNames } from '../../ui/date/civil-date.ts'
 import { dragged, gridOf, type Picked, pickedDates, tapped } from './pick.ts'
 
 export type Day = OutputOf<Contract['price']['calendar']>['days'][number]

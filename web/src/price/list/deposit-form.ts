@@ -1,5 +1,5 @@
-import type { InputOf, OutputOf } from '@cheyi/contract/call'
 import type { Contract } from '@cheyi/contract/index'
+import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import { type DepositMode, depositModes, type WaiveType, waiveType, waiveTypes } from '@cheyi/domain/deposit/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import type { Source } from '@cheyi/domain/order/codes'

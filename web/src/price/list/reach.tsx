@@ -1,8 +1,8 @@
 import { type Source, sources } from '@cheyi/domain/order/codes'
-import { calls } from '../../kernel/calls.gen.ts'
-import { useRead } from '../../kernel/calls.ts'
-import { ChipChecks } from '../../ui/chips.tsx'
-import { Field } from '../../ui/field.tsx'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead } from '../../kernel/call/calls.ts'
+import { Field } from '../../ui/field/field.tsx'
+import { ChipChecks } from '../../ui/frame/chips.tsx'
 import { useLayers } from '../parts/layers.ts'
 
 interface Option<V extends string | number> {

@@ -1,5 +1,5 @@
-import type { InputOf, OutputOf } from '@cheyi/contract/call'
 import type { Contract } from '@cheyi/contract/index'
+import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import { formatMoney } from '@cheyi/domain/money'
 import type { Source } from '@cheyi/domain/order/codes'
 import type { Typed } from '../../form/form-call.ts'

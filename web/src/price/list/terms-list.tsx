@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useMay } from '../../kernel/user.ts'
 import { Answer, type AnswerProps } from '../../page/answer.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { Empty } from '../../ui/frame/empty.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Tag } from '../../ui/show/tag.tsx'
 
 interface TermsListProps<Row> {
   /** 服务项, 取消规则. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { feedback } from '../../kernel/feedback.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Switch } from '../../ui/choice.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Switch } from '../../ui/field/choice.tsx'
+import { Field } from '../../ui/field/field.tsx'
 import { ConflictCard } from '../parts/conflict-card.tsx'
 import type { Editing } from './use-terms.ts'
 

@@ -1,6 +1,6 @@
 import { Conflict } from '../../form/conflict.tsx'
 import { useNow } from '../../kernel/now.ts'
-import { Compare } from '../../ui/rows.tsx'
+import { Compare } from '../../ui/show/rows.tsx'
 import { type Line, momentText } from './changes.tsx'
 
 /** What stands there now, as the answer to a writer who has not seen it (-5) tells. */

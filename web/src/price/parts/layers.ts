@@ -1,5 +1,5 @@
-import type { OutputOf } from '@cheyi/contract/call'
 import type { Contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { type Source, sources } from '@cheyi/domain/order/codes'
 import { useSourceNames } from '../../order/parts/sources.ts'
 

@@ -1,7 +1,7 @@
 import './model-strip.css'
 import { type CarType, energies, gearboxes } from '@cheyi/domain/inventory/codes'
 import type { ReactNode } from 'react'
-import { CarSilhouette } from '../../ui/car-silhouette.tsx'
+import { CarSilhouette } from '../../ui/media/car-silhouette.tsx'
 import type { PriceRow } from './layers.ts'
 
 type Model = Pick<PriceRow, 'name' | 'carType' | 'energy' | 'gearbox' | 'displacement' | 'image' | 'vehicles'>

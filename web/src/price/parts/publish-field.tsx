@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useNow } from '../../kernel/now.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 
-const MomentPicker = lazy(() => import('../../ui/date-time.tsx'))
+const MomentPicker = lazy(() => import('../../ui/date/date-time.tsx'))
 
 interface PublishFieldProps {
   /** `YYYY-MM-DD HH:mm`; undefined: at once. */

@@ -1,7 +1,7 @@
 import './typed-rows.css'
 import type { ReactNode } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/field/field.tsx'
 
 interface TypedRowsProps<Row> {
   /** 折扣, 月价. */

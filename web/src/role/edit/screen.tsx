@@ -1,6 +1,6 @@
 import './role-edit.css'
-import { calls } from '../../kernel/calls.gen.ts'
-import { ask } from '../../kernel/calls.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { ask } from '../../kernel/call/calls.ts'
 import { page, useAnswers } from '../../page/page.tsx'
 import { roleScreens } from '../screens.ts'
 import { RoleEditor } from './editor.tsx'

@@ -1,6 +1,6 @@
 import { menuTree, permissionKeys } from '@cheyi/domain/permission'
 import { describe, expect, it } from 'vitest'
-import { leavesOf } from '../../ui/permission-tree.tsx'
+import { leavesOf } from '../../ui/field/permission-tree.tsx'
 import { difference, idsOf, keysOf, type MenuTree, merged, rightsOf, sectionsOf, whole } from './sections.ts'
 
 const tree = menuTree() as unknown as MenuTree

@@ -1,6 +1,6 @@
-import type { OutputOf } from '@cheyi/contract/call'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { role } from '@cheyi/contract/role'
-import type { TreeNode } from '../../ui/permission-tree.tsx'
+import type { TreeNode } from '../../ui/field/permission-tree.tsx'
 
 /*
  * The tree of rights as people think of them: sections by what the work is about, in each a row per page with its actions.

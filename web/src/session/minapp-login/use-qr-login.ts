@@ -1,10 +1,10 @@
-import type { OutputOf } from '@cheyi/contract/call'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { qrLogin } from '@cheyi/contract/session/qr-login'
 import { type QrState, qrState } from '@cheyi/domain/session/qr'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { calls } from '../../kernel/calls.gen.ts'
-import { send } from '../../kernel/calls.ts'
-import { listen } from '../../kernel/listen.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { send } from '../../kernel/call/calls.ts'
+import { listen } from '../../kernel/call/listen.ts'
 
 type Qr = OutputOf<typeof qrLogin.create>
 type Status = OutputOf<typeof qrLogin.status>

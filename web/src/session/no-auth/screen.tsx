@@ -1,14 +1,14 @@
 import './no-auth.css'
-import { useScreen } from '../../kernel/pages.tsx'
-import { goTo, rowNamed } from '../../kernel/router.ts'
+import { useScreen } from '../../kernel/page/pages.tsx'
+import { goTo, rowNamed } from '../../kernel/page/router.ts'
 import { useUser } from '../../kernel/user.ts'
 import { Page } from '../../page/frame.tsx'
 import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { KeyValue } from '../../ui/rows.tsx'
-import { useMerchants } from '../parts/merchants.ts'
+import { Empty } from '../../ui/frame/empty.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { KeyValue } from '../../ui/show/rows.tsx'
+import { useMerchants } from '../parts/merchant/merchants.ts'
 import { sessionScreens } from '../screens.ts'
 
 /** Names what is missing and who can grant it. */
@@ -44,7 +44,7 @@ export default function NoAuth() {
           回工作台
         </Button>
         {several && (
-          <Button size="l" onClick={() => void open(() => import('../parts/merchant-sheet.tsx'), {})}>
+          <Button size="l" onClick={() => void open(() => import('../parts/merchant/merchant-sheet.tsx'), {})}>
             切换商家
           </Button>
         )}

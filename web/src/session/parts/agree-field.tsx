@@ -1,7 +1,7 @@
 import { errorOf, type FormField } from '../../form/form-field.ts'
-import { Link } from '../../kernel/link.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Link } from '../../kernel/page/link.tsx'
+import { Checkbox } from '../../ui/field/checkbox.tsx'
+import { Field } from '../../ui/field/field.tsx'
 import { sessionScreens } from '../screens.ts'
 
 /** The tick under both texts, which can be read from here; without it nothing is given. */

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { calls } from '../../kernel/calls.gen.ts'
-import { send } from '../../kernel/calls.ts'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/input.tsx'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { send } from '../../kernel/call/calls.ts'
+import { Field } from '../../ui/field/field.tsx'
+import { TextInput } from '../../ui/field/input.tsx'
 
 export interface CaptchaAnswer {
   readonly captchaId: string

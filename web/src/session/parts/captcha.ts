@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CallFailure } from '../../kernel/failure.ts'
+import type { CallFailure } from '../../kernel/call/failure.ts'
 import type { CaptchaAnswer, CaptchaFieldProps } from './captcha-field.tsx'
 
 interface Captcha {

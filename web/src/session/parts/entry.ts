@@ -1,4 +1,4 @@
-import type { CallFailure } from '../../kernel/failure.ts'
+import type { CallFailure } from '../../kernel/call/failure.ts'
 
 /** The mobile as it travels: anything but digits is dropped, and so is a country code. */
 export const bare = (typed: string): string =>

@@ -1,6 +1,6 @@
 import { secondFactorEnter } from '../../form/calls/second-factor-enter.gen.ts'
 import { useEntry } from '../../form/use-entry.ts'
-import { refusedAs } from '../../kernel/refused.ts'
+import { refusedAs } from '../../kernel/call/refused.ts'
 import { type CurrentUser, signIn } from '../../kernel/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { isRefused } from './entry.ts'

@@ -1,4 +1,4 @@
-import type { CallFailure } from '../../kernel/failure.ts'
+import type { CallFailure } from '../../kernel/call/failure.ts'
 
 const SECOND_FACTOR_NEEDED = 1010
 

@@ -1,9 +1,9 @@
-import { calls } from '../../kernel/calls.gen.ts'
-import { send } from '../../kernel/calls.ts'
-import { feedback } from '../../kernel/feedback.ts'
-import { putStorage } from '../../kernel/native.ts'
-import { goTo } from '../../kernel/router.ts'
-import { dropUploads, unsentUploads } from '../../kernel/uploads.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { send } from '../../kernel/call/calls.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
+import { putStorage } from '../../kernel/device/native.ts'
+import { dropUploads, unsentUploads } from '../../kernel/media/uploads.ts'
+import { goTo } from '../../kernel/page/router.ts'
 import { signOut } from '../../kernel/user.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { Logo } from '../../ui/app-frame.tsx'
+import { Logo } from '../../ui/frame/app-frame.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 /** Above the forms for who comes from the partner. */

@@ -1,15 +1,15 @@
-import { goTo } from '../../kernel/router.ts'
-import { setTheme, type Theme, useTheme } from '../../kernel/theme.ts'
+import { setTheme, type Theme, useTheme } from '../../kernel/device/theme.ts'
+import { goTo } from '../../kernel/page/router.ts'
 import { useUser } from '../../kernel/user.ts'
 import { useUnread } from '../../notify/parts/use-unread.ts'
 import { type Asks, open } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Cell } from '../../ui/cell.tsx'
-import { Segmented } from '../../ui/tabs.tsx'
-import { Avatar, Badge } from '../../ui/tag.tsx'
+import { Segmented } from '../../ui/frame/tabs.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
+import { Avatar, Badge } from '../../ui/show/tag.tsx'
 import { leaveAccount } from './leave-account.ts'
-import { useMerchants } from './merchants.ts'
+import { useMerchants } from './merchant/merchants.ts'
 
 const themes: readonly { value: Theme; label: string }[] = [
   { value: 'auto', label: '自动' },
@@ -29,7 +29,7 @@ export default function ProfileSheet({ answer }: Asks<true>) {
   }
   function change() {
     answer(true)
-    void open(() => import('./merchant-sheet.tsx'), {})
+    void open(() => import('./merchant/merchant-sheet.tsx'), {})
   }
   if (user === null) return null
   return (

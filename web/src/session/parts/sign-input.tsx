@@ -1,6 +1,6 @@
 import { errorOf, type FormField } from '../../form/form-field.ts'
-import { Field } from '../../ui/field.tsx'
-import { TextInput, type TextInputProps } from '../../ui/input.tsx'
+import { Field } from '../../ui/field/field.tsx'
+import { TextInput, type TextInputProps } from '../../ui/field/input.tsx'
 
 export interface SignInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> {
   of: FormField<string | null>

@@ -1,12 +1,12 @@
 import { formatDateTime } from '@cheyi/domain/time'
-import { calls } from '../../kernel/calls.gen.ts'
-import { useRead, useWrite } from '../../kernel/calls.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead, useWrite } from '../../kernel/call/calls.ts'
 import { Answer } from '../../page/answer.tsx'
 import { confirm } from '../../page/confirm.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Cell } from '../../ui/cell.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
+import { Tag } from '../../ui/show/tag.tsx'
 
 /** Where one is signed in; any of the others can be sent off. */
 export function Devices() {

@@ -1,11 +1,11 @@
-import { calls } from '../../kernel/calls.gen.ts'
-import { useWrite } from '../../kernel/calls.ts'
-import { bindWechat } from '../../kernel/native.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useWrite } from '../../kernel/call/calls.ts'
+import { bindWechat } from '../../kernel/device/native.ts'
 import { loadUser } from '../../kernel/user.ts'
 import { confirm } from '../../page/confirm.ts'
 import { open } from '../../page/open.ts'
-import { Cell } from '../../ui/cell.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/modal/toast.ts'
+import { Cell } from '../../ui/show/cell.tsx'
 
 /** WeChat: bound through the app, let go here; a sign-in of long ago is asked for a code. */
 export function Wechat({ bound }: { bound: boolean }) {

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { secondFactorConfirm } from '../../form/calls/second-factor-confirm.gen.ts'
 import { useEntry } from '../../form/use-entry.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/show/card.tsx'
 import { figures, SignInput } from '../parts/sign-input.tsx'
 
 const QrCode = lazy(() => import('../parts/qr-code.tsx'))

@@ -1,8 +1,8 @@
 import './second-factor.css'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Notice } from '../../ui/modal/notice.tsx'
+import { toast } from '../../ui/modal/toast.ts'
+import { Card } from '../../ui/show/card.tsx'
 
 /** Shown this once: who loses the phone signs in with one of them. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

@@ -1,5 +1,5 @@
-import { Link } from '../../kernel/link.tsx'
-import { goTo } from '../../kernel/router.ts'
+import { Link } from '../../kernel/page/link.tsx'
+import { goTo } from '../../kernel/page/router.ts'
 import { PartnerHead } from '../parts/partner-head.tsx'
 import { SignForm } from '../parts/sign-form.tsx'
 import { sessionScreens } from '../screens.ts'

@@ -1,13 +1,13 @@
 import './messages.css'
 import { formatDateTime } from '@cheyi/domain/time'
-import { calls } from '../../kernel/calls.gen.ts'
-import { ask } from '../../kernel/calls.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { ask } from '../../kernel/call/calls.ts'
 import { Page } from '../../page/frame.tsx'
 import { page, useAnswers } from '../../page/page.tsx'
 import { refresh } from '../../page/refresh.ts'
-import { Card } from '../../ui/card.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { RefreshButton } from '../../ui/pull.tsx'
+import { Empty } from '../../ui/frame/empty.tsx'
+import { RefreshButton } from '../../ui/frame/pull.tsx'
+import { Card } from '../../ui/show/card.tsx'
 import { simulationScreens } from '../screens.ts'
 
 const sentMessages = ask(calls.simulation.messages, {}, { every: 3000 })

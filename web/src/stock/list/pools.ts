@@ -1,4 +1,4 @@
-import type { OutputOf } from '@cheyi/contract/call'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { stock } from '@cheyi/contract/stock'
 
 export type Pool = OutputOf<typeof stock.overview>['pools'][number]

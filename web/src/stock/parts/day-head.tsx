@@ -1,6 +1,6 @@
 import './day-head.css'
-import { weekdayNames, weekdayOf } from '../../ui/civil-date.ts'
 import { cx } from '../../ui/class-names.ts'
+import { weekdayNames, weekdayOf } from '../../ui/date/civil-date.ts'
 
 export interface DayHeadProps {
   readonly date: string

@@ -1,7 +1,7 @@
 import './span-bar.css'
 import { addDays } from '@cheyi/domain/time'
 import { IconButton } from '../../ui/button.tsx'
-import { Segmented } from '../../ui/tabs.tsx'
+import { Segmented } from '../../ui/frame/tabs.tsx'
 
 const spans = [
   { value: 7, label: '7天' },

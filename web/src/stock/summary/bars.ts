@@ -1,4 +1,4 @@
-import type { OutputOf } from '@cheyi/contract/call'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { stock } from '@cheyi/contract/stock'
 import { occupancyKind, occupancyKinds } from '@cheyi/domain/inventory/occupancy-codes'
 import { orderKind, orderStatus } from '@cheyi/domain/order/codes'

@@ -1,7 +1,7 @@
 import './calendar.css'
 import '../parts/heat.css'
-import { daysIn, firstOf, monthOf, plusDays, weekdayNames, weekdayOf } from '../../ui/civil-date.ts'
 import { cx } from '../../ui/class-names.ts'
+import { daysIn, firstOf, monthOf, plusDays, weekdayNames, weekdayOf } from '../../ui/date/civil-date.ts'
 import { type Day, freeText, heatOf, heatWords, isPartlyClosed } from '../parts/heat.ts'
 
 export interface CalendarProps {

@@ -1,15 +1,15 @@
 import './stop-row.css'
-import type { OutputOf } from '@cheyi/contract/call'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { stock } from '@cheyi/contract/stock'
 import { stopReasons } from '@cheyi/domain/inventory/occupancy-codes'
 import { formatLocal } from '@cheyi/domain/time'
-import { calls } from '../../kernel/calls.gen.ts'
-import { useWrite } from '../../kernel/calls.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useWrite } from '../../kernel/call/calls.ts'
 import { useMay } from '../../kernel/user.ts'
 import { useSourceNames } from '../../order/parts/sources.ts'
 import { Button } from '../../ui/button.tsx'
-import { plateText } from '../../ui/plate.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/modal/toast.ts'
+import { plateText } from '../../ui/show/plate.tsx'
 
 export type Stop = OutputOf<typeof stock.summary>['stops'][number]
 

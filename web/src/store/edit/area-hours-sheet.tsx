@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Sheet } from '../../ui/modal/sheet.tsx'
 import { WindowList } from './hours-card.tsx'
 import { type Area, hoursProblem } from './store-form.ts'
 

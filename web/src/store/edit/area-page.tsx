@@ -1,12 +1,12 @@
 import './store-edit.css'
-import { areaProblem, MAX_CORNERS } from '@cheyi/domain/quote/area-shape'
+import { areaProblem, MAX_CORNERS } from '@cheyi/domain/quote/area/area-shape'
 import type { GeoPoint } from '@cheyi/domain/quote/rules'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { ActionBar, PageFrame } from '../../ui/page-frame.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Segmented } from '../../ui/tabs.tsx'
+import { NavBar } from '../../ui/frame/nav-bar.tsx'
+import { ActionBar, PageFrame } from '../../ui/frame/page-frame.tsx'
+import { Skeleton } from '../../ui/frame/skeleton.tsx'
+import { Segmented } from '../../ui/frame/tabs.tsx'
 import { type Area, areaWords, pointsText, readPoints } from './store-form.ts'
 
 const MapView = lazy(() => import('../map/map-view.tsx'))

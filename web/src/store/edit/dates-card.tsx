@@ -6,12 +6,12 @@ import { FieldNote } from '../../form/field-row.tsx'
 import { errorOf, type FormField } from '../../form/form-field.ts'
 import { useNow } from '../../kernel/now.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Segmented } from '../../ui/tabs.tsx'
+import { Segmented } from '../../ui/frame/tabs.tsx'
+import { Card } from '../../ui/show/card.tsx'
 import { WindowRow } from './hours-card.tsx'
 import { datesWords, type SpecialDate, usualHours } from './store-form.ts'
 
-const DateTimePicker = lazy(() => import('../../ui/date-time.tsx'))
+const DateTimePicker = lazy(() => import('../../ui/date/date-time.tsx'))
 
 const choices = [
   { value: 'closed', label: '休息' },

@@ -1,10 +1,10 @@
-import type { OutputOf } from '@cheyi/contract/call'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { store } from '@cheyi/contract/store'
 import { ChipsField } from '../../form/code-field.tsx'
 import { Theirs } from '../../form/field-row.tsx'
 import { NumberField, SwitchField } from '../../form/fields.tsx'
 import { part } from '../../form/form-field.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/show/card.tsx'
 import type { StoreFields } from './basics-card.tsx'
 import type { OwnSetting, StoreDetail } from './store-form.ts'
 

@@ -2,9 +2,9 @@ import { occupancyKind } from '../../inventory/occupancy-codes.ts'
 import { DAY, HOUR, type Instant, MINUTE } from '../../time.ts'
 import { layOut, movesOf, type Question } from '../board.ts'
 import type { Move, Occupancy, Pool, Request, Search } from '../pool.ts'
-import { randomFrom } from '../random.ts'
 import { LENGTHS, LOCK_WINDOW, NOW } from '../sample.ts'
-import { solve } from '../solve.ts'
+import { randomFrom } from '../search/random.ts'
+import { solve } from '../search/solve.ts'
 import { carryOut } from './oracle.ts'
 
 /*

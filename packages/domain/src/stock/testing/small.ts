@@ -1,7 +1,7 @@
 import { type OccupancyKind, occupancyKind } from '../../inventory/occupancy-codes.ts'
 import { HOUR } from '../../time.ts'
 import type { Occupancy, Pool, Request } from '../pool.ts'
-import { randomFrom } from '../random.ts'
+import { randomFrom } from '../search/random.ts'
 
 /** Whole hours from a fixed start, so that ends and starts often touch. */
 const at = (hour: number): number => 1_772_413_200_000 + hour * HOUR

@@ -1,4 +1,4 @@
-import { Link } from '../../../kernel/link.tsx'
+import { Link } from '../../../kernel/page/link.tsx'
 import { sessionScreens } from '../../screens.ts'
 
 /** For who was invited and has a code. */

@@ -1,10 +1,10 @@
 import { formatNear } from '@cheyi/domain/near'
-import { calls } from '../../../kernel/calls.gen.ts'
-import { useRead } from '../../../kernel/calls.ts'
+import { calls } from '../../../kernel/call/calls.gen.ts'
+import { useRead } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
-import { go } from '../../../kernel/router.ts'
-import { Card } from '../../../ui/card.tsx'
-import { Cell } from '../../../ui/cell.tsx'
+import { go } from '../../../kernel/page/router.ts'
+import { Card } from '../../../ui/show/card.tsx'
+import { Cell } from '../../../ui/show/cell.tsx'
 import { sessionScreens } from '../../screens.ts'
 
 /** Merchants that wait for the signed-in person's word; nothing where there is none. */

@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { problemsOf, sendable } from '../../../../web/src/form/form-call.ts'
+import { contract } from '../index.ts'
+import type { Call } from './call.ts'
+import { forms, formTable, type Rules, rulesOf, tableFile, tableName } from './form-table.ts'
+
+const writes: [string, Call][] = Object.entries(contract).flatMap(([room, calls]) =>
+  Object.entries(calls)
+    .filter(([, { effect }]: [string, Call]) => effect === 'write')
+    .map(([name, call]): [string, Call] => [`${room}.${name}`, call]),
+)
+
+/** What the server judges beyond what a table says: it is told at its field once it was sent. */
+const exceptions: Readonly<Record<string, string>> = {
+  'merchant.save.licenceNo': 'its check digit; the form asks domain as well',
+  'session.login.agree': 'must be true, not given; the page asks before it sends',
+  'session.loginByCode.agree': 'as in session.login',
+  'session.register.agree': 'as in session.login',
+  'invitation.accept.agree': 'as in session.login',
+}
+
+/** The schema of the value itself, without what lies around it. */
+function leafOf(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodPipe) return leafOf(schema.out as z.ZodType)
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
+    return leafOf(schema.unwrap() as z.ZodType)
+  return schema
+}
+
+/** Values that a form can hold in a field: nothing, and whatever can be typed, at each bound and past it. */
+function valuesFor(schema: z.ZodType, { int, min, max, match, item, fields, missing, none }: Rules): unknown[] {
+  const leaf = leafOf(schema)
+  const nothing = none ? [undefined, null] : [undefined]
+  const around = [min?.[0], max?.[0]].flatMap((at) => (at === undefined ? [] : [at - 1, at, at + 1]))
+  if (leaf instanceof z.ZodNumber) return [...nothing, ...around, ...(int ? [0.5] : [])]
+  if (leaf instanceof z.ZodString && (max || match))
+    return [
+      ...(missing === undefined ? [] : nothing),
+      '',
+      ' ',
+      'x',
+      ' x ',
+      ...around.filter((length) => length > 0).map((n) => '长'.repeat(n)),
+    ]
+  if (leaf instanceof z.ZodArray) {
+    const items = item ? valuesFor(leaf.element as z.ZodType, item).filter((one) => one !== undefined) : []
+    // A list without items is still a list: a form never lacks one.
+    return [...(missing === undefined ? [] : nothing), [], ...items.map((one) => [one])]
+  }
+  if (leaf instanceof z.ZodObject && fields) {
+    const shape = leaf.shape as Record<string, z.ZodType>
+    const whole = Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, valuesFor(shape[name]!, of)]))
+    const empty = Object.fromEntries(
+      Object.entries(whole).map(([name, values]) => [name, values.includes(undefined) ? undefined : values[0]]),
+    )
+    return Object.entries(whole).flatMap(([name, values]) => values.map((value) => ({ ...empty, [name]: value })))
+  }
+  return nothing
+}
+
+describe("the web's tables of forms", () => {
+  it.each(forms)('keeps %s up to date (npm run generate -w @cheyi/contract)', (form) => {
+    const file = new URL(`../../../../web/src/form/calls/${tableFile(form)}`, import.meta.url)
+    expect(readFileSync(file, 'utf8')).toBe(formTable(contract, form))
+  })
+
+  it('has no other', () => {
+    const files = readdirSync(new URL('../../../../web/src/form/calls', import.meta.url))
+    expect(files.toSorted()).toEqual(forms.map(tableFile).toSorted())
+  })
+
+  it('names a form as its file', () => {
+    expect([tableName('price.saveRule'), tableFile('price.saveRule')]).toEqual([
+      'priceSaveRule',
+      'price-save-rule.gen.ts',
+    ])
+  })
+
+  it.each(writes)('says of each field of %s what its schema says', (name, call) => {
+    const table = rulesOf(call)
+    const shape = (call.input as unknown as z.ZodObject).shape as Record<string, z.ZodType>
+    for (const [field, rules] of Object.entries(table)) {
+      const schema = shape[field]!
+      for (const value of valuesFor(schema, rules)) {
+        const sent = sendable({ [field]: rules }, { [field]: value })
+        const asked = schema.safeParse(sent[field]).error?.issues ?? []
+        const told = Object.fromEntries(
+          asked.toReversed().map(({ path, message }) => [[field, ...path].join('.'), message]),
+        )
+        if (`${name}.${field}` in exceptions || field === 'version') continue
+        expect({ value, told: problemsOf({ [field]: rules }, sent) }).toEqual({ value, told })
+      }
+    }
+  })
+})

@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import type { Call } from './call.ts'
+import { labelOf, Version } from './field.ts'
+
+type Rooms = Readonly<Record<string, Readonly<Record<string, Call>>>>
+
+/**
+ * The writes that a form of the web sends, `room.call`: each has a module of checks of its own, since a bundler moves
+ * whole modules and a page loads those of its own form alone.
+ */
+export const forms = [
+  'account.add',
+  'account.edit',
+  'cancellation.apply',
+  'deposit.deduct',
+  'deposit.pay',
+  'deposit.release',
+  'deposit.withdraw',
+  'driver.blacklistPerson',
+  'driver.savePerson',
+  'expense.saveAll',
+  'inventory.save',
+  'invitation.accept',
+  'merchant.save',
+  'merchant.savePay',
+  'model.save',
+  'operator.review',
+  'order.cancel',
+  'order.saveRemark',
+  'order.updateStatus',
+  'partner.unbindWechat',
+  'partner.wukong',
+  'payment.collect',
+  'role.copy',
+  'role.save',
+  'secondFactor.confirm',
+  'secondFactor.enter',
+  'secondFactor.prove',
+  'session.changePassword',
+  'session.login',
+  'session.loginByCode',
+  'session.register',
+  'session.resetPassword',
+  'store.save',
+  'terms.saveCancelRule',
+  'terms.saveDepositPolicy',
+  'terms.saveFee',
+  'terms.saveService',
+] as const
+
+/**
+ * What is asked of one field, read out of its schema. A text is judged and sent trimmed, unless it is `exact`; `min` and
+ * `max` are the length of a text or list and the size of a number.
+ */
+export interface Rules {
+  readonly label?: string
+  /** Said when nothing is given; without it the field may stay empty. */
+  readonly missing?: string
+  /** null is an answer and is sent: the value is taken away. */
+  readonly none?: true
+  /** Spaces at its ends belong to it: a password. */
+  readonly exact?: true
+  /** A field of the page that the call does not take: a password typed again. */
+  readonly unsent?: true
+  readonly int?: string
+  readonly min?: readonly [number, string]
+  readonly max?: readonly [number, string]
+  readonly match?: readonly [RegExp, string]
+  /** Of each item of a list. */
+  readonly item?: Rules
+  /** Of each field of a record. */
+  readonly fields?: Readonly<Record<string, Rules>>
+}
+
+/** The rules of every field of a call's input, by name. */
+export function rulesOf(call: Call): Readonly<Record<string, Rules>> {
+  if (!(call.input instanceof z.ZodObject)) throw new Error('the input of a call is an object')
+  return fieldsOf(call.input)
+}
+
+const fieldsOf = (schema: z.ZodObject): Record<string, Rules> =>
+  Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, rules(field as z.ZodType)]))
+
+/** Reads a field from its outermost schema inwards: what lies around the value tells whether it may be left out. */
+function rules(schema: z.ZodType): Rules {
+  // Nobody types the version of a record.
+  if (schema === Version) return {}
+  const label = labelOf(schema)
+  return { ...(label !== undefined && { label }), ...inner(schema) }
+}
+
+function inner(schema: z.ZodType): Rules {
+  if (schema instanceof z.ZodPipe) return rules(schema.out as z.ZodType)
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return { ...unwrapped(schema), missing: undefined }
+  if (schema instanceof z.ZodNullable) return { ...unwrapped(schema), none: true }
+  const missing = schema.safeParse(undefined).error?.issues[0]?.message
+  if (schema instanceof z.ZodObject) return { missing, fields: fieldsOf(schema) }
+  const checks = checksOf(schema)
+  if (schema instanceof z.ZodArray) {
+    const { least, ...found } = checks
+    const item = rules(schema.element as z.ZodType)
+    return { ...found, missing: least === 0 ? undefined : missing, item: isTyped(item) ? item : undefined }
+  }
+  const { least, ...found } = checks
+  // A text without a least length may be empty; an id or a date has none and may not.
+  const isText = schema instanceof z.ZodString && found.max !== undefined
+  const isTrimmed = (schema._zod.def.checks ?? []).some((check) => check._zod.def.check === 'overwrite')
+  return {
+    ...found,
+    missing: isText && least === 0 ? undefined : missing,
+    exact: isText && !isTrimmed ? true : undefined,
+  }
+}
+
+const unwrapped = (schema: z.ZodOptional | z.ZodDefault | z.ZodNullable) => rules(schema.unwrap() as z.ZodType)
+
+/** Whether an item can be typed wrong: ids and codes are chosen from lists. */
+const isTyped = ({ min, max, match, fields }: Rules): boolean =>
+  [min, max, match, fields].some((one) => one !== undefined)
+
+interface CheckDef {
+  readonly check: string
+  readonly error?: (issue: object) => string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly value?: number
+  readonly pattern?: RegExp
+}
+
+/** The checks of a text, number or list with the texts it answers; `least`: how long a text or list must be. */
+function checksOf(schema: z.ZodType): Rules & { readonly least: number } {
+  const found: { -readonly [K in keyof Rules]: Rules[K] } = {}
+  let least = 0
+  for (const check of schema._zod.def.checks ?? []) {
+    const def = check._zod.def as CheckDef
+    const text = def.error?.({}) ?? ''
+    if (def.check === 'min_length') {
+      least = def.minimum!
+      // That a text is there at all is what `missing` says.
+      if (least > (schema instanceof z.ZodArray ? 0 : 1)) found.min = [least, text]
+    } else if (def.check === 'max_length') found.max = [def.maximum!, text]
+    else if (def.check === 'number_format') found.int = text
+    else if (def.check === 'greater_than') found.min = [def.value!, text]
+    else if (def.check === 'less_than') found.max = [def.value!, text]
+    else if (def.pattern && !text.endsWith('编号格式不正确')) found.match = [def.pattern, text]
+  }
+  return { ...found, least }
+}
+
+/** Name of a form's table and of its file: `store.save` → storeSave, store-save.gen.ts. */
+export const tableName = (form: string): string => form.replace(/\.(.)/, (_, letter: string) => letter.toUpperCase())
+export const tableFile = (form: string): string =>
+  `${form.replaceAll(/[.A-Z]/g, (one) => `-${one.replace('.', '').toLowerCase()}`)}.gen.ts`.replaceAll('--', '-')
+
+/** The text of the web's module of one form: the call it sends and the rules of its fields. */
+export function formTable(contract: Rooms, form: string): string {
+  const [room = '', name = ''] = form.split('.')
+  const call = contract[room]?.[name]
+  if (call === undefined) throw new Error(`no call ${form}`)
+  const rows = Object.entries(rulesOf(call)).map(([field, of]) => `  ${field}: ${written(of)},\n`)
+  return `// Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { formCall } from '../form-call.ts'
+
+export const ${tableName(form)} = formCall(calls.${form}, {
+${rows.join('')}})
+`
+}
+
+const written = (value: unknown): string => {
+  if (typeof value === 'string') return `'${value.replaceAll(/['\\]/g, '\\$&')}'`
+  if (value instanceof RegExp || typeof value !== 'object' || value === null) return String(value)
+  if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`
+  const given = Object.entries(value).filter(([, one]) => one !== undefined)
+  return given.length === 0 ? '{}' : `{ ${given.map(([name, one]) => `${name}: ${written(one)}`).join(', ')} }`
+}

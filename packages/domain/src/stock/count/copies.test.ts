@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { layOut } from '../board.ts'
+import { spanOfRequest } from '../plan.ts'
+import type { Occupancy, Pool, Request } from '../pool.ts'
+import { setAside } from '../repack.ts'
+import { randomPool, randomRequest } from '../sample.ts'
+import { solve } from '../search/solve.ts'
+import { order, patient } from '../testing/pool.ts'
+import { copies } from './copies.ts'
+import { smallestSpare } from './count.ts'
+
+/** Pools and stays that are compared; COPIES_PAIRS=10000 runs the long proof. */
+const PAIRS = Number(process.env.COPIES_PAIRS ?? 400)
+const STAYS = 10
+
+/** Every number from the largest down, each decided by the whole search over the whole pool. */
+function exhaustively(pool: Pool, request: Request, most: number): number {
+  const item = { row: null, ...spanOfRequest(request), home: -1 }
+  const aside = setAside(pool, request.refId, patient)!
+  for (let n = most; n > 0; n--) {
+    const board = layOut(pool, { ...aside, without: request.refId, wanted: Array.from({ length: n }, () => item) })
+    if (solve(board, { ...patient, improveFor: 0 }).kind === 'plan') return n
+  }
+  return 0
+}
+
+/** A pool as a store has it: cars and use of every size, some orders pinned, now and then one for good or without a car. */
+function poolOf(seed: number) {
+  const sample = randomPool(seed, {
+    vehicles: 4 + (seed % 9),
+    orders: 12 + (seed % 31),
+    use: 0.4 + ((seed * 7) % 12) / 20,
+    pinnedShare: [0, 0.05, 0.2][seed % 3]!,
+  })
+  const { pool, now } = sample
+  const rows = pool.occupancies.map((row, i): Occupancy => (seed % 4 === 1 && i === 5 ? { ...row, leaves: true } : row))
+  const waiting = seed % 7 === 2 ? [order('waits', null, now + 86_400_000, now + 3 * 86_400_000)] : []
+  return { ...sample, pool: { ...pool, occupancies: [...rows, ...waiting] } }
+}
+
+it('is what trying every number finds, however quickly it was found', { timeout: 600_000 }, () => {
+  const seen = { spare: 0, less: 0 }
+  for (let pair = 0; pair < PAIRS; pair++) {
+    const sample = poolOf(1 + Math.floor(pair / STAYS))
+    const refId = pair % 6 === 3 ? sample.pool.occupancies[pair % sample.pool.occupancies.length]?.refId : undefined
+    const request = { ...randomRequest(pair, sample), refId, leaves: pair % 10 === 7 }
+    const { spare } = smallestSpare(sample.pool, request, { without: refId })
+    const most = Math.max(0, spare)
+    const expected = exhaustively(sample.pool, request, most)
+    expect(copies(sample.pool, request, spare, patient), `pair ${pair}`).toBe(expected)
+    if (most > 0) seen[expected < most ? 'less' : 'spare']++
+  }
+  expect(Math.min(seen.spare, seen.less)).toBeGreaterThan(PAIRS / 40)
+})

@@ -1,0 +1,184 @@
+import { type Board, type Item, merge, overlaps, type Span } from '../board.ts'
+import { spanOfRequest } from '../plan.ts'
+import type { Pool, Request, Search } from '../pool.ts'
+import { layAside } from '../repack.ts'
+import { expiresIn, isServable } from '../search/solve.ts'
+
+/**
+ * How many copies of an interval could be added so that every order still has a vehicle, at most `most`. It can be
+ * less than the smallest spare: a vehicle free now and another one free later do not make one that is free throughout.
+ * What stays undecided does not count, so give each question a search of its own.
+ */
+export const copies = (pool: Pool, request: Request, most: number, search: Search): number =>
+  most <= 0 ? 0 : createCopies(pool, request.refId, search)(request, most, search)
+
+/** As {@link copies}, for many intervals of one pool: it is laid out once. `without`: rows of this order are left out. */
+export function createCopies(
+  pool: Pool,
+  without: string | undefined,
+  search: Search,
+): (request: Request, spare: number, search: Search) => number {
+  const board = layAside(pool, without, search)
+  if (board === null) return () => 0
+  const stands = !board.at.includes(-1)
+  const lines = stands ? linesOf(board) : []
+  const movable = new Set<Span>(board.items)
+  return (request, spare, search) => {
+    const item: Item = { row: null, ...spanOfRequest(request), home: -1 }
+    const most = Math.min(spare, openOf(board.fixed, item))
+    if (most <= 0) return 0
+    let low = stands ? emptied(lines, movable, item, most) : 0
+    if (low === most) return most
+    const around = stands ? aroundOf(board, item) : null
+    const fits = (n: number): boolean => {
+      // half of the time left for each question: the bigger number may be the harder one
+      const within = (): Search => ({ ...search, giveUpAfter: search.elapsed() + expiresIn(search) / 2 })
+      if (around !== null) {
+        if (isServable(withCopies(around.kept, item, n), within()) === true) return true
+        if (isServable(withCopies(around.others, item, n), within()) === false) return false
+      }
+      return isServable(withCopies(board, item, n), within()) === true
+    }
+    if (fits(most)) return most
+    for (let high = most; high - low > 1; ) {
+      const middle = (low + high) >> 1
+      if (fits(middle)) low = middle
+      else high = middle
+    }
+    return low
+  }
+}
+
+/** What stands on a vehicle, by start and disjoint. */
+type Line = readonly Span[]
+
+/** Index of the first span that ends after an instant. */
+function firstAfter(line: Line, t: number): number {
+  let low = 0
+  for (let high = line.length; low < high; ) {
+    const middle = (low + high) >> 1
+    if (line[middle]!.to > t) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+const isOpen = (line: Line, span: Span): boolean => {
+  const next = line[firstAfter(line, span.from)]
+  return next === undefined || next.from >= span.to
+}
+
+const openOf = (lines: readonly Line[], item: Span): number =>
+  lines.reduce((count, line) => count + Number(isOpen(line, item)), 0)
+
+/** Everything that stands on each vehicle. */
+function linesOf(board: Board): Line[] {
+  const lines = board.fixed.map((spans) => [...spans])
+  board.items.forEach((item, i) => {
+    lines[board.at[i]!]!.push(item)
+  })
+  return lines.map((line) => line.sort((a, b) => a.from - b.from))
+}
+
+/** A pass moves orders that begin after the item does, or the earlier ones; what one frees the next may use. */
+const PASSES = [true, false, true, false]
+
+/**
+ * Vehicles that are idle for the whole item, at most `most`, once orders have moved which are alone in their vehicle's
+ * way: each to one that is busy at some other time of it, in exchange for what stands there before or after that time.
+ * Mostly this is already all that the spare allows.
+ */
+function emptied(lines: readonly Line[], movable: ReadonlySet<Span>, item: Item, most: number): number {
+  let count = openOf(lines, item)
+  const standing = [...lines]
+  for (const late of PASSES) {
+    if (count >= most) return most
+    moveAway(standing, movable, item, late)
+    count = openOf(standing, item)
+  }
+  return Math.min(count, most)
+}
+
+/** As many exchanges at once as a matching of orders to vehicles allows. */
+function moveAway(standing: Line[], movable: ReadonlySet<Span>, item: Item, late: boolean): void {
+  const hosts: number[] = []
+  const going: { readonly span: Span; readonly vehicle: number }[] = []
+  standing.forEach((line, vehicle) => {
+    const first = firstAfter(line, item.from)
+    const span = line[first]
+    if (span === undefined || span.from >= item.to) return
+    const next = line[first + 1]
+    const alone = next === undefined || next.from >= item.to
+    if (alone && movable.has(span) && span.from > item.from === late) going.push({ span, vehicle })
+    else hosts.push(vehicle)
+  })
+  const guests = new Map<number, { readonly vehicle: number; readonly stretch: Span }>()
+  const settle = ({ span, vehicle }: (typeof going)[number], seen: Set<number>): boolean =>
+    hosts.some((v) => {
+      if (seen.has(v)) return false
+      const stretch = exchangeable(standing[vehicle]!, standing[v]!, span, movable, item)
+      if (stretch === null) return false
+      seen.add(v)
+      const before = guests.get(v)
+      if (before !== undefined && !settle(going.find((one) => one.vehicle === before.vehicle)!, seen)) return false
+      guests.set(v, { vehicle, stretch })
+      return true
+    })
+  for (const guest of going) settle(guest, new Set())
+  for (const [host, { vehicle, stretch }] of guests) {
+    const [own, other] = [standing[vehicle]!, standing[host]!]
+    standing[vehicle] = spliced(own, other, stretch)
+    standing[host] = spliced(other, own, stretch)
+  }
+}
+
+/**
+ * The stretch of time around an order within which its vehicle and a host can exchange all that stands on them, so that
+ * nothing of the host's comes into the item's time; null where something may not move. Mostly the host is idle in it.
+ */
+function exchangeable(own: Line, host: Line, order: Span, movable: ReadonlySet<Span>, item: Item): Span | null {
+  let { from, to } = order
+  for (let grew = true; grew; ) {
+    grew = false
+    for (const line of [own, host])
+      for (let i = firstAfter(line, from); i < line.length && line[i]!.from < to; i++) {
+        const span = line[i]!
+        if (!movable.has(span) || (line === host && overlaps(span, item))) return null
+        if (span.from >= from && span.to <= to) continue
+        grew = true
+        from = Math.min(from, span.from)
+        to = Math.max(to, span.to)
+      }
+  }
+  return { from, to }
+}
+
+/** A line with what another one has in a stretch that no span of either crosses. */
+function spliced(line: Line, other: Line, { from, to }: Span): Line {
+  const within = other.filter((span) => span.from >= from && span.to <= to)
+  const start = firstAfter(line, from)
+  const end = line.findLastIndex((span) => span.from < to) + 1
+  return [...line.slice(0, start), ...within, ...line.slice(end)]
+}
+
+/**
+ * The question with only those orders in motion that meet the item, which is quick: `others` looks away from all other
+ * orders, so what it rules out is ruled out; in `kept` they stay where they are, so what it allows is possible.
+ */
+function aroundOf(board: Board, item: Item): { readonly others: Board; readonly kept: Board } {
+  const near: number[] = []
+  const kept: Span[][] = board.fixed.map((spans) => [...spans])
+  board.items.forEach((other, i) => {
+    if (overlaps(other, item)) near.push(i)
+    else kept[board.at[i]!]!.push(other)
+  })
+  const items = near.map((i) => board.items[i]!)
+  const at = near.map((i) => board.at[i]!)
+  return { others: { ...board, items, at }, kept: { ...board, fixed: kept.map(merge), items, at } }
+}
+
+const withCopies = (board: Board, item: Item, n: number): Board => ({
+  ...board,
+  items: [...board.items, ...Array.from({ length: n }, () => item)],
+  at: [...board.at, ...Array.from({ length: n }, () => -1)],
+})

@@ -1,0 +1,87 @@
+import { stockRuleModes } from '../../channel/codes.ts'
+import { source as sources } from '../../order/codes.ts'
+import type { Instant } from '../../time.ts'
+import type { ChannelShare, Interval, Pool, Request, Search } from '../pool.ts'
+import { copies } from './copies.ts'
+import { covers, createCounts, meets, momentsOf, smallestSpare, stoppedBy, totalAt } from './count.ts'
+
+/** What may be sold of a stay. */
+export interface Sale {
+  /** Vehicles free for the whole stay, for anybody. */
+  readonly free: number
+  /** Of these, what the source may still sell. */
+  readonly count: number
+  /** A date of the stay is closed for the source: nothing is sold, whatever is free. */
+  readonly closed: boolean
+}
+
+/** How the pool is shared among the channels, and what else the caller knows. Without it everybody sells what is free. */
+export interface SaleRules {
+  readonly shares?: readonly ChannelShare[]
+  /** Staff with the right to do so use up what is guaranteed to channels (own sales, source 1, only). */
+  readonly override?: boolean
+  /** The price calendar closes a date of the stay for the source. */
+  readonly closed?: boolean
+}
+
+const mode = stockRuleModes.code
+
+/** Vehicles free for the whole interval: no more than the smallest spare, and each with a plan for every order. */
+export function freeCount(pool: Pool, interval: Interval, search: Search): number {
+  const { spare } = smallestSpare(pool, interval)
+  return copies(pool, interval, spare, search)
+}
+
+/**
+ * What a source may sell of a stay. Of the vehicles free it leaves what is still guaranteed to other channels and its
+ * own buffer, and stays under its own cap. Stop-sales and shares restrict selling only; they never move or refuse an
+ * order that stands.
+ */
+export function sellable(pool: Pool, source: number, request: Request, search: Search, rules: SaleRules = {}): Sale {
+  const without = request.refId
+  const counts = createCounts(pool, { without, within: request })
+  const { spare } = counts.worst(request)
+  const room = copies(pool, request, spare, search)
+  const free = Math.max(0, Math.min(room, spare))
+  const closed = rules.closed === true || isClosed(pool, source, request)
+  if (closed || free === 0) return { free, count: 0, closed }
+
+  const shares = rules.shares ?? []
+  const own = shares.find((share) => share.source === source)
+  const used = (channel: number, t: Instant): number =>
+    pool.occupancies.filter((row) => row.source === channel && row.refId !== without && covers(row, t)).length
+  const guarantees =
+    rules.override && source === sources.offline
+      ? []
+      : shares.filter((share) => share.source !== source && share.mode === mode.guaranteed)
+  const kept = (t: Instant): number =>
+    guarantees.reduce((sum, share) => sum + Math.max(0, share.value - used(share.source, t)), 0)
+  const named = pool.stopSales.some((stop) => stop.channels.length > 0)
+  const forSource = named ? createCounts(pool, { without, source, within: request }) : counts
+  const moments = shares.length === 0 ? [] : momentsOf(pool, request)
+  const left = Math.min(
+    room,
+    forSource.worst(request).spare,
+    ...(guarantees.length === 0 ? [] : moments.map((t) => forSource.at(t).spare - kept(t))),
+  )
+  const cap = own === undefined ? Number.POSITIVE_INFINITY : capOf(own, pool, moments)
+  const peak = Math.max(0, ...moments.map((t) => used(source, t)))
+  return { free, count: Math.max(0, Math.min(left - (own?.bufferUnits ?? 0), cap - peak)), closed }
+}
+
+/** At most so many orders of the channel at a time: a share of the smallest fleet, a number, or no limit. */
+function capOf(share: ChannelShare, pool: Pool, moments: readonly Instant[]): number {
+  if (share.mode === mode.capFixed) return share.value
+  if (share.mode !== mode.capShare) return Number.POSITIVE_INFINITY
+  const total = Math.min(...moments.map((t) => totalAt(pool, t)))
+  return Math.floor((share.value * total) / 100)
+}
+
+/** A stop-sale of all units for everybody or for the source touches the stay. */
+function isClosed(pool: Pool, source: number, interval: Interval): boolean {
+  return pool.stopSales.some((stop) => {
+    if (!meets(stop, interval) || (stop.channels.length > 0 && !stop.channels.includes(source))) return false
+    const total = totalAt(pool, Math.max(stop.from, interval.from))
+    return stoppedBy(stop, total) >= total
+  })
+}

@@ -1,0 +1,147 @@
+import { type Board, overlaps, type Span } from '../board.ts'
+
+/*
+ * The packing problem without vehicles. A window is a stretch of one vehicle between two fixed things. Windows that
+ * end at the same moment are one lane: a vehicle that joins later is a block before its start, all those blocks lie
+ * "at the beginning", and intervals that share a moment can be relabelled. So a set of orders fits into a lane exactly
+ * when at no moment more of them are out than the lane has windows open; which vehicle each one gets follows. Without
+ * pins and blocks ahead there is one lane, and the peak decides alone.
+ *
+ * Only starts of items matter: between two of them nothing is added, and a lane only grows until its end. Of starts with
+ * no end and no new window between them the last one says all. Moments are numbered ("groups"), windows are trimmed to the
+ * items that could use them.
+ */
+
+export interface Window extends Span {
+  readonly vehicle: number
+  readonly lane: number
+}
+
+export interface Lanes {
+  readonly lanes: number
+  readonly groups: number
+  /** Board items of the component, in this order everywhere below. */
+  readonly items: readonly number[]
+  /** Groups during which an item is out: `[first, last)`. */
+  readonly first: Int32Array
+  readonly last: Int32Array
+  /** Open windows: `[lane * groups + group]`. */
+  readonly capacity: Int16Array
+  /** Lanes whose windows could hold the item. */
+  readonly domain: readonly (readonly number[])[]
+  /** Lane of the live plan; -1 for an item that wants a place. */
+  readonly home: Int16Array
+  readonly windows: readonly Window[]
+}
+
+/** Items that hang together in time with one that wants a place. The rest of the plan is out of reach and stays. */
+function component(board: Board): number[] {
+  const order = board.items.map((_, i) => i).sort((a, b) => board.items[a]!.from - board.items[b]!.from)
+  const found: number[] = []
+  let run: number[] = []
+  let end = Number.NEGATIVE_INFINITY
+  let wanted = false
+  const close = () => {
+    if (wanted) found.push(...run)
+    run = []
+    wanted = false
+  }
+  for (const i of order) {
+    const item = board.items[i]!
+    if (item.from >= end) close()
+    run.push(i)
+    wanted ||= board.at[i] === -1
+    end = Math.max(end, item.to)
+  }
+  close()
+  return found
+}
+
+/** Index of the first value ≥ x in a sorted list. */
+function firstNotBelow(sorted: readonly number[], x: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const mid = (low + high) >> 1
+    if (sorted[mid]! < x) low = mid + 1
+    else high = mid
+  }
+  return low
+}
+
+const distinct = (values: Iterable<number>): number[] => [...new Set(values)].sort((a, b) => a - b)
+
+/** The free stretches of every vehicle within `[from, to)`, trimmed to items; without those no item fits into. */
+function windowsOf(board: Board, items: readonly number[], starts: readonly number[]): (Span & { vehicle: number })[] {
+  const ends = distinct(items.map((i) => board.items[i]!.to))
+  const horizon = ends.at(-1)!
+  // shortest reach: earliest end among the items that start at or after each group
+  const reach = new Float64Array(starts.length).fill(Number.POSITIVE_INFINITY)
+  for (const i of items) {
+    const item = board.items[i]!
+    const g = firstNotBelow(starts, item.from)
+    reach[g] = Math.min(reach[g]!, item.to)
+  }
+  for (let g = starts.length - 2; g >= 0; g--) reach[g] = Math.min(reach[g]!, reach[g + 1]!)
+
+  const windows: (Span & { vehicle: number })[] = []
+  board.fixed.forEach((spans, vehicle) => {
+    let open = Number.NEGATIVE_INFINITY
+    const add = (close: number) => {
+      const g = firstNotBelow(starts, open)
+      const e = firstNotBelow(ends, close)
+      const end = ends[e] === close ? close : ends[e - 1]
+      if (g < starts.length && end !== undefined && reach[g]! <= end)
+        windows.push({ vehicle, from: starts[g]!, to: end })
+    }
+    for (const span of spans) {
+      if (span.from > open) add(Math.min(span.from, horizon))
+      open = Math.max(open, span.to)
+      if (open >= horizon) return
+    }
+    add(horizon)
+  })
+  return windows
+}
+
+/**
+ * The component as lanes. An item that fits into no window at all has an empty domain. `apart`: every window is a lane
+ * of its own, for plans that stay close to the live one.
+ */
+export function toLanes(board: Board, apart = false): Lanes {
+  const items = component(board)
+  const starts = distinct(items.map((i) => board.items[i]!.from))
+  const free = windowsOf(board, items, starts)
+  free.sort((a, b) => a.to - b.to)
+  const changes = distinct([...items.map((i) => board.items[i]!.to), ...free.map((w) => w.from)])
+  const moments = starts.filter((start, g) => {
+    const change = changes[firstNotBelow(changes, start + 1)]
+    return g === starts.length - 1 || (change !== undefined && change <= starts[g + 1]!)
+  })
+  const groups = moments.length
+  const ends = apart ? free.map((w) => w.to) : distinct(free.map((w) => w.to))
+  const windows = free.map((w, k) => ({ ...w, lane: apart ? k : firstNotBelow(ends, w.to) }))
+
+  const capacity = new Int16Array(ends.length * groups)
+  for (const w of windows) {
+    const close = firstNotBelow(moments, w.to)
+    for (let g = firstNotBelow(moments, w.from); g < close; g++) capacity[w.lane * groups + g]!++
+  }
+  const byVehicle = new Map<number, Window[]>()
+  for (const w of windows) byVehicle.set(w.vehicle, [...(byVehicle.get(w.vehicle) ?? []), w])
+
+  const first = new Int32Array(items.length)
+  const last = new Int32Array(items.length)
+  const home = new Int16Array(items.length)
+  const domain = items.map((i, k) => {
+    const item = board.items[i]!
+    first[k] = firstNotBelow(moments, item.from)
+    last[k] = firstNotBelow(moments, item.to)
+    home[k] = (byVehicle.get(board.at[i]!) ?? []).find((w) => overlaps(w, item))?.lane ?? -1
+    const lanes: number[] = []
+    for (let x = firstNotBelow(ends, item.to); x < ends.length; x++)
+      if (capacity[x * groups + first[k]!]! > 0) lanes.push(x)
+    return lanes
+  })
+  return { lanes: ends.length, groups, items, first, last, capacity, domain, home, windows }
+}

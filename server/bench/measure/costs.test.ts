@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { verdictOf } from '../report/report.ts'
+import { type Cost, costLines, judged } from './costs.ts'
+
+const cost = (buffers: number, ofList?: number): Cost => ({
+  counts: { buffers, rows: 400, flights: 11, statements: 12, versions: 3, wal: 1234, json: 0 },
+  ...(ofList === undefined ? {} : { cpu: { node: 1, postgres: 2, ofList } }),
+})
+
+it('judges each count that has a bar', () => {
+  const rows = judged({ list: cost(9999, 1), free: cost(401, 6), create: cost(9999, 6.01) })
+  expect(rows.map((row) => [row.id, verdictOf(row)])).toEqual([
+    ['free.buffers', 'miss'],
+    ['free.rows', 'ok'],
+    ['free.cpu', 'ok'],
+    ['create.flights', 'miss'],
+    ['create.cpu', 'miss'],
+  ])
+})
+
+it('leaves out the CPU where no system tells it', () => {
+  const rows = judged({ home: cost(600) })
+  expect(rows.map((row) => [row.id, verdictOf(row)])).toEqual([
+    ['home.buffers', 'ok'],
+    ['home.cpu', 'skipped'],
+  ])
+})
+
+it('prints a line of all counts for each call', () => {
+  const [head, line] = costLines({ home: cost(1600, 7.5) })
+  expect(line).toHaveLength(head!.length)
+  expect(line).toEqual(['工作台', '1,600', '400', '11', '12', '3', '1.2 kB', '0', '7.50 ×', '1.00 ms', '2.00 ms'])
+})

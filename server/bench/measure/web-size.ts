@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import type { Row } from '../report/report.ts'
+
+/*
+ * What the browser must load before a page can run: the files of the build that its entry and its screen import, as they
+ * travel. What a page fetches later does not count.
+ */
+
+const dist = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+
+/** JavaScript of the first pages, kB after gzip. */
+const pageBars = { '/login': 120, '/': 150, '/order': 150 } as const
+const CSS_BAR = 15
+const ROUTE_BAR = 40
+const ENTRY = 'index.html'
+
+interface Chunk {
+  readonly file: string
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+
+export async function benchWebSize(): Promise<Row[]> {
+  const manifest = await json<Record<string, Chunk>>('manifest.json')
+  const screens = await json<Record<string, string>>('screens.json')
+  const html = await readFile(join(dist, 'index.html'), 'utf8')
+  // Beside the entry, which is a module, the page names scripts that are no part of the build.
+  const plain = [...html.matchAll(/<script src="\/([^"]+)"/g)].map(([, file]) => file!)
+  const sizes = new Map<string, number>()
+  const weigh = async (files: ReadonlySet<string>) => {
+    let sum = 0
+    for (const file of files) {
+      const size = sizes.get(file) ?? gzipSync(await readFile(join(dist, file)), { level: 9 }).length
+      sizes.set(file, size)
+      sum += size
+    }
+    return sum / 1000
+  }
+  const shell = filesOf(manifest, [ENTRY])
+  const rows: Row[] = []
+  const css: { path: string; size: number }[] = []
+  for (const [path, most] of Object.entries(pageBars)) {
+    const page = filesOf(manifest, [ENTRY, screens[path]!])
+    const ours = await weigh(new Set([...page.scripts, ...plain]))
+    rows.push({ id: `web.js ${path}`, name: `首屏 JS ${path}（gzip）`, ours, unit: ' kB', bar: { most } })
+    css.push({ path, size: await weigh(page.styles) })
+  }
+  const styled = css.sort((a, b) => b.size - a.size)[0]!
+  rows.push({
+    id: 'web.css',
+    name: '首屏 CSS（gzip）',
+    ours: styled.size,
+    unit: ' kB',
+    bar: { most: CSS_BAR },
+    note: `最大的是 ${styled.path}`,
+  })
+  const routes: { path: string; size: number }[] = []
+  for (const [path, file] of Object.entries(screens)) {
+    if (path in pageBars) continue
+    const own = filesOf(manifest, [file]).scripts.difference(shell.scripts)
+    routes.push({ path, size: await weigh(own) })
+  }
+  const heaviest = routes.sort((a, b) => b.size - a.size)[0]!
+  rows.push({
+    id: 'web.route',
+    name: '其他页面在公共部分之外的 JS（gzip）',
+    ours: heaviest.size,
+    unit: ' kB',
+    bar: { most: ROUTE_BAR },
+    note: `${routes.length} 页中最大的是 ${heaviest.path}`,
+  })
+  return rows
+}
+
+const json = async <T>(name: string): Promise<T> => JSON.parse(await readFile(join(dist, '.vite', name), 'utf8'))
+
+/** Scripts and styles of chunks and all that they import before they run. */
+function filesOf(manifest: Readonly<Record<string, Chunk>>, keys: readonly string[]) {
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (key: string): void => {
+    if (seen.has(key)) return
+    seen.add(key)
+    const chunk = manifest[key]
+    if (chunk === undefined) throw new Error(`the build has no ${key}`)
+    scripts.add(chunk.file)
+    for (const file of chunk.css ?? []) styles.add(file)
+    for (const other of chunk.imports ?? []) visit(other)
+  }
+  for (const key of keys) visit(key)
+  return { scripts, styles }
+}

@@ -1,0 +1,206 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import type { mediaKinds } from '@cheyi/contract/media'
+import { accountStatuses, approvalStates, storeScopes } from '@cheyi/domain/account/codes'
+import { agreementStatuses, agreementTypes } from '@cheyi/domain/agreement/codes'
+import type { PaperSection } from '@cheyi/domain/agreement/paper'
+import type { ApprovalKind } from '@cheyi/domain/approval/rules'
+import { deliveryStates } from '@cheyi/domain/channel/codes'
+import {
+  deductResults,
+  depositKinds,
+  depositModes,
+  depositPayStatuses,
+  depositStatuses,
+  holdStatuses,
+  waiveTypes,
+} from '@cheyi/domain/deposit/codes'
+import type { DeductionLine } from '@cheyi/domain/deposit/deduct'
+import { driverTaskStatuses, driverTaskTypes, genders, identityTypes, verifyStatuses } from '@cheyi/domain/driver/codes'
+import type { CodeOf, Enumeration } from '@cheyi/domain/enumeration'
+import { expenseCodes, expenseSettles, expenseStatuses } from '@cheyi/domain/expense/codes'
+import {
+  carTypes,
+  documentKinds,
+  energies,
+  gearboxes,
+  insuranceKinds,
+  lifecycles,
+  ownerships,
+  plateColors,
+  plateKinds,
+  useNatures,
+} from '@cheyi/domain/inventory/codes'
+import { occupancyKinds, stopReasons } from '@cheyi/domain/inventory/occupancy-codes'
+import { jobStates, notifyTypes } from '@cheyi/domain/lookup/codes'
+import { mediaStates } from '@cheyi/domain/media/codes'
+import { merchantStatuses, storeStatuses } from '@cheyi/domain/merchant/codes'
+import type { StoredSettings } from '@cheyi/domain/merchant/setting'
+import { notifyLevels } from '@cheyi/domain/notify/notice'
+import type { CancelSeason, CancelSnapshot, CancelTier } from '@cheyi/domain/order/cancel'
+import {
+  cancelReasons,
+  feeModes,
+  orderItemTypes,
+  orderKinds,
+  orderStatuses,
+  pickupTypes,
+  reduceTypes,
+  returnTypes,
+  settleStatuses,
+  sources,
+} from '@cheyi/domain/order/codes'
+import type { LogDetail } from '@cheyi/domain/order/log'
+import type { ReturnTerms } from '@cheyi/domain/order/return-terms'
+import { payKinds, payModes, paymentStatuses, payWays, type RefundWait } from '@cheyi/domain/payment/codes'
+import type { RoleLetter } from '@cheyi/domain/permission'
+import { fuelKinds, handoverTypes, recordVerifies } from '@cheyi/domain/pickup-return/codes'
+import type { StoredAccessory, StoredMark, StoredPhoto } from '@cheyi/domain/pickup-return/record'
+import type { ChangedRow, PlanStatus, PriceChange, StoredChange } from '@cheyi/domain/price/change'
+import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
+import type { FeeKind, ServiceItem } from '@cheyi/domain/quote/rules'
+import type { DepositTerms, QuotedInputs } from '@cheyi/domain/quote/trip'
+import { userStatuses } from '@cheyi/domain/session/cancellation'
+import type { SignInWay } from '@cheyi/domain/session/codes'
+import { qrStates } from '@cheyi/domain/session/qr'
+
+/*
+ * What columns hold that their PostgreSQL type does not tell: the codes of an enumeration, one of a few words, the shape
+ * of a jsonb column. `npm run db:types` types the tables by it. A key is a column's name, or `table.column` where the
+ * name alone says too little; of an array it is what its elements are.
+ */
+
+declare const held: unique symbol
+interface Shape<T> {
+  readonly [held]?: T
+}
+/** Held, of which no value exists at run time. */
+const shape = <T>(): Shape<T> => ({})
+
+type StoreDetail = OutputOf<typeof contract.store.detail>
+type JobDetail = OutputOf<typeof contract.job.detail>
+type ServedArea = StoreDetail['serviceAreas'][number]
+
+export const columns = {
+  'account.status': accountStatuses,
+  storeScope: storeScopes,
+  'agreement.type': agreementTypes,
+  'agreement.status': agreementStatuses,
+  /** What the paper was about, by heading. */
+  'agreement.fields': shape<{ readonly sections?: readonly PaperSection[] }>(),
+  'appUser.status': userStatuses,
+  'approval.state': approvalStates,
+  'approval.kind': shape<ApprovalKind>(),
+  'audit.before': shape<Readonly<Record<string, unknown>>>(),
+  'audit.after': shape<Readonly<Record<string, unknown>>>(),
+  /** Of what a penalty is a share: the first day, the rent, the total. */
+  'cancelRule.base': shape<1 | 2 | 3>(),
+  'cancelRule.sources': sources,
+  'cancelRule.season': shape<CancelSeason>(),
+  'cancelRule.tiers': shape<CancelTier[]>(),
+  'deposit.kind': depositKinds,
+  'deposit.mode': depositModes,
+  payStatus: depositPayStatuses,
+  waiveType: waiveTypes,
+  waiveTypes,
+  holdStatus: holdStatuses,
+  payWay: payWays,
+  'depositDeduction.lines': shape<readonly DeductionLine[]>(),
+  'depositDeduction.mode': payModes,
+  'depositDeduction.result': deductResults,
+  'depositPolicy.source': sources,
+  modes: depositModes,
+  'driverTask.type': driverTaskTypes,
+  'driverTask.status': driverTaskStatuses,
+  'expenseItem.type': handoverTypes,
+  'expenseItem.code': expenseCodes,
+  settle: expenseSettles,
+  'expenseItem.status': expenseStatuses,
+  'factorTicket.source': shape<SignInWay>(),
+  feeMode: feeModes,
+  'feeConfig.kind': shape<FeeKind>(),
+  'job.outcome': shape<Partial<Pick<JobDetail, 'counts' | 'issues'>>>(),
+  'job.state': jobStates,
+  'loginQr.state': qrStates,
+  'media.state': mediaStates,
+  'media.kind': shape<(typeof mediaKinds)[number]>(),
+  'merchant.status': merchantStatuses,
+  'merchant.settings': shape<StoredSettings>(),
+  paySettings: shape<StoredSettings>(),
+  carType: carTypes,
+  gearbox: gearboxes,
+  energy: energies,
+  /** 1 in use, 0 out of use. */
+  'model.status': shape<number>(),
+  'notification.type': notifyTypes,
+  'notification.level': notifyLevels,
+  'occupancy.kind': occupancyKinds,
+  orderKind: orderKinds,
+  'order.status': orderStatuses,
+  prevStatus: orderStatuses,
+  'order.source': sources,
+  pickupType: pickupTypes,
+  returnType: returnTypes,
+  payMode: payModes,
+  depositMode: depositModes,
+  depositStatus: depositStatuses,
+  depositPayStatus: depositPayStatuses,
+  settleStatus: settleStatuses,
+  'order.cancelReason': cancelReasons,
+  refundWait: shape<RefundWait>(),
+  quoteSnapshot: shape<QuoteSnapshot>(),
+  depositPolicySnapshot: shape<DepositTerms>(),
+  cancelRuleSnapshot: shape<CancelSnapshot>(),
+  returnTerms: shape<ReturnTerms>(),
+  'serviceItem.itemType': shape<ServiceItem['itemType']>(),
+  'serviceItem.unit': shape<ServiceItem['unit']>(),
+  itemType: orderItemTypes,
+  reduceType: reduceTypes,
+  'orderLog.detail': shape<LogDetail>(),
+  fromStatus: orderStatuses,
+  toStatus: orderStatuses,
+  'outbox.state': deliveryStates,
+  payKind: payKinds,
+  'payment.status': paymentStatuses,
+  identityType: identityTypes,
+  gender: genders,
+  verifyStatus: verifyStatuses,
+  'pickupReturnRecord.type': handoverTypes,
+  fuelKind: fuelKinds,
+  'pickupReturnRecord.photos': shape<StoredPhoto[]>(),
+  damageMarks: shape<StoredMark[]>(),
+  'pickupReturnRecord.accessories': shape<StoredAccessory[]>(),
+  'pickupReturnRecord.extra': shape<{ readonly note?: string }>(),
+  verify: recordVerifies,
+  'priceChange.kind': shape<StoredChange['kind']>(),
+  'priceChange.before': shape<StoredChange['before']>(),
+  'priceChange.after': shape<StoredChange['after']>(),
+  'pricePlan.status': shape<PlanStatus>(),
+  'pricePlan.changes': shape<readonly PriceChange[]>(),
+  'pricePlan.rows': shape<readonly ChangedRow[]>(),
+  'platformLog.detail': shape<Readonly<Record<string, unknown>>>(),
+  'quote.inputs': shape<QuotedInputs>(),
+  'quote.snapshot': shape<QuoteSnapshot>(),
+  'role.letter': shape<RoleLetter>(),
+  channels: sources,
+  'stopSale.reason': stopReasons,
+  'store.status': storeStatuses,
+  'store.hours': shape<StoreDetail['hours']>(),
+  'store.holidays': shape<(Partial<StoreDetail['holidays'][number]> & { date: string })[]>(),
+  serviceAreas: shape<(Omit<ServedArea, 'hours'> & Partial<Pick<ServedArea, 'hours'>>)[]>(),
+  'store.settings': shape<StoredSettings>(),
+  pickupModes: pickupTypes,
+  returnModes: returnTypes,
+  plateKind: plateKinds,
+  plateColor: plateColors,
+  useNature: useNatures,
+  ownership: ownerships,
+  lifecycle: lifecycles,
+  'vehicleDocument.kind': documentKinds,
+  insuranceKind: insuranceKinds,
+} as const
+
+type Held<C> = C extends Enumeration ? CodeOf<C> : C extends Shape<infer T> ? T : never
+
+/** What each column of the table above holds. */
+export type Columns = { readonly [K in keyof typeof columns]: Held<(typeof columns)[K]> }

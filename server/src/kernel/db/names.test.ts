@@ -1,0 +1,207 @@
+import type { ApprovalKind } from '@cheyi/domain/approval/rules'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
+import { makeWorld } from '../../testing/world/world.ts'
+import { asGate, asMerchant } from '../enter.ts'
+import { Flight, Statement } from './flight.ts'
+import { createNames, statementNames } from './names.ts'
+import { newClient, types } from './pools.ts'
+
+let t: TestApp
+let client: pg.Client
+
+beforeAll(async () => {
+  t = await testApp({ poolSize: 1 })
+})
+afterAll(() => t.close())
+const open = async () => {
+  client = newClient({ connectionString: t.database.migratorUrl, pipeline: true } as pg.ClientConfig)
+  client.on('error', () => {})
+  await client.connect()
+}
+
+const statement = (text: string, values: unknown[] = []) => new Statement(statementNames.of(text), text, values)
+/** Sends statements as one flight. @returns rows, or the code or message of the failure, of each */
+const fly = (...statements: Statement[]) => {
+  client.query(new Flight(statements, types))
+  return Promise.all(
+    statements.map(({ answer }) =>
+      answer.then(
+        ({ rows }) => rows as unknown,
+        (error: { code?: string; message: string }) => error.code ?? error.message,
+      ),
+    ),
+  )
+}
+
+it('keeps at most two generations of names, and those that are asked for', () => {
+  const names = createNames(10)
+  const often = names.of('often')
+  for (let n = 0; n < 1000; n++) {
+    names.of(`text ${n}`)
+    expect(names.of('often')).toBe(often)
+    expect(names.size).toBeLessThanOrEqual(20)
+  }
+  const before = names.of('text 999')
+  names.retireAll()
+  expect([names.size, names.isAlive(before)]).toEqual([0, false])
+  expect(names.of('text 999')).not.toBe(before)
+})
+
+it('has one name for a list however long it is, and one for its opposite', async () => {
+  const ask = (ids: string[]) =>
+    asGate(t.kernel, ({ db }) =>
+      Promise.all([
+        db.selectFrom('appUser').select('id').where('id', 'in', ids).execute(),
+        db.selectFrom('appUser').select('id').where('id', 'not in', ids).where('id', '<', '0').execute(),
+      ]),
+    )
+  expect(await ask(['1'])).toEqual([[], []])
+  const before = statementNames.size
+  for (let length = 0; length < 60; length++) await ask(Array.from({ length }, (_, n) => String(n)))
+  expect(statementNames.size).toBe(before)
+})
+
+it('has two names for an insert however many rows it writes: for one row, and for more', async () => {
+  const { merchantId } = await makeWorld(t)
+  const insert = (count: number, from: number) =>
+    asMerchant(t.kernel, merchantId, ({ db }) =>
+      db
+        .insertInto('task')
+        .values(Array.from({ length: count }, (_, n) => ({ kind: 'law', refId: String(from + n), detail: '{}' })))
+        .returning('refId')
+        .execute(),
+    )
+  await insert(1, 0)
+  expect(await insert(2, 1)).toEqual([{ refId: '1' }, { refId: '2' }])
+  const before = statementNames.size
+  for (let count = 1; count <= 100; count++) expect(await insert(count, count * 1000)).toHaveLength(count)
+  expect(statementNames.size).toBe(before)
+})
+
+it('several rows are written as each is alone', async () => {
+  const { merchantId } = await makeWorld(t)
+  const odd = `'"\\ \n{}[],\u00e9 车 NULL \u{1F697}`
+  const approvals = [
+    {
+      kind: odd as ApprovalKind,
+      call: '',
+      keys: [odd, '', 'null', '{}'],
+      storeIds: ['9007199254740993', '1'],
+      menuIds: [1, -2],
+      inputHash: Buffer.from([0, 255, 92, 120]),
+      summary: 'a',
+      readyAt: TEST_NOW,
+      expireAt: TEST_NOW + 123,
+    },
+    {
+      kind: 'null' as ApprovalKind,
+      call: '\\x00',
+      keys: [],
+      storeIds: null,
+      menuIds: [],
+      inputHash: Buffer.alloc(0),
+      summary: 'b',
+      readyAt: null,
+      expireAt: 0,
+    },
+  ]
+  const details = [
+    JSON.stringify({ odd, deep: [{ amount: 1.5 }, null] }),
+    '"text"',
+    'null',
+    '[]',
+    '12345678901234567890',
+  ]
+  const tasks = (kind: string) => details.map((detail, n) => ({ kind, refId: String(n), orderId: null, detail }))
+  const [alone, together] = await asMerchant(t.kernel, merchantId, async ({ db }) => {
+    const asked = ['kind', 'call', 'keys', 'storeIds', 'menuIds', 'inputHash', 'summary', 'readyAt'] as const
+    const approval = () => db.insertInto('approval').returning([...asked, 'expireAt', 'state', 'note', 'createdAt'])
+    const task = () => db.insertInto('task').returning(['refId', 'orderId', sql<string>`detail::text`.as('detail')])
+    const single = []
+    for (const row of approvals) single.push(await approval().values(row).executeTakeFirstOrThrow())
+    for (const row of tasks('one')) single.push(await task().values(row).executeTakeFirstOrThrow())
+    const several = [
+      ...(await approval().values(approvals).execute()),
+      ...(await task().values(tasks('all')).execute()),
+    ]
+    return [single, several]
+  })
+  expect(together).toEqual(alone)
+  expect(together).toHaveLength(approvals.length + details.length)
+})
+
+it('the driver still has what a flight relies on', async () => {
+  await open()
+  const { connection } = client as unknown as { connection: Record<string, unknown> }
+  expect(connection).toMatchObject({ parsedStatements: {}, submittedNamedStatements: {} })
+  for (const method of ['parse', 'bind', 'describe', 'execute', 'close', 'sync'])
+    expect(connection[method]).toBeTypeOf('function')
+  expect(connection.stream).toMatchObject({ cork: expect.any(Function), uncork: expect.any(Function) })
+  expect(client).toMatchObject({ processID: expect.any(Number), secretKey: expect.any(Number), host: '127.0.0.1' })
+  await client.end()
+})
+
+it('an error in the middle of a flight fails what is behind it, and no name is taken for known', async () => {
+  await open()
+  const behind = () => statement('select 3 as behind')
+  expect(await fly(statement('select 1 as before'), statement('select 1 / $1::int as n', [0]), behind())).toEqual([
+    [{ before: 1 }],
+    '22012',
+    '22012',
+  ])
+  expect(await fly(behind(), statement('select 1 / $1::int as n', [1]))).toEqual([[{ behind: 3 }], [{ n: 1 }]])
+  await client.end()
+})
+
+it('a text that could not be parsed is parsed anew under the same name', async () => {
+  await open()
+  const later = () => statement('select word from later')
+  expect(await fly(later(), statement('select 1 as skipped'))).toEqual(['42P01', '42P01'])
+  await fly(statement(`create temp table later as select 'yes' as word`))
+  expect(await fly(later(), later())).toEqual([[{ word: 'yes' }], [{ word: 'yes' }]])
+  await client.end()
+})
+
+it('answers a row without columns, no row, and what brings none', async () => {
+  await open()
+  const all = () => fly(statement('select'), statement('select 1 as one where false'), statement('set local x.y = 1'))
+  expect(await all()).toEqual([[{}], [], []])
+  // Described by now: the second time nothing is asked of the columns.
+  expect(await all()).toEqual([[{}], [], []])
+  await client.end()
+})
+
+it('a connection that is lost in the middle of a flight fails all of it, and what is asked afterwards', async () => {
+  await open()
+  const { processID } = client as unknown as { processID: number }
+  const lost = fly(statement('select 1 as done'), statement('select pg_sleep(30)'), statement('select 2 as never'))
+  await expect
+    .poll(async () => {
+      const { rows } = await t.root.query(
+        `select pg_terminate_backend(pid) as ended from pg_stat_activity where pid = $1 and wait_event = 'PgSleep'`,
+        [processID],
+      )
+      return rows
+    })
+    .toEqual([{ ended: true }])
+  expect(await lost).toEqual([[{ done: 1 }], '57P01', '57P01'])
+  const after = statement('select 1 as after')
+  expect(await fly(after)).toEqual([
+    expect.stringMatching(/not queryable$|^Connection terminated|^EPIPE$|^ECONNRESET$/),
+  ])
+})
+
+it('closes in PostgreSQL what was retired, and prepares it again when it is asked for', async () => {
+  await open()
+  const prepared = async () =>
+    ((await client.query(`select name from pg_prepared_statements where name like 'q%'`)).rows as unknown[]).length
+  await fly(statement('select 1 as kept'), statement('select 2 as kept'))
+  expect(await prepared()).toBe(2)
+  statementNames.retireAll()
+  expect(await fly(statement('select 1 as kept'))).toEqual([[{ kept: 1 }]])
+  expect(await prepared()).toBe(1)
+  await client.end()
+})

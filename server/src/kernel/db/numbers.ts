@@ -1,0 +1,45 @@
+import { formatLocal } from '@cheyi/domain/time'
+import type pg from 'pg'
+import { onceMore } from '../http/unavailable.ts'
+import { inTenant } from './db.ts'
+
+const BLOCK = 20
+
+/**
+ * Human numbers (`O` + yyMMdd + six digits of a merchant-local sequence). Each process reserves a block in a short
+ * transaction of its own, so that bookings do not queue behind one row; a block that a crash loses leaves a gap.
+ */
+export function createNumbers(pool: pg.Pool) {
+  const blocks = new Map<string, { next: number; end: number }>()
+  const reserving = new Map<string, Promise<void>>()
+
+  async function reserve(merchantId: string, prefix: string, now: number): Promise<void> {
+    const scope = { merchantId, accountId: '0', scope: 'all', storeIds: [] } as const
+    // A block that was reserved and never heard of leaves a gap.
+    await onceMore(() =>
+      inTenant(pool, { scope, now, readOnly: false }, async ({ query }) => {
+        const [row] = await query<{ next: number }>(
+          `insert into number_block (prefix, next) values ($1, 1 + $2)
+           on conflict (merchant_id, prefix) do update set next = number_block.next + $2 returning next - $2 as next`,
+          [prefix, BLOCK],
+        )
+        blocks.set(`${merchantId}/${prefix}`, { next: row!.next, end: row!.next + BLOCK })
+      }),
+    )
+  }
+
+  return async function nextNumber(merchantId: string, prefix: string, now: number): Promise<string> {
+    const name = `${merchantId}/${prefix}`
+    for (;;) {
+      const block = blocks.get(name)
+      if (block !== undefined && block.next < block.end) {
+        const serial = block.next++
+        return `${prefix}${formatLocal(now, 'YYMMDD')}${String(serial % 1_000_000).padStart(6, '0')}`
+      }
+      // One reservation at a time; the others wait for it and look again.
+      const running = reserving.get(name) ?? reserve(merchantId, prefix, now).finally(() => reserving.delete(name))
+      reserving.set(name, running)
+      await running
+    }
+  }
+}

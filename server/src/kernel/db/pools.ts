@@ -1,0 +1,191 @@
+import pg from 'pg'
+import { asUnavailable, onceMore, Unavailable } from '../http/unavailable.ts'
+import { Flight, Statement } from './flight.ts'
+import { parsePgTimestamp } from './instant.ts'
+import { camelCase } from './letter-case.ts'
+import { statementNames } from './names.ts'
+
+/*
+ * Connections of one process: how they are opened, lent, waited for and given up. kernel/db/db.ts runs transactions on them.
+ */
+
+/**
+ * Connections of one process. `side` serves what a running transaction must ask outside of itself (a block of order
+ * numbers): from the same pool, enough waiting transactions would starve the answer they wait for.
+ */
+export interface Pools {
+  readonly main: pg.Pool
+  readonly side: pg.Pool
+  end(): Promise<void>
+}
+
+export function createPools(gateUrl: string, max = 8): Pools {
+  const main = createPool(gateUrl, max)
+  const side = createPool(gateUrl, 2)
+  return {
+    main,
+    side,
+    async end() {
+      await Promise.all([main.end(), side.end()])
+    },
+  }
+}
+
+const parseIdArray = (text: string): string[] => (text === '{}' ? [] : text.slice(1, -1).split(','))
+
+export const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === 1184) return parsePgTimestamp // timestamptz
+    if (oid === 1082) return (text: string) => text // date stays YYYY-MM-DD
+    if (oid === 1700) return Number // numeric: quantities and kilometres, never money
+    if (oid === 1016) return parseIdArray // int8[]
+    return pg.types.getTypeParser(oid, format)
+  },
+}
+
+/** ms that a finished read may stay open while its connection is idle. */
+const MOMENT = 2
+/** ms to wait for a connection: for one that is lent to come back, or for a new one to open. */
+const CONNECT_TIMEOUT = 5000
+/** Calls that may wait for a connection at a time; who comes then is told at once to come again. */
+const MOST_WAITING = 500
+
+interface RowDescription {
+  readonly fields: readonly { name: string }[]
+}
+
+/** The driver's client, with what its connection calls when PostgreSQL describes the columns of an answer. */
+const Driver = pg.Client as unknown as new (
+  config?: pg.ClientConfig,
+) => pg.Client & { _handleRowDescription(description: RowDescription): void }
+
+/** Its rows speak camelCase: names are turned once per described statement, never per row. */
+class Client extends Driver {
+  override _handleRowDescription(description: RowDescription): void {
+    for (const field of description.fields) field.name = camelCase(field.name)
+    super._handleRowDescription(description)
+  }
+}
+
+/** A client outside of the pools. What waits on it fails when its connection is lost; nothing is thrown past everybody. */
+export function newClient(config: pg.ClientConfig): pg.Client {
+  const client = new Client({ keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT, ...config })
+  client.on('error', () => {})
+  return client
+}
+
+/**
+ * Ends a read with whatever its connection is asked next, or a moment later: nobody waits for that end, and each that
+ * travels alone wakes PostgreSQL once more.
+ */
+export class PooledClient extends Client {
+  #ending: NodeJS.Timeout | undefined
+
+  endSoon(): void {
+    this.#ending = setTimeout(() => super.query(new Flight([this.#end()], types)), MOMENT)
+  }
+
+  /** Closes the socket without a word: whoever waits for an answer is told that there will be none. */
+  giveUp(): void {
+    ;(this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+  }
+
+  #end(): Statement {
+    clearTimeout(this.#ending)
+    this.#ending = undefined
+    const commit = new Statement(statementNames.of('commit'), 'commit', [])
+    commit.answer.catch(() => {})
+    return commit
+  }
+
+  override query(asked: unknown, ...rest: unknown[]): never {
+    const send = super.query as (...args: unknown[]) => never
+    if (this.#ending === undefined) return send.call(this, asked, ...rest)
+    if (asked instanceof Flight) return send.call(this, new Flight([this.#end(), ...asked.statements], types))
+    send.call(this, new Flight([this.#end()], types))
+    return send.call(this, asked, ...rest)
+  }
+}
+
+/**
+ * What is asked of the pool itself is a statement of its own, and may run twice: it is asked again when the connection is
+ * lost, once.
+ */
+class LastingPool extends pg.Pool {
+  // The driver's signatures with a callback are not used.
+  override query(...asked: unknown[]): never {
+    const ask = super.query as (...args: unknown[]) => Promise<unknown>
+    return onceMore(() => ask.apply(this, asked)).catch((error: unknown) => {
+      throw asUnavailable(error)
+    }) as never
+  }
+}
+
+/** Calls are short and many at a time: to start a parallel worker for one costs more than the worker saves. */
+const connectionSettings = [
+  'TimeZone=UTC',
+  'idle_in_transaction_session_timeout=15s',
+  'statement_timeout=30s',
+  'max_parallel_workers_per_gather=0',
+]
+
+export function createPool(connectionString: string, max = 8): pg.Pool {
+  const pool = new LastingPool({
+    Client: PooledClient,
+    connectionString,
+    max,
+    types,
+    pipeline: true,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    application_name: 'cheyi',
+    options: connectionSettings.map((setting) => `-c ${setting}`).join(' '),
+  } as pg.PoolConfig)
+  // The pool replaces an idle connection that was lost. Of one that is lent it hears nothing, and the driver throws what
+  // nobody listens for: whoever holds it is told by the statements that fail.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/**
+ * Borrows a connection.
+ * @throws Unavailable busy when too many wait already, lost when none could be had; the reason of `signal` when that
+ * is aborted first.
+ */
+export function take(pool: pg.Pool, signal?: AbortSignal): Promise<pg.PoolClient> {
+  if (pool.waitingCount >= MOST_WAITING + pool.idleCount) return Promise.reject(new Unavailable('busy'))
+  if (signal === undefined) return pool.connect()
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason)
+    if (signal.aborted) return stop()
+    signal.addEventListener('abort', stop, { once: true })
+    pool.connect((error, client) => {
+      signal.removeEventListener('abort', stop)
+      if (error !== undefined && error !== null) reject(error)
+      else if (signal.aborted) client?.release()
+      else resolve(client!)
+    })
+  })
+}
+
+/** Asks PostgreSQL to cancel what a client's backend is doing; resolves when it has been told, or cannot be. */
+export function cancel(client: pg.ClientBase): Promise<void> {
+  const { host, port, processID, secretKey } = client as unknown as {
+    [field in 'host']: string
+  } & { readonly [field in 'port' | 'processID' | 'secretKey']: number }
+  return new Promise((resolve) => {
+    const wire = new pg.Connection() as unknown as {
+      connect(port: number | string, host?: string): void
+      cancel(processID: number, secretKey: number): void
+      on(event: string, listener: () => void): void
+      readonly stream: { destroy(): void; setTimeout(ms: number, overdue: () => void): void }
+    }
+    wire.on('connect', () => wire.cancel(processID, secretKey))
+    wire.on('error', resolve)
+    wire.on('end', resolve)
+    wire.stream.setTimeout(CONNECT_TIMEOUT, () => wire.stream.destroy())
+    if (host.startsWith('/')) wire.connect(`${host}/.s.PGSQL.${port}`)
+    else wire.connect(port, host)
+  })
+}

@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { contract } from '@cheyi/contract/index'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BEAT_MS } from '../../stream/hub.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { listening, openTab } from '../../testing/stream.ts'
+import { multipart, photo } from '../../testing/upload.ts'
+import { makeWorld, type World } from '../../testing/world/world.ts'
+import { arrivalLimits } from './arrival.ts'
+import { CALL_TIMEOUT } from './deadline.ts'
+
+/** As the real ones, and quick. */
+const limits = { headers: 500, body: 1000, upload: 20_000, silence: 2000, look: 50 }
+
+let t: TestApp
+let w: World
+
+beforeAll(async () => {
+  t = await testApp({ poolSize: 1, arrival: limits })
+  w = await makeWorld(t)
+  await listening(t.app)
+})
+afterAll(() => t.close())
+
+/** A connection on which a client says what it likes; resolves with what it was answered once it is closed. */
+function speak(chunks: AsyncIterable<string | Buffer>) {
+  const socket = connect((t.app.server.address() as AddressInfo).port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (data) => {
+    answer += data
+  })
+  socket.on('error', () => {})
+  const closed = once(socket, 'close').then(() => answer)
+  const spoken = (async () => {
+    for await (const chunk of chunks) if (!socket.destroyed) socket.write(chunk)
+  })()
+  return { closed, spoken, socket }
+}
+
+const head = (path: string, length: number, type = 'application/json') =>
+  `POST ${path} HTTP/1.1\r\nhost: x\r\ntoken: ${w.tokens.owner}\r\ncontent-type: ${type}\r\nidempotency-key: arrival-1\r\ncontent-length: ${length}\r\n\r\n`
+/** One piece each `ms` until it is told to leave off. */
+async function* slowly(first: string, piece: string, ms: number, stop: AbortSignal) {
+  yield first
+  while (!stop.aborted) {
+    await sleep(ms, undefined, { signal: stop }).catch(() => {})
+    yield piece
+  }
+}
+async function* saying(...pieces: (string | Buffer)[]) {
+  yield* pieces
+}
+
+describe('a request that never ends is cut', () => {
+  it.each([
+    [
+      'a body of which no more comes',
+      () => saying(head(contract.order.list.path, 1000), '{"page"'),
+      /^$|^HTTP\/1.1 408 /,
+    ],
+    ['headers of which no more come', () => saying('POST / HTTP/1.1\r\nhost: x\r\n'), /^HTTP\/1.1 408 /],
+  ])('%s', async (_, chunks, answered) => {
+    expect(await speak(chunks()).closed).toMatch(answered)
+  })
+
+  it('a body that comes byte by byte, without a connection of the database', async () => {
+    const stop = new AbortController()
+    const many = Array.from({ length: 20 }, () =>
+      speak(slowly(head(contract.order.list.path, 60_000), ' ', 40, stop.signal)),
+    )
+    const all = Promise.all(many.map(({ closed }) => closed))
+    // The only connection there is serves somebody else meanwhile.
+    for (let over = false; !over; over = await Promise.race([all.then(() => true), sleep(10).then(() => false)]))
+      await t.call(contract.store.list, {}, { token: w.tokens.owner })
+    for (const answer of await all) {
+      expect(answer).toMatch(/^HTTP\/1.1 408 /)
+      expect(answer).toContain('请求内容未能及时送达，请重试')
+    }
+    stop.abort()
+  })
+
+  it('an upload that stands still, and nothing of it stays', async () => {
+    const { body, type } = multipart({ biz: 'pickup' }, await photo())
+    const half = speak(saying(head(contract.media.upload.path, body.length, type), body.subarray(0, body.length / 2)))
+    await half.closed
+    await expect.poll(() => readdir(t.kernel.upload.folder)).toEqual([])
+  })
+})
+
+describe('what is slow and moves lives', () => {
+  it('an upload that takes longer than any other body may', async () => {
+    const { body, type } = multipart({ biz: 'pickup' }, await photo())
+    async function* inPieces() {
+      yield head(contract.media.upload.path, body.length, type)
+      for (let piece = 0; piece < 20; piece++) {
+        yield body.subarray((piece * body.length) / 20, ((piece + 1) * body.length) / 20)
+        await sleep((limits.body * 1.5) / 20)
+      }
+    }
+    const { closed, socket } = speak(inPieces())
+    const began = performance.now()
+    const [data] = (await once(socket, 'data')) as [Buffer]
+    expect(performance.now() - began).toBeGreaterThan(limits.body)
+    expect(String(data)).toMatch(/^HTTP\/1.1 200 [\s\S]*"success":true/)
+    socket.destroy()
+    await closed
+  })
+
+  it('a stream, whose beats are closer than the silence that is allowed', async () => {
+    expect(arrivalLimits.silence).toBeGreaterThan(2 * BEAT_MS)
+    expect(arrivalLimits.silence).toBeGreaterThan(CALL_TIMEOUT)
+    const app = await testApp({ arrival: { ...limits, silence: arrivalLimits.silence } })
+    const world = await makeWorld(app)
+    const tab = await openTab(app, world.tokens.owner)
+    const over = await Promise.race([
+      tab.ended.then(() => true),
+      sleep(limits.body + limits.headers + limits.look).then(() => false),
+    ])
+    expect(over).toBe(false)
+    tab.close()
+    await app.close()
+  })
+})

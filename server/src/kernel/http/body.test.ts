@@ -1,0 +1,115 @@
+import { gunzipSync } from 'node:zlib'
+import { contract } from '@cheyi/contract/index'
+import { MAX_DEPTH, MAX_NAMES } from '@cheyi/contract/kernel/json-limits'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { makeWorld, type World } from '../../testing/world/world.ts'
+
+let t: TestApp
+let limited: TestApp
+let w: World
+
+beforeAll(async () => {
+  t = await testApp()
+  limited = await testApp({ rateLimit: true })
+  w = await makeWorld(t, { name: '请求租车' })
+}, 240_000)
+afterAll(() => Promise.all([t.close(), limited.close()]))
+
+const JSON_TYPE = 'application/json'
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+const KB = 1024
+
+const post = async (url: string, type: string, payload: string) => {
+  const answer = await t.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { 'content-type': type, token: w.tokens.owner },
+  })
+  return [answer.statusCode, answer.json().errorCode, answer.json().message] as const
+}
+const names = (count: number) => Array.from({ length: count }, (_, i) => `"k${i}":0`).join()
+
+describe('a body', () => {
+  const blanks = (size: number) => `{}${' '.repeat(size - 2)}`
+  it.each([
+    ['16 KB where no token is asked', contract.session.sendCode.path, 16 * KB],
+    ['64 KB elsewhere', contract.order.list.path, 64 * KB],
+    ['more where the call says so', contract.store.save.path, 512 * KB],
+  ])('holds %s', async (_, path, size) => {
+    expect((await post(path, JSON_TYPE, blanks(size)))[0]).toBe(200)
+    expect(await post(path, JSON_TYPE, blanks(size + 1))).toEqual([413, -2, '请求内容过大'])
+  })
+
+  const path = contract.order.list.path
+  it.each([
+    ['nests too deep', JSON_TYPE, `{"x":${'['.repeat(MAX_DEPTH)}${']'.repeat(MAX_DEPTH)}}`],
+    ['names too much', JSON_TYPE, `{${names(MAX_NAMES + 1)}}`],
+    ['names too much in a form', FORM_TYPE, 'a&'.repeat(MAX_NAMES)],
+  ])('that %s is not read', async (_, type, payload) => {
+    expect(await post(path, type, payload)).toEqual([200, -2, '参数错误：请求内容的层级过深或字段过多'])
+  })
+
+  it('at those limits is read', async () => {
+    const deep = `${'['.repeat(MAX_DEPTH - 1)}${']'.repeat(MAX_DEPTH - 1)}`
+    expect((await post(path, JSON_TYPE, `{"x":${deep}}`))[1]).toBe(0)
+    expect((await post(path, JSON_TYPE, `{${names(MAX_NAMES)}}`))[1]).toBe(0)
+    expect((await post(path, FORM_TYPE, 'a&'.repeat(MAX_NAMES - 1)))[1]).toBe(0)
+  })
+
+  it('names nothing that is everywhere from the start', async () => {
+    const path = contract.merchant.saveSetting.path
+    for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
+      expect(await post(path, JSON_TYPE, `{"settings":{"${name}":{"muted":[]}}}`), name).toEqual([
+        200,
+        -2,
+        expect.stringContaining('设置'),
+      ])
+    await post(contract.order.list.path, JSON_TYPE, '{"__proto__":{"pageSize":1},"constructor":{"prototype":{"x":1}}}')
+    await post(contract.order.list.path, FORM_TYPE, '__proto__=1&__proto__=2&constructor=3')
+    expect(Object.keys(Object.prototype)).toEqual([])
+  })
+})
+
+it('a query of too many names is not read', async () => {
+  const answer = await t.app.inject(`${contract.order.list.path}?${'a&'.repeat(MAX_NAMES)}`)
+  expect(answer.json().errorCode).toBe(-2)
+})
+
+describe('too many requests of one address', () => {
+  const garbage = { method: 'POST', payload: '{', headers: { 'content-type': JSON_TYPE } } as const
+  it.each<[string, InjectOptions]>([
+    ['calls that cannot be read', { ...garbage, url: contract.session.sendCode.path }],
+    ['pictures', { url: '/media/x' }],
+    ['live events', { url: '/api/stream/v1/events' }],
+    ['the states of a QR code', { url: '/api/login/v1/qr/events' }],
+    ['the API document', { url: '/openapi.json' }],
+    ['what is not there', { ...garbage, url: '/api/no/such' }],
+  ])('are refused before anything of them is read: %s', async (what, options) => {
+    const remoteAddress = `10.1.1.${what.length}`
+    const answers = await Promise.all(
+      Array.from({ length: 170 }, () => limited.app.inject({ ...options, remoteAddress })),
+    )
+    const refused = answers.filter(({ statusCode }) => statusCode === 429)
+    expect(refused.length).toBeGreaterThanOrEqual(10)
+    expect(refused[0]!.json()).toMatchObject({ success: false, errorCode: -7 })
+  })
+})
+
+describe('the API document', () => {
+  it('is compressed once, and not sent again to who has it', async () => {
+    const plain = await t.app.inject('/openapi.json')
+    expect(plain.json()).toMatchObject({ openapi: '3.1.0' })
+    const small = await t.app.inject({ url: '/openapi.json', headers: { 'accept-encoding': 'gzip, br' } })
+    expect(small.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      etag: plain.headers.etag,
+      vary: 'accept-encoding',
+    })
+    expect(gunzipSync(small.rawPayload).toString()).toBe(plain.body)
+    const again = await t.app.inject({ url: '/openapi.json', headers: { 'if-none-match': String(plain.headers.etag) } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+})

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { Refusal } from '@cheyi/domain/refusal'
+import type { UploadedFile } from '../context.ts'
+import type { Queue, RawQuery } from '../db/db.ts'
+import type { LinkOptions, MediaStore } from '../media-store.ts'
+import type { Vault } from '../vault.ts'
+
+/** Stable text of a parsed input: keys sorted, so that the same values hash alike. */
+export function inputHash(input: unknown): Buffer {
+  const text = JSON.stringify(input, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : typeof value === 'bigint'
+        ? String(value)
+        : value,
+  )
+  return createHash('sha256').update(text).digest()
+}
+
+/** What tells a repeat from another action under the same key: the parsed input, and the files that came with it. */
+export const fingerprint = (input: unknown, files: readonly UploadedFile[]): Buffer =>
+  inputHash(files.length === 0 ? input : { input, files: files.map((file) => file.sentSha256.toString('hex')) })
+
+interface Repeat {
+  readonly query: RawQuery
+  readonly queue: Queue
+  readonly vault: Vault
+  readonly media: MediaStore
+  readonly now: number
+  readonly actor: string
+  /** For whom the answer's links are signed. */
+  readonly viewer: string
+  readonly path: string
+  readonly key: string
+}
+
+/**
+ * Writes the row of this action first, in the business transaction: a second copy in flight waits on the unique key
+ * and then gets the first answer; a refusal rolls the row back, so the same key may be tried again.
+ * @returns the first answer when this is a repeat, otherwise undefined
+ * @throws Refusal repeatDiffers (-6) when the key was used with another input
+ */
+export async function claim(repeat: Repeat, hash: Buffer): Promise<unknown | undefined> {
+  const { query, actor, path, key } = repeat
+  const inserted = await query<{ key: string }>(
+    'insert into idempotency (actor, path, key, input_hash) values ($1, $2, $3, $4) on conflict do nothing returning key',
+    [actor, path, key, hash],
+  )
+  if (inserted.length > 0) return undefined
+  const [first] = await query<{ inputHash: Buffer; answer: Buffer | null }>(
+    'select input_hash, answer from idempotency where merchant_id = merchant() and actor = $1 and path = $2 and key = $3',
+    [actor, path, key],
+  )
+  if (first === undefined || !first.inputHash.equals(hash)) throw new Refusal('repeatDiffers')
+  if (first.answer === null) return null
+  const kept = repeat.vault.open('idempotency.answer', `${path}/${key}`, first.answer)
+  return JSON.parse(kept, (_, value: unknown) =>
+    isKeptLink(value) ? repeat.media.link(value[LINK].path, { ...value[LINK], now: repeat.now }) : value,
+  )
+}
+
+/** Keeps the answer for repeats, encrypted; signed links are left out of it and made anew with each repeat. */
+export function keep(repeat: Repeat, answer: unknown): void {
+  const text = JSON.stringify(answer ?? null, (_, value: unknown) => {
+    const link =
+      typeof value === 'string' && value.startsWith('/media/') ? repeat.media.unlink(value, repeat.now) : null
+    return link !== null && link.viewer === repeat.viewer ? { [LINK]: link } : value
+  })
+  repeat.queue(
+    'update idempotency set answer = $4 where merchant_id = merchant() and actor = $1 and path = $2 and key = $3',
+    [
+      repeat.actor,
+      repeat.path,
+      repeat.key,
+      repeat.vault.seal('idempotency.answer', `${repeat.path}/${repeat.key}`, text),
+    ],
+  )
+}
+
+/** No field of an answer is called so, and no text of a user can hold it. */
+const LINK = '\0link'
+type KeptLink = { readonly [LINK]: { readonly path: string } & Omit<LinkOptions, 'now'> }
+
+const isKeptLink = (value: unknown): value is KeptLink => typeof value === 'object' && value !== null && LINK in value

@@ -1,0 +1,47 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../process/config.ts'
+import { fromThisMachine } from './loopback.ts'
+import type { Metrics } from './metrics.ts'
+
+const PATH = '/internal/metrics'
+
+/**
+ * GET /internal/metrics: the figures for Prometheus, beside the calls: to whoever shows METRICS_TOKEN, or without one to
+ * this machine alone. With METRICS_PORT they are only there, see `listenForMetrics`.
+ */
+export function serveMetrics(app: FastifyInstance, { registry }: Metrics, config: Config): void {
+  if (config.metrics.port !== undefined) return
+  app.get(PATH, async (request, reply) => {
+    const open =
+      config.metrics.token === undefined ? fromThisMachine(request) : shows(config.metrics.token, request.raw)
+    if (!open) return reply.callNotFound()
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+/** The figures on a port of their own, if METRICS_PORT names one; METRICS_TOKEN is asked for there too. */
+export async function listenForMetrics({ registry }: Metrics, config: Config): Promise<{ close(): Promise<void> }> {
+  const { port, token } = config.metrics
+  if (port === undefined) return { close: async () => {} }
+  const server = createServer(async (request, response) => {
+    const open = request.url === PATH && (token === undefined || shows(token, request))
+    if (!open) return response.writeHead(404).end()
+    response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics())
+  })
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, config.host, resolve))
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** Compared by their hashes, which are of one length, in the same time for every text. */
+function shows(token: string, { headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`))
+}

@@ -1,0 +1,123 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { Refusal } from '@cheyi/domain/refusal'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { InspectedFile, UploadedFile } from '../context.ts'
+
+/** Looks at files before anything keeps them; a port, since it needs the codecs of each kind. */
+export interface FileInspector {
+  /** The most megabytes of a file of that name. */
+  maxMb(fileName: string): number
+  /** What the name alone forbids, asked before the body is read. */
+  forbids(fileName: string): Refusal | null
+  /** @throws Refusal fileTypeRefused (11003), fileTooLarge (11001) */
+  inspect(fileName: string, storedAt: string): Promise<InspectedFile>
+}
+
+export interface UploadOptions {
+  readonly inspector: FileInspector
+  /** Where a body waits on the disk while it arrives: slow phones then cost no memory. */
+  readonly folder: string
+}
+
+export interface Upload {
+  readonly fields: Record<string, string>
+  readonly files: UploadedFile[]
+}
+
+/** Where bodies of an installation wait while they arrive. */
+export const arrivalsIn = (dataDir: string): string => join(dataDir, 'arrivals')
+
+/**
+ * Drops what was still arriving when the server before was killed. For the server alone, which holds the folder's lock: whoever
+ * works beside it would take from it what arrives now.
+ */
+export const clearArrivals = (dataDir: string): Promise<void> =>
+  rm(arrivalsIn(dataDir), { recursive: true, force: true })
+
+interface Stored {
+  readonly fileName: string
+  readonly path: string
+  readonly sha256: Buffer
+}
+
+export const nothingUploaded: Upload = { fields: {}, files: [] }
+
+/**
+ * Reads a multipart body within the limits set at registration; fields become strings beside the inspected files.
+ * A refused body is read to its end all the same: a client that is still sending would never see the answer.
+ * @throws Refusal fileTypeRefused, fileTooLarge, tooManyFiles, badInput
+ */
+export async function readUpload(request: FastifyRequest, options: UploadOptions): Promise<Upload> {
+  if (!request.isMultipart()) return nothingUploaded
+  const stored: Stored[] = []
+  try {
+    const fields = await readParts(request, options, stored)
+    const files: UploadedFile[] = []
+    for (const { fileName, path, sha256 } of stored) {
+      files.push({ ...(await options.inspector.inspect(fileName, path)), sentSha256: sha256 })
+    }
+    return { fields, files }
+  } finally {
+    for (const { path } of stored) await rm(path, { force: true })
+  }
+}
+
+async function readParts(
+  request: FastifyRequest,
+  { inspector, folder }: UploadOptions,
+  stored: Stored[],
+): Promise<Record<string, string>> {
+  const fields: Record<string, string> = {}
+  let refusal: Refusal | null = null
+  let arriving = ''
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== 'file') {
+        fields[part.fieldname] = String(part.value)
+        continue
+      }
+      arriving = part.filename
+      refusal ??= inspector.forbids(part.filename)
+      if (refusal === null) stored.push(await store(part, join(folder, randomUUID())))
+      else part.file.resume()
+    }
+  } catch (error) {
+    throw refusal ?? broken(error, inspector.maxMb(arriving))
+  }
+  if (refusal !== null) throw refusal
+  return fields
+}
+
+async function store(part: MultipartFile, path: string): Promise<Stored> {
+  const hash = createHash('sha256')
+  await pipeline(
+    part.file,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        yield chunk
+      }
+    },
+    createWriteStream(path, { mode: 0o600 }),
+  ).catch(async (error: unknown) => {
+    await rm(path, { force: true })
+    throw error
+  })
+  return { fileName: part.filename, path, sha256: hash.digest() }
+}
+
+/** A body that is too large, cut short or no multipart at all; anything else is a fault of ours. */
+function broken(error: unknown, maxMb: number): unknown {
+  const { code, message } = error as { code?: string; message?: string }
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('fileTooLarge', { n: maxMb })
+  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') return new Refusal('tooManyFiles')
+  const cutShort = code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code?.startsWith('FST_')
+  if (!cutShort && !/^(Unexpected end|Malformed|Part terminated)/.test(message ?? '')) return error
+  return new Refusal('badInput', { 字段: '上传内容不完整，请重试', field: 'file' })
+}

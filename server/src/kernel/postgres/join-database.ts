@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../process/config.ts'
+import { StartError } from '../process/start-error.ts'
+import { InstanceRunning, lockInstance } from './instance-lock.ts'
+import { ensureGatePassword, migrate, migrationsDir } from './migrate.ts'
+import { type BootLog, runningPostgresUrl, startPostgres } from './postgres.ts'
+
+export interface JoinedDatabase {
+  readonly migratorUrl: string
+  /** Address as role `gate`, as the server logs in. */
+  readonly gateUrl: string
+  /** Stops what was started for this; a database that ran before runs on. */
+  leave(): Promise<void>
+}
+
+/**
+ * The database of this installation for a command: `DATABASE_URL`, the embedded one of the server that runs on this
+ * DATA_DIR, or, when none runs, started for as long as the command takes. Migrated, unless a server runs: its version
+ * decides. Only what `founds` an installation makes one where there is none: a mistyped folder is told.
+ */
+export async function joinDatabase(
+  config: Config,
+  log: BootLog,
+  { founds = false }: { readonly founds?: boolean } = {},
+): Promise<JoinedDatabase> {
+  process.umask(0o077)
+  const { dataDir, databaseUrl } = config
+  if (!founds && databaseUrl === undefined && !existsSync(join(dataDir, 'postgres')))
+    throw new StartError(`目录 ${dataDir} 中没有数据库，请用 DATA_DIR 或 DATABASE_URL 指明。`)
+  const gateUrl = (migratorUrl: string) => ensureGatePassword(migratorUrl, config)
+  if (databaseUrl !== undefined) {
+    await migrate(databaseUrl, { dir: migrationsDir, log })
+    return { migratorUrl: databaseUrl, gateUrl: await gateUrl(databaseUrl), leave: async () => {} }
+  }
+  const lock = await lockInstance(dataDir).catch((error: unknown) => {
+    if (error instanceof InstanceRunning) return undefined
+    throw error
+  })
+  if (lock === undefined) {
+    const url = await runningPostgresUrl(dataDir)
+    return { migratorUrl: url, gateUrl: await gateUrl(url), leave: async () => {} }
+  }
+  const postgres = await startPostgres(dataDir, log)
+  const leave = async () => {
+    await postgres.stop()
+    lock.release()
+  }
+  try {
+    await migrate(postgres.url, { dir: migrationsDir, log })
+    return { migratorUrl: postgres.url, gateUrl: await gateUrl(postgres.url), leave }
+  } catch (error) {
+    await leave()
+    throw error
+  }
+}

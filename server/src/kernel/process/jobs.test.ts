@@ -1,0 +1,155 @@
+import { contract } from '@cheyi/contract/index'
+import { orderStatus } from '@cheyi/domain/order/codes'
+import { DAY, HOUR } from '@cheyi/domain/time'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { jobs } from '../../jobs.ts'
+import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
+import { runDue } from '../../testing/jobs.ts'
+import { insertOrder } from '../../testing/world/orders.ts'
+import { makeWorld, type World } from '../../testing/world/world.ts'
+import { runForMerchants, runTimer, startJobs } from './jobs.ts'
+
+let t: TestApp
+let w: World
+let other: World
+
+beforeAll(async () => {
+  t = await testApp()
+  w = await makeWorld(t)
+  other = await makeWorld(t, { name: '别家租车' })
+})
+afterAll(() => t.close())
+
+const names = jobs.flatMap((room) => Object.keys(room.due ?? {})) as Parameters<typeof runDue>[1][]
+
+describe('a timer', () => {
+  it.each(names)('%s finds nothing to do in an empty house', async (name) => {
+    expect(await runDue(t, name)).toBe(0)
+  })
+
+  it('reaches every row of every merchant, each once, in its own merchant', async () => {
+    const mine: string[] = []
+    for (let i = 0; i < 205; i++)
+      mine.push(await insertOrder(t, i % 41 === 0 ? other : w, { status: orderStatus.notSubmitted }))
+    t.clock.set(TEST_NOW + DAY)
+    const seen: [string, string][] = []
+    const tried = await runTimer(t.kernel, 'draft', async (ctx, id) => {
+      seen.push([ctx.merchantId, id])
+      const [row] = await ctx.query<{ merchantId: string }>('select merchant_id from "order" where id = $1', [id])
+      expect(row?.merchantId).toBe(ctx.merchantId)
+    })
+    expect(tried).toBe(205)
+    expect(seen.map(([, id]) => id)).toEqual(mine)
+    expect(new Set(seen.map(([merchant]) => merchant))).toEqual(new Set([w.merchantId, other.merchantId]))
+  })
+
+  it('keeps what one row did although another failed', async () => {
+    const log = vi.spyOn(t.kernel.log, 'error').mockReturnValue()
+    let count = 0
+    const tried = await runTimer(t.kernel, 'draft', async (ctx, id) => {
+      await ctx.query('update "order" set remark = $2 where id = $1', [id, 'seen'])
+      if (++count % 2 === 0) throw new Error('broken')
+    })
+    expect(tried).toBe(205)
+    expect(log).toHaveBeenCalledTimes(102)
+    log.mockRestore()
+    const { rows } = await t.root.query(`select count(*)::int as n from "order" where remark = 'seen'`)
+    expect(rows[0].n).toBe(103)
+  })
+
+  it('is asked for by name only, and by the login role alone', async () => {
+    await expect(t.kernel.pools.side.query(`select * from timer_due('rent', now(), 0, 1)`)).rejects.toThrow(
+      'unknown timer',
+    )
+    await t.root.query('begin')
+    await t.root.query('set local role tenant')
+    await expect(t.root.query(`select * from timer_due('draft', now(), 0, 1)`)).rejects.toThrow('permission denied')
+    await t.root.query('rollback')
+    await t.root.query('begin')
+    await t.root.query('set local role tenant')
+    await expect(t.root.query('select purge_aged(now())')).rejects.toThrow('permission denied')
+    await t.root.query('rollback')
+  })
+})
+
+describe('schedules', () => {
+  it('that run but once a day are made up at the start, and stop with the server', async () => {
+    const tried: string[] = []
+    let goOn = () => {}
+    const stop = startJobs(t.kernel, [
+      {
+        due: {
+          draft: async (_, id) => {
+            tried.push(id)
+            await new Promise<void>((done) => {
+              goOn = done
+            })
+          },
+          payTimeout: async (_, id) => {
+            tried.push(id)
+          },
+        },
+      },
+    ])
+    await vi.waitFor(() => expect(tried).toHaveLength(1))
+    const stopped = stop()
+    goOn()
+    await stopped
+    // The row at work was finished; no other was begun.
+    expect(tried).toHaveLength(1)
+  })
+
+  it('go merchant by merchant', async () => {
+    const seen: string[] = []
+    await runForMerchants(t.kernel, 'test', async (ctx) => {
+      seen.push(ctx.merchantId)
+    })
+    expect(seen).toEqual([w.merchantId, other.merchantId].toSorted((a, b) => Number(a) - Number(b)))
+  })
+})
+
+describe('what has served its time', () => {
+  const purge = async () => {
+    const work = jobs.flatMap((room) => room.installation ?? []).find(({ name }) => name === 'purge')
+    await work!.work(t.kernel, new AbortController().signal)
+  }
+  const count = async (table: string) => (await t.root.query(`select count(*)::int as n from ${table}`)).rows[0].n
+
+  it('goes: answers after two days, sign-in attempts and quotes after one', async () => {
+    t.clock.set(TEST_NOW)
+    await t.root.query('delete from idempotency')
+    const token = w.tokens.owner
+    const trip = {
+      storeId: w.stores.hongqiao,
+      modelId: w.models.lavida,
+      pickupAt: TEST_NOW + DAY,
+      returnAt: TEST_NOW + 2 * DAY,
+    }
+    const form = { contactName: '周明轩', contactPhone: '18621070937' }
+    const drafted = await t.call(contract.quote.quote, trip, { token })
+    const ordered = await t.call(contract.quote.quote, trip, { token })
+    await t.call(contract.quote.quote, trip, { token })
+    const draft = await t.call(
+      contract.order.create,
+      { submit: false, quoteId: drafted.quoteId, expectTotal: drafted.total, ...form },
+      { token },
+    )
+    const submit = { submit: true, quoteId: ordered.quoteId, expectTotal: ordered.total, ...form }
+    await t.call(contract.order.create, submit, { token, key: 'purged-later' })
+    await expect(t.login('13912345678', 'wrong')).rejects.toThrow()
+    expect([await count('idempotency'), await count('quote'), await count('login_attempt')]).toEqual([2, 3, 1])
+
+    t.clock.set(TEST_NOW + DAY)
+    await purge()
+    expect([await count('idempotency'), await count('quote'), await count('login_attempt')]).toEqual([2, 3, 1])
+    t.clock.set(TEST_NOW + DAY + HOUR)
+    await purge()
+    // The draft still opens; the order of a spent quote is refused as before.
+    expect([await count('idempotency'), await count('quote'), await count('login_attempt')]).toEqual([2, 1, 0])
+    expect(await t.call(contract.order.draft, { orderId: draft.orderId }, { token })).toMatchObject(form)
+    expect(await t.send(contract.order.create, submit, { token })).toMatchObject({ errorCode: 3004 })
+    t.clock.set(TEST_NOW + 2 * DAY + 1)
+    await purge()
+    expect(await count('idempotency')).toBe(0)
+  })
+})

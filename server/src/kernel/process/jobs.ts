@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Schedule, type TimerName, timers } from '@cheyi/domain/order/timers'
+import { HOUR, MINUTE } from '@cheyi/domain/time'
+import { Cron } from 'croner'
+import type { Context } from '../context.ts'
+import { untilThrough } from '../db/again.ts'
+import { inTenant } from '../db/db.ts'
+import type { Kernel } from '../http/pipeline.ts'
+import { onceMore, Unavailable } from '../http/unavailable.ts'
+import { systemContext } from '../make-context.ts'
+
+/** Work on one due row, inside a transaction of its merchant. It locks the row and asks the state machine again. */
+export type DueWork = (ctx: Context, id: string) => Promise<void>
+/** Nightly or hourly work for one merchant as a whole. */
+export type MerchantWork = (ctx: Context) => Promise<void>
+/** Work on what belongs to no merchant. `stop` says that the server ends: what takes long leaves off at a good place. */
+export type KernelWork = (kernel: Kernel, stop: AbortSignal) => Promise<void>
+
+interface Scheduled<Work> {
+  readonly name: string
+  readonly schedule: Schedule
+  readonly work: Work
+}
+
+/** What a room wants done by the clock. Whatever runs twice, or on two processes at once, acts once. */
+export interface Jobs {
+  readonly due?: Partial<Record<TimerName, DueWork>>
+  readonly merchants?: readonly Scheduled<MerchantWork>[]
+  readonly installation?: readonly Scheduled<KernelWork>[]
+}
+
+const BATCH = 100
+/** ms between runs while the database is away. */
+const FIRST_PAUSE = 500
+const LONGEST_PAUSE = 10_000
+
+/**
+ * Runs one timer now, for all merchants: by its schedule, by hand, and in tests. Rows come in the order of their ids, so
+ * each is tried once however many there are.
+ * @returns how many rows it tried
+ */
+export async function runTimer(kernel: Kernel, name: TimerName, work: DueWork, stop?: AbortSignal): Promise<number> {
+  let tried = 0
+  for (let after = '0'; !stop?.aborted; ) {
+    const { rows } = await kernel.pools.side.query<{ merchantId: string; id: string }>(
+      'select merchant_id, id from timer_due($1, $2, $3, $4)',
+      [name, new Date(kernel.clock.now()), after, BATCH],
+    )
+    for (const row of rows) {
+      if (stop?.aborted) break
+      await attempt(kernel, name, row.merchantId, (ctx) => work(ctx, row.id))
+      tried++
+    }
+    if (rows.length < BATCH) break
+    after = rows.at(-1)!.id
+  }
+  return tried
+}
+
+/** Runs work for every merchant, one transaction each. */
+export async function runForMerchants(
+  kernel: Kernel,
+  name: string,
+  work: MerchantWork,
+  stop?: AbortSignal,
+): Promise<void> {
+  const { rows } = await kernel.pools.side.query<{ id: string }>('select id from every_merchant()')
+  for (const { id } of rows) if (!stop?.aborted) await attempt(kernel, name, id, work)
+}
+
+/**
+ * One row's failure is logged and never keeps the others waiting; it is due again at the next run.
+ * @throws Unavailable when the database is away: the others would fail as well
+ */
+async function attempt(kernel: Kernel, name: string, merchantId: string, work: MerchantWork): Promise<void> {
+  let after: (() => void | Promise<void>)[] = []
+  try {
+    const vault = await kernel.vaults.merchant(merchantId)
+    const scope = { merchantId, accountId: '0', scope: 'all', storeIds: [] } as const
+    await onceMore(() =>
+      untilThrough((first) => {
+        after = []
+        return inTenant(kernel.pools.main, { scope, now: kernel.clock.now(), readOnly: false }, async (tx) => {
+          const ctx = systemContext(kernel, { name, merchantId, tx, vault, after })
+          await first(ctx)
+          await work(ctx)
+        })
+      }),
+    )
+    kernel.wake.ring()
+    for (const run of after) await run()
+  } catch (error) {
+    if (error instanceof Unavailable && error.reason === 'lost') throw error
+    kernel.log.error({ err: error, job: name, merchantId }, 'job failed')
+  }
+}
+
+/**
+ * Starts every schedule; a run that is still going is not started a second time. What runs but once a day or month is
+ * tried at once too: the server may have been off at its hour.
+ * @returns stops them: what is at work finishes its row
+ */
+export function startJobs(kernel: Kernel, rooms: readonly Jobs[]): () => Promise<void> {
+  const running = new Set<Promise<unknown>>()
+  const crons: Cron[] = []
+  const stopping = new AbortController()
+  const { signal } = stopping
+
+  const start = (schedule: Schedule, run: () => Promise<unknown>, { now = false } = {}) => {
+    let busy = false
+    const go = async () => {
+      if (busy) return
+      busy = true
+      const work = untilServed(run, kernel.log, signal)
+        .catch((error: unknown) => kernel.log.error({ err: error }, 'schedule failed'))
+        .finally(() => {
+          busy = false
+          running.delete(work)
+        })
+      running.add(work)
+      await work
+    }
+    crons.push(new Cron(pattern(schedule), { timezone: 'Asia/Shanghai' }, go))
+    if (now) void go()
+  }
+
+  for (const { due = {}, merchants = [], installation = [] } of rooms) {
+    for (const [name, work] of Object.entries(due) as [TimerName, DueWork][])
+      start(timers[name], () => runTimer(kernel, name, work, signal), { now: !('every' in timers[name]) })
+    for (const { name, schedule, work } of merchants) start(schedule, () => runForMerchants(kernel, name, work, signal))
+    for (const { schedule, work } of installation) start(schedule, () => work(kernel, signal))
+  }
+  return async () => {
+    stopping.abort()
+    for (const cron of crons) cron.stop()
+    await Promise.all(running)
+  }
+}
+
+/** Runs it again until the database is there: what runs but once a day shall not wait for the next. */
+async function untilServed(run: () => Promise<unknown>, log: Kernel['log'], stop: AbortSignal): Promise<void> {
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    try {
+      await run()
+      return
+    } catch (error) {
+      if (!(error instanceof Unavailable) || stop.aborted) throw error
+      log.warn({ err: error, pause }, 'schedule waits for the database')
+    }
+    await sleep(pause, undefined, { signal: stop }).catch(() => {})
+    if (stop.aborted) return
+  }
+}
+
+/** croner's pattern (with seconds) of a schedule. */
+function pattern(schedule: Schedule): string {
+  if ('daily' in schedule) {
+    const [hour, minute] = schedule.daily.split(':')
+    return `0 ${Number(minute)} ${Number(hour)} * * *`
+  }
+  if ('monthly' in schedule) {
+    const [hour, minute] = schedule.monthly.split(':')
+    return `0 ${Number(minute)} ${Number(hour)} 1 * *`
+  }
+  if (schedule.every < MINUTE) return `*/${schedule.every / 1000} * * * * *`
+  if (schedule.every < HOUR) return `0 */${schedule.every / MINUTE} * * * *`
+  return `0 0 */${schedule.every / HOUR} * * *`
+}

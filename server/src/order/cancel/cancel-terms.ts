@@ -1,0 +1,110 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { depositKinds } from '@cheyi/domain/deposit/codes'
+import { depositStateText } from '@cheyi/domain/deposit/state-text'
+import {
+  type CancelBasis,
+  type CancelOutcome,
+  type CancelSnapshot,
+  cancelBasis,
+  cancelOutcome,
+  noShowFrom,
+  tierPenalty,
+} from '@cheyi/domain/order/cancel'
+import { freeCancelReasons } from '@cheyi/domain/order/cancel-cause'
+import { type Responsibility, responsibility } from '@cheyi/domain/order/codes'
+import { awaitsPayment, isDraft, orderSteps } from '@cheyi/domain/order/steps'
+import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
+import { advance } from '@cheyi/domain/step'
+import { MINUTE, toMinute } from '@cheyi/domain/time'
+import { type DepositRow, depositsOf } from '../../deposit/actions.ts'
+import { type Context, found } from '../../kernel/context.ts'
+import { cancelTerms } from '../../quote/actions.ts'
+import { type OrderRow, readOrder } from '../actions.ts'
+import { quoteSnapshot } from './store-cancel.ts'
+
+type Rule = OutputOf<typeof contract.order.cancelRule>
+
+/**
+ * What cancelling an order would cost now, by its own terms, or a quote by today's. A draft, and an order that waits for
+ * its payment, cost nothing.
+ * @throws Refusal orderNotFound (2002), orderAlreadyPickedUp (2006), orderStatusRefuses (2001), notFound (-4)
+ */
+export async function cancelRule(
+  { orderId, quoteId }: ParsedOf<typeof contract.order.cancelRule>,
+  ctx: Context,
+): Promise<Rule> {
+  if (orderId === undefined) {
+    const snapshot = found(await quoteSnapshot(ctx.db, quoteId!))
+    const { pickupAt } = snapshot.input
+    return shown(ctx, await cancelTerms(ctx, snapshot), snapshot, { pickupAt, paid: 0, free: false }, [])
+  }
+  const [order, deposits] = await Promise.all([readOrder(ctx, orderId), depositsOf(ctx, orderId)])
+  advance(orderSteps, 'cancel', order.status)
+  return shown(
+    ctx,
+    order.cancelRuleSnapshot,
+    order.quoteSnapshot,
+    { pickupAt: order.pickupAt, paid: paidOf(order), free: isDraft(order.status) || awaitsPayment(order.status) },
+    deposits,
+  )
+}
+
+/** What the customer has in the order, deposits aside. */
+const paidOf = (order: OrderRow): number => order.paidFen - order.refundedFen
+
+export interface CancelAsked {
+  readonly responsibility: Responsibility
+  readonly noShow: boolean
+  readonly waive: boolean
+}
+
+/** Penalty and refund of cancelling an order now. */
+export const outcomeOf = (ctx: Context, order: OrderRow, asked: CancelAsked): CancelOutcome =>
+  cancelOutcome(order.cancelRuleSnapshot, cancelBasis(order.quoteSnapshot), {
+    ...asked,
+    pickupAt: order.pickupAt,
+    now: ctx.now,
+    paid: paidOf(order),
+  })
+
+function shown(
+  ctx: Context,
+  terms: CancelSnapshot,
+  snapshot: QuoteSnapshot,
+  { pickupAt, paid, free }: { pickupAt: number; paid: number; free: boolean },
+  deposits: readonly DepositRow[],
+): Rule {
+  const basis: CancelBasis = cancelBasis(snapshot)
+  const { rule } = terms
+  const tiers = rule.tiers.toSorted((a, b) => b.minMinutesBefore - a.minMinutesBefore)
+  const now = cancelOutcome(terms, basis, {
+    pickupAt,
+    now: ctx.now,
+    responsibility: responsibility.customer,
+    noShow: false,
+    waive: free,
+    paid,
+  })
+  const current = now.tier === null || now.penalty === 0 ? -1 : tiers.indexOf(now.tier)
+  return {
+    tiers: tiers.map((tier) => ({ ...tier, penalty: tierPenalty(rule, tier, basis) })),
+    current: current < 0 ? null : current,
+    base: rule.base,
+    maxPenaltyDays: rule.maxPenaltyDays ?? 0,
+    minutesToPickup: (pickupAt - toMinute(ctx.now)) / MINUTE,
+    noShowFrom: noShowFrom(rule, pickupAt),
+    paid,
+    penalty: now.penalty,
+    refund: now.refund,
+    receivable: now.uncovered,
+    penaltyFromDeposit: rule.penaltyFromDeposit,
+    freeReasons: [...freeCancelReasons],
+    deposits: deposits.map((row) => ({
+      kind: row.kind,
+      name: depositKinds.text(row.kind),
+      amount: row.heldFen - row.capturedFen - row.releasedFen,
+      state: depositStateText(row.payStatus, row.holdStatus),
+    })),
+  }
+}

@@ -1,0 +1,146 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { noShowFrom } from '@cheyi/domain/order/cancel'
+import { bearerOf, cancelledBy, letsOff } from '@cheyi/domain/order/cancel-cause'
+import { type CancelReason, cancelReason, type OrderStatus, reduceType } from '@cheyi/domain/order/codes'
+import { awaitsPayment, isDraft, orderSteps } from '@cheyi/domain/order/steps'
+import { account, balancesOf, cancelled, type Entry, type Line, unbilled } from '@cheyi/domain/payment/ledger'
+import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { advance } from '@cheyi/domain/step'
+import { deductOwed, releaseHeld } from '../../deposit/actions.ts'
+import { cancelDriverTasks } from '../../driver/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { finishWhenPaidBack, ledgerLines, post, queueRefunds, refreshSettlement } from '../../payment/actions.ts'
+import { releaseOrder } from '../../stock/actions.ts'
+import { closeTask, lockOrder, logStep, NO_SHOW, notifyCustomer, type OrderRow, updateOrder } from '../actions.ts'
+import { tellOfCancel } from '../notices.ts'
+import { outcomeOf } from './cancel-terms.ts'
+
+type Input = ParsedOf<typeof contract.order.cancel>
+
+/**
+ * Cancels an order that was not picked up: its penalty is fixed as of now, its car is free at once, deposits and what was
+ * paid beyond the penalty go back. A draft and an order that waits for its payment end at once.
+ * @throws Refusal orderAlreadyPickedUp (2006)Refuses (2001), penaltyChanged (2009) when it costs more than
+ *   the operator saw, forbidden (-3) to waive without the key
+ */
+export async function cancel(input: Input, ctx: Context) {
+  const order = await lockOrder(ctx, input.orderId, input.version)
+  const status = advance(orderSteps, 'cancel', order.status)
+  const noShow = input.reason === cancelReason.noShow
+  if (noShow) refuseEarlyNoShow(ctx, order)
+  const bearer = bearerOf(input.reason, input.responsibility)
+  // A draft, and an order that waits for its payment, end at once and cost nothing.
+  const due =
+    isDraft(order.status) || awaitsPayment(order.status)
+      ? { penalty: 0, fullPenalty: 0, mayDeductDeposit: false }
+      : outcomeOf(ctx, order, { responsibility: bearer, noShow, waive: input.waivePenalty ?? false })
+  const letOff = letsOff(due.penalty, due.fullPenalty)
+  if (letOff || input.waivePenalty) requireLettingOff(ctx, input.note)
+  if (due.penalty > input.expectPenalty) throw new Refusal('penaltyChanged', { penalty: due.penalty })
+
+  const ended = await callOff(ctx, order, {
+    action: 'cancel',
+    status,
+    reason: input.reason,
+    by: cancelledBy[bearer],
+    note: input.note ?? '',
+    penalty: due.penalty,
+    ...(letOff && { fullPenalty: due.fullPenalty }),
+    penaltyFromDeposit: due.mayDeductDeposit,
+  })
+  return { ...ended.order, penalty: due.penalty, refund: ended.refund }
+}
+
+/**
+ * A penalty that is waived, or that the merchant or the channel bears in the customer's place, is given away
+ * (orders.md §11.1.6).
+ * @throws Refusal forbidden (-3) without `order.discount`, badInput (-2) without the reason
+ */
+function requireLettingOff(ctx: Context, note: string | undefined): void {
+  if (!ctx.can('order.discount')) throw new Refusal('forbidden', { field: 'responsibility' })
+  if (!note?.trim()) throw badInput('note', '免除违约金请填写说明')
+}
+
+function refuseEarlyNoShow(ctx: Context, order: OrderRow): void {
+  const { rule } = order.cancelRuleSnapshot
+  if (ctx.now < noShowFrom(rule, order.pickupAt))
+    throw badInput('reason', `取车时间过后${rule.noShowAfterMinutes}分钟才能按客户未到店取消`)
+}
+
+/** How an order comes to nothing: by a cancel, a refusal, a timer. */
+export interface CallOff {
+  readonly action: 'cancel' | 'refuse' | 'refuseUnanswered' | 'noShow' | 'payTimeout' | 'dropDraft'
+  /** Where that step leads, as the state machine said. */
+  readonly status: OrderStatus
+  readonly reason: CancelReason
+  readonly by: 'customer' | 'merchant' | 'channel' | 'system'
+  readonly note: string
+  /** Fen; 0 for every way but a cancel of the customer's and a no-show. */
+  readonly penalty: number
+  /** What it would have been, where the customer was let off some of it, fen. */
+  readonly fullPenalty?: number
+  /** The customer agreed at the booking that an unpaid penalty is taken from the deposit. */
+  readonly penaltyFromDeposit: boolean
+}
+
+/**
+ * Ends an order before its pickup with everything that hangs on it, in one transaction: status, books, car, drivers,
+ * deposits, refunds, word to the customer. `order` is under its lock.
+ * @returns the order as it is now and what goes back of the money paid for it, fen
+ */
+export async function callOff(
+  ctx: Context,
+  order: OrderRow,
+  off: CallOff,
+): Promise<{ readonly order: OrderRow; readonly refund: number }> {
+  const { status } = off
+  const detail = { reason: off.note, penalty: off.penalty, fullPenalty: off.fullPenalty }
+  const [logId, ended, lines] = await Promise.all([
+    logStep(ctx, order.id, { action: off.action, from: order.status, to: status, detail }),
+    updateOrder(ctx, order, {
+      status,
+      prevStatus: order.status,
+      cancelReason: off.reason,
+      cancelBy: off.by,
+      cancelNote: off.note,
+      cancelledAt: ctx.now,
+      penaltyFen: off.penalty,
+      payDeadline: null,
+      confirmDeadline: null,
+      vehicleId: null,
+      plate: null,
+      pinned: false,
+    }),
+    ledgerLines(ctx, order.id),
+  ])
+  ctx.audit({ targetType: 'order', targetId: order.id, before: { status: order.status }, after: { status, ...detail } })
+  if (isDraft(order.status)) return { order: ended, refund: 0 }
+
+  await post(ctx, order.id, takenBack(order, lines, logId, off.penalty))
+  let { owed } = await refreshSettlement(ctx, order.id)
+  if (off.penaltyFromDeposit && owed > 0) owed -= await deductOwed(ctx, ended, owed, '取消订单违约金')
+  const refund = Math.max(0, -owed)
+  await queueRefunds(ctx, ended, refund)
+  await releaseHeld(ctx, ended)
+  await releaseOrder(ctx, order.id)
+  cancelDriverTasks(ctx, order.id)
+  closeTask(ctx, NO_SHOW, order.id)
+  await notifyCustomer(ctx, ended, 'cancelled', { penalty: off.penalty, refund })
+  await tellOfCancel(ctx, ended)
+  return { order: await finishWhenPaidBack(ctx, ended), refund }
+}
+
+/** The entry that takes a bill back: all of it when nobody had paid or confirmed (J4), else with the penalty (J5). */
+function takenBack(order: OrderRow, lines: readonly Line[], logId: string, penaltyFen: number): Entry {
+  const unearnedFen = -(balancesOf(lines).get(account.unearned) ?? 0)
+  const subsidyFen = subsidyOf(order.quoteSnapshot)
+  return awaitsPayment(order.status)
+    ? unbilled(order.id, unearnedFen - subsidyFen, subsidyFen)
+    : cancelled(logId, { unearnedFen, penaltyFen, subsidyFen })
+}
+
+/** What the channel was billed of the price. */
+const subsidyOf = ({ lines }: QuoteSnapshot): number =>
+  -lines.reduce((sum, line) => (line.reduceType === reduceType.channelSubsidy ? sum + line.amount : sum), 0)

@@ -1,0 +1,195 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { isOpen } from '@cheyi/domain/merchant/opening'
+import { orderStatus, source } from '@cheyi/domain/order/codes'
+import { awaitsPayment, awaitsPickup, orderSteps } from '@cheyi/domain/order/steps'
+import { confirmDeadline, payDeadline } from '@cheyi/domain/order/timers'
+import { payMode } from '@cheyi/domain/payment/codes'
+import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
+import type { DepositTerms, Trip } from '@cheyi/domain/quote/trip'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { advance } from '@cheyi/domain/step'
+import { MINUTE } from '@cheyi/domain/time'
+import { depositLabels, insertDeposits, newDeposits } from '../../deposit/actions.ts'
+import { resolveRenter } from '../../driver/actions.ts'
+import { type Context, newId } from '../../kernel/context.ts'
+import { ahead } from '../../kernel/db/ahead.ts'
+import { billLines, moneyOfNew } from '../../payment/actions.ts'
+import {
+  cancelRules,
+  cancelTerms,
+  type LoadedRules,
+  loadRules,
+  priceTrip,
+  requireOffered,
+} from '../../quote/actions.ts'
+import { occupy, reserveOrder } from '../../stock/actions.ts'
+import { lockOrder, logOrder, type OrderRow } from '../actions.ts'
+import { queueMessage, readScene } from '../messages.ts'
+import { tellOfNew } from '../notices.ts'
+import * as store from './store-create.ts'
+
+type Input = ParsedOf<typeof contract.order.create>
+
+/** Books an order, or keeps a draft of it. A draft holds no car and no money. */
+export async function create(input: Input, ctx: Context) {
+  const draft = input.orderId === undefined ? null : await lockOrder(ctx, input.orderId, input.version)
+  // Neither asks for the quote: they travel with it.
+  const asked = {
+    id: ahead(draft === null ? newId(ctx) : Promise.resolve(draft.id)),
+    cancelRules: ahead(cancelRules(ctx)),
+    renter: input.submit ? ahead(resolveRenter(ctx, input)) : null,
+  }
+  const quoted = await quotedTrip(ctx, input, draft)
+  return asked.renter === null
+    ? keepDraft(ctx, input, draft, quoted, asked)
+    : submit(ctx, input, draft, quoted, { ...asked, renter: asked.renter })
+}
+
+/** What was asked with the quote. */
+interface Asked {
+  readonly id: Promise<string>
+  readonly cancelRules: ReturnType<typeof cancelRules>
+}
+
+async function keepDraft(ctx: Context, input: Input, draft: OrderRow | null, quoted: QuotedTrip, asked: Asked) {
+  if (input.vehicleId !== undefined) await refuseOtherCar(ctx, input.vehicleId, quoted.trip.modelId)
+  await store.refuseTakenChannelNo(ctx, { existing: draft, form: input, ...quoted })
+  const saved = await store.saveOrder(ctx, {
+    id: await asked.id,
+    existing: draft,
+    status: draft === null ? orderStatus.notSubmitted : advance(orderSteps, 'editDraft', draft.status),
+    form: input,
+    ...quoted,
+    renterId: input.renterId ?? null,
+    cancelTerms: await cancelTerms(ctx, quoted.snapshot, { asked: asked.cancelRules }),
+    payDeadline: null,
+    confirmDeadline: null,
+    booked: { vehicleId: input.vehicleId ?? null },
+  })
+  store.useQuote(ctx, input.quoteId, saved.id)
+  ctx.audit({ targetType: 'order', targetId: saved.id })
+  return { ...saved, orderId: saved.id }
+}
+
+/** @throws Refusal notFound (-4), badInput (-2): none of the merchant's, or of another model than the draft asks for */
+async function refuseOtherCar(ctx: Context, vehicleId: string, modelId: string): Promise<void> {
+  const car = await store.modelOfVehicle(ctx, vehicleId)
+  if (car === undefined) throw new Refusal('notFound', { field: 'vehicleId' })
+  if (car.modelId !== modelId) throw badInput('vehicleId', '指定车辆不是所选车型')
+}
+
+async function submit(
+  ctx: Context,
+  input: Input,
+  draft: OrderRow | null,
+  quoted: QuotedTrip,
+  asked: Asked & { readonly renter: ReturnType<typeof resolveRenter> },
+) {
+  const { snapshot, loaded, trip } = quoted
+  checkForm(ctx, input, quoted)
+  const status = advance(orderSteps, 'submit', draft?.status ?? orderStatus.notSubmitted, {
+    payOnline: input.payMode === payMode.onlineIn,
+    autoConfirm: input.autoConfirm ?? loaded.settings.autoConfirm,
+  })
+  const renter = await asked.renter
+  if (renter.blacklisted) throw new Refusal('personBlacklisted')
+  await store.refuseTakenChannelNo(ctx, { existing: draft, form: input, trip })
+
+  // A car named in the form is arranged at once, where the order needs no answer of anybody first.
+  const vehicleId = status === orderStatus.confirmed ? input.vehicleId : undefined
+  const arranged = vehicleId === undefined ? status : advance(orderSteps, 'arrange', status)
+  const pinned = vehicleId !== undefined
+  const id = await asked.id
+  const told = awaitsPickup(arranged) ? 'confirmed' : awaitsPayment(arranged) ? 'awaitingPayment' : null
+  const scene = told === null ? null : ahead(readScene(ctx, trip))
+  const placed = { ...trip, id, status, vehicleId: null, actualPickupAt: null, actualReturnAt: null }
+  const reserved = await reserveOrder(ctx, placed, { vehicleId, pinned, settings: loaded.settings })
+
+  // Nobody waits for anything from here on: it all leaves with the commit.
+  const deposits = newDeposits(quoted.deposits.rows)
+  const { hours, holidays } = loaded.pickupStore
+  const opening = { hours, exceptions: holidays }
+  const booked = await store.saveOrder(ctx, {
+    id,
+    existing: draft,
+    status: arranged,
+    via: status,
+    form: input,
+    ...quoted,
+    renterId: renter.personId,
+    cancelTerms: await cancelTerms(ctx, snapshot, { asked: asked.cancelRules }),
+    payDeadline: status === orderStatus.submitted ? payDeadline(ctx.now, loaded.settings.payTimeoutMinutes) : null,
+    confirmDeadline:
+      status === orderStatus.confirming ? confirmDeadline(ctx.now, loaded.settings.confirmAlarmMinutes, opening) : null,
+    booked: {
+      vehicleId: reserved.vehicleId,
+      plate: reserved.plate,
+      pinned,
+      ...depositLabels(deposits),
+      ...moneyOfNew(snapshot.lines),
+    },
+  })
+  await occupy(ctx, placed, reserved.seat)
+  store.useQuote(ctx, input.quoteId, id)
+  store.insertItems(ctx, id, snapshot.lines)
+  insertDeposits(ctx, id, deposits)
+  billLines(ctx, id, snapshot.lines)
+  logOrder(ctx, id, {
+    action: 'submit',
+    from: draft?.status ?? null,
+    to: arranged,
+    detail: { total: snapshot.total, plate: reserved.plate, moved: reserved.moved },
+  })
+  await tellOfNew(ctx, booked)
+  if (told !== null) queueMessage(ctx, (await scene)!, booked, told)
+  ctx.audit({ targetType: 'order', targetId: id, after: { status: arranged, total: snapshot.total } })
+  return { ...booked, orderId: booked.id }
+}
+
+interface QuotedTrip {
+  readonly trip: Trip & { readonly returnStoreId: string }
+  readonly snapshot: QuoteSnapshot
+  readonly deposits: DepositTerms
+  readonly loaded: LoadedRules
+}
+
+/**
+ * The trip behind the quote. While the quote lives its price holds even if rules changed; afterwards it is priced
+ * again and must still cost what the operator saw.
+ * @throws Refusal quoteExpired (3004) unknown or used; priceChanged (3005)
+ */
+async function quotedTrip(ctx: Context, input: Input, draft: OrderRow | null): Promise<QuotedTrip> {
+  const quote = await store.lockQuote(ctx.db, input.quoteId)
+  // A draft keeps its quote; only another order's use spends it.
+  if (quote === undefined || (quote.usedByOrderId !== null && quote.usedByOrderId !== draft?.id))
+    throw new Refusal('quoteExpired')
+  const { trip: asked, deposits } = quote.inputs
+  const trip = { ...asked, returnStoreId: asked.returnStoreId ?? asked.storeId }
+  if (!input.submit || quote.expiresAt > ctx.now) {
+    const loaded = await loadRules(ctx, { ...trip, modelIds: [trip.modelId] })
+    return agreed(input, { trip, snapshot: quote.snapshot, deposits, loaded })
+  }
+  const priced = await priceTrip(ctx, trip)
+  return agreed(input, { ...priced, trip })
+}
+
+function agreed(input: Input, quoted: QuotedTrip): QuotedTrip {
+  const { total } = quoted.snapshot
+  if (input.submit && total !== input.expectTotal) throw new Refusal('priceChanged', { total })
+  return quoted
+}
+
+/** What no schema can tell of the form: it depends on the clock, the store and the caller. */
+function checkForm(ctx: Context, input: Input, { trip, loaded }: QuotedTrip): void {
+  requireOffered(loaded, trip.modelId)
+  if (trip.pickupAt < ctx.now - loaded.settings.graceMinutes * MINUTE)
+    throw new Refusal('pickupInPast', { field: 'pickupAt' })
+  if (trip.source !== source.offline && input.channelOrderNo === undefined)
+    throw badInput('channelOrderNo', '请填写渠道订单号')
+  if (ctx.can('order.override')) return
+  if (!openAt(loaded.pickupStore, trip.pickupAt)) throw badInput('pickupAt', '取车时间不在门店营业时间内')
+  if (!openAt(loaded.returnStore, trip.returnAt)) throw badInput('returnAt', '还车时间不在门店营业时间内')
+}
+
+const openAt = (at: LoadedRules['pickupStore'], instant: number): boolean => isOpen(at.hours, at.holidays, instant)

@@ -1,0 +1,40 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { maskPhone } from '@cheyi/domain/mask'
+import { orderSteps } from '@cheyi/domain/order/steps'
+import { Refusal } from '@cheyi/domain/refusal'
+import { can } from '@cheyi/domain/step'
+import { type Context, found } from '../../kernel/context.ts'
+import { isReader } from '../../kernel/identity.ts'
+import { readOrder } from '../actions.ts'
+import * as store from './store-create.ts'
+
+type Draft = OutputOf<typeof contract.order.draft>
+
+/**
+ * The form of a draft as it was left; its number is shown whole, since it is edited.
+ * @throws Refusal orderStatusRefuses (2001) once it was submitted
+ */
+export async function draft({ orderId }: { orderId: string }, ctx: Context): Promise<Draft> {
+  const order = await readOrder(ctx, orderId)
+  if (!can(orderSteps, 'editDraft', order.status).ok) throw new Refusal('orderStatusRefuses')
+  const quote = found(await store.quoteOf(ctx.db, order.id))
+  const { trip } = quote.inputs
+  return {
+    ...order,
+    orderId: order.id,
+    services: (trip.services ?? []).map(({ code, qty }) => ({ code, qty })),
+    reduces: (trip.reduces ?? []).map(({ reduceType, amount }) => ({ reduceType, amount })),
+    contactPhone: phoneOf(ctx, order),
+  }
+}
+
+/** Whole, since who edits the draft sends it back. */
+function phoneOf(
+  ctx: Context,
+  { id, contactPhoneEnc: sealed }: { id: string; contactPhoneEnc: Buffer | null },
+): string {
+  if (sealed === null) return ''
+  const phone = ctx.vault.open('order.contact_phone', id, sealed)
+  return isReader(ctx.identity, ctx.now) ? maskPhone(phone) : phone
+}

@@ -1,0 +1,168 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { maskPhone } from '@cheyi/domain/mask'
+import type { CancelSnapshot } from '@cheyi/domain/order/cancel'
+import { type OrderStatus, source } from '@cheyi/domain/order/codes'
+import type { PriceLine, QuoteSnapshot } from '@cheyi/domain/quote/quote'
+import type { DepositTerms, Trip } from '@cheyi/domain/quote/trip'
+import { Refusal } from '@cheyi/domain/refusal'
+import type { Insertable } from 'kysely'
+import type { Context, Db } from '../../kernel/context.ts'
+import type { DB } from '../../kernel/db/tables.gen.ts'
+import type { OrderRow } from '../actions.ts'
+
+/** The quote under its lock, so that two orders cannot spend it. */
+export const lockQuote = (db: Db, quoteId: string) =>
+  db
+    .selectFrom('quote')
+    .select(['inputs', 'snapshot', 'expiresAt', 'usedByOrderId'])
+    .where('id', '=', quoteId)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The quote that a draft was last saved with. */
+export const quoteOf = (db: Db, orderId: string) =>
+  db
+    .selectFrom('quote')
+    .select('inputs')
+    .where('usedByOrderId', '=', orderId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const useQuote = (ctx: Context, quoteId: string, orderId: string): void =>
+  ctx.queue(ctx.db.updateTable('quote').set({ usedByOrderId: orderId }).where('id', '=', quoteId))
+
+/** The model of a car, wherever in the merchant it stands; undefined when there is none. */
+export const modelOfVehicle = (ctx: Context, vehicleId: string) =>
+  ctx.elevated(() => ctx.db.selectFrom('vehicle').select('modelId').where('id', '=', vehicleId).executeTakeFirst())
+
+export interface OrderToSave {
+  readonly id: string
+  /** The draft that this becomes, or is saved into again. */
+  readonly existing: OrderRow | null
+  readonly status: OrderStatus
+  /** Of a draft: the status between, as the database lets an order take one step at a time. */
+  readonly via?: OrderStatus
+  readonly form: ParsedOf<typeof contract.order.create>
+  readonly trip: Trip & { readonly returnStoreId: string }
+  readonly snapshot: QuoteSnapshot
+  readonly deposits: DepositTerms
+  readonly renterId: string | null
+  readonly cancelTerms: CancelSnapshot
+  readonly payDeadline: number | null
+  readonly confirmDeadline: number | null
+  /** What it has got by the submit: a car, deposits, a bill. A draft only remembers the car that was asked for. */
+  readonly booked: Pick<Insertable<DB['order']>, 'vehicleId'> &
+    Partial<Pick<OrderRow, 'plate' | 'pinned' | 'depositStatus' | 'depositPayStatus' | 'owedFen'>>
+}
+
+/** Queues the order row, new or over its draft, as it will stand; {@link refuseTakenChannelNo} goes before. */
+export async function saveOrder(ctx: Context, order: OrderToSave) {
+  const { existing, form, trip, snapshot, id } = order
+  const phone = form.contactPhone ?? ''
+  const values = {
+    status: order.status,
+    source: trip.source,
+    channelOrderNo: form.channelOrderNo ?? null,
+    storeId: trip.storeId,
+    returnStoreId: trip.returnStoreId,
+    modelId: trip.modelId,
+    pickupAt: trip.pickupAt,
+    returnAt: trip.returnAt,
+    nextAt: trip.pickupAt,
+    days: snapshot.days,
+    overHours: snapshot.overHours,
+    pickupType: trip.pickupType,
+    returnType: trip.returnType,
+    pickupAddress: trip.pickupAddress ?? '',
+    pickupLng: trip.pickupLng ?? null,
+    pickupLat: trip.pickupLat ?? null,
+    pickupDistanceM: snapshot.input.pickup.metres,
+    returnAddress: trip.returnAddress ?? '',
+    returnLng: trip.returnLng ?? null,
+    returnLat: trip.returnLat ?? null,
+    returnDistanceM: snapshot.input.return.metres,
+    renterId: order.renterId,
+    codriverIds: form.codriverIds ?? [],
+    contactName: form.contactName ?? '',
+    contactPhoneEnc: phone === '' ? null : ctx.vault.seal('order.contact_phone', id, phone),
+    contactPhoneHash: phone === '' ? null : ctx.vault.index('order.contact_phone', phone),
+    contactPhoneMask: phone === '' ? '' : maskPhone(phone),
+    contactPhoneTail4: phone.slice(-4),
+    quoteSnapshot: snapshot,
+    totalFen: snapshot.total,
+    payMode: form.payMode,
+    depositMode: form.depositMode ?? null,
+    payDeadline: order.payDeadline ?? null,
+    confirmDeadline: order.confirmDeadline ?? null,
+    cancelRuleSnapshot: order.cancelTerms,
+    depositPolicySnapshot: order.deposits,
+    selfService: form.selfService ?? false,
+    tags: form.tags ?? [],
+    remark: form.remark ?? '',
+    updatedAt: ctx.now,
+    updatedBy: ctx.accountId,
+    plate: null,
+    ...order.booked,
+  }
+  if (existing === null) {
+    const saved = { ...values, id, orderNo: await ctx.nextNumber('O'), orderKind: form.orderKind, version: 1 }
+    ctx.queue(ctx.db.insertInto('order').values(saved))
+    return saved
+  }
+  const { via } = order
+  if (via !== undefined && via !== order.status)
+    ctx.queue(ctx.db.updateTable('order').set({ status: via }).where('id', '=', id))
+  const saved = { ...values, version: existing.version + 1 }
+  ctx.queue(
+    ctx.db
+      .updateTable('order')
+      .set({ ...saved })
+      .where('id', '=', id),
+  )
+  return { ...saved, id, orderNo: existing.orderNo, orderKind: existing.orderKind }
+}
+
+/**
+ * Asked before the insert for the clear answer; the unique index settles a race.
+ * @throws Refusal channelOrderNoTaken (9008)
+ */
+export async function refuseTakenChannelNo(
+  ctx: Context,
+  { existing, form, trip }: Pick<OrderToSave, 'existing' | 'form' | 'trip'>,
+): Promise<void> {
+  if (trip.source === source.offline || form.channelOrderNo === undefined) return
+  const taken = await ctx.db
+    .selectFrom('order')
+    .select('id')
+    .where('source', '=', trip.source)
+    .where('channelOrderNo', '=', form.channelOrderNo)
+    .executeTakeFirst()
+  if (taken !== undefined && taken.id !== existing?.id) throw new Refusal('channelOrderNoTaken')
+}
+
+/** Queues the lines of a bill. */
+export function insertItems(ctx: Context, orderId: string, lines: readonly PriceLine[]): void {
+  if (lines.length === 0) return
+  ctx.queue(
+    ctx.db.insertInto('orderItem').values(
+      lines.map((line, seq) => ({
+        orderId,
+        seq,
+        itemType: line.itemType,
+        code: line.code,
+        name: line.name,
+        qty: line.qty,
+        unit: line.unit,
+        unitPriceFen: line.unitPrice,
+        amountFen: line.amount,
+        formula: line.formula,
+        feeMode: line.feeMode,
+        rateBp: line.rateBp,
+        priceDate: line.priceDate,
+        reduceType: line.reduceType,
+      })),
+    ),
+  )
+}

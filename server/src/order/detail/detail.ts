@@ -1,0 +1,124 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { depositKind } from '@cheyi/domain/deposit/codes'
+import { isClosedHold, isCollected } from '@cheyi/domain/deposit/steps'
+import { type OfferAction, offersOf, offerTarget } from '@cheyi/domain/order/actions'
+import { type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
+import { profileOf } from '@cheyi/domain/order/kinds'
+import { nextStepLine } from '@cheyi/domain/order/next-step'
+import { isCancelled } from '@cheyi/domain/order/steps'
+import { isOverdue } from '@cheyi/domain/order/timers'
+import { Refusal } from '@cheyi/domain/refusal'
+import type { Context } from '../../kernel/context.ts'
+import { modelImage } from '../../model/actions.ts'
+import { remarkView } from '../log/remarks.ts'
+import { count as countRemarks, top as topRemarks } from '../log/store-remarks.ts'
+import { availableOf, depositRow, driverTask, feesOf, peopleOf, placesOf, vehicleOf } from './detail-parts.ts'
+import * as store from './store-detail.ts'
+
+type Detail = OutputOf<typeof contract.order.detail>
+type Head = store.HeadRow
+
+const REMARKS_SHOWN = 3
+
+/**
+ * Everything of an order on one page, with the actions that the caller may take now.
+ * @throws Refusal orderNotFound (2002) when it is none of the merchant's, out of scope, or of a kind not held
+ */
+export async function detail({ orderId }: { orderId: string }, ctx: Context): Promise<Detail> {
+  const mayRemark = ctx.can('order.remark')
+  const [read, remarks, remarkCount] = await Promise.all([
+    store.readDetail(ctx, orderId),
+    mayRemark ? topRemarks(ctx.query, orderId, REMARKS_SHOWN) : [],
+    mayRemark ? countRemarks(ctx.query, orderId) : 0,
+  ])
+  const { head, parts } = read
+  if (head === undefined || !ctx.can(profileOf(head.orderKind).pageKey)) throw new Refusal('orderNotFound')
+  const status = head.status
+  const { deposits } = parts
+
+  return {
+    ...head,
+    orderId: head.id,
+    overdue: isOverdue(status, head.returnAt, head.graceMinutes, ctx.now),
+    createdByName: head.createdByName ?? '系统',
+    nextStep: nextStep(head, deposits, ctx.now),
+    refundWaits: head.refundWait,
+    refundDue: head.refundDueFen,
+    actions: actionsOf(head, deposits, ctx),
+    progress: progressOf(head, read.progress),
+    ...placesOf(head),
+    model: {
+      ...head,
+      name: head.modelName,
+      image: modelImage(ctx, head.images),
+    },
+    vehicle: await vehicleOf(ctx, head),
+    phone: head.contactPhoneMask,
+    ...peopleOf(head, read.people),
+    drivers: parts.drivers.map((task) => driverTask(head, task)),
+    fees: feesOf(head, read.lines, deposits),
+    heldDeposit: head.heldDepositFen,
+    deposits: deposits.map(depositRow),
+    agreements: parts.agreements.map((row) => ({ ...row, agreementId: row.id })),
+    records: parts.records.map((row) => ({ ...row, recordId: row.id })),
+    remarks: remarks.map((row) => remarkView(ctx, row)),
+    // Violations, damage and renewals of an order come with their rooms.
+    counts: { illegal: 0, damage: 0, renewal: 0, remark: remarkCount },
+    cancel: isCancelled(status)
+      ? {
+          at: head.cancelledAt,
+          reason: head.cancelReason,
+          by: head.cancelBy,
+          note: head.cancelNote,
+          penalty: head.penaltyFen,
+        }
+      : null,
+  }
+}
+
+function nextStep(head: Head, deposits: readonly store.DepositPart[], now: number): string | null {
+  const violation = deposits.find((d) => d.kind === depositKind.violation && !isClosedHold(d.holdStatus))
+  return nextStepLine({
+    ...head,
+    now,
+    violationReleaseAt: violation?.dueReleaseAt ?? null,
+    refundWaits: head.refundWait,
+  })
+}
+
+function actionsOf(head: Head, deposits: readonly store.DepositPart[], ctx: Context): Detail['actions'] {
+  const facts = {
+    ...head,
+    refundWaits: head.refundWait,
+    deductibleFen: deposits
+      .filter((deposit) => isCollected(deposit.payStatus))
+      .reduce((sum, deposit) => sum + availableOf(deposit), 0),
+  }
+  return offersOf(facts, ctx.identity.keys).map((offer) => {
+    const { screen, danger } = target(offer.code)
+    return { ...offer, screen, danger }
+  })
+}
+
+const target = (code: OfferAction) => offerTarget(code) ?? { screen: null, danger: false }
+
+/** When each stage was reached. A car that was taken off again has not been arranged. */
+function progressOf(head: Head, rows: readonly store.ProgressRow[]): Detail['progress'] {
+  const to = (status: OrderStatus) => rows.find((row) => row.toStatus === status)
+  const { submitted, confirming, confirmed, arranged } = orderStatus
+  const first = (...statuses: readonly OrderStatus[]) => {
+    const times = statuses.flatMap((status) => to(status)?.firstAt ?? [])
+    return times.length === 0 ? null : Math.min(...times)
+  }
+  const arrangedAt = to(arranged)?.lastAt ?? null
+  const backAt = to(confirmed)?.lastAt ?? null
+  return {
+    submittedAt: first(submitted, confirming, confirmed, arranged),
+    confirmedAt: first(confirmed, arranged),
+    arrangedAt: arrangedAt !== null && backAt !== null && backAt > arrangedAt ? null : arrangedAt,
+    pickedUpAt: head.actualPickupAt,
+    returnedAt: head.actualReturnAt,
+    cancelledAt: head.cancelledAt,
+  }
+}

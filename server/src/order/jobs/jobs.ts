@@ -1,0 +1,196 @@
+import { noShowFrom } from '@cheyi/domain/order/cancel'
+import { cancelReason, responsibility, source } from '@cheyi/domain/order/codes'
+import { awaitsPickup, isOnRent, orderSteps } from '@cheyi/domain/order/steps'
+import {
+  alarmFrom,
+  alarmNumber,
+  draftDropAt,
+  isOverdue,
+  isQuiet,
+  isReminderDue,
+  noShowCancelAt,
+  timers,
+  unacceptedAt,
+} from '@cheyi/domain/order/timers'
+import { advance, can } from '@cheyi/domain/step'
+import type { Context } from '../../kernel/context.ts'
+import type { Jobs } from '../../kernel/process/jobs.ts'
+import { settingsOf } from '../../merchant/actions.ts'
+import { placeSoftly, rollOverdue } from '../../stock/actions.ts'
+import {
+  lockOrder,
+  logOrder,
+  NO_SHOW,
+  notifyCustomer,
+  type OrderRow,
+  openTask,
+  readOrder,
+  updateOrder,
+} from '../actions.ts'
+import { type CallOff, callOff } from '../cancel/cancel.ts'
+import { outcomeOf } from '../cancel/cancel-terms.ts'
+import { tellOfOverdue, tellOfWaiting } from '../notices.ts'
+import { wasAlarmed } from './store-jobs.ts'
+import { foldTallies, tallyDifferences } from './tally.ts'
+
+/*
+ * What happens to an order because time passes. The rows come from an index on their due time; each is read again under
+ * its lock and moved by the state machine, so a timer that comes too early or twice does nothing.
+ */
+
+export const orderJobs: Jobs = {
+  due: {
+    draft,
+    payTimeout,
+    unaccepted,
+    confirmAlarm,
+    autoArrange,
+    noShow,
+    overdueRoll,
+    reminder,
+    tallies: foldTallies,
+  },
+  merchants: [{ name: 'tallies', schedule: timers.nightly, work: compareTallies }],
+}
+
+/** Nobody's cancel: the product ends the order, and unless said otherwise it costs the customer nothing. */
+const bySystem = {
+  by: 'system',
+  reason: cancelReason.other,
+  note: '',
+  penalty: 0,
+  penaltyFromDeposit: false,
+} satisfies Partial<CallOff>
+
+/** A draft that nobody submitted within a day is dropped. */
+async function draft(ctx: Context, orderId: string): Promise<void> {
+  const order = await lockOrder(ctx, orderId)
+  if (!can(orderSteps, 'dropDraft', order.status).ok || ctx.now < draftDropAt(order.createdAt)) return
+  await callOff(ctx, order, {
+    ...bySystem,
+    action: 'dropDraft',
+    status: advance(orderSteps, 'dropDraft', order.status),
+  })
+}
+
+/** An order that was to be paid online by now ends, its car free again. No payment of it can be under way: none is online. */
+async function payTimeout(ctx: Context, orderId: string): Promise<void> {
+  const order = await lockOrder(ctx, orderId)
+  const deadline = order.payDeadline
+  if (!can(orderSteps, 'payTimeout', order.status).ok || deadline === null || ctx.now < deadline) return
+  await callOff(ctx, order, {
+    ...bySystem,
+    action: 'payTimeout',
+    status: advance(orderSteps, 'payTimeout', order.status),
+  })
+}
+
+/** An order that nobody accepted in time is refused, all of it paid back. */
+async function unaccepted(ctx: Context, orderId: string): Promise<void> {
+  const order = await lockOrder(ctx, orderId)
+  const pickupAt = order.pickupAt
+  const limit = unacceptedAt({
+    fromChannel: isFromChannel(order),
+    confirmDeadline: order.confirmDeadline ?? pickupAt,
+    pickupAt,
+  })
+  const facts = { now: ctx.now, limit }
+  if (!can(orderSteps, 'refuseUnanswered', order.status, facts).ok) return
+  await callOff(ctx, order, {
+    ...bySystem,
+    action: 'refuseUnanswered',
+    status: advance(orderSteps, 'refuseUnanswered', order.status, facts),
+  })
+}
+
+/** The store is told that an order still waits for its answer: one entry in its history an hour. */
+async function confirmAlarm(ctx: Context, orderId: string): Promise<void> {
+  const order = await lockOrder(ctx, orderId)
+  const confirmDeadline = order.confirmDeadline
+  if (!can(orderSteps, 'accept', order.status).ok || confirmDeadline === null) return
+  const fromChannel = isFromChannel(order)
+  const number = alarmNumber(ctx.now, alarmFrom({ fromChannel, createdAt: order.createdAt, confirmDeadline }))
+  const alarm = `${confirmDeadline}/${number}`
+  if (number < 0 || (await wasAlarmed(ctx, order.id, alarm))) return
+  logOrder(ctx, order.id, { action: 'confirmAlarm', from: order.status, to: order.status, detail: { alarm } })
+  await tellOfWaiting(ctx, order)
+}
+
+const isFromChannel = (order: OrderRow): boolean => order.source !== source.offline
+
+/** Shortly before its pickup an order keeps the car it has; one that has none gets any that fits, or becomes a to-do. */
+async function autoArrange(ctx: Context, orderId: string): Promise<void> {
+  const order = await lockOrder(ctx, orderId)
+  const { lockWindowMinutes } = await settingsOf(ctx, order.storeId)
+  const facts = { now: ctx.now, pickupAt: order.pickupAt, lockWindowMinutes }
+  if (!can(orderSteps, 'autoArrange', order.status, facts).ok) return
+  const car =
+    order.vehicleId === null
+      ? await placeSoftly(ctx, order)
+      : { vehicleId: order.vehicleId, plate: order.plate, moved: [] }
+  if (car === null) return
+  const status = advance(orderSteps, 'autoArrange', order.status, facts)
+  await updateOrder(ctx, order, { status, vehicleId: car.vehicleId, plate: car.plate, pinned: false })
+  logOrder(ctx, order.id, {
+    action: 'autoArrange',
+    from: order.status,
+    to: status,
+    detail: { plate: car.plate, moved: car.moved },
+  })
+}
+
+/**
+ * A customer who did not come becomes a to-do, for the store to ring up or cancel; after another day the order ends by
+ * its own terms for a no-show.
+ */
+async function noShow(ctx: Context, orderId: string): Promise<void> {
+  const order = await lockOrder(ctx, orderId)
+  const { rule } = order.cancelRuleSnapshot
+  const pickupAt = order.pickupAt
+  const from = noShowFrom(rule, pickupAt)
+  if (!awaitsPickup(order.status) || ctx.now < from) return
+  const facts = { now: ctx.now, limit: noShowCancelAt(pickupAt, rule.noShowAfterMinutes) }
+  if (!can(orderSteps, 'noShow', order.status, facts).ok) {
+    const detail = { since: from, cancelledAt: facts.limit }
+    await openTask(ctx, { kind: NO_SHOW, refId: order.id, orderId: order.id, storeId: order.storeId, detail })
+    return
+  }
+  const due = outcomeOf(ctx, order, { responsibility: responsibility.customer, noShow: true, waive: false })
+  await callOff(ctx, order, {
+    ...bySystem,
+    action: 'noShow',
+    status: advance(orderSteps, 'noShow', order.status, facts),
+    reason: cancelReason.noShow,
+    penalty: due.penalty,
+    penaltyFromDeposit: due.mayDeductDeposit,
+  })
+}
+
+/** A car that is not back keeps its place; past the grace its order is overdue and the customer is told. */
+async function overdueRoll(ctx: Context, orderId: string): Promise<void> {
+  const order = await lockOrder(ctx, orderId)
+  const returnAt = order.returnAt
+  if (!isOnRent(order.status) || ctx.now < returnAt) return
+  await rollOverdue(ctx, order)
+  const { graceMinutes } = await settingsOf(ctx, order.storeId)
+  if (!isOverdue(order.status, returnAt, graceMinutes, ctx.now)) return
+  if (!order.overdue) {
+    await updateOrder(ctx, order, { overdue: true })
+    await tellOfOverdue(ctx, order)
+  }
+  if (!isQuiet(ctx.now)) await notifyCustomer(ctx, order, 'overdue')
+}
+
+/** The customer is reminded of the pickup or return, never in the night. */
+async function reminder(ctx: Context, orderId: string): Promise<void> {
+  const order = await readOrder(ctx, orderId)
+  if (awaitsPickup(order.status) && isReminderDue(order.pickupAt, order.createdAt, ctx.now))
+    await notifyCustomer(ctx, order, 'pickupReminder')
+  if (isOnRent(order.status) && isReminderDue(order.returnAt, order.actualPickupAt!, ctx.now))
+    await notifyCustomer(ctx, order, 'returnReminder')
+}
+
+/** The sums that are kept against what they sum; told in the log, and repaired by nobody. */
+async function compareTallies(ctx: Context): Promise<void> {
+  for (const difference of await tallyDifferences(ctx)) ctx.log.error({ difference }, 'a sum that is kept differs')
+}

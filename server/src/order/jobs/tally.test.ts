@@ -1,0 +1,195 @@
+import { contract } from '@cheyi/contract/index'
+import { orderKind, orderStatuses } from '@cheyi/domain/order/codes'
+import { addDays, localDate } from '@cheyi/domain/time'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { asMerchant } from '../../kernel/enter.ts'
+import { createStaff } from '../../merchant/provision.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { runDue, runMerchants } from '../../testing/jobs.ts'
+import { openSession } from '../../testing/session.ts'
+import { book } from '../../testing/world/bookings.ts'
+import { insertOrder } from '../../testing/world/orders.ts'
+import { makeWorld, type World } from '../../testing/world/world.ts'
+import { tallyDifferences } from './tally.ts'
+
+/* The sums that are kept against counting, for whoever sees more or less of the orders. */
+
+let t: TestApp
+let w: World
+/** Who sees all, one store, or own orders of one store. */
+let tokens: Readonly<Record<'all' | 'stores' | 'own', string>>
+let clerk: string
+
+beforeAll(async () => {
+  t = await testApp()
+  w = await makeWorld(t)
+  const { rows } = await t.root.query(`select id from role where merchant_id = $1 and letter = 'B'`, [w.merchantId])
+  const tokenOf = async (mobile: string, storeScope: 1 | 2) => {
+    const staff = { mobile, passwordHash: '-', parentId: null, name: '分店员工', roleIds: [rows[0].id] }
+    const account = await createStaff(t.kernel, w.merchantId, { ...staff, storeScope, storeIds: [w.stores.pudong] })
+    return { ...account, token: await openSession(t.kernel, account) }
+  }
+  const own = await tokenOf('13900000902', 2)
+  clerk = own.accountId
+  tokens = { all: w.tokens.owner, stores: (await tokenOf('13900000901', 1)).token, own: own.token }
+})
+afterAll(() => t.close())
+
+const scopes = ['all', 'stores', 'own'] as const
+const differences = () => asMerchant(t.kernel, w.merchantId, ({ query }) => tallyDifferences({ query }))
+
+/** Orders in sight, as a plain reading of the table has them. */
+async function plainly(scope: (typeof scopes)[number], storeId: string | null) {
+  const seen = {
+    all: 'true',
+    stores: '$3 in (o.store_id, o.return_store_id)',
+    own: '$3 in (o.store_id, o.return_store_id) and o.created_by = $4',
+  }[scope]
+  const counts = await t.root.query(
+    `select o.status, count(*)::int as count from "order" o
+      where o.merchant_id = $1 and o.order_kind = 1 and ($2::bigint is null or $2 in (o.store_id, o.return_store_id))
+        and ($3::bigint = $3 and $4::bigint = $4) and ${seen} and not (o.status = 8 and o.prev_status is not distinct from 0)
+      group by 1 order by 1`,
+    [w.merchantId, storeId, w.stores.pudong, clerk],
+  )
+  const billed = await t.root.query(
+    `select coalesce(sum(e.credit_fen - e.debit_fen), 0)::int as fen
+       from ledger_txn x join ledger_entry e on e.txn_id = x.id and e.account = 'unearned' join "order" o on o.id = x.order_id
+      where o.merchant_id = $1 and ($2::bigint is null or o.store_id = $2) and ($3::bigint = $3 and $4::bigint = $4)
+        and ${seen} and x.journal in (1, 3) and x.posted_on = $5`,
+    [w.merchantId, storeId, w.stores.pudong, clerk, localDate(t.clock.now())],
+  )
+  return { counts: counts.rows, billed: billed.rows[0].fen }
+}
+
+const places = ['hongqiao', 'pudong', 'hangzhou'] as const
+const steps = fc.array(
+  fc.oneof(
+    fc.record({
+      do: fc.constant('insert' as const),
+      status: fc.constantFrom(...orderStatuses.values),
+      kind: fc.constantFrom(orderKind.short, orderKind.short, orderKind.long),
+      store: fc.constantFrom(...places),
+      back: fc.constantFrom(...places),
+      own: fc.boolean(),
+      fen: fc.integer({ min: -500, max: 5000 }),
+    }),
+    fc.record({ do: fc.constant('status' as const), at: fc.nat(), status: fc.constantFrom(...orderStatuses.values) }),
+    fc.record({ do: fc.constant('drop' as const), at: fc.nat() }),
+    fc.record({ do: fc.constant('move' as const), at: fc.nat(), store: fc.constantFrom(...places) }),
+    fc.record({ do: fc.constant('fold' as const) }),
+  ),
+  { minLength: 5, maxLength: 25 },
+)
+
+let serial = 0
+async function bill(orderId: string, fen: number, postedOn: string): Promise<void> {
+  await asMerchant(t.kernel, w.merchantId, async ({ db }) => {
+    for (const journal of [1, 2]) {
+      const txn = { journal, idemKey: `tally${serial++}`, orderId, postedOn }
+      const { id } = await db.insertInto('ledgerTxn').values(txn).returning('id').executeTakeFirstOrThrow()
+      const [debit, credit] = fen < 0 ? [0, -fen] : [fen, 0]
+      const line = { txnId: id, orderId }
+      await db
+        .insertInto('ledgerEntry')
+        .values([
+          { ...line, account: 'customer_receivable', debitFen: debit, creditFen: credit },
+          { ...line, account: 'unearned', debitFen: credit, creditFen: debit },
+        ])
+        .execute()
+    }
+  })
+}
+
+it('are at every moment what counting says, for whoever looks', { timeout: 120_000 }, async () => {
+  const orders: string[] = []
+  const today = localDate(t.clock.now())
+  const pick = (n: number) => orders[n % orders.length]
+  await fc.assert(
+    fc.asyncProperty(steps, async (history) => {
+      for (const step of history) {
+        if (step.do === 'insert') {
+          const place = { storeId: w.stores[step.store], returnStoreId: w.stores[step.back], orderKind: step.kind }
+          const id = await insertOrder(t, w, {
+            status: step.status,
+            ...place,
+            ...(step.own ? { createdBy: clerk } : {}),
+          })
+          orders.push(id)
+          if (step.fen !== 0) await bill(id, step.fen, step.fen % 3 === 0 ? addDays(today, -7) : today)
+        } else if (step.do === 'fold') {
+          // As the timer does, which waits until it is worth it.
+          await asMerchant(t.kernel, w.merchantId, ({ query }) => query('select tally_fold()'))
+        } else if (orders.length > 0) {
+          const id = pick(step.at)
+          if (step.do === 'status')
+            await t.root.query('update "order" set status = $2 where id = $1', [id, step.status])
+          if (step.do === 'drop')
+            await t.root.query('update "order" set status = 8, prev_status = 0 where id = $1', [id])
+          if (step.do === 'move')
+            await t.root.query('update "order" set store_id = $2 where id = $1', [id, w.stores[step.store]])
+        }
+      }
+      expect(await differences()).toEqual([])
+      for (const scope of scopes)
+        for (const storeId of [undefined, w.stores.pudong]) {
+          const seen = await plainly(scope, storeId ?? null)
+          const token = { token: tokens[scope] }
+          const all = {
+            orderKind: orderKind.short,
+            storeId: storeId === undefined ? undefined : [storeId],
+            pageSize: 1,
+          }
+          const list = await t.call(contract.order.list, all, token)
+          expect(
+            list.counts!.toSorted((a, b) => a.status - b.status),
+            scope,
+          ).toEqual(seen.counts)
+          expect(list.total, scope).toBe(
+            seen.counts.filter((row) => row.status > 0).reduce((sum, row) => sum + row.count, 0),
+          )
+          const todo = await t.call(contract.overview.todo, { storeId }, token)
+          const shown = (code: string) => todo.find((one) => one.code === code && one.link.startsWith('/order?'))?.count
+          const inStatus = (status: number) => seen.counts.find((row) => row.status === status)?.count ?? 0
+          expect([shown('confirm'), shown('arrange'), shown('cancelling')], scope).toEqual([2, 3, 7].map(inStatus))
+          const home = await t.call(contract.overview.home, { storeId }, token)
+          expect(home.income?.today, scope).toBe(seen.billed)
+        }
+    }),
+    { numRuns: 12, seed: 20261121 },
+  )
+  expect(orders.length).toBeGreaterThan(20)
+})
+
+it('are folded once it is worth it, and keep what they say', async () => {
+  const changes = async () => (await t.root.query('select count(*)::int as n from tally_change')).rows[0].n
+  await asMerchant(t.kernel, w.merchantId, ({ query }) => query('select tally_fold()'))
+  for (let n = 0; n < 60; n++) await insertOrder(t, w, { status: 3 })
+  expect(await runDue(t, 'tallies')).toBe(0)
+  await t.root.query('update "order" set status = 4 where merchant_id = $1 and status = 3', [w.merchantId])
+  expect(await changes()).toBeGreaterThan(100)
+  expect(await runDue(t, 'tallies')).toBe(1)
+  expect(await changes()).toBe(0)
+  expect(await differences()).toEqual([])
+})
+
+it('are compared every night, and the log is told', async () => {
+  await book(t, w)
+  const told: unknown[] = []
+  const log = vi.spyOn(t.kernel.log, 'child').mockImplementation((() => ({
+    error: (...line: unknown[]) => told.push(line),
+  })) as never)
+  try {
+    await runMerchants(t, 'tallies')
+    expect(told).toEqual([])
+    await t.root.query(
+      `update tally set n = n + 1 where name = 'order 1 4' and $1 = all (array[store_id, return_store_id])`,
+      [w.stores.hongqiao],
+    )
+    await runMerchants(t, 'tallies')
+  } finally {
+    log.mockRestore()
+  }
+  expect(told).toMatchObject([[{ difference: { name: 'order 1 4' } }, 'a sum that is kept differs']])
+})

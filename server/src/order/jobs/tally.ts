@@ -1,0 +1,48 @@
+import { orderStatus } from '@cheyi/domain/order/codes'
+import type { Context } from '../../kernel/context.ts'
+
+/*
+ * Sums of what history makes long to count, kept by triggers (migration 0054): orders by kind and status, and what was
+ * billed on a day, by the stores of their orders. Who sees only own orders sees none of them, and counts.
+ */
+
+/** The sums in sight, to select from: `name`, `store_id`, `return_store_id`, `n`; what one sum is, several rows add up to. */
+export const tallies = `(select name, store_id, return_store_id, n from tally
+  union all select name, store_id, return_store_id, n from tally_change)`
+
+/** How many orders of a kind are in a status, dropped drafts aside. */
+export const ordersTally = (kind: number, status: number): string => `order ${kind} ${status}`
+
+/** Fen billed (J1, and what channels add, J3) on a date, YYYY-MM-DD. */
+export const billedTally = (date: string): string => `billed ${date}`
+
+/** Adds up what changed of the merchant, so that each sum is one row again. */
+export const foldTallies = async (ctx: Context): Promise<void> => {
+  await ctx.query('select tally_fold()')
+}
+
+/** A sum that is kept, and what counting says. */
+export interface TallyDifference {
+  readonly name: string
+  readonly storeId: string
+  readonly returnStoreId: string
+  readonly kept: string
+  readonly counted: string
+}
+
+/** Sums of all stores in sight against what they sum: triggers keep them, so none differs. */
+export const tallyDifferences = (ctx: Pick<Context, 'query'>): Promise<TallyDifference[]> =>
+  ctx.query<TallyDifference>(
+    `with kept as (select name, store_id, return_store_id, sum(n) as n from ${tallies} t group by 1, 2, 3),
+     counted as (
+       select 'order ' || order_kind || ' ' || status as name, store_id, return_store_id, count(*) as n from "order"
+        where status <> ${orderStatus.cancelled} or prev_status is distinct from ${orderStatus.notSubmitted} group by 1, 2, 3
+       union all
+       select 'billed ' || t.posted_on, o.store_id, o.return_store_id, sum(e.credit_fen - e.debit_fen)
+         from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id and e.account = 'unearned'
+           join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
+        where t.journal in (1, 3) group by 1, 2, 3)
+     select name, store_id, return_store_id, coalesce(k.n, 0)::bigint as kept, coalesce(c.n, 0)::bigint as counted
+       from kept k full join counted c using (name, store_id, return_store_id)
+      where coalesce(k.n, 0) <> coalesce(c.n, 0) order by name`,
+  )

@@ -1,0 +1,188 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { listDateTypes } from '@cheyi/contract/order'
+import {
+  type OrderStatus,
+  orderStatus,
+  orderStatuses,
+  type PickupReturnQueryStatus,
+  pickupReturnQueryStatus as quickCode,
+} from '@cheyi/domain/order/codes'
+import { kindsOpenTo } from '@cheyi/domain/order/kinds'
+import { awaitsPickup, hasCar, isCancelled, isOnRent, wasReturned } from '@cheyi/domain/order/steps'
+import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
+import { depositDueSql } from '../../deposit/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { cursorKeys, isFirstPage, offsetOf, paged, pageSize, TOTAL_CAP, totalOf } from '../../kernel/db/paging.ts'
+import { waitSql } from '../jobs/waits.ts'
+import { keywordLookup, type Lookup } from './search.ts'
+import * as store from './store-list.ts'
+
+type Ask = ParsedOf<typeof contract.order.list>
+type Answer = OutputOf<typeof contract.order.list>
+type Card = Answer['list'][number]
+type Sort = NonNullable<Ask['sort']>
+
+/** Drafts are listed only when they are asked for. */
+const submitted = orderStatuses.values.filter((status) => status !== orderStatus.notSubmitted)
+const awaiting = orderStatuses.values.filter(awaitsPickup)
+const onRent = orderStatuses.values.filter(isOnRent)
+const ended = (status: number): boolean => isCancelled(status) || wasReturned(status)
+
+/** Few different limits, so that few statements differ and each keeps its plan. */
+const limits = [21, 51, 101] as const
+
+/**
+ * A page of order cards, and with the first page the counts of the tabs, under all filters but that of the status.
+ * Shows only kinds whose page key is held; what is out of scope does not exist.
+ */
+export async function list(input: Ask, ctx: Context): Promise<Answer> {
+  const first = isFirstPage(input)
+  const quick = quickFilter(input.pickupReturnQueryStatus, ctx.now)
+  const filter = filterOf(input, quick, ctx)
+  if (filter === null) return { list: [], ...totalOf(first ? 0 : null), nextCursor: null, counts: first ? [] : null }
+
+  const statuses = (input.status ?? submitted).filter((status) => filter.statuses.includes(status))
+  const sort = sortOf(input)
+  const [rows, counted] = await Promise.all([
+    store.page(ctx.query, { ...filter, statuses }, runsOf(statuses, sort), {
+      after: positionOf(input),
+      offset: offsetOf(input),
+      limit: limits.find((limit) => limit > pageSize(input)) ?? limits[2],
+    }),
+    first ? store.counts(ctx.query, filter) : null,
+  ])
+  const page = paged(rows, input, (row) => [row.rank, sort === 'newest' ? 0 : row.nextAt, row.id])
+  const total = counted?.reduce((sum, { status, count }) => (statuses.includes(status) ? sum + count : sum), 0)
+  return {
+    list: page.rows.map(card),
+    ...totalOf(total ?? null),
+    nextCursor: page.nextCursor,
+    counts: counted?.map(({ status, count }) => ({ status, count: Math.min(count, TOTAL_CAP) })) ?? null,
+  }
+}
+
+/** What a quick filter stands for: a job that is due, at the end of the order where it is done. */
+interface Quick {
+  readonly statuses: readonly OrderStatus[]
+  readonly end: store.StoreEnd
+  readonly conditions: Pick<store.ListFilter, 'nextAt' | 'overdue' | 'selfCheckWaiting'>
+}
+
+function quickFilter(code: PickupReturnQueryStatus | undefined, now: number): Quick | null {
+  if (code === undefined) return null
+  const today = startOfDate(localDate(now))
+  const dayFrom = (start: number) => ({ nextAt: { from: start, to: start + DAY } })
+  const pickups = (conditions: Quick['conditions']): Quick => ({ statuses: awaiting, end: 'pickup', conditions })
+  const returns = (conditions: Quick['conditions']): Quick => ({ statuses: onRent, end: 'return', conditions })
+  const past = { nextAt: { to: now } }
+  const filters: Record<PickupReturnQueryStatus, Quick> = {
+    [quickCode.pickupToday]: pickups(dayFrom(today)),
+    [quickCode.returnToday]: returns(dayFrom(today)),
+    [quickCode.pickupTomorrow]: pickups(dayFrom(today + DAY)),
+    [quickCode.returnTomorrow]: returns(dayFrom(today + DAY)),
+    [quickCode.pickupOverdue]: pickups(past),
+    [quickCode.returnOverdue]: returns({ ...past, overdue: true }),
+    [quickCode.selfCheckWaiting]: {
+      statuses: [...awaiting, ...onRent],
+      end: 'either',
+      conditions: { selfCheckWaiting: true },
+    },
+  }
+  return filters[code]
+}
+
+/** null: whatever the rest says, nothing can match. */
+function filterOf(input: Ask, quick: Quick | null, ctx: Context): store.ListFilter | null {
+  const { identity } = ctx
+  const kinds = kindsOpenTo(identity.keys).filter((kind) => (input.orderKind ?? kind) === kind)
+  const keyword = input.keyword ? keywordLookup(input.keyword, ctx.vault) : undefined
+  // Other statuses than a filter is about have nothing to count.
+  const statuses = (quick?.statuses ?? (input.overdue ? onRent : orderStatuses.values)).filter(
+    (status) => input.depositDue === undefined || wasReturned(status),
+  )
+  if (kinds.length === 0 || statuses.length === 0 || keyword === null) return null
+  const dates = input.dateRange && { from: input.dateRange.from, to: input.dateRange.to }
+  const dateType = input.dateType ?? listDateTypes.pickup
+  return {
+    kinds,
+    statuses,
+    everyStatus: input.status === undefined && statuses.length === orderStatuses.values.length,
+    stores: storesOf(input.storeId, quick?.end ?? (input.depositDue ? 'return' : 'either'), identity),
+    among: narrowed(input, keyword ?? (identity.scope === 'own' ? ownOrders(ctx.accountId) : null)),
+    sources: input.source,
+    modelId: input.modelId,
+    pickupType: input.pickupType,
+    depositStatuses: input.depositStatus,
+    depositPayStatuses: input.depositPayStatus,
+    overdue: input.overdue,
+    // Overdue ones are past their return, which narrows the range before the grace is looked up.
+    nextAt: input.overdue ? { to: ctx.now } : undefined,
+    pickupAt: dateType === listDateTypes.pickup ? dates : undefined,
+    returnAt: dateType === listDateTypes.return ? dates : undefined,
+    createdAt: dateType === listDateTypes.created ? dates : undefined,
+    ...quick?.conditions,
+  }
+}
+
+/** The stores asked for; else those of the account, which the policy demands anyway but cannot take as ranges. */
+function storesOf(asked: readonly string[] | undefined, end: store.StoreEnd, identity: Context['identity']) {
+  if (asked !== undefined && asked.length > 0) return { ids: asked, end }
+  return identity.scope === 'stores' ? { ids: identity.storeIds, end: 'either' as const } : null
+}
+
+/** The few orders an account made or drives for. */
+const ownOrders = (accountId: string): Lookup => ({
+  text: `select id from "order" where created_by = $1 union select order_id from driver_task where account_id = $1`,
+  values: [accountId],
+})
+
+/** The few orders whose deposit of a kind can go back now, or that wait for something, of those that are looked up anyway. */
+function narrowed({ depositDue, waits }: Ask, lookup: Lookup | null): Lookup | null {
+  const wheres = [depositDue && depositDueSql(depositDue), waits && waitSql[waits]].filter(
+    (where) => where !== undefined,
+  )
+  if (wheres.length === 0) return lookup
+  const few = `select o.id from "order" o where ${wheres.join(' and ')}`
+  return lookup === null
+    ? { text: few, values: [] }
+    : { text: `select id from (${lookup.text}) wanted intersect ${few}`, values: lookup.values }
+}
+
+/** All orders come newest first; whoever asks for a status, a job or dates wants to know what is next. */
+function sortOf(input: Ask): Sort {
+  if (input.sort !== undefined) return input.sort
+  const whole =
+    input.status === undefined &&
+    input.pickupReturnQueryStatus === undefined &&
+    input.depositDue === undefined &&
+    input.waits === undefined &&
+    input.dateRange === undefined
+  return whole ? 'newest' : 'next'
+}
+
+/** By the next step: what is still to be done, soonest first, then what has ended, latest first. */
+function runsOf(statuses: readonly number[], sort: Sort): store.Run[] {
+  if (sort === 'newest') return [{ rank: 0, statuses, order: 'newest' }]
+  const runs: store.Run[] = [
+    { rank: 0, statuses: statuses.filter((status) => !ended(status)), order: 'next' },
+    { rank: 1, statuses: statuses.filter(ended), order: 'latest' },
+  ]
+  return runs.filter((run) => run.statuses.length > 0)
+}
+
+function positionOf(input: Ask): store.Position | null {
+  const keys = cursorKeys(input, 'int', 'ms', 'id')
+  return keys && { rank: Number(keys[0]), at: Number(keys[1]), id: keys[2]! }
+}
+
+const card = (row: store.CardRow): Card => ({
+  ...row,
+  orderId: row.id,
+  plate: hasCar(row.status) ? row.plate : null,
+  phone: row.contactPhoneMask,
+  total: row.totalFen,
+  owed: row.owedFen,
+  heldDeposit: row.heldDepositFen,
+  refundWaits: row.refundWait,
+})

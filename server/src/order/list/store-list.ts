@@ -1,0 +1,330 @@
+import { type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
+import type { RefundWait } from '@cheyi/domain/payment/codes'
+import { recordVerify } from '@cheyi/domain/pickup-return/codes'
+import type { Context } from '../../kernel/context.ts'
+import type { Columns } from '../../kernel/db/columns.ts'
+import { at } from '../../kernel/db/instant.ts'
+import { namedRows } from '../../kernel/db/named.ts'
+import { TOTAL_CAP } from '../../kernel/db/paging.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import { settingSql } from '../../merchant/actions.ts'
+import { ordersTally, tallies } from '../jobs/tally.ts'
+
+/*
+ * The order list, the hottest read of the product: one statement for a page, one for the counts of the tabs.
+ *
+ * Every status of every kind (at every store) is one range of an index, walked in the order of the page and left after a
+ * page of rows; the ranges are merged. Kinds and statuses stand in the text and not among its values: then one plan fits
+ * all values and PostgreSQL keeps it, where it would otherwise plan anew each time, at five times the cost of the query.
+ * Conditions are comparisons that may be pushed below row-level security: no LIKE, no range operator.
+ */
+
+/** Which end of an order a store must be at. */
+export type StoreEnd = 'either' | 'pickup' | 'return'
+
+/** Half-open, epoch ms; a missing side is open. */
+export interface Between {
+  readonly from?: number
+  readonly to?: number
+}
+
+export interface ListFilter {
+  readonly kinds: readonly number[]
+  readonly statuses: readonly number[]
+  /** All statuses but drafts are meant, so that the newest need not be merged from eight ranges. */
+  readonly everyStatus: boolean
+  readonly stores: { readonly ids: readonly string[]; readonly end: StoreEnd } | null
+  /** Statement of the ids to choose from (column id), its values first; null: all orders. */
+  readonly among: { readonly text: string; readonly values: readonly unknown[] } | null
+  readonly sources?: readonly number[]
+  readonly modelId?: string
+  readonly pickupType?: number
+  readonly depositStatuses?: readonly number[]
+  readonly depositPayStatuses?: readonly number[]
+  readonly overdue?: boolean
+  readonly selfCheckWaiting?: boolean
+  readonly nextAt?: Between
+  readonly pickupAt?: Between
+  readonly returnAt?: Between
+  readonly createdAt?: Between
+}
+
+/** One run of rows in one order; runs follow each other by rank. */
+export interface Run {
+  readonly rank: number
+  readonly statuses: readonly number[]
+  /** `next`: soonest step first; `latest`: the moment of ending, latest first; `newest`: by creation, newest first. */
+  readonly order: 'next' | 'latest' | 'newest'
+}
+
+/** Where the page before ended: rank, sort key (ms, 0 for `newest`), id. */
+export interface Position {
+  readonly rank: number
+  readonly at: number
+  readonly id: string
+}
+
+export interface CardRow {
+  id: string
+  orderNo: string
+  orderKind: Columns['orderKind']
+  status: Columns['order.status']
+  source: Columns['order.source']
+  modelName: string
+  plate: string | null
+  pickupAt: number
+  returnAt: number
+  nextAt: number
+  pickupType: Columns['pickupType']
+  returnType: Columns['returnType']
+  storeName: string
+  returnStoreName: string
+  days: number
+  overHours: number
+  contactName: string
+  contactPhoneMask: string
+  totalFen: number
+  owedFen: number
+  depositStatus: Columns['depositStatus']
+  depositPayStatus: Columns['depositPayStatus']
+  heldDepositFen: number
+  refundWait: RefundWait | null
+  overdue: boolean
+  selfService: boolean
+  tags: string[]
+  payDeadline: number | null
+  confirmDeadline: number | null
+  version: number
+  rank: number
+}
+
+/** With more stores than this a page walks the rows of all stores and picks out its own, which are then many. */
+const STORES_BY_RANGE = 3
+/** Up to here stores are named one by one. */
+const FEW_STORES = 10
+
+const columns = `o.id, o.order_no, o.order_kind, o.status, o.source, o.plate, o.pickup_at, o.return_at, o.next_at,
+  o.pickup_type, o.return_type, o.store_id, o.return_store_id, o.model_id, o.days, o.over_hours, o.contact_name,
+  o.contact_phone_mask, o.total_fen, o.owed_fen, o.deposit_status, o.deposit_pay_status, o.held_deposit_fen,
+  o.refund_wait, o.self_service, o.tags, o.pay_deadline, o.confirm_deadline, o.version`
+
+/** The car should be back by now, grace included. `storeSettings`: settings of the order's pickup store. */
+const overdueSql = (storeSettings: string): string =>
+  `(o.status = ${orderStatus.pickedUp}
+    and o.return_at < (select app_now()) - make_interval(mins => ${settingSql('graceMinutes', storeSettings)}))`
+
+/** A draft that was dropped before it became an order is kept, but shown nowhere. */
+const noDroppedDraft = `(o.status <> ${orderStatus.cancelled} or o.prev_status is distinct from ${orderStatus.notSubmitted})`
+
+/** Collects the values of a statement and hands out their places. */
+class Values {
+  readonly list: unknown[]
+  readonly #shared = new Map<unknown, string>()
+  constructor(first: readonly unknown[] = []) {
+    this.list = [...first]
+  }
+  add(value: unknown): string {
+    this.list.push(value)
+    return `$${this.list.length}`
+  }
+  /** The same place for the same value, however often it is named. */
+  share(value: unknown): string {
+    const place = this.#shared.get(value) ?? this.add(value)
+    this.#shared.set(value, place)
+    return place
+  }
+}
+
+/** One page of cards in the order of the runs: at most `limit` rows after `offset`. */
+export async function page(
+  query: Context['query'],
+  filter: ListFilter,
+  runs: readonly Run[],
+  { after, offset, limit }: { after: Position | null; offset: number; limit: number },
+): Promise<CardRow[]> {
+  const parts = partsOf(filter)
+  const ranges = runs
+    .filter((run) => after === null || run.rank >= after.rank)
+    .flatMap((run) => rangesOf(parts, run, after?.rank === run.rank ? after : null, offset + limit))
+  const [first, ...others] = ranges
+  if (first === undefined) return []
+  const skipped = offset > 0 ? `offset ${parts.values.add(offset)}` : ''
+  const rows =
+    others.length === 0 && offset === 0
+      ? first
+      : `select * from (${union(ranges)}) o order by rank, key, tie limit ${limit} ${skipped}`
+  return query<CardRow>(
+    `with ${parts.among === '' ? '' : `${parts.among},`} page as materialized (${rows}),
+      ${namedRows('stores', 'name, settings', 'store', 'page', 'store_id', 'return_store_id')},
+      ${namedRows('models', 'name', 'model', 'page', 'model_id')}
+    select o.*, s.name as store_name, r.name as return_store_name, m.name as model_name,
+      ${overdueSql('s.settings')} as overdue
+    from page o join stores s on s.id = o.store_id join stores r on r.id = o.return_store_id
+      join models m on m.id = o.model_id
+    order by o.rank, o.key, o.tie`,
+    parts.values.list,
+  )
+}
+
+/** How many orders of each status match, no count more than one beyond the cap; statuses without any are left out. */
+export async function counts(
+  query: Context['query'],
+  filter: ListFilter,
+): Promise<{ status: OrderStatus; count: number }[]> {
+  const parts = partsOf(filter)
+  const { values, where } = parts
+  if (isTallied(filter))
+    return query(
+      `select split_part(o.name, ' ', 3)::int as status, least(sum(o.n), ${TOTAL_CAP + 1})::int as count from ${tallies} o
+       where o.name = any (${values.add(talliesOf(filter))}) and ${atStores(parts)} group by 1 having sum(o.n) > 0`,
+      values.list,
+    )
+  const kinds = filter.kinds.join(', ')
+  const stores = filter.stores
+  const sides = stores === null ? ['true'] : sidesOf(stores.end, (column) => isAny(parts, column), parts)
+  const counted =
+    filter.among === null
+      ? filter.statuses.flatMap((status) =>
+          sides.map(
+            (side) => `select ${status} as status, count(*) from (select from "order" o where o.order_kind in (${kinds})
+              and o.status = ${status} and ${side} and ${where} limit ${TOTAL_CAP + 1}) matching`,
+          ),
+        )
+      : [
+          `select o.status, count(*) from among a join "order" o on o.id = a.id
+           where ${amongWhere(parts, filter.statuses)} group by o.status`,
+        ]
+  return query(
+    `${parts.among === '' ? '' : `with ${parts.among}`} select status, least(sum(count), ${TOTAL_CAP + 1})::int as count from (${union(counted)}) counted
+     group by status having sum(count) > 0`,
+    values.list,
+  )
+}
+
+/** Nothing but kinds, statuses and stores narrows it: then the sums that are kept say how many. */
+function isTallied({ kinds: _, statuses: __, everyStatus: ___, stores: ____, ...narrower }: ListFilter): boolean {
+  return Object.values(narrower).every((one) => one === undefined || one === null)
+}
+
+const talliesOf = ({ kinds, statuses }: ListFilter): string[] =>
+  kinds.flatMap((kind) => statuses.map((status) => ordersTally(kind, status)))
+
+/** What every part of a statement shares, its values among them. */
+interface Parts {
+  readonly filter: ListFilter
+  readonly values: Values
+  /** The `with` item that names the ids to choose from, or nothing. */
+  readonly among: string
+  /** What the filters ask of each row, kind, status and store aside. */
+  readonly where: string
+}
+
+function partsOf(filter: ListFilter): Parts {
+  const values = new Values(filter.among?.values)
+  return {
+    filter,
+    values,
+    among: filter.among === null ? '' : `among as materialized (${filter.among.text})`,
+    where: conditions(filter, values),
+  }
+}
+
+const union = (statements: readonly string[]): string => statements.map((one) => `(${one})`).join(' union all ')
+
+const orders = {
+  next: { key: `date_part('epoch', o.next_at)`, tie: 'o.id', by: 'o.next_at, o.id' },
+  latest: { key: `-date_part('epoch', o.next_at)`, tie: '-o.id', by: 'o.next_at desc, o.id desc' },
+  newest: { key: '0::float8', tie: '-o.id', by: 'o.id desc' },
+} as const
+
+/** The statements of a run, each of them one range. */
+function rangesOf(parts: Parts, run: Run, after: Position | null, limit: number): string[] {
+  const { filter, values, where } = parts
+  const { key, tie, by } = orders[run.order]
+  const head = `select ${columns}, ${run.rank} as rank, ${key} as key, ${tie} as tie`
+  const tail = `${where} and ${behindSql(run.order, after, values)} order by ${by} limit ${limit}`
+  if (filter.among !== null)
+    return [`${head} from among a join "order" o on o.id = a.id where ${amongWhere(parts, run.statuses)} and ${tail}`]
+  const statuses =
+    filter.everyStatus && run.order === 'newest'
+      ? [`o.status > ${orderStatus.notSubmitted}`]
+      : run.statuses.map((status) => `o.status = ${status}`)
+  return filter.kinds.flatMap((kind) =>
+    statuses.flatMap((status) =>
+      storeRanges(parts).map(
+        (store) => `${head} from "order" o where o.order_kind = ${kind} and ${status} and ${store} and ${tail}`,
+      ),
+    ),
+  )
+}
+
+/** Leaves out what earlier pages showed. The first page starts before everything, so that its statement is the same. */
+function behindSql(order: Run['order'], after: Position | null, values: Values): string {
+  if (order === 'newest') return `o.id < ${values.add(after?.id ?? '9223372036854775807')}`
+  const [sign, start] = order === 'next' ? ['>', '-infinity'] : ['<', 'infinity']
+  const instant = values.add(after === null ? start : at(after.at))
+  return `(o.next_at, o.id) ${sign} (${instant}::timestamptz, ${values.add(after?.id ?? '0')}::bigint)`
+}
+
+/** One condition per range that the stores make; one for all of them when they are many. */
+function storeRanges(parts: Parts): string[] {
+  const { stores } = parts.filter
+  if (stores === null || stores.ids.length > STORES_BY_RANGE) return [atStores(parts)]
+  return stores.ids.flatMap((id) => sidesOf(stores.end, (column) => `${column} = ${parts.values.share(id)}`, parts))
+}
+
+/** The rows of stores as one or two ranges; an order that comes back elsewhere stands in a small index of its own. */
+function sidesOf(end: StoreEnd, at: (column: string) => string, parts: Parts): string[] {
+  const oneWay = `${at('o.return_store_id')} and o.return_store_id <> o.store_id`
+  if (end === 'pickup') return [at('o.store_id')]
+  if (end === 'return') return [`${at('o.store_id')} and o.return_store_id = o.store_id`, oneWay]
+  return [at('o.store_id'), `${oneWay} and not ${isAny(parts, 'o.store_id')}`]
+}
+
+/** The stores asked for, as a condition on each row. */
+function atStores(parts: Parts): string {
+  const { stores } = parts.filter
+  if (stores === null) return 'true'
+  const [pickup, back] = [isAny(parts, 'o.store_id'), isAny(parts, 'o.return_store_id')]
+  return { pickup, return: back, either: `(${pickup} or ${back})` }[stores.end]
+}
+
+/** A few stores are named one by one: how many they are decides the plan, which an array hides. */
+function isAny({ filter, values }: Parts, column: string): string {
+  const { ids } = filter.stores!
+  if (ids.length > FEW_STORES) return `${column} = any (${values.share(ids)}::bigint[])`
+  return ids.length === 0 ? 'false' : `${column} in (${ids.map((id) => values.share(id)).join(', ')})`
+}
+
+const amongWhere = (parts: Parts, statuses: readonly number[]): string =>
+  `o.order_kind in (${parts.filter.kinds.join(', ')}) and o.status in (${statuses.join(', ')})
+    and ${atStores(parts)} and ${parts.where}`
+
+function conditions(f: ListFilter, values: Values): string {
+  const all = [noDroppedDraft]
+  const among = (column: string, list: readonly number[] | undefined) => {
+    if (list !== undefined) all.push(`${column} = any (${values.add(list)}::smallint[])`)
+  }
+  const between = (column: string, range: Between | undefined) => {
+    if (range?.from !== undefined) all.push(`${column} >= ${values.add(at(range.from))}`)
+    if (range?.to !== undefined) all.push(`${column} < ${values.add(at(range.to))}`)
+  }
+  among('o.source', f.sources)
+  among('o.deposit_status', f.depositStatuses)
+  among('o.deposit_pay_status', f.depositPayStatuses)
+  if (f.modelId !== undefined) all.push(`o.model_id = ${values.add(f.modelId)}`)
+  if (f.pickupType !== undefined) all.push(`o.pickup_type = ${values.add(f.pickupType)}`)
+  between('o.next_at', f.nextAt)
+  between('o.pickup_at', f.pickupAt)
+  between('o.return_at', f.returnAt)
+  between('o.created_at', f.createdAt)
+  if (f.overdue !== undefined) {
+    const late = overdueSql('(select st.settings from store st where st.id = o.store_id)')
+    all.push(f.overdue ? late : `not ${late}`)
+  }
+  if (f.selfCheckWaiting)
+    all.push(
+      sql`o.id = any (array (select c.order_id from pickup_return_record c where c.verify = ${recordVerify.waiting} and not c.void and not c.draft))`,
+    )
+  return all.join(' and ')
+}

@@ -1,0 +1,45 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { type Context, newId } from '../../kernel/context.ts'
+import { isFirstPage, paged, totalOf } from '../../kernel/db/paging.ts'
+import { linkMedia, signedLinks } from '../../media/actions.ts'
+import { readOrder } from '../actions.ts'
+import * as store from './store-remarks.ts'
+
+type Remark = OutputOf<typeof contract.order.remarks>['list'][number]
+
+/** @throws Refusal orderNotFound (2002) */
+export async function remarks(
+  { orderId, ...ask }: ParsedOf<typeof contract.order.remarks>,
+  ctx: Context,
+): Promise<OutputOf<typeof contract.order.remarks>> {
+  const [, rows, count] = await Promise.all([
+    readOrder(ctx, orderId),
+    store.page(ctx.query, orderId, ask),
+    isFirstPage(ask) ? store.count(ctx.query, orderId) : null,
+  ])
+  const page = paged(rows, ask, (row) => [row.topFlag ? 1 : 0, row.id])
+  return { list: page.rows.map((row) => remarkView(ctx, row)), ...totalOf(count), nextCursor: page.nextCursor }
+}
+
+/** A remark is never edited; a wrong one is followed by another. @throws Refusal orderNotFound (2002) */
+export async function saveRemark(
+  input: ParsedOf<typeof contract.order.saveRemark>,
+  ctx: Context,
+): Promise<{ id: string }> {
+  const { orderId, content, photoIds = [], topFlag = false } = input
+  await readOrder(ctx, orderId)
+  const id = await newId(ctx)
+  await linkMedia(ctx, photoIds, { biz: 'remark', bizId: id, orderId })
+  await store.insert(ctx.db, { id, orderId, content, photoIds, topFlag, actorName: ctx.identity.name })
+  ctx.audit({ targetType: 'order', targetId: orderId, after: { remark: id } })
+  return { id }
+}
+
+/** A remark as it is shown, links of its pictures signed for the caller. */
+export const remarkView = (ctx: Context, row: store.RemarkRow): Remark => ({
+  ...row,
+  photos: row.photos.map((photo) => ({ ...photo, mediaId: photo.id, ...signedLinks(ctx, photo, false) })),
+  authorName: row.actorName,
+  at: row.createdAt,
+})

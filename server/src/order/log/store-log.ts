@@ -1,0 +1,24 @@
+import type { Selectable } from 'kysely'
+import type { Context } from '../../kernel/context.ts'
+import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../../kernel/db/paging.ts'
+import type { DB } from '../../kernel/db/tables.gen.ts'
+
+type LogRow = Omit<Selectable<DB['orderLog']>, 'merchantId' | 'orderId' | 'accountId'>
+
+const NEWEST = '9223372036854775807'
+
+/** One page, newest first, one row more than asked for. */
+export const page = async (query: Context['query'], orderId: string, ask: PageAsk) =>
+  query<LogRow>(
+    `select id, at, action, from_status, to_status, actor_name, detail from order_log
+     where order_id = $1 and id < $2 order by id desc limit $3 offset $4`,
+    [orderId, cursorKeys(ask, 'id')?.[0] ?? NEWEST, pageSize(ask) + 1, offsetOf(ask)],
+  )
+
+export async function count(query: Context['query'], orderId: string): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    `select count(*)::int as count from (select from order_log where order_id = $1 limit ${TOTAL_CAP + 1}) x`,
+    [orderId],
+  )
+  return row!.count
+}

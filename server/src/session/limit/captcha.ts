@@ -1,0 +1,49 @@
+import { randomInt } from 'node:crypto'
+import { Refusal } from '@cheyi/domain/refusal'
+import { MINUTE } from '@cheyi/domain/time'
+import { type Context, newId } from '../../kernel/context.ts'
+import { tellSecurity } from '../security-log.ts'
+import * as store from './store-code.ts'
+
+const PLACE = 'captcha.code'
+/** Without what looks alike: 0 O o, 1 I l, and so on. */
+const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+const LENGTH = 4
+/** Dark on nothing: the colours that the library chooses for a background are too pale to read. */
+const look = { width: 132, height: 44, fontSize: 48, noise: 3 }
+
+/** The library draws any text; its types name only the one it chooses itself, by a random that can be guessed. */
+type Draw = (text: string, options: typeof look) => string
+
+/** A picture with four signs, good for two minutes and one try. The drawing library comes with the first one. */
+export async function drawCaptcha(ctx: Context): Promise<{ captchaId: string; image: string }> {
+  const { default: captcha } = await import('svg-captcha')
+  const text = Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+  const data = (captcha as unknown as Draw)(text, look)
+  const captchaId = await newId(ctx)
+  await store.insertCaptcha(ctx.db, captchaId, hashOf(ctx, captchaId, text), ctx.now + 2 * MINUTE)
+  return { captchaId, image: `data:image/svg+xml;base64,${Buffer.from(data).toString('base64')}` }
+}
+
+interface Answer {
+  readonly captchaId?: string | undefined
+  readonly captchaCode?: string | undefined
+}
+
+/**
+ * The picture was read rightly. A wrong answer spends it too, though the call is refused.
+ * @throws Refusal captchaNeeded (1003)
+ */
+export async function passCaptcha(ctx: Context, { captchaId, captchaCode }: Answer): Promise<void> {
+  if (captchaId === undefined || captchaCode === undefined) {
+    tellSecurity(ctx, 'limit', 'captcha')
+    throw new Refusal('captchaNeeded', { captcha: true })
+  }
+  const kept = await ctx.apart(({ db }) => store.spendCaptcha(db, captchaId, ctx.now))
+  if (kept?.equals(hashOf(ctx, captchaId, captchaCode))) return
+  tellSecurity(ctx, 'captcha', 'wrong')
+  throw new Refusal('captchaNeeded', { captcha: true, wrong: true })
+}
+
+const hashOf = (ctx: Context, id: string, text: string): Buffer =>
+  ctx.vaults.platform.index(PLACE, `${id}/${text.trim().toUpperCase()}`)

@@ -1,0 +1,66 @@
+import { contract } from '@cheyi/contract/index'
+import { MINUTE } from '@cheyi/domain/time'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createAccount, createMerchant, createUser } from '../../merchant/provision.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { codeTo } from '../../testing/sms.ts'
+
+let t: TestApp
+const mobile = '13912220001'
+
+beforeAll(async () => {
+  t = await testApp()
+  const userId = await createUser(t.kernel, { mobile, password: 'Cheyi2026' })
+  const { merchantId, roles } = await createMerchant(t.kernel, { name: '验证码租车', status: 1 })
+  await createAccount(t.kernel, merchantId, { userId, mobile, parentId: null, name: '老板', roleIds: [roles.B!] })
+})
+beforeEach(() => t.clock.advance(MINUTE))
+afterAll(() => t.close())
+
+const { sendCode, loginByCode, resetPassword } = contract.session
+const on = (device: string, agent = 'Chrome') => ({ headers: { 'x-device': device, 'user-agent': agent } })
+
+describe('a code serves the device that asked for it', () => {
+  it('and no other that reads it off the phone', async () => {
+    await t.call(sendCode, { mobile, scene: 'login' }, on('asks'))
+    const input = { mobile, code: await codeTo(t, mobile), agree: true }
+    for (const elsewhere of [on('steals'), { headers: { 'user-agent': 'Chrome' } }, {}])
+      expect((await t.send(loginByCode, input, elsewhere)).errorCode).toBe(1006)
+    expect((await t.send(loginByCode, input, on('asks', 'Chrome 143'))).success).toBe(true)
+  })
+
+  it('which is the same agent at the same address where it has no secret', async () => {
+    await t.call(sendCode, { mobile, scene: 'login' }, { headers: { 'user-agent': 'Shell' } })
+    const input = { mobile, code: await codeTo(t, mobile), agree: true }
+    expect((await t.send(loginByCode, input, { headers: { 'user-agent': 'Other' } })).errorCode).toBe(1006)
+    expect((await t.send(loginByCode, input, { headers: { 'user-agent': 'Shell' } })).success).toBe(true)
+  })
+
+  it('for what it was asked for', async () => {
+    await t.call(sendCode, { mobile, scene: 'login' }, on('asks'))
+    const code = await codeTo(t, mobile)
+    expect((await t.send(resetPassword, { mobile, code, password: 'Rainy2026x' }, on('asks'))).errorCode).toBe(1006)
+  })
+})
+
+describe('the answer', () => {
+  it('waits for no sender', async () => {
+    const { sms } = t.kernel.outside
+    const { send } = sms
+    const asked: string[] = []
+    Object.assign(sms, {
+      send: ({ mobile }: { mobile: string }) => {
+        asked.push(mobile)
+        return new Promise(() => {})
+      },
+    })
+    const known = await t.call(sendCode, { mobile, scene: 'forgot' }, {})
+    const nobody = await t.call(sendCode, { mobile: '13912229999', scene: 'forgot' }, {})
+    expect(nobody).toEqual(known)
+    t.clock.advance(MINUTE)
+    await t.call(sendCode, { mobile, scene: 'forgot' }, {})
+    Object.assign(sms, { send })
+    expect(asked).toContain(mobile)
+    expect(asked).not.toContain('13912229999')
+  })
+})

@@ -1,0 +1,150 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { type CodeScene, codeScenes, ownScenes, RESEND_AFTER } from '@cheyi/domain/session/codes'
+import { HOUR, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
+import type { Context } from '../../kernel/context.ts'
+import type { Transaction } from '../../kernel/enter.ts'
+import { logApart } from '../platform-log.ts'
+import { tellSecurity } from '../security-log.ts'
+import * as store from '../store.ts'
+import { passCaptcha } from './captcha.ts'
+import { counting } from './limits.ts'
+import { mobileHashOf } from './lock.ts'
+import * as codes from './store-code.ts'
+
+/*
+ * Codes by SMS. Nothing here tells whether a mobile belongs to anybody: of one that belongs to nobody a row is written
+ * all the same, whose code nobody knows, so limits, answers and later refusals are those of any other.
+ */
+
+const PER_DAY = 10
+const PER_HOUR_OF_IP = 30
+const LIFE = 5 * MINUTE
+
+type Call = typeof contract.session.sendCode
+
+/** Sends a code, once the limits of its mobile and its address allow another. The message leaves after the answer. */
+export async function sendCode(input: ParsedOf<Call>, ctx: Context): Promise<OutputOf<Call>> {
+  const { scene } = input
+  const { mobile, own } = await addressee(ctx, input.mobile, scene)
+  const mobileHash = mobileHashOf(ctx, mobile)
+  const known = (await store.userByMobile(ctx.db, mobileHash)) !== undefined
+  const deliver = known || own || scene === 'register'
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const row = {
+    mobileHash,
+    scene,
+    // Of a code that nobody is sent the hash is nobody's.
+    codeHash: hashOf(ctx, mobileHash, scene, deliver ? code : randomBytes(16).toString('hex')),
+    deviceHash: deviceHashOf(ctx),
+    ip: ctx.ip,
+    expireAt: ctx.now + LIFE,
+  }
+  if ((await countCode(ctx, row, { own, pictureRead: false })) === 'picture') {
+    await passCaptcha(ctx, input)
+    await countCode(ctx, row, { own, pictureRead: true })
+  }
+  ctx.afterCommit(async () => {
+    if (deliver) await ctx.outside.sms.send({ mobile, template: 'code', params: { code, purpose: codeScenes[scene] } })
+  })
+  return { resendAfter: RESEND_AFTER }
+}
+
+/**
+ * Counts a code by writing it down. Nothing is written when a picture must be read first.
+ * @throws Refusal smsTooFrequent (1005)
+ */
+async function countCode(
+  ctx: Context,
+  row: Parameters<typeof codes.insertCode>[1],
+  { own, pictureRead }: { own: boolean; pictureRead: boolean },
+): Promise<'counted' | 'picture'> {
+  const { mobileHash, scene } = row
+  const things = [`sms/mobile/${mobileHash.toString('hex')}`, `sms/ip/${ctx.ip}`]
+  const verdict = await counting(ctx, things, async ({ db }) => {
+    const sent = await codes.sentTo(db, mobileHash, scene, startOfDate(localDate(ctx.now)), ctx.now - HOUR)
+    if (sent.last !== null && ctx.now - sent.last < RESEND_AFTER * 1000) return 'tooFrequent'
+    if (sent.today >= PER_DAY) return 'tooFrequent'
+    if (ctx.config.rateLimit) {
+      const ofIp = await codes.sentFrom(db, ctx.ip, ctx.now - HOUR)
+      if (ofIp >= PER_HOUR_OF_IP) return 'tooFrequent'
+      if (!own && !pictureRead && (ofIp >= 2 || sent.lastHour >= 1)) return 'picture'
+    }
+    await codes.insertCode(db, row)
+    return 'counted'
+  })
+  if (verdict !== 'tooFrequent') return verdict
+  tellSecurity(ctx, 'limit', `sms.${scene}`)
+  throw new Refusal('smsTooFrequent')
+}
+
+/** What a browser tells itself by: a secret of its own, which it keeps for as long as its tab lives. */
+const DEVICE_HEADER = 'x-device'
+
+/**
+ * A code serves the device that asked for it: who has its secret or, where the client sends none, the same agent at the
+ * same address (ASVS 6.6.2).
+ */
+const deviceHashOf = (ctx: Context): Buffer => {
+  const secret = ctx.header(DEVICE_HEADER)
+  return ctx.vaults.platform.index('sms_code.device', secret ?? `${ctx.ip}\n${ctx.userAgent}`)
+}
+
+/** Who gets it: the mobile that was typed, or the signed-in user's own. */
+async function addressee(
+  ctx: Context,
+  mobile: string | undefined,
+  scene: CodeScene,
+): Promise<{ mobile: string; own: boolean }> {
+  const signedIn = ctx.identity.sessionId !== '0'
+  if (ownScenes.includes(scene) && !signedIn) throw new Refusal('invalidToken')
+  if (ownScenes.includes(scene) || (scene === 'bind' && mobile === undefined && signedIn))
+    return { mobile: await ownMobile(ctx), own: true }
+  if (mobile === undefined) throw badInput('mobile', '请输入手机号')
+  return { mobile, own: false }
+}
+
+/** The signed-in user's mobile in clear. */
+export async function ownMobile(ctx: Context): Promise<string> {
+  const { userId } = ctx.identity
+  return ctx.vaults.platform.open('app_user.mobile', userId, await store.mobileOf(ctx.db, userId))
+}
+
+/**
+ * Takes a code: the newest of its mobile and scene, within five minutes and five tries, once, on the device that asked
+ * for it. A wrong try counts though the call is refused; a right one is spent only if the call succeeds.
+ * @throws Refusal wrongCode (1006)
+ */
+export async function useCode(ctx: Context, mobile: string, scene: CodeScene, code: string): Promise<void> {
+  const mobileHash = mobileHashOf(ctx, mobile)
+  const id = await tryCode(ctx, mobileHash, scene, code, async (_, id) => id)
+  if (id === undefined) {
+    const user = await store.userByMobile(ctx.db, mobileHash)
+    await logApart(ctx, user?.id ?? null, ctx.call.name, 'wrongCode')
+    throw new Refusal('wrongCode')
+  }
+  if (!(await codes.spendCode(ctx.db, id, ctx.now))) throw new Refusal('wrongCode')
+}
+
+/**
+ * Counts a try of a code, and does something with the row of one that is right, in a transaction of its own.
+ * @returns undefined for any other code
+ */
+export const tryCode = <T>(
+  ctx: Context,
+  mobileHash: Buffer,
+  scene: CodeScene,
+  code: string,
+  right: (tx: Transaction, id: string) => Promise<T>,
+): Promise<T | undefined> =>
+  counting(ctx, [`code/${scene}/${mobileHash.toString('hex')}`], async (tx) => {
+    const tried = await codes.tryNewest(tx.query, mobileHash, scene, ctx.now)
+    if (!tried?.codeHash.equals(hashOf(ctx, mobileHash, scene, code))) return
+    if (tried.deviceHash !== null && !tried.deviceHash.equals(deviceHashOf(ctx))) return
+    return right(tx, tried.id)
+  })
+
+const hashOf = (ctx: Context, mobileHash: Buffer, scene: CodeScene, code: string): Buffer =>
+  ctx.vaults.platform.index('sms_code.code', `${mobileHash.toString('base64')}/${scene}/${code}`)

@@ -1,0 +1,87 @@
+import { Refusal } from '@cheyi/domain/refusal'
+import { DEMO_PASSWORD } from '@cheyi/domain/session/demo-password'
+import { afterFailure, type LockState, lockedMinutes, needsCaptcha, unlocked } from '@cheyi/domain/session/lockout'
+import type { Context } from '../../kernel/context.ts'
+import { verifyPassword } from '../password/password.ts'
+import { logApart } from '../platform-log.ts'
+import { tellSecurity } from '../security-log.ts'
+import { passCaptcha } from './captcha.ts'
+import { guessesMuch } from './limits.ts'
+import * as store from './store-lock.ts'
+
+/*
+ * Guessing a secret is made slow: by address (limits.ts), by what is guessed at, and by a picture that must be read. A
+ * mobile that nobody has counts like any other.
+ */
+
+export const mobileHashOf = ({ vaults }: Pick<Context, 'vaults'>, mobile: string): Buffer =>
+  vaults.platform.index('app_user.mobile', mobile)
+
+/**
+ * Counts one more guess at what `key` stands for, before anybody judges it.
+ * @returns the count with this guess in it; null when a picture must be read first, and nothing was counted
+ * @throws Refusal userLocked (1002)
+ */
+export async function countGuess(
+  ctx: Context,
+  key: Buffer,
+  { pictureRead }: { pictureRead: boolean },
+): Promise<LockState | null> {
+  const { minutes, after } = await ctx.apart(async ({ db }) => {
+    const before = await store.lockForUpdate(db, key)
+    const minutes = lockedMinutes(before, ctx.now)
+    if (minutes > 0 || (needsCaptcha(before) && !pictureRead)) return { minutes, after: null }
+    const after = afterFailure(before, ctx.now)
+    await store.setLock(db, key, after)
+    return { minutes, after }
+  })
+  if (minutes > 0) {
+    tellSecurity(ctx, 'limit', 'guesses')
+    throw new Refusal('userLocked', { n: minutes })
+  }
+  return after
+}
+
+interface Tried {
+  readonly mobileHash: Buffer
+  readonly password: string
+  /** null: nobody has this mobile, or no password; it takes as long. */
+  readonly stored: string | null
+  readonly userId: string | null
+  /** Of one who is signed in already: a form inside, which shows no picture. */
+  readonly signedIn?: true
+  readonly captchaId?: string | undefined
+  readonly captchaCode?: string | undefined
+}
+
+/**
+ * The password is right. A wrong one is remembered though the call is refused.
+ * @throws Refusal userLocked (1002), captchaNeeded (1003), wrongPassword (1001)
+ */
+export async function passPassword(ctx: Context, tried: Tried): Promise<void> {
+  const { mobileHash } = tried
+  const counted = await countBehindPicture(ctx, tried)
+  const right = await verifyPassword(ctx.vaults.pepper, tried.password, tried.stored)
+  if (right && !isOnlyForDemos(ctx, tried)) return clearLock(ctx, mobileHash)
+  await logApart(ctx, tried.userId, ctx.call.name, 'wrongPassword')
+  throw new Refusal('wrongPassword', { captcha: needsCaptcha(counted) })
+}
+
+/** The demo's password is public: on any other installation it lets nobody in, whosever it is. */
+const isOnlyForDemos = ({ config }: Context, { password, signedIn }: Tried): boolean =>
+  password === DEMO_PASSWORD && !config.demo && signedIn !== true
+
+async function countBehindPicture(ctx: Context, tried: Tried): Promise<LockState> {
+  const inside = tried.signedIn === true
+  if (!inside && (await guessesMuch(ctx))) await passCaptcha(ctx, tried)
+  else {
+    const counted = await countGuess(ctx, tried.mobileHash, { pictureRead: inside })
+    if (counted !== null) return counted
+    await passCaptcha(ctx, tried)
+  }
+  return (await countGuess(ctx, tried.mobileHash, { pictureRead: true }))!
+}
+
+/** Who has proved to be the owner of the mobile begins anew, whatever becomes of the call. */
+export const clearLock = (ctx: Context, key: Buffer): Promise<void> =>
+  ctx.apart(({ db }) => store.setLock(db, key, unlocked))

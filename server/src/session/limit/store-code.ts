@@ -1,0 +1,87 @@
+import type { CodeScene } from '@cheyi/domain/session/codes'
+import type { Context, Db } from '../../kernel/context.ts'
+import { at } from '../../kernel/db/instant.ts'
+
+type Query = Context['query']
+
+export const insertCaptcha = (db: Db, id: string, codeHash: Buffer, expireAt: number) =>
+  db.insertInto('captcha').values({ id, codeHash, expireAt: expireAt }).execute()
+
+/** Takes a captcha out of use. @returns the hash of what stands in it, unless it was used or is too old */
+export async function spendCaptcha(db: Db, id: string, now: number): Promise<Buffer | undefined> {
+  const row = await db
+    .updateTable('captcha')
+    .set({ usedAt: now })
+    .where('id', '=', id)
+    .where('usedAt', 'is', null)
+    .where('expireAt', '>', now)
+    .returning('codeHash')
+    .executeTakeFirst()
+  return row?.codeHash
+}
+
+/** `last`: when one for the same purpose was sent. */
+export async function sentTo(db: Db, mobileHash: Buffer, scene: CodeScene, sinceDay: number, sinceHour: number) {
+  const row = await db
+    .selectFrom('smsCode')
+    .select((e) => [
+      e.fn.max('createdAt').filterWhere('scene', '=', scene).as('last'),
+      e.fn.countAll<string>().filterWhere('createdAt', '>=', sinceDay).as('today'),
+      e.fn.countAll<string>().filterWhere('createdAt', '>', sinceHour).as('lastHour'),
+    ])
+    .where('mobileHash', '=', mobileHash)
+    .executeTakeFirstOrThrow()
+  return { last: row.last, today: Number(row.today), lastHour: Number(row.lastHour) }
+}
+
+export async function sentFrom(db: Db, ip: string, since: number): Promise<number> {
+  const row = await db
+    .selectFrom('smsCode')
+    .select((e) => e.fn.countAll<string>().as('n'))
+    .where('ip', '=', ip)
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(row.n)
+}
+
+export const insertCode = (
+  db: Db,
+  code: {
+    mobileHash: Buffer
+    scene: CodeScene
+    codeHash: Buffer
+    /** What tells the device that asked from others; null where nobody asked. */
+    deviceHash: Buffer | null
+    ip: string
+    expireAt: number
+  },
+) => db.insertInto('smsCode').values(code).execute()
+
+/**
+ * Counts a try of the newest code that still stands, and answers what it should have been. One that a call is about to
+ * spend is not waited for: that call may itself need the connection on which this one would wait.
+ */
+export async function tryNewest(query: Query, mobileHash: Buffer, scene: CodeScene, now: number) {
+  const [row] = await query<{ id: string; codeHash: Buffer; deviceHash: Buffer | null }>(
+    `update sms_code set tries = tries + 1
+      where id = (
+        select id from sms_code
+         where id = (select id from sms_code where mobile_hash = $1 and scene = $2 order by id desc limit 1)
+           and used_at is null and expire_at > $3 and tries < 5
+           for update skip locked)
+      returning id, code_hash, device_hash`,
+    [mobileHash, scene, at(now)],
+  )
+  return row
+}
+
+/** @returns false when another call was quicker */
+export async function spendCode(db: Db, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('smsCode')
+    .set({ usedAt: now })
+    .where('id', '=', id)
+    .where('usedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

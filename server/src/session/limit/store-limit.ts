@@ -1,0 +1,42 @@
+import type { Context, Db } from '../../kernel/context.ts'
+
+/** Until the transaction ends, nobody else who locks the same thing goes on. */
+export const lockThing = (query: Context['query'], thing: string) =>
+  query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [thing])
+
+/** Attempts of an address since `minute`, and those since `quarter` that were guesses or are not yet judged. */
+export async function attemptsOf(db: Db, ip: string, minute: number, quarter: number) {
+  const row = await db
+    .selectFrom('loginAttempt')
+    .select((e) => [
+      e.fn.countAll<string>().filterWhere('at', '>=', minute).as('ofMinute'),
+      e.fn.countAll<string>().filterWhere('ok', '=', false).as('guessed'),
+    ])
+    .where('ip', '=', ip)
+    .where('at', '>=', quarter)
+    .executeTakeFirstOrThrow()
+  return { ofMinute: Number(row.ofMinute), guessed: Number(row.guessed) }
+}
+
+export async function guessesOf(db: Db, ip: string, since: number): Promise<number> {
+  const row = await db
+    .selectFrom('loginAttempt')
+    .select((e) => e.fn.countAll<string>().as('n'))
+    .where('ip', '=', ip)
+    .where('at', '>=', since)
+    .where('ok', '=', false)
+    .executeTakeFirstOrThrow()
+  return Number(row.n)
+}
+
+export async function insertAttempt(db: Db, ip: string, mobileHash: Buffer | null): Promise<string> {
+  const row = await db
+    .insertInto('loginAttempt')
+    .values({ ip, mobileHash, ok: false })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export const setNoGuess = (db: Db, id: string) =>
+  db.updateTable('loginAttempt').set({ ok: true }).where('id', '=', id).execute()

@@ -1,0 +1,115 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { passwordProblem } from '@cheyi/domain/check/password'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { DEMO_PASSWORD } from '@cheyi/domain/session/demo-password'
+import type { Context } from '../../kernel/context.ts'
+import { ownMobile, useCode } from '../limit/codes.ts'
+import { attempt } from '../limit/limits.ts'
+import { clearLock, mobileHashOf, passPassword } from '../limit/lock.ts'
+import { mayEnter } from '../log-in.ts'
+import { tellOfNewPassword } from '../notices.ts'
+import { logOf } from '../platform-log.ts'
+import { actAs, assistOf, rotate } from '../sign-in.ts'
+import * as store from '../store.ts'
+import { isLeaked } from './leaked-passwords.ts'
+import { hashPassword, verifyPassword } from './password.ts'
+
+/** The one in force counts too. */
+const NOT_REUSED = 3
+
+type Reset = typeof contract.session.resetPassword
+type Change = typeof contract.session.changePassword
+
+const weak = (why: string) => new Refusal('passwordWeak', { 说明: `：${why}`, field: 'password' })
+
+/** @throws Refusal passwordWeak (1019) saying what is wrong */
+export async function requireStrong({ config }: Context, password: string, mobile: string): Promise<void> {
+  const problem = passwordProblem(password, mobile)
+  if (problem !== null) throw weak(problem)
+  const isKnown = password === DEMO_PASSWORD && !config.demo
+  if (isKnown || (await isLeaked(password))) throw weak('该密码常见或已在网上泄露，请换一个')
+}
+
+/** Step three of 忘记密码. Whoever has no such mobile never gets past the code. */
+export const resetPassword = ({ mobile, code, password }: ParsedOf<Reset>, ctx: Context): Promise<OutputOf<Reset>> => {
+  const mobileHash = mobileHashOf(ctx, mobile)
+  return attempt(ctx, mobileHash, async () => {
+    await requireStrong(ctx, password, mobile)
+    await useCode(ctx, mobile, 'forgot', code)
+    const user = await store.userByMobile(ctx.db, mobileHash)
+    if (user === undefined || !mayEnter(user.status)) throw new Refusal('wrongCode')
+    await actAs(ctx, user.id)
+    await replace(ctx, user, mobile, password)
+    await clearLock(ctx, mobileHash)
+    await logOf(ctx, user.id, 'session.resetPassword', 'ok')
+    return {}
+  })
+}
+
+/** The old password, or a code for who never had one, opens the new; every other device is signed out. */
+export async function changePassword(input: ParsedOf<Change>, ctx: Context): Promise<OutputOf<Change>> {
+  const { userId, accountId, merchantId, source } = ctx.identity
+  const user = await store.userById(ctx.db, userId)
+  const mobile = await ownMobile(ctx)
+  await requireStrong(ctx, input.password, mobile)
+  if (user.passwordHash === null) {
+    if (input.code === undefined) throw badInput('code', '请输入验证码')
+    await useCode(ctx, mobile, 'stepup', input.code)
+  } else {
+    if (input.old === undefined) throw badInput('old', '请输入原密码')
+    await passOld(ctx, mobile, input.old, user)
+  }
+  const assist = await assistOf(ctx)
+  await replace(ctx, user, mobile, input.password, ctx.identity.sessionId)
+  await logOf(ctx, userId, 'session.changePassword', 'ok')
+  await actAs(ctx, userId)
+  const { token, expireAt } = await rotate(ctx, {
+    userId,
+    accountId: accountId === '0' ? null : accountId,
+    merchantId,
+    source,
+    operatorTicket: assist?.ticket ?? null,
+  })
+  return { token, expireAt }
+}
+
+/** A guesser at somebody's open screen is counted like one at the login, but asked for no picture. */
+async function passOld(
+  ctx: Context,
+  mobile: string,
+  old: string,
+  user: { id: string; passwordHash: string | null },
+): Promise<void> {
+  try {
+    await passPassword(ctx, {
+      mobileHash: mobileHashOf(ctx, mobile),
+      password: old,
+      stored: user.passwordHash,
+      userId: user.id,
+      signedIn: true,
+    })
+  } catch (error) {
+    if (error instanceof Refusal && error.key === 'wrongPassword') throw new Refusal('wrongPassword', { field: 'old' })
+    throw error
+  }
+}
+
+/** Sets the new password and ends every session but, for the moment of a rotation, the caller's. */
+async function replace(
+  ctx: Context,
+  user: { id: string; passwordHistory: string[]; passwordHash: string | null },
+  mobile: string,
+  password: string,
+  /** The session that changes it; none on a reset. */
+  keep = '0',
+): Promise<void> {
+  const before = user.passwordHash === null ? [] : [user.passwordHash, ...user.passwordHistory]
+  for (const stored of before.slice(0, NOT_REUSED))
+    if (await verifyPassword(ctx.vaults.pepper, password, stored)) throw weak('新密码不能与最近使用过的密码相同')
+  const hash = await hashPassword(ctx.vaults.pepper, password)
+  await store.setPassword(ctx.db, user.id, hash, before.slice(0, NOT_REUSED - 1), ctx.now)
+  await store.revokeAll(ctx.db, user.id, '密码已修改', ctx.now, keep)
+  await tellOfNewPassword(ctx, user.id)
+  ctx.afterCommit(() => ctx.outside.sms.send({ mobile, template: 'passwordChanged', params: {} }))
+}

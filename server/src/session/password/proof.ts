@@ -1,0 +1,41 @@
+import { Refusal } from '@cheyi/domain/refusal'
+import { PROOF_LIFE, type ProofWay } from '@cheyi/domain/session/second-factor/rules'
+import type { Context } from '../../kernel/context.ts'
+import { ownMobile } from '../limit/codes.ts'
+import { mobileHashOf, passPassword } from '../limit/lock.ts'
+import * as store from '../store.ts'
+
+/** Whether who holds the session showed a password or a code within ten minutes, at the sign-in or since. */
+export async function isFresh(ctx: Context): Promise<boolean> {
+  const provedAt = await store.provedAt(ctx.db, ctx.identity.sessionId)
+  return provedAt !== null && ctx.now - provedAt < PROOF_LIFE
+}
+
+/**
+ * What a stolen session alone must not do (ASVS 7.5): ending sessions, binding WeChat, the second factor itself.
+ * @throws Refusal proofNeeded (1007) with the ways to prove
+ */
+export async function requireProof(ctx: Context): Promise<void> {
+  if (await isFresh(ctx)) return
+  const { password, factor } = await store.proofsOf(ctx.db, ctx.identity.userId)
+  const ways: ProofWay[] = [
+    ...(factor ? (['totp'] as const) : []),
+    ...(password ? (['password'] as const) : []),
+    'code',
+  ]
+  throw new Refusal('proofNeeded', { ways })
+}
+
+/** From now on calls that ask for a proof go through for a while. */
+export const setProved = (ctx: Context) => store.setProved(ctx.db, ctx.identity.sessionId, ctx.now)
+
+/**
+ * The signed-in user's own password, guesses at it counted as at the login.
+ * @throws Refusal wrongPassword (1001), userLocked (1002)
+ */
+export async function passOwnPassword(ctx: Context, password: string): Promise<void> {
+  const { userId } = ctx.identity
+  const { passwordHash: stored } = await store.userById(ctx.db, userId)
+  const mobileHash = mobileHashOf(ctx, await ownMobile(ctx))
+  await passPassword(ctx, { mobileHash, password, stored, userId, signedIn: true })
+}

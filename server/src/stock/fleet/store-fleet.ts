@@ -1,0 +1,83 @@
+import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
+import { orderStatus } from '@cheyi/domain/order/codes'
+import type { Context } from '../../kernel/context.ts'
+import { at } from '../../kernel/db/instant.ts'
+import type { PoolKey } from '../store.ts'
+
+/*
+ * Statements about vehicles that enter and leave pools.
+ */
+
+export const ensurePools = (ctx: Context, keys: readonly PoolKey[]) =>
+  ctx.query(
+    `insert into pool (store_id, model_id)
+     select distinct * from unnest($1::bigint[], $2::bigint[]) as k (store_id, model_id) order by 1, 2
+     on conflict do nothing`,
+    [keys.map((key) => key.storeId), keys.map((key) => key.modelId)],
+  )
+
+/** The cars that orders have now. */
+export const carsOf = (ctx: Context, orderIds: readonly string[]) =>
+  ctx.query<{ orderId: string; orderNo: string; plate: string | null }>(
+    `select id as "orderId", order_no as "orderNo", plate from "order" where id = any ($1::bigint[]) order by id`,
+    [orderIds],
+  )
+
+export interface Holds {
+  /** An order is arranged on it, or has it out. */
+  readonly ordered: boolean
+  /** A customer has it. */
+  readonly out: boolean
+  readonly openTickets: number
+}
+
+export async function holdsOf(ctx: Context, vehicleId: string): Promise<Holds> {
+  const { shunting, maintenance, inspection } = occupancyKind
+  const [row] = await ctx.query<{ ordered: boolean; out: boolean; tickets: number }>(
+    `select coalesce(bool_or(c.kind = ${occupancyKind.order}
+          and o.status in (${orderStatus.arranged}, ${orderStatus.pickedUp})), false) as ordered, coalesce(bool_or(c.on_rent), false) as out,
+        (count(*) filter (where c.kind in (${shunting}, ${maintenance}, ${inspection}) and c.to_at > $2))::int as tickets
+       from occupancy c left join "order" o on c.kind = ${occupancyKind.order} and o.merchant_id = c.merchant_id and o.id = c.ref_id
+      where c.vehicle_id = $1 and c.active`,
+    [vehicleId, at(ctx.now)],
+  )
+  return { ordered: row!.ordered, out: row!.out, openTickets: row!.tickets }
+}
+
+/** Cuts the time after the last return, and that of a car that was swapped away, which stops it under its own id. */
+export const endTurnaround = (ctx: Context, vehicleId: string) =>
+  ctx.query(
+    `update occupancy c set to_at = greatest(c.from_at + interval '1 minute', $2), updated_at = app_now()
+      where c.vehicle_id = $1 and c.active and not c.on_rent and c.from_at < $2 and c.to_at > $2
+        and ((c.kind = ${occupancyKind.order} and exists (select from "order" o
+            where o.merchant_id = c.merchant_id and o.id = c.ref_id and o.status = ${orderStatus.returned}))
+          or (c.kind = ${occupancyKind.stop} and c.ref_id = c.vehicle_id))`,
+    [vehicleId, at(ctx.now)],
+  )
+
+/** The times without papers of these vehicles, instead of those before; two statements for all. */
+export async function replacePapers(
+  ctx: Context,
+  key: PoolKey,
+  vehicleIds: readonly string[],
+  times: readonly { readonly vehicleId: string; readonly from: number; readonly to: number }[],
+): Promise<void> {
+  const kind = occupancyKind.documentExpired
+  await ctx.query(
+    `update occupancy set active = false, updated_at = app_now()
+      where vehicle_id = any ($1::bigint[]) and kind = ${kind} and active`,
+    [vehicleIds],
+  )
+  await ctx.query(
+    `insert into occupancy (store_id, model_id, vehicle_id, kind, ref_id, from_at, to_at)
+     select $1, $2, t.vehicle_id, ${kind}, t.vehicle_id, t.from_at, t.to_at
+       from unnest($3::bigint[], $4::timestamptz[], $5::timestamptz[]) as t (vehicle_id, from_at, to_at)`,
+    [
+      key.storeId,
+      key.modelId,
+      times.map((one) => one.vehicleId),
+      times.map((one) => at(one.from)),
+      times.map((one) => at(one.to)),
+    ],
+  )
+}

@@ -1,0 +1,186 @@
+import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
+import type { Settings } from '@cheyi/domain/merchant/setting'
+import { overdueHoldUntil } from '@cheyi/domain/order/timers'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { occupyPeriod, poolMoves, type Rental } from '@cheyi/domain/stock/count/period'
+import { type Rolled, rollOverdue as roll } from '@cheyi/domain/stock/overdue'
+import { plan } from '@cheyi/domain/stock/plan'
+import { repack } from '@cheyi/domain/stock/repack'
+import { MINUTE } from '@cheyi/domain/time'
+import type { Context } from '../../kernel/context.ts'
+import { settingsOf } from '../../merchant/actions.ts'
+import { closeTasksWith, type OrderRow, openTasks } from '../../order/actions.ts'
+import { carGone } from '../fleet/gone.ts'
+import { hold } from '../place.ts'
+import { CONFLICT, fitting, move, type Reserved, readPool, rentalOf, requestOf } from '../pools.ts'
+import * as store from '../store.ts'
+import * as rents from './store-rent.ts'
+
+/**
+ * The customer has the car: the row runs from now, and a one-way car is expected at the other store. Taken earlier than
+ * agreed, what was only planned on it until then goes to other cars. `order` is already in status 5.
+ * @throws Refusal vehicleNotReturned (5004) when the car is still with another order; vehicleTaken (3104) when it is
+ *   pinned for somebody until then
+ */
+export async function handOver(ctx: Context, order: OrderRow): Promise<void> {
+  const settings = await settingsOf(ctx, order.storeId)
+  const period = occupyPeriod(rentalOf(order), settings)!
+  const vehicleId = order.vehicleId!
+  await ctx.elevated(async () => {
+    const held = (await rents.occupancyOfOrder(ctx, order.id))!
+    const early = period.from < held.fromAt
+    if (early) store.lockPools(ctx, [held])
+    rents.lockVehicle(ctx, vehicleId)
+    if (await rents.onRentElsewhere(ctx, vehicleId, order.id)) throw new Refusal('vehicleNotReturned')
+    rents.cutTurnaround(ctx, vehicleId, period.from)
+    if (early) {
+      const pool = await readPool(ctx, held, period.from, settings)
+      const request = { ...requestOf(order, period), vehicleId, forces: true }
+      await move(ctx, (await fitting(ctx, pool, plan(pool, request, { elapsed: ctx.elapsed }), vehicleId)).moves)
+    }
+    rents.startRent(ctx, order.id, period.from, period.to)
+    await promise(ctx, order, rentalOf(order), { id: vehicleId, modelId: held.modelId }, settings)
+  })
+}
+
+/** From now on the other store may count on a one-way car. */
+async function promise(
+  ctx: Context,
+  order: OrderRow,
+  rental: Rental,
+  car: { readonly id: string; readonly modelId: string },
+  settings: Settings,
+): Promise<void> {
+  const moves = poolMoves(rental, settings)
+  if (moves?.in == null) return
+  const there = { storeId: order.returnStoreId, modelId: car.modelId }
+  store.insertDelta(ctx, { ...there, at: moves.in, delta: 1, vehicleId: car.id, refId: order.id })
+}
+
+/**
+ * The car is back: its time ends after the turnaround (or where the next order already begins), a one-way car changes
+ * its home. Where it was expected and is not, orders that wait for it get other cars. `order` is already in status 6, its
+ * return store the one where the car really stands.
+ */
+export async function takeBack(ctx: Context, order: OrderRow): Promise<void> {
+  const settings = await settingsOf(ctx, order.returnStoreId)
+  const period = occupyPeriod(rentalOf(order), settings)!
+  const vehicleId = order.vehicleId!
+  await ctx.elevated(async () => {
+    const car = (await store.vehicleById(ctx, vehicleId))!
+    const changesHome = order.returnStoreId !== order.storeId && settings.oneWayChangesHome
+    const home = changesHome ? order.returnStoreId : car.homeStoreId
+    const expected = await rents.consumeDeltas(ctx, order.id)
+    const pools = [...new Set([home, car.homeStoreId, ...expected])].map((storeId) => ({
+      storeId,
+      modelId: car.modelId,
+    }))
+    store.lockPools(ctx, pools)
+    rents.endRent(ctx, order.id, vehicleId, period.to)
+    closeTasksWith(ctx, CONFLICT, { overdueOrderId: order.id })
+    rents.bringVehicle(ctx, vehicleId, { storeId: order.returnStoreId, changesHome })
+    if (changesHome) rents.settleIn(ctx, vehicleId, order.id)
+    for (const pool of pools) if (pool.storeId !== home) await carGone(ctx, pool, vehicleId, settings)
+  })
+}
+
+/** Another car for an order that is out. */
+export interface Swap {
+  readonly vehicleId: string
+  /** Until when the customer will have it, asked for where the agreed return has passed; that stays what it was. */
+  readonly dueAt: number | undefined
+}
+
+/**
+ * The car that is out comes back now and another takes its place until the agreed return, or until `dueAt`.
+ * @throws Refusal badInput (-2) without a time to come, vehicleTaken (3104) or vehicleNotReturned (5004)
+ */
+export async function swapOrder(ctx: Context, order: OrderRow, { vehicleId, dueAt }: Swap): Promise<Reserved> {
+  if (vehicleId === order.vehicleId) throw new Refusal('vehicleTaken')
+  const rental = { ...rentalOf(order), returnAt: dueOf(ctx, order, dueAt) }
+  const settings = await settingsOf(ctx, order.storeId)
+  return ctx.elevated(async () => {
+    const vehicle = await store.vehicleById(ctx, vehicleId)
+    if (vehicle === undefined) throw new Refusal('notFound', { field: 'vehicleId' })
+    const held = (await rents.occupancyOfOrder(ctx, order.id))!
+    const key = { storeId: vehicle.homeStoreId, modelId: vehicle.modelId }
+    const there = { storeId: order.returnStoreId, modelId: held.modelId }
+    store.lockPools(ctx, [key, held, there])
+    rents.lockVehicle(ctx, vehicleId)
+    if (await rents.onRentElsewhere(ctx, vehicleId, order.id)) throw new Refusal('vehicleNotReturned')
+    const period = { ...occupyPeriod(rental, settings)!, from: ctx.now }
+    const pool = await readPool(ctx, key, ctx.now, settings)
+    const request = { ...requestOf(order, period), vehicleId }
+    const fits = await fitting(ctx, pool, plan(pool, request, { elapsed: ctx.elapsed }), vehicleId)
+
+    rents.endStretch(ctx, order.id, ctx.now)
+    rents.cleanUntil(ctx, held, ctx.now + settings.turnaroundMinutes * MINUTE)
+    store.removeDeltas(ctx, order.id)
+    const moved = await move(ctx, fits.moves)
+    hold(ctx, order, key, { vehicleId, pinned: true }, period)
+    rents.startRent(ctx, order.id, period.from, period.to)
+    await promise(ctx, order, rental, { id: vehicleId, modelId: vehicle.modelId }, settings)
+    if (held.oneWay) await carGone(ctx, there, held.vehicleId!, settings)
+    return { vehicleId, plate: vehicle.plate, moved }
+  })
+}
+
+/** When a car that is swapped now comes back. */
+function dueOf(ctx: Context, order: OrderRow, dueAt: number | undefined): number {
+  const agreed = order.returnAt
+  if (agreed > ctx.now) return agreed
+  if (dueAt === undefined) throw badInput('swap.dueAt', '订单已超时，请填写预计还车时间')
+  if (dueAt <= ctx.now) throw badInput('swap.dueAt', '预计还车时间须晚于现在')
+  return dueAt
+}
+
+/**
+ * An order past its return keeps its place ahead of now; later orders go to other cars, even inside their lock window.
+ * Where one cannot, the place ends at its begin and it becomes a to-do.
+ */
+export async function rollOverdue(ctx: Context, order: OrderRow): Promise<void> {
+  const settings = await settingsOf(ctx, order.storeId)
+  await ctx.elevated(async () => {
+    const held = await rents.occupancyOfOrder(ctx, order.id)
+    if (held === undefined) return
+    const until = overdueHoldUntil(held.toAt, ctx.now, settings)
+    if (until <= held.toAt) return
+    const { to, moves, hit } = await (held.oneWay ? rollArrival : rollRow)(ctx, order, held, until)
+    await move(ctx, moves)
+    rents.extendTo(ctx, order.id, to)
+    await openTasks(
+      ctx,
+      hit.map((row) => {
+        // A ticket has no to-do of its own: the order that is late stands for it.
+        const orderId = row.kind === occupancyKind.order ? row.refId : order.id
+        const detail = { overdueOrderId: order.id, plate: order.plate }
+        return { kind: CONFLICT, noCar: true, refId: orderId, orderId, storeId: order.storeId, detail }
+      }),
+    )
+  })
+}
+
+/** A car that comes back to its pool: what waits for it there gives way. */
+async function rollRow(ctx: Context, order: OrderRow, held: rents.Held, until: number): Promise<Rolled> {
+  const settings = await settingsOf(ctx, order.storeId)
+  store.lockPools(ctx, [held])
+  const pool = await readPool(ctx, held, held.fromAt, settings)
+  const row = pool.occupancies.find((one) => one.refId === order.id)!
+  return roll(pool, { ...row, to: held.toAt }, until, { elapsed: ctx.elapsed })
+}
+
+/** A one-way car arrives later at the other store: what was planned on it there goes to other cars. */
+async function rollArrival(ctx: Context, order: OrderRow, held: rents.Held, until: number): Promise<Rolled> {
+  const settings = await settingsOf(ctx, order.returnStoreId)
+  const there = { storeId: order.returnStoreId, modelId: held.modelId }
+  store.lockPools(ctx, [held, there])
+  const pool = await readPool(ctx, there, ctx.now, settings)
+  const deltas = pool.deltas.map((delta) =>
+    delta.change === 1 && delta.vehicleId === held.vehicleId ? { ...delta, at: until } : delta,
+  )
+  const answer = repack({ ...pool, deltas }, { elapsed: ctx.elapsed }) ?? { moves: [], unserved: pool.occupancies }
+  const hit = answer.unserved.filter((row) => row.vehicleId === held.vehicleId && row.from < until)
+  const to = Math.max(held.toAt, Math.min(until, ...hit.map((row) => row.from)))
+  rents.shiftDeltas(ctx, order.id, to)
+  return { to, moves: answer.moves, hit }
+}

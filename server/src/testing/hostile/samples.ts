@@ -1,0 +1,278 @@
+import { SCENE_NOW, type Scene } from '../world/scene.ts'
+import { stay } from './sample-forms.ts'
+import { idsOf, type Samples } from './sample-ids.ts'
+import { fleetSamples } from './samples-fleet.ts'
+import { peopleSamples } from './samples-people.ts'
+
+/*
+ * A sound input of every call, about the things of a scene. A call that is about nothing of a merchant has an empty one.
+ */
+
+const mark = (photoId: string) => ({
+  part: 'roof',
+  kind: 1 as const,
+  x: 0.5,
+  y: 0.5,
+  isNew: true,
+  photoIds: [photoId],
+  reason: '划痕',
+})
+
+/** Every id that a call takes stands in one of its samples, and no id in two writes that would change the same thing. */
+export function samplesOf(scene: Scene): Samples {
+  const id = idsOf(scene)
+  const order = (name: string) => ({ orderId: id(`order.${name}`) })
+  const where = { storeId: id('store.hongqiao'), modelId: id('model.lavida') }
+  return {
+    ...peopleSamples(scene),
+    ...fleetSamples(scene),
+    overview: { todo: [{ storeId: where.storeId }], home: [{ storeId: where.storeId }], search: [{ keyword: 'A1' }] },
+    merchant: {
+      list: [{}],
+      setting: [{ storeId: where.storeId }],
+      paySetting: [{}],
+      savePay: [{ payProfile: 1, payWays: [3, 4], limits: { maxPayment: 50_000_000 } }],
+      detail: [{}],
+      save: [
+        {
+          name: '守法租车公司',
+          shortName: '守法租车',
+          logoId: id('logo'),
+          licenceNo: '91350100M000100Y43',
+          licenceFileId: id('businessLicence'),
+          contactName: '陈立群',
+          contactMobile: '13900000000',
+          cityCode: '310100',
+        },
+      ],
+      saveSetting: [{ settings: { undoMinutes: 45 } }, { storeId: where.storeId, settings: { graceMinutes: 45 } }],
+      setup: [{}],
+    },
+    quote: {
+      quote: [{ ...where, ...stay, returnStoreId: id('store.pudong'), orderId: id('order.confirmed') }],
+      services: [where],
+    },
+    price: {
+      rules: [where],
+      saveRule: [{ ...where, basePrice: 20_500 }],
+      saveTiers: [{ ruleId: id('priceRule'), tiers: [{ fromDays: 4, rateBp: 9300 }] }],
+      saveLong: [
+        { storeId: where.storeId, modelId: id('model.qin'), rows: [{ fromMonths: 1, monthlyPrice: 450_000 }] },
+      ],
+      follow: [{ ...where, source: 2 }],
+      calendar: [{ ...where, from: '2026-12-01', to: '2026-12-31' }],
+      saveCalendar: [{ ...where, from: '2026-12-10', to: '2026-12-12', price: 33_300 }],
+      undoCalendar: [{ changeId: id('priceChange') }],
+      adjust: [{ storeIds: [id('store.pudong')], modelIds: [id('model.qin')], fen: 100 }],
+      copy: [{ ...where, storeIds: [id('store.hangzhou')], modelIds: [id('model.gl8')], parts: ['rule'] }],
+      trial: [{ ...where, trips: [stay], draft: { basePrice: 21_000 } }],
+      history: [where],
+      plans: [where],
+      cancelPlan: [{ id: id('pricePlan') }],
+    },
+    terms: {
+      saveService: [
+        {
+          id: id('service'),
+          code: 'base',
+          name: '基础服务费',
+          itemType: 1,
+          unit: 'day',
+          price: 5100,
+          mandatory: true,
+          storeIds: [where.storeId, id('store.pudong')],
+          modelIds: [where.modelId],
+        },
+      ],
+      fees: [{ storeId: where.storeId, kind: 'night' }],
+      saveFee: [
+        {
+          id: id('fee'),
+          storeId: where.storeId,
+          kind: 'oneWay',
+          feeMode: 3,
+          amount: 9900,
+          pairStoreId: id('store.pudong'),
+        },
+      ],
+      cancelRules: [{}],
+      saveCancelRule: [
+        {
+          id: id('cancelRule'),
+          name: '平日规则',
+          season: 'normal',
+          tiers: [{ minMinutesBefore: 0, rateBp: 10_000 }],
+          base: 2,
+          storeIds: [where.storeId],
+        },
+      ],
+      depositPolicies: [where],
+      saveDepositPolicy: [{ id: id('depositPolicy'), ...where, rentalFen: 100_000, modes: [1] }],
+    },
+    order: {
+      list: [{ storeId: [where.storeId], modelId: where.modelId }],
+      detail: [order('detail')],
+      contact: [order('detail')],
+      draft: [order('draft')],
+      create: [
+        {
+          submit: true,
+          ...order('draft'),
+          quoteId: id('quote'),
+          expectTotal: scene.quotedTotal,
+          contactName: '周明轩',
+          contactPhone: '18621070937',
+          renterId: id('person.renter'),
+          codriverIds: [id('person.codriver')],
+          vehicleId: id('vehicleToBook'),
+        },
+      ],
+      cancel: [{ ...order('toCancel'), reason: 1, responsibility: 2, note: '车辆故障', expectPenalty: 0 }],
+      cancelRule: [order('detail'), { quoteId: id('quote') }],
+      services: [order('detail')],
+      updateStatus: [
+        { ...order('waiting'), status: 3 },
+        { ...order('cancelling'), action: 'retryRefund', voucherIds: [id('refundVoucher')] },
+      ],
+      periodPreview: [{ ...order('delivered'), returnAt: stay.returnAt + 86_400_000 }],
+      movePeriod: [{ ...order('delivered'), returnAt: Date.parse('2026-11-26T10:00:00+08:00'), expectTotal: 56_500 }],
+      remarks: [order('detail')],
+      saveRemark: [{ ...order('detail'), content: '客户要儿童座椅', photoIds: [id('remarkPhoto')] }],
+      log: [order('detail')],
+    },
+    arrange: {
+      available: [order('confirmed'), { ...where, ...stay }],
+      plan: [
+        { ...order('confirmed'), vehicleId: id('vehicle') },
+        {
+          ...order('swapped'),
+          vehicleId: id('vehicleToSwap'),
+          swap: {
+            reason: '爆胎',
+            old: { mileageKm: 10_200, fuelEighths: 8, photoIds: [id('swapPhoto')] },
+            new: { mileageKm: 10_200, fuelEighths: 8, photoIds: [id('swapPhotoOfNew')] },
+          },
+        },
+      ],
+    },
+    driver: {
+      box: [{ storeId: where.storeId }],
+      arrange: [{ ...order('delivered'), type: 0, accountId: id('driver') }],
+      tasks: [{ accountId: id('driver') }],
+      tasksOfOrder: [order('delivered')],
+      certificates: [order('detail')],
+      searchPeople: [{ keyword: '周明轩' }],
+      personDetail: [{ personId: id('person.renter') }],
+      revealPerson: [{ personId: id('person.renter') }],
+      savePerson: [
+        {
+          personId: id('person.codriver'),
+          name: '陈一鸣',
+          identityType: 1,
+          imgFront: id('identity'),
+          imgBack: id('identityBack'),
+          licenceMain: id('licence'),
+          licenceSub: id('licenceBack'),
+          facePhoto: id('facePhoto'),
+        },
+      ],
+      verifyPerson: [{ personId: id('person.codriver'), pass: true, faceMediaId: id('face') }],
+      blacklistPerson: [{ personId: id('person.codriver'), on: true, reason: '欠款' }],
+    },
+    deposit: {
+      policy: [order('detail'), { ...where, source: 1 }],
+      forPickup: [order('detail')],
+      pay: [{ ...order('toPay'), kind: 1, mode: 1, payWay: 3, amount: 300_000, voucherIds: [id('depositVoucher')] }],
+      detail: [order('back')],
+      deduct: [
+        {
+          ...order('back'),
+          kind: 1,
+          lines: [{ code: 'expense', refId: id('expense'), amount: 1000 }],
+          mode: 6,
+          reason: '清洁费',
+          photoIds: [id('depositPhoto')],
+        },
+      ],
+      release: [{ ...order('back'), kind: 2, early: true, voucherIds: [id('releaseVoucher')] }],
+      retry: [{ depositId: id('deposit') }],
+      withdraw: [{ depositId: id('deposit'), reason: '客户另有违章' }],
+    },
+    payment: {
+      collect: [
+        { ...order('toPay'), payKind: 1, payWay: 3, amount: 100, voucherIds: [id('rentVoucher')] },
+        { ...order('toPay'), payKind: 3, payWay: 3, amount: 200_000, refId: id('depositToPay') },
+      ],
+      query: [{ paymentId: id('payment') }],
+      cancel: [{ paymentId: id('payment') }],
+    },
+    expense: {
+      saveAll: [
+        {
+          ...order('arranged'),
+          type: 0,
+          items: [
+            { id: id('expenseOfArranged'), code: 9, amount: 500 },
+            { code: 8, amount: 1000, photoIds: [id('expensePhoto')] },
+          ],
+        },
+      ],
+      list: [order('back')],
+      bill: [order('back')],
+    },
+    pickupReturn: {
+      confirm: [
+        {
+          ...order('ready'),
+          type: 0,
+          actualAt: SCENE_NOW,
+          expectAmount: 500,
+          settle: 2,
+          payWay: 3,
+          voucherIds: [id('pickupVoucher')],
+        },
+      ],
+      reissue: [{ recordId: id('recordOfPickup'), mediaIds: [id('pickupExtra')], reason: '补拍' }],
+      settlement: [{ ...order('out'), actualReturnAt: SCENE_NOW, mileageKm: 10_100, fuelEighths: 8 }],
+      pickUp: [
+        {
+          ...order('arranged'),
+          returnStoreId: id('store.pudong'),
+          version: 2,
+          photos: [{ slot: 'front', mediaId: id('pickupPhoto') }],
+          damageMarks: [mark(id('markPhoto'))],
+          signatureId: id('signature'),
+        },
+      ],
+      returnVehicle: [
+        {
+          ...order('out'),
+          returnStoreId: id('store.pudong'),
+          version: 2,
+          photos: [{ slot: 'front', mediaId: id('returnPhoto') }],
+          damageMarks: [mark(id('returnMarkPhoto'))],
+          signatureId: id('returnSignature'),
+        },
+      ],
+      lastInspection: [{ vehicleId: id('vehicleOfOut') }],
+      records: [order('out')],
+      task: [{ ...order('out'), type: 1 }],
+    },
+    agreement: {
+      kinds: [order('detail')],
+      facts: [{ ...order('out'), type: 0 }],
+      status: [order('out')],
+      generatePickup: [{ ...order('arranged'), recordId: id('recordOfArranged'), photoIds: [id('paper')] }],
+      generateReturn: [{ ...order('out'), recordId: id('recordOfReturn'), photoIds: [id('returnPaper')] }],
+    },
+    media: { upload: [{ biz: 'pickup' }] },
+    stream: { ticket: [{}] },
+    notify: {
+      page: [{}],
+      unread: [{}],
+      read: [{ ids: [id('notice')] }],
+      switches: [{}],
+      setting: [{ type: 1, way: 1, on: false }],
+    },
+  }
+}

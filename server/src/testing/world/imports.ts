@@ -1,0 +1,99 @@
+import { contract } from '@cheyi/contract/index'
+import { importColumns, importHeading } from '@cheyi/domain/inventory/import'
+import { jobState } from '@cheyi/domain/lookup/codes'
+import { expect } from 'vitest'
+import { bulk } from '../../bulk.ts'
+import { workOff } from '../../job/runner.ts'
+import { readTable, writeTable } from '../../outside/table/tables.ts'
+import type { TestApp } from '../app.ts'
+import { sendUpload } from '../upload.ts'
+import type { World } from './world.ts'
+
+/* Vehicles out of spreadsheets: the tables, and how whoever keeps the fleet has them tried and imported. */
+
+/** The `n`th of many cars, each with a plate and a frame number of its own. */
+export const vehicleRow = (n: number, over: Partial<Record<string, string>> = {}): string[] => {
+  const cells: Record<string, string | undefined> = {
+    车牌号: `沪B${String(10_000 + n)}`,
+    车架号: `LSVNV${String(n).padStart(12, '0')}`,
+    车型: '大众朗逸',
+    门店: '虹桥机场店',
+    里程: String(n),
+    交强险到期: '2027-05-01',
+    年检到期: '2027-11',
+    ...over,
+  }
+  return importColumns.map(({ title }) => cells[title] ?? '')
+}
+export const vehicleRows = (count: number): string[][] => Array.from({ length: count }, (_, n) => vehicleRow(n))
+
+export const xlsx = (rows: readonly (readonly string[])[], heading: readonly string[] = importHeading) =>
+  writeTable([{ name: '车辆', rows: [heading, ...rows], widths: heading.map(() => 12) }])
+
+/** Quicker than a workbook, and the same to everything behind the reader. */
+export const csv = (rows: readonly (readonly string[])[]) =>
+  Buffer.from(
+    [importHeading, ...rows]
+      .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))
+      .join('\n'),
+  )
+
+/** Whoever keeps the fleet of a merchant, with tables to import. */
+export function importer(t: TestApp, w: World) {
+  const { importCheck, importConfirm } = contract.inventory
+  const fleet = { token: w.tokens.fleet }
+  const send = (bytes: Buffer, name = '车辆.xlsx') => sendUpload(t, { biz: 'import' }, { name, bytes }, fleet)
+  async function upload(bytes: Buffer, name?: string): Promise<string> {
+    const { success, data, message } = await send(bytes, name)
+    if (!success) throw new Error(message)
+    return (data as { mediaId: string }).mediaId
+  }
+  const ended = async (jobId: string) => {
+    await workOff(t.kernel, bulk)
+    return t.call(contract.job.detail, { jobId }, fleet)
+  }
+  const check = async (mediaId: string, overwrite = false) =>
+    ended((await t.call(importCheck, { mediaId, overwrite }, fleet)).jobId)
+  const ask = async (jobId: string, mode: 'validOnly' | 'allOrNothing' = 'validOnly') =>
+    (await t.call(importConfirm, { jobId, mode }, fleet)).jobId
+  const confirm = async (jobId: string, mode?: 'validOnly' | 'allOrNothing') => ended(await ask(jobId, mode))
+  /** As after a trial of the table that found nothing to say. @returns the job of that trial */
+  async function tried(bytes: Buffer, { overwrite = false } = {}): Promise<string> {
+    const { data } = await send(bytes, '车辆.csv')
+    const { path } = data as { path: string }
+    const { rows } = await t.root.query(
+      `insert into job (merchant_id, kind, account_id, input, state)
+       select merchant_id, 'vehicleCheck', id, $2, ${jobState.done} from account
+        where merchant_id = $1 and name = '测试fleet' returning id`,
+      [w.merchantId, JSON.stringify({ path, overwrite })],
+    )
+    return rows[0].id
+  }
+  return {
+    fleet,
+    send,
+    upload,
+    check,
+    tried,
+    ask,
+    confirm,
+    ended,
+    /** The import alone. */
+    importAll: async (bytes: Buffer, options?: { overwrite: boolean }) => confirm(await tried(bytes, options)),
+    /** What was imported, by plate. */
+    vehicles: async () =>
+      (
+        await t.root.query(
+          `select plate, vin, odometer_km, lifecycle, home_store_id, insurance_expire_on::text,
+              inspection_expire_on::text, remark
+             from vehicle where merchant_id = $1 and plate like '沪B%' order by plate`,
+          [w.merchantId],
+        )
+      ).rows,
+    download: async (url: string | null) => {
+      const response = await t.app.inject({ url: url! })
+      expect(response.statusCode).toBe(200)
+      return readTable(response.rawPayload, '.xlsx', 100_000)
+    },
+  }
+}

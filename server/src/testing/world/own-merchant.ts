@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { differences } from '../../payment/differences.ts'
+import { type TestApp, testApp } from '../app.ts'
+import { at } from '../at.ts'
+import { keepSignedIn } from '../jobs.ts'
+import { makeWorld, type World } from './world.ts'
+
+/*
+ * For tests about a merchant's orders and cars: each begins on 20 November at ten with a merchant of its own, two cars to a model,
+ * while another one is there all the time. Importing this sets it up; what it exports follows from test to test.
+ */
+
+export let t: TestApp
+export let w: World
+export let other: World
+
+beforeAll(async () => {
+  t = await testApp()
+  other = await makeWorld(t, { name: '别家租车' })
+})
+afterAll(() => t.close())
+beforeEach(() => world(2))
+
+/** Begins anew with so many cars to a model. */
+export async function world(cars: number): Promise<void> {
+  t.clock.set(at('11-20T10:00'))
+  w = await makeWorld(t, { cars })
+  await keepSignedIn(t)
+}
+
+export const owner = () => ({ token: w.tokens.owner })
+export const car = (i: number) => w.vehicles.lavida[i]!
+
+/** Every amount that a row keeps is what the books say: for `afterEach`. */
+export async function booksAgree(): Promise<void> {
+  const query = async <Row>(text: string): Promise<Row[]> => (await t.root.query(text)).rows as Row[]
+  expect(await differences({ query })).toEqual([])
+}

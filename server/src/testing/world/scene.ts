@@ -1,0 +1,319 @@
+import { contract } from '@cheyi/contract/index'
+import { menuOf } from '@cheyi/domain/permission'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import type { TestApp } from '../app.ts'
+import { at } from '../at.ts'
+import { keepSignedIn } from '../jobs.ts'
+import { uploadPhotos } from '../upload.ts'
+import { book, giveBack, pickUp } from './bookings.ts'
+import { handOut, payDeposits, payRent, pictures, prepare, renter, saveRecord, signPaper } from './handover.ts'
+import { makeWorld, type World } from './world.ts'
+
+/*
+ * A merchant at work: something of everything that a call can be about, made by the calls, each under its own name. Two
+ * scenes hold the same things under the same names.
+ */
+
+export interface Scene {
+  readonly w: World
+  /** Every id that a call may be given, by what it is. */
+  readonly ids: Readonly<Record<string, string>>
+  /** What the quote came to, fen. */
+  readonly quotedTotal: number
+}
+
+/** When the scene plays: orders lie on both sides of it. */
+export const SCENE_NOW = Date.parse('2026-11-24T09:00:00+08:00')
+
+export async function makeScene(t: TestApp, name: string): Promise<Scene> {
+  t.clock.set(at('11-20T10:00'))
+  const w = await makeWorld(t, { name, cars: 16 })
+  await keepSignedIn(t)
+  const token = w.tokens.owner
+  const people = {
+    renter: await renter(t, w, { consent: true }),
+    codriver: await renter(t, w, { name: '陈一鸣', consent: true }),
+  }
+  const booked = async (form: object = {}, trip: object = {}) => {
+    const stay = { pickupAt: at('11-24T10:00'), returnAt: at('11-26T10:00') }
+    const order = await book(t, w, { trip: { ...stay, ...trip }, form: { renterId: people.renter, ...form } })
+    return order.orderId
+  }
+  const delivery = { pickupType: 2, pickupAddress: '世纪大道1号', pickupLng: 121.34, pickupLat: 31.2 }
+
+  const cars = w.vehicles.lavida
+  const orders = {
+    detail: await booked({ vehicleId: cars[1]!.id }),
+    draft: await booked({ submit: false }),
+    waiting: await booked({ autoConfirm: false }),
+    confirmed: await booked(),
+    arranged: await booked({ vehicleId: cars[2]!.id }),
+    toCancel: await booked(),
+    toPay: await booked(),
+    delivered: await booked({}, delivery),
+    ready: await booked({ vehicleId: cars[3]!.id }),
+    swapped: await booked({ vehicleId: cars[4]!.id }),
+    back: await booked({ vehicleId: cars[5]!.id }, { pickupAt: at('11-21T10:00'), returnAt: at('11-22T10:00') }),
+    cancelling: await booked(),
+  }
+  await payRent(t, w, orders.cancelling, 53500)
+  await t.call(
+    contract.order.cancel,
+    { orderId: orders.cancelling, reason: 1, responsibility: 2, expectPenalty: 0 },
+    { token },
+  )
+
+  // One that came back, with a charge that its deposit may pay.
+  await payDeposits(t, w, orders.back)
+  t.clock.set(at('11-21T10:00'))
+  await pickUp(t, w, orders.back)
+  t.clock.set(at('11-22T10:00'))
+  await t.call(
+    contract.expense.saveAll,
+    { orderId: orders.back, type: handoverType.return, items: [{ code: 5, amount: 3000 }] },
+    { token },
+  )
+  await giveBack(t, w, orders.back)
+
+  const out = await handOut(t, w, { trip: { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00') } })
+
+  t.clock.set(SCENE_NOW)
+  await payRent(t, w, orders.ready, 53500)
+  await payDeposits(t, w, orders.ready)
+  await prepare(t, w, orders.ready)
+  await payRent(t, w, orders.swapped, 53500)
+  await payDeposits(t, w, orders.swapped)
+  const swappedRecord = await prepare(t, w, orders.swapped)
+  await t.call(
+    contract.pickupReturn.confirm,
+    { orderId: orders.swapped, type: handoverType.pickup, actualAt: SCENE_NOW, expectAmount: 0 },
+    { token },
+  )
+  const draftRecord = await saveRecord(t, w, orders.arranged, handoverType.pickup, { draft: true })
+  const returnRecord = await saveRecord(t, w, out.orderId, handoverType.return, { draft: true, mileageKm: 10_100 })
+  await signPaper(t, w, orders.back, handoverType.return, await recordOf(t, w, orders.back, cars[5]!.id))
+  for (const name of ['arranged', 'ready'] as const)
+    await t.call(
+      contract.expense.saveAll,
+      { orderId: orders[name], type: handoverType.pickup, items: [{ code: 9, amount: 500 }] },
+      { token },
+    )
+  await t.call(contract.order.saveRemark, { orderId: orders.detail, content: '航班延误' }, { token })
+
+  const quoted = await t.call(
+    contract.quote.quote,
+    { storeId: w.stores.hongqiao, modelId: w.models.gl8, pickupAt: at('11-28T10:00'), returnAt: at('11-29T10:00') },
+    { token },
+  )
+  const prices = await makePrices(t, w)
+  const [owner, clerk] = await accounts(t, w)
+  await t.call(contract.driver.arrange, { orderId: orders.delivered, type: 0, accountId: clerk! }, { token })
+  const media = async (biz: Parameters<typeof uploadPhotos>[1]) => (await uploadPhotos(t, biz, 1, token))[0]!
+  const one = async (sql: string, values: unknown[]) => (await t.root.query(sql, values)).rows[0].id as string
+  const [photo] = await pictures(t, w, handoverType.pickup)
+  const garage = w.vehicles.qin
+  const { documentId } = await t.call(
+    contract.inventory.saveDocument,
+    { vehicleId: garage[3]!.id, kind: 6, no: '通行证' },
+    { token },
+  )
+  const stop = await t.call(
+    contract.stock.stopSave,
+    {
+      storeId: w.stores.hongqiao,
+      modelId: w.models.lavida,
+      start: at('12-24T00:00'),
+      end: at('12-25T00:00'),
+      quantity: 1,
+      reason: 1,
+    },
+    { token },
+  )
+  const job = await one(
+    `insert into job (merchant_id, kind, account_id, state, finished_at) values ($1, 'sample', $2, 2, now()) returning id`,
+    [w.merchantId, owner],
+  )
+  return {
+    w,
+    quotedTotal: quoted.total,
+    ids: {
+      ...prefixed('order', { ...orders, out: out.orderId }),
+      ...prefixed('person', people),
+      ...prefixed('store', w.stores),
+      ...prefixed('model', w.models),
+      merchant: w.merchantId,
+      ownerAccount: owner!,
+      driver: clerk!,
+      ...(await named(t, 'account', w.merchantId, {
+        manager: '测试manager',
+        finance: '测试finance',
+        fleet: '测试fleet',
+        service: '测试service',
+      })),
+      ...(await named(t, 'role', w.merchantId, { service: '客服', clerk: '店员', finance: '财务', fleet: '车管' })),
+      approval: await one(
+        `insert into approval (merchant_id, kind, call, keys, menu_ids, input_hash, summary, requester_id, expire_at)
+         values ($1, 'deduction', 'deposit.deduct', '{deposit.deduct}', $3, '', '扣押金', $2, '2030-01-01') returning id`,
+        [w.merchantId, clerk, [menuOf('deposit.deduct').id]],
+      ),
+      'account.invited': await invited(t, w),
+      'role.unused': (await t.call(contract.role.save, { name: '没人用' }, { token })).roleId,
+      session: await anotherSession(t, clerk!),
+      quote: quoted.quoteId,
+      job,
+      table: await one(
+        `update media set biz = 'import', kind = 'table', path = path || '.csv' where id = $1 returning id`,
+        [await media('vehicle')],
+      ),
+      trial: await one(
+        `insert into job (merchant_id, kind, account_id, input, state, finished_at)
+         values ($1, 'vehicleCheck', $2, '{"path":"none.csv","overwrite":false}', 2, now()) returning id`,
+        [w.merchantId, owner],
+      ),
+      stop: stop.id,
+      vehicleToEdit: garage[1]!.id,
+      vehicleToWithdraw: garage[2]!.id,
+      vehicleWithPapers: garage[3]!.id,
+      vehicleDocument: documentId,
+      vehiclePhoto: await media('vehicle'),
+      documentPhoto: await media('vehicle'),
+      ...prices,
+      vehicle: cars[10]!.id,
+      vehicleToSwap: cars[11]!.id,
+      vehicleToBook: w.vehicles.gl8[0]!.id,
+      vehicleOfOut: cars[0]!.id,
+      recordOfPickup: swappedRecord.recordId,
+      recordOfArranged: draftRecord.record.recordId,
+      recordOfReturn: returnRecord.record.recordId,
+      notice: await one(
+        `insert into notification (merchant_id, account_id, type, title, ref) values ($1, $2, 1, '新订单', 'x') returning id`,
+        [w.merchantId, owner],
+      ),
+      deposit: await one('select id from deposit where order_id = $1 and kind = 1', [orders.back]),
+      depositToPay: await one('select id from deposit where order_id = $1 and kind = 2', [orders.toPay]),
+      payment: await one(`select id from payment where order_id = $1 and direction = 'in' limit 1`, [orders.ready]),
+      expense: await one('select id from expense_item where order_id = $1', [orders.back]),
+      expenseOfArranged: await one('select id from expense_item where order_id = $1', [orders.arranged]),
+      pickupPhoto: photo!.mediaId,
+      markPhoto: await media('pickup'),
+      pickupExtra: await media('pickup'),
+      swapPhoto: await media('pickup'),
+      swapPhotoOfNew: await media('pickup'),
+      returnPhoto: await media('return'),
+      returnMarkPhoto: await media('return'),
+      returnSignature: await media('signature'),
+      pickupVoucher: await media('voucher'),
+      remarkPhoto: await media('remark'),
+      expensePhoto: await media('expense'),
+      depositPhoto: await media('deposit'),
+      depositVoucher: await media('voucher'),
+      releaseVoucher: await media('voucher'),
+      refundVoucher: await media('voucher'),
+      rentVoucher: await media('voucher'),
+      paper: await media('agreement'),
+      returnPaper: await media('agreement'),
+      identity: await media('person'),
+      identityBack: await media('person'),
+      licence: await media('person'),
+      licenceBack: await media('person'),
+      facePhoto: await media('person'),
+      face: await media('person'),
+      signature: await media('signature'),
+      deliveryFee: await one(`select id from fee_config where store_id = $1 and kind = 'delivery'`, [
+        w.stores.hongqiao,
+      ]),
+      storePhoto: await media('store'),
+      modelImage: await media('model'),
+      logo: await media('merchant'),
+      businessLicence: await media('merchant'),
+    },
+  }
+}
+
+const prefixed = (what: string, ids: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(ids).map(([name, id]) => [`${what}.${name}`, id]))
+
+/** Prices that were changed, or wait to be, and what goes with the rent. */
+async function makePrices(t: TestApp, w: World): Promise<Record<string, string>> {
+  const options = { token: w.tokens.owner }
+  const place = { storeId: w.stores.hongqiao, modelId: w.models.gl8 }
+  const saved = await t.call(
+    contract.price.saveCalendar,
+    { ...place, from: '2026-12-20', to: '2026-12-22', price: 55_500 },
+    options,
+  )
+  const rule = await t.call(contract.price.saveRule, { ...place, source: 3, basePrice: 40_000 }, options)
+  const plan = await t.call(
+    contract.price.saveRule,
+    { ...place, weekendPrice: 60_000, publishAt: at('12-01T00:00') },
+    options,
+  )
+  const fee = await t.call(
+    contract.terms.saveFee,
+    { storeId: w.stores.hongqiao, kind: 'oneWay', feeMode: 1, pairStoreId: w.stores.hangzhou },
+    options,
+  )
+  const policy = await t.call(
+    contract.terms.saveDepositPolicy,
+    { storeId: w.stores.pudong, rentalFen: 200_000, modes: [1, 2] },
+    options,
+  )
+  const services = await t.call(contract.quote.services, {}, options)
+  const [cancelRule] = await t.call(contract.terms.cancelRules, {}, options)
+  return {
+    priceChange: saved.undo!.changeId,
+    priceRule: rule.id!,
+    pricePlan: plan.planId!,
+    fee: fee.id,
+    depositPolicy: policy.id,
+    service: services.find((service) => service.code === 'base')!.id,
+    cancelRule: cancelRule!.id,
+  }
+}
+
+/** Rows of a table by their names. */
+async function named(t: TestApp, table: string, merchantId: string, names: Readonly<Record<string, string>>) {
+  const { rows } = await t.root.query(`select id, name from ${table} where merchant_id = $1`, [merchantId])
+  const idOf = (name: string) => rows.find((row) => row.name === name).id as string
+  return prefixed(table, Object.fromEntries(Object.entries(names).map(([key, name]) => [key, idOf(name)])))
+}
+
+/** The accounts of the merchant, the owner first and the one who drives second. */
+const accounts = async (t: TestApp, w: World): Promise<string[]> =>
+  (
+    await t.root.query('select id from account where merchant_id = $1 and (is_driver or parent_id = 0) order by id', [
+      w.merchantId,
+    ])
+  ).rows.map((row) => row.id)
+
+/** One more place where that account is signed in. */
+async function anotherSession(t: TestApp, accountId: string): Promise<string> {
+  const { rows } = await t.root.query(
+    `insert into login_session (token_hash, user_id, account_id, merchant_id, source, idle_expire_at, absolute_expire_at)
+     select sha256(gen_random_uuid()::text::bytea), user_id, account_id, merchant_id, source, idle_expire_at, absolute_expire_at
+       from login_session where account_id = $1 order by id limit 1 returning id`,
+    [accountId],
+  )
+  return rows[0].id
+}
+
+/** The record of a return that was confirmed past the flow. */
+async function recordOf(t: TestApp, w: World, orderId: string, vehicleId: string): Promise<string> {
+  const { rows } = await t.root.query(
+    `insert into pickup_return_record (merchant_id, order_id, type, vehicle_id, mileage_km, fuel_eighths, operator_id, draft, at)
+     values ($1, $2, 1, $3, 10000, 8, 0, false, now()) returning id`,
+    [w.merchantId, orderId, vehicleId],
+  )
+  return rows[0].id
+}
+
+let invitations = 0
+/** Somebody who was invited and has not come in. */
+async function invited(t: TestApp, w: World): Promise<string> {
+  const [{ id: roleId }] = (
+    await t.root.query(`select id from role where merchant_id = $1 and letter = 'S'`, [w.merchantId])
+  ).rows
+  const mobile = `134${String(10_000_000 + ++invitations)}`
+  const employee = { mobile, name: '待加入', roleIds: [roleId], storeScope: 0 as const }
+  return (await t.call(contract.account.add, employee, { token: w.tokens.owner })).id
+}

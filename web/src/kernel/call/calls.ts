@@ -1,0 +1,261 @@
+import {
+  keepPreviousData,
+  QueryCache,
+  QueryClient,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query'
+import { useRef } from 'react'
+import { deviceSecret } from '../device/device.ts'
+import { apiHost } from '../device/hosts.ts'
+import { persist } from '../persist.ts'
+import { currentToken, dropToken } from '../token.ts'
+import { type Attempt, startAttempt } from './attempt.ts'
+import { noteCall } from './call-log.ts'
+import { calls } from './calls.gen.ts'
+import { baseCode, CallFailure, hasCode, isUndecided, lost } from './failure.ts'
+import { feedback } from './feedback.ts'
+import { type AnyCall, type Encoding, encode, unwrap, type WireCall } from './wire.ts'
+
+/*
+ * The only place that fetches. A screen names a call of the generated table and gets its answer; the envelope, the
+ * token, repeats, refreshing and the one toast are done here.
+ */
+
+const TIMEOUT = 20_000
+
+/** For so many ms an answer is taken as fresh. Said at each use: an undefined option would stand for 0. */
+export const FRESH_FOR = 15_000
+
+/** Told when the server says that the token is no longer valid, after it has been dropped. */
+let signedOut: () => void = () => {}
+export function onSignedOut(listener: () => void): void {
+  signedOut = listener
+}
+
+/** Told when the server refuses for want of a permission: what the web knows of the user may be old. */
+let forbidden: () => void = () => {}
+export function onForbidden(listener: () => void): void {
+  forbidden = listener
+}
+
+/** Gives the kernel's other way out (uploads) the same end: -9 drops the token, the failure goes on to the caller. */
+export function settleFailure(failure: CallFailure, sentToken: string | null): CallFailure {
+  if (hasCode(failure, baseCode.invalidToken) && sentToken !== null && dropToken(sentToken)) signedOut()
+  if (hasCode(failure, baseCode.forbidden) || hasCode(failure, baseCode.secondFactorMissing)) forbidden()
+  return failure
+}
+
+interface SendOptions extends Encoding {
+  /** Tells a repeat of a write from a new one. */
+  readonly idempotencyKey?: string
+  /** What is no part of the input: the secret of a QR code, an approval. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Milliseconds to wait for an answer; longer for one that is held back until something happens. */
+  readonly patience?: number
+  readonly signal?: AbortSignal
+}
+
+/** Sends one call, once. Screens use the hooks below. */
+export async function send<I, O>(call: WireCall<I, O>, input: I, options: SendOptions = {}): Promise<O> {
+  const { url, body, contentType } = encode(call, input, options)
+  const token = currentToken()
+  const headers = new Headers({ accept: 'application/json', ...options.headers })
+  headers.set('x-device', deviceSecret())
+  if (token !== null) headers.set('token', token)
+  if (contentType) headers.set('content-type', contentType)
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
+  const timeout = AbortSignal.timeout(options.patience ?? TIMEOUT)
+  const done = noteCall(call.method, url)
+  try {
+    const response = await fetch(apiHost + url, {
+      method: call.method,
+      headers,
+      body,
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      cache: 'no-store',
+      credentials: 'omit',
+    })
+    const data = unwrap(await response.text(), response.headers.get('x-trace-id'), response.status)
+    done('ok')
+    return data as O
+  } catch (error) {
+    // The caller went away: nobody is told.
+    if (options.signal?.aborted) throw error
+    const failure = error instanceof CallFailure ? error : lost(!navigator.onLine)
+    done(failure.message)
+    throw settleFailure(failure, token)
+  }
+}
+
+interface Manner {
+  /** Failures make no toast. */
+  readonly quiet?: boolean
+  /** Failures that the screen answers itself, without a toast: `refusedAs('priceChanged')`. */
+  readonly handles?: (failure: CallFailure) => boolean
+}
+
+/** The one toast. Nothing is shown for an invalid token, nor for what was aborted. */
+function report(error: unknown, { quiet, handles }: Manner): void {
+  if (!(error instanceof CallFailure) || quiet || handles?.(error) || hasCode(error, baseCode.invalidToken)) return
+  feedback.toast(error.message, 'error')
+}
+
+const mannerOf = (meta: Record<string, unknown> | undefined): Manner => (meta ?? {}) as Manner
+
+export const queries = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, query) => report(error, mannerOf(query.meta)) }),
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_FOR,
+      // Reads that got no answer are tried again; a refusal is an answer.
+      retry: (count, error) =>
+        count < 2 && navigator.onLine && error instanceof CallFailure && error.kind !== 'refused',
+      retryDelay: (count) => 600 * 2 ** count,
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+})
+
+/** Key of a cached answer: room and path for refreshing, then the input. */
+export const keyOf = (call: AnyCall, input?: unknown): readonly unknown[] =>
+  input === undefined ? [call.room, call.path] : [call.room, call.path, input]
+
+export interface ReadOptions extends Manner, Encoding {
+  /** false: wait, e.g. for a chosen vehicle. */
+  readonly enabled?: boolean
+  /** Keeps showing the answer to the previous input until the new one is in. */
+  readonly keepPrevious?: boolean
+  /** Milliseconds for which an answer is taken as fresh; 15 s unless said. */
+  readonly freshFor?: number
+  /** Asks again at this interval, in ms, while the page is on stage. */
+  readonly every?: number | false
+}
+
+/** ms for which an answer that no page shows any more is kept: a page behind another is drawn from it when it comes back. */
+const KEPT_FOR = 3_600_000
+
+/** A read as the cache takes it; made by {@link ask}. */
+export interface Ask<O> {
+  readonly queryKey: readonly unknown[]
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<O>
+  readonly staleTime: number
+  readonly gcTime: number
+  readonly refetchInterval: number | false
+  readonly meta: Record<string, unknown>
+}
+
+/**
+ * A reading call with its input, as a value: what a page names to be drawn from, and asks again by `refresh`. Its failure
+ * makes no toast unless `quiet: false`, because the page shows it.
+ */
+export function ask<I, O>(
+  call: WireCall<I, O>,
+  input: I,
+  options: Omit<ReadOptions, 'enabled' | 'keepPrevious'> = {},
+): Ask<O> {
+  return {
+    queryKey: keyOf(call, input),
+    queryFn: ({ signal }) => send(call, input, { ...options, signal }),
+    staleTime: options.freshFor ?? FRESH_FOR,
+    gcTime: KEPT_FOR,
+    refetchInterval: options.every ?? false,
+    meta: { quiet: options.quiet ?? true, handles: options.handles },
+  }
+}
+
+/** The answer of a reading call, cached by path and input. `data`, `isPending`, `error`, `refetch`. */
+export function useRead<I, O>(
+  call: WireCall<I, O>,
+  input: I,
+  options: ReadOptions = {},
+): UseQueryResult<O, CallFailure> {
+  return useQuery<O, CallFailure>({
+    ...ask(call, input, { ...options, quiet: options.quiet ?? false }),
+    enabled: options.enabled ?? true,
+    placeholderData: options.keepPrevious ? keepPreviousData : undefined,
+  })
+}
+
+/** Asks for an answer that is about to be needed, when a finger touches the card that leads to it. Failures say nothing. */
+export const prefetch = <I, O>(call: WireCall<I, O>, input: I): Promise<void> => queries.prefetchQuery(ask(call, input))
+
+export interface WriteOptions<O> extends Manner, Encoding {
+  readonly onDone?: (output: O) => void
+  readonly onFailure?: (failure: CallFailure) => void
+}
+
+export interface Write<I, O> {
+  /** Answers the output, or null when it failed (the person has been told). Taps while it runs join the first. */
+  readonly run: (input: I) => Promise<O | null>
+  readonly pending: boolean
+  readonly failure: CallFailure | null
+}
+
+/**
+ * A writing call. One key is made per user action; it is kept while nothing is decided, so that a retry, by itself or
+ * by another tap on the same input, is the same action to the server. Afterwards the reads of its room and those the
+ * call names are refreshed.
+ */
+export function useWrite<I, O>(call: WireCall<I, O>, options: WriteOptions<O> = {}): Write<I, O> {
+  const attempt = useRef<Attempt | null>(null)
+  const running = useRef<Promise<O | null> | null>(null)
+  const mutation = useMutation<O, CallFailure, I>({
+    async mutationFn(input) {
+      attempt.current = startAttempt(attempt.current, input)
+      const { key } = attempt.current
+      const run = (headers = {}) => persist(() => send(call, input, { ...options, idempotencyKey: key, headers }))
+      try {
+        return await run()
+      } catch (error) {
+        if (!(error instanceof CallFailure)) throw error
+        if (hasCode(error, baseCode.proofNeeded) && (await feedback.prove(error.data))) return run()
+        if (!hasCode(error, baseCode.approvalNeeded)) throw error
+        const headers = await feedback.secondPerson(error.data)
+        if (headers === undefined) throw error
+        return run(headers)
+      }
+    },
+  })
+  async function act(input: I): Promise<O | null> {
+    try {
+      const output = await mutation.mutateAsync(input)
+      attempt.current = null
+      refreshAfter(call)
+      options.onDone?.(output)
+      return output
+    } catch (error) {
+      const failure = error as CallFailure
+      // Only an answer ends the action: what is undecided keeps its key for the next tap.
+      if (!isUndecided(failure)) attempt.current = null
+      report(failure, options)
+      options.onFailure?.(failure)
+      return null
+    } finally {
+      running.current = null
+    }
+  }
+  return {
+    run(input) {
+      running.current ??= act(input)
+      return running.current
+    },
+    pending: mutation.isPending,
+    failure: mutation.error,
+  }
+}
+
+/** Makes stale the answers of the call's own room, and those it names: a room, or one call of a room. */
+export function refreshAfter({ room, refreshes = [], changes }: Pick<AnyCall, 'room' | 'refreshes' | 'changes'>): void {
+  if (changes === false) return
+  for (const name of [room, ...refreshes]) {
+    const [other = name, verb] = name.split('.')
+    const one = verb === undefined ? undefined : table[other]?.[verb]
+    void queries.invalidateQueries({ queryKey: one ? keyOf(one) : [other] })
+  }
+}
+
+const table: Readonly<Record<string, Readonly<Record<string, AnyCall>>>> = calls

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+import { readStored, writeStored } from '../stored.ts'
+
+/** `auto` follows the system. */
+export type Theme = 'auto' | 'light' | 'dark'
+
+const listeners = new Set<() => void>()
+
+const isTheme = (text: string | null): text is Theme => text === 'auto' || text === 'light' || text === 'dark'
+
+/** The chosen theme. `/theme.js` has set it on the page before the first paint. */
+export function currentTheme(): Theme {
+  const stored = readStored('theme')
+  return isTheme(stored) ? stored : 'auto'
+}
+
+/** Whether the page is dark as of now: for what is drawn in pixels and cannot ask the tokens. */
+export const isDark = (): boolean => {
+  const theme = currentTheme()
+  return theme === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark'
+}
+
+export function setTheme(theme: Theme): void {
+  writeStored('theme', theme)
+  document.documentElement.dataset.theme = theme
+  for (const listener of listeners) listener()
+}
+
+export const useTheme = (): Theme =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, currentTheme)

@@ -1,0 +1,57 @@
+import { settleFailure } from '../call/calls.ts'
+import { CallFailure, lost } from '../call/failure.ts'
+import { unwrap, type WireCall } from '../call/wire.ts'
+import { apiHost } from '../device/hosts.ts'
+import { currentToken } from '../token.ts'
+
+/** Nothing moved for this long: the connection is dead. */
+const STALLED = 30_000
+
+/**
+ * Sends one file as multipart and tells its progress, which `fetch` cannot. The answer and the failures are those of
+ * any other call.
+ */
+export function sendFile<I extends object, O>(
+  call: WireCall<I, O>,
+  fields: I,
+  file: File,
+  { key, onProgress }: { key: string; onProgress?: (percent: number) => void },
+): Promise<O> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined && value !== null) form.append(name, String(value))
+  }
+  form.append('file', file, file.name)
+  const token = currentToken()
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    let timer: ReturnType<typeof setTimeout>
+    const alive = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => request.abort(), STALLED)
+    }
+    const fail = () => {
+      clearTimeout(timer)
+      reject(lost(!navigator.onLine))
+    }
+    request.upload.onprogress = (event) => {
+      alive()
+      if (event.lengthComputable) onProgress?.(Math.floor((event.loaded / event.total) * 100))
+    }
+    request.onerror = fail
+    request.onabort = fail
+    request.onload = () => {
+      clearTimeout(timer)
+      try {
+        resolve(unwrap(request.responseText, request.getResponseHeader('x-trace-id'), request.status) as O)
+      } catch (error) {
+        reject(error instanceof CallFailure ? settleFailure(error, token) : error)
+      }
+    }
+    request.open(call.method, apiHost + call.path)
+    if (token !== null) request.setRequestHeader('token', token)
+    request.setRequestHeader('idempotency-key', key)
+    alive()
+    request.send(form)
+  })
+}

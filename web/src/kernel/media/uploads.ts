@@ -1,0 +1,195 @@
+import type { MediaBiz } from '@cheyi/contract/media'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { newKey } from '../call/attempt.ts'
+import { calls } from '../call/calls.gen.ts'
+import { baseCode, CallFailure, hasCode } from '../call/failure.ts'
+import { feedback } from '../call/feedback.ts'
+import { isNative, withNative } from '../device/native.ts'
+import { networkOr } from '../persist.ts'
+import { onToken, ownerKey } from '../token.ts'
+import { pickFiles } from './file-pick.ts'
+import { compressImage, NOT_AN_IMAGE } from './image.ts'
+import { kindOf, MAX_ITEMS } from './media.ts'
+import { FAILED_TEXT, type SendOutcome, type StoredMedia, type UploadItem, UploadQueue } from './upload-queue.ts'
+import { sendFile } from './upload-send.ts'
+import { uploadStore } from './upload-store.ts'
+
+/** The one queue of this page; it begins when a page that uploads is opened, and at start when something is left. */
+const queue = new UploadQueue({
+  store: uploadStore,
+  send,
+  owner: ownerKey,
+  pause: networkOr,
+  now: () => Date.now(),
+})
+
+async function send(item: UploadItem, onProgress: (percent: number) => void): Promise<SendOutcome> {
+  if (!item.file) return { kind: 'refused', message: FAILED_TEXT }
+  const fields = { biz: item.biz as MediaBiz, bizId: item.bizId || undefined, takenAt: item.takenAt }
+  try {
+    return { kind: 'done', media: await sendFile(calls.media.upload, fields, item.file, { key: item.key, onProgress }) }
+  } catch (error) {
+    if (!(error instanceof CallFailure) || error.kind === 'lost' || hasCode(error, baseCode.tooFrequent))
+      return { kind: 'lost' }
+    // An expired login is not the photo's fault: it goes on after the next one.
+    if (hasCode(error, baseCode.invalidToken)) return { kind: 'lost' }
+    return { kind: 'refused', message: error.kind === 'refused' ? error.message : FAILED_TEXT }
+  }
+}
+
+/** Goes on with uploads left from before; call once the user is known. */
+export function resumeUploads(): void {
+  void queue.open().then(() => queue.wake())
+  onToken(() => queue.wake())
+}
+
+/** How many files are not on the server yet: asked before signing out. */
+export const unsentUploads = (): number =>
+  queue.items().filter((item) => item.owner === ownerKey() && item.status !== '').length
+
+/** Throws away what is left of the signed-in user on this phone. */
+export async function dropUploads(): Promise<void> {
+  await Promise.all(
+    queue
+      .items()
+      .filter((item) => item.owner === ownerKey())
+      .map((item) => queue.remove(item.id)),
+  )
+}
+
+/** One file as the upload tiles draw it. */
+export interface UploadTile {
+  readonly id: string
+  readonly slot: string
+  readonly status: 'uploading' | 'failed' | 'done'
+  readonly progress: number
+  /** The picture on this phone, or the server's; undefined for a video that the shell still has. */
+  readonly url: string | undefined
+  readonly video: boolean
+  readonly message: string
+}
+
+export interface PickOptions {
+  readonly slot?: string
+  /** `both` lets the person choose; a slot is photographed at once. */
+  readonly source?: 'camera' | 'album' | 'both'
+  readonly video?: boolean
+  /** How many more the record takes, where it names files already. */
+  readonly max?: number
+}
+
+export interface Uploads {
+  /** All files of this business on this phone, oldest first; `status` uploading, failed or ''. */
+  readonly items: readonly UploadItem[]
+  readonly tiles: readonly UploadTile[]
+  /** Ids of those on the server, for the record that names them. */
+  readonly mediaIds: (slot?: string) => readonly string[]
+  /** How many are not there yet. */
+  readonly unsent: number
+  /** Opens the camera or the chooser, of the native shell where there is one. */
+  readonly pick: (options?: PickOptions) => Promise<void>
+  /** Compresses images, stores the files on the phone and begins to send them. */
+  readonly add: (files: Iterable<File>, slot?: string) => Promise<void>
+  readonly retry: (id: string) => void
+  readonly remove: (id: string) => void
+  /** The record that names them has been saved. */
+  readonly forget: () => void
+}
+
+/** Files of one business record, e.g. `useUploads('pickup', orderId)`; at most 20. */
+export function useUploads(biz: MediaBiz, bizId: string): Uploads {
+  useEffect(() => {
+    void queue.open()
+  }, [])
+  const all = useSyncExternalStore(
+    (listener) => queue.subscribe(listener),
+    () => queue.items(),
+  )
+  const owner = ownerKey()
+  const items = useMemo(
+    () => all.filter((item) => item.owner === owner && item.biz === biz && item.bizId === bizId),
+    [all, owner, biz, bizId],
+  )
+  const room = MAX_ITEMS - items.length
+  const full = () => feedback.toast(`最多上传${MAX_ITEMS}个文件`, 'error')
+
+  async function add(files: Iterable<File>, slot = '') {
+    let left = room
+    for (const file of files) {
+      if (left-- <= 0) return full()
+      const ready = await prepare(file)
+      const takenAt = file.lastModified || Date.now()
+      if (ready) await queue.add({ id: newKey(), key: newKey(), biz, bizId, slot, file: ready, takenAt })
+    }
+  }
+  async function pick({ slot = '', source = slot ? 'camera' : 'both', video = false, max: left }: PickOptions = {}) {
+    const max = Math.min(room, left ?? (slot ? 1 : room))
+    if (max <= 0) return full()
+    if (!isNative()) {
+      const files = await pickFiles({
+        accept: video ? 'video/*' : 'image/*',
+        multiple: max > 1,
+        camera: source === 'camera',
+      })
+      if (files.length > max) full()
+      return add(files.slice(0, max), slot)
+    }
+    const keep = (media: StoredMedia, takenAt = Date.now()) =>
+      queue.add({ id: newKey(), key: newKey(), biz, bizId, slot, file: null, takenAt, media })
+    if (video) {
+      await withNative('uploadVideo', { max, maxSeconds: 60, biz, bizId }, async ({ items: videos }) => {
+        for (const one of videos)
+          await keep({ mediaId: one.mediaId, url: 'url' in one ? one.url : null, thumbUrl: null })
+      })
+    } else {
+      await withNative('uploadImage', { max, source, biz, bizId }, async ({ items: images }) => {
+        for (const { mediaId, url, takenAt } of images) await keep({ mediaId, url, thumbUrl: url }, takenAt)
+      })
+    }
+  }
+  return {
+    items,
+    tiles: useMemo(() => items.map(tileOf), [items]),
+    unsent: items.filter((item) => item.status !== '').length,
+    mediaIds: (slot) =>
+      items.flatMap((item) => (item.media && (slot === undefined || item.slot === slot) ? [item.media.mediaId] : [])),
+    pick,
+    add,
+    retry: (id) => void queue.retry(id),
+    remove,
+    forget() {
+      for (const { id } of items) remove(id)
+    },
+  }
+}
+
+function remove(id: string): void {
+  const shown = pictures.get(id)
+  if (shown) URL.revokeObjectURL(shown)
+  pictures.delete(id)
+  void queue.remove(id)
+}
+
+/** Addresses of the pictures on this phone, made once per file. */
+const pictures = new Map<string, string>()
+
+function tileOf({ id, slot, status, progress, file, media, message }: UploadItem): UploadTile {
+  const video = file ? kindOf(file.name) === 'video' : media?.thumbUrl === null
+  let url = pictures.get(id) ?? media?.thumbUrl ?? media?.url ?? undefined
+  if (file && !pictures.has(id)) {
+    url = URL.createObjectURL(file)
+    pictures.set(id, url)
+  }
+  return { id, slot, status: status || 'done', progress, url, video, message }
+}
+
+/** The file to send; null when it is none of ours (the person has been told). */
+async function prepare(file: File): Promise<File | null> {
+  if (kindOf(file.name) === 'video' || file.type === 'application/pdf') return file
+  try {
+    return await compressImage(file)
+  } catch (error) {
+    feedback.toast(error instanceof Error ? error.message : NOT_AN_IMAGE, 'error')
+    return null
+  }
+}

@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { feedback } from '../call/feedback.ts'
+import { goTo, routerHistory } from './router.ts'
+
+/**
+ * Asks 是否保存当前信息？ before a page with unsaved changes is left: yes saves first and stays when that fails, no leaves
+ * without saving.
+ */
+export function useLeaveGuard(dirty: boolean, save: () => Promise<boolean>): void {
+  const asking = useRef(false)
+  const blocks = useEffectEvent(() => dirty)
+  const decide = useEffectEvent(async (href: string, back: boolean) => {
+    asking.current = true
+    const yes = await feedback.ask({ title: '是否保存当前信息？', confirm: '保存', cancel: '不保存' })
+    asking.current = false
+    if (yes && !(await save())) return
+    if (back) routerHistory().back({ ignoreBlocker: true })
+    else goTo(href, { force: true })
+  })
+  useEffect(
+    () =>
+      routerHistory().block({
+        enableBeforeUnload: () => blocks(),
+        blockerFn({ currentLocation, nextLocation, action }) {
+          if (currentLocation.pathname === nextLocation.pathname || !blocks()) return false
+          if (!asking.current) void decide(nextLocation.href, action === 'BACK')
+          return true
+        },
+      }),
+    [],
+  )
+}

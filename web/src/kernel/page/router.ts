@@ -1,0 +1,205 @@
+import { createBrowserHistory, type RouterHistory } from '@tanstack/history'
+import { type ComponentType, useSyncExternalStore } from 'react'
+import { isWide } from '../device/media-query.ts'
+import { overlay } from '../overlay.ts'
+import { adoptAddress } from './address.ts'
+import type { Arrival } from './keep-alive.ts'
+import { createMatcher, type RouteMatch } from './route-match.ts'
+import { addressOf, type Catalogue, rowsOf, type Screen } from './screen.ts'
+import { type LinkOf, parseSearch, type RawSearch, type Readers, stringifySearch } from './search.ts'
+
+/*
+ * From the address to the screen on top. Moves wait until the screen's code is here, so that the old page stays until
+ * the new one can be drawn; every change of route shows 跳转中... meanwhile.
+ */
+
+export const DEFAULT_TITLE = '车驿 · 租车商家工作台'
+
+/** Document title of a screen: the product's name, then the screen's; without one the product's default. */
+export const titleOf = (row: Pick<Screen, 'title'> | undefined): string =>
+  row?.title ? `车驿 · ${row.title}` : DEFAULT_TITLE
+
+/** Fetches the module of a screen; keys are paths from `web/src`: `./order/detail/screen.tsx`. */
+export type ScreenModules = Readonly<Record<string, () => Promise<unknown>>>
+
+/** What the stage draws: nothing yet, a screen, or an address that no row has. */
+export type Route = RouteMatch | 'starting' | 'missing'
+
+let history: RouterHistory | undefined
+let rows: readonly Screen[] = []
+let modules: ScreenModules = {}
+let match: ReturnType<typeof createMatcher> = () => undefined
+let route: Route = 'starting'
+let arrival: Arrival = 'START'
+/** Counts moves: one that is overtaken while its code loads is forgotten. */
+let moves = 0
+const listeners = new Set<() => void>()
+
+/** The browser's history; only the kernel moves it directly. */
+export function routerHistory(): RouterHistory {
+  if (!history) throw new Error('startRouter has not been called')
+  return history
+}
+
+/** Begins to follow the address. Call once, before the first drawing. */
+export function startRouter(catalogue: Catalogue, screenModules: ScreenModules): void {
+  rows = rowsOf(catalogue)
+  modules = screenModules
+  match = createMatcher(rows)
+  history = createBrowserHistory()
+  history.subscribe(({ action }) => {
+    arrival = action.type
+    follow()
+  })
+  follow()
+}
+
+function follow(): void {
+  const { pathname, search } = routerHistory().location
+  const rest = adoptAddress(parseSearch(search))
+  if (rest) {
+    // Comes back here with the token gone from the address.
+    routerHistory().replace(pathname + stringifySearch(rest), undefined, { ignoreBlocker: true })
+    return
+  }
+  const move = ++moves
+  const next = match(pathname, search)
+  if (next === undefined || loaded.has(next.row)) {
+    show(next ?? 'missing')
+    return
+  }
+  if (next.row !== currentRow()) overlay.show('跳转中...')
+  // A screen whose code did not come is shown all the same: its page says so, and the others stay.
+  const arrive = () => move === moves && show(next)
+  preload(next.row, true).then(arrive, arrive)
+}
+
+/** Puts a route on top; the overlay goes by force with it. */
+function show(next: Route): void {
+  route = next
+  overlay.forceHide()
+  for (const listener of listeners) listener()
+}
+
+const currentRoute = (): Route => route
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The route on top of the stage; drawn again when it changes. */
+export const useRoute = (): Route => useSyncExternalStore(subscribe, currentRoute)
+
+/** How the current page was reached, for motion and for pages that were kept. */
+export const lastArrival = (): Arrival => arrival
+
+interface ScreenModule {
+  readonly default: ComponentType
+}
+
+const loading = new Map<Screen, Promise<ScreenModule>>()
+const loaded = new Map<Screen, ComponentType>()
+const failed = new Set<Screen>()
+
+/** Fetches a screen's code, once. A failed fetch stays failed until somebody asks for it `again`. */
+export function preload(row: Screen, again = false): Promise<ScreenModule> {
+  const known = loading.get(row)
+  if (known && !(again && failed.has(row))) return known
+  failed.delete(row)
+  const fresh = fetchModule(row)
+  loading.set(row, fresh)
+  fresh.catch(() => failed.add(row))
+  return fresh
+}
+
+/**
+ * Tries again after a screen's code did not come. Browsers remember a module that failed, and after a release the old
+ * one is gone for good, so with a network the whole page is loaded anew.
+ */
+export function retryScreen(row: Screen): void {
+  if (navigator.onLine && failed.has(row)) location.reload()
+  else void preload(row, true).catch(() => {})
+}
+
+async function fetchModule(row: Screen): Promise<ScreenModule> {
+  const load = modules[`./${row.file}/screen.tsx`]
+  if (!load) throw new Error(`no screen.tsx in ${row.file}`)
+  const module = (await load()) as ScreenModule
+  loaded.set(row, module.default)
+  return module
+}
+
+/** A screen's component once its code is here. */
+export const componentOf = (row: Screen): ComponentType | undefined => loaded.get(row)
+
+/** The row on top, or undefined. */
+export const currentRow = (): Screen | undefined => rowOf(route)
+
+/** The row of a route, if it has one. */
+export const rowOf = (shown: Route): Screen | undefined => (typeof shown === 'object' ? shown.row : undefined)
+
+/** The row named `order.detail`, if this build has it. */
+export const rowNamed = (name: string): Screen | undefined => rows.find((row) => row.name === name)
+
+/** The row whose path is exactly this pattern, if this build has it: entries that lead nowhere are hidden by it. */
+export const rowAt = (path: string): Screen | undefined => rows.find((row) => row.path === path)
+
+/** The list pane of a path on wide windows: itself when it is one, or the row that shows it beside. */
+export const listOf = (path: string): Screen | undefined =>
+  rows.find((row) => row.beside.length > 0 && (row.path === path || row.beside.includes(path)))
+
+export interface GoOptions {
+  /** Takes the place of the current history entry. */
+  readonly replace?: boolean
+  /** Passes guards that ask before leaving a page: only after the person has answered. */
+  readonly force?: boolean
+}
+
+/** `/order/detail?orderId=9` */
+export function hrefOf<R extends Readers>(row: Screen<R>, link: LinkOf<R>): string {
+  const { pathname, search } = addressOf(row, link)
+  return pathname + stringifySearch(search)
+}
+
+/** The address of a page with these values, required ones included. */
+export const hrefOfRaw = (row: Screen, raw: RawSearch): string => hrefOf(row, raw as LinkOf<Readers>)
+
+type LinkArguments<R extends Readers> =
+  Record<string, never> extends LinkOf<R>
+    ? [link?: LinkOf<R>, options?: GoOptions]
+    : [link: LinkOf<R>, options?: GoOptions]
+
+/** Opens a screen: `go(orderScreens.detail, { orderId })`. */
+export function go<R extends Readers>(row: Screen<R>, ...[link, options]: LinkArguments<R>): void {
+  openAddress(row, hrefOf(row, link ?? ({} as LinkOf<R>)), options)
+}
+
+/** Opens an address of a known row. Beside a list, another row takes the place of the open one: back leaves the pair at once. */
+export function openAddress(row: Pick<Screen, 'path'>, href: string, options?: GoOptions): void {
+  const swaps = isWide() && row.path === currentRow()?.path && listOf(row.path) !== undefined
+  goTo(href, swaps ? { ...options, replace: true } : options)
+}
+
+/** Opens an address of this app that is not known as a row, such as `?redirect=`. */
+export function goTo(href: string, { replace, force }: GoOptions = {}): void {
+  routerHistory()[replace ? 'replace' : 'push'](href, undefined, { ignoreBlocker: force ?? false })
+}
+
+/** One page back; a page opened by a link, with nothing behind it, goes to `parent` (home by default) instead. */
+export function goBack(parent = '/'): void {
+  if (routerHistory().canGoBack()) routerHistory().back()
+  else routerHistory().replace(parent)
+}
+
+/** Where the way back of a screen leads when nothing is behind it in history. */
+export const parentOf = ({ path, parent }: Screen): string =>
+  parent ?? rows.find((row) => row.holds.includes(path) && !row.path.includes(':'))?.path ?? '/'
+
+/** A path of this origin with its query; `//host`, `/\host` and full addresses become '/'. */
+export function safePath(path: string | undefined): string {
+  const self = 'http://self.invalid'
+  if (!path?.startsWith('/') || !URL.canParse(path, self)) return '/'
+  const url = new URL(path, self)
+  return url.origin === self ? url.pathname + url.search : '/'
+}

@@ -1,0 +1,81 @@
+import { lazy, Suspense } from 'react'
+import { isNative, withNative } from '../../../kernel/device/native.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { TextInput } from '../../../ui/field/input.tsx'
+import { type Handover, readdressed } from '../form.ts'
+import { useSheet } from '../use-sheet.ts'
+
+const LocateSheet = lazy(() => import('../sheet/locate-sheet.tsx'))
+
+export interface AddressRowProps<T extends number> {
+  /** 取车 or 还车. */
+  readonly end: string
+  readonly handover: Handover<T>
+  readonly onChange: (handover: Handover<T>) => void
+  readonly onLeave: () => void
+  readonly error: string | undefined
+  /** From the store, once it is known. */
+  readonly metres: number | null | undefined
+  readonly estimated: boolean
+}
+
+/** Address of a delivery or collection with its place on the map, which the fee and the driver need. */
+export function AddressRow<T extends number>(props: AddressRowProps<T>) {
+  const { end, handover, onChange, onLeave, error, metres, estimated } = props
+  const sheet = useSheet()
+  const { lng, lat, address } = handover
+  const isPlaced = lng !== null && lat !== null
+
+  async function locate() {
+    if (!isNative()) return sheet.show()
+    // The shell's map speaks GCJ-02; a browser never needs this.
+    const { fromGcj, toGcj } = await import('@cheyi/domain/geo/datum')
+    const from = isPlaced ? toGcj({ lng, lat }) : {}
+    await withNative('map', { mode: 'pick', ...from, address }, (place) => {
+      if ('opened' in place) return
+      const found = place.name ? `${place.address}${place.name}` : place.address
+      onChange({ ...handover, ...fromGcj({ lng: place.lng, lat: place.lat }), address: found, placed: found })
+    })
+  }
+  return (
+    <>
+      <Field
+        label={`${end}地址`}
+        error={error}
+        hint={isPlaced ? distanceText(metres, estimated) : '点右侧图标在地图上选点'}
+        extra={
+          <IconButton
+            name="pin"
+            size={20}
+            label={isPlaced ? `重新选择${end}位置` : '在地图上选点'}
+            className={isPlaced ? 'booking-placed' : undefined}
+            onClick={() => void locate()}
+          />
+        }
+      >
+        <TextInput
+          value={address}
+          maxLength={200}
+          placeholder="街道、门牌、楼栋"
+          onChange={(event) => onChange(readdressed(handover, event.target.value))}
+          onBlur={() => address && onLeave()}
+        />
+      </Field>
+      {sheet.wanted && (
+        <Suspense>
+          <LocateSheet
+            open={sheet.open}
+            onClose={sheet.close}
+            title={`${end}位置`}
+            position={isPlaced ? { lng, lat } : null}
+            onPick={(position) => onChange({ ...handover, ...position, placed: address })}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const distanceText = (metres: number | null | undefined, estimated: boolean) =>
+  metres == null ? '已选点' : `距门店约 ${(metres / 1000).toFixed(1)} km${estimated ? '（预估）' : ''}`

@@ -1,0 +1,192 @@
+import { formatCharged } from '@cheyi/domain/length'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { useProblems } from '../../../form/use-problems.ts'
+import { goBack } from '../../../kernel/page/router.ts'
+import { Page } from '../../../page/frame.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { NavAction } from '../../../ui/frame/nav-bar.tsx'
+import { ActionBar, ActionSummary } from '../../../ui/frame/page-frame.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { Money } from '../../../ui/show/money.tsx'
+import { orderScreens } from '../../screens.ts'
+import type { BookingDraft } from '../form.ts'
+import { type Booking, type BookingSeed, useBooking } from '../use-booking.ts'
+import { type SheetState, useSheet } from '../use-sheet.ts'
+import { type Submitting, useSubmit } from '../use-submit.ts'
+import { CustomerCard } from './customer-card.tsx'
+import { DepositCard } from './deposit-card.tsx'
+import { ModelCard } from './model-card.tsx'
+import { ServiceCard } from './service-card.tsx'
+import { StoreFirst } from './store-first.tsx'
+import { TripCard } from './trip-card.tsx'
+
+// Below the fold, and empty in most bookings.
+const MoreCard = lazy(() => import('./more-card.tsx'))
+const BillSheet = lazy(() => import('../sheet/bill-sheet.tsx'))
+
+/** Fetches the sheets behind the rows once the page stands: they open at once, and also where the network has gone. */
+function warmSheets(): void {
+  const sheets = [
+    import('../../../ui/date/date-range.tsx'),
+    import('../sheet/bill-sheet.tsx'),
+    import('../sheet/car-sheet.tsx'),
+    import('../sheet/codriver-sheet.tsx'),
+    import('../sheet/locate-sheet.tsx'),
+    import('../sheet/model-sheet.tsx'),
+    import('../sheet/reduce-sheet.tsx'),
+  ]
+  void Promise.allSettled(sheets)
+}
+
+/** The step whose content is the bill behind the footer, not a card. */
+const BILL_STEP = 6
+
+export interface BookingFormProps extends BookingSeed {
+  readonly draft: BookingDraft | null
+  /** Step to begin at: its card is brought into view. */
+  readonly step: number
+  /** What somebody else changed in the draft meanwhile; null: nothing. */
+  readonly changes: readonly string[] | null
+  readonly onStale: () => void
+  /** Throws the own version away for the stored one. */
+  readonly onReload: () => void
+}
+
+/** One page from store to price: every card is a step, and the footer knows what it all costs. */
+export function BookingForm({ draft, step, changes, onStale, onReload, ...seed }: BookingFormProps) {
+  const page = useRef<HTMLFormElement>(null)
+  const { show, frame } = useProblems()
+  const bill = useSheet()
+  const booking = useBooking(seed)
+  const submitting = useSubmit(booking, {
+    draft,
+    onStale,
+    showWrong: show,
+  })
+  const begin = useEffectEvent((at: number) => {
+    if (at === BILL_STEP) bill.show()
+    else if (at > 1) page.current?.querySelector(`[data-rstep="${at}"]`)?.scrollIntoView()
+  })
+  useEffect(() => begin(step), [step])
+  useEffect(warmSheets, [])
+  const placed = booking.trip.store !== undefined
+
+  return (
+    <Page
+      onBack={() => goBack(orderScreens.list.path)}
+      right={
+        placed && (
+          <NavAction aria-busy={submitting.saving || undefined} onClick={() => void submitting.saveDraft()}>
+            存草稿
+          </NavAction>
+        )
+      }
+      footer={placed && <PriceBar booking={booking} submitting={submitting} bill={bill} />}
+    >
+      <form
+        ref={(element) => {
+          page.current = element
+          frame(element)
+        }}
+        className="booking"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submitting.submit()
+        }}
+      >
+        {changes && (
+          // By hand: the shared notice is more than this page's 40 kB allow.
+          <Notice action={{ label: '采用最新', onClick: onReload }}>
+            数据已被他人修改{changes.length > 0 && `（${changes.join('；')}）`}
+            ，已刷新，填写的内容仍保留，请核对后重试
+          </Notice>
+        )}
+        {booking.restored && !changes && (
+          <Notice tone="primary" action={{ label: draft ? '放弃修改' : '清空', onClick: booking.clear }}>
+            已恢复上次未提交的内容
+          </Notice>
+        )}
+        {placed ? (
+          <>
+            <TripCard booking={booking} />
+            <ModelCard booking={booking} noCar={submitting.noCar} />
+            <CustomerCard booking={booking} />
+            <ServiceCard booking={booking} />
+            <DepositCard booking={booking} />
+            <Suspense>
+              <MoreCard booking={booking} />
+            </Suspense>
+          </>
+        ) : (
+          <StoreFirst booking={booking} />
+        )}
+      </form>
+      {bill.wanted && (
+        <Suspense>
+          <BillSheet open={bill.open} onClose={bill.close} quote={booking.quote} now={booking.now} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+interface PriceBarProps {
+  readonly booking: Booking
+  readonly submitting: Submitting
+  readonly bill: SheetState
+}
+
+/** The live price and the one button. */
+function PriceBar({ booking, submitting, bill }: PriceBarProps) {
+  const { quote, waiting } = booking
+  return (
+    <ActionBar>
+      {submitting.unanswered && <Notice>没有收到提交结果，再点「提交订单」会继续同一次提交，不会重复下单</Notice>}
+      <ActionSummary
+        stale={waiting}
+        note={quote ? <BillNote booking={booking} bill={bill} /> : <PriceNote booking={booking} />}
+      >
+        <Money fen={quote?.total} size="xl" />
+      </ActionSummary>
+      <Button
+        variant="primary"
+        size="l"
+        className="booking-submit"
+        loading={submitting.submitting}
+        onClick={() => void submitting.submit()}
+      >
+        提交订单
+      </Button>
+    </ActionBar>
+  )
+}
+
+function BillNote({ booking: { quote }, bill }: { booking: Booking; bill: SheetState }) {
+  if (!quote) return null
+  return (
+    <>
+      {formatCharged(quote.days, quote.overHours)}合计 ·&nbsp;
+      <button type="button" className="booking-bill-link" onClick={bill.show}>
+        明细
+        <Icon name="chevron-up" size={14} />
+      </button>
+    </>
+  )
+}
+
+/** Why there is no price yet. */
+function PriceNote({ booking: { waiting, failure, reprice } }: { booking: Booking }) {
+  if (waiting) return '正在计算'
+  if (!failure) return '选好车型后显示价格'
+  if (failure.kind === 'refused') return '暂时无法报价'
+  return (
+    <>
+      价格没有算出来 ·&nbsp;
+      <button type="button" className="booking-bill-link" onClick={() => void reprice()}>
+        重试
+      </button>
+    </>
+  )
+}

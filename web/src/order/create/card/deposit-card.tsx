@@ -1,0 +1,51 @@
+import { depositKind, depositModes } from '@cheyi/domain/deposit/codes'
+import { formatAmount } from '@cheyi/domain/money'
+import { payMode, payModes } from '@cheyi/domain/payment/codes'
+import { Segmented } from '../../../ui/frame/tabs.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import type { Quote } from '../form.ts'
+import type { Booking } from '../use-booking.ts'
+
+/** How the deposits are to be taken, and the rent where there is a choice. */
+export function DepositCard({ booking }: { booking: Booking }) {
+  const { entered, enter, quote, online } = booking
+  const options = booking.depositModes.map((value) => ({ value, label: depositModes.text(value) }))
+  return (
+    <Card
+      pad
+      data-rstep={5}
+      title="押金方式"
+      extra={<span className="booking-extra num">{quote && depositText(quote)}</span>}
+    >
+      <Segmented
+        className="booking-segmented"
+        label="押金方式"
+        options={options}
+        value={booking.depositMode}
+        onChange={(mode) => enter({ depositMode: mode })}
+      />
+      {online && (
+        <>
+          <h3 className="booking-subtitle">租金收款</h3>
+          <Segmented
+            className="booking-segmented"
+            label="租金收款"
+            options={[payMode.offlineIn, payMode.onlineIn].map((value) => ({ value, label: payModes.text(value) }))}
+            value={entered.payMode}
+            onChange={(mode) => enter({ payMode: mode === payMode.onlineIn ? payMode.onlineIn : payMode.offlineIn })}
+          />
+        </>
+      )}
+    </Card>
+  )
+}
+
+const words: Readonly<Record<number, string>> = { [depositKind.rental]: '租车', [depositKind.violation]: '违章' }
+
+/** `租车 3,000 + 违章 2,000 元`. */
+function depositText({ deposits }: Quote): string {
+  const rows = deposits?.rows.filter(({ amount }) => amount > 0) ?? []
+  if (rows.length === 0) return '未设置押金'
+  const parts = rows.map(({ kind, amount }) => `${words[kind] ?? ''} ${formatAmount(amount).replace(/\.00$/, '')}`)
+  return `${parts.join(' + ')} 元`
+}

@@ -1,0 +1,53 @@
+import { cx } from '../../../ui/class-names.ts'
+import { CarSilhouette } from '../../../ui/media/car-silhouette.tsx'
+import { Money } from '../../../ui/show/money.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
+import type { FreeModel } from '../form.ts'
+import { capacityMark, isFree, modelLine } from '../models.ts'
+
+export interface ModelRowsProps {
+  readonly models: readonly FreeModel[]
+  readonly value: string | null
+  readonly onChange: (modelId: string) => void
+  /** Tells the radios of one list from those of another. */
+  readonly name: string
+}
+
+/**
+ * Models to choose from, with price and how many are left. A full one can still be chosen: only the booking itself knows
+ * whether a car could be made free, and says how.
+ */
+export function ModelRows({ models, value, onChange, name }: ModelRowsProps) {
+  return (
+    <div role="radiogroup" aria-label="车型">
+      {models.map((model) => {
+        const mark = capacityMark(model)
+        return (
+          <label key={model.modelId} className={cx('model-row', !isFree(model) && 'model-row-full')}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name={name}
+              checked={model.modelId === value}
+              disabled={model.why !== null && model.sellable > 0}
+              onChange={() => onChange(model.modelId)}
+            />
+            {model.image ? (
+              <img className="model-row-image" src={model.image} alt="" loading="lazy" />
+            ) : (
+              <CarSilhouette carType={model.carType} />
+            )}
+            <span className="model-row-main">
+              <b>{model.name}</b>
+              <small>{modelLine(model)}</small>
+            </span>
+            <span className="model-row-price">
+              <Money fen={model.dayPrice} size="l" per="天" />
+              <Tag tone={mark.tone}>{mark.text}</Tag>
+            </span>
+          </label>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { source, sources } from '@cheyi/domain/order/codes'
+import { lazy, Suspense, useState } from 'react'
+import { Field } from '../../../ui/field/field.tsx'
+import { TextArea, TextInput } from '../../../ui/field/input.tsx'
+import { Select } from '../../../ui/field/select.tsx'
+import { Chip } from '../../../ui/frame/chips.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { useSourceNames } from '../../parts/sources.ts'
+import type { Booking } from '../use-booking.ts'
+import { useSheet } from '../use-sheet.ts'
+import { PickRow } from './pick-row.tsx'
+
+const CodriverSheet = lazy(() => import('../sheet/codriver-sheet.tsx'))
+
+const MAX_TAGS = 5
+const MAX_TAG = 10
+
+/** What most bookings do without: where the order comes from, who else drives, notes. */
+export default function MoreCard({ booking }: { booking: Booking }) {
+  const { entered, enter, leave, problems } = booking
+  const sourceName = useSourceNames()
+  const sheet = useSheet()
+  return (
+    <Card title="其他">
+      <Field label="订单来源" error={problems.source}>
+        <Select
+          title="订单来源"
+          options={sources.values.map((value) => ({ value, label: sourceName(value) }))}
+          value={entered.source}
+          onChange={(next) => enter({ source: next })}
+        />
+      </Field>
+      {entered.source !== source.offline && (
+        <Field label="渠道订单号" error={problems.channelOrderNo}>
+          <TextInput
+            value={entered.channelOrderNo}
+            maxLength={64}
+            placeholder="渠道后台的订单号"
+            onChange={(event) => enter({ channelOrderNo: event.target.value })}
+            onBlur={() => entered.channelOrderNo && leave('channelOrderNo')}
+          />
+        </Field>
+      )}
+      <PickRow
+        label="同行驾驶人"
+        value={entered.codrivers.map(({ name }) => name || '已登记').join('、')}
+        placeholder="选填，最多 3 人"
+        error={problems.codrivers}
+        onClick={sheet.show}
+      />
+      <Field label="标签" error={problems.tags} optional group>
+        <TagsInput value={entered.tags} onChange={(tags) => enter({ tags })} />
+      </Field>
+      <div className="booking-remark">
+        <Field label="备注" layout="stack" error={problems.remark} optional>
+          <TextArea
+            value={entered.remark}
+            maxLength={500}
+            rows={2}
+            placeholder="只有员工可见"
+            onChange={(event) => enter({ remark: event.target.value })}
+          />
+        </Field>
+      </div>
+      {sheet.wanted && (
+        <Suspense>
+          <CodriverSheet
+            open={sheet.open}
+            onClose={sheet.close}
+            value={entered.codrivers}
+            renterId={entered.renter?.personId}
+            onChange={(codrivers) => enter({ codrivers })}
+          />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+/** Words to find the order by; Enter or leaving the box adds one. */
+function TagsInput({ value, onChange }: { value: readonly string[]; onChange: (tags: readonly string[]) => void }) {
+  const [typed, setTyped] = useState('')
+  function add() {
+    const tag = typed.trim()
+    setTyped('')
+    if (tag !== '' && !value.includes(tag)) onChange([...value, tag])
+  }
+  return (
+    <span className="booking-tags">
+      {value.map((tag) => (
+        <Chip key={tag} on onRemove={() => onChange(value.filter((one) => one !== tag))}>
+          {tag}
+        </Chip>
+      ))}
+      {value.length < MAX_TAGS && (
+        <TextInput
+          aria-label="添加标签"
+          value={typed}
+          maxLength={MAX_TAG}
+          placeholder="添加标签"
+          enterKeyHint="done"
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={add}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            add()
+          }}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+import { Tag } from '../../../ui/show/tag.tsx'
+import type { Renter } from '../form.ts'
+
+export interface PeopleListProps {
+  readonly people: readonly Renter[]
+  readonly onPick: (person: Renter) => void
+}
+
+/** Known customers that fit what was typed. */
+export function PeopleList({ people, onPick }: PeopleListProps) {
+  return (
+    <ul className="people-list" aria-label="匹配的客户">
+      {people.map((person) => (
+        <li key={person.personId}>
+          <button type="button" className="people-row" onClick={() => onPick(person)}>
+            <span className="people-name">{person.name}</span>
+            <span className="people-facts num">{[person.phone, person.identityNo].filter(Boolean).join(' · ')}</span>
+            <CustomerTag person={person} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** `老客户 · 2 单`, or that nothing may be rented out to them. */
+export function CustomerTag({ person }: { person: Renter }) {
+  if (person.blacklist) return <Tag tone="danger">黑名单</Tag>
+  return <Tag>{person.orderCount > 0 ? `老客户 · ${person.orderCount} 单` : '已登记'}</Tag>
+}

@@ -1,0 +1,108 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { reduceTypes } from '@cheyi/domain/order/codes'
+import { lazy, Suspense } from 'react'
+import { Checkbox } from '../../../ui/field/checkbox.tsx'
+import { Stepper } from '../../../ui/field/choice.tsx'
+import { LoadError } from '../../../ui/frame/empty.tsx'
+import { SkeletonBar } from '../../../ui/frame/skeleton.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { Money } from '../../../ui/show/money.tsx'
+import type { ServiceItem } from '../form.ts'
+import type { Booking } from '../use-booking.ts'
+import { useSheet } from '../use-sheet.ts'
+import { PickRow } from './pick-row.tsx'
+
+const ReduceSheet = lazy(() => import('../sheet/reduce-sheet.tsx'))
+
+/** Covers and extras: what belongs to every rental is ticked for good. */
+export function ServiceCard({ booking }: { booking: Booking }) {
+  const { entered, enter, services, problems } = booking
+  const sheet = useSheet()
+  const choose = (code: string, qty: number) => enter({ services: { ...entered.services, [code]: qty } })
+  return (
+    <Card title="保障与服务" data-rstep={4} data-field-error={problems.services && true}>
+      {services.data?.map((service) => (
+        <ServiceRow
+          key={service.code}
+          service={service}
+          qty={entered.services[service.code] ?? 0}
+          onChange={(qty) => choose(service.code, qty)}
+        />
+      ))}
+      {services.data?.length === 0 && <p className="booking-blank">该车型没有可选服务</p>}
+      {!services.data && services.error && (
+        <LoadError inline title="服务没有加载出来" onRetry={() => void services.refetch()} />
+      )}
+      {services.isPending && !services.error && (
+        <div className="model-wait">
+          <SkeletonBar width="100%" height={40} />
+        </div>
+      )}
+      {problems.services && <p className="booking-error">{problems.services}</p>}
+      <PickRow
+        label="减免"
+        value={
+          entered.reduces.length > 0 &&
+          entered.reduces
+            .map(({ reduceType, amount }) => `${reduceTypes.text(reduceType)} ${formatMoney(-amount)}`)
+            .join('，')
+        }
+        placeholder="无"
+        error={problems.reduces}
+        onClick={sheet.show}
+      />
+      {sheet.wanted && (
+        <Suspense>
+          <ReduceSheet
+            open={sheet.open}
+            onClose={sheet.close}
+            value={entered.reduces}
+            source={entered.source}
+            onChange={(reduces) => enter({ reduces })}
+          />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+interface ServiceRowProps {
+  readonly service: ServiceItem
+  readonly qty: number
+  readonly onChange: (qty: number) => void
+}
+
+function ServiceRow({ service, qty, onChange }: ServiceRowProps) {
+  const { name, description, price, mandatory, maxQty } = service
+  const note = [mandatory && !description.startsWith('必选') && '必选', description, capText(service)]
+    .filter(Boolean)
+    .join(' · ')
+  const words = (
+    <span className="service-words">
+      {name}
+      {note && <small>{note}</small>}
+    </span>
+  )
+  const per = service.unit === 'day' ? '天' : maxQty > 1 ? '个' : '单'
+  if (maxQty > 1 && !mandatory)
+    return (
+      <div className="service-row">
+        {words}
+        <Money fen={price} free per={per} />
+        <Stepper label={name} value={qty} max={maxQty} maxReason={`最多 ${maxQty} 个`} onChange={onChange} />
+      </div>
+    )
+  return (
+    <Checkbox
+      className="service-row service-press"
+      checked={mandatory || qty > 0}
+      disabled={mandatory}
+      onChange={(event) => onChange(event.target.checked ? 1 : 0)}
+    >
+      {words}
+      <Money fen={price} free per={per} />
+    </Checkbox>
+  )
+}
+
+const capText = ({ unit, capDays }: ServiceItem) => unit === 'day' && capDays !== null && `最多收 ${capDays} 天`

@@ -1,0 +1,189 @@
+import type { EnumItem } from '@cheyi/domain/enumeration'
+import { formatCharged, formatLength } from '@cheyi/domain/length'
+import {
+  type PickupType,
+  pickupType,
+  pickupTypes,
+  type ReturnType,
+  returnType,
+  returnTypes,
+} from '@cheyi/domain/order/codes'
+import { rentalDays } from '@cheyi/domain/quote/calendar/days'
+import { addDays, DAY, localDate, parseDateTime } from '@cheyi/domain/time'
+import { usePicking } from '../../../kernel/page/picking.ts'
+import { DateRangeField } from '../../../ui/date/date-range-field.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { ChipRadios } from '../../../ui/frame/chips.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { Money } from '../../../ui/show/money.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
+import { oneWayBar } from '../form.ts'
+import { HandoverSheet } from '../sheet/handover-sheet.tsx'
+import { fromRange, toRange, usualLengths, weekendDays, wholeDays } from '../times.ts'
+import type { Booking } from '../use-booking.ts'
+import { useSheet } from '../use-sheet.ts'
+import { AddressRow } from './address-row.tsx'
+import { PickRow } from './pick-row.tsx'
+
+/** Where and when. */
+export function TripCard({ booking }: { booking: Booking }) {
+  const { entered, enter, leave, trip, stores, problems, quote } = booking
+  const pickupSheet = useSheet()
+  const returnSheet = useSheet()
+  const { store, returnStore } = trip
+  const isOneWay = store !== undefined && returnStore !== undefined && store.id !== returnStore.id
+  const toStore = trip.pickupType === pickupType.store
+  const backToStore = trip.returnType === returnType.store
+
+  return (
+    <Card data-rstep={1}>
+      <PickRow
+        label="取车门店"
+        value={store?.name}
+        error={problems.storeId}
+        tags={store && <Tag tone="primary">{pickupTypes.text(trip.pickupType)}</Tag>}
+        onClick={pickupSheet.show}
+      />
+      {!toStore && (
+        <AddressRow
+          end="取车"
+          handover={entered.pickup}
+          onChange={(pickup) => enter({ pickup })}
+          onLeave={() => leave('pickup')}
+          error={problems.pickup}
+          metres={quote?.pickupDistanceM}
+          estimated={quote?.distanceEstimated ?? false}
+        />
+      )}
+      <PickRow
+        label="还车门店"
+        value={returnStore?.name}
+        placeholder="同取车门店"
+        error={problems.returnStoreId}
+        tags={
+          returnStore && (
+            <>
+              {isOneWay && <Tag tone="warning">异店</Tag>}
+              <Tag tone="primary">{returnTypes.text(trip.returnType)}</Tag>
+            </>
+          )
+        }
+        onClick={returnSheet.show}
+      />
+      {!backToStore && (
+        <AddressRow
+          end="还车"
+          handover={entered.return}
+          onChange={(back) => enter({ return: back })}
+          onLeave={() => leave('return')}
+          error={problems.return}
+          metres={quote?.returnDistanceM}
+          estimated={quote?.distanceEstimated ?? false}
+        />
+      )}
+      <TimesRow booking={booking} />
+      <TripSum booking={booking} />
+      <HandoverSheet
+        open={pickupSheet.open}
+        onClose={pickupSheet.close}
+        end="取车"
+        stores={stores.map(({ id, name, address }) => ({ id, name, note: address }))}
+        storeId={store?.id}
+        onStore={(storeId) => enter({ storeId })}
+        types={offered(pickupTypes.items, store?.pickupModes)}
+        type={trip.pickupType}
+        onType={(type) => enter({ pickup: { ...entered.pickup, type: type as PickupType } })}
+      />
+      <HandoverSheet
+        open={returnSheet.open}
+        onClose={returnSheet.close}
+        end="还车"
+        stores={stores.map((one) => ({
+          id: one.id,
+          name: one.name,
+          note: one.address,
+          reason: store && oneWayBar(store, one),
+        }))}
+        storeId={returnStore?.id}
+        onStore={(id) => enter({ returnStoreId: id === store?.id ? null : id })}
+        types={offered(returnTypes.items, returnStore?.returnModes)}
+        type={trip.returnType}
+        onType={(type) => enter({ return: { ...entered.return, type: type as ReturnType } })}
+      />
+    </Card>
+  )
+}
+
+/** The ways that a store offers; all of them until it is known. */
+const offered = (items: readonly EnumItem[], modes: readonly number[] | undefined) =>
+  items.filter(({ value }) => modes?.includes(value) ?? true)
+
+/** Both ends of the rental, and the usual lengths by one tap. */
+function TimesRow({ booking }: { booking: Booking }) {
+  const { enter, trip, problems, now, terms } = booking
+  const picking = usePicking()
+  const [from, to] = trip.times
+  const today = localDate(now)
+  return (
+    <>
+      <Field label="用车时间" error={problems.times} group>
+        <DateRangeField
+          value={toRange(trip.times)}
+          onChange={(range) => enter({ times: fromRange(range) })}
+          today={today}
+          disablePast
+          max={trip.store && addDays(today, trip.store.maxAdvanceDays + trip.store.maxRentDays)}
+          open={picking.open}
+          onOpenChange={(open) => (open ? picking.show() : picking.close())}
+          placeholder="请选择取还车时间"
+          defaultTimes={['10:00', '10:00']}
+          lengthOf={(start, end) => {
+            const [first, last] = [parseDateTime(start) ?? 0, parseDateTime(end) ?? 0]
+            const { days, overHours } = rentalDays(first, last, terms)
+            return formatCharged(days, overHours)
+          }}
+        />
+      </Field>
+      {from !== undefined && to !== undefined && (
+        <div className="booking-lengths">
+          <ChipRadios
+            label="租期"
+            options={usualLengths.map((value) => ({ value, label: `${value}天` }))}
+            value={usualLengths.find((days) => days === wholeDays(trip.times))}
+            onChange={(days) => enter({ times: [from, from + days * DAY] })}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** How long it is, what the way costs, and what the price rules have to say. */
+function TripSum({ booking }: { booking: Booking }) {
+  const { trip, terms, minutes, quote, problems } = booking
+  const [from, to] = trip.times
+  if (from === undefined || to === undefined || to <= from) return null
+  const { days, overHours } = rentalDays(from, to, terms)
+  const weekends = weekendDays(from, days)
+  const oneWay = quote?.lines.find(({ code }) => code === 'oneWay')
+  const warnings = quote?.warnings.filter((text) => text !== problems.times) ?? []
+  return (
+    <div className="booking-sum num">
+      <span>
+        共 <b>{formatCharged(days, overHours)}</b>
+        {minutes % 1440 !== 0 && overHours === 0 && `（实际 ${formatLength(minutes)}）`}
+        {weekends > 0 && `，含 ${weekends} 个周末日`}
+      </span>
+      {oneWay && (
+        <span>
+          异店还车费 <Money fen={oneWay.amount} free />
+        </span>
+      )}
+      {warnings.map((text) => (
+        <p key={text} className="booking-warning">
+          {text}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { CandidateList } from '../../../arrange/parts/candidate-list.tsx'
+import { calls } from '../../../kernel/call/calls.gen.ts'
+import { useRead } from '../../../kernel/call/calls.ts'
+import { Answer } from '../../../page/answer.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/frame/empty.tsx'
+import { Sheet } from '../../../ui/modal/sheet.tsx'
+import type { Entered } from '../form.ts'
+import type { Booking } from '../use-booking.ts'
+
+export interface CarSheetProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly booking: Booking
+  readonly onPick: (vehicle: Entered['vehicle']) => void
+}
+
+/** The very car for the stay; or none, and the rules find the best. */
+export default function CarSheet({ open, onClose, booking, onPick }: CarSheetProps) {
+  const { entered, trip, now } = booking
+  const [from = 0, to = 0] = trip.times
+  const modelId = entered.modelId ?? ''
+  const cars = useRead(
+    calls.arrange.available,
+    { storeId: trip.store?.id, modelId, pickupAt: from, returnAt: to },
+    { enabled: open, quiet: true },
+  )
+  const [chosen, setChosen] = useState(entered.vehicle?.vehicleId ?? null)
+  const car = cars.data?.list.find(({ vehicleId }) => vehicleId === chosen)
+
+  function take(vehicle: Entered['vehicle']) {
+    setChosen(vehicle?.vehicleId ?? null)
+    onPick(vehicle)
+    onClose()
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="指定车辆"
+      footer={
+        <>
+          <Button size="l" onClick={() => take(null)}>
+            不指定
+          </Button>
+          <Button
+            variant="primary"
+            size="l"
+            block
+            reason={car ? undefined : '请选择车辆'}
+            onClick={() => car && take({ vehicleId: car.vehicleId, plate: car.plate })}
+          >
+            确定
+          </Button>
+        </>
+      }
+    >
+      <Answer of={cars} cards={2}>
+        {(window) => (
+          <CandidateList
+            window={window}
+            cars={window.list}
+            stay={{ from, to }}
+            modelId={modelId}
+            value={chosen}
+            onChange={setChosen}
+            now={now}
+          />
+        )}
+      </Answer>
+      {cars.data?.list.length === 0 && <Empty title="暂无可用车辆" note="该车型在本店没有在营车辆" />}
+    </Sheet>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { calls } from '../../../kernel/call/calls.gen.ts'
+import { useRead } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Search } from '../../../ui/field/search.tsx'
+import { Chip } from '../../../ui/frame/chips.tsx'
+import { LoadError } from '../../../ui/frame/empty.tsx'
+import { Sheet } from '../../../ui/modal/sheet.tsx'
+import { PeopleList } from '../card/people-list.tsx'
+import type { Entered } from '../form.ts'
+
+const MAX = 3
+
+export interface CodriverSheetProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly value: Entered['codrivers']
+  /** The renter drives anyway. */
+  readonly renterId: string | undefined
+  readonly onChange: (codrivers: Entered['codrivers']) => void
+}
+
+/** Who else may drive: customers on file, at most three. */
+export default function CodriverSheet({ open, onClose, value, renterId, onChange }: CodriverSheetProps) {
+  const [keyword, setKeyword] = useState('')
+  const found = useRead(
+    calls.driver.searchPeople,
+    { keyword },
+    { enabled: keyword.length >= 2, quiet: true, freshFor: 60_000 },
+  )
+  const taken = new Set([renterId, ...value.map(({ personId }) => personId)])
+  const people = found.data?.filter(({ personId }) => !taken.has(personId)) ?? []
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="同行驾驶人"
+      flush
+      footer={
+        <Button variant="primary" size="l" block onClick={onClose}>
+          完成
+        </Button>
+      }
+    >
+      {value.length > 0 && (
+        <div className="booking-codrivers">
+          {value.map(({ personId, name }) => (
+            <Chip key={personId} on onRemove={() => onChange(value.filter((one) => one.personId !== personId))}>
+              {name || '已登记驾驶人'}
+            </Chip>
+          ))}
+        </div>
+      )}
+      <div className="model-sheet-head">
+        <Search value={keyword} onChange={setKeyword} placeholder="手机号、后四位、姓名或证件号" />
+      </div>
+      {found.error && <LoadError inline title={found.error.message} onRetry={() => void found.refetch()} />}
+      <PeopleList
+        people={people}
+        onPick={(person) => {
+          if (person.blacklist) return feedback.toast('该客户在黑名单中', 'error')
+          if (value.length >= MAX) return feedback.toast(`最多 ${MAX} 人`)
+          onChange([...value, { personId: person.personId, name: person.name }])
+        }}
+      />
+      {found.data?.length === 0 && <p className="booking-blank">没有匹配的客户，新驾驶人请先在取车时录入证件</p>}
+    </Sheet>
+  )
+}

@@ -1,0 +1,53 @@
+import { type ReduceType, reduceTypes, type Source } from '@cheyi/domain/order/codes'
+import { reduceTypesFor } from '@cheyi/domain/quote/lines/reduce'
+import { useMay } from '../../../kernel/user.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { AmountInput } from '../../../ui/field/input.tsx'
+import { Sheet } from '../../../ui/modal/sheet.tsx'
+import type { Reduction } from '../form.ts'
+
+export interface ReduceSheetProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly value: readonly Reduction[]
+  /** A channel's subsidy is only for its orders. */
+  readonly source: Source
+  readonly onChange: (reduces: readonly Reduction[]) => void
+}
+
+/**
+ * Amounts taken off, one of each kind that this person may give; one that somebody else entered can be taken off. What is
+ * too much is told beside the row on the page.
+ */
+export default function ReduceSheet({ open, onClose, value, source, onChange }: ReduceSheetProps) {
+  const mine = reduceTypesFor(source, useMay('order.discount'))
+  const types = reduceTypes.values.filter((type) => mine.includes(type) || value.some((one) => one.reduceType === type))
+  function set(type: ReduceType, amount: number | null) {
+    const others = value.filter((one) => one.reduceType !== type)
+    onChange(amount ? [...others, { reduceType: type, amount }] : others)
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="减免"
+      flush
+      footer={
+        <Button variant="primary" size="l" block onClick={onClose}>
+          完成
+        </Button>
+      }
+    >
+      {types.map((type) => (
+        <Field key={type} label={reduceTypes.text(type)}>
+          <AmountInput
+            placeholder="0.00"
+            value={value.find((one) => one.reduceType === type)?.amount ?? null}
+            onChange={(fen) => set(type, fen)}
+          />
+        </Field>
+      ))}
+    </Sheet>
+  )
+}

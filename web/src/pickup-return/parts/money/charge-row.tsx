@@ -1,0 +1,53 @@
+import { formatAmount, formatMoney } from '@cheyi/domain/money'
+import type { ReactNode } from 'react'
+import { Icon } from '../../../ui/icon.tsx'
+
+interface ChargeRowProps {
+  readonly name: string
+  /** After the name: 自动, 1 图. */
+  readonly tags?: ReactNode
+  /** How the amount comes about, or what it is for. */
+  readonly note: ReactNode
+  /** Fen. */
+  readonly amount: number
+  /** Left out: the amount cannot be changed here. */
+  readonly onEdit?: () => void
+}
+
+/** A charge with its amount in a box; a tap on the box changes it. */
+export function ChargeRow({ name, tags, note, amount, onEdit }: ChargeRowProps) {
+  return (
+    <div className="handover-charge num">
+      <div className="handover-charge-words">
+        <span className="handover-charge-name">
+          {name}
+          {tags}
+        </span>
+        {note && <small>{note}</small>}
+      </div>
+      {onEdit ? (
+        <button
+          type="button"
+          className="handover-charge-box"
+          aria-label={`修改${name} ${formatMoney(amount)}`}
+          onClick={onEdit}
+        >
+          <small>¥</small>
+          {formatAmount(amount)}
+        </button>
+      ) : (
+        <span className="handover-charge-plain">{formatMoney(amount)}</span>
+      )}
+    </div>
+  )
+}
+
+/** Adds a charge, at the foot of their card. */
+export function AddCharge({ children, onClick }: { children: ReactNode; onClick: () => void }) {
+  return (
+    <button type="button" className="handover-add" onClick={onClick}>
+      <Icon name="plus" size={16} />
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,120 @@
+import { expenseCodes } from '@cheyi/domain/expense/codes'
+import { manualExpenseCodes } from '@cheyi/domain/expense/lower'
+import { formatMoney } from '@cheyi/domain/money'
+import { useState } from 'react'
+import { slotOf } from '../../../form/uploads-field.tsx'
+import { useProblems } from '../../../form/use-problems.ts'
+import { useUploads } from '../../../kernel/media/uploads.ts'
+import type { Asks } from '../../../page/open.ts'
+import { OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { AmountInput, TextArea } from '../../../ui/field/input.tsx'
+import { ChipRadios } from '../../../ui/frame/chips.tsx'
+import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
+import type { Expense } from '../handover.ts'
+import { tileOf } from '../photo/media.ts'
+import { chargeProblems, chargeRules, type TypedCharge } from './expense-input.ts'
+import { type Charged, useExpenses } from './use-expenses.ts'
+
+const options = manualExpenseCodes.map((value) => ({ value, label: expenseCodes.text(value) }))
+
+/** At most so many pictures of one charge. */
+const MAX_PHOTOS = 9
+
+/** A charge to begin with: one that is there, or what is known of a new one. */
+export type BegunCharge = Expense | Partial<Pick<Expense, 'code' | 'remark'>>
+
+interface ExpenseSheetProps extends Asks<true> {
+  readonly charged: Charged
+  readonly charge: BegunCharge
+}
+
+/** A charge that is added by hand, with its receipt or picture. */
+export default function ExpenseSheet({ charged, charge, answer }: ExpenseSheetProps) {
+  const expenses = useExpenses(charged)
+  const known = 'id' in charge ? charge : undefined
+  const [typed, setTyped] = useState<TypedCharge>({
+    id: known?.id,
+    code: charge.code,
+    amount: known?.amount ?? null,
+    remark: charge.remark ?? '',
+    photoIds: known?.photos.map(({ mediaId }) => mediaId) ?? [],
+  })
+  const { problems, show, settle, frame } = useProblems()
+  const uploads = useUploads('expense', charged.orderId)
+  const slot = known?.id ?? 'new'
+  const fresh = slotOf(uploads, slot, '照片')
+  const stored = known?.photos.filter(({ mediaId }) => typed.photoIds.includes(mediaId)) ?? []
+
+  function change(part: Partial<TypedCharge>) {
+    const next = { ...typed, ...part }
+    setTyped(next)
+    settle(chargeProblems(next))
+  }
+  async function submit() {
+    if (!show({ ...chargeProblems(typed), photos: fresh.waiting })) return
+    if (!(await expenses.put({ ...typed, photoIds: [...typed.photoIds, ...fresh.ids()] }))) return
+    fresh.forget()
+    answer(true)
+  }
+  async function remove() {
+    if (known && (await expenses.remove(known.id))) answer(true)
+  }
+  return (
+    <OpenedSheet
+      title={known ? known.name : '添加费用'}
+      footer={
+        <>
+          {known && (
+            <Button variant="danger" size="l" disabled={expenses.saving} onClick={remove}>
+              删除
+            </Button>
+          )}
+          <Button variant="primary" size="l" block loading={expenses.saving} onClick={submit}>
+            保存费用{typed.amount ? ` ${formatMoney(typed.amount)}` : ''}
+          </Button>
+        </>
+      }
+    >
+      <div ref={frame} className="handover-sheet">
+        {!known && (
+          <Field label="费用项" layout="stack" group error={problems.code}>
+            <ChipRadios
+              look="tile"
+              label="费用项"
+              options={options}
+              value={typed.code}
+              onChange={(code) => change({ code })}
+            />
+          </Field>
+        )}
+        <Field label="费用金额" layout="stack" error={problems.amount}>
+          <AmountInput look="box" value={typed.amount} onChange={(amount) => change({ amount })} />
+        </Field>
+        <Field label="费用说明" layout="stack" optional error={problems.remark}>
+          <TextArea
+            value={typed.remark}
+            maxLength={chargeRules.remark.max?.[0]}
+            placeholder="客户在账单上会看到"
+            onChange={(event) => change({ remark: event.target.value })}
+          />
+        </Field>
+        <Field label="票据或照片" layout="stack" group optional error={problems.photos}>
+          <UploadGrid
+            {...fresh.grid}
+            items={[...stored.map((media) => tileOf(media)), ...fresh.tiles]}
+            max={MAX_PHOTOS}
+            onAdd={() =>
+              void uploads.pick({ slot, source: 'both', max: MAX_PHOTOS - stored.length - fresh.tiles.length })
+            }
+            onRemove={(id) => {
+              if (typed.photoIds.includes(id)) change({ photoIds: typed.photoIds.filter((one) => one !== id) })
+              else uploads.remove(id)
+            }}
+          />
+        </Field>
+      </div>
+    </OpenedSheet>
+  )
+}

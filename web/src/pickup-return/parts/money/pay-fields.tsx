@@ -1,0 +1,53 @@
+import { expenseSettle } from '@cheyi/domain/expense/codes'
+import { formatAmount } from '@cheyi/domain/money'
+import { payWays } from '@cheyi/domain/payment/codes'
+import type { ReactNode } from 'react'
+import { Field } from '../../../ui/field/field.tsx'
+import { ChipRadios } from '../../../ui/frame/chips.tsx'
+import { Segmented } from '../../../ui/frame/tabs.tsx'
+import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { methodText } from './settlement-words.ts'
+import type { Paying } from './use-paying.ts'
+
+/** Chooses how a balance is paid. `children` stand under the choice of method. */
+export function PayFields({ paying, error, children }: { paying: Paying; error?: string; children?: ReactNode }) {
+  const { methods, method, ways, way, left, uploads, vouchers, slot } = paying
+  if (paying.balance <= 0) return children
+  return (
+    <div className="handover-stack">
+      {methods.length > 1 && (
+        <Segmented
+          label="结算方式"
+          options={methods.map((value) => ({ value, label: methodText[value] }))}
+          value={method}
+          onChange={paying.choose}
+        />
+      )}
+      {children}
+      {left > 0 && <Notice>仍有{formatAmount(left)}元未收，可改用线下收款，或由有权限的人员放行</Notice>}
+      {method === expenseSettle.offline && (
+        <>
+          <Field label="收款方式" layout="stack" group error={way === undefined ? error : undefined}>
+            <ChipRadios
+              look="tile"
+              label="收款方式"
+              options={ways.map((value) => ({ value, label: payWays.text(value) }))}
+              value={way}
+              onChange={paying.chooseWay}
+            />
+          </Field>
+          <Field label="收款凭证" layout="stack" group optional>
+            <UploadGrid
+              items={vouchers}
+              addLabel="添加凭证"
+              onAdd={() => void uploads.pick({ slot, source: 'both' })}
+              onRetry={uploads.retry}
+              onRemove={uploads.remove}
+            />
+          </Field>
+        </>
+      )}
+    </div>
+  )
+}

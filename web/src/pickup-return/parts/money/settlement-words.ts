@@ -1,0 +1,114 @@
+import { depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
+import { type ExpenseSettle, expenseSettle } from '@cheyi/domain/expense/codes'
+import { formatMoney } from '@cheyi/domain/money'
+import { offlinePayWays, type PayWay, payWays } from '@cheyi/domain/payment/codes'
+import type { Settlement } from '../handover.ts'
+
+/* What a handover comes to, in lines, buttons and differences. Amounts in fen. */
+
+export interface Line {
+  readonly label: string
+  /** Below zero it speaks for the customer. */
+  readonly fen: number
+}
+
+/** How the order itself stood before the charges: positive owed, negative paid ahead. */
+export const orderOwed = ({ balance, charges, earlyRefund }: Settlement): number => balance - charges + earlyRefund
+
+/** The sum in its parts; parts of nothing are left out. The lowered part of computed charges is told by itself. */
+export function settlementLines(settlement: Settlement): Line[] {
+  const full = settlement.items.reduce((sum, item) => sum + (item.autoAmount ?? item.amount), 0)
+  const owed = orderOwed(settlement)
+  const lines = [
+    { label: '额外费用', fen: full },
+    { label: '优惠减免', fen: settlement.charges - full },
+    { label: settlement.lateMinutes < 0 ? '提前还车退款' : '还车退款', fen: -settlement.earlyRefund },
+    { label: owed < 0 ? '已预付' : '订单未付', fen: owed },
+  ]
+  return lines.filter(({ label, fen }) => fen !== 0 || label === '额外费用')
+}
+
+/** 应补收, 应退还 or 无需补退. */
+export const balanceLabel = (balance: number): string => (balance > 0 ? '应补收' : balance < 0 ? '应退还' : '无需补退')
+
+/** Where a part of what goes back goes: `原路退回 · 支付宝`, `退回租车押金`. `note` is what a person still has to do. */
+export function giveBackWords({ to, kind, payWay }: Settlement['givesBack'][number]): { label: string; note?: string } {
+  if (to === 'deposit' && kind !== null) return { label: `退回${depositKinds.text(kind)}` }
+  if (to === 'customer' || payWay === null) return { label: '线下付给客户', note: '财务付款后上传凭证' }
+  if (!offlinePayWays.includes(payWay)) return { label: `原路退回 · ${payWays.text(payWay)}` }
+  return { label: `退回原收款 · ${payWays.text(payWay)}`, note: '财务退还后上传凭证' }
+}
+
+/** `应补收 ¥250.00`. */
+export const balanceText = (balance: number): string =>
+  balance === 0 ? balanceLabel(balance) : `${balanceLabel(balance)} ${formatMoney(Math.abs(balance))}`
+
+/** Ways a balance can be paid, with the deposit first where it holds something. */
+export function methodsOf(
+  depositFen: number,
+  /** null: not known to this person, who then takes cash. */
+  setting: { readonly payWays: readonly PayWay[]; readonly offline: boolean } | null,
+): ExpenseSettle[] {
+  const online = setting?.payWays.some((way) => !offlinePayWays.includes(way)) ?? false
+  return [
+    ...(depositFen > 0 ? [expenseSettle.deposit] : []),
+    ...(online ? [expenseSettle.online] : []),
+    ...((setting?.offline ?? true) ? [expenseSettle.offline] : []),
+  ]
+}
+
+/** What the rental deposit can pay of a balance. */
+export const depositFenOf = ({ deposits }: Settlement): number =>
+  deposits.find(({ kind }) => kind === depositKind.rental)?.deduct ?? 0
+
+/** The way offered first: the deposit when it pays everything, else money at the counter. */
+export function firstMethod(
+  balance: number,
+  depositFen: number,
+  methods: readonly ExpenseSettle[],
+): ExpenseSettle | undefined {
+  if (balance <= 0) return undefined
+  if (depositFen >= balance && methods.includes(expenseSettle.deposit)) return expenseSettle.deposit
+  return methods.find((method) => method !== expenseSettle.deposit) ?? methods[0]
+}
+
+/** What stays owed once the balance was paid this way. */
+export function leftOwed(balance: number, method: ExpenseSettle | undefined, depositFen: number): number {
+  if (balance <= 0 || method === expenseSettle.offline || method === expenseSettle.online) return 0
+  return method === expenseSettle.deposit ? Math.max(0, balance - depositFen) : balance
+}
+
+/** `确认还车，收款 ¥250.00`, `确认还车，扣押金 ¥250.00`, `确认还车，退款 ¥60.00`, or the verb alone. */
+export function confirmLabel(verb: string, balance: number, method: ExpenseSettle | undefined, left: number): string {
+  if (balance < 0) return `${verb}，退款 ${formatMoney(-balance)}`
+  const taken = balance - left
+  if (taken <= 0) return verb
+  return `${verb}，${method === expenseSettle.deposit ? '扣押金' : '收款'} ${formatMoney(taken)}`
+}
+
+/** The ways by name. */
+export const methodText: Readonly<Record<ExpenseSettle, string>> = {
+  [expenseSettle.deposit]: '押金抵扣',
+  [expenseSettle.online]: '线上收款',
+  [expenseSettle.offline]: '线下收款',
+}
+
+/** What is different between two readings of a settlement: `超时费：¥90.00 → ¥120.00`. */
+export function settlementChanges(before: Settlement, after: Settlement): string[] {
+  const amounts = (settlement: Settlement) => {
+    const sums = new Map<string, number>()
+    const add = (name: string, fen: number) => sums.set(name, (sums.get(name) ?? 0) + fen)
+    for (const { name, amount } of settlement.items) add(name, amount)
+    if (settlement.earlyRefund !== 0) add('还车退款', -settlement.earlyRefund)
+    if (orderOwed(settlement) !== 0) add('订单未付', orderOwed(settlement))
+    return sums
+  }
+  const [old, now] = [amounts(before), amounts(after)]
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) =>
+    changeText(name, old.get(name) ?? 0, now.get(name) ?? 0),
+  )
+}
+
+/** `超时费：¥90.00 → ¥120.00`; nothing where nothing changed. */
+export const changeText = (name: string, before: number, after: number): string[] =>
+  before === after ? [] : [`${name}：${formatMoney(before)} → ${formatMoney(after)}`]

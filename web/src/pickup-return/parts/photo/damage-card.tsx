@@ -1,0 +1,106 @@
+import { damageKinds } from '@cheyi/domain/damage/codes'
+import { carParts, partName } from '@cheyi/domain/pickup-return/parts'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { slotOf } from '../../../form/uploads-field.tsx'
+import { newKey } from '../../../kernel/call/attempt.ts'
+import { open } from '../../../page/open.ts'
+import { SkeletonBar } from '../../../ui/frame/skeleton.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
+import { type BegunMark, type Mark, markSlot } from '../entered.ts'
+import type { Flow, StepProps } from '../flow.ts'
+
+const CarOutline = lazy(() => import('../../../ui/media/car-outline.tsx'))
+
+/** Damage on the outline of the car: old marks grey, new ones red. A tap on the car makes a mark, a tap on a row opens it. */
+export function DamageCard({ flow }: StepProps) {
+  const { marks } = flow.filled
+  const [edited, setEdited] = useState<string>()
+  const ask = useEditMark(flow)
+  async function edit(mark: BegunMark) {
+    setEdited(mark.part)
+    await ask(mark)
+    setEdited(undefined)
+  }
+  const begin = (part: string, { x, y }: { x: number; y: number }) =>
+    void edit({ markId: newKey().slice(0, 12), part, x, y, isNew: true, reason: '', photoIds: [] })
+  return (
+    <Card pad title="车身损伤" extra={<span className="handover-note">点车身标记</span>}>
+      <Suspense fallback={<SkeletonBar width="100%" height={260} />}>
+        <CarOutline parts={carParts} marks={marks} selected={edited} onPart={begin} />
+      </Suspense>
+      <MarkRows flow={flow} marks={marks} onOpen={(mark) => void edit(mark)} />
+    </Card>
+  )
+}
+
+/** Asks what a mark is, and keeps the answer on the handover as it is by then. */
+function useEditMark(flow: Flow): (mark: BegunMark) => Promise<void> {
+  const latest = useRef(flow)
+  useEffect(() => {
+    latest.current = flow
+  })
+  function put(mark: BegunMark, answer: Mark | 'removed' | undefined) {
+    const { filled, uploads, edit } = latest.current
+    const known = filled.marks.some(({ markId }) => markId === mark.markId)
+    const others = filled.marks.filter(({ markId }) => markId !== mark.markId)
+    if (answer === 'removed') edit({ marks: others })
+    else if (answer)
+      edit({
+        marks: known ? filled.marks.map((one) => (one.markId === mark.markId ? answer : one)) : [...others, answer],
+      })
+    // A mark that was not kept leaves its pictures behind.
+    else if (!known) slotOf(uploads, markSlot(mark.markId)).forget()
+  }
+  return async (mark) =>
+    put(
+      mark,
+      await open(() => import('./mark-sheet.tsx'), {
+        mark,
+        isKnown: flow.filled.marks.some(({ markId }) => markId === mark.markId),
+        media: mediaOf(flow, mark.photoIds),
+        type: flow.task.type,
+        orderId: flow.task.order.orderId,
+      }),
+    )
+}
+
+/** The pictures of a mark that are on the server, whichever record names them. */
+function mediaOf({ record, inspection }: Flow, ids: readonly string[]) {
+  const marks = [...(record?.damageMarks ?? []), ...(inspection?.marks ?? [])]
+  const all = new Map(marks.flatMap(({ photos }) => photos.map((media) => [media.mediaId, media] as const)))
+  return ids.flatMap((id) => all.get(id) ?? [])
+}
+
+interface MarkRowsProps extends StepProps {
+  readonly marks: readonly Mark[]
+  readonly onOpen: (mark: Mark) => void
+}
+
+/** The marks by their numbers on the drawing. */
+function MarkRows({ flow, marks, onOpen }: MarkRowsProps) {
+  return (
+    <div className="handover-marks">
+      {marks.map((mark, index) => {
+        const photos =
+          mark.photoIds.length + flow.uploads.items.filter(({ slot }) => slot === markSlot(mark.markId)).length
+        return (
+          <button key={mark.markId} type="button" className="handover-mark" onClick={() => onOpen(mark)}>
+            <span className="handover-mark-number num" data-new={mark.isNew || undefined}>
+              {index + 1}
+            </span>
+            <span className="handover-mark-words">
+              {partName(mark.part)} · {damageKinds.text(mark.kind)}
+              {photos > 0 && <small className="num"> · {photos} 图</small>}
+              {mark.isNew && mark.reason !== '' && <small> · {mark.reason}</small>}
+            </span>
+            <Tag tone={mark.isNew ? 'danger' : 'neutral'}>{mark.isNew ? '本次新增' : '旧伤'}</Tag>
+            <Icon name="chevron-right" size={16} />
+          </button>
+        )
+      })}
+      {marks.length === 0 && <p className="handover-note handover-marks-none">没有损伤，点车身上的位置添加</p>}
+    </div>
+  )
+}

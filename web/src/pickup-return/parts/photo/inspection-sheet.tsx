@@ -1,0 +1,41 @@
+import { damageKinds } from '@cheyi/domain/damage/codes'
+import { formatMoment } from '@cheyi/domain/near'
+import { partName } from '@cheyi/domain/pickup-return/parts'
+import type { Asks } from '../../../page/open.ts'
+import { OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { KeyValue } from '../../../ui/show/rows.tsx'
+import { kilometres } from '../compare-words.ts'
+import type { Inspection } from '../handover.ts'
+import { StoredPhotos } from './stored-photos.tsx'
+
+interface InspectionSheetProps extends Asks<never> {
+  readonly inspection: Inspection
+  readonly now: number
+}
+
+/** How the car was at its last handover: readings, damage, pictures. */
+export default function InspectionSheet({ inspection, now }: InspectionSheetProps) {
+  const { at, mileageKm, fuelEighths, batteryPct, marks, media } = inspection
+  return (
+    <OpenedSheet title="上次验车">
+      <div className="handover-sheet">
+        <KeyValue
+          rows={[
+            { label: '时间', value: at === null ? '尚无取还记录' : formatMoment(at, now) },
+            { label: '里程', value: `${kilometres(mileageKm)} km` },
+            ...(fuelEighths === null ? [] : [{ label: '油量', value: `${fuelEighths}/8` }]),
+            ...(batteryPct === null ? [] : [{ label: '电量', value: `${batteryPct}%` }]),
+            {
+              label: '车损',
+              value:
+                marks.length === 0
+                  ? '无'
+                  : marks.map(({ part, kind }) => `${partName(part)} ${damageKinds.text(kind)}`).join('、'),
+            },
+          ]}
+        />
+        <StoredPhotos media={media} alt="上次验车" />
+      </div>
+    </OpenedSheet>
+  )
+}

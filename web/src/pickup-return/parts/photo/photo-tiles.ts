@@ -1,0 +1,58 @@
+import { MAX_RECORD_MEDIA, photoSlots, requiredSlots } from '@cheyi/domain/pickup-return/record'
+import { view } from '../../../page/view.ts'
+import type { UploadItem, UploadSlot } from '../../../ui/media/upload-grid.tsx'
+import { photoSlotOf } from '../entered.ts'
+import type { Flow } from '../flow.ts'
+import { tileOf, viewOf } from './media.ts'
+
+/* The photos of a handover as tiles, saved ones and those on their way alike. */
+
+const { extra: _, ...named } = photoSlots
+
+/** The guided places, in the order they are taken. */
+export const guidedSlots: readonly UploadSlot[] = Object.entries(named).map(([key, label]) => ({
+  key,
+  label,
+  required: requiredSlots.some((slot) => slot === key),
+}))
+
+/** Photos the record names, then those on their way. */
+export function photoTiles({ record, filled, uploads }: Flow): UploadItem[] {
+  const kept = new Set(filled.photos.map(({ mediaId }) => mediaId))
+  const stored = (record?.photos ?? []).filter(({ media }) => kept.has(media.mediaId))
+  const fresh = uploads.tiles.filter(({ slot }) => photoSlotOf(slot) !== null)
+  return [...stored.map(({ slot, media }) => tileOf(media, slot)), ...fresh]
+}
+
+export type PhotoActions = ReturnType<typeof photoActions>
+
+/** What a tap on a tile does. */
+export function photoActions(flow: Flow, tiles: readonly UploadItem[]) {
+  const { uploads, record, filled, edit, errors, settle } = flow
+  return {
+    onAdd(slot?: string) {
+      if (errors.photos) settle({})
+      void uploads.pick(slot === undefined ? { max: MAX_RECORD_MEDIA - tiles.length } : { slot })
+    },
+    onRetry: uploads.retry,
+    onRemove(id: string) {
+      if (!filled.photos.some(({ mediaId }) => mediaId === id)) return uploads.remove(id)
+      const gone = (record?.photos ?? []).filter(
+        ({ media }) => !filled.photos.some((one) => one.mediaId === media.mediaId),
+      )
+      edit({ dropped: [...gone.map(({ media }) => media.mediaId), id] })
+    },
+    onOpen(id: string) {
+      const large = new Map(record?.photos.map(({ media }) => [media.mediaId, viewOf('')(media).url]))
+      const shown = tiles.filter(({ status, url }) => status === 'done' && url)
+      view(
+        shown.map((tile) => ({ url: large.get(tile.id) ?? tile.url!, alt: photoName(tile.slot), video: tile.video })),
+        shown.findIndex((tile) => tile.id === id),
+      )
+    },
+  }
+}
+
+/** 车头, 仪表盘; 照片 for a free one. */
+export const photoName = (slot: string | undefined): string =>
+  guidedSlots.find(({ key }) => key === slot)?.label ?? '照片'

@@ -1,0 +1,63 @@
+import { MAX_RECORD_MEDIA, missingSlots, requiredSlots } from '@cheyi/domain/pickup-return/record'
+import { useState } from 'react'
+import { Segmented } from '../../../ui/frame/tabs.tsx'
+import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { photoSlotOf } from '../entered.ts'
+import type { StepProps } from '../flow.ts'
+import { PhotoPairs } from './photo-pairs.tsx'
+import { guidedSlots, photoActions, photoTiles } from './photo-tiles.ts'
+
+/** Photos of the car all around; at a return each beside that of the pickup. */
+export function PhotosCard({ flow }: StepProps) {
+  const { task, errors, uploads } = flow
+  const [look, setLook] = useState<'grid' | 'pairs'>(task.pickupRecord ? 'pairs' : 'grid')
+  const tiles = photoTiles(flow)
+  const missing = missingSlots(tiles.flatMap(({ slot }) => photoSlotOf(slot ?? '') ?? []))
+  const waiting = uploads.tiles.filter(
+    ({ slot, message, status }) => status === 'uploading' && message && photoSlotOf(slot),
+  )
+  const actions = photoActions(flow, tiles)
+  return (
+    <Card
+      pad
+      title="车辆照片"
+      extra={
+        <span className="handover-note num">
+          <b className="handover-count">{requiredSlots.length - missing.length}</b> / {requiredSlots.length} 必拍
+        </span>
+      }
+      data-field-error={errors.photos && true}
+    >
+      <div className="handover-stack">
+        {task.pickupRecord && (
+          <Segmented
+            label="照片排列"
+            options={[
+              { value: 'pairs', label: '取还对照' },
+              { value: 'grid', label: '全部照片' },
+            ]}
+            value={look}
+            onChange={setLook}
+          />
+        )}
+        {look === 'pairs' && task.pickupRecord ? (
+          <PhotoPairs pickup={task.pickupRecord} tiles={tiles} actions={actions} />
+        ) : (
+          <UploadGrid items={tiles} slots={guidedSlots} max={MAX_RECORD_MEDIA} {...actions} />
+        )}
+        {errors.photos && (
+          <p className="field-error" role="alert">
+            {errors.photos}
+          </p>
+        )}
+        {waiting.length > 0 ? (
+          <Notice>{waiting.length} 张等待网络，将自动上传</Notice>
+        ) : (
+          <Notice tone="primary">支持连拍，最多 {MAX_RECORD_MEDIA} 张，弱网自动续传</Notice>
+        )}
+      </div>
+    </Card>
+  )
+}

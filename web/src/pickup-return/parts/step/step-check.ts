@@ -1,0 +1,94 @@
+import { agreementStatus } from '@cheyi/domain/agreement/codes'
+import { orderStatus } from '@cheyi/domain/order/codes'
+import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
+import { type Blocking, pickupBlocks, returnBlocks } from '@cheyi/domain/pickup-return/guards'
+import { missingSlots, type PhotoSlot } from '@cheyi/domain/pickup-return/record'
+import type { Filled } from '../entered.ts'
+import type { Task } from '../handover.ts'
+
+/*
+ * What is missing in a step of what the person enters there. The guards of the handover themselves are asked, with what is
+ * typed and with everything that only the server knows taken as good.
+ */
+
+export interface Entry {
+  readonly type: HandoverType
+  /** Epoch ms. */
+  readonly now: number
+  readonly task: Pick<Task, 'order' | 'fuelKind' | 'vehicle' | 'pickupRecord'>
+  readonly filled: Filled
+  /** Places photographed, those on their way to the server included. */
+  readonly slots: readonly PhotoSlot[]
+}
+
+/** Fields of the form by the guard that speaks of them. */
+const fieldOf: Readonly<Record<string, string>> = {
+  beforePickup: 'at',
+  future: 'at',
+  photos: 'photos',
+  mileageKm: 'mileageKm',
+  mileage: 'mileageKm',
+  fuelEighths: 'fuelEighths',
+  batteryPct: 'batteryPct',
+  damage: 'marks',
+}
+
+function guardsOf({ type, now, task, filled, slots }: Entry): Blocking[] {
+  const { order, fuelKind, vehicle, pickupRecord } = task
+  const { mileageKm, fuelEighths, batteryPct } = filled
+  const record = { fuelKind, mileageKm, fuelEighths, batteryPct, slots }
+  const settled = { now, owedFen: 0, agreementStatus: agreementStatus.paper, override: false, record }
+  if (type === handoverType.pickup) {
+    return pickupBlocks({
+      ...settled,
+      status: orderStatus.arranged,
+      pickupAt: order.pickupAt,
+      returnAt: order.returnAt,
+      actualAt: now,
+      earlyPickupMinutes: Number.POSITIVE_INFINITY,
+      renter: null,
+      licenceClass: '',
+      depositsReady: true,
+      vehicle: { odometerKm: vehicle?.odometerKm ?? 0, onRent: false, engineCut: false },
+    })
+  }
+  return returnBlocks({
+    ...settled,
+    status: orderStatus.pickedUp,
+    actualPickupAt: order.actualPickupAt ?? order.pickupAt,
+    actualAt: filled.at ?? now,
+    pickupMileageKm: pickupRecord?.mileageKm ?? 0,
+    unexplainedMarks: filled.marks.filter(({ isNew, reason }) => isNew && reason.trim() === '').length,
+  })
+}
+
+export interface Problems {
+  /** Messages by field, to stand beside it. */
+  readonly fields: Readonly<Record<string, string>>
+  /** The one line that the button says; null when the step is complete. */
+  readonly report: string | null
+}
+
+/** What keeps the person from going on; steps without own fields never do. */
+export function problemsAt(step: number, entry: Entry): Problems {
+  const found = guardsOf(entry).filter((block) => block.step === step && fieldOf[block.code] !== undefined)
+  const fields: Record<string, string> = {}
+  for (const { code, text } of found) {
+    const field = fieldOf[code]!
+    fields[field] = fields[field] === undefined ? text : `${fields[field]}；${text}`
+  }
+  const first = found[0]
+  if (first === undefined) return { fields, report: null }
+  const missing = missingSlots(entry.slots).length
+  return { fields, report: first.code === 'photos' ? `还差 ${missing} 张必拍照片` : first.text }
+}
+
+/** Blocks that the confirmation itself settles: money that is taken with it. */
+const byMoney = new Set(['unpaid', 'owed'])
+
+/** Whether the confirmation itself can clear it, by taking what is due. */
+export const isMoney = ({ code }: { readonly code: string }): boolean => byMoney.has(code)
+
+/** What keeps a handover from being confirmed, when all that is due is paid with it. */
+export const withoutMoney = <B extends { readonly code: string }>(blocks: readonly B[]): B[] =>
+  blocks.filter((block) => !isMoney(block))

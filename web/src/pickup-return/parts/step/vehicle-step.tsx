@@ -1,0 +1,84 @@
+import { accessories, accessoriesFor } from '@cheyi/domain/pickup-return/record'
+import { Stepper } from '../../../ui/field/choice.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { TextArea } from '../../../ui/field/input.tsx'
+import { ChipChecks } from '../../../ui/frame/chips.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { Plate } from '../../../ui/show/plate.tsx'
+import { KeyValue } from '../../../ui/show/rows.tsx'
+import { kilometres } from '../compare-words.ts'
+import type { StepProps } from '../flow.ts'
+import { LastInspection } from '../photo/last-inspection.tsx'
+import { StepBlocks } from './step-blocks.tsx'
+
+/** Step 3: is it the right car, and what goes along with it. */
+export function VehicleStep({ flow }: StepProps) {
+  const { task, filled, edit } = flow
+  const { vehicle, pickupRecord, fuelKind } = task
+  const all = accessoriesFor(fuelKind)
+  const before = pickupRecord?.accessories.filter(({ present }) => present).map(({ code }) => code)
+  const keyCount = pickupRecord?.keyCount
+  // No car goes out without a key.
+  const keys = pickupRecord ? keyCount : filled.keyCount || 1
+  const usual = { present: before ?? all, ...(keys != null && { keyCount: keys }) }
+  const missing = filled.present && before?.filter((code) => !filled.present?.includes(code))
+  return (
+    <>
+      <StepBlocks flow={flow} />
+      <Card pad title="核对车辆" extra={<LastInspection flow={flow} />}>
+        <div className="handover-vehicle">
+          <Plate plate={vehicle?.plate} size="l" />
+          <span>{vehicle?.modelName}</span>
+        </div>
+        <KeyValue
+          rows={[
+            { label: '当前里程', value: `${kilometres(vehicle?.odometerKm ?? 0)} km` },
+            ...(vehicle?.parkingNote ? [{ label: '停放位置', value: vehicle.parkingNote }] : []),
+          ]}
+        />
+      </Card>
+      <Card
+        pad
+        title="随车物品"
+        extra={
+          <button type="button" className="handover-link" onClick={() => edit(usual)}>
+            {before ? '与取车一致' : '全部在车'}
+          </button>
+        }
+      >
+        <div className="handover-stack">
+          <ChipChecks
+            look="tile"
+            tick
+            label="在车的随车物品"
+            options={all.map((value) => ({ value, label: accessories[value] }))}
+            value={filled.present ?? []}
+            onChange={(present) => edit({ present })}
+          />
+          {missing && missing.length > 0 && (
+            <Notice>取车时有、现缺少：{missing.map((code) => accessories[code]).join('、')}</Notice>
+          )}
+          <div className="handover-between">
+            <span>
+              钥匙
+              {keyCount != null && <small className="handover-note"> 取车时 {keyCount} 把</small>}
+            </span>
+            <Stepper
+              label="钥匙"
+              min={0}
+              max={9}
+              value={filled.keyCount ?? 0}
+              onChange={(count) => edit({ keyCount: count })}
+            />
+          </div>
+        </div>
+      </Card>
+      <Card pad>
+        <Field label="备注" layout="stack" optional>
+          <TextArea value={filled.note} maxLength={500} onChange={(event) => edit({ note: event.target.value })} />
+        </Field>
+      </Card>
+    </>
+  )
+}

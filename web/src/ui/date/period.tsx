@@ -1,0 +1,38 @@
+import './period.css'
+import type { ReactNode } from 'react'
+import { cx } from '../class-names.ts'
+
+export type PeriodEnd = {
+  /** The large line: `10:00` on cards, `11-20 10:00` on details. */
+  main: string
+  /** The small line: `11-20 今天 · 到店`, or 取车 above when `captionAbove`. */
+  caption?: ReactNode
+}
+
+export type PeriodProps = {
+  from: PeriodEnd
+  to: PeriodEnd
+  /** `3天`, `1天7小时`. */
+  length: string
+  /** The captions stand above the times, as on a detail page. */
+  captionAbove?: boolean
+  /** Drawn in a grey box, as on list cards. */
+  well?: boolean
+}
+
+/** From, length and to of a rental, side by side. The words come formatted from the domain's time rules. */
+export function Period({ from, to, length, captionAbove, well }: PeriodProps) {
+  return (
+    <div className={cx('period', 'num', captionAbove && 'period-above', well && 'well')}>
+      <div className="period-end">
+        <b>{from.main}</b>
+        {from.caption && <small>{from.caption}</small>}
+      </div>
+      <div className="period-length">{length}</div>
+      <div className="period-end period-to">
+        <b>{to.main}</b>
+        {to.caption && <small>{to.caption}</small>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import './field.css'
+import { createContext, type ReactNode, use, useId } from 'react'
+import { cx } from '../class-names.ts'
+
+/** What a control takes from the field around it; nothing when it stands alone. */
+type FieldLink = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
+
+const FieldContext = createContext<{ link: FieldLink; optional: boolean }>({ link: {}, optional: false })
+
+/** The id and aria attributes a control inside a `Field` spreads on its element. */
+export function useFieldLink(): FieldLink {
+  return use(FieldContext).link
+}
+
+/** Whether the field around may stay empty: its control then says 选填 in place of a value. */
+export function useFieldOptional(): boolean {
+  return use(FieldContext).optional
+}
+
+export type FieldProps = {
+  label: ReactNode
+  /** Under the control, at once in the danger colour; the control is marked invalid. */
+  error?: string
+  /** Help under the control while there is no error. */
+  hint?: ReactNode
+  /** Says 选填: after the label, or in the empty control of a `row`; required is the rule and not marked. */
+  optional?: boolean
+  /** `row`: label left at 84, in a card. `stack`: label above. */
+  layout?: 'row' | 'stack'
+  /** After the control, in its line: a tag, a scan button. */
+  extra?: ReactNode
+  /** The control is a group (chips, segments, switches) named by the label, not one input. */
+  group?: boolean
+  children: ReactNode
+  className?: string
+}
+
+/** A label, one control and its error, tied together for screen readers. */
+export function Field(props: FieldProps) {
+  const { label, error, hint, optional, layout = 'row', extra, group, children, className } = props
+  const id = useId()
+  const message = error ?? hint
+  const link: FieldLink = {
+    id,
+    'aria-describedby': message ? `${id}-message` : undefined,
+    'aria-invalid': error ? true : undefined,
+  }
+  const control = (
+    <FieldContext value={{ link: group ? {} : link, optional: optional === true }}>{children}</FieldContext>
+  )
+  const name = (
+    <>
+      {label}
+      {optional && layout === 'stack' && <small className="field-optional">选填</small>}
+    </>
+  )
+  return (
+    <div className={cx('field', `field-${layout}`, error && 'field-wrong', className)} data-field-error={error && true}>
+      <div className="field-line">
+        {group ? (
+          <span className="field-label" id={`${id}-label`}>
+            {name}
+          </span>
+        ) : (
+          <label className="field-label" htmlFor={id}>
+            {name}
+          </label>
+        )}
+        {group ? (
+          <fieldset
+            className="field-control"
+            aria-labelledby={`${id}-label`}
+            aria-describedby={link['aria-describedby']}
+          >
+            {control}
+          </fieldset>
+        ) : (
+          <div className="field-control">{control}</div>
+        )}
+        {extra}
+      </div>
+      {message && (
+        <p id={`${id}-message`} className={error ? 'field-error' : 'field-hint'}>
+          {message}
+        </p>
+      )}
+    </div>
+  )
+}

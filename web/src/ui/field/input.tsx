@@ -1,0 +1,117 @@
+import './input.css'
+import { type ChangeEvent, type ComponentProps, type ReactNode, useState } from 'react'
+import { cx } from '../class-names.ts'
+import { Icon } from '../icon.tsx'
+import { useFieldLink, useFieldOptional } from './field.tsx'
+
+export type TextInputProps = ComponentProps<'input'> & {
+  /** `bare` inside a `Field` row, `box` with an outline, `fill` 52 high and grey for login. */
+  look?: 'bare' | 'box' | 'fill'
+  /** Before the text: +86, ¥. */
+  prefix?: ReactNode
+  /** After the text: km, an eye button. */
+  suffix?: ReactNode
+  /** Shows a cross while there is text; called after a tap, to empty the owner's value. */
+  onClear?: () => void
+}
+
+/** A native input; takes all its props, so `{...register('name')}` works. 15 px, so phones do not zoom. */
+export function TextInput({ look = 'bare', prefix, suffix, onClear, className, ...rest }: TextInputProps) {
+  const link = useFieldLink()
+  const optional = useFieldOptional()
+  return (
+    <span className={cx('input', `input-${look}`, className)}>
+      {prefix && <span className="input-side">{prefix}</span>}
+      <input
+        type="text"
+        autoComplete="off"
+        placeholder={optional && look === 'bare' ? '选填' : undefined}
+        {...link}
+        {...rest}
+        className="input-text"
+      />
+      {onClear && (
+        <button type="button" className="input-clear" aria-label="清除" onClick={onClear}>
+          <Icon name="close" size={16} />
+        </button>
+      )}
+      {suffix && <span className="input-side">{suffix}</span>}
+    </span>
+  )
+}
+
+export type AmountInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'max'> & {
+  /** Integer fen; null while empty. */
+  value: number | null
+  onChange: (fen: number | null) => void
+  /** Amounts below zero may be typed. */
+  signed?: boolean
+}
+
+/** An amount typed in yuan with at most two decimals, given and handed back in fen. */
+export function AmountInput({ value, onChange, signed, prefix = '¥', ...rest }: AmountInputProps) {
+  // The text being typed (`12.`) is kept beside the number it stands for, until the number changes from outside.
+  const [typed, setTyped] = useState({ text: amountText(value), fen: value })
+  const text = typed.fen === value ? typed.text : amountText(value)
+
+  function type(event: ChangeEvent<HTMLInputElement>) {
+    const next = event.target.value
+      .replaceAll(/[,，\s]/g, '')
+      .replace('。', '.')
+      .replace('−', '-')
+    if (!(signed ? /^-?\d{0,8}(\.\d{0,2})?$/ : /^\d{0,8}(\.\d{0,2})?$/).test(next)) return
+    const fen = /\d/.test(next) ? Math.round(Number(next) * 100) : null
+    setTyped({ text: next, fen })
+    onChange(fen)
+  }
+  return (
+    <TextInput
+      {...rest}
+      className={cx('num', 'input-amount', rest.className)}
+      prefix={prefix}
+      inputMode="decimal"
+      value={text}
+      onChange={type}
+      onBlur={(event) => {
+        setTyped({ text: amountText(value), fen: value })
+        rest.onBlur?.(event)
+      }}
+    />
+  )
+}
+
+function amountText(fen: number | null): string {
+  return fen === null ? '' : (fen / 100).toFixed(2)
+}
+
+export type TextAreaProps = ComponentProps<'textarea'> & {
+  /** Shown as 12/200; also limits the input. */
+  maxLength?: number
+}
+
+/** Several lines; grows with its text where the browser can. */
+export function TextArea({ maxLength, className, onInput, ...rest }: TextAreaProps) {
+  const link = useFieldLink()
+  const [length, setLength] = useState(() => String(rest.value ?? rest.defaultValue ?? '').length)
+  const shown = typeof rest.value === 'string' ? rest.value.length : length
+  return (
+    <span className={cx('text-area', className)}>
+      <textarea
+        rows={3}
+        {...link}
+        {...rest}
+        maxLength={maxLength}
+        className="text-area-text"
+        onInput={(event) => {
+          setLength(event.currentTarget.value.length)
+          onInput?.(event)
+        }}
+      />
+      {maxLength !== undefined && (
+        <span className="text-area-count num" aria-hidden="true">
+          {shown}/{maxLength}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,126 @@
+import './permission-tree.css'
+import { useState } from 'react'
+import { ChipChecks } from '../frame/chips.tsx'
+import { Icon } from '../icon.tsx'
+import { Checkbox } from './checkbox.tsx'
+
+/** Groups hold rows; a row is itself a leaf or holds the leaves drawn as chips. Only leaves are granted. */
+export type TreeNode = { key: string; label: string; children?: readonly TreeNode[] }
+
+export type PermissionTreeProps = {
+  groups: readonly TreeNode[]
+  /** Keys of the granted leaves. */
+  value: ReadonlySet<string>
+  onChange: (value: ReadonlySet<string>) => void
+  /** Leaves that may not be changed by who is editing. */
+  locked?: ReadonlySet<string>
+  /** Only what contains this text, opened. */
+  query?: string
+}
+
+/** Every key of the leaves under a node, itself when it is one. */
+export function leavesOf(node: TreeNode): string[] {
+  return node.children ? node.children.flatMap(leavesOf) : [node.key]
+}
+
+/** A tree of three states: all, some, none; the actions of a page are chips under it. */
+export function PermissionTree({ groups, value, onChange, locked, query = '' }: PermissionTreeProps) {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+
+  function set(keys: readonly string[], on: boolean) {
+    const next = new Set(value)
+    for (const key of keys) {
+      if (locked?.has(key)) continue
+      if (on) next.add(key)
+      else next.delete(key)
+    }
+    onChange(next)
+  }
+  function toggle(key: string) {
+    const next = new Set(closed)
+    if (!next.delete(key)) next.add(key)
+    setClosed(next)
+  }
+  const shown = query ? groups.flatMap((group) => matching(group, query) ?? []) : groups
+  return (
+    <div className="permission-tree">
+      {shown.map((group) => {
+        const open = query !== '' || !closed.has(group.key)
+        const leaves = leavesOf(group)
+        return (
+          <section key={group.key} className="card">
+            <div className="permission-tree-group">
+              <button
+                type="button"
+                className="permission-tree-fold"
+                aria-expanded={open}
+                onClick={() => toggle(group.key)}
+              >
+                <Icon name={open ? 'chevron-down' : 'chevron-right'} size={16} />
+                <b>{group.label}</b>
+                <span className="num">
+                  {leaves.filter((key) => value.has(key)).length} / {leaves.length}
+                </span>
+              </button>
+              <Mark node={group} value={value} locked={locked} onSet={set} />
+            </div>
+            {open &&
+              group.children?.map((row) => (
+                <div key={row.key} className="permission-tree-row">
+                  <span className="permission-tree-name">{row.label}</span>
+                  <Mark node={row} value={value} locked={locked} onSet={set} />
+                  {row.children && (
+                    <ChipChecks
+                      look="wrap"
+                      tick
+                      label={row.label}
+                      options={row.children.map((leaf) => ({
+                        value: leaf.key,
+                        label: leaf.label,
+                        disabled: locked?.has(leaf.key),
+                      }))}
+                      value={row.children.map((leaf) => leaf.key).filter((key) => value.has(key))}
+                      onChange={(chosen) => {
+                        const next = new Set(value)
+                        for (const leaf of row.children ?? []) next.delete(leaf.key)
+                        for (const key of chosen) next.add(key)
+                        onChange(next)
+                      }}
+                    />
+                  )}
+                </div>
+              ))}
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+type MarkProps = {
+  node: TreeNode
+  value: ReadonlySet<string>
+  locked: ReadonlySet<string> | undefined
+  onSet: (keys: readonly string[], on: boolean) => void
+}
+
+function Mark({ node, value, locked, onSet }: MarkProps) {
+  const leaves = leavesOf(node)
+  const granted = leaves.filter((key) => value.has(key)).length
+  return (
+    <Checkbox
+      aria-label={node.label}
+      checked={granted === leaves.length}
+      partly={granted > 0 && granted < leaves.length}
+      disabled={leaves.every((key) => locked?.has(key))}
+      onChange={() => onSet(leaves, granted < leaves.length)}
+    />
+  )
+}
+
+/** The node cut down to what contains the text; a node that contains it stays whole. */
+function matching(node: TreeNode, query: string): TreeNode | undefined {
+  if (node.label.includes(query)) return node
+  const children = node.children?.flatMap((child) => matching(child, query) ?? [])
+  return children?.length ? { ...node, children } : undefined
+}

@@ -1,0 +1,110 @@
+import './search.css'
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { cx } from '../class-names.ts'
+import { Icon } from '../icon.tsx'
+
+export type SearchProps = {
+  /** What is being searched for now. */
+  value: string
+  /** Called when typing pauses, at once on Enter and on clearing, never in the middle of an IME composition. */
+  onChange: (text: string) => void
+  placeholder: string
+  /** Pause in milliseconds. */
+  debounce?: number
+  /** `enter`: only Enter calls, where the search leads to another page. */
+  when?: 'typing' | 'enter'
+  /** `page` grey on a white bar, `surface` white on the grey page. */
+  tone?: 'page' | 'surface'
+  /** `/` anywhere on the page puts the cursor here; the key is drawn where there is a mouse. */
+  hotkey?: boolean
+  autoFocus?: boolean
+  className?: string
+}
+
+/** A 40 high search box. */
+export function Search(props: SearchProps) {
+  const {
+    value,
+    onChange,
+    placeholder,
+    debounce = 300,
+    when = 'typing',
+    tone = 'page',
+    hotkey,
+    autoFocus,
+    className,
+  } = props
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState({ text: value, from: value })
+  const text = typed.from === value ? typed.text : value
+  const composing = useRef(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const emit = useEffectEvent((next: string) => onChange(next))
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  useEffect(() => {
+    if (!hotkey) return
+    function focus(event: KeyboardEvent) {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.target instanceof Element && event.target.closest('input, textarea, select, dialog')) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    document.addEventListener('keydown', focus)
+    return () => document.removeEventListener('keydown', focus)
+  }, [hotkey])
+
+  function type(next: string, pause: number) {
+    setTyped({ text: next, from: value })
+    clearTimeout(timer.current)
+    if (when === 'enter' || composing.current || next.trim() === value) return
+    timer.current = setTimeout(() => emit(next.trim()), pause)
+  }
+  function press(event: ReactKeyboardEvent) {
+    // Enter chooses a word of the IME, and must not submit a form around.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    clearTimeout(timer.current)
+    onChange(text.trim())
+  }
+  return (
+    <search className={cx('search', tone === 'surface' && 'search-surface', className)}>
+      <Icon name="search" />
+      <input
+        ref={input}
+        className="search-input"
+        type="search"
+        enterKeyHint="search"
+        aria-label={placeholder}
+        placeholder={placeholder}
+        // biome-ignore lint/a11y/noAutofocus: only where the search box is all there is to do.
+        autoFocus={autoFocus}
+        value={text}
+        onKeyDown={press}
+        onChange={(event) => type(event.target.value, debounce)}
+        onCompositionStart={() => {
+          composing.current = true
+        }}
+        onCompositionEnd={(event) => {
+          composing.current = false
+          type(event.currentTarget.value, debounce)
+        }}
+      />
+      {text && (
+        <button
+          type="button"
+          className="search-clear"
+          aria-label="清除"
+          onClick={() => {
+            type('', 0)
+            input.current?.focus()
+          }}
+        >
+          <Icon name="close" size={16} />
+        </button>
+      )}
+      {hotkey && !text && <kbd className="search-key">/</kbd>}
+    </search>
+  )
+}

@@ -1,0 +1,87 @@
+import './select.css'
+import { type ReactNode, useState } from 'react'
+import { cx } from '../class-names.ts'
+import { Icon } from '../icon.tsx'
+import { Sheet } from '../modal/sheet.tsx'
+import { useFieldLink, useFieldOptional } from './field.tsx'
+import { Search } from './search.tsx'
+
+export type SelectOption<V extends string | number> = {
+  value: V
+  label: string
+  note?: ReactNode
+  /** Why it cannot be chosen; shown in place of the note. */
+  reason?: string
+}
+
+export type SelectProps<V extends string | number> = {
+  options: readonly SelectOption<V>[]
+  value: V | undefined
+  onChange: (value: V) => void
+  /** Title of the sheet: 还车门店. */
+  title: string
+  placeholder?: string
+  disabled?: boolean
+  /** Look through the labels; by itself from the eighth option on. */
+  search?: boolean
+}
+
+/** The value and a chevron, inside a `Field`; a tap opens a sheet of the options. */
+export function Select<V extends string | number>(props: SelectProps<V>) {
+  const { options, value, onChange, title, placeholder, disabled, search = options.length > 7 } = props
+  const link = useFieldLink()
+  const optional = useFieldOptional()
+  const [open, setOpen] = useState(false)
+  const [sought, setSought] = useState('')
+  const chosen = options.find((option) => option.value === value)
+  const shown = sought ? options.filter((option) => option.label.includes(sought)) : options
+  return (
+    <>
+      <button
+        {...link}
+        type="button"
+        className="select"
+        aria-haspopup="dialog"
+        disabled={disabled}
+        onClick={() => setOpen(true)}
+      >
+        <span className={cx('select-value', !chosen && 'select-empty')}>
+          {chosen?.label ?? placeholder ?? (optional ? '选填' : '请选择')}
+        </span>
+        <Icon name="chevron-right" size={16} />
+      </button>
+      <Sheet open={open} onClose={() => setOpen(false)} title={title} flush>
+        {search && (
+          <div className="select-search">
+            <Search value={sought} onChange={setSought} placeholder="搜索" debounce={0} />
+          </div>
+        )}
+        <div role="listbox" aria-label={title}>
+          {shown.map((option) => (
+            <button
+              key={option.value}
+              type="button"
+              role="option"
+              className="select-option"
+              aria-selected={option.value === value}
+              disabled={option.reason !== undefined}
+              onClick={() => {
+                onChange(option.value)
+                setOpen(false)
+              }}
+            >
+              <span className="select-words">
+                {option.label}
+                {(option.reason ?? option.note) && (
+                  <small className="select-note">{option.reason ?? option.note}</small>
+                )}
+              </span>
+              {option.value === value && <Icon name="check" />}
+            </button>
+          ))}
+        </div>
+        {shown.length === 0 && <p className="select-none">没有匹配的选项</p>}
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import './chips.css'
+import { type ReactNode, useId } from 'react'
+import { cx } from '../class-names.ts'
+import { Icon } from '../icon.tsx'
+import type { Option } from './tabs.tsx'
+
+export type ChipProps = {
+  children: ReactNode
+  /** An active filter. */
+  on?: boolean
+  /** Opens a list of choices; drawn with a small arrow. */
+  onClick?: () => void
+  /** Drawn with a cross. */
+  onRemove?: () => void
+}
+
+/** A filter: removable when active, a small arrow when it opens a list. */
+export function Chip({ children, on, onClick, onRemove }: ChipProps) {
+  return (
+    <span className={cx('chip', 'num', on && 'chip-on')}>
+      {onClick ? (
+        <button type="button" className="chip-open" onClick={onClick}>
+          {children}
+          {!onRemove && <Icon name="chevron-down" size={14} />}
+        </button>
+      ) : (
+        children
+      )}
+      {onRemove && (
+        <button
+          type="button"
+          className="chip-remove"
+          aria-label={typeof children === 'string' ? `移除 ${children}` : '移除'}
+          onClick={onRemove}
+        >
+          <Icon name="close" size={14} />
+        </button>
+      )}
+    </span>
+  )
+}
+
+/** A row of chips that scrolls sideways. */
+export function ChipRow({ children, className }: { children: ReactNode; className?: string }) {
+  return <div className={cx('chip-row', className)}>{children}</div>
+}
+
+type GroupProps<V extends string | number> = {
+  options: readonly Option<V>[]
+  label: string
+  /** `chip` pills in a row, `wrap` pills over lines, `tile` a grid of three, as in filter sheets. */
+  look?: 'chip' | 'wrap' | 'tile'
+}
+
+export type ChipRadiosProps<V extends string | number> = GroupProps<V> & {
+  value: V | undefined
+  onChange: (value: V) => void
+  /** A tap on the chosen one takes it back. */
+  onClear?: () => void
+}
+
+/** Exclusive chips; native radios underneath, so arrow keys move. */
+export function ChipRadios<V extends string | number>(props: ChipRadiosProps<V>) {
+  const { options, label, look = 'chip', value, onChange, onClear } = props
+  const name = useId()
+  return (
+    <div className={`chip-group chip-group-${look}`} role="radiogroup" aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value} className="chip chip-choice num">
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={name}
+            checked={option.value === value}
+            disabled={option.disabled}
+            onChange={() => onChange(option.value)}
+            onClick={() => option.value === value && onClear?.()}
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+export type ChipChecksProps<V extends string | number> = GroupProps<V> & {
+  value: readonly V[]
+  onChange: (value: V[]) => void
+  /** A tick before the words of the chosen ones. */
+  tick?: boolean
+}
+
+/** Any number of chips; native checkboxes underneath. Values come back in the order of the options. */
+export function ChipChecks<V extends string | number>(props: ChipChecksProps<V>) {
+  const { options, label, look = 'chip', value, onChange, tick } = props
+  function toggle(option: V, on: boolean) {
+    onChange(options.map((each) => each.value).filter((each) => (each === option ? on : value.includes(each))))
+  }
+  return (
+    <fieldset className={`chip-group chip-group-${look}`} aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value} className="chip chip-choice num">
+          <input
+            type="checkbox"
+            className="visually-hidden"
+            checked={value.includes(option.value)}
+            disabled={option.disabled}
+            onChange={(event) => toggle(option.value, event.target.checked)}
+          />
+          {tick && value.includes(option.value) && <Icon name="check" size={14} />}
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

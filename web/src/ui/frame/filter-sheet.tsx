@@ -1,0 +1,73 @@
+import './filter-sheet.css'
+import { type ReactNode, useId } from 'react'
+import { Button } from '../button.tsx'
+import { Sheet } from '../modal/sheet.tsx'
+
+interface FilterFrameProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  /** What is narrowed: 订单; and how it is counted: 单. */
+  readonly noun: string
+  readonly unit: string
+  /** How many would be left; undefined while that is asked. */
+  readonly total: number | undefined
+  /** There are more than were counted. */
+  readonly capped?: boolean
+  readonly onReset: () => void
+  readonly onApply: () => void
+  readonly children: ReactNode
+}
+
+/** A sheet of filters: nothing is narrowed before 查看, which says how much would be left. */
+export function FilterFrame({
+  open,
+  onClose,
+  noun,
+  unit,
+  total,
+  capped,
+  onReset,
+  onApply,
+  children,
+}: FilterFrameProps) {
+  const found = total === undefined ? noun : `${total}${capped ? '+' : ''} ${unit}`
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={`筛选${noun}`}
+      footer={
+        <>
+          <Button size="l" className="filter-reset" onClick={onReset}>
+            重置
+          </Button>
+          <Button
+            variant="primary"
+            size="l"
+            block
+            aria-live="polite"
+            onClick={() => {
+              onApply()
+              onClose()
+            }}
+          >
+            {total === 0 ? `没有匹配的${noun}` : `查看 ${found}`}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Sheet>
+  )
+}
+
+/** One thing to narrow by. */
+export function FilterSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="filter-section" aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </section>
+  )
+}

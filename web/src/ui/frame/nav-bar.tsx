@@ -1,0 +1,43 @@
+import './nav-bar.css'
+import type { ComponentProps, ReactNode } from 'react'
+import { IconButton } from '../button.tsx'
+import { Icon, type IconName } from '../icon.tsx'
+
+export type NavBarProps = {
+  /** The page's `h1`, centred; a `Segmented` may stand in its place. */
+  title: ReactNode
+  /** Left out: no back button. */
+  onBack?: () => void
+  /** Something other than back at the left. */
+  left?: ReactNode
+  /** At most two `IconButton`s or one `NavAction`. */
+  right?: ReactNode
+}
+
+/** The 44 high bar at the top of every page. */
+export function NavBar({ title, onBack, left, right }: NavBarProps) {
+  return (
+    <header className="nav-bar">
+      <div className="nav-bar-side">
+        {onBack && <IconButton name="chevron-left" label="返回" onClick={onBack} />}
+        {left}
+      </div>
+      {typeof title === 'string' ? <h1 className="nav-bar-title">{title}</h1> : title}
+      <div className="nav-bar-side nav-bar-right">{right}</div>
+    </header>
+  )
+}
+
+/** The text action at the right of a `NavBar`: 存草稿, 清空. */
+export function NavAction({
+  icon,
+  children,
+  ...rest
+}: ComponentProps<'button'> & { icon?: IconName; children: ReactNode }) {
+  return (
+    <button type="button" {...rest} className="nav-bar-action">
+      {icon && <Icon name={icon} size={16} />}
+      {children}
+    </button>
+  )
+}

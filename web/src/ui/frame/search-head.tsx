@@ -1,0 +1,33 @@
+import './search-head.css'
+import { Button } from '../button.tsx'
+import { Search } from '../field/search.tsx'
+
+interface SearchHeadProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly placeholder: string
+  /** How many filters are on. */
+  readonly filters: number
+  readonly onFilter: () => void
+  /** The button has its word, not its picture alone: where nothing stands beside the list. */
+  readonly roomy: boolean
+}
+
+/** The head of a list: what to look for, and the way to its filters. */
+export function SearchHead({ value, onChange, placeholder, filters, onFilter, roomy }: SearchHeadProps) {
+  const word = roomy ? ['筛选', filters > 0 && filters].filter(Boolean).join(' ') : filters || ''
+  return (
+    <div className="search-head">
+      <Search value={value} onChange={onChange} placeholder={placeholder} hotkey />
+      <Button
+        variant={filters > 0 ? 'tint' : 'outline'}
+        icon="filter"
+        className="search-head-filter num"
+        aria-label={filters > 0 ? `筛选，已选 ${filters} 项` : '筛选'}
+        onClick={onFilter}
+      >
+        {word}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import './steps.css'
+import type { ReactNode } from 'react'
+import { cx } from '../class-names.ts'
+import { Icon } from '../icon.tsx'
+
+export type StepItem = {
+  label: string
+  /** Under the label: when. */
+  note?: string
+  /** Where steps are taken in any order; left out, those before `current` are done. */
+  state?: 'todo' | 'done' | 'attention'
+}
+
+export type StepsProps = {
+  items: readonly StepItem[]
+  /** Index of the step being done; `items.length` when all are done. */
+  current: number
+  /** Goes back to a finished step; where items tell their state, to any. */
+  onPick?: (index: number) => void
+}
+
+/** The numbered bar of a flow or of an order's life; many steps scroll sideways. */
+export function Steps({ items, current, onPick }: StepsProps) {
+  return (
+    <ol className="steps num">
+      {items.map((item, index) => {
+        const now = index === current
+        const done = item.state === undefined ? index < current : item.state === 'done' && !now
+        const attention = item.state === 'attention' && !now
+        const mark = (
+          <>
+            <span className="steps-mark">{done ? <Icon name="check" size={14} /> : attention ? '!' : index + 1}</span>
+            {item.label}
+            {item.note && <small>{item.note}</small>}
+          </>
+        )
+        return (
+          <li
+            key={item.label}
+            className={cx('steps-item', done && 'steps-done', attention && 'steps-attention', now && 'steps-now')}
+            aria-current={now ? 'step' : undefined}
+          >
+            {onPick && (done || (item.state !== undefined && !now)) ? (
+              <button type="button" onClick={() => onPick(index)}>
+                {mark}
+              </button>
+            ) : (
+              mark
+            )}
+            {done && <span className="visually-hidden">已完成</span>}
+            {attention && <span className="visually-hidden">需处理</span>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+export type TimelineItem = {
+  key: string
+  title: ReactNode
+  /** When, formatted: `11-20 10:00`. */
+  time: string
+  note?: ReactNode
+  tone?: 'primary' | 'success' | 'warning' | 'danger' | 'neutral'
+}
+
+/** What happened, newest first. */
+export function Timeline({ items }: { items: readonly TimelineItem[] }) {
+  return (
+    <ol className="timeline num">
+      {items.map((item) => (
+        <li key={item.key} className={cx('timeline-item', `timeline-${item.tone ?? 'neutral'}`)}>
+          <span className="timeline-title">{item.title}</span>
+          <time>{item.time}</time>
+          {item.note && <span className="timeline-note">{item.note}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** How far along, 0 to 100. */
+export function Progress({ value, label }: { value: number; label: string }) {
+  return (
+    <div
+      className="progress"
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={Math.round(value)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
+      <span style={{ width: `${value}%` }} />
+    </div>
+  )
+}

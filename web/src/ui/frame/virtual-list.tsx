@@ -1,0 +1,139 @@
+import './virtual-list.css'
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Spinner } from '../show/spinner.tsx'
+import { LoadError } from './empty.tsx'
+import { Pull } from './pull.tsx'
+
+/** Where a list stood and how high its rows were, kept by the owner across an unmount. */
+export type ListMemory = { offset: number; rows: VirtualItem[] }
+
+export type VirtualListProps<T> = {
+  items: readonly T[]
+  keyOf: (item: T) => string
+  render: (item: T, index: number) => ReactNode
+  /** Usual height of a row, and the gap under it, in design pixels; rows are measured when drawn. */
+  estimate: number
+  gap?: number
+  /** Another page exists behind the last item. */
+  more: boolean
+  /** Asked for it when the last rows come near; not again while `loading` or after `failed`. */
+  onMore: () => void
+  loading?: boolean
+  failed?: boolean
+  onRefresh?: () => Promise<unknown>
+  /** Scrolls with the rows, above them: chips, count and sort. */
+  head?: ReactNode
+  /** In place of rows: `Skeleton`, `Empty`, `LoadError`. */
+  instead?: ReactNode
+  /** 12 at both sides and 12 below, for cards; left out for rows from edge to edge. */
+  inset?: boolean
+  memory?: { current: ListMemory | undefined }
+  /** Brings this item into view when it changes: the chosen row of a list pane. */
+  reveal?: string
+  /** Rows hold nothing that the tab key goes to. */
+  still?: boolean
+  label: string
+}
+
+/** What moved on while it was scrolled may come with two pages; it is shown where it was first. */
+function useOnce<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a key says the same of an item, whichever function tells it.
+  return useMemo(() => {
+    const shown = new Set<string>()
+    return items.filter((item) => {
+      const key = keyOf(item)
+      return !shown.has(key) && shown.add(key)
+    })
+  }, [items])
+}
+
+/** A scroller that draws only the rows in view, whatever the number of items. */
+export function VirtualList<T>(props: VirtualListProps<T>) {
+  const { keyOf, render, estimate, gap = 0, more, onMore, loading, failed, memory, reveal } = props
+  const items = useOnce(props.items, keyOf)
+  const scroller = useRef<HTMLDivElement>(null)
+  const rows = useRef<HTMLDivElement>(null)
+  const [unit] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 37.5)
+  const [above, setAbove] = useState(0)
+
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: (index) => keyOf(items[index] as T),
+    estimateSize: () => estimate * unit,
+    gap: gap * unit,
+    overscan: 6,
+    scrollMargin: above,
+    initialOffset: memory?.current?.offset,
+    initialMeasurementsCache: memory?.current?.rows,
+  })
+  const drawn = virtualizer.getVirtualItems()
+  const nearEnd = items.length > 0 && (drawn.at(-1)?.index ?? 0) >= items.length - 5
+
+  useEffect(() => {
+    if (nearEnd && more && !loading && !failed) onMore()
+  }, [nearEnd, more, loading, failed, onMore])
+
+  // The head may wrap or grow; rows begin where it ends.
+  useLayoutEffect(() => {
+    const element = rows.current
+    if (!element) return
+    const measure = () => setAbove(element.offsetTop)
+    measure()
+    const observer = new ResizeObserver(measure)
+    if (element.previousElementSibling) observer.observe(element.previousElementSibling)
+    return () => observer.disconnect()
+  }, [])
+
+  useLayoutEffect(() => {
+    if (!memory) return
+    return () => {
+      memory.current = { offset: virtualizer.scrollOffset ?? 0, rows: virtualizer.measurementsCache }
+    }
+  }, [memory, virtualizer])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another item is chosen.
+  useEffect(() => {
+    const index = reveal === undefined ? -1 : items.findIndex((item) => keyOf(item) === reveal)
+    if (index >= 0) virtualizer.scrollToIndex(index)
+  }, [reveal])
+
+  return (
+    <Pull scroller={scroller} onRefresh={props.onRefresh} still={props.still} className="virtual-list">
+      <div className="virtual-list-head">{props.head}</div>
+      <div ref={rows} className={props.inset ? 'virtual-list-inset' : undefined}>
+        {props.instead ?? (
+          <ul className="virtual-list-rows" aria-label={props.label} style={{ height: virtualizer.getTotalSize() }}>
+            {drawn.map((row) => (
+              <li
+                key={row.key}
+                ref={virtualizer.measureElement}
+                data-index={row.index}
+                aria-setsize={more ? -1 : items.length}
+                aria-posinset={row.index + 1}
+                className="virtual-list-row"
+                style={{ transform: `translateY(${row.start - above}px)` }}
+              >
+                {render(items[row.index] as T, row.index)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {!props.instead && (
+        <div className="virtual-list-end" role="status">
+          {failed ? (
+            <LoadError inline onRetry={onMore} />
+          ) : more || loading ? (
+            <>
+              <Spinner /> 加载中
+            </>
+          ) : (
+            '没有更多了'
+          )}
+        </div>
+      )}
+    </Pull>
+  )
+}

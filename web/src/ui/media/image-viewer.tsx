@@ -1,0 +1,150 @@
+import './image-viewer.css'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { IconButton } from '../button.tsx'
+import { cx } from '../class-names.ts'
+import { Modal } from '../modal/modal.tsx'
+import { Watermark } from './watermark.tsx'
+
+export type ViewerImage = {
+  url: string
+  /** What it shows: 取车 车头. */
+  alt: string
+  video?: boolean
+}
+
+export type ImageViewerProps = {
+  open: boolean
+  onClose: () => void
+  images: readonly ViewerImage[]
+  /** Which one is shown first. */
+  index?: number
+  /** Written across each picture: what it may be used for. */
+  watermark?: string
+}
+
+/** Pictures over the whole screen: swipe or ← → to turn, double tap or + − to zoom, then drag to look around. */
+export default function ImageViewer({ open, onClose, images, index = 0, watermark }: ImageViewerProps) {
+  return (
+    <Modal open={open} onClose={onClose} from="full" aria-label="查看图片" className="image-viewer">
+      <Viewer images={images} first={Math.min(index, images.length - 1)} watermark={watermark} onClose={onClose} />
+    </Modal>
+  )
+}
+
+type ViewerProps = Pick<ImageViewerProps, 'images' | 'watermark' | 'onClose'> & { first: number }
+
+function Viewer({ images, first, watermark, onClose }: ViewerProps) {
+  const strip = useRef<HTMLDivElement>(null)
+  const [at, setAt] = useState(first)
+  const [zoomed, setZoomed] = useState(false)
+  const lastTap = useRef({ time: 0, x: 0, y: 0 })
+
+  // An effect, not a layout effect: the dialog around is laid out only after its own layout effect.
+  useEffect(() => {
+    const element = strip.current
+    if (element) element.scrollLeft = first * element.clientWidth
+  }, [first])
+
+  function turn(to: number) {
+    const element = strip.current
+    if (!element || to < 0 || to >= images.length) return
+    setZoomed(false)
+    element.scrollTo({ left: to * element.clientWidth, behavior: 'smooth' })
+  }
+  /** Zooms around the tapped point: the slide becomes a scroller of its own. */
+  function zoom(slide: HTMLElement | null | undefined, x = 0.5, y = 0.5) {
+    setZoomed(!zoomed)
+    if (zoomed || !slide) return
+    requestAnimationFrame(() => {
+      slide.scrollLeft = (slide.scrollWidth - slide.clientWidth) * x
+      slide.scrollTop = (slide.scrollHeight - slide.clientHeight) * y
+    })
+  }
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') turn(at - 1)
+    else if (event.key === 'ArrowRight') turn(at + 1)
+    else if ((event.key === '+' || event.key === '=') !== zoomed && '+=-'.includes(event.key))
+      zoom(strip.current?.children.item(at) as HTMLElement | null)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  const image = images[at]
+  return (
+    <div className="image-viewer-stage">
+      <div
+        ref={strip}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by Tab.
+        tabIndex={0}
+        className={cx('image-viewer-strip', zoomed && 'image-viewer-held')}
+        onScroll={(event) => {
+          const element = event.currentTarget
+          const now = Math.round(element.scrollLeft / element.clientWidth)
+          if (now !== at) {
+            setAt(now)
+            setZoomed(false)
+          }
+        }}
+      >
+        {images.map((each, index) => (
+          <div
+            key={each.url}
+            className={cx('image-viewer-slide', zoomed && index === at && 'image-viewer-zoomed')}
+            aria-hidden={index !== at}
+            onPointerUp={(event) => {
+              const { time, x, y } = lastTap.current
+              const near = Math.hypot(event.clientX - x, event.clientY - y) < 24
+              lastTap.current = { time: event.timeStamp, x: event.clientX, y: event.clientY }
+              if (event.timeStamp - time > 300 || !near || each.video) return
+              lastTap.current.time = 0
+              const box = event.currentTarget.getBoundingClientRect()
+              zoom(event.currentTarget, (event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height)
+            }}
+          >
+            {Math.abs(index - at) <= 1 &&
+              (each.video ? (
+                // biome-ignore lint/a11y/useMediaCaption: footage of a car, without speech.
+                <video src={each.url} controls playsInline preload="metadata" aria-label={each.alt} />
+              ) : (
+                <img src={each.url} alt={each.alt} decoding="async" draggable={false} />
+              ))}
+          </div>
+        ))}
+      </div>
+      {watermark && <Watermark text={watermark} />}
+      <header className="image-viewer-bar">
+        <span className="num" aria-live="polite">
+          {at + 1} / {images.length} {image?.alt}
+        </span>
+        {!image?.video && (
+          <IconButton
+            name={zoomed ? 'minus' : 'plus'}
+            label={zoomed ? '缩小' : '放大'}
+            onClick={() => zoom(strip.current?.children.item(at) as HTMLElement | null)}
+          />
+        )}
+        <IconButton name="close" label="关闭" onClick={onClose} />
+      </header>
+      {images.length > 1 && (
+        <>
+          <IconButton
+            className="image-viewer-turn"
+            name="chevron-left"
+            label="上一张"
+            disabled={at === 0}
+            onClick={() => turn(at - 1)}
+          />
+          <IconButton
+            className="image-viewer-turn image-viewer-next"
+            name="chevron-right"
+            label="下一张"
+            disabled={at === images.length - 1}
+            onClick={() => turn(at + 1)}
+          />
+        </>
+      )}
+    </div>
+  )
+}

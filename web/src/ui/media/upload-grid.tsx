@@ -1,0 +1,130 @@
+import './upload-grid.css'
+import { cx } from '../class-names.ts'
+import { Icon } from '../icon.tsx'
+import { Spinner } from '../show/spinner.tsx'
+
+export type UploadItem = {
+  id: string
+  status: 'uploading' | 'failed' | 'done'
+  /** 0–100 while uploading. */
+  progress?: number
+  /** Something an `<img>` can show: a signed link or an object URL. */
+  url?: string
+  /** The slot it fills. */
+  slot?: string
+  video?: boolean
+}
+
+/** A place for one named photo: 车头, 仪表盘. */
+export type UploadSlot = { key: string; label: string; required?: boolean }
+
+export type UploadGridProps = {
+  items: readonly UploadItem[]
+  /** Named places first; items without a slot follow. */
+  slots?: readonly UploadSlot[]
+  /** The person wants to add a file, to this slot if given. The owner opens the camera or the file chooser. */
+  onAdd?: (slot?: string) => void
+  /** A failed upload is sent again from where it is kept. */
+  onRetry: (id: string) => void
+  onRemove?: (id: string) => void
+  /** Looks at it large. */
+  onOpen?: (id: string) => void
+  max?: number
+  /** Only the named places, no free tile behind them. */
+  closed?: boolean
+  addLabel?: string
+}
+
+/** Photos and videos as tiles of three in a row, each showing how its upload stands. */
+export function UploadGrid(props: UploadGridProps) {
+  const { items, slots = [], onAdd, max = 20, closed, addLabel = '添加照片' } = props
+  const free = items.filter((item) => !slots.some((slot) => slot.key === item.slot))
+  const room = items.length < max
+  return (
+    <ul className="upload-grid">
+      {slots.map((slot) => {
+        const item = items.find((each) => each.slot === slot.key)
+        return (
+          <li key={slot.key}>
+            {item ? (
+              <Tile item={item} name={slot.label} {...props} />
+            ) : (
+              <AddTile label={`拍${slot.label}`} onAdd={onAdd && room ? () => onAdd(slot.key) : undefined} />
+            )}
+            <span className="upload-grid-label">
+              {slot.label}
+              {slot.required && !item && <b> 必拍</b>}
+            </span>
+          </li>
+        )
+      })}
+      {free.map((item, index) => (
+        <li key={item.id}>
+          <Tile item={item} name={`${item.video ? '视频' : '照片'} ${index + 1}`} {...props} />
+        </li>
+      ))}
+      {onAdd && room && !closed && (
+        <li>
+          <AddTile label={addLabel} words onAdd={() => onAdd()} />
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function AddTile({ label, words, onAdd }: { label: string; words?: boolean; onAdd?: () => void }) {
+  return (
+    <button
+      type="button"
+      className="upload-grid-tile upload-grid-add"
+      aria-label={label}
+      disabled={!onAdd}
+      onClick={onAdd}
+    >
+      <Icon name="camera" size={24} />
+      {words && label}
+    </button>
+  )
+}
+
+type TileProps = Pick<UploadGridProps, 'onRetry' | 'onRemove' | 'onOpen'> & { item: UploadItem; name: string }
+
+function Tile({ item, name, onRetry, onRemove, onOpen }: TileProps) {
+  const { id, status, progress, url, video } = item
+  const picture = url ? (
+    <img src={url} alt={name} loading="lazy" decoding="async" />
+  ) : (
+    status === 'done' && <Icon name="image" size={24} />
+  )
+  return (
+    <div className={cx('upload-grid-tile', `upload-grid-${status}`)}>
+      {status === 'done' && onOpen ? (
+        <button type="button" className="upload-grid-open" aria-label={`查看${name}`} onClick={() => onOpen(id)}>
+          {picture}
+          {video && <Icon name="camera" className="upload-grid-video" />}
+        </button>
+      ) : (
+        picture
+      )}
+      {status === 'uploading' && (
+        <span className="upload-grid-cover num" role="status">
+          <Spinner large />
+          上传中{progress === undefined ? '' : ` ${Math.round(progress)}%`}
+        </span>
+      )}
+      {status === 'failed' && (
+        <button type="button" className="upload-grid-cover" onClick={() => onRetry(id)}>
+          <Icon name="refresh" />
+          上传失败，重试
+        </button>
+      )}
+      {onRemove && (
+        <button type="button" className="upload-grid-remove" aria-label={`删除${name}`} onClick={() => onRemove(id)}>
+          <span>
+            <Icon name="close" size={14} />
+          </span>
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import './dialog.css'
+import { type ReactNode, useId } from 'react'
+import { Button } from '../button.tsx'
+import { Modal } from './modal.tsx'
+
+export type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  children?: ReactNode
+  /** Cancel left, confirm right. Left out: one button that closes. */
+  footer?: ReactNode
+  /** Neither Esc nor the mask closes it. */
+  stubborn?: boolean
+}
+
+/** A small box in the middle, for what cannot be undone or must be decided. */
+export function Dialog({ open, onClose, title, children, footer, stubborn }: DialogProps) {
+  const id = useId()
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      from="centre"
+      stubborn={stubborn}
+      role={stubborn ? 'alertdialog' : undefined}
+      aria-labelledby={id}
+      className="dialog"
+    >
+      <div className="dialog-content">
+        <h2 id={id}>{title}</h2>
+        {children && <div className="dialog-text">{children}</div>}
+      </div>
+      <footer className="dialog-foot">
+        {footer ?? (
+          <Button variant="primary" block onClick={onClose}>
+            知道了
+          </Button>
+        )}
+      </footer>
+    </Modal>
+  )
+}
+
+export type ConfirmOptions = {
+  title: ReactNode
+  /** The consequence in words: what is lost, what is charged. */
+  body?: ReactNode
+  /** Repeats the verb: 取消订单, 收款 ¥250.00. */
+  confirm?: string
+  cancel?: string
+  /** The confirming button is red. */
+  danger?: boolean
+}
+
+type ConfirmBoxProps = ConfirmOptions & { open: boolean; onAnswer: (yes: boolean) => void }
+
+/** The question of `confirm()` of web/src/page: yes at the right, no for everything else. */
+export function ConfirmBox({ open, onAnswer, title, body, confirm, cancel, danger }: ConfirmBoxProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={() => onAnswer(false)}
+      title={title}
+      footer={
+        <>
+          <Button block onClick={() => onAnswer(false)}>
+            {cancel ?? '取消'}
+          </Button>
+          <Button variant={danger ? 'destroy' : 'primary'} block onClick={() => onAnswer(true)}>
+            {confirm ?? '确定'}
+          </Button>
+        </>
+      }
+    >
+      {body}
+    </Dialog>
+  )
+}

@@ -1,0 +1,93 @@
+import './sheet.css'
+import '../show/cell.css'
+import { type ReactNode, useId } from 'react'
+import { IconButton } from '../button.tsx'
+import { cx } from '../class-names.ts'
+import { Icon, type IconName } from '../icon.tsx'
+import type { Tone } from '../show/tag.tsx'
+import { Modal } from './modal.tsx'
+import '../show/tag.css'
+
+export type SheetProps = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  /** Stays at the bottom: one action, or 重置 beside it. */
+  footer?: ReactNode
+  /** The children bring their own side padding: lists whose rows press to the edge. */
+  flush?: boolean
+  className?: string
+}
+
+/** Rises from below to at most 80 % of the height; from 768 up a 480 dialog. */
+export function Sheet({ open, onClose, title, children, footer, flush, className }: SheetProps) {
+  const id = useId()
+  return (
+    <Modal open={open} onClose={onClose} from="bottom" aria-labelledby={id} className={cx('sheet', className)}>
+      <div className="sheet-grab" />
+      <header className="sheet-head">
+        <h2 id={id}>{title}</h2>
+        <IconButton name="close" label="关闭" size={20} onClick={onClose} />
+      </header>
+      <div className={cx('sheet-content', flush && 'sheet-flush')}>{children}</div>
+      {footer && <footer className="sheet-foot">{footer}</footer>}
+    </Modal>
+  )
+}
+
+export type Action = {
+  key: string
+  label: string
+  /** A second line under the label. */
+  note?: string
+  icon?: IconName
+  /** Colour of the icon's square. */
+  tone?: Tone
+  /** Red, for what cannot be undone; such actions come last. */
+  danger?: boolean
+  /** Why it cannot be chosen now; shown in place of the note. */
+  reason?: string
+}
+
+export type ActionSheetProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  actions: readonly Action[]
+  /** The sheet closes by itself afterwards. */
+  onPick: (key: string) => void
+}
+
+/** A list of verbs to choose from. */
+export function ActionSheet({ open, onClose, title, actions, onPick }: ActionSheetProps) {
+  return (
+    <Sheet open={open} onClose={onClose} title={title} flush>
+      {actions.map((action) => (
+        <button
+          key={action.key}
+          type="button"
+          className={cx('cell', 'cell-press', 'action-sheet-item', action.danger && 'action-sheet-danger')}
+          disabled={action.reason !== undefined}
+          onClick={() => {
+            onPick(action.key)
+            onClose()
+          }}
+        >
+          {action.icon && (
+            <span className={cx('action-sheet-icon', `tone-${action.danger ? 'danger' : (action.tone ?? 'neutral')}`)}>
+              <Icon name={action.icon} />
+            </span>
+          )}
+          <span className="cell-main">
+            {action.label}
+            {(action.reason ?? action.note) && <small className="cell-note">{action.reason ?? action.note}</small>}
+          </span>
+          <span className="cell-chevron">
+            <Icon name="chevron-right" size={16} />
+          </span>
+        </button>
+      ))}
+    </Sheet>
+  )
+}

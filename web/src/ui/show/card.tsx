@@ -1,0 +1,52 @@
+import './card.css'
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from '../class-names.ts'
+import { Icon } from '../icon.tsx'
+
+export type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
+  /** Heading of the card. */
+  title?: ReactNode
+  /** Right of the heading: a `CardMore`, a tag, a note. */
+  extra?: ReactNode
+  /** 16 on all sides; left out for cards of `Cell`s, which bring their own. */
+  pad?: boolean
+}
+
+/** White surface with 12 corners; may hold one `CardLink`, which makes all of it tappable. */
+export function Card({ title, extra, pad, className, children, ...rest }: CardProps) {
+  return (
+    <section {...rest} className={cx('card', pad && 'card-pad', className)}>
+      {title !== undefined && (
+        <div className="card-head">
+          <h2>{title}</h2>
+          {extra}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}
+
+/** The small link at the right of a card's heading: 全部 14 ›. */
+export function CardMore({ children, ...rest }: ComponentProps<'button'>) {
+  return (
+    <button type="button" {...rest} className="card-more num">
+      {children}
+      <Icon name="chevron-right" size={14} />
+    </button>
+  )
+}
+
+/** The link that stands for its whole card; buttons and calls inside the card stay tappable above it. */
+export function CardLink({ className, children, ...rest }: ComponentProps<'a'>) {
+  return (
+    <a {...rest} className={cx('card-link', className)}>
+      {children}
+    </a>
+  )
+}
+
+/** A grey box inside a card, for a period or a pair of amounts. */
+export function Well({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={cx('well', className)} />
+}

@@ -1,0 +1,50 @@
+import './money.css'
+import { cx } from '../class-names.ts'
+
+/**
+ * Integer fen as text: `1,284.00`, refunds and discounts `−45.00` with a real minus. Two decimals always.
+ * The yuan sign is left to the caller, who may write 元 instead.
+ */
+export function yuan(fen: number): string {
+  const whole = Math.floor(Math.abs(fen) / 100)
+  const cents = String(Math.abs(fen) % 100).padStart(2, '0')
+  return `${fen < 0 ? '−' : ''}${whole.toLocaleString('en-US')}.${cents}`
+}
+
+export type MoneyProps = {
+  /** Integer fen; null shows a dash. */
+  fen: number | null | undefined
+  /** `m` 15, `l` 17/600, `xl` 20/600, `display` 28/600 for totals. */
+  size?: 'm' | 'l' | 'xl' | 'display'
+  /** Without the ¥, for columns of a fee list. */
+  bare?: boolean
+  /** Zero reads 免费 in place of ¥0.00. */
+  free?: boolean
+  /** Struck through: the price before a change. */
+  old?: boolean
+  /** Written small after the amount: 天, 个. */
+  per?: string
+}
+
+/** An amount of money. Below zero it is green: it comes back to the customer. */
+export function Money({ fen, size = 'm', bare, free, old, per }: MoneyProps) {
+  if (fen === null || fen === undefined) return <span className="money">—</span>
+  const classes = cx('money', 'num', `money-${size}`, fen < 0 && 'money-back')
+  if (free && fen === 0) return <span className={classes}>免费</span>
+  const text = yuan(Math.abs(fen))
+  const said = `${fen < 0 ? '负 ' : ''}${text.replaceAll(',', '').replace(/\.?0+$/, '')} 元${per ? `每${per}` : ''}`
+  const amount = (
+    <>
+      {fen < 0 && '−'}
+      {!bare && <small>¥</small>}
+      {text}
+      {per && <span className="money-per">/{per}</span>}
+    </>
+  )
+  return (
+    <span className={classes}>
+      <span className="visually-hidden">{said}</span>
+      <span aria-hidden="true">{old ? <s>{amount}</s> : amount}</span>
+    </span>
+  )
+}

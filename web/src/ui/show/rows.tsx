@@ -1,0 +1,111 @@
+import './rows.css'
+import type { ReactNode } from 'react'
+import { cx } from '../class-names.ts'
+import { Money } from './money.tsx'
+
+export type KeyValueRow = { label: ReactNode; value: ReactNode; note?: ReactNode }
+
+/** Facts in pairs, label left and value right; two columns where `wide` and there is room. */
+export function KeyValue({ rows, wide }: { rows: readonly KeyValueRow[]; wide?: boolean }) {
+  return (
+    <dl className={cx('key-value', 'num', wide && 'key-value-wide')}>
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat and rows never move.
+        <div key={index}>
+          <dt>{row.label}</dt>
+          <dd>
+            {row.value}
+            {row.note && <small>{row.note}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export type FeeLineProps = {
+  label: ReactNode
+  /** How the amount comes about: `¥228.00 × 3天`. */
+  basis?: ReactNode
+  /** Integer fen. */
+  fen: number | null
+  /** The basis stands under the label, where both are long. */
+  stacked?: boolean
+  /** Right of the label: 自动, 修改. */
+  extra?: ReactNode
+}
+
+/** One line of a bill: what, how computed, how much. The ¥ stands on totals only. */
+export function FeeLine({ label, basis, fen, stacked, extra }: FeeLineProps) {
+  return (
+    <div className={cx('fee-line', 'num', stacked && 'fee-line-stacked')}>
+      <span className="fee-line-label">
+        {label}
+        {extra}
+      </span>
+      {basis && <span className="fee-line-basis">{basis}</span>}
+      <Money fen={fen} bare />
+    </div>
+  )
+}
+
+/** The sum under the lines, after a hairline. */
+export function FeeTotal({
+  label,
+  fen,
+  extra,
+  note,
+}: {
+  label: ReactNode
+  fen: number
+  extra?: ReactNode
+  note?: ReactNode
+}) {
+  return (
+    <div className="fee-total num">
+      <b>{label}</b>
+      {extra}
+      <Money fen={fen} size="xl" />
+      {note && <small>{note}</small>}
+    </div>
+  )
+}
+
+export type CompareRow = { label: string; cells: readonly ReactNode[] }
+
+/** A small table: row names left, the last column right-aligned. */
+export function Compare({
+  columns,
+  rows,
+  caption,
+}: {
+  columns: readonly string[]
+  rows: readonly CompareRow[]
+  caption: string
+}) {
+  return (
+    <table className="compare num">
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          <td />
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.label}>
+            <th scope="row">{row.label}</th>
+            {row.cells.map((cell, index) => (
+              <td key={columns[index]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,52 @@
+import './tag.css'
+import type { ReactNode } from 'react'
+import { cx } from '../class-names.ts'
+
+/** Cobalt tap or chosen, green good, amber soon, red late, purple long-term orders and channels. */
+export type Tone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger' | 'purple' | 'outline'
+
+/** A few words on a tint. */
+export function Tag({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return <span className={cx('tag', 'num', `tone-${tone}`)}>{children}</span>
+}
+
+/** Index into the order's nine statuses, or a tone for every other kind of status. */
+export type StatusMark = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | Exclude<Tone, 'outline'>
+
+export type StatusDotProps = {
+  status: StatusMark
+  /** The word; colour alone never says it. */
+  children: ReactNode
+  /** 20/600 for the head of a detail page. */
+  large?: boolean
+}
+
+/** A dot and its word. */
+export function StatusDot({ status, children, large }: StatusDotProps) {
+  return <span className={cx('status-dot', `status-${status}`, large && 'status-dot-large')}>{children}</span>
+}
+
+/** Initial of a name in a circle (people) or a rounded square (companies, roles). */
+export function Avatar({
+  children,
+  tone = 'primary',
+  square,
+  size = 40,
+}: {
+  children: ReactNode
+  tone?: Exclude<Tone, 'outline'>
+  square?: boolean
+  size?: 28 | 36 | 40
+}) {
+  return (
+    <span className={cx('avatar', `avatar-${size}`, `tone-${tone}`, square && 'avatar-square')} aria-hidden="true">
+      {children}
+    </span>
+  )
+}
+
+/** A count on red, for what waits. Nothing is drawn for 0; above 99 it says 99+. */
+export function Badge({ count, quiet }: { count: number; quiet?: boolean }) {
+  if (count <= 0) return null
+  return <span className={cx('badge', 'num', quiet && 'badge-quiet')}>{count > 99 ? '99+' : count}</span>
+}
