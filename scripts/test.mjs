@@ -1,5 +1,5 @@
 import { ensureInstalled } from './lib/install.mjs'
-import { api, build, dependencies, e2e, lint, types, unit, unused } from './lib/stages.mjs'
+import { api, build, dependencies, e2e, lint, types, unit } from './lib/stages.mjs'
 import { script } from './lib/workspace.mjs'
 
 /*
@@ -31,8 +31,8 @@ script(async () => {
 })
 
 function chosenStages() {
-  if (process.argv.includes('--check')) return [types, lint, unused, dependencies, unit, api]
+  if (process.argv.includes('--check')) return [types, lint, dependencies, unit, api]
   if (process.argv.includes('--audit')) return [dependencies]
   if (process.argv.includes('--e2e')) return [build, e2e]
-  return [types, lint, unused, dependencies, unit, api, build, e2e]
+  return [types, lint, dependencies, unit, api, build, e2e]
 }

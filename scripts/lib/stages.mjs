@@ -22,26 +22,6 @@ export const types = { name: '类型', run: () => check('typescript/bin/tsc', '-
 export const lint = { name: '规范', run: () => check('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.') }
 
 /**
- * Files, exports and packages nobody uses (knip.json): `all` counts tests as users, `product` does not. What a later
- * capability will use carries the tag later and names it, what only tests use the tag internal.
- * @type {Stage}
- */
-export const unused = {
-  name: '无用代码',
-  async run() {
-    const runs = [
-      await check('knip/bin/knip.js', '--no-progress', '--no-tag-hints', '--no-config-hints'),
-      await check('knip/bin/knip.js', '--no-progress', '--no-config-hints', '--production'),
-    ]
-    return {
-      passed: runs.reduce((sum, { passed }) => sum + passed, 0),
-      failed: runs.reduce((sum, { failed }) => sum + failed, 0),
-      failures: runs.flatMap(({ failures }) => failures),
-    }
-  },
-}
-
-/**
  * Licences by the lock file; advisories by the registry, which not every machine reaches. A high or critical one in what
  * ships counts as failed until docs/operations.md decides about it.
  * @type {Stage}
