@@ -8,7 +8,6 @@ export const damageStatuses = enumeration({
 })
 /** @later operations.md: damage cases */
 export const damageStatus = damageStatuses.code
-export type DamageStatus = CodeOf<typeof damageStatuses>
 
 export const liabilities = enumeration({
   customer: [1, '客户责任'],

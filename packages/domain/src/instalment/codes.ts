@@ -1,4 +1,4 @@
-import { type CodeOf, enumeration } from '../enumeration.ts'
+import { enumeration } from '../enumeration.ts'
 
 export const instalmentStatuses = enumeration({
   notDue: [0, '未到期'],
@@ -11,4 +11,3 @@ export const instalmentStatuses = enumeration({
 })
 /** @later orders.md §3.6, §4.5: instalments */
 export const instalmentStatus = instalmentStatuses.code
-export type InstalmentStatus = CodeOf<typeof instalmentStatuses>

@@ -32,4 +32,3 @@ export const stopReasons = enumeration({
   other: [5, '其他'],
 })
 export const stopReason = stopReasons.code
-export type StopReason = CodeOf<typeof stopReasons>

@@ -1,4 +1,4 @@
-import { type CodeOf, enumeration } from '../enumeration.ts'
+import { enumeration } from '../enumeration.ts'
 
 export const mediaStates = enumeration({
   uploading: [0, '待上传'],
@@ -8,4 +8,3 @@ export const mediaStates = enumeration({
   deleted: [4, '已删除'],
 })
 export const mediaState = mediaStates.code
-export type MediaState = CodeOf<typeof mediaStates>

@@ -71,7 +71,6 @@ export const supplementReasons = enumeration({
 })
 /** @later orders.md §6.8: supplement */
 export const supplementReason = supplementReasons.code
-export type SupplementReason = CodeOf<typeof supplementReasons>
 
 export const reimbursementKinds = enumeration({
   refund: [1, '费用退款'],
@@ -80,4 +79,3 @@ export const reimbursementKinds = enumeration({
 })
 /** @later orders.md §6.7: reimbursement */
 export const reimbursementKind = reimbursementKinds.code
-export type ReimbursementKind = CodeOf<typeof reimbursementKinds>

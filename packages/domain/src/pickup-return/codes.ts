@@ -13,4 +13,3 @@ export type FuelKind = CodeOf<typeof fuelKinds>
 /** Check of a customer's own record by the store. */
 export const recordVerifies = enumeration({ waiting: [0, '待商家验车'], passed: [1, '通过'], refused: [2, '驳回'] })
 export const recordVerify = recordVerifies.code
-export type RecordVerify = CodeOf<typeof recordVerifies>

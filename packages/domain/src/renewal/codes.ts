@@ -1,4 +1,4 @@
-import { type CodeOf, enumeration } from '../enumeration.ts'
+import { enumeration } from '../enumeration.ts'
 
 export const renewalStatuses = enumeration({
   waitingPayment: [0, '待支付'],
@@ -9,4 +9,3 @@ export const renewalStatuses = enumeration({
 })
 /** @later orders.md §3.6, §6.4: renewal */
 export const renewalStatus = renewalStatuses.code
-export type RenewalStatus = CodeOf<typeof renewalStatuses>

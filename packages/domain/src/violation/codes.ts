@@ -1,4 +1,4 @@
-import { type CodeOf, enumeration } from '../enumeration.ts'
+import { enumeration } from '../enumeration.ts'
 
 export const illegalStatuses = enumeration({
   unmatched: [0, '待匹配'],
@@ -13,7 +13,6 @@ export const illegalStatuses = enumeration({
 })
 /** @later operations.md: violations */
 export const illegalStatus = illegalStatuses.code
-export type IllegalStatus = CodeOf<typeof illegalStatuses>
 
 export const handleWays = enumeration({
   customer: [1, '客户自行处理'],

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { CallFailure } from '../../kernel/call/failure.ts'
 import { problemsOf, refusedPart } from './check.ts'
 import { type Entered, emptyForm, tripOf } from './form.ts'
-import { renter, storeOf } from './samples.ts'
+import { renter, storeOf } from './testing.ts'
 
 const at = (text: string) => parseDateTime(`2026-11-${text}`)!
 const now = at('20 09:41')

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { Candidate } from '../../arrange/parts/candidates.ts'
 import { chosenCar, draftChanges, fromDraft } from './draft.ts'
 import { type BookingDraft, bookingInput, quoteInput, tripOf } from './form.ts'
-import { renter, serviceOf, storeOf } from './samples.ts'
+import { renter, serviceOf, storeOf } from './testing.ts'
 
 const at = (text: string) => parseDateTime(`2026-11-${text}`)!
 const stores = [storeOf('101'), storeOf('102')]

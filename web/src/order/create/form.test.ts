@@ -14,7 +14,7 @@ import {
   type Store,
   tripOf,
 } from './form.ts'
-import { renter, serviceOf, storeOf } from './samples.ts'
+import { renter, serviceOf, storeOf } from './testing.ts'
 
 const at = (text: string) => parseDateTime(`2026-11-${text}`)!
 const hongqiao = storeOf('101')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { lookupKeyword, phoneEntered, readPhone, showPhone } from './phone.ts'
-import { renter } from './samples.ts'
+import { renter } from './testing.ts'
 
 it.each([
   ['137 6108 4429', '13761084429'],
