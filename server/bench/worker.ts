@@ -26,9 +26,9 @@ export interface Worker<T extends Tasks> {
   stop(): void
 }
 
-/** Starts `file` of this folder, whose `tasks` were given to {@link work}. */
+/** Starts `file` of the folder `measure`, whose `tasks` were given to {@link work}. */
 export function startWorker<T extends Tasks>(file: string): Worker<T> {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), { serialization: 'advanced' })
+  const child = fork(fileURLToPath(new URL(`measure/${file}`, import.meta.url)), { serialization: 'advanced' })
   return {
     ask: (task, ask) => asked(child, { task, ask }) as never,
     stop: () => void child.disconnect(),
