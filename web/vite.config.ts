@@ -37,7 +37,7 @@ export default defineConfig({
             {
               name: 'parts',
               priority: 2,
-              test: /domain[\\/]src[\\/](?:near|time|length|money|mask|refusal|merchant[\\/]opening)\.|src[\\/](?:ui[\\/](?:pull|search|card|money|plate|skeleton|tabs)\.|kernel[\\/](?:now|refused)\.|order[\\/]parts[\\/]use-reach\.|form[\\/]stale\.|page[\\/]open\.)/,
+              test: /domain[\\/]src[\\/](?:near|time|length|money|mask|refusal|merchant[\\/]opening)\.|src[\\/](?:ui[\\/]\w+[\\/](?:pull|search|card|money|plate|skeleton|tabs)\.|kernel[\\/](?:\w+[\\/])?(?:now|refused)\.|order[\\/]parts[\\/]use-reach\.|form[\\/]stale\.|page[\\/]open\.)/,
             },
             // What every form is made of; its tables, one for each call, stay apart.
             {
@@ -50,7 +50,7 @@ export default defineConfig({
             {
               name: 'field',
               priority: 2,
-              test: /src[\\/](?:ui[\\/](?:field|input)|form[\\/]use-problems)\./,
+              test: /src[\\/](?:ui[\\/]\w+[\\/](?:field|input)|form[\\/]use-problems)\./,
               includeDependenciesRecursively: false,
             },
             // A record that is edited, and the frame of a page with what it is drawn from.
@@ -83,18 +83,18 @@ export default defineConfig({
             {
               name: 'orders',
               includeDependenciesRecursively: false,
-              test: /src[\\/](?:ui[\\/]period\.|order[\\/]parts[\\/](?:acts|order-words)\.)/,
+              test: /src[\\/](?:ui[\\/]date[\\/]period\.|order[\\/]parts[\\/](?:acts|order-words)\.)/,
             },
             // An endless list, and what is opened over a page: each part of them alone would be smaller than its overhead.
             {
               name: 'list',
               includeDependenciesRecursively: false,
-              test: /@tanstack[\\/](?:react-virtual|virtual-core)|src[\\/](?:ui[\\/](?:virtual-list|search-head)\.|(?:page[\\/]use-list-page|kernel[\\/]last)\.)/,
+              test: /@tanstack[\\/](?:react-virtual|virtual-core)|src[\\/](?:ui[\\/]\w+[\\/](?:virtual-list|search-head)\.|(?:page[\\/]use-list-page|kernel[\\/]last)\.)/,
             },
             {
               name: 'opened',
               includeDependenciesRecursively: false,
-              test: /src[\\/](?:ui[\\/]dialog\.|page[\\/](?:opened|opened-sheet|choose-sheet|confirm-dialog)\.)/,
+              test: /src[\\/](?:ui[\\/]modal[\\/]dialog\.|page[\\/](?:opened|opened-sheet|choose-sheet|confirm-dialog)\.)/,
             },
           ],
         },
