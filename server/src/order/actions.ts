@@ -9,11 +9,11 @@ import { notify } from '../notify/actions.ts'
 import type { OrderRow } from './lock.ts'
 
 export { findOrders } from './find.ts'
-export { billedTally, ordersTally, tallies } from './jobs/tally.ts'
-export { waitSql } from './jobs/waits.ts'
 export { lockOrder, noteLockedPools, type OrderRow, readOrder, seizeOrders, startAgain } from './lock.ts'
 export { notifyCustomer } from './messages.ts'
 export { freezeReturnTerms, returnTermsOf } from './return-terms.ts'
+export { billedTally, ordersTally, tallies } from './tally.ts'
+export { waitSql } from './waits.ts'
 
 /** When the next step of an order is due: its pickup, its return, or the moment it ended. */
 export function nextAt(order: {

@@ -30,8 +30,8 @@ import {
 import { type CallOff, callOff } from '../cancel/cancel.ts'
 import { outcomeOf } from '../cancel/cancel-terms.ts'
 import { tellOfOverdue, tellOfWaiting } from '../notices.ts'
+import { foldTallies, tallyDifferences } from '../tally.ts'
 import { wasAlarmed } from './store-jobs.ts'
-import { foldTallies, tallyDifferences } from './tally.ts'
 
 /*
  * What happens to an order because time passes. The rows come from an index on their due time; each is read again under

@@ -14,7 +14,7 @@ import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import { depositDueSql } from '../../deposit/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { cursorKeys, isFirstPage, offsetOf, paged, pageSize, TOTAL_CAP, totalOf } from '../../kernel/db/paging.ts'
-import { waitSql } from '../jobs/waits.ts'
+import { waitSql } from '../waits.ts'
 import { keywordLookup, type Lookup } from './search.ts'
 import * as store from './store-list.ts'
 

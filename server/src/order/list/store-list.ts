@@ -8,7 +8,7 @@ import { namedRows } from '../../kernel/db/named.ts'
 import { TOTAL_CAP } from '../../kernel/db/paging.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { settingSql } from '../../merchant/actions.ts'
-import { ordersTally, tallies } from '../jobs/tally.ts'
+import { ordersTally, tallies } from '../tally.ts'
 
 /*
  * The order list, the hottest read of the product: one statement for a page, one for the counts of the tabs.

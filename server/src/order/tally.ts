@@ -1,5 +1,5 @@
 import { orderStatus } from '@cheyi/domain/order/codes'
-import type { Context } from '../../kernel/context.ts'
+import type { Context } from '../kernel/context.ts'
 
 /*
  * Sums of what history makes long to count, kept by triggers (migration 0054): orders by kind and status, and what was
