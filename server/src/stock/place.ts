@@ -48,10 +48,10 @@ export const reserveOrder = (
   ctx: Context,
   order: PlacedOrder,
   { settings, ...choice }: { vehicleId?: string; pinned: boolean; settings: Settings },
-): Promise<Reserved & { readonly seat: Seat }> =>
+): Promise<{ readonly seat: Seat; readonly moved: Reserved['moved'] }> =>
   ctx.elevated(async () => {
     const seat = await findSeat(ctx, { order, ...choice, sells: true }, settings)
-    return { vehicleId: seat.vehicleId, plate: seat.plate, moved: await move(ctx, seat.moves), seat }
+    return { seat, moved: await move(ctx, seat.moves) }
   })
 
 /** Queues what a reserved order holds. */

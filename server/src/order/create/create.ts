@@ -104,7 +104,7 @@ async function submit(
   const told = awaitsPickup(arranged) ? 'confirmed' : awaitsPayment(arranged) ? 'awaitingPayment' : null
   const scene = told === null ? null : ahead(readScene(ctx, trip))
   const placed = { ...trip, id, status, vehicleId: null, actualPickupAt: null, actualReturnAt: null }
-  const reserved = await reserveOrder(ctx, placed, { vehicleId, pinned, settings: loaded.settings })
+  const { seat, moved } = await reserveOrder(ctx, placed, { vehicleId, pinned, settings: loaded.settings })
 
   // Nobody waits for anything from here on: it all leaves with the commit.
   const deposits = newDeposits(quoted.deposits.rows)
@@ -123,14 +123,14 @@ async function submit(
     confirmDeadline:
       status === orderStatus.confirming ? confirmDeadline(ctx.now, loaded.settings.confirmAlarmMinutes, opening) : null,
     booked: {
-      vehicleId: reserved.vehicleId,
-      plate: reserved.plate,
+      vehicleId: seat.vehicleId,
+      plate: seat.plate,
       pinned,
       ...depositLabels(deposits),
       ...moneyOfNew(snapshot.lines),
     },
   })
-  await occupy(ctx, placed, reserved.seat)
+  await occupy(ctx, placed, seat)
   store.useQuote(ctx, input.quoteId, id)
   store.insertItems(ctx, id, snapshot.lines)
   insertDeposits(ctx, id, deposits)
@@ -139,7 +139,7 @@ async function submit(
     action: 'submit',
     from: draft?.status ?? null,
     to: arranged,
-    detail: { total: snapshot.total, plate: reserved.plate, moved: reserved.moved },
+    detail: { total: snapshot.total, plate: seat.plate, moved },
   })
   await tellOfNew(ctx, booked)
   if (told !== null) queueMessage(ctx, (await scene)!, booked, told)
