@@ -9,11 +9,12 @@ export const BUSY_TEXT = '系统繁忙，请稍后重试'
 export const OFFLINE_TEXT = '网络不可用，请检查网络后重试'
 
 /**
- * The refusals that the kernel itself acts on. The whole catalogue, with its texts, is 5 KB that no first screen needs:
+ * The refusals that the kernel and forms themselves act on. The whole catalogue, with its texts, is 5 KB that no first screen needs:
  * pages ask it through refused.ts.
  */
 export const baseCode = {
   internal: -1,
+  badInput: -2,
   forbidden: -3,
   proofNeeded: 1007,
   secondFactorMissing: 1011,
