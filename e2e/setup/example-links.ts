@@ -69,6 +69,8 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
     return (await api.ask(store.page, { status: storeStatus.open })).list[0]?.storeId
   if (name === 'id' && screen.path.startsWith('/model/')) return (await api.ask(model.list, {})).list[0]?.modelId
   if (name === 'id' && screen.path.startsWith('/account/')) return (await api.ask(account.page, {})).list[0]?.id
+  // The first of a list that stands in the code.
+  if (name === 'id' && screen.path.startsWith('/test/')) return '1'
   if (name === 'roleId') return (await api.ask(role.page, {})).list[0]?.roleId
   return undefined
 }

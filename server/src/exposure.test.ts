@@ -79,7 +79,7 @@ describe('simulators and their pages', () => {
     expect(await answers(plain)).toEqual([200, 200])
     expect(await answers(plain, { remoteAddress: elsewhere })).toEqual([404, 404])
     expect(await answers(plain, { headers: { 'x-forwarded-for': '127.0.0.1' } })).toEqual([404, 404])
-    expect(await status(plain, { url: '/test/outbox', remoteAddress: elsewhere })).toBe(404)
+    expect(await status(plain, { url: '/outbox', remoteAddress: elsewhere })).toBe(404)
   })
 
   it('are for everybody where somebody did, and for nobody without a demo', async () => {

@@ -77,7 +77,7 @@ it('what was due while the server was off is no news any more', async () => {
   expect(await sentTo(mobile)).toEqual([])
 })
 
-it('shows itself at /test/outbox of a demo', async () => {
+it('shows itself at /outbox of a demo', async () => {
   const mobile = '13712345005'
   await book(t, w, { form: { contactPhone: mobile } })
   await sendTexts(t.kernel)

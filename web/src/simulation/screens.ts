@@ -1,8 +1,9 @@
 import { screen } from '../kernel/page/screen.ts'
+import { id } from '../kernel/page/search.ts'
 
 export const simulationScreens = {
   messages: screen({
-    path: '/test/outbox',
+    path: '/outbox',
     name: 'simulation.messages',
     title: '模拟短信',
     permission: 'public',
@@ -10,5 +11,24 @@ export const simulationScreens = {
     narrow: true,
     parent: '/login',
     file: 'simulation/messages',
+  }),
+  checks: screen({
+    path: '/test',
+    name: 'simulation.checks',
+    title: '自检',
+    permission: ['dev'],
+    search: {},
+    narrow: true,
+    file: 'simulation/checks',
+  }),
+  check: screen({
+    path: '/test/:id',
+    name: 'simulation.check',
+    title: '自检用例',
+    permission: ['dev'],
+    search: { id },
+    narrow: true,
+    parent: '/test',
+    file: 'simulation/check',
   }),
 }

@@ -145,6 +145,9 @@ export const rowNamed = (name: string): Screen | undefined => rows.find((row) =>
 /** The row whose path is exactly this pattern, if this build has it: entries that lead nowhere are hidden by it. */
 export const rowAt = (path: string): Screen | undefined => rows.find((row) => row.path === path)
 
+/** Every row of this build, in order of declaration. */
+export const allRows = (): readonly Screen[] => rows
+
 /** The list pane of a path on wide windows: itself when it is one, or the row that shows it beside. */
 export const listOf = (path: string): Screen | undefined =>
   rows.find((row) => row.beside.length > 0 && (row.path === path || row.beside.includes(path)))

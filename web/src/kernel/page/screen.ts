@@ -56,6 +56,10 @@ export type Catalogue = Readonly<Record<string, Readonly<Record<string, Screen>>
 export const rowsOf = (catalogue: Catalogue): Screen[] =>
   Object.values(catalogue).flatMap((room) => Object.values(room))
 
+/** Whether a screen can be opened as it is: nothing in its address must be known before. */
+export const standsAlone = ({ path, search }: Pick<Screen, 'path' | 'search'>): boolean =>
+  !path.includes(':') && !Object.values(search).some(({ required }) => required)
+
 /** The address of a screen: path parameters filled in, the rest as query values. */
 export function addressOf<R extends Readers>(
   row: Screen<R>,

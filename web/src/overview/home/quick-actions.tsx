@@ -2,6 +2,7 @@ import './quick-actions.css'
 import { pickupReturnQueryStatus as quick } from '@cheyi/domain/order/codes'
 import { goTo } from '../../kernel/page/router.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
+import { open } from '../../page/open.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Card } from '../../ui/show/card.tsx'
@@ -21,23 +22,25 @@ const entries: readonly Entry[] = [
   { path: '/order/create', label: '新建订单', icon: 'plus', tone: 'primary' },
   { path: '/order', query: `?pickupReturnQueryStatus=${quick.pickupTomorrow}`, label: '明日取车', icon: 'key' },
   { path: '/order', query: `?pickupReturnQueryStatus=${quick.returnTomorrow}`, label: '明日还车', icon: 'swap' },
-  { path: '/order', query: `?pickupReturnQueryStatus=${quick.pickupOverdue}`, label: '超时未取', icon: 'clock' },
   { path: '/long-order', label: '长租订单', icon: 'receipt', tone: 'purple' },
-  { path: '/price', label: '价格日历', icon: 'calendar' },
+  { path: '/inventory', label: '车辆管理', icon: 'car' },
   { path: '/tickets', label: '工单', icon: 'ticket' },
+  { path: '/price', label: '价格日历', icon: 'calendar' },
   { path: '/illegals', label: '违章管理', icon: 'warning' },
   { path: '/vehicleControl', label: '车辆控制', icon: 'lock' },
   { path: '/channelManage', label: '渠道管理', icon: 'link', tone: 'purple' },
   { path: '/store', label: '门店', icon: 'store' },
-  { path: '/model', label: '车型', icon: 'tag' },
   { path: '/settings', label: '商家设置', icon: 'gear' },
+  { path: '/model', label: '车型', icon: 'tag' },
 ]
 
-/** The ways staff go most, with what waits behind those that no counter above shows. */
+/** Two rows of four, the last of them 全部功能. */
+const MOST = 7
+
+/** The ways staff go most, and the way to all of them, with what waits behind those that no counter above shows. */
 export function QuickActions({ counters }: { counters: readonly Counter[] }) {
   const reach = useReach()
-  const shown = entries.filter(({ path }) => reach.opens(path))
-  if (shown.length === 0) return null
+  const shown = entries.filter(({ path }) => reach.opens(path)).slice(0, MOST)
   return (
     <Card className="home-quick">
       {shown.map(({ path, query = '', label, icon, tone }) => (
@@ -58,6 +61,17 @@ export function QuickActions({ counters }: { counters: readonly Counter[] }) {
           {label}
         </a>
       ))}
+      <button
+        type="button"
+        className="home-quick-item"
+        aria-haspopup="dialog"
+        onClick={() => void open(() => import('../parts/features-sheet.tsx'), {})}
+      >
+        <span className="home-quick-icon">
+          <Icon name="more" size={24} />
+        </span>
+        全部功能
+      </button>
     </Card>
   )
 }

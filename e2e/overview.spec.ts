@@ -1,0 +1,35 @@
+import { expect, test } from './setup/test.ts'
+
+/* The desk: what is next, and the way to everything. */
+
+test('全部功能 leads a phone to what stands in no bar of it', async ({ page, open }) => {
+  await open('/')
+  await page.getByRole('button', { name: '全部功能' }).click()
+  const sheet = page.getByRole('dialog', { name: '全部功能' })
+  for (const name of ['账号管理', '权限管理', '操作日志', '车辆管理', '商家设置', '自检'])
+    await expect(sheet.getByRole('link', { name })).toBeVisible()
+  await sheet.getByRole('link', { name: '操作日志' }).click()
+  await expect(page).toHaveURL(/\/audit$/)
+  await expect(sheet).toBeHidden()
+})
+
+test('全部功能 of a clerk has nothing that they may not open', async ({ page, open }) => {
+  await open('/', 'clerk')
+  await page.getByRole('button', { name: '全部功能' }).click()
+  const sheet = page.getByRole('dialog', { name: '全部功能' })
+  await expect(sheet.getByRole('link', { name: '短租订单' })).toBeVisible()
+  for (const name of ['账号管理', '商家设置', '自检']) await expect(sheet.getByRole('link', { name })).toHaveCount(0)
+})
+
+test('the self-checks run where one stands', async ({ page, open }) => {
+  await open('/test')
+  await page.getByRole('link', { name: '统一信封' }).click()
+  for (const id of ['1', '3', '4', '6', '7']) {
+    await open(`/test/${id}`)
+    await page.getByRole('button', { name: '运行' }).click()
+    await expect(page.getByRole('status')).toContainText('通过：', { timeout: 25_000 })
+    await expect(page.getByRole('status')).not.toContainText('未通过')
+  }
+  await open('/test/99')
+  await expect(page.getByText('未找到用例')).toBeVisible()
+})

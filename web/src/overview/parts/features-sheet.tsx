@@ -1,0 +1,34 @@
+import './features-sheet.css'
+import { Link } from '../../kernel/page/link.tsx'
+import { allRows } from '../../kernel/page/router.ts'
+import { useUser } from '../../kernel/user.ts'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { featuresOf } from './features.ts'
+
+/** 全部功能: whatever the person may open, on a phone too. */
+export default function FeaturesSheet({ answer }: Asks<true>) {
+  const groups = featuresOf(allRows(), useUser())
+  return (
+    <OpenedSheet title="全部功能">
+      {groups.map(({ title, features }) => (
+        <section key={title} className="features">
+          <h3>{title}</h3>
+          <ul>
+            {features.map(({ row, label, icon }) => (
+              <li key={row.path}>
+                <Link to={row} className="features-item" onClick={() => answer(true)}>
+                  <span className="features-icon">
+                    <Icon name={icon} size={24} />
+                  </span>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </OpenedSheet>
+  )
+}

@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { permissionKeys } from '@cheyi/domain/permission'
+import { describe, expect, it } from 'vitest'
+import { rowsOf, type Screen } from '../../kernel/page/screen.ts'
+import type { CurrentUser } from '../../kernel/user.ts'
+import { screens } from '../../screens.ts'
+import { featuresOf, isFeature } from './features.ts'
+
+const rows: readonly Screen[] = rowsOf(screens)
+const holding = (menuAutos: readonly string[]) => ({ menuAutos }) as unknown as CurrentUser
+const all = (user: CurrentUser | null) => featuresOf(rows, user).flatMap(({ features }) => features)
+
+describe('全部功能', () => {
+  it('names every screen that opens by itself, once, to whoever holds every key', () => {
+    const shown = all(holding(permissionKeys)).map(({ row }) => row.path)
+    expect(shown.toSorted()).toEqual(
+      rows
+        .filter(isFeature)
+        .map(({ path }) => path)
+        .toSorted(),
+    )
+    expect(shown).toEqual(expect.arrayContaining(['/', '/account', '/role', '/audit', '/inventory', '/settings']))
+  })
+  it('names nothing twice by the same words', () => {
+    const labels = all(holding(permissionKeys)).map(({ label }) => label)
+    expect(labels.filter((label, i) => label === '' || labels.indexOf(label) !== i)).toEqual([])
+  })
+  it('shows nobody what they may not open', () => {
+    const clerk = all(holding(['order.list', 'stock'])).map(({ row }) => row.path)
+    expect(clerk).toEqual(expect.arrayContaining(['/order', '/stock', '/notices', '/profile']))
+    expect(clerk).not.toContain('/account')
+    expect(clerk).not.toContain('/order/create')
+  })
+})
+
+/** Opened by what is outside of the product: a message, a QR code, a partner's app. */
+const fromOutside: readonly string[] = ['/join', '/scan-login', '/wukongLoginCode', '/wukongLogin']
+
+const src = fileURLToPath(new URL('../..', import.meta.url))
+const domain = fileURLToPath(new URL('../../../../packages/domain/src', import.meta.url))
+/** The side navigation is no way there: a phone has none. */
+const sources = [
+  ...globSync('**/*.{ts,tsx}', { cwd: src })
+    .filter((file) => !/screens\.ts$|\.test\.|\.gen\.|shell\/entries/.test(file))
+    .map((file) => ({ folder: dirname(file), text: readFileSync(`${src}/${file}`, 'utf8') })),
+  ...['order/actions.ts', 'merchant/setup.ts'].map((file) => ({
+    folder: file,
+    text: readFileSync(`${domain}/${file}`, 'utf8'),
+  })),
+]
+const keyOf = (row: Screen) =>
+  Object.entries(screens).flatMap(([room, of]) =>
+    Object.entries(of as Record<string, Screen>).flatMap(([key, one]) =>
+      one === row ? [`${room}Screens.${key}`] : [],
+    ),
+  )[0]!
+
+/** How a source names a screen: its row, its path, or, of a page of an order, the last part of it. */
+function naming(row: Screen): RegExp {
+  const path = row.path.split('/:')[0]!
+  const part = path.split('/').at(-1)!
+  return new RegExp(`\\b${keyOf(row)}\\b|'${row.name}'|['"\`}]${path}[/?'"\`$]|['"\`/]${part}['"\`?]`)
+}
+
+describe('no screen is reached by its address alone', () => {
+  it.each(rows.filter((row) => !isFeature(row) && !fromOutside.includes(row.path)).map((row) => [row.path, row]))(
+    '%s',
+    (_, row) => {
+      const from = sources.filter(({ folder, text }) => folder !== row.file && naming(row).test(text))
+      expect(from.map(({ folder }) => folder)).not.toEqual([])
+    },
+  )
+})

@@ -1,0 +1,60 @@
+import './check.css'
+import { lazy, Suspense, useState } from 'react'
+import { Page } from '../../page/frame.tsx'
+import { page } from '../../page/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/frame/empty.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { type Check, checkOf } from '../parts/checks.ts'
+import { simulationScreens } from '../screens.ts'
+
+const QrCode = lazy(() => import('../../session/parts/qr-code.tsx'))
+
+type Outcome = { readonly passed: boolean; readonly text: string }
+
+/** Runs one check and says what was seen. */
+export default page(simulationScreens.check, ({ id }) => {
+  const check = checkOf(id)
+  return (
+    <Page title={check?.title} reading>
+      {check === undefined ? <Empty art="search" title="未找到用例" /> : <Run key={id} check={check} />}
+    </Page>
+  )
+})
+
+function Run({ check: { note, verb = '运行', run } }: { check: Check }) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [busy, setBusy] = useState(false)
+  async function start(test: () => Promise<string>) {
+    setBusy(true)
+    setOutcome(
+      await test().then(
+        (text) => ({ passed: true, text }),
+        (error: unknown) => ({ passed: false, text: error instanceof Error ? error.message : String(error) }),
+      ),
+    )
+    setBusy(false)
+  }
+  return (
+    <Card pad className="check">
+      <p>{note}</p>
+      {run ? (
+        <Button variant="primary" loading={busy} onClick={() => void start(run)}>
+          {verb}
+        </Button>
+      ) : (
+        <Suspense>
+          <QrCode text={location.href} label="本页地址的二维码" />
+        </Suspense>
+      )}
+      {outcome && (
+        <div role="status">
+          <Notice tone={outcome.passed ? 'success' : 'danger'}>
+            {outcome.passed ? '通过' : '未通过'}：{outcome.text}
+          </Notice>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,105 @@
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { send } from '../../kernel/call/calls.ts'
+import { baseCode, CallFailure, hasCode } from '../../kernel/call/failure.ts'
+import { apiHost } from '../../kernel/device/hosts.ts'
+import { sendFile } from '../../kernel/media/upload-send.ts'
+import { setToken } from '../../kernel/token.ts'
+
+/*
+ * What an installation can be asked about itself, from the browser in front of it: each way between page and server is
+ * gone once and says what it saw.
+ */
+
+export interface Check {
+  readonly id: string
+  readonly title: string
+  readonly note: string
+  /** What the button says; 运行 unless said. */
+  readonly verb?: string
+  /** Answers what was seen; throws what was wrong. Left out where one has to look for oneself. */
+  readonly run?: () => Promise<string>
+}
+
+/** ms; the stream beats every 15 s. */
+const BEAT = 20_000
+
+export const checks: readonly Check[] = [
+  { id: '1', title: '统一信封', note: '成功与失败的返回结构、错误码和字段提示', run: envelope },
+  {
+    id: '2',
+    title: '登录失效（-9）',
+    note: '以失效的登录状态请求，应回到登录页，重新登录后回到本页',
+    verb: '使登录失效',
+    run: invalidToken,
+  },
+  { id: '3', title: '实时推送（SSE）', note: '建立连接并等到一次心跳，最长 20 秒', run: stream },
+  { id: '4', title: '上传图片', note: '上传一张生成的图片并取回', run: upload },
+  { id: '5', title: '二维码', note: '用手机扫描，应得到本页地址' },
+  { id: '6', title: '模拟短信', note: '演示环境的短信收件箱', run: messages },
+  { id: '7', title: '模拟合作渠道', note: '换取一次性授权码', run: partner },
+  { id: '8', title: '打印', note: '打开浏览器的打印预览，应只有本页内容', verb: '打印', run: print },
+]
+
+export const checkOf = (id: string): Check | undefined => checks.find((check) => check.id === id)
+
+async function envelope(): Promise<string> {
+  const lists = Object.keys(await send(calls.lookup.enumerations, {}))
+  if (lists.length === 0) throw new Error('枚举为空')
+  const refusal = await send(calls.overview.search, { keyword: '' }).catch((error: unknown) => error)
+  if (!(refusal instanceof CallFailure) || refusal.kind !== 'refused') throw new Error('空关键词没有被拒绝')
+  return `成功返回 ${lists.length} 组枚举；失败返回 ${refusal.code}「${refusal.message}」`
+}
+
+async function invalidToken(): Promise<string> {
+  setToken('expired')
+  const answer = await send(calls.session.userInfo, {}).catch((error: unknown) => error)
+  if (!(answer instanceof CallFailure) || !hasCode(answer, baseCode.invalidToken)) throw new Error('没有返回 -9')
+  return '返回 -9，登录状态已清除'
+}
+
+async function stream(): Promise<string> {
+  const { ticket } = await send(calls.stream.ticket, {})
+  const source = new EventSource(`${apiHost}/api/stream/v1/events?${new URLSearchParams({ ticket, ago: '1' })}`)
+  const began = performance.now()
+  try {
+    await new Promise<void>((resolve, reject) => {
+      source.addEventListener('beat', () => resolve())
+      source.onerror = () => reject(new Error('连接中断'))
+      setTimeout(() => reject(new Error('20 秒内没有心跳')), BEAT)
+    })
+    return `${((performance.now() - began) / 1000).toFixed(1)} 秒后收到心跳`
+  } finally {
+    source.close()
+  }
+}
+
+async function upload(): Promise<string> {
+  const canvas = new OffscreenCanvas(64, 64)
+  const pen = canvas.getContext('2d')
+  if (pen) {
+    pen.fillStyle = 'steelblue'
+    pen.fillRect(8, 8, 48, 48)
+  }
+  const blob = await canvas.convertToBlob({ type: 'image/png' })
+  const file = new File([blob], 'check.png', { type: blob.type })
+  const stored = await sendFile(calls.media.upload, { biz: 'remark' }, file, { key: crypto.randomUUID() })
+  const picture = new Image()
+  picture.src = stored.url
+  await picture.decode()
+  return `已上传 ${stored.size} 字节，取回 ${picture.naturalWidth} × ${picture.naturalHeight}`
+}
+
+async function messages(): Promise<string> {
+  const { list } = await send(calls.simulation.messages, {})
+  return `收件箱有 ${list.length} 条短信`
+}
+
+async function partner(): Promise<string> {
+  const { code } = await send(calls.simulation.partnerCode, { partnerUserId: 'check' })
+  return `授权码 ${code}`
+}
+
+async function print(): Promise<string> {
+  window.print()
+  return '已打开打印预览'
+}
