@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 /*
  * The arrows between folders (house rules §5) are Biome's, in biome.json. A pattern that matches nothing is green for ever,
- * so each arrow is shown a module that goes against it.
+ * so each arrow is shown a module that goes against it; the rules of scripts/lint are shown statements.
  */
 
 const ROOM = 'Another room is entered by its actions.ts alone: only it touches its tables.'
@@ -55,6 +55,24 @@ const allowed: readonly (readonly [folder: string, from: string])[] = [
   ['web/src/order/list', '../../store/parts/store-sheet.tsx'],
 ]
 
+const STATUS = "Ask domain's machine or a predicate beside it"
+
+/** Statements that a rule of `scripts/lint` refuses, or lets pass where there is no message. */
+const statements: readonly (readonly [folder: string, text: string, message: string | undefined])[] = [
+  ['server/src/order', 'export const is = (x: number) => x === orderStatus.arranged', STATUS],
+  ['web/src/order/list', 'export const is = (x: { state: number }) => qrState.created !== x.state', STATUS],
+  ['web/src/order/list', 'export const is = (x: number) => [lifecycle.off, lifecycle.waiting].includes(x)', STATUS],
+  ['server/src/order', 'export const is = (x: number) => { switch (x) { case holdStatus.held: return 1 } }', STATUS],
+  ['web/src/order/list', 'export const is = (x: { status: number }) => x.status === 2', STATUS],
+  ['packages/domain/src/order', 'export const is = (x: number) => x === orderStatus.arranged', undefined],
+  [
+    'server/src/order',
+    'export const to = { status: orderStatus.arranged, words: { [orderStatus.arranged]: 1 } }',
+    undefined,
+  ],
+  ['web/src/kernel/call', 'export const is = (x: Response) => x.status === 200', undefined],
+]
+
 interface Diagnostic {
   readonly category: string
   readonly message: string
@@ -70,20 +88,22 @@ beforeAll(() => {
   const config = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'))
   writeFileSync(join(copy, 'biome.json'), JSON.stringify({ ...config, vcs: { enabled: false } }))
   cpSync(join(root, 'scripts/lint'), join(copy, 'scripts/lint'), { recursive: true })
-  const plant = (table: string, n: number, folder: string, from: string) => {
+  const plant = (table: string, n: number, folder: string, text: string) => {
     const file = join(copy, fileOf(table, n, folder))
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, `import { one } from '${from}'\n\nexport const two = one\n`)
+    writeFileSync(file, `${text}\n`)
   }
-  for (const [n, [folder, from]] of refused.entries()) plant('refused', n, folder, from)
-  for (const [n, [folder, from]] of allowed.entries()) plant('allowed', n, folder, from)
+  const importOf = (from: string) => `import { one } from '${from}'\n\nexport const two = one`
+  for (const [n, [folder, from]] of refused.entries()) plant('refused', n, folder, importOf(from))
+  for (const [n, [folder, from]] of allowed.entries()) plant('allowed', n, folder, importOf(from))
+  for (const [n, [folder, text]] of statements.entries()) plant('statement', n, folder, text)
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
   const run = spawnSync(process.execPath, [biome, 'lint', '--reporter=json', '--max-diagnostics=500', '.'], {
     cwd: copy,
     encoding: 'utf8',
   })
   for (const { category, message, location } of JSON.parse(run.stdout).diagnostics as Diagnostic[])
-    if (category === 'lint/style/noRestrictedImports')
+    if (category === 'lint/style/noRestrictedImports' || category === 'plugin')
       told.set(location.path, `${told.get(location.path) ?? ''}${message}\n`)
 }, 60_000)
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
@@ -94,4 +114,10 @@ it.each(refused.map((row, n) => [...row, n] as const))('%s does not import %s', 
 
 it.each(allowed.map((row, n) => [...row, n] as const))('%s may import %s', (folder, _from, n) => {
   expect(told.get(fileOf('allowed', n, folder))).toBeUndefined()
+})
+
+it.each(statements.map((row, n) => [...row, n] as const))('in %s: %s', (folder, _text, message, n) => {
+  const seen = told.get(fileOf('statement', n, folder))
+  if (message === undefined) expect(seen).toBeUndefined()
+  else expect(seen).toContain(message)
 })

@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { type AccountStatus, accountStatus } from '@cheyi/domain/account/codes'
+import { type AccountStatus, type accountStatus, isEnabled, isInvited } from '@cheyi/domain/account/codes'
 import { inSight, protectionOf, requireEditable, requireEndable } from '@cheyi/domain/account/rights'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, implement } from '../kernel/context.ts'
@@ -55,9 +55,9 @@ export const account = implement(contract.account, {
   async setStatus({ id, status }, ctx) {
     const editor = await editorOf(ctx, 'account.edit')
     const { row, subject } = await readSubject(ctx, id)
-    if (status === accountStatus.enabled) requireEditable(editor, subject)
+    if (isEnabled(status)) requireEditable(editor, subject)
     else requireEndable(editor, subject)
-    if (row.status === accountStatus.invited) throw new Refusal('accountInvited')
+    if (isInvited(row.status)) throw new Refusal('accountInvited')
     ctx.audit({ targetType: 'account', targetId: id, before: { status: row.status }, after: { status } })
     if (row.status !== status) await store.setStatus(ctx.db, id, status)
     return { id, status }
@@ -68,7 +68,7 @@ export const account = implement(contract.account, {
 
   async resetPassword({ id }, ctx) {
     const { row } = await requireEnd(ctx, id)
-    if (row.status === accountStatus.invited) throw new Refusal('accountInvited')
+    if (isInvited(row.status)) throw new Refusal('accountInvited')
     ctx.audit({ targetType: 'account', targetId: id })
     if (!(await store.forgetPassword(ctx.query, id))) throw new Refusal('passwordElsewhere')
     const mobile = mobileOf(ctx, row)

@@ -1,4 +1,4 @@
-import { accountStatus } from '@cheyi/domain/account/codes'
+import { isInvited } from '@cheyi/domain/account/codes'
 import { type Editor, protectionOf } from '@cheyi/domain/account/rights'
 import { maskPhone } from '@cheyi/domain/mask'
 import type { Context } from '../kernel/context.ts'
@@ -24,5 +24,5 @@ export const cardOf = (ctx: Context, editor: Editor, row: AccountRow, { roles, s
   }),
   stores: row.storeIds.map((id) => ({ id, name: stores.get(id) ?? '' })),
   protection: protectionOf(editor, subjectOf(row, roles)) ?? ('' as const),
-  inviteExpireAt: row.status === accountStatus.invited ? row.inviteExpireAt : null,
+  inviteExpireAt: isInvited(row.status) ? row.inviteExpireAt : null,
 })

@@ -1,4 +1,4 @@
-import { approvalStates } from '@cheyi/domain/account/codes'
+import { approvalState, isPassed } from '@cheyi/domain/account/codes'
 import {
   ALONE_WAIT,
   APPROVAL_LIFE,
@@ -20,7 +20,6 @@ export { waiting as waitingApprovals } from './store.ts'
 
 const HEADER = 'x-approval-id'
 const CODE_HEADER = 'x-step-up-code'
-const state = approvalStates.code
 
 /**
  * Goes on only if the deed needs no second person, or one has approved this very input and it was not done yet. Otherwise
@@ -67,7 +66,7 @@ export async function secondPerson<K extends ApprovalKind>(
       apart,
       'approval.changed',
       id,
-      { approvalId: id, call: name, state: state.waiting },
+      { approvalId: id, call: name, state: approvalState.waiting },
       {
         keys: permission,
         storeIds,
@@ -91,7 +90,7 @@ const told = (approvalId: string, readyAt: number | null, expireAt: number) => (
 
 /** Approved; or, where nobody else could, waited out and confirmed by a code. */
 async function isSettled(ctx: Context, request: Pick<store.ApprovalRow, 'id' | 'state' | 'readyAt'>): Promise<boolean> {
-  if (request.state === state.passed) return true
+  if (isPassed(request.state)) return true
   if (request.readyAt === null || request.readyAt > ctx.now) return false
   const code = ctx.header(CODE_HEADER)
   if (code === null) throw new Refusal('stepUpNeeded', { approvalId: request.id })

@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { approvalStates } from '@cheyi/domain/account/codes'
+import { approvalState, awaitsDecision } from '@cheyi/domain/account/codes'
 import { APPROVAL_LIFE, approvalRules } from '@cheyi/domain/approval/rules'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { Refusal } from '@cheyi/domain/refusal'
@@ -8,8 +8,6 @@ import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '..
 import { emit } from '../kernel/events.ts'
 import { notify } from '../notify/actions.ts'
 import * as store from './store.ts'
-
-const { code: state } = approvalStates
 
 export const approval = implement(contract.approval, {
   async page({ id, state: wanted, ...ask }, ctx) {
@@ -25,7 +23,7 @@ export const approval = implement(contract.approval, {
         ...row,
         name: approvalRules[row.kind].name,
         mine: row.requesterId === ctx.accountId,
-        mayDecide: row.state === state.waiting && row.second,
+        mayDecide: awaitsDecision(row.state) && row.second,
       })),
       ...totalOf(count),
       nextCursor: page.nextCursor,
@@ -34,10 +32,10 @@ export const approval = implement(contract.approval, {
 
   async decide({ id, pass, note = '' }, ctx) {
     const row = found(await store.lock(ctx, id))
-    const decided = pass ? state.passed : state.refused
+    const decided = pass ? approvalState.passed : approvalState.refused
     // The same decision again is the same state; anything else came too late.
     if (row.deciderId === ctx.accountId && row.state === decided) return { state: decided }
-    if (row.state !== state.waiting) throw new Refusal('stale', { state: row.state })
+    if (!awaitsDecision(row.state)) throw new Refusal('stale', { state: row.state })
     if (!row.second) throw new Refusal('approvalNeeded', { approvalId: id })
     ctx.audit({ targetType: 'approval', targetId: id, after: { summary: row.summary, pass, note } })
     await store.decide(ctx, id, decided, note, ctx.now + APPROVAL_LIFE)

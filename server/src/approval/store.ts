@@ -1,4 +1,4 @@
-import { approvalStates } from '@cheyi/domain/account/codes'
+import { approvalState } from '@cheyi/domain/account/codes'
 import { menuOf, type PermissionKey } from '@cheyi/domain/permission'
 import { givingKeys } from '@cheyi/domain/role/rights'
 import type { Context } from '../kernel/context.ts'
@@ -26,17 +26,15 @@ export interface ApprovalRow {
   readonly second: boolean
 }
 
-const { code: states } = approvalStates
-
 /** Past its end and undone it has expired. */
-const STATE = `case when a.used_at is null and a.state <> ${states.refused} and a.expire_at <= (select app_now()) then ${states.expired} else a.state end`
+const STATE = `case when a.used_at is null and a.state <> ${approvalState.refused} and a.expire_at <= (select app_now()) then ${approvalState.expired} else a.state end`
 
 const GIVERS = `array[${givingKeys.map((key) => menuOf(key).id).join(', ')}]`
 /** Who counts as the second person of a request `a`: for deciding it, and for there being anybody at all. */
 const SECOND = `second_persons(a.menu_ids, a.requester_id, a.store_ids, ${GIVERS})`
 
 const SELECT = `select a.id, a.kind, a.call, a.keys, a.store_ids, a.summary, a.requester_id, a.decider_id, a.note, ${STATE} as state,
-    a.ready_at, a.expire_at, a.used_at, a.created_at, ${STATE} = ${states.waiting} and $1 in (select ${SECOND}) as second, coalesce(r.name, '平台协助') as requester_name, d.name as decider_name
+    a.ready_at, a.expire_at, a.used_at, a.created_at, ${STATE} = ${approvalState.waiting} and $1 in (select ${SECOND}) as second, coalesce(r.name, '平台协助') as requester_name, d.name as decider_name
   from approval a left join account r on r.id = a.requester_id left join account d on d.id = a.decider_id`
 
 /** What one asked for, or holds the key for ($2), in one of the stores in sight ($3, null for all). */
@@ -88,7 +86,7 @@ export const decide = (ctx: Context, id: string, state: number, note: string, ex
 export async function openRequest(ctx: Context, call: string, hash: Buffer, id: string | null) {
   const [row] = await ctx.query<Pick<ApprovalRow, 'id' | 'state' | 'readyAt' | 'expireAt'>>(
     `select id, state, ready_at, expire_at from approval
-      where requester_id = actor() and call = $1 and input_hash = $2 and used_at is null and state <> ${states.refused}
+      where requester_id = actor() and call = $1 and input_hash = $2 and used_at is null and state <> ${approvalState.refused}
         and expire_at > (select app_now()) and ($3::bigint is null or id = $3)
       order by id desc limit 1 for update`,
     [call, hash, id],
@@ -144,7 +142,7 @@ export async function insert(
 export async function waiting(ctx: Context): Promise<number> {
   const [row] = await ctx.query<{ n: number }>(
     `select count(*)::int as n from approval a
-      where ${CONCERNS} and ${STATE} = ${states.waiting} and $1 in (select ${SECOND})`,
+      where ${CONCERNS} and ${STATE} = ${approvalState.waiting} and $1 in (select ${SECOND})`,
     viewer(ctx),
   )
   return row!.n

@@ -1,6 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
-import { lifecycle } from '@cheyi/domain/inventory/codes'
+import { isInService } from '@cheyi/domain/inventory/codes'
 import { hasCar, orderSteps } from '@cheyi/domain/order/steps'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { Refusal } from '@cheyi/domain/refusal'
@@ -23,7 +23,7 @@ export async function planVehicle(input: Input, ctx: Context): Promise<Output> {
   const order = await lockOrder(ctx, input.orderId, input.version)
   if (input.vehicleId === null) return unarrange(ctx, order)
   const vehicle = found(await chosen(ctx, input.vehicleId, order.storeId))
-  if (vehicle.lifecycle !== lifecycle.inService) throw new Refusal('vehicleTaken', { why: '车辆未上架' })
+  if (!isInService(vehicle.lifecycle)) throw new Refusal('vehicleTaken', { why: '车辆未上架' })
   if (vehicle.modelId !== order.modelId && !input.upgrade) throw new Refusal('upgradeNeedsConsent')
   return input.swap === undefined ? arrange(ctx, order, input) : swap(ctx, order, input)
 }

@@ -5,11 +5,10 @@ import {
   type DepositMode,
   depositKind,
   depositMode,
-  depositPayStatus,
   type WaiveType,
   waiveType,
 } from '@cheyi/domain/deposit/codes'
-import { advanceDeposit } from '@cheyi/domain/deposit/steps'
+import { advanceDeposit, isUnpaidDeposit, isWaivedDeposit } from '@cheyi/domain/deposit/steps'
 import type { LogDetail } from '@cheyi/domain/order/log'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { type PayKind, type PayWay, payKind } from '@cheyi/domain/payment/codes'
@@ -57,7 +56,7 @@ export async function pay(input: Input, ctx: Context) {
 async function lockDue(ctx: Context, order: OrderRow, kind: Input['kind']): Promise<store.DepositRow[]> {
   const { rows } = requireAmounts({ rows: await store.lockRows(ctx.db, order.id) })
   const both = kind !== depositKind.rental && kind !== depositKind.violation
-  const meant = rows.filter((row) => (both ? row.payStatus !== depositPayStatus.waived : row.kind === kind))
+  const meant = rows.filter((row) => (both ? !isWaivedDeposit(row.payStatus) : row.kind === kind))
   if (meant.length === 0) throw new Refusal('depositTaken')
   return meant
 }
@@ -160,7 +159,7 @@ export async function receiveDeposit(
 ): Promise<PaymentRow> {
   advance(orderSteps, 'collectDeposit', order.status)
   const rows = await lockDue(ctx, order, kind)
-  if (rows.some((row) => row.payStatus !== depositPayStatus.unpaid)) throw new Refusal('alreadyPaid')
+  if (rows.some((row) => !isUnpaidDeposit(row.payStatus))) throw new Refusal('alreadyPaid')
   const { payments } = await collect(ctx, order, rows, { ...taken, mode: depositMode.offline })
   return payments[0]!
 }

@@ -1,6 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { depositPayStatus } from '@cheyi/domain/deposit/codes'
-import { availableFen } from '@cheyi/domain/deposit/steps'
+import { availableFen, isUnpaidDeposit } from '@cheyi/domain/deposit/steps'
 import { implement } from '../kernel/context.ts'
 import { inOrder, mediaViews } from '../media/actions.ts'
 import { readOrder } from '../order/actions.ts'
@@ -31,7 +30,7 @@ export const deposit = implement(contract.deposit, {
       depositPayStatus: order.depositPayStatus,
       rows: rows.map((row) => ({
         ...depositView(row),
-        due: row.payStatus === depositPayStatus.unpaid ? row.amountFen : 0,
+        due: isUnpaidDeposit(row.payStatus) ? row.amountFen : 0,
         // Links are made by providers, which none is connected.
         link: null,
       })),

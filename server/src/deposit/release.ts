@@ -1,8 +1,8 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
-import { type DepositKind, depositKind, depositKinds, holdStatus } from '@cheyi/domain/deposit/codes'
+import { type DepositKind, depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { heldBackFen, refuseBadRelease } from '@cheyi/domain/deposit/deduct'
-import { advanceDeposit, availableFen } from '@cheyi/domain/deposit/steps'
+import { advanceDeposit, availableFen, hasReleaseFailed } from '@cheyi/domain/deposit/steps'
 import { formatAmount } from '@cheyi/domain/money'
 import { orderSteps, wasReturned } from '@cheyi/domain/order/steps'
 import { undoUntil } from '@cheyi/domain/order/timers'
@@ -189,8 +189,7 @@ export async function withdraw({ depositId, reason }: { depositId: string; reaso
 
 /** Every release of an order that failed is on its way again; the caller, who holds the order's lock, has them sent. */
 export async function resumeReleases(ctx: Context, orderId: string): Promise<void> {
-  for (const row of await store.lockRows(ctx.db, orderId))
-    if (row.holdStatus === holdStatus.releaseFailed) await resume(ctx, row)
+  for (const row of await store.lockRows(ctx.db, orderId)) if (hasReleaseFailed(row.holdStatus)) await resume(ctx, row)
 }
 
 /**

@@ -1,5 +1,5 @@
-import { depositPayStatus, waiveType } from '@cheyi/domain/deposit/codes'
-import { advanceDeposit } from '@cheyi/domain/deposit/steps'
+import { waiveType } from '@cheyi/domain/deposit/codes'
+import { advanceDeposit, isUnpaidDeposit } from '@cheyi/domain/deposit/steps'
 import type { Context } from '../kernel/context.ts'
 import * as store from './store.ts'
 
@@ -16,7 +16,7 @@ export async function rereadDeposits(
   const changed = await Promise.all(
     rows.map((row) => {
       const amount = amounts.find(({ kind }) => kind === row.kind)?.amount
-      if (row.payStatus !== depositPayStatus.unpaid || amount === undefined || amount === row.amountFen) return row
+      if (!isUnpaidDeposit(row.payStatus) || amount === undefined || amount === row.amountFen) return row
       return store.update(ctx, row, { amountFen: amount, ...(amount === 0 ? waived(row) : {}) })
     }),
   )

@@ -1,13 +1,12 @@
 import { type IdentityType, identityTypes } from '@cheyi/domain/driver/codes'
-import { type OrderKind, orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
-import { isCancelled } from '@cheyi/domain/order/steps'
+import { type OrderKind, orderStatus } from '@cheyi/domain/order/codes'
+import { rentalStatuses } from '@cheyi/domain/order/steps'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../kernel/context.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 import type { PersonRow } from './person-file.ts'
 
 /** What counts as a rental of a customer: neither drafts nor what came to nothing. */
-const rentals = orderStatuses.values.filter((status) => status !== orderStatus.notSubmitted && !isCancelled(status))
 
 /** The masked columns that lists show, with the rentals that the caller may see. */
 const briefs = (db: Db) =>
@@ -25,7 +24,7 @@ const briefs = (db: Db) =>
       .selectFrom('order as o')
       .select((inner) => inner.fn.countAll<string>().as('n'))
       .whereRef('o.renterId', '=', 'p.id')
-      .where('o.status', 'in', rentals)
+      .where('o.status', 'in', rentalStatuses)
       .as('orderCount'),
   ])
 

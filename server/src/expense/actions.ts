@@ -1,4 +1,4 @@
-import { expenseStatus } from '@cheyi/domain/expense/codes'
+import { isWaivedExpense } from '@cheyi/domain/expense/codes'
 import { type OpenDebt, openDebt } from '@cheyi/domain/expense/open'
 import { wasPickedUp, wasReturned } from '@cheyi/domain/order/steps'
 import { expenseCharged } from '@cheyi/domain/payment/ledger'
@@ -16,7 +16,7 @@ export const liveExpenses = (ctx: Context, orderId: string, type?: HandoverType)
 
 /** A charge of a handover is in the books once that handover is confirmed, unless the customer was let off. */
 export const isPosted = (row: Pick<store.ExpenseRow, 'type' | 'status'>, orderStatus: number): boolean =>
-  row.status !== expenseStatus.waived &&
+  !isWaivedExpense(row.status) &&
   (row.type === handoverType.pickup ? wasPickedUp(orderStatus) : wasReturned(orderStatus))
 
 /**
@@ -24,7 +24,7 @@ export const isPosted = (row: Pick<store.ExpenseRow, 'type' | 'status'>, orderSt
  * @returns their sum, fen
  */
 export async function chargeExpenses(ctx: Context, orderId: string, type: HandoverType): Promise<number> {
-  const rows = (await store.live(ctx.db, orderId, type)).filter((row) => row.status !== expenseStatus.waived)
+  const rows = (await store.live(ctx.db, orderId, type)).filter((row) => !isWaivedExpense(row.status))
   await postAll(
     ctx,
     orderId,

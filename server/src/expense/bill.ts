@@ -1,8 +1,9 @@
 import { billGroups } from '@cheyi/contract/expense'
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
-import { depositKind, depositKinds, depositPayStatus } from '@cheyi/domain/deposit/codes'
+import { depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { depositStateText } from '@cheyi/domain/deposit/state-text'
+import { isAuthorised } from '@cheyi/domain/deposit/steps'
 import { type Charge, type ChargeLine, chargeLines, isCharged, takenBack } from '@cheyi/domain/order/charges'
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { hasCar } from '@cheyi/domain/order/steps'
@@ -124,7 +125,7 @@ function flowsOf(
     }),
   )
   const held = deposits
-    .filter((row) => row.payStatus === depositPayStatus.authorised)
+    .filter((row) => isAuthorised(row.payStatus))
     .map(
       (row): Flow => ({
         id: row.id,

@@ -1,6 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
-import { type ExpenseStatus, expenseStatus } from '@cheyi/domain/expense/codes'
+import { type ExpenseStatus, expenseStatus, isWaivedExpense } from '@cheyi/domain/expense/codes'
 import type { Context } from '../kernel/context.ts'
 import { inOrder, mediaViews } from '../media/actions.ts'
 import { isPosted, openOf } from './actions.ts'
@@ -20,7 +20,7 @@ export async function expenseViews(
     rows.flatMap((row) => row.photoIds),
   )
   const statusOf = (row: ExpenseRow): ExpenseStatus => {
-    if (row.status === expenseStatus.waived) return expenseStatus.waived
+    if (isWaivedExpense(row.status)) return expenseStatus.waived
     return isPosted(row, order.status) && !open.has(row.id) ? expenseStatus.collected : expenseStatus.due
   }
   return rows.map((row) => ({

@@ -1,6 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
-import { documentKind, insuranceKind, lifecycle } from '@cheyi/domain/inventory/codes'
+import { documentKind, insuranceKind, isDisposed, isInService } from '@cheyi/domain/inventory/codes'
 import { lastCovered, unlawfulPeriods } from '@cheyi/domain/inventory/papers'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
@@ -24,7 +24,7 @@ const single: readonly number[] = [documentKind.licence, documentKind.registrati
 export async function saveDocument(input: Input, ctx: Context): Promise<OutputOf<Room['saveDocument']>> {
   check(input)
   const vehicle = await lockVehicle(ctx, input.vehicleId, input.version)
-  if (vehicle.lifecycle === lifecycle.disposed) throw new Refusal('stale')
+  if (isDisposed(vehicle.lifecycle)) throw new Refusal('stale')
   const before = await store.documents(ctx, vehicle.id)
   const stored =
     input.documentId === undefined
@@ -79,7 +79,7 @@ async function tellDays(ctx: Context, vehicle: store.VehicleTable): Promise<{ ve
     commercialExpireOn: lastCovered(store.coversOf(documents, insuranceKind.commercial)),
     inspectionExpireOn: inspection?.endOn ?? null,
   })
-  if (vehicle.lifecycle !== lifecycle.inService) return { version: after.version, released: [] }
+  if (!isInService(vehicle.lifecycle)) return { version: after.version, released: [] }
   const times = unlawfulPeriods(papersOf(after, documents), localDate(ctx.now))
   const released = await closeForPapers(ctx, poolOf(vehicle), [{ vehicleId: vehicle.id, times }])
   return { version: after.version, released }

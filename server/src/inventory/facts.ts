@@ -1,7 +1,7 @@
-import { insuranceKind, modelStatus } from '@cheyi/domain/inventory/codes'
+import { insuranceKind, isModelInUse } from '@cheyi/domain/inventory/codes'
 import type { ReadyFacts } from '@cheyi/domain/inventory/lifecycle'
 import type { Papers } from '@cheyi/domain/inventory/papers'
-import { storeStatus } from '@cheyi/domain/merchant/codes'
+import { isOpenStore, isPausedStore } from '@cheyi/domain/merchant/codes'
 import { localDate } from '@cheyi/domain/time'
 import { coversOf, type VehicleTable } from './store.ts'
 
@@ -21,9 +21,9 @@ export const readyFacts = (
   now: number,
 ): ReadyFacts => ({
   ...vehicle,
-  modelOpen: open.model === modelStatus.inUse,
+  modelOpen: isModelInUse(open.model),
   // A paused store keeps its cars; a closed one has none.
-  storeOpen: open.store === storeStatus.open || open.store === storeStatus.paused,
+  storeOpen: isOpenStore(open.store) || isPausedStore(open.store),
   papers: papersOf(vehicle, documents),
   today: localDate(now),
 })

@@ -1,6 +1,6 @@
-import { lifecycle, modelStatus } from '@cheyi/domain/inventory/codes'
+import { isModelInUse, lifecycle } from '@cheyi/domain/inventory/codes'
 import { isSound, type Known, type KnownVehicle, type ReadRow } from '@cheyi/domain/inventory/import'
-import { storeStatus } from '@cheyi/domain/merchant/codes'
+import { isClosedStore } from '@cheyi/domain/merchant/codes'
 import type { Context } from '../kernel/context.ts'
 import { lockRegister } from './store.ts'
 
@@ -33,9 +33,9 @@ export async function known(ctx: Context, rows: readonly ReadRow[]): Promise<Kno
       ...row,
       visible: visible(row.homeStoreId) || visible(row.currentStoreId),
     })),
-    models: models.map(({ id, name, year, status }) => ({ id, name, year, open: status === modelStatus.inUse })),
+    models: models.map(({ id, name, year, status }) => ({ id, name, year, open: isModelInUse(status) })),
     stores: stores
       .filter(({ id }) => visible(id))
-      .map(({ id, name, code, status }) => ({ id, name, code, open: status !== storeStatus.closed })),
+      .map(({ id, name, code, status }) => ({ id, name, code, open: !isClosedStore(status) })),
   }
 }

@@ -1,5 +1,5 @@
 import { plateColorOf, plateKindOf } from '@cheyi/domain/check/plate'
-import { documentKind, insuranceKind, lifecycle } from '@cheyi/domain/inventory/codes'
+import { documentKind, insuranceKind, isInService } from '@cheyi/domain/inventory/codes'
 import type { ImportRow, RowPlan } from '@cheyi/domain/inventory/import'
 import { unlawfulPeriods } from '@cheyi/domain/inventory/papers'
 import { localDate } from '@cheyi/domain/time'
@@ -18,7 +18,7 @@ export async function carryOut(ctx: Context, plans: readonly RowPlan[]): Promise
   const creates = plans.filter((plan): plan is Create => plan.action === 'create')
   const updates = plans.filter((plan): plan is Update => plan.action === 'update')
   const pools = creates.map(({ storeId, modelId }) => ({ storeId, modelId }))
-  const inService = updates.filter(({ vehicle }) => vehicle.lifecycle === lifecycle.inService)
+  const inService = updates.filter(({ vehicle }) => isInService(vehicle.lifecycle))
   const touched = inService.map(({ vehicle }) => ({ storeId: vehicle.homeStoreId, modelId: vehicle.modelId }))
   if (pools.length + touched.length > 0) await lockPoolsOf(ctx, [...pools, ...touched])
   if (creates.length > 0) await insert(ctx, creates)

@@ -1,7 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
-import { type Lifecycle, lifecycle } from '@cheyi/domain/inventory/codes'
-import { actionTo, vehicleSteps } from '@cheyi/domain/inventory/lifecycle'
+import { isInService, type Lifecycle } from '@cheyi/domain/inventory/codes'
+import { actionOf, vehicleSteps } from '@cheyi/domain/inventory/lifecycle'
 import { unlawfulPeriods } from '@cheyi/domain/inventory/papers'
 import { Refusal } from '@cheyi/domain/refusal'
 import { advance } from '@cheyi/domain/step'
@@ -47,8 +47,8 @@ export async function setLifecycle(
     return { lifecycle: input.lifecycle, version: vehicle.version, released: [] }
   const to = await target(ctx, vehicle, input.lifecycle)
   const after = await store.update(ctx, vehicle, { lifecycle: to })
-  const released = to === lifecycle.inService ? [] : await leaves(ctx, vehicle)
-  if (to === lifecycle.inService) await enters(ctx, after)
+  const released = isInService(to) ? [] : await leaves(ctx, vehicle)
+  if (isInService(to)) await enters(ctx, after)
   ctx.audit({
     targetType: 'vehicle',
     targetId: vehicle.id,
@@ -60,8 +60,7 @@ export async function setLifecycle(
 
 /** @throws Refusal vehicleNotReady (6011), vehicleBusy (6014), stale (-5) */
 async function target(ctx: Context, vehicle: store.VehicleTable, wanted: Lifecycle): Promise<Lifecycle> {
-  if (wanted === lifecycle.waiting) throw new Refusal('stale')
-  const action = actionTo[wanted]
+  const action = actionOf(wanted)
   if (action !== 'publish') return advance(vehicleSteps, action, vehicle.lifecycle, await holdsOf(ctx, vehicle.id))
   const [documents, open] = await Promise.all([
     store.documents(ctx, vehicle.id),

@@ -6,7 +6,8 @@ import {
   documentKind,
   type InsuranceKind,
   insuranceKind,
-  lifecycle,
+  isDisposed,
+  isInService,
   type PlateColor,
   type PlateKind,
   plateKind,
@@ -61,7 +62,7 @@ function enteredPlate(input: Input, today: string): { plate: string; kind: Plate
 
 async function refuseTwin(ctx: Context, plate: string, vin: string, own: string | undefined): Promise<void> {
   const others = (await ctx.elevated(() => store.twins(ctx, plate, vin))).filter((one) => one.id !== own)
-  if (others.some((one) => one.plate === plate && one.lifecycle !== lifecycle.disposed))
+  if (others.some((one) => one.plate === plate && !isDisposed(one.lifecycle)))
     throw new Refusal('plateTaken', { field: 'plate' })
   if (others.some((one) => one.vin === vin)) throw new Refusal('vinTaken', { field: 'vin' })
 }
@@ -139,14 +140,14 @@ async function change(
   before: store.VehicleTable,
   values: Values,
 ): Promise<OutputOf<Room['save']>> {
-  if (before.lifecycle === lifecycle.disposed) throw new Refusal('stale')
+  if (isDisposed(before.lifecycle)) throw new Refusal('stale')
   if (values.odometerKm < before.odometerKm) throw badInput('odometerKm', '里程不能小于当前里程')
   const gone = before.photoIds.filter((id) => !input.photoIds.includes(id))
   await linkMedia(ctx, input.photoIds, { biz: 'vehicle', bizId: before.id })
   await unlinkMedia(ctx, gone, { biz: 'vehicle', bizId: before.id })
 
   const moves = before.homeStoreId !== values.homeStoreId || before.modelId !== values.modelId
-  const inService = before.lifecycle === lifecycle.inService
+  const inService = isInService(before.lifecycle)
   if (moves && inService) {
     const holds = await holdsOf(ctx, before.id)
     if (holds.ordered || holds.openTickets > 0) throw new Refusal('vehicleBusy')

@@ -1,4 +1,4 @@
-import { isJobOver, jobState } from '@cheyi/domain/lookup/codes'
+import { isJobFailed, isJobOver } from '@cheyi/domain/lookup/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../kernel/context.ts'
 import * as store from './store.ts'
@@ -27,7 +27,7 @@ export async function inputOf<Input>(
   jobId: string,
 ): Promise<Input> {
   const row = await store.ownById(ctx.db, jobId, ctx.accountId)
-  if (row?.kind !== work.kind || !isJobOver(row.state) || row.state === jobState.failed)
+  if (row?.kind !== work.kind || !isJobOver(row.state) || isJobFailed(row.state))
     throw new Refusal('notFound', { field: 'jobId' })
   return row.input as Input
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { jobState } from '@cheyi/domain/lookup/codes'
-import { merchantStatus } from '@cheyi/domain/merchant/codes'
+import { isClosedMerchant, isSuspended } from '@cheyi/domain/merchant/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { asAccount, asMerchant } from '../kernel/enter.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
@@ -83,8 +83,7 @@ const wordsOf = (refusal: Refusal): string =>
 async function requester(kernel: Kernel, merchantId: string, accountId: string, work: Work): Promise<Identity> {
   const identity = await asMerchant(kernel, merchantId, (tx) => identityOfAccount(tx, merchantId, accountId))
   if (identity === null || !identity.keys.has(work.key)) throw new Refusal('forbidden')
-  const { suspended, closed } = merchantStatus
-  if (identity.merchantStatus === suspended || identity.merchantStatus === closed)
+  if (isSuspended(identity.merchantStatus) || isClosedMerchant(identity.merchantStatus))
     throw new Refusal('merchantSuspended')
   return identity
 }

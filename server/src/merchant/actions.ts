@@ -1,4 +1,4 @@
-import { merchantStatus } from '@cheyi/domain/merchant/codes'
+import { isInGoodStanding } from '@cheyi/domain/merchant/codes'
 import {
   type AllSettings,
   effectiveSettings,
@@ -43,5 +43,5 @@ export const settingSql = (name: NumberSetting, storeSettings: string): string =
  * @throws Refusal merchantSuspended (1017)
  */
 export function refuseSuspended({ identity }: Context): void {
-  if (identity.merchantStatus !== merchantStatus.normal) throw new Refusal('merchantSuspended')
+  if (!isInGoodStanding(identity.merchantStatus)) throw new Refusal('merchantSuspended')
 }

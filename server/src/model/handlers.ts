@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { modelStatus } from '@cheyi/domain/inventory/codes'
+import { isModelOff } from '@cheyi/domain/inventory/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, found, implement, sameVersion } from '../kernel/context.ts'
 import { isFirstPage, paged, totalOf } from '../kernel/db/paging.ts'
@@ -42,7 +42,7 @@ export const model = implement(contract.model, {
   async setStatus({ modelId, status, version }, ctx) {
     const row = found(await store.lock(ctx.db, modelId))
     sameVersion(version, row.version)
-    if (status === modelStatus.off && (await carsOf(ctx, row.id)).inService > 0) throw new Refusal('modelInService')
+    if (isModelOff(status) && (await carsOf(ctx, row.id)).inService > 0) throw new Refusal('modelInService')
     const saved = await store.update(ctx.db, row.id, { status })
     ctx.audit({ targetType: 'model', targetId: row.id, before: { status: row.status }, after: { status } })
     return { status, version: saved.version }

@@ -1,4 +1,4 @@
-import { type MerchantStatus, merchantStatus } from '@cheyi/domain/merchant/codes'
+import { isSuspended, type MerchantStatus } from '@cheyi/domain/merchant/codes'
 import { merchantSteps } from '@cheyi/domain/merchant/review-steps'
 import type { SmsTemplate } from '@cheyi/domain/session/sms-templates'
 import { type ActionOf, advance } from '@cheyi/domain/step'
@@ -40,7 +40,7 @@ export async function moveMerchant(
 ): Promise<Moved> {
   const merchant = found(await store.lock(tx.db, merchantId))
   const status = advance(merchantSteps, action as 'reject', merchant.status, { note })
-  const keptNote = action === 'reject' || status === merchantStatus.suspended ? note : ''
+  const keptNote = action === 'reject' || isSuspended(status) ? note : ''
   await store.setStatus(tx.db, merchantId, { status, note: keptNote, now })
   const vault = await vaults.merchant(merchantId)
   const owner = await tx.inMerchant({ merchantId, accountId: '0', scope: 'all', storeIds: [] }, async () => {

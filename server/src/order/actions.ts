@@ -1,6 +1,7 @@
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
-import { type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
+import type { OrderStatus } from '@cheyi/domain/order/codes'
 import type { LogDetail } from '@cheyi/domain/order/log'
+import { isOnRent, wasReturned } from '@cheyi/domain/order/steps'
 import type { Updateable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/db/instant.ts'
@@ -23,8 +24,8 @@ export function nextAt(order: {
   actualReturnAt: number | null
   cancelledAt: number | null
 }): number {
-  if (order.status === orderStatus.pickedUp) return order.returnAt
-  if (order.status === orderStatus.returned) return order.actualReturnAt ?? order.returnAt
+  if (isOnRent(order.status)) return order.returnAt
+  if (wasReturned(order.status)) return order.actualReturnAt ?? order.returnAt
   return order.cancelledAt ?? order.pickupAt
 }
 

@@ -1,6 +1,6 @@
 import { type NotifyType, notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
-import { orderStatus } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
+import { awaitsAcceptance } from '@cheyi/domain/order/steps'
 import type { PermissionKey } from '@cheyi/domain/permission'
 import { formatLocal } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
@@ -35,7 +35,7 @@ const tell = (
 
 /** An order has come in: it waits for an answer, or for a car. */
 export const tellOfNew = (ctx: Context, order: Told): Promise<void> => {
-  const waits = order.status === orderStatus.confirming
+  const waits = awaitsAcceptance(order.status)
   return tell(ctx, order, notifyType.orderNew, waits ? 'order.confirm' : 'order.arrange', {
     level: waits ? notifyLevel.important : notifyLevel.normal,
     title: `新订单 ${order.orderNo}`,

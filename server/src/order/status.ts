@@ -1,7 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
-import { cancelReason, orderStatus } from '@cheyi/domain/order/codes'
-import { type OrderAction, orderSteps } from '@cheyi/domain/order/steps'
+import { cancelReason } from '@cheyi/domain/order/codes'
+import { awaitsCar, type OrderAction, orderSteps } from '@cheyi/domain/order/steps'
 import { Refusal } from '@cheyi/domain/refusal'
 import { advance, keyOf } from '@cheyi/domain/step'
 import { resumeReleases } from '../deposit/actions.ts'
@@ -30,7 +30,7 @@ type Move = Extract<OrderAction, 'accept' | 'refuse' | 'retryRefund'>
 
 function moveOf({ status }: Input): Move {
   if (status === undefined) return 'retryRefund'
-  return status === orderStatus.confirmed ? 'accept' : 'refuse'
+  return awaitsCar(status) ? 'accept' : 'refuse'
 }
 
 const moves: Readonly<Record<Move, (ctx: Context, order: OrderRow, input: Input) => Promise<OrderRow>>> = {

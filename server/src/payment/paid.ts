@@ -1,5 +1,4 @@
-import { orderStatus } from '@cheyi/domain/order/codes'
-import { awaitsPayment, awaitsPickup, orderSteps } from '@cheyi/domain/order/steps'
+import { awaitsAcceptance, awaitsPayment, awaitsPickup, orderSteps } from '@cheyi/domain/order/steps'
 import { confirmDeadline } from '@cheyi/domain/order/timers'
 import { advance } from '@cheyi/domain/step'
 import type { Context } from '../kernel/context.ts'
@@ -16,7 +15,7 @@ export async function goOnWhenPaid(ctx: Context, order: OrderRow, owed: number):
   const settings = await settingsOf(ctx, order.storeId)
   const status = advance(orderSteps, 'pay', order.status, settings)
   let deadline: number | null = null
-  if (status === orderStatus.confirming) {
+  if (awaitsAcceptance(status)) {
     const { hours, holidays } = await store.opening(ctx.db, order.storeId)
     deadline = confirmDeadline(ctx.now, settings.confirmAlarmMinutes, {
       hours,

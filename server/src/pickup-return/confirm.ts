@@ -2,7 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { depositKind } from '@cheyi/domain/deposit/codes'
 import { capturableFen } from '@cheyi/domain/deposit/deduct'
-import { expenseSettle, expenseStatus } from '@cheyi/domain/expense/codes'
+import { expenseSettle, isWaivedExpense } from '@cheyi/domain/expense/codes'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { undoUntil } from '@cheyi/domain/order/timers'
 import { payKind, payWay } from '@cheyi/domain/payment/codes'
@@ -70,7 +70,7 @@ async function confirmPickup(input: Input, ctx: Context) {
   refuseSuspended(ctx)
   const { order, status, situation, override } = await begin(input, ctx)
   const charges = (await liveExpenses(ctx, order.id, handoverType.pickup))
-    .filter((row) => row.status !== expenseStatus.waived)
+    .filter((row) => !isWaivedExpense(row.status))
     .reduce((sum, row) => sum + row.amountFen, 0)
   const early = override ? await earlyPrice(ctx, order, input.actualAt) : null
   const balance = order.owedFen + (early?.difference ?? 0) + charges

@@ -4,7 +4,7 @@ import { depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { capturableFen } from '@cheyi/domain/deposit/deduct'
 import { depositStateText } from '@cheyi/domain/deposit/state-text'
 import { availableFen } from '@cheyi/domain/deposit/steps'
-import { expenseStatus } from '@cheyi/domain/expense/codes'
+import { isWaivedExpense } from '@cheyi/domain/expense/codes'
 import { type EarlyReturn, type EarlyTerms, earlyExpense, earlyReturn } from '@cheyi/domain/expense/early'
 import { energyFee } from '@cheyi/domain/expense/energy'
 import type { AutoExpense } from '@cheyi/domain/expense/item'
@@ -107,7 +107,7 @@ export async function settle(
     .filter((row) => row.auto)
     .map((row) => ({ ...row, amount: row.amountFen, autoAmount: row.autoAmountFen ?? row.amountFen }))
   const autos = applyLowered(computed, lowered)
-  const manual = expenses.filter((row) => !row.auto && row.status !== expenseStatus.waived)
+  const manual = expenses.filter((row) => !row.auto && !isWaivedExpense(row.status))
   const items = [...autos.map(autoItem), ...manual.map(manualItem)]
   const charges = items.reduce((sum, item) => sum + item.amount, 0)
   const earlyRefund = (early?.refundable ?? 0) + energy.refund

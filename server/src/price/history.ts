@@ -1,6 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
-import { calendarLines, longLines, planStatus, ruleLines } from '@cheyi/domain/price/change'
+import { calendarLines, isPlanWaiting, longLines, planStatus, ruleLines } from '@cheyi/domain/price/change'
 import { type Context, found } from '../kernel/context.ts'
 import { isFirstPage, paged, TOTAL_CAP, totalOf } from '../kernel/db/paging.ts'
 import { apply } from './apply.ts'
@@ -47,7 +47,7 @@ export async function cancelPlan(
   ctx: Context,
 ): Promise<OutputOf<Calls['cancelPlan']>> {
   const { status } = found(await store.lockPlan(ctx, id))
-  if (status !== planStatus.waiting) return { status }
+  if (!isPlanWaiting(status)) return { status }
   const cancelled = { status: planStatus.cancelled }
   await store.endPlan(ctx, id, cancelled.status)
   ctx.audit({ targetType: 'pricePlan', targetId: id, before: { status }, after: cancelled })
@@ -57,7 +57,7 @@ export async function cancelPlan(
 /** A plan whose moment has come: under its lock, so that of two processes one publishes and the other finds it done. */
 export async function publish(ctx: Context, id: string): Promise<void> {
   const plan = await store.lockPlan(ctx, id)
-  if (plan === undefined || plan.status !== planStatus.waiting || plan.publishAt > ctx.now) return
+  if (plan === undefined || !isPlanWaiting(plan.status) || plan.publishAt > ctx.now) return
   await store.lockPrices(ctx)
   await apply(ctx, plan.changes, { planId: id, accountId: plan.accountId })
   await store.endPlan(ctx, id, planStatus.published)

@@ -1,4 +1,4 @@
-import { modelStatus } from '@cheyi/domain/inventory/codes'
+import { isModelOff } from '@cheyi/domain/inventory/codes'
 import { effectiveSettings, type Settings } from '@cheyi/domain/merchant/setting'
 import { requireOpen } from '@cheyi/domain/merchant/store-steps'
 import { nationalCalendar } from '@cheyi/domain/quote/calendar/holidays'
@@ -74,7 +74,7 @@ export async function loadRules(
     pickupStore,
     returnStore,
     settings,
-    inUse: (modelId) => rows.models.find((m) => m.id === modelId)?.status !== modelStatus.off,
+    inUse: (modelId) => !isModelOff(rows.models.find((m) => m.id === modelId)?.status),
     of(modelId) {
       const model = rows.models.find((m) => m.id === modelId)
       return {

@@ -1,8 +1,10 @@
 import { contract } from '@cheyi/contract/index'
-import { depositKind, depositMode, depositPayStatus, waiveType } from '@cheyi/domain/deposit/codes'
+import { depositKind, depositMode, waiveType } from '@cheyi/domain/deposit/codes'
+import { isUnpaidDeposit } from '@cheyi/domain/deposit/steps'
 import { expenseSettle } from '@cheyi/domain/expense/codes'
 import type { Energy } from '@cheyi/domain/inventory/codes'
-import { cancelReason, orderStatus, responsibility, source as sourceCode } from '@cheyi/domain/order/codes'
+import { cancelReason, responsibility, source as sourceCode } from '@cheyi/domain/order/codes'
+import { awaitsCar, isCancelling } from '@cheyi/domain/order/steps'
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { fuelKind as fuelKinds, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { fuelKindOf, requiredSlots } from '@cheyi/domain/pickup-return/record'
@@ -131,9 +133,8 @@ async function book(
     cast.clerk,
     createdAt,
   )
-  if (created.status === orderStatus.confirmed && needsCar(life.fate))
-    await arrange(stage, cast, created.orderId, createdAt)
-  if (delivered && created.status === orderStatus.confirmed && pickupAt > now && dice.chance(70))
+  if (awaitsCar(created.status) && needsCar(life.fate)) await arrange(stage, cast, created.orderId, createdAt)
+  if (delivered && awaitsCar(created.status) && pickupAt > now && dice.chance(70))
     await stage
       .perform(
         contract.driver.arrange,
@@ -204,7 +205,7 @@ async function cancel(stage: Stage, scene: Scene, order: Booked, dice: Dice): Pr
     cast.manager,
     at,
   )
-  if (cancelled.status !== orderStatus.cancelling || dice.chance(100)) return
+  if (!isCancelling(cancelled.status) || dice.chance(100)) return
   const voucherIds = await takePictures(await stage.context(cast.manager, at + HOUR), pictures, 'voucher', ['paper'])
   await stage.perform(
     contract.order.updateStatus,
@@ -220,7 +221,7 @@ async function pickUp(stage: Stage, scene: Scene, order: Booked, dice: Dice): Pr
   const at = Math.min(order.pickupAt + dice.int(-15, 25) * MINUTE, scene.now - 5 * MINUTE)
   const waived = dice.chance(45)
   const rows = await stage.perform(contract.deposit.forPickup, { orderId }, cast.manager, at - 6 * MINUTE)
-  const open = rows.rows.filter((row) => row.payStatus === depositPayStatus.unpaid)
+  const open = rows.rows.filter((row) => isUnpaidDeposit(row.payStatus))
   if (open.length > 0)
     await stage.perform(
       contract.deposit.pay,

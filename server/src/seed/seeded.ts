@@ -1,9 +1,8 @@
-import { userStatus } from '@cheyi/domain/session/cancellation'
+import { isLocked, mayEnter, userStatus } from '@cheyi/domain/session/cancellation'
 import { DEMO_PASSWORD } from '@cheyi/domain/session/demo-password'
 import { asGate } from '../kernel/enter.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
 import { revokeAll } from '../session/actions.ts'
-import { mayEnter } from '../session/log-in.ts'
 import { verifyPassword } from '../session/password/password.ts'
 
 /** Mobiles of the demo's people, all of them public; of them the first owner's. */
@@ -44,7 +43,7 @@ export const isSeeded = async (kernel: Kernel): Promise<boolean> => (await users
 export async function switchDemoPeople(kernel: Kernel, on: boolean): Promise<number> {
   let changed = 0
   for (const { id, status, passwordHash, passwordHistory } of await usersOf(kernel, demoMobiles)) {
-    const isDue = on ? status === userStatus.locked : mayEnter(status)
+    const isDue = on ? isLocked(status) : mayEnter(status)
     if (!isDue || !(await hadDemoPassword(kernel, [passwordHash, ...passwordHistory]))) continue
     await asGate(kernel, async ({ db }) => {
       await db

@@ -1,7 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { Refusal } from '@cheyi/domain/refusal'
-import { userStatus } from '@cheyi/domain/session/cancellation'
+import { mayEnter } from '@cheyi/domain/session/cancellation'
 import type { SignInWay } from '@cheyi/domain/session/codes'
 import type { Context } from '../kernel/context.ts'
 import { useCode } from './limit/codes.ts'
@@ -12,9 +12,6 @@ import * as store from './store.ts'
 
 type ByPassword = typeof contract.session.login
 type ByCode = typeof contract.session.loginByCode
-
-/** Users who may sign in: normal ones, and those whose cancellation still cools off. */
-export const mayEnter = (status: number): boolean => status === userStatus.normal || status === userStatus.cancelling
 
 const sourceOf = (native: boolean | undefined, otherwise: SignInWay): SignInWay => (native ? 'native' : otherwise)
 

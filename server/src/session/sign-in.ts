@@ -3,11 +3,11 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { storeScope } from '@cheyi/domain/account/codes'
 import { maskPhone } from '@cheyi/domain/mask'
-import { merchantStatus } from '@cheyi/domain/merchant/codes'
+import { isClosedMerchant } from '@cheyi/domain/merchant/codes'
 import { payProfile, payTerms } from '@cheyi/domain/merchant/pay-setting'
 import { keysOf } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
-import { userStatus } from '@cheyi/domain/session/cancellation'
+import { isCoolingOff } from '@cheyi/domain/session/cancellation'
 import type { SignInWay } from '@cheyi/domain/session/codes'
 import type { Context } from '../kernel/context.ts'
 import {
@@ -95,7 +95,7 @@ export async function enter(ctx: Context, userId: string, operator: boolean, sou
 export async function admit(ctx: Context, userId: string, operator: boolean, source: SignInWay): Promise<SignedIn> {
   await actAs(ctx, userId)
   const accounts = await store.accountsOf(ctx.db, userId)
-  const open = accounts.filter((account) => account.merchantStatus !== merchantStatus.closed)
+  const open = accounts.filter((account) => !isClosedMerchant(account.merchantStatus))
   if (!operator && open.length === 0) throw new Refusal(accounts.length > 0 ? 'merchantSuspended' : 'accountDisabled')
   const only = !operator && open.length === 1 ? open[0]! : null
   await logOf(ctx, userId, 'session.login', 'ok')
@@ -154,7 +154,7 @@ export async function currentUser(
       operating && assist !== undefined
         ? { until: assist.until, writes: assist.ticket !== null && writeUntilOf(merchant.settings) > ctx.now }
         : null,
-    cancelAt: user.status === userStatus.cancelling ? user.cancelAt : null,
+    cancelAt: isCoolingOff(user.status) ? user.cancelAt : null,
     secondFactor: {
       on: user.factorAt !== null,
       required: factorRequired(ctx.config, {

@@ -1,6 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
-import { merchantStatus } from '@cheyi/domain/merchant/codes'
+import { isClosedMerchant } from '@cheyi/domain/merchant/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { HOUR } from '@cheyi/domain/time'
 import { insertAudit } from '../kernel/audit.ts'
@@ -23,8 +23,7 @@ export async function switchMerchant(
   const assists =
     account === undefined && identity.operator && (await store.operatesMerchant(ctx.db, identity.userId, merchantId))
   if (account === undefined && !assists) throw new Refusal('merchantForeign')
-  if ((await store.merchantStatusOf(ctx.db, merchantId)) === merchantStatus.closed)
-    throw new Refusal('merchantSuspended')
+  if (isClosedMerchant(await store.merchantStatusOf(ctx.db, merchantId))) throw new Refusal('merchantSuspended')
   if (assists) await tellMerchant(ctx, merchantId, ticketNo)
   await logOf(ctx, identity.userId, `session.switchMerchant:${merchantId}`, 'ok')
   return rotate(

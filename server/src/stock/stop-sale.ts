@@ -1,6 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
-import { lifecycle } from '@cheyi/domain/inventory/codes'
+import { isInService } from '@cheyi/domain/inventory/codes'
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { harmedWithin } from '@cheyi/domain/stock/harm'
@@ -69,7 +69,7 @@ function ofPool(input: Input, pool: Pool): Harm {
 async function ofVehicle(ctx: Context, input: Input, id: string, pool: Pool): Promise<Harm> {
   const { storeId, modelId, start: from, end: to } = input
   const vehicle = found(await store.vehicleById(ctx, input.vehicleId!))
-  if (vehicle.homeStoreId !== storeId || vehicle.modelId !== modelId || vehicle.lifecycle !== lifecycle.inService)
+  if (vehicle.homeStoreId !== storeId || vehicle.modelId !== modelId || !isInService(vehicle.lifecycle))
     throw new Refusal('notFound', { field: 'vehicleId' })
   const block: Occupancy = {
     kind: occupancyKind.stop,

@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
-import { storeStatus, storeStatuses } from '@cheyi/domain/merchant/codes'
+import { isOpenStore, isPausedStore, storeStatuses } from '@cheyi/domain/merchant/codes'
 import { storeSteps } from '@cheyi/domain/merchant/store-steps'
 import { Refusal } from '@cheyi/domain/refusal'
 import { advance } from '@cheyi/domain/step'
@@ -63,8 +63,8 @@ async function moved(ctx: Context, row: store.StoreRow, asked: Asked): Promise<A
   const from = row.status
   // A repeat of what was done already.
   if (asked === from) return from
-  if (asked === storeStatus.paused) return advance(storeSteps, 'pause', from)
-  if (asked === storeStatus.open) return advance(storeSteps, 'resume', from)
+  if (isPausedStore(asked)) return advance(storeSteps, 'pause', from)
+  if (isOpenStore(asked)) return advance(storeSteps, 'resume', from)
   const hanging = await ctx.elevated(() => store.hanging(ctx, row.id))
   if (hanging.vehicles > 0 || hanging.orders > 0) throw new Refusal('storeNotEmpty', hanging)
   return advance(storeSteps, 'close', from, hanging)

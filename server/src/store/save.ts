@@ -1,6 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
-import { storeStatus } from '@cheyi/domain/merchant/codes'
+import { isClosedStore, isPausedStore, storeStatus } from '@cheyi/domain/merchant/codes'
 import { exceptionProblem, overlappingWindows, windowProblem } from '@cheyi/domain/merchant/hours'
 import type { OpeningWindow } from '@cheyi/domain/merchant/opening'
 import { areaProblem } from '@cheyi/domain/quote/area/area-shape'
@@ -42,7 +42,7 @@ export async function save(input: Input, ctx: Context): Promise<{ storeId: strin
 }
 
 /** What registration left behind: paused, and without a place. Written down, it opens. */
-const isDraft = ({ status, lat }: store.StoreRow): boolean => status === storeStatus.paused && lat === null
+const isDraft = ({ status, lat }: store.StoreRow): boolean => isPausedStore(status) && lat === null
 
 /** The stored row under its lock; null for a new store, which only those who see all stores may open. */
 async function existing(ctx: Context, { storeId, version }: Input): Promise<store.StoreRow | null> {
@@ -51,7 +51,7 @@ async function existing(ctx: Context, { storeId, version }: Input): Promise<stor
     return null
   }
   const row = found(await store.lock(ctx.db, inSight(ctx, storeId)))
-  if (row.status === storeStatus.closed) throw badInput('storeId', '门店已关闭，不能修改')
+  if (isClosedStore(row.status)) throw badInput('storeId', '门店已关闭，不能修改')
   sameVersion(version, row.version)
   return row
 }

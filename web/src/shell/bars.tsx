@@ -1,4 +1,4 @@
-import { merchantStatus } from '@cheyi/domain/merchant/codes'
+import { isInReview, isSuspended } from '@cheyi/domain/merchant/codes'
 import { useOnline } from '../kernel/call/online.ts'
 import { goTo } from '../kernel/page/router.ts'
 import { acceptForeign, useSession } from '../kernel/user.ts'
@@ -13,10 +13,9 @@ const dayOf = (at: number) => new Date(at).toLocaleDateString('zh-CN', { timeZon
 
 /** A merchant that may not do everything yet, or no more. */
 function MerchantState({ status, note }: { status: number | null; note: string }) {
-  if (status === merchantStatus.reviewing)
+  if (isInReview(status))
     return <Notice>{note ? `资料未通过审核：${note}` : '商家资料审核中，可先完善门店、车型、车辆与价格'}</Notice>
-  if (status === merchantStatus.suspended)
-    return <Notice tone="danger">商家已停用{note && `：${note}`}，在租订单仍可还车与结算</Notice>
+  if (isSuspended(status)) return <Notice tone="danger">商家已停用{note && `：${note}`}，在租订单仍可还车与结算</Notice>
   return null
 }
 

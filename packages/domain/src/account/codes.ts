@@ -7,6 +7,12 @@ export const accountStatus = accountStatuses.code
 export const switchedStatuses = [accountStatus.enabled, accountStatus.disabled] as const
 export type AccountStatus = CodeOf<typeof accountStatuses>
 
+/** May sign in to the merchant. */
+export const isEnabled = (status: number): boolean => status === accountStatus.enabled
+export const isDisabled = (status: number): boolean => status === accountStatus.disabled
+/** Was added and has not confirmed it yet. */
+export const isInvited = (status: number): boolean => status === accountStatus.invited
+
 /** Which rows an account sees. */
 export const storeScopes = enumeration({ all: [0, '全部门店'], listed: [1, '指定门店'], own: [2, '仅本人'] })
 export const storeScope = storeScopes.code
@@ -19,3 +25,10 @@ export const approvalStates = enumeration({
   refused: [2, '已拒绝'],
   expired: [3, '已过期'],
 })
+export const approvalState = approvalStates.code
+
+/** Nobody has decided, and there is time left to. */
+export const awaitsDecision = (state: number): boolean => state === approvalState.waiting
+export const isPassed = (state: number): boolean => state === approvalState.passed
+export const isRefused = (state: number): boolean => state === approvalState.refused
+export const isExpired = (state: number): boolean => state === approvalState.expired

@@ -188,13 +188,16 @@ const collected: Readonly<Record<DepositPayStatus, string>> = {
   [pay.authorised]: '已授权',
 }
 
+/** At least one deposit of the order is waived. */
+export const hasWaiver = (status: number): boolean => status !== depositStatus.none
+
 /** The one label of an order's deposits: the waiver when there is one, else how far they are collected. */
 export function depositLabel(status: DepositStatus, payStatus: DepositPayStatus): string {
-  return status === depositStatus.none ? collected[payStatus] : depositStatuses.text(status)
+  return hasWaiver(status) ? depositStatuses.text(status) : collected[payStatus]
 }
 
 /** Every deposit is waived, paid or frozen: what a pickup asks. An order without rows is not ready. */
-export const depositsReady = (rows: readonly DepositRow[]): boolean => orderPayStatus(rows) !== pay.unpaid
+export const depositsReady = (rows: readonly DepositRow[]): boolean => !isUnpaidDeposit(orderPayStatus(rows))
 
 /** Money of this row is or was in hand, so that it may be deducted or released. */
 export const isCollected = (payStatus: number): boolean => payStatus === pay.paid || payStatus === pay.authorised
@@ -205,3 +208,14 @@ export const isClosedHold = (status: number): boolean =>
 
 /** Ledger money, as against a freeze or a waiver, which are only noted. */
 export const isPaidDeposit = (payStatus: number): boolean => payStatus === pay.paid
+
+/** Neither taken nor frozen nor waived. */
+export const isUnpaidDeposit = (payStatus: number): boolean => payStatus === pay.unpaid
+export const isWaivedDeposit = (payStatus: number): boolean => payStatus === pay.waived
+/** Frozen at the customer's own account. */
+export const isAuthorised = (payStatus: number): boolean => payStatus === pay.authorised
+
+/** Something of it is in hand and on no way back. */
+export const isInHand = (status: number): boolean => status === hold.held || status === hold.partlyDeducted
+export const isReleased = (status: number): boolean => status === hold.released
+export const hasReleaseFailed = (status: number): boolean => status === hold.releaseFailed

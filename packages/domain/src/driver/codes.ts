@@ -19,6 +19,8 @@ export const verifyStatuses = enumeration({ unverified: [0, '未核验'], passed
 export const verifyStatus = verifyStatuses.code
 export type VerifyStatus = CodeOf<typeof verifyStatuses>
 
+export const isVerified = (status: number | undefined): boolean => status === verifyStatus.passed
+
 /** A job of an account that delivers or collects cars. */
 export const driverTaskStatuses = enumeration({
   waiting: [0, '待出发'],

@@ -29,3 +29,6 @@ export type ExpenseSettle = CodeOf<typeof expenseSettles>
 export const expenseStatuses = enumeration({ due: [0, '待收'], collected: [1, '已收'], waived: [2, '已免'] })
 export const expenseStatus = expenseStatuses.code
 export type ExpenseStatus = CodeOf<typeof expenseStatuses>
+
+/** It was entered and is not asked for. */
+export const isWaivedExpense = (status: number): boolean => status === expenseStatus.waived

@@ -71,6 +71,11 @@ export const lifecycles = enumeration({
 export const lifecycle = lifecycles.code
 export type Lifecycle = CodeOf<typeof lifecycles>
 
+/** May be rented out. */
+export const isInService = (status: number): boolean => status === lifecycle.inService
+/** Gone for good: its plate may be carried by another car. */
+export const isDisposed = (status: number): boolean => status === lifecycle.disposed
+
 /** What a vehicle is doing now: derived, never stored; the first that holds, in this order. */
 export const runStates = enumeration({
   overdue: [40, '逾期'],
@@ -85,6 +90,9 @@ export const runStates = enumeration({
 })
 export const runState = runStates.code
 export type RunState = CodeOf<typeof runStates>
+
+/** It is back and made ready for the next customer. */
+export const isInTurnaround = (state: number | null): boolean => state === runState.turnaround
 
 export const insuranceKinds = enumeration({
   compulsory: [1, '交强险'],
@@ -107,3 +115,5 @@ export type DocumentKind = CodeOf<typeof documentKinds>
 
 /** Whether a model is offered: out of use, it is kept for its orders. */
 export const modelStatus = { off: 0, inUse: 1 } as const
+export const isModelInUse = (status: number | null): boolean => status === modelStatus.inUse
+export const isModelOff = (status: number | undefined): boolean => status === modelStatus.off

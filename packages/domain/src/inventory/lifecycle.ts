@@ -1,8 +1,9 @@
 import { plateProblem } from '../check/plate.ts'
 import { isVin } from '../check/vin.ts'
+import { Refusal } from '../refusal.ts'
 import { type Guard, machine } from '../step.ts'
 import type { LocalDate } from '../time.ts'
-import { lifecycles, type PlateKind, plateKind, lifecycle as s } from './codes.ts'
+import { type Lifecycle, lifecycles, type PlateKind, plateKind, lifecycle as s } from './codes.ts'
 import { isLawfulOn, type Papers } from './papers.ts'
 
 /** What a vehicle must have before it is let out. */
@@ -69,5 +70,10 @@ export const vehicleSteps = machine(lifecycles, {
   },
 })
 
-/** The action that leads to a lifecycle. */
-export const actionTo = { [s.inService]: 'publish', [s.off]: 'withdraw', [s.disposed]: 'dispose' } as const
+const actionTo = { [s.inService]: 'publish', [s.off]: 'withdraw', [s.disposed]: 'dispose' } as const
+
+/** The action that leads to a lifecycle. @throws Refusal stale (-5): nothing leads back to waiting */
+export function actionOf(to: Lifecycle): 'publish' | 'withdraw' | 'dispose' {
+  if (to === s.waiting) throw new Refusal('stale')
+  return actionTo[to]
+}

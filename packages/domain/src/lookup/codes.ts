@@ -30,6 +30,7 @@ export type JobState = CodeOf<typeof jobStates>
 
 /** Nothing more will happen to it. */
 export const isJobOver = (state: JobState): boolean => state !== jobState.queued && state !== jobState.running
+export const isJobFailed = (state: JobState): boolean => state === jobState.failed
 
 /** What a customer may ask about their own data. */
 export const personRequestKinds = enumeration({

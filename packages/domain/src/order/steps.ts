@@ -165,6 +165,15 @@ export const openStatuses: readonly OrderStatus[] = orderStatuses.values.filter(
 /** Booked, and nothing is promised before it is paid. */
 export const awaitsPayment = (status: number): boolean => status === s.submitted
 
+/** The store has not said yes yet. */
+export const awaitsAcceptance = (status: number): boolean => status === s.confirming
+
+/** It stands, and no car was decided on. */
+export const awaitsCar = (status: number): boolean => status === s.confirmed
+
+/** Its car was decided on, and the customer has not come for it. */
+export const isArranged = (status: number): boolean => status === s.arranged
+
 /** The customer has the car. */
 export const isOnRent = (status: number): boolean => status === s.pickedUp
 
@@ -179,6 +188,14 @@ export const hasCar = (status: number): boolean => status === s.arranged || wasP
 
 /** The order came to nothing, or is about to. */
 export const isCancelled = (status: number): boolean => status === s.cancelling || status === s.cancelled
+
+/** Its refunds are on their way. */
+export const isCancelling = (status: number): boolean => status === s.cancelling
+
+/** Orders that came to a rental, or still may. */
+export const rentalStatuses: readonly OrderStatus[] = orderStatuses.values.filter(
+  (status) => !isDraft(status) && !isCancelled(status),
+)
 
 /** The pickup is still ahead and the order stands. */
 export const awaitsPickup = (status: number): boolean => status === s.confirmed || status === s.arranged

@@ -25,11 +25,11 @@ export const paymentSteps = machine(paymentStatuses, {
   },
 })
 
-/**
- * The money has moved.
- * @later orders.md §3.4: online payment
- */
+/** The money has moved. */
 export const isSucceeded = (status: number): boolean => status === s.succeeded
+export const hasFailed = (status: number): boolean => status === s.failed
+/** Given up before any money moved. */
+export const isClosedPayment = (status: number): boolean => status === s.closed
 
 /**
  * It may still succeed, so its amount counts as in flight.

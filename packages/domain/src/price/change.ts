@@ -17,6 +17,8 @@ export interface PriceKey {
 /** A plan of changes that waits for its day. */
 export const planStatus = { waiting: 0, published: 1, cancelled: 2 } as const
 export type PlanStatus = (typeof planStatus)[keyof typeof planStatus]
+export const isPlanWaiting = (status: PlanStatus): boolean => status === planStatus.waiting
+export const isPlanCancelled = (status: PlanStatus): boolean => status === planStatus.cancelled
 
 /** A change of prices as it is made or waits for its day. */
 export type PriceChange = PriceKey &

@@ -12,6 +12,13 @@ export const userStatuses = enumeration({
 export const userStatus = userStatuses.code
 export type UserStatus = CodeOf<typeof userStatuses>
 
+/** Frozen by the platform. */
+export const isLocked = (status: number): boolean => status === userStatus.locked
+/** Asked to be cancelled, and may still think again. */
+export const isCoolingOff = (status: number): boolean => status === userStatus.cancelling
+/** May sign in: also who still cools off. */
+export const mayEnter = (status: number): boolean => status === userStatus.normal || isCoolingOff(status)
+
 /** Days in which whoever asked to be cancelled may think again. */
 export const COOLING_DAYS = 15
 

@@ -14,6 +14,13 @@ export const qrStates = enumeration({
 export const qrState = qrStates.code
 export type QrState = CodeOf<typeof qrStates>
 
+/** Its phone has not answered. */
+export const awaitsPhone = (state: number): boolean => state === qrState.created || state === qrState.scanned
+export const isQrScanned = (state: number): boolean => state === qrState.scanned
+export const isQrConfirmed = (state: number): boolean => state === qrState.confirmed
+export const isQrRefused = (state: number): boolean => state === qrState.refused
+export const isQrExpired = (state: number): boolean => state === qrState.expired
+
 export const QR_LIFE = 2 * MINUTE
 /** What was confirmed and is not fetched by then is lost: the page that asked is gone. */
 export const QR_FETCH_WITHIN = MINUTE / 2
@@ -39,9 +46,8 @@ interface StoredQr {
 
 /** The state that time has brought it to. */
 export function qrStateAt({ state, createdAt, confirmedAt }: StoredQr, now: Instant): QrState {
-  const waits = state === qrState.created || state === qrState.scanned
   const late =
-    (waits && now >= createdAt + QR_LIFE) ||
-    (state === qrState.confirmed && now >= (confirmedAt ?? createdAt) + QR_FETCH_WITHIN)
+    (awaitsPhone(state) && now >= createdAt + QR_LIFE) ||
+    (isQrConfirmed(state) && now >= (confirmedAt ?? createdAt) + QR_FETCH_WITHIN)
   return late ? qrState.expired : (state as QrState)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { asksFactor, bodyLimit, type Call, closedToReaders, writesForMerchant } from '@cheyi/contract/kernel/call'
-import { merchantStatus } from '@cheyi/domain/merchant/codes'
+import { isClosedMerchant, isInReview, isSuspended } from '@cheyi/domain/merchant/codes'
 import { Refusal, type RefusalKey } from '@cheyi/domain/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -326,7 +326,7 @@ function refusalOf(call: Call, identity: Identity, now: number): RefusalKey | nu
   const { on, required } = identity.secondFactor
   if (asksFactor(call) && required && !on) return 'secondFactorMissing'
   if (!isAllowed(call, identity, now)) return 'forbidden'
-  if (call.inBusiness && identity.merchantStatus === merchantStatus.reviewing) return 'merchantReviewing'
+  if (call.inBusiness && isInReview(identity.merchantStatus)) return 'merchantReviewing'
   return isOpen(call, identity) ? null : 'merchantSuspended'
 }
 
@@ -340,8 +340,7 @@ function isAllowed(call: Call, identity: Identity, now: number): boolean {
 
 /** A suspended merchant reads, and writes what brings its running orders to their end; a closed one writes nothing. */
 const isOpen = (call: Call, { merchantStatus: status }: Identity): boolean =>
-  !writesForMerchant(call) ||
-  (status !== merchantStatus.closed && (status !== merchantStatus.suspended || call.whileSuspended === true))
+  !writesForMerchant(call) || (!isClosedMerchant(status) && (!isSuspended(status) || call.whileSuspended === true))
 
 interface Attempt {
   readonly identity: Identity

@@ -2,7 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { isOpen } from '@cheyi/domain/merchant/opening'
 import { orderStatus, source } from '@cheyi/domain/order/codes'
-import { awaitsPayment, awaitsPickup, orderSteps } from '@cheyi/domain/order/steps'
+import { awaitsAcceptance, awaitsCar, awaitsPayment, awaitsPickup, orderSteps } from '@cheyi/domain/order/steps'
 import { confirmDeadline, payDeadline } from '@cheyi/domain/order/timers'
 import { payMode } from '@cheyi/domain/payment/codes'
 import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
@@ -97,7 +97,7 @@ async function submit(
   await store.refuseTakenChannelNo(ctx, { existing: draft, form: input, trip })
 
   // A car named in the form is arranged at once, where the order needs no answer of anybody first.
-  const vehicleId = status === orderStatus.confirmed ? input.vehicleId : undefined
+  const vehicleId = awaitsCar(status) ? input.vehicleId : undefined
   const arranged = vehicleId === undefined ? status : advance(orderSteps, 'arrange', status)
   const pinned = vehicleId !== undefined
   const id = await asked.id
@@ -119,9 +119,10 @@ async function submit(
     ...quoted,
     renterId: renter.personId,
     cancelTerms: await cancelTerms(ctx, snapshot, { asked: asked.cancelRules }),
-    payDeadline: status === orderStatus.submitted ? payDeadline(ctx.now, loaded.settings.payTimeoutMinutes) : null,
-    confirmDeadline:
-      status === orderStatus.confirming ? confirmDeadline(ctx.now, loaded.settings.confirmAlarmMinutes, opening) : null,
+    payDeadline: awaitsPayment(status) ? payDeadline(ctx.now, loaded.settings.payTimeoutMinutes) : null,
+    confirmDeadline: awaitsAcceptance(status)
+      ? confirmDeadline(ctx.now, loaded.settings.confirmAlarmMinutes, opening)
+      : null,
     booked: {
       vehicleId: seat.vehicleId,
       plate: seat.plate,

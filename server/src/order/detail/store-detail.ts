@@ -1,8 +1,8 @@
 import { depositKind } from '@cheyi/domain/deposit/codes'
 import { driverTaskStatus } from '@cheyi/domain/driver/codes'
 import { expenseStatus } from '@cheyi/domain/expense/codes'
-import { orderItemType, orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
-import { isCancelled } from '@cheyi/domain/order/steps'
+import { orderItemType } from '@cheyi/domain/order/codes'
+import { rentalStatuses } from '@cheyi/domain/order/steps'
 import { payKind, paymentStatus, payWay, type RefundWait } from '@cheyi/domain/payment/codes'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
@@ -152,12 +152,10 @@ export interface PersonRow {
   orderCount: number
 }
 
-const rentals = orderStatuses.values.filter((status) => status !== orderStatus.notSubmitted && !isCancelled(status))
-
 const PEOPLE = `
   select p.id, p.name, p.phone_mask, p.identity_type, p.identity_no_mask, p.licence_class, p.licence_expire,
     p.verify_status, p.blacklist,
-    (select count(*)::int from "order" x where x.renter_id = p.id and x.status in (${rentals})) as order_count
+    (select count(*)::int from "order" x where x.renter_id = p.id and x.status in (${rentalStatuses})) as order_count
   from (select unnest(o.renter_id || o.codriver_ids) as id from "order" o where o.id = $1) who
     join person p on p.id = who.id`
 

@@ -3,13 +3,12 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { listDateTypes } from '@cheyi/contract/order'
 import {
   type OrderStatus,
-  orderStatus,
   orderStatuses,
   type PickupReturnQueryStatus,
   pickupReturnQueryStatus as quickCode,
 } from '@cheyi/domain/order/codes'
 import { kindsOpenTo } from '@cheyi/domain/order/kinds'
-import { awaitsPickup, hasCar, isCancelled, isOnRent, wasReturned } from '@cheyi/domain/order/steps'
+import { awaitsPickup, hasCar, isCancelled, isDraft, isOnRent, wasReturned } from '@cheyi/domain/order/steps'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import { depositDueSql } from '../../deposit/actions.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -24,7 +23,7 @@ type Card = Answer['list'][number]
 type Sort = NonNullable<Ask['sort']>
 
 /** Drafts are listed only when they are asked for. */
-const submitted = orderStatuses.values.filter((status) => status !== orderStatus.notSubmitted)
+const submitted = orderStatuses.values.filter((status) => !isDraft(status))
 const awaiting = orderStatuses.values.filter(awaitsPickup)
 const onRent = orderStatuses.values.filter(isOnRent)
 const ended = (status: number): boolean => isCancelled(status) || wasReturned(status)

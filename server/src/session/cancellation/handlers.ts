@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { blocksOf, cancelAtOf, cancellationSteps, userStatus } from '@cheyi/domain/session/cancellation'
+import { blocksOf, cancelAtOf, cancellationSteps, isCoolingOff } from '@cheyi/domain/session/cancellation'
 import { advance } from '@cheyi/domain/step'
 import { implement } from '../../kernel/context.ts'
 import { ownMobile, useCode } from '../limit/codes.ts'
@@ -15,7 +15,7 @@ export const cancellation = implement(contract.cancellation, {
     return {
       merchants: accounts.map(({ name, owner, checks }) => ({ name, owner, checks: [...checks] })),
       blocked: blocksOf(allOf(accounts)) !== '',
-      cancelAt: user.status === userStatus.cancelling ? user.cancelAt : null,
+      cancelAt: isCoolingOff(user.status) ? user.cancelAt : null,
     }
   },
 

@@ -1,4 +1,4 @@
-import { blocksOf, cancellationSteps, userStatus } from '@cheyi/domain/session/cancellation'
+import { blocksOf, cancellationSteps, isCoolingOff } from '@cheyi/domain/session/cancellation'
 import { advance, can } from '@cheyi/domain/step'
 import { insertAudit } from '../../kernel/audit.ts'
 import { asGate, type Transaction } from '../../kernel/enter.ts'
@@ -34,7 +34,7 @@ async function complete(
   const { platform } = kernel.vaults
   const user = await store.lock(tx.db, userId)
   // Withdrawn, or carried out by another process, while this one came to it.
-  if (user.status !== userStatus.cancelling || user.cancelAt === null || user.cancelAt > now) return undefined
+  if (!isCoolingOff(user.status) || user.cancelAt === null || user.cancelAt > now) return undefined
   await tx.query(`select set_config('app.user_id', $1, true)`, [userId])
   const accounts = await openBusinessOf(tx, userId)
   const open = allOf(accounts)

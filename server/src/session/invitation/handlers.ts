@@ -1,10 +1,11 @@
 import { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
-import { accountStatus } from '@cheyi/domain/account/codes'
+import { isInvited } from '@cheyi/domain/account/codes'
 import { requireEditable } from '@cheyi/domain/account/rights'
-import { merchantStatus } from '@cheyi/domain/merchant/codes'
+import { isClosedMerchant } from '@cheyi/domain/merchant/codes'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { mayEnter } from '@cheyi/domain/session/cancellation'
 import { confirmAccount, editorOf, mobileOf, readSubject } from '../../account/actions.ts'
 import { insertAudit } from '../../kernel/audit.ts'
 import { type Context, implement } from '../../kernel/context.ts'
@@ -13,7 +14,6 @@ import { countUnasked, notify } from '../../notify/actions.ts'
 import { ownMobile } from '../limit/codes.ts'
 import { attempt } from '../limit/limits.ts'
 import { mobileHashOf } from '../limit/lock.ts'
-import { mayEnter } from '../log-in.ts'
 import { logOf } from '../platform-log.ts'
 import { actAs, openSession } from '../sign-in.ts'
 import { hashOf, invite } from './actions.ts'
@@ -26,7 +26,7 @@ export const invitation = implement(contract.invitation, {
     const editor = await editorOf(ctx, 'account.edit')
     const { row, subject } = await readSubject(ctx, id)
     requireEditable(editor, subject)
-    if (row.status !== accountStatus.invited) throw badInput('id', '该员工已加入，无需再邀请')
+    if (!isInvited(row.status)) throw badInput('id', '该员工已加入，无需再邀请')
     const mobile = mobileOf(ctx, row)
     ctx.audit({ targetType: 'account', targetId: id })
     await countUnasked(ctx, 'invitation', mobileHashOf(ctx, mobile))
@@ -58,7 +58,7 @@ async function join(
   const mobileHash = mobileHashOf(ctx, mobile)
   const invited = await useCode(ctx, mobileHash, code)
   const { merchantId, accountId } = invited
-  if ((await store.merchantStatus(ctx.db, merchantId)) === merchantStatus.closed) throw new Refusal('merchantSuspended')
+  if (isClosedMerchant(await store.merchantStatus(ctx.db, merchantId))) throw new Refusal('merchantSuspended')
   const userId = await userOf(ctx, mobile, mobileHash)
   const vault = await ctx.vaults.merchant(merchantId)
   await ctx.inMerchant({ merchantId, accountId, scope: 'all', storeIds: [] }, async () => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '@cheyi/contract/index'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { deviceName } from '@cheyi/domain/session/device'
-import { QR_LIFE, qrState, qrStateAt, qrSteps } from '@cheyi/domain/session/qr'
+import { isQrConfirmed, isQrRefused, isQrScanned, QR_LIFE, qrState, qrStateAt, qrSteps } from '@cheyi/domain/session/qr'
 import { type ActionOf, advance } from '@cheyi/domain/step'
 import { type Context, implement } from '../../kernel/context.ts'
 import { hashToken, NOTHING_CHOSEN } from '../../kernel/identity.ts'
@@ -44,7 +44,7 @@ export const qrLogin = implement(contract.qrLogin, {
       const qr = await ctx.apart(({ db }) => store.bySecret(db, qrHash, secretHash))
       if (qr === undefined) throw new Refusal('qrExpired')
       const state = qrStateAt(qr, now())
-      if (state === qrState.confirmed) return { state: qrState.consumed, ...(await consume(ctx, qr.id)) }
+      if (isQrConfirmed(state)) return { state: qrState.consumed, ...(await consume(ctx, qr.id)) }
       if (state !== known || ctx.elapsed() >= WAIT_MS || ctx.closing.aborted)
         return { state, token: null, redirect: qr.redirect }
       await sleep(LOOK_MS, undefined, { signal: ctx.closing }).catch(() => {})
@@ -54,7 +54,7 @@ export const qrLogin = implement(contract.qrLogin, {
   async scan({ qrId }, ctx) {
     const qr = await locked(ctx, qrId)
     // The same phone may look again before it answers; another one may not.
-    const again = qr.state === qrState.scanned && qr.userId === ctx.identity.userId
+    const again = isQrScanned(qr.state) && qr.userId === ctx.identity.userId
     if (!again) await move(ctx, qr, 'scan')
     return {
       device: deviceName(qr.userAgent),
@@ -66,13 +66,13 @@ export const qrLogin = implement(contract.qrLogin, {
 
   async confirm({ qrId }, ctx) {
     const qr = await ofScanner(ctx, qrId)
-    if (qr.state !== qrState.confirmed) await move(ctx, qr, 'confirm')
+    if (!isQrConfirmed(qr.state)) await move(ctx, qr, 'confirm')
     return {}
   },
 
   async refuse({ qrId }, ctx) {
     const qr = await ofScanner(ctx, qrId)
-    if (qr.state !== qrState.refused) await move(ctx, qr, 'refuse')
+    if (!isQrRefused(qr.state)) await move(ctx, qr, 'refuse')
     return {}
   },
 })

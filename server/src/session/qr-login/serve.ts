@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { qrState, qrStateAt } from '@cheyi/domain/session/qr'
+import { awaitsPhone, qrStateAt } from '@cheyi/domain/session/qr'
 import type { FastifyInstance } from 'fastify'
 import { asGate } from '../../kernel/enter.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
@@ -47,7 +47,7 @@ export function serveQrEvents(app: FastifyInstance, kernel: Kernel): void {
       for (let state: number | undefined = first; state !== undefined && !stop.aborted; state = await look()) {
         raw.write(state === told ? ':\n\n' : `event: state\ndata: {"state":${state}}\n\n`)
         told = state
-        if (state !== qrState.created && state !== qrState.scanned) break
+        if (!awaitsPhone(state)) break
         await sleep(LOOK_MS, undefined, { signal: stop }).catch(() => {})
       }
     } catch (error) {

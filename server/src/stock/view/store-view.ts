@@ -5,6 +5,7 @@ import { occupancyKind, orderHolds } from '@cheyi/domain/inventory/occupancy-cod
 import type { Settings } from '@cheyi/domain/merchant/setting'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
+import { wasReturned } from '@cheyi/domain/order/steps'
 import { heldUntil } from '@cheyi/domain/order/timers'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
@@ -115,7 +116,7 @@ export async function rows(
 function barOf(ctx: Context, row: BarRow, settings: Settings): Bar {
   const end = { to: row.toAt, onRent: row.onRent, returnAt: row.returnAt }
   const overdue = row.onRent && end.returnAt !== null && end.returnAt <= ctx.now
-  const back = row.status === orderStatus.returned ? row.actualReturnAt : end.returnAt
+  const back = row.status !== null && wasReturned(row.status) ? row.actualReturnAt : end.returnAt
   const to = heldUntil(end, ctx.now, settings)
   return {
     kind: row.kind,

@@ -1,4 +1,4 @@
-import { accountStatus } from '@cheyi/domain/account/codes'
+import { isEnabled, isInvited } from '@cheyi/domain/account/codes'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
 import type { Asks } from '../../page/open.ts'
@@ -25,12 +25,12 @@ export default function MoreSheet({ id, answer }: { readonly id: string } & Asks
 }
 
 function actionsOf(account: AccountCard): (Action & { readonly key: Verb })[] {
-  if (account.status === accountStatus.invited)
+  if (isInvited(account.status))
     return [
       { key: 'resend', label: '重新发送邀请' },
       { key: 'withdraw', label: '撤销邀请', danger: true },
     ]
-  const enabled = account.status === accountStatus.enabled
+  const enabled = isEnabled(account.status)
   const protection = protectionWords(account)
   return [
     { key: 'status', label: enabled ? '停用' : '启用', danger: enabled, reason: enabled ? protection : undefined },

@@ -1,5 +1,5 @@
 import './account-detail.css'
-import { accountStatus } from '@cheyi/domain/account/codes'
+import { isInvited } from '@cheyi/domain/account/codes'
 import { formatNear } from '@cheyi/domain/near'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { ask, useWrite } from '../../kernel/call/calls.ts'
@@ -35,7 +35,7 @@ export default page(accountScreens.detail, ({ id }) => {
   const { toggle } = useStatus()
   const reset = useWrite(calls.account.resetPassword)
   const remove = useWrite(calls.account.remove)
-  const invited = status === accountStatus.invited
+  const invited = isInvited(status)
   const tag = statusTag(account, now)
   const invitation = useInvitation()
   const editable = mayEdit && account.protection !== 'beyond'

@@ -1,4 +1,4 @@
-import { accountStatus } from '@cheyi/domain/account/codes'
+import { isEnabled, isInvited } from '@cheyi/domain/account/codes'
 import { useNow } from '../../kernel/now.ts'
 import { Link } from '../../kernel/page/link.tsx'
 import { useMay } from '../../kernel/user.ts'
@@ -18,7 +18,7 @@ export function AccountRow({ item: account, current }: { item: AccountCard; curr
   const mayEdit = useMay('account.edit')
   const { toggle } = useStatus()
   const invitation = useInvitation()
-  const enabled = status === accountStatus.enabled
+  const enabled = isEnabled(status)
   const tag = statusTag(account, now)
   return (
     <RecordCard
@@ -40,7 +40,7 @@ export function AccountRow({ item: account, current }: { item: AccountCard; curr
       }
       end={
         mayEdit &&
-        (status === accountStatus.invited ? (
+        (isInvited(status) ? (
           account.protection !== 'beyond' && (
             <span className="account-invited">
               <Button size="s" disabled={invitation.pending} onClick={() => void invitation.resend(account)}>

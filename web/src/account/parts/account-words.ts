@@ -1,6 +1,6 @@
 import type { account } from '@cheyi/contract/account'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
-import { accountStatus, accountStatuses, storeScope, storeScopes } from '@cheyi/domain/account/codes'
+import { accountStatuses, isDisabled, isEnabled, storeScope, storeScopes } from '@cheyi/domain/account/codes'
 import { formatNear } from '@cheyi/domain/near'
 
 /*
@@ -32,8 +32,8 @@ export function statusTag(
   { status, inviteExpireAt }: Pick<AccountCard, 'status' | 'inviteExpireAt'>,
   now: number,
 ): { readonly tone: 'warning' | 'danger'; readonly text: string } | null {
-  if (status === accountStatus.enabled) return null
-  if (status === accountStatus.disabled) return { tone: 'danger', text: '已停用' }
+  if (isEnabled(status)) return null
+  if (isDisabled(status)) return { tone: 'danger', text: '已停用' }
   const over = inviteExpireAt !== null && inviteExpireAt <= now
   return { tone: 'warning', text: over ? '邀请已过期' : accountStatuses.text(status) }
 }
@@ -51,4 +51,4 @@ const tones = ['primary', 'success', 'warning', 'purple'] as const
 
 /** A colour that stays with a person. */
 export const toneOf = ({ id, status }: Pick<AccountCard, 'id' | 'status'>) =>
-  status !== accountStatus.enabled ? 'neutral' : tones[Number(id.slice(-2)) % tones.length]
+  !isEnabled(status) ? 'neutral' : tones[Number(id.slice(-2)) % tones.length]

@@ -1,4 +1,4 @@
-import { accountStatus } from '@cheyi/domain/account/codes'
+import { accountStatus, isEnabled } from '@cheyi/domain/account/codes'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
@@ -11,7 +11,7 @@ export function useStatus() {
   return {
     pending: write.pending,
     async toggle({ id, name, status }: Pick<AccountCard, 'id' | 'name' | 'status'>) {
-      const off = status === accountStatus.enabled
+      const off = isEnabled(status)
       const sure =
         !off ||
         (await confirm({

@@ -1,5 +1,5 @@
+import { approvalState, awaitsDecision, isExpired, isPassed, isRefused } from '@cheyi/domain/account/codes'
 import './approval.css'
-import { approvalStates } from '@cheyi/domain/account/codes'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { fieldBeside } from '../../form/form-field.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
@@ -25,7 +25,6 @@ export interface Asked {
   readonly expireAt: number
 }
 
-const state = approvalStates.code
 /** Live events tell of a decision at once; this is for when they do not come. */
 const POLL = 4_000
 
@@ -40,7 +39,7 @@ export default function WaitSheet({ approvalId, readyAt, expireAt, answer }: Ask
     { quiet: true, every: open ? POLL : false, freshFor: 0 },
   )
   const found = request.data?.list[0]
-  const reached = found?.state ?? state.waiting
+  const reached = found?.state ?? approvalState.waiting
   const headers = { 'x-approval-id': approvalId }
 
   const passed = useEffectEvent(() => {
@@ -48,10 +47,10 @@ export default function WaitSheet({ approvalId, readyAt, expireAt, answer }: Ask
     answer(headers)
   })
   useEffect(() => {
-    if (reached === state.passed) passed()
+    if (isPassed(reached)) passed()
   }, [reached])
 
-  const alone = readyAt !== null && reached === state.waiting
+  const alone = readyAt !== null && awaitsDecision(reached)
   const byCode = alone && now >= readyAt
   return (
     <OpenedSheet
@@ -69,18 +68,18 @@ export default function WaitSheet({ approvalId, readyAt, expireAt, answer }: Ask
           </Button>
         ) : (
           <Button size="l" block onClick={close}>
-            {reached === state.waiting ? '不再等待' : '关闭'}
+            {awaitsDecision(reached) ? '不再等待' : '关闭'}
           </Button>
         )
       }
     >
       <div className="approval-wait">
         {found && <p className="approval-what">{found.summary}</p>}
-        {reached === state.refused && (
+        {isRefused(reached) && (
           <Notice tone="danger">{`${found?.deciderName ?? '对方'} 已拒绝${found?.note ? `：${found.note}` : ''}`}</Notice>
         )}
-        {reached === state.expired && <Notice tone="warning">已过期，请重新提交</Notice>}
-        {reached === state.waiting && !alone && (
+        {isExpired(reached) && <Notice tone="warning">已过期，请重新提交</Notice>}
+        {awaitsDecision(reached) && !alone && (
           <>
             <p className="approval-line" role="status">
               <Spinner /> 等待审批，通过后自动继续

@@ -1,7 +1,7 @@
 import { depositKinds, depositPayStatus, holdStatus, waiveTypes } from '@cheyi/domain/deposit/codes'
 import { heldBackFen } from '@cheyi/domain/deposit/deduct'
 import { depositStateText } from '@cheyi/domain/deposit/state-text'
-import { isClosedHold } from '@cheyi/domain/deposit/steps'
+import { isClosedHold, isInHand } from '@cheyi/domain/deposit/steps'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDay } from '@cheyi/domain/near'
 import { wasReturned } from '@cheyi/domain/order/steps'
@@ -64,7 +64,7 @@ export function depositNotes(
 
 /** The rest of it is in hand and may be given back. */
 export const mayRelease = (row: Pick<DepositRow, 'holdStatus' | 'available'>): boolean =>
-  row.available > 0 && (row.holdStatus === holdStatus.held || row.holdStatus === holdStatus.partlyDeducted)
+  row.available > 0 && isInHand(row.holdStatus)
 
 /** What of it may go back now, fen: after the return an open debt of the order keeps its amount. */
 export function releasable(
@@ -110,7 +110,3 @@ export function releaseJobs(
     ]
   })
 }
-
-/** A release went wrong and can be sent again. */
-export const releaseFailed = (row: Pick<DepositRow, 'holdStatus'>): boolean =>
-  row.holdStatus === holdStatus.releaseFailed

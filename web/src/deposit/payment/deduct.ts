@@ -1,13 +1,7 @@
 import type { deductModes, deposit } from '@cheyi/contract/deposit'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
-import {
-  type DeductResult,
-  type DepositKind,
-  deductResult,
-  deductResults,
-  holdStatus,
-} from '@cheyi/domain/deposit/codes'
-import { isCollected } from '@cheyi/domain/deposit/steps'
+import { type DeductResult, type DepositKind, deductResult, deductResults } from '@cheyi/domain/deposit/codes'
+import { isCollected, isReleased } from '@cheyi/domain/deposit/steps'
 import { formatAmount, formatMoney } from '@cheyi/domain/money'
 import { type PayMode, payMode, payModes } from '@cheyi/domain/payment/codes'
 import { depositDeduct } from '../../form/calls/deposit-deduct.gen.ts'
@@ -49,7 +43,7 @@ export function payingRows(rows: readonly DepositRow[], kinds: readonly DepositK
 export function emptyReason(row: DepositRow | undefined): string | null {
   if (row === undefined || !isCollected(row.payStatus)) return '押金未收取，无法扣款'
   if (row.available > 0) return null
-  return row.holdStatus === holdStatus.released ? '押金已退还，无法扣款' : '可用押金为 0，无法扣款'
+  return isReleased(row.holdStatus) ? '押金已退还，无法扣款' : '可用押金为 0，无法扣款'
 }
 
 /** The charges that are ticked, with their amounts; one that is no longer owed is left out. */

@@ -1,4 +1,4 @@
-import { verifyStatus } from '@cheyi/domain/driver/codes'
+import { isVerified } from '@cheyi/domain/driver/codes'
 import { localDate } from '@cheyi/domain/time'
 import { StaleNotice } from '../../form/stale-notice.tsx'
 import { feedback } from '../../kernel/call/feedback.ts'
@@ -35,7 +35,7 @@ export function EntryForm({ stored, refetch, order }: EntryFormProps) {
   const form = usePersonForm(stored, refetch)
   const patch = usePatch()
   const { entry, dirty, busy, overtaken } = form
-  const passed = stored?.verifyStatus === verifyStatus.passed
+  const passed = isVerified(stored?.verifyStatus)
   const needs = order && rentalProblems(entry, stored, rentalOf(order))
 
   async function save() {

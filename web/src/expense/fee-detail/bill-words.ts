@@ -3,7 +3,8 @@ import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { deductResult, deductResults } from '@cheyi/domain/deposit/codes'
 import { formatAmount, formatMoney } from '@cheyi/domain/money'
 import { formatNear } from '@cheyi/domain/near'
-import { paymentStatus, paymentStatuses, payWays } from '@cheyi/domain/payment/codes'
+import { paymentStatuses, payWays } from '@cheyi/domain/payment/codes'
+import { hasFailed, isClosedPayment, isSucceeded } from '@cheyi/domain/payment/steps'
 import type { IconName } from '../../ui/icon.tsx'
 import { plateText } from '../../ui/show/plate.tsx'
 import type { Tone } from '../../ui/show/tag.tsx'
@@ -56,7 +57,7 @@ export function flowMark(flow: Flow): FlowMark {
   const state = stateOf(flow)
   const plain = formatAmount(amount)
   if (isVoid(flow)) return { icon: 'close', tone: 'neutral', amount: plain, look: 'void', state }
-  if (status !== paymentStatus.succeeded) return { icon: 'clock', tone: 'warning', amount: plain, look: 'soon', state }
+  if (!isSucceeded(status)) return { icon: 'clock', tone: 'warning', amount: plain, look: 'soon', state }
   if (direction === 'hold') return { icon: 'lock', tone: 'primary', amount: plain, look: 'plain', state }
   if (flow.deductResult !== null) return { icon: 'shield', tone: 'primary', amount: plain, look: 'plain', state }
   return direction === 'in'
@@ -66,7 +67,7 @@ export function flowMark(flow: Flow): FlowMark {
 
 /** It came to nothing. */
 const isVoid = ({ status, deductResult: result }: Flow): boolean =>
-  status === paymentStatus.failed || status === paymentStatus.closed || result === deductResult.failed
+  hasFailed(status) || isClosedPayment(status) || result === deductResult.failed
 
 function stateOf({ status, deductResult: result }: Flow): FlowMark['state'] {
   if (result !== null && result !== deductResult.succeeded)
@@ -74,9 +75,9 @@ function stateOf({ status, deductResult: result }: Flow): FlowMark['state'] {
       text: `扣款${deductResults.text(result)}`.replace('扣款已', '已'),
       tone: result === deductResult.failed ? 'danger' : 'neutral',
     }
-  if (status === paymentStatus.succeeded) return null
-  if (status === paymentStatus.failed) return { text: paymentStatuses.text(status), tone: 'danger' }
-  return { text: paymentStatuses.text(status), tone: status === paymentStatus.closed ? 'neutral' : 'warning' }
+  if (isSucceeded(status)) return null
+  if (hasFailed(status)) return { text: paymentStatuses.text(status), tone: 'danger' }
+  return { text: paymentStatuses.text(status), tone: isClosedPayment(status) ? 'neutral' : 'warning' }
 }
 
 /** `现金 · 今天 08:40 · 陈思远 · 2 张凭证`. */

@@ -1,5 +1,5 @@
 import { displayPlate } from '@cheyi/domain/check/plate'
-import { type Lifecycle, lifecycle, runState } from '@cheyi/domain/inventory/codes'
+import { isDisposed, isInService, isInTurnaround, type Lifecycle, lifecycle } from '@cheyi/domain/inventory/codes'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
@@ -19,20 +19,20 @@ export function Actions({ vehicle }: { vehicle: VehicleDetail }) {
   const life = useWrite(calls.inventory.setLifecycle)
   const turnaround = useWrite(calls.inventory.endTurnaround)
   const { lifecycle: now, vehicleId } = vehicle
-  if (now === lifecycle.disposed) return null
-  const cleaning = vehicle.runState === runState.turnaround && (mayEdit || mayReturn)
+  if (isDisposed(now)) return null
+  const cleaning = isInTurnaround(vehicle.runState) && (mayEdit || mayReturn)
   if (!mayEdit && !cleaning) return null
 
   /** `shown`: as it was when the verb was chosen. */
   async function become(shown: VehicleDetail, to: Lifecycle) {
-    if (to !== lifecycle.inService && !(await confirm(questionOf(shown, to)))) return
+    if (!isInService(to) && !(await confirm(questionOf(shown, to)))) return
     const done = await life.run({ vehicleId, lifecycle: to, version: shown.version })
     if (!done) return
     const waiting = done.released.filter(({ plate }) => plate === null).length
     const moved = done.released.length - waiting
     feedback.toast(
       [
-        to === lifecycle.inService ? '已上架' : to === lifecycle.off ? '已下架' : '已处置',
+        isInService(to) ? '已上架' : isDisposed(to) ? '已处置' : '已下架',
         moved > 0 && `${moved} 个订单已换车`,
         waiting > 0 && `${waiting} 个订单待人工排车`,
       ]
@@ -43,7 +43,7 @@ export function Actions({ vehicle }: { vehicle: VehicleDetail }) {
   async function clean() {
     if (await turnaround.run({ vehicleId })) feedback.toast('整备完成，车辆可租')
   }
-  const inService = now === lifecycle.inService
+  const inService = isInService(now)
   async function more() {
     const picked = await open(() => import('./more-sheet.tsx'), { vehicleId })
     if (picked?.verb === 'odometer') await open(() => import('./odometer-sheet.tsx'), { vehicle: picked.vehicle })
@@ -84,15 +84,15 @@ export function Actions({ vehicle }: { vehicle: VehicleDetail }) {
 }
 
 const questionOf = (vehicle: VehicleDetail, to: Lifecycle) =>
-  to === lifecycle.off
+  isDisposed(to)
     ? {
-        title: `下架 ${displayPlate(vehicle.plate)}？`,
-        body: '下架后不再出租，已预排到此车的订单将自动换车',
-        confirm: '下架',
-      }
-    : {
         title: `处置 ${displayPlate(vehicle.plate)}？`,
         body: '处置后不可恢复，车牌可由其他车辆使用',
         confirm: '处置',
         danger: true,
+      }
+    : {
+        title: `下架 ${displayPlate(vehicle.plate)}？`,
+        body: '下架后不再出租，已预排到此车的订单将自动换车',
+        confirm: '下架',
       }

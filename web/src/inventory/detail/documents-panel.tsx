@@ -1,4 +1,4 @@
-import { documentKind, documentKinds, insuranceKinds } from '@cheyi/domain/inventory/codes'
+import { documentKind, documentKinds, insuranceKinds, isDisposed } from '@cheyi/domain/inventory/codes'
 import { EXPIRY_WARN_DAYS, expiryText } from '@cheyi/domain/inventory/papers'
 import { epochDayOf, localDate } from '@cheyi/domain/time'
 import { useMay } from '../../kernel/user.ts'
@@ -20,7 +20,7 @@ export function DocumentsPanel({ vehicle, now }: { vehicle: VehicleDetail; now: 
   return (
     <Card
       title="证件与保险"
-      extra={mayEdit && vehicle.lifecycle !== 3 && <CardMore onClick={() => edit(null)}>添加</CardMore>}
+      extra={mayEdit && !isDisposed(vehicle.lifecycle) && <CardMore onClick={() => edit(null)}>添加</CardMore>}
     >
       {vehicle.documents.length === 0 && <p className="vehicle-none">暂无证件</p>}
       {vehicle.documents.map((one) => (

@@ -1,4 +1,4 @@
-import { lifecycle } from '@cheyi/domain/inventory/codes'
+import { isInService } from '@cheyi/domain/inventory/codes'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
 import type { Asks } from '../../page/open.ts'
@@ -32,7 +32,7 @@ function actionsOf(vehicle: VehicleDetail): (Action & { readonly key: Verb })[] 
   const reason = vehicle.busy ? '车辆在租或有未完结工单' : undefined
   return [
     { key: 'odometer', label: '更正里程', note: '录错时使用，需填写原因', icon: 'gauge' },
-    vehicle.lifecycle === lifecycle.inService
+    isInService(vehicle.lifecycle)
       ? { key: 'withdraw', label: '下架', icon: 'power', reason }
       : { key: 'dispose', label: '处置', note: '售出、报废或退还，不可恢复', icon: 'trash', danger: true, reason },
   ]

@@ -1,4 +1,4 @@
-import { lifecycle, ownerships, plateKind, useNatures } from '@cheyi/domain/inventory/codes'
+import { isInService, ownerships, plateKind, useNatures } from '@cheyi/domain/inventory/codes'
 import { localDate } from '@cheyi/domain/time'
 import { inventorySave } from '../../form/calls/inventory-save.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
@@ -88,7 +88,7 @@ export function EditForm({ stored, refetch, onBack }: EditFormProps) {
           placeholder="请选择所属门店"
           options={stores.map(({ id, name }) => ({ value: id, label: name }))}
         />
-        {moves && stored.lifecycle === lifecycle.inService && (
+        {moves && isInService(stored.lifecycle) && (
           <div className="form-note">
             <Notice tone="warning">更换车型或门店后，已预排到此车的订单将自动换车</Notice>
           </div>

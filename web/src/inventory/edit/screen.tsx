@@ -1,4 +1,4 @@
-import { lifecycle } from '@cheyi/domain/inventory/codes'
+import { isDisposed } from '@cheyi/domain/inventory/codes'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { ask } from '../../kernel/call/calls.ts'
 import { goBack } from '../../kernel/page/router.ts'
@@ -18,7 +18,7 @@ export default page(
       of={ask(calls.inventory.detail, { vehicleId: id })}
       noun="车辆"
       onBack={back}
-      ended={(vehicle) => (vehicle.lifecycle === lifecycle.disposed ? '已处置' : undefined)}
+      ended={(vehicle) => (isDisposed(vehicle.lifecycle) ? '已处置' : undefined)}
       form={(vehicle, refetch) => <EditForm stored={vehicle} refetch={refetch} onBack={back} />}
     />
   ),

@@ -2,7 +2,7 @@ import '../inventory.css'
 import './import.css'
 import type { importModes } from '@cheyi/contract/inventory-import'
 import { MAX_IMPORT_ROWS } from '@cheyi/domain/inventory/import'
-import { jobState } from '@cheyi/domain/lookup/codes'
+import { isJobFailed } from '@cheyi/domain/lookup/codes'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { newKey } from '../../kernel/call/attempt.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
@@ -204,9 +204,9 @@ function Result({ of: { job, error, over }, doing, trial, children }: ResultProp
   const { counts } = job
   return (
     <>
-      {job.state === jobState.failed && <Notice tone="danger">{job.message}</Notice>}
+      {isJobFailed(job.state) && <Notice tone="danger">{job.message}</Notice>}
       {counts && (
-        <Card pad title={trial ? '检查完成' : job.state === jobState.failed ? '未导入' : '导入完成'}>
+        <Card pad title={trial ? '检查完成' : isJobFailed(job.state) ? '未导入' : '导入完成'}>
           <dl className="import-counts num">
             <Count name={trial ? '可新增' : '已新增'} value={counts.created} tone="success" />
             <Count name={trial ? '可更新' : '已更新'} value={counts.updated} tone="primary" />

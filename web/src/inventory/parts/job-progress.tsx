@@ -1,5 +1,5 @@
 import '../inventory.css'
-import { jobState } from '@cheyi/domain/lookup/codes'
+import { isJobFailed } from '@cheyi/domain/lookup/codes'
 import { Progress } from '../../ui/frame/steps.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
@@ -25,7 +25,7 @@ export function JobProgress({ jobId, doing, done }: JobProgressProps) {
   }
   return (
     <div className="job-progress">
-      {job.state === jobState.failed ? (
+      {isJobFailed(job.state) ? (
         <Notice tone="danger">{job.message || '任务失败'}</Notice>
       ) : (
         <Notice tone="success">{`${done}${job.message ? `，${job.message}` : ''}`}</Notice>

@@ -1,6 +1,13 @@
 import type { inventory } from '@cheyi/contract/inventory'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
-import { lifecycle, lifecycles, type RunState, runState, runStates } from '@cheyi/domain/inventory/codes'
+import {
+  isDisposed,
+  isInTurnaround,
+  lifecycles,
+  type RunState,
+  runState,
+  runStates,
+} from '@cheyi/domain/inventory/codes'
 import { occupancyKind, occupancyKinds } from '@cheyi/domain/inventory/occupancy-codes'
 import { expiriesOf, expiryNames, expiryText } from '@cheyi/domain/inventory/papers'
 import { formatLocal, localDate } from '@cheyi/domain/time'
@@ -31,7 +38,7 @@ const tones: Readonly<Record<RunState, Tone>> = {
 /** What a vehicle is doing, or why it does nothing. */
 export const stateMark = ({ runState: state, lifecycle: life }: Pick<VehicleCard, 'runState' | 'lifecycle'>): Mark =>
   state === null
-    ? { text: lifecycles.text(life), tone: life === lifecycle.disposed ? 'outline' : 'neutral' }
+    ? { text: lifecycles.text(life), tone: isDisposed(life) ? 'outline' : 'neutral' }
     : { text: runStates.text(state), tone: tones[state] }
 
 /** `10:00` today, `11-26 09:30` on other days. */
@@ -50,7 +57,7 @@ export function nextText(card: VehicleCard, now: number): string {
     const end = held.to === null ? '' : ` · 预计 ${momentText(held.to, now)} 结束`
     return `${occupancyKinds.text(held.kind)}${end}`
   }
-  if (held?.kind === occupancyKind.order && card.runState === runState.turnaround)
+  if (held?.kind === occupancyKind.order && isInTurnaround(card.runState))
     return held.to === null ? '' : `整备至 ${momentText(held.to, now)}`
   const order = held?.kind === occupancyKind.order ? held : next
   if (order?.kind === occupancyKind.order)

@@ -1,4 +1,4 @@
-import { carTypes, energies, gearboxes, neededLicences } from '@cheyi/domain/inventory/codes'
+import { carTypes, energies, gearboxes, isModelOff, neededLicences } from '@cheyi/domain/inventory/codes'
 import { modelSave } from '../../form/calls/model-save.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
 import { FenField, NumberField, TextField } from '../../form/fields.tsx'
@@ -59,7 +59,7 @@ export function EditForm({ stored, refetch }: EditFormProps) {
     <FormPage
       of={form}
       title={stored?.name ?? '新增车型'}
-      extra={stored?.status === 0 && <Tag>已停用</Tag>}
+      extra={isModelOff(stored?.status) && <Tag>已停用</Tag>}
       onBack={back}
       touched={stored === null || uploads.items.length > 0}
       reason={uploads.unsent > 0 ? '照片还在上传' : undefined}
@@ -137,7 +137,7 @@ function StatusCard({ stored }: { stored: ModelDetail }) {
       <p className="form-photo-note num">
         {vehicleCount}辆车 · {inServiceCount}辆在营
       </p>
-      {status === 0 ? (
+      {isModelOff(status) ? (
         <Button loading={moving.pending} onClick={() => void move(1)}>
           启用
         </Button>

@@ -1,7 +1,7 @@
 import './model-list.css'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { model } from '@cheyi/contract/model'
-import { carTypes, energies, gearboxes } from '@cheyi/domain/inventory/codes'
+import { carTypes, energies, gearboxes, isModelOff } from '@cheyi/domain/inventory/codes'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { Link } from '../../kernel/page/link.tsx'
 import { go } from '../../kernel/page/router.ts'
@@ -59,7 +59,7 @@ function ModelCard({ item: row, current }: { item: Row; current: boolean }) {
           ) : (
             name
           )}
-          {status === 0 && <Tag>已停用</Tag>}
+          {isModelOff(status) && <Tag>已停用</Tag>}
         </>
       }
     >

@@ -1,6 +1,6 @@
 import type { approval } from '@cheyi/contract/approval'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
-import { approvalStates } from '@cheyi/domain/account/codes'
+import { approvalState, approvalStates, awaitsDecision } from '@cheyi/domain/account/codes'
 import { formatNear } from '@cheyi/domain/near'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useNow } from '../../kernel/now.ts'
@@ -13,12 +13,11 @@ import { Tag, type Tone } from '../../ui/show/tag.tsx'
 
 type Asked = OutputOf<typeof approval.page>['list'][number]
 
-const { code: state } = approvalStates
 const tones: Readonly<Record<Asked['state'], Tone>> = {
-  [state.waiting]: 'warning',
-  [state.passed]: 'success',
-  [state.refused]: 'danger',
-  [state.expired]: 'neutral',
+  [approvalState.waiting]: 'warning',
+  [approvalState.passed]: 'success',
+  [approvalState.refused]: 'danger',
+  [approvalState.expired]: 'neutral',
 }
 
 /** What one person alone may not do: asked for by oneself, or waiting for one's own word. */
@@ -47,7 +46,7 @@ function AskedCard({ asked, now, onDecide }: { asked: Asked; now: number; onDeci
   const rows = [
     { label: '申请人', value: asked.mine ? `${asked.requesterName}（本人）` : asked.requesterName },
     { label: '申请时间', value: formatNear(asked.createdAt, now) },
-    asked.state === state.waiting && { label: '有效至', value: formatNear(asked.expireAt, now) },
+    awaitsDecision(asked.state) && { label: '有效至', value: formatNear(asked.expireAt, now) },
     asked.deciderName !== null && { label: '审批人', value: asked.deciderName },
     asked.note !== '' && { label: '说明', value: asked.note },
   ].filter((row) => row !== false)

@@ -1,5 +1,6 @@
 import { depositKinds } from '@cheyi/domain/deposit/codes'
-import { type DepositRow, depositNotes, depositStateMark, releaseFailed } from '../../deposit/parts/deposit-words.ts'
+import { hasReleaseFailed } from '@cheyi/domain/deposit/steps'
+import { type DepositRow, depositNotes, depositStateMark } from '../../deposit/parts/deposit-words.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
@@ -50,7 +51,7 @@ function Deposit({ row, now, mayRetry }: { row: DepositRow; now: number; mayRetr
       {depositNotes(row, now).map((note) => (
         <small key={note}>{note}</small>
       ))}
-      {mayRetry && releaseFailed(row) && (
+      {mayRetry && hasReleaseFailed(row.holdStatus) && (
         <Button size="s" loading={retry.pending} onClick={again}>
           重试退还
         </Button>

@@ -97,9 +97,10 @@ export const depositChoiceOf = ({ depositStatus: waived, depositPayStatus: colle
       choice.waived.toString() === waived.join(',') && (choice.collected ?? '').toString() === collected.join(','),
   )?.value
 
+const notOfTheDay: readonly PickupReturnQueryStatus[] = [pickupReturnQueryStatus.selfCheckWaiting]
 /** Quick filters for the work of a day; checking customers' own handovers has a page of its own. */
 export const quickFilters: readonly PickupReturnQueryStatus[] = pickupReturnQueryStatuses.values.filter(
-  (code) => code !== pickupReturnQueryStatus.selfCheckWaiting,
+  (code) => !notOfTheDay.includes(code),
 )
 
 const only = <T extends number>(codes: readonly T[], given: number | undefined): T | undefined =>

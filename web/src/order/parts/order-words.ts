@@ -1,7 +1,6 @@
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { order } from '@cheyi/contract/order'
-import { depositPayStatus, depositStatus } from '@cheyi/domain/deposit/codes'
-import { depositLabel } from '@cheyi/domain/deposit/steps'
+import { depositLabel, hasWaiver, isAuthorised, isUnpaidDeposit } from '@cheyi/domain/deposit/steps'
 import { formatLength } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDayWord, formatNear } from '@cheyi/domain/near'
@@ -70,15 +69,15 @@ export const urgencyMark = (order: Timed, now: number): Mark | null => urgent[or
 export function depositMark(order: Pick<OrderCard, 'depositStatus' | 'depositPayStatus' | 'heldDeposit'>): Mark {
   const { depositStatus: waived, depositPayStatus: collected, heldDeposit } = order
   if (heldDeposit > 0) {
-    if (collected === depositPayStatus.unpaid) return { text: '押金未收齐', tone: 'warning' }
+    if (isUnpaidDeposit(collected)) return { text: '押金未收齐', tone: 'warning' }
     const held = formatMoney(heldDeposit)
-    return collected === depositPayStatus.authorised
+    return isAuthorised(collected)
       ? { text: `已授权 ${held}`, tone: 'primary' }
       : { text: `在押 ${held}`, tone: 'success' }
   }
   const label = depositLabel(waived, collected)
-  if (waived !== depositStatus.none) return { text: label, tone: 'success' }
-  return collected === depositPayStatus.unpaid
+  if (hasWaiver(waived)) return { text: label, tone: 'success' }
+  return isUnpaidDeposit(collected)
     ? { text: `押金${label}`, tone: 'warning' }
     : { text: '押金已结清', tone: 'neutral' }
 }

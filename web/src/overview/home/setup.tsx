@@ -1,5 +1,5 @@
 import './setup.css'
-import { merchantStatus } from '@cheyi/domain/merchant/codes'
+import { isInReview } from '@cheyi/domain/merchant/codes'
 import { isStepDone, type SetupCounts, setupSteps } from '@cheyi/domain/merchant/setup'
 import { goTo } from '../../kernel/page/router.ts'
 import { useUser } from '../../kernel/user.ts'
@@ -19,7 +19,7 @@ const address = { pay: '/settings?tab=pay' } as const
 export function Setup({ counts }: { counts: SetupCounts }) {
   const user = useUser()
   const reach = useReach()
-  const reviewing = user?.merchantStatus === merchantStatus.reviewing
+  const reviewing = isInReview(user?.merchantStatus)
   const steps = setupSteps
     .filter(({ path }) => reach.opens(path))
     .map((step) => ({ ...step, done: isStepDone(step, counts) }))

@@ -1,4 +1,4 @@
-import { expenseStatus } from '@cheyi/domain/expense/codes'
+import { isWaivedExpense } from '@cheyi/domain/expense/codes'
 import type { Expense, Task } from '../parts/handover.ts'
 import { changeText, type Line } from '../parts/money/settlement-words.ts'
 
@@ -11,9 +11,7 @@ export const pickupDue = (
   { label: '提前取车差额', fen: early?.difference ?? 0 },
   {
     label: '附加费用',
-    fen: expenses
-      .filter(({ status }) => status !== expenseStatus.waived)
-      .reduce((total, { amount }) => total + amount, 0),
+    fen: expenses.filter(({ status }) => !isWaivedExpense(status)).reduce((total, { amount }) => total + amount, 0),
   },
 ]
 

@@ -1,3 +1,4 @@
+import { isPlanCancelled } from '@cheyi/domain/price/change'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
@@ -27,7 +28,7 @@ export default function PlansSheet({ filter }: PlansSheetProps) {
     const sure = await confirm({ title: '取消这次定时改价？', confirm: '取消改价', cancel: '保留', danger: true })
     if (!sure) return
     const done = await cancel.run({ id })
-    if (done) feedback.toast(done.status === 2 ? '已取消' : '已经生效，不能取消')
+    if (done) feedback.toast(isPlanCancelled(done.status) ? '已取消' : '已经生效，不能取消')
   }
   return (
     <OpenedSheet title="待生效价格">

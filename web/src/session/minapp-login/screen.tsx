@@ -1,5 +1,5 @@
 import './minapp-login.css'
-import { qrState } from '@cheyi/domain/session/qr'
+import { awaitsPhone, isQrExpired, isQrRefused, isQrScanned } from '@cheyi/domain/session/qr'
 import { lazy, Suspense } from 'react'
 import { Link } from '../../kernel/page/link.tsx'
 import { useScreen } from '../../kernel/page/pages.tsx'
@@ -20,7 +20,7 @@ export default function MinappLogin() {
     setToken(token)
     goTo(safePath(to), { replace: true, force: true })
   })
-  const over = failed || state === qrState.expired || state === qrState.refused
+  const over = failed || isQrExpired(state) || isQrRefused(state)
   return (
     <div className="qr-login">
       <Logo size={56} />
@@ -28,7 +28,7 @@ export default function MinappLogin() {
       <p className="qr-login-note">用已登录车驿的手机扫描二维码</p>
       <div className="qr-login-box">
         <Suspense>{qr && <QrCode text={location.origin + qr.qrText} label="登录二维码" />}</Suspense>
-        {state === qrState.scanned && (
+        {isQrScanned(state) && (
           <div className="qr-login-cover">
             <Icon name="check" size={24} />
             <strong>已扫码，请在手机上确认</strong>
@@ -37,11 +37,7 @@ export default function MinappLogin() {
         {over && (
           <div className="qr-login-cover" role="alert">
             <strong>
-              {failed
-                ? '二维码没有加载出来'
-                : state === qrState.refused
-                  ? '已在手机上拒绝登录'
-                  : '二维码已失效，请刷新'}
+              {failed ? '二维码没有加载出来' : isQrRefused(state) ? '已在手机上拒绝登录' : '二维码已失效，请刷新'}
             </strong>
             <Button variant="primary" icon="refresh" onClick={restart}>
               刷新
@@ -52,13 +48,13 @@ export default function MinappLogin() {
       <p className="qr-login-state num" aria-live="polite">
         {over
           ? ' '
-          : state === qrState.created
-            ? qr
-              ? `待扫码 · ${left}秒后失效`
-              : '正在生成'
-            : state === qrState.scanned
-              ? '已扫码请确认'
-              : '正在登录'}
+          : isQrScanned(state)
+            ? '已扫码请确认'
+            : !awaitsPhone(state)
+              ? '正在登录'
+              : qr
+                ? `待扫码 · ${left}秒后失效`
+                : '正在生成'}
       </p>
       <Link className="qr-login-other" to={sessionScreens.login} with={{ redirect }}>
         用手机号登录

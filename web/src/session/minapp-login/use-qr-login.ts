@@ -1,6 +1,6 @@
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { qrLogin } from '@cheyi/contract/session/qr-login'
-import { type QrState, qrState } from '@cheyi/domain/session/qr'
+import { awaitsPhone, type QrState, qrState } from '@cheyi/domain/session/qr'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { send } from '../../kernel/call/calls.ts'
@@ -22,8 +22,6 @@ export interface QrLogin {
 /** Longer than the server holds an answer back. */
 const PATIENCE = 30_000
 const PAUSE = 2_000
-
-const waits = (state: number) => state === qrState.created || state === qrState.scanned
 
 /** Shows a code and follows it until it is confirmed: by events, and where those do not come through by long polls. */
 export function useQrLogin(redirect: string | undefined, onToken: (token: string, redirect: string) => void): QrLogin {
@@ -58,10 +56,10 @@ export function useQrLogin(redirect: string | undefined, onToken: (token: string
       )
       while (!signal.aborted) {
         try {
-          const status: Status = await ask(of, waits(known) ? known : undefined)
+          const status: Status = await ask(of, awaitsPhone(known) ? known : undefined)
           known = status.state
           arrived(status)
-          if (!waits(known)) return
+          if (!awaitsPhone(known)) return
         } catch {
           await new Promise((resolve) => setTimeout(resolve, PAUSE))
         }
@@ -87,7 +85,7 @@ export function useQrLogin(redirect: string | undefined, onToken: (token: string
     const timer = setInterval(() => {
       const seconds = Math.max(0, Math.ceil((end - performance.now()) / 1000))
       setLeft(seconds)
-      if (seconds === 0) setState((before) => (waits(before) ? qrState.expired : before))
+      if (seconds === 0) setState((before) => (awaitsPhone(before) ? qrState.expired : before))
     }, 500)
     return () => clearInterval(timer)
   }, [qr])

@@ -1,7 +1,8 @@
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { stock } from '@cheyi/contract/stock'
 import { occupancyKind, occupancyKinds } from '@cheyi/domain/inventory/occupancy-codes'
-import { orderKind, orderStatus } from '@cheyi/domain/order/codes'
+import { orderKind } from '@cheyi/domain/order/codes'
+import { isArranged, isOnRent, wasReturned } from '@cheyi/domain/order/steps'
 import { formatLocal } from '@cheyi/domain/time'
 
 export type Timeline = OutputOf<typeof stock.timeline>
@@ -19,10 +20,10 @@ export function kindOf({ kind, order, overdue }: Bar): BarKind {
   if (kind === occupancyKind.stop || kind === occupancyKind.documentExpired) return 'stop'
   if (order === null) return kind === occupancyKind.order ? 'kept' : 'ticket'
   if (overdue) return 'late'
-  if (order.status === orderStatus.returned) return 'clean'
+  if (wasReturned(order.status)) return 'clean'
   if (order.orderKind === orderKind.long) return 'long'
-  if (order.status === orderStatus.pickedUp) return 'use'
-  return order.status === orderStatus.arranged ? 'arranged' : 'kept'
+  if (isOnRent(order.status)) return 'use'
+  return isArranged(order.status) ? 'arranged' : 'kept'
 }
 
 export const barKinds: Readonly<Record<BarKind, string>> = {
@@ -43,8 +44,8 @@ export function labelOf(bar: Bar): string {
   if (order === null) return kind === occupancyKind.order ? '订单' : occupancyKinds.text(kind)
   const name = order.contactName || `订单 ${order.orderNo.slice(-4)}`
   if (overdue) return `${name} 逾期未还`
-  if (order.status === orderStatus.returned) return '整备'
-  if (order.status === orderStatus.pickedUp) return `${name} 还 ${formatLocal(order.returnAt, 'MM-DD HH:mm')}`
+  if (wasReturned(order.status)) return '整备'
+  if (isOnRent(order.status)) return `${name} 还 ${formatLocal(order.returnAt, 'MM-DD HH:mm')}`
   return `${name} ${formatLocal(order.pickupAt, 'HH:mm')}`
 }
 

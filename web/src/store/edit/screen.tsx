@@ -1,4 +1,4 @@
-import { storeStatus } from '@cheyi/domain/merchant/codes'
+import { isClosedStore } from '@cheyi/domain/merchant/codes'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { ask } from '../../kernel/call/calls.ts'
 import { goBack } from '../../kernel/page/router.ts'
@@ -18,7 +18,7 @@ export default page(
       of={ask(calls.store.detail, { storeId: id })}
       noun="门店"
       onBack={back}
-      ended={(store) => (store.status === storeStatus.closed ? '已关闭' : undefined)}
+      ended={(store) => (isClosedStore(store.status) ? '已关闭' : undefined)}
       form={(store, refetch) => <EditForm stored={store} refetch={refetch} />}
     />
   ),

@@ -1,5 +1,5 @@
 import type { StoreStatus } from '@cheyi/domain/merchant/codes'
-import { storeStatus } from '@cheyi/domain/merchant/codes'
+import { isPausedStore, storeStatus } from '@cheyi/domain/merchant/codes'
 import { storeSteps } from '@cheyi/domain/merchant/store-steps'
 import { can } from '@cheyi/domain/step'
 import { calls } from '../../kernel/call/calls.gen.ts'
@@ -49,7 +49,7 @@ export default function StatusCard({ stored }: { stored: StoreDetail }) {
         {vehicleCount}辆车 · {openOrderCount}个未完结订单
       </p>
       <div className="store-edit-status">
-        {status === storeStatus.paused ? (
+        {isPausedStore(status) ? (
           <Button loading={moving.pending} onClick={() => void move(storeStatus.open, '门店已恢复营业')}>
             恢复营业
           </Button>

@@ -1,7 +1,7 @@
 import './store-list.css'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { store } from '@cheyi/contract/store'
-import { storeStatus, storeStatuses } from '@cheyi/domain/merchant/codes'
+import { isClosedStore, storeStatus, storeStatuses } from '@cheyi/domain/merchant/codes'
 import { hoursWords } from '@cheyi/domain/merchant/hours-words'
 import { pickupTypes } from '@cheyi/domain/order/codes'
 import { calls } from '../../kernel/call/calls.gen.ts'
@@ -46,7 +46,7 @@ function StoreCard({ item: row, current }: { item: Row; current: boolean }) {
       current={current}
       title={
         <>
-          {mayEdit && status !== storeStatus.closed ? (
+          {mayEdit && !isClosedStore(status) ? (
             <Link to={storeScreens.edit} with={{ id: storeId }} className="card-link">
               {name}
             </Link>

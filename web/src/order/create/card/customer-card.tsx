@@ -1,5 +1,5 @@
 import { normaliseId } from '@cheyi/domain/check/id-number'
-import { identityTypes, verifyStatus } from '@cheyi/domain/driver/codes'
+import { identityTypes, isVerified } from '@cheyi/domain/driver/codes'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { calls } from '../../../kernel/call/calls.gen.ts'
 import { useRead, useWrite } from '../../../kernel/call/calls.ts'
@@ -96,7 +96,7 @@ function usePick({ entered, enter, latest }: Booking): (person: Renter) => void 
 
 /** The document on file, masked. */
 function KnownIdentity({ renter }: { renter: Renter }) {
-  const verified = renter.verifyStatus === verifyStatus.passed
+  const verified = isVerified(renter.verifyStatus)
   return (
     <Field
       label={identityTypes.text(renter.identityType)}
