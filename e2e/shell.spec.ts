@@ -201,9 +201,13 @@ test('a session that ended elsewhere drops the token and leads home without a wo
   // Told by the live events, not by a call of its own.
   await finance.ask(session.logout, {})
   await expect(page).toHaveURL(/\/$/)
-  await expect(page.getByText('请先登录')).toBeVisible()
+  await expect(page.getByText('登录已过期')).toBeVisible()
   await expect(page.getByRole('alert')).toBeHidden()
   expect(await token(page)).toBeNull()
+  // The way back is kept.
+  await page.getByRole('button', { name: '去登录' }).click()
+  await signInByHand(page, staff.finance)
+  await expect(page).toHaveURL(/\/order$/)
 })
 
 test('the list stays under an order as it was left; other pages begin at their top', async ({ page, open }) => {

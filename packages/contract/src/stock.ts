@@ -225,7 +225,7 @@ export const stock = {
         storeId: IdOut,
         storeName: z.string(),
         modelName: z.string(),
-        /** What happened: 沪A·12345 逾期未还, 车辆停用 … */
+        /** What happened: 沪A·12345 超时未还, 车辆停用 … */
         why: z.string(),
       }),
     ),

@@ -5,7 +5,7 @@ import { occupancyKind, occupancyKinds } from '@cheyi/domain/inventory/occupancy
 import { runStateOf } from '@cheyi/domain/inventory/run-state'
 import type { Settings } from '@cheyi/domain/merchant/setting'
 import { pickupType, source } from '@cheyi/domain/order/codes'
-import { isOnRent } from '@cheyi/domain/order/steps'
+import { isOnRent, wasReturned } from '@cheyi/domain/order/steps'
 import { heldUntil } from '@cheyi/domain/order/timers'
 import type { Period } from '@cheyi/domain/stock/count/period'
 import type { Occupancy } from '@cheyi/domain/stock/pool'
@@ -185,13 +185,24 @@ function neighbour(row: store.BusyRow | undefined): Candidate['previous'] {
 const labelOf = (row: store.BusyRow): string =>
   row.kind === occupancyKind.order ? (row.contactName ?? '其他门店订单') : occupancyKinds.text(row.kind)
 
-/** 上一单 11-23 10:00 才还车, 上一单逾期未还, 下一单 11-24 10:00 取车, 维保中 … */
+/**
+ * 上一单 11-23 10:00 才还车, 上一单 11-23 10:00 还车，整备至 11-23 11:00, 下一单 11-24 10:00 取车, 维保中 … The time between two
+ * rentals is named where it, and not the other customer, is in the way.
+ */
 function whyTaken(row: store.BusyRow | undefined, scene: Scene): string | null {
   if (row === undefined) return null
   if (row.kind !== occupancyKind.order) return `${occupancyKinds.text(row.kind)}中，不可排车`
   const minute = (t: number) => formatLocal(t, 'MM-DD HH:mm')
-  if (row.onRent && row.returnAt !== null && row.returnAt <= scene.now) return '上一单逾期未还'
-  if (row.fromAt <= scene.period.from)
-    return `上一单 ${minute(row.returnAt === null ? endAt(row, scene) : row.returnAt)} 才还车`
-  return `下一单 ${minute(row.pickupAt ?? row.fromAt)} 取车`
+  const { pickupAt, returnAt } = scene.asked
+  if (row.onRent && row.returnAt !== null && row.returnAt <= scene.now) return '上一单超时未还'
+  const end = endAt(row, scene)
+  if (row.status !== null && wasReturned(row.status)) return `上一单已还车，整备至 ${minute(end)}`
+  if (row.fromAt > scene.period.from) {
+    const next = row.pickupAt ?? row.fromAt
+    return `下一单 ${minute(next)} 取车${next >= returnAt && row.fromAt < scene.period.to ? '，之间不足整备时间' : ''}`
+  }
+  const back = row.returnAt ?? end
+  return back <= pickupAt && end !== FOREVER
+    ? `上一单 ${minute(back)} 还车，整备至 ${minute(end)}`
+    : `上一单 ${minute(back)} 才还车`
 }

@@ -74,7 +74,7 @@ describe('cars for an order', () => {
       [car(0).plate, 'recommended', null, false],
       [car(4).plate, 'available', '将为其他1单换车', true],
       ...[
-        [car(1).plate, 'conflict', '上一单 11-23 09:30 才还车', false],
+        [car(1).plate, 'conflict', '上一单 11-23 09:30 还车，整备至 11-23 10:30', false],
         [car(3).plate, 'conflict', '维保中，不可排车', false],
         [car(2).plate, 'conflict', '下一单 11-24 10:00 取车', false],
       ],
@@ -160,7 +160,7 @@ describe('cars for an order', () => {
       t.root.query('update "order" set store_id = $2, return_store_id = $2 where id = $1', [early, storeId])
     await move(w.stores.pudong)
     expect(await candidates(early)).toMatchObject([
-      { plate: car(0).plate, group: 'conflict', gapBefore: null, why: '上一单 11-25 10:00 才还车' },
+      { plate: car(0).plate, group: 'conflict', gapBefore: null, why: '上一单 11-25 10:00 还车，整备至 11-25 11:00' },
     ])
     expect(await t.send(plan, { orderId: early, vehicleId: car(0).id }, owner())).toMatchObject({ errorCode: 3104 })
     await move(w.stores.hangzhou)

@@ -63,7 +63,7 @@ export const tellOfCancel = (ctx: Context, order: Told): Promise<void> =>
 export const tellOfOverdue = (ctx: Context, order: Told): Promise<void> =>
   tell(ctx, order, notifyType.overdue, 'order.return', {
     level: notifyLevel.important,
-    title: `超期未还 ${order.plate ?? order.orderNo}`,
+    title: `超时未还 ${order.plate ?? order.orderNo}`,
     body: `应于${minute(order.returnAt)}还车`,
     storeIds: [order.returnStoreId],
   })

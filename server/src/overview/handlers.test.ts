@@ -194,7 +194,7 @@ describe('todo', () => {
     const answer = await t.call(contract.overview.todo, {}, { token: w.tokens.owner })
     expect(t.calls.at(-1)).toMatchObject({ call: 'overview.todo', queries: 4 })
     expect(answer.find(({ code }) => code === 'overdue')).toMatchObject({
-      name: '超期未还',
+      name: '超时未还',
       link: '/order?pickupReturnQueryStatus=6',
     })
   })

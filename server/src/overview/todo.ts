@@ -25,7 +25,7 @@ const meanings: Readonly<Record<OrderCounter, { name: string; search: string }>>
   reassign: wait('reassign'),
   pickup: { name: '今日取车', search: `pickupReturnQueryStatus=${quick.pickupToday}` },
   return: { name: '今日还车', search: `pickupReturnQueryStatus=${quick.returnToday}` },
-  overdue: { name: '超期未还', search: `pickupReturnQueryStatus=${quick.returnOverdue}` },
+  overdue: { name: '超时未还', search: `pickupReturnQueryStatus=${quick.returnOverdue}` },
   rentalDeposit: { name: '待退租车押金', search: depositDue(depositKind.rental) },
   violationDeposit: { name: '待退违章押金', search: depositDue(depositKind.violation) },
 }

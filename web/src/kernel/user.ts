@@ -33,10 +33,12 @@ export interface Session {
   readonly epoch: number
   /** A link signed in somebody else: a bar says so until it is closed. */
   readonly foreign: boolean
+  /** Where the person was when the server no longer knew their session; null when they left by themselves. */
+  readonly expiredAt: string | null
 }
 
 const NONE: UserState = { status: 'none', user: null }
-let current: Session = { state: NONE, epoch: 0, foreign: false }
+let current: Session = { state: NONE, epoch: 0, foreign: false, expiredAt: null }
 const listeners = new Set<() => void>()
 
 function set(change: Partial<Session>): void {
@@ -111,6 +113,7 @@ function arrive(user: CurrentUser): void {
     state: { status: 'ready', user },
     epoch: other ? current.epoch + 1 : current.epoch,
     foreign: foreign || current.foreign,
+    expiredAt: null,
   })
 }
 
@@ -146,15 +149,15 @@ export function signIn({ token, user }: { token: string; user: CurrentUser }): v
 export function signOut(): void {
   dropToken()
   clearDrafts()
-  leave()
+  leave(null)
 }
 
 /** The bar about a foreign link was closed. */
 export const acceptForeign = (): void => set({ foreign: false })
 
-function leave(): void {
+function leave(expiredAt: string | null): void {
   queries.clear()
-  set({ state: NONE, epoch: current.epoch + 1, foreign: false })
+  set({ state: NONE, epoch: current.epoch + 1, foreign: false, expiredAt })
 }
 
 /** Comes in by a login ticket, and goes where it was made for. */
@@ -181,7 +184,7 @@ export function startSession(): void {
     expected = null
   })
   onSignedOut(() => {
-    leave()
+    leave(location.pathname + location.search)
     goTo('/', { replace: true, force: true })
     tellNative('invalid-token', {})
   })

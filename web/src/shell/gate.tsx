@@ -11,12 +11,12 @@ const MerchantChooser = lazy(() => import('../session/parts/merchant/merchant-ch
 
 /** What stands in place of a page's content until its visitor may see it. */
 export function Gate({ row, children }: { row: Screen; children: ReactNode }) {
-  const { state } = useSession()
+  const { state, expiredAt } = useSession()
   switch (entranceOf(row, state)) {
     case 'open':
       return children
     case 'login':
-      return <PleaseLogIn title={row.title || '车驿'} />
+      return <PleaseLogIn title={row.title || '车驿'} expiredAt={expiredAt} />
     case 'wait':
       return <Authorising />
     case 'choose':
@@ -43,14 +43,14 @@ function Authorising() {
   return null
 }
 
-function PleaseLogIn({ title }: { title: string }) {
-  const here = location.pathname + location.search
+function PleaseLogIn({ title, expiredAt }: { title: string; expiredAt: string | null }) {
+  const here = expiredAt ?? location.pathname + location.search
   return (
     <PageFrame header={<NavBar title={title} />}>
       <Empty
         art="locked"
-        title="请先登录"
-        note="登录后继续办理取还车与订单"
+        title={expiredAt === null ? '请先登录' : '登录已过期'}
+        note={expiredAt === null ? '登录后继续办理取还车与订单' : '重新登录后回到刚才的页面'}
         action={{ label: '去登录', onClick: () => goTo(`/login?redirect=${encodeURIComponent(here)}`) }}
       />
     </PageFrame>

@@ -73,7 +73,7 @@ export function longLateExpense(
   if (days <= 0) return null
   const first = dailyPrice(monthlyPrice)
   const further = applyBp(first, overdueMultiplierBp)
-  const words = `超期${days}天：首日${yuan(first)}`
+  const words = `超时${days}天：首日${yuan(first)}`
   const formula = days === 1 ? words : `${words} + ${days - 1}天 × ${yuan(further)}`
   return autoExpense(expenseCode.overHours, first + (days - 1) * further, formula)
 }

@@ -78,7 +78,7 @@ export const isDisposed = (status: number): boolean => status === lifecycle.disp
 
 /** What a vehicle is doing now: derived, never stored; the first that holds, in this order. */
 export const runStates = enumeration({
-  overdue: [40, '逾期'],
+  overdue: [40, '超时未还'],
   onRent: [30, '在租'],
   shunting: [50, '调车中'],
   maintenance: [60, '维保中'],

@@ -4,7 +4,7 @@ export const notifyTypes = enumeration({
   orderNew: [1, '新订单'],
   confirmSoon: [2, '待确认将超时'],
   orderCancelled: [3, '订单取消'],
-  overdue: [4, '超期未还'],
+  overdue: [4, '超时未还'],
   illegalNew: [5, '违章新增'],
   documentExpiring: [6, '证件到期'],
   carePending: [7, '年检/保险/保养到期'],

@@ -32,7 +32,7 @@ describe('what an order waits for', () => {
     ['已过取车时间1小时41分，请排车', { pickupAt: at('2026-11-20 08:00') }],
     ['距取车还有19分钟', { status: s.arranged }],
     ['距还车还有3天', { status: s.pickedUp }],
-    ['逾期2小时15分', { status: s.pickedUp, returnAt: at('2026-11-20 07:26') }],
+    ['超时2小时15分', { status: s.pickedUp, returnAt: at('2026-11-20 07:26') }],
     ['已过还车时间30分钟', { status: s.pickedUp, returnAt: at('2026-11-20 09:11') }],
     ['待收 ¥250.00', { status: s.returned, owedFen: 25000 }],
     ['退款处理中 ¥45.00', { status: s.returned, owedFen: -4500 }],

@@ -60,7 +60,7 @@ const lines: Readonly<Record<OrderStatus, (f: NextStepFacts) => string | null>> 
   [s.arranged]: (f) => until('取车', f.pickupAt, f.now),
   [s.pickedUp]: (f) =>
     isOverdue(f.status, f.returnAt, f.graceMinutes, f.now)
-      ? `逾期${formatLength(minutesTo(f.returnAt, f.now))}`
+      ? `超时${formatLength(minutesTo(f.returnAt, f.now))}`
       : until('还车', f.returnAt, f.now),
   [s.returned]: returnedLine,
   [s.cancelling]: (f) => refundLines[f.refundWaits ?? 'running'],

@@ -52,7 +52,7 @@ export const alarmTypes = enumeration({
   collision: [29, '碰撞'],
   rollover: [30, '侧翻'],
   illegalDoor: [31, '非法开门'],
-  overdueMoving: [101, '超期未还且移动'],
+  overdueMoving: [101, '超时未还且移动'],
   leftCity: [102, '驶出城市'],
   nightMove: [103, '门店内异常移动'],
   unplugged: [104, '设备拔除'],

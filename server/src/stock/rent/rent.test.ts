@@ -163,7 +163,7 @@ describe('a car that is not back', () => {
     expect(list.find((one) => one.vehicleId === car(0).id)).toMatchObject({
       group: 'conflict',
       runState: runState.overdue,
-      why: '上一单逾期未还',
+      why: '上一单超时未还',
     })
     // Only one of two customers at the counter can have a car.
     await book(t, w, { trip: { pickupAt: at('11-25T13:30'), returnAt: at('11-26T10:00') } })

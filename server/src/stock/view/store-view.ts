@@ -200,7 +200,7 @@ export async function conflicts(ctx: Context, storeId: string | undefined) {
 }
 
 function whyOf(detail: { plate?: string; overdueOrderId?: string; stopId?: string }): string {
-  if (detail.overdueOrderId !== undefined) return `${detail.plate ?? '所排车辆'} 逾期未还`
+  if (detail.overdueOrderId !== undefined) return `${detail.plate ?? '所排车辆'} 超时未还`
   if (detail.stopId !== undefined) return `${detail.plate ?? '所排车辆'} 停售`
   return '没有可用的同款车'
 }

@@ -65,7 +65,7 @@ export function EntryForm({ stored, refetch, order }: EntryFormProps) {
   }
   return (
     <Page
-      title={stored ? '编辑证件' : undefined}
+      title={stored ? '修改证件' : undefined}
       onBack={back}
       footer={
         <ActionBar>

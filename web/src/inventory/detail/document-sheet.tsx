@@ -76,7 +76,7 @@ export default function DocumentSheet({ vehicle, document, today, answer }: Docu
   }
   return (
     <OpenedSheet
-      title={document === null ? '添加证件' : '编辑证件'}
+      title={document === null ? '添加证件' : '修改证件'}
       footer={
         <>
           {document !== null && (

@@ -31,7 +31,7 @@ it.each([
 ] as const)('%s', (text, over) => expect(nextText(card(over), now)).toBe(text))
 
 it('names what a vehicle is doing, or why it does nothing', () => {
-  expect(stateMark({ runState: runState.overdue, lifecycle: 1 })).toEqual({ text: '逾期', tone: 'danger' })
+  expect(stateMark({ runState: runState.overdue, lifecycle: 1 })).toEqual({ text: '超时未还', tone: 'danger' })
   expect(stateMark({ runState: null, lifecycle: 0 })).toEqual({ text: '待上架', tone: 'neutral' })
 })
 

@@ -88,7 +88,7 @@ export default function Basics() {
             <Tag tone="primary">已授权</Tag>
             <Tag tone="success">双免</Tag>
             <Tag tone="warning">押金未收</Tag>
-            <Tag tone="danger">逾期 2小时</Tag>
+            <Tag tone="danger">超时 2小时</Tag>
             <Tag tone="purple">旅行平台</Tag>
             <Tag tone="outline">线下</Tag>
           </div>
@@ -230,7 +230,7 @@ export default function Basics() {
         </Card>
       </Specimen>
       <Specimen name="提示条">
-        <Notice action={{ label: '查看', onClick: say('查看') }}>1 条违章将在 2 天内逾期</Notice>
+        <Notice action={{ label: '查看', onClick: say('查看') }}>1 条违章将在 2 天内到期</Notice>
         <Notice tone="danger">第 3 期逾期 19 天</Notice>
         <Notice tone="primary" onClose={say('已关闭')}>
           支持连拍和视频，最多 20 个，弱网自动续传

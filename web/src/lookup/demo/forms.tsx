@@ -158,7 +158,7 @@ export default function Forms() {
             note="9 个月至 12 岁"
             extra={<Stepper label="儿童座椅" value={seats} onChange={setSeats} max={3} maxReason="最多 3 个" />}
           />
-          <Cell label="只看逾期未还" extra={<Switch label="只看逾期未还" />} />
+          <Cell label="只看超时未还" extra={<Switch label="只看超时未还" />} />
         </Card>
         <Card title="取消原因">
           <RadioList

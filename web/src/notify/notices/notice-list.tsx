@@ -28,7 +28,7 @@ export function NoticeList() {
       keyOf: ({ id }) => id,
       empty: unread
         ? { title: '没有未读消息' }
-        : { title: '还没有消息', note: '新订单、超期未还、待审批等会出现在这里' },
+        : { title: '还没有消息', note: '新订单、超时未还、待审批等会出现在这里' },
     },
   )
   const read = useWrite(calls.notify.read)

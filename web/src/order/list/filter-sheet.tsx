@@ -144,9 +144,9 @@ export default function FilterSheet({ open, onClose, kind, values, onApply, pick
         />
       </FilterSection>
       <div className="order-filter-switch">
-        只看逾期未还
+        只看超时未还
         <Switch
-          label="只看逾期未还"
+          label="只看超时未还"
           checked={draft.overdue}
           onChange={(event) => change({ overdue: event.target.checked })}
         />

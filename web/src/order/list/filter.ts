@@ -213,7 +213,7 @@ export function chipsOf(values: ListValues, current: string | null, names: Names
   if (values.modelId) add('model', names.model(values.modelId), { modelId: undefined })
   if (deposit) add('deposit', `押金 ${deposit.label.replace('押金', '')}`, depositChange(undefined))
   if (way) add('way', pickupTypes.text(way), { pickupType: undefined })
-  if (values.overdue) add('overdue', '逾期未还', { overdue: undefined })
+  if (values.overdue) add('overdue', '超时未还', { overdue: undefined })
   if (due) add('depositDue', `待退${depositKinds.text(due)}`, { depositDue: undefined })
   if (wait) add('waits', orderWaits[wait], { waits: undefined })
   return chips

@@ -22,7 +22,7 @@ describe('what presses', () => {
     [
       'a car that is not back',
       { status: s.pickedUp, returnAt: at('20 07:26'), overdue: true },
-      '逾期 2小时15分',
+      '超时未还 2小时15分',
       'danger',
     ],
     ['within the grace', { status: s.pickedUp, returnAt: at('20 09:30') }, '超时 11分钟', 'danger'],

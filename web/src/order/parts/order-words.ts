@@ -59,10 +59,10 @@ const urgent: Readonly<Partial<Record<OrderStatus, (order: Timed, now: number) =
   [s.confirming]: ({ confirmDeadline }, now) => deadline(confirmDeadline, now, '确认'),
   [s.confirmed]: ({ pickupAt }, now) => meeting(pickupAt, now, '超时未取'),
   [s.arranged]: ({ pickupAt }, now) => meeting(pickupAt, now, '超时未取'),
-  [s.pickedUp]: ({ returnAt, overdue }, now) => meeting(returnAt, now, overdue ? '逾期' : '超时'),
+  [s.pickedUp]: ({ returnAt, overdue }, now) => meeting(returnAt, now, overdue ? '超时未还' : '超时'),
 }
 
-/** What presses, beside the status: `还剩 19分钟`, `逾期 2小时15分`; null when nothing does. */
+/** What presses, beside the status: `还剩 19分钟`, `超时未还 2小时15分`; null when nothing does. */
 export const urgencyMark = (order: Timed, now: number): Mark | null => urgent[order.status]?.(order, now) ?? null
 
 /** The deposits of an order: how much is in hand of them, else why nothing is. */

@@ -6,7 +6,7 @@ import { Card } from '../../ui/show/card.tsx'
 import { type Counter, isAlarm, isLong, shownCounters } from './todo-words.ts'
 
 /** The shape of the row until it is known. */
-const usual = ['今日取车', '今日还车', '待排车', '超期未还']
+const usual = ['今日取车', '今日还车', '待排车', '超时未还']
 
 /** How much waits of each kind; a tap lists it. What leads to a page of a later build is left out. */
 export function Counters({ counters }: { counters: readonly Counter[] | undefined }) {

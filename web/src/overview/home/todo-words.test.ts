@@ -32,7 +32,7 @@ describe('when', () => {
     [{}, '10:00', '还剩19分钟', false],
     [{ at: at('20 11:00'), kind: 'arrange' }, '11:00', '取车', false],
     [{ at: at('20 10:42'), kind: 'return' }, '10:42', '还车', false],
-    [{ at: at('20 07:26'), kind: 'overdue' }, '逾期', '2小时15分', true],
+    [{ at: at('20 07:26'), kind: 'overdue' }, '超时', '2小时15分', true],
     [{ at: at('20 09:30'), kind: 'latePickup' }, '超时', '11分钟', true],
     [{ at: at('20 09:30'), kind: 'confirm' }, '超时', '11分钟', true],
     [{ at: at('21 10:00'), kind: 'arrange' }, '11-21', '10:00 取车', false],

@@ -35,7 +35,7 @@ export interface TodoTime {
   readonly late: boolean
 }
 
-/** `逾期` over `2小时15分`, `10:00` over `还剩19分钟`, `11:00` over `取车`, `11-21` over `10:00 取车`. */
+/** `超时` over `2小时15分`, `10:00` over `还剩19分钟`, `11:00` over `取车`, `11-21` over `10:00 取车`. */
 export function todoTime({ kind, at }: Pick<Todo, 'kind' | 'at'>, now: number): TodoTime {
   const length = formatLength((at - now) / MINUTE)
   const verb = verbs[kind]
@@ -43,7 +43,7 @@ export function todoTime({ kind, at }: Pick<Todo, 'kind' | 'at'>, now: number): 
   if (kind === 'payback') return { main: '待退', caption: verb, late: false }
   if (kind === 'violationRelease') return { main: '到期', caption: verb, late: false }
   if (kind === 'noShow') return { main: '未到', caption: length, late: true }
-  if (kind === 'overdue') return { main: '逾期', caption: length, late: true }
+  if (kind === 'overdue') return { main: '超时', caption: length, late: true }
   if (at < now) return { main: '超时', caption: length, late: true }
   const clock = formatClock(at)
   if (localDate(at) !== localDate(now)) return { main: formatDay(at, now), caption: `${clock} ${verb}`, late: false }

@@ -27,9 +27,9 @@ export const checks: readonly Check[] = [
   { id: '1', title: '统一信封', note: '成功与失败的返回结构、错误码和字段提示', run: envelope },
   {
     id: '2',
-    title: '登录失效（-9）',
+    title: '登录已过期（-9）',
     note: '以失效的登录状态请求，应回到登录页，重新登录后回到本页',
-    verb: '使登录失效',
+    verb: '使登录过期',
     run: invalidToken,
   },
   { id: '3', title: '实时推送（SSE）', note: '建立连接并等到一次心跳，最长 20 秒', run: stream },

@@ -28,7 +28,7 @@ export function kindOf({ kind, order, overdue }: Bar): BarKind {
 
 export const barKinds: Readonly<Record<BarKind, string>> = {
   use: '用车中',
-  late: '逾期',
+  late: '超时',
   arranged: '已排车',
   kept: '待排车',
   long: '长租',
@@ -43,7 +43,7 @@ export function labelOf(bar: Bar): string {
   const { kind, order, overdue } = bar
   if (order === null) return kind === occupancyKind.order ? '订单' : occupancyKinds.text(kind)
   const name = order.contactName || `订单 ${order.orderNo.slice(-4)}`
-  if (overdue) return `${name} 逾期未还`
+  if (overdue) return `${name} 超时未还`
   if (wasReturned(order.status)) return '整备'
   if (isOnRent(order.status)) return `${name} 还 ${formatLocal(order.returnAt, 'MM-DD HH:mm')}`
   return `${name} ${formatLocal(order.pickupAt, 'HH:mm')}`

@@ -118,7 +118,7 @@ function NewIdentity({ booking: { entered, enter, leave, problems } }: { booking
         optional
         extra={
           <button type="button" className="booking-text-button" onClick={() => setChoosing(true)}>
-            换证件
+            证件类型
           </button>
         }
       >

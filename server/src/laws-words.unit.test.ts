@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+/*
+ * One word for one thing, on every screen, message and export. What was said otherwise once is listed with the word that
+ * stands; 逾期 is of money past its due date alone.
+ */
+
+const banned: readonly (readonly [RegExp, string])[] = [
+  [/超期/, '超时（取车、还车晚了）'],
+  [/逾期(?!未付|订单自动取消|账单|款|金额)(?<!分期逾期|欠款逾期|账单逾期|已逾期|期逾期)/, '超时（取车、还车晚了）'],
+  [/换证件/, '证件类型'],
+  [/编辑证件/, '修改证件'],
+  // 固定金额 and its like are two words.
+  [/(?<![固指限规约确])定金/, '预付款'],
+  [/登录超时|会话过期/, '登录已过期'],
+]
+
+const root = join(import.meta.dirname, '../..')
+const files = globSync('{packages/*/src,server/src,web/src}/**/*.{ts,tsx}', { cwd: root }).filter(
+  (path) => !/\.test\.tsx?$|\/testing\//.test(path),
+)
+
+it('says one thing by one word', () => {
+  const found = files.flatMap((path) =>
+    readFileSync(join(root, path), 'utf8')
+      .split('\n')
+      .flatMap((line, i) =>
+        banned.flatMap(([word, right]) => (word.test(line) ? [`${path}:${i + 1} ${line.trim()} → ${right}`] : [])),
+      ),
+  )
+  expect(found).toEqual([])
+})
+
+it.each(['超期未还', '逾期 2小时', '逾期未还', '只看逾期', '收定金', '换证件'])('%s would be found', (text) =>
+  expect(banned.some(([word]) => word.test(text))).toBe(true),
+)
+
+it.each(['分期逾期', '第 3 期逾期 19 天', '逾期未付的', '固定金额', '请在10:30前支付，逾期订单自动取消'])(
+  '%s is said so',
+  (text) => expect(banned.some(([word]) => word.test(text))).toBe(false),
+)
