@@ -31,6 +31,7 @@ import { createWake } from './kernel/wake.ts'
 import { serveMedia } from './media/serve.ts'
 import { fileAnchors } from './outside/anchor/file.ts'
 import { fileInspector } from './outside/image/inspect.ts'
+import { openPapers } from './outside/paper/papers.ts'
 import { openSms } from './outside/sms/port.ts'
 import { diskStore } from './outside/storage/disk.ts'
 import { openWechat } from './outside/wechat/port.ts'
@@ -68,6 +69,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     wukong: openWukong(config, now),
     wechat: openWechat(config),
     anchors: fileAnchors(config.dataDir),
+    papers: openPapers(arrivalsIn(config.dataDir)),
   }
   const closing = new AbortController()
   const kernel: Kernel = {
@@ -154,6 +156,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     // Messages that are under way get a moment; a vendor that never answers holds nothing up.
     await Promise.race([kernel.afterwards.idle(), setTimeout(LAST_MESSAGES_MS, undefined, { ref: false })])
     inspector.close()
+    outside.papers.close()
     vaults.close()
     await Promise.all([outside.wukong.close?.(), outside.wechat.close?.()])
     kernel.wake.close()

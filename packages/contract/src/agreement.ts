@@ -2,7 +2,22 @@ import { agreementStatuses, agreementTypes } from '@cheyi/domain/agreement/codes
 import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
-import { code, codeOut, IdOut, id, maybe, mediaIds, TimeOut, wordOut } from './kernel/field.ts'
+import {
+  Count,
+  code,
+  codeOut,
+  flag,
+  IdOut,
+  id,
+  int,
+  list,
+  maybe,
+  mediaIds,
+  nested,
+  TimeOut,
+  text,
+  wordOut,
+} from './kernel/field.ts'
 import { MediaView } from './media.ts'
 
 /** A rental paper of an order. */
@@ -12,7 +27,10 @@ export const AgreementView = z.object({
   status: codeOut(agreementStatuses),
   /** The signed paper, page by page; nothing without `order.agreement`, since it names the customer in full. */
   photos: z.array(MediaView),
+  /** The file; once signed, the signed one. Nothing without `order.agreement`. */
   pdfUrl: z.string().nullable(),
+  /** '' of a photographed paper. */
+  agreementNo: z.string(),
   createdAt: TimeOut,
   signedAt: TimeOut.nullable(),
 })
@@ -32,7 +50,73 @@ const generateInput = z.object({
   photoIds: maybe(mediaIds('合同照片')),
 })
 
+/** A template as it is read: the product's own has version 0. */
+const Template = z.object({
+  type: codeOut(agreementTypes),
+  version: Count,
+  enabled: z.boolean(),
+  title: z.string(),
+  clauses: z.array(z.object({ title: z.string(), text: z.string(), strong: z.boolean() })),
+  consent: z.string(),
+})
+
+const clause = nested(
+  {
+    title: text(1, 30, '条款标题'),
+    text: text(1, 2000, '条款内容'),
+    strong: flag('请选择是否加粗', '加粗'),
+  },
+  '条款',
+)
+
 export const agreement = {
+  templates: call({
+    method: 'POST',
+    path: '/api/order_contract/v1/template/list',
+    summary: '合同模板',
+    permission: ['merchant.setting'],
+    effect: 'read',
+    input: z.object({}),
+    output: z.object({
+      /** One of each type as it stands, and its earlier versions, the newest first. */
+      templates: z.array(
+        Template.extend({
+          history: z.array(z.object({ version: Count, createdAt: TimeOut, createdName: z.string() })),
+        }),
+      ),
+      /** What a text may name in double braces, and what it would say on a paper. */
+      variables: z.array(z.object({ name: z.string(), sample: z.string() })),
+    }),
+  }),
+  templateVersion: call({
+    method: 'POST',
+    path: '/api/order_contract/v1/template/version',
+    summary: '合同模板的一个版本',
+    permission: ['merchant.setting'],
+    effect: 'read',
+    input: z.object({ type: code(agreementTypes, '合同类型'), version: int(0, 1_000_000, '版本') }),
+    output: Template,
+  }),
+  saveTemplate: call({
+    method: 'POST',
+    path: '/api/order_contract/v1/template/save',
+    summary: '保存合同模板（新版本）',
+    permission: ['merchant.setting'],
+    effect: 'write',
+    repeat: 'version',
+    /** Forty clauses of Chinese. */
+    maxBody: 256 * 1024,
+    input: z.object({
+      type: code(agreementTypes, '合同类型'),
+      /** The version that was edited. */
+      version: int(0, 1_000_000, '版本'),
+      enabled: flag('请选择是否启用', '启用电子合同'),
+      title: text(2, 30, '合同名称'),
+      clauses: list(clause, 40, '条款', 1),
+      consent: text(1, 500, '签署确认语'),
+    }),
+    output: z.object({ version: Count }),
+  }),
   kinds: call({
     method: 'POST',
     path: '/api/order_contract/v1/contract_type',
@@ -42,7 +126,8 @@ export const agreement = {
     input: z.object({ orderId: id('订单') }),
     output: z.object({
       forms: z.array(wordOut(agreementForms)),
-      templates: z.array(z.object({ type: codeOut(agreementTypes), name: z.string() })),
+      /** What an electronic paper may be made of; a type that is missing is signed on paper. */
+      templates: z.array(z.object({ type: codeOut(agreementTypes), name: z.string(), version: Count })),
     }),
     refusals: ['templateMissing', 'orderNotFound'],
   }),

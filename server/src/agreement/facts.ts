@@ -1,5 +1,6 @@
 import type { PaperFacts, PaperHandover, PaperPerson } from '@cheyi/domain/agreement/paper'
 import { identityTypes } from '@cheyi/domain/driver/codes'
+import { effectiveSettings } from '@cheyi/domain/merchant/setting'
 import { chargeLines } from '@cheyi/domain/order/charges'
 import { pickupType, returnType } from '@cheyi/domain/order/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
@@ -17,6 +18,7 @@ export async function paperFacts(ctx: Context, order: OrderRow): Promise<PaperFa
   const read = await readFacts(ctx, order.id, [...(renterId === null ? [] : [renterId]), ...order.codriverIds])
   const { head } = read
   const terms = await returnTermsOf(ctx, order)
+  const settings = effectiveSettings(head.settings)
   const person = (id: string) => read.persons.filter((row) => row.id === id).map(paperPerson)
   const brought = order.pickupType === pickupType.delivery
   const fetched = order.returnType === returnType.collection
@@ -54,6 +56,11 @@ export async function paperFacts(ctx: Context, order: OrderRow): Promise<PaperFa
       illegalHoldDays: order.depositPolicySnapshot.holdDays,
       freeKmPerDay: terms.freeKmPerDay,
       overMileagePerKm: terms.fenPerKm,
+      fuelFenPerLitre: terms.fuelFenPerLitre,
+      chargeFenPerKwh: terms.chargeFenPerKwh,
+      energyServiceFeeFen: terms.energyServiceFeeFen,
+      illegalAgencyFeeFen: settings.illegalAgencyFeeFen,
+      illegalDeadlineDays: settings.illegalDeadlineDays,
     },
   }
 }

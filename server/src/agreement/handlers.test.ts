@@ -138,15 +138,22 @@ describe('a photographed paper', () => {
 })
 
 describe('a paper is refused', () => {
-  it('without photos, since nothing is there to be signed on a screen', async () => {
-    const orderId = await arranged()
-    const recordId = await record(orderId, pickup)
+  it('without photos, where the merchant has its papers signed by hand', async () => {
+    const clauses = [{ title: '租期', text: '自{{取车时间}}起', strong: false }]
+    const template = { type: 1 as const, version: 0, enabled: false, title: '租车合同', clauses, consent: '同意' }
+    await t.call(agreement.saveTemplate, template, { token: other.tokens.owner })
+    const orderId = await insertOrder(t, other, { status: orderStatus.arranged })
+    const { rows } = await t.root.query<{ id: string }>(
+      `insert into pickup_return_record (merchant_id, order_id, type, vehicle_id, operator_id) values ($1, $2, 0, $3, 0) returning id`,
+      [other.merchantId, orderId, other.vehicles.lavida[0]!.id],
+    )
+    const recordId = rows[0]!.id
     for (const photoIds of [undefined, []])
-      expect(await generate({ orderId, recordId, photoIds })).toMatchObject({
+      expect(await generate({ orderId, recordId, photoIds }, other.tokens.owner)).toMatchObject({
         errorCode: 5401,
         message: '未配置合同模板',
       })
-    expect(await status(orderId)).toEqual([])
+    expect(await status(orderId, other.tokens.owner)).toEqual([])
   })
 
   it('while it is not known who rents which car', async () => {
@@ -191,8 +198,13 @@ describe('a paper is refused', () => {
 it('offers what can really be made', async () => {
   const orderId = await arranged()
   expect(await t.call(agreement.kinds, { orderId }, { token: w.tokens.clerk })).toEqual({
-    forms: ['paper'],
-    templates: [],
+    forms: ['electronic', 'paper'],
+    templates: [
+      { type: 1, name: '机动车租赁合同', version: 0 },
+      { type: 2, name: '还车确认单', version: 0 },
+      { type: 3, name: '续租补充协议', version: 0 },
+      { type: 4, name: '机动车长期租赁合同', version: 0 },
+    ],
   })
   expect(await t.send(agreement.kinds, { orderId }, { token: other.tokens.owner })).toMatchObject({ errorCode: 2002 })
 })

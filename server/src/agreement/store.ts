@@ -1,4 +1,5 @@
 import { type AgreementStatus, type AgreementType, agreementStatus } from '@cheyi/domain/agreement/codes'
+import type { StoredSettings } from '@cheyi/domain/merchant/setting'
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import type { Insertable, Selectable } from 'kysely'
@@ -32,20 +33,21 @@ export const setVoid = (db: Db, id: string, status: AgreementStatus, reason: str
     .where('id', '=', id)
     .execute()
 
-/** Whether a record of a handover belongs to the order. */
-export const isRecordOf = async (db: Db, recordId: string, orderId: string, type: HandoverType): Promise<boolean> =>
-  (await db
+/** A record of a handover of the order, with what a printed paper shows of it. */
+export const recordOf = (db: Db, recordId: string, orderId: string, type: HandoverType) =>
+  db
     .selectFrom('pickupReturnRecord')
-    .select('id')
+    .select(['id', 'photos', 'damageMarks'])
     .where('id', '=', recordId)
     .where('orderId', '=', orderId)
     .where('type', '=', type)
     .where('void', '=', false)
-    .executeTakeFirst()) !== undefined
+    .executeTakeFirst()
 
 export interface HeadRow {
   merchantName: string
   merchantLicenceNo: string
+  settings: StoredSettings
   storeName: string
   storeAddress: string
   storePhone: string | null
@@ -58,7 +60,7 @@ export interface HeadRow {
 }
 
 const HEAD = `
-  select t.name as merchant_name, t.licence_no as merchant_licence_no, s.name as store_name, s.address as store_address, s.phones[1] as store_phone,
+  select t.name as merchant_name, t.licence_no as merchant_licence_no, t.settings, s.name as store_name, s.address as store_address, s.phones[1] as store_phone,
     r.name as return_store_name, r.address as return_store_address,
     m.name as model_name,
     v.vin, vm.name as vehicle_model_name

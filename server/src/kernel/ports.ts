@@ -1,3 +1,4 @@
+import type { PaperDocument } from '@cheyi/domain/agreement/document'
 import type { SmsTemplate } from '@cheyi/domain/session/sms-templates'
 
 /*
@@ -56,10 +57,40 @@ export interface AnchorPort {
   last(merchantId: string): Promise<Anchor | undefined>
 }
 
+/** What one paper is printed of. */
+export interface PaperJob {
+  readonly document: PaperDocument
+  /** Bytes of its photos, in its order; null where the file is gone. */
+  readonly photos: readonly (Buffer | null)[]
+  /** Hex: digest of the content, in the footer of every page. */
+  readonly sha256: string
+  /** Address of the page that says whether this paper is the one. */
+  readonly verifyUrl: string
+  /** Left out until it is signed. */
+  readonly signed?: PaperSigned
+}
+
+/** How a paper was signed, printed as its last part. */
+export interface PaperSigned {
+  /** Lines of the pen: x and y in 0–1000 of the pad's width, one after the other. */
+  readonly strokes: readonly (readonly number[])[]
+  readonly at: number
+  /** What is known of the signing, label and text. */
+  readonly facts: readonly { readonly label: string; readonly text: string }[]
+}
+
+/** Prints papers as PDF, in a process of its own. */
+export interface PaperPort {
+  /** @throws Refusal tooFrequent (-7) when too many wait already; Error when it cannot be printed */
+  print(job: PaperJob): Promise<Buffer>
+  close(): void
+}
+
 /** Everything outside, as the kernel hands it to handlers. */
 export interface Outside {
   readonly sms: SmsPort
   readonly wukong: PartnerPort
   readonly wechat: WechatPort
   readonly anchors: AnchorPort
+  readonly papers: PaperPort
 }

@@ -1,6 +1,9 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { MediaBiz } from '@cheyi/contract/media'
+import { mediaState } from '@cheyi/domain/media/codes'
+import { mediaIdOf, mediaPath } from '@cheyi/domain/media/path'
 import { Refusal } from '@cheyi/domain/refusal'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
@@ -79,6 +82,50 @@ export async function mediaPaths(ctx: Pick<Context, 'db'>, ids: readonly string[
   const rows = await store.shown(ctx.db, [...new Set(ids)], false)
   const paths = new Map(rows.map((row) => [row.id, row.path]))
   return ids.flatMap((id) => paths.get(id) ?? [])
+}
+
+/** Files that a record names, as they are kept: for work on their bytes. Those that are gone are missing. One query. */
+export const storedFiles = (ctx: Pick<Context, 'db'>, ids: readonly string[]): Promise<store.StoredFile[]> =>
+  ids.length === 0 ? Promise.resolve([]) : store.files(ctx.db, [...new Set(ids)])
+
+/**
+ * Keeps a file that the product made for a record, which names it from the beginning. The bytes are written before the row
+ * is committed, under a path that nobody else has.
+ * @returns its id and path, and the digest of its bytes
+ */
+export async function keepFile(
+  ctx: Pick<Context, 'db' | 'media' | 'merchantId' | 'now'>,
+  {
+    bytes,
+    ...file
+  }: Pick<store.StoredFile, 'kind' | 'mime'> & {
+    readonly extension: string
+    readonly bytes: Buffer
+    /** A kind of its own, which nobody uploads. */
+    readonly biz: 'paper'
+    readonly bizId: string
+    readonly orderId: string
+  },
+): Promise<{ id: string; path: string; sha256: Buffer }> {
+  const { extension, ...row } = file
+  const path = mediaPath({
+    merchantId: ctx.merchantId,
+    biz: file.biz,
+    at: ctx.now,
+    id: mediaIdOf(randomBytes(24)),
+    extension,
+  })
+  const sha256 = createHash('sha256').update(bytes).digest()
+  await ctx.media.put(path, bytes, null)
+  const id = await store.insert(ctx.db, {
+    ...row,
+    path,
+    sha256,
+    sizeBytes: String(bytes.length),
+    state: mediaState.ready,
+    linkedAt: ctx.now,
+  })
+  return { id, path, sha256 }
 }
 
 /** The views of some ids in their order; those that are gone are left out. */

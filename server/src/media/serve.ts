@@ -5,8 +5,9 @@ import { servedType } from '../outside/image/inspect.ts'
 import { type diskStore, thumbPath } from '../outside/storage/disk.ts'
 import { tellSecurity } from '../session/security-log.ts'
 
-/** What a browser only draws; a document may hold scripts, and is saved. */
-const shown = /^(image|video)\//
+/** What a browser only draws; a document that somebody uploaded may hold scripts, and is saved. */
+const shown = (path: string, type: string): boolean =>
+  /^(image|video)\//.test(type) || (type === 'application/pdf' && /^\d+\/paper\//.test(path))
 
 /** GET /media/…: a file behind a signed link that ends. No session is asked: the link was given to one viewer. */
 export function serveMedia(app: FastifyInstance, kernel: Kernel, store: ReturnType<typeof diskStore>): void {
@@ -33,7 +34,7 @@ export function serveMedia(app: FastifyInstance, kernel: Kernel, store: ReturnTy
       return (
         reply
           .type(type ?? 'application/octet-stream')
-          .header('content-disposition', shown.test(type ?? '') ? 'inline' : 'attachment')
+          .header('content-disposition', shown(path, type ?? '') ? 'inline' : 'attachment')
           // A copy in the browser lives no longer than the link.
           .header('cache-control', `private, max-age=${Math.floor(Number(e) - now / 1000)}`)
           .send(bytes)

@@ -1,5 +1,5 @@
 import { mediaState } from '@cheyi/domain/media/codes'
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import { at } from '../kernel/db/instant.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
@@ -16,6 +16,16 @@ export const shown = (db: Db, ids: readonly string[], documents: boolean) =>
     .where('state', '=', mediaState.ready)
     .where('biz', documents ? '=' : '<>', 'person')
     .where('kind', '<>', 'table')
+    .execute()
+
+export type StoredFile = Pick<Selectable<DB['media']>, 'id' | 'kind' | 'mime' | 'path' | 'sha256'>
+
+export const files = (db: Db, ids: readonly string[]): Promise<StoredFile[]> =>
+  db
+    .selectFrom('media')
+    .select(['id', 'kind', 'mime', 'path', 'sha256'])
+    .where('id', 'in', ids)
+    .where('state', '=', mediaState.ready)
     .execute()
 
 export interface MediaLink {

@@ -64,6 +64,11 @@ export interface PaperFacts {
     /** 0 = no limit. */
     readonly freeKmPerDay: number
     readonly overMileagePerKm: Fen
+    readonly fuelFenPerLitre: Fen
+    readonly chargeFenPerKwh: Fen
+    readonly energyServiceFeeFen: Fen
+    readonly illegalAgencyFeeFen: Fen
+    readonly illegalDeadlineDays: number
   }
 }
 

@@ -3,7 +3,9 @@ import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { mediaKinds } from '@cheyi/contract/media'
 import { accountStatuses, approvalStates, storeScopes } from '@cheyi/domain/account/codes'
 import { agreementStatuses, agreementTypes } from '@cheyi/domain/agreement/codes'
+import type { PaperDocument } from '@cheyi/domain/agreement/document'
 import type { PaperSection } from '@cheyi/domain/agreement/paper'
+import type { TemplateClause } from '@cheyi/domain/agreement/template'
 import type { ApprovalKind } from '@cheyi/domain/approval/rules'
 import { deliveryStates } from '@cheyi/domain/channel/codes'
 import {
@@ -87,7 +89,9 @@ export const columns = {
   'agreement.type': agreementTypes,
   'agreement.status': agreementStatuses,
   /** What the paper was about, by heading. */
-  'agreement.fields': shape<{ readonly sections?: readonly PaperSection[] }>(),
+  'agreement.fields': shape<{ readonly sections?: readonly PaperSection[]; readonly document?: PaperDocument }>(),
+  'agreementTemplate.type': agreementTypes,
+  'agreementTemplate.clauses': shape<readonly TemplateClause[]>(),
   'appUser.status': userStatuses,
   'approval.state': approvalStates,
   'approval.kind': shape<ApprovalKind>(),

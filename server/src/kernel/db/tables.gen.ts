@@ -48,6 +48,27 @@ export interface AgreementTable {
   version: Generated<number>
   createdAt: Generated<number>
   createdBy: Generated<string>
+  agreementNo: Generated<string>
+  recordId: Generated<string | null>
+  contentSha256: Generated<Buffer | null>
+  pdfId: Generated<string | null>
+  pdfPath: Generated<string | null>
+  pdfSha256: Generated<Buffer | null>
+  verifyCode: Generated<string | null>
+}
+
+export interface AgreementTemplateTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  type: Columns['agreementTemplate.type']
+  version: number
+  enabled: Generated<boolean>
+  title: string
+  clauses: Columns['agreementTemplate.clauses']
+  consent: string
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  createdName: Generated<string>
 }
 
 export interface AppUserTable {
@@ -1213,6 +1234,7 @@ export interface VehiclePeriodTable {
 export interface DB {
   account: AccountTable
   agreement: AgreementTable
+  agreementTemplate: AgreementTemplateTable
   appUser: AppUserTable
   approval: ApprovalTable
   audit: AuditTable
@@ -1357,6 +1379,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'before',
   'cancelRuleSnapshot',
   'changes',
+  'clauses',
   'damageMarks',
   'data',
   'depositPolicySnapshot',

@@ -59,6 +59,8 @@ export interface Config {
   readonly frameAncestors: readonly string[]
   /** Pictures of the ground for maps, by an address with {z}, {x} and {y}; null: maps draw a grid and ask no network. */
   readonly mapTiles: { readonly url: string; readonly datum: Datum; readonly attribution: string } | null
+  /** Where the public reaches this installation, without a slash at its end: links in messages and QR codes lead there. */
+  readonly publicUrl: string | undefined
   /** `outbox` keeps messages in DATA_DIR and sends nothing. */
   readonly sms: { readonly by: 'outbox' } | ({ readonly by: 'aliyun' } & AliyunSms)
   /** undefined: a simulator in this process stands in. */
@@ -71,7 +73,7 @@ export interface Config {
 /**
  * Reads the configuration out of environment variables (`PORT`, `HOST`, `DATA_DIR`, `KEY_FILE`, `MEDIA_DIR`,
  * `DATABASE_URL`, `DEMO`, `LOG_LEVEL`, `RATE_LIMIT`, `TRUST_PROXY`, `METRICS_PORT`, `METRICS_TOKEN`, `OPENAPI`, `FRAME_ANCESTORS`, `MAP_TILES`,
- * `MAP_DATUM`, `MAP_ATTRIBUTION`, `SMS`, `CLOCK`, and the accounts with others). An empty variable counts as unset.
+ * `MAP_DATUM`, `MAP_ATTRIBUTION`, `PUBLIC_URL`, `SMS`, `CLOCK`, and the accounts with others). An empty variable counts as unset.
  * @throws StartError naming all wrong values at once, one a line, and what is not safe as deployed.
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
@@ -123,6 +125,9 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       listOf(isOrigin),
     ),
     mapTiles: tilesOf(read, env.MAP_ATTRIBUTION?.trim() ?? ''),
+    publicUrl: read<string | undefined>('PUBLIC_URL', undefined, ' https 网址（仅协议、主机和端口）', (text) =>
+      isOrigin(text) ? text : undefined,
+    ),
     sms: read<Config['sms']>('SMS', { by: 'outbox' }, ' outbox 或 aliyun', (text) => {
       if (text === 'outbox') return { by: 'outbox' }
       return text === 'aliyun' ? { by: 'aliyun', ...aliyunSms(env, wrong) } : undefined

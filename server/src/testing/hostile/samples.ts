@@ -259,6 +259,18 @@ export function samplesOf(scene: Scene): Samples {
       task: [{ ...order('out'), type: 1 }],
     },
     agreement: {
+      templates: [{}],
+      templateVersion: [{ type: 1, version: 0 }],
+      saveTemplate: [
+        {
+          type: 4,
+          version: 0,
+          enabled: true,
+          title: '长租合同',
+          clauses: [{ title: '租期', text: '自{{取车时间}}起', strong: false }],
+          consent: '同意',
+        },
+      ],
       kinds: [order('detail')],
       facts: [{ ...order('out'), type: 0 }],
       status: [order('out')],

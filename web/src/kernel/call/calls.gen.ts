@@ -223,6 +223,9 @@ export const calls: Calls = {
     task: read('pickupReturn', '/api/order/vehicle/pick_return/v1/task'),
   },
   agreement: {
+    templates: read('agreement', '/api/order_contract/v1/template/list'),
+    templateVersion: read('agreement', '/api/order_contract/v1/template/version'),
+    saveTemplate: write('agreement', '/api/order_contract/v1/template/save'),
     kinds: read('agreement', '/api/order_contract/v1/contract_type'),
     facts: read('agreement', '/api/order_contract/v1/pick_return_info'),
     status: read('agreement', '/api/order_contract/v1/status'),

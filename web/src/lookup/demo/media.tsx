@@ -1,3 +1,4 @@
+import { carDrawing } from '@cheyi/domain/pickup-return/outline'
 import { carParts } from '@cheyi/domain/pickup-return/parts'
 import { lazy, Suspense, useState } from 'react'
 import type { OutlineMark, OutlinePart } from '../../ui/media/car-outline.tsx'
@@ -95,6 +96,7 @@ export default function Media() {
         <Card pad>
           <Suspense fallback={null}>
             <CarOutline
+              drawing={carDrawing}
               parts={parts}
               marks={marks}
               selected={selected}

@@ -1,4 +1,5 @@
 import { damageKinds } from '@cheyi/domain/damage/codes'
+import { carDrawing } from '@cheyi/domain/pickup-return/outline'
 import { carParts, partName } from '@cheyi/domain/pickup-return/parts'
 import { lazy, Suspense } from 'react'
 import { view } from '../../page/view.ts'
@@ -20,7 +21,7 @@ export function DamageCompare({ segment: { pickup, back } }: { segment: Segment 
       ) : (
         <>
           <Suspense fallback={<SkeletonBar width="100%" height={260} />}>
-            <CarOutline parts={carParts} marks={marks} />
+            <CarOutline drawing={carDrawing} parts={carParts} marks={marks} />
           </Suspense>
           <div className="handover-marks">
             {marks.map((mark, index) => (

@@ -1,4 +1,5 @@
 import { damageKinds } from '@cheyi/domain/damage/codes'
+import { carDrawing } from '@cheyi/domain/pickup-return/outline'
 import { carParts, partName } from '@cheyi/domain/pickup-return/parts'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { slotOf } from '../../../form/uploads-field.tsx'
@@ -28,7 +29,7 @@ export function DamageCard({ flow }: StepProps) {
   return (
     <Card pad title="车身损伤" extra={<span className="handover-note">点车身标记</span>}>
       <Suspense fallback={<SkeletonBar width="100%" height={260} />}>
-        <CarOutline parts={carParts} marks={marks} selected={edited} onPart={begin} />
+        <CarOutline drawing={carDrawing} parts={carParts} marks={marks} selected={edited} onPart={begin} />
       </Suspense>
       <MarkRows flow={flow} marks={marks} onOpen={(mark) => void edit(mark)} />
     </Card>

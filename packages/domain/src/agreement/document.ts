@@ -1,0 +1,111 @@
+import { damageKinds } from '../damage/codes.ts'
+import type { ChargeLine } from '../order/charges.ts'
+import { type HandoverType, handoverType } from '../pickup-return/codes.ts'
+import { partName } from '../pickup-return/parts.ts'
+import { type PhotoSlot, photoSlots, type StoredMark } from '../pickup-return/record.ts'
+import type { Fen } from '../quote/money.ts'
+import { formatDateTime, type Instant } from '../time.ts'
+import { type PaperSection, paperSections } from './paper.ts'
+import { fillTemplate, type TemplateClause, type TemplateFacts, type TemplateText } from './template.ts'
+
+/*
+ * The whole content of a printed paper, as it is stored and hashed: drawn again from this, it says the same.
+ */
+
+/** A damage mark as it is drawn; x and y are 0–1 of the outline. */
+export interface PaperMark {
+  readonly x: number
+  readonly y: number
+  readonly text: string
+  readonly isNew: boolean
+}
+
+/** A photo of the handover; the digest is that of the stored file. */
+export interface PaperPhoto {
+  readonly mediaId: string
+  readonly caption: string
+  /** Hex. */
+  readonly sha256: string
+}
+
+export interface PaperDocument {
+  readonly title: string
+  readonly agreementNo: string
+  readonly madeAt: Instant
+  readonly lessor: string
+  readonly renter: string
+  readonly sections: readonly PaperSection[]
+  readonly fees: readonly { readonly title: string; readonly rows: readonly ChargeLine[]; readonly total: Fen }[]
+  readonly clauses: readonly TemplateClause[]
+  readonly consent: string
+  readonly marks: readonly PaperMark[]
+  readonly photos: readonly PaperPhoto[]
+}
+
+/** A photo of a record with the digest of its file. */
+export interface RecordPhoto {
+  readonly mediaId: string
+  readonly slot: PhotoSlot
+  readonly at: Instant
+  readonly sha256: string
+}
+
+/** Sections whose rows stand in the table of fees. */
+const asTables = ['费用', '还车费用']
+
+/** The paper of a handover: its facts in sections and tables, the clauses filled in, the car as it was handed over. */
+export function paperDocument(
+  type: HandoverType,
+  facts: TemplateFacts,
+  template: TemplateText,
+  record: { readonly marks: readonly StoredMark[]; readonly photos: readonly RecordPhoto[] },
+): PaperDocument {
+  const back = type === handoverType.return
+  const sum = (rows: readonly ChargeLine[]) => rows.reduce((total, { amount }) => total + amount, 0)
+  return {
+    title: fillTemplate(template.title, facts),
+    agreementNo: facts.agreementNo,
+    madeAt: facts.madeAt,
+    lessor: facts.lessor.name,
+    renter: facts.renter?.name ?? '',
+    sections: paperSections(type, facts).filter(({ title }) => !asTables.includes(title)),
+    fees: [
+      { title: '费用明细', rows: facts.charges, total: facts.total },
+      ...(back && facts.returnCharges.length > 0
+        ? [{ title: '还车费用', rows: facts.returnCharges, total: sum(facts.returnCharges) }]
+        : []),
+    ],
+    clauses: template.clauses.map((clause) => ({
+      ...clause,
+      title: fillTemplate(clause.title, facts),
+      text: fillTemplate(clause.text, facts),
+    })),
+    consent: fillTemplate(template.consent, facts),
+    marks: record.marks.map(paperMark),
+    photos: record.photos.map(({ mediaId, slot, at, sha256 }) => ({
+      mediaId,
+      sha256,
+      caption: `${photoSlots[slot]} ${formatDateTime(at)}`,
+    })),
+  }
+}
+
+const paperMark = ({ part, kind, x, y, isNew }: StoredMark): PaperMark => ({
+  x,
+  y,
+  isNew,
+  text: `${partName(part)} ${damageKinds.text(kind)}${isNew ? '（新增）' : ''}`,
+})
+
+/** The document as one text that depends on nothing but its content: what its digest is taken of. */
+export const canonicalText = (document: PaperDocument): string => JSON.stringify(sorted(document))
+
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  )
+}

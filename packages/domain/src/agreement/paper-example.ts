@@ -1,0 +1,51 @@
+import { depositKind, depositPayStatus } from '../deposit/codes.ts'
+import { fuelKind } from '../pickup-return/codes.ts'
+import type { PaperFacts } from './paper.ts'
+
+/*
+ * A paper with every fact in it: what the editor of templates previews, and tests start from.
+ */
+
+const renter = {
+  name: '张三',
+  phone: '138****0001',
+  identityName: '身份证',
+  identityNo: '110105********002X',
+  licenceNo: '110105********002X',
+  licenceClass: 'C1',
+}
+const record = { mileageKm: 12000, fuelKind: fuelKind.oil, fuelEighths: 8, batteryPct: null, damageMarks: 0 }
+/** A paper whose every fact is known. */
+export const paperExample = {
+  orderNo: 'O261120000001',
+  lessor: {
+    name: '车驿租车',
+    licenceNo: '91350100M000100Y43',
+    store: '虹桥机场店',
+    address: '虹桥路1号',
+    phone: '021-1',
+  },
+  renter,
+  codrivers: [],
+  vehicle: { plate: '沪A12345', model: '大众朗逸', vinTail: '000123' },
+  pickup: { at: Date.parse('2026-11-20T10:00:00+08:00'), actualAt: null, place: '虹桥机场店' },
+  return: { at: Date.parse('2026-11-22T10:00:00+08:00'), actualAt: null, place: '虹桥机场店' },
+  charges: [{ name: '租车费', formula: '2天 × 200.00元', amount: 40000 }],
+  total: 40000,
+  returnCharges: [],
+  deposits: [{ kind: depositKind.rental, amount: 300000, payStatus: depositPayStatus.paid }],
+  pickupRecord: record,
+  returnRecord: null,
+  terms: {
+    graceMinutes: 30,
+    overdueMultiplierBp: 15000,
+    illegalHoldDays: 30,
+    freeKmPerDay: 300,
+    overMileagePerKm: 150,
+    fuelFenPerLitre: 850,
+    chargeFenPerKwh: 200,
+    energyServiceFeeFen: 3000,
+    illegalAgencyFeeFen: 5000,
+    illegalDeadlineDays: 7,
+  },
+} satisfies PaperFacts

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { builtInTemplates } from './built-in.ts'
+import { agreementTypes } from './codes.ts'
+import { paperExample } from './paper-example.ts'
+import { fillTemplate, templateProblem, templateVariables, unknownVariables } from './template.ts'
+
+const facts = { ...paperExample, agreementNo: 'HT261120000001', madeAt: Date.parse('2026-11-20T10:00:00+08:00') }
+
+describe('variables', () => {
+  it('are filled in, and what is not known is a blank to write on', () => {
+    expect(fillTemplate('{{承租方}}于{{ 取车时间 }}取车，{{里程约定}}', facts)).toBe(
+      '张三于2026-11-20 10:00取车，每日300公里，超出部分每公里1.50元',
+    )
+    expect(fillTemplate('{{车牌号}}', { ...facts, vehicle: null })).toBe('＿＿＿＿')
+  })
+
+  it('that nobody knows are named, as are braces that do not close', () => {
+    expect(unknownVariables('{{承租方}}{{星座}}{{星座}}')).toEqual(['星座'])
+    expect(unknownVariables('{{承租方}')).toEqual(['{{'])
+    expect(
+      templateProblem({ title: '合同', clauses: [{ title: '一', text: '{{星座}}', strong: false }], consent: '' }),
+    ).toEqual({
+      field: 'clauses.0.text',
+      text: '第1条中没有“星座”这个变量',
+    })
+  })
+
+  it('leave no brace behind, whatever stands around them', () => {
+    const part = fc.oneof(
+      fc.string().filter((text) => !/[{}]/.test(text)),
+      fc.constantFrom(...templateVariables).map((name) => `{{${name}}}`),
+    )
+    fc.assert(
+      fc.property(fc.array(part), (parts) => {
+        const text = parts.join('')
+        expect(unknownVariables(text)).toEqual([])
+        expect(fillTemplate(text, facts)).not.toMatch(/[{}]/)
+      }),
+    )
+  })
+})
+
+it.each(agreementTypes.values)('the built-in template of type %i can be used as it is', (type) => {
+  const template = builtInTemplates[type]
+  expect(templateProblem(template)).toBeNull()
+  expect(template.clauses.length).toBeGreaterThanOrEqual(4)
+  expect(template.clauses.some(({ strong }) => strong)).toBe(true)
+})

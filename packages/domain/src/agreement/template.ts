@@ -1,0 +1,113 @@
+import { depositKind } from '../deposit/codes.ts'
+import { formatAmount, formatCell } from '../money.ts'
+import { formatDateTime, formatLocal, type Instant } from '../time.ts'
+import type { PaperFacts } from './paper.ts'
+
+/*
+ * The clauses of a rental paper as a merchant writes them, with variables in double braces. A template is checked against
+ * this catalogue when it is saved, so that no paper is ever printed with a name nobody filled in.
+ */
+
+/** One clause. `strong`: printed bold, for what limits the other side's rights and must be pointed out (Civil Code art. 496). */
+export interface TemplateClause {
+  readonly title: string
+  readonly text: string
+  readonly strong: boolean
+}
+
+/** What a template says. */
+export interface TemplateText {
+  readonly title: string
+  readonly clauses: readonly TemplateClause[]
+  /** What the customer ticks before signing on a screen. */
+  readonly consent: string
+}
+
+/** Facts that variables take their words from. */
+export interface TemplateFacts extends PaperFacts {
+  readonly agreementNo: string
+  readonly madeAt: Instant
+}
+
+/** Printed for what is not known yet: a line to write on. */
+const BLANK = '＿＿＿＿'
+
+const deposit = (facts: TemplateFacts, kind: number): string => {
+  const row = facts.deposits.find((one) => one.kind === kind)
+  return row === undefined ? '0.00' : formatAmount(row.amount)
+}
+
+const words: Readonly<Record<string, (facts: TemplateFacts) => string>> = {
+  合同编号: (f) => f.agreementNo,
+  签订日期: (f) => formatLocal(f.madeAt, 'YYYY年MM月DD日'),
+  订单号: (f) => f.orderNo,
+  出租方: (f) => f.lessor.name,
+  统一社会信用代码: (f) => f.lessor.licenceNo,
+  门店: (f) => f.lessor.store,
+  门店地址: (f) => f.lessor.address,
+  门店电话: (f) => f.lessor.phone,
+  承租方: (f) => f.renter?.name ?? '',
+  承租方电话: (f) => f.renter?.phone ?? '',
+  证件号码: (f) => f.renter?.identityNo ?? '',
+  驾驶证号: (f) => f.renter?.licenceNo ?? '',
+  车型: (f) => f.vehicle?.model ?? '',
+  车牌号: (f) => f.vehicle?.plate ?? '',
+  车架号后六位: (f) => f.vehicle?.vinTail ?? '',
+  取车时间: (f) => formatDateTime(f.pickup.actualAt ?? f.pickup.at),
+  取车地点: (f) => f.pickup.place,
+  约定还车时间: (f) => formatDateTime(f.return.at),
+  还车地点: (f) => f.return.place,
+  费用合计: (f) => formatAmount(f.total),
+  租车押金: (f) => deposit(f, depositKind.rental),
+  违章押金: (f) => deposit(f, depositKind.violation),
+  违章押金保留天数: (f) => String(f.terms.illegalHoldDays),
+  免费宽限分钟: (f) => String(f.terms.graceMinutes),
+  超时日租金比例: (f) => `${f.terms.overdueMultiplierBp / 100}%`,
+  里程约定: (f) =>
+    f.terms.freeKmPerDay === 0
+      ? '不限里程'
+      : `每日${f.terms.freeKmPerDay}公里，超出部分每公里${formatCell(f.terms.overMileagePerKm)}元`,
+  燃油单价: (f) => formatAmount(f.terms.fuelFenPerLitre),
+  充电单价: (f) => formatAmount(f.terms.chargeFenPerKwh),
+  补能服务费: (f) => formatAmount(f.terms.energyServiceFeeFen),
+  违章代办费: (f) => formatAmount(f.terms.illegalAgencyFeeFen),
+  违章处理天数: (f) => String(f.terms.illegalDeadlineDays),
+}
+
+/** Every variable a template may use, in the order the editor offers them. */
+export const templateVariables = Object.keys(words)
+
+const VARIABLE = /\{\{([^{}]*)\}\}/g
+
+/** Variables of a text that are not in the catalogue, as they stand there. Half a pair of braces counts as one. */
+export function unknownVariables(text: string): string[] {
+  const named = [...text.matchAll(VARIABLE)].map(([, name]) => name!.trim())
+  const unknown = named.filter((name) => !Object.hasOwn(words, name))
+  if (/\{\{|\}\}/.test(text.replaceAll(VARIABLE, ''))) unknown.push('{{')
+  return [...new Set(unknown)]
+}
+
+/** The text with its variables filled in; what is not known yet is a blank to write on. */
+export const fillTemplate = (text: string, facts: TemplateFacts): string =>
+  text.replaceAll(
+    VARIABLE,
+    (_, name: string) => (Object.hasOwn(words, name.trim()) ? words[name.trim()]!(facts) : '') || BLANK,
+  )
+
+/** What is wrong with a template, with its field; null when it can be used. */
+export function templateProblem({ title, clauses, consent }: TemplateText): { field: string; text: string } | null {
+  const parts = [
+    { field: 'title', name: '合同名称', text: title },
+    ...clauses.flatMap((clause, index) => [
+      { field: `clauses.${index}.title`, name: `第${index + 1}条标题`, text: clause.title },
+      { field: `clauses.${index}.text`, name: `第${index + 1}条`, text: clause.text },
+    ]),
+    { field: 'consent', name: '签署确认语', text: consent },
+  ]
+  for (const { field, name, text } of parts) {
+    const [unknown] = unknownVariables(text)
+    if (unknown === '{{') return { field, text: `${name}的变量须写在成对的 {{ 和 }} 之间` }
+    if (unknown !== undefined) return { field, text: `${name}中没有“${unknown}”这个变量` }
+  }
+  return null
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { contract } from '@cheyi/contract/index'
+import { canonicalText } from '@cheyi/domain/agreement/document'
+import { orderStatus } from '@cheyi/domain/order/codes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { uploadPhotos } from '../testing/upload.ts'
+import { insertOrder } from '../testing/world/orders.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
+
+const { agreement } = contract
+
+let t: TestApp
+let w: World
+let renterId: string
+
+beforeAll(async () => {
+  t = await testApp()
+  w = await makeWorld(t)
+  const saved = await t.call(
+    contract.driver.savePerson,
+    {
+      name: '周明轩',
+      phone: '13812345678',
+      identityType: 1,
+      identityNo: '11010519491231002X',
+      licenceNo: '11010519491231002X',
+      licenceClass: 'C1',
+    },
+    { token: w.tokens.clerk },
+  )
+  renterId = saved.personId
+})
+afterAll(() => t.close())
+
+/** An order that is ready for its contract: two photos and a mark on the car. */
+async function ready() {
+  const car = w.vehicles.lavida[0]!
+  const orderId = await insertOrder(t, w, {
+    status: orderStatus.arranged,
+    renterId,
+    vehicleId: car.id,
+    plate: car.plate,
+  })
+  const photoIds = await uploadPhotos(t, 'pickup', 2, w.tokens.clerk)
+  const photos = photoIds.map((mediaId, n) => ({
+    slot: n === 0 ? 'front' : 'rear',
+    mediaId,
+    reissued: false,
+    at: t.clock.now(),
+  }))
+  const mark = { markId: 'm', part: 'leftFrontDoor', kind: 1, x: 0.4, y: 0.8, isNew: true, photoIds: [], reason: '' }
+  const { rows } = await t.root.query<{ id: string }>(
+    `insert into pickup_return_record
+       (merchant_id, order_id, type, vehicle_id, mileage_km, fuel_eighths, photos, damage_marks, operator_id)
+     values ($1, $2, 0, $3, 10000, 8, $4, $5, 0) returning id`,
+    [w.merchantId, orderId, car.id, JSON.stringify(photos), JSON.stringify([mark])],
+  )
+  return { orderId, recordId: rows[0]!.id, photoIds }
+}
+const generate = (input: object, key?: string) =>
+  t.send(agreement.generatePickup, input, { token: w.tokens.clerk, key })
+const read = async (agreementId: string) =>
+  (await t.root.query('select * from agreement where id = $1', [agreementId])).rows[0]
+
+describe('a printed paper', () => {
+  it('waits for its signature: a file whose digest is kept, and whose content is what was stored', async () => {
+    const order = await ready()
+    const { photoIds, ...input } = order
+    const answer = await generate(input)
+    expect(answer).toMatchObject({ success: true, data: { status: 1 } })
+    const { agreementId, pdfUrl } = answer.data as { agreementId: string; pdfUrl: string }
+
+    const file = await t.app.inject({ url: pdfUrl })
+    expect(file.statusCode).toBe(200)
+    expect(file.headers['content-type']).toBe('application/pdf')
+    expect(file.headers['content-disposition']).toBe('inline')
+    expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    const row = await read(agreementId)
+    expect(row.pdfSha256).toEqual(createHash('sha256').update(file.rawPayload).digest())
+
+    const { document } = row.fields
+    expect(row.contentSha256).toEqual(createHash('sha256').update(canonicalText(document)).digest())
+    expect(document).toMatchObject({ title: '机动车租赁合同', renter: '周明轩', lessor: '测试租车' })
+    expect(document.photos.map((photo: { mediaId: string }) => photo.mediaId)).toEqual(photoIds)
+    expect(document.marks).toMatchObject([{ text: '左前门 划痕（新增）', isNew: true }])
+    expect(document.clauses[0].text).toContain('出租给承租方周明轩使用')
+    expect(JSON.stringify(document)).not.toMatch(/\{\{|11010519491231002X|13812345678/)
+
+    // Whoever sees orders knows of it; the file is for who deals with papers.
+    const status = (token: string) => t.call(agreement.status, { orderId: order.orderId }, { token })
+    expect(await status(w.tokens.clerk)).toMatchObject([{ status: 1, agreementNo: row.agreementNo }])
+    expect(await status(w.tokens.finance)).toMatchObject([{ status: 1, pdfUrl: null }])
+  })
+
+  it('is made once for one key, and anew for another: the one before is void, both files stay', async () => {
+    const { photoIds, ...input } = await ready()
+    const first = await generate(input, 'paper-key-1')
+    expect((await generate(input, 'paper-key-1')).data).toMatchObject({
+      agreementId: (first.data as { agreementId: string }).agreementId,
+    })
+    const second = await generate(input, 'paper-key-2')
+    const papers = await t.call(agreement.status, { orderId: input.orderId }, { token: w.tokens.clerk })
+    expect(papers.map(({ status }) => status)).toEqual([1, 4])
+    expect(papers[0]!.agreementId).toBe((second.data as { agreementId: string }).agreementId)
+    for (const { pdfUrl } of papers) expect((await t.app.inject({ url: pdfUrl! })).statusCode).toBe(200)
+  })
+
+  it('is refused for what it lacks, by name', async () => {
+    const { photoIds, ...input } = await ready()
+    await t.root.query('update pickup_return_record set mileage_km = null where id = $1', [input.recordId])
+    expect(await generate(input)).toMatchObject({ errorCode: 5402, message: '合同信息不完整：取车里程' })
+  })
+
+  it('cannot be changed by anybody who writes to the table', async () => {
+    const { photoIds, ...input } = await ready()
+    const { agreementId } = (await generate(input)).data as { agreementId: string }
+    for (const change of [`fields = '{}'`, `pdf_path = 'x'`, `verify_code = 'x'`])
+      await expect(t.root.query(`update agreement set ${change} where id = $1`, [agreementId])).rejects.toThrow(
+        'what was printed is not changed',
+      )
+  })
+})

@@ -1,0 +1,31 @@
+import type { PaperDocument } from '@cheyi/domain/agreement/document'
+import type { Context } from '../kernel/context.ts'
+import type { PaperSigned } from '../kernel/ports.ts'
+import { publicUrl } from '../kernel/process/public-url.ts'
+import { storedFiles } from '../media/actions.ts'
+
+/** Prints a paper from what is stored of it; drawn again, it says the same. Photos are read while nothing else waits. */
+export async function printPaper(
+  ctx: Pick<Context, 'db' | 'media' | 'outside' | 'config'>,
+  paper: { readonly document: PaperDocument; readonly contentSha256: Buffer; readonly verifyCode: string },
+  signed?: PaperSigned,
+): Promise<Buffer> {
+  const { document, contentSha256, verifyCode } = paper
+  const files = await storedFiles(
+    ctx,
+    document.photos.map(({ mediaId }) => mediaId),
+  )
+  const photos = await Promise.all(
+    document.photos.map(({ mediaId }) => {
+      const file = files.find(({ id }) => id === mediaId)
+      return file === undefined ? null : ctx.media.read(file.path)
+    }),
+  )
+  return ctx.outside.papers.print({
+    document,
+    photos,
+    sha256: contentSha256.toString('hex'),
+    verifyUrl: publicUrl(ctx.config, `/agreement/verify?c=${verifyCode}`),
+    ...(signed === undefined ? {} : { signed }),
+  })
+}

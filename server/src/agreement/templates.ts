@@ -1,0 +1,74 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { builtInTemplates } from '@cheyi/domain/agreement/built-in'
+import { type AgreementType, agreementTypes } from '@cheyi/domain/agreement/codes'
+import { paperExample } from '@cheyi/domain/agreement/paper-example'
+import { fillTemplate, templateProblem, templateVariables } from '@cheyi/domain/agreement/template'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { type Context, found } from '../kernel/context.ts'
+import * as store from './store-template.ts'
+
+/** The product's own template of a type: version 0. */
+const builtIn = (type: AgreementType): store.TemplateRow => ({
+  type,
+  version: 0,
+  enabled: true,
+  ...builtInTemplates[type],
+})
+
+/** The template that papers of a type are made of now. One query. */
+export const templateOf = async (ctx: Pick<Context, 'db'>, type: AgreementType): Promise<store.TemplateRow> =>
+  (await store.newestOf(ctx.db, type)) ?? builtIn(type)
+
+/** Those of all types. One query. */
+export async function currentTemplates(ctx: Pick<Context, 'db'>): Promise<store.TemplateRow[]> {
+  const own = await store.newest(ctx.db)
+  return agreementTypes.values.map((type) => own.find((row) => row.type === type) ?? builtIn(type))
+}
+
+const view = (row: store.TemplateRow) => ({ ...row, clauses: row.clauses.map((clause) => ({ ...clause })) })
+
+export async function listTemplates(ctx: Context): Promise<OutputOf<typeof contract.agreement.templates>> {
+  const [current, history] = await Promise.all([currentTemplates(ctx), store.history(ctx.db)])
+  const facts = { ...paperExample, agreementNo: 'HT261120000001', madeAt: ctx.now }
+  return {
+    templates: current.map((row) => ({
+      ...view(row),
+      history: history
+        .filter(({ type }) => type === row.type)
+        .map(({ version, createdAt, createdName }) => ({ version, createdAt, createdName })),
+    })),
+    variables: templateVariables.map((name) => ({ name, sample: fillTemplate(`{{${name}}}`, facts) })),
+  }
+}
+
+export async function readTemplate(
+  { type, version }: ParsedOf<typeof contract.agreement.templateVersion>,
+  ctx: Context,
+): Promise<OutputOf<typeof contract.agreement.templateVersion>> {
+  return view(version === 0 ? builtIn(type) : found(await store.version(ctx.db, type, version)))
+}
+
+/**
+ * Writes the next version of a template; papers that were made keep theirs.
+ * @throws Refusal badInput (-2) naming a variable that does not exist; stale (-5) when somebody wrote a version meanwhile
+ */
+export async function saveTemplate(
+  { version, ...template }: ParsedOf<typeof contract.agreement.saveTemplate>,
+  ctx: Context,
+): Promise<{ version: number }> {
+  const problem = templateProblem(template)
+  if (problem !== null) throw badInput(problem.field, problem.text)
+  const before = await templateOf(ctx, template.type)
+  if (before.version !== version) throw new Refusal('stale')
+  const next = version + 1
+  const row = { ...template, version: next, createdName: ctx.identity.name }
+  if (!(await store.insert(ctx.db, row))) throw new Refusal('stale')
+  ctx.audit({
+    targetType: 'agreementTemplate',
+    targetId: String(template.type),
+    before: { version },
+    after: { version: next, enabled: template.enabled, title: template.title, clauses: template.clauses.length },
+  })
+  return { version: next }
+}

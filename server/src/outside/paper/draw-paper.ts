@@ -1,0 +1,248 @@
+import type { PaperDocument } from '@cheyi/domain/agreement/document'
+import { formatMoney } from '@cheyi/domain/money'
+import { formatDateTime } from '@cheyi/domain/time'
+import { drawOutline, drawQr, drawSeal, drawStrokes, OUTLINE } from './draw-parts.ts'
+import type { PrintJob } from './papers.ts'
+import { addSignatureField } from './signature-field.ts'
+
+/*
+ * The pages of a paper, from top to bottom. Sizes in points (1/72 inch).
+ */
+
+type Pdf = PDFKit.PDFDocument
+
+const INK = '#1b1f27'
+const SOFT = '#5b6472'
+const LINE = '#c9d0da'
+const SHADE = '#f1f4f8'
+const SIZE = 9
+
+const left = (pdf: Pdf) => pdf.page.margins.left
+const width = (pdf: Pdf) => pdf.page.width - pdf.page.margins.left - pdf.page.margins.right
+const bottom = (pdf: Pdf) => pdf.page.height - pdf.page.margins.bottom
+
+export function drawPaper(pdf: Pdf, job: PrintJob, photos: readonly (Buffer | null)[]): void {
+  const { document } = job
+  head(pdf, job)
+  for (const { title, rows } of document.sections) pairs(pdf, title, rows)
+  for (const fee of document.fees) fees(pdf, fee)
+  outline(pdf, document)
+  clauses(pdf, document)
+  photoGrid(pdf, document, photos)
+  signatures(pdf, job)
+  footers(pdf, job)
+}
+
+/** Keeps so many points together on one page. */
+function need(pdf: Pdf, height: number): void {
+  if (pdf.y + height > bottom(pdf)) pdf.addPage()
+}
+
+function head(pdf: Pdf, { document, verifyUrl }: PrintJob): void {
+  const top = pdf.y
+  drawQr(pdf, verifyUrl, left(pdf) + width(pdf) - 62, top, 62)
+  pdf
+    .font('bold')
+    .fontSize(18)
+    .fillColor(INK)
+    .text(document.title, left(pdf), top + 10, { width: width(pdf) - 76 })
+  pdf.font('regular').fontSize(SIZE).fillColor(SOFT)
+  pdf.text(`合同编号 ${document.agreementNo}　　生成时间 ${formatDateTime(document.madeAt)}`, {
+    width: width(pdf) - 76,
+  })
+  pdf.text('扫描右侧二维码可核对本文件', { width: width(pdf) - 76 })
+  pdf.y = top + 74
+}
+
+function heading(pdf: Pdf, title: string, keep = 40): void {
+  need(pdf, 22 + keep)
+  const y = pdf.y + 4
+  pdf.rect(left(pdf), y, width(pdf), 16).fill(SHADE)
+  pdf.rect(left(pdf), y, 2.5, 16).fill(INK)
+  pdf
+    .font('bold')
+    .fontSize(9.5)
+    .fillColor(INK)
+    .text(title, left(pdf) + 9, y + 1.5, { lineBreak: false })
+  pdf.x = left(pdf)
+  pdf.y = y + 20
+}
+
+/** Label and text, two beside each other where both are short. */
+function pairs(pdf: Pdf, title: string, rows: PaperDocument['sections'][number]['rows']): void {
+  heading(pdf, title, 16)
+  const half = width(pdf) / 2
+  const label = 78
+  pdf.font('regular').fontSize(SIZE)
+  const fits = (text: string) => pdf.widthOfString(text) <= half - label - 12
+  for (let index = 0; index < rows.length; ) {
+    const first = rows[index]!
+    const second = rows[index + 1]
+    const pair = second !== undefined && fits(first.text) && fits(second.text)
+    const shown = pair ? [first, second] : [first]
+    const room = pair ? half - label - 8 : width(pdf) - label - 8
+    pdf.font('regular').fontSize(SIZE)
+    const height = Math.max(...shown.map(({ text }) => pdf.heightOfString(text || '　', { width: room }))) + 3
+    need(pdf, height)
+    const y = pdf.y
+    for (const [column, row] of shown.entries()) {
+      const x = left(pdf) + 9 + column * half
+      pdf.fillColor(SOFT).text(row.label, x, y, { width: label - 6, lineBreak: false })
+      pdf.fillColor(INK).text(row.text || '＿＿＿＿＿＿', x + label, y, { width: room })
+    }
+    pdf.y = y + height
+    index += shown.length
+  }
+  pdf.x = left(pdf)
+}
+
+function fees(pdf: Pdf, { title, rows, total }: PaperDocument['fees'][number]): void {
+  heading(pdf, title)
+  const amount = 86
+  const name = 130
+  const formula = width(pdf) - name - amount - 18
+  const line = (cells: readonly [string, string, string], font: string) => {
+    pdf.font(font).fontSize(SIZE)
+    const height = Math.max(
+      pdf.heightOfString(cells[0], { width: name - 8 }),
+      pdf.heightOfString(cells[1] || '　', { width: formula - 8 }),
+    )
+    need(pdf, height + 6)
+    const y = pdf.y + 2
+    const x = left(pdf) + 9
+    pdf.fillColor(INK).text(cells[0], x, y, { width: name - 8 })
+    pdf.fillColor(SOFT).text(cells[1], x + name, y, { width: formula - 8 })
+    pdf.fillColor(INK).text(cells[2], x + name + formula, y, { width: amount, align: 'right' })
+    pdf.y = y + height + 3
+    pdf
+      .moveTo(left(pdf), pdf.y)
+      .lineTo(left(pdf) + width(pdf), pdf.y)
+      .lineWidth(0.4)
+      .strokeColor(LINE)
+      .stroke()
+  }
+  line(['项目', '计算方式', '金额'], 'bold')
+  for (const row of rows) line([row.name, row.formula, formatMoney(row.amount)], 'regular')
+  line(['合计', '', formatMoney(total)], 'bold')
+  pdf.x = left(pdf)
+  pdf.y += 2
+}
+
+function outline(pdf: Pdf, { marks }: PaperDocument): void {
+  heading(pdf, '验车单：车身损伤示意图', OUTLINE.height + 8)
+  const top = pdf.y + 4
+  drawOutline(pdf, marks, left(pdf) + 9, top)
+  const x = left(pdf) + OUTLINE.width + 36
+  pdf.font('regular').fontSize(SIZE).fillColor(INK)
+  if (marks.length === 0) pdf.text('交接时车身无损伤。', x, top)
+  let y = top
+  for (const [index, { text, isNew }] of marks.entries()) {
+    pdf
+      .fillColor(isNew ? '#b3261e' : INK)
+      .text(`${index + 1}. ${text}`, x, y, { width: width(pdf) - OUTLINE.width - 40 })
+    y = pdf.y + 2
+  }
+  pdf.fillColor(INK)
+  pdf.x = left(pdf)
+  pdf.y = Math.max(top + OUTLINE.height + 6, y)
+}
+
+const DIGITS = '零一二三四五六七八九'
+/** 1 to 99 as a clause is counted: 一, 十, 十二, 二十, 二十一. */
+const counted = (n: number): string => {
+  const tens = Math.floor(n / 10)
+  const ones = n % 10 === 0 ? '' : DIGITS[n % 10]!
+  return tens === 0 ? DIGITS[n]! : `${tens === 1 ? '' : DIGITS[tens]}十${ones}`
+}
+
+function clauses(pdf: Pdf, document: PaperDocument): void {
+  heading(pdf, '合同条款（加粗条款与您有重大利害关系，请特别注意）')
+  for (const [index, { title, text, strong }] of document.clauses.entries()) {
+    need(pdf, 34)
+    pdf
+      .font('bold')
+      .fontSize(SIZE + 0.5)
+      .fillColor(INK)
+    pdf.text(`第${counted(index + 1)}条　${title}`, left(pdf), pdf.y + 4, { width: width(pdf) })
+    pdf.font(strong ? 'bold' : 'regular').fontSize(SIZE)
+    for (const paragraph of text.split('\n')) pdf.text(paragraph, { width: width(pdf), lineGap: 1.5 })
+  }
+  pdf.y += 4
+}
+
+const PHOTO = { width: 161, height: 121, gap: 8, caption: 14 }
+
+function photoGrid(pdf: Pdf, document: PaperDocument, photos: readonly (Buffer | null)[]): void {
+  if (document.photos.length === 0) return
+  heading(pdf, '验车照片', PHOTO.height + PHOTO.caption)
+  for (const [index, { caption }] of document.photos.entries()) {
+    const column = index % 3
+    if (column === 0) {
+      if (index > 0) pdf.y += PHOTO.height + PHOTO.caption + 4
+      need(pdf, PHOTO.height + PHOTO.caption)
+    }
+    const x = left(pdf) + column * (PHOTO.width + PHOTO.gap)
+    const y = pdf.y
+    pdf.rect(x, y, PHOTO.width, PHOTO.height).fill(SHADE)
+    const photo = photos[index]
+    const box: [number, number] = [PHOTO.width, PHOTO.height]
+    if (photo) pdf.image(photo, x, y, { fit: box, align: 'center', valign: 'center' })
+    pdf.font('regular').fontSize(7.5).fillColor(SOFT)
+    pdf.text(photo ? caption : `${caption}（文件缺失）`, x, y + PHOTO.height + 2, {
+      width: PHOTO.width,
+      lineBreak: false,
+    })
+    pdf.y = y
+  }
+  pdf.x = left(pdf)
+  pdf.y += PHOTO.height + PHOTO.caption + 4
+}
+
+function signatures(pdf: Pdf, { document, signed }: PrintJob): void {
+  heading(pdf, '签署', 130 + (signed === undefined ? 0 : signed.facts.length * 13 + 30))
+  const half = width(pdf) / 2
+  const top = pdf.y + 6
+  const label = (text: string, column: number, y: number) =>
+    pdf
+      .font('regular')
+      .fontSize(SIZE)
+      .fillColor(INK)
+      .text(text, left(pdf) + 9 + column * half, y, { width: half - 18 })
+  label(`出租方（盖章）：${document.lessor}`, 0, top)
+  label(`承租方（签字）：${signed === undefined ? '' : document.renter}`, 1, top)
+  drawSeal(pdf, document.lessor, left(pdf) + 96, top + 66, 44)
+  const pad = { x: left(pdf) + half + 9, y: top + 18, width: 170, height: 78 }
+  if (signed === undefined)
+    pdf
+      .moveTo(pad.x, pad.y + 62)
+      .lineTo(pad.x + pad.width, pad.y + 62)
+      .lineWidth(0.6)
+      .strokeColor(LINE)
+      .stroke()
+  else drawStrokes(pdf, signed.strokes, pad)
+  label(`日期：${formatDateTime(document.madeAt)}`, 0, top + 112)
+  label(`日期：${signed === undefined ? '' : formatDateTime(signed.at)}`, 1, top + 112)
+  pdf.y = top + 128
+  if (signed === undefined) return
+  pairs(pdf, '电子签署记录', [{ label: '签署确认', text: document.consent }, ...signed.facts])
+  addSignatureField(pdf, { reason: document.title, name: document.lessor, at: signed.at })
+}
+
+function footers(pdf: Pdf, { document, sha256 }: PrintJob): void {
+  const { start, count } = pdf.bufferedPageRange()
+  for (let page = 0; page < count; page++) {
+    pdf.switchToPage(start + page)
+    // Below the margin, where text would begin a page of its own.
+    pdf.page.margins.bottom = 0
+    const y = pdf.page.height - 40
+    pdf
+      .moveTo(left(pdf), y - 5)
+      .lineTo(left(pdf) + width(pdf), y - 5)
+      .lineWidth(0.4)
+      .strokeColor(LINE)
+      .stroke()
+    pdf.font('regular').fontSize(7).fillColor(SOFT)
+    pdf.text(`${document.agreementNo}　内容摘要 SHA-256：${sha256}`, left(pdf), y, { lineBreak: false })
+    pdf.text(`第 ${page + 1} 页，共 ${count} 页`, left(pdf), y, { width: width(pdf), align: 'right' })
+  }
+}

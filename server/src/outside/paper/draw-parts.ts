@@ -1,0 +1,116 @@
+import type { PaperMark } from '@cheyi/domain/agreement/document'
+import { carDrawing } from '@cheyi/domain/pickup-return/outline'
+import { generate } from 'lean-qr'
+
+/*
+ * Drawings on a paper: the car with its marks, the QR code, the seal, the handwriting. Sizes in points.
+ */
+
+type Pdf = PDFKit.PDFDocument
+
+const SCALE = 0.72
+export const OUTLINE = { width: carDrawing.width * SCALE, height: carDrawing.height * SCALE }
+
+/** The car with its marks, numbered as in the list beside it; what is new is red. */
+export function drawOutline(pdf: Pdf, marks: readonly PaperMark[], x: number, y: number): void {
+  const { sides, side, wheels, plan, body, glass, folds, width, height } = carDrawing
+  pdf.save().translate(x, y).scale(SCALE).lineWidth(1).strokeColor('#8c97a6')
+  for (const { dx, dy, sx, sy } of sides) {
+    pdf.save().translate(dx, dy).scale(sx, sy).lineWidth(0.6)
+    pdf.path(side).stroke()
+    for (const wheel of wheels) {
+      pdf.circle(wheel, 37.2, 7.5).fillAndStroke('#ffffff', '#8c97a6')
+      pdf.circle(wheel, 37.2, 3).stroke()
+    }
+    pdf.restore()
+  }
+  pdf.save().translate(plan.dx, plan.dy).scale(plan.scale).translate(plan.x, plan.y)
+  pdf.path(body).fillAndStroke('#ffffff', '#8c97a6')
+  pdf.path(glass).fillAndStroke('#e6ebf2', '#8c97a6')
+  pdf.path(folds).stroke()
+  pdf.restore()
+  for (const [index, mark] of marks.entries()) {
+    const [cx, cy] = [mark.x * width, mark.y * height]
+    pdf.circle(cx, cy, 9).fill(mark.isNew ? '#d93025' : '#5b6472')
+    pdf.font('bold').fontSize(10).fillColor('#ffffff')
+    pdf.text(String(index + 1), cx - 9, cy - 7, { width: 18, align: 'center', lineBreak: false })
+  }
+  pdf.restore()
+}
+
+export function drawQr(pdf: Pdf, text: string, x: number, y: number, size: number): void {
+  const code = generate(text)
+  const dot = size / code.size
+  for (let row = 0; row < code.size; row++)
+    for (let column = 0; column < code.size; column++)
+      if (code.get(column, row)) pdf.rect(x + column * dot, y + row * dot, dot + 0.05, dot + 0.05)
+  pdf.fill('#000000')
+}
+
+/** A round seal with the name along its rim, as a company stamps its contracts. */
+export function drawSeal(pdf: Pdf, name: string, cx: number, cy: number, radius: number): void {
+  const red = '#d3222a'
+  const letters = [...name]
+  pdf.save().fillOpacity(0.82).strokeOpacity(0.82)
+  pdf.circle(cx, cy, radius).lineWidth(2).strokeColor(red).stroke()
+  star(pdf, cx, cy, radius * 0.3, red)
+  const size = Math.min(9.5, (2.3 * radius) / letters.length)
+  const span = Math.min(250, letters.length * 24)
+  pdf.font('bold').fontSize(size).fillColor(red)
+  for (const [index, letter] of letters.entries()) {
+    const angle = letters.length === 1 ? 0 : -span / 2 + (span * index) / (letters.length - 1)
+    pdf.save().rotate(angle, { origin: [cx, cy] })
+    pdf.text(letter, cx - size, cy - radius + 4, { width: size * 2, align: 'center', lineBreak: false }).restore()
+  }
+  pdf
+    .fontSize(8)
+    .text('合同专用章', cx - radius, cy + radius * 0.48, { width: radius * 2, align: 'center', lineBreak: false })
+  pdf.restore()
+}
+
+function star(pdf: Pdf, cx: number, cy: number, radius: number, color: string): void {
+  const points = Array.from({ length: 10 }, (_, index) => {
+    const angle = (Math.PI / 5) * index - Math.PI / 2
+    const reach = index % 2 === 0 ? radius : radius * 0.382
+    return [cx + reach * Math.cos(angle), cy + reach * Math.sin(angle)]
+  })
+  pdf.polygon(...points).fill(color)
+}
+
+/** Handwriting inside a box: smooth lines through the points of the pen. */
+export function drawStrokes(
+  pdf: Pdf,
+  strokes: readonly (readonly number[])[],
+  box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+): void {
+  const lines = strokes.map((stroke) =>
+    Array.from(
+      { length: Math.floor(stroke.length / 2) },
+      (_, index) => [stroke[2 * index]!, stroke[2 * index + 1]!] as const,
+    ),
+  )
+  const points = lines.flat()
+  const [xs, ys] = [points.map(([px]) => px), points.map(([, py]) => py)]
+  const [minX, minY] = [Math.min(...xs), Math.min(...ys)]
+  const scale = Math.min(
+    box.width / Math.max(1, Math.max(...xs) - minX),
+    box.height / Math.max(1, Math.max(...ys) - minY),
+    0.4,
+  )
+  const at = ([px, py]: readonly [number, number]) =>
+    [box.x + (px - minX) * scale, box.y + (py - minY) * scale] as const
+  pdf.save().lineWidth(1.5).lineCap('round').lineJoin('round').strokeColor('#10131a')
+  for (const line of lines) {
+    const [first, ...rest] = line.map(at)
+    if (first === undefined) continue
+    pdf.moveTo(...first)
+    if (rest.length === 0) pdf.lineTo(first[0] + 0.1, first[1])
+    for (const [index, point] of rest.entries()) {
+      const next = rest[index + 1]
+      if (next === undefined) pdf.lineTo(...point)
+      else pdf.quadraticCurveTo(...point, (point[0] + next[0]) / 2, (point[1] + next[1]) / 2)
+    }
+    pdf.stroke()
+  }
+  pdf.restore()
+}

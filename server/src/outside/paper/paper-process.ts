@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import PDFDocument from 'pdfkit'
+import sharp from 'sharp'
+import { drawPaper } from './draw-paper.ts'
+import type { PaperResult, PrintJob } from './papers.ts'
+
+/*
+ * The process that prints papers, one at a time; `papers.ts` starts it and speaks to it. Fonts stay in its memory between
+ * papers, photos are made as small as a page shows them.
+ */
+
+/** The package exports its entry alone; the fonts lie beside its folder. */
+const entry = import.meta.resolve('@embedpdf/fonts-sc')
+const font = (weight: string) => readFileSync(new URL(`../fonts/NotoSansHans-${weight}.otf`, entry))
+const regular = font('Regular')
+const bold = font('Bold')
+
+/** Pixels of a photo on the page: 280 dpi at the width it has there. */
+const PHOTO = { width: 640, height: 480 }
+
+sharp.cache(false)
+
+const shrunk = (photo: string): Promise<Buffer | null> =>
+  sharp(photo, { failOn: 'error' })
+    .resize({ ...PHOTO, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 78 })
+    .toBuffer()
+    .catch(() => null)
+
+async function print(job: PrintJob): Promise<PaperResult> {
+  const photos = await Promise.all(job.photos.map(async (photo) => (photo === null ? null : shrunk(photo))))
+  const { title, agreementNo, lessor, madeAt } = job.document
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margins: { top: 44, bottom: 56, left: 48, right: 48 },
+    bufferPages: true,
+    lang: 'zh-CN',
+    info: { Title: `${title} ${agreementNo}`, Author: lessor, CreationDate: new Date(madeAt) },
+  })
+  const chunks: Buffer[] = []
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise((resolve) => pdf.on('end', resolve))
+  pdf.registerFont('regular', regular)
+  pdf.registerFont('bold', bold)
+  drawPaper(pdf, job, photos)
+  pdf.end()
+  await ended
+  return { ok: true, pdf: Buffer.concat(chunks) }
+}
+
+process.on('message', (job: PrintJob) => {
+  print(job)
+    .catch(
+      (error: unknown): PaperResult => ({ ok: false, why: error instanceof Error ? error.message : String(error) }),
+    )
+    .then((result) => process.send?.(result))
+})
+// The server is gone, or needs us no longer.
+process.on('disconnect', () => process.exit())

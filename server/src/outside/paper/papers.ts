@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Refusal } from '@cheyi/domain/refusal'
+import type { PaperJob, PaperPort } from '../../kernel/ports.ts'
+import { openProgram } from '../program.ts'
+
+/** The same as the process gets it: photos as files, since Node's channel copies a long message again with each piece. */
+export interface PrintJob extends Omit<PaperJob, 'photos'> {
+  readonly photos: readonly (string | null)[]
+}
+
+export type PaperResult = { readonly ok: true; readonly pdf: Uint8Array } | { readonly ok: false; readonly why: string }
+
+const program = fileURLToPath(new URL('./paper-process.ts', import.meta.url))
+/** Who prints holds an order and a connection meanwhile: more than these are told to come again. */
+const MOST_WAITING = 4
+
+/** `folder`: where photos wait while their paper is printed; what a killed server leaves there goes with its next start. */
+export function openPapers(folder: string): PaperPort {
+  const printer = openProgram<PrintJob, PaperResult>({
+    program,
+    jobMs: 20_000,
+    broken: { ok: false, why: 'the process ended' },
+  })
+  return {
+    async print(job) {
+      if (printer.waiting >= MOST_WAITING) throw new Refusal('tooFrequent')
+      const files = job.photos.map((bytes) => bytes && { bytes, path: join(folder, randomUUID()) })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      try {
+        await Promise.all(files.map((file) => file && writeFile(file.path, file.bytes, { mode: 0o600 })))
+        const result = await printer.run({ ...job, photos: files.map((file) => file?.path ?? null) })
+        if (!result.ok) throw new Error(`a paper was not printed: ${result.why}`)
+        return Buffer.from(result.pdf)
+      } finally {
+        await Promise.all(files.map((file) => file && rm(file.path, { force: true })))
+      }
+    },
+    close: printer.close,
+  }
+}

@@ -1,0 +1,96 @@
+import { type ChildProcess, fork } from 'node:child_process'
+
+/** A process of its own that does one kind of job, one at a time. */
+export interface Program<Job, Result> {
+  /** Jobs wait in line. `broken` is what one comes to that ends the process or takes too long. */
+  run(job: Job): Promise<Result>
+  /** Jobs that wait or are worked on. */
+  readonly waiting: number
+  close(): void
+}
+
+interface Options<Result> {
+  /** Path of the module that the process runs: it answers every message with one. */
+  readonly program: string
+  /** No honest job takes so long (ms). */
+  readonly jobMs: number
+  readonly broken: Result
+}
+
+/** Work leaves memory behind, which goes with the process (ms without a job). */
+const IDLE_MS = 60_000
+
+/**
+ * Does jobs in a process of its own, begun with the first one and ended when none came for a minute: the server stays small,
+ * and what brings the process down brings down nothing else.
+ */
+export function openProgram<Job, Result>({ program, jobMs, broken }: Options<Result>): Program<Job, Result> {
+  let child: ChildProcess | null = null
+  let idle: NodeJS.Timeout | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+
+  function start(): ChildProcess {
+    const started = fork(program, {
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+      // It needs no secret of ours. Few arenas keep the C library from hoarding what was freed.
+      env: { SystemRoot: process.env.SystemRoot, MALLOC_ARENA_MAX: '2' },
+    })
+    started.on('exit', () => {
+      if (child === started) child = null
+    })
+    // A failure while a job is worked on is told there; one beside must not end the server.
+    started.on('error', () => {})
+    return started
+  }
+
+  function end(): void {
+    clearTimeout(idle)
+    child?.disconnect()
+    child = null
+  }
+
+  async function perform(job: Job): Promise<Result> {
+    clearTimeout(idle)
+    child ??= start()
+    const working = child
+    const stop = new AbortController()
+    const timer = setTimeout(() => working.kill('SIGKILL'), jobMs)
+    working.ref()
+    working.channel?.ref()
+    try {
+      return await new Promise<Result>((resolve, reject) => {
+        const once = <E extends unknown[]>(event: string, listener: (...args: E) => void) => {
+          working.once(event, listener)
+          stop.signal.addEventListener('abort', () => working.off(event, listener))
+        }
+        once('message', (result: Result) => resolve(result))
+        once('exit', () => resolve(broken))
+        once('error', reject)
+        working.send(job as object)
+      })
+    } finally {
+      stop.abort()
+      clearTimeout(timer)
+      // Waiting for the next one keeps nothing alive.
+      working.unref()
+      working.channel?.unref()
+      idle = setTimeout(end, IDLE_MS).unref()
+    }
+  }
+
+  return {
+    run(job) {
+      waiting++
+      const result = last.then(() => perform(job)).finally(() => waiting--)
+      last = result.catch(() => {})
+      return result
+    },
+    get waiting() {
+      return waiting
+    },
+    close: end,
+  }
+}
