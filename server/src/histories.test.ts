@@ -102,6 +102,8 @@ const fates: readonly (readonly StepName[])[] = [
   ['book', 'pay', 'payDeposit', 'arrange', 'pickUp'],
   ['book', 'payDeposit', 'arrange', 'pickUp', 'deduct'],
   ['book', 'pay', 'payDeposit', 'arrange', 'pickUp', 'charge', 'giveBack'],
+  ['book', 'pay', 'payDeposit', 'arrange', 'supplement', 'pickUp', 'supplement', 'giveBack', 'supplement'],
+  ['book', 'pay', 'supplement', 'cancel'],
   ['book', 'pay', 'payDeposit', 'arrange', 'pickUp', 'deduct', 'giveBack', 'deduct', 'release'],
   ['bookCar', 'payDeposit', 'pickUp', 'giveBack', 'deduct'],
 ]

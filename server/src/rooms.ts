@@ -32,6 +32,7 @@ import { simulation } from './simulation/handlers.ts'
 import { stock } from './stock/handlers.ts'
 import { storeRoom as store } from './store/handlers.ts'
 import { stream } from './stream/handlers.ts'
+import { supplement } from './supplement/handlers.ts'
 import { terms } from './terms/handlers.ts'
 
 /** Every room of the server; the contract says what each must answer. */
@@ -68,6 +69,7 @@ export const rooms: Readonly<Record<string, Implementation>> = {
   stock,
   store,
   stream,
+  supplement,
   terms,
   arrange,
 }

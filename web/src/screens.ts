@@ -19,6 +19,7 @@ import { sessionScreens } from './session/screens.ts'
 import { simulationScreens } from './simulation/screens.ts'
 import { stockScreens } from './stock/screens.ts'
 import { storeScreens } from './store/screens.ts'
+import { supplementScreens } from './supplement/screens.ts'
 
 /*
  * Every screen of the product, by room. Router, titles, guards, lazy loading, keep-alive, navigation entries and the
@@ -48,5 +49,6 @@ export const screens = {
   simulation: simulationScreens,
   stock: stockScreens,
   store: storeScreens,
+  supplement: supplementScreens,
   arrange: arrangeScreens,
 } satisfies Catalogue

@@ -31,6 +31,7 @@ import { simulation } from './simulation.ts'
 import { stock } from './stock.ts'
 import { store } from './store.ts'
 import { stream } from './stream.ts'
+import { supplement } from './supplement.ts'
 import { terms } from './terms.ts'
 
 /** The catalogue: every call of the product, by room. Routes, checks, types, the API document and tests come from it. */
@@ -56,6 +57,7 @@ export const contract = {
   driver,
   deposit,
   payment,
+  supplement,
   expense,
   pickupReturn,
   agreement,

@@ -35,7 +35,7 @@ export const payment = {
     }),
     output: State.extend({ url: z.string().nullable(), qr: z.string().nullable(), expiresAt: TimeOut.nullable() }),
     refusals: ['alreadyPaid', 'amountWrong', 'payWayClosed'],
-    refreshes: ['order', 'overview', 'expense', 'deposit', 'pickupReturn.task'],
+    refreshes: ['order', 'overview', 'expense', 'deposit', 'supplement', 'pickupReturn.task'],
   }),
   query: call({
     method: 'POST',

@@ -7,13 +7,14 @@ import { isAuthorised } from '@cheyi/domain/deposit/steps'
 import { type Charge, type ChargeLine, chargeLines, isCharged, takenBack } from '@cheyi/domain/order/charges'
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { hasCar } from '@cheyi/domain/order/steps'
-import { payKind, payKinds, paymentStatus } from '@cheyi/domain/payment/codes'
+import { payKind, payKinds, paymentStatus, supplementReasons } from '@cheyi/domain/payment/codes'
 import type { Context } from '../kernel/context.ts'
 import { type OrderRow, readOrder } from '../order/actions.ts'
 import * as store from './store-bill.ts'
 
 type Bill = OutputOf<typeof contract.expense.bill>
 type Group = (typeof billGroups)[number]
+type Rows = Awaited<ReturnType<typeof store.readBill>>
 type Line = ChargeLine & { note: string | null }
 
 const names: Readonly<Record<Group, string>> = {
@@ -38,7 +39,7 @@ const names: Readonly<Record<Group, string>> = {
 export async function bill({ orderId }: { orderId: string }, ctx: Context): Promise<Bill> {
   const [order, rows] = await Promise.all([readOrder(ctx, orderId), store.readBill(ctx, orderId)])
   const received = order.paidFen + rows.deposits.reduce((sum, deposit) => sum + deposit.capturedFen, 0)
-  const groups = groupsOf(order, rows.items, rows.expenses, received)
+  const groups = groupsOf(order, rows, received)
   return {
     orderId,
     orderNo: order.orderNo,
@@ -56,8 +57,7 @@ export async function bill({ orderId }: { orderId: string }, ctx: Context): Prom
 
 function groupsOf(
   order: OrderRow,
-  items: readonly store.ItemRow[],
-  expenses: readonly store.ExpenseRow[],
+  { items, expenses, supplements }: Pick<Rows, 'items' | 'expenses' | 'supplements'>,
   received: number,
 ): Bill['groups'] {
   const groups = new Map<Group, Line[]>(billGroups.map((group) => [group, []]))
@@ -68,6 +68,12 @@ function groupsOf(
   for (const { type, name, formula, amountFen, remark } of expenses)
     if (isCharged(type, order.status))
       add('handover', { name, formula, amount: amountFen }, remark === '' ? null : remark)
+  for (const { reasonCode, amountFen, remark } of supplements)
+    add(
+      'supplement',
+      { name: supplementReasons.text(reasonCode), formula: '', amount: amountFen },
+      remark === '' ? null : remark,
+    )
   if (order.penaltyFen > 0) add('penalty', { name: names.penalty, formula: '', amount: order.penaltyFen })
 
   const listed = [...groups.values()].flat().reduce((sum, line) => sum + line.amount, 0)

@@ -1,6 +1,7 @@
 import { expenseStatus } from '@cheyi/domain/expense/codes'
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { paymentStatus } from '@cheyi/domain/payment/codes'
+import { supplementStatus } from '@cheyi/domain/supplement/supplement'
 import type { Context } from '../kernel/context.ts'
 import type { Columns } from '../kernel/db/columns.ts'
 
@@ -34,6 +35,17 @@ export interface ExpenseRow {
 const EXPENSES = `
   select type, name, amount_fen, formula, remark from expense_item
   where order_id = $1 and not void and status <> ${expenseStatus.waived} order by type, id`
+
+export interface SupplementRow {
+  reasonCode: Columns['reasonCode']
+  amountFen: number
+  remark: string
+}
+
+/** Charges outside of any flow; what only collects a debt is none. */
+const SUPPLEMENTS = `
+  select reason_code, amount_fen, remark from supplement
+  where order_id = $1 and credited is not null and status <> ${supplementStatus.cancelled} order by id`
 
 export interface DepositRow {
   id: string
@@ -85,14 +97,15 @@ const DEDUCTIONS = `
   from deposit_deduction n join deposit d on d.id = n.deposit_id left join account a on a.id = n.created_by
   where n.order_id = $1`
 
-/** What a bill is made of: five statements in one flight. */
+/** What a bill is made of: six statements in one flight. */
 export async function readBill({ query }: Pick<Context, 'query'>, orderId: string) {
-  const [items, expenses, deposits, payments, deductions] = await Promise.all([
+  const [items, expenses, supplements, deposits, payments, deductions] = await Promise.all([
     query<ItemRow>(ITEMS, [orderId]),
     query<ExpenseRow>(EXPENSES, [orderId]),
+    query<SupplementRow>(SUPPLEMENTS, [orderId]),
     query<DepositRow>(DEPOSITS, [orderId]),
     query<PaymentRow>(PAYMENTS, [orderId]),
     query<DeductionRow>(DEDUCTIONS, [orderId]),
   ])
-  return { items, expenses, deposits, payments, deductions }
+  return { items, expenses, supplements, deposits, payments, deductions }
 }

@@ -4,6 +4,7 @@ import { orderItemType, orderKind, orderStatus, settleStatus } from '@cheyi/doma
 import { payKind, paymentStatus } from '@cheyi/domain/payment/codes'
 import { account } from '@cheyi/domain/payment/ledger'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { supplementStatus } from '@cheyi/domain/supplement/supplement'
 import type { Context } from '../kernel/context.ts'
 import { evidence } from './evidence.ts'
 import { refundWaitSql } from './refund-wait.ts'
@@ -77,6 +78,11 @@ const charges = `
       and (r.status = ${orderStatus.returned} or r.status = ${orderStatus.pickedUp} and x.type = ${handoverType.pickup})
     group by x.merchant_id, x.order_id)`
 
+/** Per order: charges outside of any flow that stand. */
+const claims = `
+  (select merchant_id, order_id, sum(amount_fen) as fen from supplement
+    where credited is not null and status <> ${supplementStatus.cancelled} group by merchant_id, order_id)`
+
 /** Per order: what the return took off the bill, for days given back (J10) and for fuel (J18). */
 const givenBack = `
   (select t.merchant_id, t.order_id, sum(e.debit_fen - e.credit_fen) as fen
@@ -97,10 +103,10 @@ const joined = (name: string, source: string) =>
 const bill = `
   select * from (
     select o.merchant_id, o.order_no, '账单合计与账簿不一致',
-      coalesce(item.fen, 0) + coalesce(charge.fen, 0) - coalesce(back.fen, 0) as bill,
+      coalesce(item.fen, 0) + coalesce(charge.fen, 0) + coalesce(claim.fen, 0) - coalesce(back.fen, 0) as bill,
       coalesce(owed.fen, 0) + coalesce(paid.fen, 0) - coalesce(refunded.fen, 0) + coalesce(deducted.fen, 0) as books
     from "order" o
-      ${joined('item', items)} ${joined('charge', charges)} ${joined('back', givenBack)}
+      ${joined('item', items)} ${joined('charge', charges)} ${joined('claim', claims)} ${joined('back', givenBack)}
       ${joined('owed', balance(account.receivable))} ${joined('paid', moved('in'))} ${joined('refunded', moved('out'))}
       ${joined('deducted', deductedOf)}
     where o.order_kind = ${orderKind.short} and o.status between ${orderStatus.submitted} and ${orderStatus.returned}) c

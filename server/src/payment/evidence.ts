@@ -2,6 +2,7 @@ import { deductResult, depositKind, depositKinds } from '@cheyi/domain/deposit/c
 import { orderStatus, reduceType } from '@cheyi/domain/order/codes'
 import { payKind, payMode, paymentStatus, payWays } from '@cheyi/domain/payment/codes'
 import { account, clearingOf, deducted, depositAccount } from '@cheyi/domain/payment/ledger'
+import { supplementStatus } from '@cheyi/domain/supplement/supplement'
 
 /*
  * Every payment and deduction against its entry, and what is in each till against the sums by way of payment. Statements
@@ -37,6 +38,17 @@ const taken = `
     cross join lateral (values (${takenFrom}, n.amount_fen), ('${account.receivable}', -n.amount_fen)) as line (account, fen)
   where n.result in (${deductResult.succeeded}, ${deductResult.refunded})`
 
+/** What each supplement that is a charge of its own must have put into the books; one that was cancelled did so before. */
+const claimed = `
+  select s.merchant_id, s.order_id, s.id::text as of_id, line.account, line.fen
+  from supplement s cross join lateral (values ('${account.receivable}', s.amount_fen), (s.credited, -s.amount_fen))
+    as line (account, fen) where s.credited is not null`
+
+/** What taking one back must have put into the books: the claim is gone, whatever account held its credit by then. */
+const withdrawn = `
+  select merchant_id, order_id, id::text as of_id, '${account.receivable}' as account, -amount_fen as fen
+  from supplement where credited is not null and status = ${supplementStatus.cancelled}`
+
 /** Books against rows, account by account and order by order; nothing on either side is a difference too. */
 const against = (what: string, rows: string, books: string) => `
   select coalesce(r.merchant_id, b.merchant_id), o.order_no,
@@ -56,6 +68,9 @@ const entries = (ofId: string, only: string) => `
 
 /** What the entries of deductions look like; their key ends with the deduction. */
 const deduction = deducted('', depositKind.rental, 'paid', 0)
+
+/** SQL: the row that an entry of a journal is keyed by. */
+const keyedBy = (journal: number) => `replace(t.idem_key, 'J${journal}:', '')`
 
 const tills = [
   [account.cashOffline, '线下收款'],
@@ -95,6 +110,8 @@ export const evidence: readonly string[] = [
     taken,
     entries(`replace(t.idem_key, '${deduction.idemKey}', '')`, `t.journal = ${deduction.journal}`),
   ),
+  against('补款', claimed, entries(keyedBy(11), 't.journal = 11')),
+  against('取消补款', withdrawn, entries(keyedBy(20), `t.journal = 20 and e.account = '${account.receivable}'`)),
   byWay,
   // An entry may not hide under another order's transaction.
   `select t.merchant_id, o.order_no, '凭证 ' || t.idem_key || ' 的分录记在其他订单', sum(e.debit_fen), 0

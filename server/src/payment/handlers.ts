@@ -11,6 +11,7 @@ import { depositsOf, receiveDeposit } from '../deposit/actions.ts'
 import { type Context, implement } from '../kernel/context.ts'
 import { refuseSuspended } from '../merchant/actions.ts'
 import { lockOrder, logOrder, type OrderRow, readOrder } from '../order/actions.ts'
+import { openSupplement } from '../supplement/actions.ts'
 import { goOnWhenPaid } from './paid.ts'
 import { payTermsOf, receive, requireOffline } from './receive.ts'
 import * as store from './store.ts'
@@ -30,7 +31,7 @@ export const payment = implement(contract.payment, {
     const kind = depositOf.get(input.payKind)
     // Deposits, and rent of a stay that is still ahead, are new business; what is owed for the past is settlement.
     if (kind !== undefined || !(wasPickedUp(order.status) || isCancelled(order.status))) refuseSuspended(ctx)
-    await refuseUnknownRef(ctx, order, kind, input.refId)
+    await refuseUnknownRef(ctx, order, kind, input)
     const open = await openLink(ctx, input)
     if (open !== undefined) return { ...state(open), url: null, qr: null, expiresAt: open.expiresAt }
 
@@ -60,6 +61,12 @@ export const payment = implement(contract.payment, {
   },
 })
 
+/** What a payment is for besides its order, by its kind. */
+const refTypes = new Map<number, 'settlement' | 'supplement'>([
+  [payKind.settlement, 'settlement'],
+  [payKind.supplement, 'supplement'],
+])
+
 const state = ({ id, status, paidAt, failReason }: store.PaymentRow): State => ({
   paymentId: id,
   status,
@@ -75,9 +82,10 @@ async function refuseUnknownRef(
   ctx: Context,
   order: OrderRow,
   kind: DepositKind | undefined,
-  refId: string | undefined,
+  { refId, payKind: payKindOf }: Asked,
 ): Promise<void> {
   if (refId === undefined) return
+  if (payKindOf === payKind.supplement) return void (await openSupplement(ctx, order.id, refId))
   const known = kind === undefined ? [] : await depositsOf(ctx, order.id)
   if (!known.some((row) => row.kind === kind && row.id === refId)) throw new Refusal('notFound', { field: 'refId' })
 }
@@ -99,7 +107,7 @@ async function collectDebt(
   taken: { payWay: Asked['payWay']; amount: number; voucherIds: readonly string[] },
 ): Promise<store.PaymentRow> {
   const status = advance(orderSteps, 'collect', order.status)
-  if (!collectKinds(status).includes(input.payKind)) throw badInput('payKind', '该订单没有此项应收款')
+  if (!isCollectable(status, input)) throw badInput('payKind', '该订单没有此项应收款')
   const terms = await payTermsOf(ctx)
   const payWay = requireOffline(terms, taken.payWay)
   if (order.owedFen <= 0) throw new Refusal('alreadyPaid')
@@ -107,8 +115,13 @@ async function collectDebt(
   const least = awaitsPayment(status) ? order.owedFen : 1
   if (taken.amount < least || taken.amount > Math.min(order.owedFen, terms.maxPayment))
     throw new Refusal('amountWrong', { field: 'amount', owed: order.owedFen })
-  const refType = input.payKind === payKind.settlement ? 'settlement' : 'order'
-  const { payment: paid, money } = await receive(ctx, order.id, { ...taken, payWay, payKind: input.payKind, refType })
+  const { payment: paid, money } = await receive(ctx, order.id, {
+    ...taken,
+    payWay,
+    payKind: input.payKind,
+    refType: refTypes.get(input.payKind) ?? 'order',
+    ...(input.refId === undefined ? {} : { refId: input.refId }),
+  })
   logOrder(ctx, order.id, {
     action: 'collect',
     from: order.status,
@@ -118,6 +131,10 @@ async function collectDebt(
   await goOnWhenPaid(ctx, order, money.owed)
   return paid
 }
+
+/** A supplement is paid by its own row; everything else as the status of the order has it. */
+const isCollectable = (status: number, { payKind: kind, refId }: Asked): boolean =>
+  kind === payKind.supplement ? refId !== undefined : collectKinds(status).includes(kind)
 
 /** A payment of an order that the caller may open. @throws Refusal paymentNotFound (4004) */
 async function visible(ctx: Context, paymentId: string): Promise<store.PaymentRow> {

@@ -30,7 +30,7 @@ export interface Receipt {
   readonly payKind: PayKind
   readonly payWay: PayWay
   readonly amount: number
-  readonly refType: 'order' | 'settlement' | 'deposit'
+  readonly refType: 'order' | 'settlement' | 'deposit' | 'supplement'
   readonly refId?: string
   readonly voucherIds: readonly string[]
 }

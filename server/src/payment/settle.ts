@@ -1,6 +1,7 @@
 import { isClosedHold } from '@cheyi/domain/deposit/steps'
 import { settleStatusOf } from '@cheyi/domain/payment/settle'
 import type { Context } from '../kernel/context.ts'
+import { settleSupplements } from '../supplement/actions.ts'
 import { type OrderMoney, refreshMoney } from './books.ts'
 import * as store from './store.ts'
 
@@ -10,14 +11,15 @@ import * as store from './store.ts'
  */
 export async function refreshSettlement(ctx: Context, orderId: string): Promise<OrderMoney> {
   const [money, facts] = await Promise.all([refreshMoney(ctx, orderId), store.settleFacts(ctx, orderId)])
+  const openSupplements = facts.supplements > 0 ? await settleSupplements(ctx, orderId, money.owed) : 0
   const [rental, violation] = facts.holds
   const settled = settleStatusOf({
     status: facts.status,
     owedFen: money.owed,
     rentalDepositClosed: rental === null || isClosedHold(rental),
     violationDepositClosed: violation === null || isClosedHold(violation),
-    // Violations, damage and supplements come with their own rooms; none can be open yet.
-    openCases: 0,
+    // Violations and damage come with their own rooms; none can be open yet.
+    openCases: openSupplements,
   })
   if (settled !== facts.settleStatus) await store.setSettleStatus(ctx.db, orderId, settled)
   return money

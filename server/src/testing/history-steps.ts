@@ -278,6 +278,30 @@ export const steps = {
     const { settlement } = done.data as { settlement: { balance: number } }
     expect(settlement.balance).toBe(balance)
   },
+  supplement: (h, orderId, share, who) =>
+    h.send(
+      contract.supplement.save,
+      {
+        orderId,
+        reasonCode: ((share % 7) + 1) as 1,
+        amount: share * 300,
+        payMode: share % 3 === 0 ? payMode.offlineIn : payMode.onlineIn,
+        ...(share % 3 === 0 ? { payWay: payWay.bank } : {}),
+      },
+      who,
+    ),
+  async cancelSupplement(h, orderId, share, who) {
+    const { data } = await h.send(contract.supplement.list, { orderId }, who)
+    const row = pick((data as { id: string }[] | null) ?? [], share)
+    if (row !== undefined) await h.send(contract.supplement.cancel, { id: row.id }, who)
+  },
+  async paySupplement(h, orderId, share, who) {
+    const { data } = await h.send(contract.supplement.list, { orderId }, who)
+    const row = pick((data as { id: string; due: number }[] | null) ?? [], share)
+    if (row === undefined || row.due === 0) return
+    const paid = { payKind: payKind.supplement, refId: row.id, amount: row.due, payWay: payWay.cash }
+    await h.send(contract.payment.collect, { orderId, ...paid }, who)
+  },
   async deduct(h, orderId, share, who) {
     const { data } = await h.send(contract.deposit.detail, { orderId }, who)
     const charges = (data as { charges?: { code: string; refId: string | null; owed: number }[] } | null)?.charges ?? []

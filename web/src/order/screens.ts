@@ -14,6 +14,7 @@ const children = [
   'remark',
   'fee-detail',
   'payment',
+  'supplement',
   'pickup-return-record',
 ] as const
 

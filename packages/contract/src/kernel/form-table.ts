@@ -42,6 +42,7 @@ export const forms = [
   'session.register',
   'session.resetPassword',
   'store.save',
+  'supplement.save',
   'terms.saveCancelRule',
   'terms.saveDepositPolicy',
   'terms.saveFee',

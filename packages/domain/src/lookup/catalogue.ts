@@ -37,6 +37,7 @@ import {
 import { payKinds, payModes, payWays, reimbursementKinds, supplementReasons } from '../payment/codes.ts'
 import { fuelKinds } from '../pickup-return/codes.ts'
 import { renewalStatuses } from '../renewal/codes.ts'
+import { supplementStatuses } from '../supplement/supplement.ts'
 import {
   maintainceStatuses,
   maintainceTypes,
@@ -72,6 +73,7 @@ export const enumerations = {
   expenseCode: expenseCodes,
   cancelReason: cancelReasons,
   supplementReason: supplementReasons,
+  supplementStatus: supplementStatuses,
   reimbursementKind: reimbursementKinds,
   damageStatus: damageStatuses,
   liability: liabilities,

@@ -1,7 +1,7 @@
 import type { RefundWait } from '../payment/codes.ts'
 import { can, keyOf } from '../step.ts'
 import { orderStatus as s } from './codes.ts'
-import { type OrderAction, orderSteps, type UndoPickupFacts, type UndoReturnFacts } from './steps.ts'
+import { isCancelled, type OrderAction, orderSteps, type UndoPickupFacts, type UndoReturnFacts } from './steps.ts'
 
 /** What a card or the detail screen offers for an order. */
 export type OfferAction =
@@ -12,6 +12,7 @@ export type OfferAction =
   | 'pickUp'
   | 'return'
   | 'deduct'
+  | 'supplement'
   | 'release'
   | 'retryRefund'
   | 'undoPickup'
@@ -27,6 +28,8 @@ export interface ActionFacts {
   readonly refundWaits: RefundWait | null
   /** In hand of collected deposits, what is on its way back included: one taken by hand waits for the word that it went. */
   readonly heldDepositFen: number
+  /** Asked for the detail: a card leaves out what is no step of the rental. */
+  readonly detail?: true
   /** What of it may still be deducted. Given by the detail only, as the undos: a card offers neither. */
   readonly deductibleFen?: number
   readonly undoPickup?: UndoPickupFacts
@@ -87,6 +90,13 @@ const rows: readonly Row[] = [
   },
   { code: 'release', step: 'release', label: '退押', wanted: (f) => f.heldDepositFen > 0 },
   { code: 'deduct', step: 'deduct', label: '扣押金', screen: 'payment', wanted: (f) => (f.deductibleFen ?? 0) > 0 },
+  {
+    code: 'supplement',
+    step: 'supplement',
+    label: '补款',
+    screen: 'supplement',
+    wanted: (f) => f.detail === true && (!isCancelled(f.status) || f.owedFen > 0),
+  },
   {
     code: 'undoPickup',
     step: 'undoPickup',

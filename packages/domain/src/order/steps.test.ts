@@ -33,6 +33,7 @@ const table: Record<OrderAction, string> = {
   reopen: '.......*.',
   retryRefund: '......==.',
   collect: '.========',
+  supplement: '...======',
   collectDeposit: '..====...',
   deduct: '.....==..',
   release: '......===',

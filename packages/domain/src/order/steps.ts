@@ -131,6 +131,12 @@ export const orderSteps = machine(orderStatuses, {
       to: 'same',
       by: 'order.payment',
     },
+    /** A charge outside of any flow; of an order that was called off it only collects what is owed. */
+    supplement: {
+      from: [s.confirmed, s.arranged, s.pickedUp, s.returned, s.cancelling, s.cancelled],
+      to: 'same',
+      by: 'order.supplement',
+    },
     collectDeposit: {
       from: [s.confirming, s.confirmed, s.arranged, s.pickedUp],
       to: 'same',

@@ -69,7 +69,6 @@ export const supplementReasons = enumeration({
   violation: [6, '违章'],
   other: [7, '其他'],
 })
-/** @later orders.md §6.8: supplement */
 export const supplementReason = supplementReasons.code
 
 export const reimbursementKinds = enumeration({

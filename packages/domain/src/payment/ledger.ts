@@ -14,6 +14,8 @@ export const account = {
   cashOffline: 'cash_offline',
   onlineClearing: 'online_clearing',
   platformClearing: 'platform_clearing',
+  /** Fines paid for customers: an asset until the customer has paid, owed on when they paid first. */
+  violationAdvance: 'violation_advance',
   /** Billed and not yet earned. */
   unearned: 'unearned',
   depositRental: 'deposit_liability_rental',
@@ -141,6 +143,10 @@ export const expenseCharged = (expenseItemId: string, fen: number): Entry =>
 export const returnedEarly = (returnRecordId: string, refundableFen: number): Entry =>
   entry(10, returnRecordId, move(account.unearned, account.receivable, refundableFen))
 
+/** 11. A claim outside of any flow is raised. `income`: the account that its reason is credited to. */
+export const claimed = (rowId: string, fen: number, income: Account): Entry =>
+  entry(11, rowId, move(account.receivable, income, fen))
+
 /** 13. A deposit is paid in. `opId`: the payment. */
 export const depositReceived = (opId: string, kind: DepositKind, fen: number, way: PayWay): Entry =>
   entry(13, `in:${opId}`, move(clearingOf(way), depositAccount(kind), fen))
@@ -186,10 +192,7 @@ export const deductionGivenBack = (
 export const extraFuelCredited = (recordId: string, fen: number): Entry =>
   entry(18, `fuel:${recordId}`, move(account.refundExpense, account.receivable, fen))
 
-/**
- * 20. A posted charge is waived or withdrawn. `income`: the account it was credited to.
- * @later orders.md §6.10 J20: 坏账核销
- */
+/** 20. A posted charge is waived or withdrawn. `income`: the account that holds its credit. */
 export const waived = (rowId: string, fen: number, income: Account): Entry =>
   entry(20, rowId, move(income, account.receivable, fen))
 

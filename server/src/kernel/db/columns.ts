@@ -54,7 +54,14 @@ import {
 } from '@cheyi/domain/order/codes'
 import type { LogDetail } from '@cheyi/domain/order/log'
 import type { ReturnTerms } from '@cheyi/domain/order/return-terms'
-import { payKinds, payModes, paymentStatuses, payWays, type RefundWait } from '@cheyi/domain/payment/codes'
+import {
+  payKinds,
+  payModes,
+  paymentStatuses,
+  payWays,
+  type RefundWait,
+  supplementReasons,
+} from '@cheyi/domain/payment/codes'
 import type { RoleLetter } from '@cheyi/domain/permission'
 import { fuelKinds, handoverTypes, recordVerifies } from '@cheyi/domain/pickup-return/codes'
 import type { StoredAccessory, StoredMark, StoredPhoto } from '@cheyi/domain/pickup-return/record'
@@ -65,6 +72,7 @@ import type { DepositTerms, QuotedInputs } from '@cheyi/domain/quote/trip'
 import { userStatuses } from '@cheyi/domain/session/cancellation'
 import type { SignInWay } from '@cheyi/domain/session/codes'
 import { qrStates } from '@cheyi/domain/session/qr'
+import { supplementStatuses } from '@cheyi/domain/supplement/supplement'
 
 /*
  * What columns hold that their PostgreSQL type does not tell: the codes of an enumeration, one of a few words, the shape
@@ -200,6 +208,8 @@ export const columns = {
   useNature: useNatures,
   ownership: ownerships,
   lifecycle: lifecycles,
+  reasonCode: supplementReasons,
+  'supplement.status': supplementStatuses,
   'vehicleDocument.kind': documentKinds,
   insuranceKind: insuranceKinds,
 } as const

@@ -1104,6 +1104,23 @@ export interface StreamTicketTable {
   usedAt: Generated<number | null>
 }
 
+export interface SupplementTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  orderId: string
+  reasonCode: Columns['reasonCode']
+  amountFen: number
+  remark: Generated<string>
+  photoIds: Generated<string[]>
+  payMode: Columns['payMode']
+  status: Generated<Columns['supplement.status']>
+  credited: Generated<string | null>
+  paidAt: Generated<number | null>
+  cancelledAt: Generated<number | null>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+}
+
 export interface TallyTable {
   merchantId: Generated<string>
   name: string
@@ -1299,6 +1316,7 @@ export interface DB {
   stopSale: StopSaleTable
   store: StoreTable
   streamTicket: StreamTicketTable
+  supplement: SupplementTable
   tally: TallyTable
   tallyChange: TallyChangeTable
   task: TaskTable

@@ -11,8 +11,16 @@ import { advance } from '@cheyi/domain/step'
 import { deductOwed, releaseHeld } from '../../deposit/actions.ts'
 import { cancelDriverTasks } from '../../driver/actions.ts'
 import type { Context } from '../../kernel/context.ts'
-import { finishWhenPaidBack, ledgerLines, post, queueRefunds, refreshSettlement } from '../../payment/actions.ts'
+import {
+  finishWhenPaidBack,
+  ledgerLines,
+  post,
+  postAll,
+  queueRefunds,
+  refreshSettlement,
+} from '../../payment/actions.ts'
 import { releaseOrder } from '../../stock/actions.ts'
+import { endSupplements } from '../../supplement/actions.ts'
 import { closeTask, lockOrder, logStep, NO_SHOW, notifyCustomer, type OrderRow, updateOrder } from '../actions.ts'
 import { tellOfCancel } from '../notices.ts'
 import { outcomeOf } from './cancel-terms.ts'
@@ -97,6 +105,12 @@ export async function callOff(
 ): Promise<{ readonly order: OrderRow; readonly refund: number }> {
   const { status } = off
   const detail = { reason: off.note, penalty: off.penalty, fullPenalty: off.fullPenalty }
+  const withdrawn = isDraft(order.status) ? [] : await endSupplements(ctx, order)
+  await postAll(
+    ctx,
+    order.id,
+    withdrawn.map((entry) => ({ entry })),
+  )
   const [logId, ended, lines] = await Promise.all([
     logStep(ctx, order.id, { action: off.action, from: order.status, to: status, detail }),
     updateOrder(ctx, order, {

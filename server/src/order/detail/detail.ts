@@ -91,6 +91,7 @@ function actionsOf(head: Head, deposits: readonly store.DepositPart[], ctx: Cont
   const facts = {
     ...head,
     refundWaits: head.refundWait,
+    detail: true as const,
     deductibleFen: deposits
       .filter((deposit) => isCollected(deposit.payStatus))
       .reduce((sum, deposit) => sum + availableOf(deposit), 0),

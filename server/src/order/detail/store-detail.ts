@@ -3,7 +3,8 @@ import { driverTaskStatus } from '@cheyi/domain/driver/codes'
 import { expenseStatus } from '@cheyi/domain/expense/codes'
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { rentalStatuses } from '@cheyi/domain/order/steps'
-import { payKind, paymentStatus, payWay, type RefundWait } from '@cheyi/domain/payment/codes'
+import { payKind, paymentStatus, payWay, type RefundWait, supplementReasons } from '@cheyi/domain/payment/codes'
+import { supplementStatus } from '@cheyi/domain/supplement/supplement'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { settingSql } from '../../merchant/actions.ts'
@@ -170,13 +171,19 @@ export interface LineRow {
   handover: Columns['pickupReturnRecord.type'] | null
 }
 
-/** Charges that stand, deposits aside: what was booked, then those of the handovers. */
+/** SQL: why a supplement was asked for, in a word. */
+const supplementName = `case reason_code ${supplementReasons.values.map((code) => `when ${code} then '${supplementReasons.text(code)}'`).join(' ')} end`
+
+/** Charges that stand, deposits aside: what was booked, then those of the handovers and outside of any flow. */
 const LINES = `
   select code, name, unit, unit_price_fen, amount_fen, formula, null::smallint as handover, seq, id from order_item
   where order_id = $1 and status = 'active' and item_type <> ${orderItemType.deposit}
   union all
   select 'expense', name, 'order', amount_fen, amount_fen, formula, type, 32767, id from expense_item
   where order_id = $1 and not void and status <> ${expenseStatus.waived}
+  union all
+  select 'supplement', '补款：' || ${supplementName}, 'order', amount_fen, amount_fen, remark, null, 32767, id from supplement
+  where order_id = $1 and credited is not null and status <> ${supplementStatus.cancelled}
   order by seq, handover, id`
 
 export interface DepositPart {

@@ -4,7 +4,7 @@ import type { LogDetail } from '@cheyi/domain/order/log'
 import type { OrderAction } from '@cheyi/domain/order/steps'
 
 /** What happened to an order besides its own moves. */
-type OtherAction = 'agreement' | 'confirmAlarm' | 'repack' | 'reissue'
+type OtherAction = 'cancelSupplement' | 'agreement' | 'confirmAlarm' | 'repack' | 'reissue'
 
 const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDetail) => string)>> = {
   submit: '提交订单',
@@ -33,6 +33,8 @@ const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDe
   reopen: '恢复订单',
   retryRefund: '处理退款',
   collect: '收款',
+  supplement: '补款',
+  cancelSupplement: '取消补款',
   collectDeposit: '收取押金',
   deduct: '押金扣款',
   release: '退还押金',

@@ -140,6 +140,22 @@ export function samplesOf(scene: Scene): Samples {
       saveRemark: [{ ...order('detail'), content: '客户要儿童座椅', photoIds: [id('remarkPhoto')] }],
       log: [order('detail')],
     },
+    supplement: {
+      list: [order('out')],
+      save: [
+        {
+          ...order('out'),
+          reasonCode: 3,
+          amount: 2_000,
+          remark: '停车费',
+          photoIds: [id('supplementPhoto')],
+          payMode: 2,
+          payWay: 4,
+          voucherIds: [id('supplementVoucher')],
+        },
+      ],
+      cancel: [{ id: id('supplement') }],
+    },
     arrange: {
       available: [order('confirmed'), { ...where, ...stay }],
       plan: [

@@ -197,6 +197,15 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       pickupPhoto: photo!.mediaId,
       markPhoto: await media('pickup'),
       pickupExtra: await media('pickup'),
+      supplementPhoto: await media('expense'),
+      supplementVoucher: await media('voucher'),
+      supplement: (
+        await t.call(
+          contract.supplement.save,
+          { orderId: orders.back, reasonCode: 4, amount: 1_000, payMode: 1 },
+          { token },
+        )
+      ).id,
       swapPhoto: await media('pickup'),
       swapPhotoOfNew: await media('pickup'),
       returnPhoto: await media('return'),

@@ -1,7 +1,7 @@
 import { depositKinds } from '@cheyi/domain/deposit/codes'
 import { formatNear } from '@cheyi/domain/near'
 import { useNow } from '../../kernel/now.ts'
-import { view } from '../../page/view.ts'
+import { Photos } from '../../page/photos.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
@@ -18,7 +18,6 @@ export function History({ deductions }: { deductions: readonly Deduction[] }) {
       {deductions.map((deduction) => {
         const { id, kind, amount, mode, result, reason, photos, at, operatorName } = deduction
         const mark = resultMark(result)
-        const images = photos.map(({ url }, index) => ({ url, alt: `凭证 ${index + 1}` }))
         return (
           <div key={id} className="deposit-payment-past num">
             <div className="deposit-payment-line">
@@ -30,17 +29,7 @@ export function History({ deductions }: { deductions: readonly Deduction[] }) {
             <p className="deposit-payment-note">
               {[modeText(mode), formatNear(at, now), operatorName].filter(Boolean).join(' · ')}
             </p>
-            {photos.length > 0 && (
-              <ul className="deposit-payment-photos">
-                {photos.map(({ mediaId, thumbUrl, url }, index) => (
-                  <li key={mediaId}>
-                    <button type="button" aria-label={`查看凭证 ${index + 1}`} onClick={() => view(images, index)}>
-                      <img src={thumbUrl ?? url} alt="" loading="lazy" decoding="async" />
-                    </button>
-                  </li>
-                ))}
-              </ul>
-            )}
+            <Photos photos={photos} />
           </div>
         )
       })}

@@ -203,9 +203,14 @@ export const calls: Calls = {
     withdraw: write('deposit', '/api/order/v1/deposit/withdraw', { refreshes: ['order', 'overview', 'expense'] }),
   },
   payment: {
-    collect: write('payment', '/api/order/v1/get_pay_url', { refreshes: ['order', 'overview', 'expense', 'deposit', 'pickupReturn.task'] }),
+    collect: write('payment', '/api/order/v1/get_pay_url', { refreshes: ['order', 'overview', 'expense', 'deposit', 'supplement', 'pickupReturn.task'] }),
     query: write('payment', '/api/order/v1/query_pay_result', { changes: false }),
     cancel: write('payment', '/api/order/v1/cancel_order_pay', { refreshes: ['order', 'overview', 'expense', 'deposit'] }),
+  },
+  supplement: {
+    list: read('supplement', '/api/order/v1/supplement/list'),
+    save: write('supplement', '/api/order/v1/supplement/save', { refreshes: ['order', 'overview', 'expense', 'deposit', 'pickupReturn'] }),
+    cancel: write('supplement', '/api/order/v1/supplement/cancel', { refreshes: ['order', 'overview', 'expense', 'deposit', 'pickupReturn'] }),
   },
   expense: {
     saveAll: write('expense', '/api/pick_expense/pick_expense/batch_save/v1', { refreshes: ['pickupReturn.task', 'pickupReturn.settlement'] }),

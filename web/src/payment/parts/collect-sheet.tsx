@@ -1,6 +1,6 @@
 import '../../order/parts/order-sheet.css'
 import { formatMoney } from '@cheyi/domain/money'
-import { offlinePayWays, type PayWay, payWays } from '@cheyi/domain/payment/codes'
+import { offlinePayWays, type PayWay, payKind, payWays } from '@cheyi/domain/payment/codes'
 import { collectKinds } from '@cheyi/domain/payment/collect'
 import { paymentCollect } from '../../form/calls/payment-collect.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
@@ -21,16 +21,18 @@ import { Notice } from '../../ui/modal/notice.tsx'
 
 interface CollectProps extends Asks<boolean> {
   readonly orderId: string
+  /** What is paid by itself; without it the order as a whole. */
+  readonly supplement?: { readonly id: string; readonly name: string; readonly due: number }
 }
 
 /** Records what the customer paid at the counter: cash, transfer, card machine. */
-export default function CollectSheet({ orderId, answer }: CollectProps) {
+export default function CollectSheet({ orderId, supplement, answer }: CollectProps) {
   const order = useDetail(orderId)
   const setting = useRead(calls.merchant.paySetting, {}, { freshFor: 600_000, quiet: true })
   if (order.data && setting.data) {
     const { payWays: taken, offline } = setting.data
     const ways = offline ? offlinePayWays.filter((way) => taken.includes(way)) : []
-    return <Form orderId={orderId} order={order.data} ways={ways} answer={answer} />
+    return <Form orderId={orderId} order={order.data} ways={ways} supplement={supplement} answer={answer} />
   }
   return (
     <OpenedSheet title="收款">
@@ -44,12 +46,18 @@ interface FormProps extends CollectProps {
   readonly ways: readonly PayWay[]
 }
 
-function Form({ orderId, order, ways, answer }: FormProps) {
-  const { owed } = order.fees
+function Form({ orderId, order, ways, supplement, answer }: FormProps) {
+  const owed = supplement?.due ?? order.fees.owed
   const vouchers = slotOf(useUploads('voucher', orderId), 'receipt')
-  const payKind = collectKinds(order.status)[0] ?? null
+  const kind = supplement ? payKind.supplement : (collectKinds(order.status)[0] ?? null)
   const form = useEntry(paymentCollect, {
-    start: { orderId, payKind, amount: Math.max(owed, 0), payWay: ways.length === 1 ? ways[0]! : null },
+    start: {
+      orderId,
+      payKind: kind,
+      refId: supplement?.id ?? null,
+      amount: Math.max(owed, 0),
+      payWay: ways.length === 1 ? ways[0]! : null,
+    },
     toInput: (value) => ({ ...value, voucherIds: vouchers.ids() }),
     also: ({ amount }) => ({
       amount: amount !== null && amount > owed && `收款金额不能超过待收${formatMoney(owed)}`,
@@ -64,7 +72,7 @@ function Form({ orderId, order, ways, answer }: FormProps) {
   })
   const { fields } = form
   const { amount } = form.value
-  const closed = ways.length === 0 ? '商户未开通线下收款' : owed <= 0 || payKind === null ? '没有待收款项' : undefined
+  const closed = ways.length === 0 ? '商户未开通线下收款' : owed <= 0 || kind === null ? '没有待收款项' : undefined
   return (
     <OpenedSheet
       title="收款"
@@ -86,7 +94,11 @@ function Form({ orderId, order, ways, answer }: FormProps) {
           <Notice>{closed}</Notice>
         ) : (
           <>
-            <FenField of={fields.amount} layout="stack" hint={`待收 ${formatMoney(owed)}，可分次收取`} />
+            <FenField
+              of={fields.amount}
+              layout="stack"
+              hint={`${supplement ? `${supplement.name}补款` : ''}待收 ${formatMoney(owed)}，可分次收取`}
+            />
             <CodeField of={fields.payWay} layout="stack" look="tile" codes={{ values: ways, text: payWays.text }} />
             <UploadsField of={fields.voucherIds} from={vouchers} />
           </>

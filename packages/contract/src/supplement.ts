@@ -1,0 +1,75 @@
+import { payModes, payWays, supplementReasons } from '@cheyi/domain/payment/codes'
+import { supplementStatuses } from '@cheyi/domain/supplement/supplement'
+import { z } from 'zod'
+import { call } from './kernel/call.ts'
+import { code, codeOut, FenOut, fen, IdOut, id, maybe, mediaIds, TimeOut, text } from './kernel/field.ts'
+import { MediaView } from './media.ts'
+
+const refreshes = ['order', 'overview', 'expense', 'deposit', 'pickupReturn'] as const
+
+export const supplement = {
+  list: call({
+    method: 'POST',
+    path: '/api/order/v1/supplement/list',
+    summary: '补款列表',
+    permission: ['order.supplement'],
+    effect: 'read',
+    input: z.object({ orderId: id('订单') }),
+    /** Newest first. */
+    output: z.array(
+      z.object({
+        id: IdOut,
+        reasonCode: codeOut(supplementReasons),
+        amount: FenOut,
+        remark: z.string(),
+        photos: z.array(MediaView),
+        payMode: codeOut(payModes),
+        status: codeOut(supplementStatuses),
+        at: TimeOut,
+        operatorName: z.string(),
+        paidAt: TimeOut.nullable(),
+        /** It can still be collected: what of it the order owes, fen. */
+        due: FenOut,
+      }),
+    ),
+    refusals: ['orderNotFound'],
+  }),
+  save: call({
+    method: 'POST',
+    path: '/api/order/v1/supplement/save',
+    summary: '补款',
+    permission: ['order.supplement'],
+    inBusiness: true,
+    effect: 'write',
+    repeat: 'key',
+    whileSuspended: true,
+    input: z.object({
+      orderId: id('订单'),
+      reasonCode: code(supplementReasons, '补款原因'),
+      amount: fen('补款金额', 1),
+      remark: maybe(text(0, 200, '补款说明')),
+      photoIds: maybe(mediaIds('补款凭据', 9)),
+      /** 2: the money is here, by `payWay`; 1: the customer pays later, by a link or at the counter. */
+      payMode: code([1, 2] as const, '收款时间'),
+      payWay: maybe(code(payWays, '收款方式')),
+      voucherIds: maybe(mediaIds('收款凭证')),
+    }),
+    output: z.object({ id: IdOut, status: codeOut(supplementStatuses), url: z.string().nullable() }),
+    refusals: ['orderStatusRefuses', 'amountWrong', 'payWayClosed'],
+    refreshes,
+  }),
+  cancel: call({
+    method: 'POST',
+    path: '/api/order/v1/supplement/cancel',
+    summary: '取消补款',
+    permission: ['order.supplement'],
+    inBusiness: true,
+    effect: 'write',
+    repeat: 'key',
+    whileSuspended: true,
+    input: z.object({ id: id('补款') }),
+    output: z.object({ status: codeOut(supplementStatuses) }),
+    refusals: ['supplementPaid'],
+    refreshes,
+  }),
+}

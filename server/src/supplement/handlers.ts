@@ -1,0 +1,27 @@
+import { contract } from '@cheyi/contract/index'
+import { isOpen } from '@cheyi/domain/supplement/supplement'
+import { implement } from '../kernel/context.ts'
+import { inOrder, mediaViews } from '../media/actions.ts'
+import { readOrder } from '../order/actions.ts'
+import { cancel, save } from './save.ts'
+import * as store from './store.ts'
+
+export const supplement = implement(contract.supplement, {
+  async list({ orderId }, ctx) {
+    const [order, rows] = await Promise.all([readOrder(ctx, orderId), store.list(ctx, orderId)])
+    const views = await mediaViews(
+      ctx,
+      rows.flatMap((row) => row.photoIds),
+    )
+    return rows.map((row) => ({
+      ...row,
+      amount: row.amountFen,
+      photos: inOrder(views, row.photoIds),
+      at: row.createdAt,
+      operatorName: row.operatorName ?? '系统',
+      due: isOpen(row.status) ? Math.min(row.amountFen, Math.max(0, order.owedFen)) : 0,
+    }))
+  },
+  save,
+  cancel,
+})

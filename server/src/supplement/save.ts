@@ -1,0 +1,109 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { orderSteps, wasReturned } from '@cheyi/domain/order/steps'
+import { payKind, payMode, supplementReasons } from '@cheyi/domain/payment/codes'
+import { claimed } from '@cheyi/domain/payment/ledger'
+import { Refusal } from '@cheyi/domain/refusal'
+import { advance } from '@cheyi/domain/step'
+import {
+  creditOf,
+  MAX_SUPPLEMENT,
+  onlyCollects,
+  supplementStatus,
+  supplementSteps,
+} from '@cheyi/domain/supplement/supplement'
+import { giveBack } from '../deposit/actions.ts'
+import { type Context, found, newId } from '../kernel/context.ts'
+import { linkMedia } from '../media/actions.ts'
+import { lockOrder, logOrder, type OrderRow } from '../order/actions.ts'
+import { payTermsOf, post, postAll, receive, refreshSettlement, requireOffline } from '../payment/actions.ts'
+import { takenBack } from './actions.ts'
+import * as store from './store.ts'
+
+type Input = ParsedOf<typeof contract.supplement.save>
+
+/**
+ * Raises a charge outside of any flow (J11) and, when the money is here, takes it. An order that was called off takes no
+ * new charge: what is asked for is a part of what it still owes.
+ * @throws Refusal orderStatusRefuses (2001), amountWrong (4002), payWayClosed (4008)
+ */
+export async function save(input: Input, ctx: Context) {
+  const { orderId, reasonCode, amount } = input
+  const order = await lockOrder(ctx, orderId)
+  advance(orderSteps, 'supplement', order.status)
+  const collects = onlyCollects(order.status)
+  if (amount > MAX_SUPPLEMENT) throw new Refusal('amountWrong', { field: 'amount', n: '100,000.00' })
+  if (collects && amount > order.owedFen) throw new Refusal('amountWrong', { field: 'amount', owed: order.owedFen })
+  const id = await newId(ctx)
+  const credited = collects ? null : creditOf(reasonCode, order.status)
+  const photoIds = input.photoIds ?? []
+  await store.insert(ctx.db, {
+    id,
+    orderId,
+    reasonCode,
+    amountFen: amount,
+    remark: input.remark ?? '',
+    photoIds: [...photoIds],
+    payMode: input.payMode,
+    credited,
+  })
+  await linkMedia(ctx, photoIds, { biz: 'expense', bizId: id, orderId })
+  if (credited !== null) await post(ctx, orderId, claimed(id, amount, credited))
+  if (input.payMode === payMode.offlineIn) await collect(ctx, orderId, id, input)
+  const money = await refreshSettlement(ctx, orderId)
+  const reason = [supplementReasons.text(reasonCode), input.remark].filter(Boolean).join('：')
+  const status = order.status
+  logOrder(ctx, orderId, { action: 'supplement', from: status, to: status, detail: { amount, reason } })
+  ctx.audit({ targetType: 'order', targetId: orderId, after: { supplement: id, amount, reasonCode, owed: money.owed } })
+  const row = found(await store.byId(ctx.db, id))
+  return { id, status: row.status, url: null }
+}
+
+async function collect(ctx: Context, orderId: string, id: string, input: Input): Promise<void> {
+  const terms = await payTermsOf(ctx)
+  const payWay = requireOffline(terms, input.payWay)
+  if (input.amount > terms.maxPayment) throw new Refusal('amountWrong', { field: 'amount' })
+  await receive(ctx, orderId, {
+    payKind: payKind.supplement,
+    payWay,
+    amount: input.amount,
+    refType: 'supplement',
+    refId: id,
+    voucherIds: input.voucherIds ?? [],
+  })
+}
+
+/**
+ * Takes a supplement back that nobody has paid (J20). What the customer has too much then goes back, as at a return.
+ * @throws Refusal notFound (-4), supplementPaid (4014)
+ */
+export async function cancel({ id }: ParsedOf<typeof contract.supplement.cancel>, ctx: Context) {
+  const { orderId } = found(await store.byId(ctx.db, id))
+  const order = await lockOrder(ctx, orderId)
+  const row = found(await store.byId(ctx.db, id))
+  const status = advance(supplementSteps, 'cancel', row.status)
+  await store.setCancelled(ctx, [id], status)
+  await postAll(
+    ctx,
+    orderId,
+    takenBack(row, order.status).map((entry) => ({ entry })),
+  )
+  const { owed } = await refreshSettlement(ctx, orderId)
+  await payBackRest(ctx, order, id, owed)
+  const detail = { amount: row.amountFen, reason: supplementReasons.text(row.reasonCode) }
+  logOrder(ctx, orderId, { action: 'cancelSupplement', from: order.status, to: order.status, detail })
+  ctx.audit({
+    targetType: 'order',
+    targetId: orderId,
+    before: { supplement: id, amount: row.amountFen },
+    after: { status },
+  })
+  return { status: supplementStatus.cancelled }
+}
+
+/** Once the return is settled nothing else would use what was paid in advance. */
+async function payBackRest(ctx: Context, order: OrderRow, id: string, owed: number): Promise<void> {
+  if (owed >= 0 || !wasReturned(order.status)) return
+  await giveBack(ctx, order, -owed, { recordId: id, releaseAfter: ctx.now })
+  await refreshSettlement(ctx, order.id)
+}

@@ -1,0 +1,131 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { orderSteps } from '@cheyi/domain/order/steps'
+import { offlinePayWays, type PayWay, payMode, payWay, payWays, supplementReasons } from '@cheyi/domain/payment/codes'
+import { can } from '@cheyi/domain/step'
+import { MAX_SUPPLEMENT, onlyCollects } from '@cheyi/domain/supplement/supplement'
+import type { ReactNode } from 'react'
+import { supplementSave } from '../../form/calls/supplement-save.gen.ts'
+import { CodeField } from '../../form/code-field.tsx'
+import { FenField, TextAreaField } from '../../form/fields.tsx'
+import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
+import { useEntry } from '../../form/use-entry.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead } from '../../kernel/call/calls.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
+import { refusedAs } from '../../kernel/call/refused.ts'
+import { useUploads } from '../../kernel/media/uploads.ts'
+import type { OrderDetail } from '../../order/parts/order-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { ActionBar, ActionSummary } from '../../ui/frame/page-frame.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Money } from '../../ui/show/money.tsx'
+
+interface EntryFormProps {
+  readonly order: OrderDetail
+  readonly frame: (footer: ReactNode, form: ReactNode) => ReactNode
+}
+
+/** When the money comes. */
+const whens = {
+  values: [payMode.offlineIn, payMode.onlineIn],
+  text: (value: number) => (value === payMode.offlineIn ? '现在收款' : '稍后收款'),
+} as const
+
+/** Money that leaves no trace but the shop's own: its voucher is the proof of the transfer or the slip. */
+const needsVoucher = (way: PayWay | null): boolean => way !== null && way !== payWay.cash
+
+export function EntryForm({ order, frame }: EntryFormProps) {
+  const { orderId, status, fees } = order
+  const setting = useRead(calls.merchant.paySetting, {}, { freshFor: 600_000, quiet: true })
+  const ways = setting.data?.offline ? offlinePayWays.filter((way) => setting.data?.payWays.includes(way)) : []
+  const photos = slotOf(useUploads('expense', orderId), 'supplement', '照片')
+  const vouchers = slotOf(useUploads('voucher', orderId), 'supplement')
+  const verdict = can(orderSteps, 'supplement', status)
+  const collects = onlyCollects(status)
+  const closed = !verdict.ok ? verdict.why : collects && fees.owed <= 0 ? '订单已取消且没有待收款，不能补款' : undefined
+  const most = collects ? Math.min(fees.owed, MAX_SUPPLEMENT) : MAX_SUPPLEMENT
+  const form = useEntry(supplementSave, {
+    start: { orderId, payMode: payMode.offlineIn, payWay: ways.length === 1 ? ways[0]! : null },
+    toInput: (value) => {
+      const now = value.payMode === payMode.offlineIn
+      return {
+        ...value,
+        photoIds: photos.ids(),
+        payWay: now ? value.payWay : null,
+        voucherIds: now ? vouchers.ids() : null,
+      }
+    },
+    also: (input) => ({
+      amount:
+        input.amount !== null &&
+        input.amount > most &&
+        (collects ? `补款金额不能超过待收${formatMoney(most)}` : '单笔补款不能超过100000元'),
+      payWay: input.payMode === payMode.offlineIn && input.payWay === null && '请选择收款方式',
+      photoIds: photos.waiting,
+      voucherIds:
+        vouchers.waiting ??
+        (input.payMode === payMode.offlineIn && needsVoucher(input.payWay) && vouchers.tiles.length === 0
+          ? '请上传收款凭证'
+          : undefined),
+    }),
+    faults: (failure) => ({ amount: refusedAs('amountWrong')(failure) && failure.message }),
+    onSent() {
+      photos.forget()
+      vouchers.forget()
+      feedback.toast(now ? `已收补款 ${formatMoney(amount ?? 0)}` : '已记为待收，可稍后收款')
+    },
+  })
+  const { fields } = form
+  const { amount } = form.value
+  const now = form.value.payMode === payMode.offlineIn
+  return frame(
+    <ActionBar>
+      <ActionSummary note={fees.owed > 0 ? `订单待收 ${formatMoney(fees.owed)}` : '补款计入订单应收'}>
+        <Money fen={amount ?? 0} size="xl" />
+      </ActionSummary>
+      <Button
+        variant="primary"
+        size="l"
+        className="supplement-button num"
+        reason={closed}
+        loading={form.pending}
+        onClick={() => void form.send()}
+      >
+        {now ? '确认收款' : '提交补款'}
+      </Button>
+    </ActionBar>,
+    closed ? (
+      <Notice>{closed}</Notice>
+    ) : (
+      <div ref={form.frame} className="supplement-fields">
+        <Card pad className="supplement-card">
+          <CodeField of={fields.reasonCode} layout="stack" codes={supplementReasons} />
+          <FenField of={fields.amount} layout="stack" />
+          <TextAreaField of={fields.remark} layout="stack" rows={2} placeholder="客户账单会显示这段说明" />
+          <UploadsField of={fields.photoIds} from={photos} addLabel="添加照片" />
+        </Card>
+        <Card pad className="supplement-card">
+          <CodeField of={fields.payMode} layout="stack" codes={whens} />
+          {now && ways.length === 0 && setting.data && <Notice>商户未开通线下收款，请选择稍后收款</Notice>}
+          {now && ways.length > 0 && (
+            <>
+              <CodeField
+                of={fields.payWay}
+                optional={false}
+                layout="stack"
+                look="tile"
+                codes={{ values: ways, text: payWays.text }}
+              />
+              <UploadsField
+                of={fields.voucherIds}
+                from={vouchers}
+                optional={!needsVoucher((form.value.payWay ?? null) as PayWay | null)}
+              />
+            </>
+          )}
+        </Card>
+      </div>
+    ),
+  )
+}

@@ -1,0 +1,38 @@
+import './supplement.css'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { ask } from '../../kernel/call/calls.ts'
+import { Page } from '../../page/frame.tsx'
+import { page, useAnswers } from '../../page/page.tsx'
+import { refresh } from '../../page/refresh.ts'
+import { RefreshButton } from '../../ui/frame/pull.tsx'
+import { Plate } from '../../ui/show/plate.tsx'
+import { supplementScreens } from '../screens.ts'
+import { EntryForm } from './entry-form.tsx'
+import { Supplements } from './supplements.tsx'
+
+/** Asks the customer for what no step of the rental charged, and shows what was asked for before. */
+export default page(supplementScreens.entry, ({ orderId }) => {
+  const asked = [ask(calls.order.detail, { orderId }), ask(calls.supplement.list, { orderId })] as const
+  const [order, rows] = useAnswers(...asked)
+  const onStale = () => void refresh(...asked)
+  return (
+    <EntryForm
+      key={rows.length}
+      order={order}
+      frame={(footer, form) => (
+        <Page right={<RefreshButton onRefresh={onStale} />} footer={footer}>
+          <div className="supplement">
+            <p className="supplement-strip">
+              <Plate plate={order.vehicle?.plate} />
+              <span>
+                {order.model.name} · {order.contactName}
+              </span>
+            </p>
+            {form}
+            <Supplements orderId={orderId} rows={rows} />
+          </div>
+        </Page>
+      )}
+    />
+  )
+})

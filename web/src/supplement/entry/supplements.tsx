@@ -1,0 +1,89 @@
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import type { supplement } from '@cheyi/contract/supplement'
+import { formatMoney } from '@cheyi/domain/money'
+import { formatNear } from '@cheyi/domain/near'
+import { supplementReasons } from '@cheyi/domain/payment/codes'
+import { isOpen, isPaid, supplementStatus, supplementStatuses } from '@cheyi/domain/supplement/supplement'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useWrite } from '../../kernel/call/calls.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
+import { useNow } from '../../kernel/now.ts'
+import { useMay } from '../../kernel/user.ts'
+import { confirm } from '../../page/confirm.ts'
+import { open } from '../../page/open.ts'
+import { Photos } from '../../page/photos.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Money } from '../../ui/show/money.tsx'
+import { Tag, type Tone } from '../../ui/show/tag.tsx'
+
+type Supplement = OutputOf<typeof supplement.list>[number]
+
+const tones: Readonly<Record<number, Tone>> = {
+  [supplementStatus.waiting]: 'warning',
+  [supplementStatus.paid]: 'success',
+}
+
+/** What was asked for before, the newest first; what is open is collected or taken back here. */
+export const Supplements = ({ orderId, rows }: { orderId: string; rows: readonly Supplement[] }) => (
+  <Card pad title="补款记录">
+    {rows.length === 0 && <p className="supplement-none">暂无补款</p>}
+    {rows.map((row) => (
+      <Row key={row.id} orderId={orderId} row={row} />
+    ))}
+  </Card>
+)
+
+function Row({ orderId, row }: { orderId: string; row: Supplement }) {
+  const { id, reasonCode, amount, remark, photos, status, at, operatorName, paidAt, due } = row
+  const now = useNow()
+  const mayCollect = useMay('order.payment')
+  const cancel = useWrite(calls.supplement.cancel)
+  const name = supplementReasons.text(reasonCode)
+  const waiting = isOpen(status)
+  const collect = () =>
+    open(() => import('../../payment/parts/collect-sheet.tsx'), { orderId, supplement: { id, name, due } })
+  async function takeBack() {
+    const sure = await confirm({
+      title: `取消补款 ${formatMoney(amount)}？`,
+      body: `${name}不再计入订单应收`,
+      confirm: '取消补款',
+      cancel: '再想想',
+      danger: true,
+    })
+    if (sure && (await cancel.run({ id }))) feedback.toast('补款已取消')
+  }
+  return (
+    <div className="supplement-row num">
+      <div className="supplement-line">
+        <span>{name}</span>
+        <Tag tone={tones[status] ?? 'neutral'}>{supplementStatuses.text(status)}</Tag>
+        <Money fen={amount} />
+      </div>
+      {remark && <p>{remark}</p>}
+      <p className="supplement-note">
+        {[
+          formatNear(at, now),
+          operatorName,
+          paidAt !== null && isPaid(status) ? `${formatNear(paidAt, now)} 收讫` : '',
+          waiting && due < amount ? `待收 ${formatMoney(due)}` : '',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <Photos photos={photos} noun="照片" />
+      {waiting && (
+        <div className="supplement-acts">
+          <Button size="s" loading={cancel.pending} onClick={() => void takeBack()}>
+            取消
+          </Button>
+          {mayCollect && (
+            <Button size="s" variant="primary" onClick={() => void collect()}>
+              收款
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

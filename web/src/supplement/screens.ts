@@ -1,0 +1,23 @@
+import { type OrderKind, orderKind } from '@cheyi/domain/order/codes'
+import { profileOf } from '@cheyi/domain/order/kinds'
+import { screen } from '../kernel/page/screen.ts'
+import { id } from '../kernel/page/search.ts'
+
+/** The screens about charges outside of any flow, of one kind of order. */
+export function supplementScreensOf(kind: OrderKind) {
+  const { base, pageKey } = profileOf(kind)
+  return {
+    entry: screen({
+      path: `${base}/supplement`,
+      name: `${pageKey.replace('.list', '')}.supplement`,
+      title: '补款',
+      permission: ['order.supplement'],
+      also: pageKey,
+      search: { orderId: id },
+      narrow: true,
+      file: 'supplement/entry',
+    }),
+  }
+}
+
+export const supplementScreens = supplementScreensOf(orderKind.short)
