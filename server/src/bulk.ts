@@ -1,6 +1,6 @@
 import { exportFleet } from './inventory/export-work.ts'
-import { makeTemplate } from './inventory/import-template.ts'
-import { checkImport, runImport } from './inventory/import-work.ts'
+import { makeTemplate } from './inventory/import/template.ts'
+import { checkImport, runImport } from './inventory/import/work.ts'
 import type { Work } from './job/work.ts'
 
 /** Everything that takes long and is done in the background. */

@@ -1,7 +1,9 @@
+import { importKeys } from '@cheyi/domain/inventory/import/columns'
+import { nameFields } from '@cheyi/domain/inventory/import/names'
 import { z } from 'zod'
 import { fleetFilter } from './inventory-filter.ts'
 import { call } from './kernel/call.ts'
-import { Flag, IdOut, id, maybe, word } from './kernel/field.ts'
+import { Flag, IdOut, id, int, list, maybe, nested, orElse, orNone, text, word } from './kernel/field.ts'
 
 /** What a confirmed import does with a table in which some rows are wrong. */
 export const importModes = ['validOnly', 'allOrNothing'] as const
@@ -35,6 +37,27 @@ export const importCalls = {
       mediaId: id('文件'),
       /** Existing vehicles take what the table says. */
       overwrite: maybe(Flag),
+      /** Which sheet, from 0; left out: the one that tells most. */
+      sheet: maybe(int(0, 255, '工作表')),
+      /** What a column is, where the table is read otherwise than it should be; null: nothing of it is taken. */
+      columns: maybe(
+        list(
+          nested({ column: int(0, 16_383, '列'), key: orNone(word(importKeys, '对应内容')) }, '列对应'),
+          200,
+          '列对应',
+        ),
+      ),
+      /** Which model or store a name of the table means; an empty name stands for the rows that say none. */
+      names: maybe(
+        list(
+          nested(
+            { field: word(nameFields, '对应内容'), name: orElse(text(0, 200, '名称'), ''), id: id('对应项') },
+            '名称对应',
+          ),
+          200,
+          '名称对应',
+        ),
+      ),
     }),
     output: Asked,
     refusals: ['importTemplateWrong'],

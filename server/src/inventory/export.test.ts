@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { importColumns } from '@cheyi/domain/inventory/import'
+import { importColumns } from '@cheyi/domain/inventory/import/columns'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { HOUR } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -91,7 +91,7 @@ export async function finish(
       runner,
       end.state,
       end.message ?? '',
-      JSON.stringify({ counts: end.counts ?? null, issues: end.issues ?? [] }),
+      JSON.stringify({ counts: end.counts, issues: end.issues, warnings: end.warnings, layout: end.layout }),
       end.file?.path ?? null,
       end.file?.name ?? '',
       end.fileUntil === null ? null : at(end.fileUntil),

@@ -20,6 +20,8 @@ export interface Outcome {
   readonly message?: string
   readonly counts?: Detail['counts']
   readonly issues?: Detail['issues']
+  readonly warnings?: Detail['warnings']
+  readonly layout?: Detail['layout']
   readonly file?: ResultFile
 }
 

@@ -1,5 +1,5 @@
 import { screen } from '../kernel/page/screen.ts'
-import { id, int, maybeId, oneOf, text } from '../kernel/page/search.ts'
+import { flag, id, int, maybeId, oneOf, text } from '../kernel/page/search.ts'
 
 export const inventoryScreens = {
   list: screen({
@@ -40,13 +40,13 @@ export const inventoryScreens = {
     search: { id },
     file: 'inventory/edit',
   }),
-  /** `check`: the trial under way or done; `run`: the import itself. Both survive a reload. */
+  /** `check`: the trial under way or done, of `file`; `run`: the import itself. All survive a reload. */
   import: screen({
     path: '/inventory/import',
     name: 'inventory.import',
     title: '导入车辆',
     permission: ['inventory.import'],
-    search: { check: maybeId, run: maybeId },
+    search: { check: maybeId, run: maybeId, file: maybeId, overwrite: flag },
     narrow: true,
     file: 'inventory/import',
   }),

@@ -26,8 +26,12 @@ const colors: Readonly<Record<PlateKind, PlateColor>> = {
 
 const MAX_TEMPORARY_DAYS = 90
 
-/** As stored and searched: upper case, without spaces, dots and hyphens. */
-export const normalisePlate = (text: string): string => text.toUpperCase().replace(/[\s.\-·•・‧－—]/g, '')
+/** As stored and searched: upper case, without full-width forms, spaces, dots and hyphens. */
+export const normalisePlate = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s.\-·•・‧—]/g, '')
 
 /** The kind a plate must be, by its form alone; null when it is none (it may still be a temporary one). */
 export function plateKindOf(plate: string): PlateKind | null {

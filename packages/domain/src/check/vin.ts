@@ -6,8 +6,8 @@ const LETTERS: Readonly<Record<string, number>> = {
 }
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
-/** Upper case, without spaces. */
-export const normaliseVin = (text: string): string => text.replace(/\s/g, '').toUpperCase()
+/** Upper case, without full-width forms and spaces. */
+export const normaliseVin = (text: string): string => text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
 
 export const isVin = (vin: string): boolean => /^[A-HJ-NPR-Z0-9]{17}$/.test(vin)
 

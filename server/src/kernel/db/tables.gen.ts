@@ -313,6 +313,14 @@ export interface IdempotencyTable {
   createdAt: Generated<number>
 }
 
+export interface ImportChoiceTable {
+  merchantId: Generated<string>
+  field: Columns['importChoice.field']
+  name: string
+  target: Generated<string | null>
+  updatedAt: Generated<number>
+}
+
 export interface InstallationSettingTable {
   name: string
   value: JsonColumn
@@ -1268,6 +1276,7 @@ export interface DB {
   factorTicket: FactorTicketTable
   feeConfig: FeeConfigTable
   idempotency: IdempotencyTable
+  importChoice: ImportChoiceTable
   installationSetting: InstallationSettingTable
   invitation: InvitationTable
   job: JobTable

@@ -7,15 +7,23 @@ import { buffer, text as readText } from 'node:stream/consumers'
  * task loads its own libraries only: they are most of the time that a small table takes.
  */
 
-export type Cell = string
+/** The rows of a sheet as texts. */
+export interface Table {
+  /** Empty in a file of one table. */
+  readonly name: string
+  readonly rows: readonly (readonly string[])[]
+  /** It goes on where the rows end. */
+  readonly more: boolean
+}
+
 export type ReadResult =
-  | { readonly ok: true; readonly rows: readonly (readonly Cell[])[] }
+  | { readonly ok: true; readonly tables: readonly Table[] }
   | { readonly ok: false; readonly why: 'tooLarge' | 'tooManyRows' | 'broken' | 'encoding' }
 
 export interface Sheet {
   readonly name: string
   /** The first row is its heading. */
-  readonly rows: readonly (readonly Cell[])[]
+  readonly rows: readonly (readonly string[])[]
   /** Widths of the columns, in signs. */
   readonly widths: readonly number[]
 }
@@ -55,11 +63,11 @@ async function checkWorkbook(bytes: Buffer): Promise<void> {
   }
 }
 
-async function readWorkbook(bytes: Buffer): Promise<string[][]> {
+async function readWorkbook(bytes: Buffer): Promise<{ name: string; rows: string[][] }[]> {
   await checkWorkbook(bytes)
-  const { readSheet } = await import('read-excel-file/node')
-  const rows = await readSheet(bytes)
-  return rows.map((row) => row.map(textOf))
+  const { default: readSheets } = await import('read-excel-file/node')
+  const sheets = await readSheets(bytes)
+  return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.map((row) => row.map(textOf)) }))
 }
 
 const textOf = (cell: unknown): string => {
@@ -111,9 +119,12 @@ function trimmed(rows: string[][]): string[][] {
 
 async function read(kind: string, maxRows: number, bytes: Buffer): Promise<ReadResult> {
   try {
-    const rows = trimmed(await (kind === '.csv' ? readCsv(bytes) : readWorkbook(bytes)))
-    if (rows.length > maxRows) throw new No('tooManyRows')
-    return { ok: true, rows }
+    const read = kind === '.csv' ? [{ name: '', rows: await readCsv(bytes) }] : await readWorkbook(bytes)
+    const tables = read.map(({ name, rows: all }) => {
+      const rows = trimmed(all)
+      return { name, rows: rows.slice(0, maxRows), more: rows.length > maxRows }
+    })
+    return { ok: true, tables }
   } catch (error) {
     return { ok: false, why: error instanceof No ? error.why : 'broken' }
   }

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { badInput } from '@cheyi/domain/refusal'
-import type { ReadResult, Sheet } from './table-process.ts'
+import type { ReadResult, Sheet, Table } from './table-process.ts'
 
-export type { Sheet } from './table-process.ts'
+export type { Sheet, Table } from './table-process.ts'
 
 /*
  * Spreadsheets. Each is read or written in a process of its own, as pictures are: a file that unpacks without end brings
@@ -46,24 +46,24 @@ async function ask(args: readonly string[], bytes: Buffer): Promise<Buffer | nul
 }
 
 const wrongs = {
+  tooManyRows: '表格行数过多，请分批导入',
   tooLarge: '文件解压后超过100MB，请精简后重试',
   broken: '文件已损坏或不是表格，请使用模板重新填写',
   encoding: '文字编码无法识别，请另存为UTF-8或GBK',
 } as const
 
 /**
- * The rows of the first sheet as texts, its heading first.
+ * The sheets of a workbook, or the one table of a CSV file, each up to `maxRows` lines.
  * @throws Refusal badInput (-2) naming `file`, with what is wrong in words
  */
-export async function readTable(
+export async function readTables(
   bytes: Buffer,
   extension: '.xlsx' | '.csv',
   maxRows: number,
-): Promise<readonly (readonly string[])[]> {
-  const said = await inTurn(() => ask(['read', extension, String(maxRows + 1)], bytes))
+): Promise<readonly Table[]> {
+  const said = await inTurn(() => ask(['read', extension, String(maxRows)], bytes))
   const result: ReadResult = said === null ? { ok: false, why: 'tooLarge' } : JSON.parse(said.toString())
-  if (result.ok) return result.rows
-  if (result.why === 'tooManyRows') throw badInput('file', `表格超过${maxRows}行，请分批导入`)
+  if (result.ok) return result.tables
   throw badInput('file', wrongs[result.why])
 }
 

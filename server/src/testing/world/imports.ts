@@ -1,21 +1,29 @@
 import { contract } from '@cheyi/contract/index'
-import { importColumns, importHeading } from '@cheyi/domain/inventory/import'
+import type { InputOf } from '@cheyi/contract/kernel/call'
+import { isVinChecked } from '@cheyi/domain/check/vin'
+import { importColumns, importHeading } from '@cheyi/domain/inventory/import/columns'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { expect } from 'vitest'
 import { bulk } from '../../bulk.ts'
 import { workOff } from '../../job/runner.ts'
-import { readTable, writeTable } from '../../outside/table/tables.ts'
+import { readTables, writeTable } from '../../outside/table/tables.ts'
 import type { TestApp } from '../app.ts'
 import { sendUpload } from '../upload.ts'
 import type { World } from './world.ts'
 
 /* Vehicles out of spreadsheets: the tables, and how whoever keeps the fleet has them tried and imported. */
 
+/** A frame number whose ninth sign is the check digit of the others. */
+export const frameNumber = (n: number): string => {
+  const framed = (sign: string) => `LSVNV000${sign}${String(n).padStart(8, '0')}`
+  return framed([...'0123456789X'].find((sign) => isVinChecked(framed(sign)))!)
+}
+
 /** The `n`th of many cars, each with a plate and a frame number of its own. */
 export const vehicleRow = (n: number, over: Partial<Record<string, string>> = {}): string[] => {
   const cells: Record<string, string | undefined> = {
     车牌号: `沪B${String(10_000 + n)}`,
-    车架号: `LSVNV${String(n).padStart(12, '0')}`,
+    车架号: frameNumber(n),
     车型: '大众朗逸',
     门店: '虹桥机场店',
     里程: String(n),
@@ -52,8 +60,9 @@ export function importer(t: TestApp, w: World) {
     await workOff(t.kernel, bulk)
     return t.call(contract.job.detail, { jobId }, fleet)
   }
-  const check = async (mediaId: string, overwrite = false) =>
-    ended((await t.call(importCheck, { mediaId, overwrite }, fleet)).jobId)
+  type Reading = Omit<InputOf<typeof importCheck>, 'mediaId'>
+  const check = async (mediaId: string, reading: Reading = {}) =>
+    ended((await t.call(importCheck, { mediaId, ...reading }, fleet)).jobId)
   const ask = async (jobId: string, mode: 'validOnly' | 'allOrNothing' = 'validOnly') =>
     (await t.call(importConfirm, { jobId, mode }, fleet)).jobId
   const confirm = async (jobId: string, mode?: 'validOnly' | 'allOrNothing') => ended(await ask(jobId, mode))
@@ -93,7 +102,7 @@ export function importer(t: TestApp, w: World) {
     download: async (url: string | null) => {
       const response = await t.app.inject({ url: url! })
       expect(response.statusCode).toBe(200)
-      return readTable(response.rawPayload, '.xlsx', 100_000)
+      return (await readTables(response.rawPayload, '.xlsx', 100_000))[0]!.rows
     },
   }
 }

@@ -4,12 +4,13 @@ import { Card } from '../../ui/show/card.tsx'
 
 type Issue = OutputOf<typeof job.detail>['issues'][number]
 
-/** What is wrong, by row and column of the table as it was uploaded. */
-export function IssueTable({ issues }: { issues: readonly Issue[] }) {
+/** What is wrong or should be looked at, by row and column of the table as it was uploaded; nothing when nothing is. */
+export function IssueTable({ title, issues }: { title: string; issues: readonly Issue[] }) {
+  if (issues.length === 0) return null
   return (
-    <Card pad title="需要修改" extra={<span className="inventory-note">完整清单见结果文件</span>}>
+    <Card pad title={title} extra={<span className="inventory-note">完整清单见结果文件</span>}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keys too. */}
-      <section className="import-issues" aria-label="需要修改" tabIndex={0}>
+      <section className="import-issues" aria-label={title} tabIndex={0}>
         <table className="num">
           <thead>
             <tr>

@@ -3,13 +3,13 @@ import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { DAY } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { bulk } from '../bulk.ts'
-import { workOff } from '../job/runner.ts'
-import type { Run } from '../job/work.ts'
-import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
-import { csv, importer, vehicleRow, vehicleRows, xlsx } from '../testing/world/imports.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
-import { BATCH_ROWS } from './import-work.ts'
+import { bulk } from '../../bulk.ts'
+import { workOff } from '../../job/runner.ts'
+import type { Run } from '../../job/work.ts'
+import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
+import { csv, frameNumber, importer, vehicleRow, vehicleRows, xlsx } from '../../testing/world/imports.ts'
+import { makeWorld, type World } from '../../testing/world/world.ts'
+import { BATCH_ROWS } from './work.ts'
 
 const { list } = contract.inventory
 
@@ -46,10 +46,10 @@ describe('an import', () => {
       counts: { created: 1, updated: 0, skipped: 0, failed: 3 },
       issues: [
         { row: 3, column: '车牌号', value: '沪B1', reason: '车牌号格式不正确' },
-        { row: 3, column: '里程', value: '很多', reason: '里程应为0至9999999的整数' },
-        { row: 4, column: '车型', value: '没有的车', reason: '车型不存在，请先在车型中添加' },
+        { row: 3, column: '里程', value: '很多', reason: '里程应为0至9999999的整数，或如 3.5万' },
+        { row: 4, column: '车型', value: '没有的车', reason: '车型不存在，请选择对应的车型或先添加' },
         { row: 5, column: '车牌号', value: '沪B10001', reason: '与第2行重复' },
-        { row: 5, column: '车架号', value: 'LSVNV000000000001', reason: '与第2行重复' },
+        { row: 5, column: '车架号', value: frameNumber(1), reason: '与第2行重复' },
       ],
     })
     expect(await desk.vehicles()).toEqual([])
@@ -57,8 +57,8 @@ describe('an import', () => {
     expect(file.map((cells) => cells.at(-1))).toEqual([
       '结果',
       '可新增',
-      '失败：「车牌号」车牌号格式不正确；「里程」里程应为0至9999999的整数',
-      '失败：「车型」车型不存在，请先在车型中添加',
+      '失败：「车牌号」车牌号格式不正确；「里程」里程应为0至9999999的整数，或如 3.5万',
+      '失败：「车型」车型不存在，请选择对应的车型或先添加',
       '失败：「车牌号」与第2行重复；「车架号」与第2行重复',
     ])
     // All or nothing is nothing.
@@ -73,12 +73,12 @@ describe('an import', () => {
     expect(done).toMatchObject({ state: jobState.partly, counts: { created: 1, failed: 3 } })
     expect((await desk.download(done.resultUrl)).map((cells) => cells.at(-1)).slice(1, 3)).toEqual([
       '新增成功',
-      '失败：「车牌号」车牌号格式不正确；「里程」里程应为0至9999999的整数',
+      '失败：「车牌号」车牌号格式不正确；「里程」里程应为0至9999999的整数，或如 3.5万',
     ])
     expect(await desk.vehicles()).toEqual([
       {
         plate: '沪B10001',
-        vin: 'LSVNV000000000001',
+        vin: frameNumber(1),
         odometerKm: 1,
         lifecycle: lifecycle.waiting,
         homeStoreId: w.stores.hongqiao,
@@ -262,7 +262,7 @@ describe('an import', () => {
     })
     expect(await desk.vehicles()).toEqual([])
     const words = (await desk.download(answer.resultUrl)).map((cells) => cells.at(-1))
-    expect([words[1], words.at(-1)]).toEqual(['可新增', '失败：「里程」里程应为0至9999999的整数'])
+    expect([words[1], words.at(-1)]).toEqual(['可新增', '失败：「里程」里程应为0至9999999的整数，或如 3.5万'])
   })
 })
 

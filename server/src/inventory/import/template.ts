@@ -1,14 +1,16 @@
-import { importColumns, importHeading, MAX_IMPORT_ROWS } from '@cheyi/domain/inventory/import'
+import { importColumns, importHeading } from '@cheyi/domain/inventory/import/columns'
+import { MAX_IMPORT_ROWS } from '@cheyi/domain/inventory/import/plan'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { DAY } from '@cheyi/domain/time'
-import { bulkWork } from '../job/actions.ts'
-import { writeTable } from '../outside/table/tables.ts'
-import { known } from './import-store.ts'
-import { keepResult } from './import-work.ts'
+import { bulkWork } from '../../job/actions.ts'
+import { writeTable } from '../../outside/table/tables.ts'
+import { keepResult } from './result.ts'
+import { known } from './store.ts'
 
 const notes = [
   '带 * 的列必填，每行一辆车',
   `每次最多${MAX_IMPORT_ROWS}行，文件不超过10MB`,
+  '列名与顺序不必与模板一致，上传后可指定各列的含义',
   '日期写作 2027-05-01；年检可只写年月，如 2027-05',
   '使用性质：租赁、非营运、预约出租',
   '已有车辆按车架号、其次按车牌号对应，勾选“覆盖”才会更新',

@@ -1,21 +1,10 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lifecycle } from './codes.ts'
-import {
-  columnsIn,
-  countPlans,
-  type ImportRow,
-  importColumns,
-  importDate,
-  importHeading,
-  isSound,
-  type Known,
-  planImport,
-  planText,
-  readRow,
-} from './import.ts'
+import { lifecycle } from '../codes.ts'
+import { importHeading, layoutOf } from './columns.ts'
+import { countPlans, type Known, planImport, planText } from './plan.ts'
+import { type ImportRow, placesOf, readRow } from './row.ts'
 
-const places = columnsIn(importHeading)!
+const places = placesOf(layoutOf([importHeading, importHeading])!.columns)
 const cells = {
   车牌号: '沪A·D6J19',
   车架号: '1m8gdm9axkp042788',
@@ -34,87 +23,7 @@ const cells = {
 const read = (over: Partial<Record<keyof typeof cells, string>> = {}) =>
   readRow(Object.values({ ...cells, ...over }), places)
 const sound = (over: Partial<Record<keyof typeof cells, string>> = {}) => read(over) as ImportRow
-
-describe('the heading', () => {
-  it('may stand in any order, without its stars, and leave out what need not be', () => {
-    expect(columnsIn(['门店', '车型', ' 车架号 ', '车牌号＊', '别的'])).toEqual(
-      new Map([
-        ['plate', 3],
-        ['vin', 2],
-        ['model', 1],
-        ['store', 0],
-      ]),
-    )
-  })
-  it.each(importColumns.filter((column) => column.required))('must hold $title', ({ title }) => {
-    expect(columnsIn(importHeading.filter((one) => one !== `${title}*`))).toBeNull()
-  })
-})
-
-describe('a date', () => {
-  it.each([
-    ['2027-05-01', '2027-05-01'],
-    ['2027/5/1', '2027-05-01'],
-    ['2027.5.1', '2027-05-01'],
-    ['2027年5月1日', '2027-05-01'],
-    ['2027-05-01 00:00:00', '2027-05-01'],
-    ['46508', '2027-05-01'],
-    ['2027-02', '2027-02-28'],
-    ['2028年2月', '2028-02-29'],
-    ['2027-02-30', null],
-    ['2027-13', null],
-    ['01/05/2027', null],
-    ['明年', null],
-  ])('%s is %s', (text, date) => expect(importDate(text)).toBe(date))
-})
-
-describe('a row by itself', () => {
-  it('is read as it is meant; what is empty is left out', () => {
-    expect(read()).toEqual({
-      plate: '沪AD6J19',
-      vin: '1M8GDM9AXKP042788',
-      model: '大众朗逸',
-      store: '虹桥机场店',
-      engineNo: undefined,
-      colour: '白',
-      registerOn: '2024-03-01',
-      useNature: 1,
-      odometerKm: 12_345,
-      insuranceEndOn: '2027-05-01',
-      commercialEndOn: undefined,
-      inspectionEndOn: '2027-02-28',
-      remark: undefined,
-    })
-  })
-
-  it.each([
-    [{ 车牌号: '' }, '车牌号', '请填写车牌号'],
-    [{ 车牌号: '沪A1234' }, '车牌号', '车牌号格式不正确'],
-    [{ 车架号: '1M8GDM9AXKP04278O' }, '车架号', '车架号应为17位，且不含I、O、Q'],
-    [{ 车型: '' }, '车型', '请填写车型'],
-    [{ 门店: ' ' }, '门店', '请填写门店'],
-    [{ 发动机号: 'x'.repeat(21) }, '发动机号', '不能超过20字'],
-    [{ 使用性质: '自用' }, '使用性质', '应为租赁、非营运、预约出租'],
-    [{ 里程: '-5' }, '里程', '里程应为0至9999999的整数'],
-    [{ 里程: '1.5' }, '里程', '里程应为0至9999999的整数'],
-    [{ 交强险到期: '下月' }, '交强险到期', '日期格式不正确，应为 2027-05-01'],
-    [{ 备注: '长'.repeat(201) }, '备注', '不能超过200字'],
-  ] as const)('%o names its column', (over, column, reason) => {
-    expect(read(over)).toMatchObject({ issues: [{ column, reason }] })
-  })
-
-  it('names every wrong cell, and takes any rubbish without falling over', () => {
-    expect(read({ 车牌号: 'x', 里程: 'y', 年检到期: 'z' })).toMatchObject({ issues: { length: 3 } })
-    fc.assert(
-      fc.property(fc.array(fc.string(), { maxLength: 20 }), (row) => {
-        const answer = readRow(row, places)
-        if (answer === null) return
-        if (!isSound(answer)) expect(answer.issues.length).toBeGreaterThan(0)
-        else expect(answer.plate).not.toBe('')
-      }),
-    )
-  })
-})
+const today = '2026-11-20'
 
 const known: Known = {
   vehicles: [
@@ -170,8 +79,10 @@ const known: Known = {
     { id: 's2', name: '浦东店', code: '', open: true },
     { id: 's3', name: '老店', code: '', open: false },
   ],
+  chosen: { model: new Map(), store: new Map() },
 }
-const plan = (row: ReturnType<typeof read>, overwrite = false) => planImport([row], known, { overwrite })[0]!
+const plan = (row: ReturnType<typeof read>, overwrite = false) =>
+  planImport([row], known, { overwrite, firstLine: 2, today })[0]!
 const why = (row: ReturnType<typeof read>, overwrite = false) => planText(plan(row, overwrite), true)
 
 describe('what becomes of a row', () => {
@@ -191,12 +102,16 @@ describe('what becomes of a row', () => {
   })
 
   it.each([
-    ['「车型」车型不存在，请先在车型中添加', { 车型: '没有' }, false],
+    ['「车型」车型不存在，请选择对应的车型或先添加', { 车型: '没有' }, false],
     ['「车型」有多个同名车型，请写明年款，如“别克GL8 2023”', { 车型: '别克GL8' }, false],
     ['「车型」车型已停用', { 车型: '旧车型' }, false],
     ['「门店」门店不存在或不在您的数据范围内', { 门店: '别处' }, false],
     ['「门店」门店已关闭', { 门店: '老店' }, false],
-    ['「里程」里程应为0至9999999的整数；「车型」车型不存在，请先在车型中添加', { 里程: '两万', 车型: '没有' }, false],
+    [
+      '「里程」里程应为0至9999999的整数，或如 3.5万；「车型」车型不存在，请选择对应的车型或先添加',
+      { 里程: '两万', 车型: '没有' },
+      false,
+    ],
     ['「车型」请填写车型；「门店」门店已关闭', { 车型: '', 门店: '老店' }, false],
     ['「车架号」车辆属于其他门店，不在您的数据范围内', { 车架号: 'LSVAB000000000003' }, true],
     ['「车架号」该车架号的车辆已处置', { 车架号: 'LSVAB000000000004' }, true],
@@ -208,7 +123,7 @@ describe('what becomes of a row', () => {
 
   it('of an empty line is nothing, and the lines after it keep their numbers', () => {
     const rows = [sound(), readRow(['', ' '], places), sound()]
-    const plans = planImport(rows, known, { overwrite: false })
+    const plans = planImport(rows, known, { overwrite: false, firstLine: 2, today })
     expect(plans.map((one) => planText(one, true))).toEqual([
       '新增成功',
       '',
@@ -219,16 +134,14 @@ describe('what becomes of a row', () => {
 
   it('names the earlier row of a plate or frame number that comes twice', () => {
     const rows = [sound(), sound({ 车架号: 'LSVAB000000000777' }), sound({ 车牌号: '沪A88888' })]
-    expect(planImport(rows, known, { overwrite: false }).map((one) => planText(one, false))).toEqual([
-      '可新增',
-      '失败：「车牌号」与第2行重复',
-      '失败：「车架号」与第2行重复',
-    ])
+    expect(
+      planImport(rows, known, { overwrite: false, firstLine: 2, today }).map((one) => planText(one, false)),
+    ).toEqual(['可新增', '失败：「车牌号」与第2行重复', '失败：「车架号」与第2行重复'])
   })
 
   it('is the same whoever asks twice: what was created is left alone the second time', () => {
     const rows = [sound(), sound({ 车牌号: '沪A88888', 车架号: 'LSVAB000000000777' }), read({ 车牌号: '?' })]
-    const first = planImport(rows, known, { overwrite: false })
+    const first = planImport(rows, known, { overwrite: false, firstLine: 2, today })
     expect(countPlans(first)).toEqual({ created: 2, updated: 0, skipped: 0, failed: 1 })
     const made = first.flatMap((one, i) =>
       one.action === 'create'
@@ -247,12 +160,15 @@ describe('what becomes of a row', () => {
         : [],
     )
     const after = { ...known, vehicles: [...known.vehicles, ...made] }
-    expect(countPlans(planImport(rows, after, { overwrite: false }))).toEqual({
+    expect(countPlans(planImport(rows, after, { overwrite: false, firstLine: 2, today }))).toEqual({
       created: 0,
       updated: 0,
       skipped: 2,
       failed: 1,
     })
-    expect(countPlans(planImport(rows, after, { overwrite: true }))).toMatchObject({ created: 0, updated: 2 })
+    expect(countPlans(planImport(rows, after, { overwrite: true, firstLine: 2, today }))).toMatchObject({
+      created: 0,
+      updated: 2,
+    })
   })
 })

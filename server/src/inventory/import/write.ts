@@ -1,14 +1,15 @@
 import { plateColorOf, plateKindOf } from '@cheyi/domain/check/plate'
 import { documentKind, insuranceKind, isInService } from '@cheyi/domain/inventory/codes'
-import type { ImportRow, RowPlan } from '@cheyi/domain/inventory/import'
+import type { RowPlan } from '@cheyi/domain/inventory/import/plan'
+import type { ImportRow } from '@cheyi/domain/inventory/import/row'
 import { unlawfulPeriods } from '@cheyi/domain/inventory/papers'
 import { localDate } from '@cheyi/domain/time'
-import type { Context } from '../kernel/context.ts'
-import { recordset } from '../kernel/db/recordset.ts'
-import { closeForPapers, lockPoolsOf } from '../stock/actions.ts'
-import { papersOf } from './facts.ts'
-import { poolOf } from './life.ts'
-import * as store from './store.ts'
+import type { Context } from '../../kernel/context.ts'
+import { recordset } from '../../kernel/db/recordset.ts'
+import { closeForPapers, lockPoolsOf } from '../../stock/actions.ts'
+import { papersOf } from '../facts.ts'
+import { poolOf } from '../life.ts'
+import * as store from '../store.ts'
 
 type Create = Extract<RowPlan, { action: 'create' }>
 type Update = Extract<RowPlan, { action: 'update' }>

@@ -1,14 +1,14 @@
 import { contract } from '@cheyi/contract/index'
-import { importHeading } from '@cheyi/domain/inventory/import'
+import { importHeading } from '@cheyi/domain/inventory/import/columns'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
-import { gbk, sheetOf, skeleton, zip } from '../testing/hostile/odd-tables.ts'
-import { runMerchants } from '../testing/jobs.ts'
-import { sendUpload } from '../testing/upload.ts'
-import { csv, importer, vehicleRow, vehicleRows, xlsx } from '../testing/world/imports.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
+import { gbk, sheetOf, skeleton, zip } from '../../testing/hostile/odd-tables.ts'
+import { runMerchants } from '../../testing/jobs.ts'
+import { sendUpload } from '../../testing/upload.ts'
+import { csv, importer, vehicleRow, vehicleRows, xlsx } from '../../testing/world/imports.ts'
+import { makeWorld, type World } from '../../testing/world/world.ts'
 
 const { importCheck, importConfirm, importTemplate } = contract.inventory
 
@@ -51,12 +51,13 @@ describe('a file', () => {
   })
 
   it.each([
-    ['another template', async () => xlsx([['a']], ['姓名'])],
-    ['no rows', async () => xlsx([])],
+    ['a heading alone', async () => xlsx([])],
+    ['nothing', async () => Buffer.from(' ,\n')],
   ])('of %s is refused', async (_, make) => {
-    expect(await desk.check(await desk.upload(await make()))).toMatchObject({
+    const bytes = await make()
+    expect(await desk.check(await desk.upload(bytes, bytes[0] === 0x50 ? '车辆.xlsx' : '车辆.csv'))).toMatchObject({
       state: jobState.failed,
-      message: '模板不正确',
+      message: '模板不正确：表格里没有车辆',
     })
   })
 
@@ -74,7 +75,7 @@ describe('a file', () => {
     expect(bytes.length).toBeLessThan(10_000_000)
     expect(await desk.check(await desk.upload(bytes))).toMatchObject({
       state: jobState.failed,
-      message: '表格超过5000行，请分批导入',
+      message: '表格行数过多，请分批导入',
     })
   })
 

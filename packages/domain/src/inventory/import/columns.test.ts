@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { importColumns, importHeading, layoutOf, plainTitle } from './columns.ts'
+
+const row = (width: number) => Array.from({ length: width }, (_, i) => `v${i}`)
+const keysOf = (heading: readonly string[]) =>
+  layoutOf([heading, row(heading.length)])!.columns.map(({ title, key }) => [title, key])
+
+describe('the heading', () => {
+  it('of the template tells every column', () => {
+    expect(keysOf(importHeading)).toEqual(importColumns.map(({ key }, i) => [importHeading[i], key]))
+  })
+
+  it('of a ledger says the same in its own words', () => {
+    expect(
+      keysOf([
+        '序号',
+        '号牌号码',
+        '号牌颜色',
+        '车辆品牌型号',
+        '车架号（VIN）',
+        '所属门店',
+        '车身颜色',
+        '初次登记日期',
+        '当前里程（km）',
+        '交强险保单号',
+        '交强险到期日',
+        '商业险到期时间',
+        '年审到期',
+        '保养里程',
+      ]),
+    ).toEqual([
+      ['序号', null],
+      ['号牌号码', 'plate'],
+      ['号牌颜色', null],
+      ['车辆品牌型号', 'model'],
+      ['车架号（VIN）', 'vin'],
+      ['所属门店', 'store'],
+      ['车身颜色', 'colour'],
+      ['初次登记日期', 'registerOn'],
+      ['当前里程（km）', 'odometerKm'],
+      ['交强险保单号', null],
+      ['交强险到期日', 'insuranceEndOn'],
+      ['商业险到期时间', 'commercialEndOn'],
+      ['年审到期', 'inspectionEndOn'],
+      ['保养里程', null],
+    ])
+  })
+
+  it.each([
+    ['车牌', 'plate'],
+    ['牌照号', 'plate'],
+    ['VIN码', 'vin'],
+    ['底盘号', 'vin'],
+    ['车辆识别代号', 'vin'],
+    ['车辆识别代码', 'vin'],
+    ['品牌车型', 'model'],
+    ['网点', 'store'],
+    ['发动机号码', 'engineNo'],
+    ['登记日期', 'registerOn'],
+    ['上牌时间', 'registerOn'],
+    ['表显里程', 'odometerKm'],
+    ['交强险', 'insuranceEndOn'],
+    ['商业保险止期', 'commercialEndOn'],
+    ['年检有效期', 'inspectionEndOn'],
+  ])('%s is %s', (title, key) => {
+    expect(layoutOf([[title], ['x']])!.columns).toEqual([{ index: 0, title, example: 'x', key }])
+  })
+
+  it('stands below titles and notes of the sheet, and columns without a cell are not told of', () => {
+    const layout = layoutOf([
+      ['顺达租车车辆台账'],
+      ['制表：王芳', '', '2026-11-01'],
+      [],
+      ['车牌', 'VIN', '', '备注'],
+      ['沪A12345', 'x', 'y', ''],
+    ])!
+    expect(layout).toMatchObject({ heading: 3, missing: [] })
+    expect(layout.columns).toEqual([
+      { index: 0, title: '车牌', example: '沪A12345', key: 'plate' },
+      { index: 1, title: 'VIN', example: 'x', key: 'vin' },
+      { index: 2, title: '', example: 'y', key: null },
+      { index: 3, title: '备注', example: '', key: 'remark' },
+    ])
+  })
+
+  it('that leaves out what every vehicle needs says what', () => {
+    expect(layoutOf([['车牌', '门店'], row(2)])!.missing).toEqual(['vin'])
+    expect(layoutOf([['姓名', '电话', '住址'], row(3)])).toMatchObject({ heading: 0, missing: ['plate', 'vin'] })
+    expect(layoutOf([importHeading])).toBeNull()
+  })
+
+  it('means what was chosen for it, now or earlier, and each column is told once', () => {
+    const rows = [['车牌', '旧牌', '大架', '备注'], row(4)]
+    const chosen = layoutOf(rows, {
+      chosen: new Map([
+        [1, 'plate' as const],
+        [2, 'vin' as const],
+        [3, null],
+      ]),
+    })!
+    expect(chosen.columns.map(({ key }) => key)).toEqual([null, 'plate', 'vin', null])
+    const remembered = layoutOf(rows, {
+      remembered: new Map([
+        [plainTitle('大架 '), 'vin' as const],
+        [plainTitle('备注'), null],
+      ]),
+    })!
+    expect(remembered.columns.map(({ key }) => key)).toEqual(['plate', null, 'vin', null])
+    expect(remembered.missing).toEqual([])
+  })
+
+  it('whatever stands in a sheet, no key is told twice and no filled column is left out', () => {
+    const word = fc.oneof(
+      fc.constantFrom('车牌', 'VIN', '车型', '里程', '', '备注', '结果'),
+      fc.string({ maxLength: 4 }),
+    )
+    fc.assert(
+      fc.property(fc.array(fc.array(word, { maxLength: 8 }), { minLength: 2, maxLength: 14 }), (rows) => {
+        const layout = layoutOf(rows)
+        if (layout === null) return
+        const keys = layout.columns.flatMap(({ key }) => key ?? [])
+        expect(new Set(keys).size).toBe(keys.length)
+        const titles = rows[layout.heading]!
+        const filled = rows
+          .slice(layout.heading + 1)
+          .flatMap((cells) => cells.flatMap((cell, i) => (cell.trim() ? i : [])))
+        for (const index of filled)
+          if (plainTitle(titles[index] ?? '') !== '结果')
+            expect(layout.columns.map((one) => one.index)).toContain(index)
+      }),
+    )
+  })
+})

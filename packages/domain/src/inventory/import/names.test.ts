@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { foreignNames, modelFinder, plainName, storeFinder } from './names.ts'
+import type { ImportRow } from './row.ts'
+
+const models = [
+  { id: 'm1', name: '丰田卡罗拉', year: 2023, open: true },
+  { id: 'm2', name: '奥迪A6L', year: 2022, open: true },
+  { id: 'm3', name: '别克GL8', year: 2023, open: true },
+  { id: 'm4', name: '别克GL8', year: 2024, open: true },
+]
+const stores = [
+  { id: 's1', name: '虹桥机场店', code: 'HQ', open: true },
+  { id: 's2', name: '浦东机场店', code: 'PD', open: true },
+]
+const none = { model: new Map<string, string>(), store: new Map<string, string>() }
+const row = (model: string, store: string): ImportRow => ({ plate: '沪A12345', vin: 'x', model, store })
+
+describe('names of a table', () => {
+  it('mean a model by name and year, however they are spaced', () => {
+    const find = modelFinder(models, new Map())
+    expect(find('奥迪 a6l')).toMatchObject({ id: 'm2' })
+    expect(find('别克ＧＬ８ 2024款')).toMatchObject({ id: 'm4' })
+    expect(find('别克GL8')).toMatch('请写明年款')
+  })
+
+  it('that are none of ours are told with what they come near, those in most rows first', () => {
+    expect(
+      foreignNames(
+        [row('卡罗拉', '虹桥店'), row('卡罗拉', 'HQ'), row('奥迪A6L 45TFSI', '机场店')],
+        models,
+        stores,
+        none,
+      ),
+    ).toEqual([
+      { field: 'model', name: '卡罗拉', rows: 2, id: null, near: 'm1' },
+      { field: 'model', name: '奥迪A6L 45TFSI', rows: 1, id: null, near: 'm2' },
+      { field: 'store', name: '虹桥店', rows: 1, id: null, near: 's1' },
+      // Two come as near: nobody guesses.
+      { field: 'store', name: '机场店', rows: 1, id: null, near: null },
+    ])
+  })
+
+  it('mean what was chosen for them, for rows that say none too', () => {
+    const chosen = { model: new Map([[plainName('卡 罗拉'), 'm1']]), store: new Map([['', 's2']]) }
+    expect(foreignNames([row('卡罗拉', '')], models, stores, chosen)).toEqual([
+      { field: 'model', name: '卡罗拉', rows: 1, id: 'm1', near: 'm1' },
+      { field: 'store', name: '', rows: 1, id: 's2', near: 's2' },
+    ])
+    // A shop with one store never names it.
+    expect(storeFinder([stores[0]!], new Map())('')).toMatchObject({ id: 's1' })
+    expect(storeFinder(stores, new Map())('')).toBe('请填写门店')
+  })
+})

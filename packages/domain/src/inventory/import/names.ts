@@ -1,0 +1,135 @@
+import { isVehicle, type ReadRow } from './row.ts'
+
+/*
+ * Models and stores as a shop's own list calls them: the same name, one that was chosen for it, or one that comes near.
+ */
+
+export interface KnownModel {
+  readonly id: string
+  readonly name: string
+  readonly year: number | null
+  readonly open: boolean
+}
+export interface KnownStore {
+  readonly id: string
+  readonly name: string
+  readonly code: string
+  readonly open: boolean
+}
+
+export const nameFields = ['model', 'store'] as const
+export type NameField = (typeof nameFields)[number]
+
+/** Without what two people write differently in the same name. */
+export const plainName = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replace(/[\s·\-_()]/g, '')
+    .toLowerCase()
+
+/** What was chosen for names that are nobody's, by {@link plainName}; the empty one stands for rows that say none. */
+export type ChosenNames = ReadonlyMap<string, string>
+
+/** The one that a name means, or in words why it means none. */
+export type Finder<T> = (name: string) => T | string
+
+/** A model by its name, with its year where several have the name. */
+export function modelFinder(models: readonly KnownModel[], chosen: ChosenNames): Finder<KnownModel> {
+  const byName = new Map<string, KnownModel[]>()
+  const add = (name: string, model: KnownModel) => byName.set(name, [...(byName.get(name) ?? []), model])
+  for (const model of models) {
+    const name = plainName(model.name)
+    add(name, model)
+    if (model.year !== null) for (const year of [`${model.year}`, `${model.year}款`]) add(`${name}${year}`, model)
+  }
+  const byId = new Map(models.map((model) => [model.id, model]))
+  return (name) => {
+    const plain = plainName(name)
+    const [first, ...others] = byName.get(plain) ?? []
+    const one = others.length === 0 && first !== undefined ? first : byId.get(chosen.get(plain) ?? '')
+    if (one !== undefined) return one.open ? one : '车型已停用'
+    if (plain === '') return '请填写车型'
+    return first === undefined
+      ? '车型不存在，请选择对应的车型或先添加'
+      : `有多个同名车型，请写明年款，如“${first.name} ${first.year ?? ''}”`
+  }
+}
+
+/** A store by its name or code; who has one store alone need not name it. */
+export function storeFinder(stores: readonly KnownStore[], chosen: ChosenNames): Finder<KnownStore> {
+  const byName = new Map(
+    stores.flatMap((store) => [store.code, store.name].map((name) => [plainName(name), store] as const)),
+  )
+  const open = stores.filter((store) => store.open)
+  const byId = new Map(stores.map((store) => [store.id, store]))
+  return (name) => {
+    const plain = plainName(name)
+    const named = plain === '' ? undefined : byName.get(plain)
+    const one = named ?? byId.get(chosen.get(plain) ?? '') ?? (plain === '' && open.length === 1 ? open[0] : undefined)
+    if (one !== undefined) return one.open ? one : '门店已关闭'
+    return plain === '' ? '请填写门店' : '门店不存在或不在您的数据范围内'
+  }
+}
+
+/** A name of the table that is no name of the merchant's. */
+export interface ForeignName {
+  readonly field: NameField
+  /** As the table says it; empty for rows that say none. */
+  readonly name: string
+  /** In how many rows. */
+  readonly rows: number
+  /** What was chosen for it. */
+  readonly id: string | null
+  /** What it comes near, to be confirmed. */
+  readonly near: string | null
+}
+
+/** The names that somebody has to choose for, or once chose for; those in most rows first. */
+export function foreignNames(
+  rows: readonly ReadRow[],
+  models: readonly KnownModel[],
+  stores: readonly KnownStore[],
+  chosen: Readonly<Record<NameField, ChosenNames>>,
+): ForeignName[] {
+  const none: ChosenNames = new Map()
+  const own = { model: modelFinder(models, none), store: storeFinder(stores, none) }
+  const known = { model: modelFinder(models, chosen.model), store: storeFinder(stores, chosen.store) }
+  const all = { model: models, store: stores }
+  return nameFields
+    .flatMap((field) => {
+      const names = Map.groupBy(rows.filter(isVehicle), (row) => plainName(row[field]))
+      return [...names.entries()].flatMap(([plain, same]): ForeignName[] => {
+        const name = same[0]![field]
+        if (typeof own[field](name) !== 'string') return []
+        const meant = known[field](name)
+        const open = all[field].filter((one) => one.open)
+        const id = typeof meant === 'string' ? null : meant.id
+        return [{ field, name, rows: same.length, id, near: id ?? nearest(plain, open) }]
+      })
+    })
+    .toSorted((a, b) => b.rows - a.rows)
+}
+
+/** Pairs of neighbouring signs, by which two names are compared; a name of one sign is itself. */
+const pairs = (name: string): string[] =>
+  name.length < 2 ? [name] : Array.from({ length: name.length - 1 }, (_, i) => name.slice(i, i + 2))
+
+/** How alike two plain names are, 0 to 1: the pairs they share among those of the shorter one. */
+function alike(a: string, b: string): number {
+  const left = pairs(b)
+  const shared = pairs(a).filter((pair) => {
+    const at = left.indexOf(pair)
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
+  return shared.length / Math.min(pairs(a).length, pairs(b).length)
+}
+
+/** The one whose name comes nearest, when it shares half of it and no other comes as near. */
+function nearest(plain: string, among: readonly { readonly id: string; readonly name: string }[]): string | null {
+  if (plain === '') return among.length === 1 ? among[0]!.id : null
+  const [best, second] = among
+    .map(({ id, name }) => ({ id, alike: alike(plain, plainName(name)) }))
+    .toSorted((a, b) => b.alike - a.alike)
+  return best !== undefined && best.alike >= 0.5 && best.alike > (second?.alike ?? 0) ? best.id : null
+}

@@ -1,0 +1,124 @@
+import { normalisePlate, plateKindOf } from '../../check/plate.ts'
+import { normaliseVin, vinProblem } from '../../check/vin.ts'
+import type { CodeOf } from '../../enumeration.ts'
+import type { LocalDate } from '../../time.ts'
+import { useNatures } from '../codes.ts'
+import { importDate, importKm, isNothing, plainCell } from './cells.ts'
+import { columnTitle, type FilledColumn, type ImportKey } from './columns.ts'
+
+/** What is wrong with a row, by the title of its column; null: with the row as a whole. */
+export interface RowIssue {
+  readonly column: string | null
+  readonly value: string
+  readonly reason: string
+}
+
+/** A row that is sound by itself. What was left empty is undefined, so that an update keeps what is there. */
+export interface ImportRow {
+  readonly plate: string
+  readonly vin: string
+  /** Empty: no column tells, or the cell is empty. */
+  readonly model: string
+  readonly store: string
+  readonly engineNo?: string
+  readonly colour?: string
+  readonly registerOn?: LocalDate
+  readonly useNature?: CodeOf<typeof useNatures>
+  readonly odometerKm?: number
+  readonly insuranceEndOn?: LocalDate
+  readonly commercialEndOn?: LocalDate
+  readonly inspectionEndOn?: LocalDate
+  readonly remark?: string
+}
+
+/** A row with wrong cells, and what it says that only the merchant's own data can tell to be right. */
+export interface BrokenRow extends Pick<ImportRow, 'model' | 'store'> {
+  readonly issues: readonly [RowIssue, ...RowIssue[]]
+}
+
+/** A line of sums or a signature: no vehicle. */
+export interface OtherLine {
+  readonly other: string
+}
+
+/** A row by itself; null: the line holds nothing. */
+export type ReadRow = ImportRow | BrokenRow | OtherLine | null
+
+/** A row that is sound by itself. */
+export const isSound = (row: ReadRow): row is ImportRow => row !== null && 'plate' in row
+
+/** A row that means a vehicle, rightly or not. */
+export const isVehicle = (row: ReadRow): row is ImportRow | BrokenRow => row !== null && !('other' in row)
+
+/** What shops and registration papers call the uses of a car. */
+const usedAs = (text: string) =>
+  useNatures.items.find(({ name }) => text === name || text.replace(/^出租|客运$/g, '') === name)
+
+/** Where each key stands. */
+export type Places = ReadonlyMap<ImportKey, Pick<FilledColumn, 'index' | 'title'>>
+
+export const placesOf = (columns: readonly FilledColumn[]): Places =>
+  new Map(columns.flatMap((one) => (one.key === null ? [] : [[one.key, one] as const])))
+
+/** One row by itself: every wrong cell is named. */
+export function readRow(cells: readonly string[], places: Places): ReadRow {
+  const filled = cells.map(plainCell).filter((cell) => cell !== '')
+  if (filled.length === 0) return null
+  const issues: RowIssue[] = []
+  const raw = (key: ImportKey) => plainCell(cells[places.get(key)?.index ?? -1] ?? '')
+  const given = (key: ImportKey) => (isNothing(raw(key)) ? '' : raw(key))
+  if (given('vin') === '') {
+    if (filled.some((cell) => /^(合计|总计|小计|共计|汇总)/.test(cell))) return { other: '合计行' }
+    if (given('plate') === '' && filled.length < 3) return { other: '没有车牌号和车架号' }
+  }
+
+  const wrong = (key: ImportKey, reason: string) => {
+    issues.push({ column: columnTitle(key), value: raw(key).slice(0, 40), reason })
+  }
+  const words = (key: ImportKey, most: number) => {
+    const text = given(key)
+    if ([...text].length > most) wrong(key, `不能超过${most}字`)
+    return text === '' ? undefined : text
+  }
+  const day = (key: ImportKey) => {
+    const text = given(key)
+    if (text === '') return undefined
+    const date = importDate(text)
+    if (date === null) wrong(key, '日期格式不正确，应为 2027-05-01')
+    return date ?? undefined
+  }
+  const km = () => {
+    const text = given('odometerKm')
+    if (text === '') return undefined
+    const value = importKm(text, places.get('odometerKm')!.title)
+    if (value === null) wrong('odometerKm', '里程应为0至9999999的整数，或如 3.5万')
+    return value ?? undefined
+  }
+
+  const plate = normalisePlate(given('plate'))
+  if (plate === '') wrong('plate', '请填写车牌号')
+  else if (plateKindOf(plate) === null) wrong('plate', '车牌号格式不正确')
+  const vin = normaliseVin(given('vin'))
+  const vinWrong = vin === '' ? '请填写车架号' : vinProblem(vin)
+  if (vinWrong !== null) wrong('vin', vinWrong)
+  const nature = given('useNature')
+  if (nature !== '' && usedAs(nature) === undefined)
+    wrong('useNature', `应为${useNatures.items.map(({ name }) => name).join('、')}`)
+  const row: ImportRow = {
+    plate,
+    vin,
+    model: given('model'),
+    store: given('store'),
+    engineNo: words('engineNo', 20),
+    colour: words('colour', 10),
+    registerOn: day('registerOn'),
+    useNature: usedAs(nature)?.value as ImportRow['useNature'],
+    odometerKm: km(),
+    insuranceEndOn: day('insuranceEndOn'),
+    commercialEndOn: day('commercialEndOn'),
+    inspectionEndOn: day('inspectionEndOn'),
+    remark: words('remark', 200),
+  }
+  const [first, ...others] = issues
+  return first ? { issues: [first, ...others], model: row.model, store: row.store } : row
+}

@@ -1,0 +1,41 @@
+import type { importModes } from '@cheyi/contract/inventory-import'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useWrite } from '../../kernel/call/calls.ts'
+import { Button } from '../../ui/button.tsx'
+import { ActionBar } from '../../ui/frame/page-frame.tsx'
+import { type Counts, goodOf } from './result.tsx'
+
+export type Mode = (typeof importModes)[number]
+
+interface ConfirmBarProps {
+  readonly jobId: string
+  readonly counts: Counts | null
+  readonly mode: Mode
+  readonly onAsked: (jobId: string) => void
+  readonly onAgain: () => void
+}
+
+/** What to do with what the trial found. */
+export function ConfirmBar({ jobId, counts, mode, onAsked, onAgain }: ConfirmBarProps) {
+  const confirming = useWrite(calls.inventory.importConfirm)
+  const ask = async () => {
+    const asked = await confirming.run({ jobId, mode })
+    if (asked) onAsked(asked.jobId)
+  }
+  const good = counts === null ? 0 : goodOf(counts)
+  const bad = counts?.failed ?? 0
+  const words =
+    bad === 0 ? `导入 ${good} 行` : mode === 'validOnly' ? `仅导入正确的 ${good} 行` : `全部 ${good + bad} 行正确才导入`
+  return (
+    <ActionBar>
+      <Button size="l" block={good === 0} variant={good === 0 ? 'primary' : 'outline'} onClick={onAgain}>
+        重新上传
+      </Button>
+      {good > 0 && (
+        <Button variant="primary" size="l" block loading={confirming.pending} onClick={() => void ask()}>
+          {words}
+        </Button>
+      )}
+    </ActionBar>
+  )
+}

@@ -1,0 +1,123 @@
+import { type ImportKey, importColumns } from '@cheyi/domain/inventory/import/columns'
+import { useState } from 'react'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead } from '../../kernel/call/calls.ts'
+import { linkTo } from '../../order/parts/links.ts'
+import { useModels } from '../../order/parts/models.ts'
+import { useReach } from '../../order/parts/use-reach.ts'
+import { Field } from '../../ui/field/field.tsx'
+import { Select, type SelectOption } from '../../ui/field/select.tsx'
+import { Card, CardMore } from '../../ui/show/card.tsx'
+import { type Changes, idOf, keyOf, type Layout, nameKey, withColumn, withName } from './reading.ts'
+
+interface CardProps {
+  readonly layout: Layout
+  readonly changes: Changes
+  readonly onChange: (changes: Changes) => void
+}
+
+const NONE = ''
+const contents: SelectOption<ImportKey | typeof NONE>[] = [
+  { value: NONE, label: '不导入' },
+  ...importColumns.map(({ key, title }) => ({ value: key, label: title })),
+]
+const titleOf = ({ title, column }: Layout['columns'][number]): string => title || `第${column + 1}列`
+
+/** 列对应: what each filled column is taken for. Closed it says which are left out; open each can be given another meaning. */
+export function ColumnsCard({ layout, changes, onChange }: CardProps) {
+  const [opened, setOpened] = useState(false)
+  const open = opened || layout.missing.length > 0
+  const unused = layout.columns.filter((one) => keyOf(changes, one) === null)
+  const used = layout.columns.length - unused.length
+  return (
+    <Card
+      pad
+      title="列对应"
+      extra={!open && <CardMore onClick={() => setOpened(true)}>修改</CardMore>}
+      className="import-map"
+    >
+      <p className="inventory-note">
+        标题在第 {layout.heading} 行，已对应 {used} 列
+        {unused.length > 0 && `；不导入：${unused.map(titleOf).join('、')}`}
+      </p>
+      {open && (
+        <>
+          {layout.sheets.length > 1 && (
+            <Field label="工作表">
+              <Select
+                title="工作表"
+                value={changes.sheet ?? layout.sheet}
+                options={layout.sheets.map((label, value) => ({ value, label }))}
+                onChange={(sheet) => onChange({ ...changes, sheet })}
+              />
+            </Field>
+          )}
+          {layout.columns.map((one) => (
+            <Field
+              key={one.column}
+              label={
+                <>
+                  {titleOf(one)}
+                  <small>{one.example || '（空）'}</small>
+                </>
+              }
+            >
+              <Select<ImportKey | typeof NONE>
+                title={titleOf(one)}
+                value={keyOf(changes, one) ?? NONE}
+                options={contents}
+                onChange={(key) => onChange(withColumn(changes, layout, one.column, key === NONE ? null : key))}
+              />
+            </Field>
+          ))}
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** 车型对应, 门店对应: which of the merchant's own a name of the table means, once for all its rows. */
+export function NamesCard({ layout, changes, onChange }: CardProps) {
+  const add = linkTo(useReach(), '/model/edit/0', {})
+  const models = useModels(layout.names.some(({ field }) => field === 'model'))
+  const stores = useRead(calls.store.list, {}, { enabled: layout.names.some(({ field }) => field === 'store') })
+  const options = {
+    model: models.map(({ modelId, name }) => ({ value: modelId, label: name })),
+    store: (stores.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  }
+  return (['model', 'store'] as const).map((field) => {
+    const names = layout.names.filter((one) => one.field === field)
+    if (names.length === 0) return null
+    const word = field === 'model' ? '车型' : '门店'
+    return (
+      <Card
+        key={field}
+        pad
+        title={`${word}对应`}
+        extra={field === 'model' && add && <CardMore onClick={add.onClick}>添加车型</CardMore>}
+        className="import-map"
+      >
+        <p className="inventory-note">表格里的名称与系统中不同，选择一次，用于所有同名的行，下次自动沿用</p>
+        {names.map((one) => (
+          <Field
+            key={nameKey(one)}
+            label={
+              <>
+                {one.name || `（未填${word}）`}
+                <small className="num">{one.rows} 行</small>
+              </>
+            }
+          >
+            <Select
+              title={one.name || `未填${word}的行`}
+              value={idOf(changes, one)}
+              options={options[field]}
+              placeholder={`选择${word}`}
+              onChange={(id) => onChange(withName(changes, one, id))}
+            />
+          </Field>
+        ))}
+      </Card>
+    )
+  })
+}
