@@ -1,7 +1,8 @@
+import { changeEach } from './inventory/batch-work.ts'
 import { exportFleet } from './inventory/export-work.ts'
 import { makeTemplate } from './inventory/import/template.ts'
 import { checkImport, runImport } from './inventory/import/work.ts'
 import type { Work } from './job/work.ts'
 
 /** Everything that takes long and is done in the background. */
-export const bulk: readonly Work[] = [makeTemplate, checkImport, runImport, exportFleet]
+export const bulk: readonly Work[] = [makeTemplate, checkImport, runImport, exportFleet, changeEach]

@@ -13,8 +13,8 @@ import { fleetGroups } from '@cheyi/domain/inventory/fleet-group'
 import { occupancyKinds } from '@cheyi/domain/inventory/occupancy-codes'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
+import { bulkCalls } from './inventory-bulk.ts'
 import { fleetFilter } from './inventory-filter.ts'
-import { importCalls } from './inventory-import.ts'
 import { call } from './kernel/call.ts'
 import {
   Count,
@@ -305,5 +305,5 @@ export const inventory = {
     refusals: ['vehicleBusy'],
     refreshes: ['stock', 'overview', 'arrange'],
   }),
-  ...importCalls,
+  ...bulkCalls,
 }

@@ -5,7 +5,7 @@ import { HOUR } from '@cheyi/domain/time'
 import { askedSince, enqueue } from '../job/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { exportFleet as exportWork } from './export-work.ts'
-import * as store from './store.ts'
+import { refuseForeign } from './list.ts'
 
 /** Exports of an account in an hour. */
 const MAX_EXPORTS = 5
@@ -16,10 +16,7 @@ export async function exportFleet(
   ctx: Context,
 ): Promise<{ jobId: string }> {
   if ((await askedSince(ctx, [exportWork.kind], ctx.now - HOUR)) >= MAX_EXPORTS) throw new Refusal('tooFrequent')
-  // Asked for a store or model of nobody's, it would be an empty table.
-  const open = await store.openness(ctx, filter.modelId ?? '0', filter.storeId ?? '0')
-  if (filter.modelId !== undefined && open.model === null) throw new Refusal('notFound', { field: 'modelId' })
-  if (filter.storeId !== undefined && open.store === null) throw new Refusal('notFound', { field: 'storeId' })
+  await refuseForeign(ctx, filter)
   const jobId = await enqueue(ctx, exportWork, filter)
   ctx.audit({ targetType: 'job', targetId: jobId, after: { ...filter } })
   return { jobId }

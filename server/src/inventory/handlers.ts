@@ -2,6 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { Refusal } from '@cheyi/domain/refusal'
 import { found, implement } from '../kernel/context.ts'
 import { endTurnaround, holdsOf } from '../stock/actions.ts'
+import { batch } from './batch.ts'
 import { vehicleDetail, vehicleTimeline } from './detail.ts'
 import { saveDocument } from './documents.ts'
 import { exportFleet } from './export.ts'
@@ -23,6 +24,7 @@ export const inventory = implement(contract.inventory, {
   importCheck,
   importConfirm,
   exportFleet,
+  batch,
   async endTurnaround({ vehicleId }, ctx) {
     const vehicle = found(await store.lock(ctx, vehicleId))
     if ((await holdsOf(ctx, vehicleId)).out) throw new Refusal('vehicleBusy')

@@ -2,6 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { normalisePlate } from '@cheyi/domain/check/plate'
 import { fleetGroups } from '@cheyi/domain/inventory/fleet-group'
+import { Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { cursorKeys, isFirstPage, offsetOf, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
@@ -27,6 +28,19 @@ export function askOf(
     words: typed.toLowerCase(),
     today: localDate(now),
   }
+}
+
+/**
+ * What a filter narrows by is the merchant's own; else it would tell of nothing.
+ * @throws Refusal notFound (-4) naming the model or store
+ */
+export async function refuseForeign(
+  ctx: Context,
+  { modelId, storeId }: Pick<Input, 'modelId' | 'storeId'>,
+): Promise<void> {
+  const open = await store.openness(ctx, modelId ?? '0', storeId ?? '0')
+  if (modelId !== undefined && open.model === null) throw new Refusal('notFound', { field: 'modelId' })
+  if (storeId !== undefined && open.store === null) throw new Refusal('notFound', { field: 'storeId' })
 }
 
 /** One page of the fleet in two or three statements. */

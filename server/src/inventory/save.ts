@@ -146,6 +146,29 @@ async function change(
   await linkMedia(ctx, input.photoIds, { biz: 'vehicle', bizId: before.id })
   await unlinkMedia(ctx, gone, { biz: 'vehicle', bizId: before.id })
 
+  const { version, released } = await replace(ctx, before, values)
+  return { vehicleId: before.id, version, released }
+}
+
+/**
+ * Another home for a vehicle; everything else of it stays.
+ * @throws Refusal notFound (-4), vehicleBusy (6014), stale (-5) for one that is disposed of
+ */
+export async function moveHome(ctx: Context, vehicleId: string, homeStoreId: string): Promise<void> {
+  const { modelId } = found(await store.byId(ctx, vehicleId))
+  if ((await store.openness(ctx, modelId, homeStoreId)).store === null)
+    throw new Refusal('notFound', { field: 'homeStoreId' })
+  const before = await lockVehicle(ctx, vehicleId, undefined, { storeId: homeStoreId, modelId })
+  if (before.lifecycle === lifecycle.disposed) throw new Refusal('stale')
+  if (before.homeStoreId !== homeStoreId) await replace(ctx, before, { homeStoreId, modelId })
+}
+
+/** Writes other values of a locked vehicle; with another home or model it leaves its pool, when no order holds it. */
+async function replace(
+  ctx: Context,
+  before: store.VehicleTable,
+  values: Pick<Values, 'homeStoreId' | 'modelId'> & Partial<Values>,
+): Promise<{ version: number; released: Released[] }> {
   const moves = before.homeStoreId !== values.homeStoreId || before.modelId !== values.modelId
   const inService = isInService(before.lifecycle)
   if (moves && inService) {
@@ -160,7 +183,7 @@ async function change(
   })
   const released = moves && inService ? await changePool(ctx, before, after) : []
   ctx.audit({ targetType: 'vehicle', targetId: before.id, ...changed(before, after) })
-  return { vehicleId: before.id, version: after.version, released }
+  return { version: after.version, released }
 }
 
 async function changePool(ctx: Context, before: store.VehicleTable, after: store.VehicleTable): Promise<Released[]> {

@@ -339,6 +339,18 @@ export interface ExportRow extends FleetRow {
 }
 
 /** A page of the fleet with all that a table of it says. */
+/** The ids of a filter, in the order of the list. */
+export async function idsOf(ctx: Context, ask: FleetAsk, limit: number): Promise<string[]> {
+  const { text, values } = matching(ask)
+  const rank = ask.group === undefined ? null : fleetGroups.indexOf(ask.group) + 1
+  const rows = await ctx.query<{ id: string }>(
+    `select id from (select ${ownColumns} from ${withState} where ${text}) f
+      where ($6::int is null or f.rank = $6) and ($7::int is null or f.run_state = $7) order by f.rank, f.id limit $8`,
+    [...values, rank, ask.runState ?? null, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
 export function exported(
   ctx: Context,
   ask: FleetAsk,

@@ -40,13 +40,13 @@ export const inventoryScreens = {
     search: { id },
     file: 'inventory/edit',
   }),
-  /** `check`: the trial under way or done, of `file`; `run`: the import itself. All survive a reload. */
+  /** `check`: the trial under way or done, of `file`; `run`: the import, `publish`: putting on sale. All survive a reload. */
   import: screen({
     path: '/inventory/import',
     name: 'inventory.import',
     title: '导入车辆',
     permission: ['inventory.import'],
-    search: { check: maybeId, run: maybeId, file: maybeId, overwrite: flag },
+    search: { check: maybeId, run: maybeId, publish: maybeId, file: maybeId, overwrite: flag },
     narrow: true,
     file: 'inventory/import',
   }),

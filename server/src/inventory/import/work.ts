@@ -1,4 +1,4 @@
-import type { importModes } from '@cheyi/contract/inventory-import'
+import type { importModes } from '@cheyi/contract/inventory-bulk'
 import { foreignNames, type NameField, plainName } from '@cheyi/domain/inventory/import/names'
 import { countPlans, planImport, planText, type RowPlan } from '@cheyi/domain/inventory/import/plan'
 import type { RowIssue } from '@cheyi/domain/inventory/import/row'

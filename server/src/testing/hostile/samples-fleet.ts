@@ -44,9 +44,19 @@ export function fleetSamples(scene: Scene): Pick<Samples, 'inventory' | 'store' 
       correctOdometer: [{ vehicleId: id('vehicleToEdit'), odometerKm: 100, reason: '录错' }],
       endTurnaround: [{ vehicleId: id('vehicleToEdit') }],
       importTemplate: [{}],
-      importCheck: [{ mediaId: id('table') }],
+      importCheck: [
+        {
+          mediaId: id('table'),
+          columns: [{ column: 0, key: 'plate' }],
+          names: [{ field: 'model', name: '朗逸', id: where.modelId }],
+        },
+      ],
       importConfirm: [{ jobId: id('trial'), mode: 'validOnly' }],
       exportFleet: [{ storeId: where.storeId, modelId: where.modelId }],
+      batch: [
+        { vehicleIds: [id('vehicleToWithdraw')], lifecycle: 2 },
+        { filter: { storeId: where.storeId, modelId: where.modelId }, homeStoreId: where.storeId },
+      ],
     },
     store: {
       list: [{}],

@@ -1,4 +1,4 @@
-import type { importModes } from '@cheyi/contract/inventory-import'
+import type { importModes } from '@cheyi/contract/inventory-bulk'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,6 @@
 import '../inventory.css'
 import './import.css'
+import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
@@ -11,6 +12,7 @@ import { RadioList } from '../../ui/field/choice.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Steps } from '../../ui/frame/steps.tsx'
 import { Card } from '../../ui/show/card.tsx'
+import { BatchProgress } from '../parts/batch-progress.tsx'
 import { useJob } from '../parts/use-job.ts'
 import { inventoryScreens } from '../screens.ts'
 import { ConfirmBar, type Mode } from './confirm-bar.tsx'
@@ -23,12 +25,14 @@ const steps = [{ label: '上传表格' }, { label: '检查结果' }, { label: '�
 
 /** A fleet out of a spreadsheet: upload, look at how it was read and what is wrong, import. Where one stands is in the address. */
 export default function Import() {
-  const { check, run, file, overwrite } = useScreen(inventoryScreens.import)
+  const { check, run, publish, file, overwrite } = useScreen(inventoryScreens.import)
   const patch = usePatch()
   const trial = useJob(check)
   const done = useJob(run)
   const step = run !== undefined ? 2 : check !== undefined ? 1 : 0
-  const restart = () => patch({ check: undefined, run: undefined, file: undefined, overwrite: undefined })
+  const restart = () =>
+    patch({ check: undefined, run: undefined, publish: undefined, file: undefined, overwrite: undefined })
+  const list = () => go(inventoryScreens.list, {}, { replace: true })
   const found = step === 1 && trial.over ? trial.job?.counts : undefined
   const [chosen, setMode] = useState<Mode>()
   const mode = chosen ?? (found?.failed ? 'validOnly' : 'allOrNothing')
@@ -42,6 +46,14 @@ export default function Import() {
     if (!asked) return
     patch({ check: asked.jobId })
     setChanges(noChanges)
+  }
+  const publishing = useWrite(calls.inventory.batch)
+  async function publishAll() {
+    const asked = await publishing.run({
+      filter: { lifecycle: lifecycle.waiting },
+      lifecycle: lifecycle.inService,
+    })
+    if (asked) patch({ publish: asked.jobId })
   }
   return (
     <Page
@@ -63,18 +75,16 @@ export default function Import() {
             onAsked={(jobId) => patch({ run: jobId })}
             onAgain={restart}
           />
-        ) : step === 2 && done.over ? (
+        ) : step === 2 && done.over && publish === undefined ? (
           <ActionBar>
             <Button size="l" onClick={restart}>
               继续导入
             </Button>
-            <Button
-              variant="primary"
-              size="l"
-              block
-              onClick={() => go(inventoryScreens.list, { group: 'off' }, { replace: true })}
-            >
+            <Button size="l" onClick={list}>
               查看车辆
+            </Button>
+            <Button variant="primary" size="l" block loading={publishing.pending} onClick={() => void publishAll()}>
+              上架全部
             </Button>
           </ActionBar>
         ) : null
@@ -119,7 +129,17 @@ export default function Import() {
             )}
           </Result>
         )}
-        {step === 2 && <Result of={done} doing="正在导入" />}
+        {step === 2 && (
+          <Result of={done} doing="正在导入">
+            {publish !== undefined && (
+              <Card pad title="上架全部待上架车辆">
+                <div className="inventory-batch">
+                  <BatchProgress jobId={publish} onDone={list} />
+                </div>
+              </Card>
+            )}
+          </Result>
+        )}
       </div>
     </Page>
   )

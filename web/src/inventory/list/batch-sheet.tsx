@@ -1,96 +1,45 @@
-import { displayPlate } from '@cheyi/domain/check/plate'
+import type { inventory } from '@cheyi/contract/inventory'
+import type { InputOf } from '@cheyi/contract/kernel/call'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { useState } from 'react'
-import { newKey } from '../../kernel/call/attempt.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
-import { refreshAfter, send } from '../../kernel/call/calls.ts'
-import { CallFailure } from '../../kernel/call/failure.ts'
+import { useWrite } from '../../kernel/call/calls.ts'
 import { useCurrentStore } from '../../kernel/current-store.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { Select } from '../../ui/field/select.tsx'
-import { Progress } from '../../ui/frame/steps.tsx'
-import { Notice } from '../../ui/modal/notice.tsx'
-import { inputOfDetail } from '../parts/vehicle-form.ts'
-import type { VehicleCard } from '../parts/vehicle-words.ts'
+import { BatchProgress } from '../parts/batch-progress.tsx'
+
+type Batch = InputOf<typeof inventory.batch>
 
 interface BatchSheetProps extends Asks<true> {
-  readonly cars: readonly VehicleCard[]
+  /** Those that were chosen, or all of a filter. */
+  readonly of: Pick<Batch, 'vehicleIds' | 'filter'>
+  readonly count: number
 }
 
-interface Outcome {
-  readonly done: number
-  readonly failed: readonly { readonly plate: string; readonly why: string }[]
-}
-
-/**
- * The same for several cars, one after the other: what one is refused keeps no other waiting. Answers true when it was
- * done.
- */
-export default function BatchSheet({ cars, answer }: BatchSheetProps) {
+/** The same for several cars, done by the server whether or not anybody waits for it. Answers true when it was begun. */
+export default function BatchSheet({ of, count, answer }: BatchSheetProps) {
   const { stores } = useCurrentStore()
-  const [storeId, setStoreId] = useState<string>()
-  const [at, setAt] = useState<number>()
-  const [outcome, setOutcome] = useState<Outcome>()
-
-  async function each(act: (car: VehicleCard) => Promise<unknown>) {
-    const failed: { plate: string; why: string }[] = []
-    for (const [i, car] of cars.entries()) {
-      setAt(i)
-      try {
-        await act(car)
-      } catch (error) {
-        failed.push({
-          plate: displayPlate(car.plate),
-          why: error instanceof CallFailure ? error.message : '未知错误',
-        })
-      }
-    }
-    setAt(undefined)
-    setOutcome({ done: cars.length - failed.length, failed })
-    refreshAfter(calls.inventory.setLifecycle)
-  }
-  const setLife = (to: typeof lifecycle.inService | typeof lifecycle.off) =>
-    each((car) =>
-      send(
-        calls.inventory.setLifecycle,
-        { vehicleId: car.vehicleId, lifecycle: to, version: car.version },
-        { idempotencyKey: newKey() },
-      ),
-    )
-  const moveTo = (homeStoreId: string) =>
-    each(async (car) => {
-      const detail = await send(calls.inventory.detail, { vehicleId: car.vehicleId })
-      await send(calls.inventory.save, { ...inputOfDetail(detail), homeStoreId }, { idempotencyKey: newKey() })
-    })
-  const busy = at !== undefined
+  const [homeStoreId, setHome] = useState<string>()
+  const [jobId, setJob] = useState<string>()
+  const asking = useWrite(calls.inventory.batch)
+  const begin = async (change: Pick<Batch, 'lifecycle' | 'homeStoreId'>) =>
+    setJob((await asking.run({ ...of, ...change }))?.jobId)
   return (
-    <OpenedSheet title={outcome ? '批量操作' : `已选 ${cars.length} 辆`}>
+    <OpenedSheet title={jobId ? '批量操作' : `已选 ${count} 辆`}>
       <div className="inventory-batch">
-        {outcome ? (
-          <>
-            {outcome.done > 0 && <Notice tone="success">{`${outcome.done} 辆已完成`}</Notice>}
-            {outcome.failed.map(({ plate, why }) => (
-              <Notice key={plate} tone="danger">{`${plate}：${why}`}</Notice>
-            ))}
-            <Button variant="primary" size="l" block onClick={() => answer(true)}>
-              完成
-            </Button>
-          </>
-        ) : busy ? (
-          <div className="job-progress" role="status">
-            <span className="num">{`正在处理 ${at + 1}/${cars.length}`}</span>
-            <Progress value={((at + 1) / cars.length) * 100} label="正在处理" />
-          </div>
+        {jobId ? (
+          <BatchProgress jobId={jobId} onDone={() => answer(true)} />
         ) : (
           <>
             <div className="inventory-batch-line">
-              <Button size="l" block onClick={() => void setLife(lifecycle.inService)}>
+              <Button size="l" block onClick={() => void begin({ lifecycle: lifecycle.inService })}>
                 上架
               </Button>
-              <Button size="l" block onClick={() => void setLife(lifecycle.off)}>
+              <Button size="l" block onClick={() => void begin({ lifecycle: lifecycle.off })}>
                 下架
               </Button>
             </div>
@@ -99,15 +48,15 @@ export default function BatchSheet({ cars, answer }: BatchSheetProps) {
                 title="换到门店"
                 placeholder="选择门店"
                 options={stores.map(({ id, name }) => ({ value: id, label: name }))}
-                value={storeId}
-                onChange={setStoreId}
+                value={homeStoreId}
+                onChange={setHome}
               />
             </Field>
             <Button
               size="l"
               block
-              reason={storeId === undefined ? '请先选择门店' : undefined}
-              onClick={() => storeId !== undefined && void moveTo(storeId)}
+              reason={homeStoreId === undefined ? '请先选择门店' : undefined}
+              onClick={() => void begin({ homeStoreId })}
             >
               换门店
             </Button>

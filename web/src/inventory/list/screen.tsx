@@ -35,6 +35,8 @@ export default function Inventory() {
   const models = useModels(values.modelId !== undefined)
   const mayEdit = useMay('inventory.edit')
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
+  /** Chosen is whatever the filter tells, loaded or not. */
+  const [everything, setEverything] = useState(false)
   const input = inputOf(values, storeId)
   const chips = chipsOf(values, (id) => models.find((one) => one.modelId === id)?.name)
   const create = mayEdit ? () => go(inventoryScreens.edit, { id: '0' }) : undefined
@@ -56,19 +58,25 @@ export default function Inventory() {
   }
   async function more() {
     const begun = await open(() => import('./more-sheet.tsx'), { filter: input })
-    if (begun === 'batch') setChosen(new Set())
+    if (begun === 'batch') choose(new Set())
+  }
+  const choose = (ids: ReadonlySet<string> | null, all = false) => {
+    setChosen(ids)
+    setEverything(all)
   }
   async function batch() {
-    const cars = fleet.items.filter(({ vehicleId }) => chosen?.has(vehicleId))
-    if (await open(() => import('./batch-sheet.tsx'), { cars })) setChosen(null)
+    const of = everything ? { filter: input } : { vehicleIds: [...(chosen ?? [])] }
+    if (await open(() => import('./batch-sheet.tsx'), { of, count })) choose(null)
   }
   const picking = chosen !== null
-  const allChosen = picking && chosen.size > 0 && fleet.items.every(({ vehicleId }) => chosen.has(vehicleId))
+  const loaded = fleet.items.map(({ vehicleId }) => vehicleId)
+  const total = fleet.first?.total ?? loaded.length
+  const count = everything ? total : (chosen?.size ?? 0)
 
   function toggle(id: string) {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)
-    setChosen(next)
+    choose(next)
   }
 
   const head = (
@@ -123,23 +131,20 @@ export default function Inventory() {
       footer={
         picking && (
           <ActionBar>
-            <Button size="l" onClick={() => setChosen(null)}>
+            <Button size="l" onClick={() => choose(null)}>
               取消
             </Button>
-            <Button
-              size="l"
-              onClick={() => setChosen(new Set(allChosen ? [] : fleet.items.map(({ vehicleId }) => vehicleId)))}
-            >
-              {allChosen ? '全不选' : `全选 ${fleet.items.length} 辆`}
+            <Button size="l" onClick={() => choose(new Set(everything ? [] : loaded), !everything)}>
+              {everything ? '全不选' : `全选 ${total} 辆`}
             </Button>
             <Button
               variant="primary"
               size="l"
               block
-              reason={chosen.size === 0 ? '请先选择车辆' : undefined}
+              reason={count === 0 ? '请先选择车辆' : undefined}
               onClick={() => void batch()}
             >
-              {`操作 ${chosen.size} 辆`}
+              {`操作 ${count} 辆`}
             </Button>
           </ActionBar>
         )
@@ -165,7 +170,7 @@ export default function Inventory() {
               car={row.cars[0]!}
               now={now}
               current={row.cars[0]!.vehicleId === fleet.current}
-              chosen={picking ? chosen.has(row.key) : undefined}
+              chosen={picking ? everything || chosen.has(row.key) : undefined}
               onToggle={() => toggle(row.key)}
             />
           )

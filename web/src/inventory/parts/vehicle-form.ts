@@ -3,8 +3,7 @@ import type { InputOf } from '@cheyi/contract/kernel/call'
 import { normalisePlate, plateKindOf, plateProblem } from '@cheyi/domain/check/plate'
 import { isVinChecked, normaliseVin, vinProblem } from '@cheyi/domain/check/vin'
 import { plateKind } from '@cheyi/domain/inventory/codes'
-import { inventorySave } from '../../form/calls/inventory-save.gen.ts'
-import { type Problems, sendable, type Typed } from '../../form/form-call.ts'
+import type { Problems, Typed } from '../../form/form-call.ts'
 import type { VehicleDetail } from './vehicle-words.ts'
 
 type Input = InputOf<typeof inventory.save>
@@ -64,10 +63,6 @@ export const inputOf = (value: VehicleForm, stored: Stored, added: readonly stri
   plateExpireOn: isTemporary(value) ? value.plateExpireOn : null,
   photoIds: [...(value.photoIds ?? []), ...added],
 })
-
-/** A vehicle as it is, to be saved with one thing changed. */
-export const inputOfDetail = (detail: VehicleDetail): Input =>
-  sendable(inventorySave.fields, inputOf(formOf(detail), detail)) as Input
 
 /** What is wrong about plate, frame number and odometer: the same that the server asks. */
 export function vehicleProblems(value: VehicleForm, today: string, odometerKm = 0): Problems {

@@ -288,6 +288,7 @@ export const calls: Calls = {
     importTemplate: write('inventory', '/api/vehicle/v1/import/template', { changes: false }),
     importCheck: write('inventory', '/api/vehicle/v1/import', { changes: false }),
     importConfirm: write('inventory', '/api/vehicle/v1/import/confirm', { refreshes: ['stock', 'overview', 'arrange', 'order', 'model'] }),
+    batch: write('inventory', '/api/vehicle/v1/batch', { refreshes: ['stock', 'overview', 'arrange', 'order', 'model'] }),
     exportFleet: write('inventory', '/api/vehicle/v1/export', { changes: false }),
   },
   stream: {

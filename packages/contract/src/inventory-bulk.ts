@@ -1,17 +1,18 @@
+import { lifecycles } from '@cheyi/domain/inventory/codes'
 import { importKeys } from '@cheyi/domain/inventory/import/columns'
 import { nameFields } from '@cheyi/domain/inventory/import/names'
 import { z } from 'zod'
 import { fleetFilter } from './inventory-filter.ts'
 import { call } from './kernel/call.ts'
-import { Flag, IdOut, id, int, list, maybe, nested, orElse, orNone, text, word } from './kernel/field.ts'
+import { code, Flag, IdOut, id, int, list, maybe, nested, orElse, orNone, text, word } from './kernel/field.ts'
 
 /** What a confirmed import does with a table in which some rows are wrong. */
 export const importModes = ['validOnly', 'allOrNothing'] as const
 
 const Asked = z.object({ jobId: IdOut })
 
-/** Import and export of vehicles; part of the room `inventory`. How far they are is told by `job.detail`. */
-export const importCalls = {
+/** What is done with many vehicles: import, export, the same for each; part of the room `inventory`. How far they are is told by `job.detail`. */
+export const bulkCalls = {
   /** An XLSX file to fill in, with the merchant's own models and stores beside. */
   importTemplate: call({
     method: 'POST',
@@ -76,6 +77,25 @@ export const importCalls = {
     }),
     output: Asked,
     refusals: ['importTemplateWrong'],
+    refreshes: ['stock', 'overview', 'arrange', 'order', 'model'],
+  }),
+  /** The same for many, one after the other: what one is refused keeps no other waiting. */
+  batch: call({
+    method: 'POST',
+    path: '/api/vehicle/v1/batch',
+    summary: '批量上架、下架、换门店',
+    permission: ['inventory.edit'],
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({
+      /** Either these vehicles, or all that a filter of the list tells now. */
+      vehicleIds: maybe(list(id('车辆'), 500, '车辆')),
+      filter: maybe(nested(fleetFilter, '筛选')),
+      /** Either a life, or a home. */
+      lifecycle: maybe(code(lifecycles, '生命周期')),
+      homeStoreId: maybe(id('所属门店')),
+    }),
+    output: Asked,
     refreshes: ['stock', 'overview', 'arrange', 'order', 'model'],
   }),
   exportFleet: call({

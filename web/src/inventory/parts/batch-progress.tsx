@@ -1,0 +1,31 @@
+import { Button } from '../../ui/button.tsx'
+import { Progress } from '../../ui/frame/steps.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
+import { useJob } from './use-job.ts'
+
+/** How far a batch is, then how many were done and why each other one was not. */
+export function BatchProgress({ jobId, onDone }: { jobId: string; onDone: () => void }) {
+  const { job, error, over } = useJob(jobId)
+  if (error) return <Notice tone="danger">{error.message}</Notice>
+  if (job === undefined || !over)
+    return (
+      <div className="job-progress" role="status">
+        <span className="num">{job?.total ? `正在处理 ${job.done}/${job.total}` : '正在处理…'}</span>
+        <Progress value={job?.total ? (job.done / job.total) * 100 : 0} label="正在处理" />
+        <span className="inventory-note">关闭后继续处理</span>
+      </div>
+    )
+  const done = job.counts?.updated ?? 0
+  return (
+    <>
+      {job.message !== '' && <Notice tone="danger">{job.message}</Notice>}
+      {done > 0 && <Notice tone="success">{`${done} 辆已完成`}</Notice>}
+      {job.issues.map(({ row, value, reason }) => (
+        <Notice key={row} tone="danger">{`${value}：${reason}`}</Notice>
+      ))}
+      <Button variant="primary" size="l" block onClick={onDone}>
+        完成
+      </Button>
+    </>
+  )
+}
