@@ -159,7 +159,7 @@ export async function moveHome(ctx: Context, vehicleId: string, homeStoreId: str
   if ((await store.openness(ctx, modelId, homeStoreId)).store === null)
     throw new Refusal('notFound', { field: 'homeStoreId' })
   const before = await lockVehicle(ctx, vehicleId, undefined, { storeId: homeStoreId, modelId })
-  if (before.lifecycle === lifecycle.disposed) throw new Refusal('stale')
+  if (isDisposed(before.lifecycle)) throw new Refusal('stale')
   if (before.homeStoreId !== homeStoreId) await replace(ctx, before, { homeStoreId, modelId })
 }
 
