@@ -1,7 +1,8 @@
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { screenTable } from './build/screen-table.ts'
 import { rowsOf } from './kernel/page/screen.ts'
 import { screens } from './screens.ts'
 
@@ -23,4 +24,8 @@ it('names every screen of the tree, once each', () => {
 it('keeps pages alive only under pages that exist', () => {
   const paths = rows.map(({ path }) => path as string)
   for (const { holds, beside } of rows) for (const path of [...holds, ...beside]) expect(paths).toContain(path)
+})
+
+it("keeps the server's table of screens up to date (npm run generate -w @cheyi/web)", () => {
+  expect(readFileSync(`${here}/../../server/src/kernel/screens.gen.ts`, 'utf8')).toBe(screenTable())
 })

@@ -12,6 +12,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../kernel/context.ts'
 import { emit } from '../kernel/events.ts'
 import { LeavingRefusal } from '../kernel/process/leaving.ts'
+import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
 import { takeStepUp } from '../session/actions.ts'
 import * as store from './store.ts'
@@ -79,7 +80,7 @@ export async function secondPerson<K extends ApprovalKind>(
       ref: `approval/${id}`,
       title: `${rule.name}待复核`,
       body: `${apart.identity.name}：${summary}`,
-      link: '/notices?tab=approval',
+      link: screen('notify.notices', { tab: 'approval' }),
       to: { key: permission[0]!, ...(storeIds === null ? {} : { storeIds }) },
     })
     return told(id, readyAt, expireAt)

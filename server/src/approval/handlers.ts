@@ -6,6 +6,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { found, implement } from '../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '../kernel/db/paging.ts'
 import { emit } from '../kernel/events.ts'
+import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
 import * as store from './store.ts'
 
@@ -57,7 +58,7 @@ export const approval = implement(contract.approval, {
         ref: `approval/${id}/${decided}`,
         title: `${approvalRules[row.kind].name}${pass ? '已通过' : '已拒绝'}`,
         body: [row.summary, note].filter(Boolean).join('；'),
-        link: '/notices?tab=approval',
+        link: screen('notify.notices', { tab: 'approval' }),
         to: { accountIds: [row.requesterId] },
       })
     return { state: decided }

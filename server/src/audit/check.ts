@@ -2,6 +2,7 @@ import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { addMonths, localDate, startOfDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import type { Anchor } from '../kernel/ports.ts'
+import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
 import { linkHash, ORIGIN } from './chain.ts'
 import * as store from './store-chain.ts'
@@ -78,7 +79,7 @@ async function tell(ctx: Context, { place, why }: Break, day: string): Promise<v
     once: true,
     title: '操作日志校验未通过',
     body: `${words[why]}（${place}），请联系平台核查`,
-    link: '/audit',
+    link: screen('audit.list', {}),
     to: { key: 'audit' },
   })
 }

@@ -3,6 +3,7 @@ import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import type { Jobs } from '../kernel/process/jobs.ts'
+import { screen } from '../kernel/screen.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { notify } from '../notify/actions.ts'
 
@@ -46,7 +47,7 @@ export async function remind(ctx: Context): Promise<void> {
       once: true,
       title: `${count}辆车的${names[kind]}${days}天后到期`,
       body: plates.join('、') + (count > plates.length ? `等${count}辆` : ''),
-      link: '/inventory',
+      link: screen('inventory.list', {}),
       to: { key: 'inventory.edit', storeIds: [storeId] },
     })
 }

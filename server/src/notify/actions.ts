@@ -26,7 +26,7 @@ export interface Notice {
   readonly ref: string
   readonly title: string
   readonly body?: string
-  /** Path of the screen that it leads to. */
+  /** The screen that it leads to: `screen('order.detail', { orderId })`. */
   readonly link?: string
   /** Told once and for all: its `ref` names the occasion. Else the same is merged for ten minutes. */
   readonly once?: true

@@ -6,6 +6,7 @@ import type { Updateable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/db/instant.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
+import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
 import type { OrderRow } from './lock.ts'
 
@@ -134,7 +135,7 @@ const tellOfNoCar = (ctx: Context, orderId: string, storeId: string | undefined)
     once: true,
     title: '有订单无车可用',
     body: '排车冲突，请尽快安排车辆或联系客户',
-    link: `/order/detail?orderId=${orderId}`,
+    link: screen('order.detail', { orderId }),
     to: { key: 'order.arrange', ...(storeId === undefined ? {} : { storeIds: [storeId] }) },
   })
 

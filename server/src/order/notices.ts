@@ -4,6 +4,7 @@ import { awaitsAcceptance } from '@cheyi/domain/order/steps'
 import type { PermissionKey } from '@cheyi/domain/permission'
 import { formatLocal } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
+import { screen } from '../kernel/screen.ts'
 import { type Notice, notify } from '../notify/actions.ts'
 import type { OrderRow } from './actions.ts'
 
@@ -29,7 +30,7 @@ const tell = (
     type,
     ...words,
     ref: `order/${order.id}`,
-    link: `${profileOf(order.orderKind).base}/detail?orderId=${order.id}`,
+    link: screen(`${profileOf(order.orderKind).room}.detail`, { orderId: order.id }),
     to: { key, storeIds },
   })
 

@@ -8,26 +8,29 @@ import { counterKeys, type OrderCounter } from '@cheyi/domain/overview/counters'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import { waitingApprovals } from '../approval/actions.ts'
 import type { Context } from '../kernel/context.ts'
+import { screen } from '../kernel/screen.ts'
 import { OVERSOLD_DAYS, oversold } from '../stock/actions.ts'
 import { counts, expiring, orderCounters } from './store-todo.ts'
 
-const depositDue = (kind: DepositKind) => `status=${orderStatus.returned}&depositDue=${kind}`
+const depositDue = (kind: DepositKind) => ({ status: orderStatus.returned, depositDue: kind })
 
-const wait = (one: OrderWait) => ({ name: orderWaits[one], search: `waits=${one}` })
+const wait = (one: OrderWait) => ({ name: orderWaits[one], filter: { waits: one } })
+
+type OrderFilter = Parameters<typeof screen<'order.list' | 'longOrder.list'>>[1]
 
 /** What a counter is called, and the filter of the list that shows what it counts. */
-const meanings: Readonly<Record<OrderCounter, { name: string; search: string }>> = {
-  confirm: { name: '待接单', search: `status=${orderStatus.confirming}` },
-  cancelling: { name: '取消待处理', search: `status=${orderStatus.cancelling}` },
+const meanings: Readonly<Record<OrderCounter, { name: string; filter: OrderFilter }>> = {
+  confirm: { name: '待接单', filter: { status: orderStatus.confirming } },
+  cancelling: { name: '取消待处理', filter: { status: orderStatus.cancelling } },
   refund: wait('refund'),
-  arrange: { name: '待排车', search: `status=${orderStatus.confirmed}` },
+  arrange: { name: '待排车', filter: { status: orderStatus.confirmed } },
   conflict: wait('conflict'),
   reassign: wait('reassign'),
-  pickup: { name: '今日取车', search: `pickupReturnQueryStatus=${quick.pickupToday}` },
-  return: { name: '今日还车', search: `pickupReturnQueryStatus=${quick.returnToday}` },
-  overdue: { name: '超时未还', search: `pickupReturnQueryStatus=${quick.returnOverdue}` },
-  rentalDeposit: { name: '待退租车押金', search: depositDue(depositKind.rental) },
-  violationDeposit: { name: '待退违章押金', search: depositDue(depositKind.violation) },
+  pickup: { name: '今日取车', filter: { pickupReturnQueryStatus: quick.pickupToday } },
+  return: { name: '今日还车', filter: { pickupReturnQueryStatus: quick.returnToday } },
+  overdue: { name: '超时未还', filter: { pickupReturnQueryStatus: quick.returnOverdue } },
+  rentalDeposit: { name: '待退租车押金', filter: depositDue(depositKind.rental) },
+  violationDeposit: { name: '待退违章押金', filter: depositDue(depositKind.violation) },
 }
 
 /**
@@ -47,7 +50,7 @@ export async function todo(
     waitingApprovals(ctx),
   ])
   const ofOrders = kinds.flatMap((kind) => {
-    const { base } = profileOf(kind)
+    const { room } = profileOf(kind)
     const row = rows.find((one) => one.kind === kind)!
     return orderCounters
       .filter((counter) => ctx.can(counterKeys[counter]))
@@ -55,18 +58,22 @@ export async function todo(
         code: counter,
         name: meanings[counter].name,
         count: row[counter],
-        link: `${base}?${meanings[counter].search}`,
+        link: screen(`${room}.list`, meanings[counter].filter),
       }))
   })
   return [
     ...ofOrders,
-    ...(papers === null ? [] : [{ code: 'papers', name: '证件到期', count: papers, link: '/inventory?expiry=any' }]),
+    ...(papers === null
+      ? []
+      : [{ code: 'papers', name: '证件到期', count: papers, link: screen('inventory.list', { expiry: 'any' }) }]),
     ...(short === null ? [] : [{ code: 'oversold', name: '超售车型', count: short.length, link: oversoldLink(short) }]),
     // Whose word it takes differs from case to case: nobody is shown that nothing waits.
-    ...(approvals === 0 ? [] : [{ code: 'approval', name: '待审批', count: approvals, link: '/notices?tab=approval' }]),
+    ...(approvals === 0
+      ? []
+      : [{ code: 'approval', name: '待审批', count: approvals, link: screen('notify.notices', { tab: 'approval' }) }]),
   ]
 }
 
 /** The stock shows one store at a time: the first that is short. */
 const oversoldLink = ([first]: Awaited<ReturnType<typeof oversold>>): string =>
-  first === undefined ? '/stock' : `/stock?storeId=${first.storeId}&only=oversold&days=${OVERSOLD_DAYS}`
+  screen('stock.list', first === undefined ? {} : { storeId: first.storeId, only: 'oversold', days: OVERSOLD_DAYS })

@@ -2,6 +2,7 @@ import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { deviceName } from '@cheyi/domain/session/device'
 import { DAY } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
+import { screen } from '../kernel/screen.ts'
 import { type Notice, notify } from '../notify/actions.ts'
 import * as store from './store.ts'
 
@@ -26,7 +27,7 @@ async function tellUser(
         {
           type: notifyType.security,
           level: notifyLevel.important,
-          link: '/profile',
+          link: screen('session.profile', {}),
           to: { accountIds: [id] },
           ...notice,
         },

@@ -5,11 +5,11 @@ import { flag, id } from '../kernel/page/search.ts'
 
 /** The screens of one kind of order. */
 export function screensOf(kind: OrderKind) {
-  const { base, pageKey } = profileOf(kind)
+  const { base, pageKey, room } = profileOf(kind)
   return {
     arrange: screen({
       path: `${base}/arrange-vehicles`,
-      name: `${pageKey.replace('.list', '')}.arrange`,
+      name: `${room}.arrange`,
       title: '安排车辆',
       permission: ['order.arrange'],
       also: pageKey,

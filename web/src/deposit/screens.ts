@@ -5,11 +5,11 @@ import { id } from '../kernel/page/search.ts'
 
 /** The screens about deposits of one kind of order. */
 export function depositScreensOf(kind: OrderKind) {
-  const { base, pageKey } = profileOf(kind)
+  const { base, pageKey, room } = profileOf(kind)
   return {
     payment: screen({
       path: `${base}/payment`,
-      name: `${pageKey.replace('.list', '')}.payment`,
+      name: `${room}.payment`,
       title: '租车押金扣款',
       permission: ['deposit.deduct'],
       also: pageKey,

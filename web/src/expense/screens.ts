@@ -5,11 +5,11 @@ import { id, oneOf } from '../kernel/page/search.ts'
 
 /** The screens about the charges of one kind of order. */
 export function expenseScreensOf(kind: OrderKind) {
-  const { base, pageKey } = profileOf(kind)
+  const { base, pageKey, room } = profileOf(kind)
   return {
     feeDetail: screen({
       path: `${base}/fee-detail`,
-      name: `${pageKey.replace('.list', '')}.feeDetail`,
+      name: `${room}.feeDetail`,
       title: '费用明细',
       permission: ['order.fee'],
       also: pageKey,

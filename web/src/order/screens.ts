@@ -20,8 +20,7 @@ const children = [
 
 /** The screens of one kind of order. */
 export function screensOf(kind: OrderKind) {
-  const { base, titles, pageKey, createKey } = profileOf(kind)
-  const room = pageKey.replace('.list', '')
+  const { base, titles, pageKey, createKey, room } = profileOf(kind)
   return {
     list: screen({
       path: base,

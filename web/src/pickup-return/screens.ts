@@ -8,8 +8,7 @@ const flow = { orderId: id, rstep: int(1), isJump: int(1) }
 
 /** Handing cars over and taking them back, for one kind of order. */
 export function screensOf(kind: OrderKind) {
-  const { base, pageKey } = profileOf(kind)
-  const room = pageKey.replace('.list', '')
+  const { base, pageKey, room } = profileOf(kind)
   return {
     pickup: screen({
       path: `${base}/pickup`,

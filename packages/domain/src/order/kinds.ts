@@ -18,6 +18,8 @@ export type Panel =
 /** Everything in which regular and long orders differ. Code reads the profile; nothing else asks for the kind. */
 export interface OrderProfile {
   readonly kind: OrderKind
+  /** First part of the names of its screens. */
+  readonly room: 'order' | 'longOrder'
   /** Base of the routes. */
   readonly base: '/order' | '/long-order'
   readonly titles: { readonly list: string; readonly create: string; readonly detail: string }
@@ -37,6 +39,7 @@ export interface OrderProfile {
 
 const short: OrderProfile = {
   kind: orderKind.short,
+  room: 'order',
   base: '/order',
   titles: { list: '短租订单', create: '新建订单', detail: '订单详情' },
   pageKey: 'order.list',
@@ -50,6 +53,7 @@ const short: OrderProfile = {
 
 const long: OrderProfile = {
   kind: orderKind.long,
+  room: 'longOrder',
   base: '/long-order',
   titles: { list: '长租订单', create: '新建长租', detail: '长租订单详情' },
   pageKey: 'longOrder.list',

@@ -9,6 +9,7 @@ import { mayEnter } from '@cheyi/domain/session/cancellation'
 import { confirmAccount, editorOf, mobileOf, readSubject } from '../../account/actions.ts'
 import { insertAudit } from '../../kernel/audit.ts'
 import { type Context, implement } from '../../kernel/context.ts'
+import { screen } from '../../kernel/screen.ts'
 import { insertUser } from '../../merchant/actions.ts'
 import { countUnasked, notify } from '../../notify/actions.ts'
 import { ownMobile } from '../limit/codes.ts'
@@ -73,7 +74,7 @@ async function join(
         ref: `account/${accountId}/joined`,
         title: `${name}已加入`,
         body: '已用手机验证码确认邀请，可以登录使用了',
-        link: `/account/${accountId}`,
+        link: screen('account.detail', { id: accountId }),
         texted: true,
         to: { accountIds: [invited.inviterId] },
       },
