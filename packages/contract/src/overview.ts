@@ -41,6 +41,8 @@ const Todo = z.object({
   address: z.string().nullable(),
   driverName: z.string().nullable(),
   selfService: z.boolean(),
+  /** What goes back to the customer, fen; null where it is not about money. */
+  amountFen: FenOut.nullable(),
   /** The newest pinned remark, or null. */
   note: z.string().nullable(),
   /** The one verb that moves it on: code of an order action, and its text. */
@@ -56,8 +58,10 @@ export const overview = {
     permission: 'signedIn',
     effect: 'read',
     input: z.object({ storeId: maybe(id('门店')) }),
-    /** Only counters whose key the account holds; `link` is the path of the screen that lists them. */
-    output: z.array(z.object({ code: z.string(), name: z.string(), count: Count, link: z.string() })),
+    /** Only counters whose key the account holds; `link` is the path of the screen that lists them, `fen` what it is about. */
+    output: z.array(
+      z.object({ code: z.string(), name: z.string(), count: Count, fen: FenOut.nullable(), link: z.string() }),
+    ),
   }),
   search: call({
     method: 'POST',
@@ -102,7 +106,7 @@ export const overview = {
     effect: 'read',
     input: z.object({ storeId: maybe(id('门店')), limit: maybe(int(1, 50, '条数')) }),
     output: z.object({
-      /** Overdue first, then by the time due until the end of today, violation deposits last. */
+      /** By the time due until the end of today, so late ones first; money that waits at no time after them. */
       todos: z.array(Todo),
       todoTotal: Count,
       /** Fen billed today and on the same weekday a week ago; null without the key to money figures. */

@@ -11,4 +11,6 @@ export const waitSql: Readonly<Record<OrderWait, string>> = {
     where t.status in (${driverTaskStatuses.values.filter(isOpenTask).join(', ')})
       and (a.status = ${accountStatus.disabled} or a.deleted_at is not null))`,
   refund: `o.refund_wait = 'failed' and o.status in (${orderStatus.cancelling}, ${orderStatus.returned})`,
+  payback: `o.refund_wait = 'byHand' and o.status in (${orderStatus.cancelling}, ${orderStatus.returned})`,
+  debt: `o.owed_fen > 0 and o.status in (${orderStatus.returned}, ${orderStatus.cancelling}, ${orderStatus.cancelled})`,
 }

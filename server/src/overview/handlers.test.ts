@@ -42,6 +42,7 @@ beforeAll(async () => {
     refund: { status: s.cancelling, pickupAt: now + 5 * DAY },
     payback: { status: s.cancelling, pickupAt: now + 6 * DAY },
     back: { status: s.returned, pickupAt: now - 40 * DAY, returnAt: now - 35 * DAY },
+    debt: { status: s.cancelled, pickupAt: now - 50 * DAY, owedFen: 5000 },
     long: { status: s.confirmed, orderKind: orderKind.long, pickupAt: now + 4 * HOUR },
   }
   for (const [name, columns] of Object.entries(orders)) ids[name] = await insertOrder(t, w, columns)
@@ -155,6 +156,9 @@ describe('todo', () => {
       confirm: 1,
       cancelling: 2,
       refund: 1,
+      payback: 1,
+      debt: 1,
+      turnaround: 0,
       arrange: 2,
       conflict: 0,
       pickup: 3,
@@ -171,6 +175,7 @@ describe('todo', () => {
     expect(Object.keys(await counts(w.tokens.channel))).toEqual(['confirm', 'oversold'])
     expect(Object.keys(await counts(w.tokens.fleet))).toEqual([
       'refund',
+      'payback',
       'arrange',
       'conflict',
       'reassign',
@@ -178,6 +183,7 @@ describe('todo', () => {
       'return',
       'overdue',
       'papers',
+      'turnaround',
       'oversold',
     ])
   })
@@ -197,6 +203,7 @@ describe('todo', () => {
       name: '超时未还',
       link: '/order?pickupReturnQueryStatus=6',
     })
+    expect(answer.find(({ code }) => code === 'debt')).toMatchObject({ count: 1, fen: 5000, link: '/order?waits=debt' })
   })
   it('shows nothing of others', async () => {
     expect(Object.values(await counts(other.tokens.owner)).every((count) => count === 0)).toBe(true)
@@ -209,8 +216,8 @@ describe('home', () => {
   it('lists the jobs of today by urgency, each with its verb', async () => {
     const { todos, todoTotal } = await t.call(contract.overview.home, {}, { token: w.tokens.owner })
     expect(todos.map((todo) => [nameOf(todo.orderId), todo.kind, todo.actionLabel])).toEqual([
-      ['overdue', 'overdue', '还车'],
       ['missed', 'latePickup', '取车'],
+      ['overdue', 'overdue', '还车'],
       ['grace', 'lateReturn', '还车'],
       ['asked', 'confirm', '确认'],
       ['soon', 'pickup', '取车'],
@@ -223,12 +230,14 @@ describe('home', () => {
     expect(todoTotal).toBe(10)
     expect(todos[4]).toMatchObject({ note: '航班延误', address: null, modelName: '大众朗逸', storeName: '虹桥机场店' })
     expect(todos[2]).toMatchObject({ driverName: '测试clerk', address: '世纪大道1号' })
+    expect(todos.slice(8)).toMatchObject([{ amountFen: 100 }, { amountFen: 100 }])
+    expect(todos[0]).toMatchObject({ amountFen: null })
     expect(t.calls.at(-1)).toMatchObject({ queries: 3 })
   })
   it('counts beyond what it shows', async () => {
     expect(await t.call(contract.overview.home, { limit: 1 }, { token: w.tokens.owner })).toMatchObject({
       todoTotal: 10,
-      todos: [{ kind: 'overdue' }],
+      todos: [{ kind: 'latePickup' }],
     })
   })
   it('leaves out jobs of others, and money without its key', async () => {
@@ -295,6 +304,7 @@ describe('tasks', () => {
       action: 'release',
       actionLabel: '退押',
       address: null,
+      amountFen: 1,
     })
     expect(t.calls.at(-1)).toMatchObject({ queries: 3 })
   })
@@ -316,19 +326,22 @@ describe('tasks', () => {
     expect(page.total).toBe(count)
     expect(count).toBe(counter === 'rentalDeposit' ? 1 : 2)
   })
-  it.each(['refund', 'conflict', 'reassign'] as const)('%s: its link lists what it counts', async (counter) => {
-    const counted = await t.call(contract.overview.todo, {}, { token: w.tokens.owner })
-    const { link, count } = counted.find(({ code }) => code === counter)!
-    expect(link).toBe(`/order?waits=${counter}`)
-    const page = await t.call(contract.order.list, { orderKind: 1, waits: counter }, { token: w.tokens.owner })
-    expect(page.total).toBe(count)
-    expect(page.list.map(({ orderId }) => nameOf(orderId))).toEqual(
-      { refund: ['refund'], conflict: ['noCar'], reassign: ['grace'] }[counter],
-    )
-    const none = { orderKind: 1 as const, waits: counter, keyword: '查无此人' }
-    expect((await t.call(contract.order.list, none, { token: w.tokens.owner })).total).toBe(0)
-    expect((await t.call(contract.order.list, { waits: counter }, { token: other.tokens.owner })).total).toBe(0)
-  })
+  it.each(['refund', 'payback', 'debt', 'conflict', 'reassign'] as const)(
+    '%s: its link lists what it counts',
+    async (counter) => {
+      const counted = await t.call(contract.overview.todo, {}, { token: w.tokens.owner })
+      const { link, count } = counted.find(({ code }) => code === counter)!
+      expect(link).toBe(`/order?waits=${counter}`)
+      const page = await t.call(contract.order.list, { orderKind: 1, waits: counter }, { token: w.tokens.owner })
+      expect(page.total).toBe(count)
+      expect(page.list.map(({ orderId }) => nameOf(orderId))).toEqual(
+        { refund: ['refund'], payback: ['payback'], debt: ['debt'], conflict: ['noCar'], reassign: ['grace'] }[counter],
+      )
+      const none = { orderKind: 1 as const, waits: counter, keyword: '查无此人' }
+      expect((await t.call(contract.order.list, none, { token: w.tokens.owner })).total).toBe(0)
+      expect((await t.call(contract.order.list, { waits: counter }, { token: other.tokens.owner })).total).toBe(0)
+    },
+  )
   it('of others are not seen', async () => {
     expect(await todosOf(other.tokens.owner)).toEqual([])
   })

@@ -102,6 +102,7 @@ function todoView(row: store.TodoRow, actions: ReturnType<typeof actionsOf>): To
     address: atCustomer && job !== 'retryRefund' && job !== 'release' ? row.address : null,
     driverName: row.driverName,
     selfService: row.selfService,
+    amountFen: row.amountFen,
     note: row.note,
     action: code,
     actionLabel: label,

@@ -10,6 +10,7 @@ import type { Columns } from '../kernel/db/columns.ts'
 import { at } from '../kernel/db/instant.ts'
 import { namedRows } from '../kernel/db/named.ts'
 import { billedTally, NO_SHOW, tallies } from '../order/actions.ts'
+import { waitingRefund } from '../payment/actions.ts'
 import { lateBeforeSql } from './store-todo.ts'
 
 export interface TodoRow {
@@ -31,6 +32,8 @@ export interface TodoRow {
   driverName: string | null
   selfService: boolean
   note: string | null
+  /** Of money that goes back. */
+  amountFen: number | null
 }
 
 export interface TodoAsk {
@@ -132,10 +135,10 @@ function dueSql({ jobs: asked, kinds }: TodoAsk): string {
 const FEW = 20
 const MANY = 50
 
-/** For a deposit nobody waits at the counter. */
-const urgency = `f.kind <> 'overdue', f.kind = 'violationRelease', f.due_at, f.id`
+/** For money nobody waits at the counter; a deposit may wait longer than what was promised back. */
+const urgency = `f.kind in ('refund', 'payback', 'violationRelease'), f.kind = 'violationRelease', f.due_at, f.id`
 
-/** To-dos, overdue cars first, then by the time they are, or were, due, violation deposits last; those past `limit` are only counted. */
+/** To-dos by the time they are, or were, due, money after them; those past `limit` are only counted. */
 export async function todos(query: Context['query'], ask: TodoAsk): Promise<TodoRow[]> {
   const rows = await query<TodoRow>(
     `with graces as materialized (select s.id, ${lateBeforeSql('s.settings')} as late_before from store s),
@@ -151,17 +154,25 @@ export async function todos(query: Context['query'], ask: TodoAsk): Promise<Todo
        where order_id = any (array(select id from page)) and status in (${driverTaskStatus.waiting}, ${driverTaskStatus.running})),
      ${namedRows('drivers', 'name', 'account', 'drives', 'account_id')},
      notes as materialized (select distinct on (k.order_id) k.order_id, k.content from remark k
-       where k.order_id = any (array(select id from page)) and k.top_flag order by k.order_id, k.id desc)
+       where k.order_id = any (array(select id from page)) and k.top_flag order by k.order_id, k.id desc),
+     refunds as materialized (select p.order_id, sum(p.amount_fen)::bigint as fen from payment p
+       where p.order_id = any (array(select id from page where kind in ('refund', 'payback'))) and ${waitingRefund('p')}
+       group by p.order_id),
+     deposits as materialized (select h.order_id, (h.held_fen - h.captured_fen - h.released_fen - h.in_flight_fen) as fen
+       from deposit h where h.order_id = any (array(select id from page where kind = 'violationRelease'))
+         and h.kind = ${depositKind.violation})
      select f.kind, f.due_at, f.total, o.id, o.order_no, o.order_kind, o.status, o.plate, o.contact_name,
        o.contact_phone_mask, o.pickup_type, o.return_type, o.self_service, m.name as model_name, s.name as store_name,
        case when f.at_return then o.return_address else o.pickup_address end as address, d.name as driver_name,
-       n.content as note
+       n.content as note, coalesce(r.fen, h.fen) as amount_fen
      from page f join orders o on o.id = f.id join models m on m.id = o.model_id
        join stores s on s.id = case when f.at_return then o.return_store_id else o.store_id end
        left join drives t on t.order_id = f.id
          and t.type = case when f.at_return then ${driverTaskType.collect} else ${driverTaskType.deliver} end
        left join drivers d on d.id = t.account_id
        left join notes n on n.order_id = f.id
+       left join refunds r on r.order_id = f.id and f.kind in ('refund', 'payback')
+       left join deposits h on h.order_id = f.id and f.kind = 'violationRelease'
      order by ${urgency}`,
     [ask.storeId ?? null, at(ask.until)],
   )

@@ -30,6 +30,8 @@ const wheres: Readonly<Record<OrderCounter, string>> = {
   confirm: `o.status = ${orderStatus.confirming} and ${eitherEnd}`,
   cancelling: `o.status = ${orderStatus.cancelling} and ${eitherEnd}`,
   refund: `${waitSql.refund} and ${eitherEnd}`,
+  payback: `${waitSql.payback} and ${eitherEnd}`,
+  debt: `${waitSql.debt} and ${eitherEnd}`,
   arrange: `o.status = ${orderStatus.confirmed} and ${eitherEnd}`,
   conflict: `${waitSql.conflict} and ${eitherEnd}`,
   reassign: `${waitSql.reassign} and ${eitherEnd}`,
@@ -62,10 +64,11 @@ const countsSql = (kinds: readonly number[], tallied: boolean) => `
       const status = tallied ? statusOf[counter] : undefined
       return `(${status === undefined ? countSql(counter) : sumSql(status)}) as "${counter}"`
     })
-    .join(',\n    ')}
+    .join(',\n    ')},
+    (select coalesce(sum(o.owed_fen), 0)::bigint from "order" o where o.order_kind = k.kind and ${wheres.debt}) as debt_fen
   from (values ${kinds.map((kind) => `(${kind}::smallint)`).join(', ')}) k (kind)`
 
-export type CounterRow = { readonly kind: number } & Readonly<Record<OrderCounter, number>>
+export type CounterRow = { readonly kind: number; readonly debtFen: number } & Readonly<Record<OrderCounter, number>>
 
 /** Every counter for each kind of order, in one statement; `from` and `to` are the ends of today. */
 export const counts = (
@@ -73,13 +76,21 @@ export const counts = (
   ask: { kinds: readonly number[]; storeId: string | undefined; from: number; to: number },
 ) => query<CounterRow>(countsSql(ask.kinds, identity.scope !== 'own'), [ask.storeId ?? null, at(ask.from), at(ask.to)])
 
-/** Vehicles in service with papers that run out within the warning, as the fleet's list shows them. */
-export async function expiring(query: Context['query'], storeId: string | undefined): Promise<number> {
-  const [row] = await query<{ count: number }>(
-    `select count(*)::int as count from vehicle v
-      where v.lifecycle = ${lifecycle.inService} and ($1::bigint is null or v.home_store_id = $1 or v.current_store_id = $1)
-        and v.papers_end_on <= (select app_now() at time zone 'Asia/Shanghai')::date + ${EXPIRY_WARN_DAYS}`,
+/** Vehicles in service with papers that run out within the warning, and those being got ready between two rentals, as the fleet's list shows them. */
+export async function ofFleet(
+  query: Context['query'],
+  storeId: string | undefined,
+): Promise<{ papers: number; turnaround: number }> {
+  const ofStore = '($1::bigint is null or v.home_store_id = $1 or v.current_store_id = $1)'
+  const [row] = await query<{ papers: number; turnaround: number }>(
+    `select (select count(*)::int from vehicle v
+        where v.lifecycle = ${lifecycle.inService} and ${ofStore}
+          and v.papers_end_on <= (select app_now() at time zone 'Asia/Shanghai')::date + ${EXPIRY_WARN_DAYS}) as papers,
+      (select count(*)::int from vehicle v where v.lifecycle = ${lifecycle.inService} and ${ofStore} and v.id = any (array(
+        select c.vehicle_id from occupancy c where c.active and c.order_status = ${orderStatus.returned}
+          and c.from_at <= (select app_now()) and c.to_at > (select app_now())
+          and c.to_at <= (select app_now()) + interval '1 day'))) as turnaround`,
     [storeId ?? null],
   )
-  return row!.count
+  return row!
 }

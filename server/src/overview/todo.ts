@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
+import { runState } from '@cheyi/domain/inventory/codes'
 import { orderStatus, pickupReturnQueryStatus as quick } from '@cheyi/domain/order/codes'
 import { kindsOpenTo, profileOf } from '@cheyi/domain/order/kinds'
 import { type OrderWait, orderWaits } from '@cheyi/domain/order/waits'
@@ -10,7 +11,7 @@ import { waitingApprovals } from '../approval/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { screen } from '../kernel/screen.ts'
 import { OVERSOLD_DAYS, oversold } from '../stock/actions.ts'
-import { counts, expiring, orderCounters } from './store-todo.ts'
+import { counts, ofFleet, orderCounters } from './store-todo.ts'
 
 const depositDue = (kind: DepositKind) => ({ status: orderStatus.returned, depositDue: kind })
 
@@ -23,6 +24,8 @@ const meanings: Readonly<Record<OrderCounter, { name: string; filter: OrderFilte
   confirm: { name: '待接单', filter: { status: orderStatus.confirming } },
   cancelling: { name: '取消待处理', filter: { status: orderStatus.cancelling } },
   refund: wait('refund'),
+  payback: wait('payback'),
+  debt: wait('debt'),
   arrange: { name: '待排车', filter: { status: orderStatus.confirmed } },
   conflict: wait('conflict'),
   reassign: wait('reassign'),
@@ -43,9 +46,9 @@ export async function todo(
 ): Promise<OutputOf<typeof contract.overview.todo>> {
   const kinds = kindsOpenTo(ctx.identity.keys)
   const from = startOfDate(localDate(ctx.now))
-  const [rows, papers, short, approvals] = await Promise.all([
+  const [rows, cars, short, approvals] = await Promise.all([
     kinds.length === 0 ? [] : counts(ctx, { kinds, storeId, from, to: from + DAY }),
-    ctx.can(counterKeys.papers) ? expiring(ctx.query, storeId) : null,
+    ctx.can(counterKeys.papers) ? ofFleet(ctx.query, storeId) : null,
     ctx.can(counterKeys.oversold) ? oversold(ctx, storeId) : null,
     waitingApprovals(ctx),
   ])
@@ -58,19 +61,22 @@ export async function todo(
         code: counter,
         name: meanings[counter].name,
         count: row[counter],
+        fen: counter === 'debt' ? row.debtFen : null,
         link: screen(`${room}.list`, meanings[counter].filter),
       }))
   })
+  const other = (code: string, name: string, count: number, link: string) => ({ code, name, count, fen: null, link })
   return [
     ...ofOrders,
-    ...(papers === null
+    ...(cars === null
       ? []
-      : [{ code: 'papers', name: '证件到期', count: papers, link: screen('inventory.list', { expiry: 'any' }) }]),
-    ...(short === null ? [] : [{ code: 'oversold', name: '超售车型', count: short.length, link: oversoldLink(short) }]),
+      : [
+          other('papers', '证件到期', cars.papers, screen('inventory.list', { expiry: 'any' })),
+          other('turnaround', '整备中', cars.turnaround, screen('inventory.list', { runState: runState.turnaround })),
+        ]),
+    ...(short === null ? [] : [other('oversold', '超售车型', short.length, oversoldLink(short))]),
     // Whose word it takes differs from case to case: nobody is shown that nothing waits.
-    ...(approvals === 0
-      ? []
-      : [{ code: 'approval', name: '待审批', count: approvals, link: screen('notify.notices', { tab: 'approval' }) }]),
+    ...(approvals === 0 ? [] : [other('approval', '待审批', approvals, screen('notify.notices', { tab: 'approval' }))]),
   ]
 }
 

@@ -21,5 +21,6 @@ export {
   retryRefunds,
   withdrawDepositPayouts,
 } from './refund.ts'
+export { waitingRefund } from './refund-wait.ts'
 export { refreshSettlement } from './settle.ts'
 export type { PaymentRow } from './store.ts'

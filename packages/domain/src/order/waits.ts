@@ -2,6 +2,12 @@
 export const CONFLICT = 'planConflict'
 
 /** What orders wait for that their status does not tell: counters of the home, and filters of the list. */
-export const orderWaits = { conflict: '排车冲突', reassign: '待改派', refund: '退款异常' } as const
+export const orderWaits = {
+  conflict: '排车冲突',
+  reassign: '待改派',
+  refund: '退款异常',
+  payback: '待线下退款',
+  debt: '待收欠款',
+} as const
 export type OrderWait = keyof typeof orderWaits
 export const orderWaitNames = Object.keys(orderWaits) as readonly OrderWait[]

@@ -6,6 +6,8 @@ export const counterKeys = {
   confirm: 'order.confirm',
   cancelling: 'order.cancel',
   refund: 'order.refund',
+  payback: 'order.refund',
+  debt: 'order.payment',
   arrange: 'order.arrange',
   conflict: 'order.arrange',
   reassign: 'order.arrange',
@@ -15,12 +17,14 @@ export const counterKeys = {
   rentalDeposit: 'deposit.release',
   violationDeposit: 'illegal.refund',
   papers: 'inventory.edit',
+  turnaround: 'inventory.edit',
   oversold: 'stock',
 } as const satisfies Readonly<Record<string, PermissionKey>>
 export type Counter = keyof typeof counterKeys
 /** Counters of orders; the others count vehicles and what is booked from them. */
-export type OrderCounter = Exclude<Counter, 'papers' | 'oversold'>
-export const isOfOrders = (counter: Counter): counter is OrderCounter => counter !== 'papers' && counter !== 'oversold'
+export type OrderCounter = Exclude<Counter, 'papers' | 'turnaround' | 'oversold'>
+export const isOfOrders = (counter: Counter): counter is OrderCounter =>
+  counter !== 'papers' && counter !== 'turnaround' && counter !== 'oversold'
 
 /** The counters that an order stands in, or may come to stand in with time, while it has a status. */
 const countersOf: Readonly<Record<OrderStatus, readonly Counter[]>> = {
@@ -30,9 +34,9 @@ const countersOf: Readonly<Record<OrderStatus, readonly Counter[]>> = {
   [s.confirmed]: ['arrange', 'conflict', 'reassign', 'pickup'],
   [s.arranged]: ['reassign', 'pickup'],
   [s.pickedUp]: ['return', 'overdue', 'reassign'],
-  [s.returned]: ['refund', 'rentalDeposit', 'violationDeposit'],
-  [s.cancelling]: ['cancelling', 'refund'],
-  [s.cancelled]: [],
+  [s.returned]: ['refund', 'payback', 'debt', 'rentalDeposit', 'violationDeposit'],
+  [s.cancelling]: ['cancelling', 'refund', 'payback', 'debt'],
+  [s.cancelled]: ['debt'],
 }
 
 /** The counters that may read differently once an order moved; `was` null when it is new. */

@@ -1,15 +1,19 @@
 import './counters.css'
+import { formatMoney } from '@cheyi/domain/money'
 import { goTo } from '../../kernel/page/router.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Card } from '../../ui/show/card.tsx'
-import { type Counter, isAlarm, isLong, shownCounters } from './todo-words.ts'
+import { type Counter, fitting, isAlarm, isLong, shownCounters, workOf } from './todo-words.ts'
 
 /** The shape of the row until it is known. */
 const usual = ['今日取车', '今日还车', '待排车', '超时未还']
 
+/** Two rows: what is next stands under them. */
+const PHONE_CELLS = 8
+
 /** How much waits of each kind; a tap lists it. What leads to a page of a later build is left out. */
-export function Counters({ counters }: { counters: readonly Counter[] | undefined }) {
+export function Counters({ counters, wide }: { counters: readonly Counter[] | undefined; wide: boolean }) {
   const reach = useReach()
   if (!counters) {
     return (
@@ -23,7 +27,8 @@ export function Counters({ counters }: { counters: readonly Counter[] | undefine
       </Card>
     )
   }
-  const shown = shownCounters(counters).filter(({ link }) => reach.opens(link.split('?')[0] ?? ''))
+  const all = shownCounters(counters, workOf(reach.held)).filter(({ link }) => reach.opens(link.split('?')[0] ?? ''))
+  const shown = wide ? all : fitting(all, PHONE_CELLS)
   if (shown.length === 0) return null
   return (
     <Card className="home-counters">
@@ -36,6 +41,7 @@ export function Counters({ counters }: { counters: readonly Counter[] | undefine
             isAlarm(counter) && 'home-counter-alarm',
             counter.count === 0 && 'home-counter-none',
             isLong(counter) && 'home-counter-long',
+            counter.fen !== null && 'home-counter-sum',
           )}
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -44,7 +50,10 @@ export function Counters({ counters }: { counters: readonly Counter[] | undefine
           }}
         >
           <span>{counter.name}</span>
-          <b className="num">{counter.count}</b>
+          <b className="num">
+            {counter.count}
+            {counter.fen !== null && counter.fen > 0 && <small>{formatMoney(counter.fen)}</small>}
+          </b>
         </a>
       ))}
     </Card>

@@ -63,7 +63,7 @@ export default function Home() {
         {begun && (
           <div className="home">
             {setup.data && <Setup counts={setup.data} />}
-            <Counters counters={counters.data} />
+            <Counters counters={counters.data} wide={wide} />
             <Todos home={home.data} error={home.error} onRetry={() => void refresh()} now={now} wide={wide} />
             {shown && (
               <div className="home-side">

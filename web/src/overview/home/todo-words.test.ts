@@ -1,6 +1,19 @@
+import { menus } from '@cheyi/domain/permission'
 import { parseDateTime } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
-import { changeOf, greeting, pressing, shownCounters, type Todo, todoFacts, todosIn, todoTime } from './todo-words.ts'
+import {
+  changeOf,
+  fitting,
+  greeting,
+  pressing,
+  shownCounters,
+  type Todo,
+  timeline,
+  todoFacts,
+  todosIn,
+  todoTime,
+  workOf,
+} from './todo-words.ts'
 
 const at = (text: string) => parseDateTime(`2026-11-${text}`)!
 const now = at('20 09:41')
@@ -22,6 +35,7 @@ const todo = (change: Partial<Todo> = {}): Todo => ({
   driverName: null,
   selfService: false,
   note: null,
+  amountFen: null,
   action: 'pickUp',
   actionLabel: '取车',
   ...change,
@@ -49,9 +63,8 @@ describe('with whom and how', () => {
   it('is short on a phone', () => {
     expect(todoFacts(todo(), now, false)).toEqual(['周明轩', '到店取车'])
     expect(todoFacts(todo({ kind: 'overdue', at: at('19 07:26') }), now, false)).toEqual(['周明轩', '应还 11-19 07:26'])
-    expect(todoFacts(todo({ kind: 'refund' }), now, false)).toEqual(['周明轩', '退款没有成功'])
-    expect(todoFacts(todo({ kind: 'payback' }), now, false)).toEqual(['周明轩', '退给客户后上传凭证'])
-    expect(todoFacts(todo({ kind: 'violationRelease' }), now, false)).toEqual(['周明轩', '查清违章后退还押金'])
+    expect(todoFacts(todo({ kind: 'refund', amountFen: 1 }), now, false)).toEqual(['周明轩', '¥0.01'])
+    expect(todoFacts(todo({ kind: 'payback', amountFen: 20_000 }), now, false)).toEqual(['周明轩', '¥200.00'])
     expect(todoFacts(todo({ kind: 'noShow', at: at('19 20:00') }), now, false)).toEqual(['周明轩', '应取 11-19 20:00'])
   })
 
@@ -71,6 +84,41 @@ it('keeps the order of urgency inside a group', () => {
   const all = [todo({ kind: 'overdue', orderId: '1' }), todo({ orderId: '2' }), todo({ kind: 'return', orderId: '3' })]
   expect(todosIn(all, 'all')).toEqual(all)
   expect(todosIn(all, 'return').map(({ orderId }) => orderId)).toEqual(['1', '3'])
+})
+
+it('keeps the line of time apart from money', () => {
+  const [late, back, next] = [todo({ kind: 'latePickup' }), todo({ kind: 'payback' }), todo({ orderId: '2' })]
+  expect(timeline([late, next, back])).toEqual({ timed: [late, next], money: [back] })
+})
+
+it.each([
+  ['F', 'finance'],
+  ['V', 'fleet'],
+  ['Q', 'channel'],
+  ['S', 'service'],
+  ['C', 'desk'],
+  ['M', 'desk'],
+] as const)('role %s looks at %s first', (letter, work) => {
+  const held = menus.filter((menu) => menu.held.includes(letter)).map(({ key }) => key)
+  expect(workOf(new Set(held))).toBe(work)
+})
+
+it('shows whoever keeps the books what is owed first, with its sum', () => {
+  const of = (code: string, count: number, fen: number | null = null) => ({
+    code,
+    name: code,
+    count,
+    fen,
+    link: '/order',
+  })
+  const all = [of('pickup', 3), of('debt', 2, 50_000), of('payback', 0)]
+  expect(shownCounters(all, 'finance').map(({ code }) => code)).toEqual(['debt', 'payback', 'pickup'])
+})
+
+it('draws as many counters as a phone has cells for', () => {
+  const of = (code: string, fen: number | null = null) => ({ code, name: code, count: 1, fen, link: '/order' })
+  const all = [of('a'), of('b', 1), of('c'), of('d')]
+  expect(fitting(all, 4).map(({ code }) => code)).toEqual(['a', 'b', 'c'])
 })
 
 it('presses the first that can be done now', () => {
@@ -96,7 +144,7 @@ it.each([
 ])('at %s says %s', (time, words) => expect(greeting(at(`20 ${time}`))).toBe(words))
 
 it('shows the counters of every day, and the others while something waits', () => {
-  const counter = (code: string, count: number) => ({ code, count, name: code, link: '/order' })
+  const counter = (code: string, count: number) => ({ code, count, name: code, fen: null, link: '/order' })
   const all = [
     counter('confirm', 0),
     counter('refund', 1),
@@ -104,10 +152,10 @@ it('shows the counters of every day, and the others while something waits', () =
     counter('overdue', 0),
     counter('pickup', 6),
   ]
-  expect(shownCounters(all).map(({ code }) => code)).toEqual(['pickup', 'overdue', 'confirm', 'refund'])
+  expect(shownCounters(all, 'desk').map(({ code }) => code)).toEqual(['pickup', 'overdue', 'confirm', 'refund'])
 })
 it('shows a counter with a long name last, where it has the room of two', () => {
-  const of = (code: string, name: string) => ({ code, name, count: 1, link: '/order' })
+  const of = (code: string, name: string) => ({ code, name, count: 1, fen: null, link: '/order' })
   const all = [of('violationDeposit', '待退违章押金'), of('conflict', '排车冲突'), of('pickup', '今日取车')]
-  expect(shownCounters(all).map(({ code }) => code)).toEqual(['pickup', 'conflict', 'violationDeposit'])
+  expect(shownCounters(all, 'desk').map(({ code }) => code)).toEqual(['pickup', 'conflict', 'violationDeposit'])
 })

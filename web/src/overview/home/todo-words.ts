@@ -1,6 +1,7 @@
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { overview } from '@cheyi/contract/overview'
 import { formatLength } from '@cheyi/domain/length'
+import { formatMoney } from '@cheyi/domain/money'
 import { formatDay } from '@cheyi/domain/near'
 import { pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
 import { urgencyOf } from '@cheyi/domain/order/next-step'
@@ -50,15 +51,10 @@ export function todoTime({ kind, at }: Pick<Todo, 'kind' | 'at'>, now: number): 
   return { main: clock, caption: urgencyOf(at, now) === 'soon' ? `还剩${length}` : verb, late: false }
 }
 
-/** Of an order that is over: what its money waits for. */
-const moneyWords: Partial<Record<Todo['kind'], string>> = {
-  refund: '退款没有成功',
-  payback: '退给客户后上传凭证',
-  violationRelease: '查清违章后退还押金',
-}
+const moneyKinds: readonly Todo['kind'][] = ['refund', 'payback', 'violationRelease']
 
 /** Whether it is about money alone, so that neither a car nor a way of handing it over matters. */
-export const isMoney = ({ kind }: Pick<Todo, 'kind'>): boolean => moneyWords[kind] !== undefined
+export const isMoney = ({ kind }: Pick<Todo, 'kind'>): boolean => moneyKinds.includes(kind)
 
 /** Its second line: who, how it is done, and beside a list what else helps. `full`: there is room for it. */
 export function todoFacts(todo: Todo, now: number, full: boolean): string[] {
@@ -66,7 +62,7 @@ export function todoFacts(todo: Todo, now: number, full: boolean): string[] {
   const day = localDate(todo.at) === localDate(now) ? '' : `${formatDay(todo.at, now)} `
   const moment = `${day}${formatClock(todo.at)}`
   const way = returning ? returnTypes.text(todo.returnType) : pickupTypes.text(todo.pickupType)
-  const called = todo.kind === 'noShow' ? `应取 ${moment}` : moneyWords[todo.kind]
+  const called = todo.kind === 'noShow' ? `应取 ${moment}` : isMoney(todo) ? formatMoney(todo.amountFen ?? 0) : null
   const what = todo.kind === 'overdue' ? `应还 ${moment}` : (called ?? way)
   return [
     full ? `${todo.contactName} ${todo.phone}` : todo.contactName,
@@ -97,6 +93,12 @@ export function todosIn(todos: readonly Todo[], group: TodoGroup): readonly Todo
   return todos.filter(({ kind }) => kinds.includes(kind))
 }
 
+/** What stands on the day's line of time, late first, and the money that waits beside it. */
+export const timeline = (todos: readonly Todo[]) => ({
+  timed: todos.filter((todo) => !isMoney(todo)),
+  money: todos.filter(isMoney),
+})
+
 /** The one to-do whose button is filled: the first that is due within the hour or late, can be done and ends no order. */
 export const pressing = (todos: readonly Todo[], now: number): Todo | undefined =>
   todos.find(({ at, kind }) => kind !== 'overdue' && kind !== 'noShow' && urgencyOf(at, now) !== 'later')
@@ -117,19 +119,47 @@ export function changeOf({ today, weekAgo }: NonNullable<Home['income']>): { up:
   return { up: share >= 0, text: `${Math.abs(share).toFixed(1)}%` }
 }
 
-/** What every store looks at, in this order; the other counters are shown while something waits. */
-const daily = ['pickup', 'return', 'arrange', 'overdue', 'confirm']
+/** What each kind of work looks at every day, in this order; the other counters are shown while something waits. */
+const daily = {
+  desk: ['pickup', 'return', 'arrange', 'overdue', 'confirm'],
+  finance: ['debt', 'payback', 'refund', 'rentalDeposit', 'violationDeposit'],
+  fleet: ['turnaround', 'papers', 'return', 'overdue'],
+  channel: ['confirm', 'oversold'],
+  service: ['confirm', 'arrange', 'conflict', 'overdue', 'reassign'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+export type Work = keyof typeof daily
+
+/** The work somebody is here for, by what they may do; names of roles are the merchant's own. */
+export function workOf(held: ReadonlySet<string>): Work {
+  if (held.has('inventory.edit') && !held.has('order.create')) return 'fleet'
+  if (held.has('order.pickup')) return 'desk'
+  if (held.has('deposit.release')) return 'finance'
+  return held.has('channel.edit') ? 'channel' : 'service'
+}
+
 const alarms = new Set(['overdue', 'conflict', 'refund', 'oversold'])
 
 /** A counter that is never good news. */
 export const isAlarm = ({ code, count }: Pick<Counter, 'code' | 'count'>): boolean => count > 0 && alarms.has(code)
 
-/** Its name needs the room of two: `待退违章押金`. */
-export const isLong = ({ name }: Pick<Counter, 'name'>): boolean => name.length > 5
+/** It needs the room of two: `待退违章押金`, or an amount. */
+export const isLong = ({ name, fen }: Pick<Counter, 'name' | 'fen'>): boolean => name.length > 5 || fen !== null
 
-/** The counters of the day first, then those behind which something waits; the long ones last, where they fill a row. */
-export function shownCounters(counters: readonly Counter[]): Counter[] {
-  const rank = (counter: Counter) =>
-    daily.includes(counter.code) ? daily.indexOf(counter.code) : daily.length + (isLong(counter) ? 1 : 0)
-  return counters.filter(({ code, count }) => daily.includes(code) || count > 0).toSorted((a, b) => rank(a) - rank(b))
+/** As many of them as fit so many cells. */
+export function fitting(counters: readonly Counter[], cells: number): Counter[] {
+  let used = 0
+  return counters.filter((counter) => {
+    used += isLong(counter) ? 2 : 1
+    return used <= cells
+  })
+}
+
+/** The counters of one's work first, then those behind which something waits; the long ones last, where they fill a row. */
+export function shownCounters(counters: readonly Counter[], work: Work): Counter[] {
+  const first: readonly string[] = daily[work]
+  const rank = (counter: Counter) => {
+    if (first.includes(counter.code)) return first.indexOf(counter.code)
+    return first.length + (isAlarm(counter) ? 0 : isLong(counter) ? 2 : 1)
+  }
+  return counters.filter(({ code, count }) => first.includes(code) || count > 0).toSorted((a, b) => rank(a) - rank(b))
 }

@@ -1,7 +1,7 @@
 import './todos.css'
 import { offerTarget } from '@cheyi/domain/order/actions'
 import { profileOf } from '@cheyi/domain/order/kinds'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { prefetch } from '../../kernel/call/calls.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
@@ -23,14 +23,17 @@ import {
   pressing,
   type Todo,
   type TodoGroup,
+  timeline,
   todoFacts,
   todoGroups,
   todosIn,
   todoTime,
+  workOf,
 } from './todo-words.ts'
 
 /** How many a phone shows before it is asked for more. */
 const FEW = 5
+const FEW_OF_MONEY = 2
 
 interface TodosProps {
   readonly home: Pick<Home, 'todos' | 'todoTotal'> | undefined
@@ -40,10 +43,11 @@ interface TodosProps {
   readonly wide: boolean
 }
 
-/** Everything that must be done until tonight, the most urgent first. */
+/** Everything that must be done until tonight by its time, late first, and the money that waits at no time. */
 export function Todos({ home, error, onRetry, now, wide }: TodosProps) {
   const [group, setGroup] = useState<TodoGroup>('all')
   const [all, setAll] = useState(false)
+  const reach = useReach()
   if (!home) {
     return (
       <Card className="home-todos" title="今日待办">
@@ -52,7 +56,18 @@ export function Todos({ home, error, onRetry, now, wide }: TodosProps) {
     )
   }
   const chosen = todosIn(home.todos, wide ? group : 'all')
-  const shown = wide || all ? chosen : chosen.slice(0, FEW)
+  const { timed, money } = timeline(chosen)
+  const short = !wide && !all
+  const parts = [
+    { key: 'timed', title: null, todos: short ? timed.slice(0, FEW) : timed },
+    {
+      key: 'money',
+      title: `款项 ${money.length}`,
+      todos: short && timed.length > 0 ? money.slice(0, FEW_OF_MONEY) : money,
+    },
+  ].filter((part) => part.todos.length > 0)
+  // Whose work is the money sees it first.
+  if (workOf(reach.held) === 'finance') parts.reverse()
   const first = pressing(home.todos, now)
   const options = todoGroups.map(({ value, label }) => ({
     value,
@@ -66,18 +81,23 @@ export function Todos({ home, error, onRetry, now, wide }: TodosProps) {
         wide ? (
           <Segmented label="待办类型" options={options} value={group} onChange={setGroup} />
         ) : (
-          chosen.length > FEW && (
+          (timed.length > FEW || money.length > FEW_OF_MONEY) && (
             <CardMore onClick={() => setAll(!all)}>{all ? '收起' : `全部 ${home.todoTotal}`}</CardMore>
           )
         )
       }
     >
       {chosen.length === 0 && <Empty title="暂无待办" note="今天的取车、还车和排车都已办完" />}
-      <ul>
-        {shown.map((todo) => (
-          <TodoRow key={`${todo.kind} ${todo.orderId}`} todo={todo} now={now} wide={wide} first={todo === first} />
-        ))}
-      </ul>
+      {parts.map(({ key, title, todos }) => (
+        <Fragment key={key}>
+          {title !== null && <h3 className="home-todos-part num">{title}</h3>}
+          <ul>
+            {todos.map((todo) => (
+              <TodoRow key={`${todo.kind} ${todo.orderId}`} todo={todo} now={now} wide={wide} first={todo === first} />
+            ))}
+          </ul>
+        </Fragment>
+      ))}
       {home.todoTotal > home.todos.length && (wide || all) && (
         <div className="home-todos-rest">
           <CardMore onClick={() => goTo('/order')}>其余 {home.todoTotal - home.todos.length} 项在订单列表</CardMore>
