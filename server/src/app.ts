@@ -32,10 +32,12 @@ import { serveMedia } from './media/serve.ts'
 import { fileAnchors } from './outside/anchor/file.ts'
 import { fileInspector } from './outside/image/inspect.ts'
 import { openPapers } from './outside/paper/papers.ts'
+import { openPay } from './outside/pay/port.ts'
 import { openSms } from './outside/sms/port.ts'
 import { diskStore } from './outside/storage/disk.ts'
 import { openWechat } from './outside/wechat/port.ts'
 import { openWukong } from './outside/wukong/port.ts'
+import { servePayNotices } from './payment/online/serve.ts'
 import { rooms } from './rooms.ts'
 import { serveQrEvents } from './session/qr-login/serve.ts'
 import { serveStream } from './stream/serve.ts'
@@ -70,6 +72,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     wechat: openWechat(config),
     anchors: fileAnchors(config.dataDir),
     papers: openPapers(arrivalsIn(config.dataDir)),
+    pay: openPay(config, now),
   }
   const closing = new AbortController()
   const kernel: Kernel = {
@@ -149,6 +152,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   serveMedia(app, kernel, media)
   serveQrEvents(app, kernel)
   serveStream(app, kernel)
+  servePayNotices(app, kernel)
+  deliverSimulated(app, kernel)
   serveMetrics(app, kernel.metrics, config)
   if (config.openApi) serveApiDocument(app)
   app.addHook('preClose', async () => closing.abort())
@@ -158,11 +163,23 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     inspector.close()
     outside.papers.close()
     vaults.close()
-    await Promise.all([outside.wukong.close?.(), outside.wechat.close?.()])
+    await Promise.all([outside.wukong.close?.(), outside.wechat.close?.(), outside.pay.close?.()])
     kernel.wake.close()
     await pools.end()
   })
   return Object.assign(app, { kernel })
+}
+
+/** What a simulated provider tells comes in by the door that a real one's comes in by. */
+function deliverSimulated(app: FastifyInstance, { outside }: Kernel): void {
+  outside.pay.simulator?.deliverBy(async (url, { headers, body }) => {
+    const {
+      statusCode,
+      headers: answered,
+      body: text,
+    } = await app.inject({ method: 'POST', url, headers, payload: body })
+    return { status: statusCode, type: String(answered['content-type']), body: text }
+  })
 }
 
 /** GET /openapi.json: half a megabyte that few ask for, made when first asked for. */

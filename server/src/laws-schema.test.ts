@@ -284,6 +284,7 @@ describe('functions past the policies', () => {
       { name: 'invitable', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'job_take', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'live_sessions', owner: 'definer', gate: false, tenant: true, pinned: true },
+      { name: 'merchant_of_channel', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'plates_with', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'purge_aged', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'purge_events', owner: 'definer', gate: true, tenant: false, pinned: true },

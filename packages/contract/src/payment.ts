@@ -1,9 +1,25 @@
 import { payKinds, paymentStatuses, payWays } from '@cheyi/domain/payment/codes'
+import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
-import { code, codeOut, fen, IdOut, id, maybe, mediaIds, TimeOut, word } from './kernel/field.ts'
+import {
+  Count,
+  code,
+  codeOut,
+  Flag,
+  fen,
+  IdOut,
+  id,
+  maybe,
+  mediaIds,
+  orElse,
+  TimeOut,
+  text,
+  Version,
+  word,
+} from './kernel/field.ts'
 
-/** Where a pay link is opened. */
+/** Where a pay link is opened: a phone's browser, a code to scan, an app (which opens its browser). */
 export const payClients = ['h5', 'qr', 'native'] as const
 
 const State = z.object({
@@ -11,6 +27,30 @@ const State = z.object({
   status: codeOut(paymentStatuses),
   paidAt: TimeOut.nullable(),
   failReason: z.string().nullable(),
+  /** Of a payment that waits for its customer: the page to open, the text of the code to scan; null until the provider gave it. */
+  url: z.string().nullable(),
+  qr: z.string().nullable(),
+  expiresAt: TimeOut.nullable(),
+})
+
+/** A contract with a payment provider. Its secrets show by what tells them from others. */
+const Channel = z.object({
+  id: IdOut,
+  storeId: IdOut.nullable(),
+  storeName: z.string().nullable(),
+  payWay: codeOut(payWays),
+  appId: z.string(),
+  merchantNo: z.string(),
+  keySerial: z.string(),
+  providerKey: z.string(),
+  providerKeyId: z.string(),
+  serviceId: z.string(),
+  /** SHA-256 of the public half of the private key, its first 16 digits. */
+  fingerprint: z.string(),
+  /** The last four characters of the APIv3 key. */
+  secretTail: z.string().nullable(),
+  enabled: z.boolean(),
+  version: Count,
 })
 
 export const payment = {
@@ -33,8 +73,8 @@ export const payment = {
       payWay: code(payWays, '收款方式'),
       client: maybe(word(payClients, '打开方式')),
     }),
-    output: State.extend({ url: z.string().nullable(), qr: z.string().nullable(), expiresAt: TimeOut.nullable() }),
-    refusals: ['alreadyPaid', 'amountWrong', 'payWayClosed'],
+    output: State,
+    refusals: ['alreadyPaid', 'amountWrong', 'payWayClosed', 'channelRefused'],
     refreshes: ['order', 'overview', 'expense', 'deposit', 'supplement', 'pickupReturn.task'],
   }),
   query: call({
@@ -45,7 +85,9 @@ export const payment = {
     effect: 'write',
     repeat: 'natural',
     audit: false,
-    changes: false,
+    whileSuspended: true,
+    /** A success that the provider tells now is taken at once. */
+    refreshes: ['order', 'overview', 'expense', 'deposit', 'pickupReturn.task'],
     input: z.object({ paymentId: id('支付单') }),
     output: State,
     refusals: ['paymentNotFound'],
@@ -63,5 +105,48 @@ export const payment = {
     output: State,
     refusals: ['paymentNotFound', 'paidCannotCancel'],
     refreshes: ['order', 'overview', 'expense', 'deposit'],
+  }),
+  channels: call({
+    method: 'POST',
+    path: '/api/merchant/pay/v1/channel/list',
+    summary: '线上支付商户号',
+    permission: ['merchant.pay'],
+    effect: 'read',
+    input: z.object({}),
+    output: z.object({
+      list: z.array(Channel),
+      /** Simulated providers stand behind them: their own contracts can be filled in. */
+      simulated: z.boolean(),
+      /** Providers can tell this installation of payments. */
+      ready: z.boolean(),
+    }),
+  }),
+  saveChannel: call({
+    method: 'POST',
+    path: '/api/merchant/pay/v1/channel/save',
+    summary: '保存线上支付商户号',
+    permission: ['merchant.pay'],
+    effect: 'write',
+    repeat: 'version',
+    input: z.object({
+      /** Left out for a new one. */
+      id: maybe(id('商户号')),
+      /** Left out for all stores that have none of their own. */
+      storeId: maybe(id('门店')),
+      payWay: code(onlinePayWays, '支付渠道'),
+      appId: text(4, 64, '应用ID', '请填写应用ID'),
+      merchantNo: text(4, 32, '商户号', '请填写商户号'),
+      /** Secrets that are left out stay as they are; they never come back. */
+      privateKey: maybe(text(0, 8000, '应用私钥')),
+      keySerial: orElse(text(0, 64, '证书序列号'), ''),
+      providerKey: text(20, 8000, '平台公钥', '请填写平台公钥'),
+      providerKeyId: orElse(text(0, 64, '平台公钥ID'), ''),
+      secret: maybe(text(0, 64, 'APIv3密钥')),
+      serviceId: orElse(text(0, 64, '服务ID'), ''),
+      enabled: Flag,
+      version: maybe(Version),
+    }),
+    output: z.object({ id: IdOut, version: Count }),
+    refreshes: ['merchant', 'deposit'],
   }),
 }

@@ -1,6 +1,33 @@
+import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
-import { TimeOut, text } from './kernel/field.ts'
+import { code, FenOut, maybe, TimeOut, text, word, wordOut } from './kernel/field.ts'
+
+/** How a simulated provider fails; `down`: it answers nobody. */
+export const simulatedFaults = [
+  'none',
+  'delay',
+  'repeat',
+  'lose',
+  'forge',
+  'wrongAmount',
+  'timeOutAfterSuccess',
+  'refuse',
+  'refuseRefund',
+  'down',
+] as const
+
+const SimulatedTrade = z.object({
+  no: z.string(),
+  provider: wordOut(['alipay', 'wechat']),
+  outTradeNo: z.string(),
+  subject: z.string(),
+  amount: FenOut,
+  refunded: FenOut,
+  state: wordOut(['waiting', 'succeeded', 'closed']),
+  fault: wordOut(simulatedFaults),
+  at: TimeOut,
+})
 
 /**
  * What stands in for the outside world on a demo: nothing is sent in earnest, and here is what would have been. Answers
@@ -29,5 +56,51 @@ export const simulation = {
     repeat: 'natural',
     input: z.object({ partnerUserId: text(1, 60, '渠道用户') }),
     output: z.object({ code: z.string() }),
+  }),
+  payAccount: call({
+    method: 'POST',
+    path: '/api/simulation/v1/pay/account',
+    summary: '模拟支付商户号',
+    permission: 'public',
+    tenant: 'none',
+    effect: 'read',
+    input: z.object({ payWay: code(onlinePayWays, '支付渠道') }),
+    output: z.object({
+      appId: z.string(),
+      merchantNo: z.string(),
+      privateKey: z.string(),
+      keySerial: z.string(),
+      providerKey: z.string(),
+      providerKeyId: z.string(),
+      secret: z.string(),
+    }),
+  }),
+  payTrades: call({
+    method: 'POST',
+    path: '/api/simulation/v1/pay/trades',
+    summary: '模拟支付交易',
+    permission: 'public',
+    tenant: 'none',
+    effect: 'read',
+    input: z.object({ no: maybe(text(0, 40, '交易')) }),
+    output: z.object({ list: z.array(SimulatedTrade) }),
+  }),
+  payAct: call({
+    method: 'POST',
+    path: '/api/simulation/v1/pay/act',
+    summary: '模拟付款人与支付渠道',
+    permission: 'public',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({
+      /** Of one trade; left out: of the provider as a whole. */
+      no: maybe(text(0, 40, '交易')),
+      /** What its payer does; `flush` tells late what was kept back. */
+      act: maybe(word(['approve', 'refuse', 'flush'], '操作')),
+      fault: maybe(word(simulatedFaults, '故障')),
+    }),
+    output: z.object({ trade: SimulatedTrade.nullable() }),
+    refreshes: ['simulation'],
   }),
 }

@@ -164,7 +164,20 @@ export async function receiveDeposit(
   return payments[0]!
 }
 
-async function tell(ctx: Context, order: OrderRow, mode: DepositMode, detail: LogDetail): Promise<void> {
+/**
+ * Whether one deposit may be paid in online now, in full: a link for more or less could only be sent back.
+ * @throws Refusal alreadyPaid (4001), amountWrong (4002), depositRuleMissing, payWayClosed (4008)
+ */
+export async function refuseLink(ctx: Context, order: OrderRow, kind: DepositKind, amount: number): Promise<string> {
+  advance(orderSteps, 'collectDeposit', order.status)
+  const [row] = await lockDue(ctx, order, kind)
+  if (row === undefined || row.payStatus !== depositPayStatus.unpaid) throw new Refusal('alreadyPaid')
+  if (!allows(order, depositMode.offline)) throw new Refusal('payWayClosed')
+  if (row.amountFen !== amount) throw new Refusal('amountWrong')
+  return row.id
+}
+
+export async function tell(ctx: Context, order: OrderRow, mode: DepositMode, detail: LogDetail): Promise<void> {
   store.cacheOnOrder(ctx, order.id, await store.rows(ctx.db, order.id), mode)
   logOrder(ctx, order.id, { action: 'collectDeposit', from: order.status, to: order.status, detail })
   ctx.audit({ targetType: 'order', targetId: order.id, after: { depositMode: mode, ...detail } })

@@ -15,6 +15,7 @@ import { closeTask, lockOrder, logOrder, notifyCustomer, type OrderRow } from '.
 import {
   depositPayouts,
   finishWhenPaidBack,
+  type PaidOut,
   type PaymentRow,
   payOut,
   payoutTask,
@@ -108,7 +109,7 @@ async function ask(
   return store.update(ctx, row, { holdStatus: state.holdStatus, inFlightFen: inFlight, withdrawnAt: null })
 }
 
-/** The money is back with the customer (J13); a cancel that waited for it is final then. */
+/** The money was paid back by hand. */
 async function finish(
   ctx: Context,
   order: OrderRow,
@@ -116,8 +117,17 @@ async function finish(
   waiting: readonly PaymentRow[],
   voucherIds: readonly string[],
 ): Promise<store.DepositRow> {
+  return releaseDone(ctx, order, row, await payOut(ctx, order.id, waiting, voucherIds, payoutTask.deposit))
+}
+
+/** The money is back with the customer (J13); a cancel that waited for it is final then. */
+export async function releaseDone(
+  ctx: Context,
+  order: OrderRow,
+  row: store.DepositRow,
+  paid: readonly PaidOut[],
+): Promise<store.DepositRow> {
   const kind = row.kind
-  const paid = await payOut(ctx, order.id, waiting, voucherIds, payoutTask.deposit)
   const amount = paid.reduce((sum, payment) => sum + payment.amount, 0)
   await postAll(
     ctx,

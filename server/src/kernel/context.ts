@@ -88,6 +88,13 @@ export interface Context {
   auditRead(note: AuditNote): Promise<void>
   /** Runs after the commit, and no answer waits for it; a failure is logged. */
   afterCommit(work: () => void | Promise<void>): void
+  /**
+   * Replaces the answer of this call by what `work` finds after the commit: whoever waits for somebody outside holds no
+   * transaction. A repeat of the call is answered by what the handler returned.
+   */
+  answerAfterCommit(work: () => Promise<unknown>): void
+  /** A transaction of its own as the product itself, for what follows the commit: {@link Context.db} is closed by then. */
+  asSystem<T>(work: (ctx: Context) => Promise<T>): Promise<T>
   /** Milliseconds since the call began on a monotonic clock, for search budgets. */
   elapsed(): number
   /** Human number `O261120000123`: prefix + date + a merchant-local sequence. */

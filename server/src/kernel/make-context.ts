@@ -4,6 +4,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import type { Logger } from 'pino'
 import { insertAudit } from './audit.ts'
 import type { AuditNote, Context, UploadedFile } from './context.ts'
+import { untilThrough } from './db/again.ts'
 import { inGate, inTenant, type Transaction } from './db/db.ts'
 import type { Kernel } from './http/pipeline.ts'
 import type { Identity } from './identity.ts'
@@ -29,6 +30,8 @@ export interface Door {
   readonly vault: Vault
   readonly idempotencyKey: string | null
   readonly after: (() => void | Promise<void>)[]
+  /** Where somebody waits for an answer: see {@link Context.answerAfterCommit}. */
+  readonly answerAfterCommit?: (work: () => Promise<unknown>) => void
   /** Told of the first thing that a rollback does not take back. */
   readonly actsOutside?: () => void
   readonly setNote: (note: AuditNote) => void
@@ -90,6 +93,8 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
         insertAudit({ ...door, queue }, door.name, read),
       ),
     afterCommit: (run) => door.after.push(run),
+    answerAfterCommit: door.answerAfterCommit ?? ((run) => door.after.push(async () => void (await run()))),
+    asSystem: (work) => asSystem(kernel, { name: door.name, merchantId: identity.merchantId, vault: door.vault }, work),
     elapsed: () => performance.now() - door.started,
     nextNumber: (prefix) => kernel.nextNumber(identity.merchantId, prefix, now),
   }
@@ -114,6 +119,27 @@ export const systemIdentity = (merchantId: string): Identity => ({
   secondFactor: { on: false, required: false },
   renewAt: 0,
 })
+
+/** Runs work as the product itself, in a transaction of its own; what that leaves for after the commit is begun. */
+export async function asSystem<T>(
+  kernel: Kernel,
+  { name, merchantId, vault }: { readonly name: string; readonly merchantId: string; readonly vault: Vault },
+  work: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  let after: Door['after'] = []
+  const scope = { merchantId, accountId: '0', scope: 'all', storeIds: [] } as const
+  const answer = await untilThrough((first) =>
+    inTenant(kernel.pools.main, { scope, now: kernel.clock.now(), readOnly: false }, async (tx) => {
+      after = []
+      const ctx = systemContext(kernel, { name, merchantId, tx, vault, after })
+      await first(ctx)
+      return work(ctx)
+    }),
+  )
+  kernel.wake.ring()
+  kernel.afterwards.begin(after, { traceId: `system-${name}`, call: name })
+  return answer
+}
 
 /** The context of a job, inside its merchant's transaction. */
 export const systemContext = (

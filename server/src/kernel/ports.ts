@@ -1,5 +1,6 @@
 import type { PaperDocument } from '@cheyi/domain/agreement/document'
 import type { SmsTemplate } from '@cheyi/domain/session/sms-templates'
+import type { PayPort } from './pay-port.ts'
 
 /*
  * What the server asks of others. Each port has an adapter for the vendor and one for a machine without a contract
@@ -93,4 +94,5 @@ export interface Outside {
   readonly wechat: WechatPort
   readonly anchors: AnchorPort
   readonly papers: PaperPort
+  readonly pay: PayPort
 }

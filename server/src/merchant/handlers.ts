@@ -1,11 +1,13 @@
 import { contract } from '@cheyi/contract/index'
-import { checkPayChoice, payProfile, payTerms } from '@cheyi/domain/merchant/pay-setting'
+import { checkPayChoice } from '@cheyi/domain/merchant/pay-setting'
 import { effectiveSettings } from '@cheyi/domain/merchant/setting'
 import { ownSourceNames } from '@cheyi/domain/merchant/source-names'
+import { offlinePayWays } from '@cheyi/domain/payment/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { found, implement, sameVersion } from '../kernel/context.ts'
 import { changesOf } from '../kernel/db/changes.ts'
 import { isFirstPage, paged, totalOf } from '../kernel/db/paging.ts'
+import { payTermsOf } from '../payment/actions.ts'
 import { profile, saveProfile } from './profile.ts'
 import { saveSetting } from './save-setting.ts'
 import * as store from './store.ts'
@@ -38,12 +40,13 @@ export const merchant = implement(contract.merchant, {
   },
 
   async paySetting(_, ctx) {
-    const { merchant: settings, pay, version } = found(await store.settings(ctx.db))
-    const { profile, ways, chosen, fixed, maxPayment } = payTerms(ctx.merchantId, pay)
+    const [row, terms] = await Promise.all([store.settings(ctx.db), payTermsOf(ctx)])
+    const { merchant: settings, pay, version } = found(row)
+    const { profile, ways, chosen, fixed, maxPayment } = terms
     const { payTimeoutMinutes, illegalHoldDays } = effectiveSettings(settings)
     return {
       payWays: [...ways],
-      offline: profile === payProfile.standard && ways.length > 0,
+      offline: ways.some((way) => offlinePayWays.includes(way)),
       payProfile: profile,
       maxPayment,
       payTimeoutMinutes,

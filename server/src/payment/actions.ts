@@ -6,9 +6,12 @@ export { accrueMonth, earnedSql } from './accrue.ts'
 export { billLines, moneyOfNew, rebill } from './bill.ts'
 export { ledgerLines, post, postAll, refreshMoney } from './books.ts'
 export { finishWhenPaidBack } from './finish-cancel.ts'
+export { providerNameOf } from './online/channel.ts'
+export { hasOpenLink } from './online/store.ts'
 export { payTermsOf, receive, recordReceipts, requireOffline } from './receive.ts'
 export {
   depositPayouts,
+  type PaidOut,
   payOut,
   payoutTask,
   queueByHand,

@@ -181,36 +181,7 @@ describe('collecting by hand', () => {
     expect((await orderRow(orderId)).paidFen).toBe('0')
   })
 })
-
-/** A pay link as the money issue will make it: nobody has paid it yet. */
-async function openLink(orderId: string, amount: number): Promise<string> {
-  const { rows: made } = await t.root.query<{ id: string }>(
-    `insert into payment (merchant_id, order_id, ref_type, pay_kind, pay_mode, pay_way, amount_fen, direction, status,
-       out_trade_no, expires_at, created_by)
-     values ($1, $2, 'order', 1, 1, 2, $3, 'in', 0, 'P' || nextval('row_id'), $4, 0) returning id`,
-    [w.merchantId, orderId, amount, new Date(TEST_NOW + HOUR / 2)],
-  )
-  return made[0]!.id
-}
-
 describe('a pay link', () => {
-  it('is given again for the same thing, is asked about and closed', async () => {
-    const { orderId } = await book(t, w)
-    const paymentId = await openLink(orderId, 86900)
-    const again = await t.call(collect, { ...rent(orderId, 86900), payWay: payWay.wechat }, clerk())
-    expect(again).toMatchObject({ paymentId, status: paymentStatus.waiting, expiresAt: TEST_NOW + HOUR / 2 })
-    const differs = await t.send(collect, { ...rent(orderId, 100), payWay: payWay.wechat }, clerk())
-    expect(differs).toMatchObject({ errorCode: 4008 })
-
-    expect(await t.call(query, { paymentId }, clerk())).toMatchObject({ status: 0, paidAt: null, failReason: null })
-    expect(await t.send(query, { paymentId }, { token: other.tokens.owner })).toMatchObject({ errorCode: 4004 })
-    expect(await t.send(cancel, { paymentId }, { token: other.tokens.owner })).toMatchObject({ errorCode: 4004 })
-    expect(await t.send(cancel, { paymentId }, { token: w.tokens.service })).toMatchObject({ errorCode: -3 })
-    expect(await t.call(cancel, { paymentId }, clerk())).toMatchObject({ status: paymentStatus.closed })
-    expect(await t.send(cancel, { paymentId }, clerk())).toMatchObject({ errorCode: 4005 })
-    expect(await t.send(query, { paymentId: '99' }, clerk())).toMatchObject({ errorCode: 4004 })
-  })
-
   it('cannot be cancelled once it is paid', async () => {
     const { orderId } = await book(t, w)
     const { paymentId } = await t.call(collect, rent(orderId, 86900), clerk())

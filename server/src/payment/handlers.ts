@@ -4,16 +4,19 @@ import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
 import { awaitsPayment, isCancelled, orderSteps, wasPickedUp } from '@cheyi/domain/order/steps'
 import { offlinePayWays, payKind } from '@cheyi/domain/payment/codes'
 import { collectKinds } from '@cheyi/domain/payment/collect'
-import { paymentSteps } from '@cheyi/domain/payment/steps'
+import { onlinePayWays } from '@cheyi/domain/payment/provider'
+import { isInFlight, paymentSteps } from '@cheyi/domain/payment/steps'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { advance } from '@cheyi/domain/step'
-import { depositsOf, receiveDeposit } from '../deposit/actions.ts'
+import { depositsOf, receiveDeposit, refuseLink } from '../deposit/actions.ts'
 import { type Context, implement } from '../kernel/context.ts'
 import { refuseSuspended } from '../merchant/actions.ts'
 import { lockOrder, logOrder, type OrderRow, readOrder } from '../order/actions.ts'
 import { openSupplement } from '../supplement/actions.ts'
+import { channels, saveChannel } from './online/channels.ts'
+import { askAfterCommit, closeAfterCommit, type LinkAsk, openLink } from './online/link.ts'
 import { goOnWhenPaid } from './paid.ts'
-import { payTermsOf, receive, requireOffline } from './receive.ts'
+import { payTermsOf, receive } from './receive.ts'
 import * as store from './store.ts'
 
 type Asked = ParsedOf<typeof contract.payment.collect>
@@ -32,33 +35,38 @@ export const payment = implement(contract.payment, {
     // Deposits, and rent of a stay that is still ahead, are new business; what is owed for the past is settlement.
     if (kind !== undefined || !(wasPickedUp(order.status) || isCancelled(order.status))) refuseSuspended(ctx)
     await refuseUnknownRef(ctx, order, kind, input)
-    const open = await openLink(ctx, input)
-    if (open !== undefined) return { ...state(open), url: null, qr: null, expiresAt: open.expiresAt }
+    if (onlinePayWays.includes(input.payWay)) return state(await collectOnline(ctx, order, kind, input))
 
     const taken = { payWay: input.payWay, amount: input.amount, voucherIds: input.voucherIds ?? [] }
     let paid: store.PaymentRow
-    if (kind === undefined) paid = await collectDebt(ctx, order, input, taken)
+    if (kind === undefined) paid = await collectByHand(ctx, order, input, taken)
     else {
       // Deposits have a key of their own, by whatever call they are collected.
       ctx.require('deposit.collect')
       paid = await receiveDeposit(ctx, order, kind, taken)
     }
     ctx.audit({ targetType: 'payment', targetId: paid.id, after: { payKind: input.payKind, amount: input.amount } })
-    return { ...state(paid), url: null, qr: null, expiresAt: null }
+    return state(paid)
   },
 
   async query({ paymentId }, ctx) {
-    return state(await visible(ctx, paymentId))
+    const { row, order } = await visible(ctx, paymentId)
+    await askAfterCommit(ctx, row, order.orderNo, state)
+    return state(row)
   },
 
   async cancel({ paymentId }, ctx) {
-    const { orderId } = await visible(ctx, paymentId)
+    const { orderId } = (await visible(ctx, paymentId)).row
     await lockOrder(ctx, orderId)
-    const row = await visible(ctx, paymentId)
+    const { row } = await visible(ctx, paymentId)
     const status = advance(paymentSteps, 'close', row.status)
     ctx.audit({ targetType: 'payment', targetId: paymentId, after: { status } })
-    return state(await store.updatePayment(ctx, row, { status }))
+    await closeAfterCommit(ctx, row, state)
+    return state(row)
   },
+
+  channels,
+  saveChannel,
 })
 
 /** What a payment is for besides its order, by its kind. */
@@ -67,11 +75,12 @@ const refTypes = new Map<number, 'settlement' | 'supplement'>([
   [payKind.supplement, 'supplement'],
 ])
 
-const state = ({ id, status, paidAt, failReason }: store.PaymentRow): State => ({
+const state = ({ id, status, paidAt, failReason, linkUrl, linkQr, expiresAt }: store.PaymentRow): State => ({
   paymentId: id,
   status,
   paidAt,
   failReason: failReason === '' ? null : failReason,
+  ...(isInFlight(status) ? { url: linkUrl, qr: linkQr, expiresAt } : { url: null, qr: null, expiresAt: null }),
 })
 
 /**
@@ -90,36 +99,75 @@ async function refuseUnknownRef(
   if (!known.some((row) => row.kind === kind && row.id === refId)) throw new Refusal('notFound', { field: 'refId' })
 }
 
-/** A link made before for the same thing is given again; one by hand never waits. */
-async function openLink(ctx: Context, input: Asked): Promise<store.PaymentRow | undefined> {
-  if (offlinePayWays.includes(input.payWay)) return undefined
-  return store.openPayment(ctx.db, { ...input, refId: input.refId ?? null })
+/**
+ * Makes a link for the customer; one made before for the same thing is given again.
+ * @throws Refusal as {@link collectByHand}, and channelRefused (9001) when the provider makes none
+ */
+async function collectOnline(
+  ctx: Context,
+  order: OrderRow,
+  kind: DepositKind | undefined,
+  { payWay, amount, ...input }: Asked,
+): Promise<store.PaymentRow> {
+  const client = input.client === undefined || input.client === 'qr' ? 'qr' : 'h5'
+  const [refType, refId] = await collected(ctx, order, kind, { ...input, amount, payWay })
+  const asked = { payKind: input.payKind, payWay, amount, refId, client } as const
+  const open = await store.openPayment(ctx.db, { ...asked, orderId: order.id, now: ctx.now })
+  if (open !== undefined) {
+    await askAfterCommit(ctx, open, order.orderNo, state)
+    return open
+  }
+  const made = await openLink(ctx, order, { ...asked, refType }, state)
+  ctx.audit({ targetType: 'payment', targetId: made.id, after: { payKind: input.payKind, amount } })
+  return made
+}
+
+/** What a link collects, once it is sure that it may. */
+async function collected(
+  ctx: Context,
+  order: OrderRow,
+  kind: DepositKind | undefined,
+  input: Asked,
+): Promise<[LinkAsk['refType'], string | null]> {
+  if (kind === undefined) return [await refuseDebt(ctx, order, input), input.refId ?? null]
+  ctx.require('deposit.collect')
+  const terms = await payTermsOf(ctx, order.storeId)
+  if (!terms.ways.includes(input.payWay)) throw new Refusal('payWayClosed')
+  return ['deposit', await refuseLink(ctx, order, kind, input.amount)]
 }
 
 /**
- * Takes what the order owes, never more: what is too much today would have to be refunded tomorrow.
+ * Whether what the order owes may be collected so, never more than is owed: what is too much today would have to be
+ * refunded tomorrow.
+ * @returns what the payment belongs to
  * @throws Refusal payWayClosed (4008), alreadyPaid (4001) when nothing is owed, amountWrong (4002)
  */
-async function collectDebt(
+async function refuseDebt(ctx: Context, order: OrderRow, input: Asked) {
+  const status = advance(orderSteps, 'collect', order.status)
+  if (!isCollectable(status, input)) throw badInput('payKind', '该订单没有此项应收款')
+  const terms = await payTermsOf(ctx, order.storeId)
+  if (!terms.ways.includes(input.payWay)) throw new Refusal('payWayClosed')
+  if (order.owedFen <= 0) throw new Refusal('alreadyPaid')
+  // An order that waits for its payment goes on by all of it: a part would be stuck with an order that runs out.
+  const least = awaitsPayment(status) ? order.owedFen : 1
+  if (input.amount < least || input.amount > Math.min(order.owedFen, terms.maxPayment))
+    throw new Refusal('amountWrong', { field: 'amount', owed: order.owedFen })
+  return refTypes.get(input.payKind) ?? 'order'
+}
+
+/** Takes what the order owes at the counter. @throws Refusal as {@link refuseDebt} */
+async function collectByHand(
   ctx: Context,
   order: OrderRow,
   input: Asked,
   taken: { payWay: Asked['payWay']; amount: number; voucherIds: readonly string[] },
 ): Promise<store.PaymentRow> {
-  const status = advance(orderSteps, 'collect', order.status)
-  if (!isCollectable(status, input)) throw badInput('payKind', '该订单没有此项应收款')
-  const terms = await payTermsOf(ctx)
-  const payWay = requireOffline(terms, taken.payWay)
-  if (order.owedFen <= 0) throw new Refusal('alreadyPaid')
-  // An order that waits for its payment goes on by all of it: a part would be stuck with an order that runs out.
-  const least = awaitsPayment(status) ? order.owedFen : 1
-  if (taken.amount < least || taken.amount > Math.min(order.owedFen, terms.maxPayment))
-    throw new Refusal('amountWrong', { field: 'amount', owed: order.owedFen })
+  const refType = await refuseDebt(ctx, order, input)
+  if (!offlinePayWays.includes(taken.payWay)) throw new Refusal('payWayClosed')
   const { payment: paid, money } = await receive(ctx, order.id, {
     ...taken,
-    payWay,
     payKind: input.payKind,
-    refType: refTypes.get(input.payKind) ?? 'order',
+    refType,
     ...(input.refId === undefined ? {} : { refId: input.refId }),
   })
   logOrder(ctx, order.id, {
@@ -137,9 +185,8 @@ const isCollectable = (status: number, { payKind: kind, refId }: Asked): boolean
   kind === payKind.supplement ? refId !== undefined : collectKinds(status).includes(kind)
 
 /** A payment of an order that the caller may open. @throws Refusal paymentNotFound (4004) */
-async function visible(ctx: Context, paymentId: string): Promise<store.PaymentRow> {
+async function visible(ctx: Context, paymentId: string): Promise<{ row: store.PaymentRow; order: OrderRow }> {
   const row = await store.payment(ctx.db, paymentId)
   if (row === undefined || row.direction !== 'in') throw new Refusal('paymentNotFound')
-  await readOrder(ctx, row.orderId)
-  return row
+  return { row, order: await readOrder(ctx, row.orderId) }
 }

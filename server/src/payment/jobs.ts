@@ -6,9 +6,10 @@ import type { Jobs } from '../kernel/process/jobs.ts'
 import { lockOrder } from '../order/actions.ts'
 import { accrueMonth } from './accrue.ts'
 import { differences } from './differences.ts'
+import { moneyOut, payQuery } from './online/jobs.ts'
 
 export const paymentJobs: Jobs = {
-  due: { monthEnd },
+  due: { monthEnd, payQuery, moneyOut },
   merchants: [{ name: 'nightly', schedule: timers.nightly, work: compareTotals }],
 }
 

@@ -10,9 +10,11 @@ import { type OrderMoney, post } from './books.ts'
 import { refreshSettlement } from './settle.ts'
 import * as store from './store.ts'
 
-/** How the merchant takes money now. One query. */
-export const payTermsOf = async (ctx: Context): Promise<PayTerms> =>
-  payTerms(ctx.merchantId, await store.paySettings(ctx.db))
+/** How a store of the merchant takes money now, or any of them for none. One query. */
+export async function payTermsOf(ctx: Context, storeId?: string): Promise<PayTerms> {
+  const { stored, connected } = await store.paySettings(ctx, storeId)
+  return payTerms(ctx.merchantId, stored, connected)
+}
 
 /**
  * A receipt can be recorded by hand only for a way that moves money past the providers, and that the merchant takes.

@@ -27,16 +27,32 @@ const depositKinds = [payKind.rentalDeposit, payKind.violationDeposit] as const
 export const payment = (db: Db, id: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** What the merchant stored of how it takes money. */
-export async function paySettings(db: Db): Promise<StoredSettings> {
-  const row = await db.selectFrom('merchant').select('paySettings').executeTakeFirstOrThrow()
-  return row.paySettings
+/** What the merchant stored of how it takes money, and the online ways that a store (or any, for none) has a contract for. */
+export async function paySettings(
+  ctx: Pick<Context, 'query'>,
+  storeId?: string,
+): Promise<{ stored: StoredSettings; connected: PayWay[] }> {
+  const [row] = await ctx.query<{ stored: StoredSettings; connected: PayWay[] }>(
+    `select m.pay_settings as stored, array(select distinct c.pay_way from pay_channel c
+        where c.enabled and ($1::bigint is null or c.store_id is null or c.store_id = $1)) as connected
+       from merchant m where m.id = merchant()`,
+    [storeId ?? null],
+  )
+  return row!
 }
 
 /** An incoming payment that waits for its customer, for the same purpose and by the same way. */
 export const openPayment = (
   db: Db,
-  asked: { orderId: string; payKind: PayKind; payWay: PayWay; refId: string | null; amount: number },
+  asked: {
+    orderId: string
+    payKind: PayKind
+    payWay: PayWay
+    refId: string | null
+    amount: number
+    client: string
+    now: number
+  },
 ): Promise<PaymentRow | undefined> =>
   db
     .selectFrom('payment')
@@ -48,6 +64,8 @@ export const openPayment = (
     .where('payWay', '=', asked.payWay)
     .where('amountFen', '=', asked.amount)
     .where('refId', 'is not distinct from', asked.refId)
+    .where('client', '=', asked.client)
+    .where('expiresAt', '>', asked.now)
     .orderBy('id')
     .executeTakeFirst()
 

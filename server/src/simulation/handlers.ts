@@ -1,6 +1,8 @@
 import { contract } from '@cheyi/contract/index'
 import { Refusal } from '@cheyi/domain/refusal'
-import { implement } from '../kernel/context.ts'
+import { type Context, implement } from '../kernel/context.ts'
+import type { PaySimulator } from '../kernel/pay-port.ts'
+import { providerNameOf } from '../payment/actions.ts'
 
 export const simulation = implement(contract.simulation, {
   async messages(_, ctx) {
@@ -14,4 +16,26 @@ export const simulation = implement(contract.simulation, {
     if (issue === undefined) throw new Refusal('notFound')
     return { code: await issue(partnerUserId) }
   },
+
+  async payAccount({ payWay }, ctx) {
+    return simulatedPay(ctx).account(providerNameOf(payWay))
+  },
+
+  async payTrades({ no }, ctx) {
+    const trades = await simulatedPay(ctx).trades()
+    return { list: trades.filter((trade) => no === undefined || trade.no === no).slice(0, 50) }
+  },
+
+  async payAct({ no, act, fault }, ctx) {
+    const pay = simulatedPay(ctx)
+    if (fault !== undefined) await pay.fail(fault, no)
+    if (act === 'flush') await pay.flush()
+    const acted = no !== undefined && (act === 'approve' || act === 'refuse') ? await pay.act(no, act) : undefined
+    return { trade: acted ?? (await pay.trades()).find((trade) => trade.no === no) ?? null }
+  },
 })
+
+function simulatedPay({ outside }: Context): PaySimulator {
+  if (outside.pay.simulator === undefined) throw new Refusal('notFound')
+  return outside.pay.simulator
+}

@@ -56,6 +56,8 @@ export async function inContext<T>(
       audit() {},
       auditRead: () => Promise.resolve(),
       afterCommit: (run) => after.push(run),
+      answerAfterCommit: (run) => after.push(async () => void (await run())),
+      asSystem: () => Promise.reject(new Error('nothing follows the commit in a test of actions')),
       elapsed: () => 0,
       nextNumber: (prefix) => kernel.nextNumber(identity.merchantId, prefix, now),
     }

@@ -1,4 +1,5 @@
 import { offlinePayWays, type PayWay, payWay } from '../payment/codes.ts'
+import { onlinePayWays } from '../payment/provider.ts'
 import { badInput, Refusal } from '../refusal.ts'
 import type { StoredSettings } from './setting.ts'
 
@@ -17,7 +18,7 @@ const defaultWays: readonly PayWay[] = [payWay.alipay, payWay.wechat, payWay.cas
 /** How a merchant takes money. */
 export interface PayTerms {
   readonly profile: PayProfile
-  /** Ways that can be taken now: an online one only counts while its provider is connected, and none is yet. */
+  /** Ways that can be taken now: an online one counts while there is a contract with its provider. */
   readonly ways: readonly PayWay[]
   /** What the merchant chose, online ways too; what stands before it ever chose. */
   readonly chosen: readonly PayWay[]
@@ -27,19 +28,23 @@ export interface PayTerms {
   readonly maxPayment: number
 }
 
-/** The terms in force out of what is stored; unknown values do not count. */
-export function payTerms(merchantId: string, stored: StoredSettings): PayTerms {
+/**
+ * The terms in force out of what is stored; unknown values do not count.
+ * @param connected online ways that there is a contract for
+ */
+export function payTerms(merchantId: string, stored: StoredSettings, connected: readonly PayWay[]): PayTerms {
   const listed: readonly unknown[] = Array.isArray(stored.payWays) ? stored.payWays : defaultWays
   const chosen = choosableWays.filter((way) => listed.includes(way))
   const fixed = merchantId === customPayMerchantId
   const common = { chosen, fixed, maxPayment: maxPaymentOf(stored) }
   if (fixed || stored.payProfile === payProfile.platform)
     return { ...common, profile: payProfile.platform, ways: [payWay.platform] }
-  return { ...common, profile: payProfile.standard, ways: offlinePayWays.filter((way) => chosen.includes(way)) }
+  const open = chosen.filter((way) => !onlinePayWays.includes(way) || connected.includes(way))
+  return { ...common, profile: payProfile.standard, ways: open }
 }
 
 /** The ways a merchant may choose among; by 平台代收 only the platform collects. */
-export const choosableWays: readonly PayWay[] = [payWay.alipay, payWay.wechat, ...offlinePayWays]
+export const choosableWays: readonly PayWay[] = [...onlinePayWays, ...offlinePayWays]
 
 function maxPaymentOf({ limits }: StoredSettings): number {
   const most = (limits as { maxPayment?: unknown } | undefined)?.maxPayment

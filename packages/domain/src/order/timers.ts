@@ -13,7 +13,7 @@ export type Schedule = { readonly every: number } | { readonly daily: string } |
 export const timers = {
   draft: { daily: '02:00' },
   payTimeout: { every: MINUTE },
-  payQuery: { every: MINUTE },
+  payQuery: { every: MINUTE / 6 },
   moneyOut: { every: MINUTE },
   confirmAlarm: { every: 5 * MINUTE },
   unaccepted: { every: 5 * MINUTE },
@@ -167,7 +167,6 @@ export const MAX_MONEY_OUT_FAILURES = MONEY_OUT_MINUTES.length
 /**
  * When a refund or release goes out: a minute after it was queued, then ever later after each failure. `since`: when it was
  * queued or last failed. null: it has become a task.
- * @later orders.md §3.7: money that goes out online
  */
 export function moneyOutAt(failures: number, since: Instant): Instant | null {
   const minutes = MONEY_OUT_MINUTES[failures]
@@ -176,10 +175,7 @@ export function moneyOutAt(failures: number, since: Instant): Instant | null {
 
 const PAY_QUERY_SECONDS = [10, 30, 60, 300, 900, 3600] as const
 
-/**
- * When a payment that got no answer is asked about for the `asked + 1`-th time; null: it has become a task.
- * @later orders.md §3.4: online payment
- */
+/** When a payment that got no answer is asked about for the `asked + 1`-th time; null: those times are over. */
 export function payQueryAt(asked: number, openedAt: Instant): Instant | null {
   const seconds = PAY_QUERY_SECONDS[asked]
   return seconds === undefined ? null : openedAt + seconds * 1000

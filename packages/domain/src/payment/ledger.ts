@@ -116,10 +116,7 @@ export const cancelled = (
 export const refunded = (paymentId: string, fen: number, way: PayWay): Entry =>
   entry(6, paymentId, move(account.receivable, clearingOf(way), fen))
 
-/**
- * 7. The provider reports a success after we gave up; entry 6 sends it back.
- * @later orders.md §6.10 J7: online payment
- */
+/** 7. The provider reports a success after we gave up, or that nothing was owed for; entry 6 sends it back. */
 export const receivedLate = (paymentId: string, fen: number, way: PayWay): Entry =>
   entry(7, paymentId, move(clearingOf(way), account.receivable, fen))
 

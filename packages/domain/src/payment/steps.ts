@@ -27,12 +27,13 @@ export const paymentSteps = machine(paymentStatuses, {
 
 /** The money has moved. */
 export const isSucceeded = (status: number): boolean => status === s.succeeded
+/** Nobody outside has heard of it yet, as far as is known. */
+export const isWaitingPayment = (status: number): boolean => status === s.waiting
+/** With a provider, which has not said what became of it. */
+export const isUnderWay = (status: number): boolean => status === s.processing
 export const hasFailed = (status: number): boolean => status === s.failed
 /** Given up before any money moved. */
 export const isClosedPayment = (status: number): boolean => status === s.closed
 
-/**
- * It may still succeed, so its amount counts as in flight.
- * @later orders.md §3.4: online payment
- */
+/** It may still succeed, so its amount counts as in flight. */
 export const isInFlight = (status: number): boolean => status === s.waiting || status === s.processing

@@ -756,6 +756,38 @@ export interface PartnerUserTable {
   boundAt: Generated<number>
 }
 
+export interface PayChannelTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  storeId: Generated<string | null>
+  payWay: Columns['payWay']
+  appId: string
+  merchantNo: Generated<string>
+  keyEnc: Buffer
+  keySerial: Generated<string>
+  providerKey: string
+  providerKeyId: Generated<string>
+  secretEnc: Generated<Buffer | null>
+  serviceId: Generated<string>
+  fingerprint: string
+  enabled: Generated<boolean>
+  version: Generated<number>
+  createdAt: Generated<number>
+  updatedAt: Generated<number>
+  updatedBy: Generated<string>
+}
+
+export interface PayNoticeTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  channelId: string
+  providerNo: string
+  outNo: Generated<string | null>
+  verdict: string
+  bodyEnc: Buffer
+  at: Generated<number>
+}
+
 export interface PaymentTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -783,6 +815,13 @@ export interface PaymentTable {
   createdAt: Generated<number>
   createdBy: Generated<string>
   updatedAt: Generated<number>
+  channelId: Generated<string | null>
+  client: Generated<string | null>
+  linkUrl: Generated<string | null>
+  linkQr: Generated<string | null>
+  asked: Generated<number>
+  askedAt: Generated<number | null>
+  askAt: Generated<number | null>
 }
 
 export interface PersonTable {
@@ -1303,6 +1342,8 @@ export interface DB {
   orderLog: OrderLogTable
   outbox: OutboxTable
   partnerUser: PartnerUserTable
+  payChannel: PayChannelTable
+  payNotice: PayNoticeTable
   payment: PaymentTable
   person: PersonTable
   pickupReturnRecord: PickupReturnRecordTable
@@ -1342,6 +1383,8 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'absoluteExpireAt',
   'actualPickupAt',
   'actualReturnAt',
+  'askAt',
+  'askedAt',
   'at',
   'boundAt',
   'cancelAt',

@@ -369,6 +369,7 @@ async function inTransaction(
   const tenant = call.tenant !== 'none' && identity.merchantId !== NOTHING_CHOSEN
   const vault = tenant ? await kernel.vaults.merchant(identity.merchantId) : noVault
   const after: (() => void | Promise<void>)[] = []
+  const last: { answer?: () => Promise<unknown> } = {}
   let note: AuditNote | undefined
 
   const contextIn = (tx: Transaction) =>
@@ -387,6 +388,9 @@ async function inTransaction(
       vault,
       idempotencyKey,
       after,
+      answerAfterCommit: (work) => {
+        last.answer = work
+      },
       actsOutside: () => {
         traces.outside = true
       },
@@ -452,7 +456,7 @@ async function inTransaction(
 
   if (call.effect === 'write' && call.changes !== false) kernel.wake.ring()
   kernel.afterwards.begin(after, { traceId: request.id, call: route.name })
-  return text
+  return last.answer === undefined ? text : route.serialise(await last.answer())
 }
 
 function keyOf(call: Call, request: FastifyRequest): string | null {

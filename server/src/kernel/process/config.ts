@@ -59,7 +59,10 @@ export interface Config {
   readonly frameAncestors: readonly string[]
   /** Pictures of the ground for maps, by an address with {z}, {x} and {y}; null: maps draw a grid and ask no network. */
   readonly mapTiles: { readonly url: string; readonly datum: Datum; readonly attribution: string } | null
-  /** Where the public reaches this installation, without a slash at its end: links in messages and QR codes lead there. */
+  /**
+   * Where the public reaches this installation, without a slash at its end: links in messages and QR codes lead there, and
+   * payment providers tell of payments there.
+   */
   readonly publicUrl: string | undefined
   /** `outbox` keeps messages in DATA_DIR and sends nothing. */
   readonly sms: { readonly by: 'outbox' } | ({ readonly by: 'aliyun' } & AliyunSms)

@@ -16,6 +16,7 @@ import { advance, can } from '@cheyi/domain/step'
 import type { Context } from '../../kernel/context.ts'
 import type { Jobs } from '../../kernel/process/jobs.ts'
 import { settingsOf } from '../../merchant/actions.ts'
+import { hasOpenLink } from '../../payment/actions.ts'
 import { placeSoftly, rollOverdue } from '../../stock/actions.ts'
 import {
   lockOrder,
@@ -73,11 +74,12 @@ async function draft(ctx: Context, orderId: string): Promise<void> {
   })
 }
 
-/** An order that was to be paid online by now ends, its car free again. No payment of it can be under way: none is online. */
+/** An order that was to be paid online by now ends, its car free again; not while its provider may still report a success. */
 async function payTimeout(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
   const deadline = order.payDeadline
   if (!can(orderSteps, 'payTimeout', order.status).ok || deadline === null || ctx.now < deadline) return
+  if (await hasOpenLink(ctx, orderId)) return
   await callOff(ctx, order, {
     ...bySystem,
     action: 'payTimeout',

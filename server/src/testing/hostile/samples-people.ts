@@ -97,7 +97,13 @@ export function peopleSamples(
     audit: { page: [{ accountId: id('ownerAccount'), targetId: id('role.fleet') }] },
     job: { detail: [{ jobId: id('job') }] },
     lookup: { map: [{}], enumerations: [{}], cities: [{}] },
-    simulation: { messages: [{}], partnerCode: [{ partnerUserId: 'u-1' }] },
+    simulation: {
+      messages: [{}],
+      partnerCode: [{ partnerUserId: 'u-1' }],
+      payAccount: [{ payWay: 1 }],
+      payTrades: [{ no: 'unknown' }],
+      payAct: [{ no: 'unknown', act: 'approve', fault: 'none' }],
+    },
     secondFactor: {
       state: [{}],
       begin: [{}],

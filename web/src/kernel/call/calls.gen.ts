@@ -204,8 +204,10 @@ export const calls: Calls = {
   },
   payment: {
     collect: write('payment', '/api/order/v1/get_pay_url', { refreshes: ['order', 'overview', 'expense', 'deposit', 'supplement', 'pickupReturn.task'] }),
-    query: write('payment', '/api/order/v1/query_pay_result', { changes: false }),
+    query: write('payment', '/api/order/v1/query_pay_result', { refreshes: ['order', 'overview', 'expense', 'deposit', 'pickupReturn.task'] }),
     cancel: write('payment', '/api/order/v1/cancel_order_pay', { refreshes: ['order', 'overview', 'expense', 'deposit'] }),
+    channels: read('payment', '/api/merchant/pay/v1/channel/list'),
+    saveChannel: write('payment', '/api/merchant/pay/v1/channel/save', { refreshes: ['merchant', 'deposit'] }),
   },
   supplement: {
     list: read('supplement', '/api/order/v1/supplement/list'),
@@ -253,6 +255,9 @@ export const calls: Calls = {
   simulation: {
     messages: read('simulation', '/api/simulation/v1/sms'),
     partnerCode: write('simulation', '/api/simulation/v1/wukong/code'),
+    payAccount: read('simulation', '/api/simulation/v1/pay/account'),
+    payTrades: read('simulation', '/api/simulation/v1/pay/trades'),
+    payAct: write('simulation', '/api/simulation/v1/pay/act', { refreshes: ['simulation'] }),
   },
   operator: {
     merchants: read('operator', '/api/operator/v1/merchant/page'),

@@ -2,6 +2,8 @@ import '../../order/parts/order-sheet.css'
 import { formatMoney } from '@cheyi/domain/money'
 import { offlinePayWays, type PayWay, payKind, payWays } from '@cheyi/domain/payment/codes'
 import { collectKinds } from '@cheyi/domain/payment/collect'
+import { onlinePayWays } from '@cheyi/domain/payment/provider'
+import { isInFlight } from '@cheyi/domain/payment/steps'
 import { paymentCollect } from '../../form/calls/payment-collect.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
 import { FenField } from '../../form/fields.tsx'
@@ -14,7 +16,7 @@ import { refusedAs } from '../../kernel/call/refused.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
 import { useDetail } from '../../order/parts/use-detail.ts'
 import { Answer } from '../../page/answer.tsx'
-import type { Asks } from '../../page/open.ts'
+import { type Asks, open } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
@@ -25,13 +27,13 @@ interface CollectProps extends Asks<boolean> {
   readonly supplement?: { readonly id: string; readonly name: string; readonly due: number }
 }
 
-/** Records what the customer paid at the counter: cash, transfer, card machine. */
+/** Takes what the customer pays: by a code that they scan, or recorded at the counter (cash, transfer, card machine). */
 export default function CollectSheet({ orderId, supplement, answer }: CollectProps) {
   const order = useDetail(orderId)
   const setting = useRead(calls.merchant.paySetting, {}, { freshFor: 600_000, quiet: true })
   if (order.data && setting.data) {
-    const { payWays: taken, offline } = setting.data
-    const ways = offline ? offlinePayWays.filter((way) => taken.includes(way)) : []
+    const { payWays: taken } = setting.data
+    const ways = [...onlinePayWays, ...offlinePayWays].filter((way) => taken.includes(way))
     return <Form orderId={orderId} order={order.data} ways={ways} supplement={supplement} answer={answer} />
   }
   return (
@@ -40,6 +42,8 @@ export default function CollectSheet({ orderId, supplement, answer }: CollectPro
     </OpenedSheet>
   )
 }
+
+const isOnline = (way: PayWay | null): boolean => way !== null && onlinePayWays.includes(way)
 
 interface FormProps extends CollectProps {
   readonly order: NonNullable<ReturnType<typeof useDetail>['data']>
@@ -58,21 +62,27 @@ function Form({ orderId, order, ways, supplement, answer }: FormProps) {
       amount: Math.max(owed, 0),
       payWay: ways.length === 1 ? ways[0]! : null,
     },
-    toInput: (value) => ({ ...value, voucherIds: vouchers.ids() }),
-    also: ({ amount }) => ({
+    toInput: (value) => ({ ...value, voucherIds: isOnline(value.payWay) ? null : vouchers.ids() }),
+    also: ({ amount, payWay: way }) => ({
       amount: amount !== null && amount > owed && `收款金额不能超过待收${formatMoney(owed)}`,
-      voucherIds: vouchers.waiting,
+      voucherIds: !isOnline(way) && vouchers.waiting,
     }),
     faults: (failure) => ({ amount: refusedAs('amountWrong')(failure) && failure.message }),
-    onSent() {
+    onSent({ paymentId, status }) {
       vouchers.forget()
+      const { payWay: way, amount: asked } = form.value
+      if (isInFlight(status) && way !== null && asked !== null) {
+        answer(true)
+        void open(() => import('./pay-code-sheet.tsx'), { paymentId, payWay: way, amount: asked })
+        return
+      }
       feedback.toast(`已收款 ${formatMoney(form.value.amount ?? 0)}`)
       answer(true)
     },
   })
   const { fields } = form
   const { amount } = form.value
-  const closed = ways.length === 0 ? '商户未开通线下收款' : owed <= 0 || kind === null ? '没有待收款项' : undefined
+  const closed = ways.length === 0 ? '商户未开通收款方式' : owed <= 0 || kind === null ? '没有待收款项' : undefined
   return (
     <OpenedSheet
       title="收款"
@@ -85,7 +95,7 @@ function Form({ orderId, order, ways, supplement, answer }: FormProps) {
           reason={closed}
           onClick={() => void form.send()}
         >
-          收款{amount ? ` ${formatMoney(amount)}` : ''}
+          {isOnline(form.value.payWay) ? '出示收款码' : '收款'}{amount ? ` ${formatMoney(amount)}` : ''}
         </Button>
       }
     >
@@ -100,7 +110,7 @@ function Form({ orderId, order, ways, supplement, answer }: FormProps) {
               hint={`${supplement ? `${supplement.name}补款` : ''}待收 ${formatMoney(owed)}，可分次收取`}
             />
             <CodeField of={fields.payWay} layout="stack" look="tile" codes={{ values: ways, text: payWays.text }} />
-            <UploadsField of={fields.voucherIds} from={vouchers} />
+            {!isOnline(form.value.payWay) && <UploadsField of={fields.voucherIds} from={vouchers} />}
           </>
         )}
       </div>

@@ -36,7 +36,7 @@ export default function DepositSheet({ orderId, deposits, answer }: DepositSheet
   const byHand = deposits.modes.includes(depositMode.offline)
   const waivable =
     mayWaive && deposits.modes.includes(depositMode.waived) && deposits.waiveTypes.includes(waiveType.merchant)
-  const ways = offlinePayWays.filter((way) => deposits.payWays.includes(way))
+  const ways = [...onlinePayWays, ...offlinePayWays].filter((way) => deposits.payWays.includes(way))
   const vouchers = slotOf(useUploads('voucher', orderId), 'deposit')
   const meantBy = (kind: Kind | null) => due.filter((row) => kind === BOTH || row.kind === kind)
   const sumOf = (kind: Kind | null) => meantBy(kind).reduce((sum, row) => sum + row.due, 0)

@@ -1,0 +1,169 @@
+import type { simulatedFaults } from '@cheyi/contract/simulation'
+
+/*
+ * Payment providers as the product asks them. Amounts are fen, instants epoch ms, numbers of requests ours: a question
+ * that got no answer is asked again under the same number and happens once.
+ */
+
+export const payProviders = ['alipay', 'wechat'] as const
+export type PayProviderName = (typeof payProviders)[number]
+
+/** A merchant's contract with a provider, keys in PEM or as bare base64. */
+export interface PayAccount {
+  readonly provider: PayProviderName
+  readonly appId: string
+  /** 微信支付商户号; Alipay's 商户 PID, which only holds ask for. */
+  readonly merchantNo: string
+  readonly privateKey: string
+  /** WeChat: serial number of the certificate of that key. */
+  readonly keySerial: string
+  /** The provider's own key, which its answers and notifications are verified by. */
+  readonly providerKey: string
+  /** WeChat: id of that key (serial number, or PUB_KEY_ID_…). */
+  readonly providerKeyId: string
+  /** WeChat: APIv3 key, under which notifications are encrypted. */
+  readonly secret: string
+  /** 微信支付分 or 芝麻免押: the service that was signed for. */
+  readonly serviceId: string
+}
+
+export interface PayAsk {
+  readonly outTradeNo: string
+  readonly amount: number
+  readonly subject: string
+  /** A page of a phone's browser, or a code to scan. */
+  readonly client: 'h5' | 'qr'
+  readonly expiresAt: number
+  readonly notifyUrl: string
+  /** Where the payer's browser goes afterwards. */
+  readonly returnUrl?: string
+  readonly payerIp: string
+}
+
+/** Where the payer goes; a QR holds `qr` as it stands. */
+export interface PayLink {
+  readonly url: string | null
+  readonly qr: string | null
+}
+
+/** `unknown`: the provider has never heard of it, as of a code that nobody scanned. */
+export interface Trade {
+  readonly outTradeNo: string
+  readonly state: 'unknown' | 'waiting' | 'succeeded' | 'closed'
+  /** What was paid, where the provider says it. */
+  readonly amount: number | null
+  readonly providerNo: string | null
+  readonly paidAt: number | null
+}
+
+export interface RefundAsk {
+  readonly outTradeNo: string
+  readonly outRefundNo: string
+  readonly amount: number
+  /** Of the whole payment. */
+  readonly total: number
+  readonly reason: string
+  readonly notifyUrl: string
+}
+
+/** How something that was sent went; `unknown`: the provider has never heard of that number. */
+export interface Outcome {
+  readonly state: 'succeeded' | 'processing' | 'failed' | 'unknown'
+  readonly providerNo: string | null
+  readonly at: number | null
+  /** In the provider's words. */
+  readonly reason: string
+}
+
+/** What a provider told by itself, verified. */
+export interface PayNotice {
+  /** The provider's number of this notification. */
+  readonly id: string
+  /** Ours, of the payment or refund that it is about. */
+  readonly outNo: string
+  readonly about: 'trade' | 'refund'
+  readonly trade: Trade | null
+  readonly outcome: Outcome | null
+}
+
+export interface NoticeArrived {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** What a provider wants to hear back: anything else makes it tell again. */
+export interface NoticeReply {
+  readonly status: number
+  readonly type: string
+  readonly body: string
+}
+
+/** The provider cannot be reached, or does not know itself: nothing is decided. */
+export class NoAnswer extends Error {}
+
+/** The provider decided against it, for good. */
+export class PayRefused extends Error {
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/**
+ * A provider under one contract. Whatever it is asked ends in an answer, {@link PayRefused} or {@link NoAnswer}.
+ */
+export interface PayProvider {
+  create(ask: PayAsk): Promise<PayLink>
+  query(outTradeNo: string): Promise<Trade>
+  /** Closes what is not paid. @returns what became of it: closed, or paid meanwhile */
+  close(outTradeNo: string): Promise<Trade>
+  refund(ask: RefundAsk): Promise<Outcome>
+  queryRefund(ask: Pick<RefundAsk, 'outTradeNo' | 'outRefundNo'>): Promise<Outcome>
+  /** Undefined for what the provider did not sign, or what nobody here understands. */
+  read(arrived: NoticeArrived): PayNotice | undefined
+  reply(ok: boolean): NoticeReply
+}
+
+export interface PayPort {
+  /** Whether somebody stands behind this provider: the vendor, or its simulator on a demo. */
+  readonly ready: boolean
+  /** What is wrong with a contract's keys, by field; else the fingerprint of its private key. */
+  inspect(
+    account: PayAccount,
+  ): { readonly fault: 'privateKey' | 'providerKey' | 'secret' } | { readonly fingerprint: string }
+  provider(account: PayAccount): PayProvider
+  /** Where a simulator stands in for the providers. */
+  readonly simulator?: PaySimulator
+  close?(): Promise<void>
+}
+
+/** What a simulated provider does with us and with its notifications of a trade; `down`: it answers nobody. */
+export type SimulatedFault = (typeof simulatedFaults)[number]
+
+export interface SimulatedTrade {
+  readonly no: string
+  readonly provider: PayProviderName
+  readonly outTradeNo: string
+  readonly subject: string
+  readonly amount: number
+  readonly refunded: number
+  readonly state: 'waiting' | 'succeeded' | 'closed'
+  readonly fault: SimulatedFault
+  readonly at: number
+}
+
+export interface PaySimulator {
+  /** A contract with it, keys and all. */
+  account(provider: PayProviderName): Promise<PayAccount>
+  /** Its trades, newest first. */
+  trades(): Promise<readonly SimulatedTrade[]>
+  /** The payer decides. @returns undefined for a trade it does not know */
+  act(no: string, act: 'approve' | 'refuse'): Promise<SimulatedTrade | undefined>
+  /** From now on it fails so; for one trade, or for whatever is asked when none is named. */
+  fail(fault: SimulatedFault, no?: string): Promise<void>
+  /** Tells what it kept back (`delay`, `lose`), the newest first: late and out of order. */
+  flush(): Promise<void>
+  /** How notifications reach this server. */
+  deliverBy(post: (url: string, arrived: NoticeArrived) => Promise<NoticeReply>): void
+}

@@ -1,0 +1,182 @@
+import {
+  NoAnswer,
+  type Outcome,
+  type PayAccount,
+  type PayNotice,
+  type PayProvider,
+  PayRefused,
+  type Trade,
+} from '../../../kernel/pay-port.ts'
+import { ask } from '../ask.ts'
+import { privateKeyOf, publicKeyOf, rsaVerify } from '../rsa.ts'
+import {
+  answerNode,
+  type Fields,
+  fenOf,
+  instantOf,
+  isSignedNotice,
+  nodeName,
+  signFields,
+  wireTime,
+  yuanOf,
+} from './wire.ts'
+
+interface Options {
+  readonly gateway: () => string | Promise<string>
+  /** Where payers' browsers are sent. */
+  readonly page: string
+  readonly now: () => number
+}
+
+type Node = Readonly<Record<string, unknown>>
+
+/** Codes under which nothing is decided: the same request is to be sent again. */
+const undecided = /SYSTEM_ERROR|UNKNOW|SYSTEM_BUSY|^20000$/i
+
+const states: Readonly<Record<string, Trade['state']>> = {
+  WAIT_BUYER_PAY: 'waiting',
+  TRADE_SUCCESS: 'succeeded',
+  TRADE_FINISHED: 'succeeded',
+  TRADE_CLOSED: 'closed',
+}
+
+const noTrade = (error: unknown): boolean => error instanceof PayRefused && error.code === 'ACQ.TRADE_NOT_EXIST'
+
+/** Alipay: 当面付 (a code), 手机网站支付, 电脑网站支付. */
+export function alipayClient(account: PayAccount, { gateway, page, now }: Options): PayProvider {
+  const privateKey = privateKeyOf(account.privateKey)
+  const providerKey = publicKeyOf(account.providerKey)
+
+  const signed = (method: string, content: object, more: Fields = {}): Fields =>
+    signFields(privateKey, {
+      app_id: account.appId,
+      method,
+      format: 'JSON',
+      charset: 'utf-8',
+      sign_type: 'RSA2',
+      timestamp: wireTime(now()),
+      version: '1.0',
+      biz_content: JSON.stringify(content),
+      ...more,
+    })
+
+  async function call(method: string, content: object, more?: Fields): Promise<Node> {
+    const { text } = await ask(await gateway(), {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded;charset=utf-8' },
+      body: new URLSearchParams(signed(method, content, more)).toString(),
+    })
+    const node = answerNode(text, nodeName(method)) ?? answerNode(text, 'error_response')
+    if (node === undefined) throw new NoAnswer('not an answer of the gateway')
+    const answer = JSON.parse(node) as Node
+    const code = String(answer.sub_code ?? answer.code)
+    // What is refused before it is understood carries no signature.
+    if (answer.code === '10000' && !isAnswerSigned(text, node)) throw new NoAnswer('the answer is not signed')
+    if (answer.code === '10000') return answer
+    if (undecided.test(code) || undecided.test(String(answer.code))) throw new NoAnswer(code)
+    throw new PayRefused(code, String(answer.sub_msg ?? answer.msg ?? code))
+  }
+  const isAnswerSigned = (text: string, node: string): boolean => {
+    const sign = /"sign"\s*:\s*"([^"]+)"/.exec(text.replace(node, ''))?.[1]
+    return sign !== undefined && rsaVerify(providerKey, node, sign)
+  }
+
+  const tradeOf = (node: Node): Trade => ({
+    outTradeNo: String(node.out_trade_no),
+    state: states[String(node.trade_status)] ?? 'waiting',
+    amount: fenOf(node.total_amount) ?? null,
+    providerNo: typeof node.trade_no === 'string' ? node.trade_no : null,
+    paidAt: instantOf(node.send_pay_date ?? node.gmt_payment),
+  })
+
+  async function query(outTradeNo: string): Promise<Trade> {
+    try {
+      return tradeOf(await call('alipay.trade.query', { out_trade_no: outTradeNo }))
+    } catch (error) {
+      if (noTrade(error)) return { outTradeNo, state: 'unknown', amount: null, providerNo: null, paidAt: null }
+      throw error
+    }
+  }
+
+  return {
+    async create({ outTradeNo, amount, subject, client, expiresAt, notifyUrl, returnUrl = '' }) {
+      const content = {
+        out_trade_no: outTradeNo,
+        total_amount: yuanOf(amount),
+        subject,
+        time_expire: wireTime(expiresAt),
+      }
+      if (client === 'qr') {
+        const answer = await call('alipay.trade.precreate', content, { notify_url: notifyUrl })
+        return { url: null, qr: String(answer.qr_code) }
+      }
+      const form = signed(
+        'alipay.trade.wap.pay',
+        { ...content, product_code: 'QUICK_WAP_WAY' },
+        { notify_url: notifyUrl, ...(returnUrl === '' ? {} : { return_url: returnUrl }) },
+      )
+      return { url: `${page}?${new URLSearchParams(form)}`, qr: null }
+    },
+
+    query,
+
+    async close(outTradeNo) {
+      try {
+        await call('alipay.trade.close', { out_trade_no: outTradeNo })
+      } catch (error) {
+        // Nobody scanned the code, which ends by itself; or the trade is past closing, and says itself what it is.
+        if (!noTrade(error)) {
+          if (!(error instanceof PayRefused)) throw error
+          return query(outTradeNo)
+        }
+      }
+      return { outTradeNo, state: 'closed', amount: null, providerNo: null, paidAt: null }
+    },
+
+    async refund({ outTradeNo, outRefundNo, amount, reason }) {
+      const answer = await call('alipay.trade.refund', {
+        out_trade_no: outTradeNo,
+        out_request_no: outRefundNo,
+        refund_amount: yuanOf(amount),
+        refund_reason: reason,
+      })
+      return {
+        // N: the request was taken and nothing has moved with it, as in a repeat: the query knows.
+        state: answer.fund_change === 'Y' ? 'succeeded' : 'processing',
+        providerNo: typeof answer.trade_no === 'string' ? answer.trade_no : null,
+        at: now(),
+        reason: '',
+      }
+    },
+
+    async queryRefund({ outTradeNo, outRefundNo }) {
+      const answer = await call('alipay.trade.fastpay.refund.query', {
+        out_trade_no: outTradeNo,
+        out_request_no: outRefundNo,
+        query_options: ['gmt_refund_pay'],
+      })
+      const done = answer.refund_status === 'REFUND_SUCCESS'
+      const state: Outcome['state'] = done
+        ? 'succeeded'
+        : answer.out_request_no === undefined
+          ? 'unknown'
+          : 'processing'
+      return {
+        state,
+        providerNo: typeof answer.trade_no === 'string' ? answer.trade_no : null,
+        at: instantOf(answer.gmt_refund_pay) ?? (done ? now() : null),
+        reason: '',
+      }
+    },
+
+    read({ body }) {
+      const fields: Fields = Object.fromEntries(new URLSearchParams(body))
+      if (!isSignedNotice(providerKey, fields) || fields.app_id !== account.appId) return undefined
+      const trade = tradeOf(fields)
+      if (fields.out_trade_no === undefined || fields.notify_id === undefined) return undefined
+      return { id: fields.notify_id, outNo: trade.outTradeNo, about: 'trade', trade, outcome: null } satisfies PayNotice
+    },
+
+    reply: (ok) => ({ status: 200, type: 'text/plain', body: ok ? 'success' : 'failure' }),
+  }
+}

@@ -1,0 +1,66 @@
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
+import type { PayAccount, PayPort } from '../../kernel/pay-port.ts'
+import type { Config } from '../../kernel/process/config.ts'
+import { alipayClient } from './alipay/client.ts'
+import { privateKeyOf, publicKeyOf } from './rsa.ts'
+import { GATEWAY, paySimulator } from './simulator/simulator.ts'
+import { wechatClient } from './wechat/client.ts'
+
+/** WeChat's documents ask for 32 characters. */
+const SECRET_LENGTH = 32
+
+function inspect(account: PayAccount): ReturnType<PayPort['inspect']> {
+  let shop: KeyObject
+  try {
+    shop = createPublicKey(privateKeyOf(account.privateKey))
+  } catch {
+    return { fault: 'privateKey' }
+  }
+  try {
+    publicKeyOf(account.providerKey)
+  } catch {
+    return { fault: 'providerKey' }
+  }
+  if (account.provider === 'wechat' && account.secret.length !== SECRET_LENGTH) return { fault: 'secret' }
+  const digest = createHash('sha256')
+    .update(shop.export({ type: 'spki', format: 'der' }))
+    .digest('hex')
+  return { fingerprint: digest.slice(0, 16) }
+}
+
+const vendors = { alipay: 'https://openapi.alipay.com/gateway.do', wechat: 'https://api.mch.weixin.qq.com' }
+
+/**
+ * The payment providers: the vendors' own on an installation that the public reaches (they tell of payments at
+ * `PUBLIC_URL`), on a demo a simulator over the same wires, and nobody elsewhere.
+ */
+export function openPay(
+  { simulators, publicUrl, dataDir }: Pick<Config, 'simulators' | 'publicUrl' | 'dataDir'>,
+  now: () => number,
+): PayPort {
+  if (simulators === 'off') {
+    return {
+      ready: publicUrl !== undefined,
+      inspect,
+      provider: (account) =>
+        account.provider === 'alipay'
+          ? alipayClient(account, { gateway: () => vendors.alipay, page: vendors.alipay, now })
+          : wechatClient(account, { base: () => vendors.wechat, now }),
+    }
+  }
+  const simulator = paySimulator({ dataDir, now })
+  return {
+    ready: true,
+    inspect,
+    provider: (account) =>
+      account.provider === 'alipay'
+        ? alipayClient(account, {
+            gateway: async () => `${await simulator.url()}${GATEWAY}`,
+            page: `/test${GATEWAY}`,
+            now,
+          })
+        : wechatClient(account, { base: simulator.url, now }),
+    simulator,
+    close: simulator.close,
+  }
+}

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { NoAnswer, type NoticeArrived, PayRefused, payProviders } from '../../kernel/pay-port.ts'
+import { openPay } from './port.ts'
+
+const now = Date.parse('2026-11-20T10:00:00+08:00')
+const dataDir = mkdtempSync(join(tmpdir(), 'cheyi-pay-'))
+const port = openPay({ simulators: 'open', publicUrl: undefined, dataDir }, () => now)
+const simulator = port.simulator!
+const arrived: NoticeArrived[] = []
+simulator.deliverBy(async (_, notice) => {
+  arrived.push(notice)
+  return { status: 200, type: 'text/plain', body: 'success' }
+})
+afterAll(async () => {
+  await port.close?.()
+  rmSync(dataDir, { recursive: true })
+})
+
+let serial = 0
+const askOf = (client: 'h5' | 'qr' = 'qr') => ({
+  outTradeNo: `P2611200000${++serial}`,
+  amount: 86900,
+  subject: '租车费用',
+  client,
+  expiresAt: now + 600_000,
+  notifyUrl: 'https://shop.example/callback',
+  payerIp: '10.0.0.1',
+})
+
+describe.each(payProviders)('%s', (name) => {
+  const open = async () => port.provider(await simulator.account(name))
+  const noOf = async (outTradeNo: string) => (await simulator.trades()).find((one) => one.outTradeNo === outTradeNo)!.no
+
+  it('makes a code, is paid, tells so, and pays back in parts', async () => {
+    const provider = await open()
+    const ask = askOf()
+    const link = await provider.create(ask)
+    const no = await noOf(ask.outTradeNo)
+    expect(link).toEqual({ url: null, qr: `/test/pay?no=${no}` })
+    expect(await provider.query(ask.outTradeNo)).toMatchObject({ state: 'waiting' })
+    expect(await provider.create(ask)).toEqual(link)
+
+    await simulator.act(no, 'approve')
+    const paid = { outTradeNo: ask.outTradeNo, state: 'succeeded', amount: 86900, paidAt: now }
+    expect(provider.read(arrived.at(-1)!)).toMatchObject({ about: 'trade', outNo: ask.outTradeNo, trade: paid })
+    expect(await provider.query(ask.outTradeNo)).toMatchObject(paid)
+    expect(await provider.close(ask.outTradeNo)).toMatchObject({ state: 'succeeded' })
+
+    const back = { outTradeNo: ask.outTradeNo, total: 86900, reason: '退款', notifyUrl: ask.notifyUrl }
+    const first = { ...back, outRefundNo: `R${serial}1`, amount: 80000 }
+    expect(await provider.queryRefund(first)).toMatchObject({ state: 'unknown' })
+    expect(await provider.refund(first)).toMatchObject({ state: 'succeeded', at: now })
+    expect(await provider.queryRefund(first)).toMatchObject({ state: 'succeeded', at: now })
+    // Asked again under its own number it is paid back once; another one would be too much.
+    await provider.refund(first)
+    await expect(provider.refund({ ...back, outRefundNo: `R${serial}2`, amount: 7000 })).rejects.toThrow(PayRefused)
+    expect((await simulator.trades())[0]).toMatchObject({ refunded: 80000 })
+  })
+
+  it('leads a browser to its page', async () => {
+    const provider = await open()
+    const { url, qr } = await provider.create({ ...askOf('h5'), returnUrl: 'https://shop.example/back' })
+    expect(qr).toBeNull()
+    expect(url).toMatch(name === 'alipay' ? /^\/test\/gateway\.do\?.*sign=/ : /^\/test\/pay\?no=.*redirect_url=/)
+  })
+
+  it('closes what nobody paid, and what it never heard of', async () => {
+    const provider = await open()
+    const ask = askOf()
+    expect(await provider.query(ask.outTradeNo)).toMatchObject({ state: 'unknown' })
+    await provider.create(ask)
+    expect(await provider.close(ask.outTradeNo)).toMatchObject({ state: 'closed' })
+    expect(await simulator.act(await noOf(ask.outTradeNo), 'approve')).toMatchObject({ state: 'closed' })
+  })
+
+  it('is not believed when another signed, and nothing is decided while it is away', async () => {
+    const provider = await open()
+    const ask = askOf()
+    await provider.create(ask)
+    const no = await noOf(ask.outTradeNo)
+    await simulator.fail('forge', no)
+    await simulator.act(no, 'approve')
+    expect(provider.read(arrived.at(-1)!)).toBeUndefined()
+    expect(await provider.query(ask.outTradeNo)).toMatchObject({ state: 'waiting' })
+
+    const stranger = {
+      ...(await simulator.account(name)),
+      privateKey: (await simulator.account(payProviders[1 - payProviders.indexOf(name)]!)).privateKey,
+    }
+    await expect(port.provider(stranger).query(ask.outTradeNo)).rejects.toThrow(PayRefused)
+    await simulator.fail('down')
+    await expect(provider.query(ask.outTradeNo)).rejects.toThrow(NoAnswer)
+    await simulator.fail('none')
+    expect(await provider.query(ask.outTradeNo)).toMatchObject({ state: 'waiting' })
+  })
+
+  it('may do what it was asked and not say so', async () => {
+    const provider = await open()
+    const ask = askOf()
+    await simulator.fail('timeOutAfterSuccess')
+    await expect(provider.create(ask)).rejects.toThrow(NoAnswer)
+    await simulator.fail('none')
+    expect((await provider.create(ask)).qr).toBe(`/test/pay?no=${await noOf(ask.outTradeNo)}`)
+  })
+})

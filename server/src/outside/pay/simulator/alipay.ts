@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import type { NoticeArrived } from '../../../kernel/pay-port.ts'
+import { type Fields, fenOf, instantOf, nodeName, signedText, wireTime, yuanOf } from '../alipay/wire.ts'
+import { privateKeyOf, publicKeyOf, rsaSign, rsaVerify } from '../rsa.ts'
+import type { Contract, SimTrade } from './state.ts'
+import type { Asked, Bank } from './trades.ts'
+
+/*
+ * Alipay's side of its gateway: verifies what the shop signed, signs what it answers.
+ */
+
+type Answer = Record<string, unknown>
+const ok = { code: '10000', msg: 'Success' }
+const failed = (sub_code: string, sub_msg: string): Answer => ({
+  code: '40004',
+  msg: 'Business Failed',
+  sub_code,
+  sub_msg,
+})
+const noTrade = failed('ACQ.TRADE_NOT_EXIST', '交易不存在')
+
+const status = (trade: SimTrade): string =>
+  ({ waiting: 'WAIT_BUYER_PAY', succeeded: 'TRADE_SUCCESS', closed: 'TRADE_CLOSED' })[trade.state]
+
+/** @returns the body of an answer, or the address that a payer's browser is sent to */
+export async function alipayAnswer(
+  bank: Bank,
+  contract: Contract,
+  form: Fields,
+): Promise<{ json?: string; to?: string }> {
+  const method = form.method ?? ''
+  const sealed = (node: Answer): { json: string } => {
+    const text = JSON.stringify(node)
+    const sign = rsaSign(privateKeyOf(contract.own.privateKey), text)
+    return { json: `{"${nodeName(method)}":${text},"sign":"${sign}"}` }
+  }
+  const { sign = '', ...rest } = form
+  if (!rsaVerify(publicKeyOf(contract.shop.publicKey), signedText(rest), sign))
+    return {
+      json: `{"error_response":${JSON.stringify({ code: '40002', msg: 'Invalid Arguments', sub_code: 'isv.invalid-signature', sub_msg: '验签出错' })}}`,
+    }
+  const content = JSON.parse(form.biz_content ?? '{}') as Record<string, string>
+  const outTradeNo = content.out_trade_no ?? ''
+  const asked = (): Asked => ({
+    provider: 'alipay',
+    outTradeNo,
+    subject: content.subject ?? '',
+    amount: fenOf(content.total_amount) ?? 0,
+    notifyUrl: form.notify_url ?? '',
+    expiresAt: instantOf(content.time_expire) ?? bank.now() + 15 * 60_000,
+  })
+
+  switch (method) {
+    case 'alipay.trade.precreate': {
+      const trade = await bank.open(asked())
+      if (trade === undefined) return sealed(failed('ACQ.ACCESS_FORBIDDEN', '商户未开通当面付'))
+      return sealed({ ...ok, out_trade_no: outTradeNo, qr_code: bank.payerPage(trade) })
+    }
+    case 'alipay.trade.wap.pay': {
+      const trade = await bank.open(asked())
+      return trade === undefined
+        ? sealed(failed('ACQ.ACCESS_FORBIDDEN', '商户未开通手机网站支付'))
+        : { to: bank.payerPage(trade) }
+    }
+    case 'alipay.trade.query': {
+      const trade = bank.trade('alipay', outTradeNo)
+      return sealed(trade === undefined ? noTrade : { ...ok, ...shown(trade) })
+    }
+    case 'alipay.trade.close': {
+      const trade = bank.trade('alipay', outTradeNo)
+      if (trade === undefined) return sealed(noTrade)
+      if (!(await bank.close(trade))) return sealed(failed('ACQ.REASON_TRADE_STATUS_INVALID', '交易状态不合法'))
+      return sealed({ ...ok, out_trade_no: outTradeNo, trade_no: trade.providerNo })
+    }
+    case 'alipay.trade.refund': {
+      const trade = bank.trade('alipay', outTradeNo)
+      if (trade === undefined) return sealed(noTrade)
+      const done = await bank.refund(trade, content.out_request_no ?? '', fenOf(content.refund_amount) ?? 0)
+      if (done === 'refused') return sealed(failed('ACQ.SELLER_BALANCE_NOT_ENOUGH', '卖家余额不足'))
+      if (done === 'tooMuch') return sealed(failed('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额超限'))
+      return sealed({
+        ...ok,
+        ...shown(trade),
+        fund_change: done === 'done' ? 'Y' : 'N',
+        refund_fee: content.refund_amount,
+      })
+    }
+    case 'alipay.trade.fastpay.refund.query': {
+      const trade = bank.trade('alipay', outTradeNo)
+      const refund = trade?.refunds.find((one) => one.no === content.out_request_no)
+      if (trade === undefined) return sealed(noTrade)
+      if (refund === undefined) return sealed(ok)
+      return sealed({
+        ...ok,
+        trade_no: trade.providerNo,
+        out_trade_no: outTradeNo,
+        out_request_no: refund.no,
+        refund_status: 'REFUND_SUCCESS',
+        refund_amount: yuanOf(refund.amount),
+        gmt_refund_pay: wireTime(refund.at),
+      })
+    }
+    default:
+      return sealed(failed('isv.invalid-method', '不存在的方法名'))
+  }
+}
+
+const shown = (trade: SimTrade): Answer => ({
+  trade_no: trade.providerNo,
+  out_trade_no: trade.outTradeNo,
+  trade_status: status(trade),
+  total_amount: yuanOf(trade.amount),
+  ...(trade.paidAt === null ? {} : { send_pay_date: wireTime(trade.paidAt) }),
+})
+
+/** What a trade is told with. `amount`: in another sum than was paid; `key`: by another signer. */
+export function alipayNotice(
+  contract: Contract,
+  trade: SimTrade,
+  { now, amount = trade.amount, key = contract.own.privateKey }: { now: number; amount?: number; key?: string },
+): NoticeArrived {
+  const fields = {
+    notify_type: 'trade_status_sync',
+    notify_id: randomUUID().replaceAll('-', ''),
+    notify_time: wireTime(now),
+    app_id: contract.account.appId,
+    charset: 'utf-8',
+    version: '1.0',
+    trade_no: trade.providerNo,
+    out_trade_no: trade.outTradeNo,
+    trade_status: status(trade),
+    total_amount: yuanOf(amount),
+    subject: trade.subject,
+    gmt_payment: wireTime(trade.paidAt ?? now),
+  }
+  const sign = rsaSign(privateKeyOf(key), signedText(fields))
+  return {
+    headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
+    body: new URLSearchParams({ ...fields, sign, sign_type: 'RSA2' }).toString(),
+  }
+}

@@ -1,0 +1,151 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { NoticeArrived, PayProviderName, PaySimulator, SimulatedTrade } from '../../../kernel/pay-port.ts'
+import { localServer } from '../../local-server.ts'
+import { alipayAnswer, alipayNotice } from './alipay.ts'
+import { contractOf, type Kept, openState, type SimState, type SimTrade } from './state.ts'
+import { type Bank, bankOf } from './trades.ts'
+import { wechatAnswer, wechatNotice } from './wechat.ts'
+
+export const GATEWAY = '/gateway.do'
+
+/**
+ * Both payment providers over their own wires, with keys of their own, and the payer besides. It may be told to fail as
+ * they do.
+ */
+export function paySimulator({
+  dataDir,
+  now,
+}: {
+  readonly dataDir: string
+  readonly now: () => number
+}): PaySimulator & {
+  /** Its address, once it listens. */
+  url(): Promise<string>
+  close(): Promise<void>
+} {
+  const memory = openState(dataDir)
+  let post: Parameters<PaySimulator['deliverBy']>[0] | undefined
+
+  const server = localServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
+  })
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const state = await memory.get()
+    if (state.down) return void response.destroy()
+    const bank = bankOf(state, { now, save: memory.save })
+    const body = await bodyOf(request)
+    const send = await answerOf(state, bank, request, body)
+    // Done, and nobody is told.
+    if (timesOut(state, request, body)) return void response.destroy()
+    response.writeHead(send.status, send.headers).end(send.body)
+  }
+
+  async function answerOf(state: SimState, bank: Bank, request: IncomingMessage, body: string) {
+    const url = new URL(request.url ?? '/', 'http://pay')
+    if (url.pathname === GATEWAY) {
+      const form = Object.fromEntries(new URLSearchParams(request.method === 'GET' ? url.search : body))
+      const { json, to } = await alipayAnswer(bank, contractOf(state, 'alipay'), form)
+      return to === undefined
+        ? { status: 200, headers: { 'content-type': 'application/json;charset=utf-8' }, body: json! }
+        : { status: 302, headers: { location: to }, body: '' }
+    }
+    return wechatAnswer(bank, contractOf(state, 'wechat'), {
+      method: request.method ?? 'GET',
+      path: request.url ?? '/',
+      authorization: String(request.headers.authorization ?? ''),
+      body,
+    })
+  }
+
+  const noticeOf = (state: SimState, trade: SimTrade, by: { amount?: number; key?: string } = {}): NoticeArrived => {
+    const contract = contractOf(state, trade.provider)
+    const tell = trade.provider === 'alipay' ? alipayNotice : wechatNotice
+    return tell(contract, trade, { now: now(), ...by })
+  }
+
+  /** One that is not answered as the provider wants is kept, and told again by `flush`. */
+  async function tell(state: SimState, { url, arrived }: Kept): Promise<void> {
+    const reply = await post?.(url, arrived).catch(() => undefined)
+    if (reply?.status === 200 && /success/i.test(reply.body)) return
+    state.kept.push({ url, arrived })
+  }
+
+  async function notify(state: SimState, trade: SimTrade): Promise<void> {
+    const one = (by?: { amount?: number; key?: string }) => ({
+      url: trade.notifyUrl,
+      arrived: noticeOf(state, trade, by),
+    })
+    if (trade.fault === 'lose') return
+    if (trade.fault === 'delay') return void state.kept.push(one())
+    if (trade.fault === 'wrongAmount') return tell(state, one({ amount: trade.amount + 1 }))
+    const told = one()
+    for (let times = trade.fault === 'repeat' ? 3 : 1; times > 0; times--) await tell(state, told)
+  }
+
+  const shown = (trade: SimTrade): SimulatedTrade => ({
+    ...trade,
+    refunded: trade.refunds.reduce((sum, { amount }) => sum + amount, 0),
+  })
+
+  return {
+    url: server.url,
+    close: server.close,
+    async account(provider: PayProviderName) {
+      const state = await memory.get()
+      const { account } = contractOf(state, provider)
+      await memory.save()
+      return account
+    },
+    trades: async () => (await memory.get()).trades.map(shown),
+    async act(no, act) {
+      const state = await memory.get()
+      const trade = state.trades.find((one) => one.no === no)
+      if (trade === undefined) return undefined
+      if (trade.state === 'waiting' && act === 'approve' && trade.fault === 'forge') {
+        // Somebody says that it is paid, and it is not.
+        const forged = { ...trade, state: 'succeeded' as const, paidAt: now() }
+        await post?.(trade.notifyUrl, noticeOf(state, forged, { key: strangersKey() }))
+        return shown(trade)
+      }
+      if (trade.state === 'waiting') {
+        trade.state = act === 'approve' && trade.expiresAt > now() ? 'succeeded' : 'closed'
+        if (trade.state === 'succeeded') trade.paidAt = now()
+        await memory.save()
+        if (trade.state === 'succeeded') await notify(state, trade)
+        await memory.save()
+      }
+      return shown(trade)
+    },
+    async fail(fault, no) {
+      const state = await memory.get()
+      const trade = state.trades.find((one) => one.no === no)
+      if (no === undefined) state.down = fault === 'down'
+      if (trade !== undefined) trade.fault = fault
+      else if (fault !== 'down') state.fault = fault
+      await memory.save()
+    },
+    async flush() {
+      const state = await memory.get()
+      for (const kept of state.kept.splice(0).toReversed()) await tell(state, kept)
+      await memory.save()
+    },
+    deliverBy(given) {
+      post = given
+    },
+  }
+}
+
+const strangersKey = (): string =>
+  generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+
+/** Only what changes something is done without an answer. */
+const timesOut = (state: SimState, request: IncomingMessage, body: string): boolean =>
+  state.fault === 'timeOutAfterSuccess' && request.method === 'POST' && !/query|close/.test(body)
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}

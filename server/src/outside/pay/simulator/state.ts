@@ -1,0 +1,120 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { NoticeArrived, PayAccount, PayProviderName, SimulatedFault } from '../../../kernel/pay-port.ts'
+
+export interface SimTrade {
+  /** What its payer page is found by. */
+  readonly no: string
+  readonly provider: PayProviderName
+  readonly outTradeNo: string
+  readonly subject: string
+  readonly amount: number
+  readonly notifyUrl: string
+  readonly expiresAt: number
+  readonly at: number
+  readonly providerNo: string
+  state: 'waiting' | 'succeeded' | 'closed'
+  fault: SimulatedFault
+  paidAt: number | null
+  refunds: { no: string; amount: number; at: number }[]
+}
+
+/** A notification that did not arrive, or was kept back. */
+export interface Kept {
+  readonly url: string
+  readonly arrived: NoticeArrived
+}
+
+/** One side's key pair, PEM. */
+interface Pair {
+  readonly publicKey: string
+  readonly privateKey: string
+}
+
+/** A contract with the simulator: the shop's keys and its own. */
+export interface Contract {
+  readonly shop: Pair
+  readonly own: Pair
+  readonly account: PayAccount
+}
+
+export interface SimState {
+  contracts: Partial<Record<PayProviderName, Contract>>
+  trades: SimTrade[]
+  kept: Kept[]
+  down: boolean
+  fault: SimulatedFault
+  serial: number
+}
+
+const KEPT_TRADES = 300
+
+const pair = (): Pair =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+
+/** Keys of a contract are made when it is first asked for. */
+export function contractOf(state: SimState, provider: PayProviderName): Contract {
+  const known = state.contracts[provider]
+  if (known !== undefined) return known
+  const [shop, own] = [pair(), pair()]
+  const hex = (bytes: number) => randomBytes(bytes).toString('hex')
+  const wechat = provider === 'wechat'
+  const made: Contract = {
+    shop,
+    own,
+    account: {
+      provider,
+      appId: wechat ? `wx${hex(8)}` : `2021${hex(6)}`,
+      merchantNo: wechat ? `16${hex(4)}` : `2088${hex(6)}`,
+      privateKey: shop.privateKey,
+      keySerial: wechat ? hex(20).toUpperCase() : '',
+      providerKey: own.publicKey,
+      providerKeyId: wechat ? `PUB_KEY_ID_${hex(12)}` : '',
+      secret: wechat ? hex(16) : '',
+      serviceId: '',
+    },
+  }
+  state.contracts[provider] = made
+  return made
+}
+
+/** The simulator's memory, in `DATA_DIR/simulator/pay.json`, so that a restart of the server is none of the provider's. */
+export function openState(dataDir: string): { get(): Promise<SimState>; save(): Promise<void> } {
+  const folder = join(dataDir, 'simulator')
+  const file = join(folder, 'pay.json')
+  let state: Promise<SimState> | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function load(): Promise<SimState> {
+    const empty: SimState = { contracts: {}, trades: [], kept: [], down: false, fault: 'none', serial: 0 }
+    try {
+      return { ...empty, ...(JSON.parse(await readFile(file, 'utf8')) as Partial<SimState>), down: false }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      return empty
+    }
+  }
+  const get = () => {
+    state ??= load()
+    return state
+  }
+  async function write(): Promise<void> {
+    const now = await get()
+    now.trades.splice(KEPT_TRADES)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFile(`${file}.new`, JSON.stringify(now), { mode: 0o600 })
+    await rename(`${file}.new`, file)
+  }
+  return {
+    get,
+    save() {
+      last = last.then(write, write)
+      return last as Promise<void>
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import type { PayProviderName } from '../../../kernel/pay-port.ts'
+import type { SimState, SimTrade } from './state.ts'
+
+export type Asked = Pick<SimTrade, 'provider' | 'outTradeNo' | 'subject' | 'amount' | 'notifyUrl' | 'expiresAt'>
+
+/** What both wires do with trades. */
+export interface Bank {
+  readonly now: () => number
+  /** The same number asked for again is the same trade; undefined where the shop may not. */
+  open(asked: Asked): Promise<SimTrade | undefined>
+  trade(provider: PayProviderName, outTradeNo: string): SimTrade | undefined
+  /** The trade that a refund belongs to. */
+  refunded(provider: PayProviderName, refundNo: string): SimTrade | undefined
+  /** @returns false for one that is paid */
+  close(trade: SimTrade): Promise<boolean>
+  /** The same number is paid back once. */
+  refund(trade: SimTrade, no: string, amount: number): Promise<'done' | 'repeated' | 'refused' | 'tooMuch'>
+  payerPage(trade: SimTrade): string
+}
+
+export function bankOf(state: SimState, { now, save }: { now: () => number; save: () => Promise<void> }): Bank {
+  const find = (provider: PayProviderName, outTradeNo: string) => {
+    const trade = state.trades.find((one) => one.provider === provider && one.outTradeNo === outTradeNo)
+    if (trade?.state === 'waiting' && trade.expiresAt <= now()) trade.state = 'closed'
+    return trade
+  }
+  return {
+    now,
+    async open(asked) {
+      if (state.fault === 'refuse') return undefined
+      const known = find(asked.provider, asked.outTradeNo)
+      if (known !== undefined) return known
+      const trade: SimTrade = {
+        ...asked,
+        no: randomBytes(9).toString('base64url'),
+        providerNo: `${asked.provider === 'wechat' ? '42' : '20'}${String(now())}${String(++state.serial).padStart(8, '0')}`,
+        at: now(),
+        state: 'waiting',
+        fault: state.fault,
+        paidAt: null,
+        refunds: [],
+      }
+      state.trades.unshift(trade)
+      await save()
+      return trade
+    },
+    trade: find,
+    refunded: (provider, no) =>
+      state.trades.find((one) => one.provider === provider && one.refunds.some((refund) => refund.no === no)),
+    async close(trade) {
+      if (trade.state === 'succeeded') return false
+      trade.state = 'closed'
+      await save()
+      return true
+    },
+    async refund(trade, no, amount) {
+      if (trade.refunds.some((one) => one.no === no)) return 'repeated'
+      if (trade.fault === 'refuseRefund' || state.fault === 'refuseRefund') return 'refused'
+      const left = trade.amount - trade.refunds.reduce((sum, one) => sum + one.amount, 0)
+      if (trade.state !== 'succeeded' || amount <= 0 || amount > left) return 'tooMuch'
+      trade.refunds.push({ no, amount, at: now() })
+      await save()
+      return 'done'
+    },
+    payerPage: ({ no }) => `/test/pay?no=${no}`,
+  }
+}

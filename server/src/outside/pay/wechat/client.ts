@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import {
+  NoAnswer,
+  type Outcome,
+  type PayAccount,
+  type PayNotice,
+  type PayProvider,
+  PayRefused,
+  type Trade,
+} from '../../../kernel/pay-port.ts'
+import { ask } from '../ask.ts'
+import { privateKeyOf, publicKeyOf } from '../rsa.ts'
+import { authorization, instantOf, isSigned, type Sealed, SKEW_MS, unseal, wireTime } from './wire.ts'
+
+interface Options {
+  readonly base: () => string | Promise<string>
+  readonly now: () => number
+}
+
+type Node = Readonly<Record<string, unknown>>
+
+const undecided = new Set(['SYSTEM_ERROR', 'BANK_ERROR', 'FREQUENCY_LIMITED', 'RATELIMIT_EXCEEDED'])
+
+const states: Readonly<Record<string, Trade['state']>> = {
+  SUCCESS: 'succeeded',
+  REFUND: 'succeeded',
+  NOTPAY: 'waiting',
+  USERPAYING: 'waiting',
+  PAYERROR: 'waiting',
+  CLOSED: 'closed',
+  REVOKED: 'closed',
+}
+const outcomes: Readonly<Record<string, Outcome['state']>> = {
+  SUCCESS: 'succeeded',
+  PROCESSING: 'processing',
+  CLOSED: 'failed',
+  ABNORMAL: 'failed',
+}
+const reasons: Readonly<Record<string, string>> = { CLOSED: '退款已关闭', ABNORMAL: '退款异常，用户的卡可能已失效' }
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+function tradeOf(node: Node): Trade {
+  const amount = (node.amount as { total?: unknown } | undefined)?.total
+  return {
+    outTradeNo: String(node.out_trade_no),
+    state: states[String(node.trade_state)] ?? 'waiting',
+    amount: typeof amount === 'number' ? amount : null,
+    providerNo: text(node.transaction_id),
+    paidAt: instantOf(node.success_time),
+  }
+}
+
+function outcomeOf(node: Node): Outcome {
+  const state = String(node.status ?? node.refund_status)
+  return {
+    state: outcomes[state] ?? 'processing',
+    providerNo: text(node.refund_id),
+    at: instantOf(node.success_time),
+    reason: reasons[state] ?? '',
+  }
+}
+
+/** WeChat Pay v3: Native (a code) and H5. */
+export function wechatClient(account: PayAccount, { base, now }: Options): PayProvider {
+  const privateKey = privateKeyOf(account.privateKey)
+  const providerKey = publicKeyOf(account.providerKey)
+  const { appId: appid, merchantNo: mchid } = account
+  const seconds = () => String(Math.floor(now() / 1000))
+
+  const isTheirs = (header: (name: string) => string | null, body: string): boolean => {
+    const [timestamp, nonce] = [header('wechatpay-timestamp') ?? '', header('wechatpay-nonce') ?? '']
+    if (header('wechatpay-serial') !== account.providerKeyId) return false
+    if (!(Math.abs(now() - Number(timestamp) * 1000) <= SKEW_MS)) return false
+    return isSigned(providerKey, { timestamp, nonce, body }, header('wechatpay-signature') ?? '')
+  }
+
+  async function call(method: 'GET' | 'POST', path: string, content?: object): Promise<Node> {
+    const body = content === undefined ? '' : JSON.stringify(content)
+    const signed = { method, path, timestamp: seconds(), nonce: randomUUID().replaceAll('-', ''), body }
+    const answer = await ask(`${await base()}${path}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        'wechatpay-serial': account.providerKeyId,
+        authorization: authorization(privateKey, account, signed),
+      },
+      ...(body === '' ? {} : { body }),
+    })
+    const node = answer.text === '' ? {} : parsed(answer.text)
+    if (answer.status >= 400) {
+      const code = String(node.code ?? answer.status)
+      if (undecided.has(code) || answer.status === 429) throw new NoAnswer(code)
+      throw new PayRefused(code, String(node.message ?? code))
+    }
+    if (!isTheirs((name) => answer.headers.get(name), answer.text)) throw new NoAnswer('the answer is not signed')
+    return node
+  }
+
+  const trade = (outTradeNo: string) => `/v3/pay/transactions/out-trade-no/${outTradeNo}`
+  const nothing = (outTradeNo: string, state: Trade['state']): Trade => ({
+    outTradeNo,
+    state,
+    amount: null,
+    providerNo: null,
+    paidAt: null,
+  })
+
+  async function query(outTradeNo: string): Promise<Trade> {
+    try {
+      return tradeOf(await call('GET', `${trade(outTradeNo)}?mchid=${mchid}`))
+    } catch (error) {
+      if (error instanceof PayRefused && /^(ORDER_NOT_EXIST|ORDERNOTEXIST|404)$/.test(error.code))
+        return nothing(outTradeNo, 'unknown')
+      throw error
+    }
+  }
+
+  return {
+    async create({ outTradeNo, amount, subject, client, expiresAt, notifyUrl, returnUrl, payerIp }) {
+      const common = {
+        appid,
+        mchid,
+        description: subject,
+        out_trade_no: outTradeNo,
+        time_expire: wireTime(expiresAt),
+        notify_url: notifyUrl,
+        amount: { total: amount, currency: 'CNY' },
+      }
+      if (client === 'qr') {
+        const { code_url } = await call('POST', '/v3/pay/transactions/native', common)
+        return { url: null, qr: text(code_url) }
+      }
+      const scene_info = { payer_client_ip: payerIp, h5_info: { type: 'Wap' } }
+      const { h5_url } = await call('POST', '/v3/pay/transactions/h5', { ...common, scene_info })
+      const back = returnUrl === undefined ? '' : `&redirect_url=${encodeURIComponent(returnUrl)}`
+      return { url: `${String(h5_url)}${back}`, qr: null }
+    },
+
+    query,
+
+    async close(outTradeNo) {
+      try {
+        await call('POST', `${trade(outTradeNo)}/close`, { mchid })
+      } catch (error) {
+        if (!(error instanceof PayRefused)) throw error
+        return query(outTradeNo)
+      }
+      return nothing(outTradeNo, 'closed')
+    },
+
+    refund: async ({ outTradeNo, outRefundNo, amount, total, reason, notifyUrl }) =>
+      outcomeOf(
+        await call('POST', '/v3/refund/domestic/refunds', {
+          out_trade_no: outTradeNo,
+          out_refund_no: outRefundNo,
+          reason,
+          notify_url: notifyUrl,
+          amount: { refund: amount, total, currency: 'CNY' },
+        }),
+      ),
+
+    async queryRefund({ outRefundNo }) {
+      try {
+        return outcomeOf(await call('GET', `/v3/refund/domestic/refunds/${outRefundNo}`))
+      } catch (error) {
+        if (!(error instanceof PayRefused) || !/^(RESOURCE_NOT_EXISTS|404)$/.test(error.code)) throw error
+        return { state: 'unknown', providerNo: null, at: null, reason: '' }
+      }
+    },
+
+    read({ headers, body }) {
+      if (!isTheirs((name) => headers[name] ?? null, body)) return undefined
+      const { id, event_type, resource } = parsed(body) as { id?: string; event_type?: string; resource?: Sealed }
+      if (id === undefined || resource === undefined) return undefined
+      const node = unsealed(account.secret, resource)
+      if (node === undefined || node.mchid !== mchid) return undefined
+      const isRefund = event_type?.startsWith('REFUND.')
+      const outNo = text(isRefund ? node.out_refund_no : node.out_trade_no)
+      if (outNo === null) return undefined
+      return {
+        id,
+        outNo,
+        about: isRefund ? 'refund' : 'trade',
+        trade: isRefund ? null : tradeOf(node),
+        outcome: isRefund ? outcomeOf(node) : null,
+      } satisfies PayNotice
+    },
+
+    reply: (ok) => ({
+      status: ok ? 200 : 401,
+      type: 'application/json',
+      body: JSON.stringify(ok ? { code: 'SUCCESS', message: '成功' } : { code: 'FAIL', message: '验签失败' }),
+    }),
+  }
+}
+
+/** @throws NoAnswer for what is no JSON */
+function parsed(body: string): Node {
+  try {
+    return JSON.parse(body) as Node
+  } catch {
+    throw new NoAnswer('not JSON')
+  }
+}
+
+function unsealed(secret: string, resource: Sealed): Node | undefined {
+  try {
+    return JSON.parse(unseal(secret, resource)) as Node
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,95 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { payWay } from '@cheyi/domain/payment/codes'
+import { badInput } from '@cheyi/domain/refusal'
+import { type Context, found, newId, sameVersion } from '../../kernel/context.ts'
+import type { PayAccount } from '../../kernel/pay-port.ts'
+import { accountOf, KEY_PLACE, providerNameOf, SECRET_PLACE } from './channel.ts'
+import * as store from './store.ts'
+
+type Input = ParsedOf<typeof contract.payment.saveChannel>
+
+/** The contracts of the merchant; secrets stay where they are. */
+export async function channels(_: unknown, ctx: Context): Promise<OutputOf<typeof contract.payment.channels>> {
+  const rows = await store.channels(ctx.db)
+  const { simulator, ready } = ctx.outside.pay
+  return {
+    list: rows.map((row) => ({ ...row, secretTail: accountOf(ctx, row).secret.slice(-4) || null })),
+    simulated: simulator !== undefined,
+    ready,
+  }
+}
+
+const wrong = { privateKey: '应用私钥不正确', providerKey: '平台公钥不正确', secret: 'APIv3密钥应为32个字符' } as const
+
+/**
+ * Keeps a contract. Its secrets are taken and never given again; what is left out of them stays.
+ * @throws Refusal badInput (-2) for keys that are none, or a second contract for the same place; stale (-5), notFound (-4)
+ */
+export async function saveChannel({ id, storeId, version, ...input }: Input, ctx: Context) {
+  const before = id === undefined ? undefined : found(await store.channel(ctx.db, id))
+  if (before !== undefined) {
+    sameVersion(version, before.version)
+    if (before.payWay !== input.payWay || before.storeId !== (storeId ?? null))
+      throw badInput('payWay', '支付渠道和门店不能修改，请新增商户号')
+  }
+  const rowId = before?.id ?? (await newId(ctx))
+  const { privateKey, secret, payWay: way, ...rest } = input
+  const account = accountWith(ctx, before, input)
+  if (way === payWay.wechat && (rest.keySerial === '' || rest.providerKeyId === ''))
+    throw badInput(rest.keySerial === '' ? 'keySerial' : 'providerKeyId', '微信支付须填写证书序列号和平台公钥ID')
+  const inspected = ctx.outside.pay.inspect(account)
+  if ('fault' in inspected) throw badInput(inspected.fault, wrong[inspected.fault])
+
+  const kept = {
+    ...rest,
+    fingerprint: inspected.fingerprint,
+    ...(privateKey ? { keyEnc: ctx.vault.seal(KEY_PLACE, rowId, privateKey) } : {}),
+    ...(secret ? { secretEnc: ctx.vault.seal(SECRET_PLACE, rowId, secret) } : {}),
+  }
+  const saved =
+    before === undefined
+      ? await store.insertChannel(ctx.db, {
+          ...kept,
+          id: rowId,
+          storeId: storeId ?? null,
+          payWay: way,
+          keyEnc: kept.keyEnc!,
+        })
+      : await store.updateChannel(ctx, before, kept)
+  if (saved === undefined) throw badInput('storeId', '该门店已有此渠道的商户号，请直接修改')
+  ctx.audit({
+    targetType: 'payChannel',
+    targetId: saved.id,
+    ...(before === undefined ? {} : { before: noted(before) }),
+    after: noted(saved),
+  })
+  return { id: saved.id, version: saved.version }
+}
+
+/** What the log says of a contract: all that is no secret. */
+const noted = ({ payWay: way, storeId, appId, merchantNo, fingerprint, enabled }: store.ChannelRow) => ({
+  payWay: way,
+  storeId,
+  appId,
+  merchantNo,
+  fingerprint,
+  enabled,
+})
+
+/** The contract as it will be. @throws Refusal badInput (-2) for a new one without its private key */
+function accountWith(
+  ctx: Context,
+  before: store.ChannelRow | undefined,
+  input: Omit<Input, 'id' | 'storeId' | 'version'>,
+): PayAccount {
+  const known = before === undefined ? undefined : accountOf(ctx, before)
+  const privateKey = input.privateKey || known?.privateKey
+  if (privateKey === undefined) throw badInput('privateKey', '请填写应用私钥')
+  return {
+    ...input,
+    provider: providerNameOf(input.payWay),
+    privateKey,
+    secret: input.secret || known?.secret || '',
+  }
+}

@@ -1,0 +1,121 @@
+import { payQueryAt } from '@cheyi/domain/order/timers'
+import { payMode, paymentStatus } from '@cheyi/domain/payment/codes'
+import { canGoBackByRoute } from '@cheyi/domain/payment/provider'
+import { hasFailed, paymentSteps } from '@cheyi/domain/payment/steps'
+import { advance } from '@cheyi/domain/step'
+import { HOUR } from '@cheyi/domain/time'
+import type { Context } from '../../kernel/context.ts'
+import { NoAnswer, type Outcome, PayRefused } from '../../kernel/pay-port.ts'
+import { lockOrder, openTask } from '../../order/actions.ts'
+import { refreshMoney } from '../books.ts'
+import { payoutTask } from '../refund.ts'
+import { type PaymentRow, payment, updatePayment } from '../store.ts'
+import { type Channel, channelOf } from './channel.ts'
+import { close, FIRST_ASK } from './link.ts'
+import { isOpen, refundSaid, tradeSaid } from './settle.ts'
+import * as store from './store.ts'
+
+/**
+ * Asks the provider about a payment or refund that has no answer yet, ever later; one whose time has run out is closed
+ * there, and its answer decides. Past the last of those times it is asked about every hour.
+ */
+export async function payQuery(ctx: Context, paymentId: string): Promise<void> {
+  const { orderId } = (await payment(ctx.db, paymentId))!
+  await lockOrder(ctx, orderId)
+  const row = (await payment(ctx.db, paymentId))!
+  if (row.askAt === null || row.askAt > ctx.now) return
+  if (!isOpen(row)) {
+    await updatePayment(ctx, row, { askAt: null })
+    return
+  }
+  await updatePayment(ctx, row, { asked: row.asked + 1, askedAt: ctx.now, askAt: nextAsk(row, ctx.now) })
+  const channel = await channelOf(ctx, row.channelId!)
+  ctx.afterCommit(() => (row.direction === 'in' ? askTrade(ctx, channel, row) : askRefund(ctx, channel, row)))
+}
+
+/** After the time that lies between this question and the next, and not past the end of a link. */
+function nextAsk({ asked, expiresAt }: PaymentRow, now: number): number {
+  const next = payQueryAt(asked + 1, now)
+  const at = next === null ? now + HOUR : next - (payQueryAt(asked, 0) ?? 0)
+  return expiresAt !== null && expiresAt > now ? Math.min(at, expiresAt) : at
+}
+
+async function askTrade(ctx: Context, channel: Channel, row: PaymentRow): Promise<void> {
+  if (row.expiresAt !== null && row.expiresAt <= ctx.now) {
+    await close(ctx, channel, row)
+    return
+  }
+  const trade = await answered(() => channel.provider.query(row.outTradeNo))
+  if (trade !== undefined) await ctx.asSystem((later) => tradeSaid(later, row.id, trade))
+}
+
+async function askRefund(ctx: Context, channel: Channel, row: PaymentRow): Promise<void> {
+  const refund = (await ctx.asSystem((later) => store.leaving(later, row.id)))!
+  const ask = { outTradeNo: refund.originNo, outRefundNo: row.outTradeNo }
+  const outcome = await answered(() => channel.provider.queryRefund(ask))
+  if (outcome === undefined) return
+  if (outcome.state === 'unknown') await send(ctx, channel, refund)
+  else await ctx.asSystem((later) => refundSaid(later, row.id, outcome))
+}
+
+/** Undefined without an answer: whoever asks comes again. */
+const answered = async <T>(ask: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof NoAnswer || error instanceof PayRefused) return undefined
+    throw error
+  }
+}
+
+type Leaving = NonNullable<Awaited<ReturnType<typeof store.leaving>>>
+
+/**
+ * Sends a refund, or the release of a deposit that was paid in, by the route that the money came. What no longer goes back
+ * that way is to be paid by hand.
+ */
+export async function moneyOut(ctx: Context, paymentId: string): Promise<void> {
+  const { orderId } = (await payment(ctx.db, paymentId))!
+  const order = await lockOrder(ctx, orderId)
+  const row = await store.leaving(ctx, paymentId)
+  if (row === undefined || !row.due) return
+  const channelId = row.originChannelId
+  if (channelId === null || !canGoBackByRoute(row.payWay, row.originPaidAt ?? 0, ctx.now)) {
+    await updatePayment(ctx, row, { payMode: payMode.offlineOut })
+    const kind = row.refType === 'deposit' ? payoutTask.deposit : payoutTask.refund
+    await openTask(ctx, { kind, refId: row.id, orderId, storeId: order.storeId, detail: { amount: row.amountFen } })
+    await refreshMoney(ctx, orderId)
+    return
+  }
+  const again = hasFailed(row.status)
+  const sent = await updatePayment(ctx, row, {
+    status: advance(paymentSteps, again ? 'retry' : 'open', row.status),
+    // A number that was refused for good is not asked for again.
+    ...(again ? { outTradeNo: `R${row.id}N${row.version}` } : {}),
+    channelId,
+    asked: 0,
+    askAt: ctx.now + FIRST_ASK,
+  })
+  const channel = await channelOf(ctx, channelId)
+  ctx.afterCommit(() => send(ctx, channel, { ...row, outTradeNo: sent.outTradeNo }))
+}
+
+/** Without an answer it stays under way, and is asked about under its number. */
+async function send(ctx: Context, { provider, notifyUrl }: Channel, row: Leaving): Promise<void> {
+  let outcome: Outcome
+  try {
+    outcome = await provider.refund({
+      outTradeNo: row.originNo,
+      outRefundNo: row.outTradeNo,
+      amount: row.amountFen,
+      total: row.originFen,
+      reason: row.refType === 'deposit' ? '退还押金' : '退款',
+      notifyUrl,
+    })
+  } catch (error) {
+    if (error instanceof NoAnswer) return
+    if (!(error instanceof PayRefused)) throw error
+    outcome = { state: 'failed', providerNo: null, at: null, reason: error.message }
+  }
+  await ctx.asSystem((later) => refundSaid(later, row.id, outcome))
+}

@@ -1,0 +1,157 @@
+import { payDeadline } from '@cheyi/domain/order/timers'
+import { type PayKind, type PayWay, payKinds } from '@cheyi/domain/payment/codes'
+import { isWaitingPayment, paymentSteps } from '@cheyi/domain/payment/steps'
+import { Refusal } from '@cheyi/domain/refusal'
+import { advance } from '@cheyi/domain/step'
+import { formatLocal, MINUTE } from '@cheyi/domain/time'
+import { type Context, newId } from '../../kernel/context.ts'
+import { NoAnswer, type PayLink, PayRefused } from '../../kernel/pay-port.ts'
+import { settingsOf } from '../../merchant/actions.ts'
+import { lockOrder, type OrderRow } from '../../order/actions.ts'
+import { type PaymentRow, payment, updatePayment } from '../store.ts'
+import { type Channel, channelFor, channelOf } from './channel.ts'
+import { isOpen, tradeSaid } from './settle.ts'
+import * as store from './store.ts'
+
+/** A provider is first asked about a payment so long after it was made (ms), should nobody else have asked. */
+export const FIRST_ASK = 10_000
+/** Whoever looks at a payment has the provider asked at most so often (ms). */
+const GAP = 3_000
+
+/** What a link collects, amount in fen; `ref` is what it pays besides the order itself. */
+export interface LinkAsk {
+  readonly payKind: PayKind
+  readonly payWay: PayWay
+  readonly amount: number
+  readonly refType: 'order' | 'settlement' | 'deposit' | 'supplement'
+  readonly refId: string | null
+  readonly client: 'h5' | 'qr'
+}
+
+/**
+ * Notes a payment that a customer is to make online; the provider is asked for its link after the commit, and the call is
+ * answered with it. `answer` shows the payment as the call does.
+ * @throws Refusal payWayClosed (4008)
+ */
+export async function openLink(
+  ctx: Context,
+  order: OrderRow,
+  asked: LinkAsk,
+  answer: (row: PaymentRow) => unknown,
+): Promise<PaymentRow> {
+  const channel = await channelFor(ctx, asked.payWay, order.storeId)
+  const { payTimeoutMinutes } = await settingsOf(ctx, order.storeId)
+  const deadline = payDeadline(ctx.now, payTimeoutMinutes)
+  const id = await newId(ctx)
+  const { amount, ...rest } = asked
+  const row = await store.insertLink(ctx.db, {
+    ...rest,
+    id,
+    orderId: order.id,
+    amountFen: amount,
+    // Unlike a bare id it is no other installation's under the same contract.
+    outTradeNo: `P${formatLocal(ctx.now, 'YYMMDDHHmmss')}${id.padStart(8, '0')}`,
+    channelId: channel.id,
+    // No link outlives the order that it is for; a provider takes none of less than a minute.
+    expiresAt: Math.max(ctx.now + MINUTE, Math.min(deadline, order.payDeadline ?? deadline)),
+    askAt: ctx.now + FIRST_ASK,
+  })
+  ctx.answerAfterCommit(async () => answer(await makeLink(ctx, channel, row, order.orderNo)))
+  return row
+}
+
+/**
+ * Asks for the link of a payment, outside of any transaction; without an answer the payment waits and whoever looks at it
+ * asks again under its number.
+ * @throws Refusal channelRefused (9001) when the provider will not
+ */
+async function makeLink(ctx: Context, { provider, notifyUrl }: Channel, row: PaymentRow, orderNo: string) {
+  let link: PayLink
+  try {
+    link = await provider.create({
+      outTradeNo: row.outTradeNo,
+      amount: row.amountFen,
+      subject: `${payKinds.text(row.payKind)} ${orderNo}`,
+      client: row.client === 'h5' ? 'h5' : 'qr',
+      expiresAt: row.expiresAt!,
+      notifyUrl,
+      payerIp: ctx.ip || '127.0.0.1',
+    })
+  } catch (error) {
+    if (error instanceof NoAnswer) return row
+    if (!(error instanceof PayRefused)) throw error
+    await ctx.asSystem((later) => refusedLink(later, row.id, error.message))
+    throw new Refusal('channelRefused', { 原因: error.message })
+  }
+  return ctx.asSystem((later) => keepLink(later, row, link))
+}
+
+async function keepLink(ctx: Context, { id, orderId }: PaymentRow, { url, qr }: PayLink): Promise<PaymentRow> {
+  await lockOrder(ctx, orderId)
+  const row = (await payment(ctx.db, id))!
+  // Paid, or given up, before this answer came.
+  if (!isWaitingPayment(row.status)) return row
+  return updatePayment(ctx, row, { status: advance(paymentSteps, 'open', row.status), linkUrl: url, linkQr: qr })
+}
+
+async function refusedLink(ctx: Context, id: string, reason: string): Promise<void> {
+  const { orderId } = (await payment(ctx.db, id))!
+  await lockOrder(ctx, orderId)
+  const row = (await payment(ctx.db, id))!
+  if (!isOpen(row)) return
+  const status = advance(paymentSteps, 'close', row.status)
+  await updatePayment(ctx, row, { status, failReason: reason.slice(0, 200), askAt: null })
+}
+
+/**
+ * Has the provider asked what became of a payment, when nobody did just now: the call is answered with what it says, or
+ * with what was known when it says nothing.
+ */
+export async function askAfterCommit(
+  ctx: Context,
+  row: PaymentRow,
+  orderNo: string,
+  answer: (row: PaymentRow) => unknown,
+): Promise<void> {
+  if (!isOpen(row) || (await store.takeTurn(ctx, row, GAP)) === undefined) return
+  const channel = await channelOf(ctx, row.channelId!)
+  ctx.answerAfterCommit(async () => answer(await ask(ctx, channel, row, orderNo)))
+}
+
+async function ask(ctx: Context, channel: Channel, row: PaymentRow, orderNo: string): Promise<PaymentRow> {
+  try {
+    const trade = await channel.provider.query(row.outTradeNo)
+    // Its link never arrived here: the same number makes the same trade.
+    const linkless = row.linkUrl === null && row.linkQr === null
+    if (linkless && (trade.state === 'unknown' || trade.state === 'waiting'))
+      return makeLink(ctx, channel, row, orderNo)
+    const said = await ctx.asSystem((later) => tradeSaid(later, row.id, trade))
+    return said === 'wrongAmount' ? row : said
+  } catch (error) {
+    if (error instanceof NoAnswer || error instanceof PayRefused) return row
+    throw error
+  }
+}
+
+/** Closes a payment at its provider after the commit; what that answers decides whether it is closed or paid. */
+export async function closeAfterCommit(
+  ctx: Context,
+  row: PaymentRow,
+  answer: (row: PaymentRow) => unknown,
+): Promise<void> {
+  const channel = await channelOf(ctx, row.channelId!)
+  ctx.answerAfterCommit(async () => answer(await close(ctx, channel, row)))
+}
+
+export async function close(ctx: Context, { provider }: Channel, row: PaymentRow): Promise<PaymentRow> {
+  try {
+    const trade = await provider.close(row.outTradeNo)
+    // Unknown to the provider, so nobody can pay it; still open there, so it is asked about again.
+    const settled = trade.state === 'unknown' ? { ...trade, state: 'closed' as const } : trade
+    const said = await ctx.asSystem((later) => tradeSaid(later, row.id, settled))
+    return said === 'wrongAmount' ? row : said
+  } catch (error) {
+    if (error instanceof NoAnswer || error instanceof PayRefused) return row
+    throw error
+  }
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { newId } from '../../kernel/context.ts'
+import type { Kernel } from '../../kernel/http/pipeline.ts'
+import { asSystem } from '../../kernel/make-context.ts'
+import type { NoticeArrived, NoticeReply, PayNotice } from '../../kernel/pay-port.ts'
+import { payment } from '../store.ts'
+import { channelOf, providerNameOf } from './channel.ts'
+import { refundSaid, tradeSaid } from './settle.ts'
+import * as store from './store.ts'
+
+const NAME = 'payment.notice'
+const LIMIT = 64 * 1024
+type Verdict = 'taken' | 'unsigned' | 'unknown' | 'wrongAmount'
+
+/**
+ * POST /callback/v1/pay/{alipay|wechat}/{channel}: what a provider tells by itself, answered with the text that it wants.
+ * Nothing counts but by its signature; what was told before changes nothing.
+ */
+export function servePayNotices(app: FastifyInstance, kernel: Kernel): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LIMIT }, (_, body, done) => done(null, body))
+    scope.post<{ Params: { provider: string; channel: string } }>(
+      '/callback/v1/pay/:provider/:channel',
+      async (request, reply) => {
+        const { provider, channel } = request.params
+        const headers = Object.fromEntries(
+          Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+        )
+        const body = typeof request.body === 'string' ? request.body : ''
+        const answer = await take(kernel, provider, channel, { headers, body })
+        if (answer === undefined) return reply.callNotFound()
+        return reply.code(answer.status).type(answer.type).send(answer.body)
+      },
+    )
+  })
+}
+
+/** Undefined for an address that is no channel's. */
+async function take(
+  kernel: Kernel,
+  provider: string,
+  channelId: string,
+  arrived: NoticeArrived,
+): Promise<NoticeReply | undefined> {
+  if (!/^\d{1,18}$/.test(channelId)) return undefined
+  const { rows } = await kernel.pools.side.query<{ merchantId: string | null }>(
+    'select merchant_of_channel($1) as merchant_id',
+    [channelId],
+  )
+  const merchantId = rows[0]?.merchantId ?? null
+  if (merchantId === null) return undefined
+  const vault = await kernel.vaults.merchant(merchantId)
+  return asSystem(kernel, { name: NAME, merchantId, vault }, async (ctx) => {
+    const row = (await store.channel(ctx.db, channelId))!
+    if (providerNameOf(row.payWay) !== provider) return undefined
+    const channel = await channelOf(ctx, channelId)
+    const notice = channel.provider.read(arrived)
+    const verdict = notice === undefined ? 'unsigned' : await act(notice)
+    const id = await newId(ctx)
+    await store.keepNotice(ctx.db, {
+      id,
+      channelId,
+      providerNo: notice?.id ?? createHash('sha256').update(arrived.body).digest('hex'),
+      outNo: notice?.outNo ?? null,
+      verdict,
+      bodyEnc: vault.seal('pay_notice.body', id, arrived.body),
+    })
+    if (verdict !== 'taken') ctx.log.warn({ channelId, verdict, outNo: notice?.outNo }, 'a notification was not taken')
+    // What is ours and wrong will not become right by being told again.
+    return channel.provider.reply(verdict === 'taken' || verdict === 'wrongAmount')
+
+    async function act({ outNo, trade, outcome }: PayNotice): Promise<Verdict> {
+      const about = await store.byOutNo(ctx.db, outNo)
+      if (about === undefined || about.channelId !== channelId) return 'unknown'
+      if (outcome !== null) await refundSaid(ctx, about.id, outcome)
+      const said = trade === null ? await payment(ctx.db, about.id) : await tradeSaid(ctx, about.id, trade)
+      return said === 'wrongAmount' ? 'wrongAmount' : 'taken'
+    }
+  })
+}

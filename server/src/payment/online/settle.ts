@@ -1,0 +1,132 @@
+import { MAX_MONEY_OUT_FAILURES, moneyOutAt } from '@cheyi/domain/order/timers'
+import { payKind } from '@cheyi/domain/payment/codes'
+import { received, receivedLate, refunded } from '@cheyi/domain/payment/ledger'
+import { isInFlight, isSucceeded, isUnderWay, isWaitingPayment, paymentSteps } from '@cheyi/domain/payment/steps'
+import { advance, can } from '@cheyi/domain/step'
+import { depositNotPaidBack, depositPaid, depositPaidBack } from '../../deposit/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import type { Outcome, Trade } from '../../kernel/pay-port.ts'
+import { lockOrder, logOrder, type OrderRow } from '../../order/actions.ts'
+import { post, refreshMoney } from '../books.ts'
+import { finishWhenPaidBack } from '../finish-cancel.ts'
+import { goOnWhenPaid } from '../paid.ts'
+import { queueByRoute } from '../refund.ts'
+import { refreshSettlement } from '../settle.ts'
+import { type PaymentRow, payment, updatePayment } from '../store.ts'
+
+/*
+ * What a provider says of a payment or a refund becomes ours: by its notification, by its answer to a question, or by both,
+ * in any order and as often as it likes.
+ */
+
+/** The order and the payment under the order's lock. */
+async function locked(ctx: Context, paymentId: string): Promise<{ order: OrderRow; row: PaymentRow }> {
+  const { orderId } = (await payment(ctx.db, paymentId))!
+  const order = await lockOrder(ctx, orderId)
+  return { order, row: (await payment(ctx.db, paymentId))! }
+}
+
+/**
+ * Takes what the provider says of an incoming payment.
+ * @returns the payment as it is now; `wrongAmount` when another sum was paid than was asked for, which counts for nothing
+ */
+export async function tradeSaid(ctx: Context, paymentId: string, trade: Trade): Promise<PaymentRow | 'wrongAmount'> {
+  const { order, row } = await locked(ctx, paymentId)
+  if (trade.state === 'succeeded') return isSucceeded(row.status) ? row : succeed(ctx, order, row, trade)
+  if (trade.state !== 'closed' || !can(paymentSteps, 'close', row.status).ok) return row
+  return updatePayment(ctx, row, { status: advance(paymentSteps, 'close', row.status), askAt: null })
+}
+
+async function succeed(
+  ctx: Context,
+  order: OrderRow,
+  row: PaymentRow,
+  { amount, providerNo, paidAt }: Trade,
+): Promise<PaymentRow | 'wrongAmount'> {
+  if (amount !== row.amountFen) {
+    ctx.log.error({ paymentId: row.id, amount, asked: row.amountFen }, 'a provider reports another amount')
+    return 'wrongAmount'
+  }
+  const late = can(paymentSteps, 'succeedLate', row.status).ok
+  const taken = {
+    status: late ? advance(paymentSteps, 'succeedLate', row.status) : advance(paymentSteps, 'succeed', opened(row)),
+    paidAt: paidAt ?? ctx.now,
+    providerNo,
+    askAt: null,
+    failReason: '',
+  }
+  const detail = { amount }
+  logOrder(ctx, order.id, { action: 'collect', from: order.status, to: order.status, detail })
+  if (row.refType === 'deposit') {
+    const paid = await updatePayment(ctx, row, taken)
+    if (!late && (await depositPaid(ctx, order, paid))) return paid
+    // The deposit was waived, or taken otherwise: it is money of the order now, and goes back.
+    return giveBack(
+      ctx,
+      order,
+      await updatePayment(ctx, paid, { payKind: payKind.rent, refType: 'order', refId: null }),
+    )
+  }
+  const paid = await updatePayment(ctx, row, taken)
+  if (late || order.owedFen <= 0) return giveBack(ctx, order, paid)
+  await post(ctx, order.id, received(paid.id, amount, paid.payWay), { paymentId: paid.id })
+  const { owed } = await refreshSettlement(ctx, order.id)
+  await goOnWhenPaid(ctx, order, owed)
+  return paid
+}
+
+/** The notification may be quicker than the answer that made the link. */
+const opened = (row: PaymentRow) =>
+  isWaitingPayment(row.status) ? advance(paymentSteps, 'open', row.status) : row.status
+
+/** Money that nothing was owed for any more: it is taken to the books (J7) and sent back at once, and revives nothing. */
+async function giveBack(ctx: Context, order: OrderRow, paid: PaymentRow): Promise<PaymentRow> {
+  await post(ctx, order.id, receivedLate(paid.id, paid.amountFen, paid.payWay), { paymentId: paid.id })
+  const part = { paymentId: paid.id, fen: paid.amountFen, way: paid.payWay }
+  await queueByRoute(ctx, order, [part], ctx.now)
+  await refreshMoney(ctx, order.id)
+  return paid
+}
+
+/**
+ * Takes what the provider says of a refund. A failure is tried again ever later, the fifth waits for a person.
+ * @returns the payment as it is now
+ */
+export async function refundSaid(ctx: Context, paymentId: string, outcome: Outcome): Promise<PaymentRow> {
+  const { order, row } = await locked(ctx, paymentId)
+  if (!isUnderWay(row.status)) return row
+  if (outcome.state === 'succeeded') return paidBack(ctx, order, row, outcome)
+  if (outcome.state !== 'failed') return row
+  const failCount = row.failCount + 1
+  const failed = await updatePayment(ctx, row, {
+    status: advance(paymentSteps, 'fail', row.status),
+    failCount,
+    failReason: outcome.reason.slice(0, 200),
+    releaseAfter: moneyOutAt(failCount, ctx.now) ?? ctx.now,
+    askAt: null,
+  })
+  if (row.refType === 'deposit' && failCount >= MAX_MONEY_OUT_FAILURES) await depositNotPaidBack(ctx, failed)
+  await refreshMoney(ctx, order.id)
+  return failed
+}
+
+async function paidBack(ctx: Context, order: OrderRow, row: PaymentRow, { at, providerNo }: Outcome) {
+  const paid = await updatePayment(ctx, row, {
+    status: advance(paymentSteps, 'succeed', row.status),
+    paidAt: at ?? ctx.now,
+    providerNo,
+    askAt: null,
+    failReason: '',
+  })
+  if (row.refType === 'deposit') {
+    await depositPaidBack(ctx, order, paid)
+    return paid
+  }
+  await post(ctx, order.id, refunded(paid.id, paid.amountFen, paid.payWay), { paymentId: paid.id })
+  await refreshSettlement(ctx, order.id)
+  await finishWhenPaidBack(ctx, order)
+  return paid
+}
+
+/** Whether the provider may still be asked what became of it. */
+export const isOpen = (row: PaymentRow): boolean => row.channelId !== null && isInFlight(row.status)

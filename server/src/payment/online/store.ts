@@ -1,0 +1,130 @@
+import { MAX_MONEY_OUT_FAILURES } from '@cheyi/domain/order/timers'
+import { type PayKind, type PayWay, payMode, paymentStatus } from '@cheyi/domain/payment/codes'
+import { hasFailed, isWaitingPayment } from '@cheyi/domain/payment/steps'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Context, Db } from '../../kernel/context.ts'
+import type { DB } from '../../kernel/db/tables.gen.ts'
+import type { PaymentRow } from '../store.ts'
+
+export type ChannelRow = Selectable<DB['payChannel']>
+
+/** The contract by which a store takes money online: its own, else the merchant's. */
+export const channelFor = (db: Db, payWay: PayWay, storeId: string): Promise<ChannelRow | undefined> =>
+  db
+    .selectFrom('payChannel')
+    .selectAll()
+    .where('payWay', '=', payWay)
+    .where('enabled', '=', true)
+    .where((e) => e.or([e('storeId', '=', storeId), e('storeId', 'is', null)]))
+    .orderBy('storeId', (order) => order.asc().nullsLast())
+    .limit(1)
+    .executeTakeFirst()
+
+export const channel = (db: Db, id: string): Promise<ChannelRow | undefined> =>
+  db.selectFrom('payChannel').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** All contracts, the merchant's own first. */
+export const channels = (db: Db): Promise<(ChannelRow & { storeName: string | null })[]> =>
+  db
+    .selectFrom('payChannel as c')
+    .leftJoin('store as s', 's.id', 'c.storeId')
+    .selectAll('c')
+    .select('s.name as storeName')
+    .orderBy('c.storeId', (order) => order.asc().nullsFirst())
+    .orderBy('c.payWay')
+    .execute()
+
+export const insertChannel = (db: Db, row: Insertable<DB['payChannel']>) =>
+  db
+    .insertInto('payChannel')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const updateChannel = (ctx: Context, row: ChannelRow, patch: Updateable<DB['payChannel']>) =>
+  ctx.db
+    .updateTable('payChannel')
+    .set({ ...patch, version: row.version + 1, updatedAt: ctx.now, updatedBy: ctx.accountId })
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export interface NewLink {
+  readonly id: string
+  readonly orderId: string
+  readonly refType: string
+  readonly refId: string | null
+  readonly payKind: PayKind
+  readonly payWay: PayWay
+  readonly amountFen: number
+  readonly outTradeNo: string
+  readonly channelId: string
+  readonly client: string
+  readonly expiresAt: number
+  readonly askAt: number
+}
+
+/** A payment that waits for its customer. */
+export const insertLink = (db: Db, link: NewLink): Promise<PaymentRow> =>
+  db
+    .insertInto('payment')
+    .values({ ...link, payMode: payMode.onlineIn, direction: 'in', status: paymentStatus.waiting })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const byOutNo = (db: Db, outTradeNo: string): Promise<PaymentRow | undefined> =>
+  db.selectFrom('payment').selectAll().where('outTradeNo', '=', outTradeNo).executeTakeFirst()
+
+/** Takes the right to ask the provider now, which one asker at a time has; undefined for who asked too soon. */
+export const takeTurn = (ctx: Context, row: PaymentRow, gap: number): Promise<PaymentRow | undefined> =>
+  ctx.db
+    .updateTable('payment')
+    .set({ askedAt: ctx.now })
+    .where('id', '=', row.id)
+    .where((e) => e.or([e('askedAt', 'is', null), e('askedAt', '<=', ctx.now - gap)]))
+    .returningAll()
+    .executeTakeFirst()
+
+/** Whether the order has a payment under way with a provider, so that nobody may close it yet. */
+export async function hasOpenLink(ctx: Pick<Context, 'query'>, orderId: string): Promise<boolean> {
+  const rows = await ctx.query(
+    `select from payment where order_id = $1 and direction = 'in' and channel_id is not null
+       and status in (${paymentStatus.waiting}, ${paymentStatus.processing}) limit 1`,
+    [orderId],
+  )
+  return rows.length > 0
+}
+
+/** An outgoing payment that may leave now, with what it goes back of; undefined for one that may not. */
+export async function leaving(ctx: Context, id: string) {
+  const row = await ctx.db
+    .selectFrom('payment as p')
+    .innerJoin('payment as o', 'o.id', 'p.originPaymentId')
+    .selectAll('p')
+    .select([
+      'o.outTradeNo as originNo',
+      'o.amountFen as originFen',
+      'o.paidAt as originPaidAt',
+      'o.channelId as originChannelId',
+    ])
+    .where('p.id', '=', id)
+    .where('p.direction', '=', 'out')
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const due =
+    row.payMode === payMode.onlineOut &&
+    (isWaitingPayment(row.status) || hasFailed(row.status)) &&
+    row.failCount < MAX_MONEY_OUT_FAILURES &&
+    (row.releaseAfter ?? 0) <= ctx.now
+  return { ...row, due }
+}
+
+/** Keeps what a provider told, once for each of its numbers. */
+export const keepNotice = (db: Db, notice: Insertable<DB['payNotice']> & { id: string }) =>
+  db
+    .insertInto('payNotice')
+    .values(notice)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()

@@ -1,0 +1,31 @@
+import { contract } from '@cheyi/contract/index'
+import { payWay } from '@cheyi/domain/payment/codes'
+import type { PaySimulator } from '../../kernel/pay-port.ts'
+import { providerNameOf } from '../../payment/actions.ts'
+import type { TestApp } from '../app.ts'
+import type { World } from './world.ts'
+
+/** The merchant takes money by both simulated providers, besides cash and transfers. */
+export async function openOnlinePay(t: TestApp, w: World, storeId?: string): Promise<PaySimulator> {
+  const simulator = t.kernel.outside.pay.simulator!
+  const token = w.tokens.owner
+  for (const way of [payWay.alipay, payWay.wechat] as const)
+    await t.call(
+      contract.payment.saveChannel,
+      { ...(await simulator.account(providerNameOf(way))), storeId, payWay: way, enabled: true },
+      { token },
+    )
+  return simulator
+}
+
+/** The trade that the simulator has of a payment. */
+export async function tradeOf(t: TestApp, paymentId: string) {
+  const { rows } = await t.root.query('select out_trade_no from payment where id = $1', [paymentId])
+  const trades = await t.kernel.outside.pay.simulator!.trades()
+  return trades.find(({ outTradeNo }) => outTradeNo === rows[0].outTradeNo)
+}
+
+/** The customer pays what a link asks for; the notification is here when this ends. */
+export async function payLink(t: TestApp, paymentId: string): Promise<void> {
+  await t.kernel.outside.pay.simulator!.act((await tradeOf(t, paymentId))!.no, 'approve')
+}
