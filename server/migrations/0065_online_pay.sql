@@ -33,8 +33,7 @@ alter table payment
   add column link_qr text,
   add column asked smallint not null default 0,
   add column asked_at timestamptz,
-  add column ask_at timestamptz,
-  add constraint payment_channel foreign key (merchant_id, channel_id) references pay_channel (merchant_id, id);
+  add column ask_at timestamptz;
 comment on column payment.client is 'what the link was made for: a phone''s browser (link_url) or a code to scan (link_qr)';
 comment on column payment.asked is 'how often the provider was asked what became of it; asked_at: last; ask_at: when to ask again, null: not';
 create index payment_ask on payment (ask_at) where ask_at is not null;

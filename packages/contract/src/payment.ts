@@ -85,9 +85,7 @@ export const payment = {
     effect: 'write',
     repeat: 'natural',
     audit: false,
-    whileSuspended: true,
-    /** A success that the provider tells now is taken at once. */
-    refreshes: ['order', 'overview', 'expense', 'deposit', 'pickupReturn.task'],
+    changes: false,
     input: z.object({ paymentId: id('支付单') }),
     output: State,
     refusals: ['paymentNotFound'],

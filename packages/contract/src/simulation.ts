@@ -101,6 +101,5 @@ export const simulation = {
       fault: maybe(word(simulatedFaults, '故障')),
     }),
     output: z.object({ trade: SimulatedTrade.nullable() }),
-    refreshes: ['simulation'],
   }),
 }

@@ -11,7 +11,8 @@ import {
 import { advanceDeposit, isUnpaidDeposit, isWaivedDeposit } from '@cheyi/domain/deposit/steps'
 import type { LogDetail } from '@cheyi/domain/order/log'
 import { orderSteps } from '@cheyi/domain/order/steps'
-import { type PayKind, type PayWay, payKind } from '@cheyi/domain/payment/codes'
+import type { PayWay } from '@cheyi/domain/payment/codes'
+import { depositPayKind } from '@cheyi/domain/payment/collect'
 import { depositReceived } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { advance } from '@cheyi/domain/step'
@@ -30,10 +31,6 @@ import { requireAmounts } from './terms.ts'
 import { depositView } from './view.ts'
 
 type Input = ParsedOf<typeof contract.deposit.pay>
-
-/** As what money for a deposit is recorded. */
-export const payKindOf = (kind: number): PayKind =>
-  kind === depositKind.rental ? payKind.rentalDeposit : payKind.violationDeposit
 
 /**
  * Collects one deposit or both by hand, or waives them. Both means those that are neither collected nor waived so far;
@@ -113,7 +110,7 @@ async function collect(
     ctx,
     order.id,
     rows.map((row) => ({
-      payKind: payKindOf(row.kind),
+      payKind: depositPayKind(row.kind),
       payWay: way,
       amount: row.amountFen,
       refType: 'deposit',
@@ -171,7 +168,7 @@ export async function receiveDeposit(
 export async function refuseLink(ctx: Context, order: OrderRow, kind: DepositKind, amount: number): Promise<string> {
   advance(orderSteps, 'collectDeposit', order.status)
   const [row] = await lockDue(ctx, order, kind)
-  if (row === undefined || row.payStatus !== depositPayStatus.unpaid) throw new Refusal('alreadyPaid')
+  if (row === undefined || !isUnpaidDeposit(row.payStatus)) throw new Refusal('alreadyPaid')
   if (!allows(order, depositMode.offline)) throw new Refusal('payWayClosed')
   if (row.amountFen !== amount) throw new Refusal('amountWrong')
   return row.id

@@ -158,6 +158,8 @@ export interface PaySimulator {
   account(provider: PayProviderName): Promise<PayAccount>
   /** Its trades, newest first. */
   trades(): Promise<readonly SimulatedTrade[]>
+  /** Where a payer's browser is led that opened its gateway with this query; undefined for one that is not signed. */
+  browse(search: string): Promise<string | undefined>
   /** The payer decides. @returns undefined for a trade it does not know */
   act(no: string, act: 'approve' | 'refuse'): Promise<SimulatedTrade | undefined>
   /** From now on it fails so; for one trade, or for whatever is asked when none is named. */

@@ -1,3 +1,4 @@
+import { type DepositKind, depositKind } from '../deposit/codes.ts'
 import { orderStatus as s } from '../order/codes.ts'
 import { type PayKind, payKind } from './codes.ts'
 
@@ -17,3 +18,7 @@ const kinds: Readonly<Record<number, readonly PayKind[]>> = {
 
 /** As what the debt of an order may be collected in a status, the usual one first; deposits are apart. */
 export const collectKinds = (status: number): readonly PayKind[] => kinds[status] ?? []
+
+/** As what money for a deposit is recorded. */
+export const depositPayKind = (kind: DepositKind): PayKind =>
+  kind === depositKind.rental ? payKind.rentalDeposit : payKind.violationDeposit

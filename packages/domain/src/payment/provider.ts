@@ -21,6 +21,7 @@ export interface HoldProduct {
   readonly mayStayUndecided: boolean
 }
 
+/** @later orders.md §11.2.5: deposits held online */
 export const holdProducts = {
   /** 支付宝资金授权，芝麻免押在内. */
   alipay: {
@@ -60,6 +61,7 @@ export const canGoBackByRoute = (way: PayWay, paidAt: Instant, now: Instant): bo
 }
 
 /**
+ * @later orders.md §11.2.5: deposits held online
  * @param captured how often the hold was captured from before, captures without an answer among them
  * @throws Refusal orderStatusRefuses (2001) for one capture too many
  */

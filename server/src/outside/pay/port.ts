@@ -56,7 +56,7 @@ export function openPay(
       account.provider === 'alipay'
         ? alipayClient(account, {
             gateway: async () => `${await simulator.url()}${GATEWAY}`,
-            page: `/test${GATEWAY}`,
+            page: `/api/simulation/v1/pay${GATEWAY}`,
             now,
           })
         : wechatClient(account, { base: simulator.url, now }),

@@ -39,7 +39,7 @@ describe.each(payProviders)('%s', (name) => {
     const ask = askOf()
     const link = await provider.create(ask)
     const no = await noOf(ask.outTradeNo)
-    expect(link).toEqual({ url: null, qr: `/test/pay?no=${no}` })
+    expect(link).toEqual({ url: null, qr: `/simulated-pay?no=${no}` })
     expect(await provider.query(ask.outTradeNo)).toMatchObject({ state: 'waiting' })
     expect(await provider.create(ask)).toEqual(link)
 
@@ -64,7 +64,9 @@ describe.each(payProviders)('%s', (name) => {
     const provider = await open()
     const { url, qr } = await provider.create({ ...askOf('h5'), returnUrl: 'https://shop.example/back' })
     expect(qr).toBeNull()
-    expect(url).toMatch(name === 'alipay' ? /^\/test\/gateway\.do\?.*sign=/ : /^\/test\/pay\?no=.*redirect_url=/)
+    expect(url).toMatch(
+      name === 'alipay' ? /^\/api\/simulation\/v1\/pay\/gateway\.do\?.*sign=/ : /^\/simulated-pay\?no=.*redirect_url=/,
+    )
   })
 
   it('closes what nobody paid, and what it never heard of', async () => {
@@ -103,6 +105,6 @@ describe.each(payProviders)('%s', (name) => {
     await simulator.fail('timeOutAfterSuccess')
     await expect(provider.create(ask)).rejects.toThrow(NoAnswer)
     await simulator.fail('none')
-    expect((await provider.create(ask)).qr).toBe(`/test/pay?no=${await noOf(ask.outTradeNo)}`)
+    expect((await provider.create(ask)).qr).toBe(`/simulated-pay?no=${await noOf(ask.outTradeNo)}`)
   })
 })

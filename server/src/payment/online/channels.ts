@@ -33,6 +33,7 @@ export async function saveChannel({ id, storeId, version, ...input }: Input, ctx
     if (before.payWay !== input.payWay || before.storeId !== (storeId ?? null))
       throw badInput('payWay', '支付渠道和门店不能修改，请新增商户号')
   }
+  if (storeId !== undefined) found(await store.storeById(ctx.db, storeId))
   const rowId = before?.id ?? (await newId(ctx))
   const { privateKey, secret, payWay: way, ...rest } = input
   const account = accountWith(ctx, before, input)

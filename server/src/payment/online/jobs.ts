@@ -1,5 +1,5 @@
 import { payQueryAt } from '@cheyi/domain/order/timers'
-import { payMode, paymentStatus } from '@cheyi/domain/payment/codes'
+import { payMode } from '@cheyi/domain/payment/codes'
 import { canGoBackByRoute } from '@cheyi/domain/payment/provider'
 import { hasFailed, paymentSteps } from '@cheyi/domain/payment/steps'
 import { advance } from '@cheyi/domain/step'

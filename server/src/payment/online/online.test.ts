@@ -56,7 +56,7 @@ describe.each([
     const { orderId, total } = await awaiting()
     const made = await link(orderId, total, { payWay: way })
     expect(made).toMatchObject({ status: paymentStatus.processing, url: null, expiresAt: TEST_NOW + 30 * MINUTE })
-    expect(made.qr).toMatch(/^\/test\/pay\?no=/)
+    expect(made.qr).toMatch(/^\/simulated-pay\?no=/)
     expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.submitted, paidFen: '0' })
 
     await payLink(t, made.paymentId)
@@ -137,7 +137,7 @@ describe('a link', () => {
     expect(made).toMatchObject({ status: paymentStatus.waiting, qr: null })
     await simulator.fail('none')
     const looked = await t.call(query, { paymentId: made.paymentId }, { token: token() })
-    expect(looked).toMatchObject({ status: paymentStatus.processing, qr: expect.stringMatching(/^\/test\/pay/) })
+    expect(looked).toMatchObject({ status: paymentStatus.processing, qr: expect.stringMatching(/^\/simulated-pay/) })
   })
 
   it('is closed at the provider, whose answer decides', async () => {

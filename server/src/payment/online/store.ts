@@ -34,6 +34,9 @@ export const channels = (db: Db): Promise<(ChannelRow & { storeName: string | nu
     .orderBy('c.payWay')
     .execute()
 
+export const storeById = (db: Db, id: string) =>
+  db.selectFrom('store').select('id').where('id', '=', id).executeTakeFirst()
+
 export const insertChannel = (db: Db, row: Insertable<DB['payChannel']>) =>
   db
     .insertInto('payChannel')

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { sampleChannel } from '../world/online.ts'
 import { SCENE_NOW, type Scene } from '../world/scene.ts'
 import { stay } from './sample-forms.ts'
 import { idsOf, type Samples } from './sample-ids.ts'
@@ -8,12 +8,6 @@ import { peopleSamples } from './samples-people.ts'
 /*
  * A sound input of every call, about the things of a scene. A call that is about nothing of a merchant has an empty one.
  */
-
-const pair = generateKeyPairSync('rsa', {
-  modulusLength: 2048,
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-})
 
 const mark = (photoId: string) => ({
   part: 'roof',
@@ -230,14 +224,8 @@ export function samplesOf(scene: Scene): Samples {
       cancel: [{ paymentId: id('payment') }],
       channels: [{}],
       saveChannel: [
-        {
-          payWay: 1,
-          appId: '2021000000000001',
-          merchantNo: '2088000000000001',
-          privateKey: pair.privateKey,
-          providerKey: pair.publicKey,
-          enabled: true,
-        },
+        { ...sampleChannel, storeId: where.storeId },
+        { ...sampleChannel, id: id('payChannel') },
       ],
     },
     expense: {

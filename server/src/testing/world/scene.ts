@@ -7,6 +7,7 @@ import { keepSignedIn } from '../jobs.ts'
 import { uploadPhotos } from '../upload.ts'
 import { book, giveBack, pickUp } from './bookings.ts'
 import { handOut, payDeposits, payRent, pictures, prepare, renter, saveRecord, signPaper } from './handover.ts'
+import { sampleChannel } from './online.ts'
 import { makeWorld, type World } from './world.ts'
 
 /*
@@ -191,6 +192,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       ),
       deposit: await one('select id from deposit where order_id = $1 and kind = 1', [orders.back]),
       depositToPay: await one('select id from deposit where order_id = $1 and kind = 2', [orders.toPay]),
+      payChannel: (await t.call(contract.payment.saveChannel, sampleChannel, { token })).id,
       payment: await one(`select id from payment where order_id = $1 and direction = 'in' limit 1`, [orders.ready]),
       expense: await one('select id from expense_item where order_id = $1', [orders.back]),
       expenseOfArranged: await one('select id from expense_item where order_id = $1', [orders.arranged]),

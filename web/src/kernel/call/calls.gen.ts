@@ -204,7 +204,7 @@ export const calls: Calls = {
   },
   payment: {
     collect: write('payment', '/api/order/v1/get_pay_url', { refreshes: ['order', 'overview', 'expense', 'deposit', 'supplement', 'pickupReturn.task'] }),
-    query: write('payment', '/api/order/v1/query_pay_result', { refreshes: ['order', 'overview', 'expense', 'deposit', 'pickupReturn.task'] }),
+    query: write('payment', '/api/order/v1/query_pay_result', { changes: false }),
     cancel: write('payment', '/api/order/v1/cancel_order_pay', { refreshes: ['order', 'overview', 'expense', 'deposit'] }),
     channels: read('payment', '/api/merchant/pay/v1/channel/list'),
     saveChannel: write('payment', '/api/merchant/pay/v1/channel/save', { refreshes: ['merchant', 'deposit'] }),
@@ -257,7 +257,7 @@ export const calls: Calls = {
     partnerCode: write('simulation', '/api/simulation/v1/wukong/code'),
     payAccount: read('simulation', '/api/simulation/v1/pay/account'),
     payTrades: read('simulation', '/api/simulation/v1/pay/trades'),
-    payAct: write('simulation', '/api/simulation/v1/pay/act', { refreshes: ['simulation'] }),
+    payAct: write('simulation', '/api/simulation/v1/pay/act'),
   },
   operator: {
     merchants: read('operator', '/api/operator/v1/merchant/page'),

@@ -95,7 +95,8 @@ function Form({ orderId, order, ways, supplement, answer }: FormProps) {
           reason={closed}
           onClick={() => void form.send()}
         >
-          {isOnline(form.value.payWay) ? '出示收款码' : '收款'}{amount ? ` ${formatMoney(amount)}` : ''}
+          {isOnline(form.value.payWay) ? '出示收款码' : '收款'}
+          {amount ? ` ${formatMoney(amount)}` : ''}
         </Button>
       }
     >

@@ -32,7 +32,8 @@ export default function PayCodeSheet({ paymentId, payWay, amount, answer }: PayC
   const paid = isSucceeded(status)
   useEffect(() => {
     if (!paid) return
-    refreshAfter(calls.payment.query)
+    // As if it had been taken at the counter.
+    refreshAfter(calls.payment.collect)
     feedback.toast('已收款')
     answer(true)
   }, [paid, answer])
@@ -57,7 +58,9 @@ export default function PayCodeSheet({ paymentId, payWay, amount, answer }: PayC
       }
     >
       <div className="pay-code">
-        <Money fen={amount} className="pay-code-amount" />
+        <p className="pay-code-amount">
+          <Money fen={amount} />
+        </p>
         {isInFlight(status) ? (
           <>
             <div className="pay-code-box">

@@ -3,14 +3,18 @@ import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { depositKinds, depositMode, waiveType } from '@cheyi/domain/deposit/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { offlinePayWays, payWays } from '@cheyi/domain/payment/codes'
+import { depositPayKind } from '@cheyi/domain/payment/collect'
+import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { depositPay } from '../../form/calls/deposit-pay.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
 import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
 import { useMay } from '../../kernel/user.ts'
-import type { Asks } from '../../page/open.ts'
+import { type Asks, open } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RadioList } from '../../ui/field/choice.tsx'
@@ -36,7 +40,6 @@ export default function DepositSheet({ orderId, deposits, answer }: DepositSheet
   const byHand = deposits.modes.includes(depositMode.offline)
   const waivable =
     mayWaive && deposits.modes.includes(depositMode.waived) && deposits.waiveTypes.includes(waiveType.merchant)
-  const ways = [...onlinePayWays, ...offlinePayWays].filter((way) => deposits.payWays.includes(way))
   const vouchers = slotOf(useUploads('voucher', orderId), 'deposit')
   const meantBy = (kind: Kind | null) => due.filter((row) => kind === BOTH || row.kind === kind)
   const sumOf = (kind: Kind | null) => meantBy(kind).reduce((sum, row) => sum + row.due, 0)
@@ -45,7 +48,7 @@ export default function DepositSheet({ orderId, deposits, answer }: DepositSheet
       orderId,
       kind: due.length > 1 ? BOTH : (due[0]?.kind ?? BOTH),
       mode: byHand ? depositMode.offline : depositMode.waived,
-      payWay: ways.length === 1 ? ways[0]! : null,
+      payWay: deposits.payWays.length === 1 ? deposits.payWays[0]! : null,
     },
     toInput: (value) => ({
       ...value,
@@ -63,15 +66,35 @@ export default function DepositSheet({ orderId, deposits, answer }: DepositSheet
     },
   })
   const { fields } = form
-  const { kind, mode } = form.value
+  const { kind, mode, payWay } = form.value
   const waived = mode === depositMode.waived
   const amount = sumOf(kind)
+  // A code is of one deposit, since each goes back by itself.
+  const [only, ...others] = meantBy(kind)
+  const online = !waived && payWay !== null && onlinePayWays.includes(payWay)
+  const ways = [...onlinePayWays, ...offlinePayWays].filter(
+    (way) => deposits.payWays.includes(way) && (others.length === 0 || offlinePayWays.includes(way)),
+  )
+  const link = useWrite(calls.payment.collect, {
+    onDone({ paymentId }) {
+      answer(true)
+      void open(() => import('../../payment/parts/pay-code-sheet.tsx'), { paymentId, payWay: payWay!, amount })
+    },
+  })
+  const showCode = () =>
+    link.run({ orderId, payKind: depositPayKind(only!.kind), refId: only!.depositId, amount, payWay: payWay! })
   return (
     <OpenedSheet
       title="收取押金"
       footer={
-        <Button variant="primary" size="l" block loading={form.pending} onClick={() => void form.send()}>
-          {waived ? '免押' : '收押金'} {formatMoney(amount)}
+        <Button
+          variant="primary"
+          size="l"
+          block
+          loading={form.pending || link.pending}
+          onClick={() => void (online && only ? showCode() : form.send())}
+        >
+          {waived ? '免押' : online ? '出示收款码' : '收押金'} {formatMoney(amount)}
         </Button>
       }
     >
@@ -112,7 +135,7 @@ export default function DepositSheet({ orderId, deposits, answer }: DepositSheet
               look="tile"
               codes={{ values: ways, text: payWays.text }}
             />
-            <UploadsField of={fields.voucherIds} from={vouchers} />
+            {!online && <UploadsField of={fields.voucherIds} from={vouchers} />}
           </>
         )}
       </div>

@@ -45,11 +45,9 @@ export function paySimulator({
   async function answerOf(state: SimState, bank: Bank, request: IncomingMessage, body: string) {
     const url = new URL(request.url ?? '/', 'http://pay')
     if (url.pathname === GATEWAY) {
-      const form = Object.fromEntries(new URLSearchParams(request.method === 'GET' ? url.search : body))
-      const { json, to } = await alipayAnswer(bank, contractOf(state, 'alipay'), form)
-      return to === undefined
-        ? { status: 200, headers: { 'content-type': 'application/json;charset=utf-8' }, body: json! }
-        : { status: 302, headers: { location: to }, body: '' }
+      const form = Object.fromEntries(new URLSearchParams(body))
+      const { json = '' } = await alipayAnswer(bank, contractOf(state, 'alipay'), form)
+      return { status: 200, headers: { 'content-type': 'application/json;charset=utf-8' }, body: json }
     }
     return wechatAnswer(bank, contractOf(state, 'wechat'), {
       method: request.method ?? 'GET',
@@ -97,6 +95,12 @@ export function paySimulator({
       const { account } = contractOf(state, provider)
       await memory.save()
       return account
+    },
+    async browse(search) {
+      const state = await memory.get()
+      const form = Object.fromEntries(new URLSearchParams(search))
+      const bank = bankOf(state, { now, save: memory.save })
+      return (await alipayAnswer(bank, contractOf(state, 'alipay'), form)).to
     },
     trades: async () => (await memory.get()).trades.map(shown),
     async act(no, act) {

@@ -63,6 +63,6 @@ export function bankOf(state: SimState, { now, save }: { now: () => number; save
       await save()
       return 'done'
     },
-    payerPage: ({ no }) => `/test/pay?no=${no}`,
+    payerPage: ({ no }) => `/simulated-pay?no=${no}`,
   }
 }
