@@ -22,6 +22,8 @@ export function createDeadline(response: ServerResponse, ms = CALL_TIMEOUT): Dea
         controller = begun
         timer = setTimeout(() => begun.abort(new Unavailable('overdue')), ms)
         response.once('close', gone)
+        // who went while the body came, or while the call stood in line, tells nobody again
+        if (response.destroyed) gone()
       }
       return controller.signal
     },
