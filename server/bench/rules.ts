@@ -3,7 +3,9 @@ import type { PriceInput } from '@cheyi/domain/quote/quote'
 import type { PriceRules } from '@cheyi/domain/quote/rules'
 import { ask, at, atDoor, childSeat, cover, deliveryFee, nightFees, rulesT } from '@cheyi/domain/quote/testing'
 import { benchPacking } from '@cheyi/domain/stock/bench'
+import type { LinearSolver } from '@cheyi/domain/stock/search/relax'
 import { DAY, formatDateTime, HOUR } from '@cheyi/domain/time'
+import { openLinear } from '../src/outside/linear/highs.ts'
 import { median } from './measure/measure.ts'
 import type { Row } from './report/report.ts'
 
@@ -16,8 +18,8 @@ export interface RulesSize {
   readonly requests: number
 }
 
-export function benchRules(size: RulesSize): Row[] {
-  return [quotes(size.quoteMs), ...packing(size.requests)]
+export async function benchRules(size: RulesSize): Promise<Row[]> {
+  return [quotes(size.quoteMs), ...packing(size.requests, await openLinear())]
 }
 
 const ROUNDS = 9
@@ -72,8 +74,8 @@ const packingBars = [
   { use: 0.95, most: 50 },
 ]
 
-function packing(requests: number): Row[] {
-  const lines = benchPacking(() => performance.now(), requests)
+function packing(requests: number, linear: LinearSolver): Row[] {
+  const lines = benchPacking(() => performance.now(), linear, requests)
   return packingBars.map(({ use, most }) => {
     const worst = lines.filter((line) => line.use === use).sort((a, b) => b.median - a.median)[0]!
     return {

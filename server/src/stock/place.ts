@@ -4,11 +4,11 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { smallestSpare } from '@cheyi/domain/stock/count/count'
 import { occupyPeriod, type Period } from '@cheyi/domain/stock/count/period'
 import { type Sale, sellable } from '@cheyi/domain/stock/count/sellable'
-import { plan } from '@cheyi/domain/stock/plan'
 import type { Move, Pool, Request } from '@cheyi/domain/stock/pool'
 import type { Context } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { closeTask, type OrderRow, openTask } from '../order/actions.ts'
+import { planned } from './planner.ts'
 import { CONFLICT, fitting, move, type Reserved, readPool, rentalOf, requestOf } from './pools.ts'
 import * as store from './store.ts'
 
@@ -101,7 +101,7 @@ async function findSeat(ctx: Context, placement: Placement, settings: Settings):
     vehicleId: vehicle?.id,
     prefer: order.vehicleId ?? undefined,
   }
-  const answer = plan(pool, request, { elapsed: ctx.elapsed })
+  const answer = await planned(ctx, pool, request)
   const sale = placement.sells ? sellable(pool, order.source, request, { elapsed: ctx.elapsed }) : null
   if (sale?.closed) throw new Refusal('dateStopped')
   const fits = await fitting(ctx, pool, answer, vehicle?.id)
@@ -137,7 +137,7 @@ export async function placeSoftly(ctx: Context, order: OrderRow): Promise<Reserv
     const period = occupyPeriod(rentalOf(order), settings)
     if (period === null) throw new Refusal('orderStatusRefuses')
     const pool = await readPool(ctx, key, period.from, settings)
-    const answer = plan(pool, requestOf(order, period), { elapsed: ctx.elapsed })
+    const answer = await planned(ctx, pool, requestOf(order, period))
     const fits = answer.kind === 'fits' ? answer : null
     if (fits !== null || order.vehicleId !== null) {
       clearOrder(ctx, order.id)

@@ -1,6 +1,7 @@
 import { plan } from './plan.ts'
 import type { Plan, Pool, Request, Search } from './pool.ts'
 import { randomPool, randomRequest } from './sample.ts'
+import type { LinearSolver } from './search/relax.ts'
 import { type GrowOptions, growPool } from './testing/grown.ts'
 
 /** One line of the bench: how long one capacity check with its re-pack takes, in milliseconds. */
@@ -32,7 +33,7 @@ const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
 /** Measures `requests` bookings per case, ten on each made-up pool. `now` reads a clock in milliseconds. */
-export function benchPacking(now: () => number, requests = 100): PackingLine[] {
+export function benchPacking(now: () => number, linear: LinearSolver, requests = 100): PackingLine[] {
   return CASES.map(({ ask, use, pinnedShare }) => {
     const all: number[] = []
     const hard: number[] = []
@@ -44,7 +45,7 @@ export function benchPacking(now: () => number, requests = 100): PackingLine[] {
       const sample = randomPool(seed, { ...options, withRoom: ask === 'room' })
       const request = sample.room ?? randomRequest(1000 + n, sample)
       const start = now()
-      const answer = plan(sample.pool, request, { elapsed: () => now() - start })
+      const answer = plan(sample.pool, request, { elapsed: () => now() - start, linear })
       const time = now() - start
       all.push(time)
       if (answer.kind !== 'no' || answer.reason.kind !== 'peak') hard.push(time)

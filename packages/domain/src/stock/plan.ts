@@ -14,7 +14,7 @@ import {
 import { unlocks } from './hint.ts'
 import type { Occupancy, Plan, Pool, Request, Search } from './pool.ts'
 import { setAside } from './repack.ts'
-import { solve } from './search/solve.ts'
+import { expiresIn, solve } from './search/solve.ts'
 
 /**
  * Whether one more interval gets a vehicle, and the plan with which every order keeps one. Exact: "no" is a proof, and
@@ -30,7 +30,9 @@ export function plan(pool: Pool, request: Request, search: Search): Plan {
       return { kind: 'no', reason: { kind: 'taken', blockers }, unlock: [] }
   }
   const aside = setAside(pool, without, search)
-  if (aside === null) return { kind: 'undecided' }
+  // without time nobody looked whether those could be served after all
+  if (aside === null || (aside.staying.size + aside.dropped.size > 0 && expiresIn(search) <= 0))
+    return { kind: 'undecided' }
   const question: Question = {
     ...aside,
     without,

@@ -2,6 +2,7 @@ import type { stockRuleModes } from '../channel/codes.ts'
 import type { CodeOf } from '../enumeration.ts'
 import type { OccupancyKind } from '../inventory/occupancy-codes.ts'
 import type { Instant } from '../time.ts'
+import type { LinearSolver } from './search/relax.ts'
 
 /*
  * What the stock of one store and model looks like to the rules: the vehicles, who holds them when, planned moves
@@ -104,6 +105,8 @@ export interface Search {
    * which nothing is carried out.
    */
   readonly improveFor?: number
+  /** Solves linear programs, where the caller has something that does: it decides what search leaves open. */
+  readonly linear?: LinearSolver
 }
 
 /** One order goes from one vehicle to another (`from` null: it had none). */

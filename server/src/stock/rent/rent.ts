@@ -4,7 +4,6 @@ import { overdueHoldUntil } from '@cheyi/domain/order/timers'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { occupyPeriod, poolMoves, type Rental } from '@cheyi/domain/stock/count/period'
 import { type Rolled, rollOverdue as roll } from '@cheyi/domain/stock/overdue'
-import { plan } from '@cheyi/domain/stock/plan'
 import { repack } from '@cheyi/domain/stock/repack'
 import { MINUTE } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
@@ -12,6 +11,7 @@ import { settingsOf } from '../../merchant/actions.ts'
 import { closeTasksWith, type OrderRow, openTasks } from '../../order/actions.ts'
 import { carGone } from '../fleet/gone.ts'
 import { hold } from '../place.ts'
+import { planned } from '../planner.ts'
 import { CONFLICT, fitting, move, type Reserved, readPool, rentalOf, requestOf } from '../pools.ts'
 import * as store from '../store.ts'
 import * as rents from './store-rent.ts'
@@ -36,7 +36,7 @@ export async function handOver(ctx: Context, order: OrderRow): Promise<void> {
     if (early) {
       const pool = await readPool(ctx, held, period.from, settings)
       const request = { ...requestOf(order, period), vehicleId, forces: true }
-      await move(ctx, (await fitting(ctx, pool, plan(pool, request, { elapsed: ctx.elapsed }), vehicleId)).moves)
+      await move(ctx, (await fitting(ctx, pool, await planned(ctx, pool, request), vehicleId)).moves)
     }
     rents.startRent(ctx, order.id, period.from, period.to)
     await promise(ctx, order, rentalOf(order), { id: vehicleId, modelId: held.modelId }, settings)
@@ -111,7 +111,7 @@ export async function swapOrder(ctx: Context, order: OrderRow, { vehicleId, dueA
     const period = { ...occupyPeriod(rental, settings)!, from: ctx.now }
     const pool = await readPool(ctx, key, ctx.now, settings)
     const request = { ...requestOf(order, period), vehicleId }
-    const fits = await fitting(ctx, pool, plan(pool, request, { elapsed: ctx.elapsed }), vehicleId)
+    const fits = await fitting(ctx, pool, await planned(ctx, pool, request), vehicleId)
 
     rents.endStretch(ctx, order.id, ctx.now)
     rents.cleanUntil(ctx, held, ctx.now + settings.turnaroundMinutes * MINUTE)

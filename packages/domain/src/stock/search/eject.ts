@@ -54,8 +54,24 @@ export function eject(
   const cost = new Float64Array(groups + 1)
   const came = new Int32Array(groups + 1)
   const via = new Int32Array(groups + 1)
+  const dearOf = (member: number, x: number): number =>
+    (price[member]! + (lanes.home[member] === x ? keep : 0)) * (1 - NOISE / 2 + NOISE * random())
+  /** In a lane of one window all that overlaps has to go. */
+  const single = members.map((_, x) => lanes.capacity.subarray(x * groups, (x + 1) * groups).every((open) => open <= 1))
+  const inTheWay = (i: number, x: number, bound: number): { cost: number; out: number[] } | null => {
+    const out: number[] = []
+    let total = 0
+    for (const member of members[x]!) {
+      if (first[member]! >= last[i]!) break
+      if (last[member]! <= first[i]!) continue
+      total += dearOf(member, x)
+      out.push(member)
+    }
+    return total >= bound ? null : { cost: total, out: out.reverse() }
+  }
   /** The cheapest orders whose removal lets `i` into the lane, if cheaper than `bound`: a cover of its full moments. */
   const cheapest = (i: number, x: number, bound: number): { cost: number; out: number[] } | null => {
+    if (single[x]) return inTheWay(i, x, bound)
     const [start, end] = [first[i]!, last[i]!]
     let points = 0
     for (let g = start; g < end; g++) {
@@ -71,8 +87,7 @@ export function eject(
       if (last[member]! <= start) continue
       const from = before[Math.max(start, first[member]!)]!
       const to = before[Math.min(end, last[member]!)]!
-      const dear = price[member]! + (lanes.home[member] === x ? keep : 0)
-      const total = cost[from]! + dear * (1 - NOISE / 2 + NOISE * random())
+      const total = cost[from]! + dearOf(member, x)
       for (let q = to; q > from && cost[q]! > total; q--) {
         cost[q] = total
         came[q] = from

@@ -2,10 +2,22 @@ import { type Board, overlaps } from '../board.ts'
 
 /** Which order holds each vehicle (1 + its place in the list, 0: none) after the orders so far, and how it came to that. */
 interface State {
-  readonly busy: Uint16Array
-  readonly moves: number
-  readonly vehicle: number
-  readonly before: State | null
+  /** Filled in when it is followed: most states are not. */
+  busy: Uint16Array | null
+  /** The same as one number. */
+  readonly key: number
+  moves: number
+  vehicle: number
+  before: State | null
+}
+
+/** What the order before the `k`-th left. */
+function busyIn(state: State, k: number): Uint16Array {
+  if (state.busy === null) {
+    state.busy = state.before!.busy!.slice()
+    state.busy[state.vehicle] = k
+  }
+  return state.busy
 }
 
 /** Only the states with the fewest moves are followed where there are more; few vehicles never have so many. */
@@ -32,38 +44,44 @@ export function rearrange(
   const from = members.map((i) => items[i]!.from)
   const to = members.map((i) => items[i]!.to)
   const digit = vehicles.map((_, v) => (members.length + 1) ** v)
-  const moves = members.map((i, k) =>
-    vehicles.map((vehicle, v) => {
-      if (fixed[vehicle]!.some((span) => overlaps(span, items[i]!))) return Number.POSITIVE_INFINITY
-      let count = Number(live[i]! >= 0 && live[i] !== vehicle)
-      for (let later = k + 1; later < members.length && from[later]! < to[k]!; later++) if (home[later] === v) count++
-      return count
-    }),
-  )
+  const moves = members.map((i, k) => {
+    const cost = vehicles.map((vehicle) => Number(live[i]! >= 0 && live[i] !== vehicle))
+    for (let later = k + 1; later < members.length && from[later]! < to[k]!; later++)
+      if (home[later]! >= 0) cost[home[later]!]!++
+    vehicles.forEach((vehicle, v) => {
+      for (const span of fixed[vehicle]!) if (overlaps(span, items[i]!)) cost[v] = Number.POSITIVE_INFINITY
+    })
+    return cost
+  })
   const turn = Math.floor(chance * size)
 
-  let states: State[] = [{ busy: new Uint16Array(size), moves: 0, vehicle: -1, before: null }]
+  let states: State[] = [{ busy: new Uint16Array(size), key: 0, moves: 0, vehicle: -1, before: null }]
   for (let k = 0; k < members.length; k++) {
     const next = new Map<number, State>()
+    const cost = moves[k]!
+    const own = home[k]!
     for (const state of states) {
-      const { busy } = state
-      let key = 0
+      const busy = busyIn(state, k)
+      let { key } = state
       for (let v = 0; v < size; v++) {
         const holder = busy[v]!
-        if (holder > 0 && to[holder - 1]! <= from[k]!) busy[v] = 0
-        else key += holder * digit[v]!
+        if (holder === 0 || to[holder - 1]! > from[k]!) continue
+        busy[v] = 0
+        key -= holder * digit[v]!
       }
-      const paid = Number(home[k]! >= 0 && busy[home[k]!]! > 0)
+      const left = most - state.moves + Number(own >= 0 && busy[own]! > 0)
       for (let n = 0; n < size; n++) {
-        const v = (n + turn) % size
-        if (busy[v]! > 0) continue
-        const sum = state.moves + moves[k]![v]! - paid
-        if (sum > most) continue
+        const v = n + turn < size ? n + turn : n + turn - size
+        if (busy[v]! > 0 || cost[v]! > left) continue
+        const sum = most - left + cost[v]!
         const held = key + (k + 1) * digit[v]!
-        if ((next.get(held)?.moves ?? Number.POSITIVE_INFINITY) <= sum) continue
-        const after = busy.slice()
-        after[v] = k + 1
-        next.set(held, { busy: after, moves: sum, vehicle: v, before: state })
+        const other = next.get(held)
+        if (other === undefined) next.set(held, { busy: null, key: held, moves: sum, vehicle: v, before: state })
+        else if (sum < other.moves) {
+          other.moves = sum
+          other.vehicle = v
+          other.before = state
+        }
       }
     }
     states = [...next.values()]

@@ -8,6 +8,7 @@ import { expiresIn, improve, MOST_MOVES } from './improve.ts'
 import { type Lanes, toLanes } from './lane.ts'
 import { createNegotiation, WAYS } from './negotiate.ts'
 import { createPruner } from './prune.ts'
+import { relax } from './relax.ts'
 
 export { expiresIn } from './improve.ts'
 
@@ -77,8 +78,8 @@ const isHopeless = (lanes: Lanes): boolean => lanes.domain.some((domain) => doma
 /**
  * The lane of each item, `'none'` as a proof, or `'open'`. At each moment the orders out need different windows: what
  * that rules out is struck, or it refuses; in a single lane (nothing pinned or blocked ahead) this is the whole truth.
- * Otherwise ejection looks for a plan, and if that is soon lost negotiation for a plan and complete search for a proof, in
- * turns; `glance`: after a short search.
+ * Otherwise ejection looks for a plan, and if that is soon lost the linear relaxation decides; where nobody solves that,
+ * negotiation looks for a plan and complete search for a proof, in turns. `glance`: all that after a short search.
  */
 function decide(lanes: Lanes, search: Search, glance: boolean): ArrayLike<number> | 'none' | 'open' {
   const expired = () => expiresIn(search) <= 0
@@ -94,6 +95,7 @@ function decide(lanes: Lanes, search: Search, glance: boolean): ArrayLike<number
   }
   const found = eject(lanes, domain, 1, EJECT_EFFORT, expired)
   if (found) return found
+  if (search.linear) return relax(lanes, pruner, search.linear, () => expiresIn(search))
   // the search starts over with what it learned about the knots, negotiation goes on with its prices
   const talks = WAYS.map((way) => createNegotiation(lanes, domain, way))
   for (let turn = 1; !expired(); turn++) {

@@ -1,5 +1,5 @@
 import { occupancyKind } from '../../inventory/occupancy-codes.ts'
-import type { Move, Occupancy, Pool, Request } from '../pool.ts'
+import type { Move, Occupancy, Plan, Pool, Request } from '../pool.ts'
 
 /*
  * The slow and obvious way to the same answers, for pools of a handful of rows: try every vehicle for every order.
@@ -159,4 +159,17 @@ export function clashes(pool: Pool): string[] {
     }
   })
   return found
+}
+
+/** What a plan breaks when it is carried out: a car twice, something fixed moved, an order lost. */
+export function faultsOf(pool: Pool, { from, to }: Request, answer: Plan): string[] {
+  if (answer.kind !== 'fits') return []
+  const fixed = new Set(pool.occupancies.filter((row) => !row.movable).map((row) => row.refId))
+  const row = { from, to, kind: occupancyKind.order, refId: 'new', vehicleId: answer.vehicleId }
+  const after = carryOut(pool, answer.moves, { ...row, pinned: false, onRent: false, movable: true })
+  return [
+    ...clashes(after),
+    ...answer.moves.filter((move) => fixed.has(move.refId)).map((move) => `${move.refId} may not move`),
+    ...(after.occupancies.length === pool.occupancies.length + 1 ? [] : ['an order is lost']),
+  ]
 }

@@ -1,0 +1,217 @@
+import type { Lanes } from './lane.ts'
+import type { Pruner } from './prune.ts'
+
+/*
+ * The linear relaxation of the packing by lanes: each order takes shares of its lanes that add up to one, a lane never holds
+ * more than its windows, another lane than the live plan's costs a move, and to leave an order out costs more than all moves.
+ * With these costs it was whole-numbered on every full pool looked at (decision 33; without them it is not), so that one
+ * linear program finds a plan or refutes it. It begins with the live plan, which leaves out what wants a place. Nothing that
+ * the solver says is believed: a plan is counted, and a refusal is proved again from its prices.
+ */
+
+/** Least `cost · x` of all x with `0 ≤ x ≤ upper` and each row equal to `right`; columns are sparse. */
+export interface LinearProgram {
+  readonly cost: Float64Array
+  readonly upper: Float64Array
+  readonly right: Float64Array
+  /** Entries of column c: `starts[c]` up to `starts[c + 1]` of `rows` and `values`. */
+  readonly starts: Int32Array
+  readonly rows: Int32Array
+  readonly values: Float64Array
+  /** A basis to begin with, which satisfies the rows: 1 for its columns. */
+  readonly basic: Int32Array
+}
+
+export interface LinearOptimum {
+  readonly x: ArrayLike<number>
+  /** Price of each row: by how much the cost grows with its right side. */
+  readonly prices: ArrayLike<number>
+}
+
+/** Solves a linear program within so many milliseconds, or says null. */
+export type LinearSolver = (program: LinearProgram, ms: number) => LinearOptimum | null
+
+/** To leave one order out costs so many times what moving all of them does. */
+const LEFT_OUT = 10
+
+/**
+ * The lane of each item, `'none'` as a proof, or `'open'` when the time is up. Where the relaxation leaves an order between
+ * lanes one of them is tried, then ruled out, with what follows from that.
+ *
+ * @param left milliseconds left
+ */
+export function relax(
+  lanes: Lanes,
+  pruner: Pruner,
+  linear: LinearSolver,
+  left: () => number,
+): Int16Array | 'none' | 'open' {
+  const count = lanes.items.length
+  const search = (): Int16Array | 'none' | 'open' => {
+    const ms = left()
+    if (ms <= 0) return 'open'
+    const domain = lanes.items.map((_, i) => pruner.lanesOf(i))
+    const { program, choices, rowOf } = relaxation(lanes, domain)
+    const optimum = linear(program, ms)
+    if (optimum === null) return 'open'
+    if (boundOf(lanes, domain, rowOf, optimum.prices) > 2 * count) return 'none'
+    const lane = new Int16Array(count).fill(-1)
+    const share = new Float64Array(count)
+    choices.forEach(({ item, lane: x, column }) => {
+      if (optimum.x[column]! <= share[item]!) return
+      share[item] = optimum.x[column]!
+      lane[item] = x
+    })
+    if (fits(lanes, lane)) return lane
+    const several = domain.flatMap((own, i) => (own.length > 1 ? [i] : []))
+    if (several.length === 0) return 'open'
+    const torn = several.reduce((most, i) => (share[i]! < share[most]! ? i : most))
+    const into = lane[torn]! < 0 ? domain[torn]![0]! : lane[torn]!
+    const attempt = (draw: () => number) => {
+      const mark = pruner.mark()
+      const found = draw() < 0 ? search() : 'none'
+      pruner.undo(mark)
+      return found
+    }
+    const found = attempt(() => pruner.assign(torn, into))
+    return found === 'none' ? attempt(() => pruner.forbid(torn, into)) : found
+  }
+  return search()
+}
+
+/** 1 for an order that leaves the lane of the live plan. */
+const moves = (lanes: Lanes, item: number, lane: number): number =>
+  Number(lanes.home[item]! >= 0 && lanes.home[item] !== lane)
+
+interface Relaxation {
+  readonly program: LinearProgram
+  readonly choices: readonly { readonly item: number; readonly lane: number; readonly column: number }[]
+  /** Row of a lane's moment, `[lane * groups + group]`; -1 where nothing begins, ends or opens. */
+  readonly rowOf: Int32Array
+}
+
+/**
+ * As a flow: a lane is a line of moments along which its windows are handed on, idle or with an order. The first rows say
+ * that each order gets one lane (or is left out), the others that what comes to a moment leaves it.
+ */
+function relaxation(lanes: Lanes, domain: readonly (readonly number[])[]): Relaxation {
+  const { groups, first, last, home, capacity } = lanes
+  const cost: number[] = []
+  const upper: number[] = []
+  const right: number[] = domain.map(() => 1)
+  const starts = [0]
+  const rows: number[] = []
+  const values: number[] = []
+  const basic: number[] = []
+  const column = (
+    price: number,
+    most: number,
+    begins: boolean,
+    entries: readonly (readonly [row: number, value: number])[],
+  ): number => {
+    for (const [row, value] of entries) {
+      if (row < 0) continue
+      rows.push(row)
+      values.push(value)
+    }
+    basic.push(Number(begins))
+    upper.push(most)
+    starts.push(rows.length)
+    return cost.push(price) - 1
+  }
+
+  const turns = new Uint8Array(lanes.lanes * groups)
+  domain.forEach((own, i) => {
+    for (const x of own) {
+      turns[x * groups + first[i]!] = 1
+      if (last[i]! < groups) turns[x * groups + last[i]!] = 1
+    }
+  })
+  const rowOf = new Int32Array(turns.length).fill(-1)
+  for (let x = 0; x < lanes.lanes; x++) {
+    let before = -1
+    for (let k = x * groups; k < (x + 1) * groups; k++) {
+      const open = capacity[k]!
+      const opened = open - (k === x * groups ? 0 : capacity[k - 1]!)
+      if (turns[k] === 0 && opened === 0) continue
+      rowOf[k] = right.push(open - (before < 0 ? 0 : capacity[before]!)) - 1
+      if (before >= 0)
+        column(0, capacity[before]!, true, [
+          [rowOf[before]!, 1],
+          [rowOf[k]!, -1],
+        ])
+      before = k
+    }
+    if (before >= 0) column(0, capacity[before]!, true, [[rowOf[before]!, 1]])
+  }
+  const choices = domain.flatMap((own, item) =>
+    own.map((lane) => ({
+      item,
+      lane,
+      column: column(moves(lanes, item, lane), 1, home[item] === lane, [
+        [item, 1],
+        [rowOf[lane * groups + first[item]!]!, 1],
+        [last[item]! < groups ? rowOf[lane * groups + last[item]!]! : -1, -1],
+      ]),
+    })),
+  )
+  domain.forEach((own, i) => {
+    column(LEFT_OUT * domain.length, 1, !own.includes(home[i]!), [[i, 1]])
+  })
+  const program = {
+    cost: Float64Array.from(cost),
+    upper: Float64Array.from(upper),
+    right: Float64Array.from(right),
+    starts: Int32Array.from(starts),
+    rows: Int32Array.from(rows),
+    values: Float64Array.from(values),
+    basic: Int32Array.from(basic),
+  }
+  return { program, choices, rowOf }
+}
+
+/**
+ * What the dual says, whatever the prices are: no way to place the items, or leave some out, costs less. A full moment of a
+ * lane costs its windows, each item takes what is cheapest for it. A plan of all items costs no more than their number.
+ */
+function boundOf(
+  lanes: Lanes,
+  domain: readonly (readonly number[])[],
+  rowOf: Int32Array,
+  prices: ArrayLike<number>,
+): number {
+  const { groups, first, last, capacity } = lanes
+  const before = new Float64Array(lanes.lanes * (groups + 1))
+  let bound = 0
+  for (let x = 0; x < lanes.lanes; x++) {
+    const price = new Float64Array(groups)
+    let next = 0
+    for (let g = groups - 1; g >= 0; g--) {
+      const row = rowOf[x * groups + g]!
+      if (row < 0) continue
+      price[g] = Math.max(0, next - prices[row]!)
+      next = prices[row]!
+      bound -= price[g]! * capacity[x * groups + g]!
+    }
+    for (let g = 0; g < groups; g++) before[x * (groups + 1) + g + 1] = before[x * (groups + 1) + g]! + price[g]!
+  }
+  domain.forEach((own, i) => {
+    const costs = own.map((x) => {
+      const line = x * (groups + 1)
+      return moves(lanes, i, x) + before[line + last[i]!]! - before[line + first[i]!]!
+    })
+    bound += Math.min(LEFT_OUT * domain.length, ...costs)
+  })
+  return bound
+}
+
+/** Whether every order has a lane, and no lane holds more at any moment than it has windows. */
+function fits(lanes: Lanes, lane: ArrayLike<number>): boolean {
+  const free = Int16Array.from(lanes.capacity)
+  return lanes.items.every((_, i) => {
+    if (lane[i]! < 0) return false
+    const line = lane[i]! * lanes.groups
+    for (let g = lanes.first[i]!; g < lanes.last[i]!; g++) if (--free[line + g]! < 0) return false
+    return true
+  })
+}

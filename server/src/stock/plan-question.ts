@@ -1,0 +1,12 @@
+import type { Pool, Request } from '@cheyi/domain/stock/pool'
+
+/** What planner.ts asks of its thread. */
+export interface PlanQuestion {
+  readonly pool: Pool
+  readonly request: Request
+  /** When looking ends, by {@link monotonic}. */
+  readonly until: number
+}
+
+/** Milliseconds on a clock that goes on evenly and is the same in every thread. */
+export const monotonic = (): number => performance.timeOrigin + performance.now()

@@ -1,0 +1,38 @@
+import { randomPool, randomRequest } from '@cheyi/domain/stock/sample'
+import { faultsOf } from '@cheyi/domain/stock/testing/oracle'
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { planned } from './planner.ts'
+
+const log = pino({ enabled: false })
+/** With more time than a call has: many tests share a machine. */
+const asked = () => {
+  const start = performance.now() + 20_000
+  return { elapsed: () => performance.now() - start, log }
+}
+/** One that a shop with 60 cars and every third order pinned cannot serve, though at each moment a car is free. */
+const sample = randomPool(1, { vehicles: 60, orders: 400, use: 0.95, pinnedShare: 0.3 })
+const split = randomRequest(23, sample)
+const { pool, room } = randomPool(2, { vehicles: 60, orders: 400, use: 0.95, pinnedShare: 0, withRoom: true })
+
+describe('a plan of a full pool', { timeout: 30_000 }, () => {
+  it('is thought about in a thread of its own, while the server goes on', async () => {
+    let turns = 0
+    const timer = setInterval(() => turns++, 1)
+    const answers = await Promise.all([planned(asked(), sample.pool, split), planned(asked(), pool, room!)])
+    clearInterval(timer)
+    expect(turns).toBeGreaterThan(20)
+    expect(answers[0]).toMatchObject({ kind: 'no', reason: { kind: 'split' } })
+    const fits = answers[1]
+    if (fits.kind !== 'fits') throw new Error(fits.kind)
+    expect(faultsOf(pool, room!, fits)).toEqual([])
+  })
+
+  it('is undecided when the call has no time left, and the next question is answered', async () => {
+    const late = performance.now() - 3000
+    const overdue = { elapsed: () => performance.now() - late, log }
+    expect(await planned(overdue, sample.pool, split)).toEqual({ kind: 'undecided' })
+    expect(await planned(overdue, pool, room!)).toMatchObject({ kind: 'fits', limited: true })
+    expect((await planned(asked(), sample.pool, split)).kind).toBe('no')
+  })
+})
