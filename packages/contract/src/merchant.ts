@@ -243,6 +243,8 @@ export const merchant = {
       store: Count,
       model: Count,
       vehicle: Count,
+      /** Vehicles in service or not yet. */
+      fleet: Count,
       price: Count,
       pay: Count,
       account: Count,

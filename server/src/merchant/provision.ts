@@ -98,11 +98,11 @@ const insertCancelRules = ({ db }: Pick<Rows, 'db'>) =>
 /** What a merchant that registered by itself begins with: a store that is not open yet, and the usual terms. */
 export async function insertBeginnings(
   tx: Pick<Rows, 'db'>,
-  store: { name: string; cityCode: string; cityName: string },
+  { phone, ...store }: { name: string; cityCode: string; cityName: string; phone: string },
 ): Promise<void> {
   await tx.db
     .insertInto('store')
-    .values({ ...store, status: storeStatus.paused })
+    .values({ ...store, phones: [phone], status: storeStatus.paused })
     .execute()
   await insertCancelRules(tx)
 }

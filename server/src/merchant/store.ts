@@ -150,6 +150,7 @@ export async function setupCounts({ query }: Pick<Context, 'query'>): Promise<Se
     `select (select count(*) from store where status = ${storeStatus.open} and lat is not null)::int as store,
        (select count(*) from model where status = ${modelStatus.inUse})::int as model,
        (select count(*) from vehicle where lifecycle = ${lifecycle.inService})::int as vehicle,
+       (select count(*) from vehicle where lifecycle <> ${lifecycle.disposed})::int as fleet,
        (select count(*) from price_rule where enabled)::int as price,
        (select case when pay_settings ? 'payWays' then 1 else 0 end from merchant where id = merchant()) as pay,
        (select count(*) from account where status > ${accountStatus.disabled} and deleted_at is null)::int as account`,

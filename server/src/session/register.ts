@@ -90,7 +90,7 @@ async function foundMerchant(ctx: Context, { merchantId, userId, city, approved,
       name: input.contactName,
       roleIds: [roles.B!],
     })
-    await insertBeginnings(ctx, { name: `${city}门店`, cityCode: input.cityCode, cityName: city })
+    await insertBeginnings(ctx, { name: `${city}门店`, cityCode: input.cityCode, cityName: city, phone: input.mobile })
     insertAudit({ ...ctx, identity: { ...ctx.identity, name: input.contactName } }, 'session.register', {
       targetType: 'merchant',
       targetId: merchantId,

@@ -1,6 +1,6 @@
 import './setup.css'
 import { isInReview } from '@cheyi/domain/merchant/codes'
-import { isStepDone, type SetupCounts, setupSteps } from '@cheyi/domain/merchant/setup'
+import { isStepDone, type SetupCounts, setupSteps, stepPath } from '@cheyi/domain/merchant/setup'
 import { goTo } from '../../kernel/page/router.ts'
 import { useUser } from '../../kernel/user.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
@@ -22,7 +22,10 @@ export function Setup({ counts }: { counts: SetupCounts }) {
   const reviewing = isInReview(user?.merchantStatus)
   const steps = setupSteps
     .filter(({ path }) => reach.opens(path))
-    .map((step) => ({ ...step, done: isStepDone(step, counts) }))
+    .map((step) => {
+      const begin = stepPath(step, counts)
+      return { ...step, path: reach.opens(begin) ? begin : step.path, done: isStepDone(step, counts) }
+    })
   const done = steps.filter((step) => step.done).length
   if (steps.length === 0 || (done === steps.length && !reviewing)) return null
   const next = steps.find((step) => !step.done)

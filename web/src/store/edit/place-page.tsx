@@ -1,4 +1,5 @@
 import './store-edit.css'
+import { positionText, readPosition } from '@cheyi/domain/geo/position'
 import type { GeoPoint } from '@cheyi/domain/quote/rules'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +9,7 @@ import { NavBar } from '../../ui/frame/nav-bar.tsx'
 import { ActionBar, PageFrame } from '../../ui/frame/page-frame.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { toast } from '../../ui/modal/toast.ts'
-import { type Area, pointsText, readPoints, rounded } from './store-form.ts'
+import type { Area } from './store-form.ts'
 
 const MapView = lazy(() => import('../map/map-view.tsx'))
 
@@ -20,22 +21,21 @@ interface PlacePageProps {
   readonly onBack: () => void
 }
 
-/** Where a store is: pressed on a map, taken from this device, or typed. */
+/** Where a store is: pressed on a map, taken from this device, or pasted from another map. */
 export default function PlacePage({ place, areas, cityCode, onPick, onBack }: PlacePageProps) {
-  const [text, setText] = useState(() => (place === null ? '' : pointsText([place])))
+  const [text, setText] = useState(() => (place === null ? '' : positionText(place)))
   const [mapless, setMapless] = useState(false)
   const [locating, setLocating] = useState(false)
   /** A map that is told of a place from outside opens anew. */
   const [opened, setOpened] = useState(0)
-  const { points, wrong } = readPoints(text)
-  const chosen = wrong === null && points.length === 1 ? points[0]! : null
+  const chosen = readPosition(text)
 
   function locate() {
     setLocating(true)
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setLocating(false)
-        setText(pointsText([{ lng: rounded(coords.longitude), lat: rounded(coords.latitude) }]))
+        setText(positionText({ lng: coords.longitude, lat: coords.latitude }))
         setOpened(opened + 1)
       },
       () => {
@@ -54,13 +54,17 @@ export default function PlacePage({ place, areas, cityCode, onPick, onBack }: Pl
           <div className="map-head">
             <Field
               label="坐标"
-              error={text.trim() !== '' && chosen === null ? '应形如 121.473700,31.230400' : undefined}
-              hint={mapless ? '此设备不能显示地图，请填写坐标：经度,纬度（WGS-84）' : '点按地图选择，或拖动标记'}
+              error={text.trim() !== '' && chosen === null ? '没有认出位置，请粘贴地图上的坐标或位置链接' : undefined}
+              hint={
+                mapless
+                  ? '此设备不能显示地图，请粘贴高德等地图的坐标或位置链接'
+                  : '点按地图选择，也可粘贴地图的坐标或位置链接'
+              }
             >
               <TextInput
                 className="num"
                 value={text}
-                placeholder="经度,纬度"
+                placeholder="121.473700,31.230400"
                 onChange={({ target }) => setText(target.value)}
                 onBlur={() => setOpened(opened + 1)}
               />
@@ -94,7 +98,7 @@ export default function PlacePage({ place, areas, cityCode, onPick, onBack }: Pl
             cityCode={cityCode}
             place={chosen}
             others={areas.map(({ polygon }) => polygon)}
-            onPlace={(point) => setText(pointsText([point]))}
+            onPlace={(point) => setText(positionText(point))}
             onFail={() => setMapless(true)}
           />
         </Suspense>

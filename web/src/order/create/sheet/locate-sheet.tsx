@@ -1,9 +1,10 @@
+import { positionText, readPosition } from '@cheyi/domain/geo/position'
+import type { GeoPoint } from '@cheyi/domain/quote/rules'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'
 import { Sheet } from '../../../ui/modal/sheet.tsx'
-import { type Position, positionText, readPosition } from '../position.ts'
 
 /** Where a map tells the position of a place, to be copied from there. */
 const MAP_PICKER = 'https://lbs.amap.com/tools/picker'
@@ -19,8 +20,8 @@ export interface LocateSheetProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly title: string
-  readonly position: Position | null
-  readonly onPick: (position: Position) => void
+  readonly position: GeoPoint | null
+  readonly onPick: (position: GeoPoint) => void
 }
 
 /** A place without the app's map: the position of this device, or one copied from a map. */
@@ -29,7 +30,7 @@ export default function LocateSheet({ open, onClose, title, position, onPick }: 
   const [problem, setProblem] = useState<string>()
   const [locating, setLocating] = useState(false)
 
-  function take(found: Position) {
+  function take(found: GeoPoint) {
     setText(positionText(found))
     onPick(found)
     onClose()
