@@ -1,4 +1,5 @@
 import type { simulatedFaults } from '@cheyi/contract/simulation'
+import type { Config } from './process/config.ts'
 
 /*
  * Payment providers as the product asks them. Amounts are fen, instants epoch ms, numbers of requests ours: a question
@@ -125,9 +126,11 @@ export interface PayProvider {
   reply(ok: boolean): NoticeReply
 }
 
+/** Whether providers can tell this installation of payments: the vendors where the public reaches it, simulators on a demo. */
+export const canBeTold = ({ simulators, publicUrl }: Pick<Config, 'simulators' | 'publicUrl'>): boolean =>
+  simulators !== 'off' || publicUrl !== undefined
+
 export interface PayPort {
-  /** Whether somebody stands behind this provider: the vendor, or its simulator on a demo. */
-  readonly ready: boolean
   /** What is wrong with a contract's keys, by field; else the fingerprint of its private key. */
   inspect(
     account: PayAccount,

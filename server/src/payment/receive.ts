@@ -5,6 +5,7 @@ import { paymentSteps } from '@cheyi/domain/payment/steps'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { advance } from '@cheyi/domain/step'
 import { type Context, newId } from '../kernel/context.ts'
+import { canBeTold } from '../kernel/pay-port.ts'
 import { linkMedia } from '../media/actions.ts'
 import { type OrderMoney, post } from './books.ts'
 import { refreshSettlement } from './settle.ts'
@@ -13,7 +14,7 @@ import * as store from './store.ts'
 /** How a store of the merchant takes money now, or any of them for none. One query. */
 export async function payTermsOf(ctx: Context, storeId?: string): Promise<PayTerms> {
   const { stored, connected } = await store.paySettings(ctx, storeId)
-  return payTerms(ctx.merchantId, stored, connected)
+  return payTerms(ctx.merchantId, stored, canBeTold(ctx.config) ? connected : [])
 }
 
 /**

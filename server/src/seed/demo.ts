@@ -1,6 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { stopReason } from '@cheyi/domain/inventory/occupancy-codes'
 import { source } from '@cheyi/domain/order/codes'
+import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { Refusal } from '@cheyi/domain/refusal'
 import { DEMO_PASSWORD } from '@cheyi/domain/session/demo-password'
 import { addDays, DAY, HOUR, localDate, startOfDate, weekday } from '@cheyi/domain/time'
@@ -8,8 +9,11 @@ import type { Logger } from 'pino'
 import { at } from '../kernel/db/instant.ts'
 import { asGate, asMerchant } from '../kernel/enter.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
+import { asSystem } from '../kernel/make-context.ts'
 import { letIn, setInstallationFlag } from '../merchant/installation.ts'
 import { createMerchant, createStaff, createUser } from '../merchant/provision.ts'
+import { providerNameOf } from '../payment/online/channel.ts'
+import { saveChannel } from '../payment/online/channels.ts'
 import { hashPassword } from '../session/password/password.ts'
 import { demoModels } from './fleet.ts'
 import { type Customer, play, type Scene } from './life.ts'
@@ -96,6 +100,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
 
   const master = await asMerchant(kernel, main.merchantId, (tx) => insertMaster(tx, dice, now))
   for (const merchantId of merchants.slice(1)) await asMerchant(kernel, merchantId, (tx) => insertMaster(tx, dice, now))
+  for (const merchantId of merchants) await payOnline(kernel, merchantId)
   const cast = { manager: actors.manager!, clerk: actors.clerk!, driver: actors.fleet! }
   progress.info('演示数据：门店、车型、车辆与价格已就绪')
 
@@ -227,4 +232,16 @@ async function playOne(kernel: Kernel, merchantId: string, scene: Scene, life: L
     }
   }
   return false
+}
+
+/** The simulated providers take money for the merchant. */
+async function payOnline(kernel: Kernel, merchantId: string): Promise<void> {
+  const { simulator } = kernel.outside.pay
+  if (simulator === undefined) return
+  const vault = await kernel.vaults.merchant(merchantId)
+  for (const way of onlinePayWays) {
+    const account = await simulator.account(providerNameOf(way))
+    const channel = contract.payment.saveChannel.input.parse({ ...account, payWay: way, enabled: true })
+    await asSystem(kernel, { name: 'seed', merchantId, vault }, (ctx) => saveChannel(channel, ctx))
+  }
 }

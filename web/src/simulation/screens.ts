@@ -1,5 +1,5 @@
 import { screen } from '../kernel/page/screen.ts'
-import { id } from '../kernel/page/search.ts'
+import { id, text } from '../kernel/page/search.ts'
 
 export const simulationScreens = {
   messages: screen({
@@ -11,6 +11,16 @@ export const simulationScreens = {
     narrow: true,
     parent: '/login',
     file: 'simulation/messages',
+  }),
+  pay: screen({
+    path: '/simulated-pay',
+    name: 'simulation.pay',
+    title: '模拟支付',
+    permission: 'public',
+    search: { no: text },
+    narrow: true,
+    parent: '/login',
+    file: 'simulation/pay',
   }),
   checks: screen({
     path: '/test',

@@ -31,6 +31,7 @@ export const forms = [
   'partner.unbindWechat',
   'partner.wukong',
   'payment.collect',
+  'payment.saveChannel',
   'role.copy',
   'role.save',
   'secondFactor.confirm',

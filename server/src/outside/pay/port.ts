@@ -34,13 +34,9 @@ const vendors = { alipay: 'https://openapi.alipay.com/gateway.do', wechat: 'http
  * The payment providers: the vendors' own on an installation that the public reaches (they tell of payments at
  * `PUBLIC_URL`), on a demo a simulator over the same wires, and nobody elsewhere.
  */
-export function openPay(
-  { simulators, publicUrl, dataDir }: Pick<Config, 'simulators' | 'publicUrl' | 'dataDir'>,
-  now: () => number,
-): PayPort {
+export function openPay({ simulators, dataDir }: Pick<Config, 'simulators' | 'dataDir'>, now: () => number): PayPort {
   if (simulators === 'off') {
     return {
-      ready: publicUrl !== undefined,
       inspect,
       provider: (account) =>
         account.provider === 'alipay'
@@ -50,7 +46,6 @@ export function openPay(
   }
   const simulator = paySimulator({ dataDir, now })
   return {
-    ready: true,
     inspect,
     provider: (account) =>
       account.provider === 'alipay'

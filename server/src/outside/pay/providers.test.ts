@@ -7,7 +7,7 @@ import { openPay } from './port.ts'
 
 const now = Date.parse('2026-11-20T10:00:00+08:00')
 const dataDir = mkdtempSync(join(tmpdir(), 'cheyi-pay-'))
-const port = openPay({ simulators: 'open', publicUrl: undefined, dataDir }, () => now)
+const port = openPay({ simulators: 'open', dataDir }, () => now)
 const simulator = port.simulator!
 const arrived: NoticeArrived[] = []
 simulator.deliverBy(async (_, notice) => {

@@ -1,7 +1,7 @@
 import { type PayWay, payWay } from '@cheyi/domain/payment/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../../kernel/context.ts'
-import type { PayAccount, PayProvider, PayProviderName } from '../../kernel/pay-port.ts'
+import { canBeTold, type PayAccount, type PayProvider, type PayProviderName } from '../../kernel/pay-port.ts'
 import * as store from './store.ts'
 
 /** What the columns of a contract's secrets are sealed as. */
@@ -43,7 +43,7 @@ const open = (ctx: Context, row: store.ChannelRow): Channel => ({
  */
 export async function channelFor(ctx: Context, way: PayWay, storeId: string): Promise<Channel> {
   const row = await store.channelFor(ctx.db, way, storeId)
-  if (row === undefined || !ctx.outside.pay.ready) throw new Refusal('payWayClosed')
+  if (row === undefined || !canBeTold(ctx.config)) throw new Refusal('payWayClosed')
   return open(ctx, row)
 }
 

@@ -3,7 +3,7 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { payWay } from '@cheyi/domain/payment/codes'
 import { badInput } from '@cheyi/domain/refusal'
 import { type Context, found, newId, sameVersion } from '../../kernel/context.ts'
-import type { PayAccount } from '../../kernel/pay-port.ts'
+import { canBeTold, type PayAccount } from '../../kernel/pay-port.ts'
 import { accountOf, KEY_PLACE, providerNameOf, SECRET_PLACE } from './channel.ts'
 import * as store from './store.ts'
 
@@ -12,11 +12,10 @@ type Input = ParsedOf<typeof contract.payment.saveChannel>
 /** The contracts of the merchant; secrets stay where they are. */
 export async function channels(_: unknown, ctx: Context): Promise<OutputOf<typeof contract.payment.channels>> {
   const rows = await store.channels(ctx.db)
-  const { simulator, ready } = ctx.outside.pay
   return {
     list: rows.map((row) => ({ ...row, secretTail: accountOf(ctx, row).secret.slice(-4) || null })),
-    simulated: simulator !== undefined,
-    ready,
+    simulated: ctx.config.simulators !== 'off',
+    ready: canBeTold(ctx.config),
   }
 }
 

@@ -3,7 +3,7 @@ import type { InputOf } from '@cheyi/contract/kernel/call'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { MINUTE } from '@cheyi/domain/time'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { PaySimulator } from '../../kernel/pay-port.ts'
 import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
 import { runDue } from '../../testing/jobs.ts'
@@ -185,6 +185,29 @@ describe('a notification', () => {
     t.clock.set(TEST_NOW + 10_000)
     await runDue(t, 'payQuery')
     expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.confirmed })
+  })
+
+  it('that dies with its connection before the commit is made good by asking, and counts once when told again', async () => {
+    const { orderId, total } = await awaiting()
+    const { paymentId } = await link(orderId, total)
+    await t.root.query('begin')
+    await t.root.query('select from "order" where id = $1 for update', [orderId])
+    const paying = payLink(t, paymentId)
+    const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    const { pid } = await vi.waitFor(async () => {
+      const [first] = (await t.root.query(waiting)).rows
+      expect(first).toBeDefined()
+      return first
+    })
+    await t.root.query('select pg_terminate_backend($1)', [pid])
+    await t.root.query('rollback')
+    await paying
+    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.submitted, paidFen: '0' })
+    t.clock.set(TEST_NOW + 10_000)
+    await runDue(t, 'payQuery')
+    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.confirmed })
+    await simulator.flush()
+    expect(await books(t, orderId)).toEqual({ online_clearing: total, unearned: -total })
   })
 
   it('counts once, told three times or fifty at once', async () => {

@@ -12,6 +12,7 @@ import { RadioList } from '../../ui/field/choice.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { yuan } from '../../ui/show/money.tsx'
+import { ChannelsCard } from './channels-card.tsx'
 import { TabFrame, type TabProps } from './tab-frame.tsx'
 
 type PaySetting = OutputOf<typeof merchant.paySetting>
@@ -61,7 +62,7 @@ export function PayTab({ head, stored, refetch }: TabProps<PaySetting>) {
             <SwitchField
               key={way}
               label={payWays.text(way)}
-              hint={offlinePayWays.includes(way) ? undefined : '开通线上支付后可用'}
+              hint={offlinePayWays.includes(way) || stored.payWays.includes(way) ? undefined : '添加商户号后可用'}
               of={{
                 ...fields.payWays,
                 value: ways.includes(way),
@@ -74,6 +75,7 @@ export function PayTab({ head, stored, refetch }: TabProps<PaySetting>) {
           <FieldNote of={fields.payWays} words={(all) => (all ?? []).map((way) => payWays.text(way)).join('、')} />
         </Card>
       )}
+      {fields.payProfile.value === payProfile.standard && <ChannelsCard />}
       <Card title="限额">
         <FenField of={part(fields.limits, 'maxPayment')} hint="超过时不能登记" />
         <Theirs of={fields.limits} words={(limits) => yuan(limits?.maxPayment ?? 0)} />

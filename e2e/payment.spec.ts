@@ -1,0 +1,77 @@
+import { deposit } from '@cheyi/contract/deposit'
+import { order } from '@cheyi/contract/order'
+import { payment } from '@cheyi/contract/payment'
+import { simulation } from '@cheyi/contract/simulation'
+import { formatMoney } from '@cheyi/domain/money'
+import { book, farAhead } from './setup/prepare.ts'
+import { expect, test } from './setup/test.ts'
+
+/* Money by a code: the shop shows it, the customer pays on a phone of their own, and the shop's page says so by itself. */
+
+test('a customer scans the code on the screen and pays', async ({ page, open, as, context }) => {
+  const api = await as('manager')
+  const booked = await book(api, { name: '扫码一', inHours: farAhead() })
+  await open(`/order?keyword=${booked.orderNo}`, 'manager')
+  await page.getByRole('list', { name: '订单列表' }).getByRole('link').click()
+  await page.getByRole('button', { name: '明细与流水' }).click()
+  await page.getByRole('button', { name: /^收款/ }).click()
+  const sheet = page.getByRole('dialog', { name: '收款' })
+  await sheet.getByText('支付宝').click()
+  await expect(sheet.getByRole('button', { name: '添加凭证' })).toHaveCount(0)
+  await sheet.getByRole('button', { name: `出示收款码 ${formatMoney(booked.total)}` }).click()
+  const code = page.getByRole('dialog', { name: '支付宝收款' })
+  await expect(code.getByRole('img', { name: '支付宝收款码' })).toBeVisible()
+  await expect(code.getByRole('status')).toContainText('请客户用支付宝扫码付款')
+
+  const { list } = await api.ask(simulation.payTrades, {})
+  const trade = list.find(({ subject }) => subject.includes(booked.orderNo))!
+  const phone = await context.newPage()
+  await phone.goto(`/simulated-pay?no=${trade.no}`)
+  await expect(phone.getByText(formatMoney(booked.total))).toBeVisible()
+  await phone.getByRole('button', { name: '同意付款' }).click()
+  await expect(phone.getByText('已付款')).toBeVisible()
+
+  await expect(code).toBeHidden()
+  await expect(page.getByText('已收款')).toBeVisible()
+  expect(await api.ask(order.detail, { orderId: booked.orderId })).toMatchObject({ fees: { owed: 0 } })
+})
+
+test('a code is given up, and the deposit is paid by another', async ({ page, open, as }) => {
+  const api = await as('manager')
+  const booked = await book(api, { name: '扫码二', inHours: farAhead() })
+  const { rows } = await api.ask(deposit.forPickup, { orderId: booked.orderId })
+  const rental = rows.find(({ kind }) => kind === 1)!
+  const asked = { orderId: booked.orderId, payKind: 2, refId: rental.depositId, amount: rental.due, payWay: 2 } as const
+  const { paymentId } = await api.ask(payment.collect, asked)
+  const { list } = await api.ask(simulation.payTrades, {})
+  const trade = list.find(({ subject }) => subject === `租车押金 ${booked.orderNo}`)!
+  await open(`/simulated-pay?no=${trade.no}`, 'manager')
+  await page.getByRole('button', { name: '同意付款' }).click()
+  await expect(page.getByText('已付款')).toBeVisible()
+  expect(await api.ask(payment.query, { paymentId })).toMatchObject({ status: 2 })
+
+  await open(`/order/fee-detail?orderId=${booked.orderId}`, 'manager')
+  await page.getByRole('button', { name: /^收款/ }).click()
+  const sheet = page.getByRole('dialog', { name: '收款' })
+  await sheet.getByText('微信').click()
+  await sheet.getByRole('button', { name: /^出示收款码/ }).click()
+  const code = page.getByRole('dialog', { name: '微信收款' })
+  await expect(code.getByRole('img', { name: '微信收款码' })).toBeVisible()
+  await code.getByRole('button', { name: '取消收款' }).click()
+  await expect(page.getByText('已取消收款')).toBeVisible()
+  await expect(code).toBeHidden()
+})
+
+test('whoever sets how money is taken keeps the contracts, and no key comes back', async ({ page, open }) => {
+  await open('/settings', 'finance')
+  await page.getByRole('button', { name: /微信 · 全部门店/ }).click()
+  const sheet = page.getByRole('dialog', { name: '微信商户号' })
+  await expect(sheet.getByText(/^指纹 [0-9a-f]{16}$/)).toBeVisible()
+  await expect(sheet.getByLabel('应用私钥')).toHaveValue('')
+  await sheet.getByLabel('应用私钥').fill('不是密钥')
+  await sheet.getByRole('button', { name: '保存' }).click()
+  await expect(sheet.getByText('应用私钥不正确')).toBeVisible()
+  await sheet.getByLabel('应用私钥').fill('')
+  await sheet.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('商户号已保存')).toBeVisible()
+})

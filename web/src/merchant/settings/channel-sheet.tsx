@@ -1,0 +1,105 @@
+import '../../order/parts/order-sheet.css'
+import { payWay, payWays } from '@cheyi/domain/payment/codes'
+import { onlinePayWays } from '@cheyi/domain/payment/provider'
+import { paymentSaveChannel } from '../../form/calls/payment-save-channel.gen.ts'
+import { CodeField } from '../../form/code-field.tsx'
+import { SwitchField, TextAreaField, TextField } from '../../form/fields.tsx'
+import { SelectField } from '../../form/select-field.tsx'
+import { useEntry } from '../../form/use-entry.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { send, useRead } from '../../kernel/call/calls.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { Channel } from './channels-card.tsx'
+
+interface ChannelSheetProps extends Asks<true> {
+  /** Left out: a new one. */
+  readonly channel: Channel | undefined
+  readonly known: readonly Channel[]
+  /** Simulated providers can fill the form in. */
+  readonly simulated: boolean
+}
+
+/** A contract with a payment provider: what it says of the shop, and keys, which are typed and never shown again. */
+export default function ChannelSheet({ channel, known, simulated, answer }: ChannelSheetProps) {
+  const stores = useRead(calls.store.list, { all: true }, { quiet: true })
+  const free = onlinePayWays.filter((way) => !known.some((one) => one.payWay === way && one.storeId === null))
+  const form = useEntry(paymentSaveChannel, {
+    start: channel
+      ? { ...channel, privateKey: null, secret: null }
+      : { payWay: free[0] ?? payWay.alipay, enabled: true },
+    onSent() {
+      feedback.toast('商户号已保存')
+      answer(true)
+    },
+  })
+  const { fields, value } = form
+  const wechat = value.payWay === payWay.wechat
+  const kept = channel ? '已保存，不修改请留空' : undefined
+
+  async function fillIn() {
+    const account = await send(calls.simulation.payAccount, { payWay: value.payWay ?? payWay.alipay })
+    for (const [name, text] of Object.entries(account)) fields[name as keyof typeof account].set(text)
+  }
+
+  return (
+    <OpenedSheet
+      title={channel ? `${payWays.text(channel.payWay)}商户号` : '添加商户号'}
+      footer={
+        <Button variant="primary" size="l" block loading={form.pending} onClick={() => void form.send()}>
+          保存
+        </Button>
+      }
+    >
+      <div ref={form.frame} className="order-sheet">
+        {!channel && (
+          <>
+            <CodeField
+              of={fields.payWay}
+              optional={false}
+              layout="stack"
+              look="tile"
+              codes={{ values: onlinePayWays, text: payWays.text }}
+            />
+            <SelectField
+              of={fields.storeId}
+              layout="stack"
+              placeholder="全部门店"
+              options={(stores.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          </>
+        )}
+        {simulated && (
+          <Button variant="tint" onClick={() => void fillIn()}>
+            填入模拟商户号
+          </Button>
+        )}
+        <TextField of={fields.appId} layout="stack" />
+        <TextField of={fields.merchantNo} layout="stack" />
+        <TextAreaField
+          of={fields.privateKey}
+          layout="stack"
+          rows={3}
+          placeholder={kept}
+          hint={channel ? `指纹 ${channel.fingerprint}` : '只用于签名，保存后不再显示'}
+        />
+        {wechat && <TextField of={fields.keySerial} layout="stack" hint="商户API证书的序列号" />}
+        <TextAreaField of={fields.providerKey} layout="stack" rows={3} hint="用于核对支付平台的通知" />
+        {wechat && (
+          <>
+            <TextField of={fields.providerKeyId} layout="stack" />
+            <TextField
+              of={fields.secret}
+              layout="stack"
+              placeholder={kept}
+              hint={channel?.secretTail ? `尾号 ${channel.secretTail}` : '32个字符，保存后不再显示'}
+            />
+          </>
+        )}
+        <SwitchField of={fields.enabled} label="启用" />
+      </div>
+    </OpenedSheet>
+  )
+}

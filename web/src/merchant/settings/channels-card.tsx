@@ -1,0 +1,40 @@
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import type { payment } from '@cheyi/contract/payment'
+import { payWays } from '@cheyi/domain/payment/codes'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead } from '../../kernel/call/calls.ts'
+import { open } from '../../page/open.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
+import { Tag } from '../../ui/show/tag.tsx'
+
+export type Channel = OutputOf<typeof payment.channels>['list'][number]
+
+/** The merchant's contracts with payment providers, one for all stores or one for a store. */
+export function ChannelsCard() {
+  const { data } = useRead(calls.payment.channels, {}, { quiet: true })
+  if (data === undefined) return null
+  const edit = (channel?: Channel) =>
+    open(() => import('./channel-sheet.tsx'), { channel, simulated: data.simulated, known: data.list })
+  return (
+    <Card title="线上支付商户号">
+      {!data.ready && <Notice>服务器尚未设置公网地址（PUBLIC_URL），支付平台无法通知收款结果</Notice>}
+      {data.list.map((channel) => (
+        <Cell
+          key={channel.id}
+          label={`${payWays.text(channel.payWay)} · ${channel.storeName ?? '全部门店'}`}
+          note={`商户号 ${channel.merchantNo}`}
+          extra={<Tag tone={channel.enabled ? 'success' : 'neutral'}>{channel.enabled ? '已启用' : '已停用'}</Tag>}
+          onClick={() => void edit(channel)}
+        />
+      ))}
+      <div className="setting-channel-add">
+        <Button variant="tint" onClick={() => void edit()}>
+          添加商户号
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,104 @@
+import './pay.css'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import type { simulation } from '@cheyi/contract/simulation'
+import { formatMoney } from '@cheyi/domain/money'
+import { formatDateTime } from '@cheyi/domain/time'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { ask, useWrite } from '../../kernel/call/calls.ts'
+import { Page } from '../../page/frame.tsx'
+import { page, useAnswers } from '../../page/page.tsx'
+import { refresh } from '../../page/refresh.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/field/select.tsx'
+import { Empty } from '../../ui/frame/empty.tsx'
+import { RefreshButton } from '../../ui/frame/pull.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Money } from '../../ui/show/money.tsx'
+import { KeyValue } from '../../ui/show/rows.tsx'
+import { simulationScreens } from '../screens.ts'
+
+type Trade = OutputOf<typeof simulation.payTrades>['list'][number]
+
+const providers = { alipay: '支付宝', wechat: '微信支付' } as const
+const states = { waiting: '待付款', succeeded: '已付款', closed: '已关闭' } as const
+const faults = {
+  none: '正常',
+  delay: '通知延迟',
+  repeat: '通知重复三次',
+  lose: '通知丢失',
+  forge: '伪造通知（未付款）',
+  wrongAmount: '通知金额不符',
+  timeOutAfterSuccess: '处理后不应答',
+  refuse: '拒绝下单',
+  refuseRefund: '拒绝退款',
+  down: '渠道中断',
+} as const satisfies Record<Trade['fault'], string>
+/** What goes wrong with one trade; the others go wrong before there is one. */
+const ofTrade = ['none', 'delay', 'repeat', 'lose', 'forge', 'wrongAmount', 'refuseRefund'] as const
+
+const tradesOf = (no: string | undefined) => ask(calls.simulation.payTrades, { no }, { every: 3000 })
+
+/** Whoever pays at a simulated provider: the page that a code leads to, or all trades without one. */
+export default page(
+  simulationScreens.pay,
+  ({ no }) => {
+    const [{ list }] = useAnswers(tradesOf(no))
+    return (
+      <Page right={<RefreshButton onRefresh={() => void refresh(tradesOf(no))} />} reading>
+        {list.length === 0 && <Empty title="没有交易" note="在收款时选择支付宝或微信，即可在这里模拟付款" />}
+        {list.map((trade) => (
+          <TradeCard key={trade.no} trade={trade} onActed={() => void refresh(tradesOf(no))} />
+        ))}
+      </Page>
+    )
+  },
+  { shape: 'rows' },
+)
+
+function TradeCard({ trade, onActed }: { readonly trade: Trade; readonly onActed: () => void }) {
+  const act = useWrite(calls.simulation.payAct, { onDone: onActed })
+  const waiting = trade.state === 'waiting'
+  return (
+    <Card pad>
+      <div className="simulated-pay">
+        <p className="simulated-pay-amount">
+          <Money fen={trade.amount} />
+        </p>
+        <KeyValue
+          rows={[
+            { label: '渠道', value: providers[trade.provider] },
+            { label: '说明', value: trade.subject },
+            { label: '时间', value: formatDateTime(trade.at) },
+            { label: '状态', value: states[trade.state] },
+            ...(trade.refunded > 0 ? [{ label: '已退款', value: formatMoney(trade.refunded) }] : []),
+          ]}
+        />
+        <Select
+          title="模拟故障"
+          options={ofTrade.map((value) => ({ value, label: faults[value] }))}
+          value={ofTrade.find((one) => one === trade.fault)}
+          onChange={(fault) => void act.run({ no: trade.no, fault })}
+        />
+        {waiting && (
+          <div className="simulated-pay-acts">
+            <Button loading={act.pending} onClick={() => void act.run({ no: trade.no, act: 'refuse' })}>
+              拒绝付款
+            </Button>
+            <Button
+              variant="primary"
+              loading={act.pending}
+              onClick={() => void act.run({ no: trade.no, act: 'approve' })}
+            >
+              同意付款
+            </Button>
+          </div>
+        )}
+        {trade.fault === 'delay' && !waiting && (
+          <Button loading={act.pending} onClick={() => void act.run({ no: trade.no, act: 'flush' })}>
+            送出延迟的通知
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
