@@ -1,3 +1,4 @@
+import { agreementJobs } from './agreement/jobs.ts'
 import { auditJobs } from './audit/jobs.ts'
 import { bulk } from './bulk.ts'
 import { depositJobs } from './deposit/jobs.ts'
@@ -19,6 +20,7 @@ import { streamJobs } from './stream/jobs.ts'
 /** Everything that the clock sets off. */
 export const jobs: readonly Jobs[] = [
   orderJobs,
+  agreementJobs,
   depositJobs,
   paymentJobs,
   priceJobs,

@@ -1,4 +1,5 @@
 import { agreementStatuses, agreementTypes } from '@cheyi/domain/agreement/codes'
+import { LONGEST_HAND } from '@cheyi/domain/agreement/handwriting'
 import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
@@ -6,6 +7,7 @@ import {
   Count,
   code,
   codeOut,
+  FenOut,
   flag,
   IdOut,
   id,
@@ -13,6 +15,7 @@ import {
   list,
   maybe,
   mediaIds,
+  mobile,
   nested,
   TimeOut,
   text,
@@ -31,6 +34,8 @@ export const AgreementView = z.object({
   pdfUrl: z.string().nullable(),
   /** '' of a photographed paper. */
   agreementNo: z.string(),
+  /** Until when a link that was sent may be used. */
+  expireAt: TimeOut.nullable(),
   createdAt: TimeOut,
   signedAt: TimeOut.nullable(),
 })
@@ -48,6 +53,28 @@ const generateInput = z.object({
   recordId: id('验车单'),
   /** Photos of the signed paper, every page: the paper counts at once and no file is made. */
   photoIds: maybe(mediaIds('合同照片')),
+})
+
+const linkToken = text(20, 60, '链接')
+
+/** What a paper says, for a page that shows it. */
+const Paper = z.object({
+  title: z.string(),
+  agreementNo: z.string(),
+  lessor: z.string(),
+  renter: z.string(),
+  sections: z.array(z.object({ title: z.string(), rows: z.array(z.object({ label: z.string(), text: z.string() })) })),
+  fees: z.array(
+    z.object({
+      title: z.string(),
+      rows: z.array(z.object({ name: z.string(), formula: z.string(), amount: FenOut })),
+      total: FenOut,
+    }),
+  ),
+  clauses: z.array(z.object({ title: z.string(), text: z.string(), strong: z.boolean() })),
+  consent: z.string(),
+  marks: z.array(z.object({ x: z.number(), y: z.number(), text: z.string(), isNew: z.boolean() })),
+  photos: z.array(z.object({ caption: z.string(), url: z.string(), thumbUrl: z.string().nullable() })),
 })
 
 /** A template as it is read: the product's own has version 0. */
@@ -184,5 +211,109 @@ export const agreement = {
     output: generated,
     refusals: ['templateMissing', 'agreementIncomplete', 'agreementSigned'],
     refreshes: ['order.detail', 'pickupReturn'],
+  }),
+  sendSms: call({
+    method: 'POST',
+    path: '/api/order_contract/v1/send_sms',
+    summary: '短信发送签署链接',
+    permission: ['order.agreement'],
+    inBusiness: true,
+    whileSuspended: true,
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({ agreementId: id('合同'), phone: maybe(mobile('签署手机号')) }),
+    /** Messages about this paper today. */
+    output: z.object({ smsCount: Count, expireAt: TimeOut }),
+    refusals: ['agreementSmsTooFrequent', 'smsFailed', 'linkExpired', 'agreementSigned'],
+  }),
+  signLink: call({
+    method: 'POST',
+    path: '/api/order_contract/v1/sign_link',
+    summary: '扫码或当面签署的链接',
+    permission: ['order.agreement'],
+    inBusiness: true,
+    whileSuspended: true,
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({ agreementId: id('合同'), way: code([2, 3] as const, '签署方式') }),
+    output: z.object({ url: z.string(), path: z.string(), expireAt: TimeOut }),
+    refusals: ['linkExpired', 'agreementSigned'],
+  }),
+  signPage: call({
+    method: 'POST',
+    path: '/api/order_contract/v1/sign_page',
+    summary: '签署页内容',
+    permission: 'public',
+    tenant: 'none',
+    effect: 'read',
+    input: z.object({ t: linkToken }),
+    output: z.object({
+      merchantName: z.string(),
+      status: codeOut(agreementStatuses),
+      phoneTail: z.string(),
+      expireAt: TimeOut,
+      signedAt: TimeOut.nullable(),
+      pdfUrl: z.string().nullable(),
+      paper: Paper,
+    }),
+    refusals: ['linkExpired'],
+  }),
+  signCode: call({
+    method: 'POST',
+    path: '/api/order_contract/v1/sign_code',
+    summary: '发送签署验证码',
+    permission: 'public',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    changes: false,
+    input: z.object({ t: linkToken }),
+    /** Seconds. */
+    output: z.object({ resendAfter: Count }),
+    refusals: ['linkExpired', 'smsTooFrequent'],
+  }),
+  sign: call({
+    method: 'POST',
+    path: '/api/order_contract/v1/sign',
+    summary: '签署合同',
+    permission: 'public',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    /** A long signature with its times. */
+    maxBody: 64 * 1024,
+    input: z.object({
+      t: linkToken,
+      smsCode: text(6, 6, '验证码', '请输入验证码'),
+      agree: flag('请阅读并勾选签署确认'),
+      /** As `domain/agreement/handwriting.ts` has it. */
+      hand: list(int(-1, 3_600_000, '笔迹'), LONGEST_HAND, '手写签名', 1, '请先签名'),
+    }),
+    output: z.object({ status: codeOut(agreementStatuses), pdfUrl: z.string() }),
+    refusals: ['linkExpired', 'wrongCode', 'agreementSigned', 'tooFrequent'],
+  }),
+  verify: call({
+    method: 'POST',
+    path: '/api/order_contract/v1/verify',
+    summary: '核对合同文件',
+    permission: 'public',
+    tenant: 'none',
+    effect: 'read',
+    input: z.object({ c: text(16, 40, '核对码') }),
+    output: z.object({
+      merchantName: z.string(),
+      agreementNo: z.string(),
+      type: codeOut(agreementTypes),
+      status: codeOut(agreementStatuses),
+      createdAt: TimeOut,
+      signedAt: TimeOut.nullable(),
+      /** Hex digests: of the content, of the file as it was read, of the signed file. */
+      contentSha256: z.string(),
+      pdfSha256: z.string(),
+      signedSha256: z.string().nullable(),
+      /** The company's certificate was issued by itself; null before it was signed. */
+      selfIssued: z.boolean().nullable(),
+    }),
+    refusals: ['notFound'],
   }),
 }

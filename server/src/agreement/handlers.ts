@@ -6,6 +6,8 @@ import { inOrder, mediaViews, signedLinks } from '../media/actions.ts'
 import { readOrder } from '../order/actions.ts'
 import { paperFacts } from './facts.ts'
 import { generate } from './generate.ts'
+import { sendSignLink, signLink } from './link.ts'
+import { pathOf, sign, signCode, signPage, verify } from './sign.ts'
 import * as store from './store.ts'
 import { currentTemplates, listTemplates, readTemplate, saveTemplate } from './templates.ts'
 
@@ -42,9 +44,16 @@ export const agreement = implement(contract.agreement, {
       ...row,
       agreementId: row.id,
       photos: inOrder(views, row.photoIds),
-      pdfUrl: may && row.pdfPath !== null ? signedLinks(ctx, { path: row.pdfPath, thumb: false }, false).url : null,
+      pdfUrl: may && pathOf(row) !== null ? signedLinks(ctx, { path: pathOf(row)!, thumb: false }, false).url : null,
     }))
   },
+
+  sendSms: sendSignLink,
+  signLink,
+  signPage,
+  signCode,
+  sign,
+  verify,
 
   generatePickup: (input, ctx) => generate(handoverType.pickup, input, ctx),
   generateReturn: (input, ctx) => generate(handoverType.return, input, ctx),

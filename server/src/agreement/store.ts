@@ -24,6 +24,9 @@ export const current = (db: Db, orderId: string, type: AgreementType): Promise<A
     .limit(1)
     .executeTakeFirst()
 
+export const byId = (db: Db, id: string): Promise<AgreementRow | undefined> =>
+  db.selectFrom('agreement').selectAll().where('id', '=', id).executeTakeFirst()
+
 export const insert = (db: Db, row: Insertable<DB['agreement']>) => db.insertInto('agreement').values(row).execute()
 
 export const setVoid = (db: Db, id: string, status: AgreementStatus, reason: string) =>

@@ -1,4 +1,5 @@
 import type { PaperDocument } from '@cheyi/domain/agreement/document'
+import type { PenPoint } from '@cheyi/domain/agreement/handwriting'
 import type { SmsTemplate } from '@cheyi/domain/session/sms-templates'
 import type { PayPort } from './pay-port.ts'
 
@@ -73,8 +74,8 @@ export interface PaperJob {
 
 /** How a paper was signed, printed as its last part. */
 export interface PaperSigned {
-  /** Lines of the pen: x and y in 0–1000 of the pad's width, one after the other. */
-  readonly strokes: readonly (readonly number[])[]
+  /** Lines of the pen. */
+  readonly hand: readonly (readonly PenPoint[])[]
   readonly at: number
   /** What is known of the signing, label and text. */
   readonly facts: readonly { readonly label: string; readonly text: string }[]

@@ -3,6 +3,7 @@ import { ownMobile, tryCode } from './limit/codes.ts'
 import { mobileHashOf } from './limit/lock.ts'
 import * as codes from './limit/store-code.ts'
 
+export { sendKnownCode, useCode } from './limit/codes.ts'
 export { counting } from './limit/limits.ts'
 export { mobileHashOf } from './limit/lock.ts'
 export { hashPassword } from './password/password.ts'

@@ -11,6 +11,14 @@ export const agreementStatuses = enumeration({
 export const agreementStatus = agreementStatuses.code
 export type AgreementStatus = CodeOf<typeof agreementStatuses>
 
+/** How the customer came to the page on which they signed. */
+export const signWays = enumeration({
+  sms: [1, '短信链接'],
+  qr: [2, '扫码'],
+  here: [3, '门店手机'],
+})
+export const signWay = signWays.code
+
 export const agreementTypes = enumeration({
   pickup: [1, '取车合同'],
   return: [2, '还车合同'],

@@ -32,3 +32,6 @@ export const isBinding = (status: number): boolean => status === s.signed || sta
 
 /** Sent to the customer and not answered yet. */
 export const isPending = (status: number): boolean => status === s.waiting
+
+/** Its link still shows it: it waits, or was signed. */
+export const isReadable = (status: number): boolean => status === s.waiting || status === s.signed

@@ -55,6 +55,16 @@ export interface AgreementTable {
   pdfPath: Generated<string | null>
   pdfSha256: Generated<Buffer | null>
   verifyCode: Generated<string | null>
+  expireAt: Generated<number | null>
+  signWay: Generated<Columns['agreement.signWay'] | null>
+  signerIp: Generated<string | null>
+  signerAgent: Generated<string | null>
+  signerPhoneMask: Generated<string | null>
+  signatureEnc: Generated<Buffer | null>
+  signedId: Generated<string | null>
+  signedPath: Generated<string | null>
+  signedSha256: Generated<Buffer | null>
+  certificateId: Generated<string | null>
 }
 
 export interface AgreementTemplateTable {
@@ -385,6 +395,22 @@ export interface LedgerTxnTable {
   writtenIn: Generated<string | null>
 }
 
+export interface LinkTokenTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  tokenHash: Buffer
+  purpose: string
+  orderId: string
+  refId: string
+  way: Columns['linkToken.way']
+  phoneEnc: Buffer
+  phoneMask: string
+  expireAt: number
+  revokedAt: Generated<number | null>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+}
+
 export interface LoginAttemptTable {
   id: Generated<string>
   ip: string
@@ -498,6 +524,19 @@ export interface MerchantTable {
   contactMobileEnc: Generated<Buffer | null>
   districtCode: Generated<string>
   partners: Generated<string[]>
+}
+
+export interface MerchantCertificateTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  subject: string
+  serial: string
+  certificate: Buffer
+  keyEnc: Buffer
+  selfIssued: boolean
+  notBefore: number
+  notAfter: number
+  createdAt: Generated<number>
 }
 
 export interface MerchantKeyTable {
@@ -1321,6 +1360,7 @@ export interface DB {
   job: JobTable
   ledgerEntry: LedgerEntryTable
   ledgerTxn: LedgerTxnTable
+  linkToken: LinkTokenTable
   loginAttempt: LoginAttemptTable
   loginLock: LoginLockTable
   loginQr: LoginQrTable
@@ -1329,6 +1369,7 @@ export interface DB {
   longPrice: LongPriceTable
   media: MediaTable
   merchant: MerchantTable
+  merchantCertificate: MerchantCertificateTable
   merchantKey: MerchantKeyTable
   model: ModelTable
   modelLibrary: ModelLibraryTable
@@ -1413,6 +1454,8 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'linkedAt',
   'lockedUntil',
   'nextAt',
+  'notAfter',
+  'notBefore',
   'paidAt',
   'passwordChangedAt',
   'payDeadline',

@@ -1,7 +1,7 @@
 import type { PaperDocument } from '@cheyi/domain/agreement/document'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDateTime } from '@cheyi/domain/time'
-import { drawOutline, drawQr, drawSeal, drawStrokes, OUTLINE } from './draw-parts.ts'
+import { drawHand, drawOutline, drawQr, drawSeal, OUTLINE } from './draw-parts.ts'
 import type { PrintJob } from './papers.ts'
 import { addSignatureField } from './signature-field.ts'
 
@@ -219,7 +219,7 @@ function signatures(pdf: Pdf, { document, signed }: PrintJob): void {
       .lineWidth(0.6)
       .strokeColor(LINE)
       .stroke()
-  else drawStrokes(pdf, signed.strokes, pad)
+  else drawHand(pdf, signed.hand, pad)
   label(`日期：${formatDateTime(document.madeAt)}`, 0, top + 112)
   label(`日期：${signed === undefined ? '' : formatDateTime(signed.at)}`, 1, top + 112)
   pdf.y = top + 128

@@ -1,4 +1,5 @@
 import type { PaperMark } from '@cheyi/domain/agreement/document'
+import type { PenPoint } from '@cheyi/domain/agreement/handwriting'
 import { carDrawing } from '@cheyi/domain/pickup-return/outline'
 import { generate } from 'lean-qr'
 
@@ -78,29 +79,19 @@ function star(pdf: Pdf, cx: number, cy: number, radius: number, color: string): 
 }
 
 /** Handwriting inside a box: smooth lines through the points of the pen. */
-export function drawStrokes(
+export function drawHand(
   pdf: Pdf,
-  strokes: readonly (readonly number[])[],
+  hand: readonly (readonly PenPoint[])[],
   box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
 ): void {
-  const lines = strokes.map((stroke) =>
-    Array.from(
-      { length: Math.floor(stroke.length / 2) },
-      (_, index) => [stroke[2 * index]!, stroke[2 * index + 1]!] as const,
-    ),
-  )
-  const points = lines.flat()
-  const [xs, ys] = [points.map(([px]) => px), points.map(([, py]) => py)]
-  const [minX, minY] = [Math.min(...xs), Math.min(...ys)]
-  const scale = Math.min(
-    box.width / Math.max(1, Math.max(...xs) - minX),
-    box.height / Math.max(1, Math.max(...ys) - minY),
-    0.4,
-  )
-  const at = ([px, py]: readonly [number, number]) =>
-    [box.x + (px - minX) * scale, box.y + (py - minY) * scale] as const
+  const points = hand.flat()
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+  const [left, top] = [Math.min(...xs), Math.min(...ys)]
+  const room = (size: number, from: number, to: number) => size / Math.max(1, to - from)
+  const scale = Math.min(room(box.width, left, Math.max(...xs)), room(box.height, top, Math.max(...ys)), 0.4)
+  const at = ({ x, y }: PenPoint) => [box.x + (x - left) * scale, box.y + (y - top) * scale] as const
   pdf.save().lineWidth(1.5).lineCap('round').lineJoin('round').strokeColor('#10131a')
-  for (const line of lines) {
+  for (const line of hand) {
     const [first, ...rest] = line.map(at)
     if (first === undefined) continue
     pdf.moveTo(...first)

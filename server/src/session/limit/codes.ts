@@ -32,16 +32,9 @@ export async function sendCode(input: ParsedOf<Call>, ctx: Context): Promise<Out
   const mobileHash = mobileHashOf(ctx, mobile)
   const known = (await store.userByMobile(ctx.db, mobileHash)) !== undefined
   const deliver = known || own || scene === 'register'
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const row = {
-    mobileHash,
-    scene,
-    // Of a code that nobody is sent the hash is nobody's.
-    codeHash: hashOf(ctx, mobileHash, scene, deliver ? code : randomBytes(16).toString('hex')),
-    deviceHash: deviceHashOf(ctx),
-    ip: ctx.ip,
-    expireAt: ctx.now + LIFE,
-  }
+  const code = drawCode()
+  // Of a code that nobody is sent the hash is nobody's.
+  const row = codeRow(ctx, mobileHash, scene, deliver ? code : randomBytes(16).toString('hex'))
   if ((await countCode(ctx, row, { own, pictureRead: false })) === 'picture') {
     await passCaptcha(ctx, input)
     await countCode(ctx, row, { own, pictureRead: true })
@@ -51,6 +44,31 @@ export async function sendCode(input: ParsedOf<Call>, ctx: Context): Promise<Out
   })
   return { resendAfter: RESEND_AFTER }
 }
+
+/**
+ * Sends a code to a mobile that is known to be right: that of a customer whose link this is.
+ * @throws Refusal smsTooFrequent (1005)
+ */
+export async function sendKnownCode(ctx: Context, mobile: string, scene: CodeScene): Promise<OutputOf<Call>> {
+  const code = drawCode()
+  const row = codeRow(ctx, mobileHashOf(ctx, mobile), scene, code)
+  await countCode(ctx, row, { own: true, pictureRead: false })
+  ctx.afterCommit(() =>
+    ctx.outside.sms.send({ mobile, template: 'code', params: { code, purpose: codeScenes[scene] } }),
+  )
+  return { resendAfter: RESEND_AFTER }
+}
+
+const drawCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
+
+const codeRow = (ctx: Context, mobileHash: Buffer, scene: CodeScene, code: string) => ({
+  mobileHash,
+  scene,
+  codeHash: hashOf(ctx, mobileHash, scene, code),
+  deviceHash: deviceHashOf(ctx),
+  ip: ctx.ip,
+  expireAt: ctx.now + LIFE,
+})
 
 /**
  * Counts a code by writing it down. Nothing is written when a picture must be read first.

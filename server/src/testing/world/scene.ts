@@ -222,6 +222,11 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       refundVoucher: await media('voucher'),
       rentVoucher: await media('voucher'),
       paper: await media('agreement'),
+      agreement: await one(
+        `insert into agreement (merchant_id, order_id, type, status, agreement_no, created_by)
+         values ($1, $2, 3, 1, 'HT1', 0) returning id`,
+        [w.merchantId, out.orderId],
+      ),
       returnPaper: await media('agreement'),
       identity: await media('person'),
       identityBack: await media('person'),

@@ -238,6 +238,12 @@ export const calls: Calls = {
     status: read('agreement', '/api/order_contract/v1/status'),
     generatePickup: write('agreement', '/api/order_contract/v1/generate_pickup_contract', { refreshes: ['order.detail', 'pickupReturn'] }),
     generateReturn: write('agreement', '/api/order_contract/v1/generate_return_contract', { refreshes: ['order.detail', 'pickupReturn'] }),
+    sendSms: write('agreement', '/api/order_contract/v1/send_sms'),
+    signLink: write('agreement', '/api/order_contract/v1/sign_link'),
+    signPage: read('agreement', '/api/order_contract/v1/sign_page'),
+    signCode: write('agreement', '/api/order_contract/v1/sign_code', { changes: false }),
+    sign: write('agreement', '/api/order_contract/v1/sign'),
+    verify: read('agreement', '/api/order_contract/v1/verify'),
   },
   media: {
     upload: write('media', '/api/media/v1/upload', { changes: false, upload: true }),

@@ -1,5 +1,5 @@
 import './code-field.css'
-import type { CodeScene } from '@cheyi/domain/session/codes'
+import type { OpenCodeScene } from '@cheyi/domain/session/codes'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { FormField } from '../../form/form-field.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
@@ -17,7 +17,7 @@ const hints = { login: unknown, forgot: unknown, bind: unknown, register: own, c
 
 interface CodeFieldProps {
   of: FormField<string | null>
-  scene: CodeScene
+  scene: OpenCodeScene
   /** Where the code goes; left out, to the signed-in person's own mobile. */
   to?: FormField<string | null>
 }

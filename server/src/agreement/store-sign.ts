@@ -1,0 +1,105 @@
+import type { AgreementStatus } from '@cheyi/domain/agreement/codes'
+import { signWay } from '@cheyi/domain/agreement/codes'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Context, Db } from '../kernel/context.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
+
+export type LinkRow = Selectable<DB['linkToken']>
+
+export const insertLink = (db: Db, row: Insertable<DB['linkToken']>) => db.insertInto('linkToken').values(row).execute()
+
+/** Runs as role `gate`. */
+export const linkByHash = (db: Db, tokenHash: Buffer): Promise<LinkRow | undefined> =>
+  db.selectFrom('linkToken').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst()
+
+/** Messages about a paper since an instant, the newest first. */
+export const textsOf = (db: Db, agreementId: string, since: number) =>
+  db
+    .selectFrom('linkToken')
+    .select(['createdAt'])
+    .where('refId', '=', agreementId)
+    .where('way', '=', signWay.sms)
+    .where('createdAt', '>=', since)
+    .orderBy('createdAt', 'desc')
+    .execute()
+
+export const renterPhone = async (db: Db, personId: string): Promise<Buffer | undefined> =>
+  (await db.selectFrom('person').select('phoneEnc').where('id', '=', personId).executeTakeFirst())?.phoneEnc
+
+export const merchantName = async (db: Db): Promise<string> =>
+  (await db.selectFrom('merchant').select('name').executeTakeFirstOrThrow()).name
+
+export const setExpiry = (db: Db, id: string, expireAt: number) =>
+  db.updateTable('agreement').set({ expireAt }).where('id', '=', id).execute()
+
+export const setStatus = (db: Db, id: string, status: AgreementStatus) =>
+  db
+    .updateTable('agreement')
+    .set((e) => ({ status, version: e('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+export const setSigned = (
+  db: Db,
+  id: string,
+  signed: Pick<
+    Updateable<DB['agreement']>,
+    | 'status'
+    | 'signedAt'
+    | 'signWay'
+    | 'signerIp'
+    | 'signerAgent'
+    | 'signerPhoneMask'
+    | 'signatureEnc'
+    | 'signedId'
+    | 'signedPath'
+    | 'signedSha256'
+    | 'certificateId'
+  >,
+) =>
+  db
+    .updateTable('agreement')
+    .set((e) => ({ ...signed, version: e('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+export type CertificateRow = Selectable<DB['merchantCertificate']>
+
+/** The newest certificate that is valid now. */
+export const certificate = (db: Db, now: number): Promise<CertificateRow | undefined> =>
+  db
+    .selectFrom('merchantCertificate')
+    .selectAll()
+    .where('notBefore', '<=', now)
+    .where('notAfter', '>', now)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const insertCertificate = (db: Db, row: Insertable<DB['merchantCertificate']>): Promise<CertificateRow> =>
+  db.insertInto('merchantCertificate').values(row).returningAll().executeTakeFirstOrThrow()
+
+/** Name and licence of the company. */
+export const company = (db: Db) => db.selectFrom('merchant').select(['name', 'licenceNo']).executeTakeFirstOrThrow()
+
+export interface VerifiedRow {
+  readonly merchant: string
+  readonly agreementNo: string
+  readonly type: LinkedTypes['type']
+  readonly status: LinkedTypes['status']
+  readonly createdAt: number
+  readonly signedAt: number | null
+  readonly contentSha256: Buffer
+  readonly pdfSha256: Buffer
+  readonly signedSha256: Buffer | null
+  readonly selfIssued: boolean | null
+}
+type LinkedTypes = Pick<Selectable<DB['agreement']>, 'type' | 'status'>
+
+/** Runs as role `gate`. */
+export const byCode = async (query: Context['query'], code: string): Promise<VerifiedRow | undefined> =>
+  (await query<VerifiedRow>('select * from agreement_by_code($1)', [code]))[0]
+
+/** Tells who looks at the order (by the trigger of its row): its papers changed, nothing else of it. */
+export const touch = (queue: Context['queue'], orderId: string): void =>
+  queue('update "order" set version = version where id = $1', [orderId])
