@@ -47,7 +47,7 @@ const shared = [
 /** Those of them that are the same for every merchant and hold nothing of anybody: a tenant reads them. */
 const catalogues = ['model_library']
 /** What the login role may read besides, to sign people in. */
-const readByGate = ['account', 'invitation', 'role', 'store']
+const readByGate = ['account', 'invitation', 'link_token', 'role', 'store']
 
 const column = async <T = string>(sql: string, values: unknown[] = []): Promise<T[]> =>
   (await t.root.query({ text: sql, values, rowMode: 'array' })).rows.map((row) => row[0])
@@ -273,6 +273,7 @@ describe('functions past the policies', () => {
         order by 1`,
     )
     expect(rows).toEqual([
+      { name: 'agreement_by_code', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'audit_months', owner: 'app_owner', gate: true, tenant: false, pinned: true },
       { name: 'audit_unchained', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'events_after', owner: 'definer', gate: true, tenant: false, pinned: true },

@@ -1,4 +1,5 @@
 import { accountScreens } from './account/screens.ts'
+import { agreementScreens } from './agreement/screens.ts'
 import { arrangeScreens } from './arrange/screens.ts'
 import { auditScreens } from './audit/screens.ts'
 import { depositScreens } from './deposit/screens.ts'
@@ -31,6 +32,7 @@ import { supplementScreens } from './supplement/screens.ts'
  */
 export const screens = {
   account: accountScreens,
+  agreement: agreementScreens,
   audit: auditScreens,
   deposit: depositScreens,
   driver: driverScreens,

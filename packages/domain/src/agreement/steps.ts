@@ -35,3 +35,6 @@ export const isPending = (status: number): boolean => status === s.waiting
 
 /** Its link still shows it: it waits, or was signed. */
 export const isReadable = (status: number): boolean => status === s.waiting || status === s.signed
+
+/** Replaced or undone. */
+export const isVoid = (status: number): boolean => status === s.void

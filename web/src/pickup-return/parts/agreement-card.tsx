@@ -1,7 +1,8 @@
 import { agreementStatuses, agreementType } from '@cheyi/domain/agreement/codes'
-import { isBinding, isPending } from '@cheyi/domain/agreement/steps'
+import { isBinding, isVoid } from '@cheyi/domain/agreement/steps'
 import { formatMoment } from '@cheyi/domain/near'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
@@ -15,6 +16,7 @@ import { UploadGrid } from '../../ui/media/upload-grid.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
+import { ElectronicPaper, PdfLink } from './agreement-electronic.tsx'
 import type { StepProps } from './flow.ts'
 import { StoredPhotos } from './photo/stored-photos.tsx'
 
@@ -29,13 +31,16 @@ const MAX_PAGES = 20
 /** The paper of the handover: signed by hand and photographed page by page, or already there. */
 export function AgreementCard({ flow }: StepProps) {
   const { orderId } = flow.task.order
-  const { type, name } = papers[flow.task.type]
+  const { type, name, generate } = papers[flow.task.type]
   const papersOf = useRead(calls.agreement.status, { orderId }, { quiet: true })
   const mayMake = useMay('order.agreement')
   const showContent = () =>
     void open(() => import('./agreement-sheet.tsx'), { orderId, type: flow.task.type, title: name })
+  const [onPaper, setOnPaper] = useState(false)
+  const kinds = useRead(calls.agreement.kinds, { orderId }, { quiet: true, enabled: mayMake })
+  const electronic = kinds.data?.templates.some((one) => one.type === type) ?? true
   const paper = papersOf.data
-    ?.filter((one) => one.type === type && (isBinding(one.status) || isPending(one.status)))
+    ?.filter((one) => one.type === type && !isVoid(one.status))
     .sort((a, b) => b.createdAt - a.createdAt)[0]
   const binding = paper !== undefined && isBinding(paper.status)
   return (
@@ -47,14 +52,28 @@ export function AgreementCard({ flow }: StepProps) {
               <div className="handover-between">
                 <span className="handover-note num">
                   {formatMoment(paper.signedAt ?? paper.createdAt, flow.now)}
-                  {mayMake && ` · ${paper.photos.length} 页`}
+                  {mayMake && paper.photos.length > 0 && ` · ${paper.photos.length} 页`}
                 </span>
                 <Tag tone={binding ? 'success' : 'warning'}>{agreementStatuses.text(paper.status)}</Tag>
               </div>
             )}
-            {paper && <StoredPhotos media={paper.photos} alt={name} />}
-            {!mayMake && !binding && <Notice>合同由有合同权限的同事上传</Notice>}
-            {mayMake && !binding && <Pages flow={flow} />}
+            {paper && paper.photos.length > 0 && <StoredPhotos media={paper.photos} alt={name} />}
+            {binding && paper.pdfUrl && <PdfLink url={paper.pdfUrl} />}
+            {!mayMake && !binding && <Notice>合同由有合同权限的同事办理</Notice>}
+            {mayMake && !binding && electronic && !onPaper && (
+              <>
+                <ElectronicPaper flow={flow} paper={paper} generate={generate} />
+                <Button size="s" variant="text" onClick={() => setOnPaper(true)}>
+                  客户在纸上签字？上传纸质合同
+                </Button>
+              </>
+            )}
+            {mayMake && !binding && (onPaper || !electronic) && <Pages flow={flow} />}
+            {mayMake && !binding && electronic && onPaper && (
+              <Button size="s" variant="text" onClick={() => setOnPaper(false)}>
+                改用电子合同
+              </Button>
+            )}
           </div>
         )}
       </Answer>

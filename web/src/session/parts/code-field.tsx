@@ -1,11 +1,12 @@
 import './code-field.css'
 import type { OpenCodeScene } from '@cheyi/domain/session/codes'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { FormField } from '../../form/form-field.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
 import { toast } from '../../ui/modal/toast.ts'
 import { useCaptcha } from './captcha.ts'
+import { useCountdown } from './countdown.ts'
 import { figures, SignInput } from './sign-input.tsx'
 
 const CaptchaField = lazy(() => import('./captcha-field.tsx'))
@@ -70,26 +71,4 @@ export default function CodeField({ of, scene, to }: CodeFieldProps) {
       />
     </>
   )
-}
-
-/** Seconds left, counted down by the clock of this page. */
-function useCountdown(): [number, (seconds: number) => void] {
-  const [end, setEnd] = useState(0)
-  const [left, setLeft] = useState(0)
-  useEffect(() => {
-    if (end === 0) return
-    const timer = setInterval(() => {
-      const seconds = Math.ceil((end - performance.now()) / 1000)
-      setLeft(Math.max(0, seconds))
-      if (seconds <= 0) setEnd(0)
-    }, 500)
-    return () => clearInterval(timer)
-  }, [end])
-  return [
-    left,
-    (seconds) => {
-      setLeft(seconds)
-      setEnd(performance.now() + seconds * 1000)
-    },
-  ]
 }

@@ -3,9 +3,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import Pad from 'signature_pad'
 import { Button } from '../button.tsx'
 
+/** A point of the pen: x and y in 0–1000 of the pad's width, ms since the first touch. */
+export type PadPoint = { x: number; y: number; at: number }
+
 export type SignaturePadProps = {
-  /** A PNG of the strokes on transparent ground after each stroke; null after 重签. */
-  onChange: (png: Blob | null) => void
+  /** After each stroke a PNG of all of them on transparent ground, and their lines; null and none after 重签. */
+  onChange: (png: Blob | null, lines: PadPoint[][]) => void
   /** Said by screen readers: 客户签字. */
   label: string
 }
@@ -13,12 +16,19 @@ export type SignaturePadProps = {
 /** Paper is white and ink is dark whatever the theme: the picture goes into a document. */
 const INK = '#14171f'
 
+function linesOf(signature: Pad, width: number): PadPoint[][] {
+  const lines = signature.toData().map(({ points }) => points)
+  const start = lines[0]?.[0]?.time ?? 0
+  const share = (n: number) => Math.max(0, Math.round((n / width) * 1000))
+  return lines.map((points) => points.map(({ x, y, time }) => ({ x: share(x), y: share(y), at: time - start })))
+}
+
 /** A field to sign in with finger, pen or mouse. */
 export default function SignaturePad({ onChange, label }: SignaturePadProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<Pad>(undefined)
   const [signed, setSigned] = useState(false)
-  const emit = useEffectEvent((png: Blob | null) => onChange(png))
+  const emit = useEffectEvent((png: Blob | null, lines: PadPoint[][]) => onChange(png, lines))
 
   useEffect(() => {
     const element = canvas.current
@@ -27,7 +37,7 @@ export default function SignaturePad({ onChange, label }: SignaturePadProps) {
     pad.current = signature
     signature.addEventListener('endStroke', () => {
       setSigned(true)
-      element.toBlob((png) => png && emit(png))
+      element.toBlob((png) => png && emit(png, linesOf(signature, element.clientWidth)))
     })
     // A canvas forgets its picture when its size changes: a turned phone draws the strokes again.
     const observer = new ResizeObserver(() => {
@@ -55,7 +65,7 @@ export default function SignaturePad({ onChange, label }: SignaturePadProps) {
           onClick={() => {
             pad.current?.clear()
             setSigned(false)
-            onChange(null)
+            onChange(null, [])
           }}
         >
           重签

@@ -1,0 +1,83 @@
+import type { Contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { carDrawing } from '@cheyi/domain/pickup-return/outline'
+import { lazy, Suspense } from 'react'
+import { view } from '../../page/view.ts'
+import { SkeletonBar } from '../../ui/frame/skeleton.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { FeeLine, KeyValue } from '../../ui/show/rows.tsx'
+
+const CarOutline = lazy(() => import('../../ui/media/car-outline.tsx'))
+
+type Paper = OutputOf<Contract['agreement']['signPage']>['paper']
+
+/** What the printed paper says, for a phone. */
+export function PaperView({ paper }: { paper: Paper }) {
+  const { marks, photos } = paper
+  const shown = photos.map(({ url, caption }) => ({ url, alt: caption }))
+  return (
+    <>
+      <header className="paper-head">
+        <h2>{paper.title}</h2>
+        <p className="num">合同编号 {paper.agreementNo}</p>
+      </header>
+      {paper.sections.map(({ title, rows }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: titles repeat (one section per driver) and never move.
+        <Card pad key={index} title={title}>
+          <KeyValue rows={rows.map(({ label, text }) => ({ label, value: text || '—' }))} />
+        </Card>
+      ))}
+      {paper.fees.map(({ title, rows, total }) => (
+        <Card pad key={title} title={title}>
+          {rows.map(({ name, formula, amount }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: names repeat and never move.
+            <FeeLine key={index} label={name} basis={formula} fen={amount} stacked />
+          ))}
+          <FeeLine label={<strong>合计</strong>} fen={total} />
+        </Card>
+      ))}
+      <Card pad title="车身损伤">
+        {marks.length === 0 ? (
+          <p className="paper-note">交接时车身无损伤</p>
+        ) : (
+          <>
+            <Suspense fallback={<SkeletonBar width="100%" height={260} />}>
+              <CarOutline drawing={carDrawing} parts={[]} marks={marks.map((mark) => ({ ...mark, part: '' }))} />
+            </Suspense>
+            <ol className="paper-marks">
+              {marks.map(({ text }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand twice, and rows never move.
+                <li key={index}>{text}</li>
+              ))}
+            </ol>
+          </>
+        )}
+      </Card>
+      {photos.length > 0 && (
+        <Card pad title="验车照片">
+          <div className="paper-photos">
+            {photos.map(({ url, thumbUrl, caption }, index) => (
+              <button key={url} type="button" onClick={() => view(shown, index)}>
+                <img src={thumbUrl ?? url} alt={caption} loading="lazy" />
+                <span>{caption.split(' ')[0]}</span>
+              </button>
+            ))}
+          </div>
+        </Card>
+      )}
+      <Card pad title="合同条款">
+        {paper.clauses.map(({ title, text, strong }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: clauses never move.
+          <section key={index} className="paper-clause">
+            <h3>
+              {index + 1}. {title}
+            </h3>
+            {text.split('\n').map((paragraph) => (
+              <p key={paragraph}>{strong ? <strong>{paragraph}</strong> : paragraph}</p>
+            ))}
+          </section>
+        ))}
+      </Card>
+    </>
+  )
+}

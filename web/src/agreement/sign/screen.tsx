@@ -1,0 +1,69 @@
+import './sign.css'
+import type { Contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { isBinding } from '@cheyi/domain/agreement/steps'
+import { formatDateTime } from '@cheyi/domain/time'
+import { useQueryClient } from '@tanstack/react-query'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { keyOf, useRead } from '../../kernel/call/calls.ts'
+import { refusedAs } from '../../kernel/call/refused.ts'
+import { useScreen } from '../../kernel/page/pages.tsx'
+import { Answer } from '../../page/answer.tsx'
+import { Page } from '../../page/frame.tsx'
+import { Empty } from '../../ui/frame/empty.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
+import { agreementScreens } from '../screens.ts'
+import { PaperView } from './paper-view.tsx'
+import { SignCard } from './sign-card.tsx'
+
+type SignPage = OutputOf<Contract['agreement']['signPage']>
+
+/** What a customer's link opens: the paper from top to bottom, and below its end the place to sign. */
+export default function AgreementSign() {
+  const { t } = useScreen(agreementScreens.sign)
+  const read = useRead(calls.agreement.signPage, { t }, { quiet: true, enabled: t !== '' })
+  if (t === '' || (read.error !== null && refusedAs('linkExpired')(read.error)))
+    return (
+      <Page onBack={null}>
+        <Empty title="链接已失效" note="链接72小时内有效，合同重新生成后也会失效。请联系门店重新发送。" />
+      </Page>
+    )
+  return (
+    <Page onBack={null}>
+      <Answer of={read} cards={4} shape="detail">
+        {(answer) => <Content page={answer} token={t} />}
+      </Answer>
+    </Page>
+  )
+}
+
+function Content({ page, token }: { page: SignPage; token: string }) {
+  const client = useQueryClient()
+  const signed = isBinding(page.status)
+  const reload = () => void client.invalidateQueries({ queryKey: keyOf(calls.agreement.signPage, { t: token }) })
+  return (
+    <>
+      {signed ? (
+        <Notice tone="success">已于 {formatDateTime(page.signedAt ?? 0)} 签署完成</Notice>
+      ) : (
+        <Notice>
+          {page.merchantName}请您签署以下合同。请完整阅读，特别注意加粗条款，在末尾签名。有效期至{' '}
+          {formatDateTime(page.expireAt)}
+        </Notice>
+      )}
+      {signed && page.pdfUrl && <Download url={page.pdfUrl} />}
+      <PaperView paper={page.paper} />
+      {signed ? (
+        page.pdfUrl && <Download url={page.pdfUrl} />
+      ) : (
+        <SignCard page={page} token={token} onSigned={reload} />
+      )}
+    </>
+  )
+}
+
+const Download = ({ url }: { url: string }) => (
+  <a className="sign-download button button-outline button-l button-block" href={url} target="_blank" rel="noreferrer">
+    查看已签合同（PDF）
+  </a>
+)

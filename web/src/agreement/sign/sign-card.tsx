@@ -1,0 +1,81 @@
+import type { Contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { isHand, type PenPoint, packHand } from '@cheyi/domain/agreement/handwriting'
+import { lazy, Suspense, useState } from 'react'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useWrite } from '../../kernel/call/calls.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
+import { useCountdown } from '../../session/parts/countdown.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/field/checkbox.tsx'
+import { TextInput } from '../../ui/field/input.tsx'
+import { SkeletonBar } from '../../ui/frame/skeleton.tsx'
+import { Card } from '../../ui/show/card.tsx'
+
+const SignaturePad = lazy(() => import('../../ui/media/signature-pad.tsx'))
+
+interface SignCardProps {
+  page: OutputOf<Contract['agreement']['signPage']>
+  token: string
+  onSigned: () => void
+}
+
+/** Below the paper's end: consent, the code from the customer's own phone, and the hand. */
+export function SignCard({ page, token, onSigned }: SignCardProps) {
+  const [agree, setAgree] = useState(false)
+  const [smsCode, setCode] = useState('')
+  const [hand, setHand] = useState<readonly (readonly PenPoint[])[]>([])
+  const [wait, startWait] = useCountdown()
+  const send = useWrite(calls.agreement.signCode)
+  const sign = useWrite(calls.agreement.sign)
+  const reason = !agree
+    ? '请先勾选签署确认'
+    : smsCode.length !== 6
+      ? '请输入6位验证码'
+      : isHand(hand)
+        ? undefined
+        : '请先签名'
+
+  async function sendCode() {
+    const answer = await send.run({ t: token })
+    if (!answer) return
+    startWait(answer.resendAfter)
+    feedback.toast('验证码已发送')
+  }
+  async function submit() {
+    if (!(await sign.run({ t: token, smsCode, agree, hand: packHand(hand) }))) return
+    feedback.toast('签署完成')
+    onSigned()
+  }
+  return (
+    <Card pad title="签署">
+      <div className="sign-stack">
+        <Checkbox checked={agree} onChange={({ target }) => setAgree(target.checked)}>
+          {page.paper.consent}
+        </Checkbox>
+        <TextInput
+          look="box"
+          aria-label="验证码"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          placeholder={`尾号 ${page.phoneTail} 收到的验证码`}
+          className="num"
+          maxLength={6}
+          value={smsCode}
+          onChange={({ target }) => setCode(target.value.replace(/\D/g, ''))}
+          suffix={
+            <Button size="s" variant="text" loading={send.pending} disabled={wait > 0} onClick={() => void sendCode()}>
+              {wait > 0 ? `${wait}秒后重发` : '获取验证码'}
+            </Button>
+          }
+        />
+        <Suspense fallback={<SkeletonBar width="100%" height={160} />}>
+          <SignaturePad label="手写签名" onChange={(_, lines) => setHand(lines)} />
+        </Suspense>
+        <Button variant="primary" size="l" loading={sign.pending} reason={reason} onClick={() => void submit()}>
+          确认签署
+        </Button>
+      </div>
+    </Card>
+  )
+}

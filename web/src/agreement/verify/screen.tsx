@@ -1,0 +1,92 @@
+import '../sign/sign.css'
+import { agreementStatuses, agreementTypes } from '@cheyi/domain/agreement/codes'
+import { isBinding } from '@cheyi/domain/agreement/steps'
+import { formatDateTime } from '@cheyi/domain/time'
+import { useState } from 'react'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead } from '../../kernel/call/calls.ts'
+import { refusedAs } from '../../kernel/call/refused.ts'
+import { useScreen } from '../../kernel/page/pages.tsx'
+import { Answer } from '../../page/answer.tsx'
+import { Page } from '../../page/frame.tsx'
+import { Empty } from '../../ui/frame/empty.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { KeyValue } from '../../ui/show/rows.tsx'
+import { agreementScreens } from '../screens.ts'
+
+const hexOf = (bytes: ArrayBuffer): string =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** What the QR code on a paper leads to: whether it is the one. A file is compared in the browser and sent nowhere. */
+export default function AgreementVerify() {
+  const { c } = useScreen(agreementScreens.verify)
+  const read = useRead(calls.agreement.verify, { c }, { quiet: true, enabled: c !== '' })
+  const [digest, setDigest] = useState<string>()
+
+  async function compare(file: File | undefined) {
+    if (file) setDigest(hexOf(await crypto.subtle.digest('SHA-256', await file.arrayBuffer())))
+  }
+  if (c === '' || (read.error !== null && refusedAs('notFound')(read.error)))
+    return (
+      <Page onBack={null}>
+        <Empty title="没有这份合同" note="请扫描合同首页的二维码；若确由二维码打开，该文件不是由本系统生成。" />
+      </Page>
+    )
+  return (
+    <Page onBack={null}>
+      <Answer of={read} cards={2} shape="detail">
+        {(paper) => (
+          <>
+            <Notice tone={isBinding(paper.status) ? 'success' : 'warning'}>
+              {paper.merchantName}的{agreementTypes.text(paper.type)}，{agreementStatuses.text(paper.status)}
+            </Notice>
+            <Card pad title="合同">
+              <KeyValue
+                rows={[
+                  { label: '合同编号', value: paper.agreementNo },
+                  { label: '状态', value: agreementStatuses.text(paper.status) },
+                  { label: '生成时间', value: formatDateTime(paper.createdAt) },
+                  { label: '签署时间', value: paper.signedAt === null ? '—' : formatDateTime(paper.signedAt) },
+                  ...(paper.selfIssued === null
+                    ? []
+                    : [{ label: '签名证书', value: paper.selfIssued ? '商家自签发' : '认证机构签发' }]),
+                ]}
+              />
+            </Card>
+            <Card pad title="摘要（SHA-256）">
+              <KeyValue
+                rows={[
+                  { label: '内容', value: <span className="verify-digest">{paper.contentSha256}</span> },
+                  { label: '签署前文件', value: <span className="verify-digest">{paper.pdfSha256}</span> },
+                  {
+                    label: '已签文件',
+                    value: <span className="verify-digest">{paper.signedSha256 ?? '—'}</span>,
+                  },
+                ]}
+              />
+            </Card>
+            <Card pad title="核对文件">
+              <div className="sign-stack">
+                <p className="paper-note">选择您手中的 PDF，在本机计算摘要并比较，文件不会上传。</p>
+                <input
+                  type="file"
+                  accept="application/pdf"
+                  aria-label="选择PDF文件"
+                  onChange={({ target }) => void compare(target.files?.[0])}
+                />
+                {digest !== undefined && <Verdict digest={digest} of={paper} />}
+              </div>
+            </Card>
+          </>
+        )}
+      </Answer>
+    </Page>
+  )
+}
+
+function Verdict({ digest, of }: { digest: string; of: { pdfSha256: string; signedSha256: string | null } }) {
+  if (digest === of.signedSha256) return <Notice tone="success">与已签文件一致，未被改动</Notice>
+  if (digest === of.pdfSha256) return <Notice tone="success">与签署前的文件一致，未被改动</Notice>
+  return <Notice tone="danger">与本合同的文件不一致</Notice>
+}
