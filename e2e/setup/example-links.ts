@@ -25,7 +25,7 @@ const statusFor: Readonly<Record<string, OrderStatus>> = {
 }
 
 /** What a screen can do without but shows little without: a new booking asks for its store before anything else. */
-const fuller: Readonly<Record<string, readonly string[]>> = { create: ['orderId'] }
+const fuller: Readonly<Record<string, readonly string[]>> = { create: ['orderId'], calendar: ['storeId', 'modelId'] }
 
 const lastPart = ({ path }: Screen): string => path.split('/').at(-1) ?? ''
 

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { screenTable } from './build/screen-table.ts'
+import { pageNames } from './kernel/page/page-names.ts'
 import { rowsOf } from './kernel/page/screen.ts'
 import { screens } from './screens.ts'
 
@@ -28,4 +29,8 @@ it('keeps pages alive only under pages that exist', () => {
 
 it("keeps the server's table of screens up to date (npm run generate -w @cheyi/web)", () => {
   expect(readFileSync(`${here}/../../server/src/kernel/screens.gen.ts`, 'utf8')).toBe(screenTable())
+})
+
+it('names pages as the native shell does, those that are there', () => {
+  for (const name of Object.keys(pageNames)) expect(rows.map((row) => row.name)).toContain(name)
 })

@@ -36,7 +36,7 @@ export const screens = {
   'order.pickupReturnRecord': { path: '/order/pickup-return-record', needs: ['orderId'], takes: [] },
   'price.list': { path: '/price', needs: [], takes: ['tab', 'storeId', 'source', 'carType', 'keyword'] },
   'price.setting': { path: '/price/setting', needs: ['storeId', 'modelId'], takes: ['source'] },
-  'price.calendar': { path: '/price/calendar', needs: ['storeId', 'modelId'], takes: ['source', 'month'] },
+  'price.calendar': { path: '/price/calendar', needs: [], takes: ['storeId', 'modelId', 'source', 'month'] },
   'role.list': { path: '/role', needs: [], takes: [] },
   'role.edit': { path: '/role/edit/:roleId', needs: ['roleId'], takes: [] },
   'session.login': { path: '/login', needs: [], takes: ['redirect'] },

@@ -48,7 +48,7 @@ export function screensOf(kind: OrderKind) {
       },
       holds: children.map((page) => `${base}/${page}`),
       holdScroll: true,
-      beside: [`${base}/detail`],
+      beside: [...children.map((page) => `${base}/${page}`), `${base}/create`],
       live: true,
       file: 'order/list',
     }),

@@ -33,8 +33,8 @@ export const priceScreens = {
     name: 'price.calendar',
     title: '价格日历',
     permission: ['price.edit'],
-    /** `month`: `YYYY-MM`; empty for this one. */
-    search: { storeId: id, modelId: id, source: int(0), month: text },
+    /** Without a store or a model it asks for them. `month`: `YYYY-MM`; empty for this one. */
+    search: { storeId: maybeId, modelId: maybeId, source: int(0), month: text },
     file: 'price/calendar',
   }),
 }

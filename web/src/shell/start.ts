@@ -43,6 +43,8 @@ export function startShell(): void {
     unlisten()
     import('../kernel/call/live.ts').then(({ startLive }) => startLive(), nothing)
   })
+  // Keys of the whole window; nobody types before the first page is there.
+  setTimeout(() => import('./keys.ts').then(({ startKeys }) => startKeys(), nothing), 1_000)
   // Photos left from before go on by themselves, once the page has better things behind it.
   setTimeout(() => import('../kernel/media/uploads.ts').then(({ resumeUploads }) => resumeUploads(), nothing), 3_000)
 }

@@ -4,6 +4,8 @@ import './debug-panel.css'
 import { loggedCalls } from '../call/call-log.ts'
 import { nativeVersion } from '../call/version.ts'
 import { maskSecrets } from '../mask.ts'
+import { pageNames } from '../page/page-names.ts'
+import { currentRow } from '../page/router.ts'
 import { currentToken } from '../token.ts'
 import { apiHost, environment } from './hosts.ts'
 import { isNative } from './native.ts'
@@ -101,6 +103,12 @@ function DebugPanel() {
   )
 }
 
+/** The page's name as the native shell knows it, or ours. */
+function pageName(): string {
+  const { name = '' } = currentRow() ?? {}
+  return pageNames[name] ?? name
+}
+
 function textOf(tab: 'page' | 'calls' | 'log'): string {
   if (tab === 'log') return lines.map((line) => `${clock(line.at)} ${line.level} ${line.text}`).join('\n')
   if (tab === 'calls') {
@@ -111,6 +119,7 @@ function textOf(tab: 'page' | 'calls' | 'log'): string {
   }
   const text = [
     `地址 ${location.pathname}${location.search}`,
+    `页面 ${pageName()}`,
     `环境 ${environment} ${apiHost || '同源'}`,
     `App ${isNative() ? `版本 ${nativeVersion()}` : '浏览器'}`,
     `登录 ${currentToken() ? '是' : '否'}`,

@@ -64,11 +64,12 @@ function follow(): void {
   }
   const move = ++moves
   const next = match(pathname, search)
+  // A screen whose code is here takes its place before this is drawn.
+  if (next?.row !== currentRow()) overlay.show('跳转中...')
   if (next === undefined || loaded.has(next.row)) {
     show(next ?? 'missing')
     return
   }
-  if (next.row !== currentRow()) overlay.show('跳转中...')
   // A screen whose code did not come is shown all the same: its page says so, and the others stay.
   const arrive = () => move === moves && show(next)
   preload(next.row, true).then(arrive, arrive)

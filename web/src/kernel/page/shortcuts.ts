@@ -3,6 +3,9 @@ import { useEffect, useEffectEvent } from 'react'
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
 
+/** Keys that pages on stage listen to now, with how many do: what `?` shows. */
+export const listening = new Map<string, number>()
+
 /**
  * Runs `act` when the key is pressed on a page that is on stage: never while typing, with a modifier held, or behind
  * an open dialog. Keys as `KeyboardEvent.key`: `n`, `/`, `ArrowDown`, `Enter`, `Escape`.
@@ -27,7 +30,11 @@ export function useShortcut(key: string, act: () => void, enabled = true): void 
       run()
     }
     document.addEventListener('keydown', pressed)
-    return () => document.removeEventListener('keydown', pressed)
+    listening.set(key, (listening.get(key) ?? 0) + 1)
+    return () => {
+      document.removeEventListener('keydown', pressed)
+      listening.set(key, (listening.get(key) ?? 1) - 1)
+    }
   }, [key, enabled])
 }
 

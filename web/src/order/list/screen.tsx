@@ -7,7 +7,7 @@ import { useCurrentStore } from '../../kernel/current-store.ts'
 import { useWide } from '../../kernel/device/media-query.ts'
 import { useLast } from '../../kernel/last.ts'
 import { useNow } from '../../kernel/now.ts'
-import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
+import { useHasBeside, usePatch, useScreen } from '../../kernel/page/pages.tsx'
 import { usePicking } from '../../kernel/page/picking.ts'
 import { go, goTo } from '../../kernel/page/router.ts'
 import { Rows, useListPage } from '../../page/use-list-page.tsx'
@@ -74,6 +74,11 @@ function OrderList({ kind }: { kind: OrderKind }) {
     skeleton: wide ? <RowsSkeleton /> : <Skeleton cards={5} />,
   })
   const counts = useLast<Counts>(orders.first?.counts)
+  // At the counter the pane beside the list is never empty.
+  const first = useHasBeside() || !wide ? undefined : orders.items[0]?.orderId
+  useEffect(() => {
+    if (first !== undefined) go(orderScreens.detail, { orderId: first }, { replace: true })
+  }, [first])
 
   const head = (
     <ListHead

@@ -25,7 +25,7 @@ const entries: readonly Entry[] = [
   { path: '/long-order', label: '长租订单', icon: 'receipt', tone: 'purple' },
   { path: '/inventory', label: '车辆管理', icon: 'car' },
   { path: '/tickets', label: '工单', icon: 'ticket' },
-  { path: '/price', label: '价格日历', icon: 'calendar' },
+  { path: '/price', label: '价格', icon: 'calendar' },
   { path: '/illegals', label: '违章管理', icon: 'warning' },
   { path: '/vehicleControl', label: '车辆控制', icon: 'lock' },
   { path: '/channelManage', label: '渠道管理', icon: 'link', tone: 'purple' },

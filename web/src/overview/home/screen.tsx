@@ -28,7 +28,7 @@ import { Setup } from './setup.tsx'
 import { greeting } from './todo-words.ts'
 import { Todos } from './todos.tsx'
 
-const finder = () => import('./finder.tsx')
+const finder = () => import('../parts/finder.tsx')
 
 /** Old enough to ask again when the person comes back to the page. */
 const FRESH = 3_000

@@ -26,10 +26,23 @@ import { MonthGrid } from './month-grid.tsx'
 import { lastOf, type Picked } from './pick.ts'
 
 const EditPanel = lazy(() => import('./edit-panel.tsx'))
+const PlaceFirst = lazy(() => import('./place-first.tsx'))
+
+/** Asks for store and model where the address names none. */
+export default function PriceCalendar() {
+  const { storeId, modelId } = useScreen(priceScreens.calendar)
+  if (storeId === undefined || modelId === undefined)
+    return (
+      <Suspense>
+        <PlaceFirst storeId={storeId} />
+      </Suspense>
+    )
+  return <Calendar key={`${storeId} ${modelId}`} storeId={storeId} modelId={modelId} />
+}
 
 /** Single days of a model at a store, on one layer: price, closed or open, and what is still free. */
-export default function PriceCalendar() {
-  const { storeId, modelId, source, month: asked } = useScreen(priceScreens.calendar)
+function Calendar({ storeId, modelId }: { storeId: string; modelId: string }) {
+  const { source, month: asked } = useScreen(priceScreens.calendar)
   const patch = usePatch()
   const now = useNow()
   const today = localDate(now)

@@ -72,7 +72,11 @@ export function Search(props: SearchProps) {
     <search className={cx('search', tone === 'surface' && 'search-surface', className)}>
       <Icon name="search" />
       <input
-        ref={input}
+        ref={(element) => {
+          input.current = element
+          // A dialog gives its focus to whoever asks by this attribute, which React does not write.
+          if (autoFocus) element?.setAttribute('autofocus', '')
+        }}
         className="search-input"
         type="search"
         enterKeyHint="search"

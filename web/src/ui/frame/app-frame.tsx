@@ -140,8 +140,15 @@ export function SideNav({ items, current, onSelect, logo, name, store, user }: S
 export function AppFrame({ side, tabs, children }: { side?: ReactNode; tabs?: ReactNode; children: ReactNode }) {
   return (
     <div className={cx('app-frame', side !== undefined && 'app-frame-sided')}>
+      {side !== undefined && (
+        <a className="skip-link" href="#content">
+          跳到内容
+        </a>
+      )}
       {side}
-      <main className="app-frame-page">{children}</main>
+      <main id="content" tabIndex={-1} className="app-frame-page">
+        {children}
+      </main>
       {tabs}
     </div>
   )

@@ -1,0 +1,94 @@
+import { expect, test } from './setup/test.ts'
+
+/* The counter by its keyboard alone. */
+
+test('Ctrl K finds screens and orders from any page, the last ones first', async ({ page, open }) => {
+  await open('/price')
+  const sheet = page.getByRole('dialog', { name: '搜索' })
+  // The keys come once the first page stands.
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(sheet).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  const box = sheet.getByRole('searchbox')
+  await expect(box).toBeFocused()
+  await page.keyboard.type('操作')
+  await expect(sheet.getByRole('button', { name: '操作日志' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/audit$/)
+  await expect(sheet).toBeHidden()
+
+  await page.keyboard.press('Control+k')
+  await expect(sheet.getByRole('heading', { name: '最近' })).toBeVisible()
+  await page.keyboard.type('袁')
+  await expect(sheet.getByRole('heading', { name: '订单' })).toBeVisible()
+  const chosen = sheet.locator('.finder-current')
+  const first = (await chosen.textContent()) ?? ''
+  await page.keyboard.press('ArrowDown')
+  await expect(chosen).not.toHaveText(first)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/order\/detail\?orderId=|\/person\/detail/)
+})
+
+test('? shows the keys of the page, Esc gives the page back', async ({ page, open }) => {
+  await open('/order')
+  const sheet = page.getByRole('dialog', { name: '快捷键' })
+  await expect(async () => {
+    await page.keyboard.press('?')
+    await expect(sheet).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(sheet.getByText('移动到上一项、下一项').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+})
+
+test('the focus begins in the content, and the navigation can be skipped', async ({ page, open }) => {
+  await open('/')
+  await expect(page.getByRole('heading', { name: '今日待办' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: '跳到内容' })
+  await expect(skip).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+
+  await page.getByRole('link', { name: '操作日志' }).click()
+  await expect(page).toHaveURL(/\/audit$/)
+  await expect(page.locator('main')).toBeFocused()
+})
+
+test('Ctrl Enter submits what is on top', async ({ page, open }) => {
+  await open('/model/edit/0')
+  const missing = page.getByText('请输入车型名称')
+  await expect(page.getByRole('button', { name: '保存' })).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('Control+Enter')
+    await expect(missing.first()).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+})
+
+test('the counter opens on its first order, and works inside the pane', async ({ page, open }) => {
+  await open('/order?status=4')
+  await expect(page).toHaveURL(/\/order\/detail\?orderId=\d+$/)
+  const list = page.getByRole('list', { name: '订单列表' })
+  await expect(list).toBeVisible()
+  await page.getByRole('button', { name: '办理取车' }).click()
+  await expect(page).toHaveURL(/\/order\/pickup\?/)
+  await expect(page).toHaveTitle('车驿 · 办理取车')
+  await expect(list).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/order\/detail/)
+  await page.getByRole('button', { name: '新建' }).click()
+  await expect(page).toHaveURL(/\/order\/create/)
+  await expect(list).toBeVisible()
+})
+
+test('a price calendar without ids asks whose it is', async ({ page, open }) => {
+  await open('/price/calendar')
+  await page.getByRole('button', { name: '门店', exact: true }).click()
+  await page.getByRole('dialog').getByText('虹桥机场店').click()
+  await page.getByRole('button', { name: '车型', exact: true }).click()
+  await page.getByRole('dialog').getByText('大众朗逸').first().click()
+  await expect(page).toHaveURL(/\/price\/calendar\?storeId=\d+&modelId=\d+/)
+  await expect(page.getByRole('button', { name: '下个月' })).toBeVisible()
+})

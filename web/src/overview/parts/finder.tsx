@@ -1,0 +1,207 @@
+import './finder.css'
+import { lifecycles } from '@cheyi/domain/inventory/codes'
+import { formatDay } from '@cheyi/domain/near'
+import { type OrderStatus, orderStatuses } from '@cheyi/domain/order/codes'
+import { profileOf } from '@cheyi/domain/order/kinds'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead } from '../../kernel/call/calls.ts'
+import { useDraft } from '../../kernel/draft.ts'
+import { useNow } from '../../kernel/now.ts'
+import { allRows, goTo } from '../../kernel/page/router.ts'
+import { stringifySearch } from '../../kernel/page/search.ts'
+import { useUser } from '../../kernel/user.ts'
+import { useReach } from '../../order/parts/use-reach.ts'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Search } from '../../ui/field/search.tsx'
+import { Empty } from '../../ui/frame/empty.tsx'
+import { Skeleton } from '../../ui/frame/skeleton.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
+import { Avatar, StatusDot } from '../../ui/show/tag.tsx'
+import { featuresOf } from './features.ts'
+
+const KEPT = 8
+/** Quick enough to answer while one types on, slow enough to ask for whole words. */
+const PAUSE = 150
+
+interface Hit {
+  readonly key: string
+  readonly path: string
+  /** Path of its screen in the catalogue. */
+  readonly screen: string
+  readonly label: string
+  readonly note: string
+  readonly icon: IconName
+  readonly status?: OrderStatus
+}
+
+interface Group {
+  readonly title: string
+  readonly hits: readonly Hit[]
+}
+
+/** Finds whatever a few signs may mean: what was opened before, screens, orders, vehicles, customers. ↑ ↓ and Enter, or a tap. */
+export default function Finder({ answer }: Asks<true>) {
+  const [keyword, setKeyword] = useState('')
+  const [at, setAt] = useState(0)
+  const recent = useDraft<readonly Hit[]>('found', [])
+  const { groups, pending } = useGroups(keyword, recent.value)
+  const hits = groups.flatMap((group) => group.hits)
+  const chosen = Math.min(at, hits.length - 1)
+  const list = useId()
+
+  function follow(hit: Hit) {
+    recent.set([hit, ...recent.value.filter(({ path }) => path !== hit.path)].slice(0, KEPT))
+    answer(true)
+    goTo(hit.path)
+  }
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || hits.length === 0) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      setAt((chosen + step + hits.length) % hits.length)
+    } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+      const hit = hits[chosen]
+      if (hit) follow(hit)
+    }
+  }
+  return (
+    <OpenedSheet flush title="搜索">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the search box in it. */}
+      <div onKeyDown={press}>
+        <div className="finder-box">
+          <Search
+            value={keyword}
+            onChange={(next) => {
+              if (next !== keyword) setAt(0)
+              setKeyword(next)
+            }}
+            debounce={PAUSE}
+            placeholder="车牌、手机号、姓名、订单号、功能"
+            autoFocus
+          />
+        </div>
+        <div className="finder-groups" id={list} aria-live="polite">
+          {groups.map(({ title, hits: found }) => (
+            <section key={title}>
+              <h3>{title}</h3>
+              {found.map((hit) => (
+                <Row key={hit.key} hit={hit} current={hit === hits[chosen]} onFollow={() => follow(hit)} />
+              ))}
+            </section>
+          ))}
+          {hits.length === 0 &&
+            (keyword === '' ? (
+              <Empty art="search" title="输入两三个字即可" note="车牌片段、手机尾号、订单号开头、客户姓名或功能名" />
+            ) : pending ? (
+              <Skeleton cards={3} />
+            ) : (
+              <Empty art="search" title="没有找到" note="只显示您有权查看的门店的订单、车辆和客户" />
+            ))}
+        </div>
+      </div>
+    </OpenedSheet>
+  )
+}
+
+function Row({ hit, current, onFollow }: { hit: Hit; current: boolean; onFollow: () => void }) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (current) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+  return (
+    <div ref={element} className={cx('finder-row', current && 'finder-current')}>
+      <Cell
+        lead={
+          <Avatar square tone="neutral">
+            <Icon name={hit.icon} />
+          </Avatar>
+        }
+        label={hit.label}
+        note={hit.note}
+        extra={hit.status !== undefined && <StatusDot status={hit.status}>{orderStatuses.text(hit.status)}</StatusDot>}
+        current={current}
+        onClick={onFollow}
+      />
+    </div>
+  )
+}
+
+/** Whether a text says what was typed, whatever its case and the dot of a plate. */
+const says = (text: string, keyword: string) =>
+  text.toLowerCase().replaceAll('·', '').includes(keyword.toLowerCase().replaceAll('·', ''))
+
+/** What was found, as rows that lead somewhere the person may go; of what was opened before, what says the keyword too. */
+function useGroups(keyword: string, recent: readonly Hit[]): { groups: readonly Group[]; pending: boolean } {
+  const reach = useReach()
+  const now = useNow()
+  const user = useUser()
+  const found = useRead(
+    calls.overview.search,
+    { keyword },
+    { enabled: keyword !== '', quiet: true, keepPrevious: true },
+  )
+  const data = keyword === '' ? undefined : found.data
+  const to = (path: string, search: Record<string, string>) => `${path}${stringifySearch(search)}`
+  const screens = featuresOf(allRows(), user).flatMap(({ title, features }) =>
+    features.map(({ row, label, icon }) => ({
+      key: row.path,
+      path: row.path,
+      screen: row.path,
+      label,
+      note: title,
+      icon,
+    })),
+  )
+  const before = recent.filter(({ label, note }) => says(`${label} ${note}`, keyword))
+  const isNew = ({ path }: Hit) => !before.some((one) => one.path === path)
+  const all: Group[] = [
+    { title: '最近', hits: before },
+    { title: '功能', hits: keyword === '' ? [] : screens.filter(({ label }) => says(label, keyword)) },
+    {
+      title: '订单',
+      hits: (data?.orders ?? []).map((order) => ({
+        key: order.orderId,
+        path: to(`${profileOf(order.orderKind).base}/detail`, { orderId: order.orderId }),
+        screen: `${profileOf(order.orderKind).base}/detail`,
+        label: [order.plate ?? order.modelName, order.contactName].join(' · '),
+        note: `${order.orderNo} · ${formatDay(order.pickupAt, now)}取车`,
+        icon: 'order',
+        status: order.status,
+      })),
+    },
+    {
+      title: '车辆',
+      hits: (data?.vehicles ?? []).map((vehicle) => ({
+        key: vehicle.vehicleId,
+        path: `/inventory/detail/${vehicle.vehicleId}`,
+        screen: '/inventory/detail/:id',
+        label: vehicle.plate,
+        note: `${vehicle.modelName} · ${vehicle.storeName} · ${lifecycles.text(vehicle.lifecycle)}`,
+        icon: 'car',
+      })),
+    },
+    {
+      title: '客户',
+      hits: (data?.people ?? []).map((person) => ({
+        key: person.personId,
+        path: to('/person/detail', { personId: person.personId }),
+        screen: '/person/detail',
+        label: person.name,
+        note: `${person.phone} · ${person.orderCount}次租车`,
+        icon: 'person',
+      })),
+    },
+  ]
+  const groups = all
+    .map(({ title, hits }) => ({
+      title,
+      hits: hits.filter((hit) => reach.opens(hit.screen) && (title === '最近' || isNew(hit))),
+    }))
+    .filter(({ hits }) => hits.length > 0)
+  return { groups, pending: found.isPending }
+}

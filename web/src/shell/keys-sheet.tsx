@@ -1,0 +1,45 @@
+import './keys-sheet.css'
+import { listening } from '../kernel/page/shortcuts.ts'
+import type { Asks } from '../page/open.ts'
+import { OpenedSheet } from '../page/opened-sheet.tsx'
+
+/** What the keys of pages do; those of the page on stage are shown. */
+const ofPages: readonly (readonly [keys: readonly string[], shown: readonly string[], does: string])[] = [
+  [['/'], ['/'], '搜索'],
+  [['n'], ['N'], '新建'],
+  [['ArrowDown', 'ArrowUp'], ['↑', '↓'], '移动到上一项、下一项'],
+  [['j', 'k'], ['K', 'J'], '移动到上一项、下一项'],
+  [['Enter'], ['Enter'], '办理当前订单的下一步'],
+]
+
+const everywhere: readonly (readonly [shown: readonly string[], does: string])[] = [
+  [['Ctrl', 'K'], '搜索订单、车辆、客户和功能'],
+  [['Ctrl', 'Enter'], '提交'],
+  [['Esc'], '关闭'],
+  [['?'], '快捷键'],
+]
+
+/** The keys of the page that is shown. */
+export default function KeysSheet(_: Asks<true>) {
+  const here = ofPages.filter(([keys]) =>
+    keys.some(
+      (key) => (listening.get(key) ?? 0) > 0 || (key === '/' && document.querySelector('.search-key') !== null),
+    ),
+  )
+  return (
+    <OpenedSheet title="快捷键">
+      <dl className="keys">
+        {[...here.map(([, shown, does]) => [shown, does] as const), ...everywhere].map(([shown, does]) => (
+          <div key={shown.join()}>
+            <dt>{does}</dt>
+            <dd>
+              {shown.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </OpenedSheet>
+  )
+}
