@@ -1,10 +1,11 @@
+import { eject } from './eject.ts'
 import type { Lanes } from './lane.ts'
 import type { Pruner } from './prune.ts'
 
 /*
  * The linear relaxation of the packing by lanes: each order takes shares of its lanes that add up to one, a lane never holds
  * more than its windows, another lane than the live plan's costs a move, and to leave an order out costs more than all moves.
- * With these costs it was whole-numbered on every full pool looked at (decision 33; without them it is not), so that one
+ * With these costs it was whole-numbered on nearly all full pools looked at (decision 33; without them it is not), so that one
  * linear program finds a plan or refutes it. It begins with the live plan, which leaves out what wants a place. Nothing that
  * the solver says is believed: a plan is counted, and a refusal is proved again from its prices.
  */
@@ -31,12 +32,15 @@ export interface LinearOptimum {
 /** Solves a linear program within so many milliseconds, or says null. */
 export type LinearSolver = (program: LinearProgram, ms: number) => LinearOptimum | null
 
+/** Ejections that begin with the largest shares, before the next linear program: together they take less time than that. */
+const MEND_TURNS = 8
+const MEND_EFFORT = 3000
 /** To leave one order out costs so many times what moving all of them does. */
 const LEFT_OUT = 10
 
 /**
- * The lane of each item, `'none'` as a proof, or `'open'` when the time is up. Where the relaxation leaves an order between
- * lanes one of them is tried, then ruled out, with what follows from that.
+ * The lane of each item, `'none'` as a proof, or `'open'` when the time is up. Where the relaxation leaves orders between lanes
+ * they are put right by ejection; failing that, one of them takes a lane, then is forbidden it, with what follows from either.
  *
  * @param left milliseconds left
  */
@@ -62,7 +66,12 @@ export function relax(
       share[item] = optimum.x[column]!
       lane[item] = x
     })
-    if (fits(lanes, lane)) return lane
+    const seated = seat(lanes, lane, share)
+    if (!seated.includes(-1)) return seated
+    for (let turn = 1; turn <= MEND_TURNS; turn++) {
+      const mended = eject({ ...lanes, home: seated }, domain, turn, MEND_EFFORT, () => left() <= 0)
+      if (mended !== null) return mended
+    }
     const several = domain.flatMap((own, i) => (own.length > 1 ? [i] : []))
     if (several.length === 0) return 'open'
     const torn = several.reduce((most, i) => (share[i]! < share[most]! ? i : most))
@@ -205,13 +214,18 @@ function boundOf(
   return bound
 }
 
-/** Whether every order has a lane, and no lane holds more at any moment than it has windows. */
-function fits(lanes: Lanes, lane: ArrayLike<number>): boolean {
+/** Each order in its lane, those with the largest share first; -1 for one that finds no room there. */
+function seat(lanes: Lanes, lane: Int16Array, share: Float64Array): Int16Array {
+  const { groups, first, last } = lanes
   const free = Int16Array.from(lanes.capacity)
-  return lanes.items.every((_, i) => {
-    if (lane[i]! < 0) return false
-    const line = lane[i]! * lanes.groups
-    for (let g = lanes.first[i]!; g < lanes.last[i]!; g++) if (--free[line + g]! < 0) return false
-    return true
-  })
+  const seated = new Int16Array(lane.length).fill(-1)
+  for (const i of [...lane.keys()].sort((a, b) => share[b]! - share[a]!)) {
+    if (lane[i]! < 0) continue
+    const from = lane[i]! * groups + first[i]!
+    const to = lane[i]! * groups + last[i]!
+    if (free.subarray(from, to).some((open) => open <= 0)) continue
+    for (let k = from; k < to; k++) free[k]!--
+    seated[i] = lane[i]!
+  }
+  return seated
 }
