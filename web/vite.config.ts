@@ -37,7 +37,7 @@ export default defineConfig({
             {
               name: 'parts',
               priority: 2,
-              test: /domain[\\/]src[\\/](?:near|time|length|money|mask|refusal|merchant[\\/]opening)\.|src[\\/](?:ui[\\/]\w+[\\/](?:pull|search|card|money|plate|skeleton|tabs)\.|kernel[\\/](?:\w+[\\/])?(?:now|refused)\.|order[\\/]parts[\\/]use-reach\.|form[\\/]stale\.|page[\\/]open\.)/,
+              test: /domain[\\/]src[\\/](?:near|time|length|money|mask|merchant[\\/]opening)\.|src[\\/](?:ui[\\/]\w+[\\/](?:pull|search|card|money|plate|skeleton|tabs)\.|kernel[\\/](?:\w+[\\/])?(?:now|refused)\.|order[\\/]parts[\\/](?:use-reach|use-store-filter|use-contact|links|use-act)\.|arrange[\\/]parts[\\/]unarrange\.|form[\\/]stale\.|page[\\/]open\.)/,
             },
             // What every form is made of; its tables, one for each call, stay apart.
             {
@@ -73,11 +73,11 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               test: /session[\\/]parts[\\/](?:mobile-field|agree-field|password-field|sign-input|factor-ticket|entry|captcha|sign-form)\.|calls[\\/]session-login/,
             },
-            // What can be done with an order, and the asking.
+            // What can be done with an order.
             {
               name: 'steps',
               priority: 1,
-              test: /domain[\\/]src[\\/](?:step|order[\\/](?:next-step|timers|steps|actions))\.|src[\\/]order[\\/]parts[\\/](?:use-store-filter|use-act|use-contact|links)\./,
+              test: /domain[\\/]src[\\/](?:step|order[\\/](?:next-step|timers|steps|actions))\./,
             },
             // What a card of an order says, without what it builds on.
             {

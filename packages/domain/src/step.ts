@@ -1,5 +1,9 @@
 import type { PermissionKey } from './permission.ts'
-import { Refusal, type RefusalDetail, type RefusalKey, refusalMessage } from './refusal.ts'
+import type { RefusalDetail, RefusalKey } from './refusal.ts'
+
+/*
+ * State machines as data. No text of a refusal stands here: pages ask what is possible, and the catalogue is 5 KB (advance.ts).
+ */
 
 /** Why something may not happen: the refusal it would become. */
 export interface Block {
@@ -87,7 +91,8 @@ export function machine<S extends number, const T extends Readonly<Record<string
   return table
 }
 
-function targets<S extends number>(step: Step<S>, from: S): readonly S[] {
+/** The statuses a step may lead to from one of its own. */
+export function targets<S extends number>(step: Step<S>, from: S): readonly S[] {
   const { to } = step
   if (to === 'same') return [from]
   if (typeof to === 'number') return [to]
@@ -97,8 +102,8 @@ function targets<S extends number>(step: Step<S>, from: S): readonly S[] {
   return [one]
 }
 
-/** Whether an action is possible, and if not, the refusal and its Chinese text for the disabled button. */
-export type Can = { readonly ok: true } | { readonly ok: false; readonly key: RefusalKey; readonly why: string }
+/** Whether an action is possible, and if not, the refusal that it would become; `refusalMessage` has its words. */
+export type Can = { readonly ok: true } | ({ readonly ok: false } & Block)
 
 /** The step's verdict on a status, and on the facts when they are known. */
 export function can<M extends Machine, A extends ActionOf<M>>(
@@ -108,23 +113,7 @@ export function can<M extends Machine, A extends ActionOf<M>>(
   ...facts: FactsArgs<M, A> | []
 ): Can {
   const block = blockOf(table, action, status, facts)
-  return block === null ? { ok: true } : { ok: false, key: block.key, why: refusalMessage(block.key, block.detail) }
-}
-
-/** The status an action leads to; throws the Refusal when the status or a condition forbids it. */
-export function advance<M extends Machine, A extends ActionOf<M>>(
-  table: M,
-  action: A,
-  status: number,
-  ...facts: FactsArgs<M, A>
-): StatusOf<M> {
-  const block = blockOf(table, action, status, facts)
-  if (block !== null) throw new Refusal(block.key, block.detail)
-  const step = stepOf(table, action)
-  const open = targets(step, status)
-  const to = step.choose === undefined ? open[0] : step.choose(facts[0] as never)
-  if (to === undefined || !open.includes(to)) throw new Error(`${action} may not lead from ${status} to ${to}`)
-  return to as StatusOf<M>
+  return block === null ? { ok: true } : { ok: false, ...block }
 }
 
 /** The statuses in which an action is listed, for queries such as "all orders that can be picked up". */
@@ -135,13 +124,15 @@ export const startsOf = <M extends Machine, A extends ActionOf<M>>(table: M, act
 export const keyOf = <M extends Machine, A extends ActionOf<M>>(table: M, action: A): KeyOf<M, A> =>
   (stepOf(table, action).by ?? 'system') as KeyOf<M, A>
 
-const stepOf = (table: Machine, action: string): Step => {
+/** @throws Error for a name that the machine does not have */
+export const stepOf = (table: Machine, action: string): Step => {
   const step = table.steps[action]
   if (step === undefined) throw new Error(`unknown action ${action}`)
   return step
 }
 
-function blockOf(table: Machine, action: string, status: number, facts: readonly unknown[]): Block | null {
+/** What forbids an action in a status, and with facts that are known; null when nothing does. */
+export function blockOf(table: Machine, action: string, status: number, facts: readonly unknown[]): Block | null {
   const step = stepOf(table, action)
   if (!step.from.includes(status)) return { key: step.refuses?.[status] ?? table.refusal }
   if (step.guard === undefined || facts.length === 0) return null

@@ -1,6 +1,6 @@
+import { advance } from '@cheyi/domain/advance'
 import type { AgreementStatus, AgreementType } from '@cheyi/domain/agreement/codes'
 import { agreementSteps } from '@cheyi/domain/agreement/steps'
-import { advance } from '@cheyi/domain/step'
 import type { Context } from '../kernel/context.ts'
 import * as store from './store.ts'
 

@@ -1,5 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { advance } from '@cheyi/domain/advance'
 import {
   type DepositKind,
   type DepositMode,
@@ -8,14 +9,14 @@ import {
   type WaiveType,
   waiveType,
 } from '@cheyi/domain/deposit/codes'
-import { advanceDeposit, isUnpaidDeposit, isWaivedDeposit } from '@cheyi/domain/deposit/steps'
+import { isUnpaidDeposit, isWaivedDeposit } from '@cheyi/domain/deposit/status'
+import { advanceDeposit } from '@cheyi/domain/deposit/steps'
 import type { LogDetail } from '@cheyi/domain/order/log'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import type { PayWay } from '@cheyi/domain/payment/codes'
 import { depositPayKind } from '@cheyi/domain/payment/collect'
 import { depositReceived } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { advance } from '@cheyi/domain/step'
 import type { Context } from '../kernel/context.ts'
 import { lockOrder, logOrder, type OrderRow } from '../order/actions.ts'
 import {

@@ -1,5 +1,6 @@
 import { contract } from '@cheyi/contract/index'
-import { availableFen, isUnpaidDeposit } from '@cheyi/domain/deposit/steps'
+import { isUnpaidDeposit } from '@cheyi/domain/deposit/status'
+import { availableFen } from '@cheyi/domain/deposit/steps'
 import { implement } from '../kernel/context.ts'
 import { inOrder, mediaViews } from '../media/actions.ts'
 import { readOrder } from '../order/actions.ts'

@@ -1,5 +1,6 @@
 import { waiveType } from '@cheyi/domain/deposit/codes'
-import { advanceDeposit, isUnpaidDeposit } from '@cheyi/domain/deposit/steps'
+import { isUnpaidDeposit } from '@cheyi/domain/deposit/status'
+import { advanceDeposit } from '@cheyi/domain/deposit/steps'
 import type { Context } from '../kernel/context.ts'
 import * as store from './store.ts'
 

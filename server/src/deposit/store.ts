@@ -5,7 +5,8 @@ import {
   depositPayStatus,
   type WaiveType,
 } from '@cheyi/domain/deposit/codes'
-import { type DepositState, depositStatusOf, orderPayStatus } from '@cheyi/domain/deposit/steps'
+import { depositStatusOf, orderPayStatus } from '@cheyi/domain/deposit/status'
+import type { DepositState } from '@cheyi/domain/deposit/steps'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import { at } from '../kernel/db/instant.ts'

@@ -1,5 +1,6 @@
+import { advance } from '@cheyi/domain/advance'
 import { orderSteps } from '@cheyi/domain/order/steps'
-import { advance, can } from '@cheyi/domain/step'
+import { can } from '@cheyi/domain/step'
 import type { Context } from '../kernel/context.ts'
 import { logOrder, type OrderRow, updateOrder } from '../order/actions.ts'
 import { openPayouts } from './refund.ts'

@@ -1,4 +1,4 @@
-import { isClosedHold } from '@cheyi/domain/deposit/steps'
+import { isClosedHold } from '@cheyi/domain/deposit/status'
 import { settleStatusOf } from '@cheyi/domain/payment/settle'
 import type { Context } from '../kernel/context.ts'
 import { settleSupplements } from '../supplement/actions.ts'

@@ -1,5 +1,5 @@
 import { agreementStatus, agreementType } from '@cheyi/domain/agreement/codes'
-import { depositsReady } from '@cheyi/domain/deposit/steps'
+import { depositsReady } from '@cheyi/domain/deposit/status'
 import { energy } from '@cheyi/domain/inventory/codes'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { type Blocking, pickupBlocks, returnBlocks } from '@cheyi/domain/pickup-return/guards'

@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { depositKind, depositMode, waiveType } from '@cheyi/domain/deposit/codes'
-import { isUnpaidDeposit } from '@cheyi/domain/deposit/steps'
+import { isUnpaidDeposit } from '@cheyi/domain/deposit/status'
 import { expenseSettle } from '@cheyi/domain/expense/codes'
 import type { Energy } from '@cheyi/domain/inventory/codes'
 import { cancelReason, responsibility, source as sourceCode } from '@cheyi/domain/order/codes'

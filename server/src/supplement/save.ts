@@ -4,7 +4,7 @@ import { orderSteps, wasReturned } from '@cheyi/domain/order/steps'
 import { payKind, payMode, supplementReasons } from '@cheyi/domain/payment/codes'
 import { claimed } from '@cheyi/domain/payment/ledger'
 import { Refusal } from '@cheyi/domain/refusal'
-import { advance } from '@cheyi/domain/step'
+import { advance } from '@cheyi/domain/advance'
 import {
   creditOf,
   MAX_SUPPLEMENT,

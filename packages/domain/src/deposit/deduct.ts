@@ -1,7 +1,8 @@
 import { formatAmount } from '../money.ts'
 import { Refusal } from '../refusal.ts'
 import { type DepositKind, depositKind } from './codes.ts'
-import { availableFen, type DepositMoney, isPaidDeposit } from './steps.ts'
+import { isPaidDeposit } from './status.ts'
+import { availableFen, type DepositMoney } from './steps.ts'
 
 /** What a deduction pays, fen; `refId` is the charge's row, where it has one. */
 export interface DeductionLine {

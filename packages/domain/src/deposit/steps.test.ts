@@ -1,18 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { can } from '../step.ts'
 import { depositKind, depositPayStatuses, holdStatus as hold, holdStatuses, depositPayStatus as pay } from './codes.ts'
+import { depositLabel, depositStatusOf, depositsReady, isClosedHold, orderPayStatus } from './status.ts'
 import {
   advanceDeposit,
   type DepositAction,
   type DepositMoney,
   depositHoldSteps,
-  depositLabel,
   depositPaySteps,
-  depositStatusOf,
-  depositsReady,
-  isClosedHold,
   newDepositState,
-  orderPayStatus,
 } from './steps.ts'
 
 const money = (heldFen: number, capturedFen = 0, releasedFen = 0, inFlightFen = 0): DepositMoney => ({

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { advance } from '../advance.ts'
 import { can } from '../step.ts'
 import { lifecycles, plateKind, lifecycle as s } from './codes.ts'
 import { lacksForService, type ReadyFacts, vehicleSteps } from './lifecycle.ts'
@@ -32,11 +33,7 @@ it.each([
 ] as const)('names %s', (name, changed) => {
   const facts = { ...ready, ...changed }
   expect(lacksForService(facts)).toEqual([name])
-  expect(can(vehicleSteps, 'publish', s.waiting, facts)).toEqual({
-    ok: false,
-    key: 'vehicleNotReady',
-    why: `${name}未完善或已过期，不能上架`,
-  })
+  expect(() => advance(vehicleSteps, 'publish', s.waiting, facts)).toThrow(`${name}未完善或已过期，不能上架`)
 })
 
 it('names all that is missing at once', () => {

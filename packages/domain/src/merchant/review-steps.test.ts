@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { advance } from '../advance.ts'
 import { Refusal } from '../refusal.ts'
-import { type ActionOf, advance, can } from '../step.ts'
+import { type ActionOf, can } from '../step.ts'
 import { merchantStatuses } from './codes.ts'
 import { merchantSteps } from './review-steps.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { advance } from '../advance.ts'
 import { Refusal } from '../refusal.ts'
-import { advance, can } from '../step.ts'
+import { can } from '../step.ts'
 import { storeStatus as s, storeStatuses } from './codes.ts'
 import { requireOpen, storeSteps } from './store-steps.ts'
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { defaultRoleOf, keysOf, permissionKeys, type RoleLetter } from '../permission.ts'
 import { MINUTE } from '../time.ts'
-import { type ActionFacts, offersOf, offerTarget } from './actions.ts'
+import { type ActionFacts, offersOf } from './actions.ts'
 import { orderKind, orderStatus, orderStatuses } from './codes.ts'
 import { kindsOpenTo, orderProfiles, profileOf } from './kinds.ts'
+import { offerTarget } from './offers.ts'
 
 const all = new Set<string>(permissionKeys)
 const plain: ActionFacts = {
@@ -61,14 +62,13 @@ describe('what an order offers', () => {
     const undoPickup = { now: 31 * MINUTE, actualPickupAt: 0, undoMinutes: 30, somethingFollowed: false }
     const offers = (now: number) =>
       offersOf({ ...plain, status: orderStatus.pickedUp, undoPickup: { ...undoPickup, now } }, all)
-    expect(offers(undoPickup.now).at(-1)).toEqual({
+    expect(offers(undoPickup.now).at(-1)).toMatchObject({
       code: 'undoPickup',
       label: '撤销取车',
       primary: false,
-      enabled: false,
-      why: '已超过可撤销时间',
+      block: { key: 'undoExpired' },
     })
-    expect(offers(0).at(-1)).toMatchObject({ enabled: true, why: null })
+    expect(offers(0).at(-1)).toMatchObject({ block: null })
   })
 
   it('names the screen that carries it out', () => {

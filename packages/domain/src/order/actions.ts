@@ -1,23 +1,8 @@
 import type { RefundWait } from '../payment/codes.ts'
-import { can, keyOf } from '../step.ts'
+import { type Block, type Can, can, keyOf } from '../step.ts'
 import { orderStatus as s } from './codes.ts'
+import type { OfferAction } from './offers.ts'
 import { isCancelled, type OrderAction, orderSteps, type UndoPickupFacts, type UndoReturnFacts } from './steps.ts'
-
-/** What a card or the detail screen offers for an order. */
-export type OfferAction =
-  | 'pay'
-  | 'accept'
-  | 'refuse'
-  | 'arrange'
-  | 'pickUp'
-  | 'return'
-  | 'deduct'
-  | 'supplement'
-  | 'release'
-  | 'retryRefund'
-  | 'undoPickup'
-  | 'undoReturn'
-  | 'cancel'
 
 /** What the offers depend on besides the status. Amounts in fen. */
 export interface ActionFacts {
@@ -36,13 +21,12 @@ export interface ActionFacts {
   readonly undoReturn?: UndoReturnFacts
 }
 
-/** One button, as the server answers it. `why`: the reason it is disabled. */
+/** One button. `block`: why it is disabled; null when it is not. */
 export interface Offer {
   readonly code: OfferAction
   readonly label: string
   readonly primary: boolean
-  readonly enabled: boolean
-  readonly why: string | null
+  readonly block: Block | null
 }
 
 interface Row {
@@ -50,17 +34,15 @@ interface Row {
   /** The step that allows it. */
   readonly step: OrderAction
   readonly label: string | ((f: ActionFacts) => string)
-  readonly screen?: string
-  readonly danger?: true
   /** Statuses in which it is the one job to do. */
   readonly primaryIn?: readonly number[]
   /** False hides it although the status would allow it: there is nothing to do. */
   readonly wanted?: (f: ActionFacts) => boolean
-  /** A reason to show it disabled. */
-  readonly why?: (f: ActionFacts) => string | undefined
+  /** What it is shown disabled for. */
+  readonly block?: (f: ActionFacts) => Block | null
 }
 
-const reason = (verdict: ReturnType<typeof can>) => (verdict.ok ? undefined : verdict.why)
+const blockIn = (verdict: Can): Block | null => (verdict.ok ? null : verdict)
 
 /** In the order of the buttons: the next job, then what else may be done, the destructive one last. */
 const rows: readonly Row[] = [
@@ -76,11 +58,10 @@ const rows: readonly Row[] = [
     code: 'arrange',
     step: 'arrange',
     label: (f) => (can(orderSteps, 'unarrange', f.status).ok ? '改派' : '排车'),
-    screen: 'arrange-vehicles',
     primaryIn: [s.confirmed],
   },
-  { code: 'pickUp', step: 'pickUp', label: '取车', screen: 'pickup', primaryIn: [s.arranged] },
-  { code: 'return', step: 'return', label: '还车', screen: 'return', primaryIn: [s.pickedUp] },
+  { code: 'pickUp', step: 'pickUp', label: '取车', primaryIn: [s.arranged] },
+  { code: 'return', step: 'return', label: '还车', primaryIn: [s.pickedUp] },
   {
     code: 'retryRefund',
     step: 'retryRefund',
@@ -89,37 +70,32 @@ const rows: readonly Row[] = [
     wanted: (f) => f.refundWaits !== null,
   },
   { code: 'release', step: 'release', label: '退押', wanted: (f) => f.heldDepositFen > 0 },
-  { code: 'deduct', step: 'deduct', label: '扣押金', screen: 'payment', wanted: (f) => (f.deductibleFen ?? 0) > 0 },
+  { code: 'deduct', step: 'deduct', label: '扣押金', wanted: (f) => (f.deductibleFen ?? 0) > 0 },
   {
     code: 'supplement',
     step: 'supplement',
     label: '补款',
-    screen: 'supplement',
     wanted: (f) => f.detail === true && (!isCancelled(f.status) || f.owedFen > 0),
   },
   {
     code: 'undoPickup',
     step: 'undoPickup',
     label: '撤销取车',
-    danger: true,
     wanted: (f) => f.undoPickup !== undefined,
-    why: (f) => f.undoPickup && reason(can(orderSteps, 'undoPickup', f.status, f.undoPickup)),
+    block: (f) => (f.undoPickup ? blockIn(can(orderSteps, 'undoPickup', f.status, f.undoPickup)) : null),
   },
   {
     code: 'undoReturn',
     step: 'undoReturn',
     label: '撤销还车',
-    danger: true,
     wanted: (f) => f.undoReturn !== undefined,
-    why: (f) => f.undoReturn && reason(can(orderSteps, 'undoReturn', f.status, f.undoReturn)),
+    block: (f) => (f.undoReturn ? blockIn(can(orderSteps, 'undoReturn', f.status, f.undoReturn)) : null),
   },
-  { code: 'refuse', step: 'refuse', label: '拒绝', danger: true },
+  { code: 'refuse', step: 'refuse', label: '拒绝' },
   {
     code: 'cancel',
     step: 'cancel',
     label: (f) => (can(orderSteps, 'submit', f.status).ok ? '删除' : '取消'),
-    screen: 'cancel',
-    danger: true,
   },
 ]
 
@@ -132,28 +108,13 @@ export function offersOf(facts: ActionFacts, held: ReadonlySet<string>): Offer[]
     .filter((row) => can(orderSteps, row.step, facts.status).ok && (row.wanted?.(facts) ?? true))
     .filter((row) => held.has(keyOf(orderSteps, row.step)))
     .map((row): Offer => {
-      const why = row.why?.(facts) ?? null
+      const block = row.block?.(facts) ?? null
       return {
         code: row.code,
         label: typeof row.label === 'string' ? row.label : row.label(facts),
-        primary: why === null && (row.primaryIn?.includes(facts.status) ?? false),
-        enabled: why === null,
-        why,
+        primary: block === null && (row.primaryIn?.includes(facts.status) ?? false),
+        block,
       }
     })
   return [...offers.filter((offer) => offer.primary), ...offers.filter((offer) => !offer.primary)]
 }
-
-/** How a client carries an action out: the page under the kind's base path, or a call when there is none. */
-export interface OfferTarget {
-  readonly screen: string | null
-  /** Shown red, last, and asked about first. */
-  readonly danger: boolean
-}
-
-const targets = new Map<string, OfferTarget>(
-  rows.map((row) => [row.code, { screen: row.screen ?? null, danger: row.danger ?? false }]),
-)
-
-/** null for an action this build does not know: it is not shown. */
-export const offerTarget = (code: string): OfferTarget | null => targets.get(code) ?? null

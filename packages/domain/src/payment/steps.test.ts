@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { advance } from '../advance.ts'
 import { agreementStatuses } from '../agreement/codes.ts'
 import { agreementSteps, isBinding, isPending } from '../agreement/steps.ts'
 import { driverTaskStatuses } from '../driver/codes.ts'
 import { driverTaskSteps, isOpenTask } from '../driver/steps.ts'
-import { type ActionOf, advance, can } from '../step.ts'
+import { type ActionOf, can } from '../step.ts'
 import { paymentStatuses } from './codes.ts'
 import { isInFlight, isSucceeded, paymentSteps } from './steps.ts'
 
@@ -64,7 +65,7 @@ it('groups statuses by meaning', () => {
 })
 
 it('says what is wrong', () => {
-  expect(can(paymentSteps, 'close', 2)).toMatchObject({ why: '已支付成功，不能取消' })
-  expect(can(agreementSteps, 'generate', 2)).toMatchObject({ why: '合同已签署，不能重新生成' })
-  expect(can(agreementSteps, 'sign', 3)).toMatchObject({ why: '链接已失效' })
+  expect(() => advance(paymentSteps, 'close', 2)).toThrow('已支付成功，不能取消')
+  expect(() => advance(agreementSteps, 'generate', 2)).toThrow('合同已签署，不能重新生成')
+  expect(() => advance(agreementSteps, 'sign', 3)).toThrow('链接已失效')
 })

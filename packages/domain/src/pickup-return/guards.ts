@@ -2,7 +2,7 @@ import { isBinding, isPending } from '../agreement/steps.ts'
 import { type PersonFacts, personProblems } from '../driver/person.ts'
 import { formatAmount } from '../money.ts'
 import { orderSteps } from '../order/steps.ts'
-import { Refusal, type RefusalDetail, type RefusalKey } from '../refusal.ts'
+import { Refusal, type RefusalDetail, type RefusalKey, refusalMessage } from '../refusal.ts'
 import { can } from '../step.ts'
 import { DAY, type Instant, localDate, MINUTE } from '../time.ts'
 import { type RecordFacts, type RecordProblem, recordProblems } from './record.ts'
@@ -82,7 +82,7 @@ export function pickupBlocks(f: PickupFacts): Blocking[] {
     blocks.push({ code, key, step, text, overridable: false, ...more })
 
   const step = can(orderSteps, 'pickUp', f.status)
-  if (!step.ok) add('status', step.key, pickupStep.order, step.why)
+  if (!step.ok) add('status', step.key, pickupStep.order, refusalMessage(step.key, step.detail))
   if (isTooEarly(f)) {
     add('tooEarly', 'pickupBlocked', pickupStep.order, '未到取车时间', { overridable: true })
   }
@@ -127,7 +127,7 @@ export function returnBlocks(f: ReturnFacts): Blocking[] {
   const badField = (field: string, text: string) => ({ detail: { 字段: text, field } })
 
   const step = can(orderSteps, 'return', f.status)
-  if (!step.ok) add('status', step.key, returnStep.order, step.why)
+  if (!step.ok) add('status', step.key, returnStep.order, refusalMessage(step.key, step.detail))
   if (f.actualAt < f.actualPickupAt) {
     const text = '还车时间不能早于取车时间'
     add('beforePickup', 'badInput', returnStep.time, text, badField('actualAt', text))

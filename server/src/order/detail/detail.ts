@@ -1,14 +1,15 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { depositKind } from '@cheyi/domain/deposit/codes'
-import { isClosedHold, isCollected } from '@cheyi/domain/deposit/steps'
-import { type OfferAction, offersOf, offerTarget } from '@cheyi/domain/order/actions'
+import { isClosedHold, isCollected } from '@cheyi/domain/deposit/status'
+import { offersOf } from '@cheyi/domain/order/actions'
 import { type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { nextStepLine } from '@cheyi/domain/order/next-step'
+import { type OfferAction, offerTarget } from '@cheyi/domain/order/offers'
 import { isCancelled } from '@cheyi/domain/order/steps'
 import { isOverdue } from '@cheyi/domain/order/timers'
-import { Refusal } from '@cheyi/domain/refusal'
+import { Refusal, refusalMessage } from '@cheyi/domain/refusal'
 import type { Context } from '../../kernel/context.ts'
 import { modelImage } from '../../model/actions.ts'
 import { remarkView } from '../log/remarks.ts'
@@ -96,10 +97,12 @@ function actionsOf(head: Head, deposits: readonly store.DepositPart[], ctx: Cont
       .filter((deposit) => isCollected(deposit.payStatus))
       .reduce((sum, deposit) => sum + availableOf(deposit), 0),
   }
-  return offersOf(facts, ctx.identity.keys).map((offer) => {
-    const { screen, danger } = target(offer.code)
-    return { ...offer, screen, danger }
-  })
+  return offersOf(facts, ctx.identity.keys).map(({ block, ...offer }) => ({
+    ...offer,
+    ...target(offer.code),
+    enabled: block === null,
+    why: block && refusalMessage(block.key, block.detail),
+  }))
 }
 
 const target = (code: OfferAction) => offerTarget(code) ?? { screen: null, danger: false }

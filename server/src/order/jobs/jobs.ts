@@ -1,3 +1,4 @@
+import { advance } from '@cheyi/domain/advance'
 import { noShowFrom } from '@cheyi/domain/order/cancel'
 import { cancelReason, responsibility, source } from '@cheyi/domain/order/codes'
 import { awaitsPickup, isOnRent, orderSteps } from '@cheyi/domain/order/steps'
@@ -12,7 +13,7 @@ import {
   timers,
   unacceptedAt,
 } from '@cheyi/domain/order/timers'
-import { advance, can } from '@cheyi/domain/step'
+import { can } from '@cheyi/domain/step'
 import type { Context } from '../../kernel/context.ts'
 import type { Jobs } from '../../kernel/process/jobs.ts'
 import { settingsOf } from '../../merchant/actions.ts'

@@ -1,7 +1,7 @@
+import { advance } from '@cheyi/domain/advance'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import type { DepositTerms } from '@cheyi/domain/quote/trip'
-import { advance } from '@cheyi/domain/step'
 import { rereadDeposits } from '../../deposit/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { rebill, refreshMoney } from '../../payment/actions.ts'

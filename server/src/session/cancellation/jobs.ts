@@ -1,5 +1,6 @@
 import { blocksOf, cancellationSteps, isCoolingOff } from '@cheyi/domain/session/cancellation'
-import { advance, can } from '@cheyi/domain/step'
+import { advance } from '@cheyi/domain/advance'
+import { can } from '@cheyi/domain/step'
 import { insertAudit } from '../../kernel/audit.ts'
 import { asGate, type Transaction } from '../../kernel/enter.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'

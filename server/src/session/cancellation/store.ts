@@ -1,5 +1,5 @@
 import { depositKind, holdStatuses } from '@cheyi/domain/deposit/codes'
-import { isClosedHold } from '@cheyi/domain/deposit/steps'
+import { isClosedHold } from '@cheyi/domain/deposit/status'
 import { driverTaskStatuses } from '@cheyi/domain/driver/codes'
 import { isOpenTask } from '@cheyi/domain/driver/steps'
 import { merchantStatus } from '@cheyi/domain/merchant/codes'

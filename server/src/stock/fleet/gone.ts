@@ -1,6 +1,7 @@
+import { advance } from '@cheyi/domain/advance'
 import type { Settings } from '@cheyi/domain/merchant/setting'
 import { orderSteps } from '@cheyi/domain/order/steps'
-import { advance, can } from '@cheyi/domain/step'
+import { can } from '@cheyi/domain/step'
 import { repack } from '@cheyi/domain/stock/repack'
 import type { Context } from '../../kernel/context.ts'
 import { logOrder, openTasks, seizeOrders, updateOrder } from '../../order/actions.ts'

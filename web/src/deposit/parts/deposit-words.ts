@@ -1,7 +1,7 @@
 import { depositKinds, depositPayStatus, holdStatus, waiveTypes } from '@cheyi/domain/deposit/codes'
 import { heldBackFen } from '@cheyi/domain/deposit/deduct'
 import { depositStateText } from '@cheyi/domain/deposit/state-text'
-import { isClosedHold, isInHand } from '@cheyi/domain/deposit/steps'
+import { isClosedHold, isInHand } from '@cheyi/domain/deposit/status'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDay } from '@cheyi/domain/near'
 import { wasReturned } from '@cheyi/domain/order/steps'

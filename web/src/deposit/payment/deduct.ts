@@ -1,7 +1,7 @@
 import type { deductModes, deposit } from '@cheyi/contract/deposit'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { type DeductResult, type DepositKind, deductResult, deductResults } from '@cheyi/domain/deposit/codes'
-import { isCollected, isReleased } from '@cheyi/domain/deposit/steps'
+import { isCollected, isReleased } from '@cheyi/domain/deposit/status'
 import { formatAmount, formatMoney } from '@cheyi/domain/money'
 import { type PayMode, payMode, payModes } from '@cheyi/domain/payment/codes'
 import { depositDeduct } from '../../form/calls/deposit-deduct.gen.ts'

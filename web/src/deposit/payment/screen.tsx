@@ -27,7 +27,7 @@ export default page(depositScreens.payment, ({ orderId }) => {
       orderId={orderId}
       detail={detail}
       kinds={depositsFor('other', setting.data?.crossDeduct ?? false)}
-      closed={verdict.ok ? null : verdict.why}
+      closed={verdict.ok ? null : '当前订单状态不支持此操作'}
       onStale={() => void refresh(...asked)}
       strip={<Strip order={order} />}
       history={<History deductions={detail.deductions} />}

@@ -1,3 +1,5 @@
+import type { RefusalKey, refusals } from '@cheyi/domain/refusal'
+
 /**
  * Why a call failed. `refused`: the server said no, by its catalogue. `lost`: no answer came (offline, time-out,
  * broken connection, a server that could not serve), so a write may or may not have happened. `broken`: an answer came that is none of ours.
@@ -8,10 +10,10 @@ export const FALLBACK_TEXT = '系统开小差了，请稍后重试'
 export const BUSY_TEXT = '系统繁忙，请稍后重试'
 export const OFFLINE_TEXT = '网络不可用，请检查网络后重试'
 
-/**
- * The refusals that the kernel and forms themselves act on. The whole catalogue, with its texts, is 5 KB that no first screen needs:
- * pages ask it through refused.ts.
- */
+/** Codes by their keys: one that is not the catalogue's does not compile. */
+export type RefusalCodes = { readonly [K in RefusalKey]?: (typeof refusals)[K]['code'] }
+
+/** The refusals that the kernel and forms themselves act on; pages name theirs in refused.ts. */
 export const baseCode = {
   internal: -1,
   badInput: -2,
@@ -22,7 +24,7 @@ export const baseCode = {
   tooFrequent: -7,
   invalidToken: -9,
   planPending: 3107,
-} as const
+} as const satisfies RefusalCodes
 
 /** The one error that calls throw; its message is Chinese and fit to be shown. */
 export class CallFailure extends Error {

@@ -1,11 +1,50 @@
-import { type RefusalKey, refusals } from '@cheyi/domain/refusal'
-import { type CallFailure, hasCode } from './failure.ts'
+import { baseCode, type CallFailure, hasCode, type RefusalCodes } from './failure.ts'
+
+/** The refusals that pages act on: their texts come with the answer, and the catalogue is 5 KB. */
+const codes = {
+  ...baseCode,
+  notFound: -4,
+  stale: -5,
+  wrongPassword: 1001,
+  wrongCode: 1006,
+  ticketUsed: 1009,
+  mobileRegistered: 1018,
+  roleNameTaken: 1035,
+  idNumberInvalid: 1101,
+  personExists: 1102,
+  personBlacklisted: 1105,
+  orderStatusRefuses: 2001,
+  orderNotFound: 2002,
+  penaltyChanged: 2009,
+  priceMissing: 3001,
+  dateStopped: 3002,
+  advanceTooShort: 3003,
+  quoteExpired: 3004,
+  priceChanged: 3005,
+  outOfServiceRange: 3006,
+  returnBeforePickup: 3007,
+  pickupInPast: 3008,
+  lengthOutOfRange: 3009,
+  noVehicleLeft: 3101,
+  upgradeNeedsConsent: 3103,
+  vehicleTaken: 3104,
+  amountWrong: 4002,
+  beyondDeposit: 4006,
+  depositRuleMissing: 4007,
+  beyondRefundable: 4010,
+  releaseTooEarly: 4012,
+  vehicleNotReturned: 5004,
+  settlementChanged: 5010,
+  driverBusy: 5101,
+  stopSaleHarms: 6031,
+  channelOrderNoTaken: 9008,
+} satisfies RefusalCodes
 
 /**
  * Whether a call was refused for one of these reasons: `if (refusedAs('priceChanged')(failure)) …`, and as the
  * `handles` of a call whose refusals the screen answers itself.
  */
 export const refusedAs =
-  (...keys: readonly RefusalKey[]) =>
+  (...keys: readonly (keyof typeof codes)[]) =>
   (failure: CallFailure): boolean =>
-    keys.some((key) => hasCode(failure, refusals[key].code))
+    keys.some((key) => hasCode(failure, codes[key]))

@@ -2,9 +2,9 @@ import { idProblem, normaliseId } from '@cheyi/domain/check/id-number'
 import { isContactPhone, normalisePhone } from '@cheyi/domain/check/mobile'
 import { isOpen } from '@cheyi/domain/merchant/opening'
 import { pickupType, returnType, source } from '@cheyi/domain/order/codes'
-import { type RefusalKey, refusals } from '@cheyi/domain/refusal'
 import { DAY, type Instant, MINUTE } from '@cheyi/domain/time'
 import type { CallFailure } from '../../kernel/call/failure.ts'
+import { refusedAs } from '../../kernel/call/refused.ts'
 import { type Entered, type Handover, oneWayBar, type Trip } from './form.ts'
 
 /*
@@ -71,7 +71,7 @@ function placeProblem({ address, lng, lat }: Handover<number>, end: string): str
 
 function phoneProblem({ phone, renter }: Entered): string | undefined {
   if (!isContactPhone(normalisePhone(phone))) return '请输入正确的手机号'
-  return renter?.blacklist ? refusals.personBlacklisted.message : undefined
+  return renter?.blacklist ? '该客户在黑名单中' : undefined
 }
 
 function nameProblem(name: string): string | undefined {
@@ -122,23 +122,15 @@ const partOfPerson: Readonly<Record<string, Part>> = {
 }
 
 /** Refusals that name no field, and where they are read. */
-const partOfRefusal: Partial<Record<RefusalKey, Part>> = {
-  returnBeforePickup: 'times',
-  pickupInPast: 'times',
-  lengthOutOfRange: 'times',
-  advanceTooShort: 'times',
-  priceMissing: 'modelId',
-  dateStopped: 'modelId',
-  noVehicleLeft: 'modelId',
-  outOfServiceRange: 'pickup',
-  personBlacklisted: 'phone',
-  idNumberInvalid: 'identityNo',
-  channelOrderNoTaken: 'channelOrderNo',
-  vehicleTaken: 'vehicle',
-}
-const keyOfCode = new Map<number, RefusalKey>(
-  Object.entries(refusals).map(([key, { code }]) => [code, key as RefusalKey]),
-)
+const partsRefused: readonly (readonly [Part, (failure: CallFailure) => boolean])[] = [
+  ['times', refusedAs('returnBeforePickup', 'pickupInPast', 'lengthOutOfRange', 'advanceTooShort')],
+  ['modelId', refusedAs('priceMissing', 'dateStopped', 'noVehicleLeft')],
+  ['pickup', refusedAs('outOfServiceRange')],
+  ['phone', refusedAs('personBlacklisted')],
+  ['identityNo', refusedAs('idNumberInvalid')],
+  ['channelOrderNo', refusedAs('channelOrderNoTaken')],
+  ['vehicle', refusedAs('vehicleTaken')],
+]
 
 const detailOf = ({ data }: CallFailure): Readonly<Record<string, unknown>> =>
   typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}
@@ -152,18 +144,19 @@ export function refusedPart(
   minutes: number,
 ): { readonly part: Part; readonly text: string } | null {
   if (failure.kind !== 'refused') return null
-  const key = keyOfCode.get(failure.code)
   const field = failure.field ?? ''
-  const part = partOf[field.replace(/\.\d.*$/, '')] ?? partOfPerson[field] ?? (key && partOfRefusal[key])
-  return part === undefined ? null : { part, text: refusedText(failure, key, part, minutes) }
+  const named = partOf[field.replace(/\.\d.*$/, '')] ?? partOfPerson[field]
+  const part = named ?? partsRefused.find(([, refused]) => refused(failure))?.[0]
+  return part === undefined ? null : { part, text: refusedText(failure, part, minutes) }
 }
 
-function refusedText(failure: CallFailure, key: RefusalKey | undefined, part: Part, minutes: number): string {
+function refusedText(failure: CallFailure, part: Part, minutes: number): string {
   const detail = detailOf(failure)
-  if (key === 'badInput' && typeof detail.字段 === 'string') return detail.字段
-  if (key === 'forbidden' && part === 'reduces') return '减免超出你的权限，请减少金额或请有减免权限的人员办理'
-  if (key === 'lengthOutOfRange') return lengthText(detail, minutes)
-  if (key !== 'outOfServiceRange') return failure.message
+  if (refusedAs('badInput')(failure) && typeof detail.字段 === 'string') return detail.字段
+  if (refusedAs('forbidden')(failure) && part === 'reduces')
+    return '减免超出你的权限，请减少金额或请有减免权限的人员办理'
+  if (refusedAs('lengthOutOfRange')(failure)) return lengthText(detail, minutes)
+  if (!refusedAs('outOfServiceRange')(failure)) return failure.message
   if (part === 'returnStoreId') return '不支持还到该门店，请重新选择'
   const way = part === 'return' ? '上门取车' : '送车'
   return Number(detail.n) > 0 ? `超出${way}范围（最远${detail.n}公里）` : '该地址不在服务范围内'

@@ -1,5 +1,4 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { refusals } from '@cheyi/domain/refusal'
 import { useRef, useState } from 'react'
 import { isStale } from '../../form/stale.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
@@ -142,7 +141,7 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong }: Submi
   async function askPrice(input: BookingInput, again: boolean): Promise<void> {
     const quote = await booking.reprice()
     const before = input.expectTotal ?? 0
-    if (!quote || (again && quote.total === before)) return feedback.toast(refusals.priceChanged.message, 'error')
+    if (!quote || (again && quote.total === before)) return feedback.toast('价格已变动，请确认后重新提交', 'error')
     const agreed =
       quote.total === before ||
       (await feedback.ask({

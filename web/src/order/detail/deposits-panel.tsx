@@ -1,5 +1,5 @@
 import { depositKinds } from '@cheyi/domain/deposit/codes'
-import { hasReleaseFailed } from '@cheyi/domain/deposit/steps'
+import { hasReleaseFailed } from '@cheyi/domain/deposit/status'
 import { type DepositRow, depositNotes, depositStateMark } from '../../deposit/parts/deposit-words.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'

@@ -1,5 +1,6 @@
-import { offersOf, offerTarget } from '@cheyi/domain/order/actions'
+import { offersOf } from '@cheyi/domain/order/actions'
 import { profileOf } from '@cheyi/domain/order/kinds'
+import { offerTarget } from '@cheyi/domain/order/offers'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { can, keyOf } from '@cheyi/domain/step'
@@ -60,14 +61,15 @@ export function actsOfCard(
   reach: Reach,
 ): Act[] {
   const { status, owed: owedFen, refundWaits, heldDeposit: heldDepositFen } = order
-  const offers = offersOf({ status, owedFen, refundWaits, heldDepositFen }, reach.held).flatMap((offer): Offered[] => {
-    const target = offerTarget(offer.code)
-    return target === null ? [] : [{ ...offer, ...target }]
-  })
+  const offers = offersOf({ status, owedFen, refundWaits, heldDepositFen }, reach.held).flatMap(
+    ({ block, ...offer }): Offered[] => {
+      const target = offerTarget(offer.code)
+      return target === null || block !== null ? [] : [{ ...offer, ...target, why: null }]
+    },
+  )
   const waiting = can(orderSteps, 'cancel', order.status).ok
   const wanted = offers.filter(({ code, primary }) => primary || code !== 'pay' || !waiting)
-  const found = [...draftAct(order, reach), ...acts(wanted, profileOf(order.orderKind).base, reach)]
-  return found.filter(({ why }) => why === null).slice(0, 2)
+  return [...draftAct(order, reach), ...acts(wanted, profileOf(order.orderKind).base, reach)].slice(0, 2)
 }
 
 /** Tells a flow that it was opened from the detail page. */

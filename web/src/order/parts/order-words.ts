@@ -1,6 +1,6 @@
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { order } from '@cheyi/contract/order'
-import { depositLabel, hasWaiver, isAuthorised, isUnpaidDeposit } from '@cheyi/domain/deposit/steps'
+import { depositLabel, hasWaiver, isAuthorised, isUnpaidDeposit } from '@cheyi/domain/deposit/status'
 import { formatLength } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDayWord, formatNear } from '@cheyi/domain/near'

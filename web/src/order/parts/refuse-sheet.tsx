@@ -36,7 +36,7 @@ export default function RefuseSheet({ orderId, answer }: { readonly orderId: str
       button={{
         variant: 'destroy',
         loading: form.pending || order === undefined,
-        reason: verdict?.ok === false ? verdict.why : undefined,
+        reason: verdict?.ok === false ? '当前订单状态不支持此操作' : undefined,
         children: '拒绝订单',
         onClick: () => void form.send(),
       }}

@@ -1,5 +1,5 @@
 import './todos.css'
-import { offerTarget } from '@cheyi/domain/order/actions'
+import { offerTarget } from '@cheyi/domain/order/offers'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { Fragment, useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'

@@ -1,6 +1,7 @@
 import type { StoreStatus } from '@cheyi/domain/merchant/codes'
 import { isPausedStore, storeStatus } from '@cheyi/domain/merchant/codes'
 import { storeSteps } from '@cheyi/domain/merchant/store-steps'
+import { refusalMessage } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
@@ -61,7 +62,7 @@ export default function StatusCard({ stored }: { stored: StoreDetail }) {
         <Button
           variant="danger"
           loading={moving.pending}
-          reason={close.ok ? undefined : close.why}
+          reason={close.ok ? undefined : refusalMessage(close.key)}
           onClick={() => void shut()}
         >
           关闭门店

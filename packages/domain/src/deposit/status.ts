@@ -1,0 +1,76 @@
+import {
+  type DepositKind,
+  type DepositPayStatus,
+  type DepositStatus,
+  depositKind,
+  depositPayStatus,
+  depositStatus,
+  depositStatuses,
+  holdStatus,
+} from './codes.ts'
+
+const pay = depositPayStatus
+const hold = holdStatus
+
+/** A row as the order-level labels need it. */
+export interface DepositRow {
+  readonly kind: DepositKind
+  readonly payStatus: DepositPayStatus
+}
+
+const isWaived = (row: DepositRow) => row.payStatus === pay.waived
+
+/** Which deposits of an order are waived. No rows: none is. */
+export function depositStatusOf(rows: readonly DepositRow[]): DepositStatus {
+  const waived = (kind: DepositKind) => rows.some((row) => row.kind === kind && isWaived(row))
+  if (waived(depositKind.rental)) {
+    return waived(depositKind.violation) ? depositStatus.bothFree : depositStatus.rentalFree
+  }
+  return waived(depositKind.violation) ? depositStatus.violationFree : depositStatus.none
+}
+
+/** How far the deposits of an order are collected: the least of the rows that are not waived; waived when none is left. */
+export function orderPayStatus(rows: readonly DepositRow[]): DepositPayStatus {
+  if (rows.length === 0) return pay.unpaid
+  const due = rows.filter((row) => !isWaived(row)).map((row) => row.payStatus)
+  return due.length === 0 ? pay.waived : (Math.min(...due) as DepositPayStatus)
+}
+
+const collected: Readonly<Record<DepositPayStatus, string>> = {
+  [pay.unpaid]: '未收取',
+  [pay.waived]: '未收取',
+  [pay.paid]: '已收取',
+  [pay.authorised]: '已授权',
+}
+
+/** At least one deposit of the order is waived. */
+export const hasWaiver = (status: number): boolean => status !== depositStatus.none
+
+/** The one label of an order's deposits: the waiver when there is one, else how far they are collected. */
+export function depositLabel(status: DepositStatus, payStatus: DepositPayStatus): string {
+  return hasWaiver(status) ? depositStatuses.text(status) : collected[payStatus]
+}
+
+/** Every deposit is waived, paid or frozen: what a pickup asks. An order without rows is not ready. */
+export const depositsReady = (rows: readonly DepositRow[]): boolean => !isUnpaidDeposit(orderPayStatus(rows))
+
+/** Money of this row is or was in hand, so that it may be deducted or released. */
+export const isCollected = (payStatus: number): boolean => payStatus === pay.paid || payStatus === pay.authorised
+
+/** Nothing is held any more, and nothing is on its way: released, deducted, waived, expired or never collected. */
+export const isClosedHold = (status: number): boolean =>
+  !([hold.held, hold.partlyDeducted, hold.releasing, hold.releaseFailed] as readonly number[]).includes(status)
+
+/** Ledger money, as against a freeze or a waiver, which are only noted. */
+export const isPaidDeposit = (payStatus: number): boolean => payStatus === pay.paid
+
+/** Neither taken nor frozen nor waived. */
+export const isUnpaidDeposit = (payStatus: number): boolean => payStatus === pay.unpaid
+export const isWaivedDeposit = (payStatus: number): boolean => payStatus === pay.waived
+/** Frozen at the customer's own account. */
+export const isAuthorised = (payStatus: number): boolean => payStatus === pay.authorised
+
+/** Something of it is in hand and on no way back. */
+export const isInHand = (status: number): boolean => status === hold.held || status === hold.partlyDeducted
+export const isReleased = (status: number): boolean => status === hold.released
+export const hasReleaseFailed = (status: number): boolean => status === hold.releaseFailed

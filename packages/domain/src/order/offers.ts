@@ -1,0 +1,47 @@
+/** What a card or the detail screen offers for an order. */
+export type OfferAction =
+  | 'pay'
+  | 'accept'
+  | 'refuse'
+  | 'arrange'
+  | 'pickUp'
+  | 'return'
+  | 'deduct'
+  | 'supplement'
+  | 'release'
+  | 'retryRefund'
+  | 'undoPickup'
+  | 'undoReturn'
+  | 'cancel'
+
+/** How a client carries an action out: the page under the kind's base path, or a call when there is none. */
+export interface OfferTarget {
+  readonly screen: string | null
+  /** Shown red, last, and asked about first. */
+  readonly danger: boolean
+}
+
+const page = (screen: string, danger = false): OfferTarget => ({ screen, danger })
+const act: OfferTarget = { screen: null, danger: false }
+const dangerous: OfferTarget = { screen: null, danger: true }
+
+const targets: Readonly<Record<OfferAction, OfferTarget>> = {
+  pay: act,
+  accept: act,
+  arrange: page('arrange-vehicles'),
+  pickUp: page('pickup'),
+  return: page('return'),
+  retryRefund: act,
+  release: act,
+  deduct: page('payment'),
+  supplement: page('supplement'),
+  undoPickup: dangerous,
+  undoReturn: dangerous,
+  refuse: dangerous,
+  cancel: page('cancel', true),
+}
+
+const isOffer = (code: string): code is OfferAction => Object.hasOwn(targets, code)
+
+/** null for an action this build does not know: it is not shown. */
+export const offerTarget = (code: string): OfferTarget | null => (isOffer(code) ? targets[code] : null)
