@@ -2,12 +2,15 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { pxToRemPlugin } from './src/build/px-to-rem.ts'
 import { screenChunks } from './src/build/screen-chunks.ts'
+import { shortPreloads } from './src/build/short-preloads.ts'
 
 /** Where the development server passes calls on to. */
 const server = process.env.CHEYI_SERVER ?? 'http://127.0.0.1:8080'
 
+const preloads = shortPreloads()
+
 export default defineConfig({
-  plugins: [react(), screenChunks(new URL('./src/screens.ts', import.meta.url))],
+  plugins: [react(), screenChunks(new URL('./src/screens.ts', import.meta.url)), preloads.plugin],
   css: { postcss: { plugins: [pxToRemPlugin()] } },
   build: {
     outDir: 'dist',
@@ -16,11 +19,13 @@ export default defineConfig({
     target: ['chrome111', 'safari16.4', 'firefox114'],
     // Everything is a file of our own origin: the page's policy allows neither inline scripts nor data addresses.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: preloads.resolveDependencies },
     // The map is large and comes by itself; what pages may weigh is measured by the bench.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       checks: { pluginTimings: false },
+      // A call is a text that is written where it is used (decision 34), as codes are.
+      optimization: { inlineConst: true },
       output: {
         // What changes rarely keeps its name, and with it its place in the browser's cache, across releases.
         codeSplitting: {
@@ -29,7 +34,7 @@ export default defineConfig({
             {
               name: 'tanstack',
               priority: 4,
-              test: /node_modules[\\/]@tanstack[\\/](history|react-query|query-core)[\\/]/,
+              test: /node_modules[\\/]@tanstack[\\/](history|react-query|query-core)[\\/](?!.*infiniteQueryObserver|.*useInfiniteQuery)/,
             },
             // What runs before any page is chosen.
             { name: 'kernel', priority: 3, tags: ['$initial'] },
@@ -37,7 +42,7 @@ export default defineConfig({
             {
               name: 'parts',
               priority: 2,
-              test: /domain[\\/]src[\\/](?:near|time|length|money|mask|merchant[\\/]opening)\.|src[\\/](?:ui[\\/]\w+[\\/](?:pull|search|card|money|plate|skeleton|tabs)\.|kernel[\\/](?:\w+[\\/])?(?:now|refused)\.|order[\\/]parts[\\/](?:use-reach|use-store-filter|use-contact|links|use-act)\.|arrange[\\/]parts[\\/]unarrange\.|form[\\/]stale\.|page[\\/]open\.)/,
+              test: /domain[\\/]src[\\/](?:near|urgency|time|length|money|mask|merchant[\\/]opening|order[\\/]codes)\.|src[\\/](?:ui[\\/]\w+[\\/](?:pull|search|card|money|plate|skeleton|tabs)\.|kernel[\\/](?:\w+[\\/])?(?:now|refused|native-acts)\.|order[\\/]parts[\\/](?:use-reach|use-store-filter|links)\.|form[\\/]stale\.|page[\\/]open\.)/,
             },
             // What every form is made of; its tables, one for each call, stay apart.
             {
@@ -77,13 +82,20 @@ export default defineConfig({
             {
               name: 'steps',
               priority: 1,
-              test: /domain[\\/]src[\\/](?:step|order[\\/](?:next-step|timers|steps|actions))\./,
+              test: /domain[\\/]src[\\/](?:step|order[\\/](?:timers|steps))\./,
+            },
+            // How an action of an order is carried out, from a list or from home.
+            {
+              name: 'acts',
+              priority: 2,
+              includeDependenciesRecursively: false,
+              test: /domain[\\/]src[\\/]order[\\/]offers\.|src[\\/](?:order[\\/]parts[\\/](?:use-act|use-contact)\.|arrange[\\/]parts[\\/]unarrange\.)/,
             },
             // What a card of an order says, without what it builds on.
             {
               name: 'orders',
               includeDependenciesRecursively: false,
-              test: /src[\\/](?:ui[\\/]date[\\/]period\.|order[\\/]parts[\\/](?:acts|order-words)\.)/,
+              test: /domain[\\/]src[\\/]order[\\/](?:actions|next-step)\.|src[\\/](?:ui[\\/]date[\\/]period\.|order[\\/]parts[\\/](?:acts|order-words)\.)/,
             },
             // An endless list, and what is opened over a page: each part of them alone would be smaller than its overhead.
             {

@@ -13,7 +13,7 @@ import { Failure } from './shell/blocks.tsx'
 import { Shell } from './shell/shell.tsx'
 import { startShell } from './shell/start.ts'
 
-startRouter(screens, import.meta.glob('./*/**/screen.tsx'))
+startRouter(screens, async () => (await import('./screen-modules.ts')).screenModules)
 startShell()
 startSession()
 

@@ -1,12 +1,17 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { contract } from '../src/index.ts'
-import { callTable } from '../src/kernel/call-table.ts'
+import { callTables } from '../src/kernel/call-table.ts'
 import { forms, formTable, tableFile } from '../src/kernel/form-table.ts'
 
-/** Writes the web's table of calls and those of its forms anew; run after each change of the contract. */
-writeFileSync(new URL('../../../web/src/kernel/call/calls.gen.ts', import.meta.url), callTable(contract))
+/** Writes the web's tables of calls and those of its forms anew; run after each change of the contract. */
+const web = new URL('../../../web/src/', import.meta.url)
+renew(new URL('kernel/call/rooms/', web), callTables(contract))
+writeFileSync(new URL('kernel/call/calls.gen.ts', web), "export * as calls from './rooms/rooms.gen.ts'\n")
+renew(new URL('form/calls/', web), new Map(forms.map((form) => [tableFile(form), formTable(contract, form)])))
 
-const folder = new URL('../../../web/src/form/calls/', import.meta.url)
-mkdirSync(folder, { recursive: true })
-for (const file of readdirSync(folder)) rmSync(new URL(file, folder))
-for (const form of forms) writeFileSync(new URL(tableFile(form), folder), formTable(contract, form))
+/** Leaves nothing else in a folder. */
+function renew(folder: URL, files: ReadonlyMap<string, string>): void {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const [name, text] of files) writeFileSync(new URL(name, folder), text)
+}

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { isPermissionKey, type MenuKey, menuOf, menus } from '@cheyi/domain/permission'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contract } from './index.ts'
 import { bodyLimit, type Call, writesForMerchant } from './kernel/call.ts'
-import { callTable } from './kernel/call-table.ts'
+import { callTables } from './kernel/call-table.ts'
 import { openApiDocument, outputSchema } from './kernel/openapi.ts'
 
 /** Every call with its name, `room.call`. */
@@ -305,8 +305,9 @@ describe('the specification', () => {
 
 describe('what is derived', () => {
   it("keeps the web's table of calls up to date (npm run generate -w @cheyi/contract)", () => {
-    const written = readFileSync(new URL('../../../web/src/kernel/call/calls.gen.ts', import.meta.url), 'utf8')
-    expect(written).toBe(callTable(contract))
+    const folder = new URL('../../../web/src/kernel/call/rooms/', import.meta.url)
+    const written = readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const)
+    expect(new Map(written)).toEqual(callTables(contract))
   })
 
   it('describes every call in the API document', () => {

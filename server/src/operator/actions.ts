@@ -1,7 +1,7 @@
+import { advance } from '@cheyi/domain/advance'
 import { isSuspended, type MerchantStatus } from '@cheyi/domain/merchant/codes'
 import { merchantSteps } from '@cheyi/domain/merchant/review-steps'
 import type { SmsTemplate } from '@cheyi/domain/session/sms-templates'
-import { advance } from '@cheyi/domain/advance'
 import type { ActionOf } from '@cheyi/domain/step'
 import { insertAudit } from '../kernel/audit.ts'
 import { found } from '../kernel/context.ts'

@@ -1,6 +1,6 @@
+import { advance } from '@cheyi/domain/advance'
 import { awaitsAcceptance, awaitsPayment, awaitsPickup, orderSteps } from '@cheyi/domain/order/steps'
 import { confirmDeadline } from '@cheyi/domain/order/timers'
-import { advance } from '@cheyi/domain/advance'
 import type { Context } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { logOrder, notifyCustomer, type OrderRow, updateOrder } from '../order/actions.ts'

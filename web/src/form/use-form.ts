@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WireCall } from '../kernel/call/wire.ts'
+import { partsOf, type WireCall } from '../kernel/call/wire.ts'
 import { useDraft } from '../kernel/draft.ts'
 import { type Changes, changed, conflicts, decided, laidOver, noChanges, same } from './changes.ts'
 import { type Fields, type FormCall, type Problems, problemsOf, sendable, type Typed } from './form-call.ts'
@@ -76,7 +76,11 @@ interface RecordOptions<T, I, O> extends Saving<O> {
 /** The same for a record whose names are no fields of its call, such as the settings of a merchant. */
 export function useRecord<T extends object, I, O>(options: RecordOptions<T, I, O>): RecordForm<T> {
   const { call, id, rules, stored, wrong, inputOf, refetch, onSaved, secret = false } = options
-  const { value: changes, set: keep, clear } = useDraft<Changes<T>>(`${call.path}:${id}`, noChanges, { secret })
+  const {
+    value: changes,
+    set: keep,
+    clear,
+  } = useDraft<Changes<T>>(`${partsOf(call).path}:${id}`, noChanges, { secret })
   const [overtaken, setOvertaken] = useState(false)
   const value = laidOver(stored, changes)
   const names = Object.keys(changes.now) as (keyof T)[]

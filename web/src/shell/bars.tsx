@@ -1,25 +1,17 @@
 import { isInReview, isSuspended } from '@cheyi/domain/merchant/codes'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useOnline } from '../kernel/call/online.ts'
-import { goTo } from '../kernel/page/router.ts'
-import { acceptForeign, useSession } from '../kernel/user.ts'
+import { type CurrentUser, useSession } from '../kernel/user.ts'
 import { Notice } from '../ui/modal/notice.tsx'
 
-const leave = async () => (await import('../session/parts/leave-account.ts')).leaveAccount()
+const nothing = { default: (): ReactNode => null }
+/** Rare: without a network the pages go on without it. */
+const UserBars = lazy(() => import('./user-bars.tsx').catch(() => nothing))
 
-const timeOfDay = (at: number) =>
-  new Date(at).toLocaleTimeString('zh-CN', { timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit' })
+const hasNews = ({ assist, cancelAt, merchantStatus: status }: CurrentUser): boolean =>
+  assist !== null || cancelAt !== null || isInReview(status) || isSuspended(status)
 
-const dayOf = (at: number) => new Date(at).toLocaleDateString('zh-CN', { timeZone: 'Asia/Shanghai' })
-
-/** A merchant that may not do everything yet, or no more. */
-function MerchantState({ status, note }: { status: number | null; note: string }) {
-  if (isInReview(status))
-    return <Notice>{note ? `资料未通过审核：${note}` : '商家资料审核中，可先完善门店、车型、车辆与价格'}</Notice>
-  if (isSuspended(status)) return <Notice tone="danger">商家已停用{note && `：${note}`}，在租订单仍可还车与结算</Notice>
-  return null
-}
-
-/** Lines above the pages that must not be missed: no network, a link that signed in somebody else, an operator. */
+/** Lines above the pages that must not be missed. */
 export function Bars() {
   const online = useOnline()
   const { state, foreign } = useSession()
@@ -27,23 +19,11 @@ export function Bars() {
   return (
     <div className="bars">
       {!online && <Notice>网络已断开，恢复后自动重试，已填内容不会丢失</Notice>}
-      {foreign && user && (
-        <Notice tone="primary" action={{ label: '退出', onClick: () => void leave() }} onClose={acceptForeign}>
-          已切换为 {user.name} · {user.merchantName}
-        </Notice>
+      {user && (foreign || hasNews(user)) && (
+        <Suspense>
+          <UserBars user={user} foreign={foreign} />
+        </Suspense>
       )}
-      {user?.assist && (
-        <Notice tone="primary">
-          平台协助中 · {user.merchantName} · {user.assist.writes ? '可代为操作' : '只读'}，至{' '}
-          {timeOfDay(user.assist.until)}
-        </Notice>
-      )}
-      {user?.cancelAt != null && (
-        <Notice action={{ label: '撤销', onClick: () => goTo('/cancel-account') }}>
-          账号将于 {dayOf(user.cancelAt)} 注销
-        </Notice>
-      )}
-      {user && !user.assist && <MerchantState status={user.merchantStatus} note={user.merchantNote} />}
     </div>
   )
 }

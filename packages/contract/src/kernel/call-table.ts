@@ -2,64 +2,39 @@ import type { Call } from './call.ts'
 
 type Rooms = Readonly<Record<string, Readonly<Record<string, Call>>>>
 
+const WRITTEN = '// Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.\n'
+
 /**
- * The text of the web's table of calls: method, path and what a write refreshes, with the types of input and answer
- * imported as types only. The web ships no schemas, since they would be the largest part of its first screen.
+ * The web's tables of calls, text by file name: a module for each room and one that names them. A call is one text of method,
+ * path and what it refreshes, which the build writes where it is used; input and answer are types only.
  */
-export function callTable(contract: Rooms): string {
-  const rooms = Object.entries(contract).map(([room, calls]) => {
-    const rows = Object.entries(calls).map(([name, call]) => `    ${name}: ${row(room, call)},\n`)
-    return `  ${room}: {\n${rows.join('')}  },\n`
-  })
-  return `// Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.
-import type { Contract } from '@cheyi/contract/index'
-import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
-import type { WireCall } from './wire.ts'
-
-type Calls = {
-  readonly [R in keyof Contract]: {
-    readonly [C in keyof Contract[R]]: WireCall<InputOf<Contract[R][C]>, OutputOf<Contract[R][C]>>
-  }
+export function callTables(contract: Rooms): ReadonlyMap<string, string> {
+  const rooms = Object.keys(contract).map((room) => `export * as ${room} from './${tableOf(room)}'\n`)
+  return new Map([
+    ['rooms.gen.ts', WRITTEN + rooms.join('')],
+    ...Object.entries(contract).map(([room, calls]) => [tableOf(room), roomTable(contract, room, calls)] as const),
+  ])
 }
 
-type More = Partial<Pick<WireCall, 'method' | 'refreshes' | 'changes' | 'upload'>>
+/** `second-factor.gen.ts` */
+const tableOf = (room: string): string => `${room.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.gen.ts`
 
-const read = <I, O>(room: string, path: string, more?: More): WireCall<I, O> => ({
-  room,
-  method: 'POST',
-  path,
-  effect: 'read',
-  ...more,
-})
-const write = <I, O>(room: string, path: string, more?: More): WireCall<I, O> => ({
-  room,
-  method: 'POST',
-  path,
-  effect: 'write',
-  ...more,
-})
-
-export const calls: Calls = {
-${rooms.join('')}}
-`
+function roomTable(contract: Rooms, room: string, calls: Rooms[string]): string {
+  const rows = Object.entries(calls).map(
+    ([name, call]) => `export const ${name} = '${text(contract, room, call)}' as CallOf<'${room}', '${name}'>\n`,
+  )
+  return `${WRITTEN}import type { CallOf } from '../wire.ts'\n\n${rows.join('')}`
 }
 
-function row(room: string, call: Call): string {
-  const more = {
-    ...(call.method === 'GET' && { method: 'GET' }),
-    ...(call.refreshes && { refreshes: call.refreshes }),
-    ...(call.changes === false && { changes: false }),
-    ...(call.upload && { upload: true }),
-  }
-  const given = [`'${room}'`, `'${call.path}'`]
-  if (Object.keys(more).length > 0) given.push(literal(more))
-  return `${call.effect}(${given.join(', ')})`
-}
+/** Room, method and path, then what a write makes old beside its own room: `-` when it changes nothing that is read. */
+const text = (contract: Rooms, room: string, { method, path, refreshes = [], changes }: Call): string =>
+  [room, method, path, ...(changes === false ? ['-'] : refreshes.map((target) => keyOf(contract, target)))].join(' ')
 
-/** JSON as the sources write it: bare keys, single quotes. */
-const literal = (value: object): string =>
-  JSON.stringify(value)
-    .replaceAll('"', "'")
-    .replaceAll(/'(\w+)':/g, '$1: ')
-    .replaceAll(',', ', ')
-    .replace(/^\{(.*)\}$/, '{ $1 }')
+/** How the web keys its answers: by room, or by room and path for one call. */
+function keyOf(contract: Rooms, target: string): string {
+  const [room = '', name] = target.split('.')
+  if (name === undefined) return room
+  const call = contract[room]?.[name]
+  if (call === undefined) throw new Error(`no call ${target}`)
+  return `${room},${call.path}`
+}

@@ -14,10 +14,7 @@ export const orderStatuses = enumeration({
 export const orderStatus = orderStatuses.code
 export type OrderStatus = CodeOf<typeof orderStatuses>
 
-/** Immutable for the life of an order. */
-export const orderKinds = enumeration({ short: [1, '短租'], long: [2, '长租'] })
-export const orderKind = orderKinds.code
-export type OrderKind = CodeOf<typeof orderKinds>
+export { type OrderKind, orderKind, orderKinds } from './kind.ts'
 
 /** Where an order comes from; equals the channel id. The texts are defaults: a merchant may name its own. */
 export const sources = enumeration({

@@ -1,5 +1,5 @@
 import type { PermissionKey } from '../permission.ts'
-import { type OrderKind, orderKind } from './codes.ts'
+import { type OrderKind, orderKind } from './kind.ts'
 
 /** Sections of the detail screen, in the order staff ask for them. */
 export type Panel =

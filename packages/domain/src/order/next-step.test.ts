@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { MINUTE, parseDateTime } from '../time.ts'
+import { parseDateTime } from '../time.ts'
 import { orderStatus as s, settleStatus } from './codes.ts'
-import { type NextStepFacts, nextStepLine, refundStateOf, urgencyOf } from './next-step.ts'
+import { type NextStepFacts, nextStepLine, refundStateOf } from './next-step.ts'
 
 const at = (text: string) => parseDateTime(text)!
 const now = at('2026-11-20 09:41')
@@ -66,14 +66,5 @@ describe('what an order waits for', () => {
     [null, { status: s.cancelled }],
   ])('its refund: %s', (state, change) => {
     expect(refundStateOf({ ...order, ...change })).toBe(state)
-  })
-
-  it('is late, soon or later', () => {
-    expect([-1, 0, 60, 61].map((minutes) => urgencyOf(now + minutes * MINUTE, now))).toEqual([
-      'late',
-      'soon',
-      'soon',
-      'later',
-    ])
   })
 })

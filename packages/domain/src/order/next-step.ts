@@ -80,12 +80,3 @@ function returnedLine(f: NextStepFacts): string | null {
 
 /** One line that says what to do next; null when nothing waits. */
 export const nextStepLine = (f: NextStepFacts): string | null => lines[f.status](f)
-
-export type Urgency = 'late' | 'soon' | 'later'
-
-/** Red, amber or neither: past its time, within the next hour, later. */
-export function urgencyOf(at: Instant, now: Instant): Urgency {
-  const minutes = minutesTo(at, now)
-  if (minutes < 0) return 'late'
-  return minutes <= 60 ? 'soon' : 'later'
-}

@@ -1,3 +1,4 @@
+import type { refusals } from '../refusal.ts'
 import { type ActionOf, type Guard, machine } from '../step.ts'
 import { MINUTE } from '../time.ts'
 import { type OrderStatus, orderStatuses, orderStatus as s } from './codes.ts'
@@ -156,6 +157,9 @@ export const orderSteps = machine(orderStatuses, {
 })
 
 export type OrderAction = ActionOf<typeof orderSteps>
+
+/** What pages say of a status that allows an action not; the catalogue's own words, which the compiler compares. */
+export const WRONG_STATUS: (typeof refusals)['orderStatusRefuses']['message'] = '当前订单状态不支持此操作'
 
 /** Orders that re-pack may give another vehicle, when they are not pinned. */
 export const movableStatuses: readonly OrderStatus[] = [s.submitted, s.confirming, s.confirmed, s.arranged]

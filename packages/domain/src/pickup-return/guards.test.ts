@@ -5,16 +5,9 @@ import { energies } from '../inventory/codes.ts'
 import { orderStatus, orderStatuses } from '../order/codes.ts'
 import { DAY, HOUR, MINUTE, parseDateTime } from '../time.ts'
 import { fuelKind } from './codes.ts'
-import {
-  type PickupFacts,
-  pickupBlocks,
-  pickupRefusal,
-  type ReturnFacts,
-  returnBlocks,
-  returnRefusal,
-  returnWarnings,
-} from './guards.ts'
+import { type PickupFacts, pickupBlocks, type ReturnFacts, returnBlocks, returnWarnings } from './guards.ts'
 import { fuelKindOf, fuelPctOf, missingSlots, recordProblems } from './record.ts'
+import { pickupRefusal, returnRefusal } from './refuse.ts'
 
 const now = parseDateTime('2026-11-20 10:00')!
 const record = {

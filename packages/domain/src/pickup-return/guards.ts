@@ -1,8 +1,8 @@
 import { isBinding, isPending } from '../agreement/steps.ts'
 import { type PersonFacts, personProblems } from '../driver/person.ts'
 import { formatAmount } from '../money.ts'
-import { orderSteps } from '../order/steps.ts'
-import { Refusal, type RefusalDetail, type RefusalKey, refusalMessage } from '../refusal.ts'
+import { orderSteps, WRONG_STATUS } from '../order/steps.ts'
+import type { RefusalDetail, RefusalKey } from '../refusal.ts'
 import { can } from '../step.ts'
 import { DAY, type Instant, localDate, MINUTE } from '../time.ts'
 import { type RecordFacts, type RecordProblem, recordProblems } from './record.ts'
@@ -82,7 +82,7 @@ export function pickupBlocks(f: PickupFacts): Blocking[] {
     blocks.push({ code, key, step, text, overridable: false, ...more })
 
   const step = can(orderSteps, 'pickUp', f.status)
-  if (!step.ok) add('status', step.key, pickupStep.order, refusalMessage(step.key, step.detail))
+  if (!step.ok) add('status', step.key, pickupStep.order, WRONG_STATUS)
   if (isTooEarly(f)) {
     add('tooEarly', 'pickupBlocked', pickupStep.order, '未到取车时间', { overridable: true })
   }
@@ -127,7 +127,7 @@ export function returnBlocks(f: ReturnFacts): Blocking[] {
   const badField = (field: string, text: string) => ({ detail: { 字段: text, field } })
 
   const step = can(orderSteps, 'return', f.status)
-  if (!step.ok) add('status', step.key, returnStep.order, refusalMessage(step.key, step.detail))
+  if (!step.ok) add('status', step.key, returnStep.order, WRONG_STATUS)
   if (f.actualAt < f.actualPickupAt) {
     const text = '还车时间不能早于取车时间'
     add('beforePickup', 'badInput', returnStep.time, text, badField('actualAt', text))
@@ -187,25 +187,3 @@ const recordBlocks = (record: RecordFacts, steps: { readonly photos: number; rea
     step: field === 'photos' ? steps.photos : steps.readings,
     overridable: false,
   }))
-
-/**
- * The refusal of a pickup: the item's own when it stands alone or the status is wrong, else all of them in one sentence.
- * The detail carries the list, so that the screen can lead to each step. null when nothing blocks.
- */
-export function pickupRefusal(blocks: readonly Blocking[]): Refusal | null {
-  const [first, ...others] = blocks
-  if (first === undefined) return null
-  if (others.length === 0 || first.code === 'status') {
-    return new Refusal(first.key, { ...first.detail, 项: first.text, blocking: listed(blocks) })
-  }
-  return new Refusal('pickupBlocked', { 项: blocks.map((block) => block.text).join('、'), blocking: listed(blocks) })
-}
-
-/** The refusal of a return: that of the first item, with the whole list in its detail. null when nothing blocks. */
-export function returnRefusal(blocks: readonly Blocking[]): Refusal | null {
-  const [first] = blocks
-  return first === undefined ? null : new Refusal(first.key, { ...first.detail, blocking: listed(blocks) })
-}
-
-const listed = (blocks: readonly Blocking[]) =>
-  blocks.map(({ code, text, step, overridable }) => ({ code, text, step, overridable }))

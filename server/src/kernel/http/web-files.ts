@@ -123,8 +123,12 @@ function preloads(manifest: Record<string, Chunk>, key: string, template: string
   }
   visit(key)
   const missing = (file: string) => !template.includes(file)
+  // The router takes the code of its first screen from here (decision 34).
+  const screen = ` data-screen="${key.replace(/^src\/|\/screen\.tsx$/g, '')}"`
+  const script = (file: string) =>
+    `<link rel="modulepreload" crossorigin href="/${file}"${file === manifest[key]?.file ? screen : ''}>`
   return [
-    ...[...scripts].filter(missing).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...[...scripts].filter(missing).map(script),
     ...[...styles].filter(missing).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
   ].join('')
 }

@@ -58,7 +58,7 @@ describe('pages', () => {
   test.each(['/order', '/order?status=3', '/account/7'])('%s names the scripts of its own screen', async (url) => {
     const { body } = await get(url)
     expect(body.match(/<link[^>]*>/g)).toEqual([
-      '<link rel="modulepreload" crossorigin href="/assets/list-2.js">',
+      '<link rel="modulepreload" crossorigin href="/assets/list-2.js" data-screen="order/list">',
       '<link rel="modulepreload" crossorigin href="/assets/shared-3.js">',
       '<link rel="stylesheet" crossorigin href="/assets/list-2.css">',
     ])

@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
-import { blocksOf, cancelAtOf, cancellationSteps, isCoolingOff } from '@cheyi/domain/session/cancellation'
 import { advance } from '@cheyi/domain/advance'
+import { blocksOf, cancelAtOf, cancellationSteps, isCoolingOff } from '@cheyi/domain/session/cancellation'
 import { implement } from '../../kernel/context.ts'
 import { ownMobile, useCode } from '../limit/codes.ts'
 import { logOf } from '../platform-log.ts'

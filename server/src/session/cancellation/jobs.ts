@@ -1,5 +1,5 @@
-import { blocksOf, cancellationSteps, isCoolingOff } from '@cheyi/domain/session/cancellation'
 import { advance } from '@cheyi/domain/advance'
+import { blocksOf, cancellationSteps, isCoolingOff } from '@cheyi/domain/session/cancellation'
 import { can } from '@cheyi/domain/step'
 import { insertAudit } from '../../kernel/audit.ts'
 import { asGate, type Transaction } from '../../kernel/enter.ts'

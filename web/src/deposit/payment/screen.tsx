@@ -1,6 +1,6 @@
 import './payment.css'
 import { depositsFor } from '@cheyi/domain/deposit/deduct'
-import { orderSteps } from '@cheyi/domain/order/steps'
+import { orderSteps, WRONG_STATUS } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { ask, useRead } from '../../kernel/call/calls.ts'
@@ -27,7 +27,7 @@ export default page(depositScreens.payment, ({ orderId }) => {
       orderId={orderId}
       detail={detail}
       kinds={depositsFor('other', setting.data?.crossDeduct ?? false)}
-      closed={verdict.ok ? null : '当前订单状态不支持此操作'}
+      closed={verdict.ok ? null : WRONG_STATUS}
       onStale={() => void refresh(...asked)}
       strip={<Strip order={order} />}
       history={<History deductions={detail.deductions} />}

@@ -1,7 +1,7 @@
 import { isJobOver } from '@cheyi/domain/lookup/codes'
 import { useEffect, useRef } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
-import { refreshAfter, useRead } from '../../kernel/call/calls.ts'
+import { makeStale, useRead } from '../../kernel/call/calls.ts'
 
 /** The link to a result lasts 15 minutes. */
 const RENEW_LINK = 10 * 60_000
@@ -23,7 +23,7 @@ export function useJob(jobId: string | undefined) {
   useEffect(() => {
     if (!over || told.current) return
     told.current = true
-    refreshAfter({ room: 'inventory', refreshes: ['stock', 'overview', 'model'] })
+    makeStale([['inventory'], ['stock'], ['overview'], ['model']])
   }, [over])
   return { job: job.data, error: job.error, over }
 }

@@ -13,10 +13,9 @@ import { persist } from '../persist.ts'
 import { currentToken, dropToken } from '../token.ts'
 import { type Attempt, startAttempt } from './attempt.ts'
 import { noteCall } from './call-log.ts'
-import { calls } from './calls.gen.ts'
 import { baseCode, CallFailure, hasCode, isUndecided, lost } from './failure.ts'
 import { feedback } from './feedback.ts'
-import { type AnyCall, type Encoding, encode, unwrap, type WireCall } from './wire.ts'
+import { type AnyCall, type Encoding, encode, partsOf, unwrap, type WireCall } from './wire.ts'
 
 /*
  * The only place that fetches. A screen names a call of the generated table and gets its answer; the envelope, the
@@ -59,7 +58,8 @@ interface SendOptions extends Encoding {
 
 /** Sends one call, once. Screens use the hooks below. */
 export async function send<I, O>(call: WireCall<I, O>, input: I, options: SendOptions = {}): Promise<O> {
-  const { url, body, contentType } = encode(call, input, options)
+  const { method, path } = partsOf(call)
+  const { url, body, contentType } = encode({ method, path }, input, options)
   const token = currentToken()
   const headers = new Headers({ accept: 'application/json', ...options.headers })
   headers.set('x-device', deviceSecret())
@@ -67,10 +67,10 @@ export async function send<I, O>(call: WireCall<I, O>, input: I, options: SendOp
   if (contentType) headers.set('content-type', contentType)
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
   const timeout = AbortSignal.timeout(options.patience ?? TIMEOUT)
-  const done = noteCall(call.method, url)
+  const done = noteCall(method, url)
   try {
     const response = await fetch(apiHost + url, {
-      method: call.method,
+      method,
       headers,
       body,
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
@@ -121,8 +121,10 @@ export const queries = new QueryClient({
 })
 
 /** Key of a cached answer: room and path for refreshing, then the input. */
-export const keyOf = (call: AnyCall, input?: unknown): readonly unknown[] =>
-  input === undefined ? [call.room, call.path] : [call.room, call.path, input]
+export function keyOf(call: AnyCall, input?: unknown): readonly unknown[] {
+  const { room, path } = partsOf(call)
+  return input === undefined ? [room, path] : [room, path, input]
+}
 
 export interface ReadOptions extends Manner, Encoding {
   /** false: wait, e.g. for a chosen vehicle. */
@@ -248,14 +250,10 @@ export function useWrite<I, O>(call: WireCall<I, O>, options: WriteOptions<O> = 
   }
 }
 
-/** Makes stale the answers of the call's own room, and those it names: a room, or one call of a room. */
-export function refreshAfter({ room, refreshes = [], changes }: Pick<AnyCall, 'room' | 'refreshes' | 'changes'>): void {
-  if (changes === false) return
-  for (const name of [room, ...refreshes]) {
-    const [other = name, verb] = name.split('.')
-    const one = verb === undefined ? undefined : table[other]?.[verb]
-    void queries.invalidateQueries({ queryKey: one ? keyOf(one) : [other] })
-  }
-}
+/** Makes stale the answers of the call's own room, and those it names. */
+export const refreshAfter = (call: AnyCall): void => makeStale(partsOf(call).stale)
 
-const table: Readonly<Record<string, Readonly<Record<string, AnyCall>>>> = calls
+/** Has the answers under these keys asked for again: of a room, or of one call by room and path. */
+export function makeStale(keys: readonly (readonly string[])[]): void {
+  for (const queryKey of keys) void queries.invalidateQueries({ queryKey })
+}

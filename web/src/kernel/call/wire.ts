@@ -1,25 +1,39 @@
+import type { Contract } from '@cheyi/contract/index'
+import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import { BUSY_TEXT, baseCode, CallFailure, FALLBACK_TEXT } from './failure.ts'
 
+declare const types: unique symbol
+
 /**
- * One row of the generated table of calls: what the web needs to know of a call. Input and answer exist as types
- * only; schemas stay on the server. Without parameters it stands for any call of the table.
+ * One call of the generated tables, as a text: room, method, path and what it makes stale, which {@link partsOf} takes apart. A
+ * text, because the build writes such a constant where it is used: each page carries the calls that it makes and nobody the
+ * table (decision 34). Input and answer exist as types only; schemas stay on the server.
  */
-export interface WireCall<I = never, O = never> {
-  readonly room: string
-  readonly method: 'GET' | 'POST'
-  readonly path: string
-  readonly effect: 'read' | 'write'
-  /** `room` or `room.call`: cached answers that this write makes stale besides those of its own room. */
-  readonly refreshes?: readonly string[]
-  /** false: a write after which nothing that anyone reads is different, such as a quote. */
-  readonly changes?: false
-  readonly upload?: true
-  /** Never present: carries the types. */
-  readonly types?: { readonly input: I; readonly output: O }
-}
+export type WireCall<I, O> = string & { readonly [types]: { readonly input: I; readonly output: O } }
+
+/** A call of the contract. */
+export type CallOf<R extends keyof Contract, C extends keyof Contract[R]> = WireCall<
+  InputOf<Contract[R][C]>,
+  OutputOf<Contract[R][C]>
+>
 
 /** A call whose input and answer do not matter here. */
 export type AnyCall = WireCall<unknown, unknown>
+
+export interface CallParts {
+  readonly room: string
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  /** Keys of cached answers that are old after it: those of a room, or of one call, by room and path. */
+  readonly stale: readonly (readonly string[])[]
+}
+
+/** `order POST /api/order/v1/pay/cancel overview stock driver,/api/user/v1/driver/box`; `-`: nothing anyone reads is different. */
+export function partsOf(call: string): CallParts {
+  const [room = '', method, path = '', ...others] = call.split(' ')
+  const stale = others[0] === '-' ? [] : [[room], ...others.map((key) => key.split(','))]
+  return { room, method: method as CallParts['method'], path, stale }
+}
 
 export interface Encoding {
   /** false sends a form instead of JSON. */
@@ -32,15 +46,15 @@ export interface Encoding {
 
 /** Address and body of a call. Undefined values are left out everywhere. */
 export function encode(
-  call: Pick<WireCall, 'method' | 'path'>,
+  { method, path }: Pick<CallParts, 'method' | 'path'>,
   input: unknown,
   { json = true, asQuery = false, params }: Encoding = {},
 ): { url: string; body: string | undefined; contentType: string | undefined } {
-  const inAddress = call.method === 'GET' || asQuery
+  const inAddress = method === 'GET' || asQuery
   const query = new URLSearchParams()
   appendAll(query, params)
   if (inAddress) appendAll(query, input)
-  const url = query.size > 0 ? `${call.path}?${query}` : call.path
+  const url = query.size > 0 ? `${path}?${query}` : path
   if (inAddress) return { url, body: undefined, contentType: undefined }
   if (json) return { url, body: JSON.stringify(input ?? {}), contentType: 'application/json' }
   const form = new URLSearchParams()

@@ -1,21 +1,12 @@
 import { onlineManager } from '@tanstack/react-query'
 import { newKey } from '../call/attempt.ts'
-import { feedback } from '../call/feedback.ts'
 import { readStored, writeStored } from '../stored.ts'
 import { adoptToken } from '../token.ts'
-import {
-  type Bridge,
-  BridgeFailure,
-  type BridgeNotices,
-  type BridgeType,
-  bridgeText,
-  type Channel,
-  createChannel,
-  HANDLING_FAILED,
-} from './bridge.ts'
+import { type Bridge, BridgeFailure, type BridgeNotices, type BridgeType, type ShellHandlers } from './bridge.ts'
+import type { Channel } from './channel.ts'
 
 /*
- * The native shell around this page, when there is one, and what a browser does in its place. A page is native only
+ * The native shell around this page, when there is one. A page is native only
  * when the shell's object is there; a version in the address unlocks nothing by itself.
  */
 
@@ -35,7 +26,8 @@ declare global {
 const portOf = (): Port | undefined =>
   window.webkit?.messageHandlers?.nativeBridge ?? window.nativeBridge ?? window.ReactNativeWebView
 
-let channel: Channel | undefined
+/** Comes by itself: a browser has no shell to speak to. */
+let channel: Promise<Channel> | undefined
 
 export const isNative = (): boolean => channel !== undefined
 
@@ -50,34 +42,44 @@ interface ShellHooks {
 export function startNative({ resume, back }: ShellHooks): void {
   const port = portOf()
   if (!port) return
-  channel = createChannel(
-    (text) => port.postMessage(text),
-    {
-      token({ token }) {
-        const taken = typeof token === 'string' && token !== ''
-        if (taken) adoptToken(token)
-        return { ok: taken }
-      },
-      resume() {
-        resume()
-        return {}
-      },
-      back: () => ({ handled: back() }),
-      network({ online }) {
-        onlineManager.setOnline(online === true)
-        return {}
-      },
+  const handlers: ShellHandlers = {
+    token({ token }) {
+      const taken = typeof token === 'string' && token !== ''
+      if (taken) adoptToken(token)
+      return { ok: taken }
     },
-    () => newKey().slice(0, 12),
-  )
-  window.onNativeMessage = channel.receive
+    resume() {
+      resume()
+      return {}
+    },
+    back: () => ({ handled: back() }),
+    network({ online }) {
+      onlineManager.setOnline(online === true)
+      return {}
+    },
+  }
+  const open = async (): Promise<Channel> =>
+    (await import('./channel.ts')).createChannel(
+      (text) => port.postMessage(text),
+      handlers,
+      () => newKey().slice(0, 12),
+    )
+  channel = open()
+  channel.catch(nothing)
+  const receive = (text: unknown) => withChannel((opened) => opened.receive(text))
+  window.onNativeMessage = receive
   // Shells that can only post to the window; other windows and frames are not listened to.
-  window.addEventListener('message', (event) => event.source === window && channel?.receive(event.data))
+  window.addEventListener('message', (event) => event.source === window && receive(event.data))
 }
+
+/** Messages keep their order while the channel is being fetched; what cannot be said is said by the asks. */
+const withChannel = (use: (opened: Channel) => void): void => void channel?.then(use, nothing)
+
+const nothing = () => {}
 
 /** Tells the shell something that has no answer; nothing in a browser. */
 export function tellNative<K extends keyof BridgeNotices>(type: K, payload: BridgeNotices[K]): void {
-  channel?.tell(type, payload)
+  withChannel((opened) => opened.tell(type, payload))
 }
 
 /** Asks the shell; throws UNSUPPORTED in a browser. Callers with a fallback look at {@link isNative} first. */
@@ -87,96 +89,7 @@ export async function askNative<K extends BridgeType>(
   onProgress?: (percent: number) => void,
 ): Promise<Bridge[K][1]> {
   if (!channel) throw new BridgeFailure(type, 'UNSUPPORTED')
-  return channel.ask(type, payload, onProgress)
-}
-
-/** Runs an ask and what is done with its result, and shows the toast that its failure deserves. False: it failed. */
-export async function withNative<K extends BridgeType>(
-  type: K,
-  payload: Bridge[K][0],
-  use: (data: Bridge[K][1]) => void | Promise<void>,
-  onProgress?: (percent: number) => void,
-): Promise<boolean> {
-  try {
-    const data = await askNative(type, payload, onProgress)
-    await use(data)
-    return true
-  } catch (error) {
-    const text = error instanceof BridgeFailure ? bridgeText(error) : HANDLING_FAILED
-    if (text) feedback.toast(text, 'error')
-    return false
-  }
-}
-
-const nothing = () => {}
-
-export interface Place {
-  /** GCJ-02. */
-  readonly lat: number
-  readonly lng: number
-  readonly name?: string
-  readonly address?: string
-}
-
-/** Shows a place, or leads there; a browser opens the map's own page. */
-export async function openMap(mode: 'view' | 'navigate', place: Place): Promise<void> {
-  if (isNative()) return void (await withNative('map', { mode, ...place }, nothing))
-  const at = `${place.lng},${place.lat}`
-  const name = encodeURIComponent(place.name ?? place.address ?? '')
-  const url =
-    mode === 'navigate'
-      ? `https://uri.amap.com/navigation?to=${at},${name}&mode=car&coordinate=gaode`
-      : `https://uri.amap.com/marker?position=${at}&name=${name}&coordinate=gaode`
-  window.open(url, '_blank', 'noopener')
-}
-
-/**
- * A link for a customer: the shell's sheet, the browser's sheet, or the clipboard.
- * @later spec: native bridge
- */
-export async function share(what: Bridge['share'][0]): Promise<void> {
-  if (isNative()) return void (await withNative('share', what, nothing))
-  if (navigator.share) {
-    // Closing the sheet is no failure.
-    return navigator.share({ title: what.title, text: what.desc, url: what.url }).catch(nothing)
-  }
-  await copyText(what.url, '链接已复制')
-}
-
-/** Copies a text and says so. */
-export async function copyText(text: string, said = '已复制'): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    feedback.toast(said)
-  } catch {
-    feedback.toast('复制失败，请长按选择', 'error')
-  }
-}
-
-/**
- * Saves a picture of our own media host.
- * @later spec: native bridge
- */
-export async function downloadImage(url: string, fileName: string): Promise<void> {
-  if (isNative()) {
-    const done = () => feedback.toast('已保存到相册')
-    return void (await withNative('downloadImage', { url, fileName }, done))
-  }
-  const link = Object.assign(document.createElement('a'), { href: url, download: fileName })
-  link.click()
-}
-
-/** The code to bind WeChat with; null when it cannot be had here. */
-export async function bindWechat(): Promise<string | null> {
-  if (!isNative()) {
-    feedback.toast('请在App内绑定微信')
-    return null
-  }
-  let code: string | null = null
-  await withNative('bindWechat', {}, (data) => {
-    code = data.code
-  })
-  return code
+  return (await channel).ask(type, payload, onProgress)
 }
 
 /** Keeps a value here and in the shell, which uploads with the token it holds. */
@@ -184,13 +97,4 @@ export function putStorage(key: Bridge['putStorage'][0]['key'], value: string | 
   if (readStored(key) !== value) writeStored(key, value)
   // The page has its own copy; an old shell that does not know the message loses nothing.
   if (isNative()) askNative('putStorage', { key, value }).catch(nothing)
-}
-
-/**
- * Opens the partner's app.
- * @later spec: native bridge
- */
-export async function openHelloApp(path: string): Promise<void> {
-  if (!isNative()) return feedback.toast('请先安装App')
-  await withNative('openHelloApp', { path }, nothing)
 }

@@ -1,6 +1,6 @@
 import { settleFailure } from '../call/calls.ts'
 import { CallFailure, lost } from '../call/failure.ts'
-import { unwrap, type WireCall } from '../call/wire.ts'
+import { partsOf, unwrap, type WireCall } from '../call/wire.ts'
 import { apiHost } from '../device/hosts.ts'
 import { currentToken } from '../token.ts'
 
@@ -48,7 +48,8 @@ export function sendFile<I extends object, O>(
         reject(error instanceof CallFailure ? settleFailure(error, token) : error)
       }
     }
-    request.open(call.method, apiHost + call.path)
+    const { method, path } = partsOf(call)
+    request.open(method, apiHost + path)
     if (token !== null) request.setRequestHeader('token', token)
     request.setRequestHeader('idempotency-key', key)
     alive()

@@ -19,6 +19,11 @@ export const DEFAULT_TITLE = '车驿 · 租车商家工作台'
 export const titleOf = (row: Pick<Screen, 'title'> | undefined): string =>
   row?.title ? `车驿 · ${row.title}` : DEFAULT_TITLE
 
+/** ms after the start: by then the first page has asked for what it shows. */
+const TABLE_AFTER = 1_500
+
+const nothing = () => {}
+
 /** Fetches the module of a screen; keys are paths from `web/src`: `./order/detail/screen.tsx`. */
 export type ScreenModules = Readonly<Record<string, () => Promise<unknown>>>
 
@@ -27,7 +32,7 @@ export type Route = RouteMatch | 'starting' | 'missing'
 
 let history: RouterHistory | undefined
 let rows: readonly Screen[] = []
-let modules: ScreenModules = {}
+let modulesOf: () => Promise<ScreenModules> = async () => ({})
 let match: ReturnType<typeof createMatcher> = () => undefined
 let route: Route = 'starting'
 let arrival: Arrival = 'START'
@@ -42,9 +47,11 @@ export function routerHistory(): RouterHistory {
 }
 
 /** Begins to follow the address. Call once, before the first drawing. */
-export function startRouter(catalogue: Catalogue, screenModules: ScreenModules): void {
+export function startRouter(catalogue: Catalogue, screenModules: () => Promise<ScreenModules>): void {
   rows = rowsOf(catalogue)
-  modules = screenModules
+  modulesOf = screenModules
+  // The next page should not wait for the table of screens; a wide window may show a list beside the first one.
+  setTimeout(() => screenModules().catch(nothing), isWide() ? 0 : TABLE_AFTER)
   match = createMatcher(rows)
   history = createBrowserHistory()
   history.subscribe(({ action }) => {
@@ -124,11 +131,17 @@ export function retryScreen(row: Screen): void {
 }
 
 async function fetchModule(row: Screen): Promise<ScreenModule> {
-  const load = modules[`./${row.file}/screen.tsx`]
+  const load = namedByServer(row) ?? (await modulesOf())[`./${row.file}/screen.tsx`]
   if (!load) throw new Error(`no screen.tsx in ${row.file}`)
   const module = (await load()) as ScreenModule
   loaded.set(row, module.default)
   return module
+}
+
+/** The page as the server sent it names the code of its own screen, so that it waits for no table. */
+function namedByServer({ file }: Screen): (() => Promise<unknown>) | undefined {
+  const link = document.querySelector<HTMLLinkElement>('link[data-screen]')
+  return link?.dataset.screen === file ? () => import(/* @vite-ignore */ link.href) : undefined
 }
 
 /** A screen's component once its code is here. */

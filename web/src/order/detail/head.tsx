@@ -1,6 +1,6 @@
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import type { ReactNode } from 'react'
-import { copyText } from '../../kernel/device/native.ts'
+import { copyText } from '../../kernel/device/native-acts.ts'
 import { Steps } from '../../ui/frame/steps.tsx'
 import { StatusDot, Tag } from '../../ui/show/tag.tsx'
 import { noteMarks, type OrderDetail, sourceTone } from '../parts/order-words.ts'

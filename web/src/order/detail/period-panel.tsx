@@ -1,7 +1,7 @@
 import { toGcj } from '@cheyi/domain/geo/datum'
 import { formatCharged } from '@cheyi/domain/length'
 import { formatMoment } from '@cheyi/domain/near'
-import { openMap } from '../../kernel/device/native.ts'
+import { openMap } from '../../kernel/device/native-acts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Period } from '../../ui/date/period.tsx'
 import { Card } from '../../ui/show/card.tsx'

@@ -14,9 +14,10 @@ import {
   orderStatus as s,
   source,
 } from '@cheyi/domain/order/codes'
-import { type RefundState, refundStateOf, urgencyOf } from '@cheyi/domain/order/next-step'
+import { type RefundState, refundStateOf } from '@cheyi/domain/order/next-step'
 import { isCancelled, wasPickedUp } from '@cheyi/domain/order/steps'
 import { formatClock, localDate, MINUTE } from '@cheyi/domain/time'
+import { urgencyOf } from '@cheyi/domain/urgency'
 import type { PeriodEnd } from '../../ui/date/period.tsx'
 import type { Tone } from '../../ui/show/tag.tsx'
 

@@ -1,5 +1,5 @@
 import { orderStatus } from '@cheyi/domain/order/codes'
-import { orderSteps } from '@cheyi/domain/order/steps'
+import { orderSteps, WRONG_STATUS } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
 import { orderUpdateStatus } from '../../form/calls/order-update-status.gen.ts'
 import { isStale } from '../../form/stale.ts'
@@ -36,7 +36,7 @@ export default function RefuseSheet({ orderId, answer }: { readonly orderId: str
       button={{
         variant: 'destroy',
         loading: form.pending || order === undefined,
-        reason: verdict?.ok === false ? '当前订单状态不支持此操作' : undefined,
+        reason: verdict?.ok === false ? WRONG_STATUS : undefined,
         children: '拒绝订单',
         onClick: () => void form.send(),
       }}

@@ -3,7 +3,7 @@ import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { isWide } from '../../kernel/device/media-query.ts'
-import { copyText } from '../../kernel/device/native.ts'
+import { copyText } from '../../kernel/device/native-acts.ts'
 
 /**
  * Calls the customer of an order. The full number is asked for at that moment, and the asking is recorded; a phone

@@ -4,8 +4,8 @@ import { formatLength } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDay } from '@cheyi/domain/near'
 import { pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
-import { urgencyOf } from '@cheyi/domain/order/next-step'
 import { formatClock, localDate, MINUTE } from '@cheyi/domain/time'
+import { urgencyOf } from '@cheyi/domain/urgency'
 
 /*
  * A to-do in words: when, what, with whom.

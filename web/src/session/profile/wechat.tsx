@@ -1,6 +1,6 @@
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
-import { bindWechat } from '../../kernel/device/native.ts'
+import { bindWechat } from '../../kernel/device/native-acts.ts'
 import { loadUser } from '../../kernel/user.ts'
 import { confirm } from '../../page/confirm.ts'
 import { open } from '../../page/open.ts'

@@ -1,5 +1,5 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { orderSteps } from '@cheyi/domain/order/steps'
+import { orderSteps, WRONG_STATUS } from '@cheyi/domain/order/steps'
 import { offlinePayWays, type PayWay, payMode, payWay, payWays, supplementReasons } from '@cheyi/domain/payment/codes'
 import { can } from '@cheyi/domain/step'
 import { MAX_SUPPLEMENT, onlyCollects } from '@cheyi/domain/supplement/supplement'
@@ -41,9 +41,9 @@ export function EntryForm({ order, frame }: EntryFormProps) {
   const ways = setting.data?.offline ? offlinePayWays.filter((way) => setting.data?.payWays.includes(way)) : []
   const photos = slotOf(useUploads('expense', orderId), 'supplement', '照片')
   const vouchers = slotOf(useUploads('voucher', orderId), 'supplement')
-  const verdict = can(orderSteps, 'supplement', status)
+  const { ok } = can(orderSteps, 'supplement', status)
   const collects = onlyCollects(status)
-  const closed = !verdict.ok ? verdict.why : collects && fees.owed <= 0 ? '订单已取消且没有待收款，不能补款' : undefined
+  const closed = !ok ? WRONG_STATUS : collects && fees.owed <= 0 ? '订单已取消且没有待收款，不能补款' : undefined
   const most = collects ? Math.min(fees.owed, MAX_SUPPLEMENT) : MAX_SUPPLEMENT
   const form = useEntry(supplementSave, {
     start: { orderId, payMode: payMode.offlineIn, payWay: ways.length === 1 ? ways[0]! : null },

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { isNative, withNative } from '../../../kernel/device/native.ts'
+import { isNative } from '../../../kernel/device/native.ts'
+import { withNative } from '../../../kernel/device/native-acts.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'

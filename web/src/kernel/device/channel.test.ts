@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { BridgeFailure, bridgeText, createChannel, patienceOf } from './bridge.ts'
+import { BridgeFailure, bridgeText } from './bridge.ts'
+import { createChannel, patienceOf } from './channel.ts'
 
 function open(handlers: Partial<Parameters<typeof createChannel>[1]> = {}) {
   const sent: Record<string, unknown>[] = []

@@ -1,0 +1,17 @@
+// Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.
+import type { CallOf } from '../wire.ts'
+
+export const templates = 'agreement POST /api/order_contract/v1/template/list' as CallOf<'agreement', 'templates'>
+export const templateVersion = 'agreement POST /api/order_contract/v1/template/version' as CallOf<'agreement', 'templateVersion'>
+export const saveTemplate = 'agreement POST /api/order_contract/v1/template/save' as CallOf<'agreement', 'saveTemplate'>
+export const kinds = 'agreement POST /api/order_contract/v1/contract_type' as CallOf<'agreement', 'kinds'>
+export const facts = 'agreement POST /api/order_contract/v1/pick_return_info' as CallOf<'agreement', 'facts'>
+export const status = 'agreement POST /api/order_contract/v1/status' as CallOf<'agreement', 'status'>
+export const generatePickup = 'agreement POST /api/order_contract/v1/generate_pickup_contract order,/api/order/v1/detail pickupReturn' as CallOf<'agreement', 'generatePickup'>
+export const generateReturn = 'agreement POST /api/order_contract/v1/generate_return_contract order,/api/order/v1/detail pickupReturn' as CallOf<'agreement', 'generateReturn'>
+export const sendSms = 'agreement POST /api/order_contract/v1/send_sms' as CallOf<'agreement', 'sendSms'>
+export const signLink = 'agreement POST /api/order_contract/v1/sign_link' as CallOf<'agreement', 'signLink'>
+export const signPage = 'agreement POST /api/order_contract/v1/sign_page' as CallOf<'agreement', 'signPage'>
+export const signCode = 'agreement POST /api/order_contract/v1/sign_code -' as CallOf<'agreement', 'signCode'>
+export const sign = 'agreement POST /api/order_contract/v1/sign' as CallOf<'agreement', 'sign'>
+export const verify = 'agreement POST /api/order_contract/v1/verify' as CallOf<'agreement', 'verify'>

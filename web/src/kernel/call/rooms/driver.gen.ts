@@ -1,0 +1,14 @@
+// Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.
+import type { CallOf } from '../wire.ts'
+
+export const box = 'driver GET /api/user/v1/driver/box' as CallOf<'driver', 'box'>
+export const arrange = 'driver POST /api/pick_diver/arrange/v1 order,/api/order/v1/detail overview,/api/data/v1/home pickupReturn,/api/order/vehicle/pick_return/v1/task' as CallOf<'driver', 'arrange'>
+export const tasks = 'driver POST /api/pick_diver/list/v1' as CallOf<'driver', 'tasks'>
+export const tasksOfOrder = 'driver POST /api/pick_diver/list_by_order/v1' as CallOf<'driver', 'tasksOfOrder'>
+export const certificates = 'driver POST /api/order/v1/certificate/detail' as CallOf<'driver', 'certificates'>
+export const searchPeople = 'driver POST /api/person/v1/search' as CallOf<'driver', 'searchPeople'>
+export const personDetail = 'driver POST /api/person/v1/detail' as CallOf<'driver', 'personDetail'>
+export const revealPerson = 'driver POST /api/person/v1/reveal -' as CallOf<'driver', 'revealPerson'>
+export const savePerson = 'driver POST /api/person/v1/save order,/api/order/v1/detail pickupReturn,/api/order/vehicle/pick_return/v1/task' as CallOf<'driver', 'savePerson'>
+export const verifyPerson = 'driver POST /api/person/v1/verify order,/api/order/v1/detail pickupReturn,/api/order/vehicle/pick_return/v1/task' as CallOf<'driver', 'verifyPerson'>
+export const blacklistPerson = 'driver POST /api/person/v1/blacklist order,/api/order/v1/detail pickupReturn,/api/order/vehicle/pick_return/v1/task' as CallOf<'driver', 'blacklistPerson'>

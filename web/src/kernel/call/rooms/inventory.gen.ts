@@ -1,0 +1,16 @@
+// Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.
+import type { CallOf } from '../wire.ts'
+
+export const list = 'inventory POST /api/vehicle/v1/page' as CallOf<'inventory', 'list'>
+export const detail = 'inventory POST /api/vehicle/v1/detail' as CallOf<'inventory', 'detail'>
+export const timeline = 'inventory POST /api/vehicle/v1/timeline' as CallOf<'inventory', 'timeline'>
+export const save = 'inventory POST /api/vehicle/v1/save stock overview arrange order model' as CallOf<'inventory', 'save'>
+export const setLifecycle = 'inventory POST /api/vehicle/v1/set/lifecycle stock overview arrange order model' as CallOf<'inventory', 'setLifecycle'>
+export const saveDocument = 'inventory POST /api/vehicle/v1/document/save stock overview arrange order' as CallOf<'inventory', 'saveDocument'>
+export const correctOdometer = 'inventory POST /api/vehicle/v1/odometer/correct arrange' as CallOf<'inventory', 'correctOdometer'>
+export const endTurnaround = 'inventory POST /api/vehicle/v1/turnaround/done stock overview arrange' as CallOf<'inventory', 'endTurnaround'>
+export const importTemplate = 'inventory POST /api/vehicle/v1/import/template -' as CallOf<'inventory', 'importTemplate'>
+export const importCheck = 'inventory POST /api/vehicle/v1/import -' as CallOf<'inventory', 'importCheck'>
+export const importConfirm = 'inventory POST /api/vehicle/v1/import/confirm stock overview arrange order model' as CallOf<'inventory', 'importConfirm'>
+export const batch = 'inventory POST /api/vehicle/v1/batch stock overview arrange order model' as CallOf<'inventory', 'batch'>
+export const exportFleet = 'inventory POST /api/vehicle/v1/export -' as CallOf<'inventory', 'exportFleet'>

@@ -1,0 +1,45 @@
+import { isInReview, isSuspended } from '@cheyi/domain/merchant/codes'
+import type { ReactNode } from 'react'
+import { goTo } from '../kernel/page/router.ts'
+import { acceptForeign, type CurrentUser } from '../kernel/user.ts'
+import { Notice } from '../ui/modal/notice.tsx'
+
+const leave = async () => (await import('../session/parts/leave-account.ts')).leaveAccount()
+
+const timeOfDay = (at: number) =>
+  new Date(at).toLocaleTimeString('zh-CN', { timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit' })
+
+const dayOf = (at: number) => new Date(at).toLocaleDateString('zh-CN', { timeZone: 'Asia/Shanghai' })
+
+/** A merchant that may not do everything yet, or no more. */
+function MerchantState({ status, note }: { status: number | null; note: string }) {
+  if (isInReview(status))
+    return <Notice>{note ? `资料未通过审核：${note}` : '商家资料审核中，可先完善门店、车型、车辆与价格'}</Notice>
+  if (isSuspended(status)) return <Notice tone="danger">商家已停用{note && `：${note}`}，在租订单仍可还车与结算</Notice>
+  return null
+}
+
+/** What somebody who is signed in must not miss: a link that signed in somebody else, an operator, an end in sight. */
+export default function UserBars({ user, foreign }: { user: CurrentUser; foreign: boolean }): ReactNode {
+  return (
+    <>
+      {foreign && (
+        <Notice tone="primary" action={{ label: '退出', onClick: () => void leave() }} onClose={acceptForeign}>
+          已切换为 {user.name} · {user.merchantName}
+        </Notice>
+      )}
+      {user.assist && (
+        <Notice tone="primary">
+          平台协助中 · {user.merchantName} · {user.assist.writes ? '可代为操作' : '只读'}，至{' '}
+          {timeOfDay(user.assist.until)}
+        </Notice>
+      )}
+      {user.cancelAt != null && (
+        <Notice action={{ label: '撤销', onClick: () => goTo('/cancel-account') }}>
+          账号将于 {dayOf(user.cancelAt)} 注销
+        </Notice>
+      )}
+      {!user.assist && <MerchantState status={user.merchantStatus} note={user.merchantNote} />}
+    </>
+  )
+}
