@@ -51,11 +51,18 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               test: /src[\\/](?:form[\\/](?:form-call|form-field|use-fields|use-entry)\.)/,
             },
+            // Photos of a form, and their way to the server.
+            {
+              name: 'uploads',
+              priority: 2,
+              includeDependenciesRecursively: false,
+              test: /src[\\/]kernel[\\/]media[\\/](?:uploads|upload-queue|upload-store|upload-send|file-pick|image|media)\./,
+            },
             // A row of a form and what is typed in it.
             {
               name: 'field',
               priority: 2,
-              test: /src[\\/](?:ui[\\/]\w+[\\/](?:field|input)|form[\\/]use-problems)\./,
+              test: /src[\\/](?:ui[\\/]\w+[\\/](?:field|input|checkbox)|form[\\/]use-problems)\./,
               includeDependenciesRecursively: false,
             },
             // A record that is edited, and the frame of a page with what it is drawn from.
