@@ -1,7 +1,7 @@
+import { advance } from '@cheyi/domain/advance'
 import type { Account, Entry } from '@cheyi/domain/payment/ledger'
 import { waived } from '@cheyi/domain/payment/ledger'
 import { Refusal } from '@cheyi/domain/refusal'
-import { advance } from '@cheyi/domain/advance'
 import { earnedBy, isOpen, supplementSteps } from '@cheyi/domain/supplement/supplement'
 import type { Context } from '../kernel/context.ts'
 import * as store from './store.ts'

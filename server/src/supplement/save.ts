@@ -1,10 +1,10 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { advance } from '@cheyi/domain/advance'
 import { orderSteps, wasReturned } from '@cheyi/domain/order/steps'
 import { payKind, payMode, supplementReasons } from '@cheyi/domain/payment/codes'
 import { claimed } from '@cheyi/domain/payment/ledger'
 import { Refusal } from '@cheyi/domain/refusal'
-import { advance } from '@cheyi/domain/advance'
 import {
   creditOf,
   MAX_SUPPLEMENT,

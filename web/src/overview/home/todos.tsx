@@ -1,6 +1,6 @@
 import './todos.css'
-import { offerTarget } from '@cheyi/domain/order/offers'
 import { profileOf } from '@cheyi/domain/order/kinds'
+import { offerTarget } from '@cheyi/domain/order/offers'
 import { Fragment, useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { prefetch } from '../../kernel/call/calls.ts'
