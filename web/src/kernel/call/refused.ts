@@ -36,6 +36,7 @@ const codes = {
   vehicleNotReturned: 5004,
   settlementChanged: 5010,
   driverBusy: 5101,
+  linkExpired: 5301,
   stopSaleHarms: 6031,
   channelOrderNoTaken: 9008,
 } satisfies RefusalCodes
