@@ -54,6 +54,7 @@ export const screens = {
   'invitation.join': { path: '/join', needs: [], takes: [] },
   'secondFactor.setup': { path: '/second-factor', needs: [], takes: [] },
   'simulation.messages': { path: '/outbox', needs: [], takes: [] },
+  'simulation.pay': { path: '/simulated-pay', needs: [], takes: ['no'] },
   'simulation.checks': { path: '/test', needs: [], takes: [] },
   'simulation.check': { path: '/test/:id', needs: ['id'], takes: [] },
   'stock.list': { path: '/stock', needs: [], takes: ['storeId', 'keyword', 'only', 'days', 'day'] },
