@@ -103,7 +103,8 @@ const fates: readonly (readonly StepName[])[] = [
   ['book', 'payDeposit', 'arrange', 'pickUp', 'deduct'],
   ['book', 'pay', 'payDeposit', 'arrange', 'pickUp', 'charge', 'giveBack'],
   ['book', 'pay', 'payDeposit', 'arrange', 'supplement', 'pickUp', 'supplement', 'giveBack', 'supplement'],
-  ['book', 'pay', 'supplement', 'cancel'],
+  ['book', 'pay', 'supplement', 'reimburse', 'cancel'],
+  ['book', 'pay', 'payDeposit', 'arrange', 'pickUp', 'reimburse', 'payReimbursement', 'giveBack', 'reimburse'],
   ['book', 'pay', 'payDeposit', 'arrange', 'pickUp', 'deduct', 'giveBack', 'deduct', 'release'],
   ['bookCar', 'payDeposit', 'pickUp', 'giveBack', 'deduct'],
 ]

@@ -21,6 +21,7 @@ import { payment } from './payment/handlers.ts'
 import { pickupReturn } from './pickup-return/handlers.ts'
 import { price } from './price/handlers.ts'
 import { quote } from './quote/handlers.ts'
+import { reimbursement } from './reimbursement/handlers.ts'
 import { role } from './role/handlers.ts'
 import { cancellation } from './session/cancellation/handlers.ts'
 import { session } from './session/handlers.ts'
@@ -59,6 +60,7 @@ export const rooms: Readonly<Record<string, Implementation>> = {
   pickupReturn,
   price,
   quote,
+  reimbursement,
   role,
   secondFactor,
   cancellation,

@@ -15,6 +15,7 @@ import { orderScreens } from './order/screens.ts'
 import { overviewScreens } from './overview/screens.ts'
 import { pickupReturnScreens } from './pickup-return/screens.ts'
 import { priceScreens } from './price/screens.ts'
+import { reimbursementScreens } from './reimbursement/screens.ts'
 import { roleScreens } from './role/screens.ts'
 import { sessionScreens } from './session/screens.ts'
 import { simulationScreens } from './simulation/screens.ts'
@@ -46,6 +47,7 @@ export const screens = {
   overview: overviewScreens,
   pickupReturn: pickupReturnScreens,
   price: priceScreens,
+  reimbursement: reimbursementScreens,
   role: roleScreens,
   session: sessionScreens,
   simulation: simulationScreens,

@@ -20,6 +20,7 @@ import { payment } from './payment.ts'
 import { pickupReturn } from './pickup-return.ts'
 import { price } from './price.ts'
 import { quote } from './quote.ts'
+import { reimbursement } from './reimbursement.ts'
 import { role } from './role.ts'
 import { cancellation } from './session/cancellation.ts'
 import { invitation } from './session/invitation.ts'
@@ -58,6 +59,7 @@ export const contract = {
   deposit,
   payment,
   supplement,
+  reimbursement,
   expense,
   pickupReturn,
   agreement,

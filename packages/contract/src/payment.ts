@@ -75,7 +75,7 @@ export const payment = {
     }),
     output: State,
     refusals: ['alreadyPaid', 'amountWrong', 'payWayClosed', 'channelRefused'],
-    refreshes: ['order', 'overview', 'expense', 'deposit', 'supplement', 'pickupReturn.task'],
+    refreshes: ['order', 'overview', 'expense', 'deposit', 'supplement', 'reimbursement', 'pickupReturn.task'],
   }),
   query: call({
     method: 'POST',

@@ -2,6 +2,9 @@
  * Personal data as lists show it. What is masked cannot be read back: these texts are for eyes, never for search.
  */
 
+/** The family name alone: 张*. */
+export const maskName = (name: string): string => `${[...name][0] ?? ''}*`
+
 /** `186****0937`; an international number keeps its first three and last four signs. */
 export const maskPhone = (phone: string): string =>
   phone.length < 7 ? '*'.repeat(phone.length) : `${phone.slice(0, 3)}****${phone.slice(-4)}`

@@ -7,7 +7,7 @@ import {
   approvalRules,
 } from '@cheyi/domain/approval/rules'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
-import { menuOf } from '@cheyi/domain/permission'
+import { menuOf, type PermissionKey } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../kernel/context.ts'
 import { emit } from '../kernel/events.ts'
@@ -18,6 +18,23 @@ import { takeStepUp } from '../session/actions.ts'
 import * as store from './store.ts'
 
 export { waiting as waitingApprovals } from './store.ts'
+
+/**
+ * Whether the caller counts as the second person of what `requesterId` asked for under these keys: another, whom they
+ * neither made nor empowered.
+ */
+export const isSecondPerson = (
+  ctx: Context,
+  requesterId: string,
+  keys: readonly PermissionKey[],
+  storeIds: readonly string[] | null,
+): Promise<boolean> =>
+  store.isSecond(
+    ctx,
+    requesterId,
+    keys.map((key) => menuOf(key).id),
+    storeIds,
+  )
 
 const HEADER = 'x-approval-id'
 const CODE_HEADER = 'x-step-up-code'

@@ -106,6 +106,20 @@ export async function hasSecondPerson(ctx: Context, menuIds: readonly number[], 
   return row!.found
 }
 
+/** Whether the caller could decide what somebody else asked for. */
+export async function isSecond(
+  ctx: Context,
+  requesterId: string,
+  menuIds: readonly number[],
+  storeIds: readonly string[] | null,
+): Promise<boolean> {
+  const [row] = await ctx.query<{ found: boolean }>(
+    `select actor() in (select second_persons($1::int[], $2::bigint, $3::bigint[], ${GIVERS})) as found`,
+    [menuIds, requesterId, storeIds],
+  )
+  return row!.found
+}
+
 export async function insert(
   ctx: Context,
   request: {

@@ -35,6 +35,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ofMerchant('pay_channel', 'key'),
   ofMerchant('pay_channel', 'secret'),
   ofMerchant('pay_notice', 'body'),
+  ofMerchant('reimbursement', 'payee_name'),
   ofMerchant('outbox', 'mobile'),
   { ...ofMerchant('outbox', 'body'), plain: 'body' },
   { ...ofMerchant('merchant', 'contact_mobile'), owner: 't.id' },

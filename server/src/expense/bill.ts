@@ -7,7 +7,7 @@ import { isAuthorised } from '@cheyi/domain/deposit/status'
 import { type Charge, type ChargeLine, chargeLines, isCharged, takenBack } from '@cheyi/domain/order/charges'
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { hasCar } from '@cheyi/domain/order/steps'
-import { payKind, payKinds, paymentStatus, supplementReasons } from '@cheyi/domain/payment/codes'
+import { payKind, payKinds, paymentStatus, reimbursementKinds, supplementReasons } from '@cheyi/domain/payment/codes'
 import type { Context } from '../kernel/context.ts'
 import { type OrderRow, readOrder } from '../order/actions.ts'
 import * as store from './store-bill.ts'
@@ -57,7 +57,7 @@ export async function bill({ orderId }: { orderId: string }, ctx: Context): Prom
 
 function groupsOf(
   order: OrderRow,
-  { items, expenses, supplements }: Pick<Rows, 'items' | 'expenses' | 'supplements'>,
+  { items, expenses, supplements, reimbursements }: Rows,
   received: number,
 ): Bill['groups'] {
   const groups = new Map<Group, Line[]>(billGroups.map((group) => [group, []]))
@@ -74,6 +74,8 @@ function groupsOf(
       { name: supplementReasons.text(reasonCode), formula: '', amount: amountFen },
       remark === '' ? null : remark,
     )
+  for (const { kind, name, amountFen } of reimbursements)
+    add('reduction', { name: `${reimbursementKinds.text(kind)}：${name}`, formula: '', amount: -amountFen })
   if (order.penaltyFen > 0) add('penalty', { name: names.penalty, formula: '', amount: order.penaltyFen })
 
   const listed = [...groups.values()].flat().reduce((sum, line) => sum + line.amount, 0)

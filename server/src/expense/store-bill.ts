@@ -1,6 +1,7 @@
 import { expenseStatus } from '@cheyi/domain/expense/codes'
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { paymentStatus } from '@cheyi/domain/payment/codes'
+import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
 import { supplementStatus } from '@cheyi/domain/supplement/supplement'
 import type { Context } from '../kernel/context.ts'
 import type { Columns } from '../kernel/db/columns.ts'
@@ -37,7 +38,7 @@ const EXPENSES = `
   where order_id = $1 and not void and status <> ${expenseStatus.waived} order by type, id`
 
 export interface SupplementRow {
-  reasonCode: Columns['reasonCode']
+  reasonCode: Columns['supplement.reasonCode']
   amountFen: number
   remark: string
 }
@@ -46,6 +47,18 @@ export interface SupplementRow {
 const SUPPLEMENTS = `
   select reason_code, amount_fen, remark from supplement
   where order_id = $1 and credited is not null and status <> ${supplementStatus.cancelled} order by id`
+
+export interface ReimbursementRow {
+  kind: Columns['reimbursement.kind']
+  name: string
+  amountFen: number
+}
+
+/** What was paid back outside of any flow, thing by thing. */
+const REIMBURSEMENTS = `
+  select r.kind, i ->> 'name' as name, (i ->> 'amount')::bigint as amount_fen
+  from reimbursement r cross join jsonb_array_elements(r.items) with ordinality as t (i, n)
+  where r.order_id = $1 and r.status = ${reimbursementStatus.done} order by r.id, n`
 
 export interface DepositRow {
   id: string
@@ -97,15 +110,16 @@ const DEDUCTIONS = `
   from deposit_deduction n join deposit d on d.id = n.deposit_id left join account a on a.id = n.created_by
   where n.order_id = $1`
 
-/** What a bill is made of: six statements in one flight. */
+/** What a bill is made of: seven statements in one flight. */
 export async function readBill({ query }: Pick<Context, 'query'>, orderId: string) {
-  const [items, expenses, supplements, deposits, payments, deductions] = await Promise.all([
+  const [items, expenses, supplements, reimbursements, deposits, payments, deductions] = await Promise.all([
     query<ItemRow>(ITEMS, [orderId]),
     query<ExpenseRow>(EXPENSES, [orderId]),
     query<SupplementRow>(SUPPLEMENTS, [orderId]),
+    query<ReimbursementRow>(REIMBURSEMENTS, [orderId]),
     query<DepositRow>(DEPOSITS, [orderId]),
     query<PaymentRow>(PAYMENTS, [orderId]),
     query<DeductionRow>(DEDUCTIONS, [orderId]),
   ])
-  return { items, expenses, supplements, deposits, payments, deductions }
+  return { items, expenses, supplements, reimbursements, deposits, payments, deductions }
 }

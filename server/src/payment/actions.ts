@@ -8,6 +8,7 @@ export { ledgerLines, post, postAll, refreshMoney } from './books.ts'
 export { finishWhenPaidBack } from './finish-cancel.ts'
 export { providerNameOf } from './online/channel.ts'
 export { hasOpenLink } from './online/store.ts'
+export { payByHand } from './pay-by-hand.ts'
 export { payTermsOf, receive, recordReceipts, requireOffline } from './receive.ts'
 export {
   depositPayouts,

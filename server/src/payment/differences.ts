@@ -83,11 +83,11 @@ const claims = `
   (select merchant_id, order_id, sum(amount_fen) as fen from supplement
     where credited is not null and status <> ${supplementStatus.cancelled} group by merchant_id, order_id)`
 
-/** Per order: what the return took off the bill, for days given back (J10) and for fuel (J18). */
+/** Per order: what was taken off the bill, for days given back (J10), for fuel and by reimbursements (J18). */
 const givenBack = `
-  (select t.merchant_id, t.order_id, sum(e.debit_fen - e.credit_fen) as fen
+  (select t.merchant_id, t.order_id, sum(e.credit_fen - e.debit_fen) as fen
      from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
-    where e.account in ('${account.unearned}', '${account.refundExpense}') and t.journal in (10, 18)
+    where e.account = '${account.receivable}' and t.journal in (10, 18)
       and not exists (select from ledger_txn u where u.merchant_id = t.merchant_id and u.reverses_txn_id = t.id)
     group by t.merchant_id, t.order_id)`
 

@@ -2,6 +2,7 @@ import { deductResult, depositKind, depositKinds } from '@cheyi/domain/deposit/c
 import { orderStatus, reduceType } from '@cheyi/domain/order/codes'
 import { payKind, payMode, paymentStatus, payWays } from '@cheyi/domain/payment/codes'
 import { account, clearingOf, deducted, depositAccount } from '@cheyi/domain/payment/ledger'
+import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
 import { supplementStatus } from '@cheyi/domain/supplement/supplement'
 
 /*
@@ -48,6 +49,20 @@ const claimed = `
 const withdrawn = `
   select merchant_id, order_id, id::text as of_id, '${account.receivable}' as account, -amount_fen as fen
   from supplement where credited is not null and status = ${supplementStatus.cancelled}`
+
+/** What each reimbursement that was paid must have put into the books: the customer owes so much less. */
+const reimbursed = `
+  select merchant_id, order_id, id::text as of_id, '${account.receivable}' as account, -amount_fen as fen
+  from reimbursement where status = ${reimbursementStatus.done}`
+
+/** Its payments are what left the till for it. */
+const paidOut = `
+  select r.merchant_id, o.order_no, '报销 ' || r.id || ' 的打款金额与付款单不一致', r.paid_fen, coalesce(p.fen, 0)
+  from reimbursement r join "order" o on o.merchant_id = r.merchant_id and o.id = r.order_id
+    left join (select merchant_id, ref_id, sum(amount_fen) as fen from payment
+      where ref_type = 'reimbursement' and direction = 'out' and status = ${paymentStatus.succeeded} group by merchant_id, ref_id) p
+      on p.merchant_id = r.merchant_id and p.ref_id = r.id
+  where r.paid_fen <> coalesce(p.fen, 0)`
 
 /** Books against rows, account by account and order by order; nothing on either side is a difference too. */
 const against = (what: string, rows: string, books: string) => `
@@ -112,6 +127,12 @@ export const evidence: readonly string[] = [
   ),
   against('补款', claimed, entries(keyedBy(11), 't.journal = 11')),
   against('取消补款', withdrawn, entries(keyedBy(20), `t.journal = 20 and e.account = '${account.receivable}'`)),
+  against(
+    '报销退款',
+    reimbursed,
+    entries(keyedBy(18), `t.journal = 18 and t.idem_key not like 'J18:fuel:%' and e.account = '${account.receivable}'`),
+  ),
+  paidOut,
   byWay,
   // An entry may not hide under another order's transaction.
   `select t.merchant_id, o.order_no, '凭证 ' || t.idem_key || ' 的分录记在其他订单', sum(e.debit_fen), 0

@@ -19,7 +19,7 @@ export async function refreshSettlement(ctx: Context, orderId: string): Promise<
     rentalDepositClosed: rental === null || isClosedHold(rental),
     violationDepositClosed: violation === null || isClosedHold(violation),
     // Violations and damage come with their own rooms; none can be open yet.
-    openCases: openSupplements,
+    openCases: openSupplements + facts.reimbursements,
   })
   if (settled !== facts.settleStatus) await store.setSettleStatus(ctx.db, orderId, settled)
   return money

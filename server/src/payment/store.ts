@@ -12,6 +12,7 @@ import {
   paymentStatus,
   payWay,
 } from '@cheyi/domain/payment/codes'
+import { openReimbursements } from '@cheyi/domain/reimbursement/reimbursement'
 import { supplementStatus } from '@cheyi/domain/supplement/supplement'
 import type { Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
@@ -257,17 +258,19 @@ export async function settleFacts(ctx: Context, orderId: string) {
     rental: number | null
     violation: number | null
     supplements: number
+    reimbursements: number
   }>(
     `select o.status, o.settle_status,
        max(d.hold_status) filter (where d.kind = ${depositKind.rental}) as rental,
        max(d.hold_status) filter (where d.kind = ${depositKind.violation}) as violation,
-       (select count(*) from supplement s where s.order_id = o.id and s.status = ${supplementStatus.waiting}) as supplements
+       (select count(*)::int from supplement s where s.order_id = o.id and s.status = ${supplementStatus.waiting}) as supplements,
+       (select count(*)::int from reimbursement r where r.order_id = o.id and r.status in (${openReimbursements.join(', ')})) as reimbursements
      from "order" o left join deposit d on d.order_id = o.id
      where o.id = $1 group by o.id, o.status, o.settle_status`,
     [orderId],
   )
-  const { status, settleStatus, rental, violation, supplements } = row!
-  return { status, settleStatus, supplements, holds: [rental, violation] as const }
+  const { status, settleStatus, rental, violation, supplements, reimbursements } = row!
+  return { status, settleStatus, supplements, reimbursements, holds: [rental, violation] as const }
 }
 
 export const setSettleStatus = (db: Db, orderId: string, settleStatus: SettleStatus) =>

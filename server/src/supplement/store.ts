@@ -1,3 +1,4 @@
+import { paymentStatus } from '@cheyi/domain/payment/codes'
 import { supplementStatus } from '@cheyi/domain/supplement/supplement'
 import type { Insertable, Selectable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
@@ -38,7 +39,7 @@ export const setPaid = (ctx: Context, ids: readonly string[], status: number) =>
 export async function paidFor(ctx: Context, orderId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await ctx.query<{ refId: string; fen: number }>(
     `select ref_id, sum(amount_fen) as fen from payment
-      where order_id = $1 and ref_type = 'supplement' and direction = 'in' and status = 2 group by ref_id`,
+      where order_id = $1 and ref_type = 'supplement' and direction = 'in' and status = ${paymentStatus.succeeded} group by ref_id`,
     [orderId],
   )
   return new Map(rows.map(({ refId, fen }) => [refId, fen]))

@@ -85,7 +85,7 @@ export function FenField({ of, suffix, ...row }: FenFieldProps) {
       <AmountInput
         look={row.layout === 'stack' ? 'box' : 'bare'}
         suffix={suffix}
-        placeholder={isOptional(of.rules) ? '未设置' : undefined}
+        placeholder={(row.optional ?? isOptional(of.rules)) ? '未设置' : undefined}
         value={of.value}
         onChange={of.set}
       />

@@ -15,6 +15,7 @@ const children = [
   'fee-detail',
   'payment',
   'supplement',
+  'initiate-reimbursement',
   'pickup-return-record',
 ] as const
 

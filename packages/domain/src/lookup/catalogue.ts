@@ -36,6 +36,7 @@ import {
 } from '../order/codes.ts'
 import { payKinds, payModes, payWays, reimbursementKinds, supplementReasons } from '../payment/codes.ts'
 import { fuelKinds } from '../pickup-return/codes.ts'
+import { reimbursementReasons, reimbursementStatuses } from '../reimbursement/reimbursement.ts'
 import { renewalStatuses } from '../renewal/codes.ts'
 import { supplementStatuses } from '../supplement/supplement.ts'
 import {
@@ -75,6 +76,8 @@ export const enumerations = {
   supplementReason: supplementReasons,
   supplementStatus: supplementStatuses,
   reimbursementKind: reimbursementKinds,
+  reimbursementReason: reimbursementReasons,
+  reimbursementStatus: reimbursementStatuses,
   damageStatus: damageStatuses,
   liability: liabilities,
   damageKind: damageKinds,

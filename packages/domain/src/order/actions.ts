@@ -78,6 +78,12 @@ const rows: readonly Row[] = [
     wanted: (f) => f.detail === true && (!isCancelled(f.status) || f.owedFen > 0),
   },
   {
+    code: 'reimburse',
+    step: 'reimburse',
+    label: '报销退款',
+    wanted: (f) => f.detail === true,
+  },
+  {
     code: 'undoPickup',
     step: 'undoPickup',
     label: '撤销取车',

@@ -8,6 +8,7 @@ export type OfferAction =
   | 'return'
   | 'deduct'
   | 'supplement'
+  | 'reimburse'
   | 'release'
   | 'retryRefund'
   | 'undoPickup'
@@ -35,6 +36,7 @@ const targets: Readonly<Record<OfferAction, OfferTarget>> = {
   release: act,
   deduct: page('payment'),
   supplement: page('supplement'),
+  reimburse: page('initiate-reimbursement'),
   undoPickup: dangerous,
   undoReturn: dangerous,
   refuse: dangerous,

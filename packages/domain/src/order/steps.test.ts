@@ -35,6 +35,7 @@ const table: Record<OrderAction, string> = {
   retryRefund: '......==.',
   collect: '.========',
   supplement: '...======',
+  reimburse: '...====.=',
   collectDeposit: '..====...',
   deduct: '.....==..',
   release: '......===',

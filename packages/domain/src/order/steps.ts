@@ -138,6 +138,12 @@ export const orderSteps = machine(orderStatuses, {
       to: 'same',
       by: 'order.supplement',
     },
+    /** Paid back outside of any flow; one that is being cancelled pays back by itself. */
+    reimburse: {
+      from: [s.confirmed, s.arranged, s.pickedUp, s.returned, s.cancelled],
+      to: 'same',
+      by: 'order.refund',
+    },
     collectDeposit: {
       from: [s.confirming, s.confirmed, s.arranged, s.pickedUp],
       to: 'same',

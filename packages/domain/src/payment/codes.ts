@@ -76,5 +76,4 @@ export const reimbursementKinds = enumeration({
   advance: [2, '客户垫付报销'],
   goodwill: [3, '补偿'],
 })
-/** @later orders.md §6.7: reimbursement */
 export const reimbursementKind = reimbursementKinds.code

@@ -185,6 +185,22 @@ export const deductionGivenBack = (
   fen: number,
 ): Entry => entry(17, `back:${returnRecordId}:${deductionId}`, move(account.receivable, depositAccount(kind), fen))
 
+/**
+ * 18. Paid back outside of any flow, in one entry with the payment (6): a refunded charge is taken from the account that
+ * holds its credit, a cost or goodwill is an expense.
+ */
+export const reimbursed = (
+  reimbursementId: string,
+  parts: readonly { readonly from: Account; readonly fen: number }[],
+): Entry =>
+  entry(18, reimbursementId, [
+    ...parts.flatMap(({ from, fen }) => debit(from, fen)),
+    ...credit(
+      account.receivable,
+      parts.reduce((sum, { fen }) => sum + fen, 0),
+    ),
+  ])
+
 /** 18. Fuel beyond the pickup's is paid back to the customer: a cost, it never reduces rent. */
 export const extraFuelCredited = (recordId: string, fen: number): Entry =>
   entry(18, `fuel:${recordId}`, move(account.refundExpense, account.receivable, fen))

@@ -60,6 +60,7 @@ import {
   paymentStatuses,
   payWays,
   type RefundWait,
+  reimbursementKinds,
   supplementReasons,
 } from '@cheyi/domain/payment/codes'
 import type { RoleLetter } from '@cheyi/domain/permission'
@@ -69,6 +70,11 @@ import type { ChangedRow, PlanStatus, PriceChange, StoredChange } from '@cheyi/d
 import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import type { FeeKind, ServiceItem } from '@cheyi/domain/quote/rules'
 import type { DepositTerms, QuotedInputs } from '@cheyi/domain/quote/trip'
+import {
+  type ReimbursedItem,
+  reimbursementReasons,
+  reimbursementStatuses,
+} from '@cheyi/domain/reimbursement/reimbursement'
 import { userStatuses } from '@cheyi/domain/session/cancellation'
 import type { SignInWay } from '@cheyi/domain/session/codes'
 import { qrStates } from '@cheyi/domain/session/qr'
@@ -211,7 +217,11 @@ export const columns = {
   useNature: useNatures,
   ownership: ownerships,
   lifecycle: lifecycles,
-  reasonCode: supplementReasons,
+  'reimbursement.kind': reimbursementKinds,
+  'reimbursement.reasonCode': reimbursementReasons,
+  'reimbursement.status': reimbursementStatuses,
+  'reimbursement.items': shape<readonly ReimbursedItem[]>(),
+  'supplement.reasonCode': supplementReasons,
   'supplement.status': supplementStatuses,
   'vehicleDocument.kind': documentKinds,
   insuranceKind: insuranceKinds,

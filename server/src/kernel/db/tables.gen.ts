@@ -1065,6 +1065,28 @@ export interface RegistrationTable {
   createdAt: Generated<number>
 }
 
+export interface ReimbursementTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  orderId: string
+  kind: Columns['reimbursement.kind']
+  reasonCode: Columns['reimbursement.reasonCode']
+  items: Columns['reimbursement.items']
+  amountFen: number
+  note: Generated<string>
+  payMode: Columns['payMode']
+  payeeNameEnc: Generated<Buffer | null>
+  payeeTail: Generated<string>
+  status: Columns['reimbursement.status']
+  paidFen: Generated<number>
+  approverId: Generated<string | null>
+  decideNote: Generated<string>
+  decidedAt: Generated<number | null>
+  paidAt: Generated<number | null>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+}
+
 export interface RemarkTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -1194,7 +1216,7 @@ export interface SupplementTable {
   merchantId: Generated<string>
   id: Generated<string>
   orderId: string
-  reasonCode: Columns['reasonCode']
+  reasonCode: Columns['supplement.reasonCode']
   amountFen: number
   remark: Generated<string>
   photoIds: Generated<string[]>
@@ -1399,6 +1421,7 @@ export interface DB {
   quote: QuoteTable
   recoveryCode: RecoveryCodeTable
   registration: RegistrationTable
+  reimbursement: ReimbursementTable
   remark: RemarkTable
   rightsGiven: RightsGivenTable
   role: RoleTable
@@ -1503,6 +1526,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'hours',
   'input',
   'inputs',
+  'items',
   'kept',
   'lines',
   'modified',

@@ -89,7 +89,7 @@ describe('the deposit in hand', () => {
     const taken = { lines, mode: payMode.offlineDeduct, reason: '车内污渍', photoIds: await voucher('deposit') }
     await t.call(contract.deposit.deduct, { orderId, kind: 1, ...taken }, owner())
     expect(await held()).toBe(470000)
-    expect(await offered(orderId)).toEqual(['退押', '扣押金'])
+    expect(await offered(orderId)).toEqual(['退押', '扣押金', '补款', '报销退款'])
 
     // Asked for but still in the till.
     await release(orderId, 1)
@@ -98,10 +98,10 @@ describe('the deposit in hand', () => {
     expect(await held()).toBe(200000)
     await release(orderId, 2)
     expect(await held()).toBe(200000)
-    expect(await offered(orderId)).toEqual(['退押'])
+    expect(await offered(orderId)).toEqual(['退押', '补款', '报销退款'])
     await release(orderId, 2, await voucher())
     expect(await held()).toBe(0)
-    expect(await offered(orderId)).toEqual([])
+    expect(await offered(orderId)).toEqual(['补款', '报销退款'])
   })
 
   it('is nothing when it was waived', async () => {

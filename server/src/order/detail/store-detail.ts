@@ -4,6 +4,7 @@ import { expenseStatus } from '@cheyi/domain/expense/codes'
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { rentalStatuses } from '@cheyi/domain/order/steps'
 import { payKind, paymentStatus, payWay, type RefundWait, supplementReasons } from '@cheyi/domain/payment/codes'
+import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
 import { supplementStatus } from '@cheyi/domain/supplement/supplement'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
@@ -184,6 +185,9 @@ const LINES = `
   union all
   select 'supplement', '补款：' || ${supplementName}, 'order', amount_fen, amount_fen, remark, null, 32767, id from supplement
   where order_id = $1 and credited is not null and status <> ${supplementStatus.cancelled}
+  union all
+  select 'reimbursement', '报销退款', 'order', -amount_fen, -amount_fen, '', null, 32767, id from reimbursement
+  where order_id = $1 and status = ${reimbursementStatus.done}
   order by seq, handover, id`
 
 export interface DepositPart {

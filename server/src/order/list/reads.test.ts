@@ -165,7 +165,14 @@ describe('detail', () => {
       { kind: 1, held: 300000, available: 300000, payStatus: 2 },
       { kind: 2, held: 0, available: 0, payStatus: 0, dueReleaseAt: null },
     ])
-    expect(order.actions.map((a) => `${a.primary ? '*' : ''}${a.label}`)).toEqual(['*取车', '收款', '改派', '取消'])
+    expect(order.actions.map((a) => `${a.primary ? '*' : ''}${a.label}`)).toEqual([
+      '*取车',
+      '收款',
+      '改派',
+      '补款',
+      '报销退款',
+      '取消',
+    ])
     expect(order.actions.find((a) => a.code === 'cancel')).toMatchObject({
       screen: 'cancel',
       danger: true,

@@ -4,7 +4,14 @@ import type { LogDetail } from '@cheyi/domain/order/log'
 import type { OrderAction } from '@cheyi/domain/order/steps'
 
 /** What happened to an order besides its own moves. */
-type OtherAction = 'cancelSupplement' | 'agreement' | 'confirmAlarm' | 'repack' | 'reissue'
+type OtherAction =
+  | 'cancelSupplement'
+  | 'decideReimbursement'
+  | 'payReimbursement'
+  | 'agreement'
+  | 'confirmAlarm'
+  | 'repack'
+  | 'reissue'
 
 const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDetail) => string)>> = {
   submit: '提交订单',
@@ -35,6 +42,9 @@ const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDe
   collect: '收款',
   supplement: '补款',
   cancelSupplement: '取消补款',
+  reimburse: '发起报销退款',
+  decideReimbursement: '审核报销退款',
+  payReimbursement: '报销退款已打款',
   collectDeposit: '收取押金',
   deduct: '押金扣款',
   release: '退还押金',

@@ -141,6 +141,29 @@ export function samplesOf(scene: Scene): Samples {
       saveRemark: [{ ...order('detail'), content: '客户要儿童座椅', photoIds: [id('remarkPhoto')] }],
       log: [order('detail')],
     },
+    reimbursement: {
+      list: [order('back')],
+      save: [
+        {
+          ...order('back'),
+          kind: 2,
+          reasonCode: 4,
+          items: [{ name: '拖车', amount: 2_000, photoIds: [id('receiptPhoto')] }],
+          payMode: 4,
+          payeeName: '周明轩',
+          payeeTail: '6222',
+        },
+        {
+          ...order('out'),
+          kind: 1,
+          reasonCode: 1,
+          items: [{ code: 'supplement', refId: id('supplementPaid'), amount: 100 }],
+          payMode: 3,
+        },
+      ],
+      approve: [{ id: id('reimbursement'), pass: true }],
+      pay: [{ id: id('reimbursementToPay'), payWay: 4, voucherIds: [id('payoutVoucher')] }],
+    },
     supplement: {
       list: [order('out')],
       save: [

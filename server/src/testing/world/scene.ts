@@ -111,6 +111,14 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
   await t.call(contract.driver.arrange, { orderId: orders.delivered, type: 0, accountId: clerk! }, { token })
   const media = async (biz: Parameters<typeof uploadPhotos>[1]) => (await uploadPhotos(t, biz, 1, token))[0]!
   const one = async (sql: string, values: unknown[]) => (await t.root.query(sql, values)).rows[0].id as string
+  const goodwill = async (amount: number) =>
+    (
+      await t.call(
+        contract.reimbursement.save,
+        { orderId: orders.back, kind: 3, reasonCode: 9, items: [{ name: '补偿', amount }], payMode: 3 },
+        { token },
+      )
+    ).id
   const [photo] = await pictures(t, w, handoverType.pickup)
   const garage = w.vehicles.qin
   const { documentId } = await t.call(
@@ -199,6 +207,21 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       pickupPhoto: photo!.mediaId,
       markPhoto: await media('pickup'),
       pickupExtra: await media('pickup'),
+      receiptPhoto: await media('expense'),
+      payoutVoucher: await media('voucher'),
+      reimbursementToPay: await goodwill(1_000),
+      // Made by the clerk, so that whoever tries the calls is another.
+      reimbursement: await one('update reimbursement set created_by = $2, status = 0 where id = $1 returning id', [
+        await goodwill(1_000),
+        clerk,
+      ]),
+      supplementPaid: (
+        await t.call(
+          contract.supplement.save,
+          { orderId: out.orderId, reasonCode: 3, amount: 500, payMode: 2, payWay: 3 },
+          { token },
+        )
+      ).id,
       supplementPhoto: await media('expense'),
       supplementVoucher: await media('voucher'),
       supplement: (

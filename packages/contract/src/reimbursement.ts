@@ -1,0 +1,145 @@
+import { payModes, payWays, reimbursementKinds } from '@cheyi/domain/payment/codes'
+import { refundableCodes, reimbursementReasons, reimbursementStatuses } from '@cheyi/domain/reimbursement/reimbursement'
+import { z } from 'zod'
+import { call } from './kernel/call.ts'
+import {
+  code,
+  codeOut,
+  FenOut,
+  Flag,
+  fen,
+  IdOut,
+  id,
+  list,
+  maybe,
+  mediaIds,
+  nested,
+  TimeOut,
+  text,
+  word,
+  wordOut,
+} from './kernel/field.ts'
+import { MediaView } from './media.ts'
+
+const refreshes = ['order', 'overview', 'expense', 'deposit', 'supplement', 'pickupReturn'] as const
+
+const Row = z.object({
+  id: IdOut,
+  orderId: IdOut,
+  orderNo: z.string(),
+  kind: codeOut(reimbursementKinds),
+  reasonCode: codeOut(reimbursementReasons),
+  items: z.array(z.object({ name: z.string(), amount: FenOut, photos: z.array(MediaView) })),
+  amount: FenOut,
+  /** What left the till, fen; less where a debt of the order was met first. */
+  paid: FenOut,
+  note: z.string(),
+  payMode: codeOut(payModes),
+  payeeName: z.string().nullable(),
+  payeeTail: z.string(),
+  status: codeOut(reimbursementStatuses),
+  at: TimeOut,
+  applicantName: z.string(),
+  approverName: z.string().nullable(),
+  decideNote: z.string(),
+  paidAt: TimeOut.nullable(),
+  /** The caller may approve or refuse it. */
+  mayDecide: z.boolean(),
+})
+
+export const reimbursement = {
+  list: call({
+    method: 'POST',
+    path: '/api/order/v1/reimbursement/list',
+    summary: '报销退款列表',
+    permission: ['order.refund'],
+    effect: 'read',
+    input: z.object({ orderId: id('订单'), status: maybe(code(reimbursementStatuses, '状态')) }),
+    output: z.object({
+      /** Newest first. */
+      list: z.array(Row),
+      /** What was charged and may be refunded of it, fen. */
+      charges: z.array(
+        z.object({ code: wordOut(refundableCodes), refId: IdOut.nullable(), name: z.string(), left: FenOut }),
+      ),
+      /** What may be refunded in all: paid, less refunded and asked for, fen. */
+      refundable: FenOut,
+      /** What costs advanced may still come to, fen. */
+      advanceLeft: FenOut,
+      /** Above these, with what was asked for before, another person approves; fen left. */
+      freeLeft: z.object({ refund: FenOut, goodwill: FenOut }),
+    }),
+    refusals: ['orderNotFound'],
+  }),
+  save: call({
+    method: 'POST',
+    path: '/api/order/v1/reimbursement/save',
+    summary: '发起报销退款',
+    permission: ['order.refund'],
+    inBusiness: true,
+    effect: 'write',
+    repeat: 'key',
+    whileSuspended: true,
+    input: z.object({
+      orderId: id('订单'),
+      kind: code(reimbursementKinds, '报销类型'),
+      reasonCode: code(reimbursementReasons, '报销原因'),
+      items: list(
+        nested(
+          {
+            code: maybe(word(refundableCodes, '退款项目')),
+            refId: maybe(id('费用')),
+            name: maybe(text(0, 30, '费用名称')),
+            amount: fen('报销金额', 1),
+            photoIds: maybe(mediaIds('票据', 9)),
+          },
+          '报销项',
+        ),
+        50,
+        '报销项',
+        1,
+        '报销金额须大于0',
+      ),
+      note: maybe(text(0, 200, '说明')),
+      /** 3: back by the way it came; 4: to the payee named here. */
+      payMode: code([3, 4] as const, '退款方式'),
+      payeeName: maybe(text(1, 30, '收款人')),
+      payeeTail: maybe(text(2, 8, '账号尾号')),
+    }),
+    output: z.object({ id: IdOut, status: codeOut(reimbursementStatuses) }),
+    refusals: ['orderStatusRefuses', 'beyondRefundable', 'receiptMissing'],
+    refreshes,
+  }),
+  approve: call({
+    method: 'POST',
+    path: '/api/order/v1/reimbursement/approve',
+    summary: '审核报销退款',
+    permission: ['order.refundApprove'],
+    inBusiness: true,
+    effect: 'write',
+    repeat: 'key',
+    whileSuspended: true,
+    input: z.object({ id: id('报销'), pass: Flag, note: maybe(text(0, 200, '审核意见')) }),
+    output: z.object({ status: codeOut(reimbursementStatuses) }),
+    refusals: ['selfApproval', 'beyondRefundable'],
+    refreshes,
+  }),
+  pay: call({
+    method: 'POST',
+    path: '/api/order/v1/reimbursement/pay',
+    summary: '登记报销打款',
+    permission: ['order.refund'],
+    inBusiness: true,
+    effect: 'write',
+    repeat: 'key',
+    whileSuspended: true,
+    input: z.object({
+      id: id('报销'),
+      payWay: code(payWays, '打款方式'),
+      voucherIds: mediaIds('打款凭证'),
+    }),
+    output: z.object({ status: codeOut(reimbursementStatuses), paid: FenOut }),
+    refusals: ['beyondRefundable', 'payWayClosed'],
+    refreshes,
+  }),
+}

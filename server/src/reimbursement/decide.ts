@@ -1,0 +1,85 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { formatAmount } from '@cheyi/domain/money'
+import { reimbursementKind, reimbursementKinds } from '@cheyi/domain/payment/codes'
+import { account, reimbursed } from '@cheyi/domain/payment/ledger'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { awaitsDecision, payoutOf, reimbursementSteps } from '@cheyi/domain/reimbursement/reimbursement'
+import { advance } from '@cheyi/domain/step'
+import { isSecondPerson } from '../approval/actions.ts'
+import { type Context, found } from '../kernel/context.ts'
+import { linkMedia } from '../media/actions.ts'
+import { lockOrder, logOrder, notifyCustomer, type OrderRow } from '../order/actions.ts'
+import { payByHand, payTermsOf, post, refreshSettlement, requireOffline } from '../payment/actions.ts'
+import { refundables } from './charges.ts'
+import * as store from './store.ts'
+
+/** A reimbursement under the lock of its order. @throws Refusal notFound (-4) */
+async function locked(ctx: Context, id: string): Promise<{ row: store.ReimbursementRow; order: OrderRow }> {
+  const { orderId } = found(await store.byId(ctx.db, id))
+  const order = await lockOrder(ctx, orderId)
+  return { row: found(await store.byId(ctx.db, id)), order }
+}
+
+/**
+ * Another person says yes or no. Whoever asked for it does not count, nor whom they made or empowered.
+ * @throws Refusal selfApproval (4015), stale (-5) when it was decided before
+ */
+export async function approve({ id, pass, note = '' }: ParsedOf<typeof contract.reimbursement.approve>, ctx: Context) {
+  const { row, order } = await locked(ctx, id)
+  const status = advance(reimbursementSteps, pass ? 'approve' : 'refuse', row.status)
+  if (awaitsDecision(row.status) && !(await mayDecide(ctx, row, order))) throw new Refusal('selfApproval')
+  if (!pass && note === '') throw badInput('note', '请填写驳回原因')
+  await store.update(ctx.db, id, { status, approverId: ctx.accountId, decideNote: note, decidedAt: ctx.now })
+  await refreshSettlement(ctx, order.id)
+  const reason = [reimbursementKinds.text(row.kind), pass ? '审核通过' : '驳回', note].filter(Boolean).join('：')
+  const detail = { amount: row.amountFen, reason }
+  logOrder(ctx, order.id, { action: 'decideReimbursement', from: order.status, to: order.status, detail })
+  ctx.audit({ targetType: 'order', targetId: order.id, after: { reimbursement: id, status, note } })
+  return { status }
+}
+
+/** Whether the caller counts as the second person of a reimbursement. */
+export const mayDecide = (
+  ctx: Context,
+  row: Pick<store.ReimbursementRow, 'createdBy'>,
+  order: Pick<OrderRow, 'storeId'>,
+): Promise<boolean> => isSecondPerson(ctx, row.createdBy, ['order.refundApprove'], [order.storeId])
+
+/**
+ * The money has left, and here is the proof: now it is in the books (J18, J6). A debt of the order is met first.
+ * @throws Refusal beyondRefundable (4010) when the order no longer holds what is refunded, payWayClosed (4008)
+ */
+export async function pay({ id, payWay, voucherIds }: ParsedOf<typeof contract.reimbursement.pay>, ctx: Context) {
+  const { row, order } = await locked(ctx, id)
+  const status = advance(reimbursementSteps, 'pay', row.status)
+  const way = requireOffline(await payTermsOf(ctx), payWay)
+  const payout = payoutOf(row.amountFen, order.owedFen)
+  if (payout > 0 && voucherIds.length === 0) throw badInput('voucherIds', '请上传打款凭证')
+  await post(ctx, order.id, reimbursed(id, await parts(ctx, order, row)))
+  const ofReceipts = row.kind === reimbursementKind.refund
+  const by = { orderId: order.id, amount: payout, payWay: way, voucherIds, refId: id, ofReceipts }
+  if (payout > 0) await payByHand(ctx, by)
+  else await linkMedia(ctx, voucherIds, { biz: 'voucher', bizId: id, orderId: order.id })
+  await store.update(ctx.db, id, { status, paidFen: payout, paidAt: ctx.now })
+  await refreshSettlement(ctx, order.id)
+  if (payout > 0) await notifyCustomer(ctx, order, 'refunded', { ref: id, amount: payout })
+  const detail = { amount: payout, reason: reimbursementKinds.text(row.kind) }
+  logOrder(ctx, order.id, { action: 'payReimbursement', from: order.status, to: order.status, detail })
+  ctx.audit({ targetType: 'order', targetId: order.id, after: { reimbursement: id, status, paid: payout } })
+  return { status, paid: payout }
+}
+
+/**
+ * What is taken from which account: a refunded charge from its income, anything else is a cost.
+ * @throws Refusal beyondRefundable (4010) for a charge that was taken back since
+ */
+async function parts(ctx: Context, order: OrderRow, row: store.ReimbursementRow) {
+  if (row.kind !== reimbursementKind.refund) return [{ from: account.refundExpense, fen: row.amountFen }]
+  const known = await refundables(ctx, order)
+  return row.items.map(({ code, refId, amount }) => {
+    const charge = known.find((one) => one.code === code && one.refId === (refId ?? null))
+    if (charge === undefined) throw new Refusal('beyondRefundable', { n: formatAmount(0) })
+    return { from: charge.income, fen: amount }
+  })
+}

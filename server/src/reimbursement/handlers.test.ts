@@ -1,0 +1,176 @@
+import { contract } from '@cheyi/contract/index'
+import type { InputOf } from '@cheyi/contract/kernel/call'
+import { settleStatus } from '@cheyi/domain/order/codes'
+import { reimbursementKind as kind, payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
+import { reimbursementReasons, reimbursementStatus as status } from '@cheyi/domain/reimbursement/reimbursement'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { differences } from '../payment/differences.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { uploadPhotos } from '../testing/upload.ts'
+import { book, books, pickUp } from '../testing/world/bookings.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
+
+let t: TestApp
+let w: World
+let other: World
+
+beforeAll(async () => {
+  t = await testApp()
+  w = await makeWorld(t, { cars: 60 })
+  other = await makeWorld(t, { name: '别家租车' })
+})
+afterAll(() => t.close())
+
+const { list, save, approve, pay } = contract.reimbursement
+const owner = () => ({ token: w.tokens.owner })
+const manager = () => ({ token: w.tokens.manager })
+const reason = reimbursementReasons.code
+const proof = () => uploadPhotos(t, 'voucher', 1, w.tokens.owner)
+const receipt = () => uploadPhotos(t, 'expense', 1, w.tokens.owner)
+const order = async (orderId: string) =>
+  (
+    await t.root.query(
+      'select owed_fen::int as owed, paid_fen::int as paid, refunded_fen::int as refunded, settle_status from "order" where id = $1',
+      [orderId],
+    )
+  ).rows[0]
+const inBalance = async () =>
+  expect(await differences({ query: async (text) => (await t.root.query(text)).rows })).toEqual([])
+
+/** A rental whose car is with the customer, 869.00, paid unless said otherwise. */
+async function onRent(paid = true) {
+  const { orderId, total } = await book(t, w)
+  const input = { orderId, payKind: payKind.rent, amount: total, payWay: payWay.cash }
+  if (paid) await t.call(contract.payment.collect, input, owner())
+  await pickUp(t, w, orderId)
+  return orderId
+}
+type Ask = Omit<InputOf<typeof save>, 'orderId'>
+const refundOf = (amount: number): Ask => ({
+  kind: kind.refund,
+  reasonCode: reason.overcharged,
+  payMode: payMode.onlineOut,
+  items: [{ code: 'rent', amount }],
+})
+const advanceOf = async (amount: number): Promise<Ask> => ({
+  kind: kind.advance,
+  reasonCode: reason.tow,
+  payMode: payMode.offlineOut,
+  payeeName: '周明轩',
+  payeeTail: '6222',
+  items: [{ name: '拖车费', amount, photoIds: await receipt() }],
+})
+const goodwillOf = (amount: number): Ask => ({
+  kind: kind.goodwill,
+  reasonCode: reason.service,
+  payMode: payMode.onlineOut,
+  items: [{ amount }],
+})
+
+describe('paying back', () => {
+  it('a charge: nothing is in the books before the money left, then the bill is less', async () => {
+    const orderId = await onRent()
+    const { id, ...saved } = await t.call(save, { orderId, ...refundOf(8_400) }, owner())
+    expect(saved).toEqual({ status: status.paying })
+    expect(await order(orderId)).toMatchObject({ owed: 0, refunded: 0 })
+    const before = await t.call(list, { orderId }, owner())
+    expect(before).toMatchObject({ refundable: 86_900 - 8_400, freeLeft: { refund: 50_000 - 8_400 } })
+    expect(before.charges[0]).toMatchObject({ code: 'rent', left: 68_400 - 8_400 })
+
+    const paid = await t.call(pay, { id, payWay: payWay.bank, voucherIds: await proof() }, owner())
+    expect(paid).toEqual({ status: status.done, paid: 8_400 })
+    expect(await order(orderId)).toMatchObject({ owed: 0, refunded: 8_400 })
+    expect((await books(t, orderId)).unearned).toBe(-(86_900 - 8_400))
+    const bill = await t.call(contract.expense.bill, { orderId }, owner())
+    expect(bill).toMatchObject({ receivable: 78_500, received: 86_900, refunded: 8_400, owed: 0 })
+    expect(bill.groups.at(-1)!.lines).toMatchObject([{ name: '费用退款：租金', amount: -8_400 }])
+    expect(await t.send(pay, { id, payWay: payWay.bank, voucherIds: [] }, owner())).toMatchObject({ errorCode: -5 })
+    await inBalance()
+  })
+
+  it('costs the customer advanced are an expense, never less rent; the payee is shown masked', async () => {
+    const orderId = await onRent()
+    const { id } = await t.call(save, { orderId, ...(await advanceOf(12_000)) }, owner())
+    const { list: rows } = await t.call(list, { orderId }, owner())
+    expect(rows[0]).toMatchObject({ payeeName: '周*', payeeTail: '6222', items: [{ name: '拖车费', amount: 12_000 }] })
+    const { rows: stored } = await t.root.query('select payee_name_enc from reimbursement where id = $1', [id])
+    expect(String(stored[0].payeeNameEnc)).not.toContain('周')
+    await t.call(pay, { id, payWay: payWay.cash, voucherIds: await proof() }, owner())
+    expect(await books(t, orderId)).toMatchObject({ refund_expense: 12_000, unearned: -86_900 })
+    await inBalance()
+  })
+
+  it('meets what the customer owes before money leaves', async () => {
+    const orderId = await onRent(false)
+    const { id } = await t.call(save, { orderId, ...(await advanceOf(12_000)) }, owner())
+    expect(await t.call(pay, { id, payWay: payWay.cash, voucherIds: [] }, owner())).toMatchObject({ paid: 0 })
+    expect(await order(orderId)).toMatchObject({ owed: 86_900 - 12_000, refunded: 0 })
+    await inBalance()
+  })
+})
+
+describe('a second person', () => {
+  it('agrees above the limit, which counts all reimbursements of the order', async () => {
+    const orderId = await onRent()
+    await t.call(save, { orderId, ...refundOf(40_000) }, owner())
+    const { id, ...saved } = await t.call(save, { orderId, ...goodwillOf(10_001) }, owner())
+    expect(saved).toEqual({ status: status.waiting })
+    const mine = await t.call(list, { orderId }, owner())
+    expect(mine.list[0]).toMatchObject({ mayDecide: false })
+    expect(await t.send(approve, { id, pass: true }, owner())).toMatchObject({ errorCode: 4015 })
+    expect(await t.send(pay, { id, payWay: payWay.cash, voucherIds: [] }, owner())).toMatchObject({ errorCode: -5 })
+    const theirs = await t.call(list, { orderId }, manager())
+    expect(theirs.list[0]).toMatchObject({ mayDecide: true })
+    expect(await t.call(approve, { id, pass: true }, manager())).toEqual({ status: status.paying })
+    expect(await t.send(approve, { id, pass: true }, manager())).toMatchObject({ errorCode: -5 })
+    await t.call(pay, { id, payWay: payWay.cash, voucherIds: await proof() }, owner())
+    expect((await order(orderId)).settleStatus).toBe(settleStatus.open)
+    await inBalance()
+  })
+
+  it('refuses with a reason, and what was asked for is free again', async () => {
+    const orderId = await onRent()
+    const { id } = await t.call(save, { orderId, ...refundOf(60_000) }, owner())
+    expect(await t.send(approve, { id, pass: false }, manager())).toMatchObject({ errorCode: -2 })
+    await t.call(approve, { id, pass: false, note: '金额不对' }, manager())
+    expect(await t.call(list, { orderId }, owner())).toMatchObject({
+      list: [{ status: status.refused, decideNote: '金额不对', approverName: '测试manager' }],
+      refundable: 86_900,
+    })
+  })
+})
+
+describe('refused is', () => {
+  it.each([
+    ['more than the charge', () => refundOf(68_401), 4010],
+    ['a charge of another order', () => ({ ...refundOf(1), items: [{ code: 'expense', refId: '1', amount: 1 }] }), -2],
+    ['costs without a receipt', async () => ({ ...(await advanceOf(1)), items: [{ name: '拖车', amount: 1 }] }), 4016],
+    ['costs beyond the cap', () => advanceOf(500_001), 4010],
+    ['a payee without a name', async () => ({ ...(await advanceOf(1)), payeeName: undefined }), -2],
+    ['a reason of another kind', () => ({ ...goodwillOf(1), reasonCode: reason.tow }), -2],
+    ['an order of nobody', () => ({ ...goodwillOf(1), orderId: '1' }), 2002],
+  ])('%s', async (_, wrong, errorCode) => {
+    const orderId = await onRent()
+    expect(await t.send(save, { orderId, ...(await wrong()) } as never, owner())).toMatchObject({ errorCode })
+    expect((await t.call(list, { orderId }, owner())).list).toEqual([])
+  })
+
+  it('more than was received, in parts too; of two at once one', async () => {
+    const orderId = await onRent()
+    const all = [{ code: 'rent' as const, amount: 68_400 }]
+    const both = await Promise.all([
+      t.send(save, { orderId, ...refundOf(68_400), items: all }, owner()),
+      t.send(save, { orderId, ...refundOf(68_400), items: all }, manager()),
+    ])
+    expect(both.map(({ errorCode }) => errorCode).toSorted((a, b) => a - b)).toEqual([0, 4010])
+  })
+
+  it('another merchant, and roles without the keys', async () => {
+    const orderId = await onRent()
+    const { id } = await t.call(save, { orderId, ...refundOf(60_000) }, owner())
+    const foreign = { token: other.tokens.owner }
+    expect(await t.send(list, { orderId }, foreign)).toMatchObject({ errorCode: 2002 })
+    expect(await t.send(approve, { id, pass: true }, foreign)).toMatchObject({ errorCode: -4 })
+    expect(await t.send(approve, { id, pass: true }, { token: w.tokens.clerk })).toMatchObject({ errorCode: -3 })
+  })
+})

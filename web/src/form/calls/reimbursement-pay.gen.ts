@@ -1,0 +1,9 @@
+// Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { formCall } from '../form-call.ts'
+
+export const reimbursementPay = formCall(calls.reimbursement.pay, {
+  id: { label: '报销', missing: '请选择报销' },
+  payWay: { label: '打款方式', missing: '请选择打款方式' },
+  voucherIds: { label: '打款凭证', max: [20, '打款凭证最多20项'] },
+})

@@ -1,0 +1,42 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { reimbursementApprove } from '../../form/calls/reimbursement-approve.gen.ts'
+import { useEntry } from '../../form/use-entry.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
+import { ReasonSheet } from '../../order/parts/reason-sheet.tsx'
+import type { Asks } from '../../page/open.ts'
+import { Notice } from '../../ui/modal/notice.tsx'
+
+interface DecideSheetProps extends Asks<boolean> {
+  readonly id: string
+  readonly amount: number
+  readonly pass: boolean
+}
+
+/** The second person's word: yes, or no with its reason. */
+export default function DecideSheet({ id, amount, pass, answer }: DecideSheetProps) {
+  const form = useEntry(reimbursementApprove, {
+    start: { id, pass },
+    also: ({ note }) => ({ note: !pass && !note?.trim() && '请填写驳回原因' }),
+    onSent() {
+      feedback.toast(pass ? '已通过，打款后登记凭证' : '已驳回')
+      answer(true)
+    },
+  })
+  return (
+    <ReasonSheet
+      title={pass ? '通过报销退款' : '驳回报销退款'}
+      of={form.fields.note}
+      frame={form.frame}
+      label="审核意见"
+      usual={pass ? ['票据已核对', '金额已核对'] : ['票据不清', '金额不符', '不属于报销范围']}
+      button={{
+        variant: pass ? 'primary' : 'danger',
+        loading: form.pending,
+        children: pass ? `通过 ${formatMoney(amount)}` : '驳回',
+        onClick: () => void form.send(),
+      }}
+    >
+      <Notice tone="primary">{pass ? '通过后可打款并登记凭证' : '驳回后金额可重新申请'}</Notice>
+    </ReasonSheet>
+  )
+}

@@ -1,0 +1,63 @@
+import '../../order/parts/order-sheet.css'
+import { formatMoney } from '@cheyi/domain/money'
+import { offlinePayWays, payWays } from '@cheyi/domain/payment/codes'
+import { payoutOf } from '@cheyi/domain/reimbursement/reimbursement'
+import { reimbursementPay } from '../../form/calls/reimbursement-pay.gen.ts'
+import { CodeField } from '../../form/code-field.tsx'
+import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
+import { useEntry } from '../../form/use-entry.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead } from '../../kernel/call/calls.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
+import { useUploads } from '../../kernel/media/uploads.ts'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
+
+interface PaySheetProps extends Asks<boolean> {
+  readonly id: string
+  readonly amount: number
+  /** What the order owes: met before money leaves. */
+  readonly owed: number
+}
+
+/** The money has left: by which way, with its proof. */
+export default function PaySheet({ id, amount, owed, answer }: PaySheetProps) {
+  const setting = useRead(calls.merchant.paySetting, {}, { freshFor: 600_000, quiet: true })
+  const ways = offlinePayWays.filter((way) => setting.data?.payWays.includes(way))
+  const payout = payoutOf(amount, owed)
+  const vouchers = slotOf(useUploads('voucher', id), 'payout')
+  const form = useEntry(reimbursementPay, {
+    start: { id, payWay: ways.length === 1 ? ways[0]! : null },
+    toInput: (value) => ({ ...value, voucherIds: vouchers.ids() }),
+    also: () => ({
+      voucherIds: vouchers.waiting ?? (payout > 0 && vouchers.tiles.length === 0 ? '请上传打款凭证' : undefined),
+    }),
+    onSent({ paid }) {
+      vouchers.forget()
+      feedback.toast(paid > 0 ? `已登记打款 ${formatMoney(paid)}` : '已抵扣订单欠款')
+      answer(true)
+    },
+  })
+  return (
+    <OpenedSheet
+      title="登记打款"
+      footer={
+        <Button variant="primary" size="l" block loading={form.pending} onClick={() => void form.send()}>
+          {payout > 0 ? `确认已打款 ${formatMoney(payout)}` : `抵扣欠款 ${formatMoney(amount)}`}
+        </Button>
+      }
+    >
+      <div ref={form.frame} className="order-sheet">
+        {payout < amount && (
+          <Notice>
+            订单还欠 {formatMoney(owed)}，先抵扣 {formatMoney(amount - payout)}
+          </Notice>
+        )}
+        <CodeField of={form.fields.payWay} layout="stack" look="tile" codes={{ values: ways, text: payWays.text }} />
+        {payout > 0 && <UploadsField of={form.fields.voucherIds} from={vouchers} optional={false} />}
+      </div>
+    </OpenedSheet>
+  )
+}

@@ -1,0 +1,91 @@
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import type { reimbursement } from '@cheyi/contract/reimbursement'
+import { formatMoney } from '@cheyi/domain/money'
+import { formatNear } from '@cheyi/domain/near'
+import { payMode, reimbursementKinds } from '@cheyi/domain/payment/codes'
+import {
+  awaitsDecision,
+  awaitsMoney,
+  isDone,
+  reimbursementReasons,
+  reimbursementStatus,
+  reimbursementStatuses,
+} from '@cheyi/domain/reimbursement/reimbursement'
+import { useNow } from '../../kernel/now.ts'
+import { open } from '../../page/open.ts'
+import { Photos } from '../../page/photos.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Money } from '../../ui/show/money.tsx'
+import { Tag, type Tone } from '../../ui/show/tag.tsx'
+
+type Row = OutputOf<typeof reimbursement.list>['list'][number]
+
+const tones: Readonly<Record<number, Tone>> = {
+  [reimbursementStatus.waiting]: 'warning',
+  [reimbursementStatus.paying]: 'primary',
+  [reimbursementStatus.done]: 'success',
+  [reimbursementStatus.failed]: 'danger',
+}
+
+/** What was asked for before, the newest first; what is open is approved and paid here. */
+export const Reimbursements = ({ rows, owed }: { rows: readonly Row[]; owed: number }) => (
+  <Card pad title="报销退款记录">
+    {rows.length === 0 && <p className="reimbursement-none">暂无报销退款</p>}
+    {rows.map((row) => (
+      <Entry key={row.id} row={row} owed={owed} />
+    ))}
+  </Card>
+)
+
+function Entry({ row, owed }: { row: Row; owed: number }) {
+  const { id, kind, reasonCode, items, amount, paid, note, status, at, applicantName, mayDecide } = row
+  const now = useNow()
+  const decide = (pass: boolean) => open(() => import('./decide-sheet.tsx'), { id, amount, pass })
+  const pay = () => open(() => import('./pay-sheet.tsx'), { id, amount, owed })
+  const to = row.payMode === payMode.offlineOut ? `转给 ${row.payeeName ?? ''} 尾号 ${row.payeeTail}` : '按原收款方式'
+  return (
+    <div className="reimbursement-row num">
+      <div className="reimbursement-line">
+        <span>
+          {reimbursementKinds.text(kind)} · {reimbursementReasons.text(reasonCode)}
+        </span>
+        <Tag tone={tones[status] ?? 'neutral'}>{reimbursementStatuses.text(status)}</Tag>
+        <Money fen={amount} />
+      </div>
+      <p>{[items.map((item) => item.name).join('、'), note].filter(Boolean).join('：')}</p>
+      <p className="reimbursement-note">{[to, formatNear(at, now), applicantName].join(' · ')}</p>
+      {row.approverName !== null && (
+        <p className="reimbursement-note">
+          审核 {row.approverName}
+          {row.decideNote && `：${row.decideNote}`}
+        </p>
+      )}
+      {isDone(status) && paid < amount && (
+        <p className="reimbursement-note">
+          抵扣欠款 {formatMoney(amount - paid)}，打款 {formatMoney(paid)}
+        </p>
+      )}
+      <Photos photos={items.flatMap((item) => item.photos)} noun="票据" />
+      {(mayDecide || awaitsMoney(status)) && (
+        <div className="reimbursement-acts">
+          {mayDecide && (
+            <Button size="s" onClick={() => void decide(false)}>
+              驳回
+            </Button>
+          )}
+          {mayDecide && awaitsDecision(status) && (
+            <Button size="s" variant="primary" onClick={() => void decide(true)}>
+              通过
+            </Button>
+          )}
+          {awaitsMoney(status) && (
+            <Button size="s" variant="primary" onClick={() => void pay()}>
+              登记打款
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
