@@ -1,5 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { advance } from '@cheyi/domain/advance'
 import { formatAmount, formatMoney } from '@cheyi/domain/money'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { orderSteps } from '@cheyi/domain/order/steps'
@@ -13,7 +14,6 @@ import {
   reimbursementReasons,
   reimbursementStatus,
 } from '@cheyi/domain/reimbursement/reimbursement'
-import { advance } from '@cheyi/domain/step'
 import { type Context, newId } from '../kernel/context.ts'
 import { screen } from '../kernel/screen.ts'
 import { linkMedia } from '../media/actions.ts'

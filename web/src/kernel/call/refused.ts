@@ -33,6 +33,7 @@ const codes = {
   depositRuleMissing: 4007,
   beyondRefundable: 4010,
   releaseTooEarly: 4012,
+  receiptMissing: 4016,
   vehicleNotReturned: 5004,
   settlementChanged: 5010,
   driverBusy: 5101,

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { reimbursement } from '@cheyi/contract/reimbursement'
 import { formatMoney } from '@cheyi/domain/money'
-import { orderSteps } from '@cheyi/domain/order/steps'
+import { orderSteps, WRONG_STATUS } from '@cheyi/domain/order/steps'
 import { payMode, reimbursementKind, reimbursementKinds } from '@cheyi/domain/payment/codes'
 import { awaitsDecision, reasonsOf, reimbursementReasons } from '@cheyi/domain/reimbursement/reimbursement'
 import { can } from '@cheyi/domain/step'
@@ -51,7 +51,7 @@ export function EntryForm({ order, answer, frame }: EntryFormProps) {
   const { charges, refundable, advanceLeft, freeLeft } = answer
   const receipts = slotOf(useUploads('expense', orderId), 'reimbursement', '票据')
   const verdict = can(orderSteps, 'reimburse', status)
-  const closed = verdict.ok ? undefined : verdict.why
+  const closed = verdict.ok ? undefined : WRONG_STATUS
   const form = useEntry(askOne, {
     start: { orderId, kind: reimbursementKind.refund, payMode: payMode.onlineOut },
     toInput: (value) => {
