@@ -7,6 +7,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { HOUR, localDate, startOfDate } from '@cheyi/domain/time'
 import { type Context, found, newId } from '../kernel/context.ts'
 import { publicUrl } from '../kernel/process/public-url.ts'
+import { screen } from '../kernel/screen.ts'
 import { lockOrder, type OrderRow } from '../order/actions.ts'
 import { byId } from './store.ts'
 import * as store from './store-sign.ts'
@@ -64,7 +65,7 @@ async function makeLink(
     expireAt,
   })
   await store.setExpiry(ctx.db, paper.id, expireAt)
-  return { path: `/agreement/sign?t=${token}`, expireAt }
+  return { path: screen('agreement.sign', { t: token }), expireAt }
 }
 
 /** A link that is shown as a QR code, or opened on the phone at hand. */

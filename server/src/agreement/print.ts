@@ -2,6 +2,7 @@ import type { PaperDocument } from '@cheyi/domain/agreement/document'
 import type { Context } from '../kernel/context.ts'
 import type { PaperSigned } from '../kernel/ports.ts'
 import { publicUrl } from '../kernel/process/public-url.ts'
+import { screen } from '../kernel/screen.ts'
 import { storedFiles } from '../media/actions.ts'
 
 /** Prints a paper from what is stored of it; drawn again, it says the same. Photos are read while nothing else waits. */
@@ -25,7 +26,7 @@ export async function printPaper(
     document,
     photos,
     sha256: contentSha256.toString('hex'),
-    verifyUrl: publicUrl(ctx.config, `/agreement/verify?c=${verifyCode}`),
+    verifyUrl: publicUrl(ctx.config, screen('agreement.verify', { c: verifyCode })),
     ...(signed === undefined ? {} : { signed }),
   })
 }

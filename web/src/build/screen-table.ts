@@ -4,9 +4,28 @@ import { rowsOf, type Screen } from '../kernel/page/screen.ts'
 import { screensOf } from '../order/screens.ts'
 import { screens } from '../screens.ts'
 
-/** `server/src/kernel/screens.gen.ts`: the screens by name, for notices and to-dos that lead to them. */
+/** The screens that notices, to-dos and codes of the server lead to. */
+const led = [
+  'account.detail',
+  'agreement.sign',
+  'agreement.verify',
+  'audit.list',
+  'inventory.list',
+  'longOrder.detail',
+  'longOrder.list',
+  'notify.notices',
+  'order.detail',
+  'order.list',
+  'order.reimbursement',
+  'session.profile',
+  'session.scanLogin',
+  'stock.list',
+]
+
+/** `server/src/kernel/screens.gen.ts`: those screens by name. */
 export function screenTable(): string {
-  const rows = rowsOf({ ...screens, longOrder: screensOf(orderKind.long) })
+  const all = rowsOf({ ...screens, longOrder: screensOf(orderKind.long) })
+  const rows = led.map((name) => all.find((row) => row.name === name)!)
   return `// Written by web/src/build/screen-table.ts from the rows of web/src/screens.ts. Do not edit.
 interface Screen {
   readonly path: string

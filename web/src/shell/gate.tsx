@@ -1,8 +1,9 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { overlay } from '../kernel/overlay.ts'
-import { go, goTo, rowNamed } from '../kernel/page/router.ts'
+import { go, rowNamed } from '../kernel/page/router.ts'
 import type { Screen } from '../kernel/page/screen.ts'
 import { entranceOf, loadUser, useSession } from '../kernel/user.ts'
+import { sessionScreens } from '../session/screens.ts'
 import { Empty, LoadError } from '../ui/frame/empty.tsx'
 import { NavBar } from '../ui/frame/nav-bar.tsx'
 import { PageFrame } from '../ui/frame/page-frame.tsx'
@@ -51,7 +52,7 @@ function PleaseLogIn({ title, expiredAt }: { title: string; expiredAt: string | 
         art="locked"
         title={expiredAt === null ? '请先登录' : '登录已过期'}
         note={expiredAt === null ? '登录后继续办理取还车与订单' : '重新登录后回到刚才的页面'}
-        action={{ label: '去登录', onClick: () => goTo(`/login?redirect=${encodeURIComponent(here)}`) }}
+        action={{ label: '去登录', onClick: () => go(sessionScreens.login, { redirect: here }) }}
       />
     </PageFrame>
   )
@@ -64,7 +65,7 @@ function PleaseEnrol({ title }: { title: string }) {
         art="locked"
         title="请先开启两步验证"
         note="您的账号须用两步验证登录，开启只需一分钟"
-        action={{ label: '去开启', onClick: () => goTo('/second-factor') }}
+        action={{ label: '去开启', onClick: () => go(sessionScreens.secondFactor) }}
       />
     </PageFrame>
   )

@@ -6,6 +6,7 @@ import { routerHistory } from '../kernel/page/router.ts'
 import { parseSearch } from '../kernel/page/search.ts'
 import { currentToken } from '../kernel/token.ts'
 import { currentSession, onSession } from '../kernel/user.ts'
+import { sessionScreens } from '../session/screens.ts'
 import { dismissTopModal } from '../ui/modal/modal-stack.ts'
 import { toast } from '../ui/modal/toast.ts'
 
@@ -36,7 +37,7 @@ export function startShell(): void {
       action === 'BACK' && parseSearch(currentLocation.search).picking !== '1' && dismissTopModal(),
   })
   // Customers' pages carry a link's token of their own and no login: the console is not for them.
-  watchForDebugConsole(() => currentToken() !== null || location.pathname === '/login')
+  watchForDebugConsole(() => currentToken() !== null || location.pathname === sessionScreens.login.path)
   // Live events, from the first moment that somebody is signed in.
   const unlisten = onSession(() => {
     if (currentSession().state.status !== 'ready') return

@@ -1,7 +1,8 @@
 import { isInReview, isSuspended } from '@cheyi/domain/merchant/codes'
 import type { ReactNode } from 'react'
-import { goTo } from '../kernel/page/router.ts'
+import { go } from '../kernel/page/router.ts'
 import { acceptForeign, type CurrentUser } from '../kernel/user.ts'
+import { sessionScreens } from '../session/screens.ts'
 import { Notice } from '../ui/modal/notice.tsx'
 
 const leave = async () => (await import('../session/parts/leave-account.ts')).leaveAccount()
@@ -35,7 +36,7 @@ export default function UserBars({ user, foreign }: { user: CurrentUser; foreign
         </Notice>
       )}
       {user.cancelAt != null && (
-        <Notice action={{ label: '撤销', onClick: () => goTo('/cancel-account') }}>
+        <Notice action={{ label: '撤销', onClick: () => go(sessionScreens.cancelAccount) }}>
           账号将于 {dayOf(user.cancelAt)} 注销
         </Notice>
       )}

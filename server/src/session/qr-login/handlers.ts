@@ -8,6 +8,7 @@ import { isQrConfirmed, isQrRefused, isQrScanned, QR_LIFE, qrState, qrStateAt, q
 import type { ActionOf } from '@cheyi/domain/step'
 import { type Context, implement } from '../../kernel/context.ts'
 import { hashToken, NOTHING_CHOSEN } from '../../kernel/identity.ts'
+import { screen } from '../../kernel/screen.ts'
 import { logOf } from '../platform-log.ts'
 import { actAs, openSession } from '../sign-in.ts'
 import * as store from './store.ts'
@@ -32,7 +33,7 @@ export const qrLogin = implement(contract.qrLogin, {
       ip: ctx.ip,
       userAgent: ctx.userAgent,
     })
-    return { qrId, pollSecret, qrText: `/scan-login?qr=${qrId}`, expireIn: QR_LIFE / 1000 }
+    return { qrId, pollSecret, qrText: screen('session.scanLogin', { qr: qrId }), expireIn: QR_LIFE / 1000 }
   },
 
   async status({ qrId, known }, ctx) {

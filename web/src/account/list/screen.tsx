@@ -4,11 +4,12 @@ import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { accountStatuses } from '@cheyi/domain/account/codes'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
-import { go, goTo } from '../../kernel/page/router.ts'
+import { go } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
 import { chips } from '../../page/chips-filter.tsx'
 import { listPage, opens } from '../../page/list-page.tsx'
 import { pick } from '../../page/pick-filter.tsx'
+import { roleScreens } from '../../role/screens.ts'
 import { accountScreens } from '../screens.ts'
 import { AccountRow } from './account-row.tsx'
 
@@ -50,7 +51,7 @@ function Counts({ first: { counts } }: { first: OutputOf<typeof account.page> })
     <div className="account-list-count num">
       {[`启用 ${enabled}`, `停用 ${disabled}`, ...(invited > 0 ? [`待确认 ${invited}`] : [])].join(' · ')}
       {maySeeRoles && (
-        <button type="button" className="account-list-roles" onClick={() => goTo('/role')}>
+        <button type="button" className="account-list-roles" onClick={() => go(roleScreens.list)}>
           权限设置
         </button>
       )}

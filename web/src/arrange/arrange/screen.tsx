@@ -7,9 +7,10 @@ import { calls } from '../../kernel/call/calls.gen.ts'
 import { ask, useRead } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { usePatch } from '../../kernel/page/pages.tsx'
-import { goBack } from '../../kernel/page/router.ts'
+import { goBack, hrefOf } from '../../kernel/page/router.ts'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { useStaleness } from '../../order/parts/use-detail.ts'
+import { orderScreens } from '../../order/screens.ts'
 import { Answer } from '../../page/answer.tsx'
 import { Page } from '../../page/frame.tsx'
 import { page, useAnswers } from '../../page/page.tsx'
@@ -30,8 +31,6 @@ import { MovedSheet } from './moved-sheet.tsx'
 import { OrderStrip } from './order-strip.tsx'
 import { firstChoice, firstRelation, type Relation, relationChips } from './plan.ts'
 import { useArrange } from './use-arrange.ts'
-
-const DETAIL = '/order/detail'
 
 /** Puts a car on an order: the best first, and of every other why it is not. */
 export default page(
@@ -62,7 +61,7 @@ function Arrange({ order, upgrade }: { order: OrderDetail; upgrade: boolean }) {
   const relation = shown ?? firstRelation(list, order.vehicle?.vehicleId)
   const arrange = useArrange(order, { onStale: staleness.mark, onTaken: () => void cars.refetch() })
   const open = can(orderSteps, 'arrange', order.status)
-  const back = () => goBack(`${DETAIL}?orderId=${orderId}`)
+  const back = () => goBack(hrefOf(orderScreens.detail, { orderId }))
 
   return (
     <Page

@@ -9,8 +9,9 @@ import { useWrite } from '../../kernel/call/calls.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
-import { goBack } from '../../kernel/page/router.ts'
+import { goBack, hrefOf } from '../../kernel/page/router.ts'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
+import { orderScreens } from '../../order/screens.ts'
 import { plateText } from '../../ui/show/plate.tsx'
 import { type Candidate, canTake } from '../parts/candidates.ts'
 import { unarrange } from '../parts/unarrange.ts'
@@ -52,7 +53,7 @@ export function useArrange(order: OrderDetail, { onStale, onTaken }: ArrangeOpti
       onTaken()
     },
   })
-  const back = () => goBack(`/order/detail?orderId=${orderId}`)
+  const back = () => goBack(hrefOf(orderScreens.detail, { orderId }))
 
   async function confirm(car: Candidate | undefined, pinned: boolean): Promise<void> {
     if (!car) return feedback.toast('请选择车辆')

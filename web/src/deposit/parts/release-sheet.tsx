@@ -4,7 +4,6 @@ import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import { depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
-import { profileOf } from '@cheyi/domain/order/kinds'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
 import { type ReactNode, useState } from 'react'
@@ -31,6 +30,7 @@ import { Checkbox } from '../../ui/field/checkbox.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
+import { depositScreensOf } from '../screens.ts'
 import { type DepositRow, onItsWay, releasable, releaseJobs } from './deposit-words.ts'
 
 const SLOT = 'release'
@@ -238,7 +238,7 @@ function Withdraw({ row, answer, onBack }: FormProps & { readonly onBack: () => 
 /** All of it answers for what the order still owes: that is settled first. */
 function Kept({ order, row, choice }: FormProps) {
   const { orderId, orderKind, fees, deposits } = order
-  const page = linkTo(useReach(), `${profileOf(orderKind).base}/payment`, { orderId })
+  const page = linkTo(useReach(), depositScreensOf(orderKind).payment, { orderId })
   const deduct = deposits.some((one) => one.kind === depositKind.rental && one.available > 0) ? page : undefined
   return (
     <OpenedSheet title={TITLE}>

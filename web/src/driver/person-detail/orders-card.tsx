@@ -3,6 +3,7 @@ import { orderStatuses } from '@cheyi/domain/order/codes'
 import { useNow } from '../../kernel/now.ts'
 import { linkTo } from '../../order/parts/links.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
+import { orderScreens } from '../../order/screens.ts'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Money } from '../../ui/show/money.tsx'
@@ -37,7 +38,7 @@ export function OrdersCard({ orders }: Pick<PersonDetail, 'orders'>) {
               <Money fen={total} />
             </span>
           }
-          {...linkTo(reach, '/order/detail', { orderId })}
+          {...linkTo(reach, orderScreens.detail, { orderId })}
         />
       ))}
     </Card>

@@ -5,6 +5,7 @@ import { feedback } from '../../kernel/call/feedback.ts'
 import { usePatch } from '../../kernel/page/pages.tsx'
 import { go, goBack } from '../../kernel/page/router.ts'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
+import { orderScreens } from '../../order/screens.ts'
 import { confirm } from '../../page/confirm.ts'
 import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -28,7 +29,7 @@ interface EntryFormProps {
   readonly order: OrderDetail | undefined
 }
 
-const back = () => goBack('/order')
+const back = () => goBack(orderScreens.list.path)
 
 /** A customer's papers, typed in from the originals, and whether they were compared with them. */
 export function EntryForm({ stored, refetch, order }: EntryFormProps) {

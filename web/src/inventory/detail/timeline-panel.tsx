@@ -9,6 +9,7 @@ import { useRead } from '../../kernel/call/calls.ts'
 import type { Reach } from '../../order/parts/acts.ts'
 import { linkTo } from '../../order/parts/links.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
+import { orderScreens } from '../../order/screens.ts'
 import { Answer } from '../../page/answer.tsx'
 import { Timeline, type TimelineItem } from '../../ui/frame/steps.tsx'
 import { Card } from '../../ui/show/card.tsx'
@@ -17,9 +18,8 @@ type Line = OutputOf<typeof inventory.timeline>['list'][number]
 
 const day = (t: number) => formatLocal(t, 'MM-DD HH:mm')
 
-function OrderLink({ reach, line }: { reach: Reach; line: Line }) {
-  const link = linkTo(reach, '/order/detail', { orderId: line.orderId })
-  const words = `${line.contactName} · ${line.orderNo}`
+function OrderLink({ reach, orderId, words }: { reach: Reach; orderId: string; words: string }) {
+  const link = linkTo(reach, orderScreens.detail, { orderId })
   return link === undefined ? words : <a {...link}>{words}</a>
 }
 
@@ -30,7 +30,12 @@ function itemOf(line: Line, now: number, key: string, reach: Reach): TimelineIte
     case 'order':
       return {
         key,
-        title: line.orderId === null ? '其他门店订单' : <OrderLink reach={reach} line={line} />,
+        title:
+          line.orderId === null ? (
+            '其他门店订单'
+          ) : (
+            <OrderLink reach={reach} orderId={line.orderId} words={`${line.contactName} · ${line.orderNo}`} />
+          ),
         time,
         note: line.orderStatus === null ? undefined : orderStatuses.text(line.orderStatus),
         tone: running ? 'primary' : 'neutral',

@@ -2,6 +2,7 @@ import { type ImportKey, importColumns } from '@cheyi/domain/inventory/import/co
 import { useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
+import { modelScreens } from '../../model/screens.ts'
 import { linkTo } from '../../order/parts/links.ts'
 import { useModels } from '../../order/parts/models.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
@@ -78,7 +79,7 @@ export function ColumnsCard({ layout, changes, onChange }: CardProps) {
 
 /** 车型对应, 门店对应: which of the merchant's own a name of the table means, once for all its rows. */
 export function NamesCard({ layout, changes, onChange }: CardProps) {
-  const add = linkTo(useReach(), '/model/edit/0', {})
+  const add = linkTo(useReach(), modelScreens.edit, { id: '0' })
   const models = useModels(layout.names.some(({ field }) => field === 'model'))
   const stores = useRead(calls.store.list, {}, { enabled: layout.names.some(({ field }) => field === 'store') })
   const options = {

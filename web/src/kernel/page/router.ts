@@ -159,6 +159,12 @@ export const rowNamed = (name: string): Screen | undefined => rows.find((row) =>
 /** The row whose path is exactly this pattern, if this build has it: entries that lead nowhere are hidden by it. */
 export const rowAt = (path: string): Screen | undefined => rows.find((row) => row.path === path)
 
+/** The row of an address of this app, such as the link of a notice. */
+export function rowOfLink(href: string): Screen | undefined {
+  const [path = '', query = ''] = href.split('?')
+  return match(path, query)?.row
+}
+
 /** Every row of this build, in order of declaration. */
 export const allRows = (): readonly Screen[] => rows
 

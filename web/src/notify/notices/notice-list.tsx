@@ -2,7 +2,7 @@ import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
-import { goTo, rowAt } from '../../kernel/page/router.ts'
+import { goTo, rowOfLink } from '../../kernel/page/router.ts'
 import { mayOpen, useUser } from '../../kernel/user.ts'
 import { Rows, useListPage } from '../../page/use-list-page.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
@@ -35,7 +35,7 @@ export function NoticeList() {
 
   function open({ id, link, read: known }: Notice) {
     if (!known) void read.run({ ids: [id] })
-    const row = rowAt(link.split('?')[0] ?? '')
+    const row = rowOfLink(link)
     if (row !== undefined && mayOpen(row, user)) goTo(link)
   }
   return (

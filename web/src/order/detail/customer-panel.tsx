@@ -1,5 +1,6 @@
 import { identityTypes } from '@cheyi/domain/driver/codes'
 import { verifyMark } from '../../driver/parts/person-words.ts'
+import { driverScreens } from '../../driver/screens.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
@@ -14,8 +15,8 @@ export function CustomerPanel({ order, reach }: PanelProps) {
   const { contact, pending } = useContact(orderId)
   const name = renter?.name ?? contactName
   const papers =
-    (renter && linkTo(reach, '/person/detail', { personId: renter.personId, orderId })) ??
-    linkTo(reach, '/person/entry', { personId: renter?.personId, orderId })
+    (renter && linkTo(reach, driverScreens.personDetail, { personId: renter.personId, orderId })) ??
+    linkTo(reach, driverScreens.personEntry, { personId: renter?.personId, orderId })
   const verified = renter && verifyMark(renter)
   return (
     <Card>

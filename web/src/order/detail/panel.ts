@@ -1,6 +1,6 @@
 import { profileOf } from '@cheyi/domain/order/kinds'
 import type { Act, Reach } from '../parts/acts.ts'
-import { linkTo, type PageLink } from '../parts/links.ts'
+import { linkToPath, type PageLink } from '../parts/links.ts'
 import type { OrderDetail } from '../parts/order-words.ts'
 import type { Acting } from '../parts/use-act.ts'
 
@@ -15,4 +15,4 @@ export interface PanelProps {
 
 /** A page of the order's own kind, such as `fee-detail`. */
 export const pageOf = ({ order, reach }: Pick<PanelProps, 'order' | 'reach'>, page: string): PageLink | undefined =>
-  linkTo(reach, `${profileOf(order.orderKind).base}/${page}`, { orderId: order.orderId })
+  linkToPath(reach, `${profileOf(order.orderKind).base}/${page}`, { orderId: order.orderId })

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
-import { goTo } from '../../kernel/page/router.ts'
-import { type SearchValue, stringifySearch } from '../../kernel/page/search.ts'
+import { goTo, hrefOf } from '../../kernel/page/router.ts'
+import type { Screen } from '../../kernel/page/screen.ts'
+import { type LinkOf, type Readers, type SearchValue, stringifySearch } from '../../kernel/page/search.ts'
 import type { Reach } from './acts.ts'
 
 export interface PageLink {
@@ -8,14 +9,16 @@ export interface PageLink {
   readonly onClick: (event?: MouseEvent) => void
 }
 
-/** A way to a page of any room; undefined when this build has none or it is closed to the person. */
-export function linkTo(
-  reach: Reach,
-  path: string,
-  search: Readonly<Record<string, SearchValue>>,
-): PageLink | undefined {
-  if (!reach.opens(path)) return undefined
-  const href = path + stringifySearch(search)
+/** A way to a screen of any room; undefined when this build has none or it is closed to the person. */
+export function linkTo<R extends Readers>(reach: Reach, row: Screen<R>, values: LinkOf<R>): PageLink | undefined {
+  return reach.opens(row.path) ? linkBy(hrefOf(row, values)) : undefined
+}
+
+/** The same to a page that an order's kind and action name. */
+export const linkToPath = (reach: Reach, path: string, search: Readonly<Record<string, SearchValue>>) =>
+  reach.opens(path) ? linkBy(path + stringifySearch(search)) : undefined
+
+function linkBy(href: string): PageLink {
   return {
     href,
     onClick(event) {

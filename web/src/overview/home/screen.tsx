@@ -7,12 +7,14 @@ import { useRead } from '../../kernel/call/calls.ts'
 import { useCurrentStore } from '../../kernel/current-store.ts'
 import { useDesktop, useWide } from '../../kernel/device/media-query.ts'
 import { useNow } from '../../kernel/now.ts'
-import { goTo } from '../../kernel/page/router.ts'
+import { go } from '../../kernel/page/router.ts'
 import { useShortcut } from '../../kernel/page/shortcuts.ts'
 import { useMay, useUser } from '../../kernel/user.ts'
 import { useUnread } from '../../notify/parts/use-unread.ts'
+import { notifyScreens } from '../../notify/screens.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { useStoreFilter } from '../../order/parts/use-store-filter.ts'
+import { orderScreens } from '../../order/screens.ts'
 import { open } from '../../page/open.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -144,8 +146,8 @@ function WideHead({ desktop, now, refresh }: { desktop: boolean; now: number; re
       <SearchEntry tone="page" />
       <Bell />
       {refresh}
-      {reach.opens('/order/create') && (
-        <Button variant="primary" icon="plus" onClick={() => goTo('/order/create')}>
+      {reach.opens(orderScreens.create.path) && (
+        <Button variant="primary" icon="plus" onClick={() => go(orderScreens.create)}>
           新建订单
           <kbd>N</kbd>
         </Button>
@@ -176,7 +178,7 @@ function Bell() {
       name="bell"
       label={unread === 0 ? '消息' : `消息，${unread}条未读`}
       dot={unread > 0}
-      onClick={() => goTo('/notices')}
+      onClick={() => go(notifyScreens.notices)}
     />
   )
 }

@@ -1,8 +1,9 @@
 import './setup.css'
 import { isInReview } from '@cheyi/domain/merchant/codes'
 import { isStepDone, type SetupCounts, setupSteps, stepPath } from '@cheyi/domain/merchant/setup'
-import { goTo } from '../../kernel/page/router.ts'
+import { goTo, hrefOf } from '../../kernel/page/router.ts'
 import { useUser } from '../../kernel/user.ts'
+import { merchantScreens } from '../../merchant/screens.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Progress } from '../../ui/frame/steps.tsx'
@@ -10,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../../ui/show/card.tsx'
 
 /** Pay settings are one tab of a page. */
-const address = { pay: '/settings?tab=pay' } as const
+const address = { pay: hrefOf(merchantScreens.settings, { tab: 'pay' }) } as const
 
 /**
  * What a new merchant does before it can sell, each step with the screen that does it; gone once all is done. Steps whose

@@ -5,11 +5,12 @@ import { Fragment, useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { prefetch } from '../../kernel/call/calls.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
-import { goTo } from '../../kernel/page/router.ts'
+import { go } from '../../kernel/page/router.ts'
 import { linkTo } from '../../order/parts/links.ts'
 import { useAct } from '../../order/parts/use-act.ts'
 import { useContact } from '../../order/parts/use-contact.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
+import { orderScreens, screensOf } from '../../order/screens.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Empty, LoadError } from '../../ui/frame/empty.tsx'
@@ -100,7 +101,9 @@ export function Todos({ home, error, onRetry, now, wide }: TodosProps) {
       ))}
       {home.todoTotal > home.todos.length && (wide || all) && (
         <div className="home-todos-rest">
-          <CardMore onClick={() => goTo('/order')}>其余 {home.todoTotal - home.todos.length} 项在订单列表</CardMore>
+          <CardMore onClick={() => go(orderScreens.list)}>
+            其余 {home.todoTotal - home.todos.length} 项在订单列表
+          </CardMore>
         </div>
       )}
     </Card>
@@ -110,7 +113,7 @@ export function Todos({ home, error, onRetry, now, wide }: TodosProps) {
 function TodoRow({ todo, now, wide, first }: { todo: Todo; now: number; wide: boolean; first: boolean }) {
   const time = todoTime(todo, now)
   const reach = useReach()
-  const detail = linkTo(reach, `${profileOf(todo.orderKind).base}/detail`, { orderId: todo.orderId })
+  const detail = linkTo(reach, screensOf(todo.orderKind).detail, { orderId: todo.orderId })
   return (
     <li className="home-todo">
       <div className={cx('home-todo-time', time.late && 'home-todo-late')}>

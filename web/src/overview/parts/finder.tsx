@@ -2,16 +2,19 @@ import './finder.css'
 import { lifecycles } from '@cheyi/domain/inventory/codes'
 import { formatDay } from '@cheyi/domain/near'
 import { type OrderStatus, orderStatuses } from '@cheyi/domain/order/codes'
-import { profileOf } from '@cheyi/domain/order/kinds'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { driverScreens } from '../../driver/screens.ts'
+import { inventoryScreens } from '../../inventory/screens.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
 import { useDraft } from '../../kernel/draft.ts'
 import { useNow } from '../../kernel/now.ts'
-import { allRows, goTo } from '../../kernel/page/router.ts'
-import { stringifySearch } from '../../kernel/page/search.ts'
+import { allRows, goTo, hrefOf } from '../../kernel/page/router.ts'
+import type { Screen } from '../../kernel/page/screen.ts'
+import type { LinkOf, Readers } from '../../kernel/page/search.ts'
 import { useUser } from '../../kernel/user.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
+import { screensOf } from '../../order/screens.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -146,7 +149,7 @@ function useGroups(keyword: string, recent: readonly Hit[]): { groups: readonly 
     { enabled: keyword !== '', quiet: true, keepPrevious: true },
   )
   const data = keyword === '' ? undefined : found.data
-  const to = (path: string, search: Record<string, string>) => `${path}${stringifySearch(search)}`
+  const to = <R extends Readers>(row: Screen<R>, values: LinkOf<R>) => ({ path: hrefOf(row, values), screen: row.path })
   const screens = featuresOf(allRows(), user).flatMap(({ title, features }) =>
     features.map(({ row, label, icon }) => ({
       key: row.path,
@@ -166,8 +169,7 @@ function useGroups(keyword: string, recent: readonly Hit[]): { groups: readonly 
       title: '订单',
       hits: (data?.orders ?? []).map((order) => ({
         key: order.orderId,
-        path: to(`${profileOf(order.orderKind).base}/detail`, { orderId: order.orderId }),
-        screen: `${profileOf(order.orderKind).base}/detail`,
+        ...to(screensOf(order.orderKind).detail, { orderId: order.orderId }),
         label: [order.plate ?? order.modelName, order.contactName].join(' · '),
         note: `${order.orderNo} · ${formatDay(order.pickupAt, now)}取车`,
         icon: 'order',
@@ -178,8 +180,7 @@ function useGroups(keyword: string, recent: readonly Hit[]): { groups: readonly 
       title: '车辆',
       hits: (data?.vehicles ?? []).map((vehicle) => ({
         key: vehicle.vehicleId,
-        path: `/inventory/detail/${vehicle.vehicleId}`,
-        screen: '/inventory/detail/:id',
+        ...to(inventoryScreens.detail, { id: vehicle.vehicleId }),
         label: vehicle.plate,
         note: `${vehicle.modelName} · ${vehicle.storeName} · ${lifecycles.text(vehicle.lifecycle)}`,
         icon: 'car',
@@ -189,8 +190,7 @@ function useGroups(keyword: string, recent: readonly Hit[]): { groups: readonly 
       title: '客户',
       hits: (data?.people ?? []).map((person) => ({
         key: person.personId,
-        path: to('/person/detail', { personId: person.personId }),
-        screen: '/person/detail',
+        ...to(driverScreens.personDetail, { personId: person.personId }),
         label: person.name,
         note: `${person.phone} · ${person.orderCount}次租车`,
         icon: 'person',

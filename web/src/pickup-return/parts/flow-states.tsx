@@ -1,9 +1,9 @@
 import { orderStatuses } from '@cheyi/domain/order/codes'
-import { profileOf } from '@cheyi/domain/order/kinds'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { flowTitle } from '@cheyi/domain/pickup-return/steps'
 import { can } from '@cheyi/domain/step'
+import { screensOf } from '../../arrange/screens.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { linkTo } from '../../order/parts/links.ts'
@@ -45,7 +45,7 @@ export function Closed({ task }: { task: Task }) {
   const reach = useReach()
   const arrange =
     task.vehicle === null && can(orderSteps, 'arrange', status).ok
-      ? linkTo(reach, `${profileOf(orderKind).base}/arrange-vehicles`, { orderId })
+      ? linkTo(reach, screensOf(orderKind).arrange, { orderId })
       : undefined
   return (
     <Empty

@@ -1,7 +1,7 @@
 import { orderKind } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
-import { type GoOptions, goBack, goTo } from '../../kernel/page/router.ts'
-import { stringifySearch } from '../../kernel/page/search.ts'
+import { type GoOptions, go, goBack, goTo } from '../../kernel/page/router.ts'
+import { screensOf } from '../../order/screens.ts'
 import type { Task } from './handover.ts'
 
 /* The pages of the order that a handover belongs to. */
@@ -10,7 +10,7 @@ const { base } = profileOf(orderKind.short)
 
 /** The order's own page. */
 export const openOrder = (order: Pick<Task['order'], 'orderId' | 'orderKind'>, options?: GoOptions): void =>
-  goTo(`${profileOf(order.orderKind).base}/detail${stringifySearch({ orderId: order.orderId })}`, options)
+  go(screensOf(order.orderKind).detail, { orderId: order.orderId }, options)
 
 /** The list of orders, in place of a page that has nothing to show. */
 export const openOrders = (): void => goTo(base, { replace: true })

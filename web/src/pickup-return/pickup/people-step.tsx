@@ -1,5 +1,6 @@
 import { pickupStep } from '@cheyi/domain/pickup-return/steps'
 import { verifyMark } from '../../driver/parts/person-words.ts'
+import { driverScreens } from '../../driver/screens.ts'
 import { linkTo } from '../../order/parts/links.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,10 +11,6 @@ import type { StepProps } from '../parts/flow.ts'
 import { StepBlocks } from '../parts/step/step-blocks.tsx'
 import { briefProblems, type Person } from './people-words.ts'
 
-/** Where a customer's documents are entered and compared, and where they are looked at. */
-const ENTRY = '/person/entry'
-const DETAIL = '/person/detail'
-
 /** Step 2: who drives, and whether their papers allow it. */
 export function PeopleStep({ flow }: StepProps) {
   const { people, order } = flow.task
@@ -21,7 +18,7 @@ export function PeopleStep({ flow }: StepProps) {
   const reach = useReach()
   const blocks = flow.blocks.filter(({ step }) => step === pickupStep.documents)
   const hasRenter = !blocks.some(({ code }) => code === 'renterMissing')
-  const enter = linkTo(reach, ENTRY, { orderId })
+  const enter = linkTo(reach, driverScreens.personEntry, { orderId })
   return (
     <>
       {!hasRenter && <StepBlocks flow={flow} />}
@@ -29,8 +26,8 @@ export function PeopleStep({ flow }: StepProps) {
         const renter = hasRenter && index === 0
         const wrong = renter ? blocks.map(({ text }) => text) : briefProblems(person, order, flow.now)
         const link =
-          linkTo(reach, ENTRY, { orderId, personId: person.personId }) ??
-          linkTo(reach, DETAIL, { personId: person.personId, orderId })
+          linkTo(reach, driverScreens.personEntry, { orderId, personId: person.personId }) ??
+          linkTo(reach, driverScreens.personDetail, { personId: person.personId, orderId })
         return <PersonCard key={person.personId} person={person} renter={renter} wrong={wrong} link={link} />
       })}
       {!hasRenter &&

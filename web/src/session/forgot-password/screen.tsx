@@ -5,7 +5,7 @@ import { sessionResetPassword } from '../../form/calls/session-reset-password.ge
 import { asking, type Beside } from '../../form/form-call.ts'
 import { useEntry } from '../../form/use-entry.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
-import { goBack, goTo } from '../../kernel/page/router.ts'
+import { go, goBack } from '../../kernel/page/router.ts'
 import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
@@ -14,6 +14,7 @@ import CodeField from '../parts/code-field.tsx'
 import { spaced } from '../parts/entry.ts'
 import { MobileField } from '../parts/mobile-field.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
+import { sessionScreens } from '../screens.ts'
 
 const steps = [{ label: '手机号' }, { label: '验证码' }, { label: '新密码' }]
 const resetPassword = asking(sessionResetPassword, { again: { label: '再次输入新密码' } as Beside<string> })
@@ -35,7 +36,7 @@ export default function ForgotPassword() {
     if (step === 2) return void form.send()
     if ([fields.mobile, fields.code][step]!.check()) setStep(step + 1)
   }
-  const back = () => (step === 0 || step === 3 ? goBack('/login') : setStep(step - 1))
+  const back = () => (step === 0 || step === 3 ? goBack(sessionScreens.login.path) : setStep(step - 1))
   if (step === 3) {
     return (
       <Page onBack={back}>
@@ -43,7 +44,7 @@ export default function ForgotPassword() {
           art="locked"
           title="密码已重设"
           note="所有设备都已退出登录，请用新密码重新登录"
-          action={{ label: '去登录', onClick: () => goTo('/login', { replace: true }) }}
+          action={{ label: '去登录', onClick: () => go(sessionScreens.login, {}, { replace: true }) }}
         />
       </Page>
     )

@@ -11,6 +11,7 @@ import { AgreeField } from '../parts/agree-field.tsx'
 import { isRefused } from '../parts/entry.ts'
 import { MobileField } from '../parts/mobile-field.tsx'
 import { figures, SignInput } from '../parts/sign-input.tsx'
+import { sessionScreens } from '../screens.ts'
 
 /** Somebody who was invited comes in: with the code of the message, and their mobile where nobody is signed in. */
 export default function Join() {
@@ -27,7 +28,7 @@ export default function Join() {
   })
   const { fields } = form
   return (
-    <Page onBack={() => goBack(user ? '/' : '/login')}>
+    <Page onBack={() => goBack(user ? '/' : sessionScreens.login.path)}>
       <form ref={form.frame} className="sign-form sign-page" onSubmit={form.submit} noValidate>
         <p className="sign-note">
           商家把您添加为员工时，会向您的手机发送6位邀请码。确认后才会加入，商家可看到您的登录设备。

@@ -3,8 +3,9 @@ import { send } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { putStorage } from '../../kernel/device/native.ts'
 import { dropUploads, unsentUploads } from '../../kernel/media/uploads.ts'
-import { goTo } from '../../kernel/page/router.ts'
+import { go } from '../../kernel/page/router.ts'
 import { signOut } from '../../kernel/user.ts'
+import { sessionScreens } from '../screens.ts'
 
 /**
  * Signs out: asks first when photos are still on their way, tells the server while the token is there, and forgets
@@ -26,5 +27,5 @@ export async function leaveAccount(): Promise<void> {
   putStorage('taskManage', null)
   signOut()
   putStorage('token', null)
-  goTo('/login', { replace: true, force: true })
+  go(sessionScreens.login, {}, { replace: true, force: true })
 }

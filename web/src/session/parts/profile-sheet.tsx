@@ -1,13 +1,16 @@
 import { setTheme, type Theme, useTheme } from '../../kernel/device/theme.ts'
 import { goTo } from '../../kernel/page/router.ts'
+import type { Screen } from '../../kernel/page/screen.ts'
 import { useUser } from '../../kernel/user.ts'
 import { useUnread } from '../../notify/parts/use-unread.ts'
+import { notifyScreens } from '../../notify/screens.ts'
 import { type Asks, open } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Avatar, Badge } from '../../ui/show/tag.tsx'
+import { sessionScreens } from '../screens.ts'
 import { leaveAccount } from './leave-account.ts'
 import { useMerchants } from './merchant/merchants.ts'
 
@@ -23,9 +26,9 @@ export default function ProfileSheet({ answer }: Asks<true>) {
   const theme = useTheme()
   const unread = useUnread()
   const several = useMerchants().length > 1
-  const leaveTo = (path: string) => {
+  const leaveTo = (row: Screen) => {
     answer(true)
-    goTo(path)
+    goTo(row.path)
   }
   function change() {
     answer(true)
@@ -56,15 +59,15 @@ export default function ProfileSheet({ answer }: Asks<true>) {
       <Cell label="商家" align="right" onClick={several ? change : undefined}>
         {user.merchantName}
       </Cell>
-      <Cell label="消息" extra={<Badge count={unread} />} onClick={() => leaveTo('/notices')} />
+      <Cell label="消息" extra={<Badge count={unread} />} onClick={() => leaveTo(notifyScreens.notices)} />
       <Cell
         label="外观"
         align="right"
         extra={<Segmented label="外观" options={themes} value={theme} onChange={setTheme} />}
       />
-      <Cell label="账号与安全" onClick={() => leaveTo('/profile')} />
-      <Cell label="服务协议" onClick={() => leaveTo('/service-agreement')} />
-      <Cell label="隐私政策" onClick={() => leaveTo('/privacy-policy')} />
+      <Cell label="账号与安全" onClick={() => leaveTo(sessionScreens.profile)} />
+      <Cell label="服务协议" onClick={() => leaveTo(sessionScreens.serviceAgreement)} />
+      <Cell label="隐私政策" onClick={() => leaveTo(sessionScreens.privacyPolicy)} />
     </OpenedSheet>
   )
 }

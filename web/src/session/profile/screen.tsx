@@ -1,5 +1,5 @@
 import './profile.css'
-import { goTo } from '../../kernel/page/router.ts'
+import { go } from '../../kernel/page/router.ts'
 import { useUser } from '../../kernel/user.ts'
 import { Page } from '../../page/frame.tsx'
 import { open } from '../../page/open.ts'
@@ -8,11 +8,12 @@ import { Cell } from '../../ui/show/cell.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
 import { MyInvitations } from '../parts/invitation/my-invitations.tsx'
 import { leaveAccount } from '../parts/leave-account.ts'
+import { sessionScreens } from '../screens.ts'
 import { Devices } from './devices.tsx'
 import { Wechat } from './wechat.tsx'
 
 async function changePassword() {
-  if ((await open(() => import('./password-sheet.tsx'), {})) === 'forgotten') goTo('/forgot-password')
+  if ((await open(() => import('./password-sheet.tsx'), {})) === 'forgotten') go(sessionScreens.forgotPassword)
 }
 
 /** One's own data, password and devices. */
@@ -33,11 +34,11 @@ export default function Profile() {
       </Card>
       <Card>
         <Cell label="修改密码" onClick={() => void changePassword()} />
-        <Cell label="两步验证" align="right" onClick={() => goTo('/second-factor')}>
+        <Cell label="两步验证" align="right" onClick={() => go(sessionScreens.secondFactor)}>
           {user.secondFactor.on ? '已开启' : '未开启'}
         </Cell>
         <Wechat bound={user.wxBound} />
-        <Cell label="注销账号" onClick={() => goTo('/cancel-account')} />
+        <Cell label="注销账号" onClick={() => go(sessionScreens.cancelAccount)} />
         <Cell label="退出登录" onClick={() => void leaveAccount()} />
       </Card>
       <MyInvitations />

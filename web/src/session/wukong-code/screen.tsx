@@ -7,7 +7,7 @@ import { useWrite } from '../../kernel/call/calls.ts'
 import { overlay } from '../../kernel/overlay.ts'
 import { Link } from '../../kernel/page/link.tsx'
 import { useScreen } from '../../kernel/page/pages.tsx'
-import { goTo } from '../../kernel/page/router.ts'
+import { go, goTo } from '../../kernel/page/router.ts'
 import { signIn } from '../../kernel/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
@@ -54,7 +54,7 @@ export default function WukongLoginCode() {
     void begin(code)
   }, [code])
 
-  const away = () => goTo('/login', { replace: true })
+  const away = () => go(sessionScreens.login, {}, { replace: true })
   if (arrived !== null) {
     const { name, mobile, merchantName } = arrived.user
     return (
@@ -96,7 +96,7 @@ export default function WukongLoginCode() {
             art="locked"
             title={exchange.failure.message}
             note="请从合作渠道的应用重新进入，或用车驿账号登录"
-            action={{ label: '用手机号登录', onClick: () => goTo('/wukongLogin', { replace: true }) }}
+            action={{ label: '用手机号登录', onClick: () => go(sessionScreens.wukongLogin, {}, { replace: true }) }}
           />
         )}
       </PageFrame>

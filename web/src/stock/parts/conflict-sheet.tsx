@@ -9,6 +9,7 @@ import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
 import { linkTo } from '../../order/parts/links.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
+import { orderScreens } from '../../order/screens.ts'
 import { Answer } from '../../page/answer.tsx'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
@@ -47,7 +48,7 @@ function Row({ conflict }: { conflict: Conflict }) {
   const reach = useReach()
   const mayMend = useMay('order.arrange')
   const [asking, setAsking] = useState(false)
-  const link = orderId === null ? undefined : linkTo(reach, '/order/detail', { orderId })
+  const link = orderId === null ? undefined : linkTo(reach, orderScreens.detail, { orderId })
   return (
     <li className="conflict">
       <div className="conflict-head">

@@ -11,9 +11,11 @@ import { useRead } from '../../kernel/call/calls.ts'
 import { linkTo } from '../../order/parts/links.ts'
 import { useSourceNames } from '../../order/parts/sources.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
+import { screensOf } from '../../order/screens.ts'
 import { Answer } from '../../page/answer.tsx'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { priceScreens } from '../../price/screens.ts'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
@@ -52,7 +54,7 @@ function Shown({ storeId, modelId, day: { day, why, hours, vehicles, waiting, st
   const reach = useReach()
   /** The page on which the date is opened again, for who may. */
   function calendarOf(source: number) {
-    const link = linkTo(reach, '/price/calendar', { storeId, modelId, source, month: day.date.slice(0, 7) })
+    const link = linkTo(reach, priceScreens.calendar, { storeId, modelId, source, month: day.date.slice(0, 7) })
     return link && { label: '价格日历', onClick: () => link.onClick() }
   }
   const busy = vehicles.filter(({ bars }) => bars.length > 0)
@@ -161,9 +163,7 @@ function BarRow({ bar }: { bar: Bar }) {
   const reach = useReach()
   const { order, from, to, cleanFrom, kind } = bar
   const shown = kindOf(bar)
-  const link = order?.orderId
-    ? linkTo(reach, order.orderKind === 1 ? '/order/detail' : '/long-order/detail', { orderId: order.orderId })
-    : undefined
+  const link = order?.orderId ? linkTo(reach, screensOf(order.orderKind).detail, { orderId: order.orderId }) : undefined
   const time = (t: number) => formatLocal(t, 'MM-DD HH:mm')
   const name = order === null ? labelOf(bar) : `${order.contactName || '订单'} ${order.orderNo}`
   return (

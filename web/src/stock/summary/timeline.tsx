@@ -3,6 +3,7 @@ import { addDays, localDate } from '@cheyi/domain/time'
 import { type CSSProperties, type TouchEvent, useRef } from 'react'
 import { linkTo } from '../../order/parts/links.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
+import { screensOf } from '../../order/screens.ts'
 import { cx } from '../../ui/class-names.ts'
 import { VirtualList } from '../../ui/frame/virtual-list.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
@@ -114,7 +115,7 @@ function LineView({ line, window, onBar }: { line: Line; window: Window; onBar: 
             </>
           )
           const link = bar.order?.orderId
-            ? linkTo(reach, bar.order.orderKind === 1 ? '/order/detail' : '/long-order/detail', {
+            ? linkTo(reach, screensOf(bar.order.orderKind).detail, {
                 orderId: bar.order.orderId,
               })
             : undefined

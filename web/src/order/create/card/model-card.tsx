@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import { goTo } from '../../../kernel/page/router.ts'
+import { arrangeScreens } from '../../../arrange/screens.ts'
+import { go } from '../../../kernel/page/router.ts'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { LoadError } from '../../../ui/frame/empty.tsx'
 import { SkeletonBar } from '../../../ui/frame/skeleton.tsx'
@@ -99,7 +100,7 @@ function FullNotice(props: {
   const hint = noCar?.hint ?? (told ? null : `${chosen.name}该时段车辆不足，可换车型或时间`)
   const reach = useReach()
   const others = alternativesTo(models, chosen)
-  const mayUnpin = reach.opens('/order/arrange-vehicles')
+  const mayUnpin = reach.opens(arrangeScreens.arrange.path)
   return (
     <div className="model-full">
       {hint && <Notice>{hint}</Notice>}
@@ -110,7 +111,7 @@ function FullNotice(props: {
               key={order.orderId}
               type="button"
               className="chip chip-open"
-              onClick={() => goTo(`/order/arrange-vehicles?orderId=${order.orderId}`)}
+              onClick={() => go(arrangeScreens.arrange, { orderId: order.orderId })}
             >
               {heldText(order)}
             </button>

@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseAst } from 'rolldown/parseAst'
+import { expect, it } from 'vitest'
+import { rowsOf } from '../../web/src/kernel/page/screen.ts'
+import { screens } from '../../web/src/screens.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/*
+ * Navigation also names pages of later builds, which are hidden until their rows stand; the kernel's steps know the bases of
+ * orders, the simulated vendor its own page.
+ */
+const spelled = [
+  'server/src/outside/pay/simulator/trades.ts',
+  'web/src/kernel/page/step-rules.ts',
+  'web/src/kernel/page/steps.ts',
+  'web/src/overview/home/quick-actions.tsx',
+  'web/src/shell/entries.ts',
+]
+
+/** The texts of a module, `x` for what a template puts in. */
+function textsOf(path: string): string[] {
+  const texts: string[] = []
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    const { type, value, quasis } = node as { type?: string; value?: unknown; quasis?: { value: { cooked: string } }[] }
+    if (type === 'Literal' && typeof value === 'string') texts.push(value)
+    if (type === 'TemplateLiteral') texts.push((quasis ?? []).map((part) => part.value.cooked).join('x'))
+    for (const inner of Object.values(node)) visit(inner)
+  }
+  visit(parseAst(readFileSync(path, 'utf8'), { lang: path.endsWith('x') ? 'tsx' : 'ts' }))
+  return texts
+}
+
+it('the path of a screen is spelled in its row alone', () => {
+  const paths = rowsOf(screens)
+    .filter(({ path }) => path !== '/')
+    .map(({ path }) => path.replace(/:\w+/g, '[^/?]+'))
+  const isPath = new RegExp(`^(?:${paths.join('|')})(?:\\?.*)?$`)
+  const files = globSync('{web,server}/src/**/*.{ts,tsx}', { cwd: root }).filter(
+    (file) => !/\.test\.tsx?$|\.gen\.ts$|screens\.ts$|\/testing\//.test(file),
+  )
+  const found = files.filter((file) => textsOf(join(root, file)).some((text) => isPath.test(text)))
+  expect(found.toSorted()).toEqual(spelled)
+}, 60_000)
