@@ -1,10 +1,10 @@
 import type { PaperFacts, PaperHandover, PaperPerson } from '@cheyi/domain/agreement/paper'
 import { identityTypes } from '@cheyi/domain/driver/codes'
-import { effectiveSettings } from '@cheyi/domain/merchant/setting'
 import { chargeLines } from '@cheyi/domain/order/charges'
 import { pickupType, returnType } from '@cheyi/domain/order/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import type { Context } from '../kernel/context.ts'
+import { settingsOf } from '../merchant/actions.ts'
 import { type OrderRow, returnTermsOf } from '../order/actions.ts'
 import { type HeadRow, readFacts } from './store.ts'
 
@@ -15,10 +15,12 @@ const VIN_TAIL = 6
 /** Everything a paper of this order says, numbers masked; a fixed number of queries. */
 export async function paperFacts(ctx: Context, order: OrderRow): Promise<PaperFacts> {
   const renterId = order.renterId
-  const read = await readFacts(ctx, order.id, [...(renterId === null ? [] : [renterId]), ...order.codriverIds])
+  const [read, settings] = await Promise.all([
+    readFacts(ctx, order.id, [...(renterId === null ? [] : [renterId]), ...order.codriverIds]),
+    settingsOf(ctx),
+  ])
   const { head } = read
   const terms = await returnTermsOf(ctx, order)
-  const settings = effectiveSettings(head.settings)
   const person = (id: string) => read.persons.filter((row) => row.id === id).map(paperPerson)
   const brought = order.pickupType === pickupType.delivery
   const fetched = order.returnType === returnType.collection

@@ -1,5 +1,4 @@
 import { type AgreementStatus, type AgreementType, agreementStatus } from '@cheyi/domain/agreement/codes'
-import type { StoredSettings } from '@cheyi/domain/merchant/setting'
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import type { Insertable, Selectable } from 'kysely'
@@ -50,7 +49,6 @@ export const recordOf = (db: Db, recordId: string, orderId: string, type: Handov
 export interface HeadRow {
   merchantName: string
   merchantLicenceNo: string
-  settings: StoredSettings
   storeName: string
   storeAddress: string
   storePhone: string | null
@@ -63,7 +61,7 @@ export interface HeadRow {
 }
 
 const HEAD = `
-  select t.name as merchant_name, t.licence_no as merchant_licence_no, t.settings, s.name as store_name, s.address as store_address, s.phones[1] as store_phone,
+  select t.name as merchant_name, t.licence_no as merchant_licence_no, s.name as store_name, s.address as store_address, s.phones[1] as store_phone,
     r.name as return_store_name, r.address as return_store_address,
     m.name as model_name,
     v.vin, vm.name as vehicle_model_name

@@ -22,11 +22,9 @@ export const refusedSamples: Readonly<Record<string, number>> = {
   'partner.wukong': 1013,
   'cancellation.apply': 1006,
   'cancellation.withdraw': -5,
-  // Nobody made that link, nor printed that code.
-  'agreement.signPage': 5301,
+  // Nobody was sent that code, nor made that link.
   'agreement.signCode': 5301,
-  'agreement.sign': 5301,
-  'agreement.verify': -4,
+  'agreement.sign': 1006,
   // The deposit did not fail to go back, and money that came in is not called back.
   'deposit.retry': 4002,
   'deposit.withdraw': 4010,

@@ -1,4 +1,9 @@
+import { createHash } from 'node:crypto'
 import { contract } from '@cheyi/contract/index'
+import { builtInTemplates } from '@cheyi/domain/agreement/built-in'
+import { agreementType } from '@cheyi/domain/agreement/codes'
+import { paperDocument } from '@cheyi/domain/agreement/document'
+import { paperExample } from '@cheyi/domain/agreement/paper-example'
 import { menuOf } from '@cheyi/domain/permission'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import type { TestApp } from '../app.ts'
@@ -245,11 +250,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       refundVoucher: await media('voucher'),
       rentVoucher: await media('voucher'),
       paper: await media('agreement'),
-      agreement: await one(
-        `insert into agreement (merchant_id, order_id, type, status, agreement_no, created_by)
-         values ($1, $2, 3, 1, 'HT1', 0) returning id`,
-        [w.merchantId, out.orderId],
-      ),
+      ...(await makePaper(t, w, out.orderId)),
       returnPaper: await media('agreement'),
       identity: await media('person'),
       identityBack: await media('person'),
@@ -355,4 +356,27 @@ async function invited(t: TestApp, w: World): Promise<string> {
   const mobile = `134${String(10_000_000 + ++invitations)}`
   const employee = { mobile, name: '待加入', roleIds: [roleId], storeScope: 0 as const }
   return (await t.call(contract.account.add, employee, { token: w.tokens.owner })).id
+}
+
+/** A paper that waits for its signature, the link to it, and the code that it is checked by. */
+async function makePaper(t: TestApp, w: World, orderId: string): Promise<Record<string, string>> {
+  const facts = { ...paperExample, agreementNo: 'HT1', madeAt: 0 }
+  const document = paperDocument(0, facts, builtInTemplates[agreementType.renewal], { marks: [], photos: [] })
+  const verifyCode = `code-of-merchant-${w.merchantId}`
+  const linkToken = `link-of-merchant-${w.merchantId}`
+  const sha256 = (text: string) => createHash('sha256').update(text).digest()
+  const { rows } = await t.root.query<{ id: string }>(
+    `insert into agreement (merchant_id, order_id, type, status, agreement_no, fields, content_sha256, pdf_sha256, verify_code, created_by)
+     values ($1, $2, 3, 1, 'HT1', $3, $4, $4, $5, 0) returning id`,
+    [w.merchantId, orderId, JSON.stringify({ document }), sha256('paper'), verifyCode],
+  )
+  const agreement = rows[0]!.id
+  const vault = await t.kernel.vaults.merchant(w.merchantId)
+  // Its id is its paper's, so that the phone can be sealed for it.
+  await t.root.query(
+    `insert into link_token (merchant_id, id, token_hash, purpose, order_id, ref_id, way, phone_enc, phone_mask, expire_at, created_by)
+     values ($1, $2, $3, 'sign', $4, $2, 2, $5, '138****0001', '2100-01-01', 0)`,
+    [w.merchantId, agreement, sha256(linkToken), orderId, vault.seal('link_token.phone', agreement, '13800130001')],
+  )
+  return { agreement, verifyCode, linkToken }
 }
