@@ -73,5 +73,5 @@ it('hands a car out and takes it back', async () => {
   const back = await waits(() =>
     sendConfirm(t, w, { orderId, type: handoverType.return, actualAt: trip.returnAt, expectAmount: 0 }),
   )
-  expect({ rent, deposits, pickup, back }).toEqual({ rent: 8, deposits: 11, pickup: 13, back: 26 })
+  expect({ rent, deposits, pickup, back }).toEqual({ rent: 8, deposits: 11, pickup: 8, back: 14 })
 })

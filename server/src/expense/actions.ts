@@ -19,18 +19,14 @@ export const isPosted = (row: Pick<store.ExpenseRow, 'type' | 'status'>, orderSt
   !isWaivedExpense(row.status) &&
   (row.type === handoverType.pickup ? wasPickedUp(orderStatus) : wasReturned(orderStatus))
 
-/**
- * Posts the charges of a handover (J9) while it is confirmed.
- * @returns their sum, fen
- */
-export async function chargeExpenses(ctx: Context, orderId: string, type: HandoverType): Promise<number> {
-  const rows = (await store.live(ctx.db, orderId, type)).filter((row) => !isWaivedExpense(row.status))
+/** Posts the charges of a handover (J9) while it is confirmed; `live`: those that stand. */
+export async function chargeExpenses(ctx: Context, orderId: string, live: readonly store.ExpenseRow[]): Promise<void> {
+  const rows = live.filter((row) => !isWaivedExpense(row.status))
   await postAll(
     ctx,
     orderId,
     rows.map((row) => ({ entry: expenseCharged(row.id, row.amountFen) })),
   )
-  return rows.reduce((sum, row) => sum + row.amountFen, 0)
 }
 
 /** What of an order's debt is open, charge by charge, with the rows of its charges. One query. */

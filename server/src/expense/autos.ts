@@ -6,15 +6,20 @@ import * as store from './store.ts'
 
 /**
  * Writes the computed charges of a return as they are charged, in place of what was saved of them while the return was
- * prepared.
+ * prepared. `live`: the charges of the return that stand; answers those that stand then.
  */
-export async function recordAutos(ctx: Context, orderId: string, autos: readonly FinalExpense[]): Promise<void> {
-  const lowered = (await store.live(ctx.db, orderId, handoverType.return)).filter((row) => row.auto)
+export async function recordAutos(
+  ctx: Context,
+  orderId: string,
+  live: readonly store.ExpenseRow[],
+  autos: readonly FinalExpense[],
+): Promise<store.ExpenseRow[]> {
+  const lowered = live.filter((row) => row.auto)
   await store.voidRows(
     ctx.db,
     lowered.map((row) => row.id),
   )
-  await store.insert(
+  const recorded = await store.insert(
     ctx,
     autos.map(({ unitPrice, amount, autoAmount, ...auto }) => ({
       ...auto,
@@ -28,4 +33,5 @@ export async function recordAutos(ctx: Context, orderId: string, autos: readonly
       status: amount === 0 ? expenseStatus.waived : expenseStatus.due,
     })),
   )
+  return [...live.filter((row) => !row.auto), ...recorded]
 }

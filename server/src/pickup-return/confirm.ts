@@ -23,6 +23,7 @@ import { deductOwed, depositsOf, giveBack, releaseHeld, startViolationHold } fro
 import { finishDriverTask } from '../driver/actions.ts'
 import { chargeExpenses, liveExpenses, recordAutos } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
+import { ahead } from '../kernel/db/ahead.ts'
 import { refuseSuspended } from '../merchant/actions.ts'
 import {
   closeTask,
@@ -45,8 +46,8 @@ import {
 } from '../payment/actions.ts'
 import { handOver, takeBack } from '../stock/actions.ts'
 import { earlyPrice } from './early.ts'
-import { blocksOf, type Situation, situationOf } from './facts.ts'
-import { type Readings, type Settled, settle } from './settlement.ts'
+import { guardOf, type Situation, situationOf } from './facts.ts'
+import { type Readings, type Settled, settle, settlementFacts } from './settlement.ts'
 import * as store from './store.ts'
 
 type Input = ParsedOf<typeof contract.pickupReturn.confirm>
@@ -61,37 +62,32 @@ async function begin(input: Input, ctx: Context) {
   ctx.require(keyOf(orderSteps, step))
   const order = await lockOrder(ctx, input.orderId, input.version)
   const status = advance(orderSteps, step, order.status)
-  const situation = await situationOf(ctx, order, input.type)
-  const override = input.overrideReason !== undefined
-  if (override) ctx.require('order.override')
-  return { order, status, situation, override }
+  return { order, status, override: input.overrideReason !== undefined, guard: ahead(guardOf(ctx, order, input.type)) }
 }
 
 async function confirmPickup(input: Input, ctx: Context) {
   refuseSuspended(ctx)
-  const { order, status, situation, override } = await begin(input, ctx)
-  const charges = (await liveExpenses(ctx, order.id, handoverType.pickup))
-    .filter((row) => !isWaivedExpense(row.status))
-    .reduce((sum, row) => sum + row.amountFen, 0)
+  const { order, status, override, guard } = await begin(input, ctx)
+  const asked = ahead(liveExpenses(ctx, order.id, handoverType.pickup))
+  const situation = await situationOf(ctx, order, handoverType.pickup)
+  if (override) ctx.require('order.override')
+  const expenses = await asked
+  const charges = expenses.filter((row) => !isWaivedExpense(row.status)).reduce((sum, row) => sum + row.amountFen, 0)
   const early = override ? await earlyPrice(ctx, order, input.actualAt) : null
   const balance = order.owedFen + (early?.difference ?? 0) + charges
   refuseChanged(input, balance)
-  const refusal = pickupRefusal(
-    await blocksOf(ctx, situation, handoverType.pickup, {
-      actualAt: input.actualAt,
-      owed: await leftOwed(ctx, input, situation, balance),
-      override,
-    }),
-  )
+  const owed = await leftOwed(ctx, input, situation, balance)
+  const refusal = pickupRefusal((await guard)(situation, { actualAt: input.actualAt, owed, override }))
   if (refusal !== null) throw refusal
 
   const record = situation.record!
   const current = early === null ? order : await modifyOrder(ctx, order, { ...early, reason: '提前取车' })
-  await chargeExpenses(ctx, order.id, handoverType.pickup)
+  await chargeExpenses(ctx, order.id, expenses)
   const out = await updateOrder(ctx, current, { status, actualPickupAt: input.actualAt, pinned: true })
   await freezeReturnTerms(ctx, out)
+  const closed = ahead(closeRecord(ctx, record, input.actualAt))
   await handOver(ctx, out)
-  await closeRecord(ctx, record, input.actualAt)
+  await closed
   store.writeReadings(ctx, out.vehicleId!, readingsOf(record))
   store.openAssignment(ctx, out.id, out.vehicleId!, input.actualAt, record.mileageKm!)
   finishDriverTask(ctx, out.id, handoverType.pickup)
@@ -114,20 +110,18 @@ async function confirmPickup(input: Input, ctx: Context) {
 }
 
 async function confirmReturn(input: Input, ctx: Context) {
-  const { order, status, situation, override } = await begin(input, ctx)
+  const { order, status, override, guard } = await begin(input, ctx)
+  const facts = ahead(settlementFacts(ctx, order, input.actualAt))
+  const situation = await situationOf(ctx, order, handoverType.return)
+  if (override) ctx.require('order.override')
   const record = situation.record
   if (record === undefined || record.mileageKm === null) throw badInput('mileageKm', '请输入里程数')
   const readings = { mileageKm: record.mileageKm, fuelEighths: record.fuelEighths, batteryPct: record.batteryPct }
-  const settled = await settle(ctx, situation, input.actualAt, readings)
+  const settled = await settle(ctx, situation, input.actualAt, readings, facts)
   const { balance } = settled.view
   refuseChanged(input, balance)
-  const refusal = returnRefusal(
-    await blocksOf(ctx, situation, handoverType.return, {
-      actualAt: input.actualAt,
-      owed: await leftOwed(ctx, input, situation, balance),
-      override,
-    }),
-  )
+  const owed = await leftOwed(ctx, input, situation, balance)
+  const refusal = returnRefusal((await guard)(situation, { actualAt: input.actualAt, owed, override }))
   if (refusal !== null) throw refusal
   const backdated = await backdating(ctx, situation, input, readings)
 
@@ -138,23 +132,25 @@ async function confirmReturn(input: Input, ctx: Context) {
     settledAt: ctx.now,
     overdue: false,
   })
-  await recordAutos(ctx, order.id, settled.autos)
-  await chargeExpenses(ctx, order.id, handoverType.return)
+  await chargeExpenses(ctx, order.id, await recordAutos(ctx, order.id, settled.expenses, settled.autos))
   await postReturn(ctx, back, record.id, settled)
   const money = await refreshSettlement(ctx, order.id)
   requireOneNumber(order.id, money.owed, balance)
-  await collect(ctx, { ...back, owedFen: money.owed }, input, money.owed, record.id)
+  const collected = await collect(ctx, { ...back, owedFen: money.owed }, input, money.owed, record.id)
+  const closed = ahead(closeRecord(ctx, record, input.actualAt))
   await takeBack(ctx, back)
-  await closeRecord(ctx, record, input.actualAt)
+  await closed
   store.writeReadings(ctx, back.vehicleId!, readingsOf(record))
   store.closeAssignment(ctx, back.id, back.vehicleId!, input.actualAt, record.mileageKm)
   finishDriverTask(ctx, back.id, handoverType.return)
 
   const after = undoUntil(ctx.now, settled.undoMinutes)
-  const final = await refreshSettlement(ctx, order.id)
+  const final = collected ? await refreshSettlement(ctx, order.id) : money
   await giveBack(ctx, back, -final.owed, { recordId: record.id, releaseAfter: after })
-  await startViolationHold(ctx, back, input.actualAt)
-  await releaseHeld(ctx, { ...back, owedFen: final.owed }, { kinds: [depositKind.rental], after })
+  await Promise.all([
+    startViolationHold(ctx, back, input.actualAt),
+    releaseHeld(ctx, { ...back, owedFen: final.owed }, { kinds: [depositKind.rental], after }),
+  ])
   await refreshSettlement(ctx, order.id)
   logOrder(ctx, back.id, {
     action: 'return',
@@ -218,14 +214,15 @@ async function leftOwed(ctx: Context, input: Input, { order }: Situation, balanc
 
 /**
  * Takes what is due: by hand with its voucher, or out of the rental deposit; what neither covers stays a visible debt.
+ * Answers whether anything was asked for.
  * @throws Refusal payWayClosed (4008) for online ways, badInput (-2) without a way
  */
-async function collect(ctx: Context, order: OrderRow, input: Input, due: number, recordId: string): Promise<void> {
-  if (due <= 0 || input.settle === undefined) return
+async function collect(ctx: Context, order: OrderRow, input: Input, due: number, recordId: string): Promise<boolean> {
+  if (due <= 0 || input.settle === undefined) return false
   if (input.settle === expenseSettle.online) throw new Refusal('payWayClosed')
   if (input.settle === expenseSettle.deposit) {
     await deductOwed(ctx, { ...order, owedFen: due }, due, '还车结算扣款')
-    return
+    return true
   }
   const way = requireOffline(await payTermsOf(ctx), input.payWay ?? payWay.cash)
   await receive(ctx, order.id, {
@@ -236,6 +233,7 @@ async function collect(ctx: Context, order: OrderRow, input: Input, due: number,
     refId: recordId,
     voucherIds: input.voucherIds ?? [],
   })
+  return true
 }
 
 /**
@@ -249,8 +247,12 @@ async function postReturn(ctx: Context, order: OrderRow, recordId: string, settl
     { entry: returnedEarly(recordId, early?.refundable ?? 0) },
     { entry: extraFuelCredited(recordId, settled.fuelCredit) },
   ])
-  const open = -(balancesOf(await ledgerLines(ctx, order.id)).get(account.unearned) ?? 0)
-  const [billed, posted] = await Promise.all([store.billedServices(ctx, order.id), store.earnedServices(ctx, order.id)])
+  const [lines, billed, posted] = await Promise.all([
+    ledgerLines(ctx, order.id),
+    store.billedServices(ctx, order.id),
+    store.earnedServices(ctx, order.id),
+  ])
+  const open = -(balancesOf(lines).get(account.unearned) ?? 0)
   const serviceFen = billed - servicesGivenBack(order, early) - posted
   await postAll(ctx, order.id, [{ entry: earned(recordId, 'settlement', { rentFen: open - serviceFen, serviceFen }) }])
 }

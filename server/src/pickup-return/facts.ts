@@ -54,17 +54,22 @@ export function recordFacts({ vehicle, record }: Situation): RecordFacts {
   return { ...record, fuelKind, slots: record.photos.map((photo) => photo.slot) }
 }
 
+/** Says what keeps a handover from being confirmed. */
+type Guard = (situation: Situation, intent: Intent) => Blocking[]
+
 /** Everything that keeps a handover from being confirmed now. */
-export const blocksOf = (
+export const blocksOf = async (
   ctx: Context,
   situation: Situation,
   type: HandoverType,
   intent: Intent,
-): Promise<Blocking[]> =>
-  type === handoverType.pickup ? pickupBlocked(ctx, situation, intent) : returnBlocked(ctx, situation, intent)
+): Promise<Blocking[]> => (await guardOf(ctx, situation.order, type))(situation, intent)
 
-async function pickupBlocked(ctx: Context, situation: Situation, intent: Intent): Promise<Blocking[]> {
-  const { order, vehicle } = situation
+/** Reads what the guard asks beside the situation; begun together, both travel together. */
+export const guardOf = (ctx: Context, order: OrderRow, type: HandoverType): Promise<Guard> =>
+  type === handoverType.pickup ? pickupGuard(ctx, order) : returnGuard(ctx, order)
+
+async function pickupGuard(ctx: Context, order: OrderRow): Promise<Guard> {
   const [settings, people, deposits, agreement, model, onRent] = await Promise.all([
     settingsOf(ctx, order.storeId),
     personFacts(ctx, order.renterId === null ? [] : [order.renterId]),
@@ -73,39 +78,40 @@ async function pickupBlocked(ctx: Context, situation: Situation, intent: Intent)
     store.modelOf(ctx.db, order.modelId),
     order.vehicleId === null ? false : store.onRentElsewhere(ctx, order.vehicleId, order.id),
   ])
-  return pickupBlocks({
-    now: ctx.now,
-    status: order.status,
-    pickupAt: order.pickupAt,
-    returnAt: order.returnAt,
-    actualAt: intent.actualAt,
-    earlyPickupMinutes: settings.earlyPickupMinutes,
-    renter: order.renterId === null ? null : (people.get(order.renterId) ?? null),
-    licenceClass: vehicle?.licenceClass ?? model.licenceClass,
-    depositsReady: depositsReady(deposits),
-    owedFen: intent.owed,
-    record: recordFacts(situation),
-    vehicle: { odometerKm: vehicle?.odometerKm ?? 0, onRent, engineCut: false },
-    agreementStatus: agreement?.status ?? agreementStatus.none,
-    override: intent.override,
-  })
+  return (situation, intent) =>
+    pickupBlocks({
+      now: ctx.now,
+      status: order.status,
+      pickupAt: order.pickupAt,
+      returnAt: order.returnAt,
+      actualAt: intent.actualAt,
+      earlyPickupMinutes: settings.earlyPickupMinutes,
+      renter: order.renterId === null ? null : (people.get(order.renterId) ?? null),
+      licenceClass: situation.vehicle?.licenceClass ?? model.licenceClass,
+      depositsReady: depositsReady(deposits),
+      owedFen: intent.owed,
+      record: recordFacts(situation),
+      vehicle: { odometerKm: situation.vehicle?.odometerKm ?? 0, onRent, engineCut: false },
+      agreementStatus: agreement?.status ?? agreementStatus.none,
+      override: intent.override,
+    })
 }
 
-async function returnBlocked(ctx: Context, situation: Situation, intent: Intent): Promise<Blocking[]> {
-  const { order, record, pickupRecord } = situation
+async function returnGuard(ctx: Context, order: OrderRow): Promise<Guard> {
   const agreement = await agreementOf(ctx, order.id, agreementType.return)
-  return returnBlocks({
-    now: ctx.now,
-    status: order.status,
-    actualPickupAt: order.actualPickupAt ?? order.pickupAt,
-    actualAt: intent.actualAt,
-    pickupMileageKm: pickupRecord?.mileageKm ?? 0,
-    record: recordFacts(situation),
-    // Claims come with the damage room; until then a new mark is explained by its reason and charged as an expense.
-    unexplainedMarks:
-      record === undefined ? 0 : record.damageMarks.filter((mark) => mark.isNew && mark.reason.trim() === '').length,
-    owedFen: intent.owed,
-    agreementStatus: agreement?.status ?? agreementStatus.none,
-    override: intent.override,
-  })
+  return (situation, intent) =>
+    returnBlocks({
+      now: ctx.now,
+      status: order.status,
+      actualPickupAt: order.actualPickupAt ?? order.pickupAt,
+      actualAt: intent.actualAt,
+      pickupMileageKm: situation.pickupRecord?.mileageKm ?? 0,
+      record: recordFacts(situation),
+      // Claims come with the damage room; until then a new mark is explained by its reason and charged as an expense.
+      unexplainedMarks:
+        situation.record?.damageMarks.filter((mark) => mark.isNew && mark.reason.trim() === '').length ?? 0,
+      owedFen: intent.owed,
+      agreementStatus: agreement?.status ?? agreementStatus.none,
+      override: intent.override,
+    })
 }

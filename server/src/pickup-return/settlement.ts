@@ -23,7 +23,7 @@ import { depositsOf, giveBackPlan } from '../deposit/actions.ts'
 import { type ExpenseRow, liveExpenses } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
-import { returnTermsOf } from '../order/actions.ts'
+import { type OrderRow, returnTermsOf } from '../order/actions.ts'
 import { loadRules } from '../quote/actions.ts'
 import { recordFacts, type Situation } from './facts.ts'
 import * as store from './store.ts'
@@ -40,6 +40,8 @@ export interface Readings {
 /** What a return comes to, with the parts that its postings need. */
 export interface Settled {
   readonly view: SettlementView
+  /** Charges that stood when it was worked out. */
+  readonly expenses: readonly ExpenseRow[]
   /** Charges as computed, before staff lowered any. */
   readonly computed: readonly AutoExpense[]
   /** Computed charges as they will be posted. */
@@ -48,6 +50,21 @@ export interface Settled {
   /** Fuel beyond the pickup's, where the merchant pays it back, fen. */
   readonly fuelCredit: number
   readonly undoMinutes: number
+}
+
+export type SettlementFacts = Awaited<ReturnType<typeof settlementFacts>>
+
+/** What a settlement is worked out from beside its situation; begun together, both travel together. */
+export async function settlementFacts(ctx: Context, order: OrderRow, actualAt: number) {
+  const [settings, terms, expenses, deposits, drives, rules] = await Promise.all([
+    settingsOf(ctx, order.storeId),
+    returnTermsOf(ctx, order),
+    liveExpenses(ctx, order.id, handoverType.return),
+    depositsOf(ctx, order.id),
+    store.closedDrives(ctx.db, order.id),
+    loadRules(ctx, { ...order, modelIds: [order.modelId], returnAt: Math.max(actualAt, order.returnAt) }),
+  ])
+  return { settings, terms, expenses, deposits, drives, rules }
 }
 
 /**
@@ -60,26 +77,16 @@ export async function settle(
   situation: Situation,
   actualAt: number,
   readings: Readings,
+  facts: Promise<SettlementFacts> = settlementFacts(ctx, situation.order, actualAt),
 ): Promise<Settled> {
   const { order, pickupRecord } = situation
   const vehicle = situation.vehicle!
-  const [settings, terms, expenses, deposits, drives] = await Promise.all([
-    settingsOf(ctx, order.storeId),
-    returnTermsOf(ctx, order),
-    liveExpenses(ctx, order.id, handoverType.return),
-    depositsOf(ctx, order.id),
-    store.closedDrives(ctx.db, order.id),
-  ])
+  const { settings, terms, expenses, deposits, drives, rules } = await facts
   const term = termOf(order.quoteSnapshot)
-  const loaded = await loadRules(ctx, {
-    ...order,
-    modelIds: [order.modelId],
-    returnAt: Math.max(actualAt, order.returnAt),
-  })
 
   const late = lateReturn(term, actualAt, {
     overdueMultiplierBp: terms.overdueMultiplierBp,
-    today: findDayPricer(loaded.of(order.modelId), order.source),
+    today: findDayPricer(rules.of(order.modelId), order.source),
   })
   const earlyTerms: EarlyTerms = {
     mode: terms.earlyReturnMode,
@@ -115,6 +122,7 @@ export async function settle(
   const givesBack = await giveBackPlan(ctx, order.id, -balance)
 
   return {
+    expenses,
     computed,
     autos,
     early,

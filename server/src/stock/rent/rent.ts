@@ -7,6 +7,7 @@ import { type Rolled, rollOverdue as roll } from '@cheyi/domain/stock/overdue'
 import { repack } from '@cheyi/domain/stock/repack'
 import { MINUTE } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
+import { ahead } from '../../kernel/db/ahead.ts'
 import { settingsOf } from '../../merchant/actions.ts'
 import { closeTasksWith, type OrderRow, openTasks } from '../../order/actions.ts'
 import { carGone } from '../fleet/gone.ts'
@@ -23,11 +24,12 @@ import * as rents from './store-rent.ts'
  *   pinned for somebody until then
  */
 export async function handOver(ctx: Context, order: OrderRow): Promise<void> {
-  const settings = await settingsOf(ctx, order.storeId)
-  const period = occupyPeriod(rentalOf(order), settings)!
+  const asked = ahead(settingsOf(ctx, order.storeId))
   const vehicleId = order.vehicleId!
   await ctx.elevated(async () => {
-    const held = (await rents.occupancyOfOrder(ctx, order.id))!
+    const [settings, occupied] = await Promise.all([asked, rents.occupancyOfOrder(ctx, order.id)])
+    const held = occupied!
+    const period = occupyPeriod(rentalOf(order), settings)!
     const early = period.from < held.fromAt
     if (early) store.lockPools(ctx, [held])
     rents.lockVehicle(ctx, vehicleId)
@@ -63,14 +65,18 @@ async function promise(
  * return store the one where the car really stands.
  */
 export async function takeBack(ctx: Context, order: OrderRow): Promise<void> {
-  const settings = await settingsOf(ctx, order.returnStoreId)
-  const period = occupyPeriod(rentalOf(order), settings)!
+  const asked = ahead(settingsOf(ctx, order.returnStoreId))
   const vehicleId = order.vehicleId!
   await ctx.elevated(async () => {
-    const car = (await store.vehicleById(ctx, vehicleId))!
+    const [settings, found, expected] = await Promise.all([
+      asked,
+      store.vehicleById(ctx, vehicleId),
+      rents.consumeDeltas(ctx, order.id),
+    ])
+    const car = found!
+    const period = occupyPeriod(rentalOf(order), settings)!
     const changesHome = order.returnStoreId !== order.storeId && settings.oneWayChangesHome
     const home = changesHome ? order.returnStoreId : car.homeStoreId
-    const expected = await rents.consumeDeltas(ctx, order.id)
     const pools = [...new Set([home, car.homeStoreId, ...expected])].map((storeId) => ({
       storeId,
       modelId: car.modelId,

@@ -8,7 +8,7 @@ import { earned } from '@cheyi/domain/payment/ledger'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import { startViolationHold } from '../../deposit/actions.ts'
-import { chargeExpenses } from '../../expense/actions.ts'
+import { chargeExpenses, liveExpenses } from '../../expense/actions.ts'
 import { lockOrder, updateOrder } from '../../order/actions.ts'
 import { post, refreshSettlement } from '../../payment/actions.ts'
 import type { TestApp } from '../app.ts'
@@ -59,7 +59,7 @@ export async function pickUp(t: TestApp, w: World, orderId: string): Promise<voi
   await inContext(t, w, 'owner', async (ctx) => {
     const order = await updateOrder(ctx, await lockOrder(ctx, orderId), { status: orderStatus.arranged })
     await updateOrder(ctx, order, { status: orderStatus.pickedUp, actualPickupAt: ctx.now })
-    await chargeExpenses(ctx, orderId, handoverType.pickup)
+    await chargeExpenses(ctx, orderId, await liveExpenses(ctx, orderId, handoverType.pickup))
     await refreshSettlement(ctx, orderId)
   })
 }
@@ -76,7 +76,7 @@ export async function giveBack(t: TestApp, w: World, orderId: string): Promise<v
       actualReturnAt: ctx.now,
       settledAt: ctx.now,
     })
-    await chargeExpenses(ctx, orderId, handoverType.return)
+    await chargeExpenses(ctx, orderId, await liveExpenses(ctx, orderId, handoverType.return))
     await post(ctx, orderId, earned(orderId, 'return', { rentFen: sum(true), serviceFen: sum(false) }))
     await startViolationHold(ctx, order, ctx.now)
     await refreshSettlement(ctx, orderId)
