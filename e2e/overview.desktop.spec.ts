@@ -92,3 +92,21 @@ test('a price calendar without ids asks whose it is', async ({ page, open }) => 
   await expect(page).toHaveURL(/\/price\/calendar\?storeId=\d+&modelId=\d+/)
   await expect(page.getByRole('button', { name: '下个月' })).toBeVisible()
 })
+
+test('stock shows every car as a lane; an order is dragged to another car, or told why not', async ({ page, open }) => {
+  await open('/stock')
+  const lanes = page.locator('.timeline-line').filter({ has: page.locator('.plate') })
+  await expect(lanes.first()).toBeVisible()
+  const bar = page.locator('a.timeline-bar[draggable="true"]').first()
+  const own = await bar.locator('xpath=ancestor::div[contains(@class, "timeline-line")]').textContent()
+  const other = lanes.filter({ hasNotText: own ?? '' }).first()
+  await bar.dragTo(other)
+  await expect(page.getByText(/^已排到 |^不能排到 .+：.+/).first()).toBeVisible()
+
+  const days = page.locator('.timeline-head .timeline-days')
+  const before = (await days.textContent()) ?? ''
+  await page.keyboard.press('ArrowRight')
+  await expect(days).not.toHaveText(before)
+  await page.keyboard.press('ArrowLeft')
+  await expect(days).toHaveText(before)
+})

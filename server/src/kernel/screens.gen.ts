@@ -19,5 +19,5 @@ export const screens = {
   'order.reimbursement': { path: '/order/initiate-reimbursement', needs: ['orderId'], takes: [] },
   'session.profile': { path: '/profile', needs: [], takes: [] },
   'session.scanLogin': { path: '/scan-login', needs: [], takes: ['qr'] },
-  'stock.list': { path: '/stock', needs: [], takes: ['storeId', 'keyword', 'only', 'days', 'day'] },
+  'stock.list': { path: '/stock', needs: [], takes: ['storeId', 'keyword', 'only', 'days', 'day', 'look'] },
 } as const satisfies Readonly<Record<string, Screen>>

@@ -9,6 +9,7 @@ const ofPages: readonly (readonly [keys: readonly string[], shown: readonly stri
   [['n'], ['N'], '新建'],
   [['ArrowDown', 'ArrowUp'], ['↑', '↓'], '移动到上一项、下一项'],
   [['j', 'k'], ['K', 'J'], '移动到上一项、下一项'],
+  [['ArrowLeft', 'ArrowRight'], ['←', '→'], '前一天、后一天'],
   [['Enter'], ['Enter'], '办理当前订单的下一步'],
 ]
 

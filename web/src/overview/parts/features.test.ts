@@ -36,7 +36,14 @@ describe('全部功能', () => {
 })
 
 /** Opened by what is outside of the product: a message, a QR code, a partner's app. */
-const fromOutside: readonly string[] = ['/join', '/scan-login', '/simulated-pay', '/wukongLoginCode', '/wukongLogin']
+const fromOutside: readonly string[] = [
+  '/join',
+  '/scan-login',
+  '/wukongLoginCode',
+  '/wukongLogin',
+  '/agreement/verify',
+  '/simulated-pay',
+]
 
 const src = fileURLToPath(new URL('../..', import.meta.url))
 const domain = fileURLToPath(new URL('../../../../packages/domain/src', import.meta.url))

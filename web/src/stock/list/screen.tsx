@@ -1,7 +1,7 @@
 import './stock-list.css'
 import '../parts/heat.css'
 import { isLocalDate, localDate } from '@cheyi/domain/time'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, lazy, Suspense } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
 import { useCurrentStore } from '../../kernel/current-store.ts'
@@ -19,13 +19,20 @@ import { Search } from '../../ui/field/search.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { RefreshButton } from '../../ui/frame/pull.tsx'
-import { Tabs } from '../../ui/frame/tabs.tsx'
+import { Segmented, Tabs } from '../../ui/frame/tabs.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { DayHead } from '../parts/day-head.tsx'
 import { freeText, heatOf, heatWords, isPartlyClosed } from '../parts/heat.ts'
 import { SpanBar, spanOf } from '../parts/span-bar.tsx'
 import { stockScreens } from '../screens.ts'
 import { type Pool, shownPools, sumsOf } from './pools.ts'
+
+const FleetLanes = lazy(() => import('./fleet-lanes.tsx'))
+
+const looks = [
+  { value: 'lanes', label: '车辆' },
+  { value: 'models', label: '车型' },
+] as const
 
 const onlys = [
   { value: 'all', label: '全部' },
@@ -84,6 +91,9 @@ export default function Stock() {
                 onChange={(only) => patch({ only: only === 'all' ? undefined : only })}
               />
             </div>
+            {desktop && (
+              <Segmented label="显示方式" options={looks} value={values.look} onChange={(look) => patch({ look })} />
+            )}
             <SpanBar
               days={days}
               from={from}
@@ -106,7 +116,20 @@ export default function Stock() {
         {(answer) => {
           const pools = shownPools(answer.pools, values.keyword, values.only)
           return pools.length > 0 ? (
-            <Matrix storeId={asked.storeId} pools={pools} today={today} />
+            desktop && values.look === 'lanes' ? (
+              <Suspense>
+                <FleetLanes
+                  storeId={asked.storeId}
+                  pools={pools}
+                  days={days}
+                  from={from}
+                  min={today}
+                  onFrom={(day) => patch({ day: day === today ? undefined : day })}
+                />
+              </Suspense>
+            ) : (
+              <Matrix storeId={asked.storeId} pools={pools} today={today} />
+            )
           ) : (
             <Nothing
               filtered={values.keyword !== '' || values.only !== 'all'}

@@ -20,8 +20,8 @@ import { Empty } from '../../ui/frame/empty.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
+import { type Bar, barKinds, kindOf, labelOf } from '../parts/bars.ts'
 import { type Heat, isClosed, isPartlyClosed } from '../parts/heat.ts'
-import { type Bar, barKinds, kindOf, labelOf } from './bars.ts'
 import { StopRow } from './stop-row.tsx'
 
 type DayAnswer = OutputOf<typeof stock.day>

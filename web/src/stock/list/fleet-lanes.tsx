@@ -1,0 +1,180 @@
+import '../parts/timeline.css'
+import '../parts/heat.css'
+import './fleet-lanes.css'
+import { awaitsPickup } from '@cheyi/domain/order/steps'
+import { addDays, localDate } from '@cheyi/domain/time'
+import { type CSSProperties, useRef, useState, type WheelEvent } from 'react'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { send, useRead, useWrite } from '../../kernel/call/calls.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
+import { useNow } from '../../kernel/now.ts'
+import { Link } from '../../kernel/page/link.tsx'
+import { go } from '../../kernel/page/router.ts'
+import { useShortcut } from '../../kernel/page/shortcuts.ts'
+import { useReach } from '../../order/parts/use-reach.ts'
+import { Answer } from '../../page/answer.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { VirtualList } from '../../ui/frame/virtual-list.tsx'
+import { plateText } from '../../ui/show/plate.tsx'
+import { type Bar, barKinds } from '../parts/bars.ts'
+import { DayHead } from '../parts/day-head.tsx'
+import { freeText, heatOf, heatWords } from '../parts/heat.ts'
+import { type Drag, Lane, type Line, linesOf } from '../parts/lane.tsx'
+import type { SpanDays } from '../parts/span-bar.tsx'
+import { stockScreens } from '../screens.ts'
+import type { Pool } from './pools.ts'
+
+/** A wheel gives many small turns; one day is moved by so many of its units. */
+const WHEEL_DAY = 80
+
+interface FleetLanesProps {
+  readonly storeId: string
+  readonly pools: readonly Pool[]
+  readonly days: SpanDays
+  readonly from: string
+  /** First day that may be shown. */
+  readonly min: string
+  readonly onFrom: (from: string) => void
+}
+
+/** Every car of a store on one line of time, model by model; what is out of sight is neither asked for nor drawn. */
+export default function FleetLanes({ storeId, pools, days, from, min, onFrom }: FleetLanesProps) {
+  const today = localDate(useNow())
+  const turned = useRef(0)
+  function turn(by: number) {
+    const next = addDays(from, by)
+    onFrom(next < min ? min : next)
+  }
+  useShortcut('ArrowLeft', () => turn(-1))
+  useShortcut('ArrowRight', () => turn(1))
+  function wheel({ deltaX, deltaY, shiftKey }: WheelEvent) {
+    const sideways = shiftKey && deltaX === 0 ? deltaY : deltaX
+    if (Math.abs(sideways) <= Math.abs(shiftKey ? 0 : deltaY)) return
+    turned.current += sideways
+    const by = Math.trunc(turned.current / WHEEL_DAY)
+    if (by === 0) return
+    turned.current -= by * WHEEL_DAY
+    turn(by)
+  }
+  return (
+    <div className="timeline fleet-lanes" style={{ '--days': days } as CSSProperties} onWheel={wheel}>
+      <div className="timeline-line timeline-head">
+        <span className="timeline-car">车型 / 车辆</span>
+        <div className="timeline-days">
+          {Array.from({ length: days }, (_, i) => addDays(from, i)).map((date, i) => (
+            <span key={date} className="fleet-lanes-day">
+              <DayHead date={date} today={today} first={i === 0} />
+            </span>
+          ))}
+        </div>
+      </div>
+      <VirtualList
+        label="车辆时间轴"
+        items={pools}
+        keyOf={({ modelId }) => modelId}
+        render={(pool) => <PoolLanes storeId={storeId} pool={pool} days={days} from={from} />}
+        estimate={280}
+        more={false}
+        onMore={() => {}}
+      />
+      <ul className="timeline-legend" aria-label="图例">
+        {(Object.keys(barKinds) as (keyof typeof barKinds)[]).map((kind) => (
+          <li key={kind}>
+            <i className={`timeline-bar timeline-${kind}`} />
+            {barKinds[kind]}
+          </li>
+        ))}
+        <li className="fleet-lanes-hint">拖动订单到同车型的车辆即可排车</li>
+      </ul>
+    </div>
+  )
+}
+
+interface PoolLanesProps {
+  readonly storeId: string
+  readonly pool: Pool
+  readonly days: SpanDays
+  readonly from: string
+}
+
+function PoolLanes({ storeId, pool, days, from }: PoolLanesProps) {
+  const now = useNow()
+  const asked = { storeId, modelId: pool.modelId }
+  const timeline = useRead(calls.stock.timeline, { ...asked, from, days }, { quiet: true, keepPrevious: true })
+  const drag = useDrag(() => void timeline.refetch())
+  return (
+    <>
+      <div className="timeline-line fleet-lanes-model">
+        <Link className="timeline-car" to={stockScreens.summary} with={{ ...asked, view: 'timeline' }}>
+          <b>{pool.name}</b> <small className="num">{pool.days[0]?.total ?? 0} 辆</small>
+        </Link>
+        <div className="timeline-days">
+          {pool.days.map((day) => (
+            <span
+              key={day.date}
+              className={cx('fleet-lanes-free', 'num', `heat-${heatOf(day)}`)}
+              title={heatWords(day)}
+            >
+              {freeText(day)}
+            </span>
+          ))}
+        </div>
+      </div>
+      <Answer of={timeline} cards={1}>
+        {(answer) => {
+          const window = { from: answer.from, to: answer.to }
+          const nowAt = ((now - window.from) / (window.to - window.from)) * 100
+          return (
+            <div
+              className={cx(nowAt >= 0 && nowAt < 100 && 'timeline-now')}
+              style={{ '--now': nowAt } as CSSProperties}
+            >
+              {linesOf(answer).map((line) => (
+                <Lane
+                  key={line.key}
+                  line={line}
+                  window={window}
+                  drag={drag}
+                  onBar={() => go(stockScreens.summary, { ...asked, view: 'timeline' })}
+                />
+              ))}
+            </div>
+          )
+        }}
+      </Answer>
+    </>
+  )
+}
+
+/** Gives an order that nobody pinned another car; the cause is said when it cannot be. */
+function useDrag(onDone: () => void): Drag {
+  const reach = useReach()
+  const [over, setOver] = useState<string | null>(null)
+  const carried = useRef<string | null>(null)
+  const plan = useWrite(calls.arrange.plan, { quiet: true, onDone })
+  async function drop({ key, plate }: Line) {
+    const orderId = carried.current
+    carried.current = null
+    setOver(null)
+    if (orderId === null || plate === null) return
+    if (await plan.run({ orderId, vehicleId: key })) return feedback.toast(`已排到 ${plateText(plate)}`)
+    const cars = await send(calls.arrange.available, { orderId }).catch(() => null)
+    const why = cars?.list.find(({ vehicleId }) => vehicleId === key)?.why
+    feedback.toast(why ? `不能排到 ${plateText(plate)}：${why}` : `不能排到 ${plateText(plate)}`, 'error')
+  }
+  return {
+    over,
+    may: ({ order, pinned }: Bar) =>
+      order?.orderId != null && !pinned && awaitsPickup(order.status) && reach.held.has('order.arrange'),
+    carries: () => carried.current !== null,
+    onStart: ({ order }) => {
+      carried.current = order?.orderId ?? null
+    },
+    onOver: setOver,
+    onDrop: (line) => void drop(line),
+    onEnd: () => {
+      carried.current = null
+      setOver(null)
+    },
+  }
+}

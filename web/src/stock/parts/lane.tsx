@@ -1,0 +1,125 @@
+import './timeline.css'
+import { linkTo } from '../../order/parts/links.ts'
+import { useReach } from '../../order/parts/use-reach.ts'
+import { screensOf } from '../../order/screens.ts'
+import { cx } from '../../ui/class-names.ts'
+import { Plate } from '../../ui/show/plate.tsx'
+import { type Bar, barKinds, boxOf, kindOf, labelOf, type Timeline, type Window } from './bars.ts'
+
+/** What one lane shows: a car, or without a plate orders that wait for one. */
+export interface Line {
+  readonly key: string
+  readonly plate: string | null
+  readonly bars: readonly Bar[]
+}
+
+/** Dragging a bar to another car. */
+export interface Drag {
+  /** Whether a bar can be taken. */
+  readonly may: (bar: Bar) => boolean
+  /** Whether one is on its way that may be dropped here. */
+  readonly carries: () => boolean
+  /** Key of the lane that it is over. */
+  readonly over: string | null
+  readonly onStart: (bar: Bar) => void
+  readonly onOver: (key: string) => void
+  readonly onDrop: (line: Line) => void
+  readonly onEnd: () => void
+}
+
+/** Orders that wait, then every car. */
+export const linesOf = ({ waiting, vehicles }: Pick<Timeline, 'waiting' | 'vehicles'>): Line[] => [
+  ...lanesOf(waiting).map((bars, i) => ({ key: `lane${i}`, plate: null, bars })),
+  ...vehicles.map(({ vehicleId, plate, bars }) => ({ key: vehicleId, plate, bars })),
+]
+
+interface LaneProps {
+  readonly line: Line
+  readonly window: Window
+  /** A bar that is no order was tapped. */
+  readonly onBar: (bar: Bar) => void
+  readonly drag?: Drag
+}
+
+/** One car, or orders without one, by days. */
+export function Lane({ line, window, onBar, drag }: LaneProps) {
+  const reach = useReach()
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the page that arranges an order does the same by keyboard.
+    <div
+      className={cx('timeline-line', drag?.over === line.key && 'timeline-over')}
+      onDragOver={(event) => {
+        if (line.plate === null || !drag?.carries()) return
+        event.preventDefault()
+        drag.onOver(line.key)
+      }}
+      onDrop={(event) => {
+        event.preventDefault()
+        drag?.onDrop(line)
+      }}
+    >
+      <span className="timeline-car">
+        {line.plate === null ? <b className="timeline-waiting">待排</b> : <Plate plate={line.plate} size="s" />}
+      </span>
+      <div className="timeline-track">
+        {line.bars.map((bar) => {
+          const box = boxOf(bar, window)
+          if (box === null) return null
+          const kind = kindOf(bar)
+          const label = labelOf(bar)
+          const look = {
+            className: cx(
+              'timeline-bar',
+              `timeline-${kind}`,
+              box.cutLeft && 'timeline-cut-left',
+              box.cutRight && 'timeline-cut-right',
+            ),
+            style: { left: `${box.left}%`, width: `${box.width}%` },
+            title: label,
+            'aria-label': `${barKinds[kind]} ${label}`,
+          }
+          const inside = (
+            <>
+              {label}
+              {box.clean !== null && kind !== 'clean' && <s style={{ left: `${box.clean}%` }} />}
+            </>
+          )
+          const link = bar.order?.orderId
+            ? linkTo(reach, screensOf(bar.order.orderKind).detail, {
+                orderId: bar.order.orderId,
+              })
+            : undefined
+          const key = `${bar.kind}/${bar.from}/${bar.order?.orderNo ?? bar.stopId ?? ''}`
+          return link ? (
+            // biome-ignore lint/a11y/noStaticElementInteractions: a link with an address, which can be dragged too.
+            <a
+              key={key}
+              {...look}
+              {...link}
+              draggable={drag?.may(bar) ?? false}
+              onDragStart={() => drag?.onStart(bar)}
+              onDragEnd={() => drag?.onEnd()}
+            >
+              {inside}
+            </a>
+          ) : (
+            <button key={key} type="button" {...look} onClick={() => onBar(bar)}>
+              {inside}
+            </button>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** Bars that overlap stand in lanes of their own. */
+function lanesOf(bars: readonly Bar[]): Bar[][] {
+  const lanes: Bar[][] = []
+  for (const bar of bars) {
+    const free = lanes.find((lane) => (lane.at(-1)!.to ?? Number.POSITIVE_INFINITY) <= bar.from)
+    if (free) free.push(bar)
+    else lanes.push([bar])
+  }
+  return lanes
+}
