@@ -52,7 +52,7 @@ const sources = [
   ...globSync('**/*.{ts,tsx}', { cwd: src })
     .filter((file) => !/screens\.ts$|\.test\.|\.gen\.|shell\/entries/.test(file))
     .map((file) => ({ folder: dirname(file), text: readFileSync(`${src}/${file}`, 'utf8') })),
-  ...['order/actions.ts', 'merchant/setup.ts'].map((file) => ({
+  ...['order/offers.ts', 'merchant/setup.ts'].map((file) => ({
     folder: file,
     text: readFileSync(`${domain}/${file}`, 'utf8'),
   })),
