@@ -17,6 +17,7 @@ export const raised: readonly NotifyType[] = [
   notifyType.orderCancelled,
   notifyType.overdue,
   notifyType.carePending,
+  notifyType.channel,
   notifyType.oversold,
   notifyType.approval,
   notifyType.security,

@@ -12,6 +12,7 @@ import { payoutTask } from '../refund.ts'
 import { type PaymentRow, payment, updatePayment } from '../store.ts'
 import { type Channel, channelOf } from './channel.ts'
 import { close, FIRST_ASK } from './link.ts'
+import { tellOfUndecided } from './notices.ts'
 import { isOpen, refundSaid, tradeSaid } from './settle.ts'
 import * as store from './store.ts'
 
@@ -21,7 +22,7 @@ import * as store from './store.ts'
  */
 export async function payQuery(ctx: Context, paymentId: string): Promise<void> {
   const { orderId } = (await payment(ctx.db, paymentId))!
-  await lockOrder(ctx, orderId)
+  const order = await lockOrder(ctx, orderId)
   const row = (await payment(ctx.db, paymentId))!
   if (row.askAt === null || row.askAt > ctx.now) return
   if (!isOpen(row)) {
@@ -29,6 +30,7 @@ export async function payQuery(ctx: Context, paymentId: string): Promise<void> {
     return
   }
   await updatePayment(ctx, row, { asked: row.asked + 1, askedAt: ctx.now, askAt: nextAsk(row, ctx.now) })
+  if (payQueryAt(row.asked, ctx.now) === null) await tellOfUndecided(ctx, order, row)
   const channel = await channelOf(ctx, row.channelId!)
   ctx.afterCommit(() => (row.direction === 'in' ? askTrade(ctx, channel, row) : askRefund(ctx, channel, row)))
 }

@@ -251,6 +251,7 @@ describe('a notification', () => {
       const { rows } = await t.root.query('select verdict from pay_notice order by id desc limit 1')
       expect(rows[0]).toEqual({ verdict })
     }
+    expect(await titles()).toEqual([expect.stringMatching(/^收款金额不符 O2611/)])
   })
 
   it('to an address that is no channel finds nothing, and to another provider neither', async () => {
@@ -292,6 +293,15 @@ describe('a notification', () => {
   })
 })
 
+/** What the owner was told about payments. */
+const titles = async () =>
+  (
+    await t.root.query(
+      `select distinct n.title from notification n join account a on a.id = n.account_id
+        where n.ref like 'payment/%' order by 1`,
+    )
+  ).rows.map((row) => row.title)
+
 describe('a refund', () => {
   const toPayBack = async () => {
     const { orderId, total } = await awaiting()
@@ -317,6 +327,22 @@ describe('a refund', () => {
     expect(await outgoing(orderId)).toMatchObject([{ status: paymentStatus.succeeded }])
     expect(await tradeOf(t, paymentId)).toMatchObject({ refunded: total })
     expect(await books(t, orderId)).toEqual({})
+  })
+
+  it('that stays undecided is told to staff once, and asked about on', async () => {
+    const { orderId } = await toPayBack()
+    await simulator.fail('timeOutAfterSuccess')
+    await runDue(t, 'moneyOut')
+    await simulator.fail('down')
+    for (const minutes of [1, 2, 3, 10, 30, 100, 200, 300]) {
+      t.clock.set(TEST_NOW + minutes * MINUTE)
+      await runDue(t, 'payQuery')
+    }
+    expect((await titles()).filter((title) => title.startsWith('退款结果未定'))).toHaveLength(1)
+    await simulator.fail('none')
+    t.clock.set(TEST_NOW + 400 * MINUTE)
+    await runDue(t, 'payQuery')
+    expect(await outgoing(orderId)).toMatchObject([{ status: paymentStatus.succeeded }])
   })
 
   it('that never arrived there is sent again under the same number', async () => {

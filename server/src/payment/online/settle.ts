@@ -14,6 +14,7 @@ import { goOnWhenPaid } from '../paid.ts'
 import { queueByRoute } from '../refund.ts'
 import { refreshSettlement } from '../settle.ts'
 import { type PaymentRow, payment, updatePayment } from '../store.ts'
+import { tellOfWrongAmount } from './notices.ts'
 
 /*
  * What a provider says of a payment or a refund becomes ours: by its notification, by its answer to a question, or by both,
@@ -46,6 +47,7 @@ async function succeed(
 ): Promise<PaymentRow | 'wrongAmount'> {
   if (amount !== row.amountFen) {
     ctx.log.error({ paymentId: row.id, amount, asked: row.amountFen }, 'a provider reports another amount')
+    await tellOfWrongAmount(ctx, order, row, amount)
     return 'wrongAmount'
   }
   const late = can(paymentSteps, 'succeedLate', row.status).ok

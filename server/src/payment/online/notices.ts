@@ -1,0 +1,45 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
+import { profileOf } from '@cheyi/domain/order/kinds'
+import { payWays } from '@cheyi/domain/payment/codes'
+import type { Context } from '../../kernel/context.ts'
+import { screen } from '../../kernel/screen.ts'
+import { notify } from '../../notify/actions.ts'
+import type { OrderRow } from '../../order/actions.ts'
+import type { PaymentRow } from '../store.ts'
+
+/*
+ * What staff are told of a payment that needs them: once for each.
+ */
+
+const tell = (ctx: Context, order: OrderRow, ref: string, title: string, body: string): Promise<void> =>
+  notify(ctx, {
+    type: notifyType.channel,
+    level: notifyLevel.important,
+    ref,
+    once: true,
+    title: `${title} ${order.orderNo}`,
+    body,
+    link: screen(`${profileOf(order.orderKind).room}.detail`, { orderId: order.id }),
+    to: { key: 'order.payment', storeIds: [order.storeId] },
+  })
+
+/** The provider was paid another sum than was asked for: nothing is booked. */
+export const tellOfWrongAmount = (ctx: Context, order: OrderRow, row: PaymentRow, paid: number | null): Promise<void> =>
+  tell(
+    ctx,
+    order,
+    `payment/${row.id}/amount`,
+    '收款金额不符',
+    `${payWays.text(row.payWay)}实收${paid === null ? '金额不明' : formatMoney(paid)}，应收${formatMoney(row.amountFen)}，未入账，请到支付平台核对`,
+  )
+
+/** The provider did not say for an hour and a half what became of it; it is asked on, every hour. */
+export const tellOfUndecided = (ctx: Context, order: OrderRow, row: PaymentRow): Promise<void> =>
+  tell(
+    ctx,
+    order,
+    `payment/${row.id}/undecided`,
+    row.direction === 'in' ? '收款结果未定' : '退款结果未定',
+    `${payWays.text(row.payWay)}${formatMoney(row.amountFen)}，支付平台一直没有答复，请核对`,
+  )
