@@ -4,9 +4,9 @@ import type { AccountRow, AccountValues } from './store.ts'
 
 /** What changed about an employee, as the log tells it: roles by name, since they may be gone when it is read. */
 export const changeOf = (before: AccountRow | null, after: AccountValues, roles: Roles) =>
-  before === null ? { after: told(after, roles) } : changesOf(told(before, roles), told(after, roles))
+  before === null ? { after: auditFacts(after, roles) } : changesOf(auditFacts(before, roles), auditFacts(after, roles))
 
-const told = (row: AccountRow | AccountValues, roles: Roles) => ({
+const auditFacts = (row: AccountRow | AccountValues, roles: Roles) => ({
   name: row.name,
   jobNo: row.jobNo,
   roles: row.roleIds.map((id) => roles.get(id)?.name ?? id),

@@ -63,7 +63,7 @@ export async function secondPerson<K extends ApprovalKind>(
     return store.use(ctx, open.id).then()
   throw new LeavingRefusal('approvalNeeded', async (apart) => {
     const asked = await store.openRequest(apart, name, hash, null)
-    if (asked !== undefined) return told(asked.id, asked.readyAt, asked.expireAt)
+    if (asked !== undefined) return requestDetail(asked.id, asked.readyAt, asked.expireAt)
     const menuIds = permission.map((key) => menuOf(key).id)
     const alone = !(await store.hasSecondPerson(apart, menuIds, storeIds))
     const readyAt = alone ? ctx.now + ALONE_WAIT : null
@@ -100,11 +100,15 @@ export async function secondPerson<K extends ApprovalKind>(
       link: screen('notify.notices', { tab: 'approval' }),
       to: { key: permission[0]!, ...(storeIds === null ? {} : { storeIds }) },
     })
-    return told(id, readyAt, expireAt)
+    return requestDetail(id, readyAt, expireAt)
   })
 }
 
-const told = (approvalId: string, readyAt: number | null, expireAt: number) => ({ approvalId, readyAt, expireAt })
+const requestDetail = (approvalId: string, readyAt: number | null, expireAt: number) => ({
+  approvalId,
+  readyAt,
+  expireAt,
+})
 
 /** Approved; or, where nobody else could, waited out and confirmed by a code. */
 async function isSettled(ctx: Context, request: Pick<store.ApprovalRow, 'id' | 'state' | 'readyAt'>): Promise<boolean> {

@@ -16,7 +16,7 @@ type Filter = ParsedOf<(typeof contract.inventory)['exportFleet']>
 const MAX_ROWS = 50_000
 const PAGE = 1000
 
-/** The vehicles of a filter as a table that can be imported again, and what they do now beside. */
+/** The vehicles of a filter as a table that can be imported again, with a column of their current run state. */
 export const exportFleet = bulkWork<Filter>({
   kind: 'vehicleExport',
   key: 'inventory.export',

@@ -19,6 +19,6 @@ export interface MediaStore {
   remove(path: string): Promise<void>
   /** A signed link that ends: signature over path, expiry, variant and viewer. */
   link(path: string, options: LinkOptions): string
-  /** What a link of ours that still holds was made of, so that it can be made anew; null for any other text. */
+  /** The path and options of a signed link that is valid, so that it can be signed again; null for any other text. */
   unlink(link: string, now: number): ({ readonly path: string } & Omit<LinkOptions, 'now'>) | null
 }

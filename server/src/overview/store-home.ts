@@ -123,7 +123,7 @@ const sourceSql = (kinds: readonly number[], { kind, dueAt, end, with: joined = 
   `select o.id, ${kind} as kind, ${dueAt} as due_at, ${end === 'return'} as at_return
    from "order" o ${joined} where o.order_kind in (${kinds.join(', ')}) and ${where}`
 
-/** The kinds stand in the text, so that the plan is kept. Whoever may cancel a no-show does not see it as a late pickup. */
+/** Kinds are literals in the SQL text, so that PostgreSQL keeps the cached query plan. Who may cancel a no-show sees it once, not as a late pickup too. */
 function dueSql({ jobs: asked, kinds }: TodoAsk): string {
   const awaited = asked.includes('cancel')
     ? `not exists (select from task k where ${openTask(NO_SHOW)} and k.ref_id = o.id)`

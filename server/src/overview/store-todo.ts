@@ -57,7 +57,7 @@ const sumSql = (status: OrderStatus) =>
     where o.name = case k.kind ${orderKinds.values.map((kind) => `when ${kind} then '${ordersTally(kind, status)}'`).join(' ')} end
       and ${eitherEnd}`
 
-/** The kinds stand in the text, so that the plan is kept. */
+/** Kinds are literals in the SQL text, so that PostgreSQL keeps the cached query plan. */
 const countsSql = (kinds: readonly number[], tallied: boolean) => `
   select k.kind, ${orderCounters
     .map((counter) => {

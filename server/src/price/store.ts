@@ -71,7 +71,7 @@ type DayRow = Omit<Selectable<DB['priceCalendar']>, 'merchantId' | 'id'>
 
 export const longTier = (row: LongRow): LongTier => ({ fromMonths: row.fromMonths, monthlyPrice: row.monthlyFen })
 export const dayEntry = (row: DayRow): DayEntry => ({ price: row.priceFen, stop: row.stop })
-/** The rule of a row without whose it is. */
+/** The terms of a price rule, without its id and source. */
 export function ruleTerms(row: StoredRule): RuleTerms {
   const { id: _, source: __, ...terms } = priceRule(row)
   return terms

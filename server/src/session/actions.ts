@@ -11,8 +11,8 @@ export { hashPassword } from './password/password.ts'
 export { revokeAll } from './store.ts'
 
 /**
- * Takes the step-up code that was sent to the caller's own mobile, in a transaction apart: the caller's own sees no
- * codes. A right one is spent even if the call is refused later for another reason.
+ * Takes the step-up code that was sent to the caller's own mobile, in a separate transaction, because the role of the
+ * caller's transaction may not read codes. A right code is spent even if the call is refused later for another reason.
  * @returns whether it was right
  */
 export async function takeStepUp(ctx: Context, code: string): Promise<boolean> {

@@ -37,8 +37,8 @@ async function tellUser(
 }
 
 /**
- * Whether this device is new to a user who has used another before: by what people call it, since a browser's own text
- * changes with each of its versions. To be asked before the session is opened.
+ * Whether this device is new to a user who has used another before: by the device name, because the user agent
+ * changes with each version of the browser. To be asked before the session is opened.
  */
 export async function isNewDevice(ctx: Context, userId: string): Promise<boolean> {
   const known = await store.userAgentsOf(ctx.db, userId, ctx.now - KNOWN_FOR)

@@ -89,7 +89,7 @@ export async function enter(ctx: Context, userId: string, operator: boolean, sou
 }
 
 /**
- * Signs a user in who has proved to be one: into their only merchant, or to the choice among several.
+ * Opens the session of an authenticated user: in their only merchant, or to the choice among several.
  * @throws Refusal accountDisabled (1004) without an enabled account, merchantSuspended (1017) when the only merchant is closed
  */
 export async function admit(ctx: Context, userId: string, operator: boolean, source: SignInWay): Promise<SignedIn> {

@@ -2,7 +2,7 @@ import type { Fen } from '../quote/money.ts'
 import type { PriceRule, PriceTier } from '../quote/rules.ts'
 import { badInput, Refusal } from '../refusal.ts'
 
-/** What a merchant sets for one (store, model, source): the rule without whose it is. */
+/** What a merchant sets for one (store, model, source): the rule without its id and source. */
 export type RuleTerms = Omit<PriceRule, 'id' | 'source'>
 
 /** Cheapest and dearest day, fen. */

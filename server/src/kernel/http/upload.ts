@@ -12,7 +12,7 @@ import type { InspectedFile, UploadedFile } from '../context.ts'
 export interface FileInspector {
   /** The most megabytes of a file of that name. */
   maxMb(fileName: string): number
-  /** What the name alone forbids, asked before the body is read. */
+  /** The refusal of a file name (its extension), checked before the request body is read; null when it is accepted. */
   forbids(fileName: string): Refusal | null
   /** @throws Refusal fileTypeRefused (11003), fileTooLarge (11001) */
   inspect(fileName: string, storedAt: string): Promise<InspectedFile>

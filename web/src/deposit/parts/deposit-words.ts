@@ -79,7 +79,7 @@ export function releasable(
   return row.available - heldBackFen(row.kind, inHand, { expectedDamageFen: 0, debtFen: order.fees.owed })
 }
 
-/** What is on its way back, fen: taken by hand, it waits for the word that it went. */
+/** Amount that was released and has not arrived, fen. An offline release stays here until its voucher is uploaded. */
 export const onItsWay = (row: Pick<DepositRow, 'held' | 'captured' | 'released' | 'available'>): number =>
   row.held - row.captured - row.released - row.available
 

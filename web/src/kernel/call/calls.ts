@@ -24,7 +24,7 @@ import { type AnyCall, type Encoding, encode, partsOf, unwrap, type WireCall } f
 
 const TIMEOUT = 20_000
 
-/** For so many ms an answer is taken as fresh. Said at each use: an undefined option would stand for 0. */
+/** Default `staleTime` of a query, ms. Passed at each use, because react-query takes an undefined option as 0. */
 export const FRESH_FOR = 15_000
 
 /** Told when the server says that the token is no longer valid, after it has been dropped. */

@@ -78,7 +78,7 @@ function stop(): void {
   clearTimeout(silence)
 }
 
-/** At once, where it was waiting. */
+/** Reconnects now instead of after the retry timer; an open connection is left alone. */
 function again(): void {
   if (owner === null || source !== null) return
   parked = false

@@ -3,10 +3,10 @@ import type { Mark } from '../parts/order-words.ts'
 import type { FreeModel } from './form.ts'
 
 /*
- * The models of a store for the stay asked for: which are shown first, and how each is told.
+ * The models of a store for the requested stay: their order in the list, and the text of each.
  */
 
-/** Not a class of cars: those that can be had, in the order of the catalogue. */
+/** The filter value 推荐, which is no `carType`: all models that can be booked, in the order of the catalogue. */
 export const RECOMMENDED = 0
 
 /** As many rows as the card shows; the rest is behind its heading. */

@@ -18,7 +18,7 @@ export const isOpen = ({ type, vehicle, order }: Task): boolean =>
 
 const gone = refusedAs('orderNotFound', 'notFound')
 
-/** Shown in place of anything about an order that did not come. */
+/** Shown when the request for the order failed: not found, or an error that can be retried. */
 export function NotLoaded({ error, retry }: { error: CallFailure; retry: () => void }) {
   if (gone(error)) {
     return (

@@ -125,7 +125,7 @@ function DayCell({ date, day, today, on, onTap }: DayCellProps) {
       disabled={past}
       onClick={onTap}
     >
-      <span className="visually-hidden">{said(date, day, note)}</span>
+      <span className="visually-hidden">{dayLabel(date, day, note)}</span>
       <span className="month-number" aria-hidden="true">
         {Number(date.slice(8))}
         {day?.holiday && <sup>休</sup>}
@@ -152,7 +152,7 @@ function noteOf(day: Day | undefined): string {
   return day.free === 0 ? '满' : `余${day.free}`
 }
 
-function said(date: LocalDate, day: Day | undefined, note: string): string {
+function dayLabel(date: LocalDate, day: Day | undefined, note: string): string {
   const price = day?.price === null || day === undefined ? '未设置价格' : `${day.price / 100}元`
   const marks = [day?.holiday && `${day.holiday}放假`, day?.makeUpWorkday && '调休上班', day?.own && '单独设置', note]
   return [`${Number(date.slice(5, 7))}月${Number(date.slice(8))}日`, price, ...marks].filter(Boolean).join('，')

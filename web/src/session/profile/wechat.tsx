@@ -7,7 +7,7 @@ import { open } from '../../page/open.ts'
 import { toast } from '../../ui/modal/toast.ts'
 import { Cell } from '../../ui/show/cell.tsx'
 
-/** WeChat: bound through the app, let go here; a sign-in of long ago is asked for a code. */
+/** The WeChat account: bound by the native app, unbound here; with an old session the server asks for an SMS code. */
 export function Wechat({ bound }: { bound: boolean }) {
   const bind = useWrite(calls.partner.bindWechat, { onDone: () => void loadUser() })
   const unbind = useWrite(calls.partner.unbindWechat, {
@@ -15,9 +15,9 @@ export function Wechat({ bound }: { bound: boolean }) {
     onDone: () => void loadUser(),
     onFailure: ({ field }) => field === 'smsCode' && void withCode(),
   })
-  const told = () => toast('已解绑微信')
+  const confirmUnbound = () => toast('已解绑微信')
   async function withCode() {
-    if (await open(() => import('./unbind-sheet.tsx'), {})) told()
+    if (await open(() => import('./unbind-sheet.tsx'), {})) confirmUnbound()
   }
   async function begin() {
     if (!bound) {
@@ -33,7 +33,7 @@ export function Wechat({ bound }: { bound: boolean }) {
       confirm: '解绑',
       danger: true,
     })
-    if (sure && (await unbind.run({}))) told()
+    if (sure && (await unbind.run({}))) confirmUnbound()
   }
   return (
     <Cell label="微信" align="right" onClick={() => void begin()}>

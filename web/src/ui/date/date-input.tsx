@@ -24,7 +24,7 @@ interface DateInputProps {
   readonly prefix?: string
 }
 
-/** A date inside a `Field`: eight digits copied from a document, or turned on wheels, which take many a flick for 2009. */
+/** A date inside a `Field`: eight digits copied from a document, or picked on scroll wheels, which are slow for distant years. */
 export function DateInput({ value, onChange, onBlur, title, today, start, min, max, prefix }: DateInputProps) {
   const optional = useFieldOptional()
   const [open, setOpen] = useState<boolean>()
