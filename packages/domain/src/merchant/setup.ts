@@ -10,7 +10,7 @@ interface SetupStep {
   readonly note: string
   /** The screen that does it. */
   readonly path: `/${string}`
-  /** Where that begins while there is none yet. */
+  /** The screen where that begins while there is none yet; its id is that of a new one. */
   readonly first?: { readonly path: `/${string}`; readonly without: keyof SetupCounts }
   readonly keys: readonly [PermissionKey, ...PermissionKey[]]
   /** From how many on it is done; the owner is the first account. */
@@ -25,7 +25,7 @@ export const setupSteps: readonly SetupStep[] = [
     label: '车型',
     note: '从车型库复制或新建',
     path: '/model',
-    first: { path: '/model/edit/0', without: 'model' },
+    first: { path: '/model/edit/:id', without: 'model' },
     keys: ['model'],
     enough: 1,
   },
@@ -50,7 +50,7 @@ export const setupSteps: readonly SetupStep[] = [
   { key: 'account', label: '员工', note: '添加同事并分配权限', path: '/account', keys: ['account'], enough: 2 },
 ]
 
-/** Where a step begins: what there is none of is made at once. */
+/** The screen where a step begins: what there is none of is made at once. */
 export const stepPath = ({ path, first }: Pick<SetupStep, 'path' | 'first'>, counts: SetupCounts): `/${string}` =>
   first !== undefined && counts[first.without] === 0 ? first.path : path
 

@@ -42,7 +42,8 @@ export function Setup({ counts }: { counts: SetupCounts }) {
       </div>
       <ol>
         {steps.map(({ key, label, note, path, done: isDone }) => {
-          const href = key === 'pay' ? address.pay : path
+          // 0 is the id of a new one.
+          const href = key === 'pay' ? address.pay : path.replace(':id', '0')
           return (
             <li key={key}>
               <a
