@@ -104,6 +104,7 @@ const fates: readonly (readonly StepName[])[] = [
   ['book', 'pay', 'payDeposit', 'arrange', 'pickUp', 'charge', 'giveBack'],
   ['book', 'pay', 'payDeposit', 'arrange', 'supplement', 'pickUp', 'supplement', 'giveBack', 'supplement'],
   ['book', 'pay', 'supplement', 'reimburse', 'cancel'],
+  ['book', 'arrange', 'payDeposit', 'pickUp', 'giveBack', 'supplement', 'writeOff', 'payAfterAll'],
   ['book', 'pay', 'payDeposit', 'arrange', 'pickUp', 'reimburse', 'payReimbursement', 'giveBack', 'reimburse'],
   ['book', 'pay', 'payDeposit', 'arrange', 'pickUp', 'deduct', 'giveBack', 'deduct', 'release'],
   ['bookCar', 'payDeposit', 'pickUp', 'giveBack', 'deduct'],

@@ -3,6 +3,7 @@ import { agreement } from './agreement.ts'
 import { approval } from './approval.ts'
 import { arrange } from './arrange.ts'
 import { audit } from './audit.ts'
+import { debt } from './debt.ts'
 import { deposit } from './deposit.ts'
 import { driver } from './driver.ts'
 import { expense } from './expense.ts'
@@ -60,6 +61,7 @@ export const contract = {
   payment,
   supplement,
   reimbursement,
+  debt,
   expense,
   pickupReturn,
   agreement,

@@ -163,6 +163,8 @@ export const OrderDetail = z.object({
     paid: FenOut,
     refunded: FenOut,
     owed: FenOut,
+    /** Given up, and not paid after all. */
+    writtenOff: FenOut,
     /** The platform has collected the rent. */
     byPlatform: z.boolean(),
   }),

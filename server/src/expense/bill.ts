@@ -57,7 +57,7 @@ export async function bill({ orderId }: { orderId: string }, ctx: Context): Prom
 
 function groupsOf(
   order: OrderRow,
-  { items, expenses, supplements, reimbursements }: Rows,
+  { items, expenses, supplements, reimbursements, writtenOff }: Rows,
   received: number,
 ): Bill['groups'] {
   const groups = new Map<Group, Line[]>(billGroups.map((group) => [group, []]))
@@ -76,6 +76,7 @@ function groupsOf(
     )
   for (const { kind, name, amountFen } of reimbursements)
     add('reduction', { name: `${reimbursementKinds.text(kind)}：${name}`, formula: '', amount: -amountFen })
+  if (writtenOff > 0) add('reduction', { name: '坏账核销', formula: '', amount: -writtenOff })
   if (order.penaltyFen > 0) add('penalty', { name: names.penalty, formula: '', amount: order.penaltyFen })
 
   const listed = [...groups.values()].flat().reduce((sum, line) => sum + line.amount, 0)

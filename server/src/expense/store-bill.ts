@@ -60,6 +60,9 @@ const REIMBURSEMENTS = `
   from reimbursement r cross join jsonb_array_elements(r.items) with ordinality as t (i, n)
   where r.order_id = $1 and r.status = ${reimbursementStatus.done} order by r.id, n`
 
+/** What of the order was given up and not paid after all. */
+const WRITTEN_OFF = 'select coalesce(sum(amount_fen - recovered_fen), 0) as fen from write_off where order_id = $1'
+
 export interface DepositRow {
   id: string
   kind: Columns['deposit.kind']
@@ -110,16 +113,17 @@ const DEDUCTIONS = `
   from deposit_deduction n join deposit d on d.id = n.deposit_id left join account a on a.id = n.created_by
   where n.order_id = $1`
 
-/** What a bill is made of: seven statements in one flight. */
+/** What a bill is made of: eight statements in one flight. */
 export async function readBill({ query }: Pick<Context, 'query'>, orderId: string) {
-  const [items, expenses, supplements, reimbursements, deposits, payments, deductions] = await Promise.all([
+  const [items, expenses, supplements, reimbursements, lost, deposits, payments, deductions] = await Promise.all([
     query<ItemRow>(ITEMS, [orderId]),
     query<ExpenseRow>(EXPENSES, [orderId]),
     query<SupplementRow>(SUPPLEMENTS, [orderId]),
     query<ReimbursementRow>(REIMBURSEMENTS, [orderId]),
+    query<{ fen: number }>(WRITTEN_OFF, [orderId]),
     query<DepositRow>(DEPOSITS, [orderId]),
     query<PaymentRow>(PAYMENTS, [orderId]),
     query<DeductionRow>(DEDUCTIONS, [orderId]),
   ])
-  return { items, expenses, supplements, reimbursements, deposits, payments, deductions }
+  return { items, expenses, supplements, reimbursements, writtenOff: lost[0]!.fen, deposits, payments, deductions }
 }

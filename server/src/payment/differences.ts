@@ -83,6 +83,10 @@ const claims = `
   (select merchant_id, order_id, sum(amount_fen) as fen from supplement
     where credited is not null and status <> ${supplementStatus.cancelled} group by merchant_id, order_id)`
 
+/** Per order: debts that were given up and not paid after all. */
+const givenUp = `
+  (select merchant_id, order_id, sum(amount_fen - recovered_fen) as fen from write_off group by merchant_id, order_id)`
+
 /** Per order: what was taken off the bill, for days given back (J10), for fuel and by reimbursements (J18). */
 const givenBack = `
   (select t.merchant_id, t.order_id, sum(e.credit_fen - e.debit_fen) as fen
@@ -103,10 +107,10 @@ const joined = (name: string, source: string) =>
 const bill = `
   select * from (
     select o.merchant_id, o.order_no, '账单合计与账簿不一致',
-      coalesce(item.fen, 0) + coalesce(charge.fen, 0) + coalesce(claim.fen, 0) - coalesce(back.fen, 0) as bill,
+      coalesce(item.fen, 0) + coalesce(charge.fen, 0) + coalesce(claim.fen, 0) - coalesce(back.fen, 0) - coalesce(lost.fen, 0) as bill,
       coalesce(owed.fen, 0) + coalesce(paid.fen, 0) - coalesce(refunded.fen, 0) + coalesce(deducted.fen, 0) as books
     from "order" o
-      ${joined('item', items)} ${joined('charge', charges)} ${joined('claim', claims)} ${joined('back', givenBack)}
+      ${joined('item', items)} ${joined('charge', charges)} ${joined('claim', claims)} ${joined('lost', givenUp)} ${joined('back', givenBack)}
       ${joined('owed', balance(account.receivable))} ${joined('paid', moved('in'))} ${joined('refunded', moved('out'))}
       ${joined('deducted', deductedOf)}
     where o.order_kind = ${orderKind.short} and o.status between ${orderStatus.submitted} and ${orderStatus.returned}) c

@@ -64,6 +64,21 @@ const paidOut = `
       on p.merchant_id = r.merchant_id and p.ref_id = r.id
   where r.paid_fen <> coalesce(p.fen, 0)`
 
+/** What each debt that was given up must have put into the books. */
+const givenUp = `
+  select w.merchant_id, w.order_id, w.id::text as of_id, line.account, line.fen
+  from write_off w cross join lateral (values ('${account.badDebt}', w.amount_fen), ('${account.receivable}', -w.amount_fen))
+    as line (account, fen)`
+
+/** What was paid after all of debts given up, order by order. */
+const paidAfterAll = `
+  select w.merchant_id, o.order_no, '核销后收回与凭证不一致', coalesce(e.fen, 0), w.fen
+  from (select merchant_id, order_id, sum(recovered_fen) as fen from write_off group by merchant_id, order_id) w
+    join "order" o on o.merchant_id = w.merchant_id and o.id = w.order_id
+    left join (select merchant_id, order_id, sum(credit_fen) as fen from ledger_entry where account = '${account.badDebt}'
+      group by merchant_id, order_id) e on e.merchant_id = w.merchant_id and e.order_id = w.order_id
+  where w.fen <> coalesce(e.fen, 0)`
+
 /** Books against rows, account by account and order by order; nothing on either side is a difference too. */
 const against = (what: string, rows: string, books: string) => `
   select coalesce(r.merchant_id, b.merchant_id), o.order_no,
@@ -133,6 +148,8 @@ export const evidence: readonly string[] = [
     entries(keyedBy(18), `t.journal = 18 and t.idem_key not like 'J18:fuel:%' and e.account = '${account.receivable}'`),
   ),
   paidOut,
+  against('坏账核销', givenUp, entries(keyedBy(19), `t.journal = 19 and t.idem_key not like 'J19:back:%'`)),
+  paidAfterAll,
   byWay,
   // An entry may not hide under another order's transaction.
   `select t.merchant_id, o.order_no, '凭证 ' || t.idem_key || ' 的分录记在其他订单', sum(e.debit_fen), 0

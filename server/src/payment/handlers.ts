@@ -8,6 +8,8 @@ import { collectKinds } from '@cheyi/domain/payment/collect'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { isInFlight, paymentSteps } from '@cheyi/domain/payment/steps'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { can } from '@cheyi/domain/step'
+import { writtenOff } from '../debt/actions.ts'
 import { depositsOf, receiveDeposit, refuseLink } from '../deposit/actions.ts'
 import { type Context, implement } from '../kernel/context.ts'
 import { refuseSuspended } from '../merchant/actions.ts'
@@ -16,7 +18,7 @@ import { openSupplement } from '../supplement/actions.ts'
 import { channels, saveChannel } from './online/channels.ts'
 import { askAfterCommit, closeAfterCommit, type LinkAsk, openLink } from './online/link.ts'
 import { goOnWhenPaid } from './paid.ts'
-import { payTermsOf, receive } from './receive.ts'
+import { payTermsOf, receiveAfterAll } from './receive.ts'
 import * as store from './store.ts'
 
 type Asked = ParsedOf<typeof contract.payment.collect>
@@ -147,11 +149,14 @@ async function refuseDebt(ctx: Context, order: OrderRow, input: Asked) {
   if (!isCollectable(status, input)) throw badInput('payKind', '该订单没有此项应收款')
   const terms = await payTermsOf(ctx, order.storeId)
   if (!terms.ways.includes(input.payWay)) throw new Refusal('payWayClosed')
-  if (order.owedFen <= 0) throw new Refusal('alreadyPaid')
+  // A debt that was given up is paid after all at the counter.
+  const givenUp = can(orderSteps, 'writeOff', status).ok && offlinePayWays.includes(input.payWay)
+  const open = order.owedFen + (givenUp ? await writtenOff(ctx, order.id) : 0)
+  if (open <= 0) throw new Refusal('alreadyPaid')
   // An order that waits for its payment goes on by all of it: a part would be stuck with an order that runs out.
   const least = awaitsPayment(status) ? order.owedFen : 1
-  if (input.amount < least || input.amount > Math.min(order.owedFen, terms.maxPayment))
-    throw new Refusal('amountWrong', { field: 'amount', owed: order.owedFen })
+  if (input.amount < least || input.amount > Math.min(open, terms.maxPayment))
+    throw new Refusal('amountWrong', { field: 'amount', owed: open })
   return refTypes.get(input.payKind) ?? 'order'
 }
 
@@ -164,7 +169,7 @@ async function collectByHand(
 ): Promise<store.PaymentRow> {
   const refType = await refuseDebt(ctx, order, input)
   if (!offlinePayWays.includes(taken.payWay)) throw new Refusal('payWayClosed')
-  const { payment: paid, money } = await receive(ctx, order.id, {
+  const { payment: paid, money } = await receiveAfterAll(ctx, order, {
     ...taken,
     payKind: input.payKind,
     refType,

@@ -4,10 +4,11 @@ import { offlinePayWays, type PayKind, type PayWay, payMode, paymentStatus } fro
 import { received } from '@cheyi/domain/payment/ledger'
 import { paymentSteps } from '@cheyi/domain/payment/steps'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { recoverDebt } from '../debt/actions.ts'
 import { type Context, newId } from '../kernel/context.ts'
 import { canBeTold } from '../kernel/pay-port.ts'
 import { linkMedia } from '../media/actions.ts'
-import { type OrderMoney, post } from './books.ts'
+import { type OrderMoney, post, postAll } from './books.ts'
 import { refreshSettlement } from './settle.ts'
 import * as store from './store.ts'
 
@@ -64,6 +65,27 @@ export async function recordReceipts(
   const [first] = rows
   if (first !== undefined) await linkMedia(ctx, first.voucherIds, { biz: 'voucher', bizId: first.id, orderId })
   return rows
+}
+
+/**
+ * As {@link receive}, of an order part of whose debt was given up: what is paid beyond what it owes pays that after all
+ * (J19). `order` is under its lock.
+ */
+export async function receiveAfterAll(
+  ctx: Context,
+  order: { readonly id: string; readonly owedFen: number },
+  receipt: Receipt,
+): Promise<{ payment: store.PaymentRow; money: OrderMoney }> {
+  const { payment, money } = await receive(ctx, order.id, receipt)
+  const facts = { id: payment.id, amount: receipt.amount, owed: order.owedFen }
+  const entries = money.owed < 0 ? await recoverDebt(ctx, order.id, facts) : []
+  if (entries.length === 0) return { payment, money }
+  await postAll(
+    ctx,
+    order.id,
+    entries.map((entry) => ({ entry })),
+  )
+  return { payment, money: await refreshSettlement(ctx, order.id) }
 }
 
 /** Money for the order itself, taken by hand: recorded, posted (J2) and counted. */

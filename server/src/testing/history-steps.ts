@@ -332,6 +332,20 @@ export const steps = {
     const voucherIds = await h.photos('voucher', 1, who)
     await h.send(contract.reimbursement.pay, { id: row.id, payWay: payWay.cash, voucherIds }, who)
   },
+  async writeOff(h, orderId, share, who) {
+    const { owed } = await h.facts(orderId)
+    const voucherIds = await h.photos('voucher', 1, who)
+    const input = { orderId, amount: part(Math.max(owed, 1), share), reason: '客户失联', voucherIds }
+    await byTwo(h, share, who, (headers) => h.send(contract.debt.writeOff, input, who, headers))
+  },
+  async payAfterAll(h, orderId, share, who) {
+    const { data } = await h.send(contract.order.detail, { orderId }, who)
+    const { writtenOff, owed } = (data as { fees: { writtenOff: number; owed: number } }).fees
+    if (writtenOff === 0) return
+    const { status } = await h.facts(orderId)
+    const paid = { payKind: collectKinds(status)[0]!, amount: part(owed + writtenOff, share), payWay: payWay.cash }
+    await h.send(contract.payment.collect, { orderId, ...paid }, who)
+  },
   async deduct(h, orderId, share, who) {
     const { data } = await h.send(contract.deposit.detail, { orderId }, who)
     const charges = (data as { charges?: { code: string; refId: string | null; owed: number }[] } | null)?.charges ?? []

@@ -12,6 +12,7 @@ export const forms = [
   'account.add',
   'account.edit',
   'cancellation.apply',
+  'debt.writeOff',
   'deposit.deduct',
   'deposit.pay',
   'deposit.release',

@@ -19,6 +19,8 @@ export interface ApprovalFacts {
   }
   /** `before`: what counts as part of the same deduction and was taken already, fen. */
   readonly deduction: { readonly fen: number; readonly before: number; readonly orderNo: string }
+  /** `before`: what of the order was written off already; `limit`: what one person may write off, fen. */
+  readonly writeOff: { readonly fen: number; readonly before: number; readonly limit: number; readonly orderNo: string }
 }
 export type ApprovalKind = keyof ApprovalFacts
 
@@ -40,6 +42,12 @@ export const approvalRules: { readonly [K in ApprovalKind]: Rule<K> } = {
     needed: ({ fen, before }) => before + fen > DEDUCTION_LIMIT,
     summary: ({ fen, before, orderNo }) =>
       `订单 ${orderNo} 扣押金 ${formatMoney(fen)}${before > 0 ? `，24小时内共 ${formatMoney(before + fen)}` : ''}`,
+  },
+  writeOff: {
+    name: '坏账核销',
+    needed: ({ fen, before, limit }) => before + fen > limit,
+    summary: ({ fen, before, orderNo }) =>
+      `订单 ${orderNo} 核销坏账 ${formatMoney(fen)}${before > 0 ? `，该订单共 ${formatMoney(before + fen)}` : ''}`,
   },
 }
 

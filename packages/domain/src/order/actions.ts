@@ -13,6 +13,8 @@ export interface ActionFacts {
   readonly refundWaits: RefundWait | null
   /** In hand of collected deposits, what is on its way back included: one taken by hand waits for the word that it went. */
   readonly heldDepositFen: number
+  /** Given up and not paid after all. Given by the detail only. */
+  readonly writtenOffFen?: number
   /** Asked for the detail: a card leaves out what is no step of the rental. */
   readonly detail?: true
   /** What of it may still be deducted. Given by the detail only, as the undos: a card offers neither. */
@@ -51,7 +53,7 @@ const rows: readonly Row[] = [
     step: 'collect',
     label: '收款',
     primaryIn: [s.submitted],
-    wanted: (f) => f.owedFen > 0,
+    wanted: (f) => f.owedFen > 0 || (f.writtenOffFen ?? 0) > 0,
   },
   { code: 'accept', step: 'accept', label: '确认', primaryIn: [s.confirming] },
   {
@@ -82,6 +84,12 @@ const rows: readonly Row[] = [
     step: 'reimburse',
     label: '报销退款',
     wanted: (f) => f.detail === true,
+  },
+  {
+    code: 'writeOff',
+    step: 'writeOff',
+    label: '坏账核销',
+    wanted: (f) => f.detail === true && f.owedFen > 0,
   },
   {
     code: 'undoPickup',

@@ -9,6 +9,7 @@ export type OfferAction =
   | 'deduct'
   | 'supplement'
   | 'reimburse'
+  | 'writeOff'
   | 'release'
   | 'retryRefund'
   | 'undoPickup'
@@ -37,6 +38,7 @@ const targets: Readonly<Record<OfferAction, OfferTarget>> = {
   deduct: page('payment'),
   supplement: page('supplement'),
   reimburse: page('initiate-reimbursement'),
+  writeOff: dangerous,
   undoPickup: dangerous,
   undoReturn: dangerous,
   refuse: dangerous,

@@ -24,6 +24,8 @@ export const account = {
   serviceIncome: 'service_income',
   penaltyIncome: 'penalty_income',
   damageIncome: 'damage_income',
+  /** Debts that were given up. */
+  badDebt: 'bad_debt_expense',
   /** What the merchant pays back beyond its income: costs advanced by customers, goodwill. */
   refundExpense: 'refund_expense',
 } as const
@@ -204,6 +206,14 @@ export const reimbursed = (
 /** 18. Fuel beyond the pickup's is paid back to the customer: a cost, it never reduces rent. */
 export const extraFuelCredited = (recordId: string, fen: number): Entry =>
   entry(18, `fuel:${recordId}`, move(account.refundExpense, account.receivable, fen))
+
+/** 19. A debt is given up. */
+export const writtenOff = (writeOffId: string, fen: number): Entry =>
+  entry(19, writeOffId, move(account.badDebt, account.receivable, fen))
+
+/** 19. A debt that was given up is paid after all, beside the entry of the payment (2). */
+export const recovered = (paymentId: string, fen: number): Entry =>
+  entry(19, `back:${paymentId}`, move(account.receivable, account.badDebt, fen))
 
 /** 20. A posted charge is waived or withdrawn. `income`: the account that holds its credit. */
 export const waived = (rowId: string, fen: number, income: Account): Entry =>

@@ -1356,6 +1356,18 @@ export interface VehiclePeriodTable {
   toAt: Generated<number | null>
 }
 
+export interface WriteOffTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  orderId: string
+  amountFen: number
+  recoveredFen: Generated<number>
+  reason: string
+  voucherIds: Generated<string[]>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+}
+
 export interface DB {
   account: AccountTable
   agreement: AgreementTable
@@ -1440,6 +1452,7 @@ export interface DB {
   vehicleAssignment: VehicleAssignmentTable
   vehicleDocument: VehicleDocumentTable
   vehiclePeriod: VehiclePeriodTable
+  writeOff: WriteOffTable
 }
 
 /** Columns of type timestamptz, in whichever table. */

@@ -99,6 +99,10 @@ export const depositRow = (deposit: DepositPart): Detail['deposits'][number] => 
   available: availableOf(deposit),
 })
 
+/** What was given up and not paid after all, fen. */
+export const writtenOffOf = (rows: readonly LineRow[]): number =>
+  rows.reduce((sum, row) => (row.code === 'writeOff' ? sum - row.amountFen : sum), 0)
+
 /** Money of the order, deposits aside but for what was deducted from them; the lines add up to the total. */
 export function feesOf(
   head: HeadRow,
@@ -117,6 +121,7 @@ export function feesOf(
     paid,
     refunded: head.refundedFen,
     owed: head.owedFen,
+    writtenOff: writtenOffOf(rows),
     byPlatform: head.byPlatform,
   }
 }

@@ -14,7 +14,16 @@ import type { Context } from '../../kernel/context.ts'
 import { modelImage } from '../../model/actions.ts'
 import { remarkView } from '../log/remarks.ts'
 import { count as countRemarks, top as topRemarks } from '../log/store-remarks.ts'
-import { availableOf, depositRow, driverTask, feesOf, peopleOf, placesOf, vehicleOf } from './detail-parts.ts'
+import {
+  availableOf,
+  depositRow,
+  driverTask,
+  feesOf,
+  peopleOf,
+  placesOf,
+  vehicleOf,
+  writtenOffOf,
+} from './detail-parts.ts'
 import * as store from './store-detail.ts'
 
 type Detail = OutputOf<typeof contract.order.detail>
@@ -46,7 +55,7 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
     nextStep: nextStep(head, deposits, ctx.now),
     refundWaits: head.refundWait,
     refundDue: head.refundDueFen,
-    actions: actionsOf(head, deposits, ctx),
+    actions: actionsOf(head, deposits, writtenOffOf(read.lines), ctx),
     progress: progressOf(head, read.progress),
     ...placesOf(head),
     model: {
@@ -88,11 +97,17 @@ function nextStep(head: Head, deposits: readonly store.DepositPart[], now: numbe
   })
 }
 
-function actionsOf(head: Head, deposits: readonly store.DepositPart[], ctx: Context): Detail['actions'] {
+function actionsOf(
+  head: Head,
+  deposits: readonly store.DepositPart[],
+  writtenOffFen: number,
+  ctx: Context,
+): Detail['actions'] {
   const facts = {
     ...head,
     refundWaits: head.refundWait,
     detail: true as const,
+    writtenOffFen,
     deductibleFen: deposits
       .filter((deposit) => isCollected(deposit.payStatus))
       .reduce((sum, deposit) => sum + availableOf(deposit), 0),

@@ -188,6 +188,9 @@ const LINES = `
   union all
   select 'reimbursement', '报销退款', 'order', -amount_fen, -amount_fen, '', null, 32767, id from reimbursement
   where order_id = $1 and status = ${reimbursementStatus.done}
+  union all
+  select 'writeOff', '坏账核销', 'order', recovered_fen - amount_fen, recovered_fen - amount_fen, reason, null, 32767, id from write_off
+  where order_id = $1 and recovered_fen < amount_fen
   order by seq, handover, id`
 
 export interface DepositPart {

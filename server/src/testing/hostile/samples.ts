@@ -141,6 +141,9 @@ export function samplesOf(scene: Scene): Samples {
       saveRemark: [{ ...order('detail'), content: '客户要儿童座椅', photoIds: [id('remarkPhoto')] }],
       log: [order('detail')],
     },
+    debt: {
+      writeOff: [{ ...order('back'), amount: 100, reason: '客户失联', voucherIds: [id('writeOffVoucher')] }],
+    },
     reimbursement: {
       list: [order('back')],
       save: [

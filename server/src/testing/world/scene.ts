@@ -212,6 +212,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       pickupPhoto: photo!.mediaId,
       markPhoto: await media('pickup'),
       pickupExtra: await media('pickup'),
+      writeOffVoucher: await media('voucher'),
       receiptPhoto: await media('expense'),
       payoutVoucher: await media('voucher'),
       reimbursementToPay: await goodwill(1_000),

@@ -8,7 +8,7 @@ const order: Parameters<typeof changesOf>[0] = {
   pickupAt: 1_795_140_000_000,
   returnAt: 1_795_399_200_000,
   contactName: '周明轩',
-  fees: { lines: [], total: 86400, paid: 0, refunded: 0, owed: 86400, byPlatform: false },
+  fees: { lines: [], total: 86400, paid: 0, refunded: 0, owed: 86400, writtenOff: 0, byPlatform: false },
   depositStatus: 0,
   depositPayStatus: 0,
   heldDeposit: 0,

@@ -13,6 +13,7 @@ import type { Act } from './acts.ts'
 const sheets: Readonly<Record<string, (order: { readonly orderId: string }) => Promise<unknown>>> = {
   pay: (order) => open(() => import('../../payment/parts/collect-sheet.tsx'), order),
   refuse: (order) => open(() => import('./refuse-sheet.tsx'), order),
+  writeOff: (order) => open(() => import('../../debt/parts/write-off-sheet.tsx'), order),
   release: (order) => open(() => import('../../deposit/parts/release-sheet.tsx'), order),
   retryRefund: (order) => open(() => import('./retry-refund-sheet.tsx'), order),
 }

@@ -51,7 +51,7 @@ interface FormProps extends CollectProps {
 }
 
 function Form({ orderId, order, ways, supplement, answer }: FormProps) {
-  const owed = supplement?.due ?? order.fees.owed
+  const owed = supplement?.due ?? order.fees.owed + order.fees.writtenOff
   const vouchers = slotOf(useUploads('voucher', orderId), 'receipt')
   const kind = supplement ? payKind.supplement : (collectKinds(order.status)[0] ?? null)
   const form = useEntry(paymentCollect, {

@@ -1,0 +1,27 @@
+import { settleStatuses } from '@cheyi/domain/order/codes'
+import { z } from 'zod'
+import { call } from './kernel/call.ts'
+import { codeOut, FenOut, fen, id, mediaIds, text } from './kernel/field.ts'
+
+export const debt = {
+  writeOff: call({
+    method: 'POST',
+    path: '/api/order/v1/debt/write_off',
+    summary: '坏账核销',
+    permission: ['order.refundApprove'],
+    inBusiness: true,
+    effect: 'write',
+    repeat: 'key',
+    twoPerson: 'writeOff',
+    whileSuspended: true,
+    input: z.object({
+      orderId: id('订单'),
+      amount: fen('核销金额', 1),
+      reason: text(1, 200, '核销原因'),
+      voucherIds: mediaIds('核销凭证'),
+    }),
+    output: z.object({ owed: FenOut, settleStatus: codeOut(settleStatuses) }),
+    refusals: ['approvalNeeded', 'stepUpNeeded', 'wrongCode', 'orderStatusRefuses', 'amountWrong'],
+    refreshes: ['order', 'overview', 'expense', 'deposit', 'supplement', 'reimbursement'],
+  }),
+}

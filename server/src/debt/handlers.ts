@@ -1,0 +1,5 @@
+import { contract } from '@cheyi/contract/index'
+import { implement } from '../kernel/context.ts'
+import { writeOff } from './write-off.ts'
+
+export const debt = implement(contract.debt, { writeOff })

@@ -1,0 +1,47 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { advance } from '@cheyi/domain/advance'
+import { orderSteps } from '@cheyi/domain/order/steps'
+import { writtenOff } from '@cheyi/domain/payment/ledger'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { secondPerson } from '../approval/actions.ts'
+import { type Context, newId } from '../kernel/context.ts'
+import { linkMedia } from '../media/actions.ts'
+import { settingsOf } from '../merchant/actions.ts'
+import { lockOrder, logOrder, readOrder } from '../order/actions.ts'
+import { post, refreshSettlement } from '../payment/actions.ts'
+import * as store from './store.ts'
+
+/**
+ * Writes off what a customer owes and will not pay (J19). Above the limit, which counts all write-offs of the order, with
+ * a second person.
+ * @throws Refusal orderStatusRefuses (2001), amountWrong (4002), approvalNeeded (1036), badInput (-2)
+ */
+export async function writeOff(input: ParsedOf<typeof contract.debt.writeOff>, ctx: Context) {
+  const { orderId, amount, reason, voucherIds } = input
+  const order = await lockOrder(ctx, orderId)
+  advance(orderSteps, 'writeOff', order.status)
+  if (amount > order.owedFen) throw new Refusal('amountWrong', { field: 'amount', owed: Math.max(0, order.owedFen) })
+  if (voucherIds.length === 0) throw badInput('voucherIds', '请上传核销凭证')
+  const [{ all }, settings] = await Promise.all([store.sums(ctx, orderId), settingsOf(ctx, order.storeId)])
+  await secondPerson(
+    ctx,
+    'writeOff',
+    { fen: amount, before: all, limit: settings.refundApproveLimitFen, orderNo: order.orderNo },
+    [order.storeId, order.returnStoreId],
+  )
+  const id = await newId(ctx)
+  await store.insert(ctx.db, { id, orderId, amountFen: amount, reason, voucherIds: [...voucherIds] })
+  await linkMedia(ctx, voucherIds, { biz: 'voucher', bizId: id, orderId })
+  await post(ctx, orderId, writtenOff(id, amount))
+  const { owed } = await refreshSettlement(ctx, orderId)
+  logOrder(ctx, orderId, { action: 'writeOff', from: order.status, to: order.status, detail: { amount, reason } })
+  ctx.audit({
+    targetType: 'order',
+    targetId: orderId,
+    before: { owed: order.owedFen },
+    after: { owed, amount, reason },
+  })
+  const { settleStatus } = await readOrder(ctx, orderId)
+  return { owed, settleStatus }
+}

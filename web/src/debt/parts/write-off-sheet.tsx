@@ -1,0 +1,64 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { debtWriteOff } from '../../form/calls/debt-write-off.gen.ts'
+import { FenField } from '../../form/fields.tsx'
+import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
+import { useEntry } from '../../form/use-entry.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
+import { useUploads } from '../../kernel/media/uploads.ts'
+import { ReasonSheet } from '../../order/parts/reason-sheet.tsx'
+import { useDetail } from '../../order/parts/use-detail.ts'
+import { Answer } from '../../page/answer.tsx'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
+
+interface WriteOffProps extends Asks<boolean> {
+  readonly orderId: string
+}
+
+/** A debt that nobody will pay leaves the order, with its reason and proof. */
+export default function WriteOffSheet({ orderId, answer }: WriteOffProps) {
+  const order = useDetail(orderId)
+  if (order.data) return <Form orderId={orderId} owed={order.data.fees.owed} answer={answer} />
+  return (
+    <OpenedSheet title="坏账核销">
+      <Answer of={order}>{() => null}</Answer>
+    </OpenedSheet>
+  )
+}
+
+function Form({ orderId, owed, answer }: WriteOffProps & { readonly owed: number }) {
+  const vouchers = slotOf(useUploads('voucher', orderId), 'writeOff')
+  const form = useEntry(debtWriteOff, {
+    start: { orderId, amount: owed },
+    toInput: (value) => ({ ...value, voucherIds: vouchers.ids() }),
+    also: ({ amount }) => ({
+      amount: amount !== null && amount > owed && `核销金额不能超过待收${formatMoney(owed)}`,
+      voucherIds: vouchers.waiting ?? (vouchers.tiles.length === 0 ? '请上传核销凭证' : undefined),
+    }),
+    onSent() {
+      vouchers.forget()
+      feedback.toast(`已核销坏账 ${formatMoney(form.value.amount ?? 0)}`)
+      answer(true)
+    },
+  })
+  const { fields } = form
+  return (
+    <ReasonSheet
+      title="坏账核销"
+      of={fields.reason}
+      frame={form.frame}
+      usual={['客户失联', '客户无力偿还', '金额过小不再追收', '诉讼终结']}
+      button={{
+        variant: 'danger',
+        loading: form.pending,
+        children: `核销 ${formatMoney(form.value.amount ?? 0)}`,
+        onClick: () => void form.send(),
+      }}
+    >
+      <Notice>核销后订单不再待收；客户日后付款仍可收回</Notice>
+      <FenField of={fields.amount} layout="stack" hint={`待收 ${formatMoney(owed)}`} />
+      <UploadsField of={fields.voucherIds} from={vouchers} optional={false} />
+    </ReasonSheet>
+  )
+}
