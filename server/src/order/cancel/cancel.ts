@@ -11,14 +11,7 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { deductOwed, releaseHeld } from '../../deposit/actions.ts'
 import { cancelDriverTasks } from '../../driver/actions.ts'
 import type { Context } from '../../kernel/context.ts'
-import {
-  finishWhenPaidBack,
-  ledgerLines,
-  post,
-  postAll,
-  queueRefunds,
-  refreshSettlement,
-} from '../../payment/actions.ts'
+import { finishWhenPaidBack, ledgerLines, postAll, queueRefunds, refreshSettlement } from '../../payment/actions.ts'
 import { releaseOrder } from '../../stock/actions.ts'
 import { endSupplements } from '../../supplement/actions.ts'
 import { closeTask, lockOrder, logStep, NO_SHOW, notifyCustomer, type OrderRow, updateOrder } from '../actions.ts'
@@ -105,13 +98,7 @@ export async function callOff(
 ): Promise<{ readonly order: OrderRow; readonly refund: number }> {
   const { status } = off
   const detail = { reason: off.note, penalty: off.penalty, fullPenalty: off.fullPenalty }
-  const withdrawn = isDraft(order.status) ? [] : await endSupplements(ctx, order)
-  await postAll(
-    ctx,
-    order.id,
-    withdrawn.map((entry) => ({ entry })),
-  )
-  const [logId, ended, lines] = await Promise.all([
+  const [logId, ended, lines, withdrawn] = await Promise.all([
     logStep(ctx, order.id, { action: off.action, from: order.status, to: status, detail }),
     updateOrder(ctx, order, {
       status,
@@ -128,11 +115,18 @@ export async function callOff(
       pinned: false,
     }),
     ledgerLines(ctx, order.id),
+    endSupplements(ctx, order),
   ])
   ctx.audit({ targetType: 'order', targetId: order.id, before: { status: order.status }, after: { status, ...detail } })
   if (isDraft(order.status)) return { order: ended, refund: 0 }
 
-  await post(ctx, order.id, takenBack(order, lines, logId, off.penalty))
+  const left = [...lines, ...withdrawn.flatMap((entry) => entry.lines)]
+  const entries = [...withdrawn, takenBack(order, left, logId, off.penalty)]
+  await postAll(
+    ctx,
+    order.id,
+    entries.map((entry) => ({ entry })),
+  )
   let { owed } = await refreshSettlement(ctx, order.id)
   if (off.penaltyFromDeposit && owed > 0) owed -= await deductOwed(ctx, ended, owed, '取消订单违约金')
   const refund = Math.max(0, -owed)
