@@ -34,6 +34,7 @@ export const bulkCalls = {
     effect: 'write',
     repeat: 'key',
     changes: false,
+    maxBody: 128 * 1024,
     input: z.object({
       mediaId: id('文件'),
       /** Existing vehicles take what the table says. */
@@ -52,7 +53,7 @@ export const bulkCalls = {
       names: maybe(
         list(
           nested(
-            { field: word(nameFields, '对应内容'), name: orElse(text(0, 200, '名称'), ''), id: id('对应项') },
+            { field: word(nameFields, '对应内容'), name: orElse(text(0, 80, '名称'), ''), id: id('对应项') },
             '名称对应',
           ),
           200,
