@@ -27,4 +27,5 @@ comment on table reimbursement is 'status 0 待审核 1 已驳回 2 打款中 3 
 create index reimbursement_order on reimbursement (merchant_id, order_id, id);
 create index reimbursement_open on reimbursement (merchant_id, status, id) where status in (0, 2, 4);
 select tenant_table('reimbursement');
+grant select, update (payee_name_enc) on reimbursement to definer;
 select order_scoped('reimbursement');

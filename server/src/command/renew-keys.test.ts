@@ -202,7 +202,7 @@ describe('law', () => {
         where table_schema = 'public' and data_type = 'bytea' and column_name !~ '(^|_)(hash|sha256)$'
         order by 1`,
     )
-    const others = ['merchant_key.wrapped']
+    const others = ['merchant_certificate.certificate', 'merchant_key.wrapped']
     const known = [...sealedColumns.map(({ table, column }) => `${table}.${column}`), ...others]
     expect(rows.map(({ name }) => name)).toEqual(known.toSorted())
   })

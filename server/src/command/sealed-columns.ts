@@ -36,6 +36,9 @@ export const sealedColumns: readonly SealedColumn[] = [
   ofMerchant('pay_channel', 'secret'),
   ofMerchant('pay_notice', 'body'),
   ofMerchant('reimbursement', 'payee_name'),
+  ofMerchant('link_token', 'phone'),
+  ofMerchant('merchant_certificate', 'key'),
+  ofMerchant('agreement', 'signature'),
   ofMerchant('outbox', 'mobile'),
   { ...ofMerchant('outbox', 'body'), plain: 'body' },
   { ...ofMerchant('merchant', 'contact_mobile'), owner: 't.id' },
@@ -103,11 +106,11 @@ export async function resealColumn(
     for (const value of found.rows) {
       const vault = await vaultOf(value.owner)
       const sealed: Buffer | null = value.sealed
-      const text = sealed === null ? value.plain : vault.open(place, value.row, sealed)
+      const bytes = sealed === null ? Buffer.from(value.plain) : vault.openBytes(place, value.row, sealed)
       await client.query(`select set_config('app.merchant_id', $1, true)`, [value.owner])
       await client.query(`update "${table}" set ${name} = $2 ${plain ? `, ${plain} = ''` : ''} where ctid = $1::tid`, [
         value.at,
-        vault.seal(place, value.row, text),
+        vault.sealBytes(place, value.row, bytes),
       ])
       count++
     }

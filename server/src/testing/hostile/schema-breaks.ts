@@ -10,16 +10,59 @@ const harmlessDrops = new Set(['OBJECT_INDEX'])
 /** Comes back under its name in the same file: replaced, not taken away. */
 const replaceable = new Set(['OBJECT_TRIGGER', 'OBJECT_POLICY', 'OBJECT_FUNCTION', 'OBJECT_VIEW'])
 
+/** The words that a check allows a column, by `table.column`. */
+export type AllowedWords = ReadonlyMap<string, ReadonlySet<string>>
+
+const nodesOf = async (sql: string): Promise<Node[]> =>
+  (((await parse(sql)) as ParseResult).stmts ?? []).map(({ stmt }) => stmt as Node)
+
 /**
  * @param sql a migration
+ * @param allowed what the migrations before it allow, so that a check that only allows more is known
  * @returns one line for each statement that may break a program written before it; what it creates itself is nobody's yet
  */
-export async function breaksIn(sql: string): Promise<string[]> {
-  const statements = ((await parse(sql)) as ParseResult).stmts ?? []
-  const nodes = statements.map(({ stmt }) => stmt as Node)
+export async function breaksIn(sql: string, allowed: AllowedWords = new Map()): Promise<string[]> {
+  const nodes = await nodesOf(sql)
   const own = new Set(nodes.flatMap(created))
-  return nodes.flatMap((node) => breakOf(node, own))
+  return nodes.flatMap((node) => breakOf(node, own, allowed))
 }
+
+/** The words that checks of these migrations allow, the last word on each column counting. */
+export async function allowedWords(sql: readonly string[]): Promise<AllowedWords> {
+  const nodes = (await Promise.all(sql.map(nodesOf))).flat()
+  return new Map(
+    nodes.flatMap((node) => {
+      if ('AlterTableStmt' in node)
+        return (node.AlterTableStmt.cmds ?? []).flatMap((command) =>
+          wordsOf(
+            'AlterTableCmd' in command ? command.AlterTableCmd.def : undefined,
+            node.AlterTableStmt.relation!.relname!,
+          ),
+        )
+      if (!('CreateStmt' in node)) return []
+      return (node.CreateStmt.tableElts ?? [])
+        .flatMap((element) => ('ColumnDef' in element ? (element.ColumnDef.constraints ?? []) : [element]))
+        .flatMap((constraint) => wordsOf(constraint, node.CreateStmt.relation!.relname!))
+    }),
+  )
+}
+
+/** What `check (column in ('a', 'b'))` allows; nothing of another constraint. */
+function wordsOf(constraint: Node | undefined, table: string): [string, Set<string>][] {
+  if (constraint === undefined || !('Constraint' in constraint)) return []
+  const test = constraint.Constraint.raw_expr
+  if (test === undefined || !('A_Expr' in test) || test.A_Expr.kind !== 'AEXPR_IN') return []
+  const { lexpr, rexpr } = test.A_Expr
+  if (lexpr === undefined || !('ColumnRef' in lexpr) || rexpr === undefined || !('List' in rexpr)) return []
+  const words = (rexpr.List.items ?? []).flatMap((item) =>
+    'A_Const' in item && item.A_Const.sval?.sval !== undefined ? [item.A_Const.sval.sval] : [],
+  )
+  return [[`${table}.${lastName(lexpr.ColumnRef.fields)}`, new Set(words)]]
+}
+
+/** Replaces a list of words by one that holds all of them. */
+const allowsMore = (constraint: Node | undefined, table: string, allowed: AllowedWords): boolean =>
+  wordsOf(constraint, table).some(([column, words]) => allowed.get(column)?.isSubsetOf(words))
 
 /** Names that a statement creates. */
 function created(node: Node): string[] {
@@ -31,7 +74,7 @@ function created(node: Node): string[] {
   return []
 }
 
-function breakOf(node: Node, own: ReadonlySet<string>): string[] {
+function breakOf(node: Node, own: ReadonlySet<string>, allowed: AllowedWords): string[] {
   if ('DropStmt' in node) {
     const { removeType = 'OBJECT_TABLE', objects = [] } = node.DropStmt
     if (harmlessDrops.has(removeType)) return []
@@ -61,13 +104,13 @@ function breakOf(node: Node, own: ReadonlySet<string>): string[] {
   if ('AlterTableStmt' in node) {
     const { relation, cmds = [] } = node.AlterTableStmt
     const table = relation!.relname!
-    return own.has(table) ? [] : cmds.flatMap((command) => alterationBreak(command, table))
+    return own.has(table) ? [] : cmds.flatMap((command) => alterationBreak(command, table, allowed))
   }
   return []
 }
 
 /** Alterations that a program sees which still writes as it did. */
-function alterationBreak(command: Node, table: string): string[] {
+function alterationBreak(command: Node, table: string, allowed: AllowedWords): string[] {
   if (!('AlterTableCmd' in command)) return []
   const { subtype, name, def } = command.AlterTableCmd
   const at = `${table}.${name}`
@@ -75,7 +118,7 @@ function alterationBreak(command: Node, table: string): string[] {
   if (subtype === 'AT_AlterColumnType') return [`changes the type of ${at}`]
   if (subtype === 'AT_SetNotNull') return [`asks for ${at}`]
   if (subtype === 'AT_ColumnDefault' && def === undefined) return [`drops the default of ${at}`]
-  if (subtype === 'AT_AddConstraint') return [`new constraint on ${table}`]
+  if (subtype === 'AT_AddConstraint') return allowsMore(def, table, allowed) ? [] : [`new constraint on ${table}`]
   if (subtype !== 'AT_AddColumn' || def === undefined || !('ColumnDef' in def)) return []
   const kinds = (def.ColumnDef.constraints ?? []).map((one) =>
     'Constraint' in one ? one.Constraint.contype : undefined,
