@@ -160,7 +160,7 @@ test('many prices are raised at once, seen before it happens', async ({ page, as
   await sheet.getByText(name, { exact: true }).click()
   await sheet.getByRole('textbox', { name: '调整比例' }).fill('10')
   await sheet.getByRole('button', { name: '预览' }).click()
-  await expect(sheet.getByRole('row', { name: new RegExp(name) })).toBeVisible()
+  await expect(sheet.getByRole('row', { name: new RegExp(`${name}.*平日价`) })).toBeVisible()
   await sheet.getByRole('button', { name: '调整 1 个价格' }).click()
   await expect(sheet).toBeHidden()
   const [row] = await api.ask(price.rules, key)

@@ -273,7 +273,7 @@ export const price = {
         weekdays: maybe(list(int(1, 7, '星期'), 7, '星期')),
         price: maybe(amount('价格')),
         /** Of each date's present price; 1000 is 10 % more. */
-        adjustBp: maybe(int(-9000, 90_000, '调整比例')),
+        adjustBp: maybe(int(-9000, 90_000, '调整比例', '下调不能超过90%，上调不能超过900%')),
         /** false opens the dates again. */
         stop: maybe(Flag),
         /** Price and stop are taken off: the dates follow again. */
@@ -318,7 +318,7 @@ export const price = {
         parts: maybe(list(word(adjustable, '价格项'), adjustable.length, '价格项', 1)),
         /** Either sign. */
         fen: maybe(balance('调整金额')),
-        bp: maybe(int(-9000, 90_000, '调整比例')),
+        bp: maybe(int(-9000, 90_000, '调整比例', '下调不能超过90%，上调不能超过900%')),
         /** fen; prices are rounded to a multiple of it. */
         roundTo: orElse(code([1, 10, 100, 1000], '取整'), 1),
         preview: maybe(Flag),

@@ -38,6 +38,16 @@ const roundings = [
   { value: 1000, label: '取整到10元' },
 ] as const
 
+/** Each price of the chosen parts, as it is and as it would be; a rule without a weekend or holiday price has none to adjust. */
+const changesIn = (rows: Rows, chosen: readonly Adjustable[]) =>
+  rows.flatMap(({ modelName, storeName, before, after }) =>
+    parts.flatMap(({ value, label }) => {
+      const [was, becomes] = [before[value], after[value]]
+      if (!chosen.includes(value) || was === null || becomes === null) return []
+      return [{ label: `${modelName} · ${storeName} · ${label}`, before: was, after: becomes }]
+    }),
+  )
+
 /** Raises or lowers the prices of many models, shown before it is done. */
 export default function BatchSheet({ stores, storeId, layer, models, answer }: BatchSheetProps) {
   const { nameOf } = useLayers()
@@ -163,12 +173,9 @@ export default function BatchSheet({ stores, storeId, layer, models, answer }: B
           <Compare
             caption="调整前后"
             columns={['现价', '调整后']}
-            rows={rows.map((row) => ({
-              label: `${row.modelName} · ${row.storeName}`,
-              cells: [
-                <s key="before">{formatMoney(row.before.basePrice)}</s>,
-                <b key="after">{formatMoney(row.after.basePrice)}</b>,
-              ],
+            rows={changesIn(rows, chosenParts).map(({ label, before, after }) => ({
+              label,
+              cells: [<s key="before">{formatMoney(before)}</s>, <b key="after">{formatMoney(after)}</b>],
             }))}
           />
         </>

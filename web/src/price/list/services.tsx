@@ -84,7 +84,13 @@ function ServiceSheet({ service, storeId, stores, onStale, answer }: ServiceShee
         />
       </Field>
       <Field label="类型" group>
-        <Segmented label="类型" options={kinds} value={form.itemType} onChange={(itemType) => change({ itemType })} />
+        <Segmented
+          label="类型"
+          options={kinds}
+          value={form.itemType}
+          // A basic service is part of every rental unless the shop says otherwise.
+          onChange={(itemType) => change({ itemType, mandatory: itemType === 1 })}
+        />
       </Field>
       <Field label="计价" group>
         <Segmented label="计价" options={units} value={form.unit} onChange={(unit) => change({ unit })} />
