@@ -26,6 +26,7 @@ import {
   orNone,
   page,
   paging,
+  phone,
   text,
   Version,
   word,
@@ -226,7 +227,7 @@ export const store = {
       address: text(1, 100, '门店地址', '请输入门店地址'),
       lat,
       lng,
-      phones: list(text(1, 20, '门店电话'), 3, '门店电话', 1, '请输入门店电话'),
+      phones: list(phone('门店电话'), 3, '门店电话', 1, '请输入门店电话'),
       managerAccountId: idOrNone('店长'),
       hours: windows('营业时间'),
       holidays: list(

@@ -328,6 +328,17 @@ export const mobile = (label: string) =>
       .regex(/^1[3-9]\d{9}$/, `${label}格式不正确`),
   )
 export const Mobile = mobile('手机号')
+/** A phone that people call: mobile, landline with area code and extension, 400 number. */
+export const phone = (label: string) =>
+  called(
+    label,
+    z
+      .string(missingOr(`请输入${label}`, `${label}应为电话号码，如 021-62345678`))
+      .trim()
+      .min(1, `请输入${label}`)
+      .max(20, `${label}不能超过20字`)
+      .regex(/^[+\d][\d\-() 转]{4,19}$/, `${label}应为电话号码，如 021-62345678`),
+  )
 /** Contact phone of a customer: mainland mobile or `+` international. */
 export const ContactPhone = called(
   '手机号',
