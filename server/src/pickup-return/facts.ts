@@ -2,11 +2,12 @@ import { agreementStatus, agreementType } from '@cheyi/domain/agreement/codes'
 import { depositsReady } from '@cheyi/domain/deposit/status'
 import { energy } from '@cheyi/domain/inventory/codes'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
-import { type Blocking, pickupBlocks, returnBlocks } from '@cheyi/domain/pickup-return/guards'
+import { type Blocking, pickupBlocks, returnBlocks, unexplainedMarks } from '@cheyi/domain/pickup-return/guards'
 import { fuelKindOf, type RecordFacts } from '@cheyi/domain/pickup-return/record'
 import { agreementOf } from '../agreement/actions.ts'
 import { depositsOf } from '../deposit/actions.ts'
 import { personFacts } from '../driver/actions.ts'
+import { liveExpenses } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import type { OrderRow } from '../order/actions.ts'
@@ -98,7 +99,10 @@ async function pickupGuard(ctx: Context, order: OrderRow): Promise<Guard> {
 }
 
 async function returnGuard(ctx: Context, order: OrderRow): Promise<Guard> {
-  const agreement = await agreementOf(ctx, order.id, agreementType.return)
+  const [agreement, charges] = await Promise.all([
+    agreementOf(ctx, order.id, agreementType.return),
+    liveExpenses(ctx, order.id, handoverType.return),
+  ])
   return (situation, intent) =>
     returnBlocks({
       now: ctx.now,
@@ -107,9 +111,7 @@ async function returnGuard(ctx: Context, order: OrderRow): Promise<Guard> {
       actualAt: intent.actualAt,
       pickupMileageKm: situation.pickupRecord?.mileageKm ?? 0,
       record: recordFacts(situation),
-      // Claims come with the damage room; until then a new mark is explained by its reason and charged as an expense.
-      unexplainedMarks:
-        situation.record?.damageMarks.filter((mark) => mark.isNew && mark.reason.trim() === '').length ?? 0,
+      unexplainedMarks: unexplainedMarks(situation.record?.damageMarks ?? [], charges),
       owedFen: intent.owed,
       agreementStatus: agreement?.status ?? agreementStatus.none,
       override: intent.override,

@@ -139,7 +139,7 @@ describe('a return', () => {
     ['还车时间不能晚于当前时间', { actualAt: now + HOUR }, 2],
     ['请上传仪表盘照片', { record: { ...record, slots: ['front', 'rear', 'left', 'right'] } }, 4],
     ['还车里程不能小于取车里程', { pickupMileageKm: 18237 }, 5],
-    ['新增损伤请登记车损或填写原因', { unexplainedMarks: 1 }, 7],
+    ['新增损伤请收取车损费用，或填写不收费的原因', { unexplainedMarks: 1 }, 7],
     ['仍有250.00元未收', { owedFen: 25000 }, 8],
     ['合同未签署', { agreementStatus: agreementStatus.none }, 9],
   ])('%s', (text, change, step) => {

@@ -1,5 +1,6 @@
 import { isBinding, isPending } from '../agreement/steps.ts'
 import { type PersonFacts, personProblems } from '../driver/person.ts'
+import { expenseCode } from '../expense/codes.ts'
 import { formatAmount } from '../money.ts'
 import { orderSteps, WRONG_STATUS } from '../order/steps.ts'
 import type { RefusalDetail, RefusalKey } from '../refusal.ts'
@@ -119,6 +120,15 @@ export function pickupBlocks(f: PickupFacts): Blocking[] {
   return f.override ? blocks.filter((block) => !block.overridable) : blocks
 }
 
+/** How many new marks neither say why they cost nothing nor are charged: each charge for damage stands for one of them. */
+export const unexplainedMarks = (
+  marks: readonly { readonly isNew: boolean; readonly reason: string }[],
+  charges: readonly { readonly code: number }[],
+): number => {
+  const silent = marks.filter(({ isNew, reason }) => isNew && reason.trim() === '')
+  return Math.max(0, silent.length - charges.filter(({ code }) => code === expenseCode.damage).length)
+}
+
 /** Everything that still keeps the return from being confirmed; empty = go. */
 export function returnBlocks(f: ReturnFacts): Blocking[] {
   const blocks: Blocking[] = []
@@ -142,7 +152,7 @@ export function returnBlocks(f: ReturnFacts): Blocking[] {
     add('mileage', 'mileageBelowPickup', returnStep.readings, '还车里程不能小于取车里程')
   }
   if (f.unexplainedMarks > 0) {
-    const text = '新增损伤请登记车损或填写原因'
+    const text = '新增损伤请收取车损费用，或填写不收费的原因'
     add('damage', 'badInput', returnStep.damage, text, badField('damageMarks', text))
   }
   if (f.owedFen > 0) {

@@ -1,6 +1,6 @@
 import { profileOf } from '@cheyi/domain/order/kinds'
-import type { HandoverType } from '@cheyi/domain/pickup-return/codes'
-import { LAST_STEP, pickupStep } from '@cheyi/domain/pickup-return/steps'
+import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
+import { LAST_STEP, pickupStep, returnStep } from '@cheyi/domain/pickup-return/steps'
 import { type ComponentType, useEffect, useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
@@ -78,7 +78,11 @@ function Running({ task, vehicleId, refetch, load }: RunningProps) {
   })
   const taken = uploads.items.flatMap(({ slot }) => photoSlotOf(slot) ?? [])
   const slots = [...filled.photos.map(({ slot }) => slot), ...taken]
-  const { fields, report } = problemsAt(steps.step, { type: task.type, now, task, filled, slots })
+  // Asked where marks are explained: a charge explains one, too.
+  const asksCharges = task.type === handoverType.return && steps.step === returnStep.damage
+  const input = { orderId: task.order.orderId, type: task.type }
+  const charges = useRead(calls.expense.list, input, { quiet: true, enabled: asksCharges }).data ?? []
+  const { fields, report } = problemsAt(steps.step, { type: task.type, now, task, filled, slots, charges })
   // biome-ignore lint/correctness/useExhaustiveDependencies: an error is told as long as it is true of this step.
   useEffect(() => dropError, [steps.step, report])
   const flow = { ...handover, steps, now }

@@ -1,3 +1,4 @@
+import { expenseCode } from '@cheyi/domain/expense/codes'
 import { fuelKind, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { pickupStep, returnStep } from '@cheyi/domain/pickup-return/steps'
 import { HOUR } from '@cheyi/domain/time'
@@ -17,8 +18,14 @@ const task = {
   pickupRecord: { mileageKm: 18_300 },
 } as Entry['task']
 
-const at = (type: Entry['type'], step: number, filled: Partial<Filled>, slots: Entry['slots'] = whole, of = task) =>
-  problemsAt(step, { type, now, task: of, filled: { ...blank, ...filled }, slots })
+const at = (
+  type: Entry['type'],
+  step: number,
+  filled: Partial<Filled>,
+  slots: Entry['slots'] = whole,
+  of = task,
+  charges: Entry['charges'] = [],
+) => problemsAt(step, { type, now, task: of, filled: { ...blank, ...filled }, slots, charges })
 
 const pickup = handoverType.pickup
 const back = handoverType.return
@@ -66,8 +73,21 @@ describe('time of a return', () => {
 
 describe('damage at a return', () => {
   const mark: Mark = { markId: 'a', part: 'roof', kind: 1, x: 0, y: 0, isNew: true, reason: '', photoIds: [] }
-  it('needs a reason for each new mark', () => {
-    expect(at(back, returnStep.damage, { marks: [mark] }).fields).toEqual({ marks: '新增损伤请登记车损或填写原因' })
+  it('needs a charge or a reason for each new mark', () => {
+    const text = '新增损伤请收取车损费用，或填写不收费的原因'
+    expect(at(back, returnStep.damage, { marks: [mark] }).fields).toEqual({ marks: text })
+    // A charge for damage stands for one mark, another charge for none.
+    const charged = (...codes: number[]) =>
+      at(
+        back,
+        returnStep.damage,
+        { marks: [mark, mark] },
+        whole,
+        task,
+        codes.map((code) => ({ code })),
+      ).report
+    expect(charged(expenseCode.damage, expenseCode.damage)).toBeNull()
+    expect(charged(expenseCode.damage, expenseCode.cleaning)).toBe(text)
     expect(
       at(back, returnStep.damage, {
         marks: [

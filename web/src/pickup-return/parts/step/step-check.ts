@@ -1,7 +1,7 @@
 import { agreementStatus } from '@cheyi/domain/agreement/codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
-import { type Blocking, pickupBlocks, returnBlocks } from '@cheyi/domain/pickup-return/guards'
+import { type Blocking, pickupBlocks, returnBlocks, unexplainedMarks } from '@cheyi/domain/pickup-return/guards'
 import { missingSlots, type PhotoSlot } from '@cheyi/domain/pickup-return/record'
 import type { Filled } from '../entered.ts'
 import type { Task } from '../handover.ts'
@@ -19,6 +19,8 @@ export interface Entry {
   readonly filled: Filled
   /** Places photographed, those on their way to the server included. */
   readonly slots: readonly PhotoSlot[]
+  /** What is charged at this handover so far. */
+  readonly charges: readonly { readonly code: number }[]
 }
 
 /** Fields of the form by the guard that speaks of them. */
@@ -33,7 +35,7 @@ const fieldOf: Readonly<Record<string, string>> = {
   damage: 'marks',
 }
 
-function guardsOf({ type, now, task, filled, slots }: Entry): Blocking[] {
+function guardsOf({ type, now, task, filled, slots, charges }: Entry): Blocking[] {
   const { order, fuelKind, vehicle, pickupRecord } = task
   const { mileageKm, fuelEighths, batteryPct } = filled
   const record = { fuelKind, mileageKm, fuelEighths, batteryPct, slots }
@@ -58,7 +60,7 @@ function guardsOf({ type, now, task, filled, slots }: Entry): Blocking[] {
     actualPickupAt: order.actualPickupAt ?? order.pickupAt,
     actualAt: filled.at ?? now,
     pickupMileageKm: pickupRecord?.mileageKm ?? 0,
-    unexplainedMarks: filled.marks.filter(({ isNew, reason }) => isNew && reason.trim() === '').length,
+    unexplainedMarks: unexplainedMarks(filled.marks, charges),
   })
 }
 
