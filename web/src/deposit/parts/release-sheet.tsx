@@ -18,6 +18,7 @@ import { refusedAs } from '../../kernel/call/refused.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
 import { useNow } from '../../kernel/now.ts'
 import { linkTo } from '../../order/parts/links.ts'
+import { OrderSubject } from '../../order/parts/order-subject.tsx'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { ReasonSheet } from '../../order/parts/reason-sheet.tsx'
 import { useDetail } from '../../order/parts/use-detail.ts'
@@ -72,7 +73,7 @@ interface FormProps extends Asks<boolean> {
 
 type ReleaseForm = Entry<InputOf<typeof deposit.release>, OutputOf<typeof deposit.release>>
 
-interface FrameProps extends Pick<FormProps, 'choice'> {
+interface FrameProps extends Pick<FormProps, 'order' | 'choice'> {
   readonly of: ReleaseForm
   readonly label: string
   readonly vouchers: Slot
@@ -84,7 +85,7 @@ interface FrameProps extends Pick<FormProps, 'choice'> {
 }
 
 /** The sheet around both forms: pictures of the transfer below, and the button that sends what was checked. */
-const Frame = ({ of, choice, label, vouchers, optional, unproven, children }: FrameProps) => (
+const Frame = ({ of, order, choice, label, vouchers, optional, unproven, children }: FrameProps) => (
   <OpenedSheet
     title={TITLE}
     footer={
@@ -94,6 +95,7 @@ const Frame = ({ of, choice, label, vouchers, optional, unproven, children }: Fr
     }
   >
     <div ref={of.frame} className="order-sheet">
+      <OrderSubject order={order} />
       {choice}
       {children}
       {unproven ? (
@@ -148,6 +150,7 @@ function Release({ order, row, choice, answer }: FormProps) {
   return (
     <Frame
       of={form}
+      order={order}
       choice={choice}
       label={`${checked ? '已查无违章，退还' : '退还'}${amount.value ? ` ${formatMoney(amount.value)}` : ''}`}
       vouchers={vouchers}
@@ -192,7 +195,7 @@ function Proof(props: FormProps) {
   // A cancelled order has nothing to keep a deposit for.
   const mayWithdraw = can(orderSteps, 'withdrawRelease', order.status).ok
   return (
-    <Frame of={form} choice={choice} label={`确认已退 ${amount}`} vouchers={vouchers} optional={false}>
+    <Frame of={form} order={order} choice={choice} label={`确认已退 ${amount}`} vouchers={vouchers} optional={false}>
       <Notice
         tone="primary"
         action={mayWithdraw ? { label: '撤回退押', onClick: () => setWithdrawing(true) } : undefined}

@@ -13,7 +13,7 @@ import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RadioList } from '../../ui/field/choice.tsx'
-import { KeyValue } from '../../ui/show/rows.tsx'
+import { OrderSubject } from './order-subject.tsx'
 import { type RefundWay, refundWays, usualWay } from './refund-way.ts'
 import { useDetail, useStaleness } from './use-detail.ts'
 
@@ -66,10 +66,13 @@ export default function RetryRefundSheet({ orderId, answer }: { readonly orderId
     >
       <div ref={form.frame} className="order-sheet">
         <StaleNotice staleness={staleness} />
-        <RadioList label="退款方式" options={refundWays} value={way} onChange={setChosen} />
-        {order !== undefined && order.refundDue > 0 && (
-          <KeyValue rows={[{ label: '待退给客户', value: <b>{formatMoney(order.refundDue)}</b> }]} />
+        {order !== undefined && (
+          <OrderSubject
+            order={order}
+            more={order.refundDue > 0 ? [{ label: '待退给客户', value: <b>{formatMoney(order.refundDue)}</b> }] : []}
+          />
         )}
+        <RadioList label="退款方式" options={refundWays} value={way} onChange={setChosen} />
         {byHand && <UploadsField of={form.fields.voucherIds} from={vouchers} optional={false} />}
       </div>
     </OpenedSheet>

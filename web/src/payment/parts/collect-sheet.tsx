@@ -14,6 +14,7 @@ import { useRead } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
+import { OrderSubject } from '../../order/parts/order-subject.tsx'
 import { useDetail } from '../../order/parts/use-detail.ts'
 import { Answer } from '../../page/answer.tsx'
 import { type Asks, open } from '../../page/open.ts'
@@ -105,6 +106,7 @@ function Form({ orderId, order, ways, supplement, answer }: FormProps) {
           <Notice>{closed}</Notice>
         ) : (
           <>
+            <OrderSubject order={order} />
             <FenField
               of={fields.amount}
               layout="stack"
