@@ -10,7 +10,7 @@ import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
-import { go, goBack } from '../../kernel/page/router.ts'
+import { goBack } from '../../kernel/page/router.ts'
 import { confirm } from '../../page/confirm.ts'
 import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
@@ -46,8 +46,7 @@ export function EditForm({ stored, refetch }: EditFormProps) {
     onSaved() {
       uploads.forget()
       feedback.toast(stored ? '车型已保存' : '车型已新增')
-      if (stored) back()
-      else go(modelScreens.list, {}, { replace: true })
+      back()
     },
   })
   const { fields, value } = form

@@ -9,7 +9,7 @@ import { useRead } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
-import { go, goBack } from '../../kernel/page/router.ts'
+import { goBack } from '../../kernel/page/router.ts'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { storeScreens } from '../screens.ts'
@@ -47,8 +47,7 @@ export function EditForm({ stored, refetch }: EditFormProps) {
     onSaved() {
       uploads.forget()
       feedback.toast(stored ? '门店已保存' : '门店已新增')
-      if (stored) back()
-      else go(storeScreens.list, {}, { replace: true })
+      back()
     },
   })
   const { fields, value, set } = form
