@@ -103,13 +103,13 @@ describe('settlementLines', () => {
 })
 
 describe('how a balance is paid', () => {
-  const { offline, deposit, online } = expenseSettle
-  const byHand = { payWays: [payWay.cash, payWay.bank], offline: true }
+  const { offline, deposit } = expenseSettle
+  const byHand = { offline: true }
 
-  it('offers online only where the merchant takes it', () => {
+  it('offers what a confirmation can settle by itself', () => {
     expect(methodsOf(100, byHand)).toEqual([deposit, offline])
-    expect(methodsOf(0, { payWays: [payWay.wechat, payWay.cash], offline: true })).toEqual([online, offline])
-    expect(methodsOf(100, { payWays: [], offline: false })).toEqual([deposit])
+    expect(methodsOf(0, { offline: true })).toEqual([offline])
+    expect(methodsOf(100, { offline: false })).toEqual([deposit])
     expect(methodsOf(0, null)).toEqual([offline])
   })
   it('begins with the deposit when it pays everything', () => {

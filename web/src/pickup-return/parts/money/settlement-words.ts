@@ -1,7 +1,7 @@
 import { depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { type ExpenseSettle, expenseSettle } from '@cheyi/domain/expense/codes'
 import { formatMoney } from '@cheyi/domain/money'
-import { offlinePayWays, type PayWay, payWays } from '@cheyi/domain/payment/codes'
+import { offlinePayWays, payWays } from '@cheyi/domain/payment/codes'
 import type { Settlement } from '../handover.ts'
 
 /* What a handover comes to, in lines, buttons and differences. Amounts in fen. */
@@ -43,16 +43,17 @@ export function giveBackWords({ to, kind, payWay }: Settlement['givesBack'][numb
 export const balanceText = (balance: number): string =>
   balance === 0 ? balanceLabel(balance) : `${balanceLabel(balance)} ${formatMoney(Math.abs(balance))}`
 
-/** Ways a balance can be paid, with the deposit first where it holds something. */
+/**
+ * Ways a balance can be paid with the confirmation, the deposit first where it holds something. What is paid by a code is
+ * collected before: a confirmation does not wait for a customer's phone.
+ */
 export function methodsOf(
   depositFen: number,
   /** null: not known to this person, who then takes cash. */
-  setting: { readonly payWays: readonly PayWay[]; readonly offline: boolean } | null,
+  setting: { readonly offline: boolean } | null,
 ): ExpenseSettle[] {
-  const online = setting?.payWays.some((way) => !offlinePayWays.includes(way)) ?? false
   return [
     ...(depositFen > 0 ? [expenseSettle.deposit] : []),
-    ...(online ? [expenseSettle.online] : []),
     ...((setting?.offline ?? true) ? [expenseSettle.offline] : []),
   ]
 }
