@@ -1,5 +1,5 @@
 import { expenseCode, expenseSettle } from '@cheyi/domain/expense/codes'
-import { payWay } from '@cheyi/domain/payment/codes'
+
 import { describe, expect, it } from 'vitest'
 import type { Settlement } from '../handover.ts'
 import {
