@@ -47,7 +47,7 @@ test('is asked for, collected later, and taken back when it was wrong', async ({
   await page.getByRole('button', { name: '取消', exact: true }).click()
   const question = page.getByRole('dialog', { name: '取消补款 ¥10.00？' })
   await question.getByRole('button', { name: '取消补款' }).click()
-  await expect(page.getByText('已取消')).toBeVisible()
+  await expect(page.getByText('已取消', { exact: true })).toBeVisible()
   expect(await api.ask(contract.expense.bill, { orderId: booked.orderId })).toMatchObject({ owed: 0 })
 
   await page.goto(`/order/fee-detail?orderId=${booked.orderId}`)
