@@ -27,6 +27,10 @@ const leakedPasswords = ['fxa-common-password-list', 'incremental-encoder']
 /** @type {(name: string, licence: string, dev: boolean) => boolean} */
 const allowedThere = (name, licence, dev) =>
   (licence === 'LGPL-3.0-or-later' && name.startsWith('@img/sharp-')) ||
+  // A font may be shipped with a program and stand in documents.
+  (licence === 'OFL-1.1' && name === '@embedpdf/fonts-sc') ||
+  // Its package.json names none; the file LICENSE in it is the MIT licence.
+  (licence === '无' && name === 'png-js') ||
   (/^MPL[- ]2\.0$/.test(licence) && (dev || leakedPasswords.includes(name)))
 
 /**
