@@ -12,6 +12,8 @@ const PAUSE = 400
 export interface Draft<T> {
   readonly value: T
   readonly set: (next: T) => void
+  /** Writes at once what was set: whoever asks next may come before the pause is over. */
+  readonly flush: () => void
   /** Forgets it: sent, or thrown away. */
   readonly clear: () => void
   /** It was there when the page opened, so the page can say that it goes on with it. */
@@ -55,6 +57,7 @@ export function useDraft<T>(name: string, empty: T, { secret = false }: DraftOpt
       pending.current = next
       setState((old) => ({ ...old, value: next }))
     },
+    flush,
     clear() {
       pending.current = null
       writeStored(key, null)

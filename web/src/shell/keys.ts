@@ -5,6 +5,8 @@ import { open } from '../page/open.ts'
  * Keys of the whole window, and where the focus is after a page has changed. Fetched once the first page stands.
  */
 
+const NAVIGATION = '.side-nav, .tab-bar'
+
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
 
@@ -28,6 +30,8 @@ export function startKeys(): void {
       void open(() => import('./keys-sheet.tsx'), {})
     }
   })
+  // Whoever was quicker than these keys has pressed a link of the navigation already.
+  if (routerHistory().canGoBack() && document.activeElement?.closest(NAVIGATION)) focusContent()
   let path = routerHistory().location.pathname
   routerHistory().subscribe(({ location }) => {
     if (location.pathname === path) return
@@ -41,7 +45,7 @@ export function startKeys(): void {
 function focusContent(): void {
   const { activeElement } = document
   const lost = activeElement === null || activeElement === document.body
-  if (lost || activeElement.closest('.side-nav, .tab-bar') !== null)
+  if (lost || activeElement.closest(NAVIGATION) !== null)
     document.getElementById('content')?.focus({ preventScroll: true })
 }
 

@@ -58,6 +58,7 @@ export default function Finder({ answer }: Asks<true>) {
 
   function follow(hit: Hit) {
     recent.set([hit, ...recent.value.filter(({ path }) => path !== hit.path)].slice(0, KEPT))
+    recent.flush()
     answer(true)
     goTo(hit.path)
   }
