@@ -35,6 +35,8 @@ interface Given extends ImportTable {
   readonly chosen: Readonly<Record<NameField, ReadonlyMap<string, string>>>
 }
 
+type Facts = Awaited<ReturnType<typeof known>>
+
 async function read(run: Run<Asked>): Promise<Given> {
   const { columns, names } = await run.read(remembered)
   const table = await readImport(run, columns)
@@ -48,15 +50,12 @@ async function read(run: Run<Asked>): Promise<Given> {
   return { ...table, chosen: { model: chosen('model'), store: chosen('store') } }
 }
 
-/** What is to be done with the rows `from` up to `to`, as the merchant's vehicles are now. */
-async function plan(
-  ctx: Context,
+/** What is to be done with the rows `from` up to `to`, by what is known of the merchant's vehicles. */
+const plan = (
   { rows, firstLine, chosen }: Given,
-  { overwrite, from = 0, to = rows.length }: { overwrite: boolean; from?: number; to?: number },
-): Promise<RowPlan[]> {
-  const facts = { ...(await known(ctx, rows.slice(from, to))), chosen }
-  return planImport(rows, facts, { overwrite, firstLine, today: localDate(ctx.now), from, to })
-}
+  facts: Facts,
+  options: { readonly overwrite: boolean; readonly now: number; readonly from?: number; readonly to?: number },
+): RowPlan[] => planImport(rows, { ...facts, chosen }, { ...options, firstLine, today: localDate(options.now) })
 
 /** What is done once these rows are, too. */
 function after(done: Done, { firstLine }: Given, plans: readonly RowPlan[], wrote: boolean): Done {
@@ -77,8 +76,7 @@ function after(done: Done, { firstLine }: Given, plans: readonly RowPlan[], wrot
 }
 
 /** How the table was read, for whoever has to say what it means. */
-async function layoutFor(ctx: Context, table: Given): Promise<NonNullable<Outcome['layout']>> {
-  const { models, stores } = await known(ctx, [])
+function layoutFor(table: Given, { models, stores }: Facts): NonNullable<Outcome['layout']> {
   const { heading, columns, missing } = table.layout
   return {
     sheets: [...table.sheets],
@@ -96,8 +94,8 @@ async function layoutFor(ctx: Context, table: Given): Promise<NonNullable<Outcom
 }
 
 /** Looks at every row and writes nothing: what would happen, and what is wrong where. */
-const tried = async (run: Run<Asked>, table: Given): Promise<Done> =>
-  after(nothing, table, await run.read((ctx) => plan(ctx, table, run.input)), false)
+const tried = (run: Run<Asked>, table: Given, facts: Facts): Done =>
+  after(nothing, table, plan(table, facts, { overwrite: run.input.overwrite, now: run.now }), false)
 
 export const checkImport = bulkWork<Asked>({
   kind: 'vehicleCheck',
@@ -105,12 +103,13 @@ export const checkImport = bulkWork<Asked>({
   keepFileMs: KEEP_MS,
   async perform(run) {
     const table = await read(run)
-    const layout = await run.read((ctx) => layoutFor(ctx, table))
+    const facts = await run.read((ctx) => known(ctx, table.rows))
+    const layout = layoutFor(table, facts)
     const missing = missingText(table)
     if (missing !== null) return { state: jobState.done, message: missing, layout }
     const total = table.rows.length
     await run.progress(0, total)
-    const { words, ...found } = await tried(run, table)
+    const { words, ...found } = tried(run, table, facts)
     await run.progress(total, total)
     return { state: jobState.done, ...found, layout, file: await resultFile(run, table, words) }
   },
@@ -133,7 +132,8 @@ export const runImport = bulkWork<Confirmed, Done>({
     if (missing !== null) throw new Refusal('importTemplateWrong', { 说明: `：${missing}` })
     const total = table.rows.length
     if (run.input.mode === 'allOrNothing' && run.kept === null) {
-      const { words, counts, issues } = await tried(run, table)
+      const facts = await run.read((ctx) => known(ctx, table.rows))
+      const { words, counts, issues } = tried(run, table, facts)
       if (counts.failed > 0)
         return {
           state: jobState.failed,
@@ -161,7 +161,8 @@ async function writeBatch(ctx: Context, run: Run<Confirmed>, table: Given, done:
   const to = Math.min(from + BATCH_ROWS, table.rows.length)
   await lockKnown(ctx)
   if (from === 0) await remember(ctx, [...choicesIn(table, run.input), ...(run.input.names ?? []).map(choiceOf)])
-  const plans = await plan(ctx, table, { ...run.input, from, to })
+  const facts = await known(ctx, table.rows.slice(from, to))
+  const plans = plan(table, facts, { overwrite: run.input.overwrite, now: ctx.now, from, to })
   await carryOut(ctx, plans)
   const lines = [table.firstLine + from, table.firstLine + to - 1]
   ctx.audit({ targetType: 'job', targetId: run.jobId, after: { rows: lines, ...countPlans(plans) } })

@@ -1,28 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { lifecycle } from '../codes.ts'
-import { importHeading, layoutOf } from './columns.ts'
 import { countPlans, type Known, planImport, planText } from './plan.ts'
-import { type ImportRow, placesOf, readRow } from './row.ts'
+import { type ImportRow, readRow } from './row.ts'
+import { places, read } from './testing.ts'
 
-const places = placesOf(layoutOf([importHeading, importHeading])!.columns)
-const cells = {
-  车牌号: '沪A·D6J19',
-  车架号: '1m8gdm9axkp042788',
-  车型: '大众朗逸',
-  门店: '虹桥机场店',
-  发动机号: '',
-  颜色: '白',
-  注册日期: '2024/3/1',
-  使用性质: '租赁',
-  里程: '12,345',
-  交强险到期: '46508',
-  商业险到期: '',
-  年检到期: '2027-02',
-  备注: '',
-}
-const read = (over: Partial<Record<keyof typeof cells, string>> = {}) =>
-  readRow(Object.values({ ...cells, ...over }), places)
-const sound = (over: Partial<Record<keyof typeof cells, string>> = {}) => read(over) as ImportRow
+const sound = (...over: Parameters<typeof read>) => read(...over) as ImportRow
 const today = '2026-11-20'
 
 const known: Known = {

@@ -1,27 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { importDate, importKm } from './cells.ts'
-import { importHeading, layoutOf } from './columns.ts'
-import { isSound, placesOf, readRow } from './row.ts'
-
-const places = placesOf(layoutOf([importHeading, importHeading])!.columns)
-const cells = {
-  车牌号: '沪A·D6J19',
-  车架号: '1m8gdm9axkp042788',
-  车型: '大众朗逸',
-  门店: '虹桥机场店',
-  发动机号: '',
-  颜色: '白',
-  注册日期: '2024/3/1',
-  使用性质: '租赁',
-  里程: '12,345',
-  交强险到期: '46508',
-  商业险到期: '无',
-  年检到期: '2027-02',
-  备注: '',
-}
-const read = (over: Partial<Record<keyof typeof cells, string>> = {}) =>
-  readRow(Object.values({ ...cells, ...over }), places)
+import { isSound, readRow } from './row.ts'
+import { places, read } from './testing.ts'
 
 describe('a date', () => {
   it.each([
