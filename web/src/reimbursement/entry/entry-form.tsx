@@ -114,7 +114,7 @@ export function EntryForm({ order, answer, frame }: EntryFormProps) {
       <Button
         variant="primary"
         size="l"
-        className="reimbursement-button num"
+        className="money-entry-button num"
         reason={closed}
         loading={form.pending}
         onClick={() => void form.send()}
@@ -125,8 +125,8 @@ export function EntryForm({ order, answer, frame }: EntryFormProps) {
     closed ? (
       <Notice>{closed}</Notice>
     ) : (
-      <div ref={form.frame} className="reimbursement-fields">
-        <Card pad className="reimbursement-card">
+      <div ref={form.frame} className="money-entry-fields">
+        <Card pad className="money-entry-card">
           <CodeField of={fields.kind} layout="stack" codes={reimbursementKinds} />
           <CodeField
             of={fields.reasonCode}
@@ -157,7 +157,7 @@ export function EntryForm({ order, answer, frame }: EntryFormProps) {
           )}
           <TextAreaField of={fields.note} layout="stack" rows={2} />
         </Card>
-        <Card pad className="reimbursement-card">
+        <Card pad className="money-entry-card">
           <CodeField of={fields.payMode} layout="stack" codes={outs} />
           {form.value.payMode === payMode.offlineOut && (
             <>

@@ -31,7 +31,7 @@ const tones: Readonly<Record<number, Tone>> = {
 /** What was asked for before, the newest first; what is open is approved and paid here. */
 export const Reimbursements = ({ rows, owed }: { rows: readonly Row[]; owed: number }) => (
   <Card pad title="报销退款记录">
-    {rows.length === 0 && <p className="reimbursement-none">暂无报销退款</p>}
+    {rows.length === 0 && <p className="money-entry-none">暂无报销退款</p>}
     {rows.map((row) => (
       <Entry key={row.id} row={row} owed={owed} />
     ))}
@@ -45,8 +45,8 @@ function Entry({ row, owed }: { row: Row; owed: number }) {
   const pay = () => open(() => import('./pay-sheet.tsx'), { id, amount, owed })
   const to = row.payMode === payMode.offlineOut ? `转给 ${row.payeeName ?? ''} 尾号 ${row.payeeTail}` : '按原收款方式'
   return (
-    <div className="reimbursement-row num">
-      <div className="reimbursement-line">
+    <div className="money-entry-row num">
+      <div className="money-entry-line">
         <span>
           {reimbursementKinds.text(kind)} · {reimbursementReasons.text(reasonCode)}
         </span>
@@ -54,21 +54,21 @@ function Entry({ row, owed }: { row: Row; owed: number }) {
         <Money fen={amount} />
       </div>
       <p>{[items.map((item) => item.name).join('、'), note].filter(Boolean).join('：')}</p>
-      <p className="reimbursement-note">{[to, formatNear(at, now), applicantName].join(' · ')}</p>
+      <p className="money-entry-note">{[to, formatNear(at, now), applicantName].join(' · ')}</p>
       {row.approverName !== null && (
-        <p className="reimbursement-note">
+        <p className="money-entry-note">
           审核 {row.approverName}
           {row.decideNote && `：${row.decideNote}`}
         </p>
       )}
       {isDone(status) && paid < amount && (
-        <p className="reimbursement-note">
+        <p className="money-entry-note">
           抵扣欠款 {formatMoney(amount - paid)}，打款 {formatMoney(paid)}
         </p>
       )}
       <Photos photos={items.flatMap((item) => item.photos)} noun="票据" />
       {(mayDecide || awaitsMoney(status)) && (
-        <div className="reimbursement-acts">
+        <div className="money-entry-acts">
           {mayDecide && (
             <Button size="s" onClick={() => void decide(false)}>
               驳回

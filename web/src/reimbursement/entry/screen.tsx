@@ -1,4 +1,4 @@
-import './reimbursement.css'
+import '../../order/parts/money-entry.css'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { ask } from '../../kernel/call/calls.ts'
 import { Page } from '../../page/frame.tsx'
@@ -22,8 +22,8 @@ export default page(reimbursementScreens.entry, ({ orderId }) => {
       answer={answer}
       frame={(footer, form) => (
         <Page right={<RefreshButton onRefresh={onStale} />} footer={footer}>
-          <div className="reimbursement">
-            <p className="reimbursement-strip">
+          <div className="money-entry">
+            <p className="money-entry-strip">
               <Plate plate={order.vehicle?.plate} />
               <span>
                 {order.model.name} · {order.contactName}

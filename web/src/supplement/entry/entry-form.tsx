@@ -87,7 +87,7 @@ export function EntryForm({ order, frame }: EntryFormProps) {
       <Button
         variant="primary"
         size="l"
-        className="supplement-button num"
+        className="money-entry-button num"
         reason={closed}
         loading={form.pending}
         onClick={() => void form.send()}
@@ -98,14 +98,14 @@ export function EntryForm({ order, frame }: EntryFormProps) {
     closed ? (
       <Notice>{closed}</Notice>
     ) : (
-      <div ref={form.frame} className="supplement-fields">
-        <Card pad className="supplement-card">
+      <div ref={form.frame} className="money-entry-fields">
+        <Card pad className="money-entry-card">
           <CodeField of={fields.reasonCode} layout="stack" codes={supplementReasons} />
           <FenField of={fields.amount} layout="stack" />
           <TextAreaField of={fields.remark} layout="stack" rows={2} placeholder="客户账单会显示这段说明" />
           <UploadsField of={fields.photoIds} from={photos} addLabel="添加照片" />
         </Card>
-        <Card pad className="supplement-card">
+        <Card pad className="money-entry-card">
           <CodeField of={fields.payMode} layout="stack" codes={whens} />
           {now && ways.length === 0 && setting.data && <Notice>商户未开通线下收款，请选择稍后收款</Notice>}
           {now && ways.length > 0 && (

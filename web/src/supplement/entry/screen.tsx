@@ -1,4 +1,4 @@
-import './supplement.css'
+import '../../order/parts/money-entry.css'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { ask } from '../../kernel/call/calls.ts'
 import { Page } from '../../page/frame.tsx'
@@ -21,8 +21,8 @@ export default page(supplementScreens.entry, ({ orderId }) => {
       order={order}
       frame={(footer, form) => (
         <Page right={<RefreshButton onRefresh={onStale} />} footer={footer}>
-          <div className="supplement">
-            <p className="supplement-strip">
+          <div className="money-entry">
+            <p className="money-entry-strip">
               <Plate plate={order.vehicle?.plate} />
               <span>
                 {order.model.name} · {order.contactName}

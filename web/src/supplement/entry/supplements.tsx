@@ -27,7 +27,7 @@ const tones: Readonly<Record<number, Tone>> = {
 /** What was asked for before, the newest first; what is open is collected or taken back here. */
 export const Supplements = ({ orderId, rows }: { orderId: string; rows: readonly Supplement[] }) => (
   <Card pad title="补款记录">
-    {rows.length === 0 && <p className="supplement-none">暂无补款</p>}
+    {rows.length === 0 && <p className="money-entry-none">暂无补款</p>}
     {rows.map((row) => (
       <Row key={row.id} orderId={orderId} row={row} />
     ))}
@@ -54,14 +54,14 @@ function Row({ orderId, row }: { orderId: string; row: Supplement }) {
     if (sure && (await cancel.run({ id }))) feedback.toast('补款已取消')
   }
   return (
-    <div className="supplement-row num">
-      <div className="supplement-line">
+    <div className="money-entry-row num">
+      <div className="money-entry-line">
         <span>{name}</span>
         <Tag tone={tones[status] ?? 'neutral'}>{supplementStatuses.text(status)}</Tag>
         <Money fen={amount} />
       </div>
       {remark && <p>{remark}</p>}
-      <p className="supplement-note">
+      <p className="money-entry-note">
         {[
           formatNear(at, now),
           operatorName,
@@ -73,7 +73,7 @@ function Row({ orderId, row }: { orderId: string; row: Supplement }) {
       </p>
       <Photos photos={photos} noun="照片" />
       {waiting && (
-        <div className="supplement-acts">
+        <div className="money-entry-acts">
           <Button size="s" loading={cancel.pending} onClick={() => void takeBack()}>
             取消
           </Button>
