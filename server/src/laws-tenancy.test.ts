@@ -18,6 +18,8 @@ let own: Scene
 let foreign: Scene
 /** Every row id of the other merchant, whatever the table. */
 let foreignIds: ReadonlySet<string>
+/** Columns of ids, in tables that have a merchant. */
+let columns: readonly TenantColumn[]
 /** What the other merchant's tables hold: nothing here ever changes it. */
 let untouched: Record<string, string>
 
@@ -25,6 +27,7 @@ beforeAll(async () => {
   t = await testApp({ poolSize: 8 })
   own = await makeScene(t, '自家租车')
   foreign = await makeScene(t, '别家租车')
+  columns = await tenantColumns()
   foreignIds = new Set(await idsOf(foreign.w.merchantId))
   untouched = await sums(foreign.w.merchantId)
 }, 240_000)
@@ -168,28 +171,25 @@ interface TenantColumn {
   readonly list: boolean
 }
 
-/** Columns of ids, of tables that have a merchant; asked once, since `information_schema` takes as long as all tables. */
 async function tenantColumns(): Promise<readonly TenantColumn[]> {
-  return (columns ??= (
-    await t.root.query(
-      `select c.table_name as table, c.column_name as column, c.udt_name = '_int8' as list
-         from information_schema.columns c join information_schema.columns m on m.table_schema = c.table_schema
-           and m.table_name = c.table_name and m.column_name = 'merchant_id'
-        where c.table_schema = 'public' and c.udt_name in ('int8', '_int8')`,
-    )
-  ).rows)
+  const { rows } = await t.root.query(
+    `select c.table_name as table, c.column_name as column, c.udt_name = '_int8' as list
+       from information_schema.columns c join information_schema.columns m on m.table_schema = c.table_schema
+         and m.table_name = c.table_name and m.column_name = 'merchant_id'
+      where c.table_schema = 'public' and c.udt_name in ('int8', '_int8')`,
+  )
+  return rows
 }
-let columns: readonly TenantColumn[] | undefined
 
 async function idsOf(merchantId: string): Promise<string[]> {
-  const columns = (await tenantColumns()).filter(({ column }) => column === 'id')
-  const union = columns.map(({ table }) => `select id from "${table}" where merchant_id = $1`).join(' union all ')
+  const ids = columns.filter(({ column }) => column === 'id')
+  const union = ids.map(({ table }) => `select id from "${table}" where merchant_id = $1`).join(' union all ')
   return (await t.root.query(union, [merchantId])).rows.map((row) => row.id)
 }
 
 /** What every table holds of a merchant, as a number of rows and a digest. */
 async function sums(merchantId: string): Promise<Record<string, string>> {
-  const tables = [...new Set((await tenantColumns()).map(({ table }) => table))]
+  const tables = [...new Set(columns.map(({ table }) => table))]
   const { rows } = await t.root.query(
     tables
       .map(
@@ -207,7 +207,7 @@ async function sums(merchantId: string): Promise<Record<string, string>> {
 /** Columns of a merchant's rows in which one of these ids stands. */
 async function crossings(merchantId: string, ids: ReadonlySet<string>): Promise<string[]> {
   const found: string[] = []
-  for (const { table, column, list } of await tenantColumns()) {
+  for (const { table, column, list } of columns) {
     if (column === 'merchant_id' || column.endsWith('_fen')) continue
     const { rows } = await t.root.query(
       `select distinct ${list ? `unnest("${column}")` : `"${column}"`} as id from "${table}" where merchant_id = $1`,
