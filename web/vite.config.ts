@@ -26,6 +26,7 @@ export default defineConfig({
       checks: { pluginTimings: false },
       // A call is a text that is written where it is used (decision 34), as codes are.
       optimization: { inlineConst: true },
+      treeshake: { propertyReadSideEffects: false },
       output: {
         // What changes rarely keeps its name, and with it its place in the browser's cache, across releases.
         codeSplitting: {
@@ -38,6 +39,13 @@ export default defineConfig({
             },
             // What runs before any page is chosen.
             { name: 'kernel', priority: 3, tags: ['$initial'] },
+            // What stands around every page of a merchant, and what those pages share with it: who signs in has none of it.
+            {
+              name: 'navigation',
+              priority: 3,
+              includeDependenciesRecursively: false,
+              test: /src[\\/](?:shell[\\/](?:navigation|entries)\.|ui[\\/](?:frame[\\/]navigation|show[\\/]tag)\.|kernel[\\/](?:page[\\/]shortcuts|current-store)\.|notify[\\/]parts[\\/]use-unread\.)/,
+            },
             // Small parts that the first pages share: each by itself would be a request more on a slow network.
             {
               name: 'parts',
@@ -104,11 +112,11 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               test: /domain[\\/]src[\\/]order[\\/](?:actions|next-step)\.|src[\\/](?:ui[\\/]date[\\/]period\.|order[\\/]parts[\\/](?:acts|order-words)\.)/,
             },
-            // An endless list, and what is opened over a page: each part of them alone would be smaller than its overhead.
+            // An endless list without what draws only its rows in view, and what is opened over a page: each part of them alone would be smaller than its overhead.
             {
               name: 'list',
               includeDependenciesRecursively: false,
-              test: /@tanstack[\\/](?:react-virtual|virtual-core)|src[\\/](?:ui[\\/]\w+[\\/](?:virtual-list|search-head)\.|(?:page[\\/]use-list-page|kernel[\\/]last)\.)/,
+              test: /src[\\/](?:ui[\\/]\w+[\\/](?:virtual-list|use-virtual-rows|search-head)\.|(?:page[\\/]use-list-page|kernel[\\/]last)\.)/,
             },
             {
               name: 'opened',

@@ -34,3 +34,18 @@ it("keeps the server's table of screens up to date (npm run generate -w @cheyi/w
 it('names pages as the native shell does, those that are there', () => {
   for (const name of Object.keys(pageNames)) expect(rows.map((row) => row.name)).toContain(name)
 })
+
+it('rows of screens stand on little, since every page carries them all', () => {
+  const allowed = [
+    '@cheyi/domain/order/kind',
+    '@cheyi/domain/order/kinds',
+    '../kernel/page/screen.ts',
+    '../kernel/page/search.ts',
+  ]
+  const imported = globSync('*/screens.ts', { cwd: here }).flatMap((file) =>
+    [...readFileSync(`${here}/${file}`, 'utf8').matchAll(/^(?:import|export) .*from '(.+)'/gm)].map(
+      ([, from]) => from!,
+    ),
+  )
+  expect([...new Set(imported)].toSorted()).toEqual(allowed.toSorted())
+})

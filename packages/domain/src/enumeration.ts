@@ -21,6 +21,7 @@ export interface Enumeration<T extends Table = Table> {
 export type CodeOf<E> = E extends Enumeration<infer T> ? T[keyof T][0] : never
 
 /** Declares an enumeration from `name in code: [value, Chinese text]`. */
+/* @__NO_SIDE_EFFECTS__ */
 export function enumeration<const T extends Table>(table: T): Enumeration<T> {
   const rows = Object.entries(table)
   const texts = new Map<number, string>(rows.map(([, [value, text]]) => [value, text]))

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { orderKind } from '@cheyi/domain/order/codes'
+import { orderKind } from '@cheyi/domain/order/kind'
 import { rowsOf, type Screen } from '../kernel/page/screen.ts'
 import { screensOf } from '../order/screens.ts'
 import { screens } from '../screens.ts'

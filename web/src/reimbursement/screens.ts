@@ -1,4 +1,4 @@
-import { type OrderKind, orderKind } from '@cheyi/domain/order/codes'
+import { type OrderKind, orderKind } from '@cheyi/domain/order/kind'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { screen } from '../kernel/page/screen.ts'
 import { id } from '../kernel/page/search.ts'

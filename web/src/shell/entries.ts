@@ -1,8 +1,9 @@
 import { rowAt } from '../kernel/page/router.ts'
 import { type CurrentUser, mayOpen } from '../kernel/user.ts'
-import type { NavItem } from '../ui/frame/app-frame.tsx'
+import type { NavItem } from '../ui/frame/navigation.tsx'
 import type { IconName } from '../ui/icon.tsx'
 import type { Tone } from '../ui/show/tag.tsx'
+import { isTab } from './tabs.ts'
 
 /** A place in the navigation; its key is the path of its screen. */
 export interface Entry {
@@ -33,9 +34,6 @@ const places: readonly Entry[] = [
   { path: '/settings', label: '商家设置', short: '设置', icon: 'gear' },
 ]
 
-/** The pages of the phone's tab bar; they slide in from nowhere and have no way back. */
-const tabs = ['/', '/order', '/stock', '/dataOverview']
-
 /** One thing that can be begun from anywhere. */
 export interface Beginning {
   readonly path: string
@@ -64,12 +62,9 @@ export const navItem = ({ path, label, short, icon }: Entry): NavItem => ({ key:
 
 export const navEntries = (user: CurrentUser | null): Entry[] => open(places, user)
 
-export const tabEntries = (user: CurrentUser | null): Entry[] =>
-  navEntries(user).filter(({ path }) => tabs.includes(path))
+export const tabEntries = (user: CurrentUser | null): Entry[] => navEntries(user).filter(({ path }) => isTab(path))
 
 export const newEntries = (user: CurrentUser | null): Beginning[] => open(beginnings, user)
-
-export const isTab = (path: string): boolean => tabs.includes(path)
 
 /** The entry a path belongs to: the longest one that begins it, so that `/order/detail` lights 订单. */
 export function entryOf(entries: readonly Entry[], path: string): Entry | undefined {

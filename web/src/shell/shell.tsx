@@ -1,17 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import { overlay } from '../kernel/overlay.ts'
 import { Stage } from '../kernel/page/pages.tsx'
-import { goTo, rowOf, useRoute } from '../kernel/page/router.ts'
+import { rowOf, useRoute } from '../kernel/page/router.ts'
 import type { Screen } from '../kernel/page/screen.ts'
-import { useShortcut } from '../kernel/page/shortcuts.ts'
 import { mustChoose, useSession } from '../kernel/user.ts'
-import { AppFrame, TabBar } from '../ui/frame/app-frame.tsx'
+import { AppFrame } from '../ui/frame/app-frame.tsx'
 import { Overlay } from '../ui/modal/overlay.tsx'
 import { Bars } from './bars.tsx'
 import { Failure, Missing, NothingOpen } from './blocks.tsx'
-import { entryOf, isTab, navEntries, navItem, newEntries, tabEntries } from './entries.ts'
 import { Gate } from './gate.tsx'
-import { Side } from './side.tsx'
+import { isTab } from './tabs.ts'
+import { useNavigation } from './use-navigation.ts'
 
 const isRoot = (row: Screen) => isTab(row.path)
 
@@ -21,25 +20,13 @@ export function Shell() {
   const row = rowOf(useRoute())
   // Only who is in a merchant has anywhere to go; public pages stand alone.
   const user = state.user && !mustChoose(state.user) && row?.permission !== 'public' ? state.user : null
-  const places = navEntries(user)
-  const beginnings = newEntries(user)
   const path = row?.path ?? ''
-  const current = entryOf(places, path)?.path ?? ''
-
-  const begin = () => void import('./asking.ts').then((asking) => asking.begin(beginnings))
-  useShortcut('n', begin, beginnings.length > 0)
-
-  const tabItems = tabEntries(user).map((entry) => ({ ...navItem(entry), label: entry.short }))
-  const tabs = isTab(path) && tabItems.length + beginnings.length > 1 && (
-    <TabBar
-      items={tabItems}
-      current={current}
-      onSelect={goTo}
-      centre={beginnings.length > 0 ? { label: '新建', onClick: begin } : undefined}
-    />
-  )
+  const navigation = useNavigation(user !== null, path)
   return (
-    <AppFrame side={user ? <Side entries={places} current={current} user={user} /> : undefined} tabs={tabs}>
+    <AppFrame
+      side={user && navigation ? <navigation.Side path={path} user={user} /> : undefined}
+      tabs={user && navigation && isTab(path) ? <navigation.Tabs path={path} user={user} /> : undefined}
+    >
       <div className="shell">
         <Bars />
         <Stage key={epoch} Gate={Gate} Failure={Failure} Missing={Missing} NothingOpen={NothingOpen} isRoot={isRoot} />

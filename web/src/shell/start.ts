@@ -9,6 +9,7 @@ import { currentSession, onSession } from '../kernel/user.ts'
 import { sessionScreens } from '../session/screens.ts'
 import { dismissTopModal } from '../ui/modal/modal-stack.ts'
 import { toast } from '../ui/modal/toast.ts'
+import { loadNavigation } from './use-navigation.ts'
 
 const asking = () => import('./asking.ts')
 
@@ -38,6 +39,8 @@ export function startShell(): void {
   })
   // Customers' pages carry a link's token of their own and no login: the console is not for them.
   watchForDebugConsole(() => currentToken() !== null || location.pathname === sessionScreens.login.path)
+  // Beside the question who is signed in, so that neither waits for the other.
+  if (currentToken() !== null) void loadNavigation().catch(nothing)
   // Live events, from the first moment that somebody is signed in.
   const unlisten = onSession(() => {
     if (currentSession().state.status !== 'ready') return

@@ -1,9 +1,10 @@
 import './virtual-list.css'
-import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import type { VirtualItem } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Spinner } from '../show/spinner.tsx'
 import { LoadError } from './empty.tsx'
 import { Pull } from './pull.tsx'
+import { useVirtualRows } from './use-virtual-rows.ts'
 
 /** Where a list stood and how high its rows were, kept by the owner across an unmount. */
 export type ListMemory = { offset: number; rows: VirtualItem[] }
@@ -48,6 +49,21 @@ function useOnce<T>(items: readonly T[], keyOf: (item: T) => string): readonly T
   }, [items])
 }
 
+/** More than the tallest window shows of the lowest rows. */
+const FIRST_ROWS = 40
+
+interface DrawnRow {
+  readonly key: VirtualItem['key']
+  readonly index: number
+  /** Undefined where rows follow one another as they come. */
+  readonly start?: number
+}
+
+const firstRows = <T,>(items: readonly T[], keyOf: (item: T) => string): readonly DrawnRow[] =>
+  items.slice(0, FIRST_ROWS).map((item, index) => ({ key: keyOf(item), index }))
+
+const unplaced = (gap: number) => ({ position: 'static', marginBottom: `${gap / 37.5}rem` }) as const
+
 /** A scroller that draws only the rows in view, whatever the number of items. */
 export function VirtualList<T>(props: VirtualListProps<T>) {
   const { keyOf, render, estimate, gap = 0, more, onMore, loading, failed, memory, reveal } = props
@@ -57,7 +73,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   const [unit] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 37.5)
   const [above, setAbove] = useState(0)
 
-  const virtualizer = useVirtualizer({
+  const virtualizer = useVirtualRows({
     count: items.length,
     getScrollElement: () => scroller.current,
     getItemKey: (index) => keyOf(items[index] as T),
@@ -65,11 +81,11 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     gap: gap * unit,
     overscan: 6,
     scrollMargin: above,
-    initialOffset: memory?.current?.offset,
+    initialOffset: () => memory?.current?.offset ?? scroller.current?.scrollTop ?? 0,
     initialMeasurementsCache: memory?.current?.rows,
   })
-  const drawn = virtualizer.getVirtualItems()
-  const nearEnd = items.length > 0 && (drawn.at(-1)?.index ?? 0) >= items.length - 5
+  const drawn: readonly DrawnRow[] = virtualizer?.getVirtualItems() ?? firstRows(items, keyOf)
+  const nearEnd = virtualizer !== undefined && items.length > 0 && (drawn.at(-1)?.index ?? 0) >= items.length - 5
 
   useEffect(() => {
     if (nearEnd && more && !loading && !failed) onMore()
@@ -87,7 +103,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   }, [])
 
   useLayoutEffect(() => {
-    if (!memory) return
+    if (!memory || !virtualizer) return
     return () => {
       memory.current = { offset: virtualizer.scrollOffset ?? 0, rows: virtualizer.measurementsCache }
     }
@@ -96,24 +112,24 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when another item is chosen.
   useEffect(() => {
     const index = reveal === undefined ? -1 : items.findIndex((item) => keyOf(item) === reveal)
-    if (index >= 0) virtualizer.scrollToIndex(index)
-  }, [reveal])
+    if (index >= 0) virtualizer?.scrollToIndex(index)
+  }, [reveal, virtualizer])
 
   return (
     <Pull scroller={scroller} onRefresh={props.onRefresh} still={props.still} className="virtual-list">
       <div className="virtual-list-head">{props.head}</div>
       <div ref={rows} className={props.inset ? 'virtual-list-inset' : undefined}>
         {props.instead ?? (
-          <ul className="virtual-list-rows" aria-label={props.label} style={{ height: virtualizer.getTotalSize() }}>
+          <ul className="virtual-list-rows" aria-label={props.label} style={{ height: virtualizer?.getTotalSize() }}>
             {drawn.map((row) => (
               <li
                 key={row.key}
-                ref={virtualizer.measureElement}
+                ref={virtualizer?.measureElement}
                 data-index={row.index}
                 aria-setsize={more ? -1 : items.length}
                 aria-posinset={row.index + 1}
                 className="virtual-list-row"
-                style={{ transform: `translateY(${row.start - above}px)` }}
+                style={row.start === undefined ? unplaced(gap) : { transform: `translateY(${row.start - above}px)` }}
               >
                 {render(items[row.index] as T, row.index)}
               </li>

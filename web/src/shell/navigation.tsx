@@ -1,0 +1,76 @@
+import { calls } from '../kernel/call/calls.gen.ts'
+import { useRead } from '../kernel/call/calls.ts'
+import { useCurrentStore } from '../kernel/current-store.ts'
+import { useWide } from '../kernel/device/media-query.ts'
+import { goTo } from '../kernel/page/router.ts'
+import { useShortcut } from '../kernel/page/shortcuts.ts'
+import type { CurrentUser } from '../kernel/user.ts'
+import { useUnread } from '../notify/parts/use-unread.ts'
+import { Logo } from '../ui/frame/app-frame.tsx'
+import { SideNav, TabBar } from '../ui/frame/navigation.tsx'
+import { type Entry, entryOf, navEntries, navItem, newEntries, tabEntries } from './entries.ts'
+
+const MINUTE = 60_000
+
+interface Where {
+  /** Of the page on stage. */
+  readonly path: string
+  readonly user: CurrentUser
+}
+
+const asking = () => import('./asking.ts')
+
+const begin = (user: CurrentUser) => void asking().then((shown) => shown.begin(newEntries(user)))
+
+/** Rail and side navigation of wide windows, with what waits behind each entry. */
+export function Side({ path, user }: Where) {
+  const entries = navEntries(user)
+  const beginnings = newEntries(user)
+  useShortcut('n', () => begin(user), beginnings.length > 0)
+  const wide = useWide()
+  const { storeId, name } = useCurrentStore()
+  const waiting = useRead(
+    calls.overview.todo,
+    { storeId: storeId ?? undefined },
+    { enabled: wide, quiet: true, every: MINUTE },
+  ).data
+  const unread = useUnread(wide)
+  // Every counter names the screen that lists it.
+  const badgeOf = ({ path }: Entry) =>
+    waiting?.reduce((sum, { link, count }) => (link.split('?')[0] === path ? sum + count : sum), 0)
+  return (
+    <SideNav
+      items={entries.map((entry) => ({ ...navItem(entry), badge: badgeOf(entry) }))}
+      current={entryOf(entries, path)?.path ?? ''}
+      onSelect={goTo}
+      logo={<Logo />}
+      name="车驿"
+      store={{
+        name,
+        note: user.merchantName,
+        onClick: () => void asking().then((shown) => shown.chooseStore()),
+      }}
+      user={{
+        name: user.name,
+        note: user.roleNames.join('、'),
+        badge: unread,
+        onClick: () => void asking().then((shown) => shown.showProfile()),
+      }}
+    />
+  )
+}
+
+/** The phone's tab bar, where there is more than one thing on it. */
+export function Tabs({ path, user }: Where) {
+  const entries = tabEntries(user)
+  const begins = newEntries(user).length > 0
+  if (entries.length + Number(begins) < 2) return null
+  return (
+    <TabBar
+      items={entries.map((entry) => ({ ...navItem(entry), label: entry.short }))}
+      current={path}
+      onSelect={goTo}
+      centre={begins ? { label: '新建', onClick: () => begin(user) } : undefined}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import type { Virtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useReducer, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import type { Row, RowsOptions, Scroller } from './virtual-rows.ts'
+
+type Code = typeof import('./virtual-rows.ts')
+
+let code: Code | undefined
+
+/**
+ * The virtualizer of a list, as `useVirtualizer` of the library keeps it; undefined until its code is here, which is 7 kB and
+ * comes after the first rows, not before them. `initialOffset` is asked then: somebody may have scrolled meanwhile.
+ */
+export function useVirtualRows(options: RowsOptions): Virtualizer<Scroller, Row> | undefined {
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0)
+  const kept = useRef<Virtualizer<Scroller, Row>>(undefined)
+  const told: RowsOptions = { ...options, onChange: (_, sync) => (sync ? flushSync(drawAgain) : drawAgain()) }
+  if (code !== undefined) {
+    kept.current ??= code.virtualRows(told)
+    code.toldAgain(kept.current, told)
+  }
+  const rows = kept.current
+  useLayoutEffect(() => {
+    if (code === undefined) void load().then(drawAgain, () => {})
+  }, [])
+  useLayoutEffect(() => rows?._didMount(), [rows])
+  useLayoutEffect(() => rows?._willUpdate())
+  return rows
+}
+
+async function load(): Promise<void> {
+  code = await import('./virtual-rows.ts')
+}
