@@ -10,7 +10,7 @@ import { formatLocal } from '@cheyi/domain/time'
 import { insertAudit } from '../kernel/audit.ts'
 import { type Context, found } from '../kernel/context.ts'
 import { keepFile, mediaViews, signedLinks } from '../media/actions.ts'
-import { lockOrder, logOrder } from '../order/actions.ts'
+import { lockOrder, logOrder, touchOrder } from '../order/actions.ts'
 import { sealPdf } from '../outside/paper/seal.ts'
 import { sendKnownCode, useCode } from '../session/actions.ts'
 import { sealKeyOf } from './certificate.ts'
@@ -117,7 +117,7 @@ export async function sign(input: ParsedOf<Calls['sign']>, ctx: Context): Promis
       certificateId: file.certificateId,
     })
     logOrder(inside, order.id, { action: 'agreement', from: null, to: null, detail: { type: row.type, pages: 0 } })
-    store.touch(inside.queue, order.id)
+    touchOrder(inside.queue, order.id)
     insertAudit(inside, 'agreement.sign', {
       targetType: 'agreement',
       targetId: row.id,

@@ -99,7 +99,3 @@ type LinkedTypes = Pick<Selectable<DB['agreement']>, 'type' | 'status'>
 /** Runs as role `gate`. */
 export const byCode = async (query: Context['query'], code: string): Promise<VerifiedRow | undefined> =>
   (await query<VerifiedRow>('select * from agreement_by_code($1)', [code]))[0]
-
-/** Tells who looks at the order (by the trigger of its row): its papers changed, nothing else of it. */
-export const touch = (queue: Context['queue'], orderId: string): void =>
-  queue('update "order" set version = version where id = $1', [orderId])

@@ -4,6 +4,7 @@ import type { Context } from '../kernel/context.ts'
 import type { Anchor } from '../kernel/ports.ts'
 import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
+import { logPlatform } from './actions.ts'
 import { linkHash, ORIGIN } from './chain.ts'
 import * as store from './store-chain.ts'
 
@@ -67,10 +68,7 @@ async function tell(ctx: Context, { place, why }: Break, day: string): Promise<v
   const { merchantId } = ctx
   ctx.log.error({ merchantId, place, why }, 'audit chain is broken')
   await ctx.apart(({ db }) =>
-    db
-      .insertInto('platformLog')
-      .values({ action: 'audit.check', result: 'chainBroken', detail: { merchantId, place, why } })
-      .execute(),
+    logPlatform(db, { action: 'audit.check', result: 'chainBroken', detail: { merchantId, place, why } }),
   )
   await notify(ctx, {
     type: notifyType.security,

@@ -11,6 +11,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import { at } from '../kernel/db/instant.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
+import { cacheDeposits } from '../order/actions.ts'
 
 export type DepositRow = Selectable<DB['deposit']>
 
@@ -55,15 +56,8 @@ export const labelsOf = (all: Parameters<typeof depositStatusOf>[0]) => ({
 })
 
 /** Queues what the order row caches of its deposits. `mode`: how they were settled at last. */
-export function cacheOnOrder(ctx: Context, orderId: string, all: readonly DepositRow[], mode?: DepositMode): void {
-  const { depositStatus, depositPayStatus } = labelsOf(all)
-  ctx.queue(
-    ctx.db
-      .updateTable('order')
-      .set({ depositStatus, depositPayStatus, ...(mode === undefined ? {} : { depositMode: mode }) })
-      .where('id', '=', orderId),
-  )
-}
+export const cacheOnOrder = (ctx: Context, orderId: string, all: readonly DepositRow[], mode?: DepositMode): void =>
+  cacheDeposits(ctx, orderId, { ...labelsOf(all), ...(mode === undefined ? {} : { depositMode: mode }) })
 
 export const insertDeduction = (
   db: Db,

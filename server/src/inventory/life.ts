@@ -7,7 +7,7 @@ import { unlawfulPeriods } from '@cheyi/domain/inventory/papers'
 import { Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
 import { type Context, found, sameVersion } from '../kernel/context.ts'
-import { closeForPapers, holdsOf, leavePool, lockPoolsOf, type Released } from '../stock/actions.ts'
+import { closeForPapers, dropPapers, holdsOf, leavePool, lockPoolsOf, type Released } from '../stock/actions.ts'
 import { papersOf, readyFacts } from './facts.ts'
 import * as store from './store.ts'
 
@@ -79,6 +79,6 @@ export async function enters(ctx: Context, vehicle: store.VehicleTable): Promise
 
 /** Orders that were only planned on it get other cars; it stands in nobody's way any longer. */
 export async function leaves(ctx: Context, vehicle: store.VehicleTable): Promise<Released[]> {
-  await store.dropPapers(ctx, vehicle.id)
+  await dropPapers(ctx, vehicle.id)
   return leavePool(ctx, poolOf(vehicle), vehicle.id)
 }

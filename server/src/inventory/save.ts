@@ -17,7 +17,7 @@ import { localDate } from '@cheyi/domain/time'
 import { type Context, found, newId, sameVersion } from '../kernel/context.ts'
 import { changesOf } from '../kernel/db/changes.ts'
 import { linkMedia, unlinkMedia } from '../media/actions.ts'
-import { holdsOf, leavePool, type Released } from '../stock/actions.ts'
+import { holdsOf, leavePool, moveBlocks, type Released } from '../stock/actions.ts'
 import { enters, lockVehicle, poolOf } from './life.ts'
 import * as store from './store.ts'
 
@@ -188,7 +188,7 @@ async function replace(
 
 async function changePool(ctx: Context, before: store.VehicleTable, after: store.VehicleTable): Promise<Released[]> {
   const released = await leavePool(ctx, poolOf(before), before.id)
-  await store.moveBlocks(ctx, before.id)
+  await moveBlocks(ctx, before.id)
   await enters(ctx, after)
   return released
 }

@@ -1,6 +1,6 @@
 import { documentKind, lifecycle, type RunState } from '@cheyi/domain/inventory/codes'
 import { type FleetGroup, fleetGroups, statesOf } from '@cheyi/domain/inventory/fleet-group'
-import { occupancyKind, occupancyKinds, orderHolds, vehicleBlocks } from '@cheyi/domain/inventory/occupancy-codes'
+import { occupancyKinds, orderHolds, vehicleBlocks } from '@cheyi/domain/inventory/occupancy-codes'
 import { EXPIRY_WARN_DAYS, type ExpiryKind } from '@cheyi/domain/inventory/papers'
 import { settingCatalogue } from '@cheyi/domain/merchant/setting'
 import { orderStatus } from '@cheyi/domain/order/codes'
@@ -221,14 +221,6 @@ export const update = (ctx: Context, vehicle: VehicleTable, patch: Updateable<DB
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Blocks of its own (stops, papers) take it from the pool that it belongs to now. */
-export const moveBlocks = (ctx: Context, vehicleId: string) =>
-  ctx.query(
-    sql`update occupancy c set store_id = v.home_store_id, model_id = v.model_id, updated_at = app_now() from vehicle v
-      where v.merchant_id = c.merchant_id and v.id = c.vehicle_id and v.id = $1 and c.active and c.kind in (${vehicleBlocks})`,
-    [vehicleId],
-  )
-
 /** Whether model and store of a vehicle are in use. */
 export async function openness(ctx: Context, modelId: string, storeId: string) {
   const [row] = await ctx.query<{ model: number | null; store: number | null }>(
@@ -308,13 +300,6 @@ export const past = (ctx: Context, vehicleId: string, from: number, to: number) 
       where p.vehicle_id = $1 and p.from_at >= $2 and p.from_at < $3 and p.from_at is distinct from p.to_at
      order by 2 desc limit 200`,
     [vehicleId, at(from), at(to)],
-  )
-
-/** A vehicle that is not in service is nobody's block. */
-export const dropPapers = (ctx: Context, vehicleId: string) =>
-  ctx.query(
-    `update occupancy set active = false, updated_at = app_now() where vehicle_id = $1 and kind = ${occupancyKind.documentExpired} and active`,
-    [vehicleId],
   )
 
 export const byIds = (ctx: Context, ids: readonly string[]) =>

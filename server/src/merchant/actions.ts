@@ -12,7 +12,8 @@ import type { Context } from '../kernel/context.ts'
 
 export { cities } from './cities.ts'
 export { installationFlag } from './installation.ts'
-export { insertAccount, insertBeginnings, insertMerchant, insertRoles, insertUser } from './provision.ts'
+export { insertBeginnings, insertMerchant } from './provision.ts'
+export { setStanding } from './store.ts'
 
 /**
  * The settings in force for the merchant, or for one of its stores where that may differ; what a contract has taken over

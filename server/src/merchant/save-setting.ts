@@ -5,6 +5,7 @@ import { checkSourceNames } from '@cheyi/domain/merchant/source-names'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type Context, found, sameVersion } from '../kernel/context.ts'
 import { changesOf } from '../kernel/db/changes.ts'
+import { lockSettings, updateSettings } from '../store/actions.ts'
 import * as store from './store.ts'
 
 type Input = ParsedOf<typeof contract.merchant.saveSetting>
@@ -37,14 +38,14 @@ async function ofMerchant(ctx: Context, settings: Input['settings'], version: nu
 async function ofStore(ctx: Context, storeId: string, settings: Input['settings'], version: number | undefined) {
   const { scope, storeIds } = ctx.identity
   if (scope !== 'all' && !storeIds.includes(storeId)) throw new Refusal('notFound')
-  const row = found(await store.lockStore(ctx.db, storeId))
+  const row = found(await lockSettings(ctx.db, storeId))
   sameVersion(version, row.version)
   parseSettings(settings, 'store', ctx.now)
   const before = row.settings
   const kept = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null))
   const after = without(before, settings, kept)
   ctx.audit({ targetType: 'store', targetId: row.id, ...changesOf(pick(before, settings), pick(after, settings)) })
-  return { version: await store.updateStoreSettings(ctx.db, row.id, after) }
+  return { version: await updateSettings(ctx.db, row.id, after) }
 }
 
 /** A null gives a setting of the merchant its default back; a name that is none is refused all the same. */

@@ -1,5 +1,6 @@
 import { accountStatus } from '@cheyi/domain/account/codes'
 import { lifecycle, modelStatus } from '@cheyi/domain/inventory/codes'
+import type { MerchantStatus } from '@cheyi/domain/merchant/codes'
 import { merchantStatus, storeStatus } from '@cheyi/domain/merchant/codes'
 import type { StoredSettings } from '@cheyi/domain/merchant/setting'
 import type { SetupCounts } from '@cheyi/domain/merchant/setup'
@@ -113,6 +114,18 @@ export async function update(db: Db, row: Partial<Insertable<DB['merchant']>>): 
   return saved.version
 }
 
+/** Moves a merchant in its life, where its machine allowed it; runs as role `gate`. */
+export const setStanding = (
+  db: Db,
+  merchantId: string,
+  { status, note, now }: { status: MerchantStatus; note: string; now: number },
+) =>
+  db
+    .updateTable('merchant')
+    .set((e) => ({ status, statusNote: note, statusAt: now, version: e('version', '+', 1) }))
+    .where('id', '=', merchantId)
+    .execute()
+
 /** Stores that are not closed and keep settings of their own. */
 export const storesWithSettings = (db: Db) =>
   db
@@ -125,24 +138,6 @@ export const storesWithSettings = (db: Db) =>
 
 export const roles = (db: Db) =>
   db.selectFrom('role').select(['id', 'name']).where('deletedAt', 'is', null).orderBy('id').execute()
-
-/** The settings of one store under its lock. */
-export const lockStore = (db: Db, id: string) =>
-  db.selectFrom('store').select(['id', 'settings', 'version']).where('id', '=', id).forUpdate().executeTakeFirst()
-
-export async function updateStoreSettings(db: Db, id: string, settings: StoredSettings): Promise<number> {
-  const saved = await db
-    .updateTable('store')
-    .set((e) => ({
-      settings,
-      version: e('version', '+', 1),
-      updatedAt: sql<number>`app_now()`,
-    }))
-    .where('id', '=', id)
-    .returning('version')
-    .executeTakeFirstOrThrow()
-  return saved.version
-}
 
 /** How many of each thing a merchant needs before it can sell; one query. */
 export async function setupCounts({ query }: Pick<Context, 'query'>): Promise<SetupCounts> {

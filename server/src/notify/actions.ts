@@ -1,5 +1,4 @@
 import { accountStatus, storeScope } from '@cheyi/domain/account/codes'
-import { maskPhone } from '@cheyi/domain/mask'
 import { effectiveSettings, type StoredSettings } from '@cheyi/domain/merchant/setting'
 import {
   isTexted,
@@ -15,8 +14,9 @@ import {
 } from '@cheyi/domain/notify/notice'
 import { menuOf, type PermissionKey } from '@cheyi/domain/permission'
 import type { Context } from '../kernel/context.ts'
-import { at } from '../kernel/db/instant.ts'
+import { queueText } from './outbox.ts'
 
+export { queueText } from './outbox.ts'
 export { countUnasked } from './unasked.ts'
 
 export interface Notice {
@@ -109,16 +109,12 @@ export async function notify(ctx: Context, notice: Notice): Promise<void> {
 
 /** Puts the text message of a notice into the outbox, due when a phone may ring. */
 function text(ctx: Context, notice: Notice, id: string, accountId: string, sealed: Buffer): void {
-  const mobile = ctx.vault.open('account.mobile', accountId, sealed)
-  ctx.queue(
-    `insert into outbox (id, kind, dedupe, mobile_enc, mobile_mask, body, body_enc, due_at)
-     values ($1::bigint, 'staff', $1::bigint::text, $2, $3, '', $4, $5) on conflict do nothing`,
-    [
-      id,
-      ctx.vault.seal('outbox.mobile', id, mobile),
-      maskPhone(mobile),
-      ctx.vault.seal('outbox.body', id, [notice.title, notice.body].filter(Boolean).join('：')),
-      at(textDueAt(ctx.now, notice.level)),
-    ],
-  )
+  queueText(ctx, {
+    id,
+    kind: 'staff',
+    dedupe: id,
+    mobile: ctx.vault.open('account.mobile', accountId, sealed),
+    body: [notice.title, notice.body].filter(Boolean).join('：'),
+    dueAt: textDueAt(ctx.now, notice.level),
+  })
 }

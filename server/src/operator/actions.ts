@@ -3,12 +3,14 @@ import { isSuspended, type MerchantStatus } from '@cheyi/domain/merchant/codes'
 import { merchantSteps } from '@cheyi/domain/merchant/review-steps'
 import type { SmsTemplate } from '@cheyi/domain/session/sms-templates'
 import type { ActionOf } from '@cheyi/domain/step'
+import { logPlatform } from '../audit/actions.ts'
 import { insertAudit } from '../kernel/audit.ts'
 import { found } from '../kernel/context.ts'
 import type { Transaction } from '../kernel/enter.ts'
 import { systemIdentity } from '../kernel/make-context.ts'
 import type { SmsPort } from '../kernel/ports.ts'
 import type { Vaults } from '../kernel/vault.ts'
+import { setStanding } from '../merchant/actions.ts'
 import * as store from './store.ts'
 
 export type Action = ActionOf<typeof merchantSteps>
@@ -42,7 +44,7 @@ export async function moveMerchant(
   const merchant = found(await store.lock(tx.db, merchantId))
   const status = advance(merchantSteps, action as 'reject', merchant.status, { note })
   const keptNote = action === 'reject' || isSuspended(status) ? note : ''
-  await store.setStatus(tx.db, merchantId, { status, note: keptNote, now })
+  await setStanding(tx.db, merchantId, { status, note: keptNote, now })
   const vault = await vaults.merchant(merchantId)
   const owner = await tx.inMerchant({ merchantId, accountId: '0', scope: 'all', storeIds: [] }, async () => {
     const identity = { ...systemIdentity(merchantId), name: by.name }
@@ -54,7 +56,7 @@ export async function moveMerchant(
     })
     return store.ownerOf(tx.db)
   })
-  await store.insertPlatformLog(tx.db, {
+  await logPlatform(tx.db, {
     userId: by.userId,
     ip: by.ip,
     traceId: by.traceId,

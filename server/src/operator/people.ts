@@ -1,9 +1,8 @@
+import { logPlatform } from '../audit/actions.ts'
 import { asGate, type Entrance } from '../kernel/enter.ts'
 import { StartError } from '../kernel/process/start-error.ts'
-import { insertUser } from '../merchant/actions.ts'
-import { revokeAll } from '../session/actions.ts'
+import { makeOperator as grantOperator, insertUser, revokeAll } from '../session/actions.ts'
 import { removeFactor } from '../session/second-factor/actions.ts'
-import { insertPlatformLog } from './store.ts'
 
 /** Makes somebody an operator of the platform; a person not known yet signs in by code at first. */
 export async function makeOperator(kernel: Entrance, mobile: string): Promise<void> {
@@ -11,11 +10,7 @@ export async function makeOperator(kernel: Entrance, mobile: string): Promise<vo
   await asGate(kernel, async (tx) => {
     const made = await insertUser(tx, platform, { mobile, passwordHash: null, operator: true })
     if (made !== null) return
-    await tx.db
-      .updateTable('appUser')
-      .set({ operator: true })
-      .where('mobileHash', '=', platform.index('app_user.mobile', mobile))
-      .execute()
+    await grantOperator(tx.db, platform, mobile)
   })
 }
 
@@ -40,7 +35,7 @@ export async function resetFactor(
     if (user === undefined) throw new StartError('该手机号没有启用两步验证，无需解除')
     await removeFactor(db, user.id)
     await revokeAll(db, user.id, '平台解除两步验证', kernel.clock.now())
-    await insertPlatformLog(db, {
+    await logPlatform(db, {
       userId: user.id,
       ip: '',
       traceId: 'command',

@@ -1,22 +1,10 @@
 import { type MerchantStatus, merchantStatus } from '@cheyi/domain/merchant/codes'
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../kernel/context.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/db/paging.ts'
-import type { DB } from '../kernel/db/tables.gen.ts'
 
 export const lock = (db: Db, merchantId: string) =>
   db.selectFrom('merchant').select(['name', 'status']).where('id', '=', merchantId).forUpdate().executeTakeFirst()
-
-export const setStatus = (
-  db: Db,
-  merchantId: string,
-  { status, note, now }: { status: MerchantStatus; note: string; now: number },
-) =>
-  db
-    .updateTable('merchant')
-    .set((e) => ({ status, statusNote: note, statusAt: now, version: e('version', '+', 1) }))
-    .where('id', '=', merchantId)
-    .execute()
 
 /** Runs as the merchant. */
 export const ownerOf = (db: Db) =>
@@ -38,9 +26,6 @@ export const historyOf = (db: Db) =>
     .orderBy('id', 'desc')
     .limit(20)
     .execute()
-
-export const insertPlatformLog = (db: Db, row: Insertable<DB['platformLog']>) =>
-  db.insertInto('platformLog').values(row).execute()
 
 interface MerchantAsk extends PageAsk {
   readonly status?: MerchantStatus | undefined

@@ -1,54 +1,27 @@
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import type { OrderStatus } from '@cheyi/domain/order/codes'
 import type { LogDetail } from '@cheyi/domain/order/log'
-import { isOnRent, wasReturned } from '@cheyi/domain/order/steps'
-import type { Updateable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/db/instant.ts'
-import type { DB } from '../kernel/db/tables.gen.ts'
 import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
-import type { OrderRow } from './lock.ts'
 
 export { findOrders } from './find.ts'
 export { lockOrder, noteLockedPools, type OrderRow, readOrder, seizeOrders, startAgain } from './lock.ts'
 export { notifyCustomer } from './messages.ts'
 export { freezeReturnTerms, returnTermsOf } from './return-terms.ts'
+export {
+  cacheDeposits,
+  cacheMoney,
+  cacheSettlement,
+  type Moved,
+  nextAt,
+  putOnCars,
+  touchOrder,
+  updateOrder,
+} from './row.ts'
 export { billedTally, ordersTally, tallies } from './tally.ts'
 export { waitSql } from './waits.ts'
-
-/** When the next step of an order is due: its pickup, its return, or the moment it ended. */
-export function nextAt(order: {
-  status: number
-  pickupAt: number
-  returnAt: number
-  actualReturnAt: number | null
-  cancelledAt: number | null
-}): number {
-  if (isOnRent(order.status)) return order.returnAt
-  if (wasReturned(order.status)) return order.actualReturnAt ?? order.returnAt
-  return order.cancelledAt ?? order.pickupAt
-}
-
-/**
- * Writes what a step changes of the order: version, next step's time and who did it come along by themselves. Nothing else
- * changes a status. `order` is the row as it was read under its lock: one that has changed since is not written over.
- */
-export async function updateOrder(ctx: Context, order: OrderRow, patch: Updateable<DB['order']>): Promise<OrderRow> {
-  return ctx.db
-    .updateTable('order')
-    .set({
-      ...patch,
-      nextAt: nextAt({ ...order, ...patch }),
-      version: order.version + 1,
-      updatedAt: ctx.now,
-      updatedBy: ctx.accountId,
-    })
-    .where('id', '=', order.id)
-    .where('version', '=', order.version)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
 
 /** What happened to an order, from which status to which; null where the status has no part in it. */
 export interface LogEntry {

@@ -1,18 +1,16 @@
 import { effectiveSettings, type StoredSettings } from '@cheyi/domain/merchant/setting'
 import { formatMoney } from '@cheyi/domain/money'
 import { customerSwitch } from '@cheyi/domain/notify/customer'
-import { formatLocal, type Instant, localDate, startOfDate } from '@cheyi/domain/time'
+import { formatLocal, type Instant } from '@cheyi/domain/time'
 import type { Selectable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
-import { at } from '../kernel/db/instant.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
+import { queueText } from '../notify/actions.ts'
 
 /*
  * Messages to customers. A row of the outbox is written with the step it tells of, in the same transaction; room `notify`
  * sends it. No message is written twice, and no customer gets more than five a day about one order.
  */
-
-const MAX_PER_DAY = 5
 
 /** What a message says beyond the order itself. Amounts in fen; `ref` tells one event from the next of the same kind. */
 export interface MessageFacts {
@@ -134,27 +132,19 @@ export function queueMessage<K extends MessageKind>(
   if (order.contactPhoneEnc === null) return
   if (effectiveSettings(scene.settings).notify.muted.includes(customerSwitch(kind === 'refunded' ? 'cancelled' : kind)))
     return
-  const phone = ctx.vault.open('order.contact_phone', order.id, order.contactPhoneEnc)
   const body = [
     `${order.contactName}您好，${texts[kind](order, scene, facts)}`,
     scene.storePhone === null ? '' : `门店电话${scene.storePhone}。`,
   ].join('')
-  ctx.queue(
-    `insert into outbox (id, kind, order_id, dedupe, mobile_enc, mobile_mask, body, body_enc)
-     select $1, $2, $3, $4, $5, $6, '', $7
-      where (select count(*) from outbox where order_id = $3 and created_at >= $8) < ${MAX_PER_DAY}
-     on conflict do nothing`,
-    [
-      scene.id,
-      kind,
-      order.id,
-      [order.id, occasions[kind](order, facts)].join(':'),
-      ctx.vault.seal('outbox.mobile', scene.id, phone),
-      order.contactPhoneMask,
-      ctx.vault.seal('outbox.body', scene.id, body),
-      at(startOfDate(localDate(ctx.now))),
-    ],
-  )
+  queueText(ctx, {
+    id: scene.id,
+    kind,
+    orderId: order.id,
+    dedupe: [order.id, occasions[kind](order, facts)].join(':'),
+    mobile: ctx.vault.open('order.contact_phone', order.id, order.contactPhoneEnc),
+    body,
+    dueAt: ctx.now,
+  })
 }
 
 /** One query. */

@@ -4,6 +4,7 @@ import { payKind, paymentStatus } from '@cheyi/domain/payment/codes'
 import type { Entry, Line } from '@cheyi/domain/payment/ledger'
 import { localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
+import { cacheMoney } from '../order/actions.ts'
 import { refundWaitSql } from './refund-wait.ts'
 
 /** An entry with what it belongs to. */
@@ -132,13 +133,6 @@ const MONEY_OF_ORDER = `
 
 /** Recomputes what the order row caches of its books, payments and deposits, in the transaction that changed them. */
 export async function refreshMoney(ctx: Pick<Context, 'query'>, orderId: string): Promise<OrderMoney> {
-  const [row] = await ctx.query<{ totalFen: number; paidFen: number; refundedFen: number; owedFen: number }>(
-    `with money as (${MONEY_OF_ORDER})
-     update "order" o set total_fen = m.total_fen, paid_fen = m.paid_fen, refunded_fen = m.refunded_fen,
-         owed_fen = m.owed_fen, refund_wait = m.refund_wait, held_deposit_fen = m.held_deposit_fen
-       from money m where o.id = $1
-     returning o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen`,
-    [orderId],
-  )
-  return { total: row!.totalFen, paid: row!.paidFen, refunded: row!.refundedFen, owed: row!.owedFen }
+  const row = await cacheMoney(ctx, orderId, MONEY_OF_ORDER)
+  return { total: row.totalFen, paid: row.paidFen, refunded: row.refundedFen, owed: row.owedFen }
 }

@@ -1,6 +1,7 @@
 import { isClosedHold } from '@cheyi/domain/deposit/status'
 import { settleStatusOf } from '@cheyi/domain/payment/settle'
 import type { Context } from '../kernel/context.ts'
+import { cacheSettlement } from '../order/actions.ts'
 import { settleSupplements } from '../supplement/actions.ts'
 import { type OrderMoney, refreshMoney } from './books.ts'
 import * as store from './store.ts'
@@ -21,6 +22,6 @@ export async function refreshSettlement(ctx: Context, orderId: string): Promise<
     // Violations and damage come with their own rooms; none can be open yet.
     openCases: openSupplements + facts.reimbursements,
   })
-  if (settled !== facts.settleStatus) await store.setSettleStatus(ctx.db, orderId, settled)
+  if (settled !== facts.settleStatus) await cacheSettlement(ctx.db, orderId, settled)
   return money
 }

@@ -1,6 +1,5 @@
 import { depositKind } from '@cheyi/domain/deposit/codes'
 import type { StoredSettings } from '@cheyi/domain/merchant/setting'
-import type { SettleStatus } from '@cheyi/domain/order/codes'
 import {
   offlinePayWays,
   type PayKind,
@@ -272,9 +271,6 @@ export async function settleFacts(ctx: Context, orderId: string) {
   const { status, settleStatus, rental, violation, supplements, reimbursements } = row!
   return { status, settleStatus, supplements, reimbursements, holds: [rental, violation] as const }
 }
-
-export const setSettleStatus = (db: Db, orderId: string, settleStatus: SettleStatus) =>
-  db.updateTable('order').set({ settleStatus }).where('id', '=', orderId).execute()
 
 /** When the store is open, as the confirm deadline counts it. */
 export const opening = (db: Db, storeId: string) =>

@@ -4,6 +4,7 @@ import type { AutoExpense } from '@cheyi/domain/expense/item'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { fuelKindOf, fuelPctOf } from '@cheyi/domain/pickup-return/record'
 import { Refusal } from '@cheyi/domain/refusal'
+import { writeReadings } from '../inventory/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
 import type { OrderRow } from '../order/actions.ts'
@@ -47,7 +48,7 @@ export async function recordSwap(ctx: Context, before: OrderRow, after: OrderRow
     [before.vehicleId!, swap.old],
     [after.vehicleId!, swap.new],
   ] as const)
-    store.writeReadings(ctx, vehicleId, {
+    writeReadings(ctx, vehicleId, {
       mileageKm: readings.mileageKm,
       fuelPct: readings.fuelEighths === undefined ? null : fuelPctOf(readings.fuelEighths),
       batteryPct: readings.batteryPct ?? null,

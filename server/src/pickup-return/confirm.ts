@@ -22,6 +22,7 @@ import { MINUTE, toMinute } from '@cheyi/domain/time'
 import { deductOwed, depositsOf, giveBack, releaseHeld, startViolationHold } from '../deposit/actions.ts'
 import { finishDriverTask } from '../driver/actions.ts'
 import { chargeExpenses, liveExpenses, recordAutos } from '../expense/actions.ts'
+import { writeReadings } from '../inventory/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { ahead } from '../kernel/db/ahead.ts'
 import { refuseSuspended } from '../merchant/actions.ts'
@@ -88,7 +89,7 @@ async function confirmPickup(input: Input, ctx: Context) {
   const closed = ahead(closeRecord(ctx, record, input.actualAt))
   await handOver(ctx, out)
   await closed
-  store.writeReadings(ctx, out.vehicleId!, readingsOf(record))
+  writeReadings(ctx, out.vehicleId!, readingsOf(record))
   store.openAssignment(ctx, out.id, out.vehicleId!, input.actualAt, record.mileageKm!)
   finishDriverTask(ctx, out.id, handoverType.pickup)
   closeTask(ctx, NO_SHOW, out.id)
@@ -140,7 +141,7 @@ async function confirmReturn(input: Input, ctx: Context) {
   const closed = ahead(closeRecord(ctx, record, input.actualAt))
   await takeBack(ctx, back)
   await closed
-  store.writeReadings(ctx, back.vehicleId!, readingsOf(record))
+  writeReadings(ctx, back.vehicleId!, readingsOf(record))
   store.closeAssignment(ctx, back.id, back.vehicleId!, input.actualAt, record.mileageKm)
   finishDriverTask(ctx, back.id, handoverType.return)
 

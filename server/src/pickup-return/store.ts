@@ -113,18 +113,6 @@ export const onRentElsewhere = async (ctx: Context, vehicleId: string, orderId: 
     ])
   ).length > 0
 
-/** Queues what a handover leaves on the car: kilometres, fuel and battery in percent. The odometer never goes back. */
-export const writeReadings = (
-  ctx: Context,
-  vehicleId: string,
-  readings: { mileageKm: number; fuelPct: number | null; batteryPct: number | null },
-): void =>
-  ctx.queue(
-    `update vehicle set odometer_km = greatest(odometer_km, $2), fuel_pct = coalesce($3, fuel_pct),
-        battery_pct = coalesce($4, battery_pct), version = version + 1, updated_at = app_now() where id = $1`,
-    [vehicleId, readings.mileageKm, readings.fuelPct, readings.batteryPct],
-  )
-
 /** Opens the stretch of time in which an order holds a car for real. */
 export const openAssignment = (ctx: Context, orderId: string, vehicleId: string, from: number, odo: number): void =>
   ctx.queue(ctx.db.insertInto('vehicleAssignment').values({ orderId, vehicleId, fromAt: from, startOdo: odo }))

@@ -16,6 +16,7 @@ import { readCancelRules } from './store.ts'
 export type { LoadedRules } from './rules.ts'
 export { loadRules, priceRule, requireOffered } from './rules.ts'
 export { allServices } from './services.ts'
+export { lockQuote, quoteOf, spendQuote } from './spend.ts'
 export type { RuleRow } from './store.ts'
 
 export interface PricedTrip {

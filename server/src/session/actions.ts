@@ -7,6 +7,7 @@ export { sendKnownCode, useCode } from './limit/codes.ts'
 export { counting } from './limit/limits.ts'
 export { mobileHashOf } from './limit/lock.ts'
 export { hashPassword } from './password/password.ts'
+export { insertUser, makeOperator } from './person.ts'
 /** Ends the sessions of who leaves for good. */
 export { revokeAll } from './store.ts'
 

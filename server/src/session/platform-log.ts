@@ -1,6 +1,6 @@
+import { logPlatform } from '../audit/actions.ts'
 import { deviceOf } from '../kernel/audit.ts'
 import type { Context } from '../kernel/context.ts'
-import * as store from './store.ts'
 
 /*
  * The platform's log: what happens before a merchant is chosen. Of a known user the database writes the same into the
@@ -13,12 +13,12 @@ export const entryOf = (
   userId: string | null,
   action: string,
   result: string,
-): store.PlatformEntry => ({ userId, ip, traceId, device: deviceOf(userAgent), action, result })
+) => ({ userId, ip, traceId, device: deviceOf(userAgent), action, result })
 
 /** Stands and falls with the call. */
 export const logOf = (ctx: Context, userId: string | null, action: string, result: string) =>
-  store.insertPlatformLog(ctx.db, entryOf(ctx, userId, action, result))
+  logPlatform(ctx.db, entryOf(ctx, userId, action, result))
 
 /** Kept although the call is refused. */
 export const logApart = (ctx: Context, userId: string | null, action: string, result: string) =>
-  ctx.apart(({ db }) => store.insertPlatformLog(db, entryOf(ctx, userId, action, result)))
+  ctx.apart(({ db }) => logPlatform(db, entryOf(ctx, userId, action, result)))

@@ -3,21 +3,17 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { merchantStatus } from '@cheyi/domain/merchant/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { cityName } from '@cheyi/domain/region/regions'
+import { insertAccount } from '../account/actions.ts'
 import { insertAudit } from '../kernel/audit.ts'
 import type { Context } from '../kernel/context.ts'
-import {
-  insertAccount,
-  insertBeginnings,
-  insertMerchant,
-  insertRoles,
-  insertUser,
-  installationFlag,
-} from '../merchant/actions.ts'
+import { insertBeginnings, insertMerchant, installationFlag } from '../merchant/actions.ts'
+import { insertRoles } from '../role/actions.ts'
 import { useCode } from './limit/codes.ts'
 import { attempt } from './limit/limits.ts'
 import { mobileHashOf } from './limit/lock.ts'
 import { hashPassword } from './password/password.ts'
 import { requireStrong } from './password/passwords.ts'
+import { insertUser } from './person.ts'
 import { logOf } from './platform-log.ts'
 import { actAs, openSession } from './sign-in.ts'
 import * as store from './store-registration.ts'
@@ -82,7 +78,7 @@ interface Founding {
 async function foundMerchant(ctx: Context, { merchantId, userId, city, approved, input }: Founding): Promise<string> {
   const vault = await ctx.vaults.found(merchantId, ctx.query)
   return ctx.inMerchant({ merchantId, accountId: '0', scope: 'all', storeIds: [] }, async () => {
-    const roles = await insertRoles(ctx)
+    const roles = await insertRoles(ctx.db)
     const accountId = await insertAccount(ctx, vault, {
       userId,
       mobile: input.mobile,

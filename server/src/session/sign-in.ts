@@ -9,6 +9,7 @@ import { keysOf } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
 import { isCoolingOff } from '@cheyi/domain/session/cancellation'
 import type { SignInWay } from '@cheyi/domain/session/codes'
+import { noteLogin } from '../account/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import {
   factorRequired,
@@ -61,7 +62,7 @@ export async function openSession(ctx: Context, opening: Opening): Promise<Signe
     provedAt: opening.provedAt ?? null,
   })
   await store.revokeOldest(ctx.db, userId, MAX_SESSIONS, ctx.now)
-  if (accountId !== null) await store.noteLogin(ctx.db, accountId, ctx.now)
+  if (accountId !== null) await noteLogin(ctx.db, accountId, ctx.now)
   const assist = { until: expireAt, ticket: opening.operatorTicket ?? null }
   return { token, expireAt, user: await currentUser(ctx, { userId, accountId, merchantId, assist }) }
 }

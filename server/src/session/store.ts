@@ -146,9 +146,6 @@ export async function proofsOf(db: Db, userId: string): Promise<{ password: bool
 export const endAt = (db: Db, tokenHash: Buffer, end: number) =>
   db.updateTable('loginSession').set({ absoluteExpireAt: end }).where('tokenHash', '=', tokenHash).execute()
 
-export const noteLogin = (db: Db, accountId: string, now: number) =>
-  db.updateTable('account').set({ lastLoginAt: now }).where('id', '=', accountId).execute()
-
 /** What the current user's answer is made of. */
 export async function currentUserRows(db: Db, userId: string, accountId: string | null, merchantId: string) {
   const user = await db
@@ -188,18 +185,3 @@ export async function currentUserRows(db: Db, userId: string, accountId: string 
           .execute()
   return { user, merchant, account, roles }
 }
-
-export interface PlatformEntry {
-  readonly userId: string | null
-  readonly ip: string
-  readonly traceId: string
-  readonly device: string
-  readonly action: string
-  readonly result: string
-}
-
-export const insertPlatformLog = (db: Db, { userId, traceId, ...entry }: PlatformEntry) =>
-  db
-    .insertInto('platformLog')
-    .values({ ...entry, userId, traceId })
-    .execute()

@@ -4,7 +4,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import type { Period, Rental } from '@cheyi/domain/stock/count/period'
 import type { Plan, Pool, Request } from '@cheyi/domain/stock/pool'
 import type { Context } from '../kernel/context.ts'
-import { closeTasks, logOrders, type OrderRow } from '../order/actions.ts'
+import { closeTasks, logOrders, type Moved, type OrderRow } from '../order/actions.ts'
 import { readPools } from './read-pools.ts'
 import { refuseNoVehicle, refuseTaken } from './refusals.ts'
 import * as store from './store.ts'
@@ -18,7 +18,7 @@ export { CONFLICT }
 export interface Reserved {
   readonly vehicleId: string
   readonly plate: string
-  readonly moved: readonly store.Moved[]
+  readonly moved: readonly Moved[]
 }
 
 /** An order as the rules of periods see it. */
@@ -55,7 +55,7 @@ export const requestOf = (order: Pick<OrderRow, 'id'>, period: Period): Request 
 })
 
 /** Carries out the moves and tells each moved order's history; whoever has a car again is a conflict no longer. */
-export async function move(ctx: Context, moves: readonly { refId: string; to: string }[]): Promise<store.Moved[]> {
+export async function move(ctx: Context, moves: readonly { refId: string; to: string }[]): Promise<Moved[]> {
   const moved = await store.applyMoves(ctx, moves)
   const entry = { action: 'repack', from: null, to: null }
   logOrders(

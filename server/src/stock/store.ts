@@ -7,20 +7,11 @@ import type { Context } from '../kernel/context.ts'
 import type { Columns } from '../kernel/db/columns.ts'
 import { sql } from '../kernel/db/sql.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
-import { noteLockedPools, seizeOrders, startAgain } from '../order/actions.ts'
+import { type Moved, noteLockedPools, putOnCars, seizeOrders, startAgain } from '../order/actions.ts'
 
 export interface PoolKey {
   readonly storeId: string
   readonly modelId: string
-}
-
-/** An order that went to another vehicle; `from` and `to` are plates. */
-export interface Moved {
-  readonly orderId: string
-  readonly orderNo: string
-  /** Empty: it had none. */
-  readonly from: string
-  readonly to: string
 }
 
 /** Queues the locks of pool rows in id order, after the orders: bookings of the same cars wait for each other, never in a circle. */
@@ -57,26 +48,15 @@ export const deactivate = (ctx: Context, kind: Occupancy['kind'], refId: string)
 export async function applyMoves(ctx: Context, moves: readonly { refId: string; to: string }[]): Promise<Moved[]> {
   if (moves.length === 0) return []
   const ids = moves.map((move) => move.refId)
-  const values = [ids, moves.map((move) => move.to)]
   const orders = await seizeOrders(ctx, ids)
   if (!orders.every(({ status, pinned }) => !pinned && movableStatuses.includes(status))) throw startAgain(ctx, ids)
   ctx.queue(
     sql`update occupancy c set vehicle_id = m.vehicle, updated_at = app_now()
        from unnest($1::bigint[], $2::bigint[]) as m (ref, vehicle)
       where c.ref_id = m.ref and c.kind = ${occupancyKind.order} and c.active`,
-    values,
+    [ids, moves.map((move) => move.to)],
   )
-  return ctx.query<Moved>(
-    `with m as (
-       select m.ref, m.vehicle, v.plate, old.plate as before
-         from unnest($1::bigint[], $2::bigint[]) as m (ref, vehicle)
-         join vehicle v on v.id = m.vehicle and v.merchant_id = merchant()
-         join "order" old on old.id = m.ref and old.merchant_id = merchant())
-     update "order" o set vehicle_id = m.vehicle, plate = m.plate, version = o.version + 1, updated_at = app_now()
-       from m where o.id = m.ref
-     returning o.id as order_id, o.order_no, coalesce(m.before, '') as from, m.plate as to`,
-    values,
-  )
+  return putOnCars(ctx, moves)
 }
 
 export const insertDelta = (

@@ -20,8 +20,10 @@ import {
   cancelTerms,
   type LoadedRules,
   loadRules,
+  lockQuote,
   priceTrip,
   requireOffered,
+  spendQuote,
 } from '../../quote/actions.ts'
 import { occupy, reserveOrder } from '../../stock/actions.ts'
 import { lockOrder, logOrder, type OrderRow } from '../actions.ts'
@@ -67,7 +69,7 @@ async function keepDraft(ctx: Context, input: Input, draft: OrderRow | null, quo
     confirmDeadline: null,
     booked: { vehicleId: input.vehicleId ?? null },
   })
-  store.useQuote(ctx, input.quoteId, saved.id)
+  spendQuote(ctx, input.quoteId, saved.id)
   ctx.audit({ targetType: 'order', targetId: saved.id })
   return { ...saved, orderId: saved.id }
 }
@@ -132,7 +134,7 @@ async function submit(
     },
   })
   await occupy(ctx, placed, seat)
-  store.useQuote(ctx, input.quoteId, id)
+  spendQuote(ctx, input.quoteId, id)
   store.insertItems(ctx, id, snapshot.lines)
   insertDeposits(ctx, id, deposits)
   billLines(ctx, id, snapshot.lines)
@@ -161,7 +163,7 @@ interface QuotedTrip {
  * @throws Refusal quoteExpired (3004) unknown or used; priceChanged (3005)
  */
 async function quotedTrip(ctx: Context, input: Input, draft: OrderRow | null): Promise<QuotedTrip> {
-  const quote = await store.lockQuote(ctx.db, input.quoteId)
+  const quote = await lockQuote(ctx.db, input.quoteId)
   // A draft keeps its quote; only another order's use spends it.
   if (quote === undefined || (quote.usedByOrderId !== null && quote.usedByOrderId !== draft?.id))
     throw new Refusal('quoteExpired')

@@ -6,8 +6,8 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
 import { type Context, found } from '../../kernel/context.ts'
 import { isReader } from '../../kernel/identity.ts'
+import { quoteOf } from '../../quote/actions.ts'
 import { readOrder } from '../actions.ts'
-import * as store from './store-create.ts'
 
 type Draft = OutputOf<typeof contract.order.draft>
 
@@ -18,7 +18,7 @@ type Draft = OutputOf<typeof contract.order.draft>
 export async function draft({ orderId }: { orderId: string }, ctx: Context): Promise<Draft> {
   const order = await readOrder(ctx, orderId)
   if (!can(orderSteps, 'editDraft', order.status).ok) throw new Refusal('orderStatusRefuses')
-  const quote = found(await store.quoteOf(ctx.db, order.id))
+  const quote = found(await quoteOf(ctx.db, order.id))
   const { trip } = quote.inputs
   return {
     ...order,

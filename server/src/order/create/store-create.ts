@@ -7,31 +7,9 @@ import type { PriceLine, QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import type { DepositTerms, Trip } from '@cheyi/domain/quote/trip'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Insertable } from 'kysely'
-import type { Context, Db } from '../../kernel/context.ts'
+import type { Context } from '../../kernel/context.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import type { OrderRow } from '../actions.ts'
-
-/** The quote under its lock, so that two orders cannot spend it. */
-export const lockQuote = (db: Db, quoteId: string) =>
-  db
-    .selectFrom('quote')
-    .select(['inputs', 'snapshot', 'expiresAt', 'usedByOrderId'])
-    .where('id', '=', quoteId)
-    .forUpdate()
-    .executeTakeFirst()
-
-/** The quote that a draft was last saved with. */
-export const quoteOf = (db: Db, orderId: string) =>
-  db
-    .selectFrom('quote')
-    .select('inputs')
-    .where('usedByOrderId', '=', orderId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-
-export const useQuote = (ctx: Context, quoteId: string, orderId: string): void =>
-  ctx.queue(ctx.db.updateTable('quote').set({ usedByOrderId: orderId }).where('id', '=', quoteId))
 
 /** The model of a car, wherever in the merchant it stands; undefined when there is none. */
 export const modelOfVehicle = (ctx: Context, vehicleId: string) =>

@@ -93,24 +93,6 @@ export async function anonymise(db: Db, userId: string, nobody: { sealed: Buffer
   await db.deleteFrom('partnerUser').where('userId', '=', userId).execute()
 }
 
-export const CANCELLED_NAME = '已注销用户'
-
-/** Runs as the merchant: the rows of its business stay, under nobody's name. */
-export const anonymiseAccount = (db: Db, accountId: string, now: number) =>
-  db
-    .updateTable('account')
-    .set({
-      name: CANCELLED_NAME,
-      mobileEnc: null,
-      jobNo: '',
-      remark: '',
-      status: 0,
-      roleIds: [],
-      deletedAt: now,
-    })
-    .where('id', '=', accountId)
-    .execute()
-
 /** Users whose days of thought are over. */
 export const due = (db: Db, now: number) =>
   db

@@ -1,7 +1,8 @@
-import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
+import { occupancyKind, vehicleBlocks } from '@cheyi/domain/inventory/occupancy-codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { PoolKey } from '../store.ts'
 
 /*
@@ -81,3 +82,18 @@ export async function replacePapers(
     ],
   )
 }
+
+/** Blocks of its own (stops, papers) take it from the pool that it belongs to now. */
+export const moveBlocks = (ctx: Context, vehicleId: string) =>
+  ctx.query(
+    sql`update occupancy c set store_id = v.home_store_id, model_id = v.model_id, updated_at = app_now() from vehicle v
+      where v.merchant_id = c.merchant_id and v.id = c.vehicle_id and v.id = $1 and c.active and c.kind in (${vehicleBlocks})`,
+    [vehicleId],
+  )
+
+/** A vehicle that is not in service is nobody's block. */
+export const dropPapers = (ctx: Context, vehicleId: string) =>
+  ctx.query(
+    `update occupancy set active = false, updated_at = app_now() where vehicle_id = $1 and kind = ${occupancyKind.documentExpired} and active`,
+    [vehicleId],
+  )

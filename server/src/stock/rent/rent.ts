@@ -6,6 +6,7 @@ import { occupyPeriod, poolMoves, type Rental } from '@cheyi/domain/stock/count/
 import { type Rolled, rollOverdue as roll } from '@cheyi/domain/stock/overdue'
 import { repack } from '@cheyi/domain/stock/repack'
 import { MINUTE } from '@cheyi/domain/time'
+import { bringVehicle } from '../../inventory/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { ahead } from '../../kernel/db/ahead.ts'
 import { settingsOf } from '../../merchant/actions.ts'
@@ -84,7 +85,7 @@ export async function takeBack(ctx: Context, order: OrderRow): Promise<void> {
     store.lockPools(ctx, pools)
     rents.endRent(ctx, order.id, vehicleId, period.to)
     closeTasksWith(ctx, CONFLICT, { overdueOrderId: order.id })
-    rents.bringVehicle(ctx, vehicleId, { storeId: order.returnStoreId, changesHome })
+    bringVehicle(ctx, vehicleId, { storeId: order.returnStoreId, changesHome })
     if (changesHome) rents.settleIn(ctx, vehicleId, order.id)
     for (const pool of pools) if (pool.storeId !== home) await carGone(ctx, pool, vehicleId, settings)
   })

@@ -131,15 +131,6 @@ export const withoutCar = (ctx: Context, orderIds: readonly string[]): void =>
     [orderIds],
   )
 
-/** Where the car stands now, and where it belongs if that changed. */
-export function bringVehicle(ctx: Context, vehicleId: string, where: { storeId: string; changesHome: boolean }): void {
-  ctx.queue(
-    `update vehicle set current_store_id = $2, home_store_id = case when $3 then $2 else home_store_id end,
-        version = version + 1, updated_at = app_now() where id = $1`,
-    [vehicleId, where.storeId, where.changesHome],
-  )
-}
-
 /** The turnaround of a one-way car, and what keeps it from use by itself, take it from the pool it belongs to now. */
 export const settleIn = (ctx: Context, vehicleId: string, orderId: string): void =>
   ctx.queue(

@@ -1,0 +1,70 @@
+import { type Context, type Db, newId } from '../kernel/context.ts'
+import type { Vault } from '../kernel/vault.ts'
+
+/*
+ * What befalls an account by its person, not by who manages staff: it is founded with them, they sign in, they leave for good.
+ */
+
+export interface NewAccount {
+  readonly userId: string
+  readonly mobile: string
+  /** null: the owner account. */
+  readonly parentId: string | null
+  readonly name: string
+  readonly roleIds: readonly string[]
+  readonly jobNo?: string
+  readonly isDriver?: boolean
+  /** 0 all stores, 1 the listed ones, 2 own orders of the listed ones. */
+  readonly storeScope?: 0 | 1 | 2
+  readonly storeIds?: readonly string[]
+  /** Epoch ms since when they have worked here; now when left out. */
+  readonly since?: number
+}
+
+/** An account of a user; runs as the merchant. @returns its id */
+export async function insertAccount(
+  tx: Pick<Context, 'db' | 'query'>,
+  vault: Vault,
+  account: NewAccount,
+): Promise<string> {
+  const id = await newId(tx)
+  await tx.db
+    .insertInto('account')
+    .values({
+      id,
+      userId: account.userId,
+      parentId: account.parentId ?? '0',
+      name: account.name,
+      roleIds: [...account.roleIds],
+      jobNo: account.jobNo ?? '',
+      isDriver: account.isDriver ?? false,
+      storeScope: account.storeScope ?? 0,
+      storeIds: [...(account.storeIds ?? [])],
+      mobileEnc: vault.seal('account.mobile', id, account.mobile),
+      ...(account.since === undefined ? {} : { createdAt: account.since, confirmedAt: account.since }),
+    })
+    .execute()
+  return id
+}
+
+/** Its person has just signed in. */
+export const noteLogin = (db: Db, accountId: string, now: number) =>
+  db.updateTable('account').set({ lastLoginAt: now }).where('id', '=', accountId).execute()
+
+export const CANCELLED_NAME = '已注销用户'
+
+/** Runs as the merchant: the rows of its business stay, under nobody's name. */
+export const anonymiseAccount = (db: Db, accountId: string, now: number) =>
+  db
+    .updateTable('account')
+    .set({
+      name: CANCELLED_NAME,
+      mobileEnc: null,
+      jobNo: '',
+      remark: '',
+      status: 0,
+      roleIds: [],
+      deletedAt: now,
+    })
+    .where('id', '=', accountId)
+    .execute()

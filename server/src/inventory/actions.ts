@@ -1,0 +1,5 @@
+/*
+ * What other rooms may write of a car: what a handover leaves on it, and where it stands afterwards.
+ */
+
+export { bringVehicle, writeReadings } from './handover.ts'

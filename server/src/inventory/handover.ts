@@ -1,0 +1,22 @@
+import type { Context } from '../kernel/context.ts'
+
+/** Queues what a handover leaves on the car: kilometres, fuel and battery in percent. The odometer never goes back. */
+export const writeReadings = (
+  ctx: Context,
+  vehicleId: string,
+  readings: { mileageKm: number; fuelPct: number | null; batteryPct: number | null },
+): void =>
+  ctx.queue(
+    `update vehicle set odometer_km = greatest(odometer_km, $2), fuel_pct = coalesce($3, fuel_pct),
+        battery_pct = coalesce($4, battery_pct), version = version + 1, updated_at = app_now() where id = $1`,
+    [vehicleId, readings.mileageKm, readings.fuelPct, readings.batteryPct],
+  )
+
+/** Where the car stands now, and where it belongs if that changed. */
+export function bringVehicle(ctx: Context, vehicleId: string, where: { storeId: string; changesHome: boolean }): void {
+  ctx.queue(
+    `update vehicle set current_store_id = $2, home_store_id = case when $3 then $2 else home_store_id end,
+        version = version + 1, updated_at = app_now() where id = $1`,
+    [vehicleId, where.storeId, where.changesHome],
+  )
+}

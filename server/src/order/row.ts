@@ -1,0 +1,99 @@
+import type { SettleStatus } from '@cheyi/domain/order/codes'
+import { isOnRent, wasReturned } from '@cheyi/domain/order/steps'
+import type { Updateable } from 'kysely'
+import type { Context, Db } from '../kernel/context.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
+import type { OrderRow } from './lock.ts'
+
+/*
+ * What steps of an order and of its money write in its row, whichever room they are of.
+ */
+
+/** When the next step of an order is due: its pickup, its return, or the moment it ended. */
+export function nextAt(order: {
+  status: number
+  pickupAt: number
+  returnAt: number
+  actualReturnAt: number | null
+  cancelledAt: number | null
+}): number {
+  if (isOnRent(order.status)) return order.returnAt
+  if (wasReturned(order.status)) return order.actualReturnAt ?? order.returnAt
+  return order.cancelledAt ?? order.pickupAt
+}
+
+/**
+ * Writes what a step changes of the order: version, next step's time and who did it come along by themselves. Nothing else
+ * changes a status. `order` is the row as it was read under its lock: one that has changed since is not written over.
+ */
+export async function updateOrder(ctx: Context, order: OrderRow, patch: Updateable<DB['order']>): Promise<OrderRow> {
+  return ctx.db
+    .updateTable('order')
+    .set({
+      ...patch,
+      nextAt: nextAt({ ...order, ...patch }),
+      version: order.version + 1,
+      updatedAt: ctx.now,
+      updatedBy: ctx.accountId,
+    })
+    .where('id', '=', order.id)
+    .where('version', '=', order.version)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Tells who looks at the order (by the trigger of its row): its papers changed, nothing else of it. */
+export const touchOrder = (queue: Context['queue'], orderId: string): void =>
+  queue('update "order" set version = version where id = $1', [orderId])
+
+/** An order that went to another vehicle; `from` and `to` are plates. */
+export interface Moved {
+  readonly orderId: string
+  readonly orderNo: string
+  /** Empty: it had none. */
+  readonly from: string
+  readonly to: string
+}
+
+/** Puts orders on other vehicles, under the lock of both; what holds the cars themselves is the stock's. One statement for all. */
+export const putOnCars = (ctx: Context, moves: readonly { refId: string; to: string }[]): Promise<Moved[]> =>
+  ctx.query<Moved>(
+    `with m as (
+       select m.ref, m.vehicle, v.plate, old.plate as before
+         from unnest($1::bigint[], $2::bigint[]) as m (ref, vehicle)
+         join vehicle v on v.id = m.vehicle and v.merchant_id = merchant()
+         join "order" old on old.id = m.ref and old.merchant_id = merchant())
+     update "order" o set vehicle_id = m.vehicle, plate = m.plate, version = o.version + 1, updated_at = app_now()
+       from m where o.id = m.ref
+     returning o.id as order_id, o.order_no, coalesce(m.before, '') as from, m.plate as to`,
+    [moves.map((move) => move.refId), moves.map((move) => move.to)],
+  )
+
+type Cached = Pick<OrderRow, 'totalFen' | 'paidFen' | 'refundedFen' | 'owedFen'>
+
+/**
+ * Writes what the row caches of its money, in one statement with the query that finds it. `sums`: SQL of one row with the
+ * columns below; `$1` is the order.
+ */
+export async function cacheMoney(ctx: Pick<Context, 'query'>, orderId: string, sums: string): Promise<Cached> {
+  const [row] = await ctx.query<Cached>(
+    `with money as (${sums})
+     update "order" o set total_fen = m.total_fen, paid_fen = m.paid_fen, refunded_fen = m.refunded_fen,
+         owed_fen = m.owed_fen, refund_wait = m.refund_wait, held_deposit_fen = m.held_deposit_fen
+       from money m where o.id = $1
+     returning o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen`,
+    [orderId],
+  )
+  return row!
+}
+
+/** Writes how far the order is settled. */
+export const cacheSettlement = (db: Db, orderId: string, settleStatus: SettleStatus) =>
+  db.updateTable('order').set({ settleStatus }).where('id', '=', orderId).execute()
+
+/** Queues what the row caches of its deposits. */
+export const cacheDeposits = (
+  ctx: Context,
+  orderId: string,
+  deposits: Pick<OrderRow, 'depositStatus' | 'depositPayStatus'> & Partial<Pick<OrderRow, 'depositMode'>>,
+): void => ctx.queue(ctx.db.updateTable('order').set(deposits).where('id', '=', orderId))
